@@ -1,0 +1,61 @@
+// Every expected failure of the service, as data that can cross RPC. How each looks on the wire
+// (status, message) is decided in contract/failures.ts; nothing here may hold a submitted value.
+
+/** Stable machine-readable code of a failure; part of the public contract (`error.code`). */
+export type ErrorCode =
+  // the request as a whole
+  | "not_found"
+  | "method_not_allowed"
+  | "unsupported_media_type"
+  | "payload_too_large"
+  | "too_many_items"
+  | "item_too_large"
+  | "invalid_utf8"
+  | "invalid_json"
+  | "invalid_body"
+  | "empty_payload"
+  | "mask_missing"
+  | "unmask_missing"
+  | "status_missing"
+  | "data_missing"
+  | "invalid_field"
+  | "policy_unknown"
+  // one item
+  | "missing_value"
+  | "missing_token_name"
+  | "unknown_token_name"
+  | "missing_format"
+  | "unknown_format"
+  | "missing_token_value_field"
+  | "missing_token_value"
+  | "invalid_text"
+  | "value_too_long"
+  | "unmask_failed"
+  // who is asking
+  | "unauthenticated"
+  | "token_not_valid_now"
+  | "forbidden"
+  // state of the service
+  | "tracking_id_unknown"
+  | "namespace_unknown"
+  | "token_unknown"
+  | "jurisdiction_unsupported"
+  | "result_too_large"
+  | "too_many_jobs"
+  | "storage_full"
+  | "busy"
+  | "not_configured"
+  | "unavailable"
+  | "erased"
+  | "internal";
+
+/**
+ * One expected failure.
+ * - `index`: 0-based position of the offending item in the submitted list.
+ * - `detail`: a field name, an unknown name or a limit, worked into the message; never a value.
+ */
+export interface VaultError {
+  code: ErrorCode;
+  index?: number;
+  detail?: string;
+}

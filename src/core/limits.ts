@@ -1,0 +1,37 @@
+// Every ceiling of the service, with its unit in the name and its reason above it.
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Items in one synchronous request: keeps a request near 20 ms of work in the object. */
+export const MAX_SYNC_ITEMS = 1_000;
+/** Body of a synchronous request. */
+export const MAX_SYNC_BODY_BYTES = 1 * MIB;
+/** Items in one asynchronous job. */
+export const MAX_ASYNC_ITEMS = 100_000;
+/** Body of an asynchronous submission; well under the 32 MiB that RPC would refuse. */
+export const MAX_ASYNC_BODY_BYTES = 16 * MIB;
+/** One item as JSON text in an asynchronous body; it has to fit one sealed row (2 MB) with room. */
+export const MAX_ASYNC_ITEM_BYTES = 512 * KIB;
+/** One value in auto-detect mode, in UTF-8 bytes. */
+export const MAX_TEXT_BYTES = 64 * KIB;
+/** One value in token or format mode, in UTF-8 bytes. */
+export const MAX_VALUE_BYTES = 4 * KIB;
+/** One `token_value` to unmask, in UTF-8 bytes: a full auto-detect text with its tags and tokens. */
+export const MAX_TOKEN_VALUE_BYTES = 256 * KIB;
+/** Attributes of one item as JSON text, in UTF-8 bytes. */
+export const MAX_ATTRIBUTES_BYTES = 16 * KIB;
+/** Nesting of attributes; JSON.stringify recurses, so unbounded depth would be a crash. */
+export const MAX_ATTRIBUTES_DEPTH = 16;
+/** Letters of an unknown name that are repeated in a message. */
+export const MAX_ECHOED_NAME_LENGTH = 64;
+/** Jobs of one namespace that are not finished. */
+export const MAX_OPEN_JOBS = 1_000;
+/** Tracking ids in one status call. */
+export const MAX_STATUS_IDS = 1_000;
+/** Jobs of up to this many items carry `input_payload` unasked. */
+export const MAX_INLINE_INPUT_ITEMS = 100;
+/** One status answer. */
+export const MAX_STATUS_ANSWER_BYTES = 64 * MIB;
+/** Validity of a namespace token that was issued without an end date. */
+export const DEFAULT_TOKEN_DAYS = 365;
