@@ -30,6 +30,7 @@ export type ErrorCode =
   | "missing_token_value"
   | "invalid_text"
   | "value_too_long"
+  | "invalid_attributes"
   | "unmask_failed"
   // who is asking
   | "unauthenticated"

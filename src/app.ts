@@ -1,0 +1,71 @@
+// The Worker's face put together: request id, routing table, configuration, routes, last resorts.
+import { Hono } from "hono";
+import { requestId } from "hono/request-id";
+import { parseConfig } from "./config.ts";
+import { errorName, log } from "./core/log.ts";
+import { refuse } from "./http/respond.ts";
+import { asyncStatusRoutes } from "./http/routes/async-status.ts";
+import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/routes/async-submit.ts";
+import { authTokenRoutes } from "./http/routes/auth-tokens.ts";
+import { healthRoutes } from "./http/routes/health.ts";
+import { maskRoutes } from "./http/routes/mask.ts";
+import { unmaskRoutes } from "./http/routes/unmask.ts";
+import type { HttpEnv } from "./http/types.ts";
+
+const VAULT = "/api/vault";
+
+/** The application. Every answer, whatever happened, is JSON in the envelope. */
+export function createApp(): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  app.use(requestId());
+  app.use(async (c, next) => {
+    await next();
+    // Tokens and values must not stay in any cache on the way.
+    c.header("Cache-Control", "no-store");
+  });
+  app.use(async (c, next) => {
+    const methods = methodsOf(app, c.req.path);
+    if (methods === null) return refuse(c, { code: "not_found" });
+    if (!methods.has(c.req.method)) {
+      c.header("Allow", [...methods].join(", "));
+      return refuse(c, { code: "method_not_allowed" });
+    }
+    const config = await parseConfig(c.env);
+    if (!config.ok) return refuse(c, { code: "not_configured", detail: config.error });
+    c.set("config", config.value);
+    return next();
+  });
+  app.route("/healthz", healthRoutes);
+  app.route(`${VAULT}/mask`, maskRoutes);
+  app.route(`${VAULT}/unmask`, unmaskRoutes);
+  app.route(`${VAULT}/mask/async`, maskAsyncRoutes);
+  app.route(`${VAULT}/unmask/async`, unmaskAsyncRoutes);
+  app.route(`${VAULT}/async-status`, asyncStatusRoutes);
+  app.route(`${VAULT}/super-admin/namespace/auth-token`, authTokenRoutes);
+  app.notFound((c) => refuse(c, { code: "not_found" }));
+  app.onError((error, c) => {
+    log("http.failed", { error: errorName(error), request: c.var.requestId });
+    return refuse(c, { code: "internal" });
+  });
+  return app;
+}
+
+const methodTables = new WeakMap<Hono<HttpEnv>, Map<string, Set<string>>>();
+
+/** Methods a path answers, null for a path that is none of ours. Paths have no parameters. */
+function methodsOf(app: Hono<HttpEnv>, path: string): ReadonlySet<string> | null {
+  let table = methodTables.get(app);
+  if (table === undefined) {
+    table = new Map();
+    for (const route of app.routes) {
+      if (route.method === "ALL") continue;
+      const methods = table.get(route.path) ?? new Set();
+      methods.add(route.method);
+      // Hono answers HEAD wherever it answers GET.
+      if (route.method === "GET") methods.add("HEAD");
+      table.set(route.path, methods);
+    }
+    methodTables.set(app, table);
+  }
+  return table.get(path) ?? null;
+}

@@ -1,0 +1,39 @@
+// Raw environment to checked configuration. The only reader of secrets on the Worker's side. A
+// missing or weak secret means that nothing is served: there is no default to fall back to.
+import type { RawEnv } from "./core/objects.ts";
+import { err, ok, type Result } from "./core/result.ts";
+import { deriveTokenSigningSecret, importRootKey, parseRootKey } from "./crypto/root-key.ts";
+import type { HttpConfig } from "./http/types.ts";
+
+/** Letters of the operator's key, at least; and different ones among them. */
+const MIN_MASTER_KEY_LENGTH = 32;
+const MIN_DISTINCT_LETTERS = 10;
+
+let checked: { source: string; result: Promise<Result<HttpConfig, string>> } | null = null;
+
+/** The checked configuration, or what is wrong with it in words for the operator. */
+export function parseConfig(env: RawEnv): Promise<Result<HttpConfig, string>> {
+  const source = JSON.stringify([env.VAULT_ROOT_KEY ?? null, env.VAULT_MASTER_KEY ?? null]);
+  if (checked?.source !== source) checked = { source, result: check(env) };
+  return checked.result;
+}
+
+async function check(env: RawEnv): Promise<Result<HttpConfig, string>> {
+  const root = parseRootKey(env.VAULT_ROOT_KEY);
+  if (!root.ok) return err(`VAULT_ROOT_KEY is ${root.problem}; see npm run keygen`);
+  const masterKey = env.VAULT_MASTER_KEY?.trim() ?? "";
+  const problem = masterKeyProblem(masterKey);
+  if (problem !== null) return err(`VAULT_MASTER_KEY is ${problem}; see npm run keygen`);
+  const tokenSecret = await deriveTokenSigningSecret(await importRootKey(root.bytes));
+  return ok({ tokenSecret, masterKey });
+}
+
+function masterKeyProblem(masterKey: string): string | null {
+  if (masterKey === "") return "missing";
+  if (masterKey.length < MIN_MASTER_KEY_LENGTH) {
+    return `shorter than ${MIN_MASTER_KEY_LENGTH} characters`;
+  }
+  if (/\s/.test(masterKey)) return "not one word, so no Authorization header can carry it";
+  if (new Set(masterKey).size < MIN_DISTINCT_LETTERS) return "too regular to be random";
+  return null;
+}

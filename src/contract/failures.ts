@@ -1,0 +1,129 @@
+// What each failure looks like to a caller: status, message, and whether a retry makes sense. The
+// one place where an internal reason becomes a public text; a new ErrorCode does not compile until
+// it has a row here. Texts that callers of the reference API know are kept to the letter.
+import type { ErrorCode, VaultError } from "../core/errors.ts";
+import {
+  MAX_ASYNC_ITEM_BYTES,
+  MAX_ATTRIBUTES_BYTES,
+  MAX_ATTRIBUTES_DEPTH,
+  MAX_OPEN_JOBS,
+  MAX_STATUS_ANSWER_BYTES,
+} from "../core/limits.ts";
+import type { Envelope } from "./envelope.ts";
+
+interface Failure {
+  readonly status: number;
+  readonly message: string | ((detail: string) => string);
+  /** Text beside the envelope that FastAPI-minded callers look for; only 401 has one. */
+  readonly detail?: string;
+  readonly retryAfterSeconds?: number;
+}
+
+const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
+  not_found: { status: 404, message: "Not Found" },
+  method_not_allowed: { status: 405, message: "Method Not Allowed" },
+  unsupported_media_type: { status: 415, message: "Content-Type must be application/json" },
+  payload_too_large: {
+    status: 413,
+    message: (limit) => `Body exceeds the limit of ${limit} bytes`,
+  },
+  too_many_items: { status: 413, message: (limit) => `More than ${limit} items` },
+  item_too_large: {
+    status: 413,
+    message: `An item exceeds the limit of ${MAX_ASYNC_ITEM_BYTES} bytes`,
+  },
+  invalid_utf8: { status: 400, message: "Body is not valid UTF-8" },
+  invalid_json: { status: 400, message: "Body is not valid JSON" },
+  invalid_body: { status: 400, message: "Body must be a JSON object" },
+  empty_payload: { status: 400, message: "Payload is empty" },
+  mask_missing: { status: 400, message: "mask data missing" },
+  unmask_missing: { status: 400, message: "unmask data missing" },
+  status_missing: { status: 400, message: "status data missing" },
+  data_missing: { status: 400, message: "data missing" },
+  invalid_field: { status: 400, message: (field) => `Invalid ${field}` },
+  policy_unknown: { status: 400, message: "Policy doesn't exist." },
+  missing_value: { status: 400, message: "Missing value" },
+  missing_token_name: { status: 400, message: "Missing token_name" },
+  unknown_token_name: { status: 400, message: (name) => `token_name not defined: {${name}}` },
+  missing_format: { status: 400, message: "Missing format" },
+  unknown_format: { status: 400, message: (name) => `format name not defined: {${name}}` },
+  missing_token_value_field: { status: 400, message: "Missing token value field" },
+  missing_token_value: { status: 400, message: "Missing token value" },
+  invalid_text: { status: 400, message: (field) => `${field} is not well-formed Unicode` },
+  value_too_long: { status: 400, message: (limit) => `Text exceeds the limit of ${limit} bytes` },
+  invalid_attributes: {
+    status: 400,
+    message: `attributes exceed ${MAX_ATTRIBUTES_BYTES} bytes or ${MAX_ATTRIBUTES_DEPTH} levels, or hold malformed Unicode`,
+  },
+  unmask_failed: { status: 400, message: "Unmasking of given token values failed." },
+  unauthenticated: {
+    status: 401,
+    message: "Authentication failed",
+    detail: "Not authenticated",
+  },
+  token_not_valid_now: {
+    status: 401,
+    message: "Authentication failed",
+    detail: "Access token has expired or is not yet valid.",
+  },
+  forbidden: { status: 403, message: "Permission denied" },
+  tracking_id_unknown: { status: 404, message: "Invalid tracking_id" },
+  namespace_unknown: { status: 404, message: "Namespace not found" },
+  token_unknown: { status: 404, message: "Auth token not found" },
+  jurisdiction_unsupported: {
+    status: 400,
+    message: "This runtime does not offer that jurisdiction",
+  },
+  result_too_large: {
+    status: 413,
+    message: (ids) => `Results exceed ${MAX_STATUS_ANSWER_BYTES} bytes; ask apart for: ${ids}`,
+  },
+  too_many_jobs: {
+    status: 429,
+    message: `More than ${MAX_OPEN_JOBS} unfinished jobs in this namespace`,
+    retryAfterSeconds: 10,
+  },
+  storage_full: { status: 507, message: "The namespace is full; deletion still works" },
+  busy: { status: 503, message: "Too many requests for the same values", retryAfterSeconds: 1 },
+  not_configured: { status: 503, message: (what) => what, retryAfterSeconds: 60 },
+  unavailable: { status: 503, message: "The namespace does not answer", retryAfterSeconds: 1 },
+  erased: { status: 410, message: "The result held a mapping that has been erased" },
+  internal: { status: 500, message: "Internal failure" },
+};
+
+/** HTTP status of a failure. */
+export function statusOf(error: VaultError): number {
+  return FAILURES[error.code].status;
+}
+
+/** Message of a failure; never holds a submitted value. */
+export function messageOf(error: VaultError): string {
+  const { message } = FAILURES[error.code];
+  return typeof message === "string" ? message : message(error.detail ?? "");
+}
+
+/** Message of an item's failure inside a job, where there is no field for its position. */
+export function jobMessageOf(error: VaultError): string {
+  const message = messageOf(error);
+  return error.index === undefined ? message : `${message} (item ${error.index})`;
+}
+
+/** Seconds after which the same request may succeed, or null when a retry is no use. */
+export function retryAfterOf(error: VaultError): number | null {
+  return FAILURES[error.code].retryAfterSeconds ?? null;
+}
+
+/** Envelope of a failure. */
+export function failure(error: VaultError): Envelope<never> & { readonly detail?: string } {
+  const { detail } = FAILURES[error.code];
+  return {
+    data: null,
+    success: false,
+    error: {
+      message: messageOf(error),
+      code: error.code,
+      ...(error.index === undefined ? {} : { item_index: error.index }),
+    },
+    ...(detail === undefined ? {} : { detail }),
+  };
+}

@@ -1,0 +1,57 @@
+// Building blocks of request schemas. A schema's messages are ErrorCodes, so that the first issue of
+// a failed parse is the failure to answer with.
+import { z } from "zod";
+import type { ErrorCode, VaultError } from "../core/errors.ts";
+import { MAX_ATTRIBUTES_BYTES, MAX_ATTRIBUTES_DEPTH } from "../core/limits.ts";
+import { err, ok, type Result } from "../core/result.ts";
+import { exceedsBytes } from "../core/text.ts";
+
+/** A string member: one code when it is absent or null, `invalid_field` for another type. */
+export function textField(missing: ErrorCode): z.ZodString {
+  return z.string({
+    error: ({ input }): ErrorCode =>
+      input === undefined || input === null ? missing : "invalid_field",
+  });
+}
+
+/** Texts must be well-formed: a lone surrogate has no UTF-8 form and could not come back. */
+export const WELL_FORMED = [
+  (text: string): boolean => text.isWellFormed(),
+  { error: "invalid_text" satisfies ErrorCode, abort: true },
+] as const;
+
+/** `attributes`: any JSON within bounds of size and depth. */
+export const attributesField = z
+  .unknown()
+  .refine(isBoundedJson, { error: "invalid_attributes" satisfies ErrorCode })
+  .optional();
+
+/**
+ * Check data against a schema whose messages are ErrorCodes. The first issue is the failure; the
+ * offending field becomes its detail, `index` its item's position.
+ */
+export function parseWith<T>(
+  schema: z.ZodType<T>,
+  data: unknown,
+  index?: number,
+): Result<T, VaultError> {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return ok(parsed.data);
+  const [issue] = parsed.error.issues;
+  const code = (issue?.message ?? "invalid_field") as ErrorCode;
+  const field = issue?.path.findLast((part) => typeof part === "string") ?? "item";
+  return err({ code, detail: String(field), ...(index === undefined ? {} : { index }) });
+}
+
+function isBoundedJson(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!isShallow(value, MAX_ATTRIBUTES_DEPTH)) return false;
+  const text = JSON.stringify(value);
+  // JSON.stringify writes a lone surrogate as an escape, which is where it shows.
+  return !exceedsBytes(text, MAX_ATTRIBUTES_BYTES) && !/\\ud[89a-f]/.test(text);
+}
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((member) => isShallow(member, depth - 1));
+}

@@ -1,0 +1,33 @@
+// PUT mask and PUT mask/async: the request. One item is checked by `maskItem`; the names in it are
+// checked against the tables of tokens/ by whoever knows them.
+import { z } from "zod";
+import type { ErrorCode } from "../core/errors.ts";
+import { attributesField, textField, WELL_FORMED } from "./fields.ts";
+
+/** One mask item as sent. Unknown members are ignored. */
+export const maskItem = z.object(
+  {
+    value: textField("missing_value")
+      .min(1, { error: "missing_value" satisfies ErrorCode, abort: true })
+      .refine(...WELL_FORMED),
+    token_name: textField("missing_token_name")
+      .min(1, { error: "missing_token_name" satisfies ErrorCode, abort: true })
+      .refine(...WELL_FORMED)
+      .optional(),
+    format: textField("missing_format")
+      .min(1, { error: "missing_format" satisfies ErrorCode, abort: true })
+      .refine(...WELL_FORMED)
+      .optional(),
+    attributes: attributesField,
+  },
+  { error: "invalid_field" satisfies ErrorCode },
+);
+
+/** Members beside the list, shared by mask and unmask. */
+export const requestOptions = z.object({
+  policy_name: z.string({ error: "invalid_field" satisfies ErrorCode }).nullish(),
+  known_tokens: z.enum(["keep", "mask"], { error: "invalid_field" satisfies ErrorCode }).optional(),
+});
+
+/** Checked members beside the list. */
+export type RequestOptions = z.infer<typeof requestOptions>;

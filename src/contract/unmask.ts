@@ -1,0 +1,19 @@
+// PUT unmask and PUT unmask/async: the request.
+import { z } from "zod";
+import type { ErrorCode } from "../core/errors.ts";
+import { attributesField, textField, WELL_FORMED } from "./fields.ts";
+
+/** One unmask item as sent. Absent and blank-only are told apart from empty, as callers know it. */
+export const unmaskItem = z.object(
+  {
+    token_value: textField("missing_token_value_field")
+      .min(1, { error: "missing_token_value" satisfies ErrorCode, abort: true })
+      .refine((text) => text.trim() !== "", {
+        error: "missing_token_value_field" satisfies ErrorCode,
+        abort: true,
+      })
+      .refine(...WELL_FORMED),
+    attributes: attributesField,
+  },
+  { error: "invalid_field" satisfies ErrorCode },
+);

@@ -1,0 +1,7 @@
+// The one clock; rule code takes the time as an argument instead.
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Clock = () => number;
+
+/** The runtime's clock. On the platform it stands still between I/O. */
+export const systemClock: Clock = () => Date.now();

@@ -1,0 +1,44 @@
+// Runs a list of migrations on an object's database, synchronously, so that it can run in a
+// constructor. Entries are frozen once released: change the schema by appending.
+
+/** One step of a schema. Ids rise by one from 1. */
+export interface Migration {
+  readonly id: number;
+  readonly description: string;
+  /** One or more statements; constant text. */
+  readonly sql: string;
+}
+
+/** True when this database has been set up before; reads only. */
+export function hasSchema(storage: DurableObjectStorage): boolean {
+  const found = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'migration' LIMIT 1");
+  return found.toArray().length > 0;
+}
+
+/** Bring a database up to date; safe to call often. Each step commits as a whole. */
+export function migrate(
+  storage: DurableObjectStorage,
+  migrations: readonly Migration[],
+  now: number,
+): void {
+  checkOrder(migrations);
+  storage.transactionSync(() => {
+    storage.sql.exec(
+      "CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY, applied INTEGER NOT NULL) STRICT",
+    );
+    const rows = storage.sql.exec<{ last: number }>(
+      "SELECT coalesce(max(id), 0) AS last FROM migration",
+    );
+    const { last } = rows.one();
+    for (const step of migrations.filter((m) => m.id > last)) {
+      storage.sql.exec(step.sql);
+      storage.sql.exec("INSERT INTO migration (id, applied) VALUES (?, ?)", step.id, now);
+    }
+  });
+}
+
+function checkOrder(migrations: readonly Migration[]): void {
+  migrations.forEach((step, i) => {
+    if (step.id !== i + 1) throw new Error(`migration ${i + 1} is numbered ${step.id}`);
+  });
+}

@@ -1,0 +1,32 @@
+// How one object reaches another: by binding, name and, where asked for, jurisdiction.
+
+/** What an object namespace binding offers us, free of the platform's generic types. */
+export interface ObjectBinding {
+  getByName(name: string): unknown;
+  jurisdiction?(jurisdiction: string): ObjectBinding;
+}
+
+/** Bindings and secrets as the runtime hands them over; every secret may be missing. */
+export interface RawEnv {
+  readonly VAULT: ObjectBinding;
+  readonly REGISTRY: ObjectBinding;
+  readonly VAULT_ROOT_KEY?: string | null;
+  readonly VAULT_MASTER_KEY?: string | null;
+  readonly RESULT_RETENTION_HOURS?: string | null;
+  readonly STORAGE_CAPACITY_BYTES?: string | null;
+}
+
+/** Name of the one Registry object. */
+export const REGISTRY_NAME = "registry";
+
+/** The stub of a namespace's Vault object. Throws where the runtime has no jurisdictions. */
+export function vaultStub<Rpc>(env: RawEnv, nid: string, jurisdiction: string | null): Rpc {
+  const binding =
+    jurisdiction === null ? env.VAULT : (env.VAULT.jurisdiction?.(jurisdiction) ?? env.VAULT);
+  return binding.getByName(nid) as Rpc;
+}
+
+/** The stub of the Registry object. */
+export function registryStub<Rpc>(env: RawEnv): Rpc {
+  return env.REGISTRY.getByName(REGISTRY_NAME) as Rpc;
+}

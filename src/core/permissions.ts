@@ -1,0 +1,7 @@
+// What a namespace token may allow.
+
+/** Every permission, in the order documentation lists them. */
+export const PERMISSIONS = ["mask", "unmask", "metadata_change"] as const;
+
+/** One permission of a namespace token. */
+export type Permission = (typeof PERMISSIONS)[number];

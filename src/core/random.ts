@@ -1,0 +1,13 @@
+// The one source of randomness; tests pass their own.
+
+/** Gives `length` fresh random bytes. */
+export type RandomSource = (length: number) => Uint8Array<ArrayBuffer>;
+
+/** `crypto.getRandomValues`, which fills at most 65,536 bytes a call. */
+export const systemRandom: RandomSource = (length) => {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length; at += 65_536) {
+    crypto.getRandomValues(bytes.subarray(at, Math.min(length, at + 65_536)));
+  }
+  return bytes;
+};

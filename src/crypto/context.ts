@@ -1,0 +1,39 @@
+// What a sealed thing is bound to (its associated data): namespace, what it is, and its numbers.
+// Fixed width, so two different places never give the same bytes.
+import { fromHex } from "./encoding.ts";
+
+/** What is sealed. Append only: the number is part of every context. */
+export const SEALED_AS = {
+  value: 1,
+  attribute: 2,
+  wrappedKey: 3,
+  issuedToken: 4,
+  jobMeta: 5,
+  jobPayload: 6,
+  jobResult: 7,
+} as const;
+
+/** Context of one thing in one namespace; the numbers (each below 2^53) say which thing it is. */
+export type ContextMaker = (
+  sealedAs: keyof typeof SEALED_AS,
+  ...numbers: readonly number[]
+) => Uint8Array<ArrayBuffer>;
+
+const NID_BYTES = 16;
+
+/** Contexts for a namespace; `nid` is 32 hexadecimal digits. */
+export function contextMaker(nid: string): ContextMaker {
+  const prefix = fromHex(nid);
+  return (sealedAs, ...numbers) => {
+    const bytes = new Uint8Array(NID_BYTES + 2 + 8 * numbers.length);
+    bytes.set(prefix, 0);
+    bytes[NID_BYTES] = SEALED_AS[sealedAs];
+    bytes[NID_BYTES + 1] = numbers.length;
+    const view = new DataView(bytes.buffer);
+    numbers.forEach((number, i) => {
+      view.setUint32(NID_BYTES + 2 + 8 * i, Math.floor(number / 2 ** 32));
+      view.setUint32(NID_BYTES + 6 + 8 * i, number % 2 ** 32);
+    });
+    return bytes;
+  };
+}

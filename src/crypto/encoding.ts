@@ -1,0 +1,30 @@
+// Text and byte encodings. Pure.
+
+/** UTF-8 bytes of a text. The text must be well-formed; lone surrogates would turn into U+FFFD. */
+export function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text) as Uint8Array<ArrayBuffer>;
+}
+
+/** Text of UTF-8 bytes. Throws TypeError on malformed input. */
+export function fromUtf8(bytes: Uint8Array | ArrayBuffer): string {
+  return decoder.decode(bytes);
+}
+
+/** Bytes of standard base64 text (RFC 4648 section 4), or null when it is malformed. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null;
+  const binary = atob(text);
+  return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+}
+
+/** Bytes of an even-length hexadecimal text. The caller knows that it is one. */
+export function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length / 2);
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
+  }
+  return bytes;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,0 +1,72 @@
+// Authenticated encryption of everything that is stored: AES-256-GCM (NIST SP 800-38D) with a random
+// 96-bit nonce in front of the ciphertext. Nonces are random, not counted, because a restored
+// backup would count again; section 8.3 allows 2^32 of them per key, and a key lives one day or one
+// job. The associated data binds a sealed thing to its place: moved anywhere else it does not open.
+import type { RandomSource } from "../core/random.ts";
+
+/** Bytes of the nonce in front of every sealed thing. */
+const NONCE_BYTES = 12;
+/** Bytes a sealed thing is longer than its plaintext: nonce and tag. */
+export const SEAL_OVERHEAD_BYTES = NONCE_BYTES + 16;
+
+/** Import 32 bytes as a sealing key; it cannot be exported again. */
+export async function importSealingKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+/** Seal one plaintext. Gives nonce, ciphertext and tag in one array. */
+export async function seal(
+  key: CryptoKey,
+  plaintext: Uint8Array<ArrayBuffer>,
+  context: Uint8Array<ArrayBuffer>,
+  random: RandomSource,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return sealWithNonce(key, plaintext, context, random(NONCE_BYTES));
+}
+
+/**
+ * Seal many plaintexts under one key; the nonces come from one call of the random source.
+ * `contexts[i]` is bound to `plaintexts[i]`.
+ */
+export async function sealAll(
+  key: CryptoKey,
+  plaintexts: readonly Uint8Array<ArrayBuffer>[],
+  contexts: readonly Uint8Array<ArrayBuffer>[],
+  random: RandomSource,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const nonces = random(NONCE_BYTES * plaintexts.length);
+  return Promise.all(
+    plaintexts.map((plaintext, i) => {
+      const nonce = nonces.slice(NONCE_BYTES * i, NONCE_BYTES * (i + 1));
+      return sealWithNonce(key, plaintext, contexts[i] ?? new Uint8Array(0), nonce);
+    }),
+  );
+}
+
+/**
+ * Open a sealed thing. Throws when the key, the context or any byte differs: at rest that means
+ * damage or tampering, which is never an expected failure.
+ */
+export async function open(
+  key: CryptoKey,
+  sealed: ArrayBuffer | Uint8Array<ArrayBuffer>,
+  context: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = sealed instanceof Uint8Array ? sealed : new Uint8Array(sealed);
+  const params = { name: "AES-GCM", iv: bytes.subarray(0, NONCE_BYTES), additionalData: context };
+  return new Uint8Array(await crypto.subtle.decrypt(params, key, bytes.subarray(NONCE_BYTES)));
+}
+
+async function sealWithNonce(
+  key: CryptoKey,
+  plaintext: Uint8Array<ArrayBuffer>,
+  context: Uint8Array<ArrayBuffer>,
+  nonce: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const params = { name: "AES-GCM", iv: nonce, additionalData: context };
+  const ciphertext = await crypto.subtle.encrypt(params, key, plaintext);
+  const sealed = new Uint8Array(NONCE_BYTES + ciphertext.byteLength);
+  sealed.set(nonce, 0);
+  sealed.set(new Uint8Array(ciphertext), NONCE_BYTES);
+  return sealed;
+}

@@ -1,0 +1,45 @@
+// Character classes by UTF-16 code unit. ASCII unless said otherwise: identifiers with a check are
+// written in ASCII, and a comparison of numbers is the cheapest test there is.
+
+/** 0-9. NaN (past the end of the text) is no digit. */
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** A-Z, a-z. */
+export function isLetter(code: number): boolean {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122;
+}
+
+/** 0-9, A-F, a-f. */
+export function isHex(code: number): boolean {
+  const lower = code | 32;
+  return isDigit(code) || (lower >= 97 && lower <= 102);
+}
+
+/** Letter, digit or underscore: what makes an identifier go on. */
+export function isWord(code: number): boolean {
+  return isDigit(code) || isLetter(code) || code === 95;
+}
+
+/** A blank inside a number: space, no-break space, narrow no-break space. */
+export function isBlank(code: number): boolean {
+  return code === 32 || code === 0xa0 || code === 0x202f;
+}
+
+/** Whether a code point outside ASCII is a letter, mark or number of any script. */
+export function isForeignWord(codePoint: number): boolean {
+  return codePoint > 127 && FOREIGN_WORD.test(String.fromCodePoint(codePoint));
+}
+
+const FOREIGN_WORD = /[\p{L}\p{M}\p{N}]/u;
+
+/** The code point that ends at `end` (exclusive), whole even if it is a surrogate pair. */
+export function codePointBefore(text: string, end: number): number {
+  const last = text.charCodeAt(end - 1);
+  const isLow = last >= 0xdc00 && last <= 0xdfff;
+  if (!isLow || end < 2) return last;
+  const pair = text.codePointAt(end - 2) ?? last;
+  return pair > 0xffff ? pair : last;
+}

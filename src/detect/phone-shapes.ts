@@ -1,0 +1,54 @@
+// The written shapes of phone numbers, as sticky patterns of bounded length, and the look-alikes
+// that share them. Only shape is judged here; phone-judge.ts knows numbering plans.
+
+// One separator: blank, point, slash, any dash, or a dash between two blanks.
+const MARK = "(?: [-\\u2010-\\u2013] |[ \\u00a0\\u202f./\\u2010-\\u2013-])";
+// Between two digits: a separator, or a parenthesis perhaps with one beside it.
+const SEPARATOR = `(?:${MARK}?\\(|\\)${MARK}?|${MARK})?`;
+
+/** "+", then 7 to 15 digits (ITU-T E.164) and perhaps a trunk "(0)". */
+export const INTERNATIONAL = new RegExp(`\\+ ?\\(?\\d(?:${SEPARATOR}\\d){6,15}`, "y");
+
+/** North American 3-3-4 with parentheses or separators, perhaps with 1, +1 or 001 before it. */
+export const NORTH_AMERICAN =
+  /(?:(?:\+ ?1|1|001)[ \u00a0.-]?)?(?:\([1-9]\d\d\)[ \u00a0.-]?|[1-9]\d\d[ \u00a0.\u2010-\u2013-])\d{3}[ \u00a0.\u2010-\u2013-]\d{4}/y;
+
+/** Three numbers with nothing but blanks between: a phone number only if the exchange could be. */
+export const BLANKS_ONLY = /^\d{3}[ \u00a0]\d{3}[ \u00a0]/;
+
+/** The same with an area code and an exchange in use (2 to 9 first). */
+export const EXCHANGE_IN_USE = /^[2-9]\d{2}[ \u00a0][2-9]/;
+
+/** North American 3-4, without area code. */
+export const LOCAL = /[2-9]\d\d[ .-]\d{4}/y;
+
+/** Any other national number: 7 to 15 digits, perhaps beginning with a parenthesis. */
+export const NATIONAL = new RegExp(`\\(?\\d(?:${SEPARATOR}\\d){6,14}`, "y");
+
+/** "x123", "ext. 5", "extension 12" behind a number. */
+export const EXTENSION = /[ ,]{0,2}(?:x|ext\.?|extension)[ :]?\d{1,6}(?!\w)/iy;
+
+/** A date with a four-digit year at the beginning of a candidate. */
+const DATE =
+  /^(?:(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./ ]\d{1,2}[-./ ](?:19|20)\d\d)(?!\d)/;
+/** ISBN-13 with its dashes or blanks. */
+const ISBN = /^97[89](?:[- ]\d+){4}$/;
+/** One point between two runs of digits: a decimal number. */
+const DECIMAL = /^\d+\.\d+$/;
+/** Grouped 3-2-4: a Social Security number, not a phone number. */
+const SOCIAL = /^\d{3}([- ])\d{2}\1\d{4}$/;
+/** From one year to another. */
+const YEARS = /^(?:19|20)\d\d\D{1,3}(?:19|20)\d\d$/;
+/** Four numbers with points: an IP address or a version. */
+const QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/** Whether a national candidate is rather a date, ISBN, decimal, SSN, range of years or dotted quad. */
+export function isLookAlike(written: string): boolean {
+  return [DATE, ISBN, DECIMAL, SOCIAL, YEARS, QUAD].some((shape) => shape.test(written));
+}
+
+/** Text that `shape` matches at `at`, or "". */
+export function matchAt(shape: RegExp, text: string, at: number): string {
+  shape.lastIndex = at;
+  return shape.exec(text)?.[0] ?? "";
+}

@@ -1,0 +1,62 @@
+// ACC_NO: International Bank Account Numbers (ISO 13616): country, its length, check digits
+// (MOD 97-10), together or in groups of four, upper or lower case.
+
+import { isBlank, isDigit, isLetter, isWord } from "../chars.ts";
+import { passesMod97 } from "../checksum.ts";
+import type { Recognizer, Span } from "../span.ts";
+
+// Characters per country: SWIFT IBAN registry (the register of ISO 13616-2).
+const LENGTHS =
+  "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 " +
+  "DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 " +
+  "IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 " +
+  "MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 " +
+  "SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30";
+const LENGTH_BY_COUNTRY: ReadonlyMap<string, number> = new Map(
+  LENGTHS.split(" ").map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+/** Country and check digits, not inside a longer word. */
+const HEAD = /(?<![A-Za-z0-9_])[A-Za-z]{2}\d{2}/g;
+const GROUP_CHARS = 4;
+
+/** Recognizer of bank accounts in IBAN form. */
+export const bankAccount: Recognizer = {
+  name: "bank-account",
+  entityTypes: ["ACC_NO"],
+  scan(text) {
+    const spans: Span[] = [];
+    for (const head of text.matchAll(HEAD)) {
+      const length = LENGTH_BY_COUNTRY.get(head[0].slice(0, 2).toUpperCase());
+      const end = length === undefined ? -1 : ibanEnd(text, head.index, length);
+      if (end === -1) continue;
+      spans.push({
+        start: head.index,
+        end,
+        entityType: "ACC_NO",
+        score: 1,
+        recognizer: "bank-account",
+        reason: "IBAN: length of its country and MOD 97-10 check digits",
+      });
+    }
+    return spans;
+  },
+};
+
+/** End of a valid IBAN of `length` characters at `start`, or -1. Reads at most one IBAN's length. */
+function ibanEnd(text: string, start: number, length: number): number {
+  let iban = "";
+  let at = start;
+  while (iban.length < length) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code) || isLetter(code)) {
+      iban += text.charAt(at);
+    } else {
+      // A blank only between groups of four, and only one.
+      const isBetweenGroups = iban.length % GROUP_CHARS === 0 && !isBlank(text.charCodeAt(at - 1));
+      if (!isBlank(code) || !isBetweenGroups) return -1;
+    }
+    at++;
+  }
+  if (isWord(text.charCodeAt(at))) return -1;
+  return passesMod97(iban.toUpperCase()) ? at : -1;
+}

@@ -1,0 +1,157 @@
+// CREDIT_CARD: payment card numbers (ISO/IEC 7812-1): 12 to 19 digits, Luhn check, a major brand's
+// issuer range, together or in the groups brands print.
+
+import { isBlank, isDigit, isHex, isWord } from "../chars.ts";
+import { passesLuhn } from "../checksum.ts";
+import { hasWordBefore } from "../context.ts";
+import type { Recognizer, Span } from "../span.ts";
+
+interface Brand {
+  readonly prefix: RegExp;
+  readonly lengths: readonly number[];
+}
+
+// Issuer ranges as the brands publish them. The 15-digit JCB ranges are retired but in circulation
+// in old data.
+const BRANDS: readonly Brand[] = [
+  { prefix: /^4/, lengths: [13, 16, 19] }, // Visa
+  { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] }, // Mastercard
+  { prefix: /^3[47]/, lengths: [15] }, // American Express
+  { prefix: /^(?:6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] }, // Discover
+  { prefix: /^(?:30[0-5]|3095|3[689])/, lengths: [14, 15, 16, 17, 18, 19] }, // Diners Club
+  { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] }, // JCB
+  { prefix: /^(?:2131|1800)/, lengths: [15] }, // JCB, retired
+  { prefix: /^(?:62|81)/, lengths: [16, 17, 18, 19] }, // UnionPay
+  {
+    prefix: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, // Maestro
+    lengths: [12, 13, 14, 15, 16, 17, 18, 19],
+  },
+];
+/** Ranges shared with others: only after a word that names a card. */
+const WIDE_RANGES = /^(?:5[06-8]|6|35)/; // Maestro at large, JCB at large
+const CARD_WORDS: ReadonlySet<string> = new Set(
+  "card cards cc creditcard credit debit visa mastercard maestro amex jcb pan".split(" "),
+);
+/** How far before the number such a word may stand. */
+const CONTEXT_CHARS = 40;
+
+const MIN_DIGITS = 12;
+const MAX_DIGITS = 19;
+const GROUP = /\d+/g;
+/** Group lengths as printed: all together, fours, Amex and Diners, 13-digit Visa, halves. */
+const SHAPES = /^(?:\d{2}|4(?:-4)+(?:-[1-4])?|4-6-[45]|4-4-5|8-8|6-13)$/;
+const MAX_GROUPS = 5;
+const DOT = 46;
+const DASH = 45;
+
+/** Recognizer of payment card numbers. */
+export const creditCard: Recognizer = {
+  name: "credit-card",
+  entityTypes: ["CREDIT_CARD"],
+  scan(text) {
+    return rowsOf(text).flatMap((row) => cardsInRow(text, row));
+  },
+};
+
+interface Group {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Digit groups, together as long as a single blank or dash joins them; rows of enough length. */
+function rowsOf(text: string): Group[][] {
+  const rows: Group[][] = [];
+  let row: Group[] = [];
+  const close = () => {
+    const [first, last] = [row[0], row.at(-1)];
+    const length = first === undefined || last === undefined ? 0 : last.end - first.start;
+    if (length >= MIN_DIGITS) rows.push(row);
+  };
+  for (const match of text.matchAll(GROUP)) {
+    const joint = text.charCodeAt(match.index - 1);
+    const isJoined = row.at(-1)?.end === match.index - 1 && (joint === DASH || isBlank(joint));
+    if (!isJoined) {
+      close();
+      row = [];
+    }
+    row.push({ start: match.index, end: match.index + match[0].length });
+  }
+  close();
+  return rows;
+}
+
+function cardsInRow(text: string, groups: readonly Group[]): Span[] {
+  const spans: Span[] = [];
+  let from = 0;
+  while (from < groups.length) {
+    const count = longestCard(text, groups, from);
+    const [first, last] = [groups[from], groups[from + count - 1]];
+    if (first !== undefined && last !== undefined && count > 0) {
+      spans.push({
+        start: first.start,
+        end: last.end,
+        entityType: "CREDIT_CARD",
+        score: 1,
+        recognizer: "credit-card",
+        reason: "Luhn check digit and issuer range",
+      });
+    }
+    from += Math.max(1, count);
+  }
+  return spans;
+}
+
+/** How many groups from `from` on form a card; 0 if none. At most MAX_GROUPS tries. */
+function longestCard(text: string, groups: readonly Group[], from: number): number {
+  for (let count = Math.min(MAX_GROUPS, groups.length - from); count > 0; count--) {
+    const window = groups.slice(from, from + count);
+    const neighbours = [groups[from - 1], groups[from + count]];
+    if (isPrintedAsCard(text, window, neighbours) && isCard(text, window)) return count;
+  }
+  return 0;
+}
+
+function isPrintedAsCard(
+  text: string,
+  window: readonly Group[],
+  [previous, next]: readonly (Group | undefined)[],
+): boolean {
+  const [first, last] = [window[0], window.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  if (!SHAPES.test(window.map(lengthOf).join("-"))) return false;
+  const separators = new Set(window.slice(1).map((group) => text.charAt(group.start - 1)));
+  if (separators.size > 1) return false;
+  const before = text.charCodeAt(first.start - 1);
+  const after = text.charCodeAt(last.end);
+  if (isWord(before) || isWord(after)) return false;
+  // A decimal number, or the end of a UUID.
+  if (before === DOT && isWord(text.charCodeAt(first.start - 2))) return false;
+  if (after === DOT && isWord(text.charCodeAt(last.end + 1))) return false;
+  if (before === DASH && isEndOfUuid(text, first)) return false;
+  if (window.length === 1 || previous === undefined) return true;
+  // A row that goes on in the same manner is a longer number (an IBAN, a key).
+  const goesOn = lengthOf(previous) === 4 || (next !== undefined && lengthOf(next) === 4);
+  return !goesOn && !(isBlank(before) && isWord(text.charCodeAt(previous.start - 1)));
+}
+
+/** The last twelve digits of a UUID, or a group behind a dash and another number. */
+function isEndOfUuid(text: string, first: Group): boolean {
+  const beforeDash = text.charCodeAt(first.start - 2);
+  return isDigit(beforeDash) || (isHex(beforeDash) && lengthOf(first) === MIN_DIGITS);
+}
+
+function lengthOf(group: Group): number {
+  return group.end - group.start;
+}
+
+function isCard(text: string, window: readonly Group[]): boolean {
+  const digits = window.map((group) => text.slice(group.start, group.end)).join("");
+  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return false;
+  if (/^(\d)\1+$/.test(digits) || !passesLuhn(digits)) return false;
+  const isOfBrand = BRANDS.some(
+    (brand) => brand.lengths.includes(digits.length) && brand.prefix.test(digits),
+  );
+  if (isOfBrand) return true;
+  const start = window[0]?.start ?? 0;
+  return WIDE_RANGES.test(digits) && hasWordBefore(text, start, CARD_WORDS, CONTEXT_CHARS);
+}

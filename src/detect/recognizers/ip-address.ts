@@ -1,0 +1,93 @@
+// IP_ADDRESS: dotted quads and every text form of IPv6 (RFC 4291, 2.2), parsed rather than matched.
+// Zone, prefix length and port stay outside the span.
+
+import { isDigit, isHex, isLetter, isWord } from "../chars.ts";
+import { wordsBefore } from "../context.ts";
+import { isIpv4, isIpv6 } from "../ip-syntax.ts";
+import type { Recognizer, Span } from "../span.ts";
+
+const QUAD = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)/g;
+const COLON = 58;
+const DOT = 46;
+/** Eight groups with an embedded dotted quad: the longest text form of IPv6. */
+const MAX_IPV6_CHARS = 45;
+/** Four numbers with points after one of these words are not an address. */
+const NUMBERING_WORDS: ReadonlySet<string> = new Set(
+  "v ver version versions release rev revision build firmware section chapter clause".split(" "),
+);
+/** How far before a quad such a word may stand: next to it. */
+const NUMBERING_CHARS = 12;
+
+/** Recognizer of IPv4 and IPv6 addresses. */
+export const ipAddress: Recognizer = {
+  name: "ip-address",
+  entityTypes: ["IP_ADDRESS"],
+  scan(text) {
+    const spans: Span[] = [];
+    for (const match of text.matchAll(QUAD)) {
+      if (isIpv4(match[0]) && !isNumbering(text, match.index)) {
+        spans.push(spanAt(match.index, match.index + match[0].length, "four octets, 0 to 255"));
+      }
+    }
+    let at = text.indexOf("::") === -1 && !/:[0-9A-Fa-f]{1,4}:/.test(text) ? -1 : text.indexOf(":");
+    while (at !== -1) {
+      const run = runAround(text, at);
+      const span = ipv6In(text, run.start, run.end);
+      if (span !== null) spans.push(span);
+      at = text.indexOf(":", run.end);
+    }
+    return spans;
+  },
+};
+
+function spanAt(start: number, end: number, reason: string): Span {
+  return { start, end, entityType: "IP_ADDRESS", score: 0.95, recognizer: "ip-address", reason };
+}
+
+/** "version 1.2.3.4": a numbering word stands directly before, with nothing but blanks between. */
+function isNumbering(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - NUMBERING_CHARS), start);
+  if (/§\s*$/u.test(before)) return true;
+  if (!/\p{L}[.:=]?\s*$/u.test(before)) return false;
+  return NUMBERING_WORDS.has(wordsBefore(text, start, NUMBERING_CHARS).at(-1) ?? "");
+}
+
+/** The whole stretch of IPv6 characters around a colon. The caller goes on behind it. */
+function runAround(text: string, colon: number): { start: number; end: number } {
+  let start = colon;
+  while (isHex(text.charCodeAt(start - 1)) && colon - start < MAX_IPV6_CHARS) start--;
+  let end = colon + 1;
+  while (isIpv6Char(text.charCodeAt(end))) end++;
+  return { start, end };
+}
+
+function isIpv6Char(code: number): boolean {
+  return isHex(code) || code === COLON || code === DOT;
+}
+
+function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
+  let start = runStart;
+  let end = runEnd;
+  const isInsideWord = isWord(text.charCodeAt(start - 1)) && text.charCodeAt(start) !== COLON;
+  // "mac:fe80::1" reads as "ac:fe80::1": the first group is the end of a label.
+  if (isInsideWord) start = text.indexOf(":", start);
+  const isLabelled = text.charCodeAt(start) === COLON && text.charCodeAt(start + 1) !== COLON;
+  if (isLabelled) start++;
+  else if (isWord(text.charCodeAt(start - 1))) return null;
+  // A sentence's point or colon behind the address.
+  while (text.charCodeAt(end - 1) === DOT) end--;
+  if (text.charCodeAt(end - 1) === COLON && text.charCodeAt(end - 2) !== COLON) end--;
+  if (isWord(text.charCodeAt(runEnd)) || end - start > MAX_IPV6_CHARS) return null;
+  const address = text.slice(start, end);
+  if (!isIpv6(address) || isCodeLike(address)) return null;
+  return spanAt(start, end, "parsed as IPv6");
+}
+
+/** "::" (the unspecified address), "::2" (a slice of a list) and "ab::cd" (a name space). */
+function isCodeLike(address: string): boolean {
+  if (address === "::1") return false;
+  if (/^::[0-9A-Fa-f]{0,2}$/.test(address)) return true;
+  const hasDigit = Array.from(address).some((char) => isDigit(char.charCodeAt(0)));
+  const groups = address.split(":").filter((group) => isLetter(group.charCodeAt(0)));
+  return !hasDigit && groups.length < 3;
+}

@@ -1,0 +1,228 @@
+// PHONE_NUMBER: candidates come from one pass over the text by shape; libphonenumber-js decides.
+// International numbers have to be valid, North American groupings possible; other national numbers
+// also need a word such as "tel" before them, or their region's exact way of writing.
+
+import { isDigit, isWord } from "../chars.ts";
+import { hasLabelBehind, isNamedPhone, isPhoneContext } from "../phone-context.ts";
+import { type PhoneJudge, phoneJudge } from "../phone-judge.ts";
+import {
+  BLANKS_ONLY,
+  EXCHANGE_IN_USE,
+  EXTENSION,
+  INTERNATIONAL,
+  isLookAlike,
+  LOCAL,
+  matchAt,
+  NATIONAL,
+  NORTH_AMERICAN,
+} from "../phone-shapes.ts";
+import type { Recognizer, Span } from "../span.ts";
+
+interface Finding {
+  readonly end: number;
+  readonly reason: string;
+}
+
+const CANDIDATE_START = /[+(\d]/g;
+/** Shorter numbers are extensions and short codes. */
+const MIN_DIGITS = 7;
+/** ITU-T E.164. */
+const MAX_DIGITS = 15;
+/** Groups of one digit in a number: "+1 ...", "+33 6 ...". */
+const MAX_SINGLES = 2;
+/** Exchange reserved for fiction and directory service: enough evidence without an area code. */
+const FICTIONAL = /^555-/;
+/** Three or more groups. */
+const INTERNATIONAL_GROUPS = /^\D*\d+\D+\d+\D+\d/;
+/** Three or more groups behind a trunk zero, 9 to 11 digits. */
+const TRUNK_FORM = /^\(?0\d{1,4}\)?(?:[ .-]\d{2,4}){2,4}$/;
+
+/** A recognizer of phone numbers that asks `judge`. */
+export function createPhoneNumber(judge: PhoneJudge): Recognizer {
+  return {
+    name: "phone-number",
+    entityTypes: ["PHONE_NUMBER"],
+    scan: (text) => scan(text, judge),
+  };
+}
+
+/** Recognizer of phone numbers. */
+export const phoneNumber: Recognizer = createPhoneNumber(phoneJudge);
+
+function scan(text: string, judge: PhoneJudge): Span[] {
+  const spans: Span[] = [];
+  let previousEnd = -1;
+  CANDIDATE_START.lastIndex = 0;
+  for (let hit = nextStart(text, 0); hit !== -1; ) {
+    const found = isStart(text, hit) ? findAt(text, hit, previousEnd, judge) : null;
+    if (found === null) {
+      hit = nextStart(text, endOfGroup(text, hit));
+      continue;
+    }
+    const end = found.end + matchAt(EXTENSION, text, found.end).length;
+    spans.push({
+      start: hit,
+      end,
+      entityType: "PHONE_NUMBER",
+      score: 0.75,
+      recognizer: "phone-number",
+      reason: found.reason,
+    });
+    previousEnd = end;
+    hit = nextStart(text, end);
+  }
+  return spans;
+}
+
+function nextStart(text: string, from: number): number {
+  CANDIDATE_START.lastIndex = from;
+  return CANDIDATE_START.exec(text)?.index ?? -1;
+}
+
+function endOfGroup(text: string, start: number): number {
+  let end = start + 1;
+  while (isDigit(text.charCodeAt(end)) && isDigit(text.charCodeAt(start))) end++;
+  return end;
+}
+
+/** Not inside a word, a price, or a longer number joined by points, dashes or slashes. */
+function isStart(text: string, start: number): boolean {
+  const before = text.charAt(start - 1);
+  if (isWord(text.charCodeAt(start - 1)) || "+$€£#%".includes(before || " ")) return false;
+  if (text.charAt(start) === "+") return true;
+  return !(before !== "" && "-./:".includes(before) && isDigit(text.charCodeAt(start - 2)));
+}
+
+function findAt(text: string, at: number, previousEnd: number, judge: PhoneJudge): Finding | null {
+  const isPlus = text.charAt(at) === "+";
+  return (
+    (isPlus ? internationalAt(text, at, judge) : null) ??
+    northAmericanAt(text, at, judge) ??
+    (isPlus ? null : localAt(text, at, previousEnd, judge)) ??
+    (isPlus ? null : nationalAt(text, at, previousEnd, judge))
+  );
+}
+
+function internationalAt(text: string, at: number, judge: PhoneJudge): Finding | null {
+  const candidates = cuts(matchAt(INTERNATIONAL, text, at)).filter((written) =>
+    isEnd(text, at + written.length),
+  );
+  const valid = candidates.find((written) => judge.isInternational(withoutTrunk(written)));
+  if (valid !== undefined) {
+    return { end: at + valid.length, reason: "valid international number" };
+  }
+  // Samples use ranges that no operator has, as they use 555: grouping makes up for it.
+  const possible = candidates.find(
+    (written) =>
+      INTERNATIONAL_GROUPS.test(written) && judge.isPossibleInternational(withoutTrunk(written)),
+  );
+  return possible === undefined
+    ? null
+    : { end: at + possible.length, reason: "grouped international number, possible" };
+}
+
+function northAmericanAt(text: string, at: number, judge: PhoneJudge): Finding | null {
+  const written = matchAt(NORTH_AMERICAN, text, at);
+  const end = at + written.length;
+  if (written === "" || !isEnd(text, end)) return null;
+  if (BLANKS_ONLY.test(written)) {
+    const isOneOfRow = isDigitBehind(text, at) || isDigitAhead(text, end);
+    if (isOneOfRow || !EXCHANGE_IN_USE.test(written)) return null;
+  }
+  return judge.isPossibleUs(written.replace(/^001/, "1"))
+    ? { end, reason: "North American grouping 3-3-4, possible" }
+    : null;
+}
+
+function localAt(text: string, at: number, previousEnd: number, judge: PhoneJudge): Finding | null {
+  const local = matchAt(LOCAL, text, at);
+  const end = at + local.length;
+  if (local === "" || !isEnd(text, end) || isDigitAhead(text, end)) return null;
+  const isLikely =
+    FICTIONAL.test(local) || hasLabelBehind(text, end) || isPhoneContext(text, at, previousEnd);
+  return isLikely && judge.isPossibleAnywhere(local)
+    ? { end, reason: "local number 3-4, possible" }
+    : null;
+}
+
+function nationalAt(
+  text: string,
+  at: number,
+  previousEnd: number,
+  judge: PhoneJudge,
+): Finding | null {
+  const candidates = cuts(matchAt(NATIONAL, text, at)).filter(
+    (written) => isEnd(text, at + written.length) && !isLookAlike(written),
+  );
+  if (candidates.length === 0) return null;
+  const isNear = isPhoneContext(text, at, previousEnd);
+  for (const written of candidates) {
+    const end = at + written.length;
+    const isGrouped = /\D/.test(written);
+    const isNamed = hasLabelBehind(text, end) || (isGrouped ? isNear : isNamedPhone(text, at));
+    const reason = judgeNational(written, isGrouped, isNamed, judge);
+    if (reason !== null) return { end, reason };
+  }
+  return null;
+}
+
+function judgeNational(
+  written: string,
+  isGrouped: boolean,
+  isNamed: boolean,
+  judge: PhoneJudge,
+): string | null {
+  if (isGrouped && written.startsWith("00")) {
+    const isValid = judge.isInternational(withoutTrunk(written.replace("00", "+")));
+    if (isValid) return "valid international number";
+  }
+  if (TRUNK_FORM.test(written) && judge.isNationalForm(written)) {
+    return "valid and written as its region writes it";
+  }
+  return isNamed && judge.isPossibleAnywhere(written) ? "possible number near a phone word" : null;
+}
+
+/** "+44 (0)20 ..." without the trunk zero that is not dialled. */
+function withoutTrunk(written: string): string {
+  return written.replace("(0)", "");
+}
+
+/**
+ * `written`, then shorter and shorter up to a separator: whole groups, 7 to 15 digits, balanced
+ * parentheses. Three groups of a single digit are a row of figures and end the number before them.
+ */
+function cuts(written: string): string[] {
+  const found: string[] = [];
+  let digits = 0;
+  let singles = 0;
+  for (const group of written.matchAll(/\d+/g)) {
+    const end = group.index + group[0].length;
+    // The trunk zero of "+44 (0)20" is no part of the number.
+    const isTrunk = group[0] === "0" && written.startsWith("(0)", group.index - 1);
+    if (!isTrunk) digits += group[0].length;
+    if (!isTrunk && group[0].length === 1) singles++;
+    if (digits > MAX_DIGITS || singles > MAX_SINGLES) break;
+    if (digits >= MIN_DIGITS && isBalanced(written, end)) found.push(written.slice(0, end));
+  }
+  return found.reverse();
+}
+
+function isBalanced(written: string, end: number): boolean {
+  const cut = written.slice(0, end);
+  return cut.split("(").length === cut.split(")").length;
+}
+
+/** Nothing behind `end` carries the number on (an extension may). */
+function isEnd(text: string, end: number): boolean {
+  if (matchAt(EXTENSION, text, end) !== "") return true;
+  if (isWord(text.charCodeAt(end))) return false;
+  return !("-./:".includes(text.charAt(end) || " ") && isDigit(text.charCodeAt(end + 1)));
+}
+
+function isDigitBehind(text: string, start: number): boolean {
+  return text.charAt(start - 1) === " " && isDigit(text.charCodeAt(start - 2));
+}
+
+function isDigitAhead(text: string, end: number): boolean {
+  return text.charAt(end) === " " && isDigit(text.charCodeAt(end + 1));
+}

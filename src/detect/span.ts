@@ -1,0 +1,30 @@
+// What a recognizer reports and what a recognizer is. Kept small on purpose: taggers for names and
+// places join through the same interface. Pure; no storage, no clock.
+
+import type { EntityType } from "../core/entities.ts";
+
+/** One stretch of text that holds a sensitive value. */
+export interface Span {
+  /** First UTF-16 code unit of the value. */
+  readonly start: number;
+  /** One past the last UTF-16 code unit. */
+  readonly end: number;
+  /** What the value is. */
+  readonly entityType: EntityType;
+  /** Trust in the finding, 0 to 1; 1 is a passed check digit. Decides between equally long spans. */
+  readonly score: number;
+  /** Name of the recognizer that reported it. */
+  readonly recognizer: string;
+  /** The check that passed, in words; never the value or a part of it. */
+  readonly reason: string;
+}
+
+/** Finds values of one family. `scan` is pure and costs time linear in the text. */
+export interface Recognizer {
+  /** Stable name, repeated in every span. */
+  readonly name: string;
+  /** Every entity type `scan` can report. */
+  readonly entityTypes: readonly EntityType[];
+  /** All findings in `text`, in any order; throws only on a defect. */
+  scan(text: string): Span[];
+}

@@ -1,0 +1,56 @@
+// Who is asking. A namespace token is checked for signature and dates without touching any object,
+// so a stranger never creates or bills one; whether it is still on the allow list is for the Vault
+// object to say, in the call that does the work.
+import type { Context, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import { systemClock } from "../core/clock.ts";
+import type { Permission } from "../core/permissions.ts";
+import type { Caller } from "../vault/rpc.ts";
+import { isValidOn, readToken } from "./namespace-token.ts";
+import { refuse } from "./respond.ts";
+import type { HttpEnv } from "./types.ts";
+
+/** Let in holders of a namespace token with one of the permissions (any token when none named). */
+export function namespaceCaller(...anyOf: readonly Permission[]): MiddlewareHandler<HttpEnv> {
+  return createMiddleware<HttpEnv>(async function checkNamespaceToken(c, next) {
+    const text = bearerOf(c);
+    const claims = text === null ? null : await readToken(text, c.var.config.tokenSecret);
+    if (claims === null) return refuse(c, { code: "unauthenticated" });
+    if (!isValidOn(claims, systemClock())) return refuse(c, { code: "token_not_valid_now" });
+    if (anyOf.length > 0 && !anyOf.some((permission) => claims.permissions.includes(permission))) {
+      return refuse(c, { code: "forbidden" });
+    }
+    c.set("claims", claims);
+    return next();
+  });
+}
+
+/** Let in the operator: holder of the master key, compared in constant time. */
+export function operator(): MiddlewareHandler<HttpEnv> {
+  return createMiddleware<HttpEnv>(async function checkMasterKey(c, next) {
+    const text = bearerOf(c);
+    if (text === null || !(await isSameText(text, c.var.config.masterKey))) {
+      return refuse(c, { code: "unauthenticated" });
+    }
+    return next();
+  });
+}
+
+/** The caller as the Vault object wants it. */
+export function callerOf(c: Context<HttpEnv>): Caller {
+  const { tokenId, userId, permissions } = c.var.claims;
+  return { tokenId, userId, permissions };
+}
+
+function bearerOf(c: Context<HttpEnv>): string | null {
+  // RFC 9110 section 11.1: the scheme's letter case does not matter.
+  const match = /^Bearer +(\S+) *$/i.exec(c.req.header("authorization") ?? "");
+  return match?.[1] ?? null;
+}
+
+/** Equal digests in constant time: lengths and contents of the texts stay out of the timing. */
+async function isSameText(a: string, b: string): Promise<boolean> {
+  const encoder = new TextEncoder();
+  const digest = (text: string) => crypto.subtle.digest("SHA-256", encoder.encode(text));
+  return crypto.subtle.timingSafeEqual(await digest(a), await digest(b));
+}

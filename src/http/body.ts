@@ -1,0 +1,91 @@
+// Request bodies: type first, then size, then UTF-8, then JSON.
+import type { Context } from "hono";
+import type { VaultError } from "../core/errors.ts";
+import { err, ok, type Result } from "../core/result.ts";
+import type { HttpEnv } from "./types.ts";
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** A JSON object, as parsed. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The body's bytes, at most `limit`. A longer one is refused without being read to its end. */
+export async function readBytes(
+  c: Context<HttpEnv>,
+  limit: number,
+): Promise<Result<Uint8Array<ArrayBuffer>, VaultError>> {
+  const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json") return err({ code: "unsupported_media_type" });
+  const tooLarge = err({ code: "payload_too_large" as const, detail: String(limit) });
+  const announced = Number(c.req.header("content-length") ?? Number.NaN);
+  if (announced > limit) return tooLarge;
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const { body } = c.req.raw;
+  if (body === null) return ok(new Uint8Array(0));
+  for await (const part of body as ReadableStream<Uint8Array>) {
+    length += part.length;
+    if (length > limit) return tooLarge;
+    parts.push(part);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return ok(bytes);
+}
+
+/** Text of UTF-8 bytes. */
+export function decodeText(bytes: Uint8Array): Result<string, VaultError> {
+  try {
+    return ok(decoder.decode(bytes));
+  } catch {
+    return err({ code: "invalid_utf8" });
+  }
+}
+
+/** A parsed JSON text. The parser's own message is dropped: it repeats the input. */
+export function parseJson(text: string): Result<unknown, VaultError> {
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    return err({ code: "invalid_json" });
+  }
+}
+
+/** The body as a JSON object; `missing` is the failure when it is a bare array. */
+export async function readObject(
+  c: Context<HttpEnv>,
+  limit: number,
+  missing: VaultError,
+): Promise<Result<JsonObject, VaultError>> {
+  const bytes = await readBytes(c, limit);
+  if (!bytes.ok) return bytes;
+  const text = decodeText(bytes.value);
+  if (!text.ok) return text;
+  if (text.value.trim() === "") return err({ code: "empty_payload" });
+  const parsed = parseJson(text.value);
+  if (!parsed.ok) return parsed;
+  if (Array.isArray(parsed.value)) return err(missing);
+  if (typeof parsed.value !== "object" || parsed.value === null) {
+    return err({ code: "invalid_body" });
+  }
+  return ok(parsed.value as JsonObject);
+}
+
+/** A member that must be a list with something in it, and not too much. */
+export function listOf(
+  body: JsonObject,
+  name: string,
+  missing: VaultError,
+  limit: number,
+): Result<readonly unknown[], VaultError> {
+  const list = body[name];
+  if (list === undefined || list === null) return err(missing);
+  if (!Array.isArray(list)) return err({ code: "invalid_field", detail: name });
+  if (list.length === 0) return err({ code: "empty_payload" });
+  if (list.length > limit) return err({ code: "too_many_items", detail: String(limit) });
+  return ok(list);
+}

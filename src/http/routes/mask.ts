@@ -1,0 +1,41 @@
+// PUT mask: mask a list of values at once.
+import { Hono } from "hono";
+import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
+import { planMask } from "../../masking/plan-mask.ts";
+import { outcomesOf, renderMasked } from "../../masking/render-mask.ts";
+import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { listOf, readObject } from "../body.ts";
+import { callVault } from "../call.ts";
+import { checkItems, checkMaskItem, isAllEmptyObjects, readOptions } from "../items.ts";
+import { refuse, respond } from "../respond.ts";
+import { cipherOf } from "../token-ciphers.ts";
+import type { HttpEnv } from "../types.ts";
+
+const MISSING = { code: "mask_missing" } as const;
+
+/** Sub-app of the synchronous mask operation. */
+export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), async (c) => {
+  const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
+  if (!body.ok) return refuse(c, body.error);
+  const list = listOf(body.value, "mask", MISSING, MAX_SYNC_ITEMS);
+  if (!list.ok) return refuse(c, list.error);
+  if (isAllEmptyObjects(list.value)) return refuse(c, { code: "empty_payload" });
+  const items = checkItems(list.value, checkMaskItem);
+  if (!items.ok) return refuse(c, items.error);
+  const options = readOptions(body.value);
+  if (!options.ok) return refuse(c, options.error);
+  const keepKnownTokens = options.value.known_tokens === "keep";
+  if (keepKnownTokens && !c.var.claims.permissions.includes("unmask")) {
+    return refuse(c, { code: "forbidden" });
+  }
+  const cipher = await cipherOf(c);
+  if (!cipher.ok) return refuse(c, cipher.error);
+  const plan = planMask(items.value, { cipher: cipher.value, keepKnownTokens });
+  const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), plan.wants));
+  if (!tokens.ok) return refuse(c, tokens.error);
+  const outcomes = outcomesOf(plan, tokens.value);
+  return respond(
+    c,
+    items.value.map((item, i) => renderMasked(item, outcomes[i] ?? [])),
+  );
+});

@@ -1,0 +1,35 @@
+// PUT unmask: turn tokens, or text with tokens in it, back.
+import { Hono } from "hono";
+import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
+import { planUnmask, renderUnmasked, unmaskedItem } from "../../masking/plan-unmask.ts";
+import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { listOf, readObject } from "../body.ts";
+import { callVault } from "../call.ts";
+import { checkItems, checkUnmaskItem, isAllEmptyObjects, readOptions } from "../items.ts";
+import { refuse, respond } from "../respond.ts";
+import type { HttpEnv } from "../types.ts";
+
+const MISSING = { code: "unmask_missing" } as const;
+
+/** Sub-app of the synchronous unmask operation. */
+export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask"), async (c) => {
+  const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
+  if (!body.ok) return refuse(c, body.error);
+  const list = listOf(body.value, "unmask", MISSING, MAX_SYNC_ITEMS);
+  if (!list.ok) return refuse(c, list.error);
+  if (isAllEmptyObjects(list.value)) return refuse(c, { code: "empty_payload" });
+  const items = checkItems(list.value, checkUnmaskItem);
+  if (!items.ok) return refuse(c, items.error);
+  const options = readOptions(body.value);
+  if (!options.ok) return refuse(c, options.error);
+  const texts = items.value.map((item) => item.token_value);
+  const plans = planUnmask(texts);
+  const values = await callVault(c, (vault) => vault.unmask(callerOf(c), plans.tokens));
+  if (!values.ok) return refuse(c, values.error);
+  const restored = renderUnmasked(texts, plans, values.value);
+  if (!restored.ok) return refuse(c, { code: "unmask_failed", index: restored.index });
+  return respond(
+    c,
+    items.value.map((item, i) => unmaskedItem(item, restored.texts[i] ?? "")),
+  );
+});

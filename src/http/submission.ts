@@ -1,0 +1,167 @@
+// An asynchronous body to a job submission. What is structurally broken is refused here; what is
+// wrong with a single item is noted and ends the job FAILED, having masked nothing.
+import type { VaultError } from "../core/errors.ts";
+import { MAX_ASYNC_ITEM_BYTES, MAX_ASYNC_ITEMS } from "../core/limits.ts";
+import { err, ok, type Result } from "../core/result.ts";
+import { fitsSlice } from "../jobs/slice.ts";
+import type { JobSubmission } from "../vault/rpc.ts";
+import { decodeText, type JsonObject, parseJson } from "./body.ts";
+import { type ItemCheck, readOptions } from "./items.ts";
+import { type Piece, splitList } from "./split-list.ts";
+
+/** A submission and the pieces of the body that are its payload, slice by slice. */
+export interface Submission {
+  readonly submission: JobSubmission;
+  readonly pieces: readonly Piece[];
+}
+
+/** What is particular to mask or unmask. */
+export interface SubmissionKind {
+  readonly kind: JobSubmission["kind"];
+  readonly missing: VaultError;
+  readonly check: ItemCheck<unknown>;
+}
+
+/** Read a whole body. The list's name in it is the kind. */
+export function readSubmission(
+  bytes: Uint8Array<ArrayBuffer>,
+  { kind, missing, check }: SubmissionKind,
+): Result<Submission, VaultError> {
+  const broken = reasonNoObject(bytes, missing);
+  if (broken !== null) return err(broken);
+  const split = splitList(bytes, kind);
+  if (split === null) return err({ code: "invalid_json" });
+  const rest = readMembers(bytes, split.others);
+  if (!rest.ok) return rest;
+  const { items } = split;
+  if (items === null) {
+    const other = rest.value[kind];
+    const wrongType = other !== undefined && other !== null;
+    return err(wrongType ? { code: "invalid_field", detail: kind } : missing);
+  }
+  const size = checkSizes(items);
+  if (size !== null) return err(size);
+  const options = readOptions(rest.value);
+  if (!options.ok) return options;
+  const sliced = sliceItems(bytes, items, check);
+  if (!sliced.ok) return sliced;
+  const { pieces, slices, itemError } = sliced.value;
+  // A name given twice counts as its last, and the last one was the list.
+  const { [kind]: _, ...others } = rest.value;
+  const keepKnownTokens = options.value.known_tokens === "keep";
+  return ok({
+    submission: { kind, slices, rest: JSON.stringify(others), keepKnownTokens, itemError },
+    pieces,
+  });
+}
+
+/** Why a body is no JSON object, told apart as the synchronous operations do; null when it may be. */
+function reasonNoObject(bytes: Uint8Array, missing: VaultError): VaultError | null {
+  const first = bytes.find((byte) => byte > 32);
+  if (first === undefined) return { code: "empty_payload" };
+  if (first === 0x7b) return null;
+  const text = decodeText(bytes);
+  if (!text.ok) return text.error;
+  const parsed = parseJson(text.value);
+  if (!parsed.ok) return parsed.error;
+  return Array.isArray(parsed.value) ? missing : { code: "invalid_body" };
+}
+
+function checkSizes(items: readonly Piece[]): VaultError | null {
+  if (items.length === 0) return { code: "empty_payload" };
+  if (items.length > MAX_ASYNC_ITEMS) {
+    return { code: "too_many_items", detail: String(MAX_ASYNC_ITEMS) };
+  }
+  const index = items.findIndex(({ start, end }) => end - start > MAX_ASYNC_ITEM_BYTES);
+  return index === -1 ? null : { code: "item_too_large", index };
+}
+
+function readMembers(
+  bytes: Uint8Array,
+  members: readonly { key: Piece; value: Piece }[],
+): Result<JsonObject, VaultError> {
+  const parts = members.map(({ key, value }) => [
+    bytes.subarray(key.start, key.end),
+    bytes.subarray(value.start, value.end),
+  ]);
+  const texts: string[] = [];
+  for (const [key, value] of parts) {
+    const keyText = decodeText(key ?? new Uint8Array(0));
+    const valueText = decodeText(value ?? new Uint8Array(0));
+    if (!keyText.ok) return keyText;
+    if (!valueText.ok) return valueText;
+    texts.push(`${keyText.value}:${valueText.value}`);
+  }
+  const parsed = parseJson(`{${texts.join(",")}}`);
+  return parsed.ok ? ok(parsed.value as JsonObject) : parsed;
+}
+
+interface Sliced {
+  readonly pieces: Piece[];
+  readonly slices: { items: number; bytes: number }[];
+  readonly itemError: VaultError | null;
+}
+
+/** Group items into slices, parse each slice for real, and check its items. */
+function sliceItems(
+  bytes: Uint8Array,
+  items: readonly Piece[],
+  check: ItemCheck<unknown>,
+): Result<Sliced, VaultError> {
+  const sliced: Sliced = { pieces: [], slices: [], itemError: null };
+  let itemError: VaultError | null = null;
+  let allEmpty = true;
+  for (let from = 0; from < items.length; ) {
+    const to = endOfSlice(items, from);
+    const piece = { start: items[from]?.start ?? 0, end: items[to - 1]?.end ?? 0 };
+    const text = decodeText(bytes.subarray(piece.start, piece.end));
+    if (!text.ok) return text;
+    const parsed = parseJson(`[${text.value}]`);
+    if (!parsed.ok) return parsed;
+    const list = parsed.value as unknown[];
+    if (list.length !== to - from) return err({ code: "invalid_json" });
+    for (const [i, item] of list.entries()) {
+      if (itemError !== null) break;
+      const checked = check(item, from + i);
+      if (!checked.ok) itemError = checked.error;
+    }
+    allEmpty &&= list.every((item) => item !== null && JSON.stringify(item) === "{}");
+    sliced.pieces.push(piece);
+    sliced.slices.push({ items: to - from, bytes: piece.end - piece.start });
+    from = to;
+  }
+  if (allEmpty) return err({ code: "empty_payload" });
+  return ok({ ...sliced, itemError });
+}
+
+function endOfSlice(items: readonly Piece[], from: number): number {
+  let to = from;
+  let bytes = 0;
+  for (;;) {
+    const item = items[to];
+    if (item === undefined || !fitsSlice({ items: to - from, bytes }, item.end - item.start)) {
+      return to;
+    }
+    bytes = item.end - (items[from]?.start ?? 0);
+    to++;
+  }
+}
+
+/** The payload as a byte stream for RPC: copies, because a byte stream takes its chunks away. */
+export function payloadStream(
+  bytes: Uint8Array<ArrayBuffer>,
+  pieces: readonly Piece[],
+): ReadableStream<Uint8Array> {
+  let next = 0;
+  return new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      const piece = pieces[next++];
+      if (piece === undefined) {
+        controller.close();
+        return;
+      }
+      controller.enqueue(bytes.slice(piece.start, piece.end));
+    },
+  });
+}

@@ -1,0 +1,16 @@
+// The Worker's entry: the HTTP face, the watchdog's tick, and the two object classes.
+import { createApp } from "./app.ts";
+import { type RawEnv, registryStub } from "./core/objects.ts";
+import type { RegistryRpc } from "./registry/rpc.ts";
+
+export { Registry } from "./registry/registry.ts";
+export { Vault } from "./vault/vault.ts";
+
+const app = createApp();
+
+export default {
+  fetch: app.fetch,
+  async scheduled(_event, env): Promise<void> {
+    await registryStub<RegistryRpc>(env).wakeOverdue();
+  },
+} satisfies ExportedHandler<RawEnv>;

@@ -1,0 +1,93 @@
+// Finds what a `token_value` asks for, and puts the values back. Pure.
+import { hasFreeLengthForm } from "../tokens/free-length.ts";
+import { hasNumericForm } from "../tokens/numeric.ts";
+import { findTagged, MAX_TOKEN_LENGTH, type TaggedSpan } from "../tokens/tagged.ts";
+import type { UnmaskedItem, UnmaskItem } from "./item.ts";
+import { TAGS } from "./tags.ts";
+
+/** What one item asks for: the tagged tokens in it, or the whole of it as a bare token. */
+export type UnmaskPlan = readonly TaggedSpan[] | "bare" | "plain";
+
+/** Plans of all items and the tokens to look up, in the order the plans use them. */
+export interface UnmaskPlans {
+  readonly items: readonly UnmaskPlan[];
+  readonly tokens: readonly string[];
+}
+
+/** Plan a list of texts. A text too long for a token and without tags is plain text. */
+export function planUnmask(texts: readonly string[]): UnmaskPlans {
+  const tokens: string[] = [];
+  const items = texts.map((text): UnmaskPlan => {
+    const tagged = findTagged(text, TAGS);
+    if (tagged.length > 0) {
+      for (const span of tagged) tokens.push(span.content);
+      return tagged;
+    }
+    if (text.length > MAX_TOKEN_LENGTH) return "plain";
+    tokens.push(text);
+    return "bare";
+  });
+  return { items, tokens };
+}
+
+/**
+ * The restored texts, or the index of the first item that fails. `values[i]` is what the i-th token
+ * of the plan stands for, null when it stands for nothing. One unresolved tagged token fails its
+ * item: nothing is half-restored.
+ */
+export function renderUnmasked(
+  texts: readonly string[],
+  plans: UnmaskPlans,
+  values: readonly (string | null)[],
+): { ok: true; texts: string[] } | { ok: false; index: number } {
+  const restored: string[] = [];
+  let next = 0;
+  for (const [index, text] of texts.entries()) {
+    const plan = plans.items[index];
+    if (plan === "plain") {
+      restored.push(text);
+    } else if (plan === "bare") {
+      const value = values[next++] ?? null;
+      if (value === null && !isFreeText(text)) return { ok: false, index };
+      restored.push(value ?? text);
+    } else {
+      const spans = plan ?? [];
+      const filled = fill(text, spans, values.slice(next, next + spans.length));
+      next += spans.length;
+      if (filled === null) return { ok: false, index };
+      restored.push(filled);
+    }
+  }
+  return { ok: true, texts: restored };
+}
+
+/** The answer of one unmask item: the restored value, and what the caller sent. */
+export function unmaskedItem(item: UnmaskItem, value: string): UnmaskedItem {
+  const attributes = item.attributes === undefined ? {} : { attributes: item.attributes };
+  return { value, token_value: item.token_value, ...attributes };
+}
+
+function fill(
+  text: string,
+  spans: readonly TaggedSpan[],
+  values: readonly (string | null)[],
+): string | null {
+  let filled = "";
+  let from = 0;
+  for (const [i, span] of spans.entries()) {
+    const value = values[i] ?? null;
+    if (value === null) return null;
+    filled += text.slice(from, span.start) + value;
+    from = span.end;
+  }
+  return filled + text.slice(from);
+}
+
+/**
+ * True for prose in which auto-detect found nothing: it comes back as it went in (DESIGN law 1).
+ * A single word, digits, or words laid out like a token are taken for a token that is unknown,
+ * altered or erased, and fail as the reference API does.
+ */
+function isFreeText(text: string): boolean {
+  return /\s/.test(text.trim()) && !hasNumericForm(text) && !hasFreeLengthForm(text);
+}

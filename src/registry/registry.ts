@@ -1,0 +1,131 @@
+// The Registry object, one per deployment: names of namespaces, and the watch over Vault objects
+// whose alarm was lost. Tables are made by the first write, so that a health check writes nothing.
+import { DurableObject } from "cloudflare:workers";
+import { systemClock } from "../core/clock.ts";
+import type { VaultError } from "../core/errors.ts";
+import { newTrackingId, randomId } from "../core/ids.ts";
+import { errorName, log } from "../core/log.ts";
+import { hasSchema, migrate } from "../core/migrate.ts";
+import { type RawEnv, vaultStub } from "../core/objects.ts";
+import { systemRandom } from "../core/random.ts";
+import { err, ok, type Result } from "../core/result.ts";
+import type { NamespaceRecord, RegistryRpc } from "./rpc.ts";
+import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
+import { DueWorkStore } from "./store/due-work.ts";
+import { NamespaceStore } from "./store/namespaces.ts";
+
+/** Work this late was missed by its own alarm. */
+const OVERDUE_MS = 60_000;
+/** Objects woken in one round. */
+const WAKE_LIMIT = 100;
+
+/** The part of a Vault object the Registry uses. */
+interface Wakeable {
+  wake(): Promise<void>;
+}
+
+/** The Registry object. Its public methods are RPC; everything else is private with `#`. */
+export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
+  readonly #namespaces: NamespaceStore;
+  readonly #dueWork: DueWorkStore;
+  #ready: boolean;
+
+  constructor(ctx: DurableObjectState, env: RawEnv) {
+    super(ctx, env);
+    this.#namespaces = new NamespaceStore(ctx.storage.sql);
+    this.#dueWork = new DueWorkStore(ctx.storage.sql);
+    this.#ready = hasSchema(ctx.storage);
+    if (this.#ready) migrate(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
+  }
+
+  /** See RegistryRpc. */
+  async ping(): Promise<boolean> {
+    return true;
+  }
+
+  /** See RegistryRpc. Writes one row for a new name. */
+  async openNamespace(
+    name: string,
+    jurisdiction: string | null,
+  ): Promise<Result<NamespaceRecord & { isNew: boolean }, VaultError>> {
+    this.#setUp();
+    const known = this.#namespaces.byName(name);
+    if (known !== null) return ok({ ...known, isNew: false });
+    const now = systemClock();
+    const record: NamespaceRecord = {
+      name,
+      nid: randomId(systemRandom),
+      jurisdiction,
+      creationTrackingId: newTrackingId(systemRandom, now),
+    };
+    this.#namespaces.add(record, now);
+    return ok({ ...record, isNew: true });
+  }
+
+  /** See RegistryRpc. */
+  async findNamespace(name: string): Promise<Result<NamespaceRecord, VaultError>> {
+    const found = this.#ready ? this.#namespaces.byName(name) : null;
+    return found === null ? err({ code: "namespace_unknown" }) : ok(found);
+  }
+
+  /** See RegistryRpc. */
+  async readNamespace(nid: string): Promise<Result<NamespaceRecord, VaultError>> {
+    const found = this.#ready ? this.#namespaces.byNid(nid) : null;
+    return found === null ? err({ code: "namespace_unknown" }) : ok(found);
+  }
+
+  /** See RegistryRpc. */
+  async listNamespaces(afterName: string, limit: number): Promise<NamespaceRecord[]> {
+    return this.#ready ? this.#namespaces.list(afterName, limit) : [];
+  }
+
+  /** See RegistryRpc. Writes one row. */
+  async noteDue(nid: string, due: number | null): Promise<void> {
+    this.#setUp();
+    if (due === null) this.#dueWork.remove(nid);
+    else this.#dueWork.put(nid, due);
+    await this.#armWatch();
+  }
+
+  /** See RegistryRpc. */
+  async wakeOverdue(): Promise<number> {
+    if (!this.#ready) return 0;
+    const overdue = this.#dueWork.overdue(systemClock() - OVERDUE_MS, WAKE_LIMIT);
+    const woken = await Promise.allSettled(
+      overdue.map(({ nid, jurisdiction }) =>
+        vaultStub<Wakeable>(this.env, nid, jurisdiction).wake(),
+      ),
+    );
+    const failed = woken.filter((result) => result.status === "rejected");
+    if (failed.length > 0) log("registry.wake-failed", { failed: failed.length });
+    await this.#armWatch();
+    return woken.length - failed.length;
+  }
+
+  /** The watch: runs when the earliest work would be overdue, and not at all without work. */
+  override async alarm(): Promise<void> {
+    try {
+      await this.wakeOverdue();
+    } catch (error) {
+      log("registry.alarm-failed", { error: errorName(error) });
+      await this.ctx.storage.setAlarm(systemClock() + OVERDUE_MS);
+    }
+  }
+
+  #setUp(): void {
+    if (this.#ready) return;
+    migrate(this.ctx.storage, REGISTRY_MIGRATIONS, systemClock());
+    this.#ready = true;
+  }
+
+  async #armWatch(): Promise<void> {
+    const earliest = this.#dueWork.earliest();
+    if (earliest === null) return;
+    const now = systemClock();
+    const at = Math.max(earliest + OVERDUE_MS, now + OVERDUE_MS);
+    const armed = await this.ctx.storage.getAlarm();
+    // One that is set for sooner, and not in the past, will set the next one itself.
+    if (armed !== null && armed >= now && armed <= at) return;
+    await this.ctx.storage.setAlarm(at);
+  }
+}

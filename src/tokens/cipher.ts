@@ -1,0 +1,68 @@
+// The token cipher: a mapping's id, enciphered so that only this namespace can make or read it.
+//
+// Construction: encode-then-encipher (Bellare, Rogaway, ASIACRYPT 2000). The 40-bit id and 40 zero
+// bits form one 80-bit block that goes through a pseudo-random permutation; on the way back the
+// zeros must reappear. A forged or damaged token passes with a chance of 2^-40, is refused before
+// any look-up, and equal ids give equal tokens (there is one token per id, which is what we want).
+// The permutation is a balanced Feistel network of 8 rounds over two 40-bit halves with AES-128 as
+// round function. Patarin (CRYPTO 2004) proves 6 rounds good against chosen plaintexts and
+// ciphertexts up to about 2^40 queries here; two rounds are margin. A standard wide block is not to
+// be had at 80 bits, and FF1 (NIST SP 800-38G) would give the same at fifteen times the cost.
+import { unsafe } from "@noble/ciphers/aes.js";
+
+/** Ids live in 40 bits: 10^12 mappings per namespace. */
+export const MAX_TOKEN_ID = 2 ** 40 - 1;
+/** Bytes of a token key. */
+export const TOKEN_KEY_BYTES = 16;
+
+const ROUNDS = 8;
+/** Domain of the padding blocks, apart from every round number. */
+const PADDING_DOMAIN = 0x80;
+const TWO_32 = 2 ** 32;
+
+/** Enciphers ids of one namespace. All numbers are whole and below 2^40. */
+export interface TokenCipher {
+  /** The two 40-bit halves of an id's token. */
+  encipher(id: number): readonly [number, number];
+  /** The id of two halves, or null when they were not made by this cipher. */
+  decipher(high: number, low: number): number | null;
+  /** 16 pseudo-random bytes, the `block`-th of id's padding. */
+  padding(id: number, block: number): Uint8Array;
+}
+
+/** Cipher for a namespace's 16-byte token key. */
+export function tokenCipher(key: Uint8Array): TokenCipher {
+  // A copy: the library wants an aligned array of its own.
+  const schedule = unsafe.expandKeyLE(Uint8Array.from(key));
+  /** 40 pseudo-random bits of a round number and a half, added modulo 2^40. */
+  const round = (number: number, half: number): number => {
+    const { s0, s1 } = unsafe.encrypt(schedule, number, (half / TWO_32) >>> 0, half >>> 0, 0);
+    return (s1 & 0xff) * TWO_32 + (s0 >>> 0);
+  };
+  return {
+    encipher(id) {
+      let left = id;
+      let right = 0;
+      for (let i = 0; i < ROUNDS; i++) {
+        const next = (left + round(i, right)) % (MAX_TOKEN_ID + 1);
+        left = right;
+        right = next;
+      }
+      return [left, right];
+    },
+    decipher(high, low) {
+      let left = high;
+      let right = low;
+      for (let i = ROUNDS - 1; i >= 0; i--) {
+        const before = (right - round(i, left) + MAX_TOKEN_ID + 1) % (MAX_TOKEN_ID + 1);
+        right = left;
+        left = before;
+      }
+      return right === 0 ? left : null;
+    },
+    padding(id, block) {
+      const word = unsafe.encrypt(schedule, PADDING_DOMAIN, (id / TWO_32) >>> 0, id >>> 0, block);
+      return new Uint8Array(Uint32Array.of(word.s0, word.s1, word.s2, word.s3).buffer);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// What a caller may see of jobs. Inputs and results leave as byte streams, chunk by chunk, so that
+// a large answer never stands in memory as a whole.
+import type { ErrorCode, VaultError } from "../core/errors.ts";
+import { MAX_INLINE_INPUT_ITEMS, MAX_STATUS_ANSWER_BYTES } from "../core/limits.ts";
+import type { RandomSource } from "../core/random.ts";
+import { err, ok } from "../core/result.ts";
+import { digestIn } from "../crypto/blind-index.ts";
+import type { ContextMaker } from "../crypto/context.ts";
+import { utf8 } from "../crypto/encoding.ts";
+import type { MaskItem, UnmaskItem } from "../masking/item.ts";
+import { unmaskedItem } from "../masking/plan-unmask.ts";
+import { type MaskOutcome, renderMasked } from "../masking/render-mask.ts";
+import { JobBox, type JobMeta } from "./job-box.ts";
+import type { JobPurger } from "./job-purger.ts";
+import type { Keyring } from "./keyring.ts";
+import type { Caller, JobView, Reply } from "./rpc.ts";
+import type { JobChunkStore } from "./store/job-chunks.ts";
+import type { JobRow, JobStore } from "./store/jobs.ts";
+
+interface Parts {
+  readonly jobs: JobStore;
+  readonly chunks: JobChunkStore;
+  readonly keyring: Keyring;
+  readonly purger: JobPurger;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+}
+
+const COMMA = utf8(",");
+
+/** Reads jobs of one namespace. */
+export class JobReader {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Jobs in the order asked for; null for an id that names none. */
+  async read(
+    caller: Caller,
+    trackingIds: readonly string[],
+    includeInput: boolean,
+  ): Promise<Reply<(JobView | null)[]>> {
+    const { jobs, keyring } = this.#parts;
+    const user = await digestIn(await keyring.digestKey(), "user", caller.userId);
+    this.#purgeErased(jobs.findAll([...new Set(trackingIds)]));
+    const rows = jobs.findAll([...new Set(trackingIds)]);
+    if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
+    const bytes = rows.reduce((sum, job) => sum + job.result_bytes, 0);
+    if (rows.length > 1 && bytes > MAX_STATUS_ANSWER_BYTES) {
+      const large = rows.filter((job) => job.result_bytes > 0).map((job) => job.tracking_id);
+      return err({ code: "result_too_large", detail: large.join(", ") });
+    }
+    const byId = new Map(rows.map((job) => [job.tracking_id, job]));
+    const views = trackingIds.map(async (id) => {
+      const job = byId.get(id);
+      return job === undefined ? null : this.#view(job, includeInput);
+    });
+    return ok(await Promise.all(views));
+  }
+
+  /** A result that speaks of an erased mapping is not served again. */
+  #purgeErased(rows: readonly JobRow[]): void {
+    for (const job of rows) {
+      if (job.state === "SUCCESS" && this.#parts.chunks.hasLostMapping(job.serial)) {
+        this.#parts.purger.purge(job, "erased" satisfies ErrorCode);
+      }
+    }
+  }
+
+  async #view(job: JobRow, includeInput: boolean): Promise<JobView> {
+    const box = await this.#box(job);
+    const meta = box === null || job.meta === null ? null : await box.openMeta(job.meta);
+    const showInput = includeInput || job.items <= MAX_INLINE_INPUT_ITEMS;
+    const hasResult = job.state === "SUCCESS";
+    return {
+      trackingId: job.tracking_id,
+      kind: job.kind,
+      state: job.state === "RECEIVING" ? "PENDING" : job.state,
+      items: job.items,
+      doneItems: job.done_items,
+      submitted: job.submitted,
+      started: job.started,
+      finished: job.finished,
+      expires: hasResult ? job.due : null,
+      error: errorOf(job, meta),
+      rest: meta?.rest ?? null,
+      input: box !== null && showInput ? this.#inputStream(job, box) : null,
+      result: box !== null && hasResult ? this.#resultStream(job, box) : null,
+    };
+  }
+
+  async #box(job: JobRow): Promise<JobBox | null> {
+    if (job.job_key === null) return null;
+    const { keyring, chunks, context, random } = this.#parts;
+    const key = await keyring.jobKey(job.serial, job.job_key);
+    return new JobBox({ serial: job.serial, key }, chunks, context, random);
+  }
+
+  #inputStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
+    return chunkStream(job.chunks, (number) => box.openChunk("payload", number));
+  }
+
+  #resultStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
+    return chunkStream(job.chunks, async (number) => {
+      const items = await box.readChunk<MaskItem & UnmaskItem>("payload", number);
+      const outcomes = await box.readChunk<MaskOutcome & string>("result", number);
+      if (items === null || outcomes === null) return null;
+      const rendered = items.map((item, i) =>
+        job.kind === "mask"
+          ? renderMasked(item, outcomes[i] ?? [])
+          : unmaskedItem(item, outcomes[i] ?? ""),
+      );
+      return utf8(JSON.stringify(rendered).slice(1, -1));
+    });
+  }
+}
+
+/**
+ * The submitter reads its own mask jobs; `unmask` reads every job. An unmask job's result holds
+ * clear values, so without `unmask` not even its submitter's other tokens may read it.
+ */
+function mayRead(caller: Caller, user: Uint8Array, job: JobRow): boolean {
+  if (caller.permissions.includes("unmask")) return true;
+  if (job.kind === "unmask" || !caller.permissions.includes("mask")) return false;
+  const submitter = new Uint8Array(job.submitter);
+  return submitter.length === user.length && submitter.every((byte, i) => byte === user[i]);
+}
+
+function errorOf(job: JobRow, meta: JobMeta | null): VaultError | null {
+  if (job.error_code === null) return null;
+  const detail = meta?.itemError?.detail;
+  return {
+    code: job.error_code as ErrorCode,
+    ...(job.error_index === null ? {} : { index: job.error_index }),
+    ...(detail === undefined ? {} : { detail }),
+  };
+}
+
+/** Bytes of chunks 0 to `count - 1`, joined by commas. A chunk that is gone ends it with an error. */
+function chunkStream(
+  count: number,
+  chunk: (number: number) => Promise<Uint8Array | null>,
+): ReadableStream<Uint8Array> {
+  let next = 0;
+  return new ReadableStream({
+    type: "bytes",
+    async pull(controller) {
+      const bytes = await chunk(next);
+      if (bytes === null) {
+        controller.error(new Error("the job was purged while it was read"));
+        return;
+      }
+      if (next > 0) controller.enqueue(COMMA.slice());
+      controller.enqueue(bytes);
+      next += 1;
+      if (next === count) controller.close();
+    },
+  });
+}

@@ -1,0 +1,187 @@
+// Runs background jobs, one slice at a time. A slice commits its mappings, its part of the result
+// and the job's progress in one transaction: run twice it changes nothing, killed half-way it
+// leaves nothing.
+import type { Clock } from "../core/clock.ts";
+import type { ErrorCode, VaultError } from "../core/errors.ts";
+import { errorName, log } from "../core/log.ts";
+import type { RandomSource } from "../core/random.ts";
+import type { ContextMaker } from "../crypto/context.ts";
+import { utf8 } from "../crypto/encoding.ts";
+import { retryDelay } from "../jobs/retry.ts";
+import type { MaskItem, UnmaskItem } from "../masking/item.ts";
+import { planMask } from "../masking/plan-mask.ts";
+import { planUnmask, renderUnmasked, unmaskedItem } from "../masking/plan-unmask.ts";
+import { outcomesOf, renderMasked } from "../masking/render-mask.ts";
+import { JobBox, type JobMeta } from "./job-box.ts";
+import type { Keyring } from "./keyring.ts";
+import type { Masker } from "./masker.ts";
+import type { JobChunkStore } from "./store/job-chunks.ts";
+import type { JobRow, JobStore } from "./store/jobs.ts";
+import type { Turns } from "./turns.ts";
+import type { Unmasker } from "./unmasker.ts";
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly jobs: JobStore;
+  readonly chunks: JobChunkStore;
+  readonly keyring: Keyring;
+  readonly masker: Masker;
+  readonly unmasker: Unmasker;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+  readonly clock: Clock;
+  readonly turns: Turns;
+  /** How long a finished job's result can be read, in milliseconds. */
+  readonly retentionMs: number;
+}
+
+/** A slice could not be done now; the job tries again and ends with this code when it gives up. */
+class SliceFailed extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode) {
+    super(code);
+    this.name = "SliceFailed";
+    this.code = code;
+  }
+}
+
+/** Runs slices of one namespace's jobs. */
+export class JobRunner {
+  readonly #parts: Parts;
+  #claimedNow = new Set<number>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * At the start of an alarm: a job an earlier alarm claimed and never released took the object
+   * down with it (or was interrupted); that counts as a failed try of its slice.
+   */
+  countCrashes(): void {
+    for (const job of this.#parts.jobs.claimed()) this.#countFailure(job, "internal");
+    this.releaseClaims();
+  }
+
+  /** At the end of an alarm: everything begun was finished or counted. */
+  releaseClaims(): void {
+    this.#parts.jobs.releaseClaims();
+    this.#claimedNow = new Set();
+  }
+
+  /** Run one slice of the job whose turn it is. False when no job is due. */
+  async runSlice(): Promise<boolean> {
+    const { jobs, clock } = this.#parts;
+    const job = jobs.nextRunnable(clock());
+    if (job === null) return false;
+    if (!this.#claimedNow.has(job.serial)) {
+      jobs.claim(job.serial);
+      this.#claimedNow.add(job.serial);
+    }
+    try {
+      await this.#run(job);
+    } catch (error) {
+      log("job.slice-failed", { error: errorName(error), attempts: job.attempts + 1 });
+      this.#countFailure(job, error instanceof SliceFailed ? error.code : "internal");
+    }
+    return true;
+  }
+
+  async #run(job: JobRow): Promise<void> {
+    const box = await this.#box(job);
+    if (job.meta === null) throw new Error("an open job has no meta");
+    const meta = await box.openMeta(job.meta);
+    if (meta.itemError !== null) {
+      this.#fail(job, meta.itemError);
+      return;
+    }
+    this.#parts.jobs.start(job.serial, this.#parts.clock());
+    if (job.kind === "mask") await this.#maskSlice(job, box, meta);
+    else await this.#unmaskSlice(job, box);
+  }
+
+  async #maskSlice(job: JobRow, box: JobBox, meta: JobMeta): Promise<void> {
+    const items = await this.#payload<MaskItem>(job, box);
+    const cipher = await this.#parts.keyring.cipher();
+    const plan = planMask(items, { cipher, keepKnownTokens: meta.keepKnownTokens });
+    const reply = await this.#parts.masker.mask(plan.wants, async (masked) => {
+      const outcomes = outcomesOf(plan, masked.tokens);
+      const rendered = items.map((item, i) => renderMasked(item, outcomes[i] ?? []));
+      return this.#prepare(job, box, outcomes, rendered, masked.mappingIds);
+    });
+    if (!reply.ok) throw new SliceFailed(reply.error.code);
+  }
+
+  async #unmaskSlice(job: JobRow, box: JobBox): Promise<void> {
+    const items = await this.#payload<UnmaskItem>(job, box);
+    const texts = items.map((item) => item.token_value);
+    const plans = planUnmask(texts);
+    const unmasked = await this.#parts.unmasker.unmask(plans.tokens);
+    const restored = renderUnmasked(texts, plans, unmasked.values);
+    if (!restored.ok) {
+      this.#fail(job, { code: "unmask_failed", index: job.done_items + restored.index });
+      return;
+    }
+    const { texts: values } = restored;
+    const rendered = items.map((item, i) => unmaskedItem(item, values[i] ?? ""));
+    const commit = await this.#prepare(job, box, values, rendered, unmasked.mappingIds);
+    this.#parts.storage.transactionSync(commit);
+  }
+
+  /** Seal a slice's part of the result; gives the writes that finish the slice. */
+  async #prepare(
+    job: JobRow,
+    box: JobBox,
+    outcome: readonly unknown[],
+    rendered: readonly unknown[],
+    mappingIds: readonly number[],
+  ): Promise<() => void> {
+    const number = job.done_chunks;
+    const sealed = await box.sealChunk(
+      "result",
+      number,
+      utf8(JSON.stringify(outcome).slice(1, -1)),
+    );
+    // Measured where it is made, so that a reader's answer can be bounded without reading it.
+    const resultBytes = utf8(JSON.stringify(rendered)).length;
+    return () => {
+      const { jobs, chunks, turns, clock, retentionMs } = this.#parts;
+      const progress = { items: rendered.length, resultBytes, turn: turns.next() };
+      if (!jobs.advance(job, progress)) throw new Error("the job moved on without this slice");
+      chunks.add(job.serial, "result", number, sealed, mappingIds);
+      const now = clock();
+      if (number + 1 === job.chunks) jobs.succeed(job.serial, now, now + retentionMs);
+    };
+  }
+
+  #fail(job: JobRow, error: VaultError): void {
+    const { storage, jobs, chunks, clock, retentionMs } = this.#parts;
+    const now = clock();
+    storage.transactionSync(() => {
+      const { code, index = null } = error;
+      jobs.fail(job.serial, { code, index }, now, now + retentionMs);
+      chunks.deletePart(job.serial, "result");
+    });
+  }
+
+  #countFailure(job: JobRow, code: ErrorCode): void {
+    const attempts = job.attempts + 1;
+    const delay = retryDelay(attempts);
+    if (delay === null) this.#fail(job, { code });
+    else this.#parts.jobs.postpone(job.serial, attempts, this.#parts.clock() + delay);
+  }
+
+  async #payload<T>(job: JobRow, box: JobBox): Promise<T[]> {
+    const items = await box.readChunk<T>("payload", job.done_chunks);
+    if (items === null) throw new Error("an open job has lost a slice of its payload");
+    return items;
+  }
+
+  async #box(job: JobRow): Promise<JobBox> {
+    const { keyring, chunks, context, random } = this.#parts;
+    if (job.job_key === null) throw new Error("an open job has no key");
+    const key = await keyring.jobKey(job.serial, job.job_key);
+    return new JobBox({ serial: job.serial, key }, chunks, context, random);
+  }
+}

@@ -1,0 +1,147 @@
+// The keys of one namespace. Everything on disk is wrapped by a key derived from the root key and
+// the nid; unwrapped keys live only in this object's memory.
+import type { RandomSource } from "../core/random.ts";
+import { importDigestKey } from "../crypto/blind-index.ts";
+import type { ContextMaker } from "../crypto/context.ts";
+import { deriveWrappingKey, importRootKey, parseRootKey } from "../crypto/root-key.ts";
+import { importSealingKey, open, seal } from "../crypto/seal.ts";
+import { TOKEN_KEY_BYTES, type TokenCipher, tokenCipher } from "../tokens/cipher.ts";
+import type { KeyStore, NamespaceKeyName } from "./store/keys.ts";
+
+const KEY_BYTES = 32;
+/** What a wrapped key is for, as the first number of its context. Append only. */
+const PURPOSE = { digest: 1, token: 2, record: 3, day: 4, job: 5 } as const;
+
+/** A key with the version its sealed things name. */
+export interface VersionedKey {
+  readonly key: CryptoKey;
+  readonly version: number;
+}
+
+/** Makes, wraps, unwraps and remembers keys. */
+export class Keyring {
+  readonly #store: KeyStore;
+  readonly #context: ContextMaker;
+  readonly #random: RandomSource;
+  readonly #wrapping: Promise<CryptoKey>;
+  readonly #days = new Map<string, CryptoKey>();
+  #digest: Promise<CryptoKey> | null = null;
+  #record: Promise<CryptoKey> | null = null;
+  #tokenKey: Promise<Uint8Array<ArrayBuffer>> | null = null;
+  #cipher: TokenCipher | null = null;
+
+  constructor(
+    store: KeyStore,
+    context: ContextMaker,
+    namespace: { nid: string; rootKeyText: unknown },
+    random: RandomSource,
+  ) {
+    this.#store = store;
+    this.#context = context;
+    this.#random = random;
+    this.#wrapping = deriveFromText(namespace.rootKeyText, namespace.nid);
+    // Whoever uses the key gets the rejection; without a user there is nothing to report.
+    this.#wrapping.catch(() => undefined);
+  }
+
+  /** Wrapped fresh keys for a new namespace, to be stored in the same block that creates it. */
+  async newNamespaceKeys(): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>][]> {
+    const names: NamespaceKeyName[] = ["digest", "token", "record"];
+    return Promise.all(
+      names.map(async (name): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>]> => {
+        const bytes = this.#random(name === "token" ? TOKEN_KEY_BYTES : KEY_BYTES);
+        return [name, await this.#wrap(bytes, PURPOSE[name], 0, 0)];
+      }),
+    );
+  }
+
+  /** Key of value, user and attribute digests. */
+  digestKey(): Promise<CryptoKey> {
+    this.#digest ??= this.#namespaceKey("digest").then(importDigestKey);
+    return this.#digest;
+  }
+
+  /** Key of issued tokens' sealed parts. */
+  recordKey(): Promise<CryptoKey> {
+    this.#record ??= this.#namespaceKey("record").then(importSealingKey);
+    return this.#record;
+  }
+
+  /** The token key itself, for the Worker's auto-detect. */
+  tokenKey(): Promise<Uint8Array<ArrayBuffer>> {
+    this.#tokenKey ??= this.#namespaceKey("token");
+    return this.#tokenKey;
+  }
+
+  /** The cipher of free-length tokens. */
+  async cipher(): Promise<TokenCipher> {
+    this.#cipher ??= tokenCipher(await this.tokenKey());
+    return this.#cipher;
+  }
+
+  /** The key new mappings of a UTC day are sealed with; made when the day has none. */
+  async currentDayKey(day: number): Promise<VersionedKey> {
+    for (;;) {
+      const version = this.#store.newestDayVersion(day);
+      const key = version === 0 ? null : await this.dayKey(day, version);
+      if (key !== null) return { key, version };
+      const wrapped = await this.#wrap(this.#random(KEY_BYTES), PURPOSE.day, day, 1);
+      this.#store.addDayKey(day, 1, wrapped);
+    }
+  }
+
+  /** A day's key of one version, or null when it has been destroyed. */
+  async dayKey(day: number, version: number): Promise<CryptoKey | null> {
+    const name = `${day}.${version}`;
+    const known = this.#days.get(name);
+    if (known !== undefined) return known;
+    const wrapped = this.#store.dayKey(day, version);
+    if (wrapped === null) return null;
+    const key = await importSealingKey(await this.#unwrap(wrapped, PURPOSE.day, day, version));
+    this.#days.set(name, key);
+    return key;
+  }
+
+  /** A fresh key for a job: usable, and wrapped for its row. */
+  async newJobKey(serial: number): Promise<{ key: CryptoKey; wrapped: Uint8Array<ArrayBuffer> }> {
+    const bytes = this.#random(KEY_BYTES);
+    const wrapped = await this.#wrap(bytes, PURPOSE.job, serial, 0);
+    return { key: await importSealingKey(bytes), wrapped };
+  }
+
+  /** A job's key from its row. */
+  async jobKey(serial: number, wrapped: ArrayBuffer): Promise<CryptoKey> {
+    return importSealingKey(await this.#unwrap(wrapped, PURPOSE.job, serial, 0));
+  }
+
+  async #namespaceKey(name: NamespaceKeyName): Promise<Uint8Array<ArrayBuffer>> {
+    const wrapped = this.#store.namespaceKey(name);
+    if (wrapped === null) throw new Error(`namespace key ${name} is missing`);
+    return this.#unwrap(wrapped, PURPOSE[name], 0, 0);
+  }
+
+  async #wrap(
+    bytes: Uint8Array<ArrayBuffer>,
+    purpose: number,
+    a: number,
+    b: number,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const context = this.#context("wrappedKey", purpose, a, b);
+    return seal(await this.#wrapping, bytes, context, this.#random);
+  }
+
+  async #unwrap(
+    wrapped: ArrayBuffer,
+    purpose: number,
+    a: number,
+    b: number,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return open(await this.#wrapping, wrapped, this.#context("wrappedKey", purpose, a, b));
+  }
+}
+
+async function deriveFromText(text: unknown, nid: string): Promise<CryptoKey> {
+  const root = parseRootKey(text);
+  if (!root.ok) throw new Error(`root key: ${root.problem}`);
+  return deriveWrappingKey(await importRootKey(root.bytes), nid);
+}

@@ -1,0 +1,236 @@
+// Masking in the vault: find or make the mapping of every value of a batch, and give its tokens.
+//
+// All asynchronous work (digests, sealing) comes first, then one synchronous block writes
+// everything. If another request took one of the values meanwhile, the block is rolled back and
+// the batch is planned again: then the value is found. So equal values share a token under any
+// concurrency, and whatever the caller adds to the block (a job's result and progress) commits
+// together with the mappings it speaks of.
+import { failpoint } from "../core/failpoint.ts";
+import type { RandomSource } from "../core/random.ts";
+import { err, ok } from "../core/result.ts";
+import { dayOf } from "../core/time.ts";
+import { digest, digestIn } from "../crypto/blind-index.ts";
+import type { ContextMaker } from "../crypto/context.ts";
+import { utf8 } from "../crypto/encoding.ts";
+import { seal, sealAll } from "../crypto/seal.ts";
+import type { TokenCipher } from "../tokens/cipher.ts";
+import { freeLengthToken } from "../tokens/free-length.ts";
+import { familyOf } from "../tokens/kinds.ts";
+import type { Keyring } from "./keyring.ts";
+import type { MappingIds } from "./mapping-ids.ts";
+import type { MaskBatch, Reply } from "./rpc.ts";
+import { inRuns } from "./runs.ts";
+import { mintShapedTokens } from "./shaped-tokens.ts";
+import { collectSlots, type Slot, type Slots } from "./slots.ts";
+import type { MappingStore, NewAttribute } from "./store/mappings.ts";
+
+/** Times a batch is planned anew; each time somebody else made progress. */
+const MAX_PLANS = 32;
+/** New mappings are refused above this share of the capacity; deletions still work. */
+const FULL_SHARE = 0.95;
+
+/** What masking a batch gave, value by value. */
+export interface Masked {
+  readonly tokens: string[];
+  readonly mappingIds: number[];
+}
+
+/** Prepares what else the block writes; the function it gives runs inside the block. */
+export type AlsoCommit = (masked: Masked) => Promise<() => void>;
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly mappings: MappingStore;
+  readonly keyring: Keyring;
+  readonly ids: MappingIds;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+  readonly capacityBytes: number;
+}
+
+/** What a plan adds to the database: sealed new mappings and attributes. */
+interface Additions {
+  readonly sealed: ReadonlyMap<Slot, Uint8Array<ArrayBuffer>>;
+  readonly attributes: readonly NewAttribute[];
+}
+
+/** Rolls a block back because the world is no longer as it was planned for. */
+class PlanOvertaken extends Error {}
+
+/** Masks batches of one namespace. */
+export class Masker {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Tokens of a batch. Fails with `storage_full` when new mappings no longer fit, or `busy`. */
+  async mask(batch: MaskBatch, alsoCommit?: AlsoCommit): Promise<Reply<Masked>> {
+    const slots = collectSlots(batch);
+    await this.#digestValues(slots);
+    const cipher = await this.#parts.keyring.cipher();
+    for (let plan = 0; plan < MAX_PLANS; plan++) {
+      const fresh = this.#findMappings(slots);
+      if (fresh.length > 0 && this.#isFull()) return err({ code: "storage_full" });
+      this.#reserve(fresh);
+      const additions = await this.#sealAdditions(slots, fresh);
+      if (TEST_BUILD) await failpoint("mask.sealed");
+      const masked = tokensOf(slots, cipher);
+      const also = alsoCommit === undefined ? null : await alsoCommit(masked);
+      if (TEST_BUILD) await failpoint("mask.before-commit");
+      if (this.#commit(fresh, additions, also)) return ok(masked);
+    }
+    return err({ code: "busy" });
+  }
+
+  async #digestValues(slots: Slots): Promise<void> {
+    const key = await this.#parts.keyring.digestKey();
+    await inRuns(slots.all, async (run) => {
+      await Promise.all(
+        run.map(async (slot) => {
+          slot.bytes = utf8(slot.value);
+          slot.digest = await digest(key, slot.bytes);
+        }),
+      );
+    });
+  }
+
+  /** Look every slot up; gives those without a mapping, kind by kind. */
+  #findMappings(slots: Slots): Slot[] {
+    const fresh: Slot[] = [];
+    for (const [kind, ofKind] of slots.byKind) {
+      for (const slot of ofKind) slot.id = 0;
+      const found = this.#parts.mappings.find(
+        kind,
+        ofKind.map((slot) => slot.digest),
+      );
+      for (const row of found) {
+        const slot = ofKind[row.position];
+        if (slot === undefined) continue;
+        slot.id = row.id;
+        slot.created = row.created;
+        slot.keyVersion = row.keyVersion;
+        slot.token = row.token;
+      }
+      for (const slot of ofKind) if (slot.id === 0) fresh.push(slot);
+    }
+    return fresh;
+  }
+
+  #isFull(): boolean {
+    return this.#parts.mappings.databaseBytes() > FULL_SHARE * this.#parts.capacityBytes;
+  }
+
+  #reserve(fresh: readonly Slot[]): void {
+    if (fresh.length === 0) return;
+    const { first, created } = this.#parts.ids.reserve(fresh.length);
+    fresh.forEach((slot, i) => {
+      slot.id = first + i;
+      slot.created = created;
+      slot.token = null;
+    });
+    const shaped = fresh.filter((slot) => familyOf(slot.kind).family === "numeric");
+    if (shaped.length > 0) mintShapedTokens(shaped, this.#parts.mappings, this.#parts.random);
+  }
+
+  async #sealAdditions(slots: Slots, fresh: readonly Slot[]): Promise<Additions> {
+    const { keyring, context, random } = this.#parts;
+    const sealed = new Map<Slot, Uint8Array<ArrayBuffer>>();
+    const [firstFresh] = fresh;
+    if (firstFresh !== undefined) {
+      const day = dayOf(firstFresh.created);
+      const { key, version } = await keyring.currentDayKey(day);
+      await inRuns(fresh, async (run) => {
+        const contexts = run.map((s) => context("value", day, version, s.id, s.kind));
+        const plaintexts = run.map((s) => s.bytes);
+        const all = await sealAll(key, plaintexts, contexts, random);
+        run.forEach((slot, i) => {
+          slot.keyVersion = version;
+          sealed.set(slot, all[i] ?? new Uint8Array(0));
+        });
+      });
+    }
+    const withPairs = slots.all.filter((slot) => slot.pairs.size > 0);
+    const attributes = withPairs.length === 0 ? [] : await this.#sealAttributes(withPairs);
+    return { sealed, attributes };
+  }
+
+  /** Attributes die with their mapping: they are sealed under the key of its day. */
+  async #sealAttributes(slots: readonly Slot[]): Promise<NewAttribute[]> {
+    const { keyring, context, random } = this.#parts;
+    const digestKey = await keyring.digestKey();
+    const attributes: NewAttribute[] = [];
+    await inRuns(slots, async (run) => {
+      for (const slot of run) {
+        const key = await keyring.dayKey(dayOf(slot.created), slot.keyVersion);
+        if (key === null) throw new Error("day key of a live mapping is missing");
+        for (const pair of slot.pairs) {
+          attributes.push({
+            mappingId: slot.id,
+            digest: await digestIn(digestKey, "attribute", pair),
+            keyVersion: slot.keyVersion,
+            sealed: await seal(key, utf8(pair), context("attribute", slot.id), random),
+          });
+        }
+      }
+    });
+    return attributes;
+  }
+
+  /** Write everything at once. False when somebody else was first and nothing was written. */
+  #commit(fresh: readonly Slot[], additions: Additions, also: (() => void) | null): boolean {
+    if (fresh.length === 0 && additions.attributes.length === 0 && also === null) return true;
+    try {
+      this.#parts.storage.transactionSync(() => {
+        this.#insertMappings(fresh, additions.sealed);
+        this.#parts.mappings.insertAttributes(additions.attributes);
+        also?.();
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof PlanOvertaken) return false;
+      throw error;
+    }
+  }
+
+  #insertMappings(
+    fresh: readonly Slot[],
+    sealed: ReadonlyMap<Slot, Uint8Array<ArrayBuffer>>,
+  ): void {
+    const { mappings } = this.#parts;
+    // Fresh slots stand kind by kind, so each kind is one run of them.
+    for (let from = 0; from < fresh.length; ) {
+      const { kind, created, keyVersion } = fresh[from] as Slot;
+      let to = from;
+      while (to < fresh.length && fresh[to]?.kind === kind) to++;
+      const rows = fresh.slice(from, to).map((slot) => ({
+        id: slot.id,
+        digest: slot.digest,
+        sealed: sealed.get(slot) ?? new Uint8Array(0),
+        token: slot.token,
+      }));
+      if (mappings.insert(kind, created, keyVersion, rows) < rows.length) throw new PlanOvertaken();
+      const shaped = rows.flatMap(({ id, token }) => (token === null ? [] : [{ id, token }]));
+      if (mappings.insertShaped(shaped) < shaped.length) throw new PlanOvertaken();
+      from = to;
+    }
+  }
+}
+
+function tokensOf(slots: Slots, cipher: TokenCipher): Masked {
+  const token = new Map<Slot, string>();
+  for (const slot of slots.all) {
+    const make = familyOf(slot.kind);
+    token.set(
+      slot,
+      make.family === "numeric"
+        ? (slot.token ?? "")
+        : freeLengthToken(cipher, slot.id, slot.value, make.layout),
+    );
+  }
+  return {
+    tokens: slots.slotOf.map((slot) => token.get(slot) ?? ""),
+    mappingIds: [...new Set(slots.slotOf.map((slot) => slot.id))],
+  };
+}

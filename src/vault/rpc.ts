@@ -1,0 +1,111 @@
+// What the Worker and the Registry may ask of a Vault object: types only. Everything is plain data
+// or a byte stream; failures are results, because a thrown error loses its type on the way.
+import type { VaultError } from "../core/errors.ts";
+import type { Permission } from "../core/permissions.ts";
+import type { Result } from "../core/result.ts";
+
+/** Answer of every call. */
+export type Reply<T> = Result<T, VaultError>;
+
+/** Who asks, from a token whose signature and dates the Worker has checked. */
+export interface Caller {
+  readonly tokenId: string;
+  readonly userId: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** What a namespace token allows; dates are `YYYY-MM-DD` in UTC, both inclusive. */
+export interface TokenGrant {
+  readonly userId: string;
+  readonly permissions: readonly Permission[];
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** An issued token, enough to sign it again. */
+export interface IssuedToken extends TokenGrant {
+  readonly tokenId: string;
+  readonly active: boolean;
+  /** Position in the namespace's list, for paging. */
+  readonly serial: number;
+}
+
+/** Values to mask, column by column. */
+export interface MaskBatch {
+  readonly values: readonly string[];
+  readonly kinds: readonly number[];
+  /** JSON text of each value's attributes, or null. */
+  readonly attributes: readonly (string | null)[];
+}
+
+/** A background job as submitted; the payload's bytes follow as a stream. */
+export interface JobSubmission {
+  readonly kind: "mask" | "unmask";
+  /** Items and bytes of each slice of the payload; a slice is JSON items joined by commas. */
+  readonly slices: readonly { readonly items: number; readonly bytes: number }[];
+  /** Other members of the request body, as JSON text, to be shown with the input. */
+  readonly rest: string;
+  /** Leave tagged tokens in auto-detect texts as they are. */
+  readonly keepKnownTokens: boolean;
+  /** First item that fails its check: the job will end FAILED with it, having masked nothing. */
+  readonly itemError: VaultError | null;
+}
+
+/** State of a job for its reader. Times are milliseconds since 1970. */
+export interface JobView {
+  readonly trackingId: string;
+  readonly kind: "mask" | "unmask";
+  readonly state: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED";
+  readonly items: number;
+  readonly doneItems: number;
+  readonly submitted: number;
+  readonly started: number | null;
+  readonly finished: number | null;
+  /** When the result goes; null until the job has ended, and after. */
+  readonly expires: number | null;
+  readonly error: VaultError | null;
+  /** Other members of the request body as JSON text; null once they are gone. */
+  readonly rest: string | null;
+  /** Submitted items, as JSON texts joined by commas; null when not asked for or gone. */
+  readonly input: ReadableStream<Uint8Array> | null;
+  /** Result items likewise; only of a job that ended SUCCESS. */
+  readonly result: ReadableStream<Uint8Array> | null;
+}
+
+/** Calls a Vault object answers. A caller whose token is not active gets `unauthenticated`. */
+export interface VaultRpc {
+  /** Operator: issue a token; creates the namespace's tables and keys when they are missing. */
+  issueToken(nid: string, grant: TokenGrant): Promise<Reply<IssuedToken>>;
+  /** Operator: the newest active token of a user. Fails with `token_unknown`. */
+  findToken(userId: string): Promise<Reply<IssuedToken>>;
+  /** Operator: one token, active or not. Fails with `token_unknown`. */
+  readToken(tokenId: string): Promise<Reply<IssuedToken>>;
+  /** Operator: tokens after a serial number, oldest first. */
+  listTokens(afterSerial: number, limit: number): Promise<Reply<IssuedToken[]>>;
+  /** Operator: revoke a token at once. Fails with `token_unknown` unless it was active. */
+  deactivateToken(tokenId: string): Promise<Reply<null>>;
+
+  /** The namespace's token key, with which auto-detect tells tokens from other text. */
+  tokenKey(caller: Caller): Promise<Reply<Uint8Array<ArrayBuffer>>>;
+  /** Tokens of a batch, in order. Writes mappings for values that have none. */
+  mask(caller: Caller, batch: MaskBatch): Promise<Reply<string[]>>;
+  /** Values of tokens, in order; null where a text is no live token. Writes nothing. */
+  unmask(caller: Caller, tokens: readonly string[]): Promise<Reply<(string | null)[]>>;
+  /** Accept a background job. Fails with `too_many_jobs`. Gives the tracking id. */
+  submitJob(
+    caller: Caller,
+    submission: JobSubmission,
+    payload: ReadableStream<Uint8Array>,
+  ): Promise<Reply<string>>;
+  /**
+   * Jobs in the order asked for, null for an unknown id. Fails with `forbidden` when one of them
+   * may not be read, `result_too_large` when the results would not fit one answer.
+   */
+  readJobs(
+    caller: Caller,
+    trackingIds: readonly string[],
+    includeInput: boolean,
+  ): Promise<Reply<(JobView | null)[]>>;
+  /** Look after work that is due, in case an alarm was lost. */
+  wake(): Promise<void>;
+}

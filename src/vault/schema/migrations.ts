@@ -1,0 +1,96 @@
+// The schema of a Vault database, as an append-only list. STORAGE.md explains every table.
+import type { Migration } from "../../core/migrate.ts";
+
+/** Steps from an empty database to the present schema. */
+export const VAULT_MIGRATIONS: readonly Migration[] = [
+  {
+    id: 1,
+    description: "Settings, keys, issued tokens, mappings, jobs",
+    sql: `
+CREATE TABLE setting (
+  name TEXT PRIMARY KEY,
+  value ANY NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE namespace_key (
+  name TEXT PRIMARY KEY,
+  wrapped BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE day_key (
+  day INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  wrapped BLOB NOT NULL,
+  PRIMARY KEY (day, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE issued_token (
+  token_id TEXT PRIMARY KEY,
+  user_digest BLOB NOT NULL,
+  active INTEGER NOT NULL,
+  created INTEGER NOT NULL,
+  serial INTEGER NOT NULL,
+  sealed BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mapping (
+  id INTEGER PRIMARY KEY,
+  digest BLOB NOT NULL,
+  kind INTEGER NOT NULL,
+  created INTEGER NOT NULL,
+  key_version INTEGER NOT NULL,
+  sealed BLOB NOT NULL,
+  token TEXT
+) STRICT;
+CREATE UNIQUE INDEX mapping_digest ON mapping (digest, kind);
+
+CREATE TABLE shaped_token (
+  token TEXT PRIMARY KEY,
+  id INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE attribute (
+  mapping_id INTEGER NOT NULL,
+  digest BLOB NOT NULL,
+  key_version INTEGER NOT NULL,
+  sealed BLOB NOT NULL,
+  PRIMARY KEY (mapping_id, digest)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE job (
+  serial INTEGER PRIMARY KEY,
+  tracking_id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  submitter BLOB NOT NULL,
+  job_key BLOB,
+  meta BLOB,
+  items INTEGER NOT NULL,
+  chunks INTEGER NOT NULL,
+  done_chunks INTEGER NOT NULL,
+  done_items INTEGER NOT NULL,
+  result_bytes INTEGER NOT NULL,
+  attempts INTEGER NOT NULL,
+  claimed INTEGER NOT NULL,
+  turn INTEGER NOT NULL,
+  due INTEGER,
+  submitted INTEGER NOT NULL,
+  started INTEGER,
+  finished INTEGER,
+  error_code TEXT,
+  error_index INTEGER
+) STRICT;
+CREATE INDEX job_due ON job (due) WHERE due IS NOT NULL;
+CREATE INDEX job_open ON job (serial) WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS');
+
+CREATE TABLE job_chunk (
+  job INTEGER NOT NULL,
+  part INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  sealed BLOB NOT NULL,
+  mapping_ids TEXT,
+  PRIMARY KEY (job, part, number)
+) STRICT, WITHOUT ROWID;
+`,
+  },
+];

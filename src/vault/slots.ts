@@ -1,0 +1,78 @@
+// The distinct (value, kind) pairs of a batch. The same value twice in one batch is one slot, so it
+// gets one mapping and one token.
+import type { MaskBatch } from "./rpc.ts";
+
+/** A value that needs a mapping, and what is known of that mapping so far. */
+export interface Slot {
+  readonly value: string;
+  readonly kind: number;
+  bytes: Uint8Array<ArrayBuffer>;
+  digest: Uint8Array<ArrayBuffer>;
+  /** 0 until a mapping is found or an id reserved. */
+  id: number;
+  created: number;
+  keyVersion: number;
+  /** Token of a fixed-shape kind. */
+  token: string | null;
+  /** JSON texts of the attribute pairs to keep with the mapping. */
+  readonly pairs: Set<string>;
+}
+
+/** Slots of a batch; `slotOf[i]` is the slot of the i-th value. */
+export interface Slots {
+  readonly all: readonly Slot[];
+  readonly byKind: ReadonlyMap<number, readonly Slot[]>;
+  readonly slotOf: readonly Slot[];
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Collect the slots of a batch. */
+export function collectSlots(batch: MaskBatch): Slots {
+  const all: Slot[] = [];
+  const byKind = new Map<number, Slot[]>();
+  const known = new Map<number, Map<string, Slot>>();
+  const slotOf = batch.values.map((value, i) => {
+    const kind = batch.kinds[i] ?? 0;
+    let ofKind = known.get(kind);
+    if (ofKind === undefined) {
+      ofKind = new Map();
+      known.set(kind, ofKind);
+      byKind.set(kind, []);
+    }
+    let slot = ofKind.get(value);
+    if (slot === undefined) {
+      slot = newSlot(value, kind);
+      ofKind.set(value, slot);
+      byKind.get(kind)?.push(slot);
+      all.push(slot);
+    }
+    const attributes = batch.attributes[i] ?? null;
+    if (attributes !== null) for (const pair of pairsOf(attributes)) slot.pairs.add(pair);
+    return slot;
+  });
+  return { all, byKind, slotOf };
+}
+
+function newSlot(value: string, kind: number): Slot {
+  return {
+    value,
+    kind,
+    bytes: NO_BYTES,
+    digest: NO_BYTES,
+    id: 0,
+    created: 0,
+    keyVersion: 0,
+    token: null,
+    pairs: new Set(),
+  };
+}
+
+/** `[key, value]` of each member of an attributes object; anything else is one pair without a key. */
+function pairsOf(attributes: string): string[] {
+  const parsed: unknown = JSON.parse(attributes);
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+    return [JSON.stringify(["", parsed])];
+  }
+  return Object.entries(parsed).map((pair) => JSON.stringify(pair));
+}

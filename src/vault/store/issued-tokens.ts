@@ -1,0 +1,85 @@
+// SQL of `issued_token`: the allow list of a namespace. A token's text is never stored.
+
+/** One issued token; `sealed` holds user, permissions and validity. */
+export interface IssuedTokenRow extends Record<string, SqlStorageValue> {
+  token_id: string;
+  active: number;
+  serial: number;
+  sealed: ArrayBuffer;
+}
+
+/** Reads and writes issued tokens. */
+export class IssuedTokenStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** Serial number for the next token: it binds the sealed part to its row. */
+  nextSerial(): number {
+    return this.#sql
+      .exec<{ next: number }>("SELECT coalesce(max(serial), 0) + 1 AS next FROM issued_token")
+      .one().next;
+  }
+
+  /** Keep a new, active token. */
+  add(
+    token: { tokenId: string; serial: number; sealed: Uint8Array<ArrayBuffer> },
+    userDigest: Uint8Array<ArrayBuffer>,
+    created: number,
+  ): void {
+    this.#sql.exec(
+      "INSERT INTO issued_token (token_id, user_digest, active, created, serial, sealed) VALUES (?, ?, 1, ?, ?, ?)",
+      token.tokenId,
+      userDigest,
+      created,
+      token.serial,
+      token.sealed,
+    );
+  }
+
+  /** The token of that id, or null. */
+  find(tokenId: string): IssuedTokenRow | null {
+    const rows = this.#sql
+      .exec<IssuedTokenRow>(
+        "SELECT token_id, active, serial, sealed FROM issued_token WHERE token_id = ?",
+        tokenId,
+      )
+      .toArray();
+    return rows[0] ?? null;
+  }
+
+  /** The newest active token of a user, or null. */
+  newestOfUser(userDigest: Uint8Array<ArrayBuffer>): IssuedTokenRow | null {
+    const rows = this.#sql
+      .exec<IssuedTokenRow>(
+        "SELECT token_id, active, serial, sealed FROM issued_token WHERE user_digest = ? AND active = 1 ORDER BY serial DESC LIMIT 1",
+        userDigest,
+      )
+      .toArray();
+    return rows[0] ?? null;
+  }
+
+  /** Tokens after a serial number, oldest first, at most `limit`. */
+  list(afterSerial: number, limit: number): IssuedTokenRow[] {
+    return this.#sql
+      .exec<IssuedTokenRow>(
+        "SELECT token_id, active, serial, sealed FROM issued_token WHERE serial > ? ORDER BY serial LIMIT ?",
+        afterSerial,
+        limit,
+      )
+      .toArray();
+  }
+
+  /** Revoke a token. True when it was active. */
+  deactivate(tokenId: string): boolean {
+    const rows = this.#sql
+      .exec<{ token_id: string }>(
+        "UPDATE issued_token SET active = 0 WHERE token_id = ? AND active = 1 RETURNING token_id",
+        tokenId,
+      )
+      .toArray();
+    return rows.length > 0;
+  }
+}

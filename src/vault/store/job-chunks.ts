@@ -1,0 +1,76 @@
+// SQL of `job_chunk`: sealed payloads and results of jobs, one slice a row (under 1 MB each).
+
+/** Which side of a job a chunk belongs to. Stored: append only. */
+export const JOB_PART = { payload: 1, result: 2 } as const;
+
+/** Name of a side. */
+export type JobPart = keyof typeof JOB_PART;
+
+/** Chunks one purge step deletes: about 3 ms. */
+const CHUNKS_PER_PURGE = 200;
+
+const LOST_MAPPING = `SELECT 1 FROM job_chunk AS c, json_each(c.mapping_ids) AS j
+  LEFT JOIN mapping AS m ON m.id = j.value
+  WHERE c.job = ? AND c.part = 2 AND m.id IS NULL LIMIT 1`;
+
+/** Reads and writes chunks. */
+export class JobChunkStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** Keep a chunk. `mappingIds` are those a result depends on. */
+  add(
+    job: number,
+    part: JobPart,
+    number: number,
+    sealed: Uint8Array<ArrayBuffer>,
+    mappingIds: readonly number[] | null,
+  ): void {
+    this.#sql.exec(
+      "INSERT INTO job_chunk (job, part, number, sealed, mapping_ids) VALUES (?, ?, ?, ?, ?)",
+      job,
+      JOB_PART[part],
+      number,
+      sealed,
+      mappingIds === null ? null : JSON.stringify(mappingIds),
+    );
+  }
+
+  /** A sealed chunk, or null when it is not (or no longer) there. */
+  find(job: number, part: JobPart, number: number): ArrayBuffer | null {
+    const rows = this.#sql
+      .exec<{ sealed: ArrayBuffer }>(
+        "SELECT sealed FROM job_chunk WHERE job = ? AND part = ? AND number = ?",
+        job,
+        JOB_PART[part],
+        number,
+      )
+      .toArray();
+    return rows[0]?.sealed ?? null;
+  }
+
+  /** True when a mapping that the job's result needs is gone. One statement for the whole job. */
+  hasLostMapping(job: number): boolean {
+    return this.#sql.exec(LOST_MAPPING, job).toArray().length > 0;
+  }
+
+  /** Delete all chunks of one side, at once: only for what was never acknowledged or small. */
+  deletePart(job: number, part: JobPart): void {
+    this.#sql.exec("DELETE FROM job_chunk WHERE job = ? AND part = ?", job, JOB_PART[part]);
+  }
+
+  /** Delete some chunks of a job; false when none were left. */
+  deleteSome(job: number): boolean {
+    const rows = this.#sql
+      .exec<{ n: number }>(
+        "DELETE FROM job_chunk WHERE job = ?1 AND (part, number) IN (SELECT part, number FROM job_chunk WHERE job = ?1 LIMIT ?2) RETURNING 1 AS n",
+        job,
+        CHUNKS_PER_PURGE,
+      )
+      .toArray();
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,249 @@
+// SQL of `job`: one row per background job, from its acceptance until 30 days after its end.
+import type { JobKind, JobState } from "../../jobs/job.ts";
+
+/** A job as stored. Times are milliseconds since 1970. */
+export interface JobRow extends Record<string, SqlStorageValue> {
+  serial: number;
+  tracking_id: string;
+  kind: JobKind;
+  state: JobState;
+  submitter: ArrayBuffer;
+  /** Wrapped key of payload, result and meta; null once purged. */
+  job_key: ArrayBuffer | null;
+  meta: ArrayBuffer | null;
+  items: number;
+  chunks: number;
+  done_chunks: number;
+  done_items: number;
+  result_bytes: number;
+  attempts: number;
+  claimed: number;
+  turn: number;
+  due: number | null;
+  submitted: number;
+  started: number | null;
+  finished: number | null;
+  error_code: string | null;
+  error_index: number | null;
+}
+
+const COLUMNS = `serial, tracking_id, kind, state, submitter, job_key, meta, items, chunks,
+  done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
+  error_code, error_index`;
+const BY_SERIAL = `SELECT ${COLUMNS} FROM job WHERE serial = ?`;
+const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM json_each(?) AS j CROSS JOIN job ON tracking_id = j.value
+  WHERE state <> 'RECEIVING'`;
+const NEXT_RUNNABLE = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
+  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND state <> 'RECEIVING' AND due <= ?
+  ORDER BY turn, serial LIMIT 1`;
+const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
+  WHERE due <= ? AND state IN ('SUCCESS', 'FAILED', 'PURGED') ORDER BY due LIMIT 1`;
+
+const CLAIMED = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
+  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND claimed = 1`;
+
+/** Reads and writes jobs. */
+export class JobStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** Serial number for the next job; never one that a row still has. */
+  nextSerial(): number {
+    return this.#sql
+      .exec<{ next: number }>("SELECT coalesce(max(serial), 0) + 1 AS next FROM job")
+      .one().next;
+  }
+
+  /** Highest turn given so far. */
+  lastTurn(): number {
+    return this.#sql.exec<{ turn: number }>("SELECT coalesce(max(turn), 0) AS turn FROM job").one()
+      .turn;
+  }
+
+  /** Jobs that are not finished. */
+  countOpen(): number {
+    return this.#sql
+      .exec<{ n: number }>(
+        "SELECT count(*) AS n FROM job INDEXED BY job_open WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')",
+      )
+      .one().n;
+  }
+
+  /** Start receiving a job; it is invisible until `accept`. */
+  receive(job: {
+    serial: number;
+    trackingId: string;
+    kind: JobKind;
+    submitter: Uint8Array<ArrayBuffer>;
+    jobKey: Uint8Array<ArrayBuffer>;
+    submitted: number;
+  }): void {
+    this.#sql.exec(
+      `INSERT INTO job (serial, tracking_id, kind, state, submitter, job_key, items, chunks,
+         done_chunks, done_items, result_bytes, attempts, claimed, turn, submitted)
+       VALUES (?, ?, ?, 'RECEIVING', ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, ?)`,
+      job.serial,
+      job.trackingId,
+      job.kind,
+      job.submitter,
+      job.jobKey,
+      job.submitted,
+    );
+  }
+
+  /** Make a received job PENDING and due at once. */
+  accept(
+    serial: number,
+    job: {
+      meta: Uint8Array<ArrayBuffer>;
+      items: number;
+      chunks: number;
+      due: number;
+      turn: number;
+    },
+  ): void {
+    this.#sql.exec(
+      "UPDATE job SET state = 'PENDING', meta = ?, items = ?, chunks = ?, due = ?, turn = ? WHERE serial = ? AND state = 'RECEIVING'",
+      job.meta,
+      job.items,
+      job.chunks,
+      job.due,
+      job.turn,
+      serial,
+    );
+  }
+
+  /** Forget jobs whose submission never ended; gives their serial numbers. */
+  dropReceiving(): number[] {
+    const rows = this.#sql.exec<{ serial: number }>(
+      "DELETE FROM job WHERE state = 'RECEIVING' RETURNING serial",
+    );
+    return rows.toArray().map((row) => row.serial);
+  }
+
+  /** A job by serial number, or null. */
+  find(serial: number): JobRow | null {
+    return this.#sql.exec<JobRow>(BY_SERIAL, serial).toArray()[0] ?? null;
+  }
+
+  /** Acknowledged jobs with these tracking ids, in no order. */
+  findAll(trackingIds: readonly string[]): JobRow[] {
+    return this.#sql.exec<JobRow>(BY_TRACKING_ID, JSON.stringify(trackingIds)).toArray();
+  }
+
+  /** The open job that is due and has waited longest for a turn, or null. */
+  nextRunnable(now: number): JobRow | null {
+    return this.#sql.exec<JobRow>(NEXT_RUNNABLE, now).toArray()[0] ?? null;
+  }
+
+  /** A finished job whose results or row are over their time, or null. */
+  nextExpired(now: number): JobRow | null {
+    return this.#sql.exec<JobRow>(NEXT_EXPIRED, now).toArray()[0] ?? null;
+  }
+
+  /** When the next thing is due, or null when nothing is. */
+  nextDue(): number | null {
+    return this.#sql.exec<{ due: number | null }>("SELECT min(due) AS due FROM job").one().due;
+  }
+
+  /** Note that an alarm is working on a job; a note still there at the next alarm means a crash. */
+  claim(serial: number): void {
+    this.#sql.exec("UPDATE job SET claimed = 1 WHERE serial = ?", serial);
+  }
+
+  /** Take back every claim; false work has been counted or finished. */
+  releaseClaims(): void {
+    this.#sql.exec(
+      "UPDATE job SET claimed = 0 WHERE claimed = 1 AND state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')",
+    );
+  }
+
+  /** Open jobs an earlier alarm claimed and never released. */
+  claimed(): JobRow[] {
+    return this.#sql.exec<JobRow>(CLAIMED).toArray();
+  }
+
+  /** Begin: PENDING becomes IN-PROGRESS. */
+  start(serial: number, now: number): void {
+    this.#sql.exec(
+      "UPDATE job SET state = 'IN-PROGRESS', started = ? WHERE serial = ? AND state = 'PENDING'",
+      now,
+      serial,
+    );
+  }
+
+  /**
+   * One more slice is done; progress sets the failure count back. False when the job is no longer
+   * where the slice began, so that a slice is never counted twice.
+   */
+  advance(
+    job: Pick<JobRow, "serial" | "done_chunks">,
+    progress: { items: number; resultBytes: number; turn: number },
+  ): boolean {
+    const rows = this.#sql.exec<{ serial: number }>(
+      `UPDATE job SET done_chunks = done_chunks + 1, done_items = done_items + ?,
+         result_bytes = result_bytes + ?, turn = ?, attempts = 0
+       WHERE serial = ? AND done_chunks = ? AND state = 'IN-PROGRESS' RETURNING serial`,
+      progress.items,
+      progress.resultBytes,
+      progress.turn,
+      job.serial,
+      job.done_chunks,
+    );
+    return rows.toArray().length > 0;
+  }
+
+  /** Count a failed try and wait until `due`. */
+  postpone(serial: number, attempts: number, due: number): void {
+    this.#sql.exec("UPDATE job SET attempts = ?, due = ? WHERE serial = ?", attempts, due, serial);
+  }
+
+  /** End a job well; its result can be read until `purgeAt`. */
+  succeed(serial: number, now: number, purgeAt: number): void {
+    this.#sql.exec(
+      "UPDATE job SET state = 'SUCCESS', finished = ?, due = ?, claimed = 0 WHERE serial = ?",
+      now,
+      purgeAt,
+      serial,
+    );
+  }
+
+  /** End a job FAILED with its reason. */
+  fail(
+    serial: number,
+    error: { code: string; index: number | null },
+    now: number,
+    purgeAt: number,
+  ): void {
+    this.#sql.exec(
+      "UPDATE job SET state = 'FAILED', started = coalesce(started, ?1), finished = ?1, due = ?2, error_code = ?3, error_index = ?4, claimed = 0 WHERE serial = ?5",
+      now,
+      purgeAt,
+      error.code,
+      error.index,
+      serial,
+    );
+  }
+
+  /** Results are gone: forget the key and what was sealed with it. SUCCESS becomes PURGED. */
+  purge(serial: number, errorCode: string | null): void {
+    this.#sql.exec(
+      "UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), job_key = NULL, meta = NULL, result_bytes = 0, error_code = coalesce(?, error_code) WHERE serial = ?",
+      errorCode,
+      serial,
+    );
+  }
+
+  /** Let a job's next step wait until `due`. */
+  reschedule(serial: number, due: number): void {
+    this.#sql.exec("UPDATE job SET due = ? WHERE serial = ?", due, serial);
+  }
+
+  /** Drop the bare row. */
+  remove(serial: number): void {
+    this.#sql.exec("DELETE FROM job WHERE serial = ?", serial);
+  }
+}

@@ -1,0 +1,49 @@
+// JSON parameters that stand for many rows. A statement takes at most 100 parameters and each must
+// stay under 2 MB, so lists travel as one JSON text and long lists in several statements.
+
+/** Rows one statement handles. */
+export const MAX_ROWS_PER_STATEMENT = 2_000;
+/** Bytes of one packed parameter, well under the platform's 2 MB. */
+export const MAX_PARAMETER_BYTES = 1_500_000;
+
+/** Bits of a packed (offset, length) number that hold the length. */
+const LENGTH_SPAN = 2 ** 17;
+
+/** Blobs laid end to end, with one number a blob that says where it is (see UNPACK). */
+export interface Packed {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** `offset * 2^17 + length` of each blob. */
+  readonly places: readonly number[];
+}
+
+/** Lay blobs of under 128 KiB each end to end. In SQL: substr(bytes, place / 131072 + 1, place % 131072). */
+export function pack(blobs: readonly Uint8Array<ArrayBuffer>[]): Packed {
+  const bytes = new Uint8Array(blobs.reduce((sum, blob) => sum + blob.length, 0));
+  const places: number[] = [];
+  let offset = 0;
+  for (const blob of blobs) {
+    bytes.set(blob, offset);
+    places.push(offset * LENGTH_SPAN + blob.length);
+    offset += blob.length;
+  }
+  return { bytes, places };
+}
+
+/** Cut a list into runs that fit one statement each; `bytesOf` is a row's share of a packed blob. */
+export function* statementRuns<T>(
+  rows: readonly T[],
+  bytesOf: (row: T) => number,
+): Generator<readonly T[]> {
+  let from = 0;
+  let bytes = 0;
+  for (const [i, row] of rows.entries()) {
+    const size = bytesOf(row);
+    if (i > from && (i - from >= MAX_ROWS_PER_STATEMENT || bytes + size > MAX_PARAMETER_BYTES)) {
+      yield rows.slice(from, i);
+      from = i;
+      bytes = 0;
+    }
+    bytes += size;
+  }
+  if (from < rows.length) yield rows.slice(from);
+}

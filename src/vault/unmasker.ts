@@ -1,0 +1,109 @@
+// Unmasking in the vault: which mapping a text names, and what it stands for. Writes nothing.
+import { failpoint } from "../core/failpoint.ts";
+import { dayOf } from "../core/time.ts";
+import type { ContextMaker } from "../crypto/context.ts";
+import { fromUtf8 } from "../crypto/encoding.ts";
+import { open } from "../crypto/seal.ts";
+import type { TokenCipher } from "../tokens/cipher.ts";
+import { freeLengthToken, readTokenId } from "../tokens/free-length.ts";
+import { familyOf } from "../tokens/kinds.ts";
+import { hasNumericForm } from "../tokens/numeric.ts";
+import type { Keyring } from "./keyring.ts";
+import { inRuns } from "./runs.ts";
+import type { MappingStore, StoredMapping } from "./store/mappings.ts";
+
+/** What unmasking gave: a value or null per token, and the mappings that were read. */
+export interface Unmasked {
+  readonly values: (string | null)[];
+  readonly mappingIds: number[];
+}
+
+/** A text that names a mapping, unless the check against the mapping's value says otherwise. */
+interface Candidate {
+  readonly token: string;
+  readonly id: number;
+  /** Found by its own row, not by what it carries. */
+  readonly shaped: boolean;
+}
+
+/** Unmasks tokens of one namespace. */
+export class Unmasker {
+  readonly #mappings: MappingStore;
+  readonly #keyring: Keyring;
+  readonly #context: ContextMaker;
+
+  constructor(mappings: MappingStore, keyring: Keyring, context: ContextMaker) {
+    this.#mappings = mappings;
+    this.#keyring = keyring;
+    this.#context = context;
+  }
+
+  /**
+   * Values of tokens, in order; null where a text is no token of this namespace, or no longer.
+   * Throws when a stored value does not open: that is damage, not an unknown token.
+   */
+  async unmask(tokens: readonly string[]): Promise<Unmasked> {
+    const cipher = await this.#keyring.cipher();
+    const candidates = this.#candidates([...new Set(tokens)], cipher);
+    const ids = [...new Set(candidates.map((candidate) => candidate.id))];
+    const stored = new Map(this.#mappings.byId(ids).map((mapping) => [mapping.id, mapping]));
+    const values = new Map<string, string>();
+    const mappingIds = new Set<number>();
+    await inRuns(candidates, async (run) => {
+      const present = run.filter((candidate) => stored.has(candidate.id));
+      await Promise.all(
+        present.map(async (candidate) => {
+          const { token, id } = candidate;
+          const mapping = stored.get(id);
+          if (mapping === undefined) return;
+          const value = await this.#open(mapping);
+          if (!isTokenOf(candidate, mapping, value, cipher)) return;
+          values.set(token, value);
+          mappingIds.add(id);
+        }),
+      );
+    });
+    if (TEST_BUILD) await failpoint("unmask.opened");
+    return {
+      values: tokens.map((token) => values.get(token) ?? null),
+      mappingIds: [...mappingIds],
+    };
+  }
+
+  #candidates(tokens: readonly string[], cipher: TokenCipher): Candidate[] {
+    const candidates: Candidate[] = [];
+    const digits: string[] = [];
+    for (const token of tokens) {
+      const id = readTokenId(cipher, token);
+      if (id !== null) candidates.push({ token, id, shaped: false });
+      else if (hasNumericForm(token)) digits.push(token);
+    }
+    for (const [token, id] of this.#mappings.idsOfShaped(digits)) {
+      candidates.push({ token, id, shaped: true });
+    }
+    return candidates;
+  }
+
+  async #open(mapping: StoredMapping): Promise<string> {
+    const day = dayOf(mapping.created);
+    const key = await this.#keyring.dayKey(day, mapping.keyVersion);
+    if (key === null) throw new Error("day key of a live mapping is missing");
+    const context = this.#context("value", day, mapping.keyVersion, mapping.id, mapping.kind);
+    return fromUtf8(await open(key, mapping.sealed, context));
+  }
+}
+
+/**
+ * The whole token must be the one this mapping has: making it again from the value finds every
+ * change that the enciphered id alone would not (separators, padding, spread).
+ */
+function isTokenOf(
+  candidate: Candidate,
+  mapping: StoredMapping,
+  value: string,
+  cipher: TokenCipher,
+): boolean {
+  const make = familyOf(mapping.kind);
+  if (make.family === "numeric") return candidate.shaped;
+  return freeLengthToken(cipher, mapping.id, value, make.layout) === candidate.token;
+}

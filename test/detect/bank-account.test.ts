@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { bankAccount } from "../../src/detect/recognizers/bank-account.ts";
+import { compare } from "./marked.ts";
+
+describe("bank accounts (IBAN)", () => {
+  it.each([
+    "to «GB82 WEST 1234 5698 7654 32», account",
+    "«GB82WEST12345698765432»",
+    "my iban is «gb82west12345698765432»",
+    "«DE89 3704 0044 0532 0130 00»",
+    "«FR14 2004 1010 0505 0001 3M02 606» and",
+    "«NO93 8601 1117 947»",
+    "«MT84 MALT 0110 0001 2345 MTLC AST0 01S»",
+    "IBAN:«BE68539007547034».",
+  ])("finds the account: %s", (marked) => {
+    const { found, expected } = compare(bankAccount, marked);
+    expect(found).toEqual(expected);
+  });
+
+  it.each([
+    "GB82 WEST 1234 5698 7654 33",
+    "GB82WEST123456987654321",
+    "GB82WEST1234569876543",
+    "XX82WEST12345698765432",
+    "xGB82WEST12345698765432",
+    "GB8 2WEST 1234 5698 7654 32",
+    "GB82  WEST 1234 5698 7654 32",
+    "PL17091686072457547978042675",
+    "GB82",
+  ])("leaves a look-alike alone: %s", (text) => {
+    expect(bankAccount.scan(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { creditCard } from "../../src/detect/recognizers/credit-card.ts";
+import { compare } from "./marked.ts";
+
+describe("payment cards", () => {
+  it.each([
+    ["Visa", "«4111111111111111»"],
+    ["Visa of 13 digits", "«4222222222222»."],
+    ["Mastercard", "«5555 5555 5555 4444»"],
+    ["Mastercard 2-series", "«2223-0031-2200-3222»"],
+    ["American Express", "card=«3753-566593-63306» trace"],
+    ["Discover", "«6011 8285 0807 6567»"],
+    ["Diners Club", "«3056 930902 5904»"],
+    ["JCB", "«3566002020360505»"],
+    ["UnionPay", "«6200000000000005»"],
+    ["Maestro", "«6759649826438453»"],
+    ["Maestro at large, after a card word", "debit card «5610591081018250»"],
+    ["a card with its expiry and code", "«4111 1111 1111 1111» 1226 123"],
+    ["a card after another number", "row 7 «4111 1111 1111 1111»"],
+    ["two cards", "«4111111111111111» «5555555555554444»"],
+    ["no-break blanks", "«4111\u00a01111\u00a01111\u00a01111»"],
+  ])("finds %s", (_name, marked) => {
+    const { found, expected } = compare(creditCard, marked);
+    expect(found).toEqual(expected);
+  });
+
+  it.each([
+    ["a failed check digit", "4111111111111112"],
+    ["one digit only", "0000000000000000"],
+    ["an issuer nobody has", "9111111111111111"],
+    ["a part of a longer number", "41111111111111110000"],
+    ["a part of a longer row", "1234 4111 1111 1111 1111"],
+    ["a decimal", "0.4111111111111111"],
+    ["a part of a word", "x4111111111111111"],
+    ["mixed separators", "4111-1111 1111-1111"],
+    ["odd grouping", "41 111 111 1111 1111"],
+    ["milliseconds", "1632184764434"],
+    ["a tracking number", "1Z187W556837214123"],
+  ])("leaves %s alone", (_name, text) => {
+    expect(creditCard.scan(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+// `npm run serve` as an operator meets it: start, refuse, crash, restart, stop.
+
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { generateSecrets } from "../../scripts/secrets/generate.ts";
+import { readRecord } from "../../scripts/serve/data-lock.ts";
+import {
+  cleanUp,
+  isRunning,
+  startScript,
+  temporaryFolder,
+  waitFor,
+} from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
+
+const GENERATE = "/api/vault/super-admin/namespace/auth-token/generate";
+const BODY = JSON.stringify({
+  data: { namespace_name: "demo", _id: "me", permissions: ["mask", "unmask"] },
+});
+
+beforeAll(async () => {
+  const build = startScript("build.ts", []);
+  const { code } = await build.ended;
+  expect(code, build.stdout() + build.stderr()).toBe(0);
+});
+
+afterEach(cleanUp);
+
+/** Send a request's head and the first half of its body, and leave it at that. */
+async function startUpload(service: Service): Promise<{ socket: Socket; answer: () => string }> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  let answer = "";
+  socket.on("error", () => {});
+  socket.setEncoding("utf8").on("data", (text: string) => {
+    answer += text;
+  });
+  await new Promise((resolve) => socket.once("connect", resolve));
+  socket.write(
+    `PUT ${GENERATE} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
+      `Authorization: Bearer ${service.secrets.VAULT_MASTER_KEY}\r\n` +
+      `Content-Length: ${BODY.length}\r\nConnection: close\r\n\r\n${BODY.slice(0, 20)}`,
+  );
+  // Give the head time to reach workerd: a connection without a request is simply closed.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return { socket, answer: () => answer };
+}
+
+async function health(url: string): Promise<number> {
+  return (await fetch(`${url}/healthz`)).status;
+}
+
+describe("starting", () => {
+  it("comes up in under 10 s on a built tree and answers 200 on /healthz", async () => {
+    const started = Date.now();
+    const service = await startService();
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(await health(service.url)).toBe(200);
+    expect(readRecord(service.dataDir)).toMatchObject({ pid: service.pid, state: "running" });
+  });
+
+  it.each([
+    ["missing", {}, "VAULT_ROOT_KEY is not set"],
+    [
+      "missing",
+      { VAULT_ROOT_KEY: generateSecrets().VAULT_ROOT_KEY },
+      "VAULT_MASTER_KEY is not set",
+    ],
+    ["short", { ...generateSecrets(), VAULT_ROOT_KEY: "c2hvcnQ=" }, "VAULT_ROOT_KEY must be"],
+    ["short", { ...generateSecrets(), VAULT_MASTER_KEY: "hunter2" }, "VAULT_MASTER_KEY is weak"],
+    ["patterned", { ...generateSecrets(), VAULT_MASTER_KEY: "ab".repeat(20) }, "is weak"],
+    ["all zero", { ...generateSecrets(), VAULT_ROOT_KEY: `${"A".repeat(43)}=` }, "is weak"],
+  ])("refuses a %s secret with exit 2 and says which", async (_what, env, message) => {
+    const dataDir = join(temporaryFolder(), "data");
+    const script = startScript("serve.ts", ["--port", "0", "--data", dataDir], env);
+    expect((await script.ended).code).toBe(2);
+    expect(script.stderr()).toContain(message);
+    expect(script.stderr()).toContain("npm run keygen");
+    for (const secret of Object.values(env)) expect(script.stderr()).not.toContain(secret);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it("refuses a folder that another service holds with exit 3 and names its process", async () => {
+    const service = await startService();
+    const args = ["--port", "0", "--data", service.dataDir];
+    const second = startScript("serve.ts", args, service.secrets);
+    expect((await second.ended).code).toBe(3);
+    expect(second.stderr()).toContain(`in use by process ${service.pid}`);
+    expect(await health(service.url)).toBe(200);
+  });
+
+  it("says so, with exit 4, when the port is in use", async () => {
+    const other: Server = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const args = ["--port", String(port), "--data", temporaryFolder()];
+    const script = startScript("serve.ts", args, generateSecrets());
+    expect((await script.ended).code).toBe(4);
+    expect(script.stderr()).toContain(`Port ${port}`);
+    other.close();
+  });
+
+  it("denies outbound network and writes no secret anywhere", async () => {
+    const service = await startService();
+    const { VAULT_ROOT_KEY: root, VAULT_MASTER_KEY: master } = service.secrets;
+    await fetch(service.url + GENERATE, {
+      method: "PUT",
+      headers: { Authorization: `Bearer ${master}`, "Content-Type": "application/json" },
+      body: BODY,
+    });
+    const config = readFileSync(join(service.dataDir, "run", "workerd.capnp"), "utf8");
+    expect(config).toContain('network = (allow = [], deny = ["0.0.0.0/0", "::/0"])');
+    await service.stop();
+    for (const secret of [root, master]) {
+      expect(service.logs()).not.toContain(secret);
+      expect(config).not.toContain(secret);
+    }
+  });
+});
+
+describe("crashing", () => {
+  it("takes workerd along when the wrapper is killed, and restarts at once", async () => {
+    const service = await startService();
+    process.kill(service.pid, "SIGKILL");
+    await waitFor("workerd is gone", () => !isRunning(service.workerdPid), 2000);
+    const { dataDir, secrets } = service;
+    const started = Date.now();
+    const again = await startService({ dataDir, secrets });
+    expect(Date.now() - started).toBeLessThan(5000);
+    expect(await health(again.url)).toBe(200);
+  });
+
+  it("exits 1 with the reason when workerd is killed, and gives the folder back", async () => {
+    const service = await startService();
+    process.kill(service.workerdPid, "SIGKILL");
+    expect((await service.ended).code).toBe(1);
+    expect(service.logs()).toContain("workerd was ended by SIGKILL");
+    expect(readRecord(service.dataDir)).toBeNull();
+  });
+
+  it("restarts on the same folder after everything was killed, again and again", async () => {
+    const first = await startService();
+    await first.kill9();
+    const { dataDir, secrets } = first;
+    for (let round = 0; round < 3; round++) {
+      const again = await startService({ dataDir, secrets });
+      expect(await health(again.url)).toBe(200);
+      await again.kill9();
+    }
+  });
+});
+
+describe("stopping", () => {
+  it("finishes the request in flight on SIGTERM, exits 0 and gives the folder back", async () => {
+    const service = await startService();
+    const upload = await startUpload(service);
+    const stopped = service.stop();
+    await waitFor("it is stopping", () => readRecord(service.dataDir)?.state === "stopping");
+    upload.socket.write(BODY.slice(20));
+    expect(await stopped).toBe(0);
+    expect(upload.answer()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(isRunning(service.workerdPid)).toBe(false);
+    expect(readRecord(service.dataDir)).toBeNull();
+  });
+
+  it("is not held by a half-sent upload beyond the drain bound", async () => {
+    const service = await startService({ args: ["--drain-seconds", "1"] });
+    const upload = await startUpload(service);
+    const started = Date.now();
+    expect(await service.stop()).toBe(0);
+    const took = Date.now() - started;
+    // It did wait for the upload, and not for long.
+    expect(took).toBeGreaterThan(900);
+    expect(took).toBeLessThan(4000);
+    upload.socket.destroy();
+    expect(isRunning(service.workerdPid)).toBe(false);
+  });
+
+  it("waits for a service that is going down before it takes the folder over", async () => {
+    const service = await startService({ args: ["--drain-seconds", "1"] });
+    const upload = await startUpload(service);
+    const stopped = service.stop();
+    await waitFor("it is stopping", () => readRecord(service.dataDir)?.state === "stopping");
+    const { dataDir, secrets } = service;
+    const next = await startService({ dataDir, secrets });
+    expect(await stopped).toBe(0);
+    expect(await health(next.url)).toBe(200);
+    upload.socket.destroy();
+  });
+});

@@ -1,0 +1,96 @@
+// Starts the project's scripts as a person would, in processes that end with the test run.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isAlive } from "../../../scripts/cli/process-identity.ts";
+
+/** A script that was started: what it printed so far and how it ended. */
+export type RunningScript = {
+  child: ChildProcess;
+  pid: number;
+  stdout: () => string;
+  stderr: () => string;
+  /** Resolves once the process has ended and all its output is here. */
+  ended: Promise<{ code: number | null; signal: string | null }>;
+};
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const running = new Set<RunningScript>();
+const folders = new Set<string>();
+
+/** Start `node scripts/<name>` with an environment of its own: nothing of the test's secrets leaks in. */
+export function startScript(
+  name: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): RunningScript {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [join(ROOT, "scripts", name), ...args], {
+    cwd: ROOT,
+    // As under npm: the script then also stops when the test runner is killed and cannot stop it.
+    env: { PATH, HOME, TMPDIR, npm_lifecycle_event: "test", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once("close", (code, signal) => resolve({ code, signal }));
+  });
+  const script: RunningScript = {
+    child,
+    pid: child.pid ?? 0,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended,
+  };
+  running.add(script);
+  void ended.then(() => running.delete(script));
+  return script;
+}
+
+/** A fresh folder that is removed by `cleanUp`. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "masking-vault-"));
+  folders.add(folder);
+  return folder;
+}
+
+/** Wait until a condition holds; fails with what it waited for. */
+export async function waitFor(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  patienceMs = 10_000,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited ${patienceMs} ms in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Whether a process runs; one that ended and was not yet collected does not. */
+export function isRunning(pid: number): boolean {
+  return isAlive({ pid, startTime: null });
+}
+
+/** End what still runs and remove the folders; for afterEach or afterAll. */
+export async function cleanUp(): Promise<void> {
+  const left = [...running];
+  // The guardian of a killed wrapper takes workerd along.
+  for (const script of left) script.child.kill("SIGKILL");
+  await Promise.all(left.map((script) => script.ended));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  folders.clear();
+}
+
+process.on("exit", () => {
+  for (const script of running) script.child.kill("SIGKILL");
+});

@@ -1,0 +1,75 @@
+// A real service for process tests: scripts/serve.ts on a free port with secrets of its own.
+
+import { generateSecrets, type Secrets } from "../../../scripts/secrets/generate.ts";
+import { readRecord } from "../../../scripts/serve/data-lock.ts";
+import { isRunning, startScript, temporaryFolder, waitFor } from "./run-script.ts";
+
+/** How to start it; everything has a default. Give `dataDir` and `secrets` again to restart. */
+export type ServiceOptions = {
+  dataDir?: string;
+  port?: number;
+  secrets?: Secrets;
+  env?: NodeJS.ProcessEnv;
+  testBuild?: boolean;
+  args?: string[];
+};
+
+/** A service that answered /healthz. */
+export type Service = {
+  url: string;
+  /** The wrapper, scripts/serve.ts. */
+  pid: number;
+  workerdPid: number;
+  secrets: Secrets;
+  dataDir: string;
+  /** Everything printed so far by the wrapper and by workerd. */
+  logs(): string;
+  ended: Promise<{ code: number | null; signal: string | null }>;
+  /** SIGTERM, and its exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL to workerd and the wrapper at once, as when the machine's memory ran out. */
+  kill9(): Promise<void>;
+};
+
+const START_PATIENCE_MS = 30_000;
+
+/** Start a service and wait until it serves. Call `cleanUp` (run-script.ts) when the test is over. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const secrets = options.secrets ?? generateSecrets();
+  const dataDir = options.dataDir ?? temporaryFolder();
+  const args = ["--port", String(options.port ?? 0), "--data", dataDir, ...(options.args ?? [])];
+  if (options.testBuild) args.push("--test-build");
+  const script = startScript("serve.ts", args, { ...secrets, ...options.env });
+  const logs = () => script.stdout() + script.stderr();
+
+  const ready = /^masking-vault listening on (http:\S+) /m;
+  let isOver = false;
+  void script.ended.then(() => {
+    isOver = true;
+  });
+  await waitFor("serve is ready", () => isOver || ready.test(script.stdout()), START_PATIENCE_MS);
+  const url = ready.exec(script.stdout())?.[1];
+  const workerdPid = readRecord(dataDir)?.workerd?.pid;
+  if (!url || !workerdPid) throw new Error(`serve did not come up:\n${logs()}`);
+
+  const { pid, ended } = script;
+  return {
+    url,
+    pid,
+    workerdPid,
+    secrets,
+    dataDir,
+    logs,
+    ended,
+    async stop() {
+      script.child.kill("SIGTERM");
+      return (await ended).code;
+    },
+    async kill9() {
+      process.kill(workerdPid, "SIGKILL");
+      script.child.kill("SIGKILL");
+      await ended;
+      await waitFor("workerd is gone", () => !isRunning(workerdPid));
+    },
+  };
+}
