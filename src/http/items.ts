@@ -64,7 +64,7 @@ export function checkItems<Item>(
   return ok(items);
 }
 
-/** True when every element is an object without members, which the reference calls empty. */
+/** True when every element is an object without members: what the reference's unmask calls empty. */
 export function isAllEmptyObjects(list: readonly unknown[]): boolean {
   return list.every(
     (item) => typeof item === "object" && item !== null && Object.keys(item).length === 0,

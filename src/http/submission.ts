@@ -110,7 +110,6 @@ function sliceItems(
 ): Result<Sliced, VaultError> {
   const sliced: Sliced = { pieces: [], slices: [], itemError: null };
   let itemError: VaultError | null = null;
-  let allEmpty = true;
   for (let from = 0; from < items.length; ) {
     const to = endOfSlice(items, from);
     const piece = { start: items[from]?.start ?? 0, end: items[to - 1]?.end ?? 0 };
@@ -125,12 +124,10 @@ function sliceItems(
       const checked = check(item, from + i);
       if (!checked.ok) itemError = checked.error;
     }
-    allEmpty &&= list.every((item) => item !== null && JSON.stringify(item) === "{}");
     sliced.pieces.push(piece);
     sliced.slices.push({ items: to - from, bytes: piece.end - piece.start });
     from = to;
   }
-  if (allEmpty) return err({ code: "empty_payload" });
   return ok({ ...sliced, itemError });
 }
 

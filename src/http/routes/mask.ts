@@ -6,7 +6,7 @@ import { outcomesOf, renderMasked } from "../../masking/render-mask.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { listOf, readObject } from "../body.ts";
 import { callVault } from "../call.ts";
-import { checkItems, checkMaskItem, isAllEmptyObjects, readOptions } from "../items.ts";
+import { checkItems, checkMaskItem, readOptions } from "../items.ts";
 import { refuse, respond } from "../respond.ts";
 import { cipherOf } from "../token-ciphers.ts";
 import type { HttpEnv } from "../types.ts";
@@ -19,7 +19,6 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   if (!body.ok) return refuse(c, body.error);
   const list = listOf(body.value, "mask", MISSING, MAX_SYNC_ITEMS);
   if (!list.ok) return refuse(c, list.error);
-  if (isAllEmptyObjects(list.value)) return refuse(c, { code: "empty_payload" });
   const items = checkItems(list.value, checkMaskItem);
   if (!items.ok) return refuse(c, items.error);
   const options = readOptions(body.value);
