@@ -25,6 +25,8 @@ export class Keyring {
   readonly #random: RandomSource;
   readonly #wrapping: Promise<CryptoKey>;
   readonly #days = new Map<string, CryptoKey>();
+  /** The day new mappings are sealed for, so that most requests ask no table. */
+  #current: { readonly day: number; readonly key: VersionedKey } | null = null;
   #digest: Promise<CryptoKey> | null = null;
   #record: Promise<CryptoKey> | null = null;
   #tokenKey: Promise<Uint8Array<ArrayBuffer>> | null = null;
@@ -81,10 +83,14 @@ export class Keyring {
 
   /** The key new mappings of a UTC day are sealed with; made when the day has none. */
   async currentDayKey(day: number): Promise<VersionedKey> {
+    if (this.#current?.day === day) return this.#current.key;
     for (;;) {
       const version = this.#store.newestDayVersion(day);
       const key = version === 0 ? null : await this.dayKey(day, version);
-      if (key !== null) return { key, version };
+      if (key !== null) {
+        this.#current = { day, key: { key, version } };
+        return this.#current.key;
+      }
       const wrapped = await this.#wrap(this.#random(KEY_BYTES), PURPOSE.day, day, 1);
       this.#store.addDayKey(day, 1, wrapped);
     }

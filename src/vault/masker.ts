@@ -28,6 +28,8 @@ import type { MappingStore, NewAttribute } from "./store/mappings.ts";
 const MAX_PLANS = 32;
 /** New mappings are refused above this share of the capacity; deletions still work. */
 const FULL_SHARE = 0.95;
+/** New mappings between two looks at the size of the file. */
+const MEASURE_EVERY = 500;
 
 /** What masking a batch gave, value by value. */
 export interface Masked {
@@ -60,6 +62,8 @@ class PlanOvertaken extends Error {}
 /** Masks batches of one namespace. */
 export class Masker {
   readonly #parts: Parts;
+  #full = false;
+  #addedSinceMeasured = MEASURE_EVERY;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -72,7 +76,7 @@ export class Masker {
     const cipher = await this.#parts.keyring.cipher();
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       const fresh = this.#findMappings(slots);
-      if (fresh.length > 0 && this.#isFull()) return err({ code: "storage_full" });
+      if (fresh.length > 0 && this.#isFull(fresh.length)) return err({ code: "storage_full" });
       this.#reserve(fresh);
       const additions = await this.#sealAdditions(slots, fresh);
       if (TEST_BUILD) await failpoint("mask.sealed");
@@ -118,8 +122,15 @@ export class Masker {
     return fresh;
   }
 
-  #isFull(): boolean {
-    return this.#parts.mappings.databaseBytes() > FULL_SHARE * this.#parts.capacityBytes;
+  /** Asks for the file's size (60 us) once in a while only; the margin is far larger than that. */
+  #isFull(added: number): boolean {
+    this.#addedSinceMeasured += added;
+    if (this.#addedSinceMeasured >= MEASURE_EVERY) {
+      this.#addedSinceMeasured = 0;
+      const limit = FULL_SHARE * this.#parts.capacityBytes;
+      this.#full = this.#parts.mappings.databaseBytes() > limit;
+    }
+    return this.#full;
   }
 
   #reserve(fresh: readonly Slot[]): void {
@@ -210,7 +221,8 @@ export class Masker {
         sealed: sealed.get(slot) ?? new Uint8Array(0),
         token: slot.token,
       }));
-      if (mappings.insert(kind, created, keyVersion, rows) < rows.length) throw new PlanOvertaken();
+      const of = { kind, created, keyVersion };
+      if (mappings.insert(of, rows) < rows.length) throw new PlanOvertaken();
       const shaped = rows.flatMap(({ id, token }) => (token === null ? [] : [{ id, token }]));
       if (mappings.insertShaped(shaped) < shaped.length) throw new PlanOvertaken();
       from = to;

@@ -12,7 +12,10 @@ export interface FoundMapping {
   readonly token: string | null;
 }
 
-/** A mapping to insert; all of one call share kind, creation time and key version. */
+/**
+ * A mapping to insert. All of one call share kind, creation time and key version, their ids are
+ * consecutive, and either all have a token (fixed-shape kinds) or none.
+ */
 export interface NewMapping {
   readonly id: number;
   readonly digest: Uint8Array<ArrayBuffer>;
@@ -37,15 +40,24 @@ export interface NewAttribute {
   readonly sealed: Uint8Array<ArrayBuffer>;
 }
 
+// Digests all have DIGEST_BYTES, so their place follows from the row's; sealed values are found by
+// a packed place. Plain numbers and texts in the JSON: nested arrays cost 3 us a row to take apart.
 const FIND = `SELECT j.key AS position, m.id, m.created, m.key_version AS keyVersion, m.token
   FROM json_each(?2) AS j
-  CROSS JOIN mapping AS m ON m.digest = substr(?1, j.value / 131072 + 1, j.value % 131072)
+  CROSS JOIN mapping AS m ON m.digest = substr(?1, j.key * 16 + 1, 16)
   WHERE m.kind = ?3`;
 
-const INSERT = `INSERT OR IGNORE INTO mapping (id, digest, kind, created, key_version, sealed, token)
-  SELECT j.value ->> 0,
-    substr(?1, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072), ?4, ?5, ?6,
-    substr(?2, (j.value ->> 2) / 131072 + 1, (j.value ->> 2) % 131072), j.value ->> 3
+const INSERT = `INSERT OR IGNORE INTO mapping (id, digest, kind, created, key_version, sealed)
+  SELECT ?7 + j.key, substr(?1, j.key * 16 + 1, 16), ?4, ?5, ?6,
+    substr(?2, j.value / 131072 + 1, j.value % 131072)
+  FROM json_each(?3) AS j`;
+
+/** As INSERT, but each JSON element is a text: the place, a comma, the token. */
+const INSERT_WITH_TOKEN = `INSERT OR IGNORE INTO mapping
+    (id, digest, kind, created, key_version, sealed, token)
+  SELECT ?7 + j.key, substr(?1, j.key * 16 + 1, 16), ?4, ?5, ?6,
+    substr(?2, CAST(j.value AS INTEGER) / 131072 + 1, CAST(j.value AS INTEGER) % 131072),
+    substr(j.value, instr(j.value, ',') + 1)
   FROM json_each(?3) AS j`;
 
 const INSERT_SHAPED = `INSERT OR IGNORE INTO shaped_token (token, id)
@@ -70,8 +82,7 @@ export class MappingStore {
     const found: FoundMapping[] = [];
     let base = 0;
     for (const run of statementRuns(digests, (d) => d.length)) {
-      const { bytes, places } = pack(run);
-      const rows = this.#sql.exec(FIND, bytes, JSON.stringify(places), kind).raw<FoundTuple>();
+      const rows = this.#sql.exec(FIND, pack(run).bytes, zeros(run.length), kind).raw<FoundTuple>();
       for (const [position, id, created, keyVersion, token] of rows) {
         found.push({ position: base + position, id, created, keyVersion, token });
       }
@@ -81,22 +92,24 @@ export class MappingStore {
   }
 
   /**
-   * Insert mappings of one kind. Gives how many were new: fewer than asked for means that a digest
-   * or a token was taken meanwhile, and the caller rolls back.
+   * Insert mappings of one kind with consecutive ids. Gives how many were new: fewer than asked for
+   * means that a digest was taken meanwhile, and the caller rolls back.
    */
   insert(
-    kind: number,
-    created: number,
-    keyVersion: number,
-    mappings: readonly NewMapping[],
+    of: { kind: number; created: number; keyVersion: number },
+    rows: readonly NewMapping[],
   ): number {
     let inserted = 0;
-    for (const run of statementRuns(mappings, (m) => m.sealed.length)) {
-      const digests = pack(run.map((m) => m.digest));
-      const sealed = pack(run.map((m) => m.sealed));
-      const rows = run.map((m, i) => [m.id, digests.places[i], sealed.places[i], m.token]);
-      const json = JSON.stringify(rows);
-      this.#sql.exec(INSERT, digests.bytes, sealed.bytes, json, kind, created, keyVersion);
+    for (const run of statementRuns(rows, (m) => m.sealed.length)) {
+      const digests = pack(run.map((m) => m.digest)).bytes;
+      const { bytes, places } = pack(run.map((m) => m.sealed));
+      const first = run[0]?.id ?? 0;
+      const shaped = run[0]?.token != null;
+      const json = shaped
+        ? JSON.stringify(run.map((m, i) => `${places[i]},${m.token}`))
+        : JSON.stringify(places);
+      const statement = shaped ? INSERT_WITH_TOKEN : INSERT;
+      this.#sql.exec(statement, digests, bytes, json, of.kind, of.created, of.keyVersion, first);
       inserted += this.#changes();
     }
     return inserted;
@@ -193,3 +206,8 @@ export class MappingStore {
 }
 
 type FoundTuple = [number, number, number, number, string | null];
+
+/** A JSON list of that many zeros: its keys count the rows. */
+function zeros(count: number): string {
+  return `[${"0,".repeat(count - 1)}0]`;
+}
