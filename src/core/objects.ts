@@ -21,9 +21,9 @@ export const REGISTRY_NAME = "registry";
 
 /** The stub of a namespace's Vault object. Throws where the runtime has no jurisdictions. */
 export function vaultStub<Rpc>(env: RawEnv, nid: string, jurisdiction: string | null): Rpc {
-  const binding =
-    jurisdiction === null ? env.VAULT : (env.VAULT.jurisdiction?.(jurisdiction) ?? env.VAULT);
-  return binding.getByName(nid) as Rpc;
+  if (jurisdiction === null) return env.VAULT.getByName(nid) as Rpc;
+  if (env.VAULT.jurisdiction === undefined) throw new Error("no jurisdictions in this runtime");
+  return env.VAULT.jurisdiction(jurisdiction).getByName(nid) as Rpc;
 }
 
 /** The stub of the Registry object. */

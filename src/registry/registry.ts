@@ -50,7 +50,16 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   ): Promise<Result<NamespaceRecord & { isNew: boolean }, VaultError>> {
     this.#setUp();
     const known = this.#namespaces.byName(name);
-    if (known !== null) return ok({ ...known, isNew: false });
+    if (known !== null) {
+      const moved = jurisdiction !== null && jurisdiction !== known.jurisdiction;
+      return moved
+        ? err({ code: "invalid_field", detail: "jurisdiction" })
+        : ok({ ...known, isNew: false });
+    }
+    // Tried before anything is written: a runtime without jurisdictions throws here.
+    if (jurisdiction !== null && !offersJurisdiction(this.env, jurisdiction)) {
+      return err({ code: "jurisdiction_unsupported" });
+    }
     const now = systemClock();
     const record: NamespaceRecord = {
       name,
@@ -92,7 +101,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     if (!this.#ready) return 0;
     const overdue = this.#dueWork.overdue(systemClock() - OVERDUE_MS, WAKE_LIMIT);
     const woken = await Promise.allSettled(
-      overdue.map(({ nid, jurisdiction }) =>
+      overdue.map(async ({ nid, jurisdiction }) =>
         vaultStub<Wakeable>(this.env, nid, jurisdiction).wake(),
       ),
     );
@@ -127,5 +136,14 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     // One that is set for sooner, and not in the past, will set the next one itself.
     if (armed !== null && armed >= now && armed <= at) return;
     await this.ctx.storage.setAlarm(at);
+  }
+}
+
+function offersJurisdiction(env: RawEnv, jurisdiction: string): boolean {
+  try {
+    vaultStub(env, "probe", jurisdiction);
+    return true;
+  } catch {
+    return false;
   }
 }

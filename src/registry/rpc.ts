@@ -17,7 +17,10 @@ export interface NamespaceRecord {
 export interface RegistryRpc {
   /** True when the Registry answers; writes nothing. */
   ping(): Promise<boolean>;
-  /** The namespace of that name, made when there is none. */
+  /**
+   * The namespace of that name, made when there is none. A jurisdiction is for good: fails with
+   * `invalid_field` for another one, `jurisdiction_unsupported` where the runtime has none.
+   */
   openNamespace(
     name: string,
     jurisdiction: string | null,

@@ -1,0 +1,116 @@
+// Bundles the Worker with wrangler's dry run (no network, no login) into dist/release or dist/test.
+
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { CommandFailure } from "../cli/command.ts";
+import { PROJECT_ROOT, runTool, wranglerCommand, wranglerEnvironment } from "../cli/tool.ts";
+import { digestInputs, readOptional } from "./inputs.ts";
+
+/** What the platform's free plan accepts, compressed. */
+export const MAX_BUNDLE_GZIP_BYTES = 3_000_000;
+
+/** The release is what ships; the test build contains failpoints (TEST_BUILD = true). */
+export type BuildKind = "release" | "test";
+
+/** A bundle on disk. `gzipBytes` counts every module the platform would be sent. */
+export type Bundle = { folder: string; fresh: boolean; gzipBytes: number };
+
+/** Left beside the bundle: which inputs it was made from, and its size (gzip of megabytes is not free). */
+type Stamp = { inputs: string; gzipBytes: number };
+
+const STAMP_FILE = "build.json";
+
+/** Bundle the Worker unless the last bundle was made from exactly the same inputs. */
+export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promise<Bundle> {
+  const folder = join(PROJECT_ROOT, "dist", kind);
+  const digest = digestInputs(PROJECT_ROOT);
+  const last = readStamp(folder);
+  if (last?.inputs === digest) return { folder, fresh: false, gzipBytes: last.gzipBytes };
+  // Bundled beside and swapped in, so that a failed or interrupted build leaves the last good one.
+  const staging = `${folder}.${process.pid}.new`;
+  try {
+    await bundleInto(staging, kind, signal);
+    const gzipBytes = gzipSize(staging);
+    if (kind === "release") requireWithinCeiling(gzipBytes);
+    const stamp: Stamp = { inputs: digest, gzipBytes };
+    writeFileSync(join(staging, STAMP_FILE), JSON.stringify(stamp));
+    swapIn(staging, folder);
+    return { folder, fresh: true, gzipBytes };
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** Names of the files in a bundle that are part of the Worker, the main module first. */
+export function listModules(folder: string): string[] {
+  const rest = readdirSync(folder).filter(
+    (name) => !["index.js", "README.md", STAMP_FILE].includes(name) && !name.endsWith(".map"),
+  );
+  return ["index.js", ...rest.sort()];
+}
+
+/** A size for people: 812 KB, 2.10 MB. */
+export function formatSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(2)} MB`;
+}
+
+async function bundleInto(folder: string, kind: BuildKind, signal?: AbortSignal): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const args = ["deploy", "--dry-run", "--outdir", folder];
+  // The command line wins over [define] in wrangler.toml.
+  if (kind === "test") args.push("--define", "TEST_BUILD:true");
+  const result = await runTool(wranglerCommand(args), {
+    output: "capture",
+    env: { ...wranglerEnvironment(), FORCE_COLOR: "0" },
+    ...(signal ? { signal } : {}),
+  });
+  if (result.code !== 0 || readOptional(join(folder, "index.js")) === null) {
+    const said = `${result.stdout}\n${result.stderr}`.trim();
+    throw new CommandFailure(`The Worker could not be bundled. wrangler said:\n\n${said}`);
+  }
+}
+
+function gzipSize(folder: string): number {
+  const sizes = listModules(folder).map(
+    (name) => gzipSync(readOptional(join(folder, name)) ?? "").length,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function requireWithinCeiling(gzipBytes: number): void {
+  if (gzipBytes <= MAX_BUNDLE_GZIP_BYTES) return;
+  throw new CommandFailure(
+    `The Worker is ${formatSize(gzipBytes)} compressed; the ceiling is ${formatSize(MAX_BUNDLE_GZIP_BYTES)}.\n` +
+      "See what grew: npx wrangler deploy --dry-run --outdir dist/meta --metafile",
+  );
+}
+
+function readStamp(folder: string): Stamp | null {
+  const text = readOptional(join(folder, STAMP_FILE));
+  try {
+    return text === null ? null : (JSON.parse(text.toString()) as Stamp);
+  } catch {
+    return null;
+  }
+}
+
+function swapIn(staging: string, folder: string): void {
+  const old = `${folder}.${process.pid}.old`;
+  // Two tries: another build may put its own result there between the two renames.
+  for (const isLastTry of [false, true]) {
+    try {
+      renameSync(folder, old);
+    } catch {
+      // The first build: there is nothing to move away.
+    }
+    try {
+      renameSync(staging, folder);
+      break;
+    } catch (error) {
+      if (isLastTry) throw error;
+      rmSync(old, { recursive: true, force: true });
+    }
+  }
+  rmSync(old, { recursive: true, force: true });
+}

@@ -1,0 +1,128 @@
+// Starts a program that cannot outlive us.
+//
+// A process that is killed with SIGKILL cannot clean up, so somebody else has to notice. The cheapest
+// one that can: a /bin/sh (about 1 MB, no start-up time) between us and the program. Its stdin is a
+// pipe only we hold open; when we are gone, for whatever reason, a reader on that pipe gets end of file
+// and kills the whole process group, at once and before any id could be used again. The group is a
+// session of its own, so Ctrl-C in the terminal reaches only us and we decide how to stop.
+// The shell dying is an exit we see. Reader and shell are two processes: no single SIGKILL disarms both.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** How a guarded program ended. */
+export type ProgramExit = { code: number | null; signal: string | null };
+
+/** A running program that dies with us. */
+export type GuardedProgram = {
+  /** The program's own process id. */
+  pid: number;
+  /** Ends when the program (or its guardian) has ended. Never rejects. */
+  exited: Promise<ProgramExit>;
+  /** SIGTERM, then SIGKILL to everything it started once the patience is over or the signal fires. */
+  stop(patienceMs: number, hurry?: AbortSignal): Promise<void>;
+  /** SIGKILL to the program and everything it started. */
+  kill(): void;
+};
+
+type GuardOptions = {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  onStderr?: (text: string) => void;
+  /** Lines the program writes to descriptor 4. */
+  onControl?: (line: string) => void;
+};
+
+const KILL_PATIENCE_MS = 1000;
+
+// fd 3 tells the program's id to us, fd 4 is the program's own control channel, fd 5 the life line.
+// No core files: one would hold secrets and plaintext.
+const GUARDIAN_SCRIPT = `
+ulimit -c 0
+exec 5<&0 0</dev/null
+"$@" 3>&- 5<&- &
+program=$!
+{ read -r line <&5; kill -KILL 0; } 1>/dev/null 2>&1 3>&- 4>&- &
+reader=$!
+echo "$program" >&3
+exec 3>&- 4>&- 5<&-
+wait "$program"
+status=$?
+kill -KILL "$reader"
+exit "$status"
+`;
+
+/** Start a program under guard. */
+export async function spawnGuarded(
+  command: [string, ...string[]],
+  options: GuardOptions,
+): Promise<GuardedProgram> {
+  const guardian = spawn("/bin/sh", ["-c", GUARDIAN_SCRIPT, "guardian", ...command], {
+    cwd: options.cwd,
+    env: options.env,
+    detached: true,
+    stdio: ["pipe", "inherit", options.onStderr ? "pipe" : "inherit", "pipe", "pipe"],
+  });
+  guardian.stdin?.on("error", () => {});
+  const exited = new Promise<ProgramExit>((resolve) => {
+    guardian.once("error", () => resolve({ code: 127, signal: null }));
+    guardian.once("exit", (code, signal) => resolve(decodeExit(code, signal)));
+  });
+  guardian.stderr?.setEncoding("utf8").on("data", (text: string) => options.onStderr?.(text));
+  readLines(guardian, 4, (line) => options.onControl?.(line));
+  let isOver = false;
+  const kill = () => {
+    if (!isOver && guardian.pid) signalProcess(-guardian.pid, "SIGKILL");
+  };
+  // Whoever kills only the shell leaves the program behind: take the rest of the group along.
+  void exited.then(() => {
+    kill();
+    isOver = true;
+  });
+  const pid = await new Promise<number>((resolve) => {
+    readLines(guardian, 3, (line) => resolve(Number(line)));
+    void exited.then(() => resolve(0));
+  });
+  const stop = async (patienceMs: number, hurry?: AbortSignal) => {
+    if (!isOver) signalProcess(pid, "SIGTERM");
+    const patience = sleep(patienceMs, undefined, hurry ? { signal: hurry } : {}).catch(() => {});
+    await Promise.race([exited, patience]);
+    // The program alone first: the guardian then collects it and goes, and the group follows.
+    if (!isOver) signalProcess(pid, "SIGKILL");
+    await Promise.race([exited, sleep(KILL_PATIENCE_MS)]);
+    kill();
+    await exited;
+  };
+  return { pid, exited, stop, kill };
+}
+
+function readLines(child: ChildProcess, descriptor: 3 | 4, onLine: (line: string) => void): void {
+  const stream = child.stdio[descriptor];
+  if (!stream || !("setEncoding" in stream)) return;
+  let rest = "";
+  stream.setEncoding("utf8");
+  stream.on("error", () => {});
+  stream.on("data", (text: string) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) onLine(line);
+  });
+}
+
+/** A shell reports a program killed by signal n as 128 + n. */
+function decodeExit(code: number | null, signal: string | null): ProgramExit {
+  const names: Record<number, string> = { 129: "SIGHUP", 130: "SIGINT", 134: "SIGABRT" };
+  Object.assign(names, { 137: "SIGKILL", 139: "SIGSEGV", 143: "SIGTERM" });
+  const name = code === null ? signal : names[code];
+  return name ? { code: null, signal: name } : { code, signal: null };
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  // 0 would mean our own group: it stands for a program that never came up.
+  if (pid === 0) return;
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Already gone.
+  }
+}

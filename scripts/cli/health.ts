@@ -1,0 +1,43 @@
+// Waits until the service says that it can serve.
+
+import { get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const POLL_MS = 25;
+const REQUEST_TIMEOUT_MS = 2000;
+
+/** Poll GET /healthz until it answers 200 (null) or the time is over (what was last seen). */
+export async function waitUntilHealthy(
+  url: string,
+  patienceMs: number,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const deadline = Date.now() + patienceMs;
+  let seen = "no answer";
+  while (Date.now() < deadline && !signal.aborted) {
+    seen = await ask(`${url}/healthz`);
+    if (seen === "200") return null;
+    await sleep(POLL_MS);
+  }
+  return seen;
+}
+
+function ask(url: string): Promise<string> {
+  return new Promise((resolve) => {
+    // A connection of its own each time: nothing of the start-up stays open.
+    const request = get(url, { agent: false, timeout: REQUEST_TIMEOUT_MS }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (text: string) => {
+        body += text;
+      });
+      response.on("error", () => resolve("the answer broke off"));
+      response.on("end", () => {
+        resolve(
+          response.statusCode === 200 ? "200" : `${response.statusCode} ${body.slice(0, 500)}`,
+        );
+      });
+    });
+    request.on("timeout", () => request.destroy());
+    request.on("error", () => resolve("no answer"));
+  });
+}

@@ -1,0 +1,57 @@
+// `.deploy-secrets`: the person's copy of the secrets that a deployment creates.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { requireSecrets } from "../secrets/check.ts";
+import { generateSecrets, SECRET_NAMES, type Secrets, toEnvFile } from "../secrets/generate.ts";
+
+/** Name of the file, in the project's top folder. */
+export const SECRETS_FILE = ".deploy-secrets";
+
+const HEADER =
+  "# Store both in a password manager, then delete this file. Without VAULT_ROOT_KEY everything the\n" +
+  "# service has stored is lost; Cloudflare never shows it again.\n";
+
+/**
+ * The secrets the platform lacks, written to `.deploy-secrets` (mode 600) before anything is sent.
+ * What that file holds from a deployment that failed is used again. Null when nothing is missing.
+ */
+export function prepareSecrets(folder: string, remoteNames: string[]): Partial<Secrets> | null {
+  const missing = SECRET_NAMES.filter((name) => !remoteNames.includes(name));
+  if (missing.length === 0) return null;
+  const file = join(folder, SECRETS_FILE);
+  const kept = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  const secrets: Secrets = { ...generateSecrets(), ...pickKnown(kept) };
+  requireSecrets(secrets);
+  const created: Partial<Secrets> = {};
+  for (const name of missing) created[name] = secrets[name];
+  const all = { ...pickKnown(kept), ...created };
+  writeFileSync(file, HEADER + toEnvFile(all), { mode: 0o600 });
+  return created;
+}
+
+/** Run with a file that holds exactly these secrets and is gone afterwards, however it ends. */
+export async function withSecretsFile<T>(
+  secrets: Partial<Secrets>,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "masking-vault-deploy-"));
+  try {
+    const file = join(folder, "secrets.json");
+    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+    return await use(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function pickKnown(values: Record<string, string | undefined>): Partial<Secrets> {
+  const known: Partial<Secrets> = {};
+  for (const name of SECRET_NAMES) {
+    const value = values[name];
+    if (value) known[name] = value;
+  }
+  return known;
+}

@@ -1,0 +1,64 @@
+// Are the secrets there, and strong enough? Says what is wrong by name; never repeats a secret.
+
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { CommandFailure, EXIT } from "../cli/command.ts";
+import type { Secrets } from "./generate.ts";
+
+type Environment = Record<string, string | undefined>;
+
+const ROOT_KEY_BYTES = 32;
+const MASTER_KEY_MIN_CHARACTERS = 32;
+// Far below what random ones have, far above a typed or repeated pattern. The Worker asks for the
+// same (src/config.ts, src/crypto/root-key.ts): what passes here must be accepted there.
+const MIN_DISTINCT_BYTES = 12;
+const MIN_DISTINCT_CHARACTERS = 10;
+
+/** The secrets of an environment, or a failure (exit 2) that names every variable that is wrong. */
+export function requireSecrets(env: Environment): Secrets {
+  const { VAULT_ROOT_KEY: rootKey, VAULT_MASTER_KEY: masterKey } = env;
+  const problems = [rootKeyProblem(rootKey), masterKeyProblem(masterKey)].filter((p) => p !== null);
+  if (problems.length === 0 && rootKey && masterKey) {
+    return { VAULT_ROOT_KEY: rootKey, VAULT_MASTER_KEY: masterKey };
+  }
+  throw new CommandFailure(
+    `${problems.join("\n       ")}\n` +
+      "`npm run keygen` prints a fresh pair: npm run -s keygen > vault.env, then serve with --env-file vault.env.\n" +
+      "Keep the root key: without it everything stored is lost.",
+    EXIT.secrets,
+  );
+}
+
+/** Read `NAME=value` lines from a file; variables already set win, as with Node's own --env-file. */
+export function readEnvFile(file: string, env: Environment): Environment {
+  try {
+    return { ...parseEnv(readFileSync(file, "utf8")), ...env };
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
+    throw new CommandFailure(`Cannot read the environment file ${file} (${reason}).`, EXIT.secrets);
+  }
+}
+
+function rootKeyProblem(value: string | undefined): string | null {
+  if (!value) return "VAULT_ROOT_KEY is not set.";
+  const bytes = Buffer.from(value, "base64");
+  if (bytes.length !== ROOT_KEY_BYTES || bytes.toString("base64") !== value) {
+    return `VAULT_ROOT_KEY must be base64 of exactly ${ROOT_KEY_BYTES} random bytes.`;
+  }
+  return new Set(bytes).size < MIN_DISTINCT_BYTES
+    ? "VAULT_ROOT_KEY is weak: it is not random."
+    : null;
+}
+
+function masterKeyProblem(value: string | undefined): string | null {
+  if (!value) return "VAULT_MASTER_KEY is not set.";
+  if (value.length < MASTER_KEY_MIN_CHARACTERS) {
+    return `VAULT_MASTER_KEY is weak: it needs at least ${MASTER_KEY_MIN_CHARACTERS} characters.`;
+  }
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    return "VAULT_MASTER_KEY must be plain ASCII without blanks, because callers send it in a header.";
+  }
+  return new Set(value).size < MIN_DISTINCT_CHARACTERS
+    ? "VAULT_MASTER_KEY is weak: it is not random."
+    : null;
+}

@@ -1,0 +1,67 @@
+// The options of `npm run serve`, checked, and its help.
+
+import { resolve } from "node:path";
+import { CommandFailure, EXIT, parseOptions, wholeNumber } from "../cli/command.ts";
+
+/** What the person asked for. `port` 0 means: choose a free one. */
+export type ServeOptions = {
+  port: number;
+  host: string;
+  dataDir: string;
+  heapMb: number;
+  drainSeconds: number;
+  envFile: string | null;
+  isTestBuild: boolean;
+};
+
+const HELP = `Run the service on this machine: one workerd process, state in a folder.
+
+  npm run -s keygen > vault.env && chmod 600 vault.env
+  npm run serve -- --port 8787 --data ./vault-data --env-file vault.env
+
+  --port P            port to listen on; 0 chooses a free one (8787)
+  --data DIR          folder of the data, created when missing; one service per folder (.vault-data)
+  --host ADDRESS      address to listen on (127.0.0.1); beyond this machine put TLS in front
+  --heap-mb N         bound of the JavaScript heap; workerd stops when it is reached (512)
+  --drain-seconds N   how long running requests may take after SIGTERM or Ctrl-C before they are cut (10)
+  --env-file FILE     read variables from FILE; variables that are already set win
+  --test-build        run the build with failpoints (for this project's own tests)
+
+Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen), RESULT_RETENTION_HOURS (24).
+Ready when the line "masking-vault listening on ..." is printed; GET /healthz then answers 200.
+DIR/serve.lock names the process ids while the service runs. The Worker cannot open outbound connections.
+Stop with SIGTERM or Ctrl-C; a second one, a second later, cuts what still runs.
+Exit codes: 0 stopped as asked, 1 failed, 2 secret missing or weak, 3 DIR is in use, 4 port is in use,
+64 wrong usage.`;
+
+/** Options from the command line, or null when the help was asked for (and printed). */
+export function readServeOptions(args: string[]): ServeOptions | null {
+  const given = parseOptions(args, {
+    port: { type: "string", default: "8787" },
+    data: { type: "string", default: ".vault-data" },
+    host: { type: "string", default: "127.0.0.1" },
+    "heap-mb": { type: "string", default: "512" },
+    "drain-seconds": { type: "string", default: "10" },
+    "env-file": { type: "string" },
+    "test-build": { type: "boolean", default: false },
+    help: { type: "boolean", short: "h" },
+  });
+  if (given.help) {
+    console.log(HELP);
+    return null;
+  }
+  return {
+    port: wholeNumber("port", given.port, 0, 65_535),
+    host: checkHost(given.host),
+    dataDir: resolve(given.data),
+    heapMb: wholeNumber("heap-mb", given["heap-mb"], 64, 65_536),
+    drainSeconds: wholeNumber("drain-seconds", given["drain-seconds"], 0, 3600),
+    envFile: given["env-file"] ?? null,
+    isTestBuild: given["test-build"],
+  };
+}
+
+function checkHost(host: string): string {
+  if (/^[A-Za-z0-9.-]+$/.test(host) || /^[0-9A-Fa-f:.]+$/.test(host)) return host;
+  throw new CommandFailure(`--host must be a name or an address, not "${host}".`, EXIT.usage);
+}

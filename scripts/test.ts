@@ -1,0 +1,78 @@
+// npm test: everything that must hold, one step after the other; the last line tells the counts.
+
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { readOptional } from "./build/inputs.ts";
+import { EXIT, runCommand } from "./cli/command.ts";
+import { PROJECT_ROOT, runTool, wranglerEnvironment } from "./cli/tool.ts";
+import { type Counts, countTests, formatCounts } from "./testing/counts.ts";
+
+const HELP = `Run everything that must hold: types, lint, unused code, and the tests of both projects.
+
+  npm test                          all of it; a failed step does not stop the rest
+  npm test -- test/process          only test files whose path contains this, beside the checks
+
+The last line is "N passed, N failed" (", N skipped" when there are any): every test, and each check as one.
+The test runner's report is kept in .test-results/vitest.json.
+Exit codes: 0 all passed, 1 something failed or no test ran.`;
+
+const CHECKS = ["typecheck", "lint", "knip"] as const;
+
+type Step = { name: string; counts: Counts; seconds: number };
+
+await runCommand(async () => {
+  const args = process.argv.slice(2);
+  if (args.includes("--help") || args.includes("-h")) {
+    console.log(HELP);
+    return EXIT.ok;
+  }
+  const steps: Step[] = [];
+  for (const check of CHECKS) {
+    steps.push(await runStep(check, () => runCheck(check)));
+  }
+  steps.push(await runStep("tests", () => runTests(args)));
+  return summarize(steps);
+});
+
+async function runStep(name: string, run: () => Promise<Counts>): Promise<Step> {
+  console.log(`\n== ${name}`);
+  const started = Date.now();
+  const counts = await run();
+  return { name, counts, seconds: (Date.now() - started) / 1000 };
+}
+
+/** One of package.json's own scripts; all of it is one pass or one failure. */
+async function runCheck(script: string): Promise<Counts> {
+  const { code } = await runTool(["npm", "run", "-s", script], { output: "inherit" });
+  const hasPassed = code === 0;
+  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0 };
+}
+
+async function runTests(filters: string[]): Promise<Counts> {
+  const folder = join(PROJECT_ROOT, ".test-results");
+  const report = join(folder, "vitest.json");
+  // A report of an earlier run must never be counted for a run that crashed.
+  rmSync(report, { force: true });
+  mkdirSync(folder, { recursive: true });
+  const vitest = join(PROJECT_ROOT, "node_modules/vitest/vitest.mjs");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const { code } = await runTool([process.execPath, vitest, "run", ...reporters, ...filters], {
+    output: "inherit",
+    env: wranglerEnvironment(),
+  });
+  return countTests(readOptional(report)?.toString() ?? null, code);
+}
+
+function summarize(steps: Step[]): number {
+  console.log("\n== summary");
+  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { name, counts, seconds } of steps) {
+    const verdict = counts.failed === 0 ? "ok    " : "FAILED";
+    console.log(`${verdict} ${name.padEnd(10)} ${formatCounts(counts)} (${seconds.toFixed(1)} s)`);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+  }
+  console.log(formatCounts(total));
+  return total.failed === 0 ? EXIT.ok : EXIT.failed;
+}
