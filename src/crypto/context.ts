@@ -29,11 +29,20 @@ export function contextMaker(nid: string): ContextMaker {
     bytes.set(prefix, 0);
     bytes[NID_BYTES] = SEALED_AS[sealedAs];
     bytes[NID_BYTES + 1] = numbers.length;
-    const view = new DataView(bytes.buffer);
-    numbers.forEach((number, i) => {
-      view.setUint32(NID_BYTES + 2 + 8 * i, Math.floor(number / 2 ** 32));
-      view.setUint32(NID_BYTES + 6 + 8 * i, number % 2 ** 32);
-    });
+    let at = NID_BYTES + 2;
+    for (const number of numbers) {
+      putUint32(bytes, at, Math.floor(number / 2 ** 32));
+      putUint32(bytes, at + 4, number);
+      at += 8;
+    }
     return bytes;
   };
+}
+
+/** Big-endian; shifts take a number modulo 2^32. This runs once a value: a DataView costs more. */
+function putUint32(bytes: Uint8Array, at: number, number: number): void {
+  bytes[at] = number >>> 24;
+  bytes[at + 1] = number >>> 16;
+  bytes[at + 2] = number >>> 8;
+  bytes[at + 3] = number;
 }

@@ -5,6 +5,22 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text) as Uint8Array<ArrayBuffer>;
 }
 
+/**
+ * UTF-8 bytes of many texts, in one call where all are ASCII: then a text's bytes are where its
+ * characters are. Each array is a view of a shared buffer.
+ */
+export function utf8All(texts: readonly string[]): Uint8Array<ArrayBuffer>[] {
+  const joined = texts.join("");
+  const bytes = utf8(joined);
+  if (bytes.length !== joined.length) return texts.map(utf8);
+  let at = 0;
+  return texts.map((text) => {
+    const from = at;
+    at += text.length;
+    return bytes.subarray(from, at);
+  });
+}
+
 /** Text of UTF-8 bytes. Throws TypeError on malformed input. */
 export function fromUtf8(bytes: Uint8Array | ArrayBuffer): string {
   return decoder.decode(bytes);

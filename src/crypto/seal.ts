@@ -21,7 +21,9 @@ export async function seal(
   context: Uint8Array<ArrayBuffer>,
   random: RandomSource,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return sealWithNonce(key, plaintext, context, random(NONCE_BYTES));
+  const [sealed] = await sealAll(key, [plaintext], [context], random);
+  if (sealed === undefined) throw new Error("nothing was sealed");
+  return sealed;
 }
 
 /**
@@ -35,12 +37,17 @@ export async function sealAll(
   random: RandomSource,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const nonces = random(NONCE_BYTES * plaintexts.length);
-  return Promise.all(
+  const ciphertexts = await Promise.all(
     plaintexts.map((plaintext, i) => {
-      const nonce = nonces.slice(NONCE_BYTES * i, NONCE_BYTES * (i + 1));
-      return sealWithNonce(key, plaintext, contexts[i] ?? new Uint8Array(0), nonce);
+      const iv = nonces.subarray(NONCE_BYTES * i, NONCE_BYTES * (i + 1));
+      const params = { name: "AES-GCM", iv, additionalData: contexts[i] ?? NO_CONTEXT };
+      return crypto.subtle.encrypt(params, key, plaintext);
     }),
   );
+  return ciphertexts.map((ciphertext, i) => {
+    const nonce = nonces.subarray(NONCE_BYTES * i, NONCE_BYTES * (i + 1));
+    return joined(nonce, ciphertext);
+  });
 }
 
 /**
@@ -57,16 +64,11 @@ export async function open(
   return new Uint8Array(await crypto.subtle.decrypt(params, key, bytes.subarray(NONCE_BYTES)));
 }
 
-async function sealWithNonce(
-  key: CryptoKey,
-  plaintext: Uint8Array<ArrayBuffer>,
-  context: Uint8Array<ArrayBuffer>,
-  nonce: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const params = { name: "AES-GCM", iv: nonce, additionalData: context };
-  const ciphertext = await crypto.subtle.encrypt(params, key, plaintext);
+function joined(nonce: Uint8Array<ArrayBuffer>, ciphertext: ArrayBuffer): Uint8Array<ArrayBuffer> {
   const sealed = new Uint8Array(NONCE_BYTES + ciphertext.byteLength);
   sealed.set(nonce, 0);
   sealed.set(new Uint8Array(ciphertext), NONCE_BYTES);
   return sealed;
 }
+
+const NO_CONTEXT = new Uint8Array(0);

@@ -9,9 +9,9 @@ import { failpoint } from "../core/failpoint.ts";
 import type { RandomSource } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
 import { dayOf } from "../core/time.ts";
-import { digest, digestIn } from "../crypto/blind-index.ts";
+import { digestAll, digestIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { utf8 } from "../crypto/encoding.ts";
+import { utf8, utf8All } from "../crypto/encoding.ts";
 import { seal, sealAll } from "../crypto/seal.ts";
 import type { TokenCipher } from "../tokens/cipher.ts";
 import { freeLengthToken } from "../tokens/free-length.ts";
@@ -91,12 +91,12 @@ export class Masker {
   async #digestValues(slots: Slots): Promise<void> {
     const key = await this.#parts.keyring.digestKey();
     await inRuns(slots.all, async (run) => {
-      await Promise.all(
-        run.map(async (slot) => {
-          slot.bytes = utf8(slot.value);
-          slot.digest = await digest(key, slot.bytes);
-        }),
-      );
+      const texts = utf8All(run.map((slot) => slot.value));
+      const digests = await digestAll(key, texts);
+      run.forEach((slot, i) => {
+        slot.bytes = texts[i] ?? slot.bytes;
+        slot.digest = digests[i] ?? slot.digest;
+      });
     });
   }
 
