@@ -29,20 +29,37 @@ export async function digestAll(
 }
 
 /**
- * Digest of a text in a domain of its own (a user id, an attribute), so that it never equals the
- * digest of a value with the same letters. The domain ends at a byte that UTF-8 never has.
+ * Digest of a text in a domain of its own (a user id, an attribute, a token), so that it never
+ * equals the digest of a value with the same letters.
  */
 export async function digestIn(
   key: CryptoKey,
   domain: string,
   text: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  return digest(key, inDomain(utf8(domain), text));
+}
+
+/** Digests of many texts in a domain. */
+export async function digestAllIn(
+  key: CryptoKey,
+  domain: string,
+  texts: readonly string[],
+): Promise<Uint8Array<ArrayBuffer>[]> {
   const head = utf8(domain);
+  return digestAll(
+    key,
+    texts.map((text) => inDomain(head, text)),
+  );
+}
+
+/** The domain stands between bytes that UTF-8 never has. */
+function inDomain(domain: Uint8Array, text: string): Uint8Array<ArrayBuffer> {
   const tail = utf8(text);
-  const bytes = new Uint8Array(1 + head.length + 1 + tail.length);
+  const bytes = new Uint8Array(1 + domain.length + 1 + tail.length);
   bytes[0] = 0xff;
-  bytes.set(head, 1);
-  bytes[1 + head.length] = 0xff;
-  bytes.set(tail, 2 + head.length);
-  return digest(key, bytes);
+  bytes.set(domain, 1);
+  bytes[1 + domain.length] = 0xff;
+  bytes.set(tail, 2 + domain.length);
+  return bytes;
 }

@@ -20,7 +20,7 @@ import type { Keyring } from "./keyring.ts";
 import type { MappingIds } from "./mapping-ids.ts";
 import type { MaskBatch, Reply } from "./rpc.ts";
 import { inRuns } from "./runs.ts";
-import { mintShapedTokens } from "./shaped-tokens.ts";
+import type { ShapedTokens } from "./shaped-tokens.ts";
 import { collectSlots, type Slot, type Slots } from "./slots.ts";
 import type { MappingStore, NewAttribute } from "./store/mappings.ts";
 
@@ -43,6 +43,7 @@ export type AlsoCommit = (masked: Masked) => Promise<() => void>;
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly mappings: MappingStore;
+  readonly shapedTokens: ShapedTokens;
   readonly keyring: Keyring;
   readonly ids: MappingIds;
   readonly context: ContextMaker;
@@ -77,7 +78,7 @@ export class Masker {
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       const fresh = this.#findMappings(slots);
       if (fresh.length > 0 && this.#isFull(fresh.length)) return err({ code: "storage_full" });
-      this.#reserve(fresh);
+      await this.#reserve(fresh);
       const additions = await this.#sealAdditions(slots, fresh);
       if (TEST_BUILD) await failpoint("mask.sealed");
       const masked = tokensOf(slots, cipher);
@@ -133,7 +134,7 @@ export class Masker {
     return this.#full;
   }
 
-  #reserve(fresh: readonly Slot[]): void {
+  async #reserve(fresh: readonly Slot[]): Promise<void> {
     if (fresh.length === 0) return;
     const { first, created } = this.#parts.ids.reserve(fresh.length);
     fresh.forEach((slot, i) => {
@@ -142,7 +143,7 @@ export class Masker {
       slot.token = null;
     });
     const shaped = fresh.filter((slot) => familyOf(slot.kind).family === "numeric");
-    if (shaped.length > 0) mintShapedTokens(shaped, this.#parts.mappings, this.#parts.random);
+    if (shaped.length > 0) await this.#parts.shapedTokens.mint(shaped);
   }
 
   async #sealAdditions(slots: Slots, fresh: readonly Slot[]): Promise<Additions> {
@@ -223,7 +224,11 @@ export class Masker {
       }));
       const of = { kind, created, keyVersion };
       if (mappings.insert(of, rows) < rows.length) throw new PlanOvertaken();
-      const shaped = rows.flatMap(({ id, token }) => (token === null ? [] : [{ id, token }]));
+      const shaped = fresh
+        .slice(from, to)
+        .flatMap(({ id, token, tokenDigest }) =>
+          token === null ? [] : [{ id, digest: tokenDigest }],
+        );
       if (mappings.insertShaped(shaped) < shaped.length) throw new PlanOvertaken();
       from = to;
     }

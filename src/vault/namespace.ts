@@ -9,6 +9,7 @@ import { JobRunner } from "./job-runner.ts";
 import { Keyring } from "./keyring.ts";
 import { MappingIds } from "./mapping-ids.ts";
 import { Masker } from "./masker.ts";
+import { ShapedTokens } from "./shaped-tokens.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
 import { JobChunkStore } from "./store/job-chunks.ts";
 import { JobStore } from "./store/jobs.ts";
@@ -55,8 +56,10 @@ export function openNamespace(around: Surroundings): Namespace {
   const turns = new Turns(jobs);
   const ids = new MappingIds(new SettingStore(sql), mappings, clock);
   const shared = { storage, keyring, context, random, clock, jobs, chunks, turns };
-  const masker = new Masker({ ...shared, mappings, ids, capacityBytes: around.capacityBytes });
-  const unmasker = new Unmasker(mappings, keyring, context);
+  const shapedTokens = new ShapedTokens(mappings, keyring, random);
+  const { capacityBytes } = around;
+  const masker = new Masker({ ...shared, mappings, shapedTokens, ids, capacityBytes });
+  const unmasker = new Unmasker({ mappings, shapedTokens }, keyring, context);
   const purger = new JobPurger({ jobs, chunks }, storage, clock);
   const store = new IssuedTokenStore(sql);
   return {

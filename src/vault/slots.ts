@@ -14,6 +14,8 @@ export interface Slot {
   keyVersion: number;
   /** Token of a fixed-shape kind. */
   token: string | null;
+  /** Digest of a token minted now. */
+  tokenDigest: Uint8Array<ArrayBuffer>;
   /** JSON texts of the attribute pairs to keep with the mapping. */
   readonly pairs: Set<string>;
 }
@@ -64,6 +66,7 @@ function newSlot(value: string, kind: number): Slot {
     created: 0,
     keyVersion: 0,
     token: null,
+    tokenDigest: NO_BYTES,
     pairs: new Set(),
   };
 }

@@ -10,6 +10,7 @@ import { familyOf } from "../tokens/kinds.ts";
 import { hasNumericForm } from "../tokens/numeric.ts";
 import type { Keyring } from "./keyring.ts";
 import { inRuns } from "./runs.ts";
+import type { ShapedTokens } from "./shaped-tokens.ts";
 import type { MappingStore, StoredMapping } from "./store/mappings.ts";
 
 /** What unmasking gave: a value or null per token, and the mappings that were read. */
@@ -29,11 +30,17 @@ interface Candidate {
 /** Unmasks tokens of one namespace. */
 export class Unmasker {
   readonly #mappings: MappingStore;
+  readonly #shapedTokens: ShapedTokens;
   readonly #keyring: Keyring;
   readonly #context: ContextMaker;
 
-  constructor(mappings: MappingStore, keyring: Keyring, context: ContextMaker) {
-    this.#mappings = mappings;
+  constructor(
+    stores: { mappings: MappingStore; shapedTokens: ShapedTokens },
+    keyring: Keyring,
+    context: ContextMaker,
+  ) {
+    this.#mappings = stores.mappings;
+    this.#shapedTokens = stores.shapedTokens;
     this.#keyring = keyring;
     this.#context = context;
   }
@@ -44,7 +51,7 @@ export class Unmasker {
    */
   async unmask(tokens: readonly string[]): Promise<Unmasked> {
     const cipher = await this.#keyring.cipher();
-    const candidates = this.#candidates([...new Set(tokens)], cipher);
+    const candidates = await this.#candidates([...new Set(tokens)], cipher);
     const ids = [...new Set(candidates.map((candidate) => candidate.id))];
     const stored = new Map(this.#mappings.byId(ids).map((mapping) => [mapping.id, mapping]));
     const values = new Map<string, string>();
@@ -70,7 +77,7 @@ export class Unmasker {
     };
   }
 
-  #candidates(tokens: readonly string[], cipher: TokenCipher): Candidate[] {
+  async #candidates(tokens: readonly string[], cipher: TokenCipher): Promise<Candidate[]> {
     const candidates: Candidate[] = [];
     const digits: string[] = [];
     for (const token of tokens) {
@@ -78,7 +85,7 @@ export class Unmasker {
       if (id !== null) candidates.push({ token, id, shaped: false });
       else if (hasNumericForm(token)) digits.push(token);
     }
-    for (const [token, id] of this.#mappings.idsOfShaped(digits)) {
+    for (const [token, id] of await this.#shapedTokens.idsOf(digits)) {
       candidates.push({ token, id, shaped: true });
     }
     return candidates;

@@ -45,7 +45,7 @@ CREATE TABLE mapping (
 CREATE UNIQUE INDEX mapping_digest ON mapping (digest, kind);
 
 CREATE TABLE shaped_token (
-  token TEXT PRIMARY KEY,
+  digest BLOB PRIMARY KEY,
   id INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -60,8 +60,11 @@ const INSERT_WITH_TOKEN = `INSERT OR IGNORE INTO mapping
     substr(j.value, instr(j.value, ',') + 1)
   FROM json_each(?3) AS j`;
 
-const INSERT_SHAPED = `INSERT OR IGNORE INTO shaped_token (token, id)
-  SELECT j.value ->> 1, j.value ->> 0 FROM json_each(?1) AS j`;
+const INSERT_SHAPED = `INSERT OR IGNORE INTO shaped_token (digest, id)
+  SELECT substr(?1, j.key * 16 + 1, 16), j.value FROM json_each(?2) AS j`;
+
+const FIND_SHAPED = `SELECT j.key, s.id FROM json_each(?2) AS j
+  CROSS JOIN shaped_token AS s ON s.digest = substr(?1, j.key * 16 + 1, 16)`;
 
 const INSERT_ATTRIBUTE = `INSERT OR IGNORE INTO attribute (mapping_id, digest, key_version, sealed)
   SELECT j.value ->> 0,
@@ -115,42 +118,29 @@ export class MappingStore {
     return inserted;
   }
 
-  /** Insert the tokens of fixed-shape mappings. Gives how many were new. */
-  insertShaped(tokens: readonly { id: number; token: string }[]): number {
+  /**
+   * Remember digests of fixed-shape tokens with their mapping's id. Gives how many were new. The
+   * rows are never deleted: when the mapping is gone its row keeps the token from being minted again.
+   */
+  insertShaped(tokens: readonly { id: number; digest: Uint8Array<ArrayBuffer> }[]): number {
     let inserted = 0;
-    for (const run of statementRuns(tokens, (t) => t.token.length + 16)) {
-      this.#sql.exec(INSERT_SHAPED, JSON.stringify(run.map((t) => [t.id, t.token])));
+    for (const run of statementRuns(tokens, (t) => t.digest.length)) {
+      const { bytes } = pack(run.map((t) => t.digest));
+      this.#sql.exec(INSERT_SHAPED, bytes, JSON.stringify(run.map((t) => t.id)));
       inserted += this.#changes();
     }
     return inserted;
   }
 
-  /** Those of the tokens that are taken. */
-  takenTokens(tokens: readonly string[]): Set<string> {
-    const taken = new Set<string>();
-    for (const run of statementRuns(tokens, (t) => t.length)) {
-      const rows = this.#sql
-        .exec(
-          "SELECT s.token FROM json_each(?) AS j CROSS JOIN shaped_token AS s ON s.token = j.value",
-          JSON.stringify(run),
-        )
-        .raw<[string]>();
-      for (const [token] of rows) taken.add(token);
-    }
-    return taken;
-  }
-
-  /** Mapping ids of fixed-shape tokens; unknown tokens are left out. */
-  idsOfShaped(tokens: readonly string[]): Map<string, number> {
-    const ids = new Map<string, number>();
-    for (const run of statementRuns(tokens, (t) => t.length)) {
-      const rows = this.#sql
-        .exec(
-          "SELECT s.token, s.id FROM json_each(?) AS j CROSS JOIN shaped_token AS s ON s.token = j.value",
-          JSON.stringify(run),
-        )
-        .raw<[string, number]>();
-      for (const [token, id] of rows) ids.set(token, id);
+  /** Mapping ids of fixed-shape tokens by their digests' positions, dead mappings' included. */
+  findShaped(digests: readonly Uint8Array<ArrayBuffer>[]): Map<number, number> {
+    const ids = new Map<number, number>();
+    let base = 0;
+    for (const run of statementRuns(digests, (d) => d.length)) {
+      const { bytes } = pack(run);
+      const rows = this.#sql.exec(FIND_SHAPED, bytes, zeros(run.length)).raw<[number, number]>();
+      for (const [position, id] of rows) ids.set(base + position, id);
+      base += run.length;
     }
     return ids;
   }
