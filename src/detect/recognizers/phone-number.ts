@@ -32,8 +32,8 @@ const MAX_DIGITS = 15;
 const MAX_SINGLES = 2;
 /** Exchange reserved for fiction and directory service: enough evidence without an area code. */
 const FICTIONAL = /^555-/;
-/** Three or more groups. */
-const INTERNATIONAL_GROUPS = /^\D*\d+\D+\d+\D+\d/;
+/** Three or more groups, or the solid E.164 form with at least ten digits. */
+const INTERNATIONAL_FORM = /^\D*\d+\D+\d+\D+\d|^\+\d{10,}$/;
 /** Three or more groups behind a trunk zero, 9 to 11 digits. */
 const TRUNK_FORM = /^\(?0\d{1,4}\)?(?:[ .-]\d{2,4}){2,4}$/;
 
@@ -111,14 +111,14 @@ function internationalAt(text: string, at: number, judge: PhoneJudge): Finding |
   if (valid !== undefined) {
     return { end: at + valid.length, reason: "valid international number" };
   }
-  // Samples use ranges that no operator has, as they use 555: grouping makes up for it.
+  // Samples use ranges that no operator has, as they use 555: the written form makes up for it.
   const possible = candidates.find(
     (written) =>
-      INTERNATIONAL_GROUPS.test(written) && judge.isPossibleInternational(withoutTrunk(written)),
+      INTERNATIONAL_FORM.test(written) && judge.isPossibleInternational(withoutTrunk(written)),
   );
   return possible === undefined
     ? null
-    : { end: at + possible.length, reason: "grouped international number, possible" };
+    : { end: at + possible.length, reason: "international form, possible" };
 }
 
 function northAmericanAt(text: string, at: number, judge: PhoneJudge): Finding | null {

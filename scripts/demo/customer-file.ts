@@ -1,0 +1,84 @@
+// Reads a CSV file of customers and says how each cell is to be masked.
+
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import { MAX_ASYNC_BODY_BYTES, MAX_ASYNC_ITEMS } from "../../src/core/limits.ts";
+import { CommandFailure } from "../cli/command.ts";
+import type { MaskItem } from "./vault-client.ts";
+
+/** How columns are masked, by their header; every other column stays as it is. */
+export const COLUMN_RULES: Readonly<Record<string, Omit<MaskItem, "value">>> = {
+  name: { token_name: "Text Token", format: "Person Name" },
+  email: { token_name: "Text Token", format: "Email Address" },
+  phone: { token_name: "Numeric Token", format: "Phone Number" },
+  address: { token_name: "Text Token", format: "Address" },
+  card: { token_name: "Numeric Token", format: "Credit Card" },
+  // No token name: the service finds the personal data in the text by itself.
+  note: {},
+};
+
+/** One cell that is masked. `row` counts from 0, the header aside. */
+export type Cell = { row: number; column: string; item: MaskItem };
+
+/** What one job takes of a file. */
+export type CustomerFile = {
+  cells: readonly Cell[];
+  rowCount: number;
+  /** Rows that one job had no room for. */
+  leftOutRows: number;
+  columnCount: number;
+  maskedColumnCount: number;
+};
+
+// Brackets, commas and the list's name around the items.
+const BODY_ROOM_BYTES = 1024;
+
+/** Read a file (UTF-8, header line, RFC 4180). Empty cells are left out: there is nothing to mask. */
+export function readCustomerFile(path: string): CustomerFile {
+  const [header = [], ...rows] = parseRows(readText(path));
+  const columns = header.map((name) => name.trim().toLowerCase());
+  const maskedColumns = columns.filter((name) => Object.hasOwn(COLUMN_RULES, name));
+  if (maskedColumns.length === 0) {
+    const known = Object.keys(COLUMN_RULES).join(", ");
+    throw new CommandFailure(`${path} has none of the columns the demo masks: ${known}.`);
+  }
+  const cells: Cell[] = [];
+  let bytes = BODY_ROOM_BYTES;
+  let rowCount = 0;
+  for (const [row, values] of rows.entries()) {
+    const added = cellsOf(columns, values, row);
+    bytes += Buffer.byteLength(JSON.stringify(added.map((cell) => cell.item)));
+    if (bytes > MAX_ASYNC_BODY_BYTES || cells.length + added.length > MAX_ASYNC_ITEMS) break;
+    cells.push(...added);
+    rowCount++;
+  }
+  if (cells.length === 0) throw new CommandFailure(`${path} holds nothing to mask.`);
+  const counts = { columnCount: columns.length, maskedColumnCount: maskedColumns.length };
+  return { cells, rowCount, leftOutRows: rows.length - rowCount, ...counts };
+}
+
+function cellsOf(columns: readonly string[], values: readonly string[], row: number): Cell[] {
+  return columns.flatMap((column, index) => {
+    const rule = Object.hasOwn(COLUMN_RULES, column) ? COLUMN_RULES[column] : undefined;
+    const value = values[index] ?? "";
+    return rule === undefined || value === "" ? [] : [{ row, column, item: { value, ...rule } }];
+  });
+}
+
+function readText(path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`Cannot read ${path}: ${reason}`);
+  }
+}
+
+function parseRows(text: string): string[][] {
+  try {
+    return parse(text, { skip_empty_lines: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`The file is not a CSV file the demo can read: ${reason}`);
+  }
+}

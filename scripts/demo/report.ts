@@ -1,0 +1,109 @@
+// What the person sees while the demo runs: one line per step with its time, and a progress bar.
+
+import { styleText } from "node:util";
+
+const SECONDS_WIDTH = 7;
+const TITLE_WIDTH = 22;
+const MAX_BAR_WIDTH = 24;
+const MIN_BAR_WIDTH = 4;
+const CLEAR_LINE = "\r\x1b[K";
+const MARGIN = " ".repeat(SECONDS_WIDTH + 2);
+/** Without a terminal a line is printed at each of these. */
+const PERCENT_STEP = 10;
+
+/** Writes to a stream; on a terminal the line of the running step is rewritten in place. */
+export class Report {
+  readonly #out: NodeJS.WriteStream;
+  readonly #started = performance.now();
+  #title = "";
+  #printedPercent = 0;
+
+  constructor(out: NodeJS.WriteStream) {
+    this.#out = out;
+  }
+
+  /** Columns there are to fill. */
+  get width(): number {
+    // A terminal may not know its size and say 0.
+    return (this.#out.isTTY && this.#out.columns) || 80;
+  }
+
+  /** Run a step; then print how long it took and what came of it. */
+  async step<T>(title: string, body: () => Promise<T>, tell: (result: T) => string): Promise<T> {
+    const started = performance.now();
+    this.#title = title.padEnd(TITLE_WIDTH);
+    this.#printedPercent = 0;
+    if (this.#out.isTTY) this.#out.write(`${MARGIN}${this.#title} ...`);
+    try {
+      const result = await body();
+      const time = seconds(performance.now() - started).padStart(SECONDS_WIDTH);
+      this.#out.write(`${this.#lineStart()}${this.#dim(time)}  ${this.#title} ${tell(result)}\n`);
+      return result;
+    } catch (error) {
+      const mark = this.#styled("red", "x".padStart(SECONDS_WIDTH));
+      this.#out.write(`${this.#lineStart()}${mark}  ${this.#title}\n`);
+      throw error;
+    }
+  }
+
+  /** Show how far the running step is. */
+  progress(done: number, total: number): void {
+    const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
+    const counts = `${String(percent).padStart(3)} %  ${count(done)} of ${count(total)}`;
+    if (this.#out.isTTY) {
+      this.#out.write(CLEAR_LINE + this.#progressLine(percent, counts));
+      return;
+    }
+    if (percent < this.#printedPercent + PERCENT_STEP) return;
+    this.#printedPercent = percent - (percent % PERCENT_STEP);
+    this.#out.write(`${MARGIN}${this.#title} ${counts}\n`);
+  }
+
+  /** Print a paragraph. */
+  print(text: string): void {
+    this.#out.write(`${text}\n`);
+  }
+
+  /** Print a heading. */
+  heading(text: string): void {
+    this.print(this.#styled("bold", text));
+  }
+
+  /** Time since the report began. */
+  elapsed(): string {
+    return seconds(performance.now() - this.#started);
+  }
+
+  /** A line that reached the last column would wrap, and could not be rewritten. */
+  #progressLine(percent: number, counts: string): string {
+    const start = `${MARGIN}${this.#title} `;
+    const room = this.width - start.length - counts.length - 2;
+    if (room < MIN_BAR_WIDTH) return (start + counts).slice(0, this.width - 1);
+    const width = Math.min(room, MAX_BAR_WIDTH);
+    const filled = Math.round((percent / 100) * width);
+    return `${start}${"█".repeat(filled)}${this.#dim("░".repeat(width - filled))} ${counts}`;
+  }
+
+  #lineStart(): string {
+    return this.#out.isTTY ? CLEAR_LINE : "";
+  }
+
+  #dim(text: string): string {
+    return this.#styled("dim", text);
+  }
+
+  /** Plain where there is no terminal or NO_COLOR is set. */
+  #styled(style: "bold" | "dim" | "red", text: string): string {
+    return styleText(style, text, { stream: this.#out });
+  }
+}
+
+/** A number for people: 17,893. */
+export function count(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}
+
+/** A duration for people: 0.4 s. */
+export function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,77 @@
+// The service under the demo: `npm run serve`'s own script, on a free port, with secrets of its own.
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { CommandFailure } from "../cli/command.ts";
+import { aborted } from "../cli/stop-requests.ts";
+import { PROJECT_ROOT } from "../cli/tool.ts";
+import type { Secrets } from "../secrets/generate.ts";
+
+/** A service that answers on `url`. */
+export type DemoService = {
+  url: string;
+  /** Whether it has ended, for whatever reason. */
+  hasEnded(): boolean;
+  /** What it last wrote to stderr. */
+  complaints(): string;
+  /** Stop it and wait until it is gone; fails when it did not go in order. */
+  stop(): Promise<void>;
+};
+
+type Exit = { code: number | null; signal: string | null };
+
+const READY = /^masking-vault listening on (http:\S+) /m;
+// Nothing of the demo's is in flight when it stops; a bound only for the worst case.
+const DRAIN_SECONDS = "2";
+const KEPT_STDERR_CHARACTERS = 4000;
+
+/** Start the service on a folder and wait until it is ready. */
+export async function startService(
+  dataDir: string,
+  secrets: Secrets,
+  signal: AbortSignal,
+): Promise<DemoService> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const args = ["--port", "0", "--data", dataDir, "--drain-seconds", DRAIN_SECONDS];
+  const child = spawn(process.execPath, [join(PROJECT_ROOT, "scripts", "serve.ts"), ...args], {
+    cwd: PROJECT_ROOT,
+    // As under npm: it then also stops when we are killed and cannot stop it.
+    env: { PATH, HOME, TMPDIR, npm_lifecycle_event: "demo", ...secrets },
+    stdio: ["ignore", "pipe", "pipe"],
+    // Out of the terminal's reach: Ctrl-C comes to us, and we stop it after our last request.
+    detached: true,
+  });
+  let [stdout, stderr] = ["", ""];
+  let reportReady = (): void => {};
+  const ready = new Promise<void>((resolve) => {
+    reportReady = resolve;
+  });
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+    if (READY.test(stdout)) reportReady();
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr = (stderr + text).slice(-KEPT_STDERR_CHARACTERS);
+  });
+  let exit: Exit | null = null;
+  const ended = new Promise<void>((resolve) => {
+    child.once("error", () => resolve());
+    child.once("close", (code, how) => {
+      exit = { code, signal: how };
+      resolve();
+    });
+  });
+  const stop = async (): Promise<void> => {
+    child.kill("SIGTERM");
+    await ended;
+    if (exit?.code !== 0) throw new CommandFailure(`The service did not stop in order.\n${stderr}`);
+  };
+  await Promise.race([ready, ended, aborted(signal)]);
+  const url = READY.exec(stdout)?.[1];
+  if (url && !signal.aborted) {
+    return { url, hasEnded: () => exit !== null, complaints: () => stderr.trim(), stop };
+  }
+  if (exit === null) await stop();
+  signal.throwIfAborted();
+  throw new CommandFailure(`The service did not come up.\n${stderr}`);
+}
