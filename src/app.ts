@@ -7,7 +7,9 @@ import { refuse } from "./http/respond.ts";
 import { asyncStatusRoutes } from "./http/routes/async-status.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/routes/async-submit.ts";
 import { authTokenRoutes } from "./http/routes/auth-tokens.ts";
+import { deletionRoutes } from "./http/routes/deletion.ts";
 import { healthRoutes } from "./http/routes/health.ts";
+import { jwksRoutes } from "./http/routes/jwks.ts";
 import { maskRoutes } from "./http/routes/mask.ts";
 import { unmaskRoutes } from "./http/routes/unmask.ts";
 import type { HttpEnv } from "./http/types.ts";
@@ -42,6 +44,8 @@ export function createApp(): Hono<HttpEnv> {
   app.route(`${VAULT}/unmask/async`, unmaskAsyncRoutes);
   app.route(`${VAULT}/async-status`, asyncStatusRoutes);
   app.route(`${VAULT}/super-admin/namespace/auth-token`, authTokenRoutes);
+  app.route(`${VAULT}/namespace`, deletionRoutes);
+  app.route("/.well-known/jwks.json", jwksRoutes);
   app.notFound((c) => refuse(c, { code: "not_found" }));
   app.onError((error, c) => {
     log("http.failed", { error: errorName(error), request: c.var.requestId });

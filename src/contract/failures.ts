@@ -56,6 +56,13 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message: `attributes exceed ${MAX_ATTRIBUTES_BYTES} bytes or ${MAX_ATTRIBUTES_DEPTH} levels, or hold malformed Unicode`,
   },
   unmask_failed: { status: 400, message: "Unmasking of given token values failed." },
+  date_or_duration_missing: { status: 400, message: "Provide either date or duration" },
+  date_and_duration: { status: 400, message: "Provide either date or duration, not both" },
+  invalid_date_format: { status: 400, message: "Invalid date format. Expected YYYY-MM-DD" },
+  invalid_date: { status: 400, message: "date is not a calendar date" },
+  date_in_future: { status: 400, message: "date must not be later than tomorrow (UTC)" },
+  invalid_duration: { status: 400, message: "duration must be a positive integer" },
+  duration_too_long: { status: 400, message: (days) => `duration must not exceed ${days} days` },
   unauthenticated: {
     status: 401,
     message: "Authentication failed",
@@ -87,6 +94,11 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   busy: { status: 503, message: "Too many requests for the same values", retryAfterSeconds: 1 },
   not_configured: { status: 503, message: (what) => what, retryAfterSeconds: 60 },
   unavailable: { status: 503, message: "The namespace does not answer", retryAfterSeconds: 1 },
+  ledger_ahead: {
+    status: 503,
+    message: "The namespace's data is newer than the erasure ledger; the operator has to decide",
+    retryAfterSeconds: 60,
+  },
   erased: { status: 410, message: "The result held a mapping that has been erased" },
   internal: { status: 500, message: "Internal failure" },
 };

@@ -32,6 +32,14 @@ export type ErrorCode =
   | "value_too_long"
   | "invalid_attributes"
   | "unmask_failed"
+  // a deletion
+  | "date_or_duration_missing"
+  | "date_and_duration"
+  | "invalid_date_format"
+  | "invalid_date"
+  | "date_in_future"
+  | "invalid_duration"
+  | "duration_too_long"
   // who is asking
   | "unauthenticated"
   | "token_not_valid_now"
@@ -47,6 +55,7 @@ export type ErrorCode =
   | "busy"
   | "not_configured"
   | "unavailable"
+  | "ledger_ahead"
   | "erased"
   | "internal";
 

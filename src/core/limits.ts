@@ -35,3 +35,5 @@ export const MAX_INLINE_INPUT_ITEMS = 100;
 export const MAX_STATUS_ANSWER_BYTES = 64 * MIB;
 /** Validity of a namespace token that was issued without an end date. */
 export const DEFAULT_TOKEN_DAYS = 365;
+/** Longest duration of a deletion or retention rule: a hundred years. */
+export const MAX_DURATION_DAYS = 36_500;

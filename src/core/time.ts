@@ -33,3 +33,6 @@ export function parseIsoDay(text: string): number | null {
   const ms = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(ms) || isoDate(ms) !== text ? null : dayOf(ms);
 }
+
+/** An age as a caller gives it: exactly one of a `YYYY-MM-DD` date and a number of days. */
+export type Age = { readonly date: string } | { readonly duration: number };

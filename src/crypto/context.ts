@@ -11,6 +11,7 @@ export const SEALED_AS = {
   jobMeta: 5,
   jobPayload: 6,
   jobResult: 7,
+  requester: 8,
 } as const;
 
 /** Context of one thing in one namespace; the numbers (each below 2^53) say which thing it is. */

@@ -42,6 +42,12 @@ export async function deriveTokenSigningSecret(root: RootKey): Promise<string> {
   return Array.from(new Uint8Array(bits), (b) => b.toString(16).padStart(2, "0")).join("");
 }
 
+/** 32-byte seed of the Ed25519 key that signs erasure receipts. */
+export async function deriveReceiptSeed(root: RootKey): Promise<Uint8Array> {
+  const params = hkdf(new Uint8Array(0), "masking-vault/receipt-signing/v1");
+  return new Uint8Array(await crypto.subtle.deriveBits(params, root, 256));
+}
+
 /** AES-256-GCM key that wraps every key of one namespace; `nid` is 32 hexadecimal digits. */
 export async function deriveWrappingKey(root: RootKey, nid: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(

@@ -9,9 +9,12 @@ import { hasSchema, migrate } from "../core/migrate.ts";
 import { type RawEnv, vaultStub } from "../core/objects.ts";
 import { systemRandom } from "../core/random.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
+import { Ledger } from "./ledger.ts";
 import type { NamespaceRecord, RegistryRpc } from "./rpc.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
 import { DueWorkStore } from "./store/due-work.ts";
+import { LedgerStore } from "./store/ledger.ts";
 import { NamespaceStore } from "./store/namespaces.ts";
 
 /** Work this late was missed by its own alarm. */
@@ -28,12 +31,16 @@ interface Wakeable {
 export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   readonly #namespaces: NamespaceStore;
   readonly #dueWork: DueWorkStore;
+  readonly #ledgerStore: LedgerStore;
+  readonly #ledger: Ledger;
   #ready: boolean;
 
   constructor(ctx: DurableObjectState, env: RawEnv) {
     super(ctx, env);
     this.#namespaces = new NamespaceStore(ctx.storage.sql);
     this.#dueWork = new DueWorkStore(ctx.storage.sql);
+    this.#ledgerStore = new LedgerStore(ctx.storage.sql);
+    this.#ledger = new Ledger(this.#ledgerStore);
     this.#ready = hasSchema(ctx.storage);
     if (this.#ready) migrate(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
   }
@@ -109,6 +116,41 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     if (failed.length > 0) log("registry.wake-failed", { failed: failed.length });
     await this.#armWatch();
     return woken.length - failed.length;
+  }
+
+  /** See RegistryRpc. Writes one row, twice indexed, for a new entry. */
+  async appendLedger(nid: string, facts: LedgerFacts): Promise<LedgerEntry> {
+    this.#setUp();
+    return this.#ledger.append(nid, facts);
+  }
+
+  /** See RegistryRpc. */
+  async ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]> {
+    return this.#ready ? this.#ledgerStore.since(nid, position, limit) : [];
+  }
+
+  /** See RegistryRpc. */
+  async standing(nid: string): Promise<{ position: number; idCeiling: number }> {
+    if (!this.#ready) return { position: 0, idCeiling: 0 };
+    const position = this.#ledgerStore.head(nid)?.position ?? 0;
+    return { position, idCeiling: this.#ledgerStore.idCeiling(nid) };
+  }
+
+  /** See RegistryRpc. Writes one row. */
+  async raiseIdCeiling(nid: string, ceiling: number): Promise<void> {
+    this.#setUp();
+    this.#ledgerStore.raiseIdCeiling(nid, ceiling);
+  }
+
+  /** See RegistryRpc. Writes one row for a new key. */
+  async keepReceiptKey(kid: string, jwk: string): Promise<void> {
+    this.#setUp();
+    this.#ledgerStore.keepReceiptKey(kid, jwk, systemClock());
+  }
+
+  /** See RegistryRpc. */
+  async receiptKeys(): Promise<string[]> {
+    return this.#ready ? this.#ledgerStore.receiptKeys() : [];
   }
 
   /** The watch: runs when the earliest work would be overdue, and not at all without work. */

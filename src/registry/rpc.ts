@@ -1,6 +1,7 @@
 // What the Worker and Vault objects may ask of the Registry object: types only.
 import type { VaultError } from "../core/errors.ts";
 import type { Result } from "../core/result.ts";
+import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
 
 /** One namespace of the deployment. */
 export interface NamespaceRecord {
@@ -35,4 +36,17 @@ export interface RegistryRpc {
   noteDue(nid: string, due: number | null): Promise<void>;
   /** Wake Vault objects whose work is overdue. Gives how many were woken. */
   wakeOverdue(): Promise<number>;
+
+  /** Add to a namespace's erasure ledger; the entry that is there for the same job and phase, if any. */
+  appendLedger(nid: string, facts: LedgerFacts): Promise<LedgerEntry>;
+  /** Ledger entries behind a position, oldest first, at most `limit`. */
+  ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]>;
+  /** What a Vault must know before it serves: the ledger's length and the highest id given out. */
+  standing(nid: string): Promise<{ readonly position: number; readonly idCeiling: number }>;
+  /** A Vault is going to give out mapping ids up to this one. */
+  raiseIdCeiling(nid: string, ceiling: number): Promise<void>;
+  /** Keep the public key (JSON text of a JWK) that has signed receipts. */
+  keepReceiptKey(kid: string, jwk: string): Promise<void>;
+  /** JSON texts of all public keys that have signed receipts. */
+  receiptKeys(): Promise<string[]>;
 }

@@ -13,6 +13,7 @@ import { type MaskOutcome, renderMasked } from "../masking/render-mask.ts";
 import { JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { Keyring } from "./keyring.ts";
+import type { Liveness } from "./liveness.ts";
 import type { Caller, JobView, Reply } from "./rpc.ts";
 import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobRow, JobStore } from "./store/jobs.ts";
@@ -22,6 +23,7 @@ interface Parts {
   readonly chunks: JobChunkStore;
   readonly keyring: Keyring;
   readonly purger: JobPurger;
+  readonly liveness: Liveness;
   readonly context: ContextMaker;
   readonly random: RandomSource;
 }
@@ -63,7 +65,10 @@ export class JobReader {
   /** A result that speaks of an erased mapping is not served again. */
   #purgeErased(rows: readonly JobRow[]): void {
     for (const job of rows) {
-      if (job.state === "SUCCESS" && this.#parts.chunks.hasLostMapping(job.serial)) {
+      if (
+        job.state === "SUCCESS" &&
+        this.#parts.chunks.firstLost(job.serial, this.#parts.liveness.watermark) !== null
+      ) {
         this.#parts.purger.purge(job, "erased" satisfies ErrorCode);
       }
     }
@@ -106,7 +111,10 @@ export class JobReader {
     return chunkStream(job.chunks, async (number) => {
       const items = await box.readChunk<MaskItem & UnmaskItem>("payload", number);
       const outcomes = await box.readChunk<MaskOutcome & string>("result", number);
-      if (items === null || outcomes === null) return null;
+      const { chunks, liveness } = this.#parts;
+      // Erased while the answer was on its way: it ends here.
+      const isLost = chunks.isLost(job.serial, number, liveness.watermark);
+      if (isLost || items === null || outcomes === null) return null;
       const rendered = items.map((item, i) =>
         job.kind === "mask"
           ? renderMasked(item, outcomes[i] ?? [])

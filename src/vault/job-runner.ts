@@ -14,6 +14,7 @@ import { planUnmask, renderUnmasked, unmaskedItem } from "../masking/plan-unmask
 import { outcomesOf, renderMasked } from "../masking/render-mask.ts";
 import { JobBox, type JobMeta } from "./job-box.ts";
 import type { Keyring } from "./keyring.ts";
+import type { Liveness } from "./liveness.ts";
 import type { Masker } from "./masker.ts";
 import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobRow, JobStore } from "./store/jobs.ts";
@@ -26,6 +27,7 @@ interface Parts {
   readonly chunks: JobChunkStore;
   readonly keyring: Keyring;
   readonly masker: Masker;
+  readonly liveness: Liveness;
   readonly unmasker: Unmasker;
   readonly context: ContextMaker;
   readonly random: RandomSource;
@@ -97,24 +99,36 @@ export class JobRunner {
       return;
     }
     this.#parts.jobs.start(job.serial, this.#parts.clock());
-    if (job.kind === "mask") await this.#maskSlice(job, box, meta);
-    else await this.#unmaskSlice(job, box);
+    const number = this.#nextChunk(job);
+    if (job.kind === "mask") await this.#maskSlice(job, number, box, meta);
+    else if (number === job.done_chunks) await this.#unmaskSlice(job, box);
+    else this.#fail(job, { code: "erased" });
   }
 
-  async #maskSlice(job: JobRow, box: JobBox, meta: JobMeta): Promise<void> {
-    const items = await this.#payload<MaskItem>(job, box);
+  /**
+   * The chunk to work on: the next one, or, with all done and the job still open, one whose mappings
+   * were erased meanwhile. Masked again, its values get new tokens.
+   */
+  #nextChunk(job: JobRow): number {
+    if (job.done_chunks < job.chunks) return job.done_chunks;
+    const lost = this.#parts.chunks.firstLost(job.serial, this.#parts.liveness.watermark);
+    return lost ?? job.chunks - 1;
+  }
+
+  async #maskSlice(job: JobRow, number: number, box: JobBox, meta: JobMeta): Promise<void> {
+    const items = await this.#payload<MaskItem>(number, box);
     const cipher = await this.#parts.keyring.cipher();
     const plan = planMask(items, { cipher, keepKnownTokens: meta.keepKnownTokens });
     const reply = await this.#parts.masker.mask(plan.wants, async (masked) => {
       const outcomes = outcomesOf(plan, masked.tokens);
       const rendered = items.map((item, i) => renderMasked(item, outcomes[i] ?? []));
-      return this.#prepare(job, box, outcomes, rendered, masked.mappingIds);
+      return this.#prepare(job, number, box, { outcomes, rendered, ...masked });
     });
     if (!reply.ok) throw new SliceFailed(reply.error.code);
   }
 
   async #unmaskSlice(job: JobRow, box: JobBox): Promise<void> {
-    const items = await this.#payload<UnmaskItem>(job, box);
+    const items = await this.#payload<UnmaskItem>(job.done_chunks, box);
     const texts = items.map((item) => item.token_value);
     const plans = planUnmask(texts);
     const unmasked = await this.#parts.unmasker.unmask(plans.tokens);
@@ -125,34 +139,43 @@ export class JobRunner {
     }
     const { texts: values } = restored;
     const rendered = items.map((item, i) => unmaskedItem(item, values[i] ?? ""));
-    const commit = await this.#prepare(job, box, values, rendered, unmasked.mappingIds);
-    this.#parts.storage.transactionSync(commit);
+    const { mappingIds } = unmasked;
+    const done = { outcomes: values, rendered, mappingIds };
+    this.#parts.storage.transactionSync(await this.#prepare(job, job.done_chunks, box, done));
   }
 
   /** Seal a slice's part of the result; gives the writes that finish the slice. */
   async #prepare(
     job: JobRow,
+    number: number,
     box: JobBox,
-    outcome: readonly unknown[],
-    rendered: readonly unknown[],
-    mappingIds: readonly number[],
+    done: {
+      outcomes: readonly unknown[];
+      rendered: readonly unknown[];
+      mappingIds: readonly number[];
+    },
   ): Promise<() => void> {
-    const number = job.done_chunks;
-    const sealed = await box.sealChunk(
-      "result",
-      number,
-      utf8(JSON.stringify(outcome).slice(1, -1)),
-    );
+    const outcome = utf8(JSON.stringify(done.outcomes).slice(1, -1));
+    const sealed = await box.sealChunk("result", number, outcome);
     // Measured where it is made, so that a reader's answer can be bounded without reading it.
-    const resultBytes = utf8(JSON.stringify(rendered)).length;
+    const resultBytes = utf8(JSON.stringify(done.rendered)).length;
     return () => {
-      const { jobs, chunks, turns, clock, retentionMs } = this.#parts;
-      const progress = { items: rendered.length, resultBytes, turn: turns.next() };
-      if (!jobs.advance(job, progress)) throw new Error("the job moved on without this slice");
-      chunks.add(job.serial, "result", number, sealed, mappingIds);
-      const now = clock();
-      if (number + 1 === job.chunks) jobs.succeed(job.serial, now, now + retentionMs);
+      const { jobs, chunks, turns, liveness } = this.#parts;
+      if (number === job.done_chunks) {
+        const progress = { items: done.rendered.length, resultBytes, turn: turns.next() };
+        if (!jobs.advance(job, progress)) throw new Error("the job moved on without this slice");
+      }
+      chunks.add(job.serial, "result", number, sealed, done.mappingIds);
+      if (number < job.chunks - 1 && job.done_chunks < job.chunks) return;
+      // All chunks are there: done, unless something in them was erased while the job ran.
+      if (chunks.firstLost(job.serial, liveness.watermark) === null) this.#succeed(job);
     };
+  }
+
+  #succeed(job: JobRow): void {
+    const { jobs, clock, retentionMs } = this.#parts;
+    const now = clock();
+    jobs.succeed(job.serial, now, now + retentionMs);
   }
 
   #fail(job: JobRow, error: VaultError): void {
@@ -172,8 +195,8 @@ export class JobRunner {
     else this.#parts.jobs.postpone(job.serial, attempts, this.#parts.clock() + delay);
   }
 
-  async #payload<T>(job: JobRow, box: JobBox): Promise<T[]> {
-    const items = await box.readChunk<T>("payload", job.done_chunks);
+  async #payload<T>(number: number, box: JobBox): Promise<T[]> {
+    const items = await box.readChunk<T>("payload", number);
     if (items === null) throw new Error("an open job has lost a slice of its payload");
     return items;
   }

@@ -91,9 +91,21 @@ export class Keyring {
         this.#current = { day, key: { key, version } };
         return this.#current.key;
       }
-      const wrapped = await this.#wrap(this.#random(KEY_BYTES), PURPOSE.day, day, 1);
-      this.#store.addDayKey(day, 1, wrapped);
+      await this.addDayVersion(day, version + 1);
     }
+  }
+
+  /** Make a version of a day's key; one that was made meanwhile stays. */
+  async addDayVersion(day: number, version: number): Promise<void> {
+    const wrapped = await this.#wrap(this.#random(KEY_BYTES), PURPOSE.day, day, version);
+    this.#store.addDayKey(day, version, wrapped);
+    this.#current = null;
+  }
+
+  /** Keys were destroyed on disk: forget them here as well. */
+  forgetDayKeys(): void {
+    this.#days.clear();
+    this.#current = null;
   }
 
   /** A day's key of one version, or null when it has been destroyed. */

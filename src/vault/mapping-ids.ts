@@ -1,13 +1,16 @@
-// Ids and creation times of new mappings. Ids come from a persisted counter that never goes back,
-// reserved in runs so that most requests write nothing for it; a crash leaves a gap. Id and time are
-// given out together, so a newer id never has an older time: deletion by age is a range of ids.
+// Ids and creation times of new mappings. Ids come from a counter that never goes back, not even when
+// an older copy of the data is restored: before a run of ids is used, the Registry is told its end,
+// and a Vault that starts begins behind what the Registry knows. Gaps are fine.
+//
+// Id and time are given out together, so a newer id never has an older time: deletion by age is a
+// range of ids.
 import type { Clock } from "../core/clock.ts";
 import { MAX_TOKEN_ID } from "../tokens/cipher.ts";
 import type { MappingStore } from "./store/mappings.ts";
 import type { SettingStore } from "./store/settings.ts";
 
-/** Ids reserved at a time. A restart skips at most this many of 10^12. */
-const RUN = 4_096;
+/** Ids reserved at a time: a restart skips at most this many of 10^12. */
+const RUN = 65_536;
 
 /** A run of ids with their creation time (milliseconds since 1970). */
 export interface ReservedIds {
@@ -19,24 +22,60 @@ export interface ReservedIds {
 export class MappingIds {
   readonly #settings: SettingStore;
   readonly #clock: Clock;
+  readonly #tellRegistry: (ceiling: number) => Promise<void>;
   #next: number;
   #ceiling: number;
   #lastCreated: number;
 
-  constructor(settings: SettingStore, mappings: MappingStore, clock: Clock) {
-    this.#settings = settings;
+  constructor(
+    stores: { settings: SettingStore; mappings: MappingStore },
+    clock: Clock,
+    tellRegistry: (ceiling: number) => Promise<void>,
+  ) {
+    this.#settings = stores.settings;
     this.#clock = clock;
-    this.#next = settings.number("next_mapping_id") ?? 1;
+    this.#tellRegistry = tellRegistry;
+    this.#next = stores.settings.number("next_mapping_id") ?? 1;
     this.#ceiling = this.#next;
-    this.#lastCreated = mappings.newestCreated();
+    this.#lastCreated = stores.mappings.newestCreated();
   }
 
-  /** Reserve `count` consecutive ids. Synchronous: nothing comes between id and time. */
-  reserve(count: number): ReservedIds {
-    if (this.#next + count > this.#ceiling) {
-      this.#ceiling = this.#next + Math.max(count, RUN);
-      if (this.#ceiling > MAX_TOKEN_ID) throw new Error("mapping ids are used up");
-      this.#settings.put("next_mapping_id", this.#ceiling);
+  /** The highest id that may have been given out. */
+  get last(): number {
+    return this.#next - 1;
+  }
+
+  /** The newest creation time given out. */
+  get lastCreated(): number {
+    return this.#lastCreated;
+  }
+
+  /** Begin behind an id that another incarnation of this data may have given out. */
+  skipTo(id: number): void {
+    if (id < this.#next) return;
+    this.#next = id + 1;
+    this.#ceiling = this.#next;
+    this.#settings.put("next_mapping_id", this.#next);
+  }
+
+  /** Give later mappings a creation time of at least this. */
+  advanceTo(created: number): void {
+    this.#lastCreated = Math.max(this.#lastCreated, created);
+  }
+
+  /**
+   * Reserve `count` consecutive ids. Id and time are given out in one synchronous step; only a new
+   * run waits, for the Registry. Throws when the Registry cannot be told.
+   */
+  async reserve(count: number): Promise<ReservedIds> {
+    while (this.#next + count > this.#ceiling) {
+      const ceiling = Math.max(this.#ceiling, this.#next) + Math.max(count, RUN);
+      if (ceiling > MAX_TOKEN_ID) throw new Error("mapping ids are used up");
+      await this.#tellRegistry(ceiling);
+      if (ceiling > this.#ceiling) {
+        this.#ceiling = ceiling;
+        this.#settings.put("next_mapping_id", ceiling);
+      }
     }
     const first = this.#next;
     this.#next += count;

@@ -17,11 +17,14 @@ import type { TokenCipher } from "../tokens/cipher.ts";
 import { freeLengthToken } from "../tokens/free-length.ts";
 import { familyOf } from "../tokens/kinds.ts";
 import type { Keyring } from "./keyring.ts";
+import type { Liveness } from "./liveness.ts";
 import type { MappingIds } from "./mapping-ids.ts";
 import type { MaskBatch, Reply } from "./rpc.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
 import { collectSlots, type Slot, type Slots } from "./slots.ts";
+import type { DeletionStore } from "./store/deletions.ts";
+import type { ErasureStore } from "./store/erasure.ts";
 import type { MappingStore, NewAttribute } from "./store/mappings.ts";
 
 /** Times a batch is planned anew; each time somebody else made progress. */
@@ -46,6 +49,9 @@ interface Parts {
   readonly shapedTokens: ShapedTokens;
   readonly keyring: Keyring;
   readonly ids: MappingIds;
+  readonly liveness: Liveness;
+  readonly erasure: ErasureStore;
+  readonly deletions: DeletionStore;
   readonly context: ContextMaker;
   readonly random: RandomSource;
   readonly capacityBytes: number;
@@ -55,6 +61,14 @@ interface Parts {
 interface Additions {
   readonly sealed: ReadonlyMap<Slot, Uint8Array<ArrayBuffer>>;
   readonly attributes: readonly NewAttribute[];
+}
+
+/** Everything one synchronous block writes, and the epoch it was planned in. */
+interface Plan {
+  readonly epoch: number;
+  readonly fresh: readonly Slot[];
+  readonly additions: Additions;
+  readonly also: (() => void) | null;
 }
 
 /** Rolls a block back because the world is no longer as it was planned for. */
@@ -76,15 +90,17 @@ export class Masker {
     await this.#digestValues(slots);
     const cipher = await this.#parts.keyring.cipher();
     for (let plan = 0; plan < MAX_PLANS; plan++) {
+      const { epoch } = this.#parts.liveness;
       const fresh = this.#findMappings(slots);
       if (fresh.length > 0 && this.#isFull(fresh.length)) return err({ code: "storage_full" });
       await this.#reserve(fresh);
       const additions = await this.#sealAdditions(slots, fresh);
+      if (additions === null) continue;
       if (TEST_BUILD) await failpoint("mask.sealed");
       const masked = tokensOf(slots, cipher);
       const also = alsoCommit === undefined ? null : await alsoCommit(masked);
       if (TEST_BUILD) await failpoint("mask.before-commit");
-      if (this.#commit(fresh, additions, also)) return ok(masked);
+      if (this.#commit({ epoch, fresh, additions, also })) return ok(masked);
     }
     return err({ code: "busy" });
   }
@@ -109,6 +125,7 @@ export class Masker {
       const found = this.#parts.mappings.find(
         kind,
         ofKind.map((slot) => slot.digest),
+        this.#parts.liveness.watermark,
       );
       for (const row of found) {
         const slot = ofKind[row.position];
@@ -136,7 +153,7 @@ export class Masker {
 
   async #reserve(fresh: readonly Slot[]): Promise<void> {
     if (fresh.length === 0) return;
-    const { first, created } = this.#parts.ids.reserve(fresh.length);
+    const { first, created } = await this.#parts.ids.reserve(fresh.length);
     fresh.forEach((slot, i) => {
       slot.id = first + i;
       slot.created = created;
@@ -146,7 +163,8 @@ export class Masker {
     if (shaped.length > 0) await this.#parts.shapedTokens.mint(shaped);
   }
 
-  async #sealAdditions(slots: Slots, fresh: readonly Slot[]): Promise<Additions> {
+  /** Null when a key it needs has just been destroyed: the plan is outdated. */
+  async #sealAdditions(slots: Slots, fresh: readonly Slot[]): Promise<Additions | null> {
     const { keyring, context, random } = this.#parts;
     const sealed = new Map<Slot, Uint8Array<ArrayBuffer>>();
     const [firstFresh] = fresh;
@@ -165,18 +183,22 @@ export class Masker {
     }
     const withPairs = slots.all.filter((slot) => slot.pairs.size > 0);
     const attributes = withPairs.length === 0 ? [] : await this.#sealAttributes(withPairs);
-    return { sealed, attributes };
+    return attributes === null ? null : { sealed, attributes };
   }
 
   /** Attributes die with their mapping: they are sealed under the key of its day. */
-  async #sealAttributes(slots: readonly Slot[]): Promise<NewAttribute[]> {
+  async #sealAttributes(slots: readonly Slot[]): Promise<NewAttribute[] | null> {
     const { keyring, context, random } = this.#parts;
     const digestKey = await keyring.digestKey();
     const attributes: NewAttribute[] = [];
+    let hasLostKey = false;
     await inRuns(slots, async (run) => {
       for (const slot of run) {
         const key = await keyring.dayKey(dayOf(slot.created), slot.keyVersion);
-        if (key === null) throw new Error("day key of a live mapping is missing");
+        if (key === null) {
+          hasLostKey = true;
+          return;
+        }
         for (const pair of slot.pairs) {
           attributes.push({
             mappingId: slot.id,
@@ -187,14 +209,16 @@ export class Masker {
         }
       }
     });
-    return attributes;
+    return hasLostKey ? null : attributes;
   }
 
-  /** Write everything at once. False when somebody else was first and nothing was written. */
-  #commit(fresh: readonly Slot[], additions: Additions, also: (() => void) | null): boolean {
+  /** Write everything at once. False when the plan was overtaken and nothing was written. */
+  #commit({ epoch, fresh, additions, also }: Plan): boolean {
+    if (this.#parts.liveness.epoch !== epoch) return false;
     if (fresh.length === 0 && additions.attributes.length === 0 && also === null) return true;
     try {
       this.#parts.storage.transactionSync(() => {
+        if (this.#parts.liveness.hasDeadRows) this.#reclaim(fresh);
         this.#insertMappings(fresh, additions.sealed);
         this.#parts.mappings.insertAttributes(additions.attributes);
         also?.();
@@ -206,17 +230,24 @@ export class Masker {
     }
   }
 
+  /** Dead mappings of values that are masked anew make room; each counts for its deletion once. */
+  #reclaim(fresh: readonly Slot[]): void {
+    const { liveness, erasure, deletions } = this.#parts;
+    for (const run of runsOfKind(fresh)) {
+      const digests = run.map((slot) => slot.digest);
+      const ids = erasure.reclaim(liveness.watermark, run[0]?.kind ?? 0, digests);
+      deletions.countReclaimed(ids);
+    }
+  }
+
   #insertMappings(
     fresh: readonly Slot[],
     sealed: ReadonlyMap<Slot, Uint8Array<ArrayBuffer>>,
   ): void {
     const { mappings } = this.#parts;
-    // Fresh slots stand kind by kind, so each kind is one run of them.
-    for (let from = 0; from < fresh.length; ) {
-      const { kind, created, keyVersion } = fresh[from] as Slot;
-      let to = from;
-      while (to < fresh.length && fresh[to]?.kind === kind) to++;
-      const rows = fresh.slice(from, to).map((slot) => ({
+    for (const run of runsOfKind(fresh)) {
+      const { kind, created, keyVersion } = run[0] as Slot;
+      const rows = run.map((slot) => ({
         id: slot.id,
         digest: slot.digest,
         sealed: sealed.get(slot) ?? new Uint8Array(0),
@@ -224,14 +255,21 @@ export class Masker {
       }));
       const of = { kind, created, keyVersion };
       if (mappings.insert(of, rows) < rows.length) throw new PlanOvertaken();
-      const shaped = fresh
-        .slice(from, to)
-        .flatMap(({ id, token, tokenDigest }) =>
-          token === null ? [] : [{ id, digest: tokenDigest }],
-        );
+      const shaped = run.flatMap(({ id, token, tokenDigest }) =>
+        token === null ? [] : [{ id, digest: tokenDigest }],
+      );
       if (mappings.insertShaped(shaped) < shaped.length) throw new PlanOvertaken();
-      from = to;
     }
+  }
+}
+
+/** Fresh slots stand kind by kind; gives each kind's run of them. */
+function* runsOfKind(fresh: readonly Slot[]): Generator<readonly Slot[]> {
+  for (let from = 0; from < fresh.length; ) {
+    let to = from;
+    while (to < fresh.length && fresh[to]?.kind === fresh[from]?.kind) to++;
+    yield fresh.slice(from, to);
+    from = to;
   }
 }
 

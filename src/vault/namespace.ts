@@ -2,14 +2,23 @@
 import type { Clock } from "../core/clock.ts";
 import type { RandomSource } from "../core/random.ts";
 import { contextMaker } from "../crypto/context.ts";
+import { DeletionDesk } from "./deletion-desk.ts";
+import { DeletionRunner } from "./deletion-runner.ts";
 import { JobIntake } from "./job-intake.ts";
 import { JobPurger } from "./job-purger.ts";
 import { JobReader } from "./job-reader.ts";
 import { JobRunner } from "./job-runner.ts";
 import { Keyring } from "./keyring.ts";
+import { Liveness } from "./liveness.ts";
 import { MappingIds } from "./mapping-ids.ts";
 import { Masker } from "./masker.ts";
+import { ReceiptOffice } from "./receipt-office.ts";
+import type { RegistryLink } from "./registry-link.ts";
+import { Retention } from "./retention.ts";
 import { ShapedTokens } from "./shaped-tokens.ts";
+import { Standing } from "./standing.ts";
+import { DeletionStore } from "./store/deletions.ts";
+import { ErasureStore } from "./store/erasure.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
 import { JobChunkStore } from "./store/job-chunks.ts";
 import { JobStore } from "./store/jobs.ts";
@@ -31,6 +40,12 @@ export interface Namespace {
   readonly reader: JobReader;
   readonly runner: JobRunner;
   readonly purger: JobPurger;
+  readonly standing: Standing;
+  readonly desk: DeletionDesk;
+  readonly deletionRunner: DeletionRunner;
+  readonly retention: Retention;
+  /** When the next work is due (milliseconds since 1970), or null. */
+  nextDue(): number | null;
 }
 
 /** What the object gives its parts. */
@@ -42,25 +57,37 @@ export interface Surroundings {
   readonly random: RandomSource;
   readonly retentionMs: number;
   readonly capacityBytes: number;
+  readonly registry: RegistryLink;
 }
 
 /** Put the parts of a namespace together. The tables must exist. */
 export function openNamespace(around: Surroundings): Namespace {
-  const { storage, nid, rootKeyText, clock, random } = around;
+  const { storage, nid, rootKeyText, clock, random, registry } = around;
   const { sql } = storage;
   const context = contextMaker(nid);
-  const keyring = new Keyring(new KeyStore(sql), context, { nid, rootKeyText }, random);
+  const keys = new KeyStore(sql);
+  const keyring = new Keyring(keys, context, { nid, rootKeyText }, random);
+  const settings = new SettingStore(sql);
   const mappings = new MappingStore(sql);
+  const erasure = new ErasureStore(sql);
+  const deletions = new DeletionStore(sql);
   const jobs = new JobStore(sql);
   const chunks = new JobChunkStore(sql);
+  const liveness = new Liveness(settings, deletions);
   const turns = new Turns(jobs);
-  const ids = new MappingIds(new SettingStore(sql), mappings, clock);
-  const shared = { storage, keyring, context, random, clock, jobs, chunks, turns };
+  const ids = new MappingIds({ settings, mappings }, clock, (ceiling) =>
+    registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
+  );
+  const crypto = { keyring, context, random, clock };
+  const stores = { storage, settings, keys, mappings, erasure, deletions, jobs, chunks };
+  const shared = { ...crypto, ...stores, liveness, turns, ids, registry };
   const shapedTokens = new ShapedTokens(mappings, keyring, random);
-  const { capacityBytes } = around;
-  const masker = new Masker({ ...shared, mappings, shapedTokens, ids, capacityBytes });
-  const unmasker = new Unmasker({ mappings, shapedTokens }, keyring, context);
+  const masker = new Masker({ ...shared, shapedTokens, capacityBytes: around.capacityBytes });
+  const unmasker = new Unmasker({ mappings, shapedTokens, liveness }, keyring, context);
   const purger = new JobPurger({ jobs, chunks }, storage, clock);
+  const desk = new DeletionDesk(shared);
+  const receipts = new ReceiptOffice({ ...shared, rootKeyText });
+  const retention = new Retention({ ...shared, desk });
   const store = new IssuedTokenStore(sql);
   return {
     keyring,
@@ -72,5 +99,15 @@ export function openNamespace(around: Surroundings): Namespace {
     reader: new JobReader({ ...shared, purger }),
     runner: new JobRunner({ ...shared, masker, unmasker, retentionMs: around.retentionMs }),
     purger,
+    standing: new Standing({ ...shared, desk }),
+    desk,
+    deletionRunner: new DeletionRunner({ ...shared, purger, receipts }),
+    retention,
+    nextDue: () => earliest(jobs.nextDue(), deletions.nextDue(), retention.nextDue()),
   };
+}
+
+function earliest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }

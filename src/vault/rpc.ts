@@ -3,6 +3,7 @@
 import type { VaultError } from "../core/errors.ts";
 import type { Permission } from "../core/permissions.ts";
 import type { Result } from "../core/result.ts";
+import type { Age } from "../core/time.ts";
 
 /** Answer of every call. */
 export type Reply<T> = Result<T, VaultError>;
@@ -72,6 +73,27 @@ export interface JobView {
   readonly result: ReadableStream<Uint8Array> | null;
 }
 
+/** A deletion for its follower. Times are milliseconds since 1970. */
+export interface DeletionView {
+  readonly trackingId: string;
+  readonly state: "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
+  /** User id of whoever asked; empty for a standing rule or a replay. */
+  readonly requestedUser: string;
+  readonly requested: number;
+  readonly finished: number | null;
+  readonly cleared: number;
+  /** Null while the mappings are being counted. */
+  readonly total: number | null;
+  /** Compact JWS, once the deletion has succeeded. */
+  readonly receipt: string | null;
+}
+
+/** What a deletion would cover; days are numbers of UTC days since 1970. */
+export interface DeletionPreview {
+  readonly mappings: number;
+  readonly days: readonly { readonly day: number; readonly mappings: number }[];
+}
+
 /** Calls a Vault object answers. A caller whose token is not active gets `unauthenticated`. */
 export interface VaultRpc {
   /** Operator: issue a token; creates the namespace's tables and keys when they are missing. */
@@ -106,6 +128,16 @@ export interface VaultRpc {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>>;
+  /** Accept a deletion by age. Fails with a code about the age, or `unavailable`. */
+  requestDeletion(caller: Caller, age: Age): Promise<Reply<DeletionView>>;
+  /** What a deletion by age would cover; starts nothing. */
+  previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>>;
+  /** A deletion of this namespace. Fails with `tracking_id_unknown`. */
+  readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>>;
+  /** Set the standing retention in days, null for none; gives what it would clear at once. */
+  setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>>;
+  /** The standing retention in days, null for none. */
+  readRetention(caller: Caller): Promise<Reply<number | null>>;
   /** Look after work that is due, in case an alarm was lost. */
   wake(): Promise<void>;
 }

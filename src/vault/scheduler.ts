@@ -25,13 +25,13 @@ export class Scheduler {
     this.#parts = parts;
   }
 
-  /** Set the alarm for the next due work, never in the past. */
-  async arm(): Promise<void> {
+  /** Set the alarm for the next due work, never in the past, nor sooner than `waitMs` from now. */
+  async arm(waitMs = 0): Promise<void> {
     const due = this.#parts.nextDue();
     if (due === null) {
       this.#armed = null;
     } else {
-      const at = Math.max(due, this.#parts.clock());
+      const at = Math.max(due, this.#parts.clock() + waitMs);
       await this.#parts.storage.setAlarm(at);
       this.#armed = at;
     }

@@ -9,6 +9,7 @@ import { freeLengthToken, readTokenId } from "../tokens/free-length.ts";
 import { familyOf } from "../tokens/kinds.ts";
 import { hasNumericForm } from "../tokens/numeric.ts";
 import type { Keyring } from "./keyring.ts";
+import type { Liveness } from "./liveness.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
 import type { MappingStore, StoredMapping } from "./store/mappings.ts";
@@ -33,12 +34,14 @@ export class Unmasker {
   readonly #shapedTokens: ShapedTokens;
   readonly #keyring: Keyring;
   readonly #context: ContextMaker;
+  readonly #liveness: Liveness;
 
   constructor(
-    stores: { mappings: MappingStore; shapedTokens: ShapedTokens },
+    stores: { mappings: MappingStore; shapedTokens: ShapedTokens; liveness: Liveness },
     keyring: Keyring,
     context: ContextMaker,
   ) {
+    this.#liveness = stores.liveness;
     this.#mappings = stores.mappings;
     this.#shapedTokens = stores.shapedTokens;
     this.#keyring = keyring;
@@ -46,35 +49,53 @@ export class Unmasker {
   }
 
   /**
-   * Values of tokens, in order; null where a text is no token of this namespace, or no longer.
+   * Values of tokens, in order; null where a text is no token of this namespace, or no longer. What
+   * was erased while values were opened is looked for again before anything is given.
    * Throws when a stored value does not open: that is damage, not an unknown token.
    */
   async unmask(tokens: readonly string[]): Promise<Unmasked> {
     const cipher = await this.#keyring.cipher();
     const candidates = await this.#candidates([...new Set(tokens)], cipher);
+    for (;;) {
+      const { epoch } = this.#liveness;
+      const opened = await this.#openAll(candidates, cipher);
+      if (TEST_BUILD) await failpoint("unmask.opened");
+      if (opened === null || this.#liveness.epoch !== epoch) continue;
+      return {
+        values: tokens.map((token) => opened.get(token)?.value ?? null),
+        mappingIds: [...new Set([...opened.values()].map(({ id }) => id))],
+      };
+    }
+  }
+
+  /** Value and mapping of each token that has one; null when a day key was replaced meanwhile. */
+  async #openAll(
+    candidates: readonly Candidate[],
+    cipher: TokenCipher,
+  ): Promise<Map<string, { value: string; id: number }> | null> {
+    const { epoch, watermark } = this.#liveness;
     const ids = [...new Set(candidates.map((candidate) => candidate.id))];
-    const stored = new Map(this.#mappings.byId(ids).map((mapping) => [mapping.id, mapping]));
-    const values = new Map<string, string>();
-    const mappingIds = new Set<number>();
+    const found = this.#mappings.byId(ids, watermark);
+    const stored = new Map(found.map((mapping) => [mapping.id, mapping]));
+    const opened = new Map<string, { value: string; id: number }>();
+    let isOutdated = false;
     await inRuns(candidates, async (run) => {
-      const present = run.filter((candidate) => stored.has(candidate.id));
       await Promise.all(
-        present.map(async (candidate) => {
-          const { token, id } = candidate;
-          const mapping = stored.get(id);
+        run.map(async (candidate) => {
+          const mapping = stored.get(candidate.id);
           if (mapping === undefined) return;
           const value = await this.#open(mapping);
-          if (!isTokenOf(candidate, mapping, value, cipher)) return;
-          values.set(token, value);
-          mappingIds.add(id);
+          if (value === null) isOutdated = true;
+          else if (isTokenOf(candidate, mapping, value, cipher)) {
+            opened.set(candidate.token, { value, id: candidate.id });
+          }
         }),
       );
     });
-    if (TEST_BUILD) await failpoint("unmask.opened");
-    return {
-      values: tokens.map((token) => values.get(token) ?? null),
-      mappingIds: [...mappingIds],
-    };
+    if (isOutdated && this.#liveness.epoch === epoch) {
+      throw new Error("day key of a live mapping is missing");
+    }
+    return isOutdated ? null : opened;
   }
 
   async #candidates(tokens: readonly string[], cipher: TokenCipher): Promise<Candidate[]> {
@@ -91,10 +112,11 @@ export class Unmasker {
     return candidates;
   }
 
-  async #open(mapping: StoredMapping): Promise<string> {
+  /** The value, or null when its key is gone. */
+  async #open(mapping: StoredMapping): Promise<string | null> {
     const day = dayOf(mapping.created);
     const key = await this.#keyring.dayKey(day, mapping.keyVersion);
-    if (key === null) throw new Error("day key of a live mapping is missing");
+    if (key === null) return null;
     const context = this.#context("value", day, mapping.keyVersion, mapping.id, mapping.kind);
     return fromUtf8(await open(key, mapping.sealed, context));
   }

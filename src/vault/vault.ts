@@ -4,16 +4,19 @@ import { DurableObject } from "cloudflare:workers";
 import { systemClock } from "../core/clock.ts";
 import { errorName, log } from "../core/log.ts";
 import { hasSchema, migrate } from "../core/migrate.ts";
-import { type RawEnv, registryStub } from "../core/objects.ts";
+import type { RawEnv } from "../core/objects.ts";
 import { systemRandom } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
+import type { Age } from "../core/time.ts";
 import { contextMaker } from "../crypto/context.ts";
 import { SLICES_PER_ALARM } from "../jobs/slice.ts";
-import type { RegistryRpc } from "../registry/rpc.ts";
 import { Keyring } from "./keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
+import { RegistryLink, RegistryUnreachable } from "./registry-link.ts";
 import type {
   Caller,
+  DeletionPreview,
+  DeletionView,
   IssuedToken,
   JobSubmission,
   JobView,
@@ -28,9 +31,13 @@ import { capacityBytes, retentionMs } from "./settings-from-env.ts";
 import { KeyStore } from "./store/keys.ts";
 import { SettingStore } from "./store/settings.ts";
 
+/** Pause before work that could not be begun (the Registry did not answer) is tried again. */
+const RETRY_STANDING_MS = 5_000;
+
 /** The Vault object. Its public methods are RPC; everything else is private with `#`. */
 export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   #namespace: Namespace | null = null;
+  #registry: RegistryLink | null = null;
   readonly #scheduler: Scheduler;
 
   constructor(ctx: DurableObjectState, env: RawEnv) {
@@ -38,10 +45,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     this.#scheduler = new Scheduler({
       storage: ctx.storage,
       clock: systemClock,
-      nextDue: () => this.#namespace?.jobs.nextDue() ?? null,
+      nextDue: () => this.#namespace?.nextDue() ?? null,
       tellRegistry: async (due) => {
-        const nid = new SettingStore(ctx.storage.sql).text("nid");
-        if (nid !== null) await registryStub<RegistryRpc>(env).noteDue(nid, due);
+        await this.#registry?.call((registry, nid) => registry.noteDue(nid, due));
       },
     });
     if (!hasSchema(ctx.storage)) return;
@@ -130,6 +136,39 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     );
   }
 
+  /** See VaultRpc. Writes the deletion's row, its watermark, and an entry in the Registry. */
+  async requestDeletion(caller: Caller, age: Age): Promise<Reply<DeletionView>> {
+    return this.#admit("requestDeletion", caller, async ({ desk }) => {
+      const reply = await desk.accept(age, "age", caller.userId);
+      if (reply.ok) await this.#scheduler.arm();
+      return reply;
+    });
+  }
+
+  /** See VaultRpc. */
+  async previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>> {
+    return this.#admit("previewDeletion", caller, ({ desk }) => desk.preview(age));
+  }
+
+  /** See VaultRpc. */
+  async readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>> {
+    return this.#admit("readDeletion", caller, ({ desk }) => desk.read(trackingId));
+  }
+
+  /** See VaultRpc. Writes two settings. */
+  async setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>> {
+    return this.#admit("setRetention", caller, async ({ retention }) => {
+      const reply = await retention.set(days);
+      await this.#scheduler.arm();
+      return reply;
+    });
+  }
+
+  /** See VaultRpc. */
+  async readRetention(caller: Caller): Promise<Reply<number | null>> {
+    return this.#admit("readRetention", caller, async ({ retention }) => ok(retention.days));
+  }
+
   /** See VaultRpc. */
   async wake(): Promise<void> {
     await this.#scheduler.arm();
@@ -140,20 +179,31 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     this.#scheduler.alarmBegan();
     const namespace = this.#namespace;
     if (namespace === null) return;
+    let waitMs = 0;
     try {
-      namespace.runner.countCrashes();
-      for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
-        const didWork = (await namespace.runner.runSlice()) || namespace.purger.purgeSome();
-        if (!didWork) break;
-        await scheduler.wait(0);
-      }
-      namespace.runner.releaseClaims();
+      const standing = await namespace.standing.ensure();
+      if (standing.ok) await this.#work(namespace);
+      else waitMs = RETRY_STANDING_MS;
     } catch (error) {
       // Never thrown: the platform would drop the alarm after a few retries.
       log("vault.alarm-failed", { error: errorName(error) });
+      namespace.standing.doubt();
+      waitMs = RETRY_STANDING_MS;
     } finally {
-      await this.#scheduler.arm();
+      await this.#scheduler.arm(waitMs);
     }
+  }
+
+  async #work({ runner, purger, deletionRunner, retention }: Namespace): Promise<void> {
+    runner.countCrashes();
+    await retention.applyIfDue();
+    for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
+      const ranJob = await runner.runSlice();
+      const ranDeletion = await deletionRunner.runSlice();
+      if (!ranJob && !ranDeletion && !purger.purgeSome()) break;
+      await scheduler.wait(0);
+    }
+    runner.releaseClaims();
   }
 
   /** Make the tables and keys of a namespace that has none yet. */
@@ -175,9 +225,11 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     if (this.#namespace !== null) return;
     const nid = new SettingStore(this.ctx.storage.sql).text("nid");
     if (nid === null) return;
+    this.#registry = new RegistryLink(this.env, nid);
     this.#namespace = openNamespace({
       storage: this.ctx.storage,
       nid,
+      registry: this.#registry,
       rootKeyText: this.env.VAULT_ROOT_KEY,
       clock: systemClock,
       random: systemRandom,
@@ -195,6 +247,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#answer(verb, async () => {
       const namespace = this.#namespace;
       if (!namespace?.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
+      const standing = await namespace.standing.ensure();
+      if (!standing.ok) return standing;
       await this.#scheduler.ensureArmed();
       return run(namespace);
     });
@@ -209,6 +263,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     try {
       return await run();
     } catch (error) {
+      // Whether the ledger took an entry is open: nobody is served until it has been read again.
+      this.#namespace?.standing.doubt();
+      if (error instanceof RegistryUnreachable) return err({ code: "unavailable" });
       log("vault.verb-failed", { verb, error: errorName(error) });
       return err({ code: "internal" });
     }

@@ -22,4 +22,36 @@ CREATE TABLE due_work (
 CREATE INDEX due_work_due ON due_work (due);
 `,
   },
+  {
+    id: 2,
+    description: "The erasure ledger, what ids were given out, and the keys of receipts",
+    sql: `
+CREATE TABLE ledger (
+  nid TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  tracking_id TEXT NOT NULL,
+  phase TEXT NOT NULL,
+  target TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  watermark INTEGER,
+  cutoff INTEGER,
+  details TEXT NOT NULL,
+  previous_hash TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  PRIMARY KEY (nid, position)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX ledger_job ON ledger (nid, tracking_id, phase);
+
+CREATE TABLE id_ceiling (
+  nid TEXT PRIMARY KEY,
+  ceiling INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE receipt_key (
+  kid TEXT PRIMARY KEY,
+  jwk TEXT NOT NULL,
+  created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

@@ -93,4 +93,46 @@ CREATE TABLE job_chunk (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    id: 2,
+    description: "Deletions; day keys that can be destroyed; the oldest mapping of a result",
+    sql: `
+CREATE TABLE deletion (
+  serial INTEGER PRIMARY KEY,
+  tracking_id TEXT NOT NULL UNIQUE,
+  target TEXT NOT NULL,
+  state TEXT NOT NULL,
+  phase TEXT NOT NULL,
+  requester BLOB NOT NULL,
+  cutoff INTEGER,
+  cutoff_id INTEGER,
+  total INTEGER,
+  cleared INTEGER NOT NULL,
+  cursor INTEGER NOT NULL,
+  next_version INTEGER,
+  accepted INTEGER NOT NULL,
+  effective INTEGER,
+  started INTEGER,
+  finished INTEGER,
+  attempts INTEGER NOT NULL,
+  due INTEGER,
+  destroyed_keys TEXT NOT NULL,
+  receipt TEXT
+) STRICT;
+CREATE INDEX deletion_open ON deletion (serial)
+  WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS');
+
+CREATE TABLE day_key_2 (
+  day INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  wrapped BLOB,
+  PRIMARY KEY (day, version)
+) STRICT, WITHOUT ROWID;
+INSERT INTO day_key_2 (day, version, wrapped) SELECT day, version, wrapped FROM day_key;
+DROP TABLE day_key;
+ALTER TABLE day_key_2 RENAME TO day_key;
+
+ALTER TABLE job_chunk ADD COLUMN min_mapping_id INTEGER;
+`,
+  },
 ];

@@ -9,9 +9,15 @@ export type JobPart = keyof typeof JOB_PART;
 /** Chunks one purge step deletes: about 3 ms. */
 const CHUNKS_PER_PURGE = 200;
 
-const LOST_MAPPING = `SELECT 1 FROM job_chunk AS c, json_each(c.mapping_ids) AS j
-  LEFT JOIN mapping AS m ON m.id = j.value
-  WHERE c.job = ? AND c.part = 2 AND m.id IS NULL LIMIT 1`;
+const FIRST_LOST = `SELECT c.number FROM job_chunk AS c
+  WHERE c.job = ?1 AND c.part = 2 AND (c.min_mapping_id <= ?2 OR EXISTS (
+    SELECT 1 FROM json_each(c.mapping_ids) AS j LEFT JOIN mapping AS m ON m.id = j.value
+    WHERE m.id IS NULL))
+  ORDER BY c.number LIMIT 1`;
+const IS_LOST = `SELECT 1 FROM job_chunk AS c
+  WHERE c.job = ?1 AND c.part = 2 AND c.number = ?3 AND (c.min_mapping_id <= ?2 OR EXISTS (
+    SELECT 1 FROM json_each(c.mapping_ids) AS j LEFT JOIN mapping AS m ON m.id = j.value
+    WHERE m.id IS NULL))`;
 
 /** Reads and writes chunks. */
 export class JobChunkStore {
@@ -21,7 +27,7 @@ export class JobChunkStore {
     this.#sql = sql;
   }
 
-  /** Keep a chunk. `mappingIds` are those a result depends on. */
+  /** Keep a chunk, in place of one that is there. `mappingIds` are those a result depends on. */
   add(
     job: number,
     part: JobPart,
@@ -30,12 +36,13 @@ export class JobChunkStore {
     mappingIds: readonly number[] | null,
   ): void {
     this.#sql.exec(
-      "INSERT INTO job_chunk (job, part, number, sealed, mapping_ids) VALUES (?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO job_chunk (job, part, number, sealed, mapping_ids, min_mapping_id) VALUES (?, ?, ?, ?, ?, ?)",
       job,
       JOB_PART[part],
       number,
       sealed,
       mappingIds === null ? null : JSON.stringify(mappingIds),
+      mappingIds === null || mappingIds.length === 0 ? null : Math.min(...mappingIds),
     );
   }
 
@@ -52,9 +59,15 @@ export class JobChunkStore {
     return rows[0]?.sealed ?? null;
   }
 
-  /** True when a mapping that the job's result needs is gone. One statement for the whole job. */
-  hasLostMapping(job: number): boolean {
-    return this.#sql.exec(LOST_MAPPING, job).toArray().length > 0;
+  /** The first result chunk that needs a mapping which is gone or dead, or null. */
+  firstLost(job: number, watermark: number): number | null {
+    const rows = this.#sql.exec<{ number: number }>(FIRST_LOST, job, watermark).toArray();
+    return rows[0]?.number ?? null;
+  }
+
+  /** True when one result chunk needs such a mapping. */
+  isLost(job: number, number: number, watermark: number): boolean {
+    return this.#sql.exec(IS_LOST, job, watermark, number).toArray().length > 0;
   }
 
   /** Delete all chunks of one side, at once: only for what was never acknowledged or small. */

@@ -39,6 +39,11 @@ const NEXT_RUNNABLE = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
 const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
   WHERE due <= ? AND state IN ('SUCCESS', 'FAILED', 'PURGED') ORDER BY due LIMIT 1`;
 
+const NEXT_HOLDING = `SELECT ${COLUMNS} FROM job
+  WHERE state IN ('SUCCESS', 'FAILED') AND job_key IS NOT NULL
+    AND ((state = 'FAILED' AND submitted < ?2) OR EXISTS (
+      SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?1))
+  LIMIT 1`;
 const CLAIMED = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
   WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND claimed = 1`;
 
@@ -142,6 +147,14 @@ export class JobStore {
   /** A finished job whose results or row are over their time, or null. */
   nextExpired(now: number): JobRow | null {
     return this.#sql.exec<JobRow>(NEXT_EXPIRED, now).toArray()[0] ?? null;
+  }
+
+  /**
+   * An ended job that still holds what a deletion covers: a result with a mapping up to `cutoffId`,
+   * or the payload of a FAILED job submitted before `cutoff`. Null when there is none.
+   */
+  nextHolding(cutoffId: number, cutoff: number): JobRow | null {
+    return this.#sql.exec<JobRow>(NEXT_HOLDING, cutoffId, cutoff).toArray()[0] ?? null;
   }
 
   /** When the next thing is due, or null when nothing is. */

@@ -31,7 +31,7 @@ export class KeyStore {
   /** The wrapped key of a UTC day and version, or null. */
   dayKey(day: number, version: number): ArrayBuffer | null {
     const rows = this.#sql
-      .exec<{ wrapped: ArrayBuffer }>(
+      .exec<{ wrapped: ArrayBuffer | null }>(
         "SELECT wrapped FROM day_key WHERE day = ? AND version = ?",
         day,
         version,
@@ -40,7 +40,7 @@ export class KeyStore {
     return rows[0]?.wrapped ?? null;
   }
 
-  /** Newest version of a day's key, 0 when the day has none. */
+  /** Newest version a day's key ever had, destroyed ones included; 0 when it never had any. */
   newestDayVersion(day: number): number {
     const row = this.#sql
       .exec<{ version: number }>(
@@ -58,6 +58,38 @@ export class KeyStore {
       day,
       version,
       wrapped,
+    );
+  }
+
+  /** Versions of day keys that exist: of days before `day`, and of `day` itself below `version`. */
+  dayKeysBefore(day: number, version: number): { day: number; version: number }[] {
+    return this.#sql
+      .exec<{ day: number; version: number }>(
+        `SELECT day, version FROM day_key
+         WHERE wrapped IS NOT NULL AND (day < ?1 OR (day = ?1 AND version < ?2))
+         ORDER BY day, version`,
+        day,
+        version,
+      )
+      .toArray();
+  }
+
+  /**
+   * Destroy those keys. The bytes are overwritten in place before the column is emptied, because a
+   * deleted cell's bytes stay in its page. The row stays: its version must never be used again.
+   */
+  destroyDayKeysBefore(day: number, version: number): void {
+    this.#sql.exec(
+      `UPDATE day_key SET wrapped = randomblob(length(wrapped))
+       WHERE wrapped IS NOT NULL AND (day < ?1 OR (day = ?1 AND version < ?2))`,
+      day,
+      version,
+    );
+    this.#sql.exec(
+      `UPDATE day_key SET wrapped = NULL
+       WHERE wrapped IS NOT NULL AND (day < ?1 OR (day = ?1 AND version < ?2))`,
+      day,
+      version,
     );
   }
 }

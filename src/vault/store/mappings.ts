@@ -45,7 +45,7 @@ export interface NewAttribute {
 const FIND = `SELECT j.key AS position, m.id, m.created, m.key_version AS keyVersion, m.token
   FROM json_each(?2) AS j
   CROSS JOIN mapping AS m ON m.digest = substr(?1, j.key * 16 + 1, 16)
-  WHERE m.kind = ?3`;
+  WHERE m.kind = ?3 AND m.id > ?4`;
 
 const INSERT = `INSERT OR IGNORE INTO mapping (id, digest, kind, created, key_version, sealed)
   SELECT ?7 + j.key, substr(?1, j.key * 16 + 1, 16), ?4, ?5, ?6,
@@ -80,12 +80,19 @@ export class MappingStore {
     this.#sql = sql;
   }
 
-  /** Mappings of a kind with these digests; positions are indices into `digests`. */
-  find(kind: number, digests: readonly Uint8Array<ArrayBuffer>[]): FoundMapping[] {
+  /** Living mappings of a kind with these digests; positions are indices into `digests`. */
+  find(
+    kind: number,
+    digests: readonly Uint8Array<ArrayBuffer>[],
+    watermark: number,
+  ): FoundMapping[] {
     const found: FoundMapping[] = [];
     let base = 0;
     for (const run of statementRuns(digests, (d) => d.length)) {
-      const rows = this.#sql.exec(FIND, pack(run).bytes, zeros(run.length), kind).raw<FoundTuple>();
+      const { bytes } = pack(run);
+      const rows = this.#sql
+        .exec(FIND, bytes, zeros(run.length), kind, watermark)
+        .raw<FoundTuple>();
       for (const [position, id, created, keyVersion, token] of rows) {
         found.push({ position: base + position, id, created, keyVersion, token });
       }
@@ -145,14 +152,15 @@ export class MappingStore {
     return ids;
   }
 
-  /** Mappings of these ids, in no order; unknown ids are left out. */
-  byId(ids: readonly number[]): StoredMapping[] {
+  /** Living mappings of these ids, in no order; unknown and dead ids are left out. */
+  byId(ids: readonly number[], watermark: number): StoredMapping[] {
     const mappings: StoredMapping[] = [];
     for (const run of statementRuns(ids, () => 1)) {
       const rows = this.#sql
         .exec(
-          "SELECT m.id, m.kind, m.created, m.key_version, m.sealed FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value",
+          "SELECT m.id, m.kind, m.created, m.key_version, m.sealed FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value WHERE m.id > ?",
           JSON.stringify(run),
+          watermark,
         )
         .raw<[number, number, number, number, ArrayBuffer]>();
       for (const [id, kind, created, keyVersion, sealed] of rows) {

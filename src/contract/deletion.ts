@@ -1,0 +1,71 @@
+// PUT namespace/delete/personal-data-mapping and GET namespace/job-status: request and record.
+import { z } from "zod";
+import type { ErrorCode, VaultError } from "../core/errors.ts";
+import { MAX_DURATION_DAYS } from "../core/limits.ts";
+import { err, ok, type Result } from "../core/result.ts";
+import type { Age } from "../core/time.ts";
+
+const dateField = z
+  .string({ error: "invalid_date_format" satisfies ErrorCode })
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: "invalid_date_format" satisfies ErrorCode });
+const durationField = z
+  .int({ error: "invalid_duration" satisfies ErrorCode })
+  .min(1, { error: "invalid_duration" satisfies ErrorCode, abort: true })
+  .max(MAX_DURATION_DAYS, { error: "duration_too_long" satisfies ErrorCode });
+
+/**
+ * The age in a request's `data`: exactly one of `date` and `duration`. A member that is null counts
+ * as absent. Whether a date is a calendar date, and not too far ahead, is for retention/cutoff.ts.
+ */
+export function parseAge(data: unknown): Result<Age, VaultError> {
+  if (data === undefined || data === null) return err({ code: "data_missing" });
+  if (typeof data !== "object" || Array.isArray(data)) {
+    return err({ code: "invalid_field", detail: "data" });
+  }
+  const { date = null, duration = null } = data as { date?: unknown; duration?: unknown };
+  if (date !== null && duration !== null) return err({ code: "date_and_duration" });
+  if (date !== null) return parseMember(dateField, date, (value) => ({ date: value }));
+  if (duration !== null) return parseDuration(duration);
+  return err({ code: "date_or_duration_missing" });
+}
+
+/** A duration in days. */
+export function parseDuration(duration: unknown): Result<{ duration: number }, VaultError> {
+  return parseMember(durationField, duration, (value) => ({ duration: value }));
+}
+
+function parseMember<T, R>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  wrap: (value: T) => R,
+): Result<R, VaultError> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return ok(wrap(parsed.data));
+  const code = (parsed.error.issues[0]?.message ?? "invalid_field") as ErrorCode;
+  return err({
+    code,
+    ...(code === "duration_too_long" ? { detail: String(MAX_DURATION_DAYS) } : {}),
+  });
+}
+
+/** `dry_run` beside `data`. */
+export const dryRunField = z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional();
+
+/** A deletion job as its followers see it. Times are `YYYY-MM-DD HH:MM:SS` in UTC. */
+export interface DeletionRecord {
+  readonly tracking_id: string;
+  readonly requested_user: string;
+  readonly requested_timestamp: string;
+  readonly process_end_time: string | null;
+  readonly job_type: "data-deletion";
+  readonly status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
+  readonly response: { readonly cleared_records: number; readonly message: string } | null;
+  readonly error_message: string;
+  /** Additions to the reference: how far it is, and the proof. `total` is null until counted. */
+  readonly progress: {
+    readonly cleared: number;
+    readonly total: number | null;
+    readonly percent: number | null;
+  };
+  readonly receipt: string | null;
+}

@@ -1,0 +1,48 @@
+// Signing of erasure receipts: compact JWS (RFC 7515) with EdDSA over Ed25519 (RFC 8037). The seed is
+// derived from the root key, so a receipt can be signed again from the ledger, bit for bit, and the
+// key pair needs no storage of its own.
+import { CompactSign, calculateJwkThumbprint } from "jose";
+import { utf8 } from "./encoding.ts";
+import { deriveReceiptSeed, type RootKey } from "./root-key.ts";
+
+/** The public half, as it stands in the key set; `kid` is its RFC 7638 thumbprint. */
+export interface ReceiptPublicKey {
+  readonly kty: "OKP";
+  readonly crv: "Ed25519";
+  readonly x: string;
+  readonly kid: string;
+  readonly alg: "EdDSA";
+  readonly use: "sig";
+}
+
+/** A key pair that signs receipts. */
+export interface ReceiptSigner {
+  readonly publicKey: ReceiptPublicKey;
+  /** Compact JWS over a receipt's JSON text. */
+  sign(receipt: string): Promise<string>;
+}
+
+/** DER of an Ed25519 private key (RFC 8410) up to its 32-byte seed. */
+const PKCS8_PREFIX = [
+  0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+];
+
+/** The signer of a root key. */
+export async function receiptSigner(root: RootKey): Promise<ReceiptSigner> {
+  const seed = await deriveReceiptSeed(root);
+  const der = Uint8Array.from([...PKCS8_PREFIX, ...seed]);
+  const algorithm = { name: "Ed25519" };
+  // Exported once for its public half; the copy that signs cannot be exported.
+  const exportable = await crypto.subtle.importKey("pkcs8", der, algorithm, true, ["sign"]);
+  const key = await crypto.subtle.importKey("pkcs8", der, algorithm, false, ["sign"]);
+  const { x } = (await crypto.subtle.exportKey("jwk", exportable)) as { x?: string };
+  if (x === undefined) throw new Error("the runtime exported no public key");
+  const kid = await calculateJwkThumbprint({ kty: "OKP", crv: "Ed25519", x });
+  return {
+    publicKey: { kty: "OKP", crv: "Ed25519", x, kid, alg: "EdDSA", use: "sig" },
+    sign: (receipt) =>
+      new CompactSign(utf8(receipt))
+        .setProtectedHeader({ alg: "EdDSA", typ: "erasure-receipt+jws", kid })
+        .sign(key),
+  };
+}

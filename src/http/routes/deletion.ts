@@ -1,0 +1,90 @@
+// Erasure: deletion of mappings by age, its job, and the standing retention.
+import { type Context, Hono } from "hono";
+import {
+  type DeletionRecord,
+  dryRunField,
+  parseAge,
+  parseDuration,
+} from "../../contract/deletion.ts";
+import { parseWith } from "../../contract/fields.ts";
+import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
+import { type Age, DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
+import { percentOf } from "../../retention/deletion.ts";
+import type { DeletionPreview, DeletionView } from "../../vault/rpc.ts";
+import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { readObject } from "../body.ts";
+import { callVault } from "../call.ts";
+import { refuse, respond } from "../respond.ts";
+import type { HttpEnv } from "../types.ts";
+
+const MISSING = { code: "data_missing" } as const;
+
+/** Sub-app of the namespace's own administration. */
+export const deletionRoutes = new Hono<HttpEnv>()
+  .put("/delete/personal-data-mapping", namespaceCaller("metadata_change"), async (c) => {
+    const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
+    if (!body.ok) return refuse(c, body.error);
+    const age = parseAge(body.value["data"]);
+    if (!age.ok) return refuse(c, age.error);
+    const dryRun = parseWith(dryRunField, body.value["dry_run"]);
+    if (!dryRun.ok) return refuse(c, { code: "invalid_field", detail: "dry_run" });
+    if (dryRun.value === true) return preview(c, age.value);
+    const accepted = await callVault(c, (vault) => vault.requestDeletion(callerOf(c), age.value));
+    if (!accepted.ok) return refuse(c, accepted.error);
+    const { trackingId } = accepted.value;
+    return respond(c, { tracking_id: trackingId, status: "PENDING", job_type: "data-deletion" });
+  })
+  .get("/job-status", namespaceCaller("metadata_change"), async (c) => {
+    const trackingId = c.req.query("tracking_id") ?? "";
+    if (trackingId === "") return refuse(c, { code: "invalid_field", detail: "tracking_id" });
+    const found = await callVault(c, (vault) => vault.readDeletion(callerOf(c), trackingId));
+    return found.ok ? respond(c, recordOf(found.value)) : refuse(c, found.error);
+  })
+  .put("/retention", namespaceCaller("metadata_change"), async (c) => {
+    const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
+    if (!body.ok) return refuse(c, body.error);
+    const data = body.value["data"];
+    if (typeof data !== "object" || data === null || Array.isArray(data)) return refuse(c, MISSING);
+    const { duration } = data as { duration?: unknown };
+    if (duration === undefined) return refuse(c, { code: "invalid_duration" });
+    const days = duration === null ? null : parseDuration(duration);
+    if (days !== null && !days.ok) return refuse(c, days.error);
+    const kept = days?.value.duration ?? null;
+    const set = await callVault(c, (vault) => vault.setRetention(callerOf(c), kept));
+    if (!set.ok) return refuse(c, set.error);
+    return respond(c, { duration: kept, would_clear: set.value.mappings });
+  })
+  .get("/retention", namespaceCaller("metadata_change"), async (c) => {
+    const found = await callVault(c, (vault) => vault.readRetention(callerOf(c)));
+    return found.ok ? respond(c, { duration: found.value }) : refuse(c, found.error);
+  });
+
+async function preview(c: Context<HttpEnv>, age: Age): Promise<Response> {
+  const found = await callVault(c, (vault) => vault.previewDeletion(callerOf(c), age));
+  return found.ok ? respond(c, previewOf(found.value)) : refuse(c, found.error);
+}
+
+function previewOf(view: DeletionPreview) {
+  return {
+    dry_run: true,
+    would_clear: view.mappings,
+    by_day: view.days.map(({ day, mappings }) => ({ date: isoDate(day * DAY_MS), mappings })),
+  };
+}
+
+function recordOf(view: DeletionView): DeletionRecord {
+  const { state, cleared, total } = view;
+  const message = "Records older than the specified date have been cleared successfully.";
+  return {
+    tracking_id: view.trackingId,
+    requested_user: view.requestedUser,
+    requested_timestamp: wireTimestamp(view.requested),
+    process_end_time: view.finished === null ? null : wireTimestamp(view.finished),
+    job_type: "data-deletion",
+    status: state === "HELD" ? "PENDING" : state,
+    response: state === "SUCCESS" ? { cleared_records: cleared, message } : null,
+    error_message: state === "HELD" ? "legal hold" : "",
+    progress: { cleared, total, percent: percentOf(cleared, total) },
+    receipt: view.receipt,
+  };
+}

@@ -1,0 +1,53 @@
+// Entries of the erasure ledger, which the Registry keeps apart from the data it speaks of. Entries of
+// one namespace form a chain: each holds the hash of the one before. Pure.
+
+/** What an entry records. */
+export type LedgerPhase = "accepted" | "finished";
+
+/** What a deletion was aimed at. */
+export type DeletionTarget = "age" | "retention" | "value" | "token" | "attribute" | "namespace";
+
+/** Facts of an entry. No personal data: numbers, times, ids and digests only. */
+export interface LedgerFacts {
+  readonly trackingId: string;
+  readonly phase: LedgerPhase;
+  readonly target: DeletionTarget;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Mappings with ids up to this one are erased; null when single mappings are. */
+  readonly watermark: number | null;
+  /** Mappings created before this instant (milliseconds since 1970) are erased, or null. */
+  readonly cutoff: number | null;
+  /** JSON text of what else belongs to the phase (counts, destroyed keys). */
+  readonly details: string;
+}
+
+/** An entry in its place. */
+export interface LedgerEntry extends LedgerFacts {
+  /** 1 for a namespace's first entry. */
+  readonly position: number;
+  /** Hash of the entry before, 64 zeros for the first. */
+  readonly previousHash: string;
+  /** SHA-256 of the entry's canonical text, as 64 hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** The hash before a namespace's first entry. */
+export const NO_HASH = "0".repeat(64);
+
+/** The text whose SHA-256 is an entry's hash: a JSON array in fixed order. */
+export function canonicalText(nid: string, entry: Omit<LedgerEntry, "hash">): string {
+  return JSON.stringify([
+    "masking-vault/ledger/v1",
+    nid,
+    entry.position,
+    entry.previousHash,
+    entry.trackingId,
+    entry.phase,
+    entry.target,
+    entry.at,
+    entry.watermark,
+    entry.cutoff,
+    entry.details,
+  ]);
+}

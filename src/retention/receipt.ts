@@ -1,0 +1,54 @@
+// What an erasure receipt states. It is made from the closing ledger entry alone, so that it can be
+// made again, and holds no personal data. Pure.
+import { DAY_MS, isoDate } from "../core/time.ts";
+import type { LedgerEntry } from "./ledger-entry.ts";
+
+/** How long the platform keeps a database's history: 30 days of point-in-time recovery. */
+const HISTORY_MS = 30 * DAY_MS;
+
+/** The `details` of a closing entry. */
+export interface FinishDetails {
+  /** When it was asked for, in milliseconds since 1970. */
+  readonly accepted: number;
+  /** When it came into effect. */
+  readonly effective: number;
+  /** Mappings erased. */
+  readonly mappings: number;
+  readonly destroyedKeys: readonly { readonly day: number; readonly version: number }[];
+}
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+
+/**
+ * The receipt's text, a JSON object. Its two promises:
+ * - `unreadable_since`: from then on no path of the service gave the values;
+ * - `unrecoverable_from`: on the platform, when the last history that holds them is gone; on a disk
+ *   of one's own already when the database file has been closed, copies of it excepted.
+ */
+export function receiptText(nid: string, entry: LedgerEntry): string {
+  const { accepted, effective, mappings, destroyedKeys } = JSON.parse(
+    entry.details,
+  ) as FinishDetails;
+  return JSON.stringify({
+    iss: "masking-vault",
+    version: 1,
+    nid,
+    job_id: entry.trackingId,
+    kind: entry.target,
+    cutoff: entry.cutoff === null ? null : instant(entry.cutoff),
+    accepted: instant(accepted),
+    finished: instant(entry.at),
+    counts: { mappings },
+    destroyed_keys: destroyedKeys.map(({ day, version }) => ({
+      day: isoDate(day * DAY_MS),
+      version,
+    })),
+    unreadable_since: instant(effective),
+    unrecoverable_from: instant(entry.at + HISTORY_MS),
+    ledger: {
+      position: entry.position,
+      hash: entry.hash,
+      previous_hash: entry.previousHash,
+    },
+  });
+}

@@ -1,0 +1,167 @@
+// Accepts deletions by age, in three steps that can each be done again after a crash:
+// 1. here: the deletion's row, ACCEPTING, with cutoff and watermark fixed;
+// 2. in the Registry: the ledger entry, kept apart from the data it speaks of;
+// 3. here: watermark, PENDING and the ledger position in one block. From then on it is in effect.
+import type { Clock } from "../core/clock.ts";
+import { failpoint } from "../core/failpoint.ts";
+import { newTrackingId } from "../core/ids.ts";
+import type { RandomSource } from "../core/random.ts";
+import { err, ok } from "../core/result.ts";
+import type { Age } from "../core/time.ts";
+import type { ContextMaker } from "../crypto/context.ts";
+import { fromUtf8, utf8 } from "../crypto/encoding.ts";
+import { open, seal } from "../crypto/seal.ts";
+import { cutoffOf } from "../retention/cutoff.ts";
+import type { DeletionTarget, LedgerEntry } from "../retention/ledger-entry.ts";
+import type { Keyring } from "./keyring.ts";
+import type { Liveness } from "./liveness.ts";
+import type { MappingIds } from "./mapping-ids.ts";
+import type { RegistryLink } from "./registry-link.ts";
+import type { DeletionPreview, DeletionView, Reply } from "./rpc.ts";
+import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
+import type { ErasureStore } from "./store/erasure.ts";
+import type { SettingStore } from "./store/settings.ts";
+
+/** Ids one step of a dry run looks at. */
+const PREVIEW_WINDOW = 20_000;
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly settings: SettingStore;
+  readonly deletions: DeletionStore;
+  readonly erasure: ErasureStore;
+  readonly liveness: Liveness;
+  readonly ids: MappingIds;
+  readonly keyring: Keyring;
+  readonly context: ContextMaker;
+  readonly registry: RegistryLink;
+  readonly random: RandomSource;
+  readonly clock: Clock;
+}
+
+/** Accepts and shows deletions of one namespace. */
+export class DeletionDesk {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Accept a deletion. Fails with a code of retention/cutoff.ts. Throws RegistryUnreachable when the
+   * ledger cannot be written: then nobody is served until it has been read again.
+   */
+  async accept(age: Age, target: DeletionTarget, userId: string): Promise<Reply<DeletionView>> {
+    const { deletions, random, clock, ids, liveness } = this.#parts;
+    const accepted = clock();
+    const cutoff = cutoffOf(age, accepted);
+    if (!cutoff.ok) return cutoff;
+    const requester = await this.#sealRequester(userId, accepted);
+    const trackingId = newTrackingId(random, accepted);
+    // Mappings planned before this moment are planned again, with a time the cutoff does not cover.
+    ids.advanceTo(cutoff.value);
+    liveness.overtake();
+    const cutoffId = this.#lastCovered(cutoff.value);
+    const facts = { trackingId, target, requester, cutoff: cutoff.value, cutoffId, accepted };
+    deletions.begin(facts);
+    if (TEST_BUILD) await failpoint("delete.began");
+    await this.complete(trackingId);
+    return this.read(trackingId);
+  }
+
+  /** Steps 2 and 3 of a deletion that is ACCEPTING; does nothing to any other. */
+  async complete(trackingId: string): Promise<void> {
+    const row = this.#parts.deletions.find(trackingId);
+    if (row?.state !== "ACCEPTING") return;
+    const entry = await this.#parts.registry.call((registry, nid) =>
+      registry.appendLedger(nid, {
+        trackingId,
+        phase: "accepted",
+        target: row.target,
+        at: row.accepted,
+        watermark: row.cutoff_id,
+        cutoff: row.cutoff,
+        details: "{}",
+      }),
+    );
+    if (TEST_BUILD) await failpoint("delete.in-ledger");
+    this.#activate(row, entry);
+    if (TEST_BUILD) await failpoint("delete.active");
+  }
+
+  /** A deletion the ledger knows and this database does not: it was restored from an older copy. */
+  async replay(entry: LedgerEntry): Promise<void> {
+    const { deletions, settings, storage } = this.#parts;
+    if (entry.phase === "accepted") {
+      const requester = await this.#sealRequester("", entry.at);
+      const { trackingId, target, cutoff } = entry;
+      const cutoffId = entry.watermark;
+      deletions.begin({ trackingId, target, requester, cutoff, cutoffId, accepted: entry.at });
+      const row = deletions.find(trackingId);
+      if (row !== null) this.#activate(row, entry);
+    } else {
+      storage.transactionSync(() => settings.put("ledger_position", entry.position));
+    }
+  }
+
+  /** A deletion as its followers see it; fails with `tracking_id_unknown`. */
+  async read(trackingId: string): Promise<Reply<DeletionView>> {
+    const row = this.#parts.deletions.find(trackingId);
+    if (row === null || row.state === "ACCEPTING") return err({ code: "tracking_id_unknown" });
+    return ok({
+      trackingId,
+      state: row.state,
+      requestedUser: await this.#openRequester(row),
+      requested: row.accepted,
+      finished: row.state === "SUCCESS" ? row.finished : null,
+      cleared: row.cleared,
+      total: row.phase === "count" ? null : row.total,
+      receipt: row.receipt,
+    });
+  }
+
+  /** What a deletion would cover now; starts nothing and writes nothing. */
+  async preview(age: Age): Promise<Reply<DeletionPreview>> {
+    const { erasure, liveness, clock } = this.#parts;
+    const cutoff = cutoffOf(age, clock());
+    if (!cutoff.ok) return cutoff;
+    const last = this.#lastCovered(cutoff.value);
+    const byDay = new Map<number, number>();
+    for (let after = liveness.watermark; after < last; after += PREVIEW_WINDOW) {
+      const upTo = Math.min(last, after + PREVIEW_WINDOW);
+      for (const { day, mappings } of erasure.countByDay(after, upTo)) {
+        byDay.set(day, (byDay.get(day) ?? 0) + mappings);
+      }
+      await scheduler.wait(0);
+    }
+    const days = [...byDay].map(([day, mappings]) => ({ day, mappings }));
+    return ok({ mappings: days.reduce((sum, day) => sum + day.mappings, 0), days });
+  }
+
+  /** The last id a cutoff covers. */
+  #lastCovered(cutoff: number): number {
+    const { ids, erasure } = this.#parts;
+    return cutoff > ids.lastCreated ? ids.last : erasure.lastIdBefore(cutoff, ids.last);
+  }
+
+  #activate(row: DeletionRow, entry: LedgerEntry): void {
+    const { storage, deletions, liveness, settings, clock } = this.#parts;
+    storage.transactionSync(() => {
+      deletions.activate(row.serial, clock());
+      settings.put("ledger_position", entry.position);
+      liveness.raise(row.cutoff_id ?? 0);
+    });
+  }
+
+  async #sealRequester(userId: string, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { keyring, context, random } = this.#parts;
+    const key = await keyring.recordKey();
+    return seal(key, utf8(userId), context("requester", accepted), random);
+  }
+
+  async #openRequester(row: DeletionRow): Promise<string> {
+    const { keyring, context } = this.#parts;
+    const key = await keyring.recordKey();
+    return fromUtf8(await open(key, row.requester, context("requester", row.accepted)));
+  }
+}

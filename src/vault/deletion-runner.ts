@@ -1,0 +1,242 @@
+// Destroys what an accepted deletion covers, a bounded slice at a time, others served in between.
+// Every slice commits its work and its progress together, so it can die anywhere and go on.
+import type { Clock } from "../core/clock.ts";
+import { failpoint } from "../core/failpoint.ts";
+import { errorName, log } from "../core/log.ts";
+import type { RandomSource } from "../core/random.ts";
+import { DAY_MS, dayOf } from "../core/time.ts";
+import type { ContextMaker } from "../crypto/context.ts";
+import { open, sealAll } from "../crypto/seal.ts";
+import { type DeletionPhase, phaseAfter } from "../retention/deletion.ts";
+import type { JobPurger } from "./job-purger.ts";
+import type { Keyring } from "./keyring.ts";
+import type { Liveness } from "./liveness.ts";
+import type { ReceiptOffice } from "./receipt-office.ts";
+import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
+import type { ErasureStore } from "./store/erasure.ts";
+import type { JobStore } from "./store/jobs.ts";
+import type { KeyStore } from "./store/keys.ts";
+import type { StoredMapping } from "./store/mappings.ts";
+
+/** Ids one counting slice looks at: about 3 ms. */
+const COUNT_WINDOW = 50_000;
+/** Rows one deleting slice removes: about 5 ms. */
+const ROWS_PER_SLICE = 500;
+/** Survivors one slice seals anew: about 5 ms. */
+const RESEAL_PER_SLICE = 200;
+/** Longest wait after a failed slice; a deletion never gives up. */
+const LONGEST_DELAY_MS = 5 * 60_000;
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly deletions: DeletionStore;
+  readonly erasure: ErasureStore;
+  readonly keys: KeyStore;
+  readonly keyring: Keyring;
+  readonly liveness: Liveness;
+  readonly jobs: JobStore;
+  readonly purger: JobPurger;
+  readonly receipts: ReceiptOffice;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+  readonly clock: Clock;
+}
+
+/** Runs slices of one namespace's deletions, oldest deletion first. */
+export class DeletionRunner {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Run one slice of the oldest open deletion. False when none is due. */
+  async runSlice(): Promise<boolean> {
+    const { deletions, clock } = this.#parts;
+    const row = deletions.next();
+    if (row === null || (row.due ?? 0) > clock()) return false;
+    try {
+      deletions.start(row.serial, clock());
+      await this.#slice(row);
+      if (TEST_BUILD) await failpoint(`delete.${row.phase}`);
+    } catch (error) {
+      log("deletion.slice-failed", { error: errorName(error), phase: row.phase });
+      const delay = Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** Math.min(row.attempts, 10));
+      deletions.postpone(row.serial, clock() + delay);
+    }
+    return true;
+  }
+
+  async #slice(row: DeletionRow): Promise<void> {
+    switch (row.phase) {
+      case "count":
+        return this.#count(row);
+      case "rows":
+        return this.#deleteRows(row);
+      case "reseal":
+        return this.#reseal(row);
+      case "keys":
+        return this.#destroyKeys(row);
+      case "jobs":
+        return this.#purgeJobs(row);
+      case "receipt":
+        return this.#parts.receipts.finish(row);
+      default:
+        row.phase satisfies never;
+    }
+  }
+
+  #count(row: DeletionRow): void {
+    const { erasure } = this.#parts;
+    const cutoffId = row.cutoff_id ?? 0;
+    const first = row.cursor === 0 ? (erasure.firstId() ?? cutoffId + 1) - 1 : row.cursor;
+    const upTo = Math.min(cutoffId, first + COUNT_WINDOW);
+    const counted = upTo > first ? erasure.count(first, upTo) : 0;
+    const isDone = upTo >= cutoffId;
+    this.#advance(row, isDone ? this.#next(row.phase) : row.phase, isDone ? 0 : upTo, { counted });
+  }
+
+  #deleteRows(row: DeletionRow): void {
+    const { storage, erasure, liveness } = this.#parts;
+    storage.transactionSync(() => {
+      const cleared = erasure.deleteSlice(row.cutoff_id ?? 0, ROWS_PER_SLICE);
+      const isDone = cleared < ROWS_PER_SLICE;
+      this.#advance(row, isDone ? this.#next(row.phase) : row.phase, 0, { cleared });
+    });
+    liveness.rowsDeleted();
+  }
+
+  /** Survivors of the cutoff's own day get the day's next key, so that the present one can die. */
+  async #reseal(row: DeletionRow): Promise<void> {
+    const { deletions, keys, keyring, liveness } = this.#parts;
+    const day = splitDay(row);
+    const newest = day === null ? 0 : keys.newestDayVersion(day);
+    if (day === null || newest === 0) {
+      this.#advance(row, this.#next(row.phase), 0, {});
+    } else if (row.next_version === null) {
+      await keyring.addDayVersion(day, newest + 1);
+      deletions.chooseVersion(row.serial, newest + 1);
+      // Whatever was sealed with an older version and not yet written is sealed again.
+      liveness.overtake();
+    } else {
+      await this.#resealSlice(row, day, row.next_version);
+    }
+  }
+
+  async #resealSlice(row: DeletionRow, day: number, version: number): Promise<void> {
+    const { erasure, liveness, storage } = this.#parts;
+    const { epoch } = liveness;
+    const after = Math.max(row.cursor, row.cutoff_id ?? 0);
+    const found = erasure.survivors(after, (day + 1) * DAY_MS, RESEAL_PER_SLICE);
+    const last = found.at(-1);
+    if (last === undefined) {
+      this.#advance(row, this.#next(row.phase), 0, {});
+      return;
+    }
+    const old = found.filter((mapping) => mapping.keyVersion < version);
+    const next = { key: await this.#dayKey(day, version), version };
+    const mappings = await this.#sealMappings(old, day, next);
+    const attributes = await this.#sealAttributes(old, day, next);
+    if (TEST_BUILD) await failpoint("delete.resealed");
+    // Overtaken: what was read here may have changed; the next slice reads it again.
+    if (liveness.epoch !== epoch) return;
+    storage.transactionSync(() => {
+      erasure.reseal(version, mappings);
+      erasure.resealAttributes(version, attributes);
+      this.#advance(row, row.phase, last.id, {});
+    });
+    // Attributes sealed for one of these mappings and not yet written have the old version.
+    if (old.length > 0) liveness.overtake();
+  }
+
+  async #sealMappings(
+    old: readonly StoredMapping[],
+    day: number,
+    next: { key: CryptoKey; version: number },
+  ) {
+    const { context, random } = this.#parts;
+    const values = await Promise.all(
+      old.map(async (m) => {
+        const key = await this.#dayKey(day, m.keyVersion);
+        return open(key, m.sealed, context("value", day, m.keyVersion, m.id, m.kind));
+      }),
+    );
+    const contexts = old.map((m) => context("value", day, next.version, m.id, m.kind));
+    const sealed = await sealAll(next.key, values, contexts, random);
+    return old.map((m, i) => ({ id: m.id, sealed: sealed[i] ?? new Uint8Array(0) }));
+  }
+
+  async #sealAttributes(
+    old: readonly StoredMapping[],
+    day: number,
+    next: { key: CryptoKey; version: number },
+  ) {
+    const { erasure, context, random } = this.#parts;
+    const stored = erasure.attributes(old.map((m) => m.id));
+    const pairs = await Promise.all(
+      stored.map(async (a) => {
+        const key = await this.#dayKey(day, a.keyVersion);
+        return open(key, a.sealed, context("attribute", a.mappingId));
+      }),
+    );
+    const contexts = stored.map((a) => context("attribute", a.mappingId));
+    const sealed = await sealAll(next.key, pairs, contexts, random);
+    return stored.map((a, i) => ({
+      mappingId: a.mappingId,
+      digest: a.digest,
+      sealed: sealed[i] ?? new Uint8Array(0),
+    }));
+  }
+
+  async #dayKey(day: number, version: number): Promise<CryptoKey> {
+    const key = await this.#parts.keyring.dayKey(day, version);
+    if (key === null) throw new Error("day key of a survivor is missing");
+    return key;
+  }
+
+  #destroyKeys(row: DeletionRow): void {
+    const { storage, keys, keyring, deletions } = this.#parts;
+    if (row.cutoff === null) {
+      this.#advance(row, this.#next(row.phase), 0, {});
+      return;
+    }
+    const day = dayOf(row.cutoff - 1);
+    // The whole day goes, or all versions below the one its survivors are sealed with.
+    const keepFrom = splitDay(row) === null ? Number.MAX_SAFE_INTEGER : (row.next_version ?? 0);
+    storage.transactionSync(() => {
+      const doomed = keys.dayKeysBefore(day, keepFrom);
+      deletions.noteDestroyed(row.serial, JSON.stringify(doomed));
+      keys.destroyDayKeysBefore(day, keepFrom);
+      this.#advance(row, this.#next(row.phase), 0, {});
+    });
+    keyring.forgetDayKeys();
+  }
+
+  /** Ended jobs that hold what was erased: one a slice, until there is none. */
+  #purgeJobs(row: DeletionRow): void {
+    const { jobs, purger } = this.#parts;
+    const job = jobs.nextHolding(row.cutoff_id ?? 0, row.cutoff ?? 0);
+    if (job === null) this.#advance(row, this.#next(row.phase), 0, {});
+    else purger.purge(job, "erased");
+  }
+
+  #next(phase: DeletionPhase): DeletionPhase {
+    return phaseAfter(phase) ?? phase;
+  }
+
+  #advance(
+    row: DeletionRow,
+    phase: DeletionPhase,
+    cursor: number,
+    did: { cleared?: number; counted?: number },
+  ): void {
+    const { cleared = 0, counted = null } = did;
+    this.#parts.deletions.advance(row.serial, { phase, cursor, cleared, counted });
+  }
+}
+
+/** The day a cutoff splits into erased and surviving mappings; null when it falls between days. */
+function splitDay(row: DeletionRow): number | null {
+  if (row.cutoff === null) return null;
+  return row.cutoff % DAY_MS === 0 ? null : dayOf(row.cutoff - 1);
+}

@@ -1,0 +1,61 @@
+// Which mappings are alive. A deletion by age takes effect by raising the watermark: every mapping
+// with an id up to it is dead at once, whether its row has been deleted yet or not.
+//
+// The epoch changes with everything that can make a plan outdated: a watermark, a removed mapping, a
+// new version of a day key. Whoever reads, then awaits, then answers or writes compares it.
+import type { DeletionStore } from "./store/deletions.ts";
+import type { SettingStore } from "./store/settings.ts";
+
+/** The living part of a namespace's mappings. */
+export class Liveness {
+  readonly #settings: SettingStore;
+  readonly #deletions: DeletionStore;
+  #watermark: number;
+  #epoch = 0;
+  #hasDeadRows: boolean;
+
+  constructor(settings: SettingStore, deletions: DeletionStore) {
+    this.#settings = settings;
+    this.#deletions = deletions;
+    this.#watermark = settings.number("watermark") ?? 0;
+    this.#hasDeadRows = this.#lookForDeadRows();
+  }
+
+  /** Mappings with ids above this one are alive, as far as age goes. */
+  get watermark(): number {
+    return this.#watermark;
+  }
+
+  /** Changes whenever something planned before may be outdated. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** True while dead mappings may still have rows. */
+  get hasDeadRows(): boolean {
+    return this.#hasDeadRows;
+  }
+
+  /** Everything planned so far has to be planned again. */
+  overtake(): void {
+    this.#epoch += 1;
+  }
+
+  /** Raise the watermark (it never goes down) and persist it; belongs into a transaction. */
+  raise(watermark: number): void {
+    this.#watermark = Math.max(this.#watermark, watermark);
+    this.#settings.put("watermark", this.#watermark);
+    this.#hasDeadRows = true;
+    this.overtake();
+  }
+
+  /** After a deletion's rows are gone: look whether another one has any. */
+  rowsDeleted(): void {
+    this.#hasDeadRows = this.#lookForDeadRows();
+  }
+
+  #lookForDeadRows(): boolean {
+    const open = [...this.#deletions.inState("PENDING"), ...this.#deletions.inState("IN-PROGRESS")];
+    return open.some(({ phase }) => phase === "count" || phase === "rows");
+  }
+}

@@ -1,0 +1,70 @@
+// Ends a deletion: the closing ledger entry, then the signed receipt. Both can be done again: the
+// ledger keeps the first entry of a job and phase, and a receipt is made from that entry alone.
+import type { Clock } from "../core/clock.ts";
+import { failpoint } from "../core/failpoint.ts";
+import { type ReceiptSigner, receiptSigner } from "../crypto/receipt.ts";
+import { importRootKey, parseRootKey } from "../crypto/root-key.ts";
+import { type FinishDetails, receiptText } from "../retention/receipt.ts";
+import type { RegistryLink } from "./registry-link.ts";
+import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
+import type { SettingStore } from "./store/settings.ts";
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly settings: SettingStore;
+  readonly deletions: DeletionStore;
+  readonly registry: RegistryLink;
+  readonly rootKeyText: unknown;
+  readonly clock: Clock;
+}
+
+/** Writes receipts for one namespace. */
+export class ReceiptOffice {
+  readonly #parts: Parts;
+  #signer: Promise<ReceiptSigner> | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Close a deletion whose work is done. Throws RegistryUnreachable; then it is tried again. */
+  async finish(row: DeletionRow): Promise<void> {
+    const { storage, settings, deletions, registry, clock } = this.#parts;
+    deletions.finish(row.serial, clock());
+    const finished = deletions.find(row.tracking_id)?.finished ?? clock();
+    const details: FinishDetails = {
+      accepted: row.accepted,
+      effective: row.effective ?? finished,
+      mappings: row.cleared,
+      destroyedKeys: JSON.parse(row.destroyed_keys),
+    };
+    const entry = await registry.call((calls, nid) =>
+      calls.appendLedger(nid, {
+        trackingId: row.tracking_id,
+        phase: "finished",
+        target: row.target,
+        at: finished,
+        watermark: row.cutoff_id,
+        cutoff: row.cutoff,
+        details: JSON.stringify(details),
+      }),
+    );
+    if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
+    this.#signer ??= signerOf(this.#parts.rootKeyText);
+    const signer = await this.#signer;
+    const { publicKey } = signer;
+    await registry.call((calls) => calls.keepReceiptKey(publicKey.kid, JSON.stringify(publicKey)));
+    const receipt = await signer.sign(receiptText(registry.nid, entry));
+    storage.transactionSync(() => {
+      deletions.succeed(row.serial, receipt);
+      const position = settings.number("ledger_position") ?? 0;
+      settings.put("ledger_position", Math.max(position, entry.position));
+    });
+  }
+}
+
+async function signerOf(rootKeyText: unknown): Promise<ReceiptSigner> {
+  const root = parseRootKey(rootKeyText);
+  if (!root.ok) throw new Error(`root key: ${root.problem}`);
+  return receiptSigner(await importRootKey(root.bytes));
+}

@@ -1,0 +1,89 @@
+// Whether this database may serve at all: it must not be older than the erasure ledger (a restored copy
+// would give back what was erased) nor newer (the ledger has lost something). Asked once per object
+// life, and again whenever a ledger write has failed.
+import type { ErrorCode } from "../core/errors.ts";
+import { errorName, log } from "../core/log.ts";
+import { err, ok } from "../core/result.ts";
+import type { DeletionDesk } from "./deletion-desk.ts";
+import type { MappingIds } from "./mapping-ids.ts";
+import { type RegistryLink, RegistryUnreachable } from "./registry-link.ts";
+import type { Reply } from "./rpc.ts";
+import type { DeletionStore } from "./store/deletions.ts";
+import type { SettingStore } from "./store/settings.ts";
+
+/** Ledger entries read at a time. */
+const PAGE = 200;
+
+interface Parts {
+  readonly settings: SettingStore;
+  readonly deletions: DeletionStore;
+  readonly desk: DeletionDesk;
+  readonly ids: MappingIds;
+  readonly registry: RegistryLink;
+}
+
+/** Guards the namespace until its standing is known. */
+export class Standing {
+  readonly #parts: Parts;
+  #isGood = false;
+  #checking: Promise<ErrorCode | null> | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Ask again before anybody is served. */
+  doubt(): void {
+    this.#isGood = false;
+  }
+
+  /**
+   * Ok when the namespace may serve. Fails with `unavailable` when the Registry does not answer,
+   * `ledger_ahead` when this database knows more than the ledger.
+   */
+  async ensure(): Promise<Reply<null>> {
+    if (this.#isGood) return ok(null);
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = null;
+    });
+    const problem = await this.#checking;
+    return problem === null ? ok(null) : err({ code: problem });
+  }
+
+  async #check(): Promise<ErrorCode | null> {
+    try {
+      const { registry, ids, settings } = this.#parts;
+      const standing = await registry.call((calls, nid) => calls.standing(nid));
+      const own = settings.number("ledger_position") ?? 0;
+      if (own > standing.position) {
+        log("vault.ledger-ahead", { own, ledger: standing.position });
+        return "ledger_ahead";
+      }
+      ids.skipTo(standing.idCeiling - 1);
+      if (own < standing.position) await this.#replay(own);
+      for (const row of this.#parts.deletions.inState("ACCEPTING")) {
+        await this.#parts.desk.complete(row.tracking_id);
+      }
+      this.#isGood = true;
+      return null;
+    } catch (error) {
+      if (error instanceof RegistryUnreachable) return "unavailable";
+      log("vault.standing-failed", { error: errorName(error) });
+      return "internal";
+    }
+  }
+
+  /** Erase again what was erased after this copy was made. */
+  async #replay(from: number): Promise<void> {
+    const { registry, desk } = this.#parts;
+    for (let position = from; ; ) {
+      const after = position;
+      const entries = await registry.call((calls, nid) => calls.ledgerSince(nid, after, PAGE));
+      for (const entry of entries) {
+        await desk.replay(entry);
+        position = entry.position;
+      }
+      if (entries.length < PAGE) return;
+    }
+  }
+}

@@ -1,0 +1,190 @@
+// SQL of `deletion`: one row per deletion job, kept as long as the namespace: it is the proof.
+import type { DeletionPhase, DeletionState } from "../../retention/deletion.ts";
+import type { DeletionTarget } from "../../retention/ledger-entry.ts";
+
+/** A deletion as stored. Times are milliseconds since 1970. */
+export interface DeletionRow extends Record<string, SqlStorageValue> {
+  serial: number;
+  tracking_id: string;
+  target: DeletionTarget;
+  state: DeletionState;
+  phase: DeletionPhase;
+  /** Sealed user id of whoever asked. */
+  requester: ArrayBuffer;
+  cutoff: number | null;
+  /** Mappings up to this id are covered. */
+  cutoff_id: number | null;
+  total: number | null;
+  cleared: number;
+  /** Id up to which the present phase is done. */
+  cursor: number;
+  /** Version of the cutoff day's key that its survivors are sealed with; null before that. */
+  next_version: number | null;
+  accepted: number;
+  /** When it came into effect. */
+  effective: number | null;
+  started: number | null;
+  finished: number | null;
+  attempts: number;
+  due: number | null;
+  /** JSON: day and version of each destroyed key. */
+  destroyed_keys: string;
+  receipt: string | null;
+}
+
+const COLUMNS = `serial, tracking_id, target, state, phase, requester, cutoff, cutoff_id, total,
+  cleared, cursor, next_version, accepted, effective, started, finished, attempts, due, destroyed_keys, receipt`;
+const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM deletion WHERE tracking_id = ?`;
+const IN_STATE = `SELECT ${COLUMNS} FROM deletion INDEXED BY deletion_open
+  WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS') AND state = ? ORDER BY serial`;
+const NEXT = `SELECT ${COLUMNS} FROM deletion INDEXED BY deletion_open
+  WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')
+    AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1`;
+
+const COUNT_RECLAIMED = `UPDATE deletion SET cleared = cleared + n.mappings FROM (
+    SELECT (SELECT min(d.serial) FROM deletion AS d INDEXED BY deletion_open
+        WHERE d.state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')
+          AND d.state IN ('PENDING', 'IN-PROGRESS') AND d.cutoff_id >= j.value) AS covering,
+      count(*) AS mappings
+    FROM json_each(?) AS j GROUP BY covering) AS n
+  WHERE deletion.serial = n.covering`;
+
+/** What a slice of a deletion changed. */
+export interface DeletionProgress {
+  readonly phase: DeletionPhase;
+  readonly cursor: number;
+  /** Rows cleared by this slice. */
+  readonly cleared: number;
+  /** Rows counted by this slice; null once counting is over. */
+  readonly counted: number | null;
+}
+
+/** Reads and writes deletions. */
+export class DeletionStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** Begin: ACCEPTING. A tracking id that is there already stays as it is. */
+  begin(deletion: {
+    trackingId: string;
+    target: DeletionTarget;
+    requester: Uint8Array<ArrayBuffer>;
+    cutoff: number | null;
+    cutoffId: number | null;
+    accepted: number;
+  }): void {
+    this.#sql.exec(
+      `INSERT OR IGNORE INTO deletion (tracking_id, target, state, phase, requester, cutoff,
+         cutoff_id, cleared, cursor, accepted, attempts, destroyed_keys)
+       VALUES (?, ?, 'ACCEPTING', 'count', ?, ?, ?, 0, 0, ?, 0, '[]')`,
+      deletion.trackingId,
+      deletion.target,
+      deletion.requester,
+      deletion.cutoff,
+      deletion.cutoffId,
+      deletion.accepted,
+    );
+  }
+
+  /** A deletion by tracking id, or null. */
+  find(trackingId: string): DeletionRow | null {
+    return this.#sql.exec<DeletionRow>(BY_TRACKING_ID, trackingId).toArray()[0] ?? null;
+  }
+
+  /** Open deletions in one state, oldest first. */
+  inState(state: "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS"): DeletionRow[] {
+    return this.#sql.exec<DeletionRow>(IN_STATE, state).toArray();
+  }
+
+  /** The deletion whose turn it is (they go in order), or null. */
+  next(): DeletionRow | null {
+    return this.#sql.exec<DeletionRow>(NEXT).toArray()[0] ?? null;
+  }
+
+  /** When the next deletion is due, or null. */
+  nextDue(): number | null {
+    return this.next()?.due ?? null;
+  }
+
+  /** Accepted for good: in effect from now on. */
+  activate(serial: number, now: number): void {
+    this.#sql.exec(
+      "UPDATE deletion SET state = 'PENDING', due = ?1, effective = ?1 WHERE serial = ?2 AND state IN ('ACCEPTING', 'HELD')",
+      now,
+      serial,
+    );
+  }
+
+  /** Recorded, but without effect until the hold ends. */
+  hold(serial: number): void {
+    this.#sql.exec("UPDATE deletion SET state = 'HELD' WHERE serial = ?", serial);
+  }
+
+  /** Begin destroying. */
+  start(serial: number, now: number): void {
+    this.#sql.exec(
+      "UPDATE deletion SET state = 'IN-PROGRESS', started = ? WHERE serial = ? AND state = 'PENDING'",
+      now,
+      serial,
+    );
+  }
+
+  /** One slice is done; progress sets the failure count back. */
+  advance(serial: number, progress: DeletionProgress): void {
+    this.#sql.exec(
+      `UPDATE deletion SET phase = ?, cursor = ?, cleared = cleared + ?, attempts = 0,
+         total = iif(?4 IS NULL, total, coalesce(total, 0) + ?4) WHERE serial = ?5`,
+      progress.phase,
+      progress.cursor,
+      progress.cleared,
+      progress.counted,
+      serial,
+    );
+  }
+
+  /** Mappings that the mask's block removed first count for the deletion that covers each. */
+  countReclaimed(mappingIds: readonly number[]): void {
+    if (mappingIds.length === 0) return;
+    this.#sql.exec(COUNT_RECLAIMED, JSON.stringify(mappingIds));
+  }
+
+  /** Survivors of the cutoff's day are going to be sealed with this version of its key. */
+  chooseVersion(serial: number, version: number): void {
+    this.#sql.exec("UPDATE deletion SET next_version = ? WHERE serial = ?", version, serial);
+  }
+
+  /** Add destroyed keys to a deletion's list. */
+  noteDestroyed(serial: number, keys: string): void {
+    this.#sql.exec("UPDATE deletion SET destroyed_keys = ? WHERE serial = ?", keys, serial);
+  }
+
+  /** Count a failed try and wait until `due`. */
+  postpone(serial: number, due: number): void {
+    this.#sql.exec(
+      "UPDATE deletion SET attempts = attempts + 1, due = ? WHERE serial = ?",
+      due,
+      serial,
+    );
+  }
+
+  /** When the destruction was over; the first answer stays, so that a receipt can be made again. */
+  finish(serial: number, now: number): void {
+    this.#sql.exec(
+      "UPDATE deletion SET finished = coalesce(finished, ?) WHERE serial = ?",
+      now,
+      serial,
+    );
+  }
+
+  /** Done and proved. */
+  succeed(serial: number, receipt: string): void {
+    this.#sql.exec(
+      "UPDATE deletion SET state = 'SUCCESS', due = NULL, receipt = ? WHERE serial = ?",
+      receipt,
+      serial,
+    );
+  }
+}

@@ -1,0 +1,163 @@
+// SQL that finds and destroys what a deletion by age covers. Ids rise with creation times, so "older
+// than" is a range of ids, and no index on time is needed.
+
+import type { StoredMapping } from "./mappings.ts";
+import { pack } from "./rows.ts";
+
+/** An attribute pair as stored. */
+export interface StoredAttribute {
+  readonly mappingId: number;
+  readonly digest: ArrayBuffer;
+  readonly keyVersion: number;
+  readonly sealed: ArrayBuffer;
+}
+
+const AT_OR_BELOW = "SELECT id, created FROM mapping WHERE id <= ? ORDER BY id DESC LIMIT 1";
+const END_OF_SLICE =
+  "SELECT max(id) AS id FROM (SELECT id FROM mapping WHERE id <= ? ORDER BY id LIMIT ?)";
+const SURVIVORS = `SELECT id, kind, created, key_version, sealed FROM mapping
+  WHERE id > ? AND created < ? ORDER BY id LIMIT ?`;
+const ATTRIBUTES = `SELECT a.mapping_id AS mappingId, a.digest, a.key_version AS keyVersion, a.sealed
+  FROM json_each(?) AS j CROSS JOIN attribute AS a ON a.mapping_id = j.value`;
+const RESEAL = `UPDATE mapping SET key_version = ?2, sealed = n.sealed FROM (
+    SELECT j.key AS id, substr(?1, j.value / 131072 + 1, j.value % 131072) AS sealed
+    FROM json_each(?3) AS j) AS n
+  WHERE mapping.id = CAST(n.id AS INTEGER)`;
+const RESEAL_ATTRIBUTES = `UPDATE attribute SET key_version = ?2, sealed = n.sealed FROM (
+    SELECT j.value ->> 0 AS mapping_id,
+      substr(?4, j.key * 16 + 1, 16) AS digest,
+      substr(?1, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072) AS sealed
+    FROM json_each(?3) AS j) AS n
+  WHERE attribute.mapping_id = n.mapping_id AND attribute.digest = n.digest`;
+const RECLAIM = `DELETE FROM mapping WHERE id <= ?1 AND kind = ?2
+    AND digest IN (SELECT substr(?3, j.key * 16 + 1, 16) FROM json_each(?4) AS j) RETURNING id`;
+const BY_DAY = `SELECT created / 86400000 AS day, count(*) AS mappings FROM mapping
+  WHERE id > ?1 AND id <= ?2 GROUP BY 1 ORDER BY 1`;
+
+/** Reads and destroys mappings by age. */
+export class ErasureStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /**
+   * The largest id whose mapping was created before `cutoff`, 0 when none was. A binary search over
+   * the primary key: about forty look-ups, however large the namespace is.
+   */
+  lastIdBefore(cutoff: number, maxId: number): number {
+    let low = 0;
+    let high = maxId + 1;
+    while (high - low > 1) {
+      const middle = low + Math.floor((high - low) / 2);
+      const row = this.#atOrBelow(middle);
+      if (row === null || row.id <= low || row.created < cutoff) low = middle;
+      else high = row.id;
+    }
+    return this.#atOrBelow(low)?.id ?? 0;
+  }
+
+  /** Mappings with ids in (after, upTo]. */
+  count(after: number, upTo: number): number {
+    return this.#sql
+      .exec<{ n: number }>(
+        "SELECT count(*) AS n FROM mapping WHERE id > ? AND id <= ?",
+        after,
+        upTo,
+      )
+      .one().n;
+  }
+
+  /** The smallest id there is, or null. */
+  firstId(): number | null {
+    return this.#sql.exec<{ id: number | null }>("SELECT min(id) AS id FROM mapping").one().id;
+  }
+
+  /** Mappings with ids in (after, upTo] by UTC day (number of the day since 1970). */
+  countByDay(after: number, upTo: number): { day: number; mappings: number }[] {
+    return this.#sql.exec<{ day: number; mappings: number }>(BY_DAY, after, upTo).toArray();
+  }
+
+  /** Delete the oldest mappings up to an id, at most `limit`, and their attributes. Gives how many. */
+  deleteSlice(upTo: number, limit: number): number {
+    const { id } = this.#sql.exec<{ id: number | null }>(END_OF_SLICE, upTo, limit).one();
+    if (id === null) return 0;
+    this.#sql.exec("DELETE FROM attribute WHERE mapping_id <= ?", id);
+    this.#sql.exec("DELETE FROM mapping WHERE id <= ?", id);
+    return this.#sql.exec<{ n: number }>("SELECT changes() AS n").one().n;
+  }
+
+  /** Delete dead mappings with these digests, so that the values can be masked anew. Gives their ids. */
+  reclaim(watermark: number, kind: number, digests: readonly Uint8Array<ArrayBuffer>[]): number[] {
+    const places = JSON.stringify(digests.map(() => 0));
+    const rows = this.#sql.exec<{ id: number }>(
+      RECLAIM,
+      watermark,
+      kind,
+      pack(digests).bytes,
+      places,
+    );
+    const ids = rows.toArray().map((row) => row.id);
+    if (ids.length > 0) {
+      this.#sql.exec(
+        "DELETE FROM attribute WHERE mapping_id IN (SELECT value FROM json_each(?))",
+        JSON.stringify(ids),
+      );
+    }
+    return ids;
+  }
+
+  /** Mappings behind an id that were created before an instant, oldest first. */
+  survivors(after: number, before: number, limit: number): StoredMapping[] {
+    const rows = this.#sql.exec(SURVIVORS, after, before, limit);
+    const found: StoredMapping[] = [];
+    for (const row of rows.raw<[number, number, number, number, ArrayBuffer]>()) {
+      const [id, kind, created, keyVersion, sealed] = row;
+      found.push({ id, kind, created, keyVersion, sealed });
+    }
+    return found;
+  }
+
+  /** Attribute pairs of these mappings. */
+  attributes(mappingIds: readonly number[]): StoredAttribute[] {
+    return this.#sql
+      .exec<StoredAttribute & Record<string, SqlStorageValue>>(
+        ATTRIBUTES,
+        JSON.stringify(mappingIds),
+      )
+      .toArray();
+  }
+
+  /** Replace sealed values by ones under another version of their day's key. */
+  reseal(
+    version: number,
+    mappings: readonly { id: number; sealed: Uint8Array<ArrayBuffer> }[],
+  ): void {
+    if (mappings.length === 0) return;
+    const { bytes, places } = pack(mappings.map((m) => m.sealed));
+    const byId = Object.fromEntries(mappings.map((m, i) => [m.id, places[i]]));
+    this.#sql.exec(RESEAL, bytes, version, JSON.stringify(byId));
+  }
+
+  /** Replace sealed attribute pairs likewise. */
+  resealAttributes(
+    version: number,
+    attributes: readonly {
+      mappingId: number;
+      digest: ArrayBuffer;
+      sealed: Uint8Array<ArrayBuffer>;
+    }[],
+  ): void {
+    if (attributes.length === 0) return;
+    const { bytes, places } = pack(attributes.map((a) => a.sealed));
+    const digests = pack(attributes.map((a) => new Uint8Array(a.digest))).bytes;
+    const rows = attributes.map((a, i) => [a.mappingId, places[i]]);
+    this.#sql.exec(RESEAL_ATTRIBUTES, bytes, version, JSON.stringify(rows), digests);
+  }
+
+  #atOrBelow(id: number): { id: number; created: number } | null {
+    const rows = this.#sql.exec<{ id: number; created: number }>(AT_OR_BELOW, id).toArray();
+    return rows[0] ?? null;
+  }
+}
