@@ -1,5 +1,6 @@
 // What a caller may see of jobs. Inputs and results leave as byte streams, chunk by chunk, so that
 // a large answer never stands in memory as a whole.
+import type { Clock } from "../core/clock.ts";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import { MAX_INLINE_INPUT_ITEMS, MAX_STATUS_ANSWER_BYTES } from "../core/limits.ts";
 import type { RandomSource } from "../core/random.ts";
@@ -8,8 +9,8 @@ import { digestIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { utf8 } from "../crypto/encoding.ts";
 import type { MaskItem, UnmaskItem } from "../masking/item.ts";
-import { unmaskedItem } from "../masking/plan-unmask.ts";
-import { type MaskOutcome, renderMasked } from "../masking/render-mask.ts";
+import { unmaskedItems } from "../masking/plan-unmask.ts";
+import { type MaskOutcome, renderAllMasked } from "../masking/render-mask.ts";
 import { JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { Keyring } from "./keyring.ts";
@@ -24,6 +25,7 @@ interface Parts {
   readonly purger: JobPurger;
   readonly context: ContextMaker;
   readonly random: RandomSource;
+  readonly clock: Clock;
 }
 
 const COMMA = utf8(",");
@@ -44,7 +46,7 @@ export class JobReader {
   ): Promise<Reply<(JobView | null)[]>> {
     const { jobs, keyring } = this.#parts;
     const user = await digestIn(await keyring.digestKey(), "user", caller.userId);
-    this.#purgeErased(jobs.findAll([...new Set(trackingIds)]));
+    this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
     if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
     const bytes = rows.reduce((sum, job) => sum + job.result_bytes, 0);
@@ -60,12 +62,13 @@ export class JobReader {
     return ok(await Promise.all(views));
   }
 
-  /** A result that speaks of an erased mapping is not served again. */
-  #purgeErased(rows: readonly JobRow[]): void {
+  /** A result that is over its time, or speaks of an erased mapping, is not served again. */
+  #purgeOver(rows: readonly JobRow[]): void {
+    const { purger, chunks, clock } = this.#parts;
     for (const job of rows) {
-      if (job.state === "SUCCESS" && this.#parts.chunks.hasLostMapping(job.serial)) {
-        this.#parts.purger.purge(job, "erased" satisfies ErrorCode);
-      }
+      if (job.state !== "SUCCESS") continue;
+      if (job.due !== null && job.due <= clock()) purger.purge(job, null);
+      else if (chunks.hasLostMapping(job.serial)) purger.purge(job, "erased" satisfies ErrorCode);
     }
   }
 
@@ -107,11 +110,8 @@ export class JobReader {
       const items = await box.readChunk<MaskItem & UnmaskItem>("payload", number);
       const outcomes = await box.readChunk<MaskOutcome & string>("result", number);
       if (items === null || outcomes === null) return null;
-      const rendered = items.map((item, i) =>
-        job.kind === "mask"
-          ? renderMasked(item, outcomes[i] ?? [])
-          : unmaskedItem(item, outcomes[i] ?? ""),
-      );
+      const rendered =
+        job.kind === "mask" ? renderAllMasked(items, outcomes) : unmaskedItems(items, outcomes);
       return utf8(JSON.stringify(rendered).slice(1, -1));
     });
   }

@@ -10,8 +10,8 @@ import { utf8 } from "../crypto/encoding.ts";
 import { retryDelay } from "../jobs/retry.ts";
 import type { MaskItem, UnmaskItem } from "../masking/item.ts";
 import { planMask } from "../masking/plan-mask.ts";
-import { planUnmask, renderUnmasked, unmaskedItem } from "../masking/plan-unmask.ts";
-import { outcomesOf, renderMasked } from "../masking/render-mask.ts";
+import { planUnmask, renderUnmasked, unmaskedItems } from "../masking/plan-unmask.ts";
+import { outcomesOf, renderAllMasked } from "../masking/render-mask.ts";
 import { JobBox, type JobMeta } from "./job-box.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Masker } from "./masker.ts";
@@ -107,7 +107,7 @@ export class JobRunner {
     const plan = planMask(items, { cipher, keepKnownTokens: meta.keepKnownTokens });
     const reply = await this.#parts.masker.mask(plan.wants, async (masked) => {
       const outcomes = outcomesOf(plan, masked.tokens);
-      const rendered = items.map((item, i) => renderMasked(item, outcomes[i] ?? []));
+      const rendered = renderAllMasked(items, outcomes);
       return this.#prepare(job, box, outcomes, rendered, masked.mappingIds);
     });
     if (!reply.ok) throw new SliceFailed(reply.error.code);
@@ -124,7 +124,7 @@ export class JobRunner {
       return;
     }
     const { texts: values } = restored;
-    const rendered = items.map((item, i) => unmaskedItem(item, values[i] ?? ""));
+    const rendered = unmaskedItems(items, values);
     const commit = await this.#prepare(job, box, values, rendered, unmasked.mappingIds);
     this.#parts.storage.transactionSync(commit);
   }

@@ -106,6 +106,6 @@ export interface VaultRpc {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>>;
-  /** Look after work that is due, in case an alarm was lost. */
-  wake(): Promise<void>;
+  /** Look after work that is due, in case an alarm was lost. False when there is no namespace here. */
+  wake(): Promise<boolean>;
 }

@@ -1,12 +1,13 @@
 // Unmasking in the vault: which mapping a text names, and what it stands for. Writes nothing.
 import { failpoint } from "../core/failpoint.ts";
 import { dayOf } from "../core/time.ts";
+import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { fromUtf8 } from "../crypto/encoding.ts";
+import { fromUtf8, utf8All } from "../crypto/encoding.ts";
 import { open } from "../crypto/seal.ts";
 import type { TokenCipher } from "../tokens/cipher.ts";
 import { freeLengthToken, readTokenId } from "../tokens/free-length.ts";
-import { familyOf } from "../tokens/kinds.ts";
+import { familyOf, PLAIN_KIND } from "../tokens/kinds.ts";
 import { hasNumericForm } from "../tokens/numeric.ts";
 import type { Keyring } from "./keyring.ts";
 import { inRuns } from "./runs.ts";
@@ -70,11 +71,27 @@ export class Unmasker {
         }),
       );
     });
+    for (const [text, id] of await this.#plainTexts(tokens, values)) {
+      values.set(text, text);
+      mappingIds.add(id);
+    }
     if (TEST_BUILD) await failpoint("unmask.opened");
     return {
       values: tokens.map((token) => values.get(token) ?? null),
       mappingIds: [...mappingIds],
     };
+  }
+
+  /** Texts that auto-detect once left alone: they stand for themselves. Gives text and mapping. */
+  async #plainTexts(
+    tokens: readonly string[],
+    resolved: ReadonlyMap<string, string>,
+  ): Promise<[string, number][]> {
+    const texts = [...new Set(tokens)].filter((token) => !resolved.has(token));
+    if (texts.length === 0) return [];
+    const digests = await digestAll(await this.#keyring.digestKey(), utf8All(texts));
+    const found = this.#mappings.find(PLAIN_KIND, digests);
+    return found.map(({ position, id }) => [texts[position] ?? "", id]);
   }
 
   async #candidates(tokens: readonly string[], cipher: TokenCipher): Promise<Candidate[]> {
@@ -111,6 +128,6 @@ function isTokenOf(
   cipher: TokenCipher,
 ): boolean {
   const make = familyOf(mapping.kind);
-  if (make.family === "numeric") return candidate.shaped;
+  if (make.family !== "free-length") return candidate.shaped;
   return freeLengthToken(cipher, mapping.id, value, make.layout) === candidate.token;
 }

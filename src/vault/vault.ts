@@ -114,7 +114,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   ): Promise<Reply<string>> {
     return this.#admit("submitJob", caller, async ({ intake }) => {
       const reply = await intake.submit(caller, submission, payload);
-      if (reply.ok) await this.#scheduler.arm();
+      if (reply.ok) await this.#armLater();
       return reply;
     });
   }
@@ -125,14 +125,19 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>> {
-    return this.#admit("readJobs", caller, ({ reader }) =>
-      reader.read(caller, trackingIds, includeInput),
-    );
+    return this.#admit("readJobs", caller, async ({ reader, tokens }) => {
+      const reply = await reader.read(caller, trackingIds, includeInput);
+      // Reading may have found something to purge.
+      await this.#scheduler.armIfDue();
+      return tokens.isActive(caller.tokenId) ? reply : err({ code: "unauthenticated" });
+    });
   }
 
   /** See VaultRpc. */
-  async wake(): Promise<void> {
+  async wake(): Promise<boolean> {
+    if (this.#namespace === null) return false;
     await this.#scheduler.arm();
+    return true;
   }
 
   /** Runs due work in bounded slices, lets requests in between, and arms the next alarm. */
@@ -143,8 +148,10 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     try {
       namespace.runner.countCrashes();
       for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
-        const didWork = (await namespace.runner.runSlice()) || namespace.purger.purgeSome();
-        if (!didWork) break;
+        const ranJob = await namespace.runner.runSlice();
+        // Every round, so that a long job does not keep ended ones from being purged.
+        const hasPurged = namespace.purger.purgeSome();
+        if (!ranJob && !hasPurged) break;
         await scheduler.wait(0);
       }
       namespace.runner.releaseClaims();
@@ -198,6 +205,15 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       await this.#scheduler.ensureArmed();
       return run(namespace);
     });
+  }
+
+  /** What was accepted stays accepted when no alarm can be set now: the next request sets it. */
+  async #armLater(): Promise<void> {
+    try {
+      await this.#scheduler.arm();
+    } catch (error) {
+      log("vault.not-armed", { error: errorName(error) });
+    }
   }
 
   async #whenOpen<T>(run: (namespace: Namespace) => Promise<Reply<T>>): Promise<Reply<T>> {
