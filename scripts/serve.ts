@@ -4,8 +4,10 @@ import { buildWorker } from "./build/bundle.ts";
 import { CommandFailure, EXIT, runCommand } from "./cli/command.ts";
 import { listenForStop, type StopRequests } from "./cli/stop-requests.ts";
 import { readEnvFile, requireSecrets } from "./secrets/check.ts";
-import { DataLock } from "./serve/data-lock.ts";
+import { HeldFolders } from "./serve/held-folders.ts";
 import { readServeOptions, type ServeOptions } from "./serve/options.ts";
+import { choosePlaces, requireRegistry } from "./serve/registry-place.ts";
+import { requireFinishedRestore } from "./serve/restore-marker.ts";
 import { supervise } from "./serve/supervise.ts";
 import { writeWorkerdConfig } from "./serve/workerd-config.ts";
 
@@ -30,14 +32,18 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const secrets = requireSecrets(env);
   const { RESULT_RETENTION_HOURS: hours = DEFAULT_RETENTION_HOURS } = env;
   const retentionHours = checkRetention(hours);
-  const lock = await DataLock.acquire(options.dataDir);
+  const places = choosePlaces(options.dataDir, options.ledgerDir);
+  const lock = await HeldFolders.acquire(places);
   try {
+    requireFinishedRestore(places);
+    requireRegistry(places);
     const bundle = await buildWorker(options.isTestBuild ? "test" : "release", stop.asked);
-    const { dataDir, host, port, heapMb } = options;
+    const { dataDir, ledgerDir, host, port, heapMb } = options;
     const bundleFolder = bundle.folder;
     const configPath = writeWorkerdConfig({
       bundleFolder,
       dataDir,
+      ledgerDir,
       host,
       port,
       heapMb,

@@ -1,7 +1,7 @@
 // What the person looks at: a few rows before and after, and what was found in the notes.
 
+import { count } from "../cli/report.ts";
 import type { MaskedCell } from "./mask-job.ts";
-import { count } from "./report.ts";
 import { renderTable } from "./table.ts";
 
 const SHOWN_ROWS = 5;

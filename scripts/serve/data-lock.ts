@@ -124,8 +124,8 @@ function tryGuard(dataDir: string): DatabaseSync | null {
 
 function inUse(dataDir: string, pid: number | null): CommandFailure {
   return new CommandFailure(
-    `${dataDir} is in use by process ${pid ?? "(unknown)"}. Two services on one folder would damage it.\n` +
-      "Stop that one first, or choose another folder with --data.",
+    `${dataDir} is in use by process ${pid ?? "(unknown)"}. Two writers in one folder would damage it.\n` +
+      "Stop that one first, or choose another folder.",
     EXIT.dataInUse,
   );
 }

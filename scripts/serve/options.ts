@@ -8,6 +8,8 @@ export type ServeOptions = {
   port: number;
   host: string;
   dataDir: string;
+  /** Folder of the Registry's objects; null: in `dataDir`. */
+  ledgerDir: string | null;
   heapMb: number;
   drainSeconds: number;
   envFile: string | null;
@@ -21,6 +23,7 @@ const HELP = `Run the service on this machine: one workerd process, state in a f
 
   --port P            port to listen on; 0 chooses a free one (8787)
   --data DIR          folder of the data, created when missing; one service per folder (.vault-data)
+  --ledger DIR2       keep the Registry (names of namespaces, record of erasures) in DIR2, on its own disk
   --host ADDRESS      address to listen on (127.0.0.1); beyond this machine put TLS in front
   --heap-mb N         bound of the JavaScript heap; workerd stops when it is reached (512)
   --drain-seconds N   how long running requests may take after SIGTERM or Ctrl-C before they are cut (10)
@@ -29,7 +32,8 @@ const HELP = `Run the service on this machine: one workerd process, state in a f
 
 Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen), RESULT_RETENTION_HOURS (24).
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz then answers 200.
-DIR/serve.lock names the process ids while the service runs. The Worker cannot open outbound connections.
+DIR/serve.lock names the process ids while the service runs (so does DIR2's). Once a service has run
+with --ledger it needs it each time; it says what to move when they do not match. The Worker cannot open outbound connections.
 Stop with SIGTERM or Ctrl-C; a second one, a second later, cuts what still runs.
 Exit codes: 0 stopped as asked, 1 failed, 2 secret missing or weak, 3 DIR is in use, 4 port is in use,
 64 wrong usage.`;
@@ -39,6 +43,7 @@ export function readServeOptions(args: string[]): ServeOptions | null {
   const given = parseOptions(args, {
     port: { type: "string", default: "8787" },
     data: { type: "string", default: ".vault-data" },
+    ledger: { type: "string" },
     host: { type: "string", default: "127.0.0.1" },
     "heap-mb": { type: "string", default: "512" },
     "drain-seconds": { type: "string", default: "10" },
@@ -54,6 +59,7 @@ export function readServeOptions(args: string[]): ServeOptions | null {
     port: wholeNumber("port", given.port, 0, 65_535),
     host: checkHost(given.host),
     dataDir: resolve(given.data),
+    ledgerDir: given.ledger === undefined ? null : resolve(given.ledger),
     heapMb: wholeNumber("heap-mb", given["heap-mb"], 64, 65_536),
     drainSeconds: wholeNumber("drain-seconds", given["drain-seconds"], 0, 3600),
     envFile: given["env-file"] ?? null,

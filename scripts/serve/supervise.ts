@@ -6,7 +6,7 @@ import { waitUntilHealthy } from "../cli/health.ts";
 import { identify } from "../cli/process-identity.ts";
 import { aborted, type StopRequests } from "../cli/stop-requests.ts";
 import type { Secrets } from "../secrets/generate.ts";
-import type { DataLock } from "./data-lock.ts";
+import type { HeldFolders } from "./held-folders.ts";
 import type { ServeOptions } from "./options.ts";
 import { findWorkerd } from "./workerd-binary.ts";
 
@@ -18,7 +18,7 @@ export type SuperviseInput = {
   options: ServeOptions;
   configPath: string;
   secrets: Secrets;
-  lock: DataLock;
+  lock: HeldFolders;
   stop: StopRequests;
 };
 
@@ -38,7 +38,8 @@ export async function supervise(input: SuperviseInput): Promise<void> {
     const url = await untilServing(workerd, options, stop.asked);
     if (url === null) return await orderlyStop();
     lock.update({ state: "running", url });
-    console.log(`masking-vault listening on ${url} (data in ${options.dataDir})`);
+    const ledger = options.ledgerDir === null ? "" : `, Registry in ${options.ledgerDir}`;
+    console.log(`masking-vault listening on ${url} (data in ${options.dataDir}${ledger})`);
     const exit = await Promise.race([program.exited, aborted(stop.asked)]);
     if (exit) throw new CommandFailure(describeExit(exit, workerd.stderr(), options.heapMb));
     await orderlyStop();

@@ -5,11 +5,14 @@ import { extname, join } from "node:path";
 import { listModules } from "../build/bundle.ts";
 import { CommandFailure } from "../cli/command.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
+import { OBJECT_CLASSES, type ObjectClass, objectsFolder, uniqueKey } from "./object-files.ts";
 
 /** Everything that differs between two runs. No secret is among it: those go by the environment. */
 export type ConfigInput = {
   bundleFolder: string;
   dataDir: string;
+  /** Folder of the Registry's objects when they are not in `dataDir`. */
+  ledgerDir: string | null;
   host: string;
   port: number;
   heapMb: number;
@@ -22,7 +25,9 @@ export function writeWorkerdConfig(input: ConfigInput): string {
   const runDir = join(input.dataDir, "run");
   rmSync(runDir, { recursive: true, force: true });
   mkdirSync(runDir, { recursive: true });
-  mkdirSync(objectsFolder(input.dataDir), { recursive: true });
+  for (const dir of [input.dataDir, input.ledgerDir]) {
+    if (dir !== null) mkdirSync(objectsFolder(dir), { recursive: true });
+  }
   const modules = listModules(input.bundleFolder);
   for (const name of modules) copyFileSync(join(input.bundleFolder, name), join(runDir, name));
   const path = join(runDir, "workerd.capnp");
@@ -30,20 +35,36 @@ export function writeWorkerdConfig(input: ConfigInput): string {
   return path;
 }
 
-/** Where the objects' SQLite files are. */
-function objectsFolder(dataDir: string): string {
-  return join(dataDir, "objects");
+/** A worker of the configuration: the objects it stores, and the folder they are in. */
+type Home = { name: string; disk: string; dir: string; classes: readonly ObjectClass[] };
+
+/**
+ * workerd keeps all objects of one worker on one disk. For a Registry on a disk of its own the same
+ * bundle runs a second time, as a worker that only the objects' bindings lead to.
+ */
+function listHomes({ dataDir, ledgerDir }: ConfigInput): Home[] {
+  const main = { name: "main", disk: "objects", dir: dataDir };
+  if (ledgerDir === null) return [{ ...main, classes: OBJECT_CLASSES }];
+  return [
+    { ...main, classes: ["Vault"] },
+    { name: "ledger", disk: "ledger-objects", dir: ledgerDir, classes: ["Registry"] },
+  ];
 }
 
-/** The configuration's text. The unique keys equal those of `wrangler dev`: its files can be moved here. */
+/** The configuration's text. */
 function renderConfig(input: ConfigInput, modules: string[], date: string): string {
   const address = `${input.host.includes(":") ? `[${input.host}]` : input.host}:${input.port}`;
+  const homes = listHomes(input);
+  const services = homes.map(
+    ({ name, disk, dir }) => `    (name = "${name}", worker = .${name}Worker),
+    (name = "${disk}", disk = (path = ${quote(objectsFolder(dir))}, writable = true)),`,
+  );
+  const workers = homes.map((home) => renderWorker(home, homes, input, modules, date));
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
   services = [
-    (name = "main", worker = .mainWorker),
-    (name = "objects", disk = (path = ${quote(objectsFolder(input.dataDir))}, writable = true)),
+${services.join("\n")}
     # The Worker needs nothing from outside; whatever it tried to reach is refused.
     (name = "internet", network = (allow = [], deny = ["0.0.0.0/0", "::/0"])),
   ],
@@ -52,23 +73,42 @@ const config :Workerd.Config = (
   v8Flags = ["--max-old-space-size=${input.heapMb}"],
 );
 
-const mainWorker :Workerd.Worker = (
+${workers.join("\n")}`;
+}
+
+function renderWorker(
+  home: Home,
+  homes: Home[],
+  input: ConfigInput,
+  modules: string[],
+  date: string,
+): string {
+  const objects = homes.flatMap(({ name, classes }) =>
+    classes.map((objectClass) => {
+      const elsewhere = name === home.name ? "" : `, serviceName = "${name}"`;
+      const target = `(className = "${objectClass}"${elsewhere})`;
+      return `    (name = "${objectClass.toUpperCase()}", durableObjectNamespace = ${target}),`;
+    }),
+  );
+  const stored = home.classes.map(
+    (objectClass) =>
+      `    (className = "${objectClass}", uniqueKey = "${uniqueKey(objectClass)}", enableSql = true),`,
+  );
+  return `const ${home.name}Worker :Workerd.Worker = (
   modules = [
 ${modules.map((name) => `    ${renderModule(name)},`).join("\n")}
   ],
   compatibilityDate = ${quote(date)},
   bindings = [
-    (name = "VAULT", durableObjectNamespace = "Vault"),
-    (name = "REGISTRY", durableObjectNamespace = "Registry"),
+${objects.join("\n")}
     (name = "VAULT_ROOT_KEY", fromEnvironment = "VAULT_ROOT_KEY"),
     (name = "VAULT_MASTER_KEY", fromEnvironment = "VAULT_MASTER_KEY"),
     (name = "RESULT_RETENTION_HOURS", text = ${quote(input.retentionHours)}),
   ],
   durableObjectNamespaces = [
-    (className = "Vault", uniqueKey = "masking-vault-Vault", enableSql = true),
-    (className = "Registry", uniqueKey = "masking-vault-Registry", enableSql = true),
+${stored.join("\n")}
   ],
-  durableObjectStorage = (localDisk = "objects"),
+  durableObjectStorage = (localDisk = "${home.disk}"),
 );
 `;
 }

@@ -109,9 +109,9 @@ export function statusOf(error: VaultError): number {
 }
 
 /** Message of a failure; never holds a submitted value. */
-export function messageOf(error: VaultError): string {
+function messageOf(error: VaultError): string {
   const { message } = FAILURES[error.code];
-  return typeof message === "string" ? message : message(error.detail ?? "");
+  return typeof message === "string" ? message : message(error.detail ?? "…");
 }
 
 /** Message of an item's failure inside a job, where there is no field for its position. */

@@ -28,30 +28,34 @@ export const attributesField = z
 
 /**
  * Check data against a schema whose messages are ErrorCodes. The first issue is the failure; the
- * offending field becomes its detail, `index` its item's position.
+ * offending field (`whole` when it is none) becomes its detail, `index` its item's position.
  */
 export function parseWith<T>(
   schema: z.ZodType<T>,
   data: unknown,
   index?: number,
+  whole = "item",
 ): Result<T, VaultError> {
   const parsed = schema.safeParse(data);
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;
   const code = (issue?.message ?? "invalid_field") as ErrorCode;
-  const field = issue?.path.findLast((part) => typeof part === "string") ?? "item";
+  const field = issue?.path.findLast((part) => typeof part === "string") ?? whole;
   return err({ code, detail: String(field), ...(index === undefined ? {} : { index }) });
 }
 
 function isBoundedJson(value: unknown): boolean {
   if (value === undefined) return true;
-  if (!isShallow(value, MAX_ATTRIBUTES_DEPTH)) return false;
-  const text = JSON.stringify(value);
-  // JSON.stringify writes a lone surrogate as an escape, which is where it shows.
-  return !exceedsBytes(text, MAX_ATTRIBUTES_BYTES) && !/\\ud[89a-f]/.test(text);
+  if (!isSound(value, MAX_ATTRIBUTES_DEPTH)) return false;
+  return !exceedsBytes(JSON.stringify(value), MAX_ATTRIBUTES_BYTES);
 }
 
-function isShallow(value: unknown, depth: number): boolean {
+/** Not too deep, and every text and name in it well-formed. */
+function isSound(value: unknown, depth: number): boolean {
+  if (typeof value === "string") return value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;
-  return depth > 0 && Object.values(value).every((member) => isShallow(member, depth - 1));
+  if (depth === 0) return false;
+  return Object.entries(value).every(
+    ([name, member]) => name.isWellFormed() && isSound(member, depth - 1),
+  );
 }

@@ -12,17 +12,22 @@ export const MAX_ASYNC_ITEMS = 100_000;
 /** Body of an asynchronous submission; well under the 32 MiB that RPC would refuse. */
 export const MAX_ASYNC_BODY_BYTES = 16 * MIB;
 /** One item as JSON text in an asynchronous body; it has to fit one sealed row (2 MB) with room. */
-export const MAX_ASYNC_ITEM_BYTES = 512 * KIB;
+export const MAX_ASYNC_ITEM_BYTES = 1 * MIB;
 /** One value in auto-detect mode, in UTF-8 bytes. */
 export const MAX_TEXT_BYTES = 64 * KIB;
 /** One value in token or format mode, in UTF-8 bytes. */
 export const MAX_VALUE_BYTES = 4 * KIB;
-/** One `token_value` to unmask, in UTF-8 bytes: a full auto-detect text with its tags and tokens. */
-export const MAX_TOKEN_VALUE_BYTES = 256 * KIB;
+/**
+ * One `token_value` to unmask, in UTF-8 bytes: a full auto-detect text with its tags and tokens. The
+ * shortest entities ("::1") grow eightfold.
+ */
+export const MAX_TOKEN_VALUE_BYTES = 768 * KIB;
 /** Attributes of one item as JSON text, in UTF-8 bytes. */
 export const MAX_ATTRIBUTES_BYTES = 16 * KIB;
 /** Nesting of attributes; JSON.stringify recurses, so unbounded depth would be a crash. */
 export const MAX_ATTRIBUTES_DEPTH = 16;
+/** Members of an asynchronous body beside its list, as JSON text: shown again with the input. */
+export const MAX_KEPT_REST_LENGTH = 16 * KIB;
 /** Letters of an unknown name that are repeated in a message. */
 export const MAX_ECHOED_NAME_LENGTH = 64;
 /** Jobs of one namespace that are not finished. */

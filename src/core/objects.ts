@@ -1,7 +1,7 @@
 // How one object reaches another: by binding, name and, where asked for, jurisdiction.
 
 /** What an object namespace binding offers us, free of the platform's generic types. */
-export interface ObjectBinding {
+interface ObjectBinding {
   getByName(name: string): unknown;
   jurisdiction?(jurisdiction: string): ObjectBinding;
 }
@@ -17,7 +17,7 @@ export interface RawEnv {
 }
 
 /** Name of the one Registry object. */
-export const REGISTRY_NAME = "registry";
+const REGISTRY_NAME = "registry";
 
 /** The stub of a namespace's Vault object. Throws where the runtime has no jurisdictions. */
 export function vaultStub<Rpc>(env: RawEnv, nid: string, jurisdiction: string | null): Rpc {

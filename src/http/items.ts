@@ -67,7 +67,11 @@ export function checkItems<Item>(
 /** True when every element is an object without members: what the reference's unmask calls empty. */
 export function isAllEmptyObjects(list: readonly unknown[]): boolean {
   return list.every(
-    (item) => typeof item === "object" && item !== null && Object.keys(item).length === 0,
+    (item) =>
+      typeof item === "object" &&
+      item !== null &&
+      !Array.isArray(item) &&
+      Object.keys(item).length === 0,
   );
 }
 

@@ -29,6 +29,7 @@ const CLOSE_OBJECT = 125;
 export function splitList(bytes: Uint8Array, listName: string): SplitBody | null {
   const others: { key: Piece; value: Piece }[] = [];
   let items: readonly Piece[] | null = null;
+  let list: { key: Piece; value: Piece } | null = null;
   const open = skipBlanks(bytes, 0);
   if (bytes[open] !== OPEN_OBJECT) return null;
   const end = endOfSequence(bytes, open + 1, CLOSE_OBJECT, (start) => {
@@ -38,15 +39,22 @@ export function splitList(bytes: Uint8Array, listName: string): SplitBody | null
     if (bytes[colon] !== COLON) return FAILED;
     const at = skipBlanks(bytes, colon + 1);
     const isList = isName(bytes, key, listName);
-    if (isList) items = null;
+    if (isList) {
+      // Given twice: the earlier list counts for nothing, but has to be JSON as everything else.
+      if (list !== null) others.push(list);
+      items = null;
+      list = null;
+    }
     if (isList && bytes[at] === OPEN_LIST) {
       const found: Piece[] = [];
-      items = found;
-      return endOfSequence(bytes, at + 1, CLOSE_LIST, (itemStart) => {
+      const listEnd = endOfSequence(bytes, at + 1, CLOSE_LIST, (itemStart) => {
         const item = { start: itemStart, end: endOfValue(bytes, itemStart) };
         found.push(item);
         return item.end;
       });
+      items = found;
+      list = { key, value: { start: at, end: listEnd } };
+      return listEnd;
     }
     const value = { start: at, end: endOfValue(bytes, at) };
     others.push({ key, value });

@@ -1,12 +1,12 @@
 // An asynchronous body to a job submission. What is structurally broken is refused here; what is
 // wrong with a single item is noted and ends the job FAILED, having masked nothing.
 import type { VaultError } from "../core/errors.ts";
-import { MAX_ASYNC_ITEM_BYTES, MAX_ASYNC_ITEMS } from "../core/limits.ts";
+import { MAX_ASYNC_ITEM_BYTES, MAX_ASYNC_ITEMS, MAX_KEPT_REST_LENGTH } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { fitsSlice } from "../jobs/slice.ts";
 import type { JobSubmission } from "../vault/rpc.ts";
 import { decodeText, type JsonObject, parseJson } from "./body.ts";
-import { type ItemCheck, readOptions } from "./items.ts";
+import { type ItemCheck, isAllEmptyObjects, readOptions } from "./items.ts";
 import { type Piece, splitList } from "./split-list.ts";
 
 /** A submission and the pieces of the body that are its payload, slice by slice. */
@@ -45,12 +45,13 @@ export function readSubmission(
   if (!options.ok) return options;
   const sliced = sliceItems(bytes, items, check);
   if (!sliced.ok) return sliced;
-  const { pieces, slices, itemError } = sliced.value;
+  const { pieces, slices, itemError, areAllEmpty } = sliced.value;
+  if (areAllEmpty && kind === "unmask") return err({ code: "empty_payload" });
   // A name given twice counts as its last, and the last one was the list.
   const { [kind]: _, ...others } = rest.value;
   const keepKnownTokens = options.value.known_tokens === "keep";
   return ok({
-    submission: { kind, slices, rest: JSON.stringify(others), keepKnownTokens, itemError },
+    submission: { kind, slices, rest: keptRest(others), keepKnownTokens, itemError },
     pieces,
   });
 }
@@ -96,10 +97,18 @@ function readMembers(
   return parsed.ok ? ok(parsed.value as JsonObject) : parsed;
 }
 
+/** What is remembered of the other members: all, or nothing when that would be much. */
+function keptRest(others: JsonObject): string {
+  const rest = JSON.stringify(others);
+  return rest.length <= MAX_KEPT_REST_LENGTH ? rest : "{}";
+}
+
 interface Sliced {
   readonly pieces: Piece[];
   readonly slices: { items: number; bytes: number }[];
   readonly itemError: VaultError | null;
+  /** What the reference's unmask calls an empty payload. */
+  readonly areAllEmpty: boolean;
 }
 
 /** Group items into slices, parse each slice for real, and check its items. */
@@ -108,8 +117,10 @@ function sliceItems(
   items: readonly Piece[],
   check: ItemCheck<unknown>,
 ): Result<Sliced, VaultError> {
-  const sliced: Sliced = { pieces: [], slices: [], itemError: null };
+  const pieces: Piece[] = [];
+  const slices: Sliced["slices"] = [];
   let itemError: VaultError | null = null;
+  let areAllEmpty = true;
   for (let from = 0; from < items.length; ) {
     const to = endOfSlice(items, from);
     const piece = { start: items[from]?.start ?? 0, end: items[to - 1]?.end ?? 0 };
@@ -124,11 +135,12 @@ function sliceItems(
       const checked = check(item, from + i);
       if (!checked.ok) itemError = checked.error;
     }
-    sliced.pieces.push(piece);
-    sliced.slices.push({ items: to - from, bytes: piece.end - piece.start });
+    areAllEmpty &&= isAllEmptyObjects(list);
+    pieces.push(piece);
+    slices.push({ items: to - from, bytes: piece.end - piece.start });
     from = to;
   }
-  return ok({ ...sliced, itemError });
+  return ok({ pieces, slices, itemError, areAllEmpty });
 }
 
 function endOfSlice(items: readonly Piece[], from: number): number {
@@ -136,10 +148,11 @@ function endOfSlice(items: readonly Piece[], from: number): number {
   let bytes = 0;
   for (;;) {
     const item = items[to];
-    if (item === undefined || !fitsSlice({ items: to - from, bytes }, item.end - item.start)) {
-      return to;
-    }
-    bytes = item.end - (items[from]?.start ?? 0);
+    if (item === undefined) return to;
+    // Blanks between items are part of the slice.
+    const total = item.end - (items[from]?.start ?? 0);
+    if (!fitsSlice({ items: to - from, bytes }, total - bytes)) return to;
+    bytes = total;
     to++;
   }
 }

@@ -68,13 +68,18 @@ async function placesFrom(
 }
 
 function writeCursor(cursor: Cursor): string {
-  return encodeURIComponent(`${cursor.serial}:${cursor.name}`);
+  const bytes = new TextEncoder().encode(`${cursor.serial}:${cursor.name}`);
+  // base64url (RFC 4648 section 5): goes into a query string as it is.
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 function readCursor(text: string | undefined): Cursor | null {
   if (text === undefined || text === "") return { name: "", serial: 0 };
   try {
-    const match = /^(\d{1,15}):(.+)$/s.exec(decodeURIComponent(text));
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+    const match = /^(\d{1,15}):(.+)$/s.exec(new TextDecoder().decode(bytes));
     return match === null ? null : { name: match[2] ?? "", serial: Number(match[1]) };
   } catch {
     return null;

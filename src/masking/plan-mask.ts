@@ -3,9 +3,17 @@ import { ENTITIES, type EntityType } from "../core/entities.ts";
 import { detect } from "../detect/detector.ts";
 import type { TokenCipher } from "../tokens/cipher.ts";
 import { readTokenId } from "../tokens/free-length.ts";
-import { DEFAULT_POLICY, formatCode, kindOf, NO_FORMAT, tokenNameCode } from "../tokens/kinds.ts";
+import {
+  DEFAULT_POLICY,
+  formatCode,
+  kindOf,
+  NO_FORMAT,
+  PLAIN_KIND,
+  tokenNameCode,
+} from "../tokens/kinds.ts";
 import { hasNumericForm } from "../tokens/numeric.ts";
 import { findTagged } from "../tokens/tagged.ts";
+import { isProse } from "./bare-text.ts";
 import type { MaskItem } from "./item.ts";
 import { TAGS } from "./tags.ts";
 
@@ -18,14 +26,17 @@ export interface Wants {
 }
 
 /** A stretch of an auto-detect text that a token replaces; offsets are UTF-16 units. */
-export interface PlannedSpan {
+interface PlannedSpan {
   readonly start: number;
   readonly end: number;
   readonly entityType: EntityType;
 }
 
-/** Per item: the whole value is replaced, or these spans of it. */
-export type ItemPlan = "whole" | readonly PlannedSpan[];
+/**
+ * Per item: the whole value is replaced, or these spans of it, or nothing is, but the text is
+ * remembered ("plain"), because without that unmask would take it for an unknown token.
+ */
+export type ItemPlan = "whole" | "plain" | readonly PlannedSpan[];
 
 /** A plan: `items[i]` takes its tokens from `wants` in order. */
 export interface MaskPlan {
@@ -51,6 +62,12 @@ export function planMask(items: readonly MaskItem[], settings: DetectSettings): 
       return "whole";
     }
     const spans = planText(item.value, settings);
+    if (spans === "plain") {
+      wants.values.push(item.value);
+      wants.kinds.push(PLAIN_KIND);
+      wants.attributes.push(null);
+      return spans;
+    }
     for (const { start, end, entityType } of spans) {
       const rule = ENTITIES[entityType];
       pushWant(wants, item.value.slice(start, end), rule.tokenName, rule.format, attributes);
@@ -80,7 +97,7 @@ function pushWant(
  * unmask would take for a token becomes a LITERAL as a whole (DESIGN law 8), known token or not, so
  * that a token minted later cannot be planted today. Detection runs on the text between them.
  */
-function planText(text: string, settings: DetectSettings): PlannedSpan[] {
+function planText(text: string, settings: DetectSettings): PlannedSpan[] | "plain" {
   const tagged = findTagged(text, TAGS);
   const spans: PlannedSpan[] = [];
   let from = 0;
@@ -97,12 +114,18 @@ function planText(text: string, settings: DetectSettings): PlannedSpan[] {
     }
     from = end;
   }
-  if (spans.length === 0 && tagged.length === 0 && !settings.keepKnownTokens) {
-    // Nothing to replace: the text itself could be a bare token. A free-length one proves itself;
-    // a numeric one is only digits and could be minted tomorrow, so every such text is hidden.
-    if (hasNumericForm(text) || readTokenId(settings.cipher, text) !== null) {
-      return [{ start: 0, end: text.length, entityType: "LITERAL" }];
-    }
-  }
-  return spans;
+  const isUntouched = spans.length === 0 && tagged.length === 0 && !settings.keepKnownTokens;
+  return isUntouched ? planUntouched(text, settings) : spans;
+}
+
+/**
+ * Nothing to replace: the text itself could be a bare token. A free-length one proves itself; a
+ * numeric one is only digits and could be minted tomorrow, so every such text is hidden (blanks as
+ * well: unmask refuses them).
+ */
+function planUntouched(text: string, settings: DetectSettings): PlannedSpan[] | "plain" {
+  const isHidden =
+    hasNumericForm(text) || text.trim() === "" || readTokenId(settings.cipher, text) !== null;
+  if (isHidden) return [{ start: 0, end: text.length, entityType: "LITERAL" }];
+  return isProse(text) ? [] : "plain";
 }

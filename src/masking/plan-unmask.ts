@@ -1,12 +1,11 @@
 // Finds what a `token_value` asks for, and puts the values back. Pure.
-import { hasFreeLengthForm } from "../tokens/free-length.ts";
-import { hasNumericForm } from "../tokens/numeric.ts";
 import { findTagged, MAX_TOKEN_LENGTH, type TaggedSpan } from "../tokens/tagged.ts";
+import { isProse } from "./bare-text.ts";
 import type { UnmaskedItem, UnmaskItem } from "./item.ts";
 import { TAGS } from "./tags.ts";
 
 /** What one item asks for: the tagged tokens in it, or the whole of it as a bare token. */
-export type UnmaskPlan = readonly TaggedSpan[] | "bare" | "plain";
+type UnmaskPlan = readonly TaggedSpan[] | "bare" | "plain";
 
 /** Plans of all items and the tokens to look up, in the order the plans use them. */
 export interface UnmaskPlans {
@@ -48,7 +47,7 @@ export function renderUnmasked(
       restored.push(text);
     } else if (plan === "bare") {
       const value = values[next++] ?? null;
-      if (value === null && !isFreeText(text)) return { ok: false, index };
+      if (value === null && !isProse(text)) return { ok: false, index };
       restored.push(value ?? text);
     } else {
       const spans = plan ?? [];
@@ -62,9 +61,21 @@ export function renderUnmasked(
 }
 
 /** The answer of one unmask item: the restored value, and what the caller sent. */
-export function unmaskedItem(item: UnmaskItem, value: string): UnmaskedItem {
+function unmaskedItem(item: UnmaskItem, value: string): UnmaskedItem {
   const attributes = item.attributes === undefined ? {} : { attributes: item.attributes };
   return { value, token_value: item.token_value, ...attributes };
+}
+
+/** The answers of a list of items. Throws when there are fewer values than items. */
+export function unmaskedItems(
+  items: readonly UnmaskItem[],
+  values: readonly string[],
+): UnmaskedItem[] {
+  return items.map((item, i) => {
+    const value = values[i];
+    if (value === undefined) throw new Error("an item has no value");
+    return unmaskedItem(item, value);
+  });
 }
 
 function fill(
@@ -81,13 +92,4 @@ function fill(
     from = span.end;
   }
   return filled + text.slice(from);
-}
-
-/**
- * True for prose in which auto-detect found nothing: it comes back as it went in (DESIGN law 1).
- * A single word, digits, or words laid out like a token are taken for a token that is unknown,
- * altered or erased, and fail as the reference API does.
- */
-function isFreeText(text: string): boolean {
-  return /\s/.test(text.trim()) && !hasNumericForm(text) && !hasFreeLengthForm(text);
 }

@@ -5,7 +5,7 @@ import type { ItemPlan, MaskPlan } from "./plan-mask.ts";
 import { prefixOf, suffixOf } from "./tags.ts";
 
 /** A replaced span with its token, small enough to store: start, end (UTF-16), type, token. */
-export type SpanToken = readonly [number, number, EntityType, string];
+type SpanToken = readonly [number, number, EntityType, string];
 
 /** What masking one item gave: its token, or the tokens of its spans. */
 export type MaskOutcome = string | readonly SpanToken[];
@@ -20,6 +20,10 @@ export function outcomesOf(plan: MaskPlan, tokens: readonly string[]): MaskOutco
   };
   return plan.items.map((item: ItemPlan): MaskOutcome => {
     if (item === "whole") return take();
+    if (item === "plain") {
+      take();
+      return [];
+    }
     return item.map(({ start, end, entityType }): SpanToken => [start, end, entityType, take()]);
   });
 }
@@ -53,6 +57,21 @@ export function renderMasked(item: MaskItem, outcome: MaskOutcome): MaskedItem {
     });
   }
   return { ...echo, token_value: text + item.value.slice(from), individual_tokens: individual };
+}
+
+/**
+ * The answers of a list of items. Throws when there are fewer outcomes than items: an item without
+ * one must never look like a text in which nothing was found.
+ */
+export function renderAllMasked(
+  items: readonly MaskItem[],
+  outcomes: readonly MaskOutcome[],
+): MaskedItem[] {
+  return items.map((item, i) => {
+    const outcome = outcomes[i];
+    if (outcome === undefined) throw new Error("an item has no outcome");
+    return renderMasked(item, outcome);
+  });
 }
 
 /** Turns UTF-16 offsets, asked for in rising order, into code point positions; one pass in all. */

@@ -13,7 +13,7 @@ import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
 import { Ledger } from "./ledger.ts";
 import type { NamespaceRecord, RegistryRpc } from "./rpc.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
-import { DueWorkStore } from "./store/due-work.ts";
+import { DueWorkStore, type OverdueRow } from "./store/due-work.ts";
 import { LedgerStore } from "./store/ledger.ts";
 import { NamespaceStore } from "./store/namespaces.ts";
 
@@ -24,7 +24,7 @@ const WAKE_LIMIT = 100;
 
 /** The part of a Vault object the Registry uses. */
 interface Wakeable {
-  wake(): Promise<void>;
+  wake(): Promise<boolean>;
 }
 
 /** The Registry object. Its public methods are RPC; everything else is private with `#`. */
@@ -107,15 +107,9 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   async wakeOverdue(): Promise<number> {
     if (!this.#ready) return 0;
     const overdue = this.#dueWork.overdue(systemClock() - OVERDUE_MS, WAKE_LIMIT);
-    const woken = await Promise.allSettled(
-      overdue.map(async ({ nid, jurisdiction }) =>
-        vaultStub<Wakeable>(this.env, nid, jurisdiction).wake(),
-      ),
-    );
-    const failed = woken.filter((result) => result.status === "rejected");
-    if (failed.length > 0) log("registry.wake-failed", { failed: failed.length });
+    const outcomes = await Promise.all(overdue.map((row) => this.#wake(row)));
     await this.#armWatch();
-    return woken.length - failed.length;
+    return outcomes.filter((isAwake) => isAwake).length;
   }
 
   /** See RegistryRpc. Writes one row, twice indexed, for a new entry. */
@@ -167,6 +161,19 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     if (this.#ready) return;
     migrate(this.ctx.storage, REGISTRY_MIGRATIONS, systemClock());
     this.#ready = true;
+  }
+
+  /** Wake one object. One that cannot be woken goes to the end of the queue; a vanished one leaves it. */
+  async #wake({ nid, jurisdiction }: OverdueRow): Promise<boolean> {
+    try {
+      const isThere = await vaultStub<Wakeable>(this.env, nid, jurisdiction).wake();
+      if (!isThere) this.#dueWork.remove(nid);
+      return isThere;
+    } catch (error) {
+      log("registry.wake-failed", { error: errorName(error) });
+      this.#dueWork.put(nid, systemClock());
+      return false;
+    }
   }
 
   async #armWatch(): Promise<void> {

@@ -5,10 +5,16 @@ import type { TokenLayout } from "./free-length.ts";
 /** How tokens of one name are made. */
 export type TokenFamily =
   | { readonly family: "free-length"; readonly layout: TokenLayout }
-  | NumericFamily;
+  | NumericFamily
+  | PlainFamily;
 
 interface NumericFamily {
   readonly family: "numeric";
+}
+
+/** No token at all: a text that auto-detect left alone, remembered so that unmask does as well. */
+interface PlainFamily {
+  readonly family: "plain";
 }
 
 interface TokenName {
@@ -53,7 +59,12 @@ const FORMAT_CODES = new Map([
   ...FORMATS.flatMap(([code, name]) => spellings(name).map((s): [string, number] => [s, code])),
   ["Url", 8] as [string, number],
 ]);
-const FAMILIES = new Map(TOKEN_NAMES.map((t) => [t.code, t.make]));
+/** In the place of a token name's code; no name has it. */
+const PLAIN_CODE = 255;
+const FAMILIES = new Map<number, TokenFamily>([
+  ...TOKEN_NAMES.map((t): [number, TokenFamily] => [t.code, t.make]),
+  [PLAIN_CODE, { family: "plain" }],
+]);
 
 /** Code of a token name in an accepted spelling, or null. */
 export function tokenNameCode(name: string): number | null {
@@ -69,6 +80,9 @@ export function formatCode(name: string): number | null {
 export function kindOf(policy: number, tokenName: number, format: number): number {
   return policy * 0x10000 + tokenName * 0x100 + format;
 }
+
+/** Kind of texts that auto-detect left alone. */
+export const PLAIN_KIND = kindOf(DEFAULT_POLICY, PLAIN_CODE, NO_FORMAT);
 
 /** How tokens of a kind are made. Throws on a kind that was never given out. */
 export function familyOf(kind: number): TokenFamily {

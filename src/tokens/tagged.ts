@@ -10,8 +10,11 @@ export interface TaggedSpan {
   readonly content: string;
 }
 
-/** Longest token there is: a 4 KiB value of single letters, or of digits, and its lengthening. */
-export const MAX_TOKEN_LENGTH = 4_200;
+/**
+ * Longer than any token: a token has at most as many separators and single letters as its value has
+ * bytes (64 KiB, an entity that fills an auto-detect text), and few letters more.
+ */
+export const MAX_TOKEN_LENGTH = 64 * 1024 + 128;
 
 /**
  * Every innermost `<TAG>content</TAG>` with one of the tags, in text order. A second opening tag

@@ -47,7 +47,8 @@ export class JobIntake {
   ): Promise<Reply<string>> {
     const { jobs, chunks, keyring, random, clock } = this.#parts;
     if (jobs.countOpen() >= MAX_OPEN_JOBS) {
-      await payload.cancel();
+      // Read to its end: cancelling makes the runtime log an exception of its own.
+      for await (const _ of payload);
       return err({ code: "too_many_jobs" });
     }
     const serial = this.#nextSerial++;
@@ -85,6 +86,7 @@ export class JobIntake {
       const sealed = await box.sealChunk("payload", number, bytes);
       this.#parts.chunks.add(serial, "payload", number, sealed, null);
     }
+    await reader.end();
   }
 }
 
@@ -95,6 +97,13 @@ class ExactReader {
 
   constructor(stream: ReadableStream<Uint8Array>) {
     this.#reader = stream.getReader();
+  }
+
+  /** Read past the end. Throws when there is more. */
+  async end(): Promise<void> {
+    const { done } = await this.#reader.read();
+    if (!done || this.#held.length > 0) throw new Error("payload is longer than its slices");
+    this.#reader.releaseLock();
   }
 
   /** The next `length` bytes. Throws when the stream ends before. */

@@ -1,5 +1,6 @@
 // What a caller may see of jobs. Inputs and results leave as byte streams, chunk by chunk, so that
 // a large answer never stands in memory as a whole.
+import type { Clock } from "../core/clock.ts";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import { MAX_INLINE_INPUT_ITEMS, MAX_STATUS_ANSWER_BYTES } from "../core/limits.ts";
 import type { RandomSource } from "../core/random.ts";
@@ -8,8 +9,8 @@ import { digestIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { utf8 } from "../crypto/encoding.ts";
 import type { MaskItem, UnmaskItem } from "../masking/item.ts";
-import { unmaskedItem } from "../masking/plan-unmask.ts";
-import { type MaskOutcome, renderMasked } from "../masking/render-mask.ts";
+import { unmaskedItems } from "../masking/plan-unmask.ts";
+import { type MaskOutcome, renderAllMasked } from "../masking/render-mask.ts";
 import { JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { Keyring } from "./keyring.ts";
@@ -26,6 +27,7 @@ interface Parts {
   readonly liveness: Liveness;
   readonly context: ContextMaker;
   readonly random: RandomSource;
+  readonly clock: Clock;
 }
 
 const COMMA = utf8(",");
@@ -46,7 +48,7 @@ export class JobReader {
   ): Promise<Reply<(JobView | null)[]>> {
     const { jobs, keyring } = this.#parts;
     const user = await digestIn(await keyring.digestKey(), "user", caller.userId);
-    this.#purgeErased(jobs.findAll([...new Set(trackingIds)]));
+    this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
     if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
     const bytes = rows.reduce((sum, job) => sum + job.result_bytes, 0);
@@ -62,15 +64,15 @@ export class JobReader {
     return ok(await Promise.all(views));
   }
 
-  /** A result that speaks of an erased mapping is not served again. */
-  #purgeErased(rows: readonly JobRow[]): void {
+  /** A result that is over its time, or speaks of an erased mapping, is not served again. */
+  #purgeOver(rows: readonly JobRow[]): void {
+    const { purger, chunks, clock, liveness } = this.#parts;
     for (const job of rows) {
-      if (
-        job.state === "SUCCESS" &&
-        this.#parts.chunks.firstLost(job.serial, this.#parts.liveness.watermark) !== null
-      ) {
-        this.#parts.purger.purge(job, "erased" satisfies ErrorCode);
-      }
+      if (job.state !== "SUCCESS") continue;
+      const isExpired = job.due !== null && job.due <= clock();
+      const isErased = chunks.firstLost(job.serial, liveness.watermark) !== null;
+      if (isExpired) purger.purge(job, null);
+      else if (isErased) purger.purge(job, "erased" satisfies ErrorCode);
     }
   }
 
@@ -115,11 +117,8 @@ export class JobReader {
       // Erased while the answer was on its way: it ends here.
       const isLost = chunks.isLost(job.serial, number, liveness.watermark);
       if (isLost || items === null || outcomes === null) return null;
-      const rendered = items.map((item, i) =>
-        job.kind === "mask"
-          ? renderMasked(item, outcomes[i] ?? [])
-          : unmaskedItem(item, outcomes[i] ?? ""),
-      );
+      const rendered =
+        job.kind === "mask" ? renderAllMasked(items, outcomes) : unmaskedItems(items, outcomes);
       return utf8(JSON.stringify(rendered).slice(1, -1));
     });
   }

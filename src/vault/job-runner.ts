@@ -10,8 +10,8 @@ import { utf8 } from "../crypto/encoding.ts";
 import { retryDelay } from "../jobs/retry.ts";
 import type { MaskItem, UnmaskItem } from "../masking/item.ts";
 import { planMask } from "../masking/plan-mask.ts";
-import { planUnmask, renderUnmasked, unmaskedItem } from "../masking/plan-unmask.ts";
-import { outcomesOf, renderMasked } from "../masking/render-mask.ts";
+import { planUnmask, renderUnmasked, unmaskedItems } from "../masking/plan-unmask.ts";
+import { outcomesOf, renderAllMasked } from "../masking/render-mask.ts";
 import { JobBox, type JobMeta } from "./job-box.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
@@ -121,7 +121,7 @@ export class JobRunner {
     const plan = planMask(items, { cipher, keepKnownTokens: meta.keepKnownTokens });
     const reply = await this.#parts.masker.mask(plan.wants, async (masked) => {
       const outcomes = outcomesOf(plan, masked.tokens);
-      const rendered = items.map((item, i) => renderMasked(item, outcomes[i] ?? []));
+      const rendered = renderAllMasked(items, outcomes);
       return this.#prepare(job, number, box, { outcomes, rendered, ...masked });
     });
     if (!reply.ok) throw new SliceFailed(reply.error.code);
@@ -138,7 +138,7 @@ export class JobRunner {
       return;
     }
     const { texts: values } = restored;
-    const rendered = items.map((item, i) => unmaskedItem(item, values[i] ?? ""));
+    const rendered = unmaskedItems(items, values);
     const { mappingIds } = unmasked;
     const done = { outcomes: values, rendered, mappingIds };
     this.#parts.storage.transactionSync(await this.#prepare(job, job.done_chunks, box, done));

@@ -143,7 +143,7 @@ export class Masker {
   /** Asks for the file's size (60 us) once in a while only; the margin is far larger than that. */
   #isFull(added: number): boolean {
     this.#addedSinceMeasured += added;
-    if (this.#addedSinceMeasured >= MEASURE_EVERY) {
+    if (this.#full || this.#addedSinceMeasured >= MEASURE_EVERY) {
       this.#addedSinceMeasured = 0;
       const limit = FULL_SHARE * this.#parts.capacityBytes;
       this.#full = this.#parts.mappings.databaseBytes() > limit;
@@ -279,9 +279,9 @@ function tokensOf(slots: Slots, cipher: TokenCipher): Masked {
     const make = familyOf(slot.kind);
     token.set(
       slot,
-      make.family === "numeric"
-        ? (slot.token ?? "")
-        : freeLengthToken(cipher, slot.id, slot.value, make.layout),
+      make.family === "free-length"
+        ? freeLengthToken(cipher, slot.id, slot.value, make.layout)
+        : (slot.token ?? ""),
     );
   }
   return {

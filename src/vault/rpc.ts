@@ -138,6 +138,6 @@ export interface VaultRpc {
   setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>>;
   /** The standing retention in days, null for none. */
   readRetention(caller: Caller): Promise<Reply<number | null>>;
-  /** Look after work that is due, in case an alarm was lost. */
-  wake(): Promise<void>;
+  /** Look after work that is due, in case an alarm was lost. False when there is no namespace here. */
+  wake(): Promise<boolean>;
 }

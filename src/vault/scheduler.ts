@@ -38,6 +38,12 @@ export class Scheduler {
     await this.#tell(due);
   }
 
+  /** Arm when work is due now. */
+  async armIfDue(): Promise<void> {
+    const due = this.#parts.nextDue();
+    if (due !== null && due <= this.#parts.clock()) await this.arm();
+  }
+
   /**
    * On any request: arm again when the alarm is missing or long past. Cheap when all is well; looks
    * at the database only once in the object's life.

@@ -1,12 +1,13 @@
 // Unmasking in the vault: which mapping a text names, and what it stands for. Writes nothing.
 import { failpoint } from "../core/failpoint.ts";
 import { dayOf } from "../core/time.ts";
+import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { fromUtf8 } from "../crypto/encoding.ts";
+import { fromUtf8, utf8All } from "../crypto/encoding.ts";
 import { open } from "../crypto/seal.ts";
 import type { TokenCipher } from "../tokens/cipher.ts";
 import { freeLengthToken, readTokenId } from "../tokens/free-length.ts";
-import { familyOf } from "../tokens/kinds.ts";
+import { familyOf, PLAIN_KIND } from "../tokens/kinds.ts";
 import { hasNumericForm } from "../tokens/numeric.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
@@ -49,21 +50,29 @@ export class Unmasker {
   }
 
   /**
-   * Values of tokens, in order; null where a text is no token of this namespace, or no longer. What
-   * was erased while values were opened is looked for again before anything is given.
+   * Values of tokens, in order; null where a text is no token of this namespace, or no longer. Those
+   * at `bareAt` also stand for themselves when auto-detect once left them alone. What was erased
+   * while values were opened is looked for again before anything is given.
    * Throws when a stored value does not open: that is damage, not an unknown token.
    */
-  async unmask(tokens: readonly string[]): Promise<Unmasked> {
+  async unmask(tokens: readonly string[], bareAt: readonly number[] = []): Promise<Unmasked> {
     const cipher = await this.#keyring.cipher();
     const candidates = await this.#candidates([...new Set(tokens)], cipher);
+    const isBare = new Set(bareAt);
     for (;;) {
       const { epoch } = this.#liveness;
       const opened = await this.#openAll(candidates, cipher);
+      const bare = bareAt.map((position) => tokens[position] ?? "");
+      const plain = new Map(await this.#plainTexts(bare, opened ?? new Map()));
       if (TEST_BUILD) await failpoint("unmask.opened");
       if (opened === null || this.#liveness.epoch !== epoch) continue;
+      const ids = [...opened.values()].map(({ id }) => id);
       return {
-        values: tokens.map((token) => opened.get(token)?.value ?? null),
-        mappingIds: [...new Set([...opened.values()].map(({ id }) => id))],
+        values: tokens.map((token, i) => {
+          const standsForItself = isBare.has(i) && plain.has(token);
+          return opened.get(token)?.value ?? (standsForItself ? token : null);
+        }),
+        mappingIds: [...new Set([...ids, ...plain.values()])],
       };
     }
   }
@@ -96,6 +105,18 @@ export class Unmasker {
       throw new Error("day key of a live mapping is missing");
     }
     return isOutdated ? null : opened;
+  }
+
+  /** Texts that auto-detect once left alone: they stand for themselves. Gives text and mapping. */
+  async #plainTexts(
+    tokens: readonly string[],
+    resolved: ReadonlyMap<string, unknown>,
+  ): Promise<[string, number][]> {
+    const texts = [...new Set(tokens)].filter((token) => !resolved.has(token));
+    if (texts.length === 0) return [];
+    const digests = await digestAll(await this.#keyring.digestKey(), utf8All(texts));
+    const found = this.#mappings.find(PLAIN_KIND, digests, this.#liveness.watermark);
+    return found.map(({ position, id }) => [texts[position] ?? "", id]);
   }
 
   async #candidates(tokens: readonly string[], cipher: TokenCipher): Promise<Candidate[]> {
@@ -133,6 +154,6 @@ function isTokenOf(
   cipher: TokenCipher,
 ): boolean {
   const make = familyOf(mapping.kind);
-  if (make.family === "numeric") return candidate.shaped;
+  if (make.family !== "free-length") return candidate.shaped;
   return freeLengthToken(cipher, mapping.id, value, make.layout) === candidate.token;
 }

@@ -120,7 +120,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   ): Promise<Reply<string>> {
     return this.#admit("submitJob", caller, async ({ intake }) => {
       const reply = await intake.submit(caller, submission, payload);
-      if (reply.ok) await this.#scheduler.arm();
+      if (reply.ok) await this.#armLater();
       return reply;
     });
   }
@@ -131,9 +131,12 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>> {
-    return this.#admit("readJobs", caller, ({ reader }) =>
-      reader.read(caller, trackingIds, includeInput),
-    );
+    return this.#admit("readJobs", caller, async ({ reader, tokens }) => {
+      const reply = await reader.read(caller, trackingIds, includeInput);
+      // Reading may have found something to purge.
+      await this.#scheduler.armIfDue();
+      return tokens.isActive(caller.tokenId) ? reply : err({ code: "unauthenticated" });
+    });
   }
 
   /** See VaultRpc. Writes the deletion's row, its watermark, and an entry in the Registry. */
@@ -170,8 +173,10 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** See VaultRpc. */
-  async wake(): Promise<void> {
+  async wake(): Promise<boolean> {
+    if (this.#namespace === null) return false;
     await this.#scheduler.arm();
+    return true;
   }
 
   /** Runs due work in bounded slices, lets requests in between, and arms the next alarm. */
@@ -200,7 +205,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
       const ranJob = await runner.runSlice();
       const ranDeletion = await deletionRunner.runSlice();
-      if (!ranJob && !ranDeletion && !purger.purgeSome()) break;
+      // Every round, so that a long job does not keep ended ones from being purged.
+      const hasPurged = purger.purgeSome();
+      if (!ranJob && !ranDeletion && !hasPurged) break;
       await scheduler.wait(0);
     }
     runner.releaseClaims();
@@ -252,6 +259,15 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       await this.#scheduler.ensureArmed();
       return run(namespace);
     });
+  }
+
+  /** What was accepted stays accepted when no alarm can be set now: the next request sets it. */
+  async #armLater(): Promise<void> {
+    try {
+      await this.#scheduler.arm();
+    } catch (error) {
+      log("vault.not-armed", { error: errorName(error) });
+    }
   }
 
   async #whenOpen<T>(run: (namespace: Namespace) => Promise<Reply<T>>): Promise<Reply<T>> {

@@ -100,8 +100,11 @@ async function readData<T>(
   if (!body.ok) return body;
   const data = body.value["data"] ?? (bareAllowed ? body.value : undefined);
   if (data === undefined || data === null) return err({ code: "data_missing" });
-  return parseWith(schema, data);
+  return parseWith(schema, data, undefined, "data");
 }
+
+/** Dates of five-digit years have no `YYYY-MM-DD` form. */
+const LAST_DATE_MS = Date.parse("9999-12-31");
 
 /** Dates with their defaults: from today, for 365 days. */
 function validity(
@@ -109,7 +112,8 @@ function validity(
   end: string | null,
 ): Result<{ startDate: string; endDate: string }, VaultError> {
   const startDate = start ?? isoDate(systemClock());
-  const endDate = end ?? isoDate(Date.parse(startDate) + DEFAULT_TOKEN_DAYS * DAY_MS);
+  const lastDay = Math.min(Date.parse(startDate) + DEFAULT_TOKEN_DAYS * DAY_MS, LAST_DATE_MS);
+  const endDate = end ?? isoDate(lastDay);
   return endDate < startDate
     ? err({ code: "invalid_field", detail: "end_date" })
     : ok({ startDate, endDate });

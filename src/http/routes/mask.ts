@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
 import { planMask } from "../../masking/plan-mask.ts";
-import { outcomesOf, renderMasked } from "../../masking/render-mask.ts";
+import { outcomesOf, renderAllMasked } from "../../masking/render-mask.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { listOf, readObject } from "../body.ts";
 import { callVault } from "../call.ts";
@@ -33,8 +33,5 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), plan.wants));
   if (!tokens.ok) return refuse(c, tokens.error);
   const outcomes = outcomesOf(plan, tokens.value);
-  return respond(
-    c,
-    items.value.map((item, i) => renderMasked(item, outcomes[i] ?? [])),
-  );
+  return respond(c, renderAllMasked(items.value, outcomes));
 });

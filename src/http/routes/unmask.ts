@@ -1,7 +1,7 @@
 // PUT unmask: turn tokens, or text with tokens in it, back.
 import { Hono } from "hono";
 import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
-import { planUnmask, renderUnmasked, unmaskedItem } from "../../masking/plan-unmask.ts";
+import { planUnmask, renderUnmasked, unmaskedItems } from "../../masking/plan-unmask.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { listOf, readObject } from "../body.ts";
 import { callVault } from "../call.ts";
@@ -28,8 +28,5 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   if (!values.ok) return refuse(c, values.error);
   const restored = renderUnmasked(texts, plans, values.value);
   if (!restored.ok) return refuse(c, { code: "unmask_failed", index: restored.index });
-  return respond(
-    c,
-    items.value.map((item, i) => unmaskedItem(item, restored.texts[i] ?? "")),
-  );
+  return respond(c, unmaskedItems(items.value, restored.texts));
 });

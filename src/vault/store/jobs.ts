@@ -232,7 +232,7 @@ export class JobStore {
     purgeAt: number,
   ): void {
     this.#sql.exec(
-      "UPDATE job SET state = 'FAILED', started = coalesce(started, ?1), finished = ?1, due = ?2, error_code = ?3, error_index = ?4, claimed = 0 WHERE serial = ?5",
+      "UPDATE job SET state = 'FAILED', started = coalesce(started, ?1), finished = ?1, due = ?2, error_code = ?3, error_index = ?4, claimed = 0, result_bytes = 0 WHERE serial = ?5",
       now,
       purgeAt,
       error.code,

@@ -2,9 +2,9 @@
 // stay under 2 MB, so lists travel as one JSON text and long lists in several statements.
 
 /** Rows one statement handles. */
-export const MAX_ROWS_PER_STATEMENT = 2_000;
+const MAX_ROWS_PER_STATEMENT = 2_000;
 /** Bytes of one packed parameter, well under the platform's 2 MB. */
-export const MAX_PARAMETER_BYTES = 1_500_000;
+const MAX_PARAMETER_BYTES = 1_500_000;
 
 /** Bits of a packed (offset, length) number that hold the length. */
 const LENGTH_SPAN = 2 ** 17;

@@ -1,4 +1,4 @@
-// What the person sees while the demo runs: one line per step with its time, and a progress bar.
+// What the person sees while a command runs: one line per step with its time, and a progress bar.
 
 import { styleText } from "node:util";
 
@@ -106,4 +106,9 @@ export function count(value: number): string {
 /** A duration for people: 0.4 s. */
 export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** A number with its noun: 1 namespace, 2 namespaces. */
+export function countOf(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 }

@@ -1,0 +1,108 @@
+// Puts restored objects in the place of what is there: whole folders, by renaming. So no database can
+// meet the -wal or -shm file of its predecessor (SQLite would replay it over the restored one), nothing
+// is overwritten, and what was there can be put back by hand.
+
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { CommandFailure } from "../cli/command.ts";
+import {
+  classFolder,
+  OBJECT_CLASSES,
+  type ObjectClass,
+  objectsFolder,
+  type Places,
+  uniqueKey,
+} from "../serve/object-files.ts";
+import { exchangeMark } from "../serve/restore-marker.ts";
+import type { ArchivedObject, ArchiveReader } from "./archive-reader.ts";
+import { syncFolder, writeAll } from "./archive-writer.ts";
+
+/** A class to restore and the folder it belongs into. */
+export type Target = { objectClass: ObjectClass; dir: string };
+
+/** The classes of a restore, each with its folder. */
+export function listTargets(places: Partial<Places>): Target[] {
+  return OBJECT_CLASSES.flatMap((objectClass) => {
+    const dir = places[objectClass];
+    return dir === undefined ? [] : [{ objectClass, dir }];
+  });
+}
+
+/** Prepare the folders that the restored objects are unpacked into, beside what is there. */
+export function beginUnpacking(targets: Target[]): void {
+  // Whatever a killed restore left before it exchanged anything: we hold the folder, nobody uses it.
+  discardUnpacked(targets);
+  for (const target of targets) mkdirSync(unpackedFolder(target), { recursive: true, mode: 0o700 });
+}
+
+/** Unpack one database and make sure that it is on the disk. */
+export function unpack(
+  archive: ArchiveReader,
+  object: ArchivedObject,
+  places: Partial<Places>,
+): void {
+  const { objectClass } = object;
+  const dir = places[objectClass];
+  if (dir === undefined) return;
+  const path = join(unpackedFolder({ objectClass, dir }), object.name);
+  const descriptor = openSync(path, "wx", 0o600);
+  try {
+    archive.read(object, (piece) => writeAll(descriptor, piece));
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Exchange the folders. Gives where the former ones are now; cut off half-way it leaves a mark. */
+export function exchange(targets: Target[], now: Date): string[] {
+  for (const target of targets) syncFolder(unpackedFolder(target));
+  const dirs = [...new Set(targets.map(({ dir }) => dir))];
+  for (const dir of dirs) {
+    mkdirSync(objectsFolder(dir), { recursive: true });
+    closeSync(openSync(exchangeMark(dir), "w", 0o600));
+    syncFolder(dir);
+  }
+  try {
+    const folderName = `replaced-${now.toISOString().replaceAll(/[-:.]/g, "")}`;
+    const former = targets.map((target) => exchangeOne(target, join(target.dir, folderName)));
+    for (const dir of dirs) {
+      syncFolder(dir);
+      // Only now, with every rename on the disk.
+      rmSync(exchangeMark(dir));
+      syncFolder(dir);
+    }
+    return [...new Set(former.filter((folder) => folder !== null))];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(
+      `${reason}. The folders are half exchanged: run the same restore again, with --force.`,
+    );
+  }
+}
+
+function exchangeOne(target: Target, former: string): string | null {
+  const present = classFolder(target.dir, target.objectClass);
+  const isReplacing = existsSync(present);
+  if (isReplacing) {
+    mkdirSync(former, { recursive: true, mode: 0o700 });
+    renameSync(present, join(former, uniqueKey(target.objectClass)));
+    syncFolder(former);
+  }
+  renameSync(unpackedFolder(target), present);
+  syncFolder(objectsFolder(target.dir));
+  return isReplacing ? former : null;
+}
+
+/** Remove what was unpacked and not exchanged. */
+export function discardUnpacked(targets: Target[]): void {
+  for (const { dir } of targets) rmSync(unpackingFolder(dir), { recursive: true, force: true });
+}
+
+function unpackingFolder(dir: string): string {
+  return join(dir, "restore.partial");
+}
+
+function unpackedFolder({ objectClass, dir }: Target): string {
+  return join(unpackingFolder(dir), uniqueKey(objectClass));
+}

@@ -1,0 +1,12 @@
+// A text without tags: is it prose, or does it stand for a token as a whole? Pure.
+import { hasFreeLengthForm } from "../tokens/free-length.ts";
+import { hasNumericForm } from "../tokens/numeric.ts";
+
+/**
+ * True for prose, which unmask gives back as it is. A single word, digits, or words laid out like a
+ * token are taken for a token as a whole; one that resolves to nothing is unknown, altered or
+ * erased, and fails as the reference API does.
+ */
+export function isProse(text: string): boolean {
+  return /\s/.test(text.trim()) && !hasNumericForm(text) && !hasFreeLengthForm(text);
+}

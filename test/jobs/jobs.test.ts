@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canMove, isTerminal, type JobState } from "../../src/jobs/job.ts";
+import { MAX_ATTEMPTS, retryDelay } from "../../src/jobs/retry.ts";
+import { fitsSlice, MAX_SLICE_BYTES, MAX_SLICE_ITEMS } from "../../src/jobs/slice.ts";
+
+const STATES: JobState[] = ["RECEIVING", "PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED"];
+const ALLOWED = [
+  "RECEIVING PENDING",
+  "PENDING IN-PROGRESS",
+  "PENDING FAILED",
+  "IN-PROGRESS SUCCESS",
+  "IN-PROGRESS FAILED",
+  "SUCCESS PURGED",
+];
+
+describe("the moves of a job", () => {
+  it.each(STATES.flatMap((from) => STATES.map((to): [JobState, JobState] => [from, to])))(
+    "decide whether %s may become %s",
+    (from, to) => {
+      expect(canMove(from, to)).toBe(ALLOWED.includes(`${from} ${to}`));
+    },
+  );
+
+  it.each(STATES)("let nothing but a purge follow a terminal state (%s)", (state) => {
+    const next = STATES.filter((to) => canMove(state, to));
+    if (isTerminal(state)) expect(next.filter((to) => to !== "PURGED")).toEqual([]);
+    else expect(next.length).toBeGreaterThan(0);
+  });
+});
+
+describe("retryDelay", () => {
+  it("doubles from one second and gives up after MAX_ATTEMPTS failures", () => {
+    const delays = Array.from({ length: MAX_ATTEMPTS + 2 }, (_, i) => retryDelay(i + 1));
+    expect(delays).toEqual([1000, 2000, 4000, 8000, 16000, 32000, 64000, null, null, null]);
+  });
+});
+
+describe("fitsSlice", () => {
+  it.each([
+    [{ items: 0, bytes: 0 }, 10 * MAX_SLICE_BYTES, true],
+    [{ items: 1, bytes: 10 }, MAX_SLICE_BYTES - 10, true],
+    [{ items: 1, bytes: 10 }, MAX_SLICE_BYTES - 9, false],
+    [{ items: MAX_SLICE_ITEMS - 1, bytes: 10 }, 1, true],
+    [{ items: MAX_SLICE_ITEMS, bytes: 10 }, 1, false],
+    [{ items: 1, bytes: 10 * MAX_SLICE_BYTES }, 1, false],
+  ])("with %j and another %i bytes says %j", (slice, bytes, fits) => {
+    expect(fitsSlice(slice, bytes)).toBe(fits);
+  });
+
+  it("lets every list be cut, and no slice over its bounds unless one item is", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(2 * MAX_SLICE_BYTES), { maxLength: 500 }), (sizes) => {
+        let slice = { items: 0, bytes: 0 };
+        for (const size of sizes) {
+          if (!fitsSlice(slice, size)) slice = { items: 0, bytes: 0 };
+          slice = { items: slice.items + 1, bytes: slice.bytes + size };
+          expect(slice.items).toBeLessThanOrEqual(MAX_SLICE_ITEMS);
+          expect(slice.items === 1 || slice.bytes <= MAX_SLICE_BYTES).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { planUnmask, renderUnmasked, unmaskedItems } from "../../src/masking/plan-unmask.ts";
+import { MAX_TOKEN_LENGTH } from "../../src/tokens/tagged.ts";
+
+/** Unmask with a table of known tokens. */
+function unmask(texts: string[], known: Record<string, string> = {}) {
+  const plans = planUnmask(texts);
+  return renderUnmasked(
+    texts,
+    plans,
+    plans.tokens.map((token) => known[token] ?? null),
+  );
+}
+
+describe("planUnmask", () => {
+  it("asks for bare texts as they are, and for what stands in tags", () => {
+    const plans = planUnmask(["abc", "x <URL>u</URL> <EMAIL>e</EMAIL>", " ", "<URL></URL>"]);
+    expect(plans.tokens).toEqual(["abc", "u", "e", " ", "<URL></URL>"]);
+  });
+
+  it("does not ask for a text that is too long for a token", () => {
+    expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)])).toEqual({
+      items: ["plain"],
+      tokens: [],
+    });
+    expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH)]).items).toEqual(["bare"]);
+  });
+});
+
+describe("renderUnmasked", () => {
+  const known = { t1: "Jane", t2: "😀", "12 34": "secret" };
+
+  it.each([
+    ["a bare token", ["t1"], ["Jane"]],
+    ["several items in order", ["t2", "t1", "t2"], ["😀", "Jane", "😀"]],
+    ["tagged tokens in text", ["Hi <EMAIL>t1</EMAIL>, <URL>t2</URL>!"], ["Hi Jane, 😀!"]],
+    ["prose without tokens", ["nothing masked in here"], ["nothing masked in here"]],
+    ["a known token that looks like prose", ["12 34"], ["secret"]],
+    [
+      "items of all sorts",
+      ["t1", "no token here", "<URL>t2</URL>"],
+      ["Jane", "no token here", "😀"],
+    ],
+  ])("restores %s", (_, texts, restored) => {
+    expect(unmask(texts, known)).toEqual({ ok: true, texts: restored });
+  });
+
+  it.each([
+    ["an unknown bare word", ["nope"], 0],
+    ["unknown digits", ["123456"], 0],
+    ["unknown digits with blanks", ["12 35"], 0],
+    ["an unknown tagged token", ["t1", "a <URL>nope</URL> b"], 1],
+    ["one unknown tagged token beside known ones", ["<URL>t1</URL> <URL>nope</URL>"], 0],
+    ["blanks and punctuation around a known token", [" t1"], 0],
+    ["blanks in the tags around a known token", ["<URL> t1 </URL>"], 0],
+    ["words laid out like a token", ["abcdefg hijklmn"], 0],
+    ["the first of several failing items", ["t1", "x", "y"], 1],
+  ])("fails for %s, with the item's index", (_, texts, index) => {
+    expect(unmask(texts, known)).toEqual({ ok: false, index });
+  });
+
+  it("does not look for tokens in what it has put in", () => {
+    const values = { t1: "<EMAIL>t2</EMAIL>", t2: "never" };
+    expect(unmask(["a <URL>t1</URL>"], values)).toEqual({
+      ok: true,
+      texts: ["a <EMAIL>t2</EMAIL>"],
+    });
+  });
+
+  it("puts dollar signs in as they are", () => {
+    expect(unmask(["<URL>t</URL>"], { t: "$& $1 $$" })).toEqual({ ok: true, texts: ["$& $1 $$"] });
+  });
+});
+
+it("unmaskedItems echo the token and, when there were any, the attributes", () => {
+  expect(unmaskedItems([{ token_value: "t" }], ["v"])).toEqual([{ value: "v", token_value: "t" }]);
+  expect(unmaskedItems([{ token_value: "t", attributes: null }], ["v"])).toEqual([
+    {
+      value: "v",
+      token_value: "t",
+      attributes: null,
+    },
+  ]);
+});

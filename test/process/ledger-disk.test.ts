@@ -1,0 +1,142 @@
+// `npm run serve -- --ledger DIR2`: the Registry on a disk of its own, and never an empty one by mistake.
+
+import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { readRecord } from "../../scripts/serve/data-lock.ts";
+import { classFolder, listObjects, objectsFolder } from "../../scripts/serve/object-files.ts";
+import { look, newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
+import { alarmPath, edit, jobStates, objectPaths, query } from "../support/node/object-files.ts";
+import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
+
+const VALUE = { value: "Ada Lovelace", token_name: "Text Token" };
+
+afterEach(cleanUp);
+
+async function startWithLedger(ledgerDir: string, former?: Service): Promise<Service> {
+  const { dataDir, secrets } = former ?? {};
+  return startService({
+    args: ["--ledger", ledgerDir],
+    ...(dataDir && secrets ? { dataDir, secrets } : {}),
+  });
+}
+
+/** Start where it has to refuse; gives exit code and message. */
+async function refusal(service: Service, dataDir: string, ledgerDir?: string) {
+  const args = ["--port", "0", "--data", dataDir, ...(ledgerDir ? ["--ledger", ledgerDir] : [])];
+  const script = startScript("serve.ts", args, service.secrets);
+  const { code } = await script.ended;
+  return { code, message: script.stderr() };
+}
+
+describe("a Registry on its own disk", () => {
+  it("is stored there alone, and namespaces are still there after a restart", async () => {
+    const ledgerDir = join(temporaryFolder(), "ledger");
+    let service = await startWithLedger(ledgerDir);
+    const token = await newToken(service, "apart", "app", ["mask", "unmask"]);
+    const masked = await send(service, token, "mask", { mask: [VALUE] });
+    expect(readRecord(ledgerDir)).toMatchObject({ pid: service.pid, state: "running" });
+    expect(await service.stop()).toBe(0);
+    expect(readRecord(ledgerDir)).toBeNull();
+
+    expect(listObjects(ledgerDir, "Registry")).toHaveLength(1);
+    expect(listObjects(service.dataDir, "Vault")).toHaveLength(1);
+    expect(existsSync(classFolder(service.dataDir, "Registry"))).toBe(false);
+    expect(existsSync(classFolder(ledgerDir, "Vault"))).toBe(false);
+
+    service = await startWithLedger(ledgerDir, service);
+    const again = await send(service, token, "mask", { mask: [VALUE] });
+    expect(again.body.data).toEqual(masked.body.data);
+    // The name leads to the same namespace, so the Registry is the same.
+    const second = await newToken(service, "apart", "other", ["unmask"]);
+    const [{ token_value }] = masked.body.data;
+    const back = await send(service, second, "unmask", { unmask: [{ token_value }] });
+    expect(back.body.data[0].value).toBe(VALUE.value);
+  });
+
+  it("wakes namespaces whose own alarm is lost", async () => {
+    const ledgerDir = temporaryFolder();
+    let service = await startWithLedger(ledgerDir);
+    const token = await newToken(service, "woken", "app", ["mask"]);
+    const items = Array.from({ length: 30_000 }, (_, i) => ({ ...VALUE, value: `person ${i}` }));
+    const id = await submit(service, token, "mask", items);
+    await waitFor(
+      "the job has begun",
+      async () => (await look(service, token, id)).progress.done > 0,
+    );
+    await service.kill9();
+    // As if the Registry's watch were due and the namespace had lost its alarm.
+    const [vault = ""] = objectPaths(service.dataDir, "Vault");
+    const [registry = ""] = objectPaths(ledgerDir, "Registry");
+    expect(jobStates(vault)).toEqual(["IN-PROGRESS"]);
+    edit(alarmPath(service.dataDir, "Vault"), "DELETE FROM _cf_ALARM");
+    edit(vault, "DELETE FROM _cf_METADATA WHERE key = 1");
+    edit(registry, "UPDATE due_work SET due = 1");
+    edit(registry, "UPDATE _cf_METADATA SET value = 1000000000 WHERE key = 1");
+    edit(alarmPath(ledgerDir, "Registry"), "UPDATE _cf_ALARM SET scheduled_time = 1000000000");
+
+    service = await startWithLedger(ledgerDir, service);
+    // Read from its file: a request would wake it.
+    await waitFor("the job has ended", () => jobStates(vault)[0] === "SUCCESS", 60_000);
+    // Told at the end of the alarm that finished the job.
+    await waitFor("the Registry knows when the next work is due", () => {
+      const [{ due } = { due: 0 }] = query(registry, "SELECT due FROM due_work");
+      return Number(due) > Date.now();
+    });
+    expect((await untilEnded(service, token, id)).result).toHaveLength(items.length);
+  });
+
+  it("is held like the data: a second service on it is refused with exit 3", async () => {
+    const ledgerDir = temporaryFolder();
+    const service = await startWithLedger(ledgerDir);
+    const otherDir = temporaryFolder();
+    const { code, message } = await refusal(service, otherDir, ledgerDir);
+    expect(code).toBe(3);
+    expect(message).toContain(`${ledgerDir} is in use by process ${service.pid}`);
+    // What it had taken before is free again.
+    expect(readRecord(otherDir)).toBeNull();
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe("a Registry that is not where --ledger says", () => {
+  it("stops the start, with the command that moves it; moved as told, all is there", async () => {
+    let service = await startService();
+    const token = await newToken(service, "moved", "app", ["mask"]);
+    const masked = await send(service, token, "mask", { mask: [VALUE] });
+    await service.stop();
+    const { dataDir } = service;
+    const ledgerDir = join(temporaryFolder(), "ledger");
+    const { code, message } = await refusal(service, dataDir, ledgerDir);
+    expect(code).toBe(1);
+    const from = classFolder(dataDir, "Registry");
+    expect(message).toContain(`mkdir -p '${objectsFolder(ledgerDir)}'`);
+    expect(message).toContain(`mv '${from}' '${objectsFolder(ledgerDir)}/'`);
+    expect(listObjects(ledgerDir, "Registry")).toEqual([]);
+
+    mkdirSync(objectsFolder(ledgerDir), { recursive: true });
+    renameSync(from, classFolder(ledgerDir, "Registry"));
+    service = await startWithLedger(ledgerDir, service);
+    const again = await send(service, token, "mask", { mask: [VALUE] });
+    expect(again.body.data).toEqual(masked.body.data);
+  });
+
+  it("stops a start without --ledger, or with another one, on data that was run with it", async () => {
+    const service = await startWithLedger(temporaryFolder());
+    await newToken(service, "kept", "app", ["mask"]);
+    await service.stop();
+    const { dataDir } = service;
+    const without = await refusal(service, dataDir);
+    expect(without).toMatchObject({ code: 1, message: expect.stringContaining("with --ledger") });
+    const other = await refusal(service, dataDir, temporaryFolder());
+    expect(other).toMatchObject({ code: 1, message: expect.stringContaining("no Registry") });
+    expect(existsSync(classFolder(dataDir, "Registry"))).toBe(false);
+  });
+
+  it("refuses the same folder for both with exit 64", async () => {
+    const service = await startService();
+    const dir = temporaryFolder();
+    expect(await refusal(service, dir, join(dir, "."))).toMatchObject({ code: 64 });
+  });
+});

@@ -1,0 +1,13 @@
+// What the test runtime binds: wrangler.toml's objects and the secrets of vitest.config.ts.
+declare namespace Cloudflare {
+  interface Env {
+    readonly VAULT: DurableObjectNamespace<import("../../src/vault/vault.ts").Vault>;
+    readonly REGISTRY: DurableObjectNamespace<import("../../src/registry/registry.ts").Registry>;
+    readonly VAULT_ROOT_KEY: string;
+    readonly VAULT_MASTER_KEY: string;
+  }
+  interface GlobalProps {
+    mainModule: typeof import("../../src/index.ts");
+    durableNamespaces: "Vault" | "Registry";
+  }
+}

@@ -1,0 +1,48 @@
+// Looks into the plain SQLite files of a service, running or stopped, and edits those of a stopped one.
+
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import {
+  ALARM_FILE,
+  classFolder,
+  listObjects,
+  type ObjectClass,
+} from "../../../scripts/serve/object-files.ts";
+
+/** The databases of all objects of a class. */
+export function objectPaths(dir: string, objectClass: ObjectClass): string[] {
+  const folder = classFolder(dir, objectClass);
+  return listObjects(dir, objectClass).map((name) => join(folder, name));
+}
+
+/** The class's list of alarms. */
+export function alarmPath(dir: string, objectClass: ObjectClass): string {
+  return join(classFolder(dir, objectClass), ALARM_FILE);
+}
+
+/** Rows of a query. */
+export function query(path: string, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+  try {
+    const statement = database.prepare(sql);
+    statement.setReadBigInts(true);
+    return statement.all();
+  } finally {
+    database.close();
+  }
+}
+
+/** Change a stopped service's database. */
+export function edit(path: string, sql: string, ...values: SQLInputValue[]): void {
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  try {
+    database.prepare(sql).run(...values);
+  } finally {
+    database.close();
+  }
+}
+
+/** States of the jobs in a Vault's database, oldest first. */
+export function jobStates(path: string): unknown[] {
+  return query(path, "SELECT state FROM job ORDER BY serial").map(({ state }) => state);
+}

@@ -1,0 +1,127 @@
+// Every operation of the service as data, so that a test can drive all of them alike.
+import type { Permission } from "../../src/core/permissions.ts";
+import { REFUSED, type Refusal } from "./refusals.ts";
+import { PATHS } from "./requests.ts";
+
+/** An operation and a request that it would answer well. */
+export interface Operation {
+  readonly name: string;
+  readonly method: "PUT" | "GET";
+  readonly path: string;
+  /** Who may: a namespace token with this permission, any namespace token, or the operator. */
+  readonly needs: Permission | "any token" | "master key";
+  /** Name of the body's list, or null for the operator's `data` object. */
+  readonly list: "mask" | "unmask" | "status" | null;
+  /** Answer to an object without what the operation is about. */
+  readonly missing: Refusal;
+  /** Largest body in bytes. */
+  readonly maxBytes: number;
+  /** Largest list. */
+  readonly maxItems: number;
+  /** A well-formed body around a text; the operation may still find the text to mean nothing. */
+  body(text: string): Record<string, unknown> | undefined;
+}
+
+const MIB = 1024 * 1024;
+const SYNC = { method: "PUT", maxBytes: MIB, maxItems: 1_000 } as const;
+const ASYNC = { method: "PUT", maxBytes: 16 * MIB, maxItems: 100_000 } as const;
+const OPERATOR = { ...SYNC, needs: "master key", list: null } as const;
+
+const maskBody = (text: string) => ({ mask: [{ value: text, token_name: "Text Token" }] });
+const unmaskBody = (text: string) => ({ unmask: [{ token_value: text }] });
+
+/** Operations under a namespace token. */
+export const NAMESPACE_OPERATIONS: readonly Operation[] = [
+  {
+    ...SYNC,
+    name: "mask",
+    path: PATHS.mask,
+    needs: "mask",
+    list: "mask",
+    missing: REFUSED.maskMissing,
+    body: maskBody,
+  },
+  {
+    ...SYNC,
+    name: "unmask",
+    path: PATHS.unmask,
+    needs: "unmask",
+    list: "unmask",
+    missing: REFUSED.unmaskMissing,
+    body: unmaskBody,
+  },
+  {
+    ...ASYNC,
+    name: "mask/async",
+    path: PATHS.maskAsync,
+    needs: "mask",
+    list: "mask",
+    missing: REFUSED.maskMissing,
+    body: maskBody,
+  },
+  {
+    ...ASYNC,
+    name: "unmask/async",
+    path: PATHS.unmaskAsync,
+    needs: "unmask",
+    list: "unmask",
+    missing: REFUSED.unmaskMissing,
+    body: unmaskBody,
+  },
+  {
+    ...SYNC,
+    name: "async-status",
+    path: PATHS.status,
+    needs: "any token",
+    list: "status",
+    missing: REFUSED.statusMissing,
+    body: (text) => ({ status: [{ tracking_id: text }] }),
+  },
+];
+
+/** Operations under the master key. */
+export const OPERATOR_OPERATIONS: readonly Operation[] = [
+  {
+    ...OPERATOR,
+    name: "auth-token/generate",
+    path: PATHS.generate,
+    missing: REFUSED.dataMissing,
+    body: (text) => ({ data: { namespace_name: text, _id: text, permissions: ["mask"] } }),
+  },
+  {
+    ...OPERATOR,
+    name: "auth-token/fetch",
+    path: PATHS.fetch,
+    missing: { status: 400, code: "invalid_field", message: "Invalid namespace_name" },
+    body: (text) => ({ data: { namespace_name: text, _id: text } }),
+  },
+  {
+    ...OPERATOR,
+    name: "auth-token/deactivate",
+    path: PATHS.deactivate,
+    missing: REFUSED.dataMissing,
+    body: (text) => ({ data: { auth_token: text } }),
+  },
+  {
+    ...OPERATOR,
+    method: "GET",
+    name: "auth-token/list",
+    path: PATHS.list,
+    missing: REFUSED.dataMissing,
+    body: () => undefined,
+  },
+  {
+    ...OPERATOR,
+    method: "GET",
+    name: "auth-token/details",
+    path: `${PATHS.details}?auth_token=x`,
+    missing: REFUSED.dataMissing,
+    body: () => undefined,
+  },
+];
+
+/** All of them. */
+export const OPERATIONS: readonly Operation[] = [...NAMESPACE_OPERATIONS, ...OPERATOR_OPERATIONS];
+
+/** Those that read a body. */
+export const BODY_OPERATIONS = OPERATIONS.filter((operation) => operation.method === "PUT");

@@ -1,0 +1,171 @@
+// Requests to the real Worker inside workerd: one generic call, and one helper per operation.
+import { env, exports } from "cloudflare:workers";
+import type { JobRecord } from "../../src/contract/async-status.ts";
+import type { WireError } from "../../src/contract/envelope.ts";
+import type { MaskedItem, UnmaskedItem } from "../../src/masking/item.ts";
+
+const ORIGIN = "https://vault.test";
+
+/** Where the operations live. */
+export const PATHS = {
+  mask: "/api/vault/mask",
+  unmask: "/api/vault/unmask",
+  maskAsync: "/api/vault/mask/async",
+  unmaskAsync: "/api/vault/unmask/async",
+  status: "/api/vault/async-status",
+  generate: "/api/vault/super-admin/namespace/auth-token/generate",
+  fetch: "/api/vault/super-admin/namespace/auth-token/fetch",
+  deactivate: "/api/vault/super-admin/namespace/auth-token/deactivate",
+  list: "/api/vault/super-admin/namespace/auth-token/list",
+  details: "/api/vault/super-admin/namespace/auth-token/details",
+} as const;
+
+/** The operator's bearer. */
+export const MASTER_KEY = env.VAULT_MASTER_KEY;
+
+/** What to send. `body` is sent as JSON, `raw` as it is; both default to nothing. */
+export interface Sent {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly raw?: string | Uint8Array<ArrayBuffer> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What came back. `data` is whatever the caller of a helper expects; null in a refusal. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly data: T;
+  readonly success: boolean;
+  readonly error: WireError;
+  readonly detail?: string;
+  readonly next_page_token?: string | null;
+}
+
+/** Send a request and read the whole answer. JSON is announced unless `headers` says otherwise. */
+export async function call<T = unknown>(
+  method: string,
+  path: string,
+  sent: Sent = {},
+): Promise<Answer<T>> {
+  const headers = new Headers({ "Content-Type": "application/json", ...sent.headers });
+  // An empty header is how a test asks for none.
+  for (const [name, value] of Object.entries(sent.headers ?? {})) {
+    if (value === "") headers.delete(name);
+  }
+  if (sent.token !== undefined) headers.set("Authorization", `Bearer ${sent.token}`);
+  const body = sent.body === undefined ? sent.raw : JSON.stringify(sent.body);
+  const response = await exports.default.fetch(`${ORIGIN}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  const envelope = text === "" ? {} : (JSON.parse(text) as Omit<Answer<T>, "status">);
+  return { ...envelope, status: response.status, headers: response.headers, text } as Answer<T>;
+}
+
+/** One item as a caller writes it; tests of bad input send anything else through `call`. */
+export interface Item {
+  readonly value: string;
+  readonly token_name?: string;
+  readonly format?: string;
+  readonly attributes?: unknown;
+}
+
+/** PUT mask; throws when refused, so that a good path's test shows the reason. */
+export async function mask(
+  token: string,
+  items: readonly Item[],
+  options: object = {},
+): Promise<MaskedItem[]> {
+  const body = { mask: items, ...options };
+  return accepted(await call<MaskedItem[]>("PUT", PATHS.mask, { token, body }));
+}
+
+/** The one token of one value in token or format mode. */
+export async function tokenOf(
+  token: string,
+  value: string,
+  tokenName: string,
+  format?: string,
+): Promise<string> {
+  const item = { value, token_name: tokenName, ...(format === undefined ? {} : { format }) };
+  return only(await mask(token, [item])).token_value;
+}
+
+/** Auto-detect on one text. */
+export async function maskText(token: string, value: string): Promise<MaskedItem> {
+  return only(await mask(token, [{ value }]));
+}
+
+/** PUT unmask of texts; throws when refused. Gives the restored values. */
+export async function unmask(token: string, texts: readonly string[]): Promise<string[]> {
+  const items = accepted(await tryUnmask(token, texts));
+  return items.map((item) => item.value);
+}
+
+/** PUT unmask of texts, whatever comes of it. */
+export function tryUnmask(
+  token: string,
+  texts: readonly string[],
+): Promise<Answer<UnmaskedItem[]>> {
+  const body = { unmask: texts.map((text) => ({ token_value: text })) };
+  return call<UnmaskedItem[]>("PUT", PATHS.unmask, { token, body });
+}
+
+/** A whole job record; `result` holds what the synchronous operation would have answered. */
+export interface WholeRecord extends JobRecord {
+  readonly input_payload: Record<string, unknown> | null;
+  readonly result: MaskedItem[] | null;
+}
+
+/** Submit a job with any body; throws when refused. Gives the tracking id. */
+export async function submit(
+  token: string,
+  kind: "mask" | "unmask",
+  body: unknown,
+): Promise<string> {
+  const path = kind === "mask" ? PATHS.maskAsync : PATHS.unmaskAsync;
+  const answer = await call<{ tracking_id: string }[]>("PUT", path, { token, body });
+  return only(accepted(answer)).tracking_id;
+}
+
+/** PUT async-status, whatever comes of it. */
+export function tryStatus(
+  token: string,
+  ids: readonly string[],
+  options: object = {},
+): Promise<Answer<WholeRecord[]>> {
+  const body = { status: ids.map((id) => ({ tracking_id: id })), ...options };
+  return call<WholeRecord[]>("PUT", PATHS.status, { token, body });
+}
+
+const TERMINAL: readonly string[] = ["SUCCESS", "FAILED", "PURGED"];
+const MAX_POLLS = 4_000;
+
+/** Poll a job until it has ended. Bounded by polls, not by a clock. */
+export async function pollJob(token: string, id: string): Promise<WholeRecord> {
+  for (let poll = 0; poll < MAX_POLLS; poll++) {
+    const record = only(accepted(await tryStatus(token, [id])));
+    if (TERMINAL.includes(record.status)) return record;
+    await scheduler.wait(5);
+  }
+  throw new Error(`job did not end within ${MAX_POLLS} polls`);
+}
+
+/** `data` of a success; throws with the whole answer otherwise. */
+export function accepted<T>(answer: Answer<T>): T {
+  if (answer.status !== 200 || !answer.success) {
+    throw new Error(`expected success, got ${answer.status}: ${answer.text.slice(0, 500)}`);
+  }
+  return answer.data;
+}
+
+/** The only element of a list; throws when there are more or none. */
+export function only<T>(list: readonly T[]): T {
+  const [first] = list;
+  if (first === undefined || list.length !== 1) throw new Error(`${list.length} elements, not 1`);
+  return first;
+}

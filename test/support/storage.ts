@@ -1,0 +1,53 @@
+// A look into a namespace's database: what a request left behind, counted row by row.
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+
+const TABLES = [
+  "mapping",
+  "shaped_token",
+  "attribute",
+  "job",
+  "job_chunk",
+  "issued_token",
+] as const;
+
+/** Rows per table. */
+export type RowCounts = Readonly<Record<(typeof TABLES)[number], number>>;
+
+/** Rows of a namespace's tables. */
+export function countRows(nid: string): Promise<RowCounts> {
+  return runInDurableObject(env.VAULT.getByName(nid), (_, { storage }) => {
+    const counts = TABLES.map((table) => {
+      const row = storage.sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one();
+      return [table, row.n];
+    });
+    return Object.fromEntries(counts) as RowCounts;
+  });
+}
+
+/** Run a statement in a namespace's database, to bring about a state no request can reach fast. */
+export function execute(nid: string, sql: string): Promise<void> {
+  return runInDurableObject(env.VAULT.getByName(nid), (_, { storage }) => {
+    storage.sql.exec(sql);
+  });
+}
+
+/** Every cell of every table of a namespace as one text, bytes as Latin-1 letters. */
+export function dump(nid: string): Promise<string> {
+  return runInDurableObject(env.VAULT.getByName(nid), (_, { storage }) => {
+    const names = storage.sql
+      .exec<{ name: string }>(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 4) <> '_cf_'",
+      )
+      .toArray();
+    const tables = names.map(({ name }) => [...storage.sql.exec(`SELECT * FROM ${name}`).raw()]);
+    return tables.flat(2).map(textOf).join("\n");
+  });
+}
+
+function textOf(cell: SqlStorageValue): string {
+  if (!(cell instanceof ArrayBuffer)) return String(cell);
+  let text = "";
+  for (const byte of new Uint8Array(cell)) text += String.fromCharCode(byte);
+  return text;
+}

@@ -1,0 +1,57 @@
+// A namespace's parts put together once more inside its object, over the same database, so that a
+// test can count rows, bring its own randomness or shrink the capacity.
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { systemClock } from "../../src/core/clock.ts";
+import { systemRandom } from "../../src/core/random.ts";
+import { type Namespace, openNamespace, type Surroundings } from "../../src/vault/namespace.ts";
+import type { OpenVault } from "./fresh-vault.ts";
+
+/** The same namespace once more over the same database, its written rows counted. */
+export function inNamespace(
+  vault: OpenVault,
+  run: (namespace: Namespace, written: { rows: number }) => Promise<void>,
+  settings: Partial<Surroundings> = {},
+): Promise<void> {
+  return runInDurableObject(vault.object, async (_, state) => {
+    const written = { rows: 0 };
+    const { storage } = state;
+    const sql = {
+      exec: (query: string, ...bound: SqlStorageValue[]) => {
+        const cursor = storage.sql.exec(query, ...bound);
+        written.rows += cursor.rowsWritten;
+        return cursor;
+      },
+      get databaseSize() {
+        return storage.sql.databaseSize;
+      },
+    };
+    const counted = {
+      sql,
+      transactionSync: (block: () => void) => storage.transactionSync(block),
+    } as unknown as DurableObjectStorage;
+    const namespace = openNamespace({
+      storage: counted,
+      nid: vault.nid,
+      rootKeyText: (env as unknown as Record<string, unknown>)["VAULT_ROOT_KEY"],
+      clock: systemClock,
+      random: systemRandom,
+      retentionMs: 1000,
+      capacityBytes: 10 * 1024 ** 3,
+      ...settings,
+    });
+    await run(namespace, written);
+  });
+}
+
+/** Mask values of one kind, inside. */
+export async function mask(
+  namespace: Namespace,
+  values: string[],
+  kind: number,
+  attributes: (string | null)[] = values.map(() => null),
+): Promise<string[]> {
+  const reply = await namespace.masker.mask({ values, kinds: values.map(() => kind), attributes });
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value.tokens;
+}

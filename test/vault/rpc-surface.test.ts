@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { Registry } from "../../src/registry/registry.ts";
+import type { RegistryRpc } from "../../src/registry/rpc.ts";
+import type { VaultRpc } from "../../src/vault/rpc.ts";
+import { Vault } from "../../src/vault/vault.ts";
+import { alarmOf, GRANT, KIND, tablesOf, unusedVault } from "./fresh-vault.ts";
+
+// The types force these lists to be exactly the interfaces'.
+const VAULT_VERBS: Record<keyof VaultRpc, true> = {
+  issueToken: true,
+  findToken: true,
+  readToken: true,
+  listTokens: true,
+  deactivateToken: true,
+  tokenKey: true,
+  mask: true,
+  unmask: true,
+  submitJob: true,
+  readJobs: true,
+  wake: true,
+};
+const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
+  ping: true,
+  openNamespace: true,
+  findNamespace: true,
+  readNamespace: true,
+  listNamespaces: true,
+  noteDue: true,
+  wakeOverdue: true,
+};
+
+describe("what can be called from outside", () => {
+  it.each([
+    ["Vault", Vault.prototype, VAULT_VERBS],
+    ["Registry", Registry.prototype, REGISTRY_VERBS],
+  ])("on %s is its RPC interface and the alarm, nothing by accident", (_, prototype, verbs) => {
+    const callable = Object.getOwnPropertyNames(prototype).filter((name) => name !== "constructor");
+    expect(callable.sort()).toEqual([...Object.keys(verbs), "alarm"].sort());
+    expect(Object.getOwnPropertySymbols(prototype)).toEqual([]);
+  });
+
+  it.each(["Vault", "Registry"])("on %s holds nothing an instance would add", (name) => {
+    // Instance fields are reachable over RPC too, unless they are private with #.
+    const source = String(name === "Vault" ? Vault : Registry);
+    expect(source).not.toMatch(/\bthis\.(?!#|env\b|ctx\b)\w+\s*=[^=]/);
+  });
+});
+
+describe("an object that was never created", () => {
+  const caller = { tokenId: "0".repeat(32), userId: "u", permissions: ["mask", "unmask"] } as const;
+
+  it("answers a stranger with unauthenticated, an operator with token_unknown, and writes nothing", async () => {
+    const vault = unusedVault();
+    const { calls } = vault;
+    const refused = { ok: false, error: { code: "unauthenticated" } };
+    const unknown = { ok: false, error: { code: "token_unknown" } };
+    const batch = { values: ["secret"], kinds: [KIND.default], attributes: [null] };
+    const submission = {
+      kind: "mask",
+      slices: [{ items: 1, bytes: 2 }],
+      rest: "{}",
+      keepKnownTokens: false,
+      itemError: null,
+    } as const;
+    expect(await calls.mask(caller, batch)).toEqual(refused);
+    expect(await calls.unmask(caller, ["x"])).toEqual(refused);
+    expect(await calls.tokenKey(caller)).toEqual(refused);
+    expect(await calls.readJobs(caller, ["x"], true)).toEqual(refused);
+    const payload = new Response("{}").body as ReadableStream<Uint8Array>;
+    expect(await calls.submitJob(caller, submission, payload)).toEqual(refused);
+    expect(await calls.findToken("u")).toEqual(unknown);
+    expect(await calls.readToken("x")).toEqual(unknown);
+    expect(await calls.listTokens(0, 10)).toEqual(unknown);
+    expect(await calls.deactivateToken("x")).toEqual(unknown);
+    await calls.wake();
+    expect(await tablesOf(vault)).toEqual([]);
+    expect(await alarmOf(vault)).toBeNull();
+  });
+
+  it("is created once by many first tokens at the same time", async () => {
+    const vault = unusedVault();
+    const issued = await Promise.all(
+      Array.from({ length: 20 }, () => vault.calls.issueToken(vault.nid, GRANT)),
+    );
+    const serials = issued.map((reply) => (reply.ok ? reply.value.serial : 0));
+    expect(serials.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    const ids = new Set(issued.map((reply) => (reply.ok ? reply.value.tokenId : "")));
+    expect(ids.size).toBe(20);
+  });
+});
