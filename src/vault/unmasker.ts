@@ -50,12 +50,14 @@ export class Unmasker {
    * Values of tokens, in order; null where a text is no token of this namespace, or no longer.
    * Throws when a stored value does not open: that is damage, not an unknown token.
    */
-  async unmask(tokens: readonly string[]): Promise<Unmasked> {
+  async unmask(tokens: readonly string[], bareAt: readonly number[] = []): Promise<Unmasked> {
     const cipher = await this.#keyring.cipher();
     const candidates = await this.#candidates([...new Set(tokens)], cipher);
     const ids = [...new Set(candidates.map((candidate) => candidate.id))];
     const stored = new Map(this.#mappings.byId(ids).map((mapping) => [mapping.id, mapping]));
     const values = new Map<string, string>();
+    const plain = new Map<string, string>();
+    const isBare = new Set(bareAt);
     const mappingIds = new Set<number>();
     await inRuns(candidates, async (run) => {
       const present = run.filter((candidate) => stored.has(candidate.id));
@@ -71,13 +73,16 @@ export class Unmasker {
         }),
       );
     });
-    for (const [text, id] of await this.#plainTexts(tokens, values)) {
-      values.set(text, text);
+    const bare = bareAt.map((position) => tokens[position] ?? "");
+    for (const [text, id] of await this.#plainTexts(bare, values)) {
+      plain.set(text, text);
       mappingIds.add(id);
     }
     if (TEST_BUILD) await failpoint("unmask.opened");
     return {
-      values: tokens.map((token) => values.get(token) ?? null),
+      values: tokens.map(
+        (token, i) => values.get(token) ?? (isBare.has(i) ? (plain.get(token) ?? null) : null),
+      ),
       mappingIds: [...mappingIds],
     };
   }
