@@ -11,11 +11,15 @@ type UnmaskPlan = readonly TaggedSpan[] | "bare" | "plain";
 export interface UnmaskPlans {
   readonly items: readonly UnmaskPlan[];
   readonly tokens: readonly string[];
+  /** Positions in `tokens` of those that are a whole item: such a text may be one that auto-detect
+   * once left alone, a tagged token may not. */
+  readonly bareAt: readonly number[];
 }
 
 /** Plan a list of texts. A text too long for a token and without tags is plain text. */
 export function planUnmask(texts: readonly string[]): UnmaskPlans {
   const tokens: string[] = [];
+  const bareAt: number[] = [];
   const items = texts.map((text): UnmaskPlan => {
     const tagged = findTagged(text, TAGS);
     if (tagged.length > 0) {
@@ -23,10 +27,11 @@ export function planUnmask(texts: readonly string[]): UnmaskPlans {
       return tagged;
     }
     if (text.length > MAX_TOKEN_LENGTH) return "plain";
+    bareAt.push(tokens.length);
     tokens.push(text);
     return "bare";
   });
-  return { items, tokens };
+  return { items, tokens, bareAt };
 }
 
 /**

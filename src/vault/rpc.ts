@@ -111,8 +111,15 @@ export interface VaultRpc {
   tokenKey(caller: Caller): Promise<Reply<Uint8Array<ArrayBuffer>>>;
   /** Tokens of a batch, in order. Writes mappings for values that have none. */
   mask(caller: Caller, batch: MaskBatch): Promise<Reply<string[]>>;
-  /** Values of tokens, in order; null where a text is no live token. Writes nothing. */
-  unmask(caller: Caller, tokens: readonly string[]): Promise<Reply<(string | null)[]>>;
+  /**
+   * Values of tokens, in order; null where a text is no live token. Those at `bareAt` also stand for
+   * themselves when auto-detect once left them alone. Writes nothing.
+   */
+  unmask(
+    caller: Caller,
+    tokens: readonly string[],
+    bareAt?: readonly number[],
+  ): Promise<Reply<(string | null)[]>>;
   /** Accept a background job. Fails with `too_many_jobs`. Gives the tracking id. */
   submitJob(
     caller: Caller,

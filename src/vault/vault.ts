@@ -104,9 +104,13 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** See VaultRpc. */
-  async unmask(caller: Caller, tokens: readonly string[]): Promise<Reply<(string | null)[]>> {
+  async unmask(
+    caller: Caller,
+    tokens: readonly string[],
+    bareAt: readonly number[] = [],
+  ): Promise<Reply<(string | null)[]>> {
     return this.#admit("unmask", caller, async (namespace) => {
-      const { values } = await namespace.unmasker.unmask(tokens);
+      const { values } = await namespace.unmasker.unmask(tokens, bareAt);
       if (!namespace.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
       return ok(values);
     });

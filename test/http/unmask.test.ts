@@ -34,6 +34,15 @@ describe("unmask resolves", () => {
     expect(await unmask(token, [`<URL>${name}</URL>`])).toEqual([NAME]);
   });
 
+  it("a word that auto-detect left alone, as itself, but not between tags", async () => {
+    const { token } = await twoTokens();
+    const masked = await mask(token, [{ value: "hello" }]);
+    expect(masked[0]?.token_value).toBe("hello");
+    expect(await unmask(token, ["hello"])).toEqual(["hello"]);
+    expectRefusal(await tryUnmask(token, ["<EMAIL>hello</EMAIL>"]), UNKNOWN);
+    expectRefusal(await tryUnmask(token, ["goodbye"]), UNKNOWN);
+  });
+
   it("every tagged token in free text and leaves the rest as it is", async () => {
     const { token, name, phone } = await twoTokens();
     const text = `😀 <EMAIL>${name}</EMAIL>\n\tsays <i>hi</i> & 3 < 4 <PHN>${phone}</PHN><PHN>${phone}</PHN>.`;

@@ -16,12 +16,14 @@ describe("planUnmask", () => {
   it("asks for bare texts as they are, and for what stands in tags", () => {
     const plans = planUnmask(["abc", "x <URL>u</URL> <EMAIL>e</EMAIL>", " ", "<URL></URL>"]);
     expect(plans.tokens).toEqual(["abc", "u", "e", " ", "<URL></URL>"]);
+    expect(plans.bareAt).toEqual([0, 3, 4]);
   });
 
   it("does not ask for a text that is too long for a token", () => {
     expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)])).toEqual({
       items: ["plain"],
       tokens: [],
+      bareAt: [],
     });
     expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH)]).items).toEqual(["bare"]);
   });
