@@ -9,6 +9,7 @@ import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/routes/async-submit.t
 import { authTokenRoutes } from "./http/routes/auth-tokens.ts";
 import { deletionRoutes } from "./http/routes/deletion.ts";
 import { healthRoutes } from "./http/routes/health.ts";
+import { holdRoutes } from "./http/routes/hold.ts";
 import { jwksRoutes } from "./http/routes/jwks.ts";
 import { maskRoutes } from "./http/routes/mask.ts";
 import { unmaskRoutes } from "./http/routes/unmask.ts";
@@ -45,6 +46,7 @@ export function createApp(): Hono<HttpEnv> {
   app.route(`${VAULT}/async-status`, asyncStatusRoutes);
   app.route(`${VAULT}/super-admin/namespace/auth-token`, authTokenRoutes);
   app.route(`${VAULT}/namespace`, deletionRoutes);
+  app.route(`${VAULT}/super-admin/namespace/hold`, holdRoutes);
   app.route("/.well-known/jwks.json", jwksRoutes);
   app.notFound((c) => refuse(c, { code: "not_found" }));
   app.onError((error, c) => {

@@ -13,6 +13,7 @@ import { fromUtf8, utf8 } from "../crypto/encoding.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { cutoffOf } from "../retention/cutoff.ts";
 import type { DeletionTarget, LedgerEntry } from "../retention/ledger-entry.ts";
+import type { Hold } from "./hold.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { MappingIds } from "./mapping-ids.ts";
@@ -32,6 +33,7 @@ interface Parts {
   readonly erasure: ErasureStore;
   readonly liveness: Liveness;
   readonly ids: MappingIds;
+  readonly hold: Hold;
   readonly keyring: Keyring;
   readonly context: ContextMaker;
   readonly registry: RegistryLink;
@@ -73,6 +75,10 @@ export class DeletionDesk {
   async complete(trackingId: string): Promise<void> {
     const row = this.#parts.deletions.find(trackingId);
     if (row?.state !== "ACCEPTING") return;
+    if (this.#parts.hold.isOn) {
+      this.#parts.deletions.hold(row.serial);
+      return;
+    }
     const entry = await this.#parts.registry.call((registry, nid) =>
       registry.appendLedger(nid, {
         trackingId,

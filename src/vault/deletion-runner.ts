@@ -8,6 +8,7 @@ import { DAY_MS, dayOf } from "../core/time.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { open, sealAll } from "../crypto/seal.ts";
 import { type DeletionPhase, phaseAfter } from "../retention/deletion.ts";
+import type { Hold } from "./hold.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
@@ -33,6 +34,7 @@ interface Parts {
   readonly erasure: ErasureStore;
   readonly keys: KeyStore;
   readonly keyring: Keyring;
+  readonly hold: Hold;
   readonly liveness: Liveness;
   readonly jobs: JobStore;
   readonly purger: JobPurger;
@@ -52,7 +54,8 @@ export class DeletionRunner {
 
   /** Run one slice of the oldest open deletion. False when none is due. */
   async runSlice(): Promise<boolean> {
-    const { deletions, clock } = this.#parts;
+    const { deletions, clock, hold } = this.#parts;
+    if (hold.isOn) return false;
     const row = deletions.next();
     if (row === null || (row.due ?? 0) > clock()) return false;
     try {

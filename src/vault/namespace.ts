@@ -4,6 +4,7 @@ import type { RandomSource } from "../core/random.ts";
 import { contextMaker } from "../crypto/context.ts";
 import { DeletionDesk } from "./deletion-desk.ts";
 import { DeletionRunner } from "./deletion-runner.ts";
+import { Hold } from "./hold.ts";
 import { JobIntake } from "./job-intake.ts";
 import { JobPurger } from "./job-purger.ts";
 import { JobReader } from "./job-reader.ts";
@@ -44,6 +45,8 @@ export interface Namespace {
   readonly desk: DeletionDesk;
   readonly deletionRunner: DeletionRunner;
   readonly retention: Retention;
+  /** Set or end the legal hold. */
+  setHold(isOn: boolean): Promise<void>;
   /** When the next work is due (milliseconds since 1970), or null. */
   nextDue(): number | null;
 }
@@ -78,9 +81,10 @@ export function openNamespace(around: Surroundings): Namespace {
   const ids = new MappingIds({ settings, mappings }, clock, (ceiling) =>
     registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
   );
+  const hold = new Hold(settings);
   const crypto = { keyring, context, random, clock };
   const stores = { storage, settings, keys, mappings, erasure, deletions, jobs, chunks };
-  const shared = { ...crypto, ...stores, liveness, turns, ids, registry };
+  const shared = { ...crypto, ...stores, liveness, hold, turns, ids, registry };
   const shapedTokens = new ShapedTokens(mappings, keyring, random);
   const masker = new Masker({ ...shared, shapedTokens, capacityBytes: around.capacityBytes });
   const unmasker = new Unmasker({ mappings, shapedTokens, liveness }, keyring, context);
@@ -103,7 +107,9 @@ export function openNamespace(around: Surroundings): Namespace {
     desk,
     deletionRunner: new DeletionRunner({ ...shared, purger, receipts }),
     retention,
-    nextDue: () => earliest(jobs.nextDue(), deletions.nextDue(), retention.nextDue()),
+    setHold: (isOn) => (isOn ? Promise.resolve(hold.set()) : hold.release(deletions, desk)),
+    nextDue: () =>
+      earliest(jobs.nextDue(), hold.isOn ? null : deletions.nextDue(), retention.nextDue()),
   };
 }
 

@@ -107,6 +107,9 @@ export interface VaultRpc {
   /** Operator: revoke a token at once. Fails with `token_unknown` unless it was active. */
   deactivateToken(tokenId: string): Promise<Reply<null>>;
 
+  /** Operator: set or end the legal hold. */
+  setHold(isOn: boolean): Promise<Reply<null>>;
+
   /** The namespace's token key, with which auto-detect tells tokens from other text. */
   tokenKey(caller: Caller): Promise<Reply<Uint8Array<ArrayBuffer>>>;
   /** Tokens of a batch, in order. Writes mappings for values that have none. */

@@ -9,7 +9,7 @@ import { systemRandom } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import { contextMaker } from "../crypto/context.ts";
-import { SLICES_PER_ALARM } from "../jobs/slice.ts";
+import { doDueWork } from "./due-work.ts";
 import { Keyring } from "./keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
 import { RegistryLink, RegistryUnreachable } from "./registry-link.ts";
@@ -85,6 +85,19 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   async deactivateToken(tokenId: string): Promise<Reply<null>> {
     return this.#answer("deactivateToken", () =>
       this.#whenOpen(async ({ tokens }) => tokens.deactivate(tokenId)),
+    );
+  }
+
+  /** See VaultRpc. Writes one setting; ending a hold accepts what was recorded meanwhile. */
+  async setHold(isOn: boolean): Promise<Reply<null>> {
+    return this.#answer("setHold", () =>
+      this.#whenOpen(async (namespace) => {
+        const standing = await namespace.standing.ensure();
+        if (!standing.ok) return standing;
+        await namespace.setHold(isOn);
+        await this.#armLater();
+        return ok(null);
+      }),
     );
   }
 
@@ -191,7 +204,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     let waitMs = 0;
     try {
       const standing = await namespace.standing.ensure();
-      if (standing.ok) await this.#work(namespace);
+      if (standing.ok) await doDueWork(namespace);
       else waitMs = RETRY_STANDING_MS;
     } catch (error) {
       // Never thrown: the platform would drop the alarm after a few retries.
@@ -201,20 +214,6 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     } finally {
       await this.#scheduler.arm(waitMs);
     }
-  }
-
-  async #work({ runner, purger, deletionRunner, retention }: Namespace): Promise<void> {
-    runner.countCrashes();
-    await retention.applyIfDue();
-    for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
-      const ranJob = await runner.runSlice();
-      const ranDeletion = await deletionRunner.runSlice();
-      // Every round, so that a long job does not keep ended ones from being purged.
-      const hasPurged = purger.purgeSome();
-      if (!ranJob && !ranDeletion && !hasPurged) break;
-      await scheduler.wait(0);
-    }
-    runner.releaseClaims();
   }
 
   /** Make the tables and keys of a namespace that has none yet. */

@@ -120,7 +120,18 @@ export class DeletionStore {
 
   /** Recorded, but without effect until the hold ends. */
   hold(serial: number): void {
-    this.#sql.exec("UPDATE deletion SET state = 'HELD' WHERE serial = ?", serial);
+    this.#sql.exec(
+      "UPDATE deletion SET state = 'HELD' WHERE serial = ? AND state = 'ACCEPTING'",
+      serial,
+    );
+  }
+
+  /** The hold has ended: to be accepted now. */
+  resume(serial: number): void {
+    this.#sql.exec(
+      "UPDATE deletion SET state = 'ACCEPTING' WHERE serial = ? AND state = 'HELD'",
+      serial,
+    );
   }
 
   /** Begin destroying. */
