@@ -129,6 +129,8 @@ export class DeletionRunner {
   async #resealSlice(row: DeletionRow, day: number, version: number): Promise<void> {
     const { erasure, liveness, storage } = this.#parts;
     const { epoch } = liveness;
+    // Not overtaken slice by slice: large batches would never get through. Attributes sealed meanwhile
+    // with an old version are told from their mapping's version when they are written.
     const after = Math.max(row.cursor, row.cutoff_id ?? 0);
     const found = erasure.survivors(after, (day + 1) * DAY_MS, RESEAL_PER_SLICE);
     const last = found.at(-1);
@@ -148,8 +150,6 @@ export class DeletionRunner {
       erasure.resealAttributes(version, attributes);
       this.#advance(row, row.phase, last.id, {});
     });
-    // Attributes sealed for one of these mappings and not yet written have the old version.
-    if (old.length > 0) liveness.overtake();
   }
 
   async #sealMappings(
@@ -198,7 +198,7 @@ export class DeletionRunner {
   }
 
   #destroyKeys(row: DeletionRow): void {
-    const { storage, keys, keyring, deletions } = this.#parts;
+    const { storage, keys, keyring, deletions, liveness } = this.#parts;
     if (row.cutoff === null) {
       this.#advance(row, this.#next(row.phase), 0, {});
       return;
@@ -213,6 +213,8 @@ export class DeletionRunner {
       this.#advance(row, this.#next(row.phase), 0, {});
     });
     keyring.forgetDayKeys();
+    // Who still holds a row sealed with one of these keys reads it again.
+    liveness.overtake();
   }
 
   /** Ended jobs that hold what was erased: one a slice, until there is none. */

@@ -22,7 +22,7 @@ import type { MappingIds } from "./mapping-ids.ts";
 import type { MaskBatch, Reply } from "./rpc.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
-import { collectSlots, type Slot, type Slots } from "./slots.ts";
+import { collectSlots, runsOfKind, type Slot, type Slots } from "./slots.ts";
 import type { DeletionStore } from "./store/deletions.ts";
 import type { ErasureStore } from "./store/erasure.ts";
 import type { MappingStore, NewAttribute } from "./store/mappings.ts";
@@ -220,7 +220,7 @@ export class Masker {
       this.#parts.storage.transactionSync(() => {
         if (this.#parts.liveness.hasDeadRows) this.#reclaim(fresh);
         this.#insertMappings(fresh, additions.sealed);
-        this.#parts.mappings.insertAttributes(additions.attributes);
+        this.#insertAttributes(additions.attributes);
         also?.();
       });
       return true;
@@ -228,6 +228,15 @@ export class Masker {
       if (error instanceof PlanOvertaken) return false;
       throw error;
     }
+  }
+
+  /** Attributes must have been sealed with the key version their mapping has now. */
+  #insertAttributes(attributes: readonly NewAttribute[]): void {
+    if (attributes.length === 0) return;
+    const { mappings, liveness } = this.#parts;
+    const fitting = mappings.countFitting(attributes, liveness.watermark);
+    if (fitting < attributes.length) throw new PlanOvertaken();
+    mappings.insertAttributes(attributes);
   }
 
   /** Dead mappings of values that are masked anew make room; each counts for its deletion once. */
@@ -260,16 +269,6 @@ export class Masker {
       );
       if (mappings.insertShaped(shaped) < shaped.length) throw new PlanOvertaken();
     }
-  }
-}
-
-/** Fresh slots stand kind by kind; gives each kind's run of them. */
-function* runsOfKind(fresh: readonly Slot[]): Generator<readonly Slot[]> {
-  for (let from = 0; from < fresh.length; ) {
-    let to = from;
-    while (to < fresh.length && fresh[to]?.kind === fresh[from]?.kind) to++;
-    yield fresh.slice(from, to);
-    from = to;
   }
 }
 

@@ -79,3 +79,13 @@ function pairsOf(attributes: string): string[] {
   }
   return Object.entries(parsed).map((pair) => JSON.stringify(pair));
 }
+
+/** Runs of equal kind in a list that stands kind by kind. */
+export function* runsOfKind(slots: readonly Slot[]): Generator<readonly Slot[]> {
+  for (let from = 0; from < slots.length; ) {
+    let to = from;
+    while (to < slots.length && slots[to]?.kind === slots[from]?.kind) to++;
+    yield slots.slice(from, to);
+    from = to;
+  }
+}

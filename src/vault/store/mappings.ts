@@ -72,6 +72,10 @@ const INSERT_ATTRIBUTE = `INSERT OR IGNORE INTO attribute (mapping_id, digest, k
     substr(?2, (j.value ->> 2) / 131072 + 1, (j.value ->> 2) % 131072)
   FROM json_each(?3) AS j`;
 
+const COUNT_FITTING = `SELECT count(*) AS n FROM json_each(?1) AS j
+  CROSS JOIN mapping AS m ON m.id = j.value ->> 0 AND m.key_version = j.value ->> 1
+  WHERE m.id > ?2`;
+
 /** Reads and writes mappings. */
 export class MappingStore {
   readonly #sql: SqlStorage;
@@ -168,6 +172,16 @@ export class MappingStore {
       }
     }
     return mappings;
+  }
+
+  /** How many of these attributes belong to a living mapping sealed with the same key version. */
+  countFitting(attributes: readonly NewAttribute[], watermark: number): number {
+    let fitting = 0;
+    for (const run of statementRuns(attributes, () => 1)) {
+      const rows = JSON.stringify(run.map((a) => [a.mappingId, a.keyVersion]));
+      fitting += this.#sql.exec<{ n: number }>(COUNT_FITTING, rows, watermark).one().n;
+    }
+    return fitting;
   }
 
   /** Keep attribute pairs; a pair a mapping already has stays as it is. */
