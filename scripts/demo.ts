@@ -10,13 +10,14 @@ import { listenForStop } from "./cli/stop-requests.ts";
 import { PROJECT_ROOT } from "./cli/tool.ts";
 import { CHECKS } from "./demo/checks.ts";
 import { COLUMN_RULES, type CustomerFile, readCustomerFile } from "./demo/customer-file.ts";
+import { eraseAndProve } from "./demo/erasure.ts";
 import { awaitMaskJob } from "./demo/mask-job.ts";
 import { describeFound, renderMaskedRows } from "./demo/masked-rows.ts";
 import { type DemoService, startService } from "./demo/service.ts";
 import { VaultClient } from "./demo/vault-client.ts";
 import { generateSecrets, toEnvFile } from "./secrets/generate.ts";
 
-const HELP = `Mask a CSV file of customers as one background job, show it, and turn a sample back.
+const HELP = `Mask a CSV file of customers as one background job, show it, turn a sample back, erase it all.
 
   npm run demo                           samples/customers.csv, 3,000 made-up customers
   npm run demo -- --file my.csv          another file; it never leaves this machine
@@ -115,6 +116,7 @@ async function maskAndCheck(
       (told) => told,
     );
   }
+  await eraseAndProve(report, context, signal);
 }
 
 function describeFile(file: CustomerFile): string {

@@ -24,8 +24,19 @@ export class CommandFailure extends Error {
 
 /** Parse options strictly; an unknown or malformed one is a usage failure that points to --help. */
 export function parseOptions<T extends ParseArgsOptionsConfig>(args: string[], options: T) {
+  return asUsage(() => parseArgs({ args, options, strict: true, allowPositionals: false }).values);
+}
+
+/** As `parseOptions`, for a command that also takes operands such as a file's name. */
+export function parseCommandLine<T extends ParseArgsOptionsConfig>(args: string[], options: T) {
+  const parse = () => parseArgs({ args, options, strict: true, allowPositionals: true });
+  const { values, positionals } = asUsage(parse);
+  return { values, operands: positionals };
+}
+
+function asUsage<T>(parse: () => T): T {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+    return parse();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandFailure(`${reason}\nTry --help.`, EXIT.usage);

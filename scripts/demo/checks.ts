@@ -6,7 +6,7 @@ import type { MaskedCell } from "./mask-job.ts";
 import type { VaultClient } from "./vault-client.ts";
 
 /** Everything a check may use. */
-type CheckContext = {
+export type CheckContext = {
   /** May make clients of any namespace. */
   operator: VaultClient;
   /** May mask and unmask in the file's namespace. */

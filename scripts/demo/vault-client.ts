@@ -21,6 +21,15 @@ export type JobRecord = {
   result: MaskedItem[] | null;
 };
 
+/** State of an erasure; `response` and `receipt` are there on SUCCESS. */
+export type ErasureRecord = {
+  status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
+  progress: { cleared: number; total: number | null };
+  response: { cleared_records: number } | null;
+  error_message: string;
+  receipt: string | null;
+};
+
 /** An answer, good or bad. */
 export type Answer<T> = { status: number; data: T | null; message: string };
 
@@ -70,23 +79,61 @@ export class VaultClient {
     return { ...answer, data: answer.data?.map((item) => item.value) ?? null };
   }
 
+  /** Mask one value at once; returns its token. */
+  async mask(item: MaskItem): Promise<string> {
+    const [masked] = dataOf(await this.#put<MaskedItem[]>("mask", { mask: [item] }));
+    if (masked === undefined) throw new CommandFailure("The service masked nothing.");
+    return masked.token_value;
+  }
+
+  /** Erase what was masked before a day (YYYY-MM-DD, UTC); returns the job's tracking id. */
+  async erase(date: string): Promise<string> {
+    const path = "namespace/delete/personal-data-mapping";
+    return dataOf(await this.#put<{ tracking_id: string }>(path, { data: { date } })).tracking_id;
+  }
+
+  /** Where an erasure stands. */
+  async readErasure(trackingId: string): Promise<ErasureRecord> {
+    const path = `namespace/job-status?tracking_id=${encodeURIComponent(trackingId)}`;
+    return dataOf(toAnswer(await this.#request<Envelope<ErasureRecord>>("GET", path)));
+  }
+
+  /** The text of the public keys that sign receipts. */
+  async readReceiptKeys(): Promise<string> {
+    const { body } = await this.#request<object>("GET", "/.well-known/jwks.json");
+    return JSON.stringify(body);
+  }
+
   async #put<T>(path: string, body: object): Promise<Answer<T>> {
+    return toAnswer(await this.#request<Envelope<T>>("PUT", path, body));
+  }
+
+  /** One request; a path that does not start at the top is one of the vault's operations. */
+  async #request<B>(
+    method: "GET" | "PUT",
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: B }> {
     const request = {
-      method: "PUT",
+      method,
       headers: { Authorization: `Bearer ${this.#token}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
       signal: AbortSignal.any([this.#signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+      ...(body ? { body: JSON.stringify(body) } : {}),
     };
     try {
-      const response = await fetch(`${this.#url}/api/vault/${path}`, request);
-      const { data, error } = (await response.json()) as Envelope<T>;
-      return { status: response.status, data, message: error.message };
+      const base = path.startsWith("/") ? this.#url : `${this.#url}/api/vault/`;
+      const response = await fetch(base + path, request);
+      return { status: response.status, body: (await response.json()) as B };
     } catch (error) {
       this.#signal.throwIfAborted();
       const reason = error instanceof Error ? error.message : String(error);
-      throw new CommandFailure(`PUT ${path} got no usable answer: ${reason}`);
+      throw new CommandFailure(`${method} ${path} got no usable answer: ${reason}`);
     }
   }
+}
+
+function toAnswer<T>({ status, body }: { status: number; body: Envelope<T> }): Answer<T> {
+  return { status, data: body.data, message: body.error.message };
 }
 
 /** The data of an answer that has to be good. */

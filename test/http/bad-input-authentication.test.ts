@@ -11,7 +11,12 @@ import {
   watchedNamespace,
 } from "../support/bad-input.ts";
 import { claimsIn, deactivate, generate } from "../support/namespaces.ts";
-import { NAMESPACE_OPERATIONS, OPERATIONS, OPERATOR_OPERATIONS } from "../support/operations.ts";
+import {
+  ERASURE_OPERATIONS,
+  NAMESPACE_OPERATIONS,
+  OPERATIONS,
+  OPERATOR_OPERATIONS,
+} from "../support/operations.ts";
 import { expectRefusal, MARKER, REFUSED } from "../support/refusals.ts";
 import { call, MASTER_KEY, mask, type Sent, submit } from "../support/requests.ts";
 
@@ -29,7 +34,8 @@ beforeAll(async () => {
   };
   expired = await dated("2020-01-01", "2020-12-31");
   early = await dated("2990-01-01", "2990-12-31");
-  revoked = (await generate(watched.name, "revoked", ["mask", "unmask"])).auth_key;
+  const all = ["mask", "unmask", "metadata_change"] as const;
+  revoked = (await generate(watched.name, "revoked", all)).auth_key;
   // Used once, so that nothing remembers it as good.
   await mask(revoked, [{ value: "x", token_name: "Text Token" }]);
   await deactivate(revoked);
@@ -85,7 +91,7 @@ describe.each(OPERATIONS)("$name", (operation) => {
   });
 });
 
-describe.each(NAMESPACE_OPERATIONS)("$name", (operation) => {
+describe.each([...NAMESPACE_OPERATIONS, ...ERASURE_OPERATIONS])("$name", (operation) => {
   it("refuses a token whose last day is over, and says so", async () => {
     const sent = { token: expired, body: operation.body(MARKER) };
     await refuses(operation, watched, sent, REFUSED.notValidNow);
@@ -115,12 +121,14 @@ describe.each(OPERATOR_OPERATIONS)("$name", (operation) => {
 });
 
 describe("permissions", () => {
-  const GUARDED = NAMESPACE_OPERATIONS.filter(({ needs }) => needs !== "any token");
+  const ALL = [...NAMESPACE_OPERATIONS, ...ERASURE_OPERATIONS];
+  const GUARDED = ALL.filter(({ needs }) => needs !== "any token");
 
   it.each(GUARDED)("$name refuses tokens without $needs with 403", async (operation) => {
     const { maskOnly, unmaskOnly, other } = watched.tokens;
-    const wrong = operation.needs === "mask" ? unmaskOnly : maskOnly;
-    for (const token of [wrong, other]) {
+    const rights = { mask: maskOnly, unmask: unmaskOnly, metadata_change: other };
+    for (const [right, token] of Object.entries(rights)) {
+      if (right === operation.needs) continue;
       const sent = { token, body: operation.body(MARKER) };
       await refuses(operation, watched, sent, REFUSED.forbidden);
     }

@@ -229,7 +229,7 @@ describe("a list that a later one of its name replaces", () => {
 });
 
 describe("the operator's data object", () => {
-  const operations = BODY_OPERATIONS.filter(({ list }) => list === null);
+  const operations = BODY_OPERATIONS.filter(({ needs }) => needs === "master key");
 
   it.each(operations)("of $name may not be null, a scalar or a list", async (operation) => {
     const token = MASTER_KEY;

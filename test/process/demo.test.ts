@@ -59,7 +59,7 @@ function processesIn(folder: string): string[] {
 }
 
 describe("the demo", () => {
-  it("masks the sample file, turns a sample back, and leaves nothing behind", async () => {
+  it("masks the sample file, turns a sample back, erases it, and leaves nothing behind", async () => {
     const { demo, folder } = startDemo();
     const service = readRecord(await findData(folder));
     expect(await demo.ended).toEqual({ code: 0, signal: null });
@@ -71,6 +71,13 @@ describe("the demo", () => {
     expect(output).toMatch(/unmasked (\d+) of 17,\d{3} cells, \1 identical/);
     expect(output).toContain("refused: 403");
     expect(output).toContain("all 6 tokens of a row refused with 400");
+    const erased = /Erase everything +([\d,]+) mappings in/.exec(output)?.[1] ?? "";
+    expect(Number(erased.replace(",", ""))).toBeGreaterThan(3_000);
+    expect(output).toContain("Verify the receipt     genuine");
+    expect(output).toContain(`erased            ${erased} mappings created before 20`);
+    expect(output).toMatch(/keys destroyed +of \d{4}-\d\d-\d\d/);
+    expect(output).toMatch(/ledger entry +2, hash [0-9a-f]{16}…/);
+    expect(output).toMatch(/Try an erased token +refused: 400; masked again, a new token/);
     expect(demo.stderr()).toBe("");
     // No line is wider than a plain terminal.
     for (const line of output.split("\n")) expect(line.length).toBeLessThanOrEqual(80);

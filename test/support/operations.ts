@@ -120,8 +120,48 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
   },
 ];
 
+const ADMIN = { ...SYNC, needs: "metadata_change", list: null } as const;
+
+/** A namespace's own administration: erasure. */
+export const ERASURE_OPERATIONS: readonly Operation[] = [
+  {
+    ...ADMIN,
+    name: "delete/personal-data-mapping",
+    path: PATHS.deletion,
+    missing: REFUSED.dataMissing,
+    body: (text) => ({ data: { duration: 36_500 }, note: text }),
+  },
+  {
+    ...ADMIN,
+    method: "GET",
+    name: "job-status",
+    path: `${PATHS.jobStatus}?tracking_id=x`,
+    missing: REFUSED.dataMissing,
+    body: () => undefined,
+  },
+  {
+    ...ADMIN,
+    name: "retention",
+    path: PATHS.retention,
+    missing: REFUSED.dataMissing,
+    body: (text) => ({ data: { duration: 36_500 }, note: text }),
+  },
+  {
+    ...ADMIN,
+    method: "GET",
+    name: "retention (to read it)",
+    path: `${PATHS.retention}?`,
+    missing: REFUSED.dataMissing,
+    body: () => undefined,
+  },
+];
+
 /** All of them. */
-export const OPERATIONS: readonly Operation[] = [...NAMESPACE_OPERATIONS, ...OPERATOR_OPERATIONS];
+export const OPERATIONS: readonly Operation[] = [
+  ...NAMESPACE_OPERATIONS,
+  ...ERASURE_OPERATIONS,
+  ...OPERATOR_OPERATIONS,
+];
 
 /** Those that read a body. */
 export const BODY_OPERATIONS = OPERATIONS.filter((operation) => operation.method === "PUT");

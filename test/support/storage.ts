@@ -9,6 +9,7 @@ const TABLES = [
   "job",
   "job_chunk",
   "issued_token",
+  "deletion",
 ] as const;
 
 /** Rows per table. */

@@ -3,8 +3,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { systemClock } from "../../src/core/clock.ts";
+import type { RawEnv } from "../../src/core/objects.ts";
 import { systemRandom } from "../../src/core/random.ts";
 import { type Namespace, openNamespace, type Surroundings } from "../../src/vault/namespace.ts";
+import { RegistryLink } from "../../src/vault/registry-link.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 
 /** The same namespace once more over the same database, its written rows counted. */
@@ -38,6 +40,7 @@ export function inNamespace(
       random: systemRandom,
       retentionMs: 1000,
       capacityBytes: 10 * 1024 ** 3,
+      registry: new RegistryLink(env as unknown as RawEnv, vault.nid),
       ...settings,
     });
     await run(namespace, written);

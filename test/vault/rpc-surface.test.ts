@@ -17,6 +17,12 @@ const VAULT_VERBS: Record<keyof VaultRpc, true> = {
   unmask: true,
   submitJob: true,
   readJobs: true,
+  requestDeletion: true,
+  previewDeletion: true,
+  readDeletion: true,
+  setRetention: true,
+  readRetention: true,
+  setHold: true,
   wake: true,
 };
 const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
@@ -27,6 +33,12 @@ const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
   listNamespaces: true,
   noteDue: true,
   wakeOverdue: true,
+  appendLedger: true,
+  ledgerSince: true,
+  standing: true,
+  raiseIdCeiling: true,
+  keepReceiptKey: true,
+  receiptKeys: true,
 };
 
 describe("what can be called from outside", () => {
@@ -68,6 +80,11 @@ describe("an object that was never created", () => {
     expect(await calls.readJobs(caller, ["x"], true)).toEqual(refused);
     const payload = new Response("{}").body as ReadableStream<Uint8Array>;
     expect(await calls.submitJob(caller, submission, payload)).toEqual(refused);
+    expect(await calls.requestDeletion(caller, { duration: 1 })).toEqual(refused);
+    expect(await calls.previewDeletion(caller, { duration: 1 })).toEqual(refused);
+    expect(await calls.readDeletion(caller, "x")).toEqual(refused);
+    expect(await calls.setRetention(caller, 1)).toEqual(refused);
+    expect(await calls.readRetention(caller)).toEqual(refused);
     expect(await calls.findToken("u")).toEqual(unknown);
     expect(await calls.readToken("x")).toEqual(unknown);
     expect(await calls.listTokens(0, 10)).toEqual(unknown);

@@ -23,6 +23,17 @@ export async function send(
   return { status: response.status, body: await response.json() };
 }
 
+/** Ask for something under /api/vault. */
+export async function ask(
+  service: Pick<Service, "url">,
+  token: string,
+  path: string,
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${service.url}/api/vault/${path}`, { headers });
+  return { status: response.status, body: await response.json() };
+}
+
 /** A namespace token from the operator. */
 export async function newToken(
   service: Pick<Service, "url" | "secrets">,

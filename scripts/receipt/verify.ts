@@ -1,0 +1,124 @@
+// Is an erasure receipt genuine? Needs the receipt and the key set only: no service, no network.
+
+import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
+import { z } from "zod";
+
+const TYPE = "erasure-receipt+jws";
+const ALGORITHM = "EdDSA";
+
+const instant = z.iso.datetime();
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What a receipt states; a later service may state more beside it. */
+const statements = z.looseObject({
+  iss: z.string(),
+  version: z.literal(1),
+  nid: z.string(),
+  job_id: z.string(),
+  kind: z.string(),
+  cutoff: instant.nullable(),
+  accepted: instant,
+  finished: instant,
+  counts: z.looseObject({ mappings: z.int().min(0) }),
+  destroyed_keys: z.array(z.object({ day: z.iso.date(), version: z.int().min(1) })),
+  unreadable_since: instant,
+  unrecoverable_from: instant,
+  ledger: z.object({ position: z.int().min(1), hash, previous_hash: hash }),
+});
+
+/** What a genuine receipt states. */
+export type ReceiptStatements = z.infer<typeof statements>;
+
+/** A genuine receipt, with the id of the key that signed it; or why it is none, in plain words. */
+export type Verdict =
+  | { valid: true; kid: string; statements: ReceiptStatements }
+  | { valid: false; reason: string };
+
+const invalid = (reason: string): Verdict => ({ valid: false, reason });
+
+/** The receipt in a file's text: the compact JWS itself, or JSON of a job's status or record. */
+export function findReceipt(text: string): string | null {
+  const trimmed = text.trim();
+  if (isCompactJws(trimmed)) return trimmed;
+  const json = parseJson(trimmed);
+  if (typeof json === "string") return isCompactJws(json) ? json : null;
+  const receipt = member(json, "receipt") ?? member(member(json, "data"), "receipt");
+  return typeof receipt === "string" ? receipt : null;
+}
+
+/** The keys of a JWK set's text, or null when it is none. */
+export function readKeySet(text: string): JWK[] | null {
+  const keys = member(parseJson(text), "keys");
+  if (!Array.isArray(keys)) return null;
+  return keys.filter((key) => typeof key === "object" && key !== null);
+}
+
+/** Verify a receipt against the keys of a set. Never throws. */
+export async function verifyReceipt(receipt: string, keys: readonly JWK[]): Promise<Verdict> {
+  const header = readHeader(receipt);
+  if (header === null) return invalid("It is no compact JWS (header.payload.signature).");
+  const { alg, typ, kid } = header;
+  if (typ !== TYPE) return invalid(`Its type is ${shown(typ)}, not "${TYPE}".`);
+  if (alg !== ALGORITHM) return invalid(`Its algorithm is ${shown(alg)}, not "${ALGORITHM}".`);
+  if (!kid) return invalid("It does not name the key that signed it (kid).");
+  const named = keys.filter((key) => key.kid === kid);
+  if (named.length === 0)
+    return invalid(`The key that it names, ${shown(kid)}, is not in the set.`);
+  for (const key of named) {
+    const payload = await verifiedPayload(receipt, key);
+    if (payload !== null) return judge(kid, payload);
+  }
+  return invalid("The signature does not fit: the receipt was changed, or another key signed it.");
+}
+
+function judge(kid: string, payload: Uint8Array): Verdict {
+  const parsed = statements.safeParse(parseJson(new TextDecoder().decode(payload)));
+  if (parsed.success) return { valid: true, kid, statements: parsed.data };
+  const where = parsed.error.issues[0]?.path.join(".") || "the whole";
+  return invalid(`The signature fits, but it is no receipt that can be read here (${where}).`);
+}
+
+/** What the key signed, or null when it did not. */
+async function verifiedPayload(receipt: string, key: JWK): Promise<Uint8Array | null> {
+  // A receipt's key is Ed25519 and nothing else, whatever else a set may hold.
+  if (key.kty !== "OKP" || key.crv !== "Ed25519") return null;
+  const { kty, crv, x = "" } = key;
+  try {
+    const imported = await importJWK({ kty, crv, x }, ALGORITHM);
+    const verified = await compactVerify(receipt, imported, { algorithms: [ALGORITHM] });
+    return verified.payload;
+  } catch {
+    return null;
+  }
+}
+
+function readHeader(receipt: string) {
+  if (!isCompactJws(receipt)) return null;
+  try {
+    return decodeProtectedHeader(receipt);
+  } catch {
+    return null;
+  }
+}
+
+function isCompactJws(text: string): boolean {
+  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "missing" : JSON.stringify(value).slice(0, 80);
+}

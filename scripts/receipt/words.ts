@@ -1,0 +1,71 @@
+// A receipt's statements for people.
+
+import { count, countOf } from "../cli/report.ts";
+import type { ReceiptStatements } from "./verify.ts";
+
+const LABEL_WIDTH = 20;
+
+/** Why something was erased, by the receipt's `kind`. */
+const REASONS: Readonly<Record<string, string>> = {
+  age: "asked for by date or age",
+  retention: "the standing retention of the namespace",
+  value: "asked for by value",
+  token: "asked for by token",
+  attribute: "asked for by attribute",
+  namespace: "the whole namespace was deleted",
+};
+
+/** All statements, one a line. */
+export function describeReceipt(receipt: ReceiptStatements): string {
+  const { ledger, counts } = receipt;
+  const lines: [string, string][] = [
+    ["erased", describeErased(receipt)],
+    ["why", REASONS[receipt.kind] ?? receipt.kind],
+    ["keys destroyed", describeKeys(receipt)],
+    ["asked for", time(receipt.accepted)],
+    ["finished", time(receipt.finished)],
+    [
+      "unreadable since",
+      `${time(receipt.unreadable_since)}: no way through the service gives them`,
+    ],
+    [
+      "unrecoverable from",
+      `${time(receipt.unrecoverable_from)}: the platform's last history of them is gone`,
+    ],
+    ["", "(on a disk of one's own: once the database was closed after the end;"],
+    ["", "backups made before that hold them until they are deleted)"],
+    ["namespace", receipt.nid],
+    ["job", receipt.job_id],
+    ["ledger entry", count(ledger.position)],
+    ["  its hash", ledger.hash],
+    ["  hash before it", ledger.previous_hash],
+    ...describeFurther("  of these", counts),
+  ];
+  return lines.map(([label, text]) => `  ${label.padEnd(LABEL_WIDTH)}${text}`).join("\n");
+}
+
+/** How many mappings went, and which: "12 mappings created before 2026-11-21 10:00:00.000 UTC". */
+export function describeErased({ cutoff, counts }: ReceiptStatements): string {
+  const which = cutoff === null ? "" : ` created before ${time(cutoff)}`;
+  return `${countOf(counts.mappings, "mapping")}${which}`;
+}
+
+/** The day keys that were destroyed: "2026-11-20 and 2026-11-21 (version 2)". */
+export function describeKeys({ destroyed_keys }: ReceiptStatements): string {
+  if (destroyed_keys.length === 0) return "none";
+  const names = destroyed_keys.map(({ day, version }) =>
+    version === 1 ? day : `${day} (version ${version})`,
+  );
+  return `of ${names.join(", ")}`;
+}
+
+/** Counts beside the mappings', such as what a search by value matched. */
+function describeFurther(label: string, counts: Record<string, unknown>): [string, string][] {
+  const further = Object.entries(counts).filter(([name]) => name !== "mappings");
+  return further.map(([name, value]) => [label, `${name}: ${JSON.stringify(value)}`]);
+}
+
+/** An instant without the letters of ISO 8601. */
+function time(instant: string): string {
+  return `${instant.replace("T", " ").replace("Z", "")} UTC`;
+}

@@ -1,0 +1,220 @@
+// A backup that is older than an erasure, brought back in part: namespaces without their Registry, and
+// the Registry without its namespaces.
+
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { send } from "../support/node/api-client.ts";
+import {
+  acceptEraseAll,
+  eraseAll,
+  issue,
+  lookAtErasure,
+  mask,
+  type Pair,
+  readable,
+  restart,
+  statementsOf,
+  unmask,
+  untilErased,
+  vaultPath,
+} from "../support/node/erasure.ts";
+import { edit, objectPaths, query } from "../support/node/object-files.ts";
+import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
+
+afterEach(cleanUp);
+
+const valuesOf = (pairs: readonly Pair[]) => pairs.map(({ value }) => value);
+
+/** Run a command that has to succeed. */
+async function run(name: "backup" | "restore", ...args: string[]): Promise<void> {
+  const script = startScript(`${name}.ts`, args);
+  const { code } = await script.ended;
+  expect(code, script.stderr()).toBe(0);
+}
+
+/** Copy everything a service stores, its Registry on its own disk included. */
+async function backup(service: Service, ledgerDir: string): Promise<string> {
+  const file = join(temporaryFolder(), "vault.tar");
+  await run("backup", "--data", service.dataDir, "--ledger", ledgerDir, "--to", file);
+  return file;
+}
+
+describe("a backup from before an erasure", () => {
+  it("gives nothing back: the Registry on its own disk has the erasure repeated", async () => {
+    const ledger = ["--ledger", temporaryFolder()] as const;
+    const service = await startService({ args: [...ledger] });
+    const { token, admin } = await issue(service, "restored");
+    const inBackup = await mask(service, token, "in the backup", 200);
+    const file = await backup(service, ledger[1]);
+    const behind = await mask(service, token, "after the backup", 200);
+    const id = await acceptEraseAll(service, admin);
+    const first = await untilErased(service, admin, id);
+    expect(first.response.cleared_records).toBe(400);
+    const young = await mask(service, token, "after the erasure", 200);
+    await service.stop();
+
+    await run("restore", "--from", file, "--data", service.dataDir, "--only", "vault", "--force");
+    const restored = await restart(service, ...ledger);
+    const all = [...inBackup, ...behind, ...young];
+    expect(await readable(restored, token, all)).toEqual([]);
+    const { status, body } = await lookAtErasure(restored, admin, id);
+    expect(status).toBe(200);
+    expect(["PENDING", "IN-PROGRESS", "SUCCESS"]).toContain(body.data.status);
+
+    // The same values and others: tokens that were never seen, and that work.
+    const seen = new Set(all.map((pair) => pair.token_value));
+    const anew = [
+      ...(await mask(restored, token, "in the backup", 200)),
+      ...(await mask(restored, token, "after the backup", 200)),
+      ...(await mask(restored, token, "brand new", 400)),
+    ];
+    expect(anew.filter((pair) => seen.has(pair.token_value))).toEqual([]);
+    expect(await unmask(restored, token, anew)).toEqual(valuesOf(anew));
+    expect(await readable(restored, token, all)).toEqual([]);
+    await restored.stop();
+
+    const again = await restart(restored, ...ledger);
+    const job = await untilErased(again, admin, id, 30_000);
+    expect(job.status).toBe("SUCCESS");
+    const statements = await statementsOf(again, job.receipt);
+    expect(statements).toMatchObject({ job_id: id, counts: { mappings: 400 } });
+    expect(await unmask(again, token, anew)).toEqual(valuesOf(anew));
+    await again.stop();
+    const [{ cutoff_id } = {}] = query(vaultPath(restored), "SELECT cutoff_id FROM deletion");
+    const left = `SELECT count(*) AS n FROM mapping WHERE id <= ${cutoff_id}`;
+    expect(query(vaultPath(restored), left)).toEqual([{ n: 0n }]);
+  });
+
+  // Known defect: after a replay nothing sets the alarm, so the erasure waits for the next restart.
+  it.fails("finishes the repeated erasure by itself (known defect)", async () => {
+    const ledger = ["--ledger", temporaryFolder()] as const;
+    const service = await startService({ args: [...ledger] });
+    const { token, admin } = await issue(service, "alone");
+    await mask(service, token, "in the backup", 200);
+    const file = await backup(service, ledger[1]);
+    await untilErased(service, admin, await acceptEraseAll(service, admin));
+    await service.stop();
+    await run("restore", "--from", file, "--data", service.dataDir, "--only", "vault", "--force");
+    const restored = await restart(service, ...ledger);
+    // One request, which wakes the namespace.
+    await mask(restored, token, "x", 1);
+    const rows = () => query(vaultPath(restored), "SELECT state FROM deletion");
+    const hasEnded = () => rows()[0]?.["state"] === "SUCCESS";
+    await waitFor("the repeated erasure has ended", hasEnded, 5_000);
+  });
+
+  // Known defect: tokens drawn after the backup are known to nobody once it is restored.
+  it.fails("does not give a short numeric token to another value (known defect)", async () => {
+    const ledger = ["--ledger", temporaryFolder()] as const;
+    const service = await startService({ args: [...ledger] });
+    const { token, admin } = await issue(service, "short");
+    await mask(service, token, "first", 1);
+    const file = await backup(service, ledger[1]);
+    const short = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        value: String(from + i),
+        token_name: "Numeric Token",
+      }));
+    const tokens = new Set<string>();
+    const maskShort = async (on: Service, from: number, count: number) => {
+      const found: string[] = [];
+      for (let at = 0; at < count; at += 1_000) {
+        const body = { mask: short(from + at, Math.min(1_000, count - at)) };
+        const answer = await send(on, token, "mask", body);
+        expect(answer.status).toBe(200);
+        found.push(...answer.body.data.map((pair: Pair) => pair.token_value));
+      }
+      return found;
+    };
+    // A million tokens of six digits: 20,000 drawn, then 2,000 more meet about 40 of them by chance.
+    for (const one of await maskShort(service, 100_000, 20_000)) tokens.add(one);
+    await untilErased(service, admin, await acceptEraseAll(service, admin));
+    await service.stop();
+    await run("restore", "--from", file, "--data", service.dataDir, "--only", "vault", "--force");
+    const restored = await restart(service, ...ledger);
+    const anew = await maskShort(restored, 500_000, 2_000);
+    expect(anew.filter((one) => tokens.has(one))).toEqual([]);
+  });
+});
+
+describe("a backup of everything, brought back as a whole", () => {
+  // Known defect: id counter and ceiling are both the older ones, so ids given out since come again.
+  it.fails("does not give a token of the lost time to another value (known defect)", async () => {
+    const service = await startService();
+    const { token } = await issue(service, "whole");
+    await mask(service, token, "base", 10);
+    await service.stop();
+    const file = join(temporaryFolder(), "vault.tar");
+    await run("backup", "--data", service.dataDir, "--to", file);
+    const later = await restart(service);
+    const one = async (on: Service, value: string): Promise<Pair> => {
+      const body = { mask: [{ value, token_name: "Text Token" }] };
+      return (await send(on, token, "mask", body)).body.data[0];
+    };
+    const lost = await one(later, "Alice Smith");
+    await later.stop();
+    await run("restore", "--from", file, "--data", service.dataDir, "--force");
+    const restored = await restart(service);
+    const other = await one(restored, "Peter Jones");
+    expect(other.token_value).not.toBe(lost.token_value);
+  });
+});
+
+describe("a Registry older than its namespaces", () => {
+  it("stops them from serving until the operator has decided", async () => {
+    const ledgerDir = temporaryFolder();
+    const service = await startService({ args: ["--ledger", ledgerDir] });
+    const { token, admin } = await issue(service, "ahead");
+    const pairs = await mask(service, token, "in the backup", 20);
+    const file = await backup(service, ledgerDir);
+    await untilErased(service, admin, await acceptEraseAll(service, admin));
+    const young = await mask(service, token, "after the erasure", 20);
+    await service.stop();
+    await run("restore", "--from", file, "--only", "registry", "--ledger", ledgerDir, "--force");
+    const restored = await restart(service, "--ledger", ledgerDir);
+    const [{ token_value }] = young as [Pair];
+    const answers = [
+      await send(restored, token, "unmask", { unmask: [{ token_value }] }),
+      await send(restored, token, "mask", { mask: [{ value: "x", token_name: "Text Token" }] }),
+      await eraseAll(restored, admin),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ data: null, error: { code: "ledger_ahead" } });
+    }
+    expect(pairs).toHaveLength(20);
+  });
+});
+
+describe("an acceptance that was cut off", () => {
+  // As a kill leaves it: before the ledger was written, and before the namespace knew that it was.
+  async function cutOff(entriesLeft: number) {
+    const service = await startService();
+    const { token, admin } = await issue(service, "cut");
+    const pairs = await mask(service, token, "older", 20);
+    const id = await acceptEraseAll(service, admin);
+    await untilErased(service, admin, id);
+    await service.stop();
+    const [registry = ""] = objectPaths(service.dataDir, "Registry");
+    edit(registry, `DELETE FROM ledger WHERE position > ${entriesLeft}`);
+    const path = vaultPath(service);
+    edit(path, "UPDATE setting SET value = 0 WHERE name IN ('ledger_position', 'watermark')");
+    edit(
+      path,
+      `UPDATE deletion SET state = 'ACCEPTING', phase = 'count', due = NULL, effective = NULL,
+         started = NULL, finished = NULL, next_version = NULL, receipt = NULL`,
+    );
+    const restarted = await restart(service);
+    expect(await readable(restarted, token, pairs)).toEqual([]);
+    const ended = () => query(path, "SELECT state FROM deletion")[0]?.["state"] === "SUCCESS";
+    const { status } = await lookAtErasure(restarted, admin, id);
+    expect(status).toBe(200);
+    await waitFor("the deletion has ended", ended, 5_000);
+    await restarted.stop();
+  }
+
+  // Known defect: as above, nothing sets the alarm.
+  it.fails("before the ledger entry is completed and carried out (known defect)", () => cutOff(0));
+  it.fails("behind the ledger entry is completed and carried out (known defect)", () => cutOff(1));
+});

@@ -1,0 +1,179 @@
+// Erasure on a real service: what is on the disk afterwards, what a restored backup gives back
+// (nothing), deletions in a row, and the standing retention.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { send, submit, untilEnded } from "../support/node/api-client.ts";
+import {
+  acceptEraseAll,
+  filesWith,
+  issue,
+  lookAtErasure,
+  mask,
+  type Pair,
+  readable,
+  restart,
+  statementsOf,
+  unmask,
+  untilErased,
+  vaultPath,
+  wrappedDayKeys,
+} from "../support/node/erasure.ts";
+import { edit, objectPaths, query } from "../support/node/object-files.ts";
+import { cleanUp, waitFor } from "../support/node/run-script.ts";
+import { startService } from "../support/node/service.ts";
+
+const DAY_MS = 86_400_000;
+
+afterEach(cleanUp);
+
+const valuesOf = (pairs: readonly Pair[]) => pairs.map(({ value }) => value);
+
+describe("the disk after an erasure and a stop", () => {
+  it("holds no row and no key of what was erased, and all of what is younger", async () => {
+    const service = await startService();
+    const { token, admin } = await issue(service, "disk");
+    await mask(service, token, "older", 5_000);
+    const oldKeys = wrappedDayKeys(vaultPath(service));
+    expect(oldKeys.length).toBeGreaterThan(0);
+    expect(filesWith(service.dataDir, oldKeys)).not.toEqual([]);
+    const id = await acceptEraseAll(service, admin);
+    const younger = await mask(service, token, "younger one", 300);
+    const job = await untilErased(service, admin, id);
+    expect(job).toMatchObject({
+      status: "SUCCESS",
+      response: { cleared_records: 5_000 },
+      progress: { cleared: 5_000, total: 5_000, percent: 100 },
+    });
+    const { destroyed_keys, kind } = await statementsOf(service, job.receipt);
+    expect(kind).toBe("age");
+    expect(await service.stop()).toBe(0);
+
+    expect(filesWith(service.dataDir, oldKeys)).toEqual([]);
+    const path = vaultPath(service);
+    expect(query(path, "SELECT count(*) AS n FROM mapping")).toEqual([{ n: 300n }]);
+    const [{ cutoff_id } = {}] = query(path, "SELECT cutoff_id FROM deletion");
+    for (const [table, column] of [
+      ["mapping", "id"],
+      ["attribute", "mapping_id"],
+    ]) {
+      const old = `SELECT count(*) AS n FROM ${table} WHERE ${column} <= ${cutoff_id}`;
+      expect(query(path, old)).toEqual([{ n: 0n }]);
+    }
+    expect(destroyed_keys.length).toBeGreaterThan(0);
+    for (const { day, version } of destroyed_keys) {
+      const number = Date.parse(day) / DAY_MS;
+      const where = `day = ${number} AND version = ${version}`;
+      expect(query(path, `SELECT wrapped FROM day_key WHERE ${where}`)).toEqual([
+        { wrapped: null },
+      ]);
+    }
+    expect(await unmask(await restart(service), token, younger)).toEqual(valuesOf(younger));
+  });
+});
+
+describe("the disk after an erasure of many jobs and a stop", () => {
+  // Known defect: a job's key is set to NULL without being overwritten; about 40 of 60 stay in free space.
+  it.fails("holds no key of a job that held what was erased (known defect)", async () => {
+    const service = await startService();
+    const { token, admin } = await issue(service, "jobs");
+    for (let job = 0; job < 60; job++) {
+      const items = [{ value: `job ${job}`, token_name: "Text Token" }];
+      await untilEnded(service, token, await submit(service, token, "mask", items));
+    }
+    const path = vaultPath(service);
+    const keys = query(path, "SELECT job_key FROM job").map((row) =>
+      Buffer.from(row["job_key"] as Uint8Array),
+    );
+    expect(keys).toHaveLength(60);
+    await untilErased(service, admin, await acceptEraseAll(service, admin));
+    expect(query(path, "SELECT state FROM job GROUP BY state")).toEqual([{ state: "PURGED" }]);
+    expect(await service.stop()).toBe(0);
+    const found = keys.filter((key) => filesWith(service.dataDir, [key]).length > 0);
+    expect(`${found.length} of 60`).toBe("0 of 60");
+  });
+});
+
+describe("deletions in a row", () => {
+  it("each count what is theirs, and their receipts stand in one chain", async () => {
+    const service = await startService();
+    const { token, admin } = await issue(service, "row");
+    await mask(service, token, "first", 2_000);
+    const first = await acceptEraseAll(service, admin);
+    await mask(service, token, "second one", 700);
+    const second = await acceptEraseAll(service, admin);
+    const left = await mask(service, token, "third", 50);
+    const jobs = [
+      await untilErased(service, admin, first),
+      await untilErased(service, admin, second),
+    ];
+    expect(jobs.map((job) => [job.status, job.response.cleared_records])).toEqual([
+      ["SUCCESS", 2_000],
+      ["SUCCESS", 700],
+    ]);
+    expect(await unmask(service, token, left)).toEqual(valuesOf(left));
+    const receipts = await Promise.all(jobs.map((job) => statementsOf(service, job.receipt)));
+    const [registry = ""] = objectPaths(service.dataDir, "Registry");
+    const entries = query(registry, "SELECT * FROM ledger ORDER BY position");
+    expect(entries.map((entry) => Number(entry["position"]))).toEqual([1, 2, 3, 4]);
+    let previous: unknown = "0".repeat(64);
+    for (const entry of entries) {
+      expect(entry["previous_hash"]).toBe(previous);
+      previous = entry["hash"];
+    }
+    for (const { ledger } of receipts) {
+      const entry = entries[ledger.position - 1];
+      expect(ledger).toMatchObject({
+        hash: entry?.["hash"],
+        previous_hash: entry?.["previous_hash"],
+      });
+    }
+  });
+
+  it("with nothing to erase end SUCCESS with 0", async () => {
+    const service = await startService();
+    const { admin } = await issue(service, "empty");
+    const job = await untilErased(service, admin, await acceptEraseAll(service, admin));
+    expect(job).toMatchObject({ status: "SUCCESS", response: { cleared_records: 0 } });
+    expect((await lookAtErasure(service, admin, "no-such-job")).status).toBe(404);
+  });
+});
+
+describe("a standing retention", () => {
+  it("starts a deletion by itself when its time has come", async () => {
+    let service = await startService();
+    const { token, admin } = await issue(service, "retained");
+    const old = await mask(service, token, "old", 300);
+    const path = vaultPath(service);
+    const [{ last } = {}] = query(path, "SELECT max(id) AS last FROM mapping");
+    const young = await mask(service, token, "young one", 40);
+    const data = { duration: 1 };
+    const set = await send(service, admin, "namespace/retention", { data });
+    expect(set.body.data).toEqual({ duration: 1, would_clear: 0 });
+    await service.stop();
+
+    // Three hundred mappings become two days old, sealed under that day's key, and the rule is due.
+    const day = Math.floor(Date.now() / DAY_MS) - 2;
+    edit(path, `UPDATE mapping SET created = created - ${2 * DAY_MS} WHERE id <= ${last}`);
+    edit(path, `INSERT INTO day_key SELECT ${day}, 1, randomblob(60)`);
+    edit(path, "UPDATE setting SET value = 1 WHERE name = 'retention_due'");
+    const oldKey = wrappedDayKeys(path).slice(0, 1);
+
+    service = await restart(service);
+    expect(await unmask(service, token, young)).toEqual(valuesOf(young));
+    const rows = () => query(path, "SELECT tracking_id, state FROM deletion");
+    await waitFor("the rule was applied", () => rows()[0]?.["state"] === "SUCCESS", 30_000);
+    const job = await untilErased(service, admin, String(rows()[0]?.["tracking_id"]));
+    expect(job).toMatchObject({ status: "SUCCESS", response: { cleared_records: 300 } });
+    expect(await statementsOf(service, job.receipt)).toMatchObject({
+      kind: "retention",
+      counts: { mappings: 300 },
+      destroyed_keys: [{ day: new Date(day * DAY_MS).toISOString().slice(0, 10), version: 1 }],
+    });
+    expect(await readable(service, token, old.slice(0, 20))).toEqual([]);
+    expect(await unmask(service, token, young)).toEqual(valuesOf(young));
+    // Once a day, not again and again.
+    expect(rows()).toHaveLength(1);
+    await service.stop();
+    expect(filesWith(service.dataDir, oldKey)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { evictDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { canonicalText, type LedgerFacts, NO_HASH } from "../../src/retention/ledger-entry.ts";
+import { tablesOf } from "../vault/fresh-vault.ts";
+import { freshRegistry } from "./fresh-registry.ts";
+
+const NID = "ab".repeat(16);
+const FACTS: LedgerFacts = {
+  trackingId: "T1",
+  phase: "accepted",
+  target: "age",
+  at: 1_700_000_000_000,
+  watermark: 5,
+  cutoff: 1_700_000_000_001,
+  details: "{}",
+};
+
+async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+describe("the erasure ledger", () => {
+  it("chains a namespace's entries by the hash of their canonical texts", async () => {
+    const { calls } = freshRegistry();
+    for (const trackingId of ["T1", "T2", "T3"]) {
+      await calls.appendLedger(NID, { ...FACTS, trackingId });
+    }
+    const entries = await calls.ledgerSince(NID, 0, 10);
+    expect(entries.map(({ position, trackingId }) => [position, trackingId])).toEqual([
+      [1, "T1"],
+      [2, "T2"],
+      [3, "T3"],
+    ]);
+    let previous = NO_HASH;
+    for (const entry of entries) {
+      expect(entry.previousHash).toBe(previous);
+      expect(entry.hash).toBe(await sha256(canonicalText(NID, entry)));
+      previous = entry.hash;
+    }
+  });
+
+  it("takes one entry per job and phase, whatever is said the second time", async () => {
+    const registry = freshRegistry();
+    const first = await registry.calls.appendLedger(NID, FACTS);
+    await evictDurableObject(registry.object);
+    expect(await registry.calls.appendLedger(NID, { ...FACTS, at: 9, watermark: 99 })).toEqual(
+      first,
+    );
+    const finished = await registry.calls.appendLedger(NID, { ...FACTS, phase: "finished" });
+    expect(finished).toMatchObject({ position: 2, previousHash: first.hash });
+  });
+
+  it("stays a chain without gaps when many append at the same time", async () => {
+    const { calls } = freshRegistry();
+    const jobs = Array.from({ length: 40 }, (_, i) => `T${i % 20}`);
+    await Promise.all(jobs.map((trackingId) => calls.appendLedger(NID, { ...FACTS, trackingId })));
+    const entries = await calls.ledgerSince(NID, 0, 100);
+    expect(entries.map(({ position }) => position)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    );
+    entries.forEach((entry, i) => {
+      expect(entry.previousHash).toBe(entries[i - 1]?.hash ?? NO_HASH);
+    });
+  });
+
+  it("keeps namespaces apart", async () => {
+    const { calls } = freshRegistry();
+    await calls.appendLedger(NID, FACTS);
+    const other = await calls.appendLedger("cd".repeat(16), FACTS);
+    expect(other).toMatchObject({ position: 1, previousHash: NO_HASH });
+    expect(await calls.ledgerSince(NID, 0, 10)).toHaveLength(1);
+  });
+
+  it("is read page by page behind a position", async () => {
+    const { calls } = freshRegistry();
+    for (let i = 0; i < 5; i++) await calls.appendLedger(NID, { ...FACTS, trackingId: `T${i}` });
+    const read = async (after: number, limit: number) =>
+      (await calls.ledgerSince(NID, after, limit)).map(({ position }) => position);
+    expect([await read(0, 2), await read(2, 2), await read(4, 2), await read(5, 2)]).toEqual([
+      [1, 2],
+      [3, 4],
+      [5],
+      [],
+    ]);
+  });
+});
+
+describe("what a Vault must know", () => {
+  it("is its ledger's length and the highest id, which never goes down", async () => {
+    const registry = freshRegistry();
+    const { calls } = registry;
+    expect(await calls.standing(NID)).toEqual({ position: 0, idCeiling: 0 });
+    expect([await calls.ledgerSince(NID, 0, 9), await calls.receiptKeys()]).toEqual([[], []]);
+    expect(await tablesOf(registry)).toEqual([]);
+    await calls.raiseIdCeiling(NID, 70);
+    await calls.raiseIdCeiling(NID, 60);
+    await calls.appendLedger(NID, FACTS);
+    await evictDurableObject(registry.object);
+    expect(await calls.standing(NID)).toEqual({ position: 1, idCeiling: 70 });
+    expect(await calls.standing("cd".repeat(16))).toEqual({ position: 0, idCeiling: 0 });
+  });
+
+  it("is told of every key that ever signed, once each, oldest first", async () => {
+    const { calls } = freshRegistry();
+    await calls.keepReceiptKey("k1", '{"kid":"k1"}');
+    await scheduler.wait(2);
+    await calls.keepReceiptKey("k0", '{"kid":"k0"}');
+    await calls.keepReceiptKey("k1", '{"kid":"forged"}');
+    expect(await calls.receiptKeys()).toEqual(['{"kid":"k1"}', '{"kid":"k0"}']);
+  });
+});

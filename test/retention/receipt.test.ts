@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { DAY_MS } from "../../src/core/time.ts";
+import type { LedgerEntry } from "../../src/retention/ledger-entry.ts";
+import { receiptText } from "../../src/retention/receipt.ts";
+
+const NID = "0123456789abcdef".repeat(2);
+const ACCEPTED = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
+const ENTRY: LedgerEntry = {
+  position: 4,
+  previousHash: "a".repeat(64),
+  hash: "b".repeat(64),
+  trackingId: "T1",
+  phase: "finished",
+  target: "age",
+  at: ACCEPTED + 9_000,
+  watermark: 77,
+  cutoff: ACCEPTED + 1,
+  details: JSON.stringify({
+    accepted: ACCEPTED,
+    effective: ACCEPTED + 20,
+    mappings: 150,
+    destroyedKeys: [{ day: ACCEPTED / DAY_MS - ((ACCEPTED / DAY_MS) % 1), version: 2 }],
+  }),
+};
+
+describe("a receipt's text", () => {
+  it("states everything the closing ledger entry knows, and two instants", () => {
+    expect(JSON.parse(receiptText(NID, ENTRY))).toEqual({
+      iss: "masking-vault",
+      version: 1,
+      nid: NID,
+      job_id: "T1",
+      kind: "age",
+      cutoff: "2026-01-02T03:04:05.007Z",
+      accepted: "2026-01-02T03:04:05.006Z",
+      finished: "2026-01-02T03:04:14.006Z",
+      counts: { mappings: 150 },
+      destroyed_keys: [{ day: "2026-01-02", version: 2 }],
+      unreadable_since: "2026-01-02T03:04:05.026Z",
+      unrecoverable_from: "2026-02-01T03:04:14.006Z",
+      ledger: { position: 4, hash: "b".repeat(64), previous_hash: "a".repeat(64) },
+    });
+  });
+
+  it("is the same text every time", () => {
+    expect(receiptText(NID, ENTRY)).toBe(receiptText(NID, { ...ENTRY }));
+  });
+
+  it("has no cutoff where there was none", () => {
+    expect(JSON.parse(receiptText(NID, { ...ENTRY, cutoff: null }))).toMatchObject({
+      cutoff: null,
+    });
+  });
+});
