@@ -140,7 +140,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** See VaultRpc. */
   async wake(): Promise<boolean> {
     if (this.#namespace === null) return false;
-    await this.#scheduler.arm();
+    await this.#armLater();
     return true;
   }
 

@@ -9,9 +9,12 @@ export type JobPart = keyof typeof JOB_PART;
 /** Chunks one purge step deletes: about 3 ms. */
 const CHUNKS_PER_PURGE = 200;
 
-const LOST_MAPPING = `SELECT 1 FROM job_chunk AS c, json_each(c.mapping_ids) AS j
-  LEFT JOIN mapping AS m ON m.id = j.value
-  WHERE c.job = ? AND c.part = 2 AND m.id IS NULL LIMIT 1`;
+const WITH_LOST_MAPPING = `SELECT q.value AS job FROM json_each(?) AS q WHERE EXISTS (
+    SELECT 1 FROM job_chunk AS c, json_each(c.mapping_ids) AS j
+    LEFT JOIN mapping AS m ON m.id = j.value
+    WHERE c.job = q.value AND c.part = 2 AND m.id IS NULL)`;
+const PAYLOAD_BYTES = `SELECT c.job, sum(length(c.sealed)) AS bytes
+  FROM json_each(?) AS q CROSS JOIN job_chunk AS c ON c.job = q.value AND c.part = 1 GROUP BY c.job`;
 
 /** Reads and writes chunks. */
 export class JobChunkStore {
@@ -52,9 +55,19 @@ export class JobChunkStore {
     return rows[0]?.sealed ?? null;
   }
 
-  /** True when a mapping that the job's result needs is gone. One statement for the whole job. */
-  hasLostMapping(job: number): boolean {
-    return this.#sql.exec(LOST_MAPPING, job).toArray().length > 0;
+  /** Those of the jobs whose result needs a mapping that is gone. One statement for all. */
+  withLostMapping(jobs: readonly number[]): Set<number> {
+    const rows = this.#sql.exec<{ job: number }>(WITH_LOST_MAPPING, JSON.stringify(jobs));
+    return new Set(rows.toArray().map((row) => row.job));
+  }
+
+  /** Bytes of the jobs' sealed payloads. */
+  payloadBytes(jobs: readonly number[]): Map<number, number> {
+    const rows = this.#sql.exec<{ job: number; bytes: number }>(
+      PAYLOAD_BYTES,
+      JSON.stringify(jobs),
+    );
+    return new Map(rows.toArray().map((row) => [row.job, row.bytes]));
   }
 
   /** Delete all chunks of one side, at once: only for what was never acknowledged or small. */

@@ -116,12 +116,12 @@ export class JobStore {
     );
   }
 
-  /** Forget jobs whose submission never ended; gives their serial numbers. */
-  dropReceiving(): number[] {
-    const rows = this.#sql.exec<{ serial: number }>(
-      "DELETE FROM job WHERE state = 'RECEIVING' RETURNING serial",
+  /** Forget jobs whose submission never ended, and what had arrived of them. */
+  dropReceiving(): void {
+    this.#sql.exec(
+      "DELETE FROM job_chunk WHERE job IN (SELECT serial FROM job WHERE state = 'RECEIVING')",
     );
-    return rows.toArray().map((row) => row.serial);
+    this.#sql.exec("DELETE FROM job WHERE state = 'RECEIVING'");
   }
 
   /** A job by serial number, or null. */

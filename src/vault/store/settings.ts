@@ -1,7 +1,7 @@
 // SQL of `setting`: the few single values a namespace keeps.
 
 /** Names of settings. */
-export type SettingName = "nid" | "next_mapping_id" | "closed" | "turn";
+export type SettingName = "nid" | "next_mapping_id";
 
 /** Reads and writes settings. */
 export class SettingStore {
