@@ -12,7 +12,7 @@ const HELP = `Run everything that must hold: types, lint, unused code, and the t
   npm test                          all of it; a failed step does not stop the rest
   npm test -- test/process          only test files whose path contains this, beside the checks
 
-The last line is "N passed, N failed" (", N skipped" when there are any): every test, and each check as one.
+The last line is "N passed, N failed": every test, and each check as one. Pending ones stand above it.
 The test runner's report is kept in .test-results/vitest.json.
 Exit codes: 0 all passed, 1 something failed or no test ran.`;
 
@@ -73,6 +73,7 @@ function summarize(steps: Step[]): number {
     total.failed += counts.failed;
     total.skipped += counts.skipped;
   }
-  console.log(formatCounts(total));
+  if (total.skipped > 0) console.log(`pending: ${total.skipped}`);
+  console.log(formatCounts({ ...total, skipped: 0 }));
   return total.failed === 0 ? EXIT.ok : EXIT.failed;
 }

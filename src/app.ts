@@ -20,7 +20,8 @@ const VAULT = "/api/vault";
 /** The application. Every answer, whatever happened, is JSON in the envelope. */
 export function createApp(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.use(requestId());
+  // Always our own: one a caller could choose would stand in our logs.
+  app.use(requestId({ limitLength: 0 }));
   app.use(async (c, next) => {
     await next();
     // Tokens and values must not stay in any cache on the way.

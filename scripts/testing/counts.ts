@@ -36,7 +36,7 @@ export function countTests(reportText: string | null, exitCode: number | null): 
 
 /** The line everything ends with: `12 passed, 0 failed`, plus `, 1 skipped` when there are any. */
 export function formatCounts({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} pending` : ""}`;
 }
 
 function parseReport(text: string | null): Report | null {

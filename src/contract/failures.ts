@@ -6,6 +6,8 @@ import {
   MAX_ASYNC_ITEM_BYTES,
   MAX_ATTRIBUTES_BYTES,
   MAX_ATTRIBUTES_DEPTH,
+  MAX_BYTES_BESIDE_LIST,
+  MAX_MEMBERS_BESIDE_LIST,
   MAX_OPEN_JOBS,
   MAX_STATUS_ANSWER_BYTES,
 } from "../core/limits.ts";
@@ -28,10 +30,19 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message: (limit) => `Body exceeds the limit of ${limit} bytes`,
   },
   too_many_items: { status: 413, message: (limit) => `More than ${limit} items` },
+  too_many_entities: {
+    status: 413,
+    message: (limit) => `More than ${limit} entities in one request; submit a job instead`,
+  },
+  too_much_beside_list: {
+    status: 413,
+    message: `More than ${MAX_MEMBERS_BESIDE_LIST} members or ${MAX_BYTES_BESIDE_LIST} bytes beside the list`,
+  },
   item_too_large: {
     status: 413,
     message: `An item exceeds the limit of ${MAX_ASYNC_ITEM_BYTES} bytes`,
   },
+  unreadable_body: { status: 400, message: "Body could not be read to its end" },
   invalid_utf8: { status: 400, message: "Body is not valid UTF-8" },
   invalid_json: { status: 400, message: "Body is not valid JSON" },
   invalid_body: { status: 400, message: "Body must be a JSON object" },

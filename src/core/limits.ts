@@ -3,10 +3,12 @@
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Items in one synchronous request: keeps a request near 20 ms of work in the object. */
+/** Items in one synchronous request: about 30 ms of work in the object in token mode. */
 export const MAX_SYNC_ITEMS = 1_000;
 /** Body of a synchronous request. */
 export const MAX_SYNC_BODY_BYTES = 1 * MIB;
+/** Entities in one synchronous request: auto-detect can find many in a text. Half a second of work. */
+export const MAX_SYNC_ENTITIES = 10_000;
 /** Items in one asynchronous job. */
 export const MAX_ASYNC_ITEMS = 100_000;
 /** Body of an asynchronous submission; well under the 32 MiB that RPC would refuse. */
@@ -26,7 +28,11 @@ export const MAX_TOKEN_VALUE_BYTES = 768 * KIB;
 export const MAX_ATTRIBUTES_BYTES = 16 * KIB;
 /** Nesting of attributes; JSON.stringify recurses, so unbounded depth would be a crash. */
 export const MAX_ATTRIBUTES_DEPTH = 16;
-/** Members of an asynchronous body beside its list, as JSON text: shown again with the input. */
+/** Members of an asynchronous body beside its list: they are parsed as a whole. */
+export const MAX_MEMBERS_BESIDE_LIST = 64;
+/** Bytes of those members, as much as a synchronous body may have. */
+export const MAX_BYTES_BESIDE_LIST = 1 * MIB;
+/** Letters of them that are kept with the job, to be shown again with its input; more is dropped. */
 export const MAX_KEPT_REST_LENGTH = 16 * KIB;
 /** Letters of an unknown name that are repeated in a message. */
 export const MAX_ECHOED_NAME_LENGTH = 64;

@@ -16,6 +16,18 @@ export async function readBytes(
 ): Promise<Result<Uint8Array<ArrayBuffer>, VaultError>> {
   const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json") return err({ code: "unsupported_media_type" });
+  try {
+    return await readRaw(c, limit);
+  } catch {
+    // Cut off by the client, or not framed as it says.
+    return err({ code: "unreadable_body" });
+  }
+}
+
+async function readRaw(
+  c: Context<HttpEnv>,
+  limit: number,
+): Promise<Result<Uint8Array<ArrayBuffer>, VaultError>> {
   const tooLarge = err({ code: "payload_too_large" as const, detail: String(limit) });
   const announced = c.req.header("content-length");
   if (announced !== undefined) {

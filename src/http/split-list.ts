@@ -2,6 +2,8 @@
 // body costs 160 MiB, the cut one little more than itself. The cut only follows brackets and
 // strings; every piece is then parsed by JSON.parse, so what is not JSON does not pass.
 
+import { MAX_ASYNC_ITEMS, MAX_BYTES_BESIDE_LIST, MAX_MEMBERS_BESIDE_LIST } from "../core/limits.ts";
+
 /** A stretch of bytes, end exclusive. */
 export interface Piece {
   readonly start: number;
@@ -12,8 +14,10 @@ export interface Piece {
 export interface SplitBody {
   /** Items of the list; null when there is no such member or it is not a list. */
   readonly items: readonly Piece[] | null;
+  /** Set when a limit stopped the cut: too many items, or too much beside the list. */
+  readonly overflow: "items" | "beside" | null;
   /** Every member that is not such a list, in order. */
-  readonly others: readonly { readonly key: Piece; readonly value: Piece }[];
+  readonly others: readonly Member[];
 }
 
 const QUOTE = 34;
@@ -25,11 +29,30 @@ const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** Cut an object; null when the bytes cannot be one. A name given twice counts as its last. */
+/** One member of an object. */
+interface Member {
+  readonly key: Piece;
+  readonly value: Piece;
+}
+
+/**
+ * Cut an object; null when the bytes cannot be one. A name given twice counts as its last. Stops as
+ * soon as a limit is passed, so that a hostile body costs no more memory than a good one.
+ */
 export function splitList(bytes: Uint8Array, listName: string): SplitBody | null {
-  const others: { key: Piece; value: Piece }[] = [];
+  const others: Member[] = [];
+  let besideBytes = 0;
+  let overflow: SplitBody["overflow"] = null;
   let items: readonly Piece[] | null = null;
-  let list: { key: Piece; value: Piece } | null = null;
+  let list: Member | null = null;
+  const setAside = (member: Member): boolean => {
+    besideBytes += member.value.end - member.key.start;
+    others.push(member);
+    if (others.length > MAX_MEMBERS_BESIDE_LIST || besideBytes > MAX_BYTES_BESIDE_LIST) {
+      overflow = "beside";
+    }
+    return overflow === null;
+  };
   const open = skipBlanks(bytes, 0);
   if (bytes[open] !== OPEN_OBJECT) return null;
   const end = endOfSequence(bytes, open + 1, CLOSE_OBJECT, (start) => {
@@ -41,7 +64,7 @@ export function splitList(bytes: Uint8Array, listName: string): SplitBody | null
     const isList = isName(bytes, key, listName);
     if (isList) {
       // Given twice: the earlier list counts for nothing, but has to be JSON as everything else.
-      if (list !== null) others.push(list);
+      if (list !== null && !setAside(list)) return FAILED;
       items = null;
       list = null;
     }
@@ -50,18 +73,20 @@ export function splitList(bytes: Uint8Array, listName: string): SplitBody | null
       const listEnd = endOfSequence(bytes, at + 1, CLOSE_LIST, (itemStart) => {
         const item = { start: itemStart, end: endOfValue(bytes, itemStart) };
         found.push(item);
-        return item.end;
+        if (found.length <= MAX_ASYNC_ITEMS) return item.end;
+        overflow = "items";
+        return FAILED;
       });
       items = found;
       list = { key, value: { start: at, end: listEnd } };
       return listEnd;
     }
     const value = { start: at, end: endOfValue(bytes, at) };
-    others.push({ key, value });
-    return value.end === value.start ? FAILED : value.end;
+    return setAside({ key, value }) && value.end > value.start ? value.end : FAILED;
   });
+  if (overflow !== null) return { items: null, others: [], overflow };
   if (end === FAILED || skipBlanks(bytes, end) !== bytes.length) return null;
-  return { items, others };
+  return { items, others, overflow };
 }
 
 /** What a reader of elements gives when there is none. */

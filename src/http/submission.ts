@@ -1,7 +1,12 @@
 // An asynchronous body to a job submission. What is structurally broken is refused here; what is
 // wrong with a single item is noted and ends the job FAILED, having masked nothing.
 import type { VaultError } from "../core/errors.ts";
-import { MAX_ASYNC_ITEM_BYTES, MAX_ASYNC_ITEMS, MAX_KEPT_REST_LENGTH } from "../core/limits.ts";
+import {
+  MAX_ASYNC_ITEM_BYTES,
+  MAX_ASYNC_ITEMS,
+  MAX_KEPT_REST_LENGTH,
+  MAX_SYNC_BODY_BYTES,
+} from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { fitsSlice } from "../jobs/slice.ts";
 import type { JobSubmission } from "../vault/rpc.ts";
@@ -22,6 +27,8 @@ export interface SubmissionKind {
   readonly check: ItemCheck<unknown>;
 }
 
+const TOO_MANY_ITEMS: VaultError = { code: "too_many_items", detail: String(MAX_ASYNC_ITEMS) };
+
 /** Read a whole body. The list's name in it is the kind. */
 export function readSubmission(
   bytes: Uint8Array<ArrayBuffer>,
@@ -31,6 +38,8 @@ export function readSubmission(
   if (broken !== null) return err(broken);
   const split = splitList(bytes, kind);
   if (split === null) return err({ code: "invalid_json" });
+  if (split.overflow === "beside") return err({ code: "too_much_beside_list" });
+  if (split.overflow === "items") return err(TOO_MANY_ITEMS);
   const rest = readMembers(bytes, split.others);
   if (!rest.ok) return rest;
   const { items } = split;
@@ -61,6 +70,8 @@ function reasonNoObject(bytes: Uint8Array, missing: VaultError): VaultError | nu
   const first = bytes.find((byte) => byte > 32);
   if (first === undefined) return { code: "empty_payload" };
   if (first === 0x7b) return null;
+  // A large bare list is not parsed just to be refused.
+  if (first === 0x5b && bytes.length > MAX_SYNC_BODY_BYTES) return missing;
   const text = decodeText(bytes);
   if (!text.ok) return text.error;
   const parsed = parseJson(text.value);
@@ -70,9 +81,6 @@ function reasonNoObject(bytes: Uint8Array, missing: VaultError): VaultError | nu
 
 function checkSizes(items: readonly Piece[]): VaultError | null {
   if (items.length === 0) return { code: "empty_payload" };
-  if (items.length > MAX_ASYNC_ITEMS) {
-    return { code: "too_many_items", detail: String(MAX_ASYNC_ITEMS) };
-  }
   const index = items.findIndex(({ start, end }) => end - start > MAX_ASYNC_ITEM_BYTES);
   return index === -1 ? null : { code: "item_too_large", index };
 }

@@ -4,7 +4,6 @@
 /** Failures of one slice before the job ends FAILED. Progress sets the count back. */
 export const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 1_000;
-const LONGEST_DELAY_MS = 5 * 60_000;
 
 /**
  * Milliseconds until the next try after `attempts` failures of the same slice (1 or more), or null
@@ -12,5 +11,5 @@ const LONGEST_DELAY_MS = 5 * 60_000;
  */
 export function retryDelay(attempts: number): number | null {
   if (attempts >= MAX_ATTEMPTS) return null;
-  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
+  return FIRST_DELAY_MS * 2 ** (attempts - 1);
 }

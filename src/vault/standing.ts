@@ -26,10 +26,18 @@ interface Parts {
 export class Standing {
   readonly #parts: Parts;
   #isGood = false;
+  #hasNews = false;
   #checking: Promise<ErrorCode | null> | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** True once after a check: it may have brought deletions into effect, so an alarm is to be set. */
+  takeNews(): boolean {
+    const hadNews = this.#hasNews;
+    this.#hasNews = false;
+    return hadNews;
   }
 
   /** Ask again before anybody is served. */
@@ -65,6 +73,7 @@ export class Standing {
         await this.#parts.desk.complete(row.tracking_id);
       }
       this.#isGood = true;
+      this.#hasNews = true;
       return null;
     } catch (error) {
       if (error instanceof RegistryUnreachable) return "unavailable";

@@ -192,7 +192,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** See VaultRpc. */
   async wake(): Promise<boolean> {
     if (this.#namespace === null) return false;
-    await this.#scheduler.arm();
+    await this.#armLater();
     return true;
   }
 
@@ -259,7 +259,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       if (!namespace?.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
       const standing = await namespace.standing.ensure();
       if (!standing.ok) return standing;
-      await this.#scheduler.ensureArmed();
+      if (namespace.standing.takeNews()) await this.#scheduler.arm();
+      else await this.#scheduler.ensureArmed();
       return run(namespace);
     });
   }

@@ -1,33 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canMove, isTerminal, type JobState } from "../../src/jobs/job.ts";
 import { MAX_ATTEMPTS, retryDelay } from "../../src/jobs/retry.ts";
 import { fitsSlice, MAX_SLICE_BYTES, MAX_SLICE_ITEMS } from "../../src/jobs/slice.ts";
-
-const STATES: JobState[] = ["RECEIVING", "PENDING", "IN-PROGRESS", "SUCCESS", "FAILED", "PURGED"];
-const ALLOWED = [
-  "RECEIVING PENDING",
-  "PENDING IN-PROGRESS",
-  "PENDING FAILED",
-  "IN-PROGRESS SUCCESS",
-  "IN-PROGRESS FAILED",
-  "SUCCESS PURGED",
-];
-
-describe("the moves of a job", () => {
-  it.each(STATES.flatMap((from) => STATES.map((to): [JobState, JobState] => [from, to])))(
-    "decide whether %s may become %s",
-    (from, to) => {
-      expect(canMove(from, to)).toBe(ALLOWED.includes(`${from} ${to}`));
-    },
-  );
-
-  it.each(STATES)("let nothing but a purge follow a terminal state (%s)", (state) => {
-    const next = STATES.filter((to) => canMove(state, to));
-    if (isTerminal(state)) expect(next.filter((to) => to !== "PURGED")).toEqual([]);
-    else expect(next.length).toBeGreaterThan(0);
-  });
-});
 
 describe("retryDelay", () => {
   it("doubles from one second and gives up after MAX_ATTEMPTS failures", () => {

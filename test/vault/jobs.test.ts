@@ -314,7 +314,11 @@ describe("who may read a job", () => {
     expect(await verdict(await as("bob", ["unmask"]), maskJob)).toEqual(["SUCCESS", null]);
     expect(await verdict(await as("bob", ["unmask"]), unmaskJob)).toEqual(["SUCCESS", null]);
     expect(await verdict(await as("bob", ["mask"]), maskJob)).toEqual(forbidden);
-    expect(await verdict(await as("alice", ["metadata_change"]), maskJob)).toEqual(forbidden);
+    expect(await verdict(await as("alice", ["metadata_change"]), maskJob)).toEqual([
+      "SUCCESS",
+      null,
+    ]);
+    expect(await verdict(await as("alice", ["metadata_change"]), unmaskJob)).toEqual(forbidden);
     expect(await verdict(await as("alice", ["mask"]), unmaskJob)).toEqual(forbidden);
   });
 

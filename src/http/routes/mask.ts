@@ -1,6 +1,6 @@
 // PUT mask: mask a list of values at once.
 import { Hono } from "hono";
-import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
+import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
 import { planMask } from "../../masking/plan-mask.ts";
 import { outcomesOf, renderAllMasked } from "../../masking/render-mask.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
@@ -30,6 +30,9 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   const cipher = await cipherOf(c);
   if (!cipher.ok) return refuse(c, cipher.error);
   const plan = planMask(items.value, { cipher: cipher.value, keepKnownTokens });
+  if (plan.wants.values.length > MAX_SYNC_ENTITIES) {
+    return refuse(c, { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
+  }
   const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), plan.wants));
   if (!tokens.ok) return refuse(c, tokens.error);
   const outcomes = outcomesOf(plan, tokens.value);

@@ -104,9 +104,10 @@ export class DeletionStore {
     return this.#sql.exec<DeletionRow>(NEXT).toArray()[0] ?? null;
   }
 
-  /** When the next deletion is due, or null. */
+  /** When the next deletion is due, or null. One that is still being accepted is due at once. */
   nextDue(): number | null {
-    return this.next()?.due ?? null;
+    const [accepting] = this.inState("ACCEPTING");
+    return accepting?.accepted ?? this.next()?.due ?? null;
   }
 
   /** Accepted for good: in effect from now on. */

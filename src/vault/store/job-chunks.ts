@@ -18,6 +18,13 @@ const IS_LOST = `SELECT 1 FROM job_chunk AS c
   WHERE c.job = ?1 AND c.part = 2 AND c.number = ?3 AND (c.min_mapping_id <= ?2 OR EXISTS (
     SELECT 1 FROM json_each(c.mapping_ids) AS j LEFT JOIN mapping AS m ON m.id = j.value
     WHERE m.id IS NULL))`;
+const WITH_LOST_MAPPING = `SELECT q.value AS job FROM json_each(?1) AS q WHERE EXISTS (
+    SELECT 1 FROM job_chunk AS c WHERE c.job = q.value AND c.part = 2
+      AND (c.min_mapping_id <= ?2 OR EXISTS (
+        SELECT 1 FROM json_each(c.mapping_ids) AS j LEFT JOIN mapping AS m ON m.id = j.value
+        WHERE m.id IS NULL)))`;
+const PAYLOAD_BYTES = `SELECT c.job, sum(length(c.sealed)) AS bytes
+  FROM json_each(?) AS q CROSS JOIN job_chunk AS c ON c.job = q.value AND c.part = 1 GROUP BY c.job`;
 
 /** Reads and writes chunks. */
 export class JobChunkStore {
@@ -68,6 +75,25 @@ export class JobChunkStore {
   /** True when one result chunk needs such a mapping. */
   isLost(job: number, number: number, watermark: number): boolean {
     return this.#sql.exec(IS_LOST, job, watermark, number).toArray().length > 0;
+  }
+
+  /** Those of the jobs whose result needs such a mapping. One statement for all. */
+  withLostMapping(jobs: readonly number[], watermark: number): Set<number> {
+    const rows = this.#sql.exec<{ job: number }>(
+      WITH_LOST_MAPPING,
+      JSON.stringify(jobs),
+      watermark,
+    );
+    return new Set(rows.toArray().map((row) => row.job));
+  }
+
+  /** Bytes of the jobs' sealed payloads. */
+  payloadBytes(jobs: readonly number[]): Map<number, number> {
+    const rows = this.#sql.exec<{ job: number; bytes: number }>(
+      PAYLOAD_BYTES,
+      JSON.stringify(jobs),
+    );
+    return new Map(rows.toArray().map((row) => [row.job, row.bytes]));
   }
 
   /** Delete all chunks of one side, at once: only for what was never acknowledged or small. */

@@ -121,12 +121,12 @@ export class JobStore {
     );
   }
 
-  /** Forget jobs whose submission never ended; gives their serial numbers. */
-  dropReceiving(): number[] {
-    const rows = this.#sql.exec<{ serial: number }>(
-      "DELETE FROM job WHERE state = 'RECEIVING' RETURNING serial",
+  /** Forget jobs whose submission never ended, and what had arrived of them. */
+  dropReceiving(): void {
+    this.#sql.exec(
+      "DELETE FROM job_chunk WHERE job IN (SELECT serial FROM job WHERE state = 'RECEIVING')",
     );
-    return rows.toArray().map((row) => row.serial);
+    this.#sql.exec("DELETE FROM job WHERE state = 'RECEIVING'");
   }
 
   /** A job by serial number, or null. */
@@ -243,6 +243,11 @@ export class JobStore {
 
   /** Results are gone: forget the key and what was sealed with it. SUCCESS becomes PURGED. */
   purge(serial: number, errorCode: string | null): void {
+    // Overwritten in place first: an emptied cell's bytes would stay in its page.
+    this.#sql.exec(
+      "UPDATE job SET job_key = randomblob(length(job_key)), meta = randomblob(length(meta)) WHERE serial = ?",
+      serial,
+    );
     this.#sql.exec(
       "UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), job_key = NULL, meta = NULL, result_bytes = 0, error_code = coalesce(?, error_code) WHERE serial = ?",
       errorCode,
