@@ -9,8 +9,10 @@ import {
   listTargets,
   type Target,
   unpack,
+  unpackedPath,
 } from "./backup/exchange.ts";
 import { toFailure } from "./backup/failure.ts";
+import { raiseIdCeilings } from "./backup/id-ceilings.ts";
 import { type RestoreOptions, readRestoreOptions } from "./backup/options.ts";
 import { pace } from "./backup/pace.ts";
 import { CommandFailure, EXIT, runCommand } from "./cli/command.ts";
@@ -56,6 +58,11 @@ async function restore({ places, file, isReplacing }: RestoreOptions, signal: Ab
       requireRoom(targets, wanted, isReplacing);
       beginUnpacking(targets);
       await forEach("unpack", (object) => unpack(archive, object, places));
+      for (const { objectClass, name } of wanted) {
+        const dir = places[objectClass];
+        if (objectClass !== "Registry" || name === ALARM_FILE || dir === undefined) continue;
+        raiseIdCeilings(unpackedPath({ objectClass, dir }, name));
+      }
       const former = exchange(targets, new Date());
       report.print(summary(targets, wanted, archive.manifest.created, former));
     } finally {

@@ -54,6 +54,11 @@ export function unpack(
   }
 }
 
+/** Where an object of a class is unpacked to. */
+export function unpackedPath(target: Target, name: string): string {
+  return join(unpackedFolder(target), name);
+}
+
 /** Exchange the folders. Gives where the former ones are now; cut off half-way it leaves a mark. */
 export function exchange(targets: Target[], now: Date): string[] {
   for (const target of targets) syncFolder(unpackedFolder(target));

@@ -56,14 +56,14 @@ export class DeletionDesk {
   async accept(age: Age, target: DeletionTarget, userId: string): Promise<Reply<DeletionView>> {
     const { deletions, random, clock, ids, liveness } = this.#parts;
     const accepted = clock();
-    const cutoff = cutoffOf(age, accepted);
-    if (!cutoff.ok) return cutoff;
     const requester = await this.#sealRequester(userId, accepted);
     const trackingId = newTrackingId(random, accepted);
+    const cutoff = cutoffOf(age, accepted, ids.lastCreated);
+    if (!cutoff.ok) return cutoff;
+    const cutoffId = this.#lastCovered(cutoff.value);
     // Mappings planned before this moment are planned again, with a time the cutoff does not cover.
     ids.advanceTo(cutoff.value);
     liveness.overtake();
-    const cutoffId = this.#lastCovered(cutoff.value);
     const facts = { trackingId, target, requester, cutoff: cutoff.value, cutoffId, accepted };
     deletions.begin(facts);
     if (TEST_BUILD) await failpoint("delete.began");
@@ -121,15 +121,15 @@ export class DeletionDesk {
       requested: row.accepted,
       finished: row.state === "SUCCESS" ? row.finished : null,
       cleared: row.cleared,
-      total: row.phase === "count" ? null : row.total,
+      total: totalOf(row),
       receipt: row.receipt,
     });
   }
 
   /** What a deletion would cover now; starts nothing and writes nothing. */
   async preview(age: Age): Promise<Reply<DeletionPreview>> {
-    const { erasure, liveness, clock } = this.#parts;
-    const cutoff = cutoffOf(age, clock());
+    const { erasure, liveness, clock, ids } = this.#parts;
+    const cutoff = cutoffOf(age, clock(), ids.lastCreated);
     if (!cutoff.ok) return cutoff;
     const last = this.#lastCovered(cutoff.value);
     const byDay = new Map<number, number>();
@@ -155,7 +155,7 @@ export class DeletionDesk {
     storage.transactionSync(() => {
       deletions.activate(row.serial, clock());
       settings.put("ledger_position", entry.position);
-      liveness.raise(row.cutoff_id ?? 0);
+      liveness.raise(row.cutoff_id ?? 0, row.cutoff ?? 0);
     });
   }
 
@@ -170,4 +170,10 @@ export class DeletionDesk {
     const key = await keyring.recordKey();
     return fromUtf8(await open(key, row.requester, context("requester", row.accepted)));
   }
+}
+
+/** What there is to clear: unknown while it is counted, and what was cleared once all is done. */
+function totalOf(row: DeletionRow): number | null {
+  if (row.state === "SUCCESS") return row.cleared;
+  return row.phase === "count" ? null : row.total;
 }

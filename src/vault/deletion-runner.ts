@@ -96,7 +96,9 @@ export class DeletionRunner {
     const upTo = Math.min(cutoffId, first + COUNT_WINDOW);
     const counted = upTo > first ? erasure.count(first, upTo) : 0;
     const isDone = upTo >= cutoffId;
-    this.#advance(row, isDone ? this.#next(row.phase) : row.phase, isDone ? 0 : upTo, { counted });
+    if (!isDone) this.#advance(row, row.phase, upTo, { counted });
+    // Rows that masks removed meanwhile are gone from the table, but not from the count.
+    else this.#advance(row, this.#next(row.phase), 0, { counted: counted + row.cleared });
   }
 
   #deleteRows(row: DeletionRow): void {
@@ -132,7 +134,8 @@ export class DeletionRunner {
     // Not overtaken slice by slice: large batches would never get through. Attributes sealed meanwhile
     // with an old version are told from their mapping's version when they are written.
     const after = Math.max(row.cursor, row.cutoff_id ?? 0);
-    const found = erasure.survivors(after, (day + 1) * DAY_MS, RESEAL_PER_SLICE);
+    const end = erasure.lastIdBefore((day + 1) * DAY_MS, erasure.lastId());
+    const found = erasure.survivors(after, end, RESEAL_PER_SLICE);
     const last = found.at(-1);
     if (last === undefined) {
       this.#advance(row, this.#next(row.phase), 0, {});
@@ -217,12 +220,15 @@ export class DeletionRunner {
     liveness.overtake();
   }
 
-  /** Ended jobs that hold what was erased: one a slice, until there is none. */
+  /** Jobs that hold what was erased: one a slice, until there is none. */
   #purgeJobs(row: DeletionRow): void {
     const { jobs, purger } = this.#parts;
-    const job = jobs.nextHolding(row.cutoff_id ?? 0, row.cutoff ?? 0);
-    if (job === null) this.#advance(row, this.#next(row.phase), 0, {});
-    else purger.purge(job, "erased");
+    const cutoffId = row.cutoff_id ?? 0;
+    const open = jobs.nextOpenUnmask(cutoffId);
+    const ended = jobs.nextHolding(cutoffId, row.cutoff ?? 0);
+    if (open !== null) purger.failErased(open);
+    else if (ended !== null) purger.purge(ended, "erased");
+    else this.#advance(row, this.#next(row.phase), 0, {});
   }
 
   #next(phase: DeletionPhase): DeletionPhase {

@@ -1,5 +1,6 @@
 // Lets go of ended jobs: results and payload after the retention time, the bare row 30 days later.
 import type { Clock } from "../core/clock.ts";
+import type { ErrorCode } from "../core/errors.ts";
 import { DAY_MS } from "../core/time.ts";
 import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobRow, JobStore } from "./store/jobs.ts";
@@ -42,6 +43,15 @@ export class JobPurger {
     this.#storage.transactionSync(() => {
       this.#jobs.purge(job.serial, errorCode);
       this.#jobs.reschedule(job.serial, this.#clock());
+    });
+  }
+
+  /** A job that cannot end well any more, because what it has read was erased: nothing of it stays. */
+  failErased(job: JobRow): void {
+    const now = this.#clock();
+    this.#storage.transactionSync(() => {
+      this.#jobs.fail(job.serial, { code: "erased" satisfies ErrorCode, index: null }, now, now);
+      this.#jobs.purge(job.serial, null);
     });
   }
 

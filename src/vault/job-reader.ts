@@ -87,6 +87,11 @@ export class JobReader {
     const ended = rows.filter((job) => job.state === "SUCCESS");
     const serials = ended.map((job) => job.serial);
     const lost = chunks.withLostMapping(serials, liveness.watermark);
+    for (const job of rows) {
+      // A FAILED job has no result to judge by, only what was submitted.
+      const isOld = job.state === "FAILED" && job.submitted < liveness.erasedBefore;
+      if (isOld && job.job_key !== null) purger.purge(job, null);
+    }
     for (const job of ended) {
       if (job.due !== null && job.due <= clock()) purger.purge(job, null);
       else if (lost.has(job.serial)) purger.purge(job, "erased" satisfies ErrorCode);

@@ -11,6 +11,7 @@ export class Liveness {
   readonly #settings: SettingStore;
   readonly #deletions: DeletionStore;
   #watermark: number;
+  #erasedBefore: number;
   #epoch = 0;
   #hasDeadRows: boolean;
 
@@ -18,12 +19,18 @@ export class Liveness {
     this.#settings = settings;
     this.#deletions = deletions;
     this.#watermark = settings.number("watermark") ?? 0;
+    this.#erasedBefore = settings.number("erased_before") ?? 0;
     this.#hasDeadRows = this.#lookForDeadRows();
   }
 
   /** Mappings with ids above this one are alive, as far as age goes. */
   get watermark(): number {
     return this.#watermark;
+  }
+
+  /** Everything older than this instant (milliseconds since 1970) has been erased by age. */
+  get erasedBefore(): number {
+    return this.#erasedBefore;
   }
 
   /** Changes whenever something planned before may be outdated. */
@@ -41,10 +48,12 @@ export class Liveness {
     this.#epoch += 1;
   }
 
-  /** Raise the watermark (it never goes down) and persist it; belongs into a transaction. */
-  raise(watermark: number): void {
+  /** Raise watermark and cutoff (they never go down) and persist them; belongs into a transaction. */
+  raise(watermark: number, cutoff: number): void {
     this.#watermark = Math.max(this.#watermark, watermark);
+    this.#erasedBefore = Math.max(this.#erasedBefore, cutoff);
     this.#settings.put("watermark", this.#watermark);
+    this.#settings.put("erased_before", this.#erasedBefore);
     this.#hasDeadRows = true;
     this.overtake();
   }

@@ -37,7 +37,11 @@ export class MappingIds {
     this.#tellRegistry = tellRegistry;
     this.#next = stores.settings.number("next_mapping_id") ?? 1;
     this.#ceiling = this.#next;
-    this.#lastCreated = stores.mappings.newestCreated();
+    // What was erased may have been newer than what is left.
+    this.#lastCreated = Math.max(
+      stores.mappings.newestCreated(),
+      stores.settings.number("erased_before") ?? 0,
+    );
   }
 
   /** The highest id that may have been given out. */

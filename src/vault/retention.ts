@@ -3,12 +3,14 @@
 import type { Clock } from "../core/clock.ts";
 import { DAY_MS } from "../core/time.ts";
 import type { DeletionDesk } from "./deletion-desk.ts";
-import type { DeletionPreview, Reply } from "./rpc.ts";
+import type { DeletionPreview, Reply, RetentionView } from "./rpc.ts";
+import type { DeletionStore } from "./store/deletions.ts";
 import type { SettingStore } from "./store/settings.ts";
 
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly settings: SettingStore;
+  readonly deletions: DeletionStore;
   readonly desk: DeletionDesk;
   readonly clock: Clock;
 }
@@ -25,6 +27,14 @@ export class Retention {
   get days(): number | null {
     const days = this.#parts.settings.number("retention_days") ?? 0;
     return days > 0 ? days : null;
+  }
+
+  /** The rule, and the deletion it started last: that is where its receipt is. */
+  view(): RetentionView {
+    return {
+      days: this.days,
+      lastTrackingId: this.#parts.deletions.lastTrackingId("retention"),
+    };
   }
 
   /** Set the rule, null for none. Gives what it would clear now; it first runs within a minute. */

@@ -94,6 +94,14 @@ export interface DeletionPreview {
   readonly days: readonly { readonly day: number; readonly mappings: number }[];
 }
 
+/** The standing retention. */
+export interface RetentionView {
+  /** Days a mapping is kept, null for no rule. */
+  readonly days: number | null;
+  /** Deletion job the rule started last, null when it has started none. */
+  readonly lastTrackingId: string | null;
+}
+
 /** Calls a Vault object answers. A caller whose token is not active gets `unauthenticated`. */
 export interface VaultRpc {
   /** Operator: issue a token; creates the namespace's tables and keys when they are missing. */
@@ -146,8 +154,8 @@ export interface VaultRpc {
   readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>>;
   /** Set the standing retention in days, null for none; gives what it would clear at once. */
   setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>>;
-  /** The standing retention in days, null for none. */
-  readRetention(caller: Caller): Promise<Reply<number | null>>;
+  /** The standing retention. */
+  readRetention(caller: Caller): Promise<Reply<RetentionView>>;
   /** Look after work that is due, in case an alarm was lost. False when there is no namespace here. */
   wake(): Promise<boolean>;
 }

@@ -22,6 +22,7 @@ import type {
   JobView,
   MaskBatch,
   Reply,
+  RetentionView,
   TokenGrant,
   VaultRpc,
 } from "./rpc.ts";
@@ -160,7 +161,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   async requestDeletion(caller: Caller, age: Age): Promise<Reply<DeletionView>> {
     return this.#admit("requestDeletion", caller, async ({ desk }) => {
       const reply = await desk.accept(age, "age", caller.userId);
-      if (reply.ok) await this.#scheduler.arm();
+      if (reply.ok) await this.#armLater();
       return reply;
     });
   }
@@ -179,14 +180,14 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   async setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>> {
     return this.#admit("setRetention", caller, async ({ retention }) => {
       const reply = await retention.set(days);
-      await this.#scheduler.arm();
+      await this.#armLater();
       return reply;
     });
   }
 
   /** See VaultRpc. */
-  async readRetention(caller: Caller): Promise<Reply<number | null>> {
-    return this.#admit("readRetention", caller, async ({ retention }) => ok(retention.days));
+  async readRetention(caller: Caller): Promise<Reply<RetentionView>> {
+    return this.#admit("readRetention", caller, async ({ retention }) => ok(retention.view()));
   }
 
   /** See VaultRpc. */

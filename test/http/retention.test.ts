@@ -33,10 +33,10 @@ async function onlyDeletion(nid: string, admin: string) {
 describe("the standing retention", () => {
   it("is none at first, is set, replaced, and turned off with null", async () => {
     const { tokens } = await people();
-    expect(await get(tokens.admin)).toEqual({ duration: null });
+    expect(await get(tokens.admin)).toEqual({ duration: null, last_tracking_id: null });
     for (const duration of [90, 1, 36_500, null]) {
       expect(accepted(await put(tokens.admin, { duration }))).toEqual({ duration, would_clear: 0 });
-      expect(await get(tokens.admin)).toEqual({ duration });
+      expect(await get(tokens.admin)).toEqual({ duration, last_tracking_id: null });
     }
   });
 
@@ -56,7 +56,7 @@ describe("the standing retention", () => {
     const { tokens } = await people();
     await put(tokens.admin, { duration: 7 });
     expectRefusal(await put(tokens.admin, data), { status: 400, code, message });
-    expect(await get(tokens.admin)).toEqual({ duration: 7 });
+    expect(await get(tokens.admin)).toEqual({ duration: 7, last_tracking_id: null });
   });
 
   it("is for tokens with metadata_change only", async () => {

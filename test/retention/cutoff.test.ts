@@ -13,7 +13,7 @@ describe("the cutoff of a date", () => {
     ["tomorrow, which is everything up to acceptance", "2024-02-29", NOW + 1],
     ["a leap day", "2020-02-29", at(2020, 2, 29)],
   ])("is that day's first moment in UTC (%s)", (_, date, cutoff) => {
-    expect(cutoffOf({ date }, NOW)).toEqual({ ok: true, value: cutoff });
+    expect(cutoffOf({ date }, NOW, 0)).toEqual({ ok: true, value: cutoff });
   });
 
   it.each([
@@ -25,20 +25,27 @@ describe("the cutoff of a date", () => {
     ["the day after tomorrow", "2024-03-01", "date_in_future"],
     ["a day far ahead", "9999-12-31", "date_in_future"],
   ])("is refused (%s)", (_, date, code) => {
-    expect(cutoffOf({ date }, NOW)).toEqual({ ok: false, error: { code } });
+    expect(cutoffOf({ date }, NOW, 0)).toEqual({ ok: false, error: { code } });
   });
 
   it.each([
     ["the last millisecond of a day", at(2024, 2, 29) - 1, "2024-03-01", "date_in_future"],
     ["the first millisecond of the next", at(2024, 2, 29), "2024-03-01", at(2024, 2, 29) + 1],
   ])("counts tomorrow from the moment of acceptance, in UTC (%s)", (_, now, date, expected) => {
-    const cutoff = cutoffOf({ date }, now);
+    const cutoff = cutoffOf({ date }, now, 0);
     expect(cutoff.ok ? cutoff.value : cutoff.error.code).toBe(expected);
+  });
+});
+
+it("covers what a clock put back has left ahead of it, for tomorrow's date", () => {
+  expect(cutoffOf({ date: "2024-02-29" }, NOW, NOW + 5_000)).toEqual({
+    ok: true,
+    value: NOW + 5_001,
   });
 });
 
 describe("the cutoff of a duration", () => {
   it.each([1, 3, 90, 36_500])("is so many times 24 hours before acceptance (%i)", (duration) => {
-    expect(cutoffOf({ duration }, NOW)).toEqual({ ok: true, value: NOW - duration * DAY_MS });
+    expect(cutoffOf({ duration }, NOW, 0)).toEqual({ ok: true, value: NOW - duration * DAY_MS });
   });
 });

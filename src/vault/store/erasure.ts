@@ -16,7 +16,7 @@ const AT_OR_BELOW = "SELECT id, created FROM mapping WHERE id <= ? ORDER BY id D
 const END_OF_SLICE =
   "SELECT max(id) AS id FROM (SELECT id FROM mapping WHERE id <= ? ORDER BY id LIMIT ?)";
 const SURVIVORS = `SELECT id, kind, created, key_version, sealed FROM mapping
-  WHERE id > ? AND created < ? ORDER BY id LIMIT ?`;
+  WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`;
 const ATTRIBUTES = `SELECT a.mapping_id AS mappingId, a.digest, a.key_version AS keyVersion, a.sealed
   FROM json_each(?) AS j CROSS JOIN attribute AS a ON a.mapping_id = j.value`;
 const RESEAL = `UPDATE mapping SET key_version = ?2, sealed = n.sealed FROM (
@@ -74,6 +74,12 @@ export class ErasureStore {
     return this.#sql.exec<{ id: number | null }>("SELECT min(id) AS id FROM mapping").one().id;
   }
 
+  /** The largest id there is, 0 when there is none. */
+  lastId(): number {
+    return this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM mapping").one()
+      .id;
+  }
+
   /** Mappings with ids in (after, upTo] by UTC day (number of the day since 1970). */
   countByDay(after: number, upTo: number): { day: number; mappings: number }[] {
     return this.#sql.exec<{ day: number; mappings: number }>(BY_DAY, after, upTo).toArray();
@@ -108,9 +114,9 @@ export class ErasureStore {
     return ids;
   }
 
-  /** Mappings behind an id that were created before an instant, oldest first. */
-  survivors(after: number, before: number, limit: number): StoredMapping[] {
-    const rows = this.#sql.exec(SURVIVORS, after, before, limit);
+  /** Mappings with ids in (after, upTo], oldest first. */
+  survivors(after: number, upTo: number, limit: number): StoredMapping[] {
+    const rows = this.#sql.exec(SURVIVORS, after, upTo, limit);
     const found: StoredMapping[] = [];
     for (const row of rows.raw<[number, number, number, number, ArrayBuffer]>()) {
       const [id, kind, created, keyVersion, sealed] = row;

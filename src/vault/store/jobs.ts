@@ -44,6 +44,10 @@ const NEXT_HOLDING = `SELECT ${COLUMNS} FROM job
     AND ((state = 'FAILED' AND submitted < ?2) OR EXISTS (
       SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?1))
   LIMIT 1`;
+const NEXT_OPEN_UNMASK = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
+  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND kind = 'unmask' AND EXISTS (
+    SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?)
+  LIMIT 1`;
 const CLAIMED = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
   WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND claimed = 1`;
 
@@ -155,6 +159,11 @@ export class JobStore {
    */
   nextHolding(cutoffId: number, cutoff: number): JobRow | null {
     return this.#sql.exec<JobRow>(NEXT_HOLDING, cutoffId, cutoff).toArray()[0] ?? null;
+  }
+
+  /** An open unmask job that has read a mapping up to `cutoffId`, or null. */
+  nextOpenUnmask(cutoffId: number): JobRow | null {
+    return this.#sql.exec<JobRow>(NEXT_OPEN_UNMASK, cutoffId).toArray()[0] ?? null;
   }
 
   /** When the next thing is due, or null when nothing is. */

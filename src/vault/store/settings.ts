@@ -5,6 +5,7 @@ export type SettingName =
   | "nid"
   | "next_mapping_id"
   | "watermark"
+  | "erased_before"
   | "ledger_position"
   | "held"
   | "retention_days"
