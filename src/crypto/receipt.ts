@@ -6,7 +6,7 @@ import { utf8 } from "./encoding.ts";
 import { deriveReceiptSeed, type RootKey } from "./root-key.ts";
 
 /** The public half, as it stands in the key set; `kid` is its RFC 7638 thumbprint. */
-export interface ReceiptPublicKey {
+interface ReceiptPublicKey {
   readonly kty: "OKP";
   readonly crv: "Ed25519";
   readonly x: string;

@@ -2,7 +2,7 @@
 // one namespace form a chain: each holds the hash of the one before. Pure.
 
 /** What an entry records. */
-export type LedgerPhase = "accepted" | "finished";
+type LedgerPhase = "accepted" | "finished";
 
 /** What a deletion was aimed at. */
 export type DeletionTarget = "age" | "retention" | "value" | "token" | "attribute" | "namespace";
