@@ -72,8 +72,7 @@ describe("the disk after an erasure and a stop", () => {
 });
 
 describe("the disk after an erasure of many jobs and a stop", () => {
-  // Known defect: a job's key is set to NULL without being overwritten; about 40 of 60 stay in free space.
-  it.fails("holds no key of a job that held what was erased (known defect)", async () => {
+  it("holds no key of a job that held what was erased", async () => {
     const service = await startService();
     const { token, admin } = await issue(service, "jobs");
     for (let job = 0; job < 60; job++) {
@@ -81,8 +80,8 @@ describe("the disk after an erasure of many jobs and a stop", () => {
       await untilEnded(service, token, await submit(service, token, "mask", items));
     }
     const path = vaultPath(service);
-    const keys = query(path, "SELECT job_key FROM job").map((row) =>
-      Buffer.from(row["job_key"] as Uint8Array),
+    const keys = query(path, "SELECT wrapped FROM job_key").map((row) =>
+      Buffer.from(row["wrapped"] as Uint8Array),
     );
     expect(keys).toHaveLength(60);
     await untilErased(service, admin, await acceptEraseAll(service, admin));

@@ -63,7 +63,6 @@ CREATE TABLE job (
   kind TEXT NOT NULL,
   state TEXT NOT NULL,
   submitter BLOB NOT NULL,
-  job_key BLOB,
   meta BLOB,
   items INTEGER NOT NULL,
   chunks INTEGER NOT NULL,
@@ -82,6 +81,11 @@ CREATE TABLE job (
 ) STRICT;
 CREATE INDEX job_due ON job (due) WHERE due IS NOT NULL;
 CREATE INDEX job_open ON job (serial) WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS');
+
+CREATE TABLE job_key (
+  job INTEGER PRIMARY KEY,
+  wrapped BLOB NOT NULL
+) STRICT;
 
 CREATE TABLE job_chunk (
   job INTEGER NOT NULL,

@@ -8,7 +8,7 @@ export interface JobRow extends Record<string, SqlStorageValue> {
   kind: JobKind;
   state: JobState;
   submitter: ArrayBuffer;
-  /** Wrapped key of payload, result and meta; null once purged. */
+  /** Wrapped key of payload, result and meta, from its own table; null once purged. */
   job_key: ArrayBuffer | null;
   meta: ArrayBuffer | null;
   items: number;
@@ -27,7 +27,10 @@ export interface JobRow extends Record<string, SqlStorageValue> {
   error_index: number | null;
 }
 
-const COLUMNS = `serial, tracking_id, kind, state, submitter, job_key, meta, items, chunks,
+// Keys stand apart, in rows written once: a job's own row grows as it goes on, and each time it is
+// moved the bytes it leaves behind stay in the file.
+const COLUMNS = `serial, tracking_id, kind, state, submitter,
+  (SELECT k.wrapped FROM job_key AS k WHERE k.job = job.serial) AS job_key, meta, items, chunks,
   done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
   error_code, error_index`;
 const BY_SERIAL = `SELECT ${COLUMNS} FROM job WHERE serial = ?`;
@@ -40,7 +43,7 @@ const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
   WHERE due <= ? AND state IN ('SUCCESS', 'FAILED', 'PURGED') ORDER BY due LIMIT 1`;
 
 const NEXT_HOLDING = `SELECT ${COLUMNS} FROM job
-  WHERE state IN ('SUCCESS', 'FAILED') AND job_key IS NOT NULL
+  WHERE state IN ('SUCCESS', 'FAILED') AND EXISTS (SELECT 1 FROM job_key WHERE job = job.serial)
     AND ((state = 'FAILED' AND submitted < ?2) OR EXISTS (
       SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?1))
   LIMIT 1`;
@@ -91,16 +94,16 @@ export class JobStore {
     submitted: number;
   }): void {
     this.#sql.exec(
-      `INSERT INTO job (serial, tracking_id, kind, state, submitter, job_key, items, chunks,
-         done_chunks, done_items, result_bytes, attempts, claimed, turn, submitted)
-       VALUES (?, ?, ?, 'RECEIVING', ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, ?)`,
+      `INSERT INTO job (serial, tracking_id, kind, state, submitter, items, chunks, done_chunks,
+         done_items, result_bytes, attempts, claimed, turn, submitted)
+       VALUES (?, ?, ?, 'RECEIVING', ?, 0, 0, 0, 0, 0, 0, 0, 0, ?)`,
       job.serial,
       job.trackingId,
       job.kind,
       job.submitter,
-      job.jobKey,
       job.submitted,
     );
+    this.#sql.exec("INSERT INTO job_key (job, wrapped) VALUES (?, ?)", job.serial, job.jobKey);
   }
 
   /** Make a received job PENDING and due at once. */
@@ -129,6 +132,9 @@ export class JobStore {
   dropReceiving(): void {
     this.#sql.exec(
       "DELETE FROM job_chunk WHERE job IN (SELECT serial FROM job WHERE state = 'RECEIVING')",
+    );
+    this.#sql.exec(
+      "DELETE FROM job_key WHERE job IN (SELECT serial FROM job WHERE state = 'RECEIVING')",
     );
     this.#sql.exec("DELETE FROM job WHERE state = 'RECEIVING'");
   }
@@ -252,13 +258,9 @@ export class JobStore {
 
   /** Results are gone: forget the key and what was sealed with it. SUCCESS becomes PURGED. */
   purge(serial: number, errorCode: string | null): void {
-    // Overwritten in place first: an emptied cell's bytes would stay in its page.
+    this.#destroyKey(serial);
     this.#sql.exec(
-      "UPDATE job SET job_key = randomblob(length(job_key)), meta = randomblob(length(meta)) WHERE serial = ?",
-      serial,
-    );
-    this.#sql.exec(
-      "UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), job_key = NULL, meta = NULL, result_bytes = 0, error_code = coalesce(?, error_code) WHERE serial = ?",
+      "UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), meta = NULL, result_bytes = 0, error_code = coalesce(?, error_code) WHERE serial = ?",
       errorCode,
       serial,
     );
@@ -271,6 +273,16 @@ export class JobStore {
 
   /** Drop the bare row. */
   remove(serial: number): void {
+    this.#destroyKey(serial);
     this.#sql.exec("DELETE FROM job WHERE serial = ?", serial);
+  }
+
+  /** Overwritten in place first: a deleted cell's bytes stay in its page. */
+  #destroyKey(serial: number): void {
+    this.#sql.exec(
+      "UPDATE job_key SET wrapped = randomblob(length(wrapped)) WHERE job = ?",
+      serial,
+    );
+    this.#sql.exec("DELETE FROM job_key WHERE job = ?", serial);
   }
 }
