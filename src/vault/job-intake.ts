@@ -44,17 +44,18 @@ export class JobIntake {
     payload: ReadableStream<Uint8Array>,
   ): Promise<Reply<string>> {
     const { jobs, chunks, keyring, random, clock } = this.#parts;
-    if (jobs.countOpen() >= MAX_OPEN_JOBS) {
-      // Read to its end: cancelling makes the runtime log an exception of its own.
-      for await (const _ of payload);
-      return err({ code: "too_many_jobs" });
-    }
     const serial = this.#nextSerial++;
     const submitted = clock();
     const trackingId = newTrackingId(random, submitted);
     const submitter = await digestIn(await keyring.digestKey(), "user", caller.userId);
     const { key, wrapped } = await keyring.newJobKey(serial);
     const box = new JobBox({ serial, key }, chunks, this.#parts.context, random);
+    // Looked at in the same step that takes the place, so that no two take the last one.
+    if (jobs.countOpen() >= MAX_OPEN_JOBS) {
+      // Read to its end: cancelling makes the runtime log an exception of its own.
+      for await (const _ of payload);
+      return err({ code: "too_many_jobs" });
+    }
     const { kind } = submission;
     jobs.receive({ serial, trackingId, kind, submitter, jobKey: wrapped, submitted });
     try {
