@@ -1,7 +1,7 @@
 // How a job's items are cut into slices: each is one stored chunk, one turn of the alarm and one
 // commit. Bounded by items and bytes, not by the clock, which stands still on the platform.
 
-/** Items of one slice: about 3 ms of work in token mode. */
+/** Items of one slice: a few milliseconds of work in token mode; dense texts take longer. */
 export const MAX_SLICE_ITEMS = 200;
 /** Bytes of one slice as JSON text, unless a single item is larger. */
 export const MAX_SLICE_BYTES = 64 * 1024;

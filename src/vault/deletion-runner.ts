@@ -19,11 +19,14 @@ import type { JobStore } from "./store/jobs.ts";
 import type { KeyStore } from "./store/keys.ts";
 import type { StoredMapping } from "./store/mappings.ts";
 
-/** Ids one counting slice looks at: about 3 ms. */
+/** Ids one counting slice looks at. */
 const COUNT_WINDOW = 50_000;
-/** Rows one deleting slice removes: about 5 ms. */
+/**
+ * Rows one deleting slice removes. Measured under load: 500 rows give 29,000 rows/s, 4,000 give 49,000
+ * and stall others four times as long, because each row dirties an index page of its own.
+ */
 const ROWS_PER_SLICE = 500;
-/** Survivors one slice seals anew: about 5 ms. */
+/** Survivors one slice seals anew. */
 const RESEAL_PER_SLICE = 200;
 /** Longest wait after a failed slice; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;

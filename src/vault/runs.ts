@@ -1,6 +1,6 @@
 // Long lists of small asynchronous work, in runs.
 
-/** Values of one run: about 3 ms of cryptography. */
+/** Values of one run: short enough to let others in between. */
 const RUN = 256;
 
 /**

@@ -6,7 +6,7 @@ export const JOB_PART = { payload: 1, result: 2 } as const;
 /** Name of a side. */
 export type JobPart = keyof typeof JOB_PART;
 
-/** Chunks one purge step deletes: about 3 ms. */
+/** Chunks one purge step deletes. */
 const CHUNKS_PER_PURGE = 200;
 
 const FIRST_LOST = `SELECT c.number FROM job_chunk AS c
