@@ -8,6 +8,7 @@ import { asyncStatusRoutes } from "./http/routes/async-status.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/routes/async-submit.ts";
 import { authTokenRoutes } from "./http/routes/auth-tokens.ts";
 import { deletionRoutes } from "./http/routes/deletion.ts";
+import { erasureRoutes } from "./http/routes/erasure.ts";
 import { healthRoutes } from "./http/routes/health.ts";
 import { holdRoutes } from "./http/routes/hold.ts";
 import { jwksRoutes } from "./http/routes/jwks.ts";
@@ -47,6 +48,7 @@ export function createApp(): Hono<HttpEnv> {
   app.route(`${VAULT}/async-status`, asyncStatusRoutes);
   app.route(`${VAULT}/super-admin/namespace/auth-token`, authTokenRoutes);
   app.route(`${VAULT}/namespace`, deletionRoutes);
+  app.route(`${VAULT}/namespace/delete`, erasureRoutes);
   app.route(`${VAULT}/super-admin/namespace/hold`, holdRoutes);
   app.route("/.well-known/jwks.json", jwksRoutes);
   app.notFound((c) => refuse(c, { code: "not_found" }));

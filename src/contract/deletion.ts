@@ -4,6 +4,7 @@ import type { ErrorCode, VaultError } from "../core/errors.ts";
 import { MAX_DURATION_DAYS } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
+import type { MatchRecord } from "./erasure.ts";
 
 const dateField = z
   .string({ error: "invalid_date_format" satisfies ErrorCode })
@@ -51,6 +52,20 @@ function parseMember<T, R>(
 /** `dry_run` beside `data`. */
 export const dryRunField = z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional();
 
+/** What a deletion has done. All but the first two only by value, token or attribute. */
+export interface DeletionOutcome {
+  readonly cleared_records: number;
+  readonly message: string;
+  readonly match?: MatchRecord;
+  /** Mappings that lost only the pair, because another holder uses them too. */
+  readonly kept_shared?: number;
+  /** Attribute pairs taken from mappings of other values. */
+  readonly attribute_pairs?: number;
+  readonly jobs_purged?: number;
+  /** Mask jobs, not finished then, that had been submitted with a match. */
+  readonly mask_jobs_still_open?: number;
+}
+
 /** A deletion job as its followers see it. Times are `YYYY-MM-DD HH:MM:SS` in UTC. */
 export interface DeletionRecord {
   readonly tracking_id: string;
@@ -59,7 +74,7 @@ export interface DeletionRecord {
   readonly process_end_time: string | null;
   readonly job_type: "data-deletion";
   readonly status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
-  readonly response: { readonly cleared_records: number; readonly message: string } | null;
+  readonly response: DeletionOutcome | null;
   readonly error_message: string;
   /** Additions to the reference: how far it is, and the proof. `total` is null until counted. */
   readonly progress: {

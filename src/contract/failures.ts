@@ -110,6 +110,12 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message: "The namespace's data is newer than the erasure ledger; the operator has to decide",
     retryAfterSeconds: 60,
   },
+  replay_expired: {
+    status: 503,
+    message:
+      "The namespace's data is too old a copy to repeat all erasures; the operator has to decide",
+    retryAfterSeconds: 60,
+  },
   erased: { status: 410, message: "The result held a mapping that has been erased" },
   internal: { status: 500, message: "Internal failure" },
 };

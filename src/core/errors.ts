@@ -59,6 +59,7 @@ export type ErrorCode =
   | "not_configured"
   | "unavailable"
   | "ledger_ahead"
+  | "replay_expired"
   | "erased"
   | "internal";
 

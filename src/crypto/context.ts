@@ -12,6 +12,8 @@ export const SEALED_AS = {
   jobPayload: 6,
   jobResult: 7,
   requester: 8,
+  search: 9,
+  finds: 10,
 } as const;
 
 /** Context of one thing in one namespace; the numbers (each below 2^53) say which thing it is. */

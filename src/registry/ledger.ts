@@ -1,6 +1,8 @@
 // The erasure ledger: appending is idempotent per job and phase, and keeps each namespace's entries
 // chained by hash.
+import type { Clock } from "../core/clock.ts";
 import { hex } from "../core/ids.ts";
+import { DAY_MS } from "../core/time.ts";
 import { utf8 } from "../crypto/encoding.ts";
 import {
   canonicalText,
@@ -9,17 +11,38 @@ import {
   NO_HASH,
 } from "../retention/ledger-entry.ts";
 import type { LedgerStore } from "./store/ledger.ts";
+import type { LedgerReplayStore } from "./store/ledger-replay.ts";
+
+/**
+ * How long replay parts are kept: the platform's history of 30 days, in which an older copy can come
+ * back, and as long again for whoever notices late.
+ */
+const REPLAY_MS = 60 * DAY_MS;
 
 /** Appends to the ledger. */
 export class Ledger {
   readonly #store: LedgerStore;
+  readonly #replays: LedgerReplayStore;
+  readonly #storage: DurableObjectStorage;
+  readonly #clock: Clock;
 
-  constructor(store: LedgerStore) {
-    this.#store = store;
+  constructor(
+    stores: { ledger: LedgerStore; replays: LedgerReplayStore },
+    storage: DurableObjectStorage,
+    clock: Clock,
+  ) {
+    this.#store = stores.ledger;
+    this.#replays = stores.replays;
+    this.#storage = storage;
+    this.#clock = clock;
   }
 
-  /** The entry of these facts, made when this job and phase has none yet. */
-  async append(nid: string, facts: LedgerFacts): Promise<LedgerEntry> {
+  /** The entry of these facts, made when this job and phase has none yet, with its replay parts. */
+  async append(
+    nid: string,
+    facts: LedgerFacts,
+    replay: readonly Uint8Array[] = [],
+  ): Promise<LedgerEntry> {
     for (;;) {
       const known = this.#store.ofJob(nid, facts.trackingId, facts.phase);
       if (known !== null) return known;
@@ -31,7 +54,13 @@ export class Ledger {
       // Another append may have taken the place while the hash was made.
       if ((this.#store.head(nid)?.position ?? 0) + 1 !== position) continue;
       const entry = { ...unhashed, hash };
-      this.#store.append(nid, entry);
+      const until = this.#clock() + REPLAY_MS;
+      this.#storage.transactionSync(() => {
+        this.#store.append(nid, entry);
+        replay.forEach((sealed, part) => {
+          this.#replays.add(nid, { position, part }, sealed, until);
+        });
+      });
       return entry;
     }
   }

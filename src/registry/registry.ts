@@ -15,10 +15,12 @@ import type { NamespaceRecord, RegistryRpc } from "./rpc.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
 import { DueWorkStore, type OverdueRow } from "./store/due-work.ts";
 import { LedgerStore } from "./store/ledger.ts";
+import { LedgerReplayStore } from "./store/ledger-replay.ts";
 import { NamespaceStore } from "./store/namespaces.ts";
 
 /** Work this late was missed by its own alarm. */
 const OVERDUE_MS = 60_000;
+const NEVER = Number.POSITIVE_INFINITY;
 /** Objects woken in one round. */
 const WAKE_LIMIT = 100;
 
@@ -32,6 +34,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   readonly #namespaces: NamespaceStore;
   readonly #dueWork: DueWorkStore;
   readonly #ledgerStore: LedgerStore;
+  readonly #replays: LedgerReplayStore;
   readonly #ledger: Ledger;
   #ready: boolean;
 
@@ -40,7 +43,9 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     this.#namespaces = new NamespaceStore(ctx.storage.sql);
     this.#dueWork = new DueWorkStore(ctx.storage.sql);
     this.#ledgerStore = new LedgerStore(ctx.storage.sql);
-    this.#ledger = new Ledger(this.#ledgerStore);
+    this.#replays = new LedgerReplayStore(ctx.storage.sql);
+    const stores = { ledger: this.#ledgerStore, replays: this.#replays };
+    this.#ledger = new Ledger(stores, ctx.storage, systemClock);
     this.#ready = hasSchema(ctx.storage);
     if (this.#ready) migrate(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
   }
@@ -106,16 +111,28 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   /** See RegistryRpc. */
   async wakeOverdue(): Promise<number> {
     if (!this.#ready) return 0;
+    this.#replays.dropBefore(systemClock());
     const overdue = this.#dueWork.overdue(systemClock() - OVERDUE_MS, WAKE_LIMIT);
     const outcomes = await Promise.all(overdue.map((row) => this.#wake(row)));
     await this.#armWatch();
     return outcomes.filter((isAwake) => isAwake).length;
   }
 
-  /** See RegistryRpc. Writes one row, twice indexed, for a new entry. */
-  async appendLedger(nid: string, facts: LedgerFacts): Promise<LedgerEntry> {
+  /** See RegistryRpc. Writes one row, twice indexed, for a new entry, and one for each replay part. */
+  async appendLedger(
+    nid: string,
+    facts: LedgerFacts,
+    replay: readonly Uint8Array[] = [],
+  ): Promise<LedgerEntry> {
     this.#setUp();
-    return this.#ledger.append(nid, facts);
+    const entry = await this.#ledger.append(nid, facts, replay);
+    if (replay.length > 0) await this.#armWatch();
+    return entry;
+  }
+
+  /** See RegistryRpc. */
+  async ledgerReplay(nid: string, position: number): Promise<ArrayBuffer[]> {
+    return this.#ready ? this.#replays.of(nid, position) : [];
   }
 
   /** See RegistryRpc. */
@@ -177,10 +194,12 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   }
 
   async #armWatch(): Promise<void> {
-    const earliest = this.#dueWork.earliest();
-    if (earliest === null) return;
+    const due = this.#dueWork.earliest();
+    const drop = this.#replays.earliest();
+    if (due === null && drop === null) return;
     const now = systemClock();
-    const at = Math.max(earliest + OVERDUE_MS, now + OVERDUE_MS);
+    const earliest = Math.min(due === null ? NEVER : due + OVERDUE_MS, drop ?? NEVER);
+    const at = Math.max(earliest, now + OVERDUE_MS);
     const armed = await this.ctx.storage.getAlarm();
     // One that is set for sooner, and not in the past, will set the next one itself.
     if (armed !== null && armed >= now && armed <= at) return;

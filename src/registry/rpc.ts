@@ -37,8 +37,17 @@ export interface RegistryRpc {
   /** Wake Vault objects whose work is overdue. Gives how many were woken. */
   wakeOverdue(): Promise<number>;
 
-  /** Add to a namespace's erasure ledger; the entry that is there for the same job and phase, if any. */
-  appendLedger(nid: string, facts: LedgerFacts): Promise<LedgerEntry>;
+  /**
+   * Add to a namespace's erasure ledger; the entry that is there for the same job and phase, if any.
+   * `replay` holds sealed parts (under 1 MB each) that repeat an erasure of single mappings.
+   */
+  appendLedger(
+    nid: string,
+    facts: LedgerFacts,
+    replay?: readonly Uint8Array[],
+  ): Promise<LedgerEntry>;
+  /** Replay parts of an entry, in order; fewer than it says when they are over their time. */
+  ledgerReplay(nid: string, position: number): Promise<ArrayBuffer[]>;
   /** Ledger entries behind a position, oldest first, at most `limit`. */
   ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]>;
   /** What a Vault must know before it serves: the ledger's length and the highest id given out. */

@@ -1,4 +1,5 @@
 // A deletion as data: its states, its phases and how much of it is done. Pure.
+import type { DeletionTarget } from "./ledger-entry.ts";
 
 /**
  * State of a deletion. ACCEPTING is never shown as such: the caller has no answer yet. HELD is shown
@@ -7,17 +8,35 @@
 export type DeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
 
 /**
- * What a deletion does next, in this order: count what it covers, delete the rows, seal survivors of
+ * What a deletion by age does, in this order: count what it covers, delete the rows, seal survivors of
  * the cutoff's own day anew, destroy day keys, purge jobs, write the receipt.
  */
-export const DELETION_PHASES = ["count", "rows", "reseal", "keys", "jobs", "receipt"] as const;
+const AGE_PHASES = ["count", "rows", "reseal", "keys", "jobs", "receipt"] as const;
+
+/**
+ * What an erasure by value, token or attribute does when its exact matches are gone: look through the
+ * remaining values, through attributes, through jobs, write the receipt.
+ */
+const SEARCH_PHASES = ["values", "pairs", "job-data", "receipt"] as const;
 
 /** One phase. */
-export type DeletionPhase = (typeof DELETION_PHASES)[number];
+export type DeletionPhase = (typeof AGE_PHASES | typeof SEARCH_PHASES)[number];
+
+/** True for the targets that are looked for in what is stored. */
+export function isSearch(target: DeletionTarget): boolean {
+  return target === "value" || target === "token" || target === "attribute";
+}
+
+/** The first phase of a deletion. An attribute is never looked for in values. */
+export function firstPhase(target: DeletionTarget): DeletionPhase {
+  if (target === "attribute") return "pairs";
+  return isSearch(target) ? "values" : "count";
+}
 
 /** The phase behind another, null behind the last. */
-export function phaseAfter(phase: DeletionPhase): DeletionPhase | null {
-  return DELETION_PHASES[DELETION_PHASES.indexOf(phase) + 1] ?? null;
+export function phaseAfter(target: DeletionTarget, phase: DeletionPhase): DeletionPhase | null {
+  const phases: readonly DeletionPhase[] = isSearch(target) ? SEARCH_PHASES : AGE_PHASES;
+  return phases[phases.indexOf(phase) + 1] ?? null;
 }
 
 /** Whole percent of the rows that are gone; null while they are being counted. */

@@ -7,6 +7,11 @@ type LedgerPhase = "accepted" | "finished";
 /** What a deletion was aimed at. */
 export type DeletionTarget = "age" | "retention" | "value" | "token" | "attribute" | "namespace";
 
+/** In the `details` of an entry that has replay parts: the SHA-256 of each, as hexadecimal digits. */
+export interface ReplayNote {
+  readonly sha256: readonly string[];
+}
+
 /** Facts of an entry. No personal data: numbers, times, ids and digests only. */
 export interface LedgerFacts {
   readonly trackingId: string;
@@ -14,7 +19,7 @@ export interface LedgerFacts {
   readonly target: DeletionTarget;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Mappings with ids up to this one are erased; null when single mappings are. */
+  /** Mappings with ids up to this one are erased; with a search those among them that match. */
   readonly watermark: number | null;
   /** Mappings created before this instant (milliseconds since 1970) are erased, or null. */
   readonly cutoff: number | null;

@@ -1,7 +1,8 @@
 // What an erasure receipt states. It is made from the closing ledger entry alone, so that it can be
 // made again, and holds no personal data. Pure.
 import { DAY_MS, isoDate } from "../core/time.ts";
-import type { LedgerEntry } from "./ledger-entry.ts";
+import { canonicalText, type LedgerEntry, type ReplayNote } from "./ledger-entry.ts";
+import type { MatchCounts } from "./search.ts";
 
 /** How long the platform keeps a database's history: 30 days of point-in-time recovery. */
 const HISTORY_MS = 30 * DAY_MS;
@@ -15,20 +16,23 @@ export interface FinishDetails {
   /** Mappings erased. */
   readonly mappings: number;
   readonly destroyedKeys: readonly { readonly day: number; readonly version: number }[];
+  /** Of an erasure by value, token or attribute: its counts, and the parts that repeat it. */
+  readonly matches?: MatchCounts;
+  readonly replay?: ReplayNote;
 }
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * The receipt's text, a JSON object. Its two promises:
+ * The receipt's text, a JSON object. Worth knowing:
  * - `unreadable_since`: from then on no path of the service gave the values;
+ * - `ledger.entry`: the text whose SHA-256 is `ledger.hash`;
  * - `unrecoverable_from`: on the platform, when the last history that holds them is gone; on a disk
  *   of one's own already when the database file has been closed, copies of it excepted.
  */
 export function receiptText(nid: string, entry: LedgerEntry): string {
-  const { accepted, effective, mappings, destroyedKeys } = JSON.parse(
-    entry.details,
-  ) as FinishDetails;
+  const details = JSON.parse(entry.details) as FinishDetails;
+  const { accepted, effective, mappings, destroyedKeys, matches } = details;
   return JSON.stringify({
     iss: "masking-vault",
     version: 1,
@@ -39,6 +43,7 @@ export function receiptText(nid: string, entry: LedgerEntry): string {
     accepted: instant(accepted),
     finished: instant(entry.at),
     counts: { mappings },
+    ...(matches === undefined ? {} : matchClaims(matches)),
     destroyed_keys: destroyedKeys.map(({ day, version }) => ({
       day: isoDate(day * DAY_MS),
       version,
@@ -49,6 +54,19 @@ export function receiptText(nid: string, entry: LedgerEntry): string {
       position: entry.position,
       hash: entry.hash,
       previous_hash: entry.previousHash,
+      entry: canonicalText(nid, entry),
     },
   });
+}
+
+/** Counts only: what was looked for, and what was found, is in no receipt. */
+function matchClaims(matches: MatchCounts) {
+  const { exact, normalised, contained, keptShared, pairs, jobs, openJobs } = matches;
+  return {
+    match: { exact, normalised, contained },
+    kept_shared: keptShared,
+    attribute_pairs: pairs,
+    jobs_purged: jobs,
+    mask_jobs_still_open: openJobs,
+  };
 }

@@ -12,16 +12,20 @@ import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8, utf8 } from "../crypto/encoding.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { cutoffOf } from "../retention/cutoff.ts";
-import type { DeletionTarget, LedgerEntry } from "../retention/ledger-entry.ts";
+import { firstPhase, isSearch, percentOf as percentCleared } from "../retention/deletion.ts";
+import type { DeletionTarget, LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
 import type { Hold } from "./hold.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { MappingIds } from "./mapping-ids.ts";
 import type { RegistryLink } from "./registry-link.ts";
-import type { DeletionPreview, DeletionView, Reply } from "./rpc.ts";
+import type { Replays } from "./replays.ts";
+import type { DeletionPreview, DeletionView, Reply, Subject } from "./rpc.ts";
+import type { Searches } from "./searches.ts";
 import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
 import type { ErasureStore } from "./store/erasure.ts";
 import type { SettingStore } from "./store/settings.ts";
+import { countsOf, type SubjectEraser } from "./subject-eraser.ts";
 
 /** Ids one step of a dry run looks at. */
 const PREVIEW_WINDOW = 20_000;
@@ -37,6 +41,9 @@ interface Parts {
   readonly keyring: Keyring;
   readonly context: ContextMaker;
   readonly registry: RegistryLink;
+  readonly searches: Searches;
+  readonly eraser: SubjectEraser;
+  readonly replays: Replays;
   readonly random: RandomSource;
   readonly clock: Clock;
 }
@@ -50,11 +57,11 @@ export class DeletionDesk {
   }
 
   /**
-   * Accept a deletion. Fails with a code of retention/cutoff.ts. Throws RegistryUnreachable when the
-   * ledger cannot be written: then nobody is served until it has been read again.
+   * Accept a deletion by age. Fails with a code of retention/cutoff.ts. Throws RegistryUnreachable when
+   * the ledger cannot be written: then nobody is served until it has been read again.
    */
   async accept(age: Age, target: DeletionTarget, userId: string): Promise<Reply<DeletionView>> {
-    const { deletions, random, clock, ids, liveness } = this.#parts;
+    const { random, clock, ids } = this.#parts;
     const accepted = clock();
     const requester = await this.#sealRequester(userId, accepted);
     const trackingId = newTrackingId(random, accepted);
@@ -63,49 +70,65 @@ export class DeletionDesk {
     const cutoffId = this.#lastCovered(cutoff.value);
     // Mappings planned before this moment are planned again, with a time the cutoff does not cover.
     ids.advanceTo(cutoff.value);
-    liveness.overtake();
-    const facts = { trackingId, target, requester, cutoff: cutoff.value, cutoffId, accepted };
-    deletions.begin(facts);
-    if (TEST_BUILD) await failpoint("delete.began");
-    await this.complete(trackingId);
-    return this.read(trackingId);
+    const by = { requester, cutoff: cutoff.value, cutoffId, search: null };
+    return this.#begin({ trackingId, target, accepted, ...by });
+  }
+
+  /**
+   * Accept an erasure by value, token or attribute: its exact matches are gone when this returns.
+   * Throws as `accept`.
+   */
+  async acceptSubject(subject: Subject, userId: string): Promise<Reply<DeletionView>> {
+    const { random, clock, searches, ids } = this.#parts;
+    const accepted = clock();
+    const requester = await this.#sealRequester(userId, accepted);
+    const trackingId = newTrackingId(random, accepted);
+    const search = await searches.seal(await searches.of(subject), accepted);
+    const by = { requester, cutoff: null, cutoffId: ids.last, search };
+    return this.#begin({ trackingId, target: subject.target, accepted, ...by });
   }
 
   /** Steps 2 and 3 of a deletion that is ACCEPTING; does nothing to any other. */
   async complete(trackingId: string): Promise<void> {
-    const row = this.#parts.deletions.find(trackingId);
+    const { deletions, replays, registry, hold } = this.#parts;
+    const row = deletions.find(trackingId);
     if (row?.state !== "ACCEPTING") return;
-    if (this.#parts.hold.isOn) {
-      this.#parts.deletions.hold(row.serial);
+    if (hold.isOn) {
+      deletions.hold(row.serial);
       return;
     }
-    const entry = await this.#parts.registry.call((registry, nid) =>
-      registry.appendLedger(nid, {
-        trackingId,
-        phase: "accepted",
-        target: row.target,
-        at: row.accepted,
-        watermark: row.cutoff_id,
-        cutoff: row.cutoff,
-        details: "{}",
-      }),
-    );
+    const parts = row.search === null ? [] : [new Uint8Array(row.search)];
+    const note = row.search === null ? {} : { replay: await replays.note(parts) };
+    const facts: LedgerFacts = {
+      trackingId,
+      phase: "accepted",
+      target: row.target,
+      at: row.accepted,
+      watermark: row.cutoff_id,
+      cutoff: row.cutoff,
+      details: JSON.stringify(note),
+    };
+    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, parts));
     if (TEST_BUILD) await failpoint("delete.in-ledger");
-    this.#activate(row, entry);
+    await this.#activate(row, entry);
     if (TEST_BUILD) await failpoint("delete.active");
   }
 
   /** A deletion the ledger knows and this database does not: it was restored from an older copy. */
   async replay(entry: LedgerEntry): Promise<void> {
-    const { deletions, settings, storage } = this.#parts;
+    const { deletions, settings, storage, replays } = this.#parts;
+    const { trackingId, target, cutoff, at: accepted } = entry;
+    const parts = await replays.fetch(entry);
     if (entry.phase === "accepted") {
-      const requester = await this.#sealRequester("", entry.at);
-      const { trackingId, target, cutoff } = entry;
+      const requester = await this.#sealRequester("", accepted);
+      const [search = null] = parts;
       const cutoffId = entry.watermark;
-      deletions.begin({ trackingId, target, requester, cutoff, cutoffId, accepted: entry.at });
+      deletions.begin({ trackingId, target, requester, cutoff, cutoffId, accepted, search });
       const row = deletions.find(trackingId);
-      if (row !== null) this.#activate(row, entry);
+      if (row !== null) await this.#activate(row, entry);
     } else {
+      const begun = deletions.find(trackingId);
+      if (begun !== null) await replays.apply(parts, begun.accepted);
       storage.transactionSync(() => settings.put("ledger_position", entry.position));
     }
   }
@@ -122,6 +145,8 @@ export class DeletionDesk {
       finished: row.state === "SUCCESS" ? row.finished : null,
       cleared: row.cleared,
       total: totalOf(row),
+      percent: percentOf(row),
+      matches: isSearch(row.target) ? countsOf(row) : null,
       receipt: row.receipt,
     });
   }
@@ -150,12 +175,24 @@ export class DeletionDesk {
     return cutoff > ids.lastCreated ? ids.last : erasure.lastIdBefore(cutoff, ids.last);
   }
 
-  #activate(row: DeletionRow, entry: LedgerEntry): void {
-    const { storage, deletions, liveness, settings, clock } = this.#parts;
+  /** Step 1, then the others. Plans made before it are outdated: nothing planned earlier is covered. */
+  async #begin(deletion: Parameters<DeletionStore["begin"]>[0]): Promise<Reply<DeletionView>> {
+    this.#parts.liveness.overtake();
+    this.#parts.deletions.begin(deletion);
+    if (TEST_BUILD) await failpoint("delete.began");
+    await this.complete(deletion.trackingId);
+    return this.read(deletion.trackingId);
+  }
+
+  async #activate(row: DeletionRow, entry: LedgerEntry): Promise<void> {
+    const { storage, deletions, liveness, settings, clock, searches, eraser } = this.#parts;
+    if (row.search !== null) {
+      await eraser.eraseExact(row, await searches.open(row));
+    }
     storage.transactionSync(() => {
       deletions.activate(row.serial, clock());
       settings.put("ledger_position", entry.position);
-      liveness.raise(row.cutoff_id ?? 0, row.cutoff ?? 0);
+      if (row.cutoff !== null) liveness.raise(row.cutoff_id ?? 0, row.cutoff);
     });
   }
 
@@ -172,8 +209,17 @@ export class DeletionDesk {
   }
 }
 
+/** Whole percent of the work that is done; null while it is counted. */
+function percentOf(row: DeletionRow): number | null {
+  if (!isSearch(row.target)) return percentCleared(row.cleared, totalOf(row));
+  if (row.state === "SUCCESS") return 100;
+  const isBehindValues = row.phase !== firstPhase(row.target);
+  return isBehindValues ? 99 : percentCleared(row.cursor, Math.max(1, row.cutoff_id ?? 0));
+}
+
 /** What there is to clear: unknown while it is counted, and what was cleared once all is done. */
 function totalOf(row: DeletionRow): number | null {
   if (row.state === "SUCCESS") return row.cleared;
+  if (isSearch(row.target)) return null;
   return row.phase === "count" ? null : row.total;
 }

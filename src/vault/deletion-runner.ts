@@ -13,6 +13,7 @@ import type { JobPurger } from "./job-purger.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { ReceiptOffice } from "./receipt-office.ts";
+import type { SearchRunner } from "./search-runner.ts";
 import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
 import type { ErasureStore } from "./store/erasure.ts";
 import type { JobStore } from "./store/jobs.ts";
@@ -42,6 +43,7 @@ interface Parts {
   readonly jobs: JobStore;
   readonly purger: JobPurger;
   readonly receipts: ReceiptOffice;
+  readonly searchRunner: SearchRunner;
   readonly context: ContextMaker;
   readonly random: RandomSource;
   readonly clock: Clock;
@@ -85,6 +87,12 @@ export class DeletionRunner {
         return this.#destroyKeys(row);
       case "jobs":
         return this.#purgeJobs(row);
+      case "values":
+        return this.#parts.searchRunner.values(row);
+      case "pairs":
+        return this.#parts.searchRunner.pairs(row);
+      case "job-data":
+        return this.#parts.searchRunner.jobData(row);
       case "receipt":
         return this.#parts.receipts.finish(row);
       default:
@@ -235,7 +243,7 @@ export class DeletionRunner {
   }
 
   #next(phase: DeletionPhase): DeletionPhase {
-    return phaseAfter(phase) ?? phase;
+    return phaseAfter("age", phase) ?? phase;
   }
 
   #advance(

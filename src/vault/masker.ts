@@ -9,13 +9,14 @@ import { failpoint } from "../core/failpoint.ts";
 import type { RandomSource } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
 import { dayOf } from "../core/time.ts";
-import { digestAll, digestIn } from "../crypto/blind-index.ts";
+import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { utf8, utf8All } from "../crypto/encoding.ts";
-import { seal, sealAll } from "../crypto/seal.ts";
+import { utf8All } from "../crypto/encoding.ts";
+import { sealAll } from "../crypto/seal.ts";
 import type { TokenCipher } from "../tokens/cipher.ts";
 import { freeLengthToken } from "../tokens/free-length.ts";
 import { familyOf } from "../tokens/kinds.ts";
+import { AttributeSealer } from "./attribute-sealer.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { MappingIds } from "./mapping-ids.ts";
@@ -77,11 +78,13 @@ class PlanOvertaken extends Error {}
 /** Masks batches of one namespace. */
 export class Masker {
   readonly #parts: Parts;
+  readonly #attributes: AttributeSealer;
   #full = false;
   #addedSinceMeasured = MEASURE_EVERY;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#attributes = new AttributeSealer(parts);
   }
 
   /** Tokens of a batch. Fails with `storage_full` when new mappings no longer fit, or `busy`. */
@@ -182,34 +185,8 @@ export class Masker {
       });
     }
     const withPairs = slots.all.filter((slot) => slot.pairs.size > 0);
-    const attributes = withPairs.length === 0 ? [] : await this.#sealAttributes(withPairs);
+    const attributes = withPairs.length === 0 ? [] : await this.#attributes.seal(withPairs);
     return attributes === null ? null : { sealed, attributes };
-  }
-
-  /** Attributes die with their mapping: they are sealed under the key of its day. */
-  async #sealAttributes(slots: readonly Slot[]): Promise<NewAttribute[] | null> {
-    const { keyring, context, random } = this.#parts;
-    const digestKey = await keyring.digestKey();
-    const attributes: NewAttribute[] = [];
-    let hasLostKey = false;
-    await inRuns(slots, async (run) => {
-      for (const slot of run) {
-        const key = await keyring.dayKey(dayOf(slot.created), slot.keyVersion);
-        if (key === null) {
-          hasLostKey = true;
-          return;
-        }
-        for (const pair of slot.pairs) {
-          attributes.push({
-            mappingId: slot.id,
-            digest: await digestIn(digestKey, "attribute", pair),
-            keyVersion: slot.keyVersion,
-            sealed: await seal(key, utf8(pair), context("attribute", slot.id), random),
-          });
-        }
-      }
-    });
-    return hasLostKey ? null : attributes;
   }
 
   /** Write everything at once. False when the plan was overtaken and nothing was written. */

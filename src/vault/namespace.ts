@@ -9,23 +9,31 @@ import { JobIntake } from "./job-intake.ts";
 import { JobPurger } from "./job-purger.ts";
 import { JobReader } from "./job-reader.ts";
 import { JobRunner } from "./job-runner.ts";
+import { JobSearch } from "./job-search.ts";
 import { Keyring } from "./keyring.ts";
 import { Liveness } from "./liveness.ts";
 import { MappingIds } from "./mapping-ids.ts";
 import { Masker } from "./masker.ts";
 import { ReceiptOffice } from "./receipt-office.ts";
 import type { RegistryLink } from "./registry-link.ts";
+import { Replays } from "./replays.ts";
 import { Retention } from "./retention.ts";
+import { SearchRunner } from "./search-runner.ts";
+import { Searches } from "./searches.ts";
 import { ShapedTokens } from "./shaped-tokens.ts";
 import { Standing } from "./standing.ts";
 import { DeletionStore } from "./store/deletions.ts";
 import { ErasureStore } from "./store/erasure.ts";
+import { FindStore } from "./store/finds.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
 import { JobChunkStore } from "./store/job-chunks.ts";
 import { JobStore } from "./store/jobs.ts";
 import { KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
 import { SettingStore } from "./store/settings.ts";
+import { SubjectEraser } from "./subject-eraser.ts";
+import { SubjectPreviewer } from "./subject-preview.ts";
+import { SubjectSearch } from "./subject-search.ts";
 import { TokensIssued } from "./tokens-issued.ts";
 import { Turns } from "./turns.ts";
 import { Unmasker } from "./unmasker.ts";
@@ -44,6 +52,7 @@ export interface Namespace {
   readonly standing: Standing;
   readonly desk: DeletionDesk;
   readonly deletionRunner: DeletionRunner;
+  readonly subjectPreview: SubjectPreviewer;
   readonly retention: Retention;
   /** Set or end the legal hold. */
   setHold(isOn: boolean): Promise<void>;
@@ -74,6 +83,7 @@ export function openNamespace(around: Surroundings): Namespace {
   const mappings = new MappingStore(sql);
   const erasure = new ErasureStore(sql);
   const deletions = new DeletionStore(sql);
+  const finds = new FindStore(sql);
   const jobs = new JobStore(sql);
   const chunks = new JobChunkStore(sql);
   const liveness = new Liveness(settings, deletions);
@@ -83,14 +93,21 @@ export function openNamespace(around: Surroundings): Namespace {
   );
   const hold = new Hold(settings);
   const crypto = { keyring, context, random, clock };
-  const stores = { storage, settings, keys, mappings, erasure, deletions, jobs, chunks };
+  const stores = { storage, settings, keys, mappings, erasure, deletions, finds, jobs, chunks };
   const shared = { ...crypto, ...stores, liveness, hold, turns, ids, registry };
   const shapedTokens = new ShapedTokens(mappings, keyring, random);
   const masker = new Masker({ ...shared, shapedTokens, capacityBytes: around.capacityBytes });
   const unmasker = new Unmasker({ mappings, shapedTokens, liveness }, keyring, context);
   const purger = new JobPurger({ jobs, chunks }, storage, clock);
-  const desk = new DeletionDesk(shared);
-  const receipts = new ReceiptOffice({ ...shared, rootKeyText });
+  const searches = new Searches({ ...shared, unmasker });
+  const subjectSearch = new SubjectSearch(shared);
+  const eraser = new SubjectEraser(shared);
+  const replays = new Replays(shared);
+  const desk = new DeletionDesk({ ...shared, searches, eraser, replays });
+  const receipts = new ReceiptOffice({ ...shared, replays, rootKeyText });
+  const jobSearch = new JobSearch({ ...shared, subjectSearch });
+  const forSearch = { ...shared, searches, subjectSearch, jobSearch, eraser, purger };
+  const searchRunner = new SearchRunner(forSearch);
   const retention = new Retention({ ...shared, desk });
   const store = new IssuedTokenStore(sql);
   return {
@@ -105,7 +122,8 @@ export function openNamespace(around: Surroundings): Namespace {
     purger,
     standing: new Standing({ ...shared, desk }),
     desk,
-    deletionRunner: new DeletionRunner({ ...shared, purger, receipts }),
+    deletionRunner: new DeletionRunner({ ...shared, purger, receipts, searchRunner }),
+    subjectPreview: new SubjectPreviewer(forSearch),
     retention,
     setHold: (isOn) => (isOn ? Promise.resolve(hold.set()) : hold.release(deletions, desk)),
     nextDue: () =>

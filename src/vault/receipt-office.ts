@@ -4,15 +4,22 @@ import type { Clock } from "../core/clock.ts";
 import { failpoint } from "../core/failpoint.ts";
 import { type ReceiptSigner, receiptSigner } from "../crypto/receipt.ts";
 import { importRootKey, parseRootKey } from "../crypto/root-key.ts";
+import { isSearch } from "../retention/deletion.ts";
+import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
 import { type FinishDetails, receiptText } from "../retention/receipt.ts";
 import type { RegistryLink } from "./registry-link.ts";
+import type { Replays } from "./replays.ts";
 import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
+import type { FindStore } from "./store/finds.ts";
 import type { SettingStore } from "./store/settings.ts";
+import { countsOf } from "./subject-eraser.ts";
 
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly settings: SettingStore;
   readonly deletions: DeletionStore;
+  readonly finds: FindStore;
+  readonly replays: Replays;
   readonly registry: RegistryLink;
   readonly rootKeyText: unknown;
   readonly clock: Clock;
@@ -29,26 +36,29 @@ export class ReceiptOffice {
 
   /** Close a deletion whose work is done. Throws RegistryUnreachable; then it is tried again. */
   async finish(row: DeletionRow): Promise<void> {
-    const { storage, settings, deletions, registry, clock } = this.#parts;
+    const { storage, settings, deletions, finds, replays, registry, clock } = this.#parts;
     deletions.finish(row.serial, clock());
+    const parts = await replays.seal(finds.remembered(row.serial), row.accepted);
     const finished = deletions.find(row.tracking_id)?.finished ?? clock();
     const details: FinishDetails = {
       accepted: row.accepted,
       effective: row.effective ?? finished,
       mappings: row.cleared,
       destroyedKeys: JSON.parse(row.destroyed_keys),
+      ...(isSearch(row.target)
+        ? { matches: countsOf(row), replay: await replays.note(parts) }
+        : {}),
     };
-    const entry = await registry.call((calls, nid) =>
-      calls.appendLedger(nid, {
-        trackingId: row.tracking_id,
-        phase: "finished",
-        target: row.target,
-        at: finished,
-        watermark: row.cutoff_id,
-        cutoff: row.cutoff,
-        details: JSON.stringify(details),
-      }),
-    );
+    const facts: LedgerFacts = {
+      trackingId: row.tracking_id,
+      phase: "finished",
+      target: row.target,
+      at: finished,
+      watermark: row.cutoff_id,
+      cutoff: row.cutoff,
+      details: JSON.stringify(details),
+    };
+    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, parts));
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
     this.#signer ??= signerOf(this.#parts.rootKeyText);
     const signer = await this.#signer;
@@ -56,10 +66,19 @@ export class ReceiptOffice {
     await registry.call((calls) => calls.keepReceiptKey(publicKey.kid, JSON.stringify(publicKey)));
     const receipt = await signer.sign(receiptText(registry.nid, entry));
     storage.transactionSync(() => {
+      finds.forget(row.serial);
+      this.#settle(row, entry);
       deletions.succeed(row.serial, receipt);
       const position = settings.number("ledger_position") ?? 0;
       settings.put("ledger_position", Math.max(position, entry.position));
     });
+  }
+
+  /** The entry may be one of before a restore: then its numbers are the true ones, not the replay's. */
+  #settle(row: DeletionRow, entry: LedgerEntry): void {
+    const { mappings, matches } = JSON.parse(entry.details) as FinishDetails;
+    const counts = matches === undefined ? null : JSON.stringify(matches);
+    this.#parts.deletions.settle(row.serial, { finished: entry.at, cleared: mappings, counts });
   }
 }
 

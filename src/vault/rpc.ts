@@ -4,6 +4,7 @@ import type { VaultError } from "../core/errors.ts";
 import type { Permission } from "../core/permissions.ts";
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
+import type { MatchCounts } from "../retention/search.ts";
 
 /** Answer of every call. */
 export type Reply<T> = Result<T, VaultError>;
@@ -73,6 +74,13 @@ export interface JobView {
   readonly result: ReadableStream<Uint8Array> | null;
 }
 
+/** Whose mappings an erasure looks for. */
+export type Subject =
+  | { readonly target: "value"; readonly values: readonly string[] }
+  | { readonly target: "token"; readonly tokens: readonly string[] }
+  /** An attribute's name and its value, any JSON. */
+  | { readonly target: "attribute"; readonly key: string; readonly value: unknown };
+
 /** A deletion for its follower. Times are milliseconds since 1970. */
 export interface DeletionView {
   readonly trackingId: string;
@@ -84,6 +92,10 @@ export interface DeletionView {
   readonly cleared: number;
   /** Null while the mappings are being counted. */
   readonly total: number | null;
+  /** Whole percent of the work; null while the mappings are being counted. */
+  readonly percent: number | null;
+  /** Counts of an erasure by value, token or attribute; null by age. */
+  readonly matches: MatchCounts | null;
   /** Compact JWS, once the deletion has succeeded. */
   readonly receipt: string | null;
 }
@@ -92,6 +104,12 @@ export interface DeletionView {
 export interface DeletionPreview {
   readonly mappings: number;
   readonly days: readonly { readonly day: number; readonly mappings: number }[];
+}
+
+/** What an erasure by value, token or attribute would find now. */
+export interface SubjectPreview {
+  readonly mappings: number;
+  readonly matches: MatchCounts;
 }
 
 /** The standing retention. */
@@ -150,6 +168,10 @@ export interface VaultRpc {
   requestDeletion(caller: Caller, age: Age): Promise<Reply<DeletionView>>;
   /** What a deletion by age would cover; starts nothing. */
   previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>>;
+  /** Accept an erasure by value, token or attribute; its exact matches are gone with the answer. */
+  requestErasure(caller: Caller, subject: Subject): Promise<Reply<DeletionView>>;
+  /** What such an erasure would find; starts nothing. */
+  previewErasure(caller: Caller, subject: Subject): Promise<Reply<SubjectPreview>>;
   /** A deletion of this namespace. Fails with `tracking_id_unknown`. */
   readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>>;
   /** Set the standing retention in days, null for none; gives what it would clear at once. */

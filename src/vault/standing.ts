@@ -7,6 +7,7 @@ import { err, ok } from "../core/result.ts";
 import type { DeletionDesk } from "./deletion-desk.ts";
 import type { MappingIds } from "./mapping-ids.ts";
 import { type RegistryLink, RegistryUnreachable } from "./registry-link.ts";
+import { ReplayExpired } from "./replays.ts";
 import type { Reply } from "./rpc.ts";
 import type { DeletionStore } from "./store/deletions.ts";
 import type { SettingStore } from "./store/settings.ts";
@@ -47,7 +48,8 @@ export class Standing {
 
   /**
    * Ok when the namespace may serve. Fails with `unavailable` when the Registry does not answer,
-   * `ledger_ahead` when this database knows more than the ledger.
+   * `ledger_ahead` when this database knows more than the ledger, `replay_expired` when it is older than
+   * the parts that would repeat an erasure are kept.
    */
   async ensure(): Promise<Reply<null>> {
     if (this.#isGood) return ok(null);
@@ -77,6 +79,7 @@ export class Standing {
       return null;
     } catch (error) {
       if (error instanceof RegistryUnreachable) return "unavailable";
+      if (error instanceof ReplayExpired) return "replay_expired";
       log("vault.standing-failed", { error: errorName(error) });
       return "internal";
     }

@@ -17,6 +17,8 @@ import type {
   MaskBatch,
   Reply,
   RetentionView,
+  Subject,
+  SubjectPreview,
   TokenGrant,
   VaultRpc,
 } from "./rpc.ts";
@@ -151,6 +153,22 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** See VaultRpc. */
   async previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>> {
     return this.#host.admit("previewDeletion", caller, ({ desk }) => desk.preview(age));
+  }
+
+  /** See VaultRpc. Deletes what matches exactly, and writes as requestDeletion. */
+  async requestErasure(caller: Caller, subject: Subject): Promise<Reply<DeletionView>> {
+    return this.#host.admit("requestErasure", caller, async ({ desk }) => {
+      const reply = await desk.acceptSubject(subject, caller.userId);
+      if (reply.ok) await this.#host.armLater();
+      return reply;
+    });
+  }
+
+  /** See VaultRpc. */
+  async previewErasure(caller: Caller, subject: Subject): Promise<Reply<SubjectPreview>> {
+    return this.#host.admit("previewErasure", caller, async ({ subjectPreview }) =>
+      ok(await subjectPreview.of(subject)),
+    );
   }
 
   /** See VaultRpc. */

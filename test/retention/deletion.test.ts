@@ -1,15 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { DELETION_PHASES, percentOf, phaseAfter } from "../../src/retention/deletion.ts";
+import {
+  type DeletionPhase,
+  firstPhase,
+  isSearch,
+  percentOf,
+  phaseAfter,
+} from "../../src/retention/deletion.ts";
+import type { DeletionTarget } from "../../src/retention/ledger-entry.ts";
 
 describe("the phases of a deletion", () => {
-  it("follow one another to the receipt, each once", () => {
+  const AGE = ["count", "rows", "reseal", "keys", "jobs", "receipt"];
+  const SEARCH = ["values", "pairs", "job-data", "receipt"];
+  it.each<[DeletionTarget, string[]]>([
+    ["age", AGE],
+    ["retention", AGE],
+    ["value", SEARCH],
+    ["token", SEARCH],
+    ["attribute", SEARCH.slice(1)],
+  ])("by %s follow one another to the receipt, each once", (target, phases) => {
     const walked: string[] = [];
-    for (let phase: (typeof DELETION_PHASES)[number] | null = "count"; phase !== null; ) {
+    for (let phase: DeletionPhase | null = firstPhase(target); phase !== null; ) {
       walked.push(phase);
-      phase = phaseAfter(phase);
+      phase = phaseAfter(target, phase);
     }
-    expect(walked).toEqual(["count", "rows", "reseal", "keys", "jobs", "receipt"]);
-    expect(walked).toEqual([...DELETION_PHASES]);
+    expect(walked).toEqual(phases);
+    expect(isSearch(target)).toBe(!phases.includes("count"));
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../src/core/time.ts";
-import type { LedgerEntry } from "../../src/retention/ledger-entry.ts";
+import { canonicalText, type LedgerEntry } from "../../src/retention/ledger-entry.ts";
 import { receiptText } from "../../src/retention/receipt.ts";
 
 const NID = "0123456789abcdef".repeat(2);
@@ -38,7 +38,12 @@ describe("a receipt's text", () => {
       destroyed_keys: [{ day: "2026-01-02", version: 2 }],
       unreadable_since: "2026-01-02T03:04:05.026Z",
       unrecoverable_from: "2026-02-01T03:04:14.006Z",
-      ledger: { position: 4, hash: "b".repeat(64), previous_hash: "a".repeat(64) },
+      ledger: {
+        position: 4,
+        hash: "b".repeat(64),
+        previous_hash: "a".repeat(64),
+        entry: canonicalText(NID, ENTRY),
+      },
     });
   });
 

@@ -133,6 +133,27 @@ export const ERASURE_OPERATIONS: readonly Operation[] = [
   },
   {
     ...ADMIN,
+    name: "delete/by-value",
+    path: PATHS.byValue,
+    missing: REFUSED.dataMissing,
+    body: (text) => ({ data: { values: [text] } }),
+  },
+  {
+    ...ADMIN,
+    name: "delete/by-token",
+    path: PATHS.byToken,
+    missing: REFUSED.dataMissing,
+    body: (text) => ({ data: { tokens: [text] } }),
+  },
+  {
+    ...ADMIN,
+    name: "delete/by-attribute",
+    path: PATHS.byAttribute,
+    missing: REFUSED.dataMissing,
+    body: (text) => ({ data: { key: "customer", value: text } }),
+  },
+  {
+    ...ADMIN,
     method: "GET",
     name: "job-status",
     path: `${PATHS.jobStatus}?tracking_id=x`,

@@ -3,6 +3,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { hex } from "../../src/core/ids.ts";
 import { DAY_MS, dayOf, isoDate } from "../../src/core/time.ts";
 import type { LedgerEntry } from "../../src/retention/ledger-entry.ts";
 import {
@@ -282,8 +283,17 @@ describe("a receipt", () => {
       destroyed_keys: [{ day: isoDate(view.requested), version: 1 }],
       unreadable_since: expect.any(String),
       unrecoverable_from: iso((view.finished ?? 0) + 30 * DAY_MS),
-      ledger: { position: 2, hash: finished.hash, previous_hash: accepted.hash },
+      ledger: {
+        position: 2,
+        hash: finished.hash,
+        previous_hash: accepted.hash,
+        entry: expect.any(String),
+      },
     });
+    // Whoever has the receipt can follow the chain without us.
+    const entry = new TextEncoder().encode(claims.ledger.entry);
+    expect(hex(new Uint8Array(await crypto.subtle.digest("SHA-256", entry)))).toBe(finished.hash);
+    expect(JSON.parse(claims.ledger.entry)[3]).toBe(accepted.hash);
     expect(claims.unreadable_since >= claims.accepted).toBe(true);
     expect(claims.unreadable_since <= claims.finished).toBe(true);
     for (const value of ["user-1", vault.token.tokenId]) expect(view.receipt).not.toContain(value);

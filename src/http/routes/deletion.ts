@@ -1,19 +1,14 @@
 // Erasure: deletion of mappings by age, its job, and the standing retention.
 import { type Context, Hono } from "hono";
-import {
-  type DeletionRecord,
-  dryRunField,
-  parseAge,
-  parseDuration,
-} from "../../contract/deletion.ts";
+import { dryRunField, parseAge, parseDuration } from "../../contract/deletion.ts";
 import { parseWith } from "../../contract/fields.ts";
 import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
-import { type Age, DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
-import { percentOf } from "../../retention/deletion.ts";
-import type { DeletionPreview, DeletionView } from "../../vault/rpc.ts";
+import { type Age, DAY_MS, isoDate } from "../../core/time.ts";
+import type { DeletionPreview } from "../../vault/rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
 import { callVault } from "../call.ts";
+import { recordOf } from "../deletion-record.ts";
 import { refuse, respond } from "../respond.ts";
 import type { HttpEnv } from "../types.ts";
 
@@ -71,22 +66,5 @@ function previewOf(view: DeletionPreview) {
     dry_run: true,
     would_clear: view.mappings,
     by_day: view.days.map(({ day, mappings }) => ({ date: isoDate(day * DAY_MS), mappings })),
-  };
-}
-
-function recordOf(view: DeletionView): DeletionRecord {
-  const { state, cleared, total } = view;
-  const message = "Records older than the specified date have been cleared successfully.";
-  return {
-    tracking_id: view.trackingId,
-    requested_user: view.requestedUser,
-    requested_timestamp: wireTimestamp(view.requested),
-    process_end_time: view.finished === null ? null : wireTimestamp(view.finished),
-    job_type: "data-deletion",
-    status: state === "HELD" ? "PENDING" : state,
-    response: state === "SUCCESS" ? { cleared_records: cleared, message } : null,
-    error_message: state === "HELD" ? "legal hold" : "",
-    progress: { cleared, total, percent: percentOf(cleared, total) },
-    receipt: view.receipt,
   };
 }

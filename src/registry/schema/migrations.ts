@@ -54,4 +54,19 @@ CREATE TABLE receipt_key (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    id: 3,
+    description: "What a restored copy needs to repeat an erasure of single mappings",
+    sql: `
+CREATE TABLE ledger_replay (
+  nid TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  part INTEGER NOT NULL,
+  sealed BLOB NOT NULL,
+  until INTEGER NOT NULL,
+  PRIMARY KEY (nid, position, part)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ledger_replay_until ON ledger_replay (until);
+`,
+  },
 ];

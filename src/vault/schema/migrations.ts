@@ -141,4 +141,22 @@ UPDATE job_chunk SET min_mapping_id = (SELECT min(value) FROM json_each(mapping_
   WHERE mapping_ids IS NOT NULL;
 `,
   },
+  {
+    id: 3,
+    description: "Erasure by value, token and attribute; attributes that can be searched",
+    sql: `
+ALTER TABLE deletion ADD COLUMN search BLOB;
+ALTER TABLE deletion ADD COLUMN matches TEXT;
+
+CREATE TABLE deletion_find (
+  deletion INTEGER NOT NULL,
+  mapping_id INTEGER NOT NULL,
+  pair BLOB NOT NULL,
+  PRIMARY KEY (deletion, mapping_id, pair)
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE attribute ADD COLUMN name_digest BLOB;
+CREATE INDEX attribute_digest ON attribute (digest);
+`,
+  },
 ];

@@ -1,5 +1,5 @@
 // SQL of `deletion`: one row per deletion job, kept as long as the namespace: it is the proof.
-import type { DeletionPhase, DeletionState } from "../../retention/deletion.ts";
+import { type DeletionPhase, type DeletionState, firstPhase } from "../../retention/deletion.ts";
 import type { DeletionTarget } from "../../retention/ledger-entry.ts";
 
 /** A deletion as stored. Times are milliseconds since 1970. */
@@ -12,7 +12,7 @@ export interface DeletionRow extends Record<string, SqlStorageValue> {
   /** Sealed user id of whoever asked. */
   requester: ArrayBuffer;
   cutoff: number | null;
-  /** Mappings up to this id are covered. */
+  /** Mappings up to this id are covered; with a search: looked through. */
   cutoff_id: number | null;
   total: number | null;
   cleared: number;
@@ -30,10 +30,15 @@ export interface DeletionRow extends Record<string, SqlStorageValue> {
   /** JSON: day and version of each destroyed key. */
   destroyed_keys: string;
   receipt: string | null;
+  /** Sealed search of an erasure by value, token or attribute; null once it is done, and by age. */
+  search: ArrayBuffer | null;
+  /** JSON counts of its matches, null before the first. */
+  matches: string | null;
 }
 
 const COLUMNS = `serial, tracking_id, target, state, phase, requester, cutoff, cutoff_id, total,
-  cleared, cursor, next_version, accepted, effective, started, finished, attempts, due, destroyed_keys, receipt`;
+  cleared, cursor, next_version, accepted, effective, started, finished, attempts, due, destroyed_keys, receipt,
+  search, matches`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM deletion WHERE tracking_id = ?`;
 const IN_STATE = `SELECT ${COLUMNS} FROM deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS') AND state = ? ORDER BY serial`;
@@ -44,7 +49,8 @@ const NEXT = `SELECT ${COLUMNS} FROM deletion INDEXED BY deletion_open
 const COUNT_RECLAIMED = `UPDATE deletion SET cleared = cleared + n.mappings FROM (
     SELECT (SELECT min(d.serial) FROM deletion AS d INDEXED BY deletion_open
         WHERE d.state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')
-          AND d.state IN ('PENDING', 'IN-PROGRESS') AND d.cutoff_id >= j.value) AS covering,
+          AND d.state IN ('PENDING', 'IN-PROGRESS') AND d.cutoff IS NOT NULL
+          AND d.cutoff_id >= j.value) AS covering,
       count(*) AS mappings
     FROM json_each(?) AS j GROUP BY covering) AS n
   WHERE deletion.serial = n.covering`;
@@ -75,17 +81,20 @@ export class DeletionStore {
     cutoff: number | null;
     cutoffId: number | null;
     accepted: number;
+    search: Uint8Array<ArrayBuffer> | null;
   }): void {
     this.#sql.exec(
       `INSERT OR IGNORE INTO deletion (tracking_id, target, state, phase, requester, cutoff,
-         cutoff_id, cleared, cursor, accepted, attempts, destroyed_keys)
-       VALUES (?, ?, 'ACCEPTING', 'count', ?, ?, ?, 0, 0, ?, 0, '[]')`,
+         cutoff_id, cleared, cursor, accepted, search, attempts, destroyed_keys)
+       VALUES (?, ?, 'ACCEPTING', ?, ?, ?, ?, 0, 0, ?, ?, 0, '[]')`,
       deletion.trackingId,
       deletion.target,
+      firstPhase(deletion.target),
       deletion.requester,
       deletion.cutoff,
       deletion.cutoffId,
       deletion.accepted,
+      deletion.search,
     );
   }
 
@@ -172,6 +181,16 @@ export class DeletionStore {
     this.#sql.exec(COUNT_RECLAIMED, JSON.stringify(mappingIds));
   }
 
+  /** What a search has removed so far: counts as JSON, and how many mappings that is. */
+  countMatches(serial: number, counts: string, cleared: number): void {
+    this.#sql.exec(
+      "UPDATE deletion SET matches = ?, cleared = ? WHERE serial = ?",
+      counts,
+      cleared,
+      serial,
+    );
+  }
+
   /** Survivors of the cutoff's day are going to be sealed with this version of its key. */
   chooseVersion(serial: number, version: number): void {
     this.#sql.exec("UPDATE deletion SET next_version = ? WHERE serial = ?", version, serial);
@@ -200,10 +219,28 @@ export class DeletionStore {
     );
   }
 
-  /** Done and proved. */
+  /** Take the numbers of the closing ledger entry. */
+  settle(
+    serial: number,
+    entry: { finished: number; cleared: number; counts: string | null },
+  ): void {
+    this.#sql.exec(
+      "UPDATE deletion SET finished = ?, cleared = ?, matches = coalesce(?, matches) WHERE serial = ?",
+      entry.finished,
+      entry.cleared,
+      entry.counts,
+      serial,
+    );
+  }
+
+  /** Done and proved. What was looked for is overwritten first: deleted bytes stay in their page. */
   succeed(serial: number, receipt: string): void {
     this.#sql.exec(
-      "UPDATE deletion SET state = 'SUCCESS', due = NULL, receipt = ? WHERE serial = ?",
+      "UPDATE deletion SET search = randomblob(length(search)) WHERE serial = ? AND search IS NOT NULL",
+      serial,
+    );
+    this.#sql.exec(
+      "UPDATE deletion SET state = 'SUCCESS', due = NULL, search = NULL, receipt = ? WHERE serial = ?",
       receipt,
       serial,
     );

@@ -36,6 +36,8 @@ export interface StoredMapping {
 export interface NewAttribute {
   readonly mappingId: number;
   readonly digest: Uint8Array<ArrayBuffer>;
+  /** Digest of the pair's name. */
+  readonly nameDigest: Uint8Array<ArrayBuffer>;
   readonly keyVersion: number;
   readonly sealed: Uint8Array<ArrayBuffer>;
 }
@@ -66,10 +68,10 @@ const INSERT_SHAPED = `INSERT OR IGNORE INTO shaped_token (digest, id)
 const FIND_SHAPED = `SELECT j.key, s.id FROM json_each(?2) AS j
   CROSS JOIN shaped_token AS s ON s.digest = substr(?1, j.key * 16 + 1, 16)`;
 
-const INSERT_ATTRIBUTE = `INSERT OR IGNORE INTO attribute (mapping_id, digest, key_version, sealed)
-  SELECT j.value ->> 0,
-    substr(?1, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072), j.value ->> 3,
-    substr(?2, (j.value ->> 2) / 131072 + 1, (j.value ->> 2) % 131072)
+const INSERT_ATTRIBUTE = `INSERT OR IGNORE INTO attribute (mapping_id, digest, key_version, sealed, name_digest)
+  SELECT j.value ->> 0, substr(?1, j.key * 16 + 1, 16), j.value ->> 2,
+    substr(?2, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072),
+    substr(?4, j.key * 16 + 1, 16)
   FROM json_each(?3) AS j`;
 
 const COUNT_FITTING = `SELECT count(*) AS n FROM json_each(?1) AS j
@@ -187,15 +189,11 @@ export class MappingStore {
   /** Keep attribute pairs; a pair a mapping already has stays as it is. */
   insertAttributes(attributes: readonly NewAttribute[]): void {
     for (const run of statementRuns(attributes, (a) => a.sealed.length)) {
-      const digests = pack(run.map((a) => a.digest));
+      const digests = pack(run.map((a) => a.digest)).bytes;
+      const names = pack(run.map((a) => a.nameDigest)).bytes;
       const sealed = pack(run.map((a) => a.sealed));
-      const rows = run.map((a, i) => [
-        a.mappingId,
-        digests.places[i],
-        sealed.places[i],
-        a.keyVersion,
-      ]);
-      this.#sql.exec(INSERT_ATTRIBUTE, digests.bytes, sealed.bytes, JSON.stringify(rows));
+      const rows = run.map((a, i) => [a.mappingId, sealed.places[i], a.keyVersion]);
+      this.#sql.exec(INSERT_ATTRIBUTE, digests, sealed.bytes, JSON.stringify(rows), names);
     }
   }
 

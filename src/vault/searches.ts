@@ -1,0 +1,103 @@
+// Makes searches from what an erasure asks for, and seals them: a search holds digests of personal data.
+import { hex } from "../core/ids.ts";
+import type { RandomSource } from "../core/random.ts";
+import { digestAll, digestAllIn, digestIn } from "../crypto/blind-index.ts";
+import type { ContextMaker } from "../crypto/context.ts";
+import { fromUtf8, utf8, utf8All } from "../crypto/encoding.ts";
+import { open, seal } from "../crypto/seal.ts";
+import { planUnmask } from "../masking/plan-unmask.ts";
+import { checksumOf, type Form, formsOf, type Search, type Sought } from "../retention/search.ts";
+import type { Keyring } from "./keyring.ts";
+import { formDomain } from "./matcher.ts";
+import type { Subject } from "./rpc.ts";
+import type { DeletionRow } from "./store/deletions.ts";
+import type { Unmasker } from "./unmasker.ts";
+
+interface Parts {
+  readonly keyring: Keyring;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+  readonly unmasker: Unmasker;
+}
+
+/** Makes, seals and opens searches of one namespace. */
+export class Searches {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The search for a subject. A token stands for its value; one that stands for nothing is left out. */
+  async of(subject: Subject): Promise<Sought> {
+    if (subject.target === "attribute") return this.#ofAttribute(subject.key, subject.value);
+    const values =
+      subject.target === "value" ? subject.values : await this.#valuesOf(subject.tokens);
+    return this.#ofValues([...new Set(values)]);
+  }
+
+  /** Seal a search; `accepted` is when its deletion was asked for. */
+  async seal(search: Sought, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { keyring, context, random } = this.#parts;
+    const bytes = utf8(JSON.stringify(search));
+    return seal(await keyring.recordKey(), bytes, context("search", accepted), random);
+  }
+
+  /** The search of a deletion that still has one. */
+  async open(row: DeletionRow): Promise<Search> {
+    if (row.search === null) throw new Error("an open erasure has lost its search");
+    const { keyring, context } = this.#parts;
+    const place = context("search", row.accepted);
+    const bytes = await open(await keyring.recordKey(), row.search, place);
+    return { ...(JSON.parse(fromUtf8(bytes)) as Sought), upTo: row.cutoff_id ?? 0 };
+  }
+
+  async #ofValues(values: readonly string[]): Promise<Sought> {
+    const digests = await digestAll(await this.#parts.keyring.digestKey(), utf8All(values));
+    const forms = await this.#forms(values);
+    return { digests: digests.map(hex), forms, pair: null };
+  }
+
+  async #ofAttribute(key: string, value: unknown): Promise<Sought> {
+    const digestKey = await this.#parts.keyring.digestKey();
+    const digest = await digestIn(digestKey, "attribute", JSON.stringify([key, value]));
+    const name = await digestIn(digestKey, "attribute-name", key);
+    const forms = await this.#forms([textOf(value)]);
+    const pair = { digest: hex(digest), name: hex(name) };
+    return { digests: [], forms, pair };
+  }
+
+  async #valuesOf(tokens: readonly string[]): Promise<string[]> {
+    const plans = planUnmask(tokens);
+    // A text around tokens is no token: what else stands in it was not asked for.
+    const whole = plans.items.flatMap((plan, i) => {
+      if (plan === "plain") return [];
+      if (plan === "bare") return [tokens[i] ?? ""];
+      const [span] = plan;
+      const isWhole = plan.length === 1 && span?.start === 0 && span.end === tokens[i]?.length;
+      return isWhole ? [span.content] : [];
+    });
+    const { values } = await this.#parts.unmasker.unmask(whole);
+    return values.filter((value) => value !== null);
+  }
+
+  async #forms(values: readonly string[]): Promise<Form[]> {
+    const digestKey = await this.#parts.keyring.digestKey();
+    const all = values.flatMap(formsOf);
+    const forms: Form[] = [];
+    for (const of of ["text", "digits"] as const) {
+      const texts = [...new Set(all.filter((form) => form.of === of).map((form) => form.text))];
+      const digests = await digestAllIn(digestKey, formDomain(of), texts);
+      texts.forEach((text, i) => {
+        const digest = hex(digests[i] ?? new Uint8Array(0));
+        forms.push({ of, length: text.length, checksum: checksumOf(text), digest });
+      });
+    }
+    return forms;
+  }
+}
+
+/** An attribute's value as text: 42 and "42" are the same holder. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
