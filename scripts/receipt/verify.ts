@@ -1,5 +1,6 @@
 // Is an erasure receipt genuine? Needs the receipt and the key set only: no service, no network.
 
+import { createHash } from "node:crypto";
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { z } from "zod";
 
@@ -21,9 +22,19 @@ const statements = z.looseObject({
   finished: instant,
   counts: z.looseObject({ mappings: z.int().min(0) }),
   destroyed_keys: z.array(z.object({ day: z.iso.date(), version: z.int().min(1) })),
+  match: z.object({ exact: z.int(), normalised: z.int(), contained: z.int() }).optional(),
+  kept_shared: z.int().optional(),
+  attribute_pairs: z.int().optional(),
+  jobs_purged: z.int().optional(),
+  mask_jobs_still_open: z.int().optional(),
   unreadable_since: instant,
   unrecoverable_from: instant,
-  ledger: z.object({ position: z.int().min(1), hash, previous_hash: hash }),
+  ledger: z.object({
+    position: z.int().min(1),
+    hash,
+    previous_hash: hash,
+    entry: z.string().optional(),
+  }),
 });
 
 /** What a genuine receipt states. */
@@ -66,7 +77,7 @@ export async function verifyReceipt(receipt: string, keys: readonly JWK[]): Prom
     return invalid(`The key that it names, ${shown(kid)}, is not in the set.`);
   for (const key of named) {
     const payload = await verifiedPayload(receipt, key);
-    if (payload !== null) return judge(kid, payload);
+    if (payload !== null) return checkedAgainstLedger(judge(kid, payload));
   }
   return invalid("The signature does not fit: the receipt was changed, or another key signed it.");
 }
@@ -76,6 +87,22 @@ function judge(kid: string, payload: Uint8Array): Verdict {
   if (parsed.success) return { valid: true, kid, statements: parsed.data };
   const where = parsed.error.issues[0]?.path.join(".") || "the whole";
   return invalid(`The signature fits, but it is no receipt that can be read here (${where}).`);
+}
+
+/** The ledger entry a receipt quotes must be the one whose hash it states, and speak of the same job. */
+function checkedAgainstLedger(verdict: Verdict): Verdict {
+  if (!verdict.valid) return verdict;
+  const { nid, job_id, ledger } = verdict.statements;
+  if (ledger.entry === undefined) return verdict;
+  const digest = createHash("sha256").update(ledger.entry).digest("hex");
+  const [, ofNid, position, previous, job] = (parseJson(ledger.entry) ?? []) as unknown[];
+  const isSame =
+    digest === ledger.hash &&
+    ofNid === nid &&
+    job === job_id &&
+    position === ledger.position &&
+    previous === ledger.previous_hash;
+  return isSame ? verdict : invalid("The ledger entry it quotes is not the one it names.");
 }
 
 /** What the key signed, or null when it did not. */

@@ -40,6 +40,7 @@ export function describeReceipt(receipt: ReceiptStatements): string {
     ["  its hash", ledger.hash],
     ["  hash before it", ledger.previous_hash],
     ...describeFurther("  of these", counts),
+    ...describeMatches(receipt),
   ];
   return lines.map(([label, text]) => `  ${label.padEnd(LABEL_WIDTH)}${text}`).join("\n");
 }
@@ -63,6 +64,31 @@ export function describeKeys({ destroyed_keys }: ReceiptStatements): string {
 function describeFurther(label: string, counts: Record<string, unknown>): [string, string][] {
   const further = Object.entries(counts).filter(([name]) => name !== "mappings");
   return further.map(([name, value]) => [label, `${name}: ${JSON.stringify(value)}`]);
+}
+
+/** What an erasure by value, token or attribute matched. */
+function describeMatches(receipt: ReceiptStatements): [string, string][] {
+  const { match, kept_shared, attribute_pairs, jobs_purged, mask_jobs_still_open } = receipt;
+  if (match === undefined) return [];
+  const { exact, normalised, contained } = match;
+  return [
+    [
+      "of these",
+      `${exact} exact, ${normalised} in another spelling, ${contained} inside longer texts`,
+    ],
+    [
+      "besides",
+      `${countOf(attribute_pairs ?? 0, "attribute pair")} and ${countOf(jobs_purged ?? 0, "job")}`,
+    ],
+    [
+      "kept, shared",
+      `${countOf(kept_shared ?? 0, "mapping")} that another holder uses too (without the pair)`,
+    ],
+    [
+      "still open",
+      `${countOf(mask_jobs_still_open ?? 0, "mask job")} submitted before with a match`,
+    ],
+  ];
 }
 
 /** An instant without the letters of ISO 8601. */

@@ -116,6 +116,11 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
       "The namespace's data is too old a copy to repeat all erasures; the operator has to decide",
     retryAfterSeconds: 60,
   },
+  receipt_invalid: { status: 400, message: "This is no receipt of this service" },
+  replay_parts_missing: {
+    status: 400,
+    message: "The receipt needs its replay parts; job-status gives them with include_replay=true",
+  },
   erased: { status: 410, message: "The result held a mapping that has been erased" },
   internal: { status: 500, message: "Internal failure" },
 };

@@ -60,6 +60,8 @@ export type ErrorCode =
   | "unavailable"
   | "ledger_ahead"
   | "replay_expired"
+  | "receipt_invalid"
+  | "replay_parts_missing"
   | "erased"
   | "internal";
 

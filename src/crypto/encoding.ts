@@ -33,6 +33,15 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
+/** Standard base64 text of bytes. */
+export function toBase64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  }
+  return btoa(binary);
+}
+
 /** Bytes of an even-length hexadecimal text. The caller knows that it is one. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length / 2);

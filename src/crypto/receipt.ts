@@ -1,8 +1,14 @@
 // Signing of erasure receipts: compact JWS (RFC 7515) with EdDSA over Ed25519 (RFC 8037). The seed is
 // derived from the root key, so a receipt can be signed again from the ledger, bit for bit, and the
 // key pair needs no storage of its own.
-import { CompactSign, calculateJwkThumbprint } from "jose";
-import { utf8 } from "./encoding.ts";
+import {
+  CompactSign,
+  calculateJwkThumbprint,
+  compactVerify,
+  createLocalJWKSet,
+  type JSONWebKeySet,
+} from "jose";
+import { fromUtf8, utf8 } from "./encoding.ts";
 import { deriveReceiptSeed, type RootKey } from "./root-key.ts";
 
 /** The public half, as it stands in the key set; `kid` is its RFC 7638 thumbprint. */
@@ -21,6 +27,8 @@ export interface ReceiptSigner {
   /** Compact JWS over a receipt's JSON text. */
   sign(receipt: string): Promise<string>;
 }
+
+const RECEIPT_TYPE = "erasure-receipt+jws";
 
 /** DER of an Ed25519 private key (RFC 8410) up to its 32-byte seed. */
 const PKCS8_PREFIX = [
@@ -42,7 +50,26 @@ export async function receiptSigner(root: RootKey): Promise<ReceiptSigner> {
     publicKey: { kty: "OKP", crv: "Ed25519", x, kid, alg: "EdDSA", use: "sig" },
     sign: (receipt) =>
       new CompactSign(utf8(receipt))
-        .setProtectedHeader({ alg: "EdDSA", typ: "erasure-receipt+jws", kid })
+        .setProtectedHeader({ alg: "EdDSA", typ: RECEIPT_TYPE, kid })
         .sign(key),
   };
+}
+
+/** The text of a receipt that one of the keys (JSON texts of JWKs) has signed, else null. */
+export async function readReceipt(
+  receipt: string,
+  keyTexts: readonly string[],
+): Promise<string | null> {
+  const keySet = { keys: keyTexts.map((text) => JSON.parse(text)) } as JSONWebKeySet;
+  try {
+    const options = { algorithms: ["EdDSA"] };
+    const { payload, protectedHeader } = await compactVerify(
+      receipt,
+      createLocalJWKSet(keySet),
+      options,
+    );
+    return protectedHeader.typ === RECEIPT_TYPE ? fromUtf8(payload) : null;
+  } catch {
+    return null;
+  }
 }

@@ -9,9 +9,12 @@ import { hasSchema, migrate } from "../core/migrate.ts";
 import { type RawEnv, vaultStub } from "../core/objects.ts";
 import { systemRandom } from "../core/random.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import { receiptSigner } from "../crypto/receipt.ts";
+import { importRootKey, parseRootKey } from "../crypto/root-key.ts";
 import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
 import { Ledger } from "./ledger.ts";
-import type { NamespaceRecord, RegistryRpc } from "./rpc.ts";
+import { appendReceipt, type CheckedReceipt, checkReceipt } from "./receipt-replay.ts";
+import type { NamespaceRecord, RegistryRpc, ReplayOutcome, ReplayRequest } from "./rpc.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
 import { DueWorkStore, type OverdueRow } from "./store/due-work.ts";
 import { LedgerStore } from "./store/ledger.ts";
@@ -141,6 +144,43 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   }
 
   /** See RegistryRpc. */
+  async replayOfJob(nid: string, trackingId: string) {
+    if (!this.#ready) return { search: [], found: [] };
+    const partsOf = (phase: string): ArrayBuffer[] => {
+      const entry = this.#ledgerStore.ofJob(nid, trackingId, phase);
+      return entry === null ? [] : this.#replays.of(nid, entry.position);
+    };
+    return { search: partsOf("accepted"), found: partsOf("finished") };
+  }
+
+  /** See RegistryRpc. Writes two ledger entries for each receipt it did not know. */
+  async replayReceipts(
+    requests: readonly ReplayRequest[],
+  ): Promise<Result<ReplayOutcome, VaultError>> {
+    this.#setUp();
+    const own = await ownReceiptKey(this.env.VAULT_ROOT_KEY);
+    // A key that stood there twice would make its own signatures ambiguous.
+    const keys = [...new Set([...this.#ledgerStore.receiptKeys(), own])];
+    const receipts: CheckedReceipt[] = [];
+    const places = new Map<string, NamespaceRecord>();
+    for (const [index, request] of requests.entries()) {
+      const checked = await checkReceipt(request, keys);
+      if (!checked.ok) return err({ ...checked.error, index });
+      const place = this.#namespaces.byNid(checked.value.nid);
+      if (place === null) return err({ code: "namespace_unknown", index });
+      receipts.push(checked.value);
+      places.set(place.nid, place);
+    }
+    const jobs: { trackingId: string; isNew: boolean }[] = [];
+    for (const receipt of receipts) {
+      const isNew = await appendReceipt(this.#ledger, this.#ledgerStore, receipt);
+      jobs.push({ trackingId: receipt.facts.trackingId, isNew });
+    }
+    await this.#armWatch();
+    return ok({ jobs, places: [...places.values()] });
+  }
+
+  /** See RegistryRpc. */
   async standing(nid: string): Promise<{ position: number; idCeiling: number }> {
     if (!this.#ready) return { position: 0, idCeiling: 0 };
     const position = this.#ledgerStore.head(nid)?.position ?? 0;
@@ -205,6 +245,14 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     if (armed !== null && armed >= now && armed <= at) return;
     await this.ctx.storage.setAlarm(at);
   }
+}
+
+/** The public key receipts are signed with now; a Registry from before the first one has none stored. */
+async function ownReceiptKey(rootKeyText: unknown): Promise<string> {
+  const root = parseRootKey(rootKeyText);
+  if (!root.ok) throw new Error(`root key: ${root.problem}`);
+  const { publicKey } = await receiptSigner(await importRootKey(root.bytes));
+  return JSON.stringify(publicKey);
 }
 
 function offersJurisdiction(env: RawEnv, jurisdiction: string): boolean {

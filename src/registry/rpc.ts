@@ -14,6 +14,19 @@ export interface NamespaceRecord {
   readonly creationTrackingId: string;
 }
 
+/** A receipt to take back in; parts as base64, none for an erasure by age. */
+export interface ReplayRequest {
+  readonly receipt: string;
+  readonly search: readonly string[];
+  readonly found: readonly string[];
+}
+
+/** What taking receipts back in came to: each job, and the namespaces that have to look. */
+export interface ReplayOutcome {
+  readonly jobs: readonly { readonly trackingId: string; readonly isNew: boolean }[];
+  readonly places: readonly { readonly nid: string; readonly jurisdiction: string | null }[];
+}
+
 /** Calls the Registry answers. */
 export interface RegistryRpc {
   /** True when the Registry answers; writes nothing. */
@@ -50,6 +63,16 @@ export interface RegistryRpc {
   ledgerReplay(nid: string, position: number): Promise<ArrayBuffer[]>;
   /** Ledger entries behind a position, oldest first, at most `limit`. */
   ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]>;
+  /** Replay parts of a job: the sealed search, and what it found. Empty when they are gone. */
+  replayOfJob(
+    nid: string,
+    trackingId: string,
+  ): Promise<{ readonly search: ArrayBuffer[]; readonly found: ArrayBuffer[] }>;
+  /**
+   * Write what receipts state into the ledger again. Fails with `receipt_invalid`,
+   * `replay_parts_missing` or `namespace_unknown` and the receipt's index; then none was written.
+   */
+  replayReceipts(requests: readonly ReplayRequest[]): Promise<Result<ReplayOutcome, VaultError>>;
   /** What a Vault must know before it serves: the ledger's length and the highest id given out. */
   standing(nid: string): Promise<{ readonly position: number; readonly idCeiling: number }>;
   /** A Vault is going to give out mapping ids up to this one. */

@@ -40,10 +40,31 @@ export interface LedgerEntry extends LedgerFacts {
 /** The hash before a namespace's first entry. */
 export const NO_HASH = "0".repeat(64);
 
+const VERSION = "masking-vault/ledger/v1";
+
+/** Facts and namespace of a canonical text, null for any other text. */
+export function readCanonicalText(text: string): { nid: string; facts: LedgerFacts } | null {
+  const [version, nid, , , trackingId, phase, target, at, watermark, cutoff, details] = JSON.parse(
+    text,
+  ) as [string, string, number, string, ...FactTuple];
+  if (version !== VERSION) return null;
+  return { nid, facts: { trackingId, phase, target, at, watermark, cutoff, details } };
+}
+
+type FactTuple = [
+  string,
+  LedgerPhase,
+  DeletionTarget,
+  number,
+  number | null,
+  number | null,
+  string,
+];
+
 /** The text whose SHA-256 is an entry's hash: a JSON array in fixed order. */
 export function canonicalText(nid: string, entry: Omit<LedgerEntry, "hash">): string {
   return JSON.stringify([
-    "masking-vault/ledger/v1",
+    VERSION,
     nid,
     entry.position,
     entry.previousHash,

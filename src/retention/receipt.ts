@@ -19,6 +19,8 @@ export interface FinishDetails {
   /** Of an erasure by value, token or attribute: its counts, and the parts that repeat it. */
   readonly matches?: MatchCounts;
   readonly replay?: ReplayNote;
+  /** And the sealed search. */
+  readonly search?: ReplayNote;
 }
 
 const instant = (ms: number): string => new Date(ms).toISOString();

@@ -122,13 +122,13 @@ export class DeletionDesk {
     if (entry.phase === "accepted") {
       const requester = await this.#sealRequester("", accepted);
       const [search = null] = parts;
-      const cutoffId = entry.watermark;
+      const cutoffId = this.#covered(entry);
       deletions.begin({ trackingId, target, requester, cutoff, cutoffId, accepted, search });
       const row = deletions.find(trackingId);
       if (row !== null) await this.#activate(row, entry);
     } else {
       const begun = deletions.find(trackingId);
-      if (begun !== null) await replays.apply(parts, begun.accepted);
+      if (begun !== null) await replays.apply(parts, begun.accepted, begun.cutoff_id ?? 0);
       storage.transactionSync(() => settings.put("ledger_position", entry.position));
     }
   }
@@ -173,6 +173,20 @@ export class DeletionDesk {
   #lastCovered(cutoff: number): number {
     const { ids, erasure } = this.#parts;
     return cutoff > ids.lastCreated ? ids.last : erasure.lastIdBefore(cutoff, ids.last);
+  }
+
+  /**
+   * The last id a replayed deletion covers here. By time as well as by id: when everything was
+   * restored, ids beyond the copy may have been given out again, to later mappings.
+   */
+  #covered(entry: LedgerEntry): number {
+    const { ids, erasure } = this.#parts;
+    if (entry.watermark !== null && entry.cutoff !== null) return entry.watermark;
+    const last =
+      entry.cutoff === null
+        ? erasure.lastIdBefore(entry.at + 1, ids.last)
+        : this.#lastCovered(entry.cutoff);
+    return Math.min(entry.watermark ?? last, last);
   }
 
   /** Step 1, then the others. Plans made before it are outdated: nothing planned earlier is covered. */

@@ -53,6 +53,7 @@ export interface Namespace {
   readonly desk: DeletionDesk;
   readonly deletionRunner: DeletionRunner;
   readonly subjectPreview: SubjectPreviewer;
+  readonly replays: Replays;
   readonly retention: Retention;
   /** Set or end the legal hold. */
   setHold(isOn: boolean): Promise<void>;
@@ -123,6 +124,7 @@ export function openNamespace(around: Surroundings): Namespace {
     standing: new Standing({ ...shared, desk }),
     desk,
     deletionRunner: new DeletionRunner({ ...shared, purger, receipts, searchRunner }),
+    replays,
     subjectPreview: new SubjectPreviewer(forSearch),
     retention,
     setHold: (isOn) => (isOn ? Promise.resolve(hold.set()) : hold.release(deletions, desk)),

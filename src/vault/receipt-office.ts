@@ -45,9 +45,7 @@ export class ReceiptOffice {
       effective: row.effective ?? finished,
       mappings: row.cleared,
       destroyedKeys: JSON.parse(row.destroyed_keys),
-      ...(isSearch(row.target)
-        ? { matches: countsOf(row), replay: await replays.note(parts) }
-        : {}),
+      ...(isSearch(row.target) ? await this.#searchDetails(row, parts) : {}),
     };
     const facts: LedgerFacts = {
       trackingId: row.tracking_id,
@@ -72,6 +70,12 @@ export class ReceiptOffice {
       const position = settings.number("ledger_position") ?? 0;
       settings.put("ledger_position", Math.max(position, entry.position));
     });
+  }
+
+  async #searchDetails(row: DeletionRow, parts: readonly Uint8Array<ArrayBuffer>[]) {
+    const { replays } = this.#parts;
+    const search = await replays.note(row.search === null ? [] : [new Uint8Array(row.search)]);
+    return { matches: countsOf(row), replay: await replays.note(parts), search };
   }
 
   /** The entry may be one of before a restore: then its numbers are the true ones, not the replay's. */

@@ -3,12 +3,13 @@
 import { hex } from "../core/ids.ts";
 import type { RandomSource } from "../core/random.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { fromHex, fromUtf8, utf8 } from "../crypto/encoding.ts";
+import { fromHex, fromUtf8, toBase64, utf8 } from "../crypto/encoding.ts";
 import { open, seal } from "../crypto/seal.ts";
 import type { LedgerEntry, ReplayNote } from "../retention/ledger-entry.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { RegistryLink } from "./registry-link.ts";
+import type { ReplayView } from "./rpc.ts";
 import type { Find, FindStore } from "./store/finds.ts";
 
 /** Finds one part lists; as JSON they stay under 1 MB. */
@@ -78,16 +79,29 @@ export class Replays {
     return parts.map((part) => new Uint8Array(part));
   }
 
-  /** Remove what a finished deletion had found, as far as this copy still has it. */
-  async apply(sealed: readonly Uint8Array<ArrayBuffer>[], accepted: number): Promise<void> {
+  /** The parts of a job as an officer keeps them beside the receipt. */
+  async view(trackingId: string): Promise<ReplayView> {
+    const { registry } = this.#parts;
+    const parts = await registry.call((calls, nid) => calls.replayOfJob(nid, trackingId));
+    const text = (part: ArrayBuffer) => toBase64(new Uint8Array(part));
+    return { search: parts.search.map(text), found: parts.found.map(text) };
+  }
+
+  /** Remove what a finished deletion had found, as far as this copy has it with an id up to `upTo`. */
+  async apply(
+    sealed: readonly Uint8Array<ArrayBuffer>[],
+    accepted: number,
+    upTo: number,
+  ): Promise<void> {
     const { storage, finds, liveness, keyring, context } = this.#parts;
     const key = await keyring.recordKey();
     for (const [number, part] of sealed.entries()) {
       const bytes = await open(key, part, context("finds", accepted, number));
       const list = JSON.parse(fromUtf8(bytes)) as FindList;
       storage.transactionSync(() => {
-        finds.removeMappings(list.ids);
-        finds.removePairs(list.pairs.map(([id, pair]) => ({ id, pair: fromHex(pair).buffer })));
+        const pairs = list.pairs.filter(([id]) => id <= upTo);
+        finds.removeMappings(list.ids.filter((id) => id <= upTo));
+        finds.removePairs(pairs.map(([id, pair]) => ({ id, pair: fromHex(pair).buffer })));
       });
       liveness.overtake();
     }

@@ -106,6 +106,12 @@ export interface DeletionPreview {
   readonly days: readonly { readonly day: number; readonly mappings: number }[];
 }
 
+/** Sealed parts, as base64: the search, and what it found. */
+export interface ReplayView {
+  readonly search: readonly string[];
+  readonly found: readonly string[];
+}
+
 /** What an erasure by value, token or attribute would find now. */
 export interface SubjectPreview {
   readonly mappings: number;
@@ -178,6 +184,10 @@ export interface VaultRpc {
   setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>>;
   /** The standing retention. */
   readRetention(caller: Caller): Promise<Reply<RetentionView>>;
+  /** Operator: read the ledger again and repeat what it knows and this namespace does not. */
+  recheckLedger(): Promise<Reply<null>>;
+  /** The sealed parts that repeat an erasure after a restore, as base64. */
+  readReplay(caller: Caller, trackingId: string): Promise<Reply<ReplayView>>;
   /** Look after work that is due, in case an alarm was lost. False when there is no namespace here. */
   wake(): Promise<boolean>;
 }

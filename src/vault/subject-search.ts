@@ -157,6 +157,9 @@ function holdersOf(
   const shared = new Set(
     pairs.flatMap(({ row, name }, i) => (verdicts[i] ? [] : [`${row.mappingId} ${name}`])),
   );
+  const exact = new Set(
+    pairs.flatMap(({ row }, i) => (verdicts[i] === "exact" ? [row.mappingId] : [])),
+  );
   const seen = new Set<number>();
   return pairs.flatMap(({ row, name }, i): Match[] => {
     const verdict = verdicts[i] ?? null;
@@ -165,7 +168,8 @@ function holdersOf(
     const isFirst = !seen.has(id);
     seen.add(id);
     if (shared.has(`${id} ${name}`)) return [{ id, pair: digest, as: "keptShared" }];
-    return isFirst ? [{ id, pair: null, as: verdict }] : [];
+    const as = exact.has(id) ? "exact" : verdict;
+    return isFirst ? [{ id, pair: null, as }] : [];
   });
 }
 

@@ -15,6 +15,7 @@ import type {
   JobSubmission,
   JobView,
   MaskBatch,
+  ReplayView,
   Reply,
   RetentionView,
   Subject,
@@ -188,6 +189,25 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** See VaultRpc. */
   async readRetention(caller: Caller): Promise<Reply<RetentionView>> {
     return this.#host.admit("readRetention", caller, async ({ retention }) => ok(retention.view()));
+  }
+
+  /** See VaultRpc. Writes the deletions it replays. */
+  async recheckLedger(): Promise<Reply<null>> {
+    return this.#host.answer("recheckLedger", () =>
+      this.#host.whenOpen(async ({ standing }) => {
+        standing.doubt();
+        const good = await standing.ensure();
+        await this.#host.armLater();
+        return good;
+      }),
+    );
+  }
+
+  /** See VaultRpc. */
+  async readReplay(caller: Caller, trackingId: string): Promise<Reply<ReplayView>> {
+    return this.#host.admit("readReplay", caller, async ({ replays }) =>
+      ok(await replays.view(trackingId)),
+    );
   }
 
   /** See VaultRpc. */

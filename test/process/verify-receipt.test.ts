@@ -1,17 +1,18 @@
 // `npm run verify-receipt`: what is genuine is told, whatever is not is refused with the reason.
 
-import { createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CompactSign, calculateJwkThumbprint } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
+import { canonicalText } from "../../src/retention/ledger-entry.ts";
 import { receiptText } from "../../src/retention/receipt.ts";
 import { cleanUp, startScript, temporaryFolder } from "../support/node/run-script.ts";
 
 afterEach(cleanUp);
 
 const DAY = Date.parse("2026-11-20T00:00:00Z") / 86_400_000;
-const ENTRY = {
+const UNHASHED = {
   trackingId: "0193-job",
   phase: "finished",
   target: "age",
@@ -29,8 +30,9 @@ const ENTRY = {
   }),
   position: 2,
   previousHash: "a".repeat(64),
-  hash: "b".repeat(64),
 } as const;
+const HASH = createHash("sha256").update(canonicalText("nid-1", UNHASHED)).digest("hex");
+const ENTRY = { ...UNHASHED, hash: HASH };
 const TEXT = receiptText("nid-1", ENTRY);
 
 /** As the service makes it (erasure.test.ts verifies one that it did make). */
@@ -81,7 +83,7 @@ describe("a genuine receipt", () => {
     expect(out).toMatch(/unrecoverable from +2026-12-21 10:05:00\.000 UTC/);
     expect(out).toMatch(/ledger entry +2$/m);
     expect(out).toContain("a".repeat(64));
-    expect(out).toContain("b".repeat(64));
+    expect(out).toContain(HASH);
     expect(out).toContain("nid-1");
   });
 
@@ -174,6 +176,18 @@ describe("what is no genuine receipt", () => {
       });
       expect(code).toBe(1);
       expect(err).toContain("no receipt that can be read here");
+    }
+  });
+
+  it("is refused when it quotes another ledger entry than the one it names", async () => {
+    const { privateKey, entry } = keyPair();
+    const { ledger, ...rest } = JSON.parse(TEXT);
+    const other = canonicalText("nid-1", { ...UNHASHED, watermark: 1 });
+    for (const change of [{ entry: other }, { position: 3 }, { previous_hash: "c".repeat(64) }]) {
+      const text = JSON.stringify({ ...rest, ledger: { ...ledger, ...change } });
+      const { code, err } = await check(await signed(privateKey, {}, text), { keys: [entry] });
+      expect(code).toBe(1);
+      expect(err).toContain("not the one it names");
     }
   });
 

@@ -118,6 +118,14 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     missing: REFUSED.dataMissing,
     body: () => undefined,
   },
+  {
+    ...OPERATOR,
+    name: "erasure/replay",
+    path: PATHS.replay,
+    maxBytes: 16 * MIB,
+    missing: REFUSED.dataMissing,
+    body: (text) => ({ data: { receipts: [text] } }),
+  },
 ];
 
 const ADMIN = { ...SYNC, needs: "metadata_change", list: null } as const;

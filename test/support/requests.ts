@@ -14,6 +14,7 @@ export const PATHS = {
   unmaskAsync: "/api/vault/unmask/async",
   status: "/api/vault/async-status",
   deletion: "/api/vault/namespace/delete/personal-data-mapping",
+  replay: "/api/vault/super-admin/erasure/replay",
   byValue: "/api/vault/namespace/delete/by-value",
   byToken: "/api/vault/namespace/delete/by-token",
   byAttribute: "/api/vault/namespace/delete/by-attribute",

@@ -25,6 +25,8 @@ const VAULT_VERBS: Record<keyof VaultRpc, true> = {
   setRetention: true,
   readRetention: true,
   setHold: true,
+  recheckLedger: true,
+  readReplay: true,
   wake: true,
 };
 const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
@@ -38,6 +40,8 @@ const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
   appendLedger: true,
   ledgerReplay: true,
   ledgerSince: true,
+  replayOfJob: true,
+  replayReceipts: true,
   standing: true,
   raiseIdCeiling: true,
   keepReceiptKey: true,

@@ -33,7 +33,11 @@ export const deletionRoutes = new Hono<HttpEnv>()
     const trackingId = c.req.query("tracking_id") ?? "";
     if (trackingId === "") return refuse(c, { code: "invalid_field", detail: "tracking_id" });
     const found = await callVault(c, (vault) => vault.readDeletion(callerOf(c), trackingId));
-    return found.ok ? respond(c, recordOf(found.value)) : refuse(c, found.error);
+    if (!found.ok) return refuse(c, found.error);
+    const record = recordOf(found.value);
+    if (c.req.query("include_replay") !== "true") return respond(c, record);
+    const replay = await callVault(c, (vault) => vault.readReplay(callerOf(c), trackingId));
+    return replay.ok ? respond(c, { ...record, replay: replay.value }) : refuse(c, replay.error);
   })
   .put("/retention", namespaceCaller("metadata_change"), async (c) => {
     const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);

@@ -1,0 +1,85 @@
+// Takes receipts back in after a restore of everything, the Registry included: what they state goes into
+// the ledger again, and the Vault replays it like anything else the ledger knows and it does not.
+import type { VaultError } from "../core/errors.ts";
+import { hex } from "../core/ids.ts";
+import { err, ok, type Result } from "../core/result.ts";
+import { fromBase64 } from "../crypto/encoding.ts";
+import { readReceipt } from "../crypto/receipt.ts";
+import { isSearch } from "../retention/deletion.ts";
+import { type LedgerFacts, type ReplayNote, readCanonicalText } from "../retention/ledger-entry.ts";
+import type { FinishDetails } from "../retention/receipt.ts";
+import type { Ledger } from "./ledger.ts";
+import type { ReplayRequest } from "./rpc.ts";
+import type { LedgerStore } from "./store/ledger.ts";
+
+/** A receipt whose signature and parts are good. */
+export interface CheckedReceipt {
+  readonly nid: string;
+  readonly facts: LedgerFacts;
+  readonly search: readonly Uint8Array<ArrayBuffer>[];
+  readonly found: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/**
+ * Check one receipt against the keys (JSON texts of JWKs). Fails with `receipt_invalid`, or with
+ * `replay_parts_missing` when it is about single mappings and the sealed parts are not those it names.
+ */
+export async function checkReceipt(
+  { receipt, search, found }: ReplayRequest,
+  keyTexts: readonly string[],
+): Promise<Result<CheckedReceipt, VaultError>> {
+  const text = await readReceipt(receipt, keyTexts);
+  const stated = text === null ? null : entryOf(text);
+  if (stated === null) return err({ code: "receipt_invalid" });
+  const details = JSON.parse(stated.facts.details) as FinishDetails;
+  if (!isSearch(stated.facts.target)) return ok({ ...stated, search: [], found: [] });
+  const searchParts = await partsOf(search, details.search);
+  const foundParts = await partsOf(found, details.replay);
+  if (searchParts === null || foundParts === null) return err({ code: "replay_parts_missing" });
+  return ok({ ...stated, search: searchParts, found: foundParts });
+}
+
+/** Write a checked receipt into the ledger, unless it is there. True when it was not. */
+export async function appendReceipt(
+  ledger: Ledger,
+  store: LedgerStore,
+  { nid, facts, search, found }: CheckedReceipt,
+): Promise<boolean> {
+  const { trackingId, details } = facts;
+  if (store.ofJob(nid, trackingId, "finished") !== null) return false;
+  const { accepted, search: note } = JSON.parse(details) as FinishDetails;
+  // Ids of a lost time line say nothing about the restored one: the Vault goes by times.
+  const restored = { ...facts, watermark: null };
+  const begun = note === undefined ? {} : { replay: note };
+  const acceptance: LedgerFacts = {
+    ...restored,
+    phase: "accepted",
+    at: accepted,
+    details: JSON.stringify(begun),
+  };
+  await ledger.append(nid, acceptance, search);
+  await ledger.append(nid, restored, found);
+  if (facts.watermark !== null) store.raiseIdCeiling(nid, facts.watermark + 1);
+  return true;
+}
+
+function entryOf(text: string): { nid: string; facts: LedgerFacts } | null {
+  const { ledger } = JSON.parse(text) as { ledger?: { entry?: unknown } };
+  return typeof ledger?.entry === "string" ? readCanonicalText(ledger.entry) : null;
+}
+
+/** The parts as bytes when they are exactly those of the note, else null. */
+async function partsOf(
+  texts: readonly string[],
+  note: ReplayNote | undefined,
+): Promise<Uint8Array<ArrayBuffer>[] | null> {
+  const expected = note?.sha256 ?? [];
+  if (texts.length !== expected.length) return null;
+  const parts = texts.map(fromBase64);
+  for (const [i, part] of parts.entries()) {
+    if (part === null) return null;
+    const hash = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", part)));
+    if (hash !== expected[i]) return null;
+  }
+  return parts.filter((part) => part !== null);
+}
