@@ -8,10 +8,11 @@ import type { DeletionTarget } from "./ledger-entry.ts";
 export type DeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
 
 /**
- * What a deletion by age does, in this order: count what it covers, delete the rows, seal survivors of
- * the cutoff's own day anew, destroy day keys, purge jobs, write the receipt.
+ * What a deletion by age does, in this order: count what it covers, delete the rows, sweep the digests,
+ * seal survivors of the cutoff's own day anew, destroy day keys, purge jobs, write the receipt. Few rows
+ * among many survivors take `few-rows` in place of `rows` and `digests`.
  */
-const AGE_PHASES = ["count", "rows", "reseal", "keys", "jobs", "receipt"] as const;
+const AGE_PHASES = ["count", "rows", "digests", "reseal", "keys", "jobs", "receipt"] as const;
 
 /**
  * What an erasure by value, token or attribute does when its exact matches are gone: look through the
@@ -20,7 +21,7 @@ const AGE_PHASES = ["count", "rows", "reseal", "keys", "jobs", "receipt"] as con
 const SEARCH_PHASES = ["values", "pairs", "job-data", "receipt"] as const;
 
 /** One phase. */
-export type DeletionPhase = (typeof AGE_PHASES | typeof SEARCH_PHASES)[number];
+export type DeletionPhase = (typeof AGE_PHASES | typeof SEARCH_PHASES)[number] | "few-rows";
 
 /** True for the targets that are looked for in what is stored. */
 export function isSearch(target: DeletionTarget): boolean {
@@ -35,8 +36,17 @@ export function firstPhase(target: DeletionTarget): DeletionPhase {
 
 /** The phase behind another, null behind the last. */
 export function phaseAfter(target: DeletionTarget, phase: DeletionPhase): DeletionPhase | null {
+  if (phase === "few-rows") return "reseal";
   const phases: readonly DeletionPhase[] = isSearch(target) ? SEARCH_PHASES : AGE_PHASES;
   return phases[phases.indexOf(phase) + 1] ?? null;
+}
+
+/**
+ * True when deleting each digest by itself, a page each, costs less than a sweep through all of them,
+ * about a hundred to a page.
+ */
+export function isFew(dead: number, digests: number): boolean {
+  return dead * 50 < digests;
 }
 
 /** Whole percent of the rows that are gone; null while they are being counted. */

@@ -7,7 +7,7 @@ import type { RandomSource } from "../core/random.ts";
 import { DAY_MS, dayOf } from "../core/time.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { open, sealAll } from "../crypto/seal.ts";
-import { type DeletionPhase, phaseAfter } from "../retention/deletion.ts";
+import { type DeletionPhase, isFew, phaseAfter } from "../retention/deletion.ts";
 import type { Hold } from "./hold.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { Keyring } from "./keyring.ts";
@@ -22,11 +22,12 @@ import type { StoredMapping } from "./store/mappings.ts";
 
 /** Ids one counting slice looks at. */
 const COUNT_WINDOW = 50_000;
-/**
- * Rows one deleting slice removes. Measured under load: 500 rows give 29,000 rows/s, 4,000 give 49,000
- * and stall others four times as long, because each row dirties an index page of its own.
- */
-const ROWS_PER_SLICE = 500;
+/** Rows one deleting slice removes; they are neighbours, about 27 to a page. */
+const ROWS_PER_SLICE = 2_000;
+/** Rows where each takes its digest along, from a page of its own. */
+const FEW_ROWS_PER_SLICE = 200;
+/** Digests one slice of a sweep looks at. */
+const DIGESTS_PER_SLICE = 4_000;
 /** Survivors one slice seals anew. */
 const RESEAL_PER_SLICE = 200;
 /** Longest wait after a failed slice; a deletion never gives up. */
@@ -80,7 +81,11 @@ export class DeletionRunner {
       case "count":
         return this.#count(row);
       case "rows":
-        return this.#deleteRows(row);
+        return this.#deleteRows(row, ROWS_PER_SLICE);
+      case "few-rows":
+        return this.#deleteRows(row, FEW_ROWS_PER_SLICE);
+      case "digests":
+        return this.#sweepDigests(row);
       case "reseal":
         return this.#reseal(row);
       case "keys":
@@ -107,19 +112,31 @@ export class DeletionRunner {
     const upTo = Math.min(cutoffId, first + COUNT_WINDOW);
     const counted = upTo > first ? erasure.count(first, upTo) : 0;
     const isDone = upTo >= cutoffId;
-    if (!isDone) this.#advance(row, row.phase, upTo, { counted });
-    // Rows that masks removed meanwhile are gone from the table, but not from the count.
-    else this.#advance(row, this.#next(row.phase), 0, { counted: counted + row.cleared });
+    if (!isDone) {
+      this.#advance(row, row.phase, upTo, { counted });
+    } else {
+      const few = isFew((row.total ?? 0) + counted, erasure.estimateDigests());
+      this.#advance(row, few ? "few-rows" : "rows", 0, { counted });
+    }
   }
 
-  #deleteRows(row: DeletionRow): void {
-    const { storage, erasure, liveness } = this.#parts;
+  #deleteRows(row: DeletionRow, limit: number): void {
+    const { storage, erasure } = this.#parts;
     storage.transactionSync(() => {
-      const cleared = erasure.deleteSlice(row.cutoff_id ?? 0, ROWS_PER_SLICE);
-      const isDone = cleared < ROWS_PER_SLICE;
+      const withDigests = row.phase === "few-rows";
+      const cleared = erasure.deleteSlice(row.cutoff_id ?? 0, limit, withDigests);
+      const isDone = cleared < limit;
       this.#advance(row, isDone ? this.#next(row.phase) : row.phase, 0, { cleared });
     });
-    liveness.rowsDeleted();
+  }
+
+  /** A mask may have taken over a digest meanwhile: it then belongs to a later id, and stays. */
+  #sweepDigests(row: DeletionRow): void {
+    const { storage, erasure } = this.#parts;
+    storage.transactionSync(() => {
+      const next = erasure.sweepDigests(row.cursor, row.cutoff_id ?? 0, DIGESTS_PER_SLICE);
+      this.#advance(row, next === null ? this.#next(row.phase) : row.phase, next ?? 0, {});
+    });
   }
 
   /** Survivors of the cutoff's own day get the day's next key, so that the present one can die. */

@@ -3,24 +3,19 @@
 //
 // The epoch changes with everything that can make a plan outdated: a watermark, a removed mapping, a
 // new version of a day key. Whoever reads, then awaits, then answers or writes compares it.
-import type { DeletionStore } from "./store/deletions.ts";
 import type { SettingStore } from "./store/settings.ts";
 
 /** The living part of a namespace's mappings. */
 export class Liveness {
   readonly #settings: SettingStore;
-  readonly #deletions: DeletionStore;
   #watermark: number;
   #erasedBefore: number;
   #epoch = 0;
-  #hasDeadRows: boolean;
 
-  constructor(settings: SettingStore, deletions: DeletionStore) {
+  constructor(settings: SettingStore) {
     this.#settings = settings;
-    this.#deletions = deletions;
     this.#watermark = settings.number("watermark") ?? 0;
     this.#erasedBefore = settings.number("erased_before") ?? 0;
-    this.#hasDeadRows = this.#lookForDeadRows();
   }
 
   /** Mappings with ids above this one are alive, as far as age goes. */
@@ -38,11 +33,6 @@ export class Liveness {
     return this.#epoch;
   }
 
-  /** True while dead mappings may still have rows. */
-  get hasDeadRows(): boolean {
-    return this.#hasDeadRows;
-  }
-
   /** Everything planned so far has to be planned again. */
   overtake(): void {
     this.#epoch += 1;
@@ -54,17 +44,6 @@ export class Liveness {
     this.#erasedBefore = Math.max(this.#erasedBefore, cutoff);
     this.#settings.put("watermark", this.#watermark);
     this.#settings.put("erased_before", this.#erasedBefore);
-    this.#hasDeadRows = true;
     this.overtake();
-  }
-
-  /** After a deletion's rows are gone: look whether another one has any. */
-  rowsDeleted(): void {
-    this.#hasDeadRows = this.#lookForDeadRows();
-  }
-
-  #lookForDeadRows(): boolean {
-    const open = [...this.#deletions.inState("PENDING"), ...this.#deletions.inState("IN-PROGRESS")];
-    return open.some(({ phase }) => phase === "count" || phase === "rows");
   }
 }

@@ -24,8 +24,6 @@ import type { MaskBatch, Reply } from "./rpc.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
 import { collectSlots, runsOfKind, type Slot, type Slots } from "./slots.ts";
-import type { DeletionStore } from "./store/deletions.ts";
-import type { ErasureStore } from "./store/erasure.ts";
 import type { MappingStore, NewAttribute } from "./store/mappings.ts";
 
 /** Times a batch is planned anew; each time somebody else made progress. */
@@ -51,8 +49,6 @@ interface Parts {
   readonly keyring: Keyring;
   readonly ids: MappingIds;
   readonly liveness: Liveness;
-  readonly erasure: ErasureStore;
-  readonly deletions: DeletionStore;
   readonly context: ContextMaker;
   readonly random: RandomSource;
   readonly capacityBytes: number;
@@ -195,7 +191,6 @@ export class Masker {
     if (fresh.length === 0 && additions.attributes.length === 0 && also === null) return true;
     try {
       this.#parts.storage.transactionSync(() => {
-        if (this.#parts.liveness.hasDeadRows) this.#reclaim(fresh);
         this.#insertMappings(fresh, additions.sealed);
         this.#insertAttributes(additions.attributes);
         also?.();
@@ -216,21 +211,11 @@ export class Masker {
     mappings.insertAttributes(attributes);
   }
 
-  /** Dead mappings of values that are masked anew make room; each counts for its deletion once. */
-  #reclaim(fresh: readonly Slot[]): void {
-    const { liveness, erasure, deletions } = this.#parts;
-    for (const run of runsOfKind(fresh)) {
-      const digests = run.map((slot) => slot.digest);
-      const ids = erasure.reclaim(liveness.watermark, run[0]?.kind ?? 0, digests);
-      deletions.countReclaimed(ids);
-    }
-  }
-
   #insertMappings(
     fresh: readonly Slot[],
     sealed: ReadonlyMap<Slot, Uint8Array<ArrayBuffer>>,
   ): void {
-    const { mappings } = this.#parts;
+    const { mappings, liveness } = this.#parts;
     for (const run of runsOfKind(fresh)) {
       const { kind, created, keyVersion } = run[0] as Slot;
       const rows = run.map((slot) => ({
@@ -239,8 +224,8 @@ export class Masker {
         sealed: sealed.get(slot) ?? new Uint8Array(0),
         token: slot.token,
       }));
-      const of = { kind, created, keyVersion };
-      if (mappings.insert(of, rows) < rows.length) throw new PlanOvertaken();
+      const of = { kind, created, keyVersion, watermark: liveness.watermark };
+      if (!mappings.insert(of, rows)) throw new PlanOvertaken();
       const shaped = run.flatMap(({ id, token, tokenDigest }) =>
         token === null ? [] : [{ id, digest: tokenDigest }],
       );

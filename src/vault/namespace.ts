@@ -87,7 +87,7 @@ export function openNamespace(around: Surroundings): Namespace {
   const finds = new FindStore(sql);
   const jobs = new JobStore(sql);
   const chunks = new JobChunkStore(sql);
-  const liveness = new Liveness(settings, deletions);
+  const liveness = new Liveness(settings);
   const turns = new Turns(jobs);
   const ids = new MappingIds({ settings, mappings }, clock, (ceiling) =>
     registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),

@@ -9,7 +9,7 @@ import {
 import type { DeletionTarget } from "../../src/retention/ledger-entry.ts";
 
 describe("the phases of a deletion", () => {
-  const AGE = ["count", "rows", "reseal", "keys", "jobs", "receipt"];
+  const AGE = ["count", "rows", "digests", "reseal", "keys", "jobs", "receipt"];
   const SEARCH = ["values", "pairs", "job-data", "receipt"];
   it.each<[DeletionTarget, string[]]>([
     ["age", AGE],

@@ -30,6 +30,7 @@ const ACCEPTANCE = ["delete.began", "delete.in-ledger", "delete.active"];
 const DESTRUCTION = [
   "delete.count",
   "delete.rows",
+  "delete.digests",
   "delete.reseal",
   "delete.resealed",
   "delete.keys",

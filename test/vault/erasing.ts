@@ -40,7 +40,7 @@ export async function requestDeletion(
 }
 
 /** A deletion as its follower sees it. */
-export async function readDeletion(
+async function readDeletion(
   { calls, caller }: OpenVault,
   trackingId: string,
 ): Promise<DeletionView> {

@@ -1,5 +1,5 @@
 // The schema of a Vault database, as an append-only list. STORAGE.md explains every table.
-import type { Migration } from "../../core/migrate.ts";
+import type { Migration } from "../../core/migration.ts";
 
 /** Steps from an empty database to the present schema. */
 export const VAULT_MIGRATIONS: readonly Migration[] = [
@@ -157,6 +157,21 @@ CREATE TABLE deletion_find (
 
 ALTER TABLE attribute ADD COLUMN name_digest BLOB;
 CREATE INDEX attribute_digest ON attribute (digest);
+`,
+  },
+  {
+    id: 4,
+    description: "Digests in a table of their own, so that deletions need no random access",
+    sql: `
+CREATE TABLE mapping_by_digest (
+  digest BLOB NOT NULL,
+  kind INTEGER NOT NULL,
+  id INTEGER NOT NULL,
+  PRIMARY KEY (digest, kind)
+) STRICT, WITHOUT ROWID;
+INSERT INTO mapping_by_digest (digest, kind, id)
+  SELECT digest, kind, id FROM mapping ORDER BY digest, kind;
+DROP INDEX mapping_digest;
 `,
   },
 ];

@@ -46,15 +46,6 @@ const NEXT = `SELECT ${COLUMNS} FROM deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')
     AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1`;
 
-const COUNT_RECLAIMED = `UPDATE deletion SET cleared = cleared + n.mappings FROM (
-    SELECT (SELECT min(d.serial) FROM deletion AS d INDEXED BY deletion_open
-        WHERE d.state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')
-          AND d.state IN ('PENDING', 'IN-PROGRESS') AND d.cutoff IS NOT NULL
-          AND d.cutoff_id >= j.value) AS covering,
-      count(*) AS mappings
-    FROM json_each(?) AS j GROUP BY covering) AS n
-  WHERE deletion.serial = n.covering`;
-
 /** What a slice of a deletion changed. */
 export interface DeletionProgress {
   readonly phase: DeletionPhase;
@@ -173,12 +164,6 @@ export class DeletionStore {
       progress.counted,
       serial,
     );
-  }
-
-  /** Mappings that the mask's block removed first count for the deletion that covers each. */
-  countReclaimed(mappingIds: readonly number[]): void {
-    if (mappingIds.length === 0) return;
-    this.#sql.exec(COUNT_RECLAIMED, JSON.stringify(mappingIds));
   }
 
   /** What a search has removed so far: counts as JSON, and how many mappings that is. */

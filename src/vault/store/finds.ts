@@ -18,9 +18,9 @@ export interface Find {
   readonly pair: ArrayBuffer | null;
 }
 
-const BY_DIGEST = `SELECT m.id FROM json_each(?2) AS j
-  CROSS JOIN mapping AS m ON m.digest = substr(?1, j.key * 16 + 1, 16)
-  WHERE m.id > ?3 AND m.id <= ?4 LIMIT ?5`;
+const BY_DIGEST = `SELECT d.id FROM json_each(?2) AS j
+  CROSS JOIN mapping_by_digest AS d ON d.digest = substr(?1, j.key * 16 + 1, 16)
+  WHERE d.id > ?3 AND d.id <= ?4 LIMIT ?5`;
 
 // Mappings with another value under the same name are left to the search, which opens the pairs; so are
 // those with pairs from before names had digests.
@@ -43,6 +43,9 @@ const OVERWRITE_PAIRS = `UPDATE attribute SET sealed = randomblob(length(sealed)
   WHERE mapping_id IN (SELECT value FROM json_each(?))`;
 const OVERWRITE = `UPDATE mapping SET sealed = randomblob(length(sealed))
   WHERE id IN (SELECT value FROM json_each(?))`;
+
+const DELETE_DIGESTS = `DELETE FROM mapping_by_digest WHERE (digest, kind, id) IN (
+  SELECT digest, kind, id FROM mapping WHERE id IN (SELECT value FROM json_each(?)))`;
 
 const OVERWRITE_PAIR = `UPDATE attribute SET sealed = randomblob(length(sealed)) WHERE (mapping_id, digest) IN (
   SELECT j.value, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)`;
@@ -98,6 +101,7 @@ export class FindStore {
         "DELETE FROM attribute WHERE mapping_id IN (SELECT value FROM json_each(?))",
         list,
       );
+      this.#sql.exec(DELETE_DIGESTS, list);
       this.#sql.exec(OVERWRITE, list);
       const rows = this.#sql.exec<{ id: number }>(
         "DELETE FROM mapping WHERE id IN (SELECT value FROM json_each(?)) RETURNING id",

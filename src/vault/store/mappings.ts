@@ -46,16 +46,24 @@ export interface NewAttribute {
 // a packed place. Plain numbers and texts in the JSON: nested arrays cost 3 us a row to take apart.
 const FIND = `SELECT j.key AS position, m.id, m.created, m.key_version AS keyVersion, m.token
   FROM json_each(?2) AS j
-  CROSS JOIN mapping AS m ON m.digest = substr(?1, j.key * 16 + 1, 16)
-  WHERE m.kind = ?3 AND m.id > ?4`;
+  CROSS JOIN mapping_by_digest AS d ON d.digest = substr(?1, j.key * 16 + 1, 16) AND d.kind = ?3
+  CROSS JOIN mapping AS m ON m.id = d.id
+  WHERE d.id > ?4`;
 
-const INSERT = `INSERT OR IGNORE INTO mapping (id, digest, kind, created, key_version, sealed)
+// A dead mapping's place is taken over, its own row waits for its deletion; so is one whose row is gone.
+const TAKE_DIGESTS = `INSERT INTO mapping_by_digest (digest, kind, id)
+  SELECT substr(?1, j.key * 16 + 1, 16), ?3, ?4 + j.key FROM json_each(?2) AS j WHERE true
+  ON CONFLICT (digest, kind) DO UPDATE SET id = excluded.id
+    WHERE mapping_by_digest.id <= ?5
+      OR NOT EXISTS (SELECT 1 FROM mapping AS m WHERE m.id = mapping_by_digest.id)`;
+
+const INSERT = `INSERT INTO mapping (id, digest, kind, created, key_version, sealed)
   SELECT ?7 + j.key, substr(?1, j.key * 16 + 1, 16), ?4, ?5, ?6,
     substr(?2, j.value / 131072 + 1, j.value % 131072)
   FROM json_each(?3) AS j`;
 
 /** As INSERT, but each JSON element is a text: the place, a comma, the token. */
-const INSERT_WITH_TOKEN = `INSERT OR IGNORE INTO mapping
+const INSERT_WITH_TOKEN = `INSERT INTO mapping
     (id, digest, kind, created, key_version, sealed, token)
   SELECT ?7 + j.key, substr(?1, j.key * 16 + 1, 16), ?4, ?5, ?6,
     substr(?2, CAST(j.value AS INTEGER) / 131072 + 1, CAST(j.value AS INTEGER) % 131072),
@@ -108,27 +116,28 @@ export class MappingStore {
   }
 
   /**
-   * Insert mappings of one kind with consecutive ids. Gives how many were new: fewer than asked for
-   * means that a digest was taken meanwhile, and the caller rolls back.
+   * Insert mappings of one kind with consecutive ids. False when a living mapping has one of the
+   * digests: then the caller rolls back.
    */
   insert(
-    of: { kind: number; created: number; keyVersion: number },
+    of: { kind: number; created: number; keyVersion: number; watermark: number },
     rows: readonly NewMapping[],
-  ): number {
-    let inserted = 0;
+  ): boolean {
     for (const run of statementRuns(rows, (m) => m.sealed.length)) {
       const digests = pack(run.map((m) => m.digest)).bytes;
       const { bytes, places } = pack(run.map((m) => m.sealed));
       const first = run[0]?.id ?? 0;
+      const { kind, created, keyVersion, watermark } = of;
+      this.#sql.exec(TAKE_DIGESTS, digests, zeros(run.length), kind, first, watermark);
+      if (this.#changes() < run.length) return false;
       const shaped = run[0]?.token != null;
       const json = shaped
         ? JSON.stringify(run.map((m, i) => `${places[i]},${m.token}`))
         : JSON.stringify(places);
       const statement = shaped ? INSERT_WITH_TOKEN : INSERT;
-      this.#sql.exec(statement, digests, bytes, json, of.kind, of.created, of.keyVersion, first);
-      inserted += this.#changes();
+      this.#sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);
     }
-    return inserted;
+    return true;
   }
 
   /**
