@@ -1,5 +1,5 @@
-// The Registry object, one per deployment: names of namespaces, and the watch over Vault objects
-// whose alarm was lost. Tables are made by the first write, so that a health check writes nothing.
+// The Registry object, one per deployment: names of namespaces and their deletion, the erasure ledger, and
+// the watch over Vault objects whose alarm was lost. Tables are made by the first write, so that a health check writes nothing.
 import { DurableObject } from "cloudflare:workers";
 import { systemClock } from "../core/clock.ts";
 import type { VaultError } from "../core/errors.ts";
@@ -11,10 +11,12 @@ import { systemRandom } from "../core/random.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
 import { Ledger } from "./ledger.ts";
-import type { NamespaceRecord, RegistryRpc } from "./rpc.ts";
+import { type EndableVault, NamespaceEraser } from "./namespace-eraser.ts";
+import type { NamespaceFate, NamespaceJobView, NamespaceRecord, RegistryRpc } from "./rpc.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
 import { DueWorkStore, type OverdueRow } from "./store/due-work.ts";
 import { LedgerStore } from "./store/ledger.ts";
+import { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
 import { NamespaceStore } from "./store/namespaces.ts";
 
 /** Work this late was missed by its own alarm. */
@@ -33,6 +35,8 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   readonly #dueWork: DueWorkStore;
   readonly #ledgerStore: LedgerStore;
   readonly #ledger: Ledger;
+  readonly #deletions: NamespaceDeletionStore;
+  readonly #eraser: NamespaceEraser;
   #ready: boolean;
 
   constructor(ctx: DurableObjectState, env: RawEnv) {
@@ -41,8 +45,25 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     this.#dueWork = new DueWorkStore(ctx.storage.sql);
     this.#ledgerStore = new LedgerStore(ctx.storage.sql);
     this.#ledger = new Ledger(this.#ledgerStore);
+    this.#deletions = new NamespaceDeletionStore(ctx.storage.sql);
+    this.#eraser = new NamespaceEraser({
+      storage: ctx.storage,
+      namespaces: this.#namespaces,
+      deletions: this.#deletions,
+      dueWork: this.#dueWork,
+      ledgerStore: this.#ledgerStore,
+      ledger: this.#ledger,
+      rootKeyText: env.VAULT_ROOT_KEY,
+      clock: systemClock,
+      random: systemRandom,
+      vaultOf: ({ nid, jurisdiction }) => vaultStub<EndableVault>(env, nid, jurisdiction),
+      arm: () => this.#armWatch(),
+    });
     this.#ready = hasSchema(ctx.storage);
-    if (this.#ready) migrate(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
+    if (!this.#ready) return;
+    migrate(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
+    // A restored file can hold an alarm that never fires.
+    if (this.#deletions.nextDue() !== null) ctx.waitUntil(this.#armWatch());
   }
 
   /** See RegistryRpc. */
@@ -98,6 +119,8 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   /** See RegistryRpc. Writes one row. */
   async noteDue(nid: string, due: number | null): Promise<void> {
     this.#setUp();
+    // A word that was on its way when the namespace went.
+    if (this.#eraser.fateOf(nid) === "deleted") return;
     if (due === null) this.#dueWork.remove(nid);
     else this.#dueWork.put(nid, due);
     await this.#armWatch();
@@ -107,7 +130,10 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   async wakeOverdue(): Promise<number> {
     if (!this.#ready) return 0;
     const overdue = this.#dueWork.overdue(systemClock() - OVERDUE_MS, WAKE_LIMIT);
-    const outcomes = await Promise.all(overdue.map((row) => this.#wake(row)));
+    const [outcomes] = await Promise.all([
+      Promise.all(overdue.map((row) => this.#wake(row))),
+      this.#eraser.runDue(),
+    ]);
     await this.#armWatch();
     return outcomes.filter((isAwake) => isAwake).length;
   }
@@ -124,15 +150,19 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   }
 
   /** See RegistryRpc. */
-  async standing(nid: string): Promise<{ position: number; idCeiling: number }> {
-    if (!this.#ready) return { position: 0, idCeiling: 0 };
+  async standing(
+    nid: string,
+  ): Promise<{ position: number; idCeiling: number; fate: NamespaceFate }> {
+    if (!this.#ready) return { position: 0, idCeiling: 0, fate: "kept" };
     const position = this.#ledgerStore.head(nid)?.position ?? 0;
-    return { position, idCeiling: this.#ledgerStore.idCeiling(nid) };
+    const idCeiling = this.#ledgerStore.idCeiling(nid);
+    return { position, idCeiling, fate: this.#eraser.fateOf(nid) };
   }
 
   /** See RegistryRpc. Writes one row. */
   async raiseIdCeiling(nid: string, ceiling: number): Promise<void> {
     this.#setUp();
+    if (this.#eraser.fateOf(nid) === "deleted") return;
     this.#ledgerStore.raiseIdCeiling(nid, ceiling);
   }
 
@@ -147,7 +177,22 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     return this.#ready ? this.#ledgerStore.receiptKeys() : [];
   }
 
-  /** The watch: runs when the earliest work would be overdue, and not at all without work. */
+  /** See RegistryRpc. Writes one row, then some more as the deletion goes on. */
+  async deleteNamespace(name: string): Promise<Result<NamespaceJobView, VaultError>> {
+    return this.#ready ? this.#eraser.accept(name) : err({ code: "namespace_unknown" });
+  }
+
+  /** See RegistryRpc. */
+  async resumeDeletion(nid: string): Promise<Result<NamespaceJobView | null, VaultError>> {
+    return this.#ready ? this.#eraser.resume(nid) : ok(null);
+  }
+
+  /** See RegistryRpc. */
+  async readNamespaceJob(trackingId: string): Promise<Result<NamespaceJobView, VaultError>> {
+    return this.#ready ? this.#eraser.read(trackingId) : err({ code: "tracking_id_unknown" });
+  }
+
+  /** The watch: runs when the earliest work is due or would be overdue, and not at all without work. */
   override async alarm(): Promise<void> {
     try {
       await this.wakeOverdue();
@@ -177,10 +222,11 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   }
 
   async #armWatch(): Promise<void> {
-    const earliest = this.#dueWork.earliest();
-    if (earliest === null) return;
     const now = systemClock();
-    const at = Math.max(earliest + OVERDUE_MS, now + OVERDUE_MS);
+    const overdue = (this.#dueWork.earliest() ?? Number.POSITIVE_INFINITY) + OVERDUE_MS;
+    const erasure = this.#deletions.nextDue() ?? Number.POSITIVE_INFINITY;
+    const at = Math.min(Math.max(overdue, now + OVERDUE_MS), Math.max(erasure, now));
+    if (at === Number.POSITIVE_INFINITY) return;
     const armed = await this.ctx.storage.getAlarm();
     // One that is set for sooner, and not in the past, will set the next one itself.
     if (armed !== null && armed >= now && armed <= at) return;

@@ -127,7 +127,11 @@ export class JobReader {
   }
 
   #inputStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
-    return chunkStream(job.chunks, (number) => box.openChunk("payload", number));
+    return chunkStream(job.chunks, async (number) => {
+      const bytes = await box.openChunk("payload", number);
+      this.#parts.liveness.assertOpen();
+      return bytes;
+    });
   }
 
   #resultStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {

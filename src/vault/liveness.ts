@@ -3,8 +3,18 @@
 //
 // The epoch changes with everything that can make a plan outdated: a watermark, a removed mapping, a
 // new version of a day key. Whoever reads, then awaits, then answers or writes compares it.
+//
+// A closed namespace has no living part: whoever asks, before or after an await, is stopped by an error.
 import type { DeletionStore } from "./store/deletions.ts";
 import type { SettingStore } from "./store/settings.ts";
+
+/** The namespace was closed for good while somebody was at work in it. */
+export class NamespaceClosed extends Error {
+  constructor() {
+    super("the namespace is closed");
+    this.name = "NamespaceClosed";
+  }
+}
 
 /** The living part of a namespace's mappings. */
 export class Liveness {
@@ -14,6 +24,7 @@ export class Liveness {
   #erasedBefore: number;
   #epoch = 0;
   #hasDeadRows: boolean;
+  #isClosed = false;
 
   constructor(settings: SettingStore, deletions: DeletionStore) {
     this.#settings = settings;
@@ -23,8 +34,24 @@ export class Liveness {
     this.#hasDeadRows = this.#lookForDeadRows();
   }
 
+  /** True once the namespace has been closed for good. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Nothing is alive any more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Throws NamespaceClosed; for whoever is about to give or write something after an await. */
+  assertOpen(): void {
+    if (this.#isClosed) throw new NamespaceClosed();
+  }
+
   /** Mappings with ids above this one are alive, as far as age goes. */
   get watermark(): number {
+    this.assertOpen();
     return this.#watermark;
   }
 
@@ -35,6 +62,7 @@ export class Liveness {
 
   /** Changes whenever something planned before may be outdated. */
   get epoch(): number {
+    this.assertOpen();
     return this.#epoch;
   }
 
@@ -50,6 +78,7 @@ export class Liveness {
 
   /** Raise watermark and cutoff (they never go down) and persist them; belongs into a transaction. */
   raise(watermark: number, cutoff: number): void {
+    this.assertOpen();
     this.#watermark = Math.max(this.#watermark, watermark);
     this.#erasedBefore = Math.max(this.#erasedBefore, cutoff);
     this.#settings.put("watermark", this.#watermark);

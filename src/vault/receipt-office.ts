@@ -2,8 +2,7 @@
 // ledger keeps the first entry of a job and phase, and a receipt is made from that entry alone.
 import type { Clock } from "../core/clock.ts";
 import { failpoint } from "../core/failpoint.ts";
-import { type ReceiptSigner, receiptSigner } from "../crypto/receipt.ts";
-import { importRootKey, parseRootKey } from "../crypto/root-key.ts";
+import { type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
 import { type FinishDetails, receiptText } from "../retention/receipt.ts";
 import type { RegistryLink } from "./registry-link.ts";
 import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
@@ -50,7 +49,7 @@ export class ReceiptOffice {
       }),
     );
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
-    this.#signer ??= signerOf(this.#parts.rootKeyText);
+    this.#signer ??= receiptSignerOf(this.#parts.rootKeyText);
     const signer = await this.#signer;
     const { publicKey } = signer;
     await registry.call((calls) => calls.keepReceiptKey(publicKey.kid, JSON.stringify(publicKey)));
@@ -61,10 +60,4 @@ export class ReceiptOffice {
       settings.put("ledger_position", Math.max(position, entry.position));
     });
   }
-}
-
-async function signerOf(rootKeyText: unknown): Promise<ReceiptSigner> {
-  const root = parseRootKey(rootKeyText);
-  if (!root.ok) throw new Error(`root key: ${root.problem}`);
-  return receiptSigner(await importRootKey(root.bytes));
 }
