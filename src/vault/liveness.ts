@@ -9,7 +9,7 @@ import type { DeletionStore } from "./store/deletions.ts";
 import type { SettingStore } from "./store/settings.ts";
 
 /** The namespace was closed for good while somebody was at work in it. */
-export class NamespaceClosed extends Error {
+class NamespaceClosed extends Error {
   constructor() {
     super("the namespace is closed");
     this.name = "NamespaceClosed";
@@ -44,14 +44,13 @@ export class Liveness {
     this.#isClosed = true;
   }
 
-  /** Throws NamespaceClosed; for whoever is about to give or write something after an await. */
-  assertOpen(): void {
+  #assertOpen(): void {
     if (this.#isClosed) throw new NamespaceClosed();
   }
 
   /** Mappings with ids above this one are alive, as far as age goes. */
   get watermark(): number {
-    this.assertOpen();
+    this.#assertOpen();
     return this.#watermark;
   }
 
@@ -62,7 +61,7 @@ export class Liveness {
 
   /** Changes whenever something planned before may be outdated. */
   get epoch(): number {
-    this.assertOpen();
+    this.#assertOpen();
     return this.#epoch;
   }
 
@@ -78,7 +77,7 @@ export class Liveness {
 
   /** Raise watermark and cutoff (they never go down) and persist them; belongs into a transaction. */
   raise(watermark: number, cutoff: number): void {
-    this.assertOpen();
+    this.#assertOpen();
     this.#watermark = Math.max(this.#watermark, watermark);
     this.#erasedBefore = Math.max(this.#erasedBefore, cutoff);
     this.#settings.put("watermark", this.#watermark);
