@@ -38,7 +38,7 @@ export class NamespaceEnd {
       this.#settings.put("closed", 1);
       return {
         isHeld: false,
-        mappings: this.#erasure.count(0, this.#erasure.lastId()),
+        mappings: this.#erasure.countAll(),
         dayKeys: this.#keys.dayKeysBefore(Number.MAX_SAFE_INTEGER, 0),
       };
     });

@@ -26,7 +26,7 @@ import {
   tryUnmask,
   unmask,
 } from "../support/requests.ts";
-import { dump } from "../support/storage.ts";
+import { dump, execute } from "../support/storage.ts";
 
 const PERMISSIONS = ["mask", "unmask", "metadata_change"] as const;
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
@@ -148,6 +148,19 @@ describe("the deletion of a namespace", () => {
     const { name, tokens } = await people();
     expectRefusal(await tryDeleteNamespace(name, tokens.all), REFUSED.unauthenticated);
     expect(await tokenOf(tokens.all, "Ada", "Text Token")).toBeTypeOf("string");
+  });
+
+  it("is answered with 503 when its object fails, and can be asked for again", async () => {
+    const { name, nid, tokens } = await people();
+    await tokenOf(tokens.all, "Ada", "Text Token");
+    await execute(nid, "ALTER TABLE setting RENAME TO setting_away");
+    expectRefusal(await tryDeleteNamespace(name), {
+      status: 503,
+      code: "unavailable",
+      message: "The namespace does not answer",
+    });
+    await execute(nid, "ALTER TABLE setting_away RENAME TO setting");
+    expect((await deleteNamespace(name)).response?.cleared_records).toBe(1);
   });
 
   it("asked for many times at once is one job", async () => {

@@ -133,6 +133,14 @@ describe("a deleted namespace", () => {
     expect(await statuses(restarted, token)).toEqual(Array(9).fill(401));
     await restarted.stop();
     expect(tablesIn(path)).toEqual([]);
+
+    // A backup of it brings back the same: nothing of the old namespace, all of the new one.
+    const dataDir = temporaryFolder();
+    await run("restore", "--from", file, "--data", dataDir);
+    const { secrets } = service;
+    const restored = await startService({ dataDir, secrets });
+    expect(await statuses(restored, token)).toEqual(Array(9).fill(401));
+    expect((await mask(restored, again, "somebody else", 3)).length).toBe(3);
   });
 
   it("comes back from no backup when the Registry is on its own disk", async () => {

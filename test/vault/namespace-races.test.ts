@@ -68,6 +68,22 @@ describe("a request in flight when its namespace is closed", () => {
     },
   );
 
+  it.each(["mask.sealed", "mask.before-commit"])("writes nothing any more (%s)", async (point) => {
+    const vault = await namedVault();
+    await maskValues(vault, ["before"]);
+    const stall = stallAt(point);
+    const answer = vault.calls.mask(vault.caller, batch(["before", "during"]));
+    await stall.reached();
+    // Closed, but not destroyed: what is written now would still be there.
+    await vault.calls.closeNamespace();
+    stall.release();
+    expect(await answer).toEqual(REFUSED);
+    expect(await count(vault, "mapping")).toBe(1);
+    await requestEnd(vault);
+    await pushEnd(vault);
+    await expectEnded(vault, 1);
+  });
+
   it("unmasks nothing", async () => {
     const vault = await namedVault();
     const tokens = await maskValues(vault, ["Ada"]);
@@ -151,6 +167,26 @@ describe("work in the background when its namespace is closed", () => {
     stall.release();
     await endedWell(trackingId);
     await scheduler.wait(50);
+    await expectEnded(vault, 0);
+  });
+
+  it("is not begun: other jobs stay as they are", async () => {
+    const vault = await namedVault();
+    const stall = stallAt("mask.sealed");
+    await submit(vault, maskItems(300, "one"));
+    await submit(vault, maskItems(300, "other"));
+    await stall.reached();
+    await vault.calls.closeNamespace();
+    stall.release();
+    await scheduler.wait(100);
+    const states = await rows(vault, "SELECT state, done_items FROM job ORDER BY state");
+    expect(states).toEqual([
+      { state: "IN-PROGRESS", done_items: 0 },
+      { state: "PENDING", done_items: 0 },
+    ]);
+    expect(await count(vault, "mapping")).toBe(0);
+    await requestEnd(vault);
+    await pushEnd(vault);
     await expectEnded(vault, 0);
   });
 
