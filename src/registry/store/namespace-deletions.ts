@@ -2,7 +2,7 @@
 // they are the proof, and keep a copy of the namespace from coming back to life.
 
 /** State of such a deletion. ACCEPTING is never shown; HELD is shown as PENDING with a reason. */
-export type NamespaceDeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS";
+type NamespaceDeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS";
 
 /** A deletion as stored. Times are milliseconds since 1970. */
 export interface NamespaceDeletionRow extends Record<string, SqlStorageValue> {
