@@ -13,6 +13,7 @@ import { healthRoutes } from "./http/routes/health.ts";
 import { holdRoutes } from "./http/routes/hold.ts";
 import { jwksRoutes } from "./http/routes/jwks.ts";
 import { maskRoutes } from "./http/routes/mask.ts";
+import { namespaceJobRoutes } from "./http/routes/namespace-jobs.ts";
 import { replayRoutes } from "./http/routes/replay.ts";
 import { unmaskRoutes } from "./http/routes/unmask.ts";
 import type { HttpEnv } from "./http/types.ts";
@@ -52,6 +53,7 @@ export function createApp(): Hono<HttpEnv> {
   app.route(`${VAULT}/namespace/delete`, erasureRoutes);
   app.route(`${VAULT}/super-admin/namespace/hold`, holdRoutes);
   app.route(`${VAULT}/super-admin/erasure/replay`, replayRoutes);
+  app.route(`${VAULT}/super-admin/namespace`, namespaceJobRoutes);
   app.route("/.well-known/jwks.json", jwksRoutes);
   app.notFound((c) => refuse(c, { code: "not_found" }));
   app.onError((error, c) => {

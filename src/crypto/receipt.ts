@@ -9,7 +9,7 @@ import {
   type JSONWebKeySet,
 } from "jose";
 import { fromUtf8, utf8 } from "./encoding.ts";
-import { deriveReceiptSeed, type RootKey } from "./root-key.ts";
+import { deriveReceiptSeed, importRootKey, parseRootKey, type RootKey } from "./root-key.ts";
 
 /** The public half, as it stands in the key set; `kid` is its RFC 7638 thumbprint. */
 interface ReceiptPublicKey {
@@ -34,6 +34,13 @@ const RECEIPT_TYPE = "erasure-receipt+jws";
 const PKCS8_PREFIX = [
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ];
+
+/** The signer of a root key's text, as the secret holds it. Throws when that is not usable. */
+export async function receiptSignerOf(rootKeyText: unknown): Promise<ReceiptSigner> {
+  const root = parseRootKey(rootKeyText);
+  if (!root.ok) throw new Error(`root key: ${root.problem}`);
+  return receiptSigner(await importRootKey(root.bytes));
+}
 
 /** The signer of a root key. */
 export async function receiptSigner(root: RootKey): Promise<ReceiptSigner> {

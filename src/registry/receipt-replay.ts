@@ -4,27 +4,74 @@ import type { VaultError } from "../core/errors.ts";
 import { hex } from "../core/ids.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { fromBase64 } from "../crypto/encoding.ts";
-import { readReceipt } from "../crypto/receipt.ts";
+import { readReceipt, receiptSignerOf } from "../crypto/receipt.ts";
 import { isSearch } from "../retention/deletion.ts";
 import { type LedgerFacts, type ReplayNote, readCanonicalText } from "../retention/ledger-entry.ts";
 import type { FinishDetails } from "../retention/receipt.ts";
 import type { Ledger } from "./ledger.ts";
-import type { ReplayRequest } from "./rpc.ts";
+import type { NamespaceEraser } from "./namespace-eraser.ts";
+import type { NamespaceRecord, ReplayOutcome, ReplayRequest } from "./rpc.ts";
 import type { LedgerStore } from "./store/ledger.ts";
+import type { NamespaceStore } from "./store/namespaces.ts";
+
+interface Parts {
+  readonly ledger: Ledger;
+  readonly ledgerStore: LedgerStore;
+  readonly namespaces: NamespaceStore;
+  readonly eraser: NamespaceEraser;
+  readonly rootKeyText: unknown;
+}
 
 /** A receipt whose signature and parts are good. */
-export interface CheckedReceipt {
+interface CheckedReceipt {
   readonly nid: string;
   readonly facts: LedgerFacts;
   readonly search: readonly Uint8Array<ArrayBuffer>[];
   readonly found: readonly Uint8Array<ArrayBuffer>[];
 }
 
+/** See RegistryRpc.replayReceipts: all are checked before the first is written. */
+export async function replayReceipts(
+  requests: readonly ReplayRequest[],
+  { ledger, ledgerStore, namespaces, eraser, rootKeyText }: Parts,
+): Promise<Result<ReplayOutcome, VaultError>> {
+  // The present key as well: a Registry from before the first receipt has none stored. No key twice:
+  // that would make its signatures ambiguous.
+  const { publicKey } = await receiptSignerOf(rootKeyText);
+  const keys = [...new Set([...ledgerStore.receiptKeys(), JSON.stringify(publicKey)])];
+  const receipts: CheckedReceipt[] = [];
+  const places = new Map<string, NamespaceRecord>();
+  for (const [index, request] of requests.entries()) {
+    const checked = await checkReceipt(request, keys);
+    if (!checked.ok) return err({ ...checked.error, index });
+    const { nid, facts } = checked.value;
+    const place = namespaces.byNid(nid);
+    if (place === null && facts.target !== "namespace") {
+      return err({ code: "namespace_unknown", index });
+    }
+    receipts.push(checked.value);
+    if (place !== null) places.set(nid, place);
+  }
+  const jobs: { trackingId: string; isNew: boolean }[] = [];
+  for (const receipt of receipts) {
+    const { trackingId, target } = receipt.facts;
+    if (target === "namespace") {
+      const repeated = await eraser.repeat(receipt.nid, trackingId);
+      if (!repeated.ok) return repeated;
+      jobs.push({ trackingId, isNew: repeated.value });
+      places.delete(receipt.nid);
+    } else {
+      jobs.push({ trackingId, isNew: await appendReceipt(ledger, ledgerStore, receipt) });
+    }
+  }
+  return ok({ jobs, places: [...places.values()] });
+}
+
 /**
  * Check one receipt against the keys (JSON texts of JWKs). Fails with `receipt_invalid`, or with
  * `replay_parts_missing` when it is about single mappings and the sealed parts are not those it names.
  */
-export async function checkReceipt(
+async function checkReceipt(
   { receipt, search, found }: ReplayRequest,
   keyTexts: readonly string[],
 ): Promise<Result<CheckedReceipt, VaultError>> {
@@ -40,7 +87,7 @@ export async function checkReceipt(
 }
 
 /** Write a checked receipt into the ledger, unless it is there. True when it was not. */
-export async function appendReceipt(
+async function appendReceipt(
   ledger: Ledger,
   store: LedgerStore,
   { nid, facts, search, found }: CheckedReceipt,

@@ -1,5 +1,5 @@
-// The Registry object, one per deployment: names of namespaces, and the watch over Vault objects
-// whose alarm was lost. Tables are made by the first write, so that a health check writes nothing.
+// The Registry object, one per deployment: names of namespaces and their deletion, the erasure ledger, and
+// the watch over Vault objects whose alarm was lost. Tables are made by the first write, so that a health check writes nothing.
 import { DurableObject } from "cloudflare:workers";
 import { systemClock } from "../core/clock.ts";
 import type { VaultError } from "../core/errors.ts";
@@ -9,16 +9,23 @@ import { hasSchema, migrate } from "../core/migrate.ts";
 import { type RawEnv, vaultStub } from "../core/objects.ts";
 import { systemRandom } from "../core/random.ts";
 import { err, ok, type Result } from "../core/result.ts";
-import { receiptSigner } from "../crypto/receipt.ts";
-import { importRootKey, parseRootKey } from "../crypto/root-key.ts";
 import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
 import { Ledger } from "./ledger.ts";
-import { appendReceipt, type CheckedReceipt, checkReceipt } from "./receipt-replay.ts";
-import type { NamespaceRecord, RegistryRpc, ReplayOutcome, ReplayRequest } from "./rpc.ts";
+import { type EndableVault, NamespaceEraser } from "./namespace-eraser.ts";
+import { replayReceipts } from "./receipt-replay.ts";
+import type {
+  NamespaceFate,
+  NamespaceJobView,
+  NamespaceRecord,
+  RegistryRpc,
+  ReplayOutcome,
+  ReplayRequest,
+} from "./rpc.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
 import { DueWorkStore, type OverdueRow } from "./store/due-work.ts";
 import { LedgerStore } from "./store/ledger.ts";
 import { LedgerReplayStore } from "./store/ledger-replay.ts";
+import { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
 import { NamespaceStore } from "./store/namespaces.ts";
 
 /** Work this late was missed by its own alarm. */
@@ -39,6 +46,8 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   readonly #ledgerStore: LedgerStore;
   readonly #replays: LedgerReplayStore;
   readonly #ledger: Ledger;
+  readonly #deletions: NamespaceDeletionStore;
+  readonly #eraser: NamespaceEraser;
   #ready: boolean;
 
   constructor(ctx: DurableObjectState, env: RawEnv) {
@@ -49,8 +58,25 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     this.#replays = new LedgerReplayStore(ctx.storage.sql);
     const stores = { ledger: this.#ledgerStore, replays: this.#replays };
     this.#ledger = new Ledger(stores, ctx.storage, systemClock);
+    this.#deletions = new NamespaceDeletionStore(ctx.storage.sql);
+    this.#eraser = new NamespaceEraser({
+      storage: ctx.storage,
+      namespaces: this.#namespaces,
+      deletions: this.#deletions,
+      dueWork: this.#dueWork,
+      ledgerStore: this.#ledgerStore,
+      ledger: this.#ledger,
+      rootKeyText: env.VAULT_ROOT_KEY,
+      clock: systemClock,
+      random: systemRandom,
+      vaultOf: ({ nid, jurisdiction }) => vaultStub<EndableVault>(env, nid, jurisdiction),
+      arm: () => this.#armWatch(),
+    });
     this.#ready = hasSchema(ctx.storage);
-    if (this.#ready) migrate(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
+    if (!this.#ready) return;
+    migrate(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
+    // A restored file can hold an alarm that never fires.
+    if (this.#deletions.nextDue() !== null) ctx.waitUntil(this.#armWatch());
   }
 
   /** See RegistryRpc. */
@@ -106,6 +132,8 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   /** See RegistryRpc. Writes one row. */
   async noteDue(nid: string, due: number | null): Promise<void> {
     this.#setUp();
+    // A word that was on its way when the namespace went.
+    if (this.#eraser.fateOf(nid) === "deleted") return;
     if (due === null) this.#dueWork.remove(nid);
     else this.#dueWork.put(nid, due);
     await this.#armWatch();
@@ -116,7 +144,10 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     if (!this.#ready) return 0;
     this.#replays.dropBefore(systemClock());
     const overdue = this.#dueWork.overdue(systemClock() - OVERDUE_MS, WAKE_LIMIT);
-    const outcomes = await Promise.all(overdue.map((row) => this.#wake(row)));
+    const [outcomes] = await Promise.all([
+      Promise.all(overdue.map((row) => this.#wake(row))),
+      this.#eraser.runDue(),
+    ]);
     await this.#armWatch();
     return outcomes.filter((isAwake) => isAwake).length;
   }
@@ -158,38 +189,31 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     requests: readonly ReplayRequest[],
   ): Promise<Result<ReplayOutcome, VaultError>> {
     this.#setUp();
-    const own = await ownReceiptKey(this.env.VAULT_ROOT_KEY);
-    // A key that stood there twice would make its own signatures ambiguous.
-    const keys = [...new Set([...this.#ledgerStore.receiptKeys(), own])];
-    const receipts: CheckedReceipt[] = [];
-    const places = new Map<string, NamespaceRecord>();
-    for (const [index, request] of requests.entries()) {
-      const checked = await checkReceipt(request, keys);
-      if (!checked.ok) return err({ ...checked.error, index });
-      const place = this.#namespaces.byNid(checked.value.nid);
-      if (place === null) return err({ code: "namespace_unknown", index });
-      receipts.push(checked.value);
-      places.set(place.nid, place);
-    }
-    const jobs: { trackingId: string; isNew: boolean }[] = [];
-    for (const receipt of receipts) {
-      const isNew = await appendReceipt(this.#ledger, this.#ledgerStore, receipt);
-      jobs.push({ trackingId: receipt.facts.trackingId, isNew });
-    }
+    const outcome = await replayReceipts(requests, {
+      ledger: this.#ledger,
+      ledgerStore: this.#ledgerStore,
+      namespaces: this.#namespaces,
+      eraser: this.#eraser,
+      rootKeyText: this.env.VAULT_ROOT_KEY,
+    });
     await this.#armWatch();
-    return ok({ jobs, places: [...places.values()] });
+    return outcome;
   }
 
   /** See RegistryRpc. */
-  async standing(nid: string): Promise<{ position: number; idCeiling: number }> {
-    if (!this.#ready) return { position: 0, idCeiling: 0 };
+  async standing(
+    nid: string,
+  ): Promise<{ position: number; idCeiling: number; fate: NamespaceFate }> {
+    if (!this.#ready) return { position: 0, idCeiling: 0, fate: "kept" };
     const position = this.#ledgerStore.head(nid)?.position ?? 0;
-    return { position, idCeiling: this.#ledgerStore.idCeiling(nid) };
+    const idCeiling = this.#ledgerStore.idCeiling(nid);
+    return { position, idCeiling, fate: this.#eraser.fateOf(nid) };
   }
 
   /** See RegistryRpc. Writes one row. */
   async raiseIdCeiling(nid: string, ceiling: number): Promise<void> {
     this.#setUp();
+    if (this.#eraser.fateOf(nid) === "deleted") return;
     this.#ledgerStore.raiseIdCeiling(nid, ceiling);
   }
 
@@ -204,7 +228,22 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     return this.#ready ? this.#ledgerStore.receiptKeys() : [];
   }
 
-  /** The watch: runs when the earliest work would be overdue, and not at all without work. */
+  /** See RegistryRpc. Writes one row, then some more as the deletion goes on. */
+  async deleteNamespace(name: string): Promise<Result<NamespaceJobView, VaultError>> {
+    return this.#ready ? this.#eraser.accept(name) : err({ code: "namespace_unknown" });
+  }
+
+  /** See RegistryRpc. */
+  async resumeDeletion(nid: string): Promise<Result<NamespaceJobView | null, VaultError>> {
+    return this.#ready ? this.#eraser.resume(nid) : ok(null);
+  }
+
+  /** See RegistryRpc. */
+  async readNamespaceJob(trackingId: string): Promise<Result<NamespaceJobView, VaultError>> {
+    return this.#ready ? this.#eraser.read(trackingId) : err({ code: "tracking_id_unknown" });
+  }
+
+  /** The watch: runs when the earliest work is due or would be overdue, and not at all without work. */
   override async alarm(): Promise<void> {
     try {
       await this.wakeOverdue();
@@ -234,25 +273,20 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   }
 
   async #armWatch(): Promise<void> {
-    const due = this.#dueWork.earliest();
-    const drop = this.#replays.earliest();
-    if (due === null && drop === null) return;
     const now = systemClock();
-    const earliest = Math.min(due === null ? NEVER : due + OVERDUE_MS, drop ?? NEVER);
-    const at = Math.max(earliest, now + OVERDUE_MS);
+    const overdue = (this.#dueWork.earliest() ?? NEVER) + OVERDUE_MS;
+    const drop = this.#replays.earliest() ?? NEVER;
+    const erasure = this.#deletions.nextDue() ?? NEVER;
+    const at = Math.min(
+      Math.max(Math.min(overdue, drop), now + OVERDUE_MS),
+      Math.max(erasure, now),
+    );
+    if (at === NEVER) return;
     const armed = await this.ctx.storage.getAlarm();
     // One that is set for sooner, and not in the past, will set the next one itself.
     if (armed !== null && armed >= now && armed <= at) return;
     await this.ctx.storage.setAlarm(at);
   }
-}
-
-/** The public key receipts are signed with now; a Registry from before the first one has none stored. */
-async function ownReceiptKey(rootKeyText: unknown): Promise<string> {
-  const root = parseRootKey(rootKeyText);
-  if (!root.ok) throw new Error(`root key: ${root.problem}`);
-  const { publicKey } = await receiptSigner(await importRootKey(root.bytes));
-  return JSON.stringify(publicKey);
 }
 
 function offersJurisdiction(env: RawEnv, jurisdiction: string): boolean {

@@ -27,6 +27,26 @@ export interface ReplayOutcome {
   readonly places: readonly { readonly nid: string; readonly jurisdiction: string | null }[];
 }
 
+/** What becomes of a namespace; `undecided` while its deletion is being accepted. */
+export type NamespaceFate = "kept" | "undecided" | "deleted";
+
+/** Creation or deletion of a namespace for its follower. Times are milliseconds since 1970. */
+export interface NamespaceJobView {
+  readonly trackingId: string;
+  readonly kind: "creation" | "deletion";
+  /** The namespace's name, which may be another's by now. */
+  readonly name: string;
+  readonly state: "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS";
+  readonly requested: number;
+  readonly started: number | null;
+  readonly finished: number | null;
+  readonly cleared: number;
+  /** Null while a hold keeps the deletion from taking effect. */
+  readonly total: number | null;
+  /** Compact JWS, once a deletion has succeeded. */
+  readonly receipt: string | null;
+}
+
 /** Calls the Registry answers. */
 export interface RegistryRpc {
   /** True when the Registry answers; writes nothing. */
@@ -47,7 +67,7 @@ export interface RegistryRpc {
   listNamespaces(afterName: string, limit: number): Promise<NamespaceRecord[]>;
   /** A Vault object says when it next has work (milliseconds since 1970), null for none. */
   noteDue(nid: string, due: number | null): Promise<void>;
-  /** Wake Vault objects whose work is overdue. Gives how many were woken. */
+  /** Wake Vault objects whose work is overdue, and go on with deletions of namespaces. Gives how many woke. */
   wakeOverdue(): Promise<number>;
 
   /**
@@ -73,12 +93,29 @@ export interface RegistryRpc {
    * `replay_parts_missing` or `namespace_unknown` and the receipt's index; then none was written.
    */
   replayReceipts(requests: readonly ReplayRequest[]): Promise<Result<ReplayOutcome, VaultError>>;
-  /** What a Vault must know before it serves: the ledger's length and the highest id given out. */
-  standing(nid: string): Promise<{ readonly position: number; readonly idCeiling: number }>;
+  /**
+   * What a Vault must know before it serves: the ledger's length, the highest id given out, and whether
+   * the namespace is to be there at all.
+   */
+  standing(nid: string): Promise<{
+    readonly position: number;
+    readonly idCeiling: number;
+    readonly fate: NamespaceFate;
+  }>;
   /** A Vault is going to give out mapping ids up to this one. */
   raiseIdCeiling(nid: string, ceiling: number): Promise<void>;
   /** Keep the public key (JSON text of a JWK) that has signed receipts. */
   keepReceiptKey(kid: string, jwk: string): Promise<void>;
   /** JSON texts of all public keys that have signed receipts. */
   receiptKeys(): Promise<string[]>;
+
+  /**
+   * Accept the deletion of a whole namespace; it is in effect when this answers, unless a hold keeps it.
+   * An open one is given again. Fails with `namespace_unknown`, or `unavailable`: it may still go ahead.
+   */
+  deleteNamespace(name: string): Promise<Result<NamespaceJobView, VaultError>>;
+  /** A hold has ended: a deletion it kept comes into effect. Null when there is none. */
+  resumeDeletion(nid: string): Promise<Result<NamespaceJobView | null, VaultError>>;
+  /** Creation or deletion of a namespace. Fails with `tracking_id_unknown`. */
+  readNamespaceJob(trackingId: string): Promise<Result<NamespaceJobView, VaultError>>;
 }

@@ -5,10 +5,12 @@ import type { Namespace } from "./namespace.ts";
 
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
 export async function doDueWork(namespace: Namespace): Promise<void> {
-  const { runner, purger, deletionRunner, retention } = namespace;
+  const { runner, purger, deletionRunner, retention, liveness } = namespace;
   runner.countCrashes();
   await retention.applyIfDue();
   for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
+    // Closed for good meanwhile: nothing here is to be worked on.
+    if (liveness.isClosed) return;
     const ranJob = await runner.runSlice();
     const ranDeletion = await deletionRunner.runSlice();
     // Every round, so that a long job does not keep ended ones from being purged.

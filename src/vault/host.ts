@@ -1,16 +1,19 @@
 // What stands behind the Vault object's verbs: its open namespace, its alarm, and the way every call
 // is let in and answered.
 import { systemClock } from "../core/clock.ts";
+import type { ErrorCode } from "../core/errors.ts";
+import { failpoint } from "../core/failpoint.ts";
 import { errorName, log } from "../core/log.ts";
 import { hasSchema, migrate } from "../core/migrate.ts";
 import type { RawEnv } from "../core/objects.ts";
 import { systemRandom } from "../core/random.ts";
-import { err } from "../core/result.ts";
+import { err, ok } from "../core/result.ts";
 import { contextMaker } from "../crypto/context.ts";
 import { Keyring } from "./keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
+import { NamespaceEnd } from "./namespace-end.ts";
 import { RegistryLink, RegistryUnreachable } from "./registry-link.ts";
-import type { Caller, Reply } from "./rpc.ts";
+import type { Caller, NamespaceClosing, Reply } from "./rpc.ts";
 import { Scheduler } from "./scheduler.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { capacityBytes, retentionMs } from "./settings-from-env.ts";
@@ -22,12 +25,16 @@ export class Host {
   readonly scheduler: Scheduler;
   readonly #ctx: DurableObjectState;
   readonly #env: RawEnv;
+  readonly #end: NamespaceEnd;
+  /** Closed for good: nothing is opened or made here again. */
+  #isClosed = false;
   #namespace: Namespace | null = null;
   #registry: RegistryLink | null = null;
 
   constructor(ctx: DurableObjectState, env: RawEnv) {
     this.#ctx = ctx;
     this.#env = env;
+    this.#end = new NamespaceEnd(ctx.storage);
     this.scheduler = new Scheduler({
       storage: ctx.storage,
       clock: systemClock,
@@ -38,6 +45,11 @@ export class Host {
     });
     if (!hasSchema(ctx.storage)) return;
     migrate(ctx.storage, VAULT_MIGRATIONS, systemClock());
+    this.#isClosed = this.#end.isClosed;
+    if (this.#isClosed) {
+      ctx.waitUntil(this.#endAgain());
+      return;
+    }
     this.#open();
     ctx.waitUntil(this.scheduler.ensureArmed());
   }
@@ -47,19 +59,62 @@ export class Host {
     return this.#namespace;
   }
 
-  /** Make the tables and keys of a namespace that has none yet. */
-  async create(nid: string): Promise<void> {
+  /**
+   * Make the tables and keys of a namespace that has none yet. Fails with `unavailable` when its deletion
+   * has been asked for: the caller learnt the nid before that. A deletion that comes while the keys are
+   * made has closed this object by then.
+   */
+  async create(nid: string): Promise<Reply<null>> {
     const { storage } = this.#ctx;
+    const link = new RegistryLink(this.#env, nid);
+    const { fate } = await link.call((registry) => registry.standing(nid));
+    if (fate !== "kept") return err({ code: "unavailable" });
     const namespace = { nid, rootKeyText: this.#env.VAULT_ROOT_KEY };
     const keys = new KeyStore(storage.sql);
     const keyring = new Keyring(keys, contextMaker(nid), namespace, systemRandom);
     const wrapped = await keyring.newNamespaceKeys();
+    if (TEST_BUILD) await failpoint("create.keys-made");
+    if (this.#isClosed) return err({ code: "unavailable" });
     storage.transactionSync(() => {
       migrate(storage, VAULT_MIGRATIONS, systemClock());
       for (const [name, key] of wrapped) keys.addNamespaceKey(name, key);
       new SettingStore(storage.sql).put("nid", nid);
     });
     this.#open();
+    return ok(null);
+  }
+
+  /** Close the namespace for good, unless it is held. An object that holds none is closed as well. */
+  close(): NamespaceClosing {
+    const closing = this.#end.close();
+    if (!closing.isHeld) this.#forget();
+    return closing;
+  }
+
+  /** Destroy keys and data; the object holds nothing afterwards. */
+  async destroy(): Promise<void> {
+    this.#forget();
+    await this.#end.destroy();
+  }
+
+  /** A closed database that is still there: its destruction was cut short, or this is a copy of it. */
+  async #endAgain(): Promise<void> {
+    try {
+      const nid = new SettingStore(this.#ctx.storage.sql).text("nid") ?? "";
+      const link = new RegistryLink(this.#env, nid);
+      const { fate } = await link.call((registry) => registry.standing(nid));
+      // Otherwise the Registry is still at it, and asks for what it needs.
+      if (fate === "deleted") await this.#end.destroy();
+    } catch (error) {
+      log("vault.not-ended", { error: errorName(error) });
+    }
+  }
+
+  /** Whoever is at work in the namespace finds it closed; nobody else gets in. */
+  #forget(): void {
+    this.#isClosed = true;
+    this.#namespace?.liveness.close();
+    this.#namespace = null;
   }
 
   #open(): void {
@@ -88,12 +143,21 @@ export class Host {
     return this.answer(verb, async () => {
       const namespace = this.#namespace;
       if (!namespace?.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
-      const standing = await namespace.standing.ensure();
-      if (!standing.ok) return standing;
-      if (namespace.standing.takeNews()) await this.scheduler.arm();
-      else await this.scheduler.ensureArmed();
-      return run(namespace);
+      return this.#whileOpen(namespace, "unauthenticated", async () => {
+        const standing = await this.stand(namespace);
+        if (!standing.ok) return standing;
+        if (namespace.standing.takeNews()) await this.scheduler.arm();
+        else await this.scheduler.ensureArmed();
+        return run(namespace);
+      });
     });
+  }
+
+  /** Whether the namespace may serve. One that was deleted, and is back from an older copy, goes again. */
+  async stand(namespace: Namespace): Promise<Reply<null>> {
+    const standing = await namespace.standing.ensure();
+    if (!standing.ok && standing.error.code === "unauthenticated") await this.destroy();
+    return standing;
   }
 
   /** What was accepted stays accepted when no alarm can be set now: the next request sets it. */
@@ -105,9 +169,28 @@ export class Host {
     }
   }
 
-  /** Run an operator's verb; without a namespace no token is known. */
-  async whenOpen<T>(run: (namespace: Namespace) => Promise<Reply<T>>): Promise<Reply<T>> {
-    return this.#namespace === null ? err({ code: "token_unknown" }) : run(this.#namespace);
+  /** Run an operator's verb; without a namespace no token is known, unless `refusal` says it better. */
+  async whenOpen<T>(
+    run: (namespace: Namespace) => Promise<Reply<T>>,
+    refusal: ErrorCode = "token_unknown",
+  ): Promise<Reply<T>> {
+    if (this.#namespace === null) return err({ code: refusal });
+    return this.#whileOpen(this.#namespace, refusal, run);
+  }
+
+  /** Nothing goes out, answer or failure, once the namespace has been closed: looked at last of all. */
+  async #whileOpen<T>(
+    namespace: Namespace,
+    refusal: ErrorCode,
+    run: (namespace: Namespace) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
+    try {
+      const reply = await run(namespace);
+      return this.#namespace === namespace ? reply : err({ code: refusal });
+    } catch (error) {
+      if (this.#namespace === namespace) throw error;
+      return err({ code: refusal });
+    }
   }
 
   /** Turn anything thrown into `internal`: what it says may hold values, so only its name is logged. */

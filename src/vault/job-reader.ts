@@ -127,16 +127,22 @@ export class JobReader {
   }
 
   #inputStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
-    return chunkStream(job.chunks, (number) => box.openChunk("payload", number));
+    const { liveness } = this.#parts;
+    return chunkStream(job.chunks, async (number) => {
+      if (liveness.isClosed) return null;
+      const bytes = await box.openChunk("payload", number);
+      return liveness.isClosed ? null : bytes;
+    });
   }
 
   #resultStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
+    const { chunks, liveness } = this.#parts;
     return chunkStream(job.chunks, async (number) => {
+      if (liveness.isClosed) return null;
       const items = await box.readChunk<MaskItem & UnmaskItem>("payload", number);
       const outcomes = await box.readChunk<MaskOutcome & string>("result", number);
-      const { chunks, liveness } = this.#parts;
       // Erased while the answer was on its way: it ends here.
-      const isLost = chunks.isLost(job.serial, number, liveness.watermark);
+      const isLost = liveness.isClosed || chunks.isLost(job.serial, number, liveness.watermark);
       if (isLost || items === null || outcomes === null) return null;
       const rendered =
         job.kind === "mask" ? renderAllMasked(items, outcomes) : unmaskedItems(items, outcomes);

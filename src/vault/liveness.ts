@@ -3,7 +3,17 @@
 //
 // The epoch changes with everything that can make a plan outdated: a watermark, a removed mapping, a
 // new version of a day key. Whoever reads, then awaits, then answers or writes compares it.
+//
+// A closed namespace has no living part: whoever asks, before or after an await, is stopped by an error.
 import type { SettingStore } from "./store/settings.ts";
+
+/** The namespace was closed for good while somebody was at work in it. */
+class NamespaceClosed extends Error {
+  constructor() {
+    super("the namespace is closed");
+    this.name = "NamespaceClosed";
+  }
+}
 
 /** The living part of a namespace's mappings. */
 export class Liveness {
@@ -11,6 +21,7 @@ export class Liveness {
   #watermark: number;
   #erasedBefore: number;
   #epoch = 0;
+  #isClosed = false;
 
   constructor(settings: SettingStore) {
     this.#settings = settings;
@@ -18,8 +29,23 @@ export class Liveness {
     this.#erasedBefore = settings.number("erased_before") ?? 0;
   }
 
+  /** True once the namespace has been closed for good. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Nothing is alive any more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw new NamespaceClosed();
+  }
+
   /** Mappings with ids above this one are alive, as far as age goes. */
   get watermark(): number {
+    this.#assertOpen();
     return this.#watermark;
   }
 
@@ -30,6 +56,7 @@ export class Liveness {
 
   /** Changes whenever something planned before may be outdated. */
   get epoch(): number {
+    this.#assertOpen();
     return this.#epoch;
   }
 
@@ -40,6 +67,7 @@ export class Liveness {
 
   /** Raise watermark and cutoff (they never go down) and persist them; belongs into a transaction. */
   raise(watermark: number, cutoff: number): void {
+    this.#assertOpen();
     this.#watermark = Math.max(this.#watermark, watermark);
     this.#erasedBefore = Math.max(this.#erasedBefore, cutoff);
     this.#settings.put("watermark", this.#watermark);

@@ -50,6 +50,7 @@ export interface Namespace {
   readonly runner: JobRunner;
   readonly purger: JobPurger;
   readonly standing: Standing;
+  readonly liveness: Liveness;
   readonly desk: DeletionDesk;
   readonly deletionRunner: DeletionRunner;
   readonly subjectPreview: SubjectPreviewer;
@@ -122,6 +123,7 @@ export function openNamespace(around: Surroundings): Namespace {
     runner: new JobRunner({ ...shared, masker, unmasker, retentionMs: around.retentionMs }),
     purger,
     standing: new Standing({ ...shared, desk }),
+    liveness,
     desk,
     deletionRunner: new DeletionRunner({ ...shared, purger, receipts, searchRunner }),
     replays,

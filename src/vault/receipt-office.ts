@@ -2,8 +2,7 @@
 // ledger keeps the first entry of a job and phase, and a receipt is made from that entry alone.
 import type { Clock } from "../core/clock.ts";
 import { failpoint } from "../core/failpoint.ts";
-import { type ReceiptSigner, receiptSigner } from "../crypto/receipt.ts";
-import { importRootKey, parseRootKey } from "../crypto/root-key.ts";
+import { type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
 import { isSearch } from "../retention/deletion.ts";
 import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
 import { type FinishDetails, receiptText } from "../retention/receipt.ts";
@@ -58,7 +57,7 @@ export class ReceiptOffice {
     };
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, parts));
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
-    this.#signer ??= signerOf(this.#parts.rootKeyText);
+    this.#signer ??= receiptSignerOf(this.#parts.rootKeyText);
     const signer = await this.#signer;
     const { publicKey } = signer;
     await registry.call((calls) => calls.keepReceiptKey(publicKey.kid, JSON.stringify(publicKey)));
@@ -84,10 +83,4 @@ export class ReceiptOffice {
     const counts = matches === undefined ? null : JSON.stringify(matches);
     this.#parts.deletions.settle(row.serial, { finished: entry.at, cleared: mappings, counts });
   }
-}
-
-async function signerOf(rootKeyText: unknown): Promise<ReceiptSigner> {
-  const root = parseRootKey(rootKeyText);
-  if (!root.ok) throw new Error(`root key: ${root.problem}`);
-  return receiptSigner(await importRootKey(root.bytes));
 }

@@ -126,9 +126,21 @@ export interface RetentionView {
   readonly lastTrackingId: string | null;
 }
 
+/** What closing a namespace came to: nothing while it is held, else what there is to destroy. */
+export type NamespaceClosing =
+  | { readonly isHeld: true }
+  | {
+      readonly isHeld: false;
+      readonly mappings: number;
+      readonly dayKeys: readonly { readonly day: number; readonly version: number }[];
+    };
+
 /** Calls a Vault object answers. A caller whose token is not active gets `unauthenticated`. */
 export interface VaultRpc {
-  /** Operator: issue a token; creates the namespace's tables and keys when they are missing. */
+  /**
+   * Operator: issue a token; creates the namespace's tables and keys when they are missing. Fails with
+   * `unavailable` when this nid is being deleted: its name will soon have another.
+   */
   issueToken(nid: string, grant: TokenGrant): Promise<Reply<IssuedToken>>;
   /** Operator: the newest active token of a user. Fails with `token_unknown`. */
   findToken(userId: string): Promise<Reply<IssuedToken>>;
@@ -139,7 +151,7 @@ export interface VaultRpc {
   /** Operator: revoke a token at once. Fails with `token_unknown` unless it was active. */
   deactivateToken(tokenId: string): Promise<Reply<null>>;
 
-  /** Operator: set or end the legal hold. */
+  /** Operator: set or end the legal hold. Fails with `namespace_unknown` when there is none here. */
   setHold(isOn: boolean): Promise<Reply<null>>;
 
   /** The namespace's token key, with which auto-detect tells tokens from other text. */
@@ -190,4 +202,12 @@ export interface VaultRpc {
   readReplay(caller: Caller, trackingId: string): Promise<Reply<ReplayView>>;
   /** Look after work that is due, in case an alarm was lost. False when there is no namespace here. */
   wake(): Promise<boolean>;
+
+  /**
+   * The Registry: close the namespace for good, unless it is held. From the answer on nothing here serves
+   * or works. Can be asked again: what it gives is the same until the namespace is destroyed.
+   */
+  closeNamespace(): Promise<Reply<NamespaceClosing>>;
+  /** The Registry: destroy keys and data of a namespace whose deletion is in effect. Can be asked again. */
+  destroyNamespace(): Promise<Reply<null>>;
 }

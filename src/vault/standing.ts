@@ -49,7 +49,8 @@ export class Standing {
   /**
    * Ok when the namespace may serve. Fails with `unavailable` when the Registry does not answer,
    * `ledger_ahead` when this database knows more than the ledger, `replay_expired` when it is older than
-   * the parts that would repeat an erasure are kept.
+   * the parts that would repeat an erasure are kept, `unauthenticated` when the whole namespace has been
+   * deleted and this is a copy of what it was.
    */
   async ensure(): Promise<Reply<null>> {
     if (this.#isGood) return ok(null);
@@ -64,6 +65,7 @@ export class Standing {
     try {
       const { registry, ids, settings } = this.#parts;
       const standing = await registry.call((calls, nid) => calls.standing(nid));
+      if (standing.fate === "deleted") return "unauthenticated";
       const own = settings.number("ledger_position") ?? 0;
       if (own > standing.position) {
         log("vault.ledger-ahead", { own, ledger: standing.position });

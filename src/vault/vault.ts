@@ -7,6 +7,7 @@ import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import { doDueWork } from "./due-work.ts";
 import { Host } from "./host.ts";
+import type { Namespace } from "./namespace.ts";
 import type {
   Caller,
   DeletionPreview,
@@ -15,6 +16,7 @@ import type {
   JobSubmission,
   JobView,
   MaskBatch,
+  NamespaceClosing,
   ReplayView,
   Reply,
   RetentionView,
@@ -39,8 +41,10 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** See VaultRpc. Writes the tables, keys and nid of a new namespace, and the token's row. */
   async issueToken(nid: string, grant: TokenGrant): Promise<Reply<IssuedToken>> {
     return this.#host.answer("issueToken", async () => {
-      if (this.#host.namespace === null) await this.#host.create(nid);
-      return this.#host.whenOpen(async ({ tokens }) => ok(await tokens.issue(grant)));
+      const made = this.#host.namespace === null ? await this.#host.create(nid) : ok(null);
+      if (!made.ok) return made;
+      const issue = async ({ tokens }: Namespace) => ok(await tokens.issue(grant));
+      return this.#host.whenOpen(issue, "unavailable");
     });
   }
 
@@ -76,12 +80,12 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   async setHold(isOn: boolean): Promise<Reply<null>> {
     return this.#host.answer("setHold", () =>
       this.#host.whenOpen(async (namespace) => {
-        const standing = await namespace.standing.ensure();
+        const standing = await this.#host.stand(namespace);
         if (!standing.ok) return standing;
         await namespace.setHold(isOn);
         await this.#host.armLater();
         return ok(null);
-      }),
+      }, "namespace_unknown"),
     );
   }
 
@@ -217,6 +221,19 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return true;
   }
 
+  /** See VaultRpc. Writes one setting. */
+  async closeNamespace(): Promise<Reply<NamespaceClosing>> {
+    return this.#host.answer("closeNamespace", async () => ok(this.#host.close()));
+  }
+
+  /** See VaultRpc. Leaves nothing behind. */
+  async destroyNamespace(): Promise<Reply<null>> {
+    return this.#host.answer("destroyNamespace", async () => {
+      await this.#host.destroy();
+      return ok(null);
+    });
+  }
+
   /** Runs due work in bounded slices, lets requests in between, and arms the next alarm. */
   override async alarm(): Promise<void> {
     this.#host.scheduler.alarmBegan();
@@ -224,7 +241,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     if (namespace === null) return;
     let waitMs = 0;
     try {
-      const standing = await namespace.standing.ensure();
+      const standing = await this.#host.stand(namespace);
       if (standing.ok) await doDueWork(namespace);
       else waitMs = RETRY_STANDING_MS;
     } catch (error) {

@@ -123,6 +123,43 @@ describe("fetch, deactivate and details", () => {
     await refuses({ ...details, path }, watched, { token: MASTER_KEY }, refused);
   });
 
+  it.each(["namespace/hold", "namespace/delete"])(
+    "%s is refused when its data or the name in it is of the wrong type, empty or unknown",
+    async (name) => {
+      const subject = operation(name);
+      const [field = ""] = Object.keys(subject.body("x")?.["data"] ?? {});
+      const data = (text: unknown) => ({ data: { hold: true, [field]: text } });
+      const send = (body: unknown, refused: Refusal) =>
+        refuses(subject, watched, { token: MASTER_KEY, body }, refused);
+      for (const bad of [undefined, null, "", 5, true, [MARKER], { name: MARKER }]) {
+        await send(data(bad), invalid(field));
+      }
+      await send(data(`${MARKER}\ud800`), malformed(field));
+      for (const bad of [5, "x", true, []]) await send({ data: bad }, invalid("data"));
+      for (const unknown of [
+        MARKER,
+        "n".repeat(257),
+        "7".repeat(64 * KIB),
+        "\u0000",
+        "__proto__",
+      ]) {
+        await send(data(unknown), REFUSED.namespace);
+      }
+    },
+  );
+
+  it.each([
+    ["", invalid("tracking_id")],
+    ["?tracking_id=", invalid("tracking_id")],
+    [`?tracking_id=${MARKER}`, REFUSED.trackingId],
+    ["?tracking_id=%00%ff", REFUSED.trackingId],
+    [`?tracking_id=${"7".repeat(8 * KIB)}`, REFUSED.trackingId],
+  ])("namespace/job-status%s is refused", async (query, refused) => {
+    const path = `${operation("namespace/job-status").path.split("?")[0]}${query}`;
+    const subject = { ...operation("namespace/job-status"), path };
+    await refuses(subject, watched, { token: MASTER_KEY }, refused);
+  });
+
   it.each([
     [`?namespace=${MARKER}`, REFUSED.namespace],
     ["?namespace=", REFUSED.namespace],

@@ -90,15 +90,19 @@ describe("what a Vault must know", () => {
   it("is its ledger's length and the highest id, which never goes down", async () => {
     const registry = freshRegistry();
     const { calls } = registry;
-    expect(await calls.standing(NID)).toEqual({ position: 0, idCeiling: 0 });
+    expect(await calls.standing(NID)).toEqual({ position: 0, idCeiling: 0, fate: "kept" });
     expect([await calls.ledgerSince(NID, 0, 9), await calls.receiptKeys()]).toEqual([[], []]);
     expect(await tablesOf(registry)).toEqual([]);
     await calls.raiseIdCeiling(NID, 70);
     await calls.raiseIdCeiling(NID, 60);
     await calls.appendLedger(NID, FACTS);
     await evictDurableObject(registry.object);
-    expect(await calls.standing(NID)).toEqual({ position: 1, idCeiling: 70 });
-    expect(await calls.standing("cd".repeat(16))).toEqual({ position: 0, idCeiling: 0 });
+    expect(await calls.standing(NID)).toEqual({ position: 1, idCeiling: 70, fate: "kept" });
+    expect(await calls.standing("cd".repeat(16))).toEqual({
+      position: 0,
+      idCeiling: 0,
+      fate: "kept",
+    });
   });
 
   it("is told of every key that ever signed, once each, oldest first", async () => {

@@ -126,6 +126,28 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     missing: REFUSED.dataMissing,
     body: (text) => ({ data: { receipts: [text] } }),
   },
+  {
+    ...OPERATOR,
+    name: "namespace/hold",
+    path: PATHS.hold,
+    missing: REFUSED.dataMissing,
+    body: (text) => ({ data: { namespace_name: text, hold: true } }),
+  },
+  {
+    ...OPERATOR,
+    name: "namespace/delete",
+    path: PATHS.deleteNamespace,
+    missing: REFUSED.dataMissing,
+    body: (text) => ({ data: { namespace_to_be_deleted: text } }),
+  },
+  {
+    ...OPERATOR,
+    method: "GET",
+    name: "namespace/job-status",
+    path: `${PATHS.namespaceJob}?tracking_id=x`,
+    missing: REFUSED.dataMissing,
+    body: () => undefined,
+  },
 ];
 
 const ADMIN = { ...SYNC, needs: "metadata_change", list: null } as const;

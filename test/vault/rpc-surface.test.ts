@@ -28,6 +28,8 @@ const VAULT_VERBS: Record<keyof VaultRpc, true> = {
   recheckLedger: true,
   readReplay: true,
   wake: true,
+  closeNamespace: true,
+  destroyNamespace: true,
 };
 const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
   ping: true,
@@ -46,6 +48,9 @@ const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
   raiseIdCeiling: true,
   keepReceiptKey: true,
   receiptKeys: true,
+  deleteNamespace: true,
+  resumeDeletion: true,
+  readNamespaceJob: true,
 };
 
 describe("what can be called from outside", () => {
@@ -96,7 +101,11 @@ describe("an object that was never created", () => {
     expect(await calls.readToken("x")).toEqual(unknown);
     expect(await calls.listTokens(0, 10)).toEqual(unknown);
     expect(await calls.deactivateToken("x")).toEqual(unknown);
+    expect(await calls.setHold(true)).toEqual({ ok: false, error: { code: "namespace_unknown" } });
     await calls.wake();
+    const nothing = { isHeld: false, mappings: 0, dayKeys: [] };
+    expect(await calls.closeNamespace()).toEqual({ ok: true, value: nothing });
+    expect(await calls.destroyNamespace()).toEqual({ ok: true, value: null });
     expect(await tablesOf(vault)).toEqual([]);
     expect(await alarmOf(vault)).toBeNull();
   });

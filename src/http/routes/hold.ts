@@ -24,5 +24,10 @@ export const holdRoutes = new Hono<HttpEnv>().put("/", operator(), async (c) => 
   if (!place.ok) return refuse(c, place.error);
   const done = await callVaultAt(c, place.value, (vault) => vault.setHold(hold));
   if (!done.ok) return refuse(c, done.error);
+  if (!hold) {
+    const { nid } = place.value;
+    const resumed = await callRegistry(c, (registry) => registry.resumeDeletion(nid));
+    if (!resumed.ok) return refuse(c, resumed.error);
+  }
   return respond(c, { namespace_name, hold });
 });

@@ -69,4 +69,31 @@ CREATE TABLE ledger_replay (
 CREATE INDEX ledger_replay_until ON ledger_replay (until);
 `,
   },
+  {
+    id: 4,
+    description: "Deletions of whole namespaces, which outlive the namespace",
+    sql: `
+CREATE TABLE namespace_deletion (
+  tracking_id TEXT PRIMARY KEY,
+  nid TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  jurisdiction TEXT,
+  creation_tracking_id TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  accepted INTEGER NOT NULL,
+  effective INTEGER,
+  started INTEGER,
+  finished INTEGER,
+  mappings INTEGER,
+  destroyed_keys TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  due INTEGER,
+  receipt TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX namespace_deletion_due ON namespace_deletion (due) WHERE due IS NOT NULL;
+CREATE INDEX namespace_deletion_creation ON namespace_deletion (creation_tracking_id);
+CREATE INDEX namespace_creation ON namespace (creation_tracking_id);
+`,
+  },
 ];

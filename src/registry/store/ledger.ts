@@ -69,6 +69,11 @@ export class LedgerStore {
     );
   }
 
+  /** Forget the id ceiling of a namespace that is no more; its ledger stays. */
+  removeIdCeiling(nid: string): void {
+    this.#sql.exec("DELETE FROM id_ceiling WHERE nid = ?", nid);
+  }
+
   /** Keep a public key that has signed receipts; kept for ever, so that old receipts verify. */
   keepReceiptKey(kid: string, jwk: string, now: number): void {
     this.#sql.exec(

@@ -33,6 +33,11 @@ export class NamespaceStore {
     return this.#sql.exec<Row>(LIST, afterName, limit).toArray();
   }
 
+  /** Take a namespace off the list: its name is free again. */
+  remove(nid: string): void {
+    this.#sql.exec("DELETE FROM namespace WHERE nid = ?", nid);
+  }
+
   /** Add a namespace; the name must be free. */
   add(record: NamespaceRecord, created: number): void {
     this.#sql.exec(

@@ -61,6 +61,11 @@ export class ErasureStore {
     return this.#atOrBelow(low)?.id ?? 0;
   }
 
+  /** All mappings there are. Without a range SQLite counts an index: 20 ms a million, not 100. */
+  countAll(): number {
+    return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM mapping").one().n;
+  }
+
   /** Mappings with ids in (after, upTo]. */
   count(after: number, upTo: number): number {
     return this.#sql

@@ -1,4 +1,5 @@
-// SQL of `namespace_key` and `day_key`: wrapped keys only, never a usable one.
+// SQL of `namespace_key` and `day_key`: wrapped keys only, never a usable one. And the end of all keys,
+// those of jobs among them.
 
 /** Names of the keys a namespace has one of. */
 export type NamespaceKeyName = "digest" | "token" | "record";
@@ -49,6 +50,18 @@ export class KeyStore {
       )
       .one();
     return row.version;
+  }
+
+  /** Destroy every key of the namespace: overwritten in place first, as below. */
+  destroyAll(): void {
+    this.#sql.exec("UPDATE namespace_key SET wrapped = randomblob(length(wrapped))");
+    this.#sql.exec(
+      "UPDATE day_key SET wrapped = randomblob(length(wrapped)) WHERE wrapped IS NOT NULL",
+    );
+    this.#sql.exec("UPDATE job_key SET wrapped = randomblob(length(wrapped))");
+    this.#sql.exec("DELETE FROM namespace_key");
+    this.#sql.exec("DELETE FROM day_key");
+    this.#sql.exec("DELETE FROM job_key");
   }
 
   /** Keep a wrapped day key; one that is there already stays. */

@@ -1,0 +1,244 @@
+// Deletes whole namespaces. Job and receipt live here, because the namespace's own object is to hold
+// nothing afterwards. Every step can be done again after a crash:
+// 1. here: the deletion's row, ACCEPTING;
+// 2. in the Vault: closed in one block. Before the ledger, because a hold may forbid it at this very
+//    moment, and the ledger is to know of nothing that did not happen;
+// 3. here: the name is free, what was found is noted, PENDING, in one block; then the ledger entry. Only
+//    now the caller gets its answer;
+// 4. from the alarm: the Vault destroys keys and data; closing ledger entry, receipt, SUCCESS.
+import type { Clock } from "../core/clock.ts";
+import type { VaultError } from "../core/errors.ts";
+import { failpoint } from "../core/failpoint.ts";
+import { newTrackingId } from "../core/ids.ts";
+import { errorName, log } from "../core/log.ts";
+import type { RandomSource } from "../core/random.ts";
+import { err, ok, type Result } from "../core/result.ts";
+import { type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
+import type { LedgerEntry } from "../retention/ledger-entry.ts";
+import { type FinishDetails, receiptText } from "../retention/receipt.ts";
+import type { NamespaceClosing, VaultRpc } from "../vault/rpc.ts";
+import type { Ledger } from "./ledger.ts";
+import type { NamespaceFate, NamespaceJobView } from "./rpc.ts";
+import type { DueWorkStore } from "./store/due-work.ts";
+import type { LedgerStore } from "./store/ledger.ts";
+import type { NamespaceDeletionRow, NamespaceDeletionStore } from "./store/namespace-deletions.ts";
+import type { NamespaceStore } from "./store/namespaces.ts";
+
+/** Deletions worked on in one alarm. */
+const DELETIONS_PER_ALARM = 10;
+/** When the alarm takes over from a request that accepts a deletion. */
+const TAKE_OVER_MS = 5_000;
+/** How often a held namespace is asked whether the hold has ended; its end is told, this is in case. */
+const ASK_HELD_MS = 15 * 60_000;
+/** Longest wait after a failed step; a deletion never gives up. */
+const LONGEST_DELAY_MS = 5 * 60_000;
+
+/** The part of a Vault object that ends it. */
+export type EndableVault = Pick<VaultRpc, "closeNamespace" | "destroyNamespace">;
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly namespaces: NamespaceStore;
+  readonly deletions: NamespaceDeletionStore;
+  readonly dueWork: DueWorkStore;
+  readonly ledgerStore: LedgerStore;
+  readonly ledger: Ledger;
+  readonly rootKeyText: unknown;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  /** The object of a namespace; may throw. */
+  readonly vaultOf: (place: { nid: string; jurisdiction: string | null }) => EndableVault;
+  /** Sets the alarm for what is due next. */
+  readonly arm: () => Promise<void>;
+}
+
+/** Accepts, carries out and shows deletions of namespaces. */
+export class NamespaceEraser {
+  readonly #parts: Parts;
+  #signer: Promise<ReceiptSigner> | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Accept the deletion of the namespace of that name; one that is open already is gone on with. Fails
+   * with `namespace_unknown`, or with `unavailable`: then the alarm goes on with it.
+   */
+  async accept(name: string): Promise<Result<NamespaceJobView, VaultError>> {
+    const row = this.#begin(name);
+    if (row === null) return err({ code: "namespace_unknown" });
+    return this.#answer(row);
+  }
+
+  /** A hold has ended: what was recorded meanwhile comes into effect. */
+  async resume(nid: string): Promise<Result<NamespaceJobView | null, VaultError>> {
+    const row = this.#parts.deletions.ofNid(nid);
+    return row === null ? ok(null) : this.#answer(row);
+  }
+
+  /** A receipt proves this deletion, and a restore has brought the namespace back. False: it has not. */
+  async repeat(nid: string, trackingId: string): Promise<Result<boolean, VaultError>> {
+    const { namespaces, deletions, clock } = this.#parts;
+    if (namespaces.byNid(nid) === null) return ok(false);
+    const now = clock();
+    deletions.begin(nid, trackingId, now, now + TAKE_OVER_MS);
+    const row = deletions.ofNid(nid);
+    if (row === null) return ok(false);
+    const begun = await this.#answer(row);
+    return begun.ok ? ok(true) : begun;
+  }
+
+  /** A deletion, or a creation, by its tracking id. Fails with `tracking_id_unknown`. */
+  read(trackingId: string): Result<NamespaceJobView, VaultError> {
+    const { deletions } = this.#parts;
+    const row = deletions.find(trackingId);
+    if (row !== null && row.state !== "ACCEPTING") return ok(viewOf(row));
+    const creation = deletions.creation(trackingId);
+    if (creation === null) return err({ code: "tracking_id_unknown" });
+    const { name, created } = creation;
+    const times = { requested: created, started: created, finished: created };
+    const done = { state: "SUCCESS", cleared: 0, total: 0, receipt: null } as const;
+    return ok({ trackingId, kind: "creation", name, ...times, ...done });
+  }
+
+  /** What becomes of a namespace. */
+  fateOf(nid: string): NamespaceFate {
+    const state = this.#parts.deletions.ofNid(nid)?.state ?? "HELD";
+    if (state === "HELD") return "kept";
+    return state === "ACCEPTING" ? "undecided" : "deleted";
+  }
+
+  /** Go on with deletions that are due. Never throws. */
+  async runDue(): Promise<void> {
+    const { deletions, clock } = this.#parts;
+    const rows = deletions.due(clock(), DELETIONS_PER_ALARM);
+    await Promise.all(rows.map((row) => this.#goOn(row)));
+  }
+
+  #begin(name: string): NamespaceDeletionRow | null {
+    const { namespaces, deletions, clock, random } = this.#parts;
+    const place = namespaces.byName(name);
+    if (place === null) return deletions.openOfName(name);
+    const now = clock();
+    deletions.begin(place.nid, newTrackingId(random, now), now, now + TAKE_OVER_MS);
+    return deletions.ofNid(place.nid);
+  }
+
+  async #answer(row: NamespaceDeletionRow): Promise<Result<NamespaceJobView, VaultError>> {
+    try {
+      // Armed before anything can fail, so that a deletion that was begun is never left behind.
+      await this.#parts.arm();
+      if (TEST_BUILD) await failpoint("namespace.began");
+      await this.#bringIntoEffect(row);
+      await this.#parts.arm();
+      return ok(viewOf(this.#again(row)));
+    } catch (error) {
+      log("namespace.deletion-not-accepted", { error: errorName(error) });
+      return err({ code: "unavailable" });
+    }
+  }
+
+  async #goOn(row: NamespaceDeletionRow): Promise<void> {
+    const { deletions, clock } = this.#parts;
+    try {
+      await this.#bringIntoEffect(row);
+      await this.#destroy(this.#again(row));
+    } catch (error) {
+      log("namespace.deletion-step-failed", { error: errorName(error), attempts: row.attempts });
+      const delay = Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** Math.min(row.attempts, 10));
+      deletions.postpone(row.tracking_id, clock() + delay);
+    }
+  }
+
+  /** Steps 2 and 3, as far as they are to be done. */
+  async #bringIntoEffect(row: NamespaceDeletionRow): Promise<void> {
+    const { deletions, clock } = this.#parts;
+    if (row.state === "ACCEPTING" || row.state === "HELD") {
+      const closed = await this.#parts.vaultOf(row).closeNamespace();
+      if (!closed.ok) throw new Error(closed.error.code);
+      if (TEST_BUILD) await failpoint("namespace.closed");
+      if (closed.value.isHeld) deletions.hold(row.tracking_id, clock() + ASK_HELD_MS);
+      else this.#release(row, closed.value);
+      if (TEST_BUILD) await failpoint("namespace.released");
+    }
+    if (this.#again(row).state !== "HELD") {
+      await this.#record(row, "accepted", row.accepted, "{}");
+      if (TEST_BUILD) await failpoint("namespace.in-ledger");
+    }
+  }
+
+  /** The name is free again. What was found in the Vault is kept before anything there is destroyed. */
+  #release(
+    { tracking_id, nid }: NamespaceDeletionRow,
+    found: Extract<NamespaceClosing, { isHeld: false }>,
+  ): void {
+    const { storage, deletions, namespaces, dueWork, ledgerStore, clock } = this.#parts;
+    storage.transactionSync(() => {
+      if (!deletions.activate(tracking_id, found, clock())) return;
+      namespaces.remove(nid);
+      dueWork.remove(nid);
+      ledgerStore.removeIdCeiling(nid);
+    });
+  }
+
+  /** Step 4; does nothing to a deletion that is held or done. */
+  async #destroy(row: NamespaceDeletionRow): Promise<void> {
+    const { deletions, ledgerStore, clock } = this.#parts;
+    if (row.state !== "PENDING" && row.state !== "IN-PROGRESS") return;
+    deletions.start(row.tracking_id, clock());
+    const gone = await this.#parts.vaultOf(row).destroyNamespace();
+    if (!gone.ok) throw new Error(gone.error.code);
+    if (TEST_BUILD) await failpoint("namespace.destroyed");
+    deletions.finish(row.tracking_id, clock());
+    const finished = this.#again(row).finished ?? clock();
+    const details: FinishDetails = {
+      accepted: row.accepted,
+      effective: row.effective ?? finished,
+      mappings: row.mappings ?? 0,
+      destroyedKeys: JSON.parse(row.destroyed_keys),
+    };
+    const entry = await this.#record(row, "finished", finished, JSON.stringify(details));
+    if (TEST_BUILD) await failpoint("namespace.finish-in-ledger");
+    this.#signer ??= receiptSignerOf(this.#parts.rootKeyText);
+    const { publicKey, sign } = await this.#signer;
+    ledgerStore.keepReceiptKey(publicKey.kid, JSON.stringify(publicKey), clock());
+    const receipt = await sign(receiptText(row.nid, entry));
+    if (TEST_BUILD) await failpoint("namespace.signed");
+    deletions.succeed(row.tracking_id, receipt);
+  }
+
+  #record(
+    row: NamespaceDeletionRow,
+    phase: "accepted" | "finished",
+    at: number,
+    details: string,
+  ): Promise<LedgerEntry> {
+    const { tracking_id: trackingId, nid } = row;
+    const facts = { trackingId, phase, target: "namespace", at, details } as const;
+    return this.#parts.ledger.append(nid, { ...facts, watermark: null, cutoff: null });
+  }
+
+  /** The row as it is now. */
+  #again({ tracking_id }: NamespaceDeletionRow): NamespaceDeletionRow {
+    const row = this.#parts.deletions.find(tracking_id);
+    if (row === null) throw new Error("a deletion's row is gone");
+    return row;
+  }
+}
+
+function viewOf(row: NamespaceDeletionRow): NamespaceJobView {
+  const { state, mappings } = row;
+  return {
+    trackingId: row.tracking_id,
+    kind: "deletion",
+    name: row.name,
+    state: state === "ACCEPTING" ? "PENDING" : state,
+    requested: row.accepted,
+    started: row.started,
+    finished: state === "SUCCESS" ? row.finished : null,
+    cleared: state === "SUCCESS" ? (mappings ?? 0) : 0,
+    total: mappings,
+    receipt: row.receipt,
+  };
+}

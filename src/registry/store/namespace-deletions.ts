@@ -1,0 +1,161 @@
+// SQL of `namespace_deletion`: one row per namespace whose deletion was asked for. Rows are never deleted:
+// they are the proof, and keep a copy of the namespace from coming back to life.
+
+/** State of such a deletion. ACCEPTING is never shown; HELD is shown as PENDING with a reason. */
+type NamespaceDeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS";
+
+/** A deletion as stored. Times are milliseconds since 1970. */
+export interface NamespaceDeletionRow extends Record<string, SqlStorageValue> {
+  tracking_id: string;
+  nid: string;
+  name: string;
+  jurisdiction: string | null;
+  state: NamespaceDeletionState;
+  accepted: number;
+  /** When the namespace was closed. */
+  effective: number | null;
+  started: number | null;
+  finished: number | null;
+  /** Mappings there were when it was closed; null before that. */
+  mappings: number | null;
+  /** JSON: day and version of each key there was. */
+  destroyed_keys: string;
+  attempts: number;
+  due: number | null;
+  receipt: string | null;
+}
+
+/** How a namespace came to be; its own row may be gone. */
+export interface CreationRow extends Record<string, SqlStorageValue> {
+  name: string;
+  created: number;
+}
+
+const COLUMNS = `tracking_id, nid, name, jurisdiction, state, accepted, effective, started, finished,
+  mappings, destroyed_keys, attempts, due, receipt`;
+const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM namespace_deletion WHERE tracking_id = ?`;
+const BY_NID = `SELECT ${COLUMNS} FROM namespace_deletion WHERE nid = ?`;
+const OPEN_OF_NAME = `SELECT ${COLUMNS} FROM namespace_deletion
+  WHERE due IS NOT NULL AND name = ? ORDER BY accepted DESC LIMIT 1`;
+const DUE = `SELECT ${COLUMNS} FROM namespace_deletion WHERE due <= ? ORDER BY due LIMIT ?`;
+const BEGIN = `INSERT OR IGNORE INTO namespace_deletion (tracking_id, nid, name, jurisdiction,
+    creation_tracking_id, created, state, accepted, destroyed_keys, attempts, due)
+  SELECT ?1, nid, name, jurisdiction, creation_tracking_id, created, 'ACCEPTING', ?2, '[]', 0, ?3
+  FROM namespace WHERE nid = ?4`;
+const CREATION = `SELECT name, created FROM namespace WHERE creation_tracking_id = ?1
+  UNION ALL SELECT name, created FROM namespace_deletion WHERE creation_tracking_id = ?1 LIMIT 1`;
+
+/** Reads and writes deletions of namespaces. */
+export class NamespaceDeletionStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** Begin: ACCEPTING. A namespace whose deletion has begun keeps the one it has. */
+  begin(nid: string, trackingId: string, accepted: number, due: number): void {
+    this.#sql.exec(BEGIN, trackingId, accepted, due, nid);
+  }
+
+  /** A deletion by tracking id, or null. */
+  find(trackingId: string): NamespaceDeletionRow | null {
+    return this.#one(BY_TRACKING_ID, trackingId);
+  }
+
+  /** The deletion of a namespace, or null. */
+  ofNid(nid: string): NamespaceDeletionRow | null {
+    return this.#one(BY_NID, nid);
+  }
+
+  /** The newest open deletion of a namespace that had this name, or null. */
+  openOfName(name: string): NamespaceDeletionRow | null {
+    return this.#one(OPEN_OF_NAME, name);
+  }
+
+  /** How the namespace with this tracking id of its creation came to be, or null. */
+  creation(trackingId: string): CreationRow | null {
+    return this.#sql.exec<CreationRow>(CREATION, trackingId).toArray()[0] ?? null;
+  }
+
+  /** Deletions that are due, longest first. */
+  due(now: number, limit: number): NamespaceDeletionRow[] {
+    return this.#sql.exec<NamespaceDeletionRow>(DUE, now, limit).toArray();
+  }
+
+  /** When the next one is due, or null. */
+  nextDue(): number | null {
+    return this.#sql
+      .exec<{ due: number | null }>(
+        "SELECT min(due) AS due FROM namespace_deletion WHERE due IS NOT NULL",
+      )
+      .one().due;
+  }
+
+  /** Recorded, but without effect until the hold ends; looked at again at `due`. */
+  hold(trackingId: string, due: number): void {
+    this.#sql.exec(
+      "UPDATE namespace_deletion SET state = 'HELD', due = ? WHERE tracking_id = ? AND state IN ('ACCEPTING', 'HELD')",
+      due,
+      trackingId,
+    );
+  }
+
+  /** In effect from now on. False when it was already. */
+  activate(
+    trackingId: string,
+    found: { mappings: number; dayKeys: readonly unknown[] },
+    now: number,
+  ): boolean {
+    const rows = this.#sql.exec(
+      `UPDATE namespace_deletion SET state = 'PENDING', effective = ?1, due = ?1, mappings = ?2,
+         destroyed_keys = ?3
+       WHERE tracking_id = ?4 AND state IN ('ACCEPTING', 'HELD') RETURNING tracking_id`,
+      now,
+      found.mappings,
+      JSON.stringify(found.dayKeys),
+      trackingId,
+    );
+    return rows.toArray().length > 0;
+  }
+
+  /** Destruction begins. */
+  start(trackingId: string, now: number): void {
+    this.#sql.exec(
+      "UPDATE namespace_deletion SET state = 'IN-PROGRESS', started = ? WHERE tracking_id = ? AND state = 'PENDING'",
+      now,
+      trackingId,
+    );
+  }
+
+  /** Everything is destroyed; the first such moment counts. */
+  finish(trackingId: string, now: number): void {
+    this.#sql.exec(
+      "UPDATE namespace_deletion SET finished = coalesce(finished, ?) WHERE tracking_id = ?",
+      now,
+      trackingId,
+    );
+  }
+
+  /** End it with its receipt. */
+  succeed(trackingId: string, receipt: string): void {
+    this.#sql.exec(
+      "UPDATE namespace_deletion SET state = 'SUCCESS', receipt = ?, due = NULL WHERE tracking_id = ?",
+      receipt,
+      trackingId,
+    );
+  }
+
+  /** A step failed: it is tried again at `due`. */
+  postpone(trackingId: string, due: number): void {
+    this.#sql.exec(
+      "UPDATE namespace_deletion SET attempts = attempts + 1, due = ? WHERE tracking_id = ? AND due IS NOT NULL",
+      due,
+      trackingId,
+    );
+  }
+
+  #one(query: string, bound: string): NamespaceDeletionRow | null {
+    return this.#sql.exec<NamespaceDeletionRow>(query, bound).toArray()[0] ?? null;
+  }
+}

@@ -1,0 +1,205 @@
+// The deletion of a whole namespace on a real service: what is on the disk afterwards, what a kill at any
+// moment does to it, and what a backup from before it gives back.
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { ask, newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
+import { filesWith, issue, mask, restart, statementsOf } from "../support/node/erasure.ts";
+import { objectPaths, query } from "../support/node/object-files.ts";
+import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
+
+const KILLS = 12;
+const ALL = ["mask", "unmask", "metadata_change"];
+const ADMIN = "super-admin/namespace";
+
+afterEach(cleanUp);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const master = (service: Service) => service.secrets.VAULT_MASTER_KEY;
+const nidOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).nid;
+
+function askDelete(service: Service, name: string) {
+  const data = { namespace_to_be_deleted: name };
+  return send(service, master(service), `${ADMIN}/delete`, { data });
+}
+
+function look(service: Service, trackingId: string) {
+  return ask(service, master(service), `${ADMIN}/job-status?tracking_id=${trackingId}`);
+}
+
+async function untilGone(service: Service, trackingId: string) {
+  let record = { status: "", receipt: "", response: { cleared_records: -1 } };
+  await waitFor(
+    "the namespace is gone",
+    async () => {
+      const { status, body } = await look(service, trackingId);
+      if (status === 200) record = body.data;
+      return record.status === "SUCCESS";
+    },
+    30_000,
+  );
+  return record;
+}
+
+/** Every wrapped key in a Vault's database. */
+function wrappedKeys(path: string): Buffer[] {
+  return ["namespace_key", "day_key", "job_key"].flatMap((table) =>
+    query(path, `SELECT wrapped FROM ${table} WHERE wrapped IS NOT NULL`).map((row) =>
+      Buffer.from(row["wrapped"] as Uint8Array),
+    ),
+  );
+}
+
+/** Sealed values as they are stored. */
+function sealedValues(path: string): Buffer[] {
+  return query(path, "SELECT sealed FROM mapping ORDER BY id LIMIT 50").map((row) =>
+    Buffer.from(row["sealed"] as Uint8Array),
+  );
+}
+
+const tablesIn = (path: string) =>
+  query(path, "SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf\\_%' ESCAPE '\\'");
+
+/** Statuses of every operation that a namespace token opens. */
+async function statuses(service: Service, token: string): Promise<number[]> {
+  const status = [{ tracking_id: "x" }];
+  const puts = [
+    ["mask", { mask: [{ value: "x", token_name: "Text Token" }] }],
+    ["unmask", { unmask: [{ token_value: "x" }] }],
+    ["mask/async", { mask: [{ value: "x" }] }],
+    ["unmask/async", { unmask: [{ token_value: "x" }] }],
+    ["async-status", { status }],
+    ["namespace/delete/personal-data-mapping", { data: { duration: 1 } }],
+    ["namespace/retention", { data: { duration: 1 } }],
+  ] as const;
+  const answers = [
+    ...puts.map(([path, body]) => send(service, token, path, body)),
+    ask(service, token, "namespace/job-status?tracking_id=x"),
+    ask(service, token, "namespace/retention"),
+  ];
+  return (await Promise.all(answers)).map((answer) => answer.status);
+}
+
+async function run(name: "backup" | "restore" | "verify-receipt", ...args: string[]) {
+  const script = startScript(`${name}.ts`, args);
+  const { code } = await script.ended;
+  expect(code, script.stderr()).toBe(0);
+  return script.stdout();
+}
+
+describe("a deleted namespace", () => {
+  it("leaves no row and no key on the disk, a receipt that verifies, and a free name", async () => {
+    const service = await startService();
+    const token = await newToken(service, "gone", "app", ALL);
+    const pairs = await mask(service, token, "somebody", 3_000);
+    const items = [{ value: "in a job", token_name: "Text Token" }];
+    await untilEnded(service, token, await submit(service, token, "mask", items));
+    const [path = ""] = objectPaths(service.dataDir, "Vault");
+    const bytes = [...wrappedKeys(path), ...sealedValues(path)];
+    expect(bytes.length).toBeGreaterThan(54);
+
+    const answer = await askDelete(service, "gone");
+    expect(answer).toMatchObject({ status: 200, body: { data: { status: "PENDING" } } });
+    expect(await statuses(service, token)).toEqual(Array(9).fill(401));
+    const record = await untilGone(service, answer.body.data.tracking_id);
+    expect(await statuses(service, token)).toEqual(Array(9).fill(401));
+    expect(record.response).toEqual({
+      cleared_records: 3_001,
+      message: "Namespace gone deleted successfully.",
+    });
+    const stated = await statementsOf(service, record.receipt);
+    expect(stated).toMatchObject({ nid: nidOf(token), kind: "namespace", cutoff: null });
+    const jwks = join(temporaryFolder(), "jwks.json");
+    writeFileSync(jwks, await (await fetch(`${service.url}/.well-known/jwks.json`)).text());
+    writeFileSync(`${jwks}.receipt`, record.receipt);
+    const words = await run("verify-receipt", `${jwks}.receipt`, "--jwks", jwks);
+    expect(words).toContain("3,001 mappings");
+    expect(words).toContain("the whole namespace was deleted");
+
+    const again = await newToken(service, "gone", "app", ALL);
+    expect(nidOf(again)).not.toBe(nidOf(token));
+    const { token_value = "" } = pairs[1] ?? {};
+    const unmasked = await send(service, again, "unmask", { unmask: [{ token_value }] });
+    expect(unmasked.status).toBe(400);
+    const file = join(temporaryFolder(), "after.tar");
+    await run("backup", "--data", service.dataDir, "--to", file);
+    expect(await service.stop()).toBe(0);
+    expect(tablesIn(path)).toEqual([]);
+    expect(filesWith(service.dataDir, bytes)).toEqual([]);
+    const restarted = await restart(service);
+    expect(await statuses(restarted, token)).toEqual(Array(9).fill(401));
+    await restarted.stop();
+    expect(tablesIn(path)).toEqual([]);
+
+    // A backup of it brings back the same: nothing of the old namespace, all of the new one.
+    const dataDir = temporaryFolder();
+    await run("restore", "--from", file, "--data", dataDir);
+    const { secrets } = service;
+    const restored = await startService({ dataDir, secrets });
+    expect(await statuses(restored, token)).toEqual(Array(9).fill(401));
+    expect((await mask(restored, again, "somebody else", 3)).length).toBe(3);
+  });
+
+  it("comes back from no backup when the Registry is on its own disk", async () => {
+    const ledger = temporaryFolder();
+    const service = await startService({ args: ["--ledger", ledger] });
+    const { token } = await issue(service, "restored");
+    await mask(service, token, "somebody", 500);
+    const file = join(temporaryFolder(), "vault.tar");
+    await run("backup", "--data", service.dataDir, "--ledger", ledger, "--to", file);
+    const { body } = await askDelete(service, "restored");
+    await untilGone(service, body.data.tracking_id);
+    await service.stop();
+    await run("restore", "--from", file, "--data", service.dataDir, "--only", "vault", "--force");
+    const [path = ""] = objectPaths(service.dataDir, "Vault");
+    const keys = wrappedKeys(path);
+    expect(keys.length).toBeGreaterThan(3);
+    const restored = await restart(service, "--ledger", ledger);
+    const unmask = await send(restored, token, "unmask", { unmask: [{ token_value: "x" }] });
+    expect(unmask.status).toBe(401);
+    expect(await restored.stop()).toBe(0);
+    expect(tablesIn(path)).toEqual([]);
+    expect(filesWith(join(service.dataDir, "objects"), keys)).toEqual([]);
+  });
+});
+
+describe("a deletion of a namespace that is killed at a random moment", () => {
+  it("ends SUCCESS with an exact count, and nothing is left", async () => {
+    let service = await startService();
+    const answers: string[] = [];
+    const states: string[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const name = `namespace ${kill}`;
+      const token = await newToken(service, name, "app", ALL);
+      await mask(service, token, "somebody", 500);
+      const asked = askDelete(service, name).catch(() => null);
+      await pause(Math.random() * 25);
+      await service.kill9();
+      const answer = await asked;
+      service = await startService({ dataDir: service.dataDir, secrets: service.secrets });
+      answers.push(answer === null ? "none" : String(answer.status));
+      if (answer?.status === 200) {
+        expect(await statuses(service, token)).toEqual(Array(9).fill(401));
+      }
+      const [registry = ""] = objectPaths(service.dataDir, "Registry");
+      const sql = `SELECT tracking_id, state FROM namespace_deletion WHERE nid = '${nidOf(token)}'`;
+      const [found] = query(registry, sql);
+      states.push(String(found?.["state"] ?? "none"));
+      // What was begun goes on by itself; every other time it is asked for once more.
+      if (found === undefined || kill % 2 === 0) {
+        expect([200, 404]).toContain((await askDelete(service, name)).status);
+      }
+      const [row] = query(registry, sql);
+      const record = await untilGone(service, String(row?.["tracking_id"]));
+      expect(record.response.cleared_records).toBe(500);
+      expect((await statementsOf(service, record.receipt)).counts.mappings).toBe(500);
+      expect(await statuses(service, token)).toEqual(Array(9).fill(401));
+    }
+    console.log("answers:", answers.join(" "), "- found after the kill:", states.join(" "));
+    expect(await service.stop()).toBe(0);
+    for (const path of objectPaths(service.dataDir, "Vault")) expect(tablesIn(path)).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+// Deletion of whole namespaces over HTTP: the request, its status, and the way to its end.
+import type { NamespaceJobRecord } from "../../src/contract/namespace-job.ts";
+import { type Answer, accepted, call, MASTER_KEY, PATHS } from "./requests.ts";
+
+/** What the request is answered with. */
+export interface NamespaceDeletion {
+  readonly tracking_id: string;
+  readonly status: string;
+  readonly job_type: string;
+  readonly namespace_to_be_deleted: string;
+}
+
+/** PUT the deletion of a namespace, whatever comes of it. */
+export function tryDeleteNamespace(
+  name: unknown,
+  token: string = MASTER_KEY,
+): Promise<Answer<NamespaceDeletion>> {
+  const body = { data: { namespace_to_be_deleted: name } };
+  return call<NamespaceDeletion>("PUT", PATHS.deleteNamespace, { token, body });
+}
+
+/** GET the status of a namespace's job, whatever comes of it. */
+export function tryNamespaceJob(
+  id: string,
+  token: string = MASTER_KEY,
+): Promise<Answer<NamespaceJobRecord>> {
+  const query = new URLSearchParams({ tracking_id: id });
+  return call<NamespaceJobRecord>("GET", `${PATHS.namespaceJob}?${query}`, { token });
+}
+
+/** PUT the legal hold. */
+export function trySetHold(namespace_name: string, hold: boolean): Promise<Answer<unknown>> {
+  const body = { data: { namespace_name, hold } };
+  return call("PUT", PATHS.hold, { token: MASTER_KEY, body });
+}
+
+/** Poll a namespace's job until it has ended. Bounded by polls, not by a clock. */
+export async function pollNamespaceJob(id: string): Promise<NamespaceJobRecord> {
+  for (let poll = 0; poll < 2_000; poll++) {
+    const record = accepted(await tryNamespaceJob(id));
+    if (record.status === "SUCCESS" || record.status === "FAILED") return record;
+    await scheduler.wait(5);
+  }
+  throw new Error("the namespace's job does not end");
+}
+
+/** Delete a namespace and wait for the end. */
+export async function deleteNamespace(name: string): Promise<NamespaceJobRecord> {
+  return pollNamespaceJob(accepted(await tryDeleteNamespace(name)).tracking_id);
+}

@@ -1,0 +1,85 @@
+// A deleted namespace's object whose database is back from an older copy.
+import { evictDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import {
+  copyOf,
+  expectEmpty,
+  expectEnded,
+  namedVault,
+  pushEnd,
+  putBack,
+  REFUSED,
+  requestEnd,
+} from "./ending.ts";
+import { registry } from "./erasing.ts";
+import { alarmOf, maskItems, maskValues, rows, submit, tablesOf } from "./fresh-vault.ts";
+
+describe("a copy of a deleted namespace", () => {
+  it("answers 401 from its first answer on, and is destroyed again", async () => {
+    const vault = await namedVault();
+    const tokens = await maskValues(vault, ["Ada"]);
+    const copy = await copyOf(vault);
+    await requestEnd(vault);
+    await pushEnd(vault);
+    await putBack(vault, copy);
+    await evictDurableObject(vault.object);
+    expect(await vault.calls.unmask(vault.caller, tokens)).toEqual(REFUSED);
+    await expectEmpty(vault);
+    expect(await vault.calls.unmask(vault.caller, tokens)).toEqual(REFUSED);
+    await expectEnded(vault, 1);
+  });
+
+  it("that has work to do does none of it, and is destroyed by its own alarm", async () => {
+    const vault = await namedVault();
+    const trackingId = await submit(vault, maskItems(3));
+    const copy = await copyOf(vault);
+    await requestEnd(vault);
+    await pushEnd(vault);
+    await putBack(vault, copy);
+    await rows(
+      vault,
+      "UPDATE job SET state = 'PENDING', due = 1 WHERE tracking_id = ?",
+      trackingId,
+    );
+    await evictDurableObject(vault.object);
+    await vault.calls.wake();
+    for (let i = 0; i < 200 && (await tablesOf(vault)).length > 0; i++) await scheduler.wait(10);
+    await expectEmpty(vault);
+  });
+
+  it("made between closing and destruction is destroyed as soon as its object is called", async () => {
+    const vault = await namedVault();
+    await maskValues(vault, ["Ada"]);
+    const copy = await copyOf(vault);
+    await requestEnd(vault);
+    await pushEnd(vault);
+    await putBack(vault, copy);
+    await rows(vault, "INSERT INTO setting VALUES ('closed', 1)");
+    await evictDurableObject(vault.object);
+    expect(await vault.calls.unmask(vault.caller, ["x"])).toEqual(REFUSED);
+    for (let i = 0; i < 200 && (await tablesOf(vault)).length > 0; i++) await scheduler.wait(10);
+    await expectEmpty(vault);
+  });
+
+  it("refuses with unavailable, and keeps what it has, while the Registry does not answer", async () => {
+    const vault = await namedVault();
+    const copy = await copyOf(vault);
+    await requestEnd(vault);
+    await pushEnd(vault);
+    await putBack(vault, copy);
+    await evictDurableObject(vault.object);
+    await rows(registry, "ALTER TABLE namespace_deletion RENAME TO away");
+    try {
+      expect(await vault.calls.unmask(vault.caller, ["x"])).toEqual({
+        ok: false,
+        error: { code: "unavailable" },
+      });
+      expect(await tablesOf(vault)).not.toEqual([]);
+    } finally {
+      await rows(registry, "ALTER TABLE away RENAME TO namespace_deletion");
+    }
+    expect(await vault.calls.unmask(vault.caller, ["x"])).toEqual(REFUSED);
+    await expectEmpty(vault);
+    expect(await alarmOf(vault)).toBeNull();
+  });
+});
