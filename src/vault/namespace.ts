@@ -2,6 +2,7 @@
 import type { Clock } from "../core/clock.ts";
 import type { RandomSource } from "../core/random.ts";
 import { contextMaker } from "../crypto/context.ts";
+import { Capacity } from "./capacity.ts";
 import { DeletionDesk } from "./deletion-desk.ts";
 import { DeletionRunner } from "./deletion-runner.ts";
 import { Hold } from "./hold.ts";
@@ -84,9 +85,10 @@ export function openNamespace(around: Surroundings): Namespace {
   const hold = new Hold(settings);
   const crypto = { keyring, context, random, clock };
   const stores = { storage, settings, keys, mappings, erasure, deletions, jobs, chunks };
-  const shared = { ...crypto, ...stores, liveness, hold, turns, ids, registry };
+  const capacity = new Capacity(() => mappings.databaseBytes(), settings, around.capacityBytes);
+  const shared = { ...crypto, ...stores, liveness, hold, turns, ids, registry, capacity };
   const shapedTokens = new ShapedTokens(mappings, keyring, random);
-  const masker = new Masker({ ...shared, shapedTokens, capacityBytes: around.capacityBytes });
+  const masker = new Masker({ ...shared, shapedTokens });
   const unmasker = new Unmasker({ mappings, shapedTokens, liveness }, keyring, context);
   const purger = new JobPurger({ jobs, chunks }, storage, clock);
   const desk = new DeletionDesk(shared);

@@ -9,15 +9,15 @@ import { type Namespace, openNamespace, type Surroundings } from "../../src/vaul
 import { RegistryLink } from "../../src/vault/registry-link.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 
-/** The same namespace once more over the same database, its written rows counted. */
+/** The same namespace once more over the same database, its written rows and its size counted. */
 export function inNamespace(
   vault: OpenVault,
-  run: (namespace: Namespace, written: { rows: number }) => Promise<void>,
+  run: (namespace: Namespace, written: { rows: number; databaseBytes(): number }) => Promise<void>,
   settings: Partial<Surroundings> = {},
 ): Promise<void> {
   return runInDurableObject(vault.object, async (_, state) => {
-    const written = { rows: 0 };
     const { storage } = state;
+    const written = { rows: 0, databaseBytes: () => storage.sql.databaseSize };
     const sql = {
       exec: (query: string, ...bound: SqlStorageValue[]) => {
         const cursor = storage.sql.exec(query, ...bound);

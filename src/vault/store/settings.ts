@@ -9,7 +9,8 @@ export type SettingName =
   | "ledger_position"
   | "held"
   | "retention_days"
-  | "retention_due";
+  | "retention_due"
+  | "storage_warned";
 
 /** Reads and writes settings. */
 export class SettingStore {
