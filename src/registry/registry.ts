@@ -11,7 +11,7 @@ import { systemRandom } from "../core/random.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
 import { Ledger } from "./ledger.ts";
-import type { NamespaceRecord, RegistryRpc } from "./rpc.ts";
+import type { NamespaceRecord, NamespaceStanding, RegistryRpc, TokenCeiling } from "./rpc.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
 import { DueWorkStore, type OverdueRow } from "./store/due-work.ts";
 import { LedgerStore } from "./store/ledger.ts";
@@ -124,16 +124,23 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   }
 
   /** See RegistryRpc. */
-  async standing(nid: string): Promise<{ position: number; idCeiling: number }> {
-    if (!this.#ready) return { position: 0, idCeiling: 0 };
+  async standing(nid: string): Promise<NamespaceStanding> {
+    if (!this.#ready) return { position: 0, idCeiling: 0, tokenCeilings: [] };
     const position = this.#ledgerStore.head(nid)?.position ?? 0;
-    return { position, idCeiling: this.#ledgerStore.idCeiling(nid) };
+    const idCeiling = this.#ledgerStore.idCeiling(nid);
+    return { position, idCeiling, tokenCeilings: this.#ledgerStore.tokenCeilings(nid) };
   }
 
   /** See RegistryRpc. Writes one row. */
   async raiseIdCeiling(nid: string, ceiling: number): Promise<void> {
     this.#setUp();
     this.#ledgerStore.raiseIdCeiling(nid, ceiling);
+  }
+
+  /** See RegistryRpc. Writes one row a space. */
+  async raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): Promise<void> {
+    this.#setUp();
+    this.#ledgerStore.raiseTokenCeilings(nid, ceilings);
   }
 
   /** See RegistryRpc. Writes one row for a new key. */

@@ -14,6 +14,19 @@ export interface NamespaceRecord {
   readonly creationTrackingId: string;
 }
 
+/** How far the counter of a namespace's token space may have gone. */
+export interface TokenCeiling {
+  readonly space: number;
+  readonly ceiling: number;
+}
+
+/** The ledger's length, the highest id given out, and how far token spaces are used. */
+export interface NamespaceStanding {
+  readonly position: number;
+  readonly idCeiling: number;
+  readonly tokenCeilings: readonly TokenCeiling[];
+}
+
 /** Calls the Registry answers. */
 export interface RegistryRpc {
   /** True when the Registry answers; writes nothing. */
@@ -41,10 +54,12 @@ export interface RegistryRpc {
   appendLedger(nid: string, facts: LedgerFacts): Promise<LedgerEntry>;
   /** Ledger entries behind a position, oldest first, at most `limit`. */
   ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]>;
-  /** What a Vault must know before it serves: the ledger's length and the highest id given out. */
-  standing(nid: string): Promise<{ readonly position: number; readonly idCeiling: number }>;
+  /** What a Vault must know before it serves. */
+  standing(nid: string): Promise<NamespaceStanding>;
   /** A Vault is going to give out mapping ids up to this one. */
   raiseIdCeiling(nid: string, ceiling: number): Promise<void>;
+  /** A Vault is going to give out places of its token spaces below these ceilings. */
+  raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): Promise<void>;
   /** Keep the public key (JSON text of a JWK) that has signed receipts. */
   keepReceiptKey(kid: string, jwk: string): Promise<void>;
   /** JSON texts of all public keys that have signed receipts. */

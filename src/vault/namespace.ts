@@ -28,6 +28,7 @@ import { JobStore } from "./store/jobs.ts";
 import { KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
 import { SettingStore } from "./store/settings.ts";
+import { TokenSpaces } from "./token-spaces.ts";
 import { TokensIssued } from "./tokens-issued.ts";
 import { Turns } from "./turns.ts";
 import { Unmasker } from "./unmasker.ts";
@@ -84,13 +85,16 @@ export function openNamespace(around: Surroundings): Namespace {
   const ids = new MappingIds({ settings, mappings }, clock, (ceiling) =>
     registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
   );
+  const spaces = new TokenSpaces(settings, (ceilings) =>
+    registry.call((calls) => calls.raiseTokenCeilings(nid, ceilings)),
+  );
   const hold = new Hold(settings);
   const crypto = { keyring, context, random, clock };
   const stores = { storage, settings, keys, mappings, erasure, deletions, jobs, chunks };
   const capacity = new Capacity(() => mappings.databaseBytes(), settings, around.capacityBytes);
   const services = { liveness, hold, turns, ids, registry, capacity, closing };
   const shared = { ...crypto, ...stores, ...services };
-  const shapedTokens = new ShapedTokens(mappings, keyring, random);
+  const shapedTokens = new ShapedTokens({ mappings, spaces }, keyring, random);
   const masker = new Masker({ ...shared, shapedTokens });
   const unmasker = new Unmasker({ mappings, shapedTokens, liveness }, keyring, context);
   const purger = new JobPurger({ jobs, chunks }, storage, clock);
@@ -108,7 +112,7 @@ export function openNamespace(around: Surroundings): Namespace {
     reader: new JobReader({ ...shared, purger }),
     runner: new JobRunner({ ...shared, masker, unmasker, retentionMs: around.retentionMs }),
     purger,
-    standing: new Standing({ ...shared, desk }),
+    standing: new Standing({ ...shared, desk, spaces }),
     desk,
     deletionRunner: new DeletionRunner({ ...shared, purger, receipts }),
     retention,

@@ -10,6 +10,7 @@ import { type RegistryLink, RegistryUnreachable } from "./registry-link.ts";
 import type { Reply } from "./rpc.ts";
 import type { DeletionStore } from "./store/deletions.ts";
 import type { SettingStore } from "./store/settings.ts";
+import type { TokenSpaces } from "./token-spaces.ts";
 
 /** Ledger entries read at a time. */
 const PAGE = 200;
@@ -19,6 +20,7 @@ interface Parts {
   readonly deletions: DeletionStore;
   readonly desk: DeletionDesk;
   readonly ids: MappingIds;
+  readonly spaces: TokenSpaces;
   readonly registry: RegistryLink;
 }
 
@@ -60,7 +62,7 @@ export class Standing {
 
   async #check(): Promise<ErrorCode | null> {
     try {
-      const { registry, ids, settings } = this.#parts;
+      const { registry, ids, spaces, settings } = this.#parts;
       const standing = await registry.call((calls, nid) => calls.standing(nid));
       const own = settings.number("ledger_position") ?? 0;
       if (own > standing.position) {
@@ -68,6 +70,7 @@ export class Standing {
         return "ledger_ahead";
       }
       ids.skipTo(standing.idCeiling - 1);
+      spaces.skipTo(standing.tokenCeilings);
       if (own < standing.position) await this.#replay(own);
       for (const row of this.#parts.deletions.inState("ACCEPTING")) {
         await this.#parts.desk.complete(row.tracking_id);

@@ -37,6 +37,7 @@ const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
   ledgerSince: true,
   standing: true,
   raiseIdCeiling: true,
+  raiseTokenCeilings: true,
   keepReceiptKey: true,
   receiptKeys: true,
 };

@@ -54,4 +54,18 @@ CREATE TABLE receipt_key (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  { id: 3, description: "Reserved", sql: "SELECT 1" },
+  { id: 4, description: "Reserved", sql: "SELECT 1" },
+  {
+    id: 5,
+    description: "How far the spaces of fixed-shape tokens are used",
+    sql: `
+CREATE TABLE token_ceiling (
+  nid TEXT NOT NULL,
+  space INTEGER NOT NULL,
+  ceiling INTEGER NOT NULL,
+  PRIMARY KEY (nid, space)
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

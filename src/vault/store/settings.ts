@@ -10,7 +10,8 @@ export type SettingName =
   | "held"
   | "retention_days"
   | "retention_due"
-  | "storage_warned";
+  | "storage_warned"
+  | `token_ceiling_${number}`;
 
 /** Reads and writes settings. */
 export class SettingStore {
