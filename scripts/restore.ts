@@ -2,6 +2,7 @@
 
 import { setImmediate as turn } from "node:timers/promises";
 import { type ArchivedObject, ArchiveReader } from "./backup/archive-reader.ts";
+import { raiseCeilings } from "./backup/ceilings.ts";
 import {
   beginUnpacking,
   discardUnpacked,
@@ -12,7 +13,6 @@ import {
   unpackedPath,
 } from "./backup/exchange.ts";
 import { toFailure } from "./backup/failure.ts";
-import { raiseIdCeilings } from "./backup/id-ceilings.ts";
 import { type RestoreOptions, readRestoreOptions } from "./backup/options.ts";
 import { pace } from "./backup/pace.ts";
 import { CommandFailure, EXIT, runCommand } from "./cli/command.ts";
@@ -61,7 +61,7 @@ async function restore({ places, file, isReplacing }: RestoreOptions, signal: Ab
       for (const { objectClass, name } of wanted) {
         const dir = places[objectClass];
         if (objectClass !== "Registry" || name === ALARM_FILE || dir === undefined) continue;
-        raiseIdCeilings(unpackedPath({ objectClass, dir }, name));
+        raiseCeilings(unpackedPath({ objectClass, dir }, name));
       }
       const former = exchange(targets, new Date());
       report.print(summary(targets, wanted, archive.manifest.created, former));

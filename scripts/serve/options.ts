@@ -30,7 +30,8 @@ const HELP = `Run the service on this machine: one workerd process, state in a f
   --env-file FILE     read variables from FILE; variables that are already set win
   --test-build        run the build with failpoints (for this project's own tests)
 
-Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen), RESULT_RETENTION_HOURS (24).
+Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen), RESULT_RETENTION_HOURS (24),
+STORAGE_CAPACITY_BYTES of one namespace (10737418240; above 95 % it takes nothing new, deletion works).
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz then answers 200.
 DIR/serve.lock names the process ids while the service runs (so does DIR2's). Once a service has run
 with --ledger it needs it each time; it says what to move when they do not match. The Worker cannot open outbound connections.

@@ -6,6 +6,7 @@ import { listModules } from "../build/bundle.ts";
 import { CommandFailure } from "../cli/command.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
 import { OBJECT_CLASSES, type ObjectClass, objectsFolder, uniqueKey } from "./object-files.ts";
+import type { ServiceSettings } from "./service-settings.ts";
 
 /** Everything that differs between two runs. No secret is among it: those go by the environment. */
 export type ConfigInput = {
@@ -16,7 +17,7 @@ export type ConfigInput = {
   host: string;
   port: number;
   heapMb: number;
-  retentionHours: string;
+  settings: ServiceSettings;
 };
 
 /** Copy the bundle to DIR/run and write DIR/run/workerd.capnp; returns the latter's path. */
@@ -90,6 +91,9 @@ function renderWorker(
       return `    (name = "${objectClass.toUpperCase()}", durableObjectNamespace = ${target}),`;
     }),
   );
+  const settings = Object.entries(input.settings).map(
+    ([name, value]) => `    (name = "${name}", text = ${quote(value)}),`,
+  );
   const stored = home.classes.map(
     (objectClass) =>
       `    (className = "${objectClass}", uniqueKey = "${uniqueKey(objectClass)}", enableSql = true),`,
@@ -103,7 +107,8 @@ ${modules.map((name) => `    ${renderModule(name)},`).join("\n")}
 ${objects.join("\n")}
     (name = "VAULT_ROOT_KEY", fromEnvironment = "VAULT_ROOT_KEY"),
     (name = "VAULT_MASTER_KEY", fromEnvironment = "VAULT_MASTER_KEY"),
-    (name = "RESULT_RETENTION_HOURS", text = ${quote(input.retentionHours)}),
+${settings.join("\n")}
+    (name = "CLOSE_AFTER_ERASURE", text = "true"),
   ],
   durableObjectNamespaces = [
 ${stored.join("\n")}

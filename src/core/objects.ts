@@ -14,7 +14,15 @@ export interface RawEnv {
   readonly VAULT_MASTER_KEY?: string | null;
   readonly RESULT_RETENTION_HOURS?: string | null;
   readonly STORAGE_CAPACITY_BYTES?: string | null;
+  /** "true" where the databases are files on a disk of our own. */
+  readonly CLOSE_AFTER_ERASURE?: string | null;
 }
+
+/**
+ * What a call to an object says that was closed before the call began (vault/closing.ts). Nothing of it
+ * has been done, so it may be made again.
+ */
+export const CLOSED = "closed after an erasure";
 
 /** Name of the one Registry object. */
 const REGISTRY_NAME = "registry";

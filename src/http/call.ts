@@ -1,15 +1,19 @@
 // Calls to objects. Expected failures come back as results; what is thrown here is the platform's
-// (object unreachable, overloaded, restarted) and becomes `unavailable`.
+// (object unreachable, overloaded, restarted) and becomes `unavailable`. Only a call that was certainly
+// not begun is made again: for any other, whether it was done is not known.
 import type { Context } from "hono";
 import type { VaultError } from "../core/errors.ts";
 import { errorName, log } from "../core/log.ts";
-import { registryStub, vaultStub } from "../core/objects.ts";
+import { CLOSED, registryStub, vaultStub } from "../core/objects.ts";
 import { err, type Result } from "../core/result.ts";
 import type { RegistryRpc } from "../registry/rpc.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
 import type { HttpEnv } from "./types.ts";
 
-/** Call the Vault object of the caller's namespace. */
+/** Times a call is made that finds its object closed; each time after another deletion's end. */
+const MAX_CALLS = 3;
+
+/** Call the Vault object of the caller's namespace; `call` may run more than once. */
 export function callVault<T>(
   c: Context<HttpEnv>,
   call: (vault: VaultRpc) => Promise<Result<T, VaultError>>,
@@ -17,19 +21,29 @@ export function callVault<T>(
   return callVaultAt(c, c.var.claims, call);
 }
 
-/** Call the Vault object of any namespace (operator). */
+/** Call the Vault object of any namespace (operator); `call` may run more than once. */
 export async function callVaultAt<T>(
   c: Context<HttpEnv>,
   place: { nid: string; jurisdiction: string | null },
   call: (vault: VaultRpc) => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
-  let vault: VaultRpc;
+  // A stub stays broken once its object was closed, so every call has its own.
+  const stub = () => vaultStub<VaultRpc>(c.env, place.nid, place.jurisdiction);
   try {
-    vault = vaultStub<VaultRpc>(c.env, place.nid, place.jurisdiction);
+    stub();
   } catch {
     return err({ code: "jurisdiction_unsupported" });
   }
-  return guarded("vault", () => call(vault));
+  return guarded("vault", async () => {
+    for (let calls = 1; ; calls++) {
+      try {
+        return await call(stub());
+      } catch (error) {
+        const wasNotBegun = error instanceof Error && error.message === CLOSED;
+        if (!wasNotBegun || calls === MAX_CALLS) throw error;
+      }
+    }
+  });
 }
 
 /** Call the Registry object. */

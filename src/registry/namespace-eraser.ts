@@ -178,7 +178,7 @@ export class NamespaceEraser {
       if (!deletions.activate(tracking_id, found, clock())) return;
       namespaces.remove(nid);
       dueWork.remove(nid);
-      ledgerStore.removeIdCeiling(nid);
+      ledgerStore.removeCeilings(nid);
     });
   }
 

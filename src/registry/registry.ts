@@ -14,35 +14,27 @@ import { Ledger } from "./ledger.ts";
 import { type EndableVault, NamespaceEraser } from "./namespace-eraser.ts";
 import { replayReceipts } from "./receipt-replay.ts";
 import type {
-  NamespaceFate,
   NamespaceJobView,
   NamespaceRecord,
+  NamespaceStanding,
   RegistryRpc,
   ReplayOutcome,
   ReplayRequest,
+  TokenCeiling,
 } from "./rpc.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
-import { DueWorkStore, type OverdueRow } from "./store/due-work.ts";
+import { DueWorkStore } from "./store/due-work.ts";
 import { LedgerStore } from "./store/ledger.ts";
 import { LedgerReplayStore } from "./store/ledger-replay.ts";
 import { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
 import { NamespaceStore } from "./store/namespaces.ts";
-
-/** Work this late was missed by its own alarm. */
-const OVERDUE_MS = 60_000;
-const NEVER = Number.POSITIVE_INFINITY;
-/** Objects woken in one round. */
-const WAKE_LIMIT = 100;
-
-/** The part of a Vault object the Registry uses. */
-interface Wakeable {
-  wake(): Promise<boolean>;
-}
+import { OVERDUE_MS, type Wakeable, Watch } from "./watch.ts";
 
 /** The Registry object. Its public methods are RPC; everything else is private with `#`. */
 export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   readonly #namespaces: NamespaceStore;
   readonly #dueWork: DueWorkStore;
+  readonly #watch: Watch;
   readonly #ledgerStore: LedgerStore;
   readonly #replays: LedgerReplayStore;
   readonly #ledger: Ledger;
@@ -59,6 +51,14 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     const stores = { ledger: this.#ledgerStore, replays: this.#replays };
     this.#ledger = new Ledger(stores, ctx.storage, systemClock);
     this.#deletions = new NamespaceDeletionStore(ctx.storage.sql);
+    this.#watch = new Watch({
+      storage: ctx.storage,
+      dueWork: this.#dueWork,
+      replays: this.#replays,
+      deletions: this.#deletions,
+      clock: systemClock,
+      vaultOf: ({ nid, jurisdiction }) => vaultStub<Wakeable>(env, nid, jurisdiction),
+    });
     this.#eraser = new NamespaceEraser({
       storage: ctx.storage,
       namespaces: this.#namespaces,
@@ -70,13 +70,13 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
       clock: systemClock,
       random: systemRandom,
       vaultOf: ({ nid, jurisdiction }) => vaultStub<EndableVault>(env, nid, jurisdiction),
-      arm: () => this.#armWatch(),
+      arm: () => this.#watch.arm(),
     });
     this.#ready = hasSchema(ctx.storage);
     if (!this.#ready) return;
     migrate(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
     // A restored file can hold an alarm that never fires.
-    if (this.#deletions.nextDue() !== null) ctx.waitUntil(this.#armWatch());
+    if (this.#deletions.nextDue() !== null) ctx.waitUntil(this.#watch.arm());
   }
 
   /** See RegistryRpc. */
@@ -136,20 +136,16 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     if (this.#eraser.fateOf(nid) === "deleted") return;
     if (due === null) this.#dueWork.remove(nid);
     else this.#dueWork.put(nid, due);
-    await this.#armWatch();
+    await this.#watch.arm();
   }
 
   /** See RegistryRpc. */
   async wakeOverdue(): Promise<number> {
     if (!this.#ready) return 0;
     this.#replays.dropBefore(systemClock());
-    const overdue = this.#dueWork.overdue(systemClock() - OVERDUE_MS, WAKE_LIMIT);
-    const [outcomes] = await Promise.all([
-      Promise.all(overdue.map((row) => this.#wake(row))),
-      this.#eraser.runDue(),
-    ]);
-    await this.#armWatch();
-    return outcomes.filter((isAwake) => isAwake).length;
+    const [awake] = await Promise.all([this.#watch.wakeOverdue(), this.#eraser.runDue()]);
+    await this.#watch.arm();
+    return awake;
   }
 
   /** See RegistryRpc. Writes one row, twice indexed, for a new entry, and one for each replay part. */
@@ -160,7 +156,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   ): Promise<LedgerEntry> {
     this.#setUp();
     const entry = await this.#ledger.append(nid, facts, replay);
-    if (replay.length > 0) await this.#armWatch();
+    if (replay.length > 0) await this.#watch.arm();
     return entry;
   }
 
@@ -196,18 +192,19 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
       eraser: this.#eraser,
       rootKeyText: this.env.VAULT_ROOT_KEY,
     });
-    await this.#armWatch();
+    await this.#watch.arm();
     return outcome;
   }
 
   /** See RegistryRpc. */
-  async standing(
-    nid: string,
-  ): Promise<{ position: number; idCeiling: number; fate: NamespaceFate }> {
-    if (!this.#ready) return { position: 0, idCeiling: 0, fate: "kept" };
-    const position = this.#ledgerStore.head(nid)?.position ?? 0;
-    const idCeiling = this.#ledgerStore.idCeiling(nid);
-    return { position, idCeiling, fate: this.#eraser.fateOf(nid) };
+  async standing(nid: string): Promise<NamespaceStanding> {
+    if (!this.#ready) return { position: 0, idCeiling: 0, tokenCeilings: [], fate: "kept" };
+    return {
+      position: this.#ledgerStore.head(nid)?.position ?? 0,
+      idCeiling: this.#ledgerStore.idCeiling(nid),
+      tokenCeilings: this.#ledgerStore.tokenCeilings(nid),
+      fate: this.#eraser.fateOf(nid),
+    };
   }
 
   /** See RegistryRpc. Writes one row. */
@@ -215,6 +212,12 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     this.#setUp();
     if (this.#eraser.fateOf(nid) === "deleted") return;
     this.#ledgerStore.raiseIdCeiling(nid, ceiling);
+  }
+
+  /** See RegistryRpc. Writes one row a space. */
+  async raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): Promise<void> {
+    this.#setUp();
+    this.#ledgerStore.raiseTokenCeilings(nid, ceilings);
   }
 
   /** See RegistryRpc. Writes one row for a new key. */
@@ -257,35 +260,6 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     if (this.#ready) return;
     migrate(this.ctx.storage, REGISTRY_MIGRATIONS, systemClock());
     this.#ready = true;
-  }
-
-  /** Wake one object. One that cannot be woken goes to the end of the queue; a vanished one leaves it. */
-  async #wake({ nid, jurisdiction }: OverdueRow): Promise<boolean> {
-    try {
-      const isThere = await vaultStub<Wakeable>(this.env, nid, jurisdiction).wake();
-      if (!isThere) this.#dueWork.remove(nid);
-      return isThere;
-    } catch (error) {
-      log("registry.wake-failed", { error: errorName(error) });
-      this.#dueWork.put(nid, systemClock());
-      return false;
-    }
-  }
-
-  async #armWatch(): Promise<void> {
-    const now = systemClock();
-    const overdue = (this.#dueWork.earliest() ?? NEVER) + OVERDUE_MS;
-    const drop = this.#replays.earliest() ?? NEVER;
-    const erasure = this.#deletions.nextDue() ?? NEVER;
-    const at = Math.min(
-      Math.max(Math.min(overdue, drop), now + OVERDUE_MS),
-      Math.max(erasure, now),
-    );
-    if (at === NEVER) return;
-    const armed = await this.ctx.storage.getAlarm();
-    // One that is set for sooner, and not in the past, will set the next one itself.
-    if (armed !== null && armed >= now && armed <= at) return;
-    await this.ctx.storage.setAlarm(at);
   }
 }
 

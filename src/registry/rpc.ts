@@ -47,6 +47,20 @@ export interface NamespaceJobView {
   readonly receipt: string | null;
 }
 
+/** How far the counter of a namespace's token space may have gone. */
+export interface TokenCeiling {
+  readonly space: number;
+  readonly ceiling: number;
+}
+
+/** The ledger's length, the highest id given out, how far token spaces are used, and whether it lives. */
+export interface NamespaceStanding {
+  readonly position: number;
+  readonly idCeiling: number;
+  readonly tokenCeilings: readonly TokenCeiling[];
+  readonly fate: NamespaceFate;
+}
+
 /** Calls the Registry answers. */
 export interface RegistryRpc {
   /** True when the Registry answers; writes nothing. */
@@ -93,17 +107,12 @@ export interface RegistryRpc {
    * `replay_parts_missing` or `namespace_unknown` and the receipt's index; then none was written.
    */
   replayReceipts(requests: readonly ReplayRequest[]): Promise<Result<ReplayOutcome, VaultError>>;
-  /**
-   * What a Vault must know before it serves: the ledger's length, the highest id given out, and whether
-   * the namespace is to be there at all.
-   */
-  standing(nid: string): Promise<{
-    readonly position: number;
-    readonly idCeiling: number;
-    readonly fate: NamespaceFate;
-  }>;
+  /** What a Vault must know before it serves. */
+  standing(nid: string): Promise<NamespaceStanding>;
   /** A Vault is going to give out mapping ids up to this one. */
   raiseIdCeiling(nid: string, ceiling: number): Promise<void>;
+  /** A Vault is going to give out places of its token spaces below these ceilings. */
+  raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): Promise<void>;
   /** Keep the public key (JSON text of a JWK) that has signed receipts. */
   keepReceiptKey(kid: string, jwk: string): Promise<void>;
   /** JSON texts of all public keys that have signed receipts. */

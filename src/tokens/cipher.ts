@@ -16,8 +16,9 @@ export const MAX_TOKEN_ID = 2 ** 40 - 1;
 export const TOKEN_KEY_BYTES = 16;
 
 const ROUNDS = 8;
-/** Domain of the padding blocks, apart from every round number. */
+/** Domains of padding blocks and of `mix`, apart from every round number. */
 const PADDING_DOMAIN = 0x80;
+const MIX_DOMAIN = 0x81;
 const TWO_32 = 2 ** 32;
 
 /** Enciphers ids of one namespace. All numbers are whole and below 2^40. */
@@ -28,6 +29,8 @@ export interface TokenCipher {
   decipher(high: number, low: number): number | null;
   /** 16 pseudo-random bytes, the `block`-th of id's padding. */
   padding(id: number, block: number): Uint8Array;
+  /** 48 pseudo-random bits of two numbers below 2^32. */
+  mix(tweak: number, value: number): number;
 }
 
 /** Cipher for a namespace's 16-byte token key. */
@@ -63,6 +66,10 @@ export function tokenCipher(key: Uint8Array): TokenCipher {
     padding(id, block) {
       const word = unsafe.encrypt(schedule, PADDING_DOMAIN, (id / TWO_32) >>> 0, id >>> 0, block);
       return new Uint8Array(Uint32Array.of(word.s0, word.s1, word.s2, word.s3).buffer);
+    },
+    mix(tweak, value) {
+      const { s0, s1 } = unsafe.encrypt(schedule, MIX_DOMAIN, tweak, value, 0);
+      return (s1 & 0xffff) * TWO_32 + (s0 >>> 0);
     },
   };
 }

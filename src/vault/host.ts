@@ -9,6 +9,7 @@ import type { RawEnv } from "../core/objects.ts";
 import { systemRandom } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
 import { contextMaker } from "../crypto/context.ts";
+import { Closing } from "./closing.ts";
 import { Keyring } from "./keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
 import { NamespaceEnd } from "./namespace-end.ts";
@@ -23,6 +24,7 @@ import { SettingStore } from "./store/settings.ts";
 /** Holds one object's namespace; made once per object life. */
 export class Host {
   readonly scheduler: Scheduler;
+  readonly closing: Closing;
   readonly #ctx: DurableObjectState;
   readonly #env: RawEnv;
   readonly #end: NamespaceEnd;
@@ -42,6 +44,16 @@ export class Host {
       tellRegistry: async (due) => {
         await this.#registry?.call((registry, nid) => registry.noteDue(nid, due));
       },
+    });
+    this.closing = new Closing({
+      isEnabled: env.CLOSE_AFTER_ERASURE === "true",
+      dueIn: () => {
+        const due = this.#namespace?.nextDue() ?? null;
+        return due === null ? null : due - systemClock();
+      },
+      sync: () => ctx.storage.sync(),
+      abort: (reason) => ctx.abort(reason),
+      wait: (ms) => scheduler.wait(ms),
     });
     if (!hasSchema(ctx.storage)) return;
     migrate(ctx.storage, VAULT_MIGRATIONS, systemClock());
@@ -131,6 +143,7 @@ export class Host {
       random: systemRandom,
       retentionMs: retentionMs(this.#env.RESULT_RETENTION_HOURS),
       capacityBytes: capacityBytes(this.#env.STORAGE_CAPACITY_BYTES),
+      closing: this.closing,
     });
   }
 
@@ -196,7 +209,7 @@ export class Host {
   /** Turn anything thrown into `internal`: what it says may hold values, so only its name is logged. */
   async answer<T>(verb: string, run: () => Promise<Reply<T>>): Promise<Reply<T>> {
     try {
-      return await run();
+      return await this.closing.during(run);
     } catch (error) {
       // Whether the ledger took an entry is open: nobody is served until it has been read again.
       this.#namespace?.standing.doubt();

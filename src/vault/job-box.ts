@@ -15,6 +15,15 @@ export interface JobMeta {
   readonly itemError: VaultError | null;
 }
 
+/** Bytes of a chunk's row beside what is sealed, and of each mapping id in it. */
+const CHUNK_ROW_BYTES = 64;
+const MAPPING_ID_BYTES = 14;
+
+/** Bytes a chunk takes when it is stored. */
+export function chunkBytes(sealed: Uint8Array, mappingIds: readonly number[]): number {
+  return sealed.length + CHUNK_ROW_BYTES + MAPPING_ID_BYTES * mappingIds.length;
+}
+
 /** Seals and opens the parts of one job. */
 export class JobBox {
   readonly #serial: number;

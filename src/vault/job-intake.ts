@@ -2,13 +2,15 @@
 // slice. Until the last byte is stored the job is RECEIVING, which nobody can see; it becomes
 // PENDING in one step, and only then is it acknowledged.
 import type { Clock } from "../core/clock.ts";
+import type { ErrorCode } from "../core/errors.ts";
 import { newTrackingId } from "../core/ids.ts";
 import { MAX_OPEN_JOBS } from "../core/limits.ts";
 import type { RandomSource } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
 import { digestIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { JobBox } from "./job-box.ts";
+import type { Capacity } from "./capacity.ts";
+import { chunkBytes, JobBox } from "./job-box.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Caller, JobSubmission, Reply } from "./rpc.ts";
 import type { JobChunkStore } from "./store/job-chunks.ts";
@@ -23,7 +25,11 @@ interface Parts {
   readonly random: RandomSource;
   readonly clock: Clock;
   readonly turns: Turns;
+  readonly capacity: Capacity;
 }
+
+/** The payload does not fit; nothing of it stays. */
+class PayloadRefused extends Error {}
 
 /** Accepts jobs of one namespace. */
 export class JobIntake {
@@ -51,10 +57,11 @@ export class JobIntake {
     const { key, wrapped } = await keyring.newJobKey(serial);
     const box = new JobBox({ serial, key }, chunks, this.#parts.context, random);
     // Looked at in the same step that takes the place, so that no two take the last one.
-    if (jobs.countOpen() >= MAX_OPEN_JOBS) {
+    const refusal = this.#refusal(submission);
+    if (refusal !== null) {
       // Read to its end: cancelling makes the runtime log an exception of its own.
       for await (const _ of payload);
-      return err({ code: "too_many_jobs" });
+      return err({ code: refusal });
     }
     const { kind } = submission;
     jobs.receive({ serial, trackingId, kind, submitter, jobKey: wrapped, submitted });
@@ -68,9 +75,18 @@ export class JobIntake {
     } catch (error) {
       chunks.deletePart(serial, "payload");
       jobs.remove(serial);
+      if (error instanceof PayloadRefused) return err({ code: "storage_full" });
       throw error;
     }
     return ok(trackingId);
+  }
+
+  #refusal(submission: JobSubmission): ErrorCode | null {
+    const { jobs, capacity } = this.#parts;
+    if (jobs.countOpen() >= MAX_OPEN_JOBS) return "too_many_jobs";
+    // Counted again chunk by chunk: others write while this payload arrives.
+    const bytes = submission.slices.reduce((sum, slice) => sum + slice.bytes, 0);
+    return capacity.couldFit(bytes) ? null : "storage_full";
   }
 
   async #storePayload(
@@ -83,6 +99,10 @@ export class JobIntake {
     for (const [number, slice] of submission.slices.entries()) {
       const bytes = await reader.read(slice.bytes);
       const sealed = await box.sealChunk("payload", number, bytes);
+      if (!this.#parts.capacity.fits(chunkBytes(sealed, []))) {
+        await reader.skip();
+        throw new PayloadRefused();
+      }
       this.#parts.chunks.add(serial, "payload", number, sealed, null);
     }
     await reader.end();
@@ -102,6 +122,12 @@ class ExactReader {
   async end(): Promise<void> {
     const { done } = await this.#reader.read();
     if (!done || this.#held.length > 0) throw new Error("payload is longer than its slices");
+    this.#reader.releaseLock();
+  }
+
+  /** Read the rest and forget it. */
+  async skip(): Promise<void> {
+    while (!(await this.#reader.read()).done);
     this.#reader.releaseLock();
   }
 

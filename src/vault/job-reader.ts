@@ -11,6 +11,7 @@ import { utf8 } from "../crypto/encoding.ts";
 import type { MaskItem, UnmaskItem } from "../masking/item.ts";
 import { unmaskedItems } from "../masking/plan-unmask.ts";
 import { type MaskOutcome, renderAllMasked } from "../masking/render-mask.ts";
+import type { Closing } from "./closing.ts";
 import { JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { Keyring } from "./keyring.ts";
@@ -25,6 +26,7 @@ interface Parts {
   readonly keyring: Keyring;
   readonly purger: JobPurger;
   readonly liveness: Liveness;
+  readonly closing: Closing;
   readonly context: ContextMaker;
   readonly random: RandomSource;
   readonly clock: Clock;
@@ -127,17 +129,18 @@ export class JobReader {
   }
 
   #inputStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
-    const { liveness } = this.#parts;
-    return chunkStream(job.chunks, async (number) => {
+    const { liveness, closing } = this.#parts;
+    const chunk = async (number: number) => {
       if (liveness.isClosed) return null;
       const bytes = await box.openChunk("payload", number);
       return liveness.isClosed ? null : bytes;
-    });
+    };
+    return chunkStream(job.chunks, chunk, closing.streamBegan());
   }
 
   #resultStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
     const { chunks, liveness } = this.#parts;
-    return chunkStream(job.chunks, async (number) => {
+    const chunk = async (number: number) => {
       if (liveness.isClosed) return null;
       const items = await box.readChunk<MaskItem & UnmaskItem>("payload", number);
       const outcomes = await box.readChunk<MaskOutcome & string>("result", number);
@@ -147,7 +150,8 @@ export class JobReader {
       const rendered =
         job.kind === "mask" ? renderAllMasked(items, outcomes) : unmaskedItems(items, outcomes);
       return utf8(JSON.stringify(rendered).slice(1, -1));
-    });
+    };
+    return chunkStream(job.chunks, chunk, this.#parts.closing.streamBegan());
   }
 }
 
@@ -176,24 +180,35 @@ function errorOf(job: JobRow, meta: JobMeta | null): VaultError | null {
   };
 }
 
-/** Bytes of chunks 0 to `count - 1`, joined by commas. A chunk that is gone ends it with an error. */
+/**
+ * Bytes of chunks 0 to `count - 1`, joined by commas. A chunk that is gone ends it with an error. It is
+ * closed only when asked for more than there is: then the last chunk has been taken.
+ */
 function chunkStream(
   count: number,
   chunk: (number: number) => Promise<Uint8Array | null>,
+  ended: () => void,
 ): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({
     type: "bytes",
     async pull(controller) {
-      const bytes = await chunk(next);
-      if (bytes === null) {
-        controller.error(new Error("the job was purged while it was read"));
+      if (next === count) {
+        controller.close();
+        ended();
         return;
       }
-      if (next > 0) controller.enqueue(COMMA.slice());
-      controller.enqueue(bytes);
-      next += 1;
-      if (next === count) controller.close();
+      try {
+        const bytes = await chunk(next);
+        if (bytes === null) throw new Error("the job was purged while it was read");
+        if (next > 0) controller.enqueue(COMMA.slice());
+        controller.enqueue(bytes);
+        next += 1;
+      } catch (error) {
+        ended();
+        throw error;
+      }
     },
+    cancel: ended,
   });
 }

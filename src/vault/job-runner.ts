@@ -12,10 +12,11 @@ import type { MaskItem, UnmaskItem } from "../masking/item.ts";
 import { planMask } from "../masking/plan-mask.ts";
 import { planUnmask, renderUnmasked, unmaskedItems } from "../masking/plan-unmask.ts";
 import { outcomesOf, renderAllMasked } from "../masking/render-mask.ts";
-import { JobBox, type JobMeta } from "./job-box.ts";
+import type { Capacity } from "./capacity.ts";
+import { chunkBytes, JobBox, type JobMeta } from "./job-box.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
-import type { Masker } from "./masker.ts";
+import type { AlsoWritten, Masker } from "./masker.ts";
 import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobRow, JobStore } from "./store/jobs.ts";
 import type { Turns } from "./turns.ts";
@@ -29,6 +30,7 @@ interface Parts {
   readonly masker: Masker;
   readonly liveness: Liveness;
   readonly unmasker: Unmasker;
+  readonly capacity: Capacity;
   readonly context: ContextMaker;
   readonly random: RandomSource;
   readonly clock: Clock;
@@ -141,7 +143,10 @@ export class JobRunner {
     const rendered = unmaskedItems(items, values);
     const { mappingIds } = unmasked;
     const done = { outcomes: values, rendered, mappingIds };
-    this.#parts.storage.transactionSync(await this.#prepare(job, job.done_chunks, box, done));
+    const { bytes, write } = await this.#prepare(job, job.done_chunks, box, done);
+    // Values are longer than their tokens: a result can be far larger than what was submitted.
+    if (!this.#parts.capacity.fits(bytes)) throw new SliceFailed("storage_full");
+    this.#parts.storage.transactionSync(write);
   }
 
   /** Seal a slice's part of the result; gives the writes that finish the slice. */
@@ -154,12 +159,12 @@ export class JobRunner {
       rendered: readonly unknown[];
       mappingIds: readonly number[];
     },
-  ): Promise<() => void> {
+  ): Promise<AlsoWritten> {
     const outcome = utf8(JSON.stringify(done.outcomes).slice(1, -1));
     const sealed = await box.sealChunk("result", number, outcome);
     // Measured where it is made, so that a reader's answer can be bounded without reading it.
     const resultBytes = utf8(JSON.stringify(done.rendered)).length;
-    return () => {
+    const write = () => {
       const { jobs, chunks, turns, liveness } = this.#parts;
       if (number === job.done_chunks) {
         const progress = { items: done.rendered.length, resultBytes, turn: turns.next() };
@@ -170,6 +175,7 @@ export class JobRunner {
       // All chunks are there: done, unless something in them was erased while the job ran.
       if (chunks.firstLost(job.serial, liveness.watermark) === null) this.#succeed(job);
     };
+    return { bytes: chunkBytes(sealed, done.mappingIds), write };
   }
 
   #succeed(job: JobRow): void {

@@ -17,6 +17,7 @@ import type { TokenCipher } from "../tokens/cipher.ts";
 import { freeLengthToken } from "../tokens/free-length.ts";
 import { familyOf } from "../tokens/kinds.ts";
 import { AttributeSealer } from "./attribute-sealer.ts";
+import type { Capacity } from "./capacity.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { MappingIds } from "./mapping-ids.ts";
@@ -28,10 +29,8 @@ import type { MappingStore, NewAttribute } from "./store/mappings.ts";
 
 /** Times a batch is planned anew; each time somebody else made progress. */
 const MAX_PLANS = 32;
-/** New mappings are refused above this share of the capacity; deletions still work. */
-const FULL_SHARE = 0.95;
-/** New mappings between two looks at the size of the file. */
-const MEASURE_EVERY = 500;
+/** Bytes a new mapping or attribute takes beside what is sealed: digests, index entries, headers. */
+const ROW_BYTES = 160;
 
 /** What masking a batch gave, value by value. */
 export interface Masked {
@@ -39,8 +38,14 @@ export interface Masked {
   readonly mappingIds: number[];
 }
 
-/** Prepares what else the block writes; the function it gives runs inside the block. */
-export type AlsoCommit = (masked: Masked) => Promise<() => void>;
+/** What else the block writes; `write` runs inside the block. */
+export interface AlsoWritten {
+  readonly bytes: number;
+  write(): void;
+}
+
+/** Prepares what else the block writes. */
+export type AlsoCommit = (masked: Masked) => Promise<AlsoWritten>;
 
 interface Parts {
   readonly storage: DurableObjectStorage;
@@ -51,7 +56,7 @@ interface Parts {
   readonly liveness: Liveness;
   readonly context: ContextMaker;
   readonly random: RandomSource;
-  readonly capacityBytes: number;
+  readonly capacity: Capacity;
 }
 
 /** What a plan adds to the database: sealed new mappings and attributes. */
@@ -65,7 +70,7 @@ interface Plan {
   readonly epoch: number;
   readonly fresh: readonly Slot[];
   readonly additions: Additions;
-  readonly also: (() => void) | null;
+  readonly also: AlsoWritten | null;
 }
 
 /** Rolls a block back because the world is no longer as it was planned for. */
@@ -75,8 +80,6 @@ class PlanOvertaken extends Error {}
 export class Masker {
   readonly #parts: Parts;
   readonly #attributes: AttributeSealer;
-  #full = false;
-  #addedSinceMeasured = MEASURE_EVERY;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -91,7 +94,9 @@ export class Masker {
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       const { epoch } = this.#parts.liveness;
       const fresh = this.#findMappings(slots);
-      if (fresh.length > 0 && this.#isFull(fresh.length)) return err({ code: "storage_full" });
+      // Refused before anything is sealed for nothing; the block asks again, with the exact size.
+      const isAdding = fresh.length > 0 || slots.all.some((slot) => slot.pairs.size > 0);
+      if (isAdding && !this.#parts.capacity.couldFit(0)) return err({ code: "storage_full" });
       await this.#reserve(fresh);
       const additions = await this.#sealAdditions(slots, fresh);
       if (additions === null) continue;
@@ -99,7 +104,9 @@ export class Masker {
       const masked = tokensOf(slots, cipher);
       const also = alsoCommit === undefined ? null : await alsoCommit(masked);
       if (TEST_BUILD) await failpoint("mask.before-commit");
-      if (this.#commit({ epoch, fresh, additions, also })) return ok(masked);
+      const outcome = this.#commit({ epoch, fresh, additions, also });
+      if (outcome === "full") return err({ code: "storage_full" });
+      if (outcome === "done") return ok(masked);
     }
     return err({ code: "busy" });
   }
@@ -139,17 +146,6 @@ export class Masker {
     return fresh;
   }
 
-  /** Asks for the file's size (60 us) once in a while only; the margin is far larger than that. */
-  #isFull(added: number): boolean {
-    this.#addedSinceMeasured += added;
-    if (this.#full || this.#addedSinceMeasured >= MEASURE_EVERY) {
-      this.#addedSinceMeasured = 0;
-      const limit = FULL_SHARE * this.#parts.capacityBytes;
-      this.#full = this.#parts.mappings.databaseBytes() > limit;
-    }
-    return this.#full;
-  }
-
   async #reserve(fresh: readonly Slot[]): Promise<void> {
     if (fresh.length === 0) return;
     const { first, created } = await this.#parts.ids.reserve(fresh.length);
@@ -185,19 +181,20 @@ export class Masker {
     return attributes === null ? null : { sealed, attributes };
   }
 
-  /** Write everything at once. False when the plan was overtaken and nothing was written. */
-  #commit({ epoch, fresh, additions, also }: Plan): boolean {
-    if (this.#parts.liveness.epoch !== epoch) return false;
-    if (fresh.length === 0 && additions.attributes.length === 0 && also === null) return true;
+  /** Write everything at once, or nothing when the plan was overtaken or does not fit. */
+  #commit({ epoch, fresh, additions, also }: Plan): "done" | "overtaken" | "full" {
+    if (this.#parts.liveness.epoch !== epoch) return "overtaken";
+    if (fresh.length === 0 && additions.attributes.length === 0 && also === null) return "done";
+    if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "full";
     try {
       this.#parts.storage.transactionSync(() => {
         this.#insertMappings(fresh, additions.sealed);
         this.#insertAttributes(additions.attributes);
-        also?.();
+        also?.write();
       });
-      return true;
+      return "done";
     } catch (error) {
-      if (error instanceof PlanOvertaken) return false;
+      if (error instanceof PlanOvertaken) return "overtaken";
       throw error;
     }
   }
@@ -232,6 +229,13 @@ export class Masker {
       if (mappings.insertShaped(shaped) < shaped.length) throw new PlanOvertaken();
     }
   }
+}
+
+function bytesOf({ sealed, attributes }: Additions): number {
+  let bytes = ROW_BYTES * (sealed.size + attributes.length);
+  for (const value of sealed.values()) bytes += value.length;
+  for (const attribute of attributes) bytes += attribute.sealed.length;
+  return bytes;
 }
 
 function tokensOf(slots: Slots, cipher: TokenCipher): Masked {

@@ -2,6 +2,8 @@
 import type { Clock } from "../core/clock.ts";
 import type { RandomSource } from "../core/random.ts";
 import { contextMaker } from "../crypto/context.ts";
+import { Capacity } from "./capacity.ts";
+import type { Closing } from "./closing.ts";
 import { DeletionDesk } from "./deletion-desk.ts";
 import { DeletionRunner } from "./deletion-runner.ts";
 import { Hold } from "./hold.ts";
@@ -34,6 +36,7 @@ import { SettingStore } from "./store/settings.ts";
 import { SubjectEraser } from "./subject-eraser.ts";
 import { SubjectPreviewer } from "./subject-preview.ts";
 import { SubjectSearch } from "./subject-search.ts";
+import { TokenSpaces } from "./token-spaces.ts";
 import { TokensIssued } from "./tokens-issued.ts";
 import { Turns } from "./turns.ts";
 import { Unmasker } from "./unmasker.ts";
@@ -72,33 +75,34 @@ export interface Surroundings {
   readonly retentionMs: number;
   readonly capacityBytes: number;
   readonly registry: RegistryLink;
+  readonly closing: Closing;
 }
 
 /** Put the parts of a namespace together. The tables must exist. */
 export function openNamespace(around: Surroundings): Namespace {
-  const { storage, nid, rootKeyText, clock, random, registry } = around;
+  const { storage, nid, rootKeyText, clock, random, registry, closing } = around;
   const { sql } = storage;
   const context = contextMaker(nid);
   const keys = new KeyStore(sql);
   const keyring = new Keyring(keys, context, { nid, rootKeyText }, random);
   const settings = new SettingStore(sql);
-  const mappings = new MappingStore(sql);
-  const erasure = new ErasureStore(sql);
-  const deletions = new DeletionStore(sql);
-  const finds = new FindStore(sql);
-  const jobs = new JobStore(sql);
-  const chunks = new JobChunkStore(sql);
+  const stores = openStores(storage);
+  const { mappings, deletions, jobs, chunks } = stores;
   const liveness = new Liveness(settings);
   const turns = new Turns(jobs);
   const ids = new MappingIds({ settings, mappings }, clock, (ceiling) =>
     registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
   );
+  const spaces = new TokenSpaces(settings, (ceilings) =>
+    registry.call((calls) => calls.raiseTokenCeilings(nid, ceilings)),
+  );
   const hold = new Hold(settings);
   const crypto = { keyring, context, random, clock };
-  const stores = { storage, settings, keys, mappings, erasure, deletions, finds, jobs, chunks };
-  const shared = { ...crypto, ...stores, liveness, hold, turns, ids, registry };
-  const shapedTokens = new ShapedTokens(mappings, keyring, random);
-  const masker = new Masker({ ...shared, shapedTokens, capacityBytes: around.capacityBytes });
+  const capacity = new Capacity(() => mappings.databaseBytes(), settings, around.capacityBytes);
+  const services = { liveness, hold, turns, ids, registry, capacity, closing };
+  const shared = { ...crypto, ...stores, settings, keys, ...services };
+  const shapedTokens = new ShapedTokens({ mappings, spaces }, keyring, random);
+  const masker = new Masker({ ...shared, shapedTokens });
   const unmasker = new Unmasker({ mappings, shapedTokens, liveness }, keyring, context);
   const purger = new JobPurger({ jobs, chunks }, storage, clock);
   const searches = new Searches({ ...shared, unmasker });
@@ -122,7 +126,7 @@ export function openNamespace(around: Surroundings): Namespace {
     reader: new JobReader({ ...shared, purger }),
     runner: new JobRunner({ ...shared, masker, unmasker, retentionMs: around.retentionMs }),
     purger,
-    standing: new Standing({ ...shared, desk }),
+    standing: new Standing({ ...shared, desk, spaces }),
     liveness,
     desk,
     deletionRunner: new DeletionRunner({ ...shared, purger, receipts, searchRunner }),
@@ -132,6 +136,19 @@ export function openNamespace(around: Surroundings): Namespace {
     setHold: (isOn) => (isOn ? Promise.resolve(hold.set()) : hold.release(deletions, desk)),
     nextDue: () =>
       earliest(jobs.nextDue(), hold.isOn ? null : deletions.nextDue(), retention.nextDue()),
+  };
+}
+
+function openStores(storage: DurableObjectStorage) {
+  const { sql } = storage;
+  return {
+    storage,
+    mappings: new MappingStore(sql),
+    erasure: new ErasureStore(sql),
+    deletions: new DeletionStore(sql),
+    finds: new FindStore(sql),
+    jobs: new JobStore(sql),
+    chunks: new JobChunkStore(sql),
   };
 }
 

@@ -6,6 +6,7 @@ import { type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
 import { isSearch } from "../retention/deletion.ts";
 import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
 import { type FinishDetails, receiptText } from "../retention/receipt.ts";
+import type { Closing } from "./closing.ts";
 import type { RegistryLink } from "./registry-link.ts";
 import type { Replays } from "./replays.ts";
 import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
@@ -20,6 +21,7 @@ interface Parts {
   readonly finds: FindStore;
   readonly replays: Replays;
   readonly registry: RegistryLink;
+  readonly closing: Closing;
   readonly rootKeyText: unknown;
   readonly clock: Clock;
 }
@@ -69,6 +71,8 @@ export class ReceiptOffice {
       const position = settings.number("ledger_position") ?? 0;
       settings.put("ledger_position", Math.max(position, entry.position));
     });
+    // Not waited for: it waits for whatever is under way, this included.
+    void this.#parts.closing.closeSoon();
   }
 
   async #searchDetails(row: DeletionRow, parts: readonly Uint8Array<ArrayBuffer>[]) {

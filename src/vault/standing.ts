@@ -11,6 +11,7 @@ import { ReplayExpired } from "./replays.ts";
 import type { Reply } from "./rpc.ts";
 import type { DeletionStore } from "./store/deletions.ts";
 import type { SettingStore } from "./store/settings.ts";
+import type { TokenSpaces } from "./token-spaces.ts";
 
 /** Ledger entries read at a time. */
 const PAGE = 200;
@@ -20,6 +21,7 @@ interface Parts {
   readonly deletions: DeletionStore;
   readonly desk: DeletionDesk;
   readonly ids: MappingIds;
+  readonly spaces: TokenSpaces;
   readonly registry: RegistryLink;
 }
 
@@ -63,7 +65,7 @@ export class Standing {
 
   async #check(): Promise<ErrorCode | null> {
     try {
-      const { registry, ids, settings } = this.#parts;
+      const { registry, ids, spaces, settings } = this.#parts;
       const standing = await registry.call((calls, nid) => calls.standing(nid));
       if (standing.fate === "deleted") return "unauthenticated";
       const own = settings.number("ledger_position") ?? 0;
@@ -72,6 +74,7 @@ export class Standing {
         return "ledger_ahead";
       }
       ids.skipTo(standing.idCeiling - 1);
+      spaces.skipTo(standing.tokenCeilings);
       if (own < standing.position) await this.#replay(own);
       for (const row of this.#parts.deletions.inState("ACCEPTING")) {
         await this.#parts.desk.complete(row.tracking_id);

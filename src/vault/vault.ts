@@ -217,7 +217,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** See VaultRpc. */
   async wake(): Promise<boolean> {
     if (this.#host.namespace === null) return false;
-    await this.#host.armLater();
+    await this.#host.closing.during(() => this.#host.armLater());
     return true;
   }
 
@@ -236,6 +236,10 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Runs due work in bounded slices, lets requests in between, and arms the next alarm. */
   override async alarm(): Promise<void> {
+    await this.#host.closing.duringAlarm(() => this.#workAndRearm());
+  }
+
+  async #workAndRearm(): Promise<void> {
     this.#host.scheduler.alarmBegan();
     const namespace = this.#host.namespace;
     if (namespace === null) return;

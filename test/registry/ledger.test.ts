@@ -87,22 +87,30 @@ describe("the erasure ledger", () => {
 });
 
 describe("what a Vault must know", () => {
-  it("is its ledger's length and the highest id, which never goes down", async () => {
+  it("is its ledger's length, the highest id and how far tokens went, which never go down", async () => {
     const registry = freshRegistry();
     const { calls } = registry;
-    expect(await calls.standing(NID)).toEqual({ position: 0, idCeiling: 0, fate: "kept" });
+    const nothing = { position: 0, idCeiling: 0, tokenCeilings: [], fate: "kept" };
+    expect(await calls.standing(NID)).toEqual(nothing);
     expect([await calls.ledgerSince(NID, 0, 9), await calls.receiptKeys()]).toEqual([[], []]);
     expect(await tablesOf(registry)).toEqual([]);
     await calls.raiseIdCeiling(NID, 70);
     await calls.raiseIdCeiling(NID, 60);
+    const [seven, six] = [
+      { space: 7, ceiling: 70 },
+      { space: 6, ceiling: 60 },
+    ] as const;
+    await calls.raiseTokenCeilings(NID, [seven, { space: 6, ceiling: 5 }]);
+    await calls.raiseTokenCeilings(NID, [six, { space: 7, ceiling: 7 }]);
     await calls.appendLedger(NID, FACTS);
     await evictDurableObject(registry.object);
-    expect(await calls.standing(NID)).toEqual({ position: 1, idCeiling: 70, fate: "kept" });
-    expect(await calls.standing("cd".repeat(16))).toEqual({
-      position: 0,
-      idCeiling: 0,
+    expect(await calls.standing(NID)).toEqual({
+      position: 1,
+      idCeiling: 70,
+      tokenCeilings: [six, seven],
       fate: "kept",
     });
+    expect(await calls.standing("cd".repeat(16))).toEqual(nothing);
   });
 
   it("is told of every key that ever signed, once each, oldest first", async () => {

@@ -83,7 +83,8 @@ describe("rows written (they are billed)", () => {
         Array.from({ length: 500 }, (_, i) => `value ${i} 123456`),
         kind,
       );
-      expect(written.rows).toBe(500 * most);
+      // One more where the counter of a token space moves on.
+      expect(written.rows).toBe(500 * most + (kind === KIND.numeric ? 1 : 0));
     });
     expect(await count(vault, "mapping")).toBe(501);
   });

@@ -5,19 +5,27 @@ import { env } from "cloudflare:workers";
 import { systemClock } from "../../src/core/clock.ts";
 import type { RawEnv } from "../../src/core/objects.ts";
 import { systemRandom } from "../../src/core/random.ts";
+import { Closing } from "../../src/vault/closing.ts";
 import { type Namespace, openNamespace, type Surroundings } from "../../src/vault/namespace.ts";
 import { RegistryLink } from "../../src/vault/registry-link.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 
-/** The same namespace once more over the same database, its written rows counted. */
+const NEVER_CLOSED = {
+  isEnabled: false,
+  dueIn: () => null,
+  sync: async () => undefined,
+  abort: () => undefined,
+};
+
+/** The same namespace once more over the same database, its written rows and its size counted. */
 export function inNamespace(
   vault: OpenVault,
-  run: (namespace: Namespace, written: { rows: number }) => Promise<void>,
+  run: (namespace: Namespace, written: { rows: number; databaseBytes(): number }) => Promise<void>,
   settings: Partial<Surroundings> = {},
 ): Promise<void> {
   return runInDurableObject(vault.object, async (_, state) => {
-    const written = { rows: 0 };
     const { storage } = state;
+    const written = { rows: 0, databaseBytes: () => storage.sql.databaseSize };
     const sql = {
       exec: (query: string, ...bound: SqlStorageValue[]) => {
         const cursor = storage.sql.exec(query, ...bound);
@@ -40,6 +48,7 @@ export function inNamespace(
       random: systemRandom,
       retentionMs: 1000,
       capacityBytes: 10 * 1024 ** 3,
+      closing: new Closing({ ...NEVER_CLOSED, wait: (ms) => scheduler.wait(ms) }),
       registry: new RegistryLink(env as unknown as RawEnv, vault.nid),
       ...settings,
     });

@@ -1,92 +1,129 @@
 import { describe, expect, it } from "vitest";
-import type { RandomSource } from "../../src/core/random.ts";
-import { systemRandom } from "../../src/core/random.ts";
-import { count, freshVault, KIND, maskValues, rows, unmaskTokens } from "./fresh-vault.ts";
+import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { stallAt } from "./erasing.ts";
+import {
+  count,
+  freshVault,
+  KIND,
+  maskValues,
+  type OpenVault,
+  rows,
+  unmaskTokens,
+} from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";
 
-/** Bytes a numeric token of six digits is drawn from. */
-const DRAW_BYTES = 6 + 8;
+/** By hand: counters of token spaces as they were before any token was made. */
+const resetCounters = (vault: OpenVault) =>
+  rows(vault, "DELETE FROM setting WHERE name LIKE 'token_ceiling_%'");
 
-/** Randomness whose numeric draws of six digits are all of one digit, as listed. */
-function drawing(...digits: number[]): RandomSource {
-  return (length) =>
-    length === DRAW_BYTES && digits.length > 0
-      ? new Uint8Array(length).fill(digits.shift() ?? 0)
-      : systemRandom(length);
+/** Mask one value inside, in a namespace put together anew. */
+async function maskAnew(vault: OpenVault, value: string): Promise<string> {
+  const tokens: string[] = [];
+  await inNamespace(vault, async (namespace) => {
+    tokens.push(...(await mask(namespace, [value], KIND.numeric)));
+  });
+  return tokens[0] ?? "";
 }
 
 describe("fixed-shape tokens", () => {
-  it("are drawn again when another mapping has them, or a value of the same batch", async () => {
+  it("pass over those that another mapping has, whatever the counter says", async () => {
     const vault = await freshVault();
-    await inNamespace(
-      vault,
-      async (namespace) => {
-        expect(await mask(namespace, ["a11111"], KIND.numeric)).toEqual(["555555"]);
-        expect(await mask(namespace, ["b11111", "c11111"], KIND.numeric)).toEqual([
-          "888888",
-          "777777",
-        ]);
-      },
-      { random: drawing(5, 5, 7, 7, 8) },
-    );
-    expect(await unmaskTokens(vault, ["555555", "888888", "777777"])).toEqual([
-      "a11111",
-      "b11111",
-      "c11111",
-    ]);
+    const first = await maskAnew(vault, "a11111");
+    await resetCounters(vault);
+    const rest: string[] = [];
+    await inNamespace(vault, async (namespace) => {
+      rest.push(...(await mask(namespace, ["b11111", "c11111"], KIND.numeric)));
+    });
+    expect(new Set([first, ...rest]).size).toBe(3);
+    for (const token of rest) expect(token).toMatch(/^\d{6}$/);
+    expect(await unmaskTokens(vault, [first, ...rest])).toEqual(["a11111", "b11111", "c11111"]);
   });
 
-  it("are drawn again when they are the value itself", async () => {
+  it("pass over many in a row: tokens of earlier versions stand anywhere", async () => {
     const vault = await freshVault();
-    await inNamespace(
-      vault,
-      async (namespace) => {
-        expect(await mask(namespace, ["333333"], KIND.numeric)).toEqual(["444444"]);
-      },
-      { random: drawing(3, 4) },
-    );
+    const values = Array.from({ length: 40 }, (_, i) => String(100_000 + i));
+    const old = await maskValues(vault, values, KIND.numeric);
+    await resetCounters(vault);
+    const token = await maskAnew(vault, "a11111");
+    expect(old).not.toContain(token);
+    expect(await unmaskTokens(vault, [token])).toEqual(["a11111"]);
   });
 
-  it("are drawn again when a call at the same time drew the same and was first", async () => {
+  it("pass over the value itself", async () => {
     const vault = await freshVault();
-    await inNamespace(
-      vault,
-      async (namespace) => {
-        const tokens = await Promise.all([
-          mask(namespace, ["a11111"], KIND.numeric),
-          mask(namespace, ["b11111"], KIND.numeric),
-        ]);
-        expect(tokens.flat().toSorted()).toEqual(["555555", "666666"]);
-      },
-      { random: drawing(5, 5, 6) },
-    );
-    expect(await unmaskTokens(vault, ["555555", "666666"])).not.toContain(null);
+    const first = await maskAnew(vault, "a11111");
+    await resetCounters(vault);
+    await rows(vault, "DELETE FROM mapping");
+    await rows(vault, "DELETE FROM shaped_token");
+    expect(await maskAnew(vault, first)).toMatch(/^\d{6}$/);
+    await resetCounters(vault);
+    await rows(vault, "DELETE FROM mapping");
+    await rows(vault, "DELETE FROM shaped_token");
+    expect(await maskAnew(vault, first)).not.toBe(first);
+  });
+
+  it("are made again when somebody else has made the same and was first", async () => {
+    const vault = await freshVault();
+    const first = await maskAnew(vault, "a11111");
+    const [row] = await rows(vault, "SELECT digest FROM shaped_token");
+    await rows(vault, "DELETE FROM shaped_token");
+    await rows(vault, "DELETE FROM mapping");
+    await resetCounters(vault);
+    const stall = stallAt("mask.before-commit");
+    const masked = maskAnew(vault, "b11111");
+    await stall.reached();
+    await rows(vault, "INSERT INTO shaped_token VALUES (?, 1)", row?.["digest"] ?? null);
+    stall.release();
+    const second = await masked;
+    setFailpointHook(null);
+    expect(second).not.toBe(first);
+    expect(await unmaskTokens(vault, [first, second])).toEqual([null, "b11111"]);
   });
 
   it("may equal another value that is masked: the two do not mix", async () => {
     const vault = await freshVault();
-    await inNamespace(
-      vault,
-      async (namespace) => {
-        expect(await mask(namespace, ["111111"], KIND.numeric)).toEqual(["222222"]);
-        expect(await mask(namespace, ["222222"], KIND.numeric)).toEqual(["111111"]);
-      },
-      { random: drawing(2, 1) },
-    );
-    expect(await unmaskTokens(vault, ["111111", "222222"])).toEqual(["222222", "111111"]);
+    const [first = ""] = await maskValues(vault, ["111111"], KIND.numeric);
+    const [second = ""] = await maskValues(vault, [first], KIND.numeric);
+    expect(await unmaskTokens(vault, [first, second])).toEqual(["111111", first]);
   });
 
-  it("are lengthened when draw after draw is taken", async () => {
+  it("are lengthened when half the texts of their length are used", async () => {
     const vault = await freshVault();
-    await inNamespace(
-      vault,
-      async (namespace) => {
-        await mask(namespace, ["a11111"], KIND.numeric);
-        const [token] = await mask(namespace, ["b11111"], KIND.numeric);
-        expect(token).toMatch(/^\d{7}$/);
-      },
-      { random: drawing(9, 9, 9, 9, 9) },
-    );
+    const use = (name: string, places: number) =>
+      rows(vault, "INSERT OR REPLACE INTO setting VALUES (?, ?)", name, places);
+    await use("token_ceiling_6", 499_999);
+    expect(await maskAnew(vault, "a11111")).toMatch(/^\d{6}$/);
+    expect(await maskAnew(vault, "b11111")).toMatch(/^\d{7}$/);
+    for (let digits = 7; digits <= 12; digits++) {
+      await use(`token_ceiling_${digits}`, 10 ** digits / 2);
+    }
+    expect(await maskAnew(vault, "c11111")).toMatch(/^\d{13}$/);
+  });
+
+  it("of thirteen digits and more hold their mapping's id: no counter is kept", async () => {
+    const vault = await freshVault();
+    const values = Array.from({ length: 50 }, (_, i) => `4111 1111 1111 ${1000 + i}`);
+    const tokens = await maskValues(vault, values, KIND.numeric);
+    expect(new Set(tokens.map((token) => token.replaceAll(" ", "").slice(0, 13))).size).toBe(50);
+    expect(await unmaskTokens(vault, tokens)).toEqual(values);
+    const counters = "SELECT name FROM setting WHERE name LIKE 'token_ceiling_%'";
+    expect(await rows(vault, counters)).toEqual([]);
+  });
+
+  it("spend at most as many places again as there are tokens, over any number of starts", async () => {
+    const vault = await freshVault();
+    let made = 0;
+    for (let start = 0; start < 5; start++) {
+      await inNamespace(vault, async (namespace) => {
+        for (let i = 0; i < 9; i++) {
+          await mask(namespace, [`${start}${i}1111`, `${start}${i}2222`], KIND.numeric);
+          made += 2;
+        }
+      });
+    }
+    const [used] = await rows(vault, "SELECT value FROM setting WHERE name = 'token_ceiling_6'");
+    expect(Number(used?.["value"])).toBeGreaterThanOrEqual(made);
+    expect(Number(used?.["value"])).toBeLessThanOrEqual(2 * made);
   });
 });
 
@@ -115,22 +152,12 @@ describe("a mapping that is gone (law 3)", () => {
 
   it("keeps its numeric token from ever being minted again", async () => {
     const vault = await freshVault();
-    await inNamespace(
-      vault,
-      async (namespace) => {
-        expect(await mask(namespace, ["a11111"], KIND.numeric)).toEqual(["555555"]);
-      },
-      { random: drawing(5) },
-    );
+    const first = await maskAnew(vault, "a11111");
     await rows(vault, "DELETE FROM mapping");
-    await inNamespace(
-      vault,
-      async (namespace) => {
-        expect(await mask(namespace, ["b11111"], KIND.numeric)).toEqual(["666666"]);
-      },
-      { random: drawing(5, 5, 6) },
-    );
-    expect(await unmaskTokens(vault, ["555555", "666666"])).toEqual([null, "b11111"]);
+    await resetCounters(vault);
+    const second = await maskAnew(vault, "b11111");
+    expect(second).not.toBe(first);
+    expect(await unmaskTokens(vault, [first, second])).toEqual([null, "b11111"]);
     expect(await count(vault, "shaped_token")).toBe(2);
   });
 });

@@ -46,6 +46,7 @@ const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
   replayReceipts: true,
   standing: true,
   raiseIdCeiling: true,
+  raiseTokenCeilings: true,
   keepReceiptKey: true,
   receiptKeys: true,
   deleteNamespace: true,

@@ -96,4 +96,16 @@ CREATE INDEX namespace_deletion_creation ON namespace_deletion (creation_trackin
 CREATE INDEX namespace_creation ON namespace (creation_tracking_id);
 `,
   },
+  {
+    id: 5,
+    description: "How far the spaces of fixed-shape tokens are used",
+    sql: `
+CREATE TABLE token_ceiling (
+  nid TEXT NOT NULL,
+  space INTEGER NOT NULL,
+  ceiling INTEGER NOT NULL,
+  PRIMARY KEY (nid, space)
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

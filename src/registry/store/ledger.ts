@@ -1,5 +1,6 @@
-// SQL of `ledger`, `id_ceiling` and `receipt_key`: what must survive the loss of a Vault's data.
+// SQL of `ledger`, `id_ceiling`, `token_ceiling` and `receipt_key`: what must survive the loss of a Vault's data.
 import type { LedgerEntry } from "../../retention/ledger-entry.ts";
+import type { TokenCeiling } from "../rpc.ts";
 
 const COLUMNS = `position, tracking_id AS trackingId, phase, target, at, watermark, cutoff, details,
   previous_hash AS previousHash, hash`;
@@ -7,6 +8,11 @@ const HEAD = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? ORDER BY position DESC
 const OF_JOB = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? AND tracking_id = ? AND phase = ?`;
 const SINCE = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? AND position > ? ORDER BY position LIMIT ?`;
 
+const RAISE_TOKEN_CEILINGS = `INSERT INTO token_ceiling (nid, space, ceiling)
+  SELECT ?1, j.value ->> 0, j.value ->> 1 FROM json_each(?2) AS j WHERE true
+  ON CONFLICT (nid, space) DO UPDATE SET ceiling = max(ceiling, excluded.ceiling)`;
+
+type CeilingRow = Record<string, SqlStorageValue> & TokenCeiling;
 type Row = Record<string, SqlStorageValue> & LedgerEntry;
 
 /** Reads and writes the ledger. Entries are only ever added. */
@@ -69,9 +75,26 @@ export class LedgerStore {
     );
   }
 
-  /** Forget the id ceiling of a namespace that is no more; its ledger stays. */
-  removeIdCeiling(nid: string): void {
+  /** Forget how far a namespace's ids and tokens went, when it is no more; its ledger stays. */
+  removeCeilings(nid: string): void {
     this.#sql.exec("DELETE FROM id_ceiling WHERE nid = ?", nid);
+    this.#sql.exec("DELETE FROM token_ceiling WHERE nid = ?", nid);
+  }
+
+  /** How far a namespace's token spaces may have been used. */
+  tokenCeilings(nid: string): TokenCeiling[] {
+    return this.#sql
+      .exec<CeilingRow>(
+        "SELECT space, ceiling FROM token_ceiling WHERE nid = ? ORDER BY space",
+        nid,
+      )
+      .toArray();
+  }
+
+  /** Raise ceilings of a namespace's token spaces; they never go down. */
+  raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): void {
+    const rows = JSON.stringify(ceilings.map(({ space, ceiling }) => [space, ceiling]));
+    this.#sql.exec(RAISE_TOKEN_CEILINGS, nid, rows);
   }
 
   /** Keep a public key that has signed receipts; kept for ever, so that old receipts verify. */

@@ -34,6 +34,12 @@ const RESEAL_ATTRIBUTES = `UPDATE attribute SET key_version = ?2, sealed = n.sea
       substr(?1, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072) AS sealed
     FROM json_each(?3) AS j) AS n
   WHERE attribute.mapping_id = n.mapping_id AND attribute.digest = n.digest`;
+// A deleted row's bytes stay in its page, so what is sealed is written over first: at equal length
+// SQLite does that in place. It is the second line, behind the destroyed key: copies that SQLite left
+// when it moved rows between pages stay. Measured: 60,000 rows in 1.5 s instead of 1.4.
+const BLANK = "UPDATE mapping SET sealed = zeroblob(length(sealed)) WHERE id <= ?";
+const BLANK_ATTRIBUTES =
+  "UPDATE attribute SET sealed = zeroblob(length(sealed)) WHERE mapping_id <= ?";
 const BY_DAY = `SELECT created / 86400000 AS day, count(*) AS mappings FROM mapping
   WHERE id > ?1 AND id <= ?2 GROUP BY 1 ORDER BY 1`;
 
@@ -101,7 +107,9 @@ export class ErasureStore {
     const { id } = this.#sql.exec<{ id: number | null }>(END_OF_SLICE, upTo, limit).one();
     if (id === null) return 0;
     if (withDigests) this.#sql.exec(DELETE_DIGESTS, id);
+    this.#sql.exec(BLANK_ATTRIBUTES, id);
     this.#sql.exec("DELETE FROM attribute WHERE mapping_id <= ?", id);
+    this.#sql.exec(BLANK, id);
     this.#sql.exec("DELETE FROM mapping WHERE id <= ?", id);
     return this.#sql.exec<{ n: number }>("SELECT changes() AS n").one().n;
   }

@@ -214,7 +214,7 @@ export class MappingStore {
     return rows[0]?.created ?? 0;
   }
 
-  /** Bytes of the database file. */
+  /** Bytes of the pages in use; pages a deletion freed do not count. */
   databaseBytes(): number {
     return this.#sql.databaseSize;
   }

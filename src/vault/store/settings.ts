@@ -10,7 +10,9 @@ export type SettingName =
   | "held"
   | "retention_days"
   | "retention_due"
-  | "closed";
+  | "closed"
+  | "storage_warned"
+  | `token_ceiling_${number}`;
 
 /** Reads and writes settings. */
 export class SettingStore {

@@ -1,0 +1,77 @@
+// The watch over Vault objects whose alarm was lost, and the Registry's own alarm: it rings when the
+// earliest thing is due, and not at all when there is none.
+import type { Clock } from "../core/clock.ts";
+import { errorName, log } from "../core/log.ts";
+import type { DueWorkStore, OverdueRow } from "./store/due-work.ts";
+import type { LedgerReplayStore } from "./store/ledger-replay.ts";
+import type { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
+
+/** Work this late was missed by its own alarm. */
+export const OVERDUE_MS = 60_000;
+/** Objects woken in one round. */
+const WAKE_LIMIT = 100;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** The part of a Vault object the watch uses. */
+export interface Wakeable {
+  wake(): Promise<boolean>;
+}
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly dueWork: DueWorkStore;
+  readonly replays: LedgerReplayStore;
+  readonly deletions: NamespaceDeletionStore;
+  readonly clock: Clock;
+  /** The object of a namespace; may throw. */
+  readonly vaultOf: (place: OverdueRow) => Wakeable;
+}
+
+/** Wakes overdue objects and keeps the alarm on what is due next. */
+export class Watch {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Wake Vault objects whose work is overdue. Gives how many were woken. */
+  async wakeOverdue(): Promise<number> {
+    const { dueWork, clock } = this.#parts;
+    const overdue = dueWork.overdue(clock() - OVERDUE_MS, WAKE_LIMIT);
+    const outcomes = await Promise.all(overdue.map((row) => this.#wake(row)));
+    return outcomes.filter((isAwake) => isAwake).length;
+  }
+
+  /** Set the alarm for what is due next; nothing when nothing is, or it is set for sooner. */
+  async arm(): Promise<void> {
+    const { storage, dueWork, replays, deletions, clock } = this.#parts;
+    const now = clock();
+    const overdue = (dueWork.earliest() ?? NEVER) + OVERDUE_MS;
+    const drop = replays.earliest() ?? NEVER;
+    const erasure = deletions.nextDue() ?? NEVER;
+    const at = Math.min(
+      Math.max(Math.min(overdue, drop), now + OVERDUE_MS),
+      Math.max(erasure, now),
+    );
+    if (at === NEVER) return;
+    const armed = await storage.getAlarm();
+    // One that is set for sooner, and not in the past, will set the next one itself.
+    if (armed !== null && armed >= now && armed <= at) return;
+    await storage.setAlarm(at);
+  }
+
+  /** Wake one object. One that cannot be woken goes to the end of the queue; a vanished one leaves it. */
+  async #wake(row: OverdueRow): Promise<boolean> {
+    const { dueWork, clock, vaultOf } = this.#parts;
+    try {
+      const isThere = await vaultOf(row).wake();
+      if (!isThere) dueWork.remove(row.nid);
+      return isThere;
+    } catch (error) {
+      log("registry.wake-failed", { error: errorName(error) });
+      dueWork.put(row.nid, clock());
+      return false;
+    }
+  }
+}

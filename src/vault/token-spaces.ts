@@ -1,0 +1,96 @@
+// Counters behind fixed-shape tokens. A space is a set of texts in an order of its own (all texts of
+// seven digits, say); its counter gives each place once. Like mapping ids, places never come back, not
+// even when an older copy of the data is restored: the Registry is told how far a counter may go before
+// it does, and a Vault that starts begins behind what the Registry knows.
+//
+// Spaces are small, so runs begin small: as many places as are needed, then as many as were used since
+// the start. A restart skips at most half of what was used, and telling the Registry stays rare.
+import type { TokenCeiling } from "../registry/rpc.ts";
+import type { SettingStore } from "./store/settings.ts";
+
+/** Places reserved at a time, at most. */
+const MAX_RUN = 65_536;
+
+interface Counter {
+  next: number;
+  ceiling: number;
+  readonly start: number;
+}
+
+/** Gives out places in the token spaces of one namespace. */
+export class TokenSpaces {
+  readonly #settings: SettingStore;
+  readonly #tellRegistry: (ceilings: readonly TokenCeiling[]) => Promise<void>;
+  readonly #counters = new Map<number, Counter>();
+
+  constructor(
+    settings: SettingStore,
+    tellRegistry: (ceilings: readonly TokenCeiling[]) => Promise<void>,
+  ) {
+    this.#settings = settings;
+    this.#tellRegistry = tellRegistry;
+  }
+
+  /** Begin behind places that another incarnation of this data may have given out. */
+  skipTo(ceilings: readonly TokenCeiling[]): void {
+    for (const { space, ceiling } of ceilings) {
+      if (ceiling <= this.#counter(space).next) continue;
+      this.#counters.set(space, { next: ceiling, ceiling, start: ceiling });
+      this.#settings.put(`token_ceiling_${space}`, ceiling);
+    }
+  }
+
+  /** How many places a space has given out or skipped. */
+  used(space: number): number {
+    return this.#counter(space).next;
+  }
+
+  /**
+   * Reserve so many places in each of several spaces; gives the first of each. Throws when the Registry
+   * cannot be told.
+   */
+  async reserve(counts: ReadonlyMap<number, number>): Promise<Map<number, number>> {
+    for (;;) {
+      const short = [...counts].filter(([space, count]) => this.#lacks(space, count));
+      if (short.length === 0) break;
+      const ceilings = short.map(([space, count]) => this.#nextRun(space, count));
+      await this.#tellRegistry(ceilings);
+      for (const { space, ceiling } of ceilings) {
+        const counter = this.#counter(space);
+        if (ceiling <= counter.ceiling) continue;
+        counter.ceiling = ceiling;
+        this.#settings.put(`token_ceiling_${space}`, ceiling);
+      }
+    }
+    // Given out in the same step in which there was enough.
+    return new Map(
+      [...counts].map(([space, count]) => {
+        const counter = this.#counter(space);
+        const first = counter.next;
+        counter.next += count;
+        return [space, first];
+      }),
+    );
+  }
+
+  #lacks(space: number, count: number): boolean {
+    const { next, ceiling } = this.#counter(space);
+    return next + count > ceiling;
+  }
+
+  #nextRun(space: number, count: number): TokenCeiling {
+    const { next, ceiling, start } = this.#counter(space);
+    const run = Math.max(count, Math.min(next - start, MAX_RUN));
+    return { space, ceiling: Math.max(ceiling, next + run) };
+  }
+
+  #counter(space: number): Counter {
+    let counter = this.#counters.get(space);
+    if (counter === undefined) {
+      const next = this.#settings.number(`token_ceiling_${space}`) ?? 0;
+      counter = { next, ceiling: next, start: next };
+      this.#counters.set(space, counter);
+    }
+    return counter;
+  }
+}

@@ -1,0 +1,132 @@
+// What is left of erased values in the files of a running service, and that nobody notices when it
+// closes its objects to let go of the write-ahead log.
+
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import { send, submit, untilEnded } from "../support/node/api-client.ts";
+import {
+  acceptEraseAll,
+  filesWith,
+  issue,
+  mask,
+  unmask,
+  untilErased,
+  vaultPath,
+  wrappedDayKeys,
+} from "../support/node/erasure.ts";
+import { query } from "../support/node/object-files.ts";
+import { cleanUp, waitFor } from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
+
+afterEach(cleanUp);
+
+/** The sealed values in a Vault's database. */
+const sealedValues = (path: string): Buffer[] =>
+  query(path, "SELECT sealed FROM mapping").map((row) => Buffer.from(row["sealed"] as Uint8Array));
+
+describe("the files of a running service after an erasure", () => {
+  it("hold neither its key nor its sealed value, in database or log, a moment later", async () => {
+    const { service, erased, log } = await eraseIn("few", 12);
+    expect(await log()).toBe(0);
+    expect(filesWith(service.dataDir, [...erased.keys, ...erased.values])).toEqual([]);
+  });
+
+  it("hold no key of thousands, and nothing of their values in the log", async () => {
+    const { service, token, erased, log } = await eraseIn("thousands", 3_000);
+    expect(await log()).toBe(0);
+    expect(filesWith(service.dataDir, erased.keys)).toEqual([]);
+    // What SQLite has copied when it moved rows between pages is sealed under a key that is gone.
+    const file = readFileSync(vaultPath(service));
+    const left = erased.values.filter((value) => file.includes(value)).length;
+    expect(left).toBeLessThan(erased.values.length / 3);
+    const again = await mask(service, token, "again", 100);
+    expect(await unmask(service, token, again)).toEqual(again.map(({ value }) => value));
+  });
+});
+
+/** Mask so many values and erase them; `log` waits for the write-ahead log to go, and tells its size. */
+async function eraseIn(name: string, count: number) {
+  const service = await startService();
+  const { token, admin } = await issue(service, name);
+  await mask(service, token, name, count);
+  const path = vaultPath(service);
+  const erased = { keys: wrappedDayKeys(path), values: sealedValues(path) };
+  expect([erased.keys.length, erased.values.length]).toEqual([1, count]);
+  const logBytes = () => (existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0);
+  expect(filesWith(service.dataDir, erased.keys)).not.toEqual([]);
+  await untilErased(service, admin, await acceptEraseAll(service, admin));
+  const log = async () => {
+    // Sooner than the runtime closes an object by itself, which is after ten seconds.
+    await waitFor("the log is gone", () => logBytes() === 0, 3_000);
+    return logBytes();
+  };
+  return { service, token, erased, log };
+}
+
+/** Texts without personal data have no mapping: no erasure reaches the job that returns them. */
+const PLAIN = Array.from({ length: 50 }, (_, i) => ({
+  value: `nothing to find here, ${"not at all, ".repeat(100)} ${i}`,
+}));
+
+/** Sixteen callers who mask, unmask, submit and read jobs until told to stop; every answer must be good. */
+function traffic(service: Service, token: string) {
+  let isOver = false;
+  const failures: string[] = [];
+  let requests = 0;
+  let jobs = 0;
+  const note = (what: string, answer: { status: number; body: unknown }) => {
+    requests += 1;
+    if (answer.status !== 200)
+      failures.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  };
+  const caller = async (number: number) => {
+    for (let round = 0; !isOver; round++) {
+      const value = `caller ${number} round ${round}`;
+      const items = [{ value, token_name: "Text Token" }];
+      if (round % 10 === number % 10) {
+        const job = await untilEnded(service, token, await submit(service, token, "mask", PLAIN));
+        jobs += 1;
+        const texts = job.result?.map((item: { token_value: string }) => item.token_value);
+        if (texts?.join() !== PLAIN.map((item) => item.value).join())
+          failures.push("a job's result");
+      } else {
+        note("mask", await send(service, token, "mask", { mask: items }));
+      }
+    }
+  };
+  const all = Promise.all(Array.from({ length: 16 }, (_, i) => caller(i)));
+  return {
+    async stop() {
+      isOver = true;
+      await all;
+      return { failures, requests, jobs };
+    },
+  };
+}
+
+describe("ten erasures under traffic", () => {
+  it("close the object each time, and no request fails", async () => {
+    const service = await startService();
+    const { token, admin } = await issue(service, "busy");
+    const path = vaultPath(service);
+    const callers = traffic(service, token);
+    let closed = 0;
+    for (let i = 0; i < 10; i++) {
+      const keys = wrappedDayKeys(path);
+      await untilErased(service, admin, await acceptEraseAll(service, admin));
+      const isGone = () => keys.every((key) => filesWith(service.dataDir, [key]).length === 0);
+      await waitFor("the erased key is gone", isGone, 5_000).then(
+        () => (closed += 1),
+        () => undefined,
+      );
+    }
+    const { failures, requests, jobs } = await callers.stop();
+    expect(failures).toEqual([]);
+    expect(requests).toBeGreaterThan(1_000);
+    expect(jobs).toBeGreaterThan(50);
+    expect(closed).toBe(10);
+    // None was submitted twice.
+    expect(query(path, "SELECT count(*) AS n FROM job")).toEqual([{ n: BigInt(jobs) }]);
+    expect(service.logs()).not.toContain("object-call-failed");
+  });
+});

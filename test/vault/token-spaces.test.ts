@@ -1,0 +1,109 @@
+// Counters that never go back, and what they tell the Registry.
+import { runInDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import type { TokenCeiling } from "../../src/registry/rpc.ts";
+import { SettingStore } from "../../src/vault/store/settings.ts";
+import { TokenSpaces } from "../../src/vault/token-spaces.ts";
+import { freshVault } from "./fresh-vault.ts";
+
+/** Counters over a real database, and all that was told. */
+async function inSpaces(
+  run: (start: () => TokenSpaces, told: TokenCeiling[]) => Promise<void>,
+  answer: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { object } = await freshVault();
+  await runInDurableObject(object, async (_, { storage }) => {
+    const told: TokenCeiling[] = [];
+    const start = () =>
+      new TokenSpaces(new SettingStore(storage.sql), async (ceilings) => {
+        await answer();
+        told.push(...ceilings);
+      });
+    await run(start, told);
+  });
+}
+
+const take = async (spaces: TokenSpaces, space: number, count: number) =>
+  (await spaces.reserve(new Map([[space, count]]))).get(space);
+
+describe("places in a space", () => {
+  it("count up, and the Registry knows before", async () => {
+    await inSpaces(async (start, told) => {
+      const spaces = start();
+      for (let next = 0; next < 100; next += 3) {
+        expect(await take(spaces, 6, 3)).toBe(next);
+        expect(told.at(-1)?.ceiling).toBeGreaterThanOrEqual(next + 3);
+      }
+      // Runs double: six for a hundred places.
+      expect(told.map(({ ceiling }) => ceiling)).toEqual([3, 6, 12, 24, 48, 96, 192]);
+    });
+  });
+
+  it("of several spaces are told in one call", async () => {
+    let calls = 0;
+    await inSpaces(
+      async (start, told) => {
+        const counts = new Map([
+          [6, 2],
+          [9, 5],
+        ]);
+        expect([...(await start().reserve(counts))]).toEqual([
+          [6, 0],
+          [9, 0],
+        ]);
+        expect(told).toEqual([
+          { space: 6, ceiling: 2 },
+          { space: 9, ceiling: 5 },
+        ]);
+        expect(calls).toBe(1);
+      },
+      async () => {
+        calls += 1;
+      },
+    );
+  });
+
+  it("are given to one only, however many ask at once", async () => {
+    await inSpaces(
+      async (start) => {
+        const spaces = start();
+        const counts = Array.from({ length: 50 }, (_, i) => (i % 7) + 1);
+        const firsts = await Promise.all(counts.map((count) => take(spaces, 6, count)));
+        const all = firsts.flatMap((first = 0, i) =>
+          Array.from({ length: counts[i] ?? 0 }, (_, n) => first + n),
+        );
+        expect(new Set(all).size).toBe(all.length);
+      },
+      () => scheduler.wait(1),
+    );
+  });
+
+  it("begin behind the last run after a start, and behind what the Registry knows", async () => {
+    await inSpaces(async (start) => {
+      await take(start(), 6, 10);
+      expect(await take(start(), 6, 1)).toBe(10);
+      const spaces = start();
+      spaces.skipTo([
+        { space: 6, ceiling: 5 },
+        { space: 7, ceiling: 900 },
+      ]);
+      expect([await take(spaces, 6, 1), await take(spaces, 7, 1)]).toEqual([11, 900]);
+      expect([start().used(6), start().used(7), start().used(8)]).toEqual([12, 901, 0]);
+    });
+  });
+
+  it("are not given out when the Registry cannot be told", async () => {
+    let isThere = false;
+    await inSpaces(
+      async (start) => {
+        const spaces = start();
+        await expect(take(spaces, 6, 1)).rejects.toThrow("away");
+        isThere = true;
+        expect(await take(spaces, 6, 1)).toBe(0);
+      },
+      async () => {
+        if (!isThere) throw new Error("away");
+      },
+    );
+  });
+});
