@@ -43,6 +43,7 @@ interface Gate {
 export class Closing {
   readonly #parts: Parts;
   #inside = 0;
+  #begun = 0;
   #streams = 0;
   #isWanted = false;
   #gate: Gate | null = null;
@@ -51,10 +52,16 @@ export class Closing {
     this.#parts = parts;
   }
 
+  /** Calls begun in this object's life; who compares two readings knows whether anybody came. */
+  get callsBegun(): number {
+    return this.#begun;
+  }
+
   /** Do something that must not be cut off. */
   async during<T>(run: () => Promise<T>): Promise<T> {
     while (this.#gate !== null) await this.#gate.opened;
     this.#inside += 1;
+    this.#begun += 1;
     try {
       return await run();
     } finally {

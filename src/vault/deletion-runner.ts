@@ -8,6 +8,7 @@ import { DAY_MS, dayOf } from "../core/time.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { open, sealAll } from "../crypto/seal.ts";
 import { type DeletionPhase, isFew, phaseAfter } from "../retention/deletion.ts";
+import type { Closing } from "./closing.ts";
 import type { Hold } from "./hold.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { Keyring } from "./keyring.ts";
@@ -28,6 +29,8 @@ const ROWS_PER_SLICE = 2_000;
 const FEW_ROWS_PER_SLICE = 200;
 /** Digests one slice of a sweep looks at. */
 const DIGESTS_PER_SLICE = 4_000;
+/** Slices are so much larger while nobody calls: a commit costs about as much as what is in it. */
+const QUIET_FACTOR = 5;
 /** Survivors one slice seals anew. */
 const RESEAL_PER_SLICE = 200;
 /** Longest wait after a failed slice; a deletion never gives up. */
@@ -41,6 +44,7 @@ interface Parts {
   readonly keyring: Keyring;
   readonly hold: Hold;
   readonly liveness: Liveness;
+  readonly closing: Closing;
   readonly jobs: JobStore;
   readonly purger: JobPurger;
   readonly receipts: ReceiptOffice;
@@ -53,6 +57,7 @@ interface Parts {
 /** Runs slices of one namespace's deletions, oldest deletion first. */
 export class DeletionRunner {
   readonly #parts: Parts;
+  #callsSeen = -1;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -81,9 +86,9 @@ export class DeletionRunner {
       case "count":
         return this.#count(row);
       case "rows":
-        return this.#deleteRows(row, ROWS_PER_SLICE);
+        return this.#deleteRows(row, ROWS_PER_SLICE * this.#factor());
       case "few-rows":
-        return this.#deleteRows(row, FEW_ROWS_PER_SLICE);
+        return this.#deleteRows(row, FEW_ROWS_PER_SLICE * this.#factor());
       case "digests":
         return this.#sweepDigests(row);
       case "reseal":
@@ -130,11 +135,20 @@ export class DeletionRunner {
     });
   }
 
+  /** Large slices once a whole slice has gone by without a call. */
+  #factor(): number {
+    const { callsBegun } = this.#parts.closing;
+    const isQuiet = callsBegun === this.#callsSeen;
+    this.#callsSeen = callsBegun;
+    return isQuiet ? QUIET_FACTOR : 1;
+  }
+
   /** A mask may have taken over a digest meanwhile: it then belongs to a later id, and stays. */
   #sweepDigests(row: DeletionRow): void {
     const { storage, erasure } = this.#parts;
     storage.transactionSync(() => {
-      const next = erasure.sweepDigests(row.cursor, row.cutoff_id ?? 0, DIGESTS_PER_SLICE);
+      const limit = DIGESTS_PER_SLICE * this.#factor();
+      const next = erasure.sweepDigests(row.cursor, row.cutoff_id ?? 0, limit);
       this.#advance(row, next === null ? this.#next(row.phase) : row.phase, next ?? 0, {});
     });
   }
