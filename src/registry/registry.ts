@@ -122,17 +122,23 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   async appendLedger(
     nid: string,
     facts: LedgerFacts,
-    replay: readonly Uint8Array[] = [],
+    replay: Uint8Array | number | null = null,
   ): Promise<LedgerEntry> {
     this.#setUp();
     const entry = await this.#ledger.append(nid, facts, replay);
-    if (replay.length > 0) await this.#armWatch();
+    if (replay !== null) await this.#armWatch();
     return entry;
   }
 
+  /** See RegistryRpc. Writes one row. */
+  async stageReplay(nid: string, part: number, sealed: Uint8Array): Promise<void> {
+    this.#setUp();
+    this.#ledger.stage(nid, part, sealed);
+  }
+
   /** See RegistryRpc. */
-  async ledgerReplay(nid: string, position: number): Promise<ArrayBuffer[]> {
-    return this.#ready ? this.#replays.of(nid, position) : [];
+  async ledgerReplay(nid: string, position: number, part: number): Promise<ArrayBuffer | null> {
+    return this.#ready ? this.#replays.find(nid, position, part) : null;
   }
 
   /** See RegistryRpc. */

@@ -38,16 +38,14 @@ export class ReceiptOffice {
   async finish(row: DeletionRow): Promise<void> {
     const { storage, settings, deletions, finds, replays, registry, clock } = this.#parts;
     deletions.finish(row.serial, clock());
-    const parts = await replays.seal(finds.remembered(row.serial), row.accepted);
+    const replay = isSearch(row.target) ? await replays.stage(row) : null;
     const finished = deletions.find(row.tracking_id)?.finished ?? clock();
     const details: FinishDetails = {
       accepted: row.accepted,
       effective: row.effective ?? finished,
       mappings: row.cleared,
       destroyedKeys: JSON.parse(row.destroyed_keys),
-      ...(isSearch(row.target)
-        ? { matches: countsOf(row), replay: await replays.note(parts) }
-        : {}),
+      ...(replay === null ? {} : { matches: countsOf(row), replay }),
     };
     const facts: LedgerFacts = {
       trackingId: row.tracking_id,
@@ -58,7 +56,8 @@ export class ReceiptOffice {
       cutoff: row.cutoff,
       details: JSON.stringify(details),
     };
-    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, parts));
+    const staged = replay?.sha256.length ?? 0;
+    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, staged));
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
     this.#signer ??= signerOf(this.#parts.rootKeyText);
     const signer = await this.#signer;

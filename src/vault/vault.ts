@@ -78,8 +78,11 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
         const standing = await namespace.standing.ensure();
         if (!standing.ok) return standing;
         await namespace.setHold(isOn);
+        // What was under way came first: in effect before the hold is, or recorded without effect.
+        namespace.standing.doubt();
+        const settled = await namespace.standing.ensure();
         await this.#host.armLater();
-        return ok(null);
+        return settled;
       }),
     );
   }

@@ -36,6 +36,7 @@ const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
   noteDue: true,
   wakeOverdue: true,
   appendLedger: true,
+  stageReplay: true,
   ledgerReplay: true,
   ledgerSince: true,
   standing: true,
