@@ -10,9 +10,7 @@ import { attributesField, parseWith, textField, WELL_FORMED } from "./fields.ts"
 const attributeRequest = z.object(
   {
     key: textField("invalid_field").refine(...WELL_FORMED),
-    value: attributesField.refine((value) => value !== undefined, {
-      error: "invalid_field" satisfies ErrorCode,
-    }),
+    value: attributesField,
   },
   { error: "invalid_field" satisfies ErrorCode },
 );
@@ -28,7 +26,8 @@ export function parseAttribute(data: unknown): Result<SoughtAttribute, VaultErro
   if (data === undefined || data === null) return err({ code: "data_missing" });
   const parsed = parseWith(attributeRequest, data, undefined, "data");
   if (!parsed.ok) return parsed;
-  return ok({ key: parsed.value.key, value: parsed.value.value });
+  const { key, value } = parsed.value;
+  return value === undefined ? err({ code: "invalid_field", detail: "value" }) : ok({ key, value });
 }
 
 /** The texts in a request's `data`, under `values` or `tokens`: one to 1,000, none empty. */

@@ -19,6 +19,9 @@ import type { LedgerReplayStore } from "./store/ledger-replay.ts";
  */
 const REPLAY_MS = 60 * DAY_MS;
 
+/** No entry's position: parts that no entry has claimed yet. A namespace ends one deletion at a time. */
+const STAGED = 0;
+
 /** Appends to the ledger. */
 export class Ledger {
   readonly #store: LedgerStore;
@@ -41,7 +44,7 @@ export class Ledger {
   async append(
     nid: string,
     facts: LedgerFacts,
-    replay: readonly Uint8Array[] = [],
+    replay: Uint8Array | readonly Uint8Array[] | number | null = null,
   ): Promise<LedgerEntry> {
     for (;;) {
       const known = this.#store.ofJob(nid, facts.trackingId, facts.phase);
@@ -57,11 +60,31 @@ export class Ledger {
       const until = this.#clock() + REPLAY_MS;
       this.#storage.transactionSync(() => {
         this.#store.append(nid, entry);
-        replay.forEach((sealed, part) => {
-          this.#replays.add(nid, { position, part }, sealed, until);
-        });
+        if (typeof replay === "number") {
+          this.#claim(nid, position, replay, until);
+        } else if (replay !== null) {
+          const parts = replay instanceof Uint8Array ? [replay] : replay;
+          parts.forEach((sealed, part) => {
+            this.#replays.put(nid, { position, part }, sealed, until);
+          });
+        }
       });
       return entry;
     }
+  }
+
+  /** Keep a replay part until an entry claims it. */
+  stage(nid: string, part: number, sealed: Uint8Array): void {
+    const until = this.#clock() + REPLAY_MS;
+    this.#storage.transactionSync(() => {
+      if (part === 0) this.#replays.drop(nid, STAGED);
+      this.#replays.put(nid, { position: STAGED, part }, sealed, until);
+    });
+  }
+
+  #claim(nid: string, position: number, parts: number, until: number): void {
+    if (parts === 0) return;
+    const claimed = this.#replays.move(nid, STAGED, position, until);
+    if (claimed !== parts) throw new Error("replay parts are missing");
   }
 }

@@ -152,17 +152,23 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   async appendLedger(
     nid: string,
     facts: LedgerFacts,
-    replay: readonly Uint8Array[] = [],
+    replay: Uint8Array | number | null = null,
   ): Promise<LedgerEntry> {
     this.#setUp();
     const entry = await this.#ledger.append(nid, facts, replay);
-    if (replay.length > 0) await this.#watch.arm();
+    if (replay !== null) await this.#watch.arm();
     return entry;
   }
 
+  /** See RegistryRpc. Writes one row. */
+  async stageReplay(nid: string, part: number, sealed: Uint8Array): Promise<void> {
+    this.#setUp();
+    this.#ledger.stage(nid, part, sealed);
+  }
+
   /** See RegistryRpc. */
-  async ledgerReplay(nid: string, position: number): Promise<ArrayBuffer[]> {
-    return this.#ready ? this.#replays.of(nid, position) : [];
+  async ledgerReplay(nid: string, position: number, part: number): Promise<ArrayBuffer | null> {
+    return this.#ready ? this.#replays.find(nid, position, part) : null;
   }
 
   /** See RegistryRpc. */
@@ -171,13 +177,10 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   }
 
   /** See RegistryRpc. */
-  async replayOfJob(nid: string, trackingId: string) {
-    if (!this.#ready) return { search: [], found: [] };
-    const partsOf = (phase: string): ArrayBuffer[] => {
-      const entry = this.#ledgerStore.ofJob(nid, trackingId, phase);
-      return entry === null ? [] : this.#replays.of(nid, entry.position);
-    };
-    return { search: partsOf("accepted"), found: partsOf("finished") };
+  async positionsOfJob(nid: string, trackingId: string) {
+    const positionOf = (phase: string): number | null =>
+      this.#ready ? (this.#ledgerStore.ofJob(nid, trackingId, phase)?.position ?? null) : null;
+    return { accepted: positionOf("accepted"), finished: positionOf("finished") };
   }
 
   /** See RegistryRpc. Writes two ledger entries for each receipt it did not know. */

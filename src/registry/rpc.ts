@@ -86,22 +86,25 @@ export interface RegistryRpc {
 
   /**
    * Add to a namespace's erasure ledger; the entry that is there for the same job and phase, if any.
-   * `replay` holds sealed parts (under 1 MB each) that repeat an erasure of single mappings.
+   * `replay` is what repeats an erasure of single mappings: one sealed part (under 1 MB), or how many
+   * parts of it have been staged.
    */
   appendLedger(
     nid: string,
     facts: LedgerFacts,
-    replay?: readonly Uint8Array[],
+    replay?: Uint8Array | number | null,
   ): Promise<LedgerEntry>;
-  /** Replay parts of an entry, in order; fewer than it says when they are over their time. */
-  ledgerReplay(nid: string, position: number): Promise<ArrayBuffer[]>;
+  /** Keep a replay part (under 1 MB) for the entry that is appended next; part 0 begins anew. */
+  stageReplay(nid: string, part: number, sealed: Uint8Array): Promise<void>;
+  /** A replay part of an entry; null when it is over its time. */
+  ledgerReplay(nid: string, position: number, part: number): Promise<ArrayBuffer | null>;
   /** Ledger entries behind a position, oldest first, at most `limit`. */
   ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]>;
-  /** Replay parts of a job: the sealed search, and what it found. Empty when they are gone. */
-  replayOfJob(
+  /** Positions of a job's entries; null where it has none. */
+  positionsOfJob(
     nid: string,
     trackingId: string,
-  ): Promise<{ readonly search: ArrayBuffer[]; readonly found: ArrayBuffer[] }>;
+  ): Promise<{ readonly accepted: number | null; readonly finished: number | null }>;
   /**
    * Write what receipts state into the ledger again. Fails with `receipt_invalid`,
    * `replay_parts_missing` or `namespace_unknown` and the receipt's index; then none was written.

@@ -51,6 +51,7 @@ interface Parts {
 /** Accepts and shows deletions of one namespace. */
 export class DeletionDesk {
   readonly #parts: Parts;
+  readonly #underWay = new Set<Promise<void>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -90,6 +91,21 @@ export class DeletionDesk {
 
   /** Steps 2 and 3 of a deletion that is ACCEPTING; does nothing to any other. */
   async complete(trackingId: string): Promise<void> {
+    const completing = this.#complete(trackingId);
+    this.#underWay.add(completing);
+    try {
+      await completing;
+    } finally {
+      this.#underWay.delete(completing);
+    }
+  }
+
+  /** Wait for every acceptance that is under way, whatever comes of it. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([...this.#underWay]);
+  }
+
+  async #complete(trackingId: string): Promise<void> {
     const { deletions, replays, registry, hold } = this.#parts;
     const row = deletions.find(trackingId);
     if (row?.state !== "ACCEPTING") return;
@@ -97,8 +113,8 @@ export class DeletionDesk {
       deletions.hold(row.serial);
       return;
     }
-    const parts = row.search === null ? [] : [new Uint8Array(row.search)];
-    const note = row.search === null ? {} : { replay: await replays.note(parts) };
+    const part = row.search === null ? null : new Uint8Array(row.search);
+    const note = part === null ? {} : { replay: await replays.note(part) };
     const facts: LedgerFacts = {
       trackingId,
       phase: "accepted",
@@ -108,7 +124,7 @@ export class DeletionDesk {
       cutoff: row.cutoff,
       details: JSON.stringify(note),
     };
-    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, parts));
+    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, part));
     if (TEST_BUILD) await failpoint("delete.in-ledger");
     await this.#activate(row, entry);
     if (TEST_BUILD) await failpoint("delete.active");
@@ -118,17 +134,16 @@ export class DeletionDesk {
   async replay(entry: LedgerEntry): Promise<void> {
     const { deletions, settings, storage, replays } = this.#parts;
     const { trackingId, target, cutoff, at: accepted } = entry;
-    const parts = await replays.fetch(entry);
     if (entry.phase === "accepted") {
       const requester = await this.#sealRequester("", accepted);
-      const [search = null] = parts;
+      const { value: search = null } = await replays.fetch(entry).next();
       const cutoffId = this.#covered(entry);
       deletions.begin({ trackingId, target, requester, cutoff, cutoffId, accepted, search });
       const row = deletions.find(trackingId);
       if (row !== null) await this.#activate(row, entry);
     } else {
       const begun = deletions.find(trackingId);
-      if (begun !== null) await replays.apply(parts, begun.accepted, begun.cutoff_id ?? 0);
+      if (begun !== null) await replays.apply(entry, begun);
       storage.transactionSync(() => settings.put("ledger_position", entry.position));
     }
   }
@@ -205,7 +220,9 @@ export class DeletionDesk {
     }
     storage.transactionSync(() => {
       deletions.activate(row.serial, clock());
-      settings.put("ledger_position", entry.position);
+      // Two acceptances may come here in the other order.
+      const position = settings.number("ledger_position") ?? 0;
+      settings.put("ledger_position", Math.max(position, entry.position));
       if (row.cutoff !== null) liveness.raise(row.cutoff_id ?? 0, row.cutoff);
     });
   }

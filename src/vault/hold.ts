@@ -17,9 +17,10 @@ export class Hold {
     return this.#settings.number("held") === 1;
   }
 
-  /** Hold the namespace. */
-  set(): void {
+  /** Hold the namespace. An acceptance that is under way comes first: it may be erasing already. */
+  async set(desk: DeletionDesk): Promise<void> {
     this.#settings.put("held", 1);
+    await desk.settled();
   }
 
   /** End the hold: what was recorded meanwhile comes into effect, oldest first. */

@@ -3,17 +3,16 @@ import type { RandomSource } from "../core/random.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import type { Search } from "../retention/search.ts";
 import { JobBox } from "./job-box.ts";
+import { textsBeside, textsOfItem } from "./job-texts.ts";
 import type { Keyring } from "./keyring.ts";
-import type { Liveness } from "./liveness.ts";
 import type { Matcher } from "./matcher.ts";
+import type { PairSearch } from "./pair-search.ts";
 import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobRow } from "./store/jobs.ts";
-import type { SubjectSearch } from "./subject-search.ts";
 
 interface Parts {
   readonly chunks: JobChunkStore;
-  readonly subjectSearch: SubjectSearch;
-  readonly liveness: Liveness;
+  readonly pairSearch: PairSearch;
   readonly keyring: Keyring;
   readonly context: ContextMaker;
   readonly random: RandomSource;
@@ -27,26 +26,32 @@ export class JobSearch {
     this.#parts = parts;
   }
 
-  /** True when the job's data holds what is looked for, or its result a mapping that is gone. */
+  /** True when the job's data holds what is looked for. */
   async holds(job: JobRow, search: Search, matcher: Matcher): Promise<boolean> {
-    const { chunks, keyring, context, random, liveness, subjectSearch } = this.#parts;
+    const { chunks, keyring, context, random } = this.#parts;
     if (job.job_key === null) return false;
-    if (chunks.withLostMapping([job.serial], liveness.watermark).size > 0) return true;
     const key = await keyring.jobKey(job.serial, job.job_key);
     const box = new JobBox({ serial: job.serial, key }, chunks, context, random);
-    if (job.meta !== null) {
+    if (job.meta !== null && search.pair === null) {
       const { rest } = await box.openMeta(job.meta);
-      if (await subjectSearch.isIn(search, matcher, [JSON.parse(rest)])) return true;
+      const verdicts = await matcher.match(textsBeside(JSON.parse(rest)));
+      if (verdicts.some((verdict) => verdict !== null)) return true;
     }
     const parts = job.kind === "unmask" ? (["payload", "result"] as const) : (["payload"] as const);
     for (const part of parts) {
       for (let number = 0; number < job.chunks; number++) {
         // Chunks of a job that was purged meanwhile, or has not come so far, are not there.
-        const data = await box.readChunk<unknown>(part, number);
-        if (data !== null && (await subjectSearch.isIn(search, matcher, data))) return true;
+        const items = await box.readChunk<unknown>(part, number);
+        if (items !== null && (await this.#isIn(search, matcher, items))) return true;
         await scheduler.wait(0);
       }
     }
     return false;
+  }
+
+  async #isIn(search: Search, matcher: Matcher, items: readonly unknown[]): Promise<boolean> {
+    if (search.pair !== null) return this.#parts.pairSearch.isIn(search, matcher, items);
+    const verdicts = await matcher.match(items.flatMap(textsOfItem));
+    return verdicts.some((verdict) => verdict !== null);
   }
 }

@@ -16,6 +16,7 @@ import { Keyring } from "./keyring.ts";
 import { Liveness } from "./liveness.ts";
 import { MappingIds } from "./mapping-ids.ts";
 import { Masker } from "./masker.ts";
+import { PairSearch } from "./pair-search.ts";
 import { ReceiptOffice } from "./receipt-office.ts";
 import type { RegistryLink } from "./registry-link.ts";
 import { Replays } from "./replays.ts";
@@ -111,8 +112,9 @@ export function openNamespace(around: Surroundings): Namespace {
   const replays = new Replays(shared);
   const desk = new DeletionDesk({ ...shared, searches, eraser, replays });
   const receipts = new ReceiptOffice({ ...shared, replays, rootKeyText });
-  const jobSearch = new JobSearch({ ...shared, subjectSearch });
-  const forSearch = { ...shared, searches, subjectSearch, jobSearch, eraser, purger };
+  const pairSearch = new PairSearch(shared);
+  const jobSearch = new JobSearch({ ...shared, pairSearch });
+  const forSearch = { ...shared, searches, subjectSearch, pairSearch, jobSearch, eraser, purger };
   const searchRunner = new SearchRunner(forSearch);
   const retention = new Retention({ ...shared, desk });
   const store = new IssuedTokenStore(sql);
@@ -133,7 +135,7 @@ export function openNamespace(around: Surroundings): Namespace {
     replays,
     subjectPreview: new SubjectPreviewer(forSearch),
     retention,
-    setHold: (isOn) => (isOn ? Promise.resolve(hold.set()) : hold.release(deletions, desk)),
+    setHold: (isOn) => (isOn ? hold.set(desk) : hold.release(deletions, desk)),
     nextDue: () =>
       earliest(jobs.nextDue(), hold.isOn ? null : deletions.nextDue(), retention.nextDue()),
   };

@@ -4,7 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import { failpoint } from "../core/failpoint.ts";
 import { type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
 import { isSearch } from "../retention/deletion.ts";
-import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
+import type { LedgerEntry, LedgerFacts, ReplayNote } from "../retention/ledger-entry.ts";
 import { type FinishDetails, receiptText } from "../retention/receipt.ts";
 import type { Closing } from "./closing.ts";
 import type { RegistryLink } from "./registry-link.ts";
@@ -39,14 +39,16 @@ export class ReceiptOffice {
   async finish(row: DeletionRow): Promise<void> {
     const { storage, settings, deletions, finds, replays, registry, clock } = this.#parts;
     deletions.finish(row.serial, clock());
-    const parts = await replays.seal(finds.remembered(row.serial), row.accepted);
+    const replay = isSearch(row.target) ? await replays.stage(row) : null;
     const finished = deletions.find(row.tracking_id)?.finished ?? clock();
     const details: FinishDetails = {
       accepted: row.accepted,
       effective: row.effective ?? finished,
       mappings: row.cleared,
       destroyedKeys: JSON.parse(row.destroyed_keys),
-      ...(isSearch(row.target) ? await this.#searchDetails(row, parts) : {}),
+      ...(replay === null
+        ? {}
+        : { matches: countsOf(row), replay, search: await this.#searchNote(row) }),
     };
     const facts: LedgerFacts = {
       trackingId: row.tracking_id,
@@ -57,7 +59,8 @@ export class ReceiptOffice {
       cutoff: row.cutoff,
       details: JSON.stringify(details),
     };
-    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, parts));
+    const staged = replay?.sha256.length ?? 0;
+    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, staged));
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
     this.#signer ??= receiptSignerOf(this.#parts.rootKeyText);
     const signer = await this.#signer;
@@ -75,10 +78,10 @@ export class ReceiptOffice {
     void this.#parts.closing.closeSoon();
   }
 
-  async #searchDetails(row: DeletionRow, parts: readonly Uint8Array<ArrayBuffer>[]) {
+  /** Whoever feeds the receipt back after a restore of everything brings the search along. */
+  async #searchNote(row: DeletionRow): Promise<ReplayNote> {
     const { replays } = this.#parts;
-    const search = await replays.note(row.search === null ? [] : [new Uint8Array(row.search)]);
-    return { matches: countsOf(row), replay: await replays.note(parts), search };
+    return row.search === null ? { sha256: [] } : replays.note(new Uint8Array(row.search));
   }
 
   /** The entry may be one of before a restore: then its numbers are the true ones, not the replay's. */

@@ -1,5 +1,6 @@
 // What a restored older copy needs to repeat an erasure of single mappings: the search, and the list of
 // what it found. Both are sealed with the namespace's own key before the Registry keeps them.
+import { failpoint } from "../core/failpoint.ts";
 import { hex } from "../core/ids.ts";
 import type { RandomSource } from "../core/random.ts";
 import type { ContextMaker } from "../crypto/context.ts";
@@ -10,6 +11,7 @@ import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { RegistryLink } from "./registry-link.ts";
 import type { ReplayView } from "./rpc.ts";
+import type { DeletionRow } from "./store/deletions.ts";
 import type { Find, FindStore } from "./store/finds.ts";
 
 /** Finds one part lists; as JSON they stay under 1 MB. */
@@ -47,65 +49,98 @@ export class Replays {
     this.#parts = parts;
   }
 
-  /** What the ledger entry says of its parts: how many, and the hash of each. */
-  async note(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<ReplayNote> {
-    const hashes = parts.map(async (part) => {
-      return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", part)));
-    });
-    return { sha256: await Promise.all(hashes) };
+  /** What the ledger entry says of one part. */
+  async note(part: Uint8Array<ArrayBuffer>): Promise<ReplayNote> {
+    return { sha256: [await sha256(part)] };
   }
 
-  /** What a deletion found, sealed; `accepted` is when it was asked for. */
-  async seal(finds: readonly Find[], accepted: number): Promise<Uint8Array<ArrayBuffer>[]> {
-    const { keyring, context, random } = this.#parts;
+  /**
+   * Give the Registry what a deletion found, sealed, part by part: all of it may be more than one call
+   * takes. The closing entry then claims the parts. Done again it begins anew.
+   */
+  async stage(row: DeletionRow): Promise<ReplayNote> {
+    const { finds, registry, keyring, context, random } = this.#parts;
     const key = await keyring.recordKey();
-    const sealed: Uint8Array<ArrayBuffer>[] = [];
-    for (let at = 0; at < finds.length; at += FINDS_PER_PART) {
-      const list = listOf(finds.slice(at, at + FINDS_PER_PART));
-      const place = context("finds", accepted, sealed.length);
-      sealed.push(await seal(key, utf8(JSON.stringify(list)), place, random));
+    const hashes: string[] = [];
+    let behind: Find | null = null;
+    for (;;) {
+      const some: Find[] = finds.remembered(row.serial, behind, FINDS_PER_PART);
+      behind = some.at(-1) ?? null;
+      if (behind === null) return { sha256: hashes };
+      const number = hashes.length;
+      const place = context("finds", row.accepted, number);
+      const part = await seal(key, utf8(JSON.stringify(listOf(some))), place, random);
+      await registry.call((calls, nid) => calls.stageReplay(nid, number, part));
+      if (TEST_BUILD) await failpoint("delete.staged");
+      hashes.push(await sha256(part));
     }
-    return sealed;
   }
 
   /** Parts of an entry, as the Registry keeps them. Throws ReplayExpired when one is missing. */
-  async fetch(entry: LedgerEntry): Promise<Uint8Array<ArrayBuffer>[]> {
+  async *fetch(entry: LedgerEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const { replay } = JSON.parse(entry.details) as { replay?: ReplayNote };
     const expected = replay?.sha256.length ?? 0;
-    if (expected === 0) return [];
     const { registry } = this.#parts;
-    const parts = await registry.call((calls, nid) => calls.ledgerReplay(nid, entry.position));
-    if (parts.length < expected) throw new ReplayExpired();
-    return parts.map((part) => new Uint8Array(part));
+    for (let number = 0; number < expected; number++) {
+      const part = number;
+      const sealed = await registry.call((calls, nid) =>
+        calls.ledgerReplay(nid, entry.position, part),
+      );
+      if (sealed === null) throw new ReplayExpired();
+      yield new Uint8Array(sealed);
+    }
   }
 
   /** The parts of a job as an officer keeps them beside the receipt. */
   async view(trackingId: string): Promise<ReplayView> {
     const { registry } = this.#parts;
-    const parts = await registry.call((calls, nid) => calls.replayOfJob(nid, trackingId));
-    const text = (part: ArrayBuffer) => toBase64(new Uint8Array(part));
-    return { search: parts.search.map(text), found: parts.found.map(text) };
+    const { accepted, finished } = await registry.call((calls, nid) =>
+      calls.positionsOfJob(nid, trackingId),
+    );
+    return { search: await this.#textsAt(accepted), found: await this.#textsAt(finished) };
   }
 
-  /** Remove what a finished deletion had found, as far as this copy has it with an id up to `upTo`. */
-  async apply(
-    sealed: readonly Uint8Array<ArrayBuffer>[],
-    accepted: number,
-    upTo: number,
-  ): Promise<void> {
-    const { storage, finds, liveness, keyring, context } = this.#parts;
-    const key = await keyring.recordKey();
-    for (const [number, part] of sealed.entries()) {
-      const bytes = await open(key, part, context("finds", accepted, number));
-      const list = JSON.parse(fromUtf8(bytes)) as FindList;
-      storage.transactionSync(() => {
-        const pairs = list.pairs.filter(([id]) => id <= upTo);
-        finds.removeMappings(list.ids.filter((id) => id <= upTo));
-        finds.removePairs(pairs.map(([id, pair]) => ({ id, pair: fromHex(pair).buffer })));
-      });
-      liveness.overtake();
+  async #textsAt(position: number | null): Promise<string[]> {
+    const { registry } = this.#parts;
+    const texts: string[] = [];
+    if (position === null) return texts;
+    for (;;) {
+      const part = texts.length;
+      const sealed = await registry.call((calls, nid) => calls.ledgerReplay(nid, position, part));
+      if (sealed === null) return texts;
+      texts.push(toBase64(new Uint8Array(sealed)));
     }
   }
+
+  /** Remove what a finished deletion had found, as far as this copy still has it and it was covered. */
+  async apply(entry: LedgerEntry, row: DeletionRow): Promise<void> {
+    const upTo = row.cutoff_id ?? 0;
+    const { storage, finds, liveness, keyring, context } = this.#parts;
+    const key = await keyring.recordKey();
+    let number = 0;
+    for await (const part of this.fetch(entry)) {
+      const bytes = await open(key, part, context("finds", row.accepted, number));
+      const list = JSON.parse(fromUtf8(bytes)) as FindList;
+      const ids = list.ids.filter((id) => id <= upTo);
+      const pairs = list.pairs
+        .filter(([id]) => id <= upTo)
+        .map(([id, pair]) => ({ id, pair: fromHex(pair).buffer }));
+      storage.transactionSync(() => {
+        finds.removeMappings(ids);
+        finds.removePairs(pairs);
+        // For jobs whose results speak of them: this copy's own run of the deletion looks there.
+        if (row.state !== "SUCCESS") {
+          finds.remember(row.serial, [...ids.map((id) => ({ id, pair: null })), ...pairs]);
+        }
+      });
+      liveness.overtake();
+      number += 1;
+    }
+  }
+}
+
+async function sha256(part: Uint8Array<ArrayBuffer>): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", part)));
 }
 
 function listOf(finds: readonly Find[]): FindList {

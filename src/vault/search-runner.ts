@@ -1,15 +1,16 @@
 // The slices of an erasure by value, token or attribute: values, attributes, then the data of jobs.
-import type { Clock } from "../core/clock.ts";
 import { failpoint } from "../core/failpoint.ts";
 import { phaseAfter } from "../retention/deletion.ts";
 import type { Search } from "../retention/search.ts";
+import type { Hold } from "./hold.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { JobSearch } from "./job-search.ts";
-import type { Liveness } from "./liveness.ts";
 import type { Matcher } from "./matcher.ts";
+import type { PairSearch } from "./pair-search.ts";
 import type { Searches } from "./searches.ts";
 import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
-import type { JobStore } from "./store/jobs.ts";
+import type { FindStore } from "./store/finds.ts";
+import type { JobRow, JobStore } from "./store/jobs.ts";
 import type { SubjectEraser } from "./subject-eraser.ts";
 import type { SearchSlice, SubjectSearch } from "./subject-search.ts";
 
@@ -18,12 +19,13 @@ interface Parts {
   readonly deletions: DeletionStore;
   readonly searches: Searches;
   readonly subjectSearch: SubjectSearch;
+  readonly pairSearch: PairSearch;
   readonly jobSearch: JobSearch;
   readonly eraser: SubjectEraser;
   readonly jobs: JobStore;
   readonly purger: JobPurger;
-  readonly liveness: Liveness;
-  readonly clock: Clock;
+  readonly finds: FindStore;
+  readonly hold: Hold;
 }
 
 /** Runs slices of searches, one deletion after the other. */
@@ -46,13 +48,13 @@ export class SearchRunner {
   /** One slice of the phase `pairs`. */
   async pairs(row: DeletionRow): Promise<void> {
     const { search, matcher } = await this.#open(row);
-    const { subjectSearch } = this.#parts;
-    await this.#erase(row, () => subjectSearch.pairs(search, matcher, row.cursor));
+    const { pairSearch } = this.#parts;
+    await this.#erase(row, () => pairSearch.slice(search, matcher, row.cursor));
   }
 
   /** One job of the phase `job-data`; the cursor is a job's serial number. */
   async jobData(row: DeletionRow): Promise<void> {
-    const { storage, jobs, purger, eraser, jobSearch } = this.#parts;
+    const { storage, jobs, hold, finds, jobSearch } = this.#parts;
     const { search, matcher } = await this.#open(row);
     const job = jobs.nextWithData(row.cursor, row.accepted);
     if (job === null) {
@@ -61,24 +63,42 @@ export class SearchRunner {
     }
     const isHolding = await jobSearch.holds(job, search, matcher);
     if (TEST_BUILD) await failpoint("delete.job-searched");
-    // Read again: it may have ended, or been purged, while its data was looked through.
-    const now = jobs.find(job.serial);
-    const isOpen = now?.state === "PENDING" || now?.state === "IN-PROGRESS";
-    const isKept = isOpen && job.kind === "mask";
+    if (hold.isOn) return;
     storage.transactionSync(() => {
-      if (isHolding && now !== null && now.job_key !== null) {
-        if (!isKept && isOpen) purger.failErased(now);
-        else if (!isKept) purger.purge(now, now.state === "SUCCESS" ? "erased" : null);
-        eraser.count(row, isKept ? { openJobs: 1 } : { jobs: 1 });
+      // Read again: it may have ended, or been purged, while its data was looked through.
+      const now = jobs.find(job.serial);
+      const speaksOfErased = finds.isInResult(row.serial, job.serial);
+      if (now !== null && now.job_key !== null && (isHolding || speaksOfErased)) {
+        this.#settle(row, now, speaksOfErased);
       }
       this.#advance(row, job.serial);
     });
   }
 
+  /**
+   * A mask job that was still open when the erasure took effect masks anew what was erased, and keeps
+   * its data until it is purged in its own time. Everything else that holds a match goes.
+   */
+  #settle(row: DeletionRow, job: JobRow, speaksOfErased: boolean): void {
+    const { purger, eraser } = this.#parts;
+    const isOpen = job.state === "PENDING" || job.state === "IN-PROGRESS";
+    const hasMaskedAnew =
+      job.state === "SUCCESS" && (job.finished ?? 0) > (row.effective ?? 0) && !speaksOfErased;
+    if (job.kind === "mask" && (isOpen || hasMaskedAnew)) {
+      eraser.count(row, { openJobs: 1 });
+      return;
+    }
+    if (isOpen) purger.failErased(job);
+    else purger.purge(job, job.state === "SUCCESS" ? "erased" : null);
+    eraser.count(row, { jobs: 1 });
+  }
+
   async #erase(row: DeletionRow, find: () => Promise<SearchSlice>): Promise<void> {
-    const { storage, eraser } = this.#parts;
+    const { storage, eraser, hold } = this.#parts;
     const { last, matches } = await find();
     if (TEST_BUILD) await failpoint("delete.searched");
+    // Held meanwhile: nothing more is destroyed, and the slice is done again afterwards.
+    if (hold.isOn) return;
     storage.transactionSync(() => {
       eraser.remove(row, matches);
       this.#advance(row, last);

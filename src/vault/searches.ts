@@ -6,7 +6,13 @@ import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8, utf8, utf8All } from "../crypto/encoding.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { planUnmask } from "../masking/plan-unmask.ts";
-import { checksumOf, type Form, formsOf, type Search, type Sought } from "../retention/search.ts";
+import {
+  type Form,
+  formsOf,
+  type PlainForm,
+  type Search,
+  type Sought,
+} from "../retention/search.ts";
 import type { Keyring } from "./keyring.ts";
 import { formDomain } from "./matcher.ts";
 import type { Subject } from "./rpc.ts";
@@ -83,14 +89,15 @@ export class Searches {
 
   async #forms(values: readonly string[]): Promise<Form[]> {
     const digestKey = await this.#parts.keyring.digestKey();
-    const all = values.flatMap(formsOf);
+    const all = new Map<string, PlainForm>();
+    for (const form of values.flatMap(formsOf)) all.set(`${form.of} ${form.text}`, form);
     const forms: Form[] = [];
     for (const of of ["text", "digits"] as const) {
-      const texts = [...new Set(all.filter((form) => form.of === of).map((form) => form.text))];
+      const some = [...all.values()].filter((form) => form.of === of);
+      const texts = some.map(({ text }) => text);
       const digests = await digestAllIn(digestKey, formDomain(of), texts);
-      texts.forEach((text, i) => {
-        const digest = hex(digests[i] ?? new Uint8Array(0));
-        forms.push({ of, length: text.length, checksum: checksumOf(text), digest });
+      some.forEach(({ length, head, checksum }, i) => {
+        forms.push({ of, length, head, checksum, digest: hex(digests[i] ?? new Uint8Array(0)) });
       });
     }
     return forms;

@@ -12,7 +12,7 @@ import {
 } from "../retention/search.ts";
 import type { Liveness } from "./liveness.ts";
 import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
-import type { FindStore } from "./store/finds.ts";
+import { type FindStore, pairKey } from "./store/finds.ts";
 import type { Match } from "./subject-search.ts";
 
 /** Mappings one block removes. */
@@ -33,10 +33,10 @@ export class SubjectEraser {
     this.#parts = parts;
   }
 
-  /** Ids of at most `limit` exact matches there are now. */
-  exact(search: Search, limit: number): number[] {
+  /** Ids of at most `limit` exact matches there are now behind an id. */
+  exact(search: Search, limit: number, behind = 0): number[] {
     const { finds, liveness } = this.#parts;
-    const within = { after: liveness.watermark, upTo: search.upTo, limit };
+    const within = { after: Math.max(behind, liveness.watermark), upTo: search.upTo, limit };
     if (search.pair !== null) {
       const { digest, name } = search.pair;
       return finds.byPair({ digest: fromHex(digest), name: fromHex(name) }, within);
@@ -46,35 +46,36 @@ export class SubjectEraser {
 
   /** Remove the exact matches of a deletion. Can be done again: what is gone is not found twice. */
   async eraseExact(row: DeletionRow, search: Search): Promise<void> {
+    let behind = 0;
     for (;;) {
-      const ids = this.exact(search, MAPPINGS_PER_BLOCK);
+      const ids = this.exact(search, MAPPINGS_PER_BLOCK, behind);
       if (ids.length === 0) return;
       const matches = ids.map((id): Match => ({ id, pair: null, as: "exact" }));
       this.#parts.storage.transactionSync(() => this.remove(row, matches));
+      // Mappings found by a pair come in order; those of other holders are not looked at again.
+      if (search.pair !== null) behind = ids.at(-1) ?? behind;
       if (TEST_BUILD) await failpoint("delete.exact");
       else await scheduler.wait(0);
     }
   }
 
   /**
-   * Remove matches and count them; belongs into a transaction. A mapping that is gone already is not
-   * counted again.
+   * Remove matches and count them; belongs into a transaction. What is gone already is not counted
+   * again.
    */
   remove(row: DeletionRow, matches: readonly Match[]): void {
     const { finds, liveness } = this.#parts;
     if (matches.length === 0) return;
     const whole = matches.filter(({ pair }) => pair === null);
     const pairs = matches.flatMap(({ id, pair }) => (pair === null ? [] : [{ id, pair }]));
-    const removed = new Set(finds.removeMappings(whole.map(({ id }) => id)));
-    finds.removePairs(pairs);
-    finds.remember(
-      row.serial,
-      matches.filter(({ id, pair }) => pair !== null || removed.has(id)),
+    const mappings = new Set(finds.removeMappings(whole.map(({ id }) => id)));
+    const removedPairs = finds.removePairs(pairs);
+    const removed = matches.filter(({ id, pair }) =>
+      pair === null ? mappings.has(id) : removedPairs.has(pairKey(id, pair)),
     );
+    finds.remember(row.serial, removed);
     const counts: Record<keyof MatchCounts, number> = { ...NO_MATCHES };
-    for (const { id, pair, as } of matches) {
-      if (pair !== null || removed.has(id)) counts[as] += 1;
-    }
+    for (const { as } of removed) if (as !== null) counts[as] += 1;
     this.count(row, counts);
     liveness.overtake();
   }

@@ -1,6 +1,7 @@
 // The dry run of an erasure by value, token or attribute: what would be found, counted, nothing touched.
 import { addCounts, matchedMappings, NO_MATCHES, type Search } from "../retention/search.ts";
 import type { MappingIds } from "./mapping-ids.ts";
+import type { PairSearch } from "./pair-search.ts";
 import type { Subject, SubjectPreview } from "./rpc.ts";
 import type { Searches } from "./searches.ts";
 import type { SubjectEraser } from "./subject-eraser.ts";
@@ -12,6 +13,7 @@ const ALL = 1_000_000;
 interface Parts {
   readonly searches: Searches;
   readonly subjectSearch: SubjectSearch;
+  readonly pairSearch: PairSearch;
   readonly eraser: SubjectEraser;
   readonly ids: MappingIds;
 }
@@ -26,7 +28,7 @@ export class SubjectPreviewer {
 
   /** What an erasure would find now, jobs left out: they end by themselves within a day. */
   async of(subject: Subject): Promise<SubjectPreview> {
-    const { searches, subjectSearch, eraser, ids } = this.#parts;
+    const { searches, subjectSearch, pairSearch, eraser, ids } = this.#parts;
     const search: Search = { ...(await searches.of(subject)), upTo: ids.last };
     const matcher = await subjectSearch.matcher(search);
     const exact = new Set(search.pair === null ? eraser.exact(search, ALL) : []);
@@ -36,7 +38,7 @@ export class SubjectPreviewer {
       for (let after = 0; ; ) {
         const { last, matches } = await slice(after);
         for (const { id, as } of matches) {
-          if (going.has(id)) continue;
+          if (as === null || going.has(id)) continue;
           if (as === "normalised" || as === "contained") going.add(id);
           counts = addCounts(counts, { [as]: 1 });
         }
@@ -46,7 +48,7 @@ export class SubjectPreviewer {
       }
     };
     if (search.pair === null) await add((after) => subjectSearch.values(search, matcher, after));
-    await add((after) => subjectSearch.pairs(search, matcher, after));
+    await add((after) => pairSearch.slice(search, matcher, after));
     return { mappings: matchedMappings(counts), matches: counts };
   }
 }

@@ -83,8 +83,11 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
         const standing = await this.#host.stand(namespace);
         if (!standing.ok) return standing;
         await namespace.setHold(isOn);
+        // What was under way came first: in effect before the hold is, or recorded without effect.
+        namespace.standing.doubt();
+        const settled = await namespace.standing.ensure();
         await this.#host.armLater();
-        return ok(null);
+        return settled;
       }, "namespace_unknown"),
     );
   }

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { ERASURE_CHECKS } from "./erasure-checks.ts";
 import { JOB_CHECKS } from "./job-checks.ts";
 import { type Checks, MASKING_CHECKS } from "./masking-checks.ts";
+import { PERSON_CHECKS } from "./person-checks.ts";
 import { REQUIREMENTS } from "./requirements.ts";
 
-const CHECKS: Checks = { ...MASKING_CHECKS, ...JOB_CHECKS, ...ERASURE_CHECKS };
+const CHECKS: Checks = { ...MASKING_CHECKS, ...JOB_CHECKS, ...ERASURE_CHECKS, ...PERSON_CHECKS };
 const TESTED = REQUIREMENTS.flatMap((row) => ("test" in row ? [row] : []));
 const PENDING = REQUIREMENTS.filter((row) => "pending" in row);
 
@@ -25,7 +26,7 @@ describe("the list of requirements", () => {
   it("has a row that is not pending for every test", () => {
     const tested = new Set(TESTED.map(({ id }) => id));
     expect(Object.keys(CHECKS).filter((id) => !tested.has(id))).toEqual([]);
-    const names = [MASKING_CHECKS, JOB_CHECKS, ERASURE_CHECKS].flatMap(Object.keys);
+    const names = [MASKING_CHECKS, JOB_CHECKS, ERASURE_CHECKS, PERSON_CHECKS].flatMap(Object.keys);
     expect(names).toHaveLength(Object.keys(CHECKS).length);
   });
 

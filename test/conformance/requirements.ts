@@ -241,6 +241,31 @@ export const REQUIREMENTS: readonly Requirement[] = [
     test: "a deletion's progress is to be had from the job-status operation",
   },
   {
+    id: "S4.3.1",
+    says: "One person's mappings can be erased by value; exact matches are dead with the answer.",
+    test: "exact matches of an erasure by value are dead when it is answered",
+  },
+  {
+    id: "S4.3.2",
+    says: "Other spellings of the value, and texts that contain it, are found by the job.",
+    test: "an erasure by value finds other spellings and longer texts",
+  },
+  {
+    id: "S4.3.3",
+    says: "A token stands for its value when a person is erased by token.",
+    test: "an erasure by token takes its value under every kind of token",
+  },
+  {
+    id: "S4.3.4",
+    says: "An erasure by attribute leaves what another holder uses too, without the pair.",
+    test: "an erasure by attribute keeps what is shared and counts it",
+  },
+  {
+    id: "S4.3.5",
+    says: "Erasing a person needs metadata_change, and its dry run unmask as well.",
+    test: "an erasure of a person and its dry run ask for their permissions",
+  },
+  {
     id: "S5.1",
     says: "Submitting a mask job takes a bearer token in the Authorization header.",
     test: "a submission without a good bearer token is refused and stores nothing",

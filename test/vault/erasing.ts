@@ -40,7 +40,7 @@ export async function requestDeletion(
 }
 
 /** A deletion as its follower sees it. */
-async function readDeletion(
+export async function readDeletion(
   { calls, caller }: OpenVault,
   trackingId: string,
 ): Promise<DeletionView> {

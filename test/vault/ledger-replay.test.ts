@@ -1,51 +1,15 @@
 // A namespace whose database is an older copy, or newer than the ledger.
-import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../src/core/failpoint.ts";
 import type { RawEnv } from "../../src/core/objects.ts";
 import { RegistryLink } from "../../src/vault/registry-link.ts";
 import { deletionEnded, erase, expectDead, ledgerOf, pushDeletions, registry } from "./erasing.ts";
-import {
-  count,
-  freshVault,
-  KIND,
-  maskValues,
-  type OpenVault,
-  rows,
-  tablesOf,
-  unmaskTokens,
-} from "./fresh-vault.ts";
+import { count, freshVault, KIND, maskValues, rows, unmaskTokens } from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";
+import { copyOf, restore } from "./restoring.ts";
 
 afterEach(() => setFailpointHook(null));
-
-type Copy = Record<string, Record<string, SqlStorageValue>[]>;
-
-/** Every row of every table. */
-async function copyOf(vault: OpenVault): Promise<Copy> {
-  const copy: Copy = {};
-  for (const table of await tablesOf(vault))
-    copy[table] = await rows(vault, `SELECT * FROM ${table}`);
-  return copy;
-}
-
-/** By hand: the database as it was when it was copied, and an object that knows nothing newer. */
-async function restore(vault: OpenVault, copy: Copy): Promise<void> {
-  await runInDurableObject(vault.object, async (_, { storage }) => {
-    await storage.deleteAlarm();
-    storage.transactionSync(() => {
-      for (const [table, kept] of Object.entries(copy)) {
-        storage.sql.exec(`DELETE FROM ${table}`);
-        for (const row of kept) {
-          const marks = Object.keys(row).map(() => "?");
-          const sql = `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${marks})`;
-          storage.sql.exec(sql, ...Object.values(row));
-        }
-      }
-    });
-  });
-  await evictDurableObject(vault.object);
-}
 
 describe("a Vault restored from an older copy", () => {
   it("gives nothing that has been erased since, from its first answer on", async () => {

@@ -1,11 +1,14 @@
 // SQL of erasures by value, token and attribute: finds mappings by digest or by attribute, removes them
 // one by one (not by a range of ids), and remembers which, so that a restored copy can be told.
+import { hex } from "../../core/ids.ts";
 import { pack, statementRuns } from "./rows.ts";
 
 /** An attribute pair with what is needed to open it. */
 export interface PairRow extends Record<string, SqlStorageValue> {
   readonly mappingId: number;
   readonly digest: ArrayBuffer;
+  /** Digest of its name; null in rows from before names had one. */
+  readonly nameDigest: ArrayBuffer | null;
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
   /** Creation time of its mapping. */
@@ -29,14 +32,14 @@ const BY_PAIR = `SELECT a.mapping_id AS id
   WHERE a.digest = ?1 AND a.mapping_id > ?3 AND a.mapping_id <= ?4 AND NOT EXISTS (
     SELECT 1 FROM attribute AS o WHERE o.mapping_id = a.mapping_id AND o.digest <> a.digest
       AND (o.name_digest IS NULL OR o.name_digest = ?2))
-  LIMIT ?5`;
+  ORDER BY a.mapping_id LIMIT ?5`;
 
-const PAIRS_OF = `SELECT a.mapping_id AS mappingId, a.digest, a.key_version AS keyVersion, a.sealed, m.created
-  FROM (SELECT DISTINCT mapping_id FROM attribute WHERE mapping_id > ?1 AND mapping_id <= ?2
-    ORDER BY mapping_id LIMIT ?3) AS w
-  CROSS JOIN mapping AS m ON m.id = w.mapping_id
-  CROSS JOIN attribute AS a ON a.mapping_id = w.mapping_id
-  ORDER BY a.mapping_id`;
+const PAIRS = `SELECT a.mapping_id AS mappingId, a.digest, a.name_digest AS nameDigest,
+    a.key_version AS keyVersion, a.sealed, m.created
+  FROM attribute AS a CROSS JOIN mapping AS m ON m.id = a.mapping_id`;
+const PAIRS_BEHIND = `${PAIRS} WHERE a.mapping_id > ? AND a.mapping_id <= ?
+  ORDER BY a.mapping_id, a.digest LIMIT ?`;
+const PAIRS_OF_MAPPING = `${PAIRS} WHERE a.mapping_id = ? AND a.digest > ? ORDER BY a.digest LIMIT ?`;
 
 // Overwritten in place first: a deleted cell's bytes stay in its page, and their key lives on.
 const OVERWRITE_PAIRS = `UPDATE attribute SET sealed = randomblob(length(sealed))
@@ -50,10 +53,25 @@ const DELETE_DIGESTS = `DELETE FROM mapping_by_digest WHERE (digest, kind, id) I
 const OVERWRITE_PAIR = `UPDATE attribute SET sealed = randomblob(length(sealed)) WHERE (mapping_id, digest) IN (
   SELECT j.value, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)`;
 const DELETE_PAIR = `DELETE FROM attribute WHERE (mapping_id, digest) IN (
-  SELECT j.value, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)`;
+  SELECT j.value, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)
+  RETURNING mapping_id AS id, digest AS pair`;
 
 const REMEMBER = `INSERT OR IGNORE INTO deletion_find (deletion, mapping_id, pair)
   SELECT ?3, j.value, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j`;
+
+const REMEMBERED = `SELECT mapping_id AS id, pair FROM deletion_find
+  WHERE deletion = ?1 AND (mapping_id, pair) > (?2, ?3) ORDER BY mapping_id, pair LIMIT ?4`;
+const IN_RESULT = `SELECT 1 FROM job_chunk AS c, json_each(c.mapping_ids) AS j
+  CROSS JOIN deletion_find AS f ON f.deletion = ?2 AND f.mapping_id = j.value AND f.pair = ?3
+  WHERE c.job = ?1 AND c.part = 2 LIMIT 1`;
+
+/** Stands in the pair's place for a whole mapping: no digest is that. */
+const WHOLE = new ArrayBuffer(16);
+
+/** What a removed pair is named by. */
+export function pairKey(id: number, pair: ArrayBuffer): string {
+  return `${id} ${hex(new Uint8Array(pair))}`;
+}
 
 /** Finds and removes single mappings. */
 export class FindStore {
@@ -86,9 +104,15 @@ export class FindStore {
     return rows.toArray().map((row) => row.id);
   }
 
-  /** All pairs of the next `limit` mappings that have any, in (after, upTo]. */
-  pairs(after: number, upTo: number, limit: number): PairRow[] {
-    return this.#sql.exec<PairRow>(PAIRS_OF, after, upTo, limit).toArray();
+  /** The next `limit` pairs of mappings in (after, upTo], in order. */
+  pairsBehind(after: number, upTo: number, limit: number): PairRow[] {
+    return this.#sql.exec<PairRow>(PAIRS_BEHIND, after, upTo, limit).toArray();
+  }
+
+  /** The next `limit` pairs of one mapping behind one of its pairs. */
+  pairsOfMapping(behind: Pick<PairRow, "mappingId" | "digest">, limit: number): PairRow[] {
+    const { mappingId, digest } = behind;
+    return this.#sql.exec<PairRow>(PAIRS_OF_MAPPING, mappingId, digest, limit).toArray();
   }
 
   /** Remove mappings with their attributes. Gives the ids that were there. */
@@ -112,35 +136,46 @@ export class FindStore {
     return removed;
   }
 
-  /** Remove single attribute pairs; their mappings stay. */
-  removePairs(pairs: readonly { id: number; pair: ArrayBuffer }[]): void {
+  /** Remove single attribute pairs; their mappings stay. Gives those that were there, as keys. */
+  removePairs(pairs: readonly { id: number; pair: ArrayBuffer }[]): Set<string> {
+    const removed = new Set<string>();
     for (const run of statementRuns(pairs, () => 16)) {
       const { bytes } = pack(run.map(({ pair }) => new Uint8Array(pair)));
       const ids = JSON.stringify(run.map(({ id }) => id));
       this.#sql.exec(OVERWRITE_PAIR, bytes, ids);
-      this.#sql.exec(DELETE_PAIR, bytes, ids);
+      const rows = this.#sql.exec<{ id: number; pair: ArrayBuffer }>(DELETE_PAIR, bytes, ids);
+      for (const { id, pair } of rows) removed.add(pairKey(id, pair));
     }
+    return removed;
   }
 
   /** Remember what a deletion's search removed, until its closing ledger entry says so. */
   remember(deletion: number, finds: readonly Find[]): void {
     for (const run of statementRuns(finds, () => 16)) {
-      // A whole mapping has sixteen zeros in the pair's place: no digest is that.
-      const { bytes } = pack(run.map(({ pair }) => new Uint8Array(pair ?? new ArrayBuffer(16))));
+      const { bytes } = pack(run.map(({ pair }) => new Uint8Array(pair ?? WHOLE)));
       this.#sql.exec(REMEMBER, bytes, JSON.stringify(run.map(({ id }) => id)), deletion);
     }
   }
 
-  /** What a deletion's search removed, in order of ids. */
-  remembered(deletion: number): Find[] {
+  /** The next `limit` things a deletion's search removed, behind one of them, in order of ids. */
+  remembered(deletion: number, behind: Find | null, limit: number): Find[] {
+    const pair = behind === null ? WHOLE : (behind.pair ?? WHOLE);
     const rows = this.#sql.exec<{ id: number; pair: ArrayBuffer }>(
-      "SELECT mapping_id AS id, pair FROM deletion_find WHERE deletion = ? ORDER BY mapping_id, pair",
+      REMEMBERED,
       deletion,
+      behind?.id ?? 0,
+      pair,
+      limit,
     );
     return rows.toArray().map(({ id, pair }) => ({
       id,
       pair: new Uint8Array(pair).every((byte) => byte === 0) ? null : pair,
     }));
+  }
+
+  /** True when a job's result speaks of a mapping that a deletion's search removed. */
+  isInResult(deletion: number, job: number): boolean {
+    return this.#sql.exec(IN_RESULT, job, deletion, WHOLE).toArray().length > 0;
   }
 
   /** Forget it. */

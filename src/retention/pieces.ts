@@ -1,0 +1,132 @@
+// Finds the pieces of a stored text that could be what a search looks for: all of it, its parts
+// between words, its numbers. What a piece costs does not depend on how much is looked for: sought
+// texts are told apart by a checksum of their first letters. Pure.
+import { Checksums } from "./checksums.ts";
+import { digitsForm, digitsOf, normalForm } from "./normal-form.ts";
+import type { Form } from "./search.ts";
+
+/** A piece of a stored text that is worth a digest. */
+export interface Piece {
+  readonly of: Form["of"];
+  readonly text: string;
+  /** The whole text, not a part of it. */
+  readonly isWhole: boolean;
+}
+
+/** A part of a longer text must have this many units: single letters are in every text. */
+const MIN_PART = 2;
+/** Longer numbers stand for nobody; bounds the work on a text full of digits. */
+const MAX_DIGITS = 64;
+/** Groups of digits with up to three separators in between, as numbers are written. */
+const NUMBER = /\p{Nd}+(?:[\s.\-/()+\u2010-\u2015]{1,3}\p{Nd}+)*/gu;
+const WORDS = /[\p{L}\p{M}\p{N}]/u;
+const SPACELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Length of the head whose checksum a form has: the largest power of two that fits. */
+export function headLength(length: number): number {
+  return 2 ** Math.floor(Math.log2(Math.max(1, length)));
+}
+
+/** Knows what is looked for. */
+export class PieceFinder {
+  /** Sought texts by the length of their head and its checksum. */
+  readonly #byHead = new Map<number, Map<number, Form[]>>();
+  /** Lengths and checksums of sought texts and digits. */
+  readonly #texts = new Set<number>();
+  readonly #digits = new Set<number>();
+  #shortest = Number.POSITIVE_INFINITY;
+
+  constructor(forms: readonly Form[]) {
+    for (const form of forms) {
+      const { of, length, checksum, head } = form;
+      (of === "text" ? this.#texts : this.#digits).add(hintOf(length, checksum));
+      if (of === "digits" || length < MIN_PART) continue;
+      this.#shortest = Math.min(this.#shortest, length);
+      const ofLength = this.#byHead.get(headLength(length)) ?? new Map<number, Form[]>();
+      this.#byHead.set(headLength(length), ofLength);
+      ofLength.set(head, [...(ofLength.get(head) ?? []), form]);
+    }
+  }
+
+  /** Pieces of a text that may be what is looked for, the whole text first. */
+  *in(text: string): Generator<Piece> {
+    const normal = normalForm(text);
+    const sums = new Checksums(normal);
+    const { length } = normal;
+    if (this.#texts.has(hintOf(length, sums.of(0, length)))) {
+      yield { of: "text", text: normal, isWhole: true };
+    }
+    const digits = this.#digits.size > 0 ? digitsForm(normal) : null;
+    if (digits !== null && this.#hasDigits(digits)) {
+      yield { of: "digits", text: digits, isWhole: true };
+    }
+    if (length > this.#shortest) yield* this.#parts(normal, sums);
+    if (this.#digits.size > 0) yield* this.#numbers(normal, digits);
+  }
+
+  *#parts(text: string, sums: Checksums): Generator<Piece> {
+    const isEdge = wordEdges(text);
+    const heads = [...this.#byHead];
+    for (let start = 0; start < text.length; start++) {
+      if (isEdge[start] === 0) continue;
+      for (const [headUnits, byChecksum] of heads) {
+        if (start + headUnits > text.length) continue;
+        const forms = byChecksum.get(sums.of(start, start + headUnits)) ?? [];
+        for (const { length, checksum } of forms) {
+          const end = start + length;
+          const isPart = length < text.length && isEdge[end] === 1;
+          if (!isPart || sums.of(start, end) !== checksum) continue;
+          yield { of: "text", text: text.slice(start, end), isWhole: false };
+        }
+      }
+    }
+  }
+
+  *#numbers(text: string, whole: string | null): Generator<Piece> {
+    for (const [number] of text.matchAll(NUMBER)) {
+      const groups = number.split(/[^\p{Nd}]+/u).map(digitsOf);
+      const digits = groups.join("");
+      const sums = new Checksums(digits);
+      let start = 0;
+      for (const [from, first] of groups.entries()) {
+        let end = start;
+        for (let to = from; to < groups.length && end - start < MAX_DIGITS; to++) {
+          end += groups[to]?.length ?? 0;
+          if (!this.#digits.has(hintOf(end - start, sums.of(start, end)))) continue;
+          const piece = digits.slice(start, end);
+          if (piece !== whole) yield { of: "digits", text: piece, isWhole: false };
+        }
+        start += first.length;
+      }
+    }
+  }
+
+  #hasDigits(digits: string): boolean {
+    return this.#digits.has(hintOf(digits.length, new Checksums(digits).of(0, digits.length)));
+  }
+}
+
+function hintOf(length: number, checksum: number): number {
+  return length * 2 ** 16 + checksum;
+}
+
+/** 1 at offsets at which no word is cut, both ends of the text included. */
+function wordEdges(text: string): Uint8Array {
+  const isEdge = new Uint8Array(text.length + 1);
+  let wasJoined = false;
+  let at = 0;
+  for (const char of text) {
+    const joins = isJoined(char);
+    if (!(wasJoined && joins)) isEdge[at] = 1;
+    wasJoined = joins;
+    at += char.length;
+  }
+  isEdge[text.length] = 1;
+  return isEdge;
+}
+
+/** Letters, marks and digits that join into words. Scripts that write without spaces do not. */
+function isJoined(char: string): boolean {
+  return WORDS.test(char) && !SPACELESS.test(char);
+}
