@@ -108,7 +108,7 @@ ${objects.join("\n")}
     (name = "VAULT_ROOT_KEY", fromEnvironment = "VAULT_ROOT_KEY"),
     (name = "VAULT_MASTER_KEY", fromEnvironment = "VAULT_MASTER_KEY"),
 ${settings.join("\n")}
-    (name = "CLOSE_AFTER_ERASURE", text = "true"),
+    (name = "OWN_DISK", text = "true"),
   ],
   durableObjectNamespaces = [
 ${stored.join("\n")}

@@ -15,7 +15,7 @@ export interface RawEnv {
   readonly RESULT_RETENTION_HOURS?: string | null;
   readonly STORAGE_CAPACITY_BYTES?: string | null;
   /** "true" where the databases are files on a disk of our own. */
-  readonly CLOSE_AFTER_ERASURE?: string | null;
+  readonly OWN_DISK?: string | null;
 }
 
 /**

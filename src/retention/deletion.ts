@@ -16,9 +16,9 @@ const AGE_PHASES = ["count", "rows", "digests", "reseal", "keys", "jobs", "recei
 
 /**
  * What an erasure by value, token or attribute does when its exact matches are gone: look through the
- * remaining values, through attributes, through jobs, write the receipt.
+ * remaining values, through attributes, through jobs, replace the keys of touched days, write the receipt.
  */
-const SEARCH_PHASES = ["values", "pairs", "job-data", "receipt"] as const;
+const SEARCH_PHASES = ["values", "pairs", "job-data", "day-keys", "receipt"] as const;
 
 /** One phase. */
 export type DeletionPhase = (typeof AGE_PHASES | typeof SEARCH_PHASES)[number] | "few-rows";

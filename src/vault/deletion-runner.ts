@@ -3,23 +3,21 @@
 import type { Clock } from "../core/clock.ts";
 import { failpoint } from "../core/failpoint.ts";
 import { errorName, log } from "../core/log.ts";
-import type { RandomSource } from "../core/random.ts";
 import { DAY_MS, dayOf } from "../core/time.ts";
-import type { ContextMaker } from "../crypto/context.ts";
-import { open, sealAll } from "../crypto/seal.ts";
 import { type DeletionPhase, isFew, phaseAfter } from "../retention/deletion.ts";
 import type { Closing } from "./closing.ts";
 import type { Hold } from "./hold.ts";
 import type { JobPurger } from "./job-purger.ts";
+import type { KeyReplacer } from "./key-replacer.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { ReceiptOffice } from "./receipt-office.ts";
+import type { Resealer } from "./resealer.ts";
 import type { SearchRunner } from "./search-runner.ts";
 import type { DeletionRow, DeletionStore } from "./store/deletions.ts";
 import type { ErasureStore } from "./store/erasure.ts";
 import type { JobStore } from "./store/jobs.ts";
 import type { KeyStore } from "./store/keys.ts";
-import type { StoredMapping } from "./store/mappings.ts";
 
 /** Ids one counting slice looks at. */
 const COUNT_WINDOW = 50_000;
@@ -31,8 +29,6 @@ const FEW_ROWS_PER_SLICE = 200;
 const DIGESTS_PER_SLICE = 4_000;
 /** Slices are so much larger while nobody calls: a commit costs about as much as what is in it. */
 const QUIET_FACTOR = 5;
-/** Survivors one slice seals anew. */
-const RESEAL_PER_SLICE = 200;
 /** Longest wait after a failed slice; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
 
@@ -49,8 +45,8 @@ interface Parts {
   readonly purger: JobPurger;
   readonly receipts: ReceiptOffice;
   readonly searchRunner: SearchRunner;
-  readonly context: ContextMaker;
-  readonly random: RandomSource;
+  readonly resealer: Resealer;
+  readonly keyReplacer: KeyReplacer;
   readonly clock: Clock;
 }
 
@@ -103,6 +99,8 @@ export class DeletionRunner {
         return this.#parts.searchRunner.pairs(row);
       case "job-data":
         return this.#parts.searchRunner.jobData(row);
+      case "day-keys":
+        return this.#parts.keyReplacer.slice(row);
       case "receipt":
         return this.#parts.receipts.finish(row);
       default:
@@ -171,75 +169,18 @@ export class DeletionRunner {
   }
 
   async #resealSlice(row: DeletionRow, day: number, version: number): Promise<void> {
-    const { erasure, liveness, storage } = this.#parts;
-    const { epoch } = liveness;
-    // Not overtaken slice by slice: large batches would never get through. Attributes sealed meanwhile
-    // with an old version are told from their mapping's version when they are written.
+    const { erasure, resealer, storage } = this.#parts;
     const after = Math.max(row.cursor, row.cutoff_id ?? 0);
     const end = erasure.lastIdBefore((day + 1) * DAY_MS, erasure.lastId());
-    const found = erasure.survivors(after, end, RESEAL_PER_SLICE);
-    const last = found.at(-1);
-    if (last === undefined) {
+    const slice = await resealer.prepare({ day, version, after, end });
+    if (slice === null) {
       this.#advance(row, this.#next(row.phase), 0, {});
-      return;
+    } else if (slice.isCurrent()) {
+      storage.transactionSync(() => {
+        slice.write();
+        this.#advance(row, row.phase, slice.last, {});
+      });
     }
-    const old = found.filter((mapping) => mapping.keyVersion < version);
-    const next = { key: await this.#dayKey(day, version), version };
-    const mappings = await this.#sealMappings(old, day, next);
-    const attributes = await this.#sealAttributes(old, day, next);
-    if (TEST_BUILD) await failpoint("delete.resealed");
-    // Overtaken: what was read here may have changed; the next slice reads it again.
-    if (liveness.epoch !== epoch) return;
-    storage.transactionSync(() => {
-      erasure.reseal(version, mappings);
-      erasure.resealAttributes(version, attributes);
-      this.#advance(row, row.phase, last.id, {});
-    });
-  }
-
-  async #sealMappings(
-    old: readonly StoredMapping[],
-    day: number,
-    next: { key: CryptoKey; version: number },
-  ) {
-    const { context, random } = this.#parts;
-    const values = await Promise.all(
-      old.map(async (m) => {
-        const key = await this.#dayKey(day, m.keyVersion);
-        return open(key, m.sealed, context("value", day, m.keyVersion, m.id, m.kind));
-      }),
-    );
-    const contexts = old.map((m) => context("value", day, next.version, m.id, m.kind));
-    const sealed = await sealAll(next.key, values, contexts, random);
-    return old.map((m, i) => ({ id: m.id, sealed: sealed[i] ?? new Uint8Array(0) }));
-  }
-
-  async #sealAttributes(
-    old: readonly StoredMapping[],
-    day: number,
-    next: { key: CryptoKey; version: number },
-  ) {
-    const { erasure, context, random } = this.#parts;
-    const stored = erasure.attributes(old.map((m) => m.id));
-    const pairs = await Promise.all(
-      stored.map(async (a) => {
-        const key = await this.#dayKey(day, a.keyVersion);
-        return open(key, a.sealed, context("attribute", a.mappingId));
-      }),
-    );
-    const contexts = stored.map((a) => context("attribute", a.mappingId));
-    const sealed = await sealAll(next.key, pairs, contexts, random);
-    return stored.map((a, i) => ({
-      mappingId: a.mappingId,
-      digest: a.digest,
-      sealed: sealed[i] ?? new Uint8Array(0),
-    }));
-  }
-
-  async #dayKey(day: number, version: number): Promise<CryptoKey> {
-    const key = await this.#parts.keyring.dayKey(day, version);
-    if (key === null) throw new Error("day key of a survivor is missing");
-    return key;
   }
 
   #destroyKeys(row: DeletionRow): void {

@@ -46,7 +46,7 @@ export class Host {
       },
     });
     this.closing = new Closing({
-      isEnabled: env.CLOSE_AFTER_ERASURE === "true",
+      isEnabled: env.OWN_DISK === "true",
       dueIn: () => {
         const due = this.#namespace?.nextDue() ?? null;
         return due === null ? null : due - systemClock();
@@ -144,6 +144,7 @@ export class Host {
       retentionMs: retentionMs(this.#env.RESULT_RETENTION_HOURS),
       capacityBytes: capacityBytes(this.#env.STORAGE_CAPACITY_BYTES),
       closing: this.closing,
+      isOwnDisk: this.#env.OWN_DISK === "true",
     });
   }
 

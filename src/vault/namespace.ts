@@ -12,6 +12,7 @@ import { JobPurger } from "./job-purger.ts";
 import { JobReader } from "./job-reader.ts";
 import { JobRunner } from "./job-runner.ts";
 import { JobSearch } from "./job-search.ts";
+import { KeyReplacer } from "./key-replacer.ts";
 import { Keyring } from "./keyring.ts";
 import { Liveness } from "./liveness.ts";
 import { MappingIds } from "./mapping-ids.ts";
@@ -20,6 +21,7 @@ import { PairSearch } from "./pair-search.ts";
 import { ReceiptOffice } from "./receipt-office.ts";
 import type { RegistryLink } from "./registry-link.ts";
 import { Replays } from "./replays.ts";
+import { Resealer } from "./resealer.ts";
 import { Retention } from "./retention.ts";
 import { SearchRunner } from "./search-runner.ts";
 import { Searches } from "./searches.ts";
@@ -77,6 +79,8 @@ export interface Surroundings {
   readonly capacityBytes: number;
   readonly registry: RegistryLink;
   readonly closing: Closing;
+  /** The file is on a disk of our own, not on the platform. */
+  readonly isOwnDisk: boolean;
 }
 
 /** Put the parts of a namespace together. The tables must exist. */
@@ -116,6 +120,9 @@ export function openNamespace(around: Surroundings): Namespace {
   const jobSearch = new JobSearch({ ...shared, pairSearch });
   const forSearch = { ...shared, searches, subjectSearch, pairSearch, jobSearch, eraser, purger };
   const searchRunner = new SearchRunner(forSearch);
+  const resealer = new Resealer(shared);
+  const keyReplacer = new KeyReplacer({ ...shared, resealer, isOwnDisk: around.isOwnDisk });
+  const destroyers = { purger, receipts, searchRunner, resealer, keyReplacer };
   const retention = new Retention({ ...shared, desk });
   const store = new IssuedTokenStore(sql);
   return {
@@ -131,7 +138,7 @@ export function openNamespace(around: Surroundings): Namespace {
     standing: new Standing({ ...shared, desk, spaces }),
     liveness,
     desk,
-    deletionRunner: new DeletionRunner({ ...shared, purger, receipts, searchRunner }),
+    deletionRunner: new DeletionRunner({ ...shared, ...destroyers }),
     replays,
     subjectPreview: new SubjectPreviewer(forSearch),
     retention,

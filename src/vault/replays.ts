@@ -126,6 +126,7 @@ export class Replays {
         .filter(([id]) => id <= upTo)
         .map(([id, pair]) => ({ id, pair: fromHex(pair).buffer }));
       storage.transactionSync(() => {
+        finds.noteDays(row.serial, [...ids, ...pairs.map(({ id }) => id)]);
         finds.removeMappings(ids);
         finds.removePairs(pairs);
         // For jobs whose results speak of them: this copy's own run of the deletion looks there.

@@ -68,6 +68,10 @@ export class SubjectEraser {
     if (matches.length === 0) return;
     const whole = matches.filter(({ pair }) => pair === null);
     const pairs = matches.flatMap(({ id, pair }) => (pair === null ? [] : [{ id, pair }]));
+    finds.noteDays(
+      row.serial,
+      matches.map(({ id }) => id),
+    );
     const mappings = new Set(finds.removeMappings(whole.map(({ id }) => id)));
     const removedPairs = finds.removePairs(pairs);
     const removed = matches.filter(({ id, pair }) =>

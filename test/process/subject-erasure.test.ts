@@ -9,6 +9,7 @@ import {
   unmask,
   untilErased,
   vaultPath,
+  wrappedDayKeys,
 } from "../support/node/erasure.ts";
 import { query } from "../support/node/object-files.ts";
 import { cleanUp } from "../support/node/run-script.ts";
@@ -71,6 +72,8 @@ describe("the disk after an erasure by value and a stop", () => {
       const path = vaultPath(service);
       const doomed = sealedOf(path, "SELECT id FROM mapping ORDER BY id LIMIT 3 OFFSET 1500");
       expect(doomed).toHaveLength(6);
+      const keys = wrappedDayKeys(path);
+      expect(keys).toHaveLength(1);
       expect(filesWith(service.dataDir, doomed)).not.toEqual([]);
       const early = times(before).map((i) => `${i % 2 === 0 ? "other" : "more"} ${i + 500}`);
       if (before > 0) {
@@ -84,11 +87,14 @@ describe("the disk after an erasure by value and a stop", () => {
         match: { exact: 1, normalised: 1, contained: 1 },
         attribute_pairs: 0,
       });
+      const day = new Date().toISOString().slice(0, 10);
       expect(await statementsOf(service, job.receipt)).toMatchObject({
         kind: "value",
-        destroyed_keys: [],
+        destroyed_keys: [{ day, version: before > 0 ? 2 : 1 }],
       });
       expect(await service.stop()).toBe(0);
+      // Whatever copies of moved rows SQLite left elsewhere: no key opens them any more.
+      expect(filesWith(service.dataDir, keys)).toEqual([]);
       const found = doomed.filter((bytes) => filesWith(service.dataDir, [bytes]).length > 0);
       expect(`${found.length} of ${doomed.length}`).toBe("0 of 6");
       expect(query(path, "SELECT count(*) AS n FROM mapping")).toEqual([

@@ -10,7 +10,7 @@ import type { DeletionTarget } from "../../src/retention/ledger-entry.ts";
 
 describe("the phases of a deletion", () => {
   const AGE = ["count", "rows", "digests", "reseal", "keys", "jobs", "receipt"];
-  const SEARCH = ["values", "pairs", "job-data", "receipt"];
+  const SEARCH = ["values", "pairs", "job-data", "day-keys", "receipt"];
   it.each<[DeletionTarget, string[]]>([
     ["age", AGE],
     ["retention", AGE],

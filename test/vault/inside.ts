@@ -48,6 +48,7 @@ export function inNamespace(
       random: systemRandom,
       retentionMs: 1000,
       capacityBytes: 10 * 1024 ** 3,
+      isOwnDisk: true,
       closing: new Closing({ ...NEVER_CLOSED, wait: (ms) => scheduler.wait(ms) }),
       registry: new RegistryLink(env as unknown as RawEnv, vault.nid),
       ...settings,

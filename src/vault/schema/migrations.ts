@@ -174,4 +174,15 @@ INSERT INTO mapping_by_digest (digest, kind, id)
 DROP INDEX mapping_digest;
 `,
   },
+  {
+    id: 5,
+    description: "Days whose keys an erasure of single mappings has to replace",
+    sql: `
+CREATE TABLE deletion_day (
+  deletion INTEGER NOT NULL,
+  day INTEGER NOT NULL,
+  PRIMARY KEY (deletion, day)
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

@@ -177,7 +177,7 @@ export class DeletionStore {
   }
 
   /** Survivors of the cutoff's day are going to be sealed with this version of its key. */
-  chooseVersion(serial: number, version: number): void {
+  chooseVersion(serial: number, version: number | null): void {
     this.#sql.exec("UPDATE deletion SET next_version = ? WHERE serial = ?", version, serial);
   }
 

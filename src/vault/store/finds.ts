@@ -59,6 +59,9 @@ const DELETE_PAIR = `DELETE FROM attribute WHERE (mapping_id, digest) IN (
 const REMEMBER = `INSERT OR IGNORE INTO deletion_find (deletion, mapping_id, pair)
   SELECT ?3, j.value, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j`;
 
+const NOTE_DAYS = `INSERT OR IGNORE INTO deletion_day (deletion, day)
+  SELECT DISTINCT ?1, m.created / 86400000
+  FROM json_each(?2) AS j CROSS JOIN mapping AS m ON m.id = j.value`;
 const REMEMBERED = `SELECT mapping_id AS id, pair FROM deletion_find
   WHERE deletion = ?1 AND (mapping_id, pair) > (?2, ?3) ORDER BY mapping_id, pair LIMIT ?4`;
 const IN_RESULT = `SELECT 1 FROM job_chunk AS c, json_each(c.mapping_ids) AS j
@@ -113,6 +116,28 @@ export class FindStore {
   pairsOfMapping(behind: Pick<PairRow, "mappingId" | "digest">, limit: number): PairRow[] {
     const { mappingId, digest } = behind;
     return this.#sql.exec<PairRow>(PAIRS_OF_MAPPING, mappingId, digest, limit).toArray();
+  }
+
+  /** Note the days of mappings that are going to lose something. */
+  noteDays(deletion: number, ids: readonly number[]): void {
+    for (const run of statementRuns(ids, () => 1)) {
+      this.#sql.exec(NOTE_DAYS, deletion, JSON.stringify(run));
+    }
+  }
+
+  /** The first noted day (number since 1970) of a deletion, or null. */
+  firstDay(deletion: number): number | null {
+    return this.#sql
+      .exec<{ day: number | null }>(
+        "SELECT min(day) AS day FROM deletion_day WHERE deletion = ?",
+        deletion,
+      )
+      .one().day;
+  }
+
+  /** A day's keys have been replaced. */
+  forgetDay(deletion: number, day: number): void {
+    this.#sql.exec("DELETE FROM deletion_day WHERE deletion = ? AND day = ?", deletion, day);
   }
 
   /** Remove mappings with their attributes. Gives the ids that were there. */
@@ -181,5 +206,6 @@ export class FindStore {
   /** Forget it. */
   forget(deletion: number): void {
     this.#sql.exec("DELETE FROM deletion_find WHERE deletion = ?", deletion);
+    this.#sql.exec("DELETE FROM deletion_day WHERE deletion = ?", deletion);
   }
 }

@@ -87,6 +87,31 @@ export class KeyStore {
       .toArray();
   }
 
+  /** Versions of one day's key below a version that exist. */
+  versionsBelow(day: number, version: number): { day: number; version: number }[] {
+    return this.#sql
+      .exec<{ day: number; version: number }>(
+        "SELECT day, version FROM day_key WHERE wrapped IS NOT NULL AND day = ? AND version < ? ORDER BY version",
+        day,
+        version,
+      )
+      .toArray();
+  }
+
+  /** Destroy those, as below. */
+  destroyVersionsBelow(day: number, version: number): void {
+    this.#sql.exec(
+      "UPDATE day_key SET wrapped = randomblob(length(wrapped)) WHERE wrapped IS NOT NULL AND day = ? AND version < ?",
+      day,
+      version,
+    );
+    this.#sql.exec(
+      "UPDATE day_key SET wrapped = NULL WHERE wrapped IS NOT NULL AND day = ? AND version < ?",
+      day,
+      version,
+    );
+  }
+
   /**
    * Destroy those keys. The bytes are overwritten in place before the column is emptied, because a
    * deleted cell's bytes stay in its page. The row stays: its version must never be used again.

@@ -1,0 +1,111 @@
+// Seals survivors anew under another version of their day's key, so that the present one can die.
+import { failpoint } from "../core/failpoint.ts";
+import type { RandomSource } from "../core/random.ts";
+import type { ContextMaker } from "../crypto/context.ts";
+import { open, sealAll } from "../crypto/seal.ts";
+import type { Keyring } from "./keyring.ts";
+import type { Liveness } from "./liveness.ts";
+import type { ErasureStore } from "./store/erasure.ts";
+import type { StoredMapping } from "./store/mappings.ts";
+
+/** Survivors one slice seals anew. */
+const RESEAL_PER_SLICE = 200;
+
+interface Parts {
+  readonly erasure: ErasureStore;
+  readonly keyring: Keyring;
+  readonly liveness: Liveness;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+}
+
+/** A key and the version its sealed things name. */
+interface NextKey {
+  readonly key: CryptoKey;
+  readonly version: number;
+}
+
+/** A slice sealed anew and not yet written. */
+export interface Resealed {
+  /** The id it came to. */
+  readonly last: number;
+  /** False when what was read may have changed: then the slice is to be done again. */
+  isCurrent(): boolean;
+  /** Replace what is stored; belongs into a transaction. */
+  write(): void;
+}
+
+/** Reseals mappings of one namespace. */
+export class Resealer {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Seal the next mappings of a day with ids in (after, end] under a version of its key. Null when there
+   * are none. Not overtaken slice by slice: large batches would never get through. Attributes sealed
+   * meanwhile with an old version are told from their mapping's version when they are written.
+   */
+  async prepare(
+    of: Readonly<{ day: number; version: number; after: number; end: number }>,
+  ): Promise<Resealed | null> {
+    const { erasure, liveness } = this.#parts;
+    const { epoch } = liveness;
+    const { day, version } = of;
+    const found = erasure.survivors(of.after, of.end, RESEAL_PER_SLICE);
+    const last = found.at(-1);
+    if (last === undefined) return null;
+    const old = found.filter((mapping) => mapping.keyVersion < version);
+    const next = { key: await this.#dayKey(day, version), version };
+    const mappings = await this.#sealMappings(old, day, next);
+    const attributes = await this.#sealAttributes(old, day, next);
+    if (TEST_BUILD) await failpoint("delete.resealed");
+    return {
+      last: last.id,
+      isCurrent: () => liveness.epoch === epoch,
+      write: () => {
+        erasure.reseal(version, mappings);
+        erasure.resealAttributes(version, attributes);
+      },
+    };
+  }
+
+  async #sealMappings(old: readonly StoredMapping[], day: number, next: NextKey) {
+    const { context, random } = this.#parts;
+    const values = await Promise.all(
+      old.map(async (m) => {
+        const key = await this.#dayKey(day, m.keyVersion);
+        return open(key, m.sealed, context("value", day, m.keyVersion, m.id, m.kind));
+      }),
+    );
+    const contexts = old.map((m) => context("value", day, next.version, m.id, m.kind));
+    const sealed = await sealAll(next.key, values, contexts, random);
+    return old.map((m, i) => ({ id: m.id, sealed: sealed[i] ?? new Uint8Array(0) }));
+  }
+
+  async #sealAttributes(old: readonly StoredMapping[], day: number, next: NextKey) {
+    const { erasure, context, random } = this.#parts;
+    const stored = erasure.attributes(old.map((m) => m.id));
+    const pairs = await Promise.all(
+      stored.map(async (a) => {
+        const key = await this.#dayKey(day, a.keyVersion);
+        return open(key, a.sealed, context("attribute", a.mappingId));
+      }),
+    );
+    const contexts = stored.map((a) => context("attribute", a.mappingId));
+    const sealed = await sealAll(next.key, pairs, contexts, random);
+    return stored.map((a, i) => ({
+      mappingId: a.mappingId,
+      digest: a.digest,
+      sealed: sealed[i] ?? new Uint8Array(0),
+    }));
+  }
+
+  async #dayKey(day: number, version: number): Promise<CryptoKey> {
+    const key = await this.#parts.keyring.dayKey(day, version);
+    if (key === null) throw new Error("day key of a survivor is missing");
+    return key;
+  }
+}
