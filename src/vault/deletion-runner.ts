@@ -22,13 +22,13 @@ import type { KeyStore } from "./store/keys.ts";
 /** Ids one counting slice looks at. */
 const COUNT_WINDOW = 50_000;
 /** Rows one deleting slice removes; they are neighbours, about 27 to a page. */
-const ROWS_PER_SLICE = 2_000;
+const ROWS_PER_SLICE = 6_000;
 /** Rows where each takes its digest along, from a page of its own. */
 const FEW_ROWS_PER_SLICE = 200;
 /** Digests one slice of a sweep looks at. */
-const DIGESTS_PER_SLICE = 4_000;
+const DIGESTS_PER_SLICE = 12_000;
 /** Slices are so much larger while nobody calls: a commit costs about as much as what is in it. */
-const QUIET_FACTOR = 5;
+const QUIET_FACTOR = 2;
 /** Longest wait after a failed slice; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
 

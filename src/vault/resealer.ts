@@ -54,10 +54,9 @@ export class Resealer {
     const { erasure, liveness } = this.#parts;
     const { epoch } = liveness;
     const { day, version } = of;
-    const found = erasure.survivors(of.after, of.end, RESEAL_PER_SLICE);
-    const last = found.at(-1);
+    const old = erasure.sealedBefore(version, of.after, of.end, RESEAL_PER_SLICE);
+    const last = old.at(-1);
     if (last === undefined) return null;
-    const old = found.filter((mapping) => mapping.keyVersion < version);
     const next = { key: await this.#dayKey(day, version), version };
     const mappings = await this.#sealMappings(old, day, next);
     const attributes = await this.#sealAttributes(old, day, next);

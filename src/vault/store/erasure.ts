@@ -22,6 +22,8 @@ const DIGEST_BEHIND =
 const SWEEP = "DELETE FROM mapping_by_digest WHERE digest >= ? AND digest < ? AND id <= ?";
 const SURVIVORS = `SELECT id, kind, created, key_version, sealed FROM mapping
   WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`;
+const SEALED_BEFORE = `SELECT id, kind, created, key_version, sealed FROM mapping
+  WHERE id > ?1 AND id <= ?2 AND key_version < ?4 ORDER BY id LIMIT ?3`;
 const ATTRIBUTES = `SELECT a.mapping_id AS mappingId, a.digest, a.key_version AS keyVersion, a.sealed
   FROM json_each(?) AS j CROSS JOIN attribute AS a ON a.mapping_id = j.value`;
 const RESEAL = `UPDATE mapping SET key_version = ?2, sealed = n.sealed FROM (
@@ -145,13 +147,12 @@ export class ErasureStore {
 
   /** Mappings with ids in (after, upTo], oldest first. */
   survivors(after: number, upTo: number, limit: number): StoredMapping[] {
-    const rows = this.#sql.exec(SURVIVORS, after, upTo, limit);
-    const found: StoredMapping[] = [];
-    for (const row of rows.raw<[number, number, number, number, ArrayBuffer]>()) {
-      const [id, kind, created, keyVersion, sealed] = row;
-      found.push({ id, kind, created, keyVersion, sealed });
-    }
-    return found;
+    return storedMappings(this.#sql.exec(SURVIVORS, after, upTo, limit));
+  }
+
+  /** Those of them whose key version is older than one. */
+  sealedBefore(version: number, after: number, upTo: number, limit: number): StoredMapping[] {
+    return storedMappings(this.#sql.exec(SEALED_BEFORE, after, upTo, limit, version));
   }
 
   /** Attribute pairs of these mappings. */
@@ -195,6 +196,15 @@ export class ErasureStore {
     const rows = this.#sql.exec<{ id: number; created: number }>(AT_OR_BELOW, id).toArray();
     return rows[0] ?? null;
   }
+}
+
+function storedMappings(rows: SqlStorageCursor<Record<string, SqlStorageValue>>): StoredMapping[] {
+  const found: StoredMapping[] = [];
+  for (const row of rows.raw<[number, number, number, number, ArrayBuffer]>()) {
+    const [id, kind, created, keyVersion, sealed] = row;
+    found.push({ id, kind, created, keyVersion, sealed });
+  }
+  return found;
 }
 
 /** Digests an estimate looks at. */
