@@ -24,6 +24,8 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/process/**"],
           testTimeout: 30_000,
+          // By default one fewer than there are cores, which on two is half of what they can do.
+          maxWorkers: 2,
         },
       },
       {

@@ -1,5 +1,6 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import type { Registry } from "../../src/registry/registry.ts";
 import { canonicalText, type LedgerFacts, NO_HASH } from "../../src/retention/ledger-entry.ts";
 import { tablesOf } from "../vault/fresh-vault.ts";
 import { freshRegistry } from "./fresh-registry.ts";
@@ -144,11 +145,15 @@ describe("replay parts", () => {
   });
 
   it("are staged anew from the first one, and an entry never claims fewer than it says", async () => {
-    const { calls } = freshRegistry();
+    const { calls, object } = freshRegistry();
     const closing = { ...FACTS, phase: "finished" } as const;
     for (const n of [0, 1, 2]) await calls.stageReplay(NID, n, part(10 + n));
     await calls.stageReplay(NID, 0, part(20));
-    await expect(calls.appendLedger(NID, closing, 3)).rejects.toThrow();
+    // Inside: what is thrown over RPC would be reported as unhandled in the object as well.
+    await runInDurableObject(object, async (registry) => {
+      const inside = registry as unknown as Registry;
+      await expect(inside.appendLedger(NID, closing, 3)).rejects.toThrow();
+    });
     expect(await calls.ledgerSince(NID, 0, 10)).toEqual([]);
     await calls.stageReplay(NID, 0, part(21));
     await calls.appendLedger(NID, closing, 1);

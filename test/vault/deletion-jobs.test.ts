@@ -79,10 +79,12 @@ describe("an unmask job over a deletion", () => {
     const vault = await freshVault();
     const old = await maskAt(vault, NOON, valuesOf(200, "old"));
     const young = await maskValues(vault, valuesOf(400, "young"));
-    slow(20);
+    const stall = stallAt("unmask.opened", 1);
     const jobId = await submit(vault, asItems([...old, ...young]), "unmask");
-    await hasDone(vault, jobId, 200);
+    await stall.reached();
+    expect((await readJob(vault, jobId))?.doneItems).toBe(200);
     const { trackingId } = await requestDeletion(vault, { duration: 1 });
+    stall.release();
     expect(await ended(vault, jobId)).toMatchObject({
       state: "FAILED",
       error: { code: "erased" },
@@ -113,14 +115,15 @@ describe("an unmask job over a deletion", () => {
     const vault = await freshVault();
     const values = maskItems(450).map(({ value }) => value);
     const tokens = await maskValues(vault, values);
-    slow(30);
+    const stall = stallAt("unmask.opened", 1);
     const jobId = await submit(
       vault,
       tokens.map((token_value) => ({ token_value })),
       "unmask",
     );
-    await hasDone(vault, jobId, 200);
+    await stall.reached();
     await requestDeletion(vault);
+    stall.release();
     const view = await ended(vault, jobId);
     expect(view.state).toBe("FAILED");
     expect(["erased", "unmask_failed"]).toContain(view.error?.code);

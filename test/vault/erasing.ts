@@ -85,13 +85,16 @@ export interface Stall {
   release(): void;
 }
 
-/** Whoever comes to this failpoint waits there; others yield as usual. */
-export function stallAt(point: string): Stall {
+/** Whoever comes to this failpoint waits there, after the first few; others yield as usual. */
+export function stallAt(point: string, first = 0): Stall {
   let isStuck = true;
+  let passed = 0;
   let waiting = 0;
   setFailpointHook(async (at) => {
     await scheduler.wait(0);
     if (at !== point) return;
+    passed += 1;
+    if (passed <= first) return;
     waiting += 1;
     while (isStuck) await scheduler.wait(1);
   });

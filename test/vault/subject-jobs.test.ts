@@ -162,11 +162,13 @@ describe("a running job", () => {
       vault,
       Array.from({ length: 600 }, (_, i) => `v ${i}`),
     );
-    setFailpointHook(() => scheduler.wait(5));
+    const stall = stallAt("unmask.opened", 1);
     const list = [ann, ...others].map((token_value) => ({ token_value }));
     const job = await submit(vault, list, "unmask");
-    while (((await readJob(vault, job))?.doneItems ?? 0) === 0) await scheduler.wait(2);
+    await stall.reached();
+    expect((await readJob(vault, job))?.doneItems).toBe(200);
     const { trackingId } = await requestErasure(vault, ANN);
+    stall.release();
     const view = await ended(vault, job);
     await deletionEnded(vault, trackingId);
     expect(view).toMatchObject({ state: "FAILED", error: { code: "erased" }, result: null });
@@ -178,10 +180,12 @@ describe("a running job", () => {
     async (n) => {
       const vault = await freshVault();
       const [old = ""] = await maskValues(vault, ["Ann Miller"], 0x200);
-      setFailpointHook(() => scheduler.wait(5));
+      const stall = stallAt("mask.before-commit");
       const values = ["Ann Miller", ...Array.from({ length: n }, (_, i) => `v ${i}`)];
       const job = await submit(vault, items(...values));
+      await stall.reached();
       const { trackingId } = await requestErasure(vault, ANN);
+      stall.release();
       const view = await ended(vault, job);
       const { matches } = await deletionEnded(vault, trackingId);
       expect(view.state).toBe("SUCCESS");
