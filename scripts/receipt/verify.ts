@@ -28,6 +28,7 @@ const statements = z.looseObject({
   jobs_purged: z.int().optional(),
   mask_jobs_still_open: z.int().optional(),
   unreadable_since: instant,
+  exact_unreadable_since: instant.optional(),
   unrecoverable_from: instant,
   ledger: z.object({
     position: z.int().min(1),

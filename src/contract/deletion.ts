@@ -49,8 +49,17 @@ function parseMember<T, R>(
   });
 }
 
-/** `dry_run` beside `data`. */
-export const dryRunField = z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional();
+/**
+ * `dry_run` beside `data`, false when absent. Within `data` it is refused: taken for an unknown member
+ * there, it would start what was only to be tried.
+ */
+export function readDryRun(body: Readonly<Record<string, unknown>>): Result<boolean, VaultError> {
+  const { dry_run, data } = body;
+  const isMisplaced = typeof data === "object" && data !== null && "dry_run" in data;
+  const isValid = dry_run === undefined || typeof dry_run === "boolean";
+  if (isMisplaced || !isValid) return err({ code: "invalid_field", detail: "dry_run" });
+  return ok(dry_run === true);
+}
 
 /** What a deletion has done. All but the first two only by value, token or attribute. */
 export interface DeletionOutcome {

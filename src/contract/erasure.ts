@@ -27,7 +27,15 @@ export function parseAttribute(data: unknown): Result<SoughtAttribute, VaultErro
   const parsed = parseWith(attributeRequest, data, undefined, "data");
   if (!parsed.ok) return parsed;
   const { key, value } = parsed.value;
-  return value === undefined ? err({ code: "invalid_field", detail: "value" }) : ok({ key, value });
+  if (value === undefined || !isExact(value))
+    return err({ code: "invalid_field", detail: "value" });
+  return ok({ key, value });
+}
+
+/** A number that JSON's reader has rounded would stand for another holder. */
+function isExact(value: unknown): boolean {
+  if (typeof value !== "number") return true;
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
 /** The texts in a request's `data`, under `values` or `tokens`: one to 1,000, none empty. */

@@ -8,6 +8,7 @@ import {
   MAX_ATTRIBUTES_DEPTH,
   MAX_BYTES_BESIDE_LIST,
   MAX_MEMBERS_BESIDE_LIST,
+  MAX_OPEN_DELETIONS,
   MAX_OPEN_JOBS,
   MAX_STATUS_ANSWER_BYTES,
 } from "../core/limits.ts";
@@ -99,6 +100,11 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   too_many_jobs: {
     status: 429,
     message: `More than ${MAX_OPEN_JOBS} unfinished jobs in this namespace`,
+    retryAfterSeconds: 10,
+  },
+  too_many_deletions: {
+    status: 429,
+    message: `More than ${MAX_OPEN_DELETIONS} unfinished deletions in this namespace`,
     retryAfterSeconds: 10,
   },
   storage_full: { status: 507, message: "The namespace is full; deletion still works" },

@@ -54,6 +54,7 @@ export type ErrorCode =
   | "jurisdiction_unsupported"
   | "result_too_large"
   | "too_many_jobs"
+  | "too_many_deletions"
   | "storage_full"
   | "busy"
   | "not_configured"

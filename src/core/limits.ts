@@ -38,6 +38,8 @@ export const MAX_KEPT_REST_LENGTH = 16 * KIB;
 export const MAX_ECHOED_NAME_LENGTH = 64;
 /** Jobs of one namespace that are not finished. */
 export const MAX_OPEN_JOBS = 1_000;
+/** Deletions of one namespace that are not finished. */
+export const MAX_OPEN_DELETIONS = 100;
 /** Tracking ids in one status call. */
 export const MAX_STATUS_IDS = 1_000;
 /** Jobs of up to this many items carry `input_payload` unasked. */

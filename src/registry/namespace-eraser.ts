@@ -73,8 +73,12 @@ export class NamespaceEraser {
 
   /** A hold has ended: what was recorded meanwhile comes into effect. */
   async resume(nid: string): Promise<Result<NamespaceJobView | null, VaultError>> {
-    const row = this.#parts.deletions.ofNid(nid);
-    return row === null ? ok(null) : this.#answer(row);
+    const { deletions, clock } = this.#parts;
+    const row = deletions.ofNid(nid);
+    if (row === null) return ok(null);
+    // The alarm goes on with it soon, should this request not.
+    if (row.state === "HELD") deletions.hold(row.tracking_id, clock() + TAKE_OVER_MS);
+    return this.#answer(row);
   }
 
   /** A receipt proves this deletion, and a restore has brought the namespace back. False: it has not. */

@@ -201,13 +201,21 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
 
   /** See RegistryRpc. */
   async standing(nid: string): Promise<NamespaceStanding> {
-    if (!this.#ready) return { position: 0, idCeiling: 0, tokenCeilings: [], fate: "kept" };
+    if (!this.#ready)
+      return { position: 0, idCeiling: 0, tokenCeilings: [], fate: "kept", isHeld: false };
     return {
       position: this.#ledgerStore.head(nid)?.position ?? 0,
       idCeiling: this.#ledgerStore.idCeiling(nid),
       tokenCeilings: this.#ledgerStore.tokenCeilings(nid),
       fate: this.#eraser.fateOf(nid),
+      isHeld: this.#namespaces.isHeld(nid),
     };
+  }
+
+  /** See RegistryRpc. Writes one row. */
+  async noteHold(nid: string, isHeld: boolean): Promise<void> {
+    this.#setUp();
+    this.#namespaces.setHeld(nid, isHeld);
   }
 
   /** See RegistryRpc. Writes one row. */

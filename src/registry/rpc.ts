@@ -59,6 +59,7 @@ export interface NamespaceStanding {
   readonly idCeiling: number;
   readonly tokenCeilings: readonly TokenCeiling[];
   readonly fate: NamespaceFate;
+  readonly isHeld: boolean;
 }
 
 /** Calls the Registry answers. */
@@ -112,6 +113,8 @@ export interface RegistryRpc {
   replayReceipts(requests: readonly ReplayRequest[]): Promise<Result<ReplayOutcome, VaultError>>;
   /** What a Vault must know before it serves. */
   standing(nid: string): Promise<NamespaceStanding>;
+  /** A Vault is going to be held, or no longer: a restored copy of it asks here. */
+  noteHold(nid: string, isHeld: boolean): Promise<void>;
   /** A Vault is going to give out mapping ids up to this one. */
   raiseIdCeiling(nid: string, ceiling: number): Promise<void>;
   /** A Vault is going to give out places of its token spaces below these ceilings. */

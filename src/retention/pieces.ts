@@ -17,6 +17,8 @@ export interface Piece {
 const MIN_PART = 2;
 /** Longer numbers stand for nobody; bounds the work on a text full of digits. */
 const MAX_DIGITS = 64;
+/** Comparisons between two turns of others: a few milliseconds. */
+const STEPS_PER_TURN = 50_000;
 /** Groups of digits with up to three separators in between, as numbers are written. */
 const NUMBER = /\p{Nd}+(?:[\s.\-/()+\u2010-\u2015]{1,3}\p{Nd}+)*/gu;
 const WORDS = /[\p{L}\p{M}\p{N}]/u;
@@ -49,8 +51,11 @@ export class PieceFinder {
     }
   }
 
-  /** Pieces of a text that may be what is looked for, the whole text first. */
-  *in(text: string): Generator<Piece> {
+  /**
+   * Pieces of a text that may be what is looked for, the whole text first. Now and then null, so that
+   * who compares can let others have a turn: sought texts with long common heads are costly to tell apart.
+   */
+  *in(text: string): Generator<Piece | null> {
     const normal = normalForm(text);
     const sums = new Checksums(normal);
     const { length } = normal;
@@ -65,19 +70,23 @@ export class PieceFinder {
     if (this.#digits.size > 0) yield* this.#numbers(normal, digits);
   }
 
-  *#parts(text: string, sums: Checksums): Generator<Piece> {
+  *#parts(text: string, sums: Checksums): Generator<Piece | null> {
     const isEdge = wordEdges(text);
     const heads = [...this.#byHead];
+    let steps = 0;
     for (let start = 0; start < text.length; start++) {
       if (isEdge[start] === 0) continue;
       for (const [headUnits, byChecksum] of heads) {
-        if (start + headUnits > text.length) continue;
         const forms = byChecksum.get(sums.of(start, start + headUnits)) ?? [];
+        steps += 1 + forms.length;
+        if (steps > STEPS_PER_TURN) {
+          steps = 0;
+          yield null;
+        }
         for (const { length, checksum } of forms) {
           const end = start + length;
           const isPart = length < text.length && isEdge[end] === 1;
-          if (!isPart || sums.of(start, end) !== checksum) continue;
-          yield { of: "text", text: text.slice(start, end), isWhole: false };
+          if (isPart && sums.of(start, end) === checksum) yield partOf(text, start, end);
         }
       }
     }
@@ -105,6 +114,10 @@ export class PieceFinder {
   #hasDigits(digits: string): boolean {
     return this.#digits.has(hintOf(digits.length, new Checksums(digits).of(0, digits.length)));
   }
+}
+
+function partOf(text: string, start: number, end: number): Piece {
+  return { of: "text", text: text.slice(start, end), isWhole: false };
 }
 
 function hintOf(length: number, checksum: number): number {

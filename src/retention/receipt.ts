@@ -1,6 +1,7 @@
 // What an erasure receipt states. It is made from the closing ledger entry alone, so that it can be
 // made again, and holds no personal data. Pure.
 import { DAY_MS, isoDate } from "../core/time.ts";
+import { isSearch } from "./deletion.ts";
 import { canonicalText, type LedgerEntry, type ReplayNote } from "./ledger-entry.ts";
 import type { MatchCounts } from "./search.ts";
 
@@ -50,7 +51,7 @@ export function receiptText(nid: string, entry: LedgerEntry): string {
       day: isoDate(day * DAY_MS),
       version,
     })),
-    unreadable_since: instant(effective),
+    ...unreadable(effective, entry),
     unrecoverable_from: instant(entry.at + HISTORY_MS),
     ledger: {
       position: entry.position,
@@ -59,6 +60,15 @@ export function receiptText(nid: string, entry: LedgerEntry): string {
       entry: canonicalText(nid, entry),
     },
   });
+}
+
+/**
+ * By age everything is unreadable from acceptance on. A search makes only exact matches so at once; the
+ * others are when it has come to its end.
+ */
+function unreadable(effective: number, { target, at }: LedgerEntry) {
+  if (!isSearch(target)) return { unreadable_since: instant(effective) };
+  return { unreadable_since: instant(at), exact_unreadable_since: instant(effective) };
 }
 
 /** Counts only: what was looked for, and what was found, is in no receipt. */

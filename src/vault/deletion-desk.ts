@@ -5,6 +5,7 @@
 import type { Clock } from "../core/clock.ts";
 import { failpoint } from "../core/failpoint.ts";
 import { newTrackingId } from "../core/ids.ts";
+import { MAX_OPEN_DELETIONS } from "../core/limits.ts";
 import type { RandomSource } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
@@ -206,8 +207,11 @@ export class DeletionDesk {
 
   /** Step 1, then the others. Plans made before it are outdated: nothing planned earlier is covered. */
   async #begin(deletion: Parameters<DeletionStore["begin"]>[0]): Promise<Reply<DeletionView>> {
-    this.#parts.liveness.overtake();
-    this.#parts.deletions.begin(deletion);
+    const { deletions, liveness } = this.#parts;
+    // Looked at in the same step that takes the place.
+    if (deletions.countOpen() >= MAX_OPEN_DELETIONS) return err({ code: "too_many_deletions" });
+    liveness.overtake();
+    deletions.begin(deletion);
     if (TEST_BUILD) await failpoint("delete.began");
     await this.complete(deletion.trackingId);
     return this.read(deletion.trackingId);

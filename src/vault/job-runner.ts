@@ -14,6 +14,7 @@ import { planUnmask, renderUnmasked, unmaskedItems } from "../masking/plan-unmas
 import { outcomesOf, renderAllMasked } from "../masking/render-mask.ts";
 import type { Capacity } from "./capacity.ts";
 import { chunkBytes, JobBox, type JobMeta } from "./job-box.ts";
+import type { JobPurger } from "./job-purger.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { AlsoWritten, Masker } from "./masker.ts";
@@ -35,6 +36,7 @@ interface Parts {
   readonly random: RandomSource;
   readonly clock: Clock;
   readonly turns: Turns;
+  readonly purger: JobPurger;
   /** How long a finished job's result can be read, in milliseconds. */
   readonly retentionMs: number;
 }
@@ -104,7 +106,7 @@ export class JobRunner {
     const number = this.#nextChunk(job);
     if (job.kind === "mask") await this.#maskSlice(job, number, box, meta);
     else if (number === job.done_chunks) await this.#unmaskSlice(job, box);
-    else this.#fail(job, { code: "erased" });
+    else this.#parts.purger.failErased(job);
   }
 
   /**

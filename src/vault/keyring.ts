@@ -87,6 +87,8 @@ export class Keyring {
     for (;;) {
       const version = this.#store.newestDayVersion(day);
       const key = version === 0 ? null : await this.dayKey(day, version);
+      // A next version may have been made meanwhile, because this one is about to be destroyed.
+      if (this.#store.newestDayVersion(day) !== version) continue;
       if (key !== null) {
         this.#current = { day, key: { key, version } };
         return this.#current.key;

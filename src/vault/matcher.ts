@@ -50,6 +50,10 @@ export class Matcher {
     // The whole text comes first, and stands first in the first batch.
     let batch: Piece[] = [];
     for (const piece of this.#finder.in(text)) {
+      if (piece === null) {
+        await scheduler.wait(0);
+        continue;
+      }
       batch.push(piece);
       if (batch.length < PIECES_PER_BATCH) continue;
       const verdict = await this.#best(batch);

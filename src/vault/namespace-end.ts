@@ -2,7 +2,6 @@
 // happen is the Registry's to say, which also keeps the proof: nothing of it stays here.
 import { failpoint } from "../core/failpoint.ts";
 import { hasSchema } from "../core/migrate.ts";
-import { Hold } from "./hold.ts";
 import type { NamespaceClosing } from "./rpc.ts";
 import { ErasureStore } from "./store/erasure.ts";
 import { KeyStore } from "./store/keys.ts";
@@ -34,7 +33,7 @@ export class NamespaceEnd {
   close(): NamespaceClosing {
     if (!hasSchema(this.#storage)) return { isHeld: false, mappings: 0, dayKeys: [] };
     return this.#storage.transactionSync((): NamespaceClosing => {
-      if (!this.isClosed && new Hold(this.#settings).isOn) return { isHeld: true };
+      if (!this.isClosed && this.#settings.number("held") === 1) return { isHeld: true };
       this.#settings.put("closed", 1);
       return {
         isHeld: false,

@@ -101,7 +101,7 @@ export function openNamespace(around: Surroundings): Namespace {
   const spaces = new TokenSpaces(settings, (ceilings) =>
     registry.call((calls) => calls.raiseTokenCeilings(nid, ceilings)),
   );
-  const hold = new Hold(settings);
+  const hold = new Hold(settings, storage, registry);
   const crypto = { keyring, context, random, clock };
   const capacity = new Capacity(() => mappings.databaseBytes(), settings, around.capacityBytes);
   const services = { liveness, hold, turns, ids, registry, capacity, closing };
@@ -133,7 +133,7 @@ export function openNamespace(around: Surroundings): Namespace {
     jobs,
     intake: new JobIntake(shared),
     reader: new JobReader({ ...shared, purger }),
-    runner: new JobRunner({ ...shared, masker, unmasker, retentionMs: around.retentionMs }),
+    runner: new JobRunner({ ...shared, masker, unmasker, purger, retentionMs: around.retentionMs }),
     purger,
     standing: new Standing({ ...shared, desk, spaces }),
     liveness,
@@ -142,7 +142,7 @@ export function openNamespace(around: Surroundings): Namespace {
     replays,
     subjectPreview: new SubjectPreviewer(forSearch),
     retention,
-    setHold: (isOn) => (isOn ? hold.set(desk) : hold.release(deletions, desk)),
+    setHold: (isOn) => hold.change(isOn, deletions, desk),
     nextDue: () =>
       earliest(jobs.nextDue(), hold.isOn ? null : deletions.nextDue(), retention.nextDue()),
   };

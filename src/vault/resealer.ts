@@ -63,7 +63,10 @@ export class Resealer {
     if (TEST_BUILD) await failpoint("delete.resealed");
     return {
       last: last.id,
-      isCurrent: () => liveness.epoch === epoch,
+      // A mask may have added a pair, under the old key, to a mapping that is about to get the next.
+      isCurrent: () =>
+        liveness.epoch === epoch &&
+        erasure.countAttributes(old.map(({ id }) => id)) === attributes.length,
       write: () => {
         erasure.reseal(version, mappings);
         erasure.resealAttributes(version, attributes);

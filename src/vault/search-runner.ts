@@ -56,12 +56,14 @@ export class SearchRunner {
   async jobData(row: DeletionRow): Promise<void> {
     const { storage, jobs, hold, finds, jobSearch } = this.#parts;
     const { search, matcher } = await this.#open(row);
-    const job = jobs.nextWithData(row.cursor, row.accepted);
+    const job = jobs.nextWithData(row.cursor);
     if (job === null) {
       this.#advance(row, null);
       return;
     }
-    const isHolding = await jobSearch.holds(job, search, matcher);
+    // What was submitted later holds later values; only its result may speak of what was erased since.
+    const isEarly = job.submitted <= row.accepted;
+    const isHolding = isEarly && (await jobSearch.holds(job, search, matcher));
     if (TEST_BUILD) await failpoint("delete.job-searched");
     if (hold.isOn) return;
     storage.transactionSync(() => {
@@ -85,7 +87,7 @@ export class SearchRunner {
     const hasMaskedAnew =
       job.state === "SUCCESS" && (job.finished ?? 0) > (row.effective ?? 0) && !speaksOfErased;
     if (job.kind === "mask" && (isOpen || hasMaskedAnew)) {
-      eraser.count(row, { openJobs: 1 });
+      if (job.submitted <= row.accepted) eraser.count(row, { openJobs: 1 });
       return;
     }
     if (isOpen) purger.failErased(job);

@@ -68,6 +68,8 @@ export class Standing {
       const { registry, ids, spaces, settings } = this.#parts;
       const standing = await registry.call((calls, nid) => calls.standing(nid));
       if (standing.fate === "deleted") return "unauthenticated";
+      // A hold that was set after this copy was made.
+      if (standing.isHeld) settings.put("held", 1);
       const own = settings.number("ledger_position") ?? 0;
       if (own > standing.position) {
         log("vault.ledger-ahead", { own, ledger: standing.position });

@@ -22,9 +22,8 @@ const finderOf = (sought: readonly PlainForm[]) => {
 function verdict(text: string, ...values: string[]): "normalised" | "contained" | null {
   const sought = forms(...values);
   const isSought = new Set(sought.map(({ of, text }) => `${of} ${text}`));
-  const found = [...finderOf(sought).in(text)].filter(({ of, text }) =>
-    isSought.has(`${of} ${text}`),
-  );
+  const pieces = [...finderOf(sought).in(text)].filter((piece) => piece !== null);
+  const found = pieces.filter(({ of, text }) => isSought.has(`${of} ${text}`));
   if (found.length === 0) return null;
   return found.some(({ isWhole }) => isWhole) ? "normalised" : "contained";
 }

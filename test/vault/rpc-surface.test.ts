@@ -46,6 +46,7 @@ const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
   positionsOfJob: true,
   replayReceipts: true,
   standing: true,
+  noteHold: true,
   raiseIdCeiling: true,
   raiseTokenCeilings: true,
   keepReceiptKey: true,

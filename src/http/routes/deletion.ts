@@ -1,7 +1,6 @@
 // Erasure: deletion of mappings by age, its job, and the standing retention.
 import { type Context, Hono } from "hono";
-import { dryRunField, parseAge, parseDuration } from "../../contract/deletion.ts";
-import { parseWith } from "../../contract/fields.ts";
+import { parseAge, parseDuration, readDryRun } from "../../contract/deletion.ts";
 import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { type Age, DAY_MS, isoDate } from "../../core/time.ts";
 import type { DeletionPreview } from "../../vault/rpc.ts";
@@ -21,8 +20,8 @@ export const deletionRoutes = new Hono<HttpEnv>()
     if (!body.ok) return refuse(c, body.error);
     const age = parseAge(body.value["data"]);
     if (!age.ok) return refuse(c, age.error);
-    const dryRun = parseWith(dryRunField, body.value["dry_run"]);
-    if (!dryRun.ok) return refuse(c, { code: "invalid_field", detail: "dry_run" });
+    const dryRun = readDryRun(body.value);
+    if (!dryRun.ok) return refuse(c, dryRun.error);
     if (dryRun.value === true) return preview(c, age.value);
     const accepted = await callVault(c, (vault) => vault.requestDeletion(callerOf(c), age.value));
     if (!accepted.ok) return refuse(c, accepted.error);

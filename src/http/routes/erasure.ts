@@ -1,8 +1,7 @@
 // Erasure of one person: by value, by token, by attribute.
 import { type Context, Hono } from "hono";
-import { dryRunField } from "../../contract/deletion.ts";
+import { readDryRun } from "../../contract/deletion.ts";
 import { parseAttribute, parseTexts } from "../../contract/erasure.ts";
-import { parseWith } from "../../contract/fields.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { ok, type Result } from "../../core/result.ts";
@@ -35,8 +34,8 @@ async function erase(
   if (!body.ok) return refuse(c, body.error);
   const subject = parse(body.value["data"]);
   if (!subject.ok) return refuse(c, subject.error);
-  const dryRun = parseWith(dryRunField, body.value["dry_run"]);
-  if (!dryRun.ok) return refuse(c, { code: "invalid_field", detail: "dry_run" });
+  const dryRun = readDryRun(body.value);
+  if (!dryRun.ok) return refuse(c, dryRun.error);
   if (dryRun.value === true) return preview(c, subject.value);
   const accepted = await callVault(c, (vault) => vault.requestErasure(callerOf(c), subject.value));
   if (!accepted.ok) return refuse(c, accepted.error);

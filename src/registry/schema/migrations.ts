@@ -108,4 +108,9 @@ CREATE TABLE token_ceiling (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    id: 6,
+    description: "Legal holds, which a restored copy of a namespace would not know of",
+    sql: "ALTER TABLE namespace ADD COLUMN held INTEGER NOT NULL DEFAULT 0;",
+  },
 ];

@@ -46,6 +46,9 @@ const NEXT = `SELECT ${COLUMNS} FROM deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')
     AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1`;
 
+const COUNT_OPEN = `SELECT count(*) AS n FROM deletion INDEXED BY deletion_open
+  WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
+
 /** What a slice of a deletion changed. */
 export interface DeletionProgress {
   readonly phase: DeletionPhase;
@@ -108,6 +111,11 @@ export class DeletionStore {
     return this.#sql.exec<DeletionRow>(IN_STATE, state).toArray();
   }
 
+  /** Deletions that are not finished. */
+  countOpen(): number {
+    return this.#sql.exec<{ n: number }>(COUNT_OPEN).one().n;
+  }
+
   /** The deletion whose turn it is (they go in order), or null. */
   next(): DeletionRow | null {
     return this.#sql.exec<DeletionRow>(NEXT).toArray()[0] ?? null;
@@ -136,12 +144,9 @@ export class DeletionStore {
     );
   }
 
-  /** The hold has ended: to be accepted now. */
-  resume(serial: number): void {
-    this.#sql.exec(
-      "UPDATE deletion SET state = 'ACCEPTING' WHERE serial = ? AND state = 'HELD'",
-      serial,
-    );
+  /** The hold has ended: what it held back is to be accepted now. */
+  resumeAll(): void {
+    this.#sql.exec("UPDATE deletion SET state = 'ACCEPTING' WHERE state = 'HELD'");
   }
 
   /** Begin destroying. */

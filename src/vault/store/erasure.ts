@@ -26,6 +26,8 @@ const SEALED_BEFORE = `SELECT id, kind, created, key_version, sealed FROM mappin
   WHERE id > ?1 AND id <= ?2 AND key_version < ?4 ORDER BY id LIMIT ?3`;
 const ATTRIBUTES = `SELECT a.mapping_id AS mappingId, a.digest, a.key_version AS keyVersion, a.sealed
   FROM json_each(?) AS j CROSS JOIN attribute AS a ON a.mapping_id = j.value`;
+const COUNT_ATTRIBUTES = `SELECT count(*) AS n
+  FROM json_each(?) AS j CROSS JOIN attribute AS a ON a.mapping_id = j.value`;
 const RESEAL = `UPDATE mapping SET key_version = ?2, sealed = n.sealed FROM (
     SELECT j.key AS id, substr(?1, j.value / 131072 + 1, j.value % 131072) AS sealed
     FROM json_each(?3) AS j) AS n
@@ -163,6 +165,12 @@ export class ErasureStore {
         JSON.stringify(mappingIds),
       )
       .toArray();
+  }
+
+  /** How many attribute pairs these mappings have. */
+  countAttributes(mappingIds: readonly number[]): number {
+    const ids = JSON.stringify(mappingIds);
+    return this.#sql.exec<{ n: number }>(COUNT_ATTRIBUTES, ids).one().n;
   }
 
   /** Replace sealed values by ones under another version of their day's key. */

@@ -54,7 +54,7 @@ const NEXT_OPEN_UNMASK = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
 const CLAIMED = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
   WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND claimed = 1`;
 
-const NEXT_WITH_DATA = `SELECT ${COLUMNS} FROM job WHERE serial > ? AND submitted <= ?
+const NEXT_WITH_DATA = `SELECT ${COLUMNS} FROM job WHERE serial > ?
   AND state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'FAILED') ORDER BY serial LIMIT 1`;
 
 /** Reads and writes jobs. */
@@ -175,9 +175,9 @@ export class JobStore {
     return this.#sql.exec<JobRow>(NEXT_OPEN_UNMASK, cutoffId).toArray()[0] ?? null;
   }
 
-  /** The next job behind a serial number that may hold data and was submitted by then, or null. */
-  nextWithData(after: number, submittedBy: number): JobRow | null {
-    return this.#sql.exec<JobRow>(NEXT_WITH_DATA, after, submittedBy).toArray()[0] ?? null;
+  /** The next job behind a serial number that may hold data, or null. */
+  nextWithData(after: number): JobRow | null {
+    return this.#sql.exec<JobRow>(NEXT_WITH_DATA, after).toArray()[0] ?? null;
   }
 
   /** When the next thing is due, or null when nothing is. */
