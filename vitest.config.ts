@@ -1,37 +1,51 @@
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 
-// Two projects: `worker` runs inside workerd with real Durable Objects; `process` runs on Node and
-// starts the service as a user does (serve, demo), kills it, restarts it.
+// Inside workerd, with the bindings of wrangler.toml and fixed secrets.
+const inWorkerd = () => ({
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: "./wrangler.toml" },
+      miniflare: {
+        bindings: {
+          VAULT_ROOT_KEY: "3q2+78r+ur4BI0VniavN7/7cuph2VDIQDx4tPEtaaXg=",
+          VAULT_MASTER_KEY: "test-only-master-key-0123456789abcdef",
+        },
+      },
+    }),
+  ],
+  define: { TEST_BUILD: "true" },
+});
+
+// By default one fewer than there are cores, which on two is half of what they can do.
+const maxWorkers = 2;
+const PURE = "test/{core,crypto,detect,jobs,masking,retention,tokens}/**/*.test.ts";
+const PROCESS = "test/process/**/*.test.ts";
+
+// Three projects: `rules` and `worker` run inside workerd, the latter with real Durable Objects and a
+// fresh worker for each file; `process` runs on Node and starts the service as a user does (serve,
+// demo), kills it, restarts it.
 export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [
-          cloudflareTest({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              bindings: {
-                VAULT_ROOT_KEY: "3q2+78r+ur4BI0VniavN7/7cuph2VDIQDx4tPEtaaXg=",
-                VAULT_MASTER_KEY: "test-only-master-key-0123456789abcdef",
-              },
-            },
-          }),
-        ],
-        define: { TEST_BUILD: "true" },
+        ...inWorkerd(),
+        test: { name: "rules", include: [PURE], testTimeout: 30_000, maxWorkers, isolate: false },
+      },
+      {
+        ...inWorkerd(),
         test: {
           name: "worker",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/process/**"],
+          exclude: [PURE, PROCESS],
           testTimeout: 30_000,
-          // By default one fewer than there are cores, which on two is half of what they can do.
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
         test: {
           name: "process",
-          include: ["test/process/**/*.test.ts"],
+          include: [PROCESS],
           testTimeout: 180_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -14,7 +14,7 @@ export function recordOf(view: DeletionView): DeletionRecord {
     job_type: "data-deletion",
     status: state === "HELD" ? "PENDING" : state,
     response: state === "SUCCESS" ? outcomeOf(view) : null,
-    error_message: state === "HELD" ? "legal hold" : "",
+    error_message: view.isPaused ? "legal hold" : "",
     progress: { cleared, total, percent },
     receipt: view.receipt,
   };

@@ -156,6 +156,7 @@ export class DeletionDesk {
     return ok({
       trackingId,
       state: row.state,
+      isPaused: this.#parts.hold.isOn && row.state !== "SUCCESS",
       requestedUser: await this.#openRequester(row),
       requested: row.accepted,
       finished: row.state === "SUCCESS" ? row.finished : null,

@@ -85,6 +85,8 @@ export type Subject =
 export interface DeletionView {
   readonly trackingId: string;
   readonly state: "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
+  /** A legal hold keeps it from going on. */
+  readonly isPaused: boolean;
   /** User id of whoever asked; empty for a standing rule or a replay. */
   readonly requestedUser: string;
   readonly requested: number;

@@ -10,6 +10,7 @@ import {
   readDeletion,
   registry,
   requestDeletion,
+  stallAt,
 } from "./erasing.ts";
 import { count, freshVault, maskValues, rows, submit, unmaskTokens } from "./fresh-vault.ts";
 import { copyOf, restore } from "./restoring.ts";
@@ -39,6 +40,23 @@ describe("a hold", () => {
     setFailpointHook(null);
     await expectDead(vault, tokens);
     for (const id of ids) expect((await deletionEnded(vault, id)).state).toBe("SUCCESS");
+  });
+
+  it("is told as the reason while it keeps a deletion from going on", async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["a"]);
+    const stall = stallAt("delete.count");
+    const { trackingId, isPaused } = await requestDeletion(vault);
+    expect(isPaused).toBe(false);
+    await stall.reached();
+    await vault.calls.setHold(true);
+    stall.release();
+    expect(await readDeletion(vault, trackingId)).toMatchObject({
+      state: "IN-PROGRESS",
+      isPaused: true,
+    });
+    await vault.calls.setHold(false);
+    expect((await deletionEnded(vault, trackingId)).isPaused).toBe(false);
   });
 
   it("is known to the Registry, so that no restored copy forgets it", async () => {
