@@ -47,6 +47,8 @@ async function startBare(folder: string) {
   writeFileSync(join(folder, "bare.capnp"), configOf(folder, port));
   const child = spawn(findWorkerd(), ["serve", join(folder, "bare.capnp")], { stdio: "ignore" });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  // Whatever becomes of us, it does not stay behind.
+  process.once("exit", () => child.kill("SIGKILL"));
   const caller = new HttpCaller(`http://127.0.0.1:${port}`, 1);
   const call = async (name: string, ...args: unknown[]): Promise<void> => {
     const { status } = await caller.send("PUT", "/", "", { call: name, args });
