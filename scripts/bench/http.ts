@@ -1,4 +1,4 @@
-// Requests for benchmarks: plain keep-alive HTTP, because fetch costs more than the service.
+// Requests for benchmarks: plain keep-alive HTTP over a bounded number of connections.
 
 import { Agent, request } from "node:http";
 

@@ -29,6 +29,7 @@ interface Parts {
 export class Standing {
   readonly #parts: Parts;
   #isGood = false;
+  #isFirst = true;
   #hasNews = false;
   #checking: Promise<ErrorCode | null> | null = null;
 
@@ -68,8 +69,9 @@ export class Standing {
       const { registry, ids, spaces, settings } = this.#parts;
       const standing = await registry.call((calls, nid) => calls.standing(nid));
       if (standing.fate === "deleted") return "unauthenticated";
-      // A hold that was set after this copy was made.
-      if (standing.isHeld) settings.put("held", 1);
+      // A hold that was set after this copy was made. Only at the start: later this database knows best.
+      if (this.#isFirst && standing.isHeld) settings.put("held", 1);
+      this.#isFirst = false;
       const own = settings.number("ledger_position") ?? 0;
       if (own > standing.position) {
         log("vault.ledger-ahead", { own, ledger: standing.position });
