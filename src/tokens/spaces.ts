@@ -1,0 +1,18 @@
+// Numbers of the spaces that fixed-shape tokens are taken from. Stored with their counters: append only,
+// and never give a number to another set of texts. Texts of n digits (numeric tokens) are space n.
+
+/** First space of each form; what follows it is the form's own affair, up to the next one. */
+export const SPACES = {
+  state: 1_000,
+  city: 1_100,
+  person: 1_200,
+  address: 1_300,
+  date: 1_400,
+  ssn: 1_500,
+  ip: 1_600,
+  mac: 1_700,
+  card: 1_800,
+  jsonNumber: 1_900,
+  iban: 10_000,
+  phone: 1_000_000,
+} as const;
