@@ -13,6 +13,7 @@ import { healthRoutes } from "./http/routes/health.ts";
 import { holdRoutes } from "./http/routes/hold.ts";
 import { jwksRoutes } from "./http/routes/jwks.ts";
 import { maskRoutes } from "./http/routes/mask.ts";
+import { metadataRoutes } from "./http/routes/metadata.ts";
 import { namespaceJobRoutes } from "./http/routes/namespace-jobs.ts";
 import { replayRoutes } from "./http/routes/replay.ts";
 import { unmaskRoutes } from "./http/routes/unmask.ts";
@@ -48,6 +49,7 @@ export function createApp(): Hono<HttpEnv> {
   app.route(`${VAULT}/mask/async`, maskAsyncRoutes);
   app.route(`${VAULT}/unmask/async`, unmaskAsyncRoutes);
   app.route(`${VAULT}/async-status`, asyncStatusRoutes);
+  app.route(`${VAULT}/metadata`, metadataRoutes);
   app.route(`${VAULT}/super-admin/namespace/auth-token`, authTokenRoutes);
   app.route(`${VAULT}/namespace`, deletionRoutes);
   app.route(`${VAULT}/namespace/delete`, erasureRoutes);

@@ -59,6 +59,10 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   unknown_token_name: { status: 400, message: (name) => `token_name not defined: {${name}}` },
   missing_format: { status: 400, message: "Missing format" },
   unknown_format: { status: 400, message: (name) => `format name not defined: {${name}}` },
+  format_not_for_token_name: {
+    status: 400,
+    message: (pair) => `format and token_name do not go together: ${pair}`,
+  },
   missing_token_value_field: { status: 400, message: "Missing token value field" },
   missing_token_value: { status: 400, message: "Missing token value" },
   invalid_text: { status: 400, message: (field) => `${field} is not well-formed Unicode` },

@@ -29,6 +29,7 @@ export type ErrorCode =
   | "unknown_token_name"
   | "missing_format"
   | "unknown_format"
+  | "format_not_for_token_name"
   | "missing_token_value_field"
   | "missing_token_value"
   | "invalid_text"

@@ -13,7 +13,7 @@ import {
 import { err, ok, type Result } from "../core/result.ts";
 import { exceedsBytes } from "../core/text.ts";
 import type { MaskItem, UnmaskItem } from "../masking/item.ts";
-import { formatCode, tokenNameCode } from "../tokens/kinds.ts";
+import { formatCode, goTogether, tokenNameCode } from "../tokens/kinds.ts";
 import type { JsonObject } from "./body.ts";
 
 /** A check of one item at its position in the list. */
@@ -27,18 +27,29 @@ export const checkMaskItem: ItemCheck<MaskItem> = (item, index) => {
   if (token_name === undefined && format !== undefined) {
     return err({ code: "missing_token_name", index });
   }
-  if (token_name !== undefined && tokenNameCode(token_name) === null) {
-    return err({ code: "unknown_token_name", detail: shortened(token_name), index });
-  }
-  if (format !== undefined && formatCode(format) === null) {
-    return err({ code: "unknown_format", detail: shortened(format), index });
-  }
+  const names = checkNames(token_name, format, index);
+  if (names !== null) return err(names);
   const limit = token_name === undefined ? MAX_TEXT_BYTES : MAX_VALUE_BYTES;
   if (exceedsBytes(value, limit)) {
     return err({ code: "value_too_long", detail: String(limit), index });
   }
   return ok(parsed.value as MaskItem);
 };
+
+function checkNames(
+  tokenName: string | undefined,
+  format: string | undefined,
+  index: number,
+): VaultError | null {
+  if (tokenName === undefined) return null;
+  const name = tokenNameCode(tokenName);
+  if (name === null) return { code: "unknown_token_name", detail: shortened(tokenName), index };
+  if (format === undefined) return null;
+  const code = formatCode(format);
+  if (code === null) return { code: "unknown_format", detail: shortened(format), index };
+  if (goTogether(name, code)) return null;
+  return { code: "format_not_for_token_name", detail: `${format} with ${tokenName}`, index };
+}
 
 /** Check one unmask item. */
 export const checkUnmaskItem: ItemCheck<UnmaskItem> = (item, index) => {

@@ -1,6 +1,6 @@
 // A text without tags: is it prose, or does it stand for a token as a whole? Pure.
 import { hasFreeLengthForm } from "../tokens/free-length.ts";
-import { hasNumericForm } from "../tokens/numeric.ts";
+import { mayBeFixed } from "../tokens/makers.ts";
 
 /**
  * True for prose, which unmask gives back as it is. A single word, digits, or words laid out like a
@@ -8,5 +8,5 @@ import { hasNumericForm } from "../tokens/numeric.ts";
  * erased, and fails as the reference API does.
  */
 export function isProse(text: string): boolean {
-  return /\s/.test(text.trim()) && !hasNumericForm(text) && !hasFreeLengthForm(text);
+  return /\s/.test(text.trim()) && !mayBeFixed(text) && !hasFreeLengthForm(text);
 }

@@ -24,6 +24,8 @@ export interface IndividualToken {
 /** The answer to one item. */
 export interface MaskedItem extends MaskItem {
   readonly token_value: string;
+  /** Only when the value does not have the format asked for: the one its token has. */
+  readonly format_applied?: string;
   /** Only in auto-detect mode; empty when nothing was found. */
   readonly individual_tokens?: readonly IndividualToken[];
 }

@@ -5,13 +5,13 @@ import type { TokenCipher } from "../tokens/cipher.ts";
 import { readTokenId } from "../tokens/free-length.ts";
 import {
   DEFAULT_POLICY,
+  FORMAT,
   formatCode,
   kindOf,
-  NO_FORMAT,
   PLAIN_KIND,
   tokenNameCode,
 } from "../tokens/kinds.ts";
-import { hasNumericForm } from "../tokens/numeric.ts";
+import { mayBeFixed } from "../tokens/makers.ts";
 import { findTagged } from "../tokens/tagged.ts";
 import { isProse } from "./bare-text.ts";
 import type { MaskItem } from "./item.ts";
@@ -85,7 +85,7 @@ function pushWant(
   attributes: string | null,
 ): void {
   const nameCode = tokenNameCode(tokenName);
-  const formCode = format === null ? NO_FORMAT : formatCode(format);
+  const formCode = format === null ? FORMAT.none : formatCode(format);
   if (nameCode === null || formCode === null) throw new Error("unchecked token name or format");
   wants.values.push(value);
   wants.kinds.push(kindOf(DEFAULT_POLICY, nameCode, formCode));
@@ -124,7 +124,7 @@ function planText(text: string, settings: DetectSettings): PlannedSpan[] | "plai
  * well: unmask refuses them).
  */
 function planUntouched(text: string, settings: DetectSettings): PlannedSpan[] | "plain" {
-  const mayBeToken = hasNumericForm(text) || readTokenId(settings.cipher, text) !== null;
+  const mayBeToken = mayBeFixed(text) || readTokenId(settings.cipher, text) !== null;
   if (mayBeToken && settings.keepKnownTokens) return [];
   if (mayBeToken || text.trim() === "")
     return [{ start: 0, end: text.length, entityType: "LITERAL" }];

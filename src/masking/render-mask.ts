@@ -1,5 +1,7 @@
 // Tokens back into the text, and the answer of each item. Pure.
 import type { EntityType } from "../core/entities.ts";
+import { formatCode, formatName } from "../tokens/kinds.ts";
+import { appliedFormat } from "../tokens/makers.ts";
 import type { IndividualToken, MaskedItem, MaskItem } from "./item.ts";
 import type { ItemPlan, MaskPlan } from "./plan-mask.ts";
 import { prefixOf, suffixOf } from "./tags.ts";
@@ -36,7 +38,7 @@ export function renderMasked(item: MaskItem, outcome: MaskOutcome): MaskedItem {
     ...(item.format === undefined ? {} : { format: item.format }),
     ...(item.attributes === undefined ? {} : { attributes: item.attributes }),
   };
-  if (typeof outcome === "string") return { ...echo, token_value: outcome };
+  if (typeof outcome === "string") return { ...echo, ...formatApplied(item), token_value: outcome };
   const position = codePointCounter(item.value);
   const individual: IndividualToken[] = [];
   let text = "";
@@ -57,6 +59,14 @@ export function renderMasked(item: MaskItem, outcome: MaskOutcome): MaskedItem {
     });
   }
   return { ...echo, token_value: text + item.value.slice(from), individual_tokens: individual };
+}
+
+/** Says so when a value does not have the form of its format. */
+function formatApplied({ value, format }: MaskItem): { format_applied?: string } {
+  const asked = format === undefined ? null : formatCode(format);
+  if (asked === null) return {};
+  const applied = appliedFormat(asked, value);
+  return applied === asked ? {} : { format_applied: formatName(applied) };
 }
 
 /**

@@ -1,70 +1,107 @@
-// Token names and formats: their codes, the spellings that are accepted, and the kind of a mapping,
-// which is one small integer for (policy, token name, format). Codes are stored: append only.
-import type { TokenLayout } from "./free-length.ts";
+// Token names and formats: their codes, the spellings that are accepted, which go together, and the kind of
+// a mapping, which is one small integer for (policy, token name, format). Codes are stored: append only.
 
-/** How tokens of one name are made. */
-export type TokenFamily =
-  | { readonly family: "free-length"; readonly layout: TokenLayout }
-  | NumericFamily
-  | PlainFamily;
-
-interface NumericFamily {
-  readonly family: "numeric";
-}
-
-/** No token at all: a text that auto-detect left alone, remembered so that unmask does as well. */
-interface PlainFamily {
-  readonly family: "plain";
-}
-
-interface TokenName {
+/** A token name or a format, as callers see it. */
+export interface Named {
   readonly code: number;
   readonly name: string;
-  readonly make: TokenFamily;
 }
 
-const TOKEN_NAMES: readonly TokenName[] = [
-  { code: 1, name: "Default Token", make: { family: "free-length", layout: "shaped" } },
-  { code: 2, name: "Text Token", make: { family: "free-length", layout: "shaped" } },
-  { code: 3, name: "Numeric Token", make: { family: "numeric" } },
-  { code: 4, name: "Special Token", make: { family: "free-length", layout: "opaque" } },
+/** Codes of token names. */
+export const TOKEN = {
+  default: 1,
+  text: 2,
+  numeric: 3,
+  special: 4,
+  person: 5,
+  date: 6,
+  state: 7,
+  city: 8,
+  address: 9,
+  /** Inside a kind only; no name has them. */
+  jsonNumber: 254,
+  plain: 255,
+} as const;
+
+/** Codes of formats; 0 is none: token mode, or an entity whose rule names none. */
+export const FORMAT = {
+  none: 0,
+  personName: 1,
+  emailAddress: 2,
+  phoneNumber: 3,
+  address: 4,
+  ipAddress: 5,
+  socialId: 6,
+  creditCard: 7,
+  url: 8,
+  default: 9,
+  date: 10,
+  iban: 11,
+  macAddress: 12,
+} as const;
+
+/** Formats, by code. */
+export const FORMATS: readonly Named[] = [
+  { code: FORMAT.personName, name: "Person Name" },
+  { code: FORMAT.emailAddress, name: "Email Address" },
+  { code: FORMAT.phoneNumber, name: "Phone Number" },
+  { code: FORMAT.address, name: "Address" },
+  { code: FORMAT.ipAddress, name: "IP Address" },
+  { code: FORMAT.socialId, name: "Social Identification Numbers" },
+  { code: FORMAT.creditCard, name: "Credit Card" },
+  { code: FORMAT.url, name: "URL" },
+  { code: FORMAT.default, name: "Default Format" },
+  { code: FORMAT.date, name: "Date" },
+  { code: FORMAT.iban, name: "IBAN" },
+  { code: FORMAT.macAddress, name: "MAC Address" },
 ];
 
-/** Codes and canonical names of formats. */
-const FORMATS: readonly (readonly [number, string])[] = [
-  [1, "Person Name"],
-  [2, "Email Address"],
-  [3, "Phone Number"],
-  [4, "Address"],
-  [5, "IP Address"],
-  [6, "Social Identification Numbers"],
-  [7, "Credit Card"],
-  [8, "URL"],
-  [9, "Default Format"],
+/** A token name and the formats that make sense with it. */
+export interface TokenName extends Named {
+  readonly formats: readonly number[];
+}
+
+const ANY: readonly number[] = FORMATS.map(({ code }) => code);
+/** What can be told with digits and punctuation. */
+const IN_DIGITS = [
+  FORMAT.phoneNumber,
+  FORMAT.ipAddress,
+  FORMAT.socialId,
+  FORMAT.creditCard,
+  FORMAT.default,
+  FORMAT.date,
 ];
 
-/** No format: token mode, or an entity whose rule names none. */
-export const NO_FORMAT = 0;
+/** Token names, by code. */
+export const TOKEN_NAMES: readonly TokenName[] = [
+  { code: TOKEN.default, name: "Default Token", formats: ANY },
+  { code: TOKEN.text, name: "Text Token", formats: ANY },
+  { code: TOKEN.numeric, name: "Numeric Token", formats: IN_DIGITS },
+  { code: TOKEN.special, name: "Special Token", formats: ANY },
+  { code: TOKEN.person, name: "Person Token", formats: [FORMAT.personName, FORMAT.default] },
+  { code: TOKEN.date, name: "Date Token", formats: [FORMAT.date, FORMAT.default] },
+  { code: TOKEN.state, name: "State Token", formats: [FORMAT.address, FORMAT.default] },
+  { code: TOKEN.city, name: "City Token", formats: [FORMAT.address, FORMAT.default] },
+  { code: TOKEN.address, name: "Address Token", formats: [FORMAT.address, FORMAT.default] },
+];
+
 /** The namespace's default policy. */
 export const DEFAULT_POLICY = 0;
 
 /** Canonical spelling and the one with only the first word capitalised, both seen with callers. */
-function spellings(name: string): string[] {
+function spellings({ name, code }: Named): [string, number][] {
   const [first = "", ...rest] = name.split(" ");
-  return [name, [first, ...rest.map((word) => word.toLowerCase())].join(" ")];
+  const sentence = [first, ...rest.map((word) => word.toLowerCase())].join(" ");
+  return [
+    [name, code],
+    [sentence, code],
+  ];
 }
 
-const TOKEN_CODES = new Map(TOKEN_NAMES.flatMap((t) => spellings(t.name).map((s) => [s, t.code])));
-const FORMAT_CODES = new Map([
-  ...FORMATS.flatMap(([code, name]) => spellings(name).map((s): [string, number] => [s, code])),
-  ["Url", 8] as [string, number],
-]);
-/** In the place of a token name's code; no name has it. */
-const PLAIN_CODE = 255;
-const FAMILIES = new Map<number, TokenFamily>([
-  ...TOKEN_NAMES.map((t): [number, TokenFamily] => [t.code, t.make]),
-  [PLAIN_CODE, { family: "plain" }],
-]);
+const TOKEN_CODES = new Map(TOKEN_NAMES.flatMap(spellings));
+const FORMAT_CODES = new Map([...FORMATS.flatMap(spellings), ["Url", FORMAT.url] as const]);
+const FORMATS_OF = new Map(TOKEN_NAMES.map(({ code, formats }) => [code, new Set(formats)]));
+const FORMAT_NAMES = new Map(FORMATS.map(({ code, name }) => [code, name]));
 
 /** Code of a token name in an accepted spelling, or null. */
 export function tokenNameCode(name: string): number | null {
@@ -76,17 +113,29 @@ export function formatCode(name: string): number | null {
   return FORMAT_CODES.get(name) ?? null;
 }
 
+/** Canonical name of a format's code. Throws on one that was never given out. */
+export function formatName(code: number): string {
+  const name = FORMAT_NAMES.get(code);
+  if (name === undefined) throw new Error("unknown format");
+  return name;
+}
+
+/** True when tokens of this name can have this format (codes). */
+export function goTogether(tokenName: number, format: number): boolean {
+  return FORMATS_OF.get(tokenName)?.has(format) === true;
+}
+
 /** The kind of a mapping; policies take the upper bits, so their ids may grow. */
 export function kindOf(policy: number, tokenName: number, format: number): number {
   return policy * 0x10000 + tokenName * 0x100 + format;
 }
 
-/** Kind of texts that auto-detect left alone. */
-export const PLAIN_KIND = kindOf(DEFAULT_POLICY, PLAIN_CODE, NO_FORMAT);
-
-/** How tokens of a kind are made. Throws on a kind that was never given out. */
-export function familyOf(kind: number): TokenFamily {
-  const make = FAMILIES.get(Math.floor(kind / 0x100) % 0x100);
-  if (make === undefined) throw new Error("unknown kind");
-  return make;
+/** Codes of the token name and format in a kind. */
+export function partsOf(kind: number): { tokenName: number; format: number } {
+  return { tokenName: Math.floor(kind / 0x100) % 0x100, format: kind % 0x100 };
 }
+
+/** Kind of texts that auto-detect left alone. */
+export const PLAIN_KIND = kindOf(DEFAULT_POLICY, TOKEN.plain, FORMAT.none);
+/** Kind of numbers in JSON that stay numbers. */
+export const JSON_NUMBER_KIND = kindOf(DEFAULT_POLICY, TOKEN.jsonNumber, FORMAT.none);

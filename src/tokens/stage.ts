@@ -33,7 +33,7 @@ export interface FixedForm {
 }
 
 /** Attempts at texts that carry an id, each apart from the others. */
-export const ID_ATTEMPTS = 16;
+export const ID_ATTEMPTS = 8;
 /** Texts that a stage without a counter needs at least. */
 export const ID_STAGE_SIZE = (MAX_TOKEN_ID + 1) * ID_ATTEMPTS;
 

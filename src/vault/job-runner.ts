@@ -135,7 +135,7 @@ export class JobRunner {
     const items = await this.#payload<UnmaskItem>(job.done_chunks, box);
     const texts = items.map((item) => item.token_value);
     const plans = planUnmask(texts);
-    const unmasked = await this.#parts.unmasker.unmask(plans.tokens, plans.bareAt);
+    const unmasked = await this.#parts.unmasker.unmask({ ...plans, ids: [] });
     const restored = renderUnmasked(texts, plans, unmasked.values);
     if (!restored.ok) {
       this.#fail(job, { code: "unmask_failed", index: job.done_items + restored.index });

@@ -13,11 +13,10 @@ import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { utf8All } from "../crypto/encoding.ts";
 import { sealAll } from "../crypto/seal.ts";
-import type { TokenCipher } from "../tokens/cipher.ts";
-import { freeLengthToken } from "../tokens/free-length.ts";
-import { familyOf } from "../tokens/kinds.ts";
+import { makerOf } from "../tokens/makers.ts";
 import { AttributeSealer } from "./attribute-sealer.ts";
 import type { Capacity } from "./capacity.ts";
+import type { FreeTokens } from "./free-tokens.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { MappingIds } from "./mapping-ids.ts";
@@ -51,6 +50,7 @@ interface Parts {
   readonly storage: DurableObjectStorage;
   readonly mappings: MappingStore;
   readonly shapedTokens: ShapedTokens;
+  readonly freeTokens: FreeTokens;
   readonly keyring: Keyring;
   readonly ids: MappingIds;
   readonly liveness: Liveness;
@@ -90,7 +90,6 @@ export class Masker {
   async mask(batch: MaskBatch, alsoCommit?: AlsoCommit): Promise<Reply<Masked>> {
     const slots = collectSlots(batch);
     await this.#digestValues(slots);
-    const cipher = await this.#parts.keyring.cipher();
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       const { epoch } = this.#parts.liveness;
       const fresh = this.#findMappings(slots);
@@ -101,7 +100,7 @@ export class Masker {
       const additions = await this.#sealAdditions(slots, fresh);
       if (additions === null) continue;
       if (TEST_BUILD) await failpoint("mask.sealed");
-      const masked = tokensOf(slots, cipher);
+      const masked = await this.#tokensOf(slots);
       const also = alsoCommit === undefined ? null : await alsoCommit(masked);
       if (TEST_BUILD) await failpoint("mask.before-commit");
       const outcome = this.#commit({ epoch, fresh, additions, also });
@@ -123,7 +122,10 @@ export class Masker {
     });
   }
 
-  /** Look every slot up; gives those without a mapping, kind by kind. */
+  /**
+   * Look every slot up; gives those without a mapping, kind by kind, and of each kind first those whose
+   * token is kept with the mapping.
+   */
   #findMappings(slots: Slots): Slot[] {
     const fresh: Slot[] = [];
     for (const [kind, ofKind] of slots.byKind) {
@@ -141,7 +143,13 @@ export class Masker {
         slot.keyVersion = row.keyVersion;
         slot.token = row.token;
       }
-      for (const slot of ofKind) if (slot.id === 0) fresh.push(slot);
+      const missing = ofKind.filter((slot) => slot.id === 0);
+      for (const slot of missing) {
+        const maker = makerOf(kind, slot.value);
+        slot.stages = maker.family === "fixed" ? maker.stages : null;
+      }
+      fresh.push(...missing.filter((slot) => slot.stages !== null));
+      fresh.push(...missing.filter((slot) => slot.stages === null));
     }
     return fresh;
   }
@@ -154,7 +162,7 @@ export class Masker {
       slot.created = created;
       slot.token = null;
     });
-    const shaped = fresh.filter((slot) => familyOf(slot.kind).family === "numeric");
+    const shaped = fresh.filter((slot) => slot.stages !== null);
     if (shaped.length > 0) await this.#parts.shapedTokens.mint(shaped);
   }
 
@@ -179,6 +187,15 @@ export class Masker {
     const withPairs = slots.all.filter((slot) => slot.pairs.size > 0);
     const attributes = withPairs.length === 0 ? [] : await this.#attributes.seal(withPairs);
     return attributes === null ? null : { sealed, attributes };
+  }
+
+  async #tokensOf(slots: Slots): Promise<Masked> {
+    const tokenOf = await this.#parts.freeTokens.maker();
+    const token = new Map(slots.all.map((slot) => [slot, slot.token ?? tokenOf(slot)]));
+    return {
+      tokens: slots.slotOf.map((slot) => token.get(slot) ?? ""),
+      mappingIds: [...new Set(slots.slotOf.map((slot) => slot.id))],
+    };
   }
 
   /** Write everything at once, or nothing when the plan was overtaken or does not fit. */
@@ -236,21 +253,4 @@ function bytesOf({ sealed, attributes }: Additions): number {
   for (const value of sealed.values()) bytes += value.length;
   for (const attribute of attributes) bytes += attribute.sealed.length;
   return bytes;
-}
-
-function tokensOf(slots: Slots, cipher: TokenCipher): Masked {
-  const token = new Map<Slot, string>();
-  for (const slot of slots.all) {
-    const make = familyOf(slot.kind);
-    token.set(
-      slot,
-      make.family === "free-length"
-        ? freeLengthToken(cipher, slot.id, slot.value, make.layout)
-        : (slot.token ?? ""),
-    );
-  }
-  return {
-    tokens: slots.slotOf.map((slot) => token.get(slot) ?? ""),
-    mappingIds: [...new Set(slots.slotOf.map((slot) => slot.id))],
-  };
 }

@@ -6,6 +6,7 @@ import { Capacity } from "./capacity.ts";
 import type { Closing } from "./closing.ts";
 import { DeletionDesk } from "./deletion-desk.ts";
 import { DeletionRunner } from "./deletion-runner.ts";
+import { FreeTokens } from "./free-tokens.ts";
 import { Hold } from "./hold.ts";
 import { JobIntake } from "./job-intake.ts";
 import { JobPurger } from "./job-purger.ts";
@@ -98,17 +99,14 @@ export function openNamespace(around: Surroundings): Namespace {
   const ids = new MappingIds({ settings, mappings }, clock, (ceiling) =>
     registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
   );
-  const spaces = new TokenSpaces(settings, (ceilings) =>
-    registry.call((calls) => calls.raiseTokenCeilings(nid, ceilings)),
-  );
+  const makers = openMakers(settings, mappings, keyring, around);
   const hold = new Hold(settings, storage, registry);
   const crypto = { keyring, context, random, clock };
   const capacity = new Capacity(() => mappings.databaseBytes(), settings, around.capacityBytes);
   const services = { liveness, hold, turns, ids, registry, capacity, closing };
   const shared = { ...crypto, ...stores, settings, keys, ...services };
-  const shapedTokens = new ShapedTokens({ mappings, spaces }, keyring, random);
-  const masker = new Masker({ ...shared, shapedTokens });
-  const unmasker = new Unmasker({ mappings, shapedTokens, liveness }, keyring, context);
+  const masker = new Masker({ ...shared, ...makers });
+  const unmasker = new Unmasker({ mappings, liveness, ...makers }, keyring, context);
   const purger = new JobPurger({ jobs, chunks }, storage, clock);
   const searches = new Searches({ ...shared, unmasker });
   const subjectSearch = new SubjectSearch(shared);
@@ -135,7 +133,7 @@ export function openNamespace(around: Surroundings): Namespace {
     reader: new JobReader({ ...shared, purger }),
     runner: new JobRunner({ ...shared, masker, unmasker, purger, retentionMs: around.retentionMs }),
     purger,
-    standing: new Standing({ ...shared, desk, spaces }),
+    standing: new Standing({ ...shared, desk, spaces: makers.spaces }),
     liveness,
     desk,
     deletionRunner: new DeletionRunner({ ...shared, ...destroyers }),
@@ -145,6 +143,22 @@ export function openNamespace(around: Surroundings): Namespace {
     setHold: (isOn) => hold.change(isOn, deletions, desk),
     nextDue: () =>
       earliest(jobs.nextDue(), hold.isOn ? null : deletions.nextDue(), retention.nextDue()),
+  };
+}
+
+function openMakers(
+  settings: SettingStore,
+  mappings: MappingStore,
+  keyring: Keyring,
+  { registry, nid, random }: Surroundings,
+) {
+  const spaces = new TokenSpaces(settings, (ceilings) =>
+    registry.call((calls) => calls.raiseTokenCeilings(nid, ceilings)),
+  );
+  return {
+    spaces,
+    shapedTokens: new ShapedTokens({ mappings, spaces }, keyring, random),
+    freeTokens: new FreeTokens(settings, keyring),
   };
 }
 

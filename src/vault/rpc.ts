@@ -40,6 +40,28 @@ export interface MaskBatch {
   readonly attributes: readonly (string | null)[];
 }
 
+/** What is to be unmasked. */
+export interface UnmaskBatch {
+  /** Texts that should be tokens as a whole. */
+  readonly tokens: readonly string[];
+  /** Positions in `tokens` of those that also stand for themselves when auto-detect once left them alone. */
+  readonly bareAt: readonly number[];
+  /** Ids that free text carries: the mapping's value and token are asked for. */
+  readonly ids: readonly number[];
+}
+
+/** A mapping's value and its token. */
+export interface FoundValue {
+  readonly value: string;
+  readonly token: string;
+}
+
+/** What a batch came to: in order, null where there is no living mapping. */
+export interface UnmaskReply {
+  readonly values: (string | null)[];
+  readonly found: (FoundValue | null)[];
+}
+
 /** A background job as submitted; the payload's bytes follow as a stream. */
 export interface JobSubmission {
   readonly kind: "mask" | "unmask";
@@ -160,15 +182,8 @@ export interface VaultRpc {
   tokenKey(caller: Caller): Promise<Reply<Uint8Array<ArrayBuffer>>>;
   /** Tokens of a batch, in order. Writes mappings for values that have none. */
   mask(caller: Caller, batch: MaskBatch): Promise<Reply<string[]>>;
-  /**
-   * Values of tokens, in order; null where a text is no live token. Those at `bareAt` also stand for
-   * themselves when auto-detect once left them alone. Writes nothing.
-   */
-  unmask(
-    caller: Caller,
-    tokens: readonly string[],
-    bareAt?: readonly number[],
-  ): Promise<Reply<(string | null)[]>>;
+  /** What tokens stand for. Writes nothing. */
+  unmask(caller: Caller, batch: UnmaskBatch): Promise<Reply<UnmaskReply>>;
   /** Accept a background job. Fails with `too_many_jobs`. Gives the tracking id. */
   submitJob(
     caller: Caller,

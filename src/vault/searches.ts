@@ -83,7 +83,7 @@ export class Searches {
       const isWhole = plan.length === 1 && span?.start === 0 && span.end === tokens[i]?.length;
       return isWhole ? [span.content] : [];
     });
-    const { values } = await this.#parts.unmasker.unmask(whole);
+    const { values } = await this.#parts.unmasker.unmask({ tokens: whole, bareAt: [], ids: [] });
     return values.filter((value) => value !== null);
   }
 

@@ -1,31 +1,28 @@
-// Tokens of fixed-shape kinds: a place in a space of texts, remembered by digest. Texts long enough to
-// hold a mapping's id are made from it; shorter ones from the counter of their length, which a restored
-// copy of the data cannot set back. So no token is made twice, by a living mapping or a dead one. The
-// digests are still looked up: earlier versions drew tokens at random.
+// Tokens of fixed-shape kinds: a place in a space of texts, remembered by digest. Short texts come from the
+// counter of their space, which a restored copy of the data cannot set back; when a space is used up the
+// next, longer one begins, and the last carries the mapping's id. So no token is made twice, by a living
+// mapping or a dead one. The digests are still looked up: spaces of two kinds may share texts, and earlier
+// versions drew tokens at random.
 import type { RandomSource } from "../core/random.ts";
 import { digestAllIn } from "../crypto/blind-index.ts";
-import type { TokenCipher } from "../tokens/cipher.ts";
-import { digitsOf, ID_DIGITS, MAX_COUNTED_DIGITS, usableTexts } from "../tokens/digit-space.ts";
-import {
-  beginningWith,
-  drawNumericToken,
-  longerAttempt,
-  numericDigits,
-} from "../tokens/numeric.ts";
+import { MAX_TOKEN_ID, type TokenCipher } from "../tokens/cipher.ts";
+import { ID_ATTEMPTS, type Stage } from "../tokens/stage.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Slot } from "./slots.ts";
 import type { MappingStore } from "./store/mappings.ts";
-import type { TokenSpaces } from "./token-spaces.ts";
+import type { TokenSpaces, WantedPlaces } from "./token-spaces.ts";
 
-/** Rounds after which something other than tokens of earlier versions must be in the way. */
-const MAX_ROUNDS = 64;
+/** Rounds after which something other than used-up spaces and shared texts must be in the way. */
+const MAX_ROUNDS = 256;
 
-/** A slot without a token yet. Texts of n digits are space n; other kinds' spaces begin at 1,000. */
+/** A slot without a token yet. */
 interface Waiting {
   readonly slot: Slot;
-  readonly attempt: number;
-  /** Digits of its token. */
-  readonly length: number;
+  readonly stages: readonly Stage[];
+  /** The stage it is at. */
+  at: number;
+  /** Texts with the slot's id that were taken. */
+  idAttempt: number;
 }
 
 /** Mints and finds fixed-shape tokens of one namespace. */
@@ -47,30 +44,17 @@ export class ShapedTokens {
   }
 
   /**
-   * Give every slot a token the namespace never had, which is not its own value. The slots have ids.
-   * Throws when the Registry cannot be told.
+   * Give every slot a token the namespace never had, which is not its own value. The slots have ids and
+   * stages. Throws when the Registry cannot be told.
    */
   async mint(slots: readonly Slot[]): Promise<void> {
     const cipher = await this.#keyring.cipher();
-    let waiting = slots.map((slot) => this.#wait(slot, 0));
+    let waiting = slots.map((slot): Waiting => {
+      return { slot, stages: slot.stages ?? [], at: 0, idAttempt: 0 };
+    });
     for (let round = 0; waiting.length > 0; round++) {
       if (round === MAX_ROUNDS) throw new Error("no free token found");
-      const made = await this.#make(waiting, cipher);
-      const digests = await this.#digests(made);
-      const taken = this.#mappings.findShaped(digests);
-      const again: Waiting[] = [];
-      waiting.forEach((one, i) => {
-        const { slot, attempt, length } = one;
-        const token = made[i] ?? "";
-        if (!taken.has(i) && token !== slot.value) {
-          slot.token = token;
-          slot.tokenDigest = digests[i] ?? slot.tokenDigest;
-        } else {
-          // A counter goes on; an id stays, so its text gets a digit more.
-          again.push(this.#wait(slot, length < ID_DIGITS ? attempt : longerAttempt(attempt)));
-        }
-      });
-      waiting = again;
+      waiting = await this.#mintRound(waiting, cipher);
     }
   }
 
@@ -81,29 +65,70 @@ export class ShapedTokens {
     return new Map([...found].map(([position, id]) => [tokens[position] ?? "", id]));
   }
 
-  /** From this attempt on, the first length that still has room. */
-  #wait(slot: Slot, from: number): Waiting {
-    let attempt = from;
-    let length = numericDigits(slot.value, attempt);
-    while (length <= MAX_COUNTED_DIGITS && this.#spaces.used(length) >= usableTexts(length)) {
-      attempt = longerAttempt(attempt);
-      length = numericDigits(slot.value, attempt);
-    }
-    return { slot, attempt, length };
+  /** One text for each; gives those that need another. */
+  async #mintRound(waiting: readonly Waiting[], cipher: TokenCipher): Promise<Waiting[]> {
+    const made = await this.#make(waiting, cipher);
+    const spelled = waiting.filter((_, i) => made[i] !== null);
+    const texts = made.filter((text) => text !== null);
+    const digests = await this.#digests(texts);
+    const taken = this.#mappings.findShaped(digests);
+    const again = waiting.filter((_, i) => made[i] === null);
+    spelled.forEach((one, i) => {
+      const { slot, stages, at } = one;
+      const token = texts[i] ?? "";
+      if (!taken.has(i) && token !== slot.value) {
+        slot.token = token;
+        slot.tokenDigest = digests[i] ?? slot.tokenDigest;
+        return;
+      }
+      // A counter goes on by itself; an id needs another of its texts.
+      if (stages[at]?.space === null) one.idAttempt++;
+      if (one.idAttempt === ID_ATTEMPTS) throw new Error("all texts of an id are taken");
+      again.push(one);
+    });
+    return again;
   }
 
-  async #make(waiting: readonly Waiting[], cipher: TokenCipher): Promise<string[]> {
-    const counts = new Map<number, number>();
-    for (const { length } of waiting) {
-      if (length <= MAX_COUNTED_DIGITS) counts.set(length, (counts.get(length) ?? 0) + 1);
+  /** The next text of each, null where its space has no place left. */
+  async #make(waiting: readonly Waiting[], cipher: TokenCipher): Promise<(string | null)[]> {
+    const wanted = new Map<number, { count: number; usable: number }>();
+    for (const one of waiting) {
+      const { space, usable } = this.#stageOf(one);
+      if (space === null) continue;
+      const want = wanted.get(space);
+      if (want === undefined) wanted.set(space, { count: 1, usable });
+      else want.count++;
     }
-    const places = await this.#spaces.reserve(counts);
-    return waiting.map(({ slot, attempt, length }) => {
-      const place = places.get(length);
-      if (place !== undefined) places.set(length, place + 1);
-      const digits = digitsOf(cipher, place ?? slot.id, Math.min(length, ID_DIGITS));
-      return drawNumericToken(slot.value, attempt, beginningWith(digits, this.#random));
+    const given = await this.#reserve(wanted);
+    return waiting.map(({ slot, stages, at, idAttempt }) => {
+      const stage = stages[at];
+      if (stage === undefined) return null;
+      if (stage.space === null) {
+        return stage.spell(cipher, slot.id + idAttempt * (MAX_TOKEN_ID + 1), this.#random);
+      }
+      const place = given.get(stage.space)?.pop();
+      return place === undefined ? null : stage.spell(cipher, place, this.#random);
     });
+  }
+
+  async #reserve(wanted: ReadonlyMap<number, WantedPlaces>): Promise<Map<number, number[]>> {
+    const places = await this.#spaces.reserve(wanted);
+    return new Map(
+      [...places].map(([space, { first, count }]) => [
+        space,
+        Array.from({ length: count }, (_, i) => first + i).reverse(),
+      ]),
+    );
+  }
+
+  /** The first stage, from the present one on, that has room. */
+  #stageOf(one: Waiting): Stage {
+    for (;;) {
+      const stage = one.stages[one.at];
+      if (stage === undefined) throw new Error("a form has no last stage");
+      if (stage.space === null || this.#spaces.used(stage.space) < stage.usable) return stage;
+      one.at++;
+    }
   }
 
   async #digests(tokens: readonly string[]): Promise<Uint8Array<ArrayBuffer>[]> {

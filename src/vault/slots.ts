@@ -1,5 +1,6 @@
 // The distinct (value, kind) pairs of a batch. The same value twice in one batch is one slot, so it
 // gets one mapping and one token.
+import type { Stage } from "../tokens/stage.ts";
 import type { MaskBatch } from "./rpc.ts";
 
 /** A value that needs a mapping, and what is known of that mapping so far. */
@@ -12,7 +13,9 @@ export interface Slot {
   id: number;
   created: number;
   keyVersion: number;
-  /** Token of a fixed-shape kind. */
+  /** Where the token of a new mapping comes from; null for free-length tokens. */
+  stages: readonly Stage[] | null;
+  /** The token, where it is kept with the mapping. */
   token: string | null;
   /** Digest of a token minted now. */
   tokenDigest: Uint8Array<ArrayBuffer>;
@@ -65,6 +68,7 @@ function newSlot(value: string, kind: number): Slot {
     id: 0,
     created: 0,
     keyVersion: 0,
+    stages: null,
     token: null,
     tokenDigest: NO_BYTES,
     pairs: new Set(),
@@ -80,12 +84,16 @@ function pairsOf(attributes: string): string[] {
   return Object.entries(parsed).map((pair) => JSON.stringify(pair));
 }
 
-/** Runs of equal kind in a list that stands kind by kind. */
+/** Runs of equal kind, all with a token or all without, in a list that stands in that order. */
 export function* runsOfKind(slots: readonly Slot[]): Generator<readonly Slot[]> {
   for (let from = 0; from < slots.length; ) {
     let to = from;
-    while (to < slots.length && slots[to]?.kind === slots[from]?.kind) to++;
+    while (to < slots.length && goTogether(slots[from], slots[to])) to++;
     yield slots.slice(from, to);
     from = to;
   }
+}
+
+function goTogether(a: Slot | undefined, b: Slot | undefined): boolean {
+  return a?.kind === b?.kind && (a?.token == null) === (b?.token == null);
 }

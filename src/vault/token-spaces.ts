@@ -17,6 +17,18 @@ interface Counter {
   readonly start: number;
 }
 
+/** How many places are asked for, and where the space ends. */
+export interface WantedPlaces {
+  readonly count: number;
+  readonly usable: number;
+}
+
+/** Places given out: `count` of them, from `first` on. */
+export interface Places {
+  readonly first: number;
+  readonly count: number;
+}
+
 /** Gives out places in the token spaces of one namespace. */
 export class TokenSpaces {
   readonly #settings: SettingStore;
@@ -46,14 +58,14 @@ export class TokenSpaces {
   }
 
   /**
-   * Reserve so many places in each of several spaces; gives the first of each. Throws when the Registry
-   * cannot be told.
+   * Reserve places in several spaces, as many of those asked for as are left below each space's limit.
+   * Throws when the Registry cannot be told.
    */
-  async reserve(counts: ReadonlyMap<number, number>): Promise<Map<number, number>> {
+  async reserve(wanted: ReadonlyMap<number, WantedPlaces>): Promise<Map<number, Places>> {
     for (;;) {
-      const short = [...counts].filter(([space, count]) => this.#lacks(space, count));
+      const short = [...wanted].filter(([space, want]) => this.#lacks(space, want));
       if (short.length === 0) break;
-      const ceilings = short.map(([space, count]) => this.#nextRun(space, count));
+      const ceilings = short.map(([space, want]) => this.#nextRun(space, want));
       await this.#tellRegistry(ceilings);
       for (const { space, ceiling } of ceilings) {
         const counter = this.#counter(space);
@@ -64,24 +76,26 @@ export class TokenSpaces {
     }
     // Given out in the same step in which there was enough.
     return new Map(
-      [...counts].map(([space, count]) => {
+      [...wanted].map(([space, want]) => {
         const counter = this.#counter(space);
+        const count = placesLeft(counter, want);
         const first = counter.next;
         counter.next += count;
-        return [space, first];
+        return [space, { first, count }];
       }),
     );
   }
 
-  #lacks(space: number, count: number): boolean {
-    const { next, ceiling } = this.#counter(space);
-    return next + count > ceiling;
+  #lacks(space: number, want: WantedPlaces): boolean {
+    const counter = this.#counter(space);
+    return counter.next + placesLeft(counter, want) > counter.ceiling;
   }
 
-  #nextRun(space: number, count: number): TokenCeiling {
-    const { next, ceiling, start } = this.#counter(space);
-    const run = Math.max(count, Math.min(next - start, MAX_RUN));
-    return { space, ceiling: Math.max(ceiling, next + run) };
+  #nextRun(space: number, want: WantedPlaces): TokenCeiling {
+    const counter = this.#counter(space);
+    const { next, ceiling, start } = counter;
+    const run = Math.max(placesLeft(counter, want), Math.min(next - start, MAX_RUN));
+    return { space, ceiling: Math.max(ceiling, Math.min(next + run, want.usable)) };
   }
 
   #counter(space: number): Counter {
@@ -93,4 +107,8 @@ export class TokenSpaces {
     }
     return counter;
   }
+}
+
+function placesLeft({ next }: Counter, { count, usable }: WantedPlaces): number {
+  return Math.max(0, Math.min(count, usable - next));
 }

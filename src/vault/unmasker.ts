@@ -5,98 +5,106 @@ import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8, utf8All } from "../crypto/encoding.ts";
 import { open } from "../crypto/seal.ts";
-import type { TokenCipher } from "../tokens/cipher.ts";
-import { freeLengthToken, readTokenId } from "../tokens/free-length.ts";
-import { familyOf, PLAIN_KIND } from "../tokens/kinds.ts";
-import { hasNumericForm } from "../tokens/numeric.ts";
+import { PLAIN_KIND } from "../tokens/kinds.ts";
+import { readIds } from "../tokens/makers.ts";
+import type { FreeTokens } from "./free-tokens.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
+import type { FoundValue, UnmaskBatch } from "./rpc.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
 import type { MappingStore, StoredMapping } from "./store/mappings.ts";
 
-/** What unmasking gave: a value or null per token, and the mappings that were read. */
+/** What unmasking gave: a value or null per token and per id, and the mappings that were read. */
 export interface Unmasked {
   readonly values: (string | null)[];
+  readonly found: (FoundValue | null)[];
   readonly mappingIds: number[];
 }
 
-/** A text that names a mapping, unless the check against the mapping's value says otherwise. */
+/** A text that names a mapping, unless the mapping's own token says otherwise. */
 interface Candidate {
   readonly token: string;
   readonly id: number;
-  /** Found by its own row, not by what it carries. */
-  readonly shaped: boolean;
 }
 
 /** Unmasks tokens of one namespace. */
 export class Unmasker {
   readonly #mappings: MappingStore;
   readonly #shapedTokens: ShapedTokens;
+  readonly #freeTokens: FreeTokens;
   readonly #keyring: Keyring;
   readonly #context: ContextMaker;
   readonly #liveness: Liveness;
 
   constructor(
-    stores: { mappings: MappingStore; shapedTokens: ShapedTokens; liveness: Liveness },
+    stores: {
+      mappings: MappingStore;
+      shapedTokens: ShapedTokens;
+      freeTokens: FreeTokens;
+      liveness: Liveness;
+    },
     keyring: Keyring,
     context: ContextMaker,
   ) {
     this.#liveness = stores.liveness;
     this.#mappings = stores.mappings;
     this.#shapedTokens = stores.shapedTokens;
+    this.#freeTokens = stores.freeTokens;
     this.#keyring = keyring;
     this.#context = context;
   }
 
   /**
-   * Values of tokens, in order; null where a text is no token of this namespace, or no longer. Those
-   * at `bareAt` also stand for themselves when auto-detect once left them alone. What was erased
-   * while values were opened is looked for again before anything is given.
+   * Values of tokens, in order; null where a text is no token of this namespace, or no longer. What was
+   * erased while values were opened is looked for again before anything is given.
    * Throws when a stored value does not open: that is damage, not an unknown token.
    */
-  async unmask(tokens: readonly string[], bareAt: readonly number[] = []): Promise<Unmasked> {
-    const cipher = await this.#keyring.cipher();
-    const candidates = await this.#candidates([...new Set(tokens)], cipher);
+  async unmask({ tokens, bareAt, ids }: UnmaskBatch): Promise<Unmasked> {
+    const candidates = await this.#candidates([...new Set(tokens)]);
+    const bare = bareAt.map((position) => tokens[position] ?? "");
     const isBare = new Set(bareAt);
     for (;;) {
       const { epoch } = this.#liveness;
-      const opened = await this.#openAll(candidates, cipher);
-      const bare = bareAt.map((position) => tokens[position] ?? "");
-      const plain = new Map(await this.#plainTexts(bare, opened ?? new Map()));
+      const opened = await this.#openAll([...candidates.map(({ id }) => id), ...ids]);
+      const resolved = new Map<string, number>();
+      for (const { token, id } of candidates) {
+        if (opened?.get(id)?.token === token) resolved.set(token, id);
+      }
+      const plain = new Map(await this.#plainTexts(bare, resolved));
       if (TEST_BUILD) await failpoint("unmask.opened");
       if (opened === null || this.#liveness.epoch !== epoch) continue;
-      const ids = [...opened.values()].map(({ id }) => id);
+      const valueAt = (token: string, at: number): string | null => {
+        const id = resolved.get(token);
+        if (id !== undefined) return opened.get(id)?.value ?? null;
+        return isBare.has(at) && plain.has(token) ? token : null;
+      };
+      const read = ids.filter((id) => opened.has(id));
       return {
-        values: tokens.map((token, i) => {
-          const standsForItself = isBare.has(i) && plain.has(token);
-          return opened.get(token)?.value ?? (standsForItself ? token : null);
-        }),
-        mappingIds: [...new Set([...ids, ...plain.values()])],
+        values: tokens.map(valueAt),
+        found: ids.map((id) => opened.get(id) ?? null),
+        mappingIds: [...new Set([...resolved.values(), ...plain.values(), ...read])],
       };
     }
   }
 
-  /** Value and mapping of each token that has one; null when a day key was replaced meanwhile. */
-  async #openAll(
-    candidates: readonly Candidate[],
-    cipher: TokenCipher,
-  ): Promise<Map<string, { value: string; id: number }> | null> {
+  /** Value and token of each living mapping; null when a day key was replaced meanwhile. */
+  async #openAll(wanted: readonly number[]): Promise<Map<number, FoundValue> | null> {
     const { epoch, watermark } = this.#liveness;
-    const ids = [...new Set(candidates.map((candidate) => candidate.id))];
-    const found = this.#mappings.byId(ids, watermark);
-    const stored = new Map(found.map((mapping) => [mapping.id, mapping]));
-    const opened = new Map<string, { value: string; id: number }>();
+    const tokenOf = await this.#freeTokens.maker();
+    const stored = this.#mappings.byId([...new Set(wanted)], watermark);
+    const opened = new Map<number, FoundValue>();
     let isOutdated = false;
-    await inRuns(candidates, async (run) => {
+    // What auto-detect left alone has no token; it is found by its text only.
+    const tokens = stored.filter(({ kind }) => kind !== PLAIN_KIND);
+    await inRuns(tokens, async (run) => {
       await Promise.all(
-        run.map(async (candidate) => {
-          const mapping = stored.get(candidate.id);
-          if (mapping === undefined) return;
+        run.map(async (mapping) => {
           const value = await this.#open(mapping);
           if (value === null) isOutdated = true;
-          else if (isTokenOf(candidate, mapping, value, cipher)) {
-            opened.set(candidate.token, { value, id: candidate.id });
+          else {
+            const token = mapping.token ?? tokenOf({ ...mapping, value });
+            opened.set(mapping.id, { value, token });
           }
         }),
       );
@@ -119,17 +127,18 @@ export class Unmasker {
     return found.map(({ position, id }) => [texts[position] ?? "", id]);
   }
 
-  async #candidates(tokens: readonly string[], cipher: TokenCipher): Promise<Candidate[]> {
+  /** Mappings that texts may name: by the id they carry, or by their own row. */
+  async #candidates(tokens: readonly string[]): Promise<Candidate[]> {
+    const cipher = await this.#keyring.cipher();
     const candidates: Candidate[] = [];
-    const digits: string[] = [];
+    const others: string[] = [];
     for (const token of tokens) {
-      const id = readTokenId(cipher, token);
-      if (id !== null) candidates.push({ token, id, shaped: false });
-      else if (hasNumericForm(token)) digits.push(token);
+      const ids = readIds(cipher, token);
+      for (const id of ids) candidates.push({ token, id });
+      if (ids.length === 0) others.push(token);
     }
-    for (const [token, id] of await this.#shapedTokens.idsOf(digits)) {
-      candidates.push({ token, id, shaped: true });
-    }
+    for (const [token, id] of await this.#shapedTokens.idsOf(others))
+      candidates.push({ token, id });
     return candidates;
   }
 
@@ -141,19 +150,4 @@ export class Unmasker {
     const context = this.#context("value", day, mapping.keyVersion, mapping.id, mapping.kind);
     return fromUtf8(await open(key, mapping.sealed, context));
   }
-}
-
-/**
- * The whole token must be the one this mapping has: making it again from the value finds every
- * change that the enciphered id alone would not (separators, padding, spread).
- */
-function isTokenOf(
-  candidate: Candidate,
-  mapping: StoredMapping,
-  value: string,
-  cipher: TokenCipher,
-): boolean {
-  const make = familyOf(mapping.kind);
-  if (make.family !== "free-length") return candidate.shaped;
-  return freeLengthToken(cipher, mapping.id, value, make.layout) === candidate.token;
 }

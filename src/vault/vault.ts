@@ -23,6 +23,8 @@ import type {
   Subject,
   SubjectPreview,
   TokenGrant,
+  UnmaskBatch,
+  UnmaskReply,
   VaultRpc,
 } from "./rpc.ts";
 
@@ -110,15 +112,11 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** See VaultRpc. */
-  async unmask(
-    caller: Caller,
-    tokens: readonly string[],
-    bareAt: readonly number[] = [],
-  ): Promise<Reply<(string | null)[]>> {
+  async unmask(caller: Caller, batch: UnmaskBatch): Promise<Reply<UnmaskReply>> {
     return this.#host.admit("unmask", caller, async (namespace) => {
-      const { values } = await namespace.unmasker.unmask(tokens, bareAt);
+      const { values, found } = await namespace.unmasker.unmask(batch);
       if (!namespace.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
-      return ok(values);
+      return ok({ values, found });
     });
   }
 

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
 import {
   DEFAULT_POLICY,
-  familyOf,
   formatCode,
+  goTogether,
+  JSON_NUMBER_KIND,
   kindOf,
-  NO_FORMAT,
+  PLAIN_KIND,
+  partsOf,
   tokenNameCode,
 } from "../../src/tokens/kinds.ts";
 
@@ -15,6 +17,11 @@ const TOKEN_NAMES: [string, number][] = [
   ["Text Token", 2],
   ["Numeric Token", 3],
   ["Special Token", 4],
+  ["Person Token", 5],
+  ["Date Token", 6],
+  ["State Token", 7],
+  ["City Token", 8],
+  ["Address Token", 9],
 ];
 const FORMATS: [string, number][] = [
   ["Person Name", 1],
@@ -26,6 +33,9 @@ const FORMATS: [string, number][] = [
   ["Credit Card", 7],
   ["URL", 8],
   ["Default Format", 9],
+  ["Date", 10],
+  ["IBAN", 11],
+  ["MAC Address", 12],
 ];
 
 describe("codes", () => {
@@ -62,41 +72,56 @@ describe("codes", () => {
   });
 });
 
+describe("names and formats", () => {
+  it.each([
+    [1, 12, true],
+    [2, 3, true],
+    [4, 2, true],
+    [3, 3, true],
+    [3, 2, false],
+    [3, 11, false],
+    [5, 1, true],
+    [5, 9, true],
+    [5, 2, false],
+    [6, 10, true],
+    [6, 3, false],
+    [7, 4, true],
+    [8, 8, false],
+    [0, 1, false],
+    [1, 0, false],
+  ])("token name %i with format %i: %j", (name, format, does) => {
+    expect(goTogether(name, format)).toBe(does);
+  });
+});
+
 describe("kinds", () => {
   it("keep their numbers: (policy, token name, format)", () => {
-    const kinds = TOKEN_NAMES.flatMap(([, name]) =>
-      [NO_FORMAT, ...FORMATS.map(([, code]) => code)].map((format) => kindOf(0, name, format)),
-    );
-    expect(kinds).toEqual([
-      256, 257, 258, 259, 260, 261, 262, 263, 264, 265, 512, 513, 514, 515, 516, 517, 518, 519, 520,
-      521, 768, 769, 770, 771, 772, 773, 774, 775, 776, 777, 1024, 1025, 1026, 1027, 1028, 1029,
-      1030, 1031, 1032, 1033,
-    ]);
-    expect(DEFAULT_POLICY).toBe(0);
+    expect(kindOf(0, 1, 0)).toBe(256);
+    expect(kindOf(0, 4, 9)).toBe(1033);
+    expect(kindOf(0, 9, 12)).toBe(2316);
     expect(kindOf(1, 2, 3)).toBe(0x10203);
+    expect([PLAIN_KIND, JSON_NUMBER_KIND, DEFAULT_POLICY]).toEqual([65_280, 65_024, 0]);
   });
 
-  it.each([
-    [kindOf(0, 1, 0), { family: "free-length", layout: "shaped" }],
-    [kindOf(0, 2, 2), { family: "free-length", layout: "shaped" }],
-    [kindOf(0, 3, 7), { family: "numeric" }],
-    [kindOf(0, 4, 9), { family: "free-length", layout: "opaque" }],
-    [kindOf(70_000, 3, 7), { family: "numeric" }],
-  ])("%i is of its family", (kind, family) => {
-    expect(familyOf(kind)).toEqual(family);
+  it("of names and formats never meet", () => {
+    const kinds = TOKEN_NAMES.flatMap(([, name]) =>
+      [0, ...FORMATS.map(([, code]) => code)].map((format) => kindOf(0, name, format)),
+    );
+    expect(new Set(kinds).size).toBe(kinds.length);
+    for (const kind of kinds) {
+      const { tokenName, format } = partsOf(kind);
+      expect(kindOf(0, tokenName, format)).toBe(kind);
+    }
+    expect(partsOf(kindOf(70_000, 3, 7))).toEqual({ tokenName: 3, format: 7 });
   });
-
-  it.each([0, 1, 255, kindOf(0, 5, 0), kindOf(1, 0, 1), -1, Number.NaN])(
-    "%d was never given out",
-    (kind) => {
-      expect(() => familyOf(kind)).toThrow();
-    },
-  );
 
   it("exist for what auto-detect does with every entity", () => {
     for (const [entity, rule] of Object.entries(ENTITIES)) {
       expect(tokenNameCode(rule.tokenName), entity).not.toBeNull();
-      if (rule.format !== null) expect(formatCode(rule.format), entity).not.toBeNull();
+      if (rule.format === null) continue;
+      expect(formatCode(rule.format), entity).not.toBeNull();
+      const name = tokenNameCode(rule.tokenName) ?? 0;
+      expect(goTogether(name, formatCode(rule.format) ?? 0), entity).toBe(true);
     }
   });
 });

@@ -2,8 +2,9 @@
 // never change by accident. After a change on purpose there must be a new kind, not new vectors.
 import { describe, expect, it } from "vitest";
 import { tokenCipher } from "../../src/tokens/cipher.ts";
+import { digitsOf } from "../../src/tokens/digit-space.ts";
 import { freeLengthToken, type TokenLayout } from "../../src/tokens/free-length.ts";
-import { drawNumericToken } from "../../src/tokens/numeric.ts";
+import { permuted } from "../../src/tokens/permutation.ts";
 import vectors from "./vectors.json" with { type: "json" };
 
 const keyOf = (text: string): Uint8Array =>
@@ -23,10 +24,13 @@ describe("frozen vectors", () => {
     expect(freeLengthToken(cipher, id, value, layout as TokenLayout)).toBe(vector.token);
   });
 
-  it.each(vectors.numeric)("draw $value at attempt $attempt as before", (vector) => {
-    let next = 0;
-    const counting = (n: number): Uint8Array<ArrayBuffer> =>
-      Uint8Array.from({ length: n }, () => (next++ * 37) % 256);
-    expect(drawNumericToken(vector.value, vector.attempt, counting)).toBe(vector.token);
+  it.each(vectors.digits)("number $number of $digits digits is the text it was", (vector) => {
+    const cipher = tokenCipher(keyOf(vector.key));
+    expect(digitsOf(cipher, vector.number, vector.digits)).toBe(vector.text);
+  });
+
+  it.each(vectors.permuted)("place $place of space $space, $size large, is as before", (vector) => {
+    const { space, size, place } = vector;
+    expect(permuted(tokenCipher(keyOf(vector.key)), space, size, place)).toBe(vector.number);
   });
 });

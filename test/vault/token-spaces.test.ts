@@ -23,8 +23,16 @@ async function inSpaces(
   });
 }
 
-const take = async (spaces: TokenSpaces, space: number, count: number) =>
-  (await spaces.reserve(new Map([[space, count]]))).get(space);
+const ENDLESS = Number.POSITIVE_INFINITY;
+
+async function take(
+  spaces: TokenSpaces,
+  space: number,
+  count: number,
+): Promise<number | undefined> {
+  const places = await spaces.reserve(new Map([[space, { count, usable: ENDLESS }]]));
+  return places.get(space)?.first;
+}
 
 describe("places in a space", () => {
   it("count up, and the Registry knows before", async () => {
@@ -43,13 +51,13 @@ describe("places in a space", () => {
     let calls = 0;
     await inSpaces(
       async (start, told) => {
-        const counts = new Map([
-          [6, 2],
-          [9, 5],
+        const wanted = new Map([
+          [6, { count: 2, usable: ENDLESS }],
+          [9, { count: 5, usable: ENDLESS }],
         ]);
-        expect([...(await start().reserve(counts))]).toEqual([
-          [6, 0],
-          [9, 0],
+        expect([...(await start().reserve(wanted))]).toEqual([
+          [6, { first: 0, count: 2 }],
+          [9, { first: 0, count: 5 }],
         ]);
         expect(told).toEqual([
           { space: 6, ceiling: 2 },
@@ -76,6 +84,21 @@ describe("places in a space", () => {
       },
       () => scheduler.wait(1),
     );
+  });
+
+  it("end with their space: what is left is given, then nothing, and nothing beyond is told", async () => {
+    await inSpaces(async (start, told) => {
+      const spaces = start();
+      const ask = (count: number) => spaces.reserve(new Map([[1000, { count, usable: 62 }]]));
+      const given = await Promise.all([ask(40), ask(40), ask(40)]);
+      expect(given.map((places) => places.get(1000))).toEqual([
+        { first: 0, count: 40 },
+        { first: 40, count: 22 },
+        { first: 62, count: 0 },
+      ]);
+      expect(Math.max(...told.map(({ ceiling }) => ceiling))).toBe(62);
+      expect((await ask(1)).get(1000)).toEqual({ first: 62, count: 0 });
+    });
   });
 
   it("begin behind the last run after a start, and behind what the Registry knows", async () => {

@@ -24,11 +24,9 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   if (!options.ok) return refuse(c, options.error);
   const texts = items.value.map((item) => item.token_value);
   const plans = planUnmask(texts);
-  const values = await callVault(c, (vault) =>
-    vault.unmask(callerOf(c), plans.tokens, plans.bareAt),
-  );
+  const values = await callVault(c, (vault) => vault.unmask(callerOf(c), { ...plans, ids: [] }));
   if (!values.ok) return refuse(c, values.error);
-  const restored = renderUnmasked(texts, plans, values.value);
+  const restored = renderUnmasked(texts, plans, values.value.values);
   if (!restored.ok) return refuse(c, { code: "unmask_failed", index: restored.index });
   return respond(c, unmaskedItems(items.value, restored.texts));
 });

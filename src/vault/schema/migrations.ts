@@ -185,4 +185,14 @@ CREATE TABLE deletion_day (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    id: 6,
+    description:
+      "The first mapping whose free-length token has its format's form; older ones keep theirs",
+    sql: `
+INSERT INTO setting (name, value)
+  SELECT 'formed_tokens_since',
+    coalesce((SELECT value FROM setting WHERE name = 'next_mapping_id'), 0);
+`,
+  },
 ];

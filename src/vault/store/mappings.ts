@@ -23,13 +23,19 @@ export interface NewMapping {
   readonly token: string | null;
 }
 
-/** A stored mapping, as unmask needs it. */
+/** A stored mapping's sealed value. */
 export interface StoredMapping {
   readonly id: number;
   readonly kind: number;
   readonly created: number;
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
+}
+
+/** A stored mapping, as unmask needs it. */
+export interface TokenMapping extends StoredMapping {
+  /** Token of a fixed-shape kind, null when it carries the id. */
+  readonly token: string | null;
 }
 
 /** An attribute pair of a mapping. */
@@ -168,18 +174,18 @@ export class MappingStore {
   }
 
   /** Living mappings of these ids, in no order; unknown and dead ids are left out. */
-  byId(ids: readonly number[], watermark: number): StoredMapping[] {
-    const mappings: StoredMapping[] = [];
+  byId(ids: readonly number[], watermark: number): TokenMapping[] {
+    const mappings: TokenMapping[] = [];
     for (const run of statementRuns(ids, () => 1)) {
       const rows = this.#sql
         .exec(
-          "SELECT m.id, m.kind, m.created, m.key_version, m.sealed FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value WHERE m.id > ?",
+          "SELECT m.id, m.kind, m.created, m.key_version, m.sealed, m.token FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value WHERE m.id > ?",
           JSON.stringify(run),
           watermark,
         )
-        .raw<[number, number, number, number, ArrayBuffer]>();
-      for (const [id, kind, created, keyVersion, sealed] of rows) {
-        mappings.push({ id, kind, created, keyVersion, sealed });
+        .raw<[number, number, number, number, ArrayBuffer, string | null]>();
+      for (const [id, kind, created, keyVersion, sealed, token] of rows) {
+        mappings.push({ id, kind, created, keyVersion, sealed, token });
       }
     }
     return mappings;

@@ -12,6 +12,7 @@ export type SettingName =
   | "retention_due"
   | "closed"
   | "storage_warned"
+  | "formed_tokens_since"
   | `token_ceiling_${number}`;
 
 /** Reads and writes settings. */

@@ -1,10 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
-import { drawNumericToken, hasNumericForm } from "../../src/tokens/numeric.ts";
-import { shapeOf } from "../../src/tokens/shape.ts";
+import { systemRandom } from "../../../src/core/random.ts";
+import { tokenCipher } from "../../../src/tokens/cipher.ts";
+import { hasNumericForm, numericForm } from "../../../src/tokens/forms/numeric.ts";
+import { shapeOf } from "../../../src/tokens/shape.ts";
 
-const draw = (value: string, attempt = 0): string => drawNumericToken(value, attempt, systemRandom);
+const cipher = tokenCipher(systemRandom(16));
+/** A token of a value at one of its stages, the last when it has fewer. */
+function draw(value: string, at = 0, place = 7, random = systemRandom): string {
+  const stages = numericForm.stages(value) ?? [];
+  const stage = stages[at] ?? stages.at(-1);
+  return stage?.spell(cipher, place, random) ?? "";
+}
 const digitsOf = (text: string): number => text.replace(/\D/g, "").length;
 
 describe("numeric tokens", () => {
@@ -39,7 +46,7 @@ describe("numeric tokens", () => {
       fc.stringMatching(/^[0-9 .,()+-]{1,30}$/),
     );
     fc.assert(
-      fc.property(values, fc.nat(80), (value, attempt) => {
+      fc.property(values, fc.nat(8), (value, attempt) => {
         const token = draw(value, attempt);
         expect(hasNumericForm(token)).toBe(true);
         expect(digitsOf(token)).toBeGreaterThanOrEqual(6);
@@ -50,9 +57,22 @@ describe("numeric tokens", () => {
     );
   });
 
-  it("grow by one digit with each attempt after the fourth", () => {
-    const lengths = Array.from({ length: 9 }, (_, attempt) => digitsOf(draw("12345678", attempt)));
-    expect(lengths).toEqual([8, 8, 8, 8, 9, 10, 11, 12, 13]);
+  it("grow by one digit from stage to stage, up to texts that carry the id", () => {
+    const stages = numericForm.stages("12345678") ?? [];
+    expect(stages.map(({ space }) => space)).toEqual([8, 9, 10, 11, 12, null]);
+    const lengths = stages.map((_, at) => digitsOf(draw("12345678", at)));
+    expect(lengths).toEqual([8, 9, 10, 11, 12, 13]);
+    expect(numericForm.stages("1234 5678 9012 3456 7")?.map(({ space }) => space)).toEqual([null]);
+  });
+
+  it("are all different within a stage", () => {
+    const [stage] = numericForm.stages("123456") ?? [];
+    const seen = new Set<string>();
+    for (let place = 0; place < 500_000; place++) {
+      seen.add(stage?.spell(cipher, place, systemRandom) ?? "");
+    }
+    expect(seen.size).toBe(500_000);
+    expect(stage?.usable).toBe(500_000);
   });
 
   it("come to an end with a source that mostly gives bytes to be skipped", () => {
@@ -61,7 +81,7 @@ describe("numeric tokens", () => {
       calls++;
       return new Uint8Array(n).fill(calls % 10 === 0 ? 7 : 255);
     };
-    expect(drawNumericToken("123456", 0, stingy)).toBe("777777");
+    expect(draw("12345678901234567890", 0, 1, stingy)).toMatch(/^\d{13}7{7}$/);
   });
 
   it("have every digit equally often at every position (chi-square)", () => {
@@ -71,7 +91,8 @@ describe("numeric tokens", () => {
     for (let place = 0; place < places; place++) {
       const counts = new Array<number>(10).fill(0);
       for (let i = 0; i < draws; i++) {
-        const digit = Number(drawNumericToken("12345678", 0, random)[place]);
+        // The digits behind those of the id.
+        const digit = Number(draw("123456789012345678901", 0, 1, random)[13 + place]);
         counts[digit] = (counts[digit] ?? 0) + 1;
       }
       const expected = draws / 10;

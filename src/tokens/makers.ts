@@ -1,0 +1,118 @@
+// How tokens of a kind are made for a value: which form decides what they look like. A format that has a
+// form of its own (a phone number, an e-mail address) decides for every token name; the others leave it to
+// the token name. A value that does not have the format's form gets the token name's.
+
+import type { TokenCipher } from "./cipher.ts";
+import { addressForm } from "./forms/address.ts";
+import { cardForm } from "./forms/card.ts";
+import { cityForm } from "./forms/city.ts";
+import { dateForm, isoDateForm } from "./forms/date.ts";
+import { emailForm } from "./forms/email.ts";
+import { ibanForm } from "./forms/iban.ts";
+import { ipForm } from "./forms/ip.ts";
+import { jsonNumberForm } from "./forms/json-number.ts";
+import { macForm } from "./forms/mac.ts";
+import { numericForm } from "./forms/numeric.ts";
+import { opaqueForm } from "./forms/opaque.ts";
+import { personForm } from "./forms/person.ts";
+import { phoneForm } from "./forms/phone.ts";
+import { shapedForm } from "./forms/shaped.ts";
+import { ssnForm } from "./forms/ssn.ts";
+import { stateForm } from "./forms/state.ts";
+import { urlForm } from "./forms/url.ts";
+import type { FreeForm } from "./free-form.ts";
+import { FORMAT, partsOf, TOKEN } from "./kinds.ts";
+import type { FixedForm, Stage } from "./stage.ts";
+
+/** What makes the tokens of one kind for one value. */
+export type Maker =
+  | { readonly family: "free"; readonly form: FreeForm }
+  | { readonly family: "fixed"; readonly stages: readonly Stage[] }
+  /** No token at all: a text that auto-detect left alone, remembered so that unmask does as well. */
+  | { readonly family: "plain" };
+
+type Form = FixedForm | FreeForm;
+
+const BY_TOKEN_NAME = new Map<number, Form>([
+  [TOKEN.default, shapedForm],
+  [TOKEN.text, shapedForm],
+  [TOKEN.numeric, numericForm],
+  [TOKEN.special, opaqueForm],
+  [TOKEN.person, personForm],
+  [TOKEN.date, isoDateForm],
+  [TOKEN.state, stateForm],
+  [TOKEN.city, cityForm],
+  [TOKEN.address, addressForm],
+  [TOKEN.jsonNumber, jsonNumberForm],
+]);
+
+const BY_FORMAT = new Map<number, Form>([
+  [FORMAT.emailAddress, emailForm],
+  [FORMAT.phoneNumber, phoneForm],
+  [FORMAT.ipAddress, ipForm],
+  [FORMAT.socialId, ssnForm],
+  [FORMAT.creditCard, cardForm],
+  [FORMAT.url, urlForm],
+  [FORMAT.date, dateForm],
+  [FORMAT.iban, ibanForm],
+  [FORMAT.macAddress, macForm],
+]);
+
+const FIXED_FORMS: readonly FixedForm[] = [...BY_TOKEN_NAME.values(), ...BY_FORMAT.values()].filter(
+  isFixed,
+);
+
+/**
+ * What makes the tokens of a kind for a value. Throws on a kind that was never given out.
+ */
+export function makerOf(kind: number, value: string): Maker {
+  const { tokenName, format } = partsOf(kind);
+  if (tokenName === TOKEN.plain) return { family: "plain" };
+  const special = BY_FORMAT.get(format);
+  const made = special === undefined ? null : tryMaking(special, value);
+  if (made !== null) return made;
+  const base = BY_TOKEN_NAME.get(tokenName);
+  const maker = base === undefined ? null : tryMaking(base, value);
+  if (maker === null) throw new Error("unknown kind");
+  return maker;
+}
+
+/**
+ * The free-length form of a mapping that has no token of its own: every free-length kind's, and that of
+ * mappings which are older than the forms of their kind (`isFormed` is false: laid out in the value's
+ * shape, or as one piece, whatever their format).
+ */
+export function freeFormOf(kind: number, value: string, isFormed: boolean): FreeForm {
+  const made = isFormed ? makerOf(kind, value) : null;
+  if (made?.family === "free") return made.form;
+  return partsOf(kind).tokenName === TOKEN.special ? opaqueForm : shapedForm;
+}
+
+/** Code of the format that a value's token has: the one asked for, or Default Format when it does not fit. */
+export function appliedFormat(format: number, value: string): number {
+  const special = BY_FORMAT.get(format);
+  if (special === undefined || tryMaking(special, value) !== null) return format;
+  return FORMAT.default;
+}
+
+/** Ids that a whole text carries, read by each free-length form; none for most texts. */
+export function readIds(cipher: TokenCipher, text: string): number[] {
+  // A text laid out as one piece reads like one in a value's shape.
+  const ids = [shapedForm, emailForm, urlForm].map((form) => form.read(cipher, text));
+  return ids.filter((id) => id !== null);
+}
+
+/** True when a whole text could be a fixed-shape token, of any kind, of today or tomorrow. */
+export function mayBeFixed(text: string): boolean {
+  return FIXED_FORMS.some((form) => form.mayBe(text));
+}
+
+function isFixed(form: Form): form is FixedForm {
+  return "stages" in form;
+}
+
+function tryMaking(form: Form, value: string): Maker | null {
+  if (!isFixed(form)) return form.fits(value) ? { family: "free", form } : null;
+  const stages = form.stages(value);
+  return stages === null ? null : { family: "fixed", stages };
+}

@@ -1,0 +1,96 @@
+// Stands in for a vault in tests of pure rooms: gives tokens out as a vault would, from counters and ids,
+// and knows them again.
+import { type RandomSource, systemRandom } from "../../src/core/random.ts";
+import { MAX_TOKEN_ID, type TokenCipher, tokenCipher } from "../../src/tokens/cipher.ts";
+import { makerOf, readIds } from "../../src/tokens/makers.ts";
+import type { Stage } from "../../src/tokens/stage.ts";
+
+interface Entry {
+  readonly id: number;
+  readonly value: string;
+  readonly token: string;
+  readonly isFree: boolean;
+}
+
+/** Mappings of one namespace, in memory. */
+export class MintBook {
+  readonly cipher: TokenCipher;
+  readonly #random: RandomSource;
+  readonly #byValue = new Map<string, Entry>();
+  readonly #byId = new Map<number, Entry>();
+  /** Fixed-shape tokens, dead ones included. */
+  readonly #ids = new Map<string, number>();
+  readonly #counters = new Map<number, number>();
+  #nextId = 1;
+
+  constructor(key: Uint8Array = systemRandom(16), random: RandomSource = systemRandom) {
+    this.cipher = tokenCipher(key);
+    this.#random = random;
+  }
+
+  /** The token of one value and kind; of a text that auto-detect left alone, the text. */
+  tokenOf(value: string, kind: number): string {
+    const name = `${kind}/${value}`;
+    let entry = this.#byValue.get(name);
+    if (entry === undefined) {
+      const maker = makerOf(kind, value);
+      const id = this.#nextId++;
+      const isFree = maker.family === "free";
+      const token =
+        maker.family === "plain"
+          ? value
+          : maker.family === "free"
+            ? maker.form.token(this.cipher, id, value)
+            : this.#mint(maker.stages, id, value);
+      entry = { id, value, token, isFree };
+      this.#byValue.set(name, entry);
+      this.#byId.set(id, entry);
+      if (!isFree) this.#ids.set(token, id);
+    }
+    return entry.token;
+  }
+
+  /** What a text stands for as a whole, or null. */
+  valueOf(token: string): string | null {
+    for (const id of readIds(this.cipher, token)) {
+      const entry = this.#byId.get(id);
+      if (entry?.isFree && entry.token === token) return entry.value;
+    }
+    const id = this.#ids.get(token);
+    return id === undefined ? null : (this.#byId.get(id)?.value ?? null);
+  }
+
+  /** Value and token of an id that a free text carries, or null. */
+  found(id: number): { value: string; token: string } | null {
+    const entry = this.#byId.get(id);
+    return entry?.isFree ? { value: entry.value, token: entry.token } : null;
+  }
+
+  /** Forget all mappings, as a deletion does: their tokens stay used. */
+  erase(): void {
+    this.#byValue.clear();
+    this.#byId.clear();
+  }
+
+  #mint(stages: readonly Stage[], id: number, value: string): string {
+    let attempt = 0;
+    for (const stage of stages) {
+      for (;;) {
+        const place = this.#place(stage, id, attempt++);
+        if (place === null) break;
+        const token = stage.spell(this.cipher, place, this.#random);
+        if (token !== value && !this.#ids.has(token)) return token;
+      }
+      attempt = 0;
+    }
+    throw new Error("no free token found");
+  }
+
+  #place({ space, usable }: Stage, id: number, attempt: number): number | null {
+    if (space === null) return attempt < 8 ? id + attempt * (MAX_TOKEN_ID + 1) : null;
+    const next = this.#counters.get(space) ?? 0;
+    if (next >= usable) return null;
+    this.#counters.set(space, next + 1);
+    return next;
+  }
+}
