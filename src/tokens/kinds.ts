@@ -61,8 +61,11 @@ const FORMAT_CODES = new Map([
 ]);
 /** In the place of a token name's code; no name has it. */
 const PLAIN_CODE = 255;
+/** Likewise for numbers in JSON. */
+const JSON_NUMBER_CODE = 254;
 const FAMILIES = new Map<number, TokenFamily>([
   ...TOKEN_NAMES.map((t): [number, TokenFamily] => [t.code, t.make]),
+  [JSON_NUMBER_CODE, { family: "numeric" }],
   [PLAIN_CODE, { family: "plain" }],
 ]);
 
@@ -83,6 +86,12 @@ export function kindOf(policy: number, tokenName: number, format: number): numbe
 
 /** Kind of texts that auto-detect left alone. */
 export const PLAIN_KIND = kindOf(DEFAULT_POLICY, PLAIN_CODE, NO_FORMAT);
+
+/**
+ * Kind of numbers in JSON that stay numbers. Its values are what ECMAScript's Number::toString writes
+ * (and JSON.stringify with it); its tokens are to be texts of positive safe integers.
+ */
+export const JSON_NUMBER_KIND = kindOf(DEFAULT_POLICY, JSON_NUMBER_CODE, NO_FORMAT);
 
 /** How tokens of a kind are made. Throws on a kind that was never given out. */
 export function familyOf(kind: number): TokenFamily {
