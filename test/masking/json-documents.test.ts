@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonDocument, MaskedDocument } from "../../src/masking/item.ts";
 import { type AnyMaskItem, planItems, renderItems } from "../../src/masking/json-mask.ts";
-import type { AnyUnmaskItem } from "../../src/masking/json-unmask.ts";
+import { type AnyUnmaskItem, renderUnmaskedItems } from "../../src/masking/json-unmask.ts";
 import { documents, JsonBook, shapeOf } from "./json-book.ts";
 import { TokenBook } from "./token-book.ts";
 
@@ -191,6 +191,17 @@ describe("documents among texts", () => {
     expect(back.map(({ token_value }) => token_value)).toEqual(
       masked.map(({ token_value }) => token_value),
     );
+  });
+
+  it("read outcomes of texts as jobs have always kept them", () => {
+    const items = [{ value: "Ada", token_name: "Text Token" }, { value: "see a@b.org" }];
+    expect(renderItems(items, ["t1", [[4, 11, "EMAIL_ADDRESS", "t2"]]])).toMatchObject([
+      { token_value: "t1" },
+      { token_value: "see <EMAIL>t2</EMAIL>" },
+    ]);
+    expect(renderUnmaskedItems([{ token_value: "t1" }], ["Ada"])).toEqual([
+      { value: "Ada", token_value: "t1" },
+    ]);
   });
 
   it("are to blame when one of their tokens is unknown, in the order of items", () => {
