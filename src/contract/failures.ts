@@ -7,6 +7,8 @@ import {
   MAX_ATTRIBUTES_BYTES,
   MAX_ATTRIBUTES_DEPTH,
   MAX_BYTES_BESIDE_LIST,
+  MAX_JSON_DEPTH,
+  MAX_JSON_LEAVES,
   MAX_MEMBERS_BESIDE_LIST,
   MAX_OPEN_DELETIONS,
   MAX_OPEN_JOBS,
@@ -67,6 +69,14 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   missing_token_value: { status: 400, message: "Missing token value" },
   invalid_text: { status: 400, message: (field) => `${field} is not well-formed Unicode` },
   value_too_long: { status: 400, message: (limit) => `Text exceeds the limit of ${limit} bytes` },
+  value_too_complex: {
+    status: 400,
+    message: `JSON exceeds ${MAX_JSON_DEPTH} levels or ${MAX_JSON_LEAVES} texts and numbers`,
+  },
+  number_out_of_range: {
+    status: 400,
+    message: "JSON numbers from 2^53 on lose digits; send them as texts",
+  },
   invalid_attributes: {
     status: 400,
     message: `attributes exceed ${MAX_ATTRIBUTES_BYTES} bytes or ${MAX_ATTRIBUTES_DEPTH} levels, or hold malformed Unicode`,

@@ -2,7 +2,7 @@
 // a failed parse is the failure to answer with.
 import { z } from "zod";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
-import { MAX_ATTRIBUTES_BYTES, MAX_ATTRIBUTES_DEPTH } from "../core/limits.ts";
+import { MAX_ATTRIBUTES_BYTES, MAX_ATTRIBUTES_DEPTH, MAX_NUMBER_NAMES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { exceedsBytes } from "../core/text.ts";
 
@@ -25,6 +25,23 @@ export const attributesField = z
   .unknown()
   .refine(isBoundedJson, { error: "invalid_attributes" satisfies ErrorCode })
   .optional();
+
+/** `json`: the value may be an object or array. On an item, or beside the list for all of them. */
+export const jsonField = z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional();
+
+/** `numbers`: names of members whose numbers are masked, or come back. */
+export const numbersField = z
+  .array(z.string({ error: "invalid_field" satisfies ErrorCode }).refine(...WELL_FORMED), {
+    error: "invalid_field" satisfies ErrorCode,
+  })
+  .max(MAX_NUMBER_NAMES, { error: "invalid_field" satisfies ErrorCode })
+  .optional();
+
+/** A JSON object or array; what is in it is checked elsewhere (masking/json-flaws.ts). */
+export const documentField = z.custom<object>(
+  (value) => typeof value === "object" && value !== null,
+  { error: "invalid_field" satisfies ErrorCode },
+);
 
 /**
  * Check data against a schema whose messages are ErrorCodes. The first issue is the failure; the

@@ -2,7 +2,14 @@
 // checked against the tables of tokens/ by whoever knows them.
 import { z } from "zod";
 import type { ErrorCode } from "../core/errors.ts";
-import { attributesField, textField, WELL_FORMED } from "./fields.ts";
+import {
+  attributesField,
+  documentField,
+  jsonField,
+  numbersField,
+  textField,
+  WELL_FORMED,
+} from "./fields.ts";
 
 /** One mask item as sent. Unknown members are ignored. */
 export const maskItem = z.object(
@@ -19,14 +26,20 @@ export const maskItem = z.object(
       .refine(...WELL_FORMED)
       .optional(),
     attributes: attributesField,
+    json: jsonField,
+    numbers: numbersField,
   },
   { error: "invalid_field" satisfies ErrorCode },
 );
+
+/** The same with a JSON object or array to mask. */
+export const maskDocument = maskItem.extend({ value: documentField });
 
 /** Members beside the list, shared by mask and unmask. */
 export const requestOptions = z.object({
   policy_name: z.string({ error: "invalid_field" satisfies ErrorCode }).nullish(),
   known_tokens: z.enum(["keep", "mask"], { error: "invalid_field" satisfies ErrorCode }).optional(),
+  json: jsonField,
 });
 
 /** Checked members beside the list. */

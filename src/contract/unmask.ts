@@ -1,7 +1,14 @@
 // PUT unmask and PUT unmask/async: the request.
 import { z } from "zod";
 import type { ErrorCode } from "../core/errors.ts";
-import { attributesField, textField, WELL_FORMED } from "./fields.ts";
+import {
+  attributesField,
+  documentField,
+  jsonField,
+  numbersField,
+  textField,
+  WELL_FORMED,
+} from "./fields.ts";
 
 /** One unmask item as sent. Absent and blank-only are told apart from empty, as callers know it. */
 export const unmaskItem = z.object(
@@ -14,6 +21,11 @@ export const unmaskItem = z.object(
       })
       .refine(...WELL_FORMED),
     attributes: attributesField,
+    json: jsonField,
+    numbers: numbersField,
   },
   { error: "invalid_field" satisfies ErrorCode },
 );
+
+/** The same with a JSON object or array to unmask. */
+export const unmaskDocument = unmaskItem.extend({ token_value: documentField });

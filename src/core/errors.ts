@@ -34,6 +34,8 @@ export type ErrorCode =
   | "missing_token_value"
   | "invalid_text"
   | "value_too_long"
+  | "value_too_complex"
+  | "number_out_of_range"
   | "invalid_attributes"
   | "unmask_failed"
   // a deletion

@@ -24,6 +24,12 @@ export const MAX_VALUE_BYTES = 4 * KIB;
  * shortest entities ("::1") grow eightfold.
  */
 export const MAX_TOKEN_VALUE_BYTES = 768 * KIB;
+/** Nesting of a JSON value that is masked or unmasked; JSON.stringify recurses. */
+export const MAX_JSON_DEPTH = 64;
+/** Texts and numbers in one JSON value: a document that may be masked (64 KiB) cannot hold more. */
+export const MAX_JSON_LEAVES = 32 * KIB;
+/** Names in an item's `numbers`. */
+export const MAX_NUMBER_NAMES = 100;
 /** Attributes of one item as JSON text, in UTF-8 bytes. */
 export const MAX_ATTRIBUTES_BYTES = 16 * KIB;
 /** Nesting of attributes; JSON.stringify recurses, so unbounded depth would be a crash. */

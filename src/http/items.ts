@@ -1,8 +1,9 @@
 // Checks single items of mask and unmask requests; the same for the synchronous operations and for
 // jobs, so that both answer with the same failure.
+import type { z } from "zod";
 import { parseWith } from "../contract/fields.ts";
-import { maskItem, type RequestOptions, requestOptions } from "../contract/mask.ts";
-import { unmaskItem } from "../contract/unmask.ts";
+import { maskDocument, maskItem, type RequestOptions, requestOptions } from "../contract/mask.ts";
+import { unmaskDocument, unmaskItem } from "../contract/unmask.ts";
 import type { VaultError } from "../core/errors.ts";
 import {
   MAX_ECHOED_NAME_LENGTH,
@@ -11,29 +12,40 @@ import {
   MAX_VALUE_BYTES,
 } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
-import { exceedsBytes } from "../core/text.ts";
-import type { MaskItem, UnmaskItem } from "../masking/item.ts";
+import type { AnyMaskItem } from "../masking/json-mask.ts";
+import type { AnyUnmaskItem } from "../masking/json-unmask.ts";
 import { formatCode, goTogether, tokenNameCode } from "../tokens/kinds.ts";
 import type { JsonObject } from "./body.ts";
+import { documentFlaw, holdsNoText, isJson, leafTooLong, tooLong } from "./json-items.ts";
 
-/** A check of one item at its position in the list. */
-export type ItemCheck<Item> = (item: unknown, index: number) => Result<Item, VaultError>;
+/** A check of one item at its position in the list; `jsonByDefault`: what the request says. */
+export type ItemCheck<Item> = (
+  item: unknown,
+  index: number,
+  jsonByDefault?: boolean,
+) => Result<Item, VaultError>;
 
 /** Check one mask item: value, token_name, format, in that order. */
-export const checkMaskItem: ItemCheck<MaskItem> = (item, index) => {
-  const parsed = parseWith(maskItem, item, index);
+export const checkMaskItem: ItemCheck<AnyMaskItem> = (item, index, jsonByDefault) => {
+  const json = isJson(item, jsonByDefault);
+  const holdsDocument = json && holdsNoText(item, "value");
+  const schema: z.ZodType<unknown> = holdsDocument ? maskDocument : maskItem;
+  const parsed = parseWith(schema, item, index);
   if (!parsed.ok) return parsed;
-  const { value, token_name, format } = parsed.value;
+  const checked = parsed.value as AnyMaskItem;
+  const { value, token_name, format, numbers } = checked;
+  if (numbers !== undefined && !json) return err(numbersWithoutJson(index));
   if (token_name === undefined && format !== undefined) {
     return err({ code: "missing_token_name", index });
   }
   const names = checkNames(token_name, format, index);
   if (names !== null) return err(names);
   const limit = token_name === undefined ? MAX_TEXT_BYTES : MAX_VALUE_BYTES;
-  if (exceedsBytes(value, limit)) {
-    return err({ code: "value_too_long", detail: String(limit), index });
-  }
-  return ok(parsed.value as MaskItem);
+  const flaw =
+    typeof value === "string"
+      ? tooLong(value, limit)
+      : (documentFlaw(value, "value", MAX_TEXT_BYTES) ?? leafTooLong(value, checked, limit));
+  return flaw === null ? ok(checked) : err({ ...flaw, index });
 };
 
 function checkNames(
@@ -52,23 +64,36 @@ function checkNames(
 }
 
 /** Check one unmask item. */
-export const checkUnmaskItem: ItemCheck<UnmaskItem> = (item, index) => {
-  const parsed = parseWith(unmaskItem, item, index);
+export const checkUnmaskItem: ItemCheck<AnyUnmaskItem> = (item, index, jsonByDefault) => {
+  const json = isJson(item, jsonByDefault);
+  const holdsDocument = json && holdsNoText(item, "token_value");
+  const schema: z.ZodType<unknown> = holdsDocument ? unmaskDocument : unmaskItem;
+  const parsed = parseWith(schema, item, index);
   if (!parsed.ok) return parsed;
-  if (exceedsBytes(parsed.value.token_value, MAX_TOKEN_VALUE_BYTES)) {
-    return err({ code: "value_too_long", detail: String(MAX_TOKEN_VALUE_BYTES), index });
-  }
-  return ok(parsed.value as UnmaskItem);
+  const checked = parsed.value as AnyUnmaskItem;
+  const { token_value, numbers } = checked;
+  if (numbers !== undefined && !json) return err(numbersWithoutJson(index));
+  const flaw =
+    typeof token_value === "string"
+      ? tooLong(token_value, MAX_TOKEN_VALUE_BYTES)
+      : documentFlaw(token_value, "token_value", MAX_TOKEN_VALUE_BYTES);
+  return flaw === null ? ok(checked) : err({ ...flaw, index });
 };
+
+/** True when the request's items may hold documents unless they say otherwise. */
+export function isJsonByDefault(body: JsonObject): boolean {
+  return body["json"] === true;
+}
 
 /** Check all items; the first failure counts. */
 export function checkItems<Item>(
   list: readonly unknown[],
   check: ItemCheck<Item>,
+  jsonByDefault?: boolean,
 ): Result<Item[], VaultError> {
   const items: Item[] = [];
   for (const [index, item] of list.entries()) {
-    const checked = check(item, index);
+    const checked = check(item, index, jsonByDefault);
     if (!checked.ok) return checked;
     items.push(checked.value);
   }
@@ -91,6 +116,10 @@ export function readOptions(body: JsonObject): Result<RequestOptions, VaultError
   const options = parseWith(requestOptions, body);
   if (options.ok && options.value.policy_name) return err({ code: "policy_unknown" });
   return options;
+}
+
+function numbersWithoutJson(index: number): VaultError {
+  return { code: "invalid_field", detail: "numbers", index };
 }
 
 function shortened(name: string): string {

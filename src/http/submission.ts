@@ -52,7 +52,7 @@ export function readSubmission(
   if (size !== null) return err(size);
   const options = readOptions(rest.value);
   if (!options.ok) return options;
-  const sliced = sliceItems(bytes, items, check);
+  const sliced = sliceItems(bytes, items, (item, index) => check(item, index, options.value.json));
   if (!sliced.ok) return sliced;
   const { pieces, slices, itemError, areAllEmpty } = sliced.value;
   if (areAllEmpty && kind === "unmask") return err({ code: "empty_payload" });

@@ -137,5 +137,8 @@ export function partsOf(kind: number): { tokenName: number; format: number } {
 
 /** Kind of texts that auto-detect left alone. */
 export const PLAIN_KIND = kindOf(DEFAULT_POLICY, TOKEN.plain, FORMAT.none);
-/** Kind of numbers in JSON that stay numbers. */
+/**
+ * Kind of numbers in JSON that stay numbers. Its values are what ECMAScript's Number::toString writes
+ * (and JSON.stringify with it); its tokens are texts of positive safe integers.
+ */
 export const JSON_NUMBER_KIND = kindOf(DEFAULT_POLICY, TOKEN.jsonNumber, FORMAT.none);

@@ -8,9 +8,12 @@ import { err, ok } from "../core/result.ts";
 import { digestIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { utf8 } from "../crypto/encoding.ts";
-import type { MaskItem, UnmaskItem } from "../masking/item.ts";
-import { unmaskedItems } from "../masking/plan-unmask.ts";
-import { type MaskOutcome, renderAllMasked } from "../masking/render-mask.ts";
+import { type AnyMaskItem, type ItemOutcome, renderItems } from "../masking/json-mask.ts";
+import {
+  type AnyUnmaskItem,
+  renderUnmaskedItems,
+  type UnmaskOutcome,
+} from "../masking/json-unmask.ts";
 import type { Closing } from "./closing.ts";
 import { JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
@@ -142,13 +145,13 @@ export class JobReader {
     const { chunks, liveness } = this.#parts;
     const chunk = async (number: number) => {
       if (liveness.isClosed) return null;
-      const items = await box.readChunk<MaskItem & UnmaskItem>("payload", number);
-      const outcomes = await box.readChunk<MaskOutcome & string>("result", number);
+      const items = await box.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
+      const outcomes = await box.readChunk<ItemOutcome & UnmaskOutcome>("result", number);
       // Erased while the answer was on its way: it ends here.
       const isLost = liveness.isClosed || chunks.isLost(job.serial, number, liveness.watermark);
       if (isLost || items === null || outcomes === null) return null;
       const rendered =
-        job.kind === "mask" ? renderAllMasked(items, outcomes) : unmaskedItems(items, outcomes);
+        job.kind === "mask" ? renderItems(items, outcomes) : renderUnmaskedItems(items, outcomes);
       return utf8(JSON.stringify(rendered).slice(1, -1));
     };
     return chunkStream(job.chunks, chunk, this.#parts.closing.streamBegan());

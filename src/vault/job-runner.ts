@@ -8,10 +8,13 @@ import type { RandomSource } from "../core/random.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { utf8 } from "../crypto/encoding.ts";
 import { retryDelay } from "../jobs/retry.ts";
-import type { MaskItem, UnmaskItem } from "../masking/item.ts";
-import { planMask } from "../masking/plan-mask.ts";
-import { planUnmask, renderUnmasked, unmaskedItems } from "../masking/plan-unmask.ts";
-import { outcomesOf, renderAllMasked } from "../masking/render-mask.ts";
+import { type AnyMaskItem, outcomesOfItems, planItems, renderItems } from "../masking/json-mask.ts";
+import {
+  type AnyUnmaskItem,
+  planUnmaskItems,
+  renderUnmaskedItems,
+  restoreItems,
+} from "../masking/json-unmask.ts";
 import type { Capacity } from "./capacity.ts";
 import { chunkBytes, JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
@@ -120,31 +123,31 @@ export class JobRunner {
   }
 
   async #maskSlice(job: JobRow, number: number, box: JobBox, meta: JobMeta): Promise<void> {
-    const items = await this.#payload<MaskItem>(number, box);
+    const items = await this.#payload<AnyMaskItem>(number, box);
     const cipher = await this.#parts.keyring.cipher();
-    const plan = planMask(items, { cipher, keepKnownTokens: meta.keepKnownTokens });
+    const plan = planItems(items, { cipher, keepKnownTokens: meta.keepKnownTokens });
     const reply = await this.#parts.masker.mask(plan.wants, async (masked) => {
-      const outcomes = outcomesOf(plan, masked.tokens);
-      const rendered = renderAllMasked(items, outcomes);
+      const outcomes = outcomesOfItems(plan, masked.tokens);
+      const rendered = renderItems(items, outcomes);
       return this.#prepare(job, number, box, { outcomes, rendered, ...masked });
     });
     if (!reply.ok) throw new SliceFailed(reply.error.code);
   }
 
   async #unmaskSlice(job: JobRow, box: JobBox): Promise<void> {
-    const items = await this.#payload<UnmaskItem>(job.done_chunks, box);
-    const texts = items.map((item) => item.token_value);
-    const plans = planUnmask(texts);
-    const unmasked = await this.#parts.unmasker.unmask({ ...plans, ids: [] });
-    const restored = renderUnmasked(texts, plans, unmasked.values);
+    const items = await this.#payload<AnyUnmaskItem>(job.done_chunks, box);
+    const plan = planUnmaskItems(items);
+    const { tokens, bareAt } = plan;
+    const unmasked = await this.#parts.unmasker.unmask({ tokens, bareAt, ids: [] });
+    const restored = restoreItems(plan, unmasked.values);
     if (!restored.ok) {
       this.#fail(job, { code: "unmask_failed", index: job.done_items + restored.index });
       return;
     }
-    const { texts: values } = restored;
-    const rendered = unmaskedItems(items, values);
+    const { outcomes } = restored;
+    const rendered = renderUnmaskedItems(items, outcomes);
     const { mappingIds } = unmasked;
-    const done = { outcomes: values, rendered, mappingIds };
+    const done = { outcomes, rendered, mappingIds };
     const { bytes, write } = await this.#prepare(job, job.done_chunks, box, done);
     // Values are longer than their tokens: a result can be far larger than what was submitted.
     if (!this.#parts.capacity.fits(bytes)) throw new SliceFailed("storage_full");

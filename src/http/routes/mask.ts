@@ -1,17 +1,22 @@
 // PUT mask: mask a list of values at once.
 import { Hono } from "hono";
 import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
-import { planMask } from "../../masking/plan-mask.ts";
-import { outcomesOf, renderAllMasked } from "../../masking/render-mask.ts";
+import {
+  countMaskLeaves,
+  outcomesOfItems,
+  planItems,
+  renderItems,
+} from "../../masking/json-mask.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { listOf, readObject } from "../body.ts";
 import { callVault } from "../call.ts";
-import { checkItems, checkMaskItem, readOptions } from "../items.ts";
+import { checkItems, checkMaskItem, isJsonByDefault, readOptions } from "../items.ts";
 import { refuse, respond } from "../respond.ts";
 import { cipherOf } from "../token-ciphers.ts";
 import type { HttpEnv } from "../types.ts";
 
 const MISSING = { code: "mask_missing" } as const;
+const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) } as const;
 
 /** Sub-app of the synchronous mask operation. */
 export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), async (c) => {
@@ -19,7 +24,7 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   if (!body.ok) return refuse(c, body.error);
   const list = listOf(body.value, "mask", MISSING, MAX_SYNC_ITEMS);
   if (!list.ok) return refuse(c, list.error);
-  const items = checkItems(list.value, checkMaskItem);
+  const items = checkItems(list.value, checkMaskItem, isJsonByDefault(body.value));
   if (!items.ok) return refuse(c, items.error);
   const options = readOptions(body.value);
   if (!options.ok) return refuse(c, options.error);
@@ -27,14 +32,13 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   if (keepKnownTokens && !c.var.claims.permissions.includes("unmask")) {
     return refuse(c, { code: "forbidden" });
   }
+  if (countMaskLeaves(items.value) > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
   const cipher = await cipherOf(c);
   if (!cipher.ok) return refuse(c, cipher.error);
-  const plan = planMask(items.value, { cipher: cipher.value, keepKnownTokens });
-  if (plan.wants.values.length > MAX_SYNC_ENTITIES) {
-    return refuse(c, { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
-  }
+  const plan = planItems(items.value, { cipher: cipher.value, keepKnownTokens });
+  if (plan.wants.values.length > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
   const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), plan.wants));
   if (!tokens.ok) return refuse(c, tokens.error);
-  const outcomes = outcomesOf(plan, tokens.value);
-  return respond(c, renderAllMasked(items.value, outcomes));
+  const outcomes = outcomesOfItems(plan, tokens.value);
+  return respond(c, renderItems(items.value, outcomes));
 });

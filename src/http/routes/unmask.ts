@@ -1,11 +1,22 @@
 // PUT unmask: turn tokens, or text with tokens in it, back.
 import { Hono } from "hono";
-import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
-import { planUnmask, renderUnmasked, unmaskedItems } from "../../masking/plan-unmask.ts";
+import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
+import {
+  countUnmaskLeaves,
+  planUnmaskItems,
+  renderUnmaskedItems,
+  restoreItems,
+} from "../../masking/json-unmask.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { listOf, readObject } from "../body.ts";
 import { callVault } from "../call.ts";
-import { checkItems, checkUnmaskItem, isAllEmptyObjects, readOptions } from "../items.ts";
+import {
+  checkItems,
+  checkUnmaskItem,
+  isAllEmptyObjects,
+  isJsonByDefault,
+  readOptions,
+} from "../items.ts";
 import { refuse, respond } from "../respond.ts";
 import type { HttpEnv } from "../types.ts";
 
@@ -18,15 +29,19 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   const list = listOf(body.value, "unmask", MISSING, MAX_SYNC_ITEMS);
   if (!list.ok) return refuse(c, list.error);
   if (isAllEmptyObjects(list.value)) return refuse(c, { code: "empty_payload" });
-  const items = checkItems(list.value, checkUnmaskItem);
+  const items = checkItems(list.value, checkUnmaskItem, isJsonByDefault(body.value));
   if (!items.ok) return refuse(c, items.error);
   const options = readOptions(body.value);
   if (!options.ok) return refuse(c, options.error);
-  const texts = items.value.map((item) => item.token_value);
-  const plans = planUnmask(texts);
-  const values = await callVault(c, (vault) => vault.unmask(callerOf(c), { ...plans, ids: [] }));
+  if (countUnmaskLeaves(items.value) > MAX_SYNC_ENTITIES) {
+    return refuse(c, { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
+  }
+  const plan = planUnmaskItems(items.value);
+  const { tokens, bareAt } = plan;
+  const batch = { tokens, bareAt, ids: [] };
+  const values = await callVault(c, (vault) => vault.unmask(callerOf(c), batch));
   if (!values.ok) return refuse(c, values.error);
-  const restored = renderUnmasked(texts, plans, values.value.values);
+  const restored = restoreItems(plan, values.value.values);
   if (!restored.ok) return refuse(c, { code: "unmask_failed", index: restored.index });
-  return respond(c, unmaskedItems(items.value, restored.texts));
+  return respond(c, renderUnmaskedItems(items.value, restored.outcomes));
 });

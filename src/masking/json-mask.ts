@@ -1,0 +1,149 @@
+// Masking of items that are texts or JSON documents. A document is a run of texts to the planner, each
+// masked in the item's mode, and a run of numbers; the answer puts both back where they stood. Pure.
+import { JSON_NUMBER_KIND } from "../tokens/kinds.ts";
+import type {
+  IndividualToken,
+  MaskDocument,
+  MaskedDocument,
+  MaskedItem,
+  MaskItem,
+} from "./item.ts";
+import { type Leaf, leavesOf, mapLeaves, maskedLeaves } from "./json-document.ts";
+import { numberIn } from "./json-numbers.ts";
+import { type DetectSettings, type MaskPlan, planMask, type Wants } from "./plan-mask.ts";
+import { type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
+
+/** An item of either sort; a document only where the request allows it. */
+export type AnyMaskItem = MaskItem | MaskDocument;
+/** Its answer. */
+export type AnyMaskedItem = MaskedItem | MaskedDocument;
+
+/** What masking an item gave: the outcome of its text, or of each leaf of its document in order. */
+export type ItemOutcome = MaskOutcome | readonly MaskOutcome[];
+
+/** A plan: texts take their tokens from the first `wants`, numbers from those behind. */
+export interface ItemsPlan {
+  readonly wants: Wants;
+  readonly texts: MaskPlan;
+  /** Per item: the leaves of its document, or null for a text. */
+  readonly leaves: readonly (readonly Leaf[] | null)[];
+}
+
+/** How many leaves the documents of a list have: what they will at least cost. */
+export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
+  return items.reduce(
+    (sum, item) => sum + (isDocument(item) ? leavesOf(item.value, maskedLeaves(item)).length : 0),
+    0,
+  );
+}
+
+/** Plan a list of checked items. Throws when a recognizer does: the caller must fail closed. */
+export function planItems(items: readonly AnyMaskItem[], settings: DetectSettings): ItemsPlan {
+  const texts: MaskItem[] = [];
+  const numbers: Wants = { values: [], kinds: [], attributes: [] };
+  const leaves = items.map((item): readonly Leaf[] | null => {
+    if (!isDocument(item)) {
+      texts.push(item);
+      return null;
+    }
+    const own = leavesOf(item.value, maskedLeaves(item));
+    const attributes = item.attributes === undefined ? null : JSON.stringify(item.attributes);
+    for (const { value } of own) {
+      if (typeof value === "string") {
+        texts.push({ ...item, value });
+      } else {
+        numbers.values.push(String(value));
+        numbers.kinds.push(JSON_NUMBER_KIND);
+        numbers.attributes.push(attributes);
+      }
+    }
+    return own;
+  });
+  const plan = planMask(texts, settings);
+  return { wants: joined(plan.wants, numbers), texts: plan, leaves };
+}
+
+/** Give every item its tokens; `tokens[i]` belongs to the i-th want. */
+export function outcomesOfItems(plan: ItemsPlan, tokens: readonly string[]): ItemOutcome[] {
+  const ofTexts = outcomesOf(plan.texts, tokens).values();
+  const ofNumbers = tokens.slice(plan.texts.wants.values.length).values();
+  const next = (outcomes: Iterator<MaskOutcome>): MaskOutcome => {
+    const { done, value } = outcomes.next();
+    if (done === true) throw new Error("fewer tokens than wants");
+    return value;
+  };
+  return plan.leaves.map((leaves): ItemOutcome => {
+    if (leaves === null) return next(ofTexts);
+    return leaves.map(({ value }) => next(typeof value === "string" ? ofTexts : ofNumbers));
+  });
+}
+
+/**
+ * The answers of a list of items. Throws when there are fewer outcomes than items or leaves: what has
+ * none must never look like a text in which nothing was found.
+ */
+export function renderItems(
+  items: readonly AnyMaskItem[],
+  outcomes: readonly ItemOutcome[],
+): AnyMaskedItem[] {
+  return items.map((item, i) => {
+    const outcome = outcomes[i];
+    if (outcome === undefined) throw new Error("an item has no outcome");
+    if (isDocument(item)) return renderDocument(item, outcome as readonly MaskOutcome[]);
+    const masked = renderMasked(item, outcome as MaskOutcome);
+    return { ...masked, ...jsonEcho(item) };
+  });
+}
+
+/** What an answer repeats of an item's words about JSON. */
+export function jsonEcho({ json, numbers }: Pick<MaskItem, "json" | "numbers">): object {
+  return { ...(json === undefined ? {} : { json }), ...(numbers === undefined ? {} : { numbers }) };
+}
+
+function renderDocument(item: MaskDocument, outcomes: readonly MaskOutcome[]): MaskedDocument {
+  const { value, token_name, format, attributes } = item;
+  const names = {
+    ...(token_name === undefined ? {} : { token_name }),
+    ...(format === undefined ? {} : { format }),
+  };
+  const individual: IndividualToken[] = [];
+  let applied = {};
+  let next = 0;
+  const token_value = mapLeaves(value, maskedLeaves(item), (leaf) => {
+    const outcome = outcomes[next++];
+    if (outcome === undefined) throw new Error("a leaf has no outcome");
+    if (typeof leaf.value === "number") return numberToken(outcome);
+    const masked = renderMasked({ value: leaf.value, ...names }, outcome);
+    if (masked.format_applied !== undefined) applied = { format_applied: masked.format_applied };
+    for (const one of masked.individual_tokens ?? []) individual.push({ ...one, path: leaf.path });
+    return masked.token_value;
+  });
+  return {
+    value,
+    ...names,
+    ...(attributes === undefined ? {} : { attributes }),
+    ...jsonEcho(item),
+    ...applied,
+    token_value,
+    ...(token_name === undefined ? { individual_tokens: individual } : {}),
+  };
+}
+
+/** A number's token as a number. Throws when it would not be found again by its text. */
+function numberToken(token: MaskOutcome): number {
+  const number = typeof token === "string" ? numberIn(token) : null;
+  if (number === null) throw new Error("the token of a number is none");
+  return number;
+}
+
+function isDocument(item: AnyMaskItem): item is MaskDocument {
+  return typeof item.value !== "string";
+}
+
+function joined(first: Wants, second: Wants): Wants {
+  return {
+    values: [...first.values, ...second.values],
+    kinds: [...first.kinds, ...second.kinds],
+    attributes: [...first.attributes, ...second.attributes],
+  };
+}

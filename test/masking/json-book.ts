@@ -1,0 +1,136 @@
+// Masks and unmasks items that may be JSON documents, with a token book in the vault's place; and makes
+// such documents.
+import fc from "fast-check";
+import type { JsonDocument } from "../../src/masking/item.ts";
+import {
+  type AnyMaskedItem,
+  type AnyMaskItem,
+  outcomesOfItems,
+  planItems,
+  renderItems,
+} from "../../src/masking/json-mask.ts";
+import {
+  type AnyUnmaskedItem,
+  type AnyUnmaskItem,
+  planUnmaskItems,
+  renderUnmaskedItems,
+  restoreItems,
+} from "../../src/masking/json-unmask.ts";
+import { JSON_NUMBER_KIND } from "../../src/tokens/kinds.ts";
+import { TokenBook } from "./token-book.ts";
+
+/** First number that stands for another: longer than any token a token book draws here. */
+const FIRST_NUMBER = 10 ** 15;
+
+/** A token book whose numbers have tokens as a vault gives them: positive safe integers. */
+export class JsonBook {
+  readonly #book = new TokenBook();
+  readonly #numbers = new Map<string, string>();
+  readonly #values = new Map<string, string>();
+
+  /** Mask items as an operation would; what a job keeps between is written and read again. */
+  mask(items: readonly AnyMaskItem[]): AnyMaskedItem[] {
+    const plan = planItems(items, { cipher: this.#book.cipher, keepKnownTokens: false });
+    const { values, kinds } = plan.wants;
+    const tokens = values.map((value, i) =>
+      kinds[i] === JSON_NUMBER_KIND
+        ? this.#numberFor(value)
+        : this.#book.tokenOf(value, kinds[i] ?? 0),
+    );
+    return renderItems(items, stored(outcomesOfItems(plan, tokens)));
+  }
+
+  /** Unmask items as an operation would; the index of the first bad item when it fails. */
+  unmask(items: readonly AnyUnmaskItem[]): AnyUnmaskedItem[] | number {
+    const plan = planUnmaskItems(items);
+    const isBare = new Set(plan.bareAt);
+    const values = plan.tokens.map((token, i) => {
+      const value = this.#book.valueOf(token);
+      // Only a whole text stands for itself, and only when auto-detect once left it alone.
+      if (value === token && !isBare.has(i)) return null;
+      return this.#values.get(token) ?? value;
+    });
+    const restored = restoreItems(plan, values);
+    return restored.ok ? renderUnmaskedItems(items, stored(restored.outcomes)) : restored.index;
+  }
+
+  #numberFor(value: string): string {
+    const token = this.#numbers.get(value) ?? String(FIRST_NUMBER + this.#numbers.size);
+    this.#numbers.set(value, token);
+    this.#values.set(token, value);
+    return token;
+  }
+}
+
+/** What a job's chunk does to outcomes. */
+function stored<T>(outcomes: T): T {
+  return JSON.parse(JSON.stringify(outcomes)) as T;
+}
+
+/** Names that mean something to JavaScript, to JSON Pointer, or to nobody. */
+const names = fc.oneof(
+  fc.constantFrom("age", "ssn", "__proto__", "constructor", "toString", "length", "json"),
+  fc.constantFrom(
+    "",
+    "0",
+    "12",
+    "a/b",
+    "m~n",
+    "~1",
+    "имя",
+    "名前",
+    "👩‍👩‍👧",
+    '"',
+    "\\",
+    "\n",
+    "\u2028",
+  ),
+  fc.string({ unit: "binary", maxLength: 6 }).filter((text) => text.isWellFormed()),
+);
+const texts = fc.oneof(
+  fc.constantFrom("ada@example.com", "Mail ada@example.com or call (212) 555-0123", "10.1.2.3"),
+  fc.constantFrom("", " ", "\t\n", "yes", "480515", "480-515-1234", "<EMAIL>x</EMAIL>", "<EMAIL>"),
+  fc.constantFrom("Grace Hopper", "\0", "é", "e\u0301", "\ufeff", "\u202e", "{}", "[1]", "null"),
+  fc.string({ unit: "binary", maxLength: 20 }).filter((text) => text.isWellFormed()),
+);
+const numbers = fc.oneof(
+  fc.constantFrom(0, 42, -1, 0.1, 1e-7, 5e-324, 2 ** 53 - 1, 1 - 2 ** 53, 4_105_551_234, 123456),
+  fc.maxSafeInteger(),
+  fc.double({ noNaN: true, min: -(2 ** 52), max: 2 ** 52 }),
+);
+const scalars = fc.oneof(
+  { weight: 4, arbitrary: texts },
+  { weight: 3, arbitrary: numbers },
+  { weight: 1, arbitrary: fc.constantFrom(true, false, null) },
+);
+
+interface Texts {
+  value: string;
+  list: string;
+  object: string;
+}
+
+const json = fc.letrec<Texts>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small" },
+    scalars.map((value): string => JSON.stringify(value)),
+    tie("list") as fc.Arbitrary<string>,
+    tie("object") as fc.Arbitrary<string>,
+  ),
+  list: fc.array(tie("value"), { maxLength: 6 }).map((parts) => `[${parts.join(",")}]`),
+  object: fc
+    .array(fc.tuple(names, tie("value")), { maxLength: 6 })
+    .map((members) => `{${members.map(([k, v]) => `${JSON.stringify(k)}:${v}`).join(",")}}`),
+}));
+
+/** Any object or array, as JSON.parse makes it from a body. */
+export const documents: fc.Arbitrary<JsonDocument> = fc
+  .oneof(json.list, json.object)
+  .map((text) => JSON.parse(text) as JsonDocument);
+
+/** A document with the type of every scalar in its place: equal for documents of one shape. */
+export function shapeOf(document: unknown): string {
+  return JSON.stringify(document, (_, value: unknown) =>
+    typeof value === "object" && value !== null ? value : `${value === null ? null : typeof value}`,
+  );
+}
