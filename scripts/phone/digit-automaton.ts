@@ -18,7 +18,8 @@ export interface Automaton {
 type Node =
   | { readonly kind: "digits"; readonly digits: number }
   | { readonly kind: "end" }
-  | { readonly kind: "sequence" | "choice"; readonly parts: readonly Node[] }
+  | { readonly kind: "sequence"; readonly parts: readonly Node[] }
+  | { readonly kind: "choice"; readonly parts: readonly Node[] }
   | { readonly kind: "group"; readonly part: Node; readonly isCaptured: boolean }
   | { readonly kind: "repeat"; readonly part: Node; readonly min: number; readonly max: number };
 
@@ -165,28 +166,29 @@ function copy(one: Automaton, shift: number): State[] {
 function assemble(node: Node): Automaton {
   const states: State[] = [];
   const add = (): number => states.push(blank()) - 1;
+  const free = (from: number, to: number) => states[from]?.free.push(to);
+  const chain = (parts: readonly Node[], from: number): number => {
+    let at = from;
+    for (const part of parts) {
+      const next = add();
+      build(part, at, next);
+      at = next;
+    }
+    return at;
+  };
   const build = (part: Node, from: number, to: number): void => {
     if (part.kind === "digits") states[from]?.edges.push({ digits: part.digits, to });
     else if (part.kind === "end") states[from]?.atEnd.push(to);
     else if (part.kind === "group") build(part.part, from, to);
     else if (part.kind === "choice") for (const one of part.parts) build(one, from, to);
-    else if (part.kind === "sequence") {
-      let at = from;
-      for (const one of part.parts) {
-        const next = add();
-        build(one, at, next);
-        at = next;
+    else if (part.kind === "sequence") free(chain(part.parts, from), to);
+    else {
+      let at = chain(Array<Node>(part.min).fill(part.part), from);
+      for (let time = part.min; time < part.max; time++) {
+        free(at, to);
+        at = chain([part.part], at);
       }
-      states[at]?.free.push(to);
-    } else {
-      let at = from;
-      for (let time = 1; time <= part.max; time++) {
-        if (time > part.min) states[at]?.free.push(to);
-        const next = add();
-        build(part.part, at, next);
-        at = next;
-      }
-      states[at]?.free.push(to);
+      free(at, to);
     }
   };
   const start = add();

@@ -22,6 +22,8 @@ export interface Plan {
   readonly valid: Automaton;
   /** Texts that begin with something the library takes for a trunk prefix or carrier code. */
   readonly stripped: Automaton | null;
+  /** Texts that begin as the numbers of this country alone do, of those that share its code. */
+  readonly leading: Automaton | null;
   /**
    * What dials a valid number inside the country (with the trunk prefix, or without where people write
    * numbers without), what is one with the calling code but no "+", and what leaves the country. Two
@@ -44,6 +46,7 @@ const TRUNK_WRITING = 6;
 const TRUNK_PREFIX = 7;
 const TRUNK_RULE = 8;
 const TRUNK_OPTIONAL = 9;
+const LEADING = 10;
 const TYPES = 11;
 /** Calling code of the North American Numbering Plan, where the trunk prefix 1 may be left out. */
 const NORTH_AMERICA = "1";
@@ -72,12 +75,14 @@ function planOf(fields: Fields): Plan {
   // A trunk prefix stands as an expression of its own where it differs from plain digits.
   const trunk = textAt(fields, TRUNK_PREFIX) ?? textAt(fields, TRUNK_DIGITS);
   const prefix = trunk === null ? null : withoutEmpty(ofPattern(trunk));
+  const leading = textAt(fields, LEADING);
   const exit = textAt(fields, EXIT_PREFIX);
   return {
     code,
     lengths: fields[LENGTHS] as readonly number[],
     valid,
     stripped: prefix === null ? null : concat(prefix, anything()),
+    leading: leading === null ? null : concat(ofPattern(leading), anything()),
     dialled: [
       ...(needsTrunk(fields) ? [] : [valid]),
       concat(ofPattern(code), valid),

@@ -30,26 +30,30 @@ interface Limits {
 
 /** Ranges behind a calling code, of each length that is possible in its main country. */
 export function rangesOfCode(plans: readonly Plan[]): Range[] {
-  const forbidden = union(
-    plans.flatMap((plan) => (plan.stripped === null ? [plan.valid] : [plan.valid, plan.stripped])),
-  );
-  const lengths = plans[0]?.lengths ?? [];
   const limits = { prefix: MAX_PREFIX, prefixes: MAX_PREFIXES };
-  const prober = new Prober(forbidden);
-  // A number that begins with 0 looks as if its trunk prefix had been left in: last resort.
-  return lengths.flatMap(
-    (length) =>
+  return (plans[0]?.lengths ?? []).flatMap((length) => {
+    const prober = new Prober(union(plans.flatMap((plan) => forbidden(plan, length))));
+    // A number that begins with 0 looks as if its trunk prefix had been left in: last resort.
+    return (
       best(prober, length, { ...limits, first: NOT_ZERO }) ??
       best(prober, length, { ...limits, first: [0] }) ??
-      [],
-  );
+      []
+    );
+  });
+}
+
+/** What no number of this length may be: assigned, shortened, or taken for an impossible one's. */
+function forbidden(plan: Plan, length: number): Automaton[] {
+  return [
+    plan.valid,
+    ...(plan.stripped === null ? [] : [plan.stripped]),
+    ...(plan.leading !== null && !plan.lengths.includes(length) ? [plan.leading] : []),
+  ];
 }
 
 /** Ranges of national numbers that no country at all assigns, with and without a leading zero. */
 export function rangesOfNone(plans: Iterable<Plan>): { zero: Range[]; other: Range[] } {
-  const forbidden: Automaton[] = [];
-  for (const plan of plans) forbidden.push(...plan.dialled);
-  const prober = new Prober(union(forbidden));
+  const prober = new Prober(union([...plans].flatMap((plan) => [...plan.dialled])));
   const limits = { prefix: UNPLACED_MAX_PREFIX, prefixes: UNPLACED_MAX_PREFIXES };
   return {
     zero: search(prober, UNPLACED_LENGTHS, { ...limits, first: [0] }),

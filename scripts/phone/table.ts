@@ -8,6 +8,7 @@ import { type Range, rangesOfCode, rangesOfNone } from "./search.ts";
  * begins with 0 or 1: N is 2 to 9, X any digit.
  */
 const EXPANSION_AREAS = "N9XN";
+const LINE_WIDTH = 100;
 
 /** The module's text, for plans by calling code. */
 export function tableModule(plans: ReadonlyMap<string, Plan[]>): string {
@@ -23,11 +24,17 @@ ${lines.join("\n")}
 \`;
 
 /** National numbers without a leading zero that are assigned in no country. */
-export const UNPLACED_RANGES = "${packed(other)}";
+${constant("UNPLACED_RANGES", packed(other))}
 
 /** The same with a leading zero. */
-export const UNPLACED_ZERO_RANGES = "${packed(zero)}";
+${constant("UNPLACED_ZERO_RANGES", packed(zero))}
 `;
+}
+
+/** A constant as the formatter of this project leaves it. */
+function constant(name: string, text: string): string {
+  const line = `export const ${name} = "${text}";`;
+  return line.length <= LINE_WIDTH ? line : `export const ${name} =\n  "${text}";`;
 }
 
 /** "7,9:21,22 10:3": lengths, then the prefixes they share. */

@@ -23,8 +23,10 @@ export interface Reading {
   readonly nationalLength: number;
   /** Numbers kept for fiction, when there are any of this length. */
   readonly fiction: NumberRange | null;
-  /** Unassigned numbers, of this length or the nearest longer one first. */
-  readonly unassigned: readonly NumberRange[];
+  /** Unassigned numbers of this length or the nearest longer one. */
+  readonly unassigned: NumberRange;
+  /** Those of the next longer length, when there is one. */
+  readonly longer: NumberRange | null;
   /** True when a national number of no known country begins with 0. */
   readonly hasZero: boolean;
 }
@@ -36,7 +38,12 @@ interface CodePlan {
   readonly fiction: ReadonlyMap<number, NumberRange>;
 }
 
+/** Calling code of the North American Numbering Plan, and what is dialled before its area codes. */
 const NORTH_AMERICA = "1";
+/** Digits of its national numbers. */
+const AREA_AND_SUBSCRIBER = 10;
+/** The shortest numbers there are, on Tristan da Cunha. */
+const MIN_NATIONAL_DIGITS = 4;
 /** Free digits that are counted: 10^15 is the largest power of ten a space can have. */
 const MAX_FREE_DIGITS = 15;
 
@@ -56,7 +63,7 @@ const unplacedZero = unpackRanges(UNPLACED_ZERO_RANGES);
 /**
  * Read a written number.
  *
- * - "+", or "00" or "011" where what follows has a length of its country: an international number.
+ * - "+", "00" or "011" and a calling code: an international number (see `exitPrefix`).
  * - Written 3-3-4 or 1-3-3-4: a North American one.
  * - Anything else is a national number of no known country. Digits alone do not say which: ten digits
  *   are a number of the US, and of India.
@@ -66,14 +73,18 @@ export function readPhone(shape: PhoneShape): Reading {
   if (shape.hasPlus && digits[0] !== "0") return international(digits, 0);
   const exit = shape.hasPlus ? 0 : exitPrefix(digits);
   if (exit > 0) return international(digits, exit);
-  if (shape.isNorthAmerican) return international(`1${digits.slice(-10)}`, 0, digits.length - 10);
+  if (shape.isNorthAmerican) {
+    const national = digits.slice(-AREA_AND_SUBSCRIBER);
+    const kept = digits.slice(0, -AREA_AND_SUBSCRIBER);
+    return { ...international(NORTH_AMERICA + national, 0), kept };
+  }
   const hasZero = digits[0] === "0";
   return {
     kept: "",
     code: "",
     nationalLength: digits.length,
     fiction: null,
-    unassigned: fromLength(hasZero ? unplacedZero : unplaced, digits.length),
+    ...fromLength(hasZero ? unplacedZero : unplaced, digits.length),
     hasZero,
   };
 }
@@ -85,34 +96,44 @@ export function numberOf(range: NumberRange, number: number): string {
   return prefix + rest.padStart(range.length - prefix.length, "0");
 }
 
-function international(digits: string, from: number, keptInstead = -1): Reading {
+function international(digits: string, from: number): Reading {
   const code = codeAt(digits, from) ?? digits.slice(from, from + 3);
   const plan = planOf(code);
-  let end = from + code.length;
-  if (plan.hasTrunkZero && digits[end] === "0" && end + 1 < digits.length) end++;
+  const end = nationalStart(digits, from + code.length, plan);
   const nationalLength = digits.length - end;
   return {
-    kept: keptInstead < 0 ? digits.slice(0, end) : digits.slice(0, keptInstead),
+    kept: digits.slice(0, end),
     code,
     nationalLength,
     fiction: plan.fiction.get(nationalLength) ?? null,
-    unassigned:
-      plan.ranges.length === 0
-        ? [rangeOf(nationalLength, ["0"])]
-        : fromLength(plan.ranges, nationalLength),
+    ...fromLength(plan.ranges, nationalLength),
     hasZero: false,
   };
 }
 
-/** Digits of the exit prefix of an international number without "+", 0 when it is none. */
+/**
+ * Digits of the exit prefix of an international number without "+", 0 when it is none. "00" begins no
+ * national number worth the name; "011" is also an area code (Johannesburg, Delhi), so that what follows
+ * has to have a length of its country.
+ */
 function exitPrefix(digits: string): number {
   if (digits[0] !== "0") return 0;
   const length = digits[1] === "0" ? 2 : digits.startsWith("011") ? 3 : 0;
   const code = length === 0 ? null : codeAt(digits, length);
   if (code === null) return 0;
   const plan = planOf(code);
-  const national = digits.length - length - code.length;
-  return plan.ranges.some((range) => range.length === national) ? length : 0;
+  const national = digits.length - nationalStart(digits, length + code.length, plan);
+  const isNumber =
+    length === 2
+      ? national >= MIN_NATIONAL_DIGITS
+      : plan.ranges.some((range) => range.length === national);
+  return isNumber ? length : 0;
+}
+
+/** Behind the calling code and a trunk zero, as in "+44 (0)20 ...". */
+function nationalStart(digits: string, codeEnd: number, plan: CodePlan): number {
+  const isTrunk = plan.hasTrunkZero && digits[codeEnd] === "0" && codeEnd + 1 < digits.length;
+  return isTrunk ? codeEnd + 1 : codeEnd;
 }
 
 /** No calling code is the beginning of another (ITU-T E.164). */
@@ -147,10 +168,14 @@ function planOf(code: string): CodePlan {
   return plan;
 }
 
-/** Ranges of a length and the longer ones; of the longest when there is none. */
-function fromLength(ranges: readonly NumberRange[], length: number): readonly NumberRange[] {
-  const first = ranges.findIndex((range) => range.length >= length);
-  return ranges.slice(first);
+/** The range of a length or the nearest longer one, else of the longest, and the one behind it. */
+function fromLength(
+  ranges: readonly NumberRange[],
+  length: number,
+): Pick<Reading, "unassigned" | "longer"> {
+  let at = 0;
+  while (at < ranges.length - 1 && (ranges[at]?.length ?? 0) < length) at++;
+  return { unassigned: ranges[at] ?? rangeOf(length, ["0"]), longer: ranges[at + 1] ?? null };
 }
 
 function unpackRanges(packed: string): NumberRange[] {

@@ -41,13 +41,40 @@ const EXTENSION =
 /** Zeros of the scripts whose digits count: Arabic-Indic, Eastern Arabic-Indic, full-width. */
 const ZEROS = [0x0660, 0x06f0, 0xff10] as const;
 const ASCII_ZERO = 48;
-/** Runs of digits, each in five bits. */
+/** A run of digits is counted in five bits. */
 const RUN = 32;
 const THREE_THREE_FOUR = (3 * RUN + 3) * RUN + 4;
 const ONE_THREE_THREE_FOUR = RUN ** 3 + THREE_THREE_FOUR;
 
 /** The shape of a text with so many digits; null when there is anything that is no part of a number. */
 export function phoneShape(text: string, minDigits: number, maxDigits: number): PhoneShape | null {
+  const number = scan(text, maxDigits);
+  if (number === null || number.digits.length < minDigits) return null;
+  const { numberEnd, runs } = number;
+  const extension = numberEnd === text.length ? "" : EXTENSION.exec(text.slice(numberEnd))?.[1];
+  if (extension === undefined) return null;
+  return {
+    text,
+    numberEnd,
+    digits: number.digits,
+    hasPlus: number.hasPlus,
+    isNorthAmerican: isNorthAmerican(runs, number.digits),
+    extensionDigits: extension.length,
+    isAscii: number.isAscii && (extension === "" || /^[0-9]+$/.test(extension)),
+  };
+}
+
+interface Scanned {
+  readonly numberEnd: number;
+  readonly digits: string;
+  readonly hasPlus: boolean;
+  readonly isAscii: boolean;
+  /** Lengths of the runs of digits, five bits each. */
+  readonly runs: number;
+}
+
+/** The number up to its extension; null when something else stands in it. */
+function scan(text: string, maxDigits: number): Scanned | null {
   let digits = "";
   let hasPlus = false;
   let isAscii = true;
@@ -61,29 +88,18 @@ export function phoneShape(text: string, minDigits: number, maxDigits: number): 
       if (digits.length === maxDigits) return null;
       digits += value;
       run++;
-      if (code !== ASCII_ZERO + value) isAscii = false;
+      isAscii &&= code < 128;
       continue;
     }
     const role = ROLES.get(code);
-    if (role === undefined || (role === PLUS && (hasPlus || digits !== ""))) return null;
     if (role === EXTENSION_START) break;
-    if (role === PLUS) hasPlus = true;
+    if (role === PLUS && !hasPlus && digits === "") hasPlus = true;
+    else if (role !== MARK) return null;
     if (run > 0) runs = runs * RUN + run;
     run = 0;
   }
   if (run > 0) runs = runs * RUN + run;
-  if (digits.length < minDigits) return null;
-  const extension = at === text.length ? "" : EXTENSION.exec(text.slice(at))?.[1];
-  if (extension === undefined) return null;
-  return {
-    text,
-    numberEnd: at,
-    digits,
-    hasPlus,
-    isNorthAmerican: isNorthAmerican(runs, digits),
-    extensionDigits: extension.length,
-    isAscii: isAscii && (extension === "" || /^[0-9]*$/.test(extension)),
-  };
+  return { numberEnd: at, digits, hasPlus, isAscii, runs };
 }
 
 /**

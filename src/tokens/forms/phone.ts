@@ -12,9 +12,9 @@
 //    carries the mapping's id. libphonenumber reads extensions of up to 20 digits.
 //
 // A national number of no known country gets one that no country assigns, as people there would dial it.
-// It is proven that none exists of fewer than 10 digits, or of fewer than 12 with a leading zero, so
-// shorter values get that many; the leading zero stays.
-
+// Of 5 to 9 digits there is no such range, nor of 5 to 11 with a leading zero (no beginning of up to five
+// digits is free in all countries, or too few numbers are: npm run phone-ranges): such values get 10 and
+// 12 digits. The leading zero stays.
 import type { RandomSource } from "../../core/random.ts";
 import { permuted } from "../permutation.ts";
 import { SPACES } from "../spaces.ts";
@@ -54,20 +54,18 @@ function stages(value: string): readonly Stage[] | null {
   const shape = phoneShape(value, MIN_DIGITS, MAX_DIGITS);
   if (shape === null) return null;
   const reading = readPhone(shape);
-  const [first, second] = reading.unassigned;
-  if (first === undefined) return null;
-  const kind = reading.hasZero ? UNASSIGNED_ZERO : UNASSIGNED;
+  const { fiction, unassigned, longer, hasZero } = reading;
+  const kind = hasZero ? UNASSIGNED_ZERO : UNASSIGNED;
   const found: Stage[] = [];
-  if (reading.fiction !== null) found.push(stage(shape, reading, reading.fiction, FICTION));
-  found.push(stage(shape, reading, first, kind));
-  if (second !== undefined) found.push(stage(shape, reading, second, kind));
-  const number = dressed(shape, reading.kept + numberOf(first, 0)).trimEnd();
+  if (fiction !== null) found.push(stage(shape, reading, fiction, FICTION));
+  found.push(stage(shape, reading, unassigned, kind));
+  if (longer !== null) found.push(stage(shape, reading, longer, kind));
+  const order = spaceOf(reading, unassigned, hasZero ? WITH_ID_ZERO : WITH_ID);
   found.push(
-    idStage(
-      spaceOf(reading, first, reading.hasZero ? WITH_ID_ZERO : WITH_ID),
-      10 ** ID_DIGITS,
-      (id) => `${number} ext. ${String(id).padStart(ID_DIGITS, "0")}`,
-    ),
+    idStage(order, 10 ** ID_DIGITS, (id) => {
+      const number = dressed(shape, reading.kept + numberOf(unassigned, 0)).trimEnd();
+      return `${number} ext. ${String(id).padStart(ID_DIGITS, "0")}`;
+    }),
   );
   return found;
 }
