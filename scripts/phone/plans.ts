@@ -1,0 +1,132 @@
+// The world's numbering plans as libphonenumber knows them, turned into automata.
+
+import metadata from "libphonenumber-js/metadata.max.json";
+import {
+  type Automaton,
+  after,
+  anything,
+  concat,
+  ofPattern,
+  throughCapture,
+  union,
+  withoutEmpty,
+} from "./digit-automaton.ts";
+
+/** What is asked of one country's plan. */
+export interface Plan {
+  /** Country calling code. */
+  readonly code: string;
+  /** Lengths of national numbers that the library calls possible. */
+  readonly lengths: readonly number[];
+  /** National numbers that may be assigned. */
+  readonly valid: Automaton;
+  /** Texts that begin with something the library takes for a trunk prefix or carrier code. */
+  readonly stripped: Automaton | null;
+  /** Texts that begin as the numbers of this country alone do, of those that share its code. */
+  readonly leading: Automaton | null;
+  /**
+   * What dials a valid number inside the country (with the trunk prefix, or without where people write
+   * numbers without), what is one with the calling code but no "+", and what leaves the country. Two
+   * island states are left by dialling a single 0, which would leave no number with a leading zero.
+   */
+  readonly dialled: readonly Automaton[];
+  /** True when "0" is the trunk prefix: "+44 (0)20 ...". */
+  readonly hasTrunkZero: boolean;
+}
+
+/** The fields of a country in the library's compact metadata (its METADATA.md), by position. */
+type Fields = readonly unknown[];
+const CODE = 0;
+const EXIT_PREFIX = 1;
+const PATTERN = 2;
+const LENGTHS = 3;
+const FORMATS = 4;
+const TRUNK_DIGITS = 5;
+const TRUNK_WRITING = 6;
+const TRUNK_PREFIX = 7;
+const TRUNK_RULE = 8;
+const TRUNK_OPTIONAL = 9;
+const LEADING = 10;
+const TYPES = 11;
+/** Calling code of the North American Numbering Plan, where the trunk prefix 1 may be left out. */
+const NORTH_AMERICA = "1";
+
+/** Plans by calling code, the code's main country first. */
+export function plansByCode(): Map<string, Plan[]> {
+  const plans = new Map<string, Plan[]>();
+  const countries = metadata.countries as unknown as Record<string, Fields>;
+  const codes = metadata.country_calling_codes as unknown as Record<string, string[]>;
+  for (const [code, names] of Object.entries(codes)) {
+    const known = names.flatMap((name) => (countries[name] ? [planOf(countries[name])] : []));
+    if (known.length > 0) plans.set(code, known);
+  }
+  const others = metadata.nonGeographic as unknown as Record<string, Fields>;
+  for (const [code, fields] of Object.entries(others)) {
+    const plan = planOf(fields);
+    // Global services have no country in which they could be dialled without their code.
+    plans.set(code, [{ ...plan, dialled: [concat(ofPattern(code), plan.valid)] }]);
+  }
+  return plans;
+}
+
+function planOf(fields: Fields): Plan {
+  const code = String(fields[CODE]);
+  const valid = validNumbers(fields);
+  // A trunk prefix stands as an expression of its own where it differs from plain digits.
+  const trunk = textAt(fields, TRUNK_PREFIX) ?? textAt(fields, TRUNK_DIGITS);
+  const prefix = trunk === null ? null : withoutEmpty(ofPattern(trunk));
+  const leading = textAt(fields, LEADING);
+  const exit = textAt(fields, EXIT_PREFIX);
+  return {
+    code,
+    lengths: fields[LENGTHS] as readonly number[],
+    valid,
+    stripped: prefix === null ? null : concat(prefix, anything()),
+    leading: leading === null ? null : concat(ofPattern(leading), anything()),
+    dialled: [
+      ...(needsTrunk(fields) ? [] : [valid]),
+      concat(ofPattern(code), valid),
+      ...(prefix === null ? [] : [concat(prefix, valid)]),
+      ...(trunk === null ? [] : transformed(trunk, textAt(fields, TRUNK_RULE), valid)),
+      ...(exit === null || exit === "0" ? [] : [concat(ofPattern(exit), anything())]),
+    ],
+    hasTrunkZero: trunk !== null && new RegExp(`^(?:${trunk})$`).test("0"),
+  };
+}
+
+/** True when every way of writing a national number has the trunk prefix. */
+function needsTrunk(fields: Fields): boolean {
+  const trunk = textAt(fields, TRUNK_DIGITS);
+  if (trunk === null || fields[CODE] === NORTH_AMERICA || fields[TRUNK_OPTIONAL]) return false;
+  const formats = (fields[FORMATS] || []) as readonly Fields[];
+  // Of a format: 3 how its trunk prefix is written, 4 whether that may be left out.
+  return formats.every((format) => {
+    const writing = textAt(format, 3) ?? textAt(fields, TRUNK_WRITING);
+    return !format[4] && writing !== null && writing.includes(trunk);
+  });
+}
+
+/**
+ * A superset of the numbers the library calls valid, which must fit the general pattern as well as one
+ * of the kinds (fixed line, mobile ...). A kind without pattern is the one before it.
+ */
+function validNumbers(fields: Fields): Automaton {
+  const types = (fields[TYPES] || []) as readonly (readonly unknown[] | 0 | null)[];
+  const patterns = types.map((type) => (type ? String(type[0]) : "")).filter((text) => text !== "");
+  return union((patterns.length === 0 ? [String(fields[PATTERN])] : patterns).map(ofPattern));
+}
+
+/** Texts that a country's rule turns into a valid number, or a superset of them. */
+function transformed(trunk: string, rule: string | null, valid: Automaton): Automaton[] {
+  if (rule === null) return [];
+  // "([2-9]\d{6})$" with "246$1": the number without its area code.
+  const area = /^\(\D[^()]*\)\$/.test(trunk) ? /^(\d+)\$1$/.exec(rule)?.[1] : undefined;
+  if (area !== undefined) return [after(valid, area)];
+  const taken = throughCapture(trunk);
+  return taken === null ? [] : [concat(taken, anything())];
+}
+
+function textAt(fields: Fields, at: number): string | null {
+  const field = fields[at];
+  return typeof field === "string" && field !== "" ? field : null;
+}
