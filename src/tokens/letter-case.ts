@@ -1,0 +1,36 @@
+// Letter case of a value, and a token dressed in it. Pure.
+
+/** How a text is written: in capitals only, in small letters only, or neither. */
+export type LetterCase = "capitals" | "small" | "capitalised";
+
+/**
+ * The letter case of a text. One capital alone ("J") says nothing, and a text without letters of either
+ * case (digits, Chinese, Arabic, Hebrew ...) counts as capitalised. Letters outside ASCII have case when
+ * Unicode's case mappings change them.
+ */
+export function letterCaseOf(text: string): LetterCase {
+  let capitals = 0;
+  let small = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    let isSmall = code >= 97 && code <= 122;
+    let isCapital = code >= 65 && code <= 90;
+    if (code > 127) {
+      const character = String.fromCodePoint(text.codePointAt(i) ?? code);
+      if (character.length === 2) i++;
+      isCapital = character.toLowerCase() !== character;
+      isSmall = !isCapital && character.toUpperCase() !== character;
+    }
+    if (isCapital) capitals++;
+    if (isSmall) small++;
+    if (capitals > 0 && small > 0) return "capitalised";
+  }
+  if (small > 0) return "small";
+  return capitals > 1 ? "capitals" : "capitalised";
+}
+
+/** A capitalised ASCII text in a letter case. */
+export function inLetterCase(text: string, letterCase: LetterCase): string {
+  if (letterCase === "capitals") return text.toUpperCase();
+  return letterCase === "small" ? text.toLowerCase() : text;
+}

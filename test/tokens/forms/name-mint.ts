@@ -1,0 +1,50 @@
+// A mint for tests: one counter per space, ids for the last stage, a set of what was given out. The rule is
+// the vault's: the first stage that is not used up, a place whose text is taken or the value is skipped.
+import { systemRandom } from "../../../src/core/random.ts";
+import { type TokenCipher, tokenCipher } from "../../../src/tokens/cipher.ts";
+import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../../src/tokens/stage.ts";
+
+export const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 7));
+
+export interface NameMint {
+  readonly taken: Set<string>;
+  token(value: string): string;
+}
+
+export function nameMint(form: FixedForm, key: TokenCipher = cipher): NameMint {
+  const used = new Map<number, number>();
+  const taken = new Set<string>();
+  let id = 0;
+  return {
+    taken,
+    token(value) {
+      id++;
+      for (const stage of stagesOf(form, value)) {
+        const { space } = stage;
+        let place = space === null ? id * ID_ATTEMPTS : (used.get(space) ?? 0);
+        const end = space === null ? place + ID_ATTEMPTS : stage.usable;
+        while (place < end) {
+          const text = stage.spell(key, place++, systemRandom);
+          if (space !== null) used.set(space, place);
+          if (text === value || taken.has(text)) continue;
+          taken.add(text);
+          return text;
+        }
+      }
+      throw new Error("used up");
+    },
+  };
+}
+
+export function stagesOf(form: FixedForm, value: string): readonly Stage[] {
+  const stages = form.stages(value);
+  if (stages === null) throw new Error("not of this form");
+  return stages;
+}
+
+/** The text of a value at a place of a stage. */
+export function textAt(form: FixedForm, value: string, stage: number, place: number): string {
+  const found = stagesOf(form, value)[stage];
+  if (found === undefined) throw new Error("no such stage");
+  return found.spell(cipher, place, systemRandom);
+}
