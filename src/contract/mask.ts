@@ -23,10 +23,12 @@ export const maskItem = z.object(
   { error: "invalid_field" satisfies ErrorCode },
 );
 
-/** Members beside the list, shared by mask and unmask. */
+/** Members beside the list, shared by mask and unmask. Those of unmask alone are refused. */
 export const requestOptions = z.object({
   policy_name: z.string({ error: "invalid_field" satisfies ErrorCode }).nullish(),
   known_tokens: z.enum(["keep", "mask"], { error: "invalid_field" satisfies ErrorCode }).optional(),
+  strict: z.never({ error: "invalid_field" satisfies ErrorCode }).optional(),
+  partial: z.never({ error: "invalid_field" satisfies ErrorCode }).optional(),
 });
 
 /** Checked members beside the list. */

@@ -37,4 +37,6 @@ export interface UnmaskItem {
 /** The answer to one unmask item. */
 export interface UnmaskedItem extends UnmaskItem {
   readonly value: string;
+  /** Tokens in it that stand for nothing, as they stand there; only when asked for. */
+  readonly unresolved?: readonly string[];
 }

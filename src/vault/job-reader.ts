@@ -9,8 +9,8 @@ import { digestIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { utf8 } from "../crypto/encoding.ts";
 import type { MaskItem, UnmaskItem } from "../masking/item.ts";
-import { unmaskedItems } from "../masking/plan-unmask.ts";
 import { type MaskOutcome, renderAllMasked } from "../masking/render-mask.ts";
+import { type UnmaskOutcome, unmaskedItems } from "../masking/unmasked-items.ts";
 import type { Closing } from "./closing.ts";
 import { JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
@@ -143,7 +143,7 @@ export class JobReader {
     const chunk = async (number: number) => {
       if (liveness.isClosed) return null;
       const items = await box.readChunk<MaskItem & UnmaskItem>("payload", number);
-      const outcomes = await box.readChunk<MaskOutcome & string>("result", number);
+      const outcomes = await box.readChunk<MaskOutcome & UnmaskOutcome>("result", number);
       // Erased while the answer was on its way: it ends here.
       const isLost = liveness.isClosed || chunks.isLost(job.serial, number, liveness.watermark);
       if (isLost || items === null || outcomes === null) return null;

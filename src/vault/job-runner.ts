@@ -10,8 +10,9 @@ import { utf8 } from "../crypto/encoding.ts";
 import { retryDelay } from "../jobs/retry.ts";
 import type { MaskItem, UnmaskItem } from "../masking/item.ts";
 import { planMask } from "../masking/plan-mask.ts";
-import { planUnmask, renderUnmasked, unmaskedItems } from "../masking/plan-unmask.ts";
+import { planUnmask, renderUnmasked } from "../masking/plan-unmask.ts";
 import { outcomesOf, renderAllMasked } from "../masking/render-mask.ts";
+import { unmaskedItems, unmaskOutcomes } from "../masking/unmasked-items.ts";
 import type { Capacity } from "./capacity.ts";
 import { chunkBytes, JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
@@ -105,7 +106,7 @@ export class JobRunner {
     this.#parts.jobs.start(job.serial, this.#parts.clock());
     const number = this.#nextChunk(job);
     if (job.kind === "mask") await this.#maskSlice(job, number, box, meta);
-    else if (number === job.done_chunks) await this.#unmaskSlice(job, box);
+    else if (number === job.done_chunks) await this.#unmaskSlice(job, box, meta);
     else this.#parts.purger.failErased(job);
   }
 
@@ -131,20 +132,21 @@ export class JobRunner {
     if (!reply.ok) throw new SliceFailed(reply.error.code);
   }
 
-  async #unmaskSlice(job: JobRow, box: JobBox): Promise<void> {
+  async #unmaskSlice(job: JobRow, box: JobBox, meta: JobMeta): Promise<void> {
     const items = await this.#payload<UnmaskItem>(job.done_chunks, box);
     const texts = items.map((item) => item.token_value);
-    const plans = planUnmask(texts);
-    const unmasked = await this.#parts.unmasker.unmask(plans.tokens, plans.bareAt);
-    const restored = renderUnmasked(texts, plans, unmasked.values);
+    const { strict = false, partial = false } = meta;
+    const plans = planUnmask(texts, { cipher: await this.#parts.keyring.cipher(), strict });
+    const unmasked = await this.#parts.unmasker.unmask(plans.tokens, plans.bareAt, plans.ids);
+    const restored = renderUnmasked(texts, plans, unmasked, { partial });
     if (!restored.ok) {
       this.#fail(job, { code: "unmask_failed", index: job.done_items + restored.index });
       return;
     }
-    const { texts: values } = restored;
-    const rendered = unmaskedItems(items, values);
+    const outcomes = unmaskOutcomes(restored, partial);
+    const rendered = unmaskedItems(items, outcomes);
     const { mappingIds } = unmasked;
-    const done = { outcomes: values, rendered, mappingIds };
+    const done = { outcomes, rendered, mappingIds };
     const { bytes, write } = await this.#prepare(job, job.done_chunks, box, done);
     // Values are longer than their tokens: a result can be far larger than what was submitted.
     if (!this.#parts.capacity.fits(bytes)) throw new SliceFailed("storage_full");

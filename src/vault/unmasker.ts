@@ -5,6 +5,7 @@ import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8, utf8All } from "../crypto/encoding.ts";
 import { open } from "../crypto/seal.ts";
+import type { FoundValue } from "../masking/plan-unmask.ts";
 import type { TokenCipher } from "../tokens/cipher.ts";
 import { freeLengthToken, readTokenId } from "../tokens/free-length.ts";
 import { familyOf, PLAIN_KIND } from "../tokens/kinds.ts";
@@ -15,9 +16,10 @@ import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
 import type { MappingStore, StoredMapping } from "./store/mappings.ts";
 
-/** What unmasking gave: a value or null per token, and the mappings that were read. */
+/** What unmasking gave: a value or null per token, the same per id, and the mappings that were read. */
 export interface Unmasked {
   readonly values: (string | null)[];
+  readonly found: (FoundValue | null)[];
   readonly mappingIds: number[];
 }
 
@@ -52,27 +54,34 @@ export class Unmasker {
   /**
    * Values of tokens, in order; null where a text is no token of this namespace, or no longer. Those
    * at `bareAt` also stand for themselves when auto-detect once left them alone. What was erased
-   * while values were opened is looked for again before anything is given.
+   * while values were opened is looked for again before anything is given. `ids` are of free-length
+   * tokens in free text: they give value and token, for the caller to compare with the text.
    * Throws when a stored value does not open: that is damage, not an unknown token.
    */
-  async unmask(tokens: readonly string[], bareAt: readonly number[] = []): Promise<Unmasked> {
+  async unmask(
+    tokens: readonly string[],
+    bareAt: readonly number[] = [],
+    ids: readonly number[] = [],
+  ): Promise<Unmasked> {
     const cipher = await this.#keyring.cipher();
     const candidates = await this.#candidates([...new Set(tokens)], cipher);
     const isBare = new Set(bareAt);
     for (;;) {
       const { epoch } = this.#liveness;
       const opened = await this.#openAll(candidates, cipher);
+      const found = await this.#openIds(ids, cipher);
       const bare = bareAt.map((position) => tokens[position] ?? "");
       const plain = new Map(await this.#plainTexts(bare, opened ?? new Map()));
       if (TEST_BUILD) await failpoint("unmask.opened");
-      if (opened === null || this.#liveness.epoch !== epoch) continue;
-      const ids = [...opened.values()].map(({ id }) => id);
+      if (opened === null || found === null || this.#liveness.epoch !== epoch) continue;
+      const read = [...[...opened.values()].map(({ id }) => id), ...found.keys()];
       return {
         values: tokens.map((token, i) => {
           const standsForItself = isBare.has(i) && plain.has(token);
           return opened.get(token)?.value ?? (standsForItself ? token : null);
         }),
-        mappingIds: [...new Set([...ids, ...plain.values()])],
+        found: ids.map((id) => found.get(id) ?? null),
+        mappingIds: [...new Set([...read, ...plain.values()])],
       };
     }
   }
@@ -105,6 +114,35 @@ export class Unmasker {
       throw new Error("day key of a live mapping is missing");
     }
     return isOutdated ? null : opened;
+  }
+
+  /** Value and token of each id whose mapping has a free-length token; null as above. */
+  async #openIds(
+    ids: readonly number[],
+    cipher: TokenCipher,
+  ): Promise<Map<number, FoundValue> | null> {
+    const { epoch, watermark } = this.#liveness;
+    const found = new Map<number, FoundValue>();
+    let isOutdated = false;
+    await inRuns(this.#mappings.byId([...new Set(ids)], watermark), async (run) => {
+      await Promise.all(
+        run.map(async (mapping) => {
+          const make = familyOf(mapping.kind);
+          if (make.family !== "free-length") return;
+          const value = await this.#open(mapping);
+          if (value === null) {
+            isOutdated = true;
+            return;
+          }
+          const token = freeLengthToken(cipher, mapping.id, value, make.layout);
+          found.set(mapping.id, { value, token });
+        }),
+      );
+    });
+    if (isOutdated && this.#liveness.epoch === epoch) {
+      throw new Error("day key of a live mapping is missing");
+    }
+    return isOutdated ? null : found;
   }
 
   /** Texts that auto-detect once left alone: they stand for themselves. Gives text and mapping. */

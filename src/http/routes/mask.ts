@@ -6,7 +6,7 @@ import { outcomesOf, renderAllMasked } from "../../masking/render-mask.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { listOf, readObject } from "../body.ts";
 import { callVault } from "../call.ts";
-import { checkItems, checkMaskItem, readOptions } from "../items.ts";
+import { checkItems, checkMaskItem, readMaskOptions } from "../items.ts";
 import { refuse, respond } from "../respond.ts";
 import { cipherOf } from "../token-ciphers.ts";
 import type { HttpEnv } from "../types.ts";
@@ -21,7 +21,7 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   if (!list.ok) return refuse(c, list.error);
   const items = checkItems(list.value, checkMaskItem);
   if (!items.ok) return refuse(c, items.error);
-  const options = readOptions(body.value);
+  const options = readMaskOptions(body.value);
   if (!options.ok) return refuse(c, options.error);
   const keepKnownTokens = options.value.known_tokens === "keep";
   if (keepKnownTokens && !c.var.claims.permissions.includes("unmask")) {

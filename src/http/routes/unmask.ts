@@ -1,12 +1,14 @@
 // PUT unmask: turn tokens, or text with tokens in it, back.
 import { Hono } from "hono";
 import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
-import { planUnmask, renderUnmasked, unmaskedItems } from "../../masking/plan-unmask.ts";
+import { planUnmask, renderUnmasked } from "../../masking/plan-unmask.ts";
+import { unmaskedItems, unmaskOutcomes } from "../../masking/unmasked-items.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { listOf, readObject } from "../body.ts";
 import { callVault } from "../call.ts";
-import { checkItems, checkUnmaskItem, isAllEmptyObjects, readOptions } from "../items.ts";
+import { checkItems, checkUnmaskItem, isAllEmptyObjects, readUnmaskOptions } from "../items.ts";
 import { refuse, respond } from "../respond.ts";
+import { cipherOf } from "../token-ciphers.ts";
 import type { HttpEnv } from "../types.ts";
 
 const MISSING = { code: "unmask_missing" } as const;
@@ -20,15 +22,17 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   if (isAllEmptyObjects(list.value)) return refuse(c, { code: "empty_payload" });
   const items = checkItems(list.value, checkUnmaskItem);
   if (!items.ok) return refuse(c, items.error);
-  const options = readOptions(body.value);
+  const options = readUnmaskOptions(body.value);
   if (!options.ok) return refuse(c, options.error);
+  const { strict = false, partial = false } = options.value;
+  const cipher = await cipherOf(c);
+  if (!cipher.ok) return refuse(c, cipher.error);
   const texts = items.value.map((item) => item.token_value);
-  const plans = planUnmask(texts);
-  const values = await callVault(c, (vault) =>
-    vault.unmask(callerOf(c), plans.tokens, plans.bareAt),
-  );
-  if (!values.ok) return refuse(c, values.error);
-  const restored = renderUnmasked(texts, plans, values.value);
+  const plans = planUnmask(texts, { cipher: cipher.value, strict });
+  const { tokens, bareAt, ids } = plans;
+  const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), { tokens, bareAt, ids }));
+  if (!answer.ok) return refuse(c, answer.error);
+  const restored = renderUnmasked(texts, plans, answer.value, { partial });
   if (!restored.ok) return refuse(c, { code: "unmask_failed", index: restored.index });
-  return respond(c, unmaskedItems(items.value, restored.texts));
+  return respond(c, unmaskedItems(items.value, unmaskOutcomes(restored, partial)));
 });
