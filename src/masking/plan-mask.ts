@@ -9,7 +9,8 @@ import {
   tokenNameCode,
 } from "../tokens/kinds.ts";
 import type { MaskItem } from "./item.ts";
-import { type DetectSettings, type PlannedSpan, planText } from "./plan-text.ts";
+import { type DetectSettings, planText } from "./plan-text.ts";
+import type { PlannedSpan } from "./token-stretches.ts";
 
 /** Values that need tokens, column by column: `values[i]` of `kinds[i]`. */
 export interface Wants {

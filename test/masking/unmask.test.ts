@@ -87,6 +87,29 @@ describe("renderUnmasked", () => {
   });
 });
 
+describe("partial unmask", () => {
+  const known = { t1: "Jane" };
+
+  it.each<[string, string, string, string[]]>([
+    ["nothing", "a <URL>t1</URL>", "a Jane", []],
+    ["a tagged token", "<URL>t1</URL> <URL>nope</URL>", "Jane <URL>nope</URL>", ["nope"]],
+    ["tokens in order", "<URL>b</URL><url>a</url>", "<URL>b</URL><url>a</url>", ["b", "a"]],
+    ["a bare token", "nope", "nope", ["nope"]],
+    ["no prose", "no tokens here", "no tokens here", []],
+  ])("lists %s", (_, text, restored, unresolved) => {
+    const answer = { ok: true, texts: [restored], unresolved: [unresolved] };
+    expect(unmask([text], known, TOLERANT, true)).toEqual(answer);
+  });
+});
+
+it("unmaskedItems read outcomes of jobs from before unresolved tokens were listed", () => {
+  const items = [{ token_value: "t" }, { token_value: "u" }];
+  expect(unmaskedItems(items, ["v", { value: "w", unresolved: ["x"] }])).toEqual([
+    { value: "v", token_value: "t" },
+    { value: "w", token_value: "u", unresolved: ["x"] },
+  ]);
+});
+
 it("unmaskedItems echo the token and, when there were any, the attributes", () => {
   expect(unmaskedItems([{ token_value: "t" }], ["v"])).toEqual([{ value: "v", token_value: "t" }]);
   expect(unmaskedItems([{ token_value: "t", attributes: null }], ["v"])).toEqual([

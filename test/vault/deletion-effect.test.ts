@@ -75,8 +75,8 @@ describe("after the answer, with the rows still there,", () => {
     const { stall } = await acceptAndHold(vault);
     const after = await unmask();
     expect([before, after]).toEqual([
-      { ok: true, value: ["nothing to see"] },
-      { ok: true, value: [null] },
+      { ok: true, value: { values: ["nothing to see"], found: [] } },
+      { ok: true, value: { values: [null], found: [] } },
     ]);
     stall.release();
   });

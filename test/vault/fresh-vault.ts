@@ -88,7 +88,7 @@ export async function unmaskTokens(
 ): Promise<(string | null)[]> {
   const reply = await calls.unmask(caller, { tokens });
   if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value.values;
+  return [...reply.value.values];
 }
 
 /** Submit a job the way the Worker does. */
