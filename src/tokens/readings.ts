@@ -17,7 +17,7 @@ type Layer = readonly [before: string, token: string, behind: string];
 
 const QUOTES = "\"'«»‘’‚‛“”„‟‹›";
 const MARKS = `*_\`~${QUOTES}`;
-/** Longest run of blanks, marks and quotes that is taken off one side. */
+/** Longest run of blanks, marks and quotes that is taken off one side at a time. */
 const MAX_PEELED = 64;
 const POSSESSIVES = ["'s", "’s", "s'", "s’"];
 /** What is left of "…s'" when the apostrophe went with the quotes. */
@@ -60,7 +60,7 @@ function unmarked(layer: Layer): Layer {
 /** A name's possessive: "…'s", "…s'". */
 function singular([before, token, behind]: Layer): Layer {
   const isPlural = token.endsWith("s") && PLURAL_BEHIND.test(behind);
-  const ending = isPlural ? "s" : POSSESSIVES.find((one) => token.endsWith(one));
+  const ending = POSSESSIVES.find((one) => token.endsWith(one)) ?? (isPlural ? "s" : undefined);
   if (ending === undefined) return [before, token, behind];
   return [before, token.slice(0, -ending.length), ending + behind];
 }

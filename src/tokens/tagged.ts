@@ -105,5 +105,5 @@ function* tolerantMarkers(text: string, tags: ReadonlySet<string>): Generator<Ma
 /** HTML wins: what is safe in HTML is nearly always safe in JSON, and not the other way round. */
 function escapingOf(marker: string): Escaping {
   if (marker.includes("&")) return "html";
-  return /\\[/u]/i.test(marker) ? "json" : "none";
+  return /\\[/nrtu]/i.test(marker) ? "json" : "none";
 }
