@@ -1,6 +1,7 @@
 // strict and partial, at once and in jobs.
 import { describe, expect, it } from "vitest";
 import type { UnmaskedItem } from "../../src/masking/item.ts";
+import { erase } from "../support/erasure.ts";
 import { newNamespace, newVault } from "../support/namespaces.ts";
 import { at, expectRefusal, REFUSED } from "../support/refusals.ts";
 import { accepted, call, PATHS, pollJob, submit, tokenOf } from "../support/requests.ts";
@@ -65,6 +66,34 @@ describe("tokens that a language model has changed", () => {
     const items = await unmaskBoth(token, texts, { strict: true });
     expect(items?.map(({ value }) => value)).toEqual([...texts.slice(0, 3), `ask ${NAME}`]);
     await unmaskBoth(token, [exact, bold], { strict: true }, 1);
+  });
+});
+
+describe("an erased token", () => {
+  it("is text where it stands without tags, and fails or is listed elsewhere", async () => {
+    const { tokens } = await newNamespace({ all: ["mask", "unmask", "metadata_change"] });
+    const name = await tokenOf(tokens.all, NAME, "Text Token");
+    const texts = [`please ask ${name} about it`, `ask <email>${name}</email>`, name];
+    await erase(tokens.all);
+    expect(await unmaskBoth(tokens.all, texts, { partial: true })).toMatchObject([
+      { value: texts[0], unresolved: [] },
+      { value: texts[1], unresolved: [name] },
+      { value: texts[2], unresolved: [name] },
+    ]);
+    await unmaskBoth(tokens.all, texts, {}, 1);
+  });
+
+  it("purges a job that found it without tags", async () => {
+    const { tokens } = await newNamespace({ all: ["mask", "unmask", "metadata_change"] });
+    const name = await tokenOf(tokens.all, NAME, "Text Token");
+    const id = await submit(tokens.all, "unmask", {
+      unmask: [{ token_value: `please ask ${name} about it` }],
+    });
+    expect((await pollJob(tokens.all, id)).result).toMatchObject([
+      { value: `please ask ${NAME} about it` },
+    ]);
+    await erase(tokens.all);
+    expect(await pollJob(tokens.all, id)).toMatchObject({ status: "PURGED", result: null });
   });
 });
 
