@@ -32,7 +32,7 @@ interface FoundPart {
 }
 
 /** What one item asks for. */
-export interface UnmaskPlan {
+interface UnmaskPlan {
   /** Position in the plan's tokens of the whole item as a bare token; null: it cannot be one. */
   readonly bare: number | null;
   /** Tokens in it, in text order. */
