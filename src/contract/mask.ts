@@ -35,11 +35,13 @@ export const maskItem = z.object(
 /** The same with a JSON object or array to mask. */
 export const maskDocument = maskItem.extend({ value: documentField });
 
-/** Members beside the list, shared by mask and unmask. */
+/** Members beside the list, shared by mask and unmask. Those of unmask alone are refused. */
 export const requestOptions = z.object({
   policy_name: z.string({ error: "invalid_field" satisfies ErrorCode }).nullish(),
   known_tokens: z.enum(["keep", "mask"], { error: "invalid_field" satisfies ErrorCode }).optional(),
   json: jsonField,
+  strict: z.never({ error: "invalid_field" satisfies ErrorCode }).optional(),
+  partial: z.never({ error: "invalid_field" satisfies ErrorCode }).optional(),
 });
 
 /** Checked members beside the list. */

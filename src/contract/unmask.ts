@@ -9,6 +9,7 @@ import {
   textField,
   WELL_FORMED,
 } from "./fields.ts";
+import { requestOptions } from "./mask.ts";
 
 /** One unmask item as sent. Absent and blank-only are told apart from empty, as callers know it. */
 export const unmaskItem = z.object(
@@ -29,3 +30,14 @@ export const unmaskItem = z.object(
 
 /** The same with a JSON object or array to unmask. */
 export const unmaskDocument = unmaskItem.extend({ token_value: documentField });
+
+/** Members beside the list. */
+export const unmaskOptions = requestOptions.extend({
+  /** Exact tags, exact content, whole bare texts: no tolerance for what language models do. */
+  strict: z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional(),
+  /** Leave tokens that stand for nothing as they are and list them, instead of failing. */
+  partial: z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional(),
+});
+
+/** Checked members beside the list. */
+export type UnmaskOptions = z.infer<typeof unmaskOptions>;

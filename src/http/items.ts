@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { parseWith } from "../contract/fields.ts";
 import { maskDocument, maskItem, type RequestOptions, requestOptions } from "../contract/mask.ts";
-import { unmaskDocument, unmaskItem } from "../contract/unmask.ts";
+import { type UnmaskOptions, unmaskDocument, unmaskItem, unmaskOptions } from "../contract/unmask.ts";
 import type { VaultError } from "../core/errors.ts";
 import {
   MAX_ECHOED_NAME_LENGTH,
@@ -111,11 +111,20 @@ export function isAllEmptyObjects(list: readonly unknown[]): boolean {
   );
 }
 
-/** Members beside the list. Only the default policy exists so far. */
-export function readOptions(body: JsonObject): Result<RequestOptions, VaultError> {
-  const options = parseWith(requestOptions, body);
-  if (options.ok && options.value.policy_name) return err({ code: "policy_unknown" });
-  return options;
+/** Members beside a list to mask. Only the default policy exists so far. */
+export function readMaskOptions(body: JsonObject): Result<RequestOptions, VaultError> {
+  return withKnownPolicy(parseWith(requestOptions, body));
+}
+
+/** Members beside a list to unmask. */
+export function readUnmaskOptions(body: JsonObject): Result<UnmaskOptions, VaultError> {
+  return withKnownPolicy(parseWith(unmaskOptions, body));
+}
+
+function withKnownPolicy<T extends { policy_name?: string | null | undefined }>(
+  options: Result<T, VaultError>,
+): Result<T, VaultError> {
+  return options.ok && options.value.policy_name ? err({ code: "policy_unknown" }) : options;
 }
 
 function numbersWithoutJson(index: number): VaultError {

@@ -11,7 +11,7 @@ import { err, ok, type Result } from "../core/result.ts";
 import { fitsSlice } from "../jobs/slice.ts";
 import type { JobSubmission } from "../vault/rpc.ts";
 import { decodeText, type JsonObject, parseJson } from "./body.ts";
-import { type ItemCheck, isAllEmptyObjects, readOptions } from "./items.ts";
+import { type ItemCheck, isAllEmptyObjects, readMaskOptions, readUnmaskOptions } from "./items.ts";
 import { type Piece, splitList } from "./split-list.ts";
 
 /** A submission and the pieces of the body that are its payload, slice by slice. */
@@ -50,7 +50,7 @@ export function readSubmission(
   }
   const size = checkSizes(items);
   if (size !== null) return err(size);
-  const options = readOptions(rest.value);
+  const options = readJobOptions(kind, rest.value);
   if (!options.ok) return options;
   const sliced = sliceItems(bytes, items, (item, index) => check(item, index, options.value.json));
   if (!sliced.ok) return sliced;
@@ -58,11 +58,20 @@ export function readSubmission(
   if (areAllEmpty && kind === "unmask") return err({ code: "empty_payload" });
   // A name given twice counts as its last, and the last one was the list.
   const { [kind]: _, ...others } = rest.value;
-  const keepKnownTokens = options.value.known_tokens === "keep";
   return ok({
-    submission: { kind, slices, rest: keptRest(others), keepKnownTokens, itemError },
+    submission: { kind, slices, rest: keptRest(others), ...options.value, itemError },
     pieces,
   });
+}
+
+function readJobOptions(
+  kind: JobSubmission["kind"],
+  members: JsonObject,
+): Result<Pick<JobSubmission, "keepKnownTokens" | "strict" | "partial">, VaultError> {
+  const read = kind === "mask" ? readMaskOptions(members) : readUnmaskOptions(members);
+  if (!read.ok) return read;
+  const { known_tokens, strict = false, partial = false } = read.value;
+  return ok({ keepKnownTokens: known_tokens === "keep", strict, partial });
 }
 
 /** Why a body is no JSON object, told apart as the synchronous operations do; null when it may be. */

@@ -1,4 +1,5 @@
 // A text without tags: is it prose, or does it stand for a token as a whole? Pure.
+import { digitValue } from "../tokens/alphabet.ts";
 import { hasFreeLengthForm } from "../tokens/free-length.ts";
 import { mayBeFixed } from "../tokens/makers.ts";
 
@@ -9,4 +10,10 @@ import { mayBeFixed } from "../tokens/makers.ts";
  */
 export function isProse(text: string): boolean {
   return /\s/.test(text.trim()) && !mayBeFixed(text) && !hasFreeLengthForm(text);
+}
+
+/** True for a text of nothing but the letters and digits of tokens. */
+export function isOneWord(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (digitValue(text.charCodeAt(i)) < 0) return false;
+  return true;
 }

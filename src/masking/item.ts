@@ -69,6 +69,8 @@ export interface UnmaskItem extends JsonOptions {
 /** The answer to one unmask item. */
 export interface UnmaskedItem extends UnmaskItem {
   readonly value: string;
+  /** Tokens in it that stand for nothing, as they stand there; only when asked for. */
+  readonly unresolved?: readonly string[];
 }
 
 /** A checked unmask item whose `token_value` is a document. */

@@ -3,21 +3,37 @@ import type { UnmaskDocument, UnmaskedDocument, UnmaskedItem, UnmaskItem } from 
 import { type Leaf, leavesOf, mapLeaves, unmaskedLeaves } from "./json-document.ts";
 import { jsonEcho } from "./json-mask.ts";
 import { numberIn } from "./json-numbers.ts";
-import { planUnmask, renderUnmasked, type UnmaskPlans, unmaskedItems } from "./plan-unmask.ts";
+import {
+  planUnmask,
+  type Restored,
+  renderUnmasked,
+  type UnmaskAnswer,
+  type UnmaskPlans,
+  type UnmaskSettings,
+} from "./plan-unmask.ts";
+import { unmaskedItem } from "./unmasked-items.ts";
 
 /** An item of either sort; a document only where the request allows it. */
 export type AnyUnmaskItem = UnmaskItem | UnmaskDocument;
 /** Its answer. */
 export type AnyUnmaskedItem = UnmaskedItem | UnmaskedDocument;
 
-/** What unmasking an item gave: its text, or the leaves of its document in order. */
-export type UnmaskOutcome = string | readonly (string | number)[];
+/** What an item came to: its text, or the leaves of its document in order. */
+type Value = string | Leaves;
+type Leaves = readonly (string | number)[];
+
+/** What unmasking an item gave; with the tokens that stand for nothing when a caller asked for them. */
+export type UnmaskOutcome =
+  | Value
+  | { readonly value: Value; readonly unresolved: readonly string[] };
 
 /** A plan, and the tokens to look up: those of texts, then those of numbers. */
 export interface UnmaskItemsPlan {
   readonly tokens: readonly string[];
   /** Positions in `tokens` of those that are a whole text; numbers only stand for other numbers. */
   readonly bareAt: readonly number[];
+  /** Ids carried by tokens that stand in a text without tags. */
+  readonly ids: readonly number[];
   readonly texts: readonly string[];
   readonly plans: UnmaskPlans;
   /** Per item: the leaves of its document, or null for a text. */
@@ -30,7 +46,10 @@ export function countUnmaskLeaves(items: readonly AnyUnmaskItem[]): number {
 }
 
 /** Plan a list of checked items. */
-export function planUnmaskItems(items: readonly AnyUnmaskItem[]): UnmaskItemsPlan {
+export function planUnmaskItems(
+  items: readonly AnyUnmaskItem[],
+  settings: UnmaskSettings,
+): UnmaskItemsPlan {
   const texts: string[] = [];
   const numbers: string[] = [];
   const leaves = items.map((item): readonly Leaf[] | null => {
@@ -42,36 +61,38 @@ export function planUnmaskItems(items: readonly AnyUnmaskItem[]): UnmaskItemsPla
     }
     return own;
   });
-  const plans = planUnmask(texts);
+  const plans = planUnmask(texts, settings);
   const tokens = [...plans.tokens, ...numbers];
-  return { tokens, bareAt: plans.bareAt, texts, plans, leaves };
+  return { tokens, bareAt: plans.bareAt, ids: plans.ids, texts, plans, leaves };
 }
 
 /**
- * The outcomes, or the index of the first item that fails. `values[i]` is what the i-th token of the
- * plan stands for, null when it stands for nothing. A number that stands for no number fails its item
- * as an unknown token does.
+ * The outcomes, or the index of the first item that fails. A number that stands for no number fails its
+ * item as an unknown token does; with `partial` it stays as it is and is listed.
  */
 export function restoreItems(
   plan: UnmaskItemsPlan,
-  values: readonly (string | null)[],
+  answer: UnmaskAnswer,
+  { partial }: { readonly partial: boolean },
 ): { ok: true; outcomes: UnmaskOutcome[] } | { ok: false; index: number } {
   const { texts, plans, leaves } = plan;
-  const restored = renderUnmasked(texts, plans, values.slice(0, plans.tokens.length));
+  // Whether an item fails is seen here, where it is known which texts are an item's.
+  const restored = renderUnmasked(texts, plans, answer, { partial: true });
+  if (!restored.ok) throw new Error("nothing fails that may be partial");
   let nextText = 0;
   let nextNumber = plans.tokens.length;
   const outcomes: UnmaskOutcome[] = [];
   for (const [index, own] of leaves.entries()) {
-    const outcome: (string | number)[] = [];
-    for (const { value } of own ?? [TEXT]) {
-      const back =
-        typeof value === "number"
-          ? numberIn(values[nextNumber++] ?? "")
-          : textAt(restored, nextText++);
-      if (back === null) return { ok: false, index };
-      outcome.push(back);
-    }
-    outcomes.push(own === null ? String(outcome[0]) : outcome);
+    const unresolved: string[] = [];
+    const values = (own ?? [TEXT]).map(({ value }) => {
+      if (typeof value === "string") return textAt(restored, nextText++, unresolved);
+      const back = numberIn(answer.values[nextNumber++] ?? "");
+      if (back === null) unresolved.push(String(value));
+      return back ?? value;
+    });
+    if (unresolved.length > 0 && !partial) return { ok: false, index };
+    const value = own === null ? String(values[0]) : values;
+    outcomes.push(partial ? { value, unresolved } : value);
   }
   return { ok: true, outcomes };
 }
@@ -81,30 +102,28 @@ export function renderUnmaskedItems(
   items: readonly AnyUnmaskItem[],
   outcomes: readonly UnmaskOutcome[],
 ): AnyUnmaskedItem[] {
-  return items.flatMap((item, i): AnyUnmaskedItem[] => {
+  return items.map((item, i): AnyUnmaskedItem => {
     const outcome = outcomes[i];
     if (outcome === undefined) throw new Error("an item has no outcome");
-    if (isDocument(item)) return [restoredDocument(item, outcome as readonly (string | number)[])];
-    const answers = unmaskedItems([item], [outcome as string]);
-    return answers.map((answer) => ({ ...answer, ...jsonEcho(item) }));
+    const isListed = typeof outcome === "object" && "unresolved" in outcome;
+    const { value, unresolved } = isListed ? outcome : { value: outcome, unresolved: undefined };
+    const listed = unresolved === undefined ? {} : { unresolved };
+    if (isDocument(item)) return { ...restoredDocument(item, value as Leaves), ...listed };
+    return { ...unmaskedItem(item, value as string), ...jsonEcho(item), ...listed };
   });
 }
 
 /** Stands for the one text of an item without a document. */
 const TEXT: Leaf = { value: "", path: "" };
 
-/** A restored text, null for the first one that failed; those before it are not given anyway. */
-function textAt(restored: ReturnType<typeof renderUnmasked>, at: number): string | null {
-  if (!restored.ok) return at < restored.index ? "" : null;
-  const text = restored.texts[at];
+function textAt({ texts, unresolved }: Restored, at: number, into: string[]): string {
+  const text = texts[at];
   if (text === undefined) throw new Error("a text was not restored");
+  into.push(...(unresolved[at] ?? []));
   return text;
 }
 
-function restoredDocument(
-  item: UnmaskDocument,
-  outcome: readonly (string | number)[],
-): UnmaskedDocument {
+function restoredDocument(item: UnmaskDocument, outcome: Leaves): UnmaskedDocument {
   const { token_value, attributes } = item;
   let next = 0;
   const value = mapLeaves(token_value, unmaskedLeaves(item), () => {

@@ -1,100 +1,192 @@
 // Finds what a `token_value` asks for, and puts the values back. Pure.
-import { findTagged, MAX_TOKEN_LENGTH, type TaggedSpan } from "../tokens/tagged.ts";
-import { isProse } from "./bare-text.ts";
-import type { UnmaskedItem, UnmaskItem } from "./item.ts";
+import type { TokenCipher } from "../tokens/cipher.ts";
+import { escaped } from "../tokens/escaping.ts";
+import { findTokens } from "../tokens/find-tokens.ts";
+import type { FreeForm } from "../tokens/free-form.ts";
+import { type Reading, readingsOf } from "../tokens/readings.ts";
+import { findTagged, MAX_TOKEN_LENGTH } from "../tokens/tagged.ts";
+import { isOneWord, isProse } from "./bare-text.ts";
+import { startsWithToken } from "./found-text.ts";
 import { TAGS } from "./tags.ts";
 
-/** What one item asks for: the tagged tokens in it, or the whole of it as a bare token. */
-type UnmaskPlan = readonly TaggedSpan[] | "bare" | "plain";
+/** A tagged stretch: the first of its readings that stands for something counts. */
+interface TaggedPart {
+  readonly start: number;
+  readonly end: number;
+  readonly content: string;
+  readonly readings: readonly Reading[];
+  /** Position of the first reading's token in the plan's tokens; the others follow. */
+  readonly firstToken: number;
+}
 
-/** Plans of all items and the tokens to look up, in the order the plans use them. */
+/** A token without tags: letters at `at` carry an id. */
+interface FoundPart {
+  readonly at: number;
+  readonly form: FreeForm;
+  /** What may belong to it lies before this offset. */
+  readonly until: number;
+  /** What may belong to it does not lie before this one. */
+  readonly from: number;
+  /** Position of its id in the plan's ids. */
+  readonly id: number;
+}
+
+/** What one item asks for. */
+interface UnmaskPlan {
+  /** Position in the plan's tokens of the whole item as a bare token; null: it cannot be one. */
+  readonly bare: number | null;
+  /** Tokens in it, in text order. */
+  readonly parts: readonly (TaggedPart | FoundPart)[];
+}
+
+/** Plans of all items and what to look up, in the order the plans use it. */
 export interface UnmaskPlans {
   readonly items: readonly UnmaskPlan[];
   readonly tokens: readonly string[];
   /** Positions in `tokens` of those that are a whole item: such a text may be one that auto-detect
    * once left alone, a tagged token may not. */
   readonly bareAt: readonly number[];
+  /** Ids carried by tokens that stand in a text without tags. */
+  readonly ids: readonly number[];
+}
+
+/** What the vault has found, position by position. */
+export interface UnmaskAnswer {
+  readonly values: readonly (string | null)[];
+  readonly found: readonly (FoundValue | null)[];
+}
+
+/** Value and token of a mapping that was asked for by its id. */
+export interface FoundValue {
+  readonly value: string;
+  readonly token: string;
+}
+
+/** How tokens are looked for. */
+export interface UnmaskSettings {
+  /** Tells this namespace's free-length tokens from other text. */
+  readonly cipher: TokenCipher;
+  /** Only exact tags with exact content, and whole bare texts. */
+  readonly strict: boolean;
+}
+
+/** Restored texts, each with the tokens in it that stand for nothing. */
+export interface Restored {
+  readonly texts: string[];
+  readonly unresolved: string[][];
 }
 
 /** Plan a list of texts. A text too long for a token and without tags is plain text. */
-export function planUnmask(texts: readonly string[]): UnmaskPlans {
+export function planUnmask(texts: readonly string[], settings: UnmaskSettings): UnmaskPlans {
   const tokens: string[] = [];
   const bareAt: number[] = [];
+  const ids: number[] = [];
   const items = texts.map((text): UnmaskPlan => {
-    const tagged = findTagged(text, TAGS);
-    if (tagged.length > 0) {
-      for (const span of tagged) tokens.push(span.content);
-      return tagged;
+    const parts: (TaggedPart | FoundPart)[] = [];
+    let from = 0;
+    const findIn = (until: number): void => {
+      if (settings.strict) return;
+      for (const { id, at, form } of findTokens(settings.cipher, text.slice(from, until))) {
+        parts.push({ at: from + at, form, from, until, id: ids.length });
+        ids.push(id);
+      }
+    };
+    for (const { start, end, content, escaping } of findTagged(text, TAGS, settings.strict)) {
+      findIn(start);
+      const exact: Reading = { token: content, before: "", behind: "", escaping: "none" };
+      const readings = settings.strict ? [exact] : readingsOf(content, escaping);
+      parts.push({ start, end, content, readings, firstToken: tokens.length });
+      for (const { token } of readings) tokens.push(token);
+      from = end;
     }
-    if (text.length > MAX_TOKEN_LENGTH) return "plain";
-    bareAt.push(tokens.length);
-    tokens.push(text);
-    return "bare";
+    if (from > 0) {
+      findIn(text.length);
+      return { bare: null, parts };
+    }
+    const canBeToken = text.length <= MAX_TOKEN_LENGTH;
+    const bare = canBeToken ? tokens.length : null;
+    if (canBeToken) {
+      bareAt.push(tokens.length);
+      tokens.push(text);
+    }
+    // One word holds no other token than itself.
+    if (!isOneWord(text)) findIn(text.length);
+    return { bare, parts };
   });
-  return { items, tokens, bareAt };
+  return { items, tokens, bareAt, ids };
 }
 
 /**
- * The restored texts, or the index of the first item that fails. `values[i]` is what the i-th token
- * of the plan stands for, null when it stands for nothing. One unresolved tagged token fails its
- * item: nothing is half-restored.
+ * The restored texts, or the index of the first item that fails. One unresolved tagged token fails its
+ * item, and so does a bare one: nothing is half-restored. With `partial` none fails: what stands for
+ * nothing stays as it is and is listed. A token without tags that stands for nothing is simply text.
  */
 export function renderUnmasked(
   texts: readonly string[],
   plans: UnmaskPlans,
-  values: readonly (string | null)[],
-): { ok: true; texts: string[] } | { ok: false; index: number } {
-  const restored: string[] = [];
-  let next = 0;
+  answer: UnmaskAnswer,
+  options: { readonly partial: boolean },
+): ({ ok: true } & Restored) | { ok: false; index: number } {
+  const restored: Restored = { texts: [], unresolved: [] };
   for (const [index, text] of texts.entries()) {
     const plan = plans.items[index];
-    if (plan === "plain") {
-      restored.push(text);
-    } else if (plan === "bare") {
-      const value = values[next++] ?? null;
-      if (value === null && !isProse(text)) return { ok: false, index };
-      restored.push(value ?? text);
-    } else {
-      const spans = plan ?? [];
-      const filled = fill(text, spans, values.slice(next, next + spans.length));
-      next += spans.length;
-      if (filled === null) return { ok: false, index };
-      restored.push(filled);
-    }
+    if (plan === undefined) throw new Error("fewer plans than texts");
+    const { value, unresolved } = restore(text, plan, answer);
+    if (unresolved.length > 0 && !options.partial) return { ok: false, index };
+    restored.texts.push(value);
+    restored.unresolved.push(unresolved);
   }
-  return { ok: true, texts: restored };
+  return { ok: true, ...restored };
 }
 
-/** The answer of one unmask item: the restored value, and what the caller sent. */
-function unmaskedItem(item: UnmaskItem, value: string): UnmaskedItem {
-  const attributes = item.attributes === undefined ? {} : { attributes: item.attributes };
-  return { value, token_value: item.token_value, ...attributes };
-}
-
-/** The answers of a list of items. Throws when there are fewer values than items. */
-export function unmaskedItems(
-  items: readonly UnmaskItem[],
-  values: readonly string[],
-): UnmaskedItem[] {
-  return items.map((item, i) => {
-    const value = values[i];
-    if (value === undefined) throw new Error("an item has no value");
-    return unmaskedItem(item, value);
-  });
-}
-
-function fill(
+function restore(
   text: string,
-  spans: readonly TaggedSpan[],
-  values: readonly (string | null)[],
-): string | null {
+  plan: UnmaskPlan,
+  answer: UnmaskAnswer,
+): { value: string; unresolved: string[] } {
+  const whole = plan.bare === null ? null : (answer.values[plan.bare] ?? null);
+  if (whole !== null) return { value: whole, unresolved: [] };
+  const unresolved: string[] = [];
   let filled = "";
   let from = 0;
-  for (const [i, span] of spans.entries()) {
-    const value = values[i] ?? null;
-    if (value === null) return null;
-    filled += text.slice(from, span.start) + value;
-    from = span.end;
+  for (const part of plan.parts) {
+    const put = "readings" in part ? putTagged(part, answer) : putFound(text, part, answer);
+    if (put === null) {
+      if ("readings" in part) unresolved.push(part.content);
+    } else if (put.start >= from) {
+      filled += text.slice(from, put.start) + put.value;
+      from = put.end;
+    }
   }
-  return filled + text.slice(from);
+  const isUntouched = from === 0 && plan.bare !== null;
+  if (isUntouched && !isProse(text)) unresolved.push(text);
+  return { value: filled + text.slice(from), unresolved };
+}
+
+/** A stretch of text and what takes its place. */
+interface Put {
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+}
+
+function putTagged(part: TaggedPart, answer: UnmaskAnswer): Put | null {
+  for (const [i, { before, behind, escaping }] of part.readings.entries()) {
+    const value = answer.values[part.firstToken + i] ?? null;
+    if (value === null) continue;
+    const { start, end } = part;
+    return { start, end, value: before + escaped(value, escaping) + behind };
+  }
+  return null;
+}
+
+/** The id alone proves little: the whole token must stand there, and end there. */
+function putFound(text: string, part: FoundPart, answer: UnmaskAnswer): Put | null {
+  const found = answer.found[part.id] ?? null;
+  if (found === null) return null;
+  const start = part.at - part.form.anchor(found.token);
+  const end = start + found.token.length;
+  if (start < part.from || end > part.until || !startsWithToken(text, start, found.token))
+    return null;
+  return { start, end, value: found.value };
 }

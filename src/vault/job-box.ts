@@ -12,6 +12,9 @@ export interface JobMeta {
   /** Other members of the request body, as JSON text. */
   readonly rest: string;
   readonly keepKnownTokens: boolean;
+  /** Options of unmask jobs; absent in jobs from before they existed. */
+  readonly strict?: boolean;
+  readonly partial?: boolean;
   readonly itemError: VaultError | null;
 }
 

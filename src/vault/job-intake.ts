@@ -67,8 +67,8 @@ export class JobIntake {
     jobs.receive({ serial, trackingId, kind, submitter, jobKey: wrapped, submitted });
     try {
       await this.#storePayload(serial, box, submission, payload);
-      const { rest, keepKnownTokens, itemError } = submission;
-      const meta = await box.sealMeta({ rest, keepKnownTokens, itemError });
+      const { rest, keepKnownTokens, strict, partial, itemError } = submission;
+      const meta = await box.sealMeta({ rest, keepKnownTokens, strict, partial, itemError });
       const items = submission.slices.reduce((sum, slice) => sum + slice.items, 0);
       const turn = this.#parts.turns.next();
       jobs.accept(serial, { meta, items, chunks: submission.slices.length, due: submitted, turn });

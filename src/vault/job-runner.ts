@@ -108,7 +108,7 @@ export class JobRunner {
     this.#parts.jobs.start(job.serial, this.#parts.clock());
     const number = this.#nextChunk(job);
     if (job.kind === "mask") await this.#maskSlice(job, number, box, meta);
-    else if (number === job.done_chunks) await this.#unmaskSlice(job, box);
+    else if (number === job.done_chunks) await this.#unmaskSlice(job, box, meta);
     else this.#parts.purger.failErased(job);
   }
 
@@ -134,12 +134,12 @@ export class JobRunner {
     if (!reply.ok) throw new SliceFailed(reply.error.code);
   }
 
-  async #unmaskSlice(job: JobRow, box: JobBox): Promise<void> {
+  async #unmaskSlice(job: JobRow, box: JobBox, meta: JobMeta): Promise<void> {
     const items = await this.#payload<AnyUnmaskItem>(job.done_chunks, box);
-    const plan = planUnmaskItems(items);
-    const { tokens, bareAt } = plan;
-    const unmasked = await this.#parts.unmasker.unmask({ tokens, bareAt, ids: [] });
-    const restored = restoreItems(plan, unmasked.values);
+    const { strict = false, partial = false } = meta;
+    const plan = planUnmaskItems(items, { cipher: await this.#parts.keyring.cipher(), strict });
+    const unmasked = await this.#parts.unmasker.unmask(plan.tokens, plan.bareAt, plan.ids);
+    const restored = restoreItems(plan, unmasked, { partial });
     if (!restored.ok) {
       this.#fail(job, { code: "unmask_failed", index: job.done_items + restored.index });
       return;

@@ -3,9 +3,16 @@
 import { formatCode, tokenNameCode } from "../tokens/kinds.ts";
 
 /** Members whose names are the API's own; what they hold is the caller's. */
-const OWN_NAMES = new Set(["value", "token_value", "attributes", "json", "numbers"]);
+const OWN_NAMES = new Set(["value", "token_value", "unresolved", "attributes", "json", "numbers"]);
 /** Members beside a job's list that hold words of the API. */
-const OPTIONS = new Set(["policy_name", "known_tokens", "include_input", "json"]);
+const OPTIONS = new Set([
+  "policy_name",
+  "known_tokens",
+  "strict",
+  "partial",
+  "json",
+  "include_input",
+]);
 
 /** Every text and number in parsed JSON, names of members included. Any depth: jobs keep bad items. */
 export function leavesOf(data: unknown): string[] {

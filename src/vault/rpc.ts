@@ -4,6 +4,7 @@ import type { VaultError } from "../core/errors.ts";
 import type { Permission } from "../core/permissions.ts";
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
+import type { UnmaskAnswer } from "../masking/plan-unmask.ts";
 import type { MatchCounts } from "../retention/search.ts";
 
 /** Answer of every call. */
@@ -40,26 +41,13 @@ export interface MaskBatch {
   readonly attributes: readonly (string | null)[];
 }
 
-/** What is to be unmasked. */
-export interface UnmaskBatch {
-  /** Texts that should be tokens as a whole. */
+/** What to unmask. */
+export interface UnmaskQuestion {
   readonly tokens: readonly string[];
-  /** Positions in `tokens` of those that also stand for themselves when auto-detect once left them alone. */
-  readonly bareAt: readonly number[];
-  /** Ids that free text carries: the mapping's value and token are asked for. */
-  readonly ids: readonly number[];
-}
-
-/** A mapping's value and its token. */
-export interface FoundValue {
-  readonly value: string;
-  readonly token: string;
-}
-
-/** What a batch came to: in order, null where there is no living mapping. */
-export interface UnmaskReply {
-  readonly values: (string | null)[];
-  readonly found: (FoundValue | null)[];
+  /** Positions in `tokens` of texts that also stand for themselves when auto-detect once left them alone. */
+  readonly bareAt?: readonly number[];
+  /** Ids that free-length tokens in free text carry. */
+  readonly ids?: readonly number[];
 }
 
 /** A background job as submitted; the payload's bytes follow as a stream. */
@@ -69,8 +57,12 @@ export interface JobSubmission {
   readonly slices: readonly { readonly items: number; readonly bytes: number }[];
   /** Other members of the request body, as JSON text, to be shown with the input. */
   readonly rest: string;
-  /** Leave tagged tokens in auto-detect texts as they are. */
+  /** Leave known tokens in auto-detect texts as they are. */
   readonly keepKnownTokens: boolean;
+  /** Unmask exact tokens only. */
+  readonly strict: boolean;
+  /** Leave tokens that stand for nothing as they are, and list them. */
+  readonly partial: boolean;
   /** First item that fails its check: the job will end FAILED with it, having masked nothing. */
   readonly itemError: VaultError | null;
 }
@@ -182,8 +174,8 @@ export interface VaultRpc {
   tokenKey(caller: Caller): Promise<Reply<Uint8Array<ArrayBuffer>>>;
   /** Tokens of a batch, in order. Writes mappings for values that have none. */
   mask(caller: Caller, batch: MaskBatch): Promise<Reply<string[]>>;
-  /** What tokens stand for. Writes nothing. */
-  unmask(caller: Caller, batch: UnmaskBatch): Promise<Reply<UnmaskReply>>;
+  /** What texts and ids stand for, position by position; null for nothing alive. Writes nothing. */
+  unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>>;
   /** Accept a background job. Fails with `too_many_jobs`. Gives the tracking id. */
   submitJob(
     caller: Caller,

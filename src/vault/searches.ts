@@ -5,7 +5,7 @@ import { digestAll, digestAllIn, digestIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8, utf8, utf8All } from "../crypto/encoding.ts";
 import { open, seal } from "../crypto/seal.ts";
-import { planUnmask } from "../masking/plan-unmask.ts";
+import { TAGS } from "../masking/tags.ts";
 import {
   type Form,
   formsOf,
@@ -13,6 +13,7 @@ import {
   type Search,
   type Sought,
 } from "../retention/search.ts";
+import { findTagged, MAX_TOKEN_LENGTH } from "../tokens/tagged.ts";
 import type { Keyring } from "./keyring.ts";
 import { formDomain } from "./matcher.ts";
 import type { Subject } from "./rpc.ts";
@@ -74,13 +75,11 @@ export class Searches {
   }
 
   async #valuesOf(tokens: readonly string[]): Promise<string[]> {
-    const plans = planUnmask(tokens);
     // A text around tokens is no token: what else stands in it was not asked for.
-    const whole = plans.items.flatMap((plan, i) => {
-      if (plan === "plain") return [];
-      if (plan === "bare") return [tokens[i] ?? ""];
-      const [span] = plan;
-      const isWhole = plan.length === 1 && span?.start === 0 && span.end === tokens[i]?.length;
+    const whole = tokens.flatMap((token) => {
+      const [span, ...others] = findTagged(token, TAGS, true);
+      if (span === undefined) return token.length > MAX_TOKEN_LENGTH ? [] : [token];
+      const isWhole = others.length === 0 && span.start === 0 && span.end === token.length;
       return isWhole ? [span.content] : [];
     });
     const { values } = await this.#parts.unmasker.unmask({ tokens: whole, bareAt: [], ids: [] });

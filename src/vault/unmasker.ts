@@ -5,12 +5,12 @@ import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8, utf8All } from "../crypto/encoding.ts";
 import { open } from "../crypto/seal.ts";
+import type { FoundValue } from "../masking/plan-unmask.ts";
 import { PLAIN_KIND } from "../tokens/kinds.ts";
 import { readIds } from "../tokens/makers.ts";
 import type { FreeTokens } from "./free-tokens.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
-import type { FoundValue, UnmaskBatch } from "./rpc.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
 import type { MappingStore, StoredMapping } from "./store/mappings.ts";
@@ -56,11 +56,17 @@ export class Unmasker {
   }
 
   /**
-   * Values of tokens, in order; null where a text is no token of this namespace, or no longer. What was
-   * erased while values were opened is looked for again before anything is given.
+   * Values of tokens, in order; null where a text is no token of this namespace, or no longer. Those
+   * at `bareAt` also stand for themselves when auto-detect once left them alone. What was erased
+   * while values were opened is looked for again before anything is given. `ids` are carried by free
+   * text: they give value and token, for the caller to compare with the text.
    * Throws when a stored value does not open: that is damage, not an unknown token.
    */
-  async unmask({ tokens, bareAt, ids }: UnmaskBatch): Promise<Unmasked> {
+  async unmask(
+    tokens: readonly string[],
+    bareAt: readonly number[] = [],
+    ids: readonly number[] = [],
+  ): Promise<Unmasked> {
     const candidates = await this.#candidates([...new Set(tokens)]);
     const bare = bareAt.map((position) => tokens[position] ?? "");
     const isBare = new Set(bareAt);

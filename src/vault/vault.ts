@@ -5,6 +5,7 @@ import { errorName, log } from "../core/log.ts";
 import type { RawEnv } from "../core/objects.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
+import type { UnmaskAnswer } from "../masking/plan-unmask.ts";
 import { doDueWork } from "./due-work.ts";
 import { Host } from "./host.ts";
 import type { Namespace } from "./namespace.ts";
@@ -23,8 +24,7 @@ import type {
   Subject,
   SubjectPreview,
   TokenGrant,
-  UnmaskBatch,
-  UnmaskReply,
+  UnmaskQuestion,
   VaultRpc,
 } from "./rpc.ts";
 
@@ -112,9 +112,10 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** See VaultRpc. */
-  async unmask(caller: Caller, batch: UnmaskBatch): Promise<Reply<UnmaskReply>> {
+  async unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
     return this.#host.admit("unmask", caller, async (namespace) => {
-      const { values, found } = await namespace.unmasker.unmask(batch);
+      const { tokens, bareAt, ids } = question;
+      const { values, found } = await namespace.unmasker.unmask(tokens, bareAt, ids);
       if (!namespace.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
       return ok({ values, found });
     });

@@ -226,6 +226,25 @@ describe.each(["mask", "mask/async"])("known_tokens keep on %s", (name) => {
   });
 });
 
+describe.each(["unmask", "unmask/async"])("options of %s", (name) => {
+  it.each(["strict", "partial"])("are refused for a wrong %s", async (option) => {
+    for (const value of [null, "true", 1, [], {}]) {
+      const body = { unmask: [{ token_value: "two words" }], [option]: value };
+      const sent = { token: watched.tokens.all, body };
+      await refuses(operation(name), watched, sent, invalid(option));
+    }
+  });
+});
+
+describe.each(["mask", "mask/async"])("options of unmask on %s", (name) => {
+  it.each(["strict", "partial"])("are refused: %s", async (option) => {
+    for (const value of [true, false]) {
+      const sent = { token: watched.tokens.all, body: { mask: [TEXT], [option]: value } };
+      await refuses(operation(name), watched, sent, invalid(option));
+    }
+  });
+});
+
 describe.each(["mask/async", "unmask/async"])("one item of %s", (name) => {
   it("over 1 MiB is refused at submission", async () => {
     const list = name.startsWith("mask") ? "mask" : "unmask";

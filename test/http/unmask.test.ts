@@ -51,10 +51,12 @@ describe("unmask resolves", () => {
     ]);
   });
 
-  it("free text without tags by leaving it alone, bare tokens inside it included", async () => {
-    const { token, name } = await twoTokens();
-    const text = `please ask ${name} about this, would you`;
-    expect(await unmask(token, [text])).toEqual([text]);
+  it("free-length tokens without tags in free text, and leaves digits alone", async () => {
+    const { token, name, phone } = await twoTokens();
+    const text = `please ask ${name} about this (or call ${phone})`;
+    expect(await unmask(token, [text])).toEqual([
+      `please ask ${NAME} about this (or call ${phone})`,
+    ]);
   });
 
   it("many items at once, in order", async () => {
@@ -136,10 +138,10 @@ describe("unmask refuses the whole request", () => {
     }
   });
 
-  it("for a token cut, lengthened, in another case or with blanks around it", async () => {
+  it("for a token cut, lengthened or in another case", async () => {
     const { token } = await newVault();
     const good = await tokenOf(token, "Ada", "Special Token");
-    const bad = [good.slice(1), good.slice(0, -1), `${good}a`, `a${good}`, ` ${good}`, `${good} `];
+    const bad = [good.slice(1), good.slice(0, -1), `${good}a`, `a${good}`];
     const cased = [good.toUpperCase(), good.toLowerCase()].filter((text) => text !== good);
     for (const text of [...bad, ...cased]) expectRefusal(await tryUnmask(token, [text]), UNKNOWN);
   });

@@ -16,49 +16,30 @@ import {
   renderUnmaskedItems,
   restoreItems,
 } from "../../src/masking/json-unmask.ts";
-import { JSON_NUMBER_KIND } from "../../src/tokens/kinds.ts";
 import { TokenBook } from "./token-book.ts";
 
-/** First number that stands for another: longer than any token a token book draws here. */
-const FIRST_NUMBER = 10 ** 15;
-
-/** A token book whose numbers have tokens as a vault gives them: positive safe integers. */
+/** Masks and unmasks items as operations would; what a job keeps between is written and read again. */
 export class JsonBook {
   readonly #book = new TokenBook();
-  readonly #numbers = new Map<string, string>();
-  readonly #values = new Map<string, string>();
 
-  /** Mask items as an operation would; what a job keeps between is written and read again. */
+  /** Mask items. */
   mask(items: readonly AnyMaskItem[]): AnyMaskedItem[] {
     const plan = planItems(items, { cipher: this.#book.cipher, keepKnownTokens: false });
-    const { values, kinds } = plan.wants;
-    const tokens = values.map((value, i) =>
-      kinds[i] === JSON_NUMBER_KIND
-        ? this.#numberFor(value)
-        : this.#book.tokenOf(value, kinds[i] ?? 0),
-    );
-    return renderItems(items, stored(outcomesOfItems(plan, tokens)));
+    return renderItems(items, stored(outcomesOfItems(plan, this.#book.tokensOf(plan.wants))));
   }
 
-  /** Unmask items as an operation would; the index of the first bad item when it fails. */
-  unmask(items: readonly AnyUnmaskItem[]): AnyUnmaskedItem[] | number {
-    const plan = planUnmaskItems(items);
+  /** Unmask items; the index of the first bad item when it fails. */
+  unmask(items: readonly AnyUnmaskItem[], partial = false): AnyUnmaskedItem[] | number {
+    const plan = planUnmaskItems(items, { cipher: this.#book.cipher, strict: false });
     const isBare = new Set(plan.bareAt);
     const values = plan.tokens.map((token, i) => {
       const value = this.#book.valueOf(token);
       // Only a whole text stands for itself, and only when auto-detect once left it alone.
-      if (value === token && !isBare.has(i)) return null;
-      return this.#values.get(token) ?? value;
+      return value === token && !isBare.has(i) ? null : value;
     });
-    const restored = restoreItems(plan, values);
+    const found = plan.ids.map((id) => this.#book.found(id));
+    const restored = restoreItems(plan, { values, found }, { partial });
     return restored.ok ? renderUnmaskedItems(items, stored(restored.outcomes)) : restored.index;
-  }
-
-  #numberFor(value: string): string {
-    const token = this.#numbers.get(value) ?? String(FIRST_NUMBER + this.#numbers.size);
-    this.#numbers.set(value, token);
-    this.#values.set(token, value);
-    return token;
   }
 }
 

@@ -53,6 +53,28 @@ describe("planted tokens (law 8)", () => {
     },
   );
 
+  it("hides a token without tags in one LITERAL, whatever it looks like", () => {
+    const book = new TokenBook();
+    for (const [value, kind] of [
+      ["jane@example.com", kindOf(0, 2, 2)],
+      ["Ann Lee", TEXT],
+    ] as const) {
+      const token = book.tokenOf(value, kind);
+      const [masked] = book.mask([{ value: `ask ${token}, please` }]);
+      expect(masked?.individual_tokens).toMatchObject([{ pii_type: "LITERAL", value: token }]);
+    }
+  });
+
+  it("hides a value as a whole that has a token in it", () => {
+    const book = new TokenBook();
+    const token = book.tokenOf("secret", TEXT);
+    const url = `https://example.com/${token}/more?and=more`;
+    const [masked] = book.mask([{ value: `see ${url} now` }]);
+    expect(masked?.individual_tokens).toMatchObject([{ pii_type: "URL", value: url }]);
+    const kept = book.maskText(`see ${url} now`, true);
+    expect(kept).not.toContain("and=more");
+  });
+
   it("does not hide another namespace's token: this one cannot resolve it", () => {
     const other = new TokenBook().tokenOf("x y", TEXT);
     const book = new TokenBook();

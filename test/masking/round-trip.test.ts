@@ -92,7 +92,9 @@ describe("auto-detect and unmask", () => {
         const own = new Set(
           book.mask([{ value: text }])[0]?.individual_tokens?.map((t) => t.token),
         );
-        for (const span of findTagged(masked, TAGS)) expect(own).toContain(span.content);
+        for (const strict of [false, true]) {
+          for (const span of findTagged(masked, TAGS, strict)) expect(own).toContain(span.content);
+        }
       }),
       { numRuns: 1000 },
     );

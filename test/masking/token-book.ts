@@ -25,13 +25,19 @@ export class TokenBook extends MintBook {
   }
 
   /** Unmask texts as an operation would; null when it fails. */
-  unmask(texts: readonly string[]): string[] | null {
-    const plans = planUnmask(texts);
-    const restored = renderUnmasked(
-      texts,
-      plans,
-      plans.tokens.map((token) => this.valueOf(token)),
-    );
+  unmask(texts: readonly string[], strict = false): string[] | null {
+    const restored = this.restore(texts, { strict, partial: false });
     return restored.ok ? restored.texts : null;
+  }
+
+  /** Unmask texts with what the operation would answer beside them. */
+  restore(
+    texts: readonly string[],
+    { strict, partial }: { strict: boolean; partial: boolean },
+  ): ReturnType<typeof renderUnmasked> {
+    const plans = planUnmask(texts, { cipher: this.cipher, strict });
+    const values = plans.tokens.map((token) => this.valueOf(token));
+    const found = plans.ids.map((id) => this.found(id));
+    return renderUnmasked(texts, plans, { values, found }, { partial });
   }
 }

@@ -1,31 +1,44 @@
 import { describe, expect, it } from "vitest";
-import { planUnmask, renderUnmasked, unmaskedItems } from "../../src/masking/plan-unmask.ts";
+import { planUnmask, renderUnmasked } from "../../src/masking/plan-unmask.ts";
+import { renderUnmaskedItems } from "../../src/masking/json-unmask.ts";
+import { tokenCipher } from "../../src/tokens/cipher.ts";
 import { MAX_TOKEN_LENGTH } from "../../src/tokens/tagged.ts";
 
+const STRICT = { cipher: tokenCipher(new Uint8Array(16)), strict: true };
+const TOLERANT = { ...STRICT, strict: false };
+
 /** Unmask with a table of known tokens. */
-function unmask(texts: string[], known: Record<string, string> = {}) {
-  const plans = planUnmask(texts);
-  return renderUnmasked(
-    texts,
-    plans,
-    plans.tokens.map((token) => known[token] ?? null),
-  );
+function unmask(
+  texts: string[],
+  known: Record<string, string> = {},
+  settings = STRICT,
+  partial = false,
+) {
+  const plans = planUnmask(texts, settings);
+  const values = plans.tokens.map((token) => known[token] ?? null);
+  return renderUnmasked(texts, plans, { values, found: [] }, { partial });
+}
+
+/** What a success answers when nothing is unresolved. */
+function restoredTo(texts: string[]) {
+  return { ok: true, texts, unresolved: texts.map(() => []) };
 }
 
 describe("planUnmask", () => {
   it("asks for bare texts as they are, and for what stands in tags", () => {
-    const plans = planUnmask(["abc", "x <URL>u</URL> <EMAIL>e</EMAIL>", " ", "<URL></URL>"]);
+    const plans = planUnmask(
+      ["abc", "x <URL>u</URL> <EMAIL>e</EMAIL>", " ", "<URL></URL>"],
+      STRICT,
+    );
     expect(plans.tokens).toEqual(["abc", "u", "e", " ", "<URL></URL>"]);
     expect(plans.bareAt).toEqual([0, 3, 4]);
   });
 
   it("does not ask for a text that is too long for a token", () => {
-    expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)])).toEqual({
-      items: ["plain"],
-      tokens: [],
-      bareAt: [],
-    });
-    expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH)]).items).toEqual(["bare"]);
+    const plain = { items: [{ bare: null, parts: [] }], tokens: [], bareAt: [], ids: [] };
+    expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)], TOLERANT)).toEqual(plain);
+    const longest = planUnmask(["a".repeat(MAX_TOKEN_LENGTH)], TOLERANT);
+    expect(longest.items).toEqual([{ bare: 0, parts: [] }]);
   });
 });
 
@@ -44,7 +57,8 @@ describe("renderUnmasked", () => {
       ["Jane", "no token here", "😀"],
     ],
   ])("restores %s", (_, texts, restored) => {
-    expect(unmask(texts, known)).toEqual({ ok: true, texts: restored });
+    expect(unmask(texts, known)).toEqual(restoredTo(restored));
+    expect(unmask(texts, known, TOLERANT)).toEqual(restoredTo(restored));
   });
 
   it.each([
@@ -63,20 +77,42 @@ describe("renderUnmasked", () => {
 
   it("does not look for tokens in what it has put in", () => {
     const values = { t1: "<EMAIL>t2</EMAIL>", t2: "never" };
-    expect(unmask(["a <URL>t1</URL>"], values)).toEqual({
-      ok: true,
-      texts: ["a <EMAIL>t2</EMAIL>"],
-    });
+    expect(unmask(["a <URL>t1</URL>"], values, TOLERANT)).toEqual(
+      restoredTo(["a <EMAIL>t2</EMAIL>"]),
+    );
   });
 
   it("puts dollar signs in as they are", () => {
-    expect(unmask(["<URL>t</URL>"], { t: "$& $1 $$" })).toEqual({ ok: true, texts: ["$& $1 $$"] });
+    expect(unmask(["<URL>t</URL>"], { t: "$& $1 $$" })).toEqual(restoredTo(["$& $1 $$"]));
   });
 });
 
-it("unmaskedItems echo the token and, when there were any, the attributes", () => {
-  expect(unmaskedItems([{ token_value: "t" }], ["v"])).toEqual([{ value: "v", token_value: "t" }]);
-  expect(unmaskedItems([{ token_value: "t", attributes: null }], ["v"])).toEqual([
+describe("partial unmask", () => {
+  const known = { t1: "Jane" };
+
+  it.each<[string, string, string, string[]]>([
+    ["nothing", "a <URL>t1</URL>", "a Jane", []],
+    ["a tagged token", "<URL>t1</URL> <URL>nope</URL>", "Jane <URL>nope</URL>", ["nope"]],
+    ["tokens in order", "<URL>b</URL><url>a</url>", "<URL>b</URL><url>a</url>", ["b", "a"]],
+    ["a bare token", "nope", "nope", ["nope"]],
+    ["no prose", "no tokens here", "no tokens here", []],
+  ])("lists %s", (_, text, restored, unresolved) => {
+    const answer = { ok: true, texts: [restored], unresolved: [unresolved] };
+    expect(unmask([text], known, TOLERANT, true)).toEqual(answer);
+  });
+});
+
+it("answers of unmask items are read from outcomes of jobs from before unresolved tokens were listed", () => {
+  const items = [{ token_value: "t" }, { token_value: "u" }];
+  expect(renderUnmaskedItems(items, ["v", { value: "w", unresolved: ["x"] }])).toEqual([
+    { value: "v", token_value: "t" },
+    { value: "w", token_value: "u", unresolved: ["x"] },
+  ]);
+});
+
+it("answers of unmask items echo the token and, when there were any, the attributes", () => {
+  expect(renderUnmaskedItems([{ token_value: "t" }], ["v"])).toEqual([{ value: "v", token_value: "t" }]);
+  expect(renderUnmaskedItems([{ token_value: "t", attributes: null }], ["v"])).toEqual([
     {
       value: "v",
       token_value: "t",

@@ -66,10 +66,13 @@ export class MintBook {
     return entry?.isFree ? { value: entry.value, token: entry.token } : null;
   }
 
-  /** Forget all mappings, as a deletion does: their tokens stay used. */
-  erase(): void {
-    this.#byValue.clear();
-    this.#byId.clear();
+  /** Forget all mappings, or that of one token, as a deletion does: the tokens stay used. */
+  erase(token?: string): void {
+    for (const [name, entry] of this.#byValue) {
+      if (token !== undefined && entry.token !== token) continue;
+      this.#byValue.delete(name);
+      this.#byId.delete(entry.id);
+    }
   }
 
   #mint(stages: readonly Stage[], id: number, value: string): string {

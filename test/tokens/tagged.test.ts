@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { findTagged, MAX_TOKEN_LENGTH } from "../../src/tokens/tagged.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
-const contentsOf = (text: string): string[] => findTagged(text, TAGS).map((span) => span.content);
+const contentsOf = (text: string): string[] =>
+  findTagged(text, TAGS, true).map((span) => span.content);
 
-describe("findTagged", () => {
+describe("strict findTagged", () => {
   it.each([
     ["nothing", "plain text", []],
     ["an empty text", "", []],
@@ -35,8 +36,8 @@ describe("findTagged", () => {
   });
 
   it("gives offsets in UTF-16 units, tags included", () => {
-    expect(findTagged("😀<URL>é</URL>!", TAGS)).toEqual([
-      { start: 2, end: 14, tag: "URL", content: "é" },
+    expect(findTagged("😀<URL>é</URL>!", TAGS, true)).toEqual([
+      { start: 2, end: 14, tag: "URL", content: "é", escaping: "none" },
     ]);
   });
 
@@ -64,10 +65,10 @@ describe("findTagged", () => {
       fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
         const text = parts.join("");
         let last = 0;
-        for (const { start, end, tag, content } of findTagged(text, TAGS)) {
+        for (const { start, end, tag, content } of findTagged(text, TAGS, true)) {
           expect(start).toBeGreaterThanOrEqual(last);
           expect(text.slice(start, end)).toBe(`<${tag}>${content}</${tag}>`);
-          expect(findTagged(content, TAGS)).toEqual([]);
+          expect(findTagged(content, TAGS, true)).toEqual([]);
           last = end;
         }
       }),
@@ -88,6 +89,6 @@ describe("findTagged", () => {
 
 function timeOf(text: string): number {
   const start = performance.now();
-  findTagged(text, TAGS);
+  findTagged(text, TAGS, true);
   return performance.now() - start;
 }

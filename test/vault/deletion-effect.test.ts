@@ -69,13 +69,14 @@ describe("after the answer, with the rows still there,", () => {
   it("a text that auto-detect had left alone no longer stands for itself", async () => {
     const vault = await freshVault();
     await maskValues(vault, ["nothing to see"], PLAIN_KIND);
-    const unmask = () => vault.calls.unmask(vault.caller, ["nothing to see"], [0]);
+    const unmask = () =>
+      vault.calls.unmask(vault.caller, { tokens: ["nothing to see"], bareAt: [0] });
     const before = await unmask();
     const { stall } = await acceptAndHold(vault);
     const after = await unmask();
     expect([before, after]).toEqual([
-      { ok: true, value: ["nothing to see"] },
-      { ok: true, value: [null] },
+      { ok: true, value: { values: ["nothing to see"], found: [] } },
+      { ok: true, value: { values: [null], found: [] } },
     ]);
     stall.release();
   });

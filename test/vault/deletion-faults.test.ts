@@ -131,7 +131,7 @@ describe("a Registry that does not answer", () => {
     await breakLedger();
     try {
       expect(await vault.calls.requestDeletion(vault.caller, everything())).toEqual(unavailable);
-      expect(await vault.calls.unmask(vault.caller, tokens)).toEqual(unavailable);
+      expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(unavailable);
       expect(await vault.calls.readJobs(vault.caller, ["x"], false)).toEqual(unavailable);
       expect(await vault.calls.tokenKey(vault.caller)).toEqual(unavailable);
       const batch = { values: ["a"], kinds: [KIND.default], attributes: [null] };
@@ -153,7 +153,7 @@ describe("a Registry that does not answer", () => {
     try {
       await vault.calls.requestDeletion(vault.caller, everything());
       await vault.calls.deactivateToken(vault.caller.tokenId);
-      expect(await vault.calls.unmask(vault.caller, ["x"])).toEqual({
+      expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual({
         ok: false,
         error: { code: "unauthenticated" },
       });

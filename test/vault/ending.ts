@@ -92,7 +92,7 @@ export async function expectEnded(vault: NamedVault, mappings: number): Promise<
   for (const table of ["namespace", "due_work", "id_ceiling"]) {
     expect(await rows(registry, `SELECT nid FROM ${table} WHERE nid = ?`, vault.nid)).toEqual([]);
   }
-  expect(await vault.calls.unmask(vault.caller, ["x"])).toEqual(REFUSED);
+  expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual(REFUSED);
   await expectEmpty(vault);
 }
 

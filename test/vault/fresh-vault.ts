@@ -86,9 +86,9 @@ export async function unmaskTokens(
   { calls, caller }: OpenVault,
   tokens: readonly string[],
 ): Promise<(string | null)[]> {
-  const reply = await calls.unmask(caller, tokens);
+  const reply = await calls.unmask(caller, { tokens });
   if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value;
+  return [...reply.value.values];
 }
 
 /** Submit a job the way the Worker does. */

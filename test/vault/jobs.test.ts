@@ -231,6 +231,8 @@ describe("a job that is interrupted", () => {
       ],
       rest: "{}",
       keepKnownTokens: false,
+      strict: false,
+      partial: false,
       itemError: null,
     } as const;
     const payload = new Response("123456").body as ReadableStream<Uint8Array>;

@@ -130,7 +130,7 @@ describe("a Vault that knows more than the ledger", () => {
     const refused = { ok: false, error: { code: "ledger_ahead" } };
     for (let round = 0; round < 2; round++) {
       await evictDurableObject(vault.object);
-      expect(await vault.calls.unmask(vault.caller, tokens)).toEqual(refused);
+      expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(refused);
       expect(await vault.calls.requestDeletion(vault.caller, { duration: 1 })).toEqual(refused);
     }
     await rows(vault, "DELETE FROM setting WHERE name = 'ledger_position'");

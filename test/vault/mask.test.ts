@@ -219,7 +219,7 @@ describe("unmasking", () => {
       vault,
       "UPDATE mapping SET sealed = (SELECT sealed FROM mapping AS m WHERE m.id <> mapping.id)",
     );
-    expect(await vault.calls.unmask(vault.caller, tokens)).toEqual({
+    expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual({
       ok: false,
       error: { code: "internal" },
     });
@@ -270,7 +270,7 @@ describe("a revoked token", () => {
     const answer = (async () =>
       verb === "mask"
         ? await vault.calls.mask(vault.caller, batch)
-        : await vault.calls.unmask(vault.caller, [token]))();
+        : await vault.calls.unmask(vault.caller, { tokens: [token] }))();
     while (!reached) await scheduler.wait(1);
     await vault.calls.deactivateToken(vault.caller.tokenId);
     released = true;
@@ -280,7 +280,7 @@ describe("a revoked token", () => {
   async function expectAllRefused({ calls, caller }: OpenVault): Promise<void> {
     const batch = { values: ["a"], kinds: [KIND.default], attributes: [null] };
     expect(await calls.mask(caller, batch)).toEqual(refused);
-    expect(await calls.unmask(caller, ["a"])).toEqual(refused);
+    expect(await calls.unmask(caller, { tokens: ["a"] })).toEqual(refused);
     expect(await calls.tokenKey(caller)).toEqual(refused);
     expect(await calls.readJobs(caller, ["a"], false)).toEqual(refused);
   }

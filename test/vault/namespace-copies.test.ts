@@ -23,9 +23,9 @@ describe("a copy of a deleted namespace", () => {
     await pushEnd(vault);
     await putBack(vault, copy);
     await evictDurableObject(vault.object);
-    expect(await vault.calls.unmask(vault.caller, tokens)).toEqual(REFUSED);
+    expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(REFUSED);
     await expectEmpty(vault);
-    expect(await vault.calls.unmask(vault.caller, tokens)).toEqual(REFUSED);
+    expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(REFUSED);
     await expectEnded(vault, 1);
   });
 
@@ -56,7 +56,7 @@ describe("a copy of a deleted namespace", () => {
     await putBack(vault, copy);
     await rows(vault, "INSERT INTO setting VALUES ('closed', 1)");
     await evictDurableObject(vault.object);
-    expect(await vault.calls.unmask(vault.caller, ["x"])).toEqual(REFUSED);
+    expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual(REFUSED);
     for (let i = 0; i < 200 && (await tablesOf(vault)).length > 0; i++) await scheduler.wait(10);
     await expectEmpty(vault);
   });
@@ -70,7 +70,7 @@ describe("a copy of a deleted namespace", () => {
     await evictDurableObject(vault.object);
     await rows(registry, "ALTER TABLE namespace_deletion RENAME TO away");
     try {
-      expect(await vault.calls.unmask(vault.caller, ["x"])).toEqual({
+      expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual({
         ok: false,
         error: { code: "unavailable" },
       });
@@ -78,7 +78,7 @@ describe("a copy of a deleted namespace", () => {
     } finally {
       await rows(registry, "ALTER TABLE away RENAME TO namespace_deletion");
     }
-    expect(await vault.calls.unmask(vault.caller, ["x"])).toEqual(REFUSED);
+    expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual(REFUSED);
     await expectEmpty(vault);
     expect(await alarmOf(vault)).toBeNull();
   });

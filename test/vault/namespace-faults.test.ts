@@ -56,7 +56,7 @@ describe("the deletion of a namespace that fails once", () => {
       expect(reply).toEqual({ ok: false, error: { code: "unavailable" } });
     } else {
       expect(reply.ok).toBe(true);
-      expect(await vault.calls.unmask(vault.caller, ["x"])).toEqual(REFUSED);
+      expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual(REFUSED);
     }
     await pushEnd(vault);
     expect(failures).toBe(1);
@@ -77,7 +77,8 @@ describe("the deletion of a namespace whose objects die", () => {
     const answer = await asked;
     setFailpointHook(null);
     const vault = again(before);
-    if (answer?.ok) expect(await vault.calls.unmask(vault.caller, ["x"])).toEqual(REFUSED);
+    if (answer?.ok)
+      expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual(REFUSED);
     await pushEnd(vault);
     await expectEnded(vault, 80);
   });

@@ -87,7 +87,7 @@ describe("a request in flight when its namespace is closed", () => {
   it("unmasks nothing", async () => {
     const vault = await namedVault();
     const tokens = await maskValues(vault, ["Ada"]);
-    const unmask = () => vault.calls.unmask(vault.caller, tokens);
+    const unmask = () => vault.calls.unmask(vault.caller, { tokens });
     expect(await closeDuring(vault, "unmask.opened", unmask)).toEqual(REFUSED);
     await expectEnded(vault, 1);
   });
@@ -112,6 +112,8 @@ describe("a request in flight when its namespace is closed", () => {
       slices: [{ items: 1, bytes: payload.length }],
       rest: "{}",
       keepKnownTokens: false,
+      strict: false,
+      partial: false,
       itemError: null,
     } as const;
     const answer = vault.calls.submitJob(vault.caller, submission, readable);
@@ -150,7 +152,10 @@ describe("a request in flight when its namespace is closed", () => {
   it("finds nothing when it was waiting for the namespace's standing", async () => {
     const vault = await namedVault();
     await evictDurableObject(vault.object);
-    const [reply] = await Promise.all([vault.calls.unmask(vault.caller, ["x"]), requestEnd(vault)]);
+    const [reply] = await Promise.all([
+      vault.calls.unmask(vault.caller, { tokens: ["x"] }),
+      requestEnd(vault),
+    ]);
     expect([{ ok: true, value: [null] }, REFUSED]).toContainEqual(reply);
     await pushEnd(vault);
     await expectEnded(vault, 0);

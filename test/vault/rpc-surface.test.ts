@@ -87,10 +87,12 @@ describe("an object that was never created", () => {
       slices: [{ items: 1, bytes: 2 }],
       rest: "{}",
       keepKnownTokens: false,
+      strict: false,
+      partial: false,
       itemError: null,
     } as const;
     expect(await calls.mask(caller, batch)).toEqual(refused);
-    expect(await calls.unmask(caller, ["x"])).toEqual(refused);
+    expect(await calls.unmask(caller, { tokens: ["x"] })).toEqual(refused);
     expect(await calls.tokenKey(caller)).toEqual(refused);
     expect(await calls.readJobs(caller, ["x"], true)).toEqual(refused);
     const payload = new Response("{}").body as ReadableStream<Uint8Array>;

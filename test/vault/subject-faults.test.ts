@@ -128,7 +128,7 @@ describe("an erasure by value without its Registry", () => {
     await breakLedger();
     try {
       expect(await vault.calls.requestErasure(vault.caller, SUBJECT)).toEqual(unavailable);
-      expect(await vault.calls.unmask(vault.caller, mixed.exact)).toEqual(unavailable);
+      expect(await vault.calls.unmask(vault.caller, { tokens: mixed.exact })).toEqual(unavailable);
       expect(await vault.calls.previewErasure(vault.caller, SUBJECT)).toEqual(unavailable);
     } finally {
       await mendLedger();

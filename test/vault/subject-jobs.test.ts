@@ -210,6 +210,8 @@ async function submitText(vault: OpenVault, list: string): Promise<string> {
     slices: [{ items: 1, bytes: bytes.length }],
     rest: "{}",
     keepKnownTokens: false,
+    strict: false,
+    partial: false,
     itemError: { code: "invalid_attributes", index: 0 },
   } as const;
   const payload = new Response(bytes).body as ReadableStream<Uint8Array>;

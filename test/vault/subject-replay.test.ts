@@ -141,7 +141,7 @@ describe("replay parts", () => {
         position,
       );
       await restore(vault, copy);
-      expect(await vault.calls.unmask(vault.caller, tokens)).toEqual(refused);
+      expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(refused);
       expect(await vault.calls.requestDeletion(vault.caller, { duration: 1 })).toEqual(refused);
     }
     // A copy from after it needs none.

@@ -10,7 +10,7 @@ import {
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { listOf, readObject } from "../body.ts";
 import { callVault } from "../call.ts";
-import { checkItems, checkMaskItem, isJsonByDefault, readOptions } from "../items.ts";
+import { checkItems, checkMaskItem, isJsonByDefault, readMaskOptions } from "../items.ts";
 import { refuse, respond } from "../respond.ts";
 import { cipherOf } from "../token-ciphers.ts";
 import type { HttpEnv } from "../types.ts";
@@ -26,7 +26,7 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   if (!list.ok) return refuse(c, list.error);
   const items = checkItems(list.value, checkMaskItem, isJsonByDefault(body.value));
   if (!items.ok) return refuse(c, items.error);
-  const options = readOptions(body.value);
+  const options = readMaskOptions(body.value);
   if (!options.ok) return refuse(c, options.error);
   const keepKnownTokens = options.value.known_tokens === "keep";
   if (keepKnownTokens && !c.var.claims.permissions.includes("unmask")) {

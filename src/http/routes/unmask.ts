@@ -15,9 +15,10 @@ import {
   checkUnmaskItem,
   isAllEmptyObjects,
   isJsonByDefault,
-  readOptions,
+  readUnmaskOptions,
 } from "../items.ts";
 import { refuse, respond } from "../respond.ts";
+import { cipherOf } from "../token-ciphers.ts";
 import type { HttpEnv } from "../types.ts";
 
 const MISSING = { code: "unmask_missing" } as const;
@@ -31,17 +32,19 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   if (isAllEmptyObjects(list.value)) return refuse(c, { code: "empty_payload" });
   const items = checkItems(list.value, checkUnmaskItem, isJsonByDefault(body.value));
   if (!items.ok) return refuse(c, items.error);
-  const options = readOptions(body.value);
+  const options = readUnmaskOptions(body.value);
   if (!options.ok) return refuse(c, options.error);
   if (countUnmaskLeaves(items.value) > MAX_SYNC_ENTITIES) {
     return refuse(c, { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
   }
-  const plan = planUnmaskItems(items.value);
-  const { tokens, bareAt } = plan;
-  const batch = { tokens, bareAt, ids: [] };
-  const values = await callVault(c, (vault) => vault.unmask(callerOf(c), batch));
-  if (!values.ok) return refuse(c, values.error);
-  const restored = restoreItems(plan, values.value.values);
+  const { strict = false, partial = false } = options.value;
+  const cipher = await cipherOf(c);
+  if (!cipher.ok) return refuse(c, cipher.error);
+  const plan = planUnmaskItems(items.value, { cipher: cipher.value, strict });
+  const { tokens, bareAt, ids } = plan;
+  const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), { tokens, bareAt, ids }));
+  if (!answer.ok) return refuse(c, answer.error);
+  const restored = restoreItems(plan, answer.value, { partial });
   if (!restored.ok) return refuse(c, { code: "unmask_failed", index: restored.index });
   return respond(c, renderUnmaskedItems(items.value, restored.outcomes));
 });

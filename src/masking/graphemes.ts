@@ -1,0 +1,44 @@
+// Keeps spans from splitting what a reader sees as one character: a letter and its combining marks, an
+// emoji of several, a flag. Pure.
+
+/** Extended grapheme clusters (Unicode Standard Annex 29), the same in every language. */
+const CLUSTERS = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/** A stretch of text; offsets are UTF-16 units, end exclusive. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Spans, in order and without overlap, made longer where an end of one lies inside a grapheme cluster.
+ * A span that the one before it has come to cover goes. Looks at the text around the ends only.
+ */
+export function onGraphemes<Span extends Stretch>(text: string, spans: readonly Span[]): Span[] {
+  let clusters: Intl.Segments | null = null;
+  const around = (at: number): Stretch => {
+    if (isPlainBoundary(text, at)) return { start: at, end: at };
+    clusters ??= CLUSTERS.segment(text);
+    const cluster = clusters.containing(at);
+    if (cluster === undefined || cluster.index === at) return { start: at, end: at };
+    return { start: cluster.index, end: cluster.index + cluster.segment.length };
+  };
+  const whole: Span[] = [];
+  let last = 0;
+  for (const span of spans) {
+    const start = Math.max(last, around(span.start).start);
+    const { end } = around(span.end);
+    if (end <= start) continue;
+    whole.push(start === span.start && end === span.end ? span : { ...span, start, end });
+    last = end;
+  }
+  return whole;
+}
+
+/** No cluster reaches across an end of the text or between two ASCII characters, except CR LF. */
+function isPlainBoundary(text: string, at: number): boolean {
+  if (at === 0 || at >= text.length) return true;
+  const before = text.charCodeAt(at - 1);
+  const behind = text.charCodeAt(at);
+  return before < 128 && behind < 128 && !(before === 13 && behind === 10);
+}

@@ -1,0 +1,140 @@
+// Where an auto-detect text holds what unmask would take for a token (DESIGN law 8), found by the very
+// functions unmask finds it with, and how that goes together with detected values. Pure.
+import type { EntityType } from "../core/entities.ts";
+import { digitValue } from "../tokens/alphabet.ts";
+import type { TokenCipher } from "../tokens/cipher.ts";
+import { findTokens } from "../tokens/find-tokens.ts";
+import type { FreeForm } from "../tokens/free-form.ts";
+import { findTagged } from "../tokens/tagged.ts";
+import { onGraphemes } from "./graphemes.ts";
+import { TAGS } from "./tags.ts";
+
+/** A stretch of text; offsets are UTF-16 units, end exclusive. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A stretch of an auto-detect text that a token replaces. */
+export interface PlannedSpan extends Stretch {
+  readonly entityType: EntityType;
+}
+
+/** A token without tags: the letters of its id, and the rest of the word. */
+interface FoundStretch extends Stretch {
+  readonly form: FreeForm;
+}
+
+/** What strict unmask or the tolerant one would look at between tags, in order, without overlap. */
+export function taggedStretches(text: string): Stretch[] {
+  const all = [...findTagged(text, TAGS, true), ...findTagged(text, TAGS, false)];
+  const merged: { start: number; end: number }[] = [];
+  for (const { start, end } of all.sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+/** Tokens without tags in a part of the text, up to the end of the word: what follows is padding. */
+export function foundBetween(
+  text: string,
+  from: number,
+  until: number,
+  cipher: TokenCipher,
+): FoundStretch[] {
+  return findTokens(cipher, text.slice(from, until)).map(({ at, end, form }) => {
+    let wordEnd = from + end;
+    while (wordEnd < until && digitValue(text.charCodeAt(wordEnd)) >= 0) wordEnd++;
+    return { start: from + at, end: wordEnd, form };
+  });
+}
+
+/**
+ * Hide tokens beside detected values. A token inside a value goes with it; one that the value seems to
+ * be, or that sticks out of it, makes a LITERAL of both.
+ */
+export function withHidden(
+  text: string,
+  detected: readonly PlannedSpan[],
+  found: readonly FoundStretch[],
+): PlannedSpan[] {
+  const spans: PlannedSpan[] = [];
+  const all: (PlannedSpan | FoundStretch)[] = [...detected, ...found];
+  for (const next of all.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = spans.at(-1);
+    if (last === undefined || next.start >= last.end) {
+      spans.push("form" in next ? literal(next) : next);
+      continue;
+    }
+    const isCovered = "form" in next && next.end <= last.end;
+    if (isCovered && !isLaidOutAs(text, last, next)) continue;
+    spans[spans.length - 1] = literal({ start: last.start, end: Math.max(last.end, next.end) });
+  }
+  return spans;
+}
+
+/**
+ * Leave tokens as they are. A detected value that seems to be the token stays; one that holds a token
+ * among other things is replaced with it; of one that overlaps a token the rest is replaced.
+ */
+export function withKept(
+  text: string,
+  detected: readonly PlannedSpan[],
+  found: readonly FoundStretch[],
+): PlannedSpan[] {
+  const spans: PlannedSpan[] = [];
+  let next = 0;
+  for (const span of detected) {
+    while ((found[next]?.end ?? text.length + 1) <= span.start) next++;
+    let { start, end } = span;
+    let isToken = false;
+    for (let i = next; (found[i]?.start ?? end) < end; i++) {
+      const token = found[i] as FoundStretch;
+      isToken ||= isLaidOutAs(text, span, token);
+      if (token.start < span.start) start = Math.min(token.end, end);
+      if (token.end > span.end) end = Math.max(token.start, start);
+    }
+    if (!isToken && start < end) spans.push({ ...span, start, end });
+  }
+  return spans;
+}
+
+/** True when a value that holds a token's letters has them where that token has them. */
+function isLaidOutAs(text: string, span: Stretch, token: FoundStretch): boolean {
+  if (token.start < span.start || token.end > span.end) return false;
+  return token.form.anchor(text.slice(span.start, span.end)) === token.start - span.start;
+}
+
+/**
+ * Planned spans, and a LITERAL for every token without tags in the pieces between them: a cut can lay one
+ * bare that had letters before it. Ends because each round hides more of the text.
+ */
+export function withLaidBare(
+  text: string,
+  planned: readonly PlannedSpan[],
+  cipher: TokenCipher,
+): PlannedSpan[] {
+  let spans = [...planned];
+  for (;;) {
+    const laidBare: PlannedSpan[] = [];
+    let from = 0;
+    for (const { start, end } of [...spans, { start: text.length, end: text.length }]) {
+      for (const stretch of foundBetween(text, from, start, cipher)) {
+        laidBare.push(literal(stretch));
+      }
+      from = end;
+    }
+    if (laidBare.length === 0) return spans;
+    spans = onGraphemes(
+      text,
+      [...spans, ...laidBare].sort((a, b) => a.start - b.start),
+    );
+  }
+}
+
+/** A stretch that is hidden as it stands. */
+export function literal({ start, end }: Stretch): PlannedSpan {
+  return { start, end, entityType: "LITERAL" };
+}

@@ -1,0 +1,89 @@
+// DESIGN laws 1 and 8 under every tolerance: what a hostile text holds comes back as it is, and no token
+// planted in it is resolved.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { planMask } from "../../src/masking/plan-mask.ts";
+import { kindOf } from "../../src/tokens/kinds.ts";
+import { hostileTexts } from "./hostile-texts.ts";
+import { TokenBook } from "./token-book.ts";
+
+const TEXT = kindOf(0, 2, 0);
+const EMAIL = kindOf(0, 2, 2);
+const NUMERIC = kindOf(0, 3, 0);
+const SPECIAL = kindOf(0, 4, 0);
+
+const book = new TokenBook();
+const SECRET = "the secret";
+const planted = [
+  book.tokenOf(SECRET, TEXT),
+  book.tokenOf("secret@example.com", EMAIL),
+  book.tokenOf("https://example.com/the/secret?a=b", TEXT),
+  book.tokenOf('(se) <cr> & "et"', TEXT),
+  book.tokenOf("s e c r e t o f m a n y p i e c e s", TEXT),
+  book.tokenOf("5550101234", NUMERIC),
+  book.tokenOf(SECRET, SPECIAL),
+];
+const texts = hostileTexts(planted);
+
+describe("a hostile text", () => {
+  it.each([
+    ["tolerant", false],
+    ["strict", true],
+  ])("comes back byte for byte from mask and %s unmask", (_, strict) => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        fc.pre(text !== "");
+        expect(book.unmask([book.maskText(text)], strict)).toEqual([text]);
+      }),
+      { numRuns: 6_000 },
+    );
+  });
+
+  it("comes back layer by layer when it was masked twice", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        fc.pre(text !== "");
+        const once = book.maskText(text);
+        const twice = book.maskText(once);
+        expect(book.unmask([twice])).toEqual([once]);
+        expect(book.unmask([once])).toEqual([text]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("is replaced in whole grapheme clusters", () => {
+    const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
+    fc.assert(
+      fc.property(texts, (text) => {
+        const plan = planMask([{ value: text }], { cipher: book.cipher, keepKnownTokens: false });
+        const [spans = []] = plan.items;
+        if (typeof spans === "string") return;
+        const ends = new Set([...clusters.segment(text)].map(({ index }) => index));
+        ends.add(text.length);
+        for (const { start, end } of spans) {
+          expect([ends.has(start), ends.has(end)]).toEqual([true, true]);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it("without tags hides a token that detection would lay bare", () => {
+    const [token = ""] = planted;
+    for (const text of [`jane@example.com${token}`, `10.0.0.1${token}`, `é${token}`]) {
+      const masked = book.maskText(text);
+      expect(book.unmask([masked])).toEqual([text]);
+    }
+  });
+
+  it("with known tokens kept still gives them to unmask, and hides the rest", () => {
+    for (const token of planted.slice(0, 2)) {
+      const text = `ask ${token} or bob@example.com, < email>${token}</ EMAIL >`;
+      const masked = book.maskText(text, true);
+      expect(masked).not.toContain("bob@example.com");
+      const value = book.valueOf(token);
+      expect(book.unmask([masked])).toEqual([`ask ${value} or bob@example.com, ${value}`]);
+    }
+  });
+});

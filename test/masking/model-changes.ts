@@ -1,0 +1,160 @@
+// What language models, and the programs around them, make of masked text. In the texts {name}, {word},
+// {mail}, {quote}, {lines} and {digits} stand for tokens; {html:…} and {json:…} for tokens that were escaped.
+
+/** Values whose tokens the rows speak of. */
+export const VALUES = {
+  name: "Ann Lee",
+  word: "Ann",
+  mail: "ann@example.com",
+  quote: 'Tom & "Jo" <x>',
+  lines: "1 Main St\n\\Suite/2",
+  digits: "408-426-9989",
+} as const;
+
+/** What strict unmask makes of it: it fails, changes nothing, or restores it as the tolerant one does. */
+export type Strict = "fails" | "leaves" | "restores";
+
+/** Masked text, what became of it, the text to give back, and what strict unmask does. */
+export type Row = readonly [masked: string, made: string, restored: string, strict: Strict];
+
+const NAME = "Dear <LITERAL>{name}</LITERAL>, hi";
+const MAIL = "To: <EMAIL>{mail}</EMAIL>.";
+const QUOTE = "Ask <URL>{quote}</URL>!";
+const LINES = "At <ACC_NO>{lines}</ACC_NO>!";
+const CALL = "Call <PHN>{digits}</PHN> now";
+
+const TO_NAME = "Dear Ann Lee, hi";
+const TO_MAIL = "To: ann@example.com.";
+
+const TAGS: readonly Row[] = [
+  [NAME, "Dear <LITERAL>{name}</LITERAL>, hi", TO_NAME, "restores"],
+  [NAME, "Dear <URL>{name}</URL>, hi", TO_NAME, "restores"],
+  [NAME, "Dear <literal>{name}</literal>, hi", TO_NAME, "leaves"],
+  [NAME, "Dear <Literal>{name}</LITERAL>, hi", TO_NAME, "leaves"],
+  [NAME, "Dear <LITERAL>{name}</literal>, hi", TO_NAME, "leaves"],
+  [CALL, "Call <phn>{digits}</Phn> now", "Call 408-426-9989 now", "leaves"],
+  [CALL, "Call < PHN >{digits}</ PHN > now", "Call 408-426-9989 now", "leaves"],
+  [CALL, "Call <PHN>{digits}< /PHN> now", "Call 408-426-9989 now", "leaves"],
+  [CALL, "Call <PHN>{digits}< / PHN> now", "Call 408-426-9989 now", "leaves"],
+  [MAIL, "To: <EMAIL\n>{mail}</EMAIL\n>.", TO_MAIL, "leaves"],
+  [MAIL, "To: <\n  EMAIL\n>{mail}</\r\n\tEMAIL>.", TO_MAIL, "leaves"],
+  [MAIL, "To: <\u00a0EMAIL>{mail}</EMAIL>.", TO_MAIL, "leaves"],
+  [MAIL, "To: <**EMAIL**>{mail}</**EMAIL**>.", TO_MAIL, "leaves"],
+  [MAIL, "To: <`EMAIL`>{mail}<`/EMAIL`>.", TO_MAIL, "leaves"],
+  [MAIL, "To: <_EMAIL_>{mail}</_EMAIL_>.", TO_MAIL, "leaves"],
+  [MAIL, "To: <~~EMAIL~~>{mail}</~~EMAIL~~>.", TO_MAIL, "leaves"],
+  [MAIL, "To: \\<EMAIL\\>{mail}\\</EMAIL\\>.", TO_MAIL, "leaves"],
+  [LINES, "At <ACC\\_NO>{lines}</ACC\\_NO>!", `At ${VALUES.lines}!`, "leaves"],
+  [LINES, "At <acc_no>{lines}</acc_no>!", `At ${VALUES.lines}!`, "leaves"],
+  [CALL, "Call \\<PHN>{digits}</PHN> now", "Call \\408-426-9989 now", "restores"],
+  [CALL, "Call **<PHN>{digits}</PHN>** now", "Call **408-426-9989** now", "restores"],
+  [CALL, "Call `<PHN>{digits}</PHN>` now", "Call `408-426-9989` now", "restores"],
+  [CALL, 'Call "<PHN>{digits}</PHN>" now', 'Call "408-426-9989" now', "restores"],
+  [CALL, "<PHN>{digits}</PHN>'s owner", "408-426-9989's owner", "restores"],
+  [CALL, "<b><PHN>{digits}</PHN></b>", "<b>408-426-9989</b>", "restores"],
+];
+
+const ESCAPED: readonly Row[] = [
+  [NAME, "Dear &lt;LITERAL&gt;{name}&lt;/LITERAL&gt;, hi", TO_NAME, "leaves"],
+  [NAME, "Dear &#60;LITERAL&#62;{name}&#60;/LITERAL&#62;, hi", TO_NAME, "leaves"],
+  [NAME, "Dear &#x3c;LITERAL&#x3E;{name}&#x3C;/LITERAL&#x3e;, hi", TO_NAME, "leaves"],
+  [NAME, "Dear &amp;lt;LITERAL&amp;gt;{name}&amp;lt;/LITERAL&amp;gt;, hi", TO_NAME, "leaves"],
+  [NAME, "Dear &LT;literal&GT;{name}&lt;&#47;literal&gt;, hi", TO_NAME, "leaves"],
+  [CALL, "Call &lt;PHN&gt;{digits}</PHN> now", "Call 408-426-9989 now", "leaves"],
+  [CALL, "Call <PHN>{digits}&lt;/PHN&gt; now", "Call 408-426-9989 now", "leaves"],
+  [CALL, "Call <PHN&gt;{digits}&lt;/PHN> now", "Call 408-426-9989 now", "leaves"],
+  [
+    QUOTE,
+    "Ask &lt;URL&gt;{html:quote}&lt;/URL&gt;!",
+    "Ask Tom &amp; &quot;Jo&quot; &lt;x&gt;!",
+    "leaves",
+  ],
+  [
+    QUOTE,
+    "Ask &lt;URL&gt;{quote}&lt;/URL&gt;!",
+    "Ask Tom &amp; &quot;Jo&quot; &lt;x&gt;!",
+    "leaves",
+  ],
+  [QUOTE, "Ask <URL>{html:quote}</URL>!", "Ask Tom &amp; &quot;Jo&quot; &lt;x&gt;!", "fails"],
+  [QUOTE, "Ask <URL>{quote}</URL>!", `Ask ${VALUES.quote}!`, "restores"],
+  [CALL, "Call <PHN>{digits}<\\/PHN> now", "Call 408-426-9989 now", "leaves"],
+  [CALL, "Call \\u003cPHN\\u003e{digits}\\u003c/PHN\\u003e now", "Call 408-426-9989 now", "leaves"],
+  [CALL, "Call \\u003CPHN\\u003E{digits}\\u003C\\/PHN\\u003E", "Call 408-426-9989", "leaves"],
+  [CALL, "Call <PHN\\n>{digits}</\\nPHN> now", "Call 408-426-9989 now", "leaves"],
+  [QUOTE, '{"a":"Ask <URL>{json:quote}<\\/URL>!"}', '{"a":"Ask Tom & \\"Jo\\" <x>!"}', "leaves"],
+  [QUOTE, '{"a":"Ask <URL>{json:quote}</URL>!"}', '{"a":"Ask Tom & \\"Jo\\" <x>!"}', "fails"],
+  [
+    LINES,
+    '{"a":"At \\u003cACC_NO\\u003e{json:lines}\\u003c/ACC_NO\\u003e!"}',
+    '{"a":"At 1 Main St\\n\\\\Suite/2!"}',
+    "leaves",
+  ],
+  [
+    LINES,
+    '{"a":"At <ACC_NO>{json:lines}</ACC_NO>!"}',
+    '{"a":"At 1 Main St\\n\\\\Suite/2!"}',
+    "fails",
+  ],
+  [
+    LINES,
+    '{"a":"At <ACC_NO>{json:lines}\'s</ACC_NO>!"}',
+    '{"a":"At 1 Main St\\n\\\\Suite/2\'s!"}',
+    "fails",
+  ],
+  [LINES, "At <ACC_NO>{lines}</ACC_NO>!", `At ${VALUES.lines}!`, "restores"],
+];
+
+const CONTENT: readonly Row[] = [
+  [NAME, "Dear <LITERAL>**{name}**</LITERAL>, hi", "Dear **Ann Lee**, hi", "fails"],
+  [NAME, "Dear <LITERAL>`{name}`</LITERAL>, hi", "Dear `Ann Lee`, hi", "fails"],
+  [NAME, "Dear <LITERAL>_{name}_</LITERAL>, hi", "Dear _Ann Lee_, hi", "fails"],
+  [NAME, 'Dear <LITERAL>"{name}"</LITERAL>, hi', 'Dear "Ann Lee", hi', "fails"],
+  [NAME, "Dear <LITERAL>“{name}”</LITERAL>, hi", "Dear “Ann Lee”, hi", "fails"],
+  [NAME, "Dear <LITERAL> {name} </LITERAL>, hi", "Dear  Ann Lee , hi", "fails"],
+  [NAME, "Dear <LITERAL>\n{name}\n</LITERAL>, hi", "Dear \nAnn Lee\n, hi", "fails"],
+  [NAME, "Dear <LITERAL>{name}'s</LITERAL> hi", "Dear Ann Lee's hi", "fails"],
+  [NAME, "Dear <LITERAL>{name}’s</LITERAL> hi", "Dear Ann Lee’s hi", "fails"],
+  [NAME, "Dear <LITERAL>{name}s'</LITERAL> hi", "Dear Ann Lees' hi", "fails"],
+  [NAME, "Dear <LITERAL>{name}'</LITERAL> hi", "Dear Ann Lee' hi", "fails"],
+  [NAME, "Dear <LITERAL>**{name}**'s</LITERAL> hi", "Dear **Ann Lee**'s hi", "fails"],
+  [NAME, "Dear <LITERAL>**{name}'s**</LITERAL> hi", "Dear **Ann Lee's** hi", "fails"],
+  [NAME, "Dear <LITERAL>*{name}*'s</LITERAL> hi", "Dear *Ann Lee*'s hi", "fails"],
+  [CALL, "Call <PHN> {digits} </PHN> now", "Call  408-426-9989  now", "fails"],
+  [CALL, "Call <phn> **{digits}** </phn> now", "Call  **408-426-9989**  now", "leaves"],
+  [
+    CALL,
+    "Call &lt;PHN&gt;&quot;{digits}&quot;&lt;/PHN&gt;",
+    "Call &quot;408-426-9989&quot;",
+    "leaves",
+  ],
+  [CALL, 'Call <PHN>\\"{digits}\\"<\\/PHN> now', 'Call \\"408-426-9989\\" now', "leaves"],
+  [QUOTE, "Ask <URL> {quote}'s </URL>!", `Ask  ${VALUES.quote}'s !`, "fails"],
+];
+
+const BARE: readonly Row[] = [
+  ["{name}", "{name}", "Ann Lee", "restores"],
+  ["{mail}", "{mail}", "ann@example.com", "restores"],
+  ["{digits}", "{digits}", "408-426-9989", "restores"],
+  ["{name}", "{name}'s", "Ann Lee's", "leaves"],
+  ["{word}", "{word}'s", "Ann's", "fails"],
+  ["{word}", "**{word}**", "**Ann**", "fails"],
+  ["{word}", "{word}.", "Ann.", "fails"],
+  ["{name}", "**{name}**", "**Ann Lee**", "fails"],
+  ["{name}", '"{name}"', '"Ann Lee"', "fails"],
+  ["{name}", " {name}\n", " Ann Lee\n", "fails"],
+  ["{name}", "The customer is {name}.", "The customer is Ann Lee.", "leaves"],
+  ["{name}", "{name}, {name} and {name}!", "Ann Lee, Ann Lee and Ann Lee!", "leaves"],
+  [MAIL, "Write to {mail}, please.", "Write to ann@example.com, please.", "leaves"],
+  [MAIL, "[mail](mailto:{mail}) me", "[mail](mailto:ann@example.com) me", "leaves"],
+  [MAIL, "Write to EMAIL {mail}", "Write to EMAIL ann@example.com", "leaves"],
+  [NAME, "Dear <LITERAL>{name}, hi there", "Dear <LITERAL>Ann Lee, hi there", "leaves"],
+  [NAME, "Dear {name}</LITERAL>, hi", "Dear Ann Lee</LITERAL>, hi", "leaves"],
+  [NAME, "Dear [LITERAL]{name}[/LITERAL], hi", "Dear [LITERAL]Ann Lee[/LITERAL], hi", "leaves"],
+  [NAME, "Dear <LITERAL>{name}</URL>, hi", "Dear <LITERAL>Ann Lee</URL>, hi", "leaves"],
+  [NAME, "Dear {name}x, hi", "Dear {name}x, hi", "leaves"],
+  [NAME, "Dear x{name}, hi", "Dear x{name}, hi", "leaves"],
+  [CALL, "Call {digits} now", "Call {digits} now", "leaves"],
+];
+
+/** All of them. */
+export const ROWS: readonly Row[] = [...TAGS, ...ESCAPED, ...CONTENT, ...BARE];
