@@ -65,31 +65,26 @@ function withoutZone(text: string): string {
 /** The eight groups of an IPv6 address in any of the spellings of RFC 4291 section 2.2, or null. */
 function ipv6Groups(text: string): number[] | null {
   const groups: number[] = [];
-  let gap = -1;
-  let at = 0;
-  if (text.startsWith("::")) {
-    gap = 0;
-    at = 2;
-  }
-  while (at < text.length) {
+  const gap = text.indexOf("::");
+  if (gap === -1) return pushGroups(groups, text, true) && groups.length === 8 ? groups : null;
+  if (gap > 0 && !pushGroups(groups, text.slice(0, gap), false)) return null;
+  const before = groups.length;
+  const rest = text.slice(gap + 2);
+  if (rest !== "" && !pushGroups(groups, rest, true)) return null;
+  return withZeros(groups, before);
+}
+
+/** Add groups that stand between colons, the last two perhaps as IPv4; false when they are none. */
+function pushGroups(groups: number[], text: string, dotted: boolean): boolean {
+  for (let at = 0; ; at++) {
     const end = groupEnd(text, at);
-    if (text.charCodeAt(end) === DOT) {
-      if (!pushDotted(groups, text.slice(at))) return null;
-      break;
-    }
-    if (end === at || end - at > 4) return null;
+    if (text.charCodeAt(end) === DOT) return dotted && pushDotted(groups, text.slice(at));
+    if (end === at || end - at > 4) return false;
     groups.push(Number.parseInt(text.slice(at, end), 16));
-    if (end === text.length) break;
-    at = end + 1;
-    if (text.charCodeAt(end) !== COLON || at === text.length) return null;
-    if (text.charCodeAt(at) === COLON) {
-      if (gap !== -1) return null;
-      gap = groups.length;
-      at++;
-    }
+    if (end === text.length) return true;
+    if (text.charCodeAt(end) !== COLON) return false;
+    at = end;
   }
-  if (gap !== -1) return withZeros(groups, gap);
-  return groups.length === 8 ? groups : null;
 }
 
 /** Add an IPv4 address as two groups; false when the text is none. */
