@@ -1,0 +1,38 @@
+// Tokens of every free-length form in free text without tags. Pure.
+import type { TokenCipher } from "./cipher.ts";
+import { emailForm } from "./forms/email.ts";
+import { shapedForm } from "./forms/shaped.ts";
+import { urlForm } from "./forms/url.ts";
+import type { FoundToken, FreeForm } from "./free-form.ts";
+
+/** A find and the form it was found by. */
+export interface FoundInForm extends FoundToken {
+  /** The shaped form stands for the opaque one, too: only the mapping knows which of them it has. */
+  readonly form: FreeForm;
+}
+
+/**
+ * Every place of a text where a token of any free-length form begins, in text order and apart from each
+ * other; e-mail and URL tokens come before others that would overlap them. Time is linear in the text.
+ */
+export function findTokens(cipher: TokenCipher, text: string): FoundInForm[] {
+  const inHosts: FoundInForm[] = [];
+  for (const form of [emailForm, urlForm]) {
+    for (const token of form.find(cipher, text)) inHosts.push({ ...token, form });
+  }
+  inHosts.sort((a, b) => a.at - b.at);
+  const found: FoundInForm[] = [];
+  let next = 0;
+  for (const token of shapedForm.find(cipher, text)) {
+    for (
+      let host = inHosts[next];
+      host !== undefined && host.at < token.end;
+      host = inHosts[next]
+    ) {
+      found.push(host);
+      next++;
+    }
+    if ((found.at(-1)?.end ?? 0) <= token.at) found.push({ ...token, form: shapedForm });
+  }
+  return [...found, ...inHosts.slice(next)];
+}
