@@ -66,7 +66,7 @@ function dressed(
     const scheme = parts.scheme.toLowerCase();
     token = KEPT_SCHEMES.has(scheme) ? `${scheme}://` : "https://";
   }
-  if (parts.user !== "") token += `${redressUser(parts.user, padding)}@`;
+  if (parts.user !== "" && parts.user !== ":") token += `${redressUser(parts.user, padding)}@`;
   if (/^www\./i.test(parts.host)) token += "www.";
   token += letters + reservedDomain(parts.host);
   const hostEnd = token.length;
