@@ -1,54 +1,38 @@
-// Finds free-length tokens in free text, whatever their form, without any tag: they check themselves. Pure.
-import { digitValue } from "./alphabet.ts";
+// Tokens of every free-length form in free text without tags. Pure.
 import type { TokenCipher } from "./cipher.ts";
+import { emailForm } from "./forms/email.ts";
+import { shapedForm } from "./forms/shaped.ts";
+import { urlForm } from "./forms/url.ts";
 import type { FoundToken, FreeForm } from "./free-form.ts";
-import { freeLengthToken, ID_LENGTH, readTokenId } from "./free-length.ts";
 
-/** The shaped and the opaque layout: both begin with the letters that carry the id. */
-const LETTERS: FreeForm = {
-  fits: () => true,
-  token: (cipher, id, value) => freeLengthToken(cipher, id, value, "shaped"),
-  read: readTokenId,
-  find: findLetters,
-  anchor: (token) => {
-    for (let at = 0; at < token.length; at++) if (digitValue(token.charCodeAt(at)) >= 0) return at;
-    return token.length;
-  },
-};
-
-/** Free-length tokens of this namespace in a text, in order, never overlapping. Linear in the text. */
-export function findTokens(
-  cipher: TokenCipher,
-  text: string,
-): (FoundToken & { readonly form: FreeForm })[] {
-  return LETTERS.find(cipher, text).map((token) => ({ ...token, form: LETTERS }));
+/** A find and the form it was found by. */
+export interface FoundInForm extends FoundToken {
+  /** The shaped form stands for the opaque one, too: only the mapping knows which of them it has. */
+  readonly form: FreeForm;
 }
 
-function findLetters(cipher: TokenCipher, text: string): FoundToken[] {
-  const found: FoundToken[] = [];
-  let isInside = false;
-  for (let at = 0; at < text.length; at++) {
-    const isLetter = digitValue(text.charCodeAt(at)) >= 0;
-    const isStart = isLetter && !isInside;
-    isInside = isLetter;
-    if (!isStart) continue;
-    // A token of pieces of one letter has a separator before each of them.
-    const id = readTokenId(cipher, text.slice(at, at + MAX_SPREAD));
-    if (id === null) continue;
-    const end = endOfLetters(text, at);
-    found.push({ id, at, end });
-    at = end - 1;
+/**
+ * Every place of a text where a token of any free-length form begins, in text order and apart from each
+ * other; e-mail and URL tokens come before others that would overlap them. Time is linear in the text.
+ */
+export function findTokens(cipher: TokenCipher, text: string): FoundInForm[] {
+  const inHosts: FoundInForm[] = [];
+  for (const form of [emailForm, urlForm]) {
+    for (const token of form.find(cipher, text)) inHosts.push({ ...token, form });
   }
-  return found;
-}
-
-/** Text that the letters of an id are looked for in; more separators than that are not read over. */
-const MAX_SPREAD = 4 * ID_LENGTH;
-
-function endOfLetters(text: string, start: number): number {
-  let at = start;
-  for (let letters = 0; letters < ID_LENGTH; at++) {
-    if (digitValue(text.charCodeAt(at)) >= 0) letters++;
+  inHosts.sort((a, b) => a.at - b.at);
+  const found: FoundInForm[] = [];
+  let next = 0;
+  for (const token of shapedForm.find(cipher, text)) {
+    for (
+      let host = inHosts[next];
+      host !== undefined && host.at < token.end;
+      host = inHosts[next]
+    ) {
+      found.push(host);
+      next++;
+    }
+    if ((found.at(-1)?.end ?? 0) <= token.at) found.push({ ...token, form: shapedForm });
   }
-  return at;
+  return [...found, ...inHosts.slice(next)];
 }

@@ -9,6 +9,9 @@ export interface Shape {
   readonly pieceLengths: readonly number[];
 }
 
+/** The shape of one piece with nothing around it. */
+const BARE_PIECE: Shape = { separators: ["", ""], pieceLengths: [0] };
+
 /**
  * Cut a value. A value without any piece ("---", "  ") has the shape of one bare piece, so that it
  * does not pass in clear.
@@ -32,24 +35,38 @@ export function shapeOf(value: string): Shape {
   return pieceLengths.length === 0 ? BARE_PIECE : { separators, pieceLengths };
 }
 
-/** The shape of one piece with nothing around it. */
-export const BARE_PIECE: Shape = { separators: ["", ""], pieceLengths: [0] };
+/** Number of a value's pieces. */
+export function countPieces(value: string): number {
+  let pieces = 0;
+  let inPiece = false;
+  for (let i = 0; i < value.length; i++) {
+    const isPiece = !isSeparator(value.charCodeAt(i));
+    if (isPiece && !inPiece) pieces++;
+    inPiece = isPiece;
+  }
+  return pieces;
+}
 
 /**
- * Spread `letters` over a shape's pieces, evenly: the first pieces take one more when it does not
- * come out even. There must be at least one letter per piece.
+ * A value with `letters` spread over its pieces, evenly: the first pieces take one more when it does not
+ * come out even. `pieces` is countPieces(value); there must be at least one letter for each. A value
+ * without pieces becomes the letters alone, so that it does not pass in clear.
  */
-export function spread(letters: string, shape: Shape): string {
-  const pieces = shape.pieceLengths.length;
-  if (pieces === 1) return `${shape.separators[0]}${letters}${shape.separators[1]}`;
+export function spread(letters: string, value: string, pieces: number): string {
+  if (pieces === 0) return letters;
   const share = Math.floor(letters.length / pieces);
   const larger = letters.length % pieces;
   let text = "";
+  let letterAt = 0;
   let at = 0;
-  for (let i = 0; i < pieces; i++) {
-    const end = at + share + (i < larger ? 1 : 0);
-    text += shape.separators[i] + letters.slice(at, end);
-    at = end;
+  for (let piece = 0; piece < pieces; piece++) {
+    const from = at;
+    while (isSeparator(value.charCodeAt(at))) at++;
+    const end = letterAt + share + (piece < larger ? 1 : 0);
+    if (at > from) text += value.slice(from, at);
+    text += letters.slice(letterAt, end);
+    letterAt = end;
+    while (at < value.length && !isSeparator(value.charCodeAt(at))) at++;
   }
-  return text + shape.separators[pieces];
+  return at < value.length ? text + value.slice(at) : text;
 }

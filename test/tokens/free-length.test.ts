@@ -6,10 +6,10 @@ import { MAX_TOKEN_ID, tokenCipher } from "../../src/tokens/cipher.ts";
 import {
   freeLengthToken,
   hasFreeLengthForm,
-  ID_LENGTH,
   readTokenId,
   type TokenLayout,
 } from "../../src/tokens/free-length.ts";
+import { ID_LENGTH_62 } from "../../src/tokens/id-letters.ts";
 import { shapeOf } from "../../src/tokens/shape.ts";
 
 const cipher = tokenCipher(systemRandom(16));
@@ -106,7 +106,7 @@ describe("the shaped layout", () => {
         const token = shapeOf(shaped(id, value));
         expect(token.separators).toEqual(shape.separators);
         expect(token.pieceLengths.length).toBe(shape.pieceLengths.length);
-        const letters = Math.max(ID_LENGTH, shape.pieceLengths.length);
+        const letters = Math.max(ID_LENGTH_62, shape.pieceLengths.length);
         expect(lettersOf(shaped(id, value)).length).toBe(letters);
       }),
       { numRuns: 1000 },

@@ -1,0 +1,24 @@
+// Tokens that show nothing of the value: one piece of 15 to 24 letters and digits. The first 14 carry the
+// id, the number of the others and what they are belong to the id. Pure.
+import type { TokenCipher } from "../cipher.ts";
+import type { FreeForm } from "../free-form.ts";
+import { paddingLetters62, spellId62 } from "../id-letters.ts";
+import { findIds, idAt, idLetters, nextLetter } from "./scattered-id.ts";
+
+/** An opaque token is up to this much longer than what carries the id, so that its length says nothing. */
+export const OPAQUE_EXTRA = 10;
+
+/** Tokens of one piece, whatever the value. Every value fits. */
+export const opaqueForm: FreeForm = {
+  fits: () => true,
+  token: (cipher, id) => spellId62(cipher, id) + extraLetters(cipher, id),
+  read: (cipher, text) => idAt(cipher, text, 0)?.id ?? null,
+  matches: (cipher, id, _value, text) => idLetters(text) + extraLetters(cipher, id) === text,
+  find: findIds,
+  anchor: (token) => nextLetter(token, 0),
+};
+
+function extraLetters(cipher: TokenCipher, id: number): string {
+  const count = 1 + ((cipher.padding(id, 0)[0] ?? 0) % OPAQUE_EXTRA);
+  return paddingLetters62(cipher, id, count);
+}

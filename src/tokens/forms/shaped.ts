@@ -1,0 +1,24 @@
+// Tokens in the value's shape: its punctuation and blanks stay, and 14 letters and digits that carry the
+// id are spread over its pieces. A value with more pieces gets letters of padding. Pure.
+import type { TokenCipher } from "../cipher.ts";
+import type { FreeForm } from "../free-form.ts";
+import { ID_LENGTH_62, paddingLetters62, spellId62 } from "../id-letters.ts";
+import { countPieces, spread } from "../shape.ts";
+import { findIds, idAt, idLetters, nextLetter } from "./scattered-id.ts";
+
+/** Tokens with the punctuation of their value. Every value fits. */
+export const shapedForm: FreeForm = {
+  fits: () => true,
+  token: (cipher, id, value) => dressed(cipher, id, value, spellId62(cipher, id)),
+  read: (cipher, text) => idAt(cipher, text, 0)?.id ?? null,
+  matches: (cipher, id, value, text) => dressed(cipher, id, value, idLetters(text)) === text,
+  find: findIds,
+  anchor: (token) => nextLetter(token, 0),
+};
+
+function dressed(cipher: TokenCipher, id: number, value: string, letters: string): string {
+  const pieces = countPieces(value);
+  const missing = pieces - ID_LENGTH_62;
+  const all = missing > 0 ? letters + paddingLetters62(cipher, id, missing) : letters;
+  return spread(all, value, pieces);
+}

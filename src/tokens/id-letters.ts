@@ -1,0 +1,149 @@
+// Enciphered ids as letters and digits, and the letters that pad a token out. Base 62 where letter case
+// lasts, base 36 in lower case where it does not (hosts, mail software). Both spell a 40-bit half with a
+// fixed number of digits, so every half has one spelling. Pure.
+import { digitValue, LETTERS_AND_DIGITS } from "./alphabet.ts";
+import { MAX_TOKEN_ID, type TokenCipher } from "./cipher.ts";
+
+/** Base-62 digits of one 40-bit half; 62^7 is a little more than 2^40. */
+export const HALF_LENGTH_62 = 7;
+/** Base-62 letters and digits that carry an id. */
+export const ID_LENGTH_62 = 2 * HALF_LENGTH_62;
+/** Highest value of the first digit of a half in base 62: what is above cannot begin a token. */
+export const MAX_FIRST_DIGIT_62 = Math.floor(MAX_TOKEN_ID / 62 ** (HALF_LENGTH_62 - 1));
+
+const HALF_LENGTH_36 = 8;
+/** Base-36 letters and digits that carry an id. */
+export const ID_LENGTH_36 = 2 * HALF_LENGTH_36;
+
+// Two digits at a time, and whole-number arithmetic below 2^31: one digit at a time over numbers of
+// 40 bits takes four times as long.
+const PAIRS_62 = pairsOf(LETTERS_AND_DIGITS);
+const LETTERS_AND_DIGITS_36 = "0123456789abcdefghijklmnopqrstuvwxyz";
+const PAIRS_36 = pairsOf(LETTERS_AND_DIGITS_36);
+
+/** The 14 base-62 letters and digits of an id. */
+export function spellId62(cipher: TokenCipher, id: number): string {
+  const [high, low] = cipher.encipher(id);
+  return spellHalf62(high) + spellHalf62(low);
+}
+
+/** The 16 base-36 letters and digits of an id, lower case. */
+export function spellId36(cipher: TokenCipher, id: number): string {
+  const [high, low] = cipher.encipher(id);
+  return spellHalf36(high) + spellHalf36(low);
+}
+
+/** The id that 16 base-36 letters and digits carry, in either letter case, else null. */
+export function readId36(cipher: TokenCipher, letters: string): number | null {
+  const high = halfValue36(letters, 0);
+  if (high < 0 || letters.length !== ID_LENGTH_36) return null;
+  const low = halfValue36(letters, HALF_LENGTH_36);
+  return low < 0 ? null : cipher.decipher(high, low);
+}
+
+/** Value 0..35 of a UTF-16 code as a base-36 digit in either letter case, -1 when it is none. */
+export function digitValue36(code: number): number {
+  const value = digitValue(code);
+  return value < 36 ? value : value - 26;
+}
+
+/** The first `count` letters and digits between two offsets; what stands between them is left out. */
+export function lettersIn(text: string, from: number, end: number, count: number): string {
+  let letters = "";
+  let at = from;
+  while (at < end && letters.length < count) {
+    while (at < end && digitValue(text.charCodeAt(at)) < 0) at++;
+    const run = at;
+    const last = Math.min(end, run + count - letters.length);
+    while (at < last && digitValue(text.charCodeAt(at)) >= 0) at++;
+    letters += text.slice(run, at);
+  }
+  return letters;
+}
+
+/** `count` base-62 letters and digits that belong to an id; bytes of 248 and more are skipped (no bias). */
+export function paddingLetters62(cipher: TokenCipher, id: number, count: number): string {
+  let text = "";
+  let missing = count;
+  for (let block = 1; missing > 0; block++) {
+    const bytes = cipher.padding(id, block);
+    for (let i = 0; i < bytes.length && missing > 0; i++) {
+      const byte = bytes[i] ?? 0;
+      if (byte >= 248) continue;
+      text += LETTERS_AND_DIGITS[byte % 62];
+      missing--;
+    }
+  }
+  return text;
+}
+
+/** An id's pseudo-random bytes, one after the other, as what a token is padded with. */
+export class PaddingStream {
+  readonly #cipher: TokenCipher;
+  readonly #id: number;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #block = 0;
+  #at = 0;
+
+  constructor(cipher: TokenCipher, id: number) {
+    this.#cipher = cipher;
+    this.#id = id;
+  }
+
+  /**
+   * The next `count` base-36 letters and digits, one or an even number. Two at a time from 16 bits;
+   * numbers of 64,800 (252 for a single one) and more are skipped (no bias).
+   */
+  letters36(count: number): string {
+    let text = "";
+    let missing = count;
+    while (missing > 0) {
+      const high = this.byte();
+      const number = missing === 1 ? high : high * 0x100 + this.byte();
+      if (number >= (missing === 1 ? 252 : 64_800)) continue;
+      text += missing === 1 ? LETTERS_AND_DIGITS_36[number % 36] : PAIRS_36[number % 36 ** 2];
+      missing -= 2;
+    }
+    return text;
+  }
+
+  /** The next byte. */
+  byte(): number {
+    if (this.#at === this.#bytes.length) {
+      this.#bytes = this.#cipher.padding(this.#id, this.#block++);
+      this.#at = 0;
+    }
+    return this.#bytes[this.#at++] ?? 0;
+  }
+}
+
+function pairsOf(digits: string): readonly string[] {
+  return [...digits].flatMap((first) => [...digits].map((second) => first + second));
+}
+
+function spellHalf62(half: number): string {
+  const top = Math.floor(half / 62 ** 3);
+  const rest = half - top * 62 ** 3;
+  const [first, second] = [Math.floor(top / 62 ** 2), top % 62 ** 2];
+  const [third, fourth] = [Math.floor(rest / 62 ** 2), rest % 62 ** 2];
+  return `${PAIRS_62[first]}${PAIRS_62[second]}${LETTERS_AND_DIGITS[third]}${PAIRS_62[fourth]}`;
+}
+
+function spellHalf36(half: number): string {
+  const top = Math.floor(half / 36 ** 4);
+  const rest = half - top * 36 ** 4;
+  const [first, second] = [Math.floor(top / 36 ** 2), top % 36 ** 2];
+  const [third, fourth] = [Math.floor(rest / 36 ** 2), rest % 36 ** 2];
+  return `${PAIRS_36[first]}${PAIRS_36[second]}${PAIRS_36[third]}${PAIRS_36[fourth]}`;
+}
+
+/** Value of the 8 base-36 digits from an offset, -1 when they are none or spell no half. */
+function halfValue36(letters: string, from: number): number {
+  let value = 0;
+  for (let i = from; i < from + HALF_LENGTH_36; i++) {
+    const digit = i < letters.length ? digitValue36(letters.charCodeAt(i)) : -1;
+    if (digit < 0) return -1;
+    value = value * 36 + digit;
+  }
+  return value <= MAX_TOKEN_ID ? value : -1;
+}
