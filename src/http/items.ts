@@ -3,7 +3,12 @@
 import type { z } from "zod";
 import { parseWith } from "../contract/fields.ts";
 import { maskDocument, maskItem, type RequestOptions, requestOptions } from "../contract/mask.ts";
-import { type UnmaskOptions, unmaskDocument, unmaskItem, unmaskOptions } from "../contract/unmask.ts";
+import {
+  type UnmaskOptions,
+  unmaskDocument,
+  unmaskItem,
+  unmaskOptions,
+} from "../contract/unmask.ts";
 import type { VaultError } from "../core/errors.ts";
 import {
   MAX_ECHOED_NAME_LENGTH,

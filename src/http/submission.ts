@@ -11,7 +11,13 @@ import { err, ok, type Result } from "../core/result.ts";
 import { fitsSlice } from "../jobs/slice.ts";
 import type { JobSubmission } from "../vault/rpc.ts";
 import { decodeText, type JsonObject, parseJson } from "./body.ts";
-import { type ItemCheck, isAllEmptyObjects, readMaskOptions, readUnmaskOptions } from "./items.ts";
+import {
+  type ItemCheck,
+  isAllEmptyObjects,
+  isJsonByDefault,
+  readMaskOptions,
+  readUnmaskOptions,
+} from "./items.ts";
 import { type Piece, splitList } from "./split-list.ts";
 
 /** A submission and the pieces of the body that are its payload, slice by slice. */
@@ -52,7 +58,8 @@ export function readSubmission(
   if (size !== null) return err(size);
   const options = readJobOptions(kind, rest.value);
   if (!options.ok) return options;
-  const sliced = sliceItems(bytes, items, (item, index) => check(item, index, options.value.json));
+  const isJson = isJsonByDefault(rest.value);
+  const sliced = sliceItems(bytes, items, (item, index) => check(item, index, isJson));
   if (!sliced.ok) return sliced;
   const { pieces, slices, itemError, areAllEmpty } = sliced.value;
   if (areAllEmpty && kind === "unmask") return err({ code: "empty_payload" });

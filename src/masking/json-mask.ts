@@ -10,7 +10,8 @@ import type {
 } from "./item.ts";
 import { type Leaf, leavesOf, mapLeaves, maskedLeaves } from "./json-document.ts";
 import { numberIn } from "./json-numbers.ts";
-import { type DetectSettings, type MaskPlan, planMask, type Wants } from "./plan-mask.ts";
+import { type MaskPlan, planMask, type Wants } from "./plan-mask.ts";
+import type { DetectSettings } from "./plan-text.ts";
 import { type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
 
 /** An item of either sort; a document only where the request allows it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { planUnmask, renderUnmasked } from "../../src/masking/plan-unmask.ts";
 import { renderUnmaskedItems } from "../../src/masking/json-unmask.ts";
+import { planUnmask, renderUnmasked } from "../../src/masking/plan-unmask.ts";
 import { tokenCipher } from "../../src/tokens/cipher.ts";
 import { MAX_TOKEN_LENGTH } from "../../src/tokens/tagged.ts";
 
@@ -111,7 +111,9 @@ it("answers of unmask items are read from outcomes of jobs from before unresolve
 });
 
 it("answers of unmask items echo the token and, when there were any, the attributes", () => {
-  expect(renderUnmaskedItems([{ token_value: "t" }], ["v"])).toEqual([{ value: "v", token_value: "t" }]);
+  expect(renderUnmaskedItems([{ token_value: "t" }], ["v"])).toEqual([
+    { value: "v", token_value: "t" },
+  ]);
   expect(renderUnmaskedItems([{ token_value: "t", attributes: null }], ["v"])).toEqual([
     {
       value: "v",

@@ -23,7 +23,11 @@ const NUMBERS = IS_FULL ? 1_000_000 : 4_000;
 const NAMES = IS_FULL ? 200_000 : 3_000;
 const BATCH = 5_000;
 
-async function maskAll(vault: OpenVault, values: readonly string[], kind: number): Promise<string[]> {
+async function maskAll(
+  vault: OpenVault,
+  values: readonly string[],
+  kind: number,
+): Promise<string[]> {
   const tokens: string[] = [];
   for (let at = 0; at < values.length; at += BATCH) {
     tokens.push(...(await maskValues(vault, values.slice(at, at + BATCH), kind)));
@@ -107,11 +111,14 @@ describe("mappings from before formats had forms", () => {
       );
     });
     await inNamespace(vault, async (namespace) => {
-      const [again, young = ""] = await mask(namespace, ["ann@company.org", "bob@company.org"], EMAIL);
+      const [again, young = ""] = await mask(
+        namespace,
+        ["ann@company.org", "bob@company.org"],
+        EMAIL,
+      );
       expect(again).toBe(old[0]);
       expect(young).toMatch(/^[a-z0-9]+@[a-z0-9]+\.example\.org$/);
-      const batch = { tokens: [...old, young], bareAt: [], ids: [] };
-      const { values } = await namespace.unmasker.unmask(batch);
+      const { values } = await namespace.unmasker.unmask([...old, young]);
       expect(values).toEqual(["ann@company.org", "bob@company.org"]);
     });
   });
