@@ -109,6 +109,7 @@ describe("a document", () => {
       ...sent,
       json: true,
       numbers: ["n"],
+      format_applied: "Default Format",
       token_value: { a: ["", expect.stringMatching(/^\w{14}$/)] },
     });
     expect(maskOne(new JsonBook(), { value: {} })).toEqual({

@@ -160,6 +160,7 @@ describe("token and format mode", () => {
       token_name: "Text token",
       format: "Email address",
       attributes,
+      format_applied: "Default Format",
       token_value: expect.stringMatching(/^[0-9A-Za-z]{14}$/),
     });
     expect(text).toEqual({
