@@ -64,11 +64,20 @@ export function readTime(text: string, at: number, compact: boolean): ReadTime |
 }
 
 function halfDayAt(text: string, at: number): HalfDay | null {
+  // Most times have none: one look at the letters spares the search.
+  if (!isHalfDayLetter(text.charCodeAt(at)) && !isHalfDayLetter(text.charCodeAt(at + 1)))
+    return null;
   HALF_DAY.lastIndex = at;
   const match = HALF_DAY.exec(text);
   if (match === null) return null;
   const [, before = "", letter = "", after = ""] = match;
   return { before, upperCase: letter === "A" || letter === "P", after };
+}
+
+/** a or p, small or capital. */
+function isHalfDayLetter(code: number): boolean {
+  const lower = code | 32;
+  return lower === 97 || lower === 112;
 }
 
 /** The offset at a place ("+05:30", "-5", "+0000") and where it ends; null when there is none. */

@@ -1,15 +1,15 @@
 // How the names in a date are written: language, length, letter case, dot; and what follows the day.
-import type { NamePiece, NumberPiece, Scanned } from "./date-scan.ts";
+
 import {
+  DOTTING_LANGUAGES,
   ENGLISH,
   GERMAN,
-  type NameList,
   type NameWidth,
   SMALL_LETTER_LANGUAGES,
-} from "./date-words.ts";
-
-/** Letter case of a name: all small, all capital, or a capital first. */
-export type LetterCase = "lower" | "upper" | "capital";
+  UNDOTTING_LANGUAGES,
+} from "./date-languages.ts";
+import type { NamePiece, NumberPiece, Scanned } from "./date-scan.ts";
+import type { LetterCase, NameList } from "./date-words.ts";
 
 /** How a name is written. */
 export interface NameStyle {
@@ -55,22 +55,32 @@ const LOOSE: readonly NameWidth[] = ["full", "short", "dotted"];
 
 /** The style of a weekday's name, or null when none of the languages has it. */
 export function weekdayStyle(name: NamePiece, languages: number): NameStyle | null {
-  return nameStyle(name, name.word.weekdays, languages, LOOSE);
+  const exact = prefer(languages & languagesIn(name.word.weekdays), name.word.exact);
+  return nameStyle(name, name.word.weekdays, exact, LOOSE);
 }
 
 /**
  * The languages that a month's name can be in. When more than one is left, each of these signs counts
- * while it leaves one: month before day is English; a dot behind the day ("10. April") is German; a small
- * first letter between blanks is none that writes months with a capital.
+ * while it leaves one: the name has its accents; month before day is English; a dot behind the day
+ * ("10. April") is German; a small first letter between blanks is none that writes months with a capital;
+ * a short name has the dot, or has it not, that CLDR gives it in that language.
  */
 function languagesOf(place: MonthPlace, joined: boolean): number {
   const { scanned, month, weekday, monthFirst } = place;
-  let left = scanned.languages & languagesIn(month.word.months);
+  const { months } = month.word;
+  let left = scanned.languages & languagesIn(months);
   if (weekday !== null) left &= languagesIn(weekday.word.weekdays);
-  let wanted = left;
-  if (monthFirst) wanted = ENGLISH;
-  else if (scanned.literals[scanned.pieces.indexOf(month)] === ". ") wanted = GERMAN;
-  else if (!joined && isSmall(month.text)) wanted = SMALL_LETTER_LANGUAGES;
+  left = prefer(left, month.word.exact);
+  if (monthFirst) left = prefer(left, ENGLISH);
+  else if (scanned.literals[scanned.pieces.indexOf(month)] === ". ") left = prefer(left, GERMAN);
+  else if (!joined && isSmall(month.text)) left = prefer(left, SMALL_LETTER_LANGUAGES);
+  if (months.some((list) => list.width === "full")) return left;
+  if (month.dotted) return prefer(left, DOTTING_LANGUAGES);
+  const undotted = months.filter((list) => list.width === "short");
+  return prefer(left, UNDOTTING_LANGUAGES & languagesIn(undotted));
+}
+
+function prefer(left: number, wanted: number): number {
   return (left & wanted) === 0 ? left : left & wanted;
 }
 
@@ -80,7 +90,7 @@ function languagesIn(lists: readonly NameList[]): number {
   return languages;
 }
 
-/** The list of the first language, then of the first width, with accents if both have the name. */
+/** The list of the first language, then of the first width. */
 function nameStyle(
   { text, dotted }: NamePiece,
   lists: readonly NameList[],
@@ -90,7 +100,7 @@ function nameStyle(
   let best: NameList | null = null;
   let rank = Number.POSITIVE_INFINITY;
   for (const list of lists) {
-    const own = list.language * 8 + widths.indexOf(list.width) * 2 + (list.plain ? 1 : 0);
+    const own = list.language * 8 + widths.indexOf(list.width);
     if ((list.language & languages) !== 0 && own < rank) {
       best = list;
       rank = own;

@@ -1,7 +1,8 @@
 // Cuts a written date into numbers, names, a time of day and its zone, and the text between them. Pure,
 // one pass; prose fails at its first word.
 import { readTime, readZone, type TimeStyle, type ZoneStyle } from "./date-clock.ts";
-import { ALL_LANGUAGES, type Word, wordOf } from "./date-words.ts";
+import { ALL_LANGUAGES } from "./date-languages.ts";
+import { type Word, wordOf } from "./date-words.ts";
 
 /** Longer values are not taken for dates. The longest is Portuguese, with weekday, time and zone. */
 export const MAX_VALUE_LENGTH = 80;

@@ -106,6 +106,8 @@ function hasDateEnds(text: string): boolean {
 
 const DOT = 46;
 
+const COMPACT_JOINT = /^(?:[Tt]|\s*)$/;
+
 /** "20230310", with or without a time: one number that is three fields. */
 function compactStyle(draft: Draft, scanned: Scanned, number: NumberPiece): DateStyle | null {
   const year = Math.floor(number.value / 10_000);
@@ -113,6 +115,8 @@ function compactStyle(draft: Draft, scanned: Scanned, number: NumberPiece): Date
   if (number.digits !== 8 || number.ordinal !== "" || scanned.names.length > 0) return null;
   if (!isDay(year, month, number.value % 100)) return null;
   const at = scanned.pieces.indexOf(number);
+  // Only a time of day comes with it, directly or after "T" or a blank.
+  if (at > 0 || !COMPACT_JOINT.test(scanned.literals[1] ?? "")) return null;
   draft.literals = scanned.literals.toSpliced(at + 1, 0, "", "");
   draft.fields = fieldsOf(scanned.pieces, ["year"], null).toSpliced(at + 1, 0, "month", "day");
   draft.compact = true;
@@ -158,6 +162,8 @@ function orderOf(numbers: Numbers, separator: string): Order | null {
       const fields = monthFirst && (!dayFirst || separator === "/") ? MDY : DMY;
       return { fields, shortYear: third.digits === 2, eitherWay: dayFirst && monthFirst };
     }
+    // "85-03-10": a short year comes first only where each number has two digits.
+    if (numbers.some((number) => number.digits !== 2)) return null;
   }
   return yearFirst(numbers);
 }
@@ -197,7 +203,7 @@ function namedStyle(
   return draft;
 }
 
-/** The day comes first unless only the other order is a day of the calendar. */
+/** The day comes first unless a year of four digits does. */
 function dayAndYear(
   first: NumberPiece,
   second: NumberPiece,
@@ -207,7 +213,7 @@ function dayAndYear(
   const fits = (day: NumberPiece, year: NumberPiece): boolean =>
     isYear(year) && day.digits <= 2 && isDay(yearOf(year), month, day.value);
   if (fits(first, second)) return [first, second];
-  return !monthFirst && fits(second, first) ? [second, first] : [null, null];
+  return !monthFirst && first.digits === 4 && fits(second, first) ? [second, first] : [null, null];
 }
 
 /**

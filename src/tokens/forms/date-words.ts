@@ -1,200 +1,108 @@
-// Names of months and weekdays in nine languages, and the small words that stand in written dates.
-//
-// Names: Unicode CLDR 48 (gregorian calendar, months and days, wide and abbreviated, format context),
-// Unicode License v3. Abbreviations are kept without their dot: a dot is written where the value has one.
-// Where people also write three letters throughout (German "Mär", Swedish "mar") that is a list of its own.
+// The words of written dates, looked up as they are written in a value. Pure.
+import {
+  type Aliases,
+  KEPT_WORDS,
+  MONTH_ALIASES,
+  MONTHS,
+  type NameWidth,
+  type PackedNames,
+  WEEKDAY_ALIASES,
+  WEEKDAYS,
+} from "./date-languages.ts";
 
-/** Bit of each language in a set of languages; the order is the order of preference. */
-const EN = 1;
-const DE = 2;
-const FR = 4;
-const ES = 8;
-const IT = 16;
-const PT = 32;
-const NL = 64;
-const SV = 128;
-const PL = 256;
-/** Chinese, Japanese and Korean: only their signs for year, month and day. */
-const CJK = 512;
-/** The languages that write names of months with a small letter. */
-export const SMALL_LETTER_LANGUAGES = FR | ES | IT | PT | NL | SV | PL;
-export const ENGLISH = EN;
-export const GERMAN = DE;
-export const ALL_LANGUAGES = 2 * CJK - 1;
+/** Letter case of a name: all small, all capital, or a capital first. */
+export type LetterCase = "lower" | "upper" | "capital";
 
-/** How long the names of a list are: `full`, `short`, or `dotted`, the ones that go with a dot. */
-export type NameWidth = "full" | "short" | "dotted";
-
-/** The names of the months (12) or weekdays (7, Monday first) in one language, in small letters. */
+/** The names of the months (12) or weekdays (7, Monday first) in one language. */
 export interface NameList {
   readonly language: number;
   readonly width: NameWidth;
-  readonly names: readonly string[];
+  readonly names: Readonly<Record<LetterCase, readonly string[]>>;
   /** For each name whether it is shortened, so that it can have a dot. */
   readonly shortened: readonly boolean[];
-  /** Without accents, as typed on keyboards that have none. */
-  readonly plain: boolean;
+  /** Place of each name and of its other spellings. */
+  readonly places: ReadonlyMap<string, number>;
 }
 
 /** What a word in a date can be. */
 export interface Word {
-  /** Languages in which it is one of these. */
+  /** Languages in which it is a word of dates. */
   readonly languages: number;
+  /** Those in which it is a name just as in the list, not without accents or another spelling. */
+  readonly exact: number;
   readonly months: readonly NameList[];
   readonly weekdays: readonly NameList[];
 }
 
-type Packed = readonly [language: number, width: NameWidth, names: string];
-
-const MONTHS: readonly Packed[] = [
-  [
-    EN,
-    "full",
-    "january february march april may june july august september october november december",
-  ],
-  [EN, "short", "jan feb mar apr may jun jul aug sep oct nov dec"],
-  [
-    DE,
-    "full",
-    "januar februar märz april mai juni juli august september oktober november dezember",
-  ],
-  [DE, "short", "jan feb mär apr mai jun jul aug sep okt nov dez"],
-  [DE, "dotted", "jan feb märz apr mai juni juli aug sept okt nov dez"],
-  [
-    FR,
-    "full",
-    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-  ],
-  [FR, "short", "janv févr mars avr mai juin juil août sept oct nov déc"],
-  [
-    ES,
-    "full",
-    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-  ],
-  [ES, "short", "ene feb mar abr may jun jul ago sept oct nov dic"],
-  [
-    IT,
-    "full",
-    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
-  ],
-  [IT, "short", "gen feb mar apr mag giu lug ago set ott nov dic"],
-  [
-    PT,
-    "full",
-    "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
-  ],
-  [PT, "short", "jan fev mar abr mai jun jul ago set out nov dez"],
-  [
-    NL,
-    "full",
-    "januari februari maart april mei juni juli augustus september oktober november december",
-  ],
-  [NL, "short", "jan feb mrt apr mei jun jul aug sep okt nov dec"],
-  [
-    SV,
-    "full",
-    "januari februari mars april maj juni juli augusti september oktober november december",
-  ],
-  [SV, "short", "jan feb mar apr maj jun jul aug sep okt nov dec"],
-  [SV, "dotted", "jan feb mars apr maj juni juli aug sep okt nov dec"],
-  [
-    PL,
-    "full",
-    "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
-  ],
-  [PL, "short", "sty lut mar kwi maj cze lip sie wrz paź lis gru"],
-];
-
-const WEEKDAYS: readonly Packed[] = [
-  [EN, "full", "monday tuesday wednesday thursday friday saturday sunday"],
-  [EN, "short", "mon tue wed thu fri sat sun"],
-  [DE, "full", "montag dienstag mittwoch donnerstag freitag samstag sonntag"],
-  [DE, "short", "mo di mi do fr sa so"],
-  [FR, "full", "lundi mardi mercredi jeudi vendredi samedi dimanche"],
-  [FR, "short", "lun mar mer jeu ven sam dim"],
-  [ES, "full", "lunes martes miércoles jueves viernes sábado domingo"],
-  [ES, "short", "lun mar mié jue vie sáb dom"],
-  [IT, "full", "lunedì martedì mercoledì giovedì venerdì sabato domenica"],
-  [IT, "short", "lun mar mer gio ven sab dom"],
-  [PT, "full", "segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado domingo"],
-  [PT, "short", "seg ter qua qui sex sáb dom"],
-  [NL, "full", "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag"],
-  [NL, "short", "ma di wo do vr za zo"],
-  [SV, "full", "måndag tisdag onsdag torsdag fredag lördag söndag"],
-  [SV, "short", "mån tis ons tors fre lör sön"],
-  [PL, "full", "poniedziałek wtorek środa czwartek piątek sobota niedziela"],
-  [PL, "short", "pon wt śr czw pt sob niedz"],
-];
-
-/** Other spellings, read as the name (in the list of a language and width) that they stand for. */
-const MONTH_ALIASES: readonly (readonly [word: string, language: number, name: string])[] = [
-  ["sept", EN, "sep"],
-  ["sep", ES, "sept"],
-];
-const WEEKDAY_ALIASES: typeof MONTH_ALIASES = [
-  ["tues", EN, "tue"],
-  ["weds", EN, "wed"],
-  ["thur", EN, "thu"],
-  ["thurs", EN, "thu"],
-  ["sonnabend", DE, "samstag"],
-];
-
-/** Words that stay as they are. */
-const KEPT_WORDS: readonly (readonly [language: number, words: string])[] = [
-  [EN, "of the at on"],
-  [DE, "den der am um uhr"],
-  [FR, "le à"],
-  [ES, "de del el a las la"],
-  [IT, "il alle ore"],
-  [PT, "de do em às"],
-  [NL, "op om uur"],
-  [SV, "den kl klockan"],
-  [PL, "r o godz dnia"],
-  [CJK, "年 月 日 년 월 일"],
-];
-
 interface Entry {
   languages: number;
+  exact: number;
   readonly months: NameList[];
   readonly weekdays: NameList[];
 }
 
 const WORDS = new Map<string, Entry>();
 
+/** The entry of a word in small letters, known in each letter case. */
 function entryOf(word: string): Entry {
   let entry = WORDS.get(word);
   if (entry === undefined) {
-    entry = { languages: 0, months: [], weekdays: [] };
-    WORDS.set(word, entry);
+    entry = { languages: 0, exact: 0, months: [], weekdays: [] };
+    for (const cased of [word, word.toUpperCase(), capital(word)]) WORDS.set(cased, entry);
   }
   return entry;
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function withoutAccents(names: string): string {
   return names.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
 }
 
+/** The list of these names; `full` are those they shorten. */
+function listOf([language, width, packed]: PackedNames, full: string, aliases: Aliases): NameList {
+  const lower = packed.split(" ");
+  const fullNames = full.split(" ");
+  const places = new Map(lower.map((name, i) => [name, i]));
+  for (const [alias, of, name] of aliases) {
+    const place = places.get(name);
+    if (of === language && place !== undefined) places.set(alias, place);
+  }
+  return {
+    language,
+    width,
+    names: {
+      lower,
+      upper: lower.map((name) => name.toUpperCase()),
+      capital: lower.map(capital),
+    },
+    shortened: lower.map((name, i) => name !== fullNames[i]),
+    places,
+  };
+}
+
+/** Make lists known; where names have accents, also one without, as typed where there are no such keys. */
 function addLists(
-  packed: readonly Packed[],
-  aliases: typeof MONTH_ALIASES,
+  all: readonly PackedNames[],
+  aliases: Aliases,
   kind: "months" | "weekdays",
 ): void {
-  const add = (word: string, list: NameList): void => {
-    const entry = entryOf(word);
-    entry.languages |= list.language;
-    if (!entry[kind].includes(list)) entry[kind].push(list);
-  };
-  for (const [language, width, written] of packed) {
-    const full = packed.find((other) => other[0] === language && other[1] === "full")?.[2];
-    for (const text of new Set([written, withoutAccents(written)])) {
-      const plain = text !== written;
-      const fullNames = (plain ? withoutAccents(full ?? "") : (full ?? "")).split(" ");
-      const names = text.split(" ");
-      const shortened = names.map((name, i) => name !== fullNames[i]);
-      const list: NameList = { language, width, names, shortened, plain };
-      for (const name of names) add(name, list);
-      for (const [word, of, name] of aliases) {
-        if (of === language && names.includes(name)) add(word, list);
+  for (const packed of all) {
+    const [language, width, names] = packed;
+    const full = all.find((other) => other[0] === language && other[1] === "full")?.[2] ?? "";
+    const lists = [listOf(packed, full, aliases)];
+    const plain = withoutAccents(names);
+    if (plain !== names) {
+      lists.push(listOf([language, width, plain], withoutAccents(full), aliases));
+    }
+    for (const list of lists) {
+      for (const word of list.places.keys()) {
+        const entry = entryOf(word);
+        entry.languages |= language;
+        entry[kind].push(list);
+        if (list === lists[0] && list.names.lower.includes(word)) entry.exact |= language;
       }
     }
   }
@@ -205,22 +113,19 @@ addLists(WEEKDAYS, WEEKDAY_ALIASES, "weekdays");
 for (const [language, words] of KEPT_WORDS) {
   for (const word of words.split(" ")) entryOf(word).languages |= language;
 }
-const MONTH_OF_ALIAS = new Map(MONTH_ALIASES.map(([word, , name]) => [word, name]));
 
 /** What a word (any letter case) can be in a date, or null. */
 export function wordOf(text: string): Word | null {
   return WORDS.get(text) ?? WORDS.get(keyOf(text)) ?? null;
 }
 
-/** Accents can be written as marks of their own. */
+/** 1 to 12: the month that a word means in a list that has it. */
+export function monthOf(text: string, list: NameList): number {
+  return (list.places.get(keyOf(text)) ?? -1) + 1;
+}
+
+/** Small letters, with accents that are not marks of their own. */
 function keyOf(text: string): string {
   const lower = text.toLowerCase();
   return WORDS.has(lower) ? lower : lower.normalize("NFC");
-}
-
-/** 1 to 12: the month that a word means in a list that has it. */
-export function monthOf(text: string, list: NameList): number {
-  const name = keyOf(text);
-  const index = list.names.indexOf(name);
-  return (index < 0 ? list.names.indexOf(MONTH_OF_ALIAS.get(name) ?? "") : index) + 1;
 }

@@ -75,11 +75,8 @@ function writeField(field: Field, style: DateStyle, moment: Moment, extra: numbe
 }
 
 function writeName({ list, letterCase, dotted }: NameStyle, index: number): string {
-  const name = list.names[index] ?? "";
-  const dot = dotted && list.shortened[index] ? "." : "";
-  if (letterCase === "lower") return name + dot;
-  if (letterCase === "upper") return name.toUpperCase() + dot;
-  return name.charAt(0).toUpperCase() + name.slice(1) + dot;
+  const name = list.names[letterCase][index] ?? "";
+  return dotted && list.shortened[index] ? `${name}.` : name;
 }
 
 function ordinalOf({ text, use }: OrdinalStyle, day: number): string {
