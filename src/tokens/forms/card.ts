@@ -2,6 +2,7 @@
 // nobody can be given.
 import { SPACES } from "../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../stage.ts";
+import { paddedDigits } from "./digits.ts";
 import { dressed, undressed } from "./dress.ts";
 
 /**
@@ -49,8 +50,9 @@ function checkDigit(digits: string): number {
 
 function cardNumber(number: number, digits: number): string {
   const perIssuer = 10 ** (digits - ISSUER_LENGTH - 1);
-  const issuer = ISSUERS[Math.floor(number / perIssuer)] ?? "";
-  const body = issuer + String(number % perIssuer).padStart(digits - ISSUER_LENGTH - 1, "0");
+  const issuer = Math.floor(number / perIssuer);
+  const free = paddedDigits(number - issuer * perIssuer, digits - ISSUER_LENGTH - 1);
+  const body = `${ISSUERS[issuer]}${free}`;
   return body + checkDigit(body);
 }
 

@@ -13,7 +13,8 @@ export interface IpText {
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 /** RFC 3986 section 3.2.2, IPv4address: no leading zeros. */
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
-const GROUP = /^[0-9a-f]{1,4}$/i;
+const COLON = 58;
+const DOT = 46;
 /** A whole number without leading zeros. */
 const NUMBER = /^(?:0|[1-9]\d{0,4})$/;
 const MAX_PORT = 65_535;
@@ -63,32 +64,52 @@ function withoutZone(text: string): string {
 
 /** The eight groups of an IPv6 address in any of the spellings of RFC 4291 section 2.2, or null. */
 function ipv6Groups(text: string): number[] | null {
-  const plain = text.includes(".") ? withoutDots(text) : text;
-  if (plain === null) return null;
-  const gap = plain.indexOf("::");
-  if (gap === -1) {
-    const groups = groupsOf(plain);
-    return groups?.length === 8 ? groups : null;
+  const groups: number[] = [];
+  const gap = text.indexOf("::");
+  if (gap === -1) return pushGroups(groups, text, true) && groups.length === 8 ? groups : null;
+  if (gap > 0 && !pushGroups(groups, text.slice(0, gap), false)) return null;
+  const before = groups.length;
+  const rest = text.slice(gap + 2);
+  if (rest !== "" && !pushGroups(groups, rest, true)) return null;
+  return withZeros(groups, before);
+}
+
+/** Add groups that stand between colons, the last two perhaps as IPv4; false when they are none. */
+function pushGroups(groups: number[], text: string, dotted: boolean): boolean {
+  for (let at = 0; ; at++) {
+    const end = groupEnd(text, at);
+    if (text.charCodeAt(end) === DOT) return dotted && pushDotted(groups, text.slice(at));
+    if (end === at || end - at > 4) return false;
+    groups.push(Number.parseInt(text.slice(at, end), 16));
+    if (end === text.length) return true;
+    if (text.charCodeAt(end) !== COLON) return false;
+    at = end;
   }
-  const before = gap === 0 ? [] : groupsOf(plain.slice(0, gap));
-  const after = gap + 2 === plain.length ? [] : groupsOf(plain.slice(gap + 2));
-  if (before === null || after === null) return null;
-  const missing = 8 - before.length - after.length;
-  return missing < 1 ? null : [...before, ...new Array<number>(missing).fill(0), ...after];
 }
 
-/** An address whose last two groups are an IPv4 address, with these written as groups. */
-function withoutDots(text: string): string | null {
-  const start = text.lastIndexOf(":") + 1;
-  const dotted = text.slice(start);
-  if (!IPV4.test(dotted)) return null;
-  const [a = 0, b = 0, c = 0, d = 0] = dotted.split(".").map(Number);
-  return `${text.slice(0, start)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+/** Add an IPv4 address as two groups; false when the text is none. */
+function pushDotted(groups: number[], text: string): boolean {
+  if (!IPV4.test(text)) return false;
+  const [a = 0, b = 0, c = 0, d = 0] = text.split(".").map(Number);
+  groups.push(a * 256 + b, c * 256 + d);
+  return true;
 }
 
-function groupsOf(text: string): number[] | null {
-  const groups = text.split(":");
-  return groups.every((group) => GROUP.test(group))
-    ? groups.map((group) => Number.parseInt(group, 16))
-    : null;
+/** One past the hexadecimal digits from here. */
+function groupEnd(text: string, from: number): number {
+  let end = from;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    const letter = code | 0x20;
+    if (!((code >= 48 && code <= 57) || (letter >= 97 && letter <= 102))) break;
+  }
+  return end;
+}
+
+/** The groups with the zeros in that "::" stands for: one group of them at least. */
+function withZeros(groups: number[], gap: number): number[] | null {
+  const missing = 8 - groups.length;
+  if (missing < 1) return null;
+  groups.splice(gap, 0, ...new Array<number>(missing).fill(0));
+  return groups;
 }

@@ -24,8 +24,9 @@ function ipv4(number: number): string {
 /** As RFC 5952 has it: small letters, no leading zeros, "::" for the longest run of zeros (the first). */
 function ipv6(number: number): string {
   const high = Math.floor(number / 2 ** 32);
-  const middle = Math.floor(number / 2 ** 16) % 2 ** 16;
-  const low = number % 2 ** 16;
+  const rest = number - high * 2 ** 32;
+  const middle = rest >>> 16;
+  const low = rest & 0xffff;
   if (high !== 0) return `100::${high.toString(16)}:${middle.toString(16)}:${low.toString(16)}`;
   if (middle !== 0) return `100::${middle.toString(16)}:${low.toString(16)}`;
   return low === 0 ? "100::" : `100::${low.toString(16)}`;

@@ -10,7 +10,6 @@ import { dressed } from "./dress.ts";
  */
 const FREE_BITS = 46;
 const LOCAL_UNICAST = 0b10;
-const LOW_BITS = 2 ** 40;
 
 const PAIRS = /^[0-9a-f]{2}([:-]?)[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}$/i;
 const FOURS = /^[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}$/i;
@@ -22,10 +21,16 @@ function isMac(text: string): boolean {
   );
 }
 
+/** The octets of 0 to 255 as two hexadecimal digits. */
+const OCTETS: readonly string[] = Array.from({ length: 256 }, (_, i) =>
+  i.toString(16).padStart(2, "0"),
+);
+
 function address(number: number): string {
-  const first = Math.floor(number / LOW_BITS) * 4 + LOCAL_UNICAST;
-  const low = (number % LOW_BITS).toString(16).padStart(10, "0");
-  return (first < 16 ? "0" : "") + first.toString(16) + low;
+  const high = Math.floor(number / 2 ** 24);
+  const low = number - high * 2 ** 24;
+  const first = OCTETS[(high >>> 16) * 4 + LOCAL_UNICAST];
+  return `${first}${OCTETS[(high >>> 8) & 255]}${OCTETS[high & 255]}${OCTETS[low >>> 16]}${OCTETS[(low >>> 8) & 255]}${OCTETS[low & 255]}`;
 }
 
 /**

@@ -2,6 +2,7 @@
 // the Internal Revenue Service gives to anybody.
 import { SPACES } from "../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../stage.ts";
+import { paddedDigits } from "./digits.ts";
 import { dressed, undressed } from "./dress.ts";
 
 /**
@@ -36,28 +37,24 @@ const ID_DIGITS = 17;
 const SSN = /^\d{3}[ -]?\d{2}[ -]?\d{4}$/;
 const TOKEN = /^\d{3}[ -]?\d{2}[ -]?\d{4,12}$/;
 
-function padded(number: number, digits: number): string {
-  return String(number).padStart(digits, "0");
-}
-
 function natural(number: number): string {
-  const serial = padded(1 + (number % SERIALS), 4);
+  const serial = paddedDigits(1 + (number % SERIALS), 4);
   const rest = Math.floor(number / SERIALS);
   if (rest < NINES) {
     const area = 900 + Math.floor(rest / GROUPS.length);
     return `${area}${GROUPS[rest % GROUPS.length]}${serial}`;
   }
   const other = rest - NINES;
-  return `${other < ANY_GROUP ? "000" : "666"}${padded(1 + (other % ANY_GROUP), 2)}${serial}`;
+  return `${other < ANY_GROUP ? "000" : "666"}${paddedDigits(1 + (other % ANY_GROUP), 2)}${serial}`;
 }
 
 /** A number of area 000 with further digits behind the serial. */
 function longer(number: number, digits: number): string {
   const more = 10 ** (digits - NATURAL_DIGITS);
   const rest = Math.floor(number / more);
-  const group = padded(1 + Math.floor(rest / SERIALS), 2);
-  const serial = padded(1 + (rest % SERIALS), 4);
-  return `000${group}${serial}${padded(number % more, digits - NATURAL_DIGITS)}`;
+  const group = paddedDigits(1 + Math.floor(rest / SERIALS), 2);
+  const serial = paddedDigits(1 + (rest % SERIALS), 4);
+  return `000${group}${serial}${paddedDigits(number - rest * more, digits - NATURAL_DIGITS)}`;
 }
 
 function stageOf(value: string, digits: number): Stage {

@@ -1,0 +1,23 @@
+// Whole numbers as digits with leading zeros. `String` and `padStart` take a third of a token's time for
+// numbers of more than 31 bits. Pure.
+
+/** Longest text that `paddedDigits` makes. */
+export const MAX_PADDED_DIGITS = 15;
+
+const THREES: readonly string[] = Array.from({ length: 1_000 }, (_, i) =>
+  String(i).padStart(3, "0"),
+);
+
+/** A whole number below 10^count with leading zeros; `count` is at most 15. */
+export function paddedDigits(number: number, count: number): string {
+  const high = Math.floor(number / 1e9);
+  const low = number - high * 1e9;
+  const millions = (low / 1e6) | 0;
+  const thousands = (low / 1e3) | 0;
+  let text = `${THREES[millions]}${THREES[thousands - millions * 1_000]}${THREES[low - thousands * 1_000]}`;
+  if (count > 9) {
+    const upper = (high / 1e3) | 0;
+    text = `${THREES[upper]}${THREES[high - upper * 1_000]}${text}`;
+  }
+  return text.slice(text.length - count);
+}
