@@ -25,9 +25,12 @@ function countrySpace(country: string): number {
 }
 const LENGTH_SPACES = SPACES.iban + 1_000;
 
-/** Remainder by 97 of letters and digits, a letter counting as two digits, 10 to 35 (ISO 7064, MOD 97-10). */
-function mod97(text: string): number {
-  let rest = 0;
+/**
+ * Remainder by 97 of letters and digits, a letter counting as two digits, 10 to 35 (ISO 7064, MOD 97-10);
+ * `before` is that of what stands before them.
+ */
+function mod97(text: string, before = 0): number {
+  let rest = before;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     rest = code < 65 ? (rest * 10 + code - 48) % 97 : (rest * 100 + code - 55) % 97;
@@ -37,7 +40,7 @@ function mod97(text: string): number {
 
 /** The IBAN of a country code and an account number (ISO 13616-1 section 6). */
 function iban(country: string, bban: string): string {
-  const check = 98 - mod97(`${bban}${country}00`);
+  const check = 98 - mod97("00", mod97(country, mod97(bban)));
   return country + (check < 10 ? "0" : "") + check + bban;
 }
 
@@ -181,7 +184,7 @@ export const ibanForm: FixedForm = {
     if (!IBAN.test(text)) return false;
     const signs = undressed(text).toUpperCase();
     const bban = signs.slice(HEAD_LENGTH);
-    if (mod97(bban + signs.slice(0, HEAD_LENGTH)) !== 1) return false;
+    if (mod97(signs.slice(0, HEAD_LENGTH), mod97(bban)) !== 1) return false;
     const code = signs.slice(0, 2);
     if (code === NO_COUNTRY) return /^\d+$/.test(bban);
     const country = IBAN_COUNTRIES.get(code);
