@@ -25,9 +25,9 @@ export interface FreeForm {
   read(cipher: TokenCipher, text: string): number | null;
   /**
    * True when a text, from which `read` gave this id, is the token of the mapping with this value. Says
-   * the same as making the token and comparing, in less than half the time: the letters that carry the id are taken
-   * from the text, as no others could have given it. Forms whose host may change letter case on the way
-   * (e-mail, URL) overlook its letter case, so compare with this and not with `===`.
+   * the same as making the token and comparing, without enciphering again: the letters that carry the id
+   * are taken from the text, as no others could have given it. Forms whose host may change letter case on
+   * the way (e-mail, URL) overlook its letter case, so compare with this and not with `===`.
    */
   matches(cipher: TokenCipher, id: number, value: string, text: string): boolean;
   /** Every place of a free text where such a token begins, in order; time is linear in the text. */

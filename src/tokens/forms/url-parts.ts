@@ -1,63 +1,48 @@
 // The parts of what somebody calls a URL: cut generously, so that whatever is pasted has a token. Pure.
 
-/** A value cut up; what is missing is empty. */
+import { digitValue } from "../alphabet.ts";
+
+const HASH = 35;
+const SLASH = 47;
+const COLON = 58;
+const QUESTION_MARK = 63;
+const AT = 64;
+const BRACKET = 91;
+
+/** Where the parts of a value begin and end: UTF-16 offsets. */
 export interface UrlParts {
-  /** Before "://", null when there is none. */
-  readonly scheme: string | null;
-  /** Everything up to the path: user info, host and port. */
-  readonly authority: string;
-  /** User info, before the last "@". */
-  readonly user: string;
-  readonly host: string;
-  /** Offset of the host. */
+  /** End of the scheme, 0 when there is none. */
+  readonly schemeEnd: number;
+  /** Where the authority (user info, host and port) begins. */
+  readonly authorityAt: number;
+  /** Behind the last "@" of the authority; its beginning when there is none. */
   readonly hostAt: number;
-  /** True when something stands behind a colon that follows the host. */
-  readonly hasPort: boolean;
-  /** Offset of path, query or fragment; the value's length when there is none. */
+  readonly hostEnd: number;
+  /** Path, query or fragment; the value's length when there is none. */
   readonly pathAt: number;
 }
 
-/** RFC 3986, section 3.1. */
-const SCHEME = /^[a-z][a-z0-9+.-]*$/i;
-/** Punctuation of RFC 3986, section 2: unreserved and sub-delims, without the apostrophe. */
-const USER_PUNCTUATION = flags("-._~!$&()*+,;=");
-/** The same, and what else may stand in a path, a query or a fragment. */
-const PATH_PUNCTUATION = flags("-._~!$&()*+,;=/?:@");
-
-/** True for a code that stays in user info. */
-export function isUserPunctuation(code: number): boolean {
-  return code < 128 && USER_PUNCTUATION[code] === 1;
-}
-
-/** True for a code that stays in a path, a query or a fragment. */
-export function isPathPunctuation(code: number): boolean {
-  return code < 128 && PATH_PUNCTUATION[code] === 1;
-}
-
-/** True when a value begins with a scheme and "://". */
-export function hasScheme(value: string): boolean {
-  return schemeLength(value) > 0;
-}
+/** By ASCII code, 1 for what stays in user info: unreserved and sub-delims of RFC 3986, section 2, but "'". */
+export const USER_PUNCTUATION = flags("-._~!$&()*+,;=");
+/** The same for a path, a query or a fragment, where more may stand (section 3.3 to 3.5). */
+export const PATH_PUNCTUATION = flags("-._~!$&()*+,;=/?:@");
 
 /** Cut a value; never fails. Time is linear in the value. */
 export function cutUrl(value: string): UrlParts {
   const schemeEnd = schemeLength(value);
-  const from = schemeEnd === 0 ? 0 : schemeEnd + 3;
-  let pathAt = from;
-  while (pathAt < value.length && !beginsPath(value.charCodeAt(pathAt))) pathAt++;
-  const authority = value.slice(from, pathAt);
-  const sign = authority.lastIndexOf("@");
-  const hostAndPort = authority.slice(sign + 1);
-  const hostLength = lengthOfHost(hostAndPort);
-  return {
-    scheme: schemeEnd === 0 ? null : value.slice(0, schemeEnd),
-    authority,
-    user: sign < 0 ? "" : authority.slice(0, sign),
-    host: hostAndPort.slice(0, hostLength),
-    hostAt: from + sign + 1,
-    hasPort: hostAndPort.length > hostLength + 1,
-    pathAt,
-  };
+  const authorityAt = schemeEnd === 0 ? 0 : schemeEnd + 3;
+  let hostAt = authorityAt;
+  let colonAt = -1;
+  let pathAt = authorityAt;
+  for (; pathAt < value.length; pathAt++) {
+    const code = value.charCodeAt(pathAt);
+    if (code === SLASH || code === QUESTION_MARK || code === HASH) break;
+    if (code === COLON) colonAt = pathAt;
+    else if (code === AT) hostAt = pathAt + 1;
+  }
+  const bracketAt = value.charCodeAt(hostAt) === BRACKET ? value.lastIndexOf("]", pathAt - 1) : -1;
+  const hostEnd = colonAt >= hostAt && colonAt > bracketAt ? colonAt : pathAt;
+  return { schemeEnd, authorityAt, hostAt, hostEnd, pathAt };
 }
 
 function flags(characters: string): Uint8Array {
@@ -66,21 +51,15 @@ function flags(characters: string): Uint8Array {
   return table;
 }
 
-/** Length of the scheme, 0 when there is none. */
+/** Length of a scheme (RFC 3986, section 3.1) with "://" behind it, 0 when there is none. */
 function schemeLength(value: string): number {
-  const end = value.indexOf("://");
-  return end > 0 && SCHEME.test(value.slice(0, end)) ? end : 0;
+  let end = 0;
+  while (isSchemeCode(value.charCodeAt(end), end === 0)) end++;
+  return end > 0 && value.startsWith("://", end) ? end : 0;
 }
 
-/** "/", "?" or "#". */
-function beginsPath(code: number): boolean {
-  return code === 47 || code === 63 || code === 35;
-}
-
-/** Up to the last colon, or the bracket that closes an IPv6 address. */
-function lengthOfHost(hostAndPort: string): number {
-  const bracket = hostAndPort.startsWith("[") ? hostAndPort.indexOf("]") : -1;
-  if (bracket > 0) return bracket + 1;
-  const colon = hostAndPort.lastIndexOf(":");
-  return colon < 0 ? hostAndPort.length : colon;
+/** A letter; behind the first, also a digit, "+", "-" or ".". */
+function isSchemeCode(code: number, isFirst: boolean): boolean {
+  const digit = digitValue(code);
+  return digit >= 10 || (!isFirst && (digit >= 0 || code === 43 || code === 45 || code === 46));
 }

@@ -6,13 +6,14 @@ import type { FoundToken, FreeForm } from "../free-form.ts";
 import { ID_LENGTH_36, PaddingStream, readId36, spellId36 } from "../id-letters.ts";
 import { startsWord } from "../word-start.ts";
 import { beginsLike, isReservedAt, reservedDomain, reservedDomains } from "./reserved-host.ts";
-import { cutUrl, hasScheme, isPathPunctuation, isUserPunctuation } from "./url-parts.ts";
+import { cutUrl, PATH_PUNCTUATION, USER_PUNCTUATION } from "./url-parts.ts";
 
 /** Schemes that stay; all of them are followed by a host (WHATWG URL, and RFC 4217, RFC 4251). */
 const KEPT_SCHEMES = new Set(["http", "https", "ftp", "ftps", "ws", "wss", "sftp"]);
 /** First of the dynamic ports, which are never assigned (RFC 6335, section 6); there are 2^14. */
 const FIRST_PORT = 49_152;
 const PORT_BYTE_MASK = 0x3f;
+const WWW = "www.";
 /** Longest piece of a token: the largest power of two not above the value's piece, at most this. */
 const MAX_PIECE = 32;
 
@@ -23,9 +24,9 @@ const MAX_PIECE = 32;
  */
 export const urlForm: FreeForm = {
   fits(value) {
-    if (hasScheme(value)) return true;
-    const { authority, host } = cutUrl(value);
-    return /[^.]\.[^.]/.test(host) && !/\s/.test(authority);
+    const { schemeEnd, hostAt, hostEnd, pathAt } = cutUrl(value);
+    if (schemeEnd > 0) return true;
+    return /[^.]\.[^.]/.test(value.slice(hostAt, hostEnd)) && !/\s/.test(value.slice(0, pathAt));
   },
   token: (cipher, id, value) => dressed(cipher, id, value, spellId36(cipher, id)).token,
   read(cipher, text) {
@@ -59,45 +60,46 @@ function dressed(
   value: string,
   letters: string,
 ): { readonly token: string; readonly hostEnd: number } {
-  const parts = cutUrl(value);
+  const { schemeEnd, authorityAt, hostAt, hostEnd, pathAt } = cutUrl(value);
   const padding = new PaddingStream(cipher, id);
   let token = "";
-  if (parts.scheme !== null) {
-    const scheme = parts.scheme.toLowerCase();
+  if (schemeEnd > 0) {
+    const scheme = value.slice(0, schemeEnd).toLowerCase();
     token = KEPT_SCHEMES.has(scheme) ? `${scheme}://` : "https://";
   }
-  if (parts.user !== "" && parts.user !== ":") token += `${redressUser(parts.user, padding)}@`;
-  if (/^www\./i.test(parts.host)) token += "www.";
-  token += letters + reservedDomain(parts.host);
-  const hostEnd = token.length;
-  if (parts.hasPort) {
+  if (hostAt > authorityAt) token += redressUser(value.slice(authorityAt, hostAt - 1), padding);
+  if (beginsLike(value.slice(hostAt, hostEnd), WWW, WWW.length)) token += WWW;
+  token += letters + reservedDomain(value.slice(hostAt, hostEnd));
+  const tokenHostEnd = token.length;
+  if (pathAt > hostEnd + 1) {
     const high = padding.byte() & PORT_BYTE_MASK;
     token += `:${FIRST_PORT + high * 0x100 + padding.byte()}`;
   }
-  return { token: token + redressPath(value, parts.pathAt, padding), hostEnd };
+  return { token: token + redressPath(value, pathAt, padding), hostEnd: tokenHostEnd };
 }
 
 /** Offset of the label that carries the id, in a text that begins like a token. */
 function labelAt(text: string): number {
-  const { hostAt, host } = cutUrl(text);
-  return /^www\./i.test(host) ? hostAt + 4 : hostAt;
+  const { hostAt } = cutUrl(text);
+  const hasWww = beginsLike(text.slice(hostAt, hostAt + WWW.length), WWW, WWW.length);
+  return hasWww ? hostAt + WWW.length : hostAt;
 }
 
-/** Name and password, with the first colon between them. */
+/** Name and password, with the first colon between them and "@" behind; nothing when both are empty. */
 function redressUser(user: string, padding: PaddingStream): string {
+  if (user === "" || user === ":") return "";
   const colon = user.indexOf(":");
-  const nameEnd = colon < 0 ? user.length : colon;
-  const name = redress(user, 0, nameEnd, isUserPunctuation, padding);
-  if (colon < 0) return name;
-  return `${name}:${redress(user, colon + 1, user.length, isUserPunctuation, padding)}`;
+  if (colon < 0) return `${redress(user, 0, user.length, USER_PUNCTUATION, padding)}@`;
+  const name = redress(user, 0, colon, USER_PUNCTUATION, padding);
+  return `${name}:${redress(user, colon + 1, user.length, USER_PUNCTUATION, padding)}@`;
 }
 
 /** Path, query and fragment. Only the first "#" is punctuation: a fragment has none (RFC 3986). */
 function redressPath(value: string, from: number, padding: PaddingStream): string {
   const hash = value.indexOf("#", from);
-  if (hash < 0) return redress(value, from, value.length, isPathPunctuation, padding);
-  const before = redress(value, from, hash, isPathPunctuation, padding);
-  return `${before}#${redress(value, hash + 1, value.length, isPathPunctuation, padding)}`;
+  if (hash < 0) return redress(value, from, value.length, PATH_PUNCTUATION, padding);
+  const before = redress(value, from, hash, PATH_PUNCTUATION, padding);
+  return `${before}#${redress(value, hash + 1, value.length, PATH_PUNCTUATION, padding)}`;
 }
 
 /** A stretch of a value with its pieces replaced. */
@@ -105,17 +107,17 @@ function redress(
   value: string,
   from: number,
   end: number,
-  isPunctuation: (code: number) => boolean,
+  punctuation: Uint8Array,
   padding: PaddingStream,
 ): string {
   let text = "";
   let at = from;
   while (at < end) {
     const kept = at;
-    while (at < end && isPunctuation(value.charCodeAt(at))) at++;
+    while (at < end && punctuation[value.charCodeAt(at)] === 1) at++;
     text += value.slice(kept, at);
     const piece = at;
-    while (at < end && !isPunctuation(value.charCodeAt(at))) at++;
+    while (at < end && punctuation[value.charCodeAt(at)] !== 1) at++;
     if (at > piece) text += padding.letters36(lengthClass(at - piece));
   }
   return text;
