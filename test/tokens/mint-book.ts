@@ -9,17 +9,19 @@ interface Entry {
   readonly id: number;
   readonly value: string;
   readonly token: string;
-  readonly isFree: boolean;
+  isErased: boolean;
 }
 
 /** Mappings of one namespace, in memory. */
 export class MintBook {
   readonly cipher: TokenCipher;
   readonly #random: RandomSource;
-  readonly #byValue = new Map<string, Entry>();
+  /** By kind, then by value. */
+  readonly #byValue = new Map<number, Map<string, Entry>>();
+  /** Of free-length kinds. */
   readonly #byId = new Map<number, Entry>();
-  /** Fixed-shape tokens, dead ones included. */
-  readonly #ids = new Map<string, number>();
+  /** By fixed-shape token, dead ones included. */
+  readonly #byToken = new Map<string, Entry>();
   readonly #counters = new Map<number, number>();
   #nextId = 1;
 
@@ -30,9 +32,10 @@ export class MintBook {
 
   /** The token of one value and kind; of a text that auto-detect left alone, the text. */
   tokenOf(value: string, kind: number): string {
-    const name = `${kind}/${value}`;
-    let entry = this.#byValue.get(name);
+    const ofKind = this.#byValue.get(kind) ?? new Map<string, Entry>();
+    let entry = ofKind.get(value);
     if (entry === undefined) {
+      if (ofKind.size === 0) this.#byValue.set(kind, ofKind);
       const maker = makerOf(kind, value);
       const id = this.#nextId++;
       const isFree = maker.family === "free";
@@ -42,10 +45,10 @@ export class MintBook {
           : maker.family === "free"
             ? maker.form.token(this.cipher, id, value)
             : this.#mint(maker.stages, id, value);
-      entry = { id, value, token, isFree };
-      this.#byValue.set(name, entry);
-      this.#byId.set(id, entry);
-      if (!isFree) this.#ids.set(token, id);
+      entry = { id, value, token, isErased: false };
+      ofKind.set(value, entry);
+      if (isFree) this.#byId.set(id, entry);
+      else this.#byToken.set(token, entry);
     }
     return entry.token;
   }
@@ -54,24 +57,27 @@ export class MintBook {
   valueOf(token: string): string | null {
     for (const id of readIds(this.cipher, token)) {
       const entry = this.#byId.get(id);
-      if (entry?.isFree && entry.token === token) return entry.value;
+      if (entry?.token === token) return entry.value;
     }
-    const id = this.#ids.get(token);
-    return id === undefined ? null : (this.#byId.get(id)?.value ?? null);
+    const entry = this.#byToken.get(token);
+    return entry === undefined || entry.isErased ? null : entry.value;
   }
 
   /** Value and token of an id that a free text carries, or null. */
   found(id: number): { value: string; token: string } | null {
     const entry = this.#byId.get(id);
-    return entry?.isFree ? { value: entry.value, token: entry.token } : null;
+    return entry === undefined ? null : { value: entry.value, token: entry.token };
   }
 
   /** Forget all mappings, or that of one token, as a deletion does: the tokens stay used. */
   erase(token?: string): void {
-    for (const [name, entry] of this.#byValue) {
-      if (token !== undefined && entry.token !== token) continue;
-      this.#byValue.delete(name);
-      this.#byId.delete(entry.id);
+    for (const ofKind of this.#byValue.values()) {
+      for (const [value, entry] of ofKind) {
+        if (token !== undefined && entry.token !== token) continue;
+        entry.isErased = true;
+        ofKind.delete(value);
+        this.#byId.delete(entry.id);
+      }
     }
   }
 
@@ -82,7 +88,7 @@ export class MintBook {
         const place = this.#place(stage, id, attempt++);
         if (place === null) break;
         const token = stage.spell(this.cipher, place, this.#random);
-        if (token !== value && !this.#ids.has(token)) return token;
+        if (token !== value && !this.#byToken.has(token)) return token;
       }
       attempt = 0;
     }
