@@ -1,5 +1,4 @@
 // Free-length tokens of a namespace's mappings: made from the id whenever they are needed, never stored.
-import type { TokenCipher } from "../tokens/cipher.ts";
 import { PLAIN_KIND } from "../tokens/kinds.ts";
 import { freeFormOf } from "../tokens/makers.ts";
 import type { Keyring } from "./keyring.ts";
@@ -10,6 +9,14 @@ interface Made {
   readonly id: number;
   readonly kind: number;
   readonly value: string;
+}
+
+/** Tells tokens of mappings. */
+export interface TokenTeller {
+  /** The token of a mapping. */
+  tokenOf(mapping: Made): string;
+  /** True when a text, which carries the mapping's id, is its token as a whole. */
+  isTokenOf(mapping: Made, text: string): boolean;
 }
 
 /** Makes free-length tokens of one namespace. */
@@ -23,15 +30,15 @@ export class FreeTokens {
     this.#formedSince = settings.number("formed_tokens_since") ?? 0;
   }
 
-  /** A function that gives the token of a mapping without a token of its own. */
-  async maker(): Promise<(mapping: Made) => string> {
+  /** What tells the tokens of mappings without a token of their own. */
+  async teller(): Promise<TokenTeller> {
     const cipher = await this.#keyring.cipher();
-    return (mapping) => this.#make(cipher, mapping);
-  }
-
-  #make(cipher: TokenCipher, { id, kind, value }: Made): string {
-    // Texts that auto-detect left alone have no token.
-    if (kind === PLAIN_KIND) return "";
-    return freeFormOf(kind, value, id >= this.#formedSince).token(cipher, id, value);
+    const formOf = ({ kind, value, id }: Made) => freeFormOf(kind, value, id >= this.#formedSince);
+    return {
+      // Texts that auto-detect left alone have no token.
+      tokenOf: (made) =>
+        made.kind === PLAIN_KIND ? "" : formOf(made).token(cipher, made.id, made.value),
+      isTokenOf: (made, text) => formOf(made).matches(cipher, made.id, made.value, text),
+    };
   }
 }

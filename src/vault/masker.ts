@@ -190,7 +190,7 @@ export class Masker {
   }
 
   async #tokensOf(slots: Slots): Promise<Masked> {
-    const tokenOf = await this.#parts.freeTokens.maker();
+    const { tokenOf } = await this.#parts.freeTokens.teller();
     const token = new Map(slots.all.map((slot) => [slot, slot.token ?? tokenOf(slot)]));
     return {
       tokens: slots.slotOf.map((slot) => token.get(slot) ?? ""),

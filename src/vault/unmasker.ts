@@ -8,12 +8,12 @@ import { open } from "../crypto/seal.ts";
 import type { FoundValue } from "../masking/plan-unmask.ts";
 import { PLAIN_KIND } from "../tokens/kinds.ts";
 import { readIds } from "../tokens/makers.ts";
-import type { FreeTokens } from "./free-tokens.ts";
+import type { FreeTokens, TokenTeller } from "./free-tokens.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
-import type { MappingStore, StoredMapping } from "./store/mappings.ts";
+import type { MappingStore, StoredMapping, TokenMapping } from "./store/mappings.ts";
 
 /** What unmasking gave: a value or null per token and per id, and the mappings that were read. */
 export interface Unmasked {
@@ -26,6 +26,11 @@ export interface Unmasked {
 interface Candidate {
   readonly token: string;
   readonly id: number;
+}
+
+/** A mapping with its value. */
+interface OpenMapping extends TokenMapping {
+  readonly value: string;
 }
 
 /** Unmasks tokens of one namespace. */
@@ -73,9 +78,11 @@ export class Unmasker {
     for (;;) {
       const { epoch } = this.#liveness;
       const opened = await this.#openAll([...candidates.map(({ id }) => id), ...ids]);
+      const teller = await this.#freeTokens.teller();
       const resolved = new Map<string, number>();
       for (const { token, id } of candidates) {
-        if (opened?.get(id)?.token === token) resolved.set(token, id);
+        const mapping = opened?.get(id);
+        if (mapping !== undefined && isTokenOf(mapping, token, teller)) resolved.set(token, id);
       }
       const plain = new Map(await this.#plainTexts(bare, resolved));
       if (TEST_BUILD) await failpoint("unmask.opened");
@@ -88,18 +95,17 @@ export class Unmasker {
       const read = ids.filter((id) => opened.has(id));
       return {
         values: tokens.map(valueAt),
-        found: ids.map((id) => opened.get(id) ?? null),
+        found: ids.map((id) => foundValue(opened.get(id), teller)),
         mappingIds: [...new Set([...resolved.values(), ...plain.values(), ...read])],
       };
     }
   }
 
-  /** Value and token of each living mapping; null when a day key was replaced meanwhile. */
-  async #openAll(wanted: readonly number[]): Promise<Map<number, FoundValue> | null> {
+  /** Living mappings, opened; null when a day key was replaced meanwhile. */
+  async #openAll(wanted: readonly number[]): Promise<Map<number, OpenMapping> | null> {
     const { epoch, watermark } = this.#liveness;
-    const tokenOf = await this.#freeTokens.maker();
     const stored = this.#mappings.byId([...new Set(wanted)], watermark);
-    const opened = new Map<number, FoundValue>();
+    const opened = new Map<number, OpenMapping>();
     let isOutdated = false;
     // What auto-detect left alone has no token; it is found by its text only.
     const tokens = stored.filter(({ kind }) => kind !== PLAIN_KIND);
@@ -108,10 +114,7 @@ export class Unmasker {
         run.map(async (mapping) => {
           const value = await this.#open(mapping);
           if (value === null) isOutdated = true;
-          else {
-            const token = mapping.token ?? tokenOf({ ...mapping, value });
-            opened.set(mapping.id, { value, token });
-          }
+          else opened.set(mapping.id, { ...mapping, value });
         }),
       );
     });
@@ -156,4 +159,14 @@ export class Unmasker {
     const context = this.#context("value", day, mapping.keyVersion, mapping.id, mapping.kind);
     return fromUtf8(await open(key, mapping.sealed, context));
   }
+}
+
+/** The id alone proves little: the whole text must be the mapping's token. */
+function isTokenOf(mapping: OpenMapping, text: string, teller: TokenTeller): boolean {
+  return mapping.token === null ? teller.isTokenOf(mapping, text) : mapping.token === text;
+}
+
+function foundValue(mapping: OpenMapping | undefined, teller: TokenTeller): FoundValue | null {
+  if (mapping === undefined) return null;
+  return { value: mapping.value, token: mapping.token ?? teller.tokenOf(mapping) };
 }
