@@ -67,9 +67,17 @@ const MASK_ITEMS: readonly (readonly [string, unknown, Refusal])[] = [
     unknownName("Text Token "),
   ],
   [
-    "token_name of a later issue",
-    { ...TEXT, token_name: "Person Token" },
-    unknownName("Person Token"),
+    "token_name that is none",
+    { ...TEXT, token_name: "Country Token" },
+    unknownName("Country Token"),
+  ],
+  [
+    "format that the token_name does not have",
+    { ...TEXT, token_name: "Numeric token", format: "Email address" },
+    refusal(
+      "format_not_for_token_name",
+      "format and token_name do not go together: Email address with Numeric token",
+    ),
   ],
   [
     "token_name like a member of objects",

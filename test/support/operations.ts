@@ -207,9 +207,30 @@ export const ERASURE_OPERATIONS: readonly Operation[] = [
   },
 ];
 
+const METADATA = { ...SYNC, method: "GET", needs: "mask", list: null } as const;
+
+/** What the names of tokens and formats are. */
+const METADATA_OPERATIONS: readonly Operation[] = [
+  {
+    ...METADATA,
+    name: "metadata/token-types",
+    path: PATHS.tokenTypes,
+    missing: REFUSED.dataMissing,
+    body: () => undefined,
+  },
+  {
+    ...METADATA,
+    name: "metadata/formats",
+    path: PATHS.formats,
+    missing: REFUSED.dataMissing,
+    body: () => undefined,
+  },
+];
+
 /** All of them. */
 export const OPERATIONS: readonly Operation[] = [
   ...NAMESPACE_OPERATIONS,
+  ...METADATA_OPERATIONS,
   ...ERASURE_OPERATIONS,
   ...OPERATOR_OPERATIONS,
 ];

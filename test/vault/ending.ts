@@ -121,7 +121,7 @@ export async function putBack(vault: { object: DurableObjectStub }, copy: Copy):
     for (const [table, kept] of Object.entries(tables)) {
       for (const row of kept) {
         const marks = Object.keys(row).map(() => "?");
-        const sql = `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${marks})`;
+        const sql = `INSERT OR REPLACE INTO ${table} (${Object.keys(row)}) VALUES (${marks})`;
         storage.sql.exec(sql, ...Object.values(row));
       }
     }
