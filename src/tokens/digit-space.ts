@@ -7,6 +7,7 @@
 // A thousand thousands is a small domain, where such a permutation is told from a random one after some
 // thousand tokens; all that would tell an observer is in which order tokens were made.
 import type { TokenCipher } from "./cipher.ts";
+import { remainder } from "./remainder.ts";
 
 const ROUNDS = 10;
 
@@ -15,26 +16,33 @@ export const ID_DIGITS = 13;
 /** The longest texts with a counter of their own. */
 export const MAX_COUNTED_DIGITS = ID_DIGITS - 1;
 
+/** 10^0 to 10^15: the operator takes longer than a look-up. */
+const POWERS_OF_TEN: readonly number[] = Array.from({ length: 16 }, (_, i) => 10 ** i);
+
 /**
  * How many texts of so many digits are used before tokens are made longer: half. In a fuller space a
  * stranger's guess is too often somebody's token.
  */
 export function usableTexts(digits: number): number {
-  return 10 ** digits / 2;
+  return powerOfTen(digits) / 2;
 }
 
 /** The `number`-th text of so many digits (at most 14). Throws when there are not that many. */
 export function digitsOf(cipher: TokenCipher, number: number, digits: number): string {
-  if (number >= 10 ** digits) throw new Error("a space of tokens has been overrun");
+  if (number >= powerOfTen(digits)) throw new Error("a space of tokens has been overrun");
   const rightDigits = Math.ceil(digits / 2);
-  const leftSize = 10 ** (digits - rightDigits);
-  const rightSize = 10 ** rightDigits;
+  const leftSize = powerOfTen(digits - rightDigits);
+  const rightSize = powerOfTen(rightDigits);
+  const tweak = digits * 256;
   let left = Math.floor(number / rightSize);
-  let right = number % rightSize;
-  for (let round = 0; round < ROUNDS; round++) {
-    const tweak = digits * 256 + round;
-    if (round % 2 === 0) left = (left + cipher.mix(tweak, right)) % leftSize;
-    else right = (right + cipher.mix(tweak, left)) % rightSize;
+  let right = remainder(number, rightSize);
+  for (let round = 0; round < ROUNDS; round += 2) {
+    left = remainder(left + cipher.mix(tweak + round, right), leftSize);
+    right = remainder(right + cipher.mix(tweak + round + 1, left), rightSize);
   }
   return String(left * rightSize + right).padStart(digits, "0");
+}
+
+function powerOfTen(exponent: number): number {
+  return POWERS_OF_TEN[exponent] ?? 10 ** exponent;
 }

@@ -7,6 +7,7 @@
 // All that a weakness here would tell an observer is in which order tokens were made; what a token stands
 // for is in no way derived from it.
 import type { TokenCipher } from "./cipher.ts";
+import { remainder } from "./remainder.ts";
 
 const ROUNDS = 6;
 /** Tweaks of digit spaces are below this. */
@@ -33,10 +34,10 @@ export function permuted(cipher: TokenCipher, space: number, size: number, place
   let number = place;
   do {
     let left = Math.floor(number / rightSize);
-    let right = number % rightSize;
+    let right = remainder(number, rightSize);
     for (let round = 0; round < ROUNDS; round += 2) {
-      left = (left + cipher.mix(tweak + round, right)) % leftSize;
-      right = (right + cipher.mix(tweak + round + 1, left)) % rightSize;
+      left = remainder(left + cipher.mix(tweak + round, right), leftSize);
+      right = remainder(right + cipher.mix(tweak + round + 1, left), rightSize);
     }
     number = left * rightSize + right;
   } while (number >= size);
