@@ -20,6 +20,8 @@ export const PATHS = {
   byAttribute: "/api/vault/namespace/delete/by-attribute",
   jobStatus: "/api/vault/namespace/job-status",
   retention: "/api/vault/namespace/retention",
+  tokenTypes: "/api/vault/metadata/token-types",
+  formats: "/api/vault/metadata/formats",
   jwks: "/.well-known/jwks.json",
   deleteNamespace: "/api/vault/super-admin/namespace/delete",
   namespaceJob: "/api/vault/super-admin/namespace/job-status",
