@@ -1,6 +1,9 @@
 // Numbers of the spaces that fixed-shape tokens are taken from. Stored with their counters: append only,
 // and never give a number to another set of texts. Texts of n digits (numeric tokens) are space n.
 
+/** Stands for all spaces where it is told how far they may have been used. */
+export const EVERY_SPACE = 0;
+
 /** First space of each form; what follows it is the form's own affair, up to the next one. */
 export const SPACES = {
   state: 1_000,

@@ -6,6 +6,7 @@
 // Spaces are small, so runs begin small: as many places as are needed, then as many as were used since
 // the start. A restart skips at most half of what was used, and telling the Registry stays rare.
 import type { TokenCeiling } from "../registry/rpc.ts";
+import { EVERY_SPACE } from "../tokens/spaces.ts";
 import type { SettingStore } from "./store/settings.ts";
 
 /** Places reserved at a time, at most. */
@@ -34,6 +35,8 @@ export class TokenSpaces {
   readonly #settings: SettingStore;
   readonly #tellRegistry: (ceilings: readonly TokenCeiling[]) => Promise<void>;
   readonly #counters = new Map<number, Counter>();
+  /** No counter begins below this. */
+  #floor: number;
 
   constructor(
     settings: SettingStore,
@@ -41,12 +44,20 @@ export class TokenSpaces {
   ) {
     this.#settings = settings;
     this.#tellRegistry = tellRegistry;
+    this.#floor = settings.number(`token_ceiling_${EVERY_SPACE}`) ?? 0;
   }
 
   /** Begin behind places that another incarnation of this data may have given out. */
   skipTo(ceilings: readonly TokenCeiling[]): void {
+    const floor = ceilings.find(({ space }) => space === EVERY_SPACE)?.ceiling ?? 0;
+    if (floor > this.#floor) {
+      this.#floor = floor;
+      this.#settings.put(`token_ceiling_${EVERY_SPACE}`, floor);
+      // Read again when they are next used; what was told is written already.
+      this.#counters.clear();
+    }
     for (const { space, ceiling } of ceilings) {
-      if (ceiling <= this.#counter(space).next) continue;
+      if (space === EVERY_SPACE || ceiling <= this.#counter(space).next) continue;
       this.#counters.set(space, { next: ceiling, ceiling, start: ceiling });
       this.#settings.put(`token_ceiling_${space}`, ceiling);
     }
@@ -101,7 +112,8 @@ export class TokenSpaces {
   #counter(space: number): Counter {
     let counter = this.#counters.get(space);
     if (counter === undefined) {
-      const next = this.#settings.number(`token_ceiling_${space}`) ?? 0;
+      const told = this.#settings.number(`token_ceiling_${space}`) ?? 0;
+      const next = Math.max(told, this.#floor);
       counter = { next, ceiling: next, start: next };
       this.#counters.set(space, counter);
     }

@@ -115,6 +115,22 @@ describe("places in a space", () => {
     });
   });
 
+  it("begin behind the floor of all spaces, also where nobody has been yet", async () => {
+    await inSpaces(async (start) => {
+      const spaces = start();
+      await take(spaces, 6, 10);
+      await take(spaces, 7, 900);
+      spaces.skipTo([
+        { space: 0, ceiling: 500 },
+        { space: 6, ceiling: 20 },
+      ]);
+      expect([spaces.used(6), spaces.used(7), spaces.used(8)]).toEqual([500, 900, 500]);
+      expect(await take(spaces, 8, 1)).toBe(500);
+      spaces.skipTo([{ space: 0, ceiling: 400 }]);
+      expect([start().used(6), start().used(8), start().used(9)]).toEqual([500, 501, 500]);
+    });
+  });
+
   it("are not given out when the Registry cannot be told", async () => {
     let isThere = false;
     await inSpaces(
