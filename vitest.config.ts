@@ -10,6 +10,8 @@ const inWorkerd = () => ({
         bindings: {
           VAULT_ROOT_KEY: "3q2+78r+ur4BI0VniavN7/7cuph2VDIQDx4tPEtaaXg=",
           VAULT_MASTER_KEY: "test-only-master-key-0123456789abcdef",
+          // test/vault/token-forms.test.ts: FULL_SPACES=1 masks a million values and more.
+          FULL_SPACES: process.env["FULL_SPACES"] ?? "",
         },
       },
     }),
@@ -48,7 +50,7 @@ export default defineConfig({
           include: [PROCESS],
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers,
         },
       },
     ],

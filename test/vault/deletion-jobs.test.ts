@@ -48,7 +48,12 @@ describe("a mask job over a deletion", () => {
       for (let i = 0; i < deletions; i++) {
         await hasDone(vault, jobId, 200 * (i + 1));
         dead.push(...(await maskValues(vault, ["v0"])));
+        // The job waits with a slice in its hands until the deletion is in effect.
+        const stall = stallAt("mask.before-commit");
+        await stall.reached();
         await requestDeletion(vault);
+        slow(10);
+        stall.release();
       }
       const view = await ended(vault, jobId);
       expect(view).toMatchObject({ state: "SUCCESS", doneItems: 1_000 });
