@@ -52,9 +52,11 @@ export class ShapedTokens {
     let waiting = slots.map((slot): Waiting => {
       return { slot, stages: slot.stages ?? [], at: 0, idAttempt: 0 };
     });
+    // Two of this batch must not meet either: places of two spaces may have the same text.
+    const minted = new Set<string>();
     for (let round = 0; waiting.length > 0; round++) {
       if (round === MAX_ROUNDS) throw new Error("no free token found");
-      waiting = await this.#mintRound(waiting, cipher);
+      waiting = await this.#mintRound(waiting, cipher, minted);
     }
   }
 
@@ -66,7 +68,11 @@ export class ShapedTokens {
   }
 
   /** One text for each; gives those that need another. */
-  async #mintRound(waiting: readonly Waiting[], cipher: TokenCipher): Promise<Waiting[]> {
+  async #mintRound(
+    waiting: readonly Waiting[],
+    cipher: TokenCipher,
+    minted: Set<string>,
+  ): Promise<Waiting[]> {
     const made = await this.#make(waiting, cipher);
     const spelled = waiting.filter((_, i) => made[i] !== null);
     const texts = made.filter((text) => text !== null);
@@ -76,7 +82,8 @@ export class ShapedTokens {
     spelled.forEach((one, i) => {
       const { slot, stages, at } = one;
       const token = texts[i] ?? "";
-      if (!taken.has(i) && token !== slot.value) {
+      if (!taken.has(i) && !minted.has(token) && token !== slot.value) {
+        minted.add(token);
         slot.token = token;
         slot.tokenDigest = digests[i] ?? slot.tokenDigest;
         return;

@@ -3,7 +3,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { FORMAT, kindOf, TOKEN } from "../../src/tokens/kinds.ts";
+import { FORMAT, JSON_NUMBER_KIND, kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { readDeletion, requestDeletion } from "./erasing.ts";
 import { freshVault, maskValues, type OpenVault, unmaskTokens } from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";
@@ -82,6 +82,20 @@ describe("spaces of fixed-shape tokens", () => {
     const tokens = await Promise.all(STATES.map((state) => maskValues(vault, [state], STATE)));
     expect(new Set(tokens.flat()).size).toBe(STATES.length);
     expect(await unmaskTokens(vault, tokens.flat())).toEqual(STATES);
+  });
+
+  it("that share texts do not meet in one batch, however much of them it takes", async () => {
+    const vault = await freshVault();
+    const values = Array.from({ length: 6_000 }, (_, i) => String(100_000 + i * 7));
+    const kinds = values.map((_, i) => (i % 2 === 0 ? NUMERIC : JSON_NUMBER_KIND));
+    const reply = await vault.calls.mask(vault.caller, {
+      values: [...values, ...values],
+      kinds: [...kinds, ...kinds.toReversed()],
+      attributes: [...values, ...values].map(() => null),
+    });
+    const tokens = reply.ok ? reply.value : [];
+    expect(new Set(tokens).size).toBe(12_000);
+    expect(await unmaskTokens(vault, tokens)).toEqual([...values, ...values]);
   });
 
   it("give one kind tokens with and without a row of their own, by value", async () => {
