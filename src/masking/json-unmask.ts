@@ -34,6 +34,8 @@ export interface UnmaskItemsPlan {
   readonly bareAt: readonly number[];
   /** Ids carried by tokens that stand in a text without tags. */
   readonly ids: readonly number[];
+  /** Position in `tokens` of the whole text that each id stands in, -1 for none. */
+  readonly wholeAt: readonly number[];
   readonly texts: readonly string[];
   readonly plans: UnmaskPlans;
   /** Per item: the leaves of its document, or null for a text. */
@@ -63,7 +65,15 @@ export function planUnmaskItems(
   });
   const plans = planUnmask(texts, settings);
   const tokens = [...plans.tokens, ...numbers];
-  return { tokens, bareAt: plans.bareAt, ids: plans.ids, texts, plans, leaves };
+  return {
+    tokens,
+    bareAt: plans.bareAt,
+    ids: plans.ids,
+    wholeAt: plans.wholeAt,
+    texts,
+    plans,
+    leaves,
+  };
 }
 
 /**

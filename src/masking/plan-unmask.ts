@@ -48,6 +48,8 @@ export interface UnmaskPlans {
   readonly bareAt: readonly number[];
   /** Ids carried by tokens that stand in a text without tags. */
   readonly ids: readonly number[];
+  /** Position in `tokens` of the whole item that each id stands in, -1 where the item cannot be a token. */
+  readonly wholeAt: readonly number[];
 }
 
 /** What the vault has found, position by position. */
@@ -81,18 +83,20 @@ export function planUnmask(texts: readonly string[], settings: UnmaskSettings): 
   const tokens: string[] = [];
   const bareAt: number[] = [];
   const ids: number[] = [];
+  const wholeAt: number[] = [];
   const items = texts.map((text): UnmaskPlan => {
     const parts: (TaggedPart | FoundPart)[] = [];
     let from = 0;
-    const findIn = (until: number): void => {
+    const findIn = (until: number, whole: number): void => {
       if (settings.strict) return;
       for (const { id, at, form } of findTokens(settings.cipher, text.slice(from, until))) {
         parts.push({ at: from + at, form, from, until, id: ids.length });
         ids.push(id);
+        wholeAt.push(whole);
       }
     };
     for (const { start, end, content, escaping } of findTagged(text, TAGS, settings.strict)) {
-      findIn(start);
+      findIn(start, -1);
       const exact: Reading = { token: content, before: "", behind: "", escaping: "none" };
       const readings = settings.strict ? [exact] : readingsOf(content, escaping);
       parts.push({ start, end, content, readings, firstToken: tokens.length });
@@ -100,7 +104,7 @@ export function planUnmask(texts: readonly string[], settings: UnmaskSettings): 
       from = end;
     }
     if (from > 0) {
-      findIn(text.length);
+      findIn(text.length, -1);
       return { bare: null, parts };
     }
     const canBeToken = text.length <= MAX_TOKEN_LENGTH;
@@ -110,10 +114,10 @@ export function planUnmask(texts: readonly string[], settings: UnmaskSettings): 
       tokens.push(text);
     }
     // One word holds no other token than itself.
-    if (!isOneWord(text)) findIn(text.length);
+    if (!isOneWord(text)) findIn(text.length, bare ?? -1);
     return { bare, parts };
   });
-  return { items, tokens, bareAt, ids };
+  return { items, tokens, bareAt, ids, wholeAt };
 }
 
 /**

@@ -87,10 +87,15 @@ const PADDING = String.raw`(?:[\s*_${"`"}~]|\\[nrt*_${"`"}~]){0,24}`;
 const NAME = String.raw`([a-z](?:[a-z0-9]|\\?_(?=[a-z0-9])){0,${MAX_TAG_LENGTH - 1}})`;
 const CLOSING = String.raw`(?:\\?>|&(?:amp;)?(?:gt|#0{0,4}62|#x0{0,4}3e);|\\u003e)`;
 /** Every part is bounded, so that a failed attempt costs little and the scan is linear. */
-const TAG = `${OPENING}${PADDING}(?:${SLASH}${PADDING})?${NAME}${PADDING}${CLOSING}`;
+const TAG = new RegExp(
+  `${OPENING}${PADDING}(?:${SLASH}${PADDING})?${NAME}${PADDING}${CLOSING}`,
+  "iy",
+);
+/** What an opening can begin with: tags are only tried there. */
+const TAG_START = /[<&\\]/g;
 
 function* tolerantMarkers(text: string, tags: ReadonlySet<string>): Generator<Marker> {
-  for (const match of text.matchAll(new RegExp(TAG, "gi"))) {
+  for (const match of tagsIn(text)) {
     const [whole, opening = "", slash, name = ""] = match;
     const tag = name.replaceAll("\\", "").toUpperCase();
     if (!tags.has(tag)) continue;
@@ -100,6 +105,20 @@ function* tolerantMarkers(text: string, tags: ReadonlySet<string>): Generator<Ma
     const end = match.index + whole.length;
     yield { start, end, tag, closing: slash !== undefined, escaping: escapingOf(whole) };
   }
+}
+
+/** Whatever has the form of a tag, from left to right; behind a hit the search goes on at its end. */
+function tagsIn(text: string): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  TAG_START.lastIndex = 0;
+  for (let from = TAG_START.exec(text); from !== null; from = TAG_START.exec(text)) {
+    TAG.lastIndex = from.index;
+    const match = TAG.exec(text);
+    if (match === null) continue;
+    found.push(match);
+    TAG_START.lastIndex = TAG.lastIndex;
+  }
+  return found;
 }
 
 /** HTML wins: what is safe in HTML is nearly always safe in JSON, and not the other way round. */

@@ -138,7 +138,8 @@ export class JobRunner {
     const items = await this.#payload<AnyUnmaskItem>(job.done_chunks, box);
     const { strict = false, partial = false } = meta;
     const plan = planUnmaskItems(items, { cipher: await this.#parts.keyring.cipher(), strict });
-    const unmasked = await this.#parts.unmasker.unmask(plan.tokens, plan.bareAt, plan.ids);
+    const { tokens, bareAt, ids, wholeAt } = plan;
+    const unmasked = await this.#parts.unmasker.unmask(tokens, bareAt, ids, wholeAt);
     const restored = restoreItems(plan, unmasked, { partial });
     if (!restored.ok) {
       this.#fail(job, { code: "unmask_failed", index: job.done_items + restored.index });

@@ -48,6 +48,8 @@ export interface UnmaskQuestion {
   readonly bareAt?: readonly number[];
   /** Ids that free-length tokens in free text carry. */
   readonly ids?: readonly number[];
+  /** Position in `tokens` of the whole text that each id stands in, -1 for none. */
+  readonly wholeAt?: readonly number[];
 }
 
 /** A background job as submitted; the payload's bytes follow as a stream. */

@@ -64,13 +64,15 @@ export class Unmasker {
    * Values of tokens, in order; null where a text is no token of this namespace, or no longer. Those
    * at `bareAt` also stand for themselves when auto-detect once left them alone. What was erased
    * while values were opened is looked for again before anything is given. `ids` are carried by free
-   * text: they give value and token, for the caller to compare with the text.
+   * text: they give value and token, for the caller to compare with the text; null where the token at
+   * `wholeAt` has a value.
    * Throws when a stored value does not open: that is damage, not an unknown token.
    */
   async unmask(
     tokens: readonly string[],
     bareAt: readonly number[] = [],
     ids: readonly number[] = [],
+    wholeAt: readonly number[] = [],
   ): Promise<Unmasked> {
     const candidates = await this.#candidates([...new Set(tokens)]);
     const bare = bareAt.map((position) => tokens[position] ?? "");
@@ -92,10 +94,13 @@ export class Unmasker {
         if (id !== undefined) return opened.get(id)?.value ?? null;
         return isBare.has(at) && plain.has(token) ? token : null;
       };
+      const values = tokens.map(valueAt);
+      // Most ids stand in texts that are tokens as a whole; nobody asks for those again.
+      const isDone = (i: number): boolean => (values[wholeAt[i] ?? -1] ?? null) !== null;
       const read = ids.filter((id) => opened.has(id));
       return {
-        values: tokens.map(valueAt),
-        found: ids.map((id) => foundValue(opened.get(id), teller)),
+        values,
+        found: ids.map((id, i) => (isDone(i) ? null : foundValue(opened.get(id), teller))),
         mappingIds: [...new Set([...resolved.values(), ...plain.values(), ...read])],
       };
     }

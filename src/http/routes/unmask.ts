@@ -41,8 +41,9 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   const cipher = await cipherOf(c);
   if (!cipher.ok) return refuse(c, cipher.error);
   const plan = planUnmaskItems(items.value, { cipher: cipher.value, strict });
-  const { tokens, bareAt, ids } = plan;
-  const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), { tokens, bareAt, ids }));
+  const { tokens, bareAt, ids, wholeAt } = plan;
+  const question = { tokens, bareAt, ids, wholeAt };
+  const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
   if (!answer.ok) return refuse(c, answer.error);
   const restored = restoreItems(plan, answer.value, { partial });
   if (!restored.ok) return refuse(c, { code: "unmask_failed", index: restored.index });
