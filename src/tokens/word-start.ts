@@ -8,8 +8,11 @@ const ESCAPES = "bfnrt";
 /**
  * True when no letter or digit stands right before `at`, apart from one that ends a JSON escape: text
  * that was copied out of a JSON string has "\n" or "\u003c" where there was a line break or a bracket.
+ * The letter of an escape itself begins nothing: else a control character in a text that was masked would
+ * be the first letter of somebody's token once the text is written as JSON (DESIGN law 8).
  */
 export function startsWord(text: string, at: number): boolean {
+  if (text.charCodeAt(at - 1) === BACKSLASH && escapeEnd(text, at - 1) > 0) return false;
   if (at === 0 || digitValue(text.charCodeAt(at - 1)) < 0) return true;
   return (
     (text.charCodeAt(at - 2) === BACKSLASH && escapeEnd(text, at - 2) === at) ||

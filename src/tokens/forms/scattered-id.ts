@@ -40,16 +40,16 @@ export function idAt(cipher: TokenCipher, text: string, from: number): FoundToke
 export function findIds(cipher: TokenCipher, text: string): FoundToken[] {
   const found: FoundToken[] = [];
   let inWord = false;
-  let afterEscape = -1;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const digit = digitValue(code);
     if (digit < 0) {
       inWord = false;
-      if (code === BACKSLASH) afterEscape = escapeEnd(text, i);
+      // The letters of an escape are nobody's.
+      if (code === BACKSLASH) i = Math.max(i, escapeEnd(text, i) - 1);
       continue;
     }
-    if (inWord && i !== afterEscape) continue;
+    if (inWord) continue;
     inWord = true;
     if (digit > MAX_FIRST_DIGIT_62) continue;
     const token = idAt(cipher, text, i);
