@@ -23,22 +23,41 @@ const PAIRS_36 = pairsOf(LETTERS_AND_DIGITS_36);
 
 /** The 14 base-62 letters and digits of an id. */
 export function spellId62(cipher: TokenCipher, id: number): string {
-  const [high, low] = cipher.encipher(id);
-  return spellHalf62(high) + spellHalf62(low);
+  const halves = cipher.encipher(id);
+  return spellHalf62(halves[0]) + spellHalf62(halves[1]);
 }
 
 /** The 16 base-36 letters and digits of an id, lower case. */
 export function spellId36(cipher: TokenCipher, id: number): string {
-  const [high, low] = cipher.encipher(id);
-  return spellHalf36(high) + spellHalf36(low);
+  const halves = cipher.encipher(id);
+  return spellHalf36(halves[0]) + spellHalf36(halves[1]);
 }
 
-/** The id that 16 base-36 letters and digits carry, in either letter case, else null. */
-export function readId36(cipher: TokenCipher, letters: string): number | null {
-  const high = halfValue36(letters, 0);
-  if (high < 0 || letters.length !== ID_LENGTH_36) return null;
-  const low = halfValue36(letters, HALF_LENGTH_36);
-  return low < 0 ? null : cipher.decipher(high, low);
+/**
+ * The id that the base-36 letters and digits between two offsets carry, in either letter case, else null;
+ * what stands between them is left out. They must be 16.
+ */
+export function readId36(
+  cipher: TokenCipher,
+  text: string,
+  from: number,
+  end: number,
+): number | null {
+  let high = 0;
+  let half = 0;
+  let count = 0;
+  for (let i = from; i < end; i++) {
+    const digit = digitValue36(text.charCodeAt(i));
+    if (digit < 0) continue;
+    half = half * 36 + digit;
+    count++;
+    if (count === HALF_LENGTH_36) {
+      high = half;
+      half = 0;
+    }
+  }
+  if (count !== ID_LENGTH_36 || high > MAX_TOKEN_ID || half > MAX_TOKEN_ID) return null;
+  return cipher.decipher(high, half);
 }
 
 /** Value 0..35 of a UTF-16 code as a base-36 digit in either letter case, -1 when it is none. */
@@ -77,11 +96,13 @@ export function paddingLetters62(cipher: TokenCipher, id: number, count: number)
   return text;
 }
 
+const NO_BYTES: readonly number[] = [];
+
 /** An id's pseudo-random bytes, one after the other, as what a token is padded with. */
 export class PaddingStream {
   readonly #cipher: TokenCipher;
   readonly #id: number;
-  #bytes: Uint8Array = new Uint8Array(0);
+  #bytes: readonly number[] = NO_BYTES;
   #block = 0;
   #at = 0;
 
@@ -135,15 +156,4 @@ function spellHalf36(half: number): string {
   const [first, second] = [Math.floor(top / 36 ** 2), top % 36 ** 2];
   const [third, fourth] = [Math.floor(rest / 36 ** 2), rest % 36 ** 2];
   return `${PAIRS_36[first]}${PAIRS_36[second]}${PAIRS_36[third]}${PAIRS_36[fourth]}`;
-}
-
-/** Value of the 8 base-36 digits from an offset, -1 when they are none or spell no half. */
-function halfValue36(letters: string, from: number): number {
-  let value = 0;
-  for (let i = from; i < from + HALF_LENGTH_36; i++) {
-    const digit = i < letters.length ? digitValue36(letters.charCodeAt(i)) : -1;
-    if (digit < 0) return -1;
-    value = value * 36 + digit;
-  }
-  return value <= MAX_TOKEN_ID ? value : -1;
 }

@@ -6,8 +6,8 @@ import type { FoundToken, FreeForm } from "../free-form.ts";
 import { digitValue36, ID_LENGTH_36, lettersIn, readId36, spellId36 } from "../id-letters.ts";
 import { startsWord } from "../word-start.ts";
 import {
-  beginsLike,
   type DomainPlace,
+  isLike,
   isReservedAt,
   reservedDomain,
   reservedDomains,
@@ -34,14 +34,13 @@ export const emailForm: FreeForm = {
   read(cipher, text) {
     const at = atSign(text, 0);
     if (at < 0 || !isReservedAt(text, at + 1 + LABEL_LETTERS)) return null;
-    return idAround(cipher, text, 0, at);
+    return readId36(cipher, text, 0, at + 1 + LABEL_LETTERS);
   },
   matches(_cipher, _id, value, text) {
     const at = atSign(text, 0);
-    const letters =
-      lettersIn(text, 0, at, LOCAL_LETTERS) + text.slice(at + 1, at + 1 + LABEL_LETTERS);
+    const letters = lettersIn(text, 0, at + 1 + LABEL_LETTERS, ID_LENGTH_36);
     const token = dressed(letters.toLowerCase(), value);
-    return text.length === token.length && beginsLike(text, token, token.length);
+    return text.length === token.length && isLike(text, token, 0);
   },
   find(cipher, text) {
     const found: FoundToken[] = [];
@@ -99,12 +98,6 @@ function atSign(text: string, from: number): number {
   return -1;
 }
 
-/** The id of the local part before an "@" and the label behind it. */
-function idAround(cipher: TokenCipher, text: string, from: number, at: number): number | null {
-  const label = text.slice(at + 1, at + 1 + LABEL_LETTERS);
-  return readId36(cipher, lettersIn(text, from, at, LOCAL_LETTERS) + label);
-}
-
 /** The token whose host ends in a reserved domain. */
 function tokenBefore(cipher: TokenCipher, text: string, place: DomainPlace): FoundToken | null {
   const sign = place.at - LABEL_LETTERS - 1;
@@ -116,7 +109,7 @@ function tokenBefore(cipher: TokenCipher, text: string, place: DomainPlace): Fou
     if (isLetterAt(text, at)) letters++;
   }
   if (atSign(text, at) !== sign || !startsWord(text, at)) return null;
-  const id = idAround(cipher, text, at, sign);
+  const id = readId36(cipher, text, at, place.at);
   return id === null ? null : { id, at, end: place.end };
 }
 

@@ -52,7 +52,7 @@ function flags(characters: string): Uint8Array {
 }
 
 /** Length of a scheme (RFC 3986, section 3.1) with "://" behind it, 0 when there is none. */
-function schemeLength(value: string): number {
+export function schemeLength(value: string): number {
   let end = 0;
   while (isSchemeCode(value.charCodeAt(end), end === 0)) end++;
   return end > 0 && value.startsWith("://", end) ? end : 0;
