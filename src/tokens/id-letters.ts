@@ -66,6 +66,12 @@ export function digitValue36(code: number): number {
   return value < 36 ? value : value - 26;
 }
 
+/** True when base-36 letters and digits stand between two offsets, in either letter case. */
+export function areLetters36(text: string, from: number, end: number): boolean {
+  for (let i = from; i < end; i++) if (digitValue36(text.charCodeAt(i)) < 0) return false;
+  return true;
+}
+
 /** The first `count` letters and digits between two offsets; what stands between them is left out. */
 export function lettersIn(text: string, from: number, end: number, count: number): string {
   let letters = "";
@@ -143,17 +149,17 @@ function pairsOf(digits: string): readonly string[] {
 }
 
 function spellHalf62(half: number): string {
-  const top = Math.floor(half / 62 ** 3);
-  const rest = half - top * 62 ** 3;
-  const [first, second] = [Math.floor(top / 62 ** 2), top % 62 ** 2];
-  const [third, fourth] = [Math.floor(rest / 62 ** 2), rest % 62 ** 2];
+  const top = (half / 62 ** 3) | 0;
+  const rest = (half - top * 62 ** 3) | 0;
+  const [first, second] = [(top / 62 ** 2) | 0, top % 62 ** 2];
+  const [third, fourth] = [(rest / 62 ** 2) | 0, rest % 62 ** 2];
   return `${PAIRS_62[first]}${PAIRS_62[second]}${LETTERS_AND_DIGITS[third]}${PAIRS_62[fourth]}`;
 }
 
 function spellHalf36(half: number): string {
-  const top = Math.floor(half / 36 ** 4);
-  const rest = half - top * 36 ** 4;
-  const [first, second] = [Math.floor(top / 36 ** 2), top % 36 ** 2];
-  const [third, fourth] = [Math.floor(rest / 36 ** 2), rest % 36 ** 2];
+  const top = (half / 36 ** 4) | 0;
+  const rest = (half - top * 36 ** 4) | 0;
+  const [first, second] = [(top / 36 ** 2) | 0, top % 36 ** 2];
+  const [third, fourth] = [(rest / 36 ** 2) | 0, rest % 36 ** 2];
   return `${PAIRS_36[first]}${PAIRS_36[second]}${PAIRS_36[third]}${PAIRS_36[fourth]}`;
 }

@@ -3,7 +3,7 @@
 // hosts fold letter case (RFC 4343), and so does most mail software in local parts. Pure.
 import type { TokenCipher } from "../cipher.ts";
 import type { FoundToken, FreeForm } from "../free-form.ts";
-import { digitValue36, ID_LENGTH_36, lettersIn, readId36, spellId36 } from "../id-letters.ts";
+import { areLetters36, digitValue36, ID_LENGTH_36, readId36, spellId36 } from "../id-letters.ts";
 import { startsWord } from "../word-start.ts";
 import {
   type DomainPlace,
@@ -37,10 +37,22 @@ export const emailForm: FreeForm = {
     return readId36(cipher, text, 0, at + 1 + LABEL_LETTERS);
   },
   matches(_cipher, _id, value, text) {
-    const at = atSign(text, 0);
-    const letters = lettersIn(text, 0, at + 1 + LABEL_LETTERS, ID_LENGTH_36);
-    const token = dressed(letters.toLowerCase(), value);
-    return text.length === token.length && isLike(text, token, 0);
+    const separators = innerSeparators(value, value.lastIndexOf("@"));
+    const pieces = separators.length + 1;
+    let at = 0;
+    for (let piece = 0; piece < pieces; piece++) {
+      const end = at + lettersOf(piece, pieces);
+      if (!areLetters36(text, at, end)) return false;
+      if (text[end] !== (separators[piece] ?? "@")) return false;
+      at = end + 1;
+    }
+    const domain = reservedDomain(value);
+    const end = at + LABEL_LETTERS;
+    return (
+      text.length === end + domain.length &&
+      areLetters36(text, at, end) &&
+      isLike(text, domain, end)
+    );
   },
   find(cipher, text) {
     const found: FoundToken[] = [];
@@ -57,16 +69,19 @@ export const emailForm: FreeForm = {
 function dressed(letters: string, value: string): string {
   const separators = innerSeparators(value, value.lastIndexOf("@"));
   const pieces = separators.length + 1;
-  const share = Math.floor(LOCAL_LETTERS / pieces);
-  const larger = LOCAL_LETTERS % pieces;
   let text = "";
   let at = 0;
   for (let i = 0; i < pieces; i++) {
-    const end = at + share + (i < larger ? 1 : 0);
+    const end = at + lettersOf(i, pieces);
     text += letters.slice(at, end) + (separators[i] ?? "@");
     at = end;
   }
   return text + letters.slice(LOCAL_LETTERS) + reservedDomain(value);
+}
+
+/** Letters of a piece of the local part: the first ones have one more when it does not come out even. */
+function lettersOf(piece: number, pieces: number): number {
+  return Math.floor(LOCAL_LETTERS / pieces) + (piece < LOCAL_LETTERS % pieces ? 1 : 0);
 }
 
 /** The separators between the first pieces of a local part, one for each run of them. */

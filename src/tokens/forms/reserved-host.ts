@@ -4,19 +4,19 @@
 import { digitValue } from "../alphabet.ts";
 
 const RESERVED = /\.example\.(?:com|net|org)(?![0-9a-z])/gi;
-const SOMEWHERE = new RegExp(RESERVED.source, "i");
 const RESERVED_LENGTH = ".example.com".length;
-const DOT = 46;
+const EXAMPLE = ".example";
+const [COM, NET, ORG] = [".com", ".net", ".org"] as const;
+/** Any of them. */
+const TOP_LEVEL_LENGTH = COM.length;
 /** All that a small ASCII letter and its capital differ by. */
 const CASE_BIT = 32;
-/** The codes of "example", and those of the top levels as one number each. */
-const EXAMPLE: readonly number[] = [..."example"].map((letter) => letter.charCodeAt(0));
-const TOP_LEVELS = new Set(["com", "net", "org"].map((name) => threeCodes(name, 0)));
 
 /** The reserved domain for a value's host: under the host's own top level where that is reserved, else com. */
 export function reservedDomain(host: string): string {
-  const end = host.slice(-4).toLowerCase();
-  return `.example${end === ".net" || end === ".org" ? end : ".com"}`;
+  const at = host.length - TOP_LEVEL_LENGTH;
+  if (at >= 0 && isLike(host, NET, at)) return EXAMPLE + NET;
+  return at >= 0 && isLike(host, ORG, at) ? EXAMPLE + ORG : EXAMPLE + COM;
 }
 
 /** A reserved domain in a text, without the label before it. */
@@ -41,28 +41,17 @@ export function reservedDomains(text: string): DomainPlace[] {
   return places;
 }
 
-/** True when a reserved domain is anywhere in a text, as reservedDomains finds them. */
-export function hasReservedDomain(text: string): boolean {
-  return text.length > RESERVED_LENGTH && SOMEWHERE.test(text);
-}
-
 /**
  * True when a reserved domain begins at an offset, as reservedDomains finds them. By character codes: a
  * sticky regular expression takes three times as long.
  */
 export function isReservedAt(text: string, at: number): boolean {
-  const end = at + RESERVED_LENGTH;
-  if (text.charCodeAt(at) !== DOT || text.charCodeAt(end - 4) !== DOT) return false;
-  for (let i = 0; i < EXAMPLE.length; i++) {
-    if ((text.charCodeAt(at + 1 + i) | CASE_BIT) !== EXAMPLE[i]) return false;
-  }
-  return TOP_LEVELS.has(threeCodes(text, end - 3)) && !(digitValue(text.charCodeAt(end)) >= 0);
-}
-
-/** Three characters from an offset, letter case overlooked, as a number of their own. */
-function threeCodes(text: string, at: number): number {
-  const [a, b, c] = [text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
-  return ((a | CASE_BIT) * 0x10000 + (b | CASE_BIT)) * 0x10000 + (c | CASE_BIT);
+  const top = at + EXAMPLE.length;
+  return (
+    isLike(text, EXAMPLE, at) &&
+    (isLike(text, COM, top) || isLike(text, NET, top) || isLike(text, ORG, top)) &&
+    digitValue(text.charCodeAt(top + TOP_LEVEL_LENGTH)) < 0
+  );
 }
 
 /** True when a text has these small letters and signs at an offset, apart from ASCII letter case. */

@@ -55,7 +55,11 @@ function flags(characters: string): Uint8Array {
 export function schemeLength(value: string): number {
   let end = 0;
   while (isSchemeCode(value.charCodeAt(end), end === 0)) end++;
-  return end > 0 && value.startsWith("://", end) ? end : 0;
+  const isFollowed =
+    value.charCodeAt(end) === COLON &&
+    value.charCodeAt(end + 1) === SLASH &&
+    value.charCodeAt(end + 2) === SLASH;
+  return end > 0 && isFollowed ? end : 0;
 }
 
 /** A letter; behind the first, also a digit, "+", "-" or ".". */

@@ -2,7 +2,7 @@
 // that no request can reach anybody. The rest keeps the value's punctuation; its pieces are replaced by
 // padding of about their length. Pure.
 import type { FoundToken, FreeForm } from "../free-form.ts";
-import { digitValue36, ID_LENGTH_36, PaddingStream, readId36, spellId36 } from "../id-letters.ts";
+import { areLetters36, ID_LENGTH_36, PaddingStream, readId36, spellId36 } from "../id-letters.ts";
 import { startsWord } from "../word-start.ts";
 import { isLike, isReservedAt, reservedDomain, reservedDomains } from "./reserved-host.ts";
 import {
@@ -55,7 +55,7 @@ export const urlForm: FreeForm = {
     const tailAt = domainAt + domain.length;
     return (
       isLike(text, head, 0) &&
-      isLabel(text, head.length) &&
+      areLetters36(text, head.length, domainAt) &&
       isLike(text, domain, domainAt) &&
       text.slice(tailAt) === tailOf(value, parts, padding)
     );
@@ -104,14 +104,6 @@ function labelAt(text: string): number {
   return isLike(text, WWW, hostAt) ? hostAt + WWW.length : hostAt;
 }
 
-/** True when 16 base-36 letters and digits begin at an offset. */
-function isLabel(text: string, at: number): boolean {
-  for (let i = at; i < at + ID_LENGTH_36; i++) {
-    if (digitValue36(text.charCodeAt(i)) < 0) return false;
-  }
-  return true;
-}
-
 /** Name and password, with the first colon between them and "@" behind; nothing when both are empty. */
 function redressUser(user: string, padding: PaddingStream): string {
   if (user === "" || user === ":") return "";
@@ -152,5 +144,5 @@ function redress(
 
 /** The largest power of two not above a length (in UTF-16 units), at most MAX_PIECE. */
 function lengthClass(length: number): number {
-  return Math.min(MAX_PIECE, 2 ** (31 - Math.clz32(length)));
+  return Math.min(MAX_PIECE, 1 << (31 - Math.clz32(length)));
 }
