@@ -14,7 +14,9 @@ import {
 } from "./url-parts.ts";
 
 /** Schemes that stay; all of them are followed by a host (WHATWG URL, and RFC 4217, RFC 4251). */
-const KEPT_SCHEMES = new Set(["http", "https", "ftp", "ftps", "ws", "wss", "sftp"]);
+const KEPT_SCHEMES = ["https", "http", "ftp", "ftps", "ws", "wss", "sftp"].map(
+  (scheme) => `${scheme}://`,
+);
 /** First of the dynamic ports, which are never assigned (RFC 6335, section 6); there are 2^14. */
 const FIRST_PORT = 49_152;
 const PORT_BYTE_MASK = 0x3f;
@@ -76,13 +78,15 @@ export const urlForm: FreeForm = {
 /** What stands before the label that carries the id: scheme, user, "www.". Takes the first of the padding. */
 function headOf(value: string, parts: UrlParts, padding: PaddingStream): string {
   const { schemeEnd, authorityAt, hostAt, hostEnd } = parts;
-  let head = "";
-  if (schemeEnd > 0) {
-    const scheme = value.slice(0, schemeEnd).toLowerCase();
-    head = KEPT_SCHEMES.has(scheme) ? `${scheme}://` : "https://";
-  }
+  let head = schemeEnd > 0 ? keptScheme(value) : "";
   if (hostAt > authorityAt) head += redressUser(value.slice(authorityAt, hostAt - 1), padding);
   return hostAt + WWW.length <= hostEnd && isLike(value, WWW, hostAt) ? head + WWW : head;
+}
+
+/** The scheme of a value that has one, with "://". */
+function keptScheme(value: string): string {
+  for (const scheme of KEPT_SCHEMES) if (isLike(value, scheme, 0)) return scheme;
+  return "https://";
 }
 
 /** The reserved domain behind that label. */
@@ -134,7 +138,8 @@ function redress(
   while (at < end) {
     const kept = at;
     while (at < end && punctuation[value.charCodeAt(at)] === 1) at++;
-    text += value.slice(kept, at);
+    // Mostly one character, which is to be had without making a text.
+    text += at === kept + 1 ? value[kept] : value.slice(kept, at);
     const piece = at;
     while (at < end && punctuation[value.charCodeAt(at)] !== 1) at++;
     if (at > piece) text += padding.letters36(lengthClass(at - piece));
