@@ -13,6 +13,9 @@ const HELP = `Measure how many tokens of every token name and format one thread 
 
   --tokens N   tokens of each kind in one run (100,000)
   --runs N     runs; kinds take turns, the table shows medians (7)
+Made: the form is picked for the value and the token spelt. Read back, without the look-ups in storage: a
+token that carries an id gives it and is compared with its value; of one that has a row of its own it is
+found out that it carries none, which is all that happens before the row is looked up.
 A second is one of this thread's processor time, so that other programs disturb little.
 The spread of a rate is how far the middle half of its runs lies apart. The goal is ${count(GOAL)}/s each way.
 Exit codes: 0 all kinds reach the goal, 1 one misses it by more than its spread, 64 wrong usage.`;

@@ -7,6 +7,7 @@
 // A thousand thousands is a small domain, where such a permutation is told from a random one after some
 // thousand tokens; all that would tell an observer is in which order tokens were made.
 import type { TokenCipher } from "./cipher.ts";
+import { paddedDigits, powerOfTen } from "./digits.ts";
 import { remainder } from "./remainder.ts";
 
 const ROUNDS = 10;
@@ -15,9 +16,6 @@ const ROUNDS = 10;
 export const ID_DIGITS = 13;
 /** The longest texts with a counter of their own. */
 export const MAX_COUNTED_DIGITS = ID_DIGITS - 1;
-
-/** 10^0 to 10^15: the operator takes longer than a look-up. */
-const POWERS_OF_TEN: readonly number[] = Array.from({ length: 16 }, (_, i) => 10 ** i);
 
 /**
  * How many texts of so many digits are used before tokens are made longer: half. In a fuller space a
@@ -40,9 +38,5 @@ export function digitsOf(cipher: TokenCipher, number: number, digits: number): s
     left = remainder(left + cipher.mix(tweak + round, right), leftSize);
     right = remainder(right + cipher.mix(tweak + round + 1, left), rightSize);
   }
-  return String(left * rightSize + right).padStart(digits, "0");
-}
-
-function powerOfTen(exponent: number): number {
-  return POWERS_OF_TEN[exponent] ?? 10 ** exponent;
+  return paddedDigits(left * rightSize + right, digits);
 }

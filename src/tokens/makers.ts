@@ -83,9 +83,10 @@ export function makerOf(kind: number, value: string): Maker {
  * shape, or as one piece, whatever their format).
  */
 export function freeFormOf(kind: number, value: string, isFormed: boolean): FreeForm {
-  const made = isFormed ? makerOf(kind, value) : null;
-  if (made?.family === "free") return made.form;
-  return partsOf(kind).tokenName === TOKEN.special ? opaqueForm : shapedForm;
+  const { tokenName, format } = partsOf(kind);
+  const special = isFormed ? BY_FORMAT.get(format) : undefined;
+  if (special !== undefined && !isFixed(special) && special.fits(value)) return special;
+  return tokenName === TOKEN.special ? opaqueForm : shapedForm;
 }
 
 /** Code of the format that a value's token has: the one asked for, or Default Format when it does not fit. */
@@ -95,13 +96,19 @@ export function appliedFormat(format: number, value: string): number {
   return FORMAT.default;
 }
 
+/** URL tokens have at least a label of 16 and ".example.com"; e-mail tokens are longer. */
+const SHORTEST_IN_HOST = 28;
+
 /** Ids that a whole text carries, read by each free-length form; none for most texts. */
 export function readIds(cipher: TokenCipher, text: string): number[] {
-  // E-mail and URL tokens first, as these look for their host before they decipher anything. A text that
-  // one form reads is no other's token but by an accident of 2^-40. A text laid out as one piece reads
-  // like one in a value's shape.
-  const id =
-    emailForm.read(cipher, text) ?? urlForm.read(cipher, text) ?? shapedForm.read(cipher, text);
+  // E-mail and URL tokens first, as these look for their host before they decipher anything. A text that one form reads is no
+  // other's token but by an accident of 2^-40. A text laid out as one piece reads like one in a value's
+  // shape.
+  const hosted =
+    text.length < SHORTEST_IN_HOST
+      ? null
+      : (emailForm.read(cipher, text) ?? urlForm.read(cipher, text));
+  const id = hosted ?? shapedForm.read(cipher, text);
   return id === null ? [] : [id];
 }
 

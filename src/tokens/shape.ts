@@ -1,6 +1,6 @@
 // The shape of a value: its pieces and the separators between them. Separators (ASCII punctuation
 // and blanks) stay in a token, each piece is replaced.
-import { isSeparator } from "./alphabet.ts";
+import { digitValue, isSeparator } from "./alphabet.ts";
 
 /** A value cut into pieces: `separators[i]` stands before piece i, the last one behind the last. */
 export interface Shape {
@@ -45,6 +45,39 @@ export function countPieces(value: string): number {
     inPiece = isPiece;
   }
   return pieces;
+}
+
+/**
+ * True when a text is `spread` of the value with so many letters, whichever they are. Says the same as
+ * making the text with its own letters and comparing, at a third of the cost.
+ */
+export function isSpread(text: string, letters: number, value: string, pieces: number): boolean {
+  if (pieces === 0) return text.length === letters && lettersEnd(text, 0, letters) === letters;
+  const share = Math.floor(letters / pieces);
+  const larger = letters % pieces;
+  let at = 0;
+  let placed = 0;
+  let inPiece = false;
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if (isSeparator(code)) {
+      if (text.charCodeAt(at++) !== code) return false;
+      inPiece = false;
+    } else if (!inPiece) {
+      inPiece = true;
+      const end = at + share + (placed++ < larger ? 1 : 0);
+      at = lettersEnd(text, at, end);
+      if (at < end) return false;
+    }
+  }
+  return at === text.length;
+}
+
+/** One past the letters and digits from an offset, at most `end`. */
+function lettersEnd(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && digitValue(text.charCodeAt(at)) >= 0) at++;
+  return at;
 }
 
 /**

@@ -19,7 +19,7 @@ function fixedRandom(): RandomSource {
   return (length) => {
     const bytes = new Uint8Array(length);
     for (let at = 0; at < length; at += 16) {
-      bytes.set(noise.padding(blocks++, 0).subarray(0, length - at), at);
+      bytes.set(noise.padding(blocks++, 0).slice(0, length - at), at);
     }
     return bytes;
   };

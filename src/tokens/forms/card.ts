@@ -1,8 +1,9 @@
 // Credit card tokens: as many digits as the card has, a right check digit, and an issuer number that
 // nobody can be given.
+
+import { paddedDigits, powerOfTen } from "../digits.ts";
 import { SPACES } from "../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../stage.ts";
-import { paddedDigits } from "./digits.ts";
 import { dressed, undressed } from "./dress.ts";
 
 /**
@@ -29,7 +30,7 @@ const CARD = /^\d(?:[ -]{0,3}\d){11,18}$/;
 
 /** Texts of so many digits: issuer, free digits, check digit. */
 function sizeOf(digits: number): number {
-  return ISSUERS.length * 10 ** (digits - ISSUER_LENGTH - 1);
+  return ISSUERS.length * powerOfTen(digits - ISSUER_LENGTH - 1);
 }
 
 /**
@@ -49,7 +50,7 @@ function checkDigit(digits: string): number {
 }
 
 function cardNumber(number: number, digits: number): string {
-  const perIssuer = 10 ** (digits - ISSUER_LENGTH - 1);
+  const perIssuer = powerOfTen(digits - ISSUER_LENGTH - 1);
   const issuer = Math.floor(number / perIssuer);
   const free = paddedDigits(number - issuer * perIssuer, digits - ISSUER_LENGTH - 1);
   const body = `${ISSUERS[issuer]}${free}`;

@@ -3,11 +3,11 @@
 // hosts fold letter case (RFC 4343), and so does most mail software in local parts. Pure.
 import type { TokenCipher } from "../cipher.ts";
 import type { FoundToken, FreeForm } from "../free-form.ts";
-import { digitValue36, ID_LENGTH_36, lettersIn, readId36, spellId36 } from "../id-letters.ts";
+import { areLetters36, digitValue36, ID_LENGTH_36, readId36, spellId36 } from "../id-letters.ts";
 import { startsWord } from "../word-start.ts";
 import {
-  beginsLike,
   type DomainPlace,
+  isLike,
   isReservedAt,
   reservedDomain,
   reservedDomains,
@@ -34,14 +34,25 @@ export const emailForm: FreeForm = {
   read(cipher, text) {
     const at = atSign(text, 0);
     if (at < 0 || !isReservedAt(text, at + 1 + LABEL_LETTERS)) return null;
-    return idAround(cipher, text, 0, at);
+    return readId36(cipher, text, 0, at + 1 + LABEL_LETTERS);
   },
   matches(_cipher, _id, value, text) {
-    const at = atSign(text, 0);
-    const letters =
-      lettersIn(text, 0, at, LOCAL_LETTERS) + text.slice(at + 1, at + 1 + LABEL_LETTERS);
-    const token = dressed(letters.toLowerCase(), value);
-    return text.length === token.length && beginsLike(text, token, token.length);
+    const separators = innerSeparators(value, value.lastIndexOf("@"));
+    const pieces = separators.length + 1;
+    let at = 0;
+    for (let piece = 0; piece < pieces; piece++) {
+      const end = at + lettersOf(piece, pieces);
+      if (!areLetters36(text, at, end)) return false;
+      if (text[end] !== (separators[piece] ?? "@")) return false;
+      at = end + 1;
+    }
+    const domain = reservedDomain(value);
+    const end = at + LABEL_LETTERS;
+    return (
+      text.length === end + domain.length &&
+      areLetters36(text, at, end) &&
+      isLike(text, domain, end)
+    );
   },
   find(cipher, text) {
     const found: FoundToken[] = [];
@@ -58,16 +69,19 @@ export const emailForm: FreeForm = {
 function dressed(letters: string, value: string): string {
   const separators = innerSeparators(value, value.lastIndexOf("@"));
   const pieces = separators.length + 1;
-  const share = Math.floor(LOCAL_LETTERS / pieces);
-  const larger = LOCAL_LETTERS % pieces;
   let text = "";
   let at = 0;
   for (let i = 0; i < pieces; i++) {
-    const end = at + share + (i < larger ? 1 : 0);
+    const end = at + lettersOf(i, pieces);
     text += letters.slice(at, end) + (separators[i] ?? "@");
     at = end;
   }
   return text + letters.slice(LOCAL_LETTERS) + reservedDomain(value);
+}
+
+/** Letters of a piece of the local part: the first ones have one more when it does not come out even. */
+function lettersOf(piece: number, pieces: number): number {
+  return Math.floor(LOCAL_LETTERS / pieces) + (piece < LOCAL_LETTERS % pieces ? 1 : 0);
 }
 
 /** The separators between the first pieces of a local part, one for each run of them. */
@@ -99,12 +113,6 @@ function atSign(text: string, from: number): number {
   return -1;
 }
 
-/** The id of the local part before an "@" and the label behind it. */
-function idAround(cipher: TokenCipher, text: string, from: number, at: number): number | null {
-  const label = text.slice(at + 1, at + 1 + LABEL_LETTERS);
-  return readId36(cipher, lettersIn(text, from, at, LOCAL_LETTERS) + label);
-}
-
 /** The token whose host ends in a reserved domain. */
 function tokenBefore(cipher: TokenCipher, text: string, place: DomainPlace): FoundToken | null {
   const sign = place.at - LABEL_LETTERS - 1;
@@ -116,7 +124,7 @@ function tokenBefore(cipher: TokenCipher, text: string, place: DomainPlace): Fou
     if (isLetterAt(text, at)) letters++;
   }
   if (atSign(text, at) !== sign || !startsWord(text, at)) return null;
-  const id = idAround(cipher, text, at, sign);
+  const id = readId36(cipher, text, at, place.at);
   return id === null ? null : { id, at, end: place.end };
 }
 

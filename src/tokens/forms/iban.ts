@@ -1,8 +1,8 @@
 // IBAN tokens: right check digits, right length, and a bank or a country that does not exist.
 import { isSeparator } from "../alphabet.ts";
+import { MAX_PADDED_DIGITS, paddedDigits } from "../digits.ts";
 import { SPACES } from "../spaces.ts";
 import { countedStage, type FixedForm, ID_STAGE_SIZE, idStage, type Stage } from "../stage.ts";
-import { MAX_PADDED_DIGITS, paddedDigits } from "./digits.ts";
 import { dressed, undressed } from "./dress.ts";
 import { IBAN_COUNTRIES, type IbanCountry } from "./iban-countries.ts";
 

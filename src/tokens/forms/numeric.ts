@@ -26,11 +26,7 @@ export const numericForm: FixedForm = {
     for (const length of shape.pieceLengths) natural += length || BARE_PIECE_DIGITS;
     const stages: Stage[] = [];
     for (let digits = Math.max(natural, MIN_DIGITS); digits <= MAX_COUNTED_DIGITS; digits++) {
-      stages.push({
-        space: digits,
-        usable: usableTexts(digits),
-        spell: (cipher, place) => layOut(digitsOf(cipher, place, digits), shape),
-      });
+      stages.push(new CountedDigits(digits, shape));
     }
     stages.push({
       space: null,
@@ -41,6 +37,23 @@ export const numericForm: FixedForm = {
   },
   mayBe: hasNumericForm,
 };
+
+/** Texts of so many digits. A class, because up to seven of them are made for every value. */
+class CountedDigits implements Stage {
+  readonly space: number;
+  readonly usable: number;
+  readonly #shape: Shape;
+
+  constructor(digits: number, shape: Shape) {
+    this.space = digits;
+    this.usable = usableTexts(digits);
+    this.#shape = shape;
+  }
+
+  spell(cipher: TokenCipher, place: number): string {
+    return layOut(digitsOf(cipher, place, this.space), this.#shape);
+  }
+}
 
 /** True when a text could be a numeric token: digits and separators only, at least one digit. */
 export function hasNumericForm(text: string): boolean {
@@ -62,7 +75,8 @@ function layOut(digits: string, { separators, pieceLengths }: Shape): string {
   const last = pieceLengths.length - 1;
   let text = "";
   let at = 0;
-  for (const [i, length] of pieceLengths.entries()) {
+  for (let i = 0; i <= last; i++) {
+    const length = pieceLengths[i] ?? 0;
     text += separators[i] + (i === last ? digits.slice(at) : digits.slice(at, at + length));
     at += length;
   }

@@ -2,8 +2,8 @@
 // id, the number of the others and what they are belong to the id. Pure.
 import type { TokenCipher } from "../cipher.ts";
 import type { FreeForm } from "../free-form.ts";
-import { paddingLetters62, spellId62 } from "../id-letters.ts";
-import { findIds, idAt, idLetters, nextLetter } from "./scattered-id.ts";
+import { areLetters62, ID_LENGTH_62, paddingLetters62, spellId62 } from "../id-letters.ts";
+import { findIds, idAt, nextLetter } from "./scattered-id.ts";
 
 /** An opaque token is up to this much longer than what carries the id, so that its length says nothing. */
 export const OPAQUE_EXTRA = 10;
@@ -13,7 +13,11 @@ export const opaqueForm: FreeForm = {
   fits: () => true,
   token: (cipher, id) => spellId62(cipher, id) + extraLetters(cipher, id),
   read: (cipher, text) => idAt(cipher, text, 0)?.id ?? null,
-  matches: (cipher, id, _value, text) => idLetters(text) + extraLetters(cipher, id) === text,
+  matches(cipher, id, _value, text) {
+    return (
+      areLetters62(text, 0, ID_LENGTH_62) && text.slice(ID_LENGTH_62) === extraLetters(cipher, id)
+    );
+  },
   find: findIds,
   anchor: (token) => nextLetter(token, 0),
 };

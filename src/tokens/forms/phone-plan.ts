@@ -1,5 +1,6 @@
 // Reads a written number as an international or national one, and knows the ranges its tokens may come
 // from. Pure; the tables are unpacked when a calling code is first seen.
+import { MAX_PADDED_DIGITS, paddedDigits } from "../digits.ts";
 import { FICTION_PREFIXES } from "./phone-fiction.ts";
 import { CODE_RANGES, UNPLACED_RANGES, UNPLACED_ZERO_RANGES } from "./phone-ranges.ts";
 import type { PhoneShape } from "./phone-shape.ts";
@@ -91,9 +92,13 @@ export function readPhone(shape: PhoneShape): Reading {
 
 /** The number-th national number of a range. */
 export function numberOf(range: NumberRange, number: number): string {
-  const prefix = range.prefixes[Math.floor(number / range.perPrefix)] ?? "";
-  const rest = String(number % range.perPrefix);
-  return prefix + rest.padStart(range.length - prefix.length, "0");
+  const place = Math.floor(number / range.perPrefix);
+  const prefix = range.prefixes[place] ?? "";
+  const rest = number - place * range.perPrefix;
+  const digits = range.length - prefix.length;
+  return digits > MAX_PADDED_DIGITS
+    ? prefix + String(rest).padStart(digits, "0")
+    : prefix + paddedDigits(rest, digits);
 }
 
 function international(digits: string, from: number): Reading {

@@ -34,6 +34,14 @@ const ROLES = new Map<number, number>([
   ...[...",;xXeE#"].map((char): [number, number] => [char.charCodeAt(0), EXTENSION_START]),
 ]);
 
+/** Roles of ASCII characters, for a quick look-up. */
+const ASCII_ROLES = new Uint8Array(128);
+for (const [code, role] of ROLES) if (code < 128) ASCII_ROLES[code] = role;
+
+function roleOf(code: number): number {
+  return (code < 128 ? ASCII_ROLES[code] : ROLES.get(code)) ?? 0;
+}
+
 /** "x12", "ext. 12", "extension 12", "#12", perhaps behind a comma; at most 20 digits as in libphonenumber. */
 const EXTENSION =
   /^[,;]?[ \u00a0]{0,2}(?:ext(?:ension|n)?|x|#)[.:]?[ \u00a0]{0,2}([0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]{1,20})[ \u00a0]{0,2}$/i;
@@ -79,27 +87,41 @@ function scan(text: string, maxDigits: number): Scanned | null {
   let hasPlus = false;
   let isAscii = true;
   let runs = 0;
-  let run = 0;
   let at = 0;
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const value = digitOf(code);
-    if (value >= 0) {
-      if (digits.length === maxDigits) return null;
-      digits += value;
-      run++;
-      isAscii &&= code < 128;
+  while (at < text.length) {
+    const run = at;
+    // One digit too many is enough to know.
+    const last = run + maxDigits - digits.length + 1;
+    while (at < last && digitOf(text.charCodeAt(at)) >= 0) at++;
+    if (at > run) {
+      if (at === last) return null;
+      const written = text.slice(run, at);
+      const ascii = inAscii(written);
+      isAscii &&= ascii === written;
+      digits += ascii;
+      runs = runs * RUN + at - run;
       continue;
     }
-    const role = ROLES.get(code);
+    const role = roleOf(text.charCodeAt(at));
     if (role === EXTENSION_START) break;
     if (role === PLUS && !hasPlus && digits === "") hasPlus = true;
     else if (role !== MARK) return null;
-    if (run > 0) runs = runs * RUN + run;
-    run = 0;
+    at++;
   }
-  if (run > 0) runs = runs * RUN + run;
   return { numberEnd: at, digits, hasPlus, isAscii, runs };
+}
+
+/** Digits of one run in ASCII, whatever script they are in. */
+function inAscii(digits: string): string {
+  let ascii = "";
+  let kept = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const code = digits.charCodeAt(i);
+    if (code < 128) continue;
+    ascii += digits.slice(kept, i) + digitOf(code);
+    kept = i + 1;
+  }
+  return kept === 0 ? digits : ascii + digits.slice(kept);
 }
 
 /**
@@ -111,13 +133,17 @@ export function dressed(shape: PhoneShape, digits: string): string {
   const places = shape.digits.length;
   let dress = "";
   let place = 0;
-  for (let at = 0; at < numberEnd; at++) {
-    if (digitOf(text.charCodeAt(at)) < 0) {
-      if (place === places || place < digits.length) dress += text[at];
-      continue;
-    }
-    if (place < digits.length) dress += digits[place];
-    if (++place === places && digits.length > places) dress += digits.slice(places);
+  let at = 0;
+  while (at < numberEnd) {
+    const mark = at;
+    while (at < numberEnd && digitOf(text.charCodeAt(at)) < 0) at++;
+    if (at > mark && (place === places || place < digits.length)) dress += text.slice(mark, at);
+    const run = at;
+    while (at < numberEnd && digitOf(text.charCodeAt(at)) >= 0) at++;
+    if (at === run) break;
+    const next = place + at - run;
+    dress += digits.slice(place, next === places ? digits.length : next);
+    place = next;
   }
   return dress;
 }

@@ -16,6 +16,7 @@
 // digits is free in all countries, or too few numbers are: npm run phone-ranges): such values get 10 and
 // 12 digits. The leading zero stays.
 import type { RandomSource } from "../../core/random.ts";
+import type { TokenCipher } from "../cipher.ts";
 import { permuted } from "../permutation.ts";
 import { SPACES } from "../spaces.ts";
 import { type FixedForm, idStage, type Stage } from "../stage.ts";
@@ -57,9 +58,9 @@ function stages(value: string): readonly Stage[] | null {
   const { fiction, unassigned, longer, hasZero } = reading;
   const kind = hasZero ? UNASSIGNED_ZERO : UNASSIGNED;
   const found: Stage[] = [];
-  if (fiction !== null) found.push(stage(shape, reading, fiction, FICTION));
-  found.push(stage(shape, reading, unassigned, kind));
-  if (longer !== null) found.push(stage(shape, reading, longer, kind));
+  if (fiction !== null) found.push(new NumberStage(shape, reading, fiction, FICTION));
+  found.push(new NumberStage(shape, reading, unassigned, kind));
+  if (longer !== null) found.push(new NumberStage(shape, reading, longer, kind));
   const order = spaceOf(reading, unassigned, hasZero ? WITH_ID_ZERO : WITH_ID);
   found.push(
     idStage(order, 10 ** ID_DIGITS, (id) => {
@@ -74,18 +75,29 @@ function mayBe(text: string): boolean {
   return phoneShape(text, MIN_DIGITS, MAX_TOKEN_DIGITS)?.isAscii ?? false;
 }
 
-function stage(shape: PhoneShape, reading: Reading, range: NumberRange, kind: number): Stage {
-  const space = spaceOf(reading, range, kind);
-  return {
-    space,
-    usable: range.size,
-    spell: (cipher, place, random) => {
-      const national = numberOf(range, permuted(cipher, space, range.size, place));
-      const number = dressed(shape, reading.kept + national);
-      if (shape.extensionDigits === 0) return number;
-      return number + dressedExtension(shape, randomDigits(random, shape.extensionDigits));
-    },
-  };
+/** The numbers of a range. A class, because up to three of them are made for every value. */
+class NumberStage implements Stage {
+  readonly space: number;
+  readonly usable: number;
+  readonly #shape: PhoneShape;
+  readonly #kept: string;
+  readonly #range: NumberRange;
+
+  constructor(shape: PhoneShape, reading: Reading, range: NumberRange, kind: number) {
+    this.space = spaceOf(reading, range, kind);
+    this.usable = range.size;
+    this.#shape = shape;
+    this.#kept = reading.kept;
+    this.#range = range;
+  }
+
+  spell(cipher: TokenCipher, place: number, random: RandomSource): string {
+    const shape = this.#shape;
+    const national = numberOf(this.#range, permuted(cipher, this.space, this.usable, place));
+    const number = dressed(shape, this.#kept + national);
+    if (shape.extensionDigits === 0) return number;
+    return number + dressedExtension(shape, randomDigits(random, shape.extensionDigits));
+  }
 }
 
 function spaceOf(reading: Reading, range: NumberRange, kind: number): number {

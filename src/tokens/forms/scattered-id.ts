@@ -13,24 +13,34 @@ const BACKSLASH = 92;
  * above 2^40 spells nothing; most words of a language end at their first letter because of that.
  */
 export function idAt(cipher: TokenCipher, text: string, from: number): FoundToken | null {
-  const first = nextLetter(text, from);
+  let first = -1;
   let high = 0;
   let half = 0;
   let count = 0;
-  for (let i = first; i >= 0; i = nextLetter(text, i + 1)) {
-    const digit = digitValue(text.charCodeAt(i));
+  for (let i = from; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const digit = digitValue(code);
+    if (digit < 0) {
+      if (isSeparator(code)) continue;
+      return null;
+    }
     if (count % HALF_LENGTH_62 === 0 && digit > MAX_FIRST_DIGIT_62) return null;
+    if (count === 0) first = i;
     half = half * 62 + digit;
     count++;
     if (count === HALF_LENGTH_62) {
       high = half;
       half = 0;
     } else if (count === ID_LENGTH_62) {
-      const id = high > MAX_TOKEN_ID || half > MAX_TOKEN_ID ? null : cipher.decipher(high, half);
+      const id = idOf(cipher, high, half);
       return id === null ? null : { id, at: first, end: i + 1 };
     }
   }
   return null;
+}
+
+function idOf(cipher: TokenCipher, high: number, low: number): number | null {
+  return high > MAX_TOKEN_ID || low > MAX_TOKEN_ID ? null : cipher.decipher(high, low);
 }
 
 /**

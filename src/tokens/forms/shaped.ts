@@ -3,7 +3,7 @@
 import type { TokenCipher } from "../cipher.ts";
 import type { FreeForm } from "../free-form.ts";
 import { ID_LENGTH_62, paddingLetters62, spellId62 } from "../id-letters.ts";
-import { countPieces, spread } from "../shape.ts";
+import { countPieces, isSpread, spread } from "../shape.ts";
 import { findIds, idAt, idLetters, nextLetter } from "./scattered-id.ts";
 
 /** Tokens with the punctuation of their value. Every value fits. */
@@ -11,7 +11,12 @@ export const shapedForm: FreeForm = {
   fits: () => true,
   token: (cipher, id, value) => dressed(cipher, id, value, spellId62(cipher, id)),
   read: (cipher, text) => idAt(cipher, text, 0)?.id ?? null,
-  matches: (cipher, id, value, text) => dressed(cipher, id, value, idLetters(text)) === text,
+  matches(cipher, id, value, text) {
+    const pieces = countPieces(value);
+    return pieces > ID_LENGTH_62
+      ? dressed(cipher, id, value, idLetters(text)) === text
+      : isSpread(text, ID_LENGTH_62, value, pieces);
+  },
   find: findIds,
   anchor: (token) => nextLetter(token, 0),
 };

@@ -1,8 +1,9 @@
 // Tokens for US social security numbers: nine digits that neither the Social Security Administration nor
 // the Internal Revenue Service gives to anybody.
+
+import { paddedDigits } from "../digits.ts";
 import { SPACES } from "../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../stage.ts";
-import { paddedDigits } from "./digits.ts";
 import { dressed, undressed } from "./dress.ts";
 
 /**

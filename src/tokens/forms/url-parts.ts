@@ -52,10 +52,14 @@ function flags(characters: string): Uint8Array {
 }
 
 /** Length of a scheme (RFC 3986, section 3.1) with "://" behind it, 0 when there is none. */
-function schemeLength(value: string): number {
+export function schemeLength(value: string): number {
   let end = 0;
   while (isSchemeCode(value.charCodeAt(end), end === 0)) end++;
-  return end > 0 && value.startsWith("://", end) ? end : 0;
+  const isFollowed =
+    value.charCodeAt(end) === COLON &&
+    value.charCodeAt(end + 1) === SLASH &&
+    value.charCodeAt(end + 2) === SLASH;
+  return end > 0 && isFollowed ? end : 0;
 }
 
 /** A letter; behind the first, also a digit, "+", "-" or ".". */

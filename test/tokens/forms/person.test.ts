@@ -4,7 +4,7 @@ import { personForm } from "../../../src/tokens/forms/person.ts";
 import { cityNames, familyNames, givenNames } from "../../../src/tokens/lists/name-lists.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
 import { ID_STAGE_SIZE } from "../../../src/tokens/stage.ts";
-import { nameMint, stagesOf, textAt } from "./name-mint.ts";
+import { cipher, nameMint, stagesOf, textAt } from "./name-mint.ts";
 
 const anyText = fc
   .oneof(
@@ -42,18 +42,22 @@ describe("person tokens", () => {
     ["Ada Lane", [2, 3, 4]],
     ["Ada Mary Lane", [3, 4]],
     ["Ada Mary Ann Lane", [4]],
-    ["Ada Mary Ann van der Lane", [4]],
+    ["Ada Mary Ann van der Lane", [6]],
+    ["a b c d e f g h i j k l", [12]],
+    ["a b c d e f g h i j k l m n", [12]],
     ["", [1, 2, 3, 4]],
-  ])("of %j grow word by word to four", (value, words) => {
+  ])("of %j grow word by word to four, and have more at once", (value, words) => {
     const stages = stagesOf(personForm, value);
     expect(stages.map((_, i) => at(value, i, 77).split(" ").length)).toEqual(words);
     expect(stages.map((stage) => stage.space)).toEqual(
-      words.map((count) => (count === 4 ? null : SPACES.person + count)),
+      words.map((count) => (count >= 4 ? null : SPACES.person + count)),
     );
     expect(stages.map((stage) => stage.usable)).toEqual(
-      words.map((count) => (count === 4 ? Number.POSITIVE_INFINITY : 2048 ** count)),
+      words.map((count) => (count >= 4 ? Number.POSITIVE_INFINITY : 2048 ** count)),
     );
-    expect(at(value, stages.length - 1, ID_STAGE_SIZE - 1).split(" ")).toHaveLength(4);
+    const last = at(value, stages.length - 1, ID_STAGE_SIZE - 1);
+    expect(last.split(" ")).toHaveLength(words.at(-1) ?? 0);
+    expect(personForm.mayBe(last)).toBe(true);
   });
 
   it.each([
@@ -86,7 +90,7 @@ describe("person tokens", () => {
         const text = at(value, anyStage % stages.length, anyPlace);
         expect(isName(text)).toBe(true);
         expect(personForm.mayBe(text)).toBe(true);
-        expect(text).toMatch(/^[A-Za-z]{3,11},?( [A-Za-z]{3,11},?){0,3}$/);
+        expect(text).toMatch(/^[A-Za-z]{3,11},?( [A-Za-z]{3,11},?){0,11}$/);
       }),
       { numRuns: 20_000 },
     );
@@ -120,10 +124,12 @@ describe("person tokens", () => {
 
   it("are not suspected in what is no list of names", () => {
     const texts = ["", " ", "hello", "will", "Erin Hello", "Nash Erin", "Nash", "Erin-Nash"];
-    texts.push("Please call me tomorrow", "Erin Erin Erin Erin Nash", " Erin", "Erin Nash ", ",");
+    texts.push("Please call me tomorrow", `${"Erin ".repeat(12)}Nash`, " Erin", "Erin Nash ", ",");
     texts.push(`Erin ${" ".repeat(200)}Nash`, "a".repeat(1_000_000), cityNames.at(0));
     for (const text of texts) expect(personForm.mayBe(text), text.slice(0, 40)).toBe(false);
     expect(personForm.mayBe("ERIN nash")).toBe(true);
+    expect(personForm.mayBe(`${"Erin ".repeat(11)}Nash`)).toBe(true);
+    expect(personForm.mayBe(`Nash, ${"Erin ".repeat(10)}Erin`)).toBe(true);
   });
 
   it("are distinct for 200,000 distinct names of one word, and more of two", () => {
@@ -136,6 +142,37 @@ describe("person tokens", () => {
     for (let i = 0; i < 20_000; i++) mint.token(`VALUE ${i}A`);
     expect(new Set([...mint.taken].map((text) => text.toLowerCase())).size).toBe(220_000);
     expect(lengths).toEqual([0, 2048, 197_952]);
+  });
+
+  it("of more than four words tell ids apart by the first three and the last", () => {
+    const numbered = (value: string, place: number): string => {
+      const words = at(value, 0, place).split(" ");
+      return [...words.slice(0, 3), words.at(-1)].join(" ");
+    };
+    const names = new Set<string>();
+    for (let place = 0; place < 20_000; place++) {
+      const value = "Ada Mary Ann Sue Lane";
+      names.add(numbered(value, place));
+      // The same as those of four words, so that one number never makes two names.
+      if (place < 100) expect(numbered(value, place)).toBe(at("Ada Mary Ann Lane", 0, place));
+    }
+    expect(names.size).toBe(20_000);
+  });
+
+  it("of more than four words have the others drawn, in order, from all given names alike", () => {
+    const stage = stagesOf(personForm, "Ada Mary Ann Sue Eve Joy Lane")[0];
+    const drawnBy = (bytes: readonly number[]): string[] | undefined =>
+      stage
+        ?.spell(cipher, 9, (length) => {
+          expect(length).toBe(6);
+          return Uint8Array.from(bytes);
+        })
+        .split(" ")
+        .slice(3, 6);
+    const names = (...numbers: number[]): string[] =>
+      numbers.map((number) => givenNames.at(number));
+    expect(drawnBy([0, 0, 0, 1, 7, 255])).toEqual(names(0, 1, 2047));
+    expect(drawnBy([8, 0, 255, 255, 4, 0])).toEqual(names(0, 2047, 1024));
   });
 
   it("are never the value itself", () => {

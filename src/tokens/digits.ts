@@ -8,6 +8,14 @@ const THREES: readonly string[] = Array.from({ length: 1_000 }, (_, i) =>
   String(i).padStart(3, "0"),
 );
 
+/** 10^0 to 10^15: the operator takes longer than a look-up. */
+const POWERS_OF_TEN: readonly number[] = Array.from({ length: 16 }, (_, i) => 10 ** i);
+
+/** 10^exponent, for whole exponents from 0. */
+export function powerOfTen(exponent: number): number {
+  return POWERS_OF_TEN[exponent] ?? 10 ** exponent;
+}
+
 /** A whole number below 10^count with leading zeros; `count` is at most 15. */
 export function paddedDigits(number: number, count: number): string {
   const high = Math.floor(number / 1e9);
