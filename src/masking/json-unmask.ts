@@ -42,6 +42,11 @@ export interface UnmaskItemsPlan {
   readonly leaves: readonly (readonly Leaf[] | null)[];
 }
 
+/** Part of a plan, and where the tokens of numbers begin. */
+type Question = Pick<UnmaskItemsPlan, "tokens" | "bareAt" | "ids" | "wholeAt"> & {
+  readonly numbersFrom: number;
+};
+
 /** How many leaves the documents of a list have. */
 export function countUnmaskLeaves(items: readonly AnyUnmaskItem[]): number {
   return items.reduce((sum, item) => sum + (ownLeaves(item)?.length ?? 0), 0);
@@ -74,6 +79,11 @@ export function planUnmaskItems(
     plans,
     leaves,
   };
+}
+
+/** What the vault is asked for a plan. */
+export function questionOf({ tokens, bareAt, ids, wholeAt, plans }: UnmaskItemsPlan): Question {
+  return { tokens, bareAt, ids, wholeAt, numbersFrom: plans.tokens.length };
 }
 
 /**

@@ -1,5 +1,6 @@
 // What two spellings of the same thing have in common, for erasing a person by value: the normal form
-// of a text, and the digits of a number. Masking never uses these: there identity is the exact bytes.
+// of a text, and the digits of a number. Identity in masking is the exact bytes; there the normal form only
+// keeps a token from looking like its value.
 // Pure.
 
 /** Fewer digits than this are too common to stand for a person. */

@@ -1,8 +1,11 @@
 // Numbers of the spaces that fixed-shape tokens are taken from. Stored with their counters: append only,
 // and never give a number to another set of texts. Texts of n digits (numeric tokens) are space n.
 
-/** Stands for all spaces where it is told how far they may have been used. */
-export const EVERY_SPACE = 0;
+/**
+ * Stands for all spaces where it is told how far they may have been used. Not 0: earlier restores wrote that
+ * one, among the spaces of digits.
+ */
+export const EVERY_SPACE = -1;
 
 /** First space of each form; what follows it is the form's own affair, up to the next one. */
 export const SPACES = {

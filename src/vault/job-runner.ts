@@ -12,6 +12,7 @@ import { type AnyMaskItem, outcomesOfItems, planItems, renderItems } from "../ma
 import {
   type AnyUnmaskItem,
   planUnmaskItems,
+  questionOf,
   renderUnmaskedItems,
   restoreItems,
 } from "../masking/json-unmask.ts";
@@ -138,8 +139,7 @@ export class JobRunner {
     const items = await this.#payload<AnyUnmaskItem>(job.done_chunks, box);
     const { strict = false, partial = false } = meta;
     const plan = planUnmaskItems(items, { cipher: await this.#parts.keyring.cipher(), strict });
-    const { tokens, bareAt, ids, wholeAt } = plan;
-    const unmasked = await this.#parts.unmasker.unmask(tokens, bareAt, ids, wholeAt);
+    const unmasked = await this.#parts.unmasker.unmask(questionOf(plan));
     const restored = restoreItems(plan, unmasked, { partial });
     if (!restored.ok) {
       this.#fail(job, { code: "unmask_failed", index: job.done_items + restored.index });

@@ -157,7 +157,7 @@ function openMakers(
   );
   return {
     spaces,
-    shapedTokens: new ShapedTokens({ mappings, spaces }, keyring, random),
+    shapedTokens: new ShapedTokens({ mappings, spaces, settings }, keyring, random),
     freeTokens: new FreeTokens(settings, keyring),
   };
 }

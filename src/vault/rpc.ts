@@ -48,6 +48,8 @@ export interface UnmaskQuestion {
   readonly bareAt?: readonly number[];
   /** Ids that free-length tokens in free text carry. */
   readonly ids?: readonly number[];
+  /** Tokens from this position on are numbers of documents and only stand for numbers. */
+  readonly numbersFrom?: number;
   /** Position in `tokens` of the whole text that each id stands in, -1 for none. */
   readonly wholeAt?: readonly number[];
 }

@@ -82,7 +82,7 @@ export class Searches {
       const isWhole = others.length === 0 && span.start === 0 && span.end === token.length;
       return isWhole ? [span.content] : [];
     });
-    const { values } = await this.#parts.unmasker.unmask(whole);
+    const { values } = await this.#parts.unmasker.unmask({ tokens: whole });
     return values.filter((value) => value !== null);
   }
 

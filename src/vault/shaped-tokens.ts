@@ -4,12 +4,16 @@
 // mapping or a dead one. The digests are still looked up: spaces of two kinds may share texts, and earlier
 // versions drew tokens at random.
 import type { RandomSource } from "../core/random.ts";
-import { digestAllIn } from "../crypto/blind-index.ts";
+import { digestAll, digestAllIn } from "../crypto/blind-index.ts";
+import { utf8All } from "../crypto/encoding.ts";
+import { normalForm } from "../retention/normal-form.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "../tokens/cipher.ts";
+import { PLAIN_KIND } from "../tokens/kinds.ts";
 import { ID_ATTEMPTS, type Stage } from "../tokens/stage.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Slot } from "./slots.ts";
 import type { MappingStore } from "./store/mappings.ts";
+import type { SettingStore } from "./store/settings.ts";
 import type { TokenSpaces, WantedPlaces } from "./token-spaces.ts";
 
 /** Rounds after which something other than used-up spaces and shared texts must be in the way. */
@@ -31,9 +35,11 @@ export class ShapedTokens {
   readonly #spaces: TokenSpaces;
   readonly #keyring: Keyring;
   readonly #random: RandomSource;
+  /** Mappings before this one are older than most forms; 0 when there are none. */
+  readonly #firstFormed: number;
 
   constructor(
-    stores: { mappings: MappingStore; spaces: TokenSpaces },
+    stores: { mappings: MappingStore; spaces: TokenSpaces; settings: SettingStore },
     keyring: Keyring,
     random: RandomSource,
   ) {
@@ -41,10 +47,11 @@ export class ShapedTokens {
     this.#spaces = stores.spaces;
     this.#keyring = keyring;
     this.#random = random;
+    this.#firstFormed = stores.settings.number("formed_tokens_since") ?? 0;
   }
 
   /**
-   * Give every slot a token the namespace never had, which is not its own value. The slots have ids and
+   * Give every slot a token the namespace never had, which does not look like its own value. The slots have ids and
    * stages. Throws when the Registry cannot be told.
    */
   async mint(slots: readonly Slot[]): Promise<void> {
@@ -77,12 +84,15 @@ export class ShapedTokens {
     const spelled = waiting.filter((_, i) => made[i] !== null);
     const texts = made.filter((text) => text !== null);
     const digests = await this.#digests(texts);
-    const taken = this.#mappings.findShaped(digests);
+    const taken = new Set([
+      ...this.#mappings.findShaped(digests).keys(),
+      ...(await this.#leftAlone(texts)),
+    ]);
     const again = waiting.filter((_, i) => made[i] === null);
     spelled.forEach((one, i) => {
       const { slot, stages, at } = one;
       const token = texts[i] ?? "";
-      if (!taken.has(i) && !minted.has(token) && token !== slot.value) {
+      if (!taken.has(i) && !minted.has(token) && !looksLike(token, slot.value)) {
         minted.add(token);
         slot.token = token;
         slot.tokenDigest = digests[i] ?? slot.tokenDigest;
@@ -94,6 +104,16 @@ export class ShapedTokens {
       again.push(one);
     });
     return again;
+  }
+
+  /**
+   * Positions of texts that auto-detect once left alone, before such texts were hidden: they stand for
+   * themselves. Newer namespaces have none.
+   */
+  async #leftAlone(texts: readonly string[]): Promise<number[]> {
+    if (this.#firstFormed === 0) return [];
+    const digests = await digestAll(await this.#keyring.digestKey(), utf8All(texts));
+    return this.#mappings.find(PLAIN_KIND, digests, 0).map(({ position }) => position);
   }
 
   /** The next text of each, null where its space has no place left. */
@@ -141,4 +161,9 @@ export class ShapedTokens {
   async #digests(tokens: readonly string[]): Promise<Uint8Array<ArrayBuffer>[]> {
     return digestAllIn(await this.#keyring.digestKey(), "token", tokens);
   }
+}
+
+/** True when a token would show the value: the same but for letter case, width and blanks. */
+function looksLike(token: string, value: string): boolean {
+  return token === value || normalForm(token) === normalForm(value);
 }

@@ -6,11 +6,12 @@ import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8, utf8All } from "../crypto/encoding.ts";
 import { open } from "../crypto/seal.ts";
 import type { FoundValue } from "../masking/plan-unmask.ts";
-import { PLAIN_KIND } from "../tokens/kinds.ts";
+import { JSON_NUMBER_KIND, PLAIN_KIND } from "../tokens/kinds.ts";
 import { readIds } from "../tokens/makers.ts";
 import type { FreeTokens, TokenTeller } from "./free-tokens.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
+import type { UnmaskQuestion } from "./rpc.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
 import type { MappingStore, StoredMapping, TokenMapping } from "./store/mappings.ts";
@@ -65,15 +66,11 @@ export class Unmasker {
    * at `bareAt` also stand for themselves when auto-detect once left them alone. What was erased
    * while values were opened is looked for again before anything is given. `ids` are carried by free
    * text: they give value and token, for the caller to compare with the text; null where the token at
-   * `wholeAt` has a value.
+   * `wholeAt` has a value. From `numbersFrom` on only numbers of documents count.
    * Throws when a stored value does not open: that is damage, not an unknown token.
    */
-  async unmask(
-    tokens: readonly string[],
-    bareAt: readonly number[] = [],
-    ids: readonly number[] = [],
-    wholeAt: readonly number[] = [],
-  ): Promise<Unmasked> {
+  async unmask(question: UnmaskQuestion): Promise<Unmasked> {
+    const { tokens, bareAt = [], ids = [], wholeAt = [], numbersFrom = tokens.length } = question;
     const candidates = await this.#candidates([...new Set(tokens)]);
     const bare = bareAt.map((position) => tokens[position] ?? "");
     const isBare = new Set(bareAt);
@@ -90,8 +87,9 @@ export class Unmasker {
       if (TEST_BUILD) await failpoint("unmask.opened");
       if (opened === null || this.#liveness.epoch !== epoch) continue;
       const valueAt = (token: string, at: number): string | null => {
-        const id = resolved.get(token);
-        if (id !== undefined) return opened.get(id)?.value ?? null;
+        const mapping = opened.get(resolved.get(token) ?? 0);
+        if (at >= numbersFrom && mapping?.kind !== JSON_NUMBER_KIND) return null;
+        if (mapping !== undefined) return mapping.value;
         return isBare.has(at) && plain.has(token) ? token : null;
       };
       const values = tokens.map(valueAt);

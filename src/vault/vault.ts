@@ -114,8 +114,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** See VaultRpc. */
   async unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
     return this.#host.admit("unmask", caller, async (namespace) => {
-      const { tokens, bareAt, ids, wholeAt } = question;
-      const { values, found } = await namespace.unmasker.unmask(tokens, bareAt, ids, wholeAt);
+      const { values, found } = await namespace.unmasker.unmask(question);
       if (!namespace.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
       return ok({ values, found });
     });

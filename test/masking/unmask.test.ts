@@ -35,7 +35,13 @@ describe("planUnmask", () => {
   });
 
   it("does not ask for a text that is too long for a token", () => {
-    const plain = { items: [{ bare: null, parts: [] }], tokens: [], bareAt: [], ids: [], wholeAt: [] };
+    const plain = {
+      items: [{ bare: null, parts: [] }],
+      tokens: [],
+      bareAt: [],
+      ids: [],
+      wholeAt: [],
+    };
     expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)], TOLERANT)).toEqual(plain);
     const longest = planUnmask(["a".repeat(MAX_TOKEN_LENGTH)], TOLERANT);
     expect(longest.items).toEqual([{ bare: 0, parts: [] }]);

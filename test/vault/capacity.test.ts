@@ -71,7 +71,7 @@ describe("a namespace of 8 MiB", () => {
       expect(used()).toBeLessThan(0.96);
       const known = values.slice(0, 20);
       const tokens = await mask(namespace, known, KIND.default);
-      expect((await namespace.unmasker.unmask(tokens)).values).toEqual(known);
+      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(known);
       expect(await namespace.masker.mask(batchOf([...known, ...longValues("new", 50)]))).toEqual(
         FULL,
       );
@@ -82,7 +82,9 @@ describe("a namespace of 8 MiB", () => {
         value: { state: "SUCCESS", cleared: values.length, receipt: expect.any(String) },
       });
       expect(used()).toBeLessThan(0.05);
-      expect((await namespace.unmasker.unmask(tokens)).values).toEqual(known.map(() => null));
+      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(
+        known.map(() => null),
+      );
       // As much again: freed pages count as room.
       const again = await fill(namespace, "again");
       expect(again.length).toBeGreaterThanOrEqual(values.length - 50);
@@ -188,7 +190,7 @@ describe("a namespace of 8 MiB", () => {
         expect(await namespace.desk.read(trackingId)).toMatchObject({
           value: { state: "SUCCESS", cleared: old.length },
         });
-        expect((await namespace.unmasker.unmask(tokens)).values).toEqual(young);
+        expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(young);
         expect(await namespace.masker.mask(batchOf(longValues("new", 50)))).toMatchObject({
           ok: true,
         });

@@ -191,9 +191,9 @@ describe("which mappings a deletion covers", () => {
       expect(preview).toMatchObject({ ok: true, value: { mappings: covered } });
       await acceptIn(namespace, age);
       const live = NAMES.map((name, i) => (i < covered ? null : name));
-      expect((await namespace.unmasker.unmask(tokens)).values).toEqual(live);
+      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(live);
       await runAll(namespace);
-      expect((await namespace.unmasker.unmask(tokens)).values).toEqual(live);
+      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(live);
     });
     expect(await rows(vault, "SELECT state, cleared, total FROM deletion")).toEqual([
       { state: "SUCCESS", cleared: covered, total: covered },
@@ -207,7 +207,7 @@ describe("which mappings a deletion covers", () => {
     expect(await maskAt(vault, NOON, ["v"])).toEqual(old);
     await atTime(vault, NOON, async (namespace) => {
       await acceptIn(namespace, { duration: 2 });
-      expect((await namespace.unmasker.unmask(old)).values).toEqual([null]);
+      expect((await namespace.unmasker.unmask({ tokens: old })).values).toEqual([null]);
     });
   });
 
@@ -216,7 +216,7 @@ describe("which mappings a deletion covers", () => {
     const tokens = await maskAt(vault, NOON, ["v"]);
     await atTime(vault, NOON - 1_000, async (namespace) => {
       await acceptIn(namespace, { date: isoDate(NOON + DAY_MS) });
-      expect((await namespace.unmasker.unmask(tokens)).values).toEqual([null]);
+      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual([null]);
     });
   });
 
@@ -227,7 +227,7 @@ describe("which mappings a deletion covers", () => {
       await acceptIn(namespace, { date: isoDate(NOON + DAY_MS) });
       const tokens = await mask(namespace, ["v"], KIND.default);
       await acceptIn(namespace, { date: isoDate(NOON + DAY_MS) });
-      expect((await namespace.unmasker.unmask(tokens)).values).toEqual([null]);
+      expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual([null]);
     });
   });
 });
@@ -243,7 +243,7 @@ describe("a full namespace", () => {
         expect(await namespace.masker.mask(batch)).toMatchObject({ ok: false });
         await acceptIn(namespace, everything());
         await runAll(namespace);
-        expect((await namespace.unmasker.unmask(tokens)).values).toEqual([null, null]);
+        expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual([null, null]);
       },
       { capacityBytes: 1 },
     );

@@ -62,18 +62,14 @@ describe("a job that unmasked a document", () => {
   it("is purged for a number it gave back, which is gone itself", async () => {
     const vault = await freshVault();
     const value = 410_555_123_499_999;
-    // A number token must not begin with 0; the form that stands in for now sometimes does.
-    let [token = "0", n] = ["0", value];
-    for (; token.startsWith("0"); n -= 10) {
-      [token = "0"] = await maskValues(vault, [String(n)], JSON_NUMBER_KIND);
-    }
+    const [token = ""] = await maskValues(vault, [String(value)], JSON_NUMBER_KIND);
     const item = { token_value: { a: [Number(token)] }, numbers: ["a"], json: true };
     const job = await endedJob(vault, [item], "unmask");
     const other = await endedJob(vault, [{ token_value: { a: [5] }, json: true }], "unmask");
     const [number = Number.NaN] = ((await readJob(vault, job))?.result ?? []).map(
       (one) => (one as { value: { a: number[] } }).value.a[0],
     );
-    expect(number).toBeLessThanOrEqual(value);
+    expect(number).toBe(value);
     const { matches } = await eraseValues(vault, String(number));
     expect(matches).toMatchObject({ exact: 1, jobs: 1 });
     expect(await readJob(vault, job)).toMatchObject({ state: "PURGED", result: null });

@@ -3,7 +3,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { FORMAT, JSON_NUMBER_KIND, kindOf, TOKEN } from "../../src/tokens/kinds.ts";
+import { FORMAT, JSON_NUMBER_KIND, kindOf, PLAIN_KIND, TOKEN } from "../../src/tokens/kinds.ts";
 import { readDeletion, requestDeletion } from "./erasing.ts";
 import { freshVault, maskValues, type OpenVault, unmaskTokens } from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";
@@ -77,6 +77,32 @@ describe("spaces of fixed-shape tokens", () => {
     IS_FULL ? 1_800_000 : 60_000,
   );
 
+  it("never show the value, whatever its letter case, width or blanks", async () => {
+    const vault = await freshVault();
+    // As many as there are codes: some place has each of them.
+    const codes = [
+      ...STATES,
+      "AS",
+      "DC",
+      "FM",
+      "GU",
+      "MH",
+      "MP",
+      "PW",
+      "PR",
+      "VI",
+      "AA",
+      "AE",
+      "AP",
+    ];
+    for (const dress of [(code: string) => ` ${code}`, (code: string) => code.toLowerCase()]) {
+      const values = codes.map(dress);
+      const tokens = await maskValues(vault, values, STATE);
+      const plain = tokens.map((token) => token.trim().toUpperCase());
+      expect(plain.filter((token, i) => token === codes[i])).toEqual([]);
+    }
+  });
+
   it("stay apart when many ask at once", async () => {
     const vault = await freshVault();
     const tokens = await Promise.all(STATES.map((state) => maskValues(vault, [state], STATE)));
@@ -111,6 +137,21 @@ describe("spaces of fixed-shape tokens", () => {
 });
 
 describe("mappings from before formats had forms", () => {
+  it("of texts that were left alone keep those texts from being somebody's token", async () => {
+    const vault = await freshVault();
+    await setFormedSince(vault, 1);
+    await inNamespace(vault, async (namespace) => {
+      const leftAlone = STATES.slice(0, 40);
+      await mask(namespace, leftAlone, PLAIN_KIND);
+      const values = Array.from({ length: 60 }, (_, i) => `value ${i}`);
+      const tokens = await mask(namespace, values, STATE);
+      expect(tokens.filter((token) => leftAlone.includes(token))).toEqual([]);
+      const bareAt = leftAlone.map((_, i) => i);
+      const { values: back } = await namespace.unmasker.unmask({ tokens: leftAlone, bareAt });
+      expect(back).toEqual(leftAlone);
+    });
+  });
+
   it("keep their tokens, and new values get the new forms", async () => {
     const vault = await freshVault();
     await setFormedSince(vault, 2 ** 40);
@@ -132,7 +173,7 @@ describe("mappings from before formats had forms", () => {
       );
       expect(again).toBe(old[0]);
       expect(young).toMatch(/^[a-z0-9]+@[a-z0-9]+\.example\.org$/);
-      const { values } = await namespace.unmasker.unmask([...old, young]);
+      const { values } = await namespace.unmasker.unmask({ tokens: [...old, young] });
       expect(values).toEqual(["ann@company.org", "bob@company.org"]);
     });
   });

@@ -121,12 +121,15 @@ describe("places in a space", () => {
       await take(spaces, 6, 10);
       await take(spaces, 7, 900);
       spaces.skipTo([
-        { space: 0, ceiling: 500 },
+        { space: -1, ceiling: 500 },
         { space: 6, ceiling: 20 },
       ]);
       expect([spaces.used(6), spaces.used(7), spaces.used(8)]).toEqual([500, 900, 500]);
       expect(await take(spaces, 8, 1)).toBe(500);
-      spaces.skipTo([{ space: 0, ceiling: 400 }]);
+      spaces.skipTo([
+        { space: -1, ceiling: 400 },
+        { space: 0, ceiling: 2 ** 30 },
+      ]);
       expect([start().used(6), start().used(8), start().used(9)]).toEqual([500, 501, 500]);
     });
   });

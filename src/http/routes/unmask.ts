@@ -4,6 +4,7 @@ import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../co
 import {
   countUnmaskLeaves,
   planUnmaskItems,
+  questionOf,
   renderUnmaskedItems,
   restoreItems,
 } from "../../masking/json-unmask.ts";
@@ -41,8 +42,7 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   const cipher = await cipherOf(c);
   if (!cipher.ok) return refuse(c, cipher.error);
   const plan = planUnmaskItems(items.value, { cipher: cipher.value, strict });
-  const { tokens, bareAt, ids, wholeAt } = plan;
-  const question = { tokens, bareAt, ids, wholeAt };
+  const question = questionOf(plan);
   const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
   if (!answer.ok) return refuse(c, answer.error);
   const restored = restoreItems(plan, answer.value, { partial });
