@@ -41,6 +41,7 @@ interface CodePlan {
 
 /** Calling code of the North American Numbering Plan, and what is dialled before its area codes. */
 const NORTH_AMERICA = "1";
+const ASCII_ZERO = 48;
 /** Digits of its national numbers. */
 const AREA_AND_SUBSCRIBER = 10;
 /** The shortest numbers there are, on Tristan da Cunha. */
@@ -57,6 +58,9 @@ const packedPlans = new Map(
       return [head.endsWith("/0") ? head.slice(0, -2) : head, line];
     }),
 );
+/** By number, 1 for the calling codes of the table. */
+const IS_CODE = new Uint8Array(1000);
+for (const code of packedPlans.keys()) IS_CODE[Number(code)] = 1;
 const plans = new Map<string, CodePlan>();
 const unplaced = unpackRanges(UNPLACED_RANGES);
 const unplacedZero = unpackRanges(UNPLACED_ZERO_RANGES);
@@ -143,9 +147,12 @@ function nationalStart(digits: string, codeEnd: number, plan: CodePlan): number 
 
 /** No calling code is the beginning of another (ITU-T E.164). */
 function codeAt(digits: string, from: number): string | null {
-  for (let length = 1; length <= 3; length++) {
-    const code = digits.slice(from, from + length);
-    if (packedPlans.has(code)) return code;
+  let number = 0;
+  for (let end = from + 1; end <= from + 3 && end <= digits.length; end++) {
+    number = number * 10 + digits.charCodeAt(end - 1) - ASCII_ZERO;
+    // None begins with a zero.
+    if (number === 0) return null;
+    if (IS_CODE[number] === 1) return digits.slice(from, end);
   }
   return null;
 }

@@ -20,7 +20,7 @@ import type { TokenCipher } from "../cipher.ts";
 import { permuted } from "../permutation.ts";
 import { SPACES } from "../spaces.ts";
 import { type FixedForm, idStage, type Stage } from "../stage.ts";
-import { type NumberRange, numberOf, type Reading, readPhone } from "./phone-plan.ts";
+import { type NumberRange, numberOf, readPhone } from "./phone-plan.ts";
 import { dressed, dressedExtension, type PhoneShape, phoneShape } from "./phone-shape.ts";
 
 /** Fewer are extensions and short codes. */
@@ -44,6 +44,9 @@ const WITH_ID_ZERO = 8;
 const WITH_ID = 9;
 
 const ID_DIGITS = 14;
+const ID_SIZE = 10 ** ID_DIGITS;
+/** What a space's number grows by with each digit of the national number. */
+const LENGTH_STEP = 10;
 const DECIMALS = 10;
 /** Bytes below this give unbiased digits. */
 const UNBIASED_BYTES = 250;
@@ -55,16 +58,17 @@ function stages(value: string): readonly Stage[] | null {
   const shape = phoneShape(value, MIN_DIGITS, MAX_DIGITS);
   if (shape === null) return null;
   const reading = readPhone(shape);
-  const { fiction, unassigned, longer, hasZero } = reading;
+  const { kept, fiction, unassigned, longer, hasZero } = reading;
   const kind = hasZero ? UNASSIGNED_ZERO : UNASSIGNED;
+  const spaces = SPACES.phone + Number(reading.code) * 1000;
   const found: Stage[] = [];
-  if (fiction !== null) found.push(new NumberStage(shape, reading, fiction, FICTION));
-  found.push(new NumberStage(shape, reading, unassigned, kind));
-  if (longer !== null) found.push(new NumberStage(shape, reading, longer, kind));
-  const order = spaceOf(reading, unassigned, hasZero ? WITH_ID_ZERO : WITH_ID);
+  if (fiction !== null) found.push(new NumberStage(shape, kept, fiction, spaces + FICTION));
+  found.push(new NumberStage(shape, kept, unassigned, spaces + kind));
+  if (longer !== null) found.push(new NumberStage(shape, kept, longer, spaces + kind));
+  const order = spaces + (hasZero ? WITH_ID_ZERO : WITH_ID) + unassigned.length * LENGTH_STEP;
   found.push(
-    idStage(order, 10 ** ID_DIGITS, (id) => {
-      const number = dressed(shape, reading.kept + numberOf(unassigned, 0)).trimEnd();
+    idStage(order, ID_SIZE, (id) => {
+      const number = dressed(shape, kept + numberOf(unassigned, 0)).trimEnd();
       return `${number} ext. ${String(id).padStart(ID_DIGITS, "0")}`;
     }),
   );
@@ -83,11 +87,12 @@ class NumberStage implements Stage {
   readonly #kept: string;
   readonly #range: NumberRange;
 
-  constructor(shape: PhoneShape, reading: Reading, range: NumberRange, kind: number) {
-    this.space = spaceOf(reading, range, kind);
+  /** `space` is that of the calling code and the kind of numbers. */
+  constructor(shape: PhoneShape, kept: string, range: NumberRange, space: number) {
+    this.space = space + range.length * LENGTH_STEP;
     this.usable = range.size;
     this.#shape = shape;
-    this.#kept = reading.kept;
+    this.#kept = kept;
     this.#range = range;
   }
 
@@ -98,10 +103,6 @@ class NumberStage implements Stage {
     if (shape.extensionDigits === 0) return number;
     return number + dressedExtension(shape, randomDigits(random, shape.extensionDigits));
   }
-}
-
-function spaceOf(reading: Reading, range: NumberRange, kind: number): number {
-  return SPACES.phone + Number(reading.code) * 1000 + range.length * 10 + kind;
 }
 
 /** An extension says nothing a token needs: the number before it is another one each time. */
