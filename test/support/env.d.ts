@@ -5,6 +5,8 @@ declare namespace Cloudflare {
     readonly REGISTRY: DurableObjectNamespace<import("../../src/registry/registry.ts").Registry>;
     readonly VAULT_ROOT_KEY: string;
     readonly VAULT_MASTER_KEY: string;
+    /** "1": tests of full spaces take millions of values, and minutes. */
+    readonly FULL_SPACES: string;
   }
   interface GlobalProps {
     mainModule: typeof import("../../src/index.ts");

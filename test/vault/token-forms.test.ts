@@ -18,7 +18,7 @@ const STATES =
   );
 
 /** The whole of it takes minutes: FULL_SPACES=1 runs it, otherwise a part. */
-const IS_FULL = (env as unknown as Record<string, unknown>)["FULL_SPACES"] === "1";
+const IS_FULL = env.FULL_SPACES === "1";
 const NUMBERS = IS_FULL ? 1_000_000 : 4_000;
 const NAMES = IS_FULL ? 200_000 : 3_000;
 const BATCH = 5_000;
