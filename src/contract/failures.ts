@@ -13,6 +13,7 @@ import {
   MAX_OPEN_DELETIONS,
   MAX_OPEN_JOBS,
   MAX_STATUS_ANSWER_BYTES,
+  MAX_UNMASKED_LETTERS,
 } from "../core/limits.ts";
 import type { Envelope } from "./envelope.ts";
 
@@ -82,6 +83,10 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message: `attributes exceed ${MAX_ATTRIBUTES_BYTES} bytes or ${MAX_ATTRIBUTES_DEPTH} levels, or hold malformed Unicode`,
   },
   unmask_failed: { status: 400, message: "Unmasking of given token values failed." },
+  unmasked_too_large: {
+    status: 413,
+    message: `The values have more than ${MAX_UNMASKED_LETTERS} letters; ask for them in several requests`,
+  },
   date_or_duration_missing: { status: 400, message: "Provide either date or duration" },
   date_and_duration: { status: 400, message: "Provide either date or duration, not both" },
   invalid_date_format: { status: 400, message: "Invalid date format. Expected YYYY-MM-DD" },

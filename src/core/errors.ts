@@ -38,6 +38,7 @@ export type ErrorCode =
   | "number_out_of_range"
   | "invalid_attributes"
   | "unmask_failed"
+  | "unmasked_too_large"
   // a deletion
   | "date_or_duration_missing"
   | "date_and_duration"

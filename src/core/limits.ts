@@ -30,6 +30,11 @@ export const MAX_JSON_DEPTH = 64;
 export const MAX_JSON_LEAVES = 32 * KIB;
 /** Names in an item's `numbers`. */
 export const MAX_NUMBER_NAMES = 100;
+/**
+ * Letters of all values that one synchronous unmask gives back: one token may stand many times in a
+ * request, and RPC refuses answers over 32 MiB (two bytes a letter).
+ */
+export const MAX_UNMASKED_LETTERS = 12 * MIB;
 /** Attributes of one item as JSON text, in UTF-8 bytes. */
 export const MAX_ATTRIBUTES_BYTES = 16 * KIB;
 /** Nesting of attributes; JSON.stringify recurses, so unbounded depth would be a crash. */

@@ -1,6 +1,7 @@
 // The Vault object: one namespace. A door, not a house: each verb checks the caller and delegates.
 // Nothing thrown leaves through RPC; only the operator's issueToken creates tables.
 import { DurableObject } from "cloudflare:workers";
+import { MAX_UNMASKED_LETTERS } from "../core/limits.ts";
 import { errorName, log } from "../core/log.ts";
 import type { RawEnv } from "../core/objects.ts";
 import { err, ok } from "../core/result.ts";
@@ -116,6 +117,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.admit("unmask", caller, async (namespace) => {
       const { values, found } = await namespace.unmasker.unmask(question);
       if (!namespace.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
+      if (lettersIn(values, found) > MAX_UNMASKED_LETTERS)
+        return err({ code: "unmasked_too_large" });
       return ok({ values, found });
     });
   }
@@ -258,4 +261,11 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       await this.#host.scheduler.arm(waitMs);
     }
   }
+}
+
+function lettersIn(values: UnmaskAnswer["values"], found: UnmaskAnswer["found"]): number {
+  let letters = 0;
+  for (const value of values) letters += value?.length ?? 0;
+  for (const one of found) letters += (one?.value.length ?? 0) + (one?.token.length ?? 0);
+  return letters;
 }

@@ -164,3 +164,13 @@ describe("unmask refuses the whole request", () => {
     }
   });
 });
+
+it("an answer that would be too large for one request is refused with 413, not with a retry", async () => {
+  const { token } = await newVault();
+  const long = await tokenOf(token, "x".repeat(4_000), "Special Token");
+  const body = { unmask: [{ token_value: `<URL>${long}</URL> `.repeat(3_500) }] };
+  const answer = await call("PUT", PATHS.unmask, { token, body });
+  expect(answer).toMatchObject({ status: 413, error: { code: "unmasked_too_large" } });
+  const less = { unmask: [{ token_value: `<URL>${long}</URL> `.repeat(1_000) }] };
+  expect((await call("PUT", PATHS.unmask, { token, body: less })).status).toBe(200);
+});
