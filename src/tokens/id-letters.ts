@@ -22,6 +22,12 @@ const LETTERS_AND_DIGITS_36 = "0123456789abcdefghijklmnopqrstuvwxyz";
 const CODES_36 = pairCodesOf(LETTERS_AND_DIGITS_36);
 const PAIRS_36 = pairsOf(LETTERS_AND_DIGITS_36);
 
+/** Value of each ASCII code, in either letter case. */
+const DIGIT_VALUE_36 = Int8Array.from({ length: 128 }, (_, code) => {
+  const value = digitValue(code);
+  return value < 36 ? value : value - 26;
+});
+
 /** The 14 base-62 letters and digits of an id. */
 export function spellId62(cipher: TokenCipher, id: number): string {
   const [high, low] = cipher.encipher(id);
@@ -64,27 +70,26 @@ export function readId36(
   from: number,
   end: number,
 ): number | null {
-  let high = 0;
-  let half = 0;
+  // Four digits at a time stay below 2^31.
+  let [first, second, third, four] = [0, 0, 0, 0];
   let count = 0;
   for (let i = from; i < end; i++) {
     const digit = digitValue36(text.charCodeAt(i));
     if (digit < 0) continue;
-    half = half * 36 + digit;
-    count++;
-    if (count === HALF_LENGTH_36) {
-      high = half;
-      half = 0;
-    }
+    if (count === ID_LENGTH_36) return null;
+    four = four * 36 + digit;
+    if (++count % 4 !== 0 || count === ID_LENGTH_36) continue;
+    [first, second, third, four] = [second, third, four, 0];
   }
-  if (count !== ID_LENGTH_36 || high > MAX_TOKEN_ID || half > MAX_TOKEN_ID) return null;
-  return cipher.decipher(high, half);
+  if (count !== ID_LENGTH_36) return null;
+  const high = first * 36 ** 4 + second;
+  const low = third * 36 ** 4 + four;
+  return high > MAX_TOKEN_ID || low > MAX_TOKEN_ID ? null : cipher.decipher(high, low);
 }
 
 /** Value 0..35 of a UTF-16 code as a base-36 digit in either letter case, -1 when it is none. */
 export function digitValue36(code: number): number {
-  const value = digitValue(code);
-  return value < 36 ? value : value - 26;
+  return code < 128 ? (DIGIT_VALUE_36[code] ?? -1) : -1;
 }
 
 /** True when base-62 letters and digits stand between two offsets. */

@@ -27,6 +27,9 @@ export const USER_PUNCTUATION = flags("-._~!$&()*+,;=");
 /** The same for a path, a query or a fragment, where more may stand (section 3.3 to 3.5). */
 export const PATH_PUNCTUATION = flags("-._~!$&()*+,;=/?:@");
 
+/** What ends or divides an authority. */
+const DELIMITERS = flags("/?#:@");
+
 /** Cut a value; never fails. Time is linear in the value. */
 export function cutUrl(value: string): UrlParts {
   const schemeEnd = schemeLength(value);
@@ -36,6 +39,7 @@ export function cutUrl(value: string): UrlParts {
   let pathAt = authorityAt;
   for (; pathAt < value.length; pathAt++) {
     const code = value.charCodeAt(pathAt);
+    if (DELIMITERS[code] !== 1) continue;
     if (code === SLASH || code === QUESTION_MARK || code === HASH) break;
     if (code === COLON) colonAt = pathAt;
     else if (code === AT) hostAt = pathAt + 1;
