@@ -5,7 +5,7 @@ import { systemRandom } from "../../src/core/random.ts";
 import { tokenCipher } from "../../src/tokens/cipher.ts";
 import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../src/tokens/stage.ts";
 
-export const testCipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 11));
+const testCipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 11));
 
 /** A cipher under which the permutation does nothing: the place is the number. */
 const inOrder = { ...testCipher, mix: () => 0 };
@@ -30,7 +30,7 @@ export function spelled(stage: Stage | undefined, place: number): string {
 }
 
 /** Places spread over all that a stage gives out, the first and the last among them. */
-export function placesOf(stage: Stage, count: number): number[] {
+function placesOf(stage: Stage, count: number): number[] {
   const last = Math.min(stage.usable, 2 ** 40 * ID_ATTEMPTS) - 1;
   const places = new Set([0, last]);
   for (let i = 0; i < count; i++) places.add(Math.floor((last / count) * i));

@@ -26,7 +26,7 @@ const word = fc.constantFrom(...WORDS);
 const blank = fc.constantFrom(...BLANKS);
 
 /** Any text: one to four words of any script, punctuation between, or any code points. */
-export const anyText: fc.Arbitrary<string> = fc.oneof(
+const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: word },
   {
     weight: 8,
