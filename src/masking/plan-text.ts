@@ -8,6 +8,7 @@ import { onGraphemes } from "./graphemes.ts";
 import {
   foundBetween,
   literal,
+  loneMarkers,
   type PlannedSpan,
   taggedStretches,
   withHidden,
@@ -29,10 +30,13 @@ export interface DetectSettings {
  *
  * Tagged stretches come first: whatever unmask would take for a token becomes a LITERAL as a whole,
  * known token or not, so that a token minted later cannot be planted today. Detection runs on the text
- * between them. A cut can lay a token bare, so the pieces that are left are searched until none has one.
+ * between them, where tags without a partner become LITERALs, too. A cut can lay a token bare, so the
+ * pieces that are left are searched until none has one.
  */
 export function planText(text: string, settings: DetectSettings): PlannedSpan[] | "plain" {
   const tagged = taggedStretches(text);
+  const lone = settings.keepKnownTokens ? [] : loneMarkers(text, tagged);
+  let nextLone = 0;
   const planned: PlannedSpan[] = [];
   let hasKept = tagged.length > 0;
   let from = 0;
@@ -40,6 +44,10 @@ export function planText(text: string, settings: DetectSettings): PlannedSpan[] 
     const detected = detect(text.slice(from, start)).map((span) => moved(span, from));
     const found = foundBetween(text, from, start, settings.cipher);
     hasKept ||= found.length > 0;
+    for (let tag = lone[nextLone]; tag !== undefined && tag.end <= start; tag = lone[nextLone]) {
+      found.push(tag);
+      nextLone++;
+    }
     const settle = settings.keepKnownTokens ? withKept : withHidden;
     for (const span of settle(text, detected, found)) planned.push(span);
     if (start < end && !settings.keepKnownTokens) planned.push(literal({ start, end }));
