@@ -5,6 +5,7 @@ import type { TokenCipher } from "../tokens/cipher.ts";
 import { mayBeFixed, readIds } from "../tokens/makers.ts";
 import { isProse } from "./bare-text.ts";
 import { onGraphemes } from "./graphemes.ts";
+import { plainForms } from "./plain-forms.ts";
 import {
   foundBetween,
   literal,
@@ -61,12 +62,15 @@ export function planText(text: string, settings: DetectSettings): PlannedSpan[] 
 /**
  * Nothing to replace: the text itself could be a bare token. A free-length one proves itself; a
  * numeric one is only digits and could be minted tomorrow, so every such text is hidden (blanks as
- * well: unmask refuses them).
+ * well: unmask refuses them). So is a text that only becomes one when somebody tidies it up.
  */
 function planUntouched(text: string, settings: DetectSettings): PlannedSpan[] | "plain" {
-  const mayBeToken = mayBeFixed(text) || readIds(settings.cipher, text).length > 0;
-  if (mayBeToken && settings.keepKnownTokens) return [];
-  if (mayBeToken || text.trim() === "") return [literal({ start: 0, end: text.length })];
+  const mayBeToken = (form: string) =>
+    mayBeFixed(form) || readIds(settings.cipher, form).length > 0;
+  const isKept = settings.keepKnownTokens;
+  if (isKept && mayBeToken(text)) return [];
+  const isHidden = !isKept && [text, ...plainForms(text)].some(mayBeToken);
+  if (isHidden || text.trim() === "") return [literal({ start: 0, end: text.length })];
   return isProse(text) ? [] : "plain";
 }
 
