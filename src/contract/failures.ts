@@ -78,6 +78,10 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     status: 400,
     message: "JSON numbers from 2^53 on lose digits; send them as texts",
   },
+  token_in_name: {
+    status: 400,
+    message: "A member name looks like a token; names are not masked",
+  },
   invalid_attributes: {
     status: 400,
     message: `attributes exceed ${MAX_ATTRIBUTES_BYTES} bytes or ${MAX_ATTRIBUTES_DEPTH} levels, or hold malformed Unicode`,

@@ -36,6 +36,7 @@ export type ErrorCode =
   | "value_too_long"
   | "value_too_complex"
   | "number_out_of_range"
+  | "token_in_name"
   | "invalid_attributes"
   | "unmask_failed"
   | "unmasked_too_large"

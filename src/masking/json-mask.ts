@@ -1,5 +1,7 @@
 // Masking of items that are texts or JSON documents. A document is a run of texts to the planner, each
 // masked in the item's mode, and a run of numbers; the answer puts both back where they stood. Pure.
+import type { VaultError } from "../core/errors.ts";
+import { err, ok, type Result } from "../core/result.ts";
 import { JSON_NUMBER_KIND } from "../tokens/kinds.ts";
 import type {
   IndividualToken,
@@ -9,6 +11,7 @@ import type {
   MaskItem,
 } from "./item.ts";
 import { type Leaf, leavesOf, mapLeaves, maskedLeaves } from "./json-document.ts";
+import { hasTokenInName } from "./json-names.ts";
 import { numberIn } from "./json-numbers.ts";
 import { type MaskPlan, planMask, type Wants } from "./plan-mask.ts";
 import type { DetectSettings } from "./plan-text.ts";
@@ -38,8 +41,20 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
   );
 }
 
-/** Plan a list of checked items. Throws when a recognizer does: the caller must fail closed. */
-export function planItems(items: readonly AnyMaskItem[], settings: DetectSettings): ItemsPlan {
+/**
+ * Plan a list of checked items. Throws when a recognizer does: the caller must fail closed. Fails with
+ * `token_in_name`, unless known tokens are kept: names stay as they are, so unmask must not see any there.
+ */
+export function planItems(
+  items: readonly AnyMaskItem[],
+  settings: DetectSettings,
+): Result<ItemsPlan, VaultError & { index: number }> {
+  if (!settings.keepKnownTokens) {
+    const index = items.findIndex(
+      (item) => isDocument(item) && hasTokenInName(item.value, settings.cipher),
+    );
+    if (index >= 0) return err({ code: "token_in_name", index });
+  }
   const texts: MaskItem[] = [];
   const numbers: Wants = { values: [], kinds: [], attributes: [] };
   const leaves = items.map((item): readonly Leaf[] | null => {
@@ -61,7 +76,7 @@ export function planItems(items: readonly AnyMaskItem[], settings: DetectSetting
     return own;
   });
   const plan = planMask(texts, settings);
-  return { wants: joined(plan.wants, numbers), texts: plan, leaves };
+  return ok({ wants: joined(plan.wants, numbers), texts: plan, leaves });
 }
 
 /** Give every item its tokens; `tokens[i]` belongs to the i-th want. */

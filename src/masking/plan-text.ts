@@ -5,9 +5,11 @@ import type { TokenCipher } from "../tokens/cipher.ts";
 import { mayBeFixed, readIds } from "../tokens/makers.ts";
 import { isProse } from "./bare-text.ts";
 import { onGraphemes } from "./graphemes.ts";
+import { plainForms } from "./plain-forms.ts";
 import {
   foundBetween,
   literal,
+  loneMarkers,
   type PlannedSpan,
   taggedStretches,
   withHidden,
@@ -29,10 +31,13 @@ export interface DetectSettings {
  *
  * Tagged stretches come first: whatever unmask would take for a token becomes a LITERAL as a whole,
  * known token or not, so that a token minted later cannot be planted today. Detection runs on the text
- * between them. A cut can lay a token bare, so the pieces that are left are searched until none has one.
+ * between them, where tags without a partner become LITERALs, too. A cut can lay a token bare, so the
+ * pieces that are left are searched until none has one.
  */
 export function planText(text: string, settings: DetectSettings): PlannedSpan[] | "plain" {
   const tagged = taggedStretches(text);
+  const lone = settings.keepKnownTokens ? [] : loneMarkers(text, tagged);
+  let nextLone = 0;
   const planned: PlannedSpan[] = [];
   let hasKept = tagged.length > 0;
   let from = 0;
@@ -40,6 +45,10 @@ export function planText(text: string, settings: DetectSettings): PlannedSpan[] 
     const detected = detect(text.slice(from, start)).map((span) => moved(span, from));
     const found = foundBetween(text, from, start, settings.cipher);
     hasKept ||= found.length > 0;
+    for (let tag = lone[nextLone]; tag !== undefined && tag.end <= start; tag = lone[nextLone]) {
+      found.push(tag);
+      nextLone++;
+    }
     const settle = settings.keepKnownTokens ? withKept : withHidden;
     for (const span of settle(text, detected, found)) planned.push(span);
     if (start < end && !settings.keepKnownTokens) planned.push(literal({ start, end }));
@@ -53,12 +62,15 @@ export function planText(text: string, settings: DetectSettings): PlannedSpan[] 
 /**
  * Nothing to replace: the text itself could be a bare token. A free-length one proves itself; a
  * numeric one is only digits and could be minted tomorrow, so every such text is hidden (blanks as
- * well: unmask refuses them).
+ * well: unmask refuses them). So is a text that only becomes one when somebody tidies it up.
  */
 function planUntouched(text: string, settings: DetectSettings): PlannedSpan[] | "plain" {
-  const mayBeToken = mayBeFixed(text) || readIds(settings.cipher, text).length > 0;
-  if (mayBeToken && settings.keepKnownTokens) return [];
-  if (mayBeToken || text.trim() === "") return [literal({ start: 0, end: text.length })];
+  const mayBeToken = (form: string) =>
+    mayBeFixed(form) || readIds(settings.cipher, form).length > 0;
+  const isKept = settings.keepKnownTokens;
+  if (isKept && mayBeToken(text)) return [];
+  const isHidden = !isKept && [text, ...plainForms(text)].some(mayBeToken);
+  if (isHidden || text.trim() === "") return [literal({ start: 0, end: text.length })];
   return isProse(text) ? [] : "plain";
 }
 

@@ -5,7 +5,7 @@ import { digitValue } from "../tokens/alphabet.ts";
 import type { TokenCipher } from "../tokens/cipher.ts";
 import { findTokens } from "../tokens/find-tokens.ts";
 import type { FreeForm } from "../tokens/free-form.ts";
-import { findTagged } from "../tokens/tagged.ts";
+import { findMarkers, findTagged } from "../tokens/tagged.ts";
 import { onGraphemes } from "./graphemes.ts";
 import { TAGS } from "./tags.ts";
 
@@ -20,9 +20,9 @@ export interface PlannedSpan extends Stretch {
   readonly entityType: EntityType;
 }
 
-/** A token without tags: the letters of its id, and the rest of the word. */
+/** What unmask would look at: the letters of a token's id and the rest of the word, or a tag (no form). */
 interface FoundStretch extends Stretch {
-  readonly form: FreeForm;
+  readonly form: FreeForm | null;
 }
 
 /** What strict unmask or the tolerant one would look at between tags, in order, without overlap. */
@@ -35,6 +35,23 @@ export function taggedStretches(text: string): Stretch[] {
     else merged.push({ start, end });
   }
   return merged;
+}
+
+/**
+ * Tags outside of tagged stretches, neighbours as one. Alone they mean nothing, but two texts that are
+ * masked apart and put together afterwards could make a pair of them.
+ */
+export function loneMarkers(text: string, tagged: readonly Stretch[]): FoundStretch[] {
+  const lone: { start: number; end: number; form: null }[] = [];
+  let next = 0;
+  for (const { start, end } of findMarkers(text, TAGS)) {
+    while ((tagged[next]?.end ?? text.length) <= start) next++;
+    if ((tagged[next]?.start ?? text.length) < end) continue;
+    const last = lone.at(-1);
+    if (last?.end === start) last.end = end;
+    else lone.push({ start, end, form: null });
+  }
+  return lone;
 }
 
 /** Tokens without tags in a part of the text, up to the end of the word: what follows is padding. */
@@ -52,8 +69,8 @@ export function foundBetween(
 }
 
 /**
- * Hide tokens beside detected values. A token inside a value goes with it; one that the value seems to
- * be, or that sticks out of it, makes a LITERAL of both.
+ * Hide tokens and tags beside detected values. One inside a value goes with it; a token that the value
+ * seems to be, or what sticks out of it, makes a LITERAL of both.
  */
 export function withHidden(
   text: string,
@@ -103,7 +120,7 @@ export function withKept(
 
 /** True when a value that holds a token's letters has them where that token has them. */
 function isLaidOutAs(text: string, span: Stretch, token: FoundStretch): boolean {
-  if (token.start < span.start || token.end > span.end) return false;
+  if (token.form === null || token.start < span.start || token.end > span.end) return false;
   return token.form.anchor(text.slice(span.start, span.end)) === token.start - span.start;
 }
 

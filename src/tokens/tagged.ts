@@ -49,12 +49,22 @@ export function findTagged(text: string, tags: ReadonlySet<string>, strict: bool
   return found;
 }
 
+/** An opening or closing tag; offsets are UTF-16 units, end exclusive. */
 interface Marker {
   readonly start: number;
   readonly end: number;
   readonly tag: string;
   readonly closing: boolean;
   readonly escaping: Escaping;
+}
+
+/**
+ * Every tag of a text with one of the names, paired or not, in text order and apart from each other; what
+ * findTagged finds, strict or not, begins and ends with one. Exact tags are among the tolerated ones,
+ * because no tag has a bracket inside.
+ */
+export function findMarkers(text: string, tags: ReadonlySet<string>): Marker[] {
+  return [...tolerantMarkers(text, tags)];
 }
 
 /** Letters of the longest tag name looked for; keeps the scan linear in `<<<<<`. */

@@ -127,8 +127,12 @@ export class JobRunner {
     const items = await this.#payload<AnyMaskItem>(number, box);
     const cipher = await this.#parts.keyring.cipher();
     const plan = planItems(items, { cipher, keepKnownTokens: meta.keepKnownTokens });
-    const reply = await this.#parts.masker.mask(plan.wants, async (masked) => {
-      const outcomes = outcomesOfItems(plan, masked.tokens);
+    if (!plan.ok) {
+      this.#fail(job, { ...plan.error, index: job.done_items + plan.error.index });
+      return;
+    }
+    const reply = await this.#parts.masker.mask(plan.value.wants, async (masked) => {
+      const outcomes = outcomesOfItems(plan.value, masked.tokens);
       const rendered = renderItems(items, outcomes);
       return this.#prepare(job, number, box, { outcomes, rendered, ...masked });
     });

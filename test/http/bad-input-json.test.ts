@@ -75,7 +75,14 @@ const BOTH: readonly (readonly [string, string, (field: string) => Refusal])[] =
   ["too many numbers", `"VALUE":${list(32_769, "1")},"json":true`, () => complex],
 ];
 
+const named = refusal("token_in_name", "A member name looks like a token; names are not masked");
 const MASK_ONLY: readonly (readonly [string, string, (field: string) => Refusal])[] = [
+  [
+    "a tagged token in a name",
+    `"VALUE":[{"a":{"<SSN>${MARKER}</SSN>":1}}],"json":true`,
+    () => named,
+  ],
+  ["a tag in disguise in a name", `"VALUE":{"${MARKER} &lt;/ssn&gt;":1},"json":true`, () => named],
   [
     "a document over 64 KiB",
     `"VALUE":["${MARKER.padEnd(64 * KIB - 3, " 7")}"],"json":true`,

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planMask } from "../../src/masking/plan-mask.ts";
-import { kindOf } from "../../src/tokens/kinds.ts";
+import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { TokenBook } from "./token-book.ts";
 
@@ -11,6 +11,7 @@ const TEXT = kindOf(0, 2, 0);
 const EMAIL = kindOf(0, 2, 2);
 const NUMERIC = kindOf(0, 3, 0);
 const SPECIAL = kindOf(0, 4, 0);
+const STATE = kindOf(0, TOKEN.state, 0);
 
 const book = new TokenBook();
 const SECRET = "the secret";
@@ -24,18 +25,54 @@ const planted = [
   book.tokenOf(SECRET, SPECIAL),
 ];
 const texts = hostileTexts(planted);
+const fixed = [book.tokenOf("Texas", STATE), book.tokenOf("secret", NUMERIC)];
+const MODES = [
+  ["tolerant", false],
+  ["strict", true],
+] as const;
+
+/** What unmask gives for a text, tokens that stand for nothing left as they are. */
+function restored(text: string, strict: boolean): string | undefined {
+  const all = book.restore([text], { strict, partial: true });
+  return all.ok ? all.texts[0] : undefined;
+}
 
 describe("a hostile text", () => {
-  it.each([
-    ["tolerant", false],
-    ["strict", true],
-  ])("comes back byte for byte from mask and %s unmask", (_, strict) => {
+  it.each(MODES)("comes back byte for byte from mask and %s unmask", (_, strict) => {
     fc.assert(
       fc.property(texts, (text) => {
         fc.pre(text !== "");
         expect(book.unmask([book.maskText(text)], strict)).toEqual([text]);
       }),
       { numRuns: 6_000 },
+    );
+  });
+
+  it.each(MODES)("put together with another comes back from %s unmask", (_, strict) => {
+    const some = hostileTexts([...planted, ...fixed]);
+    const between = fc.constantFrom("", " ", "\n");
+    fc.assert(
+      fc.property(some, some, between, (before, behind, joint) => {
+        fc.pre(before !== "" && behind !== "");
+        const masked = book.maskText(before) + joint + book.maskText(behind);
+        expect(restored(masked, strict)).toBe(before + joint + behind);
+      }),
+      { numRuns: 4_000 },
+    );
+  });
+
+  it.each(MODES)("cut in two anywhere lends %s unmask no tag", (_, strict) => {
+    const some = fc.tuple(hostileTexts(fixed), fc.nat()).map(([text, cut]) => {
+      const at = cut % (text.length + 1);
+      return [`see ${text.slice(0, at)}`, `${text.slice(at)} here`] as const;
+    });
+    fc.assert(
+      fc.property(some, ([before, behind]) => {
+        fc.pre(before.isWellFormed());
+        const masked = book.maskText(before) + book.maskText(behind);
+        expect(restored(masked, strict)).toBe(before + behind);
+      }),
+      { numRuns: 4_000 },
     );
   });
 

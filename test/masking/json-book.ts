@@ -22,10 +22,12 @@ import { TokenBook } from "./token-book.ts";
 export class JsonBook {
   readonly #book = new TokenBook();
 
-  /** Mask items. */
-  mask(items: readonly AnyMaskItem[]): AnyMaskedItem[] {
-    const plan = planItems(items, { cipher: this.#book.cipher, keepKnownTokens: false });
-    return renderItems(items, stored(outcomesOfItems(plan, this.#book.tokensOf(plan.wants))));
+  /** Mask items. Throws when they are refused. */
+  mask(items: readonly AnyMaskItem[], keepKnownTokens = false): AnyMaskedItem[] {
+    const plan = planItems(items, { cipher: this.#book.cipher, keepKnownTokens });
+    if (!plan.ok) throw new Error(`${plan.error.code} ${plan.error.index}`);
+    const tokens = this.#book.tokensOf(plan.value.wants);
+    return renderItems(items, stored(outcomesOfItems(plan.value, tokens)));
   }
 
   /** Unmask items; the index of the first bad item when it fails. */

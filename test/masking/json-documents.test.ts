@@ -123,9 +123,10 @@ describe("a document", () => {
     const value = { a: "Ada", n: 1, b: ["ada@example.com"] };
     const item = { value, token_name: "Text Token", attributes: { row: 1 }, numbers: ["n"] };
     const settings = { cipher: new TokenBook().cipher, keepKnownTokens: false };
-    const { wants } = planItems([item], settings);
-    expect(wants.values).toEqual(["Ada", "ada@example.com", "1"]);
-    expect(wants.attributes).toEqual(['{"row":1}', '{"row":1}', '{"row":1}']);
+    const plan = planItems([item], settings);
+    const wants = plan.ok ? plan.value.wants : null;
+    expect(wants?.values).toEqual(["Ada", "ada@example.com", "1"]);
+    expect(wants?.attributes).toEqual(['{"row":1}', '{"row":1}', '{"row":1}']);
   });
 
   it("throws instead of answering when an outcome is missing or no number", () => {

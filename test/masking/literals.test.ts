@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planMask } from "../../src/masking/plan-mask.ts";
 import { outcomesOf } from "../../src/masking/render-mask.ts";
-import { kindOf } from "../../src/tokens/kinds.ts";
+import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { TokenBook } from "./token-book.ts";
 
 const TEXT = kindOf(0, 2, 0);
@@ -41,6 +41,33 @@ describe("planted tokens (law 8)", () => {
       },
     ]);
     expect(masked?.token_value).toMatch(/^a <LITERAL>[0-9A-Za-z]{15,24}<\/LITERAL> b$/);
+  });
+
+  it.each([
+    ["an opening and a closing tag", "<SSN>{token}", "</SSN>"],
+    ["tags in disguise", "&lt;ssn&gt;{token}", "\\u003c/**ssn**>"],
+    ["tags without anything between", "<SSN>", "{token}</SSN>"],
+    ["tags behind tags", "<EMAIL><SSN>{token}", "</SSN></EMAIL>"],
+  ])("hides %s that two texts put together would make", (_, first, second) => {
+    const book = new TokenBook();
+    const token = book.tokenOf("Texas", kindOf(0, TOKEN.state, 0));
+    const texts = [first, second].map((text) => text.replace("{token}", token));
+    const masked = texts.map((text) => book.maskText(text));
+    expect(book.unmask(masked)).toEqual(texts);
+    for (const joint of ["", " ", "\n"]) {
+      expect(book.unmask([masked.join(joint)])).toEqual([texts.join(joint)]);
+    }
+  });
+
+  it("hides tags side by side in one LITERAL, and a tag with the value it cuts", () => {
+    const [masked] = new TokenBook().mask([
+      { value: "a </URL></EMAIL><SSN> b https://x.example/<URL>c d" },
+    ]);
+    expect(masked?.individual_tokens?.map(({ value }) => value)).toEqual([
+      "</URL></EMAIL><SSN>",
+      "https://x.example/",
+      "<URL>",
+    ]);
   });
 
   it.each(["123456", "(555) 010-1234", " 42 ", "1"])(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findTagged, MAX_TOKEN_LENGTH } from "../../src/tokens/tagged.ts";
+import { findMarkers, findTagged, MAX_TOKEN_LENGTH } from "../../src/tokens/tagged.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
 const contentsOf = (text: string): string[] =>
@@ -92,3 +92,18 @@ function timeOf(text: string): number {
   findTagged(text, TAGS, true);
   return performance.now() - start;
 }
+
+describe("findMarkers", () => {
+  it("gives every tag, paired or not, exact or in disguise, and no other", () => {
+    const text = "<URL>a</EMAIL> < url > &lt;/acc\\_no&gt; \\u003cEMAIL> <B> <URL \\<URL>";
+    const found = findMarkers(text, TAGS).map(({ start, end }) => text.slice(start, end));
+    expect(found).toEqual([
+      "<URL>",
+      "</EMAIL>",
+      "< url >",
+      "&lt;/acc\\_no&gt;",
+      "\\u003cEMAIL>",
+      "<URL>",
+    ]);
+  });
+});

@@ -36,9 +36,11 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   const cipher = await cipherOf(c);
   if (!cipher.ok) return refuse(c, cipher.error);
   const plan = planItems(items.value, { cipher: cipher.value, keepKnownTokens });
-  if (plan.wants.values.length > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
-  const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), plan.wants));
+  if (!plan.ok) return refuse(c, plan.error);
+  const { wants } = plan.value;
+  if (wants.values.length > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
+  const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), wants));
   if (!tokens.ok) return refuse(c, tokens.error);
-  const outcomes = outcomesOfItems(plan, tokens.value);
+  const outcomes = outcomesOfItems(plan.value, tokens.value);
   return respond(c, renderItems(items.value, outcomes));
 });
