@@ -101,9 +101,9 @@ it("an e-mail token that a cut behind it or behind a backslash lays bare is hidd
   // A first letter that an escape can have is the escape's, until the backslash goes.
   let token = "";
   for (let i = 1; !/^[bfnrt]/.test(token); i++) token = email(i);
-  const escape = literal({ start: 0, end: 1 });
-  expect(withLaidBare(`\\${token}`, [escape], book.cipher)).toEqual([
-    escape,
+  const cut = literal({ start: 0, end: 1 });
+  expect(withLaidBare(`\\${token}`, [cut], book.cipher)).toEqual([
+    cut,
     literal({ start: 1, end: 1 + token.length }),
   ]);
 });
