@@ -7,6 +7,8 @@
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 /** Blanks of any script, and control characters, which many programs trim likewise (U+0085, U+001C). */
 const BLANKS = /[\s\p{Cc}]+/gu;
+/** Normalised apart from each other: putting long runs of marks in order takes time in their square. */
+const STRETCH = /\p{ASCII}?\P{ASCII}{1,64}/gu;
 /** What most texts are: printable ASCII with single spaces inside. */
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
@@ -17,7 +19,8 @@ const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
  */
 export function plainForms(text: string): string[] {
   if (PLAIN.test(text)) return [];
-  const visible = text.normalize("NFKC").replace(INVISIBLE, "");
+  const normal = text.replace(STRETCH, (stretch) => stretch.normalize("NFKC"));
+  const visible = normal.replace(INVISIBLE, "");
   const inLines = visible.replace(BLANKS, (run) => (/[\n\r]/.test(run) ? "\n" : " ")).trim();
   const inOne = inLines.replaceAll("\n", " ");
   return [...new Set([inLines, inOne])].filter((form) => form !== text);

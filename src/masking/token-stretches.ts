@@ -125,8 +125,8 @@ function isLaidOutAs(text: string, span: Stretch, token: FoundStretch): boolean 
 }
 
 /**
- * Planned spans, and a LITERAL for every token without tags in the pieces between them: a cut can lay one
- * bare that had letters before it. Ends because each round hides more of the text.
+ * Planned spans, and a LITERAL for every token without tags that a cut has laid bare, in a text whose
+ * other tokens are planned already. Ends because each round hides more of the text.
  */
 export function withLaidBare(
   text: string,
@@ -138,8 +138,10 @@ export function withLaidBare(
     const laidBare: PlannedSpan[] = [];
     let from = 0;
     for (const { start, end } of [...spans, { start: text.length, end: text.length }]) {
-      for (const stretch of foundBetween(text, from, start, cipher)) {
-        laidBare.push(literal(stretch));
+      if (cutsWord(text, from) || cutsWord(text, start)) {
+        for (const stretch of foundBetween(text, from, start, cipher)) {
+          laidBare.push(literal(stretch));
+        }
       }
       from = end;
     }
@@ -149,6 +151,17 @@ export function withLaidBare(
       [...spans, ...laidBare].sort((a, b) => a.start - b.start),
     );
   }
+}
+
+/**
+ * True for a cut inside a word, or behind a backslash, whose letter may be an escape's. Only such a cut
+ * lays a token bare: one begins where a word does, and everywhere else the text before the cut has no
+ * say in where words begin. The end of a piece matters as much as its beginning, but only to e-mail and
+ * URL tokens, which count as long as no letter follows their host; others are found by their first letters.
+ */
+function cutsWord(text: string, at: number): boolean {
+  if (digitValue(text.charCodeAt(at)) < 0) return false;
+  return digitValue(text.charCodeAt(at - 1)) >= 0 || text[at - 1] === "\\";
 }
 
 /** A stretch that is hidden as it stands. */

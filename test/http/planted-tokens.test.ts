@@ -108,6 +108,37 @@ describe("a planted token", () => {
     expect(await unmask(stage.reader, [inner ?? ""])).toEqual([text]);
   });
 
+  it("between tags of two texts comes back verbatim when they are put together", async () => {
+    const stage = await scene();
+    const texts = [`see <PHN>${stage.digits}`, "</PHN>, thanks", `</ phn >${stage.email}`];
+    const masked = await mask(
+      stage.attacker,
+      texts.map((value) => ({ value })),
+    );
+    for (const joint of ["", " ", "\n"]) {
+      const together = masked.map((item) => item.token_value).join(joint);
+      expect(await unmask(stage.reader, [together])).toEqual([texts.join(joint)]);
+    }
+  });
+
+  it("in a name of a document is refused, at once and in a job", async () => {
+    const stage = await scene();
+    const value = { [`<PHN>${stage.digits}</PHN>`]: 1, [stage.name]: 2 };
+    const body = { mask: [{ value: "first" }, { value, json: true }] };
+    const answer = await call("PUT", PATHS.mask, { token: stage.attacker, body });
+    expect(answer).toMatchObject({
+      status: 400,
+      error: { code: "token_in_name", item_index: 1 },
+    });
+    const job = await pollJob(stage.attacker, await submit(stage.attacker, "mask", body));
+    expect(job).toMatchObject({
+      status: "FAILED",
+      error_code: "token_in_name",
+      error_item_index: 1,
+      result: null,
+    });
+  });
+
   it("that is minted only later still comes back verbatim", async () => {
     const { tokens } = await newNamespace({ attacker: ["mask"], reader: ["mask", "unmask"] });
     const items = Array.from({ length: 1_000 }, (_, i) => ({ value: String(i).padStart(6, "0") }));

@@ -90,3 +90,20 @@ it("a token that a cut lays bare is hidden with the rest of its word", () => {
   expect(text.slice(second?.start, second?.end)).toBe(token + token);
   expect(withLaidBare(text, [], book.cipher)).toEqual([]);
 });
+
+it("an e-mail token that a cut behind it or behind a backslash lays bare is hidden", () => {
+  const book = new TokenBook();
+  const email = (i: number) => book.tokenOf(`secret${i}@example.com`, kindOf(0, 2, 2));
+  const text = `${email(0)}x10 §`;
+  const end = text.length - 5;
+  const behind = literal({ start: end, end: end + 3 });
+  expect(withLaidBare(text, [behind], book.cipher)).toEqual([literal({ start: 0, end }), behind]);
+  // A first letter that an escape can have is the escape's, until the backslash goes.
+  let token = "";
+  for (let i = 1; !/^[bfnrt]/.test(token); i++) token = email(i);
+  const cut = literal({ start: 0, end: 1 });
+  expect(withLaidBare(`\\${token}`, [cut], book.cipher)).toEqual([
+    cut,
+    literal({ start: 1, end: 1 + token.length }),
+  ]);
+});

@@ -3,7 +3,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planMask } from "../../src/masking/plan-mask.ts";
+import { TAGS } from "../../src/masking/tags.ts";
+import { findTokens } from "../../src/tokens/find-tokens.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
+import { findMarkers } from "../../src/tokens/tagged.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { TokenBook } from "./token-book.ts";
 
@@ -103,6 +106,23 @@ describe("a hostile text", () => {
         }
       }),
       { numRuns: 3_000 },
+    );
+  });
+
+  it("leaves no tag and no token in the pieces between what is replaced", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const plan = planMask([{ value: text }], { cipher: book.cipher, keepKnownTokens: false });
+        const [spans = []] = plan.items;
+        if (typeof spans === "string") return;
+        let from = 0;
+        for (const { start, end } of [...spans, { start: text.length, end: text.length }]) {
+          const piece = text.slice(from, start);
+          expect([findMarkers(piece, TAGS), findTokens(book.cipher, piece)]).toEqual([[], []]);
+          from = end;
+        }
+      }),
+      { numRuns: 6_000 },
     );
   });
 
