@@ -139,7 +139,7 @@ const TEXT: Leaf = { value: "", path: "" };
 function textAt({ texts, unresolved }: Restored, at: number, into: string[]): string {
   const text = texts[at];
   if (text === undefined) throw new Error("a text was not restored");
-  into.push(...(unresolved[at] ?? []));
+  for (const token of unresolved[at] ?? []) into.push(token);
   return text;
 }
 

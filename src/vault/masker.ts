@@ -127,7 +127,7 @@ export class Masker {
    * token is kept with the mapping.
    */
   #findMappings(slots: Slots): Slot[] {
-    const fresh: Slot[] = [];
+    let fresh: Slot[] = [];
     for (const [kind, ofKind] of slots.byKind) {
       for (const slot of ofKind) slot.id = 0;
       const found = this.#parts.mappings.find(
@@ -148,8 +148,9 @@ export class Masker {
         const maker = makerOf(kind, slot.value);
         slot.stages = maker.family === "fixed" ? maker.stages : null;
       }
-      fresh.push(...missing.filter((slot) => slot.stages !== null));
-      fresh.push(...missing.filter((slot) => slot.stages === null));
+      const fixed = missing.filter((slot) => slot.stages !== null);
+      const free = missing.filter((slot) => slot.stages === null);
+      fresh = fresh.concat(fixed, free);
     }
     return fresh;
   }
