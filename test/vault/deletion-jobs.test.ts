@@ -106,8 +106,10 @@ describe("an unmask job over a deletion", () => {
     const jobId = await submit(vault, asItems(tokens), "unmask");
     await ended(vault, jobId);
     // By hand: its mapping died while its last slice was committed, so the job stays open.
-    await rows(vault, "UPDATE job SET state = 'IN-PROGRESS', finished = NULL, due = submitted");
+    // Nobody works on it before the deletion is in effect.
+    await rows(vault, "UPDATE job SET state = 'IN-PROGRESS', finished = NULL, due = due + 3600000");
     await requestDeletion(vault);
+    await rows(vault, "UPDATE job SET due = submitted");
     await vault.calls.wake();
     expect(await ended(vault, jobId)).toMatchObject({
       state: "FAILED",
