@@ -101,9 +101,9 @@ const SHORTEST_IN_HOST = 28;
 
 /** Ids that a whole text carries, read by each free-length form; none for most texts. */
 export function readIds(cipher: TokenCipher, text: string): number[] {
-  // E-mail and URL tokens first, as these look for their host before they decipher anything. A text that one form reads is no
-  // other's token but by an accident of 2^-40. A text laid out as one piece reads like one in a value's
-  // shape.
+  // E-mail and URL tokens first, as these look for their host before they decipher anything. A text that
+  // one form reads is no other's token but by an accident of 2^-40. A text laid out as one piece reads
+  // like one in a value's shape.
   const hosted =
     text.length < SHORTEST_IN_HOST
       ? null
