@@ -8,7 +8,6 @@ import {
   freshVault,
   maskItems,
   maskValues,
-  type OpenVault,
   type ReadView,
   readJob,
   rows,
@@ -21,20 +20,8 @@ afterEach(() => setFailpointHook(null));
 const tokensOf = (view: ReadView): string[] =>
   (view.result as { token_value: string }[]).map((item) => item.token_value);
 
-/** Wait until a job has done so many items. */
-async function hasDone(vault: OpenVault, trackingId: string, items: number): Promise<void> {
-  for (let i = 0; i < 2_000; i++) {
-    if (((await readJob(vault, trackingId))?.doneItems ?? 0) >= items) return;
-    await scheduler.wait(2);
-  }
-  throw new Error("the job does not come so far");
-}
-
 const valuesOf = (n: number, name: string) => Array.from({ length: n }, (_, i) => `${name} ${i}`);
 const asItems = (tokens: readonly string[]) => tokens.map((token_value) => ({ token_value }));
-
-/** A hook that slows every failpoint down, so that something can happen in between. */
-const slow = (ms: number) => setFailpointHook(() => scheduler.wait(ms));
 
 describe("a mask job over a deletion", () => {
   it.each([1, 3])(
@@ -42,18 +29,19 @@ describe("a mask job over a deletion", () => {
     async (deletions) => {
       const vault = await freshVault();
       const items = maskItems(1_000).map((item, i) => ({ ...item, value: `v${i % 800}` }));
-      slow(10);
+      // The job waits with its second slice in its hands; nobody else does.
+      const jobAt = () => stallAt("mask.before-commit", 1, 1);
+      let stall = jobAt();
       const jobId = await submit(vault, items);
       const dead: string[] = [];
       for (let i = 0; i < deletions; i++) {
-        await hasDone(vault, jobId, 200 * (i + 1));
-        dead.push(...(await maskValues(vault, ["v0"])));
-        // The job waits with a slice in its hands until the deletion is in effect.
-        const stall = stallAt("mask.before-commit");
         await stall.reached();
+        const held = stall;
+        dead.push(...(await maskValues(vault, ["v0"])));
         await requestDeletion(vault);
-        slow(10);
-        stall.release();
+        // One slice further it waits again, for the next deletion.
+        if (i + 1 < deletions) stall = jobAt();
+        held.release();
       }
       const view = await ended(vault, jobId);
       expect(view).toMatchObject({ state: "SUCCESS", doneItems: 1_000 });

@@ -85,8 +85,11 @@ export interface Stall {
   release(): void;
 }
 
-/** Whoever comes to this failpoint waits there, after the first few; others yield as usual. */
-export function stallAt(point: string, first = 0): Stall {
+/**
+ * Whoever comes to this failpoint waits there, after the first few; others yield as usual.
+ * `places` limits how many wait: those who come later pass.
+ */
+export function stallAt(point: string, first = 0, places = Number.POSITIVE_INFINITY): Stall {
   let isStuck = true;
   let passed = 0;
   let waiting = 0;
@@ -94,7 +97,7 @@ export function stallAt(point: string, first = 0): Stall {
     await scheduler.wait(0);
     if (at !== point) return;
     passed += 1;
-    if (passed <= first) return;
+    if (passed <= first || waiting >= places) return;
     waiting += 1;
     while (isStuck) await scheduler.wait(1);
   });
