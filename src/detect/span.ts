@@ -1,7 +1,7 @@
 // What a recognizer reports and what a recognizer is. Kept small on purpose: taggers for names and
 // places join through the same interface. Pure; no storage, no clock.
 
-import type { EntityType } from "../core/entities.ts";
+import type { EntityName } from "../core/entities.ts";
 
 /** One stretch of text that holds a sensitive value. */
 export interface Span {
@@ -10,8 +10,11 @@ export interface Span {
   /** One past the last UTF-16 code unit. */
   readonly end: number;
   /** What the value is. */
-  readonly entityType: EntityType;
-  /** Trust in the finding, 0 to 1; 1 is a passed check digit. Decides between equally long spans. */
+  readonly entityType: EntityName;
+  /**
+   * Trust in the finding, 0 to 1: 1 is a passed check digit, 0.5 an even chance. Compared with a policy's
+   * threshold, and between spans that overlap.
+   */
   readonly score: number;
   /** Name of the recognizer that reported it. */
   readonly recognizer: string;
@@ -24,7 +27,7 @@ export interface Recognizer {
   /** Stable name, repeated in every span. */
   readonly name: string;
   /** Every entity type `scan` can report. */
-  readonly entityTypes: readonly EntityType[];
+  readonly entityTypes: readonly EntityName[];
   /** All findings in `text`, in any order; throws only on a defect. */
   scan(text: string): Span[];
 }

@@ -1,5 +1,5 @@
 // Text in, plan out: which values need a token, and where each token will stand. Pure.
-import { ENTITIES } from "../core/entities.ts";
+import { entityRule } from "../core/entities.ts";
 import {
   DEFAULT_POLICY,
   FORMAT,
@@ -49,7 +49,8 @@ export function planMask(items: readonly MaskItem[], settings: DetectSettings): 
       return spans;
     }
     for (const { start, end, entityType } of spans) {
-      const rule = ENTITIES[entityType];
+      const rule = entityRule(entityType);
+      if (rule === null) throw new Error("an entity without a rule");
       pushWant(wants, item.value.slice(start, end), rule.tokenName, rule.format, attributes);
     }
     return spans;

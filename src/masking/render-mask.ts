@@ -1,5 +1,5 @@
 // Tokens back into the text, and the answer of each item. Pure.
-import type { EntityType } from "../core/entities.ts";
+import type { EntityName } from "../core/entities.ts";
 import { formatCode, formatName } from "../tokens/kinds.ts";
 import { appliedFormat } from "../tokens/makers.ts";
 import type { IndividualToken, MaskedItem, MaskItem } from "./item.ts";
@@ -7,7 +7,7 @@ import type { ItemPlan, MaskPlan } from "./plan-mask.ts";
 import { prefixOf, suffixOf } from "./tags.ts";
 
 /** A replaced span with its token, small enough to store: start, end (UTF-16), type, token. */
-type SpanToken = readonly [number, number, EntityType, string];
+type SpanToken = readonly [number, number, EntityName, string];
 
 /** What masking one item gave: its token, or the tokens of its spans. */
 export type MaskOutcome = string | readonly SpanToken[];

@@ -1,6 +1,6 @@
 // Where an auto-detect text holds what unmask would take for a token (DESIGN law 8), found by the very
 // functions unmask finds it with, and how that goes together with detected values. Pure.
-import type { EntityType } from "../core/entities.ts";
+import type { EntityName } from "../core/entities.ts";
 import { digitValue } from "../tokens/alphabet.ts";
 import type { TokenCipher } from "../tokens/cipher.ts";
 import { findTokens } from "../tokens/find-tokens.ts";
@@ -17,7 +17,7 @@ interface Stretch {
 
 /** A stretch of an auto-detect text that a token replaces. */
 export interface PlannedSpan extends Stretch {
-  readonly entityType: EntityType;
+  readonly entityType: EntityName;
 }
 
 /** What unmask would look at: the letters of a token's id and the rest of the word, or a tag (no form). */

@@ -5,7 +5,7 @@ import { newVault } from "../support/namespaces.ts";
 import { type Item, mask, maskText, only, pollJob, submit, unmask } from "../support/requests.ts";
 import { countRows } from "../support/storage.ts";
 
-const VALUES: Readonly<Record<EntityType, string>> = {
+const VALUES = {
   EMAIL_ADDRESS: "ada@example.org",
   PHONE_NUMBER: "+44 7943 582088",
   URL: "https://example.org/ada?x=1",
@@ -15,12 +15,13 @@ const VALUES: Readonly<Record<EntityType, string>> = {
   US_SSN: "756-45-6689",
   ACC_NO: "DE89370400440532013000",
   LITERAL: "<EMAIL>planted</EMAIL>",
-};
+} as const satisfies Partial<Record<EntityType, string>>;
 
-const TYPES = Object.keys(VALUES) as EntityType[];
+type Sampled = keyof typeof VALUES;
+const TYPES = Object.keys(VALUES) as Sampled[];
 
 /** The item in token or format mode that the public table says auto-detect stands for. */
-function itemOf(type: EntityType): Item {
+function itemOf(type: Sampled): Item {
   const { tokenName, format } = ENTITIES[type];
   const value = VALUES[type];
   return { value, token_name: tokenName, ...(format === null ? {} : { format }) };

@@ -1,0 +1,74 @@
+// What a policy says: for each entity type what happens to its values, how they are wrapped, and how
+// sure detection has to be. Types only; the vault keeps definitions sealed.
+import type { EntityName } from "./entities.ts";
+
+/** What happens to values of an entity type: reversible token, irreversible placeholder, nothing. */
+export type EntityAction = "pseudonymize" | "anonymize" | "exclude";
+
+/** What stands before and behind a token. */
+export interface Wrapper {
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+/** A check of what a custom entity's pattern or word has found. */
+export type CustomValidator =
+  | { readonly kind: "luhn" }
+  | { readonly kind: "mod97" }
+  /** Letters and digits of the value, both bounds included. */
+  | { readonly kind: "length"; readonly min: number; readonly max: number };
+
+/** An entity type that a policy defines: by a regular expression or by a list of words. */
+export interface CustomEntity {
+  /** Letters A-Z, digits and underscores; not the name of a built-in type. */
+  readonly name: EntityName;
+  readonly description: string;
+  readonly tokenName: string;
+  readonly format: string | null;
+  /** RE2 syntax; null: by words. */
+  readonly pattern: string | null;
+  /** Found as whole words; empty: by pattern. */
+  readonly words: readonly string[];
+  /** Letter case counts in the pattern and the words. */
+  readonly matchCase: boolean;
+  /** One of these must stand near the value as a whole word; empty: no such condition. */
+  readonly contextWords: readonly string[];
+  readonly validator: CustomValidator | null;
+}
+
+/** Everything a policy says. What it does not name is as the entity table has it. */
+export interface PolicyDefinition {
+  readonly name: string;
+  readonly actions: Readonly<Record<EntityName, EntityAction>>;
+  readonly wrappers: Readonly<Record<EntityName, Wrapper>>;
+  /** Least score of a finding, 0 to 1. */
+  readonly threshold: number;
+  /** The same for single entity types. */
+  readonly thresholds: Readonly<Record<EntityName, number>>;
+  /** How readily names are found: -1 (only the sure ones) to 1 (the doubtful as well), 0 as trained. */
+  readonly recall: number;
+  /** Values that are left in clear wherever they stand as whole words. */
+  readonly allow: readonly string[];
+  /** Values that are always found, each as an entity type. */
+  readonly deny: readonly { readonly value: string; readonly entity: EntityName }[];
+  readonly custom: readonly CustomEntity[];
+}
+
+/** A policy as the vault has it. Its id is part of the kind of its mappings and never given out again. */
+export interface PolicyView {
+  readonly id: number;
+  /** Rises with each change of this policy. */
+  readonly version: number;
+  readonly definition: PolicyDefinition;
+}
+
+/**
+ * What a namespace's policies have in common. Whoever plans with a book says its version; the vault
+ * refuses with `policy_changed` when there is a newer one.
+ */
+export interface PolicyBook {
+  /** Rises with each change of any policy; 0 when there has never been one. */
+  readonly version: number;
+  /** Every wrapper a policy of this namespace has ever had: tokens in them stay tokens. */
+  readonly wrappers: readonly Wrapper[];
+}
