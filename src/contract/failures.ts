@@ -12,8 +12,10 @@ import {
   MAX_MEMBERS_BESIDE_LIST,
   MAX_OPEN_DELETIONS,
   MAX_OPEN_JOBS,
+  MAX_POLICIES,
   MAX_STATUS_ANSWER_BYTES,
   MAX_UNMASKED_LETTERS,
+  MAX_WRAPPERS,
 } from "../core/limits.ts";
 import type { Envelope } from "./envelope.ts";
 
@@ -57,6 +59,21 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   data_missing: { status: 400, message: "data missing" },
   invalid_field: { status: 400, message: (field) => `Invalid ${field}` },
   policy_unknown: { status: 400, message: "Policy doesn't exist." },
+  policy_exists: { status: 409, message: "Policy already exists" },
+  policy_changed: {
+    status: 503,
+    message: "The policies of the namespace keep changing",
+    retryAfterSeconds: 1,
+  },
+  too_many_policies: { status: 409, message: `More than ${MAX_POLICIES} policies` },
+  too_many_wrappers: {
+    status: 409,
+    message: `More than ${MAX_WRAPPERS} different prefixes and suffixes in the namespace's life`,
+  },
+  invalid_policy_name: { status: 400, message: "Invalid policy name" },
+  unknown_entity: { status: 400, message: (name) => `entity not defined: {${name}}` },
+  custom_entity_unknown: { status: 404, message: (name) => `custom tag not defined: {${name}}` },
+  invalid_pattern: { status: 400, message: (place) => `Invalid pattern: ${place}` },
   missing_value: { status: 400, message: "Missing value" },
   missing_token_name: { status: 400, message: "Missing token_name" },
   unknown_token_name: { status: 400, message: (name) => `token_name not defined: {${name}}` },
@@ -86,6 +103,7 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     status: 400,
     message: `attributes exceed ${MAX_ATTRIBUTES_BYTES} bytes or ${MAX_ATTRIBUTES_DEPTH} levels, or hold malformed Unicode`,
   },
+  anonymized: { status: 403, message: "The value was anonymized and cannot be restored" },
   unmask_failed: { status: 400, message: "Unmasking of given token values failed." },
   unmasked_too_large: {
     status: 413,

@@ -23,6 +23,14 @@ export type ErrorCode =
   | "data_missing"
   | "invalid_field"
   | "policy_unknown"
+  | "policy_exists"
+  | "policy_changed"
+  | "too_many_policies"
+  | "too_many_wrappers"
+  | "invalid_policy_name"
+  | "unknown_entity"
+  | "custom_entity_unknown"
+  | "invalid_pattern"
   // one item
   | "missing_value"
   | "missing_token_name"
@@ -39,6 +47,7 @@ export type ErrorCode =
   | "token_in_name"
   | "invalid_attributes"
   | "unmask_failed"
+  | "anonymized"
   | "unmasked_too_large"
   // a deletion
   | "date_or_duration_missing"

@@ -61,3 +61,21 @@ export const MAX_STATUS_ANSWER_BYTES = 64 * MIB;
 export const DEFAULT_TOKEN_DAYS = 365;
 /** Longest duration of a deletion or retention rule: a hundred years. */
 export const MAX_DURATION_DAYS = 36_500;
+/** Policies of one namespace. */
+export const MAX_POLICIES = 1_000;
+/** Different wrappers all policies of one namespace have ever had: unmask looks for each of them. */
+export const MAX_WRAPPERS = 10_000;
+/** Letters of a prefix or a suffix. */
+export const MAX_WRAPPER_LENGTH = 64;
+/** Letters of a policy's name. */
+export const MAX_POLICY_NAME_LENGTH = 128;
+/** Custom entities of one policy. */
+export const MAX_CUSTOM_ENTITIES = 100;
+/** Entries of a custom entity's list of words, and of a policy's lists of allowed and denied values. */
+export const MAX_LIST_ENTRIES = 10_000;
+/** Letters of one entry of such a list. */
+export const MAX_LIST_ENTRY_LENGTH = 256;
+/** Letters of a custom entity's pattern. */
+export const MAX_PATTERN_LENGTH = 1_024;
+/** A policy's definition as JSON, in UTF-8 bytes; sealed, it has to fit one row (2 MB). */
+export const MAX_POLICY_BYTES = 1_500_000;
