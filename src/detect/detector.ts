@@ -1,8 +1,34 @@
 // Runs the recognizers and settles overlaps. Fails closed: a recognizer that throws makes detect
 // throw, since text with an unknown part unmasked is worse than no answer.
 
+import { ENTITIES, type EntityName } from "../core/entities.ts";
 import { RECOGNIZERS } from "./recognizers.ts";
 import type { Recognizer, Span } from "./span.ts";
+
+/** Finds listed values. */
+export interface ValueFinder {
+  find(text: string): { start: number; end: number }[];
+}
+
+/** What is looked for, and how sure a finding has to be. Made once per policy and model. */
+export interface Detection {
+  readonly recognizers: readonly Recognizer[];
+  readonly wanted: ReadonlySet<EntityName>;
+  readonly threshold: number;
+  readonly thresholds: ReadonlyMap<EntityName, number>;
+  readonly allow: ValueFinder | null;
+  readonly deny: Recognizer | null;
+}
+
+/** What is looked for without a policy. */
+export const DEFAULT_DETECTION: Detection = {
+  recognizers: RECOGNIZERS,
+  wanted: new Set(Object.entries(ENTITIES).flatMap(([name, rule]) => (rule.isOn ? [name] : []))),
+  threshold: 0.5,
+  thresholds: new Map(),
+  allow: null,
+  deny: null,
+};
 
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
@@ -13,7 +39,8 @@ const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
  * `recognizers`. A loser that sticks out of the winners keeps the part outside, so that no
  * character a recognizer claimed is left in the clear.
  */
-export function detect(text: string, recognizers: readonly Recognizer[] = RECOGNIZERS): Span[] {
+export function detect(text: string, detection: Detection = DEFAULT_DETECTION): Span[] {
+  const recognizers = [...detection.recognizers, ...(detection.deny ? [detection.deny] : [])];
   const found = recognizers.flatMap((recognizer, rank) =>
     recognizer.scan(text).map((span) => ({ span, rank })),
   );
