@@ -31,6 +31,8 @@ export interface MaskRules {
   readonly detection: Detection;
   /** What unmask will look for around tokens. */
   readonly wrappers: KnownWrappers;
+  /** True when values of any type must not come back. */
+  readonly anonymizes: boolean;
   /** Treatment of an entity type. Throws on one that the policy does not know. */
   treatmentOf(entity: EntityName): EntityTreatment;
 }
@@ -74,6 +76,7 @@ export function compileRules(
     policyId,
     detection: detectionOf(definition, tagger),
     wrappers: wrappersOf(book),
+    anonymizes: Object.values(definition.actions).includes("anonymize"),
     treatmentOf(entity) {
       const treatment = treatments.get(entity);
       if (treatment === undefined) throw new Error("an entity without a rule");
