@@ -1,6 +1,7 @@
 // Settles findings that overlap. Time grows with the text and the total length of the findings; no pair of
 // findings is compared.
 
+import { codePointBefore } from "./chars.ts";
 import { isNameType } from "./name-types.ts";
 import type { Span } from "./span.ts";
 
@@ -12,12 +13,13 @@ export interface Ranked {
 
 /** Findings from this score on have passed a check digit or a grammar. */
 const CHECKED = 0.95;
-const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** A word that can be a name: a capital or a letter of a script without case, and one more letter. */
 const NAME_WORD = /[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}]/u;
 const LONG_WORD = /\p{L}{3}/u;
 const HAS_CAPITAL = /[\p{Lu}\p{Lt}\p{Lo}]/u;
-const OUTER = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu;
+const FIRST_OF_WORD = /[\p{L}\p{N}]/u;
+/** What may stand at the end of a name: no blank, no punctuation. */
+const LAST_OF_WORD = /[\p{L}\p{N}\p{M}]/u;
 
 /** Who holds a character: nobody, or a finding to report; an unreported one holds with 1 + 100 x score. */
 const FREE = 0;
@@ -157,7 +159,7 @@ function partAt(
   isLower: boolean,
 ): Span | null {
   const stretch = text.slice(from, to);
-  if (!HAS_LETTER_OR_DIGIT.test(stretch)) return null;
+  if (!FIRST_OF_WORD.test(stretch)) return null;
   if (from === loser.start && to === loser.end) return loser;
   if (!isNameType(loser.entityType)) {
     const start = from + (stretch.length - stretch.trimStart().length);
@@ -168,7 +170,14 @@ function partAt(
   const isPlace = loser.entityType === "ADDRESS" || loser.entityType === "ZIP";
   const canStay = isPlace || NAME_WORD.test(stretch) || (isLower && LONG_WORD.test(stretch));
   if (!canStay) return null;
-  const inner = stretch.replace(OUTER, "");
-  const start = from + stretch.indexOf(inner);
-  return { ...loser, start, end: start + inner.length };
+  const start = from + stretch.search(FIRST_OF_WORD);
+  let end = to;
+  for (let last = lastChar(text, end); !LAST_OF_WORD.test(last); last = lastChar(text, end)) {
+    end -= last.length;
+  }
+  return { ...loser, start, end };
+}
+
+function lastChar(text: string, end: number): string {
+  return String.fromCodePoint(codePointBefore(text, end));
 }
