@@ -126,17 +126,26 @@ function treatmentsOf(definition: Definition, policyId: number): Map<EntityName,
 }
 
 /**
- * Types that the policy excludes are looked for, too, and left in clear afterwards: a type that is not
- * looked for is reported as what it counts as, and would be masked as that.
+ * Types to report. A type that is excluded and counts as another is reported as well and left in clear
+ * afterwards: otherwise it would be masked as the other.
  */
+function wantedOf(definition: Definition): Set<EntityName> {
+  const names = [...Object.keys(ENTITIES), ...definition.custom.map(({ name }) => name)];
+  return new Set(
+    names.filter((name) => {
+      if (actionOf(definition, name) !== "exclude") return true;
+      return Object.hasOwn(definition.actions, name) && entityRule(name)?.countsAs !== undefined;
+    }),
+  );
+}
+
 function detectionOf(definition: Definition, tagger: TaggerMaker | null): Detection {
-  const { actions, custom, recall, threshold, thresholds, allow, deny } = definition;
+  const { custom, recall, threshold, thresholds, allow, deny } = definition;
   const recognizers = [...custom.map(recognizerOf), ...DEFAULT_DETECTION.recognizers];
   if (tagger !== null) recognizers.push(tagger({ recall }));
-  const names = custom.map(({ name }) => name);
   return {
     recognizers,
-    wanted: new Set([...DEFAULT_DETECTION.wanted, ...Object.keys(actions), ...names]),
+    wanted: wantedOf(definition),
     threshold,
     thresholds: new Map(Object.entries(thresholds)),
     allow: allowFinder(allow),
