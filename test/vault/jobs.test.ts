@@ -282,8 +282,8 @@ describe("jobs among each other", () => {
     await fillWithOpenJobs(vault, MAX_OPEN_JOBS - 2);
     // No job ends meanwhile, however slow the machine is.
     let isStuck = true;
-    setFailpointHook(async () => {
-      while (isStuck) await scheduler.wait(1);
+    setFailpointHook(async (point) => {
+      while (isStuck && point.startsWith("mask.")) await scheduler.wait(1);
     });
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => trySubmit(vault, maskItems(1))),
