@@ -13,7 +13,9 @@ import {
   MAX_OPEN_DELETIONS,
   MAX_OPEN_JOBS,
   MAX_POLICIES,
+  MAX_POLICY_BYTES,
   MAX_STATUS_ANSWER_BYTES,
+  MAX_TOKEN_VALUE_BYTES,
   MAX_UNMASKED_LETTERS,
   MAX_WRAPPERS,
 } from "../core/limits.ts";
@@ -74,6 +76,11 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   unknown_entity: { status: 400, message: (name) => `entity not defined: {${name}}` },
   custom_entity_unknown: { status: 404, message: (name) => `custom tag not defined: {${name}}` },
   invalid_pattern: { status: 400, message: (place) => `Invalid pattern: ${place}` },
+  invalid_wrapper: { status: 400, message: (why) => `Invalid prefix or suffix: ${why}` },
+  policy_too_large: {
+    status: 413,
+    message: `The policy exceeds ${MAX_POLICY_BYTES} bytes`,
+  },
   missing_value: { status: 400, message: "Missing value" },
   missing_token_name: { status: 400, message: "Missing token_name" },
   unknown_token_name: { status: 400, message: (name) => `token_name not defined: {${name}}` },
@@ -102,6 +109,10 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   invalid_attributes: {
     status: 400,
     message: `attributes exceed ${MAX_ATTRIBUTES_BYTES} bytes or ${MAX_ATTRIBUTES_DEPTH} levels, or hold malformed Unicode`,
+  },
+  masked_too_long: {
+    status: 413,
+    message: `The masked text exceeds the ${MAX_TOKEN_VALUE_BYTES} bytes that unmask takes; mask it in parts`,
   },
   anonymized: { status: 403, message: "The value was anonymized and cannot be restored" },
   unmask_failed: { status: 400, message: "Unmasking of given token values failed." },

@@ -31,6 +31,8 @@ export type ErrorCode =
   | "unknown_entity"
   | "custom_entity_unknown"
   | "invalid_pattern"
+  | "invalid_wrapper"
+  | "policy_too_large"
   // one item
   | "missing_value"
   | "missing_token_name"
@@ -46,6 +48,7 @@ export type ErrorCode =
   | "number_out_of_range"
   | "token_in_name"
   | "invalid_attributes"
+  | "masked_too_long"
   | "unmask_failed"
   | "anonymized"
   | "unmasked_too_large"

@@ -61,6 +61,12 @@ export const MAX_STATUS_ANSWER_BYTES = 64 * MIB;
 export const DEFAULT_TOKEN_DAYS = 365;
 /** Longest duration of a deletion or retention rule: a hundred years. */
 export const MAX_DURATION_DAYS = 36_500;
+/** Body of a change of a policy, which may bring lists of values. */
+export const MAX_POLICY_BODY_BYTES = 2 * MIB;
+/** Letters of a custom entity's description. */
+export const MAX_DESCRIPTION_LENGTH = 256;
+/** Policies on one page of a listing. */
+export const POLICIES_PER_PAGE = 50;
 /** Policies of one namespace. */
 export const MAX_POLICIES = 1_000;
 /** Different wrappers all policies of one namespace have ever had: unmask looks for each of them. */

@@ -1,72 +1,105 @@
-// Runs the recognizers and settles overlaps. Fails closed: a recognizer that throws makes detect
-// throw, since text with an unknown part unmasked is worse than no answer.
+// Finds sensitive values in a text. Fails closed: a recognizer that throws makes detect throw, since text
+// with an unknown part unmasked is worse than no answer. Every step costs time in proportion to the text.
 
+import { ENTITIES, type EntityName } from "../core/entities.ts";
+import { mergeAddressParts } from "./address-parts.ts";
+import { allowedStretches, type ValueFinder, withDenied, withoutAllowed } from "./listed-values.ts";
+import { isNameType, reportedAs } from "./name-types.ts";
+import { type Ranked, settle } from "./overlaps.ts";
 import { RECOGNIZERS } from "./recognizers.ts";
+import { repeatNames } from "./repetition.ts";
 import type { Recognizer, Span } from "./span.ts";
 
-const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+export type { ValueFinder };
+
+/** What is looked for, and how sure a finding has to be. Made once per policy and model. */
+export interface Detection {
+  /** In order of precedence; the tagger and custom ones included. */
+  readonly recognizers: readonly Recognizer[];
+  /** Entity types to report; a finding of another type is reported as what it counts as, or dropped. */
+  readonly wanted: ReadonlySet<EntityName>;
+  /** Least score of a finding, 0 to 1. */
+  readonly threshold: number;
+  /** The same for single types, before they are reported as another one. */
+  readonly thresholds: ReadonlyMap<EntityName, number>;
+  /** Values left in clear; null: none. */
+  readonly allow: ValueFinder | null;
+  /** Values that are found whatever their score; null: none. */
+  readonly deny: Recognizer | null;
+}
+
+/** Scores below an even chance are guesses. */
+const THRESHOLD = 0.5;
+
+const ALL_TYPES = Object.keys(ENTITIES);
+
+/** What is looked for without a policy: the entity types that are on from the start, names by rules only. */
+export const DEFAULT_DETECTION: Detection = {
+  recognizers: RECOGNIZERS,
+  wanted: new Set(Object.entries(ENTITIES).flatMap(([name, rule]) => (rule.isOn ? [name] : []))),
+  threshold: THRESHOLD,
+  thresholds: new Map(),
+  allow: null,
+  deny: null,
+};
+
+/** The same with every entity type wanted. */
+export const EVERYTHING: Detection = { ...DEFAULT_DETECTION, wanted: new Set(ALL_TYPES) };
 
 /**
- * Find sensitive values in `text`: spans without overlap, sorted by start (UTF-16 offsets).
+ * Find sensitive values in `text`: spans without overlap, sorted by start (UTF-16 offsets). Throws what a
+ * recognizer throws.
  *
- * Overlaps: the longest span wins, then the higher score, then the recognizer that comes first in
- * `recognizers`. A loser that sticks out of the winners keeps the part outside, so that no
- * character a recognizer claimed is left in the clear.
+ * Steps: recognizers, thresholds, overlaps (overlaps.ts), address parts (address-parts.ts), names found
+ * elsewhere in the text (repetition.ts), allow list, deny list (listed-values.ts), wanted types. Types that
+ * are not wanted go last, because they are the better explanation for what another recognizer takes for
+ * something else: the digits of an unwanted date are still no phone number.
  */
-export function detect(text: string, recognizers: readonly Recognizer[] = RECOGNIZERS): Span[] {
-  const found = recognizers.flatMap((recognizer, rank) =>
-    recognizer.scan(text).map((span) => ({ span, rank })),
-  );
-  if (found.length < 2) return found.map(({ span }) => span);
-  found.sort(
-    (a, b) =>
-      lengthOf(b.span) - lengthOf(a.span) ||
-      b.span.score - a.span.score ||
-      a.rank - b.rank ||
-      a.span.start - b.span.start,
-  );
-  const covered = new Uint8Array(text.length);
-  const kept: Span[] = [];
-  const losers: Span[] = [];
-  for (const { span } of found) {
-    // Whatever is already kept is at least as long, so it cannot lie strictly inside this span:
-    // looking at the two ends is enough.
-    if (covered[span.start] === 1 || covered[span.end - 1] === 1) {
-      losers.push(span);
-    } else {
-      kept.push(span);
-      covered.fill(1, span.start, span.end);
-    }
-  }
-  for (const loser of losers) {
-    for (const part of partsOutside(text, loser, covered)) {
-      kept.push(part);
-      covered.fill(1, part.start, part.end);
-    }
-  }
-  return kept.sort((a, b) => a.start - b.start);
+export function detect(text: string, detection: Detection = DEFAULT_DETECTION): Span[] {
+  const { wanted } = detection;
+  const known = new Map<EntityName, EntityName | null>();
+  const reported = (type: EntityName) => {
+    const as = known.get(type);
+    if (as !== undefined) return as;
+    const found = reportedAs(type, wanted);
+    known.set(type, found);
+    return found;
+  };
+  const isReported = (type: EntityName) => reported(type) !== null;
+  // Disguise: what the recognizers read may be another spelling of the text, as long as it has the same
+  // length, so that offsets agree. This is the one place to put it.
+  const read = text;
+  const settled = settle(read, findings(read, detection, isReported), isReported);
+  const whole = isReported("ADDRESS") ? mergeAddressParts(read, settled) : settled;
+  const allowed = allowedStretches(read, detection.allow);
+  const named = repeatNames(read, withoutAllowed(whole, allowed), isReported);
+  const denied = detection.deny?.scan(read) ?? [];
+  return withDenied(read, withoutAllowed(named, allowed), denied, isReported).flatMap((span) => {
+    const entityType = reported(span.entityType);
+    if (entityType === null) return [];
+    return [entityType === span.entityType ? span : { ...span, entityType }];
+  });
 }
 
-function lengthOf(span: Span): number {
-  return span.end - span.start;
-}
-
-function partsOutside(text: string, loser: Span, covered: Uint8Array): Span[] {
-  const parts: Span[] = [];
-  let at = loser.start;
-  while (at < loser.end) {
-    if (covered[at] === 1) {
-      at++;
-      continue;
-    }
-    let end = at;
-    while (end < loser.end && covered[end] === 0) end++;
-    const part = text.slice(at, end);
-    if (HAS_LETTER_OR_DIGIT.test(part)) {
-      const start = at + (part.length - part.trimStart().length);
-      parts.push({ ...loser, start, end: start + part.trim().length });
-    }
-    at = end;
-  }
-  return parts;
+/**
+ * What the recognizers find with a sufficient score. Recognizers of names alone are left out where no name
+ * is reported: unreported names give way to structured values (overlaps.ts), so the result is the same. All others
+ * run whenever anything is reported, because their findings may be the better explanation.
+ */
+function findings(
+  text: string,
+  { recognizers, threshold, thresholds }: Detection,
+  isReported: (type: EntityName) => boolean,
+): Ranked[] {
+  if (!recognizers.some(({ entityTypes }) => entityTypes.some(isReported))) return [];
+  const isNameWanted = recognizers.some(({ entityTypes }) =>
+    entityTypes.some((type) => isNameType(type) && isReported(type)),
+  );
+  return recognizers.flatMap((recognizer, rank) => {
+    if (!isNameWanted && recognizer.entityTypes.every(isNameType)) return [];
+    return recognizer
+      .scan(text)
+      .filter(({ entityType, score }) => score >= (thresholds.get(entityType) ?? threshold))
+      .map((span) => ({ span, rank }));
+  });
 }

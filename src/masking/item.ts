@@ -24,7 +24,7 @@ export interface MaskItem extends JsonOptions {
   readonly attributes?: unknown;
 }
 
-/** One entity that auto-detect replaced. Positions are code points of the original value. */
+/** One entity that auto-detect replaced. Positions are in the original value, in the unit asked for. */
 export interface IndividualToken {
   readonly value: string;
   readonly pii_type: string;
@@ -33,6 +33,11 @@ export interface IndividualToken {
   readonly suffix: string;
   readonly start_pos: number;
   readonly end_pos: number;
+  /** How the value was found, only when asked for. */
+  readonly recognizer?: string;
+  /** 0 to 1. */
+  readonly score?: number;
+  readonly reason?: string;
   /** In a document: where the text stands that this was found in (JSON Pointer, RFC 6901). */
   readonly path?: string;
 }

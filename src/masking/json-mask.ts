@@ -1,8 +1,11 @@
 // Masking of items that are texts or JSON documents. A document is a run of texts to the planner, each
 // masked in the item's mode, and a run of numbers; the answer puts both back where they stood. Pure.
 import type { VaultError } from "../core/errors.ts";
+import { MAX_TOKEN_VALUE_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import { exceedsBytes } from "../core/text.ts";
 import { JSON_NUMBER_KIND } from "../tokens/kinds.ts";
+import type { OffsetUnit } from "./code-points.ts";
 import type {
   IndividualToken,
   MaskDocument,
@@ -13,9 +16,8 @@ import type {
 import { type Leaf, leavesOf, mapLeaves, maskedLeaves } from "./json-document.ts";
 import { hasTokenInName } from "./json-names.ts";
 import { numberIn } from "./json-numbers.ts";
-import { type MaskPlan, planMask, type Wants } from "./plan-mask.ts";
-import type { DetectSettings } from "./plan-text.ts";
-import { type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
+import { type MaskPlan, type MaskSettings, planMask, type Wants } from "./plan-mask.ts";
+import { addedUnits, type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
 
 /** An item of either sort; a document only where the request allows it. */
 export type AnyMaskItem = MaskItem | MaskDocument;
@@ -25,8 +27,15 @@ export type AnyMaskedItem = MaskedItem | MaskedDocument;
 /** What masking an item gave: the outcome of its text, or of each leaf of its document in order. */
 export type ItemOutcome = MaskOutcome | readonly MaskOutcome[];
 
+/** How answers are written. */
+export interface RenderOptions {
+  /** What positions count; code points unless it says otherwise. */
+  readonly offsets?: OffsetUnit | undefined;
+}
+
 /** A plan: texts take their tokens from the first `wants`, numbers from those behind. */
 export interface ItemsPlan {
+  readonly items: readonly AnyMaskItem[];
   readonly wants: Wants;
   readonly texts: MaskPlan;
   /** Per item: the leaves of its document, or null for a text. */
@@ -47,11 +56,12 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
  */
 export function planItems(
   items: readonly AnyMaskItem[],
-  settings: DetectSettings,
+  settings: MaskSettings,
 ): Result<ItemsPlan, VaultError & { index: number }> {
   if (!settings.keepKnownTokens) {
     const index = items.findIndex(
-      (item) => isDocument(item) && hasTokenInName(item.value, settings.cipher),
+      (item) =>
+        isDocument(item) && hasTokenInName(item.value, settings.cipher, settings.rules.wrappers),
     );
     if (index >= 0) return err({ code: "token_in_name", index });
   }
@@ -76,11 +86,23 @@ export function planItems(
     return own;
   });
   const plan = planMask(texts, settings);
-  return ok({ wants: joined(plan.wants, numbers), texts: plan, leaves });
+  return ok({ items, wants: joined(plan.wants, numbers), texts: plan, leaves });
 }
 
-/** Give every item its tokens; `tokens[i]` belongs to the i-th want. */
-export function outcomesOfItems(plan: ItemsPlan, tokens: readonly string[]): ItemOutcome[] {
+/**
+ * Give every item its tokens; `tokens[i]` belongs to the i-th want. Fails with `masked_too_long` when unmask
+ * would not take what comes of an item: tiny values in long wrappers grow most.
+ */
+export function outcomesOfItems(
+  plan: ItemsPlan,
+  tokens: readonly string[],
+): Result<ItemOutcome[], VaultError & { index: number }> {
+  const outcomes = givenTokens(plan, tokens);
+  const index = outcomes.findIndex((outcome, i) => isTooLong(plan.items[i], outcome));
+  return index < 0 ? ok(outcomes) : err({ code: "masked_too_long", index });
+}
+
+function givenTokens(plan: ItemsPlan, tokens: readonly string[]): ItemOutcome[] {
   const ofTexts = outcomesOf(plan.texts, tokens).values();
   const ofNumbers = tokens.slice(plan.texts.wants.values.length).values();
   const next = (outcomes: Iterator<MaskOutcome>): MaskOutcome => {
@@ -94,6 +116,23 @@ export function outcomesOfItems(plan: ItemsPlan, tokens: readonly string[]): Ite
   });
 }
 
+/** A UTF-16 unit is at most three bytes of UTF-8, and in a JSON text at most six. */
+const MAX_BYTES_PER_UNIT = 6;
+
+/** True when an item's masked value, as JSON text for a document, is more than unmask takes. */
+function isTooLong(item: AnyMaskItem | undefined, outcome: ItemOutcome): boolean {
+  if (item === undefined) throw new Error("more outcomes than items");
+  const isText = !isDocument(item);
+  let units = isText ? item.value.length : JSON.stringify(item.value).length;
+  for (const part of isText || typeof outcome === "string" ? [outcome as MaskOutcome] : outcome) {
+    units += addedUnits(part as MaskOutcome);
+  }
+  if (units * MAX_BYTES_PER_UNIT <= MAX_TOKEN_VALUE_BYTES) return false;
+  const { token_value } = renderItem(item, outcome, {});
+  const masked = typeof token_value === "string" ? token_value : JSON.stringify(token_value);
+  return exceedsBytes(masked, MAX_TOKEN_VALUE_BYTES);
+}
+
 /**
  * The answers of a list of items. Throws when there are fewer outcomes than items or leaves: what has
  * none must never look like a text in which nothing was found.
@@ -101,14 +140,23 @@ export function outcomesOfItems(plan: ItemsPlan, tokens: readonly string[]): Ite
 export function renderItems(
   items: readonly AnyMaskItem[],
   outcomes: readonly ItemOutcome[],
+  options: RenderOptions = {},
 ): AnyMaskedItem[] {
   return items.map((item, i) => {
     const outcome = outcomes[i];
     if (outcome === undefined) throw new Error("an item has no outcome");
-    if (isDocument(item)) return renderDocument(item, outcome as readonly MaskOutcome[]);
-    const masked = renderMasked(item, outcome as MaskOutcome);
-    return { ...masked, ...jsonEcho(item) };
+    return renderItem(item, outcome, options);
   });
+}
+
+function renderItem(
+  item: AnyMaskItem,
+  outcome: ItemOutcome,
+  { offsets }: RenderOptions,
+): AnyMaskedItem {
+  if (isDocument(item)) return renderDocument(item, outcome as readonly MaskOutcome[], offsets);
+  const masked = renderMasked(item, outcome as MaskOutcome, offsets);
+  return { ...masked, ...jsonEcho(item) };
 }
 
 /** What an answer repeats of an item's words about JSON. */
@@ -116,7 +164,11 @@ export function jsonEcho({ json, numbers }: Pick<MaskItem, "json" | "numbers">):
   return { ...(json === undefined ? {} : { json }), ...(numbers === undefined ? {} : { numbers }) };
 }
 
-function renderDocument(item: MaskDocument, outcomes: readonly MaskOutcome[]): MaskedDocument {
+function renderDocument(
+  item: MaskDocument,
+  outcomes: readonly MaskOutcome[],
+  offsets: OffsetUnit | undefined,
+): MaskedDocument {
   const { value, token_name, format, attributes } = item;
   const names = {
     ...(token_name === undefined ? {} : { token_name }),
@@ -129,7 +181,7 @@ function renderDocument(item: MaskDocument, outcomes: readonly MaskOutcome[]): M
     const outcome = outcomes[next++];
     if (outcome === undefined) throw new Error("a leaf has no outcome");
     if (typeof leaf.value === "number") return numberToken(outcome);
-    const masked = renderMasked({ value: leaf.value, ...names }, outcome);
+    const masked = renderMasked({ value: leaf.value, ...names }, outcome, offsets);
     if (masked.format_applied !== undefined) applied = { format_applied: masked.format_applied };
     for (const one of masked.individual_tokens ?? []) individual.push({ ...one, path: leaf.path });
     return masked.token_value;

@@ -2,25 +2,28 @@
 // document is written as one text (DESIGN law 8). Pure.
 import type { TokenCipher } from "../tokens/cipher.ts";
 import { findTokens } from "../tokens/find-tokens.ts";
-import { findMarkers } from "../tokens/tagged.ts";
+import { type KnownWrappers, wrapperMarkers } from "../tokens/wrappers.ts";
 import type { JsonDocument, JsonValue } from "./item.ts";
-import { TAGS } from "./tags.ts";
 
 /**
- * True when a name at any depth has a tag in it, alone or in a pair, exact or in disguise, or a token
- * without tags. Recurses: the document's depth has been checked.
+ * True when a name at any depth has a part of a wrapper in it, alone or in a pair, tags also in disguise, or
+ * a token without one. Recurses: the document's depth has been checked.
  */
-export function hasTokenInName(document: JsonDocument, cipher: TokenCipher): boolean {
+export function hasTokenInName(
+  document: JsonDocument,
+  cipher: TokenCipher,
+  wrappers: KnownWrappers,
+): boolean {
   const isIn = (value: JsonValue): boolean => {
     if (typeof value !== "object" || value === null) return false;
     if (Array.isArray(value)) return value.some(isIn);
     return Object.entries(value).some(
-      ([name, member]) => isTokenLike(name, cipher) || isIn(member),
+      ([name, member]) => isTokenLike(name, cipher, wrappers) || isIn(member),
     );
   };
   return isIn(document);
 }
 
-function isTokenLike(name: string, cipher: TokenCipher): boolean {
-  return findMarkers(name, TAGS).length > 0 || findTokens(cipher, name).length > 0;
+function isTokenLike(name: string, cipher: TokenCipher, wrappers: KnownWrappers): boolean {
+  return wrapperMarkers(name, wrappers).length > 0 || findTokens(cipher, name).length > 0;
 }

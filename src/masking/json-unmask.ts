@@ -86,31 +86,43 @@ export function questionOf({ tokens, bareAt, ids, wholeAt, plans }: UnmaskItemsP
   return { tokens, bareAt, ids, wholeAt, numbersFrom: plans.tokens.length };
 }
 
+/** Why items cannot be unmasked: the first one that fails. */
+export interface UnmaskFailure {
+  readonly ok: false;
+  readonly code: "unmask_failed" | "anonymized";
+  readonly index: number;
+}
+
 /**
- * The outcomes, or the index of the first item that fails. A number that stands for no number fails its
- * item as an unknown token does; with `partial` it stays as it is and is listed.
+ * The outcomes, or the first item that fails. One unresolved token fails its item: nothing is
+ * half-restored; a number that stands for no number is one. An item that is nothing but a placeholder was
+ * anonymized; inside a text or a document a placeholder stays as it is. With `partial` none fails: what
+ * stands for nothing stays as it is and is listed.
  */
 export function restoreItems(
   plan: UnmaskItemsPlan,
   answer: UnmaskAnswer,
   { partial }: { readonly partial: boolean },
-): { ok: true; outcomes: UnmaskOutcome[] } | { ok: false; index: number } {
+): { ok: true; outcomes: UnmaskOutcome[] } | UnmaskFailure {
   const { texts, plans, leaves } = plan;
   // Whether an item fails is seen here, where it is known which texts are an item's.
-  const restored = renderUnmasked(texts, plans, answer, { partial: true });
-  if (!restored.ok) throw new Error("nothing fails that may be partial");
+  const restored = renderUnmasked(texts, plans, answer);
   let nextText = 0;
   let nextNumber = plans.tokens.length;
   const outcomes: UnmaskOutcome[] = [];
   for (const [index, own] of leaves.entries()) {
     const unresolved: string[] = [];
+    if (own === null && restored.anonymized[nextText] === true) {
+      if (!partial) return { ok: false, code: "anonymized", index };
+      unresolved.push(texts[nextText] ?? "");
+    }
     const values = (own ?? [TEXT]).map(({ value }) => {
       if (typeof value === "string") return textAt(restored, nextText++, unresolved);
       const back = numberIn(answer.values[nextNumber++] ?? "");
       if (back === null) unresolved.push(String(value));
       return back ?? value;
     });
-    if (unresolved.length > 0 && !partial) return { ok: false, index };
+    if (unresolved.length > 0 && !partial) return { ok: false, code: "unmask_failed", index };
     const value = own === null ? String(values[0]) : values;
     outcomes.push(partial ? { value, unresolved } : value);
   }

@@ -1,16 +1,19 @@
 // Text in, plan out: which values need a token, and where each token will stand. Pure.
-import { entityRule } from "../core/entities.ts";
-import {
-  DEFAULT_POLICY,
-  FORMAT,
-  formatCode,
-  kindOf,
-  PLAIN_KIND,
-  tokenNameCode,
-} from "../tokens/kinds.ts";
+import type { Wrapper } from "../core/policy.ts";
+import { FORMAT, formatCode, kindOf, PLAIN_KIND, tokenNameCode } from "../tokens/kinds.ts";
+import type { KnownWrappers } from "../tokens/wrappers.ts";
 import type { MaskItem } from "./item.ts";
+import type { Placeholders } from "./placeholders.ts";
 import { type DetectSettings, planText } from "./plan-text.ts";
 import type { PlannedSpan } from "./token-stretches.ts";
+
+/** How items are masked. */
+export interface MaskSettings extends DetectSettings {
+  /** Makes what stands for anonymized values. */
+  readonly placeholders: Placeholders;
+  /** Say of each token how its value was found. */
+  readonly explain?: boolean;
+}
 
 /** Values that need tokens, column by column: `values[i]` of `kinds[i]`. */
 export interface Wants {
@@ -20,55 +23,71 @@ export interface Wants {
   readonly attributes: (string | null)[];
 }
 
+/** A stretch of a text that is replaced. */
+export interface SpanPlan extends PlannedSpan {
+  readonly wrapper: Wrapper;
+  /** What stands for an anonymized value; null: a token. */
+  readonly placeholder: string | null;
+}
+
+/** What is replaced in a text. */
+export interface TextPlan {
+  readonly text: string;
+  readonly spans: readonly SpanPlan[];
+}
+
 /**
  * Per item: the whole value is replaced, or these spans of it, or nothing is, but the text is
  * remembered ("plain"), because without that unmask would take it for an unknown token.
  */
-export type ItemPlan = "whole" | "plain" | readonly PlannedSpan[];
+export type ItemPlan = "whole" | "plain" | TextPlan;
 
 /** A plan: `items[i]` takes its tokens from `wants` in order. */
 export interface MaskPlan {
   readonly items: readonly ItemPlan[];
   readonly wants: Wants;
+  readonly wrappers: KnownWrappers;
+  readonly explain: boolean;
 }
 
 /** Plan a list of checked items. Throws when a recognizer does: the caller must fail closed. */
-export function planMask(items: readonly MaskItem[], settings: DetectSettings): MaskPlan {
+export function planMask(items: readonly MaskItem[], settings: MaskSettings): MaskPlan {
+  const { rules, explain = false } = settings;
   const wants: Wants = { values: [], kinds: [], attributes: [] };
+  const want = (value: string, kind: number, attributes: string | null): void => {
+    wants.values.push(value);
+    wants.kinds.push(kind);
+    wants.attributes.push(attributes);
+  };
   const plans = items.map((item): ItemPlan => {
     const attributes = item.attributes === undefined ? null : JSON.stringify(item.attributes);
     if (item.token_name !== undefined) {
-      pushWant(wants, item.value, item.token_name, item.format ?? null, attributes);
+      want(item.value, kindAsked(rules.policyId, item.token_name, item.format), attributes);
       return "whole";
     }
-    const spans = planText(item.value, settings);
-    if (spans === "plain") {
-      wants.values.push(item.value);
-      wants.kinds.push(PLAIN_KIND);
-      wants.attributes.push(null);
-      return spans;
+    const planned = planText(item.value, settings);
+    if (planned === "plain") {
+      want(item.value, PLAIN_KIND, null);
+      return planned;
     }
-    for (const { start, end, entityType } of spans) {
-      const rule = entityRule(entityType);
-      if (rule === null) throw new Error("an entity without a rule");
-      pushWant(wants, item.value.slice(start, end), rule.tokenName, rule.format, attributes);
-    }
-    return spans;
+    const spans = planned.map((span): SpanPlan => {
+      const { action, wrapper, kind } = rules.treatmentOf(span.entityType);
+      const value = item.value.slice(span.start, span.end);
+      if (action === "anonymize") {
+        const placeholder = settings.placeholders.of(span.entityType, value);
+        return { ...span, wrapper, placeholder };
+      }
+      want(value, kind, attributes);
+      return { ...span, wrapper, placeholder: null };
+    });
+    return { text: item.value, spans };
   });
-  return { items: plans, wants };
+  return { items: plans, wants, wrappers: rules.wrappers, explain };
 }
 
-function pushWant(
-  wants: Wants,
-  value: string,
-  tokenName: string,
-  format: string | null,
-  attributes: string | null,
-): void {
+function kindAsked(policyId: number, tokenName: string, format: string | undefined): number {
   const nameCode = tokenNameCode(tokenName);
-  const formCode = format === null ? FORMAT.none : formatCode(format);
+  const formCode = format === undefined ? FORMAT.none : formatCode(format);
   if (nameCode === null || formCode === null) throw new Error("unchecked token name or format");
-  wants.values.push(value);
-  wants.kinds.push(kindOf(DEFAULT_POLICY, nameCode, formCode));
-  wants.attributes.push(attributes);
+  return kindOf(policyId, nameCode, formCode);
 }

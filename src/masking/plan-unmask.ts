@@ -3,14 +3,15 @@ import type { TokenCipher } from "../tokens/cipher.ts";
 import { escaped } from "../tokens/escaping.ts";
 import { findTokens } from "../tokens/find-tokens.ts";
 import type { FreeForm } from "../tokens/free-form.ts";
+import { findPlaceholders, isPlaceholder } from "../tokens/placeholder-form.ts";
 import { type Reading, readingsOf } from "../tokens/readings.ts";
-import { findTagged, MAX_TOKEN_LENGTH } from "../tokens/tagged.ts";
+import { MAX_TOKEN_LENGTH } from "../tokens/tagged.ts";
+import { findWrapped, type KnownWrappers, type WrappedSpan } from "../tokens/wrappers.ts";
 import { isOneWord, isProse } from "./bare-text.ts";
 import { startsWithToken } from "./found-text.ts";
-import { TAGS } from "./tags.ts";
 
-/** A tagged stretch: the first of its readings that stands for something counts. */
-interface TaggedPart {
+/** A wrapped stretch: the first of its readings that stands for something counts. */
+interface WrappedPart {
   readonly start: number;
   readonly end: number;
   readonly content: string;
@@ -36,7 +37,9 @@ interface UnmaskPlan {
   /** Position in the plan's tokens of the whole item as a bare token; null: it cannot be one. */
   readonly bare: number | null;
   /** Tokens in it, in text order. */
-  readonly parts: readonly (TaggedPart | FoundPart)[];
+  readonly parts: readonly (WrappedPart | FoundPart)[];
+  /** It is one placeholder, bare or wrapped: what was anonymized. */
+  readonly isAnonymized: boolean;
 }
 
 /** Plans of all items and what to look up, in the order the plans use it. */
@@ -70,12 +73,16 @@ export interface UnmaskSettings {
   readonly cipher: TokenCipher;
   /** Only exact tags with exact content, and whole bare texts. */
   readonly strict: boolean;
+  /** Every wrapper the namespace has ever had. */
+  readonly wrappers: KnownWrappers;
 }
 
 /** Restored texts, each with the tokens in it that stand for nothing. */
 export interface Restored {
   readonly texts: string[];
   readonly unresolved: string[][];
+  /** Those that are nothing but a placeholder. */
+  readonly anonymized: boolean[];
 }
 
 /** Plan a list of texts. A text too long for a token and without tags is plain text. */
@@ -85,7 +92,8 @@ export function planUnmask(texts: readonly string[], settings: UnmaskSettings): 
   const ids: number[] = [];
   const wholeAt: number[] = [];
   const items = texts.map((text): UnmaskPlan => {
-    const parts: (TaggedPart | FoundPart)[] = [];
+    const parts: (WrappedPart | FoundPart)[] = [];
+    let isAnonymized = isPlaceholder(text.trim());
     let from = 0;
     const findIn = (until: number, whole: number): void => {
       if (settings.strict) return;
@@ -95,17 +103,21 @@ export function planUnmask(texts: readonly string[], settings: UnmaskSettings): 
         wholeAt.push(whole);
       }
     };
-    for (const { start, end, content, escaping } of findTagged(text, TAGS, settings.strict)) {
+    for (const span of findWrapped(text, settings.wrappers, settings.strict)) {
+      const { start, end, content } = span;
       findIn(start, -1);
-      const exact: Reading = { token: content, before: "", behind: "", escaping: "none" };
-      const readings = settings.strict ? [exact] : readingsOf(content, escaping);
+      from = end;
+      const readings = readingsIn(span, settings.strict);
+      if (readings === "placeholder") {
+        isAnonymized ||= text.slice(0, start).trim() === "" && text.slice(end).trim() === "";
+        continue;
+      }
       parts.push({ start, end, content, readings, firstToken: tokens.length });
       for (const { token } of readings) tokens.push(token);
-      from = end;
     }
     if (from > 0) {
       findIn(text.length, -1);
-      return { bare: null, parts };
+      return { bare: null, parts, isAnonymized };
     }
     const canBeToken = text.length <= MAX_TOKEN_LENGTH;
     const bare = canBeToken ? tokens.length : null;
@@ -115,32 +127,43 @@ export function planUnmask(texts: readonly string[], settings: UnmaskSettings): 
     }
     // One word holds no other token than itself.
     if (!isOneWord(text)) findIn(text.length, bare ?? -1);
-    return { bare, parts };
+    return { bare, parts, isAnonymized };
   });
   return { items, tokens, bareAt, ids, wholeAt };
 }
 
+/** What a wrapped content can mean; a placeholder stays as it is, wrapper and all. */
+function readingsIn(
+  { content, escaping }: WrappedSpan,
+  strict: boolean,
+): readonly Reading[] | "placeholder" {
+  const exact: Reading = { token: content, before: "", behind: "", escaping: "none" };
+  const readings = strict ? [exact] : readingsOf(content, escaping);
+  return readings.some(({ token }) => isPlaceholder(token)) ? "placeholder" : readings;
+}
+
 /**
- * The restored texts, or the index of the first item that fails. One unresolved tagged token fails its
- * item, and so does a bare one: nothing is half-restored. With `partial` none fails: what stands for
- * nothing stays as it is and is listed. A token without tags that stands for nothing is simply text.
+ * The restored texts, each with what stands for nothing in it: a wrapped token that is not resolved, or a
+ * bare one that is the whole text. Placeholders stay as they are and are listed nowhere. A token without a
+ * wrapper that stands for nothing is simply text.
  */
 export function renderUnmasked(
   texts: readonly string[],
   plans: UnmaskPlans,
   answer: UnmaskAnswer,
-  options: { readonly partial: boolean },
-): ({ ok: true } & Restored) | { ok: false; index: number } {
-  const restored: Restored = { texts: [], unresolved: [] };
+): Restored {
+  const restored: Restored = { texts: [], unresolved: [], anonymized: [] };
   for (const [index, text] of texts.entries()) {
     const plan = plans.items[index];
     if (plan === undefined) throw new Error("fewer plans than texts");
     const { value, unresolved } = restore(text, plan, answer);
-    if (unresolved.length > 0 && !options.partial) return { ok: false, index };
     restored.texts.push(value);
     restored.unresolved.push(unresolved);
+    // A text that auto-detect once left alone stands for itself, whatever it looks like.
+    const isKnown = plan.bare !== null && (answer.values[plan.bare] ?? null) !== null;
+    restored.anonymized.push(plan.isAnonymized && !isKnown);
   }
-  return { ok: true, ...restored };
+  return restored;
 }
 
 function restore(
@@ -154,7 +177,7 @@ function restore(
   let filled = "";
   let from = 0;
   for (const part of plan.parts) {
-    const put = "readings" in part ? putTagged(part, answer) : putFound(text, part, answer);
+    const put = "readings" in part ? putWrapped(part, answer) : putFound(text, part, answer);
     if (put === null) {
       if ("readings" in part) unresolved.push(part.content);
     } else if (put.start >= from) {
@@ -163,7 +186,8 @@ function restore(
     }
   }
   const isUntouched = from === 0 && plan.bare !== null;
-  if (isUntouched && !isProse(text)) unresolved.push(text);
+  const isText = isProse(text) || findPlaceholders(text).length > 0;
+  if (isUntouched && !isText) unresolved.push(text);
   return { value: filled + text.slice(from), unresolved };
 }
 
@@ -174,7 +198,7 @@ interface Put {
   readonly value: string;
 }
 
-function putTagged(part: TaggedPart, answer: UnmaskAnswer): Put | null {
+function putWrapped(part: WrappedPart, answer: UnmaskAnswer): Put | null {
   for (const [i, { before, behind, escaping }] of part.readings.entries()) {
     const value = answer.values[part.firstToken + i] ?? null;
     if (value === null) continue;

@@ -2,12 +2,25 @@
 import type { EntityName } from "../core/entities.ts";
 import { formatCode, formatName } from "../tokens/kinds.ts";
 import { appliedFormat } from "../tokens/makers.ts";
+import { codePointCounter, type OffsetUnit, utf16Counter } from "./code-points.ts";
 import type { IndividualToken, MaskedItem, MaskItem } from "./item.ts";
-import type { ItemPlan, MaskPlan } from "./plan-mask.ts";
-import { prefixOf, suffixOf } from "./tags.ts";
+import type { ItemPlan, MaskPlan, TextPlan } from "./plan-mask.ts";
+import { tagsOf } from "./tags.ts";
+import type { Finding } from "./token-stretches.ts";
+import { wrappersFor } from "./wrap-tokens.ts";
 
-/** A replaced span with its token, small enough to store: start, end (UTF-16), type, token. */
-type SpanToken = readonly [number, number, EntityName, string];
+/** What is not so for every token, in letters, as many are stored. */
+interface SpanExtras {
+  /** Prefix and suffix that are not the type's own tags. */
+  readonly w?: readonly [string, string];
+  /** How the value was found, when asked for: recognizer, score, reason. */
+  readonly x?: readonly [string, number, string];
+}
+
+/** A replaced span with its token, small enough to store: start, end (UTF-16), type, token, extras. */
+type SpanToken =
+  | readonly [number, number, EntityName, string]
+  | readonly [number, number, EntityName, string, SpanExtras];
 
 /** What masking one item gave: its token, or the tokens of its spans. */
 export type MaskOutcome = string | readonly SpanToken[];
@@ -26,12 +39,49 @@ export function outcomesOf(plan: MaskPlan, tokens: readonly string[]): MaskOutco
       take();
       return [];
     }
-    return item.map(({ start, end, entityType }): SpanToken => [start, end, entityType, take()]);
+    return outcomeOfText(item, plan, take);
   });
 }
 
+function outcomeOfText({ text, spans }: TextPlan, plan: MaskPlan, take: () => string): SpanToken[] {
+  const inText = spans.map((span) => ({ ...span, token: span.placeholder ?? take() }));
+  const wrappers = wrappersFor(text, inText, plan.wrappers);
+  return inText.map(({ start, end, entityType, token, finding }, i): SpanToken => {
+    const extras = {
+      ...wrapperExtra(entityType, wrappers[i]),
+      ...(plan.explain ? explanationExtra(finding) : {}),
+    };
+    const hasExtras = Object.keys(extras).length > 0;
+    return hasExtras ? [start, end, entityType, token, extras] : [start, end, entityType, token];
+  });
+}
+
+function wrapperExtra(entity: EntityName, wrapper = tagsOf(entity)): SpanExtras {
+  const own = tagsOf(entity);
+  const isOwn = wrapper.prefix === own.prefix && wrapper.suffix === own.suffix;
+  return isOwn ? {} : { w: [wrapper.prefix, wrapper.suffix] };
+}
+
+function explanationExtra({ recognizer, score, reason }: Finding): SpanExtras {
+  return { x: [recognizer, score, reason] };
+}
+
+/** UTF-16 units that an outcome adds to its text at most. */
+export function addedUnits(outcome: MaskOutcome): number {
+  if (typeof outcome === "string") return outcome.length;
+  return outcome.reduce((sum, [, , entity, token, extras = {}]) => {
+    const own = tagsOf(entity);
+    const [prefix, suffix] = extras.w ?? [own.prefix, own.suffix];
+    return sum + prefix.length + token.length + suffix.length;
+  }, 0);
+}
+
 /** The answer of one item from its outcome: the item echoed, the token or masked text added. */
-export function renderMasked(item: MaskItem, outcome: MaskOutcome): MaskedItem {
+export function renderMasked(
+  item: MaskItem,
+  outcome: MaskOutcome,
+  offsets: OffsetUnit = "code_points",
+): MaskedItem {
   const echo: MaskItem = {
     value: item.value,
     ...(item.token_name === undefined ? {} : { token_name: item.token_name }),
@@ -39,13 +89,13 @@ export function renderMasked(item: MaskItem, outcome: MaskOutcome): MaskedItem {
     ...(item.attributes === undefined ? {} : { attributes: item.attributes }),
   };
   if (typeof outcome === "string") return { ...echo, ...formatApplied(item), token_value: outcome };
-  const position = codePointCounter(item.value);
+  const position = offsets === "utf16" ? utf16Counter : codePointCounter(item.value);
   const individual: IndividualToken[] = [];
   let text = "";
   let from = 0;
-  for (const [start, end, entityType, token] of outcome) {
-    const prefix = prefixOf(entityType);
-    const suffix = suffixOf(entityType);
+  for (const [start, end, entityType, token, extras = {}] of outcome) {
+    const own = tagsOf(entityType);
+    const [prefix, suffix] = extras.w ?? [own.prefix, own.suffix];
     text += item.value.slice(from, start) + prefix + token + suffix;
     from = end;
     individual.push({
@@ -56,9 +106,16 @@ export function renderMasked(item: MaskItem, outcome: MaskOutcome): MaskedItem {
       suffix,
       start_pos: position(start),
       end_pos: position(end),
+      ...explained(extras),
     });
   }
   return { ...echo, token_value: text + item.value.slice(from), individual_tokens: individual };
+}
+
+function explained({ x }: SpanExtras): Partial<Finding> {
+  if (x === undefined) return {};
+  const [recognizer, score, reason] = x;
+  return { recognizer, score, reason };
 }
 
 /** Says so when a value does not have the form of its format. */
@@ -67,32 +124,4 @@ function formatApplied({ value, format }: MaskItem): { format_applied?: string }
   if (asked === null) return {};
   const applied = appliedFormat(asked, value);
   return applied === asked ? {} : { format_applied: formatName(applied) };
-}
-
-/**
- * The answers of a list of items. Throws when there are fewer outcomes than items: an item without
- * one must never look like a text in which nothing was found.
- */
-export function renderAllMasked(
-  items: readonly MaskItem[],
-  outcomes: readonly MaskOutcome[],
-): MaskedItem[] {
-  return items.map((item, i) => {
-    const outcome = outcomes[i];
-    if (outcome === undefined) throw new Error("an item has no outcome");
-    return renderMasked(item, outcome);
-  });
-}
-
-/** Turns UTF-16 offsets, asked for in rising order, into code point positions; one pass in all. */
-function codePointCounter(text: string): (offset: number) => number {
-  let at = 0;
-  let count = 0;
-  return (offset) => {
-    while (at < offset) {
-      at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
-      count++;
-    }
-    return count;
-  };
 }

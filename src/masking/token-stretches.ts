@@ -1,13 +1,14 @@
 // Where an auto-detect text holds what unmask would take for a token (DESIGN law 8), found by the very
 // functions unmask finds it with, and how that goes together with detected values. Pure.
 import type { EntityName } from "../core/entities.ts";
+import type { Span } from "../detect/span.ts";
 import { digitValue } from "../tokens/alphabet.ts";
 import type { TokenCipher } from "../tokens/cipher.ts";
 import { findTokens } from "../tokens/find-tokens.ts";
 import type { FreeForm } from "../tokens/free-form.ts";
-import { findMarkers, findTagged } from "../tokens/tagged.ts";
+import { findPlaceholders } from "../tokens/placeholder-form.ts";
+import { findWrapped, type KnownWrappers, wrapperMarkers } from "../tokens/wrappers.ts";
 import { onGraphemes } from "./graphemes.ts";
-import { TAGS } from "./tags.ts";
 
 /** A stretch of text; offsets are UTF-16 units, end exclusive. */
 interface Stretch {
@@ -18,16 +19,30 @@ interface Stretch {
 /** A stretch of an auto-detect text that a token replaces. */
 export interface PlannedSpan extends Stretch {
   readonly entityType: EntityName;
+  readonly finding: Finding;
 }
 
-/** What unmask would look at: the letters of a token's id and the rest of the word, or a tag (no form). */
+/** How a stretch was found. */
+export type Finding = Pick<Span, "recognizer" | "score" | "reason">;
+
+/** How a LITERAL is found. */
+const AS_TOKEN: Finding = {
+  recognizer: "token-forms",
+  score: 1,
+  reason: "unmask would take it for a token",
+};
+
+/**
+ * What unmask would look at: the letters of a token's id and the rest of the word; or a part of a wrapper or
+ * a placeholder (no form).
+ */
 interface FoundStretch extends Stretch {
   readonly form: FreeForm | null;
 }
 
-/** What strict unmask or the tolerant one would look at between tags, in order, without overlap. */
-export function taggedStretches(text: string): Stretch[] {
-  const all = [...findTagged(text, TAGS, true), ...findTagged(text, TAGS, false)];
+/** What strict unmask or the tolerant one would look at between wrappers, in order, without overlap. */
+export function wrappedStretches(text: string, known: KnownWrappers): Stretch[] {
+  const all = [...findWrapped(text, known, true), ...findWrapped(text, known, false)];
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of all.sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
@@ -38,20 +53,33 @@ export function taggedStretches(text: string): Stretch[] {
 }
 
 /**
- * Tags outside of tagged stretches, neighbours as one. Alone they mean nothing, but two texts that are
- * masked apart and put together afterwards could make a pair of them.
+ * Parts of wrappers outside of wrapped stretches, neighbours as one. Alone they mean nothing, but two texts
+ * that are masked apart and put together afterwards could make a pair of them.
  */
-export function loneMarkers(text: string, tagged: readonly Stretch[]): FoundStretch[] {
+export function loneMarkers(
+  text: string,
+  wrapped: readonly Stretch[],
+  known: KnownWrappers,
+): FoundStretch[] {
   const lone: { start: number; end: number; form: null }[] = [];
   let next = 0;
-  for (const { start, end } of findMarkers(text, TAGS)) {
-    while ((tagged[next]?.end ?? text.length) <= start) next++;
-    if ((tagged[next]?.start ?? text.length) < end) continue;
+  for (const { start, end } of wrapperMarkers(text, known)) {
+    while ((wrapped[next]?.end ?? text.length) <= start) next++;
+    if ((wrapped[next]?.start ?? text.length) < end) continue;
     const last = lone.at(-1);
     if (last?.end === start) last.end = end;
     else lone.push({ start, end, form: null });
   }
   return lone;
+}
+
+/** Placeholders in a part of the text: they stand for nothing, and must not seem to be ours. */
+export function placeholdersBetween(text: string, from: number, until: number): FoundStretch[] {
+  return findPlaceholders(text.slice(from, until)).map(({ start, end }) => ({
+    start: from + start,
+    end: from + end,
+    form: null,
+  }));
 }
 
 /** Tokens without tags in a part of the text, up to the end of the word: what follows is padding. */
@@ -69,13 +97,15 @@ export function foundBetween(
 }
 
 /**
- * Hide tokens and tags beside detected values. One inside a value goes with it; a token that the value
- * seems to be, or what sticks out of it, makes a LITERAL of both.
+ * Hide tokens and parts of wrappers beside detected values. One inside a value goes with it; a token that
+ * the value seems to be, or what sticks out of it, makes a LITERAL of both. A value that must not come back
+ * takes both instead.
  */
 export function withHidden(
   text: string,
   detected: readonly PlannedSpan[],
   found: readonly FoundStretch[],
+  isAnonymized: (entity: EntityName) => boolean,
 ): PlannedSpan[] {
   const spans: PlannedSpan[] = [];
   const all: (PlannedSpan | FoundStretch)[] = [...detected, ...found];
@@ -87,7 +117,12 @@ export function withHidden(
     }
     const isCovered = "form" in next && next.end <= last.end;
     if (isCovered && !isLaidOutAs(text, last, next)) continue;
-    spans[spans.length - 1] = literal({ start: last.start, end: Math.max(last.end, next.end) });
+    const both = { start: last.start, end: Math.max(last.end, next.end) };
+    const irreversible = [last, next].find(
+      (one): one is PlannedSpan => "entityType" in one && isAnonymized(one.entityType),
+    );
+    spans[spans.length - 1] =
+      irreversible === undefined ? literal(both) : { ...irreversible, ...both };
   }
   return spans;
 }
@@ -166,5 +201,5 @@ function cutsWord(text: string, at: number): boolean {
 
 /** A stretch that is hidden as it stands. */
 export function literal({ start, end }: Stretch): PlannedSpan {
-  return { start, end, entityType: "LITERAL" };
+  return { start, end, entityType: "LITERAL", finding: AS_TOKEN };
 }

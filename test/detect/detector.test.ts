@@ -1,59 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { ENTITIES, type EntityType } from "../../src/core/entities.ts";
+import { ENTITIES } from "../../src/core/entities.ts";
 import { detect } from "../../src/detect/detector.ts";
 import { RECOGNIZERS } from "../../src/detect/recognizers.ts";
-import type { Recognizer, Span } from "../../src/detect/span.ts";
+import type { Recognizer } from "../../src/detect/span.ts";
+import { by, fake } from "./fake-recognizers.ts";
 import { offsetsOf, unmark } from "./marked.ts";
-
-function fake(
-  name: string,
-  entityType: EntityType,
-  score: number,
-  at: [number, number][],
-): Recognizer {
-  const spans: Span[] = at.map(([start, end]) => ({
-    start,
-    end,
-    entityType,
-    score,
-    recognizer: name,
-    reason: "test",
-  }));
-  return { name, entityTypes: [entityType], scan: () => spans };
-}
 
 describe("overlapping spans", () => {
   const text = "abcdefghijklmnopqrst";
 
   it("keeps the longest", () => {
-    const found = detect(text, [
-      fake("a", "URL", 1, [[2, 5]]),
-      fake("b", "LITERAL", 0.1, [[1, 9]]),
-    ]);
+    const found = detect(
+      text,
+      by([fake("a", "URL", 1, [[2, 5]]), fake("b", "LITERAL", 0.1, [[1, 9]])]),
+    );
     expect(found.map((s) => s.recognizer)).toEqual(["b"]);
   });
 
   it("keeps the higher score among equally long ones", () => {
-    const found = detect(text, [
-      fake("a", "URL", 0.5, [[1, 5]]),
-      fake("b", "LITERAL", 0.6, [[1, 5]]),
-    ]);
+    const found = detect(
+      text,
+      by([fake("a", "URL", 0.5, [[1, 5]]), fake("b", "LITERAL", 0.6, [[1, 5]])]),
+    );
     expect(found.map((s) => s.recognizer)).toEqual(["b"]);
   });
 
   it("keeps the first recognizer when length and score are equal", () => {
-    const found = detect(text, [
-      fake("a", "URL", 0.5, [[1, 5]]),
-      fake("b", "LITERAL", 0.5, [[1, 5]]),
-    ]);
+    const found = detect(
+      text,
+      by([fake("a", "URL", 0.5, [[1, 5]]), fake("b", "LITERAL", 0.5, [[1, 5]])]),
+    );
     expect(found.map((s) => s.recognizer)).toEqual(["a"]);
   });
 
   it("keeps the part of a loser that sticks out, so that nothing found stays in the clear", () => {
-    const found = detect(text, [
-      fake("a", "URL", 1, [[0, 8]]),
-      fake("b", "PHONE_NUMBER", 1, [[6, 12]]),
-    ]);
+    const found = detect(
+      text,
+      by([fake("a", "URL", 1, [[0, 8]]), fake("b", "PHONE_NUMBER", 1, [[6, 12]])]),
+    );
     expect(found.map((s) => [s.start, s.end, s.entityType])).toEqual([
       [0, 8, "URL"],
       [8, 12, "PHONE_NUMBER"],
@@ -61,15 +45,18 @@ describe("overlapping spans", () => {
   });
 
   it("drops a remainder of punctuation and blanks", () => {
-    const found = detect("abcdefgh --", [
-      fake("a", "URL", 1, [[0, 8]]),
-      fake("b", "PHONE_NUMBER", 1, [[6, 11]]),
-    ]);
+    const found = detect(
+      "abcdefgh --",
+      by([fake("a", "URL", 1, [[0, 8]]), fake("b", "PHONE_NUMBER", 1, [[6, 11]])]),
+    );
     expect(offsetsOf(found)).toEqual([[0, 8]]);
   });
 
   it("returns touching spans both, sorted by start", () => {
-    const found = detect(text, [fake("a", "URL", 1, [[4, 8]]), fake("b", "LITERAL", 1, [[0, 4]])]);
+    const found = detect(
+      text,
+      by([fake("a", "URL", 1, [[4, 8]]), fake("b", "LITERAL", 1, [[0, 4]])]),
+    );
     expect(offsetsOf(found)).toEqual([
       [0, 4],
       [4, 8],
@@ -86,7 +73,7 @@ describe("detect", () => {
         throw new Error("defect");
       },
     };
-    expect(() => detect("text", [...RECOGNIZERS, broken])).toThrow("defect");
+    expect(() => detect("text", by([...RECOGNIZERS, broken]))).toThrow("defect");
   });
 
   it("finds nothing in an empty text", () => {

@@ -46,6 +46,6 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
   if (!answer.ok) return refuse(c, answer.error);
   const restored = restoreItems(plan, answer.value, { partial });
-  if (!restored.ok) return refuse(c, { code: "unmask_failed", index: restored.index });
+  if (!restored.ok) return refuse(c, { code: restored.code, index: restored.index });
   return respond(c, renderUnmaskedItems(items.value, restored.outcomes));
 });

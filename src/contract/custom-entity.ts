@@ -1,0 +1,113 @@
+// Requests about entity types that a policy defines (metadata/custom-entity/*), and how one is answered.
+import { z } from "zod";
+import { ENTITIES } from "../core/entities.ts";
+import type { ErrorCode } from "../core/errors.ts";
+import { MAX_DESCRIPTION_LENGTH, MAX_PATTERN_LENGTH } from "../core/limits.ts";
+import type { CustomEntity, CustomValidator } from "../core/policy.ts";
+import { textField, WELL_FORMED } from "./fields.ts";
+import { entityName, listedValues, policyName } from "./policy.ts";
+
+const INVALID = { error: "invalid_field" satisfies ErrorCode };
+
+/** Its tags have the name: what unmask reads in every disguise, and no name of a built-in type. */
+const ownName = z
+  .string(INVALID)
+  .regex(/^[A-Z](?:[A-Z0-9]|_(?=[A-Z0-9])){0,60}$/, INVALID)
+  .refine((name) => !Object.hasOwn(ENTITIES, name), INVALID);
+
+const length = z.int(INVALID).min(0, INVALID).max(65_536, INVALID);
+
+const validator = z.union(
+  [
+    z.enum(["luhn", "mod97"]).transform((kind): CustomValidator => ({ kind })),
+    z
+      .object({ min_length: length, max_length: length })
+      .refine((bounds) => bounds.min_length <= bounds.max_length)
+      .transform(
+        (bounds): CustomValidator => ({
+          kind: "length",
+          min: bounds.min_length,
+          max: bounds.max_length,
+        }),
+      ),
+  ],
+  INVALID,
+);
+
+/** Body of add-or-update. A pattern or words, not both. */
+export const customEntityRequest = z
+  .object(
+    {
+      policy_name: policyName,
+      entity_name: ownName,
+      description: z
+        .string(INVALID)
+        .max(MAX_DESCRIPTION_LENGTH, INVALID)
+        .refine(...WELL_FORMED)
+        .nullish(),
+      token_name: textField("missing_token_name").nullish(),
+      format: textField("missing_format").nullish(),
+      pattern: z
+        .string(INVALID)
+        .min(1, INVALID)
+        .max(MAX_PATTERN_LENGTH, INVALID)
+        .refine(...WELL_FORMED)
+        .nullish(),
+      words: listedValues.nullish(),
+      match_case: z.boolean(INVALID).nullish(),
+      context_words: listedValues.nullish(),
+      validator: validator.nullish(),
+    },
+    INVALID,
+  )
+  .refine(({ pattern, words }) => (pattern ?? null) === null || (words ?? []).length === 0, {
+    ...INVALID,
+    path: ["words"],
+  })
+  .refine(({ pattern, words }) => (pattern ?? null) !== null || (words ?? []).length > 0, {
+    ...INVALID,
+    path: ["pattern"],
+  });
+
+/** Body of details and delete. */
+export const customEntityReference = z.object(
+  { policy_name: policyName, entity_name: entityName },
+  INVALID,
+);
+
+/** The entity that a request asks for. Letter case does not count unless it says so. */
+export function customEntityOf(request: z.infer<typeof customEntityRequest>): CustomEntity {
+  return {
+    name: request.entity_name,
+    description: request.description ?? "",
+    tokenName: request.token_name ?? "Text Token",
+    format: request.format ?? null,
+    pattern: request.pattern ?? null,
+    words: request.words ?? [],
+    matchCase: request.match_case ?? false,
+    contextWords: request.context_words ?? [],
+    validator: request.validator ?? null,
+  };
+}
+
+/** A custom entity as it is answered. */
+export function customEntityRecord(entity: CustomEntity): object {
+  return {
+    entity_name: entity.name,
+    entity_type: "CUSTOM",
+    description: entity.description,
+    token_name: entity.tokenName,
+    format: entity.format,
+    pattern: entity.pattern,
+    words: entity.words,
+    match_case: entity.matchCase,
+    context_words: entity.contextWords,
+    validator: validatorRecord(entity.validator),
+  };
+}
+
+function validatorRecord(checked: CustomValidator | null): unknown {
+  if (checked === null) return null;
+  if (checked.kind !== "length") return checked.kind;
+  return { min_length: checked.min, max_length: checked.max };
+}

@@ -1,0 +1,103 @@
+// Requests about policies (metadata/policy/*, metadata/personal-data-entities/*, update-auto-detect).
+import { z } from "zod";
+import type { ErrorCode } from "../core/errors.ts";
+import {
+  MAX_LIST_ENTRIES,
+  MAX_LIST_ENTRY_LENGTH,
+  MAX_POLICY_NAME_LENGTH,
+  MAX_WRAPPERS,
+} from "../core/limits.ts";
+import { textField, WELL_FORMED } from "./fields.ts";
+
+const INVALID = { error: "invalid_field" satisfies ErrorCode };
+const INVALID_NAME = { error: "invalid_policy_name" satisfies ErrorCode };
+
+/** Control characters and blanks at the ends make two names look alike. */
+const isVisible = (name: string): boolean =>
+  name !== "" && name.trim() === name && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name);
+
+/** Name of a policy. */
+export const policyName = z
+  .string(INVALID_NAME)
+  .max(MAX_POLICY_NAME_LENGTH, INVALID_NAME)
+  .refine((name) => name.isWellFormed() && isVisible(name), INVALID_NAME);
+
+/** Name of an entity type, known or not. */
+export const entityName = textField("invalid_field")
+  .min(1, INVALID)
+  .refine(...WELL_FORMED);
+
+/** An entry of a list of values. */
+export const listedValue = z
+  .string(INVALID)
+  .max(MAX_LIST_ENTRY_LENGTH, INVALID)
+  .refine((text) => text.trim() !== "", INVALID)
+  .refine(...WELL_FORMED);
+
+/** A list of values. */
+export const listedValues = z.array(listedValue, INVALID).max(MAX_LIST_ENTRIES, INVALID);
+
+/** Body of create and delete. */
+export const policyRequest = z.object({ policy_name: policyName }, INVALID);
+
+const entityNames = z.array(entityName, INVALID).max(MAX_LIST_ENTRIES, INVALID).optional();
+
+/** Body of an update of categories. */
+export const categoriesRequest = z.object(
+  {
+    policy_name: policyName,
+    metadata: z.object(
+      {
+        anonymizable_entities: entityNames,
+        pseudonymizable_entities: entityNames,
+        excluded_entities: entityNames,
+      },
+      INVALID,
+    ),
+  },
+  INVALID,
+);
+
+/** The three groups of entity types. */
+export type Categories = z.infer<typeof categoriesRequest>["metadata"];
+
+const part = z.string(INVALID).optional();
+
+/** Body of an update of prefixes and suffixes. What is absent stays. */
+export const wrappersRequest = z.object(
+  {
+    policy_name: policyName,
+    metadata: z
+      .array(
+        z.object({ entity_name: entityName, format_prefix: part, format_suffix: part }, INVALID),
+        INVALID,
+      )
+      .min(1, INVALID)
+      .max(MAX_WRAPPERS, INVALID),
+  },
+  INVALID,
+);
+
+/** One changed wrapper. */
+export type WrapperChange = z.infer<typeof wrappersRequest>["metadata"][number];
+
+const score = z.number(INVALID).min(0, INVALID).max(1, INVALID);
+
+/** Body of an update of detection. What is absent stays. */
+export const detectionRequest = z.object(
+  {
+    policy_name: policyName,
+    threshold: score.optional(),
+    thresholds: z.record(entityName, score, INVALID).optional(),
+    recall: z.number(INVALID).min(-1, INVALID).max(1, INVALID).optional(),
+    allow: listedValues.optional(),
+    deny: z
+      .array(z.object({ value: listedValue, entity_name: entityName }, INVALID), INVALID)
+      .max(MAX_LIST_ENTRIES, INVALID)
+      .optional(),
+  },
+  INVALID,
+);
+
+/** Changes of detection. */
+export type DetectionChange = Omit<z.infer<typeof detectionRequest>, "policy_name">;

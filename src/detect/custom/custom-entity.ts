@@ -1,0 +1,107 @@
+// Recognizers of the entity types that a policy defines itself: by a pattern or by a list of words,
+// with words that must stand near and a check of the value.
+
+import type { CustomEntity } from "../../core/policy.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { Recognizer, Span } from "../span.ts";
+import { compilePattern, type PatternFlaw } from "./pattern.ts";
+import { passesValidator, VALIDATOR_REASONS } from "./validators.ts";
+import { type FoundWord, type WordFinder, wordFinder } from "./words.ts";
+
+/** Most characters (UTF-16 code units) between a context word's end and the value behind it. */
+const CONTEXT_BEFORE = 40;
+/** Most characters between the value's end and a context word behind it. */
+const CONTEXT_AFTER = 20;
+
+/** A check digit, or a value written out in a list. */
+const SURE_SCORE = 0.9;
+/** A form and a word that names it. */
+const CONTEXT_SCORE = 0.75;
+/** A form alone: whoever wrote the pattern meant it to be found, so above the default threshold. */
+const FORM_SCORE = 0.6;
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Recognizer "custom:NAME" of a policy's entity. Its cost is linear in the text.
+ *
+ * A match counts only if a context word stands near (when there are any: as a whole word, letter case
+ * ignored, at most 40 characters before the value or 20 behind it) and the validator passes (when
+ * there is one). A match that does not count is passed over whole: search goes on behind its end, so
+ * a value that begins inside it is not found.
+ *
+ * Refused: an entity with both a pattern and words or with neither, and every pattern that
+ * `compilePattern` refuses.
+ */
+export function customRecognizer(entity: CustomEntity): Result<Recognizer, PatternFlaw> {
+  const finder = finderOf(entity);
+  if (!finder.ok) return finder;
+  const context =
+    entity.contextWords.length === 0 ? null : wordFinder(entity.contextWords, { matchCase: false });
+  const evidence = {
+    entityType: entity.name,
+    score: scoreOf(entity),
+    recognizer: `custom:${entity.name}`,
+    reason: reasonOf(entity),
+  };
+  return ok({
+    name: evidence.recognizer,
+    entityTypes: [entity.name],
+    scan(text) {
+      const passed = finder.value
+        .find(text)
+        .filter(({ start, end }) => isValid(text.slice(start, end), entity));
+      return nearContext(text, passed, context).map(
+        ({ start, end }): Span => ({ start, end, ...evidence }),
+      );
+    },
+  });
+}
+
+function finderOf(entity: CustomEntity): Result<{ find(text: string): Stretch[] }, PatternFlaw> {
+  if ((entity.pattern === null) === (entity.words.length === 0)) {
+    return err({ position: null, reason: "it needs either a pattern or words" });
+  }
+  return entity.pattern === null
+    ? ok(wordFinder(entity.words, entity))
+    : compilePattern(entity.pattern, entity);
+}
+
+function isValid(value: string, entity: CustomEntity): boolean {
+  return entity.validator === null || passesValidator(value, entity.validator);
+}
+
+/** Those of `found` (sorted) that have a context word near; the text is searched only for them. */
+function nearContext(text: string, found: Stretch[], context: WordFinder | null): Stretch[] {
+  if (context === null || found.length === 0) return found;
+  const words = context.find(text);
+  let at = 0;
+  return found.filter((value) => {
+    // Both lists are sorted and without overlap: what ends too far before one value does so before
+    // the next as well.
+    while (at < words.length && (words[at] as FoundWord).end < value.start - CONTEXT_BEFORE) at++;
+    for (let i = at; i < words.length; i++) {
+      const word = words[i] as FoundWord;
+      if (word.start > value.end + CONTEXT_AFTER) return false;
+      if (word.end <= value.start || word.start >= value.end) return true;
+    }
+    return false;
+  });
+}
+
+/** A length is no evidence of its own; a check digit is. */
+function scoreOf(entity: CustomEntity): number {
+  const hasCheckDigit = entity.validator !== null && entity.validator.kind !== "length";
+  if (hasCheckDigit || entity.pattern === null) return SURE_SCORE;
+  return entity.contextWords.length > 0 ? CONTEXT_SCORE : FORM_SCORE;
+}
+
+function reasonOf(entity: CustomEntity): string {
+  const parts = [entity.pattern === null ? "word of the list" : "pattern"];
+  if (entity.validator !== null) parts.push(VALIDATOR_REASONS[entity.validator.kind]);
+  if (entity.contextWords.length > 0) parts.push("context word near");
+  return parts.join(", ");
+}

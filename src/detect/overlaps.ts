@@ -1,0 +1,183 @@
+// Settles findings that overlap. Time grows with the text and the total length of the findings; no pair of
+// findings is compared.
+
+import { codePointBefore } from "./chars.ts";
+import { isNameType } from "./name-types.ts";
+import type { Span } from "./span.ts";
+
+/** A finding, and the place of its recognizer in the order of precedence (0 first). */
+export interface Ranked {
+  readonly span: Span;
+  readonly rank: number;
+}
+
+/** Findings from this score on have passed a check digit or a grammar. */
+const CHECKED = 0.95;
+/** A word that can be a name: a capital or a letter of a script without case, and one more letter. */
+const NAME_WORD = /[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}]/u;
+const LONG_WORD = /\p{L}{3}/u;
+const HAS_CAPITAL = /[\p{Lu}\p{Lt}\p{Lo}]/u;
+const FIRST_OF_WORD = /[\p{L}\p{N}]/u;
+/** What may stand at the end of a name: no blank, no punctuation. */
+const LAST_OF_WORD = /[\p{L}\p{N}\p{M}]/u;
+
+/** Who holds a character: nobody, or a finding to report; an unreported one holds with 1 + 100 x score. */
+const FREE = 0;
+const HELD = 255;
+
+/**
+ * Findings without overlap, by start. `isReported`: whether findings of a type reach the caller in the end.
+ *
+ * Order: a checked value (score at least 0.95) that is no name goes before every name, so that no name
+ * around an e-mail address swallows it; structured values settle that among themselves first. Then the
+ * longest wins, then a checked one, then the higher score, then the earlier recognizer, then the earlier
+ * place. A loser that sticks out keeps the part outside, so that no character a recognizer claimed is left
+ * in the clear; of a name only the parts that can be names stay.
+ *
+ * A finding that is not reported still wins as an explanation: a date must not come back as a phone number.
+ * It hides only what is no better: a finding with a higher score, or a checked one, takes its characters
+ * back, and an unreported name that overlaps a structured value is left out.
+ */
+export function settle(
+  text: string,
+  found: readonly Ranked[],
+  isReported: (type: string) => boolean,
+): Span[] {
+  const ordered = contenders(text, [...found].sort(byPrecedence), isReported);
+  const structured = ordered.filter((span) => !isNameType(span.entityType));
+  const checked = longestFirst(text, structured).filter((span) => span.score >= CHECKED);
+  const holds = new Uint8Array(text.length);
+  const kept = new Set<Span>();
+  const losers: Span[] = [];
+  for (const span of [...checked, ...ordered]) {
+    if (kept.has(span)) continue;
+    if (isFree(holds, span)) {
+      kept.add(span);
+      holds.fill(isReported(span.entityType) ? HELD : holdOf(span), span.start, span.end);
+    } else {
+      losers.push(span);
+    }
+  }
+  const parts = losers
+    .filter((span) => isReported(span.entityType))
+    .flatMap((span) => partsOf(text, span, holds));
+  // Unreported winners that lost characters to a part go: nobody will see them.
+  const winners = [...kept].filter(
+    (span) => isReported(span.entityType) || isWhole(holds, span, holdOf(span)),
+  );
+  return [...winners, ...parts].sort((a, b) => a.start - b.start);
+}
+
+function byPrecedence(a: Ranked, b: Ranked): number {
+  return (
+    lengthOf(b.span) - lengthOf(a.span) ||
+    Number(b.span.score >= CHECKED) - Number(a.span.score >= CHECKED) ||
+    b.span.score - a.span.score ||
+    a.rank - b.rank ||
+    a.span.start - b.span.start
+  );
+}
+
+function lengthOf(span: Span): number {
+  return span.end - span.start;
+}
+
+/** The findings without unreported names that overlap a structured value. */
+function contenders(
+  text: string,
+  found: readonly Ranked[],
+  isReported: (type: string) => boolean,
+): Span[] {
+  const structured = new Uint8Array(text.length);
+  for (const { span } of found) {
+    if (!isNameType(span.entityType)) structured.fill(HELD, span.start, span.end);
+  }
+  return found.flatMap(({ span }) => {
+    const isSeen = isReported(span.entityType) || !isNameType(span.entityType);
+    return isSeen || isFree(structured, span) ? [span] : [];
+  });
+}
+
+/** Those of `ordered` that overlap none before them. */
+function longestFirst(text: string, ordered: readonly Span[]): Span[] {
+  const taken = new Uint8Array(text.length);
+  return ordered.filter((span) => {
+    const isWinner = isFree(taken, span);
+    if (isWinner) taken.fill(HELD, span.start, span.end);
+    return isWinner;
+  });
+}
+
+function isFree(holds: Uint8Array, span: Span): boolean {
+  return isWhole(holds, span, FREE);
+}
+
+function isWhole(holds: Uint8Array, { start, end }: Span, hold: number): boolean {
+  for (let at = start; at < end; at++) if (holds[at] !== hold) return false;
+  return true;
+}
+
+function holdOf({ score }: Span): number {
+  return 1 + Math.round(100 * Math.min(1, Math.max(0, score)));
+}
+
+/** Whether `span` may take a character that is held so. */
+function mayTake(hold: number, span: Span): boolean {
+  if (hold === FREE) return true;
+  return hold !== HELD && (span.score >= CHECKED || holdOf(span) > hold);
+}
+
+/** What is left of a loser; takes hold of it. */
+function partsOf(text: string, loser: Span, holds: Uint8Array): Span[] {
+  // Looked at once: a loser can have as many parts as it has characters.
+  const isLower = !HAS_CAPITAL.test(text.slice(loser.start, loser.end));
+  const parts: Span[] = [];
+  let at = loser.start;
+  while (at < loser.end) {
+    if (!mayTake(holds[at] ?? HELD, loser)) {
+      at++;
+      continue;
+    }
+    let end = at + 1;
+    while (end < loser.end && mayTake(holds[end] ?? HELD, loser)) end++;
+    const part = partAt(text, loser, at, end, isLower);
+    if (part !== null) {
+      parts.push(part);
+      holds.fill(HELD, part.start, part.end);
+    }
+    at = end;
+  }
+  return parts;
+}
+
+/** The part of a loser from `from` to `to`, trimmed; null if nothing of it can stay. */
+function partAt(
+  text: string,
+  loser: Span,
+  from: number,
+  to: number,
+  isLower: boolean,
+): Span | null {
+  const stretch = text.slice(from, to);
+  if (!FIRST_OF_WORD.test(stretch)) return null;
+  if (from === loser.start && to === loser.end) return loser;
+  if (!isNameType(loser.entityType)) {
+    const start = from + (stretch.length - stretch.trimStart().length);
+    return { ...loser, start, end: start + stretch.trim().length };
+  }
+  // A house number is a part of an address, though no name. "of" and "on the" are parts of nothing, but
+  // a name written without capitals has none in its parts.
+  const isPlace = loser.entityType === "ADDRESS" || loser.entityType === "ZIP";
+  const canStay = isPlace || NAME_WORD.test(stretch) || (isLower && LONG_WORD.test(stretch));
+  if (!canStay) return null;
+  const start = from + stretch.search(FIRST_OF_WORD);
+  let end = to;
+  for (let last = lastChar(text, end); !LAST_OF_WORD.test(last); last = lastChar(text, end)) {
+    end -= last.length;
+  }
+  return { ...loser, start, end };
+}
+
+function lastChar(text: string, end: number): string {
+  return String.fromCodePoint(codePointBefore(text, end));
+}

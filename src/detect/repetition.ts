@@ -1,0 +1,216 @@
+// Finds a name again wherever else it stands in the same text: one pass over the words, with a map.
+
+import type { EntityName } from "../core/entities.ts";
+import { NEVER_NAMES, ORDINARY_WORDS } from "./ordinary-words.ts";
+import type { Span } from "./span.ts";
+import { isJointUnit, isWordUnit } from "./word-units.ts";
+
+/** Least score of a finding that is looked for again. */
+const GOOD_SCORE = 0.6;
+/** A finding by repetition is a little less sure than the one it repeats. */
+const DISCOUNT = 0.95;
+/** Names per text, and names per first word: bounds of time and memory. */
+const MAX_NAMES = 2000;
+const MAX_NAMES_PER_WORD = 8;
+const MIN_CHARS = 3;
+const MAX_CHARS = 80;
+const MAX_WORDS = 8;
+/** Before a word: the text or a sentence begins, so that a capital says nothing. */
+const SENTENCE_START = /(?:^|[.!?:;\n\r"“”•*>|-])[\s"'“‘(*-]*$/u;
+const TITLE = /(?:^|\P{L})(?:mrs?|ms|dr|prof|sr|sra|rev|st)\.\s*$/iu;
+/** How far back the start of a sentence is looked for. */
+const LOOK_BACK = 8;
+
+interface Name {
+  readonly written: string;
+  readonly span: Span;
+}
+
+/** The names of a text by their first word, and a quick way to see that a word is none of these. */
+interface Names {
+  readonly byWord: Map<string, Name[]>;
+  /** By first character and length, 1 where a word is the first of a name or one in lower case. */
+  readonly signs: Uint8Array;
+}
+
+/** A word outside the findings that may begin a name. */
+interface Word {
+  readonly start: number;
+  readonly end: number;
+  /** Where the next finding begins. */
+  readonly limit: number;
+}
+
+/**
+ * `spans` (by start, without overlap) and the places where their names stand again as whole words: a PERSON
+ * or ORGANIZATION with a good score as it is written or in capitals, and single words of a person's name of
+ * two and more words. Everyday words ("Will", "Brown") count only inside a sentence, where the capital
+ * means something; words that also stand in lower case in the text count as everyday words.
+ */
+export function repeatNames(
+  text: string,
+  spans: readonly Span[],
+  isReported: (type: EntityName) => boolean,
+): Span[] {
+  const seeds = spans.filter(
+    (span) =>
+      (span.entityType === "PERSON" || span.entityType === "ORGANIZATION") &&
+      span.score >= GOOD_SCORE &&
+      span.end - span.start <= MAX_CHARS &&
+      isReported(span.entityType),
+  );
+  if (seeds.length === 0) return [...spans];
+  const names = namesOf(text, seeds);
+  const lowerCase = new Set<string>();
+  const words = promisingWords(text, spans, names, lowerCase);
+  const isEveryday = (lower: string) => ORDINARY_WORDS.has(lower) || lowerCase.has(lower);
+  const found: Span[] = [];
+  let end = 0;
+  for (const word of words) {
+    if (word.start < end) continue;
+    const span = repeatedAt(text, word, names, isEveryday);
+    if (span === null) continue;
+    found.push(span);
+    end = span.end;
+  }
+  return found.length === 0 ? [...spans] : [...spans, ...found].sort((a, b) => a.start - b.start);
+}
+
+/** The words outside the findings that begin a name; those in lower case go to `lowerCase`. */
+function promisingWords(
+  text: string,
+  spans: readonly Span[],
+  { byWord, signs }: Names,
+  lowerCase: Set<string>,
+): Word[] {
+  const words: Word[] = [];
+  let next = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (!isWordUnit(text.charCodeAt(at))) continue;
+    const start = at;
+    at = wordEnd(text, start);
+    const end = withoutPossessive(text, start, at);
+    if (signs[signOf(text.charCodeAt(start), end - start)] !== 1) continue;
+    while (next < spans.length && (spans[next]?.end ?? 0) <= start) next++;
+    const limit = spans[next]?.start ?? text.length;
+    if (end > limit) continue;
+    const written = text.slice(start, end);
+    if (byWord.has(written)) words.push({ start, end, limit });
+    if (written === written.toLowerCase()) lowerCase.add(written);
+  }
+  return words;
+}
+
+/** End of the word that begins at `start`: letters and digits, joined by apostrophes and hyphens. */
+function wordEnd(text: string, start: number): number {
+  let at = start + 1;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (isWordUnit(code)) at++;
+    else if (isJointUnit(code) && isWordUnit(text.charCodeAt(at + 1))) at += 2;
+    else return at;
+  }
+}
+
+/** The end of a word without its possessive s ("Anna's"). */
+function withoutPossessive(text: string, start: number, end: number): number {
+  const isS = (text.charCodeAt(end - 1) | 32) === 115;
+  const mark = text.charCodeAt(end - 2);
+  return isS && (mark === 39 || mark === 0x2019) && end - 2 > start ? end - 2 : end;
+}
+
+const LENGTHS = 128;
+
+function signOf(firstCode: number, length: number): number {
+  return (firstCode & 127) * LENGTHS + Math.min(length, LENGTHS - 1);
+}
+
+function wordsOf(text: string, start: number, end: number): string[] {
+  const words: string[] = [];
+  for (let at = start; at < end; at++) {
+    if (!isWordUnit(text.charCodeAt(at))) continue;
+    const last = Math.min(end, wordEnd(text, at));
+    words.push(text.slice(at, withoutPossessive(text, at, last)));
+    at = last;
+  }
+  return words;
+}
+
+function namesOf(text: string, seeds: readonly Span[]): Names {
+  const byWord = new Map<string, Name[]>();
+  const signs = new Uint8Array(128 * LENGTHS);
+  const known = new Set<string>();
+  const add = (first: string, written: string, span: Span) => {
+    if (written.length < MIN_CHARS || known.has(written) || known.size >= MAX_NAMES) return;
+    const same = byWord.get(first) ?? [];
+    if (same.length >= MAX_NAMES_PER_WORD) return;
+    known.add(written);
+    same.push({ written, span });
+    byWord.set(first, same);
+    for (const form of [first, first.toLowerCase()]) {
+      signs[signOf(form.charCodeAt(0), form.length)] = 1;
+    }
+  };
+  const addBoth = (first: string, written: string, span: Span) => {
+    add(first, written, span);
+    add(first.toUpperCase(), written.toUpperCase(), span);
+  };
+  for (const span of seeds) {
+    const words = wordsOf(text, span.start, span.end);
+    const [first] = words;
+    if (first === undefined || words.length > MAX_WORDS) continue;
+    // The name from its first word on: a finding may begin with a bracket.
+    const written = text.slice(text.indexOf(first, span.start), span.end);
+    if (words.length > 1 || isSingleName(first)) addBoth(first, written, span);
+    if (span.entityType !== "PERSON" || words.length < 2) continue;
+    for (const word of words) if (isSingleName(word)) addBoth(word, word, span);
+  }
+  for (const same of byWord.values()) same.sort((a, b) => b.written.length - a.written.length);
+  return { byWord, signs };
+}
+
+function isSingleName(word: string): boolean {
+  return (
+    word.length >= MIN_CHARS && /^\p{Lu}\P{N}*$/u.test(word) && !NEVER_NAMES.has(word.toLowerCase())
+  );
+}
+
+/** The longest known name that begins with a word and ends where a word ends. */
+function repeatedAt(
+  text: string,
+  word: Word,
+  { byWord }: Names,
+  isEveryday: (lower: string) => boolean,
+): Span | null {
+  for (const { written, span } of byWord.get(text.slice(word.start, word.end)) ?? []) {
+    const end = word.start + written.length;
+    if (end > word.limit || !text.startsWith(written, word.start)) continue;
+    if (end !== word.end && !endsWord(text, end)) continue;
+    const isDoubtful = end === word.end && isEveryday(written.toLowerCase());
+    if (isDoubtful && !isCapitalTelling(text, word)) continue;
+    return {
+      start: word.start,
+      end,
+      entityType: span.entityType,
+      score: span.score * DISCOUNT,
+      recognizer: "repetition",
+      reason: `name found elsewhere in the text by ${span.recognizer}`,
+    };
+  }
+  return null;
+}
+
+/** Whether no word goes on over `end`; a possessive s behind it is not part of a name. */
+function endsWord(text: string, end: number): boolean {
+  if (!isWordUnit(text.charCodeAt(end - 1))) return !isWordUnit(text.charCodeAt(end));
+  const last = wordEnd(text, end - 1);
+  return last === end || withoutPossessive(text, end - 1, last) === end;
+}
+
+/** Whether a capital inside a sentence says that this is a name; in a word all in capitals it does not. */
+function isCapitalTelling(text: string, { start, end }: Word): boolean {
+  const word = text.slice(start, end);
+  if (word === word.toUpperCase()) return false;
+  const before = text.slice(Math.max(0, start - LOOK_BACK), start);
+  return TITLE.test(before) || !SENTENCE_START.test(before);
+}

@@ -1,0 +1,89 @@
+// Tokens back into a text, each in its wrapper: the policy's where unmask will find it, else tags. Pure.
+import type { EntityName } from "../core/entities.ts";
+import type { Wrapper } from "../core/policy.ts";
+import { findWrapped, isTag, type KnownWrappers } from "../tokens/wrappers.ts";
+import { tagsOf } from "./tags.ts";
+
+/** A stretch of a text and the token that takes its place; offsets are UTF-16 units. */
+export interface TokenInText {
+  readonly start: number;
+  readonly end: number;
+  readonly entityType: EntityName;
+  readonly token: string;
+  /** What the policy wants around it. */
+  readonly wrapper: Wrapper;
+}
+
+/**
+ * The wrapper of each token, in order. A wrapper that is no tag may run into the text beside it or into its
+ * own token: a token that holds the suffix, text that ends like the prefix begins. So the masked text is
+ * searched as unmask will do it, and what is not found in its place gets tags instead. Those cannot run into
+ * anything: no other wrapper has their brackets.
+ */
+export function wrappersFor(
+  text: string,
+  tokens: readonly TokenInText[],
+  known: KnownWrappers,
+): Wrapper[] {
+  let wrappers = tokens.map(({ wrapper }) => wrapper);
+  if (known.pairs === null || wrappers.every(isTag)) return wrappers;
+  const isFound = foundFlags(text, tokens, wrappers, known);
+  if (isFound === null) return tokens.map((token) => safeTags(token, known));
+  if (isFound.every(Boolean)) return wrappers;
+  wrappers = tokens.map((token, i) =>
+    isFound[i] === true ? token.wrapper : safeTags(token, known),
+  );
+  const isFoundNow = foundFlags(text, tokens, wrappers, known);
+  if (isFoundNow?.every(Boolean) === true) return wrappers;
+  return tokens.map((token) => safeTags(token, known));
+}
+
+/** Whether strict and tolerant unmask find each token; null when they find more than there are. */
+function foundFlags(
+  text: string,
+  tokens: readonly TokenInText[],
+  wrappers: readonly Wrapper[],
+  known: KnownWrappers,
+): boolean[] | null {
+  const { masked, places } = put(text, tokens, wrappers);
+  const flags = tokens.map(() => true);
+  const own = new Map(places.map(({ start }, i) => [start, i]));
+  for (const strict of [true, false]) {
+    const found = findWrapped(masked, known, strict);
+    const isFound = new Set<number>();
+    for (const { start, end } of found) {
+      const i = own.get(start);
+      if (i !== undefined && places[i]?.end === end) isFound.add(i);
+    }
+    flags.forEach((_, i) => {
+      if (!isFound.has(i)) flags[i] = false;
+    });
+    if (found.length > isFound.size && flags.every(Boolean)) return null;
+  }
+  return flags;
+}
+
+/** Tags that unmask knows: the type's own, or those of any other hidden text. */
+function safeTags({ entityType, wrapper }: TokenInText, { tags }: KnownWrappers): Wrapper {
+  if (isTag(wrapper)) return wrapper;
+  const own = tagsOf(entityType);
+  return tags.has(own.prefix.slice(1, -1)) ? own : tagsOf("LITERAL");
+}
+
+/** The text with its tokens, and where each stands with its wrapper. */
+function put(
+  text: string,
+  tokens: readonly TokenInText[],
+  wrappers: readonly Wrapper[],
+): { masked: string; places: { start: number; end: number }[] } {
+  let masked = "";
+  let from = 0;
+  const places = tokens.map(({ start, end, token }, i) => {
+    masked += text.slice(from, start);
+    from = end;
+    const place = masked.length;
+    masked += `${wrappers[i]?.prefix}${token}${wrappers[i]?.suffix}`;
+    return { start: place, end: masked.length };
+  });
+  return { masked: masked + text.slice(from), places };
+}

@@ -1,0 +1,147 @@
+// Which entity types reach the caller, and what findings of the others still do.
+
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { EntityName } from "../../src/core/entities.ts";
+import { DEFAULT_DETECTION, detect, EVERYTHING } from "../../src/detect/detector.ts";
+import { isNameType, reportedAs } from "../../src/detect/name-types.ts";
+import { by, fake, finding, foundIn } from "./fake-recognizers.ts";
+
+const only = (...types: EntityName[]) => ({ wanted: new Set<EntityName>(types) });
+
+describe("thresholds", () => {
+  const text = "a@example.com 12345";
+  const mail = finding("mail", "EMAIL_ADDRESS", 0.8, "a@example.com");
+  const number = finding("number", "ACC_NO", 0.6, "12345");
+
+  it("drops what scores less, keeps what scores as much", () => {
+    expect(foundIn(text, by([mail, number], { threshold: 0.8 }))).toEqual([
+      "EMAIL_ADDRESS a@example.com",
+    ]);
+  });
+
+  it("prefers the threshold of the type", () => {
+    const thresholds = new Map([
+      ["ACC_NO", 0.5],
+      ["EMAIL_ADDRESS", 0.9],
+    ]);
+    expect(foundIn(text, by([mail, number], { threshold: 0.8, thresholds }))).toEqual([
+      "ACC_NO 12345",
+    ]);
+  });
+
+  it("lets a finding below its threshold hide nothing", () => {
+    const wide = finding("wide", "SECRET", 0.3, text);
+    expect(foundIn(text, by([wide, mail], { threshold: 0.5 }))).toEqual([
+      "EMAIL_ADDRESS a@example.com",
+    ]);
+  });
+});
+
+describe("types that are not wanted", () => {
+  it("count as another wanted type, over several steps", () => {
+    expect(reportedAs("IBAN", new Set(["ACC_NO"]))).toBe("ACC_NO");
+    expect(reportedAs("IBAN", new Set(["ACC_NO", "IBAN"]))).toBe("IBAN");
+    expect(reportedAs("MEDICAL_RECORD_NUMBER", new Set(["PERSON"]))).toBeNull();
+    expect(reportedAs("MADE_UP", new Set(["PERSON"]))).toBeNull();
+    expect(reportedAs("MADE_UP", new Set(["MADE_UP"]))).toBe("MADE_UP");
+    const iban = finding("iban", "IBAN", 1, "GB82WEST12345698765432");
+    expect(foundIn("GB82WEST12345698765432", by([iban], only("ACC_NO")))).toEqual([
+      "ACC_NO GB82WEST12345698765432",
+    ]);
+  });
+
+  it("stay the better explanation: a date is no phone number", () => {
+    const date = finding("date", "DATE", 0.8, "12.03.2024");
+    const phone = finding("phone", "PHONE_NUMBER", 0.75, "12.03.2024", "03.2024");
+    expect(foundIn("on 12.03.2024", by([phone, date], only("PHONE_NUMBER")))).toEqual([]);
+  });
+
+  it("do not hide what is surer: a login name that is an e-mail address", () => {
+    const text = "login jane@example.com ok";
+    const user = finding("user", "USERNAME", 0.9, "login jane@example.com");
+    const mail = finding("mail", "EMAIL_ADDRESS", 0.95, "jane@example.com");
+    expect(foundIn(text, by([user, mail]))).toEqual(["USERNAME login jane@example.com"]);
+    expect(foundIn(text, by([user, mail], only("EMAIL_ADDRESS")))).toEqual([
+      "EMAIL_ADDRESS jane@example.com",
+    ]);
+    // A weaker finding inside stays hidden, even beside the surer one.
+    const word = finding("word", "ACC_NO", 0.5, "login");
+    expect(foundIn(text, by([user, mail, word], only("EMAIL_ADDRESS", "ACC_NO")))).toEqual([
+      "EMAIL_ADDRESS jane@example.com",
+    ]);
+  });
+
+  it("hide no structured value when they are names", () => {
+    const text = "Box 5550123 Lane";
+    const place = finding("tagger", "LOCATION", 0.9, text);
+    const phone = finding("phone", "PHONE_NUMBER", 0.6, "5550123");
+    expect(foundIn(text, by([place, phone], only("PHONE_NUMBER", "PERSON")))).toEqual([
+      "PHONE_NUMBER 5550123",
+    ]);
+  });
+
+  it("never costs a recognizer of names its run when no name is wanted", () => {
+    let runs = 0;
+    const tagger = {
+      ...fake("tagger", "PERSON", 0.9, [[0, 4]]),
+      scan: () => {
+        runs++;
+        return [];
+      },
+    };
+    const mail = finding("mail", "EMAIL_ADDRESS", 1, "x");
+    detect("text", by([tagger, mail], only("EMAIL_ADDRESS")));
+    expect(runs).toBe(0);
+    detect("text", by([tagger, mail], only("EMAIL_ADDRESS", "PERSON")));
+    expect(runs).toBe(1);
+  });
+
+  it("gives what all recognizers together give, whichever of them are left out", () => {
+    const types = ["PERSON", "LOCATION", "ADDRESS", "DATE", "PHONE_NUMBER", "EMAIL_ADDRESS"];
+    const span = fc.record({
+      start: fc.nat(20),
+      length: fc.integer({ min: 1, max: 9 }),
+      type: fc.constantFrom(...types),
+      score: fc.constantFrom(0.5, 0.7, 0.9, 0.95, 1),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(span, { maxLength: 8 }),
+        fc.subarray(types.filter((type) => !isNameType(type))),
+        (spans, wanted) => {
+          const text = "Abcdefghij klmnopqrst uvwxyz";
+          const recognizers = spans.map(({ start, length, type, score }, i) =>
+            fake(`r${i}`, type, score, [[start, start + length]]),
+          );
+          const lean = detect(text, by(recognizers, only(...wanted)));
+          // A recognizer that may also report a wanted type is never left out.
+          const all = recognizers.map((r) => ({
+            ...r,
+            entityTypes: [...r.entityTypes, ...wanted],
+          }));
+          expect(lean).toEqual(detect(text, by(all, only(...wanted))));
+        },
+      ),
+    );
+  });
+});
+
+describe("ready-made detections", () => {
+  const text = "GB82WEST12345698765432, card 4111 1111 1111 1111";
+
+  it("wants by default what is on from the start", () => {
+    expect(DEFAULT_DETECTION.wanted.has("EMAIL_ADDRESS")).toBe(true);
+    expect(DEFAULT_DETECTION.wanted.has("DATE")).toBe(false);
+    expect(foundIn(text, DEFAULT_DETECTION)[0]).toBe("ACC_NO GB82WEST12345698765432");
+  });
+
+  it("wants everything on demand", () => {
+    expect(EVERYTHING.wanted.has("DATE")).toBe(true);
+    expect(EVERYTHING.wanted.has("LOCATION")).toBe(true);
+  });
+
+  it("finds nothing where nothing is wanted", () => {
+    expect(detect(text, { ...EVERYTHING, wanted: new Set() })).toEqual([]);
+  });
+});
