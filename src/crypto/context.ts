@@ -14,6 +14,10 @@ export const SEALED_AS = {
   requester: 8,
   search: 9,
   finds: 10,
+  policyName: 11,
+  policyOutline: 12,
+  policyLists: 13,
+  wrapper: 14,
 } as const;
 
 /** Context of one thing in one namespace; the numbers (each below 2^53) say which thing it is. */

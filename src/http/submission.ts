@@ -66,7 +66,16 @@ export function readSubmission(
   // A name given twice counts as its last, and the last one was the list.
   const { [kind]: _, ...others } = rest.value;
   return ok({
-    submission: { kind, slices, rest: keptRest(others), ...options.value, itemError },
+    submission: {
+      kind,
+      slices,
+      rest: keptRest(others),
+      ...options.value,
+      policyName: null,
+      explain: false,
+      offsets: "code_points",
+      itemError,
+    },
     pieces,
   });
 }

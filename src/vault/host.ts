@@ -10,6 +10,7 @@ import { systemRandom } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
 import { contextMaker } from "../crypto/context.ts";
 import { Closing } from "./closing.ts";
+import { doDueWork } from "./due-work.ts";
 import { Keyring } from "./keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
 import { NamespaceEnd } from "./namespace-end.ts";
@@ -20,6 +21,9 @@ import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { capacityBytes, retentionMs } from "./settings-from-env.ts";
 import { KeyStore } from "./store/keys.ts";
 import { SettingStore } from "./store/settings.ts";
+
+/** Pause before work that could not be begun (the Registry did not answer) is tried again. */
+const RETRY_STANDING_MS = 5_000;
 
 /** Holds one object's namespace; made once per object life. */
 export class Host {
@@ -172,6 +176,26 @@ export class Host {
     const standing = await namespace.standing.ensure();
     if (!standing.ok && standing.error.code === "unauthenticated") await this.destroy();
     return standing;
+  }
+
+  /** Do what is due now, and arm the next alarm. */
+  async workAndRearm(): Promise<void> {
+    this.scheduler.alarmBegan();
+    const namespace = this.#namespace;
+    if (namespace === null) return;
+    let waitMs = 0;
+    try {
+      const standing = await this.stand(namespace);
+      if (standing.ok) await doDueWork(namespace);
+      else waitMs = RETRY_STANDING_MS;
+    } catch (error) {
+      // Never thrown: the platform would drop the alarm after a few retries.
+      log("vault.alarm-failed", { error: errorName(error) });
+      namespace.standing.doubt();
+      waitMs = RETRY_STANDING_MS;
+    } finally {
+      await this.scheduler.arm(waitMs);
+    }
   }
 
   /** What was accepted stays accepted when no alarm can be set now: the next request sets it. */

@@ -15,6 +15,9 @@ export interface JobMeta {
   /** Options of unmask jobs; absent in jobs from before they existed. */
   readonly strict?: boolean;
   readonly partial?: boolean;
+  /** What individual tokens say; absent in jobs from before they existed. */
+  readonly explain?: boolean;
+  readonly offsets?: "code_points" | "utf16";
   readonly itemError: VaultError | null;
 }
 

@@ -3,6 +3,7 @@
 // PENDING in one step, and only then is it acknowledged.
 import type { Clock } from "../core/clock.ts";
 import type { ErrorCode } from "../core/errors.ts";
+import { failpoint } from "../core/failpoint.ts";
 import { newTrackingId } from "../core/ids.ts";
 import { MAX_OPEN_JOBS } from "../core/limits.ts";
 import type { RandomSource } from "../core/random.ts";
@@ -12,13 +13,18 @@ import type { ContextMaker } from "../crypto/context.ts";
 import type { Capacity } from "./capacity.ts";
 import { chunkBytes, JobBox } from "./job-box.ts";
 import type { Keyring } from "./keyring.ts";
+import type { Policies } from "./policies.ts";
 import type { Caller, JobSubmission, Reply } from "./rpc.ts";
 import type { JobChunkStore } from "./store/job-chunks.ts";
+import type { JobKeyStore } from "./store/job-keys.ts";
 import type { JobStore } from "./store/jobs.ts";
 import type { Turns } from "./turns.ts";
 
 interface Parts {
+  readonly storage: DurableObjectStorage;
   readonly jobs: JobStore;
+  readonly jobKeys: JobKeyStore;
+  readonly policies: Policies;
   readonly chunks: JobChunkStore;
   readonly keyring: Keyring;
   readonly context: ContextMaker;
@@ -28,8 +34,30 @@ interface Parts {
   readonly capacity: Capacity;
 }
 
-/** The payload does not fit; nothing of it stays. */
-class PayloadRefused extends Error {}
+/** The job cannot be accepted after all; nothing of it stays. */
+class SubmissionRefused extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode) {
+    super(code);
+    this.name = "SubmissionRefused";
+    this.code = code;
+  }
+}
+
+/** The policy a job names. */
+interface SubmittedPolicy {
+  readonly nameDigest: Uint8Array<ArrayBuffer>;
+  /** Wrapped; null where nothing is masked. */
+  readonly placeholderKey: Uint8Array<ArrayBuffer> | null;
+}
+
+/** What a job is accepted with beside its payload. */
+interface Acceptance {
+  readonly meta: Uint8Array<ArrayBuffer>;
+  readonly policy: SubmittedPolicy | null;
+  readonly submitted: number;
+}
 
 /** Accepts jobs of one namespace. */
 export class JobIntake {
@@ -56,8 +84,9 @@ export class JobIntake {
     const submitter = await digestIn(await keyring.digestKey(), "user", caller.userId);
     const { key, wrapped } = await keyring.newJobKey(serial);
     const box = new JobBox({ serial, key }, chunks, this.#parts.context, random);
+    const policy = await this.#policyOf(submission, serial);
     // Looked at in the same step that takes the place, so that no two take the last one.
-    const refusal = this.#refusal(submission);
+    const refusal = this.#refusal(submission, policy);
     if (refusal !== null) {
       // Read to its end: cancelling makes the runtime log an exception of its own.
       for await (const _ of payload);
@@ -67,22 +96,65 @@ export class JobIntake {
     jobs.receive({ serial, trackingId, kind, submitter, jobKey: wrapped, submitted });
     try {
       await this.#storePayload(serial, box, submission, payload);
-      const { rest, keepKnownTokens, strict, partial, itemError } = submission;
-      const meta = await box.sealMeta({ rest, keepKnownTokens, strict, partial, itemError });
-      const items = submission.slices.reduce((sum, slice) => sum + slice.items, 0);
-      const turn = this.#parts.turns.next();
-      jobs.accept(serial, { meta, items, chunks: submission.slices.length, due: submitted, turn });
+      const { rest, keepKnownTokens, strict, partial, explain, offsets, itemError } = submission;
+      const options = { keepKnownTokens, strict, partial, explain, offsets };
+      const meta = await box.sealMeta({ rest, ...options, itemError });
+      if (TEST_BUILD) await failpoint("submit.stored");
+      this.#accept(serial, submission, { meta, policy, submitted });
     } catch (error) {
       chunks.deletePart(serial, "payload");
       jobs.remove(serial);
-      if (error instanceof PayloadRefused) return err({ code: "storage_full" });
+      if (error instanceof SubmissionRefused) return err({ code: error.code });
       throw error;
     }
     return ok(trackingId);
   }
 
-  #refusal(submission: JobSubmission): ErrorCode | null {
-    const { jobs, capacity } = this.#parts;
+  /** What is known of the job's policy before its payload: its name's digest, and a key to come with it. */
+  async #policyOf(
+    { kind, policyName }: JobSubmission,
+    serial: number,
+  ): Promise<SubmittedPolicy | null> {
+    if (policyName === null) return null;
+    const { policies, keyring } = this.#parts;
+    const nameDigest = await policies.nameDigest(policyName);
+    const isMask = kind === "mask";
+    return { nameDigest, placeholderKey: isMask ? await keyring.newPlaceholderKey(serial) : null };
+  }
+
+  /**
+   * PENDING, with the policy as it is now. In one step: a change that is answered later does not touch
+   * the job, one that was answered before does.
+   */
+  #accept(
+    serial: number,
+    { slices }: JobSubmission,
+    { meta, policy, submitted: due }: Acceptance,
+  ): void {
+    const { storage, jobs, jobKeys, policies, turns } = this.#parts;
+    const current = policy === null ? null : policies.current(policy.nameDigest);
+    if (policy !== null && current === null) throw new SubmissionRefused("policy_unknown");
+    const items = slices.reduce((sum, slice) => sum + slice.items, 0);
+    const placeholderKey = policy?.placeholderKey ?? null;
+    // Only masking looks at what a policy says.
+    const pinned = placeholderKey === null ? null : current;
+    const accepted = {
+      meta,
+      items,
+      chunks: slices.length,
+      due,
+      turn: turns.next(),
+      policy: pinned,
+    };
+    storage.transactionSync(() => {
+      jobs.accept(serial, accepted);
+      if (placeholderKey !== null) jobKeys.addPlaceholderKey(serial, placeholderKey);
+    });
+  }
+
+  #refusal(submission: JobSubmission, policy: SubmittedPolicy | null): ErrorCode | null {
+    const { jobs, capacity, policies } = this.#parts;
+    if (policy !== null && policies.current(policy.nameDigest) === null) return "policy_unknown";
     if (jobs.countOpen() >= MAX_OPEN_JOBS) return "too_many_jobs";
     // Counted again chunk by chunk: others write while this payload arrives.
     const bytes = submission.slices.reduce((sum, slice) => sum + slice.bytes, 0);
@@ -101,7 +173,7 @@ export class JobIntake {
       const sealed = await box.sealChunk("payload", number, bytes);
       if (!this.#parts.capacity.fits(chunkBytes(sealed, []))) {
         await reader.skip();
-        throw new PayloadRefused();
+        throw new SubmissionRefused("storage_full");
       }
       this.#parts.chunks.add(serial, "payload", number, sealed, null);
     }

@@ -3,6 +3,7 @@
 // leaves nothing.
 import type { Clock } from "../core/clock.ts";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
+import { failpoint } from "../core/failpoint.ts";
 import { errorName, log } from "../core/log.ts";
 import type { RandomSource } from "../core/random.ts";
 import type { ContextMaker } from "../crypto/context.ts";
@@ -16,9 +17,11 @@ import {
   renderUnmaskedItems,
   restoreItems,
 } from "../masking/json-unmask.ts";
+import type { BookVersion } from "./book-version.ts";
 import type { Capacity } from "./capacity.ts";
 import { chunkBytes, JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
+import type { JobRules } from "./job-rules.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { AlsoWritten, Masker } from "./masker.ts";
@@ -26,6 +29,9 @@ import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobRow, JobStore } from "./store/jobs.ts";
 import type { Turns } from "./turns.ts";
 import type { Unmasker } from "./unmasker.ts";
+
+/** Times a slice is planned anew because a policy changed meanwhile; then it waits like a failed one. */
+const MAX_PLANS = 8;
 
 interface Parts {
   readonly storage: DurableObjectStorage;
@@ -41,6 +47,8 @@ interface Parts {
   readonly clock: Clock;
   readonly turns: Turns;
   readonly purger: JobPurger;
+  readonly rules: JobRules;
+  readonly bookVersion: BookVersion;
   /** How long a finished job's result can be read, in milliseconds. */
   readonly retentionMs: number;
 }
@@ -108,9 +116,18 @@ export class JobRunner {
     }
     this.#parts.jobs.start(job.serial, this.#parts.clock());
     const number = this.#nextChunk(job);
-    if (job.kind === "mask") await this.#maskSlice(job, number, box, meta);
-    else if (number === job.done_chunks) await this.#unmaskSlice(job, box, meta);
-    else this.#parts.purger.failErased(job);
+    if (job.kind === "unmask" && number !== job.done_chunks) {
+      this.#parts.purger.failErased(job);
+      return;
+    }
+    for (let plan = 0; plan < MAX_PLANS; plan++) {
+      const isDone =
+        job.kind === "mask"
+          ? await this.#maskSlice(job, number, box, meta)
+          : await this.#unmaskSlice(job, box, meta);
+      if (isDone) return;
+    }
+    throw new SliceFailed("busy");
   }
 
   /**
@@ -123,40 +140,55 @@ export class JobRunner {
     return lost ?? job.chunks - 1;
   }
 
-  async #maskSlice(job: JobRow, number: number, box: JobBox, meta: JobMeta): Promise<void> {
+  /** False when a policy changed meanwhile: the slice is to be planned again. */
+  async #maskSlice(job: JobRow, number: number, box: JobBox, meta: JobMeta): Promise<boolean> {
     const items = await this.#payload<AnyMaskItem>(number, box);
     const cipher = await this.#parts.keyring.cipher();
-    const plan = planItems(items, { cipher, keepKnownTokens: meta.keepKnownTokens });
+    const placeholders = await this.#parts.rules.placeholders(job);
+    const { rules, bookVersion } = await this.#parts.rules.of(job);
+    const { keepKnownTokens } = meta;
+    const settings = { cipher, keepKnownTokens, rules, placeholders };
+    const plan = planItems(items, settings);
     if (!plan.ok) {
       this.#fail(job, { ...plan.error, index: job.done_items + plan.error.index });
-      return;
+      return true;
     }
-    const reply = await this.#parts.masker.mask(plan.value.wants, async (masked) => {
+    const batch = { ...plan.value.wants, bookVersion };
+    const reply = await this.#parts.masker.mask(batch, async (masked) => {
       const outcomes = outcomesOfItems(plan.value, masked.tokens);
       const rendered = renderItems(items, outcomes);
       return this.#prepare(job, number, box, { outcomes, rendered, ...masked });
     });
+    if (!reply.ok && reply.error.code === "policy_changed") return false;
     if (!reply.ok) throw new SliceFailed(reply.error.code);
+    return true;
   }
 
-  async #unmaskSlice(job: JobRow, box: JobBox, meta: JobMeta): Promise<void> {
+  /** As #maskSlice: there may be a wrapper that this plan does not know. */
+  async #unmaskSlice(job: JobRow, box: JobBox, meta: JobMeta): Promise<boolean> {
     const items = await this.#payload<AnyUnmaskItem>(job.done_chunks, box);
     const { strict = false, partial = false } = meta;
-    const plan = planUnmaskItems(items, { cipher: await this.#parts.keyring.cipher(), strict });
+    const cipher = await this.#parts.keyring.cipher();
+    const { rules, bookVersion } = await this.#parts.rules.of(job);
+    const settings = { cipher, strict, wrappers: rules.wrappers };
+    const plan = planUnmaskItems(items, settings);
     const unmasked = await this.#parts.unmasker.unmask(questionOf(plan));
     const restored = restoreItems(plan, unmasked, { partial });
     if (!restored.ok) {
       this.#fail(job, { code: "unmask_failed", index: job.done_items + restored.index });
-      return;
+      return true;
     }
     const { outcomes } = restored;
     const rendered = renderUnmaskedItems(items, outcomes);
     const { mappingIds } = unmasked;
     const done = { outcomes, rendered, mappingIds };
     const { bytes, write } = await this.#prepare(job, job.done_chunks, box, done);
+    if (TEST_BUILD) await failpoint("job.unmasked");
+    if (this.#parts.bookVersion.current !== bookVersion) return false;
     // Values are longer than their tokens: a result can be far larger than what was submitted.
     if (!this.#parts.capacity.fits(bytes)) throw new SliceFailed("storage_full");
     this.#parts.storage.transactionSync(write);
+    return true;
   }
 
   /** Seal a slice's part of the result; gives the writes that finish the slice. */

@@ -10,7 +10,7 @@ import type { KeyStore, NamespaceKeyName } from "./store/keys.ts";
 
 const KEY_BYTES = 32;
 /** What a wrapped key is for, as the first number of its context. Append only. */
-const PURPOSE = { digest: 1, token: 2, record: 3, day: 4, job: 5 } as const;
+const PURPOSE = { digest: 1, token: 2, record: 3, day: 4, job: 5, placeholders: 6 } as const;
 
 /** A key with the version its sealed things name. */
 export interface VersionedKey {
@@ -132,6 +132,16 @@ export class Keyring {
   /** A job's key from its row. */
   async jobKey(serial: number, wrapped: ArrayBuffer): Promise<CryptoKey> {
     return importSealingKey(await this.#unwrap(wrapped, PURPOSE.job, serial, 0));
+  }
+
+  /** A fresh key for the placeholders of a job, wrapped for its row. */
+  async newPlaceholderKey(serial: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#wrap(this.#random(KEY_BYTES), PURPOSE.placeholders, serial, 0);
+  }
+
+  /** The key of a job's placeholders from its row: bytes, because placeholders are made outside the vault. */
+  async placeholderKey(serial: number, wrapped: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#unwrap(wrapped, PURPOSE.placeholders, serial, 0);
   }
 
   async #namespaceKey(name: NamespaceKeyName): Promise<Uint8Array<ArrayBuffer>> {

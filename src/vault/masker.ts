@@ -15,6 +15,7 @@ import { utf8All } from "../crypto/encoding.ts";
 import { sealAll } from "../crypto/seal.ts";
 import { makerOf } from "../tokens/makers.ts";
 import { AttributeSealer } from "./attribute-sealer.ts";
+import type { BookVersion } from "./book-version.ts";
 import type { Capacity } from "./capacity.ts";
 import type { FreeTokens } from "./free-tokens.ts";
 import type { Keyring } from "./keyring.ts";
@@ -54,6 +55,7 @@ interface Parts {
   readonly keyring: Keyring;
   readonly ids: MappingIds;
   readonly liveness: Liveness;
+  readonly bookVersion: BookVersion;
   readonly context: ContextMaker;
   readonly random: RandomSource;
   readonly capacity: Capacity;
@@ -65,13 +67,17 @@ interface Additions {
   readonly attributes: readonly NewAttribute[];
 }
 
-/** Everything one synchronous block writes, and the epoch it was planned in. */
+/** Everything one synchronous block writes, and what it was planned with. */
 interface Plan {
   readonly epoch: number;
+  readonly bookVersion: number;
   readonly fresh: readonly Slot[];
   readonly additions: Additions;
   readonly also: AlsoWritten | null;
 }
+
+/** What came of a block. */
+type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
 
 /** Rolls a block back because the world is no longer as it was planned for. */
 class PlanOvertaken extends Error {}
@@ -86,12 +92,17 @@ export class Masker {
     this.#attributes = new AttributeSealer(parts);
   }
 
-  /** Tokens of a batch. Fails with `storage_full` when new mappings no longer fit, or `busy`. */
+  /**
+   * Tokens of a batch. Fails with `policy_changed` when it was planned with another version of the book,
+   * `storage_full` when new mappings no longer fit, or `busy`.
+   */
   async mask(batch: MaskBatch, alsoCommit?: AlsoCommit): Promise<Reply<Masked>> {
     const slots = collectSlots(batch);
+    const { bookVersion } = batch;
     await this.#digestValues(slots);
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       const { epoch } = this.#parts.liveness;
+      if (this.#parts.bookVersion.current !== bookVersion) return err({ code: "policy_changed" });
       const fresh = this.#findMappings(slots);
       // Refused before anything is sealed for nothing; the block asks again, with the exact size.
       const isAdding = fresh.length > 0 || slots.all.some((slot) => slot.pairs.size > 0);
@@ -103,9 +114,9 @@ export class Masker {
       const masked = await this.#tokensOf(slots);
       const also = alsoCommit === undefined ? null : await alsoCommit(masked);
       if (TEST_BUILD) await failpoint("mask.before-commit");
-      const outcome = this.#commit({ epoch, fresh, additions, also });
-      if (outcome === "full") return err({ code: "storage_full" });
+      const outcome = this.#commit({ epoch, bookVersion, fresh, additions, also });
       if (outcome === "done") return ok(masked);
+      if (outcome !== "overtaken") return err({ code: outcome });
     }
     return err({ code: "busy" });
   }
@@ -200,10 +211,11 @@ export class Masker {
   }
 
   /** Write everything at once, or nothing when the plan was overtaken or does not fit. */
-  #commit({ epoch, fresh, additions, also }: Plan): "done" | "overtaken" | "full" {
+  #commit({ epoch, bookVersion, fresh, additions, also }: Plan): Outcome {
+    if (this.#parts.bookVersion.current !== bookVersion) return "policy_changed";
     if (this.#parts.liveness.epoch !== epoch) return "overtaken";
     if (fresh.length === 0 && additions.attributes.length === 0 && also === null) return "done";
-    if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "full";
+    if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "storage_full";
     try {
       this.#parts.storage.transactionSync(() => {
         this.#insertMappings(fresh, additions.sealed);

@@ -2,6 +2,7 @@
 import type { Clock } from "../core/clock.ts";
 import type { RandomSource } from "../core/random.ts";
 import { contextMaker } from "../crypto/context.ts";
+import { BookVersion } from "./book-version.ts";
 import { Capacity } from "./capacity.ts";
 import type { Closing } from "./closing.ts";
 import { DeletionDesk } from "./deletion-desk.ts";
@@ -11,6 +12,7 @@ import { Hold } from "./hold.ts";
 import { JobIntake } from "./job-intake.ts";
 import { JobPurger } from "./job-purger.ts";
 import { JobReader } from "./job-reader.ts";
+import { JobRules } from "./job-rules.ts";
 import { JobRunner } from "./job-runner.ts";
 import { JobSearch } from "./job-search.ts";
 import { KeyReplacer } from "./key-replacer.ts";
@@ -19,6 +21,9 @@ import { Liveness } from "./liveness.ts";
 import { MappingIds } from "./mapping-ids.ts";
 import { Masker } from "./masker.ts";
 import { PairSearch } from "./pair-search.ts";
+import { Policies } from "./policies.ts";
+import { PolicyBox } from "./policy-box.ts";
+import { PolicyWrappers } from "./policy-wrappers.ts";
 import { ReceiptOffice } from "./receipt-office.ts";
 import type { RegistryLink } from "./registry-link.ts";
 import { Replays } from "./replays.ts";
@@ -33,10 +38,14 @@ import { ErasureStore } from "./store/erasure.ts";
 import { FindStore } from "./store/finds.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
 import { JobChunkStore } from "./store/job-chunks.ts";
+import { JobKeyStore } from "./store/job-keys.ts";
 import { JobStore } from "./store/jobs.ts";
 import { KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
+import { PolicyStore } from "./store/policies.ts";
+import { PolicyVersionStore } from "./store/policy-versions.ts";
 import { SettingStore } from "./store/settings.ts";
+import { WrapperStore } from "./store/wrappers.ts";
 import { SubjectEraser } from "./subject-eraser.ts";
 import { SubjectPreviewer } from "./subject-preview.ts";
 import { SubjectSearch } from "./subject-search.ts";
@@ -48,6 +57,8 @@ import { Unmasker } from "./unmasker.ts";
 /** The working parts of an open namespace. */
 export interface Namespace {
   readonly keyring: Keyring;
+  readonly policies: Policies;
+  readonly bookVersion: BookVersion;
   readonly tokens: TokensIssued;
   readonly masker: Masker;
   readonly unmasker: Unmasker;
@@ -84,14 +95,21 @@ export interface Surroundings {
   readonly isOwnDisk: boolean;
 }
 
+/** What policies need of the other parts. */
+type PolicySurroundings = Omit<
+  ConstructorParameters<typeof Policies>[0] &
+    ConstructorParameters<typeof PolicyBox>[0] &
+    ConstructorParameters<typeof JobRules>[0],
+  "policyStore" | "policyBox" | "wrappers" | "policies"
+>;
+
 /** Put the parts of a namespace together. The tables must exist. */
 export function openNamespace(around: Surroundings): Namespace {
   const { storage, nid, rootKeyText, clock, random, registry, closing } = around;
-  const { sql } = storage;
   const context = contextMaker(nid);
-  const keys = new KeyStore(sql);
+  const keys = new KeyStore(storage.sql);
   const keyring = new Keyring(keys, context, { nid, rootKeyText }, random);
-  const settings = new SettingStore(sql);
+  const settings = new SettingStore(storage.sql);
   const stores = openStores(storage);
   const { mappings, deletions, jobs, chunks } = stores;
   const liveness = new Liveness(settings);
@@ -101,35 +119,39 @@ export function openNamespace(around: Surroundings): Namespace {
   );
   const makers = openMakers(settings, mappings, keyring, around);
   const hold = new Hold(settings, storage, registry);
-  const crypto = { keyring, context, random, clock };
   const capacity = new Capacity(() => mappings.databaseBytes(), settings, around.capacityBytes);
-  const services = { liveness, hold, turns, ids, registry, capacity, closing };
-  const shared = { ...crypto, ...stores, settings, keys, ...services };
+  const bookVersion = new BookVersion(settings, clock);
+  const services = { liveness, hold, turns, ids, registry, capacity, closing, bookVersion };
+  const basic = { keyring, context, random, clock, ...stores, settings, keys, ...services };
+  const { policies, rules } = openPolicies({ ...basic, spaces: makers.spaces });
+  const shared = { ...basic, rules };
   const masker = new Masker({ ...shared, ...makers });
   const unmasker = new Unmasker({ mappings, liveness, ...makers }, keyring, context);
   const purger = new JobPurger({ jobs, chunks }, storage, clock);
   const searches = new Searches({ ...shared, unmasker });
-  const subjectSearch = new SubjectSearch(shared);
   const eraser = new SubjectEraser(shared);
   const replays = new Replays(shared);
   const desk = new DeletionDesk({ ...shared, searches, eraser, replays });
   const receipts = new ReceiptOffice({ ...shared, replays, rootKeyText });
   const pairSearch = new PairSearch(shared);
   const jobSearch = new JobSearch({ ...shared, pairSearch });
+  const subjectSearch = new SubjectSearch(shared);
   const forSearch = { ...shared, searches, subjectSearch, pairSearch, jobSearch, eraser, purger };
   const searchRunner = new SearchRunner(forSearch);
   const resealer = new Resealer(shared);
   const keyReplacer = new KeyReplacer({ ...shared, resealer, isOwnDisk: around.isOwnDisk });
   const destroyers = { purger, receipts, searchRunner, resealer, keyReplacer };
   const retention = new Retention({ ...shared, desk });
-  const store = new IssuedTokenStore(sql);
+  const store = new IssuedTokenStore(storage.sql);
   return {
     keyring,
+    policies,
+    bookVersion,
     tokens: new TokensIssued({ store, keyring, context }, random, clock),
     masker,
     unmasker,
     jobs,
-    intake: new JobIntake(shared),
+    intake: new JobIntake({ ...shared, policies }),
     reader: new JobReader({ ...shared, purger }),
     runner: new JobRunner({ ...shared, masker, unmasker, purger, retentionMs: around.retentionMs }),
     purger,
@@ -162,6 +184,19 @@ function openMakers(
   };
 }
 
+function openPolicies(shared: PolicySurroundings) {
+  const { sql } = shared.storage;
+  const policyBox = new PolicyBox(shared);
+  const wrappers = new PolicyWrappers({ ...shared, store: new WrapperStore(sql) });
+  const policies = new Policies({
+    ...shared,
+    policyStore: new PolicyStore(sql),
+    policyBox,
+    wrappers,
+  });
+  return { policies, rules: new JobRules({ ...shared, policies, policyBox }) };
+}
+
 function openStores(storage: DurableObjectStorage) {
   const { sql } = storage;
   return {
@@ -171,6 +206,8 @@ function openStores(storage: DurableObjectStorage) {
     deletions: new DeletionStore(sql),
     finds: new FindStore(sql),
     jobs: new JobStore(sql),
+    jobKeys: new JobKeyStore(sql),
+    policyVersions: new PolicyVersionStore(sql),
     chunks: new JobChunkStore(sql),
   };
 }

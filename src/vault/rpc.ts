@@ -2,6 +2,7 @@
 // or a byte stream; failures are results, because a thrown error loses its type on the way.
 import type { VaultError } from "../core/errors.ts";
 import type { Permission } from "../core/permissions.ts";
+import type { PolicyBook, PolicyDefinition, PolicyView } from "../core/policy.ts";
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { UnmaskAnswer } from "../masking/plan-unmask.ts";
@@ -33,12 +34,22 @@ export interface IssuedToken extends TokenGrant {
   readonly serial: number;
 }
 
+/** What a mask or unmask is planned with. */
+export interface BookView {
+  readonly tokenKey: Uint8Array<ArrayBuffer>;
+  readonly book: PolicyBook;
+  /** Null when no name was given: the default policy (id 0). */
+  readonly policy: PolicyView | null;
+}
+
 /** Values to mask, column by column. */
 export interface MaskBatch {
   readonly values: readonly string[];
   readonly kinds: readonly number[];
   /** JSON text of each value's attributes, or null. */
   readonly attributes: readonly (string | null)[];
+  /** Version of the book this was planned with. */
+  readonly bookVersion: number;
 }
 
 /** What to unmask. */
@@ -52,6 +63,8 @@ export interface UnmaskQuestion {
   readonly numbersFrom?: number;
   /** Position in `tokens` of the whole text that each id stands in, -1 for none. */
   readonly wholeAt?: readonly number[];
+  /** Version of the book this was planned with; absent inside the vault, where it is not checked here. */
+  readonly bookVersion?: number;
 }
 
 /** A background job as submitted; the payload's bytes follow as a stream. */
@@ -67,6 +80,12 @@ export interface JobSubmission {
   readonly strict: boolean;
   /** Leave tokens that stand for nothing as they are, and list them. */
   readonly partial: boolean;
+  /** Policy to mask with; null for the default policy. Pinned as it is at acceptance. */
+  readonly policyName: string | null;
+  /** Say of each individual token what found it. */
+  readonly explain: boolean;
+  /** What positions of individual tokens count. */
+  readonly offsets: "code_points" | "utf16";
   /** First item that fails its check: the job will end FAILED with it, having masked nothing. */
   readonly itemError: VaultError | null;
 }
@@ -176,16 +195,54 @@ export interface VaultRpc {
 
   /** The namespace's token key, with which auto-detect tells tokens from other text. */
   tokenKey(caller: Caller): Promise<Reply<Uint8Array<ArrayBuffer>>>;
-  /** Tokens of a batch, in order. Writes mappings for values that have none. */
+  /**
+   * Tokens of a batch, in order. Writes mappings for values that have none. Fails with `policy_changed`,
+   * having written nothing, when the batch was planned with another version of the book.
+   */
   mask(caller: Caller, batch: MaskBatch): Promise<Reply<string[]>>;
-  /** What texts and ids stand for, position by position; null for nothing alive. Writes nothing. */
+  /**
+   * What texts and ids stand for, position by position; null for nothing alive. Writes nothing. Fails
+   * with `policy_changed` as `mask` does.
+   */
   unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>>;
-  /** Accept a background job. Fails with `too_many_jobs`. Gives the tracking id. */
+  /**
+   * Accept a background job. Fails with `too_many_jobs`, `storage_full` or `policy_unknown`. Gives the
+   * tracking id.
+   */
   submitJob(
     caller: Caller,
     submission: JobSubmission,
     payload: ReadableStream<Uint8Array>,
   ): Promise<Reply<string>>;
+  /**
+   * What a mask or unmask is planned with: with this policy, or the default policy. Fails with
+   * `policy_unknown`.
+   */
+  readBook(caller: Caller, policyName: string | null): Promise<Reply<BookView>>;
+  /** Names of the policies, in order of creation. */
+  listPolicies(caller: Caller): Promise<Reply<string[]>>;
+  /**
+   * Policies behind an id, by id. Their words and their lists of allowed and denied values are left
+   * empty; a page also ends at about 4 MB.
+   */
+  readPolicies(caller: Caller, afterId: number, limit: number): Promise<Reply<PolicyView[]>>;
+  /**
+   * Keep a new policy; its definition has been checked. Fails with `policy_exists`, `too_many_policies`,
+   * `too_many_wrappers` or `storage_full`.
+   */
+  createPolicy(caller: Caller, definition: PolicyDefinition): Promise<Reply<PolicyView>>;
+  /**
+   * Replace a policy's definition. Fails with `policy_changed` when `version` is not the present one,
+   * `policy_unknown`, `policy_exists` when another has the new name, `too_many_wrappers` or `storage_full`.
+   */
+  replacePolicy(
+    caller: Caller,
+    id: number,
+    version: number,
+    definition: PolicyDefinition,
+  ): Promise<Reply<PolicyView>>;
+  /** Forget a policy; its tokens stay. Fails with `policy_unknown`. */
+  deletePolicy(caller: Caller, name: string): Promise<Reply<null>>;
   /**
    * Jobs in the order asked for, null for an unknown id. Fails with `forbidden` when one of them
    * may not be read, `result_too_large` when the results would not fit one answer.

@@ -1,11 +1,12 @@
 // Unmasking in the vault: which mapping a text names, and what it stands for. Writes nothing.
 import { failpoint } from "../core/failpoint.ts";
+import { MAX_UNMASKED_LETTERS } from "../core/limits.ts";
 import { dayOf } from "../core/time.ts";
 import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8, utf8All } from "../crypto/encoding.ts";
 import { open } from "../crypto/seal.ts";
-import type { FoundValue } from "../masking/plan-unmask.ts";
+import type { FoundValue, UnmaskAnswer } from "../masking/plan-unmask.ts";
 import { JSON_NUMBER_KIND, PLAIN_KIND } from "../tokens/kinds.ts";
 import { readIds } from "../tokens/makers.ts";
 import type { FreeTokens, TokenTeller } from "./free-tokens.ts";
@@ -172,4 +173,12 @@ function isTokenOf(mapping: OpenMapping, text: string, teller: TokenTeller): boo
 function foundValue(mapping: OpenMapping | undefined, teller: TokenTeller): FoundValue | null {
   if (mapping === undefined) return null;
   return { value: mapping.value, token: mapping.token ?? teller.tokenOf(mapping) };
+}
+
+/** True when an answer has more letters than one call may give. */
+export function isTooLarge({ values, found }: UnmaskAnswer): boolean {
+  let letters = 0;
+  for (const value of values) letters += value?.length ?? 0;
+  for (const one of found) letters += (one?.value.length ?? 0) + (one?.token.length ?? 0);
+  return letters > MAX_UNMASKED_LETTERS;
 }

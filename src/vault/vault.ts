@@ -1,16 +1,16 @@
 // The Vault object: one namespace. A door, not a house: each verb checks the caller and delegates.
 // Nothing thrown leaves through RPC; only the operator's issueToken creates tables.
 import { DurableObject } from "cloudflare:workers";
-import { MAX_UNMASKED_LETTERS } from "../core/limits.ts";
-import { errorName, log } from "../core/log.ts";
 import type { RawEnv } from "../core/objects.ts";
+import type { PolicyDefinition, PolicyView } from "../core/policy.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { UnmaskAnswer } from "../masking/plan-unmask.ts";
-import { doDueWork } from "./due-work.ts";
 import { Host } from "./host.ts";
 import type { Namespace } from "./namespace.ts";
+import type { Policies } from "./policies.ts";
 import type {
+  BookView,
   Caller,
   DeletionPreview,
   DeletionView,
@@ -28,9 +28,7 @@ import type {
   UnmaskQuestion,
   VaultRpc,
 } from "./rpc.ts";
-
-/** Pause before work that could not be begun (the Registry did not answer) is tried again. */
-const RETRY_STANDING_MS = 5_000;
+import { isTooLarge } from "./unmasker.ts";
 
 /** The Vault object. Its public methods are RPC; everything else is private with `#`. */
 export class Vault extends DurableObject<RawEnv> implements VaultRpc {
@@ -114,13 +112,53 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. */
   async unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
-    return this.#host.admit("unmask", caller, async (namespace) => {
-      const { values, found } = await namespace.unmasker.unmask(question);
-      if (!namespace.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
-      if (lettersIn(values, found) > MAX_UNMASKED_LETTERS)
-        return err({ code: "unmasked_too_large" });
+    return this.#host.admit("unmask", caller, async ({ unmasker, tokens, bookVersion }) => {
+      const { values, found } = await unmasker.unmask(question);
+      if (!tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
+      const { current } = bookVersion;
+      if ((question.bookVersion ?? current) !== current) return err({ code: "policy_changed" });
+      if (isTooLarge({ values, found })) return err({ code: "unmasked_too_large" });
       return ok({ values, found });
     });
+  }
+
+  /** See VaultRpc. */
+  async readBook(caller: Caller, policyName: string | null): Promise<Reply<BookView>> {
+    return this.#onPolicies("readBook", caller, (policies) => policies.read(policyName));
+  }
+
+  /** See VaultRpc. */
+  async listPolicies(caller: Caller): Promise<Reply<string[]>> {
+    return this.#onPolicies("listPolicies", caller, async (policies) => ok(await policies.names()));
+  }
+
+  /** See VaultRpc. */
+  async readPolicies(caller: Caller, afterId: number, limit: number): Promise<Reply<PolicyView[]>> {
+    return this.#onPolicies("readPolicies", caller, async (policies) =>
+      ok(await policies.page(afterId, limit)),
+    );
+  }
+
+  /** See VaultRpc. Writes the policy, its version, its new wrappers and a setting. */
+  async createPolicy(caller: Caller, definition: PolicyDefinition): Promise<Reply<PolicyView>> {
+    return this.#onPolicies("createPolicy", caller, (policies) => policies.create(definition));
+  }
+
+  /** See VaultRpc. Writes as createPolicy, and drops the former version. */
+  async replacePolicy(
+    caller: Caller,
+    id: number,
+    version: number,
+    definition: PolicyDefinition,
+  ): Promise<Reply<PolicyView>> {
+    return this.#onPolicies("replacePolicy", caller, (policies) =>
+      policies.replace(id, version, definition),
+    );
+  }
+
+  /** See VaultRpc. Drops the policy and its versions, and writes a setting. */
+  async deletePolicy(caller: Caller, name: string): Promise<Reply<null>> {
+    return this.#onPolicies("deletePolicy", caller, (policies) => policies.remove(name));
   }
 
   /** See VaultRpc. Writes the job and its payload. */
@@ -240,32 +278,18 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Runs due work in bounded slices, lets requests in between, and arms the next alarm. */
   override async alarm(): Promise<void> {
-    await this.#host.closing.duringAlarm(() => this.#workAndRearm());
+    await this.#host.closing.duringAlarm(() => this.#host.workAndRearm());
   }
 
-  async #workAndRearm(): Promise<void> {
-    this.#host.scheduler.alarmBegan();
-    const namespace = this.#host.namespace;
-    if (namespace === null) return;
-    let waitMs = 0;
-    try {
-      const standing = await this.#host.stand(namespace);
-      if (standing.ok) await doDueWork(namespace);
-      else waitMs = RETRY_STANDING_MS;
-    } catch (error) {
-      // Never thrown: the platform would drop the alarm after a few retries.
-      log("vault.alarm-failed", { error: errorName(error) });
-      namespace.standing.doubt();
-      waitMs = RETRY_STANDING_MS;
-    } finally {
-      await this.#host.scheduler.arm(waitMs);
-    }
+  /** Run a verb about policies; nothing is told to a caller whose token was revoked meanwhile. */
+  async #onPolicies<T>(
+    verb: string,
+    caller: Caller,
+    run: (policies: Policies) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
+    return this.#host.admit(verb, caller, async ({ policies, tokens }) => {
+      const reply = await run(policies);
+      return tokens.isActive(caller.tokenId) ? reply : err({ code: "unauthenticated" });
+    });
   }
-}
-
-function lettersIn(values: UnmaskAnswer["values"], found: UnmaskAnswer["found"]): number {
-  let letters = 0;
-  for (const value of values) letters += value?.length ?? 0;
-  for (const one of found) letters += (one?.value.length ?? 0) + (one?.token.length ?? 0);
-  return letters;
 }

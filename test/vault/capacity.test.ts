@@ -15,6 +15,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const batchOf = (values: readonly string[], attributes: string | null = null) => ({
   values,
+  bookVersion: 0,
   kinds: values.map(() => KIND.default),
   attributes: values.map(() => attributes),
 });

@@ -155,7 +155,12 @@ describe("after the answer, with the rows still there,", () => {
 
   it("the attributes of erased mappings are found on none that is masked anew", async () => {
     const vault = await freshVault();
-    const batch = { values: ["v"], kinds: [KIND.default], attributes: ['{"a":1,"b":2}'] };
+    const batch = {
+      values: ["v"],
+      bookVersion: 0,
+      kinds: [KIND.default],
+      attributes: ['{"a":1,"b":2}'],
+    };
     await vault.calls.mask(vault.caller, batch);
     expect(await count(vault, "attribute")).toBe(2);
     const { stall, trackingId } = await acceptAndHold(vault);
@@ -239,7 +244,12 @@ describe("a full namespace", () => {
     await inNamespace(
       vault,
       async (namespace) => {
-        const batch = { values: ["new"], kinds: [KIND.default], attributes: [null] };
+        const batch = {
+          values: ["new"],
+          bookVersion: 0,
+          kinds: [KIND.default],
+          attributes: [null],
+        };
         expect(await namespace.masker.mask(batch)).toMatchObject({ ok: false });
         await acceptIn(namespace, everything());
         await runAll(namespace);

@@ -71,9 +71,11 @@ export async function maskValues(
   { calls, caller }: OpenVault,
   values: readonly string[],
   kind: number = KIND.default,
+  bookVersion = 0,
 ): Promise<string[]> {
   const reply = await calls.mask(caller, {
     values,
+    bookVersion,
     kinds: values.map(() => kind),
     attributes: values.map(() => null),
   });

@@ -64,7 +64,12 @@ export async function mask(
   kind: number,
   attributes: (string | null)[] = values.map(() => null),
 ): Promise<string[]> {
-  const reply = await namespace.masker.mask({ values, kinds: values.map(() => kind), attributes });
+  const reply = await namespace.masker.mask({
+    values,
+    bookVersion: 0,
+    kinds: values.map(() => kind),
+    attributes,
+  });
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value.tokens;
 }

@@ -36,6 +36,7 @@ afterEach(() => setFailpointHook(null));
 
 const batch = (values: string[]) => ({
   values,
+  bookVersion: 0,
   kinds: values.map(() => KIND.default),
   attributes: values.map(() => null),
 });
@@ -114,6 +115,9 @@ describe("a request in flight when its namespace is closed", () => {
       keepKnownTokens: false,
       strict: false,
       partial: false,
+      policyName: null,
+      explain: false,
+      offsets: "code_points" as const,
       itemError: null,
     } as const;
     const answer = vault.calls.submitJob(vault.caller, submission, readable);

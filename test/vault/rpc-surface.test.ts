@@ -4,6 +4,7 @@ import type { RegistryRpc } from "../../src/registry/rpc.ts";
 import type { VaultRpc } from "../../src/vault/rpc.ts";
 import { Vault } from "../../src/vault/vault.ts";
 import { alarmOf, GRANT, KIND, tablesOf, unusedVault } from "./fresh-vault.ts";
+import { policyNamed } from "./policy.ts";
 
 // The types force these lists to be exactly the interfaces'.
 const VAULT_VERBS: Record<keyof VaultRpc, true> = {
@@ -17,6 +18,12 @@ const VAULT_VERBS: Record<keyof VaultRpc, true> = {
   unmask: true,
   submitJob: true,
   readJobs: true,
+  readBook: true,
+  listPolicies: true,
+  readPolicies: true,
+  createPolicy: true,
+  replacePolicy: true,
+  deletePolicy: true,
   requestDeletion: true,
   previewDeletion: true,
   requestErasure: true,
@@ -81,7 +88,7 @@ describe("an object that was never created", () => {
     const { calls } = vault;
     const refused = { ok: false, error: { code: "unauthenticated" } };
     const unknown = { ok: false, error: { code: "token_unknown" } };
-    const batch = { values: ["secret"], kinds: [KIND.default], attributes: [null] };
+    const batch = { values: ["secret"], kinds: [KIND.default], attributes: [null], bookVersion: 0 };
     const submission = {
       kind: "mask",
       slices: [{ items: 1, bytes: 2 }],
@@ -89,6 +96,9 @@ describe("an object that was never created", () => {
       keepKnownTokens: false,
       strict: false,
       partial: false,
+      policyName: null,
+      explain: false,
+      offsets: "code_points",
       itemError: null,
     } as const;
     expect(await calls.mask(caller, batch)).toEqual(refused);
@@ -97,6 +107,12 @@ describe("an object that was never created", () => {
     expect(await calls.readJobs(caller, ["x"], true)).toEqual(refused);
     const payload = new Response("{}").body as ReadableStream<Uint8Array>;
     expect(await calls.submitJob(caller, submission, payload)).toEqual(refused);
+    expect(await calls.readBook(caller, null)).toEqual(refused);
+    expect(await calls.listPolicies(caller)).toEqual(refused);
+    expect(await calls.readPolicies(caller, 0, 10)).toEqual(refused);
+    expect(await calls.createPolicy(caller, policyNamed("p"))).toEqual(refused);
+    expect(await calls.replacePolicy(caller, 1, 1, policyNamed("p"))).toEqual(refused);
+    expect(await calls.deletePolicy(caller, "p")).toEqual(refused);
     expect(await calls.requestDeletion(caller, { duration: 1 })).toEqual(refused);
     expect(await calls.previewDeletion(caller, { duration: 1 })).toEqual(refused);
     expect(await calls.readDeletion(caller, "x")).toEqual(refused);

@@ -212,6 +212,9 @@ async function submitText(vault: OpenVault, list: string): Promise<string> {
     keepKnownTokens: false,
     strict: false,
     partial: false,
+    policyName: null,
+    explain: false,
+    offsets: "code_points" as const,
     itemError: { code: "invalid_attributes", index: 0 },
   } as const;
   const payload = new Response(bytes).body as ReadableStream<Uint8Array>;

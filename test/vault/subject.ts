@@ -41,6 +41,7 @@ export async function maskWith(
 ): Promise<string[]> {
   const reply = await calls.mask(caller, {
     values: pairs.map(([value]) => value),
+    bookVersion: 0,
     kinds: pairs.map(() => kind),
     attributes: pairs.map(([, attributes]) => JSON.stringify(attributes)),
   });

@@ -39,7 +39,9 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   if (!plan.ok) return refuse(c, plan.error);
   const { wants } = plan.value;
   if (wants.values.length > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
-  const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), wants));
+  const tokens = await callVault(c, (vault) =>
+    vault.mask(callerOf(c), { ...wants, bookVersion: 0 }),
+  );
   if (!tokens.ok) return refuse(c, tokens.error);
   const outcomes = outcomesOfItems(plan.value, tokens.value);
   return respond(c, renderItems(items.value, outcomes));

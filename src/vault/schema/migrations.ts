@@ -195,4 +195,37 @@ INSERT INTO setting (name, value)
     coalesce((SELECT value FROM setting WHERE name = 'next_mapping_id'), 0);
 `,
   },
+  {
+    id: 7,
+    description: "Policies, each version that is needed, and every wrapper they ever had",
+    sql: `
+CREATE TABLE policy (
+  id INTEGER PRIMARY KEY,
+  name_digest BLOB NOT NULL UNIQUE,
+  version INTEGER NOT NULL,
+  name BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE policy_version (
+  policy INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  outline BLOB NOT NULL,
+  lists BLOB NOT NULL,
+  PRIMARY KEY (policy, version)
+) STRICT;
+
+CREATE TABLE wrapper (
+  digest BLOB PRIMARY KEY,
+  sealed BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE job ADD COLUMN policy INTEGER;
+ALTER TABLE job ADD COLUMN policy_version INTEGER;
+
+CREATE TABLE job_placeholder_key (
+  job INTEGER PRIMARY KEY,
+  wrapped BLOB NOT NULL
+) STRICT;
+`,
+  },
 ];

@@ -1,5 +1,17 @@
 // SQL of `job`: one row per background job, from its acceptance until 30 days after its end.
 import type { JobKind, JobState } from "../../jobs/job.ts";
+import { JobKeyStore } from "./job-keys.ts";
+import {
+  BY_SERIAL,
+  BY_TRACKING_ID,
+  CLAIMED,
+  NEXT_EXPIRED,
+  NEXT_HOLDING,
+  NEXT_OPEN_UNMASK,
+  NEXT_RUNNABLE,
+  NEXT_WITH_DATA,
+} from "./job-queries.ts";
+import { PolicyVersionStore } from "./policy-versions.ts";
 
 /** A job as stored. Times are milliseconds since 1970. */
 export interface JobRow extends Record<string, SqlStorageValue> {
@@ -25,44 +37,21 @@ export interface JobRow extends Record<string, SqlStorageValue> {
   finished: number | null;
   error_code: string | null;
   error_index: number | null;
+  /** The policy it masks with, as it was at acceptance; null for the default policy. */
+  policy: number | null;
+  policy_version: number | null;
 }
-
-// Keys stand apart, in rows written once: a job's own row grows as it goes on, and each time it is
-// moved the bytes it leaves behind stay in the file.
-const COLUMNS = `serial, tracking_id, kind, state, submitter,
-  (SELECT k.wrapped FROM job_key AS k WHERE k.job = job.serial) AS job_key, meta, items, chunks,
-  done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
-  error_code, error_index`;
-const BY_SERIAL = `SELECT ${COLUMNS} FROM job WHERE serial = ?`;
-const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM json_each(?) AS j CROSS JOIN job ON tracking_id = j.value
-  WHERE state <> 'RECEIVING'`;
-const NEXT_RUNNABLE = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
-  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND state <> 'RECEIVING' AND due <= ?
-  ORDER BY turn, serial LIMIT 1`;
-const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
-  WHERE due <= ? AND state IN ('SUCCESS', 'FAILED', 'PURGED') ORDER BY due LIMIT 1`;
-
-const NEXT_HOLDING = `SELECT ${COLUMNS} FROM job
-  WHERE state IN ('SUCCESS', 'FAILED') AND EXISTS (SELECT 1 FROM job_key WHERE job = job.serial)
-    AND ((state = 'FAILED' AND submitted < ?2) OR EXISTS (
-      SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?1))
-  LIMIT 1`;
-const NEXT_OPEN_UNMASK = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
-  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND kind = 'unmask' AND EXISTS (
-    SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?)
-  LIMIT 1`;
-const CLAIMED = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
-  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND claimed = 1`;
-
-const NEXT_WITH_DATA = `SELECT ${COLUMNS} FROM job WHERE serial > ?
-  AND state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'FAILED') ORDER BY serial LIMIT 1`;
 
 /** Reads and writes jobs. */
 export class JobStore {
   readonly #sql: SqlStorage;
+  readonly #keys: JobKeyStore;
+  readonly #policyVersions: PolicyVersionStore;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+    this.#keys = new JobKeyStore(sql);
+    this.#policyVersions = new PolicyVersionStore(sql);
   }
 
   /** Serial number for the next job; never one that a row still has. */
@@ -106,10 +95,10 @@ export class JobStore {
       job.submitter,
       job.submitted,
     );
-    this.#sql.exec("INSERT INTO job_key (job, wrapped) VALUES (?, ?)", job.serial, job.jobKey);
+    this.#keys.add(job.serial, job.jobKey);
   }
 
-  /** Make a received job PENDING and due at once. */
+  /** Make a received job PENDING and due at once. Its policy's version is kept until it ends. */
   accept(
     serial: number,
     job: {
@@ -118,15 +107,18 @@ export class JobStore {
       chunks: number;
       due: number;
       turn: number;
+      policy: { id: number; version: number } | null;
     },
   ): void {
     this.#sql.exec(
-      "UPDATE job SET state = 'PENDING', meta = ?, items = ?, chunks = ?, due = ?, turn = ? WHERE serial = ? AND state = 'RECEIVING'",
+      "UPDATE job SET state = 'PENDING', meta = ?, items = ?, chunks = ?, due = ?, turn = ?, policy = ?, policy_version = ? WHERE serial = ? AND state = 'RECEIVING'",
       job.meta,
       job.items,
       job.chunks,
       job.due,
       job.turn,
+      job.policy?.id ?? null,
+      job.policy?.version ?? null,
       serial,
     );
   }
@@ -237,7 +229,7 @@ export class JobStore {
     this.#sql.exec("UPDATE job SET attempts = ?, due = ? WHERE serial = ?", attempts, due, serial);
   }
 
-  /** End a job well; its result can be read until `purgeAt`. */
+  /** End a job well; its result can be read until `purgeAt`. Belongs into a transaction. */
   succeed(serial: number, now: number, purgeAt: number): void {
     this.#sql.exec(
       "UPDATE job SET state = 'SUCCESS', finished = ?, due = ?, claimed = 0 WHERE serial = ?",
@@ -245,9 +237,10 @@ export class JobStore {
       purgeAt,
       serial,
     );
+    this.#letGo(serial);
   }
 
-  /** End a job FAILED with its reason. */
+  /** End a job FAILED with its reason. Belongs into a transaction. */
   fail(
     serial: number,
     error: { code: string; index: number | null },
@@ -262,11 +255,19 @@ export class JobStore {
       error.index,
       serial,
     );
+    this.#letGo(serial);
+  }
+
+  /** What only an open job needs goes with its end: the key of its placeholders, its policy's version. */
+  #letGo(serial: number): void {
+    this.#keys.destroyPlaceholderKey(serial);
+    const policy = this.find(serial)?.policy ?? null;
+    if (policy !== null) this.#policyVersions.dropUnneeded(policy);
   }
 
   /** Results are gone: forget the key and what was sealed with it. SUCCESS becomes PURGED. */
   purge(serial: number, errorCode: string | null): void {
-    this.#destroyKey(serial);
+    this.#keys.destroy(serial);
     this.#sql.exec(
       "UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), meta = NULL, result_bytes = 0, error_code = coalesce(?, error_code) WHERE serial = ?",
       errorCode,
@@ -281,16 +282,7 @@ export class JobStore {
 
   /** Drop the bare row. */
   remove(serial: number): void {
-    this.#destroyKey(serial);
+    this.#keys.destroy(serial);
     this.#sql.exec("DELETE FROM job WHERE serial = ?", serial);
-  }
-
-  /** Overwritten in place first: a deleted cell's bytes stay in its page. */
-  #destroyKey(serial: number): void {
-    this.#sql.exec(
-      "UPDATE job_key SET wrapped = randomblob(length(wrapped)) WHERE job = ?",
-      serial,
-    );
-    this.#sql.exec("DELETE FROM job_key WHERE job = ?", serial);
   }
 }

@@ -59,9 +59,11 @@ export class KeyStore {
       "UPDATE day_key SET wrapped = randomblob(length(wrapped)) WHERE wrapped IS NOT NULL",
     );
     this.#sql.exec("UPDATE job_key SET wrapped = randomblob(length(wrapped))");
+    this.#sql.exec("UPDATE job_placeholder_key SET wrapped = randomblob(length(wrapped))");
     this.#sql.exec("DELETE FROM namespace_key");
     this.#sql.exec("DELETE FROM day_key");
     this.#sql.exec("DELETE FROM job_key");
+    this.#sql.exec("DELETE FROM job_placeholder_key");
   }
 
   /** Keep a wrapped day key; one that is there already stays. */

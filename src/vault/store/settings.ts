@@ -13,6 +13,7 @@ export type SettingName =
   | "closed"
   | "storage_warned"
   | "formed_tokens_since"
+  | "book_version"
   | `token_ceiling_${number}`;
 
 /** Reads and writes settings. */

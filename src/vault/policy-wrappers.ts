@@ -1,0 +1,120 @@
+// Every wrapper that a policy of the namespace ever had. They are kept for ever, whatever becomes of the
+// policy: a token that was given out in one must be found in it.
+import type { PolicyDefinition, Wrapper } from "../core/policy.ts";
+import type { RandomSource } from "../core/random.ts";
+import { digestAllIn } from "../crypto/blind-index.ts";
+import type { ContextMaker } from "../crypto/context.ts";
+import { fromUtf8, utf8 } from "../crypto/encoding.ts";
+import { open, sealAll } from "../crypto/seal.ts";
+import type { Keyring } from "./keyring.ts";
+import { inRuns } from "./runs.ts";
+import type { SealedWrapper, WrapperStore } from "./store/wrappers.ts";
+
+interface Parts {
+  readonly store: WrapperStore;
+  readonly keyring: Keyring;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+}
+
+/** A wrapper, and what is to be stored of it. */
+export interface PlannedWrapper extends SealedWrapper {
+  readonly wrapper: Wrapper;
+}
+
+/** Keeps the wrappers of one namespace, in memory as well once they have been asked for. */
+export class PolicyWrappers {
+  readonly #parts: Parts;
+  #loading: Promise<void> | null = null;
+  readonly #known = new Map<string, Wrapper>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Read all wrappers, once; what follows needs them. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().catch((error: unknown) => {
+      this.#loading = null;
+      throw error;
+    });
+    return this.#loading;
+  }
+
+  /** All wrappers that are known now. */
+  all(): Wrapper[] {
+    return [...this.#known.values()];
+  }
+
+  /** Seal those wrappers of a policy that are new to the namespace. */
+  async plan(definition: PolicyDefinition): Promise<PlannedWrapper[]> {
+    const { keyring, context, random } = this.#parts;
+    const wrappers = this.#unknown(wrappersOf(definition).map((wrapper) => ({ wrapper })));
+    const texts = wrappers.map(({ wrapper }) => textOf(wrapper));
+    const digests = await digestAllIn(await keyring.digestKey(), "wrapper", texts);
+    const contexts = digests.map((digest) => context("wrapper", ...numbersIn(digest)));
+    const sealed = await sealAll(await keyring.recordKey(), texts.map(utf8), contexts, random);
+    return wrappers.map(({ wrapper }, i) => ({
+      wrapper,
+      digest: digests[i] ?? NO_BYTES,
+      sealed: sealed[i] ?? NO_BYTES,
+    }));
+  }
+
+  /** Those that are still new, in the step that writes them; null when they would be more than `limit`. */
+  fitting(planned: readonly PlannedWrapper[], limit: number): readonly PlannedWrapper[] | null {
+    const fresh = this.#unknown(planned);
+    return fresh.length > 0 && this.#known.size + fresh.length > limit ? null : fresh;
+  }
+
+  /** Write wrappers; belongs into a transaction. */
+  write(fresh: readonly PlannedWrapper[]): void {
+    this.#parts.store.add(fresh);
+  }
+
+  /** Know wrappers that have been written, in the step that committed them. */
+  remember(fresh: readonly PlannedWrapper[]): void {
+    for (const { wrapper } of fresh) this.#known.set(textOf(wrapper), wrapper);
+  }
+
+  #unknown<T extends { readonly wrapper: Wrapper }>(wrappers: readonly T[]): T[] {
+    return wrappers.filter(({ wrapper }) => !this.#known.has(textOf(wrapper)));
+  }
+
+  async #load(): Promise<void> {
+    const { store, keyring, context } = this.#parts;
+    const key = await keyring.recordKey();
+    await inRuns(store.all(), async (run) => {
+      const opened = run.map(({ digest, sealed }) =>
+        open(key, sealed, context("wrapper", ...numbersIn(digest))),
+      );
+      for (const bytes of await Promise.all(opened)) {
+        const text = fromUtf8(bytes);
+        const [prefix = "", suffix = ""] = JSON.parse(text) as string[];
+        this.#known.set(text, { prefix, suffix });
+      }
+    });
+  }
+}
+
+/** Different wrappers that a policy can put around a token, other than the built-in tags. */
+function wrappersOf({ wrappers, custom }: PolicyDefinition): Wrapper[] {
+  const own = Object.values(wrappers);
+  // A custom entity without a wrapper of its own gets its name as a tag (masking/rules.ts).
+  for (const { name } of custom) {
+    if (!Object.hasOwn(wrappers, name)) own.push({ prefix: `<${name}>`, suffix: `</${name}>` });
+  }
+  return [...new Map(own.map((wrapper) => [textOf(wrapper), wrapper])).values()];
+}
+
+function textOf({ prefix, suffix }: Wrapper): string {
+  return JSON.stringify([prefix, suffix]);
+}
+
+/** The four 32-bit numbers of a digest: a sealed wrapper is bound to the row it stands in. */
+function numbersIn(digest: Uint8Array<ArrayBuffer>): number[] {
+  const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
+  return [0, 4, 8, 12].map((at) => view.getUint32(at));
+}
+
+const NO_BYTES = new Uint8Array(0);

@@ -1,0 +1,83 @@
+// SQL of `policy`: one row per policy that exists. What a policy says is in `policy_version`.
+
+/** A policy as stored: the name is sealed, and found by its digest. */
+export interface PolicyRow extends Record<string, SqlStorageValue> {
+  id: number;
+  version: number;
+  name: ArrayBuffer;
+}
+
+/** A policy to keep; its definition is kept apart. */
+export interface NewPolicy {
+  readonly id: number;
+  readonly version: number;
+  readonly nameDigest: Uint8Array<ArrayBuffer>;
+  readonly name: Uint8Array<ArrayBuffer>;
+}
+
+/** Reads and writes policies. */
+export class PolicyStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** How many there are. */
+  count(): number {
+    return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM policy").one().n;
+  }
+
+  /** The policy with that id, or null. */
+  find(id: number): PolicyRow | null {
+    const rows = this.#sql.exec<PolicyRow>("SELECT id, version, name FROM policy WHERE id = ?", id);
+    return rows.toArray()[0] ?? null;
+  }
+
+  /** The policy whose name has that digest, or null. */
+  findByName(nameDigest: Uint8Array<ArrayBuffer>): PolicyRow | null {
+    const rows = this.#sql.exec<PolicyRow>(
+      "SELECT id, version, name FROM policy WHERE name_digest = ?",
+      nameDigest,
+    );
+    return rows.toArray()[0] ?? null;
+  }
+
+  /** All policies, in order of creation: ids only rise. */
+  all(): PolicyRow[] {
+    return this.#sql.exec<PolicyRow>("SELECT id, version, name FROM policy ORDER BY id").toArray();
+  }
+
+  /** Keep a new policy. */
+  add({ id, version, nameDigest, name }: NewPolicy): void {
+    this.#sql.exec(
+      "INSERT INTO policy (id, name_digest, version, name) VALUES (?, ?, ?, ?)",
+      id,
+      nameDigest,
+      version,
+      name,
+    );
+  }
+
+  /** Give a policy another version, and perhaps another name. */
+  change({ id, version, nameDigest, name }: NewPolicy): void {
+    this.#overwriteName(id);
+    this.#sql.exec(
+      "UPDATE policy SET version = ?, name_digest = ?, name = ? WHERE id = ?",
+      version,
+      nameDigest,
+      name,
+      id,
+    );
+  }
+
+  /** Forget a policy. Overwritten in place first: a deleted cell's bytes stay in its page. */
+  remove(id: number): void {
+    this.#overwriteName(id);
+    this.#sql.exec("DELETE FROM policy WHERE id = ?", id);
+  }
+
+  #overwriteName(id: number): void {
+    this.#sql.exec("UPDATE policy SET name = randomblob(length(name)) WHERE id = ?", id);
+  }
+}
