@@ -3,6 +3,7 @@
 
 import { bankAccount } from "./recognizers/bank-account.ts";
 import { creditCard } from "./recognizers/credit-card.ts";
+import { date } from "./recognizers/date.ts";
 import { emailAddress } from "./recognizers/email-address.ts";
 import { ipAddress } from "./recognizers/ip-address.ts";
 import { macNumber } from "./recognizers/mac-number.ts";
@@ -20,5 +21,6 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   ipAddress,
   url,
   usSsn,
+  date,
   phoneNumber,
 ];
