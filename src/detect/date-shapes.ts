@@ -98,7 +98,7 @@ function dayFirstAt(text: string, at: number): DateForm | null {
   if (isLong) return { end, reason: "day, month and year in figures", score: 0.85 };
   // Two digits for the year: points and dashes need two digits in each part, or it is a version.
   const isPadded = written.length === 8;
-  if (separator !== "/" && !isPadded) return null;
+  if (separator === ". " || (separator !== "/" && !isPadded)) return null;
   return { end, reason: "day, month and year of two digits", score: 0.6 };
 }
 

@@ -1,6 +1,7 @@
 // The recognizers auto-detect runs. Order is the last tie-break between overlapping spans
 // (detector.ts): checksums first, then parsed forms, then forms that need a judgement.
 
+import { age } from "./recognizers/age.ts";
 import { bankAccount } from "./recognizers/bank-account.ts";
 import { creditCard } from "./recognizers/credit-card.ts";
 import { date } from "./recognizers/date.ts";
@@ -22,5 +23,6 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   url,
   usSsn,
   date,
+  age,
   phoneNumber,
 ];

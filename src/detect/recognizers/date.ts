@@ -28,6 +28,9 @@ const TIME_WORDS: ReadonlySet<string> = new Set(
 );
 const DATE_WORDS: ReadonlySet<string> = new Set(["date", "dated", "datum", "dob"]);
 const WEEKDAY = /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)$/i;
+/** The same, whole or short, directly before a date. */
+const WEEKDAY_BEFORE =
+  /\b(?:Mon|Tue|Tues|Wed|Wednes|Thu|Thur|Thurs|Fri|Sat|Satur|Sun)(?:day)?\.?,? $/i;
 /** Before a day of the week in small letters. */
 const WEEKDAY_CUES: ReadonlySet<string> = new Set(
   "on this next last every by until meet".split(" "),
@@ -57,12 +60,20 @@ function datesWithDigits(text: string): Span[] {
     if (found !== null) {
       const end = withOtherYear(text, found);
       const entityType = typeOf(text, found.start, end, previous);
-      spans.push({ ...found, end, entityType, recognizer: "date" });
+      const start = withWeekday(text, found.start, previous);
+      spans.push({ ...found, start, end, entityType, recognizer: "date" });
     }
     previous = Math.max(groupEnd, found?.end ?? 0);
     at = previous - 1;
   }
   return spans;
+}
+
+/** Where "Friday, 29 August" begins whose digits or month begin at `start`. */
+function withWeekday(text: string, start: number, floor: number): number {
+  if (text.charCodeAt(start - 1) !== 32) return start;
+  const window = text.slice(Math.max(floor, start - MAX_DAY_CHARS - 3), start);
+  return start - (WEEKDAY_BEFORE.exec(window)?.[0].length ?? 0);
 }
 
 function withOtherYear(text: string, found: Finding): number {
