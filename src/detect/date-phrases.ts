@@ -22,6 +22,8 @@ export interface DatePhrase {
 // "10", "10th", "10.", "1er", "10-12", "10 and 11", then perhaps "of" or "de", then a word.
 const DAY_WORD =
   /(\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?: ?(?:[-–/]|and|to|und|bis|et|y) ?(\d{1,2})(?:st|nd|rd|th|\.)?)?[ \u00a0]{1,2}(?:(?:day )?of |de |d')?(\p{L}{3,12})(?!\p{L})\.?/uy;
+/** Characters of other numbers: what follows them cannot be the name of a month. */
+const NO_DAY_BEFORE = new Set(Array.from(":,;%)]}\"'<>=&|\n", (char) => char.charCodeAt(0)));
 /** Behind the month: ", 2023", " 2023", " de 2023", " '23". */
 const YEAR_BEHIND = /(?:,? {1,2}|, ?|,? (?:of|de|del) )(\d{4})(?![\d%]|[.,]\d)|,? ['’]\d\d(?!\d)/y;
 /** Behind the word: "10", "10th", "10-12", perhaps with the year. */
@@ -52,6 +54,9 @@ function gapBefore(text: string, at: number): number {
 
 /** "10 March 2023": a day, then a month in words. */
 export function dayThenMonth(text: string, at: number): DatePhrase | null {
+  // "of", "de", a month or an ordinal's letters: something but a blank or a point stands there.
+  const behind = text.charCodeAt(at + (isDigit(text.charCodeAt(at + 1)) ? 2 : 1));
+  if (NO_DAY_BEFORE.has(behind)) return null;
   DAY_WORD.lastIndex = at;
   const match = DAY_WORD.exec(text);
   if (match === null) return null;

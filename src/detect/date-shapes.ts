@@ -48,6 +48,8 @@ export function isYear(year: number): boolean {
 /** A date in figures or joined by dashes: "2024-01-15", "10.04.1992", "3/28/85", "10-Mar-2023". */
 export function numericDateAt(text: string, at: number): DateForm | null {
   const groupEnd = endOfDigits(text, at);
+  // A blank ends most numbers: the patterns are for the others.
+  if (text.charCodeAt(groupEnd) === 32 && groupEnd - at <= 2) return null;
   const form =
     groupEnd - at === 8 ? basicAt(text, at) : groupEnd - at === 4 ? yearFirstAt(text, at) : null;
   const found = form ?? (groupEnd - at <= 2 ? dayFirstAt(text, at) : null);
@@ -72,9 +74,8 @@ function yearFirstAt(text: string, at: number): DateForm | null {
   const match = execAt(YEAR_FIRST, text, at);
   if (match !== null) {
     const [written, year, separator, second, third] = match;
-    const isDate = isDayOf(year, second, third) || isDayOf(year, third, second);
     // "2023.3.1" may be a version; a date with points has two digits in each part.
-    if (!isDate || (separator === "." && written.length < 10)) return null;
+    if (!isDayOf(year, second, third) || (separator === "." && written.length < 10)) return null;
     return { end: at + written.length, reason: "year, month, day", score: 0.9 };
   }
   const named = execAt(YEAR_NAME_DAY, text, at) ?? execAt(EAST_ASIAN, text, at);
@@ -152,6 +153,9 @@ export function timeEnd(text: string, at: number): number {
 
 /** End of a time that stands by itself: with seconds or a half of the day, "10:32 PM", "9 a.m.". */
 export function loneTimeEnd(text: string, at: number): number {
+  const code = text.charCodeAt(endOfDigits(text, at));
+  const isColon = code === 58;
+  if (!isColon && code !== 32 && (code | 32) !== 97 && (code | 32) !== 112) return -1;
   const hour = execAt(HOUR_OF_DAY, text, at);
   if (hour !== null) return Number(hour[1]) <= 12 ? at + hour[0].length : -1;
   const end = timeEnd(text, at);

@@ -26,7 +26,8 @@ janv févr/fevr/fév - avr - - juil - - - - déc
 ene - - abr - - - ago - - - dic
 gen - - - mag giu lug - set ott - -
 - fev - - - - - - - out - -
-- - mrt - mei - - - - - - -`;
+- - mrt - mei - - - - - - -
+sty lut - kwi - cze lip sie wrz paź lis gru`;
 
 /** A month as a word names it. */
 export interface MonthName {

@@ -21,8 +21,8 @@ const LENGTH_BY_COUNTRY: ReadonlyMap<string, number> = new Map(
 const HEAD = /(?<![A-Za-z0-9_])[A-Za-z]{2}\d{2}/g;
 const GROUP_CHARS = 4;
 
-/** How near the word IBAN stands before one with wrong check digits. */
-const LABEL_CHARS = 16;
+/** How near the word IBAN stands before one with wrong check digits: no other number between. */
+const LABEL_CHARS = 30;
 const LABEL: ReadonlySet<string> = new Set(["iban", "ibans"]);
 /** What a mistyped IBAN looks like: 14 to 34 characters after ISO 13616, no blanks. */
 const SOLID = /[A-Za-z]{2}\d{2}(?=[A-Za-z]{0,6}\d)[A-Za-z0-9]{10,30}(?!\w)/y;
@@ -47,7 +47,9 @@ function judge(text: string, start: number, length: number): Span | null {
   if (end !== -1 && passesMod97(text.slice(start, end).replace(/\W/g, "").toUpperCase())) {
     return spanAt(start, end, 1, "IBAN: length of its country and MOD 97-10 check digits");
   }
-  if (!hasWordBefore(text, start, LABEL, LABEL_CHARS)) return null;
+  const window = text.slice(Math.max(0, start - LABEL_CHARS), start);
+  const reach = window.length - (window.search(/\d\D*$/) + 1);
+  if (!hasWordBefore(text, start, LABEL, reach)) return null;
   SOLID.lastIndex = start;
   const solidEnd = start + (SOLID.exec(text)?.[0].length ?? 0);
   const last = end === -1 ? solidEnd : end;

@@ -2,10 +2,10 @@
 // years behind a word. DATE_OF_BIRTH and DISCHARGE_DATE when the words before a date say so. One pass over
 // the digits, one over "day"; only days of the calendar count.
 
-import { isDigit, isLetter, isWord } from "../chars.ts";
+import { isLetter, isWord } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
 import { dayThenMonth, monthThenDigits, namedYear, otherYearEnd } from "../date-phrases.ts";
-import { basicDateEnd, endOfDigits, loneTimeEnd, numericDateAt, timeEnd } from "../date-shapes.ts";
+import { basicDateEnd, loneTimeEnd, numericDateAt, timeEnd } from "../date-shapes.ts";
 import { BIRTH_WORDS, DISCHARGE_WORDS, OTHER_EVENT_WORDS } from "../date-words.ts";
 import type { Recognizer, Span } from "../span.ts";
 
@@ -18,6 +18,7 @@ interface Finding {
   readonly score: number;
 }
 
+const DIGITS = /\d+/g;
 /** How far before a date a word of birth may stand. */
 const CONTEXT_CHARS = 40;
 /** Words before figures that are numbered, not dated. */
@@ -53,9 +54,10 @@ function datesWithDigits(text: string): Span[] {
   const spans: Span[] = [];
   // Where the digits before the current ones ended: the words of a date stand behind it.
   let previous = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (!isDigit(text.charCodeAt(at))) continue;
-    const groupEnd = endOfDigits(text, at);
+  DIGITS.lastIndex = 0;
+  for (let hit = DIGITS.exec(text); hit !== null; hit = DIGITS.exec(text)) {
+    const at = hit.index;
+    const groupEnd = DIGITS.lastIndex;
     const found = groupEnd - at > 8 ? null : findAt(text, at, groupEnd, spans.at(-1)?.end ?? 0);
     if (found !== null) {
       const end = withOtherYear(text, found);
@@ -64,7 +66,7 @@ function datesWithDigits(text: string): Span[] {
       spans.push({ ...found, start, end, entityType, recognizer: "date" });
     }
     previous = Math.max(groupEnd, found?.end ?? 0);
-    at = previous - 1;
+    DIGITS.lastIndex = previous;
   }
   return spans;
 }
