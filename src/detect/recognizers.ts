@@ -6,6 +6,7 @@ import { bankAccount } from "./recognizers/bank-account.ts";
 import { creditCard } from "./recognizers/credit-card.ts";
 import { date } from "./recognizers/date.ts";
 import { emailAddress } from "./recognizers/email-address.ts";
+import { encodedValue } from "./recognizers/encoded-value.ts";
 import { ipAddress } from "./recognizers/ip-address.ts";
 import { macNumber } from "./recognizers/mac-number.ts";
 import { phoneNumber } from "./recognizers/phone-number.ts";
@@ -24,5 +25,6 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   usSsn,
   date,
   age,
+  encodedValue,
   phoneNumber,
 ];

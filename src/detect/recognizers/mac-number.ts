@@ -7,7 +7,7 @@ import type { Recognizer, Span } from "../span.ts";
 const PAIRS = /(?<!\w)[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}/g;
 const DOTTED = /[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?!\w|\.\w)/y;
 /** Words before an address without separators, as field names spell them. */
-const LABELS = ["mac", "Mac", "MAC", "hwaddr", "HWaddr", "ether", "bssid", "BSSID"];
+const LABELS = ["mac", "Mac", "MAC", "bssid", "BSSID"];
 /** The rest of the label and twelve digits. */
 const BARE = /(?:[ _-]?[Aa]ddr(?:ess)?)?["']?\s?[:=]?\s?["']?([0-9A-Fa-f]{12})(?!\w)/y;
 const DOT = ".";

@@ -63,7 +63,8 @@ function scan(text: string, judge: PhoneJudge): Span[] {
   let previousEnd = -1;
   CANDIDATE_START.lastIndex = 0;
   for (let hit = nextStart(text, 0); hit !== -1; ) {
-    const found = isStart(text, hit) ? findAt(text, hit, previousEnd, judge) : null;
+    const isPossible = mayBePhone(text, hit) && isStart(text, hit);
+    const found = isPossible ? findAt(text, hit, previousEnd, judge) : null;
     if (found === null) {
       hit = nextStart(text, endOfGroup(text, hit));
       continue;
@@ -100,6 +101,18 @@ function isStart(text: string, start: number): boolean {
   if (isWord(text.charCodeAt(start - 1)) || "+$€£#%".includes(before || " ")) return false;
   if (text.charAt(start) === "+") return true;
   return !(before !== "" && "-./:".includes(before) && isDigit(text.charCodeAt(start - 2)));
+}
+
+/** A quick look at the first digits: enough of them, or a sign behind that carries a number on. */
+function mayBePhone(text: string, at: number): boolean {
+  if (!isDigit(text.charCodeAt(at))) return true;
+  const end = endOfGroup(text, at);
+  if (end - at > MAX_DIGITS) return false;
+  if (end - at >= MIN_DIGITS) return true;
+  const behind = text.charAt(end);
+  if (behind === " ")
+    return isDigit(text.charCodeAt(end + 1)) || "-(\u2013".includes(text.charAt(end + 1) || ".");
+  return behind !== "" && "-./()\u00a0\u202f\u2010\u2011\u2012\u2013".includes(behind);
 }
 
 function findAt(text: string, at: number, previousEnd: number, judge: PhoneJudge): Finding | null {
