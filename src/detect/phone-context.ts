@@ -5,13 +5,25 @@ import { hasWordBefore, wordsBefore } from "./context.ts";
 const PHONE_WORDS: ReadonlySet<string> = new Set(
   (
     "tel telephone phone phones cellphone smartphone mobile mob cell call calls calling dial ring " +
-    "text sms whatsapp fax hotline helpline landline voicemail ph telefon handy mobil reach"
+    "text sms whatsapp fax hotline helpline landline voicemail ph telefon handy mobil reach telefax facsimile " +
+    "rufnummer telefonnummer mobilnummer handynummer faxnummer téléphone tél telephon portable teléfono " +
+    "telefono tlf móvil movil celular cellulare telefone telemóvel telefoon mobiel gsm puhelin " +
+    "callback switchboard"
+  ).split(" "),
+);
+/** What else is numbered: digits behind one of these need more than their form. */
+const OTHER_NUMBERS: ReadonlySet<string> = new Set(
+  (
+    "order invoice ref reference no nr account acct id case ticket part isbn ean sku iban serial " +
+    "customer article item konto kontonummer rechnung rechnungsnummer kundennummer bestellung"
   ).split(" "),
 );
 /** Labels of a line in a form ("Desk: 555..."), too common to count without the colon. */
-const LABELS = /(?:^|[^\p{L}])(?:desk|office|home|work)\s?:\s*$/iu;
+const LABELS = /(?:^|[^\p{L}])(?:desk|office|home|work|contact|direct|[tmpf])\s?:\s*$/iu;
 /** The same behind a number: "555... (cell)", "555...-Fax". */
 const LABEL_BEHIND = /^ ?[-(] ?(?:tel|phone|mobile|cell|fax|desk|office|home|work)(?!\p{L})/iu;
+const FAX_WORDS: ReadonlySet<string> = new Set(["fax", "telefax", "faxnummer", "facsimile"]);
+const FAX_BEHIND = /^ ?[-(] ?fax(?!\p{L})/iu;
 /** What may stand between a phone word and bare digits. */
 const FILLERS: ReadonlySet<string> = new Set(
   "number no nr num is at on me us him her them back under to my your our the".split(" "),
@@ -47,9 +59,26 @@ export function isNamedPhone(text: string, start: number): boolean {
   return (nearest !== undefined && PHONE_WORDS.has(nearest)) || hasLabelBefore(text, start);
 }
 
+/** Whether the word next before `start` numbers something else, or a dash joins the digits to it. */
+export function isOtherNumber(text: string, start: number): boolean {
+  const last = text.charAt(start - 1);
+  if (last === "-" || last === "#" || last === "_") return true;
+  return OTHER_NUMBERS.has(wordsBefore(text, start, CONTEXT_CHARS).at(-1) ?? "");
+}
+
 /** Whether a label such as "(cell)" or "-Fax" follows a number that ends at `end`. */
 export function hasLabelBehind(text: string, end: number): boolean {
   return LABEL_BEHIND.test(text.slice(end, end + MAX_JOINT_CHARS));
+}
+
+/** Whether the number from `start` to `end` is a fax: the nearest phone word says so, or a label behind. */
+export function isFax(text: string, start: number, end: number): boolean {
+  if (FAX_BEHIND.test(text.slice(end, end + MAX_JOINT_CHARS))) return true;
+  const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
+  const reach = window.length - (window.search(/\d\D*$/) + 1);
+  if (/(?:^|[^\p{L}])f\s?:\s*$/iu.test(window)) return true;
+  const nearest = wordsBefore(text, start, reach).findLast((word) => PHONE_WORDS.has(word));
+  return nearest !== undefined && FAX_WORDS.has(nearest);
 }
 
 function hasLabelBefore(text: string, start: number): boolean {

@@ -14,25 +14,30 @@ export interface PhoneJudge {
   isInternational(written: string): boolean;
   /** Whether the length is one of that country's. */
   isPossibleInternational(written: string): boolean;
-  /** Whether a number without "+" has a length in use in the US. */
-  isPossibleUs(written: string): boolean;
   /** Whether it has a length in use in one of the regions looked at. */
   isPossibleAnywhere(written: string): boolean;
   /** Whether it is valid and written exactly as a region with trunk zero writes it. */
   isNationalForm(written: string): boolean;
+  /** Whether a number with a trunk zero is valid in a region where people group it as they like. */
+  isFreelyGrouped(written: string): boolean;
+  /** Whether a number without trunk zero is valid in a region that dials none. */
+  isTrunkless(written: string): boolean;
 }
 
 // Few on purpose, the one with the widest choice of lengths first: most answers take one parse.
 const POSSIBLE_REGIONS: readonly CountryCode[] = ["DE", "US", "GB", "IN"];
 const FORM_REGIONS: readonly CountryCode[] = ["GB", "FR", "BE", "CH", "AU", "ZA"];
+const FREE_REGIONS: readonly CountryCode[] = ["DE", "SE", "NL", "IT", "GB", "AT"];
+const TRUNKLESS_REGIONS: readonly CountryCode[] = ["ES", "NO"];
 
 /** The judge in use. */
 export const phoneJudge: PhoneJudge = {
   isInternational: (written) => parse(written)?.isValid() ?? false,
   isPossibleInternational: (written) => parse(written)?.isPossible() ?? false,
-  isPossibleUs: (written) => isPossible(written, "US"),
   isPossibleAnywhere: (written) => POSSIBLE_REGIONS.some((region) => isPossible(written, region)),
   isNationalForm: (written) => FORM_REGIONS.some((region) => isFormOf(written, region)),
+  isFreelyGrouped: (written) => FREE_REGIONS.some((region) => isValid(written, region)),
+  isTrunkless: (written) => TRUNKLESS_REGIONS.some((region) => isValid(written, region)),
 };
 
 // The candidate is the whole number already: nothing to look for inside it.
@@ -43,6 +48,10 @@ function parse(written: string, defaultCountry?: CountryCode): PhoneNumber | und
 
 function isPossible(written: string, region: CountryCode): boolean {
   return parse(written, region)?.isPossible() ?? false;
+}
+
+function isValid(written: string, region: CountryCode): boolean {
+  return parse(written, region)?.isValid() ?? false;
 }
 
 function isFormOf(written: string, region: CountryCode): boolean {

@@ -28,6 +28,16 @@ export const NATIONAL = new RegExp(`\\(?\\d(?:${SEPARATOR}\\d){6,14}`, "y");
 /** "x123", "ext. 5", "extension 12" behind a number. */
 export const EXTENSION = /[ ,]{0,2}(?:x|ext\.?|extension)[ :]?\d{1,6}(?!\w)/iy;
 
+/** An area code with its trunk zero, then the number: "030 8375689", "0171/1234567", "08-123 456 78". */
+export const AREA_AND_NUMBER =
+  /^\(?0[1-9]\d{0,4}(?:\) ?|[ /-]|\/ | \/ | - )\d{2,8}(?: \d{2,4}){0,4}$/;
+
+/** Spanish 3-2-2-2 and 2-3-2-2, Norwegian 3-2-3: groupings that sums of money do not have. */
+export const TRUNKLESS = /^(?:[6-9]\d\d \d\d \d\d \d\d|9\d \d{3} \d\d \d\d|[49]\d\d \d\d \d{3})$/;
+
+/** Three pairs, as small countries and old exchanges write: only behind a phone word. */
+export const PAIRS = /\d\d \d\d \d\d(?![\d ]\d)/y;
+
 /** A date with a four-digit year at the beginning of a candidate. */
 const DATE =
   /^(?:(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./ ]\d{1,2}[-./ ](?:19|20)\d\d)(?!\d)/;

@@ -1,9 +1,12 @@
 // The recognizers auto-detect runs. Order is the last tie-break between overlapping spans
 // (detector.ts): checksums first, then parsed forms, then forms that need a judgement.
 
+import { age } from "./recognizers/age.ts";
 import { bankAccount } from "./recognizers/bank-account.ts";
 import { creditCard } from "./recognizers/credit-card.ts";
+import { date } from "./recognizers/date.ts";
 import { emailAddress } from "./recognizers/email-address.ts";
+import { encodedValue } from "./recognizers/encoded-value.ts";
 import { ipAddress } from "./recognizers/ip-address.ts";
 import { macNumber } from "./recognizers/mac-number.ts";
 import { phoneNumber } from "./recognizers/phone-number.ts";
@@ -20,5 +23,8 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   ipAddress,
   url,
   usSsn,
+  date,
+  age,
+  encodedValue,
   phoneNumber,
 ];

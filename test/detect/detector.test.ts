@@ -85,7 +85,7 @@ describe("detect", () => {
     ["MAC_NUMBER,IP_ADDRESS", "«cc:e3:88:4a:3b:2b» at «2001:db8::1»"],
     ["URL", "see «https://user@example.com/a»"],
     ["IP_ADDRESS", "«::ffff:10.0.0.1»"],
-    ["ACC_NO", "«PL52 1511 2012 4316 0564 0004 3089»"],
+    ["IBAN", "«PL52 1511 2012 4316 0564 0004 3089»"],
     ["CREDIT_CARD", "call card «4111 1111 1111 1111»"],
     ["US_SSN", "phone? «078-33-5884»"],
     ["PHONE_NUMBER,EMAIL_ADDRESS", "«(555) 123-4567» or «jane@example.com»"],

@@ -23,6 +23,10 @@ describe("e-mail addresses", () => {
     "«a@b.com»,«c@d.org»",
     "🙂«jane@example.com»🙂",
     "«𝒶𝒷@example.com»",
+    '«"jane doe"@example.com», and',
+    "write to «jane.doe [at] example [dot] com» or «jim(at)example.org»",
+    "«jane{at}mail(dot)example(dot)co(dot)uk».",
+    "mine is «jane.doe at example dot com», thanks",
   ])("finds the address and nothing around it: %s", (marked) => {
     const { found, expected } = compare(emailAddress, marked);
     expect(found).toEqual(expected);
@@ -38,6 +42,10 @@ describe("e-mail addresses", () => {
     "jane@-example-.com",
     "jane@ example.com",
     "@@@@",
+    '"@example.com',
+    "look at the dot com bubble, meet at noon",
+    "meet (at) noon",
+    "we saw it at one dot",
     "jane@example..com",
     `jane@${"a".repeat(64)}.com`,
     `jane@${"a.".repeat(200)}com`,

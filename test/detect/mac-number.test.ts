@@ -9,6 +9,7 @@ describe("hardware addresses", () => {
     "MAC:«00:11:22:33:44:55»",
     "(MAC: «b8:cd:92:6c:65:c4»)",
     "«0011.22aa.33bb»",
+    'mac_address: «cce3884a3b2b», "mac":"«CCE3884A3B2B»"',
   ])("finds the address: %s", (marked) => {
     const { found, expected } = compare(macNumber, marked);
     expect(found).toEqual(expected);
@@ -23,6 +24,8 @@ describe("hardware addresses", () => {
     "gg:e3:88:4a:3b:2b",
     "1234.5678.9012",
     "dead.beef.cafe",
+    "commit cce3884a3b2b",
+    "mac cce3884a3b2b1",
     "0011.22aa.33bb.44cc",
     "x0011.22aa.33bb",
   ])("leaves a look-alike alone: %s", (text) => {

@@ -1,8 +1,10 @@
-// ACC_NO: International Bank Account Numbers (ISO 13616): country, its length, check digits
-// (MOD 97-10), together or in groups of four, upper or lower case.
+// IBAN: International Bank Account Numbers (ISO 13616): country, its length, check digits (MOD 97-10),
+// together or in groups of four, upper or lower case. Directly behind the word IBAN the country alone is
+// enough: a mistyped account is still somebody's.
 
 import { isBlank, isDigit, isLetter, isWord } from "../chars.ts";
 import { passesMod97 } from "../checksum.ts";
+import { hasWordBefore } from "../context.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 // Characters per country: SWIFT IBAN registry (the register of ISO 13616-2).
@@ -19,30 +21,46 @@ const LENGTH_BY_COUNTRY: ReadonlyMap<string, number> = new Map(
 const HEAD = /(?<![A-Za-z0-9_])[A-Za-z]{2}\d{2}/g;
 const GROUP_CHARS = 4;
 
+/** How near the word IBAN stands before one with wrong check digits: no other number between. */
+const LABEL_CHARS = 30;
+const LABEL: ReadonlySet<string> = new Set(["iban", "ibans"]);
+/** What a mistyped IBAN looks like: 14 to 34 characters after ISO 13616, no blanks. */
+const SOLID = /[A-Za-z]{2}\d{2}(?=[A-Za-z]{0,6}\d)[A-Za-z0-9]{10,30}(?!\w)/y;
+
 /** Recognizer of bank accounts in IBAN form. */
 export const bankAccount: Recognizer = {
   name: "bank-account",
-  entityTypes: ["ACC_NO"],
+  entityTypes: ["IBAN"],
   scan(text) {
     const spans: Span[] = [];
     for (const head of text.matchAll(HEAD)) {
       const length = LENGTH_BY_COUNTRY.get(head[0].slice(0, 2).toUpperCase());
-      const end = length === undefined ? -1 : ibanEnd(text, head.index, length);
-      if (end === -1) continue;
-      spans.push({
-        start: head.index,
-        end,
-        entityType: "ACC_NO",
-        score: 1,
-        recognizer: "bank-account",
-        reason: "IBAN: length of its country and MOD 97-10 check digits",
-      });
+      const span = length === undefined ? null : judge(text, head.index, length);
+      if (span !== null) spans.push(span);
     }
     return spans;
   },
 };
 
-/** End of a valid IBAN of `length` characters at `start`, or -1. Reads at most one IBAN's length. */
+function judge(text: string, start: number, length: number): Span | null {
+  const end = ibanEnd(text, start, length);
+  if (end !== -1 && passesMod97(text.slice(start, end).replace(/\W/g, "").toUpperCase())) {
+    return spanAt(start, end, 1, "IBAN: length of its country and MOD 97-10 check digits");
+  }
+  const window = text.slice(Math.max(0, start - LABEL_CHARS), start);
+  const reach = window.length - (window.search(/\d\D*$/) + 1);
+  if (!hasWordBefore(text, start, LABEL, reach)) return null;
+  SOLID.lastIndex = start;
+  const solidEnd = start + (SOLID.exec(text)?.[0].length ?? 0);
+  const last = end === -1 ? solidEnd : end;
+  return last > start ? spanAt(start, last, 0.6, "country code behind the word IBAN") : null;
+}
+
+function spanAt(start: number, end: number, score: number, reason: string): Span {
+  return { start, end, entityType: "IBAN", score, recognizer: "bank-account", reason };
+}
+
+/** End of `length` characters in the form of an IBAN at `start`, or -1. Reads no more than those. */
 function ibanEnd(text: string, start: number, length: number): number {
   let iban = "";
   let at = start;
@@ -57,6 +75,5 @@ function ibanEnd(text: string, start: number, length: number): number {
     }
     at++;
   }
-  if (isWord(text.charCodeAt(at))) return -1;
-  return passesMod97(iban.toUpperCase()) ? at : -1;
+  return isWord(text.charCodeAt(at)) ? -1 : at;
 }

@@ -1,9 +1,10 @@
 // CREDIT_CARD: payment card numbers (ISO/IEC 7812-1): 12 to 19 digits, Luhn check, a major brand's
-// issuer range, together or in the groups brands print.
+// issuer range, together or in the groups brands print. Behind a word that names a payment card one of the
+// two is enough: a mistyped or made-up number stands for a card all the same.
 
 import { isBlank, isDigit, isHex, isWord } from "../chars.ts";
 import { passesLuhn } from "../checksum.ts";
-import { hasWordBefore } from "../context.ts";
+import { hasWordBefore, wordsBefore } from "../context.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 interface Brand {
@@ -31,6 +32,17 @@ const BRANDS: readonly Brand[] = [
 const WIDE_RANGES = /^(?:5[06-8]|6|35)/; // Maestro at large, JCB at large
 const CARD_WORDS: ReadonlySet<string> = new Set(
   "card cards cc creditcard credit debit visa mastercard maestro amex jcb pan".split(" "),
+);
+/** Cards that pay nothing, as the word before "card". */
+const OTHER_CARDS: ReadonlySet<string> = new Set(
+  (
+    "sim id identity library loyalty membership member gift insurance health green report business sd " +
+    "memory student medicare video graphics sound"
+  ).split(" "),
+);
+/** Between the naming word and the number: "card number:", "card on file", "card ending". */
+const FILLERS: ReadonlySet<string> = new Set(
+  "number no nr num is on file ending with in the my her his their a of and was it".split(" "),
 );
 /** How far before the number such a word may stand. */
 const CONTEXT_CHARS = 40;
@@ -84,31 +96,37 @@ function cardsInRow(text: string, groups: readonly Group[]): Span[] {
   const spans: Span[] = [];
   let from = 0;
   while (from < groups.length) {
-    const count = longestCard(text, groups, from);
+    const { count, evidence } = longestCard(text, groups, from);
     const [first, last] = [groups[from], groups[from + count - 1]];
-    if (first !== undefined && last !== undefined && count > 0) {
-      spans.push({
-        start: first.start,
-        end: last.end,
-        entityType: "CREDIT_CARD",
-        score: 1,
-        recognizer: "credit-card",
-        reason: "Luhn check digit and issuer range",
-      });
+    if (first !== undefined && last !== undefined && evidence !== null) {
+      const { score, reason } = evidence;
+      const [start, end] = [first.start, last.end];
+      const found = { entityType: "CREDIT_CARD", recognizer: "credit-card", score, reason };
+      spans.push({ ...found, start, end });
     }
     from += Math.max(1, count);
   }
   return spans;
 }
 
-/** How many groups from `from` on form a card; 0 if none. At most MAX_GROUPS tries. */
-function longestCard(text: string, groups: readonly Group[], from: number): number {
+interface Evidence {
+  readonly score: number;
+  readonly reason: string;
+}
+
+/** How many groups from `from` on form a card, and why; 0 if none. At most MAX_GROUPS tries. */
+function longestCard(
+  text: string,
+  groups: readonly Group[],
+  from: number,
+): { count: number; evidence: Evidence | null } {
   for (let count = Math.min(MAX_GROUPS, groups.length - from); count > 0; count--) {
     const window = groups.slice(from, from + count);
     const neighbours = [groups[from - 1], groups[from + count]];
-    if (isPrintedAsCard(text, window, neighbours) && isCard(text, window)) return count;
+    const evidence = isPrintedAsCard(text, window, neighbours) ? evidenceOf(text, window) : null;
+    if (evidence !== null) return { count, evidence };
   }
-  return 0;
+  return { count: 0, evidence: null };
 }
 
 function isPrintedAsCard(
@@ -144,14 +162,33 @@ function lengthOf(group: Group): number {
   return group.end - group.start;
 }
 
-function isCard(text: string, window: readonly Group[]): boolean {
+function evidenceOf(text: string, window: readonly Group[]): Evidence | null {
   const digits = window.map((group) => text.slice(group.start, group.end)).join("");
-  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return false;
-  if (/^(\d)\1+$/.test(digits) || !passesLuhn(digits)) return false;
+  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return null;
+  if (/^(\d)\1+$/.test(digits)) return null;
+  const start = window[0]?.start ?? 0;
   const isOfBrand = BRANDS.some(
     (brand) => brand.lengths.includes(digits.length) && brand.prefix.test(digits),
   );
-  if (isOfBrand) return true;
-  const start = window[0]?.start ?? 0;
-  return WIDE_RANGES.test(digits) && hasWordBefore(text, start, CARD_WORDS, CONTEXT_CHARS);
+  if (passesLuhn(digits)) {
+    if (isOfBrand) return { score: 1, reason: "Luhn check digit and issuer range" };
+    const isWide =
+      WIDE_RANGES.test(digits) && hasWordBefore(text, start, CARD_WORDS, CONTEXT_CHARS);
+    if (isWide) return { score: 0.9, reason: "Luhn check digit behind a word for cards" };
+  }
+  // Solid digits of no brand may be any number; in a brand's range, or grouped as cards are, they are not.
+  const isCardLike = isOfBrand || passesLuhn(digits);
+  if (!isCardLike && (window.length > 1 || digits.length > 16)) return null;
+  return isNamedCard(text, start)
+    ? { score: 0.6, reason: "behind a word that names a card" }
+    : null;
+}
+
+/** Whether the nearest word that says anything, before `start` and behind other digits, names a card. */
+function isNamedCard(text: string, start: number): boolean {
+  const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
+  const reach = window.length - (window.search(/\d\D*$/) + 1);
+  const words = wordsBefore(text, start, reach);
+  const at = words.findLastIndex((word) => !FILLERS.has(word));
+  return CARD_WORDS.has(words[at] ?? "") && !OTHER_CARDS.has(words[at - 1] ?? "");
 }

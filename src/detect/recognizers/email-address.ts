@@ -2,9 +2,13 @@
 // script are allowed (RFC 6531); the domain needs a top level of letters or punycode.
 
 import { codePointBefore, isDigit, isForeignWord, isLetter } from "../chars.ts";
+import { spelledAddresses } from "../email-spelled.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 const AT = "@";
+const QUOTE = '"';
+/** RFC 5321, 4.5.3.1.1. */
+const MAX_LOCAL_CHARS = 64;
 /** RFC 1035, 2.3.4. */
 const MAX_DOMAIN_CHARS = 253;
 /** RFC 1035, 2.3.4. */
@@ -30,7 +34,8 @@ export const emailAddress: Recognizer = {
     const spans: Span[] = [];
     let floor = 0;
     for (let at = text.indexOf(AT); at !== -1; at = text.indexOf(AT, at + 1)) {
-      const start = localStart(text, at, floor);
+      const isQuoted = text.charAt(at - 1) === QUOTE;
+      const start = isQuoted ? quotedStart(text, at, floor) : localStart(text, at, floor);
       const end = start < at ? domainEnd(text, at + 1) : at;
       if (end > at) {
         spans.push({
@@ -44,9 +49,27 @@ export const emailAddress: Recognizer = {
       }
       floor = Math.max(end, at + 1);
     }
+    for (const { start, end } of spelledAddresses(text)) {
+      spans.push({
+        start,
+        end,
+        entityType: "EMAIL_ADDRESS",
+        score: 0.85,
+        recognizer: "email-address",
+        reason: "address with the at sign in words",
+      });
+    }
     return spans;
   },
 };
+
+/** Start of a quoted local part (RFC 5322, 3.2.4) that ends before `at`, or `at` if there is none. */
+function quotedStart(text: string, at: number, floor: number): number {
+  const from = Math.max(floor, at - MAX_LOCAL_CHARS);
+  const open = text.slice(from, at - 1).lastIndexOf(QUOTE);
+  const inner = open === -1 ? "" : text.slice(from + open + 1, at - 1);
+  return /^[\w.!#$%&'*+/=?^`{|}~ @-]+$/.test(inner) ? from + open : at;
+}
 
 // Never looks behind `floor`, the previous @ or address: each character is read once.
 function localStart(text: string, at: number, floor: number): number {

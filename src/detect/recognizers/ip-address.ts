@@ -13,7 +13,10 @@ const DOT = 46;
 const MAX_IPV6_CHARS = 45;
 /** Four numbers with points after one of these words are not an address. */
 const NUMBERING_WORDS: ReadonlySet<string> = new Set(
-  "v ver version versions release rev revision build firmware section chapter clause".split(" "),
+  (
+    "v ver version versions release rev revision build firmware section chapter clause " +
+    "driver kernel sdk patch paragraph article appendix annex"
+  ).split(" "),
 );
 /** How far before a quad such a word may stand: next to it. */
 const NUMBERING_CHARS = 12;

@@ -5,31 +5,66 @@ import { isHex, isWord } from "../chars.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 const PAIRS = /(?<!\w)[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}/g;
-const DOTTED = /(?<![\w.])[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?!\w|\.\w)/g;
+const DOTTED = /[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?!\w|\.\w)/y;
+/** Words before an address without separators, as field names spell them. */
+const LABELS = ["mac", "Mac", "MAC", "bssid", "BSSID"];
+/** The rest of the label and twelve digits. */
+const BARE = /(?:[ _-]?[Aa]ddr(?:ess)?)?["']?\s?[:=]?\s?["']?([0-9A-Fa-f]{12})(?!\w)/y;
+const DOT = ".";
 
 /** Recognizer of hardware (MAC) addresses. */
 export const macNumber: Recognizer = {
   name: "mac-number",
   entityTypes: ["MAC_NUMBER"],
   scan(text) {
-    const spans: Span[] = [];
-    if (text.includes(":") || text.includes("-")) {
-      for (const match of text.matchAll(PAIRS)) {
-        const end = match.index + match[0].length;
-        if (standsAlone(text, match.index, end, match[1] ?? "")) {
-          spans.push(spanAt(match.index, end, "six hexadecimal pairs with one separator"));
-        }
-      }
-    }
-    for (const match of text.matchAll(DOTTED)) {
-      // Digits alone are a number with points, letters alone are words.
-      if (!/\d/.test(match[0]) || !/[a-f]/i.test(match[0])) continue;
+    const spans = [...withDots(text), ...withoutSeparator(text)];
+    if (!text.includes(":") && !text.includes("-")) return spans;
+    for (const match of text.matchAll(PAIRS)) {
       const end = match.index + match[0].length;
-      spans.push(spanAt(match.index, end, "three groups of four hexadecimal digits"));
+      if (standsAlone(text, match.index, end, match[1] ?? "")) {
+        spans.push(spanAt(match.index, end, "six hexadecimal pairs with one separator"));
+      }
     }
     return spans;
   },
 };
+
+/** Looks at points only: the next one stands five characters further on. */
+function withDots(text: string): Span[] {
+  const spans: Span[] = [];
+  for (let at = text.indexOf(DOT, 4); at !== -1; at = text.indexOf(DOT, at + 1)) {
+    if (text.charAt(at + 5) !== DOT) continue;
+    const start = at - 4;
+    DOTTED.lastIndex = start;
+    const written = DOTTED.exec(text)?.[0] ?? "";
+    const isJoined = isWord(text.charCodeAt(start - 1)) || text.charAt(start - 1) === DOT;
+    // Digits alone are a number with points, letters alone are words.
+    if (isJoined || !/\d/.test(written) || !/[a-f]/i.test(written)) continue;
+    const end = start + written.length;
+    spans.push(spanAt(start, end, "three groups of four hexadecimal digits"));
+  }
+  return spans;
+}
+
+function withoutSeparator(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const label of LABELS) {
+    for (let at = text.indexOf(label); at !== -1; at = text.indexOf(label, at + 1)) {
+      BARE.lastIndex = at + label.length;
+      const match = isWordBefore(text, at) ? null : BARE.exec(text);
+      if (match === null) continue;
+      const end = at + label.length + match[0].length;
+      spans.push(spanAt(end - 12, end, "twelve hexadecimal digits behind a label"));
+    }
+  }
+  return spans;
+}
+
+/** A letter before a label makes it the end of another word; an underscore does not. */
+function isWordBefore(text: string, at: number): boolean {
+  const code = text.charCodeAt(at - 1);
+  return isWord(code) && code !== 95;
+}
 
 function spanAt(start: number, end: number, reason: string): Span {
   return { start, end, entityType: "MAC_NUMBER", score: 0.95, recognizer: "mac-number", reason };

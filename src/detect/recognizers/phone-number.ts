@@ -1,11 +1,18 @@
-// PHONE_NUMBER: candidates come from one pass over the text by shape; libphonenumber-js decides.
+// PHONE_NUMBER, FAX_NUMBER: candidates come from one pass over the text by shape; libphonenumber-js decides.
 // International numbers have to be valid, North American groupings possible; other national numbers
 // also need a word such as "tel" before them, or their region's exact way of writing.
 
 import { isDigit, isWord } from "../chars.ts";
-import { hasLabelBehind, isNamedPhone, isPhoneContext } from "../phone-context.ts";
+import {
+  hasLabelBehind,
+  isFax,
+  isNamedPhone,
+  isOtherNumber,
+  isPhoneContext,
+} from "../phone-context.ts";
 import { type PhoneJudge, phoneJudge } from "../phone-judge.ts";
 import {
+  AREA_AND_NUMBER,
   BLANKS_ONLY,
   EXCHANGE_IN_USE,
   EXTENSION,
@@ -15,6 +22,8 @@ import {
   matchAt,
   NATIONAL,
   NORTH_AMERICAN,
+  PAIRS,
+  TRUNKLESS,
 } from "../phone-shapes.ts";
 import type { Recognizer, Span } from "../span.ts";
 
@@ -41,7 +50,7 @@ const TRUNK_FORM = /^\(?0\d{1,4}\)?(?:[ .-]\d{2,4}){2,4}$/;
 export function createPhoneNumber(judge: PhoneJudge): Recognizer {
   return {
     name: "phone-number",
-    entityTypes: ["PHONE_NUMBER"],
+    entityTypes: ["PHONE_NUMBER", "FAX_NUMBER"],
     scan: (text) => scan(text, judge),
   };
 }
@@ -54,7 +63,8 @@ function scan(text: string, judge: PhoneJudge): Span[] {
   let previousEnd = -1;
   CANDIDATE_START.lastIndex = 0;
   for (let hit = nextStart(text, 0); hit !== -1; ) {
-    const found = isStart(text, hit) ? findAt(text, hit, previousEnd, judge) : null;
+    const isPossible = mayBePhone(text, hit) && isStart(text, hit);
+    const found = isPossible ? findAt(text, hit, previousEnd, judge) : null;
     if (found === null) {
       hit = nextStart(text, endOfGroup(text, hit));
       continue;
@@ -63,7 +73,7 @@ function scan(text: string, judge: PhoneJudge): Span[] {
     spans.push({
       start: hit,
       end,
-      entityType: "PHONE_NUMBER",
+      entityType: isFax(text, hit, end) ? "FAX_NUMBER" : "PHONE_NUMBER",
       score: 0.75,
       recognizer: "phone-number",
       reason: found.reason,
@@ -93,11 +103,23 @@ function isStart(text: string, start: number): boolean {
   return !(before !== "" && "-./:".includes(before) && isDigit(text.charCodeAt(start - 2)));
 }
 
+/** A quick look at the first digits: enough of them, or a sign behind that carries a number on. */
+function mayBePhone(text: string, at: number): boolean {
+  if (!isDigit(text.charCodeAt(at))) return true;
+  const end = endOfGroup(text, at);
+  if (end - at > MAX_DIGITS) return false;
+  if (end - at >= MIN_DIGITS) return true;
+  const behind = text.charAt(end);
+  if (behind === " ")
+    return isDigit(text.charCodeAt(end + 1)) || "-(\u2013".includes(text.charAt(end + 1) || ".");
+  return behind !== "" && "-./()\u00a0\u202f\u2010\u2011\u2012\u2013".includes(behind);
+}
+
 function findAt(text: string, at: number, previousEnd: number, judge: PhoneJudge): Finding | null {
   const isPlus = text.charAt(at) === "+";
   return (
+    northAmericanAt(text, at) ??
     (isPlus ? internationalAt(text, at, judge) : null) ??
-    northAmericanAt(text, at, judge) ??
     (isPlus ? null : localAt(text, at, previousEnd, judge)) ??
     (isPlus ? null : nationalAt(text, at, previousEnd, judge))
   );
@@ -121,7 +143,7 @@ function internationalAt(text: string, at: number, judge: PhoneJudge): Finding |
     : { end: at + possible.length, reason: "international form, possible" };
 }
 
-function northAmericanAt(text: string, at: number, judge: PhoneJudge): Finding | null {
+function northAmericanAt(text: string, at: number): Finding | null {
   const written = matchAt(NORTH_AMERICAN, text, at);
   const end = at + written.length;
   if (written === "" || !isEnd(text, end)) return null;
@@ -129,9 +151,7 @@ function northAmericanAt(text: string, at: number, judge: PhoneJudge): Finding |
     const isOneOfRow = isDigitBehind(text, at) || isDigitAhead(text, end);
     if (isOneOfRow || !EXCHANGE_IN_USE.test(written)) return null;
   }
-  return judge.isPossibleUs(written.replace(/^001/, "1"))
-    ? { end, reason: "North American grouping 3-3-4, possible" }
-    : null;
+  return { end, reason: "North American grouping 3-3-4" };
 }
 
 function localAt(text: string, at: number, previousEnd: number, judge: PhoneJudge): Finding | null {
@@ -151,6 +171,10 @@ function nationalAt(
   previousEnd: number,
   judge: PhoneJudge,
 ): Finding | null {
+  const pairs = matchAt(PAIRS, text, at);
+  if (pairs !== "" && (hasLabelBehind(text, at + pairs.length) || isNamedPhone(text, at))) {
+    return { end: at + pairs.length, reason: "three pairs beside a phone word" };
+  }
   const candidates = cuts(matchAt(NATIONAL, text, at)).filter(
     (written) => isEnd(text, at + written.length) && !isLookAlike(written),
   );
@@ -160,7 +184,9 @@ function nationalAt(
     const end = at + written.length;
     const isGrouped = /\D/.test(written);
     const isNamed = hasLabelBehind(text, end) || (isGrouped ? isNear : isNamedPhone(text, at));
-    const reason = judgeNational(written, isGrouped, isNamed, judge);
+    const reason =
+      judgeNational(written, isGrouped, isNamed, judge) ??
+      (isGrouped && !isOtherNumber(text, at) ? judgeForm(written, judge) : null);
     if (reason !== null) return { end, reason };
   }
   return null;
@@ -180,6 +206,25 @@ function judgeNational(
     return "valid and written as its region writes it";
   }
   return isNamed && judge.isPossibleAnywhere(written) ? "possible number near a phone word" : null;
+}
+
+/** Numbers that are written as no other number is: an area code with trunk zero, Spanish pairs. */
+function judgeForm(written: string, judge: PhoneJudge): string | null {
+  const digits = written.replace(/\D/g, "").length;
+  const isAreaForm = digits >= 9 && digits <= 12 && AREA_AND_NUMBER.test(written);
+  if (isAreaForm && !isRegularRow(written) && judge.isFreelyGrouped(written)) {
+    return "area code with trunk zero, valid";
+  }
+  if (TRUNKLESS.test(written) && judge.isTrunkless(written)) {
+    return "valid and grouped as its region does";
+  }
+  return null;
+}
+
+/** Three or more groups of the same length: a row of figures, or a part of a longer number. */
+function isRegularRow(written: string): boolean {
+  const lengths = written.split(/\D+/).map((group) => group.length);
+  return lengths.length > 2 && new Set(lengths).size === 1;
 }
 
 /** "+44 (0)20 ..." without the trunk zero that is not dialled. */

@@ -3,18 +3,9 @@
 
 import { isDigit, isForeignWord, isLetter, isWord } from "../chars.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { COMMON_TLDS, WORDY_TLDS } from "../top-levels.ts";
 import { endOfRun, trimEnd } from "../url-end.ts";
 
-const COMMON_TLDS: ReadonlySet<string> = new Set(
-  (
-    "com org net edu gov mil int info biz dev app io ai cloud shop online site blog tech xyz " +
-    "eu uk de fr es nl ch se dk fi pl cz pt ie au nz jp cn br mx ru kr tv ca co za gr hu ro sk ua tr"
-  ).split(" "),
-);
-/** Top levels that are also words or endings: only with a path or a third label. */
-const WORDY_TLDS: ReadonlySet<string> = new Set(
-  "us me it in no be at is to so cc by my".split(" "),
-);
 /** Products that are named like a domain. */
 const PRODUCTS: ReadonlySet<string> = new Set(["asp.net", "vb.net", "ado.net", "java.net"]);
 const MAX_SCHEME_CHARS = 32;
@@ -120,7 +111,10 @@ function hostIn(text: string, runStart: number, runEnd: number): Span | null {
   while (!isAlphanumeric(text, end - 1) && start < end) end--;
   if (isJoined(text.charCodeAt(start - 1), text.charCodeAt(end))) return null;
   const hasTail = isTailAhead(text, end);
-  const reason = judgeHost(text.slice(start, end).toLowerCase(), hasTail);
+  const written = text.slice(start, end);
+  // "the end.In": a capital behind the point begins a sentence.
+  if (!hasTail && /[\p{Ll}\d]\.\p{Lu}\p{Ll}+$/u.test(written)) return null;
+  const reason = judgeHost(written.toLowerCase(), hasTail);
   if (reason === null) return null;
   const last = hasTail ? Math.max(end, trimEnd(text, start, endOfRun(text, end))) : end;
   return spanAt(start, last, 0.8, reason);

@@ -1,13 +1,17 @@
-// US_SSN: AAA-GG-SSSS with dashes or blanks, or nine bare digits after a word that names them.
-// There is no check digit; numbers the SSA never issues are refused (20 CFR 422, SSA POMS RM 10201).
+// US_SSN: AAA-GG-SSSS with dashes or blanks, or any written form after a word that names it. There is no
+// check digit; numbers the SSA never issues are refused (20 CFR 422, SSA POMS RM 10201) unless they are
+// named: a made-up or mistyped number stands for a person's all the same.
 
 import { isBlank, isDigit, isWord } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
 import type { Recognizer, Span } from "../span.ts";
 
-const GROUPED = /\d{3}(?:-\d{2}-|[ \u00a0\u202f]\d{2}[ \u00a0\u202f])\d{4}/g;
-const BARE = /(?<!\d)\d{9}(?!\d)/g;
-/** How far before nine bare digits the naming word may stand. */
+const FORM = /(?<!\d)\d{3}([-. \u00a0\u202f]?)\d{2}\1\d{4}(?!\d)/g;
+/** All but the last four digits hidden. */
+const HIDDEN = /(?<![\w*])(?:XXX|xxx|\*\*\*)-(?:XX|xx|\*\*)-\d{4}(?![\w-])/g;
+/** A column or field of the text names the type. */
+const NAME = /(?<![A-Za-z])(?:ssn|social[ _-]security)/i;
+/** How far before a number the naming word may stand. */
 const CONTEXT_CHARS = 40;
 const DASH = 45;
 const DOT = 46;
@@ -18,24 +22,55 @@ export const usSsn: Recognizer = {
   entityTypes: ["US_SSN"],
   scan(text) {
     const spans: Span[] = [];
-    for (const match of text.matchAll(GROUPED)) {
-      if (isIssued(match[0]) && standsAlone(text, match.index, match.index + match[0].length)) {
-        spans.push(spanAt(match.index, match[0].length, "grouped 3-2-4, area and group in use"));
-      }
+    const names = { isKnown: false, areIn: false };
+    for (const { 0: written, 1: joint = "", index } of text.matchAll(FORM)) {
+      const end = index + written.length;
+      const isCandidate = joint === "-" || isIssued(written) || isNamed(text, index);
+      if (!isCandidate || !standsAlone(text, index, end)) continue;
+      const span = judge(text, index, written, joint, names);
+      if (span !== null) spans.push(span);
     }
-    for (const match of text.matchAll(BARE)) {
-      const end = match.index + match[0].length;
-      if (isIssued(match[0]) && standsAlone(text, match.index, end) && isNamed(text, match.index)) {
-        spans.push(spanAt(match.index, match[0].length, "nine digits after a naming word"));
+    if (text.includes("-")) {
+      for (const { 0: written, index } of text.matchAll(HIDDEN)) {
+        spans.push(spanAt(index, written, 0.6, "last four digits of a hidden number"));
       }
     }
     return spans;
   },
 };
 
-function spanAt(start: number, length: number, reason: string): Span {
-  const end = start + length;
-  return { start, end, entityType: "US_SSN", score: 0.85, recognizer: "us-ssn", reason };
+/** Whether the text names the type anywhere; looked up once, when it first matters. */
+interface Names {
+  isKnown: boolean;
+  areIn: boolean;
+}
+
+function judge(
+  text: string,
+  start: number,
+  written: string,
+  joint: string,
+  names: Names,
+): Span | null {
+  const isGrouped = joint === "-" || isBlank(joint.charCodeAt(0));
+  if (isGrouped && isIssued(written)) {
+    return spanAt(start, written, 0.85, "grouped 3-2-4, area and group in use");
+  }
+  if (isNamed(text, start)) {
+    const score = isIssued(written) ? 0.85 : 0.65;
+    return spanAt(start, written, score, "nine digits after a naming word");
+  }
+  if (joint !== "-") return null;
+  if (!names.isKnown) {
+    names.isKnown = true;
+    names.areIn = NAME.test(text);
+  }
+  return names.areIn ? spanAt(start, written, 0.6, "grouped 3-2-4 in a text that names it") : null;
+}
+
+function spanAt(start: number, written: string, score: number, reason: string): Span {
+  const end = start + written.length;
+  return { start, end, entityType: "US_SSN", score, recognizer: "us-ssn", reason };
 }
 
 /** Areas 000, 666 and 900-999, group 00 and serial 0000 were never issued. */
@@ -66,6 +101,7 @@ function isJoint(code: number): boolean {
 function isNamed(text: string, start: number): boolean {
   const words = wordsBefore(text, start, CONTEXT_CHARS);
   return words.some(
-    (word, i) => word === "ssn" || (word === "social" && words[i + 1] === "security"),
+    (word, i) =>
+      word === "ssn" || word === "ssns" || (word === "social" && words[i + 1] === "security"),
   );
 }

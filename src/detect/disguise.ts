@@ -1,0 +1,160 @@
+// Values that are written so that a pattern does not see them: full-width or foreign digits, look-alike
+// letters, invisible characters in between, HTML and URL escapes, digits set apart. `fold` gives the text a
+// reader sees and the way back to the offsets of the original. Plain text pays one scan.
+
+import { isDigit, isLetter, isWord } from "./chars.ts";
+import { asciiDigit, LETTER_LIKE, SIGN_LIKE } from "./look-alikes.ts";
+
+/** A text as it reads, and where its characters come from. */
+export interface Folded {
+  readonly text: string;
+  /** Offset in the original of the folded text's offset (UTF-16, 0 to its length). */
+  toOriginal(offset: number): number;
+}
+
+/** Characters that print nothing or turn the direction (Unicode: default ignorable, bidirectional). */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
+/** Beyond ASCII, whatever a step below may change: digits, letters and signs that pass for ASCII ones. */
+const FOREIGN =
+  /[\u0251-\u029f\u0370-\u052f\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\u2010-\u2015\u2024\u2044\u2212\u2215\u2236\ufe52\ufe63\ufe6b\uff0b-\uff5a]|\ud835[\udc00-\udfff]/;
+/** Beyond ASCII: what the two above need not look at. */
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+const ESCAPED = /&(?:#|commat|period|hyphen|colon|plus|lowbar)|%[2-7][0-9A-Fa-f]/;
+/** Nine digits or more, each apart from the next by one blank. */
+const SPACED_DIGITS = /(?<!\S)\d(?: [\d.+-]){8,99}(?!\w)/g;
+/** The same of an address. */
+const SPACED_ADDRESS = /(?<!\S)[\w.+-](?: [\w.+-]){0,40} @(?: [\w.-]){4,60}(?!\w)/g;
+/** A sign before the blank is quicker to look for than one behind it. */
+const SPACED_SIGN = "@ ";
+/** One step each, at an offset. */
+const ENTITY = /&(?:#(\d{2,3})|#[xX]([0-9A-Fa-f]{2})|(commat|period|hyphen|colon|plus|lowbar));/y;
+const NAMED: Readonly<Record<string, string>> = {
+  commat: "@",
+  period: ".",
+  hyphen: "-",
+  colon: ":",
+  plus: "+",
+  lowbar: "_",
+};
+const ESCAPE = /%([2-7][0-9A-Fa-f])/y;
+/** What an escape may stand for; others keep URLs in one piece. */
+const VALUE_CHAR = /^[\w@.+:-]$/;
+const MATH_FIRST = 0x1d400;
+const MATH_DIGITS = 0x1d7ce;
+const MATH_LAST = 0x1d7ff;
+/** Letters of one mathematical alphabet: capitals, then small ones. */
+const MATH_ALPHABET = 52;
+
+/** `text` without disguise, or null when there is nothing to fold. Cost is linear in the text. */
+export function fold(text: string): Folded | null {
+  const blanks = blanksOfSpaced(text);
+  if (blanks.size === 0 && !isSuspect(text)) return null;
+  const origins: number[] = [];
+  let folded = "";
+  for (let at = 0; at < text.length; ) {
+    const { chars, length } = stepAt(text, at, blanks);
+    for (let i = 0; i < chars.length; i++) origins.push(at);
+    folded += chars;
+    at += length;
+  }
+  if (folded === text) return null;
+  origins.push(text.length);
+  return { text: folded, toOriginal: (offset) => origins[offset] ?? text.length };
+}
+
+function isSuspect(text: string): boolean {
+  if (BEYOND_ASCII.test(text) && (INVISIBLE.test(text) || FOREIGN.test(text))) return true;
+  return (text.includes("&") || text.includes("%")) && ESCAPED.test(text);
+}
+
+interface Step {
+  /** What stands in the folded text. */
+  readonly chars: string;
+  /** How many code units of the original it takes. */
+  readonly length: number;
+}
+
+function stepAt(text: string, at: number, blanks: ReadonlySet<number>): Step {
+  const code = text.charCodeAt(at);
+  const char = text.charAt(at);
+  if (code < 127) {
+    if (code === 32 && blanks.has(at)) return { chars: "", length: 1 };
+    if (char === "&") return decoded(ENTITY, text, at) ?? { chars: char, length: 1 };
+    if (char === "%") return decoded(ESCAPE, text, at) ?? { chars: char, length: 1 };
+    return { chars: char, length: 1 };
+  }
+  if (INVISIBLE.test(char)) return { chars: "", length: 1 };
+  const digit = asciiDigit(code);
+  if (digit !== "") return { chars: digit, length: 1 };
+  if (code === 0xd835) return mathAt(text, at);
+  return { chars: likeAt(text, at, code) ?? char, length: 1 };
+}
+
+/** The character that an HTML or URL escape at `at` stands for, if it can be one of a value. */
+function decoded(shape: RegExp, text: string, at: number): Step | null {
+  shape.lastIndex = at;
+  const match = shape.exec(text);
+  if (match === null) return null;
+  const [whole, first = "", hex = "", name = ""] = match;
+  const isEscape = shape === ESCAPE;
+  const code = hex !== "" ? Number.parseInt(hex, 16) : Number.parseInt(first, isEscape ? 16 : 10);
+  const chars = NAMED[name] ?? String.fromCharCode(code);
+  return VALUE_CHAR.test(chars) ? { chars, length: whole.length } : null;
+}
+
+/** Mathematical letters and digits (U+1D400 to U+1D7FF): bold, script, double-struck ... */
+function mathAt(text: string, at: number): Step {
+  const codePoint = text.codePointAt(at) ?? 0;
+  const whole = String.fromCodePoint(codePoint);
+  if (codePoint < MATH_FIRST || codePoint > MATH_LAST)
+    return { chars: whole, length: whole.length };
+  if (codePoint >= MATH_DIGITS) return { chars: String((codePoint - MATH_DIGITS) % 10), length: 2 };
+  const index = (codePoint - MATH_FIRST) % MATH_ALPHABET;
+  const isGreek = codePoint > 0x1d6a3;
+  const letter = String.fromCharCode(index < 26 ? 65 + index : 71 + index);
+  return { chars: isGreek ? whole : letter, length: 2 };
+}
+
+function likeAt(text: string, at: number, code: number): string | null {
+  // Full-width letters, digits and the signs of addresses; its punctuation belongs to the sentence.
+  if (code >= 0xff0b && code <= 0xff5a) {
+    const ascii = String.fromCharCode(code - 0xfee0);
+    return VALUE_CHAR.test(ascii) || ascii === "/" ? ascii : null;
+  }
+  const letter = LETTER_LIKE.get(code);
+  if (letter !== undefined) return isAmongAscii(text, at) ? letter : null;
+  const sign = SIGN_LIKE.get(code);
+  if (sign === undefined) return null;
+  const isInside = isWord(text.charCodeAt(at - 1)) && isWord(text.charCodeAt(at + 1));
+  return isInside && (sign !== "-" || isDigit(text.charCodeAt(at + 1))) ? sign : null;
+}
+
+/** How far the ASCII letters of the same word may be. */
+const MAX_REACH = 24;
+
+/** Whether the word around `at` also holds ASCII letters, digits or an at sign: then it is no foreign word. */
+function isAmongAscii(text: string, at: number): boolean {
+  return isAsciiReached(text, at, -1) || isAsciiReached(text, at, 1);
+}
+
+function isAsciiReached(text: string, at: number, step: number): boolean {
+  for (let i = 1; i <= MAX_REACH; i++) {
+    const code = text.charCodeAt(at + i * step);
+    if (isLetter(code) || isDigit(code) || code === 64) return true;
+    const isInside = LETTER_LIKE.has(code) || code === 46 || code === 45 || code === 95;
+    if (!isInside && !(code > 127 && INVISIBLE.test(String.fromCharCode(code)))) return false;
+  }
+  return false;
+}
+
+/** Offsets of the blanks in digits or addresses that are written with a blank behind each character. */
+function blanksOfSpaced(text: string): ReadonlySet<number> {
+  const blanks = new Set<number>();
+  const shapes = text.includes(SPACED_SIGN) ? [SPACED_DIGITS, SPACED_ADDRESS] : [SPACED_DIGITS];
+  for (const shape of shapes) {
+    for (const { 0: written, index } of text.matchAll(shape)) {
+      for (let i = 1; i < written.length; i += 2) blanks.add(index + i);
+    }
+  }
+  return blanks;
+}

@@ -1,0 +1,76 @@
+// AGE: how old a person is, where words say so: "79-year-old", "aged 34", "34 years old", "age: 34",
+// "34 y/o", "turned 47". The number alone is the value. Only 0 to 120, and no amounts of other things.
+
+import { isLetter } from "../chars.ts";
+import type { Recognizer, Span } from "../span.ts";
+
+/** Up to three digits that are no part of a word, a date, a longer number or an amount. */
+const NUMBER = /(?<![\w$€£#+]|\d[.,:/-])\d{1,3}(?![\d%]|[.,:/]\d)/g;
+const MAX_AGE = 120;
+/** Behind the number. "Years old" may be a thing's age too; a person's is the common case. */
+const BEHIND =
+  /(?:[ -](?:years?|yrs?|months?|weeks?|days?)[ -]old|[ -]?(?:y\/o|yo|y\.o\.)(?!\w)|[ -]years?[ -]of[ -]age| ans(?! \w)| Jahre alt| años de edad| anni di età)/iy;
+/** A woman or man in a clinical note: "34F", "58 M". */
+const CLINICAL = /(?: ?[FM]|[ -](?:male|female))(?:[ ,.)](?!\d)|$)/y;
+/** Before the number: a word of age as the nearest one. */
+const BEFORE =
+  /(?:\b(?:aged?|ages|alter|edad|età|turned|turning|turns?)(?: (?:is|was|of|at|just))?["']?\s?[:=]?\s?["']?|\bat the (?:ripe )?age of |\b(?:I am|I'm|I’m|(?:he|she)(?: is| was|'s|’s)) )$/i;
+/** "I'm 47" needs the end of the statement; "I'm 47 miles away" is no age. */
+const PRONOUN = /\b(?:turn|am|I'm|I’m|is|was|'s|’s) $/i;
+const END_OF_STATEMENT = /(?:[.,;!?]|$| and | but | now)/y;
+/** Things that are counted behind "turned", "at": "aged 34 days" is an age, "turned 90 degrees" not. */
+const COUNTED = /[ -]?(?:degrees|percent|pages|minutes|hours|times|people|%|°|[$€£])/iy;
+const BEFORE_CHARS = 26;
+/** The words `BEFORE` can end with: a quick look before the pattern. */
+const LAST_WORDS: ReadonlySet<string> = new Set(
+  "age aged ages alter edad età turned turning turns turn is was of at just am m s pt patient".split(
+    " ",
+  ),
+);
+
+/** Recognizer of ages of persons. */
+export const age: Recognizer = {
+  name: "age",
+  entityTypes: ["AGE"],
+  scan(text) {
+    const spans: Span[] = [];
+    for (const { 0: digits, index: start } of text.matchAll(NUMBER)) {
+      const end = start + digits.length;
+      const reason = judge(text, start, end);
+      if (reason === null) continue;
+      spans.push({ start, end, entityType: "AGE", score: 0.8, recognizer: "age", reason });
+    }
+    return spans;
+  },
+};
+
+/** Why the number from `start` to `end` is an age, or null. */
+function judge(text: string, start: number, end: number): string | null {
+  if (Number(text.slice(start, end)) > MAX_AGE) return null;
+  if (matches(BEHIND, text, end)) return "number before words of age";
+  if (!LAST_WORDS.has(lastWordBefore(text, start))) return null;
+  const before = text.slice(Math.max(0, start - BEFORE_CHARS), start);
+  if (!BEFORE.test(before) || matches(COUNTED, text, end)) {
+    return matches(CLINICAL, text, end) && /\b(?:patient|pt)[ :,]{1,2}$/i.test(before)
+      ? "number and sex of a patient"
+      : null;
+  }
+  if (PRONOUN.test(before) && !matches(END_OF_STATEMENT, text, end)) return null;
+  return "number behind a word of age";
+}
+
+/** The word next before `start`, lower case; "" if it is far or long. */
+function lastWordBefore(text: string, start: number): string {
+  let end = start;
+  while (start - end < 5 && ` :="',\u00a0`.includes(text.charAt(end - 1) || ".")) end--;
+  let from = end;
+  while (end - from <= 8 && isLetter(text.charCodeAt(from - 1) || 0)) from--;
+  // The grave of "età" is no ASCII letter.
+  if (from === end && text.charAt(end - 1) === "à") from = end - 3;
+  return text.slice(Math.max(0, from), end).toLowerCase();
+}
+
+function matches(shape: RegExp, text: string, at: number): boolean {
+  shape.lastIndex = at;
+  return shape.test(text);
+}

@@ -1,0 +1,184 @@
+// DATE: dates and times in the written forms of date-shapes.ts and date-phrases.ts, days of the week, and
+// years behind a word. DATE_OF_BIRTH and DISCHARGE_DATE when the words before a date say so. One pass over
+// the digits, one over "day"; only days of the calendar count.
+
+import { isLetter, isWord } from "../chars.ts";
+import { wordsBefore } from "../context.ts";
+import { dayThenMonth, monthThenDigits, namedYear, otherYearEnd } from "../date-phrases.ts";
+import { basicDateEnd, loneTimeEnd, numericDateAt, timeEnd } from "../date-shapes.ts";
+import { BIRTH_WORDS, DISCHARGE_WORDS, OTHER_EVENT_WORDS } from "../date-words.ts";
+import type { Recognizer, Span } from "../span.ts";
+
+type DateType = "DATE" | "DATE_OF_BIRTH" | "DISCHARGE_DATE";
+
+interface Finding {
+  readonly start: number;
+  readonly end: number;
+  readonly reason: string;
+  readonly score: number;
+}
+
+const DIGITS = /\d+/g;
+/** How far before a date a word of birth may stand. */
+const CONTEXT_CHARS = 40;
+/** Words before figures that are numbered, not dated. */
+const NUMBERING = /(?:\bv|\bver|version|release|rev|revision|build|firmware|§|\$|€|£|#) ?[.:]? ?$/i;
+const NUMBERING_CHARS = 12;
+const TIME_WORDS: ReadonlySet<string> = new Set(
+  "at by until till around um before after".split(" "),
+);
+const DATE_WORDS: ReadonlySet<string> = new Set(["date", "dated", "datum", "dob"]);
+const WEEKDAY = /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)$/i;
+/** The same, whole or short, directly before a date. */
+const WEEKDAY_BEFORE =
+  /\b(?:Mon|Tue|Tues|Wed|Wednes|Thu|Thur|Thurs|Fri|Sat|Satur|Sun)(?:day)?\.?,? $/i;
+/** Before a day of the week in small letters. */
+const WEEKDAY_CUES: ReadonlySet<string> = new Set(
+  "on this next last every by until meet".split(" "),
+);
+/** Behind a date, in parentheses. */
+const BIRTH_BEHIND = /^ ?\((?:dob|born|date of birth|birth ?date|birthday)\)/i;
+const MAX_DAY_CHARS = 9;
+
+/** Recognizer of dates and times. */
+export const date: Recognizer = {
+  name: "date",
+  entityTypes: ["DATE", "DATE_OF_BIRTH", "DISCHARGE_DATE"],
+  scan(text) {
+    const dates = datesWithDigits(text);
+    return [...dates, ...weekdays(text, dates)];
+  },
+};
+
+function datesWithDigits(text: string): Span[] {
+  const spans: Span[] = [];
+  // Where the digits before the current ones ended: the words of a date stand behind it.
+  let previous = 0;
+  DIGITS.lastIndex = 0;
+  for (let hit = DIGITS.exec(text); hit !== null; hit = DIGITS.exec(text)) {
+    const at = hit.index;
+    const groupEnd = DIGITS.lastIndex;
+    const found = groupEnd - at > 8 ? null : findAt(text, at, groupEnd, spans.at(-1)?.end ?? 0);
+    if (found !== null) {
+      const end = withOtherYear(text, found);
+      const entityType = typeOf(text, found.start, end, previous);
+      const start = withWeekday(text, found.start, previous);
+      spans.push({ ...found, start, end, entityType, recognizer: "date" });
+    }
+    previous = Math.max(groupEnd, found?.end ?? 0);
+    DIGITS.lastIndex = previous;
+  }
+  return spans;
+}
+
+/** Where "Friday, 29 August" begins whose digits or month begin at `start`. */
+function withWeekday(text: string, start: number, floor: number): number {
+  if (text.charCodeAt(start - 1) !== 32) return start;
+  const window = text.slice(Math.max(floor, start - MAX_DAY_CHARS - 3), start);
+  return start - (WEEKDAY_BEFORE.exec(window)?.[0].length ?? 0);
+}
+
+function withOtherYear(text: string, found: Finding): number {
+  return found.reason.startsWith("year behind") ? otherYearEnd(text, found.end) : found.end;
+}
+
+function findAt(text: string, at: number, groupEnd: number, floor: number): Finding | null {
+  const digits = groupEnd - at;
+  if (digits === 3 || digits > 8 || (digits > 4 && digits < 8) || !isStart(text, at)) return null;
+  const numeric = numericDateAt(text, at);
+  if (numeric !== null) return isNumbering(text, at) ? null : { ...numeric, start: at };
+  if (digits === 8) return namedBasicDate(text, at);
+  const phrase = digits <= 2 ? dayThenMonth(text, at) : null;
+  if (phrase !== null) return phrase;
+  const behindMonth = monthThenDigits(text, at, digits);
+  if (behindMonth !== null && behindMonth.start >= floor) return behindMonth;
+  return digits === 4 ? namedYear(text, at) : timeAt(text, at);
+}
+
+/** Not inside a word, a number, a path or a part number. */
+function isStart(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  if (isWord(before)) return text.charAt(at - 1) === "_";
+  return (
+    !("-./:+".includes(text.charAt(at - 1) || " ") && isWord(text.charCodeAt(at - 2))) ||
+    isLabel(text, at)
+  );
+}
+
+/** "DOB:1990-01-01": a colon behind a word of letters. */
+function isLabel(text: string, at: number): boolean {
+  return text.charAt(at - 1) === ":" && isLetter(text.charCodeAt(at - 2));
+}
+
+function isNumbering(text: string, at: number): boolean {
+  return NUMBERING.test(text.slice(Math.max(0, at - NUMBERING_CHARS), at));
+}
+
+function namedBasicDate(text: string, at: number): Finding | null {
+  const end = basicDateEnd(text, at);
+  const nearest = wordsBefore(text, at, NUMBERING_CHARS).at(-1) ?? "";
+  const isNamed = DATE_WORDS.has(nearest) || BIRTH_WORDS.has(nearest);
+  return end === -1 || !isNamed
+    ? null
+    : { start: at, end, reason: "eight digits behind a word of dates", score: 0.8 };
+}
+
+function timeAt(text: string, at: number): Finding | null {
+  const lone = loneTimeEnd(text, at);
+  if (lone !== -1) return { start: at, end: lone, reason: "time of day", score: 0.7 };
+  const end = timeEnd(text, at);
+  if (end === -1) return null;
+  const isNamed = TIME_WORDS.has(wordsBefore(text, at, NUMBERING_CHARS).at(-1) ?? "");
+  const isMarked = / (?:Uhr|hrs|hours|o'clock)\b/y;
+  isMarked.lastIndex = end;
+  return isNamed || isMarked.test(text)
+    ? { start: at, end, reason: "time of day behind or before a word of time", score: 0.6 }
+    : null;
+}
+
+function typeOf(text: string, start: number, end: number, previous: number): DateType {
+  if (text.charAt(end) === " " && BIRTH_BEHIND.test(text.slice(end, end + 20))) {
+    return "DATE_OF_BIRTH";
+  }
+  const reach = Math.min(CONTEXT_CHARS, start - previous);
+  const words = reach <= 0 ? [] : wordsOf(text, start, reach);
+  for (const word of words.reverse()) {
+    if (BIRTH_WORDS.has(word)) return "DATE_OF_BIRTH";
+    if (DISCHARGE_WORDS.has(word)) return "DISCHARGE_DATE";
+    if (OTHER_EVENT_WORDS.has(word)) return "DATE";
+  }
+  return "DATE";
+}
+
+/** Words before `start`; "D.O.B." counts as one. */
+function wordsOf(text: string, start: number, reach: number): string[] {
+  const words = wordsBefore(text, start, reach);
+  const isSpelt = words.slice(-3).join("") === "dob";
+  return isSpelt ? [...words, "dob"] : words;
+}
+
+/** Days of the week that are no part of `dates` already. */
+function weekdays(text: string, dates: readonly Span[]): Span[] {
+  const spans: Span[] = [];
+  let next = 0;
+  for (let at = text.indexOf("day"); at !== -1; at = text.indexOf("day", at + 3)) {
+    const end = at + 3;
+    if (isWord(text.charCodeAt(end))) continue;
+    const window = text.slice(Math.max(0, end - MAX_DAY_CHARS), at);
+    const start = at - (WEEKDAY.exec(window)?.[0].length ?? 0);
+    if (start === at || isWord(text.charCodeAt(start - 1))) continue;
+    while ((dates[next]?.end ?? end) < start) next++;
+    if ((dates[next]?.start ?? end) < end) continue;
+    const isCapital = text.charCodeAt(start) < 97;
+    if (!isCapital && !WEEKDAY_CUES.has(wordsBefore(text, start, 8).at(-1) ?? "")) continue;
+    spans.push({
+      start,
+      end,
+      entityType: "DATE",
+      score: 0.6,
+      recognizer: "date",
+      reason: "day of the week",
+    });
+  }
+  return spans;
+}
