@@ -3,7 +3,7 @@
 // automaton, and kept for the next time.
 
 import type { CharacterClass } from "./character-classes.ts";
-import { holds, KIND, type Program } from "./pattern-program.ts";
+import { isPassable, KIND, type Program } from "./pattern-program.ts";
 
 /** What is known at a position from the text behind it. */
 export interface State {
@@ -12,7 +12,7 @@ export interface State {
   /** Kind of the character behind. */
   readonly behind: number;
   /** Per kind of the character before: what is known with it. */
-  readonly views: (View | undefined)[];
+  views: (View | undefined)[];
   /** The state one character earlier, per class of this character. */
   next: (State | undefined)[];
 }
@@ -34,20 +34,27 @@ const STATE_CELLS = 32;
 export function backwardAutomaton(program: Program) {
   const words = (program.operations.length + 31) >>> 5;
   const pending = new Int32Array(program.operations.length);
+  const entered = enteredInstructions(program);
+  const letters: number[] = [];
+  const scratch = new Uint32Array(words);
   let states = new Map<string, State>();
   let cells = 0;
 
-  const stateOf = (readers: Uint32Array, behind: number): State => {
-    const key = keyOf(readers, behind);
+  /** The state of the bits in `scratch`. */
+  const stateOf = (behind: number): State => {
+    const key = keyOf(scratch, behind, letters);
     const known = states.get(key);
     if (known) return known;
     if (cells > MAX_CELLS) {
       // Forget everything, links included: old states would keep each other alive.
-      for (const old of states.values()) old.next = [];
+      for (const old of states.values()) {
+        old.next = [];
+        old.views = [];
+      }
       states = new Map();
       cells = 0;
     }
-    const state: State = { readers, behind, views: [], next: [] };
+    const state: State = { readers: scratch.slice(), behind, views: [], next: [] };
     states.set(key, state);
     cells += STATE_CELLS + 2 * words;
     return state;
@@ -59,13 +66,13 @@ export function backwardAutomaton(program: Program) {
     if (known) return known;
     const reaches = state.readers.slice();
     setBit(reaches, program.match);
-    let count = listBits(reaches, pending);
+    let count = listBits(reaches, entered, pending);
     while (count > 0) {
-      const at = pending[--count] ?? 0;
-      const end = program.beforeStarts[at + 1] ?? 0;
-      for (let i = program.beforeStarts[at] ?? 0; i < end; i++) {
-        const from = program.before[i] ?? 0;
-        if (hasBit(reaches, from) || !isOpen(program, from, before, state.behind)) continue;
+      const at = pending[--count] as number;
+      const end = program.beforeStarts[at + 1] as number;
+      for (let i = program.beforeStarts[at] as number; i < end; i++) {
+        const from = program.before[i] as number;
+        if (hasBit(reaches, from) || !isPassable(program, from, before, state.behind)) continue;
         setBit(reaches, from);
         pending[count++] = from;
       }
@@ -78,17 +85,20 @@ export function backwardAutomaton(program: Program) {
 
   return {
     /** At the text's end. */
-    atEnd: (): State => stateOf(new Uint32Array(words), KIND.none),
+    atEnd(): State {
+      scratch.fill(0);
+      return stateOf(KIND.none);
+    },
     view,
     /** One character earlier than `state`, before a character of `read`. */
     step(state: State, read: CharacterClass): State {
       const { reaches } = view(state, read.kind);
-      const readers = new Uint32Array(words);
+      scratch.fill(0);
       for (let i = 0; i < read.readers.length; i++) {
-        const reader = read.readers[i] ?? 0;
-        if (hasBit(reaches, program.next[reader] ?? 0)) setBit(readers, reader);
+        const reader = read.readers[i] as number;
+        if (hasBit(reaches, program.next[reader] as number)) setBit(scratch, reader);
       }
-      const earlier = stateOf(readers, read.kind);
+      const earlier = stateOf(read.kind);
       cells += Math.max(0, read.id + 1 - state.next.length);
       state.next[read.id] = earlier;
       return earlier;
@@ -101,18 +111,27 @@ export type BackwardAutomaton = ReturnType<typeof backwardAutomaton>;
 
 /** Whether the bit of instruction `at` is set. */
 export function hasBit(bits: Uint32Array, at: number): boolean {
-  return ((bits[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0;
+  return ((bits[at >>> 5] as number) & (1 << (at & 31))) !== 0;
 }
 
 function setBit(bits: Uint32Array, at: number): void {
-  bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
+  bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
 }
 
-/** Write the numbers of the bits that are set to `to`; gives how many they are. */
-function listBits(bits: Uint32Array, to: Int32Array): number {
+/** A bit per instruction that another one leads to without reading a character. */
+function enteredInstructions({ operations, beforeStarts }: Program): Uint32Array {
+  const entered = new Uint32Array((operations.length + 31) >>> 5);
+  for (let at = 0; at < operations.length; at++) {
+    if (beforeStarts[at] !== beforeStarts[at + 1]) setBit(entered, at);
+  }
+  return entered;
+}
+
+/** Write the numbers of the bits that are set in both to `to`; gives how many they are. */
+function listBits(bits: Uint32Array, mask: Uint32Array, to: Int32Array): number {
   let count = 0;
   for (let word = 0; word < bits.length; word++) {
-    let rest = bits[word] ?? 0;
+    let rest = (bits[word] as number) & (mask[word] as number);
     while (rest !== 0) {
       const lowest = 31 - Math.clz32(rest & -rest);
       to[count++] = (word << 5) | lowest;
@@ -122,10 +141,13 @@ function listBits(bits: Uint32Array, to: Int32Array): number {
   return count;
 }
 
-function isOpen(program: Program, at: number, before: number, behind: number): boolean {
-  return program.operations[at] !== "assert" || holds(program.arg[at] ?? 0, before, behind);
-}
-
-function keyOf(readers: Uint32Array, behind: number): string {
-  return String.fromCharCode(behind, ...new Uint16Array(readers.buffer));
+/** A state's name: its bits, 16 to a letter. `letters` is room for them. */
+function keyOf(readers: Uint32Array, behind: number, letters: number[]): string {
+  for (let word = 0; word < readers.length; word++) {
+    const bits = readers[word] as number;
+    letters[2 * word] = bits & 0xffff;
+    letters[2 * word + 1] = bits >>> 16;
+  }
+  letters[2 * readers.length] = behind;
+  return String.fromCharCode.apply(null, letters);
 }

@@ -7,7 +7,7 @@
 
 import { backwardAutomaton, hasBit, type State } from "./backward-automaton.ts";
 import { classifier } from "./character-classes.ts";
-import { holds, KIND, type Program } from "./pattern-program.ts";
+import { isPassable, KIND, type Program } from "./pattern-program.ts";
 
 /** One match of a pattern, in UTF-16 code units; `end` is one past the last. */
 export interface FoundPattern {
@@ -56,36 +56,9 @@ export function patternMatcher(program: Program): (text: string) => FoundPattern
   };
 }
 
-/** The end of the match that begins at `start`; `before` is the kind of the character before it. */
+/** Gives the end of the match that begins at `start`; `kind`: of the character before it. */
 function forwardWalk(program: Program) {
-  const size = program.operations.length;
-  const seen = new Int32Array(size);
-  const stack = new Int32Array(2 * size + 2);
-  let round = 0;
-
-  /** The first instruction in order of preference that reads on or matches, and succeeds. */
-  const choose = (from: number, state: State, before: number): number => {
-    round++;
-    let count = 0;
-    stack[count++] = from;
-    while (count > 0) {
-      const at = stack[--count] ?? 0;
-      if (seen[at] === round) continue;
-      seen[at] = round;
-      const operation = program.operations[at];
-      if (operation === "match") return at;
-      if (operation === "char") {
-        if (hasBit(state.readers, at)) return at;
-        continue;
-      }
-      if (operation === "assert" && !holds(program.arg[at] ?? 0, before, state.behind)) continue;
-      // The first choice of a fork goes on top.
-      if (operation === "fork") stack[count++] = program.arg[at] ?? 0;
-      if (operation !== "fail") stack[count++] = program.next[at] ?? 0;
-    }
-    throw new Error("no way leads on where a match was said to be");
-  };
-
+  const choose = chooser(program);
   return (text: string, start: number, kind: number, states: State[]): number => {
     let at = start;
     let before = kind;
@@ -95,9 +68,35 @@ function forwardWalk(program: Program) {
       const chosen = choose(instruction, state, before);
       if (chosen === program.match) return at;
       before = state.behind;
-      instruction = program.next[chosen] ?? 0;
-      at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+      instruction = program.next[chosen] as number;
+      at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
     }
+  };
+}
+
+/** Gives the first instruction in order of preference that reads on or matches, and succeeds. */
+function chooser(program: Program) {
+  const { operations, next, arg } = program;
+  const seen = new Int32Array(operations.length);
+  const stack = new Int32Array(2 * operations.length + 2);
+  let round = 0;
+  return (from: number, state: State, before: number): number => {
+    round++;
+    let count = 0;
+    stack[count++] = from;
+    while (count > 0) {
+      const at = stack[--count] as number;
+      if (seen[at] === round) continue;
+      seen[at] = round;
+      const operation = operations[at];
+      if (operation === "match") return at;
+      if (operation === "char" && hasBit(state.readers, at)) return at;
+      if (!isPassable(program, at, before, state.behind)) continue;
+      // The first choice of a fork goes on top.
+      if (operation === "fork") stack[count++] = arg[at] as number;
+      stack[count++] = next[at] as number;
+    }
+    throw new Error("no way leads on where a match was said to be");
   };
 }
 

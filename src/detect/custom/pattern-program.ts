@@ -18,7 +18,7 @@ export interface Program {
   readonly operations: readonly Operation[];
   /** Where it goes on. */
   readonly next: Int32Array;
-  /** A fork's second choice, an assertion's condition (bits of `holds`), else 0. */
+  /** A fork's second choice, an assertion's condition (bits, see `holds`), else 0. */
   readonly arg: Int32Array;
   /** For one instruction after another those that lead to it without reading a character. */
   readonly before: Int32Array;
@@ -141,12 +141,19 @@ function characterSets(inst: Re2Instruction[], operations: Operation[]): Charact
   return [...byRunes.values()];
 }
 
+/** Whether instruction `at` is passed without reading a character, between neighbours of these kinds. */
+export function isPassable(program: Program, at: number, before: number, behind: number): boolean {
+  const operation = program.operations[at];
+  if (operation === "assert") return holds(program.arg[at] as number, before, behind);
+  return operation === "fork" || operation === "skip";
+}
+
 /**
  * Whether an assertion's `condition` holds between neighbours of kinds `before` and `behind`. Bits as
  * in Go's regexp/syntax.EmptyOp: 1 line begins, 2 line ends, 4 text begins, 8 text ends, 16 word
  * boundary (ASCII words, as in RE2), 32 none.
  */
-export function holds(condition: number, before: number, behind: number): boolean {
+function holds(condition: number, before: number, behind: number): boolean {
   const isBoundary = (before === KIND.word) !== (behind === KIND.word);
   let met = isBoundary ? 16 : 32;
   if (before === KIND.none) met |= 1 | 4;
