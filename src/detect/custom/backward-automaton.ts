@@ -29,36 +29,48 @@ export interface View {
 const MAX_CELLS = 1 << 17;
 /** What a state costs beside its bits and transitions, in the same cells. */
 const STATE_CELLS = 32;
+/** What a view costs beside its bits. */
+const VIEW_CELLS = 16;
+
+/** The states of one automaton, each once, as long as there is room. */
+function stateTable(words: number) {
+  const letters: number[] = [];
+  let states = new Map<string, State>();
+  let cells = 0;
+  return {
+    /** The state of these bits; `readers` is copied. */
+    of(readers: Uint32Array, behind: number): State {
+      const key = keyOf(readers, behind, letters);
+      const known = states.get(key);
+      if (known) return known;
+      if (cells > MAX_CELLS) {
+        // Forget everything, links included: old states would keep each other alive.
+        for (const old of states.values()) {
+          old.next = [];
+          old.views = [];
+        }
+        states = new Map();
+        cells = 0;
+      }
+      const state: State = { readers: readers.slice(), behind, views: [], next: [] };
+      states.set(key, state);
+      cells += STATE_CELLS + 2 * words;
+      return state;
+    },
+    /** Count what has been hung on to a state. */
+    charge(more: number): void {
+      cells += more;
+    },
+  };
+}
 
 /** The automaton of `program`. */
 export function backwardAutomaton(program: Program) {
   const words = (program.operations.length + 31) >>> 5;
-  const pending = new Int32Array(program.operations.length);
+  const table = stateTable(words);
   const entered = enteredInstructions(program);
-  const letters: number[] = [];
+  const pending = new Int32Array(program.operations.length);
   const scratch = new Uint32Array(words);
-  let states = new Map<string, State>();
-  let cells = 0;
-
-  /** The state of the bits in `scratch`. */
-  const stateOf = (behind: number): State => {
-    const key = keyOf(scratch, behind, letters);
-    const known = states.get(key);
-    if (known) return known;
-    if (cells > MAX_CELLS) {
-      // Forget everything, links included: old states would keep each other alive.
-      for (const old of states.values()) {
-        old.next = [];
-        old.views = [];
-      }
-      states = new Map();
-      cells = 0;
-    }
-    const state: State = { readers: scratch.slice(), behind, views: [], next: [] };
-    states.set(key, state);
-    cells += STATE_CELLS + 2 * words;
-    return state;
-  };
 
   /** Everything that leads to a match here, from the readers and the match itself backwards. */
   const view = (state: State, before: number): View => {
@@ -79,7 +91,7 @@ export function backwardAutomaton(program: Program) {
     }
     const found = { reaches, isStart: hasBit(reaches, program.start) };
     state.views[before] = found;
-    cells += 16 + words;
+    table.charge(VIEW_CELLS + words);
     return found;
   };
 
@@ -87,7 +99,7 @@ export function backwardAutomaton(program: Program) {
     /** At the text's end. */
     atEnd(): State {
       scratch.fill(0);
-      return stateOf(KIND.none);
+      return table.of(scratch, KIND.none);
     },
     view,
     /** One character earlier than `state`, before a character of `read`. */
@@ -98,8 +110,8 @@ export function backwardAutomaton(program: Program) {
         const reader = read.readers[i] as number;
         if (hasBit(reaches, program.next[reader] as number)) setBit(scratch, reader);
       }
-      const earlier = stateOf(read.kind);
-      cells += Math.max(0, read.id + 1 - state.next.length);
+      const earlier = table.of(scratch, read.kind);
+      table.charge(Math.max(0, read.id + 1 - state.next.length));
       state.next[read.id] = earlier;
       return earlier;
     },
