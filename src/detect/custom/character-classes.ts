@@ -27,11 +27,14 @@ export function classifier(program: Program): Classifier {
 
   const classify = (codePoint: number): CharacterClass => {
     const kind = program.hasAssertions ? kindOf(codePoint) : KIND.none;
-    const sets = program.sets.filter(({ accepts }) => accepts(codePoint));
-    const key = `${kind}:${sets.map((set) => program.sets.indexOf(set)).join(",")}`;
+    const sets: number[] = [];
+    program.sets.forEach(({ accepts }, i) => {
+      if (accepts(codePoint)) sets.push(i);
+    });
+    const key = `${kind}:${sets.join(",")}`;
     const known = bySets.get(key);
     if (known) return known;
-    const readers = Int32Array.from(sets.flatMap((set) => set.readers));
+    const readers = Int32Array.from(sets.flatMap((i) => program.sets[i]?.readers ?? []));
     const found = { id: classes.length, readers, kind };
     classes.push(found);
     bySets.set(key, found);
