@@ -88,7 +88,8 @@ function flawOf(source: string, complaint: Complaint, matchCase: boolean): Patte
 
 /**
  * Where the part of the pattern stands that the complaint is about. The parser reads from left to
- * right, so it is the first place where the pattern, cut off behind the part, gets the same complaint.
+ * right, so it is the first place where the pattern, cut off one letter behind the part, gets the same complaint
+ * (that letter tells "(?P=" from "(?P<").
  */
 function positionOf(source: string, complaint: Complaint, matchCase: boolean): number | null {
   const { words, part } = complaint;
@@ -96,7 +97,7 @@ function positionOf(source: string, complaint: Complaint, matchCase: boolean): n
   if (part === null) return words.startsWith("trailing") ? source.length - 1 : null;
   for (let at = source.indexOf(part); at !== -1; at = source.indexOf(part, at + 1)) {
     if (at === source.lastIndexOf(part)) return at;
-    const again = compileOrComplain(source.slice(0, at + part.length), matchCase);
+    const again = compileOrComplain(source.slice(0, at + part.length + 1), matchCase);
     if (!again.ok && again.error.words === words && again.error.part === part) return at;
   }
   return null;
