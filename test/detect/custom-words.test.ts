@@ -52,7 +52,7 @@ describe("words of a list", () => {
           );
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
   });
 
@@ -68,7 +68,7 @@ describe("words of a list", () => {
           );
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 1_500 },
     );
   });
 
