@@ -37,9 +37,12 @@ const repeats = fc.constantFrom(
 );
 const { pattern: patterns } = fc.letrec<{ pattern: string; piece: string }>((tie) => ({
   piece: fc.oneof(
-    { depthSize: "small", withCrossShrink: true },
+    // The built-in engine takes exponential time for loops in loops in loops.
+    { maxDepth: 1 },
     fc.tuple(atoms, repeats).map(([atom, repeat]) => (isPlace(atom) ? atom : atom + repeat)),
-    fc.tuple(tie("pattern"), repeats).map(([inner, repeat]) => `(?:${inner})${repeat}`),
+    fc
+      .tuple(tie("pattern"), repeats)
+      .map(([inner, repeat]) => (canBeEmpty(inner) ? `(?:${inner})` : `(?:${inner})${repeat}`)),
   ),
   pattern: fc
     .array(fc.array(tie("piece"), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 2 })
@@ -57,24 +60,8 @@ function isPlace(atom: string): boolean {
 
 const texts = fc.string({
   unit: fc.constantFrom("a", "b", "c", "A", "1", "-", ".", " ", "\n", "é", "😀", "E"),
-  maxLength: 24,
+  maxLength: 12,
 });
-
-/** Whether a repetition's body may match nothing; there RE2 and the built-in engine part ways. */
-function hasEmptyLoop(source: string): boolean {
-  return [...source.matchAll(/\(\?:/g)].some(({ index }) => {
-    let depth = 0;
-    let end = index;
-    do {
-      if (source[end] === "\\") end++;
-      else if (source[end] === "(") depth++;
-      else if (source[end] === ")") depth--;
-      end++;
-    } while (depth > 0);
-    const body = source.slice(index, end);
-    return /[*+?{]/.test(source[end] ?? "") && canBeEmpty(body);
-  });
-}
 
 /** Matches nothing somewhere, as the built-in engine says when places are taken out. */
 function canBeEmpty(body: string): boolean {
@@ -86,23 +73,23 @@ describe("patterns", () => {
     let compared = 0;
     fc.assert(
       fc.property(sources, fc.array(texts, { minLength: 2, maxLength: 5 }), (source, sample) => {
-        if (hasEmptyLoop(source)) return;
         const compiled = compilePattern(source, { matchCase: true });
         if (!compiled.ok) {
           expect([source, compiled.error.reason]).toEqual([source, "it matches the empty text"]);
           expect(canBeEmpty(source)).toBe(true);
           return;
         }
+        const builtIn = new RegExp(source, "gv");
         for (const text of sample) {
           compared++;
           // \s of RE2 has no vertical tab and no Unicode blanks; the texts have neither.
-          const expected = [...text.matchAll(new RegExp(source, "gv"))];
+          const expected = [...text.matchAll(builtIn)];
           expect(compiled.value.find(text)).toEqual(
             expected.map((m) => ({ start: m.index, end: m.index + m[0].length })),
           );
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 800 },
     );
     expect(compared).toBeGreaterThan(1_000);
   });
