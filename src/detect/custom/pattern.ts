@@ -124,7 +124,10 @@ const REASONS: Readonly<Record<string, { text: string; at: "part" | "place" | "e
   "invalid named capture": { text: "a group's name is malformed", at: "place" },
   "invalid or unsupported Perl syntax": { text: "there is no such kind of group", at: "part" },
   "invalid nested repetition operator": { text: "a repetition is repeated", at: "part" },
-  "invalid repeat count": { text: "a repetition counts more than 1,000 or backwards", at: "part" },
+  "invalid repeat count": {
+    text: "a repetition counts backwards or, multiplied out, more than 1,000",
+    at: "part",
+  },
   "missing closing ]": { text: "a class has no closing bracket", at: "place" },
   "missing closing )": { text: "a group has no closing parenthesis", at: "end" },
   "missing argument to repetition operator": {
