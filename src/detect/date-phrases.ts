@@ -2,7 +2,7 @@
 // "10 de marzo de 2023", "March 2023"; and years that a word names. Bounded looks around a group of digits.
 
 import { isDigit, isForeignWord, isLetter } from "./chars.ts";
-import { isCalendarDay, isYear, timeBehind } from "./date-shapes.ts";
+import { isCalendarDay, isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
 import {
   MAX_MONTH_CHARS,
   monthNamed,
@@ -105,7 +105,8 @@ export function monthThenDigits(text: string, at: number, digits: number): DateP
   if (isVerb || Number(lastDay) > 31 || !isCalendarDay(year.year, month.month, Number(day))) {
     return null;
   }
-  const end = timeBehind(text, year.end);
+  const timed = timeBehind(text, year.end);
+  const end = timed > year.end && !isFull ? yearBehindTime(text, timed) : timed;
   return { start, end, reason: "name of the month and day", score: isFull ? 0.95 : 0.75 };
 }
 

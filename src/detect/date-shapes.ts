@@ -17,6 +17,12 @@ const TIME =
   /(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?!\d)(?: ?[AaPp](?:\.[Mm]\.|[Mm](?!\w)))?/y;
 const ZONE =
   /Z(?!\w)| ?(?:UTC|GMT|BST|IST|MSK|JST|CES?T|WES?T|EES?T|[ECMP][SD]T)(?!\w)| ?[+-]\d\d:?\d\d(?![\d:])/y;
+/** "10:30-11:45 am" */
+const TIME_RANGE =
+  /([01]?\d|2[0-4]):[0-5]\d ?[-\u2013] ?(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])(?: ?[AaPp](?:\.[Mm]\.|[Mm](?!\w)))?/y;
+const MONTH_AND_YEAR = /(?:0?[1-9]|1[0-2])\/(?:20)?\d\d(?![\w/]|[.-]\d)/y;
+/** The year of "Thu Nov 21 20:19:11 2024", as ctime(3) of the C library writes it. */
+const YEAR_BEHIND_TIME = / (?:19|20)\d\d(?!\d)/y;
 const HOUR_OF_DAY = /(\d{1,2}) ?[AaPp](?:\.[Mm]\.|[Mm](?!\w))/y;
 /** Between a date and its time. */
 const BEFORE_TIME = /(?:T|[ ,_:]{1,2}|, )(?=\d)/y;
@@ -136,6 +142,17 @@ export function timeBehind(text: string, end: number): number {
   return joint === "" ? end : Math.max(end, timeEnd(text, end + joint.length));
 }
 
+/** End of the year behind a time that ends at `end`; `end` if there is none. */
+export function yearBehindTime(text: string, end: number): number {
+  return end + (execAt(YEAR_BEHIND_TIME, text, end)?.[0].length ?? 0);
+}
+
+/** End of a month and year in figures, "05/27": only a word before them can tell that they are a date. */
+export function monthAndYearEnd(text: string, at: number): number {
+  const match = execAt(MONTH_AND_YEAR, text, at);
+  return match === null ? -1 : at + match[0].length;
+}
+
 /** End of a time of day with minutes and perhaps zone that begins at `at`, or -1. */
 export function timeEnd(text: string, at: number): number {
   const match = execAt(TIME, text, at);
@@ -158,6 +175,8 @@ export function loneTimeEnd(text: string, at: number): number {
   if (!isColon && code !== 32 && (code | 32) !== 97 && (code | 32) !== 112) return -1;
   const hour = execAt(HOUR_OF_DAY, text, at);
   if (hour !== null) return Number(hour[1]) <= 12 ? at + hour[0].length : -1;
+  const range = execAt(TIME_RANGE, text, at);
+  if (range !== null) return at + range[0].length;
   const end = timeEnd(text, at);
   if (end === -1) return -1;
   return /^\d{1,2}:\d\d(?::\d\d| ?[AaPp]\.?[Mm])/.test(text.slice(at, end)) ? end : -1;

@@ -49,10 +49,11 @@ const MATH_ALPHABET = 52;
 export function fold(text: string): Folded | null {
   const blanks = blanksOfSpaced(text);
   if (blanks.size === 0 && !isSuspect(text)) return null;
+  const word: Word = { end: 0, isMixed: false };
   const origins: number[] = [];
   let folded = "";
   for (let at = 0; at < text.length; ) {
-    const { chars, length } = stepAt(text, at, blanks);
+    const { chars, length } = stepAt(text, at, blanks, word);
     for (let i = 0; i < chars.length; i++) origins.push(at);
     folded += chars;
     at += length;
@@ -74,7 +75,7 @@ interface Step {
   readonly length: number;
 }
 
-function stepAt(text: string, at: number, blanks: ReadonlySet<number>): Step {
+function stepAt(text: string, at: number, blanks: ReadonlySet<number>, word: Word): Step {
   const code = text.charCodeAt(at);
   const char = text.charAt(at);
   if (code < 127) {
@@ -87,7 +88,7 @@ function stepAt(text: string, at: number, blanks: ReadonlySet<number>): Step {
   const digit = asciiDigit(code);
   if (digit !== "") return { chars: digit, length: 1 };
   if (code === 0xd835) return mathAt(text, at);
-  return { chars: likeAt(text, at, code) ?? char, length: 1 };
+  return { chars: likeAt(text, at, code, word) ?? char, length: 1 };
 }
 
 /** The character that an HTML or URL escape at `at` stands for, if it can be one of a value. */
@@ -115,36 +116,55 @@ function mathAt(text: string, at: number): Step {
   return { chars: isGreek ? whole : letter, length: 2 };
 }
 
-function likeAt(text: string, at: number, code: number): string | null {
+function likeAt(text: string, at: number, code: number, word: Word): string | null {
   // Full-width letters, digits and the signs of addresses; its punctuation belongs to the sentence.
   if (code >= 0xff0b && code <= 0xff5a) {
     const ascii = String.fromCharCode(code - 0xfee0);
     return VALUE_CHAR.test(ascii) || ascii === "/" ? ascii : null;
   }
   const letter = LETTER_LIKE.get(code);
-  if (letter !== undefined) return isAmongAscii(text, at) ? letter : null;
+  if (letter !== undefined) return isAmongAscii(text, at, word) ? letter : null;
   const sign = SIGN_LIKE.get(code);
   if (sign === undefined) return null;
   const isInside = isWord(text.charCodeAt(at - 1)) && isWord(text.charCodeAt(at + 1));
   return isInside && (sign !== "-" || isDigit(text.charCodeAt(at + 1))) ? sign : null;
 }
 
-/** How far the ASCII letters of the same word may be. */
-const MAX_REACH = 24;
-
-/** Whether the word around `at` also holds ASCII letters, digits or an at sign: then it is no foreign word. */
-function isAmongAscii(text: string, at: number): boolean {
-  return isAsciiReached(text, at, -1) || isAsciiReached(text, at, 1);
+/** The word that was looked at last: its letters share one answer. */
+interface Word {
+  end: number;
+  isMixed: boolean;
 }
 
-function isAsciiReached(text: string, at: number, step: number): boolean {
-  for (let i = 1; i <= MAX_REACH; i++) {
-    const code = text.charCodeAt(at + i * step);
-    if (isLetter(code) || isDigit(code) || code === 64) return true;
-    const isInside = LETTER_LIKE.has(code) || code === 46 || code === 45 || code === 95;
-    if (!isInside && !(code > 127 && INVISIBLE.test(String.fromCharCode(code)))) return false;
+/** No name of a host or person is longer; a longer run is looked at piece by piece. */
+const MAX_WORD_CHARS = 64;
+
+/** Whether the word around `at` also holds ASCII letters, digits or an at sign: then it is no foreign word. */
+function isAmongAscii(text: string, at: number, word: Word): boolean {
+  if (at < word.end) return word.isMixed;
+  // What stands before was no look-alike, or this word would be known.
+  const isBefore = isAsciiPart(text.charCodeAt(at - 1));
+  const isBeyondJoint = JOINTS.has(text.charAt(at - 1)) && isAsciiPart(text.charCodeAt(at - 2));
+  word.isMixed = isBefore || isBeyondJoint || (word.end === at && word.isMixed);
+  let end = at;
+  while (end - at < MAX_WORD_CHARS) {
+    const code = text.charCodeAt(end);
+    if (isAsciiPart(code)) word.isMixed = true;
+    else if (!LETTER_LIKE.has(code) && !isJointOrInvisible(text.charAt(end))) break;
+    end++;
   }
-  return false;
+  word.end = end;
+  return word.isMixed;
+}
+
+const JOINTS: ReadonlySet<string> = new Set(Array.from("._-"));
+
+function isAsciiPart(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === 64;
+}
+
+function isJointOrInvisible(char: string): boolean {
+  return JOINTS.has(char) || (char > "\u007f" && INVISIBLE.test(char));
 }
 
 /** Offsets of the blanks in digits or addresses that are written with a blank behind each character. */

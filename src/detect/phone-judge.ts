@@ -10,10 +10,8 @@ import {
 
 /** The questions the phone recognizer asks; injectable so that tests can count them. */
 export interface PhoneJudge {
-  /** Whether "+" and a country code begin a number that fits the country's plan. */
-  isInternational(written: string): boolean;
-  /** Whether the length is one of that country's. */
-  isPossibleInternational(written: string): boolean;
+  /** Whether "+" and a country code begin a number that fits the country's plan, or its lengths only. */
+  international(written: string): "valid" | "possible" | null;
   /** Whether it has a length in use in one of the regions looked at. */
   isPossibleAnywhere(written: string): boolean;
   /** Whether it is valid and written exactly as a region with trunk zero writes it. */
@@ -32,8 +30,11 @@ const TRUNKLESS_REGIONS: readonly CountryCode[] = ["ES", "NO"];
 
 /** The judge in use. */
 export const phoneJudge: PhoneJudge = {
-  isInternational: (written) => parse(written)?.isValid() ?? false,
-  isPossibleInternational: (written) => parse(written)?.isPossible() ?? false,
+  international: (written) => {
+    const parsed = parse(written);
+    if (parsed?.isValid()) return "valid";
+    return parsed?.isPossible() ? "possible" : null;
+  },
   isPossibleAnywhere: (written) => POSSIBLE_REGIONS.some((region) => isPossible(written, region)),
   isNationalForm: (written) => FORM_REGIONS.some((region) => isFormOf(written, region)),
   isFreelyGrouped: (written) => FREE_REGIONS.some((region) => isValid(written, region)),

@@ -122,6 +122,8 @@ function longestCard(
 ): { count: number; evidence: Evidence | null } {
   for (let count = Math.min(MAX_GROUPS, groups.length - from); count > 0; count--) {
     const window = groups.slice(from, from + count);
+    const digits = window.reduce((sum, group) => sum + lengthOf(group), 0);
+    if (digits < MIN_DIGITS) break;
     const neighbours = [groups[from - 1], groups[from + count]];
     const evidence = isPrintedAsCard(text, window, neighbours) ? evidenceOf(text, window) : null;
     if (evidence !== null) return { count, evidence };

@@ -5,7 +5,13 @@
 import { isLetter, isWord } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
 import { dayThenMonth, monthThenDigits, namedYear, otherYearEnd } from "../date-phrases.ts";
-import { basicDateEnd, loneTimeEnd, numericDateAt, timeEnd } from "../date-shapes.ts";
+import {
+  basicDateEnd,
+  loneTimeEnd,
+  monthAndYearEnd,
+  numericDateAt,
+  timeEnd,
+} from "../date-shapes.ts";
 import { BIRTH_WORDS, DISCHARGE_WORDS, OTHER_EVENT_WORDS } from "../date-words.ts";
 import type { Recognizer, Span } from "../span.ts";
 
@@ -26,6 +32,11 @@ const NUMBERING = /(?:\bv|\bver|version|release|rev|revision|build|firmware|§|\
 const NUMBERING_CHARS = 12;
 const TIME_WORDS: ReadonlySet<string> = new Set(
   "at by until till around um before after".split(" "),
+);
+/** "expiration date:" and a little. */
+const EXPIRY_CHARS = 20;
+const EXPIRY_WORDS: ReadonlySet<string> = new Set(
+  "exp expires expiry expiration expiring valid thru gültig ablaufdatum".split(" "),
 );
 const DATE_WORDS: ReadonlySet<string> = new Set(["date", "dated", "datum", "dob"]);
 const WEEKDAY = /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)$/i;
@@ -92,7 +103,8 @@ function findAt(text: string, at: number, groupEnd: number, floor: number): Find
   if (phrase !== null) return phrase;
   const behindMonth = monthThenDigits(text, at, digits);
   if (behindMonth !== null && behindMonth.start >= floor) return behindMonth;
-  return digits === 4 ? namedYear(text, at) : timeAt(text, at);
+  if (digits === 4) return namedYear(text, at);
+  return text.charAt(groupEnd) === "/" ? expiryAt(text, at) : timeAt(text, at);
 }
 
 /** Not inside a word, a number, a path or a part number. */
@@ -121,6 +133,15 @@ function namedBasicDate(text: string, at: number): Finding | null {
   return end === -1 || !isNamed
     ? null
     : { start: at, end, reason: "eight digits behind a word of dates", score: 0.8 };
+}
+
+/** The month and year to which a card, a passport or a contract is valid. */
+function expiryAt(text: string, at: number): Finding | null {
+  const end = monthAndYearEnd(text, at);
+  const nearest = wordsBefore(text, at, EXPIRY_CHARS).findLast((word) => word !== "date");
+  return end === -1 || !EXPIRY_WORDS.has(nearest ?? "")
+    ? null
+    : { start: at, end, reason: "month and year behind a word of expiry", score: 0.7 };
 }
 
 function timeAt(text: string, at: number): Finding | null {

@@ -129,18 +129,17 @@ function internationalAt(text: string, at: number, judge: PhoneJudge): Finding |
   const candidates = cuts(matchAt(INTERNATIONAL, text, at)).filter((written) =>
     isEnd(text, at + written.length),
   );
-  const valid = candidates.find((written) => judge.isInternational(withoutTrunk(written)));
-  if (valid !== undefined) {
-    return { end: at + valid.length, reason: "valid international number" };
+  let possible: Finding | null = null;
+  for (const written of candidates) {
+    const verdict = judge.international(withoutTrunk(written));
+    const end = at + written.length;
+    if (verdict === "valid") return { end, reason: "valid international number" };
+    // Samples use ranges that no operator has, as they use 555: the written form makes up for it.
+    if (verdict === "possible" && INTERNATIONAL_FORM.test(written)) {
+      possible ??= { end, reason: "international form, possible" };
+    }
   }
-  // Samples use ranges that no operator has, as they use 555: the written form makes up for it.
-  const possible = candidates.find(
-    (written) =>
-      INTERNATIONAL_FORM.test(written) && judge.isPossibleInternational(withoutTrunk(written)),
-  );
-  return possible === undefined
-    ? null
-    : { end: at + possible.length, reason: "international form, possible" };
+  return possible;
 }
 
 function northAmericanAt(text: string, at: number): Finding | null {
@@ -175,18 +174,22 @@ function nationalAt(
   if (pairs !== "" && (hasLabelBehind(text, at + pairs.length) || isNamedPhone(text, at))) {
     return { end: at + pairs.length, reason: "three pairs beside a phone word" };
   }
-  const candidates = cuts(matchAt(NATIONAL, text, at)).filter(
+  const longest = matchAt(NATIONAL, text, at);
+  if (longest === "") return null;
+  const isNear = isPhoneContext(text, at, previousEnd);
+  // Most rows of figures end here: no phone word near, no label behind, no beginning of a known form.
+  const mayHaveForm = /^[(04-9]/.test(longest) || hasLabelBehind(text, at + longest.length);
+  if (!isNear && !mayHaveForm && !isNamedPhone(text, at)) return null;
+  const candidates = cuts(longest).filter(
     (written) => isEnd(text, at + written.length) && !isLookAlike(written),
   );
-  if (candidates.length === 0) return null;
-  const isNear = isPhoneContext(text, at, previousEnd);
   for (const written of candidates) {
     const end = at + written.length;
     const isGrouped = /\D/.test(written);
     const isNamed = hasLabelBehind(text, end) || (isGrouped ? isNear : isNamedPhone(text, at));
     const reason =
       judgeNational(written, isGrouped, isNamed, judge) ??
-      (isGrouped && !isOtherNumber(text, at) ? judgeForm(written, judge) : null);
+      (isGrouped ? judgeForm(text, at, written, judge) : null);
     if (reason !== null) return { end, reason };
   }
   return null;
@@ -199,8 +202,8 @@ function judgeNational(
   judge: PhoneJudge,
 ): string | null {
   if (isGrouped && written.startsWith("00")) {
-    const isValid = judge.isInternational(withoutTrunk(written.replace("00", "+")));
-    if (isValid) return "valid international number";
+    const verdict = judge.international(withoutTrunk(written.replace("00", "+")));
+    if (verdict === "valid") return "valid international number";
   }
   if (TRUNK_FORM.test(written) && judge.isNationalForm(written)) {
     return "valid and written as its region writes it";
@@ -209,16 +212,13 @@ function judgeNational(
 }
 
 /** Numbers that are written as no other number is: an area code with trunk zero, Spanish pairs. */
-function judgeForm(written: string, judge: PhoneJudge): string | null {
+function judgeForm(text: string, at: number, written: string, judge: PhoneJudge): string | null {
   const digits = written.replace(/\D/g, "").length;
-  const isAreaForm = digits >= 9 && digits <= 12 && AREA_AND_NUMBER.test(written);
-  if (isAreaForm && !isRegularRow(written) && judge.isFreelyGrouped(written)) {
-    return "area code with trunk zero, valid";
-  }
-  if (TRUNKLESS.test(written) && judge.isTrunkless(written)) {
-    return "valid and grouped as its region does";
-  }
-  return null;
+  const isArea = digits >= 9 && digits <= 12 && AREA_AND_NUMBER.test(written);
+  const isTrunkless = !isArea && TRUNKLESS.test(written);
+  if ((!isArea && !isTrunkless) || isRegularRow(written) || isOtherNumber(text, at)) return null;
+  if (isArea) return judge.isFreelyGrouped(written) ? "area code with trunk zero, valid" : null;
+  return judge.isTrunkless(written) ? "valid and grouped as its region does" : null;
 }
 
 /** Three or more groups of the same length: a row of figures, or a part of a longer number. */
