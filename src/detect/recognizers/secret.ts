@@ -1,0 +1,124 @@
+// SECRET: keys and tokens in the forms their issuers have published, JSON Web Tokens (RFC 7519), private
+// keys in PEM (RFC 7468), and whatever looks random behind a label such as "api_key".
+
+import { FORM_SCORE, LABEL_SCORE } from "../label-values.ts";
+import type { LabelRule } from "../labelled.ts";
+import { endOfSecret, isProgram, isStandIn } from "../secret-values.ts";
+import type { Recognizer, Span } from "../span.ts";
+
+/** Prefixes as AWS, GitHub, GitLab, Slack, Stripe, OpenAI, Anthropic, Google, npm, PyPI ... document them. */
+const FORMS = [
+  "(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}",
+  "gh[opsur]_[A-Za-z0-9]{30,255}",
+  "github_pat_\\w{20,255}",
+  "glpat-[\\w-]{20,64}",
+  "xox[abeoprs]-[\\w-]{10,250}",
+  "xapp-[\\w-]{10,250}",
+  "(?:sk|pk|rk)[_-](?:live|test)[_-][A-Za-z0-9]{8,250}",
+  "whsec_[A-Za-z0-9+/=]{16,100}",
+  "sk-(?:proj-|ant-|or-|svcacct-)?[\\w-]{20,250}",
+  "AIza[\\w-]{35}",
+  "GOCSPX-[\\w-]{20,40}",
+  "ya29\\.[\\w-]{20,250}",
+  "eyJ[\\w-]{8,2000}\\.eyJ[\\w-]{8,4000}(?:\\.[\\w-]{0,2000})?",
+  "npm_[A-Za-z0-9]{36}",
+  "pypi-[\\w-]{50,250}",
+  "SG\\.[\\w-]{16,32}\\.[\\w-]{16,64}",
+  "hf_[A-Za-z0-9]{30,64}",
+  "do[oprt]_v1_[a-f0-9]{64}",
+  "shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}",
+  "(?:AC|SK)[a-f0-9]{32}",
+  "key-[a-f0-9]{32}",
+  "dckr_pat_[\\w-]{20,60}",
+  "hv[bsr]\\.[\\w-]{20,250}",
+  "lin_api_[A-Za-z0-9]{30,60}",
+  "sq0[a-z]{3}-[\\w-]{22,60}",
+  "EAA[A-Za-z0-9]{80,250}",
+  "AGE-SECRET-KEY-1[A-Z0-9]{58}",
+];
+// No start inside a run of the forms' own characters: each run is read once.
+const KNOWN = new RegExp(`(?<![\\w-])(?:${FORMS.join("|")})(?![\\w])`, "g");
+const PEM_BEGIN = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const PEM_END = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+/** A key without its end: as much of it as is surely key. */
+const PEM_BODY = /[A-Za-z0-9+/=\s\\]{0,8192}/y;
+
+/** Recognizer of keys and tokens in known forms. */
+export const secret: Recognizer = {
+  name: "secret",
+  entityTypes: ["SECRET"],
+  scan(text) {
+    const spans: Span[] = [];
+    for (const { 0: written, index } of text.matchAll(KNOWN)) {
+      spans.push(spanOf(index, index + written.length, "form of a known issuer"));
+    }
+    if (text.includes("-----BEGIN ")) spans.push(...privateKeys(text));
+    return spans;
+  },
+};
+
+function spanOf(start: number, end: number, reason: string): Span {
+  return { start, end, entityType: "SECRET", score: 0.95, recognizer: "secret", reason };
+}
+
+function privateKeys(text: string): Span[] {
+  const spans: Span[] = [];
+  const ends = [...text.matchAll(PEM_END)].map((match) => match.index + match[0].length);
+  let next = 0;
+  let covered = 0;
+  for (const { 0: head, index: start } of text.matchAll(PEM_BEGIN)) {
+    if (start < covered) continue;
+    while ((ends[next] ?? Number.POSITIVE_INFINITY) <= start) next++;
+    PEM_BODY.lastIndex = start + head.length;
+    const body = PEM_BODY.exec(text)?.[0].trimEnd().length ?? 0;
+    covered = ends[next] ?? start + head.length + body;
+    spans.push(spanOf(start, covered, "private key in PEM"));
+  }
+  return spans;
+}
+
+const MIN_CHARS = 8;
+const LONG_CHARS = 16;
+const VALUE = /^[\w\-./+=~:!@#$%^&*]+$/;
+const SCHEME = /(?:basic|bearer|token) +/iy;
+
+/** Keys and tokens behind a label. */
+export const labelledSecret: LabelRule = {
+  name: "secret",
+  entityType: "SECRET",
+  labels:
+    "api key|apikey|api token|apitoken|api secret|api keys!|x api key|secret!|secret key|secretkey|access key|accesskey|" +
+    "access key id|secret access key|access token|accesstoken|auth token|authtoken|authentication token|" +
+    "authorization!|refresh token|id token!|bearer|bearer token|client secret|clientsecret|app secret|" +
+    "consumer secret|consumer key|private key!|private token|shared secret|shared key|token?|jwt|jwt secret|" +
+    "webhook secret|signing secret|signing key|encryption key|master key|account key!|storage key|session secret|" +
+    "stripe key|service key|deploy key!|oauth token|personal access token|security token|device token|push token|" +
+    "recovery key|license key!|licence key!|product key!|activation key!|key!|api schlussel|clave api|cle api",
+  read(text, at, evidence, joint) {
+    SCHEME.lastIndex = at;
+    const start = at + (SCHEME.exec(text)?.[0].length ?? 0);
+    const end = endOfSecret(text, start, joint.quote);
+    const value = text.slice(start, end);
+    if (value.length < MIN_CHARS || !VALUE.test(value) || isStandIn(value)) return null;
+    if (/:\/\//.test(value) || !isMixed(value)) return null;
+    const isSure = isProgram(text, at, joint) || value.length >= LONG_CHARS;
+    if (!isSure && evidence !== "explicit") return null;
+    if (evidence === "loose" && !isRandom(value)) return null;
+    return {
+      start,
+      end,
+      score: isSure ? FORM_SCORE : LABEL_SCORE,
+      reason: "label and a random value",
+    };
+  },
+};
+
+/** Letters and digits. */
+function isMixed(value: string): boolean {
+  return /\d/.test(value) && /[A-Za-z]/.test(value);
+}
+
+/** Long, with digits in more places than one, as words with a number have not. */
+function isRandom(value: string): boolean {
+  return value.length >= LONG_CHARS && (value.match(/\d+/g) ?? []).length >= 3;
+}
