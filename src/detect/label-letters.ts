@@ -17,7 +17,6 @@ const OTHER_LETTER = 1;
 const UNSEEN = 2;
 
 const LOWER_A = 97;
-const LOWER_Z = 122;
 
 const FOLD = Uint8Array.from({ length: FOLDED_CODES }, (_, code) => {
   const lower = String.fromCharCode(code).toLowerCase();
@@ -65,18 +64,19 @@ export class WordCursor {
 
   /** Read the word whose first letter is at `at`, at most `MAX_LETTERS` of it. */
   read(at: number): void {
+    const { text } = this;
     let hash = HASH_SEED;
     let letters = 0;
     let isLastLower = false;
     let next = at;
     for (; letters <= MAX_LETTERS; next++) {
-      const code = this.text.charCodeAt(next);
-      const folded = foldOf(code);
+      const code = text.charCodeAt(next);
+      const folded = code < FOLDED_CODES ? (FOLD[code] ?? 0) : foldOf(code);
       if (folded === 0) break;
       if (folded === UNSEEN) continue;
-      const isUpper = code >= 65 && code <= 90;
-      if (isUpper && isLastLower) break;
-      isLastLower = code >= LOWER_A && code <= LOWER_Z;
+      // Below "a" is a capital here.
+      if (isLastLower && code < LOWER_A) break;
+      isLastLower = code >= LOWER_A;
       hash = Math.imul(hash ^ folded, HASH_PRIME);
       letters++;
     }
@@ -91,4 +91,24 @@ export function hashOf(word: string): number {
   cursor.read(0);
   if (cursor.end !== word.length || cursor.hash === 0) throw new Error(`no word: ${word}`);
   return cursor.hash;
+}
+
+const FILTER_BITS = 16;
+
+/** Says of most hashes at once that they are not in a set. */
+export class HashFilter {
+  readonly #flags = new Uint8Array(1 << FILTER_BITS);
+
+  constructor(hashes: Iterable<number>) {
+    for (const hash of hashes) this.#flags[slotOf(hash)] = 1;
+  }
+
+  /** False: the hash is not in the set. */
+  mayHold(hash: number): boolean {
+    return this.#flags[slotOf(hash)] === 1;
+  }
+}
+
+function slotOf(hash: number): number {
+  return (hash ^ (hash >>> FILTER_BITS)) & ((1 << FILTER_BITS) - 1);
 }

@@ -53,6 +53,11 @@ export class LabelPhrases<T> {
     }
   }
 
+  /** Hashes of the words that labels begin with. */
+  firstWords(): Iterable<number> {
+    return this.#roots.keys();
+  }
+
   /** The longest label that begins with the word `cursor` has just read, or null. Moves the cursor. */
   longestAt(cursor: WordCursor): FoundLabel<T> | null {
     let node = this.#roots.get(cursor.hash);

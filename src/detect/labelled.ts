@@ -5,8 +5,8 @@
 import type { EntityName } from "../core/entities.ts";
 import { isDigit, isLetter, isWord } from "./chars.ts";
 import { type Joint, readJoint } from "./label-joint.ts";
-import { foldOf, hashOf, WordCursor } from "./label-letters.ts";
-import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
+import { foldOf, HashFilter, hashOf, WordCursor } from "./label-letters.ts";
+import { type FoundLabel, LabelPhrases, type LabelStrength } from "./label-phrases.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
 import type { Recognizer, Span } from "./span.ts";
 
@@ -23,6 +23,17 @@ export interface LabelRule {
   read(text: string, at: number, evidence: Evidence, joint: Joint): LabelledValue | null;
 }
 
+/** A kind whose values are the words of a list. */
+export interface WordRule {
+  readonly name: string;
+  readonly entityType: EntityName;
+  /** Words and phrases, apart by "|". */
+  readonly words: string;
+  judge(text: string, start: number, end: number): LabelledValue | null;
+}
+
+type Rule = LabelRule | WordRule;
+
 const PREFIX_SCORE = 0.8;
 /** Least digits behind a prefix, with and without a dash between. */
 const DASHED_DIGITS = 3;
@@ -31,58 +42,86 @@ const MAX_GLUED_LETTERS = 5;
 const DASH = 45;
 const LIST_JOINT = /(?:, ?(?:and |or |und )?| (?:and|or|und|&) |; ?| ?\/ ?)(?=[A-Z0-9])/y;
 
-/** Recognizer of all identifiers of `rules`; of two rules with one label the first has it. */
-export function createLabelled(name: string, rules: readonly LabelRule[]): Recognizer {
-  const labels = new LabelPhrases<LabelRule>();
+/**
+ * Recognizer of all identifiers of `rules`, and of the words of `wordRules`, in the same pass; of two
+ * rules with one label or word the first has it.
+ */
+export function createLabelled(
+  name: string,
+  rules: readonly LabelRule[],
+  wordRules: readonly WordRule[],
+): Recognizer {
+  const labels = new LabelPhrases<Rule>();
   const prefixes = new Map<number, LabelRule>();
   for (const rule of rules) {
     labels.add(rule.labels, rule);
     for (const word of rule.prefixes?.split(" ") ?? []) prefixes.set(hashOf(word), rule);
   }
+  for (const rule of wordRules) labels.add(rule.words, rule);
+  const filter = new HashFilter([...labels.firstWords(), ...prefixes.keys()]);
   return {
     name,
-    entityTypes: [...new Set(rules.map((rule) => rule.entityType))],
-    scan: (text) => new Scan(text, labels, prefixes).spans(),
+    entityTypes: [...new Set([...rules, ...wordRules].map((rule) => rule.entityType))],
+    scan: (text) => new Scan(text, labels, prefixes, filter).spans(),
   };
 }
 
 class Scan {
   readonly #text: string;
-  readonly #labels: LabelPhrases<LabelRule>;
+  readonly #labels: LabelPhrases<Rule>;
   readonly #prefixes: ReadonlyMap<number, LabelRule>;
+  readonly #filter: HashFilter;
   readonly #cursor: WordCursor;
   readonly #spans: Span[] = [];
 
   constructor(
     text: string,
-    labels: LabelPhrases<LabelRule>,
+    labels: LabelPhrases<Rule>,
     prefixes: ReadonlyMap<number, LabelRule>,
+    filter: HashFilter,
   ) {
     this.#text = text;
+    this.#filter = filter;
     this.#labels = labels;
     this.#prefixes = prefixes;
     this.#cursor = new WordCursor(text);
   }
 
   spans(): Span[] {
-    const { length } = this.#text;
+    const text = this.#text;
+    const cursor = this.#cursor;
+    const filter = this.#filter;
     let at = 0;
-    while (at < length) {
-      if (foldOf(this.#text.charCodeAt(at)) === 0) at++;
-      else at = this.#word(at);
+    while (at < text.length) {
+      if (foldOf(text.charCodeAt(at)) === 0) {
+        at++;
+        continue;
+      }
+      cursor.read(at);
+      // Most words are none of ours: a bit says so.
+      at = filter.mayHold(cursor.hash) ? this.#word(at) : cursor.end;
     }
     return this.#spans;
   }
 
-  /** Take the word at `at`; the place to go on from. */
+  /** Take the word at `at`, which the cursor has just read; the place to go on from. */
   #word(at: number): number {
-    this.#cursor.read(at);
     const { end } = this.#cursor;
     if (isDigit(this.#text.charCodeAt(at - 1))) return end;
     const prefixed = this.#prefixed(at);
     if (prefixed !== -1) return prefixed;
-    const label = this.#labels.longestAt(this.#cursor);
-    return label === null ? end : Math.max(end, this.#labelled(label));
+    const found = this.#labels.longestAt(this.#cursor);
+    if (found === null) return end;
+    const { owner } = found;
+    if ("words" in owner) return this.#listWord(owner, at, found.end) ? found.end : end;
+    return Math.max(end, this.#labelled(owner, found));
+  }
+
+  /** Take a word of a list; false if it means something else here. */
+  #listWord(rule: WordRule, start: number, end: number): boolean {
+    const value = rule.judge(this.#text, start, end);
+    if (value !== null) this.#add(rule, start, value);
+    return value !== null;
   }
 
   /** End of a value that begins with a prefix, the word the cursor has just read, or -1. */
@@ -106,8 +145,8 @@ class Scan {
     return stop;
   }
 
-  /** End of the values behind a label, or the label's own end if there is none. */
-  #labelled(label: FoundLabel<LabelRule>): number {
+  /** End of the values behind a label, or -1 if there is none. */
+  #labelled(rule: LabelRule, label: FoundLabel<Rule>): number {
     const joint = readJoint(this.#cursor, label.end);
     if (joint === null) return -1;
     if (isLetter(this.#text.charCodeAt(joint.at))) {
@@ -115,11 +154,11 @@ class Scan {
       const prefixed = this.#prefixed(joint.at);
       if (prefixed !== -1) return prefixed;
     }
-    const evidence = evidenceOf(label, joint);
-    const value = evidence && label.owner.read(this.#text, joint.at, evidence, joint);
+    const evidence = evidenceOf(label.strength, joint);
+    const value = evidence && rule.read(this.#text, joint.at, evidence, joint);
     if (value === null) return -1;
-    this.#add(label.owner, joint.at, value);
-    return this.#listed(label.owner, joint, value.end);
+    this.#add(rule, joint.at, value);
+    return this.#listed(rule, joint, value.end);
   }
 
   /** End of further values: "accounts 10163241, 10163242 and 10163243". */
@@ -141,13 +180,13 @@ class Scan {
     }
   }
 
-  #add(rule: LabelRule, at: number, value: LabelledValue): void {
+  #add(rule: Rule, at: number, value: LabelledValue): void {
     const { start = at, end, score, reason, entityType = rule.entityType } = value;
     this.#spans.push({ start, end, entityType, score, recognizer: rule.name, reason });
   }
 }
 
-function evidenceOf({ strength }: FoundLabel<LabelRule>, joint: Joint): Evidence | null {
+function evidenceOf(strength: LabelStrength, joint: Joint): Evidence | null {
   if (joint.isExplicit) return "explicit";
   if (strength === "strict") return null;
   return strength === "strong" ? "near" : "loose";

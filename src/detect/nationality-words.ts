@@ -14,7 +14,7 @@ export const NATIONALITIES =
   "frenchman|frenchwoman|gabonese|gambian|georgian|german|ghanaian|gibraltarian|greek|greenlander|greenlandic|grenadian|" +
   "guamanian|guatemalan|guinean|guyanese|haitian|honduran|hungarian|icelander|icelandic|indian|indonesian|" +
   "iranian|iraqi|irish|irishman|irishwoman|israeli|italian|ivorian|jamaican|japanese|jordanian|kazakh|kazakhstani|kenyan|kiwi|" +
-  "kosovar|kosovan|kurdish|kurd|kuwaiti|kyrgyz|kyrgyzstani|lao|laotian|latvian|lebanese|liberian|libyan|liechtensteiner|" +
+  "kosovar|kosovan|kurdish|kurd|kuwaiti|kyrgyz|kyrgyzstani|laotian|latvian|lebanese|liberian|libyan|liechtensteiner|" +
   "lithuanian|luxembourger|luxembourgish|macanese|macedonian|malagasy|malawian|malaysian|maldivian|malian|maltese|maori|" +
   "marshallese|mauritanian|mauritian|mexican|micronesian|moldovan|monacan|monegasque|mongolian|montenegrin|moroccan|" +
   "mozambican|namibian|nauruan|nepalese|nepali|new zealander|nicaraguan|nigerian|nigerien|north korean|norwegian|omani|" +
@@ -31,6 +31,6 @@ export const NATIONALITIES =
 
 /** The same that are other words too: with a capital only. */
 export const CAPITAL_NATIONALITIES =
-  "african|arab|arabian|asian|polish|pole|scot|turk|roma|jew|catholic|christian|mormon|methodist|baptist|anglican|" +
+  "african|arab|arabian|asian|polish|pole|scot|turk|jew|catholic|christians|mormon|methodist|baptist|anglican|" +
   "evangelical christian|quaker|republican|democrat|communist|socialist|tory|tories|marxist|guinea bissauan|sunni|inuit|" +
   "cherokee|navajo|scots|brit|kittitian|cook islander";

@@ -3,23 +3,17 @@
 
 import { bicBesideIban } from "./recognizers/account-number.ts";
 import { bankAccount } from "./recognizers/bank-account.ts";
+import { bareIdentifiers } from "./recognizers/bare-identifiers.ts";
 import { creditCard } from "./recognizers/credit-card.ts";
-import { cryptoWallet } from "./recognizers/crypto-wallet.ts";
 import { emailAddress } from "./recognizers/email-address.ts";
 import { ipAddress } from "./recognizers/ip-address.ts";
 import { labelledIdentifiers } from "./recognizers/labelled-identifiers.ts";
 import { macNumber } from "./recognizers/mac-number.ts";
-import { bareNationalId } from "./recognizers/national-id.ts";
-import { nationality } from "./recognizers/nationality.ts";
 import { phoneNumber } from "./recognizers/phone-number.ts";
-import { barePostcode } from "./recognizers/postcode.ts";
-import { secret } from "./recognizers/secret.ts";
-import { bareTaxId } from "./recognizers/tax-id.ts";
+import { privateKey } from "./recognizers/secret.ts";
 import { url } from "./recognizers/url.ts";
 import { usSsn } from "./recognizers/us-ssn.ts";
 import { handle } from "./recognizers/username.ts";
-import { bareVehicleIdentification } from "./recognizers/vehicle-identification.ts";
-import { bareVehicleRegistration } from "./recognizers/vehicle-registration.ts";
 import type { Recognizer } from "./span.ts";
 
 /** Every built-in recognizer, in order of precedence. */
@@ -31,16 +25,10 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   ipAddress,
   url,
   usSsn,
-  cryptoWallet,
-  secret,
-  bareNationalId,
-  bareTaxId,
-  bareVehicleIdentification,
+  privateKey,
+  bareIdentifiers,
   bicBesideIban,
   labelledIdentifiers,
   phoneNumber,
-  bareVehicleRegistration,
-  barePostcode,
   handle,
-  nationality,
 ];

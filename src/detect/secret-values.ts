@@ -38,7 +38,7 @@ function trailingChars(value: string): number {
 }
 
 const PLACEHOLDER =
-  /^(?:[*x\u2022.#-]+|[<{[(%$].*|(?:process|os|env|config|settings)\..*|.*\(\)?|(?:your|my|the|new|old|a|an)[-_ ].*)$/i;
+  /^(?:[*x\u2022.#-]+|[<{[(].*|\$[{(A-Z_].*[A-Z_})]|%(?:\w|\w+%)|(?:process|os|env|config|settings)\..*|\w+\(.*|(?:your|my|the|new|old|a|an)[-_ ].*)$/i;
 const STAND_INS: ReadonlySet<string> = new Set(
   (
     "null none nil true false undefined unknown required optional string str text varchar password passwd token " +

@@ -74,8 +74,9 @@ function isBic(compact: string): boolean {
 }
 
 const BARE_BIC = /(?<![A-Za-z0-9_])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9_])/g;
-/** An IBAN's beginning as a neighbour: country, check digits and more groups. */
-const IBAN_NEAR = /(?<![A-Za-z0-9])[A-Z]{2}\d{2} ?[A-Z0-9]{4} ?[A-Z0-9]{4}/;
+/** An IBAN as a neighbour: country, check digits and groups with eight digits or more. */
+const IBAN_NEAR = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}/g;
+const IBAN_DIGITS = 10;
 const NEAR_CHARS = 60;
 const BESIDE_SCORE = 0.7;
 
@@ -93,7 +94,7 @@ export const bicBesideIban: Recognizer = {
         text.slice(Math.max(0, start - NEAR_CHARS), start) +
         "\n" +
         text.slice(end, end + NEAR_CHARS);
-      if (!IBAN_NEAR.test(around)) continue;
+      if (!hasIban(around)) continue;
       const reason = "ISO 9362 form and country beside an IBAN";
       const name = "account-number";
       spans.push({
@@ -108,3 +109,9 @@ export const bicBesideIban: Recognizer = {
     return spans;
   },
 };
+
+function hasIban(text: string): boolean {
+  return (text.match(IBAN_NEAR) ?? []).some(
+    (found) => found.replace(/\D/g, "").length >= IBAN_DIGITS && isCountryCode(found.slice(0, 2)),
+  );
+}

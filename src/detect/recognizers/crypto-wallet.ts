@@ -1,34 +1,28 @@
 // CRYPTO: addresses of wallets: Bitcoin and its kin in Base58Check (four bytes of a double SHA-256) and
 // Bech32 or Bech32m (BIP 173, BIP 350), Ethereum as 0x and forty hex digits; others behind a label.
 
+import type { BareForm } from "../bare-forms.ts";
 import { type IdentifierForm, readForm } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
-import type { Recognizer, Span } from "../span.ts";
 import { isBase58Check, isBech32 } from "../wallet-checks.ts";
 
 const BASE58 = "[1-9A-HJ-NP-Za-km-z]";
-// Versions of mainnet addresses in Base58Check: Bitcoin 1 and 3, Litecoin L and M, Dogecoin D, TRON T, Dash X.
-const CANDIDATE = new RegExp(
-  `(?<![A-Za-z0-9_])(?:0x[0-9A-Fa-f]{40}|(?:bc|BC|tb|ltc)1[02-9A-Za-z]{8,87}|[13DLMTX]${BASE58}{25,34})(?![A-Za-z0-9_])`,
-  "g",
-);
 const HEX_SCORE = 0.85;
 
-/** Recognizer of wallet addresses by their own check or form. */
-export const cryptoWallet: Recognizer = {
-  name: "crypto-wallet",
-  entityTypes: ["CRYPTO"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (const { 0: written, index: start } of text.matchAll(CANDIDATE)) {
-      const found = judge(written);
-      if (found === null) continue;
-      const end = start + written.length;
-      spans.push({ start, end, entityType: "CRYPTO", recognizer: "crypto-wallet", ...found });
-    }
-    return spans;
+/** Wallet addresses by their own check or form. */
+export const BARE_WALLETS: readonly BareForm[] = [
+  {
+    name: "crypto-wallet",
+    entityType: "CRYPTO",
+    // Versions of mainnet addresses in Base58Check: Bitcoin 1 and 3, Litecoin L and M, Dogecoin D, TRON T, Dash X.
+    pattern: new RegExp(
+      `(?:0x[0-9A-Fa-f]{40}|(?:bc|BC|tb|ltc)1[02-9A-Za-z]{8,87}|[13DLMTX]${BASE58}{25,34})`,
+      "y",
+    ),
+    run: [14, 128],
+    judge,
   },
-};
+];
 
 function judge(written: string): { score: number; reason: string } | null {
   if (written.startsWith("0x")) return { score: HEX_SCORE, reason: "0x and forty hex digits" };

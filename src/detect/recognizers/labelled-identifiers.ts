@@ -8,6 +8,7 @@ import { drivingLicence } from "./driving-licence.ts";
 import { insuranceNumber } from "./insurance-number.ts";
 import { medicalRecord } from "./medical-record.ts";
 import { nationalId } from "./national-id.ts";
+import { capitalNationality, nationality } from "./nationality.ts";
 import { otherId, plainId } from "./other-id.ts";
 import { passport } from "./passport.ts";
 import { password, pin } from "./password.ts";
@@ -15,30 +16,35 @@ import { postcode } from "./postcode.ts";
 import { professionalLicence } from "./professional-licence.ts";
 import { labelledSecret } from "./secret.ts";
 import { taxId } from "./tax-id.ts";
-import { username } from "./username.ts";
+import { plainUsername, username } from "./username.ts";
 import { vehicleIdentification } from "./vehicle-identification.ts";
 import { vehicleRegistration } from "./vehicle-registration.ts";
 
 /** Recognizer of labelled identifiers of every kind. */
-export const labelledIdentifiers = createLabelled("labelled-identifiers", [
-  password,
-  pin,
-  labelledSecret,
-  username,
-  passport,
-  drivingLicence,
-  vehicleIdentification,
-  vehicleRegistration,
-  nationalId,
-  taxId,
-  bankBranch,
-  bic,
-  account,
-  medicalRecord,
-  insuranceNumber,
-  professionalLicence,
-  labelledWallet,
-  postcode,
-  otherId,
-  plainId,
-]);
+export const labelledIdentifiers = createLabelled(
+  "labelled-identifiers",
+  [
+    password,
+    pin,
+    labelledSecret,
+    username,
+    plainUsername,
+    passport,
+    drivingLicence,
+    vehicleIdentification,
+    vehicleRegistration,
+    nationalId,
+    taxId,
+    bankBranch,
+    bic,
+    account,
+    medicalRecord,
+    insuranceNumber,
+    professionalLicence,
+    labelledWallet,
+    postcode,
+    otherId,
+    plainId,
+  ],
+  [nationality, capitalNationality],
+);

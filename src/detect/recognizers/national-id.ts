@@ -1,10 +1,10 @@
 // NATIONAL_ID: numbers of persons in national registers, by label with form or check digits, and without a
 // label where form and check together leave no doubt. Sources of the checks: weighted-checks.ts.
 
+import type { BareForm } from "../bare-forms.ts";
 import { passesLuhn } from "../checksum.ts";
 import { compactOf, type IdentifierForm, readForm, readIdentifier } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
-import type { Recognizer, Span } from "../span.ts";
 import {
   passesBelgian,
   passesBsn,
@@ -109,103 +109,50 @@ export const nationalId: LabelRule = {
     readForm(text, at, FORMS) ?? readIdentifier(text, at, SHAPE, evidence),
 };
 
-interface BareForm {
-  readonly pattern: RegExp;
-  readonly check: ((compact: string) => boolean) | null;
-  readonly score: number;
-  readonly reason: string;
+/** A form and the check that goes with it, if any. */
+function bare(
+  pattern: RegExp,
+  run: readonly [number, number],
+  reason: string,
+  score: number,
+  check: (compact: string) => boolean = () => true,
+): BareForm {
+  const judge = (written: string) => (check(compactOf(written)) ? { score, reason } : null);
+  return { name: "national-id", entityType: "NATIONAL_ID", pattern, run, judge };
 }
 
-/** Group 1 of the pattern below says which of these it was. */
-const BARE_FORMS: readonly BareForm[] = [
-  {
-    pattern: new RegExp(`^${NINO} \\d{2} \\d{2} \\d{2} [A-D]$`),
-    check: null,
-    score: 0.85,
-    reason: "form of a National Insurance number",
-  },
-  {
-    pattern: new RegExp(`^${NINO}\\d{6}[A-D]$`),
-    check: null,
-    score: 0.6,
-    reason: "form of a National Insurance number",
-  },
-  {
-    pattern: /^[XYZ]-?\d{7}-?[A-Z]$/,
-    check: passesDni,
-    score: 0.85,
-    reason: "form and check letter of an NIE",
-  },
-  {
-    pattern: /^\d{8}-?[A-Z]$/,
-    check: passesDni,
-    score: 0.6,
-    reason: "form and check letter of a DNI",
-  },
-  {
-    pattern: /^756\.\d{4}\.\d{4}\.\d{2}$/,
-    check: passesEan13,
-    score: 1,
-    reason: "form and check digit of an AHV number",
-  },
-  {
-    pattern: new RegExp(`^${HETU}$`),
-    check: passesHetu,
-    score: 0.95,
-    reason: "form and check character of a Finnish code",
-  },
-  { pattern: new RegExp(`^${CURP}$`), check: null, score: 0.85, reason: "form of a CURP" },
-  {
-    pattern: /^\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}$/,
-    check: passesBelgian,
-    score: 1,
-    reason: "form and check digits of a Belgian number",
-  },
-  {
-    pattern: new RegExp(`^${NIR}$`),
-    check: passesNir,
-    score: 0.95,
-    reason: "form and key of a NIR",
-  },
-];
-const BARE = new RegExp(
-  [
-    "(?<![A-Za-z0-9_.-])(?:",
-    "[A-Z]{2}(?:\\d{6}| \\d{2} \\d{2} \\d{2} )[A-D]|",
-    "[XYZ]-?\\d{7}-?[A-Z]|\\d{8}-?[A-Z]|",
-    "756\\.\\d{4}\\.\\d{4}\\.\\d{2}|",
-    "\\d{6}[-+A-FU-Y]\\d{3}[0-9A-Z]|",
-    "[A-Z]{4}\\d{6}[HM][A-Z]{5}[A-Z0-9]\\d|",
-    "\\d{2}\\.\\d{2}\\.\\d{2}-\\d{3}\\.\\d{2}|",
-    "[12] \\d{2} \\d{2} \\d[\\dAB] \\d{3} \\d{3} \\d{2}",
-    ")(?![A-Za-z0-9_-])",
-  ].join(""),
-  "g",
-);
+const NINO_FORM = "form of a National Insurance number";
 
-/** Recognizer of national numbers whose form and check need no label. */
-export const bareNationalId: Recognizer = {
-  name: "national-id",
-  entityTypes: ["NATIONAL_ID"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (const { 0: written, index: start } of text.matchAll(BARE)) {
-      const compact = compactOf(written);
-      const form = BARE_FORMS.find(
-        ({ pattern, check }) => pattern.test(written) && (check === null || check(compact)),
-      );
-      if (form === undefined) continue;
-      const { score, reason } = form;
-      const end = start + written.length;
-      spans.push({
-        start,
-        end,
-        entityType: "NATIONAL_ID",
-        score,
-        recognizer: "national-id",
-        reason,
-      });
-    }
-    return spans;
+/** National numbers whose form and check need no label. */
+export const BARE_NATIONAL_IDS: readonly BareForm[] = [
+  {
+    ...bare(new RegExp(`${NINO} \\d{2} \\d{2} \\d{2} [A-D]`, "y"), [2, 2], NINO_FORM, 0.85),
+    back: 3,
   },
-};
+  bare(new RegExp(`${NINO}\\d{6}[A-D](?!-)`, "y"), [9, 9], NINO_FORM, 0.6),
+  bare(/[XYZ]\d{7}-?[A-Z](?!-)/y, [8, 9], "form and check letter of an NIE", 0.85, passesDni),
+  bare(/\d{8}-?[A-Z](?!-)/y, [8, 9], "form and check letter of a DNI", 0.6, passesDni),
+  bare(
+    /756\.\d{4}\.\d{4}\.\d{2}(?!\.\d)/y,
+    [3, 3],
+    "form and check digit of an AHV number",
+    1,
+    passesEan13,
+  ),
+  bare(
+    new RegExp(HETU, "y"),
+    [6, 11],
+    "form and check character of a Finnish code",
+    0.95,
+    passesHetu,
+  ),
+  bare(new RegExp(CURP, "y"), [18, 18], "form of a CURP", 0.85),
+  bare(
+    /\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}/y,
+    [2, 2],
+    "form and check digits of a Belgian number",
+    1,
+    passesBelgian,
+  ),
+  bare(new RegExp(NIR, "y"), [1, 1], "form and key of a NIR", 0.95, passesNir),
+];

@@ -2,50 +2,33 @@
 // or with a plural s. By list; whether they speak of a person or of a dish is not judged.
 
 import { isWord } from "../chars.ts";
-import { foldOf, WordCursor } from "../label-letters.ts";
-import { LabelPhrases } from "../label-phrases.ts";
+import { wordsBefore } from "../context.ts";
+import type { WordRule } from "../labelled.ts";
 import { CAPITAL_NATIONALITIES, NATIONALITIES } from "../nationality-words.ts";
-import type { Recognizer, Span } from "../span.ts";
-
-interface Entry {
-  readonly isCapitalOnly: boolean;
-}
-
-const PHRASES = new LabelPhrases<Entry>();
-PHRASES.add(withPlurals(NATIONALITIES), { isCapitalOnly: false });
-PHRASES.add(withPlurals(CAPITAL_NATIONALITIES), { isCapitalOnly: true });
 
 const SCORE = 0.7;
 const LOWER_SCORE = 0.6;
 
-/** Recognizer of nationalities, religions and political groups. */
-export const nationality: Recognizer = {
+/** Nationalities, religions and political groups. */
+export const nationality: WordRule = {
   name: "nationality",
-  entityTypes: ["NATIONALITY"],
-  scan(text) {
-    const spans: Span[] = [];
-    const cursor = new WordCursor(text);
-    let at = 0;
-    while (at < text.length) {
-      if (foldOf(text.charCodeAt(at)) === 0) {
-        at++;
-        continue;
-      }
-      cursor.read(at);
-      const wordEnd = cursor.end;
-      const found = PHRASES.longestAt(cursor);
-      const isFound = found !== null && isAlone(text, at, found.end);
-      const isCapital = isFound && isUpper(text.charCodeAt(at));
-      if (isFound && (isCapital || !found.owner.isCapitalOnly)) {
-        spans.push(spanOf(at, found.end, isCapital ? SCORE : LOWER_SCORE));
-        at = found.end;
-      } else {
-        at = wordEnd;
-      }
-    }
-    return spans;
+  entityType: "NATIONALITY",
+  words: withPlurals(NATIONALITIES),
+  judge(text, start, end) {
+    if (!isAlone(text, start, end) || isPlaceOrLanguage(text, start, end)) return null;
+    return { end, score: isUpper(text.charCodeAt(start)) ? SCORE : LOWER_SCORE, reason: REASON };
   },
 };
+
+/** The same for words that are others in small letters. */
+export const capitalNationality: WordRule = {
+  ...nationality,
+  words: withPlurals(CAPITAL_NATIONALITIES),
+  judge: (text, start, end) =>
+    isUpper(text.charCodeAt(start)) ? nationality.judge(text, start, end) : null,
+};
+
+const REASON = "word for a nationality or group";
 
 /** Entries that do not end like a plural, with and without "s". */
 function withPlurals(entries: string): string {
@@ -66,11 +49,26 @@ function isAlone(text: string, start: number, end: number): boolean {
   return !(isWord(text.charCodeAt(end)) || /^[.@]\w/.test(text.slice(end, end + 2)));
 }
 
-function isUpper(code: number): boolean {
-  return code >= 65 && code <= 90;
+/** The rest of a place's name: "Czech Republic", "Saudi Arabia", "European Union", "English Channel". */
+const PLACE_BEHIND =
+  /^ (?:Republic|Arabia|Emirates|Union|Ocean|Sea|Islands?|Isles?|Channel|Polynesia|Guiana|Guinea|Virgin|Columbia|Samoa|Territory|Riviera|Alps)\b/;
+const LANGUAGE_BEHIND = /^[ -](?:language|languages|lessons|grammar|alphabet)\b/i;
+const LANGUAGE_BEFORE: ReadonlySet<string> = new Set(
+  (
+    "speak speaks speaking spoke spoken study studies studying studied learn learns learning learned teach teaches " +
+    "teaching taught into translate"
+  ).split(" "),
+);
+const BEHIND_CHARS = 12;
+const BEFORE_CHARS = 10;
+
+function isPlaceOrLanguage(text: string, start: number, end: number): boolean {
+  const behind = text.slice(end, end + BEHIND_CHARS);
+  if (PLACE_BEHIND.test(behind) || LANGUAGE_BEHIND.test(behind)) return true;
+  const before = wordsBefore(text, start, BEFORE_CHARS).at(-1);
+  return before !== undefined && LANGUAGE_BEFORE.has(before);
 }
 
-function spanOf(start: number, end: number, score: number): Span {
-  const reason = "word for a nationality or group";
-  return { start, end, entityType: "NATIONALITY", score, recognizer: "nationality", reason };
+function isUpper(code: number): boolean {
+  return code >= 65 && code <= 90;
 }

@@ -1,9 +1,9 @@
 // ZIP: a postcode on its own: behind a label, US ZIP+4 behind a state (USPS Publication 28), and the
 // British (Royal Mail PAF) and the Canadian (Canada Post) form, which are unmistakable.
 
+import type { BareForm } from "../bare-forms.ts";
 import { type IdentifierForm, readForm } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
-import type { Recognizer, Span } from "../span.ts";
 
 const BRITISH =
   "(?:GIR ?0AA|[A-PR-UWYZ](?:\\d{1,2}|[A-HK-Y]\\d|[A-HK-Y]\\d\\d|\\d[A-HJKPSTUW]|[A-HK-Y]\\d[ABEHMNPRV-Y]) ?\\d[ABD-HJLNP-UW-Z]{2})";
@@ -30,30 +30,25 @@ export const postcode: LabelRule = {
   read: (text, at) => readForm(text, at, FORMS),
 };
 
-const STATES =
-  "A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]";
-const BARE = new RegExp(
-  `(?<![A-Za-z0-9_-])(?:${BRITISH.replaceAll(" ?", " ")}|${CANADIAN.replace("[ -]?", " ")}|(?<=\\b(?:${STATES}) )\\d{5}-\\d{4})(?![A-Za-z0-9_-])`,
-  "g",
-);
+const STATE_BEFORE =
+  /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]) $/;
+const STATE_CHARS = 4;
 const BARE_SCORE = 0.6;
 
-/** Recognizer of postcodes that need no label. */
-export const barePostcode: Recognizer = {
-  name: "postcode",
-  entityTypes: ["ZIP"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (const { 0: written, index: start } of text.matchAll(BARE)) {
-      spans.push({
-        start,
-        end: start + written.length,
-        entityType: "ZIP",
-        score: BARE_SCORE,
-        recognizer: "postcode",
-        reason: "form of a postcode",
-      });
-    }
-    return spans;
+function bare(pattern: string, run: readonly [number, number], reason: string): BareForm {
+  const judge = () => ({ score: BARE_SCORE, reason });
+  return { name: "postcode", entityType: "ZIP", pattern: new RegExp(pattern, "y"), run, judge };
+}
+
+/** Postcodes that need no label. */
+export const BARE_POSTCODES: readonly BareForm[] = [
+  bare(`${BRITISH.replaceAll(" ?", " ")}(?!-)`, [2, 4], "form of a British postcode"),
+  bare(`${CANADIAN.replace("[ -]?", " ")}(?!-)`, [3, 3], "form of a Canadian postcode"),
+  {
+    ...bare("\\d{5}-\\d{4}(?!-)", [5, 5], ""),
+    judge: (_, text, start) =>
+      STATE_BEFORE.test(text.slice(Math.max(0, start - STATE_CHARS), start))
+        ? { score: BARE_SCORE, reason: "ZIP+4 behind a state" }
+        : null,
   },
-};
+];

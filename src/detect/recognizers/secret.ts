@@ -1,6 +1,7 @@
 // SECRET: keys and tokens in the forms their issuers have published, JSON Web Tokens (RFC 7519), private
 // keys in PEM (RFC 7468), and whatever looks random behind a label such as "api_key".
 
+import type { BareForm } from "../bare-forms.ts";
 import { FORM_SCORE, LABEL_SCORE } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
 import { endOfSecret, isProgram, isStandIn } from "../secret-values.ts";
@@ -36,29 +37,35 @@ const FORMS = [
   "EAA[A-Za-z0-9]{80,250}",
   "AGE-SECRET-KEY-1[A-Z0-9]{58}",
 ];
-// No start inside a run of the forms' own characters: each run is read once.
-const KNOWN = new RegExp(`(?<![\\w-])(?:${FORMS.join("|")})(?![\\w])`, "g");
 const PEM_BEGIN = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const PEM_END = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 /** A key without its end: as much of it as is surely key. */
 const PEM_BODY = /[A-Za-z0-9+/=\s\\]{0,8192}/y;
 
-/** Recognizer of keys and tokens in known forms. */
-export const secret: Recognizer = {
+const KNOWN_SCORE = 0.95;
+
+/** Keys and tokens in known forms. */
+export const BARE_SECRETS: readonly BareForm[] = [
+  {
+    name: "secret",
+    entityType: "SECRET",
+    pattern: new RegExp(`(?:${FORMS.join("|")})`, "y"),
+    run: [2, 128],
+    pairs:
+      "AK AS AR AI gh gi gl xo xa sk pk rk wh GO ya ey np py SG hf do sh AC SK ke dc hv li sq EA AG",
+    judge: () => ({ score: KNOWN_SCORE, reason: "form of a known issuer" }),
+  },
+];
+
+/** Recognizer of private keys. */
+export const privateKey: Recognizer = {
   name: "secret",
   entityTypes: ["SECRET"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (const { 0: written, index } of text.matchAll(KNOWN)) {
-      spans.push(spanOf(index, index + written.length, "form of a known issuer"));
-    }
-    if (text.includes("-----BEGIN ")) spans.push(...privateKeys(text));
-    return spans;
-  },
+  scan: (text) => (text.includes("-----BEGIN ") ? privateKeys(text) : []),
 };
 
 function spanOf(start: number, end: number, reason: string): Span {
-  return { start, end, entityType: "SECRET", score: 0.95, recognizer: "secret", reason };
+  return { start, end, entityType: "SECRET", score: KNOWN_SCORE, recognizer: "secret", reason };
 }
 
 function privateKeys(text: string): Span[] {

@@ -2,9 +2,9 @@
 // numbers by form and check digits (vat-forms.ts), national numbers with check digits. VAT numbers with a
 // country and a passed check, CPF and codice fiscale in their written form need no label.
 
+import type { BareForm } from "../bare-forms.ts";
 import { compactOf, type IdentifierForm, readForm, readIdentifier } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
-import type { Recognizer, Span } from "../span.ts";
 import { judgeVat, passesPortuguese } from "../vat-forms.ts";
 import {
   passesBsn,
@@ -92,45 +92,37 @@ export const taxId: LabelRule = {
   },
 };
 
-const BARE = new RegExp(
-  [
-    "(?<![A-Za-z0-9_.-])(?:",
-    "[A-Z]{2}[A-Z0-9]?\\d{7,11}(?:B\\d{2})?|",
-    "[A-Z]{6}\\d{2}[ABCDEHLMPRST]\\d{2}[A-Z]\\d{3}[A-Z]|",
-    "\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}",
-    ")(?![A-Za-z0-9_-])",
-  ].join(""),
-  "g",
-);
-const BARE_SCORE = 0.6;
+const VAT_SCORE = 0.6;
 
-/** Recognizer of tax numbers that their own check digits give away. */
-export const bareTaxId: Recognizer = {
-  name: "tax-id",
-  entityTypes: ["TAX_ID"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (const { 0: written, index: start } of text.matchAll(BARE)) {
-      const found = judgeBare(written);
-      if (found === null) continue;
-      const end = start + written.length;
-      spans.push({ start, end, entityType: "TAX_ID", recognizer: "tax-id", ...found });
-    }
-    return spans;
+/** Tax numbers that their own check digits give away. */
+export const BARE_TAX_IDS: readonly BareForm[] = [
+  {
+    name: "tax-id",
+    entityType: "TAX_ID",
+    pattern: /[A-Z]{2}[A-Z0-9]?\d{7,11}(?:B\d{2})?(?!-)/y,
+    run: [10, 14],
+    // One in ten or eleven numbers of any kind passes: a guess that the country code supports.
+    judge: (written) =>
+      judgeVat(written) === "checked"
+        ? { score: VAT_SCORE, reason: "country and check digits of a VAT number" }
+        : null,
   },
-};
-
-function judgeBare(written: string): { score: number; reason: string } | null {
-  const compact = compactOf(written);
-  if (written.includes(".")) {
-    return passesCpf(compact) ? { score: 1, reason: "form and check digits of a CPF" } : null;
-  }
-  if (compact.length === 16) {
-    const reason = "form and check character of a codice fiscale";
-    return passesFiscalCode(compact) ? { score: 1, reason } : null;
-  }
-  // One in ten or eleven numbers of any kind passes: a guess that the country code supports.
-  return judgeVat(compact) === "checked"
-    ? { score: BARE_SCORE, reason: "country and check digits of a VAT number" }
-    : null;
-}
+  {
+    name: "tax-id",
+    entityType: "TAX_ID",
+    pattern: CODICE,
+    run: [16, 16],
+    judge: (written) =>
+      passesFiscalCode(compactOf(written))
+        ? { score: 1, reason: "form and check character of a codice fiscale" }
+        : null,
+  },
+  {
+    name: "tax-id",
+    entityType: "TAX_ID",
+    pattern: CPF,
+    run: [3, 3],
+    judge: (written) =>
+      passesCpf(compactOf(written)) ? { score: 1, reason: "form and check digits of a CPF" } : null,
+  },
+];

@@ -1,6 +1,7 @@
 // USERNAME: account and login names behind a label, and "@name" as social networks write it.
 
-import { LABEL_SCORE } from "../label-values.ts";
+import type { Joint } from "../label-joint.ts";
+import { type Evidence, LABEL_SCORE, type LabelledValue } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
 import { isProgram, isStandIn } from "../secret-values.ts";
 import type { Recognizer, Span } from "../span.ts";
@@ -10,7 +11,7 @@ const MIN_CHARS = 3;
 /** An account name that is no word: a digit, an underscore, or a point or dash inside. */
 const UNMISTAKABLE = /\d|_|\w[.-]\w/;
 const LOWER_MIXED = /^[a-z][a-z._-]{1,30}\d{1,8}$/;
-const DIGITS = /^\d{4,}$/;
+const DIGITS = /^\d{4,40}$/;
 const LINE_END = /^(?:\s*$|[ \t]*[\r\n|,;)\]}])/;
 
 /** Account names. */
@@ -18,30 +19,50 @@ export const username: LabelRule = {
   name: "username",
   entityType: "USERNAME",
   labels:
-    "username|user name|usernames!|user id|userid|user?|db user!|login!|login name|login id|loginid|logon!|logon name|" +
+    "username|user name|usernames!|user id|userid|db user!|login!|login name|login id|loginid|logon!|logon name|" +
     "log in!|account name!|screen name|screenname|display name!|nickname!|nick!|handle|twitter handle|" +
     "instagram handle|email handle|user handle|twitter!|instagram!|skype!|skype id|telegram!|github!|github user|" +
-    "github username|discord!|slack!|uname!|usr!|sam account name|principal name!|" +
-    "benutzername|benutzer!|anmeldename|nombre de usuario|usuario!|nom d utilisateur|identifiant!|utilisateur!|" +
-    "nome utente|utente!|gebruikersnaam|nome de usuario|login utente",
+    "github username|discord!|slack!|uname!|sam account name|principal name!|" +
+    "benutzername|anmeldename|nombre de usuario|nom d utilisateur|identifiant!|" +
+    "nome utente|gebruikersnaam|nome de usuario|login utente",
   read(text, at, evidence, joint) {
-    NAME.lastIndex = at;
-    const name = NAME.exec(text)?.[0].replace(/[.+-]+$/, "") ?? "";
-    const end = at + name.length;
-    if (name.length < MIN_CHARS || /[@:/\\(]/.test(text.charAt(end)) || isStandIn(name))
-      return null;
-    if (DIGITS.test(name)) {
-      const reason = "number of a user";
-      return evidence === "explicit"
-        ? { end, score: LABEL_SCORE, reason, entityType: "ID_OTHER" }
-        : null;
+    const end = endOfName(text, at);
+    if (evidence !== "explicit" || !DIGITS.test(text.slice(at, end))) {
+      return readName(text, at, evidence, joint);
     }
-    if (evidence === "loose" ? !LOWER_MIXED.test(name) : !isPlausible(text, at, end)) {
-      if (!isProgram(text, at, joint)) return null;
-    }
-    return { end, score: LABEL_SCORE, reason: "label" };
+    return { end, score: LABEL_SCORE, reason: "number of a user", entityType: "ID_OTHER" };
   },
 };
+
+/** Account names behind "user" alone. */
+export const plainUsername: LabelRule = {
+  name: "username",
+  entityType: "USERNAME",
+  labels: "user?|usr!|benutzer!|usuario!|utilisateur!|utente!",
+  read: readName,
+};
+
+function endOfName(text: string, at: number): number {
+  NAME.lastIndex = at;
+  const name = NAME.exec(text)?.[0].replace(/[.+-]+$/, "") ?? "";
+  return at + name.length;
+}
+
+function readName(
+  text: string,
+  at: number,
+  evidence: Evidence,
+  joint: Joint,
+): LabelledValue | null {
+  const end = endOfName(text, at);
+  const name = text.slice(at, end);
+  const isOther = DIGITS.test(name) || isStandIn(name) || /[@:/\\(]/.test(text.charAt(end));
+  if (name.length < MIN_CHARS || isOther) return null;
+  const isLikely = evidence === "loose" ? LOWER_MIXED.test(name) : isPlausible(text, at, end);
+  return isLikely || isProgram(text, at, joint)
+    ? { end, score: LABEL_SCORE, reason: "label" }
+    : null;
+}
 
 /** Not a word of a sentence or the first of a person's names. */
 function isPlausible(text: string, at: number, end: number): boolean {

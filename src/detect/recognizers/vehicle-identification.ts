@@ -1,9 +1,9 @@
 // VEHICLE_IDENTIFICATION_NUMBER: seventeen characters without I, O and Q (ISO 3779), with the check digit
 // of 49 CFR 565.15 or behind a label (most makers outside North America do without the check digit).
 
+import type { BareForm } from "../bare-forms.ts";
 import { type IdentifierForm, readForm } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
-import type { Recognizer, Span } from "../span.ts";
 import { passesVin } from "../weighted-checks.ts";
 
 const FORMS: readonly IdentifierForm[] = [
@@ -24,29 +24,17 @@ export const vehicleIdentification: LabelRule = {
   read: (text, at) => readForm(text, at, FORMS),
 };
 
-const BARE = /(?<![A-Za-z0-9_-])[A-HJ-NPR-Z0-9]{17}(?![A-Za-z0-9_-])/g;
 /** One in eleven of all such strings passes the check. */
 const BARE_SCORE = 0.85;
 /** North American makers end in digits (49 CFR 565.15(d)); "1Z..." is a parcel. */
-const IN_USE = /^(?!1Z)(?=[A-Z0-9]{0,16}[A-Z])[A-Z0-9]{13}\d{4}$/;
+const IN_USE = /(?!1Z)(?=\d{0,16}[A-Z])[A-HJ-NPR-Z0-9]{13}\d{4}(?!-)/y;
 
-/** Recognizer of vehicle identification numbers by their check digit. */
-export const bareVehicleIdentification: Recognizer = {
+/** Vehicle identification numbers by their check digit. */
+export const BARE_VEHICLE_IDENTIFICATION: BareForm = {
   name: "vehicle-identification",
-  entityTypes: ["VEHICLE_IDENTIFICATION_NUMBER"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (const { 0: vin, index: start } of text.matchAll(BARE)) {
-      if (!(IN_USE.test(vin) && passesVin(vin))) continue;
-      spans.push({
-        start,
-        end: start + vin.length,
-        entityType: "VEHICLE_IDENTIFICATION_NUMBER",
-        score: BARE_SCORE,
-        recognizer: "vehicle-identification",
-        reason: "ISO 3779 form and check digit",
-      });
-    }
-    return spans;
-  },
+  entityType: "VEHICLE_IDENTIFICATION_NUMBER",
+  pattern: IN_USE,
+  run: [17, 17],
+  judge: (written) =>
+    passesVin(written) ? { score: BARE_SCORE, reason: "ISO 3779 form and check digit" } : null,
 };

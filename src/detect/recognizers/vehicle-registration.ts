@@ -1,10 +1,10 @@
 // VEHICLE_REGISTRATION_NUMBER: number plates behind a label; in the British form (DVLA, INF104: two
 // letters, two digits, three letters) also near a word for a vehicle.
 
+import type { BareForm } from "../bare-forms.ts";
 import { hasWordBefore } from "../context.ts";
 import { type IdentifierForm, readForm } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
-import type { Recognizer, Span } from "../span.ts";
 
 const FORMS: readonly IdentifierForm[] = [
   { pattern: /[A-Z]{2}\d{2} ?[A-Z]{3}/iy, reason: "label and the British form" },
@@ -34,7 +34,7 @@ export const vehicleRegistration: LabelRule = {
   read: (text, at) => readForm(text, at, FORMS),
 };
 
-const BRITISH = /(?<![A-Za-z0-9_-])[A-HJ-PR-Y][A-HJ-PR-Y]\d{2} ?[A-HJ-PR-Z]{3}(?![A-Za-z0-9_-])/g;
+const BRITISH = /[A-HJ-PR-Y]{2}\d{2} ?[A-HJ-PR-Z]{3}(?!-)/y;
 const VEHICLE_WORDS: ReadonlySet<string> = new Set(
   (
     "car cars vehicle van lorry truck taxi cab motorbike motorcycle plate plates reg registration registered " +
@@ -44,23 +44,14 @@ const VEHICLE_WORDS: ReadonlySet<string> = new Set(
 const CONTEXT_CHARS = 50;
 const BARE_SCORE = 0.75;
 
-/** Recognizer of British plates near a word for a vehicle. */
-export const bareVehicleRegistration: Recognizer = {
+/** British plates behind a word for a vehicle. */
+export const BARE_VEHICLE_REGISTRATION: BareForm = {
   name: "vehicle-registration",
-  entityTypes: ["VEHICLE_REGISTRATION_NUMBER"],
-  scan(text) {
-    const spans: Span[] = [];
-    for (const { 0: plate, index: start } of text.matchAll(BRITISH)) {
-      if (!hasWordBefore(text, start, VEHICLE_WORDS, CONTEXT_CHARS)) continue;
-      spans.push({
-        start,
-        end: start + plate.length,
-        entityType: "VEHICLE_REGISTRATION_NUMBER",
-        score: BARE_SCORE,
-        recognizer: "vehicle-registration",
-        reason: "British form behind a word for a vehicle",
-      });
-    }
-    return spans;
-  },
+  entityType: "VEHICLE_REGISTRATION_NUMBER",
+  pattern: BRITISH,
+  run: [4, 7],
+  judge: (_, text, start) =>
+    hasWordBefore(text, start, VEHICLE_WORDS, CONTEXT_CHARS)
+      ? { score: BARE_SCORE, reason: "British form behind a word for a vehicle" }
+      : null,
 };
