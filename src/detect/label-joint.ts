@@ -32,6 +32,11 @@ const WORDS: ReadonlyMap<number, boolean> = new Map([
   ...TAILS.split(" ").map((word): [number, boolean] => [hashOf(word), true]),
 ]);
 
+/** Whether the word with this hash says that a value follows. */
+export function isTail(hash: number): boolean {
+  return WORDS.get(hash) === true;
+}
+
 const BLANKS: ReadonlySet<string> = new Set(
   Array.from(" \r\u00a0\u202f-\u2013\u2014*_`.\\([{>\u00ba\u00b0"),
 );
@@ -112,9 +117,9 @@ class JointReader {
     cursor.read(this.#at);
     // "No12345" is a value.
     if (isDigit(cursor.text.charCodeAt(cursor.end))) return false;
-    const isTail = WORDS.get(cursor.hash);
-    if (isTail === undefined) return false;
-    this.#isExplicit ||= isTail;
+    const saysSo = WORDS.get(cursor.hash);
+    if (saysSo === undefined) return false;
+    this.#isExplicit ||= saysSo;
     this.#at = cursor.end;
     return true;
   }

@@ -1,5 +1,6 @@
 // Labels of identifiers as a tree of words, and the walk that finds the longest one at a place.
 
+import { isTail } from "./label-joint.ts";
 import { foldOf, hashOf, type WordCursor } from "./label-letters.ts";
 
 /**
@@ -11,6 +12,8 @@ export type LabelStrength = "strong" | "weak" | "strict";
 /** A label found in a text. */
 export interface FoundLabel<T> {
   readonly strength: LabelStrength;
+  /** Its last word says that a value follows: "group no", "patient id". */
+  readonly isNamed: boolean;
   /** One past the label's last letter. */
   readonly end: number;
   /** Whom the label belongs to. */
@@ -19,7 +22,7 @@ export interface FoundLabel<T> {
 
 interface Node<T> {
   readonly next: Map<number, Node<T>>;
-  leaf: { readonly strength: LabelStrength; readonly owner: T } | null;
+  leaf: Omit<FoundLabel<T>, "end"> | null;
 }
 
 const STRENGTH_BY_MARK: Readonly<Record<string, LabelStrength>> = { "?": "weak", "!": "strict" };
@@ -41,15 +44,19 @@ export class LabelPhrases<T> {
     for (const entry of labels.split("|")) {
       const mark = STRENGTH_BY_MARK[entry.slice(-1)];
       const phrase = mark === undefined ? entry : entry.slice(0, -1);
+      const words = phrase.trim().split(" ");
       let nodes = this.#roots;
       let node: Node<T> | null = null;
-      for (const word of phrase.trim().split(" ")) {
+      for (const word of words) {
         const hash = hashOf(word);
         node = nodes.get(hash) ?? { next: new Map(), leaf: null };
         nodes.set(hash, node);
         nodes = node.next;
       }
-      if (node !== null) node.leaf ??= { strength: mark ?? "strong", owner };
+      if (node !== null) {
+        const isNamed = words.length > 1 && isTail(hashOf(words.at(-1) ?? ""));
+        node.leaf ??= { strength: mark ?? "strong", isNamed, owner };
+      }
     }
   }
 

@@ -79,9 +79,10 @@ export function compactOf(written: string): string {
 const DATE =
   /^(?:(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d\d|(?:19|20)\d\d))(?:T\d.*)?$/;
 const DECIMAL = /^\d{1,12}\.\d{1,3}$/;
-const YEAR = /^(?:19|20)\d\d(?:[-/\u2013]\d\d(?:\d\d)?)?$/;
+const YEAR = /^(?:19|20)\d\d(?:[-/\u2013](?:\d\d|(?:19|20)\d\d))?$/;
 const QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const SOCIAL = /^\d{3}-\d{2}-\d{4}$/;
+const PHONE = /^(?:1[-.])?\d{3}[-.]\d{3}[-.]\d{4}$/;
 const WORDLIKE = /[a-z]{6}/;
 
 /** Whether an identifier run is rather a date, time, sum, year, IP address or Social Security number. */
@@ -105,7 +106,7 @@ export function readIdentifier(
   if (compact.length < shape.min || compact.length > shape.max || digits < shape.digits)
     return null;
   if (letters > (shape.letters ?? compact.length) || isOtherNumber(written)) return null;
-  if (WORDLIKE.test(written)) return null;
+  if (WORDLIKE.test(written) || (evidence !== "explicit" && PHONE.test(written))) return null;
   if (evidence === "loose" && !isUnmistakable(written, digits, letters)) return null;
   return { end, score: LABEL_SCORE, reason: "label" };
 }

@@ -6,7 +6,7 @@ import type { EntityName } from "../core/entities.ts";
 import { isDigit, isLetter, isWord } from "./chars.ts";
 import { type Joint, readJoint } from "./label-joint.ts";
 import { foldOf, HashFilter, hashOf, WordCursor } from "./label-letters.ts";
-import { type FoundLabel, LabelPhrases, type LabelStrength } from "./label-phrases.ts";
+import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
 import type { Recognizer, Span } from "./span.ts";
 
@@ -154,7 +154,7 @@ class Scan {
       const prefixed = this.#prefixed(joint.at);
       if (prefixed !== -1) return prefixed;
     }
-    const evidence = evidenceOf(label.strength, joint);
+    const evidence = evidenceOf(label, joint);
     const value = evidence && rule.read(this.#text, joint.at, evidence, joint);
     if (value === null) return -1;
     this.#add(rule, joint.at, value);
@@ -186,8 +186,9 @@ class Scan {
   }
 }
 
-function evidenceOf(strength: LabelStrength, joint: Joint): Evidence | null {
-  if (joint.isExplicit) return "explicit";
+function evidenceOf(label: FoundLabel<Rule>, joint: Joint): Evidence | null {
+  const { strength } = label;
+  if (joint.isExplicit || label.isNamed) return "explicit";
   if (strength === "strict") return null;
   return strength === "strong" ? "near" : "loose";
 }

@@ -11,7 +11,7 @@ const FORMS: readonly IdentifierForm[] = [
     reason: "label and the form of a British licence",
   },
   {
-    pattern: /[A-Z]\d{3}[- ]\d{3,4}[- ]\d{2,4}(?:[- ]\d{3,4})?(?:[- ]\d)?/iy,
+    pattern: /(?:[A-Z]{2} )?[A-Z]\d{3,4}[- ]\d{3,5}[- ]\d{2,5}(?:[- ]\d{3,4})?(?:[- ]\d)?/iy,
     reason: "label and a licence's form",
   },
   {

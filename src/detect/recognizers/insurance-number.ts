@@ -13,6 +13,7 @@ const FORMS: readonly IdentifierForm[] = [
     ),
     reason: "label and the form of a Medicare number",
   },
+  { pattern: /[A-Z]{3} \d{6,12}/y, reason: "label and plan's letters with number" },
   // German statutory health insurance: a letter and nine digits (section 290 SGB V).
   { pattern: /[A-Z]\d{9}/y, reason: "label and the form of a health insurance number" },
 ];
@@ -23,7 +24,7 @@ export const insuranceNumber: LabelRule = {
   name: "insurance-number",
   entityType: "INSURANCE_NUMBER",
   labels:
-    "insurance|insurance id|insurance policy|insurance number|insurance member|insurance card|" +
+    "insurance?|insurance id|insurance policy|insurance number|insurance member|insurance card|" +
     "insurance claim|insurance group!|insurance account|insurance reference!|insurance plan!|" +
     "health insurance|health insurance claim|health plan|health plan id|health plan beneficiary|" +
     "national health|national health id|national health insurance|plan id|plan number!|plan member|" +

@@ -14,7 +14,7 @@ import { passport } from "./passport.ts";
 import { password, pin } from "./password.ts";
 import { postcode } from "./postcode.ts";
 import { professionalLicence } from "./professional-licence.ts";
-import { labelledSecret } from "./secret.ts";
+import { labelledSecret, plainSecret } from "./secret.ts";
 import { taxId } from "./tax-id.ts";
 import { plainUsername, username } from "./username.ts";
 import { vehicleIdentification } from "./vehicle-identification.ts";
@@ -27,6 +27,7 @@ export const labelledIdentifiers = createLabelled(
     password,
     pin,
     labelledSecret,
+    plainSecret,
     username,
     plainUsername,
     passport,

@@ -25,7 +25,7 @@ export const medicalRecord: LabelRule = {
     "patient mrn|patient account!|patient chart|patient file!|patient ref!|patient!|pt id|pt no|pid!|chart!|" +
     "chart number|chart no|hospital number|hospital no|hospital id|hospital record|clinic number|" +
     "clinic id|health id|health number|health card|health identifier|nhs|nhs number|nhs id|chi number|" +
-    "h c number|hcn!|ihi!|person number!|unit number!|encounter!|encounter id|encounter number|" +
+    "h c number|hcn!|ihi!|person number!|encounter!|encounter id|encounter number|" +
     "visit number!|visit id!|admission number|admission id|admission no|" +
     "patientennummer|patienten id|patientenakte!|fallnummer!|krankenaktennummer|" +
     "numero de paciente|numero de historia|historia clinica|numero de historia clinica|" +

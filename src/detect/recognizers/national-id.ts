@@ -28,7 +28,7 @@ const NIR = "[12] ?\\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\\d) ?(?:\\d{2}|2[AB]) ?\\d{3} 
 
 const FORMS: readonly IdentifierForm[] = [
   {
-    pattern: new RegExp(`${NINO} ?\\d{2} ?\\d{2} ?\\d{2} ?[A-D]?`, "iy"),
+    pattern: /[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]?/iy,
     reason: "label and the form of a National Insurance number",
   },
   {

@@ -4,6 +4,7 @@
 import { type IdentifierForm, readForm, readIdentifier } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
 
+const NO_MONTH = "(?!(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC))";
 const FORMS: readonly IdentifierForm[] = [
   // US federal courts: "1:26-mj-09510-XGU" (CM/ECF); state courts: "2024-CIV-3426", "24-CV-001234".
   {
@@ -11,10 +12,21 @@ const FORMS: readonly IdentifierForm[] = [
     reason: "label and the form of a docket number",
   },
   {
-    pattern: /(?:19|20)?\d{2}[- ][A-Z]{1,5}[- ]\d{2,8}(?:-[A-Z0-9]{1,4})?/y,
+    pattern: new RegExp(
+      `(?:19|20)?\\d{2}[- ]${NO_MONTH}[A-Z]{1,5}[- ]\\d{2,8}(?:-[A-Z0-9]{1,4})?`,
+      "y",
+    ),
     reason: "label and the form of a case number",
   },
-  { pattern: /[A-Z]{1,4}[- ]\d{2,4}[-/ ]\d{3,8}/y, reason: "label and the form of a case number" },
+  {
+    pattern: new RegExp(`${NO_MONTH}[A-Z]{1,4}[- ]\\d{2,4}[-/ ]\\d{3,8}`, "y"),
+    reason: "label and the form of a case number",
+  },
+  // German courts: "12 O 345/23".
+  {
+    pattern: /(?:[IVX]{1,5} )?(?:\d{1,3} )?[A-Z][A-Za-z]{0,3} \d{1,6}\/\d{2}/y,
+    reason: "label and the form of a German file number",
+  },
   { pattern: /\d{15}/y, reason: "label and fifteen digits" },
 ];
 const SHAPE = { min: 3, max: 36, digits: 2 } as const;
@@ -32,7 +44,7 @@ export const otherId: LabelRule = {
     "inmate!|inmate id|inmate number|prisoner number|booking!|booking id|booking number|booking reference|" +
     "employee!|employee id|employeeid|employee number|employee no|employee code|emp!|emp id|empid|emp no|" +
     "emp code|staff!|staff id|staff number|staff no|personnel!|personnel id|personnel number|personnel no|" +
-    "personnel file!|payroll!|payroll id|payroll number|worker id|worker number|associate id|badge?|" +
+    "personnel file!|payroll!|payroll id|payroll number|worker id|worker number|associate id|badge|" +
     "badge id|badge number|badge no|clock number|user number!|officer id|agent id!|" +
     "customer!|customer id|customerid|customer number|customer no|customer code|customer ref|cust!|cust id|" +
     "cust no|client!|client id|client number|client no|client ref|client reference|contact id|crm id|" +
@@ -51,7 +63,7 @@ export const otherId: LabelRule = {
     "individual id|identification number|identification no|id no|id number|" +
     "resident id|tenant id|member ref|military id|service number!|edipi|dod id|dodid|imei|imsi|" +
     "library card|card id!|permit!|permit number|permit no|visa number|visa no|visa!|immigration file|" +
-    "uscis|uscis receipt|alien number|device id!|serial number!|guest id|visitor id|crew id|" +
+    "uscis|uscis receipt|alien number|guest id|visitor id|crew id|" +
     "aktenzeichen|geschaftszeichen|kundennummer|kundennr|kunden nr|kunden id|personalnummer|personal nr|" +
     "mitarbeiternummer|mitarbeiter id|matrikelnummer|matrikel nr|rechnungsnummer|rechnung nr|rechnungs nr|" +
     "vertragsnummer|vorgangsnummer|mitgliedsnummer|buchungsnummer|" +
@@ -73,7 +85,7 @@ const PLAIN_SHAPE = { min: 4, max: 24, digits: 4 } as const;
 export const plainId: LabelRule = {
   name: "other-id",
   entityType: "ID_OTHER",
-  labels: "id!|identifier!|record!|file id!",
+  labels: "id?|identifier!|record!|file id!",
   read(text, at, evidence) {
     const value = readIdentifier(text, at, PLAIN_SHAPE, evidence);
     return value && { ...value, score: PLAIN_SCORE, reason: "label that does not say much" };

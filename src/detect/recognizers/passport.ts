@@ -12,6 +12,7 @@ const FORMS: readonly IdentifierForm[] = [
     pattern: /[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\d]{8}\d?(?![A-Z])/y,
     reason: "label and a passport's form",
   },
+  { pattern: /[A-Z]{2,3} [A-Z]{0,2}\d{7,9}/y, reason: "label and country with number" },
   { pattern: /[A-Z] \d{7,8}/y, reason: "label and a passport's form" },
 ];
 const SHAPE = { min: 6, max: 12, digits: 4 } as const;

@@ -2,7 +2,8 @@
 // keys in PEM (RFC 7468), and whatever looks random behind a label such as "api_key".
 
 import type { BareForm } from "../bare-forms.ts";
-import { FORM_SCORE, LABEL_SCORE } from "../label-values.ts";
+import type { Joint } from "../label-joint.ts";
+import { type Evidence, FORM_SCORE, LABEL_SCORE, type LabelledValue } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
 import { endOfSecret, isProgram, isStandIn } from "../secret-values.ts";
 import type { Recognizer, Span } from "../span.ts";
@@ -94,31 +95,46 @@ export const labelledSecret: LabelRule = {
   name: "secret",
   entityType: "SECRET",
   labels:
-    "api key|apikey|api token|apitoken|api secret|api keys!|x api key|secret!|secret key|secretkey|access key|accesskey|" +
+    "api key|apikey|api token|apitoken|api secret|api keys!|x api key|secret key|secretkey|access key|accesskey|" +
     "access key id|secret access key|access token|accesstoken|auth token|authtoken|authentication token|" +
-    "authorization!|refresh token|id token!|bearer|bearer token|client secret|clientsecret|app secret|" +
-    "consumer secret|consumer key|private key!|private token|shared secret|shared key|token?|jwt|jwt secret|" +
+    "authorization!|refresh token|bearer|bearer token|client secret|clientsecret|app secret|" +
+    "consumer secret|consumer key|private token|shared secret|shared key|jwt|jwt secret|" +
     "webhook secret|signing secret|signing key|encryption key|master key|account key!|storage key|session secret|" +
     "stripe key|service key|deploy key!|oauth token|personal access token|security token|device token|push token|" +
-    "recovery key|license key!|licence key!|product key!|activation key!|key!|api schlussel|clave api|cle api",
+    "recovery key|api schlussel|clave api|cle api",
+  read: readSecret,
+};
+
+/** The same behind words that say less: the value has to look random. */
+export const plainSecret: LabelRule = {
+  name: "secret",
+  entityType: "SECRET",
+  labels:
+    "secret!|key!|token?|id token!|private key!|licence key!|license key!|product key!|activation key!|hash key!",
   read(text, at, evidence, joint) {
-    SCHEME.lastIndex = at;
-    const start = at + (SCHEME.exec(text)?.[0].length ?? 0);
-    const end = endOfSecret(text, start, joint.quote);
-    const value = text.slice(start, end);
-    if (value.length < MIN_CHARS || !VALUE.test(value) || isStandIn(value)) return null;
-    if (/:\/\//.test(value) || !isMixed(value)) return null;
-    const isSure = isProgram(text, at, joint) || value.length >= LONG_CHARS;
-    if (!isSure && evidence !== "explicit") return null;
-    if (evidence === "loose" && !isRandom(value)) return null;
-    return {
-      start,
-      end,
-      score: isSure ? FORM_SCORE : LABEL_SCORE,
-      reason: "label and a random value",
-    };
+    const value = readSecret(text, at, evidence, joint);
+    if (value === null) return null;
+    return isRandom(text.slice(value.start ?? at, value.end)) ? value : null;
   },
 };
+
+function readSecret(
+  text: string,
+  at: number,
+  evidence: Evidence,
+  joint: Joint,
+): LabelledValue | null {
+  SCHEME.lastIndex = at;
+  const start = at + (SCHEME.exec(text)?.[0].length ?? 0);
+  const end = endOfSecret(text, start, joint.quote);
+  const value = text.slice(start, end);
+  if (value.length < MIN_CHARS || !VALUE.test(value) || isStandIn(value)) return null;
+  if (value.includes("://") || !isMixed(value)) return null;
+  const isSure = isProgram(text, at, joint) || value.length >= LONG_CHARS;
+  if (!isSure && evidence !== "explicit") return null;
+  const score = isSure ? FORM_SCORE : LABEL_SCORE;
+  return { start, end, score, reason: "label and a random value" };
+}
 
 /** Letters and digits. */
 function isMixed(value: string): boolean {

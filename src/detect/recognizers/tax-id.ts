@@ -3,6 +3,7 @@
 // country and a passed check, CPF and codice fiscale in their written form need no label.
 
 import type { BareForm } from "../bare-forms.ts";
+import { passesLuhn } from "../checksum.ts";
 import { compactOf, type IdentifierForm, readForm, readIdentifier } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
 import { judgeVat, passesPortuguese } from "../vat-forms.ts";
@@ -50,6 +51,12 @@ const FORMS: readonly IdentifierForm[] = [
     reason: "label and the check digit of a NIF",
   },
   { pattern: /\d{9}/y, check: passesBsn, reason: "label and the check digit of a BSN" },
+  { pattern: /\d{11}/y, check: passesLuhn, reason: "label and check digit of a partita IVA" },
+  {
+    pattern: /\d{3} ?\d{3} ?\d{3}(?: ?\d{5})?/y,
+    check: passesLuhn,
+    reason: "label and check digit of a SIREN or SIRET",
+  },
   {
     pattern: /9\d\d-(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])-\d{4}/y,
     reason: "label and the form of an ITIN",
@@ -75,7 +82,7 @@ export const taxId: LabelRule = {
   labels:
     "tax id|taxid|tax identification|tax identification number|tax number|tax no|tax reference|tax ref|tax file|" +
     "tax file number|tax registration|taxpayer id|taxpayer|taxpayer identification|taxpayer number|" +
-    "taxpayer reference|unique taxpayer reference|federal tax id|federal id!|tin!|ein|fein|employer identification|" +
+    "taxpayer reference|unique taxpayer reference|federal tax id|federal id!|tin?|ein|fein|employer identification|" +
     "employer id!|itin|individual taxpayer|individual taxpayer identification|international tax id|" +
     "vat|vat id|vat number|vat no|vat reg|vat registration|vat reg no|gst|gst number|gst hst|gstin|hst!|abn|acn|tfn|utr|" +
     "business number!|company tax!|sales tax id|sales tax permit!|" +

@@ -11,6 +11,8 @@ const MIN_CHARS = 3;
 /** An account name that is no word: a digit, an underscore, or a point or dash inside. */
 const UNMISTAKABLE = /\d|_|\w[.-]\w/;
 const LOWER_MIXED = /^[a-z][a-z._-]{1,30}\d{1,8}$/;
+/** The quote is part of the pattern: the name is all that is quoted. */
+const QUOTED = /^["'\u201d\u2019]/;
 const DIGITS = /^\d{4,40}$/;
 const LINE_END = /^(?:\s*$|[ \t]*[\r\n|,;)\]}])/;
 
@@ -58,7 +60,10 @@ function readName(
   const name = text.slice(at, end);
   const isOther = DIGITS.test(name) || isStandIn(name) || /[@:/\\(]/.test(text.charAt(end));
   if (name.length < MIN_CHARS || isOther) return null;
-  const isLikely = evidence === "loose" ? LOWER_MIXED.test(name) : isPlausible(text, at, end);
+  const isLikely =
+    evidence === "loose" && joint.quote === ""
+      ? LOWER_MIXED.test(name)
+      : isPlausible(text, at, end) || QUOTED.test(text.slice(end, end + 1));
   return isLikely || isProgram(text, at, joint)
     ? { end, score: LABEL_SCORE, reason: "label" }
     : null;
