@@ -18,6 +18,8 @@ export interface Joint {
 const MAX_JOINT_CHARS = 48;
 const MAX_TAG_CHARS = 24;
 const MAX_LINES = 1;
+/** "passport number is the following:". */
+const MAX_WORDS = 4;
 const MAX_NOTE_CHARS = 24;
 
 const TAILS =
@@ -58,6 +60,7 @@ class JointReader {
   #isAssigned = false;
   #quote = "";
   #lines = 0;
+  #words = 0;
 
   constructor(cursor: WordCursor, from: number) {
     this.#cursor = cursor;
@@ -113,7 +116,7 @@ class JointReader {
   /** Take a word such as "number" or "is"; false if there is none. */
   #word(): boolean {
     const cursor = this.#cursor;
-    if (foldOf(cursor.text.charCodeAt(this.#at)) === 0) return false;
+    if (this.#words === MAX_WORDS || foldOf(cursor.text.charCodeAt(this.#at)) === 0) return false;
     cursor.read(this.#at);
     // "No12345" is a value.
     if (isDigit(cursor.text.charCodeAt(cursor.end))) return false;
@@ -121,6 +124,7 @@ class JointReader {
     if (saysSo === undefined) return false;
     this.#isExplicit ||= saysSo;
     this.#at = cursor.end;
+    this.#words++;
     return true;
   }
 }

@@ -2,7 +2,6 @@
 // or with a plural s. By list; whether they speak of a person or of a dish is not judged.
 
 import { isWord } from "../chars.ts";
-import { wordsBefore } from "../context.ts";
 import type { WordRule } from "../labelled.ts";
 import { CAPITAL_NATIONALITIES, NATIONALITIES } from "../nationality-words.ts";
 
@@ -53,20 +52,15 @@ function isAlone(text: string, start: number, end: number): boolean {
 const PLACE_BEHIND =
   /^ (?:Republic|Arabia|Emirates|Union|Ocean|Sea|Islands?|Isles?|Channel|Polynesia|Guiana|Guinea|Virgin|Columbia|Samoa|Territory|Riviera|Alps)\b/;
 const LANGUAGE_BEHIND = /^[ -](?:language|languages|lessons|grammar|alphabet)\b/i;
-const LANGUAGE_BEFORE: ReadonlySet<string> = new Set(
-  (
-    "speak speaks speaking spoke spoken study studies studying studied learn learns learning learned teach teaches " +
-    "teaching taught into translate"
-  ).split(" "),
-);
+const LANGUAGE_BEFORE =
+  /\b(?:speak|speaks|speaking|spoke|spoken|stud(?:y|ies|ied|ying)|learn(?:s|ed|ing)?|teach|teaches|teaching|taught|into|translate) $/i;
 const BEHIND_CHARS = 12;
-const BEFORE_CHARS = 10;
+const BEFORE_CHARS = 12;
 
 function isPlaceOrLanguage(text: string, start: number, end: number): boolean {
   const behind = text.slice(end, end + BEHIND_CHARS);
   if (PLACE_BEHIND.test(behind) || LANGUAGE_BEHIND.test(behind)) return true;
-  const before = wordsBefore(text, start, BEFORE_CHARS).at(-1);
-  return before !== undefined && LANGUAGE_BEFORE.has(before);
+  return LANGUAGE_BEFORE.test(text.slice(Math.max(0, start - BEFORE_CHARS), start));
 }
 
 function isUpper(code: number): boolean {
