@@ -1,0 +1,125 @@
+// One pass over the text for all values that need no label: form and check digits say what they are. The
+// pass goes from run to run of letters and digits; length and first characters of a run decide which
+// patterns are tried there, so that a word of prose costs next to nothing.
+
+import type { EntityName } from "../core/entities.ts";
+import type { Recognizer, Span } from "./span.ts";
+
+/** What a form is trusted with, and why. */
+export interface BareVerdict {
+  readonly score: number;
+  readonly reason: string;
+}
+
+/** A form of values that stands without a label. */
+export interface BareForm {
+  /** Name of the recognizer in its spans. */
+  readonly name: string;
+  readonly entityType: EntityName;
+  /** Sticky, of bounded length. Where the value ends is its business; where it begins is a run's start. */
+  readonly pattern: RegExp;
+  /** Least and greatest length of the run the value begins with. */
+  readonly run: readonly [number, number];
+  /** First two characters of that run; without: a run with a digit. */
+  readonly pairs?: string;
+  /** Characters of the value before the run: those of an earlier run. */
+  readonly back?: number;
+  readonly judge: (written: string, text: string, start: number) => BareVerdict | null;
+}
+
+const LETTER = 1;
+const DIGIT = 2;
+const CODES = 128;
+const CLASSES = Uint8Array.from({ length: CODES }, (_, code) => {
+  if (code >= 48 && code <= 57) return DIGIT;
+  const lower = code | 32;
+  return (lower >= 97 && lower <= 122) || code === 95 ? LETTER : 0;
+});
+/** Longer runs are all alike. */
+const MAX_RUN = 128;
+/** What makes a run the rest of a longer word: "x-1", "1.2". */
+const JOINTS: ReadonlySet<string> = new Set(["-", ".", "@"]);
+
+function classOf(code: number): number {
+  return code < CODES ? (CLASSES[code] ?? 0) : 0;
+}
+
+/** Recognizer of values in `forms`; at one place the first form wins. */
+export function createBare(name: string, forms: readonly BareForm[]): Recognizer {
+  const byLength = Array.from({ length: MAX_RUN + 1 }, (_, length) =>
+    forms.filter(({ run, pairs }) => pairs === undefined && run[0] <= length && length <= run[1]),
+  );
+  const byPair = new Map<number, BareForm[]>();
+  for (const form of forms) {
+    for (const pair of form.pairs?.split(" ") ?? []) {
+      const key = pairOf(pair, 0);
+      byPair.set(key, [...(byPair.get(key) ?? []), form]);
+    }
+  }
+  const isPair = new Uint8Array(CODES * CODES);
+  for (const key of byPair.keys()) isPair[key] = 1;
+
+  const formsAt = (text: string, start: number, length: number, hasDigit: boolean) => {
+    const found = hasDigit ? (byLength[Math.min(length, MAX_RUN)] ?? []) : [];
+    const key = length > 1 ? pairOf(text, start) : 0;
+    if (isPair[key] !== 1) return found;
+    const paired = (byPair.get(key) ?? []).filter(({ run }) => run[0] <= length);
+    return [...paired, ...found];
+  };
+
+  return {
+    name,
+    entityTypes: [...new Set(forms.map(({ entityType }) => entityType))],
+    scan(text) {
+      const spans: Span[] = [];
+      let at = 0;
+      while (at < text.length) {
+        if (classOf(text.charCodeAt(at)) === 0) {
+          at++;
+          continue;
+        }
+        const start = at;
+        let classes = 0;
+        for (
+          let kind = classOf(text.charCodeAt(at));
+          kind !== 0;
+          kind = classOf(text.charCodeAt(++at))
+        )
+          classes |= kind;
+        if (text.charCodeAt(start - 1) > CODES && isLetterBefore(text, start)) continue;
+        for (const form of formsAt(text, start, at - start, (classes & DIGIT) !== 0)) {
+          const span = read(text, start, form);
+          if (span === null) continue;
+          spans.push(span);
+          at = Math.max(at, span.end);
+          break;
+        }
+      }
+      return spans;
+    },
+  };
+}
+
+function pairOf(text: string, at: number): number {
+  return text.charCodeAt(at) * CODES + text.charCodeAt(at + 1);
+}
+
+function isLetterBefore(text: string, start: number): boolean {
+  return /\p{L}/u.test(text.charAt(start - 1));
+}
+
+function read(text: string, runStart: number, form: BareForm): Span | null {
+  const start = runStart - (form.back ?? 0);
+  if (start < 0 || isWordAt(text, start - 1) || JOINTS.has(text.charAt(start - 1))) return null;
+  form.pattern.lastIndex = start;
+  const written = form.pattern.exec(text)?.[0];
+  if (written === undefined || isWordAt(text, start + written.length)) return null;
+  const verdict = form.judge(written, text, start);
+  if (verdict === null) return null;
+  const end = start + written.length;
+  return { start, end, entityType: form.entityType, recognizer: form.name, ...verdict };
+}
+
+function isWordAt(text: string, at: number): boolean {
+  return classOf(text.charCodeAt(at)) !== 0;
+}

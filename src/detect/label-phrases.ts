@@ -1,0 +1,88 @@
+// Labels of identifiers as a tree of words, and the walk that finds the longest one at a place.
+
+import { isTail } from "./label-joint.ts";
+import { foldOf, hashOf, type WordCursor } from "./label-letters.ts";
+
+/**
+ * How much a label says without a sign that a value follows (":", "=", "#", "number", "id"):
+ * "strong" is enough for a plausible value, "weak" wants one that can be nothing else, "strict" none.
+ */
+export type LabelStrength = "strong" | "weak" | "strict";
+
+/** A label found in a text. */
+export interface FoundLabel<T> {
+  readonly strength: LabelStrength;
+  /** Its last word says that a value follows: "group no", "patient id". */
+  readonly isNamed: boolean;
+  /** One past the label's last letter. */
+  readonly end: number;
+  /** Whom the label belongs to. */
+  readonly owner: T;
+}
+
+interface Node<T> {
+  readonly next: Map<number, Node<T>>;
+  leaf: Omit<FoundLabel<T>, "end"> | null;
+}
+
+const STRENGTH_BY_MARK: Readonly<Record<string, LabelStrength>> = { "?": "weak", "!": "strict" };
+/** Between two words of a label: "driver's license", "api_key", "ID-Nr.", "Ust.-IdNr". */
+const MAX_GAP_CHARS = 2;
+const GAPS: ReadonlySet<number> = new Set(
+  Array.from(" \t\u00a0_-.'\u2019/").map((c) => c.charCodeAt(0)),
+);
+
+/** Labels of all owners. */
+export class LabelPhrases<T> {
+  readonly #roots = new Map<number, Node<T>>();
+
+  /**
+   * Add labels, written "passport|id card?|file!": words apart by blanks, labels by "|", behind one
+   * "?" for a weak and "!" for a strict label. A label that is there already stays as it is.
+   */
+  add(labels: string, owner: T): void {
+    for (const entry of labels.split("|")) {
+      const mark = STRENGTH_BY_MARK[entry.slice(-1)];
+      const phrase = mark === undefined ? entry : entry.slice(0, -1);
+      const words = phrase.trim().split(" ");
+      let nodes = this.#roots;
+      let node: Node<T> | null = null;
+      for (const word of words) {
+        const hash = hashOf(word);
+        node = nodes.get(hash) ?? { next: new Map(), leaf: null };
+        nodes.set(hash, node);
+        nodes = node.next;
+      }
+      if (node !== null) {
+        const isNamed = words.length > 1 && isTail(hashOf(words.at(-1) ?? ""));
+        node.leaf ??= { strength: mark ?? "strong", isNamed, owner };
+      }
+    }
+  }
+
+  /** Hashes of the words that labels begin with. */
+  firstWords(): Iterable<number> {
+    return this.#roots.keys();
+  }
+
+  /** The longest label that begins with the word `cursor` has just read, or null. Moves the cursor. */
+  longestAt(cursor: WordCursor): FoundLabel<T> | null {
+    let node = this.#roots.get(cursor.hash);
+    let found: FoundLabel<T> | null = null;
+    while (node !== undefined) {
+      if (node.leaf !== null) found = { ...node.leaf, end: cursor.end };
+      if (node.next.size === 0) break;
+      const at = nextWordAt(cursor);
+      if (at === -1) break;
+      cursor.read(at);
+      node = node.next.get(cursor.hash);
+    }
+    return found;
+  }
+}
+
+function nextWordAt({ text, end }: WordCursor): number {
+  let at = end;
+  while (at - end < MAX_GAP_CHARS && GAPS.has(text.charCodeAt(at))) at++;
+  return foldOf(text.charCodeAt(at)) === 0 ? -1 : at;
+}

@@ -1,0 +1,150 @@
+// Check digits of national schemes, beside those of checksum.ts. All take letters and digits only, in
+// upper case, of the length of their scheme.
+
+import { passesLuhn } from "./checksum.ts";
+
+/** Sum of digits times weights. */
+function weightedSum(digits: string, weights: readonly number[]): number {
+  let sum = 0;
+  for (const [i, weight] of weights.entries()) sum += weight * (digits.charCodeAt(i) - 48);
+  return sum;
+}
+
+/** Digits of `text` at `at`, one as number. */
+function digitAt(text: string, at: number): number {
+  return text.charCodeAt(at) - 48;
+}
+
+/** ABA routing number, nine digits: 3-7-1 weights, and a first pair in use (ABA Routing Number Policy). */
+export function passesAba(digits: string): boolean {
+  const pair = Number(digits.slice(0, 2));
+  const isInUse =
+    pair <= 12 || (pair >= 21 && pair <= 32) || (pair >= 61 && pair <= 72) || pair === 80;
+  return isInUse && weightedSum(digits, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0;
+}
+
+/** NPI: Luhn over the ten digits behind the issuer prefix 80840 (45 CFR 162.406, CMS check digit note). */
+export function passesNpi(digits: string): boolean {
+  return /^[12]/.test(digits) && passesLuhn(`80840${digits}`);
+}
+
+/** DEA number: two letters or letter and 9, seven digits, check as in the DEA's Diversion manual. */
+export function passesDea(compact: string): boolean {
+  const digits = compact.slice(2);
+  return weightedSum(digits, [1, 2, 1, 2, 1, 2]) % 10 === digitAt(digits, 6);
+}
+
+/** NHS number, ten digits, modulus 11 (NHS Data Dictionary). */
+export function passesNhs(digits: string): boolean {
+  const check = 11 - (weightedSum(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11);
+  return check % 11 === digitAt(digits, 9) && check !== 10;
+}
+
+/** Spanish DNI or NIE: letter by number modulo 23 (Real Decreto 1553/2005; Ministerio del Interior). */
+export function passesDni(compact: string): boolean {
+  const first = "XYZ".indexOf(compact.charAt(0));
+  const digits = (first === -1 ? compact : `${first}${compact.slice(1)}`).slice(0, -1);
+  return "TRWAGMYFPDXBNJZSQVHLCKE".charAt(Number(digits) % 23) === compact.slice(-1);
+}
+
+/** Brazilian CPF, eleven digits (Receita Federal). */
+export function passesCpf(digits: string): boolean {
+  if (/^(\d)\1*$/.test(digits)) return false;
+  const first = (weightedSum(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]) * 10) % 11;
+  const second = (weightedSum(digits, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]) * 10) % 11;
+  return first % 10 === digitAt(digits, 9) && second % 10 === digitAt(digits, 10);
+}
+
+const VERHOEFF_PRODUCT =
+  "0123456789123406789523401789563401289567401239567859876043216598710432765982104387659321049876543210";
+const VERHOEFF_SHIFT =
+  "01234567891576283094580379614289160435279453126870428657390127938064157046913258";
+
+/** Verhoeff check of an Aadhaar number, twelve digits (UIDAI). */
+export function passesVerhoeff(digits: string): boolean {
+  let check = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const shifted = digitAt(VERHOEFF_SHIFT, (i % 8) * 10 + digitAt(digits, digits.length - 1 - i));
+    check = digitAt(VERHOEFF_PRODUCT, check * 10 + shifted);
+  }
+  return check === 0;
+}
+
+/** ISO 7064 MOD 11,10: German tax identification number, VAT number; Croatian OIB. */
+export function passesMod1110(digits: string): boolean {
+  let product = 10;
+  for (let i = 0; i < digits.length - 1; i++) {
+    const sum = (digitAt(digits, i) + product) % 10;
+    product = ((sum === 0 ? 10 : sum) * 2) % 11;
+  }
+  return (11 - product) % 10 === digitAt(digits, digits.length - 1);
+}
+
+/** Dutch BSN, nine digits (Besluit burgerservicenummer: "elfproef"). */
+export function passesBsn(digits: string): boolean {
+  return digits !== "000000000" && weightedSum(digits, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0;
+}
+
+/** French NIR, fifteen characters: 97 minus the rest of the first thirteen; 2A and 2B are Corsica (INSEE). */
+export function passesNir(compact: string): boolean {
+  const digits = compact.replace("2A", "19").replace("2B", "18");
+  return 97 - Number(BigInt(digits.slice(0, 13)) % 97n) === Number(digits.slice(13));
+}
+
+/** Belgian national number, eleven digits; born since 2000: with a 2 before (Royal decree of 3 April 1984). */
+export function passesBelgian(digits: string): boolean {
+  const number = Number(digits.slice(0, 9));
+  const check = Number(digits.slice(9));
+  return 97 - (number % 97) === check || 97 - ((2_000_000_000 + number) % 97) === check;
+}
+
+/** EAN-13 check digit, which the Swiss AHV number has (Federal Social Insurance Office). */
+export function passesEan13(digits: string): boolean {
+  return weightedSum(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0;
+}
+
+/** Polish PESEL, eleven digits (Act on the population register). */
+export function passesPesel(digits: string): boolean {
+  return weightedSum(digits, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
+}
+
+/** Finnish personal identity code: check character of day, month, year and serial modulo 31 (DVV). */
+export function passesHetu(compact: string): boolean {
+  const digits = compact.slice(0, 6) + compact.slice(-4, -1);
+  return "0123456789ABCDEFHJKLMNPRSTUVWXY".charAt(Number(digits) % 31) === compact.slice(-1);
+}
+
+/** Swedish personal identity number: Luhn over the last ten digits (Skatteverket). */
+export function passesPersonnummer(digits: string): boolean {
+  return passesLuhn(digits.slice(-10));
+}
+
+const FISCAL_ODD = [
+  1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
+];
+
+/** Italian codice fiscale, sixteen characters (Decreto ministeriale of 23 December 1976). */
+export function passesFiscalCode(compact: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < 15; i++) {
+    const code = compact.charCodeAt(i);
+    const value = code < 58 ? code - 48 : code - 65;
+    sum += i % 2 === 0 ? (FISCAL_ODD[value] ?? 0) : value;
+  }
+  return String.fromCharCode(65 + (sum % 26)) === compact.charAt(15);
+}
+
+/** Vehicle identification number: character 9 checks the others (49 CFR 565.15, table III to V). */
+export function passesVin(vin: string): boolean {
+  const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+  let sum = 0;
+  for (const [i, weight] of weights.entries()) sum += weight * vinValue(vin.charCodeAt(i));
+  return "0123456789X".charAt(sum % 11) === vin.charAt(8);
+}
+
+/** 49 CFR 565.15, table III: A-H are 1-8, J-R 1-9, S-Z 2-9. */
+function vinValue(code: number): number {
+  if (code < 58) return code - 48;
+  const values = "12345678?12345?7?923456789";
+  return Number(values.charAt(code - 65));
+}
