@@ -47,6 +47,10 @@ const SHORT_WORD = /^\p{L}{1,4}$/u;
 const ADJECTIVE = /(?:er|e|en|es)$/;
 /** Ends of compounds that are no words of other languages, so that they need no capital. */
 const UNMISTAKABLE = /(?:straße|strasse|straat|gatan|katu|plaats|gasse|vägen)$/;
+/** Words before a street's name that are nothing without a dot or slash: "al. Jerozolimskie", "C/ Mayor". */
+const ABBREVIATIONS = new Set("al os pl c cl l r λ n".split(" "));
+/** Streets whose name is one word. */
+const ONE_WORD_STREETS = new Set(["broadway", "bowery"]);
 /** Words for a street that are no words of other languages. */
 const HUNGARIAN = new Set("utca út útja körút sétány rakpart".split(" "));
 
@@ -79,7 +83,7 @@ function street(first: number, last: number, isSure: boolean): Core {
 /** "12 rue de la Paix", "22 Avda. Alameda Sundheim 46". */
 function prefixed(t: Tokens, k: number): Core | null {
   const at = k + 1;
-  if (!t.is(at, PREFIX) || (t.is(at, WEAK) && !t.isCapital(at))) return null;
+  if (!isPrefixWord(t, at)) return null;
   let last = at;
   for (let i = at + 1; i <= at + MAX_NAME_WORDS; i++) {
     if (!isInsideName(t, i) || t.is(i, UNIT | NO_TOWN)) break;
@@ -104,14 +108,15 @@ function lowerName(t: Tokens, at: number): number {
 
 /** "12 Old Mill Road", "19 Lindenstraße". */
 function suffixed(t: Tokens, k: number): Core | null {
+  if (ONE_WORD_STREETS.has(t.word(k + 1)))
+    return street(k, k + 1, t.isCapital(k + 1) && !t.isYear(k));
   let names = 0;
   for (let i = k + 1; i <= k + MAX_NAME_WORDS; i++) {
     if (i > k + 1 && !isInsideName(t, i)) return null;
     if (names > 0 && isStreetEnd(t, i)) return judged(t, k, i);
     if (t.isCapital(i) && isCompoundStreet(t.word(i))) return street(k, withNumber(t, i), true);
-    if (!isNamePart(t, i)) {
-      if (names === 0 || !t.is(i, CONNECTOR)) return null;
-    } else if (i > k + 1 || !t.is(i, NO_TOWN)) names++;
+    if (!isNamePart(t, i) && (names === 0 || !t.is(i, CONNECTOR))) return null;
+    if (isNamePart(t, i) && (i > k + 1 || !t.is(i, NO_TOWN))) names++;
   }
   return null;
 }
@@ -164,8 +169,7 @@ function isNounBehind(t: Tokens, end: number): boolean {
 function lowerCase(t: Tokens, k: number): Core | null {
   for (let i = k + 1; i < k + 5; i++) {
     if (i > k + 1 && !isInsideName(t, i)) return null;
-    const isHungarian = HUNGARIAN.has(t.word(i));
-    if (i > k + 1 && (isHungarian || t.is(i, LOWER_STREET) || isCompoundStreet(t.word(i)))) {
+    if (isLowerStreet(t, i, i === k + 1)) {
       const last = t.is(i, LOWER_STREET) ? i : withNumber(t, i);
       const isClosed = t.gap(last + 1) !== BLANK || t.is(last + 1, UNIT | STREET);
       return isClosed || last > i ? street(k, last, i < k + 4) : null;
@@ -174,6 +178,12 @@ function lowerCase(t: Tokens, k: number): Core | null {
     if ((role !== 0 && !t.isOrdinal(i)) || LOWER_STOPS.has(t.word(i))) return null;
   }
   return null;
+}
+
+/** A street word in lower case; right behind the number only as a compound with a number of its own. */
+function isLowerStreet(t: Tokens, i: number, isFirst: boolean): boolean {
+  if (isCompoundStreet(t.word(i))) return !isFirst || t.isHouse(i + 1);
+  return !isFirst && (HUNGARIAN.has(t.word(i)) || t.is(i, LOWER_STREET));
 }
 
 /** Words before a street word in lower case that do not name a street. */
@@ -215,7 +225,8 @@ function afterPrefix(t: Tokens, p: number, k: number): Core | null {
   for (let i = p; i > p - MAX_NAME_WORDS - 1 && i >= 0; i--) {
     const isStrong = t.is(i, PREFIX) && !t.is(i, WEAK);
     if (hasName && isPrefixWord(t, i)) {
-      return street(i, k, (isStrong || t.word(i) === "via") && !t.isYear(k));
+      const isOpenYear = t.isYear(k) && t.gap(k + 1) === BLANK;
+      return street(i, k, (isStrong || t.word(i) === "via") && !isOpenYear);
     }
     // "trg revolucije 17"
     if (i === p - 1 && isStrong && t.role(p) === 0) return street(i, k, !t.isYear(k));
@@ -228,10 +239,11 @@ function afterPrefix(t: Tokens, p: number, k: number): Core | null {
   return null;
 }
 
-/** A word before a street's name; a single letter only with the mark of an abbreviation. */
+/** A word before a street's name; a short one that means other things only with the mark of an abbreviation. */
 function isPrefixWord(t: Tokens, i: number): boolean {
-  if (!t.is(i, PREFIX) || (t.is(i, WEAK) && !t.isCapital(i))) return false;
-  return t.end(i) - t.start(i) > 1 || (t.gap(i + 1) & (DOT | SLASH)) !== 0;
+  if (!t.is(i, PREFIX)) return false;
+  if (ABBREVIATIONS.has(t.word(i))) return (t.gap(i + 1) & (DOT | SLASH)) !== 0;
+  return t.isCapital(i) || !t.is(i, WEAK);
 }
 
 /** Whether token `i` may belong to the same name as the one before it: a blank, or an abbreviation's mark. */
@@ -260,9 +272,9 @@ function nameBehind(t: Tokens, k: number): Core | null {
   if (isLower && t.role(k + 1) !== 0) return null;
   let last = k + 1;
   for (let i = k + 2; i < k + 7 && isInsideName(t, i); i++) {
-    if (t.isHouse(i) && !t.isYear(i)) return plain(k, i);
+    if (t.isHouse(i)) return plain(k, i);
     if (t.is(i, UNIT)) break;
-    if (t.isCapital(i) || (isLower && t.role(i) === 0)) last = i;
+    if (t.isCapital(i) !== isLower && (!isLower || t.role(i) === 0)) last = i;
     else if (!t.is(i, CONNECTOR)) break;
   }
   return plain(k, last);

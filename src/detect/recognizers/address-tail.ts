@@ -192,7 +192,11 @@ function isRegionCode(t: Tokens, at: number, hasTown: boolean, isLower: boolean)
   if (raw.length > 3) return false;
   const isSetOff = (t.gap(at) & (COMMA | LINE)) !== 0;
   const isBeforeCode = (t.gap(at + 1) & OTHER) === 0 && isPostcodeWord(t, at + 1);
-  if (isBeforeCode && hasTown && isSetOff && (t.gap(at + 1) & LINE) !== 0) return true;
+  // "(town), nan 12345": what fills the field in a list.
+  const isWord = raw.length > 1 && !HAS_DIGIT.test(raw) && !t.is(at, NO_TOWN);
+  const isField = hasTown && isSetOff && isWord;
+  const isBeforePlace = (t.gap(at + 1) & LINE) !== 0 && t.is(at + 1, PLACE) && t.isCapital(at + 1);
+  if (isField && (isBeforeCode || isBeforePlace)) return true;
   if (!CODE.test(raw) && !(isLower && t.is(at, REGION_CODE) && isBeforeCode)) return false;
   if (isBeforeCode && (hasTown || isSetOff)) return true;
   const isKnown = t.is(at, REGION_CODE) || (t.gap(at) & COMMA) !== 0;

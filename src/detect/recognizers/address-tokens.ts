@@ -18,7 +18,7 @@ export const OTHER = 16;
 const REACH = 110;
 /** A gap of more characters ends an address. */
 const MAX_GAP = 16;
-const HOUSE = /^\d{1,6}(?:[-/]\d{1,4})?(?:[a-z]|bis|ter|quater)?$/i;
+const HOUSE = /^\d{1,5}(?:[-/]\d{1,4})?(?:[a-z]|bis|ter|quater)?$/i;
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/i;
 const YEAR = /^(?:1[789]|20)\d\d$/;
 const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
@@ -105,7 +105,7 @@ export class Tokens {
     return i >= 0 && i < this.length && isDigit(this.text.charCodeAt(this.start(i)));
   }
 
-  /** Number of a house: up to six digits, a range, a letter. */
+  /** Number of a house: up to five digits, a range, a letter. */
   isHouse(i: number): boolean {
     return this.isNumeric(i) && this.end(i) - this.start(i) < 12 && HOUSE.test(this.raw(i));
   }
@@ -172,7 +172,7 @@ export function* stretchesWithDigits(text: string): Generator<Tokens> {
     while (from > floor && from < at && isWordUnit(text.charCodeAt(from - 1))) from++;
     let last = at;
     for (let next = nextDigit(text, at + 1); next < text.length; ) {
-      if (next - last > REACH) break;
+      if (next - last > 2 * REACH) break;
       last = next;
       next = nextDigit(text, next + 1);
     }

@@ -10,13 +10,13 @@ export const STREET_WORDS =
   "cres cr drive dr court ct circle cir place pl expressway expy turnpike tpke freeway fwy causeway bypass " +
   "alley aly esplanade grove mews trail trl route rte plaza plz driveway motorway carriageway straße strasse " +
   "stasse utca út útja tér tere rakpart rkp körút sétány köz marg nagar sokak sokağı caddesi cad bulvarı " +
-  "mahallesi tee tn pst mnt terrasse plass plads allé gate gata gade gatan vei veien vej väg vägen straat laan plein улица ул проспект " +
+  "mahallesi tee tn pst mnt põik puiestee terrasse plass plads allé gate gata gade gatan vei veien vej väg vägen straat laan plein улица ул проспект " +
   "переулок шоссе iela gatvė u";
 
 /** Of these the ones whose house number stands behind, as it does in the languages they come from. */
 export const NUMBER_BEHIND =
   "str straße strasse stasse utca út útja tér tere rakpart rkp körút sétány köz sokak sokağı caddesi cad bulvarı " +
-  "tee tn pst mnt terrasse plass plads allé gate gata gade gatan vei veien vej väg vägen straat laan plein улица ул " +
+  "tee tn pst mnt põik puiestee terrasse plass plads allé gate gata gade gatan vei veien vej väg vägen straat laan plein улица ул " +
   "проспект переулок шоссе iela gatvė u";
 
 /** Street words that are taken for one in a line without capitals. */
@@ -74,7 +74,7 @@ export const STRONG_UNITS = "apt apartment appt apto ste suite";
 /** Words inside names of streets and towns that keep their lower case. */
 export const CONNECTORS =
   "de la le les du des del della dello delle dei degli di da do das dos d' l' al el los las y e i a à au aux en " +
-  "of the van der den ten ter het 't op aan auf am an im in bei ob zu zum zur vom von und unter upon on sur sous " +
+  "of the van der den ten ter het 't op aan auf am an im in bei ob zu zum zur vom von und unter upon on sur sous u v " +
   "saint st ste san santa santo sainte à-la nad pod u na w z ze v ve å i og och";
 
 /** Directions in street names. */
@@ -144,7 +144,7 @@ export const ADDRESS_LABELS =
 /** Verbs of living and sending that announce one with "at", "to", "in" or "on" behind them. */
 export const ADDRESS_VERBS =
   "live lives lived living reside resides resided residing located situated domiciled moved moving relocated " +
-  "headquartered ship shipped deliver delivered mail mailed sent send post posted return returned drop drops off " +
+  "headquartered ship shipped deliver delivered mail mailed sent send post posted return returned drop drops " +
   "taxi stay stays staying stayed office offices house home restaurant shop store building property premises stop " +
   "letter arrived package parcel enter";
 

@@ -6,8 +6,8 @@ import type { Recognizer, Span } from "../span.ts";
 import { CONNECTOR, LABEL, VERB } from "./address-lexicon.ts";
 import { mailbox, namedPostcode, type Place, usTown } from "./address-special.ts";
 import { type Core, isInsideName, numberFirst, numberLast, plainName } from "./address-street.ts";
-import { tailOf } from "./address-tail.ts";
-import { BLANK, DOT, stretchesWithDigits, type Tokens } from "./address-tokens.ts";
+import { type Tail, tailOf } from "./address-tail.ts";
+import { BLANK, COMMA, DOT, LINE, stretchesWithDigits, type Tokens } from "./address-tokens.ts";
 
 /** Recognizer of postal addresses. */
 export const address: Recognizer = {
@@ -39,8 +39,10 @@ function placeAt(t: Tokens, k: number): Place | null {
   const special = mailbox(t, k) ?? namedPostcode(t, k);
   if (special !== null) return special;
   if (!t.isHouse(k) || isSum(t, k)) return null;
-  for (const find of [numberFirst, numberLast, plainName]) {
-    const core = find(t, k);
+  const before = numberLast(t, k);
+  if (before?.isSure) return confirmed(t, before);
+  const behind = numberFirst(t, k);
+  for (const core of [behind, before, plainName(t, k)]) {
     const place = core === null ? null : confirmed(t, core);
     if (place !== null) return place;
   }
@@ -52,14 +54,27 @@ function confirmed(t: Tokens, core: Core): Place | null {
   const first = withNumberBefore(t, core.first);
   const isLower = isLowerCase(t, core);
   const tail = tailOf(t, core.last, isLower);
-  const isAnnounced = isAnnouncedAt(t, first, tail.last) && !isLower;
-  if (core.isPlain) {
-    const isLong = tail.hasPostcode && !isLower && first < core.last - 1;
-    if (!tail.hasUnit && !isAnnounced && !isLong) return null;
-  } else if (!core.isSure && !tail.isConfirmed && !isAnnounced) return null;
-  const score = core.isPlain ? 0.6 : tail.hasPostcode ? 0.9 : core.isSure ? 0.8 : 0.65;
+  const isAnnounced = isAnnouncedAt(t, first, tail.last) && !(core.isPlain && isLower);
+  const isProven = core.isPlain
+    ? isPlainProven(t, core, tail) && (!isLower || tail.hasUnit)
+    : isProvenBy(t, core, tail);
+  if (!core.isSure && !isAnnounced && !isProven) return null;
+  const weight = core.isSure ? 0.8 : 0.65;
+  const score = core.isPlain ? 0.6 : tail.hasPostcode ? 0.9 : weight;
   const { reason } = core;
   return { ...withCorner(t, first, tail.last), entityType: "ADDRESS", score, reason };
+}
+
+/** Whether what follows a doubtful street proves it; a country behind a year proves nothing. */
+function isProvenBy(t: Tokens, { first, last }: Core, tail: Tail): boolean {
+  const hasYear = t.isYear(first) || t.isYear(last);
+  return hasYear ? tail.hasPostcode || tail.hasUnit : tail.isConfirmed;
+}
+
+/** Whether what follows a name and a number proves that they are a street's: a flat, or a line with a postcode. */
+function isPlainProven(t: Tokens, { first, last }: Core, tail: Tail): boolean {
+  const isSetOff = (t.gap(last + 1) & (COMMA | LINE)) !== 0;
+  return tail.hasUnit || (tail.hasPostcode && isSetOff && first < last - 1);
 }
 
 /** Not a price. */
