@@ -14,8 +14,11 @@ export const SLASH = 32;
 /** Anything else, or an empty line: an address ends here. */
 export const OTHER = 16;
 
-/** An address reaches no further from its digits. */
-const REACH = 110;
+/** An address and what announces it reach no further from its numbers. */
+const REACH_BEFORE = 90;
+const REACH_BEHIND = 130;
+/** Longer numbers are in no address. */
+const MAX_DIGITS = 6;
 /** A gap of more characters ends an address. */
 const MAX_GAP = 16;
 const HOUSE = /^\d{1,5}(?:[-/]\d{1,4})?(?:[a-z]|bis|ter|quater)?$/i;
@@ -162,29 +165,53 @@ function tokenEnd(text: string, start: number): number {
   }
 }
 
-/** The stretches of a text that lie near a digit, in order, each with its tokens. */
-export function* stretchesWithDigits(text: string): Generator<Tokens> {
-  let at = nextDigit(text, 0);
+/** The stretches of a text that lie near a number, in order, each with its tokens. */
+export function* stretchesWithNumbers(text: string): Generator<Tokens> {
+  let at = nextNumber(text, 0);
   let floor = 0;
   while (at < text.length) {
-    let from = Math.max(floor, at - REACH);
+    let from = Math.max(floor, at - REACH_BEFORE);
     // Never begin inside a word.
     while (from > floor && from < at && isWordUnit(text.charCodeAt(from - 1))) from++;
     let last = at;
-    for (let next = nextDigit(text, at + 1); next < text.length; ) {
-      if (next - last > 2 * REACH) break;
+    for (let next = nextNumber(text, at + 1); next < text.length; ) {
+      if (next - last > REACH_BEFORE + REACH_BEHIND) break;
       last = next;
-      next = nextDigit(text, next + 1);
+      next = nextNumber(text, next + 1);
     }
-    const to = Math.min(text.length, last + REACH);
+    const to = Math.min(text.length, last + REACH_BEHIND);
     yield new Tokens(text, from, to);
     floor = to;
-    at = nextDigit(text, to);
+    at = nextNumber(text, to);
   }
 }
 
-function nextDigit(text: string, from: number): number {
+/** Where the next number begins that can be a house's, a flat's or a postcode. */
+function nextNumber(text: string, from: number): number {
   let at = from;
-  while (at < text.length && !isDigit(text.charCodeAt(at))) at++;
+  while (at < text.length) {
+    if (!isDigit(text.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    let end = at + 1;
+    while (isDigit(text.charCodeAt(end))) end++;
+    const isShort = end - at <= MAX_DIGITS;
+    if (isShort && isOpen(text, at - 1, -1) && isOpen(text, end, 1)) return at;
+    at = end;
+  }
   return at;
+}
+
+/** Whether a number ends at `at`: no word, date, time or sum goes on there. A letter may stand behind it. */
+function isOpen(text: string, at: number, step: 1 | -1): boolean {
+  const code = text.charCodeAt(at);
+  if (isWordUnit(code)) return step === 1 && !isDigit(code);
+  const goesOn = isNumberJoint(code) && isDigit(text.charCodeAt(at + step));
+  return !goesOn || (step === 1 && (code === 45 || code === 47) && !isDate(text, at));
+}
+
+/** "2024-03-15" and "12/03/2024", seen from the first joint. */
+function isDate(text: string, at: number): boolean {
+  return text.charCodeAt(at + 3) === text.charCodeAt(at);
 }

@@ -7,7 +7,7 @@ import { CONNECTOR, LABEL, VERB } from "./address-lexicon.ts";
 import { mailbox, namedPostcode, type Place, usTown } from "./address-special.ts";
 import { type Core, isInsideName, numberFirst, numberLast, plainName } from "./address-street.ts";
 import { type Tail, tailOf } from "./address-tail.ts";
-import { BLANK, COMMA, DOT, LINE, stretchesWithDigits, type Tokens } from "./address-tokens.ts";
+import { BLANK, COMMA, DOT, LINE, stretchesWithNumbers, type Tokens } from "./address-tokens.ts";
 
 /** Recognizer of postal addresses. */
 export const address: Recognizer = {
@@ -16,7 +16,7 @@ export const address: Recognizer = {
   scan(text) {
     const spans: Span[] = [];
     let floor = 0;
-    for (const tokens of stretchesWithDigits(text)) {
+    for (const tokens of stretchesWithNumbers(text)) {
       for (let k = 0; k < tokens.length; k++) {
         if (!tokens.isNumeric(k) || tokens.start(k) < floor) continue;
         const place = placeAt(tokens, k);
