@@ -3,6 +3,7 @@
 
 import { age } from "./recognizers/age.ts";
 import { bicBesideIban } from "./recognizers/account-number.ts";
+import { address } from "./recognizers/address.ts";
 import { bankAccount } from "./recognizers/bank-account.ts";
 import { bareIdentifiers } from "./recognizers/bare-identifiers.ts";
 import { creditCard } from "./recognizers/credit-card.ts";
@@ -37,4 +38,5 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   labelledIdentifiers,
   phoneNumber,
   handle,
+  address,
 ];
