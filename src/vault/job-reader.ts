@@ -120,7 +120,7 @@ export class JobReader {
       error: errorOf(job, meta),
       rest: meta?.rest ?? null,
       input: box !== null && showsInput(job, includeInput) ? this.#inputStream(job, box) : null,
-      result: box !== null && hasResult ? this.#resultStream(job, box) : null,
+      result: box !== null && hasResult ? this.#resultStream(job, box, meta) : null,
     };
   }
 
@@ -141,8 +141,9 @@ export class JobReader {
     return chunkStream(job.chunks, chunk, closing.streamBegan());
   }
 
-  #resultStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
+  #resultStream(job: JobRow, box: JobBox, meta: JobMeta | null): ReadableStream<Uint8Array> {
     const { chunks, liveness } = this.#parts;
+    const options = { offsets: meta?.offsets };
     const chunk = async (number: number) => {
       if (liveness.isClosed) return null;
       const items = await box.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
@@ -151,7 +152,9 @@ export class JobReader {
       const isLost = liveness.isClosed || chunks.isLost(job.serial, number, liveness.watermark);
       if (isLost || items === null || outcomes === null) return null;
       const rendered =
-        job.kind === "mask" ? renderItems(items, outcomes) : renderUnmaskedItems(items, outcomes);
+        job.kind === "mask"
+          ? renderItems(items, outcomes, options)
+          : renderUnmaskedItems(items, outcomes);
       return utf8(JSON.stringify(rendered).slice(1, -1));
     };
     return chunkStream(job.chunks, chunk, this.#parts.closing.streamBegan());

@@ -64,6 +64,17 @@ class SliceFailed extends Error {
   }
 }
 
+/** An item came to more than a caller could unmask: the job ends with this. */
+class ItemRefused extends Error {
+  readonly error: VaultError & { readonly index: number };
+
+  constructor(error: VaultError & { readonly index: number }) {
+    super(error.code);
+    this.name = "ItemRefused";
+    this.error = error;
+  }
+}
+
 /** Runs slices of one namespace's jobs. */
 export class JobRunner {
   readonly #parts: Parts;
@@ -100,6 +111,10 @@ export class JobRunner {
     try {
       await this.#run(job);
     } catch (error) {
+      if (error instanceof ItemRefused) {
+        this.#fail(job, { ...error.error, index: job.done_items + error.error.index });
+        return true;
+      }
       log("job.slice-failed", { error: errorName(error), attempts: job.attempts + 1 });
       this.#countFailure(job, error instanceof SliceFailed ? error.code : "internal");
     }
@@ -146,8 +161,8 @@ export class JobRunner {
     const cipher = await this.#parts.keyring.cipher();
     const placeholders = await this.#parts.rules.placeholders(job);
     const { rules, bookVersion } = await this.#parts.rules.of(job);
-    const { keepKnownTokens } = meta;
-    const settings = { cipher, keepKnownTokens, rules, placeholders };
+    const { keepKnownTokens, explain = false, offsets } = meta;
+    const settings = { cipher, keepKnownTokens, rules, placeholders, explain };
     const plan = planItems(items, settings);
     if (!plan.ok) {
       this.#fail(job, { ...plan.error, index: job.done_items + plan.error.index });
@@ -156,8 +171,9 @@ export class JobRunner {
     const batch = { ...plan.value.wants, bookVersion };
     const reply = await this.#parts.masker.mask(batch, async (masked) => {
       const outcomes = outcomesOfItems(plan.value, masked.tokens);
-      const rendered = renderItems(items, outcomes);
-      return this.#prepare(job, number, box, { outcomes, rendered, ...masked });
+      if (!outcomes.ok) throw new ItemRefused(outcomes.error);
+      const rendered = renderItems(items, outcomes.value, { offsets });
+      return this.#prepare(job, number, box, { outcomes: outcomes.value, rendered, ...masked });
     });
     if (!reply.ok && reply.error.code === "policy_changed") return false;
     if (!reply.ok) throw new SliceFailed(reply.error.code);
@@ -175,7 +191,7 @@ export class JobRunner {
     const unmasked = await this.#parts.unmasker.unmask(questionOf(plan));
     const restored = restoreItems(plan, unmasked, { partial });
     if (!restored.ok) {
-      this.#fail(job, { code: "unmask_failed", index: job.done_items + restored.index });
+      this.#fail(job, { code: restored.code, index: job.done_items + restored.index });
       return true;
     }
     const { outcomes } = restored;
