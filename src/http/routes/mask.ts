@@ -64,8 +64,8 @@ async function maskedItems(
 ): Promise<Result<AnyMaskedItem[], VaultError>> {
   const plan = planItems(items, settings);
   if (!plan.ok) return plan;
-  const { wants } = plan.value;
-  if (wants.values.length > MAX_SYNC_ENTITIES) return err(TOO_MANY);
+  const { wants, texts } = plan.value;
+  if (wants.values.length + texts.anonymized > MAX_SYNC_ENTITIES) return err(TOO_MANY);
   const batch = { ...wants, bookVersion: settings.bookVersion };
   const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
   if (!tokens.ok) return tokens;
