@@ -134,11 +134,12 @@ export function planUnmask(texts: readonly string[], settings: UnmaskSettings): 
 
 /** What a wrapped content can mean; a placeholder stays as it is, wrapper and all. */
 function readingsIn(
-  { content, escaping }: WrappedSpan,
+  { content, escaping, longer = [] }: WrappedSpan,
   strict: boolean,
 ): readonly Reading[] | "placeholder" {
-  const exact: Reading = { token: content, before: "", behind: "", escaping: "none" };
-  const readings = strict ? [exact] : readingsOf(content, escaping);
+  const exactly = (token: string): Reading => ({ token, before: "", behind: "", escaping: "none" });
+  const first = strict ? [exactly(content)] : readingsOf(content, escaping);
+  const readings = [...first, ...longer.map(exactly)];
   return readings.some(({ token }) => isPlaceholder(token)) ? "placeholder" : readings;
 }
 

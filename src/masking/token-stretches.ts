@@ -67,7 +67,7 @@ export function loneMarkers(
     while ((wrapped[next]?.end ?? text.length) <= start) next++;
     if ((wrapped[next]?.start ?? text.length) < end) continue;
     const last = lone.at(-1);
-    if (last?.end === start) last.end = end;
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
     else lone.push({ start, end, form: null });
   }
   return lone;

@@ -51,9 +51,9 @@ function foundFlags(
   for (const strict of [true, false]) {
     const found = findWrapped(masked, known, strict);
     const isFound = new Set<number>();
-    for (const { start, end } of found) {
-      const i = own.get(start);
-      if (i !== undefined && places[i]?.end === end) isFound.add(i);
+    for (const { start, end, content } of found) {
+      const i = own.get(start) ?? -1;
+      if (places[i]?.end === end && tokens[i]?.token === content) isFound.add(i);
     }
     flags.forEach((_, i) => {
       if (!isFound.has(i)) flags[i] = false;

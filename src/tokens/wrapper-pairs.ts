@@ -12,21 +12,25 @@ interface Stretch {
 export interface PairSpan extends Stretch {
   /** What stands between them: not empty. */
   readonly content: string;
+  /** The same behind shorter prefixes that the prefix begins with. */
+  readonly longer: readonly string[];
 }
 
 /** Pairs to look for. */
 export interface WrapperPairs {
   /**
-   * Every innermost pair of a part of a text, in order: a prefix that begins later starts anew, and the first
-   * suffix that belongs to it ends it. Content is at most `maxContent` units long.
+   * Every innermost pair of a part of a text, in order: a prefix that begins later starts anew, the longest
+   * counts, and the first suffix that belongs to it ends it. Content is at most `maxContent` units long.
    */
   find(text: string, from: number, until: number, maxContent: number): PairSpan[];
-  /** Every prefix and suffix, paired or not; those that overlap or touch as one stretch. */
+  /** Where a prefix or suffix stands, paired or not, by start; the longest of each place. */
   parts(text: string): Stretch[];
 }
 
-/** Lengths at which a walk along the text asks whether any part begins like this. */
-const CHECKED_LENGTHS: readonly number[] = [2, 4, 8, 16, 32];
+/** A walk along the text asks at lengths of 2, 4, 8 and so on whether any part begins like this. */
+function isChecked(length: number): boolean {
+  return (length & (length - 1)) === 0;
+}
 
 /** Pairs of the wrappers; null when there are none. */
 export function wrapperPairs(wrappers: readonly Wrapper[]): WrapperPairs | null {
@@ -34,39 +38,47 @@ export function wrapperPairs(wrappers: readonly Wrapper[]): WrapperPairs | null 
   const prefixes = new PartIndex(wrappers.map(({ prefix }) => prefix));
   const suffixes = new PartIndex(wrappers.map(({ suffix }) => suffix));
   const pairs = new Set(wrappers.map(({ prefix, suffix }) => pairKey(prefix, suffix)));
+  const closedAt = (
+    text: string,
+    at: number,
+    until: number,
+    open: { start: number; prefixes: readonly string[] },
+  ): PairSpan | null => {
+    for (const suffix of suffixes.at(text, at, until)) {
+      const [content, ...longer] = open.prefixes
+        .filter((prefix) => pairs.has(pairKey(prefix, suffix)))
+        .map((prefix) => text.slice(open.start + prefix.length, at))
+        .filter((one) => one !== "");
+      if (content === undefined) continue;
+      return { start: open.start, end: at + suffix.length, content, longer };
+    }
+    return null;
+  };
   const find: WrapperPairs["find"] = (text, from, until, maxContent) => {
     const found: PairSpan[] = [];
-    let open: { start: number; end: number; prefix: string } | null = null;
+    let open: { start: number; prefixes: readonly string[] } | null = null;
     for (let at = from; at < until; at++) {
-      if (open !== null && at > open.end) {
-        const { start, end, prefix } = open;
-        const suffix = suffixes.at(text, at, until).find((one) => pairs.has(pairKey(prefix, one)));
-        if (suffix !== undefined) {
-          const content = text.slice(end, at);
-          at += suffix.length;
-          if (content.length <= maxContent) found.push({ start, end: at, content });
-          open = null;
-          at--;
-          continue;
-        }
+      const closed = open === null ? null : closedAt(text, at, until, open);
+      if (open !== null && closed !== null) {
+        if (closed.content.length <= maxContent) found.push(closed);
+        open = null;
+        at = closed.end - 1;
+        continue;
       }
-      const [prefix] = prefixes.at(text, at, until);
-      if (prefix !== undefined) open = { start: at, end: at + prefix.length, prefix };
+      const begun = prefixes.at(text, at, until);
+      if (begun.length > 0) open = { start: at, prefixes: begun };
     }
     return found;
   };
   const parts: WrapperPairs["parts"] = (text) => {
-    const merged: { start: number; end: number }[] = [];
+    const found: Stretch[] = [];
     for (let at = 0; at < text.length; at++) {
       const [prefix = ""] = prefixes.at(text, at, text.length);
       const [suffix = ""] = suffixes.at(text, at, text.length);
       const length = Math.max(prefix.length, suffix.length);
-      if (length === 0) continue;
-      const last = merged.at(-1);
-      if (last !== undefined && at <= last.end) last.end = Math.max(last.end, at + length);
-      else merged.push({ start: at, end: at + length });
+      if (length > 0) found.push({ start: at, end: at + length });
     }
-    return merged;
+    return found;
   };
   return { find, parts };
 }
@@ -87,6 +99,8 @@ class PartIndex {
   readonly #hashes = new Set<number>();
   readonly #beginnings = new Set<number>();
   readonly #maxLength: number;
+  /** 1 at every length of a part. */
+  readonly #lengths: Uint8Array;
 
   constructor(parts: readonly string[]) {
     this.#parts = new Set(parts);
@@ -96,12 +110,14 @@ class PartIndex {
       let hash = 0;
       for (let i = 0; i < part.length; i++) {
         hash = hashed(hash, part.charCodeAt(i));
-        if (CHECKED_LENGTHS.includes(i + 1)) this.#beginnings.add(hash);
+        if (isChecked(i + 1)) this.#beginnings.add(hash);
       }
       this.#hashes.add(hash);
       maxLength = Math.max(maxLength, part.length);
     }
     this.#maxLength = maxLength;
+    this.#lengths = new Uint8Array(maxLength + 1);
+    for (const part of this.#parts) this.#lengths[part.length] = 1;
   }
 
   /** Parts that stand at an offset and end before `until`, the longest first. */
@@ -112,12 +128,12 @@ class PartIndex {
     let hash = 0;
     for (let i = at; i < end; i++) {
       hash = hashed(hash, text.charCodeAt(i));
-      if (this.#hashes.has(hash)) {
+      const length = i - at + 1;
+      if (this.#lengths[length] === 1 && this.#hashes.has(hash)) {
         const part = text.slice(at, i + 1);
         if (this.#parts.has(part)) found.unshift(part);
       }
-      const length = i - at + 1;
-      if (CHECKED_LENGTHS.includes(length) && !this.#beginnings.has(hash)) break;
+      if (isChecked(length) && !this.#beginnings.has(hash)) break;
     }
     return found;
   }

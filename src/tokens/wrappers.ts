@@ -15,7 +15,10 @@ export interface KnownWrappers {
 }
 
 /** A stretch between tags or other wrappers. */
-export type WrappedSpan = Pick<TaggedSpan, "start" | "end" | "content" | "escaping">;
+export interface WrappedSpan extends Pick<TaggedSpan, "start" | "end" | "content" | "escaping"> {
+  /** What else the content may be, because another wrapper begins like this one. */
+  readonly longer?: readonly string[];
+}
 
 /** Built-in tags. */
 const BUILT_IN: ReadonlySet<string> = new Set(Object.values(ENTITIES).map(({ tag }) => tag));
@@ -51,8 +54,8 @@ export type WrapperFlaw =
 
 /**
  * Why unmask could not tell a wrapper from other text, or from the ones of the namespace; null when it can.
- * A prefix must not be part of another one, nor a suffix of another one behind the same prefix: text that
- * was masked before must not change its meaning.
+ * A prefix must not stand inside another one, except where that begins; nor one suffix in another behind the
+ * same prefix. Text that was masked before must not change its meaning.
  */
 export function wrapperFlaw(wrapper: Wrapper, others: readonly Wrapper[]): WrapperFlaw | null {
   const { prefix, suffix } = wrapper;
@@ -67,10 +70,15 @@ export function wrapperFlaw(wrapper: Wrapper, others: readonly Wrapper[]): Wrapp
   if (prefix === suffix) return "same";
   for (const other of others) {
     if (isTag(other)) continue;
-    if (isPart(prefix, other.prefix)) return "prefix_taken";
+    if (isInside(prefix, other.prefix) || isInside(other.prefix, prefix)) return "prefix_taken";
     if (prefix === other.prefix && isPart(suffix, other.suffix)) return "suffix_taken";
   }
   return null;
+}
+
+/** True when a text stands in another one, and not only where that begins. */
+function isInside(one: string, other: string): boolean {
+  return other.indexOf(one, 1) > 0;
 }
 
 /** True when one of two different texts is part of the other. */
@@ -119,8 +127,8 @@ export function findWrapped(
 }
 
 /**
- * Every tag, exact or in disguise, and every prefix and suffix of a text, paired or not, in text order.
- * What overlaps is one; what findWrapped finds begins and ends with one.
+ * Every tag, exact or in disguise, and every prefix and suffix of a text, paired or not, by start. They may
+ * overlap. What findWrapped finds begins and ends with one.
  */
 export function wrapperMarkers(
   text: string,
@@ -130,12 +138,5 @@ export function wrapperMarkers(
     start,
     end,
   }));
-  if (pairs === null) return all;
-  const merged: { start: number; end: number }[] = [];
-  for (const next of [...all, ...pairs.parts(text)].sort((a, b) => a.start - b.start)) {
-    const last = merged.at(-1);
-    if (last !== undefined && next.start < last.end) last.end = Math.max(last.end, next.end);
-    else merged.push({ ...next });
-  }
-  return merged;
+  return pairs === null ? all : [...all, ...pairs.parts(text)].sort((a, b) => a.start - b.start);
 }

@@ -1,7 +1,7 @@
 // Texts that once did not come back, or could have passed in clear.
 import { describe, expect, it } from "vitest";
 import { MAX_TEXT_BYTES, MAX_TOKEN_VALUE_BYTES } from "../../src/core/limits.ts";
-import { renderAllMasked } from "../../src/masking/render-mask.ts";
+import { renderItems } from "../../src/masking/json-mask.ts";
 import { TokenBook } from "./token-book.ts";
 
 describe("awkward texts", () => {
@@ -27,6 +27,6 @@ describe("awkward texts", () => {
   );
 
   it("an outcome shorter than its plan is refused, not rendered in clear (law 7)", () => {
-    expect(() => renderAllMasked([{ value: "secret", token_name: "Text Token" }], [])).toThrow();
+    expect(() => renderItems([{ value: "secret", token_name: "Text Token" }], [])).toThrow();
   });
 });

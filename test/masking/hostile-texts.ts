@@ -78,8 +78,11 @@ function dressed(tokens: readonly string[]): fc.Arbitrary<string> {
     );
 }
 
-/** Texts around some tokens. */
-export function hostileTexts(tokens: readonly string[]): fc.Arbitrary<string> {
+/** Texts around some tokens, with whatever else unmask may look for. */
+export function hostileTexts(
+  tokens: readonly string[],
+  more: readonly string[] = ["⟦abcDEF123xyz⟧"],
+): fc.Arbitrary<string> {
   const token = dressed(tokens);
   const pair = fc.tuple(tag, token, tag).map((parts) => parts.join(""));
   const matching = fc
@@ -93,6 +96,7 @@ export function hostileTexts(tokens: readonly string[]): fc.Arbitrary<string> {
     { weight: 1, arbitrary: matching },
     { weight: 3, arbitrary: fc.constantFrom(...SCRAPS) },
     { weight: 1, arbitrary: fc.constantFrom(...SENSITIVE) },
+    { weight: Math.min(more.length, 6), arbitrary: fc.constantFrom(...more) },
   );
   return fc.array(part, { maxLength: 14 }).map((parts) => parts.join(""));
 }

@@ -24,15 +24,21 @@ export class JsonBook {
 
   /** Mask items. Throws when they are refused. */
   mask(items: readonly AnyMaskItem[], keepKnownTokens = false): AnyMaskedItem[] {
-    const plan = planItems(items, { cipher: this.#book.cipher, keepKnownTokens });
+    const plan = planItems(items, this.#book.settings(keepKnownTokens));
     if (!plan.ok) throw new Error(`${plan.error.code} ${plan.error.index}`);
     const tokens = this.#book.tokensOf(plan.value.wants);
-    return renderItems(items, stored(outcomesOfItems(plan.value, tokens)));
+    const outcomes = outcomesOfItems(plan.value, tokens);
+    if (!outcomes.ok) throw new Error(outcomes.error.code);
+    return renderItems(items, stored(outcomes.value));
   }
 
   /** Unmask items; the index of the first bad item when it fails. */
   unmask(items: readonly AnyUnmaskItem[], partial = false): AnyUnmaskedItem[] | number {
-    const plan = planUnmaskItems(items, { cipher: this.#book.cipher, strict: false });
+    const plan = planUnmaskItems(items, {
+      cipher: this.#book.cipher,
+      strict: false,
+      wrappers: this.#book.rules.wrappers,
+    });
     const isBare = new Set(plan.bareAt);
     const values = plan.tokens.map((token, i) => {
       const value = this.#book.valueOf(token);

@@ -122,8 +122,7 @@ describe("a document", () => {
   it("hands its attributes on to every value of it, numbers included", () => {
     const value = { a: "Ada", n: 1, b: ["ada@example.com"] };
     const item = { value, token_name: "Text Token", attributes: { row: 1 }, numbers: ["n"] };
-    const settings = { cipher: new TokenBook().cipher, keepKnownTokens: false };
-    const plan = planItems([item], settings);
+    const plan = planItems([item], new TokenBook().settings());
     const wants = plan.ok ? plan.value.wants : null;
     expect(wants?.values).toEqual(["Ada", "ada@example.com", "1"]);
     expect(wants?.attributes).toEqual(['{"row":1}', '{"row":1}', '{"row":1}']);

@@ -143,7 +143,6 @@ describe("known tokens kept", () => {
 
 describe("plans", () => {
   it("ask for values in the order their tokens are used, with the item's attributes", () => {
-    const { cipher } = new TokenBook();
     const plan = planMask(
       [
         { value: "b@example.com a@example.com", attributes: { n: 1 } },
@@ -151,7 +150,7 @@ describe("plans", () => {
         { value: "none here" },
         { value: "c@example.com", attributes: null },
       ],
-      { cipher, keepKnownTokens: false },
+      new TokenBook().settings(),
     );
     expect(plan.wants).toEqual({
       values: ["b@example.com", "a@example.com", "whole", "c@example.com"],

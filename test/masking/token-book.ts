@@ -1,20 +1,52 @@
 // Stands in for a vault in tests of this pure room: gives tokens out and knows them again.
+import type { PolicyDefinition, Wrapper } from "../../src/core/policy.ts";
+import { systemRandom } from "../../src/core/random.ts";
 import type { MaskItem } from "../../src/masking/item.ts";
-import { planMask, type Wants } from "../../src/masking/plan-mask.ts";
+import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../src/masking/placeholders.ts";
+import { type MaskSettings, planMask, type Wants } from "../../src/masking/plan-mask.ts";
 import { planUnmask, renderUnmasked } from "../../src/masking/plan-unmask.ts";
 import { outcomesOf, renderMasked } from "../../src/masking/render-mask.ts";
+import { compileRules, newDefinition } from "../../src/masking/rules.ts";
 import { MintBook } from "../tokens/mint-book.ts";
 
-/** Tokens of one namespace, in memory. */
+/** Restored texts, or the first that fails. */
+type Restored =
+  | { ok: true; texts: string[]; unresolved: string[][] }
+  | { ok: false; index: number; isAnonymized?: true };
+
+/** Tokens of one namespace with one policy, in memory. */
 export class TokenBook extends MintBook {
+  readonly rules: MaskSettings["rules"];
+
+  /** What differs from the default policy, and wrappers that older policies had. */
+  constructor(changes: Partial<PolicyDefinition> = {}, older: readonly Wrapper[] = []) {
+    super();
+    const isDefault = Object.keys(changes).length === 0;
+    const definition = { ...newDefinition("P"), ...changes };
+    const wrappers = [...older, ...Object.values(definition.wrappers)];
+    const policy = isDefault ? null : { id: 1, version: 1, definition };
+    this.rules = compileRules(policy, { version: 1, wrappers }, null);
+  }
+
+  /** How items are masked; placeholders under a key of their own, as in one request. */
+  settings(keepKnownTokens = false, explain = false): MaskSettings {
+    const { cipher, rules } = this;
+    const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
+    return { cipher, keepKnownTokens, rules, placeholders: made, explain };
+  }
+
   /** Tokens of what a plan wants. */
   tokensOf(wants: Wants): string[] {
     return wants.values.map((value, i) => this.tokenOf(value, wants.kinds[i] ?? 0));
   }
 
   /** Mask items as an operation would. */
-  mask(items: readonly MaskItem[], keepKnownTokens = false): ReturnType<typeof renderMasked>[] {
-    const plan = planMask(items, { cipher: this.cipher, keepKnownTokens });
+  mask(
+    items: readonly MaskItem[],
+    keepKnownTokens = false,
+    settings = this.settings(keepKnownTokens),
+  ): ReturnType<typeof renderMasked>[] {
+    const plan = planMask(items, settings);
     const outcomes = outcomesOf(plan, this.tokensOf(plan.wants));
     return items.map((item, i) => renderMasked(item, outcomes[i] ?? []));
   }
@@ -34,10 +66,16 @@ export class TokenBook extends MintBook {
   restore(
     texts: readonly string[],
     { strict, partial }: { strict: boolean; partial: boolean },
-  ): ReturnType<typeof renderUnmasked> {
-    const plans = planUnmask(texts, { cipher: this.cipher, strict });
+  ): Restored {
+    const { cipher, rules } = this;
+    const plans = planUnmask(texts, { cipher, strict, wrappers: rules.wrappers });
     const values = plans.tokens.map((token) => this.valueOf(token));
     const found = plans.ids.map((id) => this.found(id));
-    return renderUnmasked(texts, plans, { values, found }, { partial });
+    const restored = renderUnmasked(texts, plans, { values, found });
+    for (const index of partial ? [] : texts.keys()) {
+      if (restored.anonymized[index] === true) return { ok: false, index, isAnonymized: true };
+      if ((restored.unresolved[index] ?? []).length > 0) return { ok: false, index };
+    }
+    return { ok: true, texts: restored.texts, unresolved: restored.unresolved };
   }
 }

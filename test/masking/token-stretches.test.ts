@@ -10,8 +10,10 @@ const token = book.tokenOf("Ann Lee", kindOf(0, 2, 0));
 const text = `ab ${token} cd`;
 const [at, end] = [3, 3 + token.length];
 const found = foundBetween(text, 0, text.length, book.cipher);
-const value = (start: number, stop: number) => ({ start, end: stop, entityType: "URL" }) as const;
-const literal = (start: number, stop: number) => ({ start, end: stop, entityType: "LITERAL" });
+const finding = { recognizer: "test", score: 1, reason: "test" };
+const value = (start: number, stop: number) => ({ start, end: stop, entityType: "URL", finding });
+const literal = (start: number, stop: number) =>
+  expect.objectContaining({ start, end: stop, entityType: "LITERAL" });
 
 describe("a token without tags", () => {
   it.each([
@@ -24,7 +26,7 @@ describe("a token without tags", () => {
     ["that ends in a value", [value(end - 2, text.length)], [literal(at, text.length)]],
     ["between two values", [value(0, at + 1), value(end - 1, end + 1)], [literal(0, end + 1)]],
   ])("%s is hidden", (_, detected, hidden) => {
-    expect(withHidden(text, detected, found)).toEqual(hidden);
+    expect(withHidden(text, detected, found, () => false)).toEqual(hidden);
   });
 
   it.each([

@@ -3,8 +3,13 @@ import { renderUnmaskedItems } from "../../src/masking/json-unmask.ts";
 import { planUnmask, renderUnmasked } from "../../src/masking/plan-unmask.ts";
 import { tokenCipher } from "../../src/tokens/cipher.ts";
 import { MAX_TOKEN_LENGTH } from "../../src/tokens/tagged.ts";
+import { BUILT_IN_WRAPPERS } from "../../src/tokens/wrappers.ts";
 
-const STRICT = { cipher: tokenCipher(new Uint8Array(16)), strict: true };
+const STRICT = {
+  cipher: tokenCipher(new Uint8Array(16)),
+  strict: true,
+  wrappers: BUILT_IN_WRAPPERS,
+};
 const TOLERANT = { ...STRICT, strict: false };
 
 /** Unmask with a table of known tokens. */
@@ -16,7 +21,9 @@ function unmask(
 ) {
   const plans = planUnmask(texts, settings);
   const values = plans.tokens.map((token) => known[token] ?? null);
-  return renderUnmasked(texts, plans, { values, found: [] }, { partial });
+  const { texts: back, unresolved } = renderUnmasked(texts, plans, { values, found: [] });
+  const index = partial ? -1 : unresolved.findIndex((one) => one.length > 0);
+  return index < 0 ? { ok: true, texts: back, unresolved } : { ok: false, index };
 }
 
 /** What a success answers when nothing is unresolved. */
@@ -36,7 +43,7 @@ describe("planUnmask", () => {
 
   it("does not ask for a text that is too long for a token", () => {
     const plain = {
-      items: [{ bare: null, parts: [] }],
+      items: [{ bare: null, parts: [], isAnonymized: false }],
       tokens: [],
       bareAt: [],
       ids: [],
@@ -44,7 +51,7 @@ describe("planUnmask", () => {
     };
     expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)], TOLERANT)).toEqual(plain);
     const longest = planUnmask(["a".repeat(MAX_TOKEN_LENGTH)], TOLERANT);
-    expect(longest.items).toEqual([{ bare: 0, parts: [] }]);
+    expect(longest.items).toEqual([{ bare: 0, parts: [], isAnonymized: false }]);
   });
 });
 
