@@ -57,6 +57,7 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   empty_payload: { status: 400, message: "Payload is empty" },
   mask_missing: { status: 400, message: "mask data missing" },
   unmask_missing: { status: 400, message: "unmask data missing" },
+  detect_missing: { status: 400, message: "detect data missing" },
   status_missing: { status: 400, message: "status data missing" },
   data_missing: { status: 400, message: "data missing" },
   invalid_field: { status: 400, message: (field) => `Invalid ${field}` },

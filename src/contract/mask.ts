@@ -40,6 +40,12 @@ export const requestOptions = z.object({
   policy_name: z.string({ error: "invalid_field" satisfies ErrorCode }).nullish(),
   known_tokens: z.enum(["keep", "mask"], { error: "invalid_field" satisfies ErrorCode }).optional(),
   json: jsonField,
+  /** Say of each individual token how its value was found. */
+  explain: z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional(),
+  /** What start_pos and end_pos count. */
+  offsets: z
+    .enum(["code_points", "utf16"], { error: "invalid_field" satisfies ErrorCode })
+    .optional(),
   strict: z.never({ error: "invalid_field" satisfies ErrorCode }).optional(),
   partial: z.never({ error: "invalid_field" satisfies ErrorCode }).optional(),
 });

@@ -20,6 +20,7 @@ export type ErrorCode =
   | "mask_missing"
   | "unmask_missing"
   | "status_missing"
+  | "detect_missing"
   | "data_missing"
   | "invalid_field"
   | "policy_unknown"

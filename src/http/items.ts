@@ -116,20 +116,19 @@ export function isAllEmptyObjects(list: readonly unknown[]): boolean {
   );
 }
 
-/** Members beside a list to mask. Only the default policy exists so far. */
+/** Members beside a list to mask. */
 export function readMaskOptions(body: JsonObject): Result<RequestOptions, VaultError> {
-  return withKnownPolicy(parseWith(requestOptions, body));
+  return parseWith(requestOptions, body);
 }
 
 /** Members beside a list to unmask. */
 export function readUnmaskOptions(body: JsonObject): Result<UnmaskOptions, VaultError> {
-  return withKnownPolicy(parseWith(unmaskOptions, body));
+  return parseWith(unmaskOptions, body);
 }
 
-function withKnownPolicy<T extends { policy_name?: string | null | undefined }>(
-  options: Result<T, VaultError>,
-): Result<T, VaultError> {
-  return options.ok && options.value.policy_name ? err({ code: "policy_unknown" }) : options;
+/** The policy a request names; null for the default policy. */
+export function policyNameIn({ policy_name }: Pick<RequestOptions, "policy_name">): string | null {
+  return policy_name === undefined || policy_name === "" ? null : policy_name;
 }
 
 function numbersWithoutJson(index: number): VaultError {

@@ -15,6 +15,7 @@ import {
   type ItemCheck,
   isAllEmptyObjects,
   isJsonByDefault,
+  policyNameIn,
   readMaskOptions,
   readUnmaskOptions,
 } from "./items.ts";
@@ -83,11 +84,14 @@ export function readSubmission(
 function readJobOptions(
   kind: JobSubmission["kind"],
   members: JsonObject,
-): Result<Pick<JobSubmission, "keepKnownTokens" | "strict" | "partial">, VaultError> {
+): Result<Omit<JobSubmission, "kind" | "slices" | "rest" | "itemError">, VaultError> {
   const read = kind === "mask" ? readMaskOptions(members) : readUnmaskOptions(members);
   if (!read.ok) return read;
   const { known_tokens, strict = false, partial = false } = read.value;
-  return ok({ keepKnownTokens: known_tokens === "keep", strict, partial });
+  const { explain = false, offsets = "code_points" } = read.value;
+  const policyName = policyNameIn(read.value);
+  const keepKnownTokens = known_tokens === "keep";
+  return ok({ keepKnownTokens, strict, partial, policyName, explain, offsets });
 }
 
 /** Why a body is no JSON object, told apart as the synchronous operations do; null when it may be. */

@@ -46,6 +46,8 @@ export type ItemPlan = "whole" | "plain" | TextPlan;
 export interface MaskPlan {
   readonly items: readonly ItemPlan[];
   readonly wants: Wants;
+  /** How many values are anonymized. */
+  readonly anonymized: number;
   readonly wrappers: KnownWrappers;
   readonly explain: boolean;
 }
@@ -59,6 +61,7 @@ export function planMask(items: readonly MaskItem[], settings: MaskSettings): Ma
     wants.kinds.push(kind);
     wants.attributes.push(attributes);
   };
+  let anonymized = 0;
   const plans = items.map((item): ItemPlan => {
     const attributes = item.attributes === undefined ? null : JSON.stringify(item.attributes);
     if (item.token_name !== undefined) {
@@ -74,6 +77,7 @@ export function planMask(items: readonly MaskItem[], settings: MaskSettings): Ma
       const { action, wrapper, kind } = rules.treatmentOf(span.entityType);
       const value = item.value.slice(span.start, span.end);
       if (action === "anonymize") {
+        anonymized++;
         const placeholder = settings.placeholders.of(span.entityType, value);
         return { ...span, wrapper, placeholder };
       }
@@ -82,7 +86,7 @@ export function planMask(items: readonly MaskItem[], settings: MaskSettings): Ma
     });
     return { text: item.value, spans };
   });
-  return { items: plans, wants, wrappers: rules.wrappers, explain };
+  return { items: plans, wants, anonymized, wrappers: rules.wrappers, explain };
 }
 
 function kindAsked(policyId: number, tokenName: string, format: string | undefined): number {

@@ -1,11 +1,11 @@
 // Which stretches of an auto-detect text are replaced: sensitive values, and whatever unmask would take
 // for a token. Pure.
 import type { EntityName } from "../core/entities.ts";
-import { detect } from "../detect/detector.ts";
 import type { TokenCipher } from "../tokens/cipher.ts";
 import { mayBeFixed, readIds } from "../tokens/makers.ts";
 import { isPlaceholder } from "../tokens/placeholder-form.ts";
 import { isProse } from "./bare-text.ts";
+import { detectedIn } from "./detect-text.ts";
 import { onGraphemes } from "./graphemes.ts";
 import { plainForms } from "./plain-forms.ts";
 import type { MaskRules } from "./rules.ts";
@@ -80,14 +80,14 @@ function detectedBetween(
   rules: MaskRules,
 ): PlannedSpan[] {
   if (from === until) return [];
-  return detect(text.slice(from, until), rules.detection)
-    .filter(({ entityType }) => rules.treatmentOf(entityType).action !== "exclude")
-    .map(({ start, end, entityType, recognizer, score, reason }) => ({
+  return detectedIn(text.slice(from, until), rules).map(
+    ({ start, end, entityType, recognizer, score, reason }) => ({
       start: from + start,
       end: from + end,
       entityType,
       finding: { recognizer, score, reason },
-    }));
+    }),
+  );
 }
 
 /** A wrapped stretch as a LITERAL, or as the value in it that must not come back. */

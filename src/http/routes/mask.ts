@@ -1,18 +1,31 @@
 // PUT mask: mask a list of values at once.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
+import { systemRandom } from "../../core/random.ts";
+import { err, ok, type Result } from "../../core/result.ts";
 import {
+  type AnyMaskedItem,
+  type AnyMaskItem,
   countMaskLeaves,
   outcomesOfItems,
   planItems,
   renderItems,
 } from "../../masking/json-mask.ts";
+import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../masking/placeholders.ts";
+import type { MaskSettings } from "../../masking/plan-mask.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { listOf, readObject } from "../body.ts";
 import { callVault } from "../call.ts";
-import { checkItems, checkMaskItem, isJsonByDefault, readMaskOptions } from "../items.ts";
+import {
+  checkItems,
+  checkMaskItem,
+  isJsonByDefault,
+  policyNameIn,
+  readMaskOptions,
+} from "../items.ts";
+import { type Planning, withPlanning } from "../policies.ts";
 import { refuse, respond } from "../respond.ts";
-import { cipherOf } from "../token-ciphers.ts";
 import type { HttpEnv } from "../types.ts";
 
 const MISSING = { code: "mask_missing" } as const;
@@ -28,21 +41,34 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   if (!items.ok) return refuse(c, items.error);
   const options = readMaskOptions(body.value);
   if (!options.ok) return refuse(c, options.error);
-  const keepKnownTokens = options.value.known_tokens === "keep";
+  const { known_tokens, explain = false, offsets } = options.value;
+  const keepKnownTokens = known_tokens === "keep";
   if (keepKnownTokens && !c.var.claims.permissions.includes("unmask")) {
     return refuse(c, { code: "forbidden" });
   }
   if (countMaskLeaves(items.value) > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
-  const cipher = await cipherOf(c);
-  if (!cipher.ok) return refuse(c, cipher.error);
-  const plan = planItems(items.value, { cipher: cipher.value, keepKnownTokens });
-  if (!plan.ok) return refuse(c, plan.error);
-  const { wants } = plan.value;
-  if (wants.values.length > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
-  const tokens = await callVault(c, (vault) =>
-    vault.mask(callerOf(c), { ...wants, bookVersion: 0 }),
-  );
-  if (!tokens.ok) return refuse(c, tokens.error);
-  const outcomes = outcomesOfItems(plan.value, tokens.value);
-  return respond(c, renderItems(items.value, outcomes));
+  // Placeholders of this request have a key that nobody keeps.
+  const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
+  const masked = await withPlanning(c, policyNameIn(options.value), (planning) => {
+    const settings = { ...planning, keepKnownTokens, explain, placeholders: made };
+    return maskedItems(c, items.value, settings, { offsets });
+  });
+  return masked.ok ? respond(c, masked.value) : refuse(c, masked.error);
 });
+
+async function maskedItems(
+  c: Context<HttpEnv>,
+  items: readonly AnyMaskItem[],
+  settings: MaskSettings & Planning,
+  options: Parameters<typeof renderItems>[2],
+): Promise<Result<AnyMaskedItem[], VaultError>> {
+  const plan = planItems(items, settings);
+  if (!plan.ok) return plan;
+  const { wants, texts } = plan.value;
+  if (wants.values.length + texts.anonymized > MAX_SYNC_ENTITIES) return err(TOO_MANY);
+  const batch = { ...wants, bookVersion: settings.bookVersion };
+  const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
+  if (!tokens.ok) return tokens;
+  const outcomes = outcomesOfItems(plan.value, tokens.value);
+  return outcomes.ok ? ok(renderItems(items, outcomes.value, options)) : outcomes;
+}

@@ -1,6 +1,7 @@
 // PUT unmask: turn tokens, or text with tokens in it, back.
 import { Hono } from "hono";
 import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
+import { err, ok } from "../../core/result.ts";
 import {
   countUnmaskLeaves,
   planUnmaskItems,
@@ -16,10 +17,11 @@ import {
   checkUnmaskItem,
   isAllEmptyObjects,
   isJsonByDefault,
+  policyNameIn,
   readUnmaskOptions,
 } from "../items.ts";
+import { withPlanning } from "../policies.ts";
 import { refuse, respond } from "../respond.ts";
-import { cipherOf } from "../token-ciphers.ts";
 import type { HttpEnv } from "../types.ts";
 
 const MISSING = { code: "unmask_missing" } as const;
@@ -39,13 +41,15 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
     return refuse(c, { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
   }
   const { strict = false, partial = false } = options.value;
-  const cipher = await cipherOf(c);
-  if (!cipher.ok) return refuse(c, cipher.error);
-  const plan = planUnmaskItems(items.value, { cipher: cipher.value, strict });
-  const question = questionOf(plan);
-  const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
-  if (!answer.ok) return refuse(c, answer.error);
-  const restored = restoreItems(plan, answer.value, { partial });
-  if (!restored.ok) return refuse(c, { code: restored.code, index: restored.index });
-  return respond(c, renderUnmaskedItems(items.value, restored.outcomes));
+  const unmasked = await withPlanning(c, policyNameIn(options.value), async (planning) => {
+    const { cipher, rules, bookVersion } = planning;
+    const plan = planUnmaskItems(items.value, { cipher, strict, wrappers: rules.wrappers });
+    const question = { ...questionOf(plan), bookVersion };
+    const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
+    if (!answer.ok) return answer;
+    const restored = restoreItems(plan, answer.value, { partial });
+    if (!restored.ok) return err({ code: restored.code, index: restored.index });
+    return ok(renderUnmaskedItems(items.value, restored.outcomes));
+  });
+  return unmasked.ok ? respond(c, unmasked.value) : refuse(c, unmasked.error);
 });
