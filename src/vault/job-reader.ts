@@ -143,7 +143,7 @@ export class JobReader {
 
   #resultStream(job: JobRow, box: JobBox, meta: JobMeta | null): ReadableStream<Uint8Array> {
     const { chunks, liveness } = this.#parts;
-    const options = { offsets: meta?.offsets };
+    const offsets = meta?.offsets;
     const chunk = async (number: number) => {
       if (liveness.isClosed) return null;
       const items = await box.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
@@ -153,7 +153,7 @@ export class JobReader {
       if (isLost || items === null || outcomes === null) return null;
       const rendered =
         job.kind === "mask"
-          ? renderItems(items, outcomes, options)
+          ? renderItems(items, outcomes, { offsets })
           : renderUnmaskedItems(items, outcomes);
       return utf8(JSON.stringify(rendered).slice(1, -1));
     };

@@ -2,7 +2,8 @@
 import type { PolicyBook, PolicyView } from "../core/policy.ts";
 import type { RandomSource } from "../core/random.ts";
 import { PLACEHOLDER_KEY_BYTES, type Placeholders, placeholders } from "../masking/placeholders.ts";
-import { compileRules, type MaskRules } from "../masking/rules.ts";
+import { compileRules, type MaskRules, wrappersOf } from "../masking/rules.ts";
+import type { KnownWrappers } from "../tokens/wrappers.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Policies } from "./policies.ts";
 import type { PolicyBox } from "./policy-box.ts";
@@ -34,7 +35,13 @@ export class JobRules {
     this.#parts = parts;
   }
 
-  /** Rules of a job. Rejects when its policy's version is gone, as it may be once the job has ended. */
+  /** What unmask looks for around tokens, whatever policy they were made with. */
+  async wrappers(): Promise<{ wrappers: KnownWrappers; bookVersion: number }> {
+    const book = await this.#parts.policies.book();
+    return { wrappers: wrappersOf(book), bookVersion: book.version };
+  }
+
+  /** Rules of a mask job. Rejects when its policy's version is gone, as it may be once the job has ended. */
   async of({ policy, policy_version: version }: JobRow): Promise<CurrentRules> {
     const { policies, policyBox } = this.#parts;
     const book = await policies.book();

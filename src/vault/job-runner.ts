@@ -64,14 +64,17 @@ class SliceFailed extends Error {
   }
 }
 
-/** An item came to more than a caller could unmask: the job ends with this. */
-class ItemRefused extends Error {
-  readonly error: VaultError & { readonly index: number };
+/** An item that cannot be done, now or later: the job ends with its failure. */
+class ItemFailed extends Error {
+  readonly code: ErrorCode;
+  /** Position in the slice. */
+  readonly index: number;
 
-  constructor(error: VaultError & { readonly index: number }) {
-    super(error.code);
-    this.name = "ItemRefused";
-    this.error = error;
+  constructor({ code, index }: { readonly code: ErrorCode; readonly index: number }) {
+    super(code);
+    this.name = "ItemFailed";
+    this.code = code;
+    this.index = index;
   }
 }
 
@@ -111,10 +114,6 @@ export class JobRunner {
     try {
       await this.#run(job);
     } catch (error) {
-      if (error instanceof ItemRefused) {
-        this.#fail(job, { ...error.error, index: job.done_items + error.error.index });
-        return true;
-      }
       log("job.slice-failed", { error: errorName(error), attempts: job.attempts + 1 });
       this.#countFailure(job, error instanceof SliceFailed ? error.code : "internal");
     }
@@ -135,13 +134,23 @@ export class JobRunner {
       this.#parts.purger.failErased(job);
       return;
     }
-    for (let plan = 0; plan < MAX_PLANS; plan++) {
-      const isDone =
+    try {
+      await this.#planUntilDone(() =>
         job.kind === "mask"
-          ? await this.#maskSlice(job, number, box, meta)
-          : await this.#unmaskSlice(job, box, meta);
-      if (isDone) return;
+          ? this.#maskSlice(job, number, box, meta)
+          : this.#unmaskSlice(job, box, meta),
+      );
+    } catch (error) {
+      if (!(error instanceof ItemFailed)) throw error;
+      // Where a slice that is masked again stands in the whole is not known.
+      const isNext = number === job.done_chunks;
+      const where = isNext ? { index: job.done_items + error.index } : {};
+      this.#fail(job, { code: error.code, ...where });
     }
+  }
+
+  async #planUntilDone(slice: () => Promise<boolean>): Promise<void> {
+    for (let plan = 0; plan < MAX_PLANS; plan++) if (await slice()) return;
     throw new SliceFailed("busy");
   }
 
@@ -164,14 +173,11 @@ export class JobRunner {
     const { keepKnownTokens, explain = false, offsets } = meta;
     const settings = { cipher, keepKnownTokens, rules, placeholders, explain };
     const plan = planItems(items, settings);
-    if (!plan.ok) {
-      this.#fail(job, { ...plan.error, index: job.done_items + plan.error.index });
-      return true;
-    }
+    if (!plan.ok) throw new ItemFailed(plan.error);
     const batch = { ...plan.value.wants, bookVersion };
     const reply = await this.#parts.masker.mask(batch, async (masked) => {
       const outcomes = outcomesOfItems(plan.value, masked.tokens);
-      if (!outcomes.ok) throw new ItemRefused(outcomes.error);
+      if (!outcomes.ok) throw new ItemFailed(outcomes.error);
       const rendered = renderItems(items, outcomes.value, { offsets });
       return this.#prepare(job, number, box, { outcomes: outcomes.value, rendered, ...masked });
     });
@@ -185,15 +191,11 @@ export class JobRunner {
     const items = await this.#payload<AnyUnmaskItem>(job.done_chunks, box);
     const { strict = false, partial = false } = meta;
     const cipher = await this.#parts.keyring.cipher();
-    const { rules, bookVersion } = await this.#parts.rules.of(job);
-    const settings = { cipher, strict, wrappers: rules.wrappers };
-    const plan = planUnmaskItems(items, settings);
+    const { wrappers, bookVersion } = await this.#parts.rules.wrappers();
+    const plan = planUnmaskItems(items, { cipher, strict, wrappers });
     const unmasked = await this.#parts.unmasker.unmask(questionOf(plan));
     const restored = restoreItems(plan, unmasked, { partial });
-    if (!restored.ok) {
-      this.#fail(job, { code: restored.code, index: job.done_items + restored.index });
-      return true;
-    }
+    if (!restored.ok) throw new ItemFailed(restored);
     const { outcomes } = restored;
     const rendered = renderUnmaskedItems(items, outcomes);
     const { mappingIds } = unmasked;

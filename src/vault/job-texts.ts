@@ -12,6 +12,8 @@ const OPTIONS = new Set([
   "partial",
   "json",
   "include_input",
+  "explain",
+  "offsets",
 ]);
 
 /** Every text and number in parsed JSON, names of members included. Any depth: jobs keep bad items. */

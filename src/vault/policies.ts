@@ -25,7 +25,7 @@ import type { TokenSpaces } from "./token-spaces.ts";
  */
 const ID_SPACE = -2;
 /** A kind holds the id 2^16 times, and has to stay a safe integer. */
-const MAX_ID = 2 ** 36;
+const MAX_ID = 2 ** 37 - 1;
 /** Sealed bytes of one page of policies. */
 const MAX_PAGE_BYTES = 4_000_000;
 /** Bytes a policy or wrapper takes beside what is sealed: digests, index entries, headers. */
@@ -63,12 +63,13 @@ interface Plan {
 /** Keeps the policies of one namespace. */
 export class Policies {
   readonly #parts: Parts;
+  #book: PolicyBook | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** What the policies have in common, as of now. */
+  /** What the policies have in common, as of now. The same object until one of them changes. */
   async book(): Promise<PolicyBook> {
     const { wrappers } = this.#parts;
     await wrappers.load();
@@ -187,10 +188,9 @@ export class Policies {
     const { storage, policyVersions, bookVersion, wrappers, capacity } = this.#parts;
     const { version, sealed } = plan;
     this.#assertOpen();
-    const refusal = change.refusal();
+    const fresh = wrappers.fresh(plan.wrappers);
+    const refusal = change.refusal() ?? wrappers.refusal(fresh, MAX_WRAPPERS);
     if (refusal !== null) return refusal;
-    const fresh = wrappers.fitting(plan.wrappers, MAX_WRAPPERS);
-    if (fresh === null) return "too_many_wrappers";
     if (!capacity.fits(bytesOf(sealed, fresh))) return "storage_full";
     const { id, nameDigest } = change;
     bookVersion.raise(() => {
@@ -204,7 +204,7 @@ export class Policies {
   }
 
   async #newId(): Promise<number> {
-    const wanted = new Map([[ID_SPACE, { count: 1, usable: MAX_ID - 1 }]]);
+    const wanted = new Map([[ID_SPACE, { count: 1, usable: MAX_ID }]]);
     const place = (await this.#parts.spaces.reserve(wanted)).get(ID_SPACE);
     if (place?.count !== 1) throw new Error("policy ids are used up");
     // 0 is the default policy.
@@ -213,7 +213,10 @@ export class Policies {
 
   #bookNow(): PolicyBook {
     const { bookVersion, wrappers } = this.#parts;
-    return { version: bookVersion.current, wrappers: wrappers.all() };
+    if (this.#book?.version !== bookVersion.current) {
+      this.#book = { version: bookVersion.current, wrappers: wrappers.all() };
+    }
+    return this.#book;
   }
 
   /** Closed for good while a change was prepared: nothing is written any more. */

@@ -1,14 +1,20 @@
 // Every wrapper that a policy of the namespace ever had. They are kept for ever, whatever becomes of the
 // policy: a token that was given out in one must be found in it.
+import type { ErrorCode } from "../core/errors.ts";
 import type { PolicyDefinition, Wrapper } from "../core/policy.ts";
 import type { RandomSource } from "../core/random.ts";
 import { digestAllIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8, utf8 } from "../crypto/encoding.ts";
 import { open, sealAll } from "../crypto/seal.ts";
+import { wrapperOf } from "../masking/rules.ts";
+import { type WrapperFlaw, wrapperFlaw } from "../tokens/wrappers.ts";
 import type { Keyring } from "./keyring.ts";
 import { inRuns } from "./runs.ts";
 import type { SealedWrapper, WrapperStore } from "./store/wrappers.ts";
+
+/** What other wrappers have to do with. */
+const TAKEN: ReadonlySet<WrapperFlaw | null> = new Set(["prefix_taken", "suffix_taken"]);
 
 interface Parts {
   readonly store: WrapperStore;
@@ -61,10 +67,21 @@ export class PolicyWrappers {
     }));
   }
 
-  /** Those that are still new, in the step that writes them; null when they would be more than `limit`. */
-  fitting(planned: readonly PlannedWrapper[], limit: number): readonly PlannedWrapper[] | null {
-    const fresh = this.#unknown(planned);
-    return fresh.length > 0 && this.#known.size + fresh.length > limit ? null : fresh;
+  /** Those that are still new, in the step that writes them. */
+  fresh(planned: readonly PlannedWrapper[]): readonly PlannedWrapper[] {
+    return this.#unknown(planned);
+  }
+
+  /**
+   * Why new wrappers cannot be kept. Each was checked against those there were when the policy was made;
+   * `policy_changed` when one would not be told from another that has come since: then it is checked again.
+   */
+  refusal(fresh: readonly PlannedWrapper[], limit: number): ErrorCode | null {
+    if (fresh.length === 0) return null;
+    if (this.#known.size + fresh.length > limit) return "too_many_wrappers";
+    const known = this.all();
+    const isTaken = fresh.some(({ wrapper }) => TAKEN.has(wrapperFlaw(wrapper, known)));
+    return isTaken ? "policy_changed" : null;
   }
 
   /** Write wrappers; belongs into a transaction. */
@@ -98,13 +115,13 @@ export class PolicyWrappers {
 }
 
 /** Different wrappers that a policy can put around a token, other than the built-in tags. */
-function wrappersOf({ wrappers, custom }: PolicyDefinition): Wrapper[] {
-  const own = Object.values(wrappers);
-  // A custom entity without a wrapper of its own gets its name as a tag (masking/rules.ts).
-  for (const { name } of custom) {
-    if (!Object.hasOwn(wrappers, name)) own.push({ prefix: `<${name}>`, suffix: `</${name}>` });
-  }
-  return [...new Map(own.map((wrapper) => [textOf(wrapper), wrapper])).values()];
+function wrappersOf(definition: PolicyDefinition): Wrapper[] {
+  const { wrappers, custom } = definition;
+  const all = [
+    ...Object.values(wrappers),
+    ...custom.map(({ name }) => wrapperOf(definition, name)),
+  ];
+  return [...new Map(all.map((wrapper) => [textOf(wrapper), wrapper])).values()];
 }
 
 function textOf({ prefix, suffix }: Wrapper): string {

@@ -232,8 +232,8 @@ export interface VaultRpc {
    */
   createPolicy(caller: Caller, definition: PolicyDefinition): Promise<Reply<PolicyView>>;
   /**
-   * Replace a policy's definition. Fails with `policy_changed` when `version` is not the present one,
-   * `policy_unknown`, `policy_exists` when another has the new name, `too_many_wrappers` or `storage_full`.
+   * Replace a policy's definition. Fails with `policy_changed` when `version` is not the present one or
+   * a new wrapper would not be told from one that another policy has had since, `policy_unknown`, `policy_exists` when another has the new name, `too_many_wrappers` or `storage_full`.
    */
   replacePolicy(
     caller: Caller,

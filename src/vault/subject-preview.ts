@@ -7,7 +7,7 @@ import type { Searches } from "./searches.ts";
 import type { SubjectEraser } from "./subject-eraser.ts";
 import type { SearchSlice, SubjectSearch } from "./subject-search.ts";
 
-/** More exact matches than one request can name (1,000 values, each under a few kinds). */
+/** More exact matches than one request can name (1,000 values, each under many kinds). */
 const ALL = 1_000_000;
 
 interface Parts {

@@ -10,6 +10,9 @@ const TABLES = [
   "job_chunk",
   "issued_token",
   "deletion",
+  "policy",
+  "policy_version",
+  "wrapper",
 ] as const;
 
 /** Rows per table. */

@@ -12,6 +12,7 @@ import {
   tablesOf,
 } from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";
+import { accepted, create, policyNamed, wordsEntity } from "./policy.ts";
 
 const MARK = "Zz7Qx";
 
@@ -40,6 +41,30 @@ describe("nothing of a value is at rest in clear", () => {
     await ended(mine, await submit(mine, [{ value: MARK, token_name: `${MARK} name` }]));
     const dump = await dumpOf(vault);
     expect(dump.length).toBeGreaterThan(1000);
+    for (const needle of spellingsOf(MARK)) expect(dump.includes(needle), needle).toBe(false);
+  });
+
+  it("nor anything of a policy: name, words, lists, patterns, wrappers, nor a job's use of it", async () => {
+    const vault = await freshVault();
+    const { calls, caller } = vault;
+    const entity = wordsEntity(`${MARK}_WORD`, [`${MARK} word`]);
+    const policy = policyNamed(`${MARK} policy`, {
+      actions: { [entity.name]: "anonymize", [`${MARK}_BY`]: "pseudonymize" },
+      wrappers: { PERSON: { prefix: `{{${MARK}`, suffix: `${MARK}}}` } },
+      thresholds: { [entity.name]: 0.5 },
+      allow: [`${MARK} allowed`],
+      deny: [{ value: `${MARK} denied`, entity: "PERSON" }],
+      custom: [
+        { ...entity, description: MARK, contextWords: [MARK] },
+        { ...entity, name: `${MARK}_BY`, words: [], pattern: `${MARK}-[0-9]+` },
+      ],
+    });
+    const { id, version } = await create(vault, policy);
+    const items = [{ value: `a ${MARK} word, ${MARK} denied, ${MARK}-12` }];
+    const job = await ended(vault, await submit(vault, items, "mask", { policyName: policy.name }));
+    expect(job.state).toBe("SUCCESS");
+    accepted(await calls.replacePolicy(caller, id, version, { ...policy, recall: 1 }));
+    const dump = await dumpOf(vault);
     for (const needle of spellingsOf(MARK)) expect(dump.includes(needle), needle).toBe(false);
   });
 

@@ -2,7 +2,14 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { checkMaskItem, checkUnmaskItem } from "../../src/http/items.ts";
 import { payloadStream, readSubmission } from "../../src/http/submission.ts";
-import type { Caller, IssuedToken, JobView, TokenGrant, VaultRpc } from "../../src/vault/rpc.ts";
+import type {
+  Caller,
+  IssuedToken,
+  JobSubmission,
+  JobView,
+  TokenGrant,
+  VaultRpc,
+} from "../../src/vault/rpc.ts";
 import { bindings } from "../registry/fresh-registry.ts";
 
 /** Kinds of the default policy without a format. */
@@ -98,6 +105,7 @@ export function trySubmit(
   { calls, caller }: OpenVault,
   items: readonly unknown[],
   kind: "mask" | "unmask" = "mask",
+  options: Partial<Pick<JobSubmission, "policyName" | "explain" | "offsets">> = {},
 ): ReturnType<VaultRpc["submitJob"]> {
   const bytes = new TextEncoder().encode(JSON.stringify({ [kind]: items }));
   const check = kind === "mask" ? checkMaskItem : checkUnmaskItem;
@@ -110,7 +118,7 @@ export function trySubmit(
   const { submission, pieces } = read.value;
   return calls.submitJob(
     caller,
-    submission,
+    { ...submission, ...options },
     payloadStream(bytes as Uint8Array<ArrayBuffer>, pieces),
   );
 }
@@ -120,8 +128,9 @@ export async function submit(
   vault: OpenVault,
   items: readonly unknown[],
   kind: "mask" | "unmask" = "mask",
+  options: Parameters<typeof trySubmit>[3] = {},
 ): Promise<string> {
-  const reply = await trySubmit(vault, items, kind);
+  const reply = await trySubmit(vault, items, kind, options);
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value;
 }

@@ -17,19 +17,24 @@ const NEVER_CLOSED = {
   abort: () => undefined,
 };
 
-/** The same namespace once more over the same database, its written rows and its size counted. */
+/** The same namespace once more over the same database: written rows are counted, queries noted. */
 export function inNamespace(
   vault: OpenVault,
-  run: (namespace: Namespace, written: { rows: number; databaseBytes(): number }) => Promise<void>,
+  run: (
+    namespace: Namespace,
+    written: { rows: number; readonly queries: string[]; databaseBytes(): number },
+  ) => Promise<void>,
   settings: Partial<Surroundings> = {},
 ): Promise<void> {
   return runInDurableObject(vault.object, async (_, state) => {
     const { storage } = state;
-    const written = { rows: 0, databaseBytes: () => storage.sql.databaseSize };
+    const queries: string[] = [];
+    const written = { rows: 0, queries, databaseBytes: () => storage.sql.databaseSize };
     const sql = {
       exec: (query: string, ...bound: SqlStorageValue[]) => {
         const cursor = storage.sql.exec(query, ...bound);
         written.rows += cursor.rowsWritten;
+        queries.push(query);
         return cursor;
       },
       get databaseSize() {

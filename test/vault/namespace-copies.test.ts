@@ -1,6 +1,7 @@
 // A deleted namespace's object whose database is back from an older copy.
 import { evictDurableObject } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { setFailpointHook } from "../../src/core/failpoint.ts";
 import {
   copyOf,
   expectEmpty,
@@ -11,8 +12,11 @@ import {
   REFUSED,
   requestEnd,
 } from "./ending.ts";
-import { registry } from "./erasing.ts";
-import { alarmOf, maskItems, maskValues, rows, submit, tablesOf } from "./fresh-vault.ts";
+import { registry, stallAt } from "./erasing.ts";
+import { alarmOf, count, maskItems, maskValues, rows, submit, tablesOf } from "./fresh-vault.ts";
+import { create, policyNamed } from "./policy.ts";
+
+afterEach(() => setFailpointHook(null));
 
 describe("a copy of a deleted namespace", () => {
   it("answers 401 from its first answer on, and is destroyed again", async () => {
@@ -27,6 +31,32 @@ describe("a copy of a deleted namespace", () => {
     await expectEmpty(vault);
     expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(REFUSED);
     await expectEnded(vault, 1);
+  });
+
+  it("takes its policies along, and what jobs kept of them", async () => {
+    const vault = await namedVault();
+    const { id } = await create(vault, policyNamed("p", { allow: ["a"] }));
+    const stall = stallAt("mask.before-commit");
+    await submit(vault, maskItems(3), "mask", { policyName: "p" });
+    await stall.reached();
+    const copy = await copyOf(vault);
+    expect(copy["policy"]).toMatchObject([{ id }]);
+    expect(copy["policy_version"]).toMatchObject([{ policy: id }]);
+    expect(copy["job_placeholder_key"]).toHaveLength(1);
+    const gone = stallAt("namespace.keys-gone");
+    await requestEnd(vault);
+    stall.release();
+    await gone.reached();
+    // The keys are gone before the tables are: nothing that is left can be opened.
+    for (const table of ["namespace_key", "day_key", "job_key", "job_placeholder_key"]) {
+      expect(await count(vault, table), table).toBe(0);
+    }
+    gone.release();
+    await pushEnd(vault);
+    await putBack(vault, copy);
+    await evictDurableObject(vault.object);
+    expect(await vault.calls.readBook(vault.caller, "p")).toEqual(REFUSED);
+    await expectEmpty(vault);
   });
 
   it("that has work to do does none of it, and is destroyed by its own alarm", async () => {
