@@ -25,14 +25,17 @@ export function wrappersFor(
   tokens: readonly TokenInText[],
   known: KnownWrappers,
 ): Wrapper[] {
-  let wrappers = tokens.map(({ wrapper }) => wrapper);
-  if (known.pairs === null || wrappers.every(isTag)) return wrappers;
+  let wrappers = tokens.map((token) =>
+    mayBeKnown(token.wrapper, known) ? token.wrapper : safeTags(token, known),
+  );
+  if (wrappers.every(isTag)) return wrappers;
   const isFound = foundFlags(text, tokens, wrappers, known);
   if (isFound === null) return tokens.map((token) => safeTags(token, known));
   if (isFound.every(Boolean)) return wrappers;
-  wrappers = tokens.map((token, i) =>
-    isFound[i] === true ? token.wrapper : safeTags(token, known),
-  );
+  wrappers = tokens.map((token, i) => {
+    const wrapper = wrappers[i] ?? token.wrapper;
+    return isFound[i] === true ? wrapper : safeTags(token, known);
+  });
   const isFoundNow = foundFlags(text, tokens, wrappers, known);
   if (isFoundNow?.every(Boolean) === true) return wrappers;
   return tokens.map((token) => safeTags(token, known));
@@ -64,10 +67,14 @@ function foundFlags(
 }
 
 /** Tags that unmask knows: the type's own, or those of any other hidden text. */
-function safeTags({ entityType, wrapper }: TokenInText, { tags }: KnownWrappers): Wrapper {
-  if (isTag(wrapper)) return wrapper;
-  const own = tagsOf(entityType);
-  return tags.has(own.prefix.slice(1, -1)) ? own : tagsOf("LITERAL");
+function safeTags({ entityType, wrapper }: TokenInText, known: KnownWrappers): Wrapper {
+  const tags = isTag(wrapper) ? wrapper : tagsOf(entityType);
+  return mayBeKnown(tags, known) ? tags : tagsOf("LITERAL");
+}
+
+/** False for a wrapper that the namespace's book does not have. */
+function mayBeKnown(wrapper: Wrapper, { tags, pairs }: KnownWrappers): boolean {
+  return isTag(wrapper) ? tags.has(wrapper.prefix.slice(1, -1)) : pairs !== null;
 }
 
 /** The text with its tokens, and where each stands with its wrapper. */
