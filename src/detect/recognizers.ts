@@ -1,9 +1,9 @@
 // The recognizers auto-detect runs. Order is the last tie-break between overlapping spans
 // (detector.ts): checksums first, then parsed forms, then forms that need a judgement.
 
-import { age } from "./recognizers/age.ts";
 import { bicBesideIban } from "./recognizers/account-number.ts";
 import { address } from "./recognizers/address.ts";
+import { age } from "./recognizers/age.ts";
 import { bankAccount } from "./recognizers/bank-account.ts";
 import { bareIdentifiers } from "./recognizers/bare-identifiers.ts";
 import { creditCard } from "./recognizers/credit-card.ts";

@@ -1,0 +1,119 @@
+// From labelled records to a model: examples, the features worth keeping, training, whole numbers.
+
+import {
+  FEATURE_BITS,
+  featuresOf,
+  MAX_FEATURES,
+  takeNotes,
+} from "../../src/detect/tagger/features.ts";
+import { HashIndex } from "../../src/detect/tagger/hash-index.ts";
+import { Lexicon, type LexiconData } from "../../src/detect/tagger/lexicon.ts";
+import type { ModelData } from "../../src/detect/tagger/model.ts";
+import { OUTSIDE, TAG_COUNT } from "../../src/detect/tagger/tags.ts";
+import type { GoldRecord } from "../detect/benchmark.ts";
+import { type Example, type TrainingPlan, trainCrf, type Weights } from "./crf.ts";
+import { type LabelledText, labelled } from "./examples.ts";
+import { CALIBRATION, DEAD_ZONE, MIN_COUNT, OUTSIDE_BIAS, SOURCE_WEIGHTS, UNIT } from "./plan.ts";
+
+/** Told after each round over the examples. */
+export type Told = (done: number, total: number) => void;
+
+/** Records of each source, by the name of its file. */
+export type Sources = ReadonlyMap<string, readonly GoldRecord[]>;
+
+/** Train a model on `sources`. Equal input gives equal output, on every machine. */
+export function buildModel(
+  sources: Sources,
+  lexicon: LexiconData,
+  plan: TrainingPlan,
+  told: Told,
+): ModelData {
+  const known = new Lexicon(lexicon);
+  const drafts = [...sources].flatMap(([source, records]) =>
+    records.map((record) => draft(labelled(record), known, SOURCE_WEIGHTS[source] ?? 1)),
+  );
+  const features = keptFeatures(drafts);
+  const index = new HashIndex(features);
+  const examples = drafts.map((example) => withRows(example, index));
+  const weights = trainCrf(examples, features.length, plan, (round) => told(round, plan.rounds));
+  return { lexicon, ...inWholeNumbers(features, weights), unit: UNIT, calibration: CALIBRATION };
+}
+
+/** An example with hashes of features in the place of rows. */
+function draft({ tokens, allowed }: LabelledText, lexicon: Lexicon, weight: number): Example {
+  const notes = takeNotes(tokens, lexicon);
+  const room = new Int32Array(MAX_FEATURES);
+  const rows = new Int32Array(tokens.count * MAX_FEATURES);
+  const from = new Int32Array(tokens.count + 1);
+  let n = 0;
+  for (let i = 0; i < tokens.count; i++) {
+    const count = featuresOf(tokens, notes, i, room);
+    for (let k = 0; k < count; k++) rows[n++] = room[k] as number;
+    from[i + 1] = n;
+  }
+  return { rows: rows.slice(0, n), from, allowed, weight };
+}
+
+/** Sorted hashes of the features that are seen often enough. */
+function keptFeatures(drafts: readonly Example[]): Int32Array {
+  const counts = new Uint8Array(2 ** FEATURE_BITS);
+  const kept: number[] = [];
+  for (const { rows } of drafts) {
+    for (const feature of rows) {
+      const count = counts[feature] as number;
+      if (count >= MIN_COUNT) continue;
+      counts[feature] = count + 1;
+      if (count + 1 === MIN_COUNT) kept.push(feature);
+    }
+  }
+  return Int32Array.from(kept).sort();
+}
+
+function withRows(example: Example, index: HashIndex): Example {
+  const rows = new Int32Array(example.rows.length);
+  const from = new Int32Array(example.from.length);
+  let n = 0;
+  for (let i = 0; i + 1 < from.length; i++) {
+    for (let f = example.from[i] as number; f < (example.from[i + 1] as number); f++) {
+      const row = index.find(example.rows[f] as number);
+      if (row >= 0) rows[n++] = row;
+    }
+    from[i + 1] = n;
+  }
+  return { ...example, rows: rows.slice(0, n), from };
+}
+
+/** Round the weights; features left with nothing are dropped. */
+function inWholeNumbers(
+  features: Int32Array,
+  weights: Weights,
+): Pick<ModelData, "features" | "weights" | "transitions"> {
+  const keptFeatures: number[] = [];
+  const rounded = new Int8Array(weights.rows.length);
+  let n = 0;
+  features.forEach((feature, row) => {
+    let isUsed = false;
+    for (let t = 0; t < TAG_COUNT; t++) {
+      const value = toUnits(weights.rows[row * TAG_COUNT + t] as number);
+      rounded[n + t] = value;
+      if (value !== 0) isUsed = true;
+    }
+    if (!isUsed) return;
+    keptFeatures.push(feature);
+    n += TAG_COUNT;
+  });
+  return {
+    features: Int32Array.from(keptFeatures),
+    weights: rounded.slice(0, n),
+    transitions: Int16Array.from(weights.transitions, (value, k) =>
+      // "Outside" is entered once for each of its tokens, so the bias can sit here.
+      Math.round((k % TAG_COUNT === OUTSIDE ? value - OUTSIDE_BIAS : value) * UNIT),
+    ),
+  };
+}
+
+function toUnits(weight: number): number {
+  const value = Math.round(weight * UNIT);
+  if (Math.abs(value) < DEAD_ZONE) return 0;
+  return Math.max(-127, Math.min(127, value));
+}

@@ -1,0 +1,96 @@
+// Finds names of persons, places and organizations and addresses by a trained model.
+
+import type { Recognizer, Span } from "../span.ts";
+import { bestTags, sumWeights } from "./decode.ts";
+import type { TaggerModel } from "./model.ts";
+import { isOpen, TAG_COUNT, TAGGED_TYPES, typeOfTag } from "./tags.ts";
+import { type Tokens, tokenize } from "./tokens.ts";
+
+/** Name of the recognizer, repeated in its spans. */
+const NAME = "tagger";
+
+/** What the recall dial takes off the tag "outside" at 1, in logarithm of odds. */
+const FULL_DIAL = 4;
+
+/** How the tagger is set. */
+export interface TaggerOptions {
+  /** -1 (only sure names) to 1 (clearly more names, more of them wrong); 0: as trained. */
+  readonly recall: number;
+}
+
+/** Tokens `from` to `to` (exclusive) are one entity of a type. */
+export interface Tagged {
+  readonly from: number;
+  readonly to: number;
+  /** Index in `TAGGED_TYPES`. */
+  readonly type: number;
+  /** How much better it is than nothing, as a logarithm of odds per token. */
+  readonly margin: number;
+}
+
+/** The recognizer of a model. */
+export function taggerRecognizer(model: TaggerModel, { recall }: TaggerOptions): Recognizer {
+  return {
+    name: NAME,
+    entityTypes: TAGGED_TYPES,
+    scan: (text) => {
+      const tokens = tokenize(text);
+      return tagTokens(tokens, model, recall).map((tagged) => spanOf(tagged, tokens, model));
+    },
+  };
+}
+
+/** Entities among `tokens`. */
+export function tagTokens(tokens: Tokens, model: TaggerModel, recall: number): Tagged[] {
+  const sums = sumWeights(tokens, model);
+  const bias = Math.round(recall * FULL_DIAL * model.unit);
+  if (bias !== 0) {
+    for (let at = 0; at < sums.length; at += TAG_COUNT) sums[at] = (sums[at] as number) - bias;
+  }
+  const tags = bestTags(sums, model.transitions);
+  const found: Tagged[] = [];
+  for (let from = 0; from < tags.length; from++) {
+    const type = typeOfTag(tags[from] as number);
+    if (type < 0) continue;
+    let to = from;
+    while (isOpen(tags[to] as number)) to++;
+    to++;
+    found.push({ from, to, type, margin: marginOf(sums, tags, from, to, model) });
+    from = to - 1;
+  }
+  return found;
+}
+
+/** How much the tags of an entity are worth beyond "outside" on all of its tokens. */
+function marginOf(
+  sums: Int32Array,
+  tags: Uint8Array,
+  from: number,
+  to: number,
+  { transitions, unit }: TaggerModel,
+): number {
+  const move = (a: number, b: number) => transitions[a * TAG_COUNT + b] as number;
+  const before = from > 0 ? (tags[from - 1] as number) : 0;
+  const after = to < tags.length ? (tags[to] as number) : 0;
+  let sum = 0;
+  for (let i = from; i < to; i++) {
+    const tag = tags[i] as number;
+    sum += (sums[i * TAG_COUNT + tag] as number) - (sums[i * TAG_COUNT] as number);
+    const last = i === from ? before : (tags[i - 1] as number);
+    sum += move(last, tag) - move(i === from ? before : 0, 0);
+  }
+  sum += move(tags[to - 1] as number, after) - move(0, after);
+  return sum / unit;
+}
+
+function spanOf({ from, to, type, margin }: Tagged, tokens: Tokens, model: TaggerModel): Span {
+  const { slope, base } = model.calibration[type] as { slope: number; base: number };
+  return {
+    start: tokens.start[from] as number,
+    end: tokens.end[to - 1] as number,
+    entityType: TAGGED_TYPES[type] as string,
+    score: 1 / (1 + Math.exp(-(slope * margin + base))),
+    recognizer: NAME,
+    reason: "wording and context, by the trained model",
+  };
+}

@@ -1,0 +1,162 @@
+// Cuts text into words, numbers and single signs, and notes of each what features need. One pass,
+// typed arrays, no strings.
+
+import { addToHash, HASH_START } from "./hash.ts";
+import { foldCode, isUpperCode, KIND, kindOfCode } from "./letters.ts";
+
+/** How a token is written. Numbers stand for their length, from `SHAPE.number` on. */
+export const SHAPE = {
+  sign: 0,
+  lower: 1,
+  title: 2,
+  capitals: 3,
+  initial: 4,
+  mixed: 5,
+  number: 6,
+} as const;
+
+/** Numbers of this many digits and more have one shape. */
+const LONG_NUMBER = 7;
+
+/** What stands between a token and the one before it. */
+export const GAP = { none: 0, blank: 1, newline: 2, emptyLine: 3 } as const;
+
+/** The tokens of a text, one array per property. Arrays may be longer than `count`. */
+export interface Tokens {
+  count: number;
+  /** First UTF-16 code unit. */
+  readonly start: Int32Array;
+  /** One past the last. */
+  readonly end: Int32Array;
+  /** `SHAPE`. */
+  readonly shape: Uint8Array;
+  /** `GAP` before the token. */
+  readonly gap: Uint8Array;
+  /** Hash of the folded letters; of the length for a number; of itself for a sign. */
+  readonly word: Int32Array;
+  /** Hash of the first three letters, and of the last two, three and four. */
+  readonly begins3: Int32Array;
+  readonly ends2: Int32Array;
+  readonly ends3: Int32Array;
+  readonly ends4: Int32Array;
+}
+
+/** A number's hash begins differently from a word's. */
+const NUMBER_START = addToHash(HASH_START, 0x30);
+
+/** Room for the tokens of a text of `length` code units. */
+export function makeTokens(length: number): Tokens {
+  return {
+    count: 0,
+    start: new Int32Array(length),
+    end: new Int32Array(length),
+    shape: new Uint8Array(length),
+    gap: new Uint8Array(length),
+    word: new Int32Array(length),
+    begins3: new Int32Array(length),
+    ends2: new Int32Array(length),
+    ends3: new Int32Array(length),
+    ends4: new Int32Array(length),
+  };
+}
+
+/** Cut `text` into tokens. Linear in its length. */
+export function tokenize(text: string): Tokens {
+  const tokens = makeTokens(text.length);
+  const length = text.length;
+  let at = 0;
+  let gap: number = GAP.emptyLine;
+  while (at < length) {
+    const kind = kindOfCode(text.charCodeAt(at));
+    if (kind === KIND.newline) gap = gap >= GAP.newline ? GAP.emptyLine : GAP.newline;
+    else if (kind === KIND.blank) gap = gap === GAP.none ? GAP.blank : gap;
+    else if (kind !== KIND.ignored) {
+      const n = tokens.count++;
+      tokens.start[n] = at;
+      tokens.gap[n] = gap;
+      gap = GAP.none;
+      at = kind === KIND.other ? addSign(tokens, n, text, at) : addRun(tokens, n, text, at, kind);
+      continue;
+    }
+    at++;
+  }
+  return tokens;
+}
+
+function addSign(tokens: Tokens, n: number, text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const hash = addToHash(HASH_START, code);
+  tokens.end[n] = at + 1;
+  tokens.shape[n] = SHAPE.sign;
+  tokens.word[n] = hash;
+  tokens.begins3[n] = hash;
+  tokens.ends2[n] = hash;
+  tokens.ends3[n] = hash;
+  tokens.ends4[n] = hash;
+  return at + 1;
+}
+
+function addRun(tokens: Tokens, n: number, text: string, from: number, kind: number): number {
+  return kind === KIND.digit ? addNumber(tokens, n, text, from) : addWord(tokens, n, text, from);
+}
+
+function addNumber(tokens: Tokens, n: number, text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && kindOfCode(text.charCodeAt(at)) === KIND.digit) at++;
+  const digits = Math.min(at - from, LONG_NUMBER);
+  const hash = addToHash(NUMBER_START, digits);
+  tokens.end[n] = at;
+  tokens.shape[n] = SHAPE.number + digits - 1;
+  tokens.word[n] = hash;
+  tokens.begins3[n] = hash;
+  tokens.ends2[n] = hash;
+  tokens.ends3[n] = hash;
+  tokens.ends4[n] = hash;
+  return at;
+}
+
+function addWord(tokens: Tokens, n: number, text: string, from: number): number {
+  let at = from;
+  let end = from;
+  let letters = 0;
+  let capitals = 0;
+  let hash = HASH_START;
+  let begins3 = HASH_START;
+  let last = 0;
+  let last2 = 0;
+  let last3 = 0;
+  let last4 = 0;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const kind = kindOfCode(code);
+    if (kind === KIND.ignored) continue;
+    if (kind !== KIND.letter) break;
+    const folded = foldCode(code);
+    hash = addToHash(hash, folded);
+    letters++;
+    if (letters === 3) begins3 = hash;
+    if (isUpperCode(code)) capitals++;
+    last4 = last3;
+    last3 = last2;
+    last2 = last;
+    last = folded;
+    end = at + 1;
+  }
+  tokens.end[n] = end;
+  tokens.word[n] = hash;
+  tokens.begins3[n] = letters < 3 ? hash : begins3;
+  const ends2 = addToHash(addToHash(HASH_START, last), last2);
+  const ends3 = addToHash(ends2, last3);
+  tokens.ends2[n] = ends2;
+  tokens.ends3[n] = ends3;
+  tokens.ends4[n] = addToHash(ends3, last4);
+  tokens.shape[n] = shapeOf(isUpperCode(text.charCodeAt(from)), letters, capitals);
+  return at;
+}
+
+function shapeOf(beginsWithCapital: boolean, letters: number, capitals: number): number {
+  if (capitals === 0) return SHAPE.lower;
+  if (letters === 1) return SHAPE.initial;
+  if (capitals === letters) return SHAPE.capitals;
+  return beginsWithCapital && capitals === 1 ? SHAPE.title : SHAPE.mixed;
+}
