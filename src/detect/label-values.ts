@@ -39,7 +39,7 @@ export interface IdentifierForm {
 }
 
 /** Label and a passed check digit. */
-export const CHECKED_SCORE = 0.95;
+const CHECKED_SCORE = 0.95;
 /** Label and a known form. */
 export const FORM_SCORE = 0.85;
 /** Label and something that could be the value. */
@@ -86,7 +86,7 @@ const PHONE = /^(?:1[-.])?\d{3}[-.]\d{3}[-.]\d{4}$/;
 const WORDLIKE = /[a-z]{6}/;
 
 /** Whether an identifier run is rather a date, time, sum, year, IP address or Social Security number. */
-export function isOtherNumber(written: string): boolean {
+function isOtherNumber(written: string): boolean {
   return [DATE, DECIMAL, YEAR, QUAD, SOCIAL].some((shape) => shape.test(written));
 }
 
