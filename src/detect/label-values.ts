@@ -39,7 +39,7 @@ export interface IdentifierForm {
 }
 
 /** Label and a passed check digit. */
-export const CHECKED_SCORE = 0.95;
+const CHECKED_SCORE = 0.95;
 /** Label and a known form. */
 export const FORM_SCORE = 0.85;
 /** Label and something that could be the value. */
@@ -78,7 +78,7 @@ export function compactOf(written: string): string {
 
 const DATE =
   /^(?:(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d\d|(?:19|20)\d\d))(?:T\d.*)?$/;
-const DECIMAL = /^\d{1,12}\.\d{1,3}$/;
+const DECIMAL = /^\d{1,3}\.\d{1,20}$|^\d{1,20}\.\d{1,3}$/;
 const YEAR = /^(?:19|20)\d\d(?:[-/\u2013](?:\d\d|(?:19|20)\d\d))?$/;
 const QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const SOCIAL = /^\d{3}-\d{2}-\d{4}$/;
@@ -86,7 +86,7 @@ const PHONE = /^(?:1[-.])?\d{3}[-.]\d{3}[-.]\d{4}$/;
 const WORDLIKE = /[a-z]{6}/;
 
 /** Whether an identifier run is rather a date, time, sum, year, IP address or Social Security number. */
-export function isOtherNumber(written: string): boolean {
+function isOtherNumber(written: string): boolean {
   return [DATE, DECIMAL, YEAR, QUAD, SOCIAL].some((shape) => shape.test(written));
 }
 
@@ -107,6 +107,7 @@ export function readIdentifier(
     return null;
   if (letters > (shape.letters ?? compact.length) || isOtherNumber(written)) return null;
   if (WORDLIKE.test(written) || (evidence !== "explicit" && PHONE.test(written))) return null;
+  if (isFirstGroup(text, at, end)) return null;
   if (evidence === "loose" && !isUnmistakable(written, digits, letters)) return null;
   return { end, score: LABEL_SCORE, reason: "label" };
 }
@@ -139,7 +140,14 @@ function isJointed(text: string, end: number): boolean {
   return JOINTS.has(text.charCodeAt(end)) && isAlphanumeric(text.charCodeAt(end + 1));
 }
 
-/** Whether a blank and a further group of digits follow. */
-export function isGroupNext(text: string, end: number): boolean {
-  return isBlank(text.charCodeAt(end)) && isDigit(text.charCodeAt(end + 1));
+/** Whether the digits that end at `end` are the first of groups of one length: "4111 1111 1111 1111". */
+function isFirstGroup(text: string, start: number, end: number): boolean {
+  const length = end - start;
+  if (length > MAX_GROUP_CHARS || !isBlank(text.charCodeAt(end))) return false;
+  const next = text.slice(end + 1, end + 2 + length);
+  return (
+    /^\d+$/.test(text.slice(start, end)) && /^\d+\D?$/.test(next) && next.search(/\D|$/) === length
+  );
 }
+
+const MAX_GROUP_CHARS = 5;

@@ -14,6 +14,14 @@ export interface TokenInText {
   readonly wrapper: Wrapper;
 }
 
+/** What tokens are wrapped by. */
+interface WrappingRules {
+  /** What unmask will look for. */
+  readonly wrappers: KnownWrappers;
+  /** The text may hold wrapped tokens of its own. */
+  readonly keepKnownTokens: boolean;
+}
+
 /**
  * The wrapper of each token, in order. A wrapper that is no tag may run into the text beside it or into its
  * own token: a token that holds the suffix, text that ends like the prefix begins. So the masked text is
@@ -23,33 +31,35 @@ export interface TokenInText {
 export function wrappersFor(
   text: string,
   tokens: readonly TokenInText[],
-  known: KnownWrappers,
+  { wrappers: known, keepKnownTokens }: WrappingRules,
 ): Wrapper[] {
   let wrappers = tokens.map((token) =>
     mayBeKnown(token.wrapper, known) ? token.wrapper : safeTags(token, known),
   );
   if (wrappers.every(isTag)) return wrappers;
   const isFound = foundFlags(text, tokens, wrappers, known);
-  if (isFound === null) return tokens.map((token) => safeTags(token, known));
-  if (isFound.every(Boolean)) return wrappers;
+  if (isFound.hasMore && !keepKnownTokens) return tokens.map((token) => safeTags(token, known));
+  if (isFound.flags.every(Boolean)) return wrappers;
   wrappers = tokens.map((token, i) => {
     const wrapper = wrappers[i] ?? token.wrapper;
-    return isFound[i] === true ? wrapper : safeTags(token, known);
+    return isFound.flags[i] === true ? wrapper : safeTags(token, known);
   });
   const isFoundNow = foundFlags(text, tokens, wrappers, known);
-  if (isFoundNow?.every(Boolean) === true) return wrappers;
+  const isGood = isFoundNow.flags.every(Boolean) && (keepKnownTokens || !isFoundNow.hasMore);
+  if (isGood) return wrappers;
   return tokens.map((token) => safeTags(token, known));
 }
 
-/** Whether strict and tolerant unmask find each token; null when they find more than there are. */
+/** Whether strict and tolerant unmask find each token, and whether they find more than there are. */
 function foundFlags(
   text: string,
   tokens: readonly TokenInText[],
   wrappers: readonly Wrapper[],
   known: KnownWrappers,
-): boolean[] | null {
+): { flags: boolean[]; hasMore: boolean } {
   const { masked, places } = put(text, tokens, wrappers);
   const flags = tokens.map(() => true);
+  let hasMore = false;
   const own = new Map(places.map(({ start }, i) => [start, i]));
   for (const strict of [true, false]) {
     const found = findWrapped(masked, known, strict);
@@ -61,9 +71,10 @@ function foundFlags(
     flags.forEach((_, i) => {
       if (!isFound.has(i)) flags[i] = false;
     });
-    if (found.length > isFound.size && flags.every(Boolean)) return null;
+    // One that covers another is not more: the other is missing.
+    hasMore ||= found.length > isFound.size && flags.every(Boolean);
   }
-  return flags;
+  return { flags, hasMore };
 }
 
 /** Tags that unmask knows: the type's own, or those of any other hidden text. */

@@ -21,13 +21,13 @@ export const account: LabelRule = {
   entityType: "ACC_NO",
   labels:
     "account?|account number|account no|account id!|accounts?|acct|acct number|acct no|accountnumber|a c!|acc!|acc no|" +
-    "acc number|bank account|bank acct|bank account number|bank details!|checking account|checking|savings account|" +
+    "acc number|bank account|bank acct|bank account number|bank details!|checking account|checking?|savings account|" +
     "savings!|current account|deposit account|brokerage account|giro account|beneficiary account|" +
     "source account|destination account|account ending!|direct deposit!|" +
     "konto|kontonummer|konto nr|bankkonto|kontonr|bankverbindung!|numero de cuenta|cuenta|cuenta bancaria|" +
     "cta!|numero de compte|compte bancaire|compte!|rib|numero di conto|conto corrente|numero conto|" +
     "rekeningnummer|rekening!|bankrekening|numero da conta|conta!|conta corrente|clabe",
-  prefixes: "acct acc ac",
+  prefixes: "acct acc",
   read: (text, at, evidence) =>
     (evidence === "loose" ? null : readForm(text, at, ACCOUNT_FORMS)) ??
     readIdentifier(text, at, ACCOUNT_SHAPE, evidence),
@@ -64,8 +64,13 @@ export const bic: LabelRule = {
   name: "account-number",
   entityType: "ACC_NO",
   labels:
-    "bic|swift|swift code|bic code|swift bic|bic swift|swift address|swift id|bank identifier|bank identifier code",
-  read: (text, at) => readForm(text, at, BIC_FORMS),
+    "bic|swift?|swift code|bic code|swift bic|bic swift|swift address|swift id|bank identifier|bank identifier code",
+  read(text, at, evidence) {
+    const value = readForm(text, at, BIC_FORMS);
+    // "SWIFT SHIPMENT" has the form as well.
+    const isSure = value !== null && /\d|XXX$/.test(text.slice(at, value.end));
+    return isSure || evidence !== "loose" ? value : null;
+  },
 };
 
 /** Four characters of the institution, two of a country that ISO 3166 knows, two of the place. */

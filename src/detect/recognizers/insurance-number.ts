@@ -38,7 +38,7 @@ export const insuranceNumber: LabelRule = {
     "versicherungsschein|policennummer|krankenversicherungsnummer|krankenversichertennummer|kvnr|schadennummer|" +
     "numero de poliza|poliza|numero de siniestro|numero de police|police d assurance|numero de contrat!|" +
     "numero d assure|polizza|numero polizza|apolice|numero da apolice|polisnummer|polis!|sinistro!|sinistre!",
-  prefixes: "ins pol policy clm claim hic mbr mem sub grp hpb ins",
+  prefixes: "ins pol policy clm claim hic mbr mem grp",
   read: (text, at, evidence) =>
     readForm(text, at, FORMS) ?? readIdentifier(text, at, SHAPE, evidence),
 };

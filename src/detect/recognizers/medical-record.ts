@@ -31,7 +31,7 @@ export const medicalRecord: LabelRule = {
     "numero de paciente|numero de historia|historia clinica|numero de historia clinica|" +
     "numero de dossier medical|dossier medical!|dossier patient!|numero patient|ipp!|" +
     "cartella clinica!|numero paziente|patientnummer|patient nummer|prontuario!",
-  prefixes: "mrn pat pt pid pnt patient med mr nhs hn",
+  prefixes: "mrn pat pid patient nhs",
   read: (text, at, evidence) =>
     readForm(text, at, FORMS) ?? readIdentifier(text, at, SHAPE, evidence),
 };

@@ -43,7 +43,7 @@ export const otherId: LabelRule = {
     "incident id|police report!|report number!|report no!|citation!|citation number|warrant!|warrant number|" +
     "inmate!|inmate id|inmate number|prisoner number|booking!|booking id|booking number|booking reference|" +
     "employee!|employee id|employeeid|employee number|employee no|employee code|emp!|emp id|empid|emp no|" +
-    "emp code|staff!|staff id|staff number|staff no|personnel!|personnel id|personnel number|personnel no|" +
+    "emp code|staff id|staff number|staff no|personnel!|personnel id|personnel number|personnel no|" +
     "personnel file!|payroll!|payroll id|payroll number|worker id|worker number|associate id|badge|" +
     "badge id|badge number|badge no|clock number|user number!|officer id|agent id!|" +
     "customer!|customer id|customerid|customer number|customer no|customer code|customer ref|cust!|cust id|" +
@@ -72,10 +72,13 @@ export const otherId: LabelRule = {
     "numero de client|numero client|numero de dossier|numero de facture|facture!|dossier!|matricule|" +
     "numero d employe|numero etudiant|codice cliente|numero cliente|numero fattura|fattura!|matricola|" +
     "klantnummer|personeelsnummer|factuurnummer|dossiernummer|studentnummer|zaaknummer|numero do processo|processo!",
-  prefixes:
-    "emp empl eid case cust cli client inv stu stud std badge staff stf dkt ref app bkg cs usr cus",
-  read: (text, at, evidence) =>
-    readForm(text, at, FORMS) ?? readIdentifier(text, at, SHAPE, evidence),
+  prefixes: "emp empl eid case cust client inv stu stud badge staff stf dkt ref bkg usr cus",
+  read(text, at, evidence) {
+    const form = readForm(text, at, FORMS);
+    // With blanks inside it is a form only where a value is announced: "in case 12 PM 30".
+    const isOpen = form !== null && evidence === "loose" && /\s/.test(text.slice(at, form.end));
+    return form !== null && !isOpen ? form : readIdentifier(text, at, SHAPE, evidence);
+  },
 };
 
 const PLAIN_SCORE = 0.5;

@@ -26,7 +26,7 @@ export const passport: LabelRule = {
     "reisepassnummer|passnummer|pasaporte|numero de pasaporte|passeport|numero de passeport|" +
     "passaporto|numero passaporto|passaporte|paspoort|paspoortnummer|pass number!|" +
     "passnr|paszport|nr paszportu|passi|pas nr!|pp no!|ppt!",
-  prefixes: "passport pass ppt",
+  prefixes: "passport ppt",
   read: (text, at, evidence) =>
     readForm(text, at, FORMS) ?? readIdentifier(text, at, SHAPE, evidence),
 };

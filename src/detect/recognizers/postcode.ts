@@ -26,7 +26,7 @@ export const postcode: LabelRule = {
   entityType: "ZIP",
   labels:
     "zip|zip code|zipcode|zip plus|postcode|post code|postal code|postalcode|pin code|pincode|eircode|plz|postleitzahl|" +
-    "codigo postal|code postal|cap!|codice postale|postcode code|cep|kod pocztowy|postnummer|postinumero|billing zip",
+    "codigo postal|code postal|codice postale|postcode code|cep|kod pocztowy|postnummer|postinumero|billing zip",
   read: (text, at) => readForm(text, at, FORMS),
 };
 

@@ -37,7 +37,7 @@ export const professionalLicence: LabelRule = {
     "registration id!|reg number!|crd!|crd number|nmls|nmls id|finra!|upin|" +
     "approbationsnummer|arztnummer|lanr|lizenznummer|zulassungsnummer!|" +
     "numero de colegiado|cedula profesional|rpps|numero adeli|numero de licence|numero de licencia|big nummer|crm!",
-  prefixes: "npi dea bar lic rn",
+  prefixes: "npi dea lic",
   read: (text, at, evidence) =>
     readForm(text, at, FORMS) ?? readIdentifier(text, at, SHAPE, evidence),
 };
