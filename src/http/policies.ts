@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import type { VaultError } from "../core/errors.ts";
 import type { PolicyBook, PolicyDefinition, PolicyView } from "../core/policy.ts";
 import { ok, type Result } from "../core/result.ts";
+import { shippedTagger } from "../detect/tagger/shipped.ts";
 import { compileRules, type MaskRules } from "../masking/rules.ts";
 import { type TokenCipher, tokenCipher } from "../tokens/cipher.ts";
 import { callerOf } from "./authenticate.ts";
@@ -75,7 +76,7 @@ async function planningOf(
   namespaces.set(nid, { cipher, book }, weightOf(lettersOfBook(book)));
   const planning = {
     cipher,
-    rules: compileRules(policy, book, null),
+    rules: compileRules(policy, book, shippedTagger),
     bookVersion: book.version,
   };
   planned.set(key, planning, weightOf(lettersOf(policy)));

@@ -24,6 +24,11 @@ export interface MaskItem extends JsonOptions {
   readonly attributes?: unknown;
 }
 
+/** True when an item's sensitive values are to be found in it, instead of all of it being one. */
+export function isAutoDetect({ token_name }: Pick<MaskItem, "token_name">): boolean {
+  return token_name === undefined;
+}
+
 /** One entity that auto-detect replaced. Positions are in the original value, in the unit asked for. */
 export interface IndividualToken {
   readonly value: string;

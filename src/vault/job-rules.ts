@@ -1,6 +1,7 @@
 // What the slices of a job are planned with: its policy as it was at acceptance, and the book as it is now.
 import type { PolicyBook, PolicyView } from "../core/policy.ts";
 import type { RandomSource } from "../core/random.ts";
+import { shippedTagger } from "../detect/tagger/shipped.ts";
 import { PLACEHOLDER_KEY_BYTES, type Placeholders, placeholders } from "../masking/placeholders.ts";
 import { compileRules, type MaskRules, wrappersOf } from "../masking/rules.ts";
 import type { KnownWrappers } from "../tokens/wrappers.ts";
@@ -72,5 +73,5 @@ function upToDate(
   book: PolicyBook,
 ): CurrentRules {
   if (known?.bookVersion === book.version) return known;
-  return { rules: compileRules(view, book, null), bookVersion: book.version };
+  return { rules: compileRules(view, book, shippedTagger), bookVersion: book.version };
 }

@@ -8,7 +8,9 @@ import { errorName, log } from "../core/log.ts";
 import type { RandomSource } from "../core/random.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { utf8 } from "../crypto/encoding.ts";
+import { loadShippedModel } from "../detect/tagger/shipped.ts";
 import { retryDelay } from "../jobs/retry.ts";
+import { isAutoDetect } from "../masking/item.ts";
 import { type AnyMaskItem, outcomesOfItems, planItems, renderItems } from "../masking/json-mask.ts";
 import {
   type AnyUnmaskItem,
@@ -171,6 +173,7 @@ export class JobRunner {
     const placeholders = await this.#parts.rules.placeholders(job);
     const { rules, bookVersion } = await this.#parts.rules.of(job);
     const { keepKnownTokens, explain = false, offsets } = meta;
+    if (items.some(isAutoDetect)) await loadShippedModel();
     const settings = { cipher, keepKnownTokens, rules, placeholders, explain };
     const plan = planItems(items, settings);
     if (!plan.ok) throw new ItemFailed(plan.error);

@@ -15,6 +15,7 @@ import {
   MAX_TEXT_BYTES,
 } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import { loadShippedModel } from "../../detect/tagger/shipped.ts";
 import { codePointCounter, type OffsetUnit, utf16Counter } from "../../masking/code-points.ts";
 import { detectedIn } from "../../masking/detect-text.ts";
 import type { MaskRules } from "../../masking/rules.ts";
@@ -42,6 +43,7 @@ export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask")
   if (!options.ok) return refuse(c, options.error);
   const { offsets = "code_points" } = options.value;
   const found = await withPlanning(c, policyNameIn(options.value), async (planning) => {
+    await loadShippedModel();
     const items = texts.value.map((text) => detectedItem(text, planning.rules, offsets));
     const entities = items.reduce((sum, item) => sum + item.entities.length, 0);
     if (entities > MAX_SYNC_ENTITIES) {

@@ -4,6 +4,8 @@ import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
 import { systemRandom } from "../../core/random.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import { loadShippedModel } from "../../detect/tagger/shipped.ts";
+import { isAutoDetect } from "../../masking/item.ts";
 import {
   type AnyMaskedItem,
   type AnyMaskItem,
@@ -62,6 +64,7 @@ async function maskedItems(
   settings: MaskSettings & Planning,
   options: Parameters<typeof renderItems>[2],
 ): Promise<Result<AnyMaskedItem[], VaultError>> {
+  if (items.some(isAutoDetect)) await loadShippedModel();
   const plan = planItems(items, settings);
   if (!plan.ok) return plan;
   const { wants, texts } = plan.value;
