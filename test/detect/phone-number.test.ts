@@ -1,3 +1,5 @@
+import { getCountries, getExampleNumber } from "libphonenumber-js";
+import examples from "libphonenumber-js/mobile/examples";
 import { describe, expect, it } from "vitest";
 import { phoneNumber } from "../../src/detect/recognizers/phone-number.ts";
 import { compare } from "./marked.ts";
@@ -38,6 +40,8 @@ describe("phone numbers", () => {
     "telefon «0431 35 06 90»",
     "tel:«212-555-0100»",
     "«0049 30 8375689»",
+    "call «33 93 31» or «92 34 70»-Office",
+    "M: «0171 2345678», contact: «555 1234»",
     "call «212-555-0100» or «415-555-0101»",
   ])("finds the number: %s", (marked) => {
     const { found, expected } = compare(phoneNumber, marked);
@@ -69,7 +73,32 @@ describe("phone numbers", () => {
     "+123",
     "expires 1632184764434",
     "tel 1 2 3 4 5 6 7 8",
+    "Order 0123-456789, part no. 0800 1234567",
+    "NDC-0591-3740-01",
+    "lat 52.520008, 12 345 678,90 EUR",
+    "12 34 56",
   ])("leaves a look-alike alone: %s", (text) => {
     expect(phoneNumber.scan(text)).toEqual([]);
+  });
+
+  it.each([
+    ["FAX_NUMBER", "Fax: 212-555-0100"],
+    ["FAX_NUMBER", "Telefax 030/9018-299"],
+    ["FAX_NUMBER", "F: +1 212 555 0100"],
+    ["FAX_NUMBER", "212-555-0100 (fax)"],
+    ["PHONE_NUMBER", "Tel: 212-555-0100"],
+    ["PHONE_NUMBER", "Fax 1, tel 212-555-0100"],
+    ["PHONE_NUMBER", "fax 212555, 212-555-0100"],
+  ])("tells a %s: %s", (type, text) => {
+    expect(phoneNumber.scan(text).map((span) => span.entityType)).toContain(type);
+    expect(phoneNumber.scan(text)).toHaveLength(1);
+  });
+
+  it("finds the sample mobile number of every country in its international form", () => {
+    for (const country of getCountries()) {
+      const written = getExampleNumber(country, examples)?.formatInternational() ?? "+12125550100";
+      const { found, expected } = compare(phoneNumber, `call «${written}».`);
+      expect(found, `${country} ${written}`).toEqual(expected);
+    }
   });
 });

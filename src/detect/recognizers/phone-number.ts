@@ -179,7 +179,7 @@ function nationalAt(
   const isNear = isPhoneContext(text, at, previousEnd);
   // Most rows of figures end here: no phone word near, no label behind, no beginning of a known form.
   const mayHaveForm = /^[(04-9]/.test(longest) || hasLabelBehind(text, at + longest.length);
-  if (!isNear && !mayHaveForm && !isNamedPhone(text, at)) return null;
+  if (!isNear && !mayHaveForm) return null;
   const candidates = cuts(longest).filter(
     (written) => isEnd(text, at + written.length) && !isLookAlike(written),
   );
