@@ -23,7 +23,7 @@ const TIME_RANGE =
 const MONTH_AND_YEAR = /(?:0?[1-9]|1[0-2])\/(?:20)?\d\d(?![\w/]|[.-]\d)/y;
 /** The year of "Thu Nov 21 20:19:11 2024", as ctime(3) of the C library writes it. */
 const YEAR_BEHIND_TIME = / (?:19|20)\d\d(?!\d)/y;
-const HOUR_OF_DAY = /(\d{1,2}) ?[AaPp](?:\.[Mm]\.|[Mm](?!\w))/y;
+const HOUR_OF_DAY = /(\d{1,2})(?:\.[0-5]\d)? ?[AaPp](?:\.[Mm]\.|[Mm](?!\w))/y;
 /** Between a date and its time. */
 const BEFORE_TIME = /(?:T|[ ,_:]{1,2}|, )(?=\d)/y;
 const MIN_YEAR = 1600;
@@ -172,7 +172,8 @@ export function timeEnd(text: string, at: number): number {
 export function loneTimeEnd(text: string, at: number): number {
   const code = text.charCodeAt(endOfDigits(text, at));
   const isColon = code === 58;
-  if (!isColon && code !== 32 && (code | 32) !== 97 && (code | 32) !== 112) return -1;
+  if (!isColon && code !== 32 && code !== 46 && (code | 32) !== 97 && (code | 32) !== 112)
+    return -1;
   const hour = execAt(HOUR_OF_DAY, text, at);
   if (hour !== null) return Number(hour[1]) <= 12 ? at + hour[0].length : -1;
   const range = execAt(TIME_RANGE, text, at);

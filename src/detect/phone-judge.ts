@@ -18,6 +18,8 @@ export interface PhoneJudge {
   isNationalForm(written: string): boolean;
   /** Whether a number with a trunk zero is valid in a region where people group it as they like. */
   isFreelyGrouped(written: string): boolean;
+  /** Whether a number grouped with dashes is valid in a region that groups so. */
+  isDashed(written: string): boolean;
   /** Whether a number without trunk zero is valid in a region that dials none. */
   isTrunkless(written: string): boolean;
 }
@@ -26,6 +28,7 @@ export interface PhoneJudge {
 const POSSIBLE_REGIONS: readonly CountryCode[] = ["DE", "US", "GB", "IN"];
 const FORM_REGIONS: readonly CountryCode[] = ["GB", "FR", "BE", "CH", "AU", "ZA"];
 const FREE_REGIONS: readonly CountryCode[] = ["DE", "SE", "NL", "IT", "GB", "AT"];
+const DASHED_REGIONS: readonly CountryCode[] = ["JP", "BR"];
 const TRUNKLESS_REGIONS: readonly CountryCode[] = ["ES", "NO"];
 
 /** The judge in use. */
@@ -38,6 +41,7 @@ export const phoneJudge: PhoneJudge = {
   isPossibleAnywhere: (written) => POSSIBLE_REGIONS.some((region) => isPossible(written, region)),
   isNationalForm: (written) => FORM_REGIONS.some((region) => isFormOf(written, region)),
   isFreelyGrouped: (written) => FREE_REGIONS.some((region) => isValid(written, region)),
+  isDashed: (written) => DASHED_REGIONS.some((region) => isValid(written, region)),
   isTrunkless: (written) => TRUNKLESS_REGIONS.some((region) => isValid(written, region)),
 };
 

@@ -35,6 +35,9 @@ export const AREA_AND_NUMBER =
 /** Spanish 3-2-2-2 and 2-3-2-2, Norwegian 3-2-3: groupings that sums of money do not have. */
 export const TRUNKLESS = /^(?:[6-9]\d\d \d\d \d\d \d\d|9\d \d{3} \d\d \d\d|[49]\d\d \d\d \d{3})$/;
 
+/** Japanese with its trunk zero, "090-1234-5678", and Brazilian, "(11) 98765-4321". */
+export const DASHED = /^(?:0\d{1,3}-\d{2,4}-\d{4}|\([1-9]\d\) 9?\d{4}-\d{4})$/;
+
 /** Three pairs, as small countries and old exchanges write: only behind a phone word. */
 export const PAIRS = /\d\d \d\d \d\d(?![\d ]\d)/y;
 

@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import { composeIBAN, getCountrySpecifications } from "ibantools";
 import { describe, expect, it } from "vitest";
 import { bankAccount } from "../../src/detect/recognizers/bank-account.ts";
 import { compare } from "./marked.ts";
@@ -12,6 +14,8 @@ describe("bank accounts (IBAN)", () => {
     "«NO93 8601 1117 947»",
     "«MT84 MALT 0110 0001 2345 MTLC AST0 01S»",
     "IBAN:«BE68539007547034».",
+    "IBAN «DE89 3704 0044 0532 0130 01» with a wrong check digit",
+    "IBAN destination: «GB48ABCD60169708». Card",
   ])("finds the account: %s", (marked) => {
     const { found, expected } = compare(bankAccount, marked);
     expect(found).toEqual(expected);
@@ -26,8 +30,27 @@ describe("bank accounts (IBAN)", () => {
     "GB8 2WEST 1234 5698 7654 32",
     "GB82  WEST 1234 5698 7654 32",
     "PL17091686072457547978042675",
+    "iban 1: PL17091686072457547978042675",
+    "IBAN: ABCDEFGHIJKLMNOP",
     "GB82",
   ])("leaves a look-alike alone: %s", (text) => {
     expect(bankAccount.scan(text)).toEqual([]);
+  });
+
+  it("agrees with ibantools on numbers with and without right check digits", () => {
+    const country = fc.constantFrom("DE", "ES", "PL", "SE", "PT", "CH", "AT", "BE", "DK", "FI");
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 24, maxLength: 24 });
+    fc.assert(
+      fc.property(country, digits, fc.boolean(), (countryCode, figures, isRight) => {
+        const length = (getCountrySpecifications()[countryCode]?.chars ?? 4) - 4;
+        const bban = figures.join("").slice(0, length);
+        const right = composeIBAN({ countryCode, bban }) ?? "";
+        // Without the national check digits, which ibantools also knows.
+        fc.pre(right !== "");
+        const wrong = `${right.slice(0, -1)}${(Number(right.at(-1)) + 1) % 10}`;
+        const found = bankAccount.scan(`to ${isRight ? right : wrong}.`);
+        expect(found.map((span) => span.score)).toEqual(isRight ? [1] : []);
+      }),
+    );
   });
 });

@@ -17,6 +17,9 @@ describe("payment cards", () => {
     ["Maestro at large, after a card word", "debit card «5610591081018250»"],
     ["a card with its expiry and code", "«4111 1111 1111 1111» 1226 123"],
     ["a card after another number", "row 7 «4111 1111 1111 1111»"],
+    ["a failed check digit behind a card word", "Card on file: «4000-0000-0057-0836»."],
+    ["a mistyped Visa", "Visa «4111 1111 1111 1112» declined"],
+    ["a solid number of no brand", "credit card number «9999888877776666»"],
     ["two cards", "«4111111111111111» «5555555555554444»"],
     ["no-break blanks", "«4111\u00a01111\u00a01111\u00a01111»"],
   ])("finds %s", (_name, marked) => {
@@ -26,6 +29,10 @@ describe("payment cards", () => {
 
   it.each([
     ["a failed check digit", "4111111111111112"],
+    ["a failed check digit of a test number", "the test number 4996758178450937 fails"],
+    ["a card behind another number's label", "card 12, order 4111111111111112"],
+    ["a SIM card", "SIM card 4111111111111112"],
+    ["a library card", "library card no. 4111111111111112"],
     ["one digit only", "0000000000000000"],
     ["an issuer nobody has", "9111111111111111"],
     ["a part of a longer number", "41111111111111110000"],
@@ -38,5 +45,12 @@ describe("payment cards", () => {
     ["a tracking number", "1Z187W556837214123"],
   ])("leaves %s alone", (_name, text) => {
     expect(creditCard.scan(text)).toEqual([]);
+  });
+
+  it("says by the score whether the check digit passed", () => {
+    const scores = creditCard
+      .scan("Visa 4111111111111111, Visa 4111111111111112")
+      .map((span) => span.score);
+    expect(scores).toEqual([1, 0.6]);
   });
 });

@@ -32,7 +32,7 @@ describe("dates and times", () => {
     "dnia «10 października 1985» r.",
     "«2023年3月10日»",
     "call at «10:32 PM», not «9 a.m.»",
-    "log «10:32:07» start",
+    "log «10:32:07» start, at «9.30 a.m.» or «9.45pm»",
     "«10:30-11:45 am», exp «05/27», expiry date: «12/2027»",
     "«Thu Nov 21 20:19:11 2024»: ok",
     "meet at «14:30» or «15:00» Uhr",

@@ -1,3 +1,5 @@
+import { getCountries, getExampleNumber } from "libphonenumber-js";
+import examples from "libphonenumber-js/mobile/examples";
 import { describe, expect, it } from "vitest";
 import { phoneNumber } from "../../src/detect/recognizers/phone-number.ts";
 import { compare } from "./marked.ts";
@@ -26,6 +28,7 @@ describe("phone numbers", () => {
     "Büro «030 8375689», mobil «0171/1234567»",
     "«(030) 1234567» und «08-123 456 78»",
     "«070-123 45 67» or «06-12345678»",
+    "«090-1234-5678», «03-1234-5678» and «(11) 98765-4321»",
     "«612 34 56 78» and «412 34 567»",
     "«(020) 7946 0128»",
     "«(123) 456-7890» and «123-456-7890»",
@@ -38,6 +41,8 @@ describe("phone numbers", () => {
     "telefon «0431 35 06 90»",
     "tel:«212-555-0100»",
     "«0049 30 8375689»",
+    "call «33 93 31» or «92 34 70»-Office",
+    "M: «0171 2345678», contact: «555 1234»",
     "call «212-555-0100» or «415-555-0101»",
   ])("finds the number: %s", (marked) => {
     const { found, expected } = compare(phoneNumber, marked);
@@ -69,7 +74,33 @@ describe("phone numbers", () => {
     "+123",
     "expires 1632184764434",
     "tel 1 2 3 4 5 6 7 8",
+    "Order 0123-456789, part no. 0800 1234567",
+    "NDC-0591-3740-01",
+    "lat 52.520008, 12 345 678,90 EUR",
+    "12 34 56",
+    "case 08-1234-5678, item 0123 4567 8901",
   ])("leaves a look-alike alone: %s", (text) => {
     expect(phoneNumber.scan(text)).toEqual([]);
+  });
+
+  it.each([
+    ["FAX_NUMBER", "Fax: 212-555-0100"],
+    ["FAX_NUMBER", "Telefax 030/9018-299"],
+    ["FAX_NUMBER", "F: +1 212 555 0100"],
+    ["FAX_NUMBER", "212-555-0100 (fax)"],
+    ["PHONE_NUMBER", "Tel: 212-555-0100"],
+    ["PHONE_NUMBER", "Fax 1, tel 212-555-0100"],
+    ["PHONE_NUMBER", "fax 212555, 212-555-0100"],
+  ])("tells a %s: %s", (type, text) => {
+    expect(phoneNumber.scan(text).map((span) => span.entityType)).toContain(type);
+    expect(phoneNumber.scan(text)).toHaveLength(1);
+  });
+
+  it("finds the sample mobile number of every country in its international form", () => {
+    for (const country of getCountries()) {
+      const written = getExampleNumber(country, examples)?.formatInternational() ?? "+12125550100";
+      const { found, expected } = compare(phoneNumber, `call «${written}».`);
+      expect(found, `${country} ${written}`).toEqual(expected);
+    }
   });
 });

@@ -10,6 +10,11 @@ describe("US Social Security numbers", () => {
     "ssn: «123456789»",
     "his social security number is «123456789»",
     "<ssn>«595-55-9595»</ssn>",
+    "their SSN «924-34-7094» would be",
+    "SSN# «912 34 5678», SSN: «000.12.3456»",
+    "name,ssn,dob\nA B,«938-38-9038»,x\nC D,«666-12-3456»,y",
+    "ending «XXX-XX-1234»",
+    "«***-**-1234» on file",
   ])("finds the number: %s", (marked) => {
     const { found, expected } = compare(usSsn, marked);
     expect(found).toEqual(expected);
@@ -24,6 +29,7 @@ describe("US Social Security numbers", () => {
     "123-45-0000",
     "123-45 6789",
     "123456789",
+    "XX-XX-1234, XXXX-XX-1234",
     "passport 123456789",
     "essn 123456789",
     "1-123-45-6789",
@@ -34,5 +40,10 @@ describe("US Social Security numbers", () => {
     "1 123 45 6789",
   ])("leaves a look-alike alone: %s", (text) => {
     expect(usSsn.scan(text)).toEqual([]);
+  });
+
+  it("trusts a number that was never issued less", () => {
+    const scores = usSsn.scan("SSN 078-33-5884, SSN 924-34-7094").map((span) => span.score);
+    expect(scores[0]).toBeGreaterThan(scores[1] ?? 1);
   });
 });

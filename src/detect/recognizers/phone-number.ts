@@ -14,6 +14,7 @@ import { type PhoneJudge, phoneJudge } from "../phone-judge.ts";
 import {
   AREA_AND_NUMBER,
   BLANKS_ONLY,
+  DASHED,
   EXCHANGE_IN_USE,
   EXTENSION,
   INTERNATIONAL,
@@ -179,7 +180,7 @@ function nationalAt(
   const isNear = isPhoneContext(text, at, previousEnd);
   // Most rows of figures end here: no phone word near, no label behind, no beginning of a known form.
   const mayHaveForm = /^[(04-9]/.test(longest) || hasLabelBehind(text, at + longest.length);
-  if (!isNear && !mayHaveForm && !isNamedPhone(text, at)) return null;
+  if (!isNear && !mayHaveForm) return null;
   const candidates = cuts(longest).filter(
     (written) => isEnd(text, at + written.length) && !isLookAlike(written),
   );
@@ -214,9 +215,12 @@ function judgeNational(
 /** Numbers that are written as no other number is: an area code with trunk zero, Spanish pairs. */
 function judgeForm(text: string, at: number, written: string, judge: PhoneJudge): string | null {
   const digits = written.replace(/\D/g, "").length;
+  const isDashed = digits >= 10 && DASHED.test(written);
   const isArea = digits >= 9 && digits <= 12 && AREA_AND_NUMBER.test(written);
   const isTrunkless = !isArea && TRUNKLESS.test(written);
-  if ((!isArea && !isTrunkless) || isRegularRow(written) || isOtherNumber(text, at)) return null;
+  const isForm = isArea || isDashed || isTrunkless;
+  if (!isForm || isRegularRow(written) || isOtherNumber(text, at)) return null;
+  if (isDashed) return judge.isDashed(written) ? "valid and grouped as its region does" : null;
   if (isArea) return judge.isFreelyGrouped(written) ? "area code with trunk zero, valid" : null;
   return judge.isTrunkless(written) ? "valid and grouped as its region does" : null;
 }
