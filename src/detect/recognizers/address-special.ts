@@ -2,7 +2,7 @@
 
 import type { EntityName } from "../../core/entities.ts";
 import { NO_TOWN, REGION_CODE, STREET, UNIT } from "./address-lexicon.ts";
-import { isInsideName } from "./address-street.ts";
+import { isInsideName } from "./address-name.ts";
 import { tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, DOT, LINE, OTHER, type Tokens } from "./address-tokens.ts";
 

@@ -11,7 +11,7 @@ import {
   UNIT,
   VERB,
 } from "./address-lexicon.ts";
-import { isInsideName } from "./address-street.ts";
+import { isInsideName } from "./address-name.ts";
 import { BLANK, COMMA, DOT, LINE, OTHER, type Tokens } from "./address-tokens.ts";
 
 /** How far an address goes on behind its street. */

@@ -60,7 +60,7 @@ export const COMPOUND_ENDS =
   "straße strasse stasse straat laan plein gracht kade dreef singel plaats steenweg dijk gasse gässli platz allee " +
   "promenade damm ufer steig graben brücke chaussee weg wegen katu kuja polku raitti kaari ntie tanhua gatan gata " +
   "gaten gränd vägen vagen väg stigen torget backen vej vejen gade stræde vænget torvet toften krogen parken veien vegen vei sletta bakken " +
-  "svingen stræti strætis vegur braut hraun hrauni lundur utca iela gatve";
+  "svingen stræti strætis vegur braut hraun hrauni lundur utca gatve str";
 
 /** Words before the number of a flat, floor or room. */
 export const UNIT_WORDS =
