@@ -117,6 +117,7 @@ const CLEAN = [
   "Main Street is long, and so is High Street.",
   "He ran 5 km along the river and won 2 games in Paris, France.",
   "12 Angry Men, 21 Jump, 8 Mile",
+  "They stayed at Hilton 5 nights and moved to 2 London offices; she lives in 3 Bedroom flats.",
   "6 C ENE 38, RJOM 120400Z 22007KT 9999",
 ];
 

@@ -57,7 +57,8 @@ function confirmed(t: Tokens, core: Core): Place | null {
   const first = withNumberBefore(t, core.first);
   const isLower = isLowerCase(t, core);
   const tail = tailOf(t, core.last, isLower);
-  const isAnnounced = isAnnouncedAt(t, first, tail.last) && !(core.isPlain && isLower);
+  const isWhole = !core.isPlain || (!isLower && isClosed(t, core.last));
+  const isAnnounced = isWhole && isAnnouncedAt(t, first, tail.last);
   const isProven = core.isPlain
     ? isPlainProven(t, core, tail) && (!isLower || tail.hasUnit)
     : isProvenBy(t, core, tail);
@@ -78,6 +79,19 @@ function isProvenBy(t: Tokens, { first, last }: Core, tail: Tail): boolean {
 function isPlainProven(t: Tokens, { first, last }: Core, tail: Tail): boolean {
   const isSetOff = (t.gap(last + 1) & (COMMA | LINE)) !== 0;
   return tail.hasUnit || (tail.hasPostcode && isSetOff && first < last - 1);
+}
+
+/** Words that go on with the sentence behind an address, as no noun that the number counts does. */
+const SENTENCE_WORDS = new Set(
+  "in on and or at near for to from with since by if when last this next please until where st street".split(
+    " ",
+  ),
+);
+
+/** Whether a name with a number ends at `last`: "at Hilton 5 nights" goes on. */
+function isClosed(t: Tokens, last: number): boolean {
+  const isWord = t.gap(last + 1) === BLANK && !t.isCapital(last + 1) && !t.is(last + 1, UNIT);
+  return !isWord || SENTENCE_WORDS.has(t.word(last + 1));
 }
 
 /** Not a price. */
