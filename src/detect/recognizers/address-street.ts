@@ -1,4 +1,4 @@
-// The core of an address: a street's name with its number, found from the number.
+// Streets by their words: the number and the name with "Street", "rue" or "straße" in it, found from the number.
 
 import {
   CONNECTOR,
@@ -14,18 +14,8 @@ import {
   UNIT,
   WEAK,
 } from "./address-lexicon.ts";
+import { type Core, isInsideName } from "./address-name.ts";
 import { BLANK, COMMA, DOT, SLASH, type Tokens } from "./address-tokens.ts";
-
-/** Tokens `first` to `last` name a street. */
-export interface Core {
-  readonly first: number;
-  readonly last: number;
-  /** Enough by itself; else a unit, the town or an announcing word has to confirm it. */
-  readonly isSure: boolean;
-  /** Nothing in it says street. */
-  readonly isPlain: boolean;
-  readonly reason: string;
-}
 
 const MAX_NAME_WORDS = 6;
 /** Behind "Close" or "Way", these go on with the sentence. */
@@ -42,13 +32,16 @@ const HIGHWAYS = new Set("route rte highway hwy provinciale statale freeway road
 const AMBIGUOUS = new Set(
   "court drive place circle terrace trail route grove plaza lane".split(" "),
 );
-const SHORT_WORD = /^\p{L}{1,4}$/u;
 /** Forms of an adjective before a street's name: "Alte", "Villacher". */
 const ADJECTIVE = /(?:er|e|en|es)$/;
 /** Ends of compounds that are no words of other languages, so that they need no capital. */
 const UNMISTAKABLE = /(?:straße|strasse|straat|gatan|katu|plaats|gasse|vägen)$/;
 /** Words before a street's name that are nothing without a dot or slash: "al. Jerozolimskie", "C/ Mayor". */
 const ABBREVIATIONS = new Set("al os pl c cl l r λ n".split(" "));
+/** After this, "place" and "cours" are French. */
+const FRENCH_ARTICLE = /^(?:de|du|des|d['’].{1,30}|l['’].{1,30})$/;
+/** Behind a house number in French: a second house of that number. */
+const BIS = new Set(["bis", "ter", "quater"]);
 /** Streets whose name is one word. */
 const ONE_WORD_STREETS = new Set(["broadway", "bowery"]);
 /** Words for a street that are no words of other languages. */
@@ -82,8 +75,9 @@ function street(first: number, last: number, isSure: boolean): Core {
 
 /** "12 rue de la Paix", "22 Avda. Alameda Sundheim 46". */
 function prefixed(t: Tokens, k: number): Core | null {
-  const at = k + 1;
-  if (!isPrefixWord(t, at)) return null;
+  const at = BIS.has(t.word(k + 1)) && t.gap(k + 2) === BLANK ? k + 2 : k + 1;
+  if (!isPrefixWord(t, at) && !(t.is(at, PREFIX) && FRENCH_ARTICLE.test(t.word(at + 1))))
+    return null;
   let last = at;
   for (let i = at + 1; i <= at + MAX_NAME_WORDS; i++) {
     if (!isInsideName(t, i) || t.is(i, UNIT | NO_TOWN)) break;
@@ -147,14 +141,19 @@ function judged(t: Tokens, k: number, end: number): Core | null {
   const isStreet = t.is(end, STREET);
   if (gap === BLANK && isNounBehind(t, end)) return null;
   // "12 patients saw Dr. Smith": a title, unless the number is a long one.
-  const isTitle = gap === (BLANK | DOT) && t.isCapital(next) && /^(?:dr|st)$/.test(t.word(end));
-  if (isTitle && t.end(k) - t.start(k) < 3) return null;
+  if (isTitle(t, end) && t.end(k) - t.start(k) < 3) return null;
   const isLong = t.end(k) - t.start(k) > 1 && !t.isYear(k) && !t.word(end).endsWith("s");
   const isOpen = gap === BLANK && t.isCapital(next) && !t.is(next, UNIT);
   const isNumbered = HIGHWAYS.has(t.word(end)) && t.isHouse(next);
   const isDirected = t.is(next, DIRECTION) && t.isCapital(next);
   const last = gap === BLANK && (isNumbered || isDirected) ? next : end;
   return street(k, last, isStreet || (isLong && !isOpen));
+}
+
+/** "Dr. Smith", "St. Paul": a title or a saint rather than a street. */
+function isTitle(t: Tokens, end: number): boolean {
+  const isDotted = t.gap(end + 1) === (BLANK | DOT) && t.isCapital(end + 1);
+  return isDotted && (t.word(end) === "dr" || t.word(end) === "st");
 }
 
 /** "2 Disk Drive bays": the street word belongs to the noun behind it. */
@@ -169,15 +168,20 @@ function isNounBehind(t: Tokens, end: number): boolean {
 function lowerCase(t: Tokens, k: number): Core | null {
   for (let i = k + 1; i < k + 5; i++) {
     if (i > k + 1 && !isInsideName(t, i)) return null;
-    if (isLowerStreet(t, i, i === k + 1)) {
-      const last = t.is(i, LOWER_STREET) ? i : withNumber(t, i);
-      const isClosed = t.gap(last + 1) !== BLANK || t.is(last + 1, UNIT | STREET);
-      return isClosed || last > i ? street(k, last, i < k + 4) : null;
-    }
-    const role = t.role(i) & ~(DIRECTION | DOUBTFUL);
-    if ((role !== 0 && !t.isOrdinal(i)) || LOWER_STOPS.has(t.word(i))) return null;
+    if (isLowerStreet(t, i, i === k + 1)) return closedStreet(t, k, i);
+    const role = t.is(i, DIRECTION) ? 0 : t.role(i) & ~DOUBTFUL;
+    if (t.isNumeric(i) ? !t.isOrdinal(i) : role !== 0) return null;
+    if (LOWER_STOPS.has(t.word(i))) return null;
   }
   return null;
+}
+
+/** The street from the number at `k` to the street word at `end`, if something closes it there. */
+function closedStreet(t: Tokens, k: number, end: number): Core | null {
+  if (isTitle(t, end)) return null;
+  const last = t.is(end, LOWER_STREET) ? end : withNumber(t, end);
+  const isClosed = last > end || t.gap(last + 1) !== BLANK || t.is(last + 1, UNIT | STREET);
+  return isClosed ? street(k, last, end < k + 4) : null;
 }
 
 /** A street word in lower case; right behind the number only as a compound with a number of its own. */
@@ -244,50 +248,4 @@ function isPrefixWord(t: Tokens, i: number): boolean {
   if (!t.is(i, PREFIX)) return false;
   if (ABBREVIATIONS.has(t.word(i))) return (t.gap(i + 1) & (DOT | SLASH)) !== 0;
   return t.isCapital(i) || !t.is(i, WEAK);
-}
-
-/** Whether token `i` may belong to the same name as the one before it: a blank, or an abbreviation's mark. */
-export function isInsideName(t: Tokens, i: number): boolean {
-  const gap = t.gap(i);
-  if (gap === BLANK) return true;
-  if ((gap & ~BLANK) === SLASH) return t.word(i - 1) === "c";
-  return (gap === (BLANK | DOT) || gap === DOT) && SHORT_WORD.test(t.raw(i - 1));
-}
-
-/**
- * A name and a number without any street word ("69 Roheline 43", "Askelund 1"): an address only where
- * something else says so.
- */
-export function plainName(t: Tokens, k: number): Core | null {
-  return t.isYear(k) ? null : (nameBehind(t, k) ?? nameBefore(t, k));
-}
-
-function plain(first: number, last: number): Core {
-  return { first, last, isSure: false, isPlain: true, reason: "name and number" };
-}
-
-function nameBehind(t: Tokens, k: number): Core | null {
-  const isLower = !t.isCapital(k + 1);
-  if (t.gap(k + 1) !== BLANK || t.is(k + 1, NO_TOWN | UNIT | NUMBERED)) return null;
-  if (isLower && t.role(k + 1) !== 0) return null;
-  let last = k + 1;
-  for (let i = k + 2; i < k + 7 && isInsideName(t, i); i++) {
-    if (t.isHouse(i)) return plain(k, i);
-    if (t.is(i, UNIT)) break;
-    if (t.isCapital(i) !== isLower && (!isLower || t.role(i) === 0)) last = i;
-    else if (!t.is(i, CONNECTOR)) break;
-  }
-  return plain(k, last);
-}
-
-function nameBefore(t: Tokens, k: number): Core | null {
-  const p = k - 1;
-  if (t.gap(k) !== BLANK || !t.isCapital(p) || t.is(p, NO_TOWN | UNIT | NUMBERED)) return null;
-  let first = p;
-  while (first > p - 5 && isInsideName(t, first)) {
-    const isName = t.isCapital(first - 1) && !t.is(first - 1, NO_TOWN);
-    if (!isName && !(t.is(first - 1, CONNECTOR) && t.isCapital(first - 2))) break;
-    first--;
-  }
-  return plain(first, k);
 }

@@ -60,12 +60,12 @@ export const COMPOUND_ENDS =
   "straße strasse stasse straat laan plein gracht kade dreef singel plaats steenweg dijk gasse gässli platz allee " +
   "promenade damm ufer steig graben brücke chaussee weg wegen katu kuja polku raitti kaari ntie tanhua gatan gata " +
   "gaten gränd vägen vagen väg stigen torget backen vej vejen gade stræde vænget torvet toften krogen parken veien vegen vei sletta bakken " +
-  "svingen stræti strætis vegur braut hraun hrauni lundur utca iela gatve";
+  "svingen stræti strætis vegur braut hraun hrauni lundur utca gatve str";
 
 /** Words before the number of a flat, floor or room. */
 export const UNIT_WORDS =
   "apt apartment appt apto ste suite unit flat room rm floor fl bldg building lot trailer trlr penthouse ph " +
-  "dept department door wing block blk tower depto piso puerta bajo esc escalera etage étage bâtiment bât bat " +
+  "dept department lgh door wing block blk tower depto piso puerta bajo esc escalera etage étage bâtiment bât bat " +
   "escalier wohnung whg stiege top bus lokal lok m mieszkanie sala bloco andar interno scala int plot house no";
 
 /** Of these the ones that alone show an address. */

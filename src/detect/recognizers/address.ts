@@ -3,9 +3,10 @@
 // Canada Post, Royal Mail) and the templates of UPU S42. One scan over the stretches near a digit.
 
 import type { Recognizer, Span } from "../span.ts";
-import { CONNECTOR, LABEL, VERB } from "./address-lexicon.ts";
+import { CONNECTOR, LABEL, UNIT, VERB } from "./address-lexicon.ts";
+import { type Core, isInsideName, plainName } from "./address-name.ts";
 import { mailbox, namedPostcode, type Place, usTown } from "./address-special.ts";
-import { type Core, isInsideName, numberFirst, numberLast, plainName } from "./address-street.ts";
+import { numberFirst, numberLast } from "./address-street.ts";
 import { type Tail, tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, DOT, LINE, stretchesWithNumbers, type Tokens } from "./address-tokens.ts";
 
@@ -36,6 +37,8 @@ export const address: Recognizer = {
 
 /** The address around the number at `k`, or null. */
 function placeAt(t: Tokens, k: number): Place | null {
+  // A row of numbers is no address.
+  if (t.isNumeric(k - 1) && t.isNumeric(k + 1)) return null;
   const special = mailbox(t, k) ?? namedPostcode(t, k);
   if (special !== null) return special;
   if (!t.isHouse(k) || isSum(t, k)) return null;
@@ -53,8 +56,9 @@ function placeAt(t: Tokens, k: number): Place | null {
 function confirmed(t: Tokens, core: Core): Place | null {
   const first = withNumberBefore(t, core.first);
   const isLower = isLowerCase(t, core);
-  const tail = tailOf(t, core.last, isLower);
-  const isAnnounced = isAnnouncedAt(t, first, tail.last) && !(core.isPlain && isLower);
+  const tail = tailOf(t, withLetter(t, core.last), isLower);
+  const isWhole = !core.isPlain || (!isLower && isClosed(t, core.last));
+  const isAnnounced = isWhole && isAnnouncedAt(t, first, tail.last);
   const isProven = core.isPlain
     ? isPlainProven(t, core, tail) && (!isLower || tail.hasUnit)
     : isProvenBy(t, core, tail);
@@ -77,6 +81,25 @@ function isPlainProven(t: Tokens, { first, last }: Core, tail: Tail): boolean {
   return tail.hasUnit || (tail.hasPostcode && isSetOff && first < last - 1);
 }
 
+/** The letter of a house, set apart: "7 b,". */
+function withLetter(t: Tokens, last: number): number {
+  const isLetter = t.gap(last + 1) === BLANK && /^[a-z]$/.test(t.raw(last + 1));
+  return isLetter && t.isNumeric(last) && t.gap(last + 2) !== BLANK ? last + 1 : last;
+}
+
+/** Words that go on with the sentence behind an address, as no noun that the number counts does. */
+const SENTENCE_WORDS = new Set(
+  "in on and or at near for to from with since by if when last this next please until where st street".split(
+    " ",
+  ),
+);
+
+/** Whether a name with a number ends at `last`: "at Hilton 5 nights" goes on. */
+function isClosed(t: Tokens, last: number): boolean {
+  const isWord = t.gap(last + 1) === BLANK && !t.isCapital(last + 1) && !t.is(last + 1, UNIT);
+  return !isWord || SENTENCE_WORDS.has(t.word(last + 1));
+}
+
 /** Not a price. */
 function isSum(t: Tokens, k: number): boolean {
   return "$€£¥#".includes(t.text.charAt(t.start(k) - 1) || "x");
@@ -87,10 +110,13 @@ function isLowerCase(t: Tokens, { first, last }: Core): boolean {
   return true;
 }
 
-/** One more number right before: a building and a house, or a postcode. */
+/** What belongs to the address before its street: one more number, or a unit with a comma behind. */
 function withNumberBefore(t: Tokens, first: number): number {
-  const isNumber = t.gap(first) === BLANK && t.isHouse(first - 1) && !isSum(t, first - 1);
-  return isNumber ? first - 1 : first;
+  const before = first - 1;
+  if (!t.isHouse(before) || isSum(t, before)) return first;
+  const isUnit = t.is(before - 1, UNIT) && t.gap(before) === BLANK;
+  if (isUnit && (t.gap(first) & ~(BLANK | LINE)) === COMMA) return before - 1;
+  return t.gap(first) === BLANK ? before : first;
 }
 
 const PREPOSITIONS = new Set("at in on to is was be from near of it".split(" "));
