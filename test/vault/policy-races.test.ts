@@ -150,10 +150,10 @@ describe("changes that meet", () => {
     const stall = stallAt("policy.sealed", 0, 1);
     const answer = calls.replacePolicy(caller, first.id, first.version, wrapped("first", "{{"));
     await stall.reached();
-    await create(vault, wrapped("second", "{{x"));
+    await create(vault, wrapped("second", "[{{"));
     stall.release();
     expect(await answer).toEqual(CHANGED);
-    expect((await bookOf(vault)).book.wrappers).toEqual([{ prefix: "{{x", suffix: "}" }]);
+    expect((await bookOf(vault)).book.wrappers).toEqual([{ prefix: "[{{", suffix: "}" }]);
     expect((await bookOf(vault, "first")).policy).toEqual(first);
   });
 });
