@@ -150,6 +150,16 @@ describe("a policy's wrappers", () => {
     expect(only(data).value).toBe(TEXT);
   });
 
+  it("may stand around a token whose holder is erased by it", async () => {
+    const { token } = await newPolicyVault();
+    await change(token, PATHS.wrappers, { metadata });
+    const [item] = await mask(token, [{ value: EMAIL }], UNDER_P);
+    const wrapped = item?.token_value ?? "";
+    const body = { data: { tokens: [wrapped] } };
+    accepted(await call("PUT", PATHS.byToken, { token, body }));
+    expectRefusal(await tryUnmask(token, [wrapped]), { ...REFUSED.unmaskFailed, index: 0 });
+  });
+
   it("are hidden where a text brings them along", async () => {
     const { token } = await newPolicyVault();
     await change(token, PATHS.wrappers, { metadata });
