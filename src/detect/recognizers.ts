@@ -1,6 +1,7 @@
 // The recognizers auto-detect runs. Order is the last tie-break between overlapping spans
 // (detector.ts): checksums first, then parsed forms, then forms that need a judgement.
 
+import { address } from "./recognizers/address.ts";
 import { bankAccount } from "./recognizers/bank-account.ts";
 import { creditCard } from "./recognizers/credit-card.ts";
 import { emailAddress } from "./recognizers/email-address.ts";
@@ -21,4 +22,5 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   url,
   usSsn,
   phoneNumber,
+  address,
 ];

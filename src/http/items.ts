@@ -118,17 +118,26 @@ export function isAllEmptyObjects(list: readonly unknown[]): boolean {
 
 /** Members beside a list to mask. */
 export function readMaskOptions(body: JsonObject): Result<RequestOptions, VaultError> {
-  return parseWith(requestOptions, body);
+  return withPossiblePolicy(parseWith(requestOptions, body));
 }
 
 /** Members beside a list to unmask. */
 export function readUnmaskOptions(body: JsonObject): Result<UnmaskOptions, VaultError> {
-  return parseWith(unmaskOptions, body);
+  return withPossiblePolicy(parseWith(unmaskOptions, body));
+}
+
+/** Options whose policy may exist: no policy has a name that is not well-formed. */
+export function withPossiblePolicy<T extends Pick<RequestOptions, "policy_name">>(
+  options: Result<T, VaultError>,
+): Result<T, VaultError> {
+  if (!options.ok) return options;
+  const isPossible = policyNameIn(options.value)?.isWellFormed() ?? true;
+  return isPossible ? options : err({ code: "policy_unknown" });
 }
 
 /** The policy a request names; null for the default policy. */
 export function policyNameIn({ policy_name }: Pick<RequestOptions, "policy_name">): string | null {
-  return policy_name === undefined || policy_name === "" ? null : policy_name;
+  return policy_name ? policy_name : null;
 }
 
 function numbersWithoutJson(index: number): VaultError {

@@ -50,11 +50,12 @@ export interface MaskPlan {
   readonly anonymized: number;
   readonly wrappers: KnownWrappers;
   readonly explain: boolean;
+  readonly keepKnownTokens: boolean;
 }
 
 /** Plan a list of checked items. Throws when a recognizer does: the caller must fail closed. */
 export function planMask(items: readonly MaskItem[], settings: MaskSettings): MaskPlan {
-  const { rules, explain = false } = settings;
+  const { rules, keepKnownTokens, explain = false } = settings;
   const wants: Wants = { values: [], kinds: [], attributes: [] };
   const want = (value: string, kind: number, attributes: string | null): void => {
     wants.values.push(value);
@@ -86,7 +87,8 @@ export function planMask(items: readonly MaskItem[], settings: MaskSettings): Ma
     });
     return { text: item.value, spans };
   });
-  return { items: plans, wants, anonymized, wrappers: rules.wrappers, explain };
+  const { wrappers } = rules;
+  return { items: plans, wants, anonymized, wrappers, explain, keepKnownTokens };
 }
 
 function kindAsked(policyId: number, tokenName: string, format: string | undefined): number {

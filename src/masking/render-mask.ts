@@ -45,7 +45,7 @@ export function outcomesOf(plan: MaskPlan, tokens: readonly string[]): MaskOutco
 
 function outcomeOfText({ text, spans }: TextPlan, plan: MaskPlan, take: () => string): SpanToken[] {
   const inText = spans.map((span) => ({ ...span, token: span.placeholder ?? take() }));
-  const wrappers = wrappersFor(text, inText, plan.wrappers);
+  const wrappers = wrappersFor(text, inText, plan);
   return inText.map(({ start, end, entityType, token, finding }, i): SpanToken => {
     const extras = {
       ...wrapperExtra(entityType, wrappers[i]),

@@ -14,6 +14,14 @@ export interface TokenInText {
   readonly wrapper: Wrapper;
 }
 
+/** What tokens are wrapped by. */
+interface WrappingRules {
+  /** What unmask will look for. */
+  readonly wrappers: KnownWrappers;
+  /** The text may hold wrapped tokens of its own. */
+  readonly keepKnownTokens: boolean;
+}
+
 /**
  * The wrapper of each token, in order. A wrapper that is no tag may run into the text beside it or into its
  * own token: a token that holds the suffix, text that ends like the prefix begins. So the masked text is
@@ -23,30 +31,35 @@ export interface TokenInText {
 export function wrappersFor(
   text: string,
   tokens: readonly TokenInText[],
-  known: KnownWrappers,
+  { wrappers: known, keepKnownTokens }: WrappingRules,
 ): Wrapper[] {
-  let wrappers = tokens.map(({ wrapper }) => wrapper);
-  if (known.pairs === null || wrappers.every(isTag)) return wrappers;
-  const isFound = foundFlags(text, tokens, wrappers, known);
-  if (isFound === null) return tokens.map((token) => safeTags(token, known));
-  if (isFound.every(Boolean)) return wrappers;
-  wrappers = tokens.map((token, i) =>
-    isFound[i] === true ? token.wrapper : safeTags(token, known),
+  let wrappers = tokens.map((token) =>
+    mayBeKnown(token.wrapper, known) ? token.wrapper : safeTags(token, known),
   );
+  if (wrappers.every(isTag)) return wrappers;
+  const isFound = foundFlags(text, tokens, wrappers, known);
+  if (isFound.hasMore && !keepKnownTokens) return tokens.map((token) => safeTags(token, known));
+  if (isFound.flags.every(Boolean)) return wrappers;
+  wrappers = tokens.map((token, i) => {
+    const wrapper = wrappers[i] ?? token.wrapper;
+    return isFound.flags[i] === true ? wrapper : safeTags(token, known);
+  });
   const isFoundNow = foundFlags(text, tokens, wrappers, known);
-  if (isFoundNow?.every(Boolean) === true) return wrappers;
+  const isGood = isFoundNow.flags.every(Boolean) && (keepKnownTokens || !isFoundNow.hasMore);
+  if (isGood) return wrappers;
   return tokens.map((token) => safeTags(token, known));
 }
 
-/** Whether strict and tolerant unmask find each token; null when they find more than there are. */
+/** Whether strict and tolerant unmask find each token, and whether they find more than there are. */
 function foundFlags(
   text: string,
   tokens: readonly TokenInText[],
   wrappers: readonly Wrapper[],
   known: KnownWrappers,
-): boolean[] | null {
+): { flags: boolean[]; hasMore: boolean } {
   const { masked, places } = put(text, tokens, wrappers);
   const flags = tokens.map(() => true);
+  let hasMore = false;
   const own = new Map(places.map(({ start }, i) => [start, i]));
   for (const strict of [true, false]) {
     const found = findWrapped(masked, known, strict);
@@ -58,16 +71,21 @@ function foundFlags(
     flags.forEach((_, i) => {
       if (!isFound.has(i)) flags[i] = false;
     });
-    if (found.length > isFound.size && flags.every(Boolean)) return null;
+    // One that covers another is not more: the other is missing.
+    hasMore ||= found.length > isFound.size && flags.every(Boolean);
   }
-  return flags;
+  return { flags, hasMore };
 }
 
 /** Tags that unmask knows: the type's own, or those of any other hidden text. */
-function safeTags({ entityType, wrapper }: TokenInText, { tags }: KnownWrappers): Wrapper {
-  if (isTag(wrapper)) return wrapper;
-  const own = tagsOf(entityType);
-  return tags.has(own.prefix.slice(1, -1)) ? own : tagsOf("LITERAL");
+function safeTags({ entityType, wrapper }: TokenInText, known: KnownWrappers): Wrapper {
+  const tags = isTag(wrapper) ? wrapper : tagsOf(entityType);
+  return mayBeKnown(tags, known) ? tags : tagsOf("LITERAL");
+}
+
+/** False for a wrapper that the namespace's book does not have. */
+function mayBeKnown(wrapper: Wrapper, { tags, pairs }: KnownWrappers): boolean {
+  return isTag(wrapper) ? tags.has(wrapper.prefix.slice(1, -1)) : pairs !== null;
 }
 
 /** The text with its tokens, and where each stands with its wrapper. */

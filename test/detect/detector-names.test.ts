@@ -58,9 +58,10 @@ describe("address parts", () => {
 
   it("end at an empty line, a full stop or a word", () => {
     for (const gap of ["\n\n", ". ", " in ", "                    "]) {
-      expect(foundIn(`12 Main Street${gap}Springfield`, by([street, place]))).toEqual([
+      expect(foundIn(`12 Main Street${gap}Springfield 62704`, by([street, place, zip]))).toEqual([
         "ADDRESS 12 Main Street",
         "LOCATION Springfield",
+        "ZIP 62704",
       ]);
     }
   });
@@ -77,15 +78,23 @@ describe("address parts", () => {
     ]);
   });
 
+  it("leave a single place name what it is", () => {
+    expect(foundIn("12 Main Street, Springfield", by([street, place]))).toEqual([
+      "ADDRESS 12 Main Street",
+      "LOCATION Springfield",
+    ]);
+    expect(foundIn("12 Main Street 62704", by([street, zip]))).toHaveLength(1);
+  });
+
   it("do not begin with a place", () => {
     expect(foundIn("France, 12 Main Street", by([street, place]))).toHaveLength(2);
   });
 
   it("stay apart where addresses are not wanted", () => {
     const wanted = new Set(["LOCATION"]);
-    expect(foundIn("12 Main Street, Springfield", by([street, place], { wanted }))).toEqual([
-      "LOCATION Springfield",
-    ]);
+    expect(
+      foundIn("12 Main Street, Springfield 62704", by([street, place, zip], { wanted })),
+    ).toEqual(["LOCATION Springfield"]);
   });
 });
 

@@ -11,7 +11,7 @@ export interface Operation {
   /** Who may: a namespace token with this permission, any namespace token, or the operator. */
   readonly needs: Permission | "any token" | "master key";
   /** Name of the body's list, or null for the operator's `data` object. */
-  readonly list: "mask" | "unmask" | "status" | null;
+  readonly list: "mask" | "unmask" | "status" | "detect" | null;
   /** Answer to an object without what the operation is about. */
   readonly missing: Refusal;
   /** Largest body in bytes. */
@@ -76,6 +76,15 @@ export const NAMESPACE_OPERATIONS: readonly Operation[] = [
     list: "status",
     missing: REFUSED.statusMissing,
     body: (text) => ({ status: [{ tracking_id: text }] }),
+  },
+  {
+    ...SYNC,
+    name: "detect",
+    path: PATHS.detect,
+    needs: "mask",
+    list: "detect",
+    missing: REFUSED.detectMissing,
+    body: (text) => ({ detect: [{ value: text }] }),
   },
 ];
 
@@ -225,12 +234,90 @@ const METADATA_OPERATIONS: readonly Operation[] = [
     missing: REFUSED.dataMissing,
     body: () => undefined,
   },
+  {
+    ...METADATA,
+    name: "metadata/entities",
+    path: PATHS.entities,
+    missing: REFUSED.dataMissing,
+    body: () => undefined,
+  },
+];
+
+const POLICY = { ...ADMIN, maxBytes: 2 * MIB, missing: REFUSED.dataMissing } as const;
+
+/** Policies and what they say. */
+export const POLICY_OPERATIONS: readonly Operation[] = [
+  {
+    ...POLICY,
+    name: "policy/create",
+    path: PATHS.createPolicy,
+    body: (text) => ({ data: { policy_name: text } }),
+  },
+  {
+    ...POLICY,
+    method: "GET",
+    name: "policy/list",
+    path: PATHS.listPolicies,
+    body: () => undefined,
+  },
+  {
+    ...POLICY,
+    name: "policy/delete",
+    path: PATHS.deletePolicy,
+    body: (text) => ({ data: { policy_name: text } }),
+  },
+  {
+    ...POLICY,
+    name: "policy/detection",
+    path: PATHS.policyDetection,
+    body: (text) => ({ data: { policy_name: text, allow: [text] } }),
+  },
+  {
+    ...POLICY,
+    method: "GET",
+    name: "personal-data-entities/list",
+    path: PATHS.policyEntities,
+    body: () => undefined,
+  },
+  {
+    ...POLICY,
+    name: "personal-data-entities/update",
+    path: PATHS.moveEntities,
+    body: (text) => ({ data: { policy_name: text, metadata: { excluded_entities: ["URL"] } } }),
+  },
+  {
+    ...POLICY,
+    name: "update-auto-detect",
+    path: PATHS.wrappers,
+    body: (text) => ({
+      data: { policy_name: text, metadata: [{ entity_name: "URL", format_prefix: text }] },
+    }),
+  },
+  {
+    ...POLICY,
+    name: "custom-entity/add-or-update",
+    path: PATHS.customEntity,
+    body: (text) => ({ data: { policy_name: text, entity_name: "THING", words: [text] } }),
+  },
+  {
+    ...POLICY,
+    name: "custom-entity/details",
+    path: PATHS.customDetails,
+    body: (text) => ({ data: { policy_name: text, entity_name: text } }),
+  },
+  {
+    ...POLICY,
+    name: "custom-entity/delete",
+    path: PATHS.deleteCustom,
+    body: (text) => ({ data: { policy_name: text, entity_name: text } }),
+  },
 ];
 
 /** All of them. */
 export const OPERATIONS: readonly Operation[] = [
   ...NAMESPACE_OPERATIONS,
   ...METADATA_OPERATIONS,
+  ...POLICY_OPERATIONS,
   ...ERASURE_OPERATIONS,
   ...OPERATOR_OPERATIONS,
 ];

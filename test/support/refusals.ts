@@ -43,6 +43,7 @@ export const REFUSED = {
   maskMissing: { status: 400, code: "mask_missing", message: "mask data missing" },
   unmaskMissing: { status: 400, code: "unmask_missing", message: "unmask data missing" },
   statusMissing: { status: 400, code: "status_missing", message: "status data missing" },
+  detectMissing: { status: 400, code: "detect_missing", message: "detect data missing" },
   dataMissing: { status: 400, code: "data_missing", message: "data missing" },
   policy: { status: 400, code: "policy_unknown", message: "Policy doesn't exist." },
   unmaskFailed: {

@@ -36,10 +36,21 @@ function foldForeign(unit: number): number {
 
 /** `text` with each code unit folded as `foldUnit` says. */
 export function foldText(text: string): string {
+  if (!FOREIGN.test(text)) return text.toLowerCase();
   let folded = "";
-  for (let i = 0; i < text.length; i++) folded += String.fromCharCode(foldUnit(text.charCodeAt(i)));
+  for (let from = 0; from < text.length; from += CHUNK) {
+    const units: number[] = [];
+    const end = Math.min(from + CHUNK, text.length);
+    for (let i = from; i < end; i++) units.push(foldUnit(text.charCodeAt(i)));
+    folded += String.fromCharCode(...units);
+  }
   return folded;
 }
+
+/** Anything beyond ASCII. */
+const FOREIGN = /[\u0080-\uffff]/;
+/** Units that are made a string at a time. */
+const CHUNK = 1_024;
 
 /** Whether the character that begins at `at` is a letter, mark or number of any script. */
 export function isWordAt(text: string, at: number): boolean {

@@ -45,8 +45,8 @@ const START_BITS = 1 << 17;
  * else may have any neighbour. `matchCase: false` compares as `foldUnit` (fold.ts) says; nothing else
  * is made equal, neither blanks nor composed and decomposed letters.
  *
- * Cost: building sorts the list; finding is linear in the text, with at most some thousand steps at a
- * place where an entry might begin (entries are at most 256 units long).
+ * Cost: building sorts the list; finding is linear in the text. Where an entry might begin, the list is
+ * searched by halving: for 10,000 entries at most 14 comparisons, each no longer than an entry.
  */
 export function wordFinder(
   entries: readonly string[],
@@ -123,37 +123,47 @@ function findAll(text: string, list: SortedList, matchCase: boolean): FoundWord[
 function longestAt(text: string, units: Uint16Array, at: number, list: SortedList): number {
   let low = 0;
   let high = list.entries.length;
-  let shared = 0;
+  // How much of the text's beginning the entries at both bounds have; all between have the lesser.
+  let lowCommon = 0;
+  let highCommon = 0;
   // The last entry that is not behind the text's rest in order; the entries that stand here are it
   // and its beginnings.
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const common = commonLength(units, at, list, middle);
+    const common = commonLength(units, at, list, middle, Math.min(lowCommon, highCommon));
     const isWhole = common === lengthOf(list, middle);
     const order = isWhole
       ? -1
       : (list.units[(list.offsets[middle] ?? 0) + common] ?? 0) - (units[at + common] ?? -1);
     if (order < 0) {
       low = middle + 1;
-      shared = common;
+      lowCommon = common;
     } else {
       high = middle;
+      highCommon = common;
     }
   }
   let rank = low - 1;
   while (rank !== -1) {
     const length = lengthOf(list, rank);
-    const isHere = length <= shared;
+    const isHere = length <= lowCommon;
     if (isHere && !(list.endsWord[rank] === 1 && isWordAt(text, at + length))) return rank;
     rank = list.parents[rank] ?? -1;
   }
   return -1;
 }
 
-function commonLength(units: Uint16Array, at: number, list: SortedList, rank: number): number {
+/** How many units entry `rank` has in common with the text's rest from `at`, given that it has `known`. */
+function commonLength(
+  units: Uint16Array,
+  at: number,
+  list: SortedList,
+  rank: number,
+  known: number,
+): number {
   const from = list.offsets[rank] ?? 0;
   const most = Math.min(lengthOf(list, rank), units.length - at);
-  let common = 0;
+  let common = known;
   while (common < most && units[at + common] === list.units[from + common]) common++;
   return common;
 }

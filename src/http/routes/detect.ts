@@ -21,7 +21,7 @@ import type { MaskRules } from "../../masking/rules.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { listOf, readObject } from "../body.ts";
 import { callVault } from "../call.ts";
-import { checkItems, policyNameIn } from "../items.ts";
+import { checkItems, policyNameIn, withPossiblePolicy } from "../items.ts";
 import { tooLong } from "../json-items.ts";
 import { withPlanning } from "../policies.ts";
 import { refuse, respond } from "../respond.ts";
@@ -38,7 +38,7 @@ export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask")
   if (!list.ok) return refuse(c, list.error);
   const texts = checkItems(list.value, checkText);
   if (!texts.ok) return refuse(c, texts.error);
-  const options = parseWith(detectOptions, body.value);
+  const options = withPossiblePolicy(parseWith(detectOptions, body.value));
   if (!options.ok) return refuse(c, options.error);
   const { offsets = "code_points" } = options.value;
   const found = await withPlanning(c, policyNameIn(options.value), async (planning) => {

@@ -1,0 +1,108 @@
+// All matches of a program in a text, in two passes. The first reads the text backwards and notes at
+// each position which instructions can still reach a match (backward-automaton.ts). The second walks
+// forwards from the first position where a match can begin and takes, at every fork, the first way
+// that is known to succeed: it never goes wrong, never looks beyond a match's end, and so finds what a
+// backtracking engine would, in time linear in the text however many matches there are. The method is
+// that of Frisch and Cardelli, "Greedy Regular Expression Matching" (ICALP 2004).
+
+import { backwardAutomaton, hasBit, type State } from "./backward-automaton.ts";
+import { classifier } from "./character-classes.ts";
+import { isPassable, KIND, type Program } from "./pattern-program.ts";
+
+/** One match of a pattern, in UTF-16 code units; `end` is one past the last. */
+export interface FoundPattern {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * A function that finds all matches of `program`, which must not match the empty text: sorted, without
+ * overlap, each the leftmost behind the one before, and of those that begin there the one a Perl-like
+ * engine prefers. Memory: a reference for each code unit of the text, beside the automaton's bounded
+ * cache.
+ */
+export function patternMatcher(program: Program): (text: string) => FoundPattern[] {
+  const classOf = classifier(program);
+  const automaton = backwardAutomaton(program);
+  const walk = forwardWalk(program);
+
+  return (text) => {
+    if (!text.includes(program.prefix)) return [];
+    const states: State[] = new Array(text.length + 1);
+    const starts = new Uint8Array(text.length + 1);
+    let state = automaton.atEnd();
+    let at = text.length;
+    states[at] = state;
+    while (at > 0) {
+      const codePoint = codePointBefore(text, at);
+      const read = classOf(codePoint);
+      // The match cannot be empty, so that at the text's end none begins.
+      const view = state.views[read.kind] ?? automaton.view(state, read.kind);
+      if (view.isStart) starts[at] = 1;
+      state = state.next[read.id] ?? automaton.step(state, read);
+      at -= codePoint > 0xffff ? 2 : 1;
+      states[at] = state;
+    }
+    if (automaton.view(state, KIND.none).isStart) starts[0] = 1;
+    const found: FoundPattern[] = [];
+    let start = starts.indexOf(1);
+    while (start !== -1) {
+      const kind = start === 0 ? KIND.none : classOf(codePointBefore(text, start)).kind;
+      const end = walk(text, start, kind, states);
+      found.push({ start, end });
+      start = starts.indexOf(1, end);
+    }
+    return found;
+  };
+}
+
+/** Gives the end of the match that begins at `start`; `kind`: of the character before it. */
+function forwardWalk(program: Program) {
+  const choose = chooser(program);
+  return (text: string, start: number, kind: number, states: State[]): number => {
+    let at = start;
+    let before = kind;
+    let instruction = program.start;
+    for (;;) {
+      const state = states[at] as State;
+      const chosen = choose(instruction, state, before);
+      if (chosen === program.match) return at;
+      before = state.behind;
+      instruction = program.next[chosen] as number;
+      at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
+    }
+  };
+}
+
+/** Gives the first instruction in order of preference that reads on or matches, and succeeds. */
+function chooser(program: Program) {
+  const { operations, next, arg } = program;
+  const seen = new Int32Array(operations.length);
+  const stack = new Int32Array(2 * operations.length + 2);
+  let round = 0;
+  return (from: number, state: State, before: number): number => {
+    round++;
+    let count = 0;
+    stack[count++] = from;
+    while (count > 0) {
+      const at = stack[--count] as number;
+      if (seen[at] === round) continue;
+      seen[at] = round;
+      const operation = operations[at];
+      if (operation === "match") return at;
+      if (operation === "char" && hasBit(state.readers, at)) return at;
+      if (!isPassable(program, at, before, state.behind)) continue;
+      // The first choice of a fork goes on top.
+      if (operation === "fork") stack[count++] = arg[at] as number;
+      stack[count++] = next[at] as number;
+    }
+    throw new Error("no way leads on where a match was said to be");
+  };
+}
+
+function codePointBefore(text: string, end: number): number {
+  const last = text.charCodeAt(end - 1);
+  if (last < 0xdc00 || last > 0xdfff || end < 2) return last;
+  const pair = text.codePointAt(end - 2) ?? last;
+  return pair > 0xffff ? pair : last;
+}

@@ -1,0 +1,177 @@
+// A compiled pattern as the matcher needs it: re2js's program (MIT licence) as plain arrays, and the
+// characters sorted into classes that the program does not tell apart. re2js parses and compiles;
+// its own matchers are not used, since finding all matches with them costs the square of the text
+// for patterns such as a.*b|a.
+
+import { RE2JS } from "re2js";
+
+/** What an instruction does. */
+export type Operation = "char" | "fork" | "skip" | "assert" | "match" | "fail";
+
+/** Where a position stands: what is before it and behind it. Kinds of neighbours. */
+export const KIND = { none: 0, newline: 1, word: 2, other: 3 } as const;
+
+/** A program of at most `MAX_INSTRUCTIONS` (pattern.ts) instructions, by their index. */
+export interface Program {
+  readonly start: number;
+  readonly match: number;
+  readonly operations: readonly Operation[];
+  /** Where it goes on. */
+  readonly next: Int32Array;
+  /** A fork's second choice, an assertion's condition (bits, see `holds`), else 0. */
+  readonly arg: Int32Array;
+  /** For one instruction after another those that lead to it without reading a character. */
+  readonly before: Int32Array;
+  /** Where an instruction's part of `before` begins; the next one's beginning is its end. */
+  readonly beforeStarts: Int32Array;
+  /** Whether any instruction looks at neighbours. */
+  readonly hasAssertions: boolean;
+  /** Characters every match begins with; empty: none that is sure. */
+  readonly prefix: string;
+  /** Sets of characters: what `char` instructions accept, each different one once. */
+  readonly sets: readonly CharacterSet[];
+}
+
+/** The characters that some instructions accept. */
+export interface CharacterSet {
+  readonly accepts: (codePoint: number) => boolean;
+  /** The instructions, by index. */
+  readonly readers: readonly number[];
+}
+
+/** An instruction as re2js has it (a port of Go's regexp/syntax.Inst, whose documentation applies). */
+interface Re2Instruction {
+  readonly op: number;
+  readonly out: number;
+  readonly arg: number;
+  readonly runes: ArrayLike<number>;
+  matchRune(codePoint: number): boolean;
+}
+
+/** The names of re2js's operation numbers; what is not here (look-behind) is never asked for. */
+const OPERATIONS: Readonly<Record<number, Operation>> = {
+  1: "fork",
+  2: "fork",
+  3: "skip",
+  4: "assert",
+  5: "fail",
+  6: "match",
+  7: "skip",
+  8: "char",
+  9: "char",
+  10: "char",
+  11: "char",
+};
+
+/**
+ * Parse and compile `source` as RE2 syntax. Throws re2js's RE2JSSyntaxException when it is not; the
+ * caller has bounded its size. Letter case: Unicode's simple folding.
+ */
+export function compileProgram(source: string, matchCase: boolean): Program {
+  const compiled = RE2JS.compile(source, matchCase ? 0 : RE2JS.CASE_INSENSITIVE);
+  const { inst, start } = compiled.re2().prog as { inst: Re2Instruction[]; start: number };
+  const operations = inst.map(({ op }) => OPERATIONS[op] ?? unknownOperation(op));
+  const before: number[][] = inst.map(() => []);
+  inst.forEach(({ out, arg }, i) => {
+    const operation = operations[i];
+    if (operation === "fork") before[arg]?.push(i);
+    if (operation === "fork" || operation === "skip" || operation === "assert") {
+      before[out]?.push(i);
+    }
+  });
+  return {
+    start,
+    match: operations.indexOf("match"),
+    operations,
+    next: Int32Array.from(inst, ({ out }) => out),
+    arg: Int32Array.from(inst, ({ arg }) => arg),
+    before: Int32Array.from(before.flat()),
+    beforeStarts: beginnings(before),
+    hasAssertions: operations.includes("assert"),
+    prefix: prefixOf(inst, operations, start),
+    sets: characterSets(inst, operations),
+  };
+}
+
+/** Running totals of the lists' lengths, from 0. */
+function beginnings(lists: number[][]): Int32Array {
+  const starts = new Int32Array(lists.length + 1);
+  lists.forEach((list, i) => {
+    starts[i + 1] = (starts[i] ?? 0) + list.length;
+  });
+  return starts;
+}
+
+/** Single characters that are read one after another from `start`, before anything forks. */
+function prefixOf(inst: Re2Instruction[], operations: Operation[], start: number): string {
+  let prefix = "";
+  let at = start;
+  for (;;) {
+    const { runes, arg, out } = inst[at] as Re2Instruction;
+    const operation = operations[at];
+    if (operation === "char") {
+      if (runes.length !== 1 || arg !== 0) return prefix;
+      prefix += String.fromCodePoint(runes[0] ?? 0);
+    } else if (operation !== "skip" && operation !== "assert") {
+      return prefix;
+    }
+    at = out;
+  }
+}
+
+function unknownOperation(op: number): never {
+  throw new Error(`re2js compiled to an operation that is not known here: ${op}`);
+}
+
+function characterSets(inst: Re2Instruction[], operations: Operation[]): CharacterSet[] {
+  const byRunes = new Map<string, { accepts: CharacterSet["accepts"]; readers: number[] }>();
+  // Copies of a repeated class share one array: its text is made only once.
+  const keys = new Map<ArrayLike<number>, string>();
+  inst.forEach((instruction, i) => {
+    if (operations[i] !== "char") return;
+    const { runes, arg } = instruction;
+    const written = keys.get(runes) ?? Array.from(runes).join(",");
+    keys.set(runes, written);
+    // `arg` says whether a single character stands for all its letter cases.
+    const key = `${arg}:${written}`;
+    const known = byRunes.get(key);
+    if (known) known.readers.push(i);
+    else byRunes.set(key, { accepts: (c) => instruction.matchRune(c), readers: [i] });
+  });
+  return [...byRunes.values()];
+}
+
+/** Whether instruction `at` is passed without reading a character, between neighbours of these kinds. */
+export function isPassable(program: Program, at: number, before: number, behind: number): boolean {
+  const operation = program.operations[at];
+  if (operation === "assert") return holds(program.arg[at] as number, before, behind);
+  return operation === "fork" || operation === "skip";
+}
+
+/**
+ * Whether an assertion's `condition` holds between neighbours of kinds `before` and `behind`. Bits as
+ * in Go's regexp/syntax.EmptyOp: 1 line begins, 2 line ends, 4 text begins, 8 text ends, 16 word
+ * boundary (ASCII words, as in RE2), 32 none.
+ */
+function holds(condition: number, before: number, behind: number): boolean {
+  const isBoundary = (before === KIND.word) !== (behind === KIND.word);
+  let met = isBoundary ? 16 : 32;
+  if (before === KIND.none) met |= 1 | 4;
+  if (before === KIND.newline) met |= 1;
+  if (behind === KIND.none) met |= 2 | 8;
+  if (behind === KIND.newline) met |= 2;
+  return (condition & ~met) === 0;
+}
+
+/** Whether some way through the program reads no character: assertions are taken to hold. */
+export function matchesEmpty(program: Program): boolean {
+  const reached = new Set([program.start]);
+  for (const at of reached) {
+    const operation = program.operations[at];
+    if (operation === "match") return true;
+    if (operation === "char" || operation === "fail") continue;
+    reached.add(program.next[at] ?? 0);
+    if (operation === "fork") reached.add(program.arg[at] ?? 0);
+  }
+  return false;
+}

@@ -1,0 +1,248 @@
+// Streets by their words: the number and the name with "Street", "rue" or "straße" in it, found from the number.
+
+import {
+  CONNECTOR,
+  DIRECTION,
+  DOUBTFUL,
+  isCompoundStreet,
+  LOWER_STREET,
+  NO_TOWN,
+  NUMBER_NEXT,
+  NUMBERED,
+  PREFIX,
+  STREET,
+  UNIT,
+  WEAK,
+} from "./address-lexicon.ts";
+import { type Core, isInsideName } from "./address-name.ts";
+import { BLANK, COMMA, DOT, SLASH, type Tokens } from "./address-tokens.ts";
+
+const MAX_NAME_WORDS = 6;
+/** Behind "Close" or "Way", these go on with the sentence. */
+const SENTENCE_WORDS = new Set("in is on and or at near for to from was with since by".split(" "));
+/** Before a number that is a year. */
+const YEAR_WORDS = new Set(
+  "in since by until till during after before of between early late mid from year the fall spring summer winter autumn".split(
+    " ",
+  ),
+);
+/** Roads with a number of their own behind. */
+const HIGHWAYS = new Set("route rte highway hwy provinciale statale freeway road".split(" "));
+/** Street words that are everyday words before another noun: "3 Supreme Court judges". */
+const AMBIGUOUS = new Set(
+  "court drive place circle terrace trail route grove plaza lane".split(" "),
+);
+/** Forms of an adjective before a street's name: "Alte", "Villacher". */
+const ADJECTIVE = /(?:er|e|en|es)$/;
+/** Ends of compounds that are no words of other languages, so that they need no capital. */
+const UNMISTAKABLE = /(?:straße|strasse|straat|gatan|katu|plaats|gasse|vägen)$/;
+/** Words before a street's name that are nothing without a dot or slash: "al. Jerozolimskie", "C/ Mayor". */
+const ABBREVIATIONS = new Set("al os pl c cl l r λ n".split(" "));
+/** Behind a house number in French: a second house of that number. */
+const BIS = new Set(["bis", "ter", "quater"]);
+/** Streets whose name is one word. */
+const ONE_WORD_STREETS = new Set(["broadway", "bowery"]);
+/** Words for a street that are no words of other languages. */
+const HUNGARIAN = new Set("utca út útja körút sétány rakpart".split(" "));
+
+/** The street whose name stands behind the number at `k`, or null. */
+export function numberFirst(t: Tokens, k: number): Core | null {
+  const gap = t.gap(k + 1);
+  if (gap !== BLANK && gap !== (BLANK | COMMA)) return null;
+  if (t.isYear(k) && YEAR_WORDS.has(t.word(k - 1))) return null;
+  const core = prefixed(t, k) ?? suffixed(t, k) ?? lowerCase(t, k);
+  if (core === null) return null;
+  return gap === BLANK || t.is(core.last, STREET) ? core : null;
+}
+
+/** The street whose name stands before the number at `k`, or null. */
+export function numberLast(t: Tokens, k: number): Core | null {
+  const gap = t.gap(k);
+  const isNear = gap === BLANK || gap === (BLANK | DOT) || gap === DOT;
+  if (!isNear && gap !== (BLANK | COMMA)) return null;
+  const p = k - 1;
+  if (p < 0 || t.isNumeric(p) || (t.is(p, UNIT) && !t.is(p, STREET | PREFIX))) return null;
+  if (isNear && isCompoundStreet(t.word(p))) return compound(t, p, k);
+  const core = isNear && t.is(p, STREET | DOUBTFUL) ? separate(t, p, k) : null;
+  return core ?? afterPrefix(t, p, k);
+}
+
+function street(first: number, last: number, isSure: boolean): Core {
+  return { first, last, isSure, isPlain: false, reason: "street and number" };
+}
+
+/** "12 rue de la Paix", "22 Avda. Alameda Sundheim 46". */
+function prefixed(t: Tokens, k: number): Core | null {
+  const at = BIS.has(t.word(k + 1)) && t.gap(k + 2) === BLANK ? k + 2 : k + 1;
+  if (!isPrefixWord(t, at)) return null;
+  let last = at;
+  for (let i = at + 1; i <= at + MAX_NAME_WORDS; i++) {
+    if (!isInsideName(t, i) || t.is(i, UNIT | NO_TOWN)) break;
+    if (t.isCapital(i)) last = i;
+    else if (!t.is(i, CONNECTOR)) break;
+  }
+  if (last === at) last = t.is(at, WEAK) ? at : lowerName(t, at);
+  if (last === at) return null;
+  const isNumbered = t.gap(last + 1) === BLANK && t.isHouse(last + 1);
+  return street(k, isNumbered ? last + 1 : last, !t.is(at, WEAK) || isNumbered);
+}
+
+/** End of a name in lower case behind the street word at `at`, closed by a mark, a number or a unit. */
+function lowerName(t: Tokens, at: number): number {
+  for (let i = at + 1; i < at + 5 && isInsideName(t, i); i++) {
+    if (t.isNumeric(i) || t.is(i, NO_TOWN | UNIT)) return at;
+    const isClosed = t.gap(i + 1) !== BLANK || t.isNumeric(i + 1) || t.is(i + 1, UNIT | STREET);
+    if (isClosed) return t.is(i, CONNECTOR) ? at : i;
+  }
+  return at;
+}
+
+/** "12 Old Mill Road", "19 Lindenstraße". */
+function suffixed(t: Tokens, k: number): Core | null {
+  if (ONE_WORD_STREETS.has(t.word(k + 1)))
+    return street(k, k + 1, t.isCapital(k + 1) && !t.isYear(k));
+  let names = 0;
+  for (let i = k + 1; i <= k + MAX_NAME_WORDS; i++) {
+    if (i > k + 1 && !isInsideName(t, i)) return null;
+    if (names > 0 && isStreetEnd(t, i)) return judged(t, k, i);
+    if (t.isCapital(i) && isCompoundStreet(t.word(i))) return street(k, withNumber(t, i), true);
+    if (!isNamePart(t, i) && (names === 0 || !t.is(i, CONNECTOR))) return null;
+    if (isNamePart(t, i) && (i > k + 1 || !t.is(i, NO_TOWN))) names++;
+  }
+  return null;
+}
+
+function isNamePart(t: Tokens, i: number): boolean {
+  return t.isCapital(i) || t.isOrdinal(i) || t.is(i, DIRECTION);
+}
+
+/** A street word that no other street word follows ("Mill Court Road"). */
+function isStreetEnd(t: Tokens, i: number): boolean {
+  const isStreet = t.is(i, STREET) || (t.is(i, DOUBTFUL) && t.isCapital(i));
+  if (!isStreet || (t.word(i) === "u" && (t.gap(i + 1) & DOT) === 0)) return false;
+  return !(t.gap(i + 1) === BLANK && t.isCapital(i + 1) && t.is(i + 1, STREET));
+}
+
+/** `end`, or the house number behind it. */
+function withNumber(t: Tokens, end: number): number {
+  const gap = t.gap(end + 1);
+  const isNear = gap === BLANK || gap === (BLANK | DOT);
+  return isNear && t.isHouse(end + 1) ? end + 1 : end;
+}
+
+/** A name that ends in a street word at `end`, with what belongs to it behind: a direction, a number. */
+function judged(t: Tokens, k: number, end: number): Core | null {
+  if (t.is(end, NUMBER_NEXT)) return street(k, withNumber(t, end), true);
+  const next = end + 1;
+  const gap = t.gap(next);
+  const isStreet = t.is(end, STREET);
+  if (gap === BLANK && isNounBehind(t, end)) return null;
+  // "12 patients saw Dr. Smith": a title, unless the number is a long one.
+  if (isTitle(t, end) && t.end(k) - t.start(k) < 3) return null;
+  const isLong = t.end(k) - t.start(k) > 1 && !t.isYear(k) && !t.word(end).endsWith("s");
+  const isOpen = gap === BLANK && t.isCapital(next) && !t.is(next, UNIT);
+  const isNumbered = HIGHWAYS.has(t.word(end)) && t.isHouse(next);
+  const isDirected = t.is(next, DIRECTION) && t.isCapital(next);
+  const last = gap === BLANK && (isNumbered || isDirected) ? next : end;
+  return street(k, last, isStreet || (isLong && !isOpen));
+}
+
+/** "Dr. Smith", "St. Paul": a title or a saint rather than a street. */
+function isTitle(t: Tokens, end: number): boolean {
+  const isDotted = t.gap(end + 1) === (BLANK | DOT) && t.isCapital(end + 1);
+  return isDotted && (t.word(end) === "dr" || t.word(end) === "st");
+}
+
+/** "2 Disk Drive bays": the street word belongs to the noun behind it. */
+function isNounBehind(t: Tokens, end: number): boolean {
+  const next = end + 1;
+  if (t.isCapital(next) || t.isNumeric(next) || t.is(next, UNIT)) return false;
+  if (SENTENCE_WORDS.has(t.word(next))) return false;
+  return !t.is(end, STREET) || AMBIGUOUS.has(t.word(end));
+}
+
+/** "123 main st": up to three words in lower case and a street word that closes the line or goes before a unit. */
+function lowerCase(t: Tokens, k: number): Core | null {
+  for (let i = k + 1; i < k + 5; i++) {
+    if (i > k + 1 && !isInsideName(t, i)) return null;
+    if (isLowerStreet(t, i, i === k + 1)) return closedStreet(t, k, i);
+    const role = t.role(i) & ~(DIRECTION | DOUBTFUL);
+    if (t.isNumeric(i) ? !t.isOrdinal(i) : role !== 0) return null;
+    if (LOWER_STOPS.has(t.word(i))) return null;
+  }
+  return null;
+}
+
+/** The street from the number at `k` to the street word at `end`, if something closes it there. */
+function closedStreet(t: Tokens, k: number, end: number): Core | null {
+  if (isTitle(t, end)) return null;
+  const last = t.is(end, LOWER_STREET) ? end : withNumber(t, end);
+  const isClosed = last > end || t.gap(last + 1) !== BLANK || t.is(last + 1, UNIT | STREET);
+  return isClosed ? street(k, last, end < k + 4) : null;
+}
+
+/** A street word in lower case; right behind the number only as a compound with a number of its own. */
+function isLowerStreet(t: Tokens, i: number, isFirst: boolean): boolean {
+  if (isCompoundStreet(t.word(i))) return !isFirst || t.isHouse(i + 1);
+  return !isFirst && (HUNGARIAN.has(t.word(i)) || t.is(i, LOWER_STREET));
+}
+
+/** Words before a street word in lower case that do not name a street. */
+const LOWER_STOPS = new Set(
+  (
+    "mile miles way ways mph km per more other new old year years day days people days men women cars car houses " +
+    "meters metres blocks block feet ft steps minutes minute hours hour different busy local city side dirt high low " +
+    "public private open long short narrow wide major minor out down up off about over into across along wall"
+  ).split(" "),
+);
+
+/** "Hauptstraße 95", "Brucker Bundesstrasse 31". */
+function compound(t: Tokens, p: number, k: number): Core {
+  const isCapital = t.isCapital(p);
+  const isAdjective =
+    isCapital && t.gap(p) === BLANK && t.isCapital(p - 1) && ADJECTIVE.test(t.word(p - 1));
+  const first = isAdjective && !t.is(p - 1, NO_TOWN) ? p - 1 : p;
+  return street(first, k, (isCapital && !t.isYear(k)) || UNMISTAKABLE.test(t.word(p)));
+}
+
+/** "Erzsébet tér 19", "Villacher Strasse 89", "Mill Road 5". */
+function separate(t: Tokens, p: number, k: number): Core | null {
+  if (t.word(p) === "u" && (t.gap(k) & DOT) === 0) return null;
+  const isHungarian = HUNGARIAN.has(t.word(p));
+  let first = p;
+  while (first > p - 4 && isInsideName(t, first) && t.isCapital(first - 1)) first--;
+  while (first < p && t.is(first, NO_TOWN)) first++;
+  if (first === p && isHungarian && t.gap(p) === BLANK && t.role(p - 1) === 0) first = p - 1;
+  if (first === p) return null;
+  if (t.is(p, NUMBER_NEXT)) return street(first, k, !t.isYear(k));
+  const isClosed = t.gap(k + 1) !== BLANK || t.is(k + 1, UNIT);
+  if (!isClosed || t.isYear(k)) return null;
+  return street(first, k, t.is(p, STREET) && !t.is(p, NUMBERED));
+}
+
+/** "Via Santa Teresa 71", "ul. Miła 57", "Calle Mayor, 5". */
+function afterPrefix(t: Tokens, p: number, k: number): Core | null {
+  let hasName = false;
+  for (let i = p; i > p - MAX_NAME_WORDS - 1 && i >= 0; i--) {
+    const isStrong = t.is(i, PREFIX) && !t.is(i, WEAK);
+    if (hasName && isPrefixWord(t, i)) {
+      const isOpenYear = t.isYear(k) && t.gap(k + 1) === BLANK;
+      return street(i, k, (isStrong || t.word(i) === "via") && !isOpenYear);
+    }
+    // "trg revolucije 17"
+    if (i === p - 1 && isStrong && t.role(p) === 0) return street(i, k, !t.isYear(k));
+    const isName =
+      t.isCapital(i) || t.isOrdinal(i) || (t.isNumeric(i) && t.end(i) - t.start(i) < 3);
+    if (!isName && !t.is(i, CONNECTOR | PREFIX)) return null;
+    hasName ||= isName;
+    if (!isInsideName(t, i)) return null;
+  }
+  return null;
+}
+
+/** A word before a street's name; a short one that means other things only with the mark of an abbreviation. */
+function isPrefixWord(t: Tokens, i: number): boolean {
+  if (!t.is(i, PREFIX)) return false;
+  if (ABBREVIATIONS.has(t.word(i))) return (t.gap(i + 1) & (DOT | SLASH)) !== 0;
+  return t.isCapital(i) || !t.is(i, WEAK);
+}

@@ -1,0 +1,217 @@
+// Words and numbers of the stretches of a text that an address can stand in: those near a digit.
+
+import { isDigit } from "../chars.ts";
+import { isJointUnit, isWordUnit } from "../word-units.ts";
+import { roleOf } from "./address-lexicon.ts";
+
+/** What stands between two tokens: any of these together. Nothing: 0. */
+export const BLANK = 1;
+export const COMMA = 2;
+export const LINE = 4;
+export const DOT = 8;
+/** A slash, as in "C/ Mayor". */
+export const SLASH = 32;
+/** Anything else, or an empty line: an address ends here. */
+export const OTHER = 16;
+
+/** An address and what announces it reach no further from its numbers. */
+const REACH_BEFORE = 90;
+const REACH_BEHIND = 130;
+/** Longer numbers are in no address. */
+const MAX_DIGITS = 6;
+/** A gap of more characters ends an address. */
+const MAX_GAP = 16;
+const HOUSE = /^\d{1,5}(?:[-/]\d{1,4})?(?:[a-z]|bis|ter|quater)?$/i;
+const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/i;
+const YEAR = /^(?:1[789]|20)\d\d$/;
+const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
+
+/** Tokens of one stretch of a text, by index. Words are read when they are asked for. */
+export class Tokens {
+  readonly text: string;
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  /** What stands before each token. */
+  readonly gaps: number[] = [];
+  private readonly roles: number[] = [];
+  private readonly words: string[] = [];
+
+  constructor(text: string, from: number, to: number) {
+    this.text = text;
+    let gap = OTHER;
+    let gapFrom = from;
+    for (let at = from; at < to; ) {
+      const code = text.charCodeAt(at);
+      if (!isWordUnit(code)) {
+        gap |= bitOf(code, gap);
+        at++;
+        continue;
+      }
+      const end = tokenEnd(text, at);
+      this.starts.push(at);
+      this.ends.push(end);
+      this.gaps.push(at - gapFrom > MAX_GAP ? gap | OTHER : gap);
+      at = end;
+      gap = 0;
+      gapFrom = end;
+    }
+  }
+
+  get length(): number {
+    return this.starts.length;
+  }
+
+  start(i: number): number {
+    return this.starts[i] ?? this.text.length;
+  }
+
+  end(i: number): number {
+    return this.ends[i] ?? this.text.length;
+  }
+
+  /** What stands before token `i`; OTHER outside the stretch. */
+  gap(i: number): number {
+    return this.gaps[i] ?? OTHER;
+  }
+
+  /** A token as it is written; empty outside the stretch. */
+  raw(i: number): string {
+    return this.text.slice(this.starts[i] ?? 0, this.ends[i] ?? 0);
+  }
+
+  /** The same in lower case. */
+  word(i: number): string {
+    let word = this.words[i];
+    if (word === undefined) {
+      word = this.raw(i).toLowerCase();
+      this.words[i] = word;
+    }
+    return word;
+  }
+
+  /** What a token can be in an address (address-lexicon.ts). */
+  role(i: number): number {
+    let role = this.roles[i];
+    if (role === undefined) {
+      role = roleOf(this.word(i));
+      this.roles[i] = role;
+    }
+    return role;
+  }
+
+  is(i: number, flag: number): boolean {
+    return (this.role(i) & flag) !== 0;
+  }
+
+  /** Whether a token begins with a digit. */
+  isNumeric(i: number): boolean {
+    return i >= 0 && i < this.length && isDigit(this.text.charCodeAt(this.start(i)));
+  }
+
+  /** Number of a house: up to five digits, a range, a letter. */
+  isHouse(i: number): boolean {
+    return this.isNumeric(i) && this.end(i) - this.start(i) < 12 && HOUSE.test(this.raw(i));
+  }
+
+  /** A number of four digits that can be a year, 1700 to 2099. */
+  isYear(i: number): boolean {
+    return this.isNumeric(i) && YEAR.test(this.raw(i));
+  }
+
+  /** "5th". */
+  isOrdinal(i: number): boolean {
+    return this.isNumeric(i) && ORDINAL.test(this.raw(i));
+  }
+
+  /** A word with a capital at its start, or of a script without case. */
+  isCapital(i: number): boolean {
+    const code = this.text.charCodeAt(this.start(i));
+    if (i < 0 || i >= this.length) return false;
+    return code < 128
+      ? code >= 65 && code <= 90
+      : CAPITAL.test(this.text.slice(this.start(i)).slice(0, 2));
+  }
+}
+
+function bitOf(code: number, gap: number): number {
+  if (code === 32 || code === 9 || code === 0xa0 || code === 0x202f || code === 13) return BLANK;
+  if (code === 44 || code === 59) return COMMA;
+  if (code === 46) return DOT;
+  if (code === 47) return SLASH;
+  if (code === 10) return (gap & LINE) !== 0 ? OTHER : LINE;
+  return OTHER;
+}
+
+/** Marks that join the digits of one number, so that no part of a date, time or sum counts as a house's. */
+function isNumberJoint(code: number): boolean {
+  return code === 46 || code === 44 || code === 47 || code === 58 || code === 45;
+}
+
+function tokenEnd(text: string, start: number): number {
+  const isNumber = isDigit(text.charCodeAt(start));
+  let at = start + 1;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (isWordUnit(code)) {
+      at++;
+      continue;
+    }
+    const next = text.charCodeAt(at + 1);
+    const joins = isNumber
+      ? isNumberJoint(code) && isDigit(next)
+      : isJointUnit(code) && isWordUnit(next);
+    if (!joins) return at;
+    at += 2;
+  }
+}
+
+/** The stretches of a text that lie near a number, in order, each with its tokens. */
+export function* stretchesWithNumbers(text: string): Generator<Tokens> {
+  let at = nextNumber(text, 0);
+  let floor = 0;
+  while (at < text.length) {
+    let from = Math.max(floor, at - REACH_BEFORE);
+    // Never begin inside a word.
+    while (from > floor && from < at && isWordUnit(text.charCodeAt(from - 1))) from++;
+    let last = at;
+    for (let next = nextNumber(text, at + 1); next < text.length; ) {
+      if (next - last > REACH_BEFORE + REACH_BEHIND) break;
+      last = next;
+      next = nextNumber(text, next + 1);
+    }
+    const to = Math.min(text.length, last + REACH_BEHIND);
+    yield new Tokens(text, from, to);
+    floor = to;
+    at = nextNumber(text, to);
+  }
+}
+
+/** Where the next number begins that can be a house's, a flat's or a postcode. */
+function nextNumber(text: string, from: number): number {
+  let at = from;
+  while (at < text.length) {
+    if (!isDigit(text.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    let end = at + 1;
+    while (isDigit(text.charCodeAt(end))) end++;
+    const isShort = end - at <= MAX_DIGITS;
+    if (isShort && isOpen(text, at - 1, -1) && isOpen(text, end, 1)) return at;
+    at = end;
+  }
+  return at;
+}
+
+/** Whether a number ends at `at`: no word, date, time or sum goes on there. A letter may stand behind it. */
+function isOpen(text: string, at: number, step: 1 | -1): boolean {
+  const code = text.charCodeAt(at);
+  if (isWordUnit(code)) return step === 1 && !isDigit(code);
+  const goesOn = isNumberJoint(code) && isDigit(text.charCodeAt(at + step));
+  return !goesOn || (step === 1 && (code === 45 || code === 47) && !isDate(text, at));
+}
+
+/** "2024-03-15" and "12/03/2024", seen from the first joint. */
+function isDate(text: string, at: number): boolean {
+  return text.charCodeAt(at + 3) === text.charCodeAt(at);
+}

@@ -1,0 +1,40 @@
+// Policies over HTTP, for tests: a namespace that has one, and changes of it.
+import { newNamespace } from "./namespaces.ts";
+import { type Answer, accepted, call, PATHS } from "./requests.ts";
+
+/** A namespace whose token may do everything, with the policy "P". */
+export async function newPolicyVault(): Promise<{ nid: string; token: string }> {
+  const { nid, tokens } = await newNamespace({ all: ["mask", "unmask", "metadata_change"] });
+  await change(tokens.all, PATHS.createPolicy, {});
+  return { nid, token: tokens.all };
+}
+
+/** Change the policy "P", or another that `data` names; throws when refused. Gives the message. */
+export async function change(token: string, path: string, data: object): Promise<string> {
+  return accepted(await tryChange(token, path, data)).message;
+}
+
+/** The same, whatever comes of it. */
+export function tryChange(
+  token: string,
+  path: string,
+  data: object,
+): Promise<Answer<{ message: string }>> {
+  return call("PUT", path, { token, body: { data: { policy_name: "P", ...data } } });
+}
+
+/** Move entity types of "P" to groups. */
+export function move(
+  token: string,
+  metadata: Partial<
+    Record<
+      "anonymizable_entities" | "pseudonymizable_entities" | "excluded_entities",
+      readonly string[]
+    >
+  >,
+): Promise<string> {
+  return change(token, PATHS.moveEntities, { metadata });
+}
+
+/** Options of a request under "P". */
+export const UNDER_P = { policy_name: "P" } as const;
