@@ -14,7 +14,7 @@ import { callVault } from "./call.ts";
 import type { HttpEnv } from "./types.ts";
 
 /** Times a change is made anew. */
-const MAX_TRIES = 3;
+const MAX_TRIES = 5;
 
 /** The checked `data` member of a body. */
 export async function readData<T>(

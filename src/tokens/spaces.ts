@@ -7,6 +7,9 @@
  */
 export const EVERY_SPACE = -1;
 
+/** No tokens: the ids of policies, which must not be given out twice either. */
+export const POLICY_IDS = -2;
+
 /** First space of each form; what follows it is the form's own affair, up to the next one. */
 export const SPACES = {
   state: 1_000,

@@ -128,7 +128,7 @@ export function openNamespace(around: Surroundings): Namespace {
   const masker = new Masker({ ...shared, ...makers });
   const unmasker = new Unmasker({ mappings, liveness, ...makers }, keyring, context);
   const purger = new JobPurger({ jobs, chunks }, storage, clock);
-  const searches = new Searches({ ...shared, unmasker });
+  const searches = new Searches({ ...shared, unmasker, rules });
   const eraser = new SubjectEraser(shared);
   const replays = new Replays(shared);
   const desk = new DeletionDesk({ ...shared, searches, eraser, replays });

@@ -7,6 +7,7 @@ import { MAX_POLICIES, MAX_WRAPPERS } from "../core/limits.ts";
 import type { PolicyBook, PolicyDefinition, PolicyView } from "../core/policy.ts";
 import { err, ok } from "../core/result.ts";
 import { digestIn } from "../crypto/blind-index.ts";
+import { POLICY_IDS } from "../tokens/spaces.ts";
 import type { BookVersion } from "./book-version.ts";
 import type { Capacity } from "./capacity.ts";
 import type { Keyring } from "./keyring.ts";
@@ -19,11 +20,6 @@ import type { NewPolicy, PolicyRow, PolicyStore } from "./store/policies.ts";
 import type { PolicyVersionStore } from "./store/policy-versions.ts";
 import type { TokenSpaces } from "./token-spaces.ts";
 
-/**
- * Ids are places of a space that holds no tokens (those have numbers from 0 on): so not even a database
- * restored from an older copy gives an id to two policies.
- */
-const ID_SPACE = -2;
 /** A kind holds the id 2^16 times, and has to stay a safe integer. */
 const MAX_ID = 2 ** 37 - 1;
 /** Sealed bytes of one page of policies. */
@@ -203,9 +199,10 @@ export class Policies {
     return null;
   }
 
+  /** Ids are places of a space: not even a restored older copy gives one to two policies. */
   async #newId(): Promise<number> {
-    const wanted = new Map([[ID_SPACE, { count: 1, usable: MAX_ID }]]);
-    const place = (await this.#parts.spaces.reserve(wanted)).get(ID_SPACE);
+    const wanted = new Map([[POLICY_IDS, { count: 1, usable: MAX_ID }]]);
+    const place = (await this.#parts.spaces.reserve(wanted)).get(POLICY_IDS);
     if (place?.count !== 1) throw new Error("policy ids are used up");
     // 0 is the default policy.
     return place.first + 1;

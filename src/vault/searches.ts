@@ -5,7 +5,6 @@ import { digestAll, digestAllIn, digestIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8, utf8, utf8All } from "../crypto/encoding.ts";
 import { open, seal } from "../crypto/seal.ts";
-import { TAGS } from "../masking/tags.ts";
 import {
   type Form,
   formsOf,
@@ -13,7 +12,9 @@ import {
   type Search,
   type Sought,
 } from "../retention/search.ts";
-import { findTagged, MAX_TOKEN_LENGTH } from "../tokens/tagged.ts";
+import { MAX_TOKEN_LENGTH } from "../tokens/tagged.ts";
+import { findWrapped } from "../tokens/wrappers.ts";
+import type { JobRules } from "./job-rules.ts";
 import type { Keyring } from "./keyring.ts";
 import { formDomain } from "./matcher.ts";
 import type { Subject } from "./rpc.ts";
@@ -25,6 +26,7 @@ interface Parts {
   readonly context: ContextMaker;
   readonly random: RandomSource;
   readonly unmasker: Unmasker;
+  readonly rules: JobRules;
 }
 
 /** Makes, seals and opens searches of one namespace. */
@@ -75,12 +77,13 @@ export class Searches {
   }
 
   async #valuesOf(tokens: readonly string[]): Promise<string[]> {
+    const { wrappers } = await this.#parts.rules.wrappers();
     // A text around tokens is no token: what else stands in it was not asked for.
     const whole = tokens.flatMap((token) => {
-      const [span, ...others] = findTagged(token, TAGS, true);
+      const [span, ...others] = findWrapped(token, wrappers, true);
       if (span === undefined) return token.length > MAX_TOKEN_LENGTH ? [] : [token];
       const isWhole = others.length === 0 && span.start === 0 && span.end === token.length;
-      return isWhole ? [span.content] : [];
+      return isWhole ? [span.content, ...(span.longer ?? [])] : [];
     });
     const { values } = await this.#parts.unmasker.unmask({ tokens: whole });
     return values.filter((value) => value !== null);

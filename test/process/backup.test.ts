@@ -55,6 +55,27 @@ async function expectUnmasked(service: Service, token: string, pairs: Pair[]): P
   expect(values).toEqual(pairs.map(({ value }) => value));
 }
 
+/** Make a policy that finds a word which nothing else finds. */
+async function makePolicy(service: Service, token: string): Promise<void> {
+  const policy = { policy_name: "projects" };
+  const entity = { entity_name: "PROJECT", token_name: "Text Token", words: ["Falcon"] };
+  for (const [path, data] of [
+    ["metadata/policy/create", policy],
+    ["metadata/custom-entity/add-or-update", { ...policy, ...entity }],
+  ] as const) {
+    const { status, body } = await send(service, token, path, { data });
+    expect(status, JSON.stringify(body)).toBe(200);
+  }
+}
+
+/** A text in which only the policy finds something. */
+async function maskByPolicy(service: Service, token: string): Promise<Pair> {
+  const mask = [{ value: "when the Falcon flies" }];
+  const { body } = await send(service, token, "mask", { mask, policy_name: "projects" });
+  expect(body.data[0].individual_tokens, JSON.stringify(body)).toHaveLength(1);
+  return body.data[0];
+}
+
 /** A service with a namespace, a few masked values and a long job that has begun. */
 async function startBusy() {
   const service = await startService();
@@ -98,8 +119,11 @@ describe("a backup", () => {
 
   it("of a killed service holds what is only in the -wal files", async () => {
     const service = await startService();
-    const token = await newToken(service, "killed", "app", ["mask", "unmask"]);
-    const pairs: Pair[] = [];
+    const all = ["mask", "unmask", "metadata_change"];
+    const token = await newToken(service, "killed", "app", all);
+    await makePolicy(service, token);
+    const byPolicy = await maskByPolicy(service, token);
+    const pairs: Pair[] = [byPolicy];
     for (let i = 0; i < 50; i++) pairs.push(...(await mask(service, token, `last words ${i}`)));
     await service.kill9();
     const [vault = ""] = objectPaths(service.dataDir, "Vault");
@@ -110,6 +134,12 @@ describe("a backup", () => {
     await restore(file, dataDir);
     const restored = await startService({ dataDir, secrets: service.secrets });
     await expectUnmasked(restored, token, pairs);
+    expect(await maskByPolicy(restored, token)).toEqual(byPolicy);
+    for (const path of [vault, `${vault}-wal`]) {
+      const bytes = readFileSync(path);
+      for (const word of ["Falcon", "PROJECT", "projects"])
+        expect(bytes.includes(word)).toBe(false);
+    }
     // A backup changes nothing: the killed service's own folder goes on as well.
     const again = await startService({ dataDir: service.dataDir, secrets: service.secrets });
     await expectUnmasked(again, token, pairs);
