@@ -3,6 +3,7 @@
 
 import { ENTITIES, type EntityName } from "../core/entities.ts";
 import { mergeAddressParts } from "./address-parts.ts";
+import { type Folded, fold } from "./disguise.ts";
 import { allowedStretches, type ValueFinder, withDenied, withoutAllowed } from "./listed-values.ts";
 import { isNameType, reportedAs } from "./name-types.ts";
 import { type Ranked, settle } from "./overlaps.ts";
@@ -66,15 +67,12 @@ export function detect(text: string, detection: Detection = DEFAULT_DETECTION): 
     return found;
   };
   const isReported = (type: EntityName) => reported(type) !== null;
-  // Disguise: what the recognizers read may be another spelling of the text, as long as it has the same
-  // length, so that offsets agree. This is the one place to put it.
-  const read = text;
-  const settled = settle(read, findings(read, detection, isReported), isReported);
-  const whole = isReported("ADDRESS") ? mergeAddressParts(read, settled) : settled;
-  const allowed = allowedStretches(read, detection.allow);
-  const named = repeatNames(read, withoutAllowed(whole, allowed), isReported);
-  const denied = detection.deny?.scan(read) ?? [];
-  return withDenied(read, withoutAllowed(named, allowed), denied, isReported).flatMap((span) => {
+  const settled = settle(text, findings(text, detection, isReported), isReported);
+  const whole = isReported("ADDRESS") ? mergeAddressParts(text, settled) : settled;
+  const allowed = allowedStretches(text, detection.allow);
+  const named = repeatNames(text, withoutAllowed(whole, allowed), isReported);
+  const denied = detection.deny?.scan(text) ?? [];
+  return withDenied(text, withoutAllowed(named, allowed), denied, isReported).flatMap((span) => {
     const entityType = reported(span.entityType);
     if (entityType === null) return [];
     return [entityType === span.entityType ? span : { ...span, entityType }];
@@ -84,7 +82,8 @@ export function detect(text: string, detection: Detection = DEFAULT_DETECTION): 
 /**
  * What the recognizers find with a sufficient score. Recognizers of names alone are left out where no name
  * is reported: unreported names give way to structured values (overlaps.ts), so the result is the same. All others
- * run whenever anything is reported, because their findings may be the better explanation.
+ * run whenever anything is reported, because their findings may be the better explanation. They read the text
+ * without disguise (disguise.ts); names are read as they are written.
  */
 function findings(
   text: string,
@@ -95,11 +94,23 @@ function findings(
   const isNameWanted = recognizers.some(({ entityTypes }) =>
     entityTypes.some((type) => isNameType(type) && isReported(type)),
   );
+  const folded = fold(text);
   return recognizers.flatMap((recognizer, rank) => {
-    if (!isNameWanted && recognizer.entityTypes.every(isNameType)) return [];
-    return recognizer
-      .scan(text)
+    const isOfNames = recognizer.entityTypes.every(isNameType);
+    if (!isNameWanted && isOfNames) return [];
+    const isFolded = folded !== null && !isOfNames;
+    const spans = isFolded ? unfolded(recognizer.scan(folded.text), folded) : recognizer.scan(text);
+    return spans
       .filter(({ entityType, score }) => score >= (thresholds.get(entityType) ?? threshold))
       .map((span) => ({ span, rank }));
   });
+}
+
+/** Spans of a text as it reads, at their places in the text as it is written. */
+function unfolded(spans: readonly Span[], { toOriginal }: Folded): Span[] {
+  return spans.map((span) => ({
+    ...span,
+    start: toOriginal(span.start),
+    end: toOriginal(span.end),
+  }));
 }
