@@ -1,7 +1,11 @@
+import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { migrate } from "../../src/core/migrate.ts";
+import { VAULT_MIGRATIONS } from "../../src/vault/schema/migrations.ts";
+import { JobStore } from "../../src/vault/store/jobs.ts";
 import { freshRegistry } from "../registry/fresh-registry.ts";
 import registrySchema from "../registry/schema.json" with { type: "json" };
-import { freshVault, rows } from "./fresh-vault.ts";
+import { freshVault, rows, unusedVault } from "./fresh-vault.ts";
 import vaultSchema from "./schema.json" with { type: "json" };
 
 const ADVICE =
@@ -26,6 +30,22 @@ describe("the schema", () => {
     const registry = freshRegistry();
     await registry.calls.openNamespace("n", null);
     expect(await schemaOf(registry), ADVICE).toEqual(registrySchema);
+  });
+
+  it("of a Vault from before policies is brought up to date, its jobs kept", async () => {
+    const vault = unusedVault();
+    await runInDurableObject(vault.object, (_, { storage }) => {
+      migrate(storage, VAULT_MIGRATIONS.slice(0, 6), 0);
+      storage.sql.exec(
+        `INSERT INTO job (serial, tracking_id, kind, state, submitter, items, chunks, done_chunks,
+           done_items, result_bytes, attempts, claimed, turn, due, submitted)
+         VALUES (7, 't', 'mask', 'PENDING', x'00', 1, 1, 0, 0, 0, 0, 0, 1, 1, 1)`,
+      );
+      migrate(storage, VAULT_MIGRATIONS, 0);
+      const job = new JobStore(storage.sql).nextRunnable(1);
+      expect(job).toMatchObject({ serial: 7, policy: null, policy_version: null });
+    });
+    expect(await schemaOf(vault), ADVICE).toEqual(vaultSchema);
   });
 
   it("has only STRICT tables", async () => {
