@@ -70,7 +70,7 @@ function shipStart(t: Tokens, k: number): number | null {
 export function namedPostcode(t: Tokens, k: number): Place | null {
   if (!POSTCODE.test(t.raw(k)) || k < 1) return null;
   const between = t.text.slice(t.end(k - 1), t.start(k));
-  if (!/^(?: |: ?|:? {0,12}|#:? ?)$/.test(between)) return null;
+  if (!/^(?:["']? ?[:=] {0,12}["']?| {1,12}|#:? ?)$/.test(between)) return null;
   let i = k - 1;
   if (t.word(i) === "is" || t.word(i) === "was") i--;
   if (t.word(i) === "code") i--;

@@ -38,6 +38,8 @@ const ADJECTIVE = /(?:er|e|en|es)$/;
 const UNMISTAKABLE = /(?:straße|strasse|straat|gatan|katu|plaats|gasse|vägen)$/;
 /** Words before a street's name that are nothing without a dot or slash: "al. Jerozolimskie", "C/ Mayor". */
 const ABBREVIATIONS = new Set("al os pl c cl l r λ n".split(" "));
+/** After this, "place" and "cours" are French. */
+const FRENCH_ARTICLE = /^(?:de|du|des|d['’].{1,30}|l['’].{1,30})$/;
 /** Behind a house number in French: a second house of that number. */
 const BIS = new Set(["bis", "ter", "quater"]);
 /** Streets whose name is one word. */
@@ -74,7 +76,8 @@ function street(first: number, last: number, isSure: boolean): Core {
 /** "12 rue de la Paix", "22 Avda. Alameda Sundheim 46". */
 function prefixed(t: Tokens, k: number): Core | null {
   const at = BIS.has(t.word(k + 1)) && t.gap(k + 2) === BLANK ? k + 2 : k + 1;
-  if (!isPrefixWord(t, at)) return null;
+  if (!isPrefixWord(t, at) && !(t.is(at, PREFIX) && FRENCH_ARTICLE.test(t.word(at + 1))))
+    return null;
   let last = at;
   for (let i = at + 1; i <= at + MAX_NAME_WORDS; i++) {
     if (!isInsideName(t, i) || t.is(i, UNIT | NO_TOWN)) break;
@@ -166,7 +169,7 @@ function lowerCase(t: Tokens, k: number): Core | null {
   for (let i = k + 1; i < k + 5; i++) {
     if (i > k + 1 && !isInsideName(t, i)) return null;
     if (isLowerStreet(t, i, i === k + 1)) return closedStreet(t, k, i);
-    const role = t.role(i) & ~(DIRECTION | DOUBTFUL);
+    const role = t.is(i, DIRECTION) ? 0 : t.role(i) & ~DOUBTFUL;
     if (t.isNumeric(i) ? !t.isOrdinal(i) : role !== 0) return null;
     if (LOWER_STOPS.has(t.word(i))) return null;
   }

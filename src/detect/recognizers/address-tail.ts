@@ -12,7 +12,7 @@ import {
   VERB,
 } from "./address-lexicon.ts";
 import { isInsideName } from "./address-name.ts";
-import { BLANK, COMMA, DOT, LINE, OTHER, type Tokens } from "./address-tokens.ts";
+import { BLANK, COMMA, DASH, DOT, LINE, OTHER, SLASH, type Tokens } from "./address-tokens.ts";
 
 /** How far an address goes on behind its street. */
 export interface Tail {
@@ -102,7 +102,10 @@ function postcodePart(t: Tokens, at: number, state: State): number | null {
   if (end < 0 || (t.isYear(at) && !state.hasRegion && townBehind(t, end) === end)) return null;
   state.hasPostcode = true;
   state.hasTown = true;
-  return hasTown ? end : townBehind(t, end);
+  if (state.hasRegion) return end;
+  const town = townBehind(t, end);
+  // Behind a town and a postcode, another name is one only if nothing follows it on the line.
+  return hasTown && t.gap(town + 1) === BLANK ? end : town;
 }
 
 function placePart(t: Tokens, at: number, state: State): number | null {
@@ -118,6 +121,7 @@ function isJoined(t: Tokens, at: number): boolean {
   const gap = t.gap(at);
   if (at >= t.length) return false;
   if ((gap & OTHER) !== 0) return isHash(t, at);
+  if ((gap & (DASH | SLASH)) !== 0) return gap === (BLANK | DASH);
   if ((gap & DOT) === 0) return true;
   // A full stop, unless it belongs to an abbreviation or a house number ("u. 76. Apt. 3").
   return t.end(at - 1) - t.start(at - 1) < 5;

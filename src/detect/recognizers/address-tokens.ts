@@ -1,6 +1,6 @@
 // Words and numbers of the stretches of a text that an address can stand in: those near a digit.
 
-import { isDigit } from "../chars.ts";
+import { isDigit, isLetter } from "../chars.ts";
 import { isJointUnit, isWordUnit } from "../word-units.ts";
 import { roleOf } from "./address-lexicon.ts";
 
@@ -11,6 +11,8 @@ export const LINE = 4;
 export const DOT = 8;
 /** A slash, as in "C/ Mayor". */
 export const SLASH = 32;
+/** A dash, as in "São Paulo - SP". */
+export const DASH = 64;
 /** Anything else, or an empty line: an address ends here. */
 export const OTHER = 16;
 
@@ -21,7 +23,7 @@ const REACH_BEHIND = 130;
 const MAX_DIGITS = 6;
 /** A gap of more characters ends an address. */
 const MAX_GAP = 16;
-const HOUSE = /^\d{1,5}(?:[-/]\d{1,4})?(?:[a-z]|bis|ter|quater)?$/i;
+const HOUSE = /^\d{1,5}(?:[-/](?:\d{1,4}|[a-z]))?(?:[a-z]|bis|ter|quater)?$/i;
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/i;
 const YEAR = /^(?:1[789]|20)\d\d$/;
 const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
@@ -125,11 +127,13 @@ export class Tokens {
 
   /** A word with a capital at its start, or of a script without case. */
   isCapital(i: number): boolean {
-    const code = this.text.charCodeAt(this.start(i));
     if (i < 0 || i >= this.length) return false;
-    return code < 128
-      ? code >= 65 && code <= 90
-      : CAPITAL.test(this.text.slice(this.start(i)).slice(0, 2));
+    const start = this.start(i);
+    // "l'Hôtel", "d'Italia"
+    const isElided = isJointUnit(this.text.charCodeAt(start + 1));
+    const at = isElided ? start + 2 : start;
+    const code = this.text.charCodeAt(at);
+    return code < 128 ? code >= 65 && code <= 90 : CAPITAL.test(this.text.slice(at, at + 2));
   }
 }
 
@@ -138,6 +142,7 @@ function bitOf(code: number, gap: number): number {
   if (code === 44 || code === 59) return COMMA;
   if (code === 46) return DOT;
   if (code === 47) return SLASH;
+  if (code === 45 || code === 0x2013) return DASH;
   if (code === 10) return (gap & LINE) !== 0 ? OTHER : LINE;
   return OTHER;
 }
@@ -145,6 +150,12 @@ function bitOf(code: number, gap: number): number {
 /** Marks that join the digits of one number, so that no part of a date, time or sum counts as a house's. */
 function isNumberJoint(code: number): boolean {
   return code === 46 || code === 44 || code === 47 || code === 58 || code === 45;
+}
+
+/** "12/A": a slash and a single letter. */
+function isHouseLetter(text: string, slash: number): boolean {
+  const isSlash = text.charCodeAt(slash) === 47 && isLetter(text.charCodeAt(slash + 1));
+  return isSlash && !isWordUnit(text.charCodeAt(slash + 2));
 }
 
 function tokenEnd(text: string, start: number): number {
@@ -158,7 +169,7 @@ function tokenEnd(text: string, start: number): number {
     }
     const next = text.charCodeAt(at + 1);
     const joins = isNumber
-      ? isNumberJoint(code) && isDigit(next)
+      ? isNumberJoint(code) && (isDigit(next) || isHouseLetter(text, at))
       : isJointUnit(code) && isWordUnit(next);
     if (!joins) return at;
     at += 2;

@@ -65,7 +65,7 @@ export const COMPOUND_ENDS =
 /** Words before the number of a flat, floor or room. */
 export const UNIT_WORDS =
   "apt apartment appt apto ste suite unit flat room rm floor fl bldg building lot trailer trlr penthouse ph " +
-  "dept department door wing block blk tower depto piso puerta bajo esc escalera etage étage bâtiment bât bat " +
+  "dept department lgh door wing block blk tower depto piso puerta bajo esc escalera etage étage bâtiment bât bat " +
   "escalier wohnung whg stiege top bus lokal lok m mieszkanie sala bloco andar interno scala int plot house no";
 
 /** Of these the ones that alone show an address. */

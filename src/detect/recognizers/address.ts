@@ -56,7 +56,7 @@ function placeAt(t: Tokens, k: number): Place | null {
 function confirmed(t: Tokens, core: Core): Place | null {
   const first = withNumberBefore(t, core.first);
   const isLower = isLowerCase(t, core);
-  const tail = tailOf(t, core.last, isLower);
+  const tail = tailOf(t, withLetter(t, core.last), isLower);
   const isWhole = !core.isPlain || (!isLower && isClosed(t, core.last));
   const isAnnounced = isWhole && isAnnouncedAt(t, first, tail.last);
   const isProven = core.isPlain
@@ -79,6 +79,12 @@ function isProvenBy(t: Tokens, { first, last }: Core, tail: Tail): boolean {
 function isPlainProven(t: Tokens, { first, last }: Core, tail: Tail): boolean {
   const isSetOff = (t.gap(last + 1) & (COMMA | LINE)) !== 0;
   return tail.hasUnit || (tail.hasPostcode && isSetOff && first < last - 1);
+}
+
+/** The letter of a house, set apart: "7 b,". */
+function withLetter(t: Tokens, last: number): number {
+  const isLetter = t.gap(last + 1) === BLANK && /^[a-z]$/.test(t.raw(last + 1));
+  return isLetter && t.isNumeric(last) && t.gap(last + 2) !== BLANK ? last + 1 : last;
 }
 
 /** Words that go on with the sentence behind an address, as no noun that the number counts does. */
