@@ -10,7 +10,7 @@ export interface EntityRecord {
 }
 
 /** What a policy says about detection. The lists are those of one policy that was asked for by its name. */
-export interface DetectionRecord {
+interface DetectionRecord {
   readonly threshold: number;
   readonly thresholds: Readonly<Record<string, number>>;
   readonly recall: number;

@@ -28,7 +28,7 @@ export const entityName = textField("invalid_field")
   .refine(...WELL_FORMED);
 
 /** An entry of a list of values. */
-export const listedValue = z
+const listedValue = z
   .string(INVALID)
   .max(MAX_LIST_ENTRY_LENGTH, INVALID)
   .refine((text) => text.trim() !== "", INVALID)
@@ -58,9 +58,6 @@ export const categoriesRequest = z.object(
   INVALID,
 );
 
-/** The three groups of entity types. */
-export type Categories = z.infer<typeof categoriesRequest>["metadata"];
-
 const part = z.string(INVALID).optional();
 
 /** Body of an update of prefixes and suffixes. What is absent stays. */
@@ -77,9 +74,6 @@ export const wrappersRequest = z.object(
   },
   INVALID,
 );
-
-/** One changed wrapper. */
-export type WrapperChange = z.infer<typeof wrappersRequest>["metadata"][number];
 
 const score = z.number(INVALID).min(0, INVALID).max(1, INVALID);
 
@@ -98,6 +92,3 @@ export const detectionRequest = z.object(
   },
   INVALID,
 );
-
-/** Changes of detection. */
-export type DetectionChange = Omit<z.infer<typeof detectionRequest>, "policy_name">;

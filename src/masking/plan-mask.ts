@@ -24,7 +24,7 @@ export interface Wants {
 }
 
 /** A stretch of a text that is replaced. */
-export interface SpanPlan extends PlannedSpan {
+interface SpanPlan extends PlannedSpan {
   readonly wrapper: Wrapper;
   /** What stands for an anonymized value; null: a token. */
   readonly placeholder: string | null;

@@ -17,7 +17,7 @@ import { DEFAULT_POLICY, FORMAT, formatCode, kindOf, tokenNameCode } from "../to
 import { type KnownWrappers, knownWrappers, tagWrapper } from "../tokens/wrappers.ts";
 
 /** What happens to the values of one entity type. */
-export interface EntityTreatment {
+interface EntityTreatment {
   readonly action: EntityAction;
   readonly wrapper: Wrapper;
   /** Kind of the mappings of its values. */

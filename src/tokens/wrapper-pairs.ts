@@ -9,7 +9,7 @@ interface Stretch {
 }
 
 /** A prefix, what stands behind it, and the suffix. */
-export interface PairSpan extends Stretch {
+interface PairSpan extends Stretch {
   /** What stands between them: not empty. */
   readonly content: string;
   /** The same behind shorter prefixes that the prefix begins with. */

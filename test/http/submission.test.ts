@@ -83,7 +83,7 @@ describe("a structurally broken body", () => {
     ['{"mask":[]}', { code: "empty_payload" }],
     ['{"mask":[{"value":"a"}],"known_tokens":"maybe"}', { code: "invalid_field" }],
     ['{"mask":[{"value":"a"}],"policy_name":5}', { code: "invalid_field" }],
-    ['{"mask":[{"value":"a"}],"policy_name":"p"}', { code: "policy_unknown" }],
+    ['{"mask":[{"value":"a"}],"policy_name":"\\ud800"}', { code: "policy_unknown" }],
     ['{"mask":[{"value":tru}]}', { code: "invalid_json" }],
     ['{"mask":[{"value":"a"}],"x":tru}', { code: "invalid_json" }],
   ])("%j is refused", (body, error) => {

@@ -83,7 +83,7 @@ export function hostileTexts(
   tokens: readonly string[],
   more: readonly string[] = ["⟦abcDEF123xyz⟧"],
 ): fc.Arbitrary<string> {
-  const token = dressed(tokens);
+  const token = tokens.length === 0 ? fc.constantFrom(...SCRAPS) : dressed(tokens);
   const pair = fc.tuple(tag, token, tag).map((parts) => parts.join(""));
   const matching = fc
     .tuple(fc.constantFrom(...TAG_NAMES), token, fc.constantFrom(...OPENING.slice(2)))

@@ -46,7 +46,10 @@ describe("plainForms", () => {
 });
 
 describe("a text that is a token once it is tidied up", () => {
-  const book = new TokenBook();
+  // Names and places are found by themselves; here it is what nothing finds that has to be hidden.
+  const book = new TokenBook({
+    actions: { ADDRESS: "exclude", PERSON: "exclude", ORGANIZATION: "exclude" },
+  });
   const tokens = [
     book.tokenOf("Texas", kindOf(0, TOKEN.state, 0)),
     book.tokenOf("1 Main Street", kindOf(0, TOKEN.address, 0)),

@@ -136,7 +136,7 @@ describe("a recognizer that throws", () => {
 describe("masked text that unmask would not take", () => {
   const digits = { ...CUSTOMER, name: "DIGIT", tokenName: "Text Token", pattern: "[0-9]" };
   const wrappers = { DIGIT: { prefix: `{${"p".repeat(63)}`, suffix: `${"s".repeat(63)}}` } };
-  const text = "7 ".repeat(20_000).slice(0, -1);
+  const text = "7 ".repeat(6_000).slice(0, -1);
 
   it.each([
     ["a text", { value: text }],

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PolicyDefinition, Wrapper } from "../../src/core/policy.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
-import { wrapperMarkers } from "../../src/tokens/wrappers.ts";
+import { wrapperFlaw, wrapperMarkers } from "../../src/tokens/wrappers.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { TokenBook } from "./token-book.ts";
 
@@ -108,6 +108,36 @@ describe("a text under a policy with prefixes and suffixes", () => {
         }
       }),
       { numRuns: 1_000 },
+    );
+  });
+
+  it("comes back under any set of wrappers that may be had", () => {
+    const part = fc.string({ unit: fc.constantFrom(...'{}[]|^$#«»ab1 -"('), maxLength: 4 });
+    const sets = fc.array(fc.record({ prefix: part, suffix: part }), {
+      minLength: 9,
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(sets, fc.integer(), (all, seed) => {
+        const good: Wrapper[] = [];
+        for (const one of all) if (wrapperFlaw(one, good) === null) good.push(one);
+        fc.pre(good.length > 2);
+        const types = ["EMAIL_ADDRESS", "URL", "IP_ADDRESS"];
+        const wrappers = Object.fromEntries(types.map((type, i) => [type, good[i] ?? URL]));
+        const any = new TokenBook({ wrappers }, good);
+        const parts = good.flatMap(({ prefix, suffix }) => [prefix, suffix]);
+        const cuts = parts.flatMap((one) => [one, one.slice(1), one.slice(0, -1)]);
+        const hostile = hostileTexts(
+          [],
+          cuts.filter((one) => one !== ""),
+        );
+        for (const text of fc.sample(hostile, { seed, numRuns: 20 })) {
+          if (text === "") continue;
+          const masked = any.maskText(text);
+          expect([any.unmask([masked], true), any.unmask([masked])]).toEqual([[text], [text]]);
+        }
+      }),
+      { numRuns: 40 },
     );
   });
 
