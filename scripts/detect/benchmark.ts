@@ -4,22 +4,8 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CommandFailure } from "../cli/command.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
-import { readRecords, type TextRecord } from "./records.ts";
-
-/** A labelled stretch of a record; UTF-16 offsets, end exclusive, types in the benchmark's words. */
-export interface GoldSpan {
-  readonly start: number;
-  readonly end: number;
-  readonly type: string;
-}
-
-/** A labelled record. */
-export interface GoldRecord extends TextRecord {
-  readonly source: string;
-  readonly spans: readonly GoldSpan[];
-  /** Types that are labelled exhaustively. */
-  readonly types: readonly string[];
-}
+import type { GoldRecord, GoldSpan } from "./gold.ts";
+import { readRecords } from "./records.ts";
 
 /** Precision, recall and F1 with the counts they come from. */
 export interface Figures {

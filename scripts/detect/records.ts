@@ -1,12 +1,7 @@
 // Texts to search, one JSON object per line.
 import { readFileSync } from "node:fs";
 import { CommandFailure } from "../cli/command.ts";
-
-/** A line of the input: what to search, and its name. */
-export interface TextRecord {
-  readonly id: string;
-  readonly text: string;
-}
+import type { TextRecord } from "./gold.ts";
 
 /** Read a JSON-lines file. Fails with the number of a line that is no record. */
 export function readRecords<T extends TextRecord = TextRecord>(file: string): T[] {

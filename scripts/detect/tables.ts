@@ -1,36 +1,53 @@
 // Figures of the benchmark as tables.
-import type { GoldRecord, Score } from "./benchmark.ts";
+import type { Figures, Score } from "./benchmark.ts";
+import type { GoldRecord } from "./gold.ts";
 
 const percent = (share: number) => (100 * share).toFixed(1).padStart(6);
+const three = ({ p, r, f1 }: Figures) => [p, r, f1].map(percent).join(" ");
+const masking = ({ char }: Score) =>
+  `masking recall${percent(char.recall)}, precision${percent(char.precision)}`;
 
-/** One line per type: how many there are, how many were found, precision, recall, F1. */
-export function scoreTable(title: string, { perType, char }: Score): string {
-  const head = `${"type".padEnd(16)} ${"gold".padStart(6)} ${"found".padStart(6)}      P      R     F1`;
-  const rows = Object.entries(perType).map(([type, { overlap }]) =>
-    [
+/**
+ * One line per type: how many there are, how many were found, precision, recall, F1; behind it the same
+ * on unseen text, where that was measured.
+ */
+export function scoreTable(title: string, seen: Score, unseen: Score | null): string {
+  const figures = "      P      R     F1";
+  const head = `${"type".padEnd(16)} ${"gold".padStart(6)} ${"found".padStart(6)}${figures}`;
+  const rows = Object.entries(seen.perType).map(([type, { overlap }]) => {
+    const other = unseen?.perType[type]?.overlap;
+    return [
       type.padEnd(16),
       String(overlap.gold).padStart(6),
       String(overlap.pred).padStart(6),
-      percent(overlap.p),
-      percent(overlap.r),
-      percent(overlap.f1),
-    ].join(" "),
-  );
-  const masking = `masking recall ${percent(char.recall)}  precision ${percent(char.precision)}`;
-  return [`${title}: ${masking}`, head, ...rows].join("\n");
+      three(overlap),
+      ...(other === undefined ? [] : ["  |", three(other)]),
+    ].join(" ");
+  });
+  return [
+    `${title}, shipped model: ${masking(seen)}`,
+    ...(unseen === null ? [] : [`${title}, unseen (right): ${masking(unseen)}`]),
+    unseen === null ? head : `${head}   | ${figures.trimStart().padStart(figures.length)}`,
+    ...rows,
+  ].join("\n");
 }
 
-/** F1 of each type by source. */
+/** F1 of each type by source; behind the stroke on unseen text. */
 export function sourceTable(
   files: ReadonlyMap<string, readonly GoldRecord[]>,
-  score: (records: readonly GoldRecord[]) => Score,
+  score: (records: readonly GoldRecord[]) => readonly [Score, Score | null],
 ): string {
   const lines = [...files].map(([name, records]) => {
-    const { perType, char } = score(records);
-    const types = Object.entries(perType)
+    const [seen, unseen] = score(records);
+    const types = Object.entries(seen.perType)
       .filter(([, { overlap }]) => overlap.gold > 0)
-      .map(([type, { overlap }]) => `${type}${percent(overlap.f1)} (${overlap.gold})`);
-    return `\n${name}: recall ${percent(char.recall)} precision ${percent(char.precision)}\n  ${types.join(", ")}`;
+      .map(([type, { overlap }]) => {
+        const other = unseen?.perType[type]?.overlap;
+        const beside = other === undefined ? "" : ` |${percent(other.f1)}`;
+        return `${type}${percent(overlap.f1)}${beside} (${overlap.gold})`;
+      });
+    const beside = unseen === null ? "" : ` | unseen: ${masking(unseen)}`;
+    return `\n${name}: ${masking(seen)}${beside}\n  ${types.join(", ")}`;
   });
   return lines.join("\n");
 }

@@ -4,16 +4,19 @@ import {
   FEATURE_BITS,
   featuresOf,
   MAX_FEATURES,
-  takeNotes,
+  makeNotes,
+  noteToken,
 } from "../../src/detect/tagger/features.ts";
+import { fillForms, makeSeen } from "../../src/detect/tagger/forms.ts";
 import { HashIndex } from "../../src/detect/tagger/hash-index.ts";
 import { Lexicon, type LexiconData } from "../../src/detect/tagger/lexicon.ts";
 import type { ModelData } from "../../src/detect/tagger/model.ts";
 import { OUTSIDE, TAG_COUNT } from "../../src/detect/tagger/tags.ts";
-import type { GoldRecord } from "../detect/benchmark.ts";
+import type { GoldRecord } from "../detect/gold.ts";
 import { type Example, type TrainingPlan, trainCrf, type Weights } from "./crf.ts";
 import { type LabelledText, labelled } from "./examples.ts";
-import { CALIBRATION, DEAD_ZONE, MIN_COUNT, OUTSIDE_BIAS, SOURCE_WEIGHTS, UNIT } from "./plan.ts";
+import { DEAD_ZONE, MIN_COUNT, OUTSIDE_BIAS, SOURCE_WEIGHTS, UNIT } from "./plan.ts";
+import { CALIBRATION } from "./scores.ts";
 
 /** Told after each round over the examples. */
 export type Told = (done: number, total: number) => void;
@@ -29,8 +32,9 @@ export function buildModel(
   told: Told,
 ): ModelData {
   const known = new Lexicon(lexicon);
+  const seen = makeSeen();
   const drafts = [...sources].flatMap(([source, records]) =>
-    records.map((record) => draft(labelled(record), known, SOURCE_WEIGHTS[source] ?? 1)),
+    records.map((record) => draft(labelled(record), known, SOURCE_WEIGHTS[source] ?? 1, seen)),
   );
   const features = keptFeatures(drafts);
   const index = new HashIndex(features);
@@ -40,8 +44,15 @@ export function buildModel(
 }
 
 /** An example with hashes of features in the place of rows. */
-function draft({ tokens, allowed }: LabelledText, lexicon: Lexicon, weight: number): Example {
-  const notes = takeNotes(tokens, lexicon);
+function draft(
+  { tokens, allowed }: LabelledText,
+  lexicon: Lexicon,
+  weight: number,
+  seen: Uint8Array,
+): Example {
+  const notes = makeNotes(tokens.count);
+  fillForms(tokens, notes.form, seen);
+  for (let i = 0; i < tokens.count; i++) noteToken(tokens, notes, i, lexicon);
   const room = new Int32Array(MAX_FEATURES);
   const rows = new Int32Array(tokens.count * MAX_FEATURES);
   const from = new Int32Array(tokens.count + 1);

@@ -3,7 +3,7 @@
 import { KIND, kindOfCode } from "../../src/detect/tagger/letters.ts";
 import { OUTSIDE, PLACE, TAG_COUNT, TAGGED_TYPES, tagOf } from "../../src/detect/tagger/tags.ts";
 import { type Tokens, tokenize } from "../../src/detect/tagger/tokens.ts";
-import type { GoldRecord, GoldSpan } from "../detect/benchmark.ts";
+import type { GoldRecord, GoldSpan } from "../detect/gold.ts";
 
 const ALL_TAGS = 2 ** TAG_COUNT - 1;
 

@@ -9,15 +9,15 @@ import {
 } from "../../src/detect/tagger/model.ts";
 import { TAG_COUNT } from "../../src/detect/tagger/tags.ts";
 
-/** The bytes of a model file. Throws RangeError when sorted hashes lie more than 65,535 apart. */
+/** The bytes of a model file. */
 export function modelBytes(data: ModelData): Uint8Array<ArrayBuffer> {
   const { lexicon, features, weights, transitions, calibration } = data;
   const body = join([
-    ...halves(gapsOf(lexicon.keys)),
+    ...gapPlanes(lexicon.keys),
     ...halves(lexicon.classes),
     lexicon.lists,
     lexicon.coarse,
-    ...halves(gapsOf(features)),
+    ...gapPlanes(features),
     ...planesOf(weights),
     halfwords(transitions),
     floats(calibration.flatMap(({ slope, base }) => [slope, base])),
@@ -33,13 +33,10 @@ export function modelBytes(data: ModelData): Uint8Array<ArrayBuffer> {
   return join([new Uint8Array(head.buffer), body]);
 }
 
-/** The distance of each number from the one before. */
-function gapsOf(sorted: Int32Array): Uint16Array {
-  return Uint16Array.from(sorted, (value, i) => {
-    const gap = value - (i === 0 ? 0 : (sorted[i - 1] as number));
-    if (gap < 0 || gap > 0xffff) throw new RangeError("hashes are not sorted or too far apart");
-    return gap;
-  });
+/** The distance of each number from the one before, in four planes of bytes, lowest first. */
+function gapPlanes(sorted: Int32Array): Uint8Array[] {
+  const gaps = sorted.map((value, i) => value - (i === 0 ? 0 : (sorted[i - 1] as number)));
+  return [0, 8, 16, 24].map((shift) => Uint8Array.from(gaps, (gap) => (gap >>> shift) & 255));
 }
 
 function halves(values: Uint16Array): Uint8Array[] {

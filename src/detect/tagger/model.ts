@@ -2,22 +2,20 @@
 //
 // All numbers little-endian. Header (HEADER_BYTES): magic "MVTG", version, CRC-32 of everything behind
 // the header, then counts and scales; then the sections one after the other, as `parseTaggerModel` reads
-// them. Sorted hashes are kept as the distance from the one before, its low and high bytes apart, and
+// them. Sorted hashes are kept as the distance from the one before, lowest bytes of all first, and
 // weights tag by tag: both shrink better under gzip.
 
 import { crc32 } from "./crc32.ts";
 import { HashIndex } from "./hash-index.ts";
 import { Lexicon, type LexiconData } from "./lexicon.ts";
 import { TAG_COUNT, TAGGED_TYPES } from "./tags.ts";
+import { WordSums } from "./word-sums.ts";
 
 /** First bytes of a model file: "MVTG". */
 export const MODEL_MAGIC = 0x4754564d;
 /** Version of the format; a change of features is a change of the format. */
-export const MODEL_VERSION = 1;
+export const MODEL_VERSION = 2;
 export const HEADER_BYTES = 32;
-
-/** Weights of two tags in one number: sums of both fit, since 64 rows of 127 stay below 2^15. */
-export const LANES = (TAG_COUNT + 1) >> 1;
 
 /** How a margin becomes a score, per type: 1 / (1 + e^-(slope * margin + base)). */
 export interface Calibration {
@@ -42,10 +40,7 @@ export interface ModelData {
 
 /** A model ready for tagging. */
 export interface TaggerModel {
-  readonly lexicon: Lexicon;
-  readonly index: HashIndex;
-  /** `LANES` numbers per feature, see `packRows`. */
-  readonly rows: Int32Array;
+  readonly wordSums: WordSums;
   readonly transitions: Int16Array;
   readonly unit: number;
   readonly calibration: readonly Calibration[];
@@ -63,28 +58,13 @@ export function parseTaggerModel(bytes: ArrayBuffer): TaggerModel {
 
 /** Make a model ready for tagging. */
 export function prepareModel(data: ModelData): TaggerModel {
+  const index = new HashIndex(data.features);
   return {
-    lexicon: new Lexicon(data.lexicon),
-    index: new HashIndex(data.features),
-    rows: packRows(data.weights),
+    wordSums: new WordSums(new Lexicon(data.lexicon), index, data.weights, data.features.length),
     transitions: data.transitions,
     unit: data.unit,
     calibration: data.calibration,
   };
-}
-
-/** Two weights per number: the first in the lower half, the second in the upper, added with borrow. */
-function packRows(weights: Int8Array): Int32Array {
-  const count = weights.length / TAG_COUNT;
-  const rows = new Int32Array(count * LANES);
-  for (let i = 0; i < count; i++) {
-    for (let lane = 0; lane < LANES; lane++) {
-      const at = i * TAG_COUNT + lane * 2;
-      const high = lane * 2 + 1 < TAG_COUNT ? (weights[at + 1] as number) : 0;
-      rows[i * LANES + lane] = high * 65536 + (weights[at] as number);
-    }
-  }
-  return rows;
 }
 
 /** Read a model file as it is. Throws as `parseTaggerModel`. */
@@ -98,7 +78,7 @@ export function readModelData(bytes: ArrayBuffer): ModelData {
   const words = head.getUint32(12, true);
   const classes = head.getUint32(16, true);
   const features = head.getUint32(20, true);
-  const bodyBytes = words * 5 + classes + features * (2 + TAG_COUNT) + TAIL_BYTES;
+  const bodyBytes = words * 7 + classes + features * (4 + TAG_COUNT) + TAIL_BYTES;
   if (body.length !== bodyBytes) throw new ModelFormatError("the model file has another length");
   if (head.getUint32(8, true) !== crc32(body))
     throw new ModelFormatError("the model file is altered");
@@ -136,15 +116,19 @@ class SectionReader {
   pairs(length: number): Uint16Array {
     const low = this.bytes(length);
     const high = this.bytes(length);
-    return Uint16Array.from(low, (byte, i) => byte + (high[i] as number) * 256);
+    const values = new Uint16Array(length);
+    for (let i = 0; i < length; i++) values[i] = (low[i] as number) + (high[i] as number) * 256;
+    return values;
   }
 
   sorted(length: number): Int32Array {
-    const gaps = this.pairs(length);
+    const low = this.pairs(length);
+    const high = [this.bytes(length), this.bytes(length)] as const;
     const numbers = new Int32Array(length);
     let last = 0;
     for (let i = 0; i < length; i++) {
-      last += gaps[i] as number;
+      const upper = (high[0][i] as number) + (high[1][i] as number) * 256;
+      last += (low[i] as number) + upper * 65536;
       numbers[i] = last;
     }
     return numbers;

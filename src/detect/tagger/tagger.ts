@@ -3,6 +3,7 @@
 import type { Recognizer, Span } from "../span.ts";
 import { bestTags, sumWeights } from "./decode.ts";
 import type { TaggerModel } from "./model.ts";
+import { makeRoom, type Room } from "./room.ts";
 import { isOpen, TAG_COUNT, TAGGED_TYPES, typeOfTag } from "./tags.ts";
 import { type Tokens, tokenize } from "./tokens.ts";
 
@@ -30,32 +31,49 @@ export interface Tagged {
 
 /** The recognizer of a model. */
 export function taggerRecognizer(model: TaggerModel, { recall }: TaggerOptions): Recognizer {
+  let room = makeRoom(SMALL_TEXT);
   return {
     name: NAME,
     entityTypes: TAGGED_TYPES,
     scan: (text) => {
-      const tokens = tokenize(text);
-      return tagTokens(tokens, model, recall).map((tagged) => spanOf(tagged, tokens, model));
+      // Room for an uncommonly long text is not kept.
+      const isLong = text.length > room.size;
+      const here = isLong ? makeRoom(text.length) : room;
+      if (isLong && text.length <= LONG_TEXT) room = here;
+      const tokens = tokenize(text, here.tokens);
+      return tagTokens(tokens, model, recall, here).map((tagged) => spanOf(tagged, tokens, model));
     },
   };
 }
 
+/** Code units there is room for at first, and at most from text to text. */
+const SMALL_TEXT = 4_096;
+const LONG_TEXT = 65_536;
+
 /** Entities among `tokens`. */
-export function tagTokens(tokens: Tokens, model: TaggerModel, recall: number): Tagged[] {
-  const sums = sumWeights(tokens, model);
+export function tagTokens(
+  tokens: Tokens,
+  model: TaggerModel,
+  recall: number,
+  room: Room = makeRoom(tokens.count),
+): Tagged[] {
+  const { count } = tokens;
+  const sums = sumWeights(tokens, model, room);
   const bias = Math.round(recall * FULL_DIAL * model.unit);
   if (bias !== 0) {
-    for (let at = 0; at < sums.length; at += TAG_COUNT) sums[at] = (sums[at] as number) - bias;
+    for (let i = 0; i < count; i++) {
+      sums[i * TAG_COUNT] = (sums[i * TAG_COUNT] as number) - bias;
+    }
   }
-  const tags = bestTags(sums, model.transitions);
+  const tags = bestTags(count, model.transitions, room);
   const found: Tagged[] = [];
-  for (let from = 0; from < tags.length; from++) {
+  for (let from = 0; from < count; from++) {
     const type = typeOfTag(tags[from] as number);
     if (type < 0) continue;
     let to = from;
     while (isOpen(tags[to] as number)) to++;
     to++;
-    found.push({ from, to, type, margin: marginOf(sums, tags, from, to, model) });
+    found.push({ from, to, type, margin: marginOf(count, room, from, to, model) });
     from = to - 1;
   }
   return found;
@@ -63,15 +81,15 @@ export function tagTokens(tokens: Tokens, model: TaggerModel, recall: number): T
 
 /** How much the tags of an entity are worth beyond "outside" on all of its tokens. */
 function marginOf(
-  sums: Int32Array,
-  tags: Uint8Array,
+  count: number,
+  { sums, tags }: Room,
   from: number,
   to: number,
   { transitions, unit }: TaggerModel,
 ): number {
   const move = (a: number, b: number) => transitions[a * TAG_COUNT + b] as number;
   const before = from > 0 ? (tags[from - 1] as number) : 0;
-  const after = to < tags.length ? (tags[to] as number) : 0;
+  const after = to < count ? (tags[to] as number) : 0;
   let sum = 0;
   for (let i = from; i < to; i++) {
     const tag = tags[i] as number;

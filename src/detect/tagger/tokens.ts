@@ -21,7 +21,7 @@ const LONG_NUMBER = 7;
 /** What stands between a token and the one before it. */
 export const GAP = { none: 0, blank: 1, newline: 2, emptyLine: 3 } as const;
 
-/** The tokens of a text, one array per property. Arrays may be longer than `count`. */
+/** The tokens of a text, one array per property. Arrays are longer than `count` as a rule. */
 export interface Tokens {
   count: number;
   /** First UTF-16 code unit. */
@@ -39,6 +39,11 @@ export interface Tokens {
   readonly ends2: Int32Array;
   readonly ends3: Int32Array;
   readonly ends4: Int32Array;
+}
+
+/** Whether a token of this shape is a word, not a number or a sign. */
+export function isWordShape(shape: number): boolean {
+  return shape !== SHAPE.sign && shape < SHAPE.number;
 }
 
 /** A number's hash begins differently from a word's. */
@@ -60,10 +65,11 @@ export function makeTokens(length: number): Tokens {
   };
 }
 
-/** Cut `text` into tokens. Linear in its length. */
-export function tokenize(text: string): Tokens {
-  const tokens = makeTokens(text.length);
+/** Cut `text` into tokens, in arrays of its own or in those of `room`, which must be long enough. Linear. */
+export function tokenize(text: string, room: Tokens = makeTokens(text.length)): Tokens {
+  const tokens = room;
   const length = text.length;
+  tokens.count = 0;
   let at = 0;
   let gap: number = GAP.emptyLine;
   while (at < length) {

@@ -1,0 +1,22 @@
+// The benchmark's records, as types alone.
+
+/** A line of the input: what to search, and its name. */
+export interface TextRecord {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A labelled stretch of a record; UTF-16 offsets, end exclusive, types in the benchmark's words. */
+export interface GoldSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly type: string;
+}
+
+/** A labelled record. */
+export interface GoldRecord extends TextRecord {
+  readonly source: string;
+  readonly spans: readonly GoldSpan[];
+  /** Types that are labelled exhaustively. */
+  readonly types: readonly string[];
+}

@@ -1,0 +1,54 @@
+// The shipped model: it is the file its README names, small enough for the Worker, and finds what it was
+// trained to find. The figures are a floor against a broken file or format; honest ones come from
+// `npm run bench:detect -- --loso`.
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { PROJECT_ROOT } from "../../scripts/cli/tool.ts";
+import { benchmarkFolder, loadScorer, readBenchmark } from "../../scripts/detect/benchmark.ts";
+import { loadModel, MODEL_FILE } from "../../scripts/detect/tagger-model.ts";
+import { taggerRecognizer } from "../../src/detect/tagger/tagger.ts";
+
+const MOST_BYTES_AFTER_GZIP = 1_600_000;
+const FLOOR = { PERSON: 0.93, LOCATION: 0.9, ORGANIZATION: 0.9, ADDRESS: 0.8 };
+/** One record in so many is scored. */
+const SAMPLE = 5;
+
+it("is the file that models/README.md names", () => {
+  const digest = createHash("sha256").update(readFileSync(MODEL_FILE)).digest("hex");
+  expect(readFileSync(join(PROJECT_ROOT, "models", "README.md"), "utf8")).toContain(digest);
+});
+
+it("is small enough for the Worker", () => {
+  expect(gzipSync(readFileSync(MODEL_FILE)).length).toBeLessThan(MOST_BYTES_AFTER_GZIP);
+});
+
+const folder = benchmarkFolder();
+if (folder === null) {
+  console.warn("SKIPPED: the tagger's figures need the benchmark's folder (PII_BENCH).");
+}
+
+it.skipIf(folder === null)("finds names, places, organizations and addresses", async () => {
+  const records = [...readBenchmark(folder as string)]
+    .filter(([name]) => name !== "pii-anon-adversarial")
+    .flatMap(([, list]) => list)
+    .filter((_, i) => i % SAMPLE === 0)
+    .map((record) => ({ ...record, types: record.types.filter((type) => type in FLOOR) }));
+  const { scan } = taggerRecognizer(loadModel(), { recall: 0 });
+  const found = records.map(({ id, text }) => {
+    const spans = scan(text).map(({ start, end, entityType }) => ({
+      start,
+      end,
+      type: entityType,
+    }));
+    return [id, { id, spans }] as const;
+  });
+  const score = await loadScorer(folder as string);
+  const { perType } = score(records, new Map(found));
+  for (const [type, floor] of Object.entries(FLOOR)) {
+    expect([type, (perType[type]?.overlap.f1 ?? 0) > floor]).toEqual([type, true]);
+  }
+});
