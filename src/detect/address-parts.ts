@@ -17,7 +17,8 @@ const JOINT = /^[ \t\u00a0]*[,;]?[ \t\u00a0]*(?:\r?\n[ \t\u00a0]*)?[,;]?[ \t\u00
  * own, and usually labelled so. With anything more behind it ("Bath, England", "Bath 1234") it is a line of
  * the address.
  */
-export function mergeAddressParts(text: string, spans: readonly Span[]): Span[] {
+export function mergeAddressParts(text: string, spans: Span[]): Span[] {
+  if (!spans.some(isAddress)) return spans;
   const merged: Span[] = [];
   for (let i = 0; i < spans.length; ) {
     const end = endOfRun(text, spans, i);
@@ -30,6 +31,10 @@ export function mergeAddressParts(text: string, spans: readonly Span[]): Span[] 
     i = end;
   }
   return merged;
+}
+
+function isAddress({ entityType }: Span): boolean {
+  return entityType === "ADDRESS";
 }
 
 /** One past the last span that belongs to the address at `i`; `i + 1` for any other span. */

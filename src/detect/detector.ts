@@ -13,7 +13,7 @@ import type { Recognizer, Span } from "./span.ts";
 
 export type { ValueFinder };
 
-/** What is looked for, and how sure a finding has to be. Made once per policy and model. */
+/** What is looked for, and how sure a finding has to be. Made once per policy and model, and never changed. */
 export interface Detection {
   /** In order of precedence; the tagger and custom ones included. */
   readonly recognizers: readonly Recognizer[];
@@ -57,53 +57,106 @@ export const EVERYTHING: Detection = { ...DEFAULT_DETECTION, wanted: new Set(ALL
  * something else: the digits of an unwanted date are still no phone number.
  */
 export function detect(text: string, detection: Detection = DEFAULT_DETECTION): Span[] {
-  const { wanted } = detection;
-  const known = new Map<EntityName, EntityName | null>();
-  const reported = (type: EntityName) => {
-    const as = known.get(type);
-    if (as !== undefined) return as;
-    const found = reportedAs(type, wanted);
-    known.set(type, found);
-    return found;
-  };
-  const isReported = (type: EntityName) => reported(type) !== null;
-  const settled = settle(text, findings(text, detection, isReported), isReported);
+  const { steps, reported } = planOf(detection);
+  const isReported = (type: EntityName) => reported.of(type) !== null;
+  const found = steps.length === 0 ? [] : findings(text, detection, steps);
+  if (found.length === 0 && detection.deny === null) return [];
+  const settled = settle(text, found, isReported);
   const whole = isReported("ADDRESS") ? mergeAddressParts(text, settled) : settled;
   const allowed = allowedStretches(text, detection.allow);
   const named = repeatNames(text, withoutAllowed(whole, allowed), isReported);
   const denied = detection.deny?.scan(text) ?? [];
-  return withDenied(text, withoutAllowed(named, allowed), denied, isReported).flatMap((span) => {
-    const entityType = reported(span.entityType);
-    if (entityType === null) return [];
-    return [entityType === span.entityType ? span : { ...span, entityType }];
-  });
+  const spans: Span[] = [];
+  for (const span of withDenied(text, withoutAllowed(named, allowed), denied, isReported)) {
+    const entityType = reported.of(span.entityType);
+    if (entityType === null) continue;
+    spans.push(entityType === span.entityType ? span : { ...span, entityType });
+  }
+  return spans;
+}
+
+/** A recognizer that has to run. */
+interface Step {
+  readonly recognizer: Recognizer;
+  /** Its place in the order of precedence. */
+  readonly rank: number;
+  /** Reports names alone. */
+  readonly isOfNames: boolean;
+}
+
+/** The type each type is reported as, looked up once. */
+class ReportedTypes {
+  readonly #wanted: ReadonlySet<EntityName>;
+  readonly #known = new Map<EntityName, EntityName | null>();
+
+  constructor(wanted: ReadonlySet<EntityName>) {
+    this.#wanted = wanted;
+  }
+
+  of(type: EntityName): EntityName | null {
+    const known = this.#known.get(type);
+    if (known !== undefined) return known;
+    const found = reportedAs(type, this.#wanted);
+    this.#known.set(type, found);
+    return found;
+  }
+}
+
+/** What follows from a detection whatever the text is. */
+interface Plan {
+  readonly steps: readonly Step[];
+  readonly reported: ReportedTypes;
+}
+
+const plans = new WeakMap<Detection, Plan>();
+
+function planOf(detection: Detection): Plan {
+  const known = plans.get(detection);
+  if (known !== undefined) return known;
+  const reported = new ReportedTypes(detection.wanted);
+  const plan = { steps: stepsOf(detection.recognizers, reported), reported };
+  plans.set(detection, plan);
+  return plan;
 }
 
 /**
- * What the recognizers find with a sufficient score. Recognizers of names alone are left out where no name
- * is reported: unreported names give way to structured values (overlaps.ts), so the result is the same. All others
- * run whenever anything is reported, because their findings may be the better explanation. They read the text
- * without disguise (disguise.ts); names are read as they are written.
+ * Recognizers of names alone are left out where no name is reported: unreported names give way to
+ * structured values (overlaps.ts), so the result is the same. All others run whenever anything is
+ * reported, because their findings may be the better explanation.
+ */
+function stepsOf(recognizers: readonly Recognizer[], reported: ReportedTypes): Step[] {
+  const wanted = recognizers
+    .flatMap(({ entityTypes }) => entityTypes)
+    .filter((type) => reported.of(type) !== null);
+  if (wanted.length === 0) return [];
+  const isNameWanted = wanted.some(isNameType);
+  return recognizers
+    .map((recognizer, rank) => {
+      return { recognizer, rank, isOfNames: recognizer.entityTypes.every(isNameType) };
+    })
+    .filter(({ isOfNames }) => isNameWanted || !isOfNames);
+}
+
+/**
+ * What the recognizers find with a sufficient score. They read the text without disguise (disguise.ts);
+ * names are read as they are written.
  */
 function findings(
   text: string,
-  { recognizers, threshold, thresholds }: Detection,
-  isReported: (type: EntityName) => boolean,
+  { threshold, thresholds }: Detection,
+  steps: readonly Step[],
 ): Ranked[] {
-  if (!recognizers.some(({ entityTypes }) => entityTypes.some(isReported))) return [];
-  const isNameWanted = recognizers.some(({ entityTypes }) =>
-    entityTypes.some((type) => isNameType(type) && isReported(type)),
-  );
   const folded = fold(text);
-  return recognizers.flatMap((recognizer, rank) => {
-    const isOfNames = recognizer.entityTypes.every(isNameType);
-    if (!isNameWanted && isOfNames) return [];
+  const found: Ranked[] = [];
+  for (const { recognizer, rank, isOfNames } of steps) {
     const isFolded = folded !== null && !isOfNames;
     const spans = isFolded ? unfolded(recognizer.scan(folded.text), folded) : recognizer.scan(text);
-    return spans
-      .filter(({ entityType, score }) => score >= (thresholds.get(entityType) ?? threshold))
-      .map((span) => ({ span, rank }));
-  });
+    for (const span of spans) {
+      const least = thresholds.get(span.entityType) ?? threshold;
+      if (span.score >= least) found.push({ span, rank });
+    }
+  }
+  return found;
 }
 
 /** Spans of a text as it reads, at their places in the text as it is written. */

@@ -22,6 +22,8 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const ESCAPED = /&(?:#|commat|period|hyphen|colon|plus|lowbar)|%[2-7][0-9A-Fa-f]/;
 /** Nine digits or more, each apart from the next by one blank. */
 const SPACED_DIGITS = /(?<!\S)\d(?: [\d.+-]){8,99}(?!\w)/g;
+/** Before any look-around: four of them. */
+const SPACED_START = /\d [\d.+-] [\d.+-] [\d.+-] /;
 /** The same of an address. */
 const SPACED_ADDRESS = /(?<!\S)[\w.+-](?: [\w.+-]){0,40} @(?: [\w.-]){4,60}(?!\w)/g;
 /** A sign before the blank is quicker to look for than one behind it. */
@@ -167,11 +169,16 @@ function isJointOrInvisible(char: string): boolean {
   return JOINTS.has(char) || (char > "\u007f" && INVISIBLE.test(char));
 }
 
+const NO_BLANKS: ReadonlySet<number> = new Set();
+
 /** Offsets of the blanks in digits or addresses that are written with a blank behind each character. */
 function blanksOfSpaced(text: string): ReadonlySet<number> {
+  const hasDigits = SPACED_START.test(text);
+  const hasSign = text.includes(SPACED_SIGN);
+  if (!hasDigits && !hasSign) return NO_BLANKS;
   const blanks = new Set<number>();
-  const shapes = text.includes(SPACED_SIGN) ? [SPACED_DIGITS, SPACED_ADDRESS] : [SPACED_DIGITS];
-  for (const shape of shapes) {
+  for (const shape of [SPACED_DIGITS, SPACED_ADDRESS]) {
+    if (shape === SPACED_DIGITS ? !hasDigits : !hasSign) continue;
     for (const { 0: written, index } of text.matchAll(shape)) {
       for (let i = 1; i < written.length; i += 2) blanks.add(index + i);
     }

@@ -1,6 +1,8 @@
 // Letters and words as labels are compared: without case and accents, so that "Número", "NUMERO" and
 // "numero" are one word. Words end where camelCase begins another, so "dbPass" is "db pass".
 
+import { isLetter } from "./chars.ts";
+
 const FOLDED_CODES = 0x250;
 /** Letters that Unicode does not take apart (NFD), by the letter they are compared as. */
 const UNDIVIDED: Readonly<Record<string, string>> = {
@@ -94,21 +96,72 @@ export function hashOf(word: string): number {
 }
 
 const FILTER_BITS = 16;
+const FILTER_MASK = (1 << FILTER_BITS) - 1;
 
-/** Says of most hashes at once that they are not in a set. */
+/** Says of most hashes at once that they are not in a set. Eight kilobytes, so that it stays in the cache. */
 export class HashFilter {
-  readonly #flags = new Uint8Array(1 << FILTER_BITS);
+  readonly #flags = new Uint32Array(1 << (FILTER_BITS - 5));
 
   constructor(hashes: Iterable<number>) {
-    for (const hash of hashes) this.#flags[slotOf(hash)] = 1;
+    for (const hash of hashes) {
+      const slot = slotOf(hash);
+      this.#flags[slot >>> 5] = (this.#flags[slot >>> 5] ?? 0) | (1 << (slot & 31));
+    }
   }
 
   /** False: the hash is not in the set. */
   mayHold(hash: number): boolean {
-    return this.#flags[slotOf(hash)] === 1;
+    const slot = slotOf(hash);
+    return (((this.#flags[slot >>> 5] as number) >>> (slot & 31)) & 1) === 1;
   }
 }
 
 function slotOf(hash: number): number {
-  return (hash ^ (hash >>> FILTER_BITS)) & ((1 << FILTER_BITS) - 1);
+  return (hash ^ (hash >>> FILTER_BITS)) & FILTER_MASK;
+}
+
+/** Says of most words by their first three letters that they are not in a set, and where they end. */
+export class WordStarts {
+  /** Bits by the third letter, by the first two. */
+  readonly #thirds = new Uint32Array(1 << 10);
+
+  constructor(words: Iterable<string>) {
+    for (const word of words) {
+      const [first = 0, second = 0, third = 0] = Array.from(word, (c) => foldOf(c.charCodeAt(0)));
+      if (third === 0) continue;
+      const key = keyOf(first, second);
+      this.#thirds[key] = (this.#thirds[key] ?? 0) | (1 << (third & 31));
+    }
+  }
+
+  /**
+   * End of the word at `at`, as a `WordCursor` would find it, if it is none of the set; -1 if it may be one,
+   * or is short, long or not of a to z alone.
+   */
+  endOfOther(text: string, at: number): number {
+    const first = text.charCodeAt(at);
+    const second = text.charCodeAt(at + 1);
+    const third = text.charCodeAt(at + 2);
+    if (!isLetter(first) || !isLetter(second) || !isLetter(third)) return -1;
+    if (isHump(first, second) || isHump(second, third)) return -1;
+    if (((this.#thirds[keyOf(first, second)] as number) >>> (third & 31)) & 1) return -1;
+    const limit = at + MAX_LETTERS;
+    let last = third;
+    for (let end = at + 3; end < limit; end++) {
+      const code = text.charCodeAt(end);
+      if (!isLetter(code)) return foldOf(code) === 0 ? end : -1;
+      if (isHump(last, code)) return end;
+      last = code;
+    }
+    return -1;
+  }
+}
+
+function keyOf(first: number, second: number): number {
+  return ((first & 31) << 5) | (second & 31);
+}
+
+/** A capital behind a small letter begins a word. Both are of a to z. */
+function isHump(before: number, code: number): boolean {
+  return before >= LOWER_A && code < LOWER_A;
 }

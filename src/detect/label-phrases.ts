@@ -35,6 +35,7 @@ const GAPS: ReadonlySet<number> = new Set(
 /** Labels of all owners. */
 export class LabelPhrases<T> {
   readonly #roots = new Map<number, Node<T>>();
+  readonly #firstWords = new Set<string>();
 
   /**
    * Add labels, written "passport|id card?|file!": words apart by blanks, labels by "|", behind one
@@ -45,6 +46,7 @@ export class LabelPhrases<T> {
       const mark = STRENGTH_BY_MARK[entry.slice(-1)];
       const phrase = mark === undefined ? entry : entry.slice(0, -1);
       const words = phrase.trim().split(" ");
+      this.#firstWords.add((words[0] ?? "").toLowerCase());
       let nodes = this.#roots;
       let node: Node<T> | null = null;
       for (const word of words) {
@@ -60,24 +62,30 @@ export class LabelPhrases<T> {
     }
   }
 
-  /** Hashes of the words that labels begin with. */
-  firstWords(): Iterable<number> {
-    return this.#roots.keys();
+  /** The words that labels begin with, in lower case. */
+  firstWords(): ReadonlySet<string> {
+    return this.#firstWords;
   }
 
   /** The longest label that begins with the word `cursor` has just read, or null. Moves the cursor. */
   longestAt(cursor: WordCursor): FoundLabel<T> | null {
     let node = this.#roots.get(cursor.hash);
-    let found: FoundLabel<T> | null = null;
+    let leaf: Node<T>["leaf"] = null;
+    let end = 0;
     while (node !== undefined) {
-      if (node.leaf !== null) found = { ...node.leaf, end: cursor.end };
+      if (node.leaf !== null) {
+        leaf = node.leaf;
+        end = cursor.end;
+      }
       if (node.next.size === 0) break;
       const at = nextWordAt(cursor);
       if (at === -1) break;
       cursor.read(at);
       node = node.next.get(cursor.hash);
     }
-    return found;
+    if (leaf === null) return null;
+    const { strength, isNamed, owner } = leaf;
+    return { strength, isNamed, end, owner };
   }
 }
 

@@ -5,7 +5,7 @@
 import type { EntityName } from "../core/entities.ts";
 import { isDigit, isLetter, isWord } from "./chars.ts";
 import { type Joint, readJoint } from "./label-joint.ts";
-import { foldOf, HashFilter, hashOf, WordCursor } from "./label-letters.ts";
+import { foldOf, HashFilter, hashOf, WordCursor, WordStarts } from "./label-letters.ts";
 import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
 import type { Recognizer, Span } from "./span.ts";
@@ -53,52 +53,63 @@ export function createLabelled(
 ): Recognizer {
   const labels = new LabelPhrases<Rule>();
   const prefixes = new Map<number, LabelRule>();
+  const words = new Set<string>();
   for (const rule of rules) {
     labels.add(rule.labels, rule);
-    for (const word of rule.prefixes?.split(" ") ?? []) prefixes.set(hashOf(word), rule);
+    for (const word of rule.prefixes?.split(" ") ?? []) {
+      prefixes.set(hashOf(word), rule);
+      words.add(word.toLowerCase());
+    }
   }
   for (const rule of wordRules) labels.add(rule.words, rule);
-  const filter = new HashFilter([...labels.firstWords(), ...prefixes.keys()]);
+  for (const word of labels.firstWords()) words.add(word);
+  const filter = new HashFilter([...words].map(hashOf));
+  const starts = new WordStarts(words);
   return {
     name,
     entityTypes: [...new Set([...rules, ...wordRules].map((rule) => rule.entityType))],
-    scan: (text) => new Scan(text, labels, prefixes, filter).spans(),
+    scan: (text) => new Scan(text, { labels, prefixes, filter, starts }).spans(),
   };
+}
+
+/** What a scan looks up. */
+interface Words {
+  readonly labels: LabelPhrases<Rule>;
+  readonly prefixes: ReadonlyMap<number, LabelRule>;
+  /** Of the words that begin a label or are a prefix, as are `starts`. */
+  readonly filter: HashFilter;
+  readonly starts: WordStarts;
 }
 
 class Scan {
   readonly #text: string;
-  readonly #labels: LabelPhrases<Rule>;
-  readonly #prefixes: ReadonlyMap<number, LabelRule>;
-  readonly #filter: HashFilter;
+  readonly #words: Words;
   readonly #cursor: WordCursor;
   readonly #spans: Span[] = [];
 
-  constructor(
-    text: string,
-    labels: LabelPhrases<Rule>,
-    prefixes: ReadonlyMap<number, LabelRule>,
-    filter: HashFilter,
-  ) {
+  constructor(text: string, words: Words) {
     this.#text = text;
-    this.#filter = filter;
-    this.#labels = labels;
-    this.#prefixes = prefixes;
+    this.#words = words;
     this.#cursor = new WordCursor(text);
   }
 
   spans(): Span[] {
     const text = this.#text;
     const cursor = this.#cursor;
-    const filter = this.#filter;
+    const { filter, starts } = this.#words;
     let at = 0;
     while (at < text.length) {
       if (foldOf(text.charCodeAt(at)) === 0) {
         at++;
         continue;
       }
+      // Most words are none of ours: their first letters say so, or else a bit.
+      const end = starts.endOfOther(text, at);
+      if (end !== -1) {
+        at = end;
+        continue;
+      }
       cursor.read(at);
-      // Most words are none of ours: a bit says so.
       at = filter.mayHold(cursor.hash) ? this.#word(at) : cursor.end;
     }
     return this.#spans;
@@ -110,7 +121,7 @@ class Scan {
     if (isDigit(this.#text.charCodeAt(at - 1))) return end;
     const prefixed = this.#prefixed(at);
     if (prefixed !== -1) return prefixed;
-    const found = this.#labels.longestAt(this.#cursor);
+    const found = this.#words.labels.longestAt(this.#cursor);
     if (found === null) return end;
     const { owner } = found;
     if ("words" in owner) return this.#listWord(owner, at, found.end) ? found.end : end;
@@ -128,7 +139,7 @@ class Scan {
   #prefixed(at: number): number {
     const text = this.#text;
     const { end } = this.#cursor;
-    const rule = this.#prefixes.get(this.#cursor.hash);
+    const rule = this.#words.prefixes.get(this.#cursor.hash);
     if (rule === undefined || !isUpper(text.charCodeAt(end - 1))) return -1;
     const isDashed = text.charCodeAt(end) === DASH;
     if (!(isDashed || isDigit(text.charCodeAt(end)))) return -1;

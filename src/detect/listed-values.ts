@@ -24,8 +24,8 @@ export function allowedStretches(text: string, finder: ValueFinder | null): Stre
 }
 
 /** `spans` (by start) without those that an allowed stretch covers from end to end. */
-export function withoutAllowed(spans: readonly Span[], allowed: Stretches): Span[] {
-  if (allowed.length === 0) return [...spans];
+export function withoutAllowed(spans: Span[], allowed: Stretches): Span[] {
+  if (allowed.length === 0) return spans;
   // Both ends of the stretches rise, so the last one that begins at or before a span reaches furthest.
   let next = 0;
   return spans.filter((span) => {
@@ -41,11 +41,11 @@ export function withoutAllowed(spans: readonly Span[], allowed: Stretches): Span
  */
 export function withDenied(
   text: string,
-  spans: readonly Span[],
+  spans: Span[],
   denied: readonly Span[],
   isReported: (type: string) => boolean,
 ): Span[] {
-  if (denied.length === 0) return [...spans];
+  if (denied.length === 0) return spans;
   // One that is not reported must not cut a finding that is.
   const values = separate(denied.filter(({ entityType }) => isReported(entityType)));
   const placed: Span[] = [];

@@ -1,5 +1,5 @@
-// Settles findings that overlap. Time grows with the text and the total length of the findings; no pair of
-// findings is compared.
+// Settles findings that overlap. Time grows with the number and the total length of the findings; no pair
+// of findings is compared.
 
 import { codePointBefore } from "./chars.ts";
 import { isNameType } from "./name-types.ts";
@@ -43,17 +43,50 @@ export function settle(
   found: readonly Ranked[],
   isReported: (type: string) => boolean,
 ): Span[] {
-  const ordered = contenders(text, [...found].sort(byPrecedence), isReported);
+  const sorted = found.length < 2 ? found : [...found].sort(byStart);
+  const settled: Span[] = [];
+  // Findings that hang together by overlaps are settled by themselves; most hang together with none.
+  for (let from = 0; from < sorted.length; ) {
+    const first = sorted[from] as Ranked;
+    let to = from + 1;
+    let end = first.span.end;
+    for (let next = sorted[to]; next !== undefined && next.span.start < end; next = sorted[++to]) {
+      end = Math.max(end, next.span.end);
+    }
+    if (to - from === 1) settled.push(first.span);
+    else
+      for (const span of settleTogether(text, sorted.slice(from, to), isReported))
+        settled.push(span);
+    from = to;
+  }
+  return settled;
+}
+
+function byStart(a: Ranked, b: Ranked): number {
+  return a.span.start - b.span.start;
+}
+
+/** `settle` for findings that hang together. */
+function settleTogether(
+  text: string,
+  found: Ranked[],
+  isReported: (type: string) => boolean,
+): Span[] {
+  const offset = found[0]?.span.start ?? 0;
+  const width = found.reduce((end, { span }) => Math.max(end, span.end), 0) - offset;
+  const ordered = contenders(new Holds(offset, width), found.sort(byPrecedence), isReported);
   const structured = ordered.filter((span) => !isNameType(span.entityType));
-  const checked = longestFirst(text, structured).filter((span) => span.score >= CHECKED);
-  const holds = new Uint8Array(text.length);
+  const checked = longestFirst(new Holds(offset, width), structured).filter(
+    (span) => span.score >= CHECKED,
+  );
+  const holds = new Holds(offset, width);
   const kept = new Set<Span>();
   const losers: Span[] = [];
   for (const span of [...checked, ...ordered]) {
     if (kept.has(span)) continue;
-    if (isFree(holds, span)) {
+    if (holds.isFree(span)) {
       kept.add(span);
-      holds.fill(isReported(span.entityType) ? HELD : holdOf(span), span.start, span.end);
+      holds.fill(isReported(span.entityType) ? HELD : holdOf(span), span);
     } else {
       losers.push(span);
     }
@@ -63,9 +96,38 @@ export function settle(
     .flatMap((span) => partsOf(text, span, holds));
   // Unreported winners that lost characters to a part go: nobody will see them.
   const winners = [...kept].filter(
-    (span) => isReported(span.entityType) || isWhole(holds, span, holdOf(span)),
+    (span) => isReported(span.entityType) || holds.isWhole(span, holdOf(span)),
   );
   return [...winners, ...parts].sort((a, b) => a.start - b.start);
+}
+
+/** Who holds each character of a stretch of text. */
+class Holds {
+  readonly #holds: Uint8Array;
+  readonly #offset: number;
+
+  constructor(offset: number, width: number) {
+    this.#offset = offset;
+    this.#holds = new Uint8Array(width);
+  }
+
+  at(index: number): number {
+    return this.#holds[index - this.#offset] ?? HELD;
+  }
+
+  fill(hold: number, { start, end }: Span): void {
+    this.#holds.fill(hold, start - this.#offset, end - this.#offset);
+  }
+
+  isFree(span: Span): boolean {
+    return this.isWhole(span, FREE);
+  }
+
+  /** Whether every character of `span` is held so. */
+  isWhole({ start, end }: Span, hold: number): boolean {
+    for (let at = start; at < end; at++) if (this.at(at) !== hold) return false;
+    return true;
+  }
 }
 
 function byPrecedence(a: Ranked, b: Ranked): number {
@@ -84,37 +146,24 @@ function lengthOf(span: Span): number {
 
 /** The findings without unreported names that overlap a structured value. */
 function contenders(
-  text: string,
+  structured: Holds,
   found: readonly Ranked[],
   isReported: (type: string) => boolean,
 ): Span[] {
-  const structured = new Uint8Array(text.length);
-  for (const { span } of found) {
-    if (!isNameType(span.entityType)) structured.fill(HELD, span.start, span.end);
-  }
+  for (const { span } of found) if (!isNameType(span.entityType)) structured.fill(HELD, span);
   return found.flatMap(({ span }) => {
     const isSeen = isReported(span.entityType) || !isNameType(span.entityType);
-    return isSeen || isFree(structured, span) ? [span] : [];
+    return isSeen || structured.isFree(span) ? [span] : [];
   });
 }
 
 /** Those of `ordered` that overlap none before them. */
-function longestFirst(text: string, ordered: readonly Span[]): Span[] {
-  const taken = new Uint8Array(text.length);
+function longestFirst(taken: Holds, ordered: readonly Span[]): Span[] {
   return ordered.filter((span) => {
-    const isWinner = isFree(taken, span);
-    if (isWinner) taken.fill(HELD, span.start, span.end);
+    const isWinner = taken.isFree(span);
+    if (isWinner) taken.fill(HELD, span);
     return isWinner;
   });
-}
-
-function isFree(holds: Uint8Array, span: Span): boolean {
-  return isWhole(holds, span, FREE);
-}
-
-function isWhole(holds: Uint8Array, { start, end }: Span, hold: number): boolean {
-  for (let at = start; at < end; at++) if (holds[at] !== hold) return false;
-  return true;
 }
 
 function holdOf({ score }: Span): number {
@@ -128,22 +177,22 @@ function mayTake(hold: number, span: Span): boolean {
 }
 
 /** What is left of a loser; takes hold of it. */
-function partsOf(text: string, loser: Span, holds: Uint8Array): Span[] {
+function partsOf(text: string, loser: Span, holds: Holds): Span[] {
   // Looked at once: a loser can have as many parts as it has characters.
   const isLower = !HAS_CAPITAL.test(text.slice(loser.start, loser.end));
   const parts: Span[] = [];
   let at = loser.start;
   while (at < loser.end) {
-    if (!mayTake(holds[at] ?? HELD, loser)) {
+    if (!mayTake(holds.at(at), loser)) {
       at++;
       continue;
     }
     let end = at + 1;
-    while (end < loser.end && mayTake(holds[end] ?? HELD, loser)) end++;
+    while (end < loser.end && mayTake(holds.at(end), loser)) end++;
     const part = partAt(text, loser, at, end, isLower);
     if (part !== null) {
       parts.push(part);
-      holds.fill(HELD, part.start, part.end);
+      holds.fill(HELD, part);
     }
     at = end;
   }

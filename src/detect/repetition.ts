@@ -49,7 +49,7 @@ interface Word {
  */
 export function repeatNames(
   text: string,
-  spans: readonly Span[],
+  spans: Span[],
   isReported: (type: EntityName) => boolean,
 ): Span[] {
   const seeds = spans.filter(
@@ -59,7 +59,7 @@ export function repeatNames(
       span.end - span.start <= MAX_CHARS &&
       isReported(span.entityType),
   );
-  if (seeds.length === 0) return [...spans];
+  if (seeds.length === 0) return spans;
   const names = namesOf(text, seeds);
   const lowerCase = new Set<string>();
   const words = promisingWords(text, spans, names, lowerCase);
@@ -73,7 +73,7 @@ export function repeatNames(
     found.push(span);
     end = span.end;
   }
-  return found.length === 0 ? [...spans] : [...spans, ...found].sort((a, b) => a.start - b.start);
+  return found.length === 0 ? spans : [...spans, ...found].sort((a, b) => a.start - b.start);
 }
 
 /** The words outside the findings that begin a name; those in lower case go to `lowerCase`. */

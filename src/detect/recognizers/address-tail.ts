@@ -119,7 +119,7 @@ function placePart(t: Tokens, at: number, state: State): number | null {
 /** Whether token `at` can belong to the same address as the one before it. */
 function isJoined(t: Tokens, at: number): boolean {
   const gap = t.gap(at);
-  if (at >= t.length) return false;
+  if (!t.has(at)) return false;
   if ((gap & OTHER) !== 0) return isHash(t, at);
   if ((gap & (DASH | SLASH)) !== 0) return gap === (BLANK | DASH);
   if ((gap & DOT) === 0) return true;

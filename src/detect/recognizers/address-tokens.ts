@@ -28,57 +28,72 @@ const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/i;
 const YEAR = /^(?:1[789]|20)\d\d$/;
 const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 
-/** Tokens of one stretch of a text, by index. Words are read when they are asked for. */
+/**
+ * Tokens of one stretch of a text, by index. They are split off as they are asked for, since few numbers
+ * make anybody look at what stands behind them.
+ */
 export class Tokens {
   readonly text: string;
-  readonly starts: number[] = [];
-  readonly ends: number[] = [];
+  private readonly starts: number[] = [];
+  private readonly ends: number[] = [];
   /** What stands before each token. */
-  readonly gaps: number[] = [];
+  private readonly gaps: number[] = [];
   private readonly roles: number[] = [];
   private readonly words: string[] = [];
+  /** Where the next token is looked for. */
+  private at: number;
+  private readonly to: number;
 
   constructor(text: string, from: number, to: number) {
     this.text = text;
-    let gap = OTHER;
-    let gapFrom = from;
-    for (let at = from; at < to; ) {
-      const code = text.charCodeAt(at);
-      if (!isWordUnit(code)) {
-        gap |= bitOf(code, gap);
-        at++;
-        continue;
-      }
-      const end = tokenEnd(text, at);
-      this.starts.push(at);
-      this.ends.push(end);
-      this.gaps.push(at - gapFrom > MAX_GAP ? gap | OTHER : gap);
-      at = end;
-      gap = 0;
-      gapFrom = end;
-    }
+    this.at = from;
+    this.to = to;
   }
 
-  get length(): number {
-    return this.starts.length;
+  /** Whether there is a token `i`. */
+  has(i: number): boolean {
+    while (i >= this.starts.length) if (!this.readNext()) return false;
+    return i >= 0;
+  }
+
+  private readNext(): boolean {
+    const { text, to } = this;
+    const from = this.at;
+    let gap = this.starts.length === 0 ? OTHER : 0;
+    let at = from;
+    for (; at < to; at++) {
+      const code = text.charCodeAt(at);
+      if (isWordUnit(code)) break;
+      gap |= bitOf(code, gap);
+    }
+    if (at >= to) {
+      this.at = to;
+      return false;
+    }
+    const end = tokenEnd(text, at);
+    this.starts.push(at);
+    this.ends.push(end);
+    this.gaps.push(at - from > MAX_GAP ? gap | OTHER : gap);
+    this.at = end;
+    return true;
   }
 
   start(i: number): number {
-    return this.starts[i] ?? this.text.length;
+    return this.has(i) ? (this.starts[i] as number) : this.text.length;
   }
 
   end(i: number): number {
-    return this.ends[i] ?? this.text.length;
+    return this.has(i) ? (this.ends[i] as number) : this.text.length;
   }
 
   /** What stands before token `i`; OTHER outside the stretch. */
   gap(i: number): number {
-    return this.gaps[i] ?? OTHER;
+    return this.has(i) ? (this.gaps[i] as number) : OTHER;
   }
 
   /** A token as it is written; empty outside the stretch. */
   raw(i: number): string {
-    return this.text.slice(this.starts[i] ?? 0, this.ends[i] ?? 0);
+    return this.has(i) ? this.text.slice(this.starts[i], this.ends[i]) : "";
   }
 
   /** The same in lower case. */
@@ -107,7 +122,7 @@ export class Tokens {
 
   /** Whether a token begins with a digit. */
   isNumeric(i: number): boolean {
-    return i >= 0 && i < this.length && isDigit(this.text.charCodeAt(this.start(i)));
+    return this.has(i) && isDigit(this.text.charCodeAt(this.starts[i] as number));
   }
 
   /** Number of a house: up to five digits, a range, a letter. */
@@ -127,8 +142,8 @@ export class Tokens {
 
   /** A word with a capital at its start, or of a script without case. */
   isCapital(i: number): boolean {
-    if (i < 0 || i >= this.length) return false;
-    const start = this.start(i);
+    if (!this.has(i)) return false;
+    const start = this.starts[i] as number;
     // "l'Hôtel", "d'Italia"
     const isElided = isJointUnit(this.text.charCodeAt(start + 1));
     const at = isElided ? start + 2 : start;
@@ -163,55 +178,60 @@ function tokenEnd(text: string, start: number): number {
   let at = start + 1;
   for (;;) {
     const code = text.charCodeAt(at);
-    if (isWordUnit(code)) {
-      at++;
-      continue;
-    }
-    const next = text.charCodeAt(at + 1);
-    const joins = isNumber
-      ? isNumberJoint(code) && (isDigit(next) || isHouseLetter(text, at))
-      : isJointUnit(code) && isWordUnit(next);
-    if (!joins) return at;
-    at += 2;
+    if (isWordUnit(code)) at++;
+    else if (isNumber ? joinsNumber(text, at, code) : joinsWord(text, at, code)) at += 2;
+    else return at;
   }
 }
 
-/** The stretches of a text that lie near a number, in order, each with its tokens. */
-export function* stretchesWithNumbers(text: string): Generator<Tokens> {
-  let at = nextNumber(text, 0);
-  let floor = 0;
-  while (at < text.length) {
-    let from = Math.max(floor, at - REACH_BEFORE);
-    // Never begin inside a word.
-    while (from > floor && from < at && isWordUnit(text.charCodeAt(from - 1))) from++;
-    let last = at;
-    for (let next = nextNumber(text, at + 1); next < text.length; ) {
-      if (next - last > REACH_BEFORE + REACH_BEHIND) break;
-      last = next;
-      next = nextNumber(text, next + 1);
-    }
-    const to = Math.min(text.length, last + REACH_BEHIND);
-    yield new Tokens(text, from, to);
-    floor = to;
-    at = nextNumber(text, to);
-  }
+function joinsNumber(text: string, at: number, code: number): boolean {
+  if (!isNumberJoint(code)) return false;
+  return isDigit(text.charCodeAt(at + 1)) || isHouseLetter(text, at);
 }
 
-/** Where the next number begins that can be a house's, a flat's or a postcode. */
+function joinsWord(text: string, at: number, code: number): boolean {
+  return isJointUnit(code) && isWordUnit(text.charCodeAt(at + 1));
+}
+
+/** A stretch of a text that lies near numbers. */
+export interface Stretch {
+  readonly tokens: Tokens;
+  /** Where its last digit stands, of whatever number. */
+  readonly lastDigit: number;
+  readonly end: number;
+}
+
+/** The first stretch near a number that begins at `floor` or behind it, or null. */
+export function stretchFrom(text: string, floor: number): Stretch | null {
+  const at = nextNumber(text, floor);
+  if (at === -1) return null;
+  let from = Math.max(floor, at - REACH_BEFORE);
+  // Never begin inside a word.
+  while (from > floor && from < at && isWordUnit(text.charCodeAt(from - 1))) from++;
+  let last = at;
+  for (let next = nextNumber(text, at + 1); next !== -1; next = nextNumber(text, next + 1)) {
+    if (next - last > REACH_BEFORE + REACH_BEHIND) break;
+    last = next;
+  }
+  const end = Math.min(text.length, last + REACH_BEHIND);
+  let lastDigit = end - 1;
+  while (!isDigit(text.charCodeAt(lastDigit))) lastDigit--;
+  return { tokens: new Tokens(text, from, end), lastDigit, end };
+}
+
+const DIGITS = /\d+/g;
+
+/** Where the next number begins that can be a house's, a flat's or a postcode, or -1. */
 function nextNumber(text: string, from: number): number {
-  let at = from;
-  while (at < text.length) {
-    if (!isDigit(text.charCodeAt(at))) {
-      at++;
-      continue;
-    }
-    let end = at + 1;
-    while (isDigit(text.charCodeAt(end))) end++;
+  DIGITS.lastIndex = from;
+  while (DIGITS.test(text)) {
+    const end = DIGITS.lastIndex;
+    let at = end - 1;
+    while (at > from && isDigit(text.charCodeAt(at - 1))) at--;
     const isShort = end - at <= MAX_DIGITS;
     if (isShort && isOpen(text, at - 1, -1) && isOpen(text, end, 1)) return at;
-    at = end;
   }
-  return at;
+  return -1;
 }
 
 /** Whether a number ends at `at`: no word, date, time or sum goes on there. A letter may stand behind it. */

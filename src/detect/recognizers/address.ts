@@ -8,7 +8,15 @@ import { type Core, isInsideName, plainName } from "./address-name.ts";
 import { mailbox, namedPostcode, type Place, usTown } from "./address-special.ts";
 import { numberFirst, numberLast } from "./address-street.ts";
 import { type Tail, tailOf } from "./address-tail.ts";
-import { BLANK, COMMA, DOT, LINE, stretchesWithNumbers, type Tokens } from "./address-tokens.ts";
+import {
+  BLANK,
+  COMMA,
+  DOT,
+  LINE,
+  type Stretch,
+  stretchFrom,
+  type Tokens,
+} from "./address-tokens.ts";
 
 /** Recognizer of postal addresses. */
 export const address: Recognizer = {
@@ -17,23 +25,31 @@ export const address: Recognizer = {
   scan(text) {
     const spans: Span[] = [];
     let floor = 0;
-    for (const tokens of stretchesWithNumbers(text)) {
-      for (let k = 0; k < tokens.length; k++) {
-        if (!tokens.isNumeric(k) || tokens.start(k) < floor) continue;
-        const place = placeAt(tokens, k);
-        if (place === null) continue;
-        const start = tokens.start(place.first);
-        if (start < floor) continue;
-        const end = tokens.end(place.last);
-        const { entityType, score, reason } = place;
-        spans.push({ start, end, entityType, score, recognizer: "address", reason });
-        floor = end;
-        k = place.last;
-      }
+    let stretch = stretchFrom(text, 0);
+    while (stretch !== null) {
+      floor = scanStretch(stretch, floor, spans);
+      stretch = stretchFrom(text, stretch.end);
     }
     return spans;
   },
 };
+
+/** Adds the addresses of a stretch to `spans`; where the last one of all ends. */
+function scanStretch({ tokens, lastDigit }: Stretch, end: number, spans: Span[]): number {
+  let floor = end;
+  for (let k = 0; tokens.has(k) && tokens.start(k) <= lastDigit; k++) {
+    if (!tokens.isNumeric(k) || tokens.start(k) < floor) continue;
+    const place = placeAt(tokens, k);
+    if (place === null) continue;
+    const start = tokens.start(place.first);
+    if (start < floor) continue;
+    floor = tokens.end(place.last);
+    const { entityType, score, reason } = place;
+    spans.push({ start, end: floor, entityType, score, recognizer: "address", reason });
+    k = place.last;
+  }
+  return floor;
+}
 
 /** The address around the number at `k`, or null. */
 function placeAt(t: Tokens, k: number): Place | null {
