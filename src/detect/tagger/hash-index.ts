@@ -13,7 +13,7 @@ export class HashIndex {
   /** `hashes[i]` gets the number i. Hashes are not negative, and their low bits well spread. */
   constructor(hashes: Int32Array) {
     let size = 16;
-    while (size < hashes.length * 2) size *= 2;
+    while (size < hashes.length * 1.5) size *= 2;
     this.#mask = size - 1;
     this.#slots = new Int32Array(size * 2).fill(-1);
     for (let i = 0; i < hashes.length; i++) this.#add(hashes[i] as number, i);

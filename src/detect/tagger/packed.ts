@@ -17,6 +17,15 @@ export function packWeights(weights: Int8Array, count: number, rows: Int32Array)
   }
 }
 
+/** Add the packed rows that begin at the first `count` numbers of `from`; the sum becomes the row at `to`. */
+export function sumRows(rows: Int32Array, from: Int32Array, count: number, to: number): void {
+  for (let lane = 0; lane < LANES; lane++) {
+    let sum = 0;
+    for (let k = 0; k < count; k++) sum = (sum + (rows[(from[k] as number) + lane] as number)) | 0;
+    rows[to + lane] = sum;
+  }
+}
+
 /**
  * Add the packed rows that begin at the first `count` numbers of `from`, and write the sums of all tags
  * to `out` at `to`. Written out lane by lane: this is where tagging spends its time.

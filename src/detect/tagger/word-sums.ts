@@ -7,13 +7,17 @@ import { FORM_COUNT } from "./forms.ts";
 import { spread } from "./hash.ts";
 import type { HashIndex } from "./hash-index.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { LANES, packWeights } from "./packed.ts";
+import { LANES, packWeights, sumRows } from "./packed.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Words kept: a newer one takes the place of an older one with the same place. */
 const KEPT = 32_768;
 const OFFSETS = 2 * REACH + 1;
 const MOST_OWN = 16;
+/** Numbers kept per word; a power of two, so that they lie together. */
+const FACTS = 8;
+/** Stands for a place that is free: no token has this shape. */
+const NO_SHAPE = -1;
 /** Words that are needed together. A word whose place one of them has gets a spare one. */
 const WINDOW = 8;
 
@@ -25,13 +29,10 @@ export class WordSums {
   readonly #index: HashIndex;
   readonly #forms: number;
   readonly #places: number;
-  readonly #words = new Int32Array(KEPT + WINDOW);
-  readonly #ends = new Int32Array(KEPT + WINDOW);
-  readonly #shapes = new Int8Array(KEPT + WINDOW).fill(-1);
-  readonly #fine = new Int32Array(KEPT + WINDOW);
-  readonly #coarse = new Int32Array(KEPT + WINDOW);
-  readonly #lists = new Int32Array(KEPT + WINDOW);
+  /** Per place, `FACTS` numbers: what the word in it is, and what the lexicon says of it. */
+  readonly #facts = new Int32Array((KEPT + WINDOW) * FACTS).fill(NO_SHAPE);
   readonly #features = new Int32Array(MOST_OWN);
+  readonly #from = new Int32Array(MOST_OWN);
   /** Places of the last words, which their neighbours still need. */
   readonly #recent = new Int32Array(WINDOW);
 
@@ -45,18 +46,25 @@ export class WordSums {
     packWeights(weights, featureCount, this.rows);
     for (let offset = -REACH; offset <= REACH; offset++) {
       for (let form = 0; form < FORM_COUNT; form++) {
-        this.#addFeature(formFeature(offset, form), this.formRow(form, offset));
+        this.#setRow(formFeature(offset, form), this.formRow(form, offset));
       }
-      this.#addFeature(edgeFeature(offset), this.edgeRow(offset));
+      this.#setRow(edgeFeature(offset), this.edgeRow(offset));
     }
   }
 
-  #addFeature(feature: number, to: number): void {
-    const from = this.featureRow(feature);
-    if (from < 0) return;
-    for (let lane = 0; lane < LANES; lane++) {
-      this.rows[to + lane] = (this.rows[to + lane] as number) + (this.rows[from + lane] as number);
+  /** Write the sum of the rows of the first `count` of `#features` as the row at `to`. */
+  #addFeatures(count: number, to: number): void {
+    let n = 0;
+    for (let k = 0; k < count; k++) {
+      const row = this.featureRow(this.#features[k] as number);
+      if (row >= 0) this.#from[n++] = row;
     }
+    sumRows(this.rows, this.#from, n, to);
+  }
+
+  #setRow(feature: number, to: number): void {
+    this.#features[0] = feature;
+    this.#addFeatures(1, to);
   }
 
   /** Where the row of a feature begins, negative when it has none. */
@@ -87,34 +95,34 @@ export class WordSums {
     const word = tokens.word[i] as number;
     const shape = tokens.shape[i] as number;
     const ends = tokens.ends4[i] as number;
+    const facts = this.#facts;
     let at = spread(word + shape) & (KEPT - 1);
-    const isKept =
-      this.#words[at] === word && this.#shapes[at] === shape && this.#ends[at] === ends;
-    if (!isKept) {
+    let fact = at * FACTS;
+    if (facts[fact] !== word || facts[fact + 1] !== shape || facts[fact + 2] !== ends) {
       if (this.#recent.includes(at)) at = KEPT + (i & (WINDOW - 1));
+      fact = at * FACTS;
       this.#fill(at, tokens, notes, i);
     }
     this.#recent[i & (WINDOW - 1)] = at;
-    notes.fine[i] = this.#fine[at] as number;
-    notes.coarse[i] = this.#coarse[at] as number;
-    notes.lists[i] = this.#lists[at] as number;
+    notes.fine[i] = facts[fact + 3] as number;
+    notes.coarse[i] = facts[fact + 4] as number;
+    notes.lists[i] = facts[fact + 5] as number;
     return at;
   }
 
   #fill(at: number, tokens: Tokens, notes: Notes, i: number): void {
     noteToken(tokens, notes, i, this.#lexicon);
-    this.#words[at] = tokens.word[i] as number;
-    this.#shapes[at] = tokens.shape[i] as number;
-    this.#ends[at] = tokens.ends4[i] as number;
-    this.#fine[at] = notes.fine[i] as number;
-    this.#coarse[at] = notes.coarse[i] as number;
-    this.#lists[at] = notes.lists[i] as number;
-    const first = this.placeRow(at, -REACH);
-    this.rows.fill(0, first, first + OFFSETS * LANES);
+    const facts = this.#facts;
+    const fact = at * FACTS;
+    facts[fact] = tokens.word[i] as number;
+    facts[fact + 1] = tokens.shape[i] as number;
+    facts[fact + 2] = tokens.ends4[i] as number;
+    facts[fact + 3] = notes.fine[i] as number;
+    facts[fact + 4] = notes.coarse[i] as number;
+    facts[fact + 5] = notes.lists[i] as number;
     for (let offset = -REACH; offset <= REACH; offset++) {
       const count = ownFeatures(tokens, notes, i, offset, this.#features, 0);
-      const to = this.placeRow(at, offset);
-      for (let k = 0; k < count; k++) this.#addFeature(this.#features[k] as number, to);
+      this.#addFeatures(count, this.placeRow(at, offset));
     }
   }
 }
