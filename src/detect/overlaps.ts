@@ -3,7 +3,7 @@
 
 import { codePointBefore } from "./chars.ts";
 import { isNameType } from "./name-types.ts";
-import type { Span } from "./span.ts";
+import { OWN_PREFIX, type Span } from "./span.ts";
 
 /** A finding, and the place of its recognizer in the order of precedence (0 first). */
 export interface Ranked {
@@ -29,7 +29,8 @@ const HELD = 255;
  * Findings without overlap, by start. `isReported`: whether findings of a type reach the caller in the end.
  *
  * Order: a checked value (score at least 0.95) that is no name goes before every name, so that no name
- * around an e-mail address swallows it; structured values settle that among themselves first. Then the
+ * around an e-mail address swallows it, and so does a value of a policy's own type, which is what the
+ * namespace has asked for; structured values settle that among themselves first. Then the
  * longest wins, then a checked one, then the higher score, then the earlier recognizer, then the earlier
  * place. A loser that sticks out keeps the part outside, so that no character a recognizer claimed is left
  * in the clear; of a name only the parts that can be names stay.
@@ -62,6 +63,11 @@ export function settle(
   return settled;
 }
 
+/** Whether a policy's own recognizer has found it. */
+function isOwn({ recognizer }: Span): boolean {
+  return recognizer.startsWith(OWN_PREFIX);
+}
+
 function byStart(a: Ranked, b: Ranked): number {
   return a.span.start - b.span.start;
 }
@@ -77,7 +83,7 @@ function settleTogether(
   const ordered = contenders(new Holds(offset, width), found.sort(byPrecedence), isReported);
   const structured = ordered.filter((span) => !isNameType(span.entityType));
   const checked = longestFirst(new Holds(offset, width), structured).filter(
-    (span) => span.score >= CHECKED,
+    (span) => span.score >= CHECKED || isOwn(span),
   );
   const holds = new Holds(offset, width);
   const kept = new Set<Span>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
-import { detect } from "../../src/detect/detector.ts";
+import { detect, EVERYTHING } from "../../src/detect/detector.ts";
 import { RECOGNIZERS } from "../../src/detect/recognizers.ts";
 import type { Recognizer } from "../../src/detect/span.ts";
 import { by, fake } from "./fake-recognizers.ts";
@@ -91,7 +91,7 @@ describe("detect", () => {
     ["PHONE_NUMBER,EMAIL_ADDRESS", "«(555) 123-4567» or «jane@example.com»"],
   ])("tells types apart: %s", (types, marked) => {
     const { text, offsets } = unmark(marked);
-    const found = detect(text);
+    const found = detect(text, EVERYTHING);
     expect(found.map((s) => s.entityType).join()).toBe(types);
     expect(offsetsOf(found)).toEqual(offsets);
   });
@@ -135,4 +135,35 @@ describe("detect", () => {
       }
     }
   });
+
+  it("prefers a policy's own types to a longer name", () => {
+    const text = "The Falcon and the Heron 90 of Heron Falcon Ltd";
+    const own = findsAll("custom:BIRD", "BIRD", ["Falcon", "Heron"]);
+    const names = findsAll("tagger", "ORGANIZATION", ["Heron 90", "Heron Falcon Ltd"]);
+    const found = detect(text, {
+      ...EVERYTHING,
+      recognizers: [names, own],
+      wanted: new Set([...EVERYTHING.wanted, "BIRD"]),
+    });
+    expect(found.filter(({ entityType }) => entityType === "BIRD")).toHaveLength(4);
+  });
 });
+
+/** Finds words wherever they stand. */
+function findsAll(name: string, entityType: string, words: readonly string[]): Recognizer {
+  return {
+    name,
+    entityTypes: [entityType],
+    scan: (text) =>
+      words.flatMap((word) =>
+        [...text.matchAll(new RegExp(word, "g"))].map(({ index }) => ({
+          start: index,
+          end: index + word.length,
+          entityType,
+          score: 0.9,
+          recognizer: name,
+          reason: "a word",
+        })),
+      ),
+  };
+}

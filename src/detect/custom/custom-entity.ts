@@ -3,7 +3,7 @@
 
 import type { CustomEntity } from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { Recognizer, Span } from "../span.ts";
+import { OWN_PREFIX, type Recognizer, type Span } from "../span.ts";
 import { compilePattern, type PatternFlaw } from "./pattern.ts";
 import { passesValidator, VALIDATOR_REASONS } from "./validators.ts";
 import { type FoundWord, type WordFinder, wordFinder } from "./words.ts";
@@ -44,7 +44,7 @@ export function customRecognizer(entity: CustomEntity): Result<Recognizer, Patte
   const evidence = {
     entityType: entity.name,
     score: scoreOf(entity),
-    recognizer: `custom:${entity.name}`,
+    recognizer: OWN_PREFIX + entity.name,
     reason: reasonOf(entity),
   };
   return ok({
