@@ -94,7 +94,7 @@ function tellFit(fit: readonly Calibration[]): void {
     ({ slope, base }, i) => `${TAGGED_TYPES[i]} ${slope.toFixed(3)}, ${base.toFixed(2)}`,
   );
   console.log(
-    `\nscores of the tagger, slope and base (scripts/train/plan.ts): ${parts.join("; ")}`,
+    `\nscores of the tagger, slope and base (scripts/train/scores.ts): ${parts.join("; ")}`,
   );
 }
 

@@ -27,7 +27,7 @@ export interface Weights {
 }
 
 /** Sum of the rows of each token. */
-export function emissions(example: Example, { rows }: Weights, out: Float64Array): void {
+function emissions(example: Example, { rows }: Weights, out: Float64Array): void {
   const count = example.from.length - 1;
   for (let i = 0; i < count; i++) {
     const base = i * T;
@@ -53,7 +53,7 @@ export interface TrainingPlan {
 }
 
 /** A small generator (Marsaglia's xorshift32): numbers below `bound`. */
-export function makeRandom(seed: number): (bound: number) => number {
+function makeRandom(seed: number): (bound: number) => number {
   let state = seed | 0 || 1;
   return (bound) => {
     state ^= state << 13;

@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from "../cli/tool.ts";
 export const LISTS_FOLDER = join(PROJECT_ROOT, "models", "lists");
 
 /** The lists by their bit in the lexicon, lowest first. */
-export const LIST_NAMES = [
+const LIST_NAMES = [
   "given-names",
   "family-names",
   "cities",
@@ -23,10 +23,10 @@ export const LIST_NAMES = [
 ] as const;
 
 /** Name of a list. */
-export type ListName = (typeof LIST_NAMES)[number];
+type ListName = (typeof LIST_NAMES)[number];
 
 /** Entries of a list, as they are written. */
-export function readList(name: ListName): string[] {
+function readList(name: ListName): string[] {
   return readFileSync(join(LISTS_FOLDER, `${name}.txt`), "utf8")
     .trimEnd()
     .split("\n");
@@ -40,7 +40,7 @@ export function keyOfWord(word: string): number {
 }
 
 /** Entries of one word, as the tagger cuts words. */
-export function singleWords(entries: readonly string[]): string[] {
+function singleWords(entries: readonly string[]): string[] {
   return entries.filter((entry) => /^[\p{L}\p{M}]+$/u.test(entry));
 }
 
@@ -77,7 +77,7 @@ export function wordClassesBytes({ keys, classes, coarse }: WordClasses): Uint8A
 }
 
 /** Read the file with the classes. */
-export function readWordClasses(): WordClasses {
+function readWordClasses(): WordClasses {
   const { buffer, byteOffset, byteLength } = readFileSync(CLASSES_FILE);
   const bytes = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
   const [words = 0, classes = 0] = new Int32Array(bytes, 0, 2);

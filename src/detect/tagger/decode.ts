@@ -14,46 +14,25 @@ const T = TAG_COUNT;
 /** Below every sum there can be. */
 const NEVER = -(2 ** 30);
 
-/**
- * Sums of weights, `TAG_COUNT` numbers per token, in arrays of `room`. A token that is outside by more
- * than `sure` on what single words say is left at that: pairs of words would not change it.
- */
-export function sumWeights(
-  tokens: Tokens,
-  { wordSums }: TaggerModel,
-  room: Room,
-  sure = Number.POSITIVE_INFINITY,
-): Int32Array {
-  const { notes, places, sums, from } = room;
+/** Sums of weights, `TAG_COUNT` numbers per token, in arrays of `room`. */
+export function sumWeights(tokens: Tokens, { wordSums }: TaggerModel, room: Room): Int32Array {
+  const { notes, places, sums } = room;
   fillForms(tokens, notes.form, room.seen);
   for (let i = -REACH; i < tokens.count; i++) {
     const ahead = i + REACH;
     if (ahead < tokens.count) places[ahead] = wordSums.place(tokens, notes, ahead);
     if (i < 0) continue;
-    const count = ownRows(tokens, i, wordSums, room);
-    addRows(wordSums.rows, from, count, sums, i * T);
-    if (leadOfOutside(sums, i * T) > sure) continue;
-    addRows(wordSums.rows, from, jointRows(tokens, i, wordSums, room, count), sums, i * T);
+    const count = rowsOf(tokens, i, wordSums, room);
+    addRows(wordSums.rows, room.from, count, sums, i * T);
   }
   return sums;
 }
 
-/** How far tag 0 is ahead of the best other one. */
-function leadOfOutside(sums: Int32Array, base: number): number {
-  let most = NEVER;
-  for (let t = 1; t < T; t++) {
-    const value = sums[base + t] as number;
-    if (value > most) most = value;
-  }
-  return (sums[base] as number) - most;
-}
-
-/** Rows of what single words give to token `i`; how many there are. */
-function ownRows(
+function rowsOf(
   tokens: Tokens,
   i: number,
   wordSums: WordSums,
-  { notes, places, from }: Room,
+  { notes, places, features, from }: Room,
 ): number {
   let n = 0;
   for (let offset = -REACH; offset <= REACH; offset++) {
@@ -65,24 +44,12 @@ function ownRows(
     from[n++] = wordSums.placeRow(places[j] as number, offset);
     from[n++] = wordSums.formRow(notes.form[j] as number, offset);
   }
-  return n;
-}
-
-/** Rows of what words together give to token `i`, behind the first `n`; how many there are in all. */
-function jointRows(
-  tokens: Tokens,
-  i: number,
-  wordSums: WordSums,
-  { notes, features, from }: Room,
-  n: number,
-): number {
-  let at = n;
   const count = jointFeatures(tokens, notes, i, features, 0);
   for (let k = 0; k < count; k++) {
     const row = wordSums.featureRow(features[k] as number);
-    if (row >= 0) from[at++] = row;
+    if (row >= 0) from[n++] = row;
   }
-  return at;
+  return n;
 }
 
 /** The best tag of each token. Tag 0's sums have had the recall dial's bias taken off. */

@@ -57,7 +57,7 @@ export function parseTaggerModel(bytes: ArrayBuffer): TaggerModel {
 }
 
 /** Make a model ready for tagging. */
-export function prepareModel(data: ModelData): TaggerModel {
+function prepareModel(data: ModelData): TaggerModel {
   const index = new HashIndex(data.features);
   return {
     wordSums: new WordSums(new Lexicon(data.lexicon), index, data.weights, data.features.length),

@@ -24,7 +24,7 @@ export function typeOfTag(tag: number): number {
 }
 
 /** Place of a tag that is not outside. */
-export function placeOfTag(tag: number): number {
+function placeOfTag(tag: number): number {
   return (tag - 1) & 3;
 }
 
