@@ -22,6 +22,8 @@ const OTHER_NUMBERS: ReadonlySet<string> = new Set(
 const LABELS = /(?:^|[^\p{L}])(?:desk|office|home|work|contact|direct|[tmpf])\s?:\s*$/iu;
 /** The same behind a number: "555... (cell)", "555...-Fax". */
 const LABEL_BEHIND = /^ ?[-(] ?(?:tel|phone|mobile|cell|fax|desk|office|home|work)(?!\p{L})/iu;
+const FAX_LABEL = /(?:^|[^\p{L}])f\s?:\s*$/iu;
+const BLANK = /^\s/;
 const FAX_WORDS: ReadonlySet<string> = new Set(["fax", "telefax", "faxnummer", "facsimile"]);
 const FAX_BEHIND = /^ ?[-(] ?fax(?!\p{L})/iu;
 /** What may stand between a phone word and bare digits. */
@@ -68,19 +70,35 @@ export function isOtherNumber(text: string, start: number): boolean {
 
 /** Whether a label such as "(cell)" or "-Fax" follows a number that ends at `end`. */
 export function hasLabelBehind(text: string, end: number): boolean {
+  if (!mayBeginLabel(text.charCodeAt(end))) return false;
   return LABEL_BEHIND.test(text.slice(end, end + MAX_JOINT_CHARS));
 }
 
 /** Whether the number from `start` to `end` is a fax: the nearest phone word says so, or a label behind. */
 export function isFax(text: string, start: number, end: number): boolean {
-  if (FAX_BEHIND.test(text.slice(end, end + MAX_JOINT_CHARS))) return true;
+  const isNamedBehind = mayBeginLabel(text.charCodeAt(end));
+  if (isNamedBehind && FAX_BEHIND.test(text.slice(end, end + MAX_JOINT_CHARS))) return true;
   const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
   const reach = window.length - (window.search(/\d\D*$/) + 1);
-  if (/(?:^|[^\p{L}])f\s?:\s*$/iu.test(window)) return true;
+  if (isColonBefore(text, start) && FAX_LABEL.test(window)) return true;
   const nearest = wordsBefore(text, start, reach).findLast((word) => PHONE_WORDS.has(word));
   return nearest !== undefined && FAX_WORDS.has(nearest);
 }
 
+/** A blank, a dash or a bracket: what a label behind a number begins with. */
+function mayBeginLabel(code: number): boolean {
+  return code === 32 || code === 45 || code === 40;
+}
+
+/** Whether a colon is the last mark before `start`, as behind every label. */
+function isColonBefore(text: string, start: number): boolean {
+  let at = start - 1;
+  while (at > start - CONTEXT_CHARS && BLANK.test(text.charAt(at))) at--;
+  return text.charCodeAt(at) === 58;
+}
+
 function hasLabelBefore(text: string, start: number): boolean {
-  return LABELS.test(text.slice(Math.max(0, start - CONTEXT_CHARS), start));
+  return (
+    isColonBefore(text, start) && LABELS.test(text.slice(Math.max(0, start - CONTEXT_CHARS), start))
+  );
 }

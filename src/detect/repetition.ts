@@ -26,14 +26,10 @@ interface Name {
   readonly span: Span;
 }
 
-/** The names of a text by their first word, and a quick way to see that a word is none of these. */
-interface Names {
-  readonly byWord: Map<string, Name[]>;
-  /** By first character and length, 1 where a word is the first of a name or one in lower case. */
-  readonly signs: Uint8Array;
-}
+/** The names of a text by their first word. */
+type Names = ReadonlyMap<string, readonly Name[]>;
 
-/** A word outside the findings that may begin a name. */
+/** A word outside the findings that looks like a word of a name. */
 interface Word {
   readonly start: number;
   readonly end: number;
@@ -60,9 +56,15 @@ export function repeatNames(
       isReported(span.entityType),
   );
   if (seeds.length === 0) return spans;
+  const words = promisingWords(text, spans, signsOf(text, seeds));
+  // Most names stand once.
+  if (words.length === 0) return spans;
   const names = namesOf(text, seeds);
   const lowerCase = new Set<string>();
-  const words = promisingWords(text, spans, names, lowerCase);
+  for (const { start, end } of words) {
+    const written = text.slice(start, end);
+    if (written === written.toLowerCase()) lowerCase.add(written);
+  }
   const isEveryday = (lower: string) => ORDINARY_WORDS.has(lower) || lowerCase.has(lower);
   const found: Span[] = [];
   let end = 0;
@@ -76,29 +78,31 @@ export function repeatNames(
   return found.length === 0 ? spans : [...spans, ...found].sort((a, b) => a.start - b.start);
 }
 
-/** The words outside the findings that begin a name; those in lower case go to `lowerCase`. */
-function promisingWords(
-  text: string,
-  spans: readonly Span[],
-  { byWord, signs }: Names,
-  lowerCase: Set<string>,
-): Word[] {
+/** The words outside the findings that have one of the signs. */
+function promisingWords(text: string, spans: readonly Span[], signs: Signs): Word[] {
   const words: Word[] = [];
   let next = 0;
   for (let at = 0; at < text.length; at++) {
     if (!isWordUnit(text.charCodeAt(at))) continue;
     const start = at;
+    while (next < spans.length && (spans[next]?.end ?? 0) <= start) next++;
+    const span = spans[next];
+    if (span !== undefined && span.start <= start && isEndOfWord(text, span.end)) {
+      at = span.end;
+      continue;
+    }
     at = wordEnd(text, start);
     const end = withoutPossessive(text, start, at);
-    if (signs[signOf(text.charCodeAt(start), end - start)] !== 1) continue;
-    while (next < spans.length && (spans[next]?.end ?? 0) <= start) next++;
-    const limit = spans[next]?.start ?? text.length;
-    if (end > limit) continue;
-    const written = text.slice(start, end);
-    if (byWord.has(written)) words.push({ start, end, limit });
-    if (written === written.toLowerCase()) lowerCase.add(written);
+    const limit = span?.start ?? text.length;
+    if (end <= limit && signs.mayHold(text, start, end)) words.push({ start, end, limit });
   }
   return words;
+}
+
+/** Whether no word goes on at `at`. */
+function isEndOfWord(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return !(isWordUnit(code) || isJointUnit(code));
 }
 
 /** End of the word that begins at `start`: letters and digits, joined by apostrophes and hyphens. */
@@ -119,26 +123,64 @@ function withoutPossessive(text: string, start: number, end: number): number {
   return isS && (mark === 39 || mark === 0x2019) && end - 2 > start ? end - 2 : end;
 }
 
-const LENGTHS = 128;
+const SIGN_BITS = 11;
 
-function signOf(firstCode: number, length: number): number {
-  return (firstCode & 127) * LENGTHS + Math.min(length, LENGTHS - 1);
+/** Says of most words by their length and first two letters that they are in no name, in whatever letter case. */
+class Signs {
+  readonly #bits = new Int32Array(1 << (SIGN_BITS - 5));
+  /** Letter case changes more than a bit of some character: every word may be in a name. */
+  #isForeign = false;
+
+  add(text: string, start: number, end: number): void {
+    for (let at = start; at < end; at++) if (text.charCodeAt(at) > 127) this.#isForeign = true;
+    const sign = signOf(text, start, end);
+    this.#bits[sign >>> 5] = (this.#bits[sign >>> 5] as number) | (1 << (sign & 31));
+  }
+
+  mayHold(text: string, start: number, end: number): boolean {
+    const sign = signOf(text, start, end);
+    return this.#isForeign || (((this.#bits[sign >>> 5] as number) >>> (sign & 31)) & 1) === 1;
+  }
+}
+
+function signOf(text: string, start: number, end: number): number {
+  const first = text.charCodeAt(start) | 32;
+  const second = end - start > 1 ? text.charCodeAt(start + 1) | 32 : 0;
+  const mixed = Math.imul((first << 14) ^ (second << 7) ^ (end - start), 0x9e3779b1);
+  return mixed >>> (32 - SIGN_BITS);
+}
+
+/** Signs of all words of the names. */
+function signsOf(text: string, seeds: readonly Span[]): Signs {
+  const signs = new Signs();
+  for (const { start, end } of seeds) {
+    eachWord(text, start, end, (from, to) => signs.add(text, from, to));
+  }
+  return signs;
+}
+
+function eachWord(
+  text: string,
+  start: number,
+  end: number,
+  take: (start: number, end: number) => void,
+): void {
+  for (let at = start; at < end; at++) {
+    if (!isWordUnit(text.charCodeAt(at))) continue;
+    const last = Math.min(end, wordEnd(text, at));
+    take(at, withoutPossessive(text, at, last));
+    at = last;
+  }
 }
 
 function wordsOf(text: string, start: number, end: number): string[] {
   const words: string[] = [];
-  for (let at = start; at < end; at++) {
-    if (!isWordUnit(text.charCodeAt(at))) continue;
-    const last = Math.min(end, wordEnd(text, at));
-    words.push(text.slice(at, withoutPossessive(text, at, last)));
-    at = last;
-  }
+  eachWord(text, start, end, (from, to) => words.push(text.slice(from, to)));
   return words;
 }
 
 function namesOf(text: string, seeds: readonly Span[]): Names {
   const byWord = new Map<string, Name[]>();
-  const signs = new Uint8Array(128 * LENGTHS);
   const known = new Set<string>();
   const add = (first: string, written: string, span: Span) => {
     if (written.length < MIN_CHARS || known.has(written) || known.size >= MAX_NAMES) return;
@@ -147,9 +189,6 @@ function namesOf(text: string, seeds: readonly Span[]): Names {
     known.add(written);
     same.push({ written, span });
     byWord.set(first, same);
-    for (const form of [first, first.toLowerCase()]) {
-      signs[signOf(form.charCodeAt(0), form.length)] = 1;
-    }
   };
   const addBoth = (first: string, written: string, span: Span) => {
     add(first, written, span);
@@ -166,7 +205,7 @@ function namesOf(text: string, seeds: readonly Span[]): Names {
     for (const word of words) if (isSingleName(word)) addBoth(word, word, span);
   }
   for (const same of byWord.values()) same.sort((a, b) => b.written.length - a.written.length);
-  return { byWord, signs };
+  return byWord;
 }
 
 function isSingleName(word: string): boolean {
@@ -179,10 +218,10 @@ function isSingleName(word: string): boolean {
 function repeatedAt(
   text: string,
   word: Word,
-  { byWord }: Names,
+  names: Names,
   isEveryday: (lower: string) => boolean,
 ): Span | null {
-  for (const { written, span } of byWord.get(text.slice(word.start, word.end)) ?? []) {
+  for (const { written, span } of names.get(text.slice(word.start, word.end)) ?? []) {
     const end = word.start + written.length;
     if (end > word.limit || !text.startsWith(written, word.start)) continue;
     if (end !== word.end && !endsWord(text, end)) continue;

@@ -2,7 +2,7 @@
 // years behind a word. DATE_OF_BIRTH and DISCHARGE_DATE when the words before a date say so. One pass over
 // the digits, one over "day"; only days of the calendar count.
 
-import { isLetter, isWord } from "../chars.ts";
+import { isDigit, isLetter, isWord } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
 import { dayThenMonth, monthThenDigits, namedYear, otherYearEnd } from "../date-phrases.ts";
 import {
@@ -66,9 +66,10 @@ function datesWithDigits(text: string): Span[] {
   // Where the digits before the current ones ended: the words of a date stand behind it.
   let previous = 0;
   DIGITS.lastIndex = 0;
-  for (let hit = DIGITS.exec(text); hit !== null; hit = DIGITS.exec(text)) {
-    const at = hit.index;
+  while (DIGITS.test(text)) {
     const groupEnd = DIGITS.lastIndex;
+    let at = groupEnd - 1;
+    while (at > previous && isDigit(text.charCodeAt(at - 1))) at--;
     const found = groupEnd - at > 8 ? null : findAt(text, at, groupEnd, spans.at(-1)?.end ?? 0);
     if (found !== null) {
       const end = withOtherYear(text, found);

@@ -62,7 +62,6 @@ export const phoneNumber: Recognizer = createPhoneNumber(phoneJudge);
 function scan(text: string, judge: PhoneJudge): Span[] {
   const spans: Span[] = [];
   let previousEnd = -1;
-  CANDIDATE_START.lastIndex = 0;
   for (let hit = nextStart(text, 0); hit !== -1; ) {
     const isPossible = mayBePhone(text, hit) && isStart(text, hit);
     const found = isPossible ? findAt(text, hit, previousEnd, judge) : null;
@@ -87,12 +86,12 @@ function scan(text: string, judge: PhoneJudge): Span[] {
 
 function nextStart(text: string, from: number): number {
   CANDIDATE_START.lastIndex = from;
-  return CANDIDATE_START.exec(text)?.index ?? -1;
+  return CANDIDATE_START.test(text) ? CANDIDATE_START.lastIndex - 1 : -1;
 }
 
 function endOfGroup(text: string, start: number): number {
   let end = start + 1;
-  while (isDigit(text.charCodeAt(end)) && isDigit(text.charCodeAt(start))) end++;
+  if (isDigit(text.charCodeAt(start))) while (isDigit(text.charCodeAt(end))) end++;
   return end;
 }
 
@@ -177,13 +176,14 @@ function nationalAt(
   }
   const longest = matchAt(NATIONAL, text, at);
   if (longest === "") return null;
+  const candidates = cuts(longest).filter(
+    (written) => isEnd(text, at + written.length) && !isLookAlike(written),
+  );
+  if (candidates.length === 0) return null;
   const isNear = isPhoneContext(text, at, previousEnd);
   // Most rows of figures end here: no phone word near, no label behind, no beginning of a known form.
   const mayHaveForm = /^[(04-9]/.test(longest) || hasLabelBehind(text, at + longest.length);
   if (!isNear && !mayHaveForm) return null;
-  const candidates = cuts(longest).filter(
-    (written) => isEnd(text, at + written.length) && !isLookAlike(written),
-  );
   for (const written of candidates) {
     const end = at + written.length;
     const isGrouped = /\D/.test(written);
@@ -257,8 +257,13 @@ function cuts(written: string): string[] {
 }
 
 function isBalanced(written: string, end: number): boolean {
-  const cut = written.slice(0, end);
-  return cut.split("(").length === cut.split(")").length;
+  let open = 0;
+  for (let at = 0; at < end; at++) {
+    const code = written.charCodeAt(at);
+    if (code === 40) open++;
+    else if (code === 41) open--;
+  }
+  return open === 0;
 }
 
 /** Nothing behind `end` carries the number on (an extension may). */
