@@ -6,7 +6,7 @@ import type { EntityName } from "../core/entities.ts";
 import type { Recognizer, Span } from "./span.ts";
 
 /** What a form is trusted with, and why. */
-export interface BareVerdict {
+interface BareVerdict {
   readonly score: number;
   readonly reason: string;
 }

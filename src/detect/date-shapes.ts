@@ -189,7 +189,7 @@ function execAt(shape: RegExp, text: string, at: number): RegExpExecArray | null
 }
 
 /** One past the last digit of the group that begins at `at`. */
-export function endOfDigits(text: string, at: number): number {
+function endOfDigits(text: string, at: number): number {
   let end = at;
   while (isDigit(text.charCodeAt(end))) end++;
   return end;

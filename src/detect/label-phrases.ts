@@ -7,7 +7,7 @@ import { foldOf, hashOf, type WordCursor } from "./label-letters.ts";
  * How much a label says without a sign that a value follows (":", "=", "#", "number", "id"):
  * "strong" is enough for a plausible value, "weak" wants one that can be nothing else, "strict" none.
  */
-export type LabelStrength = "strong" | "weak" | "strict";
+type LabelStrength = "strong" | "weak" | "strict";
 
 /** A label found in a text. */
 export interface FoundLabel<T> {

@@ -119,7 +119,7 @@ export function backwardAutomaton(program: Program) {
 }
 
 /** The automaton of a program. */
-export type BackwardAutomaton = ReturnType<typeof backwardAutomaton>;
+type BackwardAutomaton = ReturnType<typeof backwardAutomaton>;
 
 /** Whether the bit of instruction `at` is set. */
 export function hasBit(bits: Uint32Array, at: number): boolean {

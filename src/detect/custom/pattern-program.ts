@@ -6,7 +6,7 @@
 import { RE2JS } from "re2js";
 
 /** What an instruction does. */
-export type Operation = "char" | "fork" | "skip" | "assert" | "match" | "fail";
+type Operation = "char" | "fork" | "skip" | "assert" | "match" | "fail";
 
 /** Where a position stands: what is before it and behind it. Kinds of neighbours. */
 export const KIND = { none: 0, newline: 1, word: 2, other: 3 } as const;
@@ -33,7 +33,7 @@ export interface Program {
 }
 
 /** The characters that some instructions accept. */
-export interface CharacterSet {
+interface CharacterSet {
   readonly accepts: (codePoint: number) => boolean;
   /** The instructions, by index. */
   readonly readers: readonly number[];
