@@ -36,8 +36,9 @@ const HELD = 255;
  * in the clear; of a name only the parts that can be names stay.
  *
  * A finding that is not reported still wins as an explanation: a date must not come back as a phone number.
- * It hides only what is no better: a finding with a higher score, or a checked one, takes its characters
- * back, and an unreported name that overlaps a structured value is left out.
+ * It hides only what is worse: a finding with the same score or a higher one, or a checked one, takes its
+ * characters back, and an unreported name that overlaps a structured value is left out. An unreported URL hides
+ * nothing that stands in it.
  */
 export function settle(
   text: string,
@@ -172,14 +173,16 @@ function longestFirst(taken: Holds, ordered: readonly Span[]): Span[] {
   });
 }
 
-function holdOf({ score }: Span): number {
+function holdOf({ score, entityType }: Span): number {
+  // What stands in a URL is no other reading of the URL: it is there as well.
+  if (entityType === "URL") return 1;
   return 1 + Math.round(100 * Math.min(1, Math.max(0, score)));
 }
 
 /** Whether `span` may take a character that is held so. */
 function mayTake(hold: number, span: Span): boolean {
   if (hold === FREE) return true;
-  return hold !== HELD && (span.score >= CHECKED || holdOf(span) > hold);
+  return hold !== HELD && (span.score >= CHECKED || holdOf(span) >= hold);
 }
 
 /** What is left of a loser; takes hold of it. */

@@ -93,7 +93,7 @@ function detectedBetween(
 /** A wrapped stretch as a LITERAL, or as the value in it that must not come back. */
 function hidden(text: string, stretch: { start: number; end: number }, rules: MaskRules) {
   const whole = literal(stretch);
-  if (!rules.anonymizes) return whole;
+  if (rules.irreversible === null) return whole;
   const irreversible = detectedBetween(text, stretch.start, stretch.end, rules).find(
     ({ entityType }) => rules.treatmentOf(entityType).action === "anonymize",
   );

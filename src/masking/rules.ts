@@ -29,10 +29,10 @@ export interface MaskRules {
   /** 0: the default policy. */
   readonly policyId: number;
   readonly detection: Detection;
+  /** What looks only for types that must not come back; null: there are none. */
+  readonly irreversible: Detection | null;
   /** What unmask will look for around tokens. */
   readonly wrappers: KnownWrappers;
-  /** True when values of any type must not come back. */
-  readonly anonymizes: boolean;
   /** Treatment of an entity type. Throws on one that the policy does not know. */
   treatmentOf(entity: EntityName): EntityTreatment;
 }
@@ -72,11 +72,12 @@ export function compileRules(
   const definition = policy?.definition ?? DEFAULT_DEFINITION;
   const policyId = policy?.id ?? DEFAULT_POLICY;
   const treatments = treatmentsOf(definition, policyId);
+  const detection = detectionOf(definition, tagger);
   return {
     policyId,
-    detection: detectionOf(definition, tagger),
+    detection,
+    irreversible: irreversibleOf(definition, detection),
     wrappers: wrappersOf(book),
-    anonymizes: Object.values(definition.actions).includes("anonymize"),
     treatmentOf(entity) {
       const treatment = treatments.get(entity);
       if (treatment === undefined) throw new Error("an entity without a rule");
@@ -151,6 +152,18 @@ function detectionOf(definition: Definition, tagger: TaggerMaker | null): Detect
     allow: allowFinder(allow),
     deny: denyRecognizer(deny),
   };
+}
+
+/**
+ * The same search, but nothing else hides a value of an anonymized type. Types that count as another one are
+ * looked for as well, so that none is anonymized as the other.
+ */
+function irreversibleOf(definition: Definition, detection: Detection): Detection | null {
+  const isGone = (entity: EntityName) => actionOf(definition, entity) === "anonymize";
+  const { wanted } = detection;
+  if (![...wanted].some(isGone)) return null;
+  const kept = (entity: EntityName) => entityRule(entity)?.countsAs !== undefined;
+  return { ...detection, wanted: new Set([...wanted].filter((one) => isGone(one) || kept(one))) };
 }
 
 function recognizerOf(entity: CustomEntity): Recognizer {

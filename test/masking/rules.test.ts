@@ -42,11 +42,12 @@ describe("rules", () => {
 
   it("turn types on and off as actions say, custom ones included", () => {
     const actions = { DATE: "pseudonymize", AGE: "anonymize", URL: "exclude" } as const;
-    const { detection, anonymizes, treatmentOf } = rulesOf({ actions, custom: [CUSTOMER] });
+    const { detection, irreversible, treatmentOf } = rulesOf({ actions, custom: [CUSTOMER] });
     const wanted = ["DATE", "AGE", "CUSTOMER_ID", "EMAIL_ADDRESS"];
     for (const name of wanted) expect(detection.wanted.has(name)).toBe(true);
     expect(detection.wanted.has("URL")).toBe(false);
-    expect(anonymizes).toBe(true);
+    expect(irreversible?.wanted.has("AGE")).toBe(true);
+    expect(irreversible?.wanted.has("DATE")).toBe(false);
     expect(treatmentOf("CUSTOMER_ID")).toEqual({
       action: "pseudonymize",
       wrapper: { prefix: "<CUSTOMER_ID>", suffix: "</CUSTOMER_ID>" },
@@ -63,6 +64,29 @@ describe("rules", () => {
     expect(typesIn(new TokenBook({ actions: off }), iban)).toEqual([]);
     const fax = new TokenBook({ actions: { FAX_NUMBER: "exclude" } });
     expect(fax.rules.detection.wanted.has("FAX_NUMBER")).toBe(true);
+  });
+
+  it("find a value in a URL that is left in clear", () => {
+    const text = "see https://example.org/find?ssn=078-05-1120&mail=ada@example.com";
+    const book = new TokenBook({ actions: { URL: "exclude" } });
+    expect(typesIn(book, text)).toEqual(["US_SSN", "EMAIL_ADDRESS"]);
+  });
+
+  it.each([
+    ["US_SSN", "see https://example.org/find?ssn=078-05-1120 now"],
+    ["EMAIL_ADDRESS", "see https://example.org/?q=1&mail=ada@example.com now"],
+  ] as const)("anonymize a longer value around an anonymized one: %s", (type, text) => {
+    const book = new TokenBook({ actions: { [type]: "anonymize" } });
+    const [item] = book.mask([{ value: text }]);
+    expect(item?.individual_tokens).toMatchObject([{ pii_type: type, start_pos: 4 }]);
+    expect(item?.token_value).toMatch(/^see <\w+>⟦\w+⟧<\/\w+> now$/);
+  });
+
+  it("anonymize no type that has an action of its own as the one it counts as", () => {
+    const book = new TokenBook({ actions: { ACC_NO: "anonymize", IBAN: "pseudonymize" } });
+    const text = "pay to DE89370400440532013000 now";
+    expect(typesIn(book, text)).toEqual(["IBAN"]);
+    expect(book.mask([{ value: text }])[0]?.token_value).not.toContain("⟦");
   });
 
   it("give tokens of the policy's kind in every mode", () => {

@@ -118,9 +118,6 @@ export function backwardAutomaton(program: Program) {
   };
 }
 
-/** The automaton of a program. */
-type BackwardAutomaton = ReturnType<typeof backwardAutomaton>;
-
 /** Whether the bit of instruction `at` is set. */
 export function hasBit(bits: Uint32Array, at: number): boolean {
   return ((bits[at >>> 5] as number) & (1 << (at & 31))) !== 0;
