@@ -74,26 +74,27 @@ export function createBare(name: string, forms: readonly BareForm[]): Recognizer
       const spans: Span[] = [];
       let at = 0;
       while (at < text.length) {
-        if (classOf(text.charCodeAt(at)) === 0) {
+        let kind = classOf(text.charCodeAt(at));
+        if (kind === 0) {
           at++;
           continue;
         }
         const start = at;
         let classes = 0;
-        for (
-          let kind = classOf(text.charCodeAt(at));
-          kind !== 0;
-          kind = classOf(text.charCodeAt(++at))
-        )
+        do {
           classes |= kind;
-        if (text.charCodeAt(start - 1) > CODES && isLetterBefore(text, start)) continue;
-        for (const form of formsAt(text, start, at - start, (classes & DIGIT) !== 0)) {
-          const span = read(text, start, form);
-          if (span === null) continue;
-          spans.push(span);
-          at = Math.max(at, span.end);
-          break;
+          kind = classOf(text.charCodeAt(++at));
+        } while (kind !== 0);
+        // A word of prose: no digit in it, and no form begins so.
+        if ((classes & DIGIT) === 0 && (at === start + 1 || isPair[pairOf(text, start)] !== 1)) {
+          continue;
         }
+        if (text.charCodeAt(start - 1) > CODES && isLetterBefore(text, start)) continue;
+        const fitting = formsAt(text, start, at - start, (classes & DIGIT) !== 0);
+        const span = firstOf(text, start, fitting);
+        if (span === null) continue;
+        spans.push(span);
+        at = Math.max(at, span.end);
       }
       return spans;
     },
@@ -106,6 +107,15 @@ function pairOf(text: string, at: number): number {
 
 function isLetterBefore(text: string, start: number): boolean {
   return /\p{L}/u.test(text.charAt(start - 1));
+}
+
+/** What the first form that fits makes of the run at `start`, or null. */
+function firstOf(text: string, start: number, forms: readonly BareForm[]): Span | null {
+  for (const form of forms) {
+    const span = read(text, start, form);
+    if (span !== null) return span;
+  }
+  return null;
 }
 
 function read(text: string, runStart: number, form: BareForm): Span | null {

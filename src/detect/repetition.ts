@@ -127,9 +127,15 @@ const SIGN_BITS = 11;
 
 /** Says of most words by their length and first two letters that they are in no name, in whatever letter case. */
 class Signs {
+  /** One for all texts: a new one for each costs more than the look-up. */
   readonly #bits = new Int32Array(1 << (SIGN_BITS - 5));
   /** Letter case changes more than a bit of some character: every word may be in a name. */
   #isForeign = false;
+
+  clear(): void {
+    this.#bits.fill(0);
+    this.#isForeign = false;
+  }
 
   add(text: string, start: number, end: number): void {
     for (let at = start; at < end; at++) if (text.charCodeAt(at) > 127) this.#isForeign = true;
@@ -150,13 +156,15 @@ function signOf(text: string, start: number, end: number): number {
   return mixed >>> (32 - SIGN_BITS);
 }
 
-/** Signs of all words of the names. */
+const SIGNS = new Signs();
+
+/** Signs of all words of the names; good until the next call. */
 function signsOf(text: string, seeds: readonly Span[]): Signs {
-  const signs = new Signs();
+  SIGNS.clear();
   for (const { start, end } of seeds) {
-    eachWord(text, start, end, (from, to) => signs.add(text, from, to));
+    eachWord(text, start, end, (from, to) => SIGNS.add(text, from, to));
   }
-  return signs;
+  return SIGNS;
 }
 
 function eachWord(

@@ -21,6 +21,8 @@ export function endOfRun(text: string, from: number): number {
  * is inside the URL ("/wiki/Rust_(language)").
  */
 export function trimEnd(text: string, start: number, end: number): number {
+  const final = text.charAt(end - 1);
+  if (!PUNCTUATION.has(final) && !PAIRS.has(final)) return end;
   const depth = new Map<string, number>();
   for (let at = start; at < end; at++) {
     const char = text.charAt(at);

@@ -2,6 +2,7 @@
 // ZIP: postcodes that a word names. Forms after the addressing guides of the national posts (USPS Publication 28,
 // Canada Post, Royal Mail) and the templates of UPU S42. One scan over the stretches near a digit.
 
+import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { CONNECTOR, LABEL, UNIT, VERB } from "./address-lexicon.ts";
 import { type Core, isInsideName, plainName } from "./address-name.ts";
@@ -24,6 +25,7 @@ export const address: Recognizer = {
   entityTypes: ["ADDRESS", "ZIP"],
   scan(text) {
     const spans: Span[] = [];
+    if (!hasDigit(text)) return spans;
     let floor = 0;
     let stretch = stretchFrom(text, 0);
     while (stretch !== null) {

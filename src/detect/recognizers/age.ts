@@ -2,6 +2,7 @@
 // "34 y/o", "turned 47". The number alone is the value. Only 0 to 120, and no amounts of other things.
 
 import { isLetter } from "../chars.ts";
+import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 /** Up to three digits that are no part of a word, a date, a longer number or an amount. */
@@ -34,6 +35,7 @@ export const age: Recognizer = {
   entityTypes: ["AGE"],
   scan(text) {
     const spans: Span[] = [];
+    if (!hasDigit(text)) return spans;
     for (const { 0: digits, index: start } of text.matchAll(NUMBER)) {
       const end = start + digits.length;
       const reason = judge(text, start, end);

@@ -5,6 +5,7 @@
 import { isBlank, isDigit, isLetter, isWord } from "../chars.ts";
 import { passesMod97 } from "../checksum.ts";
 import { hasWordBefore } from "../context.ts";
+import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 // Characters per country: SWIFT IBAN registry (the register of ISO 13616-2).
@@ -33,6 +34,7 @@ export const bankAccount: Recognizer = {
   entityTypes: ["IBAN"],
   scan(text) {
     const spans: Span[] = [];
+    if (!hasDigit(text)) return spans;
     for (const head of text.matchAll(HEAD)) {
       const length = LENGTH_BY_COUNTRY.get(head[0].slice(0, 2).toUpperCase());
       const span = length === undefined ? null : judge(text, head.index, length);

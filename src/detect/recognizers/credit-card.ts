@@ -5,6 +5,7 @@
 import { isBlank, isDigit, isHex, isWord } from "../chars.ts";
 import { passesLuhn } from "../checksum.ts";
 import { hasWordBefore, wordsBefore } from "../context.ts";
+import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 interface Brand {
@@ -61,7 +62,10 @@ export const creditCard: Recognizer = {
   name: "credit-card",
   entityTypes: ["CREDIT_CARD"],
   scan(text) {
-    return rowsOf(text).flatMap((row) => cardsInRow(text, row));
+    const spans: Span[] = [];
+    if (!hasDigit(text)) return spans;
+    for (const row of rowsOf(text)) spans.push(...cardsInRow(text, row));
+    return spans;
   },
 };
 
@@ -73,23 +77,35 @@ interface Group {
 /** Digit groups, together as long as a single blank or dash joins them; rows of enough length. */
 function rowsOf(text: string): Group[][] {
   const rows: Group[][] = [];
-  let row: Group[] = [];
-  const close = () => {
-    const [first, last] = [row[0], row.at(-1)];
-    const length = first === undefined || last === undefined ? 0 : last.end - first.start;
-    if (length >= MIN_DIGITS) rows.push(row);
-  };
-  for (const match of text.matchAll(GROUP)) {
-    const joint = text.charCodeAt(match.index - 1);
-    const isJoined = row.at(-1)?.end === match.index - 1 && (joint === DASH || isBlank(joint));
+  let start = 0;
+  let end = -1;
+  GROUP.lastIndex = 0;
+  while (GROUP.test(text)) {
+    const groupEnd = GROUP.lastIndex;
+    let at = groupEnd - 1;
+    while (at > 0 && isDigit(text.charCodeAt(at - 1))) at--;
+    const joint = text.charCodeAt(at - 1);
+    const isJoined = end === at - 1 && (joint === DASH || isBlank(joint));
     if (!isJoined) {
-      close();
-      row = [];
+      if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
+      start = at;
     }
-    row.push({ start: match.index, end: match.index + match[0].length });
+    end = groupEnd;
   }
-  close();
+  if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
   return rows;
+}
+
+/** The groups of the row from `start` to `end`. */
+function groupsBetween(text: string, start: number, end: number): Group[] {
+  const groups: Group[] = [];
+  let from = start;
+  for (let at = start; at <= end; at++) {
+    if (at < end && isDigit(text.charCodeAt(at))) continue;
+    groups.push({ start: from, end: at });
+    from = at + 1;
+  }
+  return groups;
 }
 
 function cardsInRow(text: string, groups: readonly Group[]): Span[] {

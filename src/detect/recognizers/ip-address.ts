@@ -3,6 +3,7 @@
 
 import { isDigit, isHex, isLetter, isWord } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
+import { hasDigit } from "../digit-look.ts";
 import { isIpv4, isIpv6 } from "../ip-syntax.ts";
 import type { Recognizer, Span } from "../span.ts";
 
@@ -27,12 +28,15 @@ export const ipAddress: Recognizer = {
   entityTypes: ["IP_ADDRESS"],
   scan(text) {
     const spans: Span[] = [];
-    for (const match of text.matchAll(QUAD)) {
-      if (isIpv4(match[0]) && !isNumbering(text, match.index)) {
-        spans.push(spanAt(match.index, match.index + match[0].length, "four octets, 0 to 255"));
+    if (hasDigit(text)) {
+      for (const match of text.matchAll(QUAD)) {
+        if (isIpv4(match[0]) && !isNumbering(text, match.index)) {
+          spans.push(spanAt(match.index, match.index + match[0].length, "four octets, 0 to 255"));
+        }
       }
     }
-    let at = text.indexOf("::") === -1 && !/:[0-9A-Fa-f]{1,4}:/.test(text) ? -1 : text.indexOf(":");
+    let at = text.indexOf(":");
+    if (at !== -1 && !text.includes("::") && !/:[0-9A-Fa-f]{1,4}:/.test(text)) at = -1;
     while (at !== -1) {
       const run = runAround(text, at);
       const span = ipv6In(text, run.start, run.end);

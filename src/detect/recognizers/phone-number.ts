@@ -3,6 +3,7 @@
 // also need a word such as "tel" before them, or their region's exact way of writing.
 
 import { isDigit, isWord } from "../chars.ts";
+import { hasDigit } from "../digit-look.ts";
 import {
   hasLabelBehind,
   isFax,
@@ -61,6 +62,7 @@ export const phoneNumber: Recognizer = createPhoneNumber(phoneJudge);
 
 function scan(text: string, judge: PhoneJudge): Span[] {
   const spans: Span[] = [];
+  if (!hasDigit(text)) return spans;
   let previousEnd = -1;
   for (let hit = nextStart(text, 0); hit !== -1; ) {
     const isPossible = mayBePhone(text, hit) && isStart(text, hit);

@@ -4,6 +4,7 @@
 
 import { isBlank, isDigit, isWord } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
+import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 const FORM = /(?<!\d)\d{3}([-. \u00a0\u202f]?)\d{2}\1\d{4}(?!\d)/g;
@@ -22,6 +23,7 @@ export const usSsn: Recognizer = {
   entityTypes: ["US_SSN"],
   scan(text) {
     const spans: Span[] = [];
+    if (!hasDigit(text)) return spans;
     const names = { isKnown: false, areIn: false };
     for (const { 0: written, 1: joint = "", index } of text.matchAll(FORM)) {
       const end = index + written.length;
