@@ -9,6 +9,7 @@ import { readRecords } from "./records.ts";
 
 /** Precision, recall and F1 with the counts they come from. */
 export interface Figures {
+  readonly tp: number;
   readonly pred: number;
   readonly gold: number;
   readonly p: number;

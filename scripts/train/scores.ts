@@ -4,7 +4,7 @@ import type { Calibration } from "../../src/detect/tagger/model.ts";
 
 /**
  * Score of a finding from its margin, fitted on texts of sources that the model in question had not seen
- * (`npm run bench:detect -- --loso` prints the fit). In the order of the tagger's types.
+ * (`npm run bench:detect` prints the fit). In the order of the tagger's types.
  */
 export const CALIBRATION: readonly Calibration[] = [
   { slope: 0.396, base: -0.36 },

@@ -1,6 +1,6 @@
 // The shipped model: it is the file its README names, small enough for the Worker, and finds what it was
 // trained to find. The figures are a floor against a broken file or format; honest ones come from
-// `npm run bench:detect -- --loso`.
+// `npm run bench:detect`.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
