@@ -37,11 +37,12 @@ function identifiers({ perType }: Score): Figures {
 export function scoreTable(title: string, seen: Score, unseen: Score | null): string {
   const figures = "      P      R     F1";
   const head = `${"type".padEnd(16)} ${"gold".padStart(6)} ${"found".padStart(6)}${figures}`;
-  const own = Object.entries(seen.perType).map(
-    ([type, { overlap }]) => [type, overlap, unseen?.perType[type]?.overlap] as const,
+  type Line = [type: string, overlap: Figures, other: Figures | undefined];
+  const lines = Object.entries(seen.perType).map(
+    ([type, { overlap }]): Line => [type, overlap, unseen?.perType[type]?.overlap],
   );
-  const together = ["identifiers", identifiers(seen), unseen ? identifiers(unseen) : undefined];
-  const rows = [...own, together as (typeof own)[number]].map(([type, overlap, other]) => {
+  lines.push(["identifiers", identifiers(seen), unseen ? identifiers(unseen) : undefined]);
+  const rows = lines.map(([type, overlap, other]) => {
     return [
       type.padEnd(16),
       String(overlap.gold).padStart(6),
