@@ -11,7 +11,8 @@ export function readRecords<T extends TextRecord = TextRecord>(file: string): T[
 
 function readText(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    // A byte order mark is no part of the first line (RFC 8259, section 8.1).
+    return readFileSync(file, "utf8").replace(/^\ufeff/, "");
   } catch {
     throw new CommandFailure(`${file} cannot be read.`);
   }

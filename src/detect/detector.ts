@@ -29,8 +29,12 @@ export interface Detection {
   readonly deny: Recognizer | null;
 }
 
-/** Scores below an even chance are guesses. */
-const THRESHOLD = 0.5;
+/**
+ * A value that is missed costs more than a word that is masked without need, so findings count from well below
+ * an even chance on. Measured on unseen texts (npm run bench:detect) of 0.15, 0.3 and 0.5: with 0.5 masking
+ * recall falls from 90 to 83 %, below 0.3 only precision falls.
+ */
+const THRESHOLD = 0.3;
 
 const ALL_TYPES = Object.keys(ENTITIES);
 

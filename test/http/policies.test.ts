@@ -57,7 +57,7 @@ describe("a policy", () => {
       suffix: "</DISCHARGE_DATE>",
       description: expect.any(String),
     });
-    expect(detection).toEqual({ threshold: 0.5, thresholds: {}, recall: 0, allow: [], deny: [] });
+    expect(detection).toEqual({ threshold: 0.3, thresholds: {}, recall: 0, allow: [], deny: [] });
   });
 
   it("moves entity types between groups and keeps the others", async () => {
