@@ -51,7 +51,7 @@ async function mixedVault() {
     ["other 1", { name: "Ann Miller", age: 7 }],
     ["other 2", { name: "Bob" }],
   ]);
-  const job = await submit(vault, [{ value: "ann miller came by" }]);
+  const job = await submit(vault, [{ token_value: "ann miller came by" }], "unmask");
   await ended(vault, job);
   return { vault, exact, found, live, job };
 }

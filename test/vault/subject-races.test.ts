@@ -236,7 +236,7 @@ type Vault = Awaited<ReturnType<typeof freshVault>>;
 
 /** A job that holds the name, ended. */
 async function withJob(vault: Vault): Promise<void> {
-  await ended(vault, await submit(vault, [{ value: "ann came by" }]));
+  await ended(vault, await submit(vault, [{ token_value: "write to Ann please" }], "unmask"));
 }
 
 async function pushAlarms(vault: Vault): Promise<void> {

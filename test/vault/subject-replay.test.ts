@@ -45,7 +45,7 @@ describe("a copy from before an erasure by value", () => {
     ];
     const live = await maskValues(vault, ["Bob"]);
     await maskWith(vault, [["Bob", { of: "Ann", at: "x" }]]);
-    const job = await submit(vault, [{ value: "ann came" }]);
+    const job = await submit(vault, [{ token_value: "ann came" }], "unmask");
     await ended(vault, job);
     const copy = await copyOf(vault);
     const { trackingId, matches, receipt } = await eraseValues(vault, "Ann");
