@@ -37,6 +37,8 @@ interface Finding {
 const CANDIDATE_START = /[+(\d]/g;
 /** Shorter numbers are extensions and short codes. */
 const MIN_DIGITS = 7;
+/** What may stand between a number and the next. */
+const NEXT_JOINTS: ReadonlySet<string> = new Set(["/", "-", ":", "."]);
 /** ITU-T E.164. */
 const MAX_DIGITS = 15;
 /** Groups of one digit in a number: "+1 ...", "+33 6 ...". */
@@ -65,7 +67,8 @@ function scan(text: string, judge: PhoneJudge): Span[] {
   if (!hasDigit(text)) return spans;
   let previousEnd = -1;
   for (let hit = nextStart(text, 0); hit !== -1; ) {
-    const isPossible = mayBePhone(text, hit) && isStart(text, hit);
+    const isNext = hit === previousEnd + 1 && NEXT_JOINTS.has(text.charAt(previousEnd));
+    const isPossible = mayBePhone(text, hit) && (isNext || isStart(text, hit));
     const found = isPossible ? findAt(text, hit, previousEnd, judge) : null;
     if (found === null) {
       hit = nextStart(text, endOfGroup(text, hit));
@@ -274,6 +277,8 @@ function isBalanced(written: string, end: number): boolean {
 function isEnd(text: string, end: number): boolean {
   if (matchAt(EXTENSION, text, end) !== "") return true;
   if (isAlphanumeric(text.charCodeAt(end))) return false;
+  // "212-555-0123/415-555-0199" is two numbers.
+  if (text.charAt(end) === "/" && matchAt(NORTH_AMERICAN, text, end + 1) !== "") return true;
   return !("-./:".includes(text.charAt(end) || " ") && isDigit(text.charCodeAt(end + 1)));
 }
 
