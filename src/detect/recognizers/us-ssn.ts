@@ -32,7 +32,7 @@ export const usSsn: Recognizer = {
       const end = index + written.length;
       const isCandidate = joint === "-" || isIssued(written) || isNamed(text, index);
       if (!isCandidate) continue;
-      const isListed = index === listEnd + 1 || isNamed(text, index);
+      const isListed = joint !== "-" && (index === listEnd + 1 || isNamed(text, index));
       if (!standsAlone(text, index, end, isListed)) continue;
       const span = judge(text, index, written, joint, names);
       if (span === null) continue;
