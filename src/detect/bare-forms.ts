@@ -3,6 +3,7 @@
 // patterns are tried there, so that a word of prose costs next to nothing.
 
 import type { EntityName } from "../core/entities.ts";
+import { isWordBefore, isWordBehind } from "./chars.ts";
 import type { Recognizer, Span } from "./span.ts";
 
 /** What a form is trusted with, and why. */
@@ -38,6 +39,8 @@ const CLASSES = Uint8Array.from({ length: CODES }, (_, code) => {
 /** Longer runs are all alike. */
 const MAX_RUN = 128;
 /** What makes a run the rest of a longer word: "x-1", "1.2". */
+/** CommonMark, 6.2. */
+const MAX_EMPHASIS = 3;
 const JOINTS: ReadonlySet<string> = new Set(["-", ".", "@"]);
 
 function classOf(code: number): number {
@@ -90,8 +93,9 @@ export function createBare(name: string, forms: readonly BareForm[]): Recognizer
           continue;
         }
         if (text.charCodeAt(start - 1) > CODES && isLetterBefore(text, start)) continue;
-        const fitting = formsAt(text, start, at - start, (classes & DIGIT) !== 0);
-        const span = firstOf(text, start, fitting);
+        const [first, last] = withoutEmphasis(text, start, at);
+        const fitting = formsAt(text, first, last - first, (classes & DIGIT) !== 0);
+        const span = firstOf(text, first, fitting);
         if (span === null) continue;
         spans.push(span);
         at = Math.max(at, span.end);
@@ -99,6 +103,20 @@ export function createBare(name: string, forms: readonly BareForm[]): Recognizer
       return spans;
     },
   };
+}
+
+/** The run from `start` to `end` without underscores on both sides: "_1HGCM82633A004352_". */
+function withoutEmphasis(text: string, start: number, end: number): [number, number] {
+  let [first, last] = [start, end];
+  while (last - first > 2 && first - start < MAX_EMPHASIS && isEmphasized(text, first, last)) {
+    first++;
+    last--;
+  }
+  return [first, last];
+}
+
+function isEmphasized(text: string, start: number, end: number): boolean {
+  return text.charAt(start) === "_" && text.charAt(end - 1) === "_";
 }
 
 function pairOf(text: string, at: number): number {
@@ -120,16 +138,12 @@ function firstOf(text: string, start: number, forms: readonly BareForm[]): Span 
 
 function read(text: string, runStart: number, form: BareForm): Span | null {
   const start = runStart - (form.back ?? 0);
-  if (start < 0 || isWordAt(text, start - 1) || JOINTS.has(text.charAt(start - 1))) return null;
+  if (start < 0 || isWordBefore(text, start) || JOINTS.has(text.charAt(start - 1))) return null;
   form.pattern.lastIndex = start;
   const written = form.pattern.exec(text)?.[0];
-  if (written === undefined || isWordAt(text, start + written.length)) return null;
+  if (written === undefined || isWordBehind(text, start + written.length)) return null;
   const verdict = form.judge(written, text, start);
   if (verdict === null) return null;
   const end = start + written.length;
   return { start, end, entityType: form.entityType, recognizer: form.name, ...verdict };
-}
-
-function isWordAt(text: string, at: number): boolean {
-  return classOf(text.charCodeAt(at)) !== 0;
 }

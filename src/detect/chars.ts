@@ -23,6 +23,32 @@ export function isWord(code: number): boolean {
   return isDigit(code) || isLetter(code) || code === 95;
 }
 
+/** Letter or digit. */
+export function isAlphanumeric(code: number): boolean {
+  return isDigit(code) || isLetter(code);
+}
+
+const UNDERSCORE = 95;
+/** Emphasis is one underscore, two or three (CommonMark, 6.2). */
+const MAX_EMPHASIS = 3;
+
+/**
+ * Whether a letter or digit stands before `start`, or underscores that join a name to it: "case_12". Those
+ * of "_12_" are emphasis and no part of a word.
+ */
+export function isWordBefore(text: string, start: number): boolean {
+  let at = start - 1;
+  while (text.charCodeAt(at) === UNDERSCORE && start - at <= MAX_EMPHASIS) at--;
+  return isWord(text.charCodeAt(at));
+}
+
+/** The same for what stands behind `end`. */
+export function isWordBehind(text: string, end: number): boolean {
+  let at = end;
+  while (text.charCodeAt(at) === UNDERSCORE && at - end < MAX_EMPHASIS) at++;
+  return isWord(text.charCodeAt(at));
+}
+
 /** A blank inside a number: space, no-break space, narrow no-break space. */
 export function isBlank(code: number): boolean {
   return code === 32 || code === 0xa0 || code === 0x202f;

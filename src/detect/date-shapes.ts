@@ -1,7 +1,7 @@
 // Written forms of dates and times (ISO 8601-1, RFC 3339, RFC 5322, log stamps, and the national ones),
 // as sticky patterns of bounded length. Each function tells where the form that begins at `at` ends, or -1.
 
-import { isDigit, isWord } from "./chars.ts";
+import { isDigit, isWord, isWordBehind } from "./chars.ts";
 import { monthNamed } from "./date-words.ts";
 
 const YEAR_FIRST = /(\d{4})([-./])(\d{1,2})\2(\d{1,2})(?!\d)/y;
@@ -132,7 +132,7 @@ function goesOn(text: string, end: number): boolean {
   const code = text.charCodeAt(end);
   const next = text.charCodeAt(end + 1);
   const isTime = text.charAt(end) === "T" || text.charAt(end) === "_";
-  if (isWord(code)) return !(isTime && isDigit(next));
+  if (isWord(code)) return isWordBehind(text, end) && !(isTime && isDigit(next));
   return "-./".includes(text.charAt(end) || " ") && isDigit(next);
 }
 

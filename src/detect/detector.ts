@@ -153,11 +153,12 @@ function findings(
   const folded = fold(text);
   const found: Ranked[] = [];
   for (const { recognizer, rank, isOfNames } of steps) {
+    const { isLabelled = false } = recognizer;
     const isFolded = folded !== null && !isOfNames;
     const spans = isFolded ? unfolded(recognizer.scan(folded.text), folded) : recognizer.scan(text);
     for (const span of spans) {
       const least = thresholds.get(span.entityType) ?? threshold;
-      if (span.score >= least) found.push({ span, rank });
+      if (span.score >= least) found.push({ span, rank, isLabelled });
     }
   }
   return found;

@@ -20,6 +20,12 @@ const FOREIGN =
 /** Beyond ASCII: what the two above need not look at. */
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 const ESCAPED = /&(?:#|commat|period|hyphen|colon|plus|lowbar)|%[2-7][0-9A-Fa-f]/;
+/** A full stop of Chinese or Japanese in the domain of an address (RFC 3490, 3.1: it separates labels). */
+const WIDE_POINT = /@[A-Za-z0-9-]{1,63}[\u3002\uff61][A-Za-z0-9]/;
+const WIDE_POINTS = /[\u3002\uff61]/;
+const DOMAIN_BEFORE = /@[A-Za-z0-9-]+(?:[\u3002\uff61][A-Za-z0-9-]+)*$/;
+/** RFC 1035, 2.3.4. */
+const MAX_LABEL_CHARS = 63;
 /** Nine digits or more, each apart from the next by one blank. */
 const SPACED_DIGITS = /(?<!\S)\d(?: [\d.+-]){8,99}(?!\w)/g;
 /** Before any look-around: four of them. */
@@ -66,7 +72,10 @@ export function fold(text: string): Folded | null {
 }
 
 function isSuspect(text: string): boolean {
-  if (BEYOND_ASCII.test(text) && (INVISIBLE.test(text) || FOREIGN.test(text))) return true;
+  if (BEYOND_ASCII.test(text)) {
+    if (INVISIBLE.test(text) || FOREIGN.test(text)) return true;
+    if (text.includes("@") && WIDE_POINT.test(text)) return true;
+  }
   return (text.includes("&") || text.includes("%")) && ESCAPED.test(text);
 }
 
@@ -119,17 +128,25 @@ function mathAt(text: string, at: number): Step {
 }
 
 function likeAt(text: string, at: number, code: number, word: Word): string | null {
+  const char = text.charAt(at);
   // Full-width letters, digits and the signs of addresses; its punctuation belongs to the sentence.
   if (code >= 0xff0b && code <= 0xff5a) {
     const ascii = String.fromCharCode(code - 0xfee0);
     return VALUE_CHAR.test(ascii) || ascii === "/" ? ascii : null;
   }
+  if (WIDE_POINTS.test(char)) return isInDomain(text, at) ? "." : null;
   const letter = LETTER_LIKE.get(code);
   if (letter !== undefined) return isAmongAscii(text, at, word) ? letter : null;
   const sign = SIGN_LIKE.get(code);
   if (sign === undefined) return null;
   const isInside = isWord(text.charCodeAt(at - 1)) && isWord(text.charCodeAt(at + 1));
   return isInside && (sign !== "-" || isDigit(text.charCodeAt(at + 1))) ? sign : null;
+}
+
+/** Whether a full stop at `at` stands in a domain that has no ASCII point before it. */
+function isInDomain(text: string, at: number): boolean {
+  const isFollowed = isAsciiPart(text.charCodeAt(at + 1));
+  return isFollowed && DOMAIN_BEFORE.test(text.slice(Math.max(0, at - MAX_LABEL_CHARS - 1), at));
 }
 
 /** The word that was looked at last: its letters share one answer. */

@@ -1,7 +1,7 @@
 // Values behind labels: where an identifier ends, and what is none (dates, sums, years, words).
 
 import type { EntityName } from "../core/entities.ts";
-import { isBlank, isDigit, isLetter, isWord } from "./chars.ts";
+import { isAlphanumeric, isBlank, isDigit, isLetter, isWordBehind } from "./chars.ts";
 
 /**
  * How much speaks for a value: "explicit" a label and a sign or word that a value follows, "near" a
@@ -67,10 +67,6 @@ export function endOfIdentifier(text: string, at: number): number {
   return isCut || end === at ? -1 : end;
 }
 
-function isAlphanumeric(code: number): boolean {
-  return isDigit(code) || isLetter(code);
-}
-
 /** `written` without anything but letters and digits, in upper case. */
 export function compactOf(written: string): string {
   return written.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
@@ -128,7 +124,7 @@ export function readForm(
     const written = pattern.exec(text)?.[0];
     if (written === undefined) continue;
     const end = at + written.length;
-    if (isWord(text.charCodeAt(end)) || isJointed(text, end)) continue;
+    if (isWordBehind(text, end) || isJointed(text, end)) continue;
     if (check !== undefined && !check(compactOf(written))) continue;
     return { end, score: check === undefined ? FORM_SCORE : CHECKED_SCORE, reason };
   }

@@ -68,6 +68,7 @@ export function createLabelled(
   return {
     name,
     entityTypes: [...new Set([...rules, ...wordRules].map((rule) => rule.entityType))],
+    isLabelled: true,
     scan: (text) => new Scan(text, { labels, prefixes, filter, starts }).spans(),
   };
 }

@@ -9,6 +9,8 @@ import { OWN_PREFIX, type Span } from "./span.ts";
 export interface Ranked {
   readonly span: Span;
   readonly rank: number;
+  /** Its recognizer goes by the words beside a value. */
+  readonly isLabelled: boolean;
 }
 
 /** Findings from this score on have passed a check digit or a grammar. */
@@ -24,6 +26,10 @@ const LAST_OF_WORD = /[\p{L}\p{N}\p{M}]/u;
 /** Who holds a character: nobody, or a finding to report; an unreported one holds with 1 + 100 x score. */
 const FREE = 0;
 const HELD = 255;
+/** Added to the hold of a finding that explains little: a label, or a value that others stand in. */
+const OPEN = 102;
+/** Structured findings from this score on have a form of their own. */
+const FORMED = 0.7;
 
 /**
  * Findings without overlap, by start. `isReported`: whether findings of a type reach the caller in the end.
@@ -38,7 +44,8 @@ const HELD = 255;
  * A finding that is not reported still wins as an explanation: a date must not come back as a phone number.
  * It hides only what is worse: a finding with the same score or a higher one, or a checked one, takes its
  * characters back, and an unreported name that overlaps a structured value is left out. An unreported URL hides
- * nothing that stands in it.
+ * nothing that stands in it. An unreported e-mail address, and what a label alone explains ("password:
+ * 212-555-0123"), hide no structured value with a form of its own.
  */
 export function settle(
   text: string,
@@ -86,6 +93,7 @@ function settleTogether(
   const checked = longestFirst(new Holds(offset, width), structured).filter(
     (span) => span.score >= CHECKED || isOwn(span),
   );
+  const open = new Set(found.filter(isOpen).map(({ span }) => span));
   const holds = new Holds(offset, width);
   const kept = new Set<Span>();
   const losers: Span[] = [];
@@ -93,7 +101,7 @@ function settleTogether(
     if (kept.has(span)) continue;
     if (holds.isFree(span)) {
       kept.add(span);
-      holds.fill(isReported(span.entityType) ? HELD : holdOf(span), span);
+      holds.fill(isReported(span.entityType) ? HELD : holdOf(span, open), span);
     } else {
       losers.push(span);
     }
@@ -103,7 +111,7 @@ function settleTogether(
     .flatMap((span) => partsOf(text, span, holds));
   // Unreported winners that lost characters to a part go: nobody will see them.
   const winners = [...kept].filter(
-    (span) => isReported(span.entityType) || holds.isWhole(span, holdOf(span)),
+    (span) => isReported(span.entityType) || holds.isWhole(span, holdOf(span, open)),
   );
   return [...winners, ...parts].sort((a, b) => a.start - b.start);
 }
@@ -173,16 +181,28 @@ function longestFirst(taken: Holds, ordered: readonly Span[]): Span[] {
   });
 }
 
-function holdOf({ score, entityType }: Span): number {
+/** Whether structured values with a form of their own may take its characters (a check is no label). */
+function isOpen({ span, isLabelled }: Ranked): boolean {
+  return span.entityType === "EMAIL_ADDRESS" || (isLabelled && span.score < CHECKED);
+}
+
+function holdOf(span: Span, open: ReadonlySet<Span>): number {
   // What stands in a URL is no other reading of the URL: it is there as well.
-  if (entityType === "URL") return 1;
+  if (span.entityType === "URL") return 1;
+  return strengthOf(span) + (open.has(span) ? OPEN : 0);
+}
+
+function strengthOf({ score }: Span): number {
   return 1 + Math.round(100 * Math.min(1, Math.max(0, score)));
 }
 
 /** Whether `span` may take a character that is held so. */
 function mayTake(hold: number, span: Span): boolean {
   if (hold === FREE) return true;
-  return hold !== HELD && (span.score >= CHECKED || holdOf(span) >= hold);
+  if (hold === HELD) return false;
+  if (span.score >= CHECKED) return true;
+  const isFormed = span.score >= FORMED && !isNameType(span.entityType);
+  return hold > OPEN ? isFormed || strengthOf(span) >= hold - OPEN : strengthOf(span) >= hold;
 }
 
 /** What is left of a loser; takes hold of it. */

@@ -64,7 +64,7 @@ export function isNamedPhone(text: string, start: number): boolean {
 /** Whether the word next before `start` numbers something else, or a dash joins the digits to it. */
 export function isOtherNumber(text: string, start: number): boolean {
   const last = text.charAt(start - 1);
-  if (last === "-" || last === "#" || last === "_") return true;
+  if (last === "-" || last === "#") return true;
   return OTHER_NUMBERS.has(wordsBefore(text, start, CONTEXT_CHARS).at(-1) ?? "");
 }
 

@@ -31,6 +31,8 @@ export interface Recognizer {
   readonly name: string;
   /** Every entity type `scan` can report. */
   readonly entityTypes: readonly EntityName[];
+  /** It goes by labels: words beside a value, whose own form may be that of something else. */
+  readonly isLabelled?: boolean;
   /** All findings in `text`, in any order; throws only on a defect. */
   scan(text: string): Span[];
 }

@@ -72,6 +72,36 @@ describe("types that are not wanted", () => {
     ]);
   });
 
+  it("hide no value with a form of its own when a label is all that speaks for them", () => {
+    for (const label of ["password:", "national id:", "NI number"]) {
+      expect(foundIn(`${label} 212-555-0123 ok`, DEFAULT_DETECTION)).toEqual([
+        "PHONE_NUMBER 212-555-0123",
+      ]);
+    }
+    const text = "login 5550123";
+    const user = { ...finding("user", "USERNAME", 0.85, "5550123"), isLabelled: true };
+    const weak = finding("phone", "PHONE_NUMBER", 0.6, "5550123");
+    const name = finding("tagger", "PERSON", 0.8, "5550123");
+    expect(foundIn(text, by([user, weak, name], only("PHONE_NUMBER", "PERSON")))).toEqual([]);
+    const sure = finding("phone", "PHONE_NUMBER", 0.7, "5550123");
+    const found = ["PHONE_NUMBER 5550123"];
+    expect(foundIn(text, by([user, sure], only("PHONE_NUMBER")))).toEqual(found);
+    // A check digit is no label.
+    const checked = { ...finding("id", "NATIONAL_ID", 0.95, "5550123"), isLabelled: true };
+    expect(foundIn(text, by([checked, sure], only("PHONE_NUMBER")))).toEqual([]);
+  });
+
+  it("hide nothing that stands in them when they are e-mail addresses, names excepted", () => {
+    const wanted = new Set(DEFAULT_DETECTION.wanted);
+    wanted.delete("EMAIL_ADDRESS");
+    const text = "756-45-6689@example.com, ada@example.com";
+    const ada = finding("tagger", "PERSON", 0.8, "ada");
+    const recognizers = [...DEFAULT_DETECTION.recognizers, ada];
+    expect(foundIn(text, { ...DEFAULT_DETECTION, wanted, recognizers })).toEqual([
+      "US_SSN 756-45-6689",
+    ]);
+  });
+
   it("hide no structured value when they are names", () => {
     const text = "Box 5550123 Lane";
     const place = finding("tagger", "LOCATION", 0.9, text);

@@ -20,6 +20,8 @@ describe("folding of disguised text", () => {
     [emailAddress, "?to=«jane%40example.com»&x"],
     [emailAddress, "«j a n e @ e x a m p l e . c o m»"],
     [emailAddress, "«ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ»"],
+    [emailAddress, "mail «ada@example。com» ok"],
+    [emailAddress, "请联系«ada@mail。example｡com»。谢谢"],
     [creditCard, "«4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1» x"],
     [creditCard, "«𝟒𝟏𝟏𝟏 𝟏𝟏𝟏𝟏 𝟏𝟏𝟏𝟏 𝟏𝟏𝟏𝟏»"],
     [phoneNumber, "«+٤٩ ٣٠ ٨٣٧٥٦٨٩»"],
@@ -40,6 +42,8 @@ describe("folding of disguised text", () => {
     "𝑓",
     "ranges a–b and words — dashes",
     "全角，句点。",
+    "邮箱ada@example。好的",
+    "write a@b.com。Thanks",
     "",
   ])("leaves honest text alone: %s", (text) => {
     const folded = fold(text);

@@ -26,6 +26,7 @@ describe("e-mail addresses", () => {
     '«"jane doe"@example.com», and',
     "write to «jane.doe [at] example [dot] com» or «jim(at)example.org»",
     "«jane{at}mail(dot)example(dot)co(dot)uk».",
+    "«jane@example.com»2 and «zed.leak@example.com»3.",
     "mine is «jane.doe at example dot com», thanks",
   ])("finds the address and nothing around it: %s", (marked) => {
     const { found, expected } = compare(emailAddress, marked);
@@ -38,6 +39,7 @@ describe("e-mail addresses", () => {
     "root@10.0.0.1",
     "lodash@4.17.21",
     "logo@2x.png",
+    "logo@2x.mp4",
     "a@b",
     "jane@-example-.com",
     "jane@ example.com",

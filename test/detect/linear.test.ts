@@ -38,7 +38,18 @@ const UNITS = [
     "YUBiLmNvLmMu ",
     "_-/+",
   ],
-  ...["a [at] ", "a(at)", "a at a dot ", " dot ", '"a"@', "mac 0", "macaddr", "card 4111"],
+  ...[
+    "a [at] ",
+    "a(at)",
+    "a at a dot ",
+    " dot ",
+    '"a"@',
+    "mac 0",
+    "macaddr",
+    "card 4111",
+    "_4111_",
+    "@a。",
+  ],
   ...["\u200b", "&#6", "%4", "%40", "а", "aа", "１", "1 2 ", "j @ ", "\ud835"],
 ];
 

@@ -44,6 +44,7 @@ describe("phone numbers", () => {
     "call «33 93 31» or «92 34 70»-Office",
     "M: «0171 2345678», contact: «555 1234»",
     "call «212-555-0100» or «415-555-0101»",
+    "«212-555-0100»/«415-555-0101» and «(212) 555-0100»/«(415) 555-0101»",
   ])("finds the number: %s", (marked) => {
     const { found, expected } = compare(phoneNumber, marked);
     expect(found).toEqual(expected);

@@ -13,7 +13,11 @@ describe("US Social Security numbers", () => {
     "their SSN «924-34-7094» would be",
     "SSN# «912 34 5678», SSN: «000.12.3456»",
     "name,ssn,dob\nA B,«938-38-9038»,x\nC D,«666-12-3456»,y",
-    "ending «XXX-XX-1234»",
+    "_«756-45-6689»_, __«756 45 6689»__",
+    "file scan_«756-45-6689».pdf, scan_«756-45-6689»_2.pdf",
+    "?ssn_«756456689»",
+    "ssns «756 45 6689» «512 34 6781» «512 34 6782» «512 34 6783» «512 34 6784»",
+    "_«XXX-XX-1234»_, ending «XXX-XX-1234»",
     "«***-**-1234» on file",
   ])("finds the number: %s", (marked) => {
     const { found, expected } = compare(usSsn, marked);
@@ -36,6 +40,7 @@ describe("US Social Security numbers", () => {
     "123-45-6789-1",
     "0123-45-6789",
     "123-45-67890",
+    "SSN form_756456689, SSN 756456689_b",
     "475-66-023",
     "1 123 45 6789",
   ])("leaves a look-alike alone: %s", (text) => {

@@ -2,7 +2,7 @@
 // together or in groups of four, upper or lower case. Directly behind the word IBAN the country alone is
 // enough: a mistyped account is still somebody's.
 
-import { isBlank, isDigit, isLetter, isWord } from "../chars.ts";
+import { isAlphanumeric, isBlank } from "../chars.ts";
 import { passesMod97 } from "../checksum.ts";
 import { hasWordBefore } from "../context.ts";
 import { hasDigit } from "../digit-look.ts";
@@ -19,14 +19,14 @@ const LENGTH_BY_COUNTRY: ReadonlyMap<string, number> = new Map(
   LENGTHS.split(" ").map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 /** Country and check digits, not inside a longer word. */
-const HEAD = /(?<![A-Za-z0-9_])[A-Za-z]{2}\d{2}/g;
+const HEAD = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}/g;
 const GROUP_CHARS = 4;
 
 /** How near the word IBAN stands before one with wrong check digits: no other number between. */
 const LABEL_CHARS = 30;
 const LABEL: ReadonlySet<string> = new Set(["iban", "ibans"]);
 /** What a mistyped IBAN looks like: 14 to 34 characters after ISO 13616, no blanks. */
-const SOLID = /[A-Za-z]{2}\d{2}(?=[A-Za-z]{0,6}\d)[A-Za-z0-9]{10,30}(?!\w)/y;
+const SOLID = /[A-Za-z]{2}\d{2}(?=[A-Za-z]{0,6}\d)[A-Za-z0-9]{10,30}(?![A-Za-z0-9])/y;
 
 /** Recognizer of bank accounts in IBAN form. */
 export const bankAccount: Recognizer = {
@@ -46,7 +46,15 @@ export const bankAccount: Recognizer = {
 
 function judge(text: string, start: number, length: number): Span | null {
   const end = ibanEnd(text, start, length);
-  if (end !== -1 && passesMod97(text.slice(start, end).replace(/\W/g, "").toUpperCase())) {
+  if (
+    end !== -1 &&
+    passesMod97(
+      text
+        .slice(start, end)
+        .replace(/[^A-Za-z0-9]/g, "")
+        .toUpperCase(),
+    )
+  ) {
     return spanAt(start, end, 1, "IBAN: length of its country and MOD 97-10 check digits");
   }
   const window = text.slice(Math.max(0, start - LABEL_CHARS), start);
@@ -68,7 +76,7 @@ function ibanEnd(text: string, start: number, length: number): number {
   let at = start;
   while (iban.length < length) {
     const code = text.charCodeAt(at);
-    if (isDigit(code) || isLetter(code)) {
+    if (isAlphanumeric(code)) {
       iban += text.charAt(at);
     } else {
       // A blank only between groups of four, and only one.
@@ -77,5 +85,5 @@ function ibanEnd(text: string, start: number, length: number): number {
     }
     at++;
   }
-  return isWord(text.charCodeAt(at)) ? -1 : at;
+  return isAlphanumeric(text.charCodeAt(at)) ? -1 : at;
 }

@@ -2,7 +2,16 @@
 // issuer range, together or in the groups brands print. Behind a word that names a payment card one of the
 // two is enough: a mistyped or made-up number stands for a card all the same.
 
-import { isBlank, isDigit, isHex, isWord } from "../chars.ts";
+import {
+  isAlphanumeric,
+  isBlank,
+  isDigit,
+  isHex,
+  isLetter,
+  isWord,
+  isWordBefore,
+  isWordBehind,
+} from "../chars.ts";
 import { passesLuhn } from "../checksum.ts";
 import { hasWordBefore, wordsBefore } from "../context.ts";
 import { hasDigit } from "../digit-look.ts";
@@ -54,6 +63,10 @@ const GROUP = /\d+/g;
 /** Group lengths as printed: all together, fours, Amex and Diners, 13-digit Visa, halves. */
 const SHAPES = /^(?:\d{2}|4(?:-4)+(?:-[1-4])?|4-6-[45]|4-4-5|8-8|6-13)$/;
 const MAX_GROUPS = 5;
+/** Groups of four that may stand before a card in its own manner: a year, a time, the end of a phone number. */
+const MAX_FOURS = 2;
+/** From this score on the check digit has passed. */
+const SURE = 0.9;
 const DOT = 46;
 const DASH = 45;
 
@@ -111,18 +124,38 @@ function groupsBetween(text: string, start: number, end: number): Group[] {
 function cardsInRow(text: string, groups: readonly Group[]): Span[] {
   const spans: Span[] = [];
   let from = 0;
+  let floor = 0;
   while (from < groups.length) {
-    const { count, evidence } = longestCard(text, groups, from);
+    const { count, evidence } = longestCard(text, groups, from, floor);
     const [first, last] = [groups[from], groups[from + count - 1]];
-    if (first !== undefined && last !== undefined && evidence !== null) {
-      const { score, reason } = evidence;
-      const [start, end] = [first.start, last.end];
-      const found = { entityType: "CREDIT_CARD", recognizer: "credit-card", score, reason };
-      spans.push({ ...found, start, end });
+    const isFound = first !== undefined && last !== undefined && evidence !== null;
+    if (!isFound || isBeforeSurer(text, groups, from, count, evidence)) {
+      from++;
+      continue;
     }
-    from += Math.max(1, count);
+    const { score, reason } = evidence;
+    const [start, end] = [first.start, last.end];
+    const found = { entityType: "CREDIT_CARD", recognizer: "credit-card", score, reason };
+    spans.push({ ...found, start, end });
+    from += count;
+    floor = from;
   }
   return spans;
+}
+
+/** Whether a guess takes groups of a card whose check digit passes: "card 4530 4111 1111 1111 1111". */
+function isBeforeSurer(
+  text: string,
+  groups: readonly Group[],
+  from: number,
+  count: number,
+  { score }: Evidence,
+): boolean {
+  if (score >= SURE) return false;
+  for (let at = from + 1; at < from + count; at++) {
+    if ((longestCard(text, groups, at, from).evidence?.score ?? 0) >= SURE) return true;
+  }
+  return false;
 }
 
 interface Evidence {
@@ -130,28 +163,32 @@ interface Evidence {
   readonly reason: string;
 }
 
-/** How many groups from `from` on form a card, and why; 0 if none. At most MAX_GROUPS tries. */
+/**
+ * How many groups from `from` on form a card, and why; 0 if none. At most MAX_GROUPS tries. Groups before
+ * `floor` belong to cards found before.
+ */
 function longestCard(
   text: string,
   groups: readonly Group[],
   from: number,
+  floor: number,
 ): { count: number; evidence: Evidence | null } {
   for (let count = Math.min(MAX_GROUPS, groups.length - from); count > 0; count--) {
     const window = groups.slice(from, from + count);
     const digits = window.reduce((sum, group) => sum + lengthOf(group), 0);
     if (digits < MIN_DIGITS) break;
-    const neighbours = [groups[from - 1], groups[from + count]];
-    const evidence = isPrintedAsCard(text, window, neighbours) ? evidenceOf(text, window) : null;
-    if (evidence !== null) return { count, evidence };
+    const evidence = isPrintedAsCard(text, window) ? evidenceOf(text, window) : null;
+    if (evidence === null) continue;
+    const isWhole =
+      evidence.score >= SURE
+        ? !isRest(text, groups, from, floor, count)
+        : standsApart(text, window, groups[from - 1], groups[from + count]);
+    if (isWhole) return { count, evidence };
   }
   return { count: 0, evidence: null };
 }
 
-function isPrintedAsCard(
-  text: string,
-  window: readonly Group[],
-  [previous, next]: readonly (Group | undefined)[],
-): boolean {
+function isPrintedAsCard(text: string, window: readonly Group[]): boolean {
   const [first, last] = [window[0], window.at(-1)];
   if (first === undefined || last === undefined) return false;
   if (!SHAPES.test(window.map(lengthOf).join("-"))) return false;
@@ -159,13 +196,56 @@ function isPrintedAsCard(
   if (separators.size > 1) return false;
   const before = text.charCodeAt(first.start - 1);
   const after = text.charCodeAt(last.end);
-  if (isWord(before) || isWord(after)) return false;
-  // A decimal number, or the end of a UUID.
-  if (before === DOT && isWord(text.charCodeAt(first.start - 2))) return false;
-  if (after === DOT && isWord(text.charCodeAt(last.end + 1))) return false;
+  if (isAlphanumeric(before) || isAlphanumeric(after)) return false;
+  // A decimal number.
+  if (before === DOT && isDigit(text.charCodeAt(first.start - 2))) return false;
+  return !(after === DOT && isDigit(text.charCodeAt(last.end + 1)));
+}
+
+/** Whether digits with a good check are the rest of a longer number: a UUID, a key, a mistyped IBAN. */
+function isRest(
+  text: string,
+  groups: readonly Group[],
+  from: number,
+  floor: number,
+  count: number,
+): boolean {
+  const first = groups[from];
+  if (first === undefined || (from > 0 && from === floor)) return false;
+  const separator = text.charAt(first.start - 1);
+  if (separator === "-" && isEndOfUuid(text, first)) return true;
+  if (count === 1 || separator !== text.charAt(first.end)) return false;
+  let at = from - 1;
+  while (at >= floor && from - at <= MAX_FOURS + 1 && isFour(text, groups[at], separator)) at--;
+  return from - at > MAX_FOURS + 1 || isIbanHead(text, groups[at]);
+}
+
+/** Whether a group has four digits and `separator` behind it. */
+function isFour(text: string, group: Group | undefined, separator: string): boolean {
+  return group !== undefined && lengthOf(group) === 4 && text.charAt(group.end) === separator;
+}
+
+/** "DE89 ": two letters and two digits. */
+function isIbanHead(text: string, group: Group | undefined): boolean {
+  if (group === undefined || lengthOf(group) !== 2) return false;
+  const { start } = group;
+  const areLetters = isLetter(text.charCodeAt(start - 1)) && isLetter(text.charCodeAt(start - 2));
+  return areLetters && !isWord(text.charCodeAt(start - 3));
+}
+
+/** The stricter form for guesses: neither in a word nor in a row that goes on in the same manner. */
+function standsApart(
+  text: string,
+  window: readonly Group[],
+  previous: Group | undefined,
+  next: Group | undefined,
+): boolean {
+  const [first, last] = [window[0], window.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  if (isWordBefore(text, first.start) || isWordBehind(text, last.end)) return false;
+  const before = text.charCodeAt(first.start - 1);
   if (before === DASH && isEndOfUuid(text, first)) return false;
   if (window.length === 1 || previous === undefined) return true;
-  // A row that goes on in the same manner is a longer number (an IBAN, a key).
   const goesOn = lengthOf(previous) === 4 || (next !== undefined && lengthOf(next) === 4);
   return !goesOn && !(isBlank(before) && isWord(text.charCodeAt(previous.start - 1)));
 }

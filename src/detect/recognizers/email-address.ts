@@ -4,6 +4,7 @@
 import { codePointBefore, isDigit, isForeignWord, isLetter } from "../chars.ts";
 import { spelledAddresses } from "../email-spelled.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { COMMON_TLDS } from "../top-levels.ts";
 
 const AT = "@";
 const QUOTE = '"';
@@ -22,6 +23,8 @@ const LEADING_NOISE = /^[.!#%'~-]+/;
 /** Scripts written without blanks: where they meet ASCII, the sentence ends and the address begins. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 /** A top level, perhaps with a dash of the sentence behind it. */
+/** A number of a note or a page glued to it: "ada@example.com2". Of common top levels only. */
+const NUMBERED = /^([a-z]{2,})\d{1,3}$/i;
 const TOP_LEVEL = /^(xn--[a-z0-9-]*[a-z0-9]|[\p{L}\p{M}]{2,})(?:-.*)?$/iu;
 /** "logo@2x.png" is an image for a dense screen. */
 const FILE_ENDINGS = new Set(["png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "css", "js"]);
@@ -126,6 +129,8 @@ function domainEnd(text: string, from: number): number {
 }
 
 function topLevelOf(label = ""): string {
+  const numbered = NUMBERED.exec(label)?.[1] ?? "";
+  if (COMMON_TLDS.has(numbered.toLowerCase())) return numbered;
   const name = TOP_LEVEL.exec(label)?.[1] ?? "";
   return FILE_ENDINGS.has(name.toLowerCase()) ? "" : name;
 }

@@ -1,17 +1,21 @@
 // IP_ADDRESS: dotted quads and every text form of IPv6 (RFC 4291, 2.2), parsed rather than matched.
 // Zone, prefix length and port stay outside the span.
 
-import { isDigit, isHex, isLetter, isWord } from "../chars.ts";
+import { isAlphanumeric, isDigit, isHex, isLetter, isWordBefore, isWordBehind } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
 import { hasDigit } from "../digit-look.ts";
 import { isIpv4, isIpv6 } from "../ip-syntax.ts";
 import type { Recognizer, Span } from "../span.ts";
 
-const QUAD = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)/g;
+const QUAD = /(?<![A-Za-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z\d]|\.\d)/g;
+/** Versions of files begin with one digit ("lib_1.2.3.4"), unless the name is that of a host. */
+const HOST_NAME = /(?:host|server|addr|address|ip|dns|gateway|client|peer|node)_{1,3}$/i;
 const COLON = 58;
 const DOT = 46;
 /** Eight groups with an embedded dotted quad: the longest text form of IPv6. */
 const MAX_IPV6_CHARS = 45;
+/** More than these between colons are no name of code. */
+const LONG_GROUPS = 3;
 /** Four numbers with points after one of these words are not an address. */
 const NUMBERING_WORDS: ReadonlySet<string> = new Set(
   (
@@ -30,7 +34,7 @@ export const ipAddress: Recognizer = {
     const spans: Span[] = [];
     if (hasDigit(text)) {
       for (const match of text.matchAll(QUAD)) {
-        if (isIpv4(match[0]) && !isNumbering(text, match.index)) {
+        if (isIpv4(match[0]) && !isNumbering(text, match.index, match[0])) {
           spans.push(spanAt(match.index, match.index + match[0].length, "four octets, 0 to 255"));
         }
       }
@@ -52,10 +56,12 @@ function spanAt(start: number, end: number, reason: string): Span {
 }
 
 /** "version 1.2.3.4": a numbering word stands directly before, with nothing but blanks between. */
-function isNumbering(text: string, start: number): boolean {
+function isNumbering(text: string, start: number, quad: string): boolean {
   const before = text.slice(Math.max(0, start - NUMBERING_CHARS), start);
+  const isName = isWordBefore(text, start) || isWordBehind(text, start + quad.length);
+  if (isName && quad.indexOf(".") === 1 && !HOST_NAME.test(before)) return true;
   if (/§\s*$/u.test(before)) return true;
-  if (!/\p{L}[.:=]?\s*$/u.test(before)) return false;
+  if (!/\p{L}[_.:=]?\s*$/u.test(before)) return false;
   return NUMBERING_WORDS.has(wordsBefore(text, start, NUMBERING_CHARS).at(-1) ?? "");
 }
 
@@ -75,19 +81,26 @@ function isIpv6Char(code: number): boolean {
 function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
   let start = runStart;
   let end = runEnd;
-  const isInsideWord = isWord(text.charCodeAt(start - 1)) && text.charCodeAt(start) !== COLON;
+  // An underscore joins names of code ("a_b::c"); an address of many groups is none.
+  const isLong = text.slice(start, end).split(":").length > LONG_GROUPS;
+  const isInsideWord = isInWord(text, start, isLong) && text.charCodeAt(start) !== COLON;
   // "mac:fe80::1" reads as "ac:fe80::1": the first group is the end of a label.
   if (isInsideWord) start = text.indexOf(":", start);
   const isLabelled = text.charCodeAt(start) === COLON && text.charCodeAt(start + 1) !== COLON;
   if (isLabelled) start++;
-  else if (isWord(text.charCodeAt(start - 1))) return null;
+  else if (isInWord(text, start, isLong)) return null;
   // A sentence's point or colon behind the address.
   while (text.charCodeAt(end - 1) === DOT) end--;
   if (text.charCodeAt(end - 1) === COLON && text.charCodeAt(end - 2) !== COLON) end--;
-  if (isWord(text.charCodeAt(runEnd)) || end - start > MAX_IPV6_CHARS) return null;
+  const isGoingOn = isLong ? isAlphanumeric(text.charCodeAt(runEnd)) : isWordBehind(text, runEnd);
+  if (isGoingOn || end - start > MAX_IPV6_CHARS) return null;
   const address = text.slice(start, end);
   if (!isIpv6(address) || isCodeLike(address)) return null;
   return spanAt(start, end, "parsed as IPv6");
+}
+
+function isInWord(text: string, start: number, isLong: boolean): boolean {
+  return isLong ? isAlphanumeric(text.charCodeAt(start - 1)) : isWordBefore(text, start);
 }
 
 /** "::" (the unspecified address), "::2" (a slice of a list) and "ab::cd" (a name space). */

@@ -1,15 +1,16 @@
 // MAC_NUMBER: 48-bit hardware addresses (IEEE 802, EUI-48) as six pairs with one separator, or in
 // the dotted form of three groups.
 
-import { isHex, isWord } from "../chars.ts";
+import { isAlphanumeric, isHex, isWord, isWordBefore } from "../chars.ts";
 import type { Recognizer, Span } from "../span.ts";
 
-const PAIRS = /(?<!\w)[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}/g;
-const DOTTED = /[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?!\w|\.\w)/y;
+const PAIRS = /(?<![A-Za-z0-9])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}/g;
+const DOTTED = /[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![A-Za-z0-9]|\.\w)/y;
 /** Words before an address without separators, as field names spell them. */
 const LABELS = ["mac", "Mac", "MAC", "bssid", "BSSID"];
 /** The rest of the label and twelve digits. */
-const BARE = /(?:[ _-]?[Aa]ddr(?:ess)?)?["']?\s?[:=]?\s?["']?([0-9A-Fa-f]{12})(?!\w)/y;
+const BARE = /(?:[ _-]?[Aa]ddr(?:ess)?)?["']?\s?[:=]?\s?["']?([0-9A-Fa-f]{12})(?![A-Za-z0-9])/y;
+const HEX_LETTER = /[a-f]/i;
 const DOT = ".";
 
 /** Recognizer of hardware (MAC) addresses. */
@@ -21,6 +22,8 @@ export const macNumber: Recognizer = {
     if (!text.includes(":") && !text.includes("-")) return spans;
     for (const match of text.matchAll(PAIRS)) {
       const end = match.index + match[0].length;
+      // "log_24-01-15-12-30-45" is a time.
+      if (isWordBefore(text, match.index) && !HEX_LETTER.test(match[0])) continue;
       if (standsAlone(text, match.index, end, match[1] ?? "")) {
         spans.push(spanAt(match.index, end, "six hexadecimal pairs with one separator"));
       }
@@ -37,7 +40,7 @@ function withDots(text: string): Span[] {
     const start = at - 4;
     DOTTED.lastIndex = start;
     const written = DOTTED.exec(text)?.[0] ?? "";
-    const isJoined = isWord(text.charCodeAt(start - 1)) || text.charAt(start - 1) === DOT;
+    const isJoined = isAlphanumeric(text.charCodeAt(start - 1)) || text.charAt(start - 1) === DOT;
     // Digits alone are a number with points, letters alone are words.
     if (isJoined || !/\d/.test(written) || !/[a-f]/i.test(written)) continue;
     const end = start + written.length;
@@ -51,7 +54,7 @@ function withoutSeparator(text: string): Span[] {
   for (const label of LABELS) {
     for (let at = text.indexOf(label); at !== -1; at = text.indexOf(label, at + 1)) {
       BARE.lastIndex = at + label.length;
-      const match = isWordBefore(text, at) ? null : BARE.exec(text);
+      const match = isAlphanumeric(text.charCodeAt(at - 1)) ? null : BARE.exec(text);
       if (match === null) continue;
       const end = at + label.length + match[0].length;
       spans.push(spanAt(end - 12, end, "twelve hexadecimal digits behind a label"));
@@ -60,19 +63,13 @@ function withoutSeparator(text: string): Span[] {
   return spans;
 }
 
-/** A letter before a label makes it the end of another word; an underscore does not. */
-function isWordBefore(text: string, at: number): boolean {
-  const code = text.charCodeAt(at - 1);
-  return isWord(code) && code !== 95;
-}
-
 function spanAt(start: number, end: number, reason: string): Span {
   return { start, end, entityType: "MAC_NUMBER", score: 0.95, recognizer: "mac-number", reason };
 }
 
 /** A longer row of pairs is a fingerprint or a hash. */
 function standsAlone(text: string, start: number, end: number, separator: string): boolean {
-  if (isWord(text.charCodeAt(end))) return false;
+  if (isAlphanumeric(text.charCodeAt(end))) return false;
   if (text.charAt(end) === separator && isHex(text.charCodeAt(end + 1))) return false;
   if (text.charAt(start - 1) !== separator) return true;
   // "MAC:00:11:..." is a label, "aa:00:11:..." a longer row.

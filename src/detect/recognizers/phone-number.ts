@@ -2,7 +2,7 @@
 // International numbers have to be valid, North American groupings possible; other national numbers
 // also need a word such as "tel" before them, or their region's exact way of writing.
 
-import { isDigit, isWord } from "../chars.ts";
+import { isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
 import { hasDigit } from "../digit-look.ts";
 import {
   hasLabelBehind,
@@ -37,6 +37,8 @@ interface Finding {
 const CANDIDATE_START = /[+(\d]/g;
 /** Shorter numbers are extensions and short codes. */
 const MIN_DIGITS = 7;
+/** What may stand between a number and the next. */
+const NEXT_JOINTS: ReadonlySet<string> = new Set(["/", "-", ":", "."]);
 /** ITU-T E.164. */
 const MAX_DIGITS = 15;
 /** Groups of one digit in a number: "+1 ...", "+33 6 ...". */
@@ -65,7 +67,8 @@ function scan(text: string, judge: PhoneJudge): Span[] {
   if (!hasDigit(text)) return spans;
   let previousEnd = -1;
   for (let hit = nextStart(text, 0); hit !== -1; ) {
-    const isPossible = mayBePhone(text, hit) && isStart(text, hit);
+    const isNext = hit === previousEnd + 1 && NEXT_JOINTS.has(text.charAt(previousEnd));
+    const isPossible = mayBePhone(text, hit) && (isNext || isStart(text, hit));
     const found = isPossible ? findAt(text, hit, previousEnd, judge) : null;
     if (found === null) {
       hit = nextStart(text, endOfGroup(text, hit));
@@ -100,7 +103,7 @@ function endOfGroup(text: string, start: number): number {
 /** Not inside a word, a price, or a longer number joined by points, dashes or slashes. */
 function isStart(text: string, start: number): boolean {
   const before = text.charAt(start - 1);
-  if (isWord(text.charCodeAt(start - 1)) || "+$€£#%".includes(before || " ")) return false;
+  if (isAlphanumeric(text.charCodeAt(start - 1)) || "+$€£#%".includes(before || " ")) return false;
   if (text.charAt(start) === "+") return true;
   return !(before !== "" && "-./:".includes(before) && isDigit(text.charCodeAt(start - 2)));
 }
@@ -119,11 +122,13 @@ function mayBePhone(text: string, at: number): boolean {
 
 function findAt(text: string, at: number, previousEnd: number, judge: PhoneJudge): Finding | null {
   const isPlus = text.charAt(at) === "+";
+  // Behind "user_" a number needs a form of its own.
+  const mayBeLoose = !isPlus && !isWordBefore(text, at);
   return (
     northAmericanAt(text, at) ??
     (isPlus ? internationalAt(text, at, judge) : null) ??
-    (isPlus ? null : localAt(text, at, previousEnd, judge)) ??
-    (isPlus ? null : nationalAt(text, at, previousEnd, judge))
+    (mayBeLoose ? localAt(text, at, previousEnd, judge) : null) ??
+    (mayBeLoose ? nationalAt(text, at, previousEnd, judge) : null)
   );
 }
 
@@ -158,7 +163,7 @@ function northAmericanAt(text: string, at: number): Finding | null {
 function localAt(text: string, at: number, previousEnd: number, judge: PhoneJudge): Finding | null {
   const local = matchAt(LOCAL, text, at);
   const end = at + local.length;
-  if (local === "" || !isEnd(text, end) || isDigitAhead(text, end)) return null;
+  if (local === "" || !isLooseEnd(text, end) || isDigitAhead(text, end)) return null;
   const isLikely =
     FICTIONAL.test(local) || hasLabelBehind(text, end) || isPhoneContext(text, at, previousEnd);
   return isLikely && judge.isPossibleAnywhere(local)
@@ -179,7 +184,7 @@ function nationalAt(
   const longest = matchAt(NATIONAL, text, at);
   if (longest === "") return null;
   const candidates = cuts(longest).filter(
-    (written) => isEnd(text, at + written.length) && !isLookAlike(written),
+    (written) => isLooseEnd(text, at + written.length) && !isLookAlike(written),
   );
   if (candidates.length === 0) return null;
   const isNear = isPhoneContext(text, at, previousEnd);
@@ -271,8 +276,15 @@ function isBalanced(written: string, end: number): boolean {
 /** Nothing behind `end` carries the number on (an extension may). */
 function isEnd(text: string, end: number): boolean {
   if (matchAt(EXTENSION, text, end) !== "") return true;
-  if (isWord(text.charCodeAt(end))) return false;
+  if (isAlphanumeric(text.charCodeAt(end))) return false;
+  // "212-555-0123/415-555-0199" is two numbers.
+  if (text.charAt(end) === "/" && matchAt(NORTH_AMERICAN, text, end + 1) !== "") return true;
   return !("-./:".includes(text.charAt(end) || " ") && isDigit(text.charCodeAt(end + 1)));
+}
+
+/** The same, and no underscore joins a name to it ("555-0123_b"). */
+function isLooseEnd(text: string, end: number): boolean {
+  return isEnd(text, end) && (text.charAt(end) !== "_" || !isWordBehind(text, end));
 }
 
 function isDigitBehind(text: string, start: number): boolean {

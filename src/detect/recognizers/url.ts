@@ -1,7 +1,7 @@
 // URL: absolute URLs of any scheme with "://", hosts beginning with "www.", and bare domain names
 // of common top levels. The form is RFC 3986's, widened to letters of any script (RFC 3987).
 
-import { isDigit, isForeignWord, isLetter, isWord } from "../chars.ts";
+import { isDigit, isForeignWord, isLetter, isWord, isWordBefore, isWordBehind } from "../chars.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { COMMON_TLDS, WORDY_TLDS } from "../top-levels.ts";
 import { endOfRun, trimEnd } from "../url-end.ts";
@@ -109,7 +109,11 @@ function hostIn(text: string, runStart: number, runEnd: number): Span | null {
   let end = runEnd;
   while (!isAlphanumeric(text, start) && start < end) start++;
   while (!isAlphanumeric(text, end - 1) && start < end) end--;
-  if (isJoined(text.charCodeAt(start - 1), text.charCodeAt(end))) return null;
+  const isEmphasized = text.charAt(start - 1) === "_" && text.charAt(end) === "_";
+  const isWhole = isEmphasized
+    ? !isWordBefore(text, start) && !isWordBehind(text, end)
+    : !isJoined(text.charCodeAt(start - 1), text.charCodeAt(end));
+  if (!isWhole) return null;
   const hasTail = isTailAhead(text, end);
   const written = text.slice(start, end);
   // "the end.In": a capital behind the point begins a sentence.

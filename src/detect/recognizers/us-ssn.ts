@@ -2,20 +2,22 @@
 // check digit; numbers the SSA never issues are refused (20 CFR 422, SSA POMS RM 10201) unless they are
 // named: a made-up or mistyped number stands for a person's all the same.
 
-import { isBlank, isDigit, isWord } from "../chars.ts";
+import { isAlphanumeric, isBlank, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
 import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 const FORM = /(?<!\d)\d{3}([-. \u00a0\u202f]?)\d{2}\1\d{4}(?!\d)/g;
 /** All but the last four digits hidden. */
-const HIDDEN = /(?<![\w*])(?:XXX|xxx|\*\*\*)-(?:XX|xx|\*\*)-\d{4}(?![\w-])/g;
+const HIDDEN = /(?<![A-Za-z\d*])(?:XXX|xxx|\*\*\*)-(?:XX|xx|\*\*)-\d{4}(?![A-Za-z\d-])/g;
 /** A column or field of the text names the type. */
 const NAME = /(?<![A-Za-z])(?:ssn|social[ _-]security)/i;
 /** How far before a number the naming word may stand. */
 const CONTEXT_CHARS = 40;
 const DASH = 45;
 const DOT = 46;
+const SOLID_CHARS = 9;
+const NAME_JOINT = /ssn_$/i;
 
 /** Recognizer of US Social Security numbers. */
 export const usSsn: Recognizer = {
@@ -24,13 +26,18 @@ export const usSsn: Recognizer = {
   scan(text) {
     const spans: Span[] = [];
     if (!hasDigit(text)) return spans;
+    let listEnd = -2;
     const names = { isKnown: false, areIn: false };
     for (const { 0: written, 1: joint = "", index } of text.matchAll(FORM)) {
       const end = index + written.length;
       const isCandidate = joint === "-" || isIssued(written) || isNamed(text, index);
-      if (!isCandidate || !standsAlone(text, index, end)) continue;
+      if (!isCandidate) continue;
+      const isListed = joint !== "-" && (index === listEnd + 1 || isNamed(text, index));
+      if (!standsAlone(text, index, end, isListed)) continue;
       const span = judge(text, index, written, joint, names);
-      if (span !== null) spans.push(span);
+      if (span === null) continue;
+      spans.push(span);
+      listEnd = end;
     }
     if (text.includes("-")) {
       for (const { 0: written, index } of text.matchAll(HIDDEN)) {
@@ -83,15 +90,20 @@ function isIssued(written: string): boolean {
   return isAreaInUse && digits.slice(3, 5) !== "00" && digits.slice(5) !== "0000";
 }
 
-/** Not a part of a longer number, part number or word. */
-function standsAlone(text: string, start: number, end: number): boolean {
+/** Not a part of a longer number, part number or word. `isListed`: one of a list of such numbers. */
+function standsAlone(text: string, start: number, end: number, isListed: boolean): boolean {
   const before = text.charCodeAt(start - 1);
   const after = text.charCodeAt(end);
-  if (isWord(before) || isWord(after)) return false;
+  if (isAlphanumeric(before) || isAlphanumeric(after)) return false;
+  const isSolid = end - start === SOLID_CHARS;
+  // Plain digits that underscores join to a name number something else, unless it is this very name.
+  if (isSolid && isWordBefore(text, start) && !NAME_JOINT.test(text.slice(start - 4, start)))
+    return false;
+  if (isSolid && isWordBehind(text, end)) return false;
   if (isJoint(before) && isDigit(text.charCodeAt(start - 2))) return false;
   if (isJoint(after) && isDigit(text.charCodeAt(end + 1))) return false;
   // Groups set apart by blanks must not be a stretch of a longer row of numbers.
-  if (!isBlank(text.charCodeAt(start + 3))) return true;
+  if (isListed || !isBlank(text.charCodeAt(start + 3))) return true;
   const isRowBefore = isBlank(before) && isDigit(text.charCodeAt(start - 2));
   return !isRowBefore && !(isBlank(after) && isDigit(text.charCodeAt(end + 1)));
 }
