@@ -21,8 +21,8 @@ const validator = z.union(
   [
     z.enum(["luhn", "mod97"]).transform((kind): CustomValidator => ({ kind })),
     z
-      .object({ min_length: length, max_length: length })
-      .refine((bounds) => bounds.min_length <= bounds.max_length)
+      .strictObject({ min_length: length, max_length: length }, INVALID)
+      .refine((bounds) => bounds.min_length <= bounds.max_length, INVALID)
       .transform(
         (bounds): CustomValidator => ({
           kind: "length",
@@ -36,7 +36,7 @@ const validator = z.union(
 
 /** Body of add-or-update. A pattern or words, not both. */
 export const customEntityRequest = z
-  .object(
+  .strictObject(
     {
       policy_name: policyName,
       entity_name: ownName,
@@ -70,7 +70,7 @@ export const customEntityRequest = z
   });
 
 /** Body of details and delete. */
-export const customEntityReference = z.object(
+export const customEntityReference = z.strictObject(
   { policy_name: policyName, entity_name: entityName },
   INVALID,
 );

@@ -7,6 +7,7 @@ import {
   MAX_ATTRIBUTES_BYTES,
   MAX_ATTRIBUTES_DEPTH,
   MAX_BYTES_BESIDE_LIST,
+  MAX_CUSTOM_COST,
   MAX_JSON_DEPTH,
   MAX_JSON_LEAVES,
   MAX_MEMBERS_BESIDE_LIST,
@@ -81,6 +82,15 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   policy_too_large: {
     status: 413,
     message: `The policy exceeds ${MAX_POLICY_BYTES} bytes`,
+  },
+  policy_too_complex: {
+    status: 400,
+    message: (cost) =>
+      `The policy's custom entities cost ${cost} together; at most ${MAX_CUSTOM_COST} keep everybody served`,
+  },
+  entity_denied: {
+    status: 400,
+    message: (name) => `The deny list has values of {${name}}; take them off before you exclude it`,
   },
   missing_value: { status: 400, message: "Missing value" },
   missing_token_name: { status: 400, message: "Missing token_name" },

@@ -2,7 +2,12 @@
 // a failed parse is the failure to answer with.
 import { z } from "zod";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
-import { MAX_ATTRIBUTES_BYTES, MAX_ATTRIBUTES_DEPTH, MAX_NUMBER_NAMES } from "../core/limits.ts";
+import {
+  MAX_ATTRIBUTES_BYTES,
+  MAX_ATTRIBUTES_DEPTH,
+  MAX_ECHOED_NAME_LENGTH,
+  MAX_NUMBER_NAMES,
+} from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { exceedsBytes } from "../core/text.ts";
 
@@ -45,7 +50,8 @@ export const documentField = z.custom<object>(
 
 /**
  * Check data against a schema whose messages are ErrorCodes. The first issue is the failure; the
- * offending field (`whole` when it is none) becomes its detail, `index` its item's position.
+ * offending field (`whole` when it is none), or the member that a strict schema does not know, becomes its
+ * detail, `index` its item's position.
  */
 export function parseWith<T>(
   schema: z.ZodType<T>,
@@ -57,8 +63,14 @@ export function parseWith<T>(
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;
   const code = (issue?.message ?? "invalid_field") as ErrorCode;
+  const unknown = issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined;
   const field = issue?.path.findLast((part) => typeof part === "string") ?? whole;
-  return err({ code, detail: String(field), ...(index === undefined ? {} : { index }) });
+  const detail = unknown === undefined ? String(field) : echoedName(unknown);
+  return err({ code, detail, ...(index === undefined ? {} : { index }) });
+}
+
+function echoedName(name: string): string {
+  return name.slice(0, MAX_ECHOED_NAME_LENGTH).toWellFormed();
 }
 
 function isBoundedJson(value: unknown): boolean {

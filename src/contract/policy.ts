@@ -1,4 +1,5 @@
-// Requests about policies (metadata/policy/*, metadata/personal-data-entities/*, update-auto-detect).
+// Requests about policies (metadata/policy/*, metadata/personal-data-entities/*, update-auto-detect). Members
+// nobody knows are refused: a change that is ignored because of a slip would leave values in clear.
 import { z } from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import {
@@ -12,9 +13,15 @@ import { textField, WELL_FORMED } from "./fields.ts";
 const INVALID = { error: "invalid_field" satisfies ErrorCode };
 const INVALID_NAME = { error: "invalid_policy_name" satisfies ErrorCode };
 
-/** Control characters and blanks at the ends make two names look alike. */
+/**
+ * Control characters and blanks at the ends make two names look alike, and a name has to show something: a
+ * character that Unicode does not call ignorable (DerivedCoreProperties.txt; Hangul fillers are), a blank, a
+ * format character or a mark, and that is not the empty Braille pattern.
+ */
 const isVisible = (name: string): boolean =>
-  name !== "" && name.trim() === name && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name);
+  name.trim() === name &&
+  !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) &&
+  /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{Cf}\p{M}\u2800]/u.test(name);
 
 /** Name of a policy. */
 export const policyName = z
@@ -38,15 +45,15 @@ const listedValue = z
 export const listedValues = z.array(listedValue, INVALID).max(MAX_LIST_ENTRIES, INVALID);
 
 /** Body of create and delete. */
-export const policyRequest = z.object({ policy_name: policyName }, INVALID);
+export const policyRequest = z.strictObject({ policy_name: policyName }, INVALID);
 
 const entityNames = z.array(entityName, INVALID).max(MAX_LIST_ENTRIES, INVALID).optional();
 
 /** Body of an update of categories. */
-export const categoriesRequest = z.object(
+export const categoriesRequest = z.strictObject(
   {
     policy_name: policyName,
-    metadata: z.object(
+    metadata: z.strictObject(
       {
         anonymizable_entities: entityNames,
         pseudonymizable_entities: entityNames,
@@ -61,12 +68,15 @@ export const categoriesRequest = z.object(
 const part = z.string(INVALID).optional();
 
 /** Body of an update of prefixes and suffixes. What is absent stays. */
-export const wrappersRequest = z.object(
+export const wrappersRequest = z.strictObject(
   {
     policy_name: policyName,
     metadata: z
       .array(
-        z.object({ entity_name: entityName, format_prefix: part, format_suffix: part }, INVALID),
+        z.strictObject(
+          { entity_name: entityName, format_prefix: part, format_suffix: part },
+          INVALID,
+        ),
         INVALID,
       )
       .min(1, INVALID)
@@ -75,18 +85,25 @@ export const wrappersRequest = z.object(
   INVALID,
 );
 
+/** JSON may have such a member, which no entity type is called. A record would pass over it. */
+const hasNoPrototype = z.unknown().superRefine((record, context) => {
+  if (typeof record !== "object" || record === null || !Object.hasOwn(record, "__proto__")) return;
+  const message = "unknown_entity" satisfies ErrorCode;
+  context.addIssue({ code: "custom", message, path: ["__proto__"] });
+});
+
 const score = z.number(INVALID).min(0, INVALID).max(1, INVALID);
 
 /** Body of an update of detection. What is absent stays. */
-export const detectionRequest = z.object(
+export const detectionRequest = z.strictObject(
   {
     policy_name: policyName,
     threshold: score.optional(),
-    thresholds: z.record(entityName, score, INVALID).optional(),
+    thresholds: hasNoPrototype.pipe(z.record(entityName, score, INVALID).optional()).optional(),
     recall: z.number(INVALID).min(-1, INVALID).max(1, INVALID).optional(),
     allow: listedValues.optional(),
     deny: z
-      .array(z.object({ value: listedValue, entity_name: entityName }, INVALID), INVALID)
+      .array(z.strictObject({ value: listedValue, entity_name: entityName }, INVALID), INVALID)
       .max(MAX_LIST_ENTRIES, INVALID)
       .optional(),
   },

@@ -34,6 +34,8 @@ export type ErrorCode =
   | "invalid_pattern"
   | "invalid_wrapper"
   | "policy_too_large"
+  | "policy_too_complex"
+  | "entity_denied"
   // one item
   | "missing_value"
   | "missing_token_name"

@@ -63,7 +63,7 @@ export const DEFAULT_TOKEN_DAYS = 365;
 export const MAX_DURATION_DAYS = 36_500;
 /** Body of a change of a policy, which may bring lists of values. */
 export const MAX_POLICY_BODY_BYTES = 2 * MIB;
-/** Letters of a custom entity's description. */
+/** Code points of a custom entity's description. */
 export const MAX_DESCRIPTION_LENGTH = 256;
 /** Policies on one page of a listing. */
 export const POLICIES_PER_PAGE = 50;
@@ -71,17 +71,23 @@ export const POLICIES_PER_PAGE = 50;
 export const MAX_POLICIES = 1_000;
 /** Different wrappers all policies of one namespace have ever had: unmask looks for each of them. */
 export const MAX_WRAPPERS = 10_000;
-/** Letters of a prefix or a suffix. */
+/** Code points of a prefix or a suffix. */
 export const MAX_WRAPPER_LENGTH = 64;
-/** Letters of a policy's name. */
+/** Code points of a policy's name. */
 export const MAX_POLICY_NAME_LENGTH = 128;
 /** Custom entities of one policy. */
 export const MAX_CUSTOM_ENTITIES = 100;
+/**
+ * What one policy's custom entities cost together: about milliseconds per 64 KiB of the text that is worst for
+ * them (detect/custom/custom-cost.ts says what each costs). One thread serves everybody, so this is how long a
+ * text can hold the others up; twice as long where entities are anonymized, because those are looked for apart.
+ */
+export const MAX_CUSTOM_COST = 2_000;
 /** Entries of a custom entity's list of words, and of a policy's lists of allowed and denied values. */
 export const MAX_LIST_ENTRIES = 10_000;
-/** Letters of one entry of such a list. */
+/** Code points of one entry of such a list. */
 export const MAX_LIST_ENTRY_LENGTH = 256;
-/** Letters of a custom entity's pattern. */
+/** Code points of a custom entity's pattern. */
 export const MAX_PATTERN_LENGTH = 1_024;
 /** A policy's definition as JSON, in UTF-8 bytes; sealed, it has to fit one row (2 MB). */
 export const MAX_POLICY_BYTES = 1_500_000;

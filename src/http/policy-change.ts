@@ -13,8 +13,11 @@ import { readObject } from "./body.ts";
 import { callVault } from "./call.ts";
 import type { HttpEnv } from "./types.ts";
 
-/** Times a change is made anew. */
-const MAX_TRIES = 5;
+/** Times a change is made. Of all that race for one version one wins, so this many at once all succeed. */
+const MAX_TRIES = 32;
+/** Milliseconds a change waits for the others: this much longer each time it has lost. */
+const WAIT_STEP_MS = 5;
+const MAX_WAIT_MS = 50;
 
 /** The checked `data` member of a body. */
 export async function readData<T>(
@@ -50,5 +53,6 @@ export async function changePolicy(
     );
     if (replaced.ok) return changed;
     if (replaced.error.code !== "policy_changed" || tries === MAX_TRIES) return replaced;
+    await scheduler.wait(Math.min(tries * WAIT_STEP_MS, MAX_WAIT_MS));
   }
 }

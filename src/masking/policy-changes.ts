@@ -2,10 +2,17 @@
 // checked for types and sizes; what they name is checked here.
 import { ENTITIES, type EntityName } from "../core/entities.ts";
 import type { VaultError } from "../core/errors.ts";
-import { MAX_CUSTOM_ENTITIES, MAX_ECHOED_NAME_LENGTH, MAX_POLICY_BYTES } from "../core/limits.ts";
+import {
+  MAX_CUSTOM_COST,
+  MAX_CUSTOM_ENTITIES,
+  MAX_ECHOED_NAME_LENGTH,
+  MAX_POLICY_BYTES,
+  MAX_WRAPPER_LENGTH,
+} from "../core/limits.ts";
 import type { CustomEntity, EntityAction, PolicyDefinition, Wrapper } from "../core/policy.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { exceedsBytes } from "../core/text.ts";
+import { customCost } from "../detect/custom/custom-cost.ts";
 import { customRecognizer } from "../detect/custom/custom-entity.ts";
 import { formatCode, goTogether, tokenNameCode } from "../tokens/kinds.ts";
 import { tagWrapper, type WrapperFlaw, wrapperFlaw } from "../tokens/wrappers.ts";
@@ -24,7 +31,10 @@ function unknown(name: string): { ok: false; error: VaultError } {
   return err({ code: "unknown_entity", detail: echoed(name) });
 }
 
-/** Move entity types: each to its action. Fails when one is not known or in two places. */
+/**
+ * Move entity types: each to its action. Fails when one is not known or in two places, or would be left in
+ * clear while the deny list has values of it.
+ */
 export function withActions(
   definition: PolicyDefinition,
   moves: readonly (readonly [EntityName, EntityAction])[],
@@ -35,6 +45,9 @@ export function withActions(
     if ((actions.get(name) ?? action) !== action) {
       return err({ code: "invalid_field", detail: "metadata" });
     }
+    if (action === "exclude" && definition.deny.some(({ entity }) => entity === name)) {
+      return err({ code: "entity_denied", detail: echoed(name) });
+    }
     actions.set(name, action);
   }
   return checked({
@@ -43,12 +56,14 @@ export function withActions(
   });
 }
 
+/** The rule that a wrapper breaks. */
 const FLAWS: Readonly<Record<WrapperFlaw, string>> = {
-  length: "each has 1 to 64 letters",
-  tag: "with < or > they are <NAME> and </NAME>",
-  characters:
-    "a prefix begins and a suffix ends with a bracket or symbol like { [ | ^ ~ $ # * = !, and neither has & or \\",
-  same: "they differ",
+  length: `each must have 1 to ${MAX_WRAPPER_LENGTH} characters`,
+  tag: "with < or > they must be <NAME> and </NAME>",
+  forbidden:
+    "neither may have &, \\, ⟦, ⟧, control characters, line breaks or malformed Unicode (lone surrogates)",
+  edges: `a prefix must begin and a suffix end with one of { } [ ] | ^ ~ $ # * = ! or a punctuation mark or symbol outside ASCII`,
+  same: "they must differ",
   prefix_taken: "a prefix of this namespace is part of it, or it of one",
   suffix_taken: "a suffix of this namespace is part of it, or it of one",
 };
@@ -110,7 +125,7 @@ export function withDetection(definition: PolicyDefinition, settings: DetectionS
 
 /**
  * Add an entity type of the policy's own, or replace the one with its name, whose action and wrapper stay.
- * A new one gets tags of its name, so that unmask will know them.
+ * A new one gets tags of its name, so that unmask will know them. Fails when all together cost too much time.
  */
 export function withCustomEntity(definition: PolicyDefinition, entity: CustomEntity): Changed {
   const flaw = flawOf(entity);
@@ -120,6 +135,8 @@ export function withCustomEntity(definition: PolicyDefinition, entity: CustomEnt
   if (others.length >= MAX_CUSTOM_ENTITIES) {
     return err({ code: "too_many_items", detail: String(MAX_CUSTOM_ENTITIES) });
   }
+  const cost = customCost([...others, entity]);
+  if (cost > MAX_CUSTOM_COST) return err({ code: "policy_too_complex", detail: String(cost) });
   const wrapper = definition.wrappers[name] ?? tagWrapper(name);
   return checked({
     ...definition,
@@ -158,7 +175,9 @@ function flawOf(entity: CustomEntity): VaultError | null {
   const recognizer = customRecognizer(entity);
   if (recognizer.ok) return null;
   const { position, reason } = recognizer.error;
-  const place = position === null ? reason : `${reason} (position ${position})`;
+  // Callers count code points.
+  const at = position === null ? null : [...(entity.pattern ?? "").slice(0, position)].length;
+  const place = at === null ? reason : `${reason} (position ${at})`;
   return { code: "invalid_pattern", detail: place };
 }
 

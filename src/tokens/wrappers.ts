@@ -47,26 +47,28 @@ export function isTag({ prefix, suffix }: Wrapper): boolean {
 export type WrapperFlaw =
   | "length"
   | "tag"
-  | "characters"
+  | "forbidden"
+  | "edges"
   | "same"
   | "prefix_taken"
   | "suffix_taken";
 
 /**
- * Why unmask could not tell a wrapper from other text, or from the ones of the namespace; null when it can.
- * A prefix must not stand inside another one, except where that begins; nor one suffix in another behind the
- * same prefix. Text that was masked before must not change its meaning.
+ * Why unmask could not tell a wrapper from the ones of the namespace, or from text that is masked from now
+ * on; null when it can. A prefix must not stand inside another one, except where that begins; nor one suffix in
+ * another behind the same prefix: so no token that stands in a wrapper already changes its meaning. Other text
+ * that was masked before can hold parts of the new wrapper, and is read with them from now on (POLICIES.md).
  */
 export function wrapperFlaw(wrapper: Wrapper, others: readonly Wrapper[]): WrapperFlaw | null {
   const { prefix, suffix } = wrapper;
-  if ([prefix, suffix].some((part) => part === "" || part.length > MAX_WRAPPER_LENGTH)) {
+  if ([prefix, suffix].some((part) => part === "" || isTooLong(part))) {
     return "length";
   }
   if (isTag(wrapper)) return null;
   if (/[<>]/.test(prefix + suffix)) return "tag";
   const isPlain = (part: string) => part.isWellFormed() && !FORBIDDEN.test(part);
-  if (!isPlain(prefix) || !isPlain(suffix)) return "characters";
-  if (!PREFIX.test(prefix) || !SUFFIX.test(suffix)) return "characters";
+  if (!isPlain(prefix) || !isPlain(suffix)) return "forbidden";
+  if (!PREFIX.test(prefix) || !SUFFIX.test(suffix)) return "edges";
   if (prefix === suffix) return "same";
   for (const other of others) {
     if (isTag(other)) continue;
@@ -74,6 +76,11 @@ export function wrapperFlaw(wrapper: Wrapper, others: readonly Wrapper[]): Wrapp
     if (prefix === other.prefix && isPart(suffix, other.suffix)) return "suffix_taken";
   }
   return null;
+}
+
+/** More code points than a part may have. */
+function isTooLong(part: string): boolean {
+  return part.length > 2 * MAX_WRAPPER_LENGTH || [...part].length > MAX_WRAPPER_LENGTH;
 }
 
 /** True when a text stands in another one, and not only where that begins. */

@@ -77,6 +77,11 @@ describe("a custom entity", () => {
     expect(values(`badge${" ".repeat(41)}123`, entity)).toEqual([]);
     expect(values(`123${" ".repeat(20)}badge`, entity)).toEqual(["123"]);
     expect(values(`123${" ".repeat(21)}badge`, entity)).toEqual([]);
+    // An emoji is one character there, too.
+    expect(values(`badge ${"😀".repeat(39)}123`, entity)).toEqual(["123"]);
+    expect(values(`badge ${"😀".repeat(40)}123`, entity)).toEqual([]);
+    expect(values(`123${"😀".repeat(20)}badge`, entity)).toEqual(["123"]);
+    expect(values(`123${"😀".repeat(21)}badge`, entity)).toEqual([]);
   });
 
   it("does not take a word inside the value, or one far behind a long value, for its context", () => {

@@ -27,9 +27,20 @@ const wrapper = (why: string, index = 0): Refusal => ({
   ...bad("invalid_wrapper", `Invalid prefix or suffix: ${why}`),
   index,
 });
-const DIFFER = "they differ";
-const LENGTH = "each has 1 to 64 letters";
-const TAGS = "with < or > they are <NAME> and </NAME>";
+const DIFFER = "they must differ";
+const LENGTH = "each must have 1 to 64 characters";
+const TAGS = "with < or > they must be <NAME> and </NAME>";
+const FORBIDDEN =
+  "neither may have &, \\, ⟦, ⟧, control characters, line breaks or malformed Unicode (lone surrogates)";
+const INVISIBLE = [
+  "\u200b",
+  "\u00ad\u2060",
+  "\u3164",
+  "\u2800",
+  "\ufe0f",
+  "\u202e\u202c",
+  "\u{e0020}",
+];
 const P = { policy_name: "P" };
 const THING = { ...P, entity_name: "THING", words: [MARKER] };
 const group = (metadata: unknown) => ({ ...P, metadata });
@@ -49,6 +60,8 @@ const CASES: readonly (readonly [string, unknown, Refusal])[] = [
   ["policy/create", { policy_name: `${MARKER}\ud800` }, invalidName],
   ["policy/create", { policy_name: MARKER.padEnd(129, "x") }, invalidName],
   ["policy/create", { policy_name: 5 }, invalidName],
+  ["policy/create", { policy_name: "😀".repeat(129) }, invalidName],
+  ...INVISIBLE.map((policy_name) => ["policy/create", { policy_name }, invalidName] as const),
   ["policy/create", 5, invalid("data")],
   ["policy/create", [MARKER], invalid("data")],
   ["policy/create", P, { status: 409, code: "policy_exists", message: "Policy already exists" }],
@@ -81,6 +94,9 @@ const CASES: readonly (readonly [string, unknown, Refusal])[] = [
   ["update-auto-detect", parts("{", "}".repeat(65)), wrapper(LENGTH)],
   ["update-auto-detect", parts("||", "||"), wrapper(DIFFER)],
   ["update-auto-detect", parts("<PER ", ">"), wrapper(TAGS)],
+  ["update-auto-detect", parts("{\n", "}"), wrapper(FORBIDDEN)],
+  ["update-auto-detect", parts("{\ud800", "}"), wrapper(FORBIDDEN)],
+  ["update-auto-detect", parts("⟦", "⟧"), wrapper(FORBIDDEN)],
   ["policy/detection", { ...P, threshold: 1.01 }, invalid("threshold")],
   ["policy/detection", { ...P, threshold: "1" }, invalid("threshold")],
   ["policy/detection", { ...P, thresholds: { URL: -1 } }, invalid("URL")],
@@ -126,6 +142,54 @@ const CASES: readonly (readonly [string, unknown, Refusal])[] = [
   ],
 ];
 
+/** One slip each, in every place where a member can be mistyped. */
+const SLIPS: readonly (readonly [string, object, string])[] = [
+  ["policy/create", { policy: "x" }, "policy"],
+  ["policy/delete", { force: true }, "force"],
+  [
+    "personal-data-entities/update",
+    { metadata: { anonymisable_entities: ["US_SSN"] } },
+    "anonymisable_entities",
+  ],
+  [
+    "personal-data-entities/update",
+    { metadata: {}, excluded_entities: ["URL"] },
+    "excluded_entities",
+  ],
+  ["update-auto-detect", { metadata: [{ entity_name: "URL", prefix: "{" }] }, "prefix"],
+  ["policy/detection", { treshold: 0.9 }, "treshold"],
+  ["policy/detection", JSON.parse('{"__proto__":1}') as object, "__proto__"],
+  ["policy/detection", { deny: [{ value: "x", entity_name: "URL", entity: 1 }] }, "entity"],
+  ["custom-entity/add-or-update", { entity_name: "THING", words: ["x"], word: 1 }, "word"],
+  ["custom-entity/details", { entity_name: "THING", name: 1 }, "name"],
+  ["custom-entity/delete", { entity_name: "THING", ["\ud800".repeat(70)]: 1 }, "\ufffd".repeat(64)],
+];
+
+describe("a member nobody knows", () => {
+  it.each(SLIPS)("%s is refused with %j, by its name", async (name, data, member) => {
+    // A policy's own "__proto__" is copied by no spread.
+    const body = {
+      data: Object.defineProperties({ ...P }, Object.getOwnPropertyDescriptors(data)),
+    };
+    const sent = { token: watched.tokens.all, body };
+    await refuses(operation(name), watched, sent, invalid(member));
+  });
+
+  it("of thresholds is no entity type, whatever it is called", async () => {
+    for (const name of ["__proto__", "constructor", "treshold"]) {
+      const thresholds = JSON.parse(`{"${name}":0.9}`) as unknown;
+      const sent = { token: watched.tokens.all, body: { data: { ...P, thresholds } } };
+      await refuses(operation("policy/detection"), watched, sent, unknown(name));
+    }
+  });
+
+  it("of a validator is refused by its name", async () => {
+    const validator = { min_length: 1, max_length: 2, lenght: 3 };
+    const sent = { token: watched.tokens.all, body: { data: { ...THING, validator } } };
+    await refuses(operation("custom-entity/add-or-update"), watched, sent, invalid("lenght"));
+  });
+});
+
 describe("a request about a policy", () => {
   it.each(CASES)("%s is refused with %j", async (name, data, refusal) => {
     const sent = { token: watched.tokens.all, body: { data } };
@@ -163,6 +227,33 @@ describe("a request about a policy", () => {
       });
       expectRefusal(answer, invalid("next_page_token"));
     }
+  });
+
+  it("is refused for entities that would hold up everybody, and stays out of the policy", async () => {
+    const { token } = await newPolicyVault();
+    const pattern = "\\w[\\w ]{280}\\w";
+    const add = (i: number) =>
+      tryChange(token, PATHS.customEntity, { entity_name: `E${i}`, pattern });
+    for (let i = 0; i < 5; i++) accepted(await add(i));
+    const message =
+      "The policy's custom entities cost 2304 together; at most 2000 keep everybody served";
+    expectRefusal(await add(5), bad("policy_too_complex", message));
+    const reference = { policy_name: "P", entity_name: "E5" };
+    const details = await call("PUT", PATHS.customDetails, { token, body: { data: reference } });
+    expect(details.status).toBe(404);
+  });
+
+  it("is refused for excluding a type of which values are denied", async () => {
+    const { token } = await newPolicyVault();
+    const deny = [{ value: "Blue Whale", entity_name: "ORGANIZATION" }];
+    await change(token, PATHS.policyDetection, { deny });
+    const metadata = { excluded_entities: ["ORGANIZATION"] };
+    const message =
+      "The deny list has values of {ORGANIZATION}; take them off before you exclude it";
+    expectRefusal(
+      await tryChange(token, PATHS.moveEntities, { metadata }),
+      bad("entity_denied", message),
+    );
   });
 
   it("is refused for a definition that is too large, which stays as it was", async () => {

@@ -72,6 +72,27 @@ describe("actions", () => {
   });
 });
 
+describe("an entity type with denied values", () => {
+  const deny = [{ value: "Blue Whale", entity: "ORGANIZATION" }];
+  const denied = done(withDetection(NEW, { deny }));
+
+  it("is not excluded while the deny list has one of them", () => {
+    const exclude = (definition: typeof NEW) =>
+      withActions(definition, [["ORGANIZATION", "exclude"]]);
+    expect(refused(exclude(denied))).toEqual(["entity_denied", "ORGANIZATION"]);
+    expect(done(exclude(done(withDetection(denied, { deny: [] })))).deny).toEqual([]);
+  });
+
+  it("may be anonymized, and other types may be excluded", () => {
+    for (const move of [
+      ["ORGANIZATION", "anonymize"],
+      ["URL", "exclude"],
+    ] as const) {
+      expect(done(withActions(denied, [move])).deny).toEqual(deny);
+    }
+  });
+});
+
 describe("wrappers", () => {
   it("change the parts that are given", () => {
     const prefix = "{Person ";
@@ -125,6 +146,52 @@ describe("detection", () => {
     for (const entity of ["DATE", "AGE"]) {
       const deny = [{ value: "x", entity }];
       expect(refused(withDetection(NEW, { deny }))).toEqual(["invalid_field", "deny"]);
+    }
+  });
+});
+
+describe("custom entities together", () => {
+  const entity = (name: string, one: Partial<CustomEntity>) => ({
+    ...PLANT,
+    name,
+    words: [],
+    ...one,
+  });
+  const added = (count: number, one: Partial<CustomEntity>) => {
+    let definition = NEW;
+    for (let i = 0; i < count; i++) {
+      const changed = withCustomEntity(definition, entity(`E${i}`, one));
+      if (!changed.ok) return [i, changed.error.code];
+      definition = changed.value;
+    }
+    return [count, null];
+  };
+
+  it("are refused when one text would hold up everybody", () => {
+    // About 0.3 s each for 64 KiB: five are two seconds.
+    expect(added(100, { pattern: "\\w[\\w ]{280}\\w" })).toEqual([5, "policy_too_complex"]);
+    // A new state for each letter, however short the pattern is.
+    expect(added(100, { pattern: "[cd][ab]{12}a" })).toEqual([17, "policy_too_complex"]);
+    const entries = Array.from({ length: 128 }, (_, i) => `${"#".repeat(2 * i)}a`);
+    expect(added(100, { words: entries })).toEqual([7, "policy_too_complex"]);
+    expect(added(100, { words: ["x"], contextWords: entries })).toEqual([7, "policy_too_complex"]);
+  });
+
+  it("may be as many as there can be when they are usual ones", () => {
+    expect(added(100, { pattern: "C-[0-9]{6}", contextWords: ["customer"] })).toEqual([100, null]);
+    expect(added(100, { words: ["Turin", "Graz", "Linz"] })).toEqual([100, null]);
+    expect(added(12, { pattern: "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}" })).toEqual([
+      12,
+      null,
+    ]);
+  });
+
+  it("count a replaced one once", () => {
+    let definition = NEW;
+    for (let i = 0; i < 20; i++) {
+      definition = done(
+        withCustomEntity(definition, entity("E", { pattern: "\\w[\\w ]{280}\\w" })),
+      );
     }
   });
 });

@@ -8,9 +8,9 @@ import { compilePattern, type PatternFlaw } from "./pattern.ts";
 import { passesValidator, VALIDATOR_REASONS } from "./validators.ts";
 import { type FoundWord, type WordFinder, wordFinder } from "./words.ts";
 
-/** Most characters (UTF-16 code units) between a context word's end and the value behind it. */
+/** Most code points between a context word's end and the value behind it. */
 const CONTEXT_BEFORE = 40;
-/** Most characters between the value's end and a context word behind it. */
+/** Most code points between the value's end and a context word behind it. */
 const CONTEXT_AFTER = 20;
 
 /** A check digit, or a value written out in a list. */
@@ -82,14 +82,28 @@ function nearContext(text: string, found: Stretch[], context: WordFinder | null)
   return found.filter((value) => {
     // Both lists are sorted and without overlap: what ends too far before one value does so before
     // the next as well.
-    while (at < words.length && (words[at] as FoundWord).end < value.start - CONTEXT_BEFORE) at++;
+    const from = stepped(text, value.start, -CONTEXT_BEFORE);
+    const until = stepped(text, value.end, CONTEXT_AFTER);
+    while (at < words.length && (words[at] as FoundWord).end < from) at++;
     for (let i = at; i < words.length; i++) {
       const word = words[i] as FoundWord;
-      if (word.start > value.end + CONTEXT_AFTER) return false;
+      if (word.start > until) return false;
       if (word.end <= value.start || word.start >= value.end) return true;
     }
     return false;
   });
+}
+
+/** The offset so many code points behind `at`, or before it (negative); the text's ends at most. */
+function stepped(text: string, at: number, steps: number): number {
+  const direction = Math.sign(steps);
+  let to = at;
+  for (let left = Math.abs(steps); left > 0 && to >= 0 && to <= text.length; left--) {
+    to += direction;
+    const pair = text.codePointAt(to - 1) ?? 0;
+    if (pair > 0xffff) to += direction;
+  }
+  return to;
 }
 
 /** A length is no evidence of its own; a check digit is. */

@@ -8,6 +8,8 @@ import { estimateSize } from "./pattern-size.ts";
 
 /** Finds a pattern in texts. */
 export interface PatternFinder {
+  /** Size of the compiled pattern: what a text costs grows with it. */
+  readonly instructions: number;
   /** Every match in `text`, sorted, without overlap: leftmost, and as a Perl-like engine picks it. */
   find(text: string): FoundPattern[];
 }
@@ -22,11 +24,15 @@ export interface PatternFlaw {
 
 /**
  * Instructions of a compiled pattern: about one for each character, class, choice and repetition,
- * repetitions multiplied out. The slowest pattern found under this bound reads 64 KiB in 0.5 to 0.7 s of one core.
+ * repetitions multiplied out. The slowest patterns found under this bound read 64 KiB in 0.2 to 0.3 s of one core
+ * (with 1,000 it was 0.6 to 1.1 s).
  */
-const MAX_INSTRUCTIONS = 1_000;
-/** `estimateSize` may say more than there is, up to four times for nested repetitions. */
-const MAX_ESTIMATE = 4 * MAX_INSTRUCTIONS;
+const MAX_INSTRUCTIONS = 300;
+/**
+ * More than this is not even compiled. `estimateSize` may say more than there is, up to four times for nested
+ * repetitions; below it the compiler's own reasons are better.
+ */
+const MAX_ESTIMATE = 4_000;
 /** Letters of a construct that a reason repeats. */
 const MAX_SHOWN = 16;
 
@@ -42,7 +48,7 @@ const EMPTY: PatternFlaw = { position: null, reason: "it matches the empty text"
  * pattern says (?m); "." is anything but a newline unless it says (?s); \w, \d, \s and \b are ASCII.
  *
  * Refused: what is not RE2 syntax (look-around and back-references among it), what can match without
- * reading a character, and what is larger than 1,000 instructions.
+ * reading a character, and what is larger than 300 instructions.
  */
 export function compilePattern(
   source: string,
@@ -53,7 +59,8 @@ export function compilePattern(
   if (!compiled.ok) return err(flawOf(source, compiled.error, options.matchCase));
   if (compiled.value.operations.length > MAX_INSTRUCTIONS) return err(TOO_LARGE);
   if (matchesEmpty(compiled.value)) return err(EMPTY);
-  return ok({ find: patternMatcher(compiled.value) });
+  const { length: instructions } = compiled.value.operations;
+  return ok({ instructions, find: patternMatcher(compiled.value) });
 }
 
 /** What re2js says of a pattern: its own words, and the part of the pattern they are about. */
