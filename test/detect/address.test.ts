@@ -1,6 +1,6 @@
 // Postal addresses in the forms of many countries, and texts that only look like one.
 
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { address } from "../../src/detect/recognizers/address.ts";
 import { compare } from "./marked.ts";

@@ -1,6 +1,6 @@
 // Allow list and deny list.
 
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { detect, type ValueFinder } from "../../src/detect/detector.ts";
 import { withDenied } from "../../src/detect/listed-values.ts";

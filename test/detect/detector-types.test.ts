@@ -1,6 +1,6 @@
 // Which entity types reach the caller, and what findings of the others still do.
 
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EntityName } from "../../src/core/entities.ts";
 import { DEFAULT_DETECTION, detect, EVERYTHING } from "../../src/detect/detector.ts";

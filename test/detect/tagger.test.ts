@@ -1,7 +1,7 @@
 // The tagger: what it makes of odd texts, that its shortcuts add up to the same as the plain sums, that
 // a model trained on a handful of sentences finds names of the same kind, and that files are checked.
 
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildModel } from "../../scripts/train/build-model.ts";
 import { modelBytes } from "../../scripts/train/write-model.ts";
