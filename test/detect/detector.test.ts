@@ -3,7 +3,7 @@ import { ENTITIES } from "../../src/core/entities.ts";
 import { detect, EVERYTHING } from "../../src/detect/detector.ts";
 import { RECOGNIZERS } from "../../src/detect/recognizers.ts";
 import type { Recognizer } from "../../src/detect/span.ts";
-import { by, fake } from "./fake-recognizers.ts";
+import { by, fake, finding } from "./fake-recognizers.ts";
 import { offsetsOf, unmark } from "./marked.ts";
 
 describe("overlapping spans", () => {
@@ -138,8 +138,8 @@ describe("detect", () => {
 
   it("prefers a policy's own types to a longer name", () => {
     const text = "The Falcon and the Heron 90 of Heron Falcon Ltd";
-    const own = findsAll("custom:BIRD", "BIRD", ["Falcon", "Heron"]);
-    const names = findsAll("tagger", "ORGANIZATION", ["Heron 90", "Heron Falcon Ltd"]);
+    const own = finding("custom:BIRD", "BIRD", 0.9, "Falcon", "Heron");
+    const names = finding("tagger", "ORGANIZATION", 0.9, "Heron 90", "Heron Falcon Ltd");
     const found = detect(text, {
       ...EVERYTHING,
       recognizers: [names, own],
@@ -148,22 +148,3 @@ describe("detect", () => {
     expect(found.filter(({ entityType }) => entityType === "BIRD")).toHaveLength(4);
   });
 });
-
-/** Finds words wherever they stand. */
-function findsAll(name: string, entityType: string, words: readonly string[]): Recognizer {
-  return {
-    name,
-    entityTypes: [entityType],
-    scan: (text) =>
-      words.flatMap((word) =>
-        [...text.matchAll(new RegExp(word, "g"))].map(({ index }) => ({
-          start: index,
-          end: index + word.length,
-          entityType,
-          score: 0.9,
-          recognizer: name,
-          reason: "a word",
-        })),
-      ),
-  };
-}

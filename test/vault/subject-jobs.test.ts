@@ -33,7 +33,7 @@ async function endedJob(vault: OpenVault, list: readonly unknown[], kind?: "unma
 describe("an ended job", () => {
   it.each<[string, unknown[]]>([
     ["a value", items("x", "ANN miller")],
-    ["a longer text", [{ value: "letter to Ann Miller", token_name: TEXT }]],
+    ["a longer text", [{ value: "letter to Ann Miller" }]],
     ["an attribute", [{ value: "y", token_name: TEXT, attributes: { a: [{ b: "Ann Miller" }] } }]],
     ["an attribute's name", [{ value: "y", token_name: TEXT, attributes: { "Ann Miller": 1 } }]],
     ["a member it does not know", [{ value: "y", token_name: TEXT, note: "Ann Miller" }]],
