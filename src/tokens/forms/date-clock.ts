@@ -55,8 +55,9 @@ export function readTime(text: string, at: number, compact: boolean): ReadTime |
     fractionDigits: fraction.length,
     fractionMark: mark,
     separator: compact ? "" : ":",
-    // What ten o'clock does not show is taken from the clock: 24 hours are written with two digits.
-    hourPadded: hour.length === 2 && (value < 10 || halfDay === null),
+    // What ten o'clock does not show is taken from the clock: 24 hours are written with two digits, and
+    // so is what has no separators.
+    hourPadded: hour.length === 2 && (value < 10 || halfDay === null || compact),
     halfDay,
   };
   if (halfDay === null) return { time, end };

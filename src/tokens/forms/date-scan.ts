@@ -177,7 +177,11 @@ function takeWord(scan: Scan): boolean {
   let end = at;
   while (end < text.length && isWordCode(text.charCodeAt(end))) end++;
   // Portuguese weekdays have a hyphen.
-  if (text.charCodeAt(end) === HYPHEN && /^feira/i.test(text.slice(end + 1, end + 6))) end += 6;
+  if (text.charCodeAt(end) === HYPHEN && /^feira/i.test(text.slice(end + 1, end + 6))) {
+    end += 6;
+    // "sexta-feiramar": its token, of a Saturday, could not be cut again.
+    if (isWordCode(text.charCodeAt(end))) return false;
+  }
   if (end - at > MAX_WORD) return false;
   const written = text.slice(at, end);
   const before = scan.pieces.at(-1);
@@ -186,7 +190,8 @@ function takeWord(scan: Scan): boolean {
       before.ordinal = written;
       scan.literalStart = end;
       scan.at = end;
-      return true;
+      // Not every day has an ordinal ("1er", "2"), and only it keeps "1º85" apart.
+      return !isDigit(text.charCodeAt(end));
     }
     if ((written === "T" || written === "t") && isDigit(text.charCodeAt(end))) {
       scan.at = end;

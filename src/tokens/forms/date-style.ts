@@ -162,9 +162,10 @@ function orderOf(numbers: Numbers, separator: string): Order | null {
       const fields = monthFirst && (!dayFirst || separator === "/") ? MDY : DMY;
       return { fields, shortYear: third.digits === 2, eitherWay: dayFirst && monthFirst };
     }
-    // "85-03-10": a short year comes first only where each number has two digits.
-    if (numbers.some((number) => number.digits !== 2)) return null;
   }
+  // "85-03-10": a short year comes first only where each number has two digits. "85-5-5" is none, because
+  // its token with the day 22 would be read from behind.
+  if (first.digits <= 2 && numbers.some((number) => number.digits !== 2)) return null;
   return yearFirst(numbers);
 }
 

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../src/core/random.ts";
 import { tokenCipher } from "../../../src/tokens/cipher.ts";
@@ -13,6 +12,7 @@ import {
   sizeOf,
 } from "../../../src/tokens/forms/date-calendar.ts";
 import { ID_STAGE_SIZE, type Stage } from "../../../src/tokens/stage.ts";
+import { fc } from "../../support/properties.ts";
 
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => 7 * i));
 const spell = (stage: Stage, place: number): string => stage.spell(cipher, place, systemRandom);
@@ -231,6 +231,18 @@ describe("what is a date", () => {
       }),
       { numRuns: 10_000 },
     );
+  });
+
+  it("no date is read whose token could not be read again", () => {
+    const texts = ["85-5-5", "85-10-5", " 10-5-5", "mar. 1º85", "March1º85", "mar.-domingo1º10"];
+    for (const text of [...texts, "2023segunda-feiramar.10", "mar. -5segunda-feirade85"]) {
+      expect(dateForm.stages(text), text).toBeNull();
+    }
+    for (const stage of stagesOf("20230310102023a.m.")) {
+      for (let place = 0; place < 50; place++) {
+        expect(dateForm.mayBe(spell(stage, place))).toBe(true);
+      }
+    }
   });
 
   it("takes linear time", () => {
