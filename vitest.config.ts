@@ -1,6 +1,9 @@
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 
+// test/support/properties.ts: which cases property tests draw.
+const PROPERTY_SEED = JSON.stringify(process.env["PROPERTY_SEED"] ?? "20261121");
+
 // Inside workerd, with the bindings of wrangler.toml and fixed secrets.
 const inWorkerd = () => ({
   plugins: [
@@ -16,7 +19,7 @@ const inWorkerd = () => ({
       },
     }),
   ],
-  define: { TEST_BUILD: "true" },
+  define: { TEST_BUILD: "true", PROPERTY_SEED },
 });
 
 // By default one fewer than there are cores, which on two is half of what they can do.
@@ -45,6 +48,7 @@ export default defineConfig({
         },
       },
       {
+        define: { PROPERTY_SEED },
         test: {
           name: "process",
           include: [PROCESS],

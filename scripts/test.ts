@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readOptional } from "./build/inputs.ts";
 import { EXIT, runCommand } from "./cli/command.ts";
 import { PROJECT_ROOT, runTool, wranglerEnvironment } from "./cli/tool.ts";
-import { type Counts, countTests, formatCounts } from "./testing/counts.ts";
+import { type Counts, countTests, failuresOf, formatCounts } from "./testing/counts.ts";
 
 const HELP = `Run everything that must hold: types, lint, unused code, and the tests of both projects.
 
@@ -13,12 +13,14 @@ const HELP = `Run everything that must hold: types, lint, unused code, and the t
   npm test -- test/process          only test files whose path contains this, beside the checks
 
 The last line is "N passed, N failed": every test, and each check as one. Pending ones stand above it.
+PROPERTY_SEED=random npm test draws other cases for property tests than everybody's (or give a number).
 The test runner's report is kept in .test-results/vitest.json.
 Exit codes: 0 all passed, 1 something failed or no test ran.`;
 
 const CHECKS = ["typecheck", "lint", "knip"] as const;
 
-type Step = { name: string; counts: Counts; seconds: number };
+type Step = { name: string; counts: Counts; seconds: number; failures: readonly string[] };
+type Outcome = { counts: Counts; failures: readonly string[] };
 
 await runCommand(async () => {
   const args = process.argv.slice(2);
@@ -34,21 +36,22 @@ await runCommand(async () => {
   return summarize(steps);
 });
 
-async function runStep(name: string, run: () => Promise<Counts>): Promise<Step> {
+async function runStep(name: string, run: () => Promise<Outcome>): Promise<Step> {
   console.log(`\n== ${name}`);
   const started = Date.now();
-  const counts = await run();
-  return { name, counts, seconds: (Date.now() - started) / 1000 };
+  const { counts, failures } = await run();
+  return { name, counts, failures, seconds: (Date.now() - started) / 1000 };
 }
 
 /** One of package.json's own scripts; all of it is one pass or one failure. */
-async function runCheck(script: string): Promise<Counts> {
+async function runCheck(script: string): Promise<Outcome> {
   const { code } = await runTool(["npm", "run", "-s", script], { output: "inherit" });
   const hasPassed = code === 0;
-  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0 };
+  const counts = { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0 };
+  return { counts, failures: [] };
 }
 
-async function runTests(filters: string[]): Promise<Counts> {
+async function runTests(filters: string[]): Promise<Outcome> {
   const folder = join(PROJECT_ROOT, ".test-results");
   const report = join(folder, "vitest.json");
   // A report of an earlier run must never be counted for a run that crashed.
@@ -60,15 +63,18 @@ async function runTests(filters: string[]): Promise<Counts> {
     output: "inherit",
     env: wranglerEnvironment(),
   });
-  return countTests(readOptional(report)?.toString() ?? null, code);
+  const text = readOptional(report)?.toString() ?? null;
+  return { counts: countTests(text, code), failures: failuresOf(text) };
 }
 
 function summarize(steps: Step[]): number {
   console.log("\n== summary");
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const { name, counts, seconds } of steps) {
+  for (const { name, counts, seconds, failures } of steps) {
     const verdict = counts.failed === 0 ? "ok    " : "FAILED";
     console.log(`${verdict} ${name.padEnd(10)} ${formatCounts(counts)} (${seconds.toFixed(1)} s)`);
+    for (const failure of failures)
+      console.log(`       ${failure.replace(`${PROJECT_ROOT}/`, "")}`);
     total.passed += counts.passed;
     total.failed += counts.failed;
     total.skipped += counts.skipped;

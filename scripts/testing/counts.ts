@@ -9,7 +9,11 @@ type Report = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name?: string;
+    status: string;
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[];
+  }[];
 };
 
 /**
@@ -32,6 +36,19 @@ export function countTests(reportText: string | null, exitCode: number | null): 
   const failedOutsideTests = exitCode !== 0 && counts.failed === 0;
   if (ranNothing || failedOutsideTests) counts.failed += 1;
   return counts;
+}
+
+/** Each failed test of a report: its file, name and the first line of what it said. */
+export function failuresOf(reportText: string | null): string[] {
+  const files = parseReport(reportText)?.testResults ?? [];
+  return files.flatMap(({ name = "?", assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName = "?", failureMessages = [] }) => {
+        const [said = ""] = (failureMessages[0] ?? "").split("\n");
+        return `${name}: ${fullName}: ${said.slice(0, 300)}`;
+      }),
+  );
 }
 
 /** The line everything ends with: `12 passed, 0 failed`, plus `, 1 skipped` when there are any. */

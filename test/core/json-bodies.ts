@@ -1,5 +1,5 @@
 // Generated JSON bodies with a list in them: odd spacing, escaped and repeated keys, and damage.
-import fc from "fast-check";
+import { fc } from "../support/properties.ts";
 
 /** UTF-8 bytes. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> =>

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   compactTimestamp,
@@ -8,6 +7,7 @@ import {
   parseIsoDay,
   wireTimestamp,
 } from "../../src/core/time.ts";
+import { fc } from "../support/properties.ts";
 
 describe("parseIsoDay", () => {
   it.each([

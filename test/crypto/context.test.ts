@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contextMaker, SEALED_AS } from "../../src/crypto/context.ts";
+import { fc } from "../support/properties.ts";
 
 const nid = fc.stringMatching(/^[0-9a-f]{32}$/);
 const sealedAs = fc.constantFrom(...(Object.keys(SEALED_AS) as (keyof typeof SEALED_AS)[]));

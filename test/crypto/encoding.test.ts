@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromBase64, fromHex, fromUtf8, utf8, utf8All } from "../../src/crypto/encoding.ts";
+import { fc } from "../support/properties.ts";
 
 describe("UTF-8", () => {
   it("comes back from any well-formed text, whatever its script", () => {

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../src/core/random.ts";
 import {
@@ -8,6 +7,7 @@ import {
   seal,
   sealAll,
 } from "../../src/crypto/seal.ts";
+import { fc } from "../support/properties.ts";
 
 const KEY = await importSealingKey(systemRandom(32));
 const CONTEXT = new Uint8Array([1, 2, 3]);

@@ -1,8 +1,8 @@
 // Postal addresses in the forms of many countries, and texts that only look like one.
 
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { address } from "../../src/detect/recognizers/address.ts";
+import { fc } from "../support/properties.ts";
 import { compare } from "./marked.ts";
 
 const FOUND: Record<string, string[]> = {

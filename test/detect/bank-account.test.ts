@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { composeIBAN, getCountrySpecifications } from "ibantools";
 import { describe, expect, it } from "vitest";
 import { bankAccount } from "../../src/detect/recognizers/bank-account.ts";
+import { fc } from "../support/properties.ts";
 import { compare } from "./marked.ts";
 
 describe("bank accounts (IBAN)", () => {

@@ -1,10 +1,10 @@
 // Recognizers of a policy's own entity types: context words, validators, scores.
 
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CustomEntity } from "../../src/core/policy.ts";
 import { customRecognizer } from "../../src/detect/custom/custom-entity.ts";
 import { passesValidator } from "../../src/detect/custom/validators.ts";
+import { fc } from "../support/properties.ts";
 
 const BARE: CustomEntity = {
   name: "BADGE",

@@ -1,10 +1,10 @@
 // Cost of a policy's own entities on hostile texts and patterns: what is read of a text is counted, and
 // time is compared with a great deal of slack. What is refused is the square of the text's length.
 
-import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { compilePattern } from "../../src/detect/custom/pattern.ts";
 import { wordFinder } from "../../src/detect/custom/words.ts";
+import { fc } from "../support/properties.ts";
 
 const KIB = 1024;
 /** 10,000 and more were run by hand; a suite that runs often is content with these. */

@@ -1,8 +1,8 @@
 // Patterns of custom entities: against the built-in engine where both mean the same, and refusals.
 
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compilePattern } from "../../src/detect/custom/pattern.ts";
+import { fc } from "../support/properties.ts";
 
 function find(source: string, text: string, matchCase = true): string[] {
   const compiled = compilePattern(source, { matchCase });

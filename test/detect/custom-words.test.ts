@@ -1,10 +1,10 @@
 // Words of a list: against a naive search on small alphabets, and on the edges that words have.
 
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldText, foldUnit } from "../../src/detect/custom/fold.ts";
 import { allowFinder, denyRecognizer } from "../../src/detect/custom/listed.ts";
 import { wordFinder } from "../../src/detect/custom/words.ts";
+import { fc } from "../support/properties.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isCalendarDay } from "../../src/detect/date-shapes.ts";
 import { date } from "../../src/detect/recognizers/date.ts";
+import { fc } from "../support/properties.ts";
 import { compare } from "./marked.ts";
 
 describe("dates and times", () => {

@@ -1,9 +1,9 @@
 // Allow list and deny list.
 
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { detect, type ValueFinder } from "../../src/detect/detector.ts";
 import { withDenied } from "../../src/detect/listed-values.ts";
+import { fc } from "../support/properties.ts";
 import { by, fake, finding, findingFirst, foundIn } from "./fake-recognizers.ts";
 
 /** Whole words are the finder's business; here every occurrence counts. */

@@ -1,10 +1,10 @@
 // Which entity types reach the caller, and what findings of the others still do.
 
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EntityName } from "../../src/core/entities.ts";
 import { DEFAULT_DETECTION, detect, EVERYTHING } from "../../src/detect/detector.ts";
 import { isNameType, reportedAs } from "../../src/detect/name-types.ts";
+import { fc } from "../support/properties.ts";
 import { by, fake, finding, foundIn } from "./fake-recognizers.ts";
 
 const only = (...types: EntityName[]) => ({ wanted: new Set<EntityName>(types) });

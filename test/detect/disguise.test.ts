@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fold } from "../../src/detect/disguise.ts";
 import { creditCard } from "../../src/detect/recognizers/credit-card.ts";
@@ -6,6 +5,7 @@ import { emailAddress } from "../../src/detect/recognizers/email-address.ts";
 import { encodedValue } from "../../src/detect/recognizers/encoded-value.ts";
 import { phoneNumber } from "../../src/detect/recognizers/phone-number.ts";
 import { usSsn } from "../../src/detect/recognizers/us-ssn.ts";
+import { fc } from "../support/properties.ts";
 import { compare, unmark } from "./marked.ts";
 
 describe("folding of disguised text", () => {

@@ -1,6 +1,5 @@
 // Values that other libraries make or accept: each is found, whole, in a sentence.
 
-import fc from "fast-check";
 import validator from "validator";
 import { describe, expect, it } from "vitest";
 import { creditCard } from "../../src/detect/recognizers/credit-card.ts";
@@ -9,6 +8,7 @@ import { ipAddress } from "../../src/detect/recognizers/ip-address.ts";
 import { macNumber } from "../../src/detect/recognizers/mac-number.ts";
 import { url } from "../../src/detect/recognizers/url.ts";
 import type { Recognizer } from "../../src/detect/span.ts";
+import { fc } from "../support/properties.ts";
 import { offsetsOf } from "./marked.ts";
 
 /** Longest spans of `value` inside a sentence, by start and end within `value`. */

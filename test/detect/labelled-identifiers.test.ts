@@ -1,8 +1,8 @@
 // Identifiers behind labels, in sentences, forms, programs and mark-up.
 
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { labelledIdentifiers } from "../../src/detect/recognizers/labelled-identifiers.ts";
+import { fc } from "../support/properties.ts";
 import { compare } from "./marked.ts";
 import { valuesIn } from "./typed.ts";
 

@@ -1,7 +1,6 @@
 // The tagger: what it makes of odd texts, that its shortcuts add up to the same as the plain sums, that
 // a model trained on a handful of sentences finds names of the same kind, and that files are checked.
 
-import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildModel } from "../../scripts/train/build-model.ts";
 import { modelBytes } from "../../scripts/train/write-model.ts";
@@ -25,6 +24,7 @@ import { makeRoom } from "../../src/detect/tagger/room.ts";
 import { taggerRecognizer } from "../../src/detect/tagger/tagger.ts";
 import { mayFollow, TAG_COUNT } from "../../src/detect/tagger/tags.ts";
 import { SHAPE, tokenize } from "../../src/detect/tagger/tokens.ts";
+import { fc } from "../support/properties.ts";
 
 const PLAN = { rounds: 12, step: 0.3, shrink: 1e-3, seed: 3, dropout: 0.1 };
 const TYPES = ["PERSON", "LOCATION", "ORGANIZATION", "ADDRESS"];

@@ -1,12 +1,12 @@
 // Check digits against published examples and against validator, a library that is not ours.
 
-import fc from "fast-check";
 import validator from "validator";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../../src/detect/sha256.ts";
 import { judgeVat } from "../../src/detect/vat-forms.ts";
 import { isBase58Check, isBech32 } from "../../src/detect/wallet-checks.ts";
 import * as checks from "../../src/detect/weighted-checks.ts";
+import { fc } from "../support/properties.ts";
 
 /** Check and a valid example from its publisher or the field's documentation. */
 const EXAMPLES: readonly [(value: string) => boolean, string][] = [

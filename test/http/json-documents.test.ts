@@ -1,9 +1,10 @@
 // JSON documents through the service: masked and unmasked at once and as jobs.
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import type { JsonDocument, MaskedDocument } from "../../src/masking/item.ts";
 import { documents, shapeOf } from "../masking/json-book.ts";
 import { newVault } from "../support/namespaces.ts";
+import { fc } from "../support/properties.ts";
 import {
   type Answer,
   accepted,

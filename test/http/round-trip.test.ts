@@ -1,7 +1,8 @@
 // DESIGN law 1: unmask(mask(x)) is x, byte for byte, for values nobody thought of.
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { newNamespace, newVault } from "../support/namespaces.ts";
+import { fc } from "../support/properties.ts";
 import { mask, maskText, tokenOf, tryUnmask, unmask } from "../support/requests.ts";
 
 /** The same values in every run, so that a failure can be looked at again. */

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitList } from "../../src/http/split-list.ts";
 import { breakBytes, jsonBody, utf8 } from "../core/json-bodies.ts";
+import { fc } from "../support/properties.ts";
 
 const text = (bytes: Uint8Array, piece: { start: number; end: number }): string =>
   new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(

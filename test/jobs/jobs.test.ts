@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MAX_ATTEMPTS, retryDelay } from "../../src/jobs/retry.ts";
 import { fitsSlice, MAX_SLICE_BYTES, MAX_SLICE_ITEMS } from "../../src/jobs/slice.ts";
+import { fc } from "../support/properties.ts";
 
 describe("retryDelay", () => {
   it("doubles from one second and gives up after MAX_ATTEMPTS failures", () => {

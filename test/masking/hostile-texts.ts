@@ -1,7 +1,8 @@
 // Texts made to be mistaken: tokens, tags in every disguise that unmask sees through, and what stands
 // between them.
-import fc from "fast-check";
+
 import { ENTITIES } from "../../src/core/entities.ts";
+import { fc } from "../support/properties.ts";
 
 const TAG_NAMES = Object.values(ENTITIES).map(({ tag }) => tag);
 const PADS = ["", "", "", " ", "\n", "**", "_", "`", "~~", "\\n", "\\_", " * ", "\t"];

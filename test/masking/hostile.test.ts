@@ -1,12 +1,13 @@
 // DESIGN laws 1 and 8 under every tolerance: what a hostile text holds comes back as it is, and no token
 // planted in it is resolved.
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { planMask } from "../../src/masking/plan-mask.ts";
 import { TAGS } from "../../src/masking/tags.ts";
 import { findTokens } from "../../src/tokens/find-tokens.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { findMarkers } from "../../src/tokens/tagged.ts";
+import { fc } from "../support/properties.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { TokenBook } from "./token-book.ts";
 

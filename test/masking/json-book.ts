@@ -1,6 +1,6 @@
 // Masks and unmasks items that may be JSON documents, with a token book in the vault's place; and makes
 // such documents.
-import fc from "fast-check";
+
 import type { JsonDocument } from "../../src/masking/item.ts";
 import {
   type AnyMaskedItem,
@@ -16,6 +16,7 @@ import {
   renderUnmaskedItems,
   restoreItems,
 } from "../../src/masking/json-unmask.ts";
+import { fc } from "../support/properties.ts";
 import { TokenBook } from "./token-book.ts";
 
 /** Masks and unmasks items as operations would; what a job keeps between is written and read again. */

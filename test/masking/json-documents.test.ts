@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonDocument, MaskedDocument } from "../../src/masking/item.ts";
 import { type AnyMaskItem, planItems, renderItems } from "../../src/masking/json-mask.ts";
 import { type AnyUnmaskItem, renderUnmaskedItems } from "../../src/masking/json-unmask.ts";
+import { fc } from "../support/properties.ts";
 import { documents, JsonBook, shapeOf } from "./json-book.ts";
 import { TokenBook } from "./token-book.ts";
 

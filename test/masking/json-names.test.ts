@@ -1,10 +1,11 @@
 // Names of members stay as they are, so none may hold what unmask would take for a token (DESIGN law 8).
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import type { JsonDocument } from "../../src/masking/item.ts";
 import { outcomesOfItems, planItems, renderItems } from "../../src/masking/json-mask.ts";
 import { hasTokenInName } from "../../src/masking/json-names.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
+import { fc } from "../support/properties.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { TokenBook } from "./token-book.ts";
 

@@ -1,8 +1,9 @@
 // Texts that become tokens when an application trims or normalises them.
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { plainForms } from "../../src/masking/plain-forms.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
+import { fc } from "../support/properties.ts";
 import { TokenBook } from "./token-book.ts";
 
 describe("plainForms", () => {

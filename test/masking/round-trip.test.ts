@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
 import { TAGS } from "../../src/masking/tags.ts";
 import { findTagged } from "../../src/tokens/tagged.ts";
+import { fc } from "../support/properties.ts";
 import { TokenBook } from "./token-book.ts";
 
 const SENSITIVE = [

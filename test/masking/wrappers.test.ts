@@ -1,9 +1,10 @@
 // Prefixes and suffixes of policies: DESIGN laws 1 and 8 hold for them as they do for tags.
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import type { PolicyDefinition, Wrapper } from "../../src/core/policy.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { wrapperFlaw, wrapperMarkers } from "../../src/tokens/wrappers.ts";
+import { fc } from "../support/properties.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { TokenBook } from "./token-book.ts";
 

@@ -1,7 +1,8 @@
 // What counts as another spelling of the same thing.
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { digitsForm, digitsOf, normalForm } from "../../src/retention/normal-form.ts";
+import { fc } from "../support/properties.ts";
 
 describe("the normal form", () => {
   it.each([

@@ -1,5 +1,5 @@
 // Which pieces of a stored text are compared with what is looked for.
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { Checksums } from "../../src/retention/checksums.ts";
 import { normalForm } from "../../src/retention/normal-form.ts";
@@ -12,6 +12,7 @@ import {
   NO_MATCHES,
   type PlainForm,
 } from "../../src/retention/search.ts";
+import { fc } from "../support/properties.ts";
 
 const forms = (...values: string[]): PlainForm[] => values.flatMap(formsOf);
 const finderOf = (sought: readonly PlainForm[]) => {

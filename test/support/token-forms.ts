@@ -1,9 +1,10 @@
 // What every fixed-shape form of tokens must keep, for the tests of each.
-import fc from "fast-check";
+
 import { expect } from "vitest";
 import { systemRandom } from "../../src/core/random.ts";
 import { tokenCipher } from "../../src/tokens/cipher.ts";
 import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../src/tokens/stage.ts";
+import { fc } from "./properties.ts";
 
 const testCipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 11));
 

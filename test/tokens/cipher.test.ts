@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../src/core/random.ts";
 import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher.ts";
+import { fc } from "../support/properties.ts";
 
 const KEY = systemRandom(TOKEN_KEY_BYTES);
 const cipher = tokenCipher(KEY);

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../src/core/random.ts";
 import { type TokenCipher, tokenCipher } from "../../src/tokens/cipher.ts";
 import { findTokens } from "../../src/tokens/find-tokens.ts";
+import { fc } from "../support/properties.ts";
 import { anyId, anyText, FORMS, VALUES } from "./forms/sample-values.ts";
 
 const cipher = tokenCipher(systemRandom(16));

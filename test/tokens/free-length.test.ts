@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../src/core/random.ts";
 import { LETTERS_AND_DIGITS } from "../../src/tokens/alphabet.ts";
@@ -11,6 +10,7 @@ import {
 } from "../../src/tokens/free-length.ts";
 import { ID_LENGTH_62 } from "../../src/tokens/id-letters.ts";
 import { shapeOf } from "../../src/tokens/shape.ts";
+import { fc } from "../support/properties.ts";
 
 const cipher = tokenCipher(systemRandom(16));
 const anyId = fc.integer({ min: 0, max: MAX_TOKEN_ID });

@@ -1,7 +1,8 @@
 // Generated values for tests of tokens: for each token name and format some that fit and some that do not.
 // Cheap on purpose (parts drawn from tables), as every kind is tested with 20,000 of them.
-import fc from "fast-check";
+
 import { FORMAT } from "../../src/tokens/kinds.ts";
+import { fc } from "../support/properties.ts";
 import type { Context } from "./validators.ts";
 
 /** A value with what a validator has to know of it. `fits` is whether it has the form asked for. */

@@ -1,9 +1,10 @@
 // What must hold for the tokens of any kind, checked with many generated values (properties.*.test.ts).
-import fc from "fast-check";
+
 import { systemRandom } from "../../src/core/random.ts";
 import { MAX_TOKEN_ID } from "../../src/tokens/cipher.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { appliedFormat, makerOf, mayBeFixed, readIds } from "../../src/tokens/makers.ts";
+import { fc } from "../support/properties.ts";
 import { type Sample, samplesOf } from "./generated-values.ts";
 import { MintBook } from "./mint-book.ts";
 import { isValid } from "./validators.ts";

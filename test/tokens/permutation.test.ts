@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../src/core/random.ts";
 import { tokenCipher } from "../../src/tokens/cipher.ts";
 import { MAX_SPACE, MAX_SPACE_SIZE, permuted } from "../../src/tokens/permutation.ts";
 import { countedStage, ID_STAGE_SIZE, idStage } from "../../src/tokens/stage.ts";
+import { fc } from "../support/properties.ts";
 
 const cipher = tokenCipher(systemRandom(16));
 const fixedCipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i));

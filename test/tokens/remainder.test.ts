@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import { remainder } from "../../src/tokens/remainder.ts";
+import { fc } from "../support/properties.ts";
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 

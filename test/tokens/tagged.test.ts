@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findMarkers, findTagged, MAX_TOKEN_LENGTH } from "../../src/tokens/tagged.ts";
+import { fc } from "../support/properties.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
 const contentsOf = (text: string): string[] =>

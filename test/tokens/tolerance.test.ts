@@ -1,5 +1,5 @@
 // Tags in disguise, dressed contents, escapes and untagged tokens: the rules one by one, and their cost.
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { tokenCipher } from "../../src/tokens/cipher.ts";
 import { escaped, escapingSeen, unescaped } from "../../src/tokens/escaping.ts";
@@ -7,6 +7,7 @@ import { findTokens } from "../../src/tokens/find-tokens.ts";
 import { freeLengthToken } from "../../src/tokens/free-length.ts";
 import { readingsOf } from "../../src/tokens/readings.ts";
 import { findTagged } from "../../src/tokens/tagged.ts";
+import { fc } from "../support/properties.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
 const found = (text: string) =>

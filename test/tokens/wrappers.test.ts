@@ -1,5 +1,5 @@
 // Which wrappers may be had, and how tokens in them are found.
-import fc from "fast-check";
+
 import { describe, expect, it } from "vitest";
 import { MAX_WRAPPERS } from "../../src/core/limits.ts";
 import { wrapperPairs } from "../../src/tokens/wrapper-pairs.ts";
@@ -9,6 +9,7 @@ import {
   wrapperFlaw,
   wrapperMarkers,
 } from "../../src/tokens/wrappers.ts";
+import { fc } from "../support/properties.ts";
 
 const TAKEN = [
   { prefix: "{Person ", suffix: "}" },

@@ -1,8 +1,8 @@
 // Tokens of many policies in one namespace: stable for each, and never one for two values.
 import { evictDurableObject } from "cloudflare:test";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FORMAT, goTogether, kindOf, TOKEN, TOKEN_NAMES } from "../../src/tokens/kinds.ts";
+import { fc } from "../support/properties.ts";
 import { expectDead } from "./erasing.ts";
 import { count, freshVault, type OpenVault, rows, unmaskTokens } from "./fresh-vault.ts";
 import { accepted } from "./policy.ts";

@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import validator from "validator";
 import { describe, expect, it } from "vitest";
 import { addressForm } from "../../../src/tokens/forms/address.ts";
 import { cityNames, familyNames } from "../../../src/tokens/lists/name-lists.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
 import { ID_STAGE_SIZE } from "../../../src/tokens/stage.ts";
+import { fc } from "../../support/properties.ts";
 import { nameMint, stagesOf, textAt } from "./name-mint.ts";
 
 const SIZES = [9_999 * 2048 * 32, ID_STAGE_SIZE];

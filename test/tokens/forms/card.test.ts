@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import isLuhnNumber from "validator/es/lib/isLuhnNumber.js";
 import { describe, expect, it } from "vitest";
 import { cardForm } from "../../../src/tokens/forms/card.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
+import { fc } from "../../support/properties.ts";
 import {
   expectLinear,
   expectNeverThrows,

@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cityForm } from "../../../src/tokens/forms/city.ts";
 import { cityNames, givenNames } from "../../../src/tokens/lists/name-lists.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
 import { ID_STAGE_SIZE } from "../../../src/tokens/stage.ts";
+import { fc } from "../../support/properties.ts";
 import { nameMint, stagesOf, textAt } from "./name-mint.ts";
 
 const SIZES = [2048, 64 * 2048, 2 ** 22, ID_STAGE_SIZE];

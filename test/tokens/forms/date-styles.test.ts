@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../src/core/random.ts";
 import { tokenCipher } from "../../../src/tokens/cipher.ts";
 import { dateForm } from "../../../src/tokens/forms/date.ts";
 import type { Stage } from "../../../src/tokens/stage.ts";
+import { fc } from "../../support/properties.ts";
 import { LANGUAGES, read, type Written, write } from "./written-dates.ts";
 
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i));

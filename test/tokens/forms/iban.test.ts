@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { getCountrySpecifications, isValidIBAN } from "ibantools";
 import isIBAN from "validator/es/lib/isIBAN.js";
 import { describe, expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { ibanForm } from "../../../src/tokens/forms/iban.ts";
 import { IBAN_COUNTRIES } from "../../../src/tokens/forms/iban-countries.ts";
 import { MAX_SPACE_SIZE } from "../../../src/tokens/permutation.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
+import { fc } from "../../support/properties.ts";
 import {
   expectLinear,
   expectNeverThrows,

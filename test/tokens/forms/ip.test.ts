@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import isIP from "validator/es/lib/isIP.js";
 import { describe, expect, it } from "vitest";
 import { ipForm } from "../../../src/tokens/forms/ip.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
+import { fc } from "../../support/properties.ts";
 import {
   expectLinear,
   expectNeverThrows,

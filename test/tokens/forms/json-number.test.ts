@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonNumberForm } from "../../../src/tokens/forms/json-number.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
+import { fc } from "../../support/properties.ts";
 import {
   expectLinear,
   expectNeverThrows,

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import isMACAddress from "validator/es/lib/isMACAddress.js";
 import { describe, expect, it } from "vitest";
 import { macForm } from "../../../src/tokens/forms/mac.ts";
+import { fc } from "../../support/properties.ts";
 import {
   expectLinear,
   expectNeverThrows,

@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../src/core/random.ts";
 import { tokenCipher } from "../../../src/tokens/cipher.ts";
 import { hasNumericForm, numericForm } from "../../../src/tokens/forms/numeric.ts";
 import { shapeOf } from "../../../src/tokens/shape.ts";
+import { fc } from "../../support/properties.ts";
 
 const cipher = tokenCipher(systemRandom(16));
 /** A token of a value at one of its stages, the last when it has fewer. */

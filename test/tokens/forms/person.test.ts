@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { personForm } from "../../../src/tokens/forms/person.ts";
 import { cityNames, familyNames, givenNames } from "../../../src/tokens/lists/name-lists.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
 import { ID_STAGE_SIZE } from "../../../src/tokens/stage.ts";
+import { fc } from "../../support/properties.ts";
 import { cipher, nameMint, stagesOf, textAt } from "./name-mint.ts";
 
 const anyText = fc

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import examples from "libphonenumber-js/examples.mobile.json";
 import {
   type CountryCode,
@@ -16,6 +15,7 @@ import { FICTION_PREFIXES } from "../../../src/tokens/forms/phone-fiction.ts";
 import { CODE_RANGES } from "../../../src/tokens/forms/phone-ranges.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
 import type { Stage } from "../../../src/tokens/stage.ts";
+import { fc } from "../../support/properties.ts";
 
 const cipher = tokenCipher(new Uint8Array(16).fill(9));
 const countries = getCountries();

@@ -1,11 +1,12 @@
 // Values that each form's tokens are made for in tests, and the four forms by name.
-import fc from "fast-check";
+
 import { MAX_TOKEN_ID, type TokenCipher } from "../../../src/tokens/cipher.ts";
 import { emailForm } from "../../../src/tokens/forms/email.ts";
 import { opaqueForm } from "../../../src/tokens/forms/opaque.ts";
 import { shapedForm } from "../../../src/tokens/forms/shaped.ts";
 import { urlForm } from "../../../src/tokens/forms/url.ts";
 import type { FreeForm } from "../../../src/tokens/free-form.ts";
+import { fc } from "../../support/properties.ts";
 
 /** The forms by name. */
 export const FORMS = { shaped: shapedForm, opaque: opaqueForm, email: emailForm, url: urlForm };

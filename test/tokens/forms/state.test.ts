@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../src/core/random.ts";
 import { tokenCipher } from "../../../src/tokens/cipher.ts";
 import { stateForm } from "../../../src/tokens/forms/state.ts";
 import type { Stage } from "../../../src/tokens/stage.ts";
+import { fc } from "../../support/properties.ts";
 
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => 3 * i));
 const spell = (stage: Stage, place: number): string => stage.spell(cipher, place, systemRandom);

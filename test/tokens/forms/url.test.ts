@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import validator from "validator";
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../src/core/random.ts";
 import { tokenCipher } from "../../../src/tokens/cipher.ts";
 import { urlForm } from "../../../src/tokens/forms/url.ts";
+import { fc } from "../../support/properties.ts";
 import { anyId, VALUES } from "./sample-values.ts";
 
 const cipher = tokenCipher(systemRandom(16));
