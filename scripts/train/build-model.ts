@@ -8,15 +8,16 @@ import {
   noteToken,
 } from "../../src/detect/tagger/features.ts";
 import { fillForms, makeSeen } from "../../src/detect/tagger/forms.ts";
-import { HashIndex } from "../../src/detect/tagger/hash-index.ts";
 import { Lexicon, type LexiconData } from "../../src/detect/tagger/lexicon.ts";
-import type { ModelData } from "../../src/detect/tagger/model.ts";
+import { WEIGHT_PLACEMENT } from "../../src/detect/tagger/packed.ts";
 import { OUTSIDE, TAG_COUNT } from "../../src/detect/tagger/tags.ts";
 import type { GoldRecord } from "../detect/gold.ts";
 import { type Example, type TrainingPlan, trainCrf, type Weights } from "./crf.ts";
 import { type LabelledText, labelled } from "./examples.ts";
+import { HashIndex } from "./hash-index.ts";
 import { DEAD_ZONE, MIN_COUNT, OUTSIDE_BIAS, SOURCE_WEIGHTS, UNIT } from "./plan.ts";
 import { CALIBRATION } from "./scores.ts";
+import { type ModelData, placeWords } from "./write-model.ts";
 
 /** Told after each round over the examples. */
 export type Told = (done: number, total: number) => void;
@@ -31,7 +32,7 @@ export function buildModel(
   plan: TrainingPlan,
   told: Told,
 ): ModelData {
-  const known = new Lexicon(lexicon);
+  const known = new Lexicon(placeWords(lexicon));
   const seen = makeSeen();
   const drafts = [...sources].flatMap(([source, records]) =>
     records.map((record) => draft(labelled(record), known, SOURCE_WEIGHTS[source] ?? 1, seen)),
@@ -94,33 +95,43 @@ function withRows(example: Example, index: HashIndex): Example {
   return { ...example, rows: rows.slice(0, n), from };
 }
 
-/** Round the weights; features left with nothing are dropped. */
+/** Round the weights; features left with nothing are dropped, and the weakest beyond what a file holds. */
 function inWholeNumbers(
   features: Int32Array,
   weights: Weights,
 ): Pick<ModelData, "features" | "weights" | "transitions"> {
-  const keptFeatures: number[] = [];
-  const rounded = new Int8Array(weights.rows.length);
-  let n = 0;
-  features.forEach((feature, row) => {
-    let isUsed = false;
-    for (let t = 0; t < TAG_COUNT; t++) {
-      const value = toUnits(weights.rows[row * TAG_COUNT + t] as number);
-      rounded[n + t] = value;
-      if (value !== 0) isUsed = true;
-    }
-    if (!isUsed) return;
-    keptFeatures.push(feature);
-    n += TAG_COUNT;
+  const rounded = Int8Array.from(weights.rows, toUnits);
+  const strengths = Array.from(features, (_, row) => strengthOf(rounded, row));
+  const strongest = strengths
+    .map((_, row) => row)
+    .filter((row) => (strengths[row] as number) > 0)
+    .sort((a, b) => (strengths[b] as number) - (strengths[a] as number) || a - b)
+    .slice(0, MOST_FEATURES)
+    .sort((a, b) => a - b);
+  const kept = new Int8Array(strongest.length * TAG_COUNT);
+  strongest.forEach((row, i) => {
+    kept.set(rounded.subarray(row * TAG_COUNT, (row + 1) * TAG_COUNT), i * TAG_COUNT);
   });
   return {
-    features: Int32Array.from(keptFeatures),
-    weights: rounded.slice(0, n),
+    features: Int32Array.from(strongest, (row) => features[row] as number),
+    weights: kept,
     transitions: Int16Array.from(weights.transitions, (value, k) =>
       // "Outside" is entered once for each of its tokens, so the bias can sit here.
       Math.round((k % TAG_COUNT === OUTSIDE ? value - OUTSIDE_BIAS : value) * UNIT),
     ),
   };
+}
+
+/** The most features that find a slot each: a table can't be filled to the last one. */
+const MOST_FEATURES = Math.floor(WEIGHT_PLACEMENT.slots * 0.95);
+
+/** Sum of the absolute weights of a row. */
+function strengthOf(rounded: Int8Array, row: number): number {
+  let sum = 0;
+  for (let at = row * TAG_COUNT; at < (row + 1) * TAG_COUNT; at++) {
+    sum += Math.abs(rounded[at] as number);
+  }
+  return sum;
 }
 
 function toUnits(weight: number): number {

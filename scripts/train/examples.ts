@@ -1,7 +1,14 @@
 // Labelled records as examples for training: which tags each token may have.
 
 import { KIND, kindOfCode } from "../../src/detect/tagger/letters.ts";
-import { OUTSIDE, PLACE, TAG_COUNT, TAGGED_TYPES, tagOf } from "../../src/detect/tagger/tags.ts";
+import {
+  hasEnds,
+  OUTSIDE,
+  PLACE,
+  TAG_COUNT,
+  TAGGED_TYPES,
+  tagOf,
+} from "../../src/detect/tagger/tags.ts";
 import { type Tokens, tokenize } from "../../src/detect/tagger/tokens.ts";
 import type { GoldRecord, GoldSpan } from "../detect/gold.ts";
 
@@ -15,7 +22,10 @@ export interface LabelledText {
   readonly allowed: Int32Array;
 }
 
-const typeBits = TAGGED_TYPES.map((_, type) => 0b1111 << (1 + 4 * type));
+const typeBits = TAGGED_TYPES.map((_, type) => {
+  const first = 0b11 << tagOf(type, PLACE.begin);
+  return hasEnds(type) ? first | (0b11 << tagOf(type, PLACE.end)) : first;
+});
 
 /** Tags of what a source does not label: they may stand wherever it labels nothing. */
 function unknownTags(record: GoldRecord): number {
@@ -64,13 +74,13 @@ function allow(
     allowed.fill(ALL_TAGS, from, to);
     return;
   }
-  for (let i = from; i < to; i++) allowed[i] = 1 << tagOf(type, placeIn(i, from, to));
+  for (let i = from; i < to; i++) allowed[i] = 1 << tagOf(type, placeIn(type, i, from, to));
 }
 
-function placeIn(i: number, from: number, to: number): number {
-  if (to - from === 1) return PLACE.single;
-  if (i === from) return PLACE.begin;
-  return i === to - 1 ? PLACE.end : PLACE.inside;
+function placeIn(type: number, i: number, from: number, to: number): number {
+  const isEnd = i === to - 1 && hasEnds(type);
+  if (i === from) return isEnd ? PLACE.single : PLACE.begin;
+  return isEnd ? PLACE.end : PLACE.inside;
 }
 
 function hasLetter(value: string): boolean {

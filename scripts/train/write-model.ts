@@ -1,76 +1,79 @@
 // Writes a model file (src/detect/tagger/model.ts tells its format).
 
-import { crc32 } from "../../src/detect/tagger/crc32.ts";
+import type { LexiconData, PlacedWords } from "../../src/detect/tagger/lexicon.ts";
+import { WORD_PLACEMENT } from "../../src/detect/tagger/lexicon.ts";
 import {
+  type Calibration,
+  checksum,
   HEADER_BYTES,
+  MODEL_BYTES,
   MODEL_MAGIC,
   MODEL_VERSION,
-  type ModelData,
+  MOST_CLASSES,
+  sections,
 } from "../../src/detect/tagger/model.ts";
+import { clearRows, packRow, WEIGHT_PLACEMENT } from "../../src/detect/tagger/packed.ts";
+import { bucketOf, slotOf } from "../../src/detect/tagger/placement.ts";
 import { TAG_COUNT } from "../../src/detect/tagger/tags.ts";
+import { placeHashes } from "./place-hashes.ts";
+
+/** A trained model. */
+export interface ModelData {
+  readonly lexicon: LexiconData;
+  /** Sorted hashes of the features. */
+  readonly features: Int32Array;
+  /** Weights of each feature, `TAG_COUNT` each, -127 to 127. */
+  readonly weights: Int8Array;
+  /** From tag times `TAG_COUNT` plus next tag; in the weights' unit. */
+  readonly transitions: Int16Array;
+  /** Units per natural unit (logarithm of odds). */
+  readonly unit: number;
+  /** By type, in the order of `TAGGED_TYPES`. */
+  readonly calibration: readonly Calibration[];
+}
 
 /** The bytes of a model file. */
 export function modelBytes(data: ModelData): Uint8Array<ArrayBuffer> {
-  const { lexicon, features, weights, transitions, calibration } = data;
-  const body = join([
-    ...gapPlanes(lexicon.keys),
-    ...halves(lexicon.classes),
-    lexicon.lists,
-    lexicon.coarse,
-    ...gapPlanes(features),
-    ...planesOf(weights),
-    halfwords(transitions),
-    floats(calibration.flatMap(({ slope, base }) => [slope, base])),
-  ]);
-  const head = new DataView(new ArrayBuffer(HEADER_BYTES));
+  const bytes = new ArrayBuffer(MODEL_BYTES);
+  const parts = sections(bytes);
+  parts.calibration.set(data.calibration.flatMap(({ slope, base }) => [slope, base]));
+  parts.transitions.set(data.transitions);
+  const placed = placeWords(data.lexicon);
+  parts.coarse.set(placed.coarse);
+  parts.wordMoves.set(placed.moves);
+  parts.words.set(placed.words);
+  parts.classes.set(placed.classes);
+  const moves = placeHashes(data.features, WEIGHT_PLACEMENT);
+  parts.weightMoves.set(moves);
+  clearRows(parts.weights);
+  for (const [i, feature] of data.features.entries()) {
+    const bucket = bucketOf(feature, WEIGHT_PLACEMENT);
+    const slot = slotOf(feature, moves[bucket] as number, WEIGHT_PLACEMENT);
+    packRow(bucket, data.weights, i * TAG_COUNT, parts.weights, slot);
+  }
+  const head = new DataView(bytes, 0, HEADER_BYTES);
   head.setUint32(0, MODEL_MAGIC, true);
   head.setUint32(4, MODEL_VERSION, true);
-  head.setUint32(8, crc32(body), true);
-  head.setUint32(12, lexicon.keys.length, true);
-  head.setUint32(16, lexicon.coarse.length, true);
-  head.setUint32(20, features.length, true);
-  head.setFloat32(24, data.unit, true);
-  return join([new Uint8Array(head.buffer), body]);
+  head.setFloat32(12, data.unit, true);
+  head.setInt32(8, checksum(bytes), true);
+  return new Uint8Array(bytes);
 }
 
-/** The distance of each number from the one before, in four planes of bytes, lowest first. */
-function gapPlanes(sorted: Int32Array): Uint8Array[] {
-  const gaps = sorted.map((value, i) => value - (i === 0 ? 0 : (sorted[i - 1] as number)));
-  return [0, 8, 16, 24].map((shift) => Uint8Array.from(gaps, (gap) => (gap >>> shift) & 255));
-}
-
-function halves(values: Uint16Array): Uint8Array[] {
-  return [
-    Uint8Array.from(values, (value) => value & 255),
-    Uint8Array.from(values, (value) => value >> 8),
-  ];
-}
-
-function planesOf(weights: Int8Array): Uint8Array[] {
-  const count = weights.length / TAG_COUNT;
-  return Array.from({ length: TAG_COUNT }, (_, tag) =>
-    Uint8Array.from({ length: count }, (_, i) => (weights[i * TAG_COUNT + tag] as number) & 255),
-  );
-}
-
-function halfwords(values: Int16Array): Uint8Array {
-  const view = new DataView(new ArrayBuffer(values.length * 2));
-  for (const [i, value] of values.entries()) view.setInt16(i * 2, value, true);
-  return new Uint8Array(view.buffer);
-}
-
-function floats(values: readonly number[]): Uint8Array {
-  const view = new DataView(new ArrayBuffer(values.length * 4));
-  for (const [i, value] of values.entries()) view.setFloat32(i * 4, value, true);
-  return new Uint8Array(view.buffer);
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
+/** Words by slot, as a model file has them. */
+export function placeWords({ keys, classes, lists, coarse }: LexiconData): PlacedWords {
+  if (coarse.length > MOST_CLASSES) throw new Error("more classes than a model file has room for");
+  const { slots, hashBits } = WORD_PLACEMENT;
+  const placed = {
+    moves: placeHashes(keys, WORD_PLACEMENT),
+    words: new Int32Array(slots),
+    classes: new Uint16Array(slots),
+    coarse,
+  };
+  for (const [i, key] of keys.entries()) {
+    const moved = placed.moves[bucketOf(key, WORD_PLACEMENT)] as number;
+    const slot = slotOf(key, moved, WORD_PLACEMENT);
+    placed.words[slot] = key | ((lists[i] as number) << hashBits);
+    placed.classes[slot] = classes[i] as number;
   }
-  return all;
+  return placed;
 }

@@ -3,7 +3,9 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildModel } from "../../scripts/train/build-model.ts";
-import { modelBytes } from "../../scripts/train/write-model.ts";
+import { HashIndex } from "../../scripts/train/hash-index.ts";
+import { placeHashes } from "../../scripts/train/place-hashes.ts";
+import { type ModelData, modelBytes, placeWords } from "../../scripts/train/write-model.ts";
 import { bestTags, sumWeights } from "../../src/detect/tagger/decode.ts";
 import {
   featuresOf,
@@ -13,13 +15,9 @@ import {
 } from "../../src/detect/tagger/features.ts";
 import { fillForms, makeSeen } from "../../src/detect/tagger/forms.ts";
 import { addToHash, HASH_START } from "../../src/detect/tagger/hash.ts";
-import { HashIndex } from "../../src/detect/tagger/hash-index.ts";
 import { Lexicon, lexiconKey } from "../../src/detect/tagger/lexicon.ts";
-import {
-  ModelFormatError,
-  parseTaggerModel,
-  readModelData,
-} from "../../src/detect/tagger/model.ts";
+import { ModelFormatError, parseTaggerModel } from "../../src/detect/tagger/model.ts";
+import { BUCKETS, bucketOf, slotOf } from "../../src/detect/tagger/placement.ts";
 import { makeRoom } from "../../src/detect/tagger/room.ts";
 import { taggerRecognizer } from "../../src/detect/tagger/tagger.ts";
 import { mayFollow, TAG_COUNT } from "../../src/detect/tagger/tags.ts";
@@ -51,11 +49,13 @@ const SENTENCES = ["Ann Lee", "Bob Ray", "Cleo Hart", "Dan Moss"].flatMap((name)
   `Nothing to see here, the weather is fine and the shop is open.`,
 ]);
 
-function keyOf(word: string): number {
+function hashOf(word: string): number {
   let hash = HASH_START;
   for (const char of word) hash = addToHash(hash, char.charCodeAt(0));
-  return lexiconKey(hash);
+  return hash;
 }
+
+const keyOf = (word: string) => lexiconKey(hashOf(word));
 
 function tinyLexicon() {
   const keys = Int32Array.from(["ann", "bob", "cleo", "dan", "eve"].map(keyOf)).sort();
@@ -67,11 +67,12 @@ function tinyLexicon() {
   };
 }
 
-function tinyBytes(): Uint8Array<ArrayBuffer> {
+function tinyData(): ModelData {
   const sources = new Map([["test", SENTENCES.map(record)]]);
-  return modelBytes(buildModel(sources, tinyLexicon(), PLAN, () => {}));
+  return buildModel(sources, tinyLexicon(), PLAN, () => {});
 }
 
+let data: ModelData;
 let bytes: Uint8Array<ArrayBuffer>;
 const tiny = (recall = 0) => taggerRecognizer(parseTaggerModel(bytes.slice().buffer), { recall });
 const values = (text: string, recall = 0) =>
@@ -80,7 +81,8 @@ const values = (text: string, recall = 0) =>
     .map(({ start, end, entityType }) => `${entityType} ${text.slice(start, end)}`);
 
 beforeAll(() => {
-  bytes = tinyBytes();
+  data = tinyData();
+  bytes = modelBytes(data);
 });
 
 describe("training", () => {
@@ -90,7 +92,7 @@ describe("training", () => {
   });
 
   it("gives the same bytes twice", () => {
-    expect(tinyBytes()).toEqual(bytes);
+    expect(modelBytes(tinyData()).every((byte, i) => byte === bytes[i])).toBe(true);
   });
 
   it("finds no fewer names the further the recall dial is turned", () => {
@@ -114,10 +116,9 @@ describe("training", () => {
 
 describe("sums", () => {
   it("are those of each feature, one by one", () => {
-    const data = readModelData(bytes.slice().buffer);
     const model = parseTaggerModel(bytes.slice().buffer);
     const index = new HashIndex(data.features);
-    const lexicon = new Lexicon(data.lexicon);
+    const lexicon = new Lexicon(placeWords(data.lexicon));
     for (const { text } of SENTENCES.map(record)) {
       const tokens = tokenize(text);
       const notes = makeNotes(tokens.count);
@@ -136,6 +137,46 @@ describe("sums", () => {
       }
       const sums = sumWeights(tokens, model, makeRoom(tokens.count));
       expect(sums.subarray(0, plain.length)).toEqual(plain);
+    }
+  });
+});
+
+describe("placed hashes", () => {
+  it("have a slot each, however full the table is", () => {
+    const placement = { hashBits: 26, slots: 2 ** 17 };
+    const hashes = new Set<number>();
+    for (let i = 1; hashes.size < placement.slots * 0.95; i++) {
+      hashes.add(addToHash(addToHash(HASH_START, i), i >>> 8) >>> 6);
+    }
+    const moves = placeHashes(Int32Array.from(hashes), placement);
+    const slots = new Set(
+      Array.from(hashes, (hash) => slotOf(hash, moves[bucketOf(hash, placement)]!, placement)),
+    );
+    expect(slots.size).toBe(hashes.size);
+    expect(moves).toHaveLength(BUCKETS);
+  });
+
+  it("are refused when there are more than slots", () => {
+    const hashes = Int32Array.from({ length: 70_000 }, (_, i) => i * 2);
+    expect(() => placeHashes(hashes, { hashBits: 18, slots: 2 ** 16 })).toThrow("too few slots");
+  });
+
+  it("of words are found with what is known of them, and no others", () => {
+    const words = Array.from({ length: 5_000 }, (_, i) => `word${i}`);
+    const keys = Int32Array.from(new Set(words.map(keyOf))).sort();
+    const lists = Uint8Array.from(keys, (_, i) => i % 256);
+    const classes = Uint16Array.from(keys, (_, i) => i % 1000);
+    const lexicon = new Lexicon(placeWords({ keys, lists, classes, coarse: new Uint8Array(1000) }));
+    for (const word of words) {
+      const hash = hashOf(word);
+      const slot = lexicon.find(hash);
+      const at = keys.indexOf(lexiconKey(hash));
+      expect([lexicon.fineOf(slot), lexicon.listsOf(slot)]).toEqual([classes[at], lists[at]]);
+    }
+    const others = Array.from({ length: 5_000 }, (_, i) => hashOf(`other${i}`));
+    for (const hash of others.filter((other) => !keys.includes(lexiconKey(other)))) {
+      const slot = lexicon.find(hash);
+      expect(slot < 0 || lexicon.fineOf(slot) + lexicon.listsOf(slot) === 0).toBe(true);
     }
   });
 });

@@ -63,11 +63,10 @@ export function noteToken(tokens: Tokens, notes: Notes, i: number, lexicon: Lexi
     lists[i] = 0;
     return;
   }
-  const { data } = lexicon;
-  const own = data.classes[at] as number;
+  const own = lexicon.fineOf(at);
   fine[i] = own;
-  coarse[i] = data.coarse[own] as number;
-  lists[i] = data.lists[at] as number;
+  coarse[i] = lexicon.coarseOf(own);
+  lists[i] = lexicon.listsOf(at);
 }
 
 function feature(kind: number, value: number): number {

@@ -1,10 +1,13 @@
 // What is known of words: their class (words used alike share one) and the lists they stand on.
 
 import { spread } from "./hash.ts";
-import { HashIndex } from "./hash-index.ts";
+import { bucketOf, type Placement, slotOf } from "./placement.ts";
 
 /** Bits of a word's hash that the lexicon keeps: a word it does not know is taken for one of its own about once in a hundred. */
 const KEY_BITS = 24;
+
+/** Where the keys of words lie. */
+export const WORD_PLACEMENT: Placement = { hashBits: KEY_BITS, slots: 2 ** 18 };
 
 /** Words by the key of their hash, each with its class and lists. */
 export interface LexiconData {
@@ -18,6 +21,16 @@ export interface LexiconData {
   readonly coarse: Uint8Array;
 }
 
+/** The same, by slot. */
+export interface PlacedWords {
+  /** By bucket. */
+  readonly moves: Uint16Array;
+  /** Key, and the lists above its bits. A free slot is 0: the word of key 0, which is on no list. */
+  readonly words: Int32Array;
+  readonly classes: Uint16Array;
+  readonly coarse: Uint8Array;
+}
+
 /** The lexicon's key of a word's hash. */
 export function lexiconKey(word: number): number {
   return spread(word) >>> (32 - KEY_BITS);
@@ -25,16 +38,32 @@ export function lexiconKey(word: number): number {
 
 /** Looks words up. */
 export class Lexicon {
-  readonly data: LexiconData;
-  readonly #index: HashIndex;
+  readonly #placed: PlacedWords;
 
-  constructor(data: LexiconData) {
-    this.data = data;
-    this.#index = new HashIndex(data.keys);
+  constructor(placed: PlacedWords) {
+    this.#placed = placed;
   }
 
   /** Where the word with this hash is, -1 when it is unknown. */
   find(word: number): number {
-    return this.#index.find(lexiconKey(word));
+    const { moves, words } = this.#placed;
+    const key = lexiconKey(word);
+    const slot = slotOf(key, moves[bucketOf(key, WORD_PLACEMENT)] as number, WORD_PLACEMENT);
+    return ((words[slot] as number) ^ key) << (32 - KEY_BITS) === 0 ? slot : -1;
+  }
+
+  /** Fine class of the word in a slot; 0: none. */
+  fineOf(slot: number): number {
+    return this.#placed.classes[slot] as number;
+  }
+
+  /** Coarse class of a fine one. */
+  coarseOf(fine: number): number {
+    return this.#placed.coarse[fine] as number;
+  }
+
+  /** Lists of the word in a slot, as bits. */
+  listsOf(slot: number): number {
+    return (this.#placed.words[slot] as number) >>> KEY_BITS;
   }
 }

@@ -1,21 +1,24 @@
-// The tagger's model: its file format, and what is made of a file for tagging.
+// The tagger's model and its file. Tagging uses the file's tables where they lie: nothing is unpacked.
 //
-// All numbers little-endian. Header (HEADER_BYTES): magic "MVTG", version, CRC-32 of everything behind
-// the header, then counts and scales; then the sections one after the other, as `parseTaggerModel` reads
-// them. Sorted hashes are kept as the distance from the one before, lowest bytes of all first, and
-// weights tag by tag: both shrink better under gzip.
+// All numbers little-endian. Header (HEADER_BYTES): magic "MVTG", version, checksum of everything behind
+// it, units. Then the sections, in the order of `sections`, each at a multiple of four bytes.
 
-import { crc32 } from "./crc32.ts";
-import { HashIndex } from "./hash-index.ts";
-import { Lexicon, type LexiconData } from "./lexicon.ts";
+import { addToHash, HASH_START } from "./hash.ts";
+import { Lexicon, WORD_PLACEMENT } from "./lexicon.ts";
+import { ROW_WORDS, WEIGHT_PLACEMENT } from "./packed.ts";
+import { BUCKETS } from "./placement.ts";
 import { TAG_COUNT, TAGGED_TYPES } from "./tags.ts";
 import { WordSums } from "./word-sums.ts";
 
 /** First bytes of a model file: "MVTG". */
 export const MODEL_MAGIC = 0x4754564d;
 /** Version of the format; a change of features is a change of the format. */
-export const MODEL_VERSION = 2;
-export const HEADER_BYTES = 32;
+export const MODEL_VERSION = 3;
+export const HEADER_BYTES = 16;
+/** Where that begins which the checksum is of. */
+const CHECKED_FROM = 12;
+/** Most fine classes of words, with the class of no word. */
+export const MOST_CLASSES = 1_028;
 
 /** How a margin becomes a score, per type: 1 / (1 + e^-(slope * margin + base)). */
 export interface Calibration {
@@ -23,14 +26,24 @@ export interface Calibration {
   readonly base: number;
 }
 
-/** What a model file says. */
-export interface ModelData {
-  readonly lexicon: LexiconData;
-  /** Sorted hashes of the features. */
-  readonly features: Int32Array;
-  /** Weights of each feature, `TAG_COUNT` each, -127 to 127. */
-  readonly weights: Int8Array;
-  /** From tag times `TAG_COUNT` plus next tag; in the weights' unit. */
+/** The sections of a file. */
+export interface Sections {
+  /** Slope and base by type, in the order of `TAGGED_TYPES`. */
+  readonly calibration: Float32Array;
+  /** From tag times `TAG_COUNT` plus next tag; in the weights' unit. One more to fill up. */
+  readonly transitions: Int16Array;
+  readonly coarse: Uint8Array;
+  readonly wordMoves: Uint16Array;
+  readonly words: Int32Array;
+  readonly classes: Uint16Array;
+  readonly weightMoves: Uint16Array;
+  /** Rows of weights as `packed.ts` says, by slot. */
+  readonly weights: Int32Array;
+}
+
+/** A model ready for tagging. */
+export interface TaggerModel {
+  readonly wordSums: WordSums;
   readonly transitions: Int16Array;
   /** Units per natural unit (logarithm of odds). */
   readonly unit: number;
@@ -38,121 +51,80 @@ export interface ModelData {
   readonly calibration: readonly Calibration[];
 }
 
-/** A model ready for tagging. */
-export interface TaggerModel {
-  readonly wordSums: WordSums;
-  readonly transitions: Int16Array;
-  readonly unit: number;
-  readonly calibration: readonly Calibration[];
-}
-
 /** The file holds no model, or one of another version, or has been altered. */
 export class ModelFormatError extends Error {}
 
 /**
- * Read a model file. Throws ModelFormatError when it is cut off or altered, or of another version.
+ * Read a model file; the model goes on using `bytes`. Throws ModelFormatError when it is cut off or
+ * altered, or of another version.
  */
 export function parseTaggerModel(bytes: ArrayBuffer): TaggerModel {
-  return prepareModel(readModelData(bytes));
-}
-
-/** Make a model ready for tagging. */
-function prepareModel(data: ModelData): TaggerModel {
-  const index = new HashIndex(data.features);
-  return {
-    wordSums: new WordSums(new Lexicon(data.lexicon), index, data.weights, data.features.length),
-    transitions: data.transitions,
-    unit: data.unit,
-    calibration: data.calibration,
-  };
-}
-
-/** Read a model file as it is. Throws as `parseTaggerModel`. */
-export function readModelData(bytes: ArrayBuffer): ModelData {
-  if (bytes.byteLength < HEADER_BYTES) throw new ModelFormatError("the model file is cut off");
+  if (bytes.byteLength !== MODEL_BYTES) throw new ModelFormatError("the model has another length");
   const head = new DataView(bytes);
   if (head.getUint32(0, true) !== MODEL_MAGIC) throw new ModelFormatError("not a model file");
   if (head.getUint32(4, true) !== MODEL_VERSION)
     throw new ModelFormatError("another model version");
-  const body = new Uint8Array(bytes, HEADER_BYTES);
-  const words = head.getUint32(12, true);
-  const classes = head.getUint32(16, true);
-  const features = head.getUint32(20, true);
-  const bodyBytes = words * 7 + classes + features * (4 + TAG_COUNT) + TAIL_BYTES;
-  if (body.length !== bodyBytes) throw new ModelFormatError("the model file has another length");
-  if (head.getUint32(8, true) !== crc32(body))
-    throw new ModelFormatError("the model file is altered");
-  const reader = new SectionReader(body);
+  if (head.getInt32(8, true) !== checksum(bytes))
+    throw new ModelFormatError("the model is altered");
+  const { calibration, transitions, coarse, ...tables } = sections(bytes);
+  const lexicon = new Lexicon({
+    moves: tables.wordMoves,
+    words: tables.words,
+    classes: tables.classes,
+    coarse,
+  });
   return {
-    lexicon: {
-      keys: reader.sorted(words),
-      classes: reader.pairs(words),
-      lists: reader.bytes(words),
-      coarse: reader.bytes(classes),
-    },
-    features: reader.sorted(features),
-    weights: reader.planes(features),
-    ...reader.tail(),
-    unit: head.getFloat32(24, true),
+    wordSums: new WordSums(lexicon, { moves: tables.weightMoves, weights: tables.weights }),
+    transitions,
+    unit: head.getFloat32(12, true),
+    calibration: TAGGED_TYPES.map((_, i) => ({
+      slope: calibration[2 * i] as number,
+      base: calibration[2 * i + 1] as number,
+    })),
   };
 }
 
-const TAIL_BYTES = TAG_COUNT * TAG_COUNT * 2 + TAGGED_TYPES.length * 8;
+const SIZES = {
+  calibration: TAGGED_TYPES.length * 2,
+  transitions: TAG_COUNT * TAG_COUNT + 1,
+  wordSlots: WORD_PLACEMENT.slots,
+  weightWords: WEIGHT_PLACEMENT.slots * ROW_WORDS,
+} as const;
 
-class SectionReader {
-  readonly #body: Uint8Array;
-  #at = 0;
+/** Length of a model file. */
+export const MODEL_BYTES =
+  HEADER_BYTES +
+  SIZES.calibration * 4 +
+  SIZES.transitions * 2 +
+  MOST_CLASSES +
+  BUCKETS * 2 +
+  SIZES.wordSlots * 6 +
+  BUCKETS * 2 +
+  SIZES.weightWords * 4;
 
-  constructor(body: Uint8Array) {
-    this.#body = body;
-  }
+/** The sections where they lie in a file of `MODEL_BYTES`. */
+export function sections(bytes: ArrayBuffer): Sections {
+  let at = HEADER_BYTES;
+  const next = (length: number): number => {
+    at += length;
+    return at - length;
+  };
+  return {
+    calibration: new Float32Array(bytes, next(SIZES.calibration * 4), SIZES.calibration),
+    transitions: new Int16Array(bytes, next(SIZES.transitions * 2), SIZES.transitions),
+    coarse: new Uint8Array(bytes, next(MOST_CLASSES), MOST_CLASSES),
+    wordMoves: new Uint16Array(bytes, next(BUCKETS * 2), BUCKETS),
+    words: new Int32Array(bytes, next(SIZES.wordSlots * 4), SIZES.wordSlots),
+    classes: new Uint16Array(bytes, next(SIZES.wordSlots * 2), SIZES.wordSlots),
+    weightMoves: new Uint16Array(bytes, next(BUCKETS * 2), BUCKETS),
+    weights: new Int32Array(bytes, next(SIZES.weightWords * 4), SIZES.weightWords),
+  };
+}
 
-  bytes(length: number): Uint8Array {
-    this.#at += length;
-    return this.#body.slice(this.#at - length, this.#at);
-  }
-
-  /** Numbers of 16 bits: all low bytes, then all high bytes. */
-  pairs(length: number): Uint16Array {
-    const low = this.bytes(length);
-    const high = this.bytes(length);
-    const values = new Uint16Array(length);
-    for (let i = 0; i < length; i++) values[i] = (low[i] as number) + (high[i] as number) * 256;
-    return values;
-  }
-
-  sorted(length: number): Int32Array {
-    const low = this.pairs(length);
-    const high = [this.bytes(length), this.bytes(length)] as const;
-    const numbers = new Int32Array(length);
-    let last = 0;
-    for (let i = 0; i < length; i++) {
-      const upper = (high[0][i] as number) + (high[1][i] as number) * 256;
-      last += (low[i] as number) + upper * 65536;
-      numbers[i] = last;
-    }
-    return numbers;
-  }
-
-  planes(count: number): Int8Array {
-    const weights = new Int8Array(count * TAG_COUNT);
-    for (let tag = 0; tag < TAG_COUNT; tag++) {
-      const plane = this.bytes(count);
-      for (let i = 0; i < count; i++) weights[i * TAG_COUNT + tag] = plane[i] as number;
-    }
-    return weights;
-  }
-
-  tail(): { transitions: Int16Array; calibration: Calibration[] } {
-    const bytes = this.bytes(TAIL_BYTES);
-    const view = new DataView(bytes.buffer);
-    const size = TAG_COUNT * TAG_COUNT;
-    return {
-      transitions: Int16Array.from({ length: size }, (_, i) => view.getInt16(i * 2, true)),
-      calibration: TAGGED_TYPES.map((_, i) => ({
-        slope: view.getFloat32(size * 2 + i * 8, true),
-        base: view.getFloat32(size * 2 + i * 8 + 4, true),
-      })),
-    };
-  }
+/** Checksum of everything behind itself: any one number that is altered alters it. */
+export function checksum(bytes: ArrayBuffer): number {
+  const numbers = new Int32Array(bytes, CHECKED_FROM);
+  let sum = HASH_START;
+  for (let i = 0; i < numbers.length; i++) sum = addToHash(sum, numbers[i] as number);
+  return sum;
 }

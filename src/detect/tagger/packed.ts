@@ -1,76 +1,110 @@
-// Weights of two tags in one whole number, so that one addition adds both: the first in the lower half,
-// the second in the upper. A sum of 64 rows of weights up to 127 stays below 2^15, so halves never mix.
+// Rows of weights, packed so that one addition adds two tags and a row lies in one cache line.
+//
+// Lanes: `LANES` numbers per row, two tags in each, the even one in the lower half. A sum of 64 rows of
+// weights up to 127 stays below 2^15, so halves never mix. Rows of the model's file are denser: the bucket
+// of the feature, then four weights plus 128 as bytes in each number.
 
+import { FEATURE_BITS } from "./features.ts";
+import { bucketOf, type Placement, slotOf } from "./placement.ts";
 import { TAG_COUNT } from "./tags.ts";
 
-/** Numbers of a row. */
+/** Numbers of a row of sums. */
 export const LANES = (TAG_COUNT + 1) >> 1;
 
-/** Write `count` rows of `TAG_COUNT` weights as packed rows. */
-export function packWeights(weights: Int8Array, count: number, rows: Int32Array): void {
-  for (let i = 0; i < count; i++) {
-    for (let lane = 0; lane < LANES; lane++) {
-      const at = i * TAG_COUNT + lane * 2;
-      const high = lane * 2 + 1 < TAG_COUNT ? (weights[at + 1] as number) : 0;
-      rows[i * LANES + lane] = high * 65536 + (weights[at] as number);
-    }
+/** Numbers of a row in the file: 16 bytes, so that none crosses the border of a cache line. */
+export const ROW_WORDS = 4;
+
+/** Where the hashes of features lie. */
+export const WEIGHT_PLACEMENT: Placement = { hashBits: FEATURE_BITS, slots: 2 ** 17 };
+
+/** The rows of features. */
+export interface FeatureRows {
+  /** By bucket. */
+  readonly moves: Uint16Array;
+  /** `ROW_WORDS` numbers per slot; the weights of a free one are 0. */
+  readonly weights: Int32Array;
+}
+
+const BYTE_BIAS = 128;
+/** Every second byte of four: those at an even place. */
+const EVEN_BYTES = 0x00ff00ff;
+/** Takes the bias off both halves of a lane. */
+const LANE_BIAS = BYTE_BIAS * 65_536 + BYTE_BIAS;
+
+/** Write the row of a feature of a bucket: its `TAG_COUNT` weights begin at `at`. */
+export function packRow(
+  bucket: number,
+  weights: Int8Array,
+  at: number,
+  rows: Int32Array,
+  slot: number,
+): void {
+  const byte = (tag: number) => BYTE_BIAS + (tag < TAG_COUNT ? (weights[at + tag] as number) : 0);
+  const row = slot * ROW_WORDS;
+  rows[row] = bucket;
+  for (let word = 1; word < ROW_WORDS; word++) {
+    const tag = (word - 1) * 4;
+    rows[row + word] =
+      byte(tag) | (byte(tag + 2) << 8) | (byte(tag + 1) << 16) | (byte(tag + 3) << 24);
   }
 }
 
-/** Add the packed rows that begin at the first `count` numbers of `from`; the sum becomes the row at `to`. */
-export function sumRows(rows: Int32Array, from: Int32Array, count: number, to: number): void {
-  for (let lane = 0; lane < LANES; lane++) {
-    let sum = 0;
-    for (let k = 0; k < count; k++) sum = (sum + (rows[(from[k] as number) + lane] as number)) | 0;
-    rows[to + lane] = sum;
-  }
+/** Make all slots free. */
+export function clearRows(rows: Int32Array): void {
+  const nothing = new Int8Array(TAG_COUNT);
+  for (let slot = 0; slot < WEIGHT_PLACEMENT.slots; slot++) packRow(0, nothing, 0, rows, slot);
 }
 
 /**
- * Add the packed rows that begin at the first `count` numbers of `from`, and write the sums of all tags
- * to `out` at `to`. Written out lane by lane: this is where tagging spends its time.
+ * Add the rows of the first `count` features to the row of lanes at `to`. No branch depends on whether
+ * a feature is known: the processor fetches all rows at once instead of one after the other.
  */
-export function addRows(
-  rows: Int32Array,
-  from: Int32Array,
+export function addFeatures(
+  { moves, weights }: FeatureRows,
+  features: Int32Array,
   count: number,
-  out: Int32Array,
+  lanes: Int32Array,
   to: number,
 ): void {
+  let known = 0;
   let a = 0;
   let b = 0;
   let c = 0;
   let d = 0;
   let e = 0;
   let f = 0;
-  let g = 0;
-  let h = 0;
-  let i = 0;
   for (let k = 0; k < count; k++) {
-    const at = from[k] as number;
-    a = (a + (rows[at] as number)) | 0;
-    b = (b + (rows[at + 1] as number)) | 0;
-    c = (c + (rows[at + 2] as number)) | 0;
-    d = (d + (rows[at + 3] as number)) | 0;
-    e = (e + (rows[at + 4] as number)) | 0;
-    f = (f + (rows[at + 5] as number)) | 0;
-    g = (g + (rows[at + 6] as number)) | 0;
-    h = (h + (rows[at + 7] as number)) | 0;
-    i = (i + (rows[at + 8] as number)) | 0;
+    const hash = features[k] as number;
+    const bucket = bucketOf(hash, WEIGHT_PLACEMENT);
+    const at = slotOf(hash, moves[bucket] as number, WEIGHT_PLACEMENT) * ROW_WORDS;
+    // -1 when the row is the feature's, 0 when it is another's.
+    const mask = (((weights[at] as number) ^ bucket) - 1) >> 31;
+    const first = (weights[at + 1] as number) & mask;
+    const second = (weights[at + 2] as number) & mask;
+    const third = (weights[at + 3] as number) & mask;
+    known -= mask;
+    a += first & EVEN_BYTES;
+    b += (first >>> 8) & EVEN_BYTES;
+    c += second & EVEN_BYTES;
+    d += (second >>> 8) & EVEN_BYTES;
+    e += third & EVEN_BYTES;
+    f += (third >>> 8) & EVEN_BYTES;
   }
-  unpack(a, out, to);
-  unpack(b, out, to + 2);
-  unpack(c, out, to + 4);
-  unpack(d, out, to + 6);
-  unpack(e, out, to + 8);
-  unpack(f, out, to + 10);
-  unpack(g, out, to + 12);
-  unpack(h, out, to + 14);
-  out[to + 16] = i;
+  const bias = known * LANE_BIAS;
+  lanes[to] = (lanes[to] as number) + a - bias;
+  lanes[to + 1] = (lanes[to + 1] as number) + b - bias;
+  lanes[to + 2] = (lanes[to + 2] as number) + c - bias;
+  lanes[to + 3] = (lanes[to + 3] as number) + d - bias;
+  lanes[to + 4] = (lanes[to + 4] as number) + e - bias;
+  lanes[to + 5] = (lanes[to + 5] as number) + f - bias;
 }
 
-function unpack(both: number, out: Int32Array, at: number): void {
-  const low = (both << 16) >> 16;
-  out[at] = low;
-  out[at + 1] = (both - low) >> 16;
+/** Write the sums of a row of lanes, one per tag, to `out` at `to`; room for `2 * LANES`. */
+export function unpackLanes(lanes: Int32Array, out: Int32Array, to: number): void {
+  for (let lane = 0; lane < LANES; lane++) {
+    const both = lanes[lane] as number;
+    const low = (both << 16) >> 16;
+    out[to + lane * 2] = low;
+    out[to + lane * 2 + 1] = (both - low) >> 16;
+  }
 }

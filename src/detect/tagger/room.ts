@@ -1,7 +1,7 @@
 // Arrays that tagging uses again from text to text: making them anew would cost more than the tagging of
 // a short text.
 
-import { MAX_FEATURES, makeNotes, type Notes } from "./features.ts";
+import { makeNotes, type Notes } from "./features.ts";
 import { makeSeen } from "./forms.ts";
 import { TAG_COUNT } from "./tags.ts";
 import { makeTokens, type Tokens } from "./tokens.ts";
@@ -15,8 +15,6 @@ export interface Room {
   readonly seen: Uint8Array;
   /** As `WordSums.place` says, by token. */
   readonly places: Int32Array;
-  readonly features: Int32Array;
-  readonly from: Int32Array;
   /** Sums of weights: `TAG_COUNT` per token. */
   readonly sums: Int32Array;
   /** Best tag before each tag of each token. */
@@ -34,9 +32,8 @@ export function makeRoom(size: number): Room {
     notes: makeNotes(size),
     seen: makeSeen(),
     places: new Int32Array(size),
-    features: new Int32Array(MAX_FEATURES),
-    from: new Int32Array(MAX_FEATURES),
-    sums: new Int32Array(size * TAG_COUNT),
+    // The last row is written with the other half of its last lane.
+    sums: new Int32Array(size * TAG_COUNT + 1),
     back: new Uint8Array(size * TAG_COUNT),
     tags: new Uint8Array(size),
     last: new Int32Array(TAG_COUNT),

@@ -4,7 +4,7 @@ import type { Recognizer, Span } from "../span.ts";
 import { bestTags, sumWeights } from "./decode.ts";
 import type { TaggerModel } from "./model.ts";
 import { makeRoom, type Room } from "./room.ts";
-import { isOpen, TAG_COUNT, TAGGED_TYPES, typeOfTag } from "./tags.ts";
+import { goesOn, TAG_COUNT, TAGGED_TYPES, typeOfTag } from "./tags.ts";
 import { type Tokens, tokenize } from "./tokens.ts";
 
 /** Name of the recognizer, repeated in its spans. */
@@ -70,9 +70,8 @@ export function tagTokens(
   for (let from = 0; from < count; from++) {
     const type = typeOfTag(tags[from] as number);
     if (type < 0) continue;
-    let to = from;
-    while (isOpen(tags[to] as number)) to++;
-    to++;
+    let to = from + 1;
+    while (to < count && goesOn(tags[to] as number)) to++;
     found.push({ from, to, type, margin: marginOf(count, room, from, to, model) });
     from = to - 1;
   }

@@ -1,51 +1,68 @@
-// The tags of tokens: outside, or begin, inside, end or single token of an entity (BIOES scheme), and
-// which tag may follow which.
+// The tags of tokens, and which may follow which. Outside, or in an entity: its begin or behind it (BIO
+// scheme, Ramshaw and Marcus 1995). Organizations also have tags of their own for the end and for a single
+// token (BIOES): much tells by its last word ("Ltd", "University").
 
 /** Entity types the tagger finds, in the order of their tags. */
 export const TAGGED_TYPES = ["PERSON", "LOCATION", "ORGANIZATION", "ADDRESS"] as const;
 
+/** Place of a token in its entity. An entity with own tags for its end has an end or a single token. */
+export const PLACE = { begin: 0, inside: 1, end: 2, single: 3 } as const;
+
+/** Whether entities of a type (its index in `TAGGED_TYPES`) have own tags for end and single token. */
+export function hasEnds(type: number): boolean {
+  return TAGGED_TYPES[type] === "ORGANIZATION";
+}
+
 /** Tag of a token that belongs to no entity. */
 export const OUTSIDE = 0;
 
-/** Place of a token in its entity, added to the first tag of its type. */
-export const PLACE = { begin: 0, inside: 1, end: 2, single: 3 } as const;
+/** Type and place of each tag. */
+const TAGS: readonly (readonly [type: number, place: number])[] = [
+  [-1, PLACE.single],
+  ...TAGGED_TYPES.flatMap((_, type) =>
+    Object.values(PLACE)
+      .filter((place) => place <= PLACE.inside || hasEnds(type))
+      .map((place) => [type, place] as const),
+  ),
+];
 
 /** Number of tags. */
-export const TAG_COUNT = 1 + 4 * TAGGED_TYPES.length;
+export const TAG_COUNT = TAGS.length;
 
-/** Tag of a type (its index in `TAGGED_TYPES`) and a place. */
+/** Tag of a type and a place that the type has. */
 export function tagOf(type: number, place: number): number {
-  return 1 + 4 * type + place;
+  return TAGS.findIndex((tag) => tag[0] === type && tag[1] === place);
 }
 
 /** Index of a tag's type; -1: outside. */
 export function typeOfTag(tag: number): number {
-  return tag === OUTSIDE ? -1 : (tag - 1) >> 2;
+  return TYPES[tag] as number;
 }
 
-/** Place of a tag that is not outside. */
-function placeOfTag(tag: number): number {
-  return (tag - 1) & 3;
+/** Whether the entity of the token before goes on at a token with this tag. */
+export function goesOn(tag: number): boolean {
+  return GOES_ON[tag] === 1;
 }
 
-/** Whether an entity goes on behind a token with this tag. */
-export function isOpen(tag: number): boolean {
-  return tag !== OUTSIDE && placeOfTag(tag) <= PLACE.inside;
+const TYPES = Int8Array.from(TAGS, ([type]) => type);
+const GOES_ON = Uint8Array.from(TAGS, ([, place]) =>
+  place === PLACE.inside || place === PLACE.end ? 1 : 0,
+);
+
+/** Whether an entity may end with a token of this tag; "outside" always does. */
+export function mayEnd(tag: number): boolean {
+  const [type, place] = TAGS[tag] as readonly [number, number];
+  return type < 0 || !hasEnds(type) || place === PLACE.end || place === PLACE.single;
 }
 
 /** Whether `next` may follow `tag`. */
 export function mayFollow(tag: number, next: number): boolean {
-  const goesOn =
-    next !== OUTSIDE && (placeOfTag(next) === PLACE.inside || placeOfTag(next) === PLACE.end);
-  if (isOpen(tag)) return goesOn && typeOfTag(tag) === typeOfTag(next);
-  return !goesOn;
+  if (!goesOn(next)) return mayEnd(tag);
+  const [type, place] = TAGS[tag] as readonly [number, number];
+  return type === typeOfTag(next) && place <= PLACE.inside;
 }
 
 /** Tags that may stand before each tag. */
-export const BEFORE: readonly Uint8Array[] = Array.from({ length: TAG_COUNT }, (_, next) =>
-  Uint8Array.from(allTags().filter((tag) => mayFollow(tag, next))),
+export const BEFORE: readonly Uint8Array[] = TAGS.map((_, next) =>
+  Uint8Array.from(TAGS.map((_, tag) => tag).filter((tag) => mayFollow(tag, next))),
 );
-
-function allTags(): number[] {
-  return Array.from({ length: TAG_COUNT }, (_, tag) => tag);
-}
