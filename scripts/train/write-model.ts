@@ -13,7 +13,7 @@ import {
   sections,
 } from "../../src/detect/tagger/model.ts";
 import { clearRows, packRow, WEIGHT_PLACEMENT } from "../../src/detect/tagger/packed.ts";
-import { bucketOf, slotOf } from "../../src/detect/tagger/placement.ts";
+import { BUCKET_BITS, bucketOf, slotOf } from "../../src/detect/tagger/placement.ts";
 import { TAG_COUNT } from "../../src/detect/tagger/tags.ts";
 import { placeHashes } from "./place-hashes.ts";
 
@@ -62,7 +62,7 @@ export function modelBytes(data: ModelData): Uint8Array<ArrayBuffer> {
 /** Words by slot, as a model file has them. */
 export function placeWords({ keys, classes, lists, coarse }: LexiconData): PlacedWords {
   if (coarse.length > MOST_CLASSES) throw new Error("more classes than a model file has room for");
-  const { slots, hashBits } = WORD_PLACEMENT;
+  const { slots } = WORD_PLACEMENT;
   const placed = {
     moves: placeHashes(keys, WORD_PLACEMENT),
     words: new Int32Array(slots),
@@ -70,9 +70,9 @@ export function placeWords({ keys, classes, lists, coarse }: LexiconData): Place
     coarse,
   };
   for (const [i, key] of keys.entries()) {
-    const moved = placed.moves[bucketOf(key, WORD_PLACEMENT)] as number;
-    const slot = slotOf(key, moved, WORD_PLACEMENT);
-    placed.words[slot] = key | ((lists[i] as number) << hashBits);
+    const bucket = bucketOf(key, WORD_PLACEMENT);
+    const slot = slotOf(key, placed.moves[bucket] as number, WORD_PLACEMENT);
+    placed.words[slot] = bucket | ((lists[i] as number) << BUCKET_BITS);
     placed.classes[slot] = classes[i] as number;
   }
   return placed;

@@ -1,7 +1,7 @@
 // What is known of words: their class (words used alike share one) and the lists they stand on.
 
 import { spread } from "./hash.ts";
-import { bucketOf, type Placement, slotOf } from "./placement.ts";
+import { BUCKET_BITS, BUCKETS, bucketOf, type Placement, slotOf } from "./placement.ts";
 
 /** Bits of a word's hash that the lexicon keeps: a word it does not know is taken for one of its own about once in a hundred. */
 const KEY_BITS = 24;
@@ -25,7 +25,7 @@ export interface LexiconData {
 export interface PlacedWords {
   /** By bucket. */
   readonly moves: Uint16Array;
-  /** Key, and the lists above its bits. A free slot is 0: the word of key 0, which is on no list. */
+  /** Bucket of the key, and the lists above its bits. A free slot is 0: a word on no list. */
   readonly words: Int32Array;
   readonly classes: Uint16Array;
   readonly coarse: Uint8Array;
@@ -48,8 +48,9 @@ export class Lexicon {
   find(word: number): number {
     const { moves, words } = this.#placed;
     const key = lexiconKey(word);
-    const slot = slotOf(key, moves[bucketOf(key, WORD_PLACEMENT)] as number, WORD_PLACEMENT);
-    return ((words[slot] as number) ^ key) << (32 - KEY_BITS) === 0 ? slot : -1;
+    const bucket = bucketOf(key, WORD_PLACEMENT);
+    const slot = slotOf(key, moves[bucket] as number, WORD_PLACEMENT);
+    return ((words[slot] as number) & (BUCKETS - 1)) === bucket ? slot : -1;
   }
 
   /** Fine class of the word in a slot; 0: none. */
@@ -64,6 +65,6 @@ export class Lexicon {
 
   /** Lists of the word in a slot, as bits. */
   listsOf(slot: number): number {
-    return (this.#placed.words[slot] as number) >>> KEY_BITS;
+    return (this.#placed.words[slot] as number) >>> BUCKET_BITS;
   }
 }
