@@ -3,7 +3,7 @@
 // patterns are tried there, so that a word of prose costs next to nothing.
 
 import type { EntityName } from "../core/entities.ts";
-import { isWordBefore, isWordBehind } from "./chars.ts";
+import { codeAt, isWordBefore, isWordBehind } from "./chars.ts";
 import type { Recognizer, Span } from "./span.ts";
 
 /** What a form is trusted with, and why. */
@@ -77,7 +77,7 @@ export function createBare(name: string, forms: readonly BareForm[]): Recognizer
       const spans: Span[] = [];
       let at = 0;
       while (at < text.length) {
-        let kind = classOf(text.charCodeAt(at));
+        let kind = classOf(codeAt(text, at));
         if (kind === 0) {
           at++;
           continue;
@@ -86,13 +86,13 @@ export function createBare(name: string, forms: readonly BareForm[]): Recognizer
         let classes = 0;
         do {
           classes |= kind;
-          kind = classOf(text.charCodeAt(++at));
+          kind = classOf(codeAt(text, ++at));
         } while (kind !== 0);
         // A word of prose: no digit in it, and no form begins so.
         if ((classes & DIGIT) === 0 && (at === start + 1 || isPair[pairOf(text, start)] !== 1)) {
           continue;
         }
-        if (text.charCodeAt(start - 1) > CODES && isLetterBefore(text, start)) continue;
+        if (codeAt(text, start - 1) > CODES && isLetterBefore(text, start)) continue;
         const [first, last] = withoutEmphasis(text, start, at);
         const fitting = formsAt(text, first, last - first, (classes & DIGIT) !== 0);
         const span = firstOf(text, first, fitting);
@@ -120,7 +120,7 @@ function isEmphasized(text: string, start: number, end: number): boolean {
 }
 
 function pairOf(text: string, at: number): number {
-  return text.charCodeAt(at) * CODES + text.charCodeAt(at + 1);
+  return codeAt(text, at) * CODES + codeAt(text, at + 1);
 }
 
 function isLetterBefore(text: string, start: number): boolean {

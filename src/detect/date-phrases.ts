@@ -1,7 +1,7 @@
 // Dates with the month in words: "March 10, 2023", "10 March", "10th of March 2023", "10. März 2023",
 // "10 de marzo de 2023", "March 2023"; and years that a word names. Bounded looks around a group of digits.
 
-import { isDigit, isForeignWord, isLetter } from "./chars.ts";
+import { codeAt, isDigit, isForeignWord, isLetter } from "./chars.ts";
 import { isCalendarDay, isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
 import {
   MAX_MONTH_CHARS,
@@ -41,7 +41,7 @@ function wordEndingAt(text: string, end: number): string {
 }
 
 function isLetterAt(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   return isLetter(code) || (code > 127 && isForeignWord(code) && !isDigit(code));
 }
 
@@ -55,7 +55,7 @@ function gapBefore(text: string, at: number): number {
 /** "10 March 2023": a day, then a month in words. */
 export function dayThenMonth(text: string, at: number): DatePhrase | null {
   // "of", "de", a month or an ordinal's letters: something but a blank or a point stands there.
-  const behind = text.charCodeAt(at + (isDigit(text.charCodeAt(at + 1)) ? 2 : 1));
+  const behind = codeAt(text, at + (isDigit(codeAt(text, at + 1)) ? 2 : 1));
   if (NO_DAY_BEFORE.has(behind)) return null;
   DAY_WORD.lastIndex = at;
   const match = DAY_WORD.exec(text);
@@ -122,7 +122,7 @@ function yearBehind(text: string, end: number): { end: number; year: number | nu
 /** Four digits that a word before them makes a year: "in 1980", "from 1990 to 1995". */
 export function namedYear(text: string, at: number): DatePhrase | null {
   if (!isYear(Number(text.slice(at, at + 4)))) return null;
-  const before = text.charCodeAt(at - 1);
+  const before = codeAt(text, at - 1);
   if (before !== 32 && before !== 0xa0 && before !== 10) return null;
   const end = at + 4;
   const word = wordEndingAt(text, gapBefore(text, at)).toLowerCase();

@@ -2,7 +2,7 @@
 // letters, invisible characters in between, HTML and URL escapes, digits set apart. `fold` gives the text a
 // reader sees and the way back to the offsets of the original. Plain text pays one scan.
 
-import { isDigit, isLetter, isWord } from "./chars.ts";
+import { codeAt, isDigit, isLetter, isWord } from "./chars.ts";
 import { asciiDigit, LETTER_LIKE, SIGN_LIKE } from "./look-alikes.ts";
 
 /** A text as it reads, and where its characters come from. */
@@ -87,7 +87,7 @@ interface Step {
 }
 
 function stepAt(text: string, at: number, blanks: ReadonlySet<number>, word: Word): Step {
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   const char = text.charAt(at);
   if (code < 127) {
     if (code === 32 && blanks.has(at)) return { chars: "", length: 1 };
@@ -139,13 +139,13 @@ function likeAt(text: string, at: number, code: number, word: Word): string | nu
   if (letter !== undefined) return isAmongAscii(text, at, word) ? letter : null;
   const sign = SIGN_LIKE.get(code);
   if (sign === undefined) return null;
-  const isInside = isWord(text.charCodeAt(at - 1)) && isWord(text.charCodeAt(at + 1));
-  return isInside && (sign !== "-" || isDigit(text.charCodeAt(at + 1))) ? sign : null;
+  const isInside = isWord(codeAt(text, at - 1)) && isWord(codeAt(text, at + 1));
+  return isInside && (sign !== "-" || isDigit(codeAt(text, at + 1))) ? sign : null;
 }
 
 /** Whether a full stop at `at` stands in a domain that has no ASCII point before it. */
 function isInDomain(text: string, at: number): boolean {
-  const isFollowed = isAsciiPart(text.charCodeAt(at + 1));
+  const isFollowed = isAsciiPart(codeAt(text, at + 1));
   return isFollowed && DOMAIN_BEFORE.test(text.slice(Math.max(0, at - MAX_LABEL_CHARS - 1), at));
 }
 
@@ -162,12 +162,12 @@ const MAX_WORD_CHARS = 64;
 function isAmongAscii(text: string, at: number, word: Word): boolean {
   if (at < word.end) return word.isMixed;
   // What stands before was no look-alike, or this word would be known.
-  const isBefore = isAsciiPart(text.charCodeAt(at - 1));
-  const isBeyondJoint = JOINTS.has(text.charAt(at - 1)) && isAsciiPart(text.charCodeAt(at - 2));
+  const isBefore = isAsciiPart(codeAt(text, at - 1));
+  const isBeyondJoint = JOINTS.has(text.charAt(at - 1)) && isAsciiPart(codeAt(text, at - 2));
   word.isMixed = isBefore || isBeyondJoint || (word.end === at && word.isMixed);
   let end = at;
   while (end - at < MAX_WORD_CHARS) {
-    const code = text.charCodeAt(end);
+    const code = codeAt(text, end);
     if (isAsciiPart(code)) word.isMixed = true;
     else if (!LETTER_LIKE.has(code) && !isJointOrInvisible(text.charAt(end))) break;
     end++;

@@ -1,7 +1,7 @@
 // Letters and words as labels are compared: without case and accents, so that "Número", "NUMERO" and
 // "numero" are one word. Words end where camelCase begins another, so "dbPass" is "db pass".
 
-import { isLetter } from "./chars.ts";
+import { codeAt, isLetter } from "./chars.ts";
 
 const FOLDED_CODES = 0x250;
 /** Letters that Unicode does not take apart (NFD), by the letter they are compared as. */
@@ -31,7 +31,6 @@ const FOLD = Uint8Array.from({ length: FOLDED_CODES }, (_, code) => {
 /** The letter a code unit is compared as: a-z, 1 any other letter, 2 nothing to see, 0 no letter. */
 export function foldOf(code: number): number {
   if (code < FOLDED_CODES) return FOLD[code] ?? 0;
-  if (Number.isNaN(code)) return 0;
   if (code < 0x370) return UNSEEN;
   if (code >= 0x2000 && code < 0x2070) return isZeroWidth(code) ? UNSEEN : 0;
   if (code === 0xfeff) return UNSEEN;
@@ -72,7 +71,7 @@ export class WordCursor {
     let isLastLower = false;
     let next = at;
     for (; letters <= MAX_LETTERS; next++) {
-      const code = text.charCodeAt(next);
+      const code = codeAt(text, next);
       const folded = code < FOLDED_CODES ? (FOLD[code] ?? 0) : foldOf(code);
       if (folded === 0) break;
       if (folded === UNSEEN) continue;
@@ -139,16 +138,16 @@ export class WordStarts {
    * or is short, long or not of a to z alone.
    */
   endOfOther(text: string, at: number): number {
-    const first = text.charCodeAt(at);
-    const second = text.charCodeAt(at + 1);
-    const third = text.charCodeAt(at + 2);
+    const first = codeAt(text, at);
+    const second = codeAt(text, at + 1);
+    const third = codeAt(text, at + 2);
     if (!isLetter(first) || !isLetter(second) || !isLetter(third)) return -1;
     if (isHump(first, second) || isHump(second, third)) return -1;
     if (((this.#thirds[keyOf(first, second)] as number) >>> (third & 31)) & 1) return -1;
     const limit = at + MAX_LETTERS;
     let last = third;
     for (let end = at + 3; end < limit; end++) {
-      const code = text.charCodeAt(end);
+      const code = codeAt(text, end);
       if (!isLetter(code)) return foldOf(code) === 0 ? end : -1;
       if (isHump(last, code)) return end;
       last = code;

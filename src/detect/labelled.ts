@@ -3,7 +3,7 @@
 // those are and what its values look like.
 
 import type { EntityName } from "../core/entities.ts";
-import { isDigit, isLetter, isWord } from "./chars.ts";
+import { codeAt, isDigit, isLetter, isWord } from "./chars.ts";
 import { type Joint, readJoint } from "./label-joint.ts";
 import { foldOf, HashFilter, hashOf, WordCursor, WordStarts } from "./label-letters.ts";
 import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
@@ -100,7 +100,7 @@ class Scan {
     const { filter, starts } = this.#words;
     let at = 0;
     while (at < text.length) {
-      if (foldOf(text.charCodeAt(at)) === 0) {
+      if (foldOf(codeAt(text, at)) === 0) {
         at++;
         continue;
       }
@@ -119,7 +119,7 @@ class Scan {
   /** Take the word at `at`, which the cursor has just read; the place to go on from. */
   #word(at: number): number {
     const { end } = this.#cursor;
-    if (isDigit(this.#text.charCodeAt(at - 1))) return end;
+    if (isDigit(codeAt(this.#text, at - 1))) return end;
     const prefixed = this.#prefixed(at);
     if (prefixed !== -1) return prefixed;
     const found = this.#words.labels.longestAt(this.#cursor);
@@ -141,10 +141,10 @@ class Scan {
     const text = this.#text;
     const { end } = this.#cursor;
     const rule = this.#words.prefixes.get(this.#cursor.hash);
-    if (rule === undefined || !isUpper(text.charCodeAt(end - 1))) return -1;
-    const isDashed = text.charCodeAt(end) === DASH;
-    if (!(isDashed || isDigit(text.charCodeAt(end)))) return -1;
-    const before = text.charCodeAt(at - 1);
+    if (rule === undefined || !isUpper(codeAt(text, end - 1))) return -1;
+    const isDashed = codeAt(text, end) === DASH;
+    if (!(isDashed || isDigit(codeAt(text, end)))) return -1;
+    const before = codeAt(text, at - 1);
     if (before === DASH || isWord(before)) return -1;
     const stop = endOfIdentifier(text, at);
     if (stop === -1) return -1;
@@ -161,7 +161,7 @@ class Scan {
   #labelled(rule: LabelRule, label: FoundLabel<Rule>): number {
     const joint = readJoint(this.#cursor, label.end);
     if (joint === null) return -1;
-    if (isLetter(this.#text.charCodeAt(joint.at))) {
+    if (isLetter(codeAt(this.#text, joint.at))) {
       this.#cursor.read(joint.at);
       const prefixed = this.#prefixed(joint.at);
       if (prefixed !== -1) return prefixed;

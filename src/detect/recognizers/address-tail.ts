@@ -1,5 +1,6 @@
 // What follows the street in an address: unit, town, region, postcode, country.
 
+import { codeAt } from "../chars.ts";
 import {
   CONNECTOR,
   LABEL,
@@ -223,7 +224,7 @@ function townAt(t: Tokens, at: number, isLower: boolean): number {
     else if (!t.is(i, CONNECTOR)) break;
   }
   // "Mobile: ..." is a label, "Smith said" a sentence that goes on (nothing will confirm it).
-  return t.text.charCodeAt(t.end(last)) === 58 ? -1 : last;
+  return codeAt(t.text, t.end(last)) === 58 ? -1 : last;
 }
 
 function isTownWord(t: Tokens, at: number, isLower: boolean): boolean {

@@ -1,6 +1,6 @@
 // Words and numbers of the stretches of a text that an address can stand in: those near a digit.
 
-import { isDigit, isLetter } from "../chars.ts";
+import { codeAt, isDigit, isLetter } from "../chars.ts";
 import { isJointUnit, isWordUnit } from "../word-units.ts";
 import { roleOf } from "./address-lexicon.ts";
 
@@ -62,7 +62,7 @@ export class Tokens {
     let gap = this.starts.length === 0 ? OTHER : 0;
     let at = from;
     for (; at < to; at++) {
-      const code = text.charCodeAt(at);
+      const code = codeAt(text, at);
       if (isWordUnit(code)) break;
       gap |= bitOf(code, gap);
     }
@@ -122,7 +122,7 @@ export class Tokens {
 
   /** Whether a token begins with a digit. */
   isNumeric(i: number): boolean {
-    return this.has(i) && isDigit(this.text.charCodeAt(this.starts[i] as number));
+    return this.has(i) && isDigit(codeAt(this.text, this.starts[i] as number));
   }
 
   /** Number of a house: up to five digits, a range, a letter. */
@@ -145,9 +145,9 @@ export class Tokens {
     if (!this.has(i)) return false;
     const start = this.starts[i] as number;
     // "l'Hôtel", "d'Italia"
-    const isElided = isJointUnit(this.text.charCodeAt(start + 1));
+    const isElided = isJointUnit(codeAt(this.text, start + 1));
     const at = isElided ? start + 2 : start;
-    const code = this.text.charCodeAt(at);
+    const code = codeAt(this.text, at);
     return code < 128 ? code >= 65 && code <= 90 : CAPITAL.test(this.text.slice(at, at + 2));
   }
 }
@@ -169,15 +169,15 @@ function isNumberJoint(code: number): boolean {
 
 /** "12/A": a slash and a single letter. */
 function isHouseLetter(text: string, slash: number): boolean {
-  const isSlash = text.charCodeAt(slash) === 47 && isLetter(text.charCodeAt(slash + 1));
-  return isSlash && !isWordUnit(text.charCodeAt(slash + 2));
+  const isSlash = codeAt(text, slash) === 47 && isLetter(codeAt(text, slash + 1));
+  return isSlash && !isWordUnit(codeAt(text, slash + 2));
 }
 
 function tokenEnd(text: string, start: number): number {
-  const isNumber = isDigit(text.charCodeAt(start));
+  const isNumber = isDigit(codeAt(text, start));
   let at = start + 1;
   for (;;) {
-    const code = text.charCodeAt(at);
+    const code = codeAt(text, at);
     if (isWordUnit(code)) at++;
     else if (isNumber ? joinsNumber(text, at, code) : joinsWord(text, at, code)) at += 2;
     else return at;
@@ -186,11 +186,11 @@ function tokenEnd(text: string, start: number): number {
 
 function joinsNumber(text: string, at: number, code: number): boolean {
   if (!isNumberJoint(code)) return false;
-  return isDigit(text.charCodeAt(at + 1)) || isHouseLetter(text, at);
+  return isDigit(codeAt(text, at + 1)) || isHouseLetter(text, at);
 }
 
 function joinsWord(text: string, at: number, code: number): boolean {
-  return isJointUnit(code) && isWordUnit(text.charCodeAt(at + 1));
+  return isJointUnit(code) && isWordUnit(codeAt(text, at + 1));
 }
 
 /** A stretch of a text that lies near numbers. */
@@ -207,7 +207,7 @@ export function stretchFrom(text: string, floor: number): Stretch | null {
   if (at === -1) return null;
   let from = Math.max(floor, at - REACH_BEFORE);
   // Never begin inside a word.
-  while (from > floor && from < at && isWordUnit(text.charCodeAt(from - 1))) from++;
+  while (from > floor && from < at && isWordUnit(codeAt(text, from - 1))) from++;
   let last = at;
   for (let next = nextNumber(text, at + 1); next !== -1; next = nextNumber(text, next + 1)) {
     if (next - last > REACH_BEFORE + REACH_BEHIND) break;
@@ -215,7 +215,7 @@ export function stretchFrom(text: string, floor: number): Stretch | null {
   }
   const end = Math.min(text.length, last + REACH_BEHIND);
   let lastDigit = end - 1;
-  while (!isDigit(text.charCodeAt(lastDigit))) lastDigit--;
+  while (!isDigit(codeAt(text, lastDigit))) lastDigit--;
   return { tokens: new Tokens(text, from, end), lastDigit, end };
 }
 
@@ -227,7 +227,7 @@ function nextNumber(text: string, from: number): number {
   while (DIGITS.test(text)) {
     const end = DIGITS.lastIndex;
     let at = end - 1;
-    while (at > from && isDigit(text.charCodeAt(at - 1))) at--;
+    while (at > from && isDigit(codeAt(text, at - 1))) at--;
     const isShort = end - at <= MAX_DIGITS;
     if (isShort && isOpen(text, at - 1, -1) && isOpen(text, end, 1)) return at;
   }
@@ -236,13 +236,13 @@ function nextNumber(text: string, from: number): number {
 
 /** Whether a number ends at `at`: no word, date, time or sum goes on there. A letter may stand behind it. */
 function isOpen(text: string, at: number, step: 1 | -1): boolean {
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   if (isWordUnit(code)) return step === 1 && !isDigit(code);
-  const goesOn = isNumberJoint(code) && isDigit(text.charCodeAt(at + step));
+  const goesOn = isNumberJoint(code) && isDigit(codeAt(text, at + step));
   return !goesOn || (step === 1 && (code === 45 || code === 47) && !isDate(text, at));
 }
 
 /** "2024-03-15" and "12/03/2024", seen from the first joint. */
 function isDate(text: string, at: number): boolean {
-  return text.charCodeAt(at + 3) === text.charCodeAt(at);
+  return codeAt(text, at + 3) === codeAt(text, at);
 }

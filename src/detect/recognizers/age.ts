@@ -1,7 +1,7 @@
 // AGE: how old a person is, where words say so: "79-year-old", "aged 34", "34 years old", "age: 34",
 // "34 y/o", "turned 47". The number alone is the value. Only 0 to 120, and no amounts of other things.
 
-import { isLetter } from "../chars.ts";
+import { codeAt, isLetter } from "../chars.ts";
 import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
 
@@ -66,7 +66,7 @@ function lastWordBefore(text: string, start: number): string {
   let end = start;
   while (start - end < 5 && ` :="',\u00a0`.includes(text.charAt(end - 1) || ".")) end--;
   let from = end;
-  while (end - from <= 8 && isLetter(text.charCodeAt(from - 1) || 0)) from--;
+  while (end - from <= 8 && isLetter(codeAt(text, from - 1) || 0)) from--;
   // The grave of "età" is no ASCII letter.
   if (from === end && text.charAt(end - 1) === "à") from = end - 3;
   return text.slice(Math.max(0, from), end).toLowerCase();

@@ -2,7 +2,7 @@
 // together or in groups of four, upper or lower case. Directly behind the word IBAN the country alone is
 // enough: a mistyped account is still somebody's.
 
-import { isAlphanumeric, isBlank } from "../chars.ts";
+import { codeAt, isAlphanumeric, isBlank } from "../chars.ts";
 import { passesMod97 } from "../checksum.ts";
 import { hasWordBefore } from "../context.ts";
 import { hasDigit } from "../digit-look.ts";
@@ -75,15 +75,15 @@ function ibanEnd(text: string, start: number, length: number): number {
   let iban = "";
   let at = start;
   while (iban.length < length) {
-    const code = text.charCodeAt(at);
+    const code = codeAt(text, at);
     if (isAlphanumeric(code)) {
       iban += text.charAt(at);
     } else {
       // A blank only between groups of four, and only one.
-      const isBetweenGroups = iban.length % GROUP_CHARS === 0 && !isBlank(text.charCodeAt(at - 1));
+      const isBetweenGroups = iban.length % GROUP_CHARS === 0 && !isBlank(codeAt(text, at - 1));
       if (!isBlank(code) || !isBetweenGroups) return -1;
     }
     at++;
   }
-  return isAlphanumeric(text.charCodeAt(at)) ? -1 : at;
+  return isAlphanumeric(codeAt(text, at)) ? -1 : at;
 }

@@ -2,7 +2,7 @@
 // years behind a word. DATE_OF_BIRTH and DISCHARGE_DATE when the words before a date say so. One pass over
 // the digits, one over "day"; only days of the calendar count.
 
-import { isDigit, isLetter, isWord } from "../chars.ts";
+import { codeAt, isDigit, isLetter, isWord } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
 import { dayThenMonth, monthThenDigits, namedYear, otherYearEnd } from "../date-phrases.ts";
 import {
@@ -69,7 +69,7 @@ function datesWithDigits(text: string): Span[] {
   while (DIGITS.test(text)) {
     const groupEnd = DIGITS.lastIndex;
     let at = groupEnd - 1;
-    while (at > previous && isDigit(text.charCodeAt(at - 1))) at--;
+    while (at > previous && isDigit(codeAt(text, at - 1))) at--;
     const found = groupEnd - at > 8 ? null : findAt(text, at, groupEnd, spans.at(-1)?.end ?? 0);
     if (found !== null) {
       const end = withOtherYear(text, found);
@@ -85,7 +85,7 @@ function datesWithDigits(text: string): Span[] {
 
 /** Where "Friday, 29 August" begins whose digits or month begin at `start`. */
 function withWeekday(text: string, start: number, floor: number): number {
-  if (text.charCodeAt(start - 1) !== 32) return start;
+  if (codeAt(text, start - 1) !== 32) return start;
   const window = text.slice(Math.max(floor, start - MAX_DAY_CHARS - 3), start);
   return start - (WEEKDAY_BEFORE.exec(window)?.[0].length ?? 0);
 }
@@ -110,17 +110,17 @@ function findAt(text: string, at: number, groupEnd: number, floor: number): Find
 
 /** Not inside a word, a number, a path or a part number. */
 function isStart(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
+  const before = codeAt(text, at - 1);
   if (isWord(before)) return text.charAt(at - 1) === "_";
   return (
-    !("-./:+".includes(text.charAt(at - 1) || " ") && isWord(text.charCodeAt(at - 2))) ||
+    !("-./:+".includes(text.charAt(at - 1) || " ") && isWord(codeAt(text, at - 2))) ||
     isLabel(text, at)
   );
 }
 
 /** "DOB:1990-01-01": a colon behind a word of letters. */
 function isLabel(text: string, at: number): boolean {
-  return text.charAt(at - 1) === ":" && isLetter(text.charCodeAt(at - 2));
+  return text.charAt(at - 1) === ":" && isLetter(codeAt(text, at - 2));
 }
 
 function isNumbering(text: string, at: number): boolean {
@@ -185,13 +185,13 @@ function weekdays(text: string, dates: readonly Span[]): Span[] {
   let next = 0;
   for (let at = text.indexOf("day"); at !== -1; at = text.indexOf("day", at + 3)) {
     const end = at + 3;
-    if (isWord(text.charCodeAt(end))) continue;
+    if (isWord(codeAt(text, end))) continue;
     const window = text.slice(Math.max(0, end - MAX_DAY_CHARS), at);
     const start = at - (WEEKDAY.exec(window)?.[0].length ?? 0);
-    if (start === at || isWord(text.charCodeAt(start - 1))) continue;
+    if (start === at || isWord(codeAt(text, start - 1))) continue;
     while ((dates[next]?.end ?? end) < start) next++;
     if ((dates[next]?.start ?? end) < end) continue;
-    const isCapital = text.charCodeAt(start) < 97;
+    const isCapital = codeAt(text, start) < 97;
     if (!isCapital && !WEEKDAY_CUES.has(wordsBefore(text, start, 8).at(-1) ?? "")) continue;
     spans.push({
       start,

@@ -1,7 +1,7 @@
 // EMAIL_ADDRESS: the WHATWG e-mail production (HTML, 4.10.5.1.5) made practical. Letters of any
 // script are allowed (RFC 6531); the domain needs a top level of letters or punycode.
 
-import { codePointBefore, isDigit, isForeignWord, isLetter } from "../chars.ts";
+import { codeAt, codePointBefore, isDigit, isForeignWord, isLetter } from "../chars.ts";
 import { spelledAddresses } from "../email-spelled.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { COMMON_TLDS } from "../top-levels.ts";
@@ -113,7 +113,7 @@ function domainEnd(text: string, from: number): number {
       isForeignWord(codePoint);
     if (!belongs) break;
     // "a@b.com" followed at once by an unspaced script: the sentence goes on, the domain does not.
-    const previous = text.charCodeAt(end - 1);
+    const previous = codeAt(text, end - 1);
     if (codePoint > 127 && isLetter(previous) && UNSPACED.test(String.fromCodePoint(codePoint))) {
       break;
     }

@@ -1,7 +1,15 @@
 // IP_ADDRESS: dotted quads and every text form of IPv6 (RFC 4291, 2.2), parsed rather than matched.
 // Zone, prefix length and port stay outside the span.
 
-import { isAlphanumeric, isDigit, isHex, isLetter, isWordBefore, isWordBehind } from "../chars.ts";
+import {
+  codeAt,
+  isAlphanumeric,
+  isDigit,
+  isHex,
+  isLetter,
+  isWordBefore,
+  isWordBehind,
+} from "../chars.ts";
 import { wordsBefore } from "../context.ts";
 import { hasDigit } from "../digit-look.ts";
 import { isIpv4, isIpv6 } from "../ip-syntax.ts";
@@ -68,9 +76,9 @@ function isNumbering(text: string, start: number, quad: string): boolean {
 /** The whole stretch of IPv6 characters around a colon. The caller goes on behind it. */
 function runAround(text: string, colon: number): { start: number; end: number } {
   let start = colon;
-  while (isHex(text.charCodeAt(start - 1)) && colon - start < MAX_IPV6_CHARS) start--;
+  while (isHex(codeAt(text, start - 1)) && colon - start < MAX_IPV6_CHARS) start--;
   let end = colon + 1;
-  while (isIpv6Char(text.charCodeAt(end))) end++;
+  while (isIpv6Char(codeAt(text, end))) end++;
   return { start, end };
 }
 
@@ -83,16 +91,16 @@ function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
   let end = runEnd;
   // An underscore joins names of code ("a_b::c"); an address of many groups is none.
   const isLong = text.slice(start, end).split(":").length > LONG_GROUPS;
-  const isInsideWord = isInWord(text, start, isLong) && text.charCodeAt(start) !== COLON;
+  const isInsideWord = isInWord(text, start, isLong) && codeAt(text, start) !== COLON;
   // "mac:fe80::1" reads as "ac:fe80::1": the first group is the end of a label.
   if (isInsideWord) start = text.indexOf(":", start);
-  const isLabelled = text.charCodeAt(start) === COLON && text.charCodeAt(start + 1) !== COLON;
+  const isLabelled = codeAt(text, start) === COLON && codeAt(text, start + 1) !== COLON;
   if (isLabelled) start++;
   else if (isInWord(text, start, isLong)) return null;
   // A sentence's point or colon behind the address.
-  while (text.charCodeAt(end - 1) === DOT) end--;
-  if (text.charCodeAt(end - 1) === COLON && text.charCodeAt(end - 2) !== COLON) end--;
-  const isGoingOn = isLong ? isAlphanumeric(text.charCodeAt(runEnd)) : isWordBehind(text, runEnd);
+  while (codeAt(text, end - 1) === DOT) end--;
+  if (codeAt(text, end - 1) === COLON && codeAt(text, end - 2) !== COLON) end--;
+  const isGoingOn = isLong ? isAlphanumeric(codeAt(text, runEnd)) : isWordBehind(text, runEnd);
   if (isGoingOn || end - start > MAX_IPV6_CHARS) return null;
   const address = text.slice(start, end);
   if (!isIpv6(address) || isCodeLike(address)) return null;
@@ -100,7 +108,7 @@ function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
 }
 
 function isInWord(text: string, start: number, isLong: boolean): boolean {
-  return isLong ? isAlphanumeric(text.charCodeAt(start - 1)) : isWordBefore(text, start);
+  return isLong ? isAlphanumeric(codeAt(text, start - 1)) : isWordBefore(text, start);
 }
 
 /** "::" (the unspecified address), "::2" (a slice of a list) and "ab::cd" (a name space). */

@@ -1,7 +1,7 @@
 // MAC_NUMBER: 48-bit hardware addresses (IEEE 802, EUI-48) as six pairs with one separator, or in
 // the dotted form of three groups.
 
-import { isAlphanumeric, isHex, isWord, isWordBefore } from "../chars.ts";
+import { codeAt, isAlphanumeric, isHex, isWord, isWordBefore } from "../chars.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 const PAIRS = /(?<![A-Za-z0-9])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}/g;
@@ -40,7 +40,7 @@ function withDots(text: string): Span[] {
     const start = at - 4;
     DOTTED.lastIndex = start;
     const written = DOTTED.exec(text)?.[0] ?? "";
-    const isJoined = isAlphanumeric(text.charCodeAt(start - 1)) || text.charAt(start - 1) === DOT;
+    const isJoined = isAlphanumeric(codeAt(text, start - 1)) || text.charAt(start - 1) === DOT;
     // Digits alone are a number with points, letters alone are words.
     if (isJoined || !/\d/.test(written) || !/[a-f]/i.test(written)) continue;
     const end = start + written.length;
@@ -54,7 +54,7 @@ function withoutSeparator(text: string): Span[] {
   for (const label of LABELS) {
     for (let at = text.indexOf(label); at !== -1; at = text.indexOf(label, at + 1)) {
       BARE.lastIndex = at + label.length;
-      const match = isAlphanumeric(text.charCodeAt(at - 1)) ? null : BARE.exec(text);
+      const match = isAlphanumeric(codeAt(text, at - 1)) ? null : BARE.exec(text);
       if (match === null) continue;
       const end = at + label.length + match[0].length;
       spans.push(spanAt(end - 12, end, "twelve hexadecimal digits behind a label"));
@@ -69,10 +69,10 @@ function spanAt(start: number, end: number, reason: string): Span {
 
 /** A longer row of pairs is a fingerprint or a hash. */
 function standsAlone(text: string, start: number, end: number, separator: string): boolean {
-  if (isAlphanumeric(text.charCodeAt(end))) return false;
-  if (text.charAt(end) === separator && isHex(text.charCodeAt(end + 1))) return false;
+  if (isAlphanumeric(codeAt(text, end))) return false;
+  if (text.charAt(end) === separator && isHex(codeAt(text, end + 1))) return false;
   if (text.charAt(start - 1) !== separator) return true;
   // "MAC:00:11:..." is a label, "aa:00:11:..." a longer row.
-  const isPairBefore = isHex(text.charCodeAt(start - 2)) && isHex(text.charCodeAt(start - 3));
-  return !isPairBefore || isWord(text.charCodeAt(start - 4));
+  const isPairBefore = isHex(codeAt(text, start - 2)) && isHex(codeAt(text, start - 3));
+  return !isPairBefore || isWord(codeAt(text, start - 4));
 }

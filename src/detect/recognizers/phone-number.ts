@@ -2,7 +2,7 @@
 // International numbers have to be valid, North American groupings possible; other national numbers
 // also need a word such as "tel" before them, or their region's exact way of writing.
 
-import { isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
+import { codeAt, isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
 import { hasDigit } from "../digit-look.ts";
 import {
   hasLabelBehind,
@@ -96,27 +96,27 @@ function nextStart(text: string, from: number): number {
 
 function endOfGroup(text: string, start: number): number {
   let end = start + 1;
-  if (isDigit(text.charCodeAt(start))) while (isDigit(text.charCodeAt(end))) end++;
+  if (isDigit(codeAt(text, start))) while (isDigit(codeAt(text, end))) end++;
   return end;
 }
 
 /** Not inside a word, a price, or a longer number joined by points, dashes or slashes. */
 function isStart(text: string, start: number): boolean {
   const before = text.charAt(start - 1);
-  if (isAlphanumeric(text.charCodeAt(start - 1)) || "+$€£#%".includes(before || " ")) return false;
+  if (isAlphanumeric(codeAt(text, start - 1)) || "+$€£#%".includes(before || " ")) return false;
   if (text.charAt(start) === "+") return true;
-  return !(before !== "" && "-./:".includes(before) && isDigit(text.charCodeAt(start - 2)));
+  return !(before !== "" && "-./:".includes(before) && isDigit(codeAt(text, start - 2)));
 }
 
 /** A quick look at the first digits: enough of them, or a sign behind that carries a number on. */
 function mayBePhone(text: string, at: number): boolean {
-  if (!isDigit(text.charCodeAt(at))) return true;
+  if (!isDigit(codeAt(text, at))) return true;
   const end = endOfGroup(text, at);
   if (end - at > MAX_DIGITS) return false;
   if (end - at >= MIN_DIGITS) return true;
   const behind = text.charAt(end);
   if (behind === " ")
-    return isDigit(text.charCodeAt(end + 1)) || "-(\u2013".includes(text.charAt(end + 1) || ".");
+    return isDigit(codeAt(text, end + 1)) || "-(\u2013".includes(text.charAt(end + 1) || ".");
   return behind !== "" && "-./()\u00a0\u202f\u2010\u2011\u2012\u2013".includes(behind);
 }
 
@@ -266,7 +266,7 @@ function cuts(written: string): string[] {
 function isBalanced(written: string, end: number): boolean {
   let open = 0;
   for (let at = 0; at < end; at++) {
-    const code = written.charCodeAt(at);
+    const code = codeAt(written, at);
     if (code === 40) open++;
     else if (code === 41) open--;
   }
@@ -276,10 +276,10 @@ function isBalanced(written: string, end: number): boolean {
 /** Nothing behind `end` carries the number on (an extension may). */
 function isEnd(text: string, end: number): boolean {
   if (matchAt(EXTENSION, text, end) !== "") return true;
-  if (isAlphanumeric(text.charCodeAt(end))) return false;
+  if (isAlphanumeric(codeAt(text, end))) return false;
   // "212-555-0123/415-555-0199" is two numbers.
   if (text.charAt(end) === "/" && matchAt(NORTH_AMERICAN, text, end + 1) !== "") return true;
-  return !("-./:".includes(text.charAt(end) || " ") && isDigit(text.charCodeAt(end + 1)));
+  return !("-./:".includes(text.charAt(end) || " ") && isDigit(codeAt(text, end + 1)));
 }
 
 /** The same, and no underscore joins a name to it ("555-0123_b"). */
@@ -288,9 +288,9 @@ function isLooseEnd(text: string, end: number): boolean {
 }
 
 function isDigitBehind(text: string, start: number): boolean {
-  return text.charAt(start - 1) === " " && isDigit(text.charCodeAt(start - 2));
+  return text.charAt(start - 1) === " " && isDigit(codeAt(text, start - 2));
 }
 
 function isDigitAhead(text: string, end: number): boolean {
-  return text.charAt(end) === " " && isDigit(text.charCodeAt(end + 1));
+  return text.charAt(end) === " " && isDigit(codeAt(text, end + 1));
 }

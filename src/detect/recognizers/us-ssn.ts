@@ -2,7 +2,7 @@
 // check digit; numbers the SSA never issues are refused (20 CFR 422, SSA POMS RM 10201) unless they are
 // named: a made-up or mistyped number stands for a person's all the same.
 
-import { isAlphanumeric, isBlank, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
+import { codeAt, isAlphanumeric, isBlank, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
 import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
@@ -92,20 +92,20 @@ function isIssued(written: string): boolean {
 
 /** Not a part of a longer number, part number or word. `isListed`: one of a list of such numbers. */
 function standsAlone(text: string, start: number, end: number, isListed: boolean): boolean {
-  const before = text.charCodeAt(start - 1);
-  const after = text.charCodeAt(end);
+  const before = codeAt(text, start - 1);
+  const after = codeAt(text, end);
   if (isAlphanumeric(before) || isAlphanumeric(after)) return false;
   const isSolid = end - start === SOLID_CHARS;
   // Plain digits that underscores join to a name number something else, unless it is this very name.
   if (isSolid && isWordBefore(text, start) && !NAME_JOINT.test(text.slice(start - 4, start)))
     return false;
   if (isSolid && isWordBehind(text, end)) return false;
-  if (isJoint(before) && isDigit(text.charCodeAt(start - 2))) return false;
-  if (isJoint(after) && isDigit(text.charCodeAt(end + 1))) return false;
+  if (isJoint(before) && isDigit(codeAt(text, start - 2))) return false;
+  if (isJoint(after) && isDigit(codeAt(text, end + 1))) return false;
   // Groups set apart by blanks must not be a stretch of a longer row of numbers.
-  if (isListed || !isBlank(text.charCodeAt(start + 3))) return true;
-  const isRowBefore = isBlank(before) && isDigit(text.charCodeAt(start - 2));
-  return !isRowBefore && !(isBlank(after) && isDigit(text.charCodeAt(end + 1)));
+  if (isListed || !isBlank(codeAt(text, start + 3))) return true;
+  const isRowBefore = isBlank(before) && isDigit(codeAt(text, start - 2));
+  return !isRowBefore && !(isBlank(after) && isDigit(codeAt(text, end + 1)));
 }
 
 function isJoint(code: number): boolean {
