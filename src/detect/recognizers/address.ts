@@ -2,7 +2,7 @@
 // ZIP: postcodes that a word names. Forms after the addressing guides of the national posts (USPS Publication 28,
 // Canada Post, Royal Mail) and the templates of UPU S42. One scan over the stretches near a digit.
 
-import { hasDigit } from "../digit-look.ts";
+import { hasDigit } from "../survey.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { CONNECTOR, LABEL, UNIT, VERB } from "./address-lexicon.ts";
 import { type Core, isInsideName, plainName } from "./address-name.ts";

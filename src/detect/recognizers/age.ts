@@ -2,7 +2,7 @@
 // "34 y/o", "turned 47". The number alone is the value. Only 0 to 120, and no amounts of other things.
 
 import { codeAt, isLetter } from "../chars.ts";
-import { hasDigit } from "../digit-look.ts";
+import { hasDigit } from "../survey.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 /** Up to three digits that are no part of a word, a date, a longer number or an amount. */

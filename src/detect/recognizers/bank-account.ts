@@ -5,7 +5,7 @@
 import { codeAt, isAlphanumeric, isBlank } from "../chars.ts";
 import { passesMod97 } from "../checksum.ts";
 import { hasWordBefore } from "../context.ts";
-import { hasDigit } from "../digit-look.ts";
+import { hasDigit } from "../survey.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 // Characters per country: SWIFT IBAN registry (the register of ISO 13616-2).

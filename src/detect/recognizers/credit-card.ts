@@ -15,7 +15,7 @@ import {
 } from "../chars.ts";
 import { passesLuhn } from "../checksum.ts";
 import { hasWordBefore, wordsBefore } from "../context.ts";
-import { hasDigit } from "../digit-look.ts";
+import { hasDigit } from "../survey.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 interface Brand {

@@ -11,7 +11,7 @@ import {
   isWordBehind,
 } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
-import { hasDigit } from "../digit-look.ts";
+import { hasDigit } from "../survey.ts";
 import { isIpv4, isIpv6 } from "../ip-syntax.ts";
 import type { Recognizer, Span } from "../span.ts";
 

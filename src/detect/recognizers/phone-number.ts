@@ -3,7 +3,7 @@
 // also need a word such as "tel" before them, or their region's exact way of writing.
 
 import { codeAt, isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
-import { hasDigit } from "../digit-look.ts";
+import { hasDigit } from "../survey.ts";
 import {
   hasLabelBehind,
   isFax,

@@ -4,7 +4,7 @@
 
 import { codeAt, isAlphanumeric, isBlank, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
-import { hasDigit } from "../digit-look.ts";
+import { hasDigit } from "../survey.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 const FORM = /(?<!\d)\d{3}([-. \u00a0\u202f]?)\d{2}\1\d{4}(?!\d)/g;
