@@ -25,13 +25,18 @@ const WORD_WATCHES = WATCH.label | WATCH.hardware;
 
 // The low bits of a kind: five of the letter (0 none, 31 one beyond ASCII), then what the sweep asks for.
 const LETTER_BITS = 31;
-const LOWER = 1 << 5;
-const UPPER = 1 << 6;
+const DIGIT = SIGN.digit;
+const LOWER_AT = 5;
+const UPPER_AT = 6;
+const LOWER = 1 << LOWER_AT;
+const UPPER = 1 << UPPER_AT;
 /** From the bit of a small letter to that of a capital, which begins a word behind it. */
 const HUMP_SHIFT = 1;
 /** A letter, digit or underscore of ASCII. */
-const RUN = 1 << 8;
-const LETTER = 1 << 9;
+const RUN_AT = 8;
+const RUN = 1 << RUN_AT;
+const LETTER_AT = 9;
+const LETTER = 1 << LETTER_AT;
 const FOREIGN_LETTER = 31;
 
 /** What stands for code units beyond ASCII: 127 for what `foldOf` takes for a part of a word, 1 for others. */
@@ -58,7 +63,7 @@ const KINDS = Int32Array.from({ length: UNITS }, (_, code) => {
   if (code === OTHER_LETTER) {
     return SIGN.foreign | FOREIGN_LETTER | LOWER | LETTER;
   }
-  if (/\d/.test(char)) return SIGN.digit | RUN;
+  if (/\d/.test(char)) return DIGIT | RUN;
   if (char === "_") return RUN;
   if (!/[A-Za-z]/.test(char)) return sign;
   return (code & LETTER_BITS) | (code >= 97 ? LOWER : UPPER) | RUN | LETTER;
@@ -67,26 +72,31 @@ const KINDS = Int32Array.from({ length: UNITS }, (_, code) => {
 /** Watches by the first three letters of a word, five bits each; 0: the word is shorter. */
 const watches = new Uint8Array(1 << 15);
 for (let key = 0; key < watches.length; key++) {
+  const [first, second, third] = [key >>> 10, (key >>> 5) & LETTER_BITS, key & LETTER_BITS];
   // Letters beyond ASCII may be accented ones, or nothing to see.
-  const letters = [key >>> 10, (key >>> 5) & LETTER_BITS, key & LETTER_BITS];
-  if (letters.includes(FOREIGN_LETTER)) watches[key] = WATCH.label;
+  const isForeign = (second !== 0 && third === FOREIGN_LETTER) || second === FOREIGN_LETTER;
+  if (isForeign || first === FOREIGN_LETTER) watches[key] = WATCH.label;
 }
 
 /** The key of a word by the kinds of its first three characters. */
 function keyOf(first: number, second: number, third: number): number {
-  const inner = innerLetter(first, second);
-  const last = inner === 0 ? 0 : innerLetter(second, third);
-  return ((first & LETTER_BITS) << 10) | (inner << 5) | last;
+  const letters = (innerLetter(first, second) << 5) | innerLetter(second, third);
+  return ((first & LETTER_BITS) << 10) | letters;
 }
 
-/** The letter of a kind if it goes on with the word of the one before it, else 0. */
+/** The letter of a kind if the one before it does not make it a new word's, else 0. Without a branch: asked for each word. */
 function innerLetter(before: number, kind: number): number {
-  const isHump = ((before & LOWER) << HUMP_SHIFT) & kind;
-  return isHump === 0 && (before & LETTER) !== 0 ? kind & LETTER_BITS : 0;
+  const isHump = ((before >>> LOWER_AT) & (kind >>> UPPER_AT)) & 1;
+  return kind & LETTER_BITS & (isHump - 1);
 }
 
 function watch(key: number, bit: number): void {
-  watches[key] = (watches[key] as number) | bit;
+  // Behind a word of one letter may stand whatever there is.
+  const isOneLetter = ((key >>> 5) & LETTER_BITS) === 0;
+  const last = isOneLetter ? key | LETTER_BITS : key;
+  for (let at = isOneLetter ? key & ~LETTER_BITS : key; at <= last; at++) {
+    watches[at] = (watches[at] as number) | bit;
+  }
 }
 
 /** Have the places reported where one of `words` (small letters, in whatever letter case) may begin. */
@@ -112,8 +122,9 @@ const FIRST_CHARS = 4096;
 /** In the list of places: the bits of the watches. */
 export const PLACE_SHIFT = 3;
 export const PLACE_MASK = (1 << PLACE_SHIFT) - 1;
-/** Shorter texts are read here sooner than handed over. */
-const SHORT_CHARS = 24;
+const UTF8_BYTES = 3;
+const THREE_BYTES = 0xe0;
+const FOUR_BYTES = 0xf0;
 const encoder = new TextEncoder();
 
 /** What the sweep over a text has found. Good until another text is looked at. */
@@ -129,7 +140,7 @@ export class Survey {
   places = new Int32Array(FIRST_CHARS);
 
   #text: string | null = null;
-  #units = new Uint8Array(FIRST_CHARS);
+  #units = new Uint8Array(UTF8_BYTES * FIRST_CHARS);
 
   /** Look at `text`, if it is not the text looked at last. */
   of(text: string): this {
@@ -148,10 +159,10 @@ export class Survey {
   }
 
   #reserve(chars: number): void {
-    // Two more, to end the last word.
-    if (chars + 2 <= this.#units.length) return;
+    // Three bytes of UTF-8 for a code unit, and two zeros to end the last word.
+    if (UTF8_BYTES * chars + 2 <= this.#units.length) return;
     const size = 2 * chars + 2;
-    this.#units = new Uint8Array(size);
+    this.#units = new Uint8Array(UTF8_BYTES * size);
     this.digitStarts = new Int32Array(size);
     this.digitEnds = new Int32Array(size);
     this.places = new Int32Array(size);
@@ -161,13 +172,8 @@ export class Survey {
   #read(text: string): void {
     const units = this.#units;
     const { length } = text;
-    const isAscii = length > SHORT_CHARS && isWritten(encoder.encodeInto(text, units), length);
-    if (!isAscii) {
-      for (let at = 0; at < length; at++) {
-        const code = text.charCodeAt(at);
-        units[at] = code < UNITS ? code : foldOf(code) === 0 ? OTHER_SIGN : OTHER_LETTER;
-      }
-    }
+    const { written } = encoder.encodeInto(text, units);
+    if (written !== length) foldUtf8(text, units, written);
     units[length] = 0;
     units[length + 1] = 0;
   }
@@ -185,13 +191,13 @@ export class Survey {
       signs |= kind;
       // One question for most characters: does anything begin or end here?
       const begins = kind & ((~before & (RUN | LETTER)) | ((before & LOWER) << HUMP_SHIFT));
-      const edge = (kind ^ before) & SIGN.digit;
+      const edge = (kind ^ before) & DIGIT;
       if ((begins | edge) !== 0) {
         if (edge !== 0) {
-          if ((kind & SIGN.digit) !== 0) digitStarts[digitRuns] = at;
+          if ((kind & DIGIT) !== 0) digitStarts[digitRuns] = at;
           else digitEnds[digitRuns++] = at;
         }
-        const found = (begins & (RUN | LETTER | UPPER)) === 0 ? 0 : watchedAt(units, at, kind, begins);
+        const found = watchedAt(units, at, kind, begins);
         if (found !== 0) places[placeCount++] = (at << PLACE_SHIFT) | found;
       }
       before = kind;
@@ -202,17 +208,34 @@ export class Survey {
   }
 }
 
-/** The watches at a letter where a word or run begins. */
+/** The watches at a place where a word or run begins. */
 function watchedAt(units: Uint8Array, at: number, kind: number, begins: number): number {
   const second = KINDS[units[at + 1] as number] as number;
   const third = KINDS[units[at + 2] as number] as number;
-  const isWord = (begins & (LETTER | UPPER)) !== 0;
-  const asked = (isWord ? WORD_WATCHES : 0) | ((begins & RUN) === 0 ? 0 : WATCH.run);
+  const isWord = ((begins >>> LETTER_AT) | (begins >>> UPPER_AT)) & 1;
+  const isRun = (begins >>> RUN_AT) & 1;
+  const asked = (-isWord & WORD_WATCHES) | (-isRun & WATCH.run);
   return (watches[keyOf(kind, second, third)] as number) & asked;
 }
 
-function isWritten({ read, written }: { read: number; written: number }, length: number): boolean {
-  return read === length && written === length;
+/** `text` in UTF-8, of `written` bytes, as one byte for each UTF-16 code unit. */
+function foldUtf8(text: string, units: Uint8Array, written: number): void {
+  let to = 0;
+  for (let from = 0; from < written; to++) {
+    const byte = units[from] as number;
+    if (byte < UNITS) {
+      units[to] = byte;
+      from++;
+      continue;
+    }
+    units[to] = foldOf(text.charCodeAt(to)) === 0 ? OTHER_SIGN : OTHER_LETTER;
+    // The first byte tells how many there are (RFC 3629, 3). Four of them are two code units.
+    from += byte < THREE_BYTES ? 2 : 3;
+    if (byte < FOUR_BYTES) continue;
+    from++;
+    to++;
+    units[to] = OTHER_LETTER;
+  }
 }
 
 const look = new Survey();

@@ -52,8 +52,10 @@ export const BARE_SECRETS: readonly BareForm[] = [
     entityType: "SECRET",
     pattern: new RegExp(`(?:${FORMS.join("|")})`, "y"),
     run: [2, 128],
-    pairs:
-      "AK AS AR AI gh gi gl xo xa sk pk rk wh GO ya ey np py SG hf do sh AC SK ke dc hv li sq EA AG",
+    starts:
+      "AKI ASI ARO AID gho ghp ghs ghu ghr git glp xox xap sk_ sk- pk_ pk- rk_ rk- whs AIz GOC ya2 eyJ npm pyp " +
+      "SG. hf_ doo dor dop dot shp key dck hvb hvs hvr lin sq0 EAA AGE " +
+      Array.from("0123456789abcdef", (digit) => `AC${digit} SK${digit}`).join(" "),
     judge: () => ({ score: KNOWN_SCORE, reason: "form of a known issuer" }),
   },
 ];
