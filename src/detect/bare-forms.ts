@@ -78,7 +78,8 @@ class Runs {
   next(floor: number): boolean {
     const { placeCount, digitRuns, digitStarts } = this.#survey;
     while (this.#place < placeCount && !this.#isRun(floor)) this.#place++;
-    while (this.#digits < digitRuns && (digitStarts[this.#digits] as number) < floor) this.#digits++;
+    while (this.#digits < digitRuns && (digitStarts[this.#digits] as number) < floor)
+      this.#digits++;
     const isPlace = this.#place < placeCount;
     const isDigits = this.#digits < digitRuns;
     if (!(isPlace || isDigits)) return false;

@@ -4,6 +4,7 @@
 
 import { codeAt, isDigit, isLetter, isWord } from "./chars.ts";
 import { asciiDigit, LETTER_LIKE, SIGN_LIKE } from "./look-alikes.ts";
+import { SIGN, type Survey, surveyOf } from "./survey.ts";
 
 /** A text as it reads, and where its characters come from. */
 export interface Folded {
@@ -17,8 +18,6 @@ const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2
 /** Beyond ASCII, whatever a step below may change: digits, letters and signs that pass for ASCII ones. */
 const FOREIGN =
   /[\u0251-\u029f\u0370-\u052f\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\u2010-\u2015\u2024\u2044\u2212\u2215\u2236\ufe52\ufe63\ufe6b\uff0b-\uff5a]|\ud835[\udc00-\udfff]/;
-/** Beyond ASCII: what the two above need not look at. */
-const BEYOND_ASCII = /[\u0080-\uffff]/;
 const ESCAPED = /&(?:#|commat|period|hyphen|colon|plus|lowbar)|%[2-7][0-9A-Fa-f]/;
 /** A full stop of Chinese or Japanese in the domain of an address (RFC 3490, 3.1: it separates labels). */
 const WIDE_POINT = /@[A-Za-z0-9-]{1,63}[\u3002\uff61][A-Za-z0-9]/;
@@ -55,8 +54,9 @@ const MATH_ALPHABET = 52;
 
 /** `text` without disguise, or null when there is nothing to fold. Cost is linear in the text. */
 export function fold(text: string): Folded | null {
-  const blanks = blanksOfSpaced(text);
-  if (blanks.size === 0 && !isSuspect(text)) return null;
+  const survey = surveyOf(text);
+  const blanks = blanksOfSpaced(text, survey);
+  if (blanks.size === 0 && !isSuspect(text, survey.signs)) return null;
   const word: Word = { end: 0, isMixed: false };
   const origins: number[] = [];
   let folded = "";
@@ -71,12 +71,12 @@ export function fold(text: string): Folded | null {
   return { text: folded, toOriginal: (offset) => origins[offset] ?? text.length };
 }
 
-function isSuspect(text: string): boolean {
-  if (BEYOND_ASCII.test(text)) {
+function isSuspect(text: string, signs: number): boolean {
+  if ((signs & SIGN.foreign) !== 0) {
     if (INVISIBLE.test(text) || FOREIGN.test(text)) return true;
-    if (text.includes("@") && WIDE_POINT.test(text)) return true;
+    if ((signs & SIGN.at) !== 0 && WIDE_POINT.test(text)) return true;
   }
-  return (text.includes("&") || text.includes("%")) && ESCAPED.test(text);
+  return (signs & (SIGN.ampersand | SIGN.percent)) !== 0 && ESCAPED.test(text);
 }
 
 interface Step {
@@ -188,10 +188,19 @@ function isJointOrInvisible(char: string): boolean {
 
 const NO_BLANKS: ReadonlySet<number> = new Set();
 
+/** Whether a digit stands by itself before a blank. */
+function hasSingleDigit(text: string, { digitRuns, digitStarts, digitEnds }: Survey): boolean {
+  for (let i = 0; i < digitRuns; i++) {
+    const end = digitEnds[i] as number;
+    if ((digitStarts[i] as number) === end - 1 && codeAt(text, end) === 32) return true;
+  }
+  return false;
+}
+
 /** Offsets of the blanks in digits or addresses that are written with a blank behind each character. */
-function blanksOfSpaced(text: string): ReadonlySet<number> {
-  const hasDigits = SPACED_START.test(text);
-  const hasSign = text.includes(SPACED_SIGN);
+function blanksOfSpaced(text: string, survey: Survey): ReadonlySet<number> {
+  const hasDigits = hasSingleDigit(text, survey) && SPACED_START.test(text);
+  const hasSign = (survey.signs & SIGN.at) !== 0 && text.includes(SPACED_SIGN);
   if (!hasDigits && !hasSign) return NO_BLANKS;
   const blanks = new Set<number>();
   for (const shape of [SPACED_DIGITS, SPACED_ADDRESS]) {

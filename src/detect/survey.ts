@@ -86,7 +86,7 @@ function keyOf(first: number, second: number, third: number): number {
 
 /** The letter of a kind if the one before it does not make it a new word's, else 0. Without a branch: asked for each word. */
 function innerLetter(before: number, kind: number): number {
-  const isHump = ((before >>> LOWER_AT) & (kind >>> UPPER_AT)) & 1;
+  const isHump = (before >>> LOWER_AT) & (kind >>> UPPER_AT) & 1;
   return kind & LETTER_BITS & (isHump - 1);
 }
 

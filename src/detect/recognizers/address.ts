@@ -2,8 +2,8 @@
 // ZIP: postcodes that a word names. Forms after the addressing guides of the national posts (USPS Publication 28,
 // Canada Post, Royal Mail) and the templates of UPU S42. One scan over the stretches near a digit.
 
-import { hasDigit } from "../survey.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { hasDigit } from "../survey.ts";
 import { CONNECTOR, LABEL, UNIT, VERB } from "./address-lexicon.ts";
 import { type Core, isInsideName, plainName } from "./address-name.ts";
 import { mailbox, namedPostcode, type Place, usTown } from "./address-special.ts";

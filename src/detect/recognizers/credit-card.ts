@@ -15,8 +15,8 @@ import {
 } from "../chars.ts";
 import { passesLuhn } from "../checksum.ts";
 import { hasWordBefore, wordsBefore } from "../context.ts";
-import { hasDigit } from "../survey.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { surveyOf } from "../survey.ts";
 
 interface Brand {
   readonly prefix: RegExp;
@@ -60,7 +60,6 @@ const CONTEXT_CHARS = 40;
 
 const MIN_DIGITS = 12;
 const MAX_DIGITS = 19;
-const GROUP = /\d+/g;
 /** Group lengths as printed: all together, fours, Amex and Diners, 13-digit Visa, halves. */
 const SHAPES = /^(?:\d{2}|4(?:-4)+(?:-[1-4])?|4-6-[45]|4-4-5|8-8|6-13)$/;
 const MAX_GROUPS = 5;
@@ -77,7 +76,6 @@ export const creditCard: Recognizer = {
   entityTypes: ["CREDIT_CARD"],
   scan(text) {
     const spans: Span[] = [];
-    if (!hasDigit(text)) return spans;
     for (const row of rowsOf(text)) spans.push(...cardsInRow(text, row));
     return spans;
   },
@@ -91,20 +89,18 @@ interface Group {
 /** Digit groups, together as long as a single blank or dash joins them; rows of enough length. */
 function rowsOf(text: string): Group[][] {
   const rows: Group[][] = [];
+  const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
   let start = 0;
   let end = -1;
-  GROUP.lastIndex = 0;
-  while (GROUP.test(text)) {
-    const groupEnd = GROUP.lastIndex;
-    let at = groupEnd - 1;
-    while (at > 0 && isDigit(codeAt(text, at - 1))) at--;
+  for (let i = 0; i < digitRuns; i++) {
+    const at = digitStarts[i] as number;
     const joint = codeAt(text, at - 1);
     const isJoined = end === at - 1 && (joint === DASH || isBlank(joint));
     if (!isJoined) {
       if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
       start = at;
     }
-    end = groupEnd;
+    end = digitEnds[i] as number;
   }
   if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
   return rows;

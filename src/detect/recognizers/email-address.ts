@@ -4,6 +4,7 @@
 import { codeAt, codePointBefore, isDigit, isForeignWord, isLetter } from "../chars.ts";
 import { spelledAddresses } from "../email-spelled.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { SIGN, surveyOf } from "../survey.ts";
 import { COMMON_TLDS } from "../top-levels.ts";
 
 const AT = "@";
@@ -35,8 +36,13 @@ export const emailAddress: Recognizer = {
   entityTypes: ["EMAIL_ADDRESS"],
   scan(text) {
     const spans: Span[] = [];
+    const { signs } = surveyOf(text);
     let floor = 0;
-    for (let at = text.indexOf(AT); at !== -1; at = text.indexOf(AT, at + 1)) {
+    for (
+      let at = (signs & SIGN.at) === 0 ? -1 : text.indexOf(AT);
+      at !== -1;
+      at = text.indexOf(AT, at + 1)
+    ) {
       const isQuoted = text.charAt(at - 1) === QUOTE;
       const start = isQuoted ? quotedStart(text, at, floor) : localStart(text, at, floor);
       const end = start < at ? domainEnd(text, at + 1) : at;
@@ -52,7 +58,7 @@ export const emailAddress: Recognizer = {
       }
       floor = Math.max(end, at + 1);
     }
-    for (const { start, end } of spelledAddresses(text)) {
+    for (const { start, end } of spelledAddresses(text, (signs & SIGN.bracket) !== 0)) {
       spans.push({
         start,
         end,

@@ -11,11 +11,12 @@ import {
   isWordBehind,
 } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
-import { hasDigit } from "../survey.ts";
 import { isIpv4, isIpv6 } from "../ip-syntax.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { SIGN, type Survey, surveyOf } from "../survey.ts";
 
-const QUAD = /(?<![A-Za-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z\d]|\.\d)/g;
+const QUAD = /(?<![A-Za-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z\d]|\.\d)/y;
+const OCTETS = 4;
 /** Versions of files begin with one digit ("lib_1.2.3.4"), unless the name is that of a host. */
 const HOST_NAME = /(?:host|server|addr|address|ip|dns|gateway|client|peer|node)_{1,3}$/i;
 const COLON = 58;
@@ -40,15 +41,18 @@ export const ipAddress: Recognizer = {
   entityTypes: ["IP_ADDRESS"],
   scan(text) {
     const spans: Span[] = [];
-    if (hasDigit(text)) {
-      for (const match of text.matchAll(QUAD)) {
-        if (isIpv4(match[0]) && !isNumbering(text, match.index, match[0])) {
-          spans.push(spanAt(match.index, match.index + match[0].length, "four octets, 0 to 255"));
-        }
-      }
+    const survey = surveyOf(text);
+    for (let i = 0; i + OCTETS <= survey.digitRuns; i++) {
+      if (!isRow(text, survey, i)) continue;
+      const start = survey.digitStarts[i] as number;
+      QUAD.lastIndex = start;
+      const quad = QUAD.exec(text)?.[0];
+      if (quad === undefined || !isIpv4(quad) || isNumbering(text, start, quad)) continue;
+      spans.push(spanAt(start, start + quad.length, "four octets, 0 to 255"));
     }
+    if ((survey.signs & SIGN.colon) === 0) return spans;
     let at = text.indexOf(":");
-    if (at !== -1 && !text.includes("::") && !/:[0-9A-Fa-f]{1,4}:/.test(text)) at = -1;
+    if (!text.includes("::") && !/:[0-9A-Fa-f]{1,4}:/.test(text)) at = -1;
     while (at !== -1) {
       const run = runAround(text, at);
       const span = ipv6In(text, run.start, run.end);
@@ -58,6 +62,15 @@ export const ipAddress: Recognizer = {
     return spans;
   },
 };
+
+/** Whether the runs of digits from the `i`-th on are four with nothing but a point between. */
+function isRow(text: string, { digitStarts, digitEnds }: Survey, i: number): boolean {
+  for (let next = i + 1; next < i + OCTETS; next++) {
+    const end = digitEnds[next - 1] as number;
+    if (digitStarts[next] !== end + 1 || codeAt(text, end) !== DOT) return false;
+  }
+  return true;
+}
 
 function spanAt(start: number, end: number, reason: string): Span {
   return { start, end, entityType: "IP_ADDRESS", score: 0.95, recognizer: "ip-address", reason };

@@ -3,7 +3,6 @@
 // also need a word such as "tel" before them, or their region's exact way of writing.
 
 import { codeAt, isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
-import { hasDigit } from "../survey.ts";
 import {
   hasLabelBehind,
   isFax,
@@ -28,6 +27,7 @@ import {
   TRUNKLESS,
 } from "../phone-shapes.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { hasDigit } from "../survey.ts";
 
 interface Finding {
   readonly end: number;

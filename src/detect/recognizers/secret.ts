@@ -7,6 +7,7 @@ import { type Evidence, FORM_SCORE, LABEL_SCORE, type LabelledValue } from "../l
 import type { LabelRule } from "../labelled.ts";
 import { endOfSecret, isProgram, isStandIn } from "../secret-values.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { SIGN, surveyOf } from "../survey.ts";
 
 /** Prefixes as AWS, GitHub, GitLab, Slack, Stripe, OpenAI, Anthropic, Google, npm, PyPI ... document them. */
 const FORMS = [
@@ -64,7 +65,10 @@ export const BARE_SECRETS: readonly BareForm[] = [
 export const privateKey: Recognizer = {
   name: "secret",
   entityTypes: ["SECRET"],
-  scan: (text) => (text.includes("-----BEGIN ") ? privateKeys(text) : []),
+  scan(text) {
+    const mayHold = (surveyOf(text).signs & SIGN.dash) !== 0 && text.includes("-----BEGIN ");
+    return mayHold ? privateKeys(text) : [];
+  },
 };
 
 function spanOf(start: number, end: number, reason: string): Span {

@@ -11,6 +11,7 @@ import {
   isWordBehind,
 } from "../chars.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { SIGN, surveyOf } from "../survey.ts";
 import { COMMON_TLDS, WORDY_TLDS } from "../top-levels.ts";
 import { endOfRun, trimEnd } from "../url-end.ts";
 
@@ -36,7 +37,10 @@ export const url: Recognizer = {
   name: "url",
   entityTypes: ["URL"],
   scan(text) {
-    return [...withScheme(text), ...withoutScheme(text)];
+    const { signs } = surveyOf(text);
+    const spans = (signs & SIGN.colon) === 0 ? [] : withScheme(text);
+    if ((signs & SIGN.dot) !== 0) addWithoutScheme(text, spans);
+    return spans;
   },
 };
 
@@ -92,8 +96,7 @@ function isAuthority(scheme: string, authority: string, runLength: number): bool
   return URL.canParse(`${scheme}://${host}`) || URL.canParse(`${scheme}://${authority}`);
 }
 
-function withoutScheme(text: string): Span[] {
-  const spans: Span[] = [];
+function addWithoutScheme(text: string, spans: Span[]): void {
   let floor = 0;
   for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", Math.max(dot + 1, floor))) {
     // Cheap look first: prose has a blank behind most points.
@@ -109,7 +112,6 @@ function withoutScheme(text: string): Span[] {
     spans.push(span);
     floor = Math.max(floor, span.end);
   }
-  return spans;
 }
 
 function hostIn(text: string, runStart: number, runEnd: number): Span | null {
