@@ -5,6 +5,7 @@ import { codeAt, isDigit, isForeignWord, isLetter } from "./chars.ts";
 import { isCalendarDay, isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
 import {
   MAX_MONTH_CHARS,
+  MONTH_NAMES,
   monthNamed,
   UNIT_WORDS,
   YEAR_RANGE_WORDS,
@@ -24,6 +25,7 @@ const DAY_WORD =
   /(\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?: ?(?:[-–/]|and|to|und|bis|et|y) ?(\d{1,2})(?:st|nd|rd|th|\.)?)?[ \u00a0]{1,2}(?:(?:day )?of |de |d')?(\p{L}{3,12})(?!\p{L})\.?/uy;
 /** Characters of other numbers: what follows them cannot be the name of a month. */
 const NO_DAY_BEFORE = new Set(Array.from(":,;%)]}\"'<>=&|\n", (char) => char.charCodeAt(0)));
+const BLANK = 32;
 /** Behind the month: ", 2023", " 2023", " de 2023", " '23". */
 const YEAR_BEHIND = /(?:,? {1,2}|, ?|,? (?:of|de|del) )(\d{4})(?![\d%]|[.,]\d)|,? ['’]\d\d(?!\d)/y;
 /** Behind the word: "10", "10th", "10-12", perhaps with the year. */
@@ -52,11 +54,39 @@ function gapBefore(text: string, at: number): number {
   return end;
 }
 
+/** A quick look behind a day and a blank: a month or a word between may begin so, or no letter of ASCII. */
+function mayFollowDay(text: string, at: number): boolean {
+  const next = at + (isDigit(codeAt(text, at + 1)) ? 3 : 2);
+  const key = beginningAt(text, next);
+  return key === -1 || FOLLOWERS[key] === 1;
+}
+
+/** The first three letters at `at` as a number of 15 bits, 0 for what is no letter; -1: other letters or no word. */
+function beginningAt(text: string, at: number): number {
+  let key = 0;
+  let isInside = true;
+  for (let i = at; i < at + 3; i++) {
+    const code = codeAt(text, i);
+    if (code > 127 || (i === at && !isLetter(code))) return -1;
+    isInside &&= isLetter(code);
+    key = (key << 5) | (isInside ? code & 31 : 0);
+  }
+  return key;
+}
+
+/** One for the beginnings of words that may stand behind a day and a blank. */
+const FOLLOWERS = new Uint8Array(1 << 15);
+for (const word of [...MONTH_NAMES, "and", "to", "und", "bis", "et", "y", "day", "of", "de", "d"]) {
+  const key = beginningAt(word, 0);
+  if (key !== -1) FOLLOWERS[key] = 1;
+}
+
 /** "10 March 2023": a day, then a month in words. */
 export function dayThenMonth(text: string, at: number): DatePhrase | null {
   // "of", "de", a month or an ordinal's letters: something but a blank or a point stands there.
   const behind = codeAt(text, at + (isDigit(codeAt(text, at + 1)) ? 2 : 1));
   if (NO_DAY_BEFORE.has(behind)) return null;
+  if (behind === BLANK && !mayFollowDay(text, at)) return null;
   DAY_WORD.lastIndex = at;
   const match = DAY_WORD.exec(text);
   if (match === null) return null;

@@ -14,6 +14,7 @@ import {
 } from "../date-shapes.ts";
 import { BIRTH_WORDS, DISCHARGE_WORDS, OTHER_EVENT_WORDS } from "../date-words.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { surveyOf } from "../survey.ts";
 
 type DateType = "DATE" | "DATE_OF_BIRTH" | "DISCHARGE_DATE";
 
@@ -24,7 +25,6 @@ interface Finding {
   readonly score: number;
 }
 
-const DIGITS = /\d+/g;
 /** How far before a date a word of birth may stand. */
 const CONTEXT_CHARS = 40;
 /** Words before figures that are numbered, not dated. */
@@ -50,6 +50,7 @@ const WEEKDAY_CUES: ReadonlySet<string> = new Set(
 /** Behind a date, in parentheses. */
 const BIRTH_BEHIND = /^ ?\((?:dob|born|date of birth|birth ?date|birthday)\)/i;
 const MAX_DAY_CHARS = 9;
+const COLON = 58;
 
 /** Recognizer of dates and times. */
 export const date: Recognizer = {
@@ -65,11 +66,11 @@ function datesWithDigits(text: string): Span[] {
   const spans: Span[] = [];
   // Where the digits before the current ones ended: the words of a date stand behind it.
   let previous = 0;
-  DIGITS.lastIndex = 0;
-  while (DIGITS.test(text)) {
-    const groupEnd = DIGITS.lastIndex;
-    let at = groupEnd - 1;
-    while (at > previous && isDigit(codeAt(text, at - 1))) at--;
+  const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
+  for (let i = 0; i < digitRuns; i++) {
+    const groupEnd = digitEnds[i] as number;
+    if (groupEnd <= previous) continue;
+    const at = Math.max(previous, digitStarts[i] as number);
     const found = groupEnd - at > 8 ? null : findAt(text, at, groupEnd, spans.at(-1)?.end ?? 0);
     if (found !== null) {
       const end = withOtherYear(text, found);
@@ -78,7 +79,6 @@ function datesWithDigits(text: string): Span[] {
       spans.push({ ...found, start, end, entityType, recognizer: "date" });
     }
     previous = Math.max(groupEnd, found?.end ?? 0);
-    DIGITS.lastIndex = previous;
   }
   return spans;
 }
@@ -145,10 +145,16 @@ function expiryAt(text: string, at: number): Finding | null {
     : { start: at, end, reason: "month and year behind a word of expiry", score: 0.7 };
 }
 
+/** Whether a colon stands behind one or two digits. */
+function mayBeTime(text: string, at: number): boolean {
+  const code = codeAt(text, at + 1);
+  return (isDigit(code) ? codeAt(text, at + 2) : code) === COLON;
+}
+
 function timeAt(text: string, at: number): Finding | null {
   const lone = loneTimeEnd(text, at);
   if (lone !== -1) return { start: at, end: lone, reason: "time of day", score: 0.7 };
-  const end = timeEnd(text, at);
+  const end = mayBeTime(text, at) ? timeEnd(text, at) : -1;
   if (end === -1) return null;
   const isNamed = TIME_WORDS.has(wordsBefore(text, at, NUMBERING_CHARS).at(-1) ?? "");
   const isMarked = / (?:Uhr|hrs|hours|o'clock)\b/y;

@@ -10,6 +10,7 @@ import {
   isOtherNumber,
   isPhoneContext,
 } from "../phone-context.ts";
+import { cuts, MAX_DIGITS, MIN_DIGITS } from "../phone-cuts.ts";
 import { type PhoneJudge, phoneJudge } from "../phone-judge.ts";
 import {
   AREA_AND_NUMBER,
@@ -26,23 +27,16 @@ import {
   PAIRS,
   TRUNKLESS,
 } from "../phone-shapes.ts";
+import { PhoneStarts } from "../phone-starts.ts";
 import type { Recognizer, Span } from "../span.ts";
-import { hasDigit } from "../survey.ts";
 
 interface Finding {
   readonly end: number;
   readonly reason: string;
 }
 
-const CANDIDATE_START = /[+(\d]/g;
-/** Shorter numbers are extensions and short codes. */
-const MIN_DIGITS = 7;
 /** What may stand between a number and the next. */
 const NEXT_JOINTS: ReadonlySet<string> = new Set(["/", "-", ":", "."]);
-/** ITU-T E.164. */
-const MAX_DIGITS = 15;
-/** Groups of one digit in a number: "+1 ...", "+33 6 ...". */
-const MAX_SINGLES = 2;
 /** Exchange reserved for fiction and directory service: enough evidence without an area code. */
 const FICTIONAL = /^555-/;
 /** Three or more groups, or the solid E.164 form with at least ten digits. */
@@ -64,14 +58,14 @@ export const phoneNumber: Recognizer = createPhoneNumber(phoneJudge);
 
 function scan(text: string, judge: PhoneJudge): Span[] {
   const spans: Span[] = [];
-  if (!hasDigit(text)) return spans;
+  const starts = new PhoneStarts(text);
   let previousEnd = -1;
-  for (let hit = nextStart(text, 0); hit !== -1; ) {
+  for (let hit = starts.next(0); hit !== -1; ) {
     const isNext = hit === previousEnd + 1 && NEXT_JOINTS.has(text.charAt(previousEnd));
     const isPossible = mayBePhone(text, hit) && (isNext || isStart(text, hit));
     const found = isPossible ? findAt(text, hit, previousEnd, judge) : null;
     if (found === null) {
-      hit = nextStart(text, endOfGroup(text, hit));
+      hit = starts.next(endOfGroup(text, hit));
       continue;
     }
     const end = found.end + matchAt(EXTENSION, text, found.end).length;
@@ -84,14 +78,9 @@ function scan(text: string, judge: PhoneJudge): Span[] {
       reason: found.reason,
     });
     previousEnd = end;
-    hit = nextStart(text, end);
+    hit = starts.next(end);
   }
   return spans;
-}
-
-function nextStart(text: string, from: number): number {
-  CANDIDATE_START.lastIndex = from;
-  return CANDIDATE_START.test(text) ? CANDIDATE_START.lastIndex - 1 : -1;
 }
 
 function endOfGroup(text: string, start: number): number {
@@ -149,7 +138,14 @@ function internationalAt(text: string, at: number, judge: PhoneJudge): Finding |
   return possible;
 }
 
+/** Whether digits can begin an area code, or the 1 or 001 before one. */
+function mayBeNorthAmerican(text: string, at: number): boolean {
+  const code = codeAt(text, at);
+  return !isDigit(code) || code === 49 || code === 48 || endOfGroup(text, at) === at + 3;
+}
+
 function northAmericanAt(text: string, at: number): Finding | null {
+  if (!mayBeNorthAmerican(text, at)) return null;
   const written = matchAt(NORTH_AMERICAN, text, at);
   const end = at + written.length;
   if (written === "" || !isEnd(text, end)) return null;
@@ -161,6 +157,7 @@ function northAmericanAt(text: string, at: number): Finding | null {
 }
 
 function localAt(text: string, at: number, previousEnd: number, judge: PhoneJudge): Finding | null {
+  if (endOfGroup(text, at) !== at + 3) return null;
   const local = matchAt(LOCAL, text, at);
   const end = at + local.length;
   if (local === "" || !isLooseEnd(text, end) || isDigitAhead(text, end)) return null;
@@ -183,14 +180,13 @@ function nationalAt(
   }
   const longest = matchAt(NATIONAL, text, at);
   if (longest === "") return null;
+  // Most rows of figures end here: no phone word near, no label behind, no beginning of a known form.
+  const mayHaveForm = /^[(04-9]/.test(longest) || hasLabelBehind(text, at + longest.length);
+  const isNear = isPhoneContext(text, at, previousEnd);
+  if (!isNear && !mayHaveForm) return null;
   const candidates = cuts(longest).filter(
     (written) => isLooseEnd(text, at + written.length) && !isLookAlike(written),
   );
-  if (candidates.length === 0) return null;
-  const isNear = isPhoneContext(text, at, previousEnd);
-  // Most rows of figures end here: no phone word near, no label behind, no beginning of a known form.
-  const mayHaveForm = /^[(04-9]/.test(longest) || hasLabelBehind(text, at + longest.length);
-  if (!isNear && !mayHaveForm) return null;
   for (const written of candidates) {
     const end = at + written.length;
     const isGrouped = /\D/.test(written);
@@ -241,36 +237,6 @@ function isRegularRow(written: string): boolean {
 /** "+44 (0)20 ..." without the trunk zero that is not dialled. */
 function withoutTrunk(written: string): string {
   return written.replace("(0)", "");
-}
-
-/**
- * `written`, then shorter and shorter up to a separator: whole groups, 7 to 15 digits, balanced
- * parentheses. Three groups of a single digit are a row of figures and end the number before them.
- */
-function cuts(written: string): string[] {
-  const found: string[] = [];
-  let digits = 0;
-  let singles = 0;
-  for (const group of written.matchAll(/\d+/g)) {
-    const end = group.index + group[0].length;
-    // The trunk zero of "+44 (0)20" is no part of the number.
-    const isTrunk = group[0] === "0" && written.startsWith("(0)", group.index - 1);
-    if (!isTrunk) digits += group[0].length;
-    if (!isTrunk && group[0].length === 1) singles++;
-    if (digits > MAX_DIGITS || singles > MAX_SINGLES) break;
-    if (digits >= MIN_DIGITS && isBalanced(written, end)) found.push(written.slice(0, end));
-  }
-  return found.reverse();
-}
-
-function isBalanced(written: string, end: number): boolean {
-  let open = 0;
-  for (let at = 0; at < end; at++) {
-    const code = codeAt(written, at);
-    if (code === 40) open++;
-    else if (code === 41) open--;
-  }
-  return open === 0;
 }
 
 /** Nothing behind `end` carries the number on (an extension may). */
