@@ -148,6 +148,7 @@ function unitAt(t: Tokens, at: number): number {
 
 /** Last token of a postcode at `at`, or -1. Digits alone count only next to a town. */
 function postcodeAt(t: Tokens, at: number, hasTown: boolean): number {
+  if (!t.holdsDigit(at)) return -1;
   const raw = t.raw(at);
   if (raw.length > 10) return -1;
   const isPaired = t.gap(at + 1) === BLANK;
@@ -193,8 +194,8 @@ function placeAt(t: Tokens, at: number, hasTown: boolean, isLower: boolean): num
 
 /** "IL" before a ZIP code, "(town), WA", or whatever short word fills a region's place before a postcode. */
 function isRegionCode(t: Tokens, at: number, hasTown: boolean, isLower: boolean): boolean {
+  if (t.end(at) - t.start(at) > 3) return false;
   const raw = t.raw(at);
-  if (raw.length > 3) return false;
   const isSetOff = (t.gap(at) & (COMMA | LINE)) !== 0;
   const isBeforeCode = (t.gap(at + 1) & OTHER) === 0 && isPostcodeWord(t, at + 1);
   // "(town), nan 12345": what fills the field in a list.
@@ -209,6 +210,7 @@ function isRegionCode(t: Tokens, at: number, hasTown: boolean, isLower: boolean)
 }
 
 function isPostcodeWord(t: Tokens, at: number): boolean {
+  if (!t.holdsDigit(at)) return false;
   return DIGITS.test(t.raw(at)) || ONE_WORD.test(t.raw(at)) || CA_FIRST.test(t.raw(at));
 }
 
@@ -228,5 +230,5 @@ function townAt(t: Tokens, at: number, isLower: boolean): number {
 }
 
 function isTownWord(t: Tokens, at: number, isLower: boolean): boolean {
-  return (t.isCapital(at) || isLower) && !HAS_DIGIT.test(t.raw(at));
+  return (t.isCapital(at) || isLower) && !t.holdsDigit(at);
 }

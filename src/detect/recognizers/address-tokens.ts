@@ -1,8 +1,9 @@
 // Words and numbers of the stretches of a text that an address can stand in: those near a digit.
 
 import { codeAt, isDigit, isLetter } from "../chars.ts";
+import { type Survey, surveyOf } from "../survey.ts";
 import { isJointUnit, isWordUnit } from "../word-units.ts";
-import { roleOf } from "./address-lexicon.ts";
+import { flagsOf, isCompoundStreet, mayBeCompound, roleIn } from "./address-lexicon.ts";
 
 /** What stands between two tokens: any of these together. Nothing: 0. */
 export const BLANK = 1;
@@ -26,6 +27,8 @@ const MAX_GAP = 16;
 const HOUSE = /^\d{1,5}(?:[-/](?:\d{1,4}|[a-z]))?(?:[a-z]|bis|ter|quater)?$/i;
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/i;
 const YEAR = /^(?:1[789]|20)\d\d$/;
+/** Flags that have not been looked up. */
+const UNKNOWN = -1;
 const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 
 /**
@@ -38,7 +41,7 @@ export class Tokens {
   private readonly ends: number[] = [];
   /** What stands before each token. */
   private readonly gaps: number[] = [];
-  private readonly roles: number[] = [];
+  private readonly flags: number[] = [];
   private readonly words: string[] = [];
   /** Where the next token is looked for. */
   private at: number;
@@ -73,6 +76,7 @@ export class Tokens {
     const end = tokenEnd(text, at);
     this.starts.push(at);
     this.ends.push(end);
+    this.flags.push(UNKNOWN);
     this.gaps.push(at - from > MAX_GAP ? gap | OTHER : gap);
     this.at = end;
     return true;
@@ -108,16 +112,47 @@ export class Tokens {
 
   /** What a token can be in an address (address-lexicon.ts). */
   role(i: number): number {
-    let role = this.roles[i];
-    if (role === undefined) {
-      role = roleOf(this.word(i));
-      this.roles[i] = role;
+    return roleIn(this.flagsAt(i));
+  }
+
+  /** Whether a token has a flag that is no part of its role. */
+  hasTrait(i: number, flag: number): boolean {
+    return (this.flagsAt(i) & flag) !== 0;
+  }
+
+  private flagsAt(i: number): number {
+    if (!this.has(i)) return 0;
+    let all = this.flags[i] as number;
+    if (all === UNKNOWN) {
+      all = flagsOf(this.text, this.starts[i] as number, this.ends[i] as number);
+      this.flags[i] = all;
     }
-    return role;
+    return all;
   }
 
   is(i: number, flag: number): boolean {
     return (this.role(i) & flag) !== 0;
+  }
+
+  /** A street's name in one word. */
+  isCompound(i: number): boolean {
+    if (!this.has(i)) return false;
+    const mayBe = mayBeCompound(this.text, this.starts[i] as number, this.ends[i] as number);
+    return mayBe && isCompoundStreet(this.word(i));
+  }
+
+  /** Whether a digit is anywhere in a token. */
+  holdsDigit(i: number): boolean {
+    if (!this.has(i)) return false;
+    const end = this.ends[i] as number;
+    for (let at = this.starts[i] as number; at < end; at++) {
+      if (isDigit(this.text.charCodeAt(at))) return true;
+    }
+    return false;
+  }
+
+  private length(i: number): number {
+    return this.has(i) ? (this.ends[i] as number) - (this.starts[i] as number) : 0;
   }
 
   /** Whether a token begins with a digit. */
@@ -127,17 +162,17 @@ export class Tokens {
 
   /** Number of a house: up to five digits, a range, a letter. */
   isHouse(i: number): boolean {
-    return this.isNumeric(i) && this.end(i) - this.start(i) < 12 && HOUSE.test(this.raw(i));
+    return this.length(i) < 12 && this.isNumeric(i) && HOUSE.test(this.raw(i));
   }
 
   /** A number of four digits that can be a year, 1700 to 2099. */
   isYear(i: number): boolean {
-    return this.isNumeric(i) && YEAR.test(this.raw(i));
+    return this.length(i) === 4 && this.isNumeric(i) && YEAR.test(this.raw(i));
   }
 
   /** "5th". */
   isOrdinal(i: number): boolean {
-    return this.isNumeric(i) && ORDINAL.test(this.raw(i));
+    return this.length(i) < 6 && this.isNumeric(i) && ORDINAL.test(this.raw(i));
   }
 
   /** A word with a capital at its start, or of a script without case. */
@@ -201,37 +236,54 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** The first stretch near a number that begins at `floor` or behind it, or null. */
-export function stretchFrom(text: string, floor: number): Stretch | null {
-  const at = nextNumber(text, floor);
-  if (at === -1) return null;
-  let from = Math.max(floor, at - REACH_BEFORE);
-  // Never begin inside a word.
-  while (from > floor && from < at && isWordUnit(codeAt(text, from - 1))) from++;
-  let last = at;
-  for (let next = nextNumber(text, at + 1); next !== -1; next = nextNumber(text, next + 1)) {
-    if (next - last > REACH_BEFORE + REACH_BEHIND) break;
-    last = next;
-  }
-  const end = Math.min(text.length, last + REACH_BEHIND);
-  let lastDigit = end - 1;
-  while (!isDigit(codeAt(text, lastDigit))) lastDigit--;
-  return { tokens: new Tokens(text, from, end), lastDigit, end };
-}
+/** The stretches of a text that lie near numbers, one after another. */
+export class Stretches {
+  readonly #text: string;
+  readonly #survey: Survey;
+  /** The next run of digits that has not been looked at. */
+  #run = 0;
+  #floor = 0;
 
-const DIGITS = /\d+/g;
-
-/** Where the next number begins that can be a house's, a flat's or a postcode, or -1. */
-function nextNumber(text: string, from: number): number {
-  DIGITS.lastIndex = from;
-  while (DIGITS.test(text)) {
-    const end = DIGITS.lastIndex;
-    let at = end - 1;
-    while (at > from && isDigit(codeAt(text, at - 1))) at--;
-    const isShort = end - at <= MAX_DIGITS;
-    if (isShort && isOpen(text, at - 1, -1) && isOpen(text, end, 1)) return at;
+  constructor(text: string) {
+    this.#text = text;
+    this.#survey = surveyOf(text);
   }
-  return -1;
+
+  /** The next one, or null. */
+  next(): Stretch | null {
+    const text = this.#text;
+    const floor = this.#floor;
+    const at = this.#nextNumber(text.length);
+    if (at === -1) return null;
+    let from = Math.max(floor, at - REACH_BEFORE);
+    // Never begin inside a word.
+    while (from > floor && from < at && isWordUnit(codeAt(text, from - 1))) from++;
+    let last = at;
+    for (let next = at; next !== -1; next = this.#nextNumber(last + REACH_BEFORE + REACH_BEHIND)) {
+      last = next;
+    }
+    const end = Math.min(text.length, last + REACH_BEHIND);
+    let lastDigit = end - 1;
+    while (!isDigit(codeAt(text, lastDigit))) lastDigit--;
+    this.#floor = end;
+    return { tokens: new Tokens(text, from, end), lastDigit, end };
+  }
+
+  /** Where the next number begins, up to `limit`, that can be a house's, a flat's or a postcode, or -1. */
+  #nextNumber(limit: number): number {
+    const { digitRuns, digitStarts, digitEnds } = this.#survey;
+    for (; this.#run < digitRuns; this.#run++) {
+      const at = digitStarts[this.#run] as number;
+      if (at > limit) return -1;
+      const end = digitEnds[this.#run] as number;
+      const isShort = at >= this.#floor && end - at <= MAX_DIGITS;
+      if (isShort && isOpen(this.#text, at - 1, -1) && isOpen(this.#text, end, 1)) {
+        this.#run++;
+        return at;
+      }
+    }
+    return -1;
+  }
 }
 
 /** Whether a number ends at `at`: no word, date, time or sum goes on there. A letter may stand behind it. */
