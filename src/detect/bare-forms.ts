@@ -3,7 +3,7 @@
 // decide which patterns are tried there, so that a word of prose costs nothing.
 
 import type { EntityName } from "../core/entities.ts";
-import { codeAt, isWord, isWordBefore, isWordBehind } from "./chars.ts";
+import { codeAt, isDigit, isWord, isWordBefore, isWordBehind } from "./chars.ts";
 import type { Recognizer, Span } from "./span.ts";
 import { PLACE_SHIFT, type Survey, surveyOf, WATCH, watchRuns } from "./survey.ts";
 
@@ -22,6 +22,8 @@ export interface BareForm {
   readonly pattern: RegExp;
   /** Least and greatest length of the run the value begins with. */
   readonly run: readonly [number, number];
+  /** What the run begins with, if only one of the two can be. */
+  readonly begins?: "digit" | "letter";
   /** First three characters of the value, apart by blanks; without: its run has a digit. */
   readonly starts?: string;
   /** Characters of the value before the run: those of an earlier run. */
@@ -63,6 +65,8 @@ class Runs {
   start = 0;
   end = 0;
   hasDigit = false;
+  /** A form with known first characters may begin here. */
+  isWatched = false;
 
   readonly #text: string;
   readonly #survey: Survey;
@@ -91,6 +95,7 @@ class Runs {
     this.end = Math.min(place, digit) + 1;
     while (isWord(codeAt(text, this.end))) this.end++;
     this.hasDigit = digit < this.end;
+    this.isWatched = this.start === place;
     return true;
   }
 
@@ -104,15 +109,23 @@ class Runs {
   }
 }
 
+type FormsByLength = readonly (readonly BareForm[])[];
+
+function byLength(forms: readonly BareForm[]): FormsByLength {
+  return Array.from({ length: MAX_RUN + 1 }, (_, length) =>
+    forms.filter(({ run, starts }) => !starts && run[0] <= length && length <= run[1]),
+  );
+}
+
 /** Forms by the runs they may begin with. */
 class FormTable {
-  readonly #byLength: readonly (readonly BareForm[])[];
+  readonly #ofDigits: FormsByLength;
+  readonly #ofLetters: FormsByLength;
   readonly #byStart = new Map<string, BareForm[]>();
 
   constructor(forms: readonly BareForm[]) {
-    this.#byLength = Array.from({ length: MAX_RUN + 1 }, (_, length) =>
-      forms.filter(({ run, starts }) => !starts && run[0] <= length && length <= run[1]),
-    );
+    this.#ofDigits = byLength(forms.filter(({ begins }) => begins !== "letter"));
+    this.#ofLetters = byLength(forms.filter(({ begins }) => begins !== "digit"));
     for (const form of forms) {
       for (const start of form.starts?.split(" ") ?? []) {
         this.#byStart.set(start, [...(this.#byStart.get(start) ?? []), form]);
@@ -121,9 +134,10 @@ class FormTable {
     watchRuns(this.#byStart.keys());
   }
 
-  /** Forms for a run with a digit of this length. */
-  ofLength(length: number): readonly BareForm[] {
-    return this.#byLength[Math.min(length, MAX_RUN)] ?? [];
+  /** Forms for a run with a digit from `start` to `end`. */
+  ofRun(text: string, start: number, end: number): readonly BareForm[] {
+    const table = isDigit(codeAt(text, start)) ? this.#ofDigits : this.#ofLetters;
+    return table[Math.min(end - start, MAX_RUN)] ?? [];
   }
 
   /** Forms that begin like the text at `start`. */
@@ -133,12 +147,15 @@ class FormTable {
 }
 
 /** What the first form that fits makes of a run, or null. */
-function spanIn(text: string, { start, end, hasDigit }: Runs, table: FormTable): Span | null {
+function spanIn(text: string, runs: Runs, table: FormTable): Span | null {
+  const { start, end, hasDigit } = runs;
   if (codeAt(text, start - 1) > ASCII && isLetterBefore(text, start)) return null;
   const [first, last] = withoutEmphasis(text, start, end);
-  const span = firstOf(text, first, table.ofStart(text, first));
+  // Digits begin none of those, and a letter of theirs is watched.
+  const isStart = runs.isWatched || first > start;
+  const span = isStart ? firstOf(text, first, table.ofStart(text, first)) : null;
   if (span !== null || !hasDigit) return span;
-  return firstOf(text, first, table.ofLength(last - first));
+  return firstOf(text, first, table.ofRun(text, first, last));
 }
 
 /** The run from `start` to `end` without underscores on both sides: "_1HGCM82633A004352_". */

@@ -1,6 +1,6 @@
 // Where a row of digit groups may end as a phone number.
 
-import { codeAt } from "./chars.ts";
+import { codeAt, isDigit } from "./chars.ts";
 
 /** Shorter numbers are extensions and short codes. */
 export const MIN_DIGITS = 7;
@@ -17,12 +17,15 @@ export function cuts(written: string): string[] {
   const found: string[] = [];
   let digits = 0;
   let singles = 0;
-  for (const group of written.matchAll(/\d+/g)) {
-    const end = group.index + group[0].length;
+  for (let at = 0; at < written.length; at++) {
+    if (!isDigit(codeAt(written, at))) continue;
+    const start = at;
+    while (isDigit(codeAt(written, at))) at++;
+    const end = at;
     // The trunk zero of "+44 (0)20" is no part of the number.
-    const isTrunk = group[0] === "0" && written.startsWith("(0)", group.index - 1);
-    if (!isTrunk) digits += group[0].length;
-    if (!isTrunk && group[0].length === 1) singles++;
+    const isTrunk = start > 0 && end === start + 1 && written.startsWith("(0)", start - 1);
+    if (!isTrunk) digits += end - start;
+    if (!isTrunk && end === start + 1) singles++;
     if (digits > MAX_DIGITS || singles > MAX_SINGLES) break;
     if (digits >= MIN_DIGITS && isBalanced(written, end)) found.push(written.slice(0, end));
   }

@@ -47,7 +47,7 @@ export const encodedValue: Recognizer = {
 function runsOf(text: string): { start: number; end: number }[] {
   const runs: { start: number; end: number }[] = [];
   for (let at = MIN_CHARS - 1; at < text.length; at += MIN_CHARS) {
-    if (!isBase64(codeAt(text, at))) continue;
+    if (!isBase64(codeAt(text, at)) || !isLong(text, at)) continue;
     let start = at;
     while (isBase64(codeAt(text, start - 1))) start--;
     let end = at + 1;
@@ -58,6 +58,13 @@ function runsOf(text: string): { start: number; end: number }[] {
     if (length >= MIN_CHARS && length <= MAX_CHARS) runs.push({ start, end });
   }
   return runs;
+}
+
+/** A quick look at the run around `at`: as long as it has to be, it goes on half of that to one side. */
+function isLong(text: string, at: number): boolean {
+  const [quarter, half] = [MIN_CHARS / 4, MIN_CHARS / 2 - 1];
+  const goesOn = isBase64(codeAt(text, at + quarter)) && isBase64(codeAt(text, at + half));
+  return goesOn || (isBase64(codeAt(text, at - quarter)) && isBase64(codeAt(text, at - half)));
 }
 
 function isBase64(code: number): boolean {

@@ -68,7 +68,7 @@ function scan(text: string, judge: PhoneJudge): Span[] {
       hit = starts.next(endOfGroup(text, hit));
       continue;
     }
-    const end = found.end + matchAt(EXTENSION, text, found.end).length;
+    const end = endOfExtension(text, found.end);
     spans.push({
       start: hit,
       end,
@@ -239,9 +239,16 @@ function withoutTrunk(written: string): string {
   return written.replace("(0)", "");
 }
 
+/** End of the extension behind a number that ends at `end`; `end` if there is none. */
+function endOfExtension(text: string, end: number): number {
+  const code = codeAt(text, end);
+  const mayBe = code === 32 || code === 44 || (code | 32) === 120 || (code | 32) === 101;
+  return mayBe ? end + matchAt(EXTENSION, text, end).length : end;
+}
+
 /** Nothing behind `end` carries the number on (an extension may). */
 function isEnd(text: string, end: number): boolean {
-  if (matchAt(EXTENSION, text, end) !== "") return true;
+  if (endOfExtension(text, end) > end) return true;
   if (isAlphanumeric(codeAt(text, end))) return false;
   // "212-555-0123/415-555-0199" is two numbers.
   if (text.charAt(end) === "/" && matchAt(NORTH_AMERICAN, text, end + 1) !== "") return true;

@@ -119,6 +119,8 @@ function hostIn(text: string, runStart: number, runEnd: number): Span | null {
   let end = runEnd;
   while (!isAlphanumeric(text, start) && start < end) start++;
   while (!isAlphanumeric(text, end - 1) && start < end) end--;
+  // No top level ends in a digit: a decimal number, a section, a version.
+  if (isDigit(codeAt(text, end - 1))) return null;
   const isEmphasized = text.charAt(start - 1) === "_" && text.charAt(end) === "_";
   const isWhole = isEmphasized
     ? !isWordBefore(text, start) && !isWordBehind(text, end)
