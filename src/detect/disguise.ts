@@ -3,7 +3,7 @@
 // reader sees and the way back to the offsets of the original. Plain text pays one scan.
 
 import { codeAt, isDigit, isLetter, isWord } from "./chars.ts";
-import { asciiDigit, LETTER_LIKE, SIGN_LIKE } from "./look-alikes.ts";
+import { asciiDigit, FOREIGN, INVISIBLE, LETTER_LIKE, SIGN_LIKE } from "./look-alikes.ts";
 import { SIGN, type Survey, surveyOf } from "./survey.ts";
 
 /** A text as it reads, and where its characters come from. */
@@ -13,11 +13,6 @@ export interface Folded {
   toOriginal(offset: number): number;
 }
 
-/** Characters that print nothing or turn the direction (Unicode: default ignorable, bidirectional). */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
-/** Beyond ASCII, whatever a step below may change: digits, letters and signs that pass for ASCII ones. */
-const FOREIGN =
-  /[\u0251-\u029f\u0370-\u052f\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\u2010-\u2015\u2024\u2044\u2212\u2215\u2236\ufe52\ufe63\ufe6b\uff0b-\uff5a]|\ud835[\udc00-\udfff]/;
 const ESCAPED = /&(?:#|commat|period|hyphen|colon|plus|lowbar)|%[2-7][0-9A-Fa-f]/;
 /** A full stop of Chinese or Japanese in the domain of an address (RFC 3490, 3.1: it separates labels). */
 const WIDE_POINT = /@[A-Za-z0-9-]{1,63}[\u3002\uff61][A-Za-z0-9]/;
@@ -72,10 +67,9 @@ export function fold(text: string): Folded | null {
 }
 
 function isSuspect(text: string, signs: number): boolean {
-  if ((signs & SIGN.foreign) !== 0) {
-    if (INVISIBLE.test(text) || FOREIGN.test(text)) return true;
-    if ((signs & SIGN.at) !== 0 && WIDE_POINT.test(text)) return true;
-  }
+  if ((signs & SIGN.disguise) !== 0 && (INVISIBLE.test(text) || FOREIGN.test(text))) return true;
+  const mayBeWide = (signs & SIGN.foreign) !== 0 && (signs & SIGN.at) !== 0;
+  if (mayBeWide && WIDE_POINT.test(text)) return true;
   return (signs & (SIGN.ampersand | SIGN.percent)) !== 0 && ESCAPED.test(text);
 }
 

@@ -3,6 +3,7 @@
 // that out once is cheaper than finding it out once a recognizer.
 
 import { foldOf } from "./label-letters.ts";
+import { FOREIGN, INVISIBLE } from "./look-alikes.ts";
 
 /** Signs a text may hold, as bits of `Survey.signs`. */
 export const SIGN = {
@@ -16,6 +17,8 @@ export const SIGN = {
   percent: 1 << 16,
   /** Any code unit beyond ASCII. */
   foreign: 1 << 17,
+  /** One that may be a part of a disguise (disguise.ts). */
+  disguise: 1 << 18,
 } as const;
 
 /** What a watched word begins with: a word of a label, or a run of letters, digits and underscores. */
@@ -173,7 +176,7 @@ export class Survey {
     const units = this.#units;
     const { length } = text;
     const { written } = encoder.encodeInto(text, units);
-    if (written !== length) foldUtf8(text, units, written);
+    this.signs = written === length ? 0 : foldUtf8(text, units, written);
     units[length] = 0;
     units[length + 1] = 0;
   }
@@ -182,7 +185,7 @@ export class Survey {
     const units = this.#units;
     const kinds = KINDS;
     const { places, digitStarts, digitEnds } = this;
-    let signs = 0;
+    let { signs } = this;
     let digitRuns = 0;
     let placeCount = 0;
     let before = 0;
@@ -218,8 +221,28 @@ function watchedAt(units: Uint8Array, at: number, kind: number, begins: number):
   return (watches[keyOf(kind, second, third)] as number) & asked;
 }
 
-/** `text` in UTF-8, of `written` bytes, as one byte for each UTF-16 code unit. */
-function foldUtf8(text: string, units: Uint8Array, written: number): void {
+/** What is known of code units beyond ASCII: the unit of one byte, and a bit for a disguise. Filled as they turn up. */
+const knownUnits = new Uint8Array(65536);
+const DISGUISE_BIT = 128;
+const HIGH_SURROGATE_OF_LETTERS = 0xd835;
+
+function unitOf(code: number): number {
+  const known = knownUnits[code] as number;
+  if (known !== 0) return known;
+  const char = String.fromCharCode(code);
+  const isDisguise =
+    INVISIBLE.test(char) || FOREIGN.test(char) || code === HIGH_SURROGATE_OF_LETTERS;
+  const unit = foldOf(code) === 0 ? OTHER_SIGN : OTHER_LETTER;
+  knownUnits[code] = unit | (isDisguise ? DISGUISE_BIT : 0);
+  return knownUnits[code];
+}
+
+/**
+ * `text` in UTF-8, of `written` bytes, as one byte for each UTF-16 code unit. Tells the sign of a disguise, if
+ * there may be one.
+ */
+function foldUtf8(text: string, units: Uint8Array, written: number): number {
+  let all = 0;
   let to = 0;
   for (let from = 0; from < written; to++) {
     const byte = units[from] as number;
@@ -228,7 +251,9 @@ function foldUtf8(text: string, units: Uint8Array, written: number): void {
       from++;
       continue;
     }
-    units[to] = foldOf(text.charCodeAt(to)) === 0 ? OTHER_SIGN : OTHER_LETTER;
+    const unit = unitOf(text.charCodeAt(to));
+    all |= unit;
+    units[to] = unit & (UNITS - 1);
     // The first byte tells how many there are (RFC 3629, 3). Four of them are two code units.
     from += byte < THREE_BYTES ? 2 : 3;
     if (byte < FOUR_BYTES) continue;
@@ -236,6 +261,7 @@ function foldUtf8(text: string, units: Uint8Array, written: number): void {
     to++;
     units[to] = OTHER_LETTER;
   }
+  return (all & DISGUISE_BIT) === 0 ? 0 : SIGN.disguise;
 }
 
 const look = new Survey();

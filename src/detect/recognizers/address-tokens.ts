@@ -1,7 +1,6 @@
-// Words and numbers of the stretches of a text that an address can stand in: those near a digit.
+// Words and numbers of a stretch of a text that an address can stand in.
 
 import { codeAt, isDigit, isLetter } from "../chars.ts";
-import { type Survey, surveyOf } from "../survey.ts";
 import { isJointUnit, isWordUnit } from "../word-units.ts";
 import { flagsOf, isCompoundStreet, mayBeCompound, roleIn } from "./address-lexicon.ts";
 
@@ -17,13 +16,10 @@ export const DASH = 64;
 /** Anything else, or an empty line: an address ends here. */
 export const OTHER = 16;
 
-/** An address and what announces it reach no further from its numbers. */
-const REACH_BEFORE = 90;
-const REACH_BEHIND = 130;
-/** Longer numbers are in no address. */
-const MAX_DIGITS = 6;
 /** A gap of more characters ends an address. */
 const MAX_GAP = 16;
+const MAX_HOUSE_CHARS = 11;
+const MAX_HOUSE_DIGITS = 5;
 const HOUSE = /^\d{1,5}(?:[-/](?:\d{1,4}|[a-z]))?(?:[a-z]|bis|ter|quater)?$/i;
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/i;
 const YEAR = /^(?:1[789]|20)\d\d$/;
@@ -31,18 +27,49 @@ const YEAR = /^(?:1[789]|20)\d\d$/;
 const UNKNOWN = -1;
 const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 
+const FIRST_TOKENS = 256;
+
+/** What is known of tokens, by index. */
+interface Tables {
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly gaps: Uint8Array;
+  readonly flags: Int32Array;
+}
+
+/** Tables of `size` tokens, with what is in others already. */
+function tablesOf(size: number, known: Tables | null): Tables {
+  const made = {
+    starts: new Int32Array(size),
+    ends: new Int32Array(size),
+    gaps: new Uint8Array(size),
+    flags: new Int32Array(size),
+  };
+  if (known !== null) {
+    made.starts.set(known.starts);
+    made.ends.set(known.ends);
+    made.gaps.set(known.gaps);
+    made.flags.set(known.flags);
+  }
+  return made;
+}
+
+/** One set for all stretches, since each is done with before the next begins. */
+let tables = tablesOf(FIRST_TOKENS, null);
+
 /**
  * Tokens of one stretch of a text, by index. They are split off as they are asked for, since few numbers
  * make anybody look at what stands behind them.
  */
 export class Tokens {
   readonly text: string;
-  private readonly starts: number[] = [];
-  private readonly ends: number[] = [];
+  private starts = tables.starts;
+  private ends = tables.ends;
   /** What stands before each token. */
-  private readonly gaps: number[] = [];
-  private readonly flags: number[] = [];
-  private readonly words: string[] = [];
+  private gaps = tables.gaps;
+  private flags = tables.flags;
+  private words: string[] | null = null;
+  private count = 0;
   /** Where the next token is looked for. */
   private at: number;
   private readonly to: number;
@@ -55,14 +82,26 @@ export class Tokens {
 
   /** Whether there is a token `i`. */
   has(i: number): boolean {
-    while (i >= this.starts.length) if (!this.readNext()) return false;
-    return i >= 0;
+    return i < this.count ? i >= 0 : this.readTo(i);
+  }
+
+  private readTo(i: number): boolean {
+    while (i >= this.count) if (!this.readNext()) return false;
+    return true;
+  }
+
+  private grow(): void {
+    tables = tablesOf(2 * this.count, tables);
+    this.starts = tables.starts;
+    this.ends = tables.ends;
+    this.gaps = tables.gaps;
+    this.flags = tables.flags;
   }
 
   private readNext(): boolean {
     const { text, to } = this;
     const from = this.at;
-    let gap = this.starts.length === 0 ? OTHER : 0;
+    let gap = this.count === 0 ? OTHER : 0;
     let at = from;
     for (; at < to; at++) {
       const code = codeAt(text, at);
@@ -74,10 +113,12 @@ export class Tokens {
       return false;
     }
     const end = tokenEnd(text, at);
-    this.starts.push(at);
-    this.ends.push(end);
-    this.flags.push(UNKNOWN);
-    this.gaps.push(at - from > MAX_GAP ? gap | OTHER : gap);
+    if (this.count === this.starts.length) this.grow();
+    const i = this.count++;
+    this.starts[i] = at;
+    this.ends[i] = end;
+    this.flags[i] = UNKNOWN;
+    this.gaps[i] = at - from > MAX_GAP ? gap | OTHER : gap;
     this.at = end;
     return true;
   }
@@ -102,11 +143,11 @@ export class Tokens {
 
   /** The same in lower case. */
   word(i: number): string {
-    let word = this.words[i];
-    if (word === undefined) {
-      word = this.raw(i).toLowerCase();
-      this.words[i] = word;
-    }
+    this.words ??= [];
+    const known = this.words[i];
+    if (known !== undefined) return known;
+    const word = this.raw(i).toLowerCase();
+    this.words[i] = word;
     return word;
   }
 
@@ -151,6 +192,13 @@ export class Tokens {
     return false;
   }
 
+  private isAllDigits(i: number): boolean {
+    const end = this.ends[i] as number;
+    let at = this.starts[i] as number;
+    while (at < end && isDigit(this.text.charCodeAt(at))) at++;
+    return at === end;
+  }
+
   private length(i: number): number {
     return this.has(i) ? (this.ends[i] as number) - (this.starts[i] as number) : 0;
   }
@@ -162,7 +210,9 @@ export class Tokens {
 
   /** Number of a house: up to five digits, a range, a letter. */
   isHouse(i: number): boolean {
-    return this.length(i) < 12 && this.isNumeric(i) && HOUSE.test(this.raw(i));
+    const length = this.length(i);
+    if (length > MAX_HOUSE_CHARS || !this.isNumeric(i)) return false;
+    return (length <= MAX_HOUSE_DIGITS && this.isAllDigits(i)) || HOUSE.test(this.raw(i));
   }
 
   /** A number of four digits that can be a year, 1700 to 2099. */
@@ -198,7 +248,7 @@ function bitOf(code: number, gap: number): number {
 }
 
 /** Marks that join the digits of one number, so that no part of a date, time or sum counts as a house's. */
-function isNumberJoint(code: number): boolean {
+export function isNumberJoint(code: number): boolean {
   return code === 46 || code === 44 || code === 47 || code === 58 || code === 45;
 }
 
@@ -226,75 +276,4 @@ function joinsNumber(text: string, at: number, code: number): boolean {
 
 function joinsWord(text: string, at: number, code: number): boolean {
   return isJointUnit(code) && isWordUnit(codeAt(text, at + 1));
-}
-
-/** A stretch of a text that lies near numbers. */
-export interface Stretch {
-  readonly tokens: Tokens;
-  /** Where its last digit stands, of whatever number. */
-  readonly lastDigit: number;
-  readonly end: number;
-}
-
-/** The stretches of a text that lie near numbers, one after another. */
-export class Stretches {
-  readonly #text: string;
-  readonly #survey: Survey;
-  /** The next run of digits that has not been looked at. */
-  #run = 0;
-  #floor = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-    this.#survey = surveyOf(text);
-  }
-
-  /** The next one, or null. */
-  next(): Stretch | null {
-    const text = this.#text;
-    const floor = this.#floor;
-    const at = this.#nextNumber(text.length);
-    if (at === -1) return null;
-    let from = Math.max(floor, at - REACH_BEFORE);
-    // Never begin inside a word.
-    while (from > floor && from < at && isWordUnit(codeAt(text, from - 1))) from++;
-    let last = at;
-    for (let next = at; next !== -1; next = this.#nextNumber(last + REACH_BEFORE + REACH_BEHIND)) {
-      last = next;
-    }
-    const end = Math.min(text.length, last + REACH_BEHIND);
-    let lastDigit = end - 1;
-    while (!isDigit(codeAt(text, lastDigit))) lastDigit--;
-    this.#floor = end;
-    return { tokens: new Tokens(text, from, end), lastDigit, end };
-  }
-
-  /** Where the next number begins, up to `limit`, that can be a house's, a flat's or a postcode, or -1. */
-  #nextNumber(limit: number): number {
-    const { digitRuns, digitStarts, digitEnds } = this.#survey;
-    for (; this.#run < digitRuns; this.#run++) {
-      const at = digitStarts[this.#run] as number;
-      if (at > limit) return -1;
-      const end = digitEnds[this.#run] as number;
-      const isShort = at >= this.#floor && end - at <= MAX_DIGITS;
-      if (isShort && isOpen(this.#text, at - 1, -1) && isOpen(this.#text, end, 1)) {
-        this.#run++;
-        return at;
-      }
-    }
-    return -1;
-  }
-}
-
-/** Whether a number ends at `at`: no word, date, time or sum goes on there. A letter may stand behind it. */
-function isOpen(text: string, at: number, step: 1 | -1): boolean {
-  const code = codeAt(text, at);
-  if (isWordUnit(code)) return step === 1 && !isDigit(code);
-  const goesOn = isNumberJoint(code) && isDigit(codeAt(text, at + step));
-  return !goesOn || (step === 1 && (code === 45 || code === 47) && !isDate(text, at));
-}
-
-/** "2024-03-15" and "12/03/2024", seen from the first joint. */
-function isDate(text: string, at: number): boolean {
-  return codeAt(text, at + 3) === codeAt(text, at);
 }

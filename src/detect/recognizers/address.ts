@@ -7,8 +7,9 @@ import { CONNECTOR, LABEL, UNIT, VERB } from "./address-lexicon.ts";
 import { type Core, isInsideName, plainName } from "./address-name.ts";
 import { mailbox, namedPostcode, type Place, usTown } from "./address-special.ts";
 import { numberFirst, numberLast } from "./address-street.ts";
+import { type Stretch, Stretches } from "./address-stretches.ts";
 import { type Tail, tailOf } from "./address-tail.ts";
-import { BLANK, COMMA, DOT, LINE, type Stretch, Stretches, type Tokens } from "./address-tokens.ts";
+import { BLANK, COMMA, DOT, LINE, type Tokens } from "./address-tokens.ts";
 
 /** Recognizer of postal addresses. */
 export const address: Recognizer = {
