@@ -55,15 +55,42 @@ export function fold(text: string): Folded | null {
   const word: Word = { end: 0, isMixed: false };
   const origins: number[] = [];
   let folded = "";
+  /** Where the text that stays as it is begins. */
+  let from = 0;
+  const keep = (to: number) => {
+    for (let at = from; at < to; at++) origins.push(at);
+    folded += text.slice(from, to);
+  };
   for (let at = 0; at < text.length; ) {
+    if (isPlain(text, at, blanks)) {
+      at++;
+      continue;
+    }
     const { chars, length } = stepAt(text, at, blanks, word);
-    for (let i = 0; i < chars.length; i++) origins.push(at);
-    folded += chars;
+    if (!text.startsWith(chars, at) || chars.length !== length) {
+      keep(at);
+      for (let i = 0; i < chars.length; i++) origins.push(at);
+      folded += chars;
+      from = at + length;
+    }
     at += length;
   }
-  if (folded === text) return null;
+  if (from === 0) return null;
+  keep(text.length);
   origins.push(text.length);
   return { text: folded, toOriginal: (offset) => origins[offset] ?? text.length };
+}
+
+const BLANK = 32;
+const AMPERSAND = 38;
+const PERCENT = 37;
+const DELETE = 127;
+
+/** Whether no step changes the character at `at`. */
+function isPlain(text: string, at: number, blanks: ReadonlySet<number>): boolean {
+  const code = text.charCodeAt(at);
+  if (code >= DELETE || code === AMPERSAND || code === PERCENT) return false;
+  return code !== BLANK || !blanks.has(at);
 }
 
 function isSuspect(text: string, signs: number): boolean {
@@ -83,8 +110,8 @@ interface Step {
 function stepAt(text: string, at: number, blanks: ReadonlySet<number>, word: Word): Step {
   const code = codeAt(text, at);
   const char = text.charAt(at);
-  if (code < 127) {
-    if (code === 32 && blanks.has(at)) return { chars: "", length: 1 };
+  if (code < DELETE) {
+    if (code === BLANK && blanks.has(at)) return { chars: "", length: 1 };
     if (char === "&") return decoded(ENTITY, text, at) ?? { chars: char, length: 1 };
     if (char === "%") return decoded(ESCAPE, text, at) ?? { chars: char, length: 1 };
     return { chars: char, length: 1 };
