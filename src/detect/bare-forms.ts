@@ -1,10 +1,11 @@
-// One pass over the text for all values that need no label: form and check digits say what they are. The
-// pass goes from run to run of letters and digits; length and first characters of a run decide which
-// patterns are tried there, so that a word of prose costs next to nothing.
+// All values that need no label: form and check digits say what they are. Looked at are runs of letters and
+// digits with a digit in them, or with the first characters of a form; length and first characters of a run
+// decide which patterns are tried there, so that a word of prose costs nothing.
 
 import type { EntityName } from "../core/entities.ts";
-import { isWordBefore, isWordBehind } from "./chars.ts";
+import { codeAt, isDigit, isWord, isWordBefore, isWordBehind } from "./chars.ts";
 import type { Recognizer, Span } from "./span.ts";
+import { PLACE_SHIFT, type Survey, surveyOf, WATCH, watchRuns } from "./survey.ts";
 
 /** What a form is trusted with, and why. */
 interface BareVerdict {
@@ -21,88 +22,140 @@ export interface BareForm {
   readonly pattern: RegExp;
   /** Least and greatest length of the run the value begins with. */
   readonly run: readonly [number, number];
-  /** First two characters of that run; without: a run with a digit. */
-  readonly pairs?: string;
+  /** What the run begins with, if only one of the two can be. */
+  readonly begins?: "digit" | "letter";
+  /** First three characters of the value, apart by blanks; without: its run has a digit. */
+  readonly starts?: string;
   /** Characters of the value before the run: those of an earlier run. */
   readonly back?: number;
   readonly judge: (written: string, text: string, start: number) => BareVerdict | null;
 }
 
-const LETTER = 1;
-const DIGIT = 2;
-const CODES = 128;
-const CLASSES = Uint8Array.from({ length: CODES }, (_, code) => {
-  if (code >= 48 && code <= 57) return DIGIT;
-  const lower = code | 32;
-  return (lower >= 97 && lower <= 122) || code === 95 ? LETTER : 0;
-});
 /** Longer runs are all alike. */
 const MAX_RUN = 128;
-/** What makes a run the rest of a longer word: "x-1", "1.2". */
+const ASCII = 128;
 /** CommonMark, 6.2. */
 const MAX_EMPHASIS = 3;
+const START_CHARS = 3;
+/** What makes a run the rest of a longer word: "x-1", "1.2". */
 const JOINTS: ReadonlySet<string> = new Set(["-", ".", "@"]);
-
-function classOf(code: number): number {
-  return code < CODES ? (CLASSES[code] ?? 0) : 0;
-}
 
 /** Recognizer of values in `forms`; at one place the first form wins. */
 export function createBare(name: string, forms: readonly BareForm[]): Recognizer {
-  const byLength = Array.from({ length: MAX_RUN + 1 }, (_, length) =>
-    forms.filter(({ run, pairs }) => pairs === undefined && run[0] <= length && length <= run[1]),
-  );
-  const byPair = new Map<number, BareForm[]>();
-  for (const form of forms) {
-    for (const pair of form.pairs?.split(" ") ?? []) {
-      const key = pairOf(pair, 0);
-      byPair.set(key, [...(byPair.get(key) ?? []), form]);
-    }
-  }
-  const isPair = new Uint8Array(CODES * CODES);
-  for (const key of byPair.keys()) isPair[key] = 1;
-
-  const formsAt = (text: string, start: number, length: number, hasDigit: boolean) => {
-    const found = hasDigit ? (byLength[Math.min(length, MAX_RUN)] ?? []) : [];
-    const key = length > 1 ? pairOf(text, start) : 0;
-    if (isPair[key] !== 1) return found;
-    const paired = (byPair.get(key) ?? []).filter(({ run }) => run[0] <= length);
-    return [...paired, ...found];
-  };
-
+  const table = new FormTable(forms);
   return {
     name,
     entityTypes: [...new Set(forms.map(({ entityType }) => entityType))],
     scan(text) {
       const spans: Span[] = [];
-      let at = 0;
-      while (at < text.length) {
-        let kind = classOf(text.charCodeAt(at));
-        if (kind === 0) {
-          at++;
-          continue;
-        }
-        const start = at;
-        let classes = 0;
-        do {
-          classes |= kind;
-          kind = classOf(text.charCodeAt(++at));
-        } while (kind !== 0);
-        // A word of prose: no digit in it, and no form begins so.
-        if ((classes & DIGIT) === 0 && (at === start + 1 || isPair[pairOf(text, start)] !== 1)) {
-          continue;
-        }
-        if (text.charCodeAt(start - 1) > CODES && isLetterBefore(text, start)) continue;
-        const [first, last] = withoutEmphasis(text, start, at);
-        const fitting = formsAt(text, first, last - first, (classes & DIGIT) !== 0);
-        const span = firstOf(text, first, fitting);
-        if (span === null) continue;
-        spans.push(span);
-        at = Math.max(at, span.end);
+      let floor = 0;
+      const runs = new Runs(text);
+      while (runs.next(floor)) {
+        const span = spanIn(text, runs, table);
+        if (span !== null) spans.push(span);
+        floor = Math.max(runs.end, span?.end ?? 0);
       }
       return spans;
     },
   };
+}
+
+/** Runs of letters, digits and underscores that a form may begin with, one after another. */
+class Runs {
+  start = 0;
+  end = 0;
+  hasDigit = false;
+  /** A form with known first characters may begin here. */
+  isWatched = false;
+
+  readonly #text: string;
+  readonly #survey: Survey;
+  #place = 0;
+  #digits = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#survey = surveyOf(text);
+  }
+
+  /** Go to the next run that begins at `floor` or behind it; false: there is none. */
+  next(floor: number): boolean {
+    const { placeCount, digitRuns, digitStarts } = this.#survey;
+    while (this.#place < placeCount && !this.#isRun(floor)) this.#place++;
+    while (this.#digits < digitRuns && (digitStarts[this.#digits] as number) < floor)
+      this.#digits++;
+    const isPlace = this.#place < placeCount;
+    const isDigits = this.#digits < digitRuns;
+    if (!(isPlace || isDigits)) return false;
+    const text = this.#text;
+    const place = isPlace ? this.#placeAt() : text.length;
+    const digit = isDigits ? (digitStarts[this.#digits] as number) : text.length;
+    this.start = Math.min(place, digit);
+    while (this.start > floor && isWord(codeAt(text, this.start - 1))) this.start--;
+    this.end = Math.min(place, digit) + 1;
+    while (isWord(codeAt(text, this.end))) this.end++;
+    this.hasDigit = digit < this.end;
+    this.isWatched = this.start === place;
+    return true;
+  }
+
+  #isRun(floor: number): boolean {
+    const place = this.#survey.places[this.#place] as number;
+    return (place & WATCH.run) !== 0 && place >>> PLACE_SHIFT >= floor;
+  }
+
+  #placeAt(): number {
+    return (this.#survey.places[this.#place] as number) >>> PLACE_SHIFT;
+  }
+}
+
+type FormsByLength = readonly (readonly BareForm[])[];
+
+function byLength(forms: readonly BareForm[]): FormsByLength {
+  return Array.from({ length: MAX_RUN + 1 }, (_, length) =>
+    forms.filter(({ run, starts }) => !starts && run[0] <= length && length <= run[1]),
+  );
+}
+
+/** Forms by the runs they may begin with. */
+class FormTable {
+  readonly #ofDigits: FormsByLength;
+  readonly #ofLetters: FormsByLength;
+  readonly #byStart = new Map<string, BareForm[]>();
+
+  constructor(forms: readonly BareForm[]) {
+    this.#ofDigits = byLength(forms.filter(({ begins }) => begins !== "letter"));
+    this.#ofLetters = byLength(forms.filter(({ begins }) => begins !== "digit"));
+    for (const form of forms) {
+      for (const start of form.starts?.split(" ") ?? []) {
+        this.#byStart.set(start, [...(this.#byStart.get(start) ?? []), form]);
+      }
+    }
+    watchRuns(this.#byStart.keys());
+  }
+
+  /** Forms for a run with a digit from `start` to `end`. */
+  ofRun(text: string, start: number, end: number): readonly BareForm[] {
+    const table = isDigit(codeAt(text, start)) ? this.#ofDigits : this.#ofLetters;
+    return table[Math.min(end - start, MAX_RUN)] ?? [];
+  }
+
+  /** Forms that begin like the text at `start`. */
+  ofStart(text: string, start: number): readonly BareForm[] {
+    return this.#byStart.get(text.slice(start, start + START_CHARS)) ?? [];
+  }
+}
+
+/** What the first form that fits makes of a run, or null. */
+function spanIn(text: string, runs: Runs, table: FormTable): Span | null {
+  const { start, end, hasDigit } = runs;
+  if (codeAt(text, start - 1) > ASCII && isLetterBefore(text, start)) return null;
+  const [first, last] = withoutEmphasis(text, start, end);
+  // Digits begin none of those, and a letter of theirs is watched.
+  const isStart = runs.isWatched || first > start;
+  const span = isStart ? firstOf(text, first, table.ofStart(text, first)) : null;
+  if (span !== null || !hasDigit) return span;
+  return firstOf(text, first, table.ofRun(text, first, last));
 }
 
 /** The run from `start` to `end` without underscores on both sides: "_1HGCM82633A004352_". */
@@ -119,15 +172,10 @@ function isEmphasized(text: string, start: number, end: number): boolean {
   return text.charAt(start) === "_" && text.charAt(end - 1) === "_";
 }
 
-function pairOf(text: string, at: number): number {
-  return text.charCodeAt(at) * CODES + text.charCodeAt(at + 1);
-}
-
 function isLetterBefore(text: string, start: number): boolean {
   return /\p{L}/u.test(text.charAt(start - 1));
 }
 
-/** What the first form that fits makes of the run at `start`, or null. */
 function firstOf(text: string, start: number, forms: readonly BareForm[]): Span | null {
   for (const form of forms) {
     const span = read(text, start, form);

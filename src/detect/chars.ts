@@ -1,7 +1,15 @@
 // Character classes by UTF-16 code unit. ASCII unless said otherwise: identifiers with a check are
 // written in ASCII, and a comparison of numbers is the cheapest test there is.
 
-/** 0-9. NaN (past the end of the text) is no digit. */
+/**
+ * The code unit of `text` at `at`; 0, which belongs to no class, before its beginning and past its end. Reading
+ * there with `charCodeAt` gives NaN and makes every later read of the same line several times as slow.
+ */
+export function codeAt(text: string, at: number): number {
+  return at >= 0 && at < text.length ? text.charCodeAt(at) : 0;
+}
+
+/** 0-9. */
 export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
@@ -38,15 +46,15 @@ const MAX_EMPHASIS = 3;
  */
 export function isWordBefore(text: string, start: number): boolean {
   let at = start - 1;
-  while (text.charCodeAt(at) === UNDERSCORE && start - at <= MAX_EMPHASIS) at--;
-  return isWord(text.charCodeAt(at));
+  while (codeAt(text, at) === UNDERSCORE && start - at <= MAX_EMPHASIS) at--;
+  return isWord(codeAt(text, at));
 }
 
 /** The same for what stands behind `end`. */
 export function isWordBehind(text: string, end: number): boolean {
   let at = end;
-  while (text.charCodeAt(at) === UNDERSCORE && at - end < MAX_EMPHASIS) at++;
-  return isWord(text.charCodeAt(at));
+  while (codeAt(text, at) === UNDERSCORE && at - end < MAX_EMPHASIS) at++;
+  return isWord(codeAt(text, at));
 }
 
 /** A blank inside a number: space, no-break space, narrow no-break space. */
@@ -63,7 +71,7 @@ const FOREIGN_WORD = /[\p{L}\p{M}\p{N}]/u;
 
 /** The code point that ends at `end` (exclusive), whole even if it is a surrogate pair. */
 export function codePointBefore(text: string, end: number): number {
-  const last = text.charCodeAt(end - 1);
+  const last = codeAt(text, end - 1);
   const isLow = last >= 0xdc00 && last <= 0xdfff;
   if (!isLow || end < 2) return last;
   const pair = text.codePointAt(end - 2) ?? last;

@@ -1,6 +1,6 @@
 // Words near a candidate: evidence for forms that have no check of their own.
 
-import { isLetter } from "./chars.ts";
+import { codeAt, isLetter } from "./chars.ts";
 
 /**
  * Whether one of `words` (lower case) stands as a whole word in the `maxChars` characters before
@@ -32,7 +32,7 @@ function asciiWords(window: string, mayBeCut: boolean): string[] | null {
   const words: string[] = [];
   let first = -1;
   for (let at = 0; at <= window.length; at++) {
-    const code = window.charCodeAt(at);
+    const code = codeAt(window, at);
     if (isLetter(code)) {
       if (first === -1) first = at;
       continue;

@@ -1,10 +1,11 @@
 // Dates with the month in words: "March 10, 2023", "10 March", "10th of March 2023", "10. März 2023",
 // "10 de marzo de 2023", "March 2023"; and years that a word names. Bounded looks around a group of digits.
 
-import { isDigit, isForeignWord, isLetter } from "./chars.ts";
+import { codeAt, isDigit, isForeignWord, isLetter } from "./chars.ts";
 import { isCalendarDay, isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
 import {
   MAX_MONTH_CHARS,
+  MONTH_NAMES,
   monthNamed,
   UNIT_WORDS,
   YEAR_RANGE_WORDS,
@@ -24,6 +25,7 @@ const DAY_WORD =
   /(\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?: ?(?:[-–/]|and|to|und|bis|et|y) ?(\d{1,2})(?:st|nd|rd|th|\.)?)?[ \u00a0]{1,2}(?:(?:day )?of |de |d')?(\p{L}{3,12})(?!\p{L})\.?/uy;
 /** Characters of other numbers: what follows them cannot be the name of a month. */
 const NO_DAY_BEFORE = new Set(Array.from(":,;%)]}\"'<>=&|\n", (char) => char.charCodeAt(0)));
+const BLANK = 32;
 /** Behind the month: ", 2023", " 2023", " de 2023", " '23". */
 const YEAR_BEHIND = /(?:,? {1,2}|, ?|,? (?:of|de|del) )(\d{4})(?![\d%]|[.,]\d)|,? ['’]\d\d(?!\d)/y;
 /** Behind the word: "10", "10th", "10-12", perhaps with the year. */
@@ -41,7 +43,7 @@ function wordEndingAt(text: string, end: number): string {
 }
 
 function isLetterAt(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   return isLetter(code) || (code > 127 && isForeignWord(code) && !isDigit(code));
 }
 
@@ -52,11 +54,39 @@ function gapBefore(text: string, at: number): number {
   return end;
 }
 
+/** A quick look behind a day and a blank: a month or a word between may begin so, or no letter of ASCII. */
+function mayFollowDay(text: string, at: number): boolean {
+  const next = at + (isDigit(codeAt(text, at + 1)) ? 3 : 2);
+  const key = beginningAt(text, next);
+  return key === -1 || FOLLOWERS[key] === 1;
+}
+
+/** The first three letters at `at` as a number of 15 bits, 0 for what is no letter; -1: other letters or no word. */
+function beginningAt(text: string, at: number): number {
+  let key = 0;
+  let isInside = true;
+  for (let i = at; i < at + 3; i++) {
+    const code = codeAt(text, i);
+    if (code > 127 || (i === at && !isLetter(code))) return -1;
+    isInside &&= isLetter(code);
+    key = (key << 5) | (isInside ? code & 31 : 0);
+  }
+  return key;
+}
+
+/** One for the beginnings of words that may stand behind a day and a blank. */
+const FOLLOWERS = new Uint8Array(1 << 15);
+for (const word of [...MONTH_NAMES, "and", "to", "und", "bis", "et", "y", "day", "of", "de", "d"]) {
+  const key = beginningAt(word, 0);
+  if (key !== -1) FOLLOWERS[key] = 1;
+}
+
 /** "10 March 2023": a day, then a month in words. */
 export function dayThenMonth(text: string, at: number): DatePhrase | null {
   // "of", "de", a month or an ordinal's letters: something but a blank or a point stands there.
-  const behind = text.charCodeAt(at + (isDigit(text.charCodeAt(at + 1)) ? 2 : 1));
+  const behind = codeAt(text, at + (isDigit(codeAt(text, at + 1)) ? 2 : 1));
   if (NO_DAY_BEFORE.has(behind)) return null;
+  if (behind === BLANK && !mayFollowDay(text, at)) return null;
   DAY_WORD.lastIndex = at;
   const match = DAY_WORD.exec(text);
   if (match === null) return null;
@@ -122,7 +152,7 @@ function yearBehind(text: string, end: number): { end: number; year: number | nu
 /** Four digits that a word before them makes a year: "in 1980", "from 1990 to 1995". */
 export function namedYear(text: string, at: number): DatePhrase | null {
   if (!isYear(Number(text.slice(at, at + 4)))) return null;
-  const before = text.charCodeAt(at - 1);
+  const before = codeAt(text, at - 1);
   if (before !== 32 && before !== 0xa0 && before !== 10) return null;
   const end = at + 4;
   const word = wordEndingAt(text, gapBefore(text, at)).toLowerCase();

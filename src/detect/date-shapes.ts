@@ -1,7 +1,7 @@
 // Written forms of dates and times (ISO 8601-1, RFC 3339, RFC 5322, log stamps, and the national ones),
 // as sticky patterns of bounded length. Each function tells where the form that begins at `at` ends, or -1.
 
-import { isDigit, isWord, isWordBehind } from "./chars.ts";
+import { codeAt, isDigit, isLetter, isWord, isWordBehind } from "./chars.ts";
 import { monthNamed } from "./date-words.ts";
 
 const YEAR_FIRST = /(\d{4})([-./])(\d{1,2})\2(\d{1,2})(?!\d)/y;
@@ -26,9 +26,16 @@ const YEAR_BEHIND_TIME = / (?:19|20)\d\d(?!\d)/y;
 const HOUR_OF_DAY = /(\d{1,2})(?:\.[0-5]\d)? ?[AaPp](?:\.[Mm]\.|[Mm](?!\w))/y;
 /** Between a date and its time. */
 const BEFORE_TIME = /(?:T|[ ,_:]{1,2}|, )(?=\d)/y;
+/** Behind the year, the day and the month of a form: a dash, a point, a slash, a blank, the word for year. */
+const BEHIND_YEAR = codesOf("-./ 年년");
+const DAY_JOINTS = codesOf("-./");
 const MIN_YEAR = 1600;
 const MAX_YEAR = 2199;
 const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function codesOf(chars: string): ReadonlySet<number> {
+  return new Set(Array.from(chars, (char) => char.charCodeAt(0)));
+}
 
 /** How surely a form is a date. */
 export interface DateForm {
@@ -55,10 +62,10 @@ export function isYear(year: number): boolean {
 export function numericDateAt(text: string, at: number): DateForm | null {
   const groupEnd = endOfDigits(text, at);
   // A blank ends most numbers: the patterns are for the others.
-  if (text.charCodeAt(groupEnd) === 32 && groupEnd - at <= 2) return null;
+  if (codeAt(text, groupEnd) === 32 && groupEnd - at <= 2) return null;
   const form =
     groupEnd - at === 8 ? basicAt(text, at) : groupEnd - at === 4 ? yearFirstAt(text, at) : null;
-  const found = form ?? (groupEnd - at <= 2 ? dayFirstAt(text, at) : null);
+  const found = form ?? (groupEnd - at <= 2 ? dayFirstAt(text, at, groupEnd) : null);
   if (found === null || goesOn(text, found.end)) return null;
   return { ...found, end: timeBehind(text, found.end) };
 }
@@ -77,6 +84,7 @@ export function basicDateEnd(text: string, at: number): number {
 }
 
 function yearFirstAt(text: string, at: number): DateForm | null {
+  if (!BEHIND_YEAR.has(codeAt(text, at + 4))) return null;
   const match = execAt(YEAR_FIRST, text, at);
   if (match !== null) {
     const [written, year, separator, second, third] = match;
@@ -93,9 +101,13 @@ function yearFirstAt(text: string, at: number): DateForm | null {
   return { end: at + named[0].length, reason: "year, name of the month, day", score: 0.9 };
 }
 
-function dayFirstAt(text: string, at: number): DateForm | null {
-  const match = execAt(DAY_FIRST, text, at);
-  if (match === null) return dayNameYearAt(text, at);
+function dayFirstAt(text: string, at: number, groupEnd: number): DateForm | null {
+  const behind = codeAt(text, groupEnd);
+  const isJoint = DAY_JOINTS.has(behind);
+  const match = isJoint ? execAt(DAY_FIRST, text, at) : null;
+  if (match === null) {
+    return isJoint || isLetter(behind) || behind > 127 ? dayNameYearAt(text, at) : null;
+  }
   const [written, first, separator = "", second, year = ""] = match;
   const isLong = year.length === 4;
   if (isLong && !isYear(Number(year))) return null;
@@ -129,8 +141,8 @@ function isDayOf(year: string | null | undefined, month = "", day = ""): boolean
 
 /** A number, a dash and a digit, or letters carry the form on: it is a part of something longer. */
 function goesOn(text: string, end: number): boolean {
-  const code = text.charCodeAt(end);
-  const next = text.charCodeAt(end + 1);
+  const code = codeAt(text, end);
+  const next = codeAt(text, end + 1);
   const isTime = text.charAt(end) === "T" || text.charAt(end) === "_";
   if (isWord(code)) return isWordBehind(text, end) && !(isTime && isDigit(next));
   return "-./".includes(text.charAt(end) || " ") && isDigit(next);
@@ -162,15 +174,13 @@ export function timeEnd(text: string, at: number): number {
   const end = at + written.length;
   const zone = execAt(ZONE, text, end)?.[0].length ?? 0;
   const last = end + zone;
-  const isLonger = isWord(text.charCodeAt(last)) || (text.charAt(last) === ":" && zone === 0);
-  return isLonger && isWord(text.charCodeAt(text.charAt(last) === ":" ? last + 1 : last))
-    ? -1
-    : last;
+  const isLonger = isWord(codeAt(text, last)) || (text.charAt(last) === ":" && zone === 0);
+  return isLonger && isWord(codeAt(text, text.charAt(last) === ":" ? last + 1 : last)) ? -1 : last;
 }
 
 /** End of a time that stands by itself: with seconds or a half of the day, "10:32 PM", "9 a.m.". */
 export function loneTimeEnd(text: string, at: number): number {
-  const code = text.charCodeAt(endOfDigits(text, at));
+  const code = codeAt(text, endOfDigits(text, at));
   const isColon = code === 58;
   if (!isColon && code !== 32 && code !== 46 && (code | 32) !== 97 && (code | 32) !== 112)
     return -1;
@@ -191,6 +201,6 @@ function execAt(shape: RegExp, text: string, at: number): RegExpExecArray | null
 /** One past the last digit of the group that begins at `at`. */
 function endOfDigits(text: string, at: number): number {
   let end = at;
-  while (isDigit(text.charCodeAt(end))) end++;
+  while (isDigit(codeAt(text, end))) end++;
   return end;
 }

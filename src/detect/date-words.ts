@@ -61,6 +61,9 @@ function entriesOf(table: string, isWeak: boolean): [string, MonthName][] {
     );
 }
 
+/** All names and short forms of months, in small letters. */
+export const MONTH_NAMES: readonly string[] = [...MONTHS.keys()];
+
 /** The month that `word` names, in whatever letter case; null: none. */
 export function monthNamed(word: string): MonthName | null {
   return word.length > MAX_MONTH_CHARS ? null : (MONTHS.get(word.toLowerCase()) ?? null);

@@ -2,8 +2,9 @@
 // letters, invisible characters in between, HTML and URL escapes, digits set apart. `fold` gives the text a
 // reader sees and the way back to the offsets of the original. Plain text pays one scan.
 
-import { isDigit, isLetter, isWord } from "./chars.ts";
-import { asciiDigit, LETTER_LIKE, SIGN_LIKE } from "./look-alikes.ts";
+import { codeAt, isDigit, isLetter, isWord } from "./chars.ts";
+import { asciiDigit, FOREIGN, INVISIBLE, LETTER_LIKE, SIGN_LIKE } from "./look-alikes.ts";
+import { SIGN, type Survey, surveyOf } from "./survey.ts";
 
 /** A text as it reads, and where its characters come from. */
 export interface Folded {
@@ -12,13 +13,6 @@ export interface Folded {
   toOriginal(offset: number): number;
 }
 
-/** Characters that print nothing or turn the direction (Unicode: default ignorable, bidirectional). */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
-/** Beyond ASCII, whatever a step below may change: digits, letters and signs that pass for ASCII ones. */
-const FOREIGN =
-  /[\u0251-\u029f\u0370-\u052f\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\u2010-\u2015\u2024\u2044\u2212\u2215\u2236\ufe52\ufe63\ufe6b\uff0b-\uff5a]|\ud835[\udc00-\udfff]/;
-/** Beyond ASCII: what the two above need not look at. */
-const BEYOND_ASCII = /[\u0080-\uffff]/;
 const ESCAPED = /&(?:#|commat|period|hyphen|colon|plus|lowbar)|%[2-7][0-9A-Fa-f]/;
 /** A full stop of Chinese or Japanese in the domain of an address (RFC 3490, 3.1: it separates labels). */
 const WIDE_POINT = /@[A-Za-z0-9-]{1,63}[\u3002\uff61][A-Za-z0-9]/;
@@ -55,28 +49,55 @@ const MATH_ALPHABET = 52;
 
 /** `text` without disguise, or null when there is nothing to fold. Cost is linear in the text. */
 export function fold(text: string): Folded | null {
-  const blanks = blanksOfSpaced(text);
-  if (blanks.size === 0 && !isSuspect(text)) return null;
+  const survey = surveyOf(text);
+  const blanks = blanksOfSpaced(text, survey);
+  if (blanks.size === 0 && !isSuspect(text, survey.signs)) return null;
   const word: Word = { end: 0, isMixed: false };
   const origins: number[] = [];
   let folded = "";
+  /** Where the text that stays as it is begins. */
+  let from = 0;
+  const keep = (to: number) => {
+    for (let at = from; at < to; at++) origins.push(at);
+    folded += text.slice(from, to);
+  };
   for (let at = 0; at < text.length; ) {
+    if (isPlain(text, at, blanks)) {
+      at++;
+      continue;
+    }
     const { chars, length } = stepAt(text, at, blanks, word);
-    for (let i = 0; i < chars.length; i++) origins.push(at);
-    folded += chars;
+    if (!text.startsWith(chars, at) || chars.length !== length) {
+      keep(at);
+      for (let i = 0; i < chars.length; i++) origins.push(at);
+      folded += chars;
+      from = at + length;
+    }
     at += length;
   }
-  if (folded === text) return null;
+  if (from === 0) return null;
+  keep(text.length);
   origins.push(text.length);
   return { text: folded, toOriginal: (offset) => origins[offset] ?? text.length };
 }
 
-function isSuspect(text: string): boolean {
-  if (BEYOND_ASCII.test(text)) {
-    if (INVISIBLE.test(text) || FOREIGN.test(text)) return true;
-    if (text.includes("@") && WIDE_POINT.test(text)) return true;
-  }
-  return (text.includes("&") || text.includes("%")) && ESCAPED.test(text);
+const BLANK = 32;
+const AMPERSAND = 38;
+const PERCENT = 37;
+const DELETE = 127;
+
+/** Whether no step changes the character at `at`. */
+function isPlain(text: string, at: number, blanks: ReadonlySet<number>): boolean {
+  const code = text.charCodeAt(at);
+  if (code >= DELETE || code === AMPERSAND || code === PERCENT) return false;
+  return code !== BLANK || !blanks.has(at);
+}
+
+function isSuspect(text: string, signs: number): boolean {
+  if ((signs & SIGN.disguise) !== 0 && (INVISIBLE.test(text) || FOREIGN.test(text))) return true;
+  const mayBeWide = (signs & SIGN.foreign) !== 0 && (signs & SIGN.at) !== 0;
+  if (mayBeWide && WIDE_POINT.test(text)) return true;
+  return (signs & (SIGN.ampersand | SIGN.percent)) !== 0 && ESCAPED.test(text);
 }
 
 interface Step {
@@ -87,10 +108,10 @@ interface Step {
 }
 
 function stepAt(text: string, at: number, blanks: ReadonlySet<number>, word: Word): Step {
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   const char = text.charAt(at);
-  if (code < 127) {
-    if (code === 32 && blanks.has(at)) return { chars: "", length: 1 };
+  if (code < DELETE) {
+    if (code === BLANK && blanks.has(at)) return { chars: "", length: 1 };
     if (char === "&") return decoded(ENTITY, text, at) ?? { chars: char, length: 1 };
     if (char === "%") return decoded(ESCAPE, text, at) ?? { chars: char, length: 1 };
     return { chars: char, length: 1 };
@@ -139,13 +160,13 @@ function likeAt(text: string, at: number, code: number, word: Word): string | nu
   if (letter !== undefined) return isAmongAscii(text, at, word) ? letter : null;
   const sign = SIGN_LIKE.get(code);
   if (sign === undefined) return null;
-  const isInside = isWord(text.charCodeAt(at - 1)) && isWord(text.charCodeAt(at + 1));
-  return isInside && (sign !== "-" || isDigit(text.charCodeAt(at + 1))) ? sign : null;
+  const isInside = isWord(codeAt(text, at - 1)) && isWord(codeAt(text, at + 1));
+  return isInside && (sign !== "-" || isDigit(codeAt(text, at + 1))) ? sign : null;
 }
 
 /** Whether a full stop at `at` stands in a domain that has no ASCII point before it. */
 function isInDomain(text: string, at: number): boolean {
-  const isFollowed = isAsciiPart(text.charCodeAt(at + 1));
+  const isFollowed = isAsciiPart(codeAt(text, at + 1));
   return isFollowed && DOMAIN_BEFORE.test(text.slice(Math.max(0, at - MAX_LABEL_CHARS - 1), at));
 }
 
@@ -162,12 +183,12 @@ const MAX_WORD_CHARS = 64;
 function isAmongAscii(text: string, at: number, word: Word): boolean {
   if (at < word.end) return word.isMixed;
   // What stands before was no look-alike, or this word would be known.
-  const isBefore = isAsciiPart(text.charCodeAt(at - 1));
-  const isBeyondJoint = JOINTS.has(text.charAt(at - 1)) && isAsciiPart(text.charCodeAt(at - 2));
+  const isBefore = isAsciiPart(codeAt(text, at - 1));
+  const isBeyondJoint = JOINTS.has(text.charAt(at - 1)) && isAsciiPart(codeAt(text, at - 2));
   word.isMixed = isBefore || isBeyondJoint || (word.end === at && word.isMixed);
   let end = at;
   while (end - at < MAX_WORD_CHARS) {
-    const code = text.charCodeAt(end);
+    const code = codeAt(text, end);
     if (isAsciiPart(code)) word.isMixed = true;
     else if (!LETTER_LIKE.has(code) && !isJointOrInvisible(text.charAt(end))) break;
     end++;
@@ -188,10 +209,19 @@ function isJointOrInvisible(char: string): boolean {
 
 const NO_BLANKS: ReadonlySet<number> = new Set();
 
+/** Whether a digit stands by itself before a blank. */
+function hasSingleDigit(text: string, { digitRuns, digitStarts, digitEnds }: Survey): boolean {
+  for (let i = 0; i < digitRuns; i++) {
+    const end = digitEnds[i] as number;
+    if ((digitStarts[i] as number) === end - 1 && codeAt(text, end) === 32) return true;
+  }
+  return false;
+}
+
 /** Offsets of the blanks in digits or addresses that are written with a blank behind each character. */
-function blanksOfSpaced(text: string): ReadonlySet<number> {
-  const hasDigits = SPACED_START.test(text);
-  const hasSign = text.includes(SPACED_SIGN);
+function blanksOfSpaced(text: string, survey: Survey): ReadonlySet<number> {
+  const hasDigits = hasSingleDigit(text, survey) && SPACED_START.test(text);
+  const hasSign = (survey.signs & SIGN.at) !== 0 && text.includes(SPACED_SIGN);
   if (!hasDigits && !hasSign) return NO_BLANKS;
   const blanks = new Set<number>();
   for (const shape of [SPACED_DIGITS, SPACED_ADDRESS]) {

@@ -18,9 +18,13 @@ const MAX_DOMAIN_CHARS = 200;
 const DOT_WORD = "dot ";
 const AT_WORD = " at ";
 
-/** Start and end of each such address. */
-export function spelledAddresses(text: string): { start: number; end: number }[] {
-  return [...bracketed(text), ...inWords(text)];
+/** Start and end of each such address. `hasBracket`: the text has an opening bracket. */
+export function spelledAddresses(
+  text: string,
+  hasBracket: boolean,
+): { start: number; end: number }[] {
+  const found = inWords(text);
+  return hasBracket ? [...bracketed(text), ...found] : found;
 }
 
 function bracketed(text: string): { start: number; end: number }[] {

@@ -1,7 +1,7 @@
 // What stands between a label and its value: "MRN: 123", "passport no. is 123", "mrn=\"123\"",
 // "<mrn>123</mrn>", "| MRN | 123 |", "**MRN:** 123".
 
-import { isDigit } from "./chars.ts";
+import { codeAt, isDigit } from "./chars.ts";
 import { foldOf, hashOf, type WordCursor } from "./label-letters.ts";
 
 /** Where a value may begin, and whether a sign or word says that one follows. */
@@ -98,7 +98,7 @@ class JointReader {
       const length = text.slice(this.#at, this.#at + MAX_TAG_CHARS).indexOf(">");
       if (length === -1) return false;
       this.#at += length;
-    } else if (char === "(" && !isDigit(text.charCodeAt(this.#at + 1))) {
+    } else if (char === "(" && !isDigit(codeAt(text, this.#at + 1))) {
       this.#at = endOfNote(text, this.#at) - 1;
     } else if (char === "\n") {
       // A value on the next line: of a form only, never of a sentence.
@@ -116,10 +116,10 @@ class JointReader {
   /** Take a word such as "number" or "is"; false if there is none. */
   #word(): boolean {
     const cursor = this.#cursor;
-    if (this.#words === MAX_WORDS || foldOf(cursor.text.charCodeAt(this.#at)) === 0) return false;
+    if (this.#words === MAX_WORDS || foldOf(codeAt(cursor.text, this.#at)) === 0) return false;
     cursor.read(this.#at);
     // "No12345" is a value.
-    if (isDigit(cursor.text.charCodeAt(cursor.end))) return false;
+    if (isDigit(codeAt(cursor.text, cursor.end))) return false;
     const saysSo = WORDS.get(cursor.hash);
     if (saysSo === undefined) return false;
     this.#isExplicit ||= saysSo;

@@ -1,7 +1,7 @@
 // Letters and words as labels are compared: without case and accents, so that "Número", "NUMERO" and
 // "numero" are one word. Words end where camelCase begins another, so "dbPass" is "db pass".
 
-import { isLetter } from "./chars.ts";
+import { codeAt } from "./chars.ts";
 
 const FOLDED_CODES = 0x250;
 /** Letters that Unicode does not take apart (NFD), by the letter they are compared as. */
@@ -31,7 +31,6 @@ const FOLD = Uint8Array.from({ length: FOLDED_CODES }, (_, code) => {
 /** The letter a code unit is compared as: a-z, 1 any other letter, 2 nothing to see, 0 no letter. */
 export function foldOf(code: number): number {
   if (code < FOLDED_CODES) return FOLD[code] ?? 0;
-  if (Number.isNaN(code)) return 0;
   if (code < 0x370) return UNSEEN;
   if (code >= 0x2000 && code < 0x2070) return isZeroWidth(code) ? UNSEEN : 0;
   if (code === 0xfeff) return UNSEEN;
@@ -72,7 +71,7 @@ export class WordCursor {
     let isLastLower = false;
     let next = at;
     for (; letters <= MAX_LETTERS; next++) {
-      const code = text.charCodeAt(next);
+      const code = codeAt(text, next);
       const folded = code < FOLDED_CODES ? (FOLD[code] ?? 0) : foldOf(code);
       if (folded === 0) break;
       if (folded === UNSEEN) continue;
@@ -118,50 +117,4 @@ export class HashFilter {
 
 function slotOf(hash: number): number {
   return (hash ^ (hash >>> FILTER_BITS)) & FILTER_MASK;
-}
-
-/** Says of most words by their first three letters that they are not in a set, and where they end. */
-export class WordStarts {
-  /** Bits by the third letter, by the first two. */
-  readonly #thirds = new Uint32Array(1 << 10);
-
-  constructor(words: Iterable<string>) {
-    for (const word of words) {
-      const [first = 0, second = 0, third = 0] = Array.from(word, (c) => foldOf(c.charCodeAt(0)));
-      if (third === 0) continue;
-      const key = keyOf(first, second);
-      this.#thirds[key] = (this.#thirds[key] ?? 0) | (1 << (third & 31));
-    }
-  }
-
-  /**
-   * End of the word at `at`, as a `WordCursor` would find it, if it is none of the set; -1 if it may be one,
-   * or is short, long or not of a to z alone.
-   */
-  endOfOther(text: string, at: number): number {
-    const first = text.charCodeAt(at);
-    const second = text.charCodeAt(at + 1);
-    const third = text.charCodeAt(at + 2);
-    if (!isLetter(first) || !isLetter(second) || !isLetter(third)) return -1;
-    if (isHump(first, second) || isHump(second, third)) return -1;
-    if (((this.#thirds[keyOf(first, second)] as number) >>> (third & 31)) & 1) return -1;
-    const limit = at + MAX_LETTERS;
-    let last = third;
-    for (let end = at + 3; end < limit; end++) {
-      const code = text.charCodeAt(end);
-      if (!isLetter(code)) return foldOf(code) === 0 ? end : -1;
-      if (isHump(last, code)) return end;
-      last = code;
-    }
-    return -1;
-  }
-}
-
-function keyOf(first: number, second: number): number {
-  return ((first & 31) << 5) | (second & 31);
-}
-
-/** A capital behind a small letter begins a word. Both are of a to z. */
-function isHump(before: number, code: number): boolean {
-  return before >= LOWER_A && code < LOWER_A;
 }

@@ -1,5 +1,6 @@
 // Labels of identifiers as a tree of words, and the walk that finds the longest one at a place.
 
+import { codeAt } from "./chars.ts";
 import { isTail } from "./label-joint.ts";
 import { foldOf, hashOf, type WordCursor } from "./label-letters.ts";
 
@@ -91,6 +92,6 @@ export class LabelPhrases<T> {
 
 function nextWordAt({ text, end }: WordCursor): number {
   let at = end;
-  while (at - end < MAX_GAP_CHARS && GAPS.has(text.charCodeAt(at))) at++;
-  return foldOf(text.charCodeAt(at)) === 0 ? -1 : at;
+  while (at - end < MAX_GAP_CHARS && GAPS.has(codeAt(text, at))) at++;
+  return foldOf(codeAt(text, at)) === 0 ? -1 : at;
 }

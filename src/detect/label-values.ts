@@ -1,7 +1,7 @@
 // Values behind labels: where an identifier ends, and what is none (dates, sums, years, words).
 
 import type { EntityName } from "../core/entities.ts";
-import { isAlphanumeric, isBlank, isDigit, isLetter, isWordBehind } from "./chars.ts";
+import { codeAt, isAlphanumeric, isBlank, isDigit, isLetter, isWordBehind } from "./chars.ts";
 
 /**
  * How much speaks for a value: "explicit" a label and a sign or word that a value follows, "near" a
@@ -54,15 +54,15 @@ const PERCENT = 37;
 export function endOfIdentifier(text: string, at: number): number {
   let end = at;
   while (end - at <= MAX_RUN_CHARS) {
-    const code = text.charCodeAt(end);
+    const code = codeAt(text, end);
     const isInside =
       isDigit(code) ||
       isLetter(code) ||
-      (JOINTS.has(code) && isAlphanumeric(text.charCodeAt(end + 1)));
+      (JOINTS.has(code) && isAlphanumeric(codeAt(text, end + 1)));
     if (!isInside) break;
     end++;
   }
-  const next = text.charCodeAt(end);
+  const next = codeAt(text, end);
   const isCut = end - at > MAX_RUN_CHARS || next === AT_SIGN || next === PERCENT || next > 0xbf;
   return isCut || end === at ? -1 : end;
 }
@@ -133,13 +133,13 @@ export function readForm(
 
 /** Whether the run goes on behind `end` with "-1" or ".1". */
 function isJointed(text: string, end: number): boolean {
-  return JOINTS.has(text.charCodeAt(end)) && isAlphanumeric(text.charCodeAt(end + 1));
+  return JOINTS.has(codeAt(text, end)) && isAlphanumeric(codeAt(text, end + 1));
 }
 
 /** Whether the digits that end at `end` are the first of groups of one length: "4111 1111 1111 1111". */
 function isFirstGroup(text: string, start: number, end: number): boolean {
   const length = end - start;
-  if (length > MAX_GROUP_CHARS || !isBlank(text.charCodeAt(end))) return false;
+  if (length > MAX_GROUP_CHARS || !isBlank(codeAt(text, end))) return false;
   const next = text.slice(end + 1, end + 2 + length);
   return (
     /^\d+$/.test(text.slice(start, end)) && /^\d+\D?$/.test(next) && next.search(/\D|$/) === length

@@ -3,12 +3,13 @@
 // those are and what its values look like.
 
 import type { EntityName } from "../core/entities.ts";
-import { isDigit, isLetter, isWord } from "./chars.ts";
+import { codeAt, isDigit, isLetter, isWord } from "./chars.ts";
 import { type Joint, readJoint } from "./label-joint.ts";
-import { foldOf, HashFilter, hashOf, WordCursor, WordStarts } from "./label-letters.ts";
+import { HashFilter, hashOf, WordCursor } from "./label-letters.ts";
 import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
 import type { Recognizer, Span } from "./span.ts";
+import { PLACE_SHIFT, surveyOf, WATCH, watchWords } from "./survey.ts";
 
 /** A kind of identifier and how it is recognized. */
 export interface LabelRule {
@@ -64,12 +65,12 @@ export function createLabelled(
   for (const rule of wordRules) labels.add(rule.words, rule);
   for (const word of labels.firstWords()) words.add(word);
   const filter = new HashFilter([...words].map(hashOf));
-  const starts = new WordStarts(words);
+  watchWords(words, WATCH.label);
   return {
     name,
     entityTypes: [...new Set([...rules, ...wordRules].map((rule) => rule.entityType))],
     isLabelled: true,
-    scan: (text) => new Scan(text, { labels, prefixes, filter, starts }).spans(),
+    scan: (text) => new Scan(text, { labels, prefixes, filter }).spans(),
   };
 }
 
@@ -77,9 +78,8 @@ export function createLabelled(
 interface Words {
   readonly labels: LabelPhrases<Rule>;
   readonly prefixes: ReadonlyMap<number, LabelRule>;
-  /** Of the words that begin a label or are a prefix, as are `starts`. */
+  /** Of the words that begin a label or are a prefix. */
   readonly filter: HashFilter;
-  readonly starts: WordStarts;
 }
 
 class Scan {
@@ -95,23 +95,16 @@ class Scan {
   }
 
   spans(): Span[] {
-    const text = this.#text;
     const cursor = this.#cursor;
-    const { filter, starts } = this.#words;
-    let at = 0;
-    while (at < text.length) {
-      if (foldOf(text.charCodeAt(at)) === 0) {
-        at++;
-        continue;
-      }
-      // Most words are none of ours: their first letters say so, or else a bit.
-      const end = starts.endOfOther(text, at);
-      if (end !== -1) {
-        at = end;
-        continue;
-      }
+    const { filter } = this.#words;
+    const { places, placeCount } = surveyOf(this.#text);
+    let floor = 0;
+    for (let i = 0; i < placeCount; i++) {
+      const place = places[i] as number;
+      const at = place >>> PLACE_SHIFT;
+      if ((place & WATCH.label) === 0 || at < floor) continue;
       cursor.read(at);
-      at = filter.mayHold(cursor.hash) ? this.#word(at) : cursor.end;
+      floor = filter.mayHold(cursor.hash) ? this.#word(at) : cursor.end;
     }
     return this.#spans;
   }
@@ -119,7 +112,7 @@ class Scan {
   /** Take the word at `at`, which the cursor has just read; the place to go on from. */
   #word(at: number): number {
     const { end } = this.#cursor;
-    if (isDigit(this.#text.charCodeAt(at - 1))) return end;
+    if (isDigit(codeAt(this.#text, at - 1))) return end;
     const prefixed = this.#prefixed(at);
     if (prefixed !== -1) return prefixed;
     const found = this.#words.labels.longestAt(this.#cursor);
@@ -141,10 +134,10 @@ class Scan {
     const text = this.#text;
     const { end } = this.#cursor;
     const rule = this.#words.prefixes.get(this.#cursor.hash);
-    if (rule === undefined || !isUpper(text.charCodeAt(end - 1))) return -1;
-    const isDashed = text.charCodeAt(end) === DASH;
-    if (!(isDashed || isDigit(text.charCodeAt(end)))) return -1;
-    const before = text.charCodeAt(at - 1);
+    if (rule === undefined || !isUpper(codeAt(text, end - 1))) return -1;
+    const isDashed = codeAt(text, end) === DASH;
+    if (!(isDashed || isDigit(codeAt(text, end)))) return -1;
+    const before = codeAt(text, at - 1);
     if (before === DASH || isWord(before)) return -1;
     const stop = endOfIdentifier(text, at);
     if (stop === -1) return -1;
@@ -161,7 +154,7 @@ class Scan {
   #labelled(rule: LabelRule, label: FoundLabel<Rule>): number {
     const joint = readJoint(this.#cursor, label.end);
     if (joint === null) return -1;
-    if (isLetter(this.#text.charCodeAt(joint.at))) {
+    if (isLetter(codeAt(this.#text, joint.at))) {
       this.#cursor.read(joint.at);
       const prefixed = this.#prefixed(joint.at);
       if (prefixed !== -1) return prefixed;

@@ -30,3 +30,10 @@ export function asciiDigit(code: number): string {
   const zero = ZEROS.find((first) => code >= first && code <= first + 9);
   return zero === undefined ? "" : String(code - zero);
 }
+
+/** Characters that print nothing or turn the direction (Unicode: default ignorable, bidirectional). */
+export const INVISIBLE =
+  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
+/** Beyond ASCII, whatever a step below may change: digits, letters and signs that pass for ASCII ones. */
+export const FOREIGN =
+  /[\u0251-\u029f\u0370-\u052f\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\u2010-\u2015\u2024\u2044\u2212\u2215\u2236\ufe52\ufe63\ufe6b\uff0b-\uff5a]|\ud835[\udc00-\udfff]/;

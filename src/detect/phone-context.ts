@@ -1,5 +1,6 @@
 // Evidence around a candidate that it is a phone number.
 
+import { codeAt } from "./chars.ts";
 import { hasWordBefore, wordsBefore } from "./context.ts";
 
 const PHONE_WORDS: ReadonlySet<string> = new Set(
@@ -70,13 +71,13 @@ export function isOtherNumber(text: string, start: number): boolean {
 
 /** Whether a label such as "(cell)" or "-Fax" follows a number that ends at `end`. */
 export function hasLabelBehind(text: string, end: number): boolean {
-  if (!mayBeginLabel(text.charCodeAt(end))) return false;
+  if (!mayBeginLabel(codeAt(text, end))) return false;
   return LABEL_BEHIND.test(text.slice(end, end + MAX_JOINT_CHARS));
 }
 
 /** Whether the number from `start` to `end` is a fax: the nearest phone word says so, or a label behind. */
 export function isFax(text: string, start: number, end: number): boolean {
-  const isNamedBehind = mayBeginLabel(text.charCodeAt(end));
+  const isNamedBehind = mayBeginLabel(codeAt(text, end));
   if (isNamedBehind && FAX_BEHIND.test(text.slice(end, end + MAX_JOINT_CHARS))) return true;
   const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
   const reach = window.length - (window.search(/\d\D*$/) + 1);
@@ -94,7 +95,7 @@ function mayBeginLabel(code: number): boolean {
 function isColonBefore(text: string, start: number): boolean {
   let at = start - 1;
   while (at > start - CONTEXT_CHARS && BLANK.test(text.charAt(at))) at--;
-  return text.charCodeAt(at) === 58;
+  return codeAt(text, at) === 58;
 }
 
 function hasLabelBefore(text: string, start: number): boolean {

@@ -1,6 +1,7 @@
 // Finds a name again wherever else it stands in the same text: one pass over the words, with a map.
 
 import type { EntityName } from "../core/entities.ts";
+import { codeAt } from "./chars.ts";
 import { NEVER_NAMES, ORDINARY_WORDS } from "./ordinary-words.ts";
 import type { Span } from "./span.ts";
 import { isJointUnit, isWordUnit } from "./word-units.ts";
@@ -83,7 +84,7 @@ function promisingWords(text: string, spans: readonly Span[], signs: Signs): Wor
   const words: Word[] = [];
   let next = 0;
   for (let at = 0; at < text.length; at++) {
-    if (!isWordUnit(text.charCodeAt(at))) continue;
+    if (!isWordUnit(codeAt(text, at))) continue;
     const start = at;
     while (next < spans.length && (spans[next]?.end ?? 0) <= start) next++;
     const span = spans[next];
@@ -101,7 +102,7 @@ function promisingWords(text: string, spans: readonly Span[], signs: Signs): Wor
 
 /** Whether no word goes on at `at`. */
 function isEndOfWord(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   return !(isWordUnit(code) || isJointUnit(code));
 }
 
@@ -109,17 +110,17 @@ function isEndOfWord(text: string, at: number): boolean {
 function wordEnd(text: string, start: number): number {
   let at = start + 1;
   for (;;) {
-    const code = text.charCodeAt(at);
+    const code = codeAt(text, at);
     if (isWordUnit(code)) at++;
-    else if (isJointUnit(code) && isWordUnit(text.charCodeAt(at + 1))) at += 2;
+    else if (isJointUnit(code) && isWordUnit(codeAt(text, at + 1))) at += 2;
     else return at;
   }
 }
 
 /** The end of a word without its possessive s ("Anna's"). */
 function withoutPossessive(text: string, start: number, end: number): number {
-  const isS = (text.charCodeAt(end - 1) | 32) === 115;
-  const mark = text.charCodeAt(end - 2);
+  const isS = (codeAt(text, end - 1) | 32) === 115;
+  const mark = codeAt(text, end - 2);
   return isS && (mark === 39 || mark === 0x2019) && end - 2 > start ? end - 2 : end;
 }
 
@@ -138,7 +139,7 @@ class Signs {
   }
 
   add(text: string, start: number, end: number): void {
-    for (let at = start; at < end; at++) if (text.charCodeAt(at) > 127) this.#isForeign = true;
+    for (let at = start; at < end; at++) if (codeAt(text, at) > 127) this.#isForeign = true;
     const sign = signOf(text, start, end);
     this.#bits[sign >>> 5] = (this.#bits[sign >>> 5] as number) | (1 << (sign & 31));
   }
@@ -150,8 +151,8 @@ class Signs {
 }
 
 function signOf(text: string, start: number, end: number): number {
-  const first = text.charCodeAt(start) | 32;
-  const second = end - start > 1 ? text.charCodeAt(start + 1) | 32 : 0;
+  const first = codeAt(text, start) | 32;
+  const second = end - start > 1 ? codeAt(text, start + 1) | 32 : 0;
   const mixed = Math.imul((first << 14) ^ (second << 7) ^ (end - start), 0x9e3779b1);
   return mixed >>> (32 - SIGN_BITS);
 }
@@ -174,7 +175,7 @@ function eachWord(
   take: (start: number, end: number) => void,
 ): void {
   for (let at = start; at < end; at++) {
-    if (!isWordUnit(text.charCodeAt(at))) continue;
+    if (!isWordUnit(codeAt(text, at))) continue;
     const last = Math.min(end, wordEnd(text, at));
     take(at, withoutPossessive(text, at, last));
     at = last;
@@ -249,7 +250,7 @@ function repeatedAt(
 
 /** Whether no word goes on over `end`; a possessive s behind it is not part of a name. */
 function endsWord(text: string, end: number): boolean {
-  if (!isWordUnit(text.charCodeAt(end - 1))) return !isWordUnit(text.charCodeAt(end));
+  if (!isWordUnit(codeAt(text, end - 1))) return !isWordUnit(codeAt(text, end));
   const last = wordEnd(text, end - 1);
   return last === end || withoutPossessive(text, end - 1, last) === end;
 }

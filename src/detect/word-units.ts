@@ -10,7 +10,7 @@ const known = new Uint8Array(65536).fill(UNKNOWN);
 
 /**
  * Whether a code unit belongs to a word: a letter, digit or mark of any script; halves of surrogate pairs
- * count as letters. NaN (outside the text) does not.
+ * count as letters..
  */
 export function isWordUnit(code: number): boolean {
   const state = known[code];

@@ -1,10 +1,12 @@
 // ACC_NO: bank accounts by label, routing numbers by label and check digits, BICs by ISO 9362 form behind
 // a label or beside an IBAN. IBANs are a type of their own.
 
+import { codeAt } from "../chars.ts";
 import { isCountryCode } from "../country-codes.ts";
 import { type IdentifierForm, readForm, readIdentifier } from "../label-values.ts";
 import type { LabelRule } from "../labelled.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { surveyOf } from "../survey.ts";
 import { passesAba } from "../weighted-checks.ts";
 
 const ACCOUNT_FORMS: readonly IdentifierForm[] = [
@@ -91,6 +93,7 @@ export const bicBesideIban: Recognizer = {
   entityTypes: ["ACC_NO"],
   scan(text) {
     const spans: Span[] = [];
+    if (!mayHoldIban(text)) return spans;
     for (const match of text.matchAll(BARE_BIC)) {
       const start = match.index;
       const end = start + match[0].length;
@@ -114,6 +117,20 @@ export const bicBesideIban: Recognizer = {
     return spans;
   },
 };
+
+/** Whether two capitals stand right before a number anywhere: a quick look before the patterns. */
+function mayHoldIban(text: string): boolean {
+  const { digitRuns, digitStarts } = surveyOf(text);
+  for (let i = 0; i < digitRuns; i++) {
+    const start = digitStarts[i] as number;
+    if (isCapital(codeAt(text, start - 1)) && isCapital(codeAt(text, start - 2))) return true;
+  }
+  return false;
+}
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
 
 function hasIban(text: string): boolean {
   return (text.match(IBAN_NEAR) ?? []).some(

@@ -8,6 +8,7 @@ import {
   COUNTRY_NAMES,
   DIRECTIONS,
   DOUBTFUL_STREET_WORDS,
+  LOWER_STOPS,
   LOWER_STREET_WORDS,
   NEVER_TOWNS,
   NUMBER_BEHIND,
@@ -54,10 +55,49 @@ export const NUMBER_NEXT = 16384;
 /** Street word in a line without capitals. */
 export const LOWER_STREET = 32768;
 
+// From here on words of a single use, which are no part of a role.
+/** All flags that make a role. */
+const ROLE = 65535;
+/** Before the number of a post box. */
+export const BOX = 65536;
+/** The same behind another word, "PO Box". */
+export const BAG = 131072;
+/** Names a postcode, or stands between its name and the number. */
+export const ZIP_CUE = 262144;
+/** A street whose name is one word. */
+export const ONE_WORD_STREET = 524288;
+/** Behind a house number in French: a second house of that number. */
+export const BIS = 1048576;
+/** A word for a street that is no word of another language. */
+export const HUNGARIAN = 2097152;
+/** Before a street word in lower case it is no street's name. */
+export const LOWER_STOP = 4194304;
+
+/** Flags of words of ASCII by their hash, and of others as they are. */
+const flagsByHash = new Map<number, number>();
 const flags = new Map<string, number>();
 
 function add(words: string, flag: number): void {
-  for (const word of words.split(" ")) flags.set(word, (flags.get(word) ?? 0) | flag);
+  for (const word of words.split(" ")) {
+    const hash = hashOf(word, 0, word.length);
+    if (hash === NO_HASH) flags.set(word, (flags.get(word) ?? 0) | flag);
+    else flagsByHash.set(hash, (flagsByHash.get(hash) ?? 0) | flag);
+  }
+}
+
+const NO_HASH = -1;
+const HASH_SEED = 0x811c9dc5;
+const HASH_PRIME = 0x01000193;
+
+/** FNV-1a of a word of ASCII in small letters, 30 bits; `NO_HASH` for any other word. */
+function hashOf(text: string, start: number, end: number): number {
+  let hash = HASH_SEED;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127) return NO_HASH;
+    hash = Math.imul(hash ^ (code >= 65 && code <= 90 ? code | 32 : code), HASH_PRIME);
+  }
+  return hash >>> 2;
 }
 
 add(STREET_WORDS, STREET);
@@ -75,6 +115,13 @@ add(ADDRESS_LABELS, LABEL);
 add(ADDRESS_VERBS, VERB);
 add(NUMBERED_THINGS, NUMBERED);
 add(REGION_CODES.toLowerCase(), REGION_CODE);
+add("postfach postboks casilla apartado apdo pob boks pobox", BOX);
+add("bag box", BAG);
+add("zip zipcode postcode postal plz cap pincode pin cep code is was", ZIP_CUE);
+add("broadway bowery", ONE_WORD_STREET);
+add("bis ter quater", BIS);
+add("utca út útja körút sétány rakpart", HUNGARIAN);
+add(LOWER_STOPS, LOWER_STOP);
 
 /** Names of countries and regions, word by word, by their first word; longest first. */
 const PLACES = new Map<string, (readonly string[])[]>();
@@ -88,9 +135,16 @@ for (const name of `${COUNTRY_NAMES},${REGION_NAMES}`.split(",")) {
   add(first, PLACE);
 }
 
-/** What a word (lower case) can be: flags, 0 for none. */
-export function roleOf(word: string): number {
-  return flags.get(word) ?? 0;
+/** What the word from `start` to `end` can be, in whatever letter case: flags, 0 for none. */
+export function flagsOf(text: string, start: number, end: number): number {
+  const hash = hashOf(text, start, end);
+  if (hash === NO_HASH) return flags.get(text.slice(start, end).toLowerCase()) ?? 0;
+  return flagsByHash.get(hash) ?? 0;
+}
+
+/** The role among flags. */
+export function roleIn(all: number): number {
+  return all & ROLE;
 }
 
 /** Names of countries and regions that begin with a word, as lists of words in lower case. */
@@ -107,6 +161,20 @@ const MIN_END = 3;
 const NO_STREETS = new Set(
   "auntie untie brigade renegade promenade blockade norwegen bewegen deswegen".split(" "),
 );
+
+/** One for the last two letters of such ends, ASCII only. */
+const LAST_LETTERS = new Uint8Array(1 << 14);
+for (const end of ENDS) {
+  const [before, last] = [end.charCodeAt(end.length - 2), end.charCodeAt(end.length - 1)];
+  if (before < 128 && last < 128) LAST_LETTERS[(before << 7) | last] = 1;
+}
+
+/** A quick look at the end of a word, in whatever letter case: false if it is no street's name in one word. */
+export function mayBeCompound(text: string, start: number, end: number): boolean {
+  if (end - start < MIN_END + MIN_STEM) return false;
+  const [before, last] = [text.charCodeAt(end - 2), text.charCodeAt(end - 1)];
+  return before > 127 || last > 127 || LAST_LETTERS[((before | 32) << 7) | last | 32] === 1;
+}
 
 /** Whether a word (lower case) is a street's name in one word, as "hauptstraße" or "kiannonkatu". */
 export function isCompoundStreet(word: string): boolean {

@@ -1,14 +1,17 @@
 // Streets by their words: the number and the name with "Street", "rue" or "straße" in it, found from the number.
 
 import {
+  BIS,
   CONNECTOR,
   DIRECTION,
   DOUBTFUL,
-  isCompoundStreet,
+  HUNGARIAN,
+  LOWER_STOP,
   LOWER_STREET,
   NO_TOWN,
   NUMBER_NEXT,
   NUMBERED,
+  ONE_WORD_STREET,
   PREFIX,
   STREET,
   UNIT,
@@ -40,12 +43,6 @@ const UNMISTAKABLE = /(?:straße|strasse|straat|gatan|katu|plaats|gasse|vägen)$
 const ABBREVIATIONS = new Set("al os pl c cl l r λ n".split(" "));
 /** After this, "place" and "cours" are French. */
 const FRENCH_ARTICLE = /^(?:de|du|des|d['’].{1,30}|l['’].{1,30})$/;
-/** Behind a house number in French: a second house of that number. */
-const BIS = new Set(["bis", "ter", "quater"]);
-/** Streets whose name is one word. */
-const ONE_WORD_STREETS = new Set(["broadway", "bowery"]);
-/** Words for a street that are no words of other languages. */
-const HUNGARIAN = new Set("utca út útja körút sétány rakpart".split(" "));
 
 /** The street whose name stands behind the number at `k`, or null. */
 export function numberFirst(t: Tokens, k: number): Core | null {
@@ -64,7 +61,7 @@ export function numberLast(t: Tokens, k: number): Core | null {
   if (!isNear && gap !== (BLANK | COMMA)) return null;
   const p = k - 1;
   if (p < 0 || t.isNumeric(p) || (t.is(p, UNIT) && !t.is(p, STREET | PREFIX))) return null;
-  if (isNear && isCompoundStreet(t.word(p))) return compound(t, p, k);
+  if (isNear && t.isCompound(p)) return compound(t, p, k);
   const core = isNear && t.is(p, STREET | DOUBTFUL) ? separate(t, p, k) : null;
   return core ?? afterPrefix(t, p, k);
 }
@@ -75,7 +72,7 @@ function street(first: number, last: number, isSure: boolean): Core {
 
 /** "12 rue de la Paix", "22 Avda. Alameda Sundheim 46". */
 function prefixed(t: Tokens, k: number): Core | null {
-  const at = BIS.has(t.word(k + 1)) && t.gap(k + 2) === BLANK ? k + 2 : k + 1;
+  const at = t.hasTrait(k + 1, BIS) && t.gap(k + 2) === BLANK ? k + 2 : k + 1;
   if (!isPrefixWord(t, at) && !(t.is(at, PREFIX) && FRENCH_ARTICLE.test(t.word(at + 1))))
     return null;
   let last = at;
@@ -102,13 +99,13 @@ function lowerName(t: Tokens, at: number): number {
 
 /** "12 Old Mill Road", "19 Lindenstraße". */
 function suffixed(t: Tokens, k: number): Core | null {
-  if (ONE_WORD_STREETS.has(t.word(k + 1)))
+  if (t.hasTrait(k + 1, ONE_WORD_STREET))
     return street(k, k + 1, t.isCapital(k + 1) && !t.isYear(k));
   let names = 0;
   for (let i = k + 1; i <= k + MAX_NAME_WORDS; i++) {
     if (i > k + 1 && !isInsideName(t, i)) return null;
     if (names > 0 && isStreetEnd(t, i)) return judged(t, k, i);
-    if (t.isCapital(i) && isCompoundStreet(t.word(i))) return street(k, withNumber(t, i), true);
+    if (t.isCapital(i) && t.isCompound(i)) return street(k, withNumber(t, i), true);
     if (!isNamePart(t, i) && (names === 0 || !t.is(i, CONNECTOR))) return null;
     if (isNamePart(t, i) && (i > k + 1 || !t.is(i, NO_TOWN))) names++;
   }
@@ -171,7 +168,7 @@ function lowerCase(t: Tokens, k: number): Core | null {
     if (isLowerStreet(t, i, i === k + 1)) return closedStreet(t, k, i);
     const role = t.is(i, DIRECTION) ? 0 : t.role(i) & ~DOUBTFUL;
     if (t.isNumeric(i) ? !t.isOrdinal(i) : role !== 0) return null;
-    if (LOWER_STOPS.has(t.word(i))) return null;
+    if (t.hasTrait(i, LOWER_STOP)) return null;
   }
   return null;
 }
@@ -186,18 +183,9 @@ function closedStreet(t: Tokens, k: number, end: number): Core | null {
 
 /** A street word in lower case; right behind the number only as a compound with a number of its own. */
 function isLowerStreet(t: Tokens, i: number, isFirst: boolean): boolean {
-  if (isCompoundStreet(t.word(i))) return !isFirst || t.isHouse(i + 1);
-  return !isFirst && (HUNGARIAN.has(t.word(i)) || t.is(i, LOWER_STREET));
+  if (t.isCompound(i)) return !isFirst || t.isHouse(i + 1);
+  return !isFirst && (t.hasTrait(i, HUNGARIAN) || t.is(i, LOWER_STREET));
 }
-
-/** Words before a street word in lower case that do not name a street. */
-const LOWER_STOPS = new Set(
-  (
-    "mile miles way ways mph km per more other new old year years day days people days men women cars car houses " +
-    "meters metres blocks block feet ft steps minutes minute hours hour different busy local city side dirt high low " +
-    "public private open long short narrow wide major minor out down up off about over into across along wall"
-  ).split(" "),
-);
 
 /** "Hauptstraße 95", "Brucker Bundesstrasse 31". */
 function compound(t: Tokens, p: number, k: number): Core {
@@ -211,7 +199,7 @@ function compound(t: Tokens, p: number, k: number): Core {
 /** "Erzsébet tér 19", "Villacher Strasse 89", "Mill Road 5". */
 function separate(t: Tokens, p: number, k: number): Core | null {
   if (t.word(p) === "u" && (t.gap(k) & DOT) === 0) return null;
-  const isHungarian = HUNGARIAN.has(t.word(p));
+  const isHungarian = t.hasTrait(p, HUNGARIAN);
   let first = p;
   while (first > p - 4 && isInsideName(t, first) && t.isCapital(first - 1)) first--;
   while (first < p && t.is(first, NO_TOWN)) first++;

@@ -1,5 +1,6 @@
 // What follows the street in an address: unit, town, region, postcode, country.
 
+import { codeAt } from "../chars.ts";
 import {
   CONNECTOR,
   LABEL,
@@ -147,6 +148,7 @@ function unitAt(t: Tokens, at: number): number {
 
 /** Last token of a postcode at `at`, or -1. Digits alone count only next to a town. */
 function postcodeAt(t: Tokens, at: number, hasTown: boolean): number {
+  if (!t.holdsDigit(at)) return -1;
   const raw = t.raw(at);
   if (raw.length > 10) return -1;
   const isPaired = t.gap(at + 1) === BLANK;
@@ -192,8 +194,8 @@ function placeAt(t: Tokens, at: number, hasTown: boolean, isLower: boolean): num
 
 /** "IL" before a ZIP code, "(town), WA", or whatever short word fills a region's place before a postcode. */
 function isRegionCode(t: Tokens, at: number, hasTown: boolean, isLower: boolean): boolean {
+  if (t.end(at) - t.start(at) > 3) return false;
   const raw = t.raw(at);
-  if (raw.length > 3) return false;
   const isSetOff = (t.gap(at) & (COMMA | LINE)) !== 0;
   const isBeforeCode = (t.gap(at + 1) & OTHER) === 0 && isPostcodeWord(t, at + 1);
   // "(town), nan 12345": what fills the field in a list.
@@ -208,6 +210,7 @@ function isRegionCode(t: Tokens, at: number, hasTown: boolean, isLower: boolean)
 }
 
 function isPostcodeWord(t: Tokens, at: number): boolean {
+  if (!t.holdsDigit(at)) return false;
   return DIGITS.test(t.raw(at)) || ONE_WORD.test(t.raw(at)) || CA_FIRST.test(t.raw(at));
 }
 
@@ -223,9 +226,9 @@ function townAt(t: Tokens, at: number, isLower: boolean): number {
     else if (!t.is(i, CONNECTOR)) break;
   }
   // "Mobile: ..." is a label, "Smith said" a sentence that goes on (nothing will confirm it).
-  return t.text.charCodeAt(t.end(last)) === 58 ? -1 : last;
+  return codeAt(t.text, t.end(last)) === 58 ? -1 : last;
 }
 
 function isTownWord(t: Tokens, at: number, isLower: boolean): boolean {
-  return (t.isCapital(at) || isLower) && !HAS_DIGIT.test(t.raw(at));
+  return (t.isCapital(at) || isLower) && !t.holdsDigit(at);
 }

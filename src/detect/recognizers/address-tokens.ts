@@ -1,8 +1,8 @@
-// Words and numbers of the stretches of a text that an address can stand in: those near a digit.
+// Words and numbers of a stretch of a text that an address can stand in.
 
-import { isDigit, isLetter } from "../chars.ts";
+import { codeAt, isDigit, isLetter } from "../chars.ts";
 import { isJointUnit, isWordUnit } from "../word-units.ts";
-import { roleOf } from "./address-lexicon.ts";
+import { flagsOf, isCompoundStreet, mayBeCompound, roleIn } from "./address-lexicon.ts";
 
 /** What stands between two tokens: any of these together. Nothing: 0. */
 export const BLANK = 1;
@@ -16,17 +16,46 @@ export const DASH = 64;
 /** Anything else, or an empty line: an address ends here. */
 export const OTHER = 16;
 
-/** An address and what announces it reach no further from its numbers. */
-const REACH_BEFORE = 90;
-const REACH_BEHIND = 130;
-/** Longer numbers are in no address. */
-const MAX_DIGITS = 6;
 /** A gap of more characters ends an address. */
 const MAX_GAP = 16;
+const MAX_HOUSE_CHARS = 11;
+const MAX_HOUSE_DIGITS = 5;
 const HOUSE = /^\d{1,5}(?:[-/](?:\d{1,4}|[a-z]))?(?:[a-z]|bis|ter|quater)?$/i;
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/i;
 const YEAR = /^(?:1[789]|20)\d\d$/;
+/** Flags that have not been looked up. */
+const UNKNOWN = -1;
 const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
+
+const FIRST_TOKENS = 256;
+
+/** What is known of tokens, by index. */
+interface Tables {
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly gaps: Uint8Array;
+  readonly flags: Int32Array;
+}
+
+/** Tables of `size` tokens, with what is in others already. */
+function tablesOf(size: number, known: Tables | null): Tables {
+  const made = {
+    starts: new Int32Array(size),
+    ends: new Int32Array(size),
+    gaps: new Uint8Array(size),
+    flags: new Int32Array(size),
+  };
+  if (known !== null) {
+    made.starts.set(known.starts);
+    made.ends.set(known.ends);
+    made.gaps.set(known.gaps);
+    made.flags.set(known.flags);
+  }
+  return made;
+}
+
+/** One set for all stretches, since each is done with before the next begins. */
+let tables = tablesOf(FIRST_TOKENS, null);
 
 /**
  * Tokens of one stretch of a text, by index. They are split off as they are asked for, since few numbers
@@ -34,12 +63,13 @@ const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
  */
 export class Tokens {
   readonly text: string;
-  private readonly starts: number[] = [];
-  private readonly ends: number[] = [];
+  private starts = tables.starts;
+  private ends = tables.ends;
   /** What stands before each token. */
-  private readonly gaps: number[] = [];
-  private readonly roles: number[] = [];
-  private readonly words: string[] = [];
+  private gaps = tables.gaps;
+  private flags = tables.flags;
+  private words: string[] | null = null;
+  private count = 0;
   /** Where the next token is looked for. */
   private at: number;
   private readonly to: number;
@@ -52,17 +82,29 @@ export class Tokens {
 
   /** Whether there is a token `i`. */
   has(i: number): boolean {
-    while (i >= this.starts.length) if (!this.readNext()) return false;
-    return i >= 0;
+    return i < this.count ? i >= 0 : this.readTo(i);
+  }
+
+  private readTo(i: number): boolean {
+    while (i >= this.count) if (!this.readNext()) return false;
+    return true;
+  }
+
+  private grow(): void {
+    tables = tablesOf(2 * this.count, tables);
+    this.starts = tables.starts;
+    this.ends = tables.ends;
+    this.gaps = tables.gaps;
+    this.flags = tables.flags;
   }
 
   private readNext(): boolean {
     const { text, to } = this;
     const from = this.at;
-    let gap = this.starts.length === 0 ? OTHER : 0;
+    let gap = this.count === 0 ? OTHER : 0;
     let at = from;
     for (; at < to; at++) {
-      const code = text.charCodeAt(at);
+      const code = codeAt(text, at);
       if (isWordUnit(code)) break;
       gap |= bitOf(code, gap);
     }
@@ -71,9 +113,12 @@ export class Tokens {
       return false;
     }
     const end = tokenEnd(text, at);
-    this.starts.push(at);
-    this.ends.push(end);
-    this.gaps.push(at - from > MAX_GAP ? gap | OTHER : gap);
+    if (this.count === this.starts.length) this.grow();
+    const i = this.count++;
+    this.starts[i] = at;
+    this.ends[i] = end;
+    this.flags[i] = UNKNOWN;
+    this.gaps[i] = at - from > MAX_GAP ? gap | OTHER : gap;
     this.at = end;
     return true;
   }
@@ -98,46 +143,86 @@ export class Tokens {
 
   /** The same in lower case. */
   word(i: number): string {
-    let word = this.words[i];
-    if (word === undefined) {
-      word = this.raw(i).toLowerCase();
-      this.words[i] = word;
-    }
+    this.words ??= [];
+    const known = this.words[i];
+    if (known !== undefined) return known;
+    const word = this.raw(i).toLowerCase();
+    this.words[i] = word;
     return word;
   }
 
   /** What a token can be in an address (address-lexicon.ts). */
   role(i: number): number {
-    let role = this.roles[i];
-    if (role === undefined) {
-      role = roleOf(this.word(i));
-      this.roles[i] = role;
+    return roleIn(this.flagsAt(i));
+  }
+
+  /** Whether a token has a flag that is no part of its role. */
+  hasTrait(i: number, flag: number): boolean {
+    return (this.flagsAt(i) & flag) !== 0;
+  }
+
+  private flagsAt(i: number): number {
+    if (!this.has(i)) return 0;
+    let all = this.flags[i] as number;
+    if (all === UNKNOWN) {
+      all = flagsOf(this.text, this.starts[i] as number, this.ends[i] as number);
+      this.flags[i] = all;
     }
-    return role;
+    return all;
   }
 
   is(i: number, flag: number): boolean {
     return (this.role(i) & flag) !== 0;
   }
 
+  /** A street's name in one word. */
+  isCompound(i: number): boolean {
+    if (!this.has(i)) return false;
+    const mayBe = mayBeCompound(this.text, this.starts[i] as number, this.ends[i] as number);
+    return mayBe && isCompoundStreet(this.word(i));
+  }
+
+  /** Whether a digit is anywhere in a token. */
+  holdsDigit(i: number): boolean {
+    if (!this.has(i)) return false;
+    const end = this.ends[i] as number;
+    for (let at = this.starts[i] as number; at < end; at++) {
+      if (isDigit(this.text.charCodeAt(at))) return true;
+    }
+    return false;
+  }
+
+  private isAllDigits(i: number): boolean {
+    const end = this.ends[i] as number;
+    let at = this.starts[i] as number;
+    while (at < end && isDigit(this.text.charCodeAt(at))) at++;
+    return at === end;
+  }
+
+  private length(i: number): number {
+    return this.has(i) ? (this.ends[i] as number) - (this.starts[i] as number) : 0;
+  }
+
   /** Whether a token begins with a digit. */
   isNumeric(i: number): boolean {
-    return this.has(i) && isDigit(this.text.charCodeAt(this.starts[i] as number));
+    return this.has(i) && isDigit(codeAt(this.text, this.starts[i] as number));
   }
 
   /** Number of a house: up to five digits, a range, a letter. */
   isHouse(i: number): boolean {
-    return this.isNumeric(i) && this.end(i) - this.start(i) < 12 && HOUSE.test(this.raw(i));
+    const length = this.length(i);
+    if (length > MAX_HOUSE_CHARS || !this.isNumeric(i)) return false;
+    return (length <= MAX_HOUSE_DIGITS && this.isAllDigits(i)) || HOUSE.test(this.raw(i));
   }
 
   /** A number of four digits that can be a year, 1700 to 2099. */
   isYear(i: number): boolean {
-    return this.isNumeric(i) && YEAR.test(this.raw(i));
+    return this.length(i) === 4 && this.isNumeric(i) && YEAR.test(this.raw(i));
   }
 
   /** "5th". */
   isOrdinal(i: number): boolean {
-    return this.isNumeric(i) && ORDINAL.test(this.raw(i));
+    return this.length(i) < 6 && this.isNumeric(i) && ORDINAL.test(this.raw(i));
   }
 
   /** A word with a capital at its start, or of a script without case. */
@@ -145,9 +230,9 @@ export class Tokens {
     if (!this.has(i)) return false;
     const start = this.starts[i] as number;
     // "l'Hôtel", "d'Italia"
-    const isElided = isJointUnit(this.text.charCodeAt(start + 1));
+    const isElided = isJointUnit(codeAt(this.text, start + 1));
     const at = isElided ? start + 2 : start;
-    const code = this.text.charCodeAt(at);
+    const code = codeAt(this.text, at);
     return code < 128 ? code >= 65 && code <= 90 : CAPITAL.test(this.text.slice(at, at + 2));
   }
 }
@@ -163,21 +248,21 @@ function bitOf(code: number, gap: number): number {
 }
 
 /** Marks that join the digits of one number, so that no part of a date, time or sum counts as a house's. */
-function isNumberJoint(code: number): boolean {
+export function isNumberJoint(code: number): boolean {
   return code === 46 || code === 44 || code === 47 || code === 58 || code === 45;
 }
 
 /** "12/A": a slash and a single letter. */
 function isHouseLetter(text: string, slash: number): boolean {
-  const isSlash = text.charCodeAt(slash) === 47 && isLetter(text.charCodeAt(slash + 1));
-  return isSlash && !isWordUnit(text.charCodeAt(slash + 2));
+  const isSlash = codeAt(text, slash) === 47 && isLetter(codeAt(text, slash + 1));
+  return isSlash && !isWordUnit(codeAt(text, slash + 2));
 }
 
 function tokenEnd(text: string, start: number): number {
-  const isNumber = isDigit(text.charCodeAt(start));
+  const isNumber = isDigit(codeAt(text, start));
   let at = start + 1;
   for (;;) {
-    const code = text.charCodeAt(at);
+    const code = codeAt(text, at);
     if (isWordUnit(code)) at++;
     else if (isNumber ? joinsNumber(text, at, code) : joinsWord(text, at, code)) at += 2;
     else return at;
@@ -186,63 +271,9 @@ function tokenEnd(text: string, start: number): number {
 
 function joinsNumber(text: string, at: number, code: number): boolean {
   if (!isNumberJoint(code)) return false;
-  return isDigit(text.charCodeAt(at + 1)) || isHouseLetter(text, at);
+  return isDigit(codeAt(text, at + 1)) || isHouseLetter(text, at);
 }
 
 function joinsWord(text: string, at: number, code: number): boolean {
-  return isJointUnit(code) && isWordUnit(text.charCodeAt(at + 1));
-}
-
-/** A stretch of a text that lies near numbers. */
-export interface Stretch {
-  readonly tokens: Tokens;
-  /** Where its last digit stands, of whatever number. */
-  readonly lastDigit: number;
-  readonly end: number;
-}
-
-/** The first stretch near a number that begins at `floor` or behind it, or null. */
-export function stretchFrom(text: string, floor: number): Stretch | null {
-  const at = nextNumber(text, floor);
-  if (at === -1) return null;
-  let from = Math.max(floor, at - REACH_BEFORE);
-  // Never begin inside a word.
-  while (from > floor && from < at && isWordUnit(text.charCodeAt(from - 1))) from++;
-  let last = at;
-  for (let next = nextNumber(text, at + 1); next !== -1; next = nextNumber(text, next + 1)) {
-    if (next - last > REACH_BEFORE + REACH_BEHIND) break;
-    last = next;
-  }
-  const end = Math.min(text.length, last + REACH_BEHIND);
-  let lastDigit = end - 1;
-  while (!isDigit(text.charCodeAt(lastDigit))) lastDigit--;
-  return { tokens: new Tokens(text, from, end), lastDigit, end };
-}
-
-const DIGITS = /\d+/g;
-
-/** Where the next number begins that can be a house's, a flat's or a postcode, or -1. */
-function nextNumber(text: string, from: number): number {
-  DIGITS.lastIndex = from;
-  while (DIGITS.test(text)) {
-    const end = DIGITS.lastIndex;
-    let at = end - 1;
-    while (at > from && isDigit(text.charCodeAt(at - 1))) at--;
-    const isShort = end - at <= MAX_DIGITS;
-    if (isShort && isOpen(text, at - 1, -1) && isOpen(text, end, 1)) return at;
-  }
-  return -1;
-}
-
-/** Whether a number ends at `at`: no word, date, time or sum goes on there. A letter may stand behind it. */
-function isOpen(text: string, at: number, step: 1 | -1): boolean {
-  const code = text.charCodeAt(at);
-  if (isWordUnit(code)) return step === 1 && !isDigit(code);
-  const goesOn = isNumberJoint(code) && isDigit(text.charCodeAt(at + step));
-  return !goesOn || (step === 1 && (code === 45 || code === 47) && !isDate(text, at));
-}
-
-/** "2024-03-15" and "12/03/2024", seen from the first joint. */
-function isDate(text: string, at: number): boolean {
-  return text.charCodeAt(at + 3) === text.charCodeAt(at);
+  return isJointUnit(code) && isWordUnit(codeAt(text, at + 1));
 }

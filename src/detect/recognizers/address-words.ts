@@ -155,3 +155,9 @@ export const NUMBERED_THINGS =
   "paragraph rule episode season volume vol act scene lot top question test case exhibit schedule appendix annex " +
   "note release build port channel bus route highway interstate zone district ward precinct bay dock pier age " +
   "quarter q fy iphone galaxy android ios python java node office exit form bed cabin seat box ticket order invoice";
+
+/** Words before a street word in lower case that do not name a street. */
+export const LOWER_STOPS =
+  "mile miles way ways mph km per more other new old year years day days people days men women cars car houses " +
+  "meters metres blocks block feet ft steps minutes minute hours hour different busy local city side dirt high low " +
+  "public private open long short narrow wide major minor out down up off about over into across along wall";

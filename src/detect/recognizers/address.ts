@@ -2,22 +2,14 @@
 // ZIP: postcodes that a word names. Forms after the addressing guides of the national posts (USPS Publication 28,
 // Canada Post, Royal Mail) and the templates of UPU S42. One scan over the stretches near a digit.
 
-import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { CONNECTOR, LABEL, UNIT, VERB } from "./address-lexicon.ts";
 import { type Core, isInsideName, plainName } from "./address-name.ts";
 import { mailbox, namedPostcode, type Place, usTown } from "./address-special.ts";
 import { numberFirst, numberLast } from "./address-street.ts";
+import { type Stretch, Stretches } from "./address-stretches.ts";
 import { type Tail, tailOf } from "./address-tail.ts";
-import {
-  BLANK,
-  COMMA,
-  DOT,
-  LINE,
-  type Stretch,
-  stretchFrom,
-  type Tokens,
-} from "./address-tokens.ts";
+import { BLANK, COMMA, DOT, LINE, type Tokens } from "./address-tokens.ts";
 
 /** Recognizer of postal addresses. */
 export const address: Recognizer = {
@@ -25,12 +17,10 @@ export const address: Recognizer = {
   entityTypes: ["ADDRESS", "ZIP"],
   scan(text) {
     const spans: Span[] = [];
-    if (!hasDigit(text)) return spans;
+    const stretches = new Stretches(text);
     let floor = 0;
-    let stretch = stretchFrom(text, 0);
-    while (stretch !== null) {
+    for (let stretch = stretches.next(); stretch !== null; stretch = stretches.next()) {
       floor = scanStretch(stretch, floor, spans);
-      stretch = stretchFrom(text, stretch.end);
     }
     return spans;
   },

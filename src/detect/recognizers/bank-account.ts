@@ -2,11 +2,11 @@
 // together or in groups of four, upper or lower case. Directly behind the word IBAN the country alone is
 // enough: a mistyped account is still somebody's.
 
-import { isAlphanumeric, isBlank } from "../chars.ts";
+import { codeAt, isAlphanumeric, isBlank, isLetter } from "../chars.ts";
 import { passesMod97 } from "../checksum.ts";
 import { hasWordBefore } from "../context.ts";
-import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { surveyOf } from "../survey.ts";
 
 // Characters per country: SWIFT IBAN registry (the register of ISO 13616-2).
 const LENGTHS =
@@ -18,9 +18,8 @@ const LENGTHS =
 const LENGTH_BY_COUNTRY: ReadonlyMap<string, number> = new Map(
   LENGTHS.split(" ").map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
-/** Country and check digits, not inside a longer word. */
-const HEAD = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}/g;
 const GROUP_CHARS = 4;
+const CHECK_DIGITS = 2;
 
 /** How near the word IBAN stands before one with wrong check digits: no other number between. */
 const LABEL_CHARS = 30;
@@ -34,15 +33,24 @@ export const bankAccount: Recognizer = {
   entityTypes: ["IBAN"],
   scan(text) {
     const spans: Span[] = [];
-    if (!hasDigit(text)) return spans;
-    for (const head of text.matchAll(HEAD)) {
-      const length = LENGTH_BY_COUNTRY.get(head[0].slice(0, 2).toUpperCase());
-      const span = length === undefined ? null : judge(text, head.index, length);
+    const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
+    for (let i = 0; i < digitRuns; i++) {
+      const digits = digitStarts[i] as number;
+      if ((digitEnds[i] as number) - digits < CHECK_DIGITS || !isHead(text, digits)) continue;
+      const start = digits - 2;
+      const length = LENGTH_BY_COUNTRY.get(text.slice(start, digits).toUpperCase());
+      const span = length === undefined ? null : judge(text, start, length);
       if (span !== null) spans.push(span);
     }
     return spans;
   },
 };
+
+/** Whether two letters, not inside a longer word, stand before the check digits. */
+function isHead(text: string, digits: number): boolean {
+  const areLetters = isLetter(codeAt(text, digits - 1)) && isLetter(codeAt(text, digits - 2));
+  return areLetters && !isAlphanumeric(codeAt(text, digits - 3));
+}
 
 function judge(text: string, start: number, length: number): Span | null {
   const end = ibanEnd(text, start, length);
@@ -75,15 +83,15 @@ function ibanEnd(text: string, start: number, length: number): number {
   let iban = "";
   let at = start;
   while (iban.length < length) {
-    const code = text.charCodeAt(at);
+    const code = codeAt(text, at);
     if (isAlphanumeric(code)) {
       iban += text.charAt(at);
     } else {
       // A blank only between groups of four, and only one.
-      const isBetweenGroups = iban.length % GROUP_CHARS === 0 && !isBlank(text.charCodeAt(at - 1));
+      const isBetweenGroups = iban.length % GROUP_CHARS === 0 && !isBlank(codeAt(text, at - 1));
       if (!isBlank(code) || !isBetweenGroups) return -1;
     }
     at++;
   }
-  return isAlphanumeric(text.charCodeAt(at)) ? -1 : at;
+  return isAlphanumeric(codeAt(text, at)) ? -1 : at;
 }

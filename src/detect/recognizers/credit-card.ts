@@ -3,6 +3,7 @@
 // two is enough: a mistyped or made-up number stands for a card all the same.
 
 import {
+  codeAt,
   isAlphanumeric,
   isBlank,
   isDigit,
@@ -14,8 +15,8 @@ import {
 } from "../chars.ts";
 import { passesLuhn } from "../checksum.ts";
 import { hasWordBefore, wordsBefore } from "../context.ts";
-import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { surveyOf } from "../survey.ts";
 
 interface Brand {
   readonly prefix: RegExp;
@@ -59,7 +60,6 @@ const CONTEXT_CHARS = 40;
 
 const MIN_DIGITS = 12;
 const MAX_DIGITS = 19;
-const GROUP = /\d+/g;
 /** Group lengths as printed: all together, fours, Amex and Diners, 13-digit Visa, halves. */
 const SHAPES = /^(?:\d{2}|4(?:-4)+(?:-[1-4])?|4-6-[45]|4-4-5|8-8|6-13)$/;
 const MAX_GROUPS = 5;
@@ -76,7 +76,6 @@ export const creditCard: Recognizer = {
   entityTypes: ["CREDIT_CARD"],
   scan(text) {
     const spans: Span[] = [];
-    if (!hasDigit(text)) return spans;
     for (const row of rowsOf(text)) spans.push(...cardsInRow(text, row));
     return spans;
   },
@@ -90,20 +89,18 @@ interface Group {
 /** Digit groups, together as long as a single blank or dash joins them; rows of enough length. */
 function rowsOf(text: string): Group[][] {
   const rows: Group[][] = [];
+  const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
   let start = 0;
   let end = -1;
-  GROUP.lastIndex = 0;
-  while (GROUP.test(text)) {
-    const groupEnd = GROUP.lastIndex;
-    let at = groupEnd - 1;
-    while (at > 0 && isDigit(text.charCodeAt(at - 1))) at--;
-    const joint = text.charCodeAt(at - 1);
+  for (let i = 0; i < digitRuns; i++) {
+    const at = digitStarts[i] as number;
+    const joint = codeAt(text, at - 1);
     const isJoined = end === at - 1 && (joint === DASH || isBlank(joint));
     if (!isJoined) {
       if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
       start = at;
     }
-    end = groupEnd;
+    end = digitEnds[i] as number;
   }
   if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
   return rows;
@@ -114,7 +111,7 @@ function groupsBetween(text: string, start: number, end: number): Group[] {
   const groups: Group[] = [];
   let from = start;
   for (let at = start; at <= end; at++) {
-    if (at < end && isDigit(text.charCodeAt(at))) continue;
+    if (at < end && isDigit(codeAt(text, at))) continue;
     groups.push({ start: from, end: at });
     from = at + 1;
   }
@@ -194,12 +191,12 @@ function isPrintedAsCard(text: string, window: readonly Group[]): boolean {
   if (!SHAPES.test(window.map(lengthOf).join("-"))) return false;
   const separators = new Set(window.slice(1).map((group) => text.charAt(group.start - 1)));
   if (separators.size > 1) return false;
-  const before = text.charCodeAt(first.start - 1);
-  const after = text.charCodeAt(last.end);
+  const before = codeAt(text, first.start - 1);
+  const after = codeAt(text, last.end);
   if (isAlphanumeric(before) || isAlphanumeric(after)) return false;
   // A decimal number.
-  if (before === DOT && isDigit(text.charCodeAt(first.start - 2))) return false;
-  return !(after === DOT && isDigit(text.charCodeAt(last.end + 1)));
+  if (before === DOT && isDigit(codeAt(text, first.start - 2))) return false;
+  return !(after === DOT && isDigit(codeAt(text, last.end + 1)));
 }
 
 /** Whether digits with a good check are the rest of a longer number: a UUID, a key, a mistyped IBAN. */
@@ -229,8 +226,8 @@ function isFour(text: string, group: Group | undefined, separator: string): bool
 function isIbanHead(text: string, group: Group | undefined): boolean {
   if (group === undefined || lengthOf(group) !== 2) return false;
   const { start } = group;
-  const areLetters = isLetter(text.charCodeAt(start - 1)) && isLetter(text.charCodeAt(start - 2));
-  return areLetters && !isWord(text.charCodeAt(start - 3));
+  const areLetters = isLetter(codeAt(text, start - 1)) && isLetter(codeAt(text, start - 2));
+  return areLetters && !isWord(codeAt(text, start - 3));
 }
 
 /** The stricter form for guesses: neither in a word nor in a row that goes on in the same manner. */
@@ -243,16 +240,16 @@ function standsApart(
   const [first, last] = [window[0], window.at(-1)];
   if (first === undefined || last === undefined) return false;
   if (isWordBefore(text, first.start) || isWordBehind(text, last.end)) return false;
-  const before = text.charCodeAt(first.start - 1);
+  const before = codeAt(text, first.start - 1);
   if (before === DASH && isEndOfUuid(text, first)) return false;
   if (window.length === 1 || previous === undefined) return true;
   const goesOn = lengthOf(previous) === 4 || (next !== undefined && lengthOf(next) === 4);
-  return !goesOn && !(isBlank(before) && isWord(text.charCodeAt(previous.start - 1)));
+  return !goesOn && !(isBlank(before) && isWord(codeAt(text, previous.start - 1)));
 }
 
 /** The last twelve digits of a UUID, or a group behind a dash and another number. */
 function isEndOfUuid(text: string, first: Group): boolean {
-  const beforeDash = text.charCodeAt(first.start - 2);
+  const beforeDash = codeAt(text, first.start - 2);
   return isDigit(beforeDash) || (isHex(beforeDash) && lengthOf(first) === MIN_DIGITS);
 }
 

@@ -2,7 +2,7 @@
 // years behind a word. DATE_OF_BIRTH and DISCHARGE_DATE when the words before a date say so. One pass over
 // the digits, one over "day"; only days of the calendar count.
 
-import { isDigit, isLetter, isWord } from "../chars.ts";
+import { codeAt, isDigit, isLetter, isWord } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
 import { dayThenMonth, monthThenDigits, namedYear, otherYearEnd } from "../date-phrases.ts";
 import {
@@ -14,6 +14,7 @@ import {
 } from "../date-shapes.ts";
 import { BIRTH_WORDS, DISCHARGE_WORDS, OTHER_EVENT_WORDS } from "../date-words.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { surveyOf } from "../survey.ts";
 
 type DateType = "DATE" | "DATE_OF_BIRTH" | "DISCHARGE_DATE";
 
@@ -24,7 +25,6 @@ interface Finding {
   readonly score: number;
 }
 
-const DIGITS = /\d+/g;
 /** How far before a date a word of birth may stand. */
 const CONTEXT_CHARS = 40;
 /** Words before figures that are numbered, not dated. */
@@ -50,6 +50,7 @@ const WEEKDAY_CUES: ReadonlySet<string> = new Set(
 /** Behind a date, in parentheses. */
 const BIRTH_BEHIND = /^ ?\((?:dob|born|date of birth|birth ?date|birthday)\)/i;
 const MAX_DAY_CHARS = 9;
+const COLON = 58;
 
 /** Recognizer of dates and times. */
 export const date: Recognizer = {
@@ -65,11 +66,11 @@ function datesWithDigits(text: string): Span[] {
   const spans: Span[] = [];
   // Where the digits before the current ones ended: the words of a date stand behind it.
   let previous = 0;
-  DIGITS.lastIndex = 0;
-  while (DIGITS.test(text)) {
-    const groupEnd = DIGITS.lastIndex;
-    let at = groupEnd - 1;
-    while (at > previous && isDigit(text.charCodeAt(at - 1))) at--;
+  const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
+  for (let i = 0; i < digitRuns; i++) {
+    const groupEnd = digitEnds[i] as number;
+    if (groupEnd <= previous) continue;
+    const at = Math.max(previous, digitStarts[i] as number);
     const found = groupEnd - at > 8 ? null : findAt(text, at, groupEnd, spans.at(-1)?.end ?? 0);
     if (found !== null) {
       const end = withOtherYear(text, found);
@@ -78,14 +79,13 @@ function datesWithDigits(text: string): Span[] {
       spans.push({ ...found, start, end, entityType, recognizer: "date" });
     }
     previous = Math.max(groupEnd, found?.end ?? 0);
-    DIGITS.lastIndex = previous;
   }
   return spans;
 }
 
 /** Where "Friday, 29 August" begins whose digits or month begin at `start`. */
 function withWeekday(text: string, start: number, floor: number): number {
-  if (text.charCodeAt(start - 1) !== 32) return start;
+  if (codeAt(text, start - 1) !== 32) return start;
   const window = text.slice(Math.max(floor, start - MAX_DAY_CHARS - 3), start);
   return start - (WEEKDAY_BEFORE.exec(window)?.[0].length ?? 0);
 }
@@ -110,17 +110,17 @@ function findAt(text: string, at: number, groupEnd: number, floor: number): Find
 
 /** Not inside a word, a number, a path or a part number. */
 function isStart(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
+  const before = codeAt(text, at - 1);
   if (isWord(before)) return text.charAt(at - 1) === "_";
   return (
-    !("-./:+".includes(text.charAt(at - 1) || " ") && isWord(text.charCodeAt(at - 2))) ||
+    !("-./:+".includes(text.charAt(at - 1) || " ") && isWord(codeAt(text, at - 2))) ||
     isLabel(text, at)
   );
 }
 
 /** "DOB:1990-01-01": a colon behind a word of letters. */
 function isLabel(text: string, at: number): boolean {
-  return text.charAt(at - 1) === ":" && isLetter(text.charCodeAt(at - 2));
+  return text.charAt(at - 1) === ":" && isLetter(codeAt(text, at - 2));
 }
 
 function isNumbering(text: string, at: number): boolean {
@@ -145,10 +145,16 @@ function expiryAt(text: string, at: number): Finding | null {
     : { start: at, end, reason: "month and year behind a word of expiry", score: 0.7 };
 }
 
+/** Whether a colon stands behind one or two digits. */
+function mayBeTime(text: string, at: number): boolean {
+  const code = codeAt(text, at + 1);
+  return (isDigit(code) ? codeAt(text, at + 2) : code) === COLON;
+}
+
 function timeAt(text: string, at: number): Finding | null {
   const lone = loneTimeEnd(text, at);
   if (lone !== -1) return { start: at, end: lone, reason: "time of day", score: 0.7 };
-  const end = timeEnd(text, at);
+  const end = mayBeTime(text, at) ? timeEnd(text, at) : -1;
   if (end === -1) return null;
   const isNamed = TIME_WORDS.has(wordsBefore(text, at, NUMBERING_CHARS).at(-1) ?? "");
   const isMarked = / (?:Uhr|hrs|hours|o'clock)\b/y;
@@ -185,13 +191,13 @@ function weekdays(text: string, dates: readonly Span[]): Span[] {
   let next = 0;
   for (let at = text.indexOf("day"); at !== -1; at = text.indexOf("day", at + 3)) {
     const end = at + 3;
-    if (isWord(text.charCodeAt(end))) continue;
+    if (isWord(codeAt(text, end))) continue;
     const window = text.slice(Math.max(0, end - MAX_DAY_CHARS), at);
     const start = at - (WEEKDAY.exec(window)?.[0].length ?? 0);
-    if (start === at || isWord(text.charCodeAt(start - 1))) continue;
+    if (start === at || isWord(codeAt(text, start - 1))) continue;
     while ((dates[next]?.end ?? end) < start) next++;
     if ((dates[next]?.start ?? end) < end) continue;
-    const isCapital = text.charCodeAt(start) < 97;
+    const isCapital = codeAt(text, start) < 97;
     if (!isCapital && !WEEKDAY_CUES.has(wordsBefore(text, start, 8).at(-1) ?? "")) continue;
     spans.push({
       start,

@@ -1,9 +1,10 @@
 // EMAIL_ADDRESS: the WHATWG e-mail production (HTML, 4.10.5.1.5) made practical. Letters of any
 // script are allowed (RFC 6531); the domain needs a top level of letters or punycode.
 
-import { codePointBefore, isDigit, isForeignWord, isLetter } from "../chars.ts";
+import { codeAt, codePointBefore, isDigit, isForeignWord, isLetter } from "../chars.ts";
 import { spelledAddresses } from "../email-spelled.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { SIGN, surveyOf } from "../survey.ts";
 import { COMMON_TLDS } from "../top-levels.ts";
 
 const AT = "@";
@@ -35,8 +36,13 @@ export const emailAddress: Recognizer = {
   entityTypes: ["EMAIL_ADDRESS"],
   scan(text) {
     const spans: Span[] = [];
+    const { signs } = surveyOf(text);
     let floor = 0;
-    for (let at = text.indexOf(AT); at !== -1; at = text.indexOf(AT, at + 1)) {
+    for (
+      let at = (signs & SIGN.at) === 0 ? -1 : text.indexOf(AT);
+      at !== -1;
+      at = text.indexOf(AT, at + 1)
+    ) {
       const isQuoted = text.charAt(at - 1) === QUOTE;
       const start = isQuoted ? quotedStart(text, at, floor) : localStart(text, at, floor);
       const end = start < at ? domainEnd(text, at + 1) : at;
@@ -52,7 +58,7 @@ export const emailAddress: Recognizer = {
       }
       floor = Math.max(end, at + 1);
     }
-    for (const { start, end } of spelledAddresses(text)) {
+    for (const { start, end } of spelledAddresses(text, (signs & SIGN.bracket) !== 0)) {
       spans.push({
         start,
         end,
@@ -113,7 +119,7 @@ function domainEnd(text: string, from: number): number {
       isForeignWord(codePoint);
     if (!belongs) break;
     // "a@b.com" followed at once by an unspaced script: the sentence goes on, the domain does not.
-    const previous = text.charCodeAt(end - 1);
+    const previous = codeAt(text, end - 1);
     if (codePoint > 127 && isLetter(previous) && UNSPACED.test(String.fromCodePoint(codePoint))) {
       break;
     }

@@ -1,7 +1,7 @@
 // E-mail addresses, Social Security, card and phone numbers inside base64 (RFC 4648, 4 and 5): a run that
 // decodes to printable ASCII with such a value in it is masked as a whole.
 
-import { isWord } from "../chars.ts";
+import { codeAt, isWord } from "../chars.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { creditCard } from "./credit-card.ts";
 import { emailAddress } from "./email-address.ts";
@@ -47,17 +47,24 @@ export const encodedValue: Recognizer = {
 function runsOf(text: string): { start: number; end: number }[] {
   const runs: { start: number; end: number }[] = [];
   for (let at = MIN_CHARS - 1; at < text.length; at += MIN_CHARS) {
-    if (!isBase64(text.charCodeAt(at))) continue;
+    if (!isBase64(codeAt(text, at)) || !isLong(text, at)) continue;
     let start = at;
-    while (isBase64(text.charCodeAt(start - 1))) start--;
+    while (isBase64(codeAt(text, start - 1))) start--;
     let end = at + 1;
-    while (isBase64(text.charCodeAt(end))) end++;
+    while (isBase64(codeAt(text, end))) end++;
     const length = end - start;
     at = end;
-    while (text.charCodeAt(end) === EQUALS && end - at < 2) end++;
+    while (codeAt(text, end) === EQUALS && end - at < 2) end++;
     if (length >= MIN_CHARS && length <= MAX_CHARS) runs.push({ start, end });
   }
   return runs;
+}
+
+/** A quick look at the run around `at`: as long as it has to be, it goes on half of that to one side. */
+function isLong(text: string, at: number): boolean {
+  const [quarter, half] = [MIN_CHARS / 4, MIN_CHARS / 2 - 1];
+  const goesOn = isBase64(codeAt(text, at + quarter)) && isBase64(codeAt(text, at + half));
+  return goesOn || (isBase64(codeAt(text, at - quarter)) && isBase64(codeAt(text, at - half)));
 }
 
 function isBase64(code: number): boolean {

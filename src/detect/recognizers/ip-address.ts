@@ -1,13 +1,22 @@
 // IP_ADDRESS: dotted quads and every text form of IPv6 (RFC 4291, 2.2), parsed rather than matched.
 // Zone, prefix length and port stay outside the span.
 
-import { isAlphanumeric, isDigit, isHex, isLetter, isWordBefore, isWordBehind } from "../chars.ts";
+import {
+  codeAt,
+  isAlphanumeric,
+  isDigit,
+  isHex,
+  isLetter,
+  isWordBefore,
+  isWordBehind,
+} from "../chars.ts";
 import { wordsBefore } from "../context.ts";
-import { hasDigit } from "../digit-look.ts";
 import { isIpv4, isIpv6 } from "../ip-syntax.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { SIGN, type Survey, surveyOf } from "../survey.ts";
 
-const QUAD = /(?<![A-Za-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z\d]|\.\d)/g;
+const QUAD = /(?<![A-Za-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z\d]|\.\d)/y;
+const OCTETS = 4;
 /** Versions of files begin with one digit ("lib_1.2.3.4"), unless the name is that of a host. */
 const HOST_NAME = /(?:host|server|addr|address|ip|dns|gateway|client|peer|node)_{1,3}$/i;
 const COLON = 58;
@@ -32,15 +41,18 @@ export const ipAddress: Recognizer = {
   entityTypes: ["IP_ADDRESS"],
   scan(text) {
     const spans: Span[] = [];
-    if (hasDigit(text)) {
-      for (const match of text.matchAll(QUAD)) {
-        if (isIpv4(match[0]) && !isNumbering(text, match.index, match[0])) {
-          spans.push(spanAt(match.index, match.index + match[0].length, "four octets, 0 to 255"));
-        }
-      }
+    const survey = surveyOf(text);
+    for (let i = 0; i + OCTETS <= survey.digitRuns; i++) {
+      if (!isRow(text, survey, i)) continue;
+      const start = survey.digitStarts[i] as number;
+      QUAD.lastIndex = start;
+      const quad = QUAD.exec(text)?.[0];
+      if (quad === undefined || !isIpv4(quad) || isNumbering(text, start, quad)) continue;
+      spans.push(spanAt(start, start + quad.length, "four octets, 0 to 255"));
     }
+    if ((survey.signs & SIGN.colon) === 0) return spans;
     let at = text.indexOf(":");
-    if (at !== -1 && !text.includes("::") && !/:[0-9A-Fa-f]{1,4}:/.test(text)) at = -1;
+    if (!text.includes("::") && !/:[0-9A-Fa-f]{1,4}:/.test(text)) at = -1;
     while (at !== -1) {
       const run = runAround(text, at);
       const span = ipv6In(text, run.start, run.end);
@@ -50,6 +62,15 @@ export const ipAddress: Recognizer = {
     return spans;
   },
 };
+
+/** Whether the runs of digits from the `i`-th on are four with nothing but a point between. */
+function isRow(text: string, { digitStarts, digitEnds }: Survey, i: number): boolean {
+  for (let next = i + 1; next < i + OCTETS; next++) {
+    const end = digitEnds[next - 1] as number;
+    if (digitStarts[next] !== end + 1 || codeAt(text, end) !== DOT) return false;
+  }
+  return true;
+}
 
 function spanAt(start: number, end: number, reason: string): Span {
   return { start, end, entityType: "IP_ADDRESS", score: 0.95, recognizer: "ip-address", reason };
@@ -68,9 +89,9 @@ function isNumbering(text: string, start: number, quad: string): boolean {
 /** The whole stretch of IPv6 characters around a colon. The caller goes on behind it. */
 function runAround(text: string, colon: number): { start: number; end: number } {
   let start = colon;
-  while (isHex(text.charCodeAt(start - 1)) && colon - start < MAX_IPV6_CHARS) start--;
+  while (isHex(codeAt(text, start - 1)) && colon - start < MAX_IPV6_CHARS) start--;
   let end = colon + 1;
-  while (isIpv6Char(text.charCodeAt(end))) end++;
+  while (isIpv6Char(codeAt(text, end))) end++;
   return { start, end };
 }
 
@@ -83,16 +104,16 @@ function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
   let end = runEnd;
   // An underscore joins names of code ("a_b::c"); an address of many groups is none.
   const isLong = text.slice(start, end).split(":").length > LONG_GROUPS;
-  const isInsideWord = isInWord(text, start, isLong) && text.charCodeAt(start) !== COLON;
+  const isInsideWord = isInWord(text, start, isLong) && codeAt(text, start) !== COLON;
   // "mac:fe80::1" reads as "ac:fe80::1": the first group is the end of a label.
   if (isInsideWord) start = text.indexOf(":", start);
-  const isLabelled = text.charCodeAt(start) === COLON && text.charCodeAt(start + 1) !== COLON;
+  const isLabelled = codeAt(text, start) === COLON && codeAt(text, start + 1) !== COLON;
   if (isLabelled) start++;
   else if (isInWord(text, start, isLong)) return null;
   // A sentence's point or colon behind the address.
-  while (text.charCodeAt(end - 1) === DOT) end--;
-  if (text.charCodeAt(end - 1) === COLON && text.charCodeAt(end - 2) !== COLON) end--;
-  const isGoingOn = isLong ? isAlphanumeric(text.charCodeAt(runEnd)) : isWordBehind(text, runEnd);
+  while (codeAt(text, end - 1) === DOT) end--;
+  if (codeAt(text, end - 1) === COLON && codeAt(text, end - 2) !== COLON) end--;
+  const isGoingOn = isLong ? isAlphanumeric(codeAt(text, runEnd)) : isWordBehind(text, runEnd);
   if (isGoingOn || end - start > MAX_IPV6_CHARS) return null;
   const address = text.slice(start, end);
   if (!isIpv6(address) || isCodeLike(address)) return null;
@@ -100,7 +121,7 @@ function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
 }
 
 function isInWord(text: string, start: number, isLong: boolean): boolean {
-  return isLong ? isAlphanumeric(text.charCodeAt(start - 1)) : isWordBefore(text, start);
+  return isLong ? isAlphanumeric(codeAt(text, start - 1)) : isWordBefore(text, start);
 }
 
 /** "::" (the unspecified address), "::2" (a slice of a list) and "ab::cd" (a name space). */

@@ -123,14 +123,11 @@ function bare(
 
 const NINO_FORM = "form of a National Insurance number";
 
-/** National numbers whose form and check need no label. */
-export const BARE_NATIONAL_IDS: readonly BareForm[] = [
+const OF_DIGITS: readonly BareForm[] = [
   {
     ...bare(new RegExp(`${NINO} \\d{2} \\d{2} \\d{2} [A-D]`, "y"), [2, 2], NINO_FORM, 0.85),
     back: 3,
   },
-  bare(new RegExp(`${NINO}\\d{6}[A-D](?!-)`, "y"), [9, 9], NINO_FORM, 0.6),
-  bare(/[XYZ]\d{7}-?[A-Z](?!-)/y, [8, 9], "form and check letter of an NIE", 0.85, passesDni),
   bare(/\d{8}-?[A-Z](?!-)/y, [8, 9], "form and check letter of a DNI", 0.6, passesDni),
   bare(
     /756\.\d{4}\.\d{4}\.\d{2}(?!\.\d)/y,
@@ -146,7 +143,6 @@ export const BARE_NATIONAL_IDS: readonly BareForm[] = [
     0.95,
     passesHetu,
   ),
-  bare(new RegExp(CURP, "y"), [18, 18], "form of a CURP", 0.85),
   bare(
     /\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}/y,
     [2, 2],
@@ -155,4 +151,16 @@ export const BARE_NATIONAL_IDS: readonly BareForm[] = [
     passesBelgian,
   ),
   bare(new RegExp(NIR, "y"), [1, 1], "form and key of a NIR", 0.95, passesNir),
+];
+
+const OF_LETTERS: readonly BareForm[] = [
+  bare(new RegExp(`${NINO}\\d{6}[A-D](?!-)`, "y"), [9, 9], NINO_FORM, 0.6),
+  bare(/[XYZ]\d{7}-?[A-Z](?!-)/y, [8, 9], "form and check letter of an NIE", 0.85, passesDni),
+  bare(new RegExp(CURP, "y"), [18, 18], "form of a CURP", 0.85),
+];
+
+/** National numbers whose form and check need no label. */
+export const BARE_NATIONAL_IDS: readonly BareForm[] = [
+  ...OF_DIGITS.map((form): BareForm => ({ ...form, begins: "digit" })),
+  ...OF_LETTERS.map((form): BareForm => ({ ...form, begins: "letter" })),
 ];

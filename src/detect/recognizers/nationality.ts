@@ -1,7 +1,7 @@
 // NATIONALITY: adjectives and names of nations and peoples, religions and parties, as whole words, singular
 // or with a plural s. By list; whether they speak of a person or of a dish is not judged.
 
-import { isWord } from "../chars.ts";
+import { codeAt, isWord } from "../chars.ts";
 import type { WordRule } from "../labelled.ts";
 import { CAPITAL_NATIONALITIES, NATIONALITIES } from "../nationality-words.ts";
 
@@ -15,7 +15,7 @@ export const nationality: WordRule = {
   words: withPlurals(NATIONALITIES),
   judge(text, start, end) {
     if (!isAlone(text, start, end) || isPlaceOrLanguage(text, start, end)) return null;
-    return { end, score: isUpper(text.charCodeAt(start)) ? SCORE : LOWER_SCORE, reason: REASON };
+    return { end, score: isUpper(codeAt(text, start)) ? SCORE : LOWER_SCORE, reason: REASON };
   },
 };
 
@@ -24,7 +24,7 @@ export const capitalNationality: WordRule = {
   ...nationality,
   words: withPlurals(CAPITAL_NATIONALITIES),
   judge: (text, start, end) =>
-    isUpper(text.charCodeAt(start)) ? nationality.judge(text, start, end) : null,
+    isUpper(codeAt(text, start)) ? nationality.judge(text, start, end) : null,
 };
 
 const REASON = "word for a nationality or group";
@@ -43,9 +43,9 @@ function withPlurals(entries: string): string {
 /** Not a part of a name, an address or an identifier: "@american", "german-42", "italian.com". */
 function isAlone(text: string, start: number, end: number): boolean {
   const before = text.charAt(start - 1);
-  if (isWord(text.charCodeAt(start - 1)) || before === "@" || before === "#" || before === "/")
+  if (isWord(codeAt(text, start - 1)) || before === "@" || before === "#" || before === "/")
     return false;
-  return !(isWord(text.charCodeAt(end)) || /^[.@]\w/.test(text.slice(end, end + 2)));
+  return !(isWord(codeAt(text, end)) || /^[.@]\w/.test(text.slice(end, end + 2)));
 }
 
 /** The rest of a place's name: "Czech Republic", "Saudi Arabia", "European Union", "English Channel". */

@@ -2,8 +2,7 @@
 // International numbers have to be valid, North American groupings possible; other national numbers
 // also need a word such as "tel" before them, or their region's exact way of writing.
 
-import { isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
-import { hasDigit } from "../digit-look.ts";
+import { codeAt, isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
 import {
   hasLabelBehind,
   isFax,
@@ -11,6 +10,7 @@ import {
   isOtherNumber,
   isPhoneContext,
 } from "../phone-context.ts";
+import { cuts, MAX_DIGITS, MIN_DIGITS } from "../phone-cuts.ts";
 import { type PhoneJudge, phoneJudge } from "../phone-judge.ts";
 import {
   AREA_AND_NUMBER,
@@ -27,6 +27,7 @@ import {
   PAIRS,
   TRUNKLESS,
 } from "../phone-shapes.ts";
+import { PhoneStarts } from "../phone-starts.ts";
 import type { Recognizer, Span } from "../span.ts";
 
 interface Finding {
@@ -34,15 +35,8 @@ interface Finding {
   readonly reason: string;
 }
 
-const CANDIDATE_START = /[+(\d]/g;
-/** Shorter numbers are extensions and short codes. */
-const MIN_DIGITS = 7;
 /** What may stand between a number and the next. */
 const NEXT_JOINTS: ReadonlySet<string> = new Set(["/", "-", ":", "."]);
-/** ITU-T E.164. */
-const MAX_DIGITS = 15;
-/** Groups of one digit in a number: "+1 ...", "+33 6 ...". */
-const MAX_SINGLES = 2;
 /** Exchange reserved for fiction and directory service: enough evidence without an area code. */
 const FICTIONAL = /^555-/;
 /** Three or more groups, or the solid E.164 form with at least ten digits. */
@@ -64,17 +58,17 @@ export const phoneNumber: Recognizer = createPhoneNumber(phoneJudge);
 
 function scan(text: string, judge: PhoneJudge): Span[] {
   const spans: Span[] = [];
-  if (!hasDigit(text)) return spans;
+  const starts = new PhoneStarts(text);
   let previousEnd = -1;
-  for (let hit = nextStart(text, 0); hit !== -1; ) {
+  for (let hit = starts.next(0); hit !== -1; ) {
     const isNext = hit === previousEnd + 1 && NEXT_JOINTS.has(text.charAt(previousEnd));
     const isPossible = mayBePhone(text, hit) && (isNext || isStart(text, hit));
     const found = isPossible ? findAt(text, hit, previousEnd, judge) : null;
     if (found === null) {
-      hit = nextStart(text, endOfGroup(text, hit));
+      hit = starts.next(endOfGroup(text, hit));
       continue;
     }
-    const end = found.end + matchAt(EXTENSION, text, found.end).length;
+    const end = endOfExtension(text, found.end);
     spans.push({
       start: hit,
       end,
@@ -84,39 +78,34 @@ function scan(text: string, judge: PhoneJudge): Span[] {
       reason: found.reason,
     });
     previousEnd = end;
-    hit = nextStart(text, end);
+    hit = starts.next(end);
   }
   return spans;
 }
 
-function nextStart(text: string, from: number): number {
-  CANDIDATE_START.lastIndex = from;
-  return CANDIDATE_START.test(text) ? CANDIDATE_START.lastIndex - 1 : -1;
-}
-
 function endOfGroup(text: string, start: number): number {
   let end = start + 1;
-  if (isDigit(text.charCodeAt(start))) while (isDigit(text.charCodeAt(end))) end++;
+  if (isDigit(codeAt(text, start))) while (isDigit(codeAt(text, end))) end++;
   return end;
 }
 
 /** Not inside a word, a price, or a longer number joined by points, dashes or slashes. */
 function isStart(text: string, start: number): boolean {
   const before = text.charAt(start - 1);
-  if (isAlphanumeric(text.charCodeAt(start - 1)) || "+$€£#%".includes(before || " ")) return false;
+  if (isAlphanumeric(codeAt(text, start - 1)) || "+$€£#%".includes(before || " ")) return false;
   if (text.charAt(start) === "+") return true;
-  return !(before !== "" && "-./:".includes(before) && isDigit(text.charCodeAt(start - 2)));
+  return !(before !== "" && "-./:".includes(before) && isDigit(codeAt(text, start - 2)));
 }
 
 /** A quick look at the first digits: enough of them, or a sign behind that carries a number on. */
 function mayBePhone(text: string, at: number): boolean {
-  if (!isDigit(text.charCodeAt(at))) return true;
+  if (!isDigit(codeAt(text, at))) return true;
   const end = endOfGroup(text, at);
   if (end - at > MAX_DIGITS) return false;
   if (end - at >= MIN_DIGITS) return true;
   const behind = text.charAt(end);
   if (behind === " ")
-    return isDigit(text.charCodeAt(end + 1)) || "-(\u2013".includes(text.charAt(end + 1) || ".");
+    return isDigit(codeAt(text, end + 1)) || "-(\u2013".includes(text.charAt(end + 1) || ".");
   return behind !== "" && "-./()\u00a0\u202f\u2010\u2011\u2012\u2013".includes(behind);
 }
 
@@ -149,7 +138,14 @@ function internationalAt(text: string, at: number, judge: PhoneJudge): Finding |
   return possible;
 }
 
+/** Whether digits can begin an area code, or the 1 or 001 before one. */
+function mayBeNorthAmerican(text: string, at: number): boolean {
+  const code = codeAt(text, at);
+  return !isDigit(code) || code === 49 || code === 48 || endOfGroup(text, at) === at + 3;
+}
+
 function northAmericanAt(text: string, at: number): Finding | null {
+  if (!mayBeNorthAmerican(text, at)) return null;
   const written = matchAt(NORTH_AMERICAN, text, at);
   const end = at + written.length;
   if (written === "" || !isEnd(text, end)) return null;
@@ -161,6 +157,7 @@ function northAmericanAt(text: string, at: number): Finding | null {
 }
 
 function localAt(text: string, at: number, previousEnd: number, judge: PhoneJudge): Finding | null {
+  if (endOfGroup(text, at) !== at + 3) return null;
   const local = matchAt(LOCAL, text, at);
   const end = at + local.length;
   if (local === "" || !isLooseEnd(text, end) || isDigitAhead(text, end)) return null;
@@ -183,14 +180,13 @@ function nationalAt(
   }
   const longest = matchAt(NATIONAL, text, at);
   if (longest === "") return null;
+  // Most rows of figures end here: no phone word near, no label behind, no beginning of a known form.
+  const mayHaveForm = /^[(04-9]/.test(longest) || hasLabelBehind(text, at + longest.length);
+  const isNear = isPhoneContext(text, at, previousEnd);
+  if (!isNear && !mayHaveForm) return null;
   const candidates = cuts(longest).filter(
     (written) => isLooseEnd(text, at + written.length) && !isLookAlike(written),
   );
-  if (candidates.length === 0) return null;
-  const isNear = isPhoneContext(text, at, previousEnd);
-  // Most rows of figures end here: no phone word near, no label behind, no beginning of a known form.
-  const mayHaveForm = /^[(04-9]/.test(longest) || hasLabelBehind(text, at + longest.length);
-  if (!isNear && !mayHaveForm) return null;
   for (const written of candidates) {
     const end = at + written.length;
     const isGrouped = /\D/.test(written);
@@ -243,43 +239,20 @@ function withoutTrunk(written: string): string {
   return written.replace("(0)", "");
 }
 
-/**
- * `written`, then shorter and shorter up to a separator: whole groups, 7 to 15 digits, balanced
- * parentheses. Three groups of a single digit are a row of figures and end the number before them.
- */
-function cuts(written: string): string[] {
-  const found: string[] = [];
-  let digits = 0;
-  let singles = 0;
-  for (const group of written.matchAll(/\d+/g)) {
-    const end = group.index + group[0].length;
-    // The trunk zero of "+44 (0)20" is no part of the number.
-    const isTrunk = group[0] === "0" && written.startsWith("(0)", group.index - 1);
-    if (!isTrunk) digits += group[0].length;
-    if (!isTrunk && group[0].length === 1) singles++;
-    if (digits > MAX_DIGITS || singles > MAX_SINGLES) break;
-    if (digits >= MIN_DIGITS && isBalanced(written, end)) found.push(written.slice(0, end));
-  }
-  return found.reverse();
-}
-
-function isBalanced(written: string, end: number): boolean {
-  let open = 0;
-  for (let at = 0; at < end; at++) {
-    const code = written.charCodeAt(at);
-    if (code === 40) open++;
-    else if (code === 41) open--;
-  }
-  return open === 0;
+/** End of the extension behind a number that ends at `end`; `end` if there is none. */
+function endOfExtension(text: string, end: number): number {
+  const code = codeAt(text, end);
+  const mayBe = code === 32 || code === 44 || (code | 32) === 120 || (code | 32) === 101;
+  return mayBe ? end + matchAt(EXTENSION, text, end).length : end;
 }
 
 /** Nothing behind `end` carries the number on (an extension may). */
 function isEnd(text: string, end: number): boolean {
-  if (matchAt(EXTENSION, text, end) !== "") return true;
-  if (isAlphanumeric(text.charCodeAt(end))) return false;
+  if (endOfExtension(text, end) > end) return true;
+  if (isAlphanumeric(codeAt(text, end))) return false;
   // "212-555-0123/415-555-0199" is two numbers.
   if (text.charAt(end) === "/" && matchAt(NORTH_AMERICAN, text, end + 1) !== "") return true;
-  return !("-./:".includes(text.charAt(end) || " ") && isDigit(text.charCodeAt(end + 1)));
+  return !("-./:".includes(text.charAt(end) || " ") && isDigit(codeAt(text, end + 1)));
 }
 
 /** The same, and no underscore joins a name to it ("555-0123_b"). */
@@ -288,9 +261,9 @@ function isLooseEnd(text: string, end: number): boolean {
 }
 
 function isDigitBehind(text: string, start: number): boolean {
-  return text.charAt(start - 1) === " " && isDigit(text.charCodeAt(start - 2));
+  return text.charAt(start - 1) === " " && isDigit(codeAt(text, start - 2));
 }
 
 function isDigitAhead(text: string, end: number): boolean {
-  return text.charAt(end) === " " && isDigit(text.charCodeAt(end + 1));
+  return text.charAt(end) === " " && isDigit(codeAt(text, end + 1));
 }

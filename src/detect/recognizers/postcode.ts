@@ -42,10 +42,17 @@ function bare(pattern: string, run: readonly [number, number], reason: string): 
 
 /** Postcodes that need no label. */
 export const BARE_POSTCODES: readonly BareForm[] = [
-  bare(`${BRITISH.replaceAll(" ?", " ")}(?!-)`, [2, 4], "form of a British postcode"),
-  bare(`${CANADIAN.replace("[ -]?", " ")}(?!-)`, [3, 3], "form of a Canadian postcode"),
+  {
+    ...bare(`${BRITISH.replaceAll(" ?", " ")}(?!-)`, [2, 4], "form of a British postcode"),
+    begins: "letter",
+  },
+  {
+    ...bare(`${CANADIAN.replace("[ -]?", " ")}(?!-)`, [3, 3], "form of a Canadian postcode"),
+    begins: "letter",
+  },
   {
     ...bare("\\d{5}-\\d{4}(?!-)", [5, 5], ""),
+    begins: "digit",
     judge: (_, text, start) =>
       STATE_BEFORE.test(text.slice(Math.max(0, start - STATE_CHARS), start))
         ? { score: BARE_SCORE, reason: "ZIP+4 behind a state" }

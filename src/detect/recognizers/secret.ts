@@ -7,6 +7,7 @@ import { type Evidence, FORM_SCORE, LABEL_SCORE, type LabelledValue } from "../l
 import type { LabelRule } from "../labelled.ts";
 import { endOfSecret, isProgram, isStandIn } from "../secret-values.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { SIGN, surveyOf } from "../survey.ts";
 
 /** Prefixes as AWS, GitHub, GitLab, Slack, Stripe, OpenAI, Anthropic, Google, npm, PyPI ... document them. */
 const FORMS = [
@@ -52,8 +53,10 @@ export const BARE_SECRETS: readonly BareForm[] = [
     entityType: "SECRET",
     pattern: new RegExp(`(?:${FORMS.join("|")})`, "y"),
     run: [2, 128],
-    pairs:
-      "AK AS AR AI gh gi gl xo xa sk pk rk wh GO ya ey np py SG hf do sh AC SK ke dc hv li sq EA AG",
+    starts:
+      "AKI ASI ARO AID gho ghp ghs ghu ghr git glp xox xap sk_ sk- pk_ pk- rk_ rk- whs AIz GOC ya2 eyJ npm pyp " +
+      "SG. hf_ doo dor dop dot shp key dck hvb hvs hvr lin sq0 EAA AGE " +
+      Array.from("0123456789abcdef", (digit) => `AC${digit} SK${digit}`).join(" "),
     judge: () => ({ score: KNOWN_SCORE, reason: "form of a known issuer" }),
   },
 ];
@@ -62,7 +65,10 @@ export const BARE_SECRETS: readonly BareForm[] = [
 export const privateKey: Recognizer = {
   name: "secret",
   entityTypes: ["SECRET"],
-  scan: (text) => (text.includes("-----BEGIN ") ? privateKeys(text) : []),
+  scan(text) {
+    const mayHold = (surveyOf(text).signs & SIGN.dash) !== 0 && text.includes("-----BEGIN ");
+    return mayHold ? privateKeys(text) : [];
+  },
 };
 
 function spanOf(start: number, end: number, reason: string): Span {

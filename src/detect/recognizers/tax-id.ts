@@ -108,6 +108,7 @@ export const BARE_TAX_IDS: readonly BareForm[] = [
     entityType: "TAX_ID",
     pattern: /[A-Z]{2}[A-Z0-9]?\d{7,11}(?:B\d{2})?(?!-)/y,
     run: [10, 14],
+    begins: "letter",
     // One in ten or eleven numbers of any kind passes: a guess that the country code supports.
     judge: (written) =>
       judgeVat(written) === "checked"
@@ -119,6 +120,7 @@ export const BARE_TAX_IDS: readonly BareForm[] = [
     entityType: "TAX_ID",
     pattern: CODICE,
     run: [16, 16],
+    begins: "letter",
     judge: (written) =>
       passesFiscalCode(compactOf(written))
         ? { score: 1, reason: "form and check character of a codice fiscale" }
@@ -129,6 +131,7 @@ export const BARE_TAX_IDS: readonly BareForm[] = [
     entityType: "TAX_ID",
     pattern: CPF,
     run: [3, 3],
+    begins: "digit",
     judge: (written) =>
       passesCpf(compactOf(written)) ? { score: 1, reason: "form and check digits of a CPF" } : null,
   },

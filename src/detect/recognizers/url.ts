@@ -1,8 +1,17 @@
 // URL: absolute URLs of any scheme with "://", hosts beginning with "www.", and bare domain names
 // of common top levels. The form is RFC 3986's, widened to letters of any script (RFC 3987).
 
-import { isDigit, isForeignWord, isLetter, isWord, isWordBefore, isWordBehind } from "../chars.ts";
+import {
+  codeAt,
+  isDigit,
+  isForeignWord,
+  isLetter,
+  isWord,
+  isWordBefore,
+  isWordBehind,
+} from "../chars.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { SIGN, surveyOf } from "../survey.ts";
 import { COMMON_TLDS, WORDY_TLDS } from "../top-levels.ts";
 import { endOfRun, trimEnd } from "../url-end.ts";
 
@@ -28,7 +37,10 @@ export const url: Recognizer = {
   name: "url",
   entityTypes: ["URL"],
   scan(text) {
-    return [...withScheme(text), ...withoutScheme(text)];
+    const { signs } = surveyOf(text);
+    const spans = (signs & SIGN.colon) === 0 ? [] : withScheme(text);
+    if ((signs & SIGN.dot) !== 0) addWithoutScheme(text, spans);
+    return spans;
   },
 };
 
@@ -62,7 +74,7 @@ function schemeStart(text: string, colon: number): number {
   let start = colon;
   let at = colon;
   while (at > 0 && colon - at < MAX_SCHEME_CHARS) {
-    const code = text.charCodeAt(at - 1);
+    const code = codeAt(text, at - 1);
     const isInner = isDigit(code) || code === PLUS || code === DASH;
     if (!isLetter(code) && !isInner) break;
     at--;
@@ -84,8 +96,7 @@ function isAuthority(scheme: string, authority: string, runLength: number): bool
   return URL.canParse(`${scheme}://${host}`) || URL.canParse(`${scheme}://${authority}`);
 }
 
-function withoutScheme(text: string): Span[] {
-  const spans: Span[] = [];
+function addWithoutScheme(text: string, spans: Span[]): void {
   let floor = 0;
   for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", Math.max(dot + 1, floor))) {
     // Cheap look first: prose has a blank behind most points.
@@ -101,7 +112,6 @@ function withoutScheme(text: string): Span[] {
     spans.push(span);
     floor = Math.max(floor, span.end);
   }
-  return spans;
 }
 
 function hostIn(text: string, runStart: number, runEnd: number): Span | null {
@@ -109,10 +119,12 @@ function hostIn(text: string, runStart: number, runEnd: number): Span | null {
   let end = runEnd;
   while (!isAlphanumeric(text, start) && start < end) start++;
   while (!isAlphanumeric(text, end - 1) && start < end) end--;
+  // No top level ends in a digit: a decimal number, a section, a version.
+  if (isDigit(codeAt(text, end - 1))) return null;
   const isEmphasized = text.charAt(start - 1) === "_" && text.charAt(end) === "_";
   const isWhole = isEmphasized
     ? !isWordBefore(text, start) && !isWordBehind(text, end)
-    : !isJoined(text.charCodeAt(start - 1), text.charCodeAt(end));
+    : !isJoined(codeAt(text, start - 1), codeAt(text, end));
   if (!isWhole) return null;
   const hasTail = isTailAhead(text, end);
   const written = text.slice(start, end);
@@ -131,19 +143,19 @@ function isJoined(before: number, after: number): boolean {
 }
 
 function isHostChar(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   return code === DOT || code === DASH || isAlphanumeric(text, at);
 }
 
 function isAlphanumeric(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   return isDigit(code) || isLetter(code) || isForeignWord(code);
 }
 
 /** Whether a port, path, query or fragment follows a host that ends at `hostEnd`. */
 function isTailAhead(text: string, hostEnd: number): boolean {
-  const code = text.charCodeAt(hostEnd);
-  const next = text.charCodeAt(hostEnd + 1);
+  const code = codeAt(text, hostEnd);
+  const next = codeAt(text, hostEnd + 1);
   if (code === COLON) return isDigit(next);
   return code === SLASH || ((code === HASH || code === QUESTION) && isWord(next));
 }

@@ -2,12 +2,11 @@
 // check digit; numbers the SSA never issues are refused (20 CFR 422, SSA POMS RM 10201) unless they are
 // named: a made-up or mistyped number stands for a person's all the same.
 
-import { isAlphanumeric, isBlank, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
+import { codeAt, isAlphanumeric, isBlank, isDigit, isWordBefore, isWordBehind } from "../chars.ts";
 import { wordsBefore } from "../context.ts";
-import { hasDigit } from "../digit-look.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { SIGN, type Survey, surveyOf } from "../survey.ts";
 
-const FORM = /(?<!\d)\d{3}([-. \u00a0\u202f]?)\d{2}\1\d{4}(?!\d)/g;
 /** All but the last four digits hidden. */
 const HIDDEN = /(?<![A-Za-z\d*])(?:XXX|xxx|\*\*\*)-(?:XX|xx|\*\*)-\d{4}(?![A-Za-z\d-])/g;
 /** A column or field of the text names the type. */
@@ -17,6 +16,7 @@ const CONTEXT_CHARS = 40;
 const DASH = 45;
 const DOT = 46;
 const SOLID_CHARS = 9;
+const AREA_DIGITS = 3;
 const NAME_JOINT = /ssn_$/i;
 
 /** Recognizer of US Social Security numbers. */
@@ -25,11 +25,18 @@ export const usSsn: Recognizer = {
   entityTypes: ["US_SSN"],
   scan(text) {
     const spans: Span[] = [];
-    if (!hasDigit(text)) return spans;
+    const survey = surveyOf(text);
+    if (survey.digitRuns === 0) return spans;
     let listEnd = -2;
     const names = { isKnown: false, areIn: false };
-    for (const { 0: written, 1: joint = "", index } of text.matchAll(FORM)) {
-      const end = index + written.length;
+    for (let i = 0; i < survey.digitRuns; i++) {
+      const runs = runsAt(text, survey, i);
+      if (runs === 0) continue;
+      const index = survey.digitStarts[i] as number;
+      const joint = runs === 1 ? "" : text.charAt(index + AREA_DIGITS);
+      i += runs - 1;
+      const end = survey.digitEnds[i] as number;
+      const written = text.slice(index, end);
       const isCandidate = joint === "-" || isIssued(written) || isNamed(text, index);
       if (!isCandidate) continue;
       const isListed = joint !== "-" && (index === listEnd + 1 || isNamed(text, index));
@@ -39,7 +46,7 @@ export const usSsn: Recognizer = {
       spans.push(span);
       listEnd = end;
     }
-    if (text.includes("-")) {
+    if ((survey.signs & SIGN.dash) !== 0) {
       for (const { 0: written, index } of text.matchAll(HIDDEN)) {
         spans.push(spanAt(index, written, 0.6, "last four digits of a hidden number"));
       }
@@ -47,6 +54,22 @@ export const usSsn: Recognizer = {
     return spans;
   },
 };
+
+/**
+ * How many runs of digits from the `i`-th on have the form of a number: one of nine digits, three of 3-2-4
+ * with one separator, or none.
+ */
+function runsAt(text: string, { digitRuns, digitStarts, digitEnds }: Survey, i: number): number {
+  const end = digitEnds[i] as number;
+  const length = end - (digitStarts[i] as number);
+  if (length === SOLID_CHARS) return 1;
+  if (length !== AREA_DIGITS || i + 2 >= digitRuns) return 0;
+  const joint = codeAt(text, end);
+  const isFirst = digitStarts[i + 1] === end + 1 && digitEnds[i + 1] === end + 3;
+  const isSecond = digitStarts[i + 2] === end + 4 && digitEnds[i + 2] === end + 8;
+  const isJoined = joint === codeAt(text, end + 3) && (isJoint(joint) || isBlank(joint));
+  return isFirst && isSecond && isJoined ? 3 : 0;
+}
 
 /** Whether the text names the type anywhere; looked up once, when it first matters. */
 interface Names {
@@ -92,20 +115,20 @@ function isIssued(written: string): boolean {
 
 /** Not a part of a longer number, part number or word. `isListed`: one of a list of such numbers. */
 function standsAlone(text: string, start: number, end: number, isListed: boolean): boolean {
-  const before = text.charCodeAt(start - 1);
-  const after = text.charCodeAt(end);
+  const before = codeAt(text, start - 1);
+  const after = codeAt(text, end);
   if (isAlphanumeric(before) || isAlphanumeric(after)) return false;
   const isSolid = end - start === SOLID_CHARS;
   // Plain digits that underscores join to a name number something else, unless it is this very name.
   if (isSolid && isWordBefore(text, start) && !NAME_JOINT.test(text.slice(start - 4, start)))
     return false;
   if (isSolid && isWordBehind(text, end)) return false;
-  if (isJoint(before) && isDigit(text.charCodeAt(start - 2))) return false;
-  if (isJoint(after) && isDigit(text.charCodeAt(end + 1))) return false;
+  if (isJoint(before) && isDigit(codeAt(text, start - 2))) return false;
+  if (isJoint(after) && isDigit(codeAt(text, end + 1))) return false;
   // Groups set apart by blanks must not be a stretch of a longer row of numbers.
-  if (isListed || !isBlank(text.charCodeAt(start + 3))) return true;
-  const isRowBefore = isBlank(before) && isDigit(text.charCodeAt(start - 2));
-  return !isRowBefore && !(isBlank(after) && isDigit(text.charCodeAt(end + 1)));
+  if (isListed || !isBlank(codeAt(text, start + 3))) return true;
+  const isRowBefore = isBlank(before) && isDigit(codeAt(text, start - 2));
+  return !isRowBefore && !(isBlank(after) && isDigit(codeAt(text, end + 1)));
 }
 
 function isJoint(code: number): boolean {

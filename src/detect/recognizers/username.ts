@@ -5,6 +5,7 @@ import { type Evidence, LABEL_SCORE, type LabelledValue } from "../label-values.
 import type { LabelRule } from "../labelled.ts";
 import { isProgram, isStandIn } from "../secret-values.ts";
 import type { Recognizer, Span } from "../span.ts";
+import { SIGN, surveyOf } from "../survey.ts";
 
 const NAME = /@?[A-Za-z0-9][\w.+-]{1,38}/y;
 const MIN_CHARS = 3;
@@ -86,6 +87,7 @@ export const handle: Recognizer = {
   entityTypes: ["USERNAME"],
   scan(text) {
     const spans: Span[] = [];
+    if ((surveyOf(text).signs & SIGN.at) === 0) return spans;
     for (const { 0: written, index: start } of text.matchAll(HANDLE)) {
       spans.push({
         start,

@@ -50,6 +50,7 @@ export const BARE_VEHICLE_REGISTRATION: BareForm = {
   entityType: "VEHICLE_REGISTRATION_NUMBER",
   pattern: BRITISH,
   run: [4, 7],
+  begins: "letter",
   judge: (_, text, start) =>
     hasWordBefore(text, start, VEHICLE_WORDS, CONTEXT_CHARS)
       ? { score: BARE_SCORE, reason: "British form behind a word for a vehicle" }
