@@ -6,7 +6,7 @@ import { buildModel } from "../../scripts/train/build-model.ts";
 import { HashIndex } from "../../scripts/train/hash-index.ts";
 import { placeHashes } from "../../scripts/train/place-hashes.ts";
 import { type ModelData, modelBytes, placeWords } from "../../scripts/train/write-model.ts";
-import { bestTags, sumWeights } from "../../src/detect/tagger/decode.ts";
+import { bestTags, movesOf, sumWeights } from "../../src/detect/tagger/decode.ts";
 import {
   featuresOf,
   MAX_FEATURES,
@@ -274,7 +274,7 @@ describe("the best tags", () => {
   it("are the best of all legal ones, tried one by one", () => {
     const weight = fc.integer({ min: -100, max: 100 });
     const sumsOf = fc.array(weight, { minLength: 3 * TAG_COUNT, maxLength: 3 * TAG_COUNT });
-    const movesOf = fc.array(weight, { minLength: TAG_COUNT ** 2, maxLength: TAG_COUNT ** 2 });
+    const anyMoves = fc.array(weight, { minLength: TAG_COUNT ** 2, maxLength: TAG_COUNT ** 2 });
     const check = (sums: number[], moves: number[]) => {
       const worth = (path: readonly number[]) =>
         path.reduce((sum, tag, i) => {
@@ -283,10 +283,10 @@ describe("the best tags", () => {
         }, 0);
       const room = makeRoom(3);
       room.sums.set(sums);
-      const found = [...bestTags(3, Int16Array.from(moves), room).subarray(0, 3)];
+      const found = [...bestTags(3, movesOf(Int16Array.from(moves)), room).subarray(0, 3)];
       expect(isLegal(found)).toBe(true);
       expect(worth(found)).toBe(Math.max(...paths.map(worth)));
     };
-    fc.assert(fc.property(sumsOf, movesOf, check), { numRuns: 30 });
+    fc.assert(fc.property(sumsOf, anyMoves, check), { numRuns: 30 });
   });
 });

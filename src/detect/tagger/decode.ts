@@ -24,17 +24,33 @@ export function sumWeights(tokens: Tokens, { wordSums }: TaggerModel, room: Room
   return sums;
 }
 
+/** What it is worth to go from tag to tag, in the order in which `bestTags` reads it. */
+export interface Moves {
+  /** From each of `CLOSED` to each of `FREE`, those to one tag together. */
+  readonly free: Int32Array;
+  /** To each of `INSIDE`: from the begin of its entity, then from inside of it. */
+  readonly inside: Int32Array;
+}
+
+/** `transitions` from tag times `TAG_COUNT` plus next tag, in that order. */
+export function movesOf(transitions: Int16Array): Moves {
+  const from = (s: number, t: number) => transitions[s * T + t] as number;
+  return {
+    free: Int32Array.from(FREE.flatMap((t) => CLOSED.map((s) => from(s, t)))),
+    inside: Int32Array.from(INSIDE.flatMap((t) => [from(beginOf(t), t), from(beginOf(t) + 1, t)])),
+  };
+}
+
 /** The best tag of each token. Tag 0's sums have had the recall dial's bias taken off. */
-export function bestTags(count: number, transitions: Int16Array, room: Room): Uint8Array {
+export function bestTags(count: number, { free, inside }: Moves, room: Room): Uint8Array {
   const { sums, tags, back } = room;
   if (count === 0) return tags;
-  const into = FREE.map((t) => Int32Array.from(CLOSED, (s) => transitions[s * T + t] as number));
   let last = room.last;
   let next = room.next;
   for (let t = 0; t < T; t++) last[t] = !goesOn(t) ? (sums[t] as number) : NEVER;
   for (let i = 1; i < count; i++) {
-    stepFree(sums, i * T, into, last, next, back);
-    stepInside(sums, i * T, transitions, last, next, back);
+    stepFree(sums, i * T, free, last, next, back);
+    stepInside(sums, i * T, inside, last, next, back);
     const kept = last;
     last = next;
     next = kept;
@@ -56,24 +72,28 @@ const ALL = BEFORE.map((_, tag) => tag);
 const CLOSED = ALL.filter(mayEnd);
 const FREE = ALL.filter((tag) => !goesOn(tag));
 const INSIDE = ALL.filter(goesOn);
-/** Begin of the entity that a tag goes on with; its other tag behind which it may stand is the next. */
-const BEGIN = ALL.map((tag) => (BEFORE[tag] as Uint8Array)[0] as number);
+const BEGIN = INSIDE.map(beginOf);
 
-/** Sums of the tags that may follow any end: `into[k]` holds the moves to `FREE[k]`, from all of `CLOSED`. */
+/** Begin of the entity that a tag goes on with; the only other tag behind which it may stand is the next. */
+function beginOf(tag: number): number {
+  return (BEFORE[tag] as Uint8Array)[0] as number;
+}
+
+/** Sums of the tags that may follow any end. */
 function stepFree(
   sums: Int32Array,
   base: number,
-  into: readonly Int32Array[],
+  moves: Int32Array,
   last: Int32Array,
   next: Int32Array,
   from: Uint8Array,
 ): void {
-  for (let k = 0; k < FREE.length; k++) {
-    const moves = into[k] as Int32Array;
+  const ends = CLOSED.length;
+  for (let k = 0, at = 0; k < FREE.length; k++, at += ends) {
     let which = OUTSIDE;
-    let most = (last[OUTSIDE] as number) + (moves[0] as number);
-    for (let c = 1; c < CLOSED.length; c++) {
-      const value = (last[CLOSED[c] as number] as number) + (moves[c] as number);
+    let most = (last[OUTSIDE] as number) + (moves[at] as number);
+    for (let c = 1; c < ends; c++) {
+      const value = (last[CLOSED[c] as number] as number) + (moves[at + c] as number);
       if (value > most) {
         most = value;
         which = CLOSED[c] as number;
@@ -89,16 +109,16 @@ function stepFree(
 function stepInside(
   sums: Int32Array,
   base: number,
-  transitions: Int16Array,
+  moves: Int32Array,
   last: Int32Array,
   next: Int32Array,
   from: Uint8Array,
 ): void {
   for (let k = 0; k < INSIDE.length; k++) {
     const t = INSIDE[k] as number;
-    const begin = BEGIN[t] as number;
-    const begun = (last[begin] as number) + (transitions[begin * T + t] as number);
-    const gone = (last[begin + 1] as number) + (transitions[(begin + 1) * T + t] as number);
+    const begin = BEGIN[k] as number;
+    const begun = (last[begin] as number) + (moves[2 * k] as number);
+    const gone = (last[begin + 1] as number) + (moves[2 * k + 1] as number);
     next[t] = Math.max(begun, gone) + (sums[base + t] as number);
     from[base + t] = begun >= gone ? begin : begin + 1;
   }

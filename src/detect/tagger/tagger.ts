@@ -65,7 +65,7 @@ export function tagTokens(
       sums[i * TAG_COUNT] = (sums[i * TAG_COUNT] as number) - bias;
     }
   }
-  const tags = bestTags(count, model.transitions, room);
+  const tags = bestTags(count, model.moves, room);
   const found: Tagged[] = [];
   for (let from = 0; from < count; from++) {
     const type = typeOfTag(tags[from] as number);
