@@ -1,11 +1,15 @@
 // Finds names of persons, places and organizations and addresses by a trained model.
 
 import type { Recognizer, Span } from "../span.ts";
+import { correct } from "./corrections.ts";
 import { bestTags, sumWeights } from "./decode.ts";
 import type { TaggerModel } from "./model.ts";
 import { makeRoom, type Room } from "./room.ts";
 import { isOpen, TAG_COUNT, TAGGED_TYPES, typeOfTag } from "./tags.ts";
 import { type Tokens, tokenize } from "./tokens.ts";
+
+/** Margin of a name that only its last word tells. */
+const HEAD_MARGIN = 6;
 
 /** Name of the recognizer, repeated in its spans. */
 const NAME = "tagger";
@@ -41,7 +45,8 @@ export function taggerRecognizer(model: TaggerModel, { recall }: TaggerOptions):
       const here = isLong ? makeRoom(text.length) : room;
       if (isLong && text.length <= LONG_TEXT) room = here;
       const tokens = tokenize(text, here.tokens);
-      return tagTokens(tokens, model, recall, here).map((tagged) => spanOf(tagged, tokens, model));
+      const tagged = correct(tokens, tagTokens(tokens, model, recall, here), HEAD_MARGIN);
+      return tagged.map((one) => spanOf(one, tokens, model));
     },
   };
 }
