@@ -28,7 +28,7 @@ function corrected(marked: string): string[] {
     const from = starts.indexOf(start);
     return { from, to: starts.filter((one) => one < end).length, type, margin: 1 };
   });
-  return correct(tokens, found, MARGIN).map(({ from, to, type }) => {
+  return correct(text, tokens, found, MARGIN).map(({ from, to, type }) => {
     return `${TAGGED_TYPES[type]} ${text.slice(tokens.start[from], tokens.end[to - 1])}`;
   });
 }
@@ -140,6 +140,27 @@ describe("words that tell an organization", () => {
     expect(corrected(text)).toEqual([]);
   });
 
+  it("finds known names, the longest at a place", () => {
+    expect(corrected("from the New York Times to Reuters, and the FBI.")).toEqual([
+      "ORGANIZATION New York Times",
+      "ORGANIZATION Reuters",
+      "ORGANIZATION FBI",
+    ]);
+    expect(corrected("[PERSON Bear Stearns] and [LOCATION Tottenham]")).toEqual([
+      "ORGANIZATION Bear Stearns",
+      "ORGANIZATION Tottenham",
+    ]);
+    expect(corrected("[PERSON Bob Reuters]")).toEqual(["PERSON Bob Reuters"]);
+  });
+
+  it.each([
+    "@Reuters #FBI reuters.com/Reuters _Reuters",
+    "a nike of cia, Cia and Fbi",
+    "New York\nTimes",
+  ])("finds no known name in: %s", (text) => {
+    expect(corrected(text)).toEqual([]);
+  });
+
   it("gives findings by place and without overlap, whatever it is given", () => {
     const words = ["Labour", "Party", "Inc", ".", ",", "of", "Lender", "Ann", "\n\n", "12345678"];
     const cuts = fc.array(fc.record({ skip: fc.nat(3), length: fc.integer({ min: 1, max: 4 }) }));
@@ -154,7 +175,7 @@ describe("words that tell an organization", () => {
           if (at <= tokens.count) found.push({ from, to: at, type: length % 4, margin: 1 });
         }
         let end = 0;
-        for (const { from, to } of correct(tokens, found, MARGIN)) {
+        for (const { from, to } of correct(text.join(" "), tokens, found, MARGIN)) {
           expect(from).toBeGreaterThanOrEqual(end);
           expect(to).toBeGreaterThan(from);
           end = to;
@@ -162,5 +183,39 @@ describe("words that tell an organization", () => {
         expect(end).toBeLessThanOrEqual(tokens.count);
       }),
     );
+  });
+});
+
+describe("names of one text", () => {
+  it("finds the short form behind an organization", () => {
+    expect(corrected("the [ORGANIZATION Group of Friends] (GF) met")).toEqual([
+      "ORGANIZATION Group of Friends",
+      "ORGANIZATION GF",
+    ]);
+    expect(corrected("the [ORGANIZATION Group of Friends] ([PERSON GoF]) met")).toEqual([
+      "ORGANIZATION Group of Friends",
+      "ORGANIZATION GoF",
+    ]);
+  });
+
+  it.each([
+    "[ORGANIZATION Group of Friends] (NY)",
+    "[PERSON Gina Fern] (GF)",
+    "[ORGANIZATION Group of Friends] (good)",
+    "[ORGANIZATION Group of Friends] (GF and more)",
+    "[ORGANIZATION Group of Friends] GF",
+  ])("finds none in: %s", (marked) => {
+    expect(corrected(marked)).toHaveLength(1);
+  });
+
+  it("gives a wording the type with the most behind it", () => {
+    expect(
+      corrected(
+        "[PERSON Budjana] and [ORGANIZATION Budjana] met [PERSON Budjana]; [LOCATION Rome]",
+      ),
+    ).toEqual(["PERSON Budjana", "PERSON Budjana", "PERSON Budjana", "LOCATION Rome"]);
+    expect(
+      corrected("[PERSON Ann Lopez] came. [PERSON Lopez] sat. [ORGANIZATION Lopez] spoke."),
+    ).toEqual(["PERSON Ann Lopez", "PERSON Lopez", "PERSON Lopez"]);
   });
 });

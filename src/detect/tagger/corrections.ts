@@ -1,7 +1,13 @@
 // What the tagger's findings are held against: words that name nobody, job titles before the name of an
 // organization, and the words that organizations' names end with.
 
-import { isCapital, organizationEndingAt, type Run } from "./organization-heads.ts";
+import { withOneType, withShortForms } from "./agreement.ts";
+import {
+  isCapital,
+  knownOrganizationAt,
+  organizationEndingAt,
+  type Run,
+} from "./organization-heads.ts";
 import { hashOfWord, JOB_WORDS, ROLE_WORDS, SMALL_WORDS } from "./role-words.ts";
 import type { Tagged } from "./tagger.ts";
 import { TAGGED_TYPES } from "./tags.ts";
@@ -14,13 +20,19 @@ const ORGANIZATION = TAGGED_TYPES.indexOf("ORGANIZATION");
 const LONG_NUMBER = SHAPE.number + 4;
 
 /** The findings (by place, without overlap) as they are after the rules. `margin` is that of new ones. */
-export function correct(tokens: Tokens, found: readonly Tagged[], margin: number): Tagged[] {
+export function correct(
+  text: string,
+  tokens: Tokens,
+  found: readonly Tagged[],
+  margin: number,
+): Tagged[] {
   const names = found.flatMap((tagged) =>
     tagged.type === ADDRESS
       ? [tagged]
       : parted(tokens, tagged).flatMap((part) => trimmed(tokens, part)),
   );
-  return withHeads(tokens, names, margin);
+  const told = withShortForms(text, tokens, withHeads(tokens, names, margin));
+  return withOneType(tokens, told);
 }
 
 /** A name does not go on behind an empty line or the end of a sentence. */
@@ -80,7 +92,7 @@ function withHeads(tokens: Tokens, names: readonly Tagged[], margin: number): Ta
   const out: Tagged[] = [];
   let next = 0;
   for (let i = 0; i < tokens.count; i++) {
-    const run = organizationEndingAt(tokens, i);
+    const run = organizationEndingAt(tokens, i) ?? knownOrganizationAt(tokens, i);
     if (run === null) continue;
     for (let name = names[next]; name !== undefined && name.to <= run.from; name = names[++next]) {
       out.push(name);

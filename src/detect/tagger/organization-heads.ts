@@ -1,6 +1,7 @@
 // Words that names of organizations end with. Legal forms after the lists of company types of the ISO 20275
 // entity legal forms; the other words written for this project.
 
+import { knownNameEnd } from "./known-organizations.ts";
 import { hashesOf, hashOfWord, ROLE_WORDS, SMALL_WORDS } from "./role-words.ts";
 import { GAP, SHAPE, type Tokens } from "./tokens.ts";
 
@@ -47,6 +48,7 @@ const NO_NAME_BEFORE = hashesOf(
     "tea third top trade wage weekly working world year",
 );
 
+const JOINTS = hashesOf("@ # _ / . - &");
 const LEGAL_FORMS = hashesOf(LEGAL);
 const COMMA = hashOfWord(",");
 const STOP = hashOfWord(".");
@@ -94,6 +96,20 @@ function beforePossessive({ gap, shape, word }: Tokens, i: number): number {
   const isS =
     i >= 2 && gap[i] === GAP.none && shape[i - 1] === SHAPE.sign && gap[i - 1] === GAP.none;
   return isS && PEOPLES.has(word[i - 2] as number) ? i - 2 : i;
+}
+
+/** A known organization that begins with token `from`; null when none does. */
+export function knownOrganizationAt(tokens: Tokens, from: number): Run | null {
+  const { count, gap, shape, word } = tokens;
+  if (!isCapital(shape[from] as number)) return null;
+  const to = knownNameEnd(tokens, from);
+  if (to < 0) return null;
+  // Behind these it is a word of something else: an account name, a tag, a host, a part of a longer name.
+  const isJoined = from > 0 && gap[from] === GAP.none && JOINTS.has(word[from - 1] as number);
+  const isGoingOn = to < count && gap[to] === GAP.none && JOINTS.has(word[to] as number);
+  const isStop = isGoingOn && word[to] === STOP && (to + 1 >= count || gap[to + 1] !== GAP.none);
+  if (isJoined || (isGoingOn && !isStop)) return null;
+  return { from, to };
 }
 
 /** "Third Party", "Each Union": the words before it make no name of it. */

@@ -45,7 +45,7 @@ export function taggerRecognizer(model: TaggerModel, { recall }: TaggerOptions):
       const here = isLong ? makeRoom(text.length) : room;
       if (isLong && text.length <= LONG_TEXT) room = here;
       const tokens = tokenize(text, here.tokens);
-      const tagged = correct(tokens, tagTokens(tokens, model, recall, here), HEAD_MARGIN);
+      const tagged = correct(text, tokens, tagTokens(tokens, model, recall, here), HEAD_MARGIN);
       return tagged.map((one) => spanOf(one, tokens, model));
     },
   };
