@@ -11,11 +11,11 @@ import { fillForms, makeSeen } from "../../src/detect/tagger/forms.ts";
 import { HashIndex } from "../../src/detect/tagger/hash-index.ts";
 import { Lexicon, type LexiconData } from "../../src/detect/tagger/lexicon.ts";
 import type { ModelData } from "../../src/detect/tagger/model.ts";
-import { OUTSIDE, TAG_COUNT } from "../../src/detect/tagger/tags.ts";
+import { TAG_COUNT, TAGGED_TYPES, typeOfTag } from "../../src/detect/tagger/tags.ts";
 import type { GoldRecord } from "../detect/gold.ts";
 import { type Example, type TrainingPlan, trainCrf, type Weights } from "./crf.ts";
 import { type LabelledText, labelled } from "./examples.ts";
-import { DEAD_ZONE, MIN_COUNT, OUTSIDE_BIAS, SOURCE_WEIGHTS, UNIT } from "./plan.ts";
+import { DEAD_ZONE, MIN_COUNT, OUTSIDE_BIAS, SOURCE_WEIGHTS, TYPE_BIAS, UNIT } from "./plan.ts";
 import { CALIBRATION } from "./scores.ts";
 
 /** Told after each round over the examples. */
@@ -117,10 +117,15 @@ function inWholeNumbers(
     features: Int32Array.from(keptFeatures),
     weights: rounded.slice(0, n),
     transitions: Int16Array.from(weights.transitions, (value, k) =>
-      // "Outside" is entered once for each of its tokens, so the bias can sit here.
-      Math.round((k % TAG_COUNT === OUTSIDE ? value - OUTSIDE_BIAS : value) * UNIT),
+      Math.round((value + biasOf(k % TAG_COUNT)) * UNIT),
     ),
   };
+}
+
+/** A tag is entered once for each of its tokens, so the bias can sit in the transitions. */
+function biasOf(tag: number): number {
+  const type = TAGGED_TYPES[typeOfTag(tag)];
+  return type === undefined ? -OUTSIDE_BIAS : TYPE_BIAS[type];
 }
 
 function toUnits(weight: number): number {

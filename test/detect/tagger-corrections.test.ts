@@ -42,6 +42,7 @@ describe("words that name nobody", () => {
     "([ORGANIZATION DOB]: 1994-10-28), [ORGANIZATION Vitals]: fine",
     "for [ORGANIZATION Irritable Bowel Syndrome]",
     "[PERSON Dr.] [PERSON Prime Minister]",
+    "[PERSON 8.2] [ORGANIZATION 5. 6 Intellectual Wealth] [LOCATION ----]",
   ])("%s", (marked) => {
     expect(corrected(marked)).toEqual([]);
   });
@@ -64,9 +65,7 @@ describe("where a name begins and ends", () => {
     expect(corrected("as [ORGANIZATION Legal Counsel of Umbrella] he")).toEqual([
       "ORGANIZATION Umbrella",
     ]);
-    expect(corrected("the [ORGANIZATION Director of the] year")).toEqual([
-      "ORGANIZATION Director of the",
-    ]);
+    expect(corrected("the [ORGANIZATION Director of the] year")).toEqual(["ORGANIZATION Director"]);
   });
 
   it("cuts at an empty line, and at the end of a sentence", () => {
@@ -88,6 +87,42 @@ describe("where a name begins and ends", () => {
     expect(corrected("[ORGANIZATION 30 Seconds to Mars]")).toEqual([
       "ORGANIZATION 30 Seconds to Mars",
     ]);
+  });
+});
+
+describe("who stands beside a person", () => {
+  it("is no part of the name", () => {
+    expect(corrected("[PERSON Ann Lee, Plaintiff], v. [ORGANIZATION Plaintiff Bob Ray]")).toEqual([
+      "PERSON Ann Lee",
+      "PERSON Bob Ray",
+    ]);
+    expect(
+      corrected("Contact [ORGANIZATION Robert at] once. [ORGANIZATION Mr. Rivera] left."),
+    ).toEqual(["ORGANIZATION Robert", "PERSON Mr. Rivera"]);
+  });
+});
+
+describe("words before an organization", () => {
+  it("tell it", () => {
+    expect(corrected("Risk Analyst at Prestige Worldwide, founder of [PERSON Pied Piper]")).toEqual(
+      ["ORGANIZATION Prestige Worldwide", "ORGANIZATION Pied Piper"],
+    );
+    expect(corrected("Employer: Hooli\nCompany: Stark Labs")).toEqual([
+      "ORGANIZATION Hooli",
+      "ORGANIZATION Stark Labs",
+    ]);
+  });
+
+  it.each([
+    "Manager of Engineering",
+    "Analyst at the Bank",
+    "Minister of Finance",
+    "founder of modern art",
+    "Company : None",
+    "at Rome",
+    "Employer: Borrower",
+  ])("tell nothing in: %s", (text) => {
+    expect(corrected(text)).toEqual([]);
   });
 });
 
@@ -151,6 +186,10 @@ describe("words that tell an organization", () => {
       "ORGANIZATION Tottenham",
     ]);
     expect(corrected("[PERSON Bob Reuters]")).toEqual(["PERSON Bob Reuters"]);
+  });
+
+  it("loses no finding to a name that it cannot add", () => {
+    expect(corrected("the Bank of England Party")).toEqual(["ORGANIZATION Bank of England"]);
   });
 
   it.each([

@@ -55,9 +55,9 @@ function shortFormBehind(text: string, tokens: Tokens, { from, to }: Tagged): nu
 export function withOneType(tokens: Tokens, names: readonly Tagged[]): Tagged[] {
   if (names.length < 2) return [...names];
   const types = TAGGED_TYPES.length;
-  const sums = new Map<number, Float64Array>();
+  const sums = new Map<number, number[]>();
   const add = (key: number, type: number, margin: number) => {
-    const sum = sums.get(key) ?? new Float64Array(types);
+    const sum = sums.get(key) ?? TAGGED_TYPES.map(() => 0);
     sum[type] = (sum[type] as number) + Math.max(0, margin);
     sums.set(key, sum);
   };
@@ -68,7 +68,7 @@ export function withOneType(tokens: Tokens, names: readonly Tagged[]): Tagged[] 
   }
   return names.map((name) => {
     if (name.type === ADDRESS) return name;
-    const sum = sums.get(keyOf(tokens, name.from, name.to)) as Float64Array;
+    const sum = sums.get(keyOf(tokens, name.from, name.to)) as number[];
     let best = name.type;
     for (let type = 0; type < types; type++) {
       if ((sum[type] as number) > (sum[best] as number)) best = type;
@@ -82,5 +82,6 @@ function keyOf({ shape, word }: Tokens, from: number, to: number): number {
   for (let i = from; i < to; i++) {
     if (isWordShape(shape[i] as number)) key = addToHash(key, word[i] as number);
   }
-  return key;
+  // A whole number that engines keep without a box.
+  return key & 0x3fffffff;
 }

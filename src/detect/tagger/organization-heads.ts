@@ -1,7 +1,7 @@
 // Words that names of organizations end with. Legal forms after the lists of company types of the ISO 20275
 // entity legal forms; the other words written for this project.
 
-import { knownNameEnd } from "./known-organizations.ts";
+import { KNOWN_FIRST, knownNameEnd } from "./known-organizations.ts";
 import { hashesOf, hashOfWord, ROLE_WORDS, SMALL_WORDS } from "./role-words.ts";
 import { GAP, SHAPE, type Tokens } from "./tokens.ts";
 
@@ -34,7 +34,7 @@ const PEOPLES = hashesOf(
 );
 
 /** Words that begin a sentence or a heading, and are no part of a name. */
-const NOT_IN_NAME = hashesOf(
+export const NOT_IN_NAME = hashesOf(
   "a after all also although an and any as at because before both but by during each every for former from he her " +
     "his how i if in is it its like many most my no not of on one or other our she since so some such that the " +
     "their then there these they this those to under until was we what when where which while who why with you your",
@@ -68,15 +68,26 @@ function withLegalForm({ count, shape, word, gap }: Tokens, to: number): number 
   return end;
 }
 
+const FILTER_MASK = 0xffff;
+/** Marks of the words that may tell an organization: most words do not, and one look says so. */
+const FILTER = new Uint8Array(FILTER_MASK + 1);
+for (const hash of [...HEADS, ...KNOWN_FIRST]) FILTER[hash & FILTER_MASK] = 1;
+
+/** The organization that token `i`, a capitalized word, begins or ends; null when there is none. */
+export function organizationAt(tokens: Tokens, i: number): Run | null {
+  if (FILTER[(tokens.word[i] as number) & FILTER_MASK] === 0) return null;
+  return organizationEndingAt(tokens, i) ?? knownOrganizationAt(tokens, i);
+}
+
 const MOST_WORDS = 6;
 
 /**
  * The name of an organization whose telling word is token `head`: the capitalized words before it, it, and a
  * legal form behind it. Null when it tells nothing.
  */
-export function organizationEndingAt(tokens: Tokens, head: number): Run | null {
+function organizationEndingAt(tokens: Tokens, head: number): Run | null {
   const { gap, shape, word } = tokens;
-  if (!isCapital(shape[head] as number) || !HEADS.has(word[head] as number)) return null;
+  if (!HEADS.has(word[head] as number)) return null;
   // Where all is in capitals they tell no name; legal forms are written so anywhere.
   if (shape[head] === SHAPE.capitals && !LEGAL_FORMS.has(word[head] as number)) return null;
   let from = head;
@@ -99,9 +110,8 @@ function beforePossessive({ gap, shape, word }: Tokens, i: number): number {
 }
 
 /** A known organization that begins with token `from`; null when none does. */
-export function knownOrganizationAt(tokens: Tokens, from: number): Run | null {
-  const { count, gap, shape, word } = tokens;
-  if (!isCapital(shape[from] as number)) return null;
+function knownOrganizationAt(tokens: Tokens, from: number): Run | null {
+  const { count, gap, word } = tokens;
   const to = knownNameEnd(tokens, from);
   if (to < 0) return null;
   // Behind these it is a word of something else: an account name, a tag, a host, a part of a longer name.

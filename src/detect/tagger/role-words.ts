@@ -30,17 +30,17 @@ const PARTIES =
   "vendors warrantor parent bank";
 
 const PAPERS =
-  "account accounts additional adverse agreement agreements addendum advance advances amendment amendments amount amounts annex appendix applicable article " +
-  "articles assignment assignments assurances bond bonds books business certificate change clause closing code collateral commitment " +
-  "commitments compliance confidential confidentiality contract contracts covenant covenants credit date deed " +
+  "account accounts additional adverse arbitration agreement agreements addendum advance advances amendment amendments amount amounts annex appendix applicable article " +
+  "articles assignment assignments assurances bond bonds books business certificate change clause closing code collateral commercial commitment " +
+  "commitments compliance confidential confidentiality contract contracts costs covenant covenants credit date deed " +
   "default defaults deposit designated disbursement discharge disclosure dispute document documents effective encumbrance " +
-  "equipment event events exclusive exhibit equity expenses extension extensions fee fees final financial form forms further " +
-  "guaranty indebtedness indemnification indenture information instrument interest inventory law lease leases " +
-  "liability lien liens line loan loans loss margin material maturity maker mortgage note notes notice notices " +
-  "obligation obligations operating option options payment payments permitted pledge prepayment principal proceeds " +
-  "promissory property rate recitals remedies rent repayment representation representations resolution right rights " +
+  "equipment event events exclusive exhibit facility equity expenses extension extensions fee fees final financial form forms funding grant further " +
+  "guaranty indebtedness indemnification indenture information instrument interest inventory investments law lease leases " +
+  "liability lien liens line loan loans loss maintenance margin material maturity maker mergers mortgage note notes notice notices " +
+  "obligation obligations officer officers operating option options payment payments permitted person pledge power prepayment prepayments principal proceeds " +
+  "project promissory property rate recitals regulatory remedies rent repayment representation representations resolution responsible right rights " +
   "schedule schedules section sections security share shares solvency statement statements stipulated stock supplement " +
-  "supplemental term terms title transaction transactions transfer unconditional value values waiver warrant " +
+  "supplemental tax taxes term termination terms title transaction transactions transfer unconditional uniform use value values waiver warrant " +
   "warranties warranty";
 
 const COURTS =

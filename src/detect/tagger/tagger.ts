@@ -45,8 +45,7 @@ export function taggerRecognizer(model: TaggerModel, { recall }: TaggerOptions):
       const here = isLong ? makeRoom(text.length) : room;
       if (isLong && text.length <= LONG_TEXT) room = here;
       const tokens = tokenize(text, here.tokens);
-      const tagged = correct(text, tokens, tagTokens(tokens, model, recall, here), HEAD_MARGIN);
-      return tagged.map((one) => spanOf(one, tokens, model));
+      return namesIn(text, tokens, model, recall, here).map((one) => spanOf(one, tokens, model));
     },
   };
 }
@@ -55,13 +54,19 @@ export function taggerRecognizer(model: TaggerModel, { recall }: TaggerOptions):
 const SMALL_TEXT = 4_096;
 const LONG_TEXT = 65_536;
 
-/** Entities among `tokens`. */
-export function tagTokens(
+/** The names and addresses of a text, whose tokens are given. */
+export function namesIn(
+  text: string,
   tokens: Tokens,
   model: TaggerModel,
   recall: number,
   room: Room = makeRoom(tokens.count),
 ): Tagged[] {
+  return correct(text, tokens, tagTokens(tokens, model, recall, room), HEAD_MARGIN);
+}
+
+/** Entities among `tokens`. */
+function tagTokens(tokens: Tokens, model: TaggerModel, recall: number, room: Room): Tagged[] {
   const { count } = tokens;
   const sums = sumWeights(tokens, model, room);
   const bias = Math.round(recall * FULL_DIAL * model.unit);
