@@ -2,7 +2,7 @@
 // findings were right (Platt scaling), on texts that the model had not seen.
 
 import type { Calibration, TaggerModel } from "../../src/detect/tagger/model.ts";
-import { type Tagged, tagTokens } from "../../src/detect/tagger/tagger.ts";
+import { namesIn, type Tagged } from "../../src/detect/tagger/tagger.ts";
 import { TAGGED_TYPES } from "../../src/detect/tagger/tags.ts";
 import { type Tokens, tokenize } from "../../src/detect/tagger/tokens.ts";
 import type { GoldRecord } from "./gold.ts";
@@ -18,7 +18,7 @@ export interface Judged {
 export function judge(records: readonly GoldRecord[], model: TaggerModel): Judged[] {
   return records.flatMap((record) => {
     const tokens = tokenize(record.text);
-    return tagTokens(tokens, model, 0)
+    return namesIn(record.text, tokens, model, 0)
       .filter(({ type }) => record.types.includes(TAGGED_TYPES[type] as string))
       .map((tagged) => ({
         type: tagged.type,

@@ -10,12 +10,12 @@ import {
 import { fillForms, makeSeen } from "../../src/detect/tagger/forms.ts";
 import { Lexicon, type LexiconData } from "../../src/detect/tagger/lexicon.ts";
 import { WEIGHT_PLACEMENT } from "../../src/detect/tagger/packed.ts";
-import { OUTSIDE, TAG_COUNT } from "../../src/detect/tagger/tags.ts";
+import { TAG_COUNT, TAGGED_TYPES, typeOfTag } from "../../src/detect/tagger/tags.ts";
 import type { GoldRecord } from "../detect/gold.ts";
 import { type Example, type TrainingPlan, trainCrf, type Weights } from "./crf.ts";
 import { type LabelledText, labelled } from "./examples.ts";
 import { HashIndex } from "./hash-index.ts";
-import { DEAD_ZONE, MIN_COUNT, OUTSIDE_BIAS, SOURCE_WEIGHTS, UNIT } from "./plan.ts";
+import { DEAD_ZONE, MIN_COUNT, OUTSIDE_BIAS, SOURCE_WEIGHTS, TYPE_BIAS, UNIT } from "./plan.ts";
 import { CALIBRATION } from "./scores.ts";
 import { type ModelData, placeWords } from "./write-model.ts";
 
@@ -116,8 +116,7 @@ function inWholeNumbers(
     features: Int32Array.from(strongest, (row) => features[row] as number),
     weights: kept,
     transitions: Int16Array.from(weights.transitions, (value, k) =>
-      // "Outside" is entered once for each of its tokens, so the bias can sit here.
-      Math.round((k % TAG_COUNT === OUTSIDE ? value - OUTSIDE_BIAS : value) * UNIT),
+      Math.round((value + biasOf(k % TAG_COUNT)) * UNIT),
     ),
   };
 }
@@ -132,6 +131,12 @@ function strengthOf(rounded: Int8Array, row: number): number {
     sum += Math.abs(rounded[at] as number);
   }
   return sum;
+}
+
+/** A tag is entered once for each of its tokens, so the bias can sit in the transitions. */
+function biasOf(tag: number): number {
+  const type = TAGGED_TYPES[typeOfTag(tag)];
+  return type === undefined ? -OUTSIDE_BIAS : TYPE_BIAS[type];
 }
 
 function toUnits(weight: number): number {

@@ -1,5 +1,6 @@
 // What training was tuned to. A change here changes the shipped model: run `npm run train` then.
 
+import type { TAGGED_TYPES } from "../../src/detect/tagger/tags.ts";
 import type { TrainingPlan } from "./crf.ts";
 
 /** How the shipped model is trained. */
@@ -29,3 +30,14 @@ export const SOURCE_WEIGHTS: Readonly<Record<string, number>> = {
 
 /** Taken off the trained weight of "outside", in logarithm of odds: favours finding a name. */
 export const OUTSIDE_BIAS = 0.5;
+
+/**
+ * Added to every token of a type, in logarithm of odds. Organizations are found least (unseen text: recall
+ * 59 %, precision 71 % without it), and what they cost in precision is the least of all types.
+ */
+export const TYPE_BIAS: Readonly<Record<(typeof TAGGED_TYPES)[number], number>> = {
+  PERSON: 0,
+  LOCATION: 0,
+  ORGANIZATION: 0.3,
+  ADDRESS: 0,
+};

@@ -1,11 +1,15 @@
 // Finds names of persons, places and organizations and addresses by a trained model.
 
 import type { Recognizer, Span } from "../span.ts";
+import { correct } from "./corrections.ts";
 import { bestTags, sumWeights } from "./decode.ts";
 import type { TaggerModel } from "./model.ts";
 import { makeRoom, type Room } from "./room.ts";
 import { goesOn, TAG_COUNT, TAGGED_TYPES, typeOfTag } from "./tags.ts";
 import { type Tokens, tokenize } from "./tokens.ts";
+
+/** Margin of a name that only its last word tells. */
+const HEAD_MARGIN = 6;
 
 /** Name of the recognizer, repeated in its spans. */
 const NAME = "tagger";
@@ -41,7 +45,7 @@ export function taggerRecognizer(model: TaggerModel, { recall }: TaggerOptions):
       const here = isLong ? makeRoom(text.length) : room;
       if (isLong && text.length <= LONG_TEXT) room = here;
       const tokens = tokenize(text, here.tokens);
-      return tagTokens(tokens, model, recall, here).map((tagged) => spanOf(tagged, tokens, model));
+      return namesIn(text, tokens, model, recall, here).map((one) => spanOf(one, tokens, model));
     },
   };
 }
@@ -50,13 +54,19 @@ export function taggerRecognizer(model: TaggerModel, { recall }: TaggerOptions):
 const SMALL_TEXT = 4_096;
 const LONG_TEXT = 65_536;
 
-/** Entities among `tokens`. */
-export function tagTokens(
+/** The names and addresses of a text, whose tokens are given. */
+export function namesIn(
+  text: string,
   tokens: Tokens,
   model: TaggerModel,
   recall: number,
   room: Room = makeRoom(tokens.count),
 ): Tagged[] {
+  return correct(text, tokens, tagTokens(tokens, model, recall, room), HEAD_MARGIN);
+}
+
+/** Entities among `tokens`. */
+function tagTokens(tokens: Tokens, model: TaggerModel, recall: number, room: Room): Tagged[] {
   const { count } = tokens;
   const sums = sumWeights(tokens, model, room);
   const bias = Math.round(recall * FULL_DIAL * model.unit);

@@ -1,0 +1,81 @@
+// What the tagger's findings are held against: words that name nobody, job titles before the name of an
+// organization, and the words that organizations' names end with.
+
+import { withOneType, withShortForms } from "./agreement.ts";
+import { addParts } from "./name-edges.ts";
+import { organizationBehind } from "./organization-context.ts";
+import { isCapital, organizationAt, type Run } from "./organization-heads.ts";
+import type { Tagged } from "./tagger.ts";
+import { TAGGED_TYPES } from "./tags.ts";
+import type { Tokens } from "./tokens.ts";
+
+const ADDRESS = TAGGED_TYPES.indexOf("ADDRESS");
+const ORGANIZATION = TAGGED_TYPES.indexOf("ORGANIZATION");
+
+/** The findings (by place, without overlap) as they are after the rules. `margin` is that of new ones. */
+export function correct(
+  text: string,
+  tokens: Tokens,
+  found: readonly Tagged[],
+  margin: number,
+): Tagged[] {
+  const names: Tagged[] = [];
+  for (const tagged of found) {
+    if (tagged.type === ADDRESS) names.push(tagged);
+    else addParts(tokens, tagged, names);
+  }
+  const told = withShortForms(text, tokens, withHeads(tokens, names, margin));
+  return withOneType(tokens, told);
+}
+
+/** An organization that is told by its last word, by being known, or by the words before it. */
+function organizationAround(tokens: Tokens, i: number): Run | null {
+  if (!isCapital(tokens.shape[i] as number)) return null;
+  return organizationAt(tokens, i) ?? organizationBehind(tokens, i);
+}
+
+/** The names, and those that their last word tells. A name inside a longer one of these gives way. */
+function withHeads(tokens: Tokens, names: readonly Tagged[], margin: number): readonly Tagged[] {
+  const out: Tagged[] = [];
+  let next = 0;
+  for (let i = 0; i < tokens.count; i++) {
+    const run = organizationAround(tokens, i);
+    if (run === null) continue;
+    for (let name = names[next]; name !== undefined && name.to <= run.from; name = names[++next]) {
+      out.push(name);
+    }
+    let last = next;
+    for (let name = names[last]; name !== undefined && isPart(name, run); name = names[++last]);
+    const behind = names[last];
+    if (behind !== undefined && behind.from < run.to) continue;
+    const surest = names
+      .slice(next, last)
+      .reduce((most, one) => Math.max(most, one.margin), margin);
+    const kept = namesBefore(out, run);
+    if (kept < 0) continue;
+    out.length = kept;
+    out.push({ ...run, type: ORGANIZATION, margin: surest });
+    next = last;
+  }
+  if (out.length === 0) return names;
+  for (let name = names[next]; name !== undefined; name = names[++next]) out.push(name);
+  return out;
+}
+
+/**
+ * How many of `out` stay when the run is added: shorter names inside it go ("Labour Party" in "Labour Party
+ * Committee"). Negative when one sticks out.
+ */
+function namesBefore(out: readonly Tagged[], { from, to }: Run): number {
+  let kept = out.length;
+  for (let name = out[kept - 1]; name !== undefined && name.from >= from; name = out[kept - 1]) {
+    if (name.to > to) return -1;
+    kept--;
+  }
+  return (out[kept - 1]?.to ?? 0) > from ? -1 : kept;
+}
+
+/** Whether the finding is inside the run and may give way to it. */
+function isPart({ from, to, type }: Tagged, run: Run): boolean {
+  return from >= run.from && to <= run.to && type !== ADDRESS;
+}
