@@ -21,10 +21,11 @@ export const SIGN = {
   disguise: 1 << 18,
 } as const;
 
-/** What a watched word begins with: a word of a label, or a run of letters, digits and underscores. */
+/** What may begin at a watched place: a label, the label of a hardware address, a run of letters, digits and underscores. */
 export const WATCH = { label: 1, hardware: 2, run: 4 } as const;
-/** Watched at the beginning of words as `WordCursor` reads them. */
+/** Watched at the beginning of words as `WordCursor` reads them, and of runs. */
 const WORD_WATCHES = WATCH.label | WATCH.hardware;
+const RUN_WATCHES = WATCH.run | WATCH.hardware;
 
 // The low bits of a kind: five of the letter (0 none, 31 one beyond ASCII), then what the sweep asks for.
 const LETTER_BITS = 31;
@@ -124,7 +125,6 @@ export function watchRuns(starts: Iterable<string>): void {
 const FIRST_CHARS = 4096;
 /** In the list of places: the bits of the watches. */
 export const PLACE_SHIFT = 3;
-export const PLACE_MASK = (1 << PLACE_SHIFT) - 1;
 const UTF8_BYTES = 3;
 const THREE_BYTES = 0xe0;
 const FOUR_BYTES = 0xf0;
@@ -217,7 +217,7 @@ function watchedAt(units: Uint8Array, at: number, kind: number, begins: number):
   const third = KINDS[units[at + 2] as number] as number;
   const isWord = ((begins >>> LETTER_AT) | (begins >>> UPPER_AT)) & 1;
   const isRun = (begins >>> RUN_AT) & 1;
-  const asked = (-isWord & WORD_WATCHES) | (-isRun & WATCH.run);
+  const asked = (-isWord & WORD_WATCHES) | (-isRun & RUN_WATCHES);
   return (watches[keyOf(kind, second, third)] as number) & asked;
 }
 
@@ -269,9 +269,4 @@ const look = new Survey();
 /** What there is in `text`. One survey serves all texts: what it says is good until the next call for another. */
 export function surveyOf(text: string): Survey {
   return look.of(text);
-}
-
-/** Whether there is a digit (0-9) in `text`. Without one, no number is worth looking for. */
-export function hasDigit(text: string): boolean {
-  return look.of(text).digitRuns > 0;
 }

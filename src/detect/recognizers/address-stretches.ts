@@ -3,6 +3,7 @@
 import { codeAt, isDigit } from "../chars.ts";
 import { type Survey, surveyOf } from "../survey.ts";
 import { isWordUnit } from "../word-units.ts";
+import { mayBeInAddress } from "./address-neighbours.ts";
 import { isNumberJoint, Tokens } from "./address-tokens.ts";
 
 /** An address and what announces it reach no further from its numbers. */
@@ -59,13 +60,17 @@ export class Stretches {
       if (at > limit) return -1;
       const end = digitEnds[this.#run] as number;
       const isShort = at >= this.#floor && end - at <= MAX_DIGITS;
-      if (isShort && isOpen(this.#text, at - 1, -1) && isOpen(this.#text, end, 1)) {
+      if (isShort && isAlone(this.#text, at, end) && mayBeInAddress(this.#text, at, end)) {
         this.#run++;
         return at;
       }
     }
     return -1;
   }
+}
+
+function isAlone(text: string, start: number, end: number): boolean {
+  return isOpen(text, start - 1, -1) && isOpen(text, end, 1);
 }
 
 /** Whether a number ends at `at`: no word, date, time or sum goes on there. A letter may stand behind it. */

@@ -2,6 +2,7 @@
 // issuer range, together or in the groups brands print. Behind a word that names a payment card one of the
 // two is enough: a mistyped or made-up number stands for a card all the same.
 
+import { isOfBrand, isOfWideRange } from "../card-brands.ts";
 import {
   codeAt,
   isAlphanumeric,
@@ -18,29 +19,6 @@ import { hasWordBefore, wordsBefore } from "../context.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { surveyOf } from "../survey.ts";
 
-interface Brand {
-  readonly prefix: RegExp;
-  readonly lengths: readonly number[];
-}
-
-// Issuer ranges as the brands publish them. The 15-digit JCB ranges are retired but in circulation
-// in old data.
-const BRANDS: readonly Brand[] = [
-  { prefix: /^4/, lengths: [13, 16, 19] }, // Visa
-  { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] }, // Mastercard
-  { prefix: /^3[47]/, lengths: [15] }, // American Express
-  { prefix: /^(?:6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] }, // Discover
-  { prefix: /^(?:30[0-5]|3095|3[689])/, lengths: [14, 15, 16, 17, 18, 19] }, // Diners Club
-  { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] }, // JCB
-  { prefix: /^(?:2131|1800)/, lengths: [15] }, // JCB, retired
-  { prefix: /^(?:62|81)/, lengths: [16, 17, 18, 19] }, // UnionPay
-  {
-    prefix: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, // Maestro
-    lengths: [12, 13, 14, 15, 16, 17, 18, 19],
-  },
-];
-/** Ranges shared with others: only after a word that names a card. */
-const WIDE_RANGES = /^(?:5[06-8]|6|35)/; // Maestro at large, JCB at large
 const CARD_WORDS: ReadonlySet<string> = new Set(
   "card cards cc creditcard credit debit visa mastercard maestro amex jcb pan".split(" "),
 );
@@ -262,17 +240,14 @@ function evidenceOf(text: string, window: readonly Group[]): Evidence | null {
   if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return null;
   if (/^(\d)\1+$/.test(digits)) return null;
   const start = window[0]?.start ?? 0;
-  const isOfBrand = BRANDS.some(
-    (brand) => brand.lengths.includes(digits.length) && brand.prefix.test(digits),
-  );
+  const isBrand = isOfBrand(digits);
   if (passesLuhn(digits)) {
-    if (isOfBrand) return { score: 1, reason: "Luhn check digit and issuer range" };
-    const isWide =
-      WIDE_RANGES.test(digits) && hasWordBefore(text, start, CARD_WORDS, CONTEXT_CHARS);
+    if (isBrand) return { score: 1, reason: "Luhn check digit and issuer range" };
+    const isWide = isOfWideRange(digits) && hasWordBefore(text, start, CARD_WORDS, CONTEXT_CHARS);
     if (isWide) return { score: 0.9, reason: "Luhn check digit behind a word for cards" };
   }
   // Solid digits of no brand may be any number; in a brand's range, or grouped as cards are, they are not.
-  const isCardLike = isOfBrand || passesLuhn(digits);
+  const isCardLike = isBrand || passesLuhn(digits);
   if (!isCardLike && (window.length > 1 || digits.length > 16)) return null;
   return isNamedCard(text, start)
     ? { score: 0.6, reason: "behind a word that names a card" }

@@ -181,7 +181,7 @@ function typeOf(text: string, start: number, end: number, previous: number): Dat
 /** Words before `start`; "D.O.B." counts as one. */
 function wordsOf(text: string, start: number, reach: number): string[] {
   const words = wordsBefore(text, start, reach);
-  const isSpelt = words.slice(-3).join("") === "dob";
+  const isSpelt = words.at(-1)?.endsWith("b") && words.slice(-3).join("") === "dob";
   return isSpelt ? [...words, "dob"] : words;
 }
 

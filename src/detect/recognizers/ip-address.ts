@@ -25,6 +25,8 @@ const DOT = 46;
 const MAX_IPV6_CHARS = 45;
 /** More than these between colons are no name of code. */
 const LONG_GROUPS = 3;
+/** Six groups and a dotted quad. */
+const MIN_COLONS = 6;
 /** Four numbers with points after one of these words are not an address. */
 const NUMBERING_WORDS: ReadonlySet<string> = new Set(
   (
@@ -100,6 +102,7 @@ function isIpv6Char(code: number): boolean {
 }
 
 function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
+  if (!hasGroups(text, runStart, runEnd)) return null;
   let start = runStart;
   let end = runEnd;
   // An underscore joins names of code ("a_b::c"); an address of many groups is none.
@@ -118,6 +121,17 @@ function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
   const address = text.slice(start, end);
   if (!isIpv6(address) || isCodeLike(address)) return null;
   return spanAt(start, end, "parsed as IPv6");
+}
+
+/** A quick look: two colons together, or enough of them for eight groups with a dotted quad. */
+function hasGroups(text: string, start: number, end: number): boolean {
+  let colons = 0;
+  for (let at = start; at < end; at++) {
+    if (codeAt(text, at) !== COLON) continue;
+    if (codeAt(text, at + 1) === COLON) return true;
+    colons++;
+  }
+  return colons >= MIN_COLONS;
 }
 
 function isInWord(text: string, start: number, isLong: boolean): boolean {

@@ -8,7 +8,9 @@ import type { Recognizer, Span } from "../span.ts";
 import { SIGN, type Survey, surveyOf } from "../survey.ts";
 
 /** All but the last four digits hidden. */
-const HIDDEN = /(?<![A-Za-z\d*])(?:XXX|xxx|\*\*\*)-(?:XX|xx|\*\*)-\d{4}(?![A-Za-z\d-])/g;
+const HIDDEN = /(?<![A-Za-z\d*])(?:XXX|xxx|\*\*\*)-(?:XX|xx|\*\*)-\d{4}(?![A-Za-z\d-])/y;
+const HIDDEN_CHARS = 7;
+const SERIAL_DIGITS = 4;
 /** A column or field of the text names the type. */
 const NAME = /(?<![A-Za-z])(?:ssn|social[ _-]security)/i;
 /** How far before a number the naming word may stand. */
@@ -46,14 +48,24 @@ export const usSsn: Recognizer = {
       spans.push(span);
       listEnd = end;
     }
-    if ((survey.signs & SIGN.dash) !== 0) {
-      for (const { 0: written, index } of text.matchAll(HIDDEN)) {
-        spans.push(spanAt(index, written, 0.6, "last four digits of a hidden number"));
-      }
-    }
+    if ((survey.signs & SIGN.dash) !== 0) addHidden(text, survey, spans);
     return spans;
   },
 };
+
+/** Adds numbers of which all but the last four digits are hidden. */
+function addHidden(text: string, survey: Survey, spans: Span[]): void {
+  const { digitRuns, digitStarts, digitEnds } = survey;
+  for (let i = 0; i < digitRuns; i++) {
+    const digits = digitStarts[i] as number;
+    const isSerial = (digitEnds[i] as number) - digits === SERIAL_DIGITS;
+    if (!isSerial || codeAt(text, digits - 1) !== DASH || digits < HIDDEN_CHARS) continue;
+    HIDDEN.lastIndex = digits - HIDDEN_CHARS;
+    const written = HIDDEN.exec(text)?.[0];
+    if (written === undefined) continue;
+    spans.push(spanAt(digits - HIDDEN_CHARS, written, 0.6, "last four digits of a hidden number"));
+  }
+}
 
 /**
  * How many runs of digits from the `i`-th on have the form of a number: one of nine digits, three of 3-2-4

@@ -78,7 +78,7 @@ function isPlausible(text: string, at: number, end: number): boolean {
 }
 
 /** "@name" with a letter, no e-mail address, no package, no annotation of a program. */
-const HANDLE = /(?<![\w@/.+-])@(?=\w{0,29}[A-Za-z])\w{3,30}(?![\w@(]|[./-]\w)/g;
+const HANDLE = /(?<![\w@/.+-])@(?=\w{0,29}[A-Za-z])\w{3,30}(?![\w@(]|[./-]\w)/y;
 const HANDLE_SCORE = 0.5;
 
 /** Recognizer of "@name". */
@@ -88,7 +88,10 @@ export const handle: Recognizer = {
   scan(text) {
     const spans: Span[] = [];
     if ((surveyOf(text).signs & SIGN.at) === 0) return spans;
-    for (const { 0: written, index: start } of text.matchAll(HANDLE)) {
+    for (let start = text.indexOf("@"); start !== -1; start = text.indexOf("@", start + 1)) {
+      HANDLE.lastIndex = start;
+      const written = HANDLE.exec(text)?.[0];
+      if (written === undefined) continue;
       spans.push({
         start,
         end: start + written.length,
