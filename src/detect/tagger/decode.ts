@@ -30,27 +30,32 @@ export interface Moves {
   readonly free: Int32Array;
   /** To each of `INSIDE`: from the begin of its entity, then from inside of it. */
   readonly inside: Int32Array;
+  /** How much more a move to one of `FREE` can be worth from another tag than from "outside". */
+  readonly lead: number;
 }
 
 /** `transitions` from tag times `TAG_COUNT` plus next tag, in that order. */
 export function movesOf(transitions: Int16Array): Moves {
   const from = (s: number, t: number) => transitions[s * T + t] as number;
+  const leads = FREE.flatMap((t) => CLOSED.map((s) => from(s, t) - from(OUTSIDE, t)));
   return {
     free: Int32Array.from(FREE.flatMap((t) => CLOSED.map((s) => from(s, t)))),
     inside: Int32Array.from(INSIDE.flatMap((t) => [from(beginOf(t), t), from(beginOf(t) + 1, t)])),
+    lead: Math.max(...leads),
   };
 }
 
 /** The best tag of each token. Tag 0's sums have had the recall dial's bias taken off. */
-export function bestTags(count: number, { free, inside }: Moves, room: Room): Uint8Array {
+export function bestTags(count: number, moves: Moves, room: Room): Uint8Array {
   const { sums, tags, back } = room;
   if (count === 0) return tags;
   let last = room.last;
   let next = room.next;
   for (let t = 0; t < T; t++) last[t] = !goesOn(t) ? (sums[t] as number) : NEVER;
   for (let i = 1; i < count; i++) {
-    stepFree(sums, i * T, free, last, next, back);
-    stepInside(sums, i * T, inside, last, next, back);
+    if (isOutsideBest(last, moves.lead)) stepFromOutside(sums, i * T, moves.free, last, next, back);
+    else stepFree(sums, i * T, moves.free, last, next, back);
+    stepInside(sums, i * T, moves.inside, last, next, back);
     const kept = last;
     last = next;
     next = kept;
@@ -77,6 +82,32 @@ const BEGIN = INSIDE.map(beginOf);
 /** Begin of the entity that a tag goes on with; the only other tag behind which it may stand is the next. */
 function beginOf(tag: number): number {
   return (BEFORE[tag] as Uint8Array)[0] as number;
+}
+
+/** Whether "outside" is so far ahead that any tag of `FREE` is best reached from it. */
+function isOutsideBest(last: Int32Array, lead: number): boolean {
+  const least = (last[OUTSIDE] as number) - lead;
+  for (let c = 1; c < CLOSED.length; c++) {
+    if ((last[CLOSED[c] as number] as number) > least) return false;
+  }
+  return true;
+}
+
+/** As `stepFree` where "outside" is best: most tokens of most texts. */
+function stepFromOutside(
+  sums: Int32Array,
+  base: number,
+  moves: Int32Array,
+  last: Int32Array,
+  next: Int32Array,
+  from: Uint8Array,
+): void {
+  const outside = last[OUTSIDE] as number;
+  for (let k = 0; k < FREE.length; k++) {
+    const t = FREE[k] as number;
+    next[t] = outside + (moves[k * CLOSED.length] as number) + (sums[base + t] as number);
+    from[base + t] = OUTSIDE;
+  }
 }
 
 /** Sums of the tags that may follow any end. */
