@@ -117,7 +117,10 @@ export function ownFeatures(
   return at;
 }
 
-/** Features of token `i` together with its neighbours. Added to `out` from `n` on. */
+/**
+ * Features of token `i` together with its neighbours. Added to `out` from `n` on. Pairs of words are not
+ * among them: on unseen sources they told nothing that classes of words do not.
+ */
 export function jointFeatures(
   tokens: Tokens,
   notes: Notes,
@@ -125,17 +128,14 @@ export function jointFeatures(
   out: Int32Array,
   n: number,
 ): number {
-  const { count, word, shape } = tokens;
+  const { count, shape } = tokens;
   const { fine, coarse, lists, form } = notes;
   const hasLast = i > 0;
   const hasNext = i + 1 < count;
-  const w = word[i] as number;
   const s = shape[i] as number;
   const l = lists[i] as number;
   const sWide = wide(s);
   const classed = (coarse[i] as number) * 16 + sWide;
-  const wLast = hasLast ? (word[i - 1] as number) : 1;
-  const wNext = hasNext ? (word[i + 1] as number) : 1;
   const sLast = hasLast ? (shape[i - 1] as number) : NO_SHAPE;
   const sNext = hasNext ? (shape[i + 1] as number) : NO_SHAPE;
   const cLast = hasLast ? (coarse[i - 1] as number) : NO_CLASS;
@@ -145,11 +145,6 @@ export function jointFeatures(
   let at = n;
   out[at++] = joint(44, form[i] as number, tokens.gap[i] as number);
   out[at++] = joint(45, fine[i] as number, form[i] as number);
-  out[at++] = joint(47, wLast, w);
-  out[at++] = joint(48, w, wNext);
-  out[at++] = joint(51, wLast, s);
-  out[at++] = joint(52, wNext, s);
-  out[at++] = joint(53, sLast * 32 + s, sNext);
   out[at++] = joint(54, cLast, classed);
   out[at++] = joint(55, cNext, classed);
   out[at++] = joint(56, cLast, cNext * 16 + sWide);
