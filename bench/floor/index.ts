@@ -18,10 +18,9 @@ const FIND_TOKENS = `SELECT j.key, m.token FROM json_each(?2) AS j
   CROSS JOIN mapping AS m ON m.blind = substr(?1, j.key * 16 + 1, 16)`;
 const FIND_VALUES = `SELECT j.key, m.sealed FROM json_each(?2) AS j
   CROSS JOIN mapping AS m ON m.token = substr(?1, j.key * 16 + 1, 16)`;
-// As large as a mapping of 24 letters: a nonce, the letters, a tag.
-const FILL = `WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ?1)
-  INSERT INTO mapping (blind, token, sealed)
-  SELECT randomblob(16), randomblob(16), randomblob(52) FROM c`;
+/** A mapping of 24 letters: a nonce, the letters, a tag. */
+const SEALED_BYTES = NONCE_BYTES + 24 + TAG_BYTES;
+const FILL_ROWS_PER_STATEMENT = 500;
 
 const encoder = new TextEncoder();
 const bytesOf = (text: string) => encoder.encode(text) as Uint8Array<ArrayBuffer>;
@@ -30,6 +29,13 @@ const decoder = new TextDecoder();
 interface Keys {
   readonly blind: CryptoKey;
   readonly seal: CryptoKey;
+}
+
+/** Rows to store; with `of` above 0 in the order of the indexes (scripts/bench/measures/filled.ts says why). */
+interface Fill {
+  readonly rows: number;
+  readonly from: number;
+  readonly of: number;
 }
 
 /** Newer than the runtime's types: bytes to and from hexadecimal digits. */
@@ -111,9 +117,20 @@ export class Floor extends DurableObject {
     return values;
   }
 
-  /** Store so many random rows, in one statement. */
-  fill(rows: number): void {
-    this.#sql.exec(FILL, rows);
+  /** Store so many random rows; see `Fill`. */
+  fill({ rows, from, of }: Fill): void {
+    this.ctx.storage.transactionSync(() => {
+      for (let done = 0; done < rows; done += FILL_ROWS_PER_STATEMENT) {
+        const count = Math.min(FILL_ROWS_PER_STATEMENT, rows - done);
+        const blinds = randomKeys(count, from + done, of);
+        const tokens = randomKeys(count, from + done, of);
+        const sealed = crypto.getRandomValues(new Uint8Array(SEALED_BYTES * count));
+        const places = Array.from({ length: count }, (_, i) => {
+          return SEALED_BYTES * i * LENGTH_SPAN + SEALED_BYTES;
+        });
+        this.#sql.exec(INSERT, blinds, tokens, sealed, JSON.stringify(places));
+      }
+    });
   }
 
   /** Delete everything, batch by batch, as a job would that lets others in between. */
@@ -130,6 +147,21 @@ export class Floor extends DurableObject {
     this.#keys ??= importKeys();
     return this.#keys;
   }
+}
+
+/**
+ * So many random keys of 16 bytes, end to end. With `of` above 0 they are the keys `from` and following of that
+ * many, in order: one out of each equal part of all keys there can be.
+ */
+function randomKeys(count: number, from: number, of: number): Uint8Array<ArrayBuffer> {
+  const keys = crypto.getRandomValues(new Uint8Array(DIGEST_BYTES * count));
+  if (of === 0) return keys;
+  const view = new DataView(keys.buffer);
+  for (let i = 0; i < count; i++) {
+    const share = (from + i + view.getUint32(DIGEST_BYTES * i) / 2 ** 32) / of;
+    view.setUint32(DIGEST_BYTES * i, Math.floor(share * 2 ** 32));
+  }
+  return keys;
 }
 
 /** Fixed keys: nothing secret is ever sealed here. */

@@ -7,15 +7,17 @@ import { type Goal, quantile } from "./statistics.ts";
 /** How much is measured. */
 export interface Scale {
   readonly isQuick: boolean;
-  /** Pairs of runs, product and floor in turn. */
+  /** Pairs of runs, product and floor. */
   readonly pairs: number;
+  /** Parts of such a run: product and floor take turns part by part, so that both have the same weather. */
+  readonly parts: number;
   /** Mappings of a large deletion; the large fill has five times as many. */
   readonly rows: number;
-  /** Requests of one run where requests are counted. */
+  /** Requests of a part where requests are counted. */
   readonly requests: number;
   /** Items of a job. */
   readonly jobItems: number;
-  /** How long single requests are sent in one run, in milliseconds. */
+  /** How long single requests are sent in a part, in milliseconds. */
   readonly loadMs: number;
 }
 
@@ -54,20 +56,29 @@ export interface Pair {
   readonly floor: number;
 }
 
-/** Run pairs, the product first and the floor first in turn; after a warm-up of each that does not count. */
+/**
+ * Run pairs after a warm-up of each side that does not count. The parts of a pair alternate, so that half of
+ * them have the product first; a side's figure is the geometric mean of its parts.
+ */
 export async function inTurns(
   { scale, report }: Bench,
-  product: (run: number) => Promise<number>,
-  floor: (run: number) => Promise<number>,
+  product: () => Promise<number>,
+  floor: () => Promise<number>,
 ): Promise<Pair[]> {
-  await product(0);
-  await floor(0);
+  await product();
+  await floor();
   const pairs: Pair[] = [];
-  for (let run = 1; run <= scale.pairs; run++) {
-    const early = run % 2 === 0 ? await floor(run) : null;
-    const ofProduct = await product(run);
-    pairs.push({ product: ofProduct, floor: early ?? (await floor(run)) });
-    report.progress(run, scale.pairs);
+  for (let pair = 1; pair <= scale.pairs; pair++) {
+    let [ofProduct, ofFloor] = [0, 0];
+    for (let part = 1; part <= scale.parts; part++) {
+      const isFloorFirst = (pair + part) % 2 === 0;
+      if (isFloorFirst) ofFloor += Math.log(await floor());
+      ofProduct += Math.log(await product());
+      if (!isFloorFirst) ofFloor += Math.log(await floor());
+    }
+    const mean = (sum: number) => Math.exp(sum / scale.parts);
+    pairs.push({ product: mean(ofProduct), floor: mean(ofFloor) });
+    report.progress(pair, scale.pairs);
   }
   return pairs;
 }

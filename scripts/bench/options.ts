@@ -12,8 +12,15 @@ export interface BenchOptions {
   readonly isWhole: boolean;
 }
 
-const FULL = { pairs: 9, rows: 1_000_000, requests: 20, jobItems: 100_000, loadMs: 2_000 };
-const QUICK = { pairs: 1, rows: 10_000, requests: 2, jobItems: 2_000, loadMs: 200 };
+const FULL = {
+  pairs: 9,
+  parts: 3,
+  rows: 1_000_000,
+  requests: 8,
+  jobItems: 100_000,
+  loadMs: 800,
+};
+const QUICK = { pairs: 1, parts: 1, rows: 10_000, requests: 2, jobItems: 2_000, loadMs: 200 };
 
 const help = () => `Measure the service against a floor worker on the same machine, in the same run.
 

@@ -48,13 +48,13 @@ function runtime(): string {
   return `workerd ${version}; client on Node ${process.versions.node}`;
 }
 
-function scaleText({ pairs, rows, jobItems, requests }: Scale): string {
+function scaleText({ pairs, parts, rows, jobItems, requests }: Scale): string {
   const full =
     rows === 1_000_000
       ? ""
       : " **(scaled down by --rows: the goals are for 1,000,000 and 5,000,000)**";
   return (
-    `${pairs} pairs; ${count(requests)} requests of 1,000 items a run; jobs of ${count(jobItems)}; deletions of ` +
+    `${pairs} pairs of ${parts} parts; ${count(requests)} requests of 1,000 items a part; jobs of ${count(jobItems)}; deletions of ` +
     `${count(rows)} mappings, ${count(5 * rows)} for the large fill${full}`
   );
 }

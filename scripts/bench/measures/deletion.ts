@@ -32,8 +32,8 @@ const DELETE_BATCH = 10_000;
 function rounds(bench: Bench): Promise<Round[]> {
   return bench.once("deletions", async () => {
     const { rows, pairs } = bench.scale;
-    await filledProduct(bench, rows);
-    await filledFloor(bench, rows);
+    await filledProduct(bench, rows, "random");
+    await filledFloor(bench, rows, "random");
     const all: Round[] = [];
     for (let run = 1; run <= pairs; run++) {
       const early = run % 2 === 0 ? await floorRate(bench) : null;
@@ -53,7 +53,7 @@ async function onCopy<T>(
   kind: "product" | "inside",
   run: (server: ProductServer, namespace: Namespace) => Promise<T>,
 ): Promise<T> {
-  const { data, namespace } = await filledProduct(bench, bench.scale.rows);
+  const { data, namespace } = await filledProduct(bench, bench.scale.rows, "random");
   const copy = bench.stage.copyOf(data);
   const server = await bench.stage[kind](copy);
   try {
@@ -67,7 +67,7 @@ async function onCopy<T>(
 function deleteAlone(bench: Bench): Promise<{ product: number; memory: number | null }> {
   return onCopy(bench, "product", async (server, namespace) => {
     // A process that has served requests, as in practice.
-    await singleMasks(namespace, (ms) => ms > bench.scale.loadMs / 4);
+    await singleMasks(namespace, (ms) => ms > bench.scale.loadMs);
     const before = residentMib(server.pid);
     const rate = await deleteAll(bench, namespace);
     const peak = peakMib(server.pid);
@@ -78,8 +78,8 @@ function deleteAlone(bench: Bench): Promise<{ product: number; memory: number | 
 function deleteUnderLoad(bench: Bench): Promise<{ idle: Load; during: Load }> {
   return onCopy(bench, "product", async (_, namespace) => {
     const { loadMs } = bench.scale;
-    await singleMasks(namespace, (ms) => ms > loadMs / 4);
-    const idle = await singleMasks(namespace, (ms) => ms > loadMs);
+    await singleMasks(namespace, (ms) => ms > loadMs);
+    const idle = await singleMasks(namespace, (ms) => ms > 3 * loadMs);
     let isOver = false;
     const deleting = deleteAll(bench, namespace).finally(() => {
       isOver = true;
@@ -109,7 +109,7 @@ async function deleteAll(bench: Bench, namespace: Namespace): Promise<number> {
 }
 
 async function floorRate(bench: Bench): Promise<number> {
-  const copy = bench.stage.copyFolder(await filledFloor(bench, bench.scale.rows));
+  const copy = bench.stage.copyFolder(await filledFloor(bench, bench.scale.rows, "random"));
   const server = await bench.stage.floor(copy);
   try {
     return await rateOfCall(server.port, floorCall(FILLED, "clear", DELETE_BATCH));

@@ -6,7 +6,7 @@ import { Connections } from "../load.ts";
 import { type Bench, type Finding, inTurns, type Measure, ratios } from "../measure.ts";
 
 const TEXTS_PER_REQUEST = 200;
-const REQUESTS = 4;
+const REQUESTS = 2;
 const QUICK_REQUESTS = 1;
 const TEXT_LETTERS = 1_024;
 

@@ -86,7 +86,9 @@ function rounds(bench: Bench): Promise<Round[]> {
 
 /** A namespace of its own each round, so that all begin with empty tables. */
 async function round(bench: Bench, server: ProductServer, run: number): Promise<Round> {
-  const { jobItems, loadMs, requests } = bench.scale;
+  const { jobItems } = bench.scale;
+  const requests = bench.scale.parts * bench.scale.requests;
+  const loadMs = bench.scale.parts * bench.scale.loadMs;
   const master = server.secrets.VAULT_MASTER_KEY;
   const namespace = await Namespace.open(server.port, master, `jobs-${run}`);
   const connections = await forBatches(server);

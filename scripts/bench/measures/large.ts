@@ -11,8 +11,8 @@ const TIMES = 5;
 async function maskIntoLarge(bench: Bench): Promise<Finding> {
   const { requests } = bench.scale;
   const rows = TIMES * bench.scale.rows;
-  const { data, namespace: filled } = await filledProduct(bench, rows);
-  const floorFolder = await filledFloor(bench, rows);
+  const { data, namespace: filled } = await filledProduct(bench, rows, "passes");
+  const floorFolder = await filledFloor(bench, rows, "passes");
   const server = await bench.stage.product(data);
   const floorServer = await bench.stage.floor(floorFolder);
   try {

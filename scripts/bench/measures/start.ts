@@ -31,7 +31,7 @@ async function firstRequest(bench: Bench): Promise<Finding> {
   await server.stop();
   const floorFolder = stage.newFolder();
   const pairs = await inTurns(
-    bench,
+    { ...bench, scale: { ...bench.scale, parts: 1 } },
     async () => timeOf(await stage.freshProduct(data), namespace.mask([newValue()])),
     async () => timeOf(await stage.floor(floorFolder), floorCall("first", "mask", [newValue()])),
   );
