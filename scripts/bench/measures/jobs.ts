@@ -25,6 +25,7 @@ interface Round {
   readonly during: Load;
 }
 
+const WARM_UP_ITEMS = 10_000;
 const POLL_MS = 15;
 const STATE = /"status":"([A-Z-]+)"/;
 
@@ -71,7 +72,7 @@ function rounds(bench: Bench): Promise<Round[]> {
   return bench.once("jobs", async () => {
     const server = await bench.stage.product();
     try {
-      await round(bench, server, 0);
+      await round({ ...bench, scale: { ...bench.scale, jobItems: WARM_UP_ITEMS } }, server, 0);
       const all: Round[] = [];
       for (let run = 1; run <= bench.scale.pairs; run++) {
         all.push(await round(bench, server, run));
