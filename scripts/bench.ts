@@ -4,7 +4,7 @@ import type { Bench } from "./bench/measure.ts";
 import { type BenchOptions, readBenchOptions } from "./bench/options.ts";
 import { writeResults } from "./bench/results.ts";
 import { Stage } from "./bench/stage.ts";
-import { type Outcome, textTable, verdictOf } from "./bench/table.ts";
+import { type Outcome, resultText, textTable, verdictOf } from "./bench/table.ts";
 import { CommandFailure, EXIT, runCommand } from "./cli/command.ts";
 import { Report } from "./cli/report.ts";
 import { aborted, listenForStop } from "./cli/stop-requests.ts";
@@ -49,7 +49,7 @@ async function runAll({ scale, measures, isWhole }: BenchOptions, stage: Stage):
           return { measure, failure: error instanceof Error ? error.message : String(error) };
         }
       },
-      (done) => textTable([done], !scale.isQuick).split("\n")[1] ?? "",
+      (done) => resultText(done, !scale.isQuick),
     );
     outcomes.push(outcome);
   }

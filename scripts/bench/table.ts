@@ -49,6 +49,13 @@ export function textTable(outcomes: readonly Outcome[], isJudging: boolean): str
     .join("\n");
 }
 
+/** One measure's result, to be told when it is there. */
+export function resultText(outcome: Outcome, isJudging: boolean): string {
+  const { goal, result, spread, verdict, detail } = lineOf(outcome, isJudging);
+  const figures = result === "" ? "" : `${result} ± ${spread} (${goal}), `;
+  return `${figures}${verdict}: ${detail}`;
+}
+
 /** The table as Markdown. */
 export function markdownTable(outcomes: readonly Outcome[]): string {
   const head =

@@ -53,7 +53,11 @@ function maskRepeated(bench: Bench): Promise<Finding> {
     const productMasks = known.map((list) => namespace.mask(list));
     const floorAgain = known.map((list) => floorCall("batches", "again", list));
     await product.sendAll(productMasks);
-    await floor.sendAll(known.map(floorMask));
+    const [list = [], ...others] = known;
+    const tokens = await floor.send(floorMask(list));
+    await floor.sendAll(others.map(floorMask));
+    const again = await floor.send(floorCall("batches", "again", list));
+    if (again !== tokens) throw new Error("the floor gave other tokens");
     const pairs = await inTurns(
       bench,
       async () => (requests * BATCH) / (await product.sendAll(productMasks)),
