@@ -12,6 +12,7 @@ export interface Answer {
 type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void };
 
 const HEAD_END = "\r\n\r\n";
+const PATIENCE_MS = 300_000;
 const NOTHING = Buffer.alloc(0);
 
 /** One connection. */
@@ -21,13 +22,17 @@ export class Connection {
   #length = 0;
   #missing = 0;
   #waiting: Waiting | null = null;
+  #isOpen = true;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay(true);
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error("no answer for minutes")));
     socket.on("data", (part: Buffer) => this.#take(part));
     socket.on("error", (error) => this.#fail(error));
-    socket.on("close", () => this.#fail(new Error("the connection was closed")));
+    for (const event of ["end", "close"]) {
+      socket.on(event, () => this.#fail(new Error("the connection was closed")));
+    }
   }
 
   /** Connect to a server on this machine. */
@@ -39,9 +44,15 @@ export class Connection {
     });
   }
 
+  /** False once either side has closed it: workerd closes what has been idle for some seconds. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /** Send a whole request (see `putRequest`) and read its answer to the end. */
-  send(request: Buffer | string): Promise<Answer> {
+  send(request: Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      if (!this.#isOpen) throw new Error("the connection is closed");
       this.#waiting = { resolve, reject };
       this.#socket.write(request);
     });
@@ -73,6 +84,7 @@ export class Connection {
   }
 
   #fail(error: Error): void {
+    this.#isOpen = false;
     this.#waiting?.reject(error);
     this.#waiting = null;
   }

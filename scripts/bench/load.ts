@@ -13,26 +13,28 @@ export interface Load {
 
 /** Connections to one server. */
 export class Connections {
-  readonly #all: Connection[];
+  readonly #port: number;
+  #all: Connection[];
 
-  private constructor(all: Connection[]) {
+  private constructor(port: number, all: Connection[]) {
+    this.#port = port;
     this.#all = all;
   }
 
   /** Open so many. */
   static async open(port: number, count: number): Promise<Connections> {
     const opening = Array.from({ length: count }, () => Connection.open(port));
-    return new Connections(await Promise.all(opening));
+    return new Connections(port, await Promise.all(opening));
   }
 
   /** Send all requests, each connection the next one that is left; gives the seconds it took. */
-  async sendAll(requests: readonly Buffer[], onAnswer?: (body: string) => void): Promise<number> {
+  async sendAll(requests: readonly Buffer[]): Promise<number> {
+    await this.#reopen();
     const started = performance.now();
     let next = 0;
     await this.#each(async (connection) => {
       for (let request = requests[next++]; request !== undefined; request = requests[next++]) {
-        const { body } = await good(connection, request);
-        onAnswer?.(body);
+        await good(connection, request);
       }
     });
     return (performance.now() - started) / 1000;
@@ -40,6 +42,7 @@ export class Connections {
 
   /** Send requests, one after the other on every connection, until it is over. */
   async sendUntil(isOver: () => boolean, make: () => Buffer): Promise<Load> {
+    await this.#reopen();
     const times: number[] = [];
     const started = performance.now();
     const cpu = process.cpuUsage();
@@ -63,6 +66,7 @@ export class Connections {
 
   /** Send one request on the first connection. */
   async send(request: Buffer): Promise<string> {
+    await this.#reopen();
     const [first] = this.#all;
     if (first === undefined) throw new Error("no connection");
     return (await good(first, request)).body;
@@ -71,6 +75,12 @@ export class Connections {
   /** Close them. */
   close(): void {
     for (const connection of this.#all) connection.close();
+  }
+
+  /** What was closed for being idle is opened anew. */
+  async #reopen(): Promise<void> {
+    const opening = this.#all.map((one) => (one.isOpen ? one : Connection.open(this.#port)));
+    this.#all = await Promise.all(opening);
   }
 
   async #each(work: (connection: Connection) => Promise<void>): Promise<void> {
