@@ -8,6 +8,8 @@ import { type Bench, type Finding, inTurns, type Measure, ratios } from "../meas
 /** A product and a floor that run, with connections to both. */
 interface Sides {
   readonly namespace: Namespace;
+  /** Another namespace. */
+  open(name: string): Promise<Namespace>;
   readonly product: Connections;
   readonly floor: Connections;
 }
@@ -16,10 +18,12 @@ async function withSides(bench: Bench, run: (sides: Sides) => Promise<Finding>):
   const server = await bench.stage.product();
   const floorServer = await bench.stage.floor();
   try {
-    const namespace = await Namespace.open(server.port, server.secrets.VAULT_MASTER_KEY, "batches");
+    const open = (name: string) =>
+      Namespace.open(server.port, server.secrets.VAULT_MASTER_KEY, name);
+    const namespace = await open("batches");
     const product = await forBatches(server);
     const floor = await forBatches(floorServer);
-    return await run({ namespace, product, floor });
+    return await run({ namespace, open, product, floor });
   } finally {
     await Promise.all([server.stop(), floorServer.stop()]);
   }
@@ -31,19 +35,33 @@ function lists(requests: number): string[][] {
   return Array.from({ length: requests }, () => newValues(BATCH));
 }
 
+/**
+ * Every part begins with a new object: with many rows it is the disk that is measured, and the floor's second
+ * index (that is what `mask-new-large` is for).
+ */
 function maskNew(bench: Bench): Promise<Finding> {
   const { requests } = bench.scale;
-  return withSides(bench, async ({ namespace, product, floor }) => {
+  return withSides(bench, async ({ open, product, floor }) => {
+    let part = 0;
     const pairs = await inTurns(
       bench,
-      async () => rate(await product.sendAll(lists(requests).map((list) => namespace.mask(list)))),
-      async () => rate(await floor.sendAll(lists(requests).map((list) => floorMask(list)))),
+      async () => {
+        part += 1;
+        const namespace = await open(`new-${part}`);
+        await product.send(namespace.mask(newValues(BATCH)));
+        const bodies = lists(requests).map((list) => namespace.mask(list));
+        return (requests * BATCH) / (await product.sendAll(bodies));
+      },
+      async () => {
+        part += 1;
+        const object = `new-${part}`;
+        await floor.send(floorCall(object, "mask", newValues(BATCH)));
+        const bodies = lists(requests).map((list) => floorCall(object, "mask", list));
+        return (requests * BATCH) / (await floor.sendAll(bodies));
+      },
     );
     return ratios(pairs, perSecond);
   });
-  function rate(seconds: number): number {
-    return (requests * BATCH) / seconds;
-  }
 }
 
 function maskRepeated(bench: Bench): Promise<Finding> {
@@ -78,7 +96,7 @@ function unmask(bench: Bench): Promise<Finding> {
       const tokens = JSON.parse(await floor.send(floorMask(list)));
       floorUnmasks.push(floorCall("batches", "unmask", tokens));
     }
-    await checkValues(known, unmasks, floorUnmasks, { namespace, product, floor });
+    await checkValues(known, unmasks, floorUnmasks, product, floor);
     const pairs = await inTurns(
       bench,
       async () => (requests * BATCH) / (await product.sendAll(unmasks)),
@@ -93,7 +111,8 @@ async function checkValues(
   [values = []]: readonly (readonly string[])[],
   [productRequest]: readonly Buffer[],
   [floorRequest]: readonly Buffer[],
-  { product, floor }: Sides,
+  product: Connections,
+  floor: Connections,
 ): Promise<void> {
   if (productRequest === undefined || floorRequest === undefined) return;
   const { data } = JSON.parse(await product.send(productRequest)) as { data: { value: string }[] };
