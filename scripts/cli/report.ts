@@ -54,6 +54,8 @@ export class Report {
       this.#out.write(CLEAR_LINE + this.#progressLine(percent, counts));
       return;
     }
+    // A step may have parts, each with a count of its own.
+    if (percent < this.#printedPercent) this.#printedPercent = 0;
     if (percent < this.#printedPercent + PERCENT_STEP) return;
     this.#printedPercent = percent - (percent % PERCENT_STEP);
     this.#out.write(`${MARGIN}${this.#title} ${counts}\n`);

@@ -118,7 +118,8 @@ ${stored.join("\n")}
 `;
 }
 
-function renderModule(name: string): string {
+/** A module of a bundle, as the configuration names it. */
+export function renderModule(name: string): string {
   // workerd takes the first module as the entry; the others are imported as "./<name>".
   if (name === "index.js") return `(name = "index.js", esModule = embed "index.js")`;
   const kinds: Record<string, string> = { ".wasm": "wasm", ".bin": "data", ".js": "esModule" };
@@ -127,14 +128,15 @@ function renderModule(name: string): string {
   return `(name = ${quote(`./${name}`)}, ${kind} = embed ${quote(name)})`;
 }
 
-function readCompatibilityDate(): string {
+/** The runtime's behaviour that the Worker asks for in wrangler.toml. */
+export function readCompatibilityDate(): string {
   const text = readFileSync(join(PROJECT_ROOT, "wrangler.toml"), "utf8");
   const date = /^compatibility_date\s*=\s*"(\d{4}-\d{2}-\d{2})"/m.exec(text)?.[1];
   if (!date) throw new CommandFailure("wrangler.toml has no compatibility_date.");
   return date;
 }
 
-/** The language's text literals escape like JSON's for all that can occur here. */
-function quote(text: string): string {
+/** A text literal: the language's escape like JSON's for all that can occur here. */
+export function quote(text: string): string {
   return JSON.stringify(text);
 }

@@ -1,0 +1,157 @@
+// The product with a door for the benchmark: the same Worker and objects, and beside the API
+// PUT /bench/<nid>/<call>, which counts written rows, fills a namespace through the product's own
+// statements, deletes its rows with bare statements, and runs detection alone. Only ever on 127.0.0.1.
+
+import { systemClock } from "../../src/core/clock.ts";
+import { type RawEnv, vaultStub } from "../../src/core/objects.ts";
+import { systemRandom } from "../../src/core/random.ts";
+import { SEAL_OVERHEAD_BYTES } from "../../src/crypto/seal.ts";
+import { loadShippedModel, shippedTagger } from "../../src/detect/tagger/shipped.ts";
+import app, { Vault as ProductVault, Registry } from "../../src/index.ts";
+import { detectedIn } from "../../src/masking/detect-text.ts";
+import { compileRules } from "../../src/masking/rules.ts";
+import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../src/tokens/kinds.ts";
+import { MappingStore, type NewMapping } from "../../src/vault/store/mappings.ts";
+import { SettingStore } from "../../src/vault/store/settings.ts";
+
+export { Registry };
+
+const DIGEST_BYTES = 16;
+/** Bytes of the values that the fill stands for, as the harness masks them. */
+const VALUE_BYTES = 24;
+const SEALED_BYTES = VALUE_BYTES + SEAL_OVERHEAD_BYTES;
+const ROWS_PER_STATEMENT = 500;
+
+/** The Vault, with every row counted that it writes. */
+export class Vault extends ProductVault {
+  readonly #sql: SqlStorage;
+  readonly #written: { rows: number };
+
+  constructor(ctx: DurableObjectState, env: RawEnv) {
+    const { sql } = ctx.storage;
+    const written = { rows: 0 };
+    const exec = sql.exec.bind(sql);
+    // Before the product takes hold of it.
+    Object.defineProperty(sql, "exec", {
+      value: (query: string, ...bound: SqlStorageValue[]) => {
+        const cursor = exec(query, ...bound);
+        written.rows += cursor.rowsWritten;
+        return cursor;
+      },
+    });
+    super(ctx, env);
+    this.#sql = sql;
+    this.#written = written;
+  }
+
+  /** Rows written since this was last asked. */
+  benchWritten(): number {
+    const { rows } = this.#written;
+    this.#written.rows = 0;
+    return rows;
+  }
+
+  /**
+   * Store so many mappings of random digests and sealed values (Text Token, today's key) with the product's
+   * own statements. The object has to be started anew before it masks again: it remembers its next id.
+   */
+  benchFill({ rows, from, of }: Fill): void {
+    const store = new MappingStore(this.#sql);
+    const settings = new SettingStore(this.#sql);
+    let id = settings.number("next_mapping_id") ?? 1;
+    const kind = kindOf(DEFAULT_POLICY, TOKEN.text, FORMAT.none);
+    const common = { kind, created: systemClock(), keyVersion: 1, watermark: 0 };
+    this.ctx.storage.transactionSync(() => {
+      for (let done = 0; done < rows; done += ROWS_PER_STATEMENT) {
+        const count = Math.min(rows - done, ROWS_PER_STATEMENT);
+        const mappings = randomMappings(id, count, from + done, of);
+        if (!store.insert(common, mappings)) throw new Error("a digest was there");
+        id += count;
+      }
+      settings.put("next_mapping_id", id);
+    });
+  }
+
+  /** Delete all mappings with bare statements, in the orders the tables have; gives their number. */
+  async benchClear(batch: number): Promise<number> {
+    const rows = this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM mapping").one().n;
+    for (let left = rows; left > 0; left -= batch) {
+      this.#sql.exec(
+        "DELETE FROM mapping WHERE id <= (SELECT max(id) FROM (SELECT id FROM mapping ORDER BY id LIMIT ?))",
+        batch,
+      );
+      await scheduler.wait(0);
+    }
+    for (let left = rows; left > 0; left -= batch) {
+      this.#sql.exec(
+        "DELETE FROM mapping_by_digest WHERE digest <= (SELECT max(digest) FROM (SELECT digest FROM mapping_by_digest ORDER BY digest LIMIT ?))",
+        batch,
+      );
+      await scheduler.wait(0);
+    }
+    return rows;
+  }
+}
+
+/** Rows to store; with `of` above 0 in the order of the index (scripts/bench/measures/filled.ts says why). */
+interface Fill {
+  readonly rows: number;
+  readonly from: number;
+  readonly of: number;
+}
+
+function randomMappings(first: number, count: number, from: number, of: number): NewMapping[] {
+  const bytes = systemRandom(count * (DIGEST_BYTES + SEALED_BYTES));
+  const view = new DataView(bytes.buffer);
+  return Array.from({ length: count }, (_, i) => {
+    const at = i * (DIGEST_BYTES + SEALED_BYTES);
+    if (of > 0) {
+      const share = (from + i + view.getUint32(at) / 2 ** 32) / of;
+      view.setUint32(at, Math.floor(share * 2 ** 32));
+    }
+    return {
+      id: first + i,
+      digest: bytes.subarray(at, at + DIGEST_BYTES),
+      sealed: bytes.subarray(at + DIGEST_BYTES, at + DIGEST_BYTES + SEALED_BYTES),
+      token: null,
+    };
+  });
+}
+
+let texts: readonly string[] = [];
+const rules = compileRules(null, { version: 0, wrappers: [] }, shippedTagger);
+
+/** Detection alone, of texts that were brought before; gives the number of findings. */
+async function detectAll(): Promise<number> {
+  await loadShippedModel();
+  return texts.reduce((sum, text) => sum + detectedIn(text, rules).length, 0);
+}
+
+async function answer(request: Request, env: RawEnv, nid: string, call: string): Promise<unknown> {
+  const body = await request.json<never>();
+  const vault = vaultStub<Vault>(env, nid, null);
+  switch (call) {
+    case "written":
+      return vault.benchWritten();
+    case "fill":
+      return (await vault.benchFill(body)) ?? null;
+    case "clear":
+      return vault.benchClear(body);
+    case "texts":
+      texts = body;
+      return null;
+    case "detect":
+      return detectAll();
+    default:
+      return null;
+  }
+}
+
+export default {
+  ...app,
+  async fetch(request, env, ctx): Promise<Response> {
+    const [, room, nid = "", call = ""] = new URL(request.url).pathname.split("/");
+    if (room !== "bench") return app.fetch(request, env, ctx);
+    return Response.json(await answer(request, env, nid, call));
+  },
+} satisfies ExportedHandler<RawEnv>;

@@ -1,0 +1,35 @@
+// What the runs of a measure say together: median, spread, and whether a goal is met. Pure.
+
+/** Where a figure should be. */
+export type Goal = { readonly least: number } | { readonly most: number };
+
+/** Median of runs, and how far the middle half of them lies apart (interquartile range). */
+export interface Summary {
+  readonly median: number;
+  readonly spread: number;
+}
+
+/** "close": the goal is missed, but by no more than the spread. */
+export type Verdict = "met" | "close" | "missed";
+
+/** The value below which a share of a list lies, between neighbours in proportion; NaN of an empty list. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = share * (sorted.length - 1);
+  const low = sorted[Math.floor(at)] ?? Number.NaN;
+  const high = sorted[Math.ceil(at)] ?? low;
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+/** Median and interquartile range; NaN of an empty list. */
+export function summarize(runs: readonly number[]): Summary {
+  const spread = quantile(runs, 0.75) - quantile(runs, 0.25);
+  return { median: quantile(runs, 0.5), spread };
+}
+
+/** Whether a goal is met. What is no number never meets one. */
+export function judge({ median, spread }: Summary, goal: Goal): Verdict {
+  const miss = "least" in goal ? goal.least - median : median - goal.most;
+  if (miss <= 0) return "met";
+  return miss <= spread ? "close" : "missed";
+}

@@ -1,0 +1,98 @@
+// The table of results, for the terminal and for bench/RESULTS.md. Pure.
+
+import type { Finding, Measure } from "./measure.ts";
+import { type Goal, judge, type Summary, summarize, type Verdict } from "./statistics.ts";
+
+/** What came of one measure; a measure that broke has a failure instead of a finding. */
+export type Outcome = {
+  readonly measure: Pick<Measure, "name" | "what" | "goal" | "unit">;
+} & ({ readonly finding: Finding } | { readonly failure: string });
+
+/** One line of the table. */
+interface Line {
+  readonly name: string;
+  readonly what: string;
+  readonly goal: string;
+  readonly result: string;
+  readonly spread: string;
+  readonly runs: string;
+  readonly verdict: string;
+  readonly detail: string;
+}
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  met: "met",
+  close: "missed within the spread",
+  missed: "MISSED",
+};
+
+/** How a measure did; null when it was skipped. Broken measures count as missed. */
+export function verdictOf(outcome: Outcome): Verdict | null {
+  if ("failure" in outcome) return "missed";
+  if ("skipped" in outcome.finding) return null;
+  return judge(summarize(outcome.finding.runs), outcome.measure.goal);
+}
+
+/** The table as aligned text. Without judging, figures stand for themselves. */
+export function textTable(outcomes: readonly Outcome[], isJudging: boolean): string {
+  const lines = outcomes.map((outcome) => lineOf(outcome, isJudging));
+  const columns = ["name", "goal", "result", "spread", "runs", "verdict", "detail"] as const;
+  const rows = [columns.map(String), ...lines.map((line) => columns.map((column) => line[column]))];
+  const widths = columns.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** One measure's result, to be told when it is there. */
+export function resultText(outcome: Outcome, isJudging: boolean): string {
+  const { goal, result, spread, verdict, detail } = lineOf(outcome, isJudging);
+  const figures = result === "" ? "" : `${result} ± ${spread} (${goal}), `;
+  return `${figures}${verdict}: ${detail}`;
+}
+
+/** The table as Markdown. */
+export function markdownTable(outcomes: readonly Outcome[]): string {
+  const head =
+    "| measure | goal | median | spread | runs | | behind it |\n| --- | --- | --- | --- | --- | --- | --- |";
+  const rows = outcomes.map((outcome) => {
+    const { name, what, goal, result, spread, runs, verdict, detail } = lineOf(outcome, true);
+    const { unit } = outcome.measure;
+    return `| ${what} (\`${name}\`) | ${goal} ${unit} | ${result} | ${spread} | ${runs} | ${verdict} | ${detail} |`;
+  });
+  return [head, ...rows].join("\n");
+}
+
+function lineOf(outcome: Outcome, isJudging: boolean): Line {
+  const { name, what, goal } = outcome.measure;
+  const line = { name, what, goal: goalText(goal), result: "", spread: "", runs: "", detail: "" };
+  if ("failure" in outcome) return { ...line, verdict: "BROKEN", detail: outcome.failure };
+  const { finding } = outcome;
+  if ("skipped" in finding) return { ...line, verdict: "skipped", detail: finding.skipped };
+  const summary = summarize(finding.runs);
+  return {
+    ...line,
+    ...figures(summary),
+    runs: String(finding.runs.length),
+    verdict: isJudging ? VERDICTS[judge(summary, goal)] : "not judged",
+    detail: finding.detail,
+  };
+}
+
+function figures({ median, spread }: Summary): { result: string; spread: string } {
+  return { result: figure(median), spread: figure(spread) };
+}
+
+function goalText(goal: Goal): string {
+  return "least" in goal ? `>= ${goal.least}` : `<= ${goal.most}`;
+}
+
+/** Two digits behind the point, none from a hundred on. */
+function figure(value: number): string {
+  return value.toFixed(Math.abs(value) < 100 ? 2 : 0);
+}
