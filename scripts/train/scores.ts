@@ -7,8 +7,8 @@ import type { Calibration } from "../../src/detect/tagger/model.ts";
  * (`npm run bench:detect` prints the fit). In the order of the tagger's types.
  */
 export const CALIBRATION: readonly Calibration[] = [
-  { slope: 0.377, base: -0.11 },
-  { slope: 0.156, base: -0.39 },
-  { slope: 0.173, base: -0.7 },
-  { slope: 0.388, base: -1.72 },
+  { slope: 0.327, base: 0.02 },
+  { slope: 0.162, base: -0.36 },
+  { slope: 0.174, base: -0.66 },
+  { slope: 0.42, base: -1.81 },
 ];
