@@ -8,7 +8,7 @@ const SHOWN_ROWS = 5;
 /** Longer texts would be cut in the table of an 80-column terminal. */
 const READABLE_LENGTH = 80;
 /** Kinds of personal data named one by one; the rest is "other". */
-const NAMED_KINDS = 4;
+const NAMED_KINDS = 3;
 
 /** A table of the first rows that show the most: all columns masked, and no text too long to read. */
 export function renderMaskedRows(masked: readonly MaskedCell[], width: number): string {

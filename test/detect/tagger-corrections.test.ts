@@ -80,6 +80,14 @@ describe("where a name begins and ends", () => {
     ]);
   });
 
+  it("drops single letters, and letters with a number, not initials", () => {
+    expect(corrected("order [PERSON H-28704], [LOCATION W]-1, [ORGANIZATION A. B. 7]")).toEqual([]);
+    expect(corrected("[PERSON J. K. Stone] and [PERSON J. R.]")).toEqual([
+      "PERSON J. K. Stone",
+      "PERSON J. R.",
+    ]);
+  });
+
   it("cuts a long number before a name, not a short one", () => {
     expect(corrected("[ORGANIZATION 6198053153\nMercy Clinic]")).toEqual([
       "ORGANIZATION Mercy Clinic",

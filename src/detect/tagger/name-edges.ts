@@ -70,19 +70,27 @@ function beforeTail({ shape, word }: Tokens, from: number, end: number): number 
   return isParty ? to - 2 : to;
 }
 
-/** Whether all of its words name nobody, or it has none, or it is a numbered heading. */
+/**
+ * Whether all of its words name nobody, or it has none, or it is a numbered heading, a single letter or
+ * letters with a number ("H-28704").
+ */
 function isNobody(tokens: Tokens, { from, to, type }: Tagged): boolean {
   const { shape, word } = tokens;
   if (type === ORGANIZATION && isHeading(tokens, from, to)) return true;
   let roles = 0;
+  let initials = 0;
   let words = 0;
+  let numbers = 0;
   for (let i = from; i < to; i++) {
+    if ((shape[i] as number) >= SHAPE.number) numbers++;
     if (!isWordShape(shape[i] as number)) continue;
     words++;
+    if (shape[i] === SHAPE.initial) initials++;
     if (ROLE_WORDS.has(word[i] as number)) roles++;
     else if (!SMALL_WORDS.has(word[i] as number) && shape[i] !== SHAPE.initial) return false;
   }
-  return roles > 0 || words === 0;
+  const isCode = initials === words && (words === 1 || numbers > 0);
+  return roles > 0 || words === 0 || isCode;
 }
 
 /** Whether it begins with the number of a section: "5.6 Compliance". */
