@@ -25,6 +25,11 @@ export const WELL_FORMED = [
   { error: "invalid_text" satisfies ErrorCode, abort: true },
 ] as const;
 
+/** True for a text that no schema here refuses as such: not empty, and well-formed. */
+export function isSoundText(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.isWellFormed();
+}
+
 /** `attributes`: any JSON within bounds of size and depth. */
 export const attributesField = z
   .unknown()

@@ -5,6 +5,7 @@ import type { ErrorCode } from "../core/errors.ts";
 import {
   attributesField,
   documentField,
+  isSoundText,
   jsonField,
   numbersField,
   textField,
@@ -31,6 +32,30 @@ export const maskItem = z.object(
   },
   { error: "invalid_field" satisfies ErrorCode },
 );
+
+/** An item of the members that nearly all items have alone. */
+export interface PlainMaskItem {
+  readonly value: string;
+  readonly token_name?: string;
+  readonly format?: string;
+}
+
+/**
+ * What `maskItem` makes of an item as most are, at a tenth of the cost; null for any other, sound or not:
+ * that is for the schema to say.
+ */
+export function plainMaskItem(data: unknown): PlainMaskItem | null {
+  if (typeof data !== "object" || data === null) return null;
+  for (const name in data) {
+    if (name !== "value" && name !== "token_name" && name !== "format") return null;
+  }
+  const { value, token_name, format } = data as Readonly<Record<string, unknown>>;
+  if (!isSoundText(value)) return null;
+  if (token_name === undefined) return format === undefined ? { value } : null;
+  if (!isSoundText(token_name)) return null;
+  if (format === undefined) return { value, token_name };
+  return isSoundText(format) ? { value, token_name, format } : null;
+}
 
 /** The same with a JSON object or array to mask. */
 export const maskDocument = maskItem.extend({ value: documentField });

@@ -4,6 +4,7 @@ import type { ErrorCode } from "../core/errors.ts";
 import {
   attributesField,
   documentField,
+  isSoundText,
   jsonField,
   numbersField,
   textField,
@@ -27,6 +28,14 @@ export const unmaskItem = z.object(
   },
   { error: "invalid_field" satisfies ErrorCode },
 );
+
+/** As plainMaskItem in mask.ts: what `unmaskItem` makes of an item as most are, null for any other. */
+export function plainUnmaskItem(data: unknown): { readonly token_value: string } | null {
+  if (typeof data !== "object" || data === null) return null;
+  for (const name in data) if (name !== "token_value") return null;
+  const { token_value } = data as Readonly<Record<string, unknown>>;
+  return isSoundText(token_value) && token_value.trim() !== "" ? { token_value } : null;
+}
 
 /** The same with a JSON object or array to unmask. */
 export const unmaskDocument = unmaskItem.extend({ token_value: documentField });

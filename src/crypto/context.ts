@@ -27,13 +27,23 @@ export type ContextMaker = (
 ) => Uint8Array<ArrayBuffer>;
 
 const NID_BYTES = 16;
+/** Contexts are cut from pieces of this many bytes: WebCrypto takes long to get at each small array's memory. */
+const PIECE_BYTES = 8 * 1024;
 
 /** Contexts for a namespace; `nid` is 32 hexadecimal digits. */
 export function contextMaker(nid: string): ContextMaker {
   const prefix = fromHex(nid);
+  let piece = new Uint8Array(0);
+  let end = 0;
   return (sealedAs, ...numbers) => {
-    const bytes = new Uint8Array(NID_BYTES + 2 + 8 * numbers.length);
-    bytes.set(prefix, 0);
+    const length = NID_BYTES + 2 + 8 * numbers.length;
+    if (end + length > piece.length) {
+      piece = new Uint8Array(PIECE_BYTES);
+      end = 0;
+    }
+    const bytes = piece.subarray(end, end + length);
+    end += length;
+    for (let i = 0; i < NID_BYTES; i++) bytes[i] = prefix[i] as number;
     bytes[NID_BYTES] = SEALED_AS[sealedAs];
     bytes[NID_BYTES + 1] = numbers.length;
     let at = NID_BYTES + 2;

@@ -26,6 +26,29 @@ export function fromUtf8(bytes: Uint8Array | ArrayBuffer): string {
   return decoder.decode(bytes);
 }
 
+/**
+ * Texts of many pieces of UTF-8, in one call where all are ASCII: then a text's characters are where its bytes
+ * are. Throws TypeError on malformed input.
+ */
+export function fromUtf8All(pieces: readonly ArrayBuffer[]): string[] {
+  let length = 0;
+  for (const piece of pieces) length += piece.byteLength;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(new Uint8Array(piece), at);
+    at += piece.byteLength;
+  }
+  const joined = fromUtf8(bytes);
+  if (joined.length !== length) return pieces.map(fromUtf8);
+  at = 0;
+  return pieces.map((piece) => {
+    const from = at;
+    at += piece.byteLength;
+    return joined.slice(from, at);
+  });
+}
+
 /** Bytes of standard base64 text (RFC 4648 section 4), or null when it is malformed. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null;

@@ -64,6 +64,25 @@ export async function open(
   return new Uint8Array(await crypto.subtle.decrypt(params, key, bytes.subarray(NONCE_BYTES)));
 }
 
+/**
+ * Open many sealed things, `sealed[i]` with `keys[i]` and `contexts[i]`. One promise a thing. Throws as
+ * `open` does.
+ */
+export async function openAll(
+  keys: readonly CryptoKey[],
+  sealed: readonly ArrayBuffer[],
+  contexts: readonly Uint8Array<ArrayBuffer>[],
+): Promise<ArrayBuffer[]> {
+  return Promise.all(
+    sealed.map((bytes, i) => {
+      const iv = new Uint8Array(bytes, 0, NONCE_BYTES);
+      const params = { name: "AES-GCM", iv, additionalData: contexts[i] ?? NO_CONTEXT };
+      const box = new Uint8Array(bytes, NONCE_BYTES);
+      return crypto.subtle.decrypt(params, keys[i] as CryptoKey, box);
+    }),
+  );
+}
+
 function joined(nonce: Uint8Array<ArrayBuffer>, ciphertext: ArrayBuffer): Uint8Array<ArrayBuffer> {
   const sealed = new Uint8Array(NONCE_BYTES + ciphertext.byteLength);
   sealed.set(nonce, 0);

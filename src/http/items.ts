@@ -2,8 +2,15 @@
 // jobs, so that both answer with the same failure.
 import type { z } from "zod";
 import { parseWith } from "../contract/fields.ts";
-import { maskDocument, maskItem, type RequestOptions, requestOptions } from "../contract/mask.ts";
 import {
+  maskDocument,
+  maskItem,
+  plainMaskItem,
+  type RequestOptions,
+  requestOptions,
+} from "../contract/mask.ts";
+import {
+  plainUnmaskItem,
   type UnmaskOptions,
   unmaskDocument,
   unmaskItem,
@@ -35,7 +42,8 @@ export const checkMaskItem: ItemCheck<AnyMaskItem> = (item, index, jsonByDefault
   const json = isJson(item, jsonByDefault);
   const holdsDocument = json && holdsNoText(item, "value");
   const schema: z.ZodType<unknown> = holdsDocument ? maskDocument : maskItem;
-  const parsed = parseWith(schema, item, index);
+  const plain = plainMaskItem(item);
+  const parsed = plain === null ? parseWith(schema, item, index) : ok(plain);
   if (!parsed.ok) return parsed;
   const checked = parsed.value as AnyMaskItem;
   const { value, token_name, format, numbers } = checked;
@@ -73,7 +81,8 @@ export const checkUnmaskItem: ItemCheck<AnyUnmaskItem> = (item, index, jsonByDef
   const json = isJson(item, jsonByDefault);
   const holdsDocument = json && holdsNoText(item, "token_value");
   const schema: z.ZodType<unknown> = holdsDocument ? unmaskDocument : unmaskItem;
-  const parsed = parseWith(schema, item, index);
+  const plain = plainUnmaskItem(item);
+  const parsed = plain === null ? parseWith(schema, item, index) : ok(plain);
   if (!parsed.ok) return parsed;
   const checked = parsed.value as AnyUnmaskItem;
   const { token_value, numbers } = checked;

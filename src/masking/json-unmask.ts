@@ -4,6 +4,7 @@ import { type Leaf, leavesOf, mapLeaves, unmaskedLeaves } from "./json-document.
 import { jsonEcho } from "./json-mask.ts";
 import { numberIn } from "./json-numbers.ts";
 import {
+  idCarried,
   planUnmask,
   type Restored,
   renderUnmasked,
@@ -30,6 +31,8 @@ export type UnmaskOutcome =
 /** A plan, and the tokens to look up: those of texts, then those of numbers. */
 export interface UnmaskItemsPlan {
   readonly tokens: readonly string[];
+  /** The id that each of `tokens` carries, 0 for none. */
+  readonly carried: readonly number[];
   /** Positions in `tokens` of those that are a whole text; numbers only stand for other numbers. */
   readonly bareAt: readonly number[];
   /** Ids carried by tokens that stand in a text without tags. */
@@ -43,7 +46,7 @@ export interface UnmaskItemsPlan {
 }
 
 /** Part of a plan, and where the tokens of numbers begin. */
-type Question = Pick<UnmaskItemsPlan, "tokens" | "bareAt" | "ids" | "wholeAt"> & {
+type Question = Pick<UnmaskItemsPlan, "tokens" | "carried" | "bareAt" | "ids" | "wholeAt"> & {
   readonly numbersFrom: number;
 };
 
@@ -69,9 +72,9 @@ export function planUnmaskItems(
     return own;
   });
   const plans = planUnmask(texts, settings);
-  const tokens = [...plans.tokens, ...numbers];
   return {
-    tokens,
+    tokens: [...plans.tokens, ...numbers],
+    carried: [...plans.carried, ...numbers.map((one) => idCarried(settings.cipher, one))],
     bareAt: plans.bareAt,
     ids: plans.ids,
     wholeAt: plans.wholeAt,
@@ -82,8 +85,9 @@ export function planUnmaskItems(
 }
 
 /** What the vault is asked for a plan. */
-export function questionOf({ tokens, bareAt, ids, wholeAt, plans }: UnmaskItemsPlan): Question {
-  return { tokens, bareAt, ids, wholeAt, numbersFrom: plans.tokens.length };
+export function questionOf(plan: UnmaskItemsPlan): Question {
+  const { tokens, carried, bareAt, ids, wholeAt, plans } = plan;
+  return { tokens, carried, bareAt, ids, wholeAt, numbersFrom: plans.tokens.length };
 }
 
 /** Why items cannot be unmasked: the first one that fails. */

@@ -3,6 +3,7 @@ import type { TokenCipher } from "../tokens/cipher.ts";
 import { escaped } from "../tokens/escaping.ts";
 import { findTokens } from "../tokens/find-tokens.ts";
 import type { FreeForm } from "../tokens/free-form.ts";
+import { readIds } from "../tokens/makers.ts";
 import { findPlaceholders, isPlaceholder } from "../tokens/placeholder-form.ts";
 import { type Reading, readingsOf } from "../tokens/readings.ts";
 import { MAX_TOKEN_LENGTH } from "../tokens/tagged.ts";
@@ -46,6 +47,8 @@ interface UnmaskPlan {
 export interface UnmaskPlans {
   readonly items: readonly UnmaskPlan[];
   readonly tokens: readonly string[];
+  /** The id that each of `tokens` carries, 0 for none; ids begin at 1. */
+  readonly carried: readonly number[];
   /** Positions in `tokens` of those that are a whole item: such a text may be one that auto-detect
    * once left alone, a tagged token may not. */
   readonly bareAt: readonly number[];
@@ -88,6 +91,11 @@ export interface Restored {
 /** Plan a list of texts. A text too long for a token and without tags is plain text. */
 export function planUnmask(texts: readonly string[], settings: UnmaskSettings): UnmaskPlans {
   const tokens: string[] = [];
+  const carried: number[] = [];
+  const ask = (token: string): void => {
+    tokens.push(token);
+    carried.push(idCarried(settings.cipher, token));
+  };
   const bareAt: number[] = [];
   const ids: number[] = [];
   const wholeAt: number[] = [];
@@ -113,7 +121,7 @@ export function planUnmask(texts: readonly string[], settings: UnmaskSettings): 
         continue;
       }
       parts.push({ start, end, content, readings, firstToken: tokens.length });
-      for (const { token } of readings) tokens.push(token);
+      for (const { token } of readings) ask(token);
     }
     if (from > 0) {
       findIn(text.length, -1);
@@ -123,13 +131,18 @@ export function planUnmask(texts: readonly string[], settings: UnmaskSettings): 
     const bare = canBeToken ? tokens.length : null;
     if (canBeToken) {
       bareAt.push(tokens.length);
-      tokens.push(text);
+      ask(text);
     }
     // One word holds no other token than itself.
     if (!isOneWord(text)) findIn(text.length, bare ?? -1);
     return { bare, parts, isAnonymized };
   });
-  return { items, tokens, bareAt, ids, wholeAt };
+  return { items, tokens, carried, bareAt, ids, wholeAt };
+}
+
+/** The id that a whole text carries as a free-length token of any form, 0 for none. */
+export function idCarried(cipher: TokenCipher, token: string): number {
+  return readIds(cipher, token)[0] ?? 0;
 }
 
 /** What a wrapped content can mean; a placeholder stays as it is, wrapper and all. */

@@ -203,9 +203,9 @@ export class Masker {
 
   async #tokensOf(slots: Slots): Promise<Masked> {
     const { tokenOf } = await this.#parts.freeTokens.teller();
-    const token = new Map(slots.all.map((slot) => [slot, slot.token ?? tokenOf(slot)]));
+    for (const slot of slots.all) slot.shown = slot.token ?? tokenOf(slot);
     return {
-      tokens: slots.slotOf.map((slot) => token.get(slot) ?? ""),
+      tokens: slots.slotOf.map((slot) => slot.shown),
       mappingIds: [...new Set(slots.slotOf.map((slot) => slot.id))],
     };
   }

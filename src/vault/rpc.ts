@@ -55,6 +55,8 @@ export interface MaskBatch {
 /** What to unmask. */
 export interface UnmaskQuestion {
   readonly tokens: readonly string[];
+  /** The id that each of them carries, 0 for none, as this namespace's cipher reads it; absent: not read yet. */
+  readonly carried?: readonly number[];
   /** Positions in `tokens` of texts that also stand for themselves when auto-detect once left them alone. */
   readonly bareAt?: readonly number[];
   /** Ids that free-length tokens in free text carry. */

@@ -17,10 +17,12 @@ export interface Slot {
   stages: readonly Stage[] | null;
   /** The token, where it is kept with the mapping. */
   token: string | null;
+  /** What the answer gives. */
+  shown: string;
   /** Digest of a token minted now. */
   tokenDigest: Uint8Array<ArrayBuffer>;
   /** JSON texts of the attribute pairs to keep with the mapping. */
-  readonly pairs: Set<string>;
+  pairs: ReadonlySet<string>;
 }
 
 /** Slots of a batch; `slotOf[i]` is the slot of the i-th value. */
@@ -31,6 +33,8 @@ export interface Slots {
 }
 
 const NO_BYTES = new Uint8Array(0);
+/** One for all slots without: most have none. */
+const NO_PAIRS: ReadonlySet<string> = new Set();
 
 /** Collect the slots of a batch. */
 export function collectSlots(batch: MaskBatch): Slots {
@@ -53,7 +57,7 @@ export function collectSlots(batch: MaskBatch): Slots {
       all.push(slot);
     }
     const attributes = batch.attributes[i] ?? null;
-    if (attributes !== null) for (const pair of pairsOf(attributes)) slot.pairs.add(pair);
+    if (attributes !== null) slot.pairs = new Set([...slot.pairs, ...pairsOf(attributes)]);
     return slot;
   });
   return { all, byKind, slotOf };
@@ -70,8 +74,9 @@ function newSlot(value: string, kind: number): Slot {
     keyVersion: 0,
     stages: null,
     token: null,
+    shown: "",
     tokenDigest: NO_BYTES,
-    pairs: new Set(),
+    pairs: NO_PAIRS,
   };
 }
 

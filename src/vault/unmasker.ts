@@ -4,8 +4,8 @@ import { MAX_UNMASKED_LETTERS } from "../core/limits.ts";
 import { dayOf } from "../core/time.ts";
 import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { fromUtf8, utf8All } from "../crypto/encoding.ts";
-import { open } from "../crypto/seal.ts";
+import { fromUtf8All, utf8All } from "../crypto/encoding.ts";
+import { openAll } from "../crypto/seal.ts";
 import type { FoundValue, UnmaskAnswer } from "../masking/plan-unmask.ts";
 import { JSON_NUMBER_KIND, PLAIN_KIND } from "../tokens/kinds.ts";
 import { readIds } from "../tokens/makers.ts";
@@ -24,14 +24,11 @@ export interface Unmasked {
   readonly mappingIds: number[];
 }
 
-/** A text that names a mapping, unless the mapping's own token says otherwise. */
-interface Candidate {
-  readonly token: string;
-  readonly id: number;
-}
+/** Stands for no mapping: ids begin at 1. */
+const NO_ID = 0;
 
 /** A mapping with its value. */
-interface OpenMapping extends TokenMapping {
+interface OpenMapping extends Pick<TokenMapping, "id" | "kind" | "token"> {
   readonly value: string;
 }
 
@@ -72,35 +69,30 @@ export class Unmasker {
    */
   async unmask(question: UnmaskQuestion): Promise<Unmasked> {
     const { tokens, bareAt = [], ids = [], wholeAt = [], numbersFrom = tokens.length } = question;
-    const candidates = await this.#candidates([...new Set(tokens)]);
-    const bare = bareAt.map((position) => tokens[position] ?? "");
-    const isBare = new Set(bareAt);
+    const named = await this.#named(tokens, question.carried);
     for (;;) {
       const { epoch } = this.#liveness;
-      const opened = await this.#openAll([...candidates.map(({ id }) => id), ...ids]);
+      const opened = await this.#openAll([...named, ...ids]);
       const teller = await this.#freeTokens.teller();
-      const resolved = new Map<string, number>();
-      for (const { token, id } of candidates) {
-        const mapping = opened?.get(id);
-        if (mapping !== undefined && isTokenOf(mapping, token, teller)) resolved.set(token, id);
-      }
-      const plain = new Map(await this.#plainTexts(bare, resolved));
+      const resolved = tokens.map((token, at) => {
+        const mapping = opened?.get(named[at] ?? 0);
+        return mapping !== undefined && isTokenOf(mapping, token, teller) ? mapping : null;
+      });
+      const unknown = bareAt.filter((at) => resolved[at] === null);
+      const plain = await this.#plainTexts(unknown.map((at) => tokens[at] ?? ""));
       if (TEST_BUILD) await failpoint("unmask.opened");
       if (opened === null || this.#liveness.epoch !== epoch) continue;
-      const valueAt = (token: string, at: number): string | null => {
-        const mapping = opened.get(resolved.get(token) ?? 0);
-        if (at >= numbersFrom && mapping?.kind !== JSON_NUMBER_KIND) return null;
-        if (mapping !== undefined) return mapping.value;
-        return isBare.has(at) && plain.has(token) ? token : null;
-      };
-      const values = tokens.map(valueAt);
+      const values = resolved.map((mapping, at) => valueFor(mapping, at >= numbersFrom));
+      for (const at of unknown) {
+        const token = tokens[at] ?? "";
+        if (plain.has(token)) values[at] = token;
+      }
       // Most ids stand in texts that are tokens as a whole; nobody asks for those again.
       const isDone = (i: number): boolean => (values[wholeAt[i] ?? -1] ?? null) !== null;
-      const read = ids.filter((id) => opened.has(id));
       return {
         values,
         found: ids.map((id, i) => (isDone(i) ? null : foundValue(opened.get(id), teller))),
-        mappingIds: [...new Set([...resolved.values(), ...plain.values(), ...read])],
+        mappingIds: idsOf(plain.values(), resolved, ids, opened),
       };
     }
   }
@@ -108,19 +100,20 @@ export class Unmasker {
   /** Living mappings, opened; null when a day key was replaced meanwhile. */
   async #openAll(wanted: readonly number[]): Promise<Map<number, OpenMapping> | null> {
     const { epoch, watermark } = this.#liveness;
-    const stored = this.#mappings.byId([...new Set(wanted)], watermark);
+    const distinct = new Set(wanted);
+    distinct.delete(NO_ID);
+    const stored = this.#mappings.byId([...distinct], watermark);
     const opened = new Map<number, OpenMapping>();
     let isOutdated = false;
     // What auto-detect left alone has no token; it is found by its text only.
     const tokens = stored.filter(({ kind }) => kind !== PLAIN_KIND);
     await inRuns(tokens, async (run) => {
-      await Promise.all(
-        run.map(async (mapping) => {
-          const value = await this.#open(mapping);
-          if (value === null) isOutdated = true;
-          else opened.set(mapping.id, { ...mapping, value });
-        }),
-      );
+      const values = await this.#open(run);
+      if (values === null) isOutdated = true;
+      values?.forEach((value, i) => {
+        const { id, kind, token } = run[i] as TokenMapping;
+        opened.set(id, { id, kind, token, value });
+      });
     });
     if (isOutdated && this.#liveness.epoch === epoch) {
       throw new Error("day key of a live mapping is missing");
@@ -129,45 +122,69 @@ export class Unmasker {
   }
 
   /** Texts that auto-detect once left alone: they stand for themselves. Gives text and mapping. */
-  async #plainTexts(
-    tokens: readonly string[],
-    resolved: ReadonlyMap<string, unknown>,
-  ): Promise<[string, number][]> {
-    const texts = [...new Set(tokens)].filter((token) => !resolved.has(token));
-    if (texts.length === 0) return [];
+  async #plainTexts(bare: readonly string[]): Promise<Map<string, number>> {
+    if (bare.length === 0) return new Map();
+    const texts = [...new Set(bare)];
     const digests = await digestAll(await this.#keyring.digestKey(), utf8All(texts));
     const found = this.#mappings.find(PLAIN_KIND, digests, this.#liveness.watermark);
-    return found.map(({ position, id }) => [texts[position] ?? "", id]);
+    return new Map(found.map(({ position, id }) => [texts[position] ?? "", id]));
   }
 
-  /** Mappings that texts may name: by the id they carry, or by their own row. */
-  async #candidates(tokens: readonly string[]): Promise<Candidate[]> {
+  /**
+   * The mapping that each text may name, by the id it carries or by a row of its own; NO_ID for none. The
+   * mapping's own token may say otherwise.
+   */
+  async #named(tokens: readonly string[], carried?: readonly number[]): Promise<number[]> {
     const cipher = await this.#keyring.cipher();
-    const candidates: Candidate[] = [];
-    const others: string[] = [];
-    for (const token of tokens) {
-      const ids = readIds(cipher, token);
-      for (const id of ids) candidates.push({ token, id });
-      if (ids.length === 0) others.push(token);
-    }
-    for (const [token, id] of await this.#shapedTokens.idsOf(others))
-      candidates.push({ token, id });
-    return candidates;
+    const read = carried ?? tokens.map((token) => readIds(cipher, token)[0] ?? NO_ID);
+    const others = tokens.filter((_, i) => read[i] === NO_ID);
+    const known = await this.#shapedTokens.idsOf([...new Set(others)]);
+    return tokens.map((token, i) => read[i] || (known.get(token) ?? NO_ID));
   }
 
-  /** The value, or null when its key is gone. */
-  async #open(mapping: StoredMapping): Promise<string | null> {
-    const day = dayOf(mapping.created);
-    const key = await this.#keyring.dayKey(day, mapping.keyVersion);
-    if (key === null) return null;
-    const context = this.#context("value", day, mapping.keyVersion, mapping.id, mapping.kind);
-    return fromUtf8(await open(key, mapping.sealed, context));
+  /** The values of a run, or null when a key is gone. */
+  async #open(run: readonly StoredMapping[]): Promise<string[] | null> {
+    const keys: CryptoKey[] = [];
+    const contexts: Uint8Array<ArrayBuffer>[] = [];
+    let [lastDay, lastVersion] = [-1, -1];
+    let key: CryptoKey | null = null;
+    for (const { id, kind, created, keyVersion } of run) {
+      const day = dayOf(created);
+      if (day !== lastDay || keyVersion !== lastVersion) {
+        key = await this.#keyring.dayKey(day, keyVersion);
+        [lastDay, lastVersion] = [day, keyVersion];
+      }
+      if (key === null) return null;
+      keys.push(key);
+      contexts.push(this.#context("value", day, keyVersion, id, kind));
+    }
+    const sealed = run.map((mapping) => mapping.sealed);
+    return fromUtf8All(await openAll(keys, sealed, contexts));
   }
 }
 
 /** The id alone proves little: the whole text must be the mapping's token. */
 function isTokenOf(mapping: OpenMapping, text: string, teller: TokenTeller): boolean {
   return mapping.token === null ? teller.isTokenOf(mapping, text) : mapping.token === text;
+}
+
+/** What a token stands for; that of a number only for a number. */
+function valueFor(mapping: OpenMapping | null, isNumber: boolean): string | null {
+  if (isNumber && mapping?.kind !== JSON_NUMBER_KIND) return null;
+  return mapping?.value ?? null;
+}
+
+/** The mappings that were read: what stands for itself, tokens, and what is named in free text. */
+function idsOf(
+  plain: Iterable<number>,
+  resolved: readonly (OpenMapping | null)[],
+  ids: readonly number[],
+  opened: ReadonlyMap<number, OpenMapping>,
+): number[] {
+  const read = new Set(plain);
+  for (const mapping of resolved) if (mapping !== null) read.add(mapping.id);
+  for (const id of ids) if (opened.has(id)) read.add(id);
+  return [...read];
 }
 
 function foundValue(mapping: OpenMapping | undefined, teller: TokenTeller): FoundValue | null {

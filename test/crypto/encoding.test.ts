@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { fromBase64, fromHex, fromUtf8, utf8, utf8All } from "../../src/crypto/encoding.ts";
+import {
+  fromBase64,
+  fromHex,
+  fromUtf8,
+  fromUtf8All,
+  utf8,
+  utf8All,
+} from "../../src/crypto/encoding.ts";
 import { fc } from "../support/properties.ts";
 
 describe("UTF-8", () => {
@@ -40,8 +47,17 @@ it("UTF-8 of many texts is that of each, ASCII or not", () => {
   fc.assert(
     fc.property(texts, (many) => {
       expect(utf8All(many).map((bytes) => [...bytes])).toEqual(many.map((text) => [...utf8(text)]));
+      // Each in a buffer of its own: those of utf8All are views of one.
+      const pieces = many.map((text) => utf8(text).slice().buffer);
+      expect(fromUtf8All(pieces)).toEqual(many);
     }),
   );
+});
+
+it("many pieces of UTF-8 are refused when one is malformed, even where the next would complete it", () => {
+  const euro = utf8("€");
+  const pieces = [euro.slice(0, 2).buffer, euro.slice(2).buffer];
+  expect(() => fromUtf8All(pieces)).toThrow(TypeError);
 });
 
 describe("base64", () => {

@@ -45,6 +45,7 @@ describe("planUnmask", () => {
     const plain = {
       items: [{ bare: null, parts: [], isAnonymized: false }],
       tokens: [],
+      carried: [],
       bareAt: [],
       ids: [],
       wholeAt: [],

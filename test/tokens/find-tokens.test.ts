@@ -126,6 +126,23 @@ describe("findTokens", () => {
     expect(idsIn(token.replace("@", " @"))).toEqual([]);
   });
 
+  it("finds in a text of one id's letters what it finds with more text behind", () => {
+    const letters = fc
+      .integer({ min: 1, max: 5000 })
+      .map((id) => FORMS.shaped.token(cipher, id, "x"));
+    const cut = fc.tuple(letters, fc.nat(15)).map(([text, count]) => text.slice(0, count));
+    const gaps = fc.array(fc.constantFrom("", "", " ", "-", "\\", "_", "(", "\n", "é"), {
+      maxLength: 16,
+    });
+    fc.assert(
+      fc.property(fc.oneof(letters, cut), gaps, (text, between) => {
+        const spread = [...text].map((letter, i) => (between[i] ?? "") + letter).join("");
+        expect(findTokens(cipher, spread)).toEqual(findTokens(cipher, `${spread} é`));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   // No clock that could be trusted here: a scan that is not linear would not end.
   it.each(["a", "A", " ", "-", "é", ".example.com", "a@", "@aaaaaa.example.com", "\\n", "\\u0041"])(
     "ends with 4 MB of repetitions of %j",

@@ -39,6 +39,21 @@ export function idAt(cipher: TokenCipher, text: string, from: number): FoundToke
   return null;
 }
 
+/**
+ * True when a text has no more letters and digits than carry an id, and nothing else but separators: then it
+ * carries one from its first letter on, or none at all. Not with a backslash: that may begin an escape.
+ */
+export function hasRoomForOneId(text: string): boolean {
+  let letters = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (digitValue(code) < 0) {
+      if (!isSeparator(code) || code === BACKSLASH) return false;
+    } else if (++letters > ID_LENGTH_62) return false;
+  }
+  return true;
+}
+
 function idOf(cipher: TokenCipher, high: number, low: number): number | null {
   return high > MAX_TOKEN_ID || low > MAX_TOKEN_ID ? null : cipher.decipher(high, low);
 }
