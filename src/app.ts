@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { requestId } from "hono/request-id";
 import { parseConfig } from "./config.ts";
 import { errorName, log } from "./core/log.ts";
+import { ExactRouter } from "./http/exact-router.ts";
 import { refuse } from "./http/respond.ts";
 import { asyncStatusRoutes } from "./http/routes/async-status.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/routes/async-submit.ts";
@@ -26,7 +27,7 @@ const VAULT = "/api/vault";
 
 /** The application. Every answer, whatever happened, is JSON in the envelope. */
 export function createApp(): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>();
+  const app = new Hono<HttpEnv>({ router: new ExactRouter() });
   // Always our own: one a caller could choose would stand in our logs.
   app.use(requestId({ limitLength: 0 }));
   app.use(async (c, next) => {

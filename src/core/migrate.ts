@@ -9,26 +9,35 @@ export function hasSchema(storage: DurableObjectStorage): boolean {
   return found.toArray().length > 0;
 }
 
-/** Bring a database up to date; safe to call often. Each step commits as a whole. */
+/**
+ * Bring a database up to date; safe to call often. Each step commits as a whole. One that is up to date is only
+ * read: what has written keeps an object's first answers waiting for its commit.
+ */
 export function migrate(
   storage: DurableObjectStorage,
   migrations: readonly Migration[],
   now: number,
 ): void {
   checkOrder(migrations);
+  if (hasSchema(storage) && lastApplied(storage) >= migrations.length) return;
   storage.transactionSync(() => {
     storage.sql.exec(
       "CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY, applied INTEGER NOT NULL) STRICT",
     );
-    const rows = storage.sql.exec<{ last: number }>(
-      "SELECT coalesce(max(id), 0) AS last FROM migration",
-    );
-    const { last } = rows.one();
+    const last = lastApplied(storage);
     for (const step of migrations.filter((m) => m.id > last)) {
       storage.sql.exec(step.sql);
       storage.sql.exec("INSERT INTO migration (id, applied) VALUES (?, ?)", step.id, now);
     }
   });
+}
+
+/** Number of the last migration that was made, 0 for none; the table must exist. */
+function lastApplied(storage: DurableObjectStorage): number {
+  const rows = storage.sql.exec<{ last: number }>(
+    "SELECT coalesce(max(id), 0) AS last FROM migration",
+  );
+  return rows.one().last;
 }
 
 function checkOrder(migrations: readonly Migration[]): void {

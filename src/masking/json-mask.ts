@@ -6,17 +6,18 @@ import { err, ok, type Result } from "../core/result.ts";
 import { exceedsBytes } from "../core/text.ts";
 import { JSON_NUMBER_KIND } from "../tokens/kinds.ts";
 import type { OffsetUnit } from "./code-points.ts";
-import type {
-  IndividualToken,
-  MaskDocument,
-  MaskedDocument,
-  MaskedItem,
-  MaskItem,
+import {
+  type IndividualToken,
+  isAutoDetect,
+  type MaskDocument,
+  type MaskedDocument,
+  type MaskedItem,
+  type MaskItem,
 } from "./item.ts";
 import { type Leaf, leavesOf, mapLeaves, maskedLeaves } from "./json-document.ts";
 import { hasTokenInName } from "./json-names.ts";
 import { numberIn } from "./json-numbers.ts";
-import { type MaskPlan, type MaskSettings, planMask, type Wants } from "./plan-mask.ts";
+import { type MaskPlan, type MaskSettings, planMask, planNamed, type Wants } from "./plan-mask.ts";
 import { addedUnits, type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
 
 /** An item of either sort; a document only where the request allows it. */
@@ -48,6 +49,16 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
     (sum, item) => sum + (isDocument(item) ? leavesOf(item.value, maskedLeaves(item)).length : 0),
     0,
   );
+}
+
+/**
+ * Plan a list of checked items in the default policy without anything of their namespace; null when it has a say
+ * in one of them: what is found in a text, or in the names of a document, depends on its keys and policies.
+ */
+export function planAlone(items: readonly AnyMaskItem[]): ItemsPlan | null {
+  if (items.some((item) => isDocument(item) || isAutoDetect(item))) return null;
+  const texts = planNamed(items as readonly MaskItem[]);
+  return { items, wants: texts.wants, texts, leaves: items.map(() => null) };
 }
 
 /**

@@ -48,6 +48,7 @@ export class Host {
       tellRegistry: async (due) => {
         await this.#registry?.call((registry, nid) => registry.noteDue(nid, due));
       },
+      inBackground: (work) => ctx.waitUntil(work),
     });
     this.closing = new Closing({
       isEnabled: env.OWN_DISK === "true",

@@ -70,7 +70,7 @@ interface Additions {
 /** Everything one synchronous block writes, and what it was planned with. */
 interface Plan {
   readonly epoch: number;
-  readonly bookVersion: number;
+  readonly bookVersion: number | null;
   readonly fresh: readonly Slot[];
   readonly additions: Additions;
   readonly also: AlsoWritten | null;
@@ -102,7 +102,7 @@ export class Masker {
     await this.#digestValues(slots);
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       const { epoch } = this.#parts.liveness;
-      if (this.#parts.bookVersion.current !== bookVersion) return err({ code: "policy_changed" });
+      if (this.#isOutdated(bookVersion)) return err({ code: "policy_changed" });
       const fresh = this.#findMappings(slots);
       // Refused before anything is sealed for nothing; the block asks again, with the exact size.
       const isAdding = fresh.length > 0 || slots.all.some((slot) => slot.pairs.size > 0);
@@ -210,9 +210,14 @@ export class Masker {
     };
   }
 
+  /** A batch of no version was planned without any policy. */
+  #isOutdated(bookVersion: number | null): boolean {
+    return bookVersion !== null && bookVersion !== this.#parts.bookVersion.current;
+  }
+
   /** Write everything at once, or nothing when the plan was overtaken or does not fit. */
   #commit({ epoch, bookVersion, fresh, additions, also }: Plan): Outcome {
-    if (this.#parts.bookVersion.current !== bookVersion) return "policy_changed";
+    if (this.#isOutdated(bookVersion)) return "policy_changed";
     if (this.#parts.liveness.epoch !== epoch) return "overtaken";
     if (fresh.length === 0 && additions.attributes.length === 0 && also === null) return "done";
     if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "storage_full";

@@ -103,6 +103,25 @@ type PolicySurroundings = Omit<
   "policyStore" | "policyBox" | "wrappers" | "policies"
 >;
 
+/** What deletions need of the other parts. */
+type DeleterSurroundings = Omit<
+  ConstructorParameters<typeof ReceiptOffice>[0] &
+    ConstructorParameters<typeof SubjectSearch>[0] &
+    ConstructorParameters<typeof JobSearch>[0] &
+    ConstructorParameters<typeof SearchRunner>[0] &
+    ConstructorParameters<typeof Resealer>[0] &
+    ConstructorParameters<typeof KeyReplacer>[0] &
+    ConstructorParameters<typeof DeletionRunner>[0] &
+    ConstructorParameters<typeof SubjectPreviewer>[0],
+  | "pairSearch"
+  | "jobSearch"
+  | "subjectSearch"
+  | "searchRunner"
+  | "resealer"
+  | "keyReplacer"
+  | "receipts"
+>;
+
 /** Put the parts of a namespace together. The tables must exist. */
 export function openNamespace(around: Surroundings): Namespace {
   const { storage, nid, rootKeyText, clock, random, registry, closing } = around;
@@ -132,15 +151,8 @@ export function openNamespace(around: Surroundings): Namespace {
   const eraser = new SubjectEraser(shared);
   const replays = new Replays(shared);
   const desk = new DeletionDesk({ ...shared, searches, eraser, replays });
-  const receipts = new ReceiptOffice({ ...shared, replays, rootKeyText });
-  const pairSearch = new PairSearch(shared);
-  const jobSearch = new JobSearch({ ...shared, pairSearch });
-  const subjectSearch = new SubjectSearch(shared);
-  const forSearch = { ...shared, searches, subjectSearch, pairSearch, jobSearch, eraser, purger };
-  const searchRunner = new SearchRunner(forSearch);
-  const resealer = new Resealer(shared);
-  const keyReplacer = new KeyReplacer({ ...shared, resealer, isOwnDisk: around.isOwnDisk });
-  const destroyers = { purger, receipts, searchRunner, resealer, keyReplacer };
+  const forDeleters = { ...shared, rootKeyText, searches, eraser, purger, replays };
+  const deleters = onFirstUse(() => openDeleters({ ...forDeleters, isOwnDisk: around.isOwnDisk }));
   const retention = new Retention({ ...shared, desk });
   const store = new IssuedTokenStore(storage.sql);
   return {
@@ -158,13 +170,42 @@ export function openNamespace(around: Surroundings): Namespace {
     standing: new Standing({ ...shared, desk, spaces: makers.spaces }),
     liveness,
     desk,
-    deletionRunner: new DeletionRunner({ ...shared, ...destroyers }),
+    get deletionRunner() {
+      return deleters().runner;
+    },
     replays,
-    subjectPreview: new SubjectPreviewer(forSearch),
+    get subjectPreview() {
+      return deleters().preview;
+    },
     retention,
     setHold: (isOn) => hold.change(isOn, deletions, desk),
     nextDue: () =>
       earliest(jobs.nextDue(), hold.isOn ? null : deletions.nextDue(), retention.nextDue()),
+  };
+}
+
+/** What destroys, and what foretells it: most objects' lives do without. */
+function openDeleters(shared: DeleterSurroundings) {
+  const receipts = new ReceiptOffice(shared);
+  const pairSearch = new PairSearch(shared);
+  const jobSearch = new JobSearch({ ...shared, pairSearch });
+  const subjectSearch = new SubjectSearch(shared);
+  const forSearch = { ...shared, subjectSearch, pairSearch, jobSearch };
+  const searchRunner = new SearchRunner(forSearch);
+  const resealer = new Resealer(shared);
+  const keyReplacer = new KeyReplacer({ ...shared, resealer });
+  return {
+    runner: new DeletionRunner({ ...shared, receipts, searchRunner, resealer, keyReplacer }),
+    preview: new SubjectPreviewer(forSearch),
+  };
+}
+
+/** Puts off what the first requests of an object's life mostly do without. */
+function onFirstUse<T>(make: () => T): () => T {
+  let made: { readonly it: T } | null = null;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
   };
 }
 

@@ -48,8 +48,8 @@ export interface MaskBatch {
   readonly kinds: readonly number[];
   /** JSON text of each value's attributes, or null. */
   readonly attributes: readonly (string | null)[];
-  /** Version of the book this was planned with. */
-  readonly bookVersion: number;
+  /** Version of the book this was planned with; null: no policy has a say in it. */
+  readonly bookVersion: number | null;
 }
 
 /** What to unmask. */

@@ -12,6 +12,8 @@ interface Parts {
   readonly nextDue: () => number | null;
   /** Tells the Registry, which wakes this object if its alarm is lost. */
   readonly tellRegistry: (due: number | null) => Promise<void>;
+  /** Lets something be done that nobody waits for. */
+  readonly inBackground: (work: Promise<void>) => void;
 }
 
 /** Keeps the object's alarm on the next due time. */
@@ -20,6 +22,8 @@ export class Scheduler {
   /** What this object knows to be armed; undefined until it has looked. */
   #armed: number | null | undefined;
   #told: number | null | undefined;
+  /** Ends when the Registry has been told all there was. */
+  #telling: Promise<void> = Promise.resolve();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -35,7 +39,11 @@ export class Scheduler {
       await this.#parts.storage.setAlarm(at);
       this.#armed = at;
     }
-    await this.#tell(due);
+    // In order, so that the Registry ends up with what was told last.
+    this.#telling = this.#telling.then(() => this.#tell(due));
+    // That nothing is due can wait: at worst the Registry wakes this object for nothing.
+    if (due === null) this.#parts.inBackground(this.#telling);
+    else await this.#telling;
   }
 
   /** Arm when work is due now. */

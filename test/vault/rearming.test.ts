@@ -144,6 +144,43 @@ describe("the Registry", () => {
   });
 });
 
+describe("what the Registry is told", () => {
+  it("is not waited for when nothing is due, and comes in order", async () => {
+    let due: number | null = null;
+    const told: (number | null)[] = [];
+    const answers: (() => void)[] = [];
+    const scheduler = new Scheduler({
+      storage: { setAlarm: async () => undefined } as unknown as DurableObjectStorage,
+      clock: () => 1_000_000,
+      nextDue: () => due,
+      tellRegistry: (now) => {
+        told.push(now);
+        return new Promise((resolve) => answers.push(resolve));
+      },
+      inBackground: () => undefined,
+    });
+    await scheduler.arm();
+    expect(told).toEqual([null]);
+    due = 2_000_000;
+    let isArmed = false;
+    const arming = scheduler.arm().then(() => {
+      isArmed = true;
+    });
+    await aMoment();
+    // The Registry has not answered yet: a later word must not overtake the first.
+    expect(told).toEqual([null]);
+    answers.shift()?.();
+    await aMoment();
+    expect(told).toEqual([null, 2_000_000]);
+    expect(isArmed).toBe(false);
+    answers.shift()?.();
+    await arming;
+  });
+});
+
+/** Lets everything run that waits for nothing else. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 0));
+
 function schedulerWith(armed: number | null, due: number | null, set: number[]): Scheduler {
   let now: number | null = armed;
   const storage = {
@@ -158,5 +195,6 @@ function schedulerWith(armed: number | null, due: number | null, set: number[]):
     clock: () => 1_000_000,
     nextDue: () => due,
     tellRegistry: async () => undefined,
+    inBackground: () => undefined,
   });
 }

@@ -10,8 +10,11 @@ import {
   type AnyMaskedItem,
   type AnyMaskItem,
   countMaskLeaves,
+  type ItemsPlan,
   outcomesOfItems,
+  planAlone,
   planItems,
+  type RenderOptions,
   renderItems,
 } from "../../masking/json-mask.ts";
 import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../masking/placeholders.ts";
@@ -49,29 +52,43 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
     return refuse(c, { code: "forbidden" });
   }
   if (countMaskLeaves(items.value) > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
-  // Placeholders of this request have a key that nobody keeps.
+  const policyName = policyNameIn(options.value);
+  // One key for all plans of the request, kept by nobody.
   const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
-  const masked = await withPlanning(c, policyNameIn(options.value), (planning) => {
-    const settings = { ...planning, keepKnownTokens, explain, placeholders: made };
-    return maskedItems(c, items.value, settings, { offsets });
-  });
+  const alone = policyName === null ? planAlone(items.value) : null;
+  const masked =
+    alone === null
+      ? await withPlanning(c, policyName, (planning) => {
+          const settings = { ...planning, keepKnownTokens, explain, placeholders: made };
+          return planAndMask(c, items.value, settings, { offsets });
+        })
+      : await maskPlanned(c, alone, null, { offsets });
   return masked.ok ? respond(c, masked.value) : refuse(c, masked.error);
 });
 
-async function maskedItems(
+async function planAndMask(
   c: Context<HttpEnv>,
   items: readonly AnyMaskItem[],
   settings: MaskSettings & Planning,
-  options: Parameters<typeof renderItems>[2],
+  options: RenderOptions,
 ): Promise<Result<AnyMaskedItem[], VaultError>> {
   if (items.some(isAutoDetect)) await loadShippedModel();
   const plan = planItems(items, settings);
-  if (!plan.ok) return plan;
-  const { wants, texts } = plan.value;
+  return plan.ok ? maskPlanned(c, plan.value, settings.bookVersion, options) : plan;
+}
+
+/** Mask what was planned; `bookVersion` null: no policy has a say in it. */
+async function maskPlanned(
+  c: Context<HttpEnv>,
+  plan: ItemsPlan,
+  bookVersion: number | null,
+  options: RenderOptions,
+): Promise<Result<AnyMaskedItem[], VaultError>> {
+  const { items, wants, texts } = plan;
   if (wants.values.length + texts.anonymized > MAX_SYNC_ENTITIES) return err(TOO_MANY);
-  const batch = { ...wants, bookVersion: settings.bookVersion };
+  const batch = { ...wants, bookVersion };
   const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
   if (!tokens.ok) return tokens;
-  const outcomes = outcomesOfItems(plan.value, tokens.value);
+  const outcomes = outcomesOfItems(plan, tokens.value);
   return outcomes.ok ? ok(renderItems(items, outcomes.value, options)) : outcomes;
 }

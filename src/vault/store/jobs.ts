@@ -125,6 +125,8 @@ export class JobStore {
 
   /** Forget jobs whose submission never ended, and what had arrived of them. */
   dropReceiving(): void {
+    // Mostly there is none, and then nothing is to be written when an object starts.
+    if (this.countOpen() === 0) return;
     this.#sql.exec(
       "DELETE FROM job_chunk WHERE job IN (SELECT serial FROM job WHERE state = 'RECEIVING')",
     );
