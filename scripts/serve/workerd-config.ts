@@ -20,6 +20,17 @@ export type ConfigInput = {
   settings: ServiceSettings;
 };
 
+/**
+ * Space for objects that were just made, in MiB. By V8's own measure it grows to 16 as soon as much is
+ * done, and what a large submission leaves behind lies there uncollected: 120 MiB at its peak instead of 75.
+ */
+const YOUNG_SPACE_MB = 4;
+
+/** V8 flags that bound the heap. */
+export function heapFlags(heapMb: number): string[] {
+  return [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${YOUNG_SPACE_MB}`];
+}
+
 /** Copy the bundle to DIR/run and write DIR/run/workerd.capnp; returns the latter's path. */
 export function writeWorkerdConfig(input: ConfigInput): string {
   // Copied, so that a later build cannot change what runs, and paths stay inside one folder.
@@ -71,7 +82,7 @@ ${services.join("\n")}
   ],
   sockets = [(name = "http", address = ${quote(address)}, http = (), service = "main")],
   logging = (structuredLogging = true),
-  v8Flags = ["--max-old-space-size=${input.heapMb}"],
+  v8Flags = [${heapFlags(input.heapMb).map(quote).join(", ")}],
 );
 
 ${workers.join("\n")}`;

@@ -36,11 +36,30 @@ export interface SubmissionKind {
 
 const TOO_MANY_ITEMS: VaultError = { code: "too_many_items", detail: String(MAX_ASYNC_ITEMS) };
 
-/** Read a whole body. The list's name in it is the kind. */
-export function readSubmission(
+/** Slices read in one step: a few thousand short items, or 256 KiB; some 10 ms. */
+const SLICES_PER_STEP = 4;
+
+/**
+ * Read a whole body, in steps between which others get a turn. The list's name in it is the kind.
+ */
+export async function readSubmission(
+  bytes: Uint8Array<ArrayBuffer>,
+  kind: SubmissionKind,
+): Promise<Result<Submission, VaultError>> {
+  const steps = submissionSteps(bytes, kind);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    // A timer lets other requests in; a resolved promise does not.
+    await scheduler.wait(0);
+  }
+}
+
+/** The same step by step: each pause is a place where others may have a turn. */
+export function* submissionSteps(
   bytes: Uint8Array<ArrayBuffer>,
   { kind, missing, check }: SubmissionKind,
-): Result<Submission, VaultError> {
+): Generator<undefined, Result<Submission, VaultError>> {
   const broken = reasonNoObject(bytes, missing);
   if (broken !== null) return err(broken);
   const split = splitList(bytes, kind);
@@ -60,7 +79,7 @@ export function readSubmission(
   const options = readJobOptions(kind, rest.value);
   if (!options.ok) return options;
   const isJson = isJsonByDefault(rest.value);
-  const sliced = sliceItems(bytes, items, (item, index) => check(item, index, isJson));
+  const sliced = yield* sliceItems(kind, bytes, items, (item, index) => check(item, index, isJson));
   if (!sliced.ok) return sliced;
   const { pieces, slices, itemError, areAllEmpty } = sliced.value;
   if (areAllEmpty && kind === "unmask") return err({ code: "empty_payload" });
@@ -146,17 +165,20 @@ interface Sliced {
 }
 
 /** Group items into slices, parse each slice for real, and check its items. */
-function sliceItems(
+function* sliceItems(
+  kind: JobSubmission["kind"],
   bytes: Uint8Array,
   items: readonly Piece[],
   check: ItemCheck<unknown>,
-): Result<Sliced, VaultError> {
+): Generator<undefined, Result<Sliced, VaultError>> {
   const pieces: Piece[] = [];
   const slices: Sliced["slices"] = [];
   let itemError: VaultError | null = null;
   let areAllEmpty = true;
   for (let from = 0; from < items.length; ) {
-    const to = endOfSlice(items, from);
+    // The first step was finding the items.
+    if (slices.length % SLICES_PER_STEP === 0) yield;
+    const to = endOfSlice(kind, items, from);
     const piece = { start: items[from]?.start ?? 0, end: items[to - 1]?.end ?? 0 };
     const text = decodeText(bytes.subarray(piece.start, piece.end));
     if (!text.ok) return text;
@@ -177,7 +199,7 @@ function sliceItems(
   return ok({ pieces, slices, itemError, areAllEmpty });
 }
 
-function endOfSlice(items: readonly Piece[], from: number): number {
+function endOfSlice(kind: JobSubmission["kind"], items: readonly Piece[], from: number): number {
   let to = from;
   let bytes = 0;
   for (;;) {
@@ -185,7 +207,7 @@ function endOfSlice(items: readonly Piece[], from: number): number {
     if (item === undefined) return to;
     // Blanks between items are part of the slice.
     const total = item.end - (items[from]?.start ?? 0);
-    if (!fitsSlice({ items: to - from, bytes }, total - bytes)) return to;
+    if (!fitsSlice(kind, { items: to - from, bytes }, total - bytes)) return to;
     bytes = total;
     to++;
   }

@@ -1,9 +1,14 @@
 // How a job's items are cut into slices: each is one stored chunk, one turn of the alarm and one
 // commit. Bounded by items and bytes, not by the clock, which stands still on the platform.
+import type { JobKind } from "./job.ts";
 
-/** Items of one slice: a few milliseconds of work in token mode; dense texts take longer. */
-export const MAX_SLICE_ITEMS = 200;
-/** Bytes of one slice as JSON text, unless a single item is larger. */
+/**
+ * Items of one slice. Short values to mask: some 50 ms of work, and a commit costs nearly a page of the
+ * log for each value however few they are, so many at once are cheaper. Values that come back from an
+ * unmask are up to 4 KiB each, and a slice's part of the result must fit into a row (2 MB on the platform).
+ */
+export const MAX_SLICE_ITEMS: Readonly<Record<JobKind, number>> = { mask: 1_000, unmask: 200 };
+/** Bytes of one slice as JSON text, unless a single item is larger. Dense texts: some 60 ms of detection. */
 export const MAX_SLICE_BYTES = 64 * 1024;
 
 /** Slices one alarm runs before it arms the next one; an empty alarm round costs 3 ms. */
@@ -15,8 +20,8 @@ export interface Slice {
   readonly bytes: number;
 }
 
-/** Decides whether an item of `bytes` still fits behind what a slice holds. */
-export function fitsSlice(slice: Slice, bytes: number): boolean {
+/** Decides whether an item of `bytes` still fits behind what a slice of such a job holds. */
+export function fitsSlice(kind: JobKind, slice: Slice, bytes: number): boolean {
   if (slice.items === 0) return true;
-  return slice.items < MAX_SLICE_ITEMS && slice.bytes + bytes <= MAX_SLICE_BYTES;
+  return slice.items < MAX_SLICE_ITEMS[kind] && slice.bytes + bytes <= MAX_SLICE_BYTES;
 }

@@ -2,6 +2,7 @@
 // requests let in between.
 import { SLICES_PER_ALARM } from "../jobs/slice.ts";
 import type { Namespace } from "./namespace.ts";
+import { letOthersIn } from "./pause.ts";
 
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
 export async function doDueWork(namespace: Namespace): Promise<void> {
@@ -16,7 +17,7 @@ export async function doDueWork(namespace: Namespace): Promise<void> {
     // Every round, so that a long job does not keep ended ones from being purged.
     const hasPurged = purger.purgeSome();
     if (!ranJob && !ranDeletion && !hasPurged) break;
-    await scheduler.wait(0);
+    await letOthersIn();
   }
   runner.releaseClaims();
 }

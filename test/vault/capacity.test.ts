@@ -1,8 +1,9 @@
 // A namespace that fills up: what is refused, what still works, and that deleting makes room.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { checkMaskItem, checkUnmaskItem } from "../../src/http/items.ts";
-import { payloadStream, readSubmission } from "../../src/http/submission.ts";
+import { payloadStream } from "../../src/http/submission.ts";
 import type { Namespace } from "../../src/vault/namespace.ts";
+import { readAtOnce } from "../support/whole-submission.ts";
 import { acceptIn, everything, NOON, runAll } from "./erasing.ts";
 import { freshVault, KIND, type OpenVault, rows } from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";
@@ -44,7 +45,7 @@ function submitIn(namespace: Namespace, vault: OpenVault, kind: "mask" | "unmask
   const body = new TextEncoder().encode(JSON.stringify({ [kind]: items }));
   const bytes = body as Uint8Array<ArrayBuffer>;
   const check = kind === "mask" ? checkMaskItem : checkUnmaskItem;
-  const read = readSubmission(bytes, { kind, missing: { code: "mask_missing" }, check });
+  const read = readAtOnce(bytes, { kind, missing: { code: "mask_missing" }, check });
   if (!read.ok) throw new Error(read.error.code);
   const { submission, pieces } = read.value;
   return namespace.intake.submit(vault.caller, submission, payloadStream(bytes, pieces));

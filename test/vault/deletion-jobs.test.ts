@@ -28,7 +28,7 @@ describe("a mask job over a deletion", () => {
     "ends SUCCESS with a live token in every item (%i deletions)",
     async (deletions) => {
       const vault = await freshVault();
-      const items = maskItems(1_000).map((item, i) => ({ ...item, value: `v${i % 800}` }));
+      const items = maskItems(2_600).map((item, i) => ({ ...item, value: `v${i % 2_300}` }));
       // The job waits with its second slice in its hands; nobody else does.
       const jobAt = () => stallAt("mask.before-commit", 1, 1);
       let stall = jobAt();
@@ -44,11 +44,11 @@ describe("a mask job over a deletion", () => {
         held.release();
       }
       const view = await ended(vault, jobId);
-      expect(view).toMatchObject({ state: "SUCCESS", doneItems: 1_000 });
+      expect(view).toMatchObject({ state: "SUCCESS", doneItems: 2_600 });
       const values = items.map(({ value }) => value);
       expect((view.result as { value: string }[]).map(({ value }) => value)).toEqual(values);
       expect(await unmaskTokens(vault, tokensOf(view))).toEqual(values);
-      expect(new Set(tokensOf(view)).size).toBe(800);
+      expect(new Set(tokensOf(view)).size).toBe(2_300);
       expect(tokensOf(view).filter((token) => dead.includes(token))).toEqual([]);
     },
   );

@@ -1,7 +1,7 @@
 // A namespace of its own for a test: storage is shared per file, so every test gets a fresh nid.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { checkMaskItem, checkUnmaskItem } from "../../src/http/items.ts";
-import { payloadStream, readSubmission } from "../../src/http/submission.ts";
+import { payloadStream } from "../../src/http/submission.ts";
 import type {
   Caller,
   IssuedToken,
@@ -11,6 +11,7 @@ import type {
   VaultRpc,
 } from "../../src/vault/rpc.ts";
 import { bindings } from "../registry/fresh-registry.ts";
+import { readAtOnce } from "../support/whole-submission.ts";
 
 /** Kinds of the default policy without a format. */
 export const KIND = { default: 0x100, text: 0x200, numeric: 0x300, special: 0x400 } as const;
@@ -109,7 +110,7 @@ export function trySubmit(
 ): ReturnType<VaultRpc["submitJob"]> {
   const bytes = new TextEncoder().encode(JSON.stringify({ [kind]: items }));
   const check = kind === "mask" ? checkMaskItem : checkUnmaskItem;
-  const read = readSubmission(bytes as Uint8Array<ArrayBuffer>, {
+  const read = readAtOnce(bytes as Uint8Array<ArrayBuffer>, {
     kind,
     missing: { code: "mask_missing" },
     check,

@@ -37,7 +37,7 @@ describe("a slice that fails", () => {
   it("is counted, tried again after a growing wait, and then recovers", async () => {
     const vault = await freshVault();
     const fault = failCommits();
-    const trackingId = await submit(vault, maskItems(300));
+    const trackingId = await submit(vault, maskItems(1_300));
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 4; attempt++) {
       await runAlarmUntil(vault, async () => fault.tries >= attempt);
@@ -53,10 +53,10 @@ describe("a slice that fails", () => {
     expect(waits[3]).toBeLessThanOrEqual(8);
     fault.isBroken = false;
     await runAlarmUntil(vault, async () => (await count(vault, `job WHERE ${OPEN}`)) === 0);
-    expect(await ended(vault, trackingId)).toMatchObject({ state: "SUCCESS", doneItems: 300 });
+    expect(await ended(vault, trackingId)).toMatchObject({ state: "SUCCESS", doneItems: 1_300 });
     // Progress sets the count back.
     expect(await attemptsOf(vault)).toBe(0);
-    expect(await count(vault, "mapping")).toBe(300);
+    expect(await count(vault, "mapping")).toBe(1_300);
   });
 
   it("ends its job FAILED with `internal` after the last attempt, with nothing of the result left", async () => {
@@ -66,7 +66,7 @@ describe("a slice that fails", () => {
       // The first slice succeeds, the second never does.
       if (point === "mask.before-commit" && ++commits > 1) throw new Error("broken for good");
     });
-    const trackingId = await submit(vault, maskItems(300));
+    const trackingId = await submit(vault, maskItems(1_300));
     await runAlarmUntil(vault, async () => {
       await skipWaiting(vault);
       return (await count(vault, `job WHERE ${OPEN}`)) === 0;
@@ -77,7 +77,7 @@ describe("a slice that fails", () => {
     expect(view.error).toEqual({ code: "internal" });
     expect(await count(vault, "job_chunk WHERE part = 2")).toBe(0);
     // What the first slice committed stays committed.
-    expect(await count(vault, "mapping")).toBe(200);
+    expect(await count(vault, "mapping")).toBe(1_000);
   });
 
   it("does not hold up other jobs", async () => {

@@ -27,15 +27,15 @@ const tokensOf = (view: ReadView): string[] =>
 describe("a mask job", () => {
   it("gives one result per item, in order, with the tokens a call would give", async () => {
     const vault = await freshVault();
-    const items = maskItems(450);
+    const items = maskItems(2_250);
     const trackingId = await submit(vault, items);
     expect(trackingId).toHaveLength(50);
     const view = await ended(vault, trackingId);
     expect(view).toMatchObject({
       state: "SUCCESS",
       kind: "mask",
-      items: 450,
-      doneItems: 450,
+      items: 2_250,
+      doneItems: 2_250,
       error: null,
     });
     const tokens = await maskValues(
@@ -49,7 +49,7 @@ describe("a mask job", () => {
 
   it("gives a value that stands twice, even in different slices, one token and one row", async () => {
     const vault = await freshVault();
-    const items = Array.from({ length: 900 }, (_, i) => ({
+    const items = Array.from({ length: 2_100 }, (_, i) => ({
       value: `v${i % 10}`,
       token_name: i % 20 < 10 ? "Numeric Token" : "Default Token",
     }));
@@ -62,7 +62,7 @@ describe("a mask job", () => {
 
   it("shares tokens with calls and other jobs that run at the same time", async () => {
     const vault = await freshVault();
-    const items = maskItems(600);
+    const items = maskItems(1_300);
     const values = items.map((item) => item.value);
     const ids = await Promise.all([submit(vault, items), submit(vault, items.toReversed())]);
     const called = await Promise.all([0, 1, 2].map(() => maskValues(vault, values)));
@@ -70,7 +70,7 @@ describe("a mask job", () => {
     for (const tokens of called) expect(tokens).toEqual(called[0]);
     expect(tokensOf(views[0] as ReadView)).toEqual(called[0]);
     expect(tokensOf(views[1] as ReadView).toReversed()).toEqual(called[0]);
-    expect(await count(vault, "mapping")).toBe(600);
+    expect(await count(vault, "mapping")).toBe(1_300);
   });
 
   it("shows its input unasked up to 100 items, and above when asked", async () => {
@@ -90,13 +90,13 @@ describe("a mask job", () => {
 
   it("ends FAILED with the first bad item's error, having written no mapping", async () => {
     const vault = await freshVault();
-    const items: unknown[] = maskItems(500);
-    items[444] = { value: "x", token_name: "Nope" };
-    items[450] = {};
+    const items: unknown[] = maskItems(1_500);
+    items[1_444] = { value: "x", token_name: "Nope" };
+    items[1_450] = {};
     const view = await ended(vault, await submit(vault, items));
     expect(view).toMatchObject({
       state: "FAILED",
-      error: { code: "unknown_token_name", detail: "Nope", index: 444 },
+      error: { code: "unknown_token_name", detail: "Nope", index: 1_444 },
       result: null,
       doneItems: 0,
     });
@@ -105,13 +105,13 @@ describe("a mask job", () => {
 
   it("changes nothing when its alarm runs again", async () => {
     const vault = await freshVault();
-    const trackingId = await submit(vault, maskItems(300));
+    const trackingId = await submit(vault, maskItems(1_200));
     const view = await ended(vault, trackingId);
     const before = await rows(vault, "SELECT * FROM job_chunk");
     for (let i = 0; i < 3; i++) await runDurableObjectAlarm(vault.object);
     expect(await rows(vault, "SELECT * FROM job_chunk")).toEqual(before);
     expect(await readJob(vault, trackingId)).toEqual(view);
-    expect(await count(vault, "mapping")).toBe(300);
+    expect(await count(vault, "mapping")).toBe(1_200);
   });
 });
 
@@ -173,7 +173,7 @@ describe("a job that is interrupted", () => {
     ["aborted", () => abortAllDurableObjects()],
   ])("(%s) half-way finishes: all results in order, no mapping twice", async (_, interrupt) => {
     let vault = await freshVault();
-    const items = maskItems(1000).map((item, i) => ({ ...item, value: `v${i % 990}` }));
+    const items = maskItems(2_400).map((item, i) => ({ ...item, value: `v${i % 1_990}` }));
     let commits = 0;
     let isStuck = true;
     setFailpointHook(async (point) => {
@@ -186,7 +186,7 @@ describe("a job that is interrupted", () => {
     while (commits < 3) await scheduler.wait(1);
     expect(await readJob(vault, trackingId)).toMatchObject({
       state: "IN-PROGRESS",
-      doneItems: 400,
+      doneItems: 2_000,
     });
     const gone = interrupt(vault);
     await scheduler.wait(20);
@@ -199,8 +199,8 @@ describe("a job that is interrupted", () => {
     expect((view.result as { value: string }[]).map((item) => item.value)).toEqual(
       items.map((item) => item.value),
     );
-    expect(new Set(tokensOf(view)).size).toBe(990);
-    expect(await count(vault, "mapping")).toBe(990);
+    expect(new Set(tokensOf(view)).size).toBe(1_990);
+    expect(await count(vault, "mapping")).toBe(1_990);
     const unmasked = await unmaskTokens(vault, tokensOf(view));
     expect(unmasked).toEqual(items.map((item) => item.value));
   });
@@ -250,7 +250,7 @@ describe("jobs among each other", () => {
   it("take turns: a small job is not stuck behind a large one submitted before", async () => {
     const vault = await freshVault();
     setFailpointHook(() => scheduler.wait(2));
-    const large = await submit(vault, maskItems(5000, "large"));
+    const large = await submit(vault, maskItems(6_000, "large"));
     const small = await submit(vault, maskItems(10, "small"));
     const done = await ended(vault, small);
     expect(done.state).toBe("SUCCESS");
@@ -330,9 +330,9 @@ describe("who may read a job", () => {
   it("does not hang on the token that submitted it: revoking does not stop an accepted job", async () => {
     const vault = await freshVault();
     const other = { ...vault, ...(await issue(vault, {})) };
-    const trackingId = await submit(vault, maskItems(1000));
+    const trackingId = await submit(vault, maskItems(1_300));
     await vault.calls.deactivateToken(vault.caller.tokenId);
-    expect(await ended(other, trackingId)).toMatchObject({ state: "SUCCESS", doneItems: 1000 });
+    expect(await ended(other, trackingId)).toMatchObject({ state: "SUCCESS", doneItems: 1_300 });
   });
 });
 

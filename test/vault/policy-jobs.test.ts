@@ -34,7 +34,7 @@ const resultOf = (view: ReadView): Masked[] => view.result as Masked[];
 const tokensOf = (view: ReadView): string[] =>
   resultOf(view).flatMap(({ individual_tokens }) => individual_tokens.map(({ token }) => token));
 /** Enough items for three slices. */
-const texts = (value: string, n = 450) =>
+const texts = (value: string, n = 2_100) =>
   Array.from({ length: n }, (_, i) => ({ value: `${value} ${i}` }));
 
 describe("a job's policy", () => {

@@ -27,7 +27,7 @@ function submit(kind: SubmissionKind): Handler<HttpEnv> {
   return async function submitJob(c) {
     const bytes = await readBytes(c, MAX_ASYNC_BODY_BYTES);
     if (!bytes.ok) return refuse(c, bytes.error);
-    const read = readSubmission(bytes.value, kind);
+    const read = await readSubmission(bytes.value, kind);
     if (!read.ok) return refuse(c, read.error);
     const { submission, pieces } = read.value;
     if (submission.keepKnownTokens && !c.var.claims.permissions.includes("unmask")) {

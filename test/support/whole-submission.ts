@@ -1,0 +1,20 @@
+// A submission read at once, for tests that are not about turns.
+import type { VaultError } from "../../src/core/errors.ts";
+import type { Result } from "../../src/core/result.ts";
+import {
+  type Submission,
+  type SubmissionKind,
+  submissionSteps,
+} from "../../src/http/submission.ts";
+
+/** Read a whole body without letting others in between. */
+export function readAtOnce(
+  bytes: Uint8Array<ArrayBuffer>,
+  kind: SubmissionKind,
+): Result<Submission, VaultError> {
+  const steps = submissionSteps(bytes, kind);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
