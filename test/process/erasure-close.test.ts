@@ -115,7 +115,7 @@ describe("ten erasures under traffic", () => {
       const keys = wrappedDayKeys(path);
       await untilErased(service, admin, await acceptEraseAll(service, admin));
       const isGone = () => keys.every((key) => filesWith(service.dataDir, [key]).length === 0);
-      await waitFor("the erased key is gone", isGone, 20_000).then(
+      await waitFor("the erased key is gone", isGone, 45_000).then(
         () => (closed += 1),
         () => undefined,
       );
