@@ -3,6 +3,7 @@
 
 import { ENTITIES, type EntityName } from "../core/entities.ts";
 import { mergeAddressParts } from "./address-parts.ts";
+import { codeAt } from "./chars.ts";
 import { type Folded, fold } from "./disguise.ts";
 import { allowedStretches, type ValueFinder, withDenied, withoutAllowed } from "./listed-values.ts";
 import { isNameType, reportedAs } from "./name-types.ts";
@@ -71,12 +72,30 @@ export function detect(text: string, detection: Detection = DEFAULT_DETECTION): 
   const named = repeatNames(text, withoutAllowed(whole, allowed), isReported);
   const denied = detection.deny?.scan(text) ?? [];
   const spans: Span[] = [];
+  let last = 0;
   for (const span of withDenied(text, withoutAllowed(named, allowed), denied, isReported)) {
     const entityType = reported.of(span.entityType);
     if (entityType === null) continue;
-    spans.push(entityType === span.entityType ? span : { ...span, entityType });
+    const whole = wholeCharacters(text, span, last);
+    if (whole.start >= whole.end) continue;
+    last = whole.end;
+    spans.push(entityType === whole.entityType ? whole : { ...whole, entityType });
   }
   return spans;
+}
+
+/** The span with both halves of the surrogate pairs at its ends, as far as `from` allows. */
+function wholeCharacters(text: string, span: Span, from: number): Span {
+  const { start, end } = span;
+  const isStartCut = isInsidePair(text, start);
+  const isEndCut = isInsidePair(text, end);
+  if (!isStartCut && !isEndCut) return span;
+  const before = start - 1 >= from ? start - 1 : start + 1;
+  return { ...span, start: isStartCut ? before : start, end: isEndCut ? end + 1 : end };
+}
+
+function isInsidePair(text: string, at: number): boolean {
+  return (codeAt(text, at) & 0xfc00) === 0xdc00 && (codeAt(text, at - 1) & 0xfc00) === 0xd800;
 }
 
 /** A recognizer that has to run. */

@@ -43,10 +43,11 @@ const LETTER_AT = 9;
 const LETTER = 1 << LETTER_AT;
 const FOREIGN_LETTER = 31;
 
-/** What stands for code units beyond ASCII: 127 for what `foldOf` takes for a part of a word, 1 for others. */
-const OTHER_LETTER = 127;
-const OTHER_SIGN = 1;
-const UNITS = 128;
+/** What stands for code units beyond ASCII: one number for what `foldOf` takes for a part of a word, one for others. */
+const OTHER_LETTER = 128;
+const OTHER_SIGN = 129;
+/** Code units of ASCII. */
+const ASCII = 128;
 
 const SIGN_BY_CHAR: Readonly<Record<string, number>> = {
   "@": SIGN.at,
@@ -60,13 +61,11 @@ const SIGN_BY_CHAR: Readonly<Record<string, number>> = {
   "%": SIGN.percent,
 };
 
-const KINDS = Int32Array.from({ length: UNITS }, (_, code) => {
+const KINDS = Int32Array.from({ length: OTHER_SIGN + 1 }, (_, code) => {
   const char = String.fromCharCode(code);
   const sign = SIGN_BY_CHAR[char] ?? 0;
   if (code === OTHER_SIGN) return SIGN.foreign;
-  if (code === OTHER_LETTER) {
-    return SIGN.foreign | FOREIGN_LETTER | LOWER | LETTER;
-  }
+  if (code === OTHER_LETTER) return SIGN.foreign | FOREIGN_LETTER | LOWER | LETTER;
   if (/\d/.test(char)) return DIGIT | RUN;
   if (char === "_") return RUN;
   if (!/[A-Za-z]/.test(char)) return sign;
@@ -221,9 +220,9 @@ function watchedAt(units: Uint8Array, at: number, kind: number, begins: number):
   return (watches[keyOf(kind, second, third)] as number) & asked;
 }
 
-/** What is known of code units beyond ASCII: the unit of one byte, and a bit for a disguise. Filled as they turn up. */
-const knownUnits = new Uint8Array(65536);
-const DISGUISE_BIT = 128;
+/** What is known of code units beyond ASCII: what stands for them, and a bit for a disguise. Filled as they turn up. */
+const knownUnits = new Uint16Array(65536);
+const DISGUISE_BIT = 256;
 const HIGH_SURROGATE_OF_LETTERS = 0xd835;
 
 function unitOf(code: number): number {
@@ -246,14 +245,14 @@ function foldUtf8(text: string, units: Uint8Array, written: number): number {
   let to = 0;
   for (let from = 0; from < written; to++) {
     const byte = units[from] as number;
-    if (byte < UNITS) {
+    if (byte < ASCII) {
       units[to] = byte;
       from++;
       continue;
     }
     const unit = unitOf(text.charCodeAt(to));
     all |= unit;
-    units[to] = unit & (UNITS - 1);
+    units[to] = unit & (DISGUISE_BIT - 1);
     // The first byte tells how many there are (RFC 3629, 3). Four of them are two code units.
     from += byte < THREE_BYTES ? 2 : 3;
     if (byte < FOUR_BYTES) continue;

@@ -76,6 +76,21 @@ describe("detect", () => {
     expect(() => detect("text", by([...RECOGNIZERS, broken]))).toThrow("defect");
   });
 
+  it("gives whole characters where a recognizer cuts a surrogate pair", () => {
+    const text = "Anna \u{20bb7}田 \u{20bb7}";
+    const cut = fake("tagger", "PERSON", 0.9, [
+      [0, 6],
+      [6, 8],
+      [10, 11],
+    ]);
+    const found = detect(text, { ...EVERYTHING, recognizers: [cut] });
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([
+      "Anna \u{20bb7}",
+      "田",
+      "\u{20bb7}",
+    ]);
+  });
+
   it("finds nothing in an empty text", () => {
     expect(detect("")).toEqual([]);
   });

@@ -11,6 +11,12 @@ import { valuesIn } from "./typed.ts";
 const RANDOM = "9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c";
 
 describe("behind labels", () => {
+  it("that stand behind a control character", () => {
+    const marked = "\x7fpassword=«hunter2» \x01pwd: «hunter3»";
+    const { found, expected } = compare(labelledIdentifiers, marked);
+    expect(found).toEqual(expected);
+  });
+
   it.each([
     "username: «jdoe_92», password: «Tr0ub4dor&3»",
     "Username is «kim.murphy13» and the password is «Tr0ub4dor&3».",

@@ -112,9 +112,12 @@ describe("who stands beside a person", () => {
 
 describe("words before an organization", () => {
   it("tell it", () => {
-    expect(corrected("Risk Analyst at Prestige Worldwide, founder of [PERSON Pied Piper]")).toEqual(
-      ["ORGANIZATION Prestige Worldwide", "ORGANIZATION Pied Piper"],
-    );
+    expect(corrected("Risk Analyst at Prestige Worldwide, founder of [LOCATION Hooli]")).toEqual([
+      "ORGANIZATION Prestige Worldwide",
+      "ORGANIZATION Hooli",
+    ]);
+    // An employer may be a person: no finding of one gives way.
+    expect(corrected("an employee of [PERSON James Blunt]")).toEqual(["PERSON James Blunt"]);
     expect(corrected("Employer: Hooli\nCompany: Stark Labs")).toEqual([
       "ORGANIZATION Hooli",
       "ORGANIZATION Stark Labs",
@@ -265,4 +268,45 @@ describe("names of one text", () => {
       corrected("[PERSON Ann Lopez] came. [PERSON Lopez] sat. [ORGANIZATION Lopez] spoke."),
     ).toEqual(["PERSON Ann Lopez", "PERSON Lopez", "PERSON Lopez"]);
   });
+});
+
+describe("persons whose names are words of contracts and courts", () => {
+  it.each([
+    "Dear [PERSON Ms. Bond],",
+    "From: [PERSON J. Bond] <x@y.com>",
+    "Contact: [PERSON A. B. Grant]",
+    "Name: [PERSON Will Grant]",
+    "My son [PERSON Grant] is 12.",
+    "[PERSON Plaintiff Grant] said",
+    "[PERSON Ms. A. B.] will come",
+    "[PERSON Mr. O'Grant] left",
+  ])("stay: %s", (text) => {
+    expect(corrected(text)).toHaveLength(1);
+    expect(corrected(text)[0]).toMatch(/^PERSON .*(?:Bond|Grant|B\.)$/);
+  });
+
+  it("are told by the title before them", () => {
+    expect(corrected("Dr. Power saw Mrs Bishop and Prof. A. Law today")).toEqual([
+      "PERSON Power",
+      "PERSON Bishop",
+      "PERSON A. Law",
+    ]);
+    expect(corrected("[ORGANIZATION Mr Law and Mrs Law] live there")).toEqual([
+      "PERSON Law",
+      "PERSON Law",
+    ]);
+    expect(corrected("at 12 Main Dr Springfield, the dr Who, Mr. and Mrs. [PERSON Lee]")).toEqual([
+      "PERSON Lee",
+    ]);
+  });
+
+  it("do not become places that are called like them", () => {
+    const text =
+      "[PERSON Paris Hilton] in [LOCATION Paris]. [LOCATION Paris Hilton] of [LOCATION Paris Hilton]";
+    expect(corrected(text)[0]).toBe("PERSON Paris Hilton");
+  });
+});
+
+it("an account name is no organization", () => {
+  expect(corrected("RT @TriAngleRecords News, @AcmeUnion Trust")).toEqual([]);
 });

@@ -50,7 +50,8 @@ function shortFormBehind(text: string, tokens: Tokens, { from, to }: Tagged): nu
 
 /**
  * The names with one type for each wording: the one with the most behind it ("one sense per discourse", Gale,
- * Church, Yarowsky 1992). A person's family name alone counts as that person.
+ * Church, Yarowsky 1992). A person's family name alone counts as that person. A person stays one: who masks
+ * persons alone must not lose one to a place of that name.
  */
 export function withOneType(tokens: Tokens, names: readonly Tagged[]): Tagged[] {
   if (names.length < 2) return [...names];
@@ -67,7 +68,7 @@ export function withOneType(tokens: Tokens, names: readonly Tagged[]): Tagged[] 
     if (type === PERSON && to - from > 1) add(keyOf(tokens, to - 1, to), type, margin);
   }
   return names.map((name) => {
-    if (name.type === ADDRESS) return name;
+    if (name.type === ADDRESS || name.type === PERSON) return name;
     const sum = sums.get(keyOf(tokens, name.from, name.to)) as number[];
     let best = name.type;
     for (let type = 0; type < types; type++) {

@@ -7,8 +7,10 @@ import { organizationBehind } from "./organization-context.ts";
 import { isCapital, organizationAt, type Run } from "./organization-heads.ts";
 import type { Tagged } from "./tagger.ts";
 import { TAGGED_TYPES } from "./tags.ts";
+import { withTitled } from "./titled-persons.ts";
 import type { Tokens } from "./tokens.ts";
 
+const PERSON = TAGGED_TYPES.indexOf("PERSON");
 const ADDRESS = TAGGED_TYPES.indexOf("ADDRESS");
 const ORGANIZATION = TAGGED_TYPES.indexOf("ORGANIZATION");
 
@@ -24,14 +26,22 @@ export function correct(
     if (tagged.type === ADDRESS) names.push(tagged);
     else addParts(tokens, tagged, names);
   }
-  const told = withShortForms(text, tokens, withHeads(tokens, names, margin));
+  const persons = withTitled(tokens, names, margin);
+  const told = withShortForms(text, tokens, withHeads(tokens, persons, margin));
   return withOneType(tokens, told);
 }
 
-/** An organization that is told by its last word, by being known, or by the words before it. */
-function organizationAround(tokens: Tokens, i: number): Run | null {
+/** An organization that is told by its last word or by being known, and whether it is. */
+function organizationAround(
+  tokens: Tokens,
+  i: number,
+): (Run & { readonly isSure: boolean }) | null {
   if (!isCapital(tokens.shape[i] as number)) return null;
-  return organizationAt(tokens, i) ?? organizationBehind(tokens, i);
+  const sure = organizationAt(tokens, i);
+  if (sure !== null) return { ...sure, isSure: true };
+  // Whoever is an owner or employee of somebody may be it of a person.
+  const told = organizationBehind(tokens, i);
+  return told === null ? null : { ...told, isSure: false };
 }
 
 /** The names, and those that their last word tells. A name inside a longer one of these gives way. */
@@ -48,13 +58,14 @@ function withHeads(tokens: Tokens, names: readonly Tagged[], margin: number): re
     for (let name = names[last]; name !== undefined && isPart(name, run); name = names[++last]);
     const behind = names[last];
     if (behind !== undefined && behind.from < run.to) continue;
+    if (!run.isSure && names.slice(next, last).some(({ type }) => type === PERSON)) continue;
     const surest = names
       .slice(next, last)
       .reduce((most, one) => Math.max(most, one.margin), margin);
     const kept = namesBefore(out, run);
     if (kept < 0) continue;
     out.length = kept;
-    out.push({ ...run, type: ORGANIZATION, margin: surest });
+    out.push({ from: run.from, to: run.to, type: ORGANIZATION, margin: surest });
     next = last;
   }
   if (out.length === 0) return names;

@@ -2,7 +2,15 @@
 // organization, the party behind a person, numbers of sections, and words that name nobody.
 
 import { isCapital } from "./organization-heads.ts";
-import { hashesOf, hashOfWord, JOB_WORDS, ROLE_WORDS, SMALL_WORDS } from "./role-words.ts";
+import {
+  hashesOf,
+  hashOfWord,
+  JOB_WORDS,
+  NAMES_TOO,
+  ROLE_WORDS,
+  SMALL_WORDS,
+  TITLES,
+} from "./role-words.ts";
 import type { Tagged } from "./tagger.ts";
 import { TAGGED_TYPES } from "./tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "./tokens.ts";
@@ -72,25 +80,52 @@ function beforeTail({ shape, word }: Tokens, from: number, end: number): number 
 
 /**
  * Whether all of its words name nobody, or it has none, or it is a numbered heading, a single letter or
- * letters with a number ("H-28704").
+ * letters with a number ("H-28704"). A person is given the benefit of the doubt: a title with anything behind
+ * it, and words that are names, too, stay.
  */
 function isNobody(tokens: Tokens, { from, to, type }: Tagged): boolean {
   const { shape, word } = tokens;
   if (type === ORGANIZATION && isHeading(tokens, from, to)) return true;
-  let roles = 0;
-  let initials = 0;
+  const isPerson = type === PERSON;
+  const counts = { [NAME]: 0, [SMALL]: 0, [ROLE]: 0, [TITLE]: 0, [INITIAL]: 0, [EITHER]: 0 };
   let words = 0;
   let numbers = 0;
   for (let i = from; i < to; i++) {
-    if ((shape[i] as number) >= SHAPE.number) numbers++;
-    if (!isWordShape(shape[i] as number)) continue;
+    const kind = shape[i] as number;
+    if (kind >= SHAPE.number) numbers++;
+    if (!isWordShape(kind)) continue;
     words++;
-    if (shape[i] === SHAPE.initial) initials++;
-    if (ROLE_WORDS.has(word[i] as number)) roles++;
-    else if (!SMALL_WORDS.has(word[i] as number) && shape[i] !== SHAPE.initial) return false;
+    counts[senseOf(kind, word[i] as number, isPerson)]++;
   }
-  const isCode = initials === words && (words === 1 || numbers > 0);
-  return roles > 0 || words === 0 || isCode;
+  if (counts[NAME] > 0 || (counts[EITHER] > 0 && counts[ROLE] === 0)) return false;
+  if (isPerson && counts[TITLE] > 0 && words > counts[TITLE]) return false;
+  const isCode = counts[INITIAL] === words && (words === 1 || numbers > 0);
+  return counts[ROLE] + counts[TITLE] > 0 || words === 0 || isCode;
+}
+
+const NAME = 0;
+const SMALL = 1;
+const ROLE = 2;
+const TITLE = 3;
+const INITIAL = 4;
+/** A name or a role. */
+const EITHER = 5;
+
+type Sense =
+  | typeof NAME
+  | typeof SMALL
+  | typeof ROLE
+  | typeof TITLE
+  | typeof INITIAL
+  | typeof EITHER;
+
+/** What a word of a finding can be. */
+function senseOf(shape: number, word: number, isPerson: boolean): Sense {
+  if (shape === SHAPE.initial) return INITIAL;
+  if (TITLES.has(word) || (isPerson && PARTY.has(word))) return TITLE;
+  if (isPerson && NAMES_TOO.has(word)) return EITHER;
+  if (ROLE_WORDS.has(word)) return ROLE;
+  return SMALL_WORDS.has(word) && !(isPerson && shape !== SHAPE.lower) ? SMALL : NAME;
 }
 
 /** Whether it begins with the number of a section: "5.6 Compliance". */

@@ -97,8 +97,7 @@ function organizationEndingAt(tokens: Tokens, head: number): Run | null {
     if (!isCapital(shape[before] as number) || NOT_IN_NAME.has(word[before] as number)) break;
     from = before;
   }
-  if (from === head) return null;
-  if (isOrdinary(tokens, from, head)) return null;
+  if (from === head || isJoined(tokens, from) || isOrdinary(tokens, from, head)) return null;
   return { from, to: withLegalForm(tokens, head + 1) };
 }
 
@@ -114,12 +113,15 @@ function knownOrganizationAt(tokens: Tokens, from: number): Run | null {
   const { count, gap, word } = tokens;
   const to = knownNameEnd(tokens, from);
   if (to < 0) return null;
-  // Behind these it is a word of something else: an account name, a tag, a host, a part of a longer name.
-  const isJoined = from > 0 && gap[from] === GAP.none && JOINTS.has(word[from - 1] as number);
   const isGoingOn = to < count && gap[to] === GAP.none && JOINTS.has(word[to] as number);
   const isStop = isGoingOn && word[to] === STOP && (to + 1 >= count || gap[to + 1] !== GAP.none);
-  if (isJoined || (isGoingOn && !isStop)) return null;
+  if (isJoined(tokens, from) || (isGoingOn && !isStop)) return null;
   return { from, to };
+}
+
+/** Whether it is a word of something else: an account name, a tag, a host, a part of a longer name. */
+function isJoined({ gap, word }: Tokens, from: number): boolean {
+  return from > 0 && gap[from] === GAP.none && JOINTS.has(word[from - 1] as number);
 }
 
 /** "Third Party", "Each Union": the words before it make no name of it. */

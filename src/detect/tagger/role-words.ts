@@ -61,10 +61,23 @@ const LABELS =
   "pps ps rn rsvp rt rx sku sms ssn sn tbd tel tin url usd usr vat vin wtf xx zip shoutout video";
 
 /** Titles without the name they belong to. */
-const TITLES = "dr minister ministers mr mrs ms prime prof";
+const TITLE_WORDS = "dr minister ministers mr mrs ms prime prof";
 
 /** Words of contracts, courts, clinics and forms that name nobody. */
-export const ROLE_WORDS = hashesOf(PARTIES, PAPERS, COURTS, CARE, LABELS, TITLES);
+export const ROLE_WORDS = hashesOf(PARTIES, PAPERS, COURTS, CARE, LABELS, TITLE_WORDS);
+
+/** Of these the titles. */
+export const TITLES = hashesOf(TITLE_WORDS);
+
+/**
+ * Of these the ones that people are called, too: those on the lists of given and family names in models/lists,
+ * and other names in use.
+ */
+export const NAMES_TOO = hashesOf(
+  "advance bailee banks bishop bond bonds book books business case chambers client cos counsel court courts date dean fee " +
+    "grant holder judge jury justice kidney law lease lien line loan lupus major maker na officer page parent person " +
+    "power powers price prime rent sellers severe share stage stock title trust vin young member buyer cotton",
+);
 
 /** Small words that may stand between them. */
 export const SMALL_WORDS = hashesOf(

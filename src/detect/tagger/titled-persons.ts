@@ -1,0 +1,57 @@
+// Persons told by the title before their name: "Dr. Power", "Mrs Bishop". Their names may be words that the
+// model knows as something else.
+
+import { isCapital } from "./organization-heads.ts";
+import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS, TITLES } from "./role-words.ts";
+import type { Tagged } from "./tagger.ts";
+import { TAGGED_TYPES } from "./tags.ts";
+import { GAP, SHAPE, type Tokens } from "./tokens.ts";
+
+const PERSON = TAGGED_TYPES.indexOf("PERSON");
+const BEFORE_NAME = hashesOf("mr mrs ms mx dr prof professor");
+/** Also short for something else: "12 Main Dr.". */
+const DR = hashOfWord("dr");
+const STOP = hashOfWord(".");
+const MOST_WORDS = 4;
+
+/** The names, and the persons that a title tells where no name was found. `margin` is that of new ones. */
+export function withTitled(tokens: Tokens, names: readonly Tagged[], margin: number): Tagged[] {
+  const out: Tagged[] = [];
+  let next = 0;
+  for (let i = 0; i < tokens.count; i++) {
+    for (let name = names[next]; name !== undefined && name.from <= i; name = names[++next]) {
+      out.push(name);
+      i = Math.max(i, name.to - 1);
+    }
+    if (!BEFORE_NAME.has(tokens.word[i] as number) || (out.at(-1)?.to ?? 0) > i) continue;
+    const limit = Math.min(names[next]?.from ?? tokens.count, tokens.count);
+    const [from, to] = nameBehind(tokens, i, limit);
+    if (from >= to) continue;
+    out.push({ from, to, type: PERSON, margin });
+    i = to - 1;
+  }
+  for (let name = names[next]; name !== undefined; name = names[++next]) out.push(name);
+  return out;
+}
+
+/** Where the name begins and ends that stands behind the title at `i`, before `limit`. */
+function nameBehind(tokens: Tokens, i: number, limit: number): [from: number, to: number] {
+  const { gap, shape, word } = tokens;
+  const isStreet =
+    word[i] === DR && i > 0 && gap[i] === GAP.blank && isCapital(shape[i - 1] as number);
+  if (shape[i] === SHAPE.lower || isStreet) return [i, i];
+  let from = i + 1;
+  if (from < limit && word[from] === STOP && gap[from] === GAP.none) from++;
+  let to = from;
+  for (let words = 0; words < MOST_WORDS && to < limit; words++) {
+    const isName = isCapital(shape[to] as number) && gap[to] === GAP.blank;
+    const hash = word[to] as number;
+    const isRole = (ROLE_WORDS.has(hash) && !NAMES_TOO.has(hash)) || JOB_WORDS.has(hash);
+    const isOther = TITLES.has(hash) || (words > 0 && isRole);
+    if (!isName || isOther) break;
+    to++;
+    const isInitial = shape[to - 1] === SHAPE.initial && to < limit && word[to] === STOP;
+    if (isInitial && gap[to] === GAP.none) to++;
+  }
+  return [from, to];
+}
