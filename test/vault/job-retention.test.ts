@@ -82,9 +82,9 @@ describe("a finished job", () => {
             "SELECT state, (SELECT count(*) FROM job_key) = 0 AS keyless, (SELECT count(*) FROM job_chunk) AS chunks FROM job",
           )
           .one();
-      expect(look()).toEqual({ state: "SUCCESS", keyless: 0, chunks: 10 });
+      expect(look()).toEqual({ state: "SUCCESS", keyless: 0, chunks: 2 });
       expect(purger.purgeSome()).toBe(true);
-      expect(look()).toEqual({ state: "PURGED", keyless: 1, chunks: 10 });
+      expect(look()).toEqual({ state: "PURGED", keyless: 1, chunks: 2 });
       expect(purger.purgeSome()).toBe(true);
       expect(look()).toEqual({ state: "PURGED", keyless: 1, chunks: 0 });
       expect(purger.purgeSome()).toBe(true);
