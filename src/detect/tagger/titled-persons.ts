@@ -23,7 +23,10 @@ export function withTitled(tokens: Tokens, names: readonly Tagged[], margin: num
       out.push(name);
       i = Math.max(i, name.to - 1);
     }
-    if (!BEFORE_NAME.has(tokens.word[i] as number) || (out.at(-1)?.to ?? 0) > i) continue;
+    // Most words are no titles: their first letter says so.
+    if (!isCapital(tokens.shape[i] as number) || !BEFORE_NAME.has(tokens.word[i] as number))
+      continue;
+    if ((out.at(-1)?.to ?? 0) > i) continue;
     const limit = Math.min(names[next]?.from ?? tokens.count, tokens.count);
     const [from, to] = nameBehind(tokens, i, limit);
     if (from >= to) continue;
@@ -39,7 +42,7 @@ function nameBehind(tokens: Tokens, i: number, limit: number): [from: number, to
   const { gap, shape, word } = tokens;
   const isStreet =
     word[i] === DR && i > 0 && gap[i] === GAP.blank && isCapital(shape[i - 1] as number);
-  if (shape[i] === SHAPE.lower || isStreet) return [i, i];
+  if (isStreet) return [i, i];
   let from = i + 1;
   if (from < limit && word[from] === STOP && gap[from] === GAP.none) from++;
   let to = from;

@@ -122,7 +122,17 @@ export function filesWith(folder: string, needles: readonly Buffer[]): string[] 
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => {
-      const content = readFileSync(path);
+      const content = contentOf(path);
       return needles.some((needle) => content.includes(needle));
     });
+}
+
+/** Nothing when the file has gone since it was listed: a database that closes removes its log. */
+function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
+    throw error;
+  }
 }
