@@ -4,12 +4,8 @@
 import { addToHash, HASH_START } from "./hash.ts";
 import { hashOfWord } from "./role-words.ts";
 import type { Tagged } from "./tagger.ts";
-import { TAGGED_TYPES } from "./tags.ts";
+import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES } from "./tags.ts";
 import { isWordShape, SHAPE, type Tokens } from "./tokens.ts";
-
-const PERSON = TAGGED_TYPES.indexOf("PERSON");
-const ORGANIZATION = TAGGED_TYPES.indexOf("ORGANIZATION");
-const ADDRESS = TAGGED_TYPES.indexOf("ADDRESS");
 
 const OPEN = hashOfWord("(");
 const CLOSE = hashOfWord(")");
@@ -20,7 +16,12 @@ const SHORT = { least: 2, most: 8 } as const;
  * The names with short forms behind organizations: "Socialist Party (SP)". A short form begins with the first
  * letter of a word of the name (after Schwartz and Hearst 2003, who match each letter).
  */
-export function withShortForms(text: string, tokens: Tokens, names: readonly Tagged[]): Tagged[] {
+export function withShortForms(
+  text: string,
+  tokens: Tokens,
+  names: readonly Tagged[],
+): readonly Tagged[] {
+  if (!names.some(({ type }) => type === ORGANIZATION)) return names;
   const out: Tagged[] = [];
   for (let n = 0; n < names.length; n++) {
     const name = names[n] as Tagged;
@@ -53,8 +54,10 @@ function shortFormBehind(text: string, tokens: Tokens, { from, to }: Tagged): nu
  * Church, Yarowsky 1992). A person's family name alone counts as that person. A person stays one: who masks
  * persons alone must not lose one to a place of that name.
  */
-export function withOneType(tokens: Tokens, names: readonly Tagged[]): Tagged[] {
-  if (names.length < 2) return [...names];
+export function withOneType(tokens: Tokens, names: readonly Tagged[]): readonly Tagged[] {
+  // Most texts have names of one type alone, beside persons and addresses, which stay what they are.
+  const first = names.find(({ type }) => type !== ADDRESS)?.type;
+  if (names.every(({ type }) => type === first || type === ADDRESS)) return names;
   const types = TAGGED_TYPES.length;
   const sums = new Map<number, number[]>();
   const add = (key: number, type: number, margin: number) => {

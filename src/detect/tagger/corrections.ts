@@ -3,16 +3,13 @@
 
 import { withOneType, withShortForms } from "./agreement.ts";
 import { addParts } from "./name-edges.ts";
-import { organizationBehind } from "./organization-context.ts";
+import { mayBeTold, organizationBehind } from "./organization-context.ts";
 import { isCapital, organizationAt, type Run } from "./organization-heads.ts";
 import type { Tagged } from "./tagger.ts";
-import { TAGGED_TYPES } from "./tags.ts";
+import { ADDRESS, ORGANIZATION, PERSON } from "./tags.ts";
 import { withTitled } from "./titled-persons.ts";
 import type { Tokens } from "./tokens.ts";
-
-const PERSON = TAGGED_TYPES.indexOf("PERSON");
-const ADDRESS = TAGGED_TYPES.indexOf("ADDRESS");
-const ORGANIZATION = TAGGED_TYPES.indexOf("ORGANIZATION");
+import { MARK, marksOf } from "./word-marks.ts";
 
 /** The findings (by place, without overlap) as they are after the rules. `margin` is that of new ones. */
 export function correct(
@@ -20,15 +17,30 @@ export function correct(
   tokens: Tokens,
   found: readonly Tagged[],
   margin: number,
-): Tagged[] {
+): readonly Tagged[] {
   const names: Tagged[] = [];
   for (const tagged of found) {
     if (tagged.type === ADDRESS) names.push(tagged);
     else addParts(tokens, tagged, names);
   }
-  const persons = withTitled(tokens, names, margin);
-  const told = withShortForms(text, tokens, withHeads(tokens, persons, margin));
+  const { titles, heads } = tellingWords(tokens);
+  const persons = withTitled(tokens, names, titles, margin);
+  const told = withShortForms(text, tokens, withHeads(tokens, persons, heads, margin));
   return withOneType(tokens, told);
+}
+
+/** The capitalized tokens that may be a title, and those that may tell an organization, by place. */
+function tellingWords(tokens: Tokens): { titles: number[]; heads: number[] } {
+  const { count, shape, word } = tokens;
+  const titles: number[] = [];
+  const heads: number[] = [];
+  for (let i = 0; i < count; i++) {
+    if (!isCapital(shape[i] as number)) continue;
+    const marks = marksOf(word[i] as number);
+    if ((marks & MARK.title) !== 0) titles.push(i);
+    if ((marks & MARK.organization) !== 0 || mayBeTold(tokens, i)) heads.push(i);
+  }
+  return { titles, heads };
 }
 
 /** An organization that is told by its last word or by being known, and whether it is. */
@@ -36,7 +48,6 @@ function organizationAround(
   tokens: Tokens,
   i: number,
 ): (Run & { readonly isSure: boolean }) | null {
-  if (!isCapital(tokens.shape[i] as number)) return null;
   const sure = organizationAt(tokens, i);
   if (sure !== null) return { ...sure, isSure: true };
   // Whoever is an owner or employee of somebody may be it of a person.
@@ -44,11 +55,16 @@ function organizationAround(
   return told === null ? null : { ...told, isSure: false };
 }
 
-/** The names, and those that their last word tells. A name inside a longer one of these gives way. */
-function withHeads(tokens: Tokens, names: readonly Tagged[], margin: number): readonly Tagged[] {
+/** The names, and those that one of `heads` tells. A name inside a longer one of these gives way. */
+function withHeads(
+  tokens: Tokens,
+  names: readonly Tagged[],
+  heads: readonly number[],
+  margin: number,
+): readonly Tagged[] {
   const out: Tagged[] = [];
   let next = 0;
-  for (let i = 0; i < tokens.count; i++) {
+  for (const i of heads) {
     const run = organizationAround(tokens, i);
     if (run === null) continue;
     for (let name = names[next]; name !== undefined && name.to <= run.from; name = names[++next]) {

@@ -12,11 +12,9 @@ import {
   TITLES,
 } from "./role-words.ts";
 import type { Tagged } from "./tagger.ts";
-import { TAGGED_TYPES } from "./tags.ts";
+import { ORGANIZATION, PERSON } from "./tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "./tokens.ts";
-
-const PERSON = TAGGED_TYPES.indexOf("PERSON");
-const ORGANIZATION = TAGGED_TYPES.indexOf("ORGANIZATION");
+import { MARK, marksOf, markWords } from "./word-marks.ts";
 
 /** From this many digits on a number is no part of a name. */
 const LONG_NUMBER = SHAPE.number + 4;
@@ -68,6 +66,9 @@ const PERSON_FIRST = hashesOf(
   "plaintiff defendant patient petitioner respondent mr mrs ms dr prof",
 );
 const COMMA = hashOfWord(",");
+for (const words of [PARTY, TITLES, NAMES_TOO, ROLE_WORDS, SMALL_WORDS]) {
+  markWords(words, MARK.noName);
+}
 
 /** Where the name ends without ", Plaintiff" or a last "at". */
 function beforeTail({ shape, word }: Tokens, from: number, end: number): number {
@@ -87,17 +88,19 @@ function isNobody(tokens: Tokens, { from, to, type }: Tagged): boolean {
   const { shape, word } = tokens;
   if (type === ORGANIZATION && isHeading(tokens, from, to)) return true;
   const isPerson = type === PERSON;
-  const counts = { [NAME]: 0, [SMALL]: 0, [ROLE]: 0, [TITLE]: 0, [INITIAL]: 0, [EITHER]: 0 };
+  const counts = { [SMALL]: 0, [ROLE]: 0, [TITLE]: 0, [INITIAL]: 0, [EITHER]: 0 };
   let words = 0;
   let numbers = 0;
   for (let i = from; i < to; i++) {
     const kind = shape[i] as number;
     if (kind >= SHAPE.number) numbers++;
     if (!isWordShape(kind)) continue;
+    const sense = senseOf(kind, word[i] as number, isPerson);
+    if (sense === NAME) return false;
     words++;
-    counts[senseOf(kind, word[i] as number, isPerson)]++;
+    counts[sense]++;
   }
-  if (counts[NAME] > 0 || (counts[EITHER] > 0 && counts[ROLE] === 0)) return false;
+  if (counts[EITHER] > 0 && counts[ROLE] === 0) return false;
   if (isPerson && counts[TITLE] > 0 && words > counts[TITLE]) return false;
   const isCode = counts[INITIAL] === words && (words === 1 || numbers > 0);
   return counts[ROLE] + counts[TITLE] > 0 || words === 0 || isCode;
@@ -122,6 +125,7 @@ type Sense =
 /** What a word of a finding can be. */
 function senseOf(shape: number, word: number, isPerson: boolean): Sense {
   if (shape === SHAPE.initial) return INITIAL;
+  if ((marksOf(word) & MARK.noName) === 0) return NAME;
   if (TITLES.has(word) || (isPerson && PARTY.has(word))) return TITLE;
   if (isPerson && NAMES_TOO.has(word)) return EITHER;
   if (ROLE_WORDS.has(word)) return ROLE;

@@ -28,7 +28,7 @@ const MOST_WORDS = 4;
 /** The name of an organization that the words before token `from`, a capitalized word, tell of; null when they tell nothing. */
 export function organizationBehind(tokens: Tokens, from: number): Run | null {
   const { count, gap, shape, word } = tokens;
-  if (from < 2 || !isTold(tokens, from)) return null;
+  if (!mayBeTold(tokens, from) || !isTold(tokens, from)) return null;
   let to = from;
   while (to < count && to < from + MOST_WORDS && isCapital(shape[to] as number)) {
     if (NOT_IN_NAME.has(word[to] as number)) break;
@@ -40,9 +40,14 @@ export function organizationBehind(tokens: Tokens, from: number): Run | null {
   return isNone ? null : { from, to };
 }
 
+/** A quick look at what stands before token `from`: whether it can tell of an organization. */
+export function mayBeTold({ word }: Tokens, from: number): boolean {
+  const last = word[from - 1];
+  return from >= 2 && (last === OF || last === AT || last === FOR || last === COLON);
+}
+
 function isTold({ gap, word }: Tokens, from: number): boolean {
-  const last = word[from - 1] as number;
-  if (last !== OF && last !== AT && last !== FOR && last !== COLON) return false;
+  const last = word[from - 1];
   if (gap[from] !== GAP.blank) return false;
   const before = word[from - 2] as number;
   if (last === COLON) return LABELS.has(before) && gap[from - 1] === GAP.none;

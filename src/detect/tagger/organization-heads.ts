@@ -4,6 +4,7 @@
 import { KNOWN_FIRST, knownNameEnd } from "./known-organizations.ts";
 import { hashesOf, hashOfWord, ROLE_WORDS, SMALL_WORDS } from "./role-words.ts";
 import { GAP, SHAPE, type Tokens } from "./tokens.ts";
+import { MARK, marksOf, markWords } from "./word-marks.ts";
 
 /** Tokens `from` to `to` (exclusive). */
 export interface Run {
@@ -68,14 +69,11 @@ function withLegalForm({ count, shape, word, gap }: Tokens, to: number): number 
   return end;
 }
 
-const FILTER_MASK = 0xffff;
-/** Marks of the words that may tell an organization: most words do not, and one look says so. */
-const FILTER = new Uint8Array(FILTER_MASK + 1);
-for (const hash of [...HEADS, ...KNOWN_FIRST]) FILTER[hash & FILTER_MASK] = 1;
+markWords([...HEADS, ...KNOWN_FIRST], MARK.organization);
 
 /** The organization that token `i`, a capitalized word, begins or ends; null when there is none. */
 export function organizationAt(tokens: Tokens, i: number): Run | null {
-  if (FILTER[(tokens.word[i] as number) & FILTER_MASK] === 0) return null;
+  if ((marksOf(tokens.word[i] as number) & MARK.organization) === 0) return null;
   return organizationEndingAt(tokens, i) ?? knownOrganizationAt(tokens, i);
 }
 

@@ -5,12 +5,18 @@
 /** Entity types the tagger finds, in the order of their tags. */
 export const TAGGED_TYPES = ["PERSON", "LOCATION", "ORGANIZATION", "ADDRESS"] as const;
 
+const indexOf = (type: (typeof TAGGED_TYPES)[number]) => TAGGED_TYPES.indexOf(type);
+/** Their index there. */
+export const PERSON = indexOf("PERSON");
+export const ORGANIZATION = indexOf("ORGANIZATION");
+export const ADDRESS = indexOf("ADDRESS");
+
 /** Place of a token in its entity. An entity with own tags for its end has an end or a single token. */
 export const PLACE = { begin: 0, inside: 1, end: 2, single: 3 } as const;
 
 /** Whether entities of a type (its index in `TAGGED_TYPES`) have own tags for end and single token. */
 export function hasEnds(type: number): boolean {
-  return TAGGED_TYPES[type] === "ORGANIZATION";
+  return type === ORGANIZATION;
 }
 
 /** Tag of a token that belongs to no entity. */

@@ -4,34 +4,38 @@
 import { isCapital } from "./organization-heads.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS, TITLES } from "./role-words.ts";
 import type { Tagged } from "./tagger.ts";
-import { TAGGED_TYPES } from "./tags.ts";
+import { PERSON } from "./tags.ts";
 import { GAP, SHAPE, type Tokens } from "./tokens.ts";
+import { MARK, markWords } from "./word-marks.ts";
 
-const PERSON = TAGGED_TYPES.indexOf("PERSON");
 const BEFORE_NAME = hashesOf("mr mrs ms mx dr prof professor");
+markWords(BEFORE_NAME, MARK.title);
 /** Also short for something else: "12 Main Dr.". */
 const DR = hashOfWord("dr");
 const STOP = hashOfWord(".");
 const MOST_WORDS = 4;
 
-/** The names, and the persons that a title tells where no name was found. `margin` is that of new ones. */
-export function withTitled(tokens: Tokens, names: readonly Tagged[], margin: number): Tagged[] {
+/**
+ * The names, and the persons that a title tells where no name was found. `titles`: the capitalized tokens that
+ * may be one, by place. `margin` is that of new ones.
+ */
+export function withTitled(
+  tokens: Tokens,
+  names: readonly Tagged[],
+  titles: readonly number[],
+  margin: number,
+): readonly Tagged[] {
+  if (titles.length === 0) return names;
   const out: Tagged[] = [];
   let next = 0;
-  for (let i = 0; i < tokens.count; i++) {
+  for (const i of titles) {
     for (let name = names[next]; name !== undefined && name.from <= i; name = names[++next]) {
       out.push(name);
-      i = Math.max(i, name.to - 1);
     }
-    // Most words are no titles: their first letter says so.
-    if (!isCapital(tokens.shape[i] as number) || !BEFORE_NAME.has(tokens.word[i] as number))
-      continue;
-    if ((out.at(-1)?.to ?? 0) > i) continue;
+    if ((out.at(-1)?.to ?? 0) > i || !BEFORE_NAME.has(tokens.word[i] as number)) continue;
     const limit = Math.min(names[next]?.from ?? tokens.count, tokens.count);
     const [from, to] = nameBehind(tokens, i, limit);
-    if (from >= to) continue;
-    out.push({ from, to, type: PERSON, margin });
-    i = to - 1;
+    if (from < to) out.push({ from, to, type: PERSON, margin });
   }
   for (let name = names[next]; name !== undefined; name = names[++next]) out.push(name);
   return out;
