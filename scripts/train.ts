@@ -18,7 +18,7 @@ const HELP = `Train the tagger (names, places, organizations, addresses) on the 
   npm run train              write models/tagger.bin
   npm run train -- --check   train, and compare with models/tagger.bin
 
-Takes two to four minutes and about 1.5 GB. The same input gives the same bytes. models/README.md tells
+Takes up to a minute and about 700 MB. The same input gives the same bytes. models/README.md tells
 each source, its licence and how to obtain it, and holds the file's SHA-256: change it there too.
 Exit codes: 0 written or equal, 1 different or the data is not there, 64 wrong usage.`;
 

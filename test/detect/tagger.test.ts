@@ -114,6 +114,8 @@ describe("training", () => {
   });
 });
 
+const BIAS = 100_000;
+
 describe("sums", () => {
   it("are those of each feature, one by one", () => {
     const model = parseTaggerModel(bytes.slice().buffer);
@@ -135,8 +137,12 @@ describe("sums", () => {
           }
         }
       }
-      const sums = sumWeights(tokens, model, makeRoom(tokens.count));
-      expect(sums.subarray(0, plain.length)).toEqual(plain);
+      const room = makeRoom(tokens.count);
+      // With the dial this far down on "outside", no token is outside for sure.
+      sumWeights(tokens, model, BIAS, room);
+      for (let at = 0; at < plain.length; at += TAG_COUNT) plain[at]! -= BIAS;
+      expect(room.sums.subarray(0, plain.length)).toEqual(plain);
+      expect(room.sure).not.toContain(1);
     }
   });
 });
@@ -260,6 +266,36 @@ describe("odd texts", () => {
       });
       expect(wrong).toBeUndefined();
     }
+  });
+});
+
+describe("tokens that are outside for sure", () => {
+  const text = "The shop is open and the weather is fine, nothing to see here.";
+
+  it("have sums of their own word and neighbours alone, and no other tag", () => {
+    const model = parseTaggerModel(bytes.slice().buffer);
+    const tokens = tokenize(text);
+    const room = makeRoom(tokens.count);
+    sumWeights(tokens, model, 0, room);
+    expect(room.sure).toContain(1);
+    room.sums.fill(0);
+    for (let i = 0; i < tokens.count; i++) room.sums[i * TAG_COUNT + 1] = 1_000;
+    const tags = bestTags(tokens.count, model.moves, room).subarray(0, tokens.count);
+    expect([...tags].filter((tag, i) => room.sure[i] === 1 && tag !== 0)).toEqual([]);
+    expect([...tags].some((tag) => tag !== 0)).toBe([...room.sure].includes(0));
+  });
+
+  it("are fewer the further the recall dial is turned", () => {
+    const model = parseTaggerModel(bytes.slice().buffer);
+    const tokens = tokenize(text);
+    const counts = [-50, 0, 25, 50].map((bias) => {
+      const room = makeRoom(tokens.count);
+      sumWeights(tokens, model, bias, room);
+      return room.sure.reduce((sum, isSure) => sum + isSure, 0);
+    });
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    expect(counts[0]).toBe(counts[1]);
+    expect(counts[0]).toBeGreaterThan(counts[3]!);
   });
 });
 

@@ -61,20 +61,14 @@ export function namesIn(
   model: TaggerModel,
   recall: number,
   room: Room = makeRoom(tokens.count),
-): Tagged[] {
+): readonly Tagged[] {
   return correct(text, tokens, tagTokens(tokens, model, recall, room), HEAD_MARGIN);
 }
 
 /** Entities among `tokens`. */
 function tagTokens(tokens: Tokens, model: TaggerModel, recall: number, room: Room): Tagged[] {
   const { count } = tokens;
-  const sums = sumWeights(tokens, model, room);
-  const bias = Math.round(recall * FULL_DIAL * model.unit);
-  if (bias !== 0) {
-    for (let i = 0; i < count; i++) {
-      sums[i * TAG_COUNT] = (sums[i * TAG_COUNT] as number) - bias;
-    }
-  }
+  sumWeights(tokens, model, Math.round(recall * FULL_DIAL * model.unit), room);
   const tags = bestTags(count, model.moves, room);
   const found: Tagged[] = [];
   for (let from = 0; from < count; from++) {

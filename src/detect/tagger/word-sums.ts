@@ -97,20 +97,20 @@ export class WordSums {
     }
   }
 
-  /** Write the sums of token `i`, one per tag, to `out` at `to`. `places` come from `place`. */
-  sum(
-    tokens: Tokens,
-    notes: Notes,
-    places: Int32Array,
-    i: number,
-    out: Int32Array,
-    to: number,
-  ): void {
-    const lanes = this.#lanes;
-    this.#addNeighbours(tokens.count, notes.form, places, i);
+  /**
+   * Write the sums of token `i`, one per tag, to `out` at `to`: what words and forms alone give. `places`
+   * come from `place`.
+   */
+  sum(tokens: Tokens, { form }: Notes, places: Int32Array, i: number, out: Int32Array, to: number) {
+    this.#addNeighbours(tokens.count, form, places, i);
+    unpackLanes(this.#lanes, out, to);
+  }
+
+  /** The same with what they give together; `sum` was called for this token just before. */
+  sumJoint(tokens: Tokens, notes: Notes, i: number, out: Int32Array, to: number): void {
     const count = jointFeatures(tokens, notes, i, this.#features, 0);
-    addFeatures(this.#rows, this.#features, count, lanes, 0);
-    unpackLanes(lanes, out, to);
+    addFeatures(this.#rows, this.#features, count, this.#lanes, 0);
+    unpackLanes(this.#lanes, out, to);
   }
 
   /** What the words and forms around token `i`, and itself, give to it. */
