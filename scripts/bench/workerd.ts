@@ -8,7 +8,7 @@ import { CommandFailure } from "../cli/command.ts";
 import { type GuardedProgram, spawnGuarded } from "../cli/guardian.ts";
 import { runTool, wranglerCommand, wranglerEnvironment } from "../cli/tool.ts";
 import { findWorkerd } from "../serve/workerd-binary.ts";
-import { heapFlags, quote, readCompatibilityDate, renderModule } from "../serve/workerd-config.ts";
+import { heapFlags, quote, readCompatibility, renderModule } from "../serve/workerd-config.ts";
 
 /** A workerd that listens. */
 export interface Workerd {
@@ -88,7 +88,7 @@ const config :Workerd.Config = (
 
 const mainWorker :Workerd.Worker = (
   modules = [${modules.map(renderModule).join(", ")}],
-  compatibilityDate = ${quote(readCompatibilityDate())},
+  ${readCompatibility()},
   bindings = [(name = "FLOOR", durableObjectNamespace = (className = "Floor"))],
   durableObjectNamespaces = [(className = "Floor", uniqueKey = "floor", enableSql = true)],
   durableObjectStorage = (localDisk = "objects"),

@@ -43,7 +43,7 @@ export function writeWorkerdConfig(input: ConfigInput): string {
   const modules = listModules(input.bundleFolder);
   for (const name of modules) copyFileSync(join(input.bundleFolder, name), join(runDir, name));
   const path = join(runDir, "workerd.capnp");
-  writeFileSync(path, renderConfig(input, modules, readCompatibilityDate()));
+  writeFileSync(path, renderConfig(input, modules, readCompatibility()));
   return path;
 }
 
@@ -64,14 +64,14 @@ function listHomes({ dataDir, ledgerDir }: ConfigInput): Home[] {
 }
 
 /** The configuration's text. */
-function renderConfig(input: ConfigInput, modules: string[], date: string): string {
+function renderConfig(input: ConfigInput, modules: string[], compatibility: string): string {
   const address = `${input.host.includes(":") ? `[${input.host}]` : input.host}:${input.port}`;
   const homes = listHomes(input);
   const services = homes.map(
     ({ name, disk, dir }) => `    (name = "${name}", worker = .${name}Worker),
     (name = "${disk}", disk = (path = ${quote(objectsFolder(dir))}, writable = true)),`,
   );
-  const workers = homes.map((home) => renderWorker(home, homes, input, modules, date));
+  const workers = homes.map((home) => renderWorker(home, homes, input, modules, compatibility));
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
@@ -93,7 +93,7 @@ function renderWorker(
   homes: Home[],
   input: ConfigInput,
   modules: string[],
-  date: string,
+  compatibility: string,
 ): string {
   const objects = homes.flatMap(({ name, classes }) =>
     classes.map((objectClass) => {
@@ -113,7 +113,7 @@ function renderWorker(
   modules = [
 ${modules.map((name) => `    ${renderModule(name)},`).join("\n")}
   ],
-  compatibilityDate = ${quote(date)},
+  ${compatibility},
   bindings = [
 ${objects.join("\n")}
     (name = "VAULT_ROOT_KEY", fromEnvironment = "VAULT_ROOT_KEY"),
@@ -139,12 +139,14 @@ export function renderModule(name: string): string {
   return `(name = ${quote(`./${name}`)}, ${kind} = embed ${quote(name)})`;
 }
 
-/** The runtime's behaviour that the Worker asks for in wrangler.toml. */
-export function readCompatibilityDate(): string {
+/** The runtime's behaviour that the Worker asks for in wrangler.toml, as members of a worker. */
+export function readCompatibility(): string {
   const text = readFileSync(join(PROJECT_ROOT, "wrangler.toml"), "utf8");
   const date = /^compatibility_date\s*=\s*"(\d{4}-\d{2}-\d{2})"/m.exec(text)?.[1];
   if (!date) throw new CommandFailure("wrangler.toml has no compatibility_date.");
-  return date;
+  // A list of plain texts is written alike in TOML and here.
+  const flags = /^compatibility_flags\s*=\s*(\[["\w, ]*\])/m.exec(text)?.[1] ?? "[]";
+  return `compatibilityDate = ${quote(date)}, compatibilityFlags = ${flags}`;
 }
 
 /** A text literal: the language's escape like JSON's for all that can occur here. */

@@ -6,7 +6,8 @@ import type { PolicyBook, PolicyDefinition, PolicyView } from "../core/policy.ts
 import { ok, type Result } from "../core/result.ts";
 import { shippedTagger } from "../detect/tagger/shipped.ts";
 import { compileRules, type MaskRules } from "../masking/rules.ts";
-import { type TokenCipher, tokenCipher } from "../tokens/cipher.ts";
+import type { TokenCipher } from "../tokens/cipher.ts";
+import { type AheadCipher, aheadCipher } from "../tokens/cipher-ahead.ts";
 import { callerOf } from "./authenticate.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { callVault } from "./call.ts";
@@ -15,13 +16,15 @@ import type { HttpEnv } from "./types.ts";
 /** What a request is planned with, all of one version. */
 export interface Planning {
   readonly cipher: TokenCipher;
+  /** The same for batches. */
+  readonly ahead: AheadCipher;
   readonly rules: MaskRules;
   readonly bookVersion: number;
 }
 
 /** A namespace's key and book. */
 interface Namespace {
-  readonly cipher: TokenCipher;
+  readonly ahead: AheadCipher;
   readonly book: PolicyBook;
 }
 
@@ -72,10 +75,11 @@ async function planningOf(
   // The same book object for all policies of one version: its wrappers are compiled once.
   const isSame = namespace !== undefined && namespace.book.version === read.value.book.version;
   const book = isSame ? namespace.book : read.value.book;
-  const cipher = namespace?.cipher ?? tokenCipher(tokenKey);
-  namespaces.set(nid, { cipher, book }, weightOf(lettersOfBook(book)));
+  const ahead = namespace?.ahead ?? aheadCipher(tokenKey);
+  namespaces.set(nid, { ahead, book }, weightOf(lettersOfBook(book)));
   const planning = {
-    cipher,
+    cipher: ahead.cipher,
+    ahead,
     rules: compileRules(policy, book, shippedTagger),
     bookVersion: book.version,
   };

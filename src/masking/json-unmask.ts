@@ -55,6 +55,11 @@ export function countUnmaskLeaves(items: readonly AnyUnmaskItem[]): number {
   return items.reduce((sum, item) => sum + (ownLeaves(item)?.length ?? 0), 0);
 }
 
+/** The items that are texts, in order: most that are tokens as a whole. */
+export function textsIn(items: readonly AnyUnmaskItem[]): string[] {
+  return items.map((item) => item.token_value).filter((value) => typeof value === "string");
+}
+
 /** Plan a list of checked items. */
 export function planUnmaskItems(
   items: readonly AnyUnmaskItem[],

@@ -15,7 +15,8 @@ export const MAX_TOKEN_ID = 2 ** 40 - 1;
 /** Bytes of a token key. */
 export const TOKEN_KEY_BYTES = 16;
 
-const ROUNDS = 8;
+/** Rounds of the network; the first is the same number for all ids. */
+export const ROUNDS = 8;
 /** Domains of padding blocks and of `mix`, apart from every round number. */
 const PADDING_DOMAIN = 0x80;
 const MIX_DOMAIN = 0x81;

@@ -18,6 +18,7 @@ import {
   questionOf,
   renderUnmaskedItems,
   restoreItems,
+  textsIn,
 } from "../masking/json-unmask.ts";
 import type { BookVersion } from "./book-version.ts";
 import type { Capacity } from "./capacity.ts";
@@ -193,7 +194,8 @@ export class JobRunner {
   async #unmaskSlice(job: JobRow, box: JobBox, meta: JobMeta): Promise<boolean> {
     const items = await this.#payload<AnyUnmaskItem>(job.done_chunks, box);
     const { strict = false, partial = false } = meta;
-    const cipher = await this.#parts.keyring.cipher();
+    const ahead = await this.#parts.keyring.aheadCipher();
+    const cipher = await ahead.forTexts(textsIn(items));
     const { wrappers, bookVersion } = await this.#parts.rules.wrappers();
     const plan = planUnmaskItems(items, { cipher, strict, wrappers });
     const unmasked = await this.#parts.unmasker.unmask(questionOf(plan));

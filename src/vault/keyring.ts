@@ -5,7 +5,8 @@ import { importDigestKey } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { deriveWrappingKey, importRootKey, parseRootKey } from "../crypto/root-key.ts";
 import { importSealingKey, open, seal } from "../crypto/seal.ts";
-import { TOKEN_KEY_BYTES, type TokenCipher, tokenCipher } from "../tokens/cipher.ts";
+import { TOKEN_KEY_BYTES, type TokenCipher } from "../tokens/cipher.ts";
+import { type AheadCipher, aheadCipher } from "../tokens/cipher-ahead.ts";
 import type { KeyStore, NamespaceKeyName } from "./store/keys.ts";
 
 const KEY_BYTES = 32;
@@ -30,7 +31,7 @@ export class Keyring {
   #digest: Promise<CryptoKey> | null = null;
   #record: Promise<CryptoKey> | null = null;
   #tokenKey: Promise<Uint8Array<ArrayBuffer>> | null = null;
-  #cipher: TokenCipher | null = null;
+  #cipher: AheadCipher | null = null;
 
   constructor(
     store: KeyStore,
@@ -77,7 +78,12 @@ export class Keyring {
 
   /** The cipher of free-length tokens. */
   async cipher(): Promise<TokenCipher> {
-    this.#cipher ??= tokenCipher(await this.tokenKey());
+    return (await this.aheadCipher()).cipher;
+  }
+
+  /** The same for batches. */
+  async aheadCipher(): Promise<AheadCipher> {
+    this.#cipher ??= aheadCipher(await this.tokenKey());
     return this.#cipher;
   }
 

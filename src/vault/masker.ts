@@ -202,7 +202,8 @@ export class Masker {
   }
 
   async #tokensOf(slots: Slots): Promise<Masked> {
-    const { tokenOf } = await this.#parts.freeTokens.teller();
+    const free = slots.all.filter((slot) => slot.token === null);
+    const { tokenOf } = await this.#parts.freeTokens.teller(free.map((slot) => slot.id));
     for (const slot of slots.all) slot.shown = slot.token ?? tokenOf(slot);
     return {
       tokens: slots.slotOf.map((slot) => slot.shown),

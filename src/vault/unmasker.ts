@@ -73,7 +73,7 @@ export class Unmasker {
     for (;;) {
       const { epoch } = this.#liveness;
       const opened = await this.#openAll([...named, ...ids]);
-      const teller = await this.#freeTokens.teller();
+      const teller = await this.#freeTokens.teller([]);
       const resolved = tokens.map((token, at) => {
         const mapping = opened?.get(named[at] ?? 0);
         return mapping !== undefined && isTokenOf(mapping, token, teller) ? mapping : null;

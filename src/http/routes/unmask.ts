@@ -8,6 +8,7 @@ import {
   questionOf,
   renderUnmaskedItems,
   restoreItems,
+  textsIn,
 } from "../../masking/json-unmask.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { listOf, readObject } from "../body.ts";
@@ -42,7 +43,8 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   }
   const { strict = false, partial = false } = options.value;
   const unmasked = await withPlanning(c, policyNameIn(options.value), async (planning) => {
-    const { cipher, rules, bookVersion } = planning;
+    const { ahead, rules, bookVersion } = planning;
+    const cipher = await ahead.forTexts(textsIn(items.value));
     const plan = planUnmaskItems(items.value, { cipher, strict, wrappers: rules.wrappers });
     const question = { ...questionOf(plan), bookVersion };
     const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));

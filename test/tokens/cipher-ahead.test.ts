@@ -1,0 +1,70 @@
+// Work done ahead gives what the cipher gives, in whatever order it is asked for.
+import { describe, expect, it } from "vitest";
+import { systemRandom } from "../../src/core/random.ts";
+import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher.ts";
+import { aheadCipher } from "../../src/tokens/cipher-ahead.ts";
+import { emailForm } from "../../src/tokens/forms/email.ts";
+import { shapedForm } from "../../src/tokens/forms/shaped.ts";
+import { readIds } from "../../src/tokens/makers.ts";
+import { fc } from "../support/properties.ts";
+
+const KEY = systemRandom(TOKEN_KEY_BYTES);
+const cipher = tokenCipher(KEY);
+const ahead = aheadCipher(KEY);
+const anyId = fc.oneof(
+  fc.integer({ min: 0, max: MAX_TOKEN_ID }),
+  fc.constantFrom(0, 1, 2 ** 32 - 1, 2 ** 32, 2 ** 39, MAX_TOKEN_ID),
+);
+/** Few enough for one by one, and many. */
+const anyIds = fc.array(anyId, { minLength: 0, maxLength: 200 });
+
+describe("ids enciphered ahead", () => {
+  it("are those of the cipher, in order, in another order and beside others", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyIds, fc.array(anyId), async (ids, others) => {
+        const ready = await ahead.forIds(ids);
+        for (const asked of [ids, [...ids].reverse(), others, ids.flatMap((id) => [id, id])]) {
+          for (const id of asked) expect(ready.encipher(id)).toEqual(cipher.encipher(id));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("texts deciphered ahead", () => {
+  const tokenOf = (id: number, i: number): string =>
+    i % 3 === 0
+      ? emailForm.token(cipher, id, "ann@shop.example")
+      : shapedForm.token(cipher, id, i % 3 === 1 ? "Ann Lee" : "ann");
+  const textOf = fc.oneof(fc.string(), fc.stringMatching(/^[0-9A-Za-z]{14,20}$/));
+
+  it("carry what the cipher reads, in order, in another order and beside others", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyIds, fc.array(textOf), async (ids, others) => {
+        const tokens = ids.map(tokenOf);
+        const ready = await ahead.forTexts([...tokens, ...others]);
+        expect(tokens.map((token) => readIds(ready, token)[0])).toEqual(ids);
+        for (const text of [...tokens.toReversed(), ...others, ...others]) {
+          expect(readIds(ready, text)).toEqual(readIds(cipher, text));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("refuse halves that were not enciphered, foreseen or not", async () => {
+    const other = tokenCipher(systemRandom(TOKEN_KEY_BYTES));
+    const foreign = Array.from({ length: 100 }, (_, id) => shapedForm.token(other, id, "ann"));
+    const ready = await ahead.forTexts(foreign.slice(0, 50));
+    for (const text of foreign) expect(readIds(ready, text)).toEqual([]);
+  });
+
+  it("take the rest of the cipher as it is", async () => {
+    const ready = await ahead.forIds(Array.from({ length: 100 }, (_, id) => id));
+    const halves = cipher.encipher(7);
+    expect(ready.decipher(...halves)).toBe(7);
+    expect(ready.padding(7, 1)).toEqual(cipher.padding(7, 1));
+    expect(ready.mix(7, 1)).toBe(cipher.mix(7, 1));
+  });
+});
