@@ -24,8 +24,13 @@ export async function digestAll(
   key: CryptoKey,
   texts: readonly Uint8Array<ArrayBuffer>[],
 ): Promise<Uint8Array<ArrayBuffer>[]> {
-  const macs = await Promise.all(texts.map((bytes) => crypto.subtle.sign("HMAC", key, bytes)));
-  return macs.map((mac) => new Uint8Array(mac, 0, DIGEST_BYTES));
+  const signing: Promise<ArrayBuffer>[] = [];
+  for (const bytes of texts) signing.push(crypto.subtle.sign("HMAC", key, bytes));
+  const digests: Uint8Array<ArrayBuffer>[] = [];
+  for (const mac of await Promise.all(signing)) {
+    digests.push(new Uint8Array(mac, 0, DIGEST_BYTES));
+  }
+  return digests;
 }
 
 /**

@@ -13,12 +13,13 @@ export function utf8All(texts: readonly string[]): Uint8Array<ArrayBuffer>[] {
   const joined = texts.join("");
   const bytes = utf8(joined);
   if (bytes.length !== joined.length) return texts.map(utf8);
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
   let at = 0;
-  return texts.map((text) => {
-    const from = at;
-    at += text.length;
-    return bytes.subarray(from, at);
-  });
+  for (const { length } of texts) {
+    pieces.push(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return pieces;
 }
 
 /** Text of UTF-8 bytes. Throws TypeError on malformed input. */
@@ -41,12 +42,13 @@ export function fromUtf8All(pieces: readonly ArrayBuffer[]): string[] {
   }
   const joined = fromUtf8(bytes);
   if (joined.length !== length) return pieces.map(fromUtf8);
+  const texts: string[] = [];
   at = 0;
-  return pieces.map((piece) => {
-    const from = at;
-    at += piece.byteLength;
-    return joined.slice(from, at);
-  });
+  for (const { byteLength } of pieces) {
+    texts.push(joined.slice(at, at + byteLength));
+    at += byteLength;
+  }
+  return texts;
 }
 
 /** Bytes of standard base64 text (RFC 4648 section 4), or null when it is malformed. */

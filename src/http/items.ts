@@ -106,8 +106,8 @@ export function checkItems<Item>(
   jsonByDefault?: boolean,
 ): Result<Item[], VaultError> {
   const items: Item[] = [];
-  for (const [index, item] of list.entries()) {
-    const checked = check(item, index, jsonByDefault);
+  for (let index = 0; index < list.length; index++) {
+    const checked = check(list[index], index, jsonByDefault);
     if (!checked.ok) return checked;
     items.push(checked.value);
   }

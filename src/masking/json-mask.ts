@@ -167,7 +167,8 @@ function renderItem(
 ): AnyMaskedItem {
   if (isDocument(item)) return renderDocument(item, outcome as readonly MaskOutcome[], offsets);
   const masked = renderMasked(item, outcome as MaskOutcome, offsets);
-  return { ...masked, ...jsonEcho(item) };
+  const { json, numbers } = item;
+  return json === undefined && numbers === undefined ? masked : { ...masked, ...jsonEcho(item) };
 }
 
 /** What an answer repeats of an item's words about JSON. */

@@ -82,6 +82,12 @@ export function renderMasked(
   outcome: MaskOutcome,
   offsets: OffsetUnit = "code_points",
 ): MaskedItem {
+  const { value, token_name, format, attributes } = item;
+  if (typeof outcome === "string" && token_name !== undefined && attributes === undefined) {
+    // As nearly all items are: without an object for each member that may be there.
+    if (format === undefined) return { value, token_name, token_value: outcome };
+    return { value, token_name, format, ...formatApplied(item), token_value: outcome };
+  }
   const echo: MaskItem = {
     value: item.value,
     ...(item.token_name === undefined ? {} : { token_name: item.token_name }),

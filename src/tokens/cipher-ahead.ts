@@ -49,11 +49,7 @@ function withIds(cipher: TokenCipher, blocks: Blocks, ids: readonly number[]): T
   const network = new Network(blocks, ids.length);
   for (let round = 0; round < ROUNDS; round++) {
     network.run(round, right);
-    for (let i = 0; i < ids.length; i++) {
-      const next = (left[i] as number) + network.result(i);
-      left[i] = right[i] as number;
-      right[i] = next > MAX_TOKEN_ID ? next - TWO_40 : next;
-    }
+    network.add(left, right);
   }
   let at = 0;
   return {
@@ -97,11 +93,7 @@ function withHalves(cipher: TokenCipher, blocks: Blocks, { high, low }: Halves):
   const network = new Network(blocks, high.length);
   for (let round = ROUNDS - 1; round >= 0; round--) {
     network.run(round, left);
-    for (let i = 0; i < high.length; i++) {
-      const before = (right[i] as number) - network.result(i);
-      right[i] = left[i] as number;
-      left[i] = before < 0 ? before + TWO_40 : before;
-    }
+    network.subtract(left, right);
   }
   let at = 0;
   return {
@@ -143,7 +135,25 @@ class Network {
     this.#results = new Uint32Array(buffer, byteOffset, byteLength / 4);
   }
 
-  result(i: number): number {
+  /** The end of a round on the way in. */
+  add(left: Float64Array, right: Float64Array): void {
+    for (let i = 0; i < left.length; i++) {
+      const next = (left[i] as number) + this.#result(i);
+      left[i] = right[i] as number;
+      right[i] = next > MAX_TOKEN_ID ? next - TWO_40 : next;
+    }
+  }
+
+  /** The end of a round on the way back. */
+  subtract(left: Float64Array, right: Float64Array): void {
+    for (let i = 0; i < left.length; i++) {
+      const before = (right[i] as number) - this.#result(i);
+      right[i] = left[i] as number;
+      left[i] = before < 0 ? before + TWO_40 : before;
+    }
+  }
+
+  #result(i: number): number {
     const low = this.#results[WORDS_PER_BLOCK * i] as number;
     const high = this.#results[WORDS_PER_BLOCK * i + 1] as number;
     return (high & 0xff) * TWO_32 + low;

@@ -63,7 +63,7 @@ interface Parts {
 
 /** What a plan adds to the database: sealed new mappings and attributes. */
 interface Additions {
-  readonly sealed: ReadonlyMap<Slot, Uint8Array<ArrayBuffer>>;
+  readonly fresh: readonly Slot[];
   readonly attributes: readonly NewAttribute[];
 }
 
@@ -71,7 +71,6 @@ interface Additions {
 interface Plan {
   readonly epoch: number;
   readonly bookVersion: number | null;
-  readonly fresh: readonly Slot[];
   readonly additions: Additions;
   readonly also: AlsoWritten | null;
 }
@@ -114,7 +113,7 @@ export class Masker {
       const masked = await this.#tokensOf(slots);
       const also = alsoCommit === undefined ? null : await alsoCommit(masked);
       if (TEST_BUILD) await failpoint("mask.before-commit");
-      const outcome = this.#commit({ epoch, bookVersion, fresh, additions, also });
+      const outcome = this.#commit({ epoch, bookVersion, additions, also });
       if (outcome === "done") return ok(masked);
       if (outcome !== "overtaken") return err({ code: outcome });
     }
@@ -126,10 +125,11 @@ export class Masker {
     await inRuns(slots.all, async (run) => {
       const texts = utf8All(run.map((slot) => slot.value));
       const digests = await digestAll(key, texts);
-      run.forEach((slot, i) => {
+      for (let i = 0; i < run.length; i++) {
+        const slot = run[i] as Slot;
         slot.bytes = texts[i] ?? slot.bytes;
         slot.digest = digests[i] ?? slot.digest;
-      });
+      }
     });
   }
 
@@ -181,24 +181,27 @@ export class Masker {
   /** Null when a key it needs has just been destroyed: the plan is outdated. */
   async #sealAdditions(slots: Slots, fresh: readonly Slot[]): Promise<Additions | null> {
     const { keyring, context, random } = this.#parts;
-    const sealed = new Map<Slot, Uint8Array<ArrayBuffer>>();
     const [firstFresh] = fresh;
     if (firstFresh !== undefined) {
       const day = dayOf(firstFresh.created);
       const { key, version } = await keyring.currentDayKey(day);
       await inRuns(fresh, async (run) => {
-        const contexts = run.map((s) => context("value", day, version, s.id, s.kind));
+        const contextOf = (i: number) => {
+          const { id, kind } = run[i] as Slot;
+          return context.inPassing("value", day, version, id, kind);
+        };
         const plaintexts = run.map((s) => s.bytes);
-        const all = await sealAll(key, plaintexts, contexts, random);
-        run.forEach((slot, i) => {
+        const all = await sealAll(key, plaintexts, contextOf, random);
+        for (let i = 0; i < run.length; i++) {
+          const slot = run[i] as Slot;
           slot.keyVersion = version;
-          sealed.set(slot, all[i] ?? new Uint8Array(0));
-        });
+          slot.sealed = all[i] as Uint8Array<ArrayBuffer>;
+        }
       });
     }
     const withPairs = slots.all.filter((slot) => slot.pairs.size > 0);
     const attributes = withPairs.length === 0 ? [] : await this.#attributes.seal(withPairs);
-    return attributes === null ? null : { sealed, attributes };
+    return attributes === null ? null : { fresh, attributes };
   }
 
   async #tokensOf(slots: Slots): Promise<Masked> {
@@ -217,15 +220,16 @@ export class Masker {
   }
 
   /** Write everything at once, or nothing when the plan was overtaken or does not fit. */
-  #commit({ epoch, bookVersion, fresh, additions, also }: Plan): Outcome {
+  #commit({ epoch, bookVersion, additions, also }: Plan): Outcome {
+    const { fresh, attributes } = additions;
     if (this.#isOutdated(bookVersion)) return "policy_changed";
     if (this.#parts.liveness.epoch !== epoch) return "overtaken";
-    if (fresh.length === 0 && additions.attributes.length === 0 && also === null) return "done";
+    if (fresh.length === 0 && attributes.length === 0 && also === null) return "done";
     if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "storage_full";
     try {
       this.#parts.storage.transactionSync(() => {
-        this.#insertMappings(fresh, additions.sealed);
-        this.#insertAttributes(additions.attributes);
+        this.#insertMappings(fresh);
+        this.#insertAttributes(attributes);
         also?.write();
       });
       return "done";
@@ -244,21 +248,12 @@ export class Masker {
     mappings.insertAttributes(attributes);
   }
 
-  #insertMappings(
-    fresh: readonly Slot[],
-    sealed: ReadonlyMap<Slot, Uint8Array<ArrayBuffer>>,
-  ): void {
+  #insertMappings(fresh: readonly Slot[]): void {
     const { mappings, liveness } = this.#parts;
     for (const run of runsOfKind(fresh)) {
       const { kind, created, keyVersion } = run[0] as Slot;
-      const rows = run.map((slot) => ({
-        id: slot.id,
-        digest: slot.digest,
-        sealed: sealed.get(slot) ?? new Uint8Array(0),
-        token: slot.token,
-      }));
       const of = { kind, created, keyVersion, watermark: liveness.watermark };
-      if (!mappings.insert(of, rows)) throw new PlanOvertaken();
+      if (!mappings.insert(of, run)) throw new PlanOvertaken();
       const shaped = run.flatMap(({ id, token, tokenDigest }) =>
         token === null ? [] : [{ id, digest: tokenDigest }],
       );
@@ -267,9 +262,9 @@ export class Masker {
   }
 }
 
-function bytesOf({ sealed, attributes }: Additions): number {
-  let bytes = ROW_BYTES * (sealed.size + attributes.length);
-  for (const value of sealed.values()) bytes += value.length;
+function bytesOf({ fresh, attributes }: Additions): number {
+  let bytes = ROW_BYTES * (fresh.length + attributes.length);
+  for (const { sealed } of fresh) bytes += sealed.length;
   for (const attribute of attributes) bytes += attribute.sealed.length;
   return bytes;
 }

@@ -59,7 +59,8 @@ export class PolicyWrappers {
     const texts = wrappers.map(({ wrapper }) => textOf(wrapper));
     const digests = await digestAllIn(await keyring.digestKey(), "wrapper", texts);
     const contexts = digests.map((digest) => context("wrapper", ...numbersIn(digest)));
-    const sealed = await sealAll(await keyring.recordKey(), texts.map(utf8), contexts, random);
+    const contextOf = (i: number) => contexts[i] ?? NO_BYTES;
+    const sealed = await sealAll(await keyring.recordKey(), texts.map(utf8), contextOf, random);
     return wrappers.map(({ wrapper }, i) => ({
       wrapper,
       digest: digests[i] ?? NO_BYTES,

@@ -82,8 +82,11 @@ export class Resealer {
         return open(key, m.sealed, context("value", day, m.keyVersion, m.id, m.kind));
       }),
     );
-    const contexts = old.map((m) => context("value", day, next.version, m.id, m.kind));
-    const sealed = await sealAll(next.key, values, contexts, random);
+    const contextOf = (i: number) => {
+      const { id, kind } = old[i] as StoredMapping;
+      return context.inPassing("value", day, next.version, id, kind);
+    };
+    const sealed = await sealAll(next.key, values, contextOf, random);
     return old.map((m, i) => ({ id: m.id, sealed: sealed[i] ?? new Uint8Array(0) }));
   }
 
@@ -96,8 +99,8 @@ export class Resealer {
         return open(key, a.sealed, context("attribute", a.mappingId));
       }),
     );
-    const contexts = stored.map((a) => context("attribute", a.mappingId));
-    const sealed = await sealAll(next.key, pairs, contexts, random);
+    const contextOf = (i: number) => context.inPassing("attribute", stored[i]?.mappingId ?? 0);
+    const sealed = await sealAll(next.key, pairs, contextOf, random);
     return stored.map((a, i) => ({
       mappingId: a.mappingId,
       digest: a.digest,

@@ -9,6 +9,8 @@ export interface Slot {
   readonly kind: number;
   bytes: Uint8Array<ArrayBuffer>;
   digest: Uint8Array<ArrayBuffer>;
+  /** The value of a new mapping, sealed. */
+  sealed: Uint8Array<ArrayBuffer>;
   /** 0 until a mapping is found or an id reserved. */
   id: number;
   created: number;
@@ -41,7 +43,9 @@ export function collectSlots(batch: MaskBatch): Slots {
   const all: Slot[] = [];
   const byKind = new Map<number, Slot[]>();
   const known = new Map<number, Map<string, Slot>>();
-  const slotOf = batch.values.map((value, i) => {
+  const slotOf: Slot[] = [];
+  for (let i = 0; i < batch.values.length; i++) {
+    const value = batch.values[i] as string;
     const kind = batch.kinds[i] ?? 0;
     let ofKind = known.get(kind);
     if (ofKind === undefined) {
@@ -58,8 +62,8 @@ export function collectSlots(batch: MaskBatch): Slots {
     }
     const attributes = batch.attributes[i] ?? null;
     if (attributes !== null) slot.pairs = new Set([...slot.pairs, ...pairsOf(attributes)]);
-    return slot;
-  });
+    slotOf.push(slot);
+  }
   return { all, byKind, slotOf };
 }
 
@@ -69,6 +73,7 @@ function newSlot(value: string, kind: number): Slot {
     kind,
     bytes: NO_BYTES,
     digest: NO_BYTES,
+    sealed: NO_BYTES,
     id: 0,
     created: 0,
     keyVersion: 0,

@@ -145,10 +145,9 @@ export class Unmasker {
   /** The values of a run, or null when a key is gone. */
   async #open(run: readonly StoredMapping[]): Promise<string[] | null> {
     const keys: CryptoKey[] = [];
-    const contexts: Uint8Array<ArrayBuffer>[] = [];
     let [lastDay, lastVersion] = [-1, -1];
     let key: CryptoKey | null = null;
-    for (const { id, kind, created, keyVersion } of run) {
+    for (const { created, keyVersion } of run) {
       const day = dayOf(created);
       if (day !== lastDay || keyVersion !== lastVersion) {
         key = await this.#keyring.dayKey(day, keyVersion);
@@ -156,10 +155,13 @@ export class Unmasker {
       }
       if (key === null) return null;
       keys.push(key);
-      contexts.push(this.#context("value", day, keyVersion, id, kind));
     }
+    const contextOf = (i: number) => {
+      const { id, kind, created, keyVersion } = run[i] as StoredMapping;
+      return this.#context.inPassing("value", dayOf(created), keyVersion, id, kind);
+    };
     const sealed = run.map((mapping) => mapping.sealed);
-    return fromUtf8All(await openAll(keys, sealed, contexts));
+    return fromUtf8All(await openAll(keys, sealed, contextOf));
   }
 }
 

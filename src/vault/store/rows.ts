@@ -16,18 +16,31 @@ export interface Packed {
   readonly places: readonly number[];
 }
 
-/** Lay blobs of under 128 KiB each end to end. In SQL: substr(bytes, place / 131072 + 1, place % 131072). */
+/**
+ * Lay blobs of under 128 KiB each end to end; not copied when they stand so. In SQL:
+ * substr(bytes, place / 131072 + 1, place % 131072).
+ */
 export function pack(blobs: readonly Uint8Array<ArrayBuffer>[]): Packed {
-  const bytes = new Uint8Array(blobs.reduce((sum, blob) => sum + blob.length, 0));
+  const { buffer, byteOffset } = blobs[0] ?? NO_BYTES;
   const places: number[] = [];
+  let length = 0;
+  let isInPlace = true;
+  for (const blob of blobs) {
+    isInPlace &&= blob.buffer === buffer && blob.byteOffset === byteOffset + length;
+    places.push(length * LENGTH_SPAN + blob.length);
+    length += blob.length;
+  }
+  if (isInPlace) return { bytes: new Uint8Array(buffer, byteOffset, length), places };
+  const bytes = new Uint8Array(length);
   let offset = 0;
   for (const blob of blobs) {
     bytes.set(blob, offset);
-    places.push(offset * LENGTH_SPAN + blob.length);
     offset += blob.length;
   }
   return { bytes, places };
 }
+
+const NO_BYTES = new Uint8Array(0);
 
 /** Cut a list into runs that fit one statement each; `bytesOf` is a row's share of a packed blob. */
 export function* statementRuns<T>(
@@ -36,8 +49,8 @@ export function* statementRuns<T>(
 ): Generator<readonly T[]> {
   let from = 0;
   let bytes = 0;
-  for (const [i, row] of rows.entries()) {
-    const size = bytesOf(row);
+  for (let i = 0; i < rows.length; i++) {
+    const size = bytesOf(rows[i] as T);
     if (i > from && (i - from >= MAX_ROWS_PER_STATEMENT || bytes + size > MAX_PARAMETER_BYTES)) {
       yield rows.slice(from, i);
       from = i;
