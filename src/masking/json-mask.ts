@@ -45,10 +45,11 @@ export interface ItemsPlan {
 
 /** How many leaves the documents of a list have: what they will at least cost. */
 export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
-  return items.reduce(
-    (sum, item) => sum + (isDocument(item) ? leavesOf(item.value, maskedLeaves(item)).length : 0),
-    0,
-  );
+  let count = 0;
+  for (const item of items) {
+    if (isDocument(item)) count += leavesOf(item.value, maskedLeaves(item)).length;
+  }
+  return count;
 }
 
 /**
@@ -56,9 +57,9 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
  * in one of them: what is found in a text, or in the names of a document, depends on its keys and policies.
  */
 export function planAlone(items: readonly AnyMaskItem[]): ItemsPlan | null {
-  if (items.some((item) => isDocument(item) || isAutoDetect(item))) return null;
+  if (items.some(isDocument) || items.some(isAutoDetect)) return null;
   const texts = planNamed(items as readonly MaskItem[]);
-  return { items, wants: texts.wants, texts, leaves: items.map(() => null) };
+  return { items, wants: texts.wants, texts, leaves: new Array<null>(items.length).fill(null) };
 }
 
 /**
@@ -109,12 +110,18 @@ export function outcomesOfItems(
   tokens: readonly string[],
 ): Result<ItemOutcome[], VaultError & { index: number }> {
   const outcomes = givenTokens(plan, tokens);
-  const index = outcomes.findIndex((outcome, i) => isTooLong(plan.items[i], outcome));
-  return index < 0 ? ok(outcomes) : err({ code: "masked_too_long", index });
+  for (let index = 0; index < outcomes.length; index++) {
+    const outcome = outcomes[index] as ItemOutcome;
+    if (isTooLong(plan.items[index], outcome)) return err({ code: "masked_too_long", index });
+  }
+  return ok(outcomes);
 }
 
 function givenTokens(plan: ItemsPlan, tokens: readonly string[]): ItemOutcome[] {
-  const ofTexts = outcomesOf(plan.texts, tokens).values();
+  const texts = outcomesOf(plan.texts, tokens);
+  // Nothing but texts: their outcomes are the items'.
+  if (texts.length === plan.items.length && plan.leaves.every(isNone)) return texts;
+  const ofTexts = texts.values();
   const ofNumbers = tokens.slice(plan.texts.wants.values.length).values();
   const next = (outcomes: Iterator<MaskOutcome>): MaskOutcome => {
     const { done, value } = outcomes.next();
@@ -125,6 +132,10 @@ function givenTokens(plan: ItemsPlan, tokens: readonly string[]): ItemOutcome[] 
     if (leaves === null) return next(ofTexts);
     return leaves.map(({ value }) => next(typeof value === "string" ? ofTexts : ofNumbers));
   });
+}
+
+function isNone(leaves: readonly Leaf[] | null): boolean {
+  return leaves === null;
 }
 
 /** A UTF-16 unit is at most three bytes of UTF-8, and in a JSON text at most six. */
@@ -153,11 +164,13 @@ export function renderItems(
   outcomes: readonly ItemOutcome[],
   options: RenderOptions = {},
 ): AnyMaskedItem[] {
-  return items.map((item, i) => {
+  const rendered: AnyMaskedItem[] = [];
+  for (let i = 0; i < items.length; i++) {
     const outcome = outcomes[i];
     if (outcome === undefined) throw new Error("an item has no outcome");
-    return renderItem(item, outcome, options);
-  });
+    rendered.push(renderItem(items[i] as AnyMaskItem, outcome, options));
+  }
+  return rendered;
 }
 
 function renderItem(

@@ -73,7 +73,7 @@ export function planNamed(items: readonly MaskItem[]): MaskPlan {
     wants.attributes.push(attributes === undefined ? null : JSON.stringify(attributes));
   }
   return {
-    items: items.map(() => "whole"),
+    items: new Array<ItemPlan>(items.length).fill("whole"),
     wants,
     anonymized: 0,
     wrappers: BUILT_IN_WRAPPERS,

@@ -4,7 +4,7 @@ import { formatCode, formatName } from "../tokens/kinds.ts";
 import { appliedFormat } from "../tokens/makers.ts";
 import { codePointCounter, type OffsetUnit, utf16Counter } from "./code-points.ts";
 import type { IndividualToken, MaskedItem, MaskItem } from "./item.ts";
-import type { ItemPlan, MaskPlan, TextPlan } from "./plan-mask.ts";
+import type { MaskPlan, TextPlan } from "./plan-mask.ts";
 import { tagsOf } from "./tags.ts";
 import type { Finding } from "./token-stretches.ts";
 import { wrappersFor } from "./wrap-tokens.ts";
@@ -33,14 +33,18 @@ export function outcomesOf(plan: MaskPlan, tokens: readonly string[]): MaskOutco
     if (token === undefined) throw new Error("fewer tokens than wants");
     return token;
   };
-  return plan.items.map((item: ItemPlan): MaskOutcome => {
-    if (item === "whole") return take();
-    if (item === "plain") {
+  const outcomes: MaskOutcome[] = [];
+  for (const item of plan.items) {
+    if (item === "whole") {
+      outcomes.push(take());
+    } else if (item === "plain") {
       take();
-      return [];
+      outcomes.push([]);
+    } else {
+      outcomes.push(outcomeOfText(item, plan, take));
     }
-    return outcomeOfText(item, plan, take);
-  });
+  }
+  return outcomes;
 }
 
 function outcomeOfText({ text, spans }: TextPlan, plan: MaskPlan, take: () => string): SpanToken[] {

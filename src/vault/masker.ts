@@ -81,6 +81,19 @@ type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
 /** Rolls a block back because the world is no longer as it was planned for. */
 class PlanOvertaken extends Error {}
 
+// Up here and not where they are used: what V8 compiled for a function is gone when all its instances are, and
+// those made for a batch live no longer than it.
+const textOf = (slot: Slot) => slot.value;
+const plainOf = (slot: Slot) => slot.bytes;
+const digestOf = (slot: Slot) => slot.digest;
+const idOf = (slot: Slot) => slot.id;
+const shownOf = (slot: Slot) => slot.shown;
+const isMissing = (slot: Slot) => slot.id === 0;
+const isFixed = (slot: Slot) => slot.stages !== null;
+const isFree = (slot: Slot) => slot.stages === null;
+const isUntold = (slot: Slot) => slot.token === null;
+const hasPairs = (slot: Slot) => slot.pairs.size > 0;
+
 /** Masks batches of one namespace. */
 export class Masker {
   readonly #parts: Parts;
@@ -104,7 +117,7 @@ export class Masker {
       if (this.#isOutdated(bookVersion)) return err({ code: "policy_changed" });
       const fresh = this.#findMappings(slots);
       // Refused before anything is sealed for nothing; the block asks again, with the exact size.
-      const isAdding = fresh.length > 0 || slots.all.some((slot) => slot.pairs.size > 0);
+      const isAdding = fresh.length > 0 || slots.all.some(hasPairs);
       if (isAdding && !this.#parts.capacity.couldFit(0)) return err({ code: "storage_full" });
       await this.#reserve(fresh);
       const additions = await this.#sealAdditions(slots, fresh);
@@ -123,7 +136,7 @@ export class Masker {
   async #digestValues(slots: Slots): Promise<void> {
     const key = await this.#parts.keyring.digestKey();
     await inRuns(slots.all, async (run) => {
-      const texts = utf8All(run.map((slot) => slot.value));
+      const texts = utf8All(run.map(textOf));
       const digests = await digestAll(key, texts);
       for (let i = 0; i < run.length; i++) {
         const slot = run[i] as Slot;
@@ -143,7 +156,7 @@ export class Masker {
       for (const slot of ofKind) slot.id = 0;
       const found = this.#parts.mappings.find(
         kind,
-        ofKind.map((slot) => slot.digest),
+        ofKind.map(digestOf),
         this.#parts.liveness.watermark,
       );
       for (const row of found) {
@@ -154,13 +167,13 @@ export class Masker {
         slot.keyVersion = row.keyVersion;
         slot.token = row.token;
       }
-      const missing = ofKind.filter((slot) => slot.id === 0);
+      const missing = ofKind.filter(isMissing);
       for (const slot of missing) {
         const maker = makerOf(kind, slot.value);
         slot.stages = maker.family === "fixed" ? maker.stages : null;
       }
-      const fixed = missing.filter((slot) => slot.stages !== null);
-      const free = missing.filter((slot) => slot.stages === null);
+      const fixed = missing.filter(isFixed);
+      const free = missing.filter(isFree);
       fresh = fresh.concat(fixed, free);
     }
     return fresh;
@@ -169,12 +182,13 @@ export class Masker {
   async #reserve(fresh: readonly Slot[]): Promise<void> {
     if (fresh.length === 0) return;
     const { first, created } = await this.#parts.ids.reserve(fresh.length);
-    fresh.forEach((slot, i) => {
+    for (let i = 0; i < fresh.length; i++) {
+      const slot = fresh[i] as Slot;
       slot.id = first + i;
       slot.created = created;
       slot.token = null;
-    });
-    const shaped = fresh.filter((slot) => slot.stages !== null);
+    }
+    const shaped = fresh.filter(isFixed);
     if (shaped.length > 0) await this.#parts.shapedTokens.mint(shaped);
   }
 
@@ -190,8 +204,7 @@ export class Masker {
           const { id, kind } = run[i] as Slot;
           return context.inPassing("value", day, version, id, kind);
         };
-        const plaintexts = run.map((s) => s.bytes);
-        const all = await sealAll(key, plaintexts, contextOf, random);
+        const all = await sealAll(key, run.map(plainOf), contextOf, random);
         for (let i = 0; i < run.length; i++) {
           const slot = run[i] as Slot;
           slot.keyVersion = version;
@@ -199,18 +212,18 @@ export class Masker {
         }
       });
     }
-    const withPairs = slots.all.filter((slot) => slot.pairs.size > 0);
+    const withPairs = slots.all.filter(hasPairs);
     const attributes = withPairs.length === 0 ? [] : await this.#attributes.seal(withPairs);
     return attributes === null ? null : { fresh, attributes };
   }
 
   async #tokensOf(slots: Slots): Promise<Masked> {
-    const free = slots.all.filter((slot) => slot.token === null);
-    const { tokenOf } = await this.#parts.freeTokens.teller(free.map((slot) => slot.id));
+    const free = slots.all.filter(isUntold);
+    const { tokenOf } = await this.#parts.freeTokens.teller(free.map(idOf));
     for (const slot of slots.all) slot.shown = slot.token ?? tokenOf(slot);
     return {
-      tokens: slots.slotOf.map((slot) => slot.shown),
-      mappingIds: [...new Set(slots.slotOf.map((slot) => slot.id))],
+      tokens: slots.slotOf.map(shownOf),
+      mappingIds: [...new Set(slots.slotOf.map(idOf))],
     };
   }
 
