@@ -47,7 +47,7 @@ export interface TextPlan {
  * Per item: the whole value is replaced, or these spans of it, or nothing is, but the text is
  * remembered ("plain"), because without that unmask would take it for an unknown token.
  */
-export type ItemPlan = "whole" | "plain" | TextPlan;
+type ItemPlan = "whole" | "plain" | TextPlan;
 
 /** A plan: `items[i]` takes its tokens from `wants` in order. */
 export interface MaskPlan {
