@@ -1,9 +1,9 @@
 // The Worker's face put together: request id, routing table, configuration, routes, last resorts.
 import { Hono } from "hono";
 import { requestId } from "hono/request-id";
+import { LinearRouter } from "hono/router/linear-router";
 import { parseConfig } from "./config.ts";
 import { errorName, log } from "./core/log.ts";
-import { ExactRouter } from "./http/exact-router.ts";
 import { refuse } from "./http/respond.ts";
 import { asyncStatusRoutes } from "./http/routes/async-status.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/routes/async-submit.ts";
@@ -27,7 +27,8 @@ const VAULT = "/api/vault";
 
 /** The application. Every answer, whatever happened, is JSON in the envelope. */
 export function createApp(): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>({ router: new ExactRouter() });
+  // Hono's default router makes one regular expression of all paths when the first request comes.
+  const app = new Hono<HttpEnv>({ router: new LinearRouter() });
   // Always our own: one a caller could choose would stand in our logs.
   app.use(requestId({ limitLength: 0 }));
   app.use(async (c, next) => {
