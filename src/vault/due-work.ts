@@ -1,11 +1,12 @@
 // What an alarm does: bounded slices of whatever is due, jobs and deletions side by side, with other
 // requests let in between.
 import { SLICES_PER_ALARM } from "../jobs/slice.ts";
+import type { Closing } from "./closing.ts";
 import type { Namespace } from "./namespace.ts";
 import { letOthersIn } from "./pause.ts";
 
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
-export async function doDueWork(namespace: Namespace): Promise<void> {
+export async function doDueWork(namespace: Namespace, closing: Closing): Promise<void> {
   const { runner, purger, deletionRunner, retention, liveness } = namespace;
   runner.countCrashes();
   await retention.applyIfDue();
@@ -17,7 +18,7 @@ export async function doDueWork(namespace: Namespace): Promise<void> {
     // Every round, so that a long job does not keep ended ones from being purged.
     const hasPurged = purger.purgeSome();
     if (!ranJob && !ranDeletion && !hasPurged) break;
-    await letOthersIn();
+    await letOthersIn(() => closing.callsBegun);
   }
   runner.releaseClaims();
 }

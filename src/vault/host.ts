@@ -187,7 +187,7 @@ export class Host {
     let waitMs = 0;
     try {
       const standing = await this.stand(namespace);
-      if (standing.ok) await doDueWork(namespace);
+      if (standing.ok) await doDueWork(namespace, this.closing);
       else waitMs = RETRY_STANDING_MS;
     } catch (error) {
       // Never thrown: the platform would drop the alarm after a few retries.

@@ -11,14 +11,19 @@ import { err, ok } from "../core/result.ts";
 import { digestIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import type { Capacity } from "./capacity.ts";
+import type { Closing } from "./closing.ts";
 import { chunkBytes, JobBox } from "./job-box.ts";
 import type { Keyring } from "./keyring.ts";
+import { letOthersIn } from "./pause.ts";
 import type { Policies } from "./policies.ts";
 import type { Caller, JobSubmission, Reply } from "./rpc.ts";
 import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobKeyStore } from "./store/job-keys.ts";
 import type { JobStore } from "./store/jobs.ts";
 import type { Turns } from "./turns.ts";
+
+/** Slices stored between two pauses: 512 KiB at most, some 10 ms. */
+const SLICES_PER_STEP = 8;
 
 interface Parts {
   readonly storage: DurableObjectStorage;
@@ -32,6 +37,7 @@ interface Parts {
   readonly clock: Clock;
   readonly turns: Turns;
   readonly capacity: Capacity;
+  readonly closing: Closing;
 }
 
 /** The job cannot be accepted after all; nothing of it stays. */
@@ -169,6 +175,8 @@ export class JobIntake {
   ): Promise<void> {
     const reader = new ExactReader(payload);
     for (const [number, slice] of submission.slices.entries()) {
+      if (number % SLICES_PER_STEP === SLICES_PER_STEP - 1)
+        await letOthersIn(() => this.#parts.closing.callsBegun);
       const bytes = await reader.read(slice.bytes);
       const sealed = await box.sealChunk("payload", number, bytes);
       if (!this.#parts.capacity.fits(chunkBytes(sealed, []))) {
