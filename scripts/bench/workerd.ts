@@ -8,7 +8,7 @@ import { CommandFailure } from "../cli/command.ts";
 import { type GuardedProgram, spawnGuarded } from "../cli/guardian.ts";
 import { runTool, wranglerCommand, wranglerEnvironment } from "../cli/tool.ts";
 import { findWorkerd } from "../serve/workerd-binary.ts";
-import { heapFlags, quote, readCompatibility, renderModule } from "../serve/workerd-config.ts";
+import { quote, readCompatibility, renderModule, v8Flags } from "../serve/workerd-config.ts";
 
 /** A workerd that listens. */
 export interface Workerd {
@@ -83,7 +83,7 @@ const config :Workerd.Config = (
   ],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
   logging = (structuredLogging = true),
-  v8Flags = [${heapFlags(heapMb).map(quote).join(", ")}],
+  v8Flags = [${v8Flags(heapMb).map(quote).join(", ")}],
 );
 
 const mainWorker :Workerd.Worker = (

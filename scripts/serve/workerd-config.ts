@@ -32,9 +32,16 @@ const YOUNG_SPACE_MB = 4;
  */
 const FIRST_HEAP_MB = 24;
 
-/** V8 flags that bound the heap. */
-export function heapFlags(heapMb: number): string[] {
+/**
+ * All functions are compiled when the Worker is loaded, before the port opens. That takes a tenth of a second
+ * and 3 MiB; compiled one by one as they are first called, they would take half the time of the first request.
+ */
+const COMPILE_AT_START = "--no-lazy";
+
+/** V8 flags under serve. */
+export function v8Flags(heapMb: number): string[] {
   return [
+    COMPILE_AT_START,
     `--max-old-space-size=${heapMb}`,
     `--max-semi-space-size=${YOUNG_SPACE_MB}`,
     `--initial-old-space-size=${Math.min(FIRST_HEAP_MB, heapMb)}`,
@@ -92,7 +99,7 @@ ${services.join("\n")}
   ],
   sockets = [(name = "http", address = ${quote(address)}, http = (), service = "main")],
   logging = (structuredLogging = true),
-  v8Flags = [${heapFlags(input.heapMb).map(quote).join(", ")}],
+  v8Flags = [${v8Flags(input.heapMb).map(quote).join(", ")}],
 );
 
 ${workers.join("\n")}`;
