@@ -22,23 +22,30 @@ export interface AheadCipher {
   forTexts(texts: readonly string[]): Promise<TokenCipher>;
 }
 
-/** Cipher for a namespace's 16-byte token key. */
-export function aheadCipher(key: Uint8Array): AheadCipher {
+/** Cipher for a namespace's 16-byte token key. Where `load` gives no blocks, ids go one by one. */
+export function aheadCipher(
+  key: Uint8Array,
+  load: (key: Uint8Array) => Promise<Blocks | null> = aesBlocks,
+): AheadCipher {
   const cipher = tokenCipher(key);
-  let blocks: Promise<Blocks> | null = null;
-  const ready = (): Promise<Blocks> => {
-    blocks ??= aesBlocks(key);
+  let known: Blocks | null | undefined;
+  // Never the promise: it belongs to the request that asked, and does not settle for others when that is gone.
+  const ready = async (): Promise<Blocks | null> => {
+    const blocks = known === undefined ? await load(key) : known;
+    known = blocks;
     return blocks;
   };
   return {
     cipher,
     async forIds(ids) {
-      return ids.length < MIN_AHEAD ? cipher : withIds(cipher, await ready(), ids);
+      const blocks = ids.length < MIN_AHEAD ? null : await ready();
+      return blocks === null ? cipher : withIds(cipher, blocks, ids);
     },
     async forTexts(texts) {
       if (texts.length < MIN_AHEAD) return cipher;
       const halves = halvesOf(cipher, texts);
-      return halves.high.length < MIN_AHEAD ? cipher : withHalves(cipher, await ready(), halves);
+      const blocks = halves.high.length < MIN_AHEAD ? null : await ready();
+      return blocks === null ? cipher : withHalves(cipher, blocks, halves);
     },
   };
 }

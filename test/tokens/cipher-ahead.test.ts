@@ -1,6 +1,7 @@
 // Work done ahead gives what the cipher gives, in whatever order it is asked for.
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../src/core/random.ts";
+import { aesBlocks } from "../../src/tokens/blocks.ts";
 import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher.ts";
 import { aheadCipher } from "../../src/tokens/cipher-ahead.ts";
 import { emailForm } from "../../src/tokens/forms/email.ts";
@@ -66,5 +67,33 @@ describe("texts deciphered ahead", () => {
     expect(ready.decipher(...halves)).toBe(7);
     expect(ready.padding(7, 1)).toEqual(cipher.padding(7, 1));
     expect(ready.mix(7, 1)).toBe(cipher.mix(7, 1));
+  });
+});
+
+describe("blocks of the platform", () => {
+  const ids = Array.from({ length: 100 }, (_, i) => i * 7);
+  const plain = ids.map((id) => cipher.encipher(id));
+
+  it("are done without where there are none", async () => {
+    const alone = aheadCipher(KEY, async () => null);
+    const ready = await alone.forIds(ids);
+    expect(ids.map((id) => ready.encipher(id))).toEqual(plain);
+    const texts = ids.map((id) => shapedForm.token(cipher, id, "ann"));
+    const read = await alone.forTexts(texts);
+    expect(texts.map((text) => readIds(read, text)[0])).toEqual(ids);
+  });
+
+  it("are loaded anew when whoever asked first never gets them, and once when he does", async () => {
+    let asked = 0;
+    const later = aheadCipher(KEY, async (key) => {
+      asked += 1;
+      return asked === 1 ? new Promise<never>(() => {}) : aesBlocks(key);
+    });
+    void later.forIds(ids);
+    for (let time = 0; time < 3; time++) {
+      const ready = await later.forIds(ids);
+      expect(ids.map((id) => ready.encipher(id))).toEqual(plain);
+    }
+    expect(asked).toBe(2);
   });
 });

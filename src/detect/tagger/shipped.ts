@@ -6,22 +6,16 @@ import { type TaggerOptions, taggerRecognizer } from "./tagger.ts";
 import { TAGGED_TYPES } from "./tags.ts";
 
 let model: TaggerModel | null = null;
-let loading: Promise<TaggerModel> | null = null;
 
-/** Make the shipped model ready; to be awaited before the first scan. Rejects when its file is damaged. */
+/**
+ * Make the shipped model ready; to be awaited before the first scan. Rejects when its file is damaged. Requests
+ * that come together read it each: an import belongs to the request that began it, and never settles for
+ * others when that one is gone.
+ */
 export async function loadShippedModel(): Promise<void> {
   if (model !== null) return;
-  loading ??= readModel();
-  try {
-    model = await loading;
-  } finally {
-    loading = null;
-  }
-}
-
-async function readModel(): Promise<TaggerModel> {
   const { default: bytes } = await import("../../../models/tagger.bin");
-  return parseTaggerModel(bytes);
+  model ??= parseTaggerModel(bytes);
 }
 
 /** The recognizer over the shipped model. `scan` throws as long as the model is not loaded. */
