@@ -13,6 +13,7 @@ import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { utf8All } from "../crypto/encoding.ts";
 import { sealAll } from "../crypto/seal.ts";
+import { PLAIN_KIND } from "../tokens/kinds.ts";
 import { makerOf } from "../tokens/makers.ts";
 import { AttributeSealer } from "./attribute-sealer.ts";
 import type { BookVersion } from "./book-version.ts";
@@ -91,7 +92,8 @@ const shownOf = (slot: Slot) => slot.shown;
 const isMissing = (slot: Slot) => slot.id === 0;
 const isFixed = (slot: Slot) => slot.stages !== null;
 const isFree = (slot: Slot) => slot.stages === null;
-const isUntold = (slot: Slot) => slot.token === null;
+/** Whether its token is made from its id. Texts that auto-detect left alone have none. */
+const isMadeFromId = ({ token, kind }: Slot) => token === null && kind !== PLAIN_KIND;
 const hasPairs = (slot: Slot) => slot.pairs.size > 0;
 
 /** Masks batches of one namespace. */
@@ -218,7 +220,7 @@ export class Masker {
   }
 
   async #tokensOf(slots: Slots): Promise<Masked> {
-    const free = slots.all.filter(isUntold);
+    const free = slots.all.filter(isMadeFromId);
     const { tokenOf } = await this.#parts.freeTokens.teller(free.map(idOf));
     for (const slot of slots.all) slot.shown = slot.token ?? tokenOf(slot);
     return {
