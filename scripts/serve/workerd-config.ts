@@ -162,8 +162,13 @@ export function readCompatibility(): string {
   const date = /^compatibility_date\s*=\s*"(\d{4}-\d{2}-\d{2})"/m.exec(text)?.[1];
   if (!date) throw new CommandFailure("wrangler.toml has no compatibility_date.");
   // A list of plain texts is written alike in TOML and here.
-  const flags = /^compatibility_flags\s*=\s*(\[["\w, ]*\])/m.exec(text)?.[1] ?? "[]";
-  return `compatibilityDate = ${quote(date)}, compatibilityFlags = ${flags}`;
+  const flags = /^compatibility_flags\s*=\s*(\[["\w, ]*\])\s*$/m.exec(text)?.[1] ?? null;
+  if (flags === null && /^compatibility_flags/m.test(text)) {
+    throw new CommandFailure(
+      "wrangler.toml: compatibility_flags has to be one line of names in double quotes.",
+    );
+  }
+  return `compatibilityDate = ${quote(date)}, compatibilityFlags = ${flags ?? "[]"}`;
 }
 
 /** A text literal: the language's escape like JSON's for all that can occur here. */
