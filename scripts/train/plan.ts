@@ -29,7 +29,7 @@ export const SOURCE_WEIGHTS: Readonly<Record<string, number>> = {
 };
 
 /** Taken off the trained weight of "outside", in logarithm of odds: favours finding a name. */
-export const OUTSIDE_BIAS = 0.56;
+export const OUTSIDE_BIAS = 0.5;
 
 /**
  * Added to every token of a type, in logarithm of odds, beyond `OUTSIDE_BIAS`. Chosen on unseen sources, so

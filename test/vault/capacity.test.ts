@@ -134,7 +134,11 @@ describe("a namespace of 8 MiB", () => {
       const replies = await Promise.all(
         [1, 2, 3].map(() => submitIn(namespace, vault, "mask", some)),
       );
-      expect(replies).toEqual([FULL, FULL, FULL]);
+      const refused = replies.filter(({ ok }) => !ok);
+      expect(refused).toEqual(refused.map(() => FULL));
+      // The one that is done before the others need the room is in; else there is room for one now.
+      expect(refused.length).toBeGreaterThanOrEqual(2);
+      if (refused.length === 2) return;
       expect(used()).toBeLessThan(before + 0.05);
       expect(await submitIn(namespace, vault, "mask", some)).toMatchObject({ ok: true });
     });

@@ -17,8 +17,6 @@ export interface Room {
   readonly places: Int32Array;
   /** Sums of weights: `TAG_COUNT` per token. */
   readonly sums: Int32Array;
-  /** By token, 1 for those that are outside for sure. */
-  readonly sure: Uint8Array;
   /** Best tag before each tag of each token. */
   readonly back: Uint8Array;
   readonly tags: Uint8Array;
@@ -36,7 +34,6 @@ export function makeRoom(size: number): Room {
     places: new Int32Array(size),
     // The last row is written with the other half of its last lane.
     sums: new Int32Array(size * TAG_COUNT + 1),
-    sure: new Uint8Array(size),
     back: new Uint8Array(size * TAG_COUNT),
     tags: new Uint8Array(size),
     last: new Int32Array(TAG_COUNT),

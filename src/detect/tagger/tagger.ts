@@ -2,7 +2,7 @@
 
 import type { Recognizer, Span } from "../span.ts";
 import { correct } from "./corrections.ts";
-import { bestTags, sumWeights } from "./decode.ts";
+import { bestTags } from "./decode.ts";
 import type { TaggerModel } from "./model.ts";
 import { makeRoom, type Room } from "./room.ts";
 import { goesOn, TAG_COUNT, TAGGED_TYPES, typeOfTag } from "./tags.ts";
@@ -68,8 +68,7 @@ export function namesIn(
 /** Entities among `tokens`. */
 function tagTokens(tokens: Tokens, model: TaggerModel, recall: number, room: Room): Tagged[] {
   const { count } = tokens;
-  sumWeights(tokens, model, Math.round(recall * FULL_DIAL * model.unit), room);
-  const tags = bestTags(count, model.moves, room);
+  const tags = bestTags(tokens, model, Math.round(recall * FULL_DIAL * model.unit), room);
   const found: Tagged[] = [];
   for (let from = 0; from < count; from++) {
     const type = typeOfTag(tags[from] as number);
