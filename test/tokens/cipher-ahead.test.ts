@@ -1,7 +1,7 @@
 // Work done ahead gives what the cipher gives, in whatever order it is asked for.
 import { describe, expect, it } from "vitest";
+import { aesBlocks } from "../../src/core/aes-blocks.ts";
 import { systemRandom } from "../../src/core/random.ts";
-import { aesBlocks } from "../../src/tokens/blocks.ts";
 import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher.ts";
 import { aheadCipher } from "../../src/tokens/cipher-ahead.ts";
 import { emailForm } from "../../src/tokens/forms/email.ts";

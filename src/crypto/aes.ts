@@ -1,0 +1,94 @@
+// AES (FIPS 197) of blocks under one key: the platform's where there are many, the library's where there are
+// few or the platform has none. Both give the same. The modes above it are in cmac.ts and siv.ts.
+//
+// Blocks are words of 32 bits as they lie in memory. The library's AES takes them little-endian, as every
+// processor that runs this has them (the same holds for the token cipher).
+import { unsafe } from "@noble/ciphers/aes.js";
+import { aesBlocks, aesChain, type Blocks, type Chain } from "../core/aes-blocks.ts";
+
+/** Words of a block. */
+export const BLOCK_WORDS = 4;
+/** Bytes of a block. */
+export const BLOCK_BYTES = 16;
+/** From so many on a call of the platform takes less than the library. */
+const MANY = 12;
+/** From so many blocks in one call on it is worth loading the platform's. */
+const WORTH_LOADING = 64;
+
+/** What the platform gives for a key. */
+interface Platform {
+  readonly blocks: Blocks;
+  readonly chain: Chain;
+}
+
+/** Gives the platform's AES for a key, or null. */
+export type LoadPlatform = (key: Uint8Array) => Promise<Platform | null>;
+
+/** AES under a key of 16 or 32 bytes. */
+export class Aes {
+  readonly #key: Uint8Array;
+  readonly #schedule: Uint32Array;
+  readonly #load: LoadPlatform;
+  #platform: Platform | null | undefined;
+
+  constructor(key: Uint8Array, load: LoadPlatform = ofPlatform) {
+    // Copies: the library wants an aligned array of its own.
+    this.#key = Uint8Array.from(key);
+    this.#schedule = unsafe.expandKeyLE(Uint8Array.from(key));
+    this.#load = load;
+  }
+
+  /** To be awaited before so many blocks are asked for. */
+  async prepare(blocks: number): Promise<void> {
+    if (this.#platform !== undefined || blocks < WORTH_LOADING) return;
+    // Never the promise: an import belongs to the request that began it, and dies with it.
+    this.#platform = await this.#load(this.#key);
+  }
+
+  /** Each block enciphered on its own. The answer is an array of its own, to be changed at will. */
+  encipher(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+    const many = words.length >= BLOCK_WORDS * MANY;
+    if (many && this.#platform) return wordsOf(this.#platform.blocks(bytesOf(words)));
+    const enciphered = new Uint32Array(words.length);
+    for (let at = 0; at < words.length; at += BLOCK_WORDS) {
+      const [a, b, c, d] = [words[at], words[at + 1], words[at + 2], words[at + 3]] as Block;
+      const { s0, s1, s2, s3 } = unsafe.encrypt(this.#schedule, a, b, c, d);
+      enciphered[at] = s0;
+      enciphered[at + 1] = s1;
+      enciphered[at + 2] = s2;
+      enciphered[at + 3] = s3;
+    }
+    return enciphered;
+  }
+
+  /** The last block of a chain from a block of zeros, or null where the platform has none to give. */
+  endOfChain(words: Uint32Array<ArrayBuffer>): Uint32Array | null {
+    if (!this.#platform) return null;
+    return wordsOf(this.#platform.chain(bytesOf(words)).slice(-BLOCK_BYTES));
+  }
+}
+
+type Block = [number, number, number, number];
+
+async function ofPlatform(key: Uint8Array): Promise<Platform | null> {
+  const [blocks, chain] = await Promise.all([aesBlocks(key), aesChain(key)]);
+  return blocks === null || chain === null ? null : { blocks, chain };
+}
+
+/** Add (modulo 2) the 16 bytes at a place of one array to those at a place of another. */
+export function addBlock(to: Uint8Array, at: number, from: Uint8Array, fromAt: number): void {
+  for (let i = 0; i < BLOCK_BYTES; i++)
+    to[at + i] = (to[at + i] as number) ^ (from[fromAt + i] as number);
+}
+
+function bytesOf(words: Uint32Array<ArrayBuffer>): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+}
+
+function wordsOf(bytes: Uint8Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const { buffer, byteOffset, byteLength } = bytes;
+  const isAligned = byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0;
+  return isAligned
+    ? new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT)
+    : wordsOf(Uint8Array.from(bytes));
+}
