@@ -29,26 +29,40 @@ export function fromUtf8(bytes: Uint8Array | ArrayBuffer): string {
 
 /**
  * Texts of many pieces of UTF-8, in one call where all are ASCII: then a text's characters are where its bytes
- * are. Throws TypeError on malformed input.
+ * are. Quickest when the pieces stand end to end in one buffer. Throws TypeError on malformed input.
  */
-export function fromUtf8All(pieces: readonly ArrayBuffer[]): string[] {
+export function fromUtf8All(pieces: readonly Uint8Array<ArrayBuffer>[]): string[] {
+  const bytes = endToEnd(pieces);
+  const joined = fromUtf8(bytes);
+  if (joined.length !== bytes.length) return pieces.map(fromUtf8);
+  const texts: string[] = [];
+  let at = 0;
+  for (const { length } of pieces) {
+    texts.push(joined.slice(at, at + length));
+    at += length;
+  }
+  return texts;
+}
+
+/** All bytes of the pieces in one array; not copied when they stand so. */
+function endToEnd(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array {
+  const [first] = pieces;
+  if (first === undefined) return new Uint8Array(0);
+  const { buffer, byteOffset } = first;
   let length = 0;
-  for (const piece of pieces) length += piece.byteLength;
+  let isInPlace = true;
+  for (const piece of pieces) {
+    isInPlace &&= piece.buffer === buffer && piece.byteOffset === byteOffset + length;
+    length += piece.length;
+  }
+  if (isInPlace) return new Uint8Array(buffer, byteOffset, length);
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const piece of pieces) {
-    bytes.set(new Uint8Array(piece), at);
-    at += piece.byteLength;
+    bytes.set(piece, at);
+    at += piece.length;
   }
-  const joined = fromUtf8(bytes);
-  if (joined.length !== length) return pieces.map(fromUtf8);
-  const texts: string[] = [];
-  at = 0;
-  for (const { byteLength } of pieces) {
-    texts.push(joined.slice(at, at + byteLength));
-    at += byteLength;
-  }
-  return texts;
+  return bytes;
 }
 
 /** Bytes of standard base64 text (RFC 4648 section 4), or null when it is malformed. */

@@ -1,4 +1,4 @@
-// Authenticated encryption of everything that is stored: AES-256-GCM (NIST SP 800-38D) with a random
+// Authenticated encryption of what is stored, but for values and attributes (day-key.ts): AES-256-GCM (NIST SP 800-38D) with a random
 // 96-bit nonce in front of the ciphertext. Nonces are random, not counted, because a restored
 // backup would count again; section 8.3 allows 2^32 of them per key, and a key lives one day or one
 // job. The associated data binds a sealed thing to its place: moved anywhere else it does not open.
@@ -83,24 +83,20 @@ export async function open(
   return new Uint8Array(await crypto.subtle.decrypt(params, key, bytes.subarray(NONCE_BYTES)));
 }
 
-/**
- * Open many sealed things, `sealed[i]` with `keys[i]` and `contextOf(i)`. One promise a thing. Throws as
- * `open` does.
- */
+/** Open many sealed things under one key, `sealed[i]` with `contextOf(i)`. Throws as `open` does. */
 export async function openAll(
-  keys: readonly CryptoKey[],
+  key: CryptoKey,
   sealed: readonly ArrayBuffer[],
   contextOf: ContextOf,
-): Promise<ArrayBuffer[]> {
+): Promise<Uint8Array<ArrayBuffer>[]> {
   const opening: Promise<ArrayBuffer>[] = [];
   for (let i = 0; i < sealed.length; i++) {
     const bytes = sealed[i] as ArrayBuffer;
     const iv = new Uint8Array(bytes, 0, NONCE_BYTES);
     const params = { name: "AES-GCM", iv, additionalData: contextOf(i) };
-    const box = new Uint8Array(bytes, NONCE_BYTES);
-    opening.push(crypto.subtle.decrypt(params, keys[i] as CryptoKey, box));
+    opening.push(crypto.subtle.decrypt(params, key, new Uint8Array(bytes, NONCE_BYTES)));
   }
-  return Promise.all(opening);
+  return (await Promise.all(opening)).map((bytes) => new Uint8Array(bytes));
 }
 
 /** Byte by byte: a view of twelve bytes takes longer to make. */

@@ -1,8 +1,9 @@
 // The keys of one namespace. Everything on disk is wrapped by a key derived from the root key and
 // the nid; unwrapped keys live only in this object's memory.
 import type { RandomSource } from "../core/random.ts";
-import { importDigestKey } from "../crypto/blind-index.ts";
+import { cmacDigestKey, type DigestKey, hmacDigestKey } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
+import { DAY_KEY_BYTES, type DayKey, importDayKey } from "../crypto/day-key.ts";
 import { deriveWrappingKey, importRootKey, parseRootKey } from "../crypto/root-key.ts";
 import { importSealingKey, open, seal } from "../crypto/seal.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../tokens/cipher.ts";
@@ -11,11 +12,19 @@ import type { KeyStore, NamespaceKeyName } from "./store/keys.ts";
 
 const KEY_BYTES = 32;
 /** What a wrapped key is for, as the first number of its context. Append only. */
-const PURPOSE = { digest: 1, token: 2, record: 3, day: 4, job: 5, placeholders: 6 } as const;
+const PURPOSE = {
+  digest: 1,
+  token: 2,
+  record: 3,
+  day: 4,
+  job: 5,
+  placeholders: 6,
+  index: 7,
+} as const;
 
 /** A key with the version its sealed things name. */
 export interface VersionedKey {
-  readonly key: CryptoKey;
+  readonly key: DayKey;
   readonly version: number;
 }
 
@@ -25,10 +34,10 @@ export class Keyring {
   readonly #context: ContextMaker;
   readonly #random: RandomSource;
   readonly #wrapping: Promise<CryptoKey>;
-  readonly #days = new Map<string, CryptoKey>();
+  readonly #days = new Map<string, DayKey>();
   /** The day new mappings are sealed for, so that most requests ask no table. */
   #current: { readonly day: number; readonly key: VersionedKey } | null = null;
-  #digest: Promise<CryptoKey> | null = null;
+  #digest: Promise<DigestKey> | null = null;
   #record: Promise<CryptoKey> | null = null;
   #tokenKey: Promise<Uint8Array<ArrayBuffer>> | null = null;
   #cipher: AheadCipher | null = null;
@@ -49,7 +58,7 @@ export class Keyring {
 
   /** Wrapped fresh keys for a new namespace, to be stored in the same block that creates it. */
   async newNamespaceKeys(): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>][]> {
-    const names: NamespaceKeyName[] = ["digest", "token", "record"];
+    const names: NamespaceKeyName[] = ["index", "token", "record"];
     return Promise.all(
       names.map(async (name): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>]> => {
         const bytes = this.#random(name === "token" ? TOKEN_KEY_BYTES : KEY_BYTES);
@@ -59,8 +68,11 @@ export class Keyring {
   }
 
   /** Key of value, user and attribute digests. */
-  digestKey(): Promise<CryptoKey> {
-    this.#digest ??= this.#namespaceKey("digest").then(importDigestKey);
+  digestKey(): Promise<DigestKey> {
+    this.#digest ??=
+      this.#store.namespaceKey("index") === null
+        ? this.#namespaceKey("digest").then(hmacDigestKey)
+        : this.#namespaceKey("index").then(cmacDigestKey);
     return this.#digest;
   }
 
@@ -105,7 +117,7 @@ export class Keyring {
 
   /** Make a version of a day's key; one that was made meanwhile stays. */
   async addDayVersion(day: number, version: number): Promise<void> {
-    const wrapped = await this.#wrap(this.#random(KEY_BYTES), PURPOSE.day, day, version);
+    const wrapped = await this.#wrap(this.#random(DAY_KEY_BYTES), PURPOSE.day, day, version);
     this.#store.addDayKey(day, version, wrapped);
     this.#current = null;
   }
@@ -117,13 +129,14 @@ export class Keyring {
   }
 
   /** A day's key of one version, or null when it has been destroyed. */
-  async dayKey(day: number, version: number): Promise<CryptoKey | null> {
+  async dayKey(day: number, version: number): Promise<DayKey | null> {
     const name = `${day}.${version}`;
     const known = this.#days.get(name);
     if (known !== undefined) return known;
     const wrapped = this.#store.dayKey(day, version);
     if (wrapped === null) return null;
-    const key = await importSealingKey(await this.#unwrap(wrapped, PURPOSE.day, day, version));
+    const bytes = await this.#unwrap(wrapped, PURPOSE.day, day, version);
+    const key = await importDayKey(bytes, this.#random);
     this.#days.set(name, key);
     return key;
   }

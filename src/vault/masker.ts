@@ -6,13 +6,10 @@
 // concurrency, and whatever the caller adds to the block (a job's result and progress) commits
 // together with the mappings it speaks of.
 import { failpoint } from "../core/failpoint.ts";
-import type { RandomSource } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
 import { dayOf } from "../core/time.ts";
-import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { utf8All } from "../crypto/encoding.ts";
-import { sealAll } from "../crypto/seal.ts";
 import { PLAIN_KIND } from "../tokens/kinds.ts";
 import { makerOf } from "../tokens/makers.ts";
 import { AttributeSealer } from "./attribute-sealer.ts";
@@ -58,7 +55,6 @@ interface Parts {
   readonly liveness: Liveness;
   readonly bookVersion: BookVersion;
   readonly context: ContextMaker;
-  readonly random: RandomSource;
   readonly capacity: Capacity;
 }
 
@@ -139,7 +135,7 @@ export class Masker {
     const key = await this.#parts.keyring.digestKey();
     await inRuns(slots.all, async (run) => {
       const texts = utf8All(run.map(textOf));
-      const digests = await digestAll(key, texts);
+      const digests = await key.digestAll(texts);
       for (let i = 0; i < run.length; i++) {
         const slot = run[i] as Slot;
         slot.bytes = texts[i] ?? slot.bytes;
@@ -196,7 +192,7 @@ export class Masker {
 
   /** Null when a key it needs has just been destroyed: the plan is outdated. */
   async #sealAdditions(slots: Slots, fresh: readonly Slot[]): Promise<Additions | null> {
-    const { keyring, context, random } = this.#parts;
+    const { keyring, context } = this.#parts;
     const [firstFresh] = fresh;
     if (firstFresh !== undefined) {
       const day = dayOf(firstFresh.created);
@@ -206,7 +202,7 @@ export class Masker {
           const { id, kind } = run[i] as Slot;
           return context.inPassing("value", day, version, id, kind);
         };
-        const all = await sealAll(key, run.map(plainOf), contextOf, random);
+        const all = await key.sealAll(run.map(plainOf), contextOf);
         for (let i = 0; i < run.length; i++) {
           const slot = run[i] as Slot;
           slot.keyVersion = version;

@@ -1,7 +1,7 @@
 // Tells whether stored texts hold what a search looks for. The search has keyed digests only, so each
 // promising piece of a text is digested and compared; lengths and checksums leave few to digest.
 import { hex } from "../core/ids.ts";
-import { digestAllIn } from "../crypto/blind-index.ts";
+import { type DigestKey, digestAllIn } from "../crypto/blind-index.ts";
 import { type Piece, PieceFinder } from "../retention/pieces.ts";
 import type { Form, Search } from "../retention/search.ts";
 
@@ -20,12 +20,12 @@ export function formDomain(of: Form["of"]): string {
 
 /** Compares texts with one search. */
 export class Matcher {
-  readonly #key: CryptoKey;
+  readonly #key: DigestKey;
   readonly #finder: PieceFinder;
   readonly #digests: ReadonlySet<string>;
   #letters = 0;
 
-  constructor(search: Search, digestKey: CryptoKey) {
+  constructor(search: Search, digestKey: DigestKey) {
     this.#key = digestKey;
     this.#finder = new PieceFinder(search.forms);
     this.#digests = new Set(search.forms.map((form) => `${form.of} ${form.digest}`));

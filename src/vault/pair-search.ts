@@ -5,12 +5,12 @@ import { dayOf } from "../core/time.ts";
 import { digestAllIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8 } from "../crypto/encoding.ts";
-import { open } from "../crypto/seal.ts";
 import type { Search } from "../retention/search.ts";
 import { leavesOf, pairsOfItem } from "./job-texts.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { Matcher } from "./matcher.ts";
+import { openRows } from "./open-rows.ts";
 import { textOf } from "./searches.ts";
 import type { FindStore, PairRow } from "./store/finds.ts";
 import type { Match, SearchSlice } from "./subject-search.ts";
@@ -102,7 +102,7 @@ export class PairSearch {
   }
 
   async #judgeByValue(matcher: Matcher, rows: readonly PairRow[]): Promise<JudgedPair[]> {
-    const pairs = await Promise.all(rows.map((row) => this.#open(row)));
+    const pairs = await this.#open(rows);
     const texts = pairs.map(([name, value]) => [name, ...leavesOf(value)]);
     const verdicts = await matcher.match(texts.flat());
     let at = 0;
@@ -123,7 +123,7 @@ export class PairSearch {
     const candidates = rows.filter(
       ({ nameDigest }) => nameDigest === null || hex(new Uint8Array(nameDigest)) === sought.name,
     );
-    const pairs = await Promise.all(candidates.map((row) => this.#open(row)));
+    const pairs = await this.#open(candidates);
     const names = await this.#nameDigests(pairs.map(([name]) => name));
     const verdicts = await matcher.match(pairs.map(([, value]) => textOf(value)));
     return candidates.map((row, i) => {
@@ -142,12 +142,14 @@ export class PairSearch {
     return names.map((name) => digestOf.get(name) ?? "");
   }
 
-  async #open(row: PairRow): Promise<[string, unknown]> {
+  async #open(rows: readonly PairRow[]): Promise<[string, unknown][]> {
     const { keyring, context } = this.#parts;
-    const key = await keyring.dayKey(dayOf(row.created), row.keyVersion);
-    if (key === null) throw new PairsOvertaken();
-    const bytes = await open(key, row.sealed, context("attribute", row.mappingId));
-    return JSON.parse(fromUtf8(bytes)) as [string, unknown];
+    const opened = await openRows(keyring, rows, {
+      dayOf: ({ created }) => dayOf(created),
+      contextOf: ({ mappingId }) => context.inPassing("attribute", mappingId),
+    });
+    if (opened === null) throw new PairsOvertaken();
+    return opened.map((bytes) => JSON.parse(fromUtf8(bytes)) as [string, unknown]);
   }
 }
 

@@ -1,10 +1,10 @@
 // Seals survivors anew under another version of their day's key, so that the present one can die.
 import { failpoint } from "../core/failpoint.ts";
-import type { RandomSource } from "../core/random.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { open, sealAll } from "../crypto/seal.ts";
+import type { DayKey } from "../crypto/day-key.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
+import { openRows } from "./open-rows.ts";
 import type { ErasureStore } from "./store/erasure.ts";
 import type { StoredMapping } from "./store/mappings.ts";
 
@@ -16,12 +16,11 @@ interface Parts {
   readonly keyring: Keyring;
   readonly liveness: Liveness;
   readonly context: ContextMaker;
-  readonly random: RandomSource;
 }
 
 /** A key and the version its sealed things name. */
 interface NextKey {
-  readonly key: CryptoKey;
+  readonly key: DayKey;
   readonly version: number;
 }
 
@@ -75,32 +74,27 @@ export class Resealer {
   }
 
   async #sealMappings(old: readonly StoredMapping[], day: number, next: NextKey) {
-    const { context, random } = this.#parts;
-    const values = await Promise.all(
-      old.map(async (m) => {
-        const key = await this.#dayKey(day, m.keyVersion);
-        return open(key, m.sealed, context("value", day, m.keyVersion, m.id, m.kind));
-      }),
-    );
-    const contextOf = (i: number) => {
+    const { keyring, context } = this.#parts;
+    const values = await openRows(keyring, old, {
+      dayOf: () => day,
+      contextOf: (m) => context.inPassing("value", day, m.keyVersion, m.id, m.kind),
+    });
+    const sealed = await next.key.sealAll(values ?? keyIsMissing(), (i) => {
       const { id, kind } = old[i] as StoredMapping;
       return context.inPassing("value", day, next.version, id, kind);
-    };
-    const sealed = await sealAll(next.key, values, contextOf, random);
+    });
     return old.map((m, i) => ({ id: m.id, sealed: sealed[i] ?? new Uint8Array(0) }));
   }
 
   async #sealAttributes(old: readonly StoredMapping[], day: number, next: NextKey) {
-    const { erasure, context, random } = this.#parts;
+    const { erasure, keyring, context } = this.#parts;
     const stored = erasure.attributes(old.map((m) => m.id));
-    const pairs = await Promise.all(
-      stored.map(async (a) => {
-        const key = await this.#dayKey(day, a.keyVersion);
-        return open(key, a.sealed, context("attribute", a.mappingId));
-      }),
-    );
+    const pairs = await openRows(keyring, stored, {
+      dayOf: () => day,
+      contextOf: ({ mappingId }) => context.inPassing("attribute", mappingId),
+    });
     const contextOf = (i: number) => context.inPassing("attribute", stored[i]?.mappingId ?? 0);
-    const sealed = await sealAll(next.key, pairs, contextOf, random);
+    const sealed = await next.key.sealAll(pairs ?? keyIsMissing(), contextOf);
     return stored.map((a, i) => ({
       mappingId: a.mappingId,
       digest: a.digest,
@@ -108,9 +102,11 @@ export class Resealer {
     }));
   }
 
-  async #dayKey(day: number, version: number): Promise<CryptoKey> {
-    const key = await this.#parts.keyring.dayKey(day, version);
-    if (key === null) throw new Error("day key of a survivor is missing");
-    return key;
+  async #dayKey(day: number, version: number): Promise<DayKey> {
+    return (await this.#parts.keyring.dayKey(day, version)) ?? keyIsMissing();
   }
+}
+
+function keyIsMissing(): never {
+  throw new Error("day key of a survivor is missing");
 }

@@ -1,7 +1,7 @@
 // Makes searches from what an erasure asks for, and seals them: a search holds digests of personal data.
 import { hex } from "../core/ids.ts";
 import type { RandomSource } from "../core/random.ts";
-import { digestAll, digestAllIn, digestIn } from "../crypto/blind-index.ts";
+import { digestAllIn, digestIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8, utf8, utf8All } from "../crypto/encoding.ts";
 import { open, seal } from "../crypto/seal.ts";
@@ -62,7 +62,7 @@ export class Searches {
   }
 
   async #ofValues(values: readonly string[]): Promise<Sought> {
-    const digests = await digestAll(await this.#parts.keyring.digestKey(), utf8All(values));
+    const digests = await (await this.#parts.keyring.digestKey()).digestAll(utf8All(values));
     const forms = await this.#forms(values);
     return { digests: digests.map(hex), forms, pair: null };
   }

@@ -4,7 +4,7 @@
 // mapping or a dead one. The digests are still looked up: spaces of two kinds may share texts, and earlier
 // versions drew tokens at random.
 import type { RandomSource } from "../core/random.ts";
-import { digestAll, digestAllIn } from "../crypto/blind-index.ts";
+import { digestAllIn } from "../crypto/blind-index.ts";
 import { utf8All } from "../crypto/encoding.ts";
 import { normalForm } from "../retention/normal-form.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "../tokens/cipher.ts";
@@ -112,7 +112,7 @@ export class ShapedTokens {
    */
   async #leftAlone(texts: readonly string[]): Promise<number[]> {
     if (this.#firstFormed === 0) return [];
-    const digests = await digestAll(await this.#keyring.digestKey(), utf8All(texts));
+    const digests = await (await this.#keyring.digestKey()).digestAll(utf8All(texts));
     return this.#mappings.find(PLAIN_KIND, digests, 0).map(({ position }) => position);
   }
 

@@ -2,12 +2,12 @@
 // removes what was found, in a block of its own.
 import { dayOf } from "../core/time.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { fromUtf8 } from "../crypto/encoding.ts";
-import { open } from "../crypto/seal.ts";
+import { fromUtf8All } from "../crypto/encoding.ts";
 import type { MatchCounts, Search } from "../retention/search.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import { Matcher } from "./matcher.ts";
+import { openRows } from "./open-rows.ts";
 import type { ErasureStore } from "./store/erasure.ts";
 import type { StoredMapping } from "./store/mappings.ts";
 
@@ -56,12 +56,12 @@ export class SubjectSearch {
       const { epoch } = liveness;
       const from = Math.max(after, liveness.watermark);
       const rows = erasure.survivors(from, search.upTo, MAPPINGS_PER_SLICE);
-      const opened = await Promise.all(rows.map((row) => this.#open(row)));
-      if (opened.includes(null)) {
+      const values = await this.#open(rows);
+      if (values === null) {
         if (liveness.epoch !== epoch) continue;
         throw new Error("day key of a live mapping is missing");
       }
-      const verdicts = await matcher.match(opened.filter((value) => value !== null));
+      const verdicts = await matcher.match(values);
       const matches = rows.flatMap(({ id }, i): Match[] => {
         const verdict = verdicts[i] ?? null;
         return verdict === null ? [] : [{ id, pair: null, as: verdict }];
@@ -70,12 +70,14 @@ export class SubjectSearch {
     }
   }
 
-  /** The value, or null when its key was destroyed after its row was read: then it is read again. */
-  async #open({ id, kind, created, keyVersion, sealed }: StoredMapping): Promise<string | null> {
+  /** The values, or null when a key was destroyed after its row was read: then they are read again. */
+  async #open(rows: readonly StoredMapping[]): Promise<string[] | null> {
     const { keyring, context } = this.#parts;
-    const day = dayOf(created);
-    const key = await keyring.dayKey(day, keyVersion);
-    if (key === null) return null;
-    return fromUtf8(await open(key, sealed, context("value", day, keyVersion, id, kind)));
+    const opened = await openRows(keyring, rows, {
+      dayOf: ({ created }) => dayOf(created),
+      contextOf: ({ id, kind, created, keyVersion }) =>
+        context.inPassing("value", dayOf(created), keyVersion, id, kind),
+    });
+    return opened === null ? null : fromUtf8All(opened);
   }
 }

@@ -2,16 +2,15 @@
 import { failpoint } from "../core/failpoint.ts";
 import { MAX_UNMASKED_LETTERS } from "../core/limits.ts";
 import { dayOf } from "../core/time.ts";
-import { digestAll } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { fromUtf8All, utf8All } from "../crypto/encoding.ts";
-import { openAll } from "../crypto/seal.ts";
 import type { FoundValue, UnmaskAnswer } from "../masking/plan-unmask.ts";
 import { JSON_NUMBER_KIND, PLAIN_KIND } from "../tokens/kinds.ts";
 import { readIds } from "../tokens/makers.ts";
 import type { FreeTokens, TokenTeller } from "./free-tokens.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
+import { openRows } from "./open-rows.ts";
 import type { UnmaskQuestion } from "./rpc.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
@@ -125,7 +124,7 @@ export class Unmasker {
   async #plainTexts(bare: readonly string[]): Promise<Map<string, number>> {
     if (bare.length === 0) return new Map();
     const texts = [...new Set(bare)];
-    const digests = await digestAll(await this.#keyring.digestKey(), utf8All(texts));
+    const digests = await (await this.#keyring.digestKey()).digestAll(utf8All(texts));
     const found = this.#mappings.find(PLAIN_KIND, digests, this.#liveness.watermark);
     return new Map(found.map(({ position, id }) => [texts[position] ?? "", id]));
   }
@@ -144,26 +143,16 @@ export class Unmasker {
 
   /** The values of a run, or null when a key is gone. */
   async #open(run: readonly StoredMapping[]): Promise<string[] | null> {
-    const keys: CryptoKey[] = [];
-    let [lastDay, lastVersion] = [-1, -1];
-    let key: CryptoKey | null = null;
-    for (const { created, keyVersion } of run) {
-      const day = dayOf(created);
-      if (day !== lastDay || keyVersion !== lastVersion) {
-        key = await this.#keyring.dayKey(day, keyVersion);
-        [lastDay, lastVersion] = [day, keyVersion];
-      }
-      if (key === null) return null;
-      keys.push(key);
-    }
-    const contextOf = (i: number) => {
-      const { id, kind, created, keyVersion } = run[i] as StoredMapping;
-      return this.#context.inPassing("value", dayOf(created), keyVersion, id, kind);
-    };
-    const sealed = run.map((mapping) => mapping.sealed);
-    return fromUtf8All(await openAll(keys, sealed, contextOf));
+    const plaintexts = await openRows(this.#keyring, run, {
+      dayOf: dayOfMapping,
+      contextOf: ({ id, kind, created, keyVersion }) =>
+        this.#context.inPassing("value", dayOf(created), keyVersion, id, kind),
+    });
+    return plaintexts === null ? null : fromUtf8All(plaintexts);
   }
 }
+
+const dayOfMapping = ({ created }: StoredMapping): number => dayOf(created);
 
 /** The id alone proves little: the whole text must be the mapping's token. */
 function isTokenOf(mapping: OpenMapping, text: string, teller: TokenTeller): boolean {

@@ -82,11 +82,11 @@ describe("nothing of a value is at rest in clear", () => {
       "SELECT name, length(wrapped) AS n FROM namespace_key ORDER BY name",
     );
     expect(named).toEqual([
-      { name: "digest", n: 60 },
+      { name: "index", n: 60 },
       { name: "record", n: 60 },
       { name: "token", n: 44 },
     ]);
-    expect(await rows(vault, "SELECT length(wrapped) AS n FROM day_key")).toEqual([{ n: 60 }]);
+    expect(await rows(vault, "SELECT length(wrapped) AS n FROM day_key")).toEqual([{ n: 92 }]);
     const key = await vault.calls.tokenKey(vault.caller);
     if (!key.ok) throw new Error(key.error.code);
     expect(await dumpOf(vault)).not.toContain(hexOf(key.value));

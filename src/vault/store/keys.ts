@@ -1,8 +1,11 @@
 // SQL of `namespace_key` and `day_key`: wrapped keys only, never a usable one. And the end of all keys,
 // those of jobs among them.
 
-/** Names of the keys a namespace has one of. */
-export type NamespaceKeyName = "digest" | "token" | "record";
+/**
+ * Names of the keys a namespace has one of. `index` is of CMAC digests; namespaces made before there were such
+ * have `digest`, of HMAC digests, instead.
+ */
+export type NamespaceKeyName = "index" | "digest" | "token" | "record";
 
 /** Reads and writes wrapped keys. */
 export class KeyStore {
