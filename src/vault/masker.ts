@@ -22,7 +22,7 @@ import type { MappingIds } from "./mapping-ids.ts";
 import type { MaskBatch, Reply } from "./rpc.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
-import { collectSlots, runsOfKind, type Slot, type Slots } from "./slots.ts";
+import { collectSlots, runsOfKind, type Slot, type Slots, sortByDigest } from "./slots.ts";
 import type { MappingStore, NewAttribute } from "./store/mappings.ts";
 
 /** Times a batch is planned anew; each time somebody else made progress. */
@@ -142,6 +142,7 @@ export class Masker {
         slot.digest = digests[i] ?? slot.digest;
       }
     });
+    for (const ofKind of slots.byKind.values()) sortByDigest(ofKind);
   }
 
   /**
@@ -170,8 +171,9 @@ export class Masker {
         const maker = makerOf(kind, slot.value);
         slot.stages = maker.family === "fixed" ? maker.stages : null;
       }
-      const fixed = missing.filter(isFixed);
-      const free = missing.filter(isFree);
+      // Backwards: the pages that were looked at last are the ones still in memory.
+      const fixed = missing.filter(isFixed).reverse();
+      const free = missing.filter(isFree).reverse();
       fresh = fresh.concat(fixed, free);
     }
     return fresh;
@@ -230,19 +232,27 @@ export class Masker {
     return bookVersion !== null && bookVersion !== this.#parts.bookVersion.current;
   }
 
-  /** Write everything at once, or nothing when the plan was overtaken or does not fit. */
+  /** Write everything at once, or nothing of it that counts when the plan was overtaken or does not fit. */
   #commit({ epoch, bookVersion, additions, also }: Plan): Outcome {
     const { fresh, attributes } = additions;
     if (this.#isOutdated(bookVersion)) return "policy_changed";
     if (this.#parts.liveness.epoch !== epoch) return "overtaken";
     if (fresh.length === 0 && attributes.length === 0 && also === null) return "done";
     if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "storage_full";
+    const { storage } = this.#parts;
     try {
-      this.#parts.storage.transactionSync(() => {
+      // Values without attributes, their tokens made from ids, need nothing undone: see insertMappings. What can be
+      // undone has every page copied before it is changed; the runtime commits a block at once anyway.
+      if (attributes.length === 0 && !fresh.some(isFixed)) {
         this.#insertMappings(fresh);
-        this.#insertAttributes(attributes);
-        also?.write();
-      });
+        if (also !== null) storage.transactionSync(also.write);
+      } else {
+        storage.transactionSync(() => {
+          this.#insertMappings(fresh);
+          this.#insertAttributes(attributes);
+          also?.write();
+        });
+      }
       return "done";
     } catch (error) {
       if (error instanceof PlanOvertaken) return "overtaken";
@@ -259,6 +269,7 @@ export class Masker {
     mappings.insertAttributes(attributes);
   }
 
+  /** Overtaken, it may have added some of the mappings: the next plan finds them. */
   #insertMappings(fresh: readonly Slot[]): void {
     const { mappings, liveness } = this.#parts;
     for (const run of runsOfKind(fresh)) {

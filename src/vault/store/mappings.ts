@@ -63,12 +63,24 @@ const FIND = `SELECT json_group_array(j.key) AS positions, json_group_array(m.id
 const FIND_TOKENS = `SELECT j.key, m.token FROM json_each(?) AS j
   CROSS JOIN mapping AS m ON m.id = j.value WHERE m.token IS NOT NULL`;
 
-// A dead mapping's place is taken over, its own row waits for its deletion; so is one whose row is gone.
+// Mostly no digest is there yet. Read from rows just inserted and without any function, the statement cannot fail
+// half-way. One that can has SQLite copy every page before it is changed, to undo it: at 100,000 rows nearly a page a
+// row (SQLite, "Temporary Files Used By SQLite", section 2.5).
+const ADD_DIGESTS = `INSERT OR IGNORE INTO mapping_by_digest (digest, kind, id)
+  SELECT digest, kind, id FROM mapping WHERE id >= ? AND id < ?`;
+
+// A dead mapping's place is taken over, its own row waits for its deletion; so is one whose row is gone. Counts
+// what ADD_DIGESTS has added as well.
 const TAKE_DIGESTS = `INSERT INTO mapping_by_digest (digest, kind, id)
-  SELECT substr(?1, j.key * 16 + 1, 16), ?3, ?4 + j.key FROM json_each(?2) AS j WHERE true
+  SELECT digest, kind, id FROM mapping WHERE id >= ?1 AND id < ?2
   ON CONFLICT (digest, kind) DO UPDATE SET id = excluded.id
-    WHERE mapping_by_digest.id <= ?5
+    WHERE mapping_by_digest.id = excluded.id OR mapping_by_digest.id <= ?3
       OR NOT EXISTS (SELECT 1 FROM mapping AS m WHERE m.id = mapping_by_digest.id)`;
+
+// Rows of a call that is overtaken: the digests it has taken, then its mappings.
+const RELEASE_DIGESTS = `DELETE FROM mapping_by_digest WHERE id >= ?1 AND id < ?2
+  AND (digest, kind) IN (SELECT digest, kind FROM mapping WHERE id >= ?1 AND id < ?2)`;
+const REMOVE = "DELETE FROM mapping WHERE id >= ? AND id < ?";
 
 const INSERT = `INSERT INTO mapping (id, digest, kind, created, key_version, sealed)
   SELECT ?7 + j.key, substr(?1, j.key * 16 + 1, 16), ?4, ?5, ?6,
@@ -127,12 +139,8 @@ export class MappingStore {
         .exec<FoundLists>(FIND, bytes, zeros(run.length), kind, watermark)
         .one();
       const tokens = lists.tokens === 0 ? NO_TOKENS : this.#tokensOf(lists.ids);
-      const [ids, created, keyVersions] = [
-        numbersIn(lists.ids),
-        numbersIn(lists.created),
-        numbersIn(lists.keyVersions),
-      ];
-      const positions = numbersIn(lists.positions);
+      const [ids, created] = [numbersIn(lists.ids), numbersIn(lists.created)];
+      const [keyVersions, positions] = [numbersIn(lists.keyVersions), numbersIn(lists.positions)];
       for (let i = 0; i < positions.length; i++) {
         found.push({
           position: base + (positions[i] as number),
@@ -149,7 +157,7 @@ export class MappingStore {
 
   /**
    * Insert mappings of one kind with consecutive ids. False when a living mapping has one of the
-   * digests: then the caller rolls back.
+   * digests: then some runs of the rows may be there, each whole, and the others are not.
    */
   insert(
     of: { kind: number; created: number; keyVersion: number; watermark: number },
@@ -158,16 +166,15 @@ export class MappingStore {
     for (const run of statementRuns(rows, bytesOf)) {
       const digests = pack(run.map(digestOf)).bytes;
       const { bytes, places } = pack(run.map(sealedOf));
-      const first = run[0]?.id ?? 0;
+      const [first, end] = [run[0]?.id ?? 0, (run.at(-1)?.id ?? 0) + 1];
       const { kind, created, keyVersion, watermark } = of;
-      this.#sql.exec(TAKE_DIGESTS, digests, zeros(run.length), kind, first, watermark);
-      if (this.#changes() < run.length) return false;
       const shaped = run[0]?.token != null;
       const json = shaped
         ? JSON.stringify(run.map((m, i) => `${places[i]},${m.token}`))
         : JSON.stringify(places);
       const statement = shaped ? INSERT_WITH_TOKEN : INSERT;
       this.#sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);
+      if (!this.#takeDigests(first, end, watermark)) return false;
     }
     return true;
   }
@@ -249,6 +256,17 @@ export class MappingStore {
   /** Bytes of the pages in use; pages a deletion freed do not count. */
   databaseBytes(): number {
     return this.#sql.databaseSize;
+  }
+
+  /** Have the digests of mappings just inserted stand for them; false, and they are gone, when one is taken. */
+  #takeDigests(first: number, end: number, watermark: number): boolean {
+    this.#sql.exec(ADD_DIGESTS, first, end);
+    if (this.#changes() === end - first) return true;
+    this.#sql.exec(TAKE_DIGESTS, first, end, watermark);
+    if (this.#changes() === end - first) return true;
+    this.#sql.exec(RELEASE_DIGESTS, first, end);
+    this.#sql.exec(REMOVE, first, end);
+    return false;
   }
 
   /** Tokens that are kept with mappings, by the position of the id in a JSON list. */

@@ -1,0 +1,89 @@
+// Inserting mappings whose digests are free, taken, or left behind by mappings that are gone.
+import { runInDurableObject } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { MappingStore, type NewMapping } from "../../src/vault/store/mappings.ts";
+import { freshVault } from "./fresh-vault.ts";
+
+const OF = { kind: 0x200, created: 1, keyVersion: 1, watermark: 0 };
+
+/** A mapping of its own digest, given by a number. */
+function mapping(id: number, digest: number): NewMapping {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setUint32(0, digest);
+  return { id, digest: bytes, sealed: new Uint8Array([digest & 0xff]), token: null };
+}
+
+const mappings = (firstId: number, digests: readonly number[]) =>
+  digests.map((digest, i) => mapping(firstId + i, digest));
+
+/** Runs with a store of an empty namespace, and what is in its two tables. */
+async function withStore(
+  run: (store: MappingStore, ids: () => unknown, sql: SqlStorage) => void,
+): Promise<void> {
+  const vault = await freshVault();
+  await runInDurableObject(vault.object, (_, { storage: { sql } }) => {
+    const list = (statement: string) => [...sql.exec(statement).raw()].flat();
+    run(
+      new MappingStore(sql),
+      () => ({
+        mapping: list("SELECT id FROM mapping ORDER BY id"),
+        byDigest: list("SELECT id FROM mapping_by_digest ORDER BY id"),
+      }),
+      sql,
+    );
+  });
+}
+
+it("takes free digests", async () => {
+  await withStore((store, ids) => {
+    expect(store.insert(OF, mappings(1, [30, 20, 10]))).toBe(true);
+    expect(ids()).toEqual({ mapping: [1, 2, 3], byDigest: [1, 2, 3] });
+    const [found] = store.find(OF.kind, [mapping(0, 20).digest], 0);
+    expect(found).toMatchObject({ id: 2, created: 1, keyVersion: 1, token: null });
+  });
+});
+
+it("leaves nothing of a call that meets a living mapping, wherever it stands", async () => {
+  for (const place of [0, 1, 2]) {
+    await withStore((store, ids) => {
+      expect(store.insert(OF, mappings(1, [7]))).toBe(true);
+      const digests = [5, 6, 8];
+      digests[place] = 7;
+      expect(store.insert(OF, mappings(10, digests))).toBe(false);
+      expect(ids()).toEqual({ mapping: [1], byDigest: [1] });
+      // Of another kind the digest is free.
+      expect(store.insert({ ...OF, kind: 0x300 }, mappings(20, digests))).toBe(true);
+    });
+  }
+});
+
+it("takes the places of mappings under the watermark, and of those whose row is gone", async () => {
+  await withStore((store, ids, sql) => {
+    expect(store.insert(OF, mappings(1, [1, 2, 3, 4]))).toBe(true);
+    sql.exec("DELETE FROM mapping WHERE id = 3");
+    // Ids 1 and 2 are dead; 3 has no row; 4 lives.
+    expect(store.insert({ ...OF, watermark: 2 }, mappings(10, [3, 9, 1]))).toBe(true);
+    expect(ids()).toEqual({ mapping: [1, 2, 4, 10, 11, 12], byDigest: [2, 4, 10, 11, 12] });
+    expect(store.insert({ ...OF, watermark: 2 }, mappings(20, [2, 4, 8]))).toBe(false);
+    // The dead one's place has gone with the attempt; its own row waits for its deletion as before.
+    expect(ids()).toEqual({ mapping: [1, 2, 4, 10, 11, 12], byDigest: [4, 10, 11, 12] });
+    const digests = [1, 2, 3, 4, 9].map((digest) => mapping(0, digest).digest);
+    const found = store.find(OF.kind, digests, 2).map(({ position, id }) => [position, id]);
+    expect(found).toEqual([
+      [0, 12],
+      [2, 10],
+      [3, 4],
+      [4, 11],
+    ]);
+  });
+});
+
+it("keeps whole statements of a long call before the one that meets a living mapping", async () => {
+  await withStore((store, ids) => {
+    expect(store.insert(OF, mappings(1, [2_500]))).toBe(true);
+    const digests = Array.from({ length: 3_000 }, (_, i) => i);
+    expect(store.insert(OF, mappings(10, digests))).toBe(false);
+    const kept = Array.from({ length: 2_000 }, (_, i) => 10 + i);
+    expect(ids()).toEqual({ mapping: [1, ...kept], byDigest: [1, ...kept] });
+  });
+});
