@@ -3,6 +3,7 @@
 // decide which patterns are tried there, so that a word of prose costs nothing.
 
 import type { EntityName } from "../core/entities.ts";
+import { keepOne } from "../core/kept.ts";
 import { codeAt, isDigit, isWord, isWordBefore, isWordBehind } from "./chars.ts";
 import type { Recognizer, Span } from "./span.ts";
 import { PLACE_SHIFT, type Survey, surveyOf, WATCH, watchRuns } from "./survey.ts";
@@ -108,6 +109,8 @@ class Runs {
     return (this.#survey.places[this.#place] as number) >>> PLACE_SHIFT;
   }
 }
+
+keepOne(new Runs(""));
 
 type FormsByLength = readonly (readonly BareForm[])[];
 

@@ -1,8 +1,9 @@
 // What stands between a label and its value: "MRN: 123", "passport no. is 123", "mrn=\"123\"",
 // "<mrn>123</mrn>", "| MRN | 123 |", "**MRN:** 123".
 
+import { keepOne } from "../core/kept.ts";
 import { codeAt, isDigit } from "./chars.ts";
-import { foldOf, hashOf, type WordCursor } from "./label-letters.ts";
+import { foldOf, hashOf, WordCursor } from "./label-letters.ts";
 
 /** Where a value may begin, and whether a sign or word says that one follows. */
 export interface Joint {
@@ -128,6 +129,8 @@ class JointReader {
     return true;
   }
 }
+
+keepOne(new JointReader(new WordCursor(""), 0));
 
 /** End of "(US)" or "(if any)"; behind the bracket alone where it holds more than a note. */
 function endOfNote(text: string, open: number): number {

@@ -1,6 +1,7 @@
 // Letters and words as labels are compared: without case and accents, so that "Número", "NUMERO" and
 // "numero" are one word. Words end where camelCase begins another, so "dbPass" is "db pass".
 
+import { keepOne } from "../core/kept.ts";
 import { codeAt } from "./chars.ts";
 
 const FOLDED_CODES = 0x250;
@@ -85,6 +86,8 @@ export class WordCursor {
     this.hash = letters > MAX_LETTERS ? 0 : hash;
   }
 }
+
+keepOne(new WordCursor(""));
 
 /** Hash of a word as a cursor would have it. `word` has letters only. */
 export function hashOf(word: string): number {

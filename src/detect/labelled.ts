@@ -3,6 +3,7 @@
 // those are and what its values look like.
 
 import type { EntityName } from "../core/entities.ts";
+import { keepOne } from "../core/kept.ts";
 import { codeAt, isDigit, isLetter, isWord } from "./chars.ts";
 import { type Joint, readJoint } from "./label-joint.ts";
 import { HashFilter, hashOf, WordCursor } from "./label-letters.ts";
@@ -190,6 +191,14 @@ class Scan {
     this.#spans.push({ start, end, entityType, score, recognizer: rule.name, reason });
   }
 }
+
+keepOne(
+  new Scan("", {
+    labels: new LabelPhrases<Rule>(),
+    prefixes: new Map(),
+    filter: new HashFilter([]),
+  }),
+);
 
 function evidenceOf(label: FoundLabel<Rule>, joint: Joint): Evidence | null {
   const { strength } = label;

@@ -1,6 +1,7 @@
 // Settles findings that overlap. Time grows with the number and the total length of the findings; no pair
 // of findings is compared.
 
+import { keepOne } from "../core/kept.ts";
 import { codePointBefore } from "./chars.ts";
 import { isNameType } from "./name-types.ts";
 import { OWN_PREFIX, type Span } from "./span.ts";
@@ -144,6 +145,8 @@ class Holds {
     return true;
   }
 }
+
+keepOne(new Holds(0, 0));
 
 function byPrecedence(a: Ranked, b: Ranked): number {
   return (

@@ -1,5 +1,6 @@
 // The stretches of a text that an address can stand in: those near a number.
 
+import { keepOne } from "../../core/kept.ts";
 import { codeAt, isDigit } from "../chars.ts";
 import { type Survey, surveyOf } from "../survey.ts";
 import { isWordUnit } from "../word-units.ts";
@@ -68,6 +69,8 @@ export class Stretches {
     return -1;
   }
 }
+
+keepOne(new Stretches(""));
 
 function isAlone(text: string, start: number, end: number): boolean {
   return isOpen(text, start - 1, -1) && isOpen(text, end, 1);

@@ -1,10 +1,11 @@
 // Finds the best legal sequence of tags (Viterbi 1967) over the sums of the tokens' weights. Whole
 // numbers only.
 
+import { keepOne } from "../../core/kept.ts";
 import { REACH } from "./features.ts";
 import { fillForms } from "./forms.ts";
 import type { TaggerModel } from "./model.ts";
-import type { Room } from "./room.ts";
+import { makeRoom, type Room } from "./room.ts";
 import { BEFORE, goesOn, mayEnd, OUTSIDE, TAG_COUNT } from "./tags.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -219,3 +220,5 @@ export class Path {
     }
   }
 }
+
+keepOne(new Path(movesOf(new Int16Array(T * T)), makeRoom(0)));
