@@ -52,6 +52,13 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
   return count;
 }
 
+/** Texts of a list that are searched as a whole; those in documents are not among them. */
+export function searchedTexts(items: readonly AnyMaskItem[]): string[] {
+  const texts: string[] = [];
+  for (const item of items) if (isAutoDetect(item) && !isDocument(item)) texts.push(item.value);
+  return texts;
+}
+
 /**
  * Plan a list of checked items in the default policy without anything of their namespace; null when it has a say
  * in one of them: what is found in a text, or in the names of a document, depends on its keys and policies.

@@ -27,6 +27,8 @@ export interface DetectSettings {
   readonly cipher: TokenCipher;
   /** Leave tokens in the text as they are instead of hiding them (needs `unmask`). */
   readonly keepKnownTokens: boolean;
+  /** Texts in which findTokens is known to find nothing. */
+  readonly bare?: ReadonlySet<string>;
   /** What the policy says. */
   readonly rules: MaskRules;
 }
@@ -51,7 +53,7 @@ export function planText(text: string, settings: DetectSettings): PlannedSpan[] 
   let from = 0;
   for (const { start, end } of [...wrapped, { start: text.length, end: text.length }]) {
     const detected = detectedBetween(text, from, start, rules);
-    const found = foundBetween(text, from, start, cipher);
+    const found = bareTokens(text, from, start, settings);
     const ours = placeholdersBetween(text, from, start);
     hasKept ||= found.length > 0 || ours.length > 0;
     for (const placeholder of ours) found.push(placeholder);
@@ -72,6 +74,13 @@ export function planText(text: string, settings: DetectSettings): PlannedSpan[] 
   return keepKnownTokens ? spans : withLaidBare(text, spans, cipher);
 }
 
+/** Tokens without tags in a part of the text. */
+function bareTokens(text: string, from: number, until: number, settings: DetectSettings) {
+  const { bare, cipher } = settings;
+  const isWhole = until - from === text.length;
+  return isWhole && bare?.has(text) === true ? [] : foundBetween(text, from, until, cipher);
+}
+
 /** Values in a part of the text, but for those that the policy leaves in clear. */
 function detectedBetween(
   text: string,
@@ -80,14 +89,12 @@ function detectedBetween(
   rules: MaskRules,
 ): PlannedSpan[] {
   if (from === until) return [];
-  return detectedIn(text.slice(from, until), rules).map(
-    ({ start, end, entityType, recognizer, score, reason }) => ({
-      start: from + start,
-      end: from + end,
-      entityType,
-      finding: { recognizer, score, reason },
-    }),
-  );
+  return detectedIn(text.slice(from, until), rules).map((finding) => ({
+    start: from + finding.start,
+    end: from + finding.end,
+    entityType: finding.entityType,
+    finding,
+  }));
 }
 
 /** A wrapped stretch as a LITERAL, or as the value in it that must not come back. */

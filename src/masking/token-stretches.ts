@@ -7,6 +7,7 @@ import type { TokenCipher } from "../tokens/cipher.ts";
 import { findTokens } from "../tokens/find-tokens.ts";
 import type { FreeForm } from "../tokens/free-form.ts";
 import { findPlaceholders } from "../tokens/placeholder-form.ts";
+import { mayHoldTags } from "../tokens/tagged.ts";
 import { findWrapped, type KnownWrappers, wrapperMarkers } from "../tokens/wrappers.ts";
 import { onGraphemes } from "./graphemes.ts";
 
@@ -42,6 +43,7 @@ interface FoundStretch extends Stretch {
 
 /** What strict unmask or the tolerant one would look at between wrappers, in order, without overlap. */
 export function wrappedStretches(text: string, known: KnownWrappers): Stretch[] {
+  if (!mayHoldWrappers(text, known)) return [];
   const all = [...findWrapped(text, known, true), ...findWrapped(text, known, false)];
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of all.sort((a, b) => a.start - b.start)) {
@@ -62,6 +64,7 @@ export function loneMarkers(
   known: KnownWrappers,
 ): FoundStretch[] {
   const lone: { start: number; end: number; form: null }[] = [];
+  if (!mayHoldWrappers(text, known)) return lone;
   let next = 0;
   for (const { start, end } of wrapperMarkers(text, known)) {
     while ((wrapped[next]?.end ?? text.length) <= start) next++;
@@ -71,6 +74,10 @@ export function loneMarkers(
     else lone.push({ start, end, form: null });
   }
   return lone;
+}
+
+function mayHoldWrappers(text: string, { pairs }: KnownWrappers): boolean {
+  return pairs !== null || mayHoldTags(text);
 }
 
 /** Placeholders in a part of the text: they stand for nothing, and must not seem to be ours. */
@@ -107,6 +114,7 @@ export function withHidden(
   found: readonly FoundStretch[],
   isAnonymized: (entity: EntityName) => boolean,
 ): PlannedSpan[] {
+  if (found.length === 0) return [...detected];
   const spans: PlannedSpan[] = [];
   const all: (PlannedSpan | FoundStretch)[] = [...detected, ...found];
   for (const next of all.sort((a, b) => a.start - b.start || b.end - a.end)) {

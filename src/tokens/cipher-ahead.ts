@@ -2,7 +2,9 @@
 // for each round instead of an AES for each id and round. The same network as in cipher.ts, which says what
 // it is; whatever was not foreseen goes there. Pure.
 import { aesBlocks, type Blocks } from "../core/aes-blocks.ts";
+import { keepOne } from "../core/kept.ts";
 import { MAX_TOKEN_ID, ROUNDS, type TokenCipher, tokenCipher } from "./cipher.ts";
+import { findTokens } from "./find-tokens.ts";
 import { readIds } from "./makers.ts";
 
 const TWO_32 = 2 ** 32;
@@ -10,6 +12,8 @@ const TWO_40 = MAX_TOKEN_ID + 1;
 const WORDS_PER_BLOCK = 4;
 /** Fewer are done one by one: that takes as long, and node:crypto need not be there. */
 const MIN_AHEAD = 32;
+/** Letters of prose that have about as many places where a token could begin. */
+const MIN_LETTERS = 4_096;
 /** How far the next answer is looked for: a text may be read by several forms, and not by all each time. */
 const REACH = 4;
 
@@ -20,6 +24,11 @@ export interface AheadCipher {
   forIds(ids: readonly number[]): Promise<TokenCipher>;
   /** The same cipher, with what these texts carry as a whole deciphered; quick when read in this order. */
   forTexts(texts: readonly string[]): Promise<TokenCipher>;
+  /**
+   * Those of these texts in which findTokens finds nothing. Empty where there is too little to decipher for one
+   * call: then a text that is not in it may have none either.
+   */
+  withoutTokens(texts: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Cipher for a namespace's 16-byte token key. Where `load` gives no blocks, ids go one by one. */
@@ -43,9 +52,21 @@ export function aheadCipher(
     },
     async forTexts(texts) {
       if (texts.length < MIN_AHEAD) return cipher;
-      const halves = halvesOf(cipher, texts);
-      const blocks = halves.high.length < MIN_AHEAD ? null : await ready();
-      return blocks === null ? cipher : withHalves(cipher, blocks, halves);
+      const noted = new Noted(cipher);
+      for (const text of texts) readIds(noted.cipher, text);
+      const blocks = noted.high.length < MIN_AHEAD ? null : await ready();
+      return blocks === null ? cipher : withHalves(cipher, blocks, noted);
+    },
+    async withoutTokens(texts) {
+      if (lettersIn(texts) < MIN_LETTERS) return NO_TEXTS;
+      const noted = new Noted(cipher);
+      // A search that finds nothing deciphers the same whatever the answers to it were.
+      const ends = texts.map((text) => {
+        findTokens(noted.cipher, text);
+        return noted.high.length;
+      });
+      const blocks = noted.high.length < MIN_AHEAD ? null : await ready();
+      return blocks === null ? NO_TEXTS : textsWithoutIds(texts, ends, deciphered(blocks, noted));
     },
   };
 }
@@ -78,23 +99,37 @@ interface Halves {
   readonly low: readonly number[];
 }
 
-/** All that reading the texts would decipher. */
-function halvesOf(cipher: TokenCipher, texts: readonly string[]): Halves {
-  const high: number[] = [];
-  const low: number[] = [];
-  const noting: TokenCipher = {
-    ...cipher,
-    decipher(a, b) {
-      high.push(a);
-      low.push(b);
-      return null;
-    },
-  };
-  for (const text of texts) readIds(noting, text);
-  return { high, low };
+function lettersIn(texts: readonly string[]): number {
+  let letters = 0;
+  for (const text of texts) letters += text.length;
+  return letters;
 }
 
-function withHalves(cipher: TokenCipher, blocks: Blocks, { high, low }: Halves): TokenCipher {
+const NO_TEXTS: ReadonlySet<string> = new Set();
+
+/** Notes what its cipher is asked to decipher, and deciphers nothing. */
+class Noted implements Halves {
+  readonly high: number[] = [];
+  readonly low: number[] = [];
+  readonly cipher: TokenCipher;
+
+  constructor(cipher: TokenCipher) {
+    this.cipher = {
+      ...cipher,
+      decipher: (high, low) => {
+        this.high.push(high);
+        this.low.push(low);
+        return null;
+      },
+    };
+  }
+}
+
+/** What the network makes of each pair on the way back: an id where `right` is 0. */
+function deciphered(
+  blocks: Blocks,
+  { high, low }: Halves,
+): { left: Float64Array; right: Float64Array } {
   const left = Float64Array.from(high);
   const right = Float64Array.from(low);
   const network = new Network(blocks, high.length);
@@ -102,6 +137,29 @@ function withHalves(cipher: TokenCipher, blocks: Blocks, { high, low }: Halves):
     network.run(round, left);
     network.subtract(left, right);
   }
+  return { left, right };
+}
+
+/** Texts whose pairs, up to the end of each, are no ids. */
+function textsWithoutIds(
+  texts: readonly string[],
+  ends: readonly number[],
+  { right }: { readonly right: Float64Array },
+): ReadonlySet<string> {
+  const without = new Set<string>();
+  let at = 0;
+  for (let i = 0; i < texts.length; i++) {
+    const end = ends[i] as number;
+    while (at < end && right[at] !== 0) at++;
+    if (at === end) without.add(texts[i] as string);
+    at = end;
+  }
+  return without;
+}
+
+function withHalves(cipher: TokenCipher, blocks: Blocks, halves: Halves): TokenCipher {
+  const { high, low } = halves;
+  const { left, right } = deciphered(blocks, halves);
   let at = 0;
   return {
     ...cipher,
@@ -166,3 +224,5 @@ class Network {
     return (high & 0xff) * TWO_32 + low;
   }
 }
+
+keepOne(new Network(() => new Uint8Array(0), 0));

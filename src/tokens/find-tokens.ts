@@ -1,6 +1,7 @@
 // Tokens of every free-length form in free text without tags. Pure.
 import type { TokenCipher } from "./cipher.ts";
 import { emailForm } from "./forms/email.ts";
+import { hasReservedDomain } from "./forms/reserved-host.ts";
 import { hasRoomForOneId, idAt } from "./forms/scattered-id.ts";
 import { shapedForm } from "./forms/shaped.ts";
 import { urlForm } from "./forms/url.ts";
@@ -22,11 +23,7 @@ export function findTokens(cipher: TokenCipher, text: string): FoundInForm[] {
     const only = idAt(cipher, text, 0);
     return only === null ? [] : [{ ...only, form: shapedForm }];
   }
-  const inHosts: FoundInForm[] = [];
-  for (const form of [emailForm, urlForm]) {
-    for (const token of form.find(cipher, text)) inHosts.push({ ...token, form });
-  }
-  inHosts.sort((a, b) => a.at - b.at);
+  const inHosts = findInHosts(cipher, text);
   const found: FoundInForm[] = [];
   let next = 0;
   for (const token of shapedForm.find(cipher, text)) {
@@ -41,4 +38,14 @@ export function findTokens(cipher: TokenCipher, text: string): FoundInForm[] {
     if ((found.at(-1)?.end ?? 0) <= token.at) found.push({ ...token, form: shapedForm });
   }
   return [...found, ...inHosts.slice(next)];
+}
+
+/** E-mail and URL tokens, by where they begin. */
+function findInHosts(cipher: TokenCipher, text: string): FoundInForm[] {
+  const found: FoundInForm[] = [];
+  if (!hasReservedDomain(text)) return found;
+  for (const form of [emailForm, urlForm]) {
+    for (const token of form.find(cipher, text)) found.push({ ...token, form });
+  }
+  return found.sort((a, b) => a.at - b.at);
 }

@@ -103,6 +103,12 @@ const TAG = new RegExp(
 );
 /** What an opening can begin with: tags are only tried there. */
 const TAG_START = /[<&\\]/g;
+const ANY_TAG_START = new RegExp(TAG_START.source);
+
+/** False for a text in which no tag begins, in whatever disguise: most texts. */
+export function mayHoldTags(text: string): boolean {
+  return ANY_TAG_START.test(text);
+}
 
 function* tolerantMarkers(text: string, tags: ReadonlySet<string>): Generator<Marker> {
   for (const match of tagsIn(text)) {

@@ -4,8 +4,10 @@ import { aesBlocks } from "../../src/core/aes-blocks.ts";
 import { systemRandom } from "../../src/core/random.ts";
 import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher.ts";
 import { aheadCipher } from "../../src/tokens/cipher-ahead.ts";
+import { findTokens } from "../../src/tokens/find-tokens.ts";
 import { emailForm } from "../../src/tokens/forms/email.ts";
 import { shapedForm } from "../../src/tokens/forms/shaped.ts";
+import { urlForm } from "../../src/tokens/forms/url.ts";
 import { readIds } from "../../src/tokens/makers.ts";
 import { fc } from "../support/properties.ts";
 
@@ -67,6 +69,46 @@ describe("texts deciphered ahead", () => {
     expect(ready.decipher(...halves)).toBe(7);
     expect(ready.padding(7, 1)).toEqual(cipher.padding(7, 1));
     expect(ready.mix(7, 1)).toBe(cipher.mix(7, 1));
+  });
+});
+
+describe("texts searched ahead", () => {
+  const anyToken = fc
+    .tuple(
+      anyId,
+      fc.constantFrom("ann@shop.example", "ann", "Ann Lee", "12 High St", "https://a.example/b"),
+    )
+    .map(([id, value]) => {
+      const form = [emailForm, urlForm].find((one) => one.fits(value)) ?? shapedForm;
+      return form.token(cipher, id, value);
+    });
+  const anyPart = fc.oneof(
+    fc.string(),
+    fc.stringMatching(/^[0-9A-Za-z]{1,40}$/),
+    fc.constantFrom("\\n", "\\u0041", "@", ".example.com", "A1 B2 C3"),
+    anyToken,
+  );
+  /** Long, and with a place in each number where a token could begin. */
+  const numbers = Array.from({ length: 400 }, (_, i) => 10 ** 13 + i).join(" ");
+  const anyText = fc.array(anyPart, { maxLength: 6 }).map((parts) => parts.join(""));
+
+  it("are those without tokens, and all of them where there is enough to decipher", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText), async (texts) => {
+        const bare = (text: string) => findTokens(cipher, text).length === 0;
+        expect([...(await ahead.withoutTokens([...texts, numbers]))]).toEqual([
+          ...new Set([...texts, numbers].filter(bare)),
+        ]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("are none where there is little to decipher, or no blocks", async () => {
+    expect(await ahead.withoutTokens(["Bo saw Ada.", ""])).toEqual(new Set());
+    expect(await ahead.withoutTokens(["no place to begin ".repeat(400)])).toEqual(new Set());
+    expect(await aheadCipher(KEY, async () => null).withoutTokens([numbers])).toEqual(new Set());
+    expect(await ahead.withoutTokens([numbers])).toEqual(new Set([numbers]));
   });
 });
 

@@ -16,6 +16,7 @@ import {
   planItems,
   type RenderOptions,
   renderItems,
+  searchedTexts,
 } from "../../masking/json-mask.ts";
 import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../masking/placeholders.ts";
 import type { MaskSettings } from "../../masking/plan-mask.ts";
@@ -72,8 +73,10 @@ async function planAndMask(
   settings: MaskSettings & Planning,
   options: RenderOptions,
 ): Promise<Result<AnyMaskedItem[], VaultError>> {
+  const searched = searchedTexts(items);
   if (items.some(isAutoDetect)) await loadShippedModel();
-  const plan = planItems(items, settings);
+  const bare = await settings.ahead.withoutTokens(searched);
+  const plan = planItems(items, { ...settings, bare });
   return plan.ok ? maskPlanned(c, plan.value, settings.bookVersion, options) : plan;
 }
 

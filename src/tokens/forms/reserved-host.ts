@@ -41,6 +41,12 @@ export function reservedDomains(text: string): DomainPlace[] {
   return places;
 }
 
+/** True when reservedDomains finds one in a text. */
+export function hasReservedDomain(text: string): boolean {
+  RESERVED.lastIndex = 0;
+  return RESERVED.test(text);
+}
+
 /**
  * True when a reserved domain begins at an offset, as reservedDomains finds them. By character codes: a
  * sticky regular expression takes three times as long.
