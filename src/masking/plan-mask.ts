@@ -12,7 +12,7 @@ import { BUILT_IN_WRAPPERS, type KnownWrappers } from "../tokens/wrappers.ts";
 import type { MaskItem } from "./item.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { type DetectSettings, planText } from "./plan-text.ts";
-import type { PlannedSpan } from "./token-stretches.ts";
+import type { Finding, PlannedSpan } from "./token-stretches.ts";
 
 /** How items are masked. */
 export interface MaskSettings extends DetectSettings {
@@ -31,7 +31,9 @@ export interface Wants {
 }
 
 /** A stretch of a text that is replaced. */
-interface SpanPlan extends PlannedSpan {
+interface SpanPlan extends Omit<PlannedSpan, "finding"> {
+  /** Null when nobody asked: most requests do not, and have thousands. */
+  readonly finding: Finding | null;
   readonly wrapper: Wrapper;
   /** What stands for an anonymized value; null: a token. */
   readonly placeholder: string | null;
@@ -103,16 +105,18 @@ export function planMask(items: readonly MaskItem[], settings: MaskSettings): Ma
       want(item.value, PLAIN_KIND, null);
       return planned;
     }
-    const spans = planned.map((span): SpanPlan => {
-      const { action, wrapper, kind } = rules.treatmentOf(span.entityType);
-      const value = item.value.slice(span.start, span.end);
+    const spans = planned.map(({ start, end, entityType, finding }): SpanPlan => {
+      const { action, wrapper, kind } = rules.treatmentOf(entityType);
+      const value = item.value.slice(start, end);
+      let placeholder: string | null = null;
       if (action === "anonymize") {
         anonymized++;
-        const placeholder = settings.placeholders.of(span.entityType, value);
-        return { ...span, wrapper, placeholder };
+        placeholder = settings.placeholders.of(entityType, value);
+      } else {
+        want(value, kind, attributes);
       }
-      want(value, kind, attributes);
-      return { ...span, wrapper, placeholder: null };
+      const told = explain ? finding : null;
+      return { start, end, entityType, finding: told, wrapper, placeholder };
     });
     return { text: item.value, spans };
   });

@@ -1,11 +1,12 @@
 // Tokens back into the text, and the answer of each item. Pure.
 import type { EntityName } from "../core/entities.ts";
+import type { Wrapper } from "../core/policy.ts";
 import { formatCode, formatName } from "../tokens/kinds.ts";
 import { appliedFormat } from "../tokens/makers.ts";
 import { codePointCounter, type OffsetUnit, utf16Counter } from "./code-points.ts";
 import type { IndividualToken, MaskedItem, MaskItem } from "./item.ts";
 import type { MaskPlan, TextPlan } from "./plan-mask.ts";
-import { tagsOf } from "./tags.ts";
+import { isBuiltIn, tagsOf } from "./tags.ts";
 import type { Finding } from "./token-stretches.ts";
 import { wrappersFor } from "./wrap-tokens.ts";
 
@@ -48,16 +49,26 @@ export function outcomesOf(plan: MaskPlan, tokens: readonly string[]): MaskOutco
 }
 
 function outcomeOfText({ text, spans }: TextPlan, plan: MaskPlan, take: () => string): SpanToken[] {
+  if (!plan.explain && spans.every(hasOwnTags)) {
+    // As in nearly all texts: no other wrapper can stand in their way, see wrapTokens.
+    return spans.map(({ start, end, entityType, placeholder }): SpanToken => {
+      return [start, end, entityType, placeholder ?? take()];
+    });
+  }
   const inText = spans.map((span) => ({ ...span, token: span.placeholder ?? take() }));
   const wrappers = wrappersFor(text, inText, plan);
   return inText.map(({ start, end, entityType, token, finding }, i): SpanToken => {
     const extras = {
       ...wrapperExtra(entityType, wrappers[i]),
-      ...(plan.explain ? explanationExtra(finding) : {}),
+      ...(finding === null ? {} : explanationExtra(finding)),
     };
     const hasExtras = Object.keys(extras).length > 0;
     return hasExtras ? [start, end, entityType, token, extras] : [start, end, entityType, token];
   });
+}
+
+function hasOwnTags({ wrapper, entityType }: TextPlan["spans"][number]): boolean {
+  return isBuiltIn(wrapper, entityType);
 }
 
 function wrapperExtra(entity: EntityName, wrapper = tagsOf(entity)): SpanExtras {
@@ -73,11 +84,18 @@ function explanationExtra({ recognizer, score, reason }: Finding): SpanExtras {
 /** UTF-16 units that an outcome adds to its text at most. */
 export function addedUnits(outcome: MaskOutcome): number {
   if (typeof outcome === "string") return outcome.length;
-  return outcome.reduce((sum, [, , entity, token, extras = {}]) => {
-    const own = tagsOf(entity);
-    const [prefix, suffix] = extras.w ?? [own.prefix, own.suffix];
-    return sum + prefix.length + token.length + suffix.length;
-  }, 0);
+  let units = 0;
+  for (const [, , entity, token, extras] of outcome) {
+    const { prefix, suffix } = wrapperIn(entity, extras);
+    units += prefix.length + token.length + suffix.length;
+  }
+  return units;
+}
+
+function wrapperIn(entity: EntityName, extras: SpanExtras | undefined): Wrapper {
+  if (extras?.w === undefined) return tagsOf(entity);
+  const [prefix, suffix] = extras.w;
+  return { prefix, suffix };
 }
 
 /** The answer of one item from its outcome: the item echoed, the token or masked text added. */
@@ -103,12 +121,11 @@ export function renderMasked(
   const individual: IndividualToken[] = [];
   let text = "";
   let from = 0;
-  for (const [start, end, entityType, token, extras = {}] of outcome) {
-    const own = tagsOf(entityType);
-    const [prefix, suffix] = extras.w ?? [own.prefix, own.suffix];
+  for (const [start, end, entityType, token, extras] of outcome) {
+    const { prefix, suffix } = wrapperIn(entityType, extras);
     text += item.value.slice(from, start) + prefix + token + suffix;
     from = end;
-    individual.push({
+    const one = {
       value: item.value.slice(start, end),
       pii_type: entityType,
       token,
@@ -116,15 +133,13 @@ export function renderMasked(
       suffix,
       start_pos: position(start),
       end_pos: position(end),
-      ...explained(extras),
-    });
+    };
+    individual.push(extras?.x === undefined ? one : { ...one, ...explained(extras.x) });
   }
   return { ...echo, token_value: text + item.value.slice(from), individual_tokens: individual };
 }
 
-function explained({ x }: SpanExtras): Partial<Finding> {
-  if (x === undefined) return {};
-  const [recognizer, score, reason] = x;
+function explained([recognizer, score, reason]: NonNullable<SpanExtras["x"]>): Finding {
   return { recognizer, score, reason };
 }
 

@@ -14,7 +14,8 @@ import { allowFinder, denyRecognizer } from "../detect/custom/listed.ts";
 import { DEFAULT_DETECTION, type Detection } from "../detect/detector.ts";
 import type { Recognizer } from "../detect/span.ts";
 import { DEFAULT_POLICY, FORMAT, formatCode, kindOf, tokenNameCode } from "../tokens/kinds.ts";
-import { type KnownWrappers, knownWrappers, tagWrapper } from "../tokens/wrappers.ts";
+import { type KnownWrappers, knownWrappers } from "../tokens/wrappers.ts";
+import { tagsOf } from "./tags.ts";
 
 /** What happens to the values of one entity type. */
 interface EntityTreatment {
@@ -108,7 +109,7 @@ export function actionOf(definition: Definition, entity: EntityName): EntityActi
 /** What a policy puts around the tokens of an entity type. */
 export function wrapperOf({ wrappers }: Definition, entity: EntityName): Wrapper {
   const own = Object.hasOwn(wrappers, entity) ? wrappers[entity] : undefined;
-  return own ?? tagWrapper(entityRule(entity)?.tag ?? entity);
+  return own ?? tagsOf(entity);
 }
 
 function treatmentsOf(definition: Definition, policyId: number): Map<EntityName, EntityTreatment> {
