@@ -9,17 +9,31 @@ export function hasSchema(storage: DurableObjectStorage): boolean {
   return found.toArray().length > 0;
 }
 
-/**
- * Bring a database up to date; safe to call often. Each step commits as a whole. One that is up to date is only
- * read: what has written keeps an object's first answers waiting for its commit.
- */
+/** Bring a database up to date, also one without any table; safe to call often. Each step commits as a whole. */
 export function migrate(
   storage: DurableObjectStorage,
   migrations: readonly Migration[],
   now: number,
 ): void {
+  if (!migrateExisting(storage, migrations, now)) apply(storage, migrations, now);
+}
+
+/**
+ * Bring a database up to date that has been set up before; false, and nothing done, when it never was. One that is
+ * up to date is only read: what has written keeps an object's first answers waiting for its commit.
+ */
+export function migrateExisting(
+  storage: DurableObjectStorage,
+  migrations: readonly Migration[],
+  now: number,
+): boolean {
   checkOrder(migrations);
-  if (hasSchema(storage) && lastApplied(storage) >= migrations.length) return;
+  if (!hasSchema(storage)) return false;
+  if (lastApplied(storage) < migrations.length) apply(storage, migrations, now);
+  return true;
+}
+
+function apply(storage: DurableObjectStorage, migrations: readonly Migration[], now: number): void {
   storage.transactionSync(() => {
     storage.sql.exec(
       "CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY, applied INTEGER NOT NULL) STRICT",

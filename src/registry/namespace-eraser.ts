@@ -18,7 +18,7 @@ import type { LedgerEntry } from "../retention/ledger-entry.ts";
 import { type FinishDetails, receiptText } from "../retention/receipt.ts";
 import type { NamespaceClosing, VaultRpc } from "../vault/rpc.ts";
 import type { Ledger } from "./ledger.ts";
-import type { NamespaceFate, NamespaceJobView } from "./rpc.ts";
+import type { NamespaceJobView } from "./rpc.ts";
 import type { DueWorkStore } from "./store/due-work.ts";
 import type { LedgerStore } from "./store/ledger.ts";
 import type { NamespaceDeletionRow, NamespaceDeletionStore } from "./store/namespace-deletions.ts";
@@ -104,13 +104,6 @@ export class NamespaceEraser {
     const times = { requested: created, started: created, finished: created };
     const done = { state: "SUCCESS", cleared: 0, total: 0, receipt: null } as const;
     return ok({ trackingId, kind: "creation", name, ...times, ...done });
-  }
-
-  /** What becomes of a namespace. */
-  fateOf(nid: string): NamespaceFate {
-    const state = this.#parts.deletions.ofNid(nid)?.state ?? "HELD";
-    if (state === "HELD") return "kept";
-    return state === "ACCEPTING" ? "undecided" : "deleted";
   }
 
   /** Go on with deletions that are due. Never throws. */

@@ -5,7 +5,7 @@ import { systemClock } from "../core/clock.ts";
 import type { VaultError } from "../core/errors.ts";
 import { newTrackingId, randomId } from "../core/ids.ts";
 import { errorName, log } from "../core/log.ts";
-import { hasSchema, migrate } from "../core/migrate.ts";
+import { migrate, migrateExisting } from "../core/migrate.ts";
 import { type RawEnv, vaultStub } from "../core/objects.ts";
 import { systemRandom } from "../core/random.ts";
 import { err, ok, type Result } from "../core/result.ts";
@@ -24,10 +24,12 @@ import type {
 } from "./rpc.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
 import { DueWorkStore } from "./store/due-work.ts";
+import { EarliestStore } from "./store/earliest.ts";
 import { LedgerStore } from "./store/ledger.ts";
 import { LedgerReplayStore } from "./store/ledger-replay.ts";
 import { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
 import { NamespaceStore } from "./store/namespaces.ts";
+import { StandingStore, UNKNOWN_STANDING } from "./store/standings.ts";
 import { OVERDUE_MS, type Wakeable, Watch } from "./watch.ts";
 
 /** The Registry object. Its public methods are RPC; everything else is private with `#`. */
@@ -35,6 +37,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   readonly #namespaces: NamespaceStore;
   readonly #dueWork: DueWorkStore;
   readonly #watch: Watch;
+  readonly #standings: StandingStore;
   readonly #ledgerStore: LedgerStore;
   readonly #replays: LedgerReplayStore;
   readonly #ledger: Ledger;
@@ -46,6 +49,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     super(ctx, env);
     this.#namespaces = new NamespaceStore(ctx.storage.sql);
     this.#dueWork = new DueWorkStore(ctx.storage.sql);
+    this.#standings = new StandingStore(ctx.storage.sql);
     this.#ledgerStore = new LedgerStore(ctx.storage.sql);
     this.#replays = new LedgerReplayStore(ctx.storage.sql);
     const stores = { ledger: this.#ledgerStore, replays: this.#replays };
@@ -54,8 +58,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     this.#watch = new Watch({
       storage: ctx.storage,
       dueWork: this.#dueWork,
-      replays: this.#replays,
-      deletions: this.#deletions,
+      earliest: new EarliestStore(ctx.storage.sql),
       clock: systemClock,
       vaultOf: ({ nid, jurisdiction }) => vaultStub<Wakeable>(env, nid, jurisdiction),
     });
@@ -72,11 +75,9 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
       vaultOf: ({ nid, jurisdiction }) => vaultStub<EndableVault>(env, nid, jurisdiction),
       arm: () => this.#watch.arm(),
     });
-    this.#ready = hasSchema(ctx.storage);
-    if (!this.#ready) return;
-    migrate(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
+    this.#ready = migrateExisting(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
     // A restored file can hold an alarm that never fires.
-    if (this.#deletions.nextDue() !== null) ctx.waitUntil(this.#watch.arm());
+    if (this.#ready) ctx.waitUntil(this.#watch.arm());
   }
 
   /** See RegistryRpc. */
@@ -133,7 +134,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   async noteDue(nid: string, due: number | null): Promise<void> {
     this.#setUp();
     // A word that was on its way when the namespace went.
-    if (this.#eraser.fateOf(nid) === "deleted") return;
+    if (this.#deletions.fateOf(nid) === "deleted") return;
     if (due === null) this.#dueWork.remove(nid);
     else this.#dueWork.put(nid, due);
     await this.#watch.arm();
@@ -201,15 +202,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
 
   /** See RegistryRpc. */
   async standing(nid: string): Promise<NamespaceStanding> {
-    if (!this.#ready)
-      return { position: 0, idCeiling: 0, tokenCeilings: [], fate: "kept", isHeld: false };
-    return {
-      position: this.#ledgerStore.head(nid)?.position ?? 0,
-      idCeiling: this.#ledgerStore.idCeiling(nid),
-      tokenCeilings: this.#ledgerStore.tokenCeilings(nid),
-      fate: this.#eraser.fateOf(nid),
-      isHeld: this.#namespaces.isHeld(nid),
-    };
+    return this.#ready ? this.#standings.of(nid) : UNKNOWN_STANDING;
   }
 
   /** See RegistryRpc. Writes one row. */
@@ -221,7 +214,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   /** See RegistryRpc. Writes one row. */
   async raiseIdCeiling(nid: string, ceiling: number): Promise<void> {
     this.#setUp();
-    if (this.#eraser.fateOf(nid) === "deleted") return;
+    if (this.#deletions.fateOf(nid) === "deleted") return;
     this.#ledgerStore.raiseIdCeiling(nid, ceiling);
   }
 

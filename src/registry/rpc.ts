@@ -53,13 +53,15 @@ export interface TokenCeiling {
   readonly ceiling: number;
 }
 
-/** The ledger's length, the highest id given out, how far token spaces are used, and whether it lives. */
+/** The ledger's length, the highest id given out, how far token spaces are used, whether it lives, and more. */
 export interface NamespaceStanding {
   readonly position: number;
   readonly idCeiling: number;
   readonly tokenCeilings: readonly TokenCeiling[];
   readonly fate: NamespaceFate;
   readonly isHeld: boolean;
+  /** When it next has work, as noted here (milliseconds since 1970); null for none. */
+  readonly due: number | null;
 }
 
 /** Calls the Registry answers. */

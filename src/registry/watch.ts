@@ -3,8 +3,7 @@
 import type { Clock } from "../core/clock.ts";
 import { errorName, log } from "../core/log.ts";
 import type { DueWorkStore, OverdueRow } from "./store/due-work.ts";
-import type { LedgerReplayStore } from "./store/ledger-replay.ts";
-import type { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
+import type { EarliestStore } from "./store/earliest.ts";
 
 /** Work this late was missed by its own alarm. */
 export const OVERDUE_MS = 60_000;
@@ -20,8 +19,7 @@ export interface Wakeable {
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly dueWork: DueWorkStore;
-  readonly replays: LedgerReplayStore;
-  readonly deletions: NamespaceDeletionStore;
+  readonly earliest: EarliestStore;
   readonly clock: Clock;
   /** The object of a namespace; may throw. */
   readonly vaultOf: (place: OverdueRow) => Wakeable;
@@ -45,11 +43,12 @@ export class Watch {
 
   /** Set the alarm for what is due next; nothing when nothing is, or it is set for sooner. */
   async arm(): Promise<void> {
-    const { storage, dueWork, replays, deletions, clock } = this.#parts;
+    const { storage, earliest, clock } = this.#parts;
     const now = clock();
-    const overdue = (dueWork.earliest() ?? NEVER) + OVERDUE_MS;
-    const drop = replays.earliest() ?? NEVER;
-    const erasure = deletions.nextDue() ?? NEVER;
+    const { work, replay, deletion } = earliest.read();
+    const overdue = (work ?? NEVER) + OVERDUE_MS;
+    const drop = replay ?? NEVER;
+    const erasure = deletion ?? NEVER;
     const at = Math.min(
       Math.max(Math.min(overdue, drop), now + OVERDUE_MS),
       Math.max(erasure, now),

@@ -4,7 +4,7 @@ import { systemClock } from "../core/clock.ts";
 import type { ErrorCode } from "../core/errors.ts";
 import { failpoint } from "../core/failpoint.ts";
 import { errorName, log } from "../core/log.ts";
-import { hasSchema, migrate } from "../core/migrate.ts";
+import { migrate, migrateExisting } from "../core/migrate.ts";
 import type { RawEnv } from "../core/objects.ts";
 import { systemRandom } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
@@ -46,7 +46,7 @@ export class Host {
       clock: systemClock,
       nextDue: () => this.#namespace?.nextDue() ?? null,
       tellRegistry: async (due) => {
-        await this.#registry?.call((registry, nid) => registry.noteDue(nid, due));
+        await this.#registry?.noteDue(due);
       },
       inBackground: (work) => ctx.waitUntil(work),
     });
@@ -60,8 +60,7 @@ export class Host {
       abort: (reason) => ctx.abort(reason),
       wait: (ms) => scheduler.wait(ms),
     });
-    if (!hasSchema(ctx.storage)) return;
-    migrate(ctx.storage, VAULT_MIGRATIONS, systemClock());
+    if (!migrateExisting(ctx.storage, VAULT_MIGRATIONS, systemClock())) return;
     this.#isClosed = this.#end.isClosed;
     if (this.#isClosed) {
       ctx.waitUntil(this.#endAgain());

@@ -6,7 +6,6 @@
 // range of ids.
 import type { Clock } from "../core/clock.ts";
 import { MAX_TOKEN_ID } from "../tokens/cipher.ts";
-import type { MappingStore } from "./store/mappings.ts";
 import type { SettingStore } from "./store/settings.ts";
 
 /** Ids reserved at a time: a restart skips at most this many of 10^12. */
@@ -28,19 +27,19 @@ export class MappingIds {
   #lastCreated: number;
 
   constructor(
-    stores: { settings: SettingStore; mappings: MappingStore },
+    stored: { settings: SettingStore; newestCreated: number },
     clock: Clock,
     tellRegistry: (ceiling: number) => Promise<void>,
   ) {
-    this.#settings = stores.settings;
+    this.#settings = stored.settings;
     this.#clock = clock;
     this.#tellRegistry = tellRegistry;
-    this.#next = stores.settings.number("next_mapping_id") ?? 1;
+    this.#next = stored.settings.number("next_mapping_id") ?? 1;
     this.#ceiling = this.#next;
     // What was erased may have been newer than what is left.
     this.#lastCreated = Math.max(
-      stores.mappings.newestCreated(),
-      stores.settings.number("erased_before") ?? 0,
+      stored.newestCreated,
+      stored.settings.number("erased_before") ?? 0,
     );
   }
 

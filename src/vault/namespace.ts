@@ -34,6 +34,7 @@ import { Searches } from "./searches.ts";
 import { ShapedTokens } from "./shaped-tokens.ts";
 import { Standing } from "./standing.ts";
 import { DeletionStore } from "./store/deletions.ts";
+import { DueStore } from "./store/due.ts";
 import { ErasureStore } from "./store/erasure.ts";
 import { FindStore } from "./store/finds.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
@@ -42,6 +43,7 @@ import { JobKeyStore } from "./store/job-keys.ts";
 import { JobStore } from "./store/jobs.ts";
 import { KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
+import { type Opening, readOpening } from "./store/opening.ts";
 import { PolicyStore } from "./store/policies.ts";
 import { PolicyVersionStore } from "./store/policy-versions.ts";
 import { SettingStore } from "./store/settings.ts";
@@ -124,16 +126,22 @@ type DeleterSurroundings = Omit<
 
 /** Put the parts of a namespace together. The tables must exist. */
 export function openNamespace(around: Surroundings): Namespace {
+  const opening = readOpening(around.storage.sql);
+  const settings = new SettingStore(around.storage.sql);
+  return settings.knowing(opening.settings, () => openParts(around, settings, opening));
+}
+
+function openParts(around: Surroundings, settings: SettingStore, opening: Opening): Namespace {
   const { storage, nid, rootKeyText, clock, random, registry, closing } = around;
   const context = contextMaker(nid);
   const keys = new KeyStore(storage.sql);
   const keyring = new Keyring(keys, context, { nid, rootKeyText }, random);
-  const settings = new SettingStore(storage.sql);
   const stores = openStores(storage);
   const { mappings, deletions, jobs, chunks } = stores;
   const liveness = new Liveness(settings);
-  const turns = new Turns(jobs);
-  const ids = new MappingIds({ settings, mappings }, clock, (ceiling) =>
+  const turns = new Turns(opening.lastTurn);
+  const { newestCreated } = opening;
+  const ids = new MappingIds({ settings, newestCreated }, clock, (ceiling) =>
     registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
   );
   const makers = openMakers(settings, mappings, keyring, around);
@@ -155,6 +163,7 @@ export function openNamespace(around: Surroundings): Namespace {
   const deleters = onFirstUse(() => openDeleters({ ...forDeleters, isOwnDisk: around.isOwnDisk }));
   const retention = new Retention({ ...shared, desk });
   const store = new IssuedTokenStore(storage.sql);
+  const due = new DueStore(storage.sql);
   return {
     keyring,
     policies,
@@ -163,7 +172,7 @@ export function openNamespace(around: Surroundings): Namespace {
     masker,
     unmasker,
     jobs,
-    intake: new JobIntake({ ...shared, policies }),
+    intake: new JobIntake({ ...shared, policies, opening }),
     reader: new JobReader({ ...shared, purger }),
     runner: new JobRunner({ ...shared, masker, unmasker, purger, retentionMs: around.retentionMs }),
     purger,
@@ -179,8 +188,7 @@ export function openNamespace(around: Surroundings): Namespace {
     },
     retention,
     setHold: (isOn) => hold.change(isOn, deletions, desk),
-    nextDue: () =>
-      earliest(jobs.nextDue(), hold.isOn ? null : deletions.nextDue(), retention.nextDue()),
+    nextDue: () => due.next(),
   };
 }
 
@@ -251,9 +259,4 @@ function openStores(storage: DurableObjectStorage) {
     policyVersions: new PolicyVersionStore(sql),
     chunks: new JobChunkStore(sql),
   };
-}
-
-function earliest(...times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }

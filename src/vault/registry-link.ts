@@ -2,7 +2,7 @@
 // is an error of its own that ends a request with `unavailable`.
 import { errorName, log } from "../core/log.ts";
 import { type RawEnv, registryStub } from "../core/objects.ts";
-import type { RegistryRpc } from "../registry/rpc.ts";
+import type { NamespaceStanding, RegistryRpc } from "../registry/rpc.ts";
 
 /** The Registry did not answer. */
 export class RegistryUnreachable extends Error {
@@ -16,10 +16,30 @@ export class RegistryUnreachable extends Error {
 export class RegistryLink {
   readonly #env: RawEnv;
   readonly nid: string;
+  /** What the Registry had noted before it was told anything; undefined until it has been asked. */
+  #notedDue: number | null | undefined;
+  #hasTold = false;
 
   constructor(env: RawEnv, nid: string) {
     this.#env = env;
     this.nid = nid;
+  }
+
+  /** What the Registry knows of the namespace. Throws RegistryUnreachable. */
+  async standing(): Promise<NamespaceStanding> {
+    const standing = await this.call((registry, nid) => registry.standing(nid));
+    this.#notedDue = standing.due;
+    return standing;
+  }
+
+  /**
+   * Tell when the namespace next has work. The first time nothing is sent when the Registry has that noted: so it
+   * is at most starts. Throws RegistryUnreachable.
+   */
+  async noteDue(due: number | null): Promise<void> {
+    if (!this.#hasTold && this.#notedDue === due) return;
+    this.#hasTold = true;
+    await this.call((registry, nid) => registry.noteDue(nid, due));
   }
 
   /** Call the Registry. Throws RegistryUnreachable and nothing else. */

@@ -67,7 +67,7 @@ export class Standing {
   async #check(): Promise<ErrorCode | null> {
     try {
       const { registry, ids, spaces, settings } = this.#parts;
-      const standing = await registry.call((calls, nid) => calls.standing(nid));
+      const standing = await registry.standing();
       if (standing.fate === "deleted") return "unauthenticated";
       // A hold that was set after this copy was made. Only at the start: later this database knows best.
       if (this.#isFirst && standing.isHeld) settings.put("held", 1);
@@ -80,8 +80,8 @@ export class Standing {
       ids.skipTo(standing.idCeiling - 1);
       spaces.skipTo(standing.tokenCeilings);
       if (own < standing.position) await this.#replay(own);
-      for (const row of this.#parts.deletions.inState("ACCEPTING")) {
-        await this.#parts.desk.complete(row.tracking_id);
+      for (const trackingId of this.#parts.deletions.accepting()) {
+        await this.#parts.desk.complete(trackingId);
       }
       this.#isGood = true;
       this.#hasNews = true;

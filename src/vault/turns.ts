@@ -1,12 +1,11 @@
 // Jobs take turns: each slice done moves its job to the end of the queue.
-import type { JobStore } from "./store/jobs.ts";
-
 /** Gives out rising turn numbers. */
 export class Turns {
   #last: number;
 
-  constructor(jobs: JobStore) {
-    this.#last = jobs.lastTurn();
+  /** `last` is the highest turn given so far. */
+  constructor(last: number) {
+    this.#last = last;
   }
 
   /** The next turn, behind every one given before. */

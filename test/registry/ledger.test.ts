@@ -91,7 +91,7 @@ describe("what a Vault must know", () => {
   it("is its ledger's length, the highest id and how far tokens went, which never go down", async () => {
     const registry = freshRegistry();
     const { calls } = registry;
-    const nothing = { position: 0, idCeiling: 0, tokenCeilings: [], fate: "kept", isHeld: false };
+    const nothing = { position: 0, idCeiling: 0, tokenCeilings: [], fate: "kept", isHeld: false, due: null };
     expect(await calls.standing(NID)).toEqual(nothing);
     expect([await calls.ledgerSince(NID, 0, 9), await calls.receiptKeys()]).toEqual([[], []]);
     expect(await tablesOf(registry)).toEqual([]);
@@ -111,6 +111,7 @@ describe("what a Vault must know", () => {
       tokenCeilings: [six, seven],
       fate: "kept",
       isHeld: false,
+      due: null,
     });
     expect(await calls.standing("cd".repeat(16))).toEqual(nothing);
   });

@@ -38,9 +38,4 @@ export class DueWorkStore {
       )
       .toArray();
   }
-
-  /** The earliest due time, or null. */
-  earliest(): number | null {
-    return this.#sql.exec<{ due: number | null }>("SELECT min(due) AS due FROM due_work").one().due;
-  }
 }

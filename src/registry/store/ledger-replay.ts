@@ -58,11 +58,4 @@ export class LedgerReplayStore {
   dropBefore(now: number): void {
     this.#sql.exec("DELETE FROM ledger_replay WHERE until <= ?", now);
   }
-
-  /** When the next part is over its time, or null. */
-  earliest(): number | null {
-    return this.#sql
-      .exec<{ until: number | null }>("SELECT min(until) AS until FROM ledger_replay")
-      .one().until;
-  }
 }

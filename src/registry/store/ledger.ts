@@ -12,7 +12,6 @@ const RAISE_TOKEN_CEILINGS = `INSERT INTO token_ceiling (nid, space, ceiling)
   SELECT ?1, j.value ->> 0, j.value ->> 1 FROM json_each(?2) AS j WHERE true
   ON CONFLICT (nid, space) DO UPDATE SET ceiling = max(ceiling, excluded.ceiling)`;
 
-type CeilingRow = Record<string, SqlStorageValue> & TokenCeiling;
 type Row = Record<string, SqlStorageValue> & LedgerEntry;
 
 /** Reads and writes the ledger. Entries are only ever added. */
@@ -58,14 +57,6 @@ export class LedgerStore {
     );
   }
 
-  /** The highest id a namespace was allowed to give out, 0 when it never asked. */
-  idCeiling(nid: string): number {
-    const rows = this.#sql
-      .exec<{ ceiling: number }>("SELECT ceiling FROM id_ceiling WHERE nid = ?", nid)
-      .toArray();
-    return rows[0]?.ceiling ?? 0;
-  }
-
   /** Raise a namespace's id ceiling; it never goes down. */
   raiseIdCeiling(nid: string, ceiling: number): void {
     this.#sql.exec(
@@ -79,16 +70,6 @@ export class LedgerStore {
   removeCeilings(nid: string): void {
     this.#sql.exec("DELETE FROM id_ceiling WHERE nid = ?", nid);
     this.#sql.exec("DELETE FROM token_ceiling WHERE nid = ?", nid);
-  }
-
-  /** How far a namespace's token spaces may have been used. */
-  tokenCeilings(nid: string): TokenCeiling[] {
-    return this.#sql
-      .exec<CeilingRow>(
-        "SELECT space, ceiling FROM token_ceiling WHERE nid = ? ORDER BY space",
-        nid,
-      )
-      .toArray();
   }
 
   /** Raise ceilings of a namespace's token spaces; they never go down. */

@@ -1,8 +1,9 @@
 // SQL of `namespace_deletion`: one row per namespace whose deletion was asked for. Rows are never deleted:
 // they are the proof, and keep a copy of the namespace from coming back to life.
+import type { NamespaceFate } from "../rpc.ts";
 
 /** State of such a deletion. ACCEPTING is never shown; HELD is shown as PENDING with a reason. */
-type NamespaceDeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS";
+export type NamespaceDeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS";
 
 /** A deletion as stored. Times are milliseconds since 1970. */
 export interface NamespaceDeletionRow extends Record<string, SqlStorageValue> {
@@ -25,6 +26,12 @@ export interface NamespaceDeletionRow extends Record<string, SqlStorageValue> {
   receipt: string | null;
 }
 
+/** What becomes of a namespace whose deletion is in this state, null for one without. */
+export function fateIn(state: NamespaceDeletionState | null): NamespaceFate {
+  if (state === null || state === "HELD") return "kept";
+  return state === "ACCEPTING" ? "undecided" : "deleted";
+}
+
 /** How a namespace came to be; its own row may be gone. */
 export interface CreationRow extends Record<string, SqlStorageValue> {
   name: string;
@@ -35,6 +42,7 @@ const COLUMNS = `tracking_id, nid, name, jurisdiction, state, accepted, effectiv
   mappings, destroyed_keys, attempts, due, receipt`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM namespace_deletion WHERE tracking_id = ?`;
 const BY_NID = `SELECT ${COLUMNS} FROM namespace_deletion WHERE nid = ?`;
+const STATE_OF_NID = "SELECT state FROM namespace_deletion WHERE nid = ?";
 const OPEN_OF_NAME = `SELECT ${COLUMNS} FROM namespace_deletion
   WHERE due IS NOT NULL AND name = ? ORDER BY accepted DESC LIMIT 1`;
 const DUE = `SELECT ${COLUMNS} FROM namespace_deletion WHERE due <= ? ORDER BY due LIMIT ?`;
@@ -68,6 +76,12 @@ export class NamespaceDeletionStore {
     return this.#one(BY_NID, nid);
   }
 
+  /** What becomes of a namespace. */
+  fateOf(nid: string): NamespaceFate {
+    const rows = this.#sql.exec<{ state: NamespaceDeletionState }>(STATE_OF_NID, nid).toArray();
+    return fateIn(rows[0]?.state ?? null);
+  }
+
   /** The newest open deletion of a namespace that had this name, or null. */
   openOfName(name: string): NamespaceDeletionRow | null {
     return this.#one(OPEN_OF_NAME, name);
@@ -81,15 +95,6 @@ export class NamespaceDeletionStore {
   /** Deletions that are due, longest first. */
   due(now: number, limit: number): NamespaceDeletionRow[] {
     return this.#sql.exec<NamespaceDeletionRow>(DUE, now, limit).toArray();
-  }
-
-  /** When the next one is due, or null. */
-  nextDue(): number | null {
-    return this.#sql
-      .exec<{ due: number | null }>(
-        "SELECT min(due) AS due FROM namespace_deletion WHERE due IS NOT NULL",
-      )
-      .one().due;
   }
 
   /** Recorded, but without effect until the hold ends; looked at again at `due`. */

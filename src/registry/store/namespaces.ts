@@ -43,12 +43,6 @@ export class NamespaceStore {
     this.#sql.exec("UPDATE namespace SET held = ? WHERE nid = ?", isHeld ? 1 : 0, nid);
   }
 
-  /** True when a namespace is held. */
-  isHeld(nid: string): boolean {
-    const rows = this.#sql.exec<{ held: number }>("SELECT held FROM namespace WHERE nid = ?", nid);
-    return rows.toArray()[0]?.held === 1;
-  }
-
   /** Add a namespace; the name must be free. */
   add(record: NamespaceRecord, created: number): void {
     this.#sql.exec(

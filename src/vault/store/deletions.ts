@@ -45,7 +45,8 @@ const IN_STATE = `SELECT ${COLUMNS} FROM deletion INDEXED BY deletion_open
 const NEXT = `SELECT ${COLUMNS} FROM deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')
     AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1`;
-
+const ACCEPTING = `SELECT tracking_id FROM deletion INDEXED BY deletion_open
+  WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS') AND state = 'ACCEPTING' ORDER BY serial`;
 const COUNT_OPEN = `SELECT count(*) AS n FROM deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
 
@@ -111,6 +112,11 @@ export class DeletionStore {
     return this.#sql.exec<DeletionRow>(IN_STATE, state).toArray();
   }
 
+  /** Tracking ids of deletions that are still being accepted, oldest first. */
+  accepting(): string[] {
+    return [...this.#sql.exec(ACCEPTING).raw<[string]>()].map(([trackingId]) => trackingId);
+  }
+
   /** Deletions that are not finished. */
   countOpen(): number {
     return this.#sql.exec<{ n: number }>(COUNT_OPEN).one().n;
@@ -119,12 +125,6 @@ export class DeletionStore {
   /** The deletion whose turn it is (they go in order), or null. */
   next(): DeletionRow | null {
     return this.#sql.exec<DeletionRow>(NEXT).toArray()[0] ?? null;
-  }
-
-  /** When the next deletion is due, or null. One that is still being accepted is due at once. */
-  nextDue(): number | null {
-    const [accepting] = this.inState("ACCEPTING");
-    return accepting?.accepted ?? this.next()?.due ?? null;
   }
 
   /** Accepted for good: in effect from now on. */

@@ -54,19 +54,6 @@ export class JobStore {
     this.#policyVersions = new PolicyVersionStore(sql);
   }
 
-  /** Serial number for the next job; never one that a row still has. */
-  nextSerial(): number {
-    return this.#sql
-      .exec<{ next: number }>("SELECT coalesce(max(serial), 0) + 1 AS next FROM job")
-      .one().next;
-  }
-
-  /** Highest turn given so far. */
-  lastTurn(): number {
-    return this.#sql.exec<{ turn: number }>("SELECT coalesce(max(turn), 0) AS turn FROM job").one()
-      .turn;
-  }
-
   /** Jobs that are not finished. */
   countOpen(): number {
     return this.#sql
@@ -125,8 +112,6 @@ export class JobStore {
 
   /** Forget jobs whose submission never ended, and what had arrived of them. */
   dropReceiving(): void {
-    // Mostly there is none, and then nothing is to be written when an object starts.
-    if (this.countOpen() === 0) return;
     this.#sql.exec(
       "DELETE FROM job_chunk WHERE job IN (SELECT serial FROM job WHERE state = 'RECEIVING')",
     );
@@ -172,11 +157,6 @@ export class JobStore {
   /** The next job behind a serial number that may hold data, or null. */
   nextWithData(after: number): JobRow | null {
     return this.#sql.exec<JobRow>(NEXT_WITH_DATA, after).toArray()[0] ?? null;
-  }
-
-  /** When the next thing is due, or null when nothing is. */
-  nextDue(): number | null {
-    return this.#sql.exec<{ due: number | null }>("SELECT min(due) AS due FROM job").one().due;
   }
 
   /** Note that an alarm is working on a job; a note still there at the next alarm means a crash. */

@@ -245,14 +245,6 @@ export class MappingStore {
     }
   }
 
-  /** Creation time of the newest mapping, 0 when there is none (ids rise with time). */
-  newestCreated(): number {
-    const rows = this.#sql
-      .exec<{ created: number }>("SELECT created FROM mapping ORDER BY id DESC LIMIT 1")
-      .toArray();
-    return rows[0]?.created ?? 0;
-  }
-
   /** Bytes of the pages in use; pages a deletion freed do not count. */
   databaseBytes(): number {
     return this.#sql.databaseSize;
