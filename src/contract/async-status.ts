@@ -1,5 +1,5 @@
 // PUT async-status: the request, and one job's record in the answer.
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import { textField } from "./fields.ts";
 

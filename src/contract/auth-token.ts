@@ -1,5 +1,5 @@
 // The operator's requests about namespace tokens (super-admin/namespace/auth-token/*).
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import { PERMISSIONS } from "../core/permissions.ts";
 import { parseIsoDay } from "../core/time.ts";

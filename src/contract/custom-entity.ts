@@ -1,5 +1,5 @@
 // Requests about entity types that a policy defines (metadata/custom-entity/*), and how one is answered.
-import { z } from "zod";
+import * as z from "zod";
 import { ENTITIES } from "../core/entities.ts";
 import type { ErrorCode } from "../core/errors.ts";
 import { MAX_DESCRIPTION_LENGTH, MAX_PATTERN_LENGTH } from "../core/limits.ts";

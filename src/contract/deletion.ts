@@ -1,5 +1,5 @@
 // PUT namespace/delete/personal-data-mapping and GET namespace/job-status: request and record.
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import { MAX_DURATION_DAYS } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";

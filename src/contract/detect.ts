@@ -1,5 +1,5 @@
 // PUT detect: the request, and what is found.
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import { textField, WELL_FORMED } from "./fields.ts";
 import { requestOptions } from "./mask.ts";

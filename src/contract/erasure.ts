@@ -1,5 +1,5 @@
 // PUT namespace/delete/by-value, by-token, by-attribute: requests and the counts in answers.
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import { MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";

@@ -1,6 +1,6 @@
 // Building blocks of request schemas. A schema's messages are ErrorCodes, so that the first issue of
 // a failed parse is the failure to answer with.
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import {
   MAX_ATTRIBUTES_BYTES,

@@ -1,5 +1,5 @@
 // PUT super-admin/namespace/hold: the request.
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import { textField, WELL_FORMED } from "./fields.ts";
 

@@ -1,6 +1,6 @@
 // PUT mask and PUT mask/async: the request. One item is checked by `maskItem`; the names in it are
 // checked against the tables of tokens/ by whoever knows them.
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import {
   attributesField,

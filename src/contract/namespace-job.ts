@@ -1,5 +1,5 @@
 // PUT super-admin/namespace/delete and GET super-admin/namespace/job-status: request and record.
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import type { DeletionRecord } from "./deletion.ts";
 import { textField, WELL_FORMED } from "./fields.ts";

@@ -1,6 +1,6 @@
 // Requests about policies (metadata/policy/*, metadata/personal-data-entities/*, update-auto-detect). Members
 // nobody knows are refused: a change that is ignored because of a slip would leave values in clear.
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import {
   MAX_LIST_ENTRIES,

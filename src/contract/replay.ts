@@ -1,5 +1,5 @@
 // PUT super-admin/erasure/replay: receipts to take back in after a restore of everything.
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 
 const INVALID = { error: "invalid_field" satisfies ErrorCode };

@@ -1,5 +1,5 @@
 // PUT unmask and PUT unmask/async: the request.
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import {
   attributesField,

@@ -50,14 +50,15 @@ export class LabelPhrases<T> {
       this.#firstWords.add((words[0] ?? "").toLowerCase());
       let nodes = this.#roots;
       let node: Node<T> | null = null;
+      let hash = 0;
       for (const word of words) {
-        const hash = hashOf(word);
+        hash = hashOf(word);
         node = nodes.get(hash) ?? { next: new Map(), leaf: null };
         nodes.set(hash, node);
         nodes = node.next;
       }
       if (node !== null) {
-        const isNamed = words.length > 1 && isTail(hashOf(words.at(-1) ?? ""));
+        const isNamed = words.length > 1 && isTail(hash);
         node.leaf ??= { strength: mark ?? "strong", isNamed, owner };
       }
     }

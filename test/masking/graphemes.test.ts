@@ -46,6 +46,30 @@ describe("a detected value", () => {
 });
 
 describe("onGraphemes", () => {
+  it("leaves ends alone only where the clusters of Unicode end as well", () => {
+    const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+    const neighbours = [0x0a, 0x41, 0x301];
+    // Around the edges of the blocks whose characters stand alone.
+    const blocks = [
+      [0, 0x4a0],
+      [0x4df0, 0x4e10],
+      [0x9ff0, 0xa010],
+    ] as const;
+    const codes = blocks.flatMap(([from, to]) =>
+      Array.from({ length: to - from }, (_, i) => from + i),
+    );
+    const wrong = codes.flatMap((code) =>
+      neighbours.flatMap((other) =>
+        [String.fromCharCode(code, other), String.fromCharCode(other, code)].filter((text) => {
+          const clusters = [...segmenter.segment(text)].length;
+          const spans = onGraphemes(text, [{ start: 0, end: 1 }]);
+          return (spans[0]?.end ?? 0) !== (clusters === 2 ? 1 : 2);
+        }),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it("keeps spans apart that share a cluster, and drops one that is covered", () => {
     const text = `a${FAMILY}b`;
     const spans = onGraphemes(text, [

@@ -55,11 +55,11 @@ export const FICTION_PREFIXES: Readonly<
 function northAmericanAreas(): string[] {
   const areas: string[] = [];
   for (let area = 200; area < 1000; area++) {
-    const digits = String(area);
-    const [first = "", second = "", third = ""] = digits;
-    const isKept = second === "9" || second === third || ["37", "96"].includes(first + second);
-    const isService = area === 456 || area === 710 || (first + second === "52" && area !== 520);
-    if (!isKept && !isService) areas.push(digits);
+    const two = Math.floor(area / 10);
+    const second = two % 10;
+    const isKept = second === 9 || second === area % 10 || two === 37 || two === 96;
+    const isService = area === 456 || area === 710 || (two === 52 && area !== 520);
+    if (!isKept && !isService) areas.push(String(area));
   }
   return areas;
 }
