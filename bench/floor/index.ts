@@ -196,10 +196,11 @@ function zeros(count: number): string {
   return `[${"0,".repeat(count - 1)}0]`;
 }
 
-/** PUT /<object>/<call>: the list goes to the object, its answer comes back. */
+/** PUT /<object>/<call>: the list goes to the object, its answer comes back. GET /healthz: that it runs. */
 export default {
   async fetch(request, env): Promise<Response> {
     const [, name = "", call = ""] = new URL(request.url).pathname.split("/");
+    if (name === "healthz") return new Response("ok");
     const floor = env.FLOOR.getByName(name);
     const body = await request.json<never>();
     switch (call) {

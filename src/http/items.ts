@@ -127,12 +127,18 @@ export function isAllEmptyObjects(list: readonly unknown[]): boolean {
 
 /** Members beside a list to mask. */
 export function readMaskOptions(body: JsonObject): Result<RequestOptions, VaultError> {
-  return withPossiblePolicy(parseWith(requestOptions, body));
+  return isListAlone(body, "mask") ? ok({}) : withPossiblePolicy(parseWith(requestOptions, body));
 }
 
 /** Members beside a list to unmask. */
 export function readUnmaskOptions(body: JsonObject): Result<UnmaskOptions, VaultError> {
-  return withPossiblePolicy(parseWith(unmaskOptions, body));
+  return isListAlone(body, "unmask") ? ok({}) : withPossiblePolicy(parseWith(unmaskOptions, body));
+}
+
+/** True when there is nothing beside the list, as in most requests: the schema need not be asked. */
+function isListAlone(body: JsonObject, list: string): boolean {
+  for (const name in body) if (name !== list) return false;
+  return true;
 }
 
 /** Options whose policy may exist: no policy has a name that is not well-formed. */
