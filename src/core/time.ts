@@ -10,9 +10,13 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
+/** Made when the program is loaded: the first date of all asks the system for its time zone, which takes a while. */
+const DATE = new Date(0);
+
 /** `YYYY-MM-DD` of an instant. */
 export function isoDate(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  DATE.setTime(ms);
+  return DATE.toISOString().slice(0, 10);
 }
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC, the wire form of every timestamp. */

@@ -20,7 +20,6 @@ import type { Caller, JobSubmission, Reply } from "./rpc.ts";
 import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobKeyStore } from "./store/job-keys.ts";
 import type { JobStore } from "./store/jobs.ts";
-import type { Opening } from "./store/opening.ts";
 import type { Turns } from "./turns.ts";
 
 /** Slices stored between two pauses: 512 KiB at most, some 10 ms. */
@@ -39,7 +38,8 @@ interface Parts {
   readonly turns: Turns;
   readonly capacity: Capacity;
   readonly closing: Closing;
-  readonly opening: Opening;
+  /** Serial number for the next job. */
+  readonly nextSerial: number;
 }
 
 /** The job cannot be accepted after all; nothing of it stays. */
@@ -74,10 +74,7 @@ export class JobIntake {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { opening, jobs } = parts;
-    // Whatever was being received when the object went away was never acknowledged.
-    if (opening.receiving > 0) jobs.dropReceiving();
-    this.#nextSerial = opening.nextSerial;
+    this.#nextSerial = parts.nextSerial;
   }
 
   /** Store a submission and make it PENDING. Gives its tracking id. */

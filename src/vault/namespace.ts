@@ -5,32 +5,24 @@ import { contextMaker } from "../crypto/context.ts";
 import { BookVersion } from "./book-version.ts";
 import { Capacity } from "./capacity.ts";
 import type { Closing } from "./closing.ts";
-import { DeletionDesk } from "./deletion-desk.ts";
-import { DeletionRunner } from "./deletion-runner.ts";
+import type { DeletionDesk } from "./deletion-desk.ts";
+import type { DeletionRunner } from "./deletion-runner.ts";
+import { onFirstUse } from "./first-use.ts";
 import { FreeTokens } from "./free-tokens.ts";
 import { Hold } from "./hold.ts";
-import { JobIntake } from "./job-intake.ts";
-import { JobPurger } from "./job-purger.ts";
-import { JobReader } from "./job-reader.ts";
-import { JobRules } from "./job-rules.ts";
-import { JobRunner } from "./job-runner.ts";
-import { JobSearch } from "./job-search.ts";
-import { KeyReplacer } from "./key-replacer.ts";
+import type { JobIntake } from "./job-intake.ts";
+import type { JobPurger } from "./job-purger.ts";
+import type { JobReader } from "./job-reader.ts";
+import type { JobRunner } from "./job-runner.ts";
 import { Keyring } from "./keyring.ts";
 import { Liveness } from "./liveness.ts";
 import { MappingIds } from "./mapping-ids.ts";
 import { Masker } from "./masker.ts";
-import { PairSearch } from "./pair-search.ts";
-import { Policies } from "./policies.ts";
-import { PolicyBox } from "./policy-box.ts";
-import { PolicyWrappers } from "./policy-wrappers.ts";
-import { ReceiptOffice } from "./receipt-office.ts";
+import { type OtherParts, openOthers } from "./other-parts.ts";
+import type { Policies } from "./policies.ts";
 import type { RegistryLink } from "./registry-link.ts";
-import { Replays } from "./replays.ts";
-import { Resealer } from "./resealer.ts";
-import { Retention } from "./retention.ts";
-import { SearchRunner } from "./search-runner.ts";
-import { Searches } from "./searches.ts";
+import type { Replays } from "./replays.ts";
+import type { Retention } from "./retention.ts";
 import { ShapedTokens } from "./shaped-tokens.ts";
 import { Standing } from "./standing.ts";
 import { DeletionStore } from "./store/deletions.ts";
@@ -44,17 +36,13 @@ import { JobStore } from "./store/jobs.ts";
 import { KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
 import { type Opening, readOpening } from "./store/opening.ts";
-import { PolicyStore } from "./store/policies.ts";
 import { PolicyVersionStore } from "./store/policy-versions.ts";
 import { SettingStore } from "./store/settings.ts";
-import { WrapperStore } from "./store/wrappers.ts";
-import { SubjectEraser } from "./subject-eraser.ts";
-import { SubjectPreviewer } from "./subject-preview.ts";
-import { SubjectSearch } from "./subject-search.ts";
+import type { SubjectPreviewer } from "./subject-preview.ts";
 import { TokenSpaces } from "./token-spaces.ts";
 import { TokensIssued } from "./tokens-issued.ts";
 import { Turns } from "./turns.ts";
-import { Unmasker } from "./unmasker.ts";
+import type { Unmasker } from "./unmasker.ts";
 
 /** The working parts of an open namespace. */
 export interface Namespace {
@@ -97,32 +85,16 @@ export interface Surroundings {
   readonly isOwnDisk: boolean;
 }
 
-/** What policies need of the other parts. */
-type PolicySurroundings = Omit<
-  ConstructorParameters<typeof Policies>[0] &
-    ConstructorParameters<typeof PolicyBox>[0] &
-    ConstructorParameters<typeof JobRules>[0],
-  "policyStore" | "policyBox" | "wrappers" | "policies"
->;
-
-/** What deletions need of the other parts. */
-type DeleterSurroundings = Omit<
-  ConstructorParameters<typeof ReceiptOffice>[0] &
-    ConstructorParameters<typeof SubjectSearch>[0] &
-    ConstructorParameters<typeof JobSearch>[0] &
-    ConstructorParameters<typeof SearchRunner>[0] &
-    ConstructorParameters<typeof Resealer>[0] &
-    ConstructorParameters<typeof KeyReplacer>[0] &
-    ConstructorParameters<typeof DeletionRunner>[0] &
-    ConstructorParameters<typeof SubjectPreviewer>[0],
-  | "pairSearch"
-  | "jobSearch"
-  | "subjectSearch"
-  | "searchRunner"
-  | "resealer"
-  | "keyReplacer"
-  | "receipts"
->;
+/** The parts that every object needs from the start. */
+type FirstPart =
+  | "keyring"
+  | "bookVersion"
+  | "tokens"
+  | "masker"
+  | "jobs"
+  | "standing"
+  | "liveness"
+  | "nextDue";
 
 /** Put the parts of a namespace together. The tables must exist. */
 export function openNamespace(around: Surroundings): Namespace {
@@ -137,7 +109,7 @@ function openParts(around: Surroundings, settings: SettingStore, opening: Openin
   const keys = new KeyStore(storage.sql);
   const keyring = new Keyring(keys, context, { nid, rootKeyText }, random);
   const stores = openStores(storage);
-  const { mappings, deletions, jobs, chunks } = stores;
+  const { mappings, deletions, jobs } = stores;
   const liveness = new Liveness(settings);
   const turns = new Turns(opening.lastTurn);
   const { newestCreated } = opening;
@@ -148,72 +120,70 @@ function openParts(around: Surroundings, settings: SettingStore, opening: Openin
   const hold = new Hold(settings, storage, registry);
   const capacity = new Capacity(() => mappings.databaseBytes(), settings, around.capacityBytes);
   const bookVersion = new BookVersion(settings, clock);
+  // Whatever was being received when the object went away was never acknowledged.
+  if (opening.receiving > 0) jobs.dropReceiving();
   const services = { liveness, hold, turns, ids, registry, capacity, closing, bookVersion };
   const basic = { keyring, context, random, clock, ...stores, settings, keys, ...services };
-  const { policies, rules } = openPolicies({ ...basic, spaces: makers.spaces });
-  const shared = { ...basic, rules };
-  const masker = new Masker({ ...shared, ...makers });
-  const unmasker = new Unmasker({ mappings, liveness, ...makers }, keyring, context);
-  const purger = new JobPurger({ jobs, chunks }, storage, clock);
-  const searches = new Searches({ ...shared, unmasker, rules });
-  const eraser = new SubjectEraser(shared);
-  const replays = new Replays(shared);
-  const desk = new DeletionDesk({ ...shared, searches, eraser, replays });
-  const forDeleters = { ...shared, rootKeyText, searches, eraser, purger, replays };
-  const deleters = onFirstUse(() => openDeleters({ ...forDeleters, isOwnDisk: around.isOwnDisk }));
-  const retention = new Retention({ ...shared, desk });
+  const masker = new Masker({ ...basic, ...makers });
+  const { nextSerial } = opening;
+  const { isOwnDisk, retentionMs } = around;
+  const others = onFirstUse(() =>
+    openOthers({ ...basic, ...makers, masker, rootKeyText, retentionMs, isOwnDisk, nextSerial }),
+  );
+  const forStanding = {
+    ...{ settings, deletions, ids, registry, spaces: makers.spaces },
+    get desk() {
+      return others().desk;
+    },
+  };
   const store = new IssuedTokenStore(storage.sql);
+  const tokens = new TokensIssued({ store, keyring, context }, random, clock);
+  const standing = new Standing(forStanding);
   const due = new DueStore(storage.sql);
+  const nextDue = () => due.next();
+  return withOthers(
+    { keyring, bookVersion, tokens, masker, jobs, standing, liveness, nextDue },
+    others,
+  );
+}
+
+function withOthers(first: Pick<Namespace, FirstPart>, others: () => OtherParts): Namespace {
   return {
-    keyring,
-    policies,
-    bookVersion,
-    tokens: new TokensIssued({ store, keyring, context }, random, clock),
-    masker,
-    unmasker,
-    jobs,
-    intake: new JobIntake({ ...shared, policies, opening }),
-    reader: new JobReader({ ...shared, purger }),
-    runner: new JobRunner({ ...shared, masker, unmasker, purger, retentionMs: around.retentionMs }),
-    purger,
-    standing: new Standing({ ...shared, desk, spaces: makers.spaces }),
-    liveness,
-    desk,
+    ...first,
+    get policies() {
+      return others().policies;
+    },
+    get unmasker() {
+      return others().unmasker;
+    },
+    get intake() {
+      return others().intake;
+    },
+    get reader() {
+      return others().reader;
+    },
+    get runner() {
+      return others().runner;
+    },
+    get purger() {
+      return others().purger;
+    },
+    get desk() {
+      return others().desk;
+    },
     get deletionRunner() {
-      return deleters().runner;
+      return others().deleters().runner;
     },
-    replays,
+    get replays() {
+      return others().replays;
+    },
     get subjectPreview() {
-      return deleters().preview;
+      return others().deleters().preview;
     },
-    retention,
-    setHold: (isOn) => hold.change(isOn, deletions, desk),
-    nextDue: () => due.next(),
-  };
-}
-
-/** What destroys, and what foretells it: most objects' lives do without. */
-function openDeleters(shared: DeleterSurroundings) {
-  const receipts = new ReceiptOffice(shared);
-  const pairSearch = new PairSearch(shared);
-  const jobSearch = new JobSearch({ ...shared, pairSearch });
-  const subjectSearch = new SubjectSearch(shared);
-  const forSearch = { ...shared, subjectSearch, pairSearch, jobSearch };
-  const searchRunner = new SearchRunner(forSearch);
-  const resealer = new Resealer(shared);
-  const keyReplacer = new KeyReplacer({ ...shared, resealer });
-  return {
-    runner: new DeletionRunner({ ...shared, receipts, searchRunner, resealer, keyReplacer }),
-    preview: new SubjectPreviewer(forSearch),
-  };
-}
-
-/** Puts off what the first requests of an object's life mostly do without. */
-function onFirstUse<T>(make: () => T): () => T {
-  let made: { readonly it: T } | null = null;
-  return () => {
-    made ??= { it: make() };
-    return made.it;
+    get retention() {
+      return others().retention;
+    },
+    setHold: (isOn) => others().setHold(isOn),
   };
 }
 
@@ -231,19 +201,6 @@ function openMakers(
     shapedTokens: new ShapedTokens({ mappings, spaces, settings }, keyring, random),
     freeTokens: new FreeTokens(settings, keyring),
   };
-}
-
-function openPolicies(shared: PolicySurroundings) {
-  const { sql } = shared.storage;
-  const policyBox = new PolicyBox(shared);
-  const wrappers = new PolicyWrappers({ ...shared, store: new WrapperStore(sql) });
-  const policies = new Policies({
-    ...shared,
-    policyStore: new PolicyStore(sql),
-    policyBox,
-    wrappers,
-  });
-  return { policies, rules: new JobRules({ ...shared, policies, policyBox }) };
 }
 
 function openStores(storage: DurableObjectStorage) {

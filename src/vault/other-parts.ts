@@ -1,0 +1,135 @@
+// What a namespace does beside masking, put together: unmasking, policies, jobs, deletions.
+import { DeletionDesk } from "./deletion-desk.ts";
+import { DeletionRunner } from "./deletion-runner.ts";
+import { onFirstUse } from "./first-use.ts";
+import type { FreeTokens } from "./free-tokens.ts";
+import type { Hold } from "./hold.ts";
+import { JobIntake } from "./job-intake.ts";
+import { JobPurger } from "./job-purger.ts";
+import { JobReader } from "./job-reader.ts";
+import { JobRules } from "./job-rules.ts";
+import { JobRunner } from "./job-runner.ts";
+import { JobSearch } from "./job-search.ts";
+import { KeyReplacer } from "./key-replacer.ts";
+import { PairSearch } from "./pair-search.ts";
+import { Policies } from "./policies.ts";
+import { PolicyBox } from "./policy-box.ts";
+import { PolicyWrappers } from "./policy-wrappers.ts";
+import { ReceiptOffice } from "./receipt-office.ts";
+import { Replays } from "./replays.ts";
+import { Resealer } from "./resealer.ts";
+import { Retention } from "./retention.ts";
+import { SearchRunner } from "./search-runner.ts";
+import { Searches } from "./searches.ts";
+import type { ShapedTokens } from "./shaped-tokens.ts";
+import type { MappingStore } from "./store/mappings.ts";
+import { PolicyStore } from "./store/policies.ts";
+import { WrapperStore } from "./store/wrappers.ts";
+import { SubjectEraser } from "./subject-eraser.ts";
+import { SubjectPreviewer } from "./subject-preview.ts";
+import { SubjectSearch } from "./subject-search.ts";
+import { Unmasker } from "./unmasker.ts";
+
+/** What policies need of the other parts. */
+type PolicySurroundings = Omit<
+  ConstructorParameters<typeof Policies>[0] &
+    ConstructorParameters<typeof PolicyBox>[0] &
+    ConstructorParameters<typeof JobRules>[0],
+  "policyStore" | "policyBox" | "wrappers" | "policies"
+>;
+
+/** What deletions need of the other parts. */
+type DeleterSurroundings = Omit<
+  ConstructorParameters<typeof ReceiptOffice>[0] &
+    ConstructorParameters<typeof SubjectSearch>[0] &
+    ConstructorParameters<typeof JobSearch>[0] &
+    ConstructorParameters<typeof SearchRunner>[0] &
+    ConstructorParameters<typeof Resealer>[0] &
+    ConstructorParameters<typeof KeyReplacer>[0] &
+    ConstructorParameters<typeof DeletionRunner>[0] &
+    ConstructorParameters<typeof SubjectPreviewer>[0],
+  | "pairSearch"
+  | "jobSearch"
+  | "subjectSearch"
+  | "searchRunner"
+  | "resealer"
+  | "keyReplacer"
+  | "receipts"
+>;
+
+/** What the other parts need of those. */
+type OtherSurroundings = PolicySurroundings &
+  Omit<
+    DeleterSurroundings &
+      ConstructorParameters<typeof Searches>[0] &
+      ConstructorParameters<typeof DeletionDesk>[0] &
+      ConstructorParameters<typeof JobIntake>[0] &
+      ConstructorParameters<typeof JobReader>[0] &
+      ConstructorParameters<typeof JobRunner>[0] & {
+        readonly hold: Hold;
+        readonly mappings: MappingStore;
+        readonly shapedTokens: ShapedTokens;
+        readonly freeTokens: FreeTokens;
+      },
+    "policies" | "rules" | "unmasker" | "purger" | "searches" | "eraser" | "replays"
+  >;
+
+/** What `openOthers` makes. */
+export type OtherParts = ReturnType<typeof openOthers>;
+
+/** What a namespace does beside masking; made when the first of it is asked for, if ever in an object's life. */
+export function openOthers(shared: OtherSurroundings) {
+  const { storage, mappings, liveness, shapedTokens, freeTokens, keyring, context } = shared;
+  const { policies, rules } = openPolicies(shared);
+  const forUnmask = { mappings, liveness, shapedTokens, freeTokens };
+  const unmasker = new Unmasker(forUnmask, keyring, context);
+  const purger = new JobPurger(shared, storage, shared.clock);
+  const basic = { ...shared, policies, rules, unmasker, purger };
+  const searches = new Searches(basic);
+  const eraser = new SubjectEraser(basic);
+  const replays = new Replays(basic);
+  const desk = new DeletionDesk({ ...basic, searches, eraser, replays });
+  const deleters = onFirstUse(() => openDeleters({ ...basic, searches, eraser, replays }));
+  return {
+    policies,
+    unmasker,
+    intake: new JobIntake(basic),
+    reader: new JobReader(basic),
+    runner: new JobRunner(basic),
+    purger,
+    desk,
+    deleters,
+    replays,
+    retention: new Retention({ ...basic, desk }),
+    setHold: (isOn: boolean) => shared.hold.change(isOn, shared.deletions, desk),
+  };
+}
+
+/** What destroys, and what foretells it: most objects' lives do without. */
+function openDeleters(shared: DeleterSurroundings) {
+  const receipts = new ReceiptOffice(shared);
+  const pairSearch = new PairSearch(shared);
+  const jobSearch = new JobSearch({ ...shared, pairSearch });
+  const subjectSearch = new SubjectSearch(shared);
+  const forSearch = { ...shared, subjectSearch, pairSearch, jobSearch };
+  const searchRunner = new SearchRunner(forSearch);
+  const resealer = new Resealer(shared);
+  const keyReplacer = new KeyReplacer({ ...shared, resealer });
+  return {
+    runner: new DeletionRunner({ ...shared, receipts, searchRunner, resealer, keyReplacer }),
+    preview: new SubjectPreviewer(forSearch),
+  };
+}
+
+function openPolicies(shared: PolicySurroundings) {
+  const { sql } = shared.storage;
+  const policyBox = new PolicyBox(shared);
+  const wrappers = new PolicyWrappers({ ...shared, store: new WrapperStore(sql) });
+  const policies = new Policies({
+    ...shared,
+    policyStore: new PolicyStore(sql),
+    policyBox,
+    wrappers,
+  });
+  return { policies, rules: new JobRules({ ...shared, policies, policyBox }) };
+}
