@@ -21,6 +21,7 @@ import type {
   ReplayOutcome,
   ReplayRequest,
   TokenCeiling,
+  WantedIds,
 } from "./rpc.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
 import { DueWorkStore } from "./store/due-work.ts";
@@ -201,8 +202,13 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   }
 
   /** See RegistryRpc. */
-  async standing(nid: string): Promise<NamespaceStanding> {
-    return this.#ready ? this.#standings.of(nid) : UNKNOWN_STANDING;
+  async standing(nid: string, wanted: WantedIds | null = null): Promise<NamespaceStanding> {
+    if (!this.#ready) return UNKNOWN_STANDING;
+    const standing = this.#standings.of(nid);
+    if (wanted === null || standing.fate === "deleted") return standing;
+    const raisedTo = Math.max(standing.idCeiling, wanted.from) + wanted.count;
+    this.#ledgerStore.raiseIdCeiling(nid, raisedTo);
+    return { ...standing, raisedTo };
   }
 
   /** See RegistryRpc. Writes one row. */

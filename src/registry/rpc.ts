@@ -62,6 +62,14 @@ export interface NamespaceStanding {
   readonly isHeld: boolean;
   /** When it next has work, as noted here (milliseconds since 1970); null for none. */
   readonly due: number | null;
+  /** What `idCeiling` was raised to for whoever asked; null where it was not. */
+  readonly raisedTo: number | null;
+}
+
+/** Ids a Vault is going to want: `count` of them, none below `from`. */
+export interface WantedIds {
+  readonly from: number;
+  readonly count: number;
 }
 
 /** Calls the Registry answers. */
@@ -113,8 +121,11 @@ export interface RegistryRpc {
    * `replay_parts_missing` or `namespace_unknown` and the receipt's index; then none was written.
    */
   replayReceipts(requests: readonly ReplayRequest[]): Promise<Result<ReplayOutcome, VaultError>>;
-  /** What a Vault must know before it serves. */
-  standing(nid: string): Promise<NamespaceStanding>;
+  /**
+   * What a Vault must know before it serves. With `wanted` the id ceiling is raised in the same call, by that many
+   * above what it was; what is told is how it was before. Then it writes one row.
+   */
+  standing(nid: string, wanted?: WantedIds | null): Promise<NamespaceStanding>;
   /** A Vault is going to be held, or no longer: a restored copy of it asks here. */
   noteHold(nid: string, isHeld: boolean): Promise<void>;
   /** A Vault is going to give out mapping ids up to this one. */

@@ -162,7 +162,7 @@ export class Host {
       const namespace = this.#namespace;
       if (!namespace?.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
       return this.#whileOpen(namespace, "unauthenticated", async () => {
-        const standing = await this.stand(namespace);
+        const standing = await this.stand(namespace, verb === "mask");
         if (!standing.ok) return standing;
         if (namespace.standing.takeNews()) await this.scheduler.arm();
         else await this.scheduler.ensureArmed();
@@ -172,8 +172,8 @@ export class Host {
   }
 
   /** Whether the namespace may serve. One that was deleted, and is back from an older copy, goes again. */
-  async stand(namespace: Namespace): Promise<Reply<null>> {
-    const standing = await namespace.standing.ensure();
+  async stand(namespace: Namespace, isForNewValues = false): Promise<Reply<null>> {
+    const standing = await namespace.standing.ensure(isForNewValues);
     if (!standing.ok && standing.error.code === "unauthenticated") await this.destroy();
     return standing;
   }

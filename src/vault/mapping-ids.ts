@@ -5,6 +5,7 @@
 // Id and time are given out together, so a newer id never has an older time: deletion by age is a
 // range of ids.
 import type { Clock } from "../core/clock.ts";
+import type { WantedIds } from "../registry/rpc.ts";
 import { MAX_TOKEN_ID } from "../tokens/cipher.ts";
 import type { SettingStore } from "./store/settings.ts";
 
@@ -25,6 +26,8 @@ export class MappingIds {
   #next: number;
   #ceiling: number;
   #lastCreated: number;
+  /** Whether this database knows the ceiling. */
+  #isNoted = true;
 
   constructor(
     stored: { settings: SettingStore; newestCreated: number },
@@ -53,12 +56,24 @@ export class MappingIds {
     return this.#lastCreated;
   }
 
+  /** What to ask of the Registry at a start that is going to need ids; null when there are some. */
+  wanted(): WantedIds | null {
+    return this.#next < this.#ceiling ? null : { from: this.#next, count: RUN };
+  }
+
+  /** The Registry has noted that ids below this ceiling may be given out; what it knew before was skipped. */
+  allow(ceiling: number): void {
+    if (ceiling > MAX_TOKEN_ID) return;
+    this.#ceiling = Math.max(this.#ceiling, ceiling);
+    this.#isNoted = false;
+  }
+
   /** Begin behind an id that another incarnation of this data may have given out. */
   skipTo(id: number): void {
     if (id < this.#next) return;
     this.#next = id + 1;
     this.#ceiling = this.#next;
-    this.#settings.put("next_mapping_id", this.#next);
+    this.#noteCeiling();
   }
 
   /** Give later mappings a creation time of at least this. */
@@ -77,12 +92,19 @@ export class MappingIds {
       await this.#tellRegistry(ceiling);
       if (ceiling > this.#ceiling) {
         this.#ceiling = ceiling;
-        this.#settings.put("next_mapping_id", ceiling);
+        this.#isNoted = false;
       }
     }
+    // In the same step that gives out the first id of a run.
+    if (!this.#isNoted) this.#noteCeiling();
     const first = this.#next;
     this.#next += count;
     this.#lastCreated = Math.max(this.#clock(), this.#lastCreated);
     return { first, created: this.#lastCreated };
+  }
+
+  #noteCeiling(): void {
+    this.#settings.put("next_mapping_id", this.#ceiling);
+    this.#isNoted = true;
   }
 }

@@ -2,7 +2,7 @@
 // is an error of its own that ends a request with `unavailable`.
 import { errorName, log } from "../core/log.ts";
 import { type RawEnv, registryStub } from "../core/objects.ts";
-import type { NamespaceStanding, RegistryRpc } from "../registry/rpc.ts";
+import type { NamespaceStanding, RegistryRpc, WantedIds } from "../registry/rpc.ts";
 
 /** The Registry did not answer. */
 export class RegistryUnreachable extends Error {
@@ -25,9 +25,9 @@ export class RegistryLink {
     this.nid = nid;
   }
 
-  /** What the Registry knows of the namespace. Throws RegistryUnreachable. */
-  async standing(): Promise<NamespaceStanding> {
-    const standing = await this.call((registry, nid) => registry.standing(nid));
+  /** What the Registry knows of the namespace, see RegistryRpc. Throws RegistryUnreachable. */
+  async standing(wanted: WantedIds | null): Promise<NamespaceStanding> {
+    const standing = await this.call((registry, nid) => registry.standing(nid, wanted));
     this.#notedDue = standing.due;
     return standing;
   }

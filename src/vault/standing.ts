@@ -53,21 +53,21 @@ export class Standing {
    * Ok when the namespace may serve. Fails with `unavailable` when the Registry does not answer,
    * `ledger_ahead` when this database knows more than the ledger, `replay_expired` when it is older than
    * the parts that would repeat an erasure are kept, `unauthenticated` when the whole namespace has been
-   * deleted and this is a copy of what it was.
+   * deleted and this is a copy of what it was. `isForNewValues`: ids are asked for in the same call.
    */
-  async ensure(): Promise<Reply<null>> {
+  async ensure(isForNewValues = false): Promise<Reply<null>> {
     if (this.#isGood) return ok(null);
-    this.#checking ??= this.#check().finally(() => {
+    this.#checking ??= this.#check(isForNewValues).finally(() => {
       this.#checking = null;
     });
     const problem = await this.#checking;
     return problem === null ? ok(null) : err({ code: problem });
   }
 
-  async #check(): Promise<ErrorCode | null> {
+  async #check(isForNewValues: boolean): Promise<ErrorCode | null> {
     try {
       const { registry, ids, spaces, settings } = this.#parts;
-      const standing = await registry.standing();
+      const standing = await registry.standing(isForNewValues ? ids.wanted() : null);
       if (standing.fate === "deleted") return "unauthenticated";
       // A hold that was set after this copy was made. Only at the start: later this database knows best.
       if (this.#isFirst && standing.isHeld) settings.put("held", 1);
@@ -78,6 +78,7 @@ export class Standing {
         return "ledger_ahead";
       }
       ids.skipTo(standing.idCeiling - 1);
+      if (standing.raisedTo !== null) ids.allow(standing.raisedTo);
       spaces.skipTo(standing.tokenCeilings);
       if (own < standing.position) await this.#replay(own);
       for (const trackingId of this.#parts.deletions.accepting()) {

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { hasSchema, migrate } from "../../src/core/migrate.ts";
+import { hasSchema, migrate, migrateExisting } from "../../src/core/migrate.ts";
 import type { Migration } from "../../src/core/migration.ts";
 import { freshRegistry } from "../registry/fresh-registry.ts";
 
@@ -40,6 +40,16 @@ describe("migrate", () => {
         { id: 1, applied: 42 },
         { id: 2, applied: 42 },
       ]);
+    });
+  });
+
+  it("leaves a database alone that was never set up, where that is asked for", async () => {
+    await onEmptyDatabase((storage) => {
+      expect(migrateExisting(storage, [FIRST], 1)).toBe(false);
+      expect(tables(storage)).toEqual([]);
+      migrate(storage, [FIRST], 1);
+      expect(migrateExisting(storage, [FIRST, SECOND], 2)).toBe(true);
+      expect(tables(storage)).toEqual(["a", "b", "migration"]);
     });
   });
 

@@ -91,7 +91,15 @@ describe("what a Vault must know", () => {
   it("is its ledger's length, the highest id and how far tokens went, which never go down", async () => {
     const registry = freshRegistry();
     const { calls } = registry;
-    const nothing = { position: 0, idCeiling: 0, tokenCeilings: [], fate: "kept", isHeld: false, due: null };
+    const nothing = {
+      position: 0,
+      idCeiling: 0,
+      tokenCeilings: [],
+      fate: "kept",
+      isHeld: false,
+      due: null,
+      raisedTo: null,
+    };
     expect(await calls.standing(NID)).toEqual(nothing);
     expect([await calls.ledgerSince(NID, 0, 9), await calls.receiptKeys()]).toEqual([[], []]);
     expect(await tablesOf(registry)).toEqual([]);
@@ -112,8 +120,21 @@ describe("what a Vault must know", () => {
       fate: "kept",
       isHeld: false,
       due: null,
+      raisedTo: null,
     });
     expect(await calls.standing("cd".repeat(16))).toEqual(nothing);
+  });
+
+  it("is how it was, where ids are wanted as well; the ceiling is above that afterwards", async () => {
+    const { calls } = freshRegistry();
+    const wanted = { from: 5, count: 10 };
+    expect(await calls.standing(NID, wanted)).toMatchObject({ idCeiling: 0, raisedTo: null });
+    await calls.raiseIdCeiling(NID, 70);
+    expect(await calls.standing(NID, wanted)).toMatchObject({ idCeiling: 70, raisedTo: 80 });
+    // A Vault that knows more than a Registry restored from an older copy.
+    const more = { from: 100, count: 10 };
+    expect(await calls.standing(NID, more)).toMatchObject({ idCeiling: 80, raisedTo: 110 });
+    expect(await calls.standing(NID)).toMatchObject({ idCeiling: 110, raisedTo: null });
   });
 
   it("is told of every key that ever signed, once each, oldest first", async () => {

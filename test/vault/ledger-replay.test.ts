@@ -70,6 +70,26 @@ describe("a Vault restored from an older copy", () => {
     expect(await unmaskTokens(vault, fresh)).toEqual(["d"]);
   });
 
+  it("asks for ids with its first call, and only where values are to be masked", async () => {
+    const vault = await freshVault();
+    const ceiling = async () => (await registry.calls.standing(vault.nid)).idCeiling;
+    const tokens = await maskValues(vault, ["a"]);
+    const before = await ceiling();
+    await evictDurableObject(vault.object);
+    expect(await unmaskTokens(vault, tokens)).toEqual(["a"]);
+    expect(await ceiling()).toBe(before);
+    await evictDurableObject(vault.object);
+    await maskValues(vault, ["b"]);
+    const after = await ceiling();
+    expect(after).toBeGreaterThan(before);
+    await maskValues(vault, ["c"]);
+    expect(await ceiling()).toBe(after);
+    const ids = await rows(vault, "SELECT id FROM mapping ORDER BY id DESC LIMIT 2");
+    expect(ids).toEqual([{ id: before + 1 }, { id: before }]);
+    const [noted] = await rows(vault, "SELECT value FROM setting WHERE name = 'next_mapping_id'");
+    expect(noted).toEqual({ value: after });
+  });
+
   it("destroys what it replayed without being pushed", async () => {
     const vault = await freshVault();
     await maskValues(vault, ["a"]);

@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { Scheduler } from "../../src/vault/scheduler.ts";
-import { registryNamed } from "../registry/fresh-registry.ts";
+import { freshRegistry, registryNamed } from "../registry/fresh-registry.ts";
 import {
   alarmOf,
   count,
@@ -119,6 +119,31 @@ describe("the Registry", () => {
     await rows(vault, "UPDATE job SET due = 1, finished = 1");
     await runAlarmUntil(vault, async () => (await count(vault, "job")) === 0);
     await eventually(async () => (await noted(vault.nid)) === null);
+  });
+
+  it("is told at a start when it has something else noted", async () => {
+    const vault = await freshVault();
+    await rows(registry, "INSERT INTO due_work (nid, due) VALUES (?, 5)", vault.nid);
+    await evictDurableObject(vault.object);
+    await maskValues(vault, ["a"]);
+    await eventually(async () => (await noted(vault.nid)) === null);
+    await ended(vault, await submit(vault, maskItems(3)));
+    const due = await dueOf(vault);
+    await eventually(async () => (await noted(vault.nid)) === due);
+    await rows(registry, "DELETE FROM due_work WHERE nid = ?", vault.nid);
+    await evictDurableObject(vault.object);
+    await maskValues(vault, ["a"]);
+    await eventually(async () => (await noted(vault.nid)) === due);
+  });
+
+  it("sets its alarm at its start when it was lost", async () => {
+    const other = freshRegistry();
+    const due = Date.now() + 3_600_000;
+    await other.calls.noteDue("ab".repeat(16), due);
+    await runInDurableObject(other.object, (_, state) => state.storage.deleteAlarm());
+    await evictDurableObject(other.object);
+    await other.calls.ping();
+    await eventually(async () => (await alarmOf(other)) === due + 60_000);
   });
 
   it("wakes an object whose alarm was lost, without any request to it", async () => {

@@ -27,6 +27,7 @@ export const UNKNOWN_STANDING: NamespaceStanding = {
   fate: "kept",
   isHeld: false,
   due: null,
+  raisedTo: null,
 };
 
 /** Reads standings. */
@@ -47,6 +48,7 @@ export class StandingStore {
       fate: fateIn(row.deletion),
       isHeld: row.held === 1,
       due: row.due,
+      raisedTo: null,
     };
   }
 }
