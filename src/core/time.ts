@@ -10,13 +10,17 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
-/** Made when the program is loaded: the first date of all asks the system for its time zone, which takes a while. */
+/**
+ * Made when the program is loaded: the first date of all asks the system for its time zone, which takes a while, and
+ * so does V8's first `toISOString` (for the zone's name).
+ */
 const DATE = new Date(0);
 
 /** `YYYY-MM-DD` of an instant. */
 export function isoDate(ms: number): string {
   DATE.setTime(ms);
-  return DATE.toISOString().slice(0, 10);
+  const year = pad(DATE.getUTCFullYear(), 4);
+  return `${year}-${pad(DATE.getUTCMonth() + 1)}-${pad(DATE.getUTCDate())}`;
 }
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC, the wire form of every timestamp. */

@@ -130,8 +130,9 @@ function openParts(around: Surroundings, settings: SettingStore, opening: Openin
   const others = onFirstUse(() =>
     openOthers({ ...basic, ...makers, masker, rootKeyText, retentionMs, isOwnDisk, nextSerial }),
   );
+  const due = new DueStore(storage.sql);
   const forStanding = {
-    ...{ settings, deletions, ids, registry, spaces: makers.spaces },
+    ...{ settings, deletions, due, ids, registry, spaces: makers.spaces },
     get desk() {
       return others().desk;
     },
@@ -139,7 +140,6 @@ function openParts(around: Surroundings, settings: SettingStore, opening: Openin
   const store = new IssuedTokenStore(storage.sql);
   const tokens = new TokensIssued({ store, keyring, context }, random, clock);
   const standing = new Standing(forStanding);
-  const due = new DueStore(storage.sql);
   const nextDue = () => due.next();
   return withOthers(
     { keyring, bookVersion, tokens, masker, jobs, standing, liveness, nextDue },

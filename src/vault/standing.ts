@@ -10,6 +10,7 @@ import { type RegistryLink, RegistryUnreachable } from "./registry-link.ts";
 import { ReplayExpired } from "./replays.ts";
 import type { Reply } from "./rpc.ts";
 import type { DeletionStore } from "./store/deletions.ts";
+import type { DueStore } from "./store/due.ts";
 import type { SettingStore } from "./store/settings.ts";
 import type { TokenSpaces } from "./token-spaces.ts";
 
@@ -19,6 +20,7 @@ const PAGE = 200;
 interface Parts {
   readonly settings: SettingStore;
   readonly deletions: DeletionStore;
+  readonly due: DueStore;
   readonly desk: DeletionDesk;
   readonly ids: MappingIds;
   readonly spaces: TokenSpaces;
@@ -66,7 +68,7 @@ export class Standing {
 
   async #check(isForNewValues: boolean): Promise<ErrorCode | null> {
     try {
-      const { registry, ids, spaces, settings } = this.#parts;
+      const { registry, ids, spaces, settings, deletions, due } = this.#parts;
       const standing = await registry.standing(isForNewValues ? ids.wanted() : null);
       if (standing.fate === "deleted") return "unauthenticated";
       // A hold that was set after this copy was made. Only at the start: later this database knows best.
@@ -81,9 +83,9 @@ export class Standing {
       if (standing.raisedTo !== null) ids.allow(standing.raisedTo);
       spaces.skipTo(standing.tokenCeilings);
       if (own < standing.position) await this.#replay(own);
-      for (const trackingId of this.#parts.deletions.accepting()) {
-        await this.#parts.desk.complete(trackingId);
-      }
+      // Asked first by a statement that is prepared already: mostly there is none.
+      const accepting = due.isAccepting ? deletions.accepting() : [];
+      for (const trackingId of accepting) await this.#parts.desk.complete(trackingId);
       this.#isGood = true;
       this.#hasNews = true;
       return null;

@@ -29,12 +29,21 @@ export class DueStore {
     this.#sql = sql;
   }
 
+  /** Whether a deletion is still being accepted. */
+  get isAccepting(): boolean {
+    return this.#read().accepting !== null;
+  }
+
   /** The earliest due time (milliseconds since 1970), null when nothing is due. Deletions wait while a hold is on. */
   next(): number | null {
-    const row = this.#sql.exec<DueRow>(DUE).one();
+    const row = this.#read();
     const deletion = row.held === 1 ? null : (row.accepting ?? row.deletion);
     const retention = (row.retentionDays ?? 0) > 0 ? row.retentionDue : null;
     const times = [row.job, deletion, retention].filter((time) => time !== null);
     return times.length === 0 ? null : Math.min(...times);
+  }
+
+  #read(): DueRow {
+    return this.#sql.exec<DueRow>(DUE).one();
   }
 }
