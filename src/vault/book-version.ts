@@ -26,6 +26,11 @@ export class BookVersion {
     return this.#current;
   }
 
+  /** Whether what was planned with a version no longer holds; with null it was planned without any policy. */
+  isOutdated(planned: number | null): boolean {
+    return planned !== null && planned !== this.#current;
+  }
+
   /** A number for a version of a policy, higher than any before. */
   reserve(): number {
     this.#newest = Math.max(this.#newest + 1, this.#clock());

@@ -19,27 +19,20 @@ import type { FreeTokens } from "./free-tokens.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
 import type { MappingIds } from "./mapping-ids.ts";
+import { type Additions, type AlsoWritten, MaskBlock } from "./mask-block.ts";
 import type { MaskBatch, Reply } from "./rpc.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
-import { collectSlots, runsOfKind, type Slot, type Slots, sortByDigest } from "./slots.ts";
-import type { MappingStore, NewAttribute } from "./store/mappings.ts";
+import { collectSlots, type Slot, type Slots, sortByDigest } from "./slots.ts";
+import type { MappingStore } from "./store/mappings.ts";
 
 /** Times a batch is planned anew; each time somebody else made progress. */
 const MAX_PLANS = 32;
-/** Bytes a new mapping or attribute takes beside what is sealed: digests, index entries, headers. */
-const ROW_BYTES = 160;
 
-/** What masking a batch gave, value by value. */
+/** What masking a batch gave, value by value: the token, and the mapping it stands for. */
 export interface Masked {
   readonly tokens: string[];
   readonly mappingIds: number[];
-}
-
-/** What else the block writes; `write` runs inside the block. */
-export interface AlsoWritten {
-  readonly bytes: number;
-  write(): void;
 }
 
 /** Prepares what else the block writes. */
@@ -57,26 +50,6 @@ interface Parts {
   readonly context: ContextMaker;
   readonly capacity: Capacity;
 }
-
-/** What a plan adds to the database: sealed new mappings and attributes. */
-interface Additions {
-  readonly fresh: readonly Slot[];
-  readonly attributes: readonly NewAttribute[];
-}
-
-/** Everything one synchronous block writes, and what it was planned with. */
-interface Plan {
-  readonly epoch: number;
-  readonly bookVersion: number | null;
-  readonly additions: Additions;
-  readonly also: AlsoWritten | null;
-}
-
-/** What came of a block. */
-type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
-
-/** Rolls a block back because the world is no longer as it was planned for. */
-class PlanOvertaken extends Error {}
 
 // Up here and not where they are used: what V8 compiled for a function is gone when all its instances are, and
 // those made for a batch live no longer than it.
@@ -96,10 +69,12 @@ const hasPairs = (slot: Slot) => slot.pairs.size > 0;
 export class Masker {
   readonly #parts: Parts;
   readonly #attributes: AttributeSealer;
+  readonly #block: MaskBlock;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#attributes = new AttributeSealer(parts);
+    this.#block = new MaskBlock(parts);
   }
 
   /**
@@ -112,7 +87,7 @@ export class Masker {
     await this.#digestValues(slots);
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       const { epoch } = this.#parts.liveness;
-      if (this.#isOutdated(bookVersion)) return err({ code: "policy_changed" });
+      if (this.#parts.bookVersion.isOutdated(bookVersion)) return err({ code: "policy_changed" });
       const fresh = this.#findMappings(slots);
       // Refused before anything is sealed for nothing; the block asks again, with the exact size.
       const isAdding = fresh.length > 0 || slots.all.some(hasPairs);
@@ -124,7 +99,7 @@ export class Masker {
       const masked = await this.#tokensOf(slots);
       const also = alsoCommit === undefined ? null : await alsoCommit(masked);
       if (TEST_BUILD) await failpoint("mask.before-commit");
-      const outcome = this.#commit({ epoch, bookVersion, additions, also });
+      const outcome = await this.#block.run({ epoch, bookVersion, additions, also });
       if (outcome === "done") return ok(masked);
       if (outcome !== "overtaken") return err({ code: outcome });
     }
@@ -223,70 +198,7 @@ export class Masker {
     for (const slot of slots.all) slot.shown = slot.token ?? tokenOf(slot);
     return {
       tokens: slots.slotOf.map(shownOf),
-      mappingIds: [...new Set(slots.slotOf.map(idOf))],
+      mappingIds: slots.slotOf.map(idOf),
     };
   }
-
-  /** A batch of no version was planned without any policy. */
-  #isOutdated(bookVersion: number | null): boolean {
-    return bookVersion !== null && bookVersion !== this.#parts.bookVersion.current;
-  }
-
-  /** Write everything at once, or nothing of it that counts when the plan was overtaken or does not fit. */
-  #commit({ epoch, bookVersion, additions, also }: Plan): Outcome {
-    const { fresh, attributes } = additions;
-    if (this.#isOutdated(bookVersion)) return "policy_changed";
-    if (this.#parts.liveness.epoch !== epoch) return "overtaken";
-    if (fresh.length === 0 && attributes.length === 0 && also === null) return "done";
-    if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "storage_full";
-    const { storage } = this.#parts;
-    try {
-      // Values without attributes, their tokens made from ids, need nothing undone: see insertMappings. What can be
-      // undone has every page copied before it is changed; the runtime commits a block at once anyway.
-      if (attributes.length === 0 && !fresh.some(isFixed)) {
-        this.#insertMappings(fresh);
-        if (also !== null) storage.transactionSync(also.write);
-      } else {
-        storage.transactionSync(() => {
-          this.#insertMappings(fresh);
-          this.#insertAttributes(attributes);
-          also?.write();
-        });
-      }
-      return "done";
-    } catch (error) {
-      if (error instanceof PlanOvertaken) return "overtaken";
-      throw error;
-    }
-  }
-
-  /** Attributes must have been sealed with the key version their mapping has now. */
-  #insertAttributes(attributes: readonly NewAttribute[]): void {
-    if (attributes.length === 0) return;
-    const { mappings, liveness } = this.#parts;
-    const fitting = mappings.countFitting(attributes, liveness.watermark);
-    if (fitting < attributes.length) throw new PlanOvertaken();
-    mappings.insertAttributes(attributes);
-  }
-
-  /** Overtaken, it may have added some of the mappings: the next plan finds them. */
-  #insertMappings(fresh: readonly Slot[]): void {
-    const { mappings, liveness } = this.#parts;
-    for (const run of runsOfKind(fresh)) {
-      const { kind, created, keyVersion } = run[0] as Slot;
-      const of = { kind, created, keyVersion, watermark: liveness.watermark };
-      if (!mappings.insert(of, run)) throw new PlanOvertaken();
-      const shaped = run.flatMap(({ id, token, tokenDigest }) =>
-        token === null ? [] : [{ id, digest: tokenDigest }],
-      );
-      if (mappings.insertShaped(shaped) < shaped.length) throw new PlanOvertaken();
-    }
-  }
-}
-
-function bytesOf({ fresh, attributes }: Additions): number {
-  let bytes = ROW_BYTES * (fresh.length + attributes.length);
-  for (const { sealed } of fresh) bytes += sealed.length;
-  for (const attribute of attributes) bytes += attribute.sealed.length;
-  return bytes;
 }

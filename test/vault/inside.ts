@@ -22,14 +22,22 @@ export function inNamespace(
   vault: OpenVault,
   run: (
     namespace: Namespace,
-    written: { rows: number; readonly queries: string[]; databaseBytes(): number },
+    written: {
+      rows: number;
+      /** Synchronous blocks, and waits for what was written. */
+      transactions: number;
+      syncs: number;
+      readonly queries: string[];
+      databaseBytes(): number;
+    },
   ) => Promise<void>,
   settings: Partial<Surroundings> = {},
 ): Promise<void> {
   return runInDurableObject(vault.object, async (_, state) => {
     const { storage } = state;
     const queries: string[] = [];
-    const written = { rows: 0, queries, databaseBytes: () => storage.sql.databaseSize };
+    const databaseBytes = () => storage.sql.databaseSize;
+    const written = { rows: 0, transactions: 0, syncs: 0, queries, databaseBytes };
     const sql = {
       exec: (query: string, ...bound: SqlStorageValue[]) => {
         const cursor = storage.sql.exec(query, ...bound);
@@ -43,7 +51,14 @@ export function inNamespace(
     };
     const counted = {
       sql,
-      transactionSync: (block: () => void) => storage.transactionSync(block),
+      transactionSync: (block: () => void) => {
+        written.transactions += 1;
+        storage.transactionSync(block);
+      },
+      sync: () => {
+        written.syncs += 1;
+        return storage.sync();
+      },
     } as unknown as DurableObjectStorage;
     const namespace = openNamespace({
       storage: counted,

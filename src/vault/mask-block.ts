@@ -1,0 +1,124 @@
+// The one synchronous block that ends a mask: it writes new mappings and attributes, and what the caller adds to
+// them. The runtime commits what is written in one turn at once, so there is all of it or nothing after a crash.
+import type { BookVersion } from "./book-version.ts";
+import type { Capacity } from "./capacity.ts";
+import { CommitGroup } from "./commit-group.ts";
+import type { Liveness } from "./liveness.ts";
+import { runsOfKind, type Slot } from "./slots.ts";
+import type { MappingStore, NewAttribute } from "./store/mappings.ts";
+
+/** Bytes a new mapping or attribute takes beside what is sealed: digests, index entries, headers. */
+const ROW_BYTES = 160;
+
+/** What else a block writes; `write` runs inside it, in a transaction of its own or the block's. */
+export interface AlsoWritten {
+  readonly bytes: number;
+  write(): void;
+}
+
+/** What a plan adds to the database: sealed new mappings and attributes. */
+export interface Additions {
+  readonly fresh: readonly Slot[];
+  readonly attributes: readonly NewAttribute[];
+}
+
+/** Everything a block writes, and what it was planned with. */
+interface Plan {
+  readonly epoch: number;
+  readonly bookVersion: number | null;
+  readonly additions: Additions;
+  readonly also: AlsoWritten | null;
+}
+
+/** What came of a block. */
+type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly mappings: MappingStore;
+  readonly liveness: Liveness;
+  readonly bookVersion: BookVersion;
+  readonly capacity: Capacity;
+}
+
+/** The world is no longer as the block was planned for. */
+class PlanOvertaken extends Error {}
+
+const isFixed = (slot: Slot) => slot.stages !== null;
+
+/** Writes what masks have planned. */
+export class MaskBlock {
+  readonly #parts: Parts;
+  readonly #group: CommitGroup;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    // Waits for what is being written, mostly for nothing; but it ends behind all calls that have arrived.
+    this.#group = new CommitGroup(() => parts.storage.sync());
+  }
+
+  /** Write a plan, in one turn with those of others. A slice of a job is alone: nobody else is at work meanwhile. */
+  async run(plan: Plan): Promise<Outcome> {
+    const { fresh, attributes } = plan.additions;
+    const isAlone = plan.also !== null || (fresh.length === 0 && attributes.length === 0);
+    return isAlone ? this.#write(plan) : this.#group.run(() => this.#write(plan));
+  }
+
+  /** All, or nothing that counts when the plan was overtaken or does not fit. */
+  #write({ epoch, bookVersion, additions, also }: Plan): Outcome {
+    const { fresh, attributes } = additions;
+    if (this.#parts.bookVersion.isOutdated(bookVersion)) return "policy_changed";
+    if (this.#parts.liveness.epoch !== epoch) return "overtaken";
+    if (fresh.length === 0 && attributes.length === 0 && also === null) return "done";
+    if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "storage_full";
+    const { storage } = this.#parts;
+    try {
+      // Values without attributes, their tokens made from ids, need nothing undone: see insertMappings. What can be
+      // undone has every page copied before it is changed; the runtime commits a block at once anyway.
+      if (attributes.length === 0 && !fresh.some(isFixed)) {
+        this.#insertMappings(fresh);
+        if (also !== null) storage.transactionSync(also.write);
+      } else {
+        storage.transactionSync(() => {
+          this.#insertMappings(fresh);
+          this.#insertAttributes(attributes);
+          also?.write();
+        });
+      }
+      return "done";
+    } catch (error) {
+      if (error instanceof PlanOvertaken) return "overtaken";
+      throw error;
+    }
+  }
+
+  /** Attributes must have been sealed with the key version their mapping has now. */
+  #insertAttributes(attributes: readonly NewAttribute[]): void {
+    if (attributes.length === 0) return;
+    const { mappings, liveness } = this.#parts;
+    const fitting = mappings.countFitting(attributes, liveness.watermark);
+    if (fitting < attributes.length) throw new PlanOvertaken();
+    mappings.insertAttributes(attributes);
+  }
+
+  /** Overtaken, it may have added some of the mappings: the next plan finds them. */
+  #insertMappings(fresh: readonly Slot[]): void {
+    const { mappings, liveness } = this.#parts;
+    for (const run of runsOfKind(fresh)) {
+      const { kind, created, keyVersion } = run[0] as Slot;
+      const of = { kind, created, keyVersion, watermark: liveness.watermark };
+      if (!mappings.insert(of, run)) throw new PlanOvertaken();
+      const shaped = run.flatMap(({ id, token, tokenDigest }) =>
+        token === null ? [] : [{ id, digest: tokenDigest }],
+      );
+      if (mappings.insertShaped(shaped) < shaped.length) throw new PlanOvertaken();
+    }
+  }
+}
+
+function bytesOf({ fresh, attributes }: Additions): number {
+  let bytes = ROW_BYTES * (fresh.length + attributes.length);
+  for (const { sealed } of fresh) bytes += sealed.length;
+  for (const attribute of attributes) bytes += attribute.sealed.length;
+  return bytes;
+}
