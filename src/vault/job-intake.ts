@@ -174,16 +174,23 @@ export class JobIntake {
     payload: ReadableStream<Uint8Array>,
   ): Promise<void> {
     const reader = new ExactReader(payload);
-    for (const [number, slice] of submission.slices.entries()) {
-      if (number % SLICES_PER_STEP === SLICES_PER_STEP - 1)
-        await letOthersIn(() => this.#parts.closing.callsBegun);
-      const bytes = await reader.read(slice.bytes);
-      const sealed = await box.sealChunk("payload", number, bytes);
-      if (!this.#parts.capacity.fits(chunkBytes(sealed, []))) {
+    const { slices } = submission;
+    for (let from = 0; from < slices.length; from += SLICES_PER_STEP) {
+      if (from > 0) await letOthersIn(() => this.#parts.closing.callsBegun);
+      const sealed: Uint8Array<ArrayBuffer>[] = [];
+      for (const { bytes } of slices.slice(from, from + SLICES_PER_STEP)) {
+        const piece = await reader.read(bytes);
+        sealed.push(await box.sealChunk("payload", from + sealed.length, piece));
+      }
+      const length = sealed.reduce((sum, one) => sum + chunkBytes(one, []), 0);
+      if (!this.#parts.capacity.fits(length)) {
         await reader.skip();
         throw new SubmissionRefused("storage_full");
       }
-      this.#parts.chunks.add(serial, "payload", number, sealed, null);
+      // Together, so that they have one commit.
+      for (const [i, one] of sealed.entries()) {
+        this.#parts.chunks.add(serial, "payload", from + i, one, null);
+      }
     }
     await reader.end();
   }

@@ -22,6 +22,8 @@ export class Scheduler {
   /** What this object knows to be armed; undefined until it has looked. */
   #armed: number | null | undefined;
   #told: number | null | undefined;
+  /** The alarm is running: whoever runs it arms the next one. */
+  #isRunning = false;
   /** Ends when the Registry has been told all there was. */
   #telling: Promise<void> = Promise.resolve();
 
@@ -31,6 +33,7 @@ export class Scheduler {
 
   /** Set the alarm for the next due work, never in the past, nor sooner than `waitMs` from now. */
   async arm(waitMs = 0): Promise<void> {
+    this.#isRunning = false;
     const due = this.#parts.nextDue();
     if (due === null) {
       this.#armed = null;
@@ -46,8 +49,9 @@ export class Scheduler {
     else await this.#telling;
   }
 
-  /** Arm when work is due now. */
+  /** Arm when work is due now, unless it is being done. */
   async armIfDue(): Promise<void> {
+    if (this.#isRunning) return;
     const due = this.#parts.nextDue();
     if (due !== null && due <= this.#parts.clock()) await this.arm();
   }
@@ -71,6 +75,7 @@ export class Scheduler {
   /** The alarm is running: nothing is armed until it arms the next one. */
   alarmBegan(): void {
     this.#armed = null;
+    this.#isRunning = true;
   }
 
   #isLost(armed: number | null): boolean {
