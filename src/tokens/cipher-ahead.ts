@@ -1,6 +1,6 @@
 // Ids enciphered and deciphered before they are asked for, a whole batch together: one call of the platform
 // for each round instead of an AES for each id and round. The same network as in cipher.ts, which says what
-// it is; whatever was not foreseen goes there. Pure.
+// it is; whatever was not foreseen goes there.
 import { aesBlocks, type Blocks } from "../core/aes-blocks.ts";
 import { keepOne } from "../core/kept.ts";
 import { MAX_TOKEN_ID, ROUNDS, type TokenCipher, tokenCipher } from "./cipher.ts";

@@ -22,6 +22,8 @@ import { capacityBytes, retentionMs } from "./settings-from-env.ts";
 import { KeyStore } from "./store/keys.ts";
 import { SettingStore } from "./store/settings.ts";
 
+/** Verbs of those who follow a job: it does not go slower for being asked how far it is. */
+const FOLLOWING_VERBS = new Set(["readJobs", "readDeletion"]);
 /** Pause before work that could not be begun (the Registry did not answer) is tried again. */
 const RETRY_STANDING_MS = 5_000;
 
@@ -234,7 +236,7 @@ export class Host {
   /** Turn anything thrown into `internal`: what it says may hold values, so only its name is logged. */
   async answer<T>(verb: string, run: () => Promise<Reply<T>>): Promise<Reply<T>> {
     try {
-      return await this.closing.during(run);
+      return await this.closing.during(run, !FOLLOWING_VERBS.has(verb));
     } catch (error) {
       // Whether the ledger took an entry is open: nobody is served until it has been read again.
       this.#namespace?.standing.doubt();

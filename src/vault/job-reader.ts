@@ -15,6 +15,7 @@ import {
   type UnmaskOutcome,
 } from "../masking/json-unmask.ts";
 import type { Closing } from "./closing.ts";
+import type { IntactResults } from "./intact-results.ts";
 import { JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { Keyring } from "./keyring.ts";
@@ -26,6 +27,7 @@ import type { JobRow, JobStore } from "./store/jobs.ts";
 interface Parts {
   readonly jobs: JobStore;
   readonly chunks: JobChunkStore;
+  readonly intact: IntactResults;
   readonly keyring: Keyring;
   readonly purger: JobPurger;
   readonly liveness: Liveness;
@@ -88,9 +90,9 @@ export class JobReader {
 
   /** A result that is over its time, or speaks of an erased mapping, is not served again. */
   #purgeOver(rows: readonly JobRow[]): void {
-    const { purger, chunks, clock, liveness } = this.#parts;
+    const { purger, chunks, intact, clock, liveness } = this.#parts;
     const ended = rows.filter((job) => job.state === "SUCCESS");
-    const serials = ended.map((job) => job.serial);
+    const serials = ended.map((job) => job.serial).filter((serial) => !intact.has(serial));
     const lost = chunks.withLostMapping(serials, liveness.watermark);
     for (const job of rows) {
       // A FAILED job has no result to judge by, only what was submitted.
@@ -142,15 +144,16 @@ export class JobReader {
   }
 
   #resultStream(job: JobRow, box: JobBox, meta: JobMeta | null): ReadableStream<Uint8Array> {
-    const { chunks, liveness } = this.#parts;
+    const { chunks, intact, liveness } = this.#parts;
     const offsets = meta?.offsets;
     const chunk = async (number: number) => {
       if (liveness.isClosed) return null;
       const items = await box.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
       const outcomes = await box.readChunk<ItemOutcome & UnmaskOutcome>("result", number);
       // Erased while the answer was on its way: it ends here.
-      const isLost = liveness.isClosed || chunks.isLost(job.serial, number, liveness.watermark);
-      if (isLost || items === null || outcomes === null) return null;
+      const isLost = (): boolean =>
+        !intact.has(job.serial) && chunks.isLost(job.serial, number, liveness.watermark);
+      if (liveness.isClosed || isLost() || items === null || outcomes === null) return null;
       const rendered =
         job.kind === "mask"
           ? renderItems(items, outcomes, { offsets })

@@ -7,11 +7,10 @@ import { failpoint } from "../core/failpoint.ts";
 import { errorName, log } from "../core/log.ts";
 import type { RandomSource } from "../core/random.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { utf8 } from "../crypto/encoding.ts";
 import { loadShippedModel } from "../detect/tagger/shipped.ts";
 import { retryDelay } from "../jobs/retry.ts";
 import { isAutoDetect } from "../masking/item.ts";
-import { type AnyMaskItem, outcomesOfItems, planItems, renderItems } from "../masking/json-mask.ts";
+import { type AnyMaskItem, searchedTexts } from "../masking/json-mask.ts";
 import {
   type AnyUnmaskItem,
   planUnmaskItems,
@@ -22,13 +21,15 @@ import {
 } from "../masking/json-unmask.ts";
 import type { BookVersion } from "./book-version.ts";
 import type { Capacity } from "./capacity.ts";
-import { chunkBytes, JobBox, type JobMeta } from "./job-box.ts";
+import type { IntactResults } from "./intact-results.ts";
+import { JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { JobRules } from "./job-rules.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
-import type { AlsoWritten } from "./mask-block.ts";
+import { doneLists, planLists } from "./mask-lists.ts";
 import type { Masker } from "./masker.ts";
+import { ResultWriter } from "./result-writer.ts";
 import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobRow, JobStore } from "./store/jobs.ts";
 import type { Turns } from "./turns.ts";
@@ -43,6 +44,7 @@ interface Parts {
   readonly chunks: JobChunkStore;
   readonly keyring: Keyring;
   readonly masker: Masker;
+  readonly intact: IntactResults;
   readonly liveness: Liveness;
   readonly unmasker: Unmasker;
   readonly capacity: Capacity;
@@ -85,10 +87,12 @@ class ItemFailed extends Error {
 /** Runs slices of one namespace's jobs. */
 export class JobRunner {
   readonly #parts: Parts;
+  readonly #results: ResultWriter;
   #claimedNow = new Set<number>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#results = new ResultWriter(parts);
   }
 
   /**
@@ -106,8 +110,11 @@ export class JobRunner {
     this.#claimedNow = new Set();
   }
 
-  /** Run one slice of the job whose turn it is. False when no job is due. */
-  async runSlice(): Promise<boolean> {
+  /**
+   * Run one slice of the job whose turn it is: one of its chunks, or up to `most` of short items. False when
+   * no job is due.
+   */
+  async runSlice(most = 1): Promise<boolean> {
     const { jobs, clock } = this.#parts;
     const job = jobs.nextRunnable(clock());
     if (job === null) return false;
@@ -116,7 +123,7 @@ export class JobRunner {
       this.#claimedNow.add(job.serial);
     }
     try {
-      await this.#run(job);
+      await this.#run(job, most);
     } catch (error) {
       log("job.slice-failed", { error: errorName(error), attempts: job.attempts + 1 });
       this.#countFailure(job, error instanceof SliceFailed ? error.code : "internal");
@@ -124,7 +131,7 @@ export class JobRunner {
     return true;
   }
 
-  async #run(job: JobRow): Promise<void> {
+  async #run(job: JobRow, most: number): Promise<void> {
     const box = await this.#box(job);
     if (job.meta === null) throw new Error("an open job has no meta");
     const meta = await box.openMeta(job.meta);
@@ -141,7 +148,7 @@ export class JobRunner {
     try {
       await this.#planUntilDone(() =>
         job.kind === "mask"
-          ? this.#maskSlice(job, number, box, meta)
+          ? this.#maskSlice(job, { number, most }, box, meta)
           : this.#unmaskSlice(job, box, meta),
       );
     } catch (error) {
@@ -169,26 +176,51 @@ export class JobRunner {
   }
 
   /** False when a policy changed meanwhile: the slice is to be planned again. */
-  async #maskSlice(job: JobRow, number: number, box: JobBox, meta: JobMeta): Promise<boolean> {
-    const items = await this.#payload<AnyMaskItem>(number, box);
-    const cipher = await this.#parts.keyring.cipher();
+  async #maskSlice(
+    job: JobRow,
+    chunk: { readonly number: number; readonly most: number },
+    box: JobBox,
+    meta: JobMeta,
+  ): Promise<boolean> {
+    const lists = await this.#lists(job, chunk, box);
+    const ahead = await this.#parts.keyring.aheadCipher();
+    const bare = await ahead.withoutTokens(lists.flatMap(searchedTexts));
     const placeholders = await this.#parts.rules.placeholders(job);
     const { rules, bookVersion } = await this.#parts.rules.of(job);
     const { keepKnownTokens, explain = false, offsets } = meta;
-    if (items.some(isAutoDetect)) await loadShippedModel();
-    const settings = { cipher, keepKnownTokens, rules, placeholders, explain };
-    const plan = planItems(items, settings);
+    if (lists.some((items) => items.some(isAutoDetect))) await loadShippedModel();
+    const settings = { cipher: ahead.cipher, bare, keepKnownTokens, rules, placeholders, explain };
+    const plan = planLists(lists, settings);
     if (!plan.ok) throw new ItemFailed(plan.error);
     const batch = { ...plan.value.wants, bookVersion };
     const reply = await this.#parts.masker.mask(batch, async (masked) => {
-      const outcomes = outcomesOfItems(plan.value, masked.tokens);
-      if (!outcomes.ok) throw new ItemFailed(outcomes.error);
-      const rendered = renderItems(items, outcomes.value, { offsets });
-      return this.#prepare(job, number, box, { outcomes: outcomes.value, rendered, ...masked });
+      const done = doneLists(plan.value, masked, offsets);
+      if (!done.ok) throw new ItemFailed(done.error);
+      return this.#results.prepare(job, chunk.number, box, done.value, this.#parts.liveness.epoch);
     });
     if (!reply.ok && reply.error.code === "policy_changed") return false;
     if (!reply.ok) throw new SliceFailed(reply.error.code);
     return true;
+  }
+
+  /**
+   * The items of a chunk, and of those behind it as long as they are new work and have no text to search: those
+   * take longer, and gain less from being written together.
+   */
+  async #lists(
+    job: JobRow,
+    { number, most }: { readonly number: number; readonly most: number },
+    box: JobBox,
+  ): Promise<AnyMaskItem[][]> {
+    const lists = [await this.#payload<AnyMaskItem>(number, box)];
+    const isNew = number === job.done_chunks;
+    while (isNew && lists.length < most && number + lists.length < job.chunks) {
+      if (lists.at(-1)?.some(isAutoDetect)) break;
+      const next = await this.#payload<AnyMaskItem>(number + lists.length, box);
+      if (next.some(isAutoDetect)) break;
+      lists.push(next);
+    }
+    return lists;
   }
 
   /** As #maskSlice: there may be a wrapper that this plan does not know. */
@@ -199,14 +231,15 @@ export class JobRunner {
     const cipher = await ahead.forTexts(textsIn(items));
     const { wrappers, bookVersion } = await this.#parts.rules.wrappers();
     const plan = planUnmaskItems(items, { cipher, strict, wrappers });
+    const { epoch } = this.#parts.liveness;
     const unmasked = await this.#parts.unmasker.unmask(questionOf(plan));
     const restored = restoreItems(plan, unmasked, { partial });
     if (!restored.ok) throw new ItemFailed(restored);
     const { outcomes } = restored;
     const rendered = renderUnmaskedItems(items, outcomes);
     const { mappingIds } = unmasked;
-    const done = { outcomes, rendered, mappingIds };
-    const { bytes, write } = await this.#prepare(job, job.done_chunks, box, done);
+    const done = [{ outcomes, rendered, mappingIds }];
+    const { bytes, write } = await this.#results.prepare(job, job.done_chunks, box, done, epoch);
     if (TEST_BUILD) await failpoint("job.unmasked");
     if (this.#parts.bookVersion.current !== bookVersion) return false;
     // Values are longer than their tokens: a result can be far larger than what was submitted.
@@ -215,44 +248,10 @@ export class JobRunner {
     return true;
   }
 
-  /** Seal a slice's part of the result; gives the writes that finish the slice. */
-  async #prepare(
-    job: JobRow,
-    number: number,
-    box: JobBox,
-    done: {
-      outcomes: readonly unknown[];
-      rendered: readonly unknown[];
-      mappingIds: readonly number[];
-    },
-  ): Promise<AlsoWritten> {
-    const outcome = utf8(JSON.stringify(done.outcomes).slice(1, -1));
-    const sealed = await box.sealChunk("result", number, outcome);
-    // Measured where it is made, so that a reader's answer can be bounded without reading it.
-    const resultBytes = utf8(JSON.stringify(done.rendered)).length;
-    const write = () => {
-      const { jobs, chunks, turns, liveness } = this.#parts;
-      if (number === job.done_chunks) {
-        const progress = { items: done.rendered.length, resultBytes, turn: turns.next() };
-        if (!jobs.advance(job, progress)) throw new Error("the job moved on without this slice");
-      }
-      chunks.add(job.serial, "result", number, sealed, done.mappingIds);
-      if (number < job.chunks - 1 && job.done_chunks < job.chunks) return;
-      // All chunks are there: done, unless something in them was erased while the job ran.
-      if (chunks.firstLost(job.serial, liveness.watermark) === null) this.#succeed(job);
-    };
-    return { bytes: chunkBytes(sealed, done.mappingIds), write };
-  }
-
-  #succeed(job: JobRow): void {
-    const { jobs, clock, retentionMs } = this.#parts;
-    const now = clock();
-    jobs.succeed(job.serial, now, now + retentionMs);
-  }
-
   #fail(job: JobRow, error: VaultError): void {
     const { storage, jobs, chunks, clock, retentionMs } = this.#parts;
     const now = clock();
+    this.#parts.intact.forget(job.serial);
     storage.transactionSync(() => {
       const { code, index = null } = error;
       jobs.fail(job.serial, { code, index }, now, now + retentionMs);

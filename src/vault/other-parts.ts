@@ -4,6 +4,7 @@ import { DeletionRunner } from "./deletion-runner.ts";
 import { onFirstUse } from "./first-use.ts";
 import type { FreeTokens } from "./free-tokens.ts";
 import type { Hold } from "./hold.ts";
+import { IntactResults } from "./intact-results.ts";
 import { JobIntake } from "./job-intake.ts";
 import { JobPurger } from "./job-purger.ts";
 import { JobReader } from "./job-reader.ts";
@@ -71,7 +72,7 @@ type OtherSurroundings = PolicySurroundings &
         readonly shapedTokens: ShapedTokens;
         readonly freeTokens: FreeTokens;
       },
-    "policies" | "rules" | "unmasker" | "purger" | "searches" | "eraser" | "replays"
+    "policies" | "rules" | "unmasker" | "purger" | "intact" | "searches" | "eraser" | "replays"
   >;
 
 /** What `openOthers` makes. */
@@ -84,7 +85,8 @@ export function openOthers(shared: OtherSurroundings) {
   const forUnmask = { mappings, liveness, shapedTokens, freeTokens };
   const unmasker = new Unmasker(forUnmask, keyring, context);
   const purger = new JobPurger(shared, storage, shared.clock);
-  const basic = { ...shared, policies, rules, unmasker, purger };
+  const intact = new IntactResults(liveness);
+  const basic = { ...shared, policies, rules, unmasker, purger, intact };
   const searches = new Searches(basic);
   const eraser = new SubjectEraser(basic);
   const replays = new Replays(basic);

@@ -186,17 +186,18 @@ export class JobStore {
   }
 
   /**
-   * One more slice is done; progress sets the failure count back. False when the job is no longer
+   * Some more chunks are done; progress sets the failure count back. False when the job is no longer
    * where the slice began, so that a slice is never counted twice.
    */
   advance(
     job: Pick<JobRow, "serial" | "done_chunks">,
-    progress: { items: number; resultBytes: number; turn: number },
+    progress: { chunks: number; items: number; resultBytes: number; turn: number },
   ): boolean {
     const rows = this.#sql.exec<{ serial: number }>(
-      `UPDATE job SET done_chunks = done_chunks + 1, done_items = done_items + ?,
+      `UPDATE job SET done_chunks = done_chunks + ?, done_items = done_items + ?,
          result_bytes = result_bytes + ?, turn = ?, attempts = 0
        WHERE serial = ? AND done_chunks = ? AND state = 'IN-PROGRESS' RETURNING serial`,
+      progress.chunks,
       progress.items,
       progress.resultBytes,
       progress.turn,

@@ -1,0 +1,84 @@
+// Several lists of a job's items, masked as one batch: each keeps its own outcomes, and the ids of the mappings
+// they depend on.
+import type { VaultError } from "../core/errors.ts";
+import { ok, type Result } from "../core/result.ts";
+import {
+  type AnyMaskItem,
+  type ItemOutcome,
+  type ItemsPlan,
+  outcomesOfItems,
+  planItems,
+  renderItems,
+} from "../masking/json-mask.ts";
+import type { MaskSettings } from "../masking/plan-mask.ts";
+import type { Masked } from "./masker.ts";
+import type { MaskBatch } from "./rpc.ts";
+
+/** What is known of lists before they are masked. */
+export interface ListsPlan {
+  readonly lists: readonly (readonly AnyMaskItem[])[];
+  readonly plans: readonly ItemsPlan[];
+  /** What all of them want, one after the other. */
+  readonly wants: Pick<MaskBatch, "values" | "kinds" | "attributes">;
+}
+
+/** What came of one list. */
+export interface DoneList {
+  readonly outcomes: readonly ItemOutcome[];
+  readonly rendered: readonly unknown[];
+  readonly mappingIds: readonly number[];
+}
+
+/** Plan lists one after the other. Fails with the place of an item, counted from the first list's first. */
+export function planLists(
+  lists: readonly (readonly AnyMaskItem[])[],
+  settings: MaskSettings,
+): Result<ListsPlan, VaultError & { index: number }> {
+  const plans: ItemsPlan[] = [];
+  let before = 0;
+  for (const list of lists) {
+    const plan = planItems(list, settings);
+    if (!plan.ok) return behind(before, plan.error);
+    plans.push(plan.value);
+    before += list.length;
+  }
+  const wants = plans.map((plan) => plan.wants);
+  return ok({
+    lists,
+    plans,
+    wants: {
+      values: wants.flatMap(({ values }) => values),
+      kinds: wants.flatMap(({ kinds }) => kinds),
+      attributes: wants.flatMap(({ attributes }) => attributes),
+    },
+  });
+}
+
+/** What masking gave each of the lists; fails as `planLists` does. */
+export function doneLists(
+  { lists, plans }: ListsPlan,
+  masked: Masked,
+  offsets: "code_points" | "utf16" | undefined,
+): Result<DoneList[], VaultError & { index: number }> {
+  const done: DoneList[] = [];
+  let before = 0;
+  let from = 0;
+  for (const [i, plan] of plans.entries()) {
+    const items = lists[i] ?? [];
+    const to = from + plan.wants.values.length;
+    const outcomes = outcomesOfItems(plan, masked.tokens.slice(from, to));
+    if (!outcomes.ok) return behind(before, outcomes.error);
+    done.push({
+      outcomes: outcomes.value,
+      rendered: renderItems(items, outcomes.value, { offsets }),
+      mappingIds: [...new Set(masked.mappingIds.slice(from, to))],
+    });
+    before += items.length;
+    from = to;
+  }
+  return ok(done);
+}
+
+function behind<E extends { index: number }>(before: number, error: E): { ok: false; error: E } {
+  return { ok: false, error: { ...error, index: before + error.index } };
+}

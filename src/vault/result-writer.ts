@@ -1,0 +1,89 @@
+// Seals what a slice of a job gave, and writes it together with the job's progress; the last one ends the job.
+import type { Clock } from "../core/clock.ts";
+import { utf8 } from "../crypto/encoding.ts";
+import type { IntactResults } from "./intact-results.ts";
+import { chunkBytes, type JobBox } from "./job-box.ts";
+import type { Liveness } from "./liveness.ts";
+import type { AlsoWritten } from "./mask-block.ts";
+import type { JobChunkStore } from "./store/job-chunks.ts";
+import type { JobRow, JobStore } from "./store/jobs.ts";
+import type { Turns } from "./turns.ts";
+
+/** What came of a chunk: what is stored, what a reader is given, and the mappings both depend on. */
+export interface DoneChunk {
+  readonly outcomes: readonly unknown[];
+  readonly rendered: readonly unknown[];
+  readonly mappingIds: readonly number[];
+}
+
+interface Parts {
+  readonly jobs: JobStore;
+  readonly chunks: JobChunkStore;
+  readonly intact: IntactResults;
+  readonly liveness: Liveness;
+  readonly clock: Clock;
+  readonly turns: Turns;
+  /** How long a finished job's result can be read, in milliseconds. */
+  readonly retentionMs: number;
+}
+
+/** Writes results of one namespace's jobs. */
+export class ResultWriter {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Seal a slice's part of the result, from chunk `number` on; gives the writes that finish the slice. Its mappings
+   * were alive in `epoch`.
+   */
+  async prepare(
+    job: JobRow,
+    number: number,
+    box: JobBox,
+    done: readonly DoneChunk[],
+    epoch: number,
+  ): Promise<AlsoWritten> {
+    const { jobs, chunks, turns } = this.#parts;
+    const parts: { sealed: Uint8Array<ArrayBuffer>; mappingIds: readonly number[] }[] = [];
+    const progress = { chunks: done.length, items: 0, resultBytes: 0 };
+    let bytes = 0;
+    for (const [i, { outcomes, rendered, mappingIds }] of done.entries()) {
+      const outcome = utf8(JSON.stringify(outcomes).slice(1, -1));
+      const sealed = await box.sealChunk("result", number + i, outcome);
+      parts.push({ sealed, mappingIds });
+      bytes += chunkBytes(sealed, mappingIds);
+      progress.items += rendered.length;
+      // Measured where it is made, so that a reader's answer can be bounded without reading it.
+      progress.resultBytes += utf8(JSON.stringify(rendered)).length;
+    }
+    const write = () => {
+      const isNew = number === job.done_chunks;
+      if (isNew && !jobs.advance(job, { ...progress, turn: turns.next() })) {
+        throw new Error("the job moved on without this slice");
+      }
+      for (const [i, { sealed, mappingIds }] of parts.entries()) {
+        chunks.add(job.serial, "result", number + i, sealed, mappingIds);
+      }
+      if (isNew && number === 0) this.#parts.intact.began(job.serial, epoch);
+      if (number + parts.length < job.chunks && job.done_chunks < job.chunks) return;
+      // All chunks are there: done, unless something in them was erased while the job ran.
+      if (!this.#hasLost(job)) this.#succeed(job);
+    };
+    return { bytes, write };
+  }
+
+  #hasLost(job: JobRow): boolean {
+    const { chunks, intact, liveness } = this.#parts;
+    if (intact.has(job.serial)) return false;
+    return chunks.firstLost(job.serial, liveness.watermark) !== null;
+  }
+
+  #succeed(job: JobRow): void {
+    const { jobs, clock, retentionMs } = this.#parts;
+    const now = clock();
+    jobs.succeed(job.serial, now, now + retentionMs);
+  }
+}
