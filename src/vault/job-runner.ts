@@ -121,6 +121,8 @@ export class JobRunner {
     if (!this.#claimedNow.has(job.serial)) {
       jobs.claim(job.serial);
       this.#claimedNow.add(job.serial);
+      // Or the claim would be committed together with the slice, and be lost in its crash.
+      await this.#parts.storage.sync();
     }
     try {
       await this.#run(job, most);

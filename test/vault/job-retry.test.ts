@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { MAX_ATTEMPTS } from "../../src/jobs/retry.ts";
+import type { JobSubmission } from "../../src/vault/rpc.ts";
 import {
   count,
   ended,
@@ -12,6 +13,7 @@ import {
   runAlarmUntil,
   submit,
 } from "./fresh-vault.ts";
+import { inNamespace } from "./inside.ts";
 
 afterEach(() => setFailpointHook(null));
 
@@ -92,6 +94,37 @@ describe("a slice that fails", () => {
     const fine = await submit(vault, maskItems(10, "fine"));
     expect((await ended(vault, fine)).state).toBe("SUCCESS");
     expect((await ended(vault, broken)).state).toBe("SUCCESS");
+  });
+
+  it("is claimed on the disk before it begins: in one commit with it the claim would be lost in its crash", async () => {
+    const vault = await freshVault();
+    await inNamespace(vault, async ({ intake, runner, jobs }, written) => {
+      const item = JSON.stringify(maskItems(1)).slice(1, -1);
+      const submission: JobSubmission = {
+        kind: "mask",
+        slices: [1, 2].map(() => ({ items: 1, bytes: item.length })),
+        rest: "{}",
+        keepKnownTokens: false,
+        strict: false,
+        partial: false,
+        policyName: null,
+        explain: false,
+        offsets: "code_points",
+        itemError: null,
+      };
+      const payload = new Response(item.repeat(2)).body as ReadableStream<Uint8Array>;
+      expect((await intake.submit(vault.caller, submission, payload)).ok).toBe(true);
+      const seen: unknown[] = [];
+      setFailpointHook((point) => {
+        if (point !== "mask.sealed") return;
+        seen.push({ claimed: jobs.claimed().length, syncs: written.syncs });
+      });
+      written.syncs = 0;
+      await runner.runSlice();
+      await runner.runSlice();
+      // Once for each job and alarm.
+      expect(seen).toEqual([1, 2].map(() => ({ claimed: 1, syncs: 1 })));
+    });
   });
 
   it("counts a crash: a claim that was never released is a failed try", async () => {
