@@ -58,8 +58,9 @@ async function startWorkerd({ configPath, secrets, options }: SuperviseInput): P
   const command: [string, ...string[]] = [findWorkerd(), "serve", "--control-fd=4", configPath];
   const program = await spawnGuarded([...command, "config"], {
     cwd: options.dataDir,
-    // Nothing of our environment but the two secrets; the configuration names them.
-    env: { ...secrets },
+    // Nothing of our environment but the two secrets; the configuration names them. And a place for SQLite's
+    // temporary copies of pages: its own choice is /var/tmp, which may be on another disk, and one not encrypted.
+    env: { ...secrets, SQLITE_TMPDIR: options.dataDir },
     onStderr: (text) => {
       stderr = (stderr + text).slice(-KEPT_STDERR_CHARACTERS);
       process.stderr.write(text);
