@@ -5,7 +5,7 @@
 import { systemClock } from "../../src/core/clock.ts";
 import { type RawEnv, vaultStub } from "../../src/core/objects.ts";
 import { systemRandom } from "../../src/core/random.ts";
-import { SEAL_OVERHEAD_BYTES } from "../../src/crypto/seal.ts";
+import { SIV_OVERHEAD_BYTES } from "../../src/crypto/siv.ts";
 import { loadShippedModel, shippedTagger } from "../../src/detect/tagger/shipped.ts";
 import app, { Vault as ProductVault, Registry } from "../../src/index.ts";
 import { detectedIn } from "../../src/masking/detect-text.ts";
@@ -19,7 +19,7 @@ export { Registry };
 const DIGEST_BYTES = 16;
 /** Bytes of the values that the fill stands for, as the harness masks them. */
 const VALUE_BYTES = 24;
-const SEALED_BYTES = VALUE_BYTES + SEAL_OVERHEAD_BYTES;
+const SEALED_BYTES = VALUE_BYTES + SIV_OVERHEAD_BYTES;
 const ROWS_PER_STATEMENT = 500;
 
 /** The Vault, with every row counted that it writes. */
