@@ -101,6 +101,22 @@ export async function unmaskTokens(
   return [...reply.value.values];
 }
 
+/** What comes with the payload of a mask job that asks for nothing in particular. */
+export function maskSubmission(slices: JobSubmission["slices"]): JobSubmission {
+  return {
+    kind: "mask",
+    slices,
+    rest: "{}",
+    keepKnownTokens: false,
+    strict: false,
+    partial: false,
+    policyName: null,
+    explain: false,
+    offsets: "code_points",
+    itemError: null,
+  };
+}
+
 /** Submit a job the way the Worker does. */
 export function trySubmit(
   { calls, caller }: OpenVault,

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { MAX_ATTEMPTS } from "../../src/jobs/retry.ts";
-import type { JobSubmission } from "../../src/vault/rpc.ts";
 import {
   count,
   ended,
   freshVault,
   maskItems,
+  maskSubmission,
   type OpenVault,
   readJob,
   rows,
@@ -100,18 +100,7 @@ describe("a slice that fails", () => {
     const vault = await freshVault();
     await inNamespace(vault, async ({ intake, runner, jobs }, written) => {
       const item = JSON.stringify(maskItems(1)).slice(1, -1);
-      const submission: JobSubmission = {
-        kind: "mask",
-        slices: [1, 2].map(() => ({ items: 1, bytes: item.length })),
-        rest: "{}",
-        keepKnownTokens: false,
-        strict: false,
-        partial: false,
-        policyName: null,
-        explain: false,
-        offsets: "code_points",
-        itemError: null,
-      };
+      const submission = maskSubmission([1, 2].map(() => ({ items: 1, bytes: item.length })));
       const payload = new Response(item.repeat(2)).body as ReadableStream<Uint8Array>;
       expect((await intake.submit(vault.caller, submission, payload)).ok).toBe(true);
       const seen: unknown[] = [];

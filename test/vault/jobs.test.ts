@@ -8,6 +8,7 @@ import {
   freshVault,
   issue,
   maskItems,
+  maskSubmission,
   maskValues,
   type OpenVault,
   type ReadView,
@@ -223,21 +224,10 @@ describe("a job that is interrupted", () => {
 
   it("was never accepted when its payload ends early: the call fails, nothing of it stays", async () => {
     const vault = await freshVault();
-    const submission = {
-      kind: "mask",
-      slices: [
-        { items: 1, bytes: 3 },
-        { items: 1, bytes: 100 },
-      ],
-      rest: "{}",
-      keepKnownTokens: false,
-      strict: false,
-      partial: false,
-      policyName: null,
-      explain: false,
-      offsets: "code_points" as const,
-      itemError: null,
-    } as const;
+    const submission = maskSubmission([
+      { items: 1, bytes: 3 },
+      { items: 1, bytes: 100 },
+    ]);
     const payload = new Response("123456").body as ReadableStream<Uint8Array>;
     const reply = await vault.calls.submitJob(vault.caller, submission, payload);
     expect(reply).toEqual({ ok: false, error: { code: "internal" } });

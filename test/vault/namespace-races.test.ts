@@ -25,6 +25,7 @@ import {
   issue,
   KIND,
   maskItems,
+  maskSubmission,
   maskValues,
   rows,
   submit,
@@ -108,18 +109,7 @@ describe("a request in flight when its namespace is closed", () => {
     const vault = await namedVault();
     const { readable, writable } = new IdentityTransformStream();
     const payload = new TextEncoder().encode('{"value":"x"}');
-    const submission = {
-      kind: "mask",
-      slices: [{ items: 1, bytes: payload.length }],
-      rest: "{}",
-      keepKnownTokens: false,
-      strict: false,
-      partial: false,
-      policyName: null,
-      explain: false,
-      offsets: "code_points" as const,
-      itemError: null,
-    } as const;
+    const submission = maskSubmission([{ items: 1, bytes: payload.length }]);
     const answer = vault.calls.submitJob(vault.caller, submission, readable);
     await scheduler.wait(20);
     const { trackingId } = await requestEnd(vault);

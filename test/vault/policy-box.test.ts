@@ -6,12 +6,11 @@ import { contextMaker } from "../../src/crypto/context.ts";
 import { importSealingKey } from "../../src/crypto/seal.ts";
 import type { Keyring } from "../../src/vault/keyring.ts";
 import { PolicyBox } from "../../src/vault/policy-box.ts";
-import type { JobSubmission } from "../../src/vault/rpc.ts";
 import type {
   PolicyVersionStore,
   SealedDefinition,
 } from "../../src/vault/store/policy-versions.ts";
-import { count, freshVault, maskItems, rows } from "./fresh-vault.ts";
+import { count, freshVault, maskItems, maskSubmission, rows } from "./fresh-vault.ts";
 import { inNamespace } from "./inside.ts";
 import { accepted, create, policyNamed, wordsEntity } from "./policy.ts";
 
@@ -110,17 +109,9 @@ describe("slices of a job", () => {
     const large = policyNamed("large", { custom: [wordsEntity("WORD", words)] });
     await create(vault, large);
     const one = JSON.stringify(maskItems(1)).slice(1, -1);
-    const submission: JobSubmission = {
-      kind: "mask",
-      slices: Array.from({ length: 5 }, () => ({ items: 1, bytes: one.length })),
-      rest: "{}",
-      keepKnownTokens: false,
-      strict: false,
-      partial: false,
+    const submission = {
+      ...maskSubmission(Array.from({ length: 5 }, () => ({ items: 1, bytes: one.length }))),
       policyName: "large",
-      explain: false,
-      offsets: "code_points",
-      itemError: null,
     };
     await inNamespace(vault, async ({ intake, runner, jobs }, { queries }) => {
       const payload = new Response(one.repeat(5)).body as ReadableStream<Uint8Array>;

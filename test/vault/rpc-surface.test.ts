@@ -3,7 +3,7 @@ import { Registry } from "../../src/registry/registry.ts";
 import type { RegistryRpc } from "../../src/registry/rpc.ts";
 import type { VaultRpc } from "../../src/vault/rpc.ts";
 import { Vault } from "../../src/vault/vault.ts";
-import { alarmOf, GRANT, KIND, tablesOf, unusedVault } from "./fresh-vault.ts";
+import { alarmOf, GRANT, KIND, maskSubmission, tablesOf, unusedVault } from "./fresh-vault.ts";
 import { policyNamed } from "./policy.ts";
 
 // The types force these lists to be exactly the interfaces'.
@@ -89,18 +89,7 @@ describe("an object that was never created", () => {
     const refused = { ok: false, error: { code: "unauthenticated" } };
     const unknown = { ok: false, error: { code: "token_unknown" } };
     const batch = { values: ["secret"], kinds: [KIND.default], attributes: [null], bookVersion: 0 };
-    const submission = {
-      kind: "mask",
-      slices: [{ items: 1, bytes: 2 }],
-      rest: "{}",
-      keepKnownTokens: false,
-      strict: false,
-      partial: false,
-      policyName: null,
-      explain: false,
-      offsets: "code_points",
-      itemError: null,
-    } as const;
+    const submission = maskSubmission([{ items: 1, bytes: 2 }]);
     expect(await calls.mask(caller, batch)).toEqual(refused);
     expect(await calls.unmask(caller, { tokens: ["x"] })).toEqual(refused);
     expect(await calls.tokenKey(caller)).toEqual(refused);

@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setFailpointHook } from "../../src/core/failpoint.ts";
 import type { Namespace } from "../../src/vault/namespace.ts";
-import type { JobSubmission } from "../../src/vault/rpc.ts";
 import { erase } from "./erasing.ts";
 import {
   ended,
   freshVault,
   KIND,
+  maskSubmission,
   maskValues,
   type OpenVault,
   rows,
@@ -29,18 +29,9 @@ async function run(
   between: (namespace: Namespace) => void = () => undefined,
 ): Promise<string> {
   const texts = chunks.map((items) => JSON.stringify(items).slice(1, -1));
-  const submission: JobSubmission = {
-    kind: "mask",
-    slices: texts.map((text, i) => ({ items: chunks[i]?.length ?? 0, bytes: text.length })),
-    rest: "{}",
-    keepKnownTokens: false,
-    strict: false,
-    partial: false,
-    policyName: null,
-    explain: false,
-    offsets: "code_points",
-    itemError: null,
-  };
+  const submission = maskSubmission(
+    texts.map((text, i) => ({ items: chunks[i]?.length ?? 0, bytes: text.length })),
+  );
   let trackingId = "";
   await inNamespace(vault, async (namespace) => {
     const payload = new Response(texts.join("")).body as ReadableStream<Uint8Array>;
