@@ -78,7 +78,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     });
     this.#ready = migrateExisting(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
     // A restored file can hold an alarm that never fires.
-    if (this.#ready) ctx.waitUntil(this.#watch.arm());
+    if (this.#ready) ctx.waitUntil(this.#watch.arm(true));
   }
 
   /** See RegistryRpc. */

@@ -41,8 +41,11 @@ export class Watch {
     return outcomes.filter((isAwake) => isAwake).length;
   }
 
-  /** Set the alarm for what is due next; nothing when nothing is, or it is set for sooner. */
-  async arm(): Promise<void> {
+  /**
+   * Set the alarm for what is due next; nothing when nothing is, or it is set for sooner. Objects are woken in rounds
+   * a while apart, but for the first one after a start: what was due meanwhile is late already.
+   */
+  async arm(isStart = false): Promise<void> {
     const { storage, earliest, clock } = this.#parts;
     const now = clock();
     const { work, replay, deletion } = earliest.read();
@@ -50,7 +53,7 @@ export class Watch {
     const drop = replay ?? NEVER;
     const erasure = deletion ?? NEVER;
     const at = Math.min(
-      Math.max(Math.min(overdue, drop), now + OVERDUE_MS),
+      Math.max(Math.min(overdue, drop), isStart ? now : now + OVERDUE_MS),
       Math.max(erasure, now),
     );
     if (at === NEVER) return;
