@@ -3,8 +3,8 @@
 // Why not AES-GCM, as for everything else that is sealed: a value is some 24 bytes, and WebCrypto takes 4.5 us for
 // each, nearly all of it for the call and its promise. SIV is made of nothing but AES of blocks, which the platform
 // does for a thousand values in one call. It needs no nonce: what it binds a value to has the mapping's id,
-// which is never used twice under a key, so equal values do not look equal; and were it used
-// twice, that they are equal is all that would show.
+// which is never used twice under a key, so equal values do not look equal (the attributes of one mapping share
+// theirs, and differ); and were it used twice, that they are equal is all that would show.
 import { Aes, addBlock, BLOCK_BYTES } from "./aes.ts";
 import { Cmac, double, doubled, type Messages } from "./cmac.ts";
 
