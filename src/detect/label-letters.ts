@@ -89,7 +89,10 @@ export class WordCursor {
 
 keepOne(new WordCursor(""));
 
-/** Hash of a word as a cursor would have it. `word` has letters only. Some 4,000 words of labels come here at the start. */
+/**
+ * Hash of a word as a cursor would have it. `word` has letters only. Some 4,000 words of labels come here at the
+ * start.
+ */
 export function hashOf(word: string): number {
   const lower = word.toLowerCase();
   let hash = HASH_SEED;

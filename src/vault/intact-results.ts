@@ -2,6 +2,9 @@
 // 100,000 items, and mostly nothing has been erased since a job's first chunk was written.
 import type { Liveness } from "./liveness.ts";
 
+/** More are not remembered: the oldest are looked at again. */
+const MOST_JOBS = 10_000;
+
 /** Remembers jobs for as long as nothing is erased; in memory only, so that after a start all are looked at. */
 export class IntactResults {
   readonly #liveness: Liveness;
@@ -15,8 +18,11 @@ export class IntactResults {
   /** The first chunk of a job's result is being written; its mappings were alive in `epoch`. */
   began(serial: number, epoch: number): void {
     this.#refresh();
-    if (epoch === this.#epoch) this.#jobs.add(serial);
-    else this.#jobs.delete(serial);
+    this.#jobs.delete(serial);
+    if (epoch !== this.#epoch) return;
+    this.#jobs.add(serial);
+    const [oldest] = this.#jobs;
+    if (this.#jobs.size > MOST_JOBS && oldest !== undefined) this.#jobs.delete(oldest);
   }
 
   /** Whether nothing has been erased since the job's first chunk was written. */
@@ -25,7 +31,7 @@ export class IntactResults {
     return this.#jobs.has(serial);
   }
 
-  /** The job has ended without a result, or its result is gone. */
+  /** The job has ended without a result. */
   forget(serial: number): void {
     this.#jobs.delete(serial);
   }

@@ -63,7 +63,8 @@ export class MappingIds {
 
   /** The Registry has noted that ids below this ceiling may be given out; what it knew before was skipped. */
   allow(ceiling: number): void {
-    if (ceiling > MAX_TOKEN_ID) return;
+    // Written so that what is no number is refused as well.
+    if (!(ceiling <= MAX_TOKEN_ID)) return;
     this.#ceiling = Math.max(this.#ceiling, ceiling);
     this.#isNoted = false;
   }

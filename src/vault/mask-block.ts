@@ -57,7 +57,7 @@ export class MaskBlock {
     this.#group = new CommitGroup(() => parts.storage.sync());
   }
 
-  /** Write a plan, in one turn with those of others. A slice of a job is alone: nobody else is at work meanwhile. */
+  /** Write a plan, in one turn with those of others. A slice of a job does not wait for any. */
   async run(plan: Plan): Promise<Outcome> {
     const { fresh, attributes } = plan.additions;
     const isAlone = plan.also !== null || (fresh.length === 0 && attributes.length === 0);

@@ -1,8 +1,8 @@
 // Masking in the vault: find or make the mapping of every value of a batch, and give its tokens.
 //
 // All asynchronous work (digests, sealing) comes first, then one synchronous block writes
-// everything. If another request took one of the values meanwhile, the block is rolled back and
-// the batch is planned again: then the value is found. So equal values share a token under any
+// everything. If another request took one of the values meanwhile, what the block has added is taken back or
+// found, and the batch is planned again: then the value is found. So equal values share a token under any
 // concurrency, and whatever the caller adds to the block (a job's result and progress) commits
 // together with the mappings it speaks of.
 import { failpoint } from "../core/failpoint.ts";

@@ -28,8 +28,10 @@ export class RegistryLink {
   /** What the Registry knows of the namespace, see RegistryRpc. Throws RegistryUnreachable. */
   async standing(wanted: WantedIds | null): Promise<NamespaceStanding> {
     const standing = await this.call((registry, nid) => registry.standing(nid, wanted));
-    this.#notedDue = standing.due;
-    return standing;
+    // While a new version is rolled out, a Registry of the former one may answer: it has neither of these.
+    const { raisedTo = null, due }: Partial<NamespaceStanding> = standing;
+    this.#notedDue = due;
+    return { ...standing, raisedTo };
   }
 
   /**

@@ -27,6 +27,12 @@ it("is not said of a job whose first chunk was read before something was erased,
   expect(results.has(1)).toBe(false);
 });
 
+it("is remembered of the newest jobs only", () => {
+  const { results } = intact();
+  for (let serial = 0; serial <= 10_000; serial++) results.began(serial, 0);
+  expect([results.has(0), results.has(1), results.has(10_000)]).toEqual([false, true, true]);
+});
+
 it("is not said of a job that has ended without a result", () => {
   const { results } = intact();
   results.began(1, 0);

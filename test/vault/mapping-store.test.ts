@@ -78,6 +78,22 @@ it("takes the places of mappings under the watermark, and of those whose row is 
   });
 });
 
+it("leaves nothing of a call that fails half-way", async () => {
+  await withStore((_, ids, sql) => {
+    expect(new MappingStore(sql).insert(OF, mappings(1, [1]))).toBe(true);
+    const failing = {
+      exec: (query: string, ...bound: SqlStorageValue[]) => {
+        // Comes when one of the digests was there.
+        if (query.includes("DO UPDATE")) throw new Error("database or disk is full");
+        return sql.exec(query, ...bound);
+      },
+    } as unknown as SqlStorage;
+    const insert = () => new MappingStore(failing).insert(OF, mappings(10, [2, 1, 3]));
+    expect(insert).toThrow("full");
+    expect(ids()).toEqual({ mapping: [1], byDigest: [1] });
+  });
+});
+
 it("keeps whole statements of a long call before the one that meets a living mapping", async () => {
   await withStore((store, ids) => {
     expect(store.insert(OF, mappings(1, [2_500]))).toBe(true);

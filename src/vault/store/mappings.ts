@@ -250,15 +250,22 @@ export class MappingStore {
     return this.#sql.databaseSize;
   }
 
-  /** Have the digests of mappings just inserted stand for them; false, and they are gone, when one is taken. */
+  /** Have the digests of mappings just inserted stand for them; if not all can, or it fails, they are gone. */
   #takeDigests(first: number, end: number, watermark: number): boolean {
-    this.#sql.exec(ADD_DIGESTS, first, end);
-    if (this.#changes() === end - first) return true;
-    this.#sql.exec(TAKE_DIGESTS, first, end, watermark);
-    if (this.#changes() === end - first) return true;
-    this.#sql.exec(RELEASE_DIGESTS, first, end);
-    this.#sql.exec(REMOVE, first, end);
-    return false;
+    let isDone = false;
+    try {
+      this.#sql.exec(ADD_DIGESTS, first, end);
+      isDone = this.#changes() === end - first;
+      if (isDone) return true;
+      this.#sql.exec(TAKE_DIGESTS, first, end, watermark);
+      isDone = this.#changes() === end - first;
+      return isDone;
+    } finally {
+      if (!isDone) {
+        this.#sql.exec(RELEASE_DIGESTS, first, end);
+        this.#sql.exec(REMOVE, first, end);
+      }
+    }
   }
 
   /** Tokens that are kept with mappings, by the position of the id in a JSON list. */
