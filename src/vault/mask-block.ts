@@ -98,7 +98,8 @@ export class MaskBlock {
     const { mappings, liveness } = this.#parts;
     const fitting = mappings.countFitting(attributes, liveness.watermark);
     if (fitting < attributes.length) throw new PlanOvertaken();
-    mappings.insertAttributes(attributes);
+    // In the order of their table: a row put between others makes SQLite move those, and leave copies behind.
+    mappings.insertAttributes(attributes.toSorted((a, b) => a.mappingId - b.mappingId));
   }
 
   /** Overtaken, it may have added some of the mappings: the next plan finds them. */
