@@ -4,6 +4,9 @@
 //
 // Id and time are given out together, so a newer id never has an older time: deletion by age is a
 // range of ids.
+//
+// This database knows the end of the run as well, from the commit on that has the first row with an id of the run:
+// ids that no row has are skipped by what the Registry knows.
 import type { Clock } from "../core/clock.ts";
 import type { WantedIds } from "../registry/rpc.ts";
 import { MAX_TOKEN_ID } from "../tokens/cipher.ts";
@@ -84,7 +87,7 @@ export class MappingIds {
 
   /**
    * Reserve `count` consecutive ids. Id and time are given out in one synchronous step; only a new
-   * run waits, for the Registry. Throws when the Registry cannot be told.
+   * run waits, for the Registry. Throws when the Registry cannot be told. See `note`.
    */
   async reserve(count: number): Promise<ReservedIds> {
     while (this.#next + count > this.#ceiling) {
@@ -96,12 +99,18 @@ export class MappingIds {
         this.#isNoted = false;
       }
     }
-    // In the same step that gives out the first id of a run.
-    if (!this.#isNoted) this.#noteCeiling();
     const first = this.#next;
     this.#next += count;
     this.#lastCreated = Math.max(this.#clock(), this.#lastCreated);
     return { first, created: this.#lastCreated };
+  }
+
+  /**
+   * Have this database know the ceiling. Belongs in front of every block that writes rows with reserved ids, in the
+   * same turn, so that both commit at once: a commit of its own would cost the first request of a run as much again.
+   */
+  note(): void {
+    if (!this.#isNoted) this.#noteCeiling();
   }
 
   #noteCeiling(): void {

@@ -4,6 +4,7 @@ import type { BookVersion } from "./book-version.ts";
 import type { Capacity } from "./capacity.ts";
 import { CommitGroup } from "./commit-group.ts";
 import type { Liveness } from "./liveness.ts";
+import type { MappingIds } from "./mapping-ids.ts";
 import { runsOfKind, type Slot } from "./slots.ts";
 import type { MappingStore, NewAttribute } from "./store/mappings.ts";
 
@@ -36,6 +37,7 @@ type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly mappings: MappingStore;
+  readonly ids: MappingIds;
   readonly liveness: Liveness;
   readonly bookVersion: BookVersion;
   readonly capacity: Capacity;
@@ -71,7 +73,9 @@ export class MaskBlock {
     if (this.#parts.liveness.epoch !== epoch) return "overtaken";
     if (fresh.length === 0 && attributes.length === 0 && also === null) return "done";
     if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "storage_full";
-    const { storage } = this.#parts;
+    const { storage, ids } = this.#parts;
+    // Outside of what may be undone: whoever comes next relies on it.
+    if (fresh.length > 0) ids.note();
     try {
       // Values without attributes, their tokens made from ids, need nothing undone: see insertMappings. What can be
       // undone has every page copied before it is changed; the runtime commits a block at once anyway.
