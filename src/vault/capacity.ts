@@ -20,11 +20,13 @@ export class Capacity {
   readonly #capacity: number;
   #measured: number | null = null;
   #sinceMeasured = 0;
+  #isWarned: boolean;
 
   constructor(databaseBytes: () => number, settings: SettingStore, capacityBytes: number) {
     this.#databaseBytes = databaseBytes;
     this.#settings = settings;
     this.#capacity = capacityBytes;
+    this.#isWarned = settings.number("storage_warned") === 1;
   }
 
   /** Whether so many more bytes would fit now. */
@@ -54,12 +56,16 @@ export class Capacity {
     this.#measured = this.#databaseBytes();
     this.#sinceMeasured = 0;
     const share = this.#measured / this.#capacity;
-    const isWarned = this.#settings.number("storage_warned") === 1;
-    if (!isWarned && share > WARN_SHARE) {
-      this.#settings.put("storage_warned", 1);
+    if (!this.#isWarned && share > WARN_SHARE) {
+      this.#warned(true);
       log("vault.storage-filling", { percent: Math.floor(share * 100) });
-    } else if (isWarned && share < CALM_SHARE) {
-      this.#settings.put("storage_warned", 0);
+    } else if (this.#isWarned && share < CALM_SHARE) {
+      this.#warned(false);
     }
+  }
+
+  #warned(isWarned: boolean): void {
+    this.#isWarned = isWarned;
+    this.#settings.put("storage_warned", isWarned ? 1 : 0);
   }
 }

@@ -4,7 +4,7 @@ import { systemClock } from "../core/clock.ts";
 import type { ErrorCode } from "../core/errors.ts";
 import { failpoint } from "../core/failpoint.ts";
 import { errorName, log } from "../core/log.ts";
-import { migrate, migrateExisting } from "../core/migrate.ts";
+import { migrate } from "../core/migrate.ts";
 import type { RawEnv } from "../core/objects.ts";
 import { systemRandom } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
@@ -20,6 +20,7 @@ import { Scheduler } from "./scheduler.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { capacityBytes, retentionMs } from "./settings-from-env.ts";
 import { KeyStore } from "./store/keys.ts";
+import { type Opening, openDatabase, readOpening } from "./store/opening.ts";
 import { SettingStore } from "./store/settings.ts";
 
 /** Verbs of those who follow a job: it does not go slower for being asked how far it is. */
@@ -62,13 +63,14 @@ export class Host {
       abort: (reason) => ctx.abort(reason),
       wait: (ms) => scheduler.wait(ms),
     });
-    if (!migrateExisting(ctx.storage, VAULT_MIGRATIONS, systemClock())) return;
-    this.#isClosed = this.#end.isClosed;
+    const opening = openDatabase(ctx.storage, VAULT_MIGRATIONS, systemClock());
+    if (opening === null) return;
+    this.#isClosed = opening.settings.get("closed") === 1;
     if (this.#isClosed) {
       ctx.waitUntil(this.#endAgain());
       return;
     }
-    this.#open();
+    this.#open(opening);
     ctx.waitUntil(this.scheduler.ensureArmed());
   }
 
@@ -98,7 +100,7 @@ export class Host {
       for (const [name, key] of wrapped) keys.addNamespaceKey(name, key);
       new SettingStore(storage.sql).put("nid", nid);
     });
-    this.#open();
+    if (this.#namespace === null) this.#open(readOpening(storage.sql));
     return ok(null);
   }
 
@@ -135,13 +137,13 @@ export class Host {
     this.#namespace = null;
   }
 
-  #open(): void {
-    if (this.#namespace !== null) return;
-    const nid = new SettingStore(this.#ctx.storage.sql).text("nid");
-    if (nid === null) return;
+  #open(opening: Opening): void {
+    const nid = opening.settings.get("nid");
+    if (typeof nid !== "string") return;
     this.#registry = new RegistryLink(this.#env, nid);
     this.#namespace = openNamespace({
       storage: this.#ctx.storage,
+      opening,
       nid,
       registry: this.#registry,
       rootKeyText: this.#env.VAULT_ROOT_KEY,

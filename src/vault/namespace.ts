@@ -35,7 +35,7 @@ import { JobKeyStore } from "./store/job-keys.ts";
 import { JobStore } from "./store/jobs.ts";
 import { KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
-import { type Opening, readOpening } from "./store/opening.ts";
+import type { Opening } from "./store/opening.ts";
 import { PolicyVersionStore } from "./store/policy-versions.ts";
 import { SettingStore } from "./store/settings.ts";
 import type { SubjectPreviewer } from "./subject-preview.ts";
@@ -73,6 +73,8 @@ export interface Namespace {
 /** What the object gives its parts. */
 export interface Surroundings {
   readonly storage: DurableObjectStorage;
+  /** How its database was found. */
+  readonly opening: Opening;
   readonly nid: string;
   readonly rootKeyText: unknown;
   readonly clock: Clock;
@@ -98,16 +100,15 @@ type FirstPart =
 
 /** Put the parts of a namespace together. The tables must exist. */
 export function openNamespace(around: Surroundings): Namespace {
-  const opening = readOpening(around.storage.sql);
   const settings = new SettingStore(around.storage.sql);
-  return settings.knowing(opening.settings, () => openParts(around, settings, opening));
+  return settings.knowing(around.opening.settings, () => openParts(around, settings));
 }
 
-function openParts(around: Surroundings, settings: SettingStore, opening: Opening): Namespace {
-  const { storage, nid, rootKeyText, clock, random, registry, closing } = around;
+function openParts(around: Surroundings, settings: SettingStore): Namespace {
+  const { storage, opening, nid, rootKeyText, clock, random, registry, closing } = around;
   const context = contextMaker(nid);
   const keys = new KeyStore(storage.sql);
-  const keyring = new Keyring(keys, context, { nid, rootKeyText }, random);
+  const keyring = new Keyring(keys, context, { nid, rootKeyText }, random, opening.keys);
   const stores = openStores(storage);
   const { mappings, deletions, jobs } = stores;
   const liveness = new Liveness(settings);

@@ -63,7 +63,8 @@ export class Scheduler {
   async ensureArmed(): Promise<void> {
     if (this.#armed === undefined) {
       const due = this.#parts.nextDue();
-      const armed = await this.#parts.storage.getAlarm();
+      // An alarm that rings, or never does, where nothing is due: it does not matter.
+      const armed = due === null ? null : await this.#parts.storage.getAlarm();
       const missing = due !== null && (armed === null || armed > due);
       if (missing || this.#isLost(armed)) await this.arm();
       else this.#armed = armed;

@@ -30,6 +30,8 @@ interface Parts {
 /** Guards the namespace until its standing is known. */
 export class Standing {
   readonly #parts: Parts;
+  /** How far this database had read the ledger when its object started. */
+  readonly #position: number;
   #isGood = false;
   #isFirst = true;
   #hasNews = false;
@@ -37,6 +39,7 @@ export class Standing {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#position = this.#readPosition();
   }
 
   /** True once after a check: it may have brought deletions into effect, so an alarm is to be set. */
@@ -73,8 +76,9 @@ export class Standing {
       if (standing.fate === "deleted") return "unauthenticated";
       // A hold that was set after this copy was made. Only at the start: later this database knows best.
       if (this.#isFirst && standing.isHeld) settings.put("held", 1);
+      // Nobody was served before the first check.
+      const own = this.#isFirst ? this.#position : this.#readPosition();
       this.#isFirst = false;
-      const own = settings.number("ledger_position") ?? 0;
       if (own > standing.position) {
         log("vault.ledger-ahead", { own, ledger: standing.position });
         return "ledger_ahead";
@@ -95,6 +99,10 @@ export class Standing {
       log("vault.standing-failed", { error: errorName(error) });
       return "internal";
     }
+  }
+
+  #readPosition(): number {
+    return this.#parts.settings.number("ledger_position") ?? 0;
   }
 
   /** Erase again what was erased after this copy was made. */

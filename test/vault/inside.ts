@@ -8,6 +8,7 @@ import { systemRandom } from "../../src/core/random.ts";
 import { Closing } from "../../src/vault/closing.ts";
 import { type Namespace, openNamespace, type Surroundings } from "../../src/vault/namespace.ts";
 import { RegistryLink } from "../../src/vault/registry-link.ts";
+import { readOpening } from "../../src/vault/store/opening.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 
 const NEVER_CLOSED = {
@@ -62,6 +63,7 @@ export function inNamespace(
     } as unknown as DurableObjectStorage;
     const namespace = openNamespace({
       storage: counted,
+      opening: readOpening(storage.sql),
       nid: vault.nid,
       rootKeyText: (env as unknown as Record<string, unknown>)["VAULT_ROOT_KEY"],
       clock: systemClock,
