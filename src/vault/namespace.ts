@@ -131,7 +131,7 @@ function openParts(around: Surroundings, settings: SettingStore): Namespace {
   const others = onFirstUse(() =>
     openOthers({ ...basic, ...makers, masker, rootKeyText, retentionMs, isOwnDisk, nextSerial }),
   );
-  const due = new DueStore(storage.sql);
+  const due = new DueStore(storage.sql, opening.receiving > 0 ? null : opening.due);
   const forStanding = {
     ...{ settings, deletions, due, ids, registry, spaces: makers.spaces },
     get desk() {

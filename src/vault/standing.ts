@@ -42,7 +42,10 @@ export class Standing {
     this.#position = this.#readPosition();
   }
 
-  /** True once after a check: it may have brought deletions into effect, so an alarm is to be set. */
+  /**
+   * True once after a check that may have brought deletions into effect, or found that the Registry has another due
+   * time noted: an alarm is to be set, and the Registry to be told.
+   */
   takeNews(): boolean {
     const hadNews = this.#hasNews;
     this.#hasNews = false;
@@ -75,9 +78,15 @@ export class Standing {
       const standing = await registry.standing(isForNewValues ? ids.wanted() : null);
       if (standing.fate === "deleted") return "unauthenticated";
       // A hold that was set after this copy was made. Only at the start: later this database knows best.
-      if (this.#isFirst && standing.isHeld) settings.put("held", 1);
+      const isNewlyHeld = this.#isFirst && standing.isHeld;
       // Nobody was served before the first check.
       const own = this.#isFirst ? this.#position : this.#readPosition();
+      const isBehind = own < standing.position;
+      // At a start the alarm has been looked at; the Registry may have something else noted.
+      const isNews = !this.#isFirst || isNewlyHeld || isBehind || due.next() !== standing.due;
+      const wasAccepting = due.isAccepting;
+      due.forget();
+      if (isNewlyHeld) settings.put("held", 1);
       this.#isFirst = false;
       if (own > standing.position) {
         log("vault.ledger-ahead", { own, ledger: standing.position });
@@ -86,12 +95,11 @@ export class Standing {
       ids.skipTo(standing.idCeiling - 1);
       if (standing.raisedTo !== null) ids.allow(standing.raisedTo);
       spaces.skipTo(standing.tokenCeilings);
-      if (own < standing.position) await this.#replay(own);
-      // Asked first by a statement that is prepared already: mostly there is none.
-      const accepting = due.isAccepting ? deletions.accepting() : [];
+      if (isBehind) await this.#replay(own);
+      const accepting = isBehind || wasAccepting ? deletions.accepting() : [];
       for (const trackingId of accepting) await this.#parts.desk.complete(trackingId);
       this.#isGood = true;
-      this.#hasNews = true;
+      if (isNews || accepting.length > 0) this.#hasNews = true;
       return null;
     } catch (error) {
       if (error instanceof RegistryUnreachable) return "unavailable";

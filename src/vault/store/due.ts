@@ -1,18 +1,20 @@
-// When a namespace next has something to do, in one statement: it is asked at every start, twice.
+// When a namespace next has something to do, in one statement.
 
 const OPEN = "state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')";
 /** Deletions go in order, so the oldest one says when; one that is still being accepted is due at once. */
-const DUE = `SELECT (SELECT min(due) FROM job) AS job,
-    (SELECT accepted FROM deletion INDEXED BY deletion_open
+export const DUE_DELETIONS = `(SELECT accepted FROM deletion INDEXED BY deletion_open
       WHERE ${OPEN} AND state = 'ACCEPTING' ORDER BY serial LIMIT 1) AS accepting,
     (SELECT due FROM deletion INDEXED BY deletion_open
-      WHERE ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1) AS deletion,
+      WHERE ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1) AS deletion`;
+const DUE = `SELECT (SELECT min(due) FROM job) AS job,
+    ${DUE_DELETIONS},
     max(iif(name = 'held', value, NULL)) AS held,
     max(iif(name = 'retention_days', value, NULL)) AS retentionDays,
     max(iif(name = 'retention_due', value, NULL)) AS retentionDue
   FROM setting WHERE name IN ('held', 'retention_days', 'retention_due')`;
 
-interface DueRow extends Record<string, SqlStorageValue> {
+/** What times follow from. */
+export interface DueRow extends Record<string, SqlStorageValue> {
   job: number | null;
   accepting: number | null;
   deletion: number | null;
@@ -24,9 +26,18 @@ interface DueRow extends Record<string, SqlStorageValue> {
 /** Reads due times. */
 export class DueStore {
   readonly #sql: SqlStorage;
+  /** As it was read at the start. */
+  #known: DueRow | null;
 
-  constructor(sql: SqlStorage) {
+  /** `known`: what stands there now, to be forgotten before anything of it is written. */
+  constructor(sql: SqlStorage, known: DueRow | null) {
     this.#sql = sql;
+    this.#known = known;
+  }
+
+  /** Read anew from now on. */
+  forget(): void {
+    this.#known = null;
   }
 
   /** Whether a deletion is still being accepted. */
@@ -44,6 +55,6 @@ export class DueStore {
   }
 
   #read(): DueRow {
-    return this.#sql.exec<DueRow>(DUE).one();
+    return this.#known ?? this.#sql.exec<DueRow>(DUE).one();
   }
 }

@@ -2,22 +2,28 @@
 // 60 us, so a dozen of them were a tenth of the first request.
 import { migrateExisting } from "../../core/migrate.ts";
 import type { Migration } from "../../core/migration.ts";
+import { DUE_DELETIONS, type DueRow } from "./due.ts";
 
-/** Read as one row; `job` is looked through once. */
+/** Read as one row, whether there are jobs and keys of days or not; `job` is looked through once. */
 const OPENING = `SELECT max(turn) AS lastTurn, max(serial) AS lastSerial,
-    total(state = 'RECEIVING') AS receiving,
+    total(state = 'RECEIVING') AS receiving, min(due) AS job, ${DUE_DELETIONS},
     (SELECT created FROM mapping ORDER BY id DESC LIMIT 1) AS newestCreated,
     (SELECT json_group_object(name, value) FROM setting) AS settings,
     (SELECT wrapped FROM namespace_key WHERE name = 'index') AS indexKey,
     (SELECT wrapped FROM namespace_key WHERE name = 'token') AS tokenKey,
     d.day AS day, d.version AS dayVersion, d.wrapped AS dayKey,
     (SELECT max(id) FROM migration) AS migration
-  FROM job LEFT JOIN (SELECT day, version, wrapped FROM day_key ORDER BY day DESC, version DESC LIMIT 1) AS d`;
+  FROM (SELECT 1)
+    LEFT JOIN (SELECT day, version, wrapped FROM day_key ORDER BY day DESC, version DESC LIMIT 1) AS d
+    LEFT JOIN job`;
 
 interface OpeningRow extends Record<string, SqlStorageValue> {
   lastTurn: number | null;
   lastSerial: number | null;
   receiving: number;
+  job: number | null;
+  accepting: number | null;
+  deletion: number | null;
   newestCreated: number | null;
   settings: string;
   indexKey: ArrayBuffer | null;
@@ -54,6 +60,8 @@ export interface Opening {
     readonly token: ArrayBuffer | null;
     readonly newestDay: NewestDayKey | null;
   };
+  /** When the namespace next has something to do. */
+  readonly due: DueRow;
   /** Number of the last migration that was made. */
   readonly migration: number;
 }
@@ -62,16 +70,30 @@ export interface Opening {
 export function readOpening(sql: SqlStorage): Opening {
   const row = sql.exec<OpeningRow>(OPENING).one();
   const { day, dayVersion: version, dayKey: wrapped } = row;
+  const { job, accepting, deletion } = row;
+  const settings = new Map(
+    Object.entries(JSON.parse(row.settings) as Record<string, string | number>),
+  );
+  const numberOf = (name: string) => {
+    const value = settings.get(name);
+    return value === undefined ? null : Number(value);
+  };
   return {
     lastTurn: row.lastTurn ?? 0,
     nextSerial: (row.lastSerial ?? 0) + 1,
     receiving: row.receiving,
     newestCreated: row.newestCreated ?? 0,
-    settings: new Map(Object.entries(JSON.parse(row.settings) as Record<string, string | number>)),
+    settings,
     keys: {
       index: row.indexKey,
       token: row.tokenKey,
       newestDay: day === null || version === null ? null : { day, version, wrapped },
+    },
+    due: {
+      ...{ job, accepting, deletion },
+      held: numberOf("held"),
+      retentionDays: numberOf("retention_days"),
+      retentionDue: numberOf("retention_due"),
     },
     migration: row.migration,
   };
