@@ -4,6 +4,7 @@ import { requestId } from "hono/request-id";
 import { LinearRouter } from "hono/router/linear-router";
 import { parseConfig } from "./config.ts";
 import { errorName, log } from "./core/log.ts";
+import type { SelfTest } from "./core/self-test.ts";
 import { refuse } from "./http/respond.ts";
 import { asyncStatusRoutes } from "./http/routes/async-status.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/routes/async-submit.ts";
@@ -12,7 +13,7 @@ import { customEntityRoutes } from "./http/routes/custom-entities.ts";
 import { deletionRoutes } from "./http/routes/deletion.ts";
 import { detectRoutes } from "./http/routes/detect.ts";
 import { erasureRoutes } from "./http/routes/erasure.ts";
-import { healthRoutes } from "./http/routes/health.ts";
+import { healthRoutes, selfTestFailed } from "./http/routes/health.ts";
 import { holdRoutes } from "./http/routes/hold.ts";
 import { jwksRoutes } from "./http/routes/jwks.ts";
 import { maskRoutes } from "./http/routes/mask.ts";
@@ -22,11 +23,15 @@ import { policyRoutes } from "./http/routes/policies.ts";
 import { replayRoutes } from "./http/routes/replay.ts";
 import { unmaskRoutes } from "./http/routes/unmask.ts";
 import type { HttpEnv } from "./http/types.ts";
+import { selfTest as ownSelfTest } from "./ready.ts";
 
 const VAULT = "/api/vault";
 
-/** The application. Every answer, whatever happened, is JSON in the envelope. */
-export function createApp(): Hono<HttpEnv> {
+/**
+ * The application. Every answer, whatever happened, is JSON in the envelope. Nothing is served once its self-test,
+ * which the health check makes, has failed.
+ */
+export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   // Hono's default router makes one regular expression of all paths when the first request comes.
   const app = new Hono<HttpEnv>({ router: new LinearRouter() });
   // Always our own: one a caller could choose would stand in our logs.
@@ -43,12 +48,13 @@ export function createApp(): Hono<HttpEnv> {
       c.header("Allow", [...methods].join(", "));
       return refuse(c, { code: "method_not_allowed" });
     }
+    if (selfTest.knownFailure !== null) return refuse(c, selfTestFailed(selfTest.knownFailure));
     const config = await parseConfig(c.env);
     if (!config.ok) return refuse(c, { code: "not_configured", detail: config.error });
     c.set("config", config.value);
     return next();
   });
-  app.route("/healthz", healthRoutes);
+  app.route("/healthz", healthRoutes(selfTest));
   app.route(`${VAULT}/mask`, maskRoutes);
   app.route(`${VAULT}/unmask`, unmaskRoutes);
   app.route(`${VAULT}/mask/async`, maskAsyncRoutes);

@@ -1,0 +1,76 @@
+// Self-tests as callers see them: not ready before known answers came out, and nothing served once one did not.
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { createApp } from "../../src/app.ts";
+import { SelfTest } from "../../src/core/self-test.ts";
+import { SIGNED_VECTOR, signatureAnswers } from "../../src/http/self-test.ts";
+import { selfTest } from "../../src/ready.ts";
+import { newVault } from "../support/namespaces.ts";
+import { OPERATIONS } from "../support/operations.ts";
+import type { Answer } from "../support/requests.ts";
+
+type App = ReturnType<typeof createApp>;
+
+async function ask(app: App, method: string, path: string, token = "") {
+  const request = new Request(`https://vault.test${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const response = await app.fetch(request, env as never);
+  return { response, body: (await response.json()) as Answer<null> };
+}
+
+describe("the known answer of namespace tokens", () => {
+  const failureOf = (of: typeof SIGNED_VECTOR) => new SelfTest(signatureAnswers(of)).failure();
+
+  it("comes out", async () => {
+    expect(await failureOf(SIGNED_VECTOR)).toBeNull();
+  });
+
+  it.each([
+    ["secret", { secret: SIGNED_VECTOR.secret.replace("4", "5") }],
+    ["holder", { tokenId: "another" }],
+    ["signature", { token: SIGNED_VECTOR.token.replace(".SSEfy", ".SSEfx") }],
+    ["payload", { token: SIGNED_VECTOR.token.replace(".eyJuaWQ", ".eyJuaWR") }],
+  ])("does not with another %s", async (_, change) => {
+    expect(await failureOf({ ...SIGNED_VECTOR, ...change })).toBe("HS256");
+  });
+});
+
+describe("the health check", () => {
+  it("makes the test before it answers 200, once", async () => {
+    let times = 0;
+    const comesOut = async () => {
+      times += 1;
+      return true;
+    };
+    const app = createApp(new SelfTest([{ name: "counted", comesOut }]));
+    for (let i = 0; i < 3; i++) {
+      expect((await ask(app, "GET", "/healthz")).response.status).toBe(200);
+    }
+    expect(times).toBe(1);
+  });
+
+  it("has the known answers of all rooms", async () => {
+    expect(await selfTest.failure()).toBeNull();
+  });
+
+  it("answers 503 when a known answer does not come out, and from then on nothing is served", async () => {
+    const { token } = await newVault();
+    const app = createApp(new SelfTest([{ name: "AES-SIV", comesOut: async () => false }]));
+    const paths: [string, string][] = [
+      ["GET", "/healthz"],
+      ...OPERATIONS.map((o): [string, string] => [o.method, o.path]),
+    ];
+    for (const [method, path] of paths) {
+      const { response, body } = await ask(app, method, path, token);
+      expect([response.status, body.success, body.error.code]).toEqual([
+        503,
+        false,
+        "not_configured",
+      ]);
+      expect(body.error.message).toBe("The self-test of AES-SIV failed; nothing is served");
+      expect(response.headers.get("Retry-After")).toBe("60");
+    }
+  });
+});
