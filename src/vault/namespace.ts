@@ -104,88 +104,132 @@ export function openNamespace(around: Surroundings): Namespace {
   return settings.knowing(around.opening.settings, () => openParts(around, settings));
 }
 
+// Nothing is spread into anything on the way of a start: V8 makes a layout for each property that is added.
 function openParts(around: Surroundings, settings: SettingStore): Namespace {
   const { storage, opening, nid, rootKeyText, clock, random, registry, closing } = around;
+  const { sql } = storage;
   const context = contextMaker(nid);
-  const keys = new KeyStore(storage.sql);
+  const keys = new KeyStore(sql);
   const keyring = new Keyring(keys, context, { nid, rootKeyText }, random, opening.keys);
-  const stores = openStores(storage);
-  const { mappings, deletions, jobs } = stores;
+  const mappings = new MappingStore(sql);
+  const deletions = new DeletionStore(sql);
+  const jobs = new JobStore(sql);
   const liveness = new Liveness(settings);
-  const turns = new Turns(opening.lastTurn);
   const { newestCreated } = opening;
   const ids = new MappingIds({ settings, newestCreated }, clock, (ceiling) =>
     registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
   );
   const makers = openMakers(settings, mappings, keyring, around);
+  const { spaces, shapedTokens, freeTokens } = makers;
   const hold = new Hold(settings, storage, registry);
   const capacity = new Capacity(() => mappings.databaseBytes(), settings, around.capacityBytes);
   const bookVersion = new BookVersion(settings, clock);
   // Whatever was being received when the object went away was never acknowledged.
   if (opening.receiving > 0) jobs.dropReceiving();
-  const services = { liveness, hold, turns, ids, registry, capacity, closing, bookVersion };
-  const basic = { keyring, context, random, clock, ...stores, settings, keys, ...services };
-  const masker = new Masker({ ...basic, ...makers });
-  const { nextSerial } = opening;
-  const { isOwnDisk, retentionMs } = around;
-  const others = onFirstUse(() =>
-    openOthers({ ...basic, ...makers, masker, rootKeyText, retentionMs, isOwnDisk, nextSerial }),
-  );
-  const due = new DueStore(storage.sql, opening.receiving > 0 ? null : opening.due);
-  const forStanding = {
-    ...{ settings, deletions, due, ids, registry, spaces: makers.spaces },
-    get desk() {
-      return others().desk;
-    },
-  };
-  const store = new IssuedTokenStore(storage.sql);
+  const masker = new Masker({
+    storage,
+    mappings,
+    shapedTokens,
+    freeTokens,
+    keyring,
+    ids,
+    liveness,
+    bookVersion,
+    context,
+    capacity,
+  });
+  const others = onFirstUse(() => {
+    const { nextSerial, lastTurn } = opening;
+    const { isOwnDisk, retentionMs } = around;
+    const services = { liveness, hold, ids, registry, capacity, closing, bookVersion, masker };
+    const stores = { ...openOtherStores(storage), mappings, deletions, jobs, settings, keys };
+    const basic = { keyring, context, random, clock, turns: new Turns(lastTurn), ...services };
+    const told = { rootKeyText, retentionMs, isOwnDisk, nextSerial };
+    return openOthers({ ...basic, ...stores, ...makers, ...told });
+  });
+  const due = new DueStore(sql, opening.receiving > 0 ? null : opening.due);
+  const desk = () => others().desk;
+  const standing = new Standing({ settings, deletions, due, ids, registry, spaces, desk });
+  const store = new IssuedTokenStore(sql);
   const tokens = new TokensIssued({ store, keyring, context }, random, clock);
-  const standing = new Standing(forStanding);
   const nextDue = () => due.next();
-  return withOthers(
+  return new OpenNamespace(
     { keyring, bookVersion, tokens, masker, jobs, standing, liveness, nextDue },
     others,
   );
 }
 
-function withOthers(first: Pick<Namespace, FirstPart>, others: () => OtherParts): Namespace {
-  return {
-    ...first,
-    get policies() {
-      return others().policies;
-    },
-    get unmasker() {
-      return others().unmasker;
-    },
-    get intake() {
-      return others().intake;
-    },
-    get reader() {
-      return others().reader;
-    },
-    get runner() {
-      return others().runner;
-    },
-    get purger() {
-      return others().purger;
-    },
-    get desk() {
-      return others().desk;
-    },
-    get deletionRunner() {
-      return others().deleters().runner;
-    },
-    get replays() {
-      return others().replays;
-    },
-    get subjectPreview() {
-      return others().deleters().preview;
-    },
-    get retention() {
-      return others().retention;
-    },
-    setHold: (isOn) => others().setHold(isOn),
-  };
+/** First parts as they are, the others when they are asked for. */
+class OpenNamespace implements Namespace {
+  readonly keyring: Keyring;
+  readonly bookVersion: BookVersion;
+  readonly tokens: TokensIssued;
+  readonly masker: Masker;
+  readonly jobs: JobStore;
+  readonly standing: Standing;
+  readonly liveness: Liveness;
+  readonly nextDue: () => number | null;
+  readonly #others: () => OtherParts;
+
+  constructor(first: Pick<Namespace, FirstPart>, others: () => OtherParts) {
+    this.keyring = first.keyring;
+    this.bookVersion = first.bookVersion;
+    this.tokens = first.tokens;
+    this.masker = first.masker;
+    this.jobs = first.jobs;
+    this.standing = first.standing;
+    this.liveness = first.liveness;
+    this.nextDue = first.nextDue;
+    this.#others = others;
+  }
+
+  get policies() {
+    return this.#others().policies;
+  }
+
+  get unmasker() {
+    return this.#others().unmasker;
+  }
+
+  get intake() {
+    return this.#others().intake;
+  }
+
+  get reader() {
+    return this.#others().reader;
+  }
+
+  get runner() {
+    return this.#others().runner;
+  }
+
+  get purger() {
+    return this.#others().purger;
+  }
+
+  get desk() {
+    return this.#others().desk;
+  }
+
+  get deletionRunner() {
+    return this.#others().deleters().runner;
+  }
+
+  get replays() {
+    return this.#others().replays;
+  }
+
+  get subjectPreview() {
+    return this.#others().deleters().preview;
+  }
+
+  get retention() {
+    return this.#others().retention;
+  }
+
+  setHold(isOn: boolean) {
+    return this.#others().setHold(isOn);
+  }
 }
 
 function openMakers(
@@ -204,15 +248,12 @@ function openMakers(
   };
 }
 
-function openStores(storage: DurableObjectStorage) {
+function openOtherStores(storage: DurableObjectStorage) {
   const { sql } = storage;
   return {
     storage,
-    mappings: new MappingStore(sql),
     erasure: new ErasureStore(sql),
-    deletions: new DeletionStore(sql),
     finds: new FindStore(sql),
-    jobs: new JobStore(sql),
     jobKeys: new JobKeyStore(sql),
     policyVersions: new PolicyVersionStore(sql),
     chunks: new JobChunkStore(sql),

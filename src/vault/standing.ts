@@ -21,7 +21,7 @@ interface Parts {
   readonly settings: SettingStore;
   readonly deletions: DeletionStore;
   readonly due: DueStore;
-  readonly desk: DeletionDesk;
+  readonly desk: () => DeletionDesk;
   readonly ids: MappingIds;
   readonly spaces: TokenSpaces;
   readonly registry: RegistryLink;
@@ -97,7 +97,7 @@ export class Standing {
       spaces.skipTo(standing.tokenCeilings);
       if (isBehind) await this.#replay(own);
       const accepting = isBehind || wasAccepting ? deletions.accepting() : [];
-      for (const trackingId of accepting) await this.#parts.desk.complete(trackingId);
+      for (const trackingId of accepting) await this.#parts.desk().complete(trackingId);
       this.#isGood = true;
       if (isNews || accepting.length > 0) this.#hasNews = true;
       return null;
@@ -115,7 +115,8 @@ export class Standing {
 
   /** Erase again what was erased after this copy was made. */
   async #replay(from: number): Promise<void> {
-    const { registry, desk } = this.#parts;
+    const { registry } = this.#parts;
+    const desk = this.#parts.desk();
     for (let position = from; ; ) {
       const after = position;
       const entries = await registry.call((calls, nid) => calls.ledgerSince(nid, after, PAGE));
