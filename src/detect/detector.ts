@@ -105,6 +105,8 @@ interface Step {
   readonly rank: number;
   /** Reports names alone. */
   readonly isOfNames: boolean;
+  /** What it has found last: a place and no text, kept for what core/kept.ts says. */
+  last: Ranked | null;
 }
 
 /** The type each type is reported as, looked up once. */
@@ -155,7 +157,8 @@ function stepsOf(recognizers: readonly Recognizer[], reported: ReportedTypes): S
   const isNameWanted = wanted.some(isNameType);
   return recognizers
     .map((recognizer, rank) => {
-      return { recognizer, rank, isOfNames: recognizer.entityTypes.every(isNameType) };
+      const isOfNames = recognizer.entityTypes.every(isNameType);
+      return { recognizer, rank, isOfNames, last: null };
     })
     .filter(({ isOfNames }) => isNameWanted || !isOfNames);
 }
@@ -171,13 +174,16 @@ function findings(
 ): Ranked[] {
   const folded = fold(text);
   const found: Ranked[] = [];
-  for (const { recognizer, rank, isOfNames } of steps) {
+  for (const step of steps) {
+    const { recognizer, rank, isOfNames } = step;
     const { isLabelled = false } = recognizer;
     const isFolded = folded !== null && !isOfNames;
     const spans = isFolded ? unfolded(recognizer.scan(folded.text), folded) : recognizer.scan(text);
     for (const span of spans) {
       const least = thresholds.get(span.entityType) ?? threshold;
-      if (span.score >= least) found.push({ span, rank, isLabelled });
+      if (span.score < least) continue;
+      step.last = { span, rank, isLabelled };
+      found.push(step.last);
     }
   }
   return found;

@@ -87,10 +87,12 @@ function keepTheirs(): void {
 }
 
 // The candidate is the whole number already: nothing to look for inside it.
+const ALONE = { extract: false };
+
 function parse(written: string, defaultCountry?: CountryCode): PhoneNumber | undefined {
   keepTheirs();
-  const options = defaultCountry === undefined ? {} : { defaultCountry };
-  return parsePhoneNumberFromString(written, { ...options, extract: false });
+  const options = defaultCountry === undefined ? ALONE : { defaultCountry, extract: false };
+  return parsePhoneNumberFromString(written, options);
 }
 
 function isPossible(written: string, region: CountryCode): boolean {

@@ -74,7 +74,8 @@ function confirmed(t: Tokens, core: Core): Place | null {
   const weight = core.isSure ? 0.8 : 0.65;
   const score = core.isPlain ? 0.6 : tail.hasPostcode ? 0.9 : weight;
   const { reason } = core;
-  return { ...withCorner(t, first, tail.last), entityType: "ADDRESS", score, reason };
+  const whole = withCorner(t, first, tail.last);
+  return { first: whole.first, last: whole.last, entityType: "ADDRESS", score, reason };
 }
 
 /** Whether what follows a doubtful street proves it; a country behind a year proves nothing. */
