@@ -46,8 +46,6 @@ interface Parts {
 /** The world is no longer as the block was planned for. */
 class PlanOvertaken extends Error {}
 
-const isFixed = (slot: Slot) => slot.stages !== null;
-
 /** Writes what masks have planned. */
 export class MaskBlock {
   readonly #parts: Parts;
@@ -77,9 +75,9 @@ export class MaskBlock {
     // Outside of what may be undone: whoever comes next relies on it.
     if (fresh.length > 0) ids.note();
     try {
-      // Values without attributes, their tokens made from ids, need nothing undone: see insertMappings. What can be
-      // undone has every page copied before it is changed; the runtime commits a block at once anyway.
-      if (attributes.length === 0 && !fresh.some(isFixed)) {
+      // Values without attributes need nothing undone: see insertMappings. What can be undone has every page copied
+      // before it is changed; the runtime commits a block at once anyway.
+      if (attributes.length === 0) {
         this.#insertMappings(fresh);
         if (also !== null) storage.transactionSync(also.write);
       } else {
@@ -113,10 +111,6 @@ export class MaskBlock {
       const { kind, created, keyVersion } = run[0] as Slot;
       const of = { kind, created, keyVersion, watermark: liveness.watermark };
       if (!mappings.insert(of, run)) throw new PlanOvertaken();
-      const shaped = run.flatMap(({ id, token, tokenDigest }) =>
-        token === null ? [] : [{ id, digest: tokenDigest }],
-      );
-      if (mappings.insertShaped(shaped) < shaped.length) throw new PlanOvertaken();
     }
   }
 }

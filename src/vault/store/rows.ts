@@ -60,3 +60,8 @@ export function* statementRuns<T>(
   }
   if (from < rows.length) yield rows.slice(from);
 }
+
+/** A JSON list of that many zeros: its keys count the rows. */
+export function zeros(count: number): string {
+  return `[${"0,".repeat(count - 1)}0]`;
+}

@@ -1,0 +1,85 @@
+// SQL of `shaped_token`: digests of fixed-shape tokens, in no order that has to do with their mappings.
+import { pack, statementRuns, zeros } from "./rows.ts";
+
+/** A mapping with a token of its own. */
+interface Shaped {
+  readonly id: number;
+  readonly tokenDigest?: Uint8Array<ArrayBuffer>;
+}
+
+/** Rows of one INSERT: a statement takes 100 parameters. */
+const ROWS = 40;
+// Bare parameters: a statement with a function in it may fail half-way, so SQLite would copy every page of this random
+// index before it changes it (see ADD_DIGESTS in mappings.ts). That costs more than some statements more do.
+const INSERT = insertOf(ROWS);
+const INSERT_ONE = insertOf(1);
+
+const REMOVE = `DELETE FROM shaped_token WHERE id >= ?3 AND id < ?4
+  AND digest IN (SELECT substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)`;
+
+const FIND = `SELECT j.key, s.id FROM json_each(?2) AS j
+  CROSS JOIN shaped_token AS s ON s.digest = substr(?1, j.key * 16 + 1, 16)`;
+
+const TOTAL_CHANGES = "SELECT total_changes() AS n";
+
+const NO_BYTES = new Uint8Array(0);
+const digestOf = ({ tokenDigest }: Shaped) => tokenDigest ?? NO_BYTES;
+const lengthOf = (bytes: Uint8Array) => bytes.length;
+
+/**
+ * Remember digests of tokens with their mapping's id, in the order given. False when one of them was there: the others
+ * may be there now as well. The rows stay when the mapping is gone, so that no token is minted again.
+ */
+export function insertShaped(sql: SqlStorage, rows: readonly Shaped[]): boolean {
+  const before = totalChanges(sql);
+  let at = 0;
+  for (; at + ROWS <= rows.length; at += ROWS) sql.exec(INSERT, ...bound(rows, at, at + ROWS));
+  for (; at < rows.length; at++) sql.exec(INSERT_ONE, ...bound(rows, at, at + 1));
+  return totalChanges(sql) - before === rows.length;
+}
+
+/** Forget tokens again that stand for mappings of these ids and that nobody has seen. */
+export function removeShaped(
+  sql: SqlStorage,
+  rows: readonly Shaped[],
+  first: number,
+  end: number,
+): void {
+  sql.exec(REMOVE, pack(rows.map(digestOf)).bytes, zeros(rows.length), first, end);
+}
+
+/** Mapping ids by their tokens' digests' positions, dead mappings' included. */
+export function findShaped(
+  sql: SqlStorage,
+  digests: readonly Uint8Array<ArrayBuffer>[],
+): Map<number, number> {
+  const ids = new Map<number, number>();
+  let base = 0;
+  for (const run of statementRuns(digests, lengthOf)) {
+    const { bytes } = pack(run);
+    const rows = sql.exec(FIND, bytes, zeros(run.length)).raw<[number, number]>();
+    for (const [position, id] of rows) ids.set(base + position, id);
+    base += run.length;
+  }
+  return ids;
+}
+
+function totalChanges(sql: SqlStorage): number {
+  return sql.exec<{ n: number }>(TOTAL_CHANGES).one().n;
+}
+
+function insertOf(rows: number): string {
+  const values = new Array<string>(rows).fill("(?,?)").join(",");
+  return `INSERT OR IGNORE INTO shaped_token (digest, id) VALUES ${values}`;
+}
+
+/** Digest and id of some rows, one after the other. */
+function bound(rows: readonly Shaped[], from: number, end: number): SqlStorageValue[] {
+  const values: unknown[] = [];
+  for (let i = from; i < end; i++) {
+    const row = rows[i] as Shaped;
+    values.push(digestOf(row), row.id);
+  }
+  // The runtime takes views as well, and keeps to them.
+  return values as SqlStorageValue[];
+}
