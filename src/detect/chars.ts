@@ -4,6 +4,10 @@
 /**
  * The code unit of `text` at `at`; 0, which belongs to no class, before its beginning and past its end. Reading
  * there with `charCodeAt` gives NaN and makes every later read of the same line several times as slow.
+ *
+ * For whole texts only. V8 knows strings of one and of two bytes a letter, whole ones, parts, joined ones and those of
+ * a program's own; a line that has met more than four of these is three times as slow from then on, and this is the line
+ * that most of detection runs through (80 of 350 us a text of 1 KiB).
  */
 export function codeAt(text: string, at: number): number {
   return at >= 0 && at < text.length ? text.charCodeAt(at) : 0;

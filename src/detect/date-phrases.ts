@@ -66,7 +66,8 @@ function beginningAt(text: string, at: number): number {
   let key = 0;
   let isInside = true;
   for (let i = at; i < at + 3; i++) {
-    const code = codeAt(text, i);
+    // Not by codeAt: words of lists come here as well, see there.
+    const code = i < text.length ? text.charCodeAt(i) : 0;
     if (code > 127 || (i === at && !isLetter(code))) return -1;
     isInside &&= isLetter(code);
     key = (key << 5) | (isInside ? code & 31 : 0);

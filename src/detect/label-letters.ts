@@ -87,9 +87,9 @@ export class WordCursor {
   }
 }
 
-// One that has read a word whose hash takes more than 31 bits: from the first of those on, V8 lays them all out anew.
-const used = new WordCursor("name");
-used.read(0);
+// One with a hash of more than 31 bits: from the first of those on, V8 lays them all out anew.
+const used = new WordCursor("");
+used.hash = HASH_SEED;
 keepOne(used);
 
 /**

@@ -1,6 +1,6 @@
 // Where a row of digit groups may end as a phone number.
 
-import { codeAt, isDigit } from "./chars.ts";
+import { isDigit } from "./chars.ts";
 
 /** Shorter numbers are extensions and short codes. */
 export const MIN_DIGITS = 7;
@@ -18,9 +18,9 @@ export function cuts(written: string): string[] {
   let digits = 0;
   let singles = 0;
   for (let at = 0; at < written.length; at++) {
-    if (!isDigit(codeAt(written, at))) continue;
+    if (!isDigit(signAt(written, at))) continue;
     const start = at;
-    while (isDigit(codeAt(written, at))) at++;
+    while (isDigit(signAt(written, at))) at++;
     const end = at;
     // The trunk zero of "+44 (0)20" is no part of the number.
     const isTrunk = start > 0 && end === start + 1 && written.startsWith("(0)", start - 1);
@@ -35,9 +35,14 @@ export function cuts(written: string): string[] {
 function isBalanced(written: string, end: number): boolean {
   let open = 0;
   for (let at = 0; at < end; at++) {
-    const code = codeAt(written, at);
+    const code = signAt(written, at);
     if (code === 40) open++;
     else if (code === 41) open--;
   }
   return open === 0;
+}
+
+/** As codeAt, which no parts of texts should come to. */
+function signAt(written: string, at: number): number {
+  return at < written.length ? written.charCodeAt(at) : 0;
 }
