@@ -5,7 +5,7 @@
 // different names (vault/keyring.ts), so neither is ever taken for the other.
 import { Aes } from "./aes.ts";
 import { Cmac } from "./cmac.ts";
-import { utf8 } from "./encoding.ts";
+import { utf8, utf8All } from "./encoding.ts";
 
 /** Bytes of a digest. */
 export const DIGEST_BYTES = 16;
@@ -54,7 +54,7 @@ export async function digestIn(
   domain: string,
   text: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const [digest] = await key.digestAll([inDomain(utf8(domain), text)]);
+  const [digest] = await digestAllIn(key, domain, [text]);
   if (digest === undefined) throw new Error("nothing was digested");
   return digest;
 }
@@ -65,17 +65,15 @@ export async function digestAllIn(
   domain: string,
   texts: readonly string[],
 ): Promise<Uint8Array<ArrayBuffer>[]> {
-  const head = utf8(domain);
-  return key.digestAll(texts.map((text) => inDomain(head, text)));
+  const head = headOf(domain);
+  // Room for the domain is made with the texts: one call encodes them all.
+  const room = "\0".repeat(head.length);
+  const messages = utf8All(texts.map((text) => room + text));
+  for (const message of messages) message.set(head);
+  return key.digestAll(messages);
 }
 
-/** The domain stands between bytes that UTF-8 never has. */
-function inDomain(domain: Uint8Array, text: string): Uint8Array<ArrayBuffer> {
-  const tail = utf8(text);
-  const bytes = new Uint8Array(1 + domain.length + 1 + tail.length);
-  bytes[0] = 0xff;
-  bytes.set(domain, 1);
-  bytes[1 + domain.length] = 0xff;
-  bytes.set(tail, 2 + domain.length);
-  return bytes;
+/** What a message in a domain begins with: the domain between bytes that UTF-8 never has. */
+function headOf(domain: string): Uint8Array {
+  return Uint8Array.from([0xff, ...utf8(domain), 0xff]);
 }

@@ -51,9 +51,12 @@ export function outcomesOf(plan: MaskPlan, tokens: readonly string[]): MaskOutco
 function outcomeOfText({ text, spans }: TextPlan, plan: MaskPlan, take: () => string): SpanToken[] {
   if (!plan.explain && spans.every(hasOwnTags)) {
     // As in nearly all texts: no other wrapper can stand in their way, see wrapTokens.
-    return spans.map(({ start, end, entityType, placeholder }): SpanToken => {
-      return [start, end, entityType, placeholder ?? take()];
-    });
+    const tokens: SpanToken[] = [];
+    for (let i = 0; i < spans.length; i++) {
+      const { start, end, entityType, placeholder } = spans[i] as TextPlan["spans"][number];
+      tokens.push([start, end, entityType, placeholder ?? take()]);
+    }
+    return tokens;
   }
   const inText = spans.map((span) => ({ ...span, token: span.placeholder ?? take() }));
   const wrappers = wrappersFor(text, inText, plan);
@@ -85,9 +88,10 @@ function explanationExtra({ recognizer, score, reason }: Finding): SpanExtras {
 export function addedUnits(outcome: MaskOutcome): number {
   if (typeof outcome === "string") return outcome.length;
   let units = 0;
-  for (const [, , entity, token, extras] of outcome) {
-    const { prefix, suffix } = wrapperIn(entity, extras);
-    units += prefix.length + token.length + suffix.length;
+  for (let i = 0; i < outcome.length; i++) {
+    const span = outcome[i] as SpanToken;
+    const { prefix, suffix } = wrapperIn(span[2], span[4]);
+    units += prefix.length + span[3].length + suffix.length;
   }
   return units;
 }
@@ -110,33 +114,57 @@ export function renderMasked(
     if (format === undefined) return { value, token_name, token_value: outcome };
     return { value, token_name, format, ...formatApplied(item), token_value: outcome };
   }
-  const echo: MaskItem = {
-    value: item.value,
-    ...(item.token_name === undefined ? {} : { token_name: item.token_name }),
-    ...(item.format === undefined ? {} : { format: item.format }),
-    ...(item.attributes === undefined ? {} : { attributes: item.attributes }),
+  if (typeof outcome === "string") {
+    return { ...echoOf(item), ...formatApplied(item), token_value: outcome };
+  }
+  const { text, individual } = inText(value, outcome, offsets);
+  if (token_name === undefined && format === undefined && attributes === undefined) {
+    return { value, token_value: text, individual_tokens: individual };
+  }
+  return { ...echoOf(item), token_value: text, individual_tokens: individual };
+}
+
+function echoOf({ value, token_name, format, attributes }: MaskItem): MaskItem {
+  return {
+    value,
+    ...(token_name === undefined ? {} : { token_name }),
+    ...(format === undefined ? {} : { format }),
+    ...(attributes === undefined ? {} : { attributes }),
   };
-  if (typeof outcome === "string") return { ...echo, ...formatApplied(item), token_value: outcome };
-  const position = offsets === "utf16" ? utf16Counter : codePointCounter(item.value);
+}
+
+/** A text with its tokens, and what is told of each. */
+function inText(
+  value: string,
+  spans: readonly SpanToken[],
+  offsets: OffsetUnit,
+): { text: string; individual: IndividualToken[] } {
+  const position = offsets === "utf16" ? utf16Counter : codePointCounter(value);
   const individual: IndividualToken[] = [];
   let text = "";
   let from = 0;
-  for (const [start, end, entityType, token, extras] of outcome) {
-    const { prefix, suffix } = wrapperIn(entityType, extras);
-    text += item.value.slice(from, start) + prefix + token + suffix;
+  // By index: taking lists apart by pattern goes through their iterators.
+  for (let i = 0; i < spans.length; i++) {
+    const span = spans[i] as SpanToken;
+    const start = span[0];
+    const end = span[1];
+    const token = span[3];
+    const { prefix, suffix } = wrapperIn(span[2], span[4]);
+    text += value.slice(from, start) + prefix + token + suffix;
     from = end;
     const one = {
-      value: item.value.slice(start, end),
-      pii_type: entityType,
+      value: value.slice(start, end),
+      pii_type: span[2],
       token,
       prefix,
       suffix,
       start_pos: position(start),
       end_pos: position(end),
     };
-    individual.push(extras?.x === undefined ? one : { ...one, ...explained(extras.x) });
+    const found = span[4]?.x;
+    individual.push(found === undefined ? one : { ...one, ...explained(found) });
   }
-  return { ...echo, token_value: text + item.value.slice(from), individual_tokens: individual };
+  return { text: text + value.slice(from), individual };
 }
 
 function explained([recognizer, score, reason]: NonNullable<SpanExtras["x"]>): Finding {

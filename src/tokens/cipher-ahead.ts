@@ -3,9 +3,10 @@
 // it is; whatever was not foreseen goes there.
 import { aesBlocks, type Blocks } from "../core/aes-blocks.ts";
 import { keepOne } from "../core/kept.ts";
-import { MAX_TOKEN_ID, ROUNDS, type TokenCipher, tokenCipher } from "./cipher.ts";
+import { cipherLike, MAX_TOKEN_ID, ROUNDS, type TokenCipher, tokenCipher } from "./cipher.ts";
 import { findTokens } from "./find-tokens.ts";
 import { readIds } from "./makers.ts";
+import { type Places, permutedAll } from "./permutation.ts";
 
 const TWO_32 = 2 ** 32;
 const TWO_40 = MAX_TOKEN_ID + 1;
@@ -22,6 +23,8 @@ export interface AheadCipher {
   readonly cipher: TokenCipher;
   /** The same cipher, with these ids enciphered; quick when they are asked for in this order. */
   forIds(ids: readonly number[]): Promise<TokenCipher>;
+  /** The same cipher, with the numbers at these places worked out; quick when they are asked for in this order. */
+  forPlaces(asked: Places): Promise<TokenCipher>;
   /** The same cipher, with what these texts carry as a whole deciphered; quick when read in this order. */
   forTexts(texts: readonly string[]): Promise<TokenCipher>;
   /**
@@ -49,6 +52,10 @@ export function aheadCipher(
     async forIds(ids) {
       const blocks = ids.length < MIN_AHEAD ? null : await ready();
       return blocks === null ? cipher : withIds(cipher, blocks, ids);
+    },
+    async forPlaces(asked) {
+      const blocks = asked.places.length < MIN_AHEAD ? null : await ready();
+      return blocks === null ? cipher : withNumbers(cipher, blocks, asked);
     },
     async forTexts(texts) {
       if (texts.length < MIN_AHEAD) return cipher;
@@ -80,8 +87,7 @@ function withIds(cipher: TokenCipher, blocks: Blocks, ids: readonly number[]): T
     network.add(left, right);
   }
   let at = 0;
-  return {
-    ...cipher,
+  return cipherLike(cipher, {
     encipher(id) {
       for (let i = at; i < at + REACH; i++) {
         if (ids[i] !== id) continue;
@@ -90,7 +96,23 @@ function withIds(cipher: TokenCipher, blocks: Blocks, ids: readonly number[]): T
       }
       return cipher.encipher(id);
     },
-  };
+  });
+}
+
+function withNumbers(cipher: TokenCipher, blocks: Blocks, asked: Places): TokenCipher {
+  const { spaces, sizes, places } = asked;
+  const numbers = permutedAll(blocks, asked);
+  let at = 0;
+  return cipherLike(cipher, {
+    numberAt(space, size, place) {
+      for (let i = at; i < at + REACH; i++) {
+        if (places[i] !== place || spaces[i] !== space || sizes[i] !== size) continue;
+        at = i;
+        return numbers[i] as number;
+      }
+      return null;
+    },
+  });
 }
 
 /** Pairs of halves, column by column. */
@@ -114,14 +136,13 @@ class Noted implements Halves {
   readonly cipher: TokenCipher;
 
   constructor(cipher: TokenCipher) {
-    this.cipher = {
-      ...cipher,
+    this.cipher = cipherLike(cipher, {
       decipher: (high, low) => {
         this.high.push(high);
         this.low.push(low);
         return null;
       },
-    };
+    });
   }
 }
 
@@ -161,8 +182,7 @@ function withHalves(cipher: TokenCipher, blocks: Blocks, halves: Halves): TokenC
   const { high, low } = halves;
   const { left, right } = deciphered(blocks, halves);
   let at = 0;
-  return {
-    ...cipher,
+  return cipherLike(cipher, {
     decipher(a, b) {
       for (let i = at; i < at + REACH; i++) {
         if (high[i] !== a || low[i] !== b) continue;
@@ -171,7 +191,7 @@ function withHalves(cipher: TokenCipher, blocks: Blocks, halves: Halves): TokenC
       }
       return cipher.decipher(a, b);
     },
-  };
+  });
 }
 
 /** The round function of cipher.ts for many halves: 40 bits of AES of the round's number and the half. */

@@ -7,14 +7,15 @@ import type { RandomSource } from "../core/random.ts";
 import { digestAllIn } from "../crypto/blind-index.ts";
 import { utf8All } from "../crypto/encoding.ts";
 import { normalForm } from "../retention/normal-form.ts";
-import { MAX_TOKEN_ID, type TokenCipher } from "../tokens/cipher.ts";
+import { MAX_TOKEN_ID } from "../tokens/cipher.ts";
+import type { AheadCipher } from "../tokens/cipher-ahead.ts";
 import { PLAIN_KIND } from "../tokens/kinds.ts";
 import { ID_ATTEMPTS, type Stage } from "../tokens/stage.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Slot } from "./slots.ts";
 import type { MappingStore } from "./store/mappings.ts";
 import type { SettingStore } from "./store/settings.ts";
-import type { TokenSpaces, WantedPlaces } from "./token-spaces.ts";
+import type { TokenSpaces } from "./token-spaces.ts";
 
 /** Rounds after which something other than used-up spaces and shared texts must be in the way. */
 const MAX_ROUNDS = 256;
@@ -25,9 +26,19 @@ interface Waiting {
   readonly stages: readonly Stage[];
   /** The stage it is at. */
   at: number;
+  /** Its place in the space of that stage, or NO_PLACE. */
+  place: number;
   /** Texts with the slot's id that were taken. */
   idAttempt: number;
 }
+
+const NO_PLACE = -1;
+const NOBODY: ReadonlySet<number> = new Set();
+
+// Up here, as in masker.ts.
+const waitingOf = (slot: Slot): Waiting => {
+  return { slot, stages: slot.stages ?? [], at: 0, place: NO_PLACE, idAttempt: 0 };
+};
 
 /** Mints and finds fixed-shape tokens of one namespace. */
 export class ShapedTokens {
@@ -55,15 +66,13 @@ export class ShapedTokens {
    * stages. Throws when the Registry cannot be told.
    */
   async mint(slots: readonly Slot[]): Promise<void> {
-    const cipher = await this.#keyring.cipher();
-    let waiting = slots.map((slot): Waiting => {
-      return { slot, stages: slot.stages ?? [], at: 0, idAttempt: 0 };
-    });
+    const ahead = await this.#keyring.aheadCipher();
+    let waiting = slots.map(waitingOf);
     // Two of this batch must not meet either: places of two spaces may have the same text.
     const minted = new Set<string>();
     for (let round = 0; waiting.length > 0; round++) {
       if (round === MAX_ROUNDS) throw new Error("no free token found");
-      waiting = await this.#mintRound(waiting, cipher, minted);
+      waiting = await this.#mintRound(waiting, ahead, minted);
     }
   }
 
@@ -77,32 +86,34 @@ export class ShapedTokens {
   /** One text for each; gives those that need another. */
   async #mintRound(
     waiting: readonly Waiting[],
-    cipher: TokenCipher,
+    ahead: AheadCipher,
     minted: Set<string>,
   ): Promise<Waiting[]> {
-    const made = await this.#make(waiting, cipher);
-    const spelled = waiting.filter((_, i) => made[i] !== null);
-    const texts = made.filter((text) => text !== null);
+    const again: Waiting[] = [];
+    const spelled: Waiting[] = [];
+    for (const one of await this.#placed(waiting)) {
+      if (one.place === NO_PLACE) again.push(one);
+      else spelled.push(one);
+    }
+    const texts = await this.#spell(spelled, ahead);
     const digests = await this.#digests(texts);
-    const taken = new Set([
-      ...this.#mappings.findShaped(digests).keys(),
-      ...(await this.#leftAlone(texts)),
-    ]);
-    const again = waiting.filter((_, i) => made[i] === null);
-    spelled.forEach((one, i) => {
-      const { slot, stages, at } = one;
-      const token = texts[i] ?? "";
-      if (!taken.has(i) && !minted.has(token) && !looksLike(token, slot.value)) {
+    const taken = this.#mappings.findShaped(digests);
+    const leftAlone = this.#firstFormed === 0 ? NOBODY : new Set(await this.#leftAlone(texts));
+    for (let i = 0; i < spelled.length; i++) {
+      const one = spelled[i] as Waiting;
+      const token = texts[i] as string;
+      const isFree = !taken.has(i) && !leftAlone.has(i) && !minted.has(token);
+      if (isFree && !looksLike(token, one.slot.value)) {
         minted.add(token);
-        slot.token = token;
-        slot.tokenDigest = digests[i] ?? slot.tokenDigest;
-        return;
+        one.slot.token = token;
+        one.slot.tokenDigest = digests[i] ?? one.slot.tokenDigest;
+        continue;
       }
       // A counter goes on by itself; an id needs another of its texts.
-      if (stages[at]?.space === null) one.idAttempt++;
+      if (one.stages[one.at]?.space === null) one.idAttempt++;
       if (one.idAttempt === ID_ATTEMPTS) throw new Error("all texts of an id are taken");
       again.push(one);
-    });
+    }
     return again;
   }
 
@@ -111,13 +122,12 @@ export class ShapedTokens {
    * themselves. Newer namespaces have none.
    */
   async #leftAlone(texts: readonly string[]): Promise<number[]> {
-    if (this.#firstFormed === 0) return [];
     const digests = await (await this.#keyring.digestKey()).digestAll(utf8All(texts));
     return this.#mappings.find(PLAIN_KIND, digests, 0).map(({ position }) => position);
   }
 
-  /** The next text of each, null where its space has no place left. */
-  async #make(waiting: readonly Waiting[], cipher: TokenCipher): Promise<(string | null)[]> {
+  /** The same, each with the next place of its stage: NO_PLACE where the stage's space has none left. */
+  async #placed(waiting: readonly Waiting[]): Promise<readonly Waiting[]> {
     const wanted = new Map<number, { count: number; usable: number }>();
     for (const one of waiting) {
       const { space, usable } = this.#stageOf(one);
@@ -126,26 +136,41 @@ export class ShapedTokens {
       if (want === undefined) wanted.set(space, { count: 1, usable });
       else want.count++;
     }
-    const given = await this.#reserve(wanted);
-    return waiting.map(({ slot, stages, at, idAttempt }) => {
-      const stage = stages[at];
-      if (stage === undefined) return null;
-      if (stage.space === null) {
-        return stage.spell(cipher, slot.id + idAttempt * (MAX_TOKEN_ID + 1), this.#random);
+    const given = await this.#spaces.reserve(wanted);
+    const taken = new Map<number, number>();
+    for (const one of waiting) {
+      const { space } = one.stages[one.at] as Stage;
+      if (space === null) {
+        one.place = one.slot.id + one.idAttempt * (MAX_TOKEN_ID + 1);
+        continue;
       }
-      const place = given.get(stage.space)?.pop();
-      return place === undefined ? null : stage.spell(cipher, place, this.#random);
-    });
+      const places = given.get(space);
+      const next = taken.get(space) ?? 0;
+      const hasMore = places !== undefined && next < places.count;
+      one.place = hasMore ? places.first + next : NO_PLACE;
+      taken.set(space, next + 1);
+    }
+    return waiting;
   }
 
-  async #reserve(wanted: ReadonlyMap<number, WantedPlaces>): Promise<Map<number, number[]>> {
-    const places = await this.#spaces.reserve(wanted);
-    return new Map(
-      [...places].map(([space, { first, count }]) => [
-        space,
-        Array.from({ length: count }, (_, i) => first + i).reverse(),
-      ]),
-    );
+  /** The text at the place of each. */
+  async #spell(waiting: readonly Waiting[], ahead: AheadCipher): Promise<string[]> {
+    const spaces: number[] = [];
+    const sizes: number[] = [];
+    const places: number[] = [];
+    for (const { stages, at, place } of waiting) {
+      const { order, size } = stages[at] as Stage;
+      if (order === null) continue;
+      spaces.push(order);
+      sizes.push(size);
+      places.push(place);
+    }
+    const cipher = await ahead.forPlaces({ spaces, sizes, places });
+    const texts: string[] = [];
+    for (const { stages, at, place } of waiting) {
+      texts.push((stages[at] as Stage).spell(cipher, place, this.#random));
+    }
+    return texts;
   }
 
   /** The first stage, from the present one on, that has room. */
@@ -165,5 +190,18 @@ export class ShapedTokens {
 
 /** True when a token would show the value: the same but for letter case, width and blanks. */
 function looksLike(token: string, value: string): boolean {
-  return token === value || normalForm(token) === normalForm(value);
+  if (token === value) return true;
+  // Of ASCII, which stays ASCII in the normal form, the first sign says enough in most cases.
+  if (firstSign(token) !== firstSign(value) && ASCII.test(token) && ASCII.test(value)) return false;
+  return normalForm(token) === normalForm(value);
+}
+
+const ASCII = /^[ -~]*$/;
+
+/** The first sign of a text of ASCII that is no blank, a letter in lower case; 0: there is none. */
+function firstSign(text: string): number {
+  let at = 0;
+  while (at < text.length && text.charCodeAt(at) <= 32) at++;
+  const code = at < text.length ? text.charCodeAt(at) : 0;
+  return code >= 65 && code <= 90 ? code + 32 : code;
 }

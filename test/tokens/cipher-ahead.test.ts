@@ -9,6 +9,7 @@ import { emailForm } from "../../src/tokens/forms/email.ts";
 import { shapedForm } from "../../src/tokens/forms/shaped.ts";
 import { urlForm } from "../../src/tokens/forms/url.ts";
 import { readIds } from "../../src/tokens/makers.ts";
+import { MAX_SPACE, MAX_SPACE_SIZE, permuted } from "../../src/tokens/permutation.ts";
 import { fc } from "../support/properties.ts";
 
 const KEY = systemRandom(TOKEN_KEY_BYTES);
@@ -32,6 +33,57 @@ describe("ids enciphered ahead", () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe("places put through permutations ahead", () => {
+  /** Grids that most, half and hardly any of their places fall out of at first, and the largest. */
+  const spaces = [
+    { space: 1_000, size: 2 },
+    { space: 1_001, size: 3 },
+    { space: 7, size: 73_049 },
+    { space: 1_604, size: 2 ** 28 - 1 },
+    { space: MAX_SPACE, size: MAX_SPACE_SIZE },
+  ] as const;
+  const anyPlace = fc.record({
+    of: fc.constantFrom(...spaces),
+    at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+  });
+
+  it("are the numbers of the permutation, in order, in another order and beside others", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyPlace, { maxLength: 200 }),
+        fc.array(anyPlace),
+        async (asked, others) => {
+          const rows = [...asked, ...others].map(({ of, at }) => {
+            return { ...of, place: Math.floor(at * of.size) };
+          });
+          const foreseen = rows.slice(0, asked.length);
+          const ready = await ahead.forPlaces({
+            spaces: foreseen.map(({ space }) => space),
+            sizes: foreseen.map(({ size }) => size),
+            places: foreseen.map(({ place }) => place),
+          });
+          for (const { space, size, place } of [...foreseen, ...rows.toReversed()]) {
+            const number = permuted(ready, space, size, place);
+            expect(number).toBe(permuted(cipher, space, size, place));
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it("refuse places that are not there, foreseen or not", async () => {
+    const places = Array.from({ length: 40 }, (_, i) => i);
+    const ready = await ahead.forPlaces({
+      spaces: places.map(() => 1_000),
+      sizes: places.map(() => 39),
+      places,
+    });
+    expect(permuted(ready, 1_000, 39, 38)).toBe(permuted(cipher, 1_000, 39, 38));
+    expect(() => permuted(ready, 1_000, 39, 39)).toThrow("overrun");
   });
 });
 

@@ -78,6 +78,58 @@ it("takes the places of mappings under the watermark, and of those whose row is 
   });
 });
 
+/** A mapping whose token has a digest of its own, given by another number. */
+function shaped(id: number, digest: number, token: number): NewMapping {
+  return { ...mapping(id, digest), token: `t${token}`, tokenDigest: mapping(0, token).digest };
+}
+
+it("writes tokens with their mappings, however many, and finds both", async () => {
+  for (const count of [1, 39, 40, 41, 97]) {
+    await withStore((store) => {
+      const rows = Array.from({ length: count }, (_, i) => shaped(1 + i, 1_000 + i, 5_000 - i));
+      expect(store.insert(OF, rows)).toBe(true);
+      const tokens = rows.map(({ tokenDigest }) => tokenDigest ?? new Uint8Array(16));
+      expect([...store.findShaped(tokens)]).toEqual(rows.map(({ id }, i) => [i, id]));
+      const [first] = store.find(OF.kind, [mapping(0, 1_000).digest], 0);
+      expect(first).toMatchObject({ id: 1, token: "t5000" });
+    });
+  }
+});
+
+it("leaves nothing of a call that meets a token, living or dead, but that token", async () => {
+  for (const place of [0, 20, 45]) {
+    await withStore((store, ids, sql) => {
+      const list = () => [...sql.exec("SELECT id FROM shaped_token ORDER BY id").raw()].flat();
+      expect(store.insert(OF, [shaped(1, 7, 500)])).toBe(true);
+      sql.exec("DELETE FROM mapping_by_digest; DELETE FROM mapping");
+      const rows = Array.from({ length: 50 }, (_, i) => {
+        return shaped(10 + i, 100 + i, i === place ? 500 : 1_000 + i);
+      });
+      expect(store.insert(OF, rows)).toBe(false);
+      expect(ids()).toEqual({ mapping: [], byDigest: [] });
+      expect(list()).toEqual([1]);
+      const others = rows.filter((_, i) => i > place).map((row, i) => ({ ...row, id: 100 + i }));
+      expect(store.insert(OF, others)).toBe(true);
+      expect(list()).toHaveLength(1 + others.length);
+    });
+  }
+});
+
+it("leaves nothing of a call whose tokens fail half-way", async () => {
+  await withStore((_, ids, sql) => {
+    const failing = {
+      exec: (query: string, ...bound: SqlStorageValue[]) => {
+        if (query.includes("INTO shaped_token") && bound.length === 2) throw new Error("full");
+        return sql.exec(query, ...bound);
+      },
+    } as unknown as SqlStorage;
+    const rows = Array.from({ length: 45 }, (_, i) => shaped(1 + i, 100 + i, 1_000 + i));
+    expect(() => new MappingStore(failing).insert(OF, rows)).toThrow("full");
+    expect(ids()).toEqual({ mapping: [], byDigest: [] });
+    expect([...sql.exec("SELECT id FROM shaped_token").raw()]).toEqual([]);
+  });
+});
+
 it("leaves nothing of a call that fails half-way", async () => {
   await withStore((_, ids, sql) => {
     expect(new MappingStore(sql).insert(OF, mappings(1, [1]))).toBe(true);

@@ -31,6 +31,8 @@ export const numericForm: FixedForm = {
     stages.push({
       space: null,
       usable: Number.POSITIVE_INFINITY,
+      order: null,
+      size: 0,
       spell: (cipher, place, random) => layOut(idDigits(cipher, place, natural, random), shape),
     });
     return stages;
@@ -42,6 +44,8 @@ export const numericForm: FixedForm = {
 class CountedDigits implements Stage {
   readonly space: number;
   readonly usable: number;
+  readonly order = null;
+  readonly size = 0;
   readonly #shape: Shape;
 
   constructor(digits: number, shape: Shape) {
