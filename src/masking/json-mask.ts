@@ -105,7 +105,8 @@ export function planItems(
     return own;
   });
   const plan = planMask(texts, settings);
-  return ok({ items, wants: joined(plan.wants, numbers), texts: plan, leaves });
+  const wants = numbers.values.length === 0 ? plan.wants : joined(plan.wants, numbers);
+  return ok({ items, wants, texts: plan, leaves });
 }
 
 /**

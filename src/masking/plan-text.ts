@@ -42,7 +42,7 @@ export interface DetectSettings {
  * between them, where parts of wrappers without a partner become LITERALs, too. A cut can lay a token bare,
  * so the pieces that are left are searched until none has one.
  */
-export function planText(text: string, settings: DetectSettings): PlannedSpan[] | "plain" {
+export function planText(text: string, settings: DetectSettings): readonly PlannedSpan[] | "plain" {
   const { cipher, keepKnownTokens, rules } = settings;
   const isAnonymized = (entity: EntityName) => rules.treatmentOf(entity).action === "anonymize";
   const wrapped = wrappedStretches(text, rules.wrappers);
@@ -89,12 +89,12 @@ function detectedBetween(
   rules: MaskRules,
 ): PlannedSpan[] {
   if (from === until) return [];
-  return detectedIn(text.slice(from, until), rules).map((finding) => ({
-    start: from + finding.start,
-    end: from + finding.end,
-    entityType: finding.entityType,
-    finding,
-  }));
+  const planned: PlannedSpan[] = [];
+  for (const finding of detectedIn(text.slice(from, until), rules)) {
+    const { start, end, entityType } = finding;
+    planned.push({ start: from + start, end: from + end, entityType, finding });
+  }
+  return planned;
 }
 
 /** A wrapped stretch as a LITERAL, or as the value in it that must not come back. */

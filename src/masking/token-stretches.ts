@@ -113,8 +113,8 @@ export function withHidden(
   detected: readonly PlannedSpan[],
   found: readonly FoundStretch[],
   isAnonymized: (entity: EntityName) => boolean,
-): PlannedSpan[] {
-  if (found.length === 0) return [...detected];
+): readonly PlannedSpan[] {
+  if (found.length === 0) return detected;
   const spans: PlannedSpan[] = [];
   const all: (PlannedSpan | FoundStretch)[] = [...detected, ...found];
   for (const next of all.sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -175,18 +175,20 @@ export function withLaidBare(
   text: string,
   planned: readonly PlannedSpan[],
   cipher: TokenCipher,
-): PlannedSpan[] {
-  let spans = [...planned];
+): readonly PlannedSpan[] {
+  let spans = planned;
   for (;;) {
     const laidBare: PlannedSpan[] = [];
     let from = 0;
-    for (const { start, end } of [...spans, { start: text.length, end: text.length }]) {
+    for (let i = 0; i <= spans.length; i++) {
+      const span = spans[i];
+      const start = span === undefined ? text.length : span.start;
       if (cutsWord(text, from) || cutsWord(text, start)) {
         for (const stretch of foundBetween(text, from, start, cipher)) {
           laidBare.push(literal(stretch));
         }
       }
-      from = end;
+      from = span === undefined ? text.length : span.end;
     }
     if (laidBare.length === 0) return spans;
     spans = onGraphemes(
@@ -203,9 +205,13 @@ export function withLaidBare(
  * URL tokens, which count as long as no letter follows their host; others are found by their first letters.
  */
 function cutsWord(text: string, at: number): boolean {
-  if (digitValue(text.charCodeAt(at)) < 0) return false;
-  return digitValue(text.charCodeAt(at - 1)) >= 0 || text[at - 1] === "\\";
+  // Reading outside of the text gives NaN, and slows down this line for good.
+  if (at === 0 || at >= text.length || digitValue(text.charCodeAt(at)) < 0) return false;
+  const before = text.charCodeAt(at - 1);
+  return before === BACKSLASH || digitValue(before) >= 0;
 }
+
+const BACKSLASH = 92;
 
 /** A stretch that is hidden as it stands. */
 export function literal({ start, end }: Stretch): PlannedSpan {

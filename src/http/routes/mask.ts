@@ -60,8 +60,8 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   const masked =
     alone === null
       ? await withPlanning(c, policyName, (planning) => {
-          const settings = { ...planning, keepKnownTokens, explain, placeholders: made };
-          return planAndMask(c, items.value, settings, { offsets });
+          const asked = { keepKnownTokens, explain, placeholders: made };
+          return planAndMask(c, items.value, planning, asked, { offsets });
         })
       : await maskPlanned(c, alone, null, { offsets });
   return masked.ok ? respond(c, masked.value) : refuse(c, masked.error);
@@ -70,14 +70,18 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
 async function planAndMask(
   c: Context<HttpEnv>,
   items: readonly AnyMaskItem[],
-  settings: MaskSettings & Planning,
+  planning: Planning,
+  asked: Required<Pick<MaskSettings, "keepKnownTokens" | "explain" | "placeholders">>,
   options: RenderOptions,
 ): Promise<Result<AnyMaskedItem[], VaultError>> {
   const searched = searchedTexts(items);
   if (items.some(isAutoDetect)) await loadShippedModel();
-  const bare = await settings.ahead.withoutTokens(searched);
-  const plan = planItems(items, { ...settings, bare });
-  return plan.ok ? maskPlanned(c, plan.value, settings.bookVersion, options) : plan;
+  const { cipher, rules } = planning;
+  const bare = await planning.ahead.withoutTokens(searched);
+  const { keepKnownTokens, explain, placeholders: made } = asked;
+  const settings = { cipher, bare, keepKnownTokens, rules, placeholders: made, explain };
+  const plan = planItems(items, settings);
+  return plan.ok ? maskPlanned(c, plan.value, planning.bookVersion, options) : plan;
 }
 
 /** Mask what was planned; `bookVersion` null: no policy has a say in it. */
