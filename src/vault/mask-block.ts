@@ -6,7 +6,7 @@ import { CommitGroup } from "./commit-group.ts";
 import type { Liveness } from "./liveness.ts";
 import type { MappingIds } from "./mapping-ids.ts";
 import { runsOfKind, type Slot } from "./slots.ts";
-import type { MappingStore, NewAttribute } from "./store/mappings.ts";
+import type { MappingStore, NewAttribute, NewMappings } from "./store/mappings.ts";
 
 /** Bytes a new mapping or attribute takes beside what is sealed: digests, index entries, headers. */
 const ROW_BYTES = 160;
@@ -104,14 +104,15 @@ export class MaskBlock {
     mappings.insertAttributes(attributes.toSorted((a, b) => a.mappingId - b.mappingId));
   }
 
-  /** Overtaken, it may have added some of the mappings: the next plan finds them. */
+  /** Overtaken, or when it fails, it has added nothing. */
   #insertMappings(fresh: readonly Slot[]): void {
     const { mappings, liveness } = this.#parts;
-    for (const run of runsOfKind(fresh)) {
-      const { kind, created, keyVersion } = run[0] as Slot;
-      const of = { kind, created, keyVersion, watermark: liveness.watermark };
-      if (!mappings.insert(of, run)) throw new PlanOvertaken();
+    const groups: NewMappings[] = [];
+    for (const rows of runsOfKind(fresh)) {
+      const { kind, created, keyVersion } = rows[0] as Slot;
+      groups.push({ kind, created, keyVersion, rows });
     }
+    if (!mappings.insertAll(groups, liveness.watermark)) throw new PlanOvertaken();
   }
 }
 

@@ -146,12 +146,35 @@ it("leaves nothing of a call that fails half-way", async () => {
   });
 });
 
-it("keeps whole statements of a long call before the one that meets a living mapping", async () => {
+it("leaves nothing of a call of several statements that meets a living mapping", async () => {
   await withStore((store, ids) => {
     expect(store.insert(OF, mappings(1, [2_500]))).toBe(true);
     const digests = Array.from({ length: 3_000 }, (_, i) => i);
     expect(store.insert(OF, mappings(10, digests))).toBe(false);
-    const kept = Array.from({ length: 2_000 }, (_, i) => 10 + i);
-    expect(ids()).toEqual({ mapping: [1, ...kept], byDigest: [1, ...kept] });
+    expect(ids()).toEqual({ mapping: [1], byDigest: [1] });
+  });
+});
+
+it("takes or leaves mappings of several kinds together", async () => {
+  await withStore((store, ids, sql) => {
+    const groups = (first: number, token: number) => [
+      { ...OF, rows: mappings(first, [10, 20, 30]) },
+      {
+        ...OF,
+        kind: 0x300,
+        rows: [shaped(first + 3, 10, token), shaped(first + 4, 25, token + 1)],
+      },
+    ];
+    expect(store.insertAll(groups(1, 500), 0)).toBe(true);
+    expect(ids()).toEqual({ mapping: [1, 2, 3, 4, 5], byDigest: [1, 2, 3, 4, 5] });
+    const at = (kind: number) =>
+      store.find(kind, [mapping(0, 10).digest, mapping(0, 25).digest], 0).map(({ id }) => id);
+    expect([at(OF.kind), at(0x300)]).toEqual([[1], [4, 5]]);
+    // Of other kinds, but with a token that is there.
+    const others = groups(11, 501).map((group) => ({ ...group, kind: group.kind + 0x100 }));
+    others[1] = { ...(others[1] as (typeof others)[0]), kind: 0x500 };
+    expect(store.insertAll(others, 0)).toBe(false);
+    expect(ids()).toEqual({ mapping: [1, 2, 3, 4, 5], byDigest: [1, 2, 3, 4, 5] });
+    expect([...sql.exec("SELECT id FROM shaped_token ORDER BY id").raw()].flat()).toEqual([4, 5]);
   });
 });

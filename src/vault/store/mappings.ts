@@ -13,10 +13,19 @@ export interface FoundMapping {
   readonly token: string | null;
 }
 
-/**
- * A mapping to insert. All of one call share kind, creation time and key version, their ids are
- * consecutive, and either all have a token (fixed-shape kinds) or none.
- */
+/** What mappings to insert have in common. */
+interface Common {
+  readonly kind: number;
+  readonly created: number;
+  readonly keyVersion: number;
+}
+
+/** Mappings to insert; their ids are consecutive, and either all have a token (fixed-shape kinds) or none. */
+export interface NewMappings extends Common {
+  readonly rows: readonly NewMapping[];
+}
+
+/** A mapping to insert. */
 export interface NewMapping {
   readonly id: number;
   readonly digest: Uint8Array<ArrayBuffer>;
@@ -71,6 +80,10 @@ const FIND_TOKENS = `SELECT j.key, m.token FROM json_each(?) AS j
 // row (SQLite, "Temporary Files Used By SQLite", section 2.5).
 const ADD_DIGESTS = `INSERT OR IGNORE INTO mapping_by_digest (digest, kind, id)
   SELECT digest, kind, id FROM mapping WHERE id >= ? AND id < ?`;
+
+// Rows of one kind come in the opposite order of their digests, in which they were looked up. Those of several kinds
+// do so kind by kind: put in one order, each page of the index is come to once.
+const ADD_MIXED_DIGESTS = `${ADD_DIGESTS} ORDER BY digest DESC`;
 
 // A dead mapping's place is taken over, its own row waits for its deletion; so is one whose row is gone. Counts
 // what ADD_DIGESTS has added as well.
@@ -152,30 +165,35 @@ export class MappingStore {
     return found;
   }
 
+  /** Insert mappings of one kind, as insertAll does. */
+  insert(of: Common & { readonly watermark: number }, rows: readonly NewMapping[]): boolean {
+    return this.insertAll([{ ...of, rows }], of.watermark);
+  }
+
   /**
-   * Insert mappings of one kind with consecutive ids, and the digests of their tokens where they have some: those
-   * stay when the mapping is gone, so that no token is minted again. False when a living mapping has one of the
-   * digests, or any one of the tokens: then some runs of the rows may be there, each whole, and the others are not.
+   * Insert mappings with consecutive ids, and the digests of their tokens where they have some: those stay when the
+   * mapping is gone, so that no token is minted again. False when a living mapping has one of the digests, or any one
+   * of the tokens: then, as when it throws, nothing of the call is there.
    */
-  insert(
-    of: { kind: number; created: number; keyVersion: number; watermark: number },
-    rows: readonly NewMapping[],
-  ): boolean {
-    for (const run of statementRuns(rows, bytesOf)) {
-      const digests = pack(run.map(digestOf)).bytes;
-      const { bytes, places } = pack(run.map(sealedOf));
-      const [first, end] = [run[0]?.id ?? 0, (run.at(-1)?.id ?? 0) + 1];
-      const { kind, created, keyVersion, watermark } = of;
-      const shaped = run[0]?.token != null;
-      const json = shaped
-        ? JSON.stringify(run.map((m, i) => `${places[i]},${m.token}`))
-        : JSON.stringify(places);
-      const statement = shaped ? INSERT_WITH_TOKEN : INSERT;
-      this.#sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);
-      if (!this.#takeDigests(first, end, watermark)) return false;
-      if (shaped && !this.#takeTokens(run, first, end)) return false;
+  insertAll(groups: readonly NewMappings[], watermark: number): boolean {
+    const first = groups[0]?.rows[0]?.id;
+    const last = groups.at(-1)?.rows.at(-1)?.id;
+    if (first === undefined || last === undefined) return true;
+    const shaped = groups.flatMap(({ rows }) => (rows[0]?.token == null ? [] : rows));
+    let isDone = false;
+    try {
+      for (const group of groups) this.#insertRows(group);
+      isDone =
+        this.#takeDigests(first, last + 1, watermark, groups.length > 1) &&
+        (shaped.length === 0 || insertShaped(this.#sql, shaped));
+      return isDone;
+    } finally {
+      if (!isDone) {
+        removeShaped(this.#sql, shaped, first, last + 1);
+        this.#sql.exec(RELEASE_DIGESTS, first, last + 1);
+        this.#sql.exec(REMOVE, first, last + 1);
+      }
     }
-    return true;
   }
 
   /** Mapping ids of fixed-shape tokens by their digests' positions, dead mappings' included. */
@@ -227,37 +245,26 @@ export class MappingStore {
     return this.#sql.databaseSize;
   }
 
-  /** Have the digests of mappings just inserted stand for them; if not all can, or it fails, they are gone. */
-  #takeDigests(first: number, end: number, watermark: number): boolean {
-    let isDone = false;
-    try {
-      this.#sql.exec(ADD_DIGESTS, first, end);
-      isDone = this.#changes() === end - first;
-      if (isDone) return true;
-      this.#sql.exec(TAKE_DIGESTS, first, end, watermark);
-      isDone = this.#changes() === end - first;
-      return isDone;
-    } finally {
-      if (!isDone) {
-        this.#sql.exec(RELEASE_DIGESTS, first, end);
-        this.#sql.exec(REMOVE, first, end);
-      }
+  #insertRows({ kind, created, keyVersion, rows }: NewMappings): void {
+    for (const run of statementRuns(rows, bytesOf)) {
+      const digests = pack(run.map(digestOf)).bytes;
+      const { bytes, places } = pack(run.map(sealedOf));
+      const isShaped = run[0]?.token != null;
+      const json = isShaped
+        ? JSON.stringify(run.map((m, i) => `${places[i]},${m.token}`))
+        : JSON.stringify(places);
+      const statement = isShaped ? INSERT_WITH_TOKEN : INSERT;
+      const first = run[0]?.id ?? 0;
+      this.#sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);
     }
   }
 
-  /** Have the tokens of mappings just inserted stand for them; if not all can, or it fails, all are gone. */
-  #takeTokens(rows: readonly NewMapping[], first: number, end: number): boolean {
-    let isDone = false;
-    try {
-      isDone = insertShaped(this.#sql, rows);
-      return isDone;
-    } finally {
-      if (!isDone) {
-        removeShaped(this.#sql, rows, first, end);
-        this.#sql.exec(RELEASE_DIGESTS, first, end);
-        this.#sql.exec(REMOVE, first, end);
-      }
-    }
+  /** Have the digests of mappings just inserted stand for them; false if not all can. */
+  #takeDigests(first: number, end: number, watermark: number, isMixed: boolean): boolean {
+    this.#sql.exec(isMixed ? ADD_MIXED_DIGESTS : ADD_DIGESTS, first, end);
+    if (this.#changes() === end - first) return true;
+    this.#sql.exec(TAKE_DIGESTS, first, end, watermark);
+    return this.#changes() === end - first;
   }
 
   /** Tokens that are kept with mappings, by the position of the id in a JSON list. */

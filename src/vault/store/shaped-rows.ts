@@ -45,6 +45,7 @@ export function removeShaped(
   first: number,
   end: number,
 ): void {
+  if (rows.length === 0) return;
   sql.exec(REMOVE, pack(rows.map(digestOf)).bytes, zeros(rows.length), first, end);
 }
 
