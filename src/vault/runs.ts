@@ -1,8 +1,11 @@
 // Long lists of small asynchronous work, in runs.
 import { letOthersIn } from "./pause.ts";
 
-/** Values of one run, some 5 ms of work. A slice of a job, or a synchronous request, has hardly more. */
-const RUN = 1_024;
+/**
+ * Values of one run, some 5 ms of work. Slices of jobs, and synchronous requests, have fewer: a pause takes 2.5 ms
+ * even when nobody comes, as much as sealing 3,000 values.
+ */
+const RUN = 4_096;
 
 /**
  * Do something to all items of a list, a run at a time. Between runs other requests get a turn:

@@ -118,9 +118,9 @@ describe("masking", () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  it("masks 5,000 new values in one batch, kinds mixed, in order", async () => {
+  it("masks 9,000 new values in one batch, in several runs, kinds mixed, in order", async () => {
     const vault = await freshVault();
-    const values = Array.from({ length: 5000 }, (_, i) => `value ${i % 4000}`);
+    const values = Array.from({ length: 9_000 }, (_, i) => `value ${i % 8_000}`);
     const kinds = values.map((_, i) => (i % 3 === 0 ? KIND.numeric : KIND.special));
     const batch = { values, bookVersion: 0, kinds, attributes: values.map(() => null) };
     const reply = await vault.calls.mask(vault.caller, batch);
