@@ -30,6 +30,11 @@ export function chunkBytes(sealed: Uint8Array, mappingIds: readonly number[]): n
   return sealed.length + CHUNK_ROW_BYTES + MAPPING_ID_BYTES * mappingIds.length;
 }
 
+/** A list as a chunk holds it: JSON texts of its items joined by commas. */
+export function chunkText(list: readonly unknown[]): Uint8Array<ArrayBuffer> {
+  return utf8(JSON.stringify(list).slice(1, -1));
+}
+
 /** Seals and opens the parts of one job. */
 export class JobBox {
   readonly #serial: number;
@@ -66,10 +71,16 @@ export class JobBox {
     return sealed === null ? null : open(this.#key, sealed, this.#chunkContext(part, number));
   }
 
-  /** The list in a stored chunk (JSON items joined by commas), or null when it is gone. */
-  async readChunk<T>(part: JobPart, number: number): Promise<T[] | null> {
+  /** The list in a stored chunk (JSON items joined by commas) and its bytes, or null when it is gone. */
+  async readSized<T>(part: JobPart, number: number): Promise<{ items: T[]; bytes: number } | null> {
     const bytes = await this.openChunk(part, number);
-    return bytes === null ? null : (JSON.parse(`[${fromUtf8(bytes)}]`) as T[]);
+    if (bytes === null) return null;
+    return { items: JSON.parse(`[${fromUtf8(bytes)}]`) as T[], bytes: bytes.length };
+  }
+
+  /** The list alone. */
+  async readChunk<T>(part: JobPart, number: number): Promise<T[] | null> {
+    return (await this.readSized<T>(part, number))?.items ?? null;
   }
 
   /** Seal the meta part. */

@@ -9,6 +9,7 @@ import type { RandomSource } from "../core/random.ts";
 import type { ContextMaker } from "../crypto/context.ts";
 import { loadShippedModel } from "../detect/tagger/shipped.ts";
 import { retryDelay } from "../jobs/retry.ts";
+import type { SentList } from "../masking/answer-size.ts";
 import { isAutoDetect } from "../masking/item.ts";
 import { type AnyMaskItem, searchedTexts } from "../masking/json-mask.ts";
 import {
@@ -22,7 +23,7 @@ import {
 import type { BookVersion } from "./book-version.ts";
 import type { Capacity } from "./capacity.ts";
 import type { IntactResults } from "./intact-results.ts";
-import { JobBox, type JobMeta } from "./job-box.ts";
+import { chunkText, JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { JobRules } from "./job-rules.ts";
 import type { Keyring } from "./keyring.ts";
@@ -186,11 +187,11 @@ export class JobRunner {
   ): Promise<boolean> {
     const lists = await this.#lists(job, chunk, box);
     const ahead = await this.#parts.keyring.aheadCipher();
-    const bare = await ahead.withoutTokens(lists.flatMap(searchedTexts));
+    const bare = await ahead.withoutTokens(lists.flatMap(({ items }) => searchedTexts(items)));
     const placeholders = await this.#parts.rules.placeholders(job);
     const { rules, bookVersion } = await this.#parts.rules.of(job);
     const { keepKnownTokens, explain = false, offsets } = meta;
-    if (lists.some((items) => items.some(isAutoDetect))) await loadShippedModel();
+    if (lists.some(({ items }) => items.some(isAutoDetect))) await loadShippedModel();
     const settings = { cipher: ahead.cipher, bare, keepKnownTokens, rules, placeholders, explain };
     const plan = planLists(lists, settings);
     if (!plan.ok) throw new ItemFailed(plan.error);
@@ -213,13 +214,13 @@ export class JobRunner {
     job: JobRow,
     { number, most }: { readonly number: number; readonly most: number },
     box: JobBox,
-  ): Promise<AnyMaskItem[][]> {
-    const lists = [await this.#payload<AnyMaskItem>(number, box)];
+  ): Promise<SentList[]> {
+    const lists: SentList[] = [await this.#payload<AnyMaskItem>(number, box)];
     const isNew = number === job.done_chunks;
     while (isNew && lists.length < most && number + lists.length < job.chunks) {
-      if (lists.at(-1)?.some(isAutoDetect)) break;
+      if (lists.at(-1)?.items.some(isAutoDetect)) break;
       const next = await this.#payload<AnyMaskItem>(number + lists.length, box);
-      if (next.some(isAutoDetect)) break;
+      if (next.items.some(isAutoDetect)) break;
       lists.push(next);
     }
     return lists;
@@ -227,7 +228,7 @@ export class JobRunner {
 
   /** As #maskSlice: there may be a wrapper that this plan does not know. */
   async #unmaskSlice(job: JobRow, box: JobBox, meta: JobMeta): Promise<boolean> {
-    const items = await this.#payload<AnyUnmaskItem>(job.done_chunks, box);
+    const { items } = await this.#payload<AnyUnmaskItem>(job.done_chunks, box);
     const { strict = false, partial = false } = meta;
     const ahead = await this.#parts.keyring.aheadCipher();
     const cipher = await ahead.forTexts(textsIn(items));
@@ -238,10 +239,13 @@ export class JobRunner {
     const restored = restoreItems(plan, unmasked, { partial });
     if (!restored.ok) throw new ItemFailed(restored);
     const { outcomes } = restored;
-    const rendered = renderUnmaskedItems(items, outcomes);
-    const { mappingIds } = unmasked;
-    const done = [{ outcomes, rendered, mappingIds }];
-    const { bytes, write } = await this.#results.prepare(job, job.done_chunks, box, done, epoch);
+    const done = {
+      items: items.length,
+      outcomes: chunkText(outcomes),
+      answerBytes: chunkText(renderUnmaskedItems(items, outcomes)).length,
+      mappingIds: unmasked.mappingIds,
+    };
+    const { bytes, write } = await this.#results.prepare(job, job.done_chunks, box, [done], epoch);
     if (TEST_BUILD) await failpoint("job.unmasked");
     if (this.#parts.bookVersion.current !== bookVersion) return false;
     // Values are longer than their tokens: a result can be far larger than what was submitted.
@@ -268,10 +272,10 @@ export class JobRunner {
     else this.#parts.jobs.postpone(job.serial, attempts, this.#parts.clock() + delay);
   }
 
-  async #payload<T>(number: number, box: JobBox): Promise<T[]> {
-    const items = await box.readChunk<T>("payload", number);
-    if (items === null) throw new Error("an open job has lost a slice of its payload");
-    return items;
+  async #payload<T>(number: number, box: JobBox): Promise<{ items: T[]; bytes: number }> {
+    const list = await box.readSized<T>("payload", number);
+    if (list === null) throw new Error("an open job has lost a slice of its payload");
+    return list;
   }
 
   async #box(job: JobRow): Promise<JobBox> {

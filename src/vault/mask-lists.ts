@@ -2,45 +2,34 @@
 // they depend on.
 import type { VaultError } from "../core/errors.ts";
 import { ok, type Result } from "../core/result.ts";
-import {
-  type AnyMaskItem,
-  type ItemOutcome,
-  type ItemsPlan,
-  outcomesOfItems,
-  planItems,
-  renderItems,
-} from "../masking/json-mask.ts";
+import { type SentList, wholeAnswerBytes } from "../masking/answer-size.ts";
+import { type ItemsPlan, outcomesOfItems, planItems, renderItems } from "../masking/json-mask.ts";
 import type { MaskSettings } from "../masking/plan-mask.ts";
+import { chunkText } from "./job-box.ts";
 import type { Masked } from "./masker.ts";
+import type { DoneChunk } from "./result-writer.ts";
 import type { MaskBatch } from "./rpc.ts";
 
 /** What is known of lists before they are masked. */
 export interface ListsPlan {
-  readonly lists: readonly (readonly AnyMaskItem[])[];
+  readonly lists: readonly SentList[];
   readonly plans: readonly ItemsPlan[];
   /** What all of them want, one after the other. */
   readonly wants: Pick<MaskBatch, "values" | "kinds" | "attributes">;
 }
 
-/** What came of one list. */
-export interface DoneList {
-  readonly outcomes: readonly ItemOutcome[];
-  readonly rendered: readonly unknown[];
-  readonly mappingIds: readonly number[];
-}
-
 /** Plan lists one after the other. Fails with the place of an item, counted from the first list's first. */
 export function planLists(
-  lists: readonly (readonly AnyMaskItem[])[],
+  lists: readonly SentList[],
   settings: MaskSettings,
 ): Result<ListsPlan, VaultError & { index: number }> {
   const plans: ItemsPlan[] = [];
   let before = 0;
-  for (const list of lists) {
-    const plan = planItems(list, settings);
+  for (const { items } of lists) {
+    const plan = planItems(items, settings);
     if (!plan.ok) return behind(before, plan.error);
     plans.push(plan.value);
-    before += list.length;
+    before += items.length;
   }
   const wants = plans.map((plan) => plan.wants);
   return ok({
@@ -59,21 +48,25 @@ export function doneLists(
   { lists, plans }: ListsPlan,
   masked: Masked,
   offsets: "code_points" | "utf16" | undefined,
-): Result<DoneList[], VaultError & { index: number }> {
-  const done: DoneList[] = [];
+): Result<DoneChunk[], VaultError & { index: number }> {
+  const done: DoneChunk[] = [];
   let before = 0;
   let from = 0;
   for (const [i, plan] of plans.entries()) {
-    const items = lists[i] ?? [];
+    const list = lists[i] ?? { items: [], bytes: 0 };
     const to = from + plan.wants.values.length;
     const outcomes = outcomesOfItems(plan, masked.tokens.slice(from, to));
     if (!outcomes.ok) return behind(before, outcomes.error);
+    const stored = chunkText(outcomes.value);
     done.push({
-      outcomes: outcomes.value,
-      rendered: renderItems(items, outcomes.value, { offsets }),
+      items: list.items.length,
+      outcomes: stored,
+      answerBytes:
+        wholeAnswerBytes(list, outcomes.value, stored.length) ??
+        chunkText(renderItems(list.items, outcomes.value, { offsets })).length,
       mappingIds: [...new Set(masked.mappingIds.slice(from, to))],
     });
-    before += items.length;
+    before += list.items.length;
     from = to;
   }
   return ok(done);

@@ -1,6 +1,5 @@
 // Seals what a slice of a job gave, and writes it together with the job's progress; the last one ends the job.
 import type { Clock } from "../core/clock.ts";
-import { utf8 } from "../crypto/encoding.ts";
 import type { IntactResults } from "./intact-results.ts";
 import { chunkBytes, type JobBox } from "./job-box.ts";
 import type { Liveness } from "./liveness.ts";
@@ -9,10 +8,14 @@ import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobRow, JobStore } from "./store/jobs.ts";
 import type { Turns } from "./turns.ts";
 
-/** What came of a chunk: what is stored, what a reader is given, and the mappings both depend on. */
+/** What came of a chunk. */
 export interface DoneChunk {
-  readonly outcomes: readonly unknown[];
-  readonly rendered: readonly unknown[];
+  readonly items: number;
+  /** What is stored: the outcomes as JSON texts joined by commas. */
+  readonly outcomes: Uint8Array<ArrayBuffer>;
+  /** Bytes of what a reader is given, told where it is made, so that an answer can be bounded without reading it. */
+  readonly answerBytes: number;
+  /** The mappings both depend on. */
   readonly mappingIds: readonly number[];
 }
 
@@ -50,14 +53,12 @@ export class ResultWriter {
     const parts: { sealed: Uint8Array<ArrayBuffer>; mappingIds: readonly number[] }[] = [];
     const progress = { chunks: done.length, items: 0, resultBytes: 0 };
     let bytes = 0;
-    for (const [i, { outcomes, rendered, mappingIds }] of done.entries()) {
-      const outcome = utf8(JSON.stringify(outcomes).slice(1, -1));
-      const sealed = await box.sealChunk("result", number + i, outcome);
+    for (const [i, { items, outcomes, answerBytes, mappingIds }] of done.entries()) {
+      const sealed = await box.sealChunk("result", number + i, outcomes);
       parts.push({ sealed, mappingIds });
       bytes += chunkBytes(sealed, mappingIds);
-      progress.items += rendered.length;
-      // Measured where it is made, so that a reader's answer can be bounded without reading it.
-      progress.resultBytes += utf8(JSON.stringify(rendered)).length;
+      progress.items += items;
+      progress.resultBytes += answerBytes;
     }
     const write = () => {
       const isNew = number === job.done_chunks;
