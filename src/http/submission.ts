@@ -19,7 +19,7 @@ import {
   readMaskOptions,
   readUnmaskOptions,
 } from "./items.ts";
-import { type Piece, splitList } from "./split-list.ts";
+import { type Piece, type Pieces, splitList } from "./split-list.ts";
 
 /** A submission and the pieces of the body that are its payload, slice by slice. */
 export interface Submission {
@@ -36,8 +36,8 @@ export interface SubmissionKind {
 
 const TOO_MANY_ITEMS: VaultError = { code: "too_many_items", detail: String(MAX_ASYNC_ITEMS) };
 
-/** Slices read in one step: 4,000 short items, or 512 KiB; some 5 ms. */
-const SLICES_PER_STEP = 8;
+/** Slices read in one step: 8,000 short items, or 1 MiB; some 10 ms. */
+const SLICES_PER_STEP = 16;
 
 /**
  * Read a whole body, in steps between which others get a turn. The list's name in it is the kind.
@@ -124,10 +124,13 @@ function reasonNoObject(bytes: Uint8Array, missing: VaultError): VaultError | nu
   return Array.isArray(parsed.value) ? missing : { code: "invalid_body" };
 }
 
-function checkSizes(items: readonly Piece[]): VaultError | null {
+function checkSizes(items: Pieces): VaultError | null {
   if (items.length === 0) return { code: "empty_payload" };
-  const index = items.findIndex(({ start, end }) => end - start > MAX_ASYNC_ITEM_BYTES);
-  return index === -1 ? null : { code: "item_too_large", index };
+  for (let index = 0; index < items.length; index++) {
+    const size = items.end(index) - items.start(index);
+    if (size > MAX_ASYNC_ITEM_BYTES) return { code: "item_too_large", index };
+  }
+  return null;
 }
 
 function readMembers(
@@ -168,7 +171,7 @@ interface Sliced {
 function* sliceItems(
   kind: JobSubmission["kind"],
   bytes: Uint8Array,
-  items: readonly Piece[],
+  items: Pieces,
   check: ItemCheck<unknown>,
 ): Generator<undefined, Result<Sliced, VaultError>> {
   const pieces: Piece[] = [];
@@ -179,7 +182,7 @@ function* sliceItems(
     // The first step was finding the items.
     if (slices.length % SLICES_PER_STEP === 0) yield;
     const to = endOfSlice(kind, items, from);
-    const piece = { start: items[from]?.start ?? 0, end: items[to - 1]?.end ?? 0 };
+    const piece = { start: items.start(from), end: items.end(to - 1) };
     const text = decodeText(bytes.subarray(piece.start, piece.end));
     if (!text.ok) return text;
     const parsed = parseJson(`[${text.value}]`);
@@ -199,18 +202,16 @@ function* sliceItems(
   return ok({ pieces, slices, itemError, areAllEmpty });
 }
 
-function endOfSlice(kind: JobSubmission["kind"], items: readonly Piece[], from: number): number {
+function endOfSlice(kind: JobSubmission["kind"], items: Pieces, from: number): number {
   let to = from;
   let bytes = 0;
-  for (;;) {
-    const item = items[to];
-    if (item === undefined) return to;
+  for (; to < items.length; to++) {
     // Blanks between items are part of the slice.
-    const total = item.end - (items[from]?.start ?? 0);
-    if (!fitsSlice(kind, { items: to - from, bytes }, total - bytes)) return to;
+    const total = items.end(to) - items.start(from);
+    if (!fitsSlice(kind, { items: to - from, bytes }, total - bytes)) break;
     bytes = total;
-    to++;
   }
+  return to;
 }
 
 /** The payload as a byte stream for RPC: copies, because a byte stream takes its chunks away. */

@@ -22,8 +22,8 @@ import type { JobKeyStore } from "./store/job-keys.ts";
 import type { JobStore } from "./store/jobs.ts";
 import type { Turns } from "./turns.ts";
 
-/** Slices stored between two pauses: 512 KiB at most, some 10 ms. */
-const SLICES_PER_STEP = 8;
+/** Slices stored between two pauses: 1 MiB at most, some 15 ms. */
+const SLICES_PER_STEP = 16;
 
 interface Parts {
   readonly storage: DurableObjectStorage;

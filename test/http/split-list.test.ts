@@ -17,7 +17,11 @@ function itemsOf(bytes: Uint8Array, name: string): unknown[] | null {
       ({ key, value }) => `${text(bytes, key)}:${text(bytes, value)}`,
     );
     JSON.parse(`{${others.join(",")}}`);
-    return split.items.map((item) => JSON.parse(text(bytes, item)) as unknown);
+    const { items } = split;
+    return Array.from(
+      { length: items.length },
+      (_, i) => JSON.parse(text(bytes, { start: items.start(i), end: items.end(i) })) as unknown,
+    );
   } catch {
     return null;
   }
