@@ -190,7 +190,7 @@ export class Host {
     let waitMs = 0;
     try {
       const standing = await this.stand(namespace);
-      if (standing.ok) await doDueWork(namespace, this.closing);
+      if (standing.ok) await doDueWork(namespace, this.closing, systemClock);
       else waitMs = RETRY_STANDING_MS;
     } catch (error) {
       // Never thrown: the platform would drop the alarm after a few retries.

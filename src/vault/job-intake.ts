@@ -176,7 +176,7 @@ export class JobIntake {
     const reader = new ExactReader(payload);
     const { slices } = submission;
     for (let from = 0; from < slices.length; from += SLICES_PER_STEP) {
-      if (from > 0) await letOthersIn(() => this.#parts.closing.callsBegun);
+      if (from > 0) await letOthersIn({ callsBegun: () => this.#parts.closing.callsBegun });
       const sealed: Uint8Array<ArrayBuffer>[] = [];
       for (const { bytes } of slices.slice(from, from + SLICES_PER_STEP)) {
         const piece = await reader.read(bytes);

@@ -1,0 +1,46 @@
+// How much background work is done at a stretch, and how others are let in between.
+import type { Clock } from "../core/clock.ts";
+import { chunksAtOnce } from "../jobs/slice.ts";
+import { letOthersIn } from "./pause.ts";
+
+/** Pauses in which nobody came, after which nobody is expected: of 16 callers one look may see none. */
+const QUIET_PAUSES = 2;
+
+interface Parts {
+  readonly clock: Clock;
+  /** Calls of the object so far. */
+  readonly callsBegun: () => number;
+  /** One look at the system: those who have arrived get a turn. */
+  readonly look: () => Promise<unknown>;
+}
+
+/** The pace of one alarm's work. Begins as if somebody were expected. */
+export class Pace {
+  readonly #parts: Parts;
+  #quietPauses = 0;
+  #calls = 0;
+  #chunkMs = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Do a slice of up to so many chunks, then let others in. False, and no pause, when there was nothing to do. */
+  async slice(work: (chunks: number) => Promise<boolean>): Promise<boolean> {
+    const { clock, callsBegun, look } = this.#parts;
+    const isQuiet = this.#quietPauses >= QUIET_PAUSES;
+    const chunks = chunksAtOnce({ calls: this.#calls, isQuiet, chunkMs: this.#chunkMs });
+    const [began, before] = [clock(), callsBegun()];
+    if (!(await work(chunks))) return false;
+    // On the platform the clock only goes on when something was waited for: the look at the latest.
+    const noteLength = () => {
+      this.#chunkMs = (clock() - began) / chunks;
+    };
+    // While nobody is expected one look is enough to see that somebody came after all.
+    if (isQuiet) await look().then(noteLength);
+    else await letOthersIn({ callsBegun, look, afterFirst: noteLength });
+    this.#calls = callsBegun() - before;
+    this.#quietPauses = this.#calls === 0 ? this.#quietPauses + 1 : 0;
+    return true;
+  }
+}

@@ -1,0 +1,93 @@
+// How background work and calls share the object: a pace with a clock and looks of the test's own.
+import { describe, expect, it } from "vitest";
+import { Pace } from "../../src/vault/pace.ts";
+
+/** A world in which a chunk takes `chunkMs`, and `perLook` calls come in each look at the system. */
+function world({ chunkMs = 0, perLook = 0 }: { chunkMs?: number; perLook?: number }) {
+  const state = { chunkMs, perLook, now: 1_000, calls: 0, looks: 0 };
+  const pace = new Pace({
+    clock: () => state.now,
+    callsBegun: () => state.calls,
+    look: async () => {
+      state.looks += 1;
+      state.calls += state.perLook;
+    },
+  });
+  /** Chunks and looks of so many slices. */
+  const slices = async (count: number) => {
+    const seen: [number, number][] = [];
+    for (let i = 0; i < count; i++) {
+      const before = state.looks;
+      let chunks = 0;
+      expect(
+        await pace.slice(async (most) => {
+          chunks = most;
+          state.now += most * state.chunkMs;
+          return true;
+        }),
+      ).toBe(true);
+      seen.push([chunks, state.looks - before]);
+    }
+    return seen;
+  };
+  return { pace, state, slices };
+}
+
+describe("the pace of background work", () => {
+  it("is one chunk until two pauses have shown that nobody calls, then several with one look between", async () => {
+    const { slices } = world({});
+    expect(await slices(5)).toEqual([
+      [1, 2],
+      [1, 2],
+      [4, 1],
+      [4, 1],
+      [4, 1],
+    ]);
+  });
+
+  it("goes back to one chunk and whole pauses as soon as somebody calls", async () => {
+    const { slices, state } = world({});
+    await slices(4);
+    state.perLook = 1;
+    expect(await slices(3)).toEqual([
+      [4, 1],
+      [1, 3],
+      [1, 3],
+    ]);
+  });
+
+  it("does more at once where many call, so that their number does not stop it", async () => {
+    const { slices, state } = world({ perLook: 5 });
+    expect(await slices(3)).toEqual([
+      [1, 3],
+      [3, 3],
+      [3, 3],
+    ]);
+    state.perLook = 50;
+    expect(await slices(2)).toEqual([
+      [3, 3],
+      [4, 3],
+    ]);
+  });
+
+  it("does fewer chunks where each takes long, and one at least", async () => {
+    const { slices, state } = world({ chunkMs: 20 });
+    expect((await slices(4)).at(-1)).toEqual([2, 1]);
+    state.chunkMs = 500;
+    expect((await slices(2)).at(-1)).toEqual([1, 1]);
+    state.chunkMs = 10;
+    expect((await slices(2)).at(-1)).toEqual([4, 1]);
+  });
+
+  it("ends without a pause when nothing was to do", async () => {
+    const { pace, state } = world({});
+    expect(await pace.slice(async () => false)).toBe(false);
+    expect(state.looks).toBe(0);
+  });
+
+  it("passes on what the work throws", async () => {
+    const { pace } = world({});
+    const work = pace.slice(() => Promise.reject(new Error("damage")));
+    await expect(work).rejects.toThrow("damage");
+  });
+});
