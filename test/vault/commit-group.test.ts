@@ -78,13 +78,13 @@ describe("masks that are under way together", () => {
     const vault = await freshVault();
     await inNamespace(vault, async (namespace, written) => {
       await mask(namespace, ["warm-up"], KIND.text);
-      Object.assign(written, { transactions: 0, syncs: 0 });
+      written.syncs = 0;
       const values = Array.from({ length: 16 }, (_, i) => `together ${i}`);
       const tokens = await Promise.all(values.map((value) => mask(namespace, [value], KIND.text)));
       expect(new Set(tokens.flat()).size).toBe(16);
       // Repeated values write nothing and wait for nobody.
       await Promise.all(values.map((value) => mask(namespace, [value], KIND.text)));
-      expect(written).toMatchObject({ syncs: 1 });
+      expect(written.syncs).toBe(1);
     });
   });
 

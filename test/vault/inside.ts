@@ -25,8 +25,7 @@ export function inNamespace(
     namespace: Namespace,
     written: {
       rows: number;
-      /** Synchronous blocks, and waits for what was written. */
-      transactions: number;
+      /** Waits for what was written. */
       syncs: number;
       readonly queries: string[];
       databaseBytes(): number;
@@ -38,7 +37,7 @@ export function inNamespace(
     const { storage } = state;
     const queries: string[] = [];
     const databaseBytes = () => storage.sql.databaseSize;
-    const written = { rows: 0, transactions: 0, syncs: 0, queries, databaseBytes };
+    const written = { rows: 0, syncs: 0, queries, databaseBytes };
     const sql = {
       exec: (query: string, ...bound: SqlStorageValue[]) => {
         const cursor = storage.sql.exec(query, ...bound);
@@ -52,10 +51,7 @@ export function inNamespace(
     };
     const counted = {
       sql,
-      transactionSync: (block: () => void) => {
-        written.transactions += 1;
-        storage.transactionSync(block);
-      },
+      transactionSync: (block: () => void) => storage.transactionSync(block),
       sync: () => {
         written.syncs += 1;
         return storage.sync();

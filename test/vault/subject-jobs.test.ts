@@ -6,6 +6,7 @@ import { deletionEnded, erase, expectDead, stallAt } from "./erasing.ts";
 import {
   ended,
   freshVault,
+  maskSubmission,
   maskValues,
   type OpenVault,
   type ReadView,
@@ -205,18 +206,8 @@ function nested(depth: number): string {
 
 async function submitText(vault: OpenVault, list: string): Promise<string> {
   const bytes = new TextEncoder().encode(list.slice(1, -1));
-  const submission = {
-    kind: "mask",
-    slices: [{ items: 1, bytes: bytes.length }],
-    rest: "{}",
-    keepKnownTokens: false,
-    strict: false,
-    partial: false,
-    policyName: null,
-    explain: false,
-    offsets: "code_points" as const,
-    itemError: { code: "invalid_attributes", index: 0 },
-  } as const;
+  const itemError = { code: "invalid_attributes", index: 0 } as const;
+  const submission = { ...maskSubmission([{ items: 1, bytes: bytes.length }]), itemError };
   const payload = new Response(bytes).body as ReadableStream<Uint8Array>;
   const reply = await vault.calls.submitJob(vault.caller, submission, payload);
   if (!reply.ok) throw new Error(reply.error.code);
