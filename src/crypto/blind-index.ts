@@ -3,7 +3,7 @@
 // chance below 2^-60. Namespaces made before this was so keep HMAC-SHA-256 (RFC 2104), of which 128 bits
 // are kept (section 5 of the RFC allows half): their digests are all over their tables. The two have keys of
 // different names (vault/keyring.ts), so neither is ever taken for the other.
-import { Aes } from "./aes.ts";
+import { type MakeAes, newAes } from "./aes.ts";
 import { Cmac } from "./cmac.ts";
 import { utf8, utf8All } from "./encoding.ts";
 
@@ -17,8 +17,8 @@ export interface DigestKey {
 }
 
 /** Key of AES-CMAC digests, from 32 bytes. Digests of one call stand end to end in one buffer. */
-export function cmacDigestKey(bytes: Uint8Array): DigestKey {
-  const cmac = new Cmac(new Aes(bytes));
+export function cmacDigestKey(bytes: Uint8Array, aesOf: MakeAes = newAes): DigestKey {
+  const cmac = new Cmac(aesOf(bytes));
   return {
     async digestAll(texts) {
       const messages = cmac.start(2 * DIGEST_BYTES * texts.length);

@@ -5,7 +5,7 @@
 // does for a thousand values in one call. It needs no nonce: what it binds a value to has the mapping's id,
 // which is never used twice under a key, so equal values do not look equal (the attributes of one mapping share
 // theirs, and differ); and were it used twice, that they are equal is all that would show.
-import { Aes, addBlock, BLOCK_BYTES } from "./aes.ts";
+import { type Aes, addBlock, BLOCK_BYTES, type MakeAes, newAes } from "./aes.ts";
 import { Cmac, double, doubled, type Messages } from "./cmac.ts";
 
 /** Bytes of a key: the half that authenticates, then the half that enciphers. */
@@ -24,9 +24,9 @@ export class Siv {
   #begin: Uint8Array | null = null;
 
   /** `key` has SIV_KEY_BYTES; with 32 it is the RFC's AEAD_AES_SIV_CMAC_256. */
-  constructor(key: Uint8Array) {
-    this.#cmac = new Cmac(new Aes(key.subarray(0, key.length / 2)));
-    this.#counter = new Aes(key.subarray(key.length / 2));
+  constructor(key: Uint8Array, aesOf: MakeAes = newAes) {
+    this.#cmac = new Cmac(aesOf(key.subarray(0, key.length / 2)));
+    this.#counter = aesOf(key.subarray(key.length / 2));
   }
 
   /** Seal many plaintexts, `contextOf(i)` bound to the i-th. They come back end to end in one buffer. */

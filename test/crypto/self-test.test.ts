@@ -1,6 +1,8 @@
 // Known answers of the cryptography: they come out, and a wrong one is noticed.
 import { describe, expect, it } from "vitest";
+import { aesBlocks, aesChain } from "../../src/core/aes-blocks.ts";
 import { SelfTest } from "../../src/core/self-test.ts";
+import { Aes } from "../../src/crypto/aes.ts";
 import { CRYPTO_VECTORS, cryptoAnswers } from "../../src/crypto/self-test.ts";
 
 /** What each vector is of. */
@@ -41,4 +43,22 @@ describe("the known answers of the cryptography", () => {
       }
     },
   );
+
+  it.each([
+    ["batches", 1, 0],
+    ["chains", 0, 1],
+  ])("do not when the platform's AES of %s is wrong", async (_, inBlocks, inChain) => {
+    const aesOf = (key: Uint8Array) =>
+      new Aes(key, async () => {
+        const [blocks, chain] = [await aesBlocks(key), await aesChain(key)];
+        if (blocks === null || chain === null) throw new Error("no platform's AES to be tested");
+        return {
+          blocks: (input) => blocks(input).map((byte) => byte ^ inBlocks),
+          chain: (input) => chain(input).map((byte) => byte ^ inChain),
+        };
+      });
+    const answers = cryptoAnswers(CRYPTO_VECTORS, aesOf);
+    expect(await new SelfTest(answers).failure()).toBe("AES-CMAC");
+    if (inBlocks === 1) expect(await new SelfTest(answers.slice(1)).failure()).toBe("AES-SIV");
+  });
 });
