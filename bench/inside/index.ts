@@ -60,12 +60,13 @@ export class Vault extends ProductVault {
     const settings = new SettingStore(this.#sql);
     let id = settings.number("next_mapping_id") ?? 1;
     const kind = kindOf(DEFAULT_POLICY, TOKEN.text, FORMAT.none);
-    const common = { kind, created: systemClock(), keyVersion: 1, watermark: 0 };
+    const common = { kind, created: systemClock(), keyVersion: 1 };
     this.ctx.storage.transactionSync(() => {
       for (let done = 0; done < rows; done += ROWS_PER_STATEMENT) {
         const count = Math.min(rows - done, ROWS_PER_STATEMENT);
         const mappings = randomMappings(id, count, from + done, of);
-        if (!store.insert(common, mappings)) throw new Error("a digest was there");
+        if (!store.insertAll([{ ...common, rows: mappings }], 0))
+          throw new Error("a digest was there");
         id += count;
       }
       settings.put("next_mapping_id", id);

@@ -64,7 +64,10 @@ export class MaskBlock {
     return isAlone ? this.#write(plan) : this.#group.run(() => this.#write(plan));
   }
 
-  /** All, or nothing that counts when the plan was overtaken or does not fit. */
+  /**
+   * All, or nothing that counts when the plan was overtaken or does not fit. What the caller adds may fail alone: the
+   * mappings stay then, as if they had been masked for themselves.
+   */
   #write({ epoch, bookVersion, additions, also }: Plan): Outcome {
     const { fresh, attributes } = additions;
     if (this.#parts.bookVersion.isOutdated(bookVersion)) return "policy_changed";

@@ -16,6 +16,13 @@ function mapping(id: number, digest: number): NewMapping {
 const mappings = (firstId: number, digests: readonly number[]) =>
   digests.map((digest, i) => mapping(firstId + i, digest));
 
+/** Insert mappings of one kind. */
+const insert = (
+  store: MappingStore,
+  { watermark, ...of }: typeof OF,
+  rows: readonly NewMapping[],
+) => store.insertAll([{ ...of, rows }], watermark);
+
 /** Runs with a store of an empty namespace, and what is in its two tables. */
 async function withStore(
   run: (store: MappingStore, ids: () => unknown, sql: SqlStorage) => void,
@@ -36,7 +43,7 @@ async function withStore(
 
 it("takes free digests", async () => {
   await withStore((store, ids) => {
-    expect(store.insert(OF, mappings(1, [30, 20, 10]))).toBe(true);
+    expect(insert(store, OF, mappings(1, [30, 20, 10]))).toBe(true);
     expect(ids()).toEqual({ mapping: [1, 2, 3], byDigest: [1, 2, 3] });
     const [found] = store.find(OF.kind, [mapping(0, 20).digest], 0);
     expect(found).toMatchObject({ id: 2, created: 1, keyVersion: 1, token: null });
@@ -46,25 +53,25 @@ it("takes free digests", async () => {
 it("leaves nothing of a call that meets a living mapping, wherever it stands", async () => {
   for (const place of [0, 1, 2]) {
     await withStore((store, ids) => {
-      expect(store.insert(OF, mappings(1, [7]))).toBe(true);
+      expect(insert(store, OF, mappings(1, [7]))).toBe(true);
       const digests = [5, 6, 8];
       digests[place] = 7;
-      expect(store.insert(OF, mappings(10, digests))).toBe(false);
+      expect(insert(store, OF, mappings(10, digests))).toBe(false);
       expect(ids()).toEqual({ mapping: [1], byDigest: [1] });
       // Of another kind the digest is free.
-      expect(store.insert({ ...OF, kind: 0x300 }, mappings(20, digests))).toBe(true);
+      expect(insert(store, { ...OF, kind: 0x300 }, mappings(20, digests))).toBe(true);
     });
   }
 });
 
 it("takes the places of mappings under the watermark, and of those whose row is gone", async () => {
   await withStore((store, ids, sql) => {
-    expect(store.insert(OF, mappings(1, [1, 2, 3, 4]))).toBe(true);
+    expect(insert(store, OF, mappings(1, [1, 2, 3, 4]))).toBe(true);
     sql.exec("DELETE FROM mapping WHERE id = 3");
     // Ids 1 and 2 are dead; 3 has no row; 4 lives.
-    expect(store.insert({ ...OF, watermark: 2 }, mappings(10, [3, 9, 1]))).toBe(true);
+    expect(insert(store, { ...OF, watermark: 2 }, mappings(10, [3, 9, 1]))).toBe(true);
     expect(ids()).toEqual({ mapping: [1, 2, 4, 10, 11, 12], byDigest: [2, 4, 10, 11, 12] });
-    expect(store.insert({ ...OF, watermark: 2 }, mappings(20, [2, 4, 8]))).toBe(false);
+    expect(insert(store, { ...OF, watermark: 2 }, mappings(20, [2, 4, 8]))).toBe(false);
     // The dead one's place has gone with the attempt; its own row waits for its deletion as before.
     expect(ids()).toEqual({ mapping: [1, 2, 4, 10, 11, 12], byDigest: [4, 10, 11, 12] });
     const digests = [1, 2, 3, 4, 9].map((digest) => mapping(0, digest).digest);
@@ -87,7 +94,7 @@ it("writes tokens with their mappings, however many, and finds both", async () =
   for (const count of [1, 39, 40, 41, 97]) {
     await withStore((store) => {
       const rows = Array.from({ length: count }, (_, i) => shaped(1 + i, 1_000 + i, 5_000 - i));
-      expect(store.insert(OF, rows)).toBe(true);
+      expect(insert(store, OF, rows)).toBe(true);
       const tokens = rows.map(({ tokenDigest }) => tokenDigest ?? new Uint8Array(16));
       expect([...store.findShaped(tokens)]).toEqual(rows.map(({ id }, i) => [i, id]));
       const [first] = store.find(OF.kind, [mapping(0, 1_000).digest], 0);
@@ -100,16 +107,16 @@ it("leaves nothing of a call that meets a token, living or dead, but that token"
   for (const place of [0, 20, 45]) {
     await withStore((store, ids, sql) => {
       const list = () => [...sql.exec("SELECT id FROM shaped_token ORDER BY id").raw()].flat();
-      expect(store.insert(OF, [shaped(1, 7, 500)])).toBe(true);
+      expect(insert(store, OF, [shaped(1, 7, 500)])).toBe(true);
       sql.exec("DELETE FROM mapping_by_digest; DELETE FROM mapping");
       const rows = Array.from({ length: 50 }, (_, i) => {
         return shaped(10 + i, 100 + i, i === place ? 500 : 1_000 + i);
       });
-      expect(store.insert(OF, rows)).toBe(false);
+      expect(insert(store, OF, rows)).toBe(false);
       expect(ids()).toEqual({ mapping: [], byDigest: [] });
       expect(list()).toEqual([1]);
       const others = rows.filter((_, i) => i > place).map((row, i) => ({ ...row, id: 100 + i }));
-      expect(store.insert(OF, others)).toBe(true);
+      expect(insert(store, OF, others)).toBe(true);
       expect(list()).toHaveLength(1 + others.length);
     });
   }
@@ -124,7 +131,7 @@ it("leaves nothing of a call whose tokens fail half-way", async () => {
       },
     } as unknown as SqlStorage;
     const rows = Array.from({ length: 45 }, (_, i) => shaped(1 + i, 100 + i, 1_000 + i));
-    expect(() => new MappingStore(failing).insert(OF, rows)).toThrow("full");
+    expect(() => insert(new MappingStore(failing), OF, rows)).toThrow("full");
     expect(ids()).toEqual({ mapping: [], byDigest: [] });
     expect([...sql.exec("SELECT id FROM shaped_token").raw()]).toEqual([]);
   });
@@ -132,7 +139,7 @@ it("leaves nothing of a call whose tokens fail half-way", async () => {
 
 it("leaves nothing of a call that fails half-way", async () => {
   await withStore((_, ids, sql) => {
-    expect(new MappingStore(sql).insert(OF, mappings(1, [1]))).toBe(true);
+    expect(insert(new MappingStore(sql), OF, mappings(1, [1]))).toBe(true);
     const failing = {
       exec: (query: string, ...bound: SqlStorageValue[]) => {
         // Comes when one of the digests was there.
@@ -140,17 +147,17 @@ it("leaves nothing of a call that fails half-way", async () => {
         return sql.exec(query, ...bound);
       },
     } as unknown as SqlStorage;
-    const insert = () => new MappingStore(failing).insert(OF, mappings(10, [2, 1, 3]));
-    expect(insert).toThrow("full");
+    const call = () => insert(new MappingStore(failing), OF, mappings(10, [2, 1, 3]));
+    expect(call).toThrow("full");
     expect(ids()).toEqual({ mapping: [1], byDigest: [1] });
   });
 });
 
 it("leaves nothing of a call of several statements that meets a living mapping", async () => {
   await withStore((store, ids) => {
-    expect(store.insert(OF, mappings(1, [2_500]))).toBe(true);
+    expect(insert(store, OF, mappings(1, [2_500]))).toBe(true);
     const digests = Array.from({ length: 3_000 }, (_, i) => i);
-    expect(store.insert(OF, mappings(10, digests))).toBe(false);
+    expect(insert(store, OF, mappings(10, digests))).toBe(false);
     expect(ids()).toEqual({ mapping: [1], byDigest: [1] });
   });
 });
@@ -176,5 +183,17 @@ it("takes or leaves mappings of several kinds together", async () => {
     expect(store.insertAll(others, 0)).toBe(false);
     expect(ids()).toEqual({ mapping: [1, 2, 3, 4, 5], byDigest: [1, 2, 3, 4, 5] });
     expect([...sql.exec("SELECT id FROM shaped_token ORDER BY id").raw()].flat()).toEqual([4, 5]);
+  });
+});
+
+it("leaves mappings that have one of its ids as they are, and takes back only its own", async () => {
+  await withStore((store, ids, sql) => {
+    expect(insert(store, OF, mappings(2_500, [1, 2, 3]))).toBe(true);
+    const digests = Array.from({ length: 3_000 }, (_, i) => 10 + i);
+    // Two statements, of which the second one meets them.
+    expect(() => insert(store, OF, mappings(1, digests))).toThrow("UNIQUE");
+    expect(ids()).toEqual({ mapping: [2_500, 2_501, 2_502], byDigest: [2_500, 2_501, 2_502] });
+    const sealed = [...sql.exec("SELECT hex(sealed) FROM mapping ORDER BY id").raw()].flat();
+    expect(sealed).toEqual(["01", "02", "03"]);
   });
 });

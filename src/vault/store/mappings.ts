@@ -96,6 +96,7 @@ const TAKE_DIGESTS = `INSERT INTO mapping_by_digest (digest, kind, id)
 // Rows of a call that is overtaken: the digests it has taken, then its mappings.
 const RELEASE_DIGESTS = `DELETE FROM mapping_by_digest WHERE id >= ?1 AND id < ?2
   AND (digest, kind) IN (SELECT digest, kind FROM mapping WHERE id >= ?1 AND id < ?2)`;
+const BLANK = "UPDATE mapping SET sealed = zeroblob(length(sealed)) WHERE id >= ? AND id < ?";
 const REMOVE = "DELETE FROM mapping WHERE id >= ? AND id < ?";
 
 const INSERT = `INSERT INTO mapping (id, digest, kind, created, key_version, sealed)
@@ -165,11 +166,6 @@ export class MappingStore {
     return found;
   }
 
-  /** Insert mappings of one kind, as insertAll does. */
-  insert(of: Common & { readonly watermark: number }, rows: readonly NewMapping[]): boolean {
-    return this.insertAll([{ ...of, rows }], of.watermark);
-  }
-
   /**
    * Insert mappings with consecutive ids, and the digests of their tokens where they have some: those stay when the
    * mapping is gone, so that no token is minted again. False when a living mapping has one of the digests, or any one
@@ -177,22 +173,25 @@ export class MappingStore {
    */
   insertAll(groups: readonly NewMappings[], watermark: number): boolean {
     const first = groups[0]?.rows[0]?.id;
-    const last = groups.at(-1)?.rows.at(-1)?.id;
-    if (first === undefined || last === undefined) return true;
+    if (first === undefined) return true;
     const shaped = groups.flatMap(({ rows }) => (rows[0]?.token == null ? [] : rows));
+    // Behind the last row that is there: what was not inserted here is not this call's to take back.
+    let end = first;
     let isDone = false;
     try {
-      for (const group of groups) this.#insertRows(group);
+      for (const group of groups) {
+        for (const run of statementRuns(group.rows, bytesOf)) {
+          this.#insertRows(group, run);
+          end += run.length;
+        }
+      }
+      // Tokens first: a mapping that is found by its digest has its token.
       isDone =
-        this.#takeDigests(first, last + 1, watermark, groups.length > 1) &&
-        (shaped.length === 0 || insertShaped(this.#sql, shaped));
+        (shaped.length === 0 || insertShaped(this.#sql, shaped)) &&
+        this.#takeDigests(first, end, watermark, groups.length > 1);
       return isDone;
     } finally {
-      if (!isDone) {
-        removeShaped(this.#sql, shaped, first, last + 1);
-        this.#sql.exec(RELEASE_DIGESTS, first, last + 1);
-        this.#sql.exec(REMOVE, first, last + 1);
-      }
+      if (!isDone) this.#takeBack(shaped, first, end);
     }
   }
 
@@ -245,18 +244,25 @@ export class MappingStore {
     return this.#sql.databaseSize;
   }
 
-  #insertRows({ kind, created, keyVersion, rows }: NewMappings): void {
-    for (const run of statementRuns(rows, bytesOf)) {
-      const digests = pack(run.map(digestOf)).bytes;
-      const { bytes, places } = pack(run.map(sealedOf));
-      const isShaped = run[0]?.token != null;
-      const json = isShaped
-        ? JSON.stringify(run.map((m, i) => `${places[i]},${m.token}`))
-        : JSON.stringify(places);
-      const statement = isShaped ? INSERT_WITH_TOKEN : INSERT;
-      const first = run[0]?.id ?? 0;
-      this.#sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);
-    }
+  /** Rows that go into one statement. */
+  #insertRows({ kind, created, keyVersion }: Common, run: readonly NewMapping[]): void {
+    const digests = pack(run.map(digestOf)).bytes;
+    const { bytes, places } = pack(run.map(sealedOf));
+    const isShaped = run[0]?.token != null;
+    const json = isShaped
+      ? JSON.stringify(run.map((m, i) => `${places[i]},${m.token}`))
+      : JSON.stringify(places);
+    const statement = isShaped ? INSERT_WITH_TOKEN : INSERT;
+    const first = run[0]?.id ?? 0;
+    this.#sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);
+  }
+
+  /** Leave nothing of mappings that were inserted in vain: what is sealed is overwritten, as erasure does it. */
+  #takeBack(shaped: readonly NewMapping[], first: number, end: number): void {
+    removeShaped(this.#sql, shaped, first, end);
+    this.#sql.exec(RELEASE_DIGESTS, first, end);
+    this.#sql.exec(BLANK, first, end);
+    this.#sql.exec(REMOVE, first, end);
   }
 
   /** Have the digests of mappings just inserted stand for them; false if not all can. */

@@ -7,12 +7,11 @@ interface Shaped {
   readonly tokenDigest?: Uint8Array<ArrayBuffer>;
 }
 
-/** Rows of one INSERT: a statement takes 100 parameters. */
-const ROWS = 40;
+/** Rows of one INSERT, the largest that fits: a statement takes 100 parameters. */
+const SIZES = [48, 8, 1] as const;
 // Bare parameters: a statement with a function in it may fail half-way, so SQLite would copy every page of this random
 // index before it changes it (see ADD_DIGESTS in mappings.ts). That costs more than some statements more do.
-const INSERT = insertOf(ROWS);
-const INSERT_ONE = insertOf(1);
+const INSERTS = SIZES.map((rows) => ({ rows, statement: insertOf(rows) }));
 
 const REMOVE = `DELETE FROM shaped_token WHERE id >= ?3 AND id < ?4
   AND digest IN (SELECT substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)`;
@@ -33,8 +32,11 @@ const lengthOf = (bytes: Uint8Array) => bytes.length;
 export function insertShaped(sql: SqlStorage, rows: readonly Shaped[]): boolean {
   const before = totalChanges(sql);
   let at = 0;
-  for (; at + ROWS <= rows.length; at += ROWS) sql.exec(INSERT, ...bound(rows, at, at + ROWS));
-  for (; at < rows.length; at++) sql.exec(INSERT_ONE, ...bound(rows, at, at + 1));
+  for (const { rows: size, statement } of INSERTS) {
+    for (; at + size <= rows.length; at += size) {
+      sql.exec(statement, ...bound(rows, at, at + size));
+    }
+  }
   return totalChanges(sql) - before === rows.length;
 }
 
