@@ -26,6 +26,8 @@ const PURPOSE = {
 /** Wrapped keys that were read before. */
 type KnownKeys = Opening["keys"];
 const NONE_KNOWN: KnownKeys = { index: null, token: null, newestDay: null };
+/** Those that never change. */
+type LastingKeys = Pick<KnownKeys, "index" | "token">;
 
 /** A key with the version its sealed things name. */
 export interface VersionedKey {
@@ -44,7 +46,7 @@ export class Keyring {
   #current: { readonly day: number; readonly key: VersionedKey } | null = null;
   /** As it was read at the start; null once keys of days have been made or destroyed. */
   #newest: NewestDayKey | null;
-  readonly #known: KnownKeys;
+  readonly #known: LastingKeys;
   #digest: Promise<DigestKey> | null = null;
   #record: Promise<CryptoKey> | null = null;
   #tokenKey: Promise<Uint8Array<ArrayBuffer>> | null = null;
@@ -57,7 +59,8 @@ export class Keyring {
     random: RandomSource,
     known: KnownKeys = NONE_KNOWN,
   ) {
-    this.#known = known;
+    // The day's key apart: it is forgotten when it is destroyed.
+    this.#known = { index: known.index, token: known.token };
     this.#newest = known.newestDay;
     this.#store = store;
     this.#context = context;
@@ -83,7 +86,7 @@ export class Keyring {
     this.#digest ??=
       this.#wrappedKey("index") === null
         ? this.#namespaceKey("digest").then(hmacDigestKey)
-        : this.#namespaceKey("index").then(cmacDigestKey);
+        : this.#namespaceKey("index").then((key) => cmacDigestKey(key));
     return this.#digest;
   }
 

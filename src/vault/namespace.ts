@@ -107,6 +107,9 @@ export function openNamespace(around: Surroundings): Namespace {
 // Nothing is spread into anything on the way of a start: V8 makes a layout for each property that is added.
 function openParts(around: Surroundings, settings: SettingStore): Namespace {
   const { storage, opening, nid, rootKeyText, clock, random, registry, closing } = around;
+  // Taken out here: a function that lives on keeps all it names, and `opening` has a day's key.
+  const { nextSerial, lastTurn, newestCreated } = opening;
+  const { isOwnDisk, retentionMs } = around;
   const { sql } = storage;
   const context = contextMaker(nid);
   const keys = new KeyStore(sql);
@@ -115,7 +118,6 @@ function openParts(around: Surroundings, settings: SettingStore): Namespace {
   const deletions = new DeletionStore(sql);
   const jobs = new JobStore(sql);
   const liveness = new Liveness(settings);
-  const { newestCreated } = opening;
   const ids = new MappingIds({ settings, newestCreated }, clock, (ceiling) =>
     registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
   );
@@ -139,8 +141,6 @@ function openParts(around: Surroundings, settings: SettingStore): Namespace {
     capacity,
   });
   const others = onFirstUse(() => {
-    const { nextSerial, lastTurn } = opening;
-    const { isOwnDisk, retentionMs } = around;
     const services = { liveness, hold, ids, registry, capacity, closing, bookVersion, masker };
     const stores = { ...openOtherStores(storage), mappings, deletions, jobs, settings, keys };
     const basic = { keyring, context, random, clock, turns: new Turns(lastTurn), ...services };
