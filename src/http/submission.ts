@@ -8,7 +8,7 @@ import {
   MAX_SYNC_BODY_BYTES,
 } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
-import { fitsSlice } from "../jobs/slice.ts";
+import { fitsSlice, isStepFull } from "../jobs/slice.ts";
 import type { JobSubmission } from "../vault/rpc.ts";
 import { decodeText, type JsonObject, parseJson } from "./body.ts";
 import {
@@ -35,9 +35,6 @@ export interface SubmissionKind {
 }
 
 const TOO_MANY_ITEMS: VaultError = { code: "too_many_items", detail: String(MAX_ASYNC_ITEMS) };
-
-/** Slices read in one step: 8,000 short items, or 1 MiB; some 10 ms. */
-const SLICES_PER_STEP = 16;
 
 /**
  * Read a whole body, in steps between which others get a turn. The list's name in it is the kind.
@@ -178,9 +175,13 @@ function* sliceItems(
   const slices: Sliced["slices"] = [];
   let itemError: VaultError | null = null;
   let areAllEmpty = true;
+  // The first step was finding the items.
+  let step: { slices: number; bytes: number } | null = null;
   for (let from = 0; from < items.length; ) {
-    // The first step was finding the items.
-    if (slices.length % SLICES_PER_STEP === 0) yield;
+    if (step === null || isStepFull(step)) {
+      yield;
+      step = { slices: 0, bytes: 0 };
+    }
     const to = endOfSlice(kind, items, from);
     const piece = { start: items.start(from), end: items.end(to - 1) };
     const text = decodeText(bytes.subarray(piece.start, piece.end));
@@ -195,6 +196,8 @@ function* sliceItems(
       if (!checked.ok) itemError = checked.error;
     }
     areAllEmpty &&= isAllEmptyObjects(list);
+    step.slices += 1;
+    step.bytes += piece.end - piece.start;
     pieces.push(piece);
     slices.push({ items: to - from, bytes: piece.end - piece.start });
     from = to;

@@ -3,8 +3,9 @@
 import type { JobKind } from "./job.ts";
 
 /**
- * Items of one slice. Short values to mask: some 8 ms of work, of which several may be done at once, see below. Values that come back from an unmask are up to 4 KiB each, and a slice's part of the
- * result must fit into a row (2 MB on the platform).
+ * Items of one chunk. Short values to mask: some 8 ms of work; several chunks may be done at once, see below. Values
+ * that come back from an unmask are up to 4 KiB each, and a chunk's part of the result must fit into a row (2 MB on
+ * the platform).
  */
 export const MAX_SLICE_ITEMS: Readonly<Record<JobKind, number>> = { mask: 500, unmask: 200 };
 /** Bytes of one slice as JSON text, unless a single item is larger. Dense texts: some 60 ms of detection. */
@@ -29,7 +30,7 @@ interface Moment {
   readonly calls: number;
   /** Nobody has come for a while. */
   readonly isQuiet: boolean;
-  /** Milliseconds the last slice took for each of its chunks; 0 when that is not known. */
+  /** Milliseconds a chunk took when slices were last as long as they were to be; 0 when that is not known. */
   readonly chunkMs: number;
 }
 
@@ -42,6 +43,22 @@ export function chunksAtOnce({ calls, isQuiet, chunkMs }: Moment): number {
 
 /** Slices one alarm runs before it arms the next one; an empty alarm round costs 3 ms. */
 export const SLICES_PER_ALARM = 80;
+
+/** What a submission does in one step, between two pauses. */
+interface Step {
+  readonly slices: number;
+  readonly bytes: number;
+}
+
+/** Slices of one step: 8,000 short items, some 10 ms. */
+const STEP_SLICES = 16;
+/** Bytes of one step, the last slice aside: an item may be as large. */
+const STEP_BYTES = 1024 ** 2;
+
+/** Whether nothing more belongs into a step. */
+export function isStepFull({ slices, bytes }: Step): boolean {
+  return slices >= STEP_SLICES || bytes >= STEP_BYTES;
+}
 
 /** A run of items in a submitted list. */
 export interface Slice {

@@ -23,12 +23,13 @@ export async function doDueWork(
   for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
     // Closed for good meanwhile: nothing here is to be worked on.
     if (liveness.isClosed) return;
-    const hasWorked = await pace.slice(async (chunks) => {
-      const ranJob = await runner.runSlice(chunks);
+    const hasWorked = await pace.slice(async (most) => {
+      const chunks = await runner.runSlice(most);
       const ranDeletion = await deletionRunner.runSlice();
       // Every round, so that a long job does not keep ended ones from being purged.
       const hasPurged = purger.purgeSome();
-      return ranJob || ranDeletion || hasPurged;
+      if (ranDeletion || hasPurged) return { chunks: 0 };
+      return chunks === null ? "nothing" : { chunks };
     });
     if (!hasWorked) break;
   }

@@ -10,6 +10,7 @@ import type { RandomSource } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
 import { digestIn } from "../crypto/blind-index.ts";
 import type { ContextMaker } from "../crypto/context.ts";
+import { isStepFull } from "../jobs/slice.ts";
 import type { Capacity } from "./capacity.ts";
 import type { Closing } from "./closing.ts";
 import { chunkBytes, JobBox } from "./job-box.ts";
@@ -21,9 +22,6 @@ import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobKeyStore } from "./store/job-keys.ts";
 import type { JobStore } from "./store/jobs.ts";
 import type { Turns } from "./turns.ts";
-
-/** Slices stored between two pauses: 1 MiB at most, some 15 ms. */
-const SLICES_PER_STEP = 16;
 
 interface Parts {
   readonly storage: DurableObjectStorage;
@@ -175,12 +173,15 @@ export class JobIntake {
   ): Promise<void> {
     const reader = new ExactReader(payload);
     const { slices } = submission;
-    for (let from = 0; from < slices.length; from += SLICES_PER_STEP) {
+    for (let from = 0; from < slices.length; ) {
       if (from > 0) await letOthersIn({ callsBegun: () => this.#parts.closing.callsBegun });
       const sealed: Uint8Array<ArrayBuffer>[] = [];
-      for (const { bytes } of slices.slice(from, from + SLICES_PER_STEP)) {
-        const piece = await reader.read(bytes);
-        sealed.push(await box.sealChunk("payload", from + sealed.length, piece));
+      const step = { slices: 0, bytes: 0 };
+      for (let at = from; at < slices.length && !isStepFull(step); at++) {
+        const { bytes } = slices[at] as JobSubmission["slices"][number];
+        sealed.push(await box.sealChunk("payload", at, await reader.read(bytes)));
+        step.slices += 1;
+        step.bytes += bytes;
       }
       const length = sealed.reduce((sum, one) => sum + chunkBytes(one, []), 0);
       if (!this.#parts.capacity.fits(length)) {
@@ -191,6 +192,7 @@ export class JobIntake {
       for (const [i, one] of sealed.entries()) {
         this.#parts.chunks.add(serial, "payload", from + i, one, null);
       }
+      from += sealed.length;
     }
     await reader.end();
   }

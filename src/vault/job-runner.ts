@@ -1,6 +1,6 @@
-// Runs background jobs, one slice at a time. A slice commits its mappings, its part of the result
-// and the job's progress in one transaction: run twice it changes nothing, killed half-way it
-// leaves nothing.
+// Runs background jobs, one slice at a time. A slice writes its mappings, its part of the result and the job's
+// progress in one turn, which is one commit: run twice it changes nothing, killed half-way it leaves nothing. When its
+// last part fails, its mappings may stay: the next try finds them.
 import type { Clock } from "../core/clock.ts";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import { failpoint } from "../core/failpoint.ts";
@@ -112,13 +112,13 @@ export class JobRunner {
   }
 
   /**
-   * Run one slice of the job whose turn it is: one of its chunks, or up to `most` of short items. False when
-   * no job is due.
+   * Run one slice of the job whose turn it is: one of its chunks, or up to `most` of short items. Gives how many it
+   * did, 0 when it failed; null when no job is due.
    */
-  async runSlice(most = 1): Promise<boolean> {
+  async runSlice(most = 1): Promise<number | null> {
     const { jobs, clock } = this.#parts;
     const job = jobs.nextRunnable(clock());
-    if (job === null) return false;
+    if (job === null) return null;
     if (!this.#claimedNow.has(job.serial)) {
       jobs.claim(job.serial);
       this.#claimedNow.add(job.serial);
@@ -126,30 +126,31 @@ export class JobRunner {
       await this.#parts.storage.sync();
     }
     try {
-      await this.#run(job, most);
+      return await this.#run(job, most);
     } catch (error) {
       log("job.slice-failed", { error: errorName(error), attempts: job.attempts + 1 });
       this.#countFailure(job, error instanceof SliceFailed ? error.code : "internal");
+      return 0;
     }
-    return true;
   }
 
-  async #run(job: JobRow, most: number): Promise<void> {
+  /** Gives how many chunks it did. */
+  async #run(job: JobRow, most: number): Promise<number> {
     const box = await this.#box(job);
     if (job.meta === null) throw new Error("an open job has no meta");
     const meta = await box.openMeta(job.meta);
     if (meta.itemError !== null) {
       this.#fail(job, meta.itemError);
-      return;
+      return 0;
     }
     this.#parts.jobs.start(job.serial, this.#parts.clock());
     const number = this.#nextChunk(job);
     if (job.kind === "unmask" && number !== job.done_chunks) {
       this.#parts.purger.failErased(job);
-      return;
+      return 0;
     }
     try {
-      await this.#planUntilDone(() =>
+      return await this.#planUntilDone(() =>
         job.kind === "mask"
           ? this.#maskSlice(job, { number, most }, box, meta)
           : this.#unmaskSlice(job, box, meta),
@@ -160,11 +161,15 @@ export class JobRunner {
       const isNext = number === job.done_chunks;
       const where = isNext ? { index: job.done_items + error.index } : {};
       this.#fail(job, { code: error.code, ...where });
+      return 0;
     }
   }
 
-  async #planUntilDone(slice: () => Promise<boolean>): Promise<void> {
-    for (let plan = 0; plan < MAX_PLANS; plan++) if (await slice()) return;
+  async #planUntilDone(slice: () => Promise<number | null>): Promise<number> {
+    for (let plan = 0; plan < MAX_PLANS; plan++) {
+      const chunks = await slice();
+      if (chunks !== null) return chunks;
+    }
     throw new SliceFailed("busy");
   }
 
@@ -178,13 +183,13 @@ export class JobRunner {
     return lost ?? job.chunks - 1;
   }
 
-  /** False when a policy changed meanwhile: the slice is to be planned again. */
+  /** Chunks done; null when a policy changed meanwhile: the slice is to be planned again. */
   async #maskSlice(
     job: JobRow,
     chunk: { readonly number: number; readonly most: number },
     box: JobBox,
     meta: JobMeta,
-  ): Promise<boolean> {
+  ): Promise<number | null> {
     const lists = await this.#lists(job, chunk, box);
     const ahead = await this.#parts.keyring.aheadCipher();
     const bare = await ahead.withoutTokens(lists.flatMap(({ items }) => searchedTexts(items)));
@@ -201,9 +206,9 @@ export class JobRunner {
       if (!done.ok) throw new ItemFailed(done.error);
       return this.#results.prepare(job, chunk.number, box, done.value, this.#parts.liveness.epoch);
     });
-    if (!reply.ok && reply.error.code === "policy_changed") return false;
+    if (!reply.ok && reply.error.code === "policy_changed") return null;
     if (!reply.ok) throw new SliceFailed(reply.error.code);
-    return true;
+    return lists.length;
   }
 
   /**
@@ -227,7 +232,7 @@ export class JobRunner {
   }
 
   /** As #maskSlice: there may be a wrapper that this plan does not know. */
-  async #unmaskSlice(job: JobRow, box: JobBox, meta: JobMeta): Promise<boolean> {
+  async #unmaskSlice(job: JobRow, box: JobBox, meta: JobMeta): Promise<number | null> {
     const { items } = await this.#payload<AnyUnmaskItem>(job.done_chunks, box);
     const { strict = false, partial = false } = meta;
     const ahead = await this.#parts.keyring.aheadCipher();
@@ -247,11 +252,11 @@ export class JobRunner {
     };
     const { bytes, write } = await this.#results.prepare(job, job.done_chunks, box, [done], epoch);
     if (TEST_BUILD) await failpoint("job.unmasked");
-    if (this.#parts.bookVersion.current !== bookVersion) return false;
+    if (this.#parts.bookVersion.current !== bookVersion) return null;
     // Values are longer than their tokens: a result can be far larger than what was submitted.
     if (!this.#parts.capacity.fits(bytes)) throw new SliceFailed("storage_full");
     this.#parts.storage.transactionSync(write);
-    return true;
+    return 1;
   }
 
   #fail(job: JobRow, error: VaultError): void {

@@ -14,6 +14,12 @@ interface Parts {
   readonly look: () => Promise<unknown>;
 }
 
+/**
+ * What was done: so many chunks, and nothing else that took long. Other counts than were asked for tell nothing of how
+ * long chunks take: a text is done alone, and takes longer.
+ */
+type Work = { readonly chunks: number } | "nothing";
+
 /** The pace of one alarm's work. Begins as if somebody were expected. */
 export class Pace {
   readonly #parts: Parts;
@@ -26,15 +32,16 @@ export class Pace {
   }
 
   /** Do a slice of up to so many chunks, then let others in. False, and no pause, when there was nothing to do. */
-  async slice(work: (chunks: number) => Promise<boolean>): Promise<boolean> {
+  async slice(work: (chunks: number) => Promise<Work>): Promise<boolean> {
     const { clock, callsBegun, look } = this.#parts;
     const isQuiet = this.#quietPauses >= QUIET_PAUSES;
     const chunks = chunksAtOnce({ calls: this.#calls, isQuiet, chunkMs: this.#chunkMs });
     const [began, before] = [clock(), callsBegun()];
-    if (!(await work(chunks))) return false;
+    const done = await work(chunks);
+    if (done === "nothing") return false;
     // On the platform the clock only goes on when something was waited for: the look at the latest.
     const noteLength = () => {
-      this.#chunkMs = (clock() - began) / chunks;
+      if (done.chunks === chunks) this.#chunkMs = (clock() - began) / chunks;
     };
     // While nobody is expected one look is enough to see that somebody came after all.
     if (isQuiet) await look().then(noteLength);

@@ -13,7 +13,10 @@ export interface DoneChunk {
   readonly items: number;
   /** What is stored: the outcomes as JSON texts joined by commas. */
   readonly outcomes: Uint8Array<ArrayBuffer>;
-  /** Bytes of what a reader is given, told where it is made, so that an answer can be bounded without reading it. */
+  /**
+   * Bytes of what a reader is given, without brackets and never too few, told where it is made, so that an answer can
+   * be bounded without reading it. Blanks and unknown members of what was sent may count.
+   */
   readonly answerBytes: number;
   /** The mappings both depend on. */
   readonly mappingIds: readonly number[];
@@ -29,6 +32,9 @@ interface Parts {
   /** How long a finished job's result can be read, in milliseconds. */
   readonly retentionMs: number;
 }
+
+/** Those of a chunk's list are more than the comma behind it, or those of the whole. */
+const BRACKETS_BYTES = 2;
 
 /** Writes results of one namespace's jobs. */
 export class ResultWriter {
@@ -58,7 +64,7 @@ export class ResultWriter {
       parts.push({ sealed, mappingIds });
       bytes += chunkBytes(sealed, mappingIds);
       progress.items += items;
-      progress.resultBytes += answerBytes;
+      progress.resultBytes += answerBytes + BRACKETS_BYTES;
     }
     const write = () => {
       const isNew = number === job.done_chunks;

@@ -23,7 +23,7 @@ function world({ chunkMs = 0, perLook = 0 }: { chunkMs?: number; perLook?: numbe
         await pace.slice(async (most) => {
           chunks = most;
           state.now += most * state.chunkMs;
-          return true;
+          return { chunks: most };
         }),
       ).toBe(true);
       seen.push([chunks, state.looks - before]);
@@ -81,8 +81,18 @@ describe("the pace of background work", () => {
 
   it("ends without a pause when nothing was to do", async () => {
     const { pace, state } = world({});
-    expect(await pace.slice(async () => false)).toBe(false);
+    expect(await pace.slice(async () => "nothing")).toBe(false);
     expect(state.looks).toBe(0);
+  });
+
+  it("learns nothing from slices that did other than they were to", async () => {
+    const { pace, state, slices } = world({});
+    await slices(3);
+    await pace.slice(async () => {
+      state.now += 1_000;
+      return { chunks: 1 };
+    });
+    expect(await slices(1)).toEqual([[4, 1]]);
   });
 
   it("passes on what the work throws", async () => {
