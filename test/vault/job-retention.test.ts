@@ -125,14 +125,14 @@ describe("purging", () => {
   it("does not wait for the end of a large job", async () => {
     const { vault, trackingId } = await finishedJob();
     setFailpointHook(() => scheduler.wait(2));
-    const large = await submit(vault, maskItems(5000, "large"));
+    const large = await submit(vault, maskItems(20_000, "large"));
     await rows(vault, "UPDATE job SET due = 1 WHERE tracking_id = ?", trackingId);
     let state: unknown = "PENDING";
     while (state === "PENDING" || (await readJob(vault, large))?.doneItems === 0) {
       state = (await readJob(vault, large))?.state;
       await scheduler.wait(5);
     }
-    for (let done = 0; done < 2000; done = (await readJob(vault, large))?.doneItems ?? 5000) {
+    for (let done = 0; done < 2000; done = (await readJob(vault, large))?.doneItems ?? 20_000) {
       await scheduler.wait(5);
     }
     expect((await readJob(vault, large))?.state).toBe("IN-PROGRESS");

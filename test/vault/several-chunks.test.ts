@@ -33,14 +33,16 @@ async function run(
     texts.map((text, i) => ({ items: chunks[i]?.length ?? 0, bytes: text.length })),
   );
   let trackingId = "";
-  await inNamespace(vault, async (namespace) => {
+  const work = async (namespace: Namespace) => {
     const payload = new Response(texts.join("")).body as ReadableStream<Uint8Array>;
     trackingId = accepted(await namespace.intake.submit(vault.caller, submission, payload));
     for (let i = 0; i < slices; i++) {
       expect(await namespace.runner.runSlice(most)).not.toBeNull();
       between(namespace);
     }
-  });
+  };
+  // So long that no result is gone before it is read, however busy the machine.
+  await inNamespace(vault, work, { retentionMs: 600_000 });
   return trackingId;
 }
 
