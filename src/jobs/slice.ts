@@ -1,5 +1,5 @@
-// How a job's items are cut into slices: each is one stored chunk, one turn of the alarm and one
-// commit. Bounded by items and bytes, not by the clock, which stands still on the platform.
+// How a job's items are cut into chunks, and how many chunks one slice does: one turn of the alarm and one commit.
+// Chunks are bounded by items and bytes, not by the clock, which stands still on the platform while something works.
 import type { JobKind } from "./job.ts";
 
 /**
@@ -18,7 +18,7 @@ export const MAX_SLICE_BYTES = 64 * 1024;
 const MAX_CHUNKS = 4;
 /**
  * Calls that a chunk more is done for. Eight take some 6 ms, a chunk 8: so a job has about half of the time while others
- * call without a pause, and their p99 stays within 2.5 times of what it is without a job (bench/NOTES.md).
+ * call without a pause, and their p99 is about 2.5 times of what it is without a job (bench/NOTES.md).
  */
 const CALLS_PER_CHUNK = 8;
 /** What a slice may take, in milliseconds, where the disk makes chunks take longer than that. */
