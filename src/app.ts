@@ -37,9 +37,10 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   // Always our own: one a caller could choose would stand in our logs.
   app.use(requestId({ limitLength: 0 }));
   app.use(async (c, next) => {
-    await next();
-    // Tokens and values must not stay in any cache on the way.
+    // Tokens and values must not stay in any cache on the way. Said before there is an answer: Hono makes a second
+    // one, with headers and body of its own, for a header that comes after it.
     c.header("Cache-Control", "no-store");
+    await next();
   });
   app.use(async (c, next) => {
     const methods = methodsOf(app, c.req.path);

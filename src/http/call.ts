@@ -27,20 +27,22 @@ export async function callVaultAt<T>(
   place: { nid: string; jurisdiction: string | null },
   call: (vault: VaultRpc) => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
-  // A stub stays broken once its object was closed, so every call has its own.
-  const stub = () => vaultStub<VaultRpc>(c.env, place.nid, place.jurisdiction);
+  const newStub = () => vaultStub<VaultRpc>(c.env, place.nid, place.jurisdiction);
+  let stub: VaultRpc;
   try {
-    stub();
+    stub = newStub();
   } catch {
     return err({ code: "jurisdiction_unsupported" });
   }
   return guarded("vault", async () => {
     for (let calls = 1; ; calls++) {
       try {
-        return await call(stub());
+        return await call(stub);
       } catch (error) {
         const wasNotBegun = error instanceof Error && error.message === CLOSED;
         if (!wasNotBegun || calls === MAX_CALLS) throw error;
+        // A stub stays broken once its object was closed.
+        stub = newStub();
       }
     }
   });

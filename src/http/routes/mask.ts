@@ -54,24 +54,37 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   }
   if (countMaskLeaves(items.value) > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
   const policyName = policyNameIn(options.value);
-  // One key for all plans of the request, kept by nobody.
-  const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
   const alone = policyName === null ? planAlone(items.value) : null;
   const masked =
     alone === null
-      ? await withPlanning(c, policyName, (planning) => {
-          const asked = { keepKnownTokens, explain, placeholders: made };
-          return planAndMask(c, items.value, planning, asked, { offsets });
-        })
+      ? await maskByPolicy(c, items.value, policyName, { keepKnownTokens, explain }, { offsets })
       : await maskPlanned(c, alone, null, { offsets });
   return masked.ok ? respond(c, masked.value) : refuse(c, masked.error);
 });
+
+/** What a request asks of its plan. */
+type Asked = Required<Pick<MaskSettings, "keepKnownTokens" | "explain" | "placeholders">>;
+
+/** Mask by a policy, null for the default one; planned again when it has changed meanwhile. */
+function maskByPolicy(
+  c: Context<HttpEnv>,
+  items: readonly AnyMaskItem[],
+  policyName: string | null,
+  asked: Omit<Asked, "placeholders">,
+  options: RenderOptions,
+): Promise<Result<AnyMaskedItem[], VaultError>> {
+  // One key for all plans of the request, kept by nobody.
+  const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
+  return withPlanning(c, policyName, (planning) =>
+    planAndMask(c, items, planning, { ...asked, placeholders: made }, options),
+  );
+}
 
 async function planAndMask(
   c: Context<HttpEnv>,
   items: readonly AnyMaskItem[],
   planning: Planning,
-  asked: Required<Pick<MaskSettings, "keepKnownTokens" | "explain" | "placeholders">>,
+  asked: Asked,
   options: RenderOptions,
 ): Promise<Result<AnyMaskedItem[], VaultError>> {
   const searched = searchedTexts(items);
