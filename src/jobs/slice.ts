@@ -12,17 +12,27 @@ export const MAX_SLICE_ITEMS: Readonly<Record<JobKind, number>> = { mask: 500, u
 export const MAX_SLICE_BYTES = 64 * 1024;
 
 /**
- * Chunks of short items one slice does at most, some 30 ms of work: each commit costs nearly a page of the log for each
- * value, and in larger ones fewer pages are written twice.
+ * Chunks of short items one slice masks at most, some 10 ms of work in a pass: each commit costs nearly a page of the log
+ * for each value, and in larger ones fewer pages are written twice.
  */
 const MAX_CHUNKS = 4;
 /**
- * Calls that a chunk more is done for. Eight take some 6 ms, a chunk 8: so a job has about half of the time while others
- * call without a pause, and their p99 is about 2.5 times of what it is without a job (bench/NOTES.md).
+ * Calls that a chunk more is done for. Four take some 2 ms, a chunk 2.5: so a job has more than half of the time while
+ * others call without a pause, and each of them waits for one slice (bench/NOTES.md).
  */
-const CALLS_PER_CHUNK = 8;
+const CALLS_PER_CHUNK = 4;
 /** What a slice may take, in milliseconds, where the disk makes chunks take longer than that. */
 const LONGEST_SLICE_MS = 50;
+
+/** Chunks that are left for a pass over them to be worth its slices: some 4,000 short items. */
+export const LEAST_PASS_CHUNKS = 8;
+/**
+ * Chunks one pass goes over at most (vault/mask-pass.ts), each of at most as many values as it may have items. The more
+ * there are, the more values share a page; but all of what was submitted in them is in memory, up to 1 MiB.
+ */
+export const CHUNKS_PER_PASS = 16;
+/** Chunks of a pass that are read, or whose results are written, in the time in which one is masked. */
+export const FOR_ONE_MASKED = { read: 4, written: 2 } as const;
 
 /** What is known when a slice begins. */
 interface Moment {

@@ -35,6 +35,10 @@ export function chunkText(list: readonly unknown[]): Uint8Array<ArrayBuffer> {
   return utf8(JSON.stringify(list).slice(1, -1));
 }
 
+function listIn<T>(chunk: Uint8Array): T[] {
+  return JSON.parse(`[${fromUtf8(chunk)}]`) as T[];
+}
+
 /** Seals and opens the parts of one job. */
 export class JobBox {
   readonly #serial: number;
@@ -71,16 +75,17 @@ export class JobBox {
     return sealed === null ? null : open(this.#key, sealed, this.#chunkContext(part, number));
   }
 
-  /** The list in a stored chunk (JSON items joined by commas) and its bytes, or null when it is gone. */
-  async readSized<T>(part: JobPart, number: number): Promise<{ items: T[]; bytes: number } | null> {
+  /** The list in a stored chunk (JSON items joined by commas), or null when it is gone. */
+  async readChunk<T>(part: JobPart, number: number): Promise<T[] | null> {
     const bytes = await this.openChunk(part, number);
-    if (bytes === null) return null;
-    return { items: JSON.parse(`[${fromUtf8(bytes)}]`) as T[], bytes: bytes.length };
+    return bytes === null ? null : listIn(bytes);
   }
 
-  /** The list alone. */
-  async readChunk<T>(part: JobPart, number: number): Promise<T[] | null> {
-    return (await this.readSized<T>(part, number))?.items ?? null;
+  /** What was submitted, and its bytes. Only for an open job: its payload stays until it has ended. */
+  async readPayload<T>(number: number): Promise<{ items: T[]; bytes: number }> {
+    const bytes = await this.openChunk("payload", number);
+    if (bytes === null) throw new Error("an open job has lost a slice of its payload");
+    return { items: listIn(bytes), bytes: bytes.length };
   }
 
   /** Seal the meta part. */

@@ -1,17 +1,13 @@
-// Runs background jobs, one slice at a time. A slice writes its mappings, its part of the result and the job's
-// progress in one turn, which is one commit: run twice it changes nothing, killed half-way it leaves nothing. When its
-// last part fails, its mappings may stay: the next try finds them.
+// Runs background jobs, one slice at a time. A slice writes what it has done in one turn, which is one commit: run twice
+// it changes nothing, killed half-way it leaves nothing that counts. Mappings may stay of a slice whose last part fails,
+// or of a pass that is given up: the next try finds them.
 import type { Clock } from "../core/clock.ts";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import { failpoint } from "../core/failpoint.ts";
 import { errorName, log } from "../core/log.ts";
 import type { RandomSource } from "../core/random.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { loadShippedModel } from "../detect/tagger/shipped.ts";
 import { retryDelay } from "../jobs/retry.ts";
-import type { SentList } from "../masking/answer-size.ts";
-import { isAutoDetect } from "../masking/item.ts";
-import { type AnyMaskItem, searchedTexts } from "../masking/json-mask.ts";
 import {
   type AnyUnmaskItem,
   planUnmaskItems,
@@ -23,14 +19,16 @@ import {
 import type { BookVersion } from "./book-version.ts";
 import type { Capacity } from "./capacity.ts";
 import type { IntactResults } from "./intact-results.ts";
-import { chunkText, JobBox, type JobMeta } from "./job-box.ts";
+import { chunkText, JobBox } from "./job-box.ts";
+import { JobMasker } from "./job-masker.ts";
+import type { OpenJob } from "./job-planner.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { JobRules } from "./job-rules.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
-import { doneLists, planLists } from "./mask-lists.ts";
 import type { Masker } from "./masker.ts";
 import { ResultWriter } from "./result-writer.ts";
+import { ItemFailed, SliceFailed } from "./slice-failures.ts";
 import type { JobChunkStore } from "./store/job-chunks.ts";
 import type { JobRow, JobStore } from "./store/jobs.ts";
 import type { Turns } from "./turns.ts";
@@ -60,40 +58,17 @@ interface Parts {
   readonly retentionMs: number;
 }
 
-/** A slice could not be done now; the job tries again and ends with this code when it gives up. */
-class SliceFailed extends Error {
-  readonly code: ErrorCode;
-
-  constructor(code: ErrorCode) {
-    super(code);
-    this.name = "SliceFailed";
-    this.code = code;
-  }
-}
-
-/** An item that cannot be done, now or later: the job ends with its failure. */
-class ItemFailed extends Error {
-  readonly code: ErrorCode;
-  /** Position in the slice. */
-  readonly index: number;
-
-  constructor({ code, index }: { readonly code: ErrorCode; readonly index: number }) {
-    super(code);
-    this.name = "ItemFailed";
-    this.code = code;
-    this.index = index;
-  }
-}
-
 /** Runs slices of one namespace's jobs. */
 export class JobRunner {
   readonly #parts: Parts;
   readonly #results: ResultWriter;
+  readonly #masker: JobMasker;
   #claimedNow = new Set<number>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#results = new ResultWriter(parts);
+    this.#masker = new JobMasker({ ...parts, results: this.#results });
   }
 
   /**
@@ -112,8 +87,8 @@ export class JobRunner {
   }
 
   /**
-   * Run one slice of the job whose turn it is: one of its chunks, or up to `most` of short items. Gives how many it
-   * did, 0 when it failed; null when no job is due.
+   * Run one slice of the job whose turn it is: one of its chunks, up to `most` of short items, or a part of a pass over
+   * more. Gives how many it did, 0 when it failed or when some are only done in part; null when no job is due.
    */
   async runSlice(most = 1): Promise<number | null> {
     const { jobs, clock } = this.#parts;
@@ -150,10 +125,9 @@ export class JobRunner {
       return 0;
     }
     try {
+      const open = { job, box, meta };
       return await this.#planUntilDone(() =>
-        job.kind === "mask"
-          ? this.#maskSlice(job, { number, most }, box, meta)
-          : this.#unmaskSlice(job, box, meta),
+        job.kind === "mask" ? this.#masker.slice(open, { number, most }) : this.#unmaskSlice(open),
       );
     } catch (error) {
       if (!(error instanceof ItemFailed)) throw error;
@@ -165,10 +139,10 @@ export class JobRunner {
     }
   }
 
-  async #planUntilDone(slice: () => Promise<number | null>): Promise<number> {
+  async #planUntilDone(slice: () => Promise<number | "outdated">): Promise<number> {
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       const chunks = await slice();
-      if (chunks !== null) return chunks;
+      if (chunks !== "outdated") return chunks;
     }
     throw new SliceFailed("busy");
   }
@@ -183,57 +157,9 @@ export class JobRunner {
     return lost ?? job.chunks - 1;
   }
 
-  /** Chunks done; null when a policy changed meanwhile: the slice is to be planned again. */
-  async #maskSlice(
-    job: JobRow,
-    chunk: { readonly number: number; readonly most: number },
-    box: JobBox,
-    meta: JobMeta,
-  ): Promise<number | null> {
-    const lists = await this.#lists(job, chunk, box);
-    const ahead = await this.#parts.keyring.aheadCipher();
-    const bare = await ahead.withoutTokens(lists.flatMap(({ items }) => searchedTexts(items)));
-    const placeholders = await this.#parts.rules.placeholders(job);
-    const { rules, bookVersion } = await this.#parts.rules.of(job);
-    const { keepKnownTokens, explain = false, offsets } = meta;
-    if (lists.some(({ items }) => items.some(isAutoDetect))) await loadShippedModel();
-    const settings = { cipher: ahead.cipher, bare, keepKnownTokens, rules, placeholders, explain };
-    const plan = planLists(lists, settings);
-    if (!plan.ok) throw new ItemFailed(plan.error);
-    const batch = { ...plan.value.wants, bookVersion };
-    const reply = await this.#parts.masker.mask(batch, async (masked) => {
-      const done = doneLists(plan.value, masked, offsets);
-      if (!done.ok) throw new ItemFailed(done.error);
-      return this.#results.prepare(job, chunk.number, box, done.value, this.#parts.liveness.epoch);
-    });
-    if (!reply.ok && reply.error.code === "policy_changed") return null;
-    if (!reply.ok) throw new SliceFailed(reply.error.code);
-    return lists.length;
-  }
-
-  /**
-   * The items of a chunk, and of those behind it as long as they are new work and have no text to search: those
-   * take longer, and gain less from being written together.
-   */
-  async #lists(
-    job: JobRow,
-    { number, most }: { readonly number: number; readonly most: number },
-    box: JobBox,
-  ): Promise<SentList[]> {
-    const lists: SentList[] = [await this.#payload<AnyMaskItem>(number, box)];
-    const isNew = number === job.done_chunks;
-    while (isNew && lists.length < most && number + lists.length < job.chunks) {
-      if (lists.at(-1)?.items.some(isAutoDetect)) break;
-      const next = await this.#payload<AnyMaskItem>(number + lists.length, box);
-      if (next.items.some(isAutoDetect)) break;
-      lists.push(next);
-    }
-    return lists;
-  }
-
-  /** As #maskSlice: there may be a wrapper that this plan does not know. */
-  async #unmaskSlice(job: JobRow, box: JobBox, meta: JobMeta): Promise<number | null> {
-    const { items } = await this.#payload<AnyUnmaskItem>(job.done_chunks, box);
+  /** Outdated when there may be a wrapper that its plan does not know. */
+  async #unmaskSlice({ job, box, meta }: OpenJob): Promise<number | "outdated"> {
+    const { items } = await box.readPayload<AnyUnmaskItem>(job.done_chunks);
     const { strict = false, partial = false } = meta;
     const ahead = await this.#parts.keyring.aheadCipher();
     const cipher = await ahead.forTexts(textsIn(items));
@@ -250,9 +176,10 @@ export class JobRunner {
       answerBytes: chunkText(renderUnmaskedItems(items, outcomes)).length,
       mappingIds: unmasked.mappingIds,
     };
-    const { bytes, write } = await this.#results.prepare(job, job.done_chunks, box, [done], epoch);
+    const slice = { job, box, number: job.done_chunks, epoch };
+    const { bytes, write } = await this.#results.prepare(slice, [done]);
     if (TEST_BUILD) await failpoint("job.unmasked");
-    if (this.#parts.bookVersion.current !== bookVersion) return null;
+    if (this.#parts.bookVersion.current !== bookVersion) return "outdated";
     // Values are longer than their tokens: a result can be far larger than what was submitted.
     if (!this.#parts.capacity.fits(bytes)) throw new SliceFailed("storage_full");
     this.#parts.storage.transactionSync(write);
@@ -263,6 +190,7 @@ export class JobRunner {
     const { storage, jobs, chunks, clock, retentionMs } = this.#parts;
     const now = clock();
     this.#parts.intact.forget(job.serial);
+    this.#masker.forget(job.serial);
     storage.transactionSync(() => {
       const { code, index = null } = error;
       jobs.fail(job.serial, { code, index }, now, now + retentionMs);
@@ -275,12 +203,6 @@ export class JobRunner {
     const delay = retryDelay(attempts);
     if (delay === null) this.#fail(job, { code });
     else this.#parts.jobs.postpone(job.serial, attempts, this.#parts.clock() + delay);
-  }
-
-  async #payload<T>(number: number, box: JobBox): Promise<{ items: T[]; bytes: number }> {
-    const list = await box.readSized<T>("payload", number);
-    if (list === null) throw new Error("an open job has lost a slice of its payload");
-    return list;
   }
 
   async #box(job: JobRow): Promise<JobBox> {

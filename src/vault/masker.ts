@@ -15,6 +15,7 @@ import { makerOf } from "../tokens/makers.ts";
 import { AttributeSealer } from "./attribute-sealer.ts";
 import type { BookVersion } from "./book-version.ts";
 import type { Capacity } from "./capacity.ts";
+import { prefixOf } from "./digest-order.ts";
 import type { FreeTokens } from "./free-tokens.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
@@ -104,6 +105,12 @@ export class Masker {
       if (outcome !== "overtaken") return err({ code: outcome });
     }
     return err({ code: "busy" });
+  }
+
+  /** The beginnings of the digests of values, given as UTF-8: by them `placesInOrder` tells the order of the index. */
+  async digestPrefixes(values: readonly Uint8Array<ArrayBuffer>[]): Promise<number[]> {
+    const key = await this.#parts.keyring.digestKey();
+    return (await key.digestAll(values)).map(prefixOf);
   }
 
   async #digestValues(slots: Slots): Promise<void> {

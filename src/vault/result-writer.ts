@@ -22,6 +22,18 @@ export interface DoneChunk {
   readonly mappingIds: readonly number[];
 }
 
+/** Of what a slice is. */
+interface Slice {
+  readonly job: JobRow;
+  readonly box: JobBox;
+  /** Its first chunk. */
+  readonly number: number;
+  /** Its mappings were alive in it. */
+  readonly epoch: number;
+  /** Whether the job has the next slice as well. */
+  readonly keepsTurn?: boolean;
+}
+
 interface Parts {
   readonly jobs: JobStore;
   readonly chunks: JobChunkStore;
@@ -44,16 +56,10 @@ export class ResultWriter {
     this.#parts = parts;
   }
 
-  /**
-   * Seal a slice's part of the result, from chunk `number` on; gives the writes that finish the slice. Its mappings
-   * were alive in `epoch`.
-   */
+  /** Seal a slice's part of the result; gives the writes that finish the slice. */
   async prepare(
-    job: JobRow,
-    number: number,
-    box: JobBox,
+    { job, box, number, epoch, keepsTurn = false }: Slice,
     done: readonly DoneChunk[],
-    epoch: number,
   ): Promise<AlsoWritten> {
     const { jobs, chunks, turns } = this.#parts;
     const parts: { sealed: Uint8Array<ArrayBuffer>; mappingIds: readonly number[] }[] = [];
@@ -68,7 +74,8 @@ export class ResultWriter {
     }
     const write = () => {
       const isNew = number === job.done_chunks;
-      if (isNew && !jobs.advance(job, { ...progress, turn: turns.next() })) {
+      const turn = keepsTurn ? job.turn : turns.next();
+      if (isNew && !jobs.advance(job, { ...progress, turn })) {
         throw new Error("the job moved on without this slice");
       }
       for (const [i, { sealed, mappingIds }] of parts.entries()) {

@@ -2,6 +2,7 @@
 // gets one mapping and one token.
 import { keepOne } from "../core/kept.ts";
 import type { Stage } from "../tokens/stage.ts";
+import { placesInOrder, prefixOf } from "./digest-order.ts";
 import type { MaskBatch } from "./rpc.ts";
 
 /** A value that needs a mapping, and what is known of that mapping so far. */
@@ -36,8 +37,8 @@ export interface Slots {
 }
 
 const NO_BYTES = new Uint8Array(0);
-/** More are left as they are: 20 bits beside 32 of a digest still fit a number. */
-const MAX_SORTED = 2 ** 20;
+// Up here, or V8 compiles it anew for every batch.
+const digestPrefixOf = ({ digest }: Slot) => prefixOf(digest);
 /** One for all slots without: most have none. */
 const NO_PAIRS: ReadonlySet<string> = new Set();
 
@@ -70,25 +71,11 @@ export function collectSlots(batch: MaskBatch): Slots {
   return { all, byKind, slotOf };
 }
 
-/**
- * Put slots in the order of their digests, in place: then rows are looked up and written in the order of their
- * index, and each of its pages is come to once. By 32 bits: nearly in order is as good.
- */
+/** Put slots in the order of their digests, in place. */
 export function sortByDigest(slots: Slot[]): void {
-  if (slots.length > MAX_SORTED) return;
-  // One number holds both what is sorted by and where it came from: numbers are sorted without a callback.
-  const keys = new Float64Array(slots.length);
-  for (let i = 0; i < slots.length; i++) {
-    const { digest } = slots[i] as Slot;
-    let first = 0;
-    for (let b = 0; b < 4; b++) first = first * 256 + (digest[b] as number);
-    keys[i] = first * MAX_SORTED + i;
-  }
-  keys.sort();
   const unsorted = slots.slice();
-  for (let i = 0; i < keys.length; i++) {
-    slots[i] = unsorted[(keys[i] as number) % MAX_SORTED] as Slot;
-  }
+  const places = placesInOrder(unsorted.map(digestPrefixOf));
+  for (let i = 0; i < places.length; i++) slots[i] = unsorted[places[i] as number] as Slot;
 }
 
 function newSlot(value: string, kind: number): Slot {

@@ -53,9 +53,9 @@ describe("chunksAtOnce", () => {
   it.each([
     [{ calls: 0, isQuiet: true, chunkMs: 0 }, 4],
     [{ calls: 0, isQuiet: false, chunkMs: 0 }, 1],
-    [{ calls: 15, isQuiet: false, chunkMs: 0 }, 1],
-    [{ calls: 16, isQuiet: false, chunkMs: 8 }, 2],
-    [{ calls: 31, isQuiet: false, chunkMs: 8 }, 3],
+    [{ calls: 7, isQuiet: false, chunkMs: 0 }, 1],
+    [{ calls: 8, isQuiet: false, chunkMs: 8 }, 2],
+    [{ calls: 15, isQuiet: false, chunkMs: 8 }, 3],
     [{ calls: 1_000, isQuiet: false, chunkMs: 8 }, 4],
     [{ calls: 0, isQuiet: true, chunkMs: 25 }, 2],
     [{ calls: 0, isQuiet: true, chunkMs: 26 }, 1],

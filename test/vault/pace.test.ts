@@ -57,7 +57,7 @@ describe("the pace of background work", () => {
   });
 
   it("does more at once where many call, so that their number does not stop it", async () => {
-    const { slices, state } = world({ perLook: 8 });
+    const { slices, state } = world({ perLook: 4 });
     expect(await slices(3)).toEqual([
       [1, 3],
       [3, 3],

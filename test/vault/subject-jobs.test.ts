@@ -176,7 +176,7 @@ describe("a running job", () => {
     expect(await unmaskTokens(vault, others.slice(0, 2))).toEqual(["v 0", "v 1"]);
   });
 
-  it.each([3, 900])(
+  it.each([3, 900, 5_000])(
     "that masks it ends SUCCESS with new tokens, and is counted (%i items)",
     async (n) => {
       const vault = await freshVault();

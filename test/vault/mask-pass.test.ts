@@ -1,0 +1,183 @@
+// A pass over many chunks of a job: read, masked in the order of digests, and written, in slices between which
+// anything may happen.
+import { afterEach, describe, expect, it } from "vitest";
+import { setFailpointHook } from "../../src/core/failpoint.ts";
+import type { Namespace } from "../../src/vault/namespace.ts";
+import { deletionEnded, requestDeletion, stallAt } from "./erasing.ts";
+import {
+  count,
+  ended,
+  freshVault,
+  KIND,
+  maskItems,
+  maskValues,
+  type ReadView,
+  rows,
+  submit,
+  unmaskTokens,
+} from "./fresh-vault.ts";
+import { type Item, named, progressOf, runSlices } from "./job-slices.ts";
+import { create, policyNamed } from "./policy.ts";
+
+afterEach(() => setFailpointHook(null));
+
+const CHUNKS = 20;
+const EACH = 40;
+/** Slices of a job of so many chunks, with one chunk at a time: see the first test. */
+const SLICES = 18;
+
+/** Chunks of values, some of them more than once, in letters of one to four bytes. */
+function chunksOf(count = CHUNKS, each = EACH): Item[][] {
+  const value = (i: number) => `${["value", "größe", "値", "🦅"][(i % 701) % 4]} ${i % 701}`;
+  return Array.from({ length: count }, (_, c) =>
+    Array.from({ length: each }, (_, i) => named(value(c * each + i))),
+  );
+}
+
+const valuesOf = (chunks: readonly Item[][]) => chunks.flat().map(({ value }) => String(value));
+const tokensOf = (view: ReadView) =>
+  (view.result as { token_value: string }[]).map((one) => one.token_value);
+
+describe("a pass over chunks", () => {
+  it("reads four at a time, masks 500 values, writes two, and leaves a short rest to short slices", async () => {
+    const vault = await freshVault();
+    const done: unknown[] = [];
+    await runSlices(vault, chunksOf(), { most: 1, slices: SLICES }, ({ jobs }) => {
+      done.push(jobs.find(1)?.done_chunks);
+    });
+    expect(done).toEqual([0, 0, 0, 0, 0, 0, 2, 4, 6, 8, 10, 12, 14, 16, 17, 18, 19, 20]);
+    expect(await progressOf(vault)).toMatchObject({ state: "SUCCESS", done_items: CHUNKS * EACH });
+  });
+
+  it("gives each value the token that it has, in the order of the items", async () => {
+    const vault = await freshVault();
+    const chunks = chunksOf();
+    const view = await ended(vault, await runSlices(vault, chunks, { most: 1, slices: SLICES }));
+    const values = valuesOf(chunks);
+    expect(new Set(values).size).toBe(701);
+    expect(await count(vault, "mapping")).toBe(701);
+    expect((view.result as Item[]).map(({ value }) => value)).toEqual(values);
+    expect(tokensOf(view)).toEqual(await maskValues(vault, values, KIND.text));
+    const [job] = await rows(vault, "SELECT result_bytes FROM job");
+    const bytes = new TextEncoder().encode(JSON.stringify(view.result)).length;
+    expect(job?.["result_bytes"]).toBe(bytes + "][".length * (CHUNKS - 1) - (CHUNKS - 1));
+  });
+
+  it("names the mappings that each chunk needs", async () => {
+    const vault = await freshVault();
+    await runSlices(vault, chunksOf(8, 3), { most: 4, slices: 3 });
+    const needed = await rows(
+      vault,
+      "SELECT json_array_length(mapping_ids) AS n FROM job_chunk WHERE part = 2 ORDER BY number",
+    );
+    expect(needed.map(({ n }) => n)).toEqual([3, 3, 3, 3, 3, 3, 3, 3]);
+  });
+
+  it("has tokens of all kinds", async () => {
+    const vault = await freshVault();
+    const names = ["Text Token", "Numeric Token", "Special Token", "Default Token"];
+    const chunks = Array.from({ length: 12 }, (_, c) =>
+      Array.from({ length: 30 }, (_, i) => ({
+        value: `${(c * 30 + i) * 7919}`,
+        token_name: names[i % names.length],
+      })),
+    );
+    const view = await ended(vault, await runSlices(vault, chunks, { most: 2, slices: 3 }));
+    expect(view.state).toBe("SUCCESS");
+    expect(await unmaskTokens(vault, tokensOf(view))).toEqual(valuesOf(chunks));
+  });
+
+  it.each([0, 5, 9, 15])(
+    "ends before a text to search in chunk %i, which is done alone",
+    async (at) => {
+      const vault = await freshVault();
+      const chunks = chunksOf(18, 4);
+      chunks[at] = [{ value: "write to ann@example.com" }];
+      const view = await ended(vault, await runSlices(vault, chunks, { most: 2, slices: 2 }));
+      expect(view.state).toBe("SUCCESS");
+      expect((view.result as Item[]).map(({ value }) => value)).toEqual(valuesOf(chunks));
+      expect(tokensOf(view)[4 * at]).toMatch(/^write to (?!ann@)/);
+    },
+  );
+
+  it("keeps attributes", async () => {
+    const vault = await freshVault();
+    const chunks = chunksOf(18, 4);
+    chunks[7] = [{ ...named("with"), attributes: { customer: 7 } }];
+    const view = await ended(vault, await runSlices(vault, chunks, { most: 2, slices: 2 }));
+    expect(view.state).toBe("SUCCESS");
+    expect(await count(vault, "attribute")).toBe(1);
+  });
+
+  it.each([0, 7, 13])("fails with the place of an item in chunk %i in the whole", async (at) => {
+    const vault = await freshVault();
+    const [token] = await maskValues(vault, ["x"], KIND.text);
+    const chunks = chunksOf(18, 3);
+    const document = { value: { [token ?? ""]: 1 }, json: true, token_name: "Text Token" };
+    chunks[at] = [named("a"), document, named("b")];
+    const id = await runSlices(vault, chunks, { most: 2, slices: 1 });
+    expect(await ended(vault, id)).toMatchObject({ state: "FAILED", result: null });
+    expect(await progressOf(vault)).toMatchObject({
+      error_code: "token_in_name",
+      error_index: 3 * at + 1,
+    });
+  });
+});
+
+describe("a pass that is disturbed", () => {
+  it.each([1, 2, 3, 4, 5])("by an erasure in slice %i gives living tokens", async (slice) => {
+    const vault = await freshVault();
+    const items = maskItems(4_100);
+    const stall = stallAt("mask.before-commit", slice - 1, 1);
+    const job = await submit(vault, items);
+    await stall.reached();
+    const { trackingId } = await requestDeletion(vault);
+    stall.release();
+    await deletionEnded(vault, trackingId);
+    const view = await ended(vault, job);
+    expect(view.state).toBe("SUCCESS");
+    expect(await unmaskTokens(vault, tokensOf(view))).toEqual(items.map(({ value }) => value));
+  });
+
+  it("in every slice ends all the same", async () => {
+    const vault = await freshVault();
+    const disturb = ({ liveness }: Namespace) => liveness.overtake();
+    // A pass is begun and given up in the second slice; from then on it is one chunk a slice.
+    await runSlices(vault, chunksOf(12, 3), { most: 2, slices: 2 + 12 }, disturb);
+    expect(await progressOf(vault)).toMatchObject({ state: "SUCCESS", done_items: 36 });
+  });
+
+  it("by a change of the policies is planned again", async () => {
+    const vault = await freshVault();
+    const items = maskItems(4_100);
+    const stall = stallAt("mask.before-commit", 2, 1);
+    const job = await submit(vault, items);
+    await stall.reached();
+    await create(vault, policyNamed("another"));
+    stall.release();
+    const view = await ended(vault, job);
+    expect(view.state).toBe("SUCCESS");
+    expect(await unmaskTokens(vault, tokensOf(view))).toEqual(items.map(({ value }) => value));
+  });
+});
+
+describe("two long jobs", () => {
+  it("take turns by passes, and none loses its own to the other", async () => {
+    const vault = await freshVault();
+    let commits = 0;
+    setFailpointHook((point) => {
+      if (point === "mask.before-commit") commits += 1;
+    });
+    const [one, two] = [maskItems(12_000, "one"), maskItems(12_000, "two")];
+    const jobs = [await submit(vault, one), await submit(vault, two)];
+    for (const [i, items] of [one, two].entries()) {
+      const view = await ended(vault, jobs[i] ?? "");
+      expect(view.state).toBe("SUCCESS");
+      expect(await unmaskTokens(vault, tokensOf(view).slice(-500))).toEqual(
+        items.slice(-500).map(({ value }) => value),
+      );
+    }
+    // Every value is masked in one part; 8 more slices of each pass write, or are of the rest, at the least.
+    expect(commits).toBeLessThan(2 * (24 + 24) + 1);
+  });
+});
