@@ -3,7 +3,7 @@
 import type { JobKind } from "./job.ts";
 
 /**
- * Items of one chunk. Short values to mask: some 8 ms of work; several chunks may be done at once, see below. Values
+ * Items of one chunk. Short values to mask: some 5 ms of work; several chunks may be done at once, see below. Values
  * that come back from an unmask are up to 4 KiB each, and a chunk's part of the result must fit into a row (2 MB on
  * the platform).
  */

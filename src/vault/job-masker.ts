@@ -1,6 +1,5 @@
 // Slices of mask jobs. What is short enough is masked and written as one; longer stretches of a job are passed over in
 // several slices (mask-pass.ts), unless something they rely on changes meanwhile.
-
 import { CHUNKS_PER_PASS, LEAST_PASS_CHUNKS } from "../jobs/slice.ts";
 import type { SentList } from "../masking/answer-size.ts";
 import { hasTexts, JobPlanner, type OpenJob } from "./job-planner.ts";
