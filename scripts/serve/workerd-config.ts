@@ -28,8 +28,8 @@ const YOUNG_SPACE_MB = 4;
 /**
  * What the heap may grow to before it is collected as a whole, in MiB. By V8's own measure that is some 20, of
  * which 12 are the program. Each request leaves 4 KB that only such a collection takes away, 10 us for each, so
- * fewer are longer: with 24 it is 55 ms for every 3,700 single masks, with 32 some 80 for 5,000. A large submission
- * has its peak 3 MiB higher than with 24; with 32 it would be 10.
+ * fewer are longer: with 24 it is some 55 ms for every 3,700 single masks. A large submission has its peak 3 MiB
+ * higher than with 24, and with 32 another 7 or so (bench/NOTES.md).
  */
 const FIRST_HEAP_MB = 28;
 

@@ -88,7 +88,8 @@ export class JobRunner {
 
   /**
    * Run one slice of the job whose turn it is: one of its chunks, up to `most` of short items, or a part of a pass over
-   * more. Gives how many it did, 0 when it failed or when some are only done in part; null when no job is due.
+   * more. Gives how many chunks masked in a pass take as long, 0 when it failed or that is not known; null when no job is
+   * due.
    */
   async runSlice(most = 1): Promise<number | null> {
     const { jobs, clock } = this.#parts;
