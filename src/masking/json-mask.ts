@@ -4,6 +4,7 @@ import type { VaultError } from "../core/errors.ts";
 import { MAX_TOKEN_VALUE_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { exceedsBytes } from "../core/text.ts";
+import type { AheadCipher } from "../tokens/cipher-ahead.ts";
 import { JSON_NUMBER_KIND } from "../tokens/kinds.ts";
 import type { OffsetUnit } from "./code-points.ts";
 import {
@@ -52,11 +53,16 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
   return count;
 }
 
-/** Texts of a list that are searched as a whole; those in documents are not among them. */
-export function searchedTexts(items: readonly AnyMaskItem[]): string[] {
-  const texts: string[] = [];
-  for (const item of items) if (isAutoDetect(item) && !isDocument(item)) texts.push(item.value);
-  return texts;
+/** Items of a list whose texts are known to have no tokens; those in documents are not looked at. */
+export async function bareItems(
+  items: readonly AnyMaskItem[],
+  ahead: AheadCipher,
+): Promise<ReadonlySet<MaskItem>> {
+  const searched: MaskItem[] = [];
+  for (const item of items) if (isAutoDetect(item) && !isDocument(item)) searched.push(item);
+  const isBare = await ahead.withoutTokens(searched.map(({ value }) => value));
+  // By the item, not by its text: V8 hashes and interns every text of a set.
+  return new Set(searched.filter((_, i) => isBare[i] === true));
 }
 
 /**

@@ -27,8 +27,6 @@ export interface DetectSettings {
   readonly cipher: TokenCipher;
   /** Leave tokens in the text as they are instead of hiding them (needs `unmask`). */
   readonly keepKnownTokens: boolean;
-  /** Texts in which findTokens is known to find nothing. */
-  readonly bare?: ReadonlySet<string>;
   /** What the policy says. */
   readonly rules: MaskRules;
 }
@@ -40,9 +38,14 @@ export interface DetectSettings {
  * Wrapped stretches come first: whatever unmask would take for a token becomes a LITERAL as a whole,
  * known token or not, so that a token minted later cannot be planted today. Detection runs on the text
  * between them, where parts of wrappers without a partner become LITERALs, too. A cut can lay a token bare,
- * so the pieces that are left are searched until none has one.
+ * so the pieces that are left are searched until none has one. Nothing is searched for in a text that `isBare`:
+ * findTokens is known to find nothing in it.
  */
-export function planText(text: string, settings: DetectSettings): readonly PlannedSpan[] | "plain" {
+export function planText(
+  text: string,
+  settings: DetectSettings,
+  isBare = false,
+): readonly PlannedSpan[] | "plain" {
   const { cipher, keepKnownTokens, rules } = settings;
   const isAnonymized = (entity: EntityName) => rules.treatmentOf(entity).action === "anonymize";
   const wrapped = wrappedStretches(text, rules.wrappers);
@@ -53,7 +56,7 @@ export function planText(text: string, settings: DetectSettings): readonly Plann
   let from = 0;
   for (const { start, end } of [...wrapped, { start: text.length, end: text.length }]) {
     const detected = detectedBetween(text, from, start, rules);
-    const found = bareTokens(text, from, start, settings);
+    const found = bareTokens(text, from, start, settings, isBare);
     const ours = placeholdersBetween(text, from, start);
     hasKept ||= found.length > 0 || ours.length > 0;
     for (const placeholder of ours) found.push(placeholder);
@@ -74,11 +77,16 @@ export function planText(text: string, settings: DetectSettings): readonly Plann
   return keepKnownTokens ? spans : withLaidBare(text, spans, cipher);
 }
 
-/** Tokens without tags in a part of the text. */
-function bareTokens(text: string, from: number, until: number, settings: DetectSettings) {
-  const { bare, cipher } = settings;
+/** Tokens without tags in a part of the text. A bare text may have some in a part: a word begins behind a cut. */
+function bareTokens(
+  text: string,
+  from: number,
+  until: number,
+  { cipher }: DetectSettings,
+  isBare: boolean,
+) {
   const isWhole = until - from === text.length;
-  return isWhole && bare?.has(text) === true ? [] : foundBetween(text, from, until, cipher);
+  return isBare && isWhole ? [] : foundBetween(text, from, until, cipher);
 }
 
 /** Values in a part of the text, but for those that the policy leaves in clear. */

@@ -28,10 +28,10 @@ export interface AheadCipher {
   /** The same cipher, with what these texts carry as a whole deciphered; quick when read in this order. */
   forTexts(texts: readonly string[]): Promise<TokenCipher>;
   /**
-   * Those of these texts in which findTokens finds nothing. Empty where there is too little to decipher for one
-   * call: then a text that is not in it may have none either.
+   * Of each text whether findTokens is known to find nothing in it. Empty where there is too little to decipher for
+   * one call: a text that is not known to have no tokens may have none either.
    */
-  withoutTokens(texts: readonly string[]): Promise<ReadonlySet<string>>;
+  withoutTokens(texts: readonly string[]): Promise<readonly boolean[]>;
 }
 
 /** Cipher for a namespace's 16-byte token key. Where `load` gives no blocks, ids go one by one. */
@@ -65,7 +65,7 @@ export function aheadCipher(
       return blocks === null ? cipher : withHalves(cipher, blocks, noted);
     },
     async withoutTokens(texts) {
-      if (lettersIn(texts) < MIN_LETTERS) return NO_TEXTS;
+      if (lettersIn(texts) < MIN_LETTERS) return NOT_KNOWN;
       const noted = new Noted(cipher);
       // A search that finds nothing deciphers the same whatever the answers to it were.
       const ends = texts.map((text) => {
@@ -73,7 +73,7 @@ export function aheadCipher(
         return noted.high.length;
       });
       const blocks = noted.high.length < MIN_AHEAD ? null : await ready();
-      return blocks === null ? NO_TEXTS : textsWithoutIds(texts, ends, deciphered(blocks, noted));
+      return blocks === null ? NOT_KNOWN : areWithoutIds(ends, deciphered(blocks, noted));
     },
   };
 }
@@ -127,7 +127,7 @@ function lettersIn(texts: readonly string[]): number {
   return letters;
 }
 
-const NO_TEXTS: ReadonlySet<string> = new Set();
+const NOT_KNOWN: readonly boolean[] = [];
 
 /** Notes what its cipher is asked to decipher, and deciphers nothing. */
 class Noted implements Halves {
@@ -161,21 +161,18 @@ function deciphered(
   return { left, right };
 }
 
-/** Texts whose pairs, up to the end of each, are no ids. */
-function textsWithoutIds(
-  texts: readonly string[],
+/** Of each text whether its pairs, up to its end, are no ids. */
+function areWithoutIds(
   ends: readonly number[],
   { right }: { readonly right: Float64Array },
-): ReadonlySet<string> {
-  const without = new Set<string>();
+): boolean[] {
   let at = 0;
-  for (let i = 0; i < texts.length; i++) {
-    const end = ends[i] as number;
+  return ends.map((end) => {
     while (at < end && right[at] !== 0) at++;
-    if (at === end) without.add(texts[i] as string);
+    const hasNone = at === end;
     at = end;
-  }
-  return without;
+    return hasNone;
+  });
 }
 
 function withHalves(cipher: TokenCipher, blocks: Blocks, halves: Halves): TokenCipher {

@@ -4,7 +4,7 @@ import { ok, type Result } from "../core/result.ts";
 import { loadShippedModel } from "../detect/tagger/shipped.ts";
 import type { SentList } from "../masking/answer-size.ts";
 import { isAutoDetect } from "../masking/item.ts";
-import { type AnyMaskItem, searchedTexts } from "../masking/json-mask.ts";
+import { type AnyMaskItem, bareItems } from "../masking/json-mask.ts";
 import type { JobBox, JobMeta } from "./job-box.ts";
 import type { JobRules } from "./job-rules.ts";
 import type { Keyring } from "./keyring.ts";
@@ -48,7 +48,10 @@ export class JobPlanner {
     lists: readonly SentList[],
   ): Promise<Result<Planned, VaultError & { index: number }>> {
     const ahead = await this.#parts.keyring.aheadCipher();
-    const bare = await ahead.withoutTokens(lists.flatMap(({ items }) => searchedTexts(items)));
+    const bare = await bareItems(
+      lists.flatMap(({ items }) => items),
+      ahead,
+    );
     const placeholders = await this.#parts.rules.placeholders(job);
     const { rules, bookVersion } = await this.#parts.rules.of(job);
     const { keepKnownTokens, explain = false } = meta;

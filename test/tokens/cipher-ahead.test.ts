@@ -148,19 +148,19 @@ describe("texts searched ahead", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyText), async (texts) => {
         const bare = (text: string) => findTokens(cipher, text).length === 0;
-        expect([...(await ahead.withoutTokens([...texts, numbers]))]).toEqual([
-          ...new Set([...texts, numbers].filter(bare)),
-        ]);
+        const all = [...texts, numbers];
+        expect(await ahead.withoutTokens(all)).toEqual(all.map(bare));
       }),
       { numRuns: 100 },
     );
   });
 
   it("are none where there is little to decipher, or no blocks", async () => {
-    expect(await ahead.withoutTokens(["Bo saw Ada.", ""])).toEqual(new Set());
-    expect(await ahead.withoutTokens(["no place to begin ".repeat(400)])).toEqual(new Set());
-    expect(await aheadCipher(KEY, async () => null).withoutTokens([numbers])).toEqual(new Set());
-    expect(await ahead.withoutTokens([numbers])).toEqual(new Set([numbers]));
+    const noBlocks = aheadCipher(KEY, async () => null);
+    expect(await ahead.withoutTokens(["Bo saw Ada.", ""])).toEqual([]);
+    expect(await ahead.withoutTokens(["no place to begin ".repeat(400)])).toEqual([]);
+    expect(await noBlocks.withoutTokens([numbers])).toEqual([]);
+    expect(await ahead.withoutTokens([numbers, ""])).toEqual([true, true]);
   });
 });
 

@@ -9,6 +9,7 @@ import { isAutoDetect } from "../../masking/item.ts";
 import {
   type AnyMaskedItem,
   type AnyMaskItem,
+  bareItems,
   countMaskLeaves,
   type ItemsPlan,
   outcomesOfItems,
@@ -16,7 +17,6 @@ import {
   planItems,
   type RenderOptions,
   renderItems,
-  searchedTexts,
 } from "../../masking/json-mask.ts";
 import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../masking/placeholders.ts";
 import type { MaskSettings } from "../../masking/plan-mask.ts";
@@ -87,10 +87,9 @@ async function planAndMask(
   asked: Asked,
   options: RenderOptions,
 ): Promise<Result<AnyMaskedItem[], VaultError>> {
-  const searched = searchedTexts(items);
   if (items.some(isAutoDetect)) await loadShippedModel();
   const { cipher, rules } = planning;
-  const bare = await planning.ahead.withoutTokens(searched);
+  const bare = await bareItems(items, planning.ahead);
   const { keepKnownTokens, explain, placeholders: made } = asked;
   const settings = { cipher, bare, keepKnownTokens, rules, placeholders: made, explain };
   const plan = planItems(items, settings);
