@@ -3,6 +3,7 @@
 // statements, deletes its rows with bare statements, and runs detection alone. Only ever on 127.0.0.1.
 
 import { systemClock } from "../../src/core/clock.ts";
+import { DIGEST_BYTES } from "../../src/core/digests.ts";
 import { type RawEnv, vaultStub } from "../../src/core/objects.ts";
 import { systemRandom } from "../../src/core/random.ts";
 import { SIV_OVERHEAD_BYTES } from "../../src/crypto/siv.ts";
@@ -11,12 +12,11 @@ import app, { Vault as ProductVault, Registry } from "../../src/index.ts";
 import { detectedIn } from "../../src/masking/detect-text.ts";
 import { compileRules } from "../../src/masking/rules.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../src/tokens/kinds.ts";
-import { MappingStore, type NewMapping } from "../../src/vault/store/mappings.ts";
+import { MappingStore } from "../../src/vault/store/mappings.ts";
 import { SettingStore } from "../../src/vault/store/settings.ts";
 
 export { Registry };
 
-const DIGEST_BYTES = 16;
 /** Bytes of the values that the fill stands for, as the harness masks them. */
 const VALUE_BYTES = 24;
 const SEALED_BYTES = VALUE_BYTES + SIV_OVERHEAD_BYTES;
@@ -65,7 +65,7 @@ export class Vault extends ProductVault {
       for (let done = 0; done < rows; done += ROWS_PER_STATEMENT) {
         const count = Math.min(rows - done, ROWS_PER_STATEMENT);
         const mappings = randomMappings(id, count, from + done, of);
-        if (!store.insertAll([{ ...common, rows: mappings }], 0))
+        if (!store.insertAll([{ ...common, ...mappings }], 0))
           throw new Error("a digest was there");
         id += count;
       }
@@ -101,22 +101,19 @@ interface Fill {
   readonly of: number;
 }
 
-function randomMappings(first: number, count: number, from: number, of: number): NewMapping[] {
-  const bytes = systemRandom(count * (DIGEST_BYTES + SEALED_BYTES));
-  const view = new DataView(bytes.buffer);
-  return Array.from({ length: count }, (_, i) => {
-    const at = i * (DIGEST_BYTES + SEALED_BYTES);
-    if (of > 0) {
-      const share = (from + i + view.getUint32(at) / 2 ** 32) / of;
-      view.setUint32(at, Math.floor(share * 2 ** 32));
-    }
-    return {
-      id: first + i,
-      digest: bytes.subarray(at, at + DIGEST_BYTES),
-      sealed: bytes.subarray(at + DIGEST_BYTES, at + DIGEST_BYTES + SEALED_BYTES),
-      token: null,
-    };
-  });
+function randomMappings(first: number, count: number, from: number, of: number) {
+  const digests = systemRandom(count * DIGEST_BYTES);
+  const view = new DataView(digests.buffer);
+  for (let i = 0; of > 0 && i < count; i++) {
+    const share = (from + i + view.getUint32(DIGEST_BYTES * i) / 2 ** 32) / of;
+    view.setUint32(DIGEST_BYTES * i, Math.floor(share * 2 ** 32));
+  }
+  const sealed = {
+    bytes: systemRandom(count * SEALED_BYTES),
+    starts: Array.from({ length: count + 1 }, (_, i) => SEALED_BYTES * i),
+  };
+  const rows = Array.from({ length: count }, (_, i) => ({ id: first + i, token: null }));
+  return { rows, digests, sealed };
 }
 
 let texts: readonly string[] = [];

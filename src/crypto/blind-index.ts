@@ -3,46 +3,50 @@
 // chance below 2^-60. Namespaces made before this was so keep HMAC-SHA-256 (RFC 2104), of which 128 bits
 // are kept (section 5 of the RFC allows half): their digests are all over their tables. The two have keys of
 // different names (vault/keyring.ts), so neither is ever taken for the other.
+import { DIGEST_BYTES, digestsBetween } from "../core/digests.ts";
+import { type Pieces, piecesOf, viewsOf } from "../core/pieces.ts";
 import { type MakeAes, newAes } from "./aes.ts";
 import { Cmac } from "./cmac.ts";
-import { utf8, utf8All } from "./encoding.ts";
-
-/** Bytes of a digest. */
-export const DIGEST_BYTES = 16;
+import { utf8, utf8Pieces } from "./encoding.ts";
 
 /** A key that digests are made with. */
 export interface DigestKey {
-  /** Digests of exact bytes, in order: no case folding, no normalisation. */
+  /** Digests of exact bytes, in order and end to end: no case folding, no normalisation. */
+  digest(texts: Pieces): Promise<Uint8Array<ArrayBuffer>>;
+  /** The same, a view of each. */
   digestAll(texts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>[]>;
 }
 
-/** Key of AES-CMAC digests, from 32 bytes. Digests of one call stand end to end in one buffer. */
+/** Key of AES-CMAC digests, from 32 bytes. */
 export function cmacDigestKey(bytes: Uint8Array, aesOf: MakeAes = newAes): DigestKey {
   const cmac = new Cmac(aesOf(bytes));
-  return {
-    async digestAll(texts) {
-      const messages = cmac.start(2 * DIGEST_BYTES * texts.length);
-      for (const text of texts) messages.add(text);
-      const codes = await cmac.all(messages);
-      const digests: Uint8Array<ArrayBuffer>[] = [];
-      for (let at = 0; at < codes.length; at += DIGEST_BYTES) {
-        digests.push(codes.subarray(at, at + DIGEST_BYTES));
-      }
-      return digests;
-    },
+  const digest = async ({ bytes: all, starts }: Pieces) => {
+    const messages = cmac.start(2 * DIGEST_BYTES * starts.length);
+    for (let i = 0; i + 1 < starts.length; i++) messages.add(all, starts[i], starts[i + 1]);
+    return cmac.all(messages);
   };
+  return { digest, digestAll: async (texts) => digestsIn(await digest(piecesOf(texts))) };
 }
 
 /** Key of HMAC digests, from 32 bytes. */
 export async function hmacDigestKey(bytes: Uint8Array<ArrayBuffer>): Promise<DigestKey> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
-  return {
-    async digestAll(texts) {
-      const macs = await Promise.all(texts.map((text) => crypto.subtle.sign("HMAC", key, text)));
-      return macs.map((mac) => new Uint8Array(mac, 0, DIGEST_BYTES));
-    },
+  const digestAll = async (texts: readonly Uint8Array<ArrayBuffer>[]) => {
+    const macs = await Promise.all(texts.map((text) => crypto.subtle.sign("HMAC", key, text)));
+    return macs.map((mac) => new Uint8Array(mac, 0, DIGEST_BYTES));
   };
+  return {
+    digest: async (texts) => piecesOf(await digestAll(viewsOf(texts))).bytes,
+    digestAll,
+  };
+}
+
+/** A view of each digest. */
+function digestsIn(digests: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
+  return Array.from({ length: digests.length / DIGEST_BYTES }, (_, i) =>
+    digestsBetween(digests, i, i + 1),
+  );
 }
 
 /**
@@ -68,9 +72,9 @@ export async function digestAllIn(
   const head = headOf(domain);
   // Room for the domain is made with the texts: one call encodes them all.
   const room = "\0".repeat(head.length);
-  const messages = utf8All(texts.map((text) => room + text));
-  for (const message of messages) message.set(head);
-  return key.digestAll(messages);
+  const messages = utf8Pieces(texts.map((text) => room + text));
+  for (let i = 0; i < texts.length; i++) messages.bytes.set(head, messages.starts[i]);
+  return digestsIn(await key.digest(messages));
 }
 
 /** What a message in a domain begins with: the domain between bytes that UTF-8 never has. */

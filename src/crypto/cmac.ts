@@ -31,15 +31,18 @@ export class Messages {
     return this.#bytes;
   }
 
-  /** Add a message. Gives the place of its first byte in `bytes`, for whoever adds something to it there. */
-  add(message: Uint8Array): number {
-    const { length } = message;
+  /**
+   * Add a message: an array, or a stretch of one. Gives the place of its first byte in `bytes`, for whoever adds
+   * something to it there.
+   */
+  add(message: Uint8Array, from = 0, to = message.length): number {
+    const length = to - from;
     const at = BLOCK_BYTES * (this.#starts.at(-1) ?? 0);
     const end = at + Math.max(BLOCK_BYTES, roundUp(length));
     if (end > this.#bytes.length) this.#grow(end);
     const bytes = this.#bytes;
     // Byte by byte: most are short, and a view of each would take longer.
-    for (let i = 0; i < length; i++) bytes[at + i] = message[i] as number;
+    for (let i = 0; i < length; i++) bytes[at + i] = message[from + i] as number;
     const isWhole = at + length === end;
     if (!isWhole) bytes[at + length] = 0x80;
     const mask = isWhole ? this.#ends.whole : this.#ends.padded;

@@ -1,4 +1,5 @@
 // Text and byte encodings. Pure.
+import { type Pieces, piecesOf, viewsOf } from "../core/pieces.ts";
 
 /** UTF-8 bytes of a text. The text must be well-formed; lone surrogates would turn into U+FFFD. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
@@ -6,20 +7,25 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * UTF-8 bytes of many texts, in one call where all are ASCII: then a text's bytes are where its
- * characters are. Each array is a view of a shared buffer.
+ * UTF-8 bytes of many texts, end to end, in one call where all are ASCII: then a text's bytes are where its
+ * characters are.
  */
-export function utf8All(texts: readonly string[]): Uint8Array<ArrayBuffer>[] {
+export function utf8Pieces(texts: readonly string[]): Pieces {
   const joined = texts.join("");
   const bytes = utf8(joined);
-  if (bytes.length !== joined.length) return texts.map(utf8);
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  if (bytes.length !== joined.length) return piecesOf(texts.map(utf8));
+  const starts = [0];
   let at = 0;
-  for (const { length } of texts) {
-    pieces.push(bytes.subarray(at, at + length));
-    at += length;
+  for (let i = 0; i < texts.length; i++) {
+    at += (texts[i] as string).length;
+    starts.push(at);
   }
-  return pieces;
+  return { bytes, starts };
+}
+
+/** The same, a view of each. */
+export function utf8All(texts: readonly string[]): Uint8Array<ArrayBuffer>[] {
+  return viewsOf(utf8Pieces(texts));
 }
 
 /** Text of UTF-8 bytes. Throws TypeError on malformed input. */
@@ -32,37 +38,17 @@ export function fromUtf8(bytes: Uint8Array | ArrayBuffer): string {
  * are. Quickest when the pieces stand end to end in one buffer. Throws TypeError on malformed input.
  */
 export function fromUtf8All(pieces: readonly Uint8Array<ArrayBuffer>[]): string[] {
-  const bytes = endToEnd(pieces);
-  const joined = fromUtf8(bytes);
-  if (joined.length !== bytes.length) return pieces.map(fromUtf8);
-  const texts: string[] = [];
-  let at = 0;
-  for (const { length } of pieces) {
-    texts.push(joined.slice(at, at + length));
-    at += length;
-  }
-  return texts;
+  return fromUtf8Pieces(piecesOf(pieces));
 }
 
-/** All bytes of the pieces in one array; not copied when they stand so. */
-function endToEnd(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array {
-  const [first] = pieces;
-  if (first === undefined) return new Uint8Array(0);
-  const { buffer, byteOffset } = first;
-  let length = 0;
-  let isInPlace = true;
-  for (const piece of pieces) {
-    isInPlace &&= piece.buffer === buffer && piece.byteOffset === byteOffset + length;
-    length += piece.length;
-  }
-  if (isInPlace) return new Uint8Array(buffer, byteOffset, length);
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+/** The same of pieces that do. */
+export function fromUtf8Pieces(pieces: Pieces): string[] {
+  const { bytes, starts } = pieces;
+  const joined = fromUtf8(bytes);
+  if (joined.length !== bytes.length) return viewsOf(pieces).map(fromUtf8);
+  const texts: string[] = [];
+  for (let i = 0; i + 1 < starts.length; i++) texts.push(joined.slice(starts[i], starts[i + 1]));
+  return texts;
 }
 
 /** Bytes of standard base64 text (RFC 4648 section 4), or null when it is malformed. */

@@ -5,6 +5,8 @@
 // does for a thousand values in one call. It needs no nonce: what it binds a value to has the mapping's id,
 // which is never used twice under a key, so equal values do not look equal (the attributes of one mapping share
 // theirs, and differ); and were it used twice, that they are equal is all that would show.
+
+import { type Pieces, piecesOf, viewsOf } from "../core/pieces.ts";
 import { type Aes, addBlock, BLOCK_BYTES, type MakeAes, newAes } from "./aes.ts";
 import { Cmac, double, doubled, type Messages } from "./cmac.ts";
 
@@ -29,28 +31,34 @@ export class Siv {
     this.#counter = aesOf(key.subarray(key.length / 2));
   }
 
-  /** Seal many plaintexts, `contextOf(i)` bound to the i-th. They come back end to end in one buffer. */
-  async sealAll(
-    plaintexts: readonly Uint8Array[],
-    contextOf: ContextOf,
-  ): Promise<Uint8Array<ArrayBuffer>[]> {
+  /** Seal many plaintexts, `contextOf(i)` bound to the i-th. */
+  async seal(plaintexts: Pieces, contextOf: ContextOf): Promise<Pieces> {
     const vectors = await this.#vectors(plaintexts, contextOf);
-    const lengths = plaintexts.map(lengthOf);
+    const lengths = lengthsOf(plaintexts);
     const stream = await this.#keyStream(vectors, lengths);
-    const bytes = new Uint8Array(sum(lengths) + SIV_OVERHEAD_BYTES * lengths.length);
-    const sealed: Uint8Array<ArrayBuffer>[] = [];
+    const bytes = new Uint8Array(plaintexts.bytes.length + SIV_OVERHEAD_BYTES * lengths.length);
+    const starts = [0];
     let at = 0;
     let block = 0;
-    for (let i = 0; i < plaintexts.length; i++) {
-      const plaintext = plaintexts[i] as Uint8Array;
-      const end = at + SIV_OVERHEAD_BYTES + plaintext.length;
+    for (let i = 0; i < lengths.length; i++) {
+      const from = plaintexts.starts[i] as number;
+      const length = lengths[i] as number;
       copyBlock(vectors, BLOCK_BYTES * i, bytes, at);
-      addStream(plaintext, 0, stream, block, bytes, at + SIV_OVERHEAD_BYTES, plaintext.length);
-      sealed.push(bytes.subarray(at, end));
-      at = end;
-      block += blocksIn(plaintext.length);
+      at += SIV_OVERHEAD_BYTES;
+      addStream(plaintexts.bytes, from, stream, block, bytes, at, length);
+      at += length;
+      starts.push(at);
+      block += blocksIn(length);
     }
-    return sealed;
+    return { bytes, starts };
+  }
+
+  /** The same of arrays; what comes back stands end to end in one buffer. */
+  async sealAll(
+    plaintexts: readonly Uint8Array<ArrayBuffer>[],
+    contextOf: ContextOf,
+  ): Promise<Uint8Array<ArrayBuffer>[]> {
+    return viewsOf(await this.seal(piecesOf(plaintexts), contextOf));
   }
 
   /**
@@ -73,32 +81,35 @@ export class Siv {
     }
     const stream = await this.#keyStream(vectors, lengths);
     const bytes = new Uint8Array(sum(lengths));
-    const plaintexts: Uint8Array<ArrayBuffer>[] = [];
+    const starts = [0];
     let at = 0;
     let block = 0;
     for (let i = 0; i < boxes.length; i++) {
       const length = lengths[i] as number;
       addStream(boxes[i] as Uint8Array, SIV_OVERHEAD_BYTES, stream, block, bytes, at, length);
-      plaintexts.push(bytes.subarray(at, at + length));
       at += length;
+      starts.push(at);
       block += blocksIn(length);
     }
+    const plaintexts = { bytes, starts };
     if (!areSame(vectors, await this.#vectors(plaintexts, contextOf))) throw new NotOpened();
-    return plaintexts;
+    return viewsOf(plaintexts);
   }
 
   /** S2V of section 2.4 of each context and plaintext: 16 bytes each, end to end. */
-  async #vectors(plaintexts: readonly Uint8Array[], contextOf: ContextOf): Promise<Uint8Array> {
+  async #vectors({ bytes, starts }: Pieces, contextOf: ContextOf): Promise<Uint8Array> {
     const begin = await this.#beginning();
-    const first = plaintexts.length === 0 ? new Uint8Array(0) : contextOf(0);
-    const contexts = this.#cmac.start(plaintexts.length * (first.length + BLOCK_BYTES));
-    for (let i = 0; i < plaintexts.length; i++) contexts.add(contextOf(i));
+    const count = starts.length - 1;
+    const first = count === 0 ? new Uint8Array(0) : contextOf(0);
+    const contexts = this.#cmac.start(count * (first.length + BLOCK_BYTES));
+    for (let i = 0; i < count; i++) contexts.add(contextOf(i));
     const codes = await this.#cmac.all(contexts);
-    const messages = this.#cmac.start(plaintexts.length * 2 * BLOCK_BYTES);
+    const messages = this.#cmac.start(count * 2 * BLOCK_BYTES);
     const short = new Uint8Array(BLOCK_BYTES);
-    for (let i = 0; i < plaintexts.length; i++) {
+    for (let i = 0; i < count; i++) {
+      const [from, to] = [starts[i] as number, starts[i + 1] as number];
       addBlock(codes, BLOCK_BYTES * i, begin, 0);
-      addTo(messages, plaintexts[i] as Uint8Array, codes, BLOCK_BYTES * i, short);
+      addTo(messages, bytes, from, to, codes, BLOCK_BYTES * i, short);
     }
     return this.#cmac.all(messages);
   }
@@ -142,19 +153,23 @@ class NotOpened extends Error {
 /** The last part of S2V: the plaintext with the code so far added to its end, or padded and added. */
 function addTo(
   messages: Messages,
-  plaintext: Uint8Array,
+  plaintexts: Uint8Array,
+  from: number,
+  to: number,
   codes: Uint8Array,
   at: number,
   short: Uint8Array,
 ): void {
-  const { length } = plaintext;
+  const length = to - from;
   if (length >= BLOCK_BYTES) {
-    const end = messages.add(plaintext) + length - BLOCK_BYTES;
+    const end = messages.add(plaintexts, from, to) + length - BLOCK_BYTES;
     addBlock(messages.bytes, end, codes, at);
     return;
   }
   double(codes, at, short);
-  for (let b = 0; b < length; b++) short[b] = (short[b] as number) ^ (plaintext[b] as number);
+  for (let b = 0; b < length; b++) {
+    short[b] = (short[b] as number) ^ (plaintexts[from + b] as number);
+  }
   short[length] = (short[length] as number) ^ 0x80;
   messages.add(short);
 }
@@ -219,4 +234,10 @@ function sum(numbers: readonly number[]): number {
   return total;
 }
 
-const lengthOf = (bytes: Uint8Array): number => bytes.length;
+function lengthsOf({ starts }: Pieces): number[] {
+  const lengths: number[] = [];
+  for (let i = 0; i + 1 < starts.length; i++) {
+    lengths.push((starts[i + 1] as number) - (starts[i] as number));
+  }
+  return lengths;
+}

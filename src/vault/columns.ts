@@ -1,7 +1,9 @@
 // Numbers and texts that many slices of a job need, kept outside of what the garbage collector looks through: one by
 // one they are copied twice and then taken for old, and callers wait when all that is old is collected. Cleared columns
 // keep their room for what comes next.
-import { fromUtf8All } from "../crypto/encoding.ts";
+
+import { type Pieces, piecesAt } from "../core/pieces.ts";
+import { fromUtf8Pieces } from "../crypto/encoding.ts";
 
 /** Room of the first numbers, or bytes, of a column. */
 const FIRST_ROOM = 4_096;
@@ -42,41 +44,37 @@ export class NumberColumn {
 /** A growing list of texts, as UTF-8. */
 export class TextColumn {
   #bytes = new Uint8Array(0);
-  readonly #ends = new NumberColumn();
+  readonly #starts = new NumberColumn();
+
+  constructor() {
+    this.clear();
+  }
 
   /** Add texts, given as UTF-8, behind those that are there. */
-  add(texts: readonly Uint8Array[]): void {
-    const ends = new Float64Array(texts.length);
-    const start = this.#ends.all().at(-1) ?? 0;
-    let end = start;
-    for (let i = 0; i < texts.length; i++) {
-      end += (texts[i] as Uint8Array).length;
-      ends[i] = end;
-    }
+  add({ bytes, starts }: Pieces): void {
+    const start = this.#starts.all().at(-1) as number;
+    const end = start + bytes.length;
     if (end > this.#bytes.length) {
       const wider = new Uint8Array(Math.max(FIRST_ROOM, 2 * end));
       wider.set(this.#bytes.subarray(0, start));
       this.#bytes = wider;
     }
-    for (let i = 0; i < texts.length; i++) {
-      const text = texts[i] as Uint8Array;
-      this.#bytes.set(text, (ends[i] as number) - text.length);
-    }
-    this.#ends.add(ends);
+    this.#bytes.set(bytes, start);
+    const ends = new Float64Array(starts.length - 1);
+    for (let i = 0; i < ends.length; i++) ends[i] = start + (starts[i + 1] as number);
+    this.#starts.add(ends);
   }
 
   /** The texts at some places. */
-  pick(places: Iterable<number>): string[] {
-    const ends = this.#ends.all();
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    for (const place of places) {
-      pieces.push(this.#bytes.subarray(place === 0 ? 0 : ends[place - 1], ends[place]));
-    }
-    return fromUtf8All(pieces);
+  pick(places: ArrayLike<number>): string[] {
+    const starts = this.#starts.all();
+    const bytes = this.#bytes.subarray(0, starts.at(-1));
+    return fromUtf8Pieces(piecesAt({ bytes, starts }, places));
   }
 
   /** Take all of them away. */
   clear(): void {
-    this.#ends.clear();
+    this.#starts.clear();
+    this.#starts.add([0]);
   }
 }

@@ -4,14 +4,7 @@
 /** More are left as they are: 20 bits beside 32 of a digest still fit a number. */
 const MAX_SORTED = 2 ** 20;
 
-/** The first 32 bits of a digest, as a number. */
-export function prefixOf(digest: Uint8Array): number {
-  let prefix = 0;
-  for (let b = 0; b < 4; b++) prefix = prefix * 256 + (digest[b] as number);
-  return prefix;
-}
-
-/** The places of such prefixes in a list, in the order of the prefixes. */
+/** The places of digests in a list, in the order of their prefixes (core/digests.ts). */
 export function placesInOrder(prefixes: ArrayLike<number>): Uint32Array<ArrayBuffer> {
   const places = new Uint32Array(prefixes.length);
   // One number holds both what is sorted by and where it came from: numbers are sorted without a callback.

@@ -1,11 +1,13 @@
 // The one synchronous block that ends a mask: it writes new mappings and attributes, and what the caller adds to
 // them. The runtime commits what is written in one turn at once, so there is all of it or nothing after a crash.
+import { digestsAt } from "../core/digests.ts";
+import { type Pieces, piecesBetween } from "../core/pieces.ts";
 import type { BookVersion } from "./book-version.ts";
 import type { Capacity } from "./capacity.ts";
 import { CommitGroup } from "./commit-group.ts";
 import type { Liveness } from "./liveness.ts";
 import type { MappingIds } from "./mapping-ids.ts";
-import { runsOfKind, type Slot } from "./slots.ts";
+import { placeOf, runsOfKind, type Slot } from "./slots.ts";
 import type { MappingStore, NewAttribute, NewMappings } from "./store/mappings.ts";
 
 /** Bytes a new mapping or attribute takes beside what is sealed: digests, index entries, headers. */
@@ -20,6 +22,10 @@ export interface AlsoWritten {
 /** What a plan adds to the database: sealed new mappings and attributes. */
 export interface Additions {
   readonly fresh: readonly Slot[];
+  /** Of all slots, by their places. */
+  readonly digests: Uint8Array<ArrayBuffer>;
+  /** The values of the fresh ones, in their order. */
+  readonly sealed: Pieces;
   readonly attributes: readonly NewAttribute[];
 }
 
@@ -81,11 +87,11 @@ export class MaskBlock {
       // Values without attributes need nothing undone: see insertMappings. What can be undone has every page copied
       // before it is changed; the runtime commits a block at once anyway.
       if (attributes.length === 0) {
-        this.#insertMappings(fresh);
+        this.#insertMappings(additions);
         if (also !== null) storage.transactionSync(also.write);
       } else {
         storage.transactionSync(() => {
-          this.#insertMappings(fresh);
+          this.#insertMappings(additions);
           this.#insertAttributes(attributes);
           also?.write();
         });
@@ -108,20 +114,29 @@ export class MaskBlock {
   }
 
   /** Overtaken, or when it fails, it has added nothing. */
-  #insertMappings(fresh: readonly Slot[]): void {
+  #insertMappings({ fresh, digests, sealed }: Additions): void {
     const { mappings, liveness } = this.#parts;
     const groups: NewMappings[] = [];
+    let from = 0;
     for (const rows of runsOfKind(fresh)) {
       const { kind, created, keyVersion } = rows[0] as Slot;
-      groups.push({ kind, created, keyVersion, rows });
+      const to = from + rows.length;
+      groups.push({
+        kind,
+        created,
+        keyVersion,
+        rows,
+        digests: digestsAt(digests, rows.map(placeOf)),
+        sealed: piecesBetween(sealed, from, to),
+      });
+      from = to;
     }
     if (!mappings.insertAll(groups, liveness.watermark)) throw new PlanOvertaken();
   }
 }
 
-function bytesOf({ fresh, attributes }: Additions): number {
-  let bytes = ROW_BYTES * (fresh.length + attributes.length);
-  for (const { sealed } of fresh) bytes += sealed.length;
+function bytesOf({ fresh, sealed, attributes }: Additions): number {
+  let bytes = ROW_BYTES * (fresh.length + attributes.length) + sealed.bytes.length;
   for (const attribute of attributes) bytes += attribute.sealed.length;
   return bytes;
 }

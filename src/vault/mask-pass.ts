@@ -4,7 +4,9 @@
 //
 // Between two slices of a pass anything may happen, so it remembers what it was planned with. It lives in memory only:
 // what its parts have written are mappings like any others, which the next try finds.
-import { utf8All } from "../crypto/encoding.ts";
+
+import type { Pieces } from "../core/pieces.ts";
+import { utf8Pieces } from "../crypto/encoding.ts";
 import { NumberColumn, TextColumn } from "./columns.ts";
 import { placesInOrder } from "./digest-order.ts";
 import type { Masked } from "./masker.ts";
@@ -32,7 +34,7 @@ export interface Room {
 /** What a chunk wants masked: none of the values has attributes. */
 interface Wants {
   /** As UTF-8. */
-  readonly values: readonly Uint8Array[];
+  readonly values: Pieces;
   readonly kinds: readonly number[];
   /** The beginnings of the values' digests. */
   readonly prefixes: readonly number[];
@@ -111,7 +113,7 @@ export class MaskPass {
     this.#room.values.add(values);
     this.#room.kinds.add(kinds);
     this.#room.prefixes.add(prefixes);
-    this.#wanted.push(values.length);
+    this.#wanted.push(kinds.length);
     return true;
   }
 
@@ -136,7 +138,7 @@ export class MaskPass {
 
   /** What masking the values of `nextPart` gave. */
   put({ tokens, mappingIds }: Masked): void {
-    this.#room.tokens.add(utf8All(tokens));
+    this.#room.tokens.add(utf8Pieces(tokens));
     this.#room.ids.add(mappingIds);
   }
 

@@ -5,17 +5,18 @@
 // found, and the batch is planned again: then the value is found. So equal values share a token under any
 // concurrency, and whatever the caller adds to the block (a job's result and progress) commits
 // together with the mappings it speaks of.
+import { DIGEST_BYTES, digestsAt, prefixesOf } from "../core/digests.ts";
 import { failpoint } from "../core/failpoint.ts";
+import { joined, type Pieces, piecesAt, piecesBetween } from "../core/pieces.ts";
 import { err, ok } from "../core/result.ts";
 import { dayOf } from "../core/time.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { utf8All } from "../crypto/encoding.ts";
+import { utf8Pieces } from "../crypto/encoding.ts";
 import { PLAIN_KIND } from "../tokens/kinds.ts";
 import { makerOf } from "../tokens/makers.ts";
 import { AttributeSealer } from "./attribute-sealer.ts";
 import type { BookVersion } from "./book-version.ts";
 import type { Capacity } from "./capacity.ts";
-import { prefixOf } from "./digest-order.ts";
 import type { FreeTokens } from "./free-tokens.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Liveness } from "./liveness.ts";
@@ -24,7 +25,7 @@ import { type Additions, type AlsoWritten, MaskBlock } from "./mask-block.ts";
 import type { MaskBatch, Reply } from "./rpc.ts";
 import { inRuns } from "./runs.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
-import { collectSlots, type Slot, type Slots, sortByDigest } from "./slots.ts";
+import { collectSlots, placeOf, type Slot, type Slots, sortByDigest } from "./slots.ts";
 import type { MappingStore } from "./store/mappings.ts";
 
 /** Times a batch is planned anew; each time somebody else made progress. */
@@ -34,6 +35,12 @@ const MAX_PLANS = 32;
 export interface Masked {
   readonly tokens: string[];
   readonly mappingIds: number[];
+}
+
+/** The values of a batch as UTF-8, and their digests end to end: both by the places of slots. */
+interface Digested {
+  readonly values: Pieces;
+  readonly digests: Uint8Array<ArrayBuffer>;
 }
 
 /** Prepares what else the block writes. */
@@ -55,8 +62,6 @@ interface Parts {
 // Up here and not where they are used: what V8 compiled for a function is gone when all its instances are, and
 // those made for a batch live no longer than it.
 const textOf = (slot: Slot) => slot.value;
-const plainOf = (slot: Slot) => slot.bytes;
-const digestOf = (slot: Slot) => slot.digest;
 const idOf = (slot: Slot) => slot.id;
 const shownOf = (slot: Slot) => slot.shown;
 const isMissing = (slot: Slot) => slot.id === 0;
@@ -85,16 +90,16 @@ export class Masker {
   async mask(batch: MaskBatch, alsoCommit?: AlsoCommit): Promise<Reply<Masked>> {
     const slots = collectSlots(batch);
     const { bookVersion } = batch;
-    await this.#digestValues(slots);
+    const digested = await this.#digestValues(slots);
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       const { epoch } = this.#parts.liveness;
       if (this.#parts.bookVersion.isOutdated(bookVersion)) return err({ code: "policy_changed" });
-      const fresh = this.#findMappings(slots);
+      const fresh = this.#findMappings(slots, digested);
       // Refused before anything is sealed for nothing; the block asks again, with the exact size.
       const isAdding = fresh.length > 0 || slots.all.some(hasPairs);
       if (isAdding && !this.#parts.capacity.couldFit(0)) return err({ code: "storage_full" });
       await this.#reserve(fresh);
-      const additions = await this.#sealAdditions(slots, fresh);
+      const additions = await this.#sealAdditions(slots, digested, fresh);
       if (additions === null) continue;
       if (TEST_BUILD) await failpoint("mask.sealed");
       const masked = await this.#tokensOf(slots);
@@ -108,36 +113,36 @@ export class Masker {
   }
 
   /** The beginnings of the digests of values, given as UTF-8: by them `placesInOrder` tells the order of the index. */
-  async digestPrefixes(values: readonly Uint8Array<ArrayBuffer>[]): Promise<number[]> {
+  async digestPrefixes(values: Pieces): Promise<number[]> {
     const key = await this.#parts.keyring.digestKey();
-    return (await key.digestAll(values)).map(prefixOf);
+    return prefixesOf(await key.digest(values));
   }
 
-  async #digestValues(slots: Slots): Promise<void> {
+  /** The values as UTF-8 and their digests, by the slots' places. Puts the slots of each kind in the order of digests. */
+  async #digestValues(slots: Slots): Promise<Digested> {
     const key = await this.#parts.keyring.digestKey();
+    const values = utf8Pieces(slots.all.map(textOf));
+    const digests = new Uint8Array(DIGEST_BYTES * slots.all.length);
     await inRuns(slots.all, async (run) => {
-      const texts = utf8All(run.map(textOf));
-      const digests = await key.digestAll(texts);
-      for (let i = 0; i < run.length; i++) {
-        const slot = run[i] as Slot;
-        slot.bytes = texts[i] ?? slot.bytes;
-        slot.digest = digests[i] ?? slot.digest;
-      }
+      const from = run[0]?.place ?? 0;
+      const ofRun = await key.digest(piecesBetween(values, from, from + run.length));
+      digests.set(ofRun, DIGEST_BYTES * from);
     });
-    for (const ofKind of slots.byKind.values()) sortByDigest(ofKind);
+    for (const ofKind of slots.byKind.values()) sortByDigest(ofKind, digests);
+    return { values, digests };
   }
 
   /**
    * Look every slot up; gives those without a mapping, kind by kind, and of each kind first those whose
    * token is kept with the mapping.
    */
-  #findMappings(slots: Slots): Slot[] {
+  #findMappings(slots: Slots, { digests }: Digested): Slot[] {
     let fresh: Slot[] = [];
     for (const [kind, ofKind] of slots.byKind) {
       for (const slot of ofKind) slot.id = 0;
       const found = this.#parts.mappings.find(
         kind,
-        ofKind.map(digestOf),
+        digestsAt(digests, ofKind.map(placeOf)),
         this.#parts.liveness.watermark,
       );
       for (const row of found) {
@@ -175,28 +180,31 @@ export class Masker {
   }
 
   /** Null when a key it needs has just been destroyed: the plan is outdated. */
-  async #sealAdditions(slots: Slots, fresh: readonly Slot[]): Promise<Additions | null> {
+  async #sealAdditions(
+    slots: Slots,
+    { values, digests }: Digested,
+    fresh: readonly Slot[],
+  ): Promise<Additions | null> {
     const { keyring, context } = this.#parts;
     const [firstFresh] = fresh;
+    const sealed: Pieces[] = [];
     if (firstFresh !== undefined) {
       const day = dayOf(firstFresh.created);
       const { key, version } = await keyring.currentDayKey(day);
       await inRuns(fresh, async (run) => {
-        const contextOf = (i: number) => {
+        for (const slot of run) slot.keyVersion = version;
+        const ofRun = piecesAt(values, run.map(placeOf));
+        const box = await key.seal(ofRun, (i) => {
           const { id, kind } = run[i] as Slot;
           return context.inPassing("value", day, version, id, kind);
-        };
-        const all = await key.sealAll(run.map(plainOf), contextOf);
-        for (let i = 0; i < run.length; i++) {
-          const slot = run[i] as Slot;
-          slot.keyVersion = version;
-          slot.sealed = all[i] as Uint8Array<ArrayBuffer>;
-        }
+        });
+        sealed.push(box);
       });
     }
     const withPairs = slots.all.filter(hasPairs);
     const attributes = withPairs.length === 0 ? [] : await this.#attributes.seal(withPairs);
-    return attributes === null ? null : { fresh, attributes };
+    if (attributes === null) return null;
+    return { fresh, digests, sealed: joined(sealed), attributes };
   }
 
   async #tokensOf(slots: Slots): Promise<Masked> {

@@ -1,6 +1,6 @@
 // Does the slices of passes (mask-pass.ts). Chunks are read one by one, so that what is made of each is soon garbage:
 // a pass lasts longer than that is cheap to collect.
-import { utf8All } from "../crypto/encoding.ts";
+import { utf8Pieces } from "../crypto/encoding.ts";
 import { CHUNKS_PER_PASS, FOR_ONE_MASKED, MAX_SLICE_ITEMS } from "../jobs/slice.ts";
 import { hasTexts, type JobPlanner, type OpenJob } from "./job-planner.ts";
 import type { Liveness } from "./liveness.ts";
@@ -65,7 +65,7 @@ export class PassRunner {
     const { kinds, attributes } = plan.wants;
     if (attributes.some((one) => one !== null)) return false;
     if (attributes.length > MAX_SLICE_ITEMS.mask) return false;
-    const values = utf8All(plan.wants.values);
+    const values = utf8Pieces(plan.wants.values);
     const prefixes = await masker.digestPrefixes(values);
     if (!pass.take({ values, kinds, prefixes, bookVersion })) throw new PassOutdated();
     return true;

@@ -5,7 +5,7 @@
 // versions drew tokens at random.
 import type { RandomSource } from "../core/random.ts";
 import { digestAllIn } from "../crypto/blind-index.ts";
-import { utf8All } from "../crypto/encoding.ts";
+import { utf8Pieces } from "../crypto/encoding.ts";
 import { normalForm } from "../retention/normal-form.ts";
 import { MAX_TOKEN_ID } from "../tokens/cipher.ts";
 import type { AheadCipher } from "../tokens/cipher-ahead.ts";
@@ -122,7 +122,7 @@ export class ShapedTokens {
    * themselves. Newer namespaces have none.
    */
   async #leftAlone(texts: readonly string[]): Promise<number[]> {
-    const digests = await (await this.#keyring.digestKey()).digestAll(utf8All(texts));
+    const digests = await (await this.#keyring.digestKey()).digest(utf8Pieces(texts));
     return this.#mappings.find(PLAIN_KIND, digests, 0).map(({ position }) => position);
   }
 

@@ -1,18 +1,17 @@
 // The distinct (value, kind) pairs of a batch. The same value twice in one batch is one slot, so it
 // gets one mapping and one token.
+import { digestsAt, prefixesOf } from "../core/digests.ts";
 import { keepOne } from "../core/kept.ts";
 import type { Stage } from "../tokens/stage.ts";
-import { placesInOrder, prefixOf } from "./digest-order.ts";
+import { placesInOrder } from "./digest-order.ts";
 import type { MaskBatch } from "./rpc.ts";
 
 /** A value that needs a mapping, and what is known of that mapping so far. */
 export interface Slot {
   readonly value: string;
   readonly kind: number;
-  bytes: Uint8Array<ArrayBuffer>;
-  digest: Uint8Array<ArrayBuffer>;
-  /** The value of a new mapping, sealed. */
-  sealed: Uint8Array<ArrayBuffer>;
+  /** Its number among the slots, in the order they were collected. */
+  readonly place: number;
   /** 0 until a mapping is found or an id reserved. */
   id: number;
   created: number;
@@ -31,14 +30,15 @@ export interface Slot {
 
 /** Slots of a batch; `slotOf[i]` is the slot of the i-th value. */
 export interface Slots {
+  /** Each at its place. */
   readonly all: readonly Slot[];
   readonly byKind: ReadonlyMap<number, Slot[]>;
   readonly slotOf: readonly Slot[];
 }
 
 const NO_BYTES = new Uint8Array(0);
-// Up here, or V8 compiles it anew for every batch.
-const digestPrefixOf = ({ digest }: Slot) => prefixOf(digest);
+/** A slot's place. Here, and not where it is used: V8 would compile it anew for every batch. */
+export const placeOf = ({ place }: Slot): number => place;
 /** One for all slots without: most have none. */
 const NO_PAIRS: ReadonlySet<string> = new Set();
 
@@ -59,7 +59,7 @@ export function collectSlots(batch: MaskBatch): Slots {
     }
     let slot = ofKind.get(value);
     if (slot === undefined) {
-      slot = newSlot(value, kind);
+      slot = newSlot(value, kind, all.length);
       ofKind.set(value, slot);
       byKind.get(kind)?.push(slot);
       all.push(slot);
@@ -71,20 +71,18 @@ export function collectSlots(batch: MaskBatch): Slots {
   return { all, byKind, slotOf };
 }
 
-/** Put slots in the order of their digests, in place. */
-export function sortByDigest(slots: Slot[]): void {
+/** Put slots in the order of their digests, in place; `digests` has those of all slots, in the order of their places. */
+export function sortByDigest(slots: Slot[], digests: Uint8Array): void {
   const unsorted = slots.slice();
-  const places = placesInOrder(unsorted.map(digestPrefixOf));
+  const places = placesInOrder(prefixesOf(digestsAt(digests, unsorted.map(placeOf))));
   for (let i = 0; i < places.length; i++) slots[i] = unsorted[places[i] as number] as Slot;
 }
 
-function newSlot(value: string, kind: number): Slot {
+function newSlot(value: string, kind: number, place: number): Slot {
   return {
     value,
     kind,
-    bytes: NO_BYTES,
-    digest: NO_BYTES,
-    sealed: NO_BYTES,
+    place,
     id: 0,
     created: 0,
     keyVersion: 0,
@@ -97,7 +95,7 @@ function newSlot(value: string, kind: number): Slot {
 }
 
 // With a time of creation as all have that get a mapping: V8 lays slots out anew with the first that does not fit 31 bits.
-const used = newSlot("", 0);
+const used = newSlot("", 0, 0);
 used.created = Date.UTC(2026, 0, 1);
 keepOne(used);
 

@@ -3,7 +3,7 @@ import { failpoint } from "../core/failpoint.ts";
 import { MAX_UNMASKED_LETTERS } from "../core/limits.ts";
 import { dayOf } from "../core/time.ts";
 import type { ContextMaker } from "../crypto/context.ts";
-import { fromUtf8All, utf8All } from "../crypto/encoding.ts";
+import { fromUtf8All, utf8Pieces } from "../crypto/encoding.ts";
 import type { FoundValue, UnmaskAnswer } from "../masking/plan-unmask.ts";
 import { JSON_NUMBER_KIND, PLAIN_KIND } from "../tokens/kinds.ts";
 import { readIds } from "../tokens/makers.ts";
@@ -124,7 +124,7 @@ export class Unmasker {
   async #plainTexts(bare: readonly string[]): Promise<Map<string, number>> {
     if (bare.length === 0) return new Map();
     const texts = [...new Set(bare)];
-    const digests = await (await this.#keyring.digestKey()).digestAll(utf8All(texts));
+    const digests = await (await this.#keyring.digestKey()).digest(utf8Pieces(texts));
     const found = this.#mappings.find(PLAIN_KIND, digests, this.#liveness.watermark);
     return new Map(found.map(({ position, id }) => [texts[position] ?? "", id]));
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { DIGEST_BYTES } from "../../src/core/digests.ts";
 import {
   cmacDigestKey,
-  DIGEST_BYTES,
   type DigestKey,
   digestAllIn,
   digestIn,

@@ -12,7 +12,7 @@ const CONTEXT = new Uint8Array([1, 2, 3]);
 
 /** As SQLite gives it back. */
 const stored = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
-const sealOne = async (plaintext: Uint8Array, context = CONTEXT) =>
+const sealOne = async (plaintext: Uint8Array<ArrayBuffer>, context = CONTEXT) =>
   (await SIV.sealAll([plaintext], () => context))[0] as Uint8Array<ArrayBuffer>;
 const openOne = (sealed: Uint8Array, context = CONTEXT, siv = SIV) =>
   siv.openAll([stored(sealed)], () => context);

@@ -1,27 +1,45 @@
 // Inserting mappings whose digests are free, taken, or left behind by mappings that are gone.
 import { runInDurableObject } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { MappingStore, type NewMapping } from "../../src/vault/store/mappings.ts";
+import { piecesOf } from "../../src/core/pieces.ts";
+import { MappingStore, type NewMapping, type NewMappings } from "../../src/vault/store/mappings.ts";
 import { freshVault } from "./fresh-vault.ts";
 
 const OF = { kind: 0x200, created: 1, keyVersion: 1, watermark: 0 };
 
-/** A mapping of its own digest, given by a number. */
-function mapping(id: number, digest: number): NewMapping {
+/** A mapping and its digest, given by a number. */
+interface Row extends NewMapping {
+  readonly digest: number;
+}
+
+function digestOf(number: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(16);
-  new DataView(bytes.buffer).setUint32(0, digest);
-  return { id, digest: bytes, sealed: new Uint8Array([digest & 0xff]), token: null };
+  new DataView(bytes.buffer).setUint32(0, number);
+  return bytes;
+}
+
+const digestsOf = (numbers: readonly number[]) => piecesOf(numbers.map(digestOf)).bytes;
+
+function mapping(id: number, digest: number): Row {
+  return { id, digest, token: null };
 }
 
 const mappings = (firstId: number, digests: readonly number[]) =>
   digests.map((digest, i) => mapping(firstId + i, digest));
 
 /** Insert mappings of one kind. */
-const insert = (
-  store: MappingStore,
-  { watermark, ...of }: typeof OF,
-  rows: readonly NewMapping[],
-) => store.insertAll([{ ...of, rows }], watermark);
+const insert = (store: MappingStore, { watermark, ...of }: typeof OF, rows: readonly Row[]) =>
+  store.insertAll([group(of, rows)], watermark);
+
+/** Mappings of one kind; what is sealed is a byte each. */
+function group(of: Omit<typeof OF, "watermark">, rows: readonly Row[]): NewMappings {
+  return {
+    ...of,
+    rows,
+    digests: digestsOf(rows.map(({ digest }) => digest)),
+    sealed: piecesOf(rows.map(({ digest }) => new Uint8Array([digest & 0xff]))),
+  };
+}
 
 /** Runs with a store of an empty namespace, and what is in its two tables. */
 async function withStore(
@@ -45,7 +63,7 @@ it("takes free digests", async () => {
   await withStore((store, ids) => {
     expect(insert(store, OF, mappings(1, [30, 20, 10]))).toBe(true);
     expect(ids()).toEqual({ mapping: [1, 2, 3], byDigest: [1, 2, 3] });
-    const [found] = store.find(OF.kind, [mapping(0, 20).digest], 0);
+    const [found] = store.find(OF.kind, digestOf(20), 0);
     expect(found).toMatchObject({ id: 2, created: 1, keyVersion: 1, token: null });
   });
 });
@@ -74,7 +92,7 @@ it("takes the places of mappings under the watermark, and of those whose row is 
     expect(insert(store, { ...OF, watermark: 2 }, mappings(20, [2, 4, 8]))).toBe(false);
     // The dead one's place has gone with the attempt; its own row waits for its deletion as before.
     expect(ids()).toEqual({ mapping: [1, 2, 4, 10, 11, 12], byDigest: [4, 10, 11, 12] });
-    const digests = [1, 2, 3, 4, 9].map((digest) => mapping(0, digest).digest);
+    const digests = digestsOf([1, 2, 3, 4, 9]);
     const found = store.find(OF.kind, digests, 2).map(({ position, id }) => [position, id]);
     expect(found).toEqual([
       [0, 12],
@@ -86,8 +104,8 @@ it("takes the places of mappings under the watermark, and of those whose row is 
 });
 
 /** A mapping whose token has a digest of its own, given by another number. */
-function shaped(id: number, digest: number, token: number): NewMapping {
-  return { ...mapping(id, digest), token: `t${token}`, tokenDigest: mapping(0, token).digest };
+function shaped(id: number, digest: number, token: number): Row {
+  return { ...mapping(id, digest), token: `t${token}`, tokenDigest: digestOf(token) };
 }
 
 it("writes tokens with their mappings, however many, and finds both", async () => {
@@ -97,7 +115,7 @@ it("writes tokens with their mappings, however many, and finds both", async () =
       expect(insert(store, OF, rows)).toBe(true);
       const tokens = rows.map(({ tokenDigest }) => tokenDigest ?? new Uint8Array(16));
       expect([...store.findShaped(tokens)]).toEqual(rows.map(({ id }, i) => [i, id]));
-      const [first] = store.find(OF.kind, [mapping(0, 1_000).digest], 0);
+      const [first] = store.find(OF.kind, digestOf(1_000), 0);
       expect(first).toMatchObject({ id: 1, token: "t5000" });
     });
   }
@@ -165,20 +183,18 @@ it("leaves nothing of a call of several statements that meets a living mapping",
 it("takes or leaves mappings of several kinds together", async () => {
   await withStore((store, ids, sql) => {
     const groups = (first: number, token: number) => [
-      { ...OF, rows: mappings(first, [10, 20, 30]) },
-      {
-        ...OF,
-        kind: 0x300,
-        rows: [shaped(first + 3, 10, token), shaped(first + 4, 25, token + 1)],
-      },
+      group(OF, mappings(first, [10, 20, 30])),
+      group({ ...OF, kind: 0x300 }, [
+        shaped(first + 3, 10, token),
+        shaped(first + 4, 25, token + 1),
+      ]),
     ];
     expect(store.insertAll(groups(1, 500), 0)).toBe(true);
     expect(ids()).toEqual({ mapping: [1, 2, 3, 4, 5], byDigest: [1, 2, 3, 4, 5] });
-    const at = (kind: number) =>
-      store.find(kind, [mapping(0, 10).digest, mapping(0, 25).digest], 0).map(({ id }) => id);
+    const at = (kind: number) => store.find(kind, digestsOf([10, 25]), 0).map(({ id }) => id);
     expect([at(OF.kind), at(0x300)]).toEqual([[1], [4, 5]]);
     // Of other kinds, but with a token that is there.
-    const others = groups(11, 501).map((group) => ({ ...group, kind: group.kind + 0x100 }));
+    const others = groups(11, 501).map((one) => ({ ...one, kind: one.kind + 0x100 }));
     others[1] = { ...(others[1] as (typeof others)[0]), kind: 0x500 };
     expect(store.insertAll(others, 0)).toBe(false);
     expect(ids()).toEqual({ mapping: [1, 2, 3, 4, 5], byDigest: [1, 2, 3, 4, 5] });

@@ -1,5 +1,6 @@
 // JSON parameters that stand for many rows. A statement takes at most 100 parameters and each must
 // stay under 2 MB, so lists travel as one JSON text and long lists in several statements.
+import { type Pieces, piecesOf } from "../../core/pieces.ts";
 
 /** Rows one statement handles. */
 const MAX_ROWS_PER_STATEMENT = 2_000;
@@ -21,44 +22,46 @@ export interface Packed {
  * substr(bytes, place / 131072 + 1, place % 131072).
  */
 export function pack(blobs: readonly Uint8Array<ArrayBuffer>[]): Packed {
-  const { buffer, byteOffset } = blobs[0] ?? NO_BYTES;
+  return packed(piecesOf(blobs));
+}
+
+/** The same of blobs that stand end to end. */
+export function packed({ bytes, starts }: Pieces): Packed {
   const places: number[] = [];
-  let length = 0;
-  let isInPlace = true;
-  for (const blob of blobs) {
-    isInPlace &&= blob.buffer === buffer && blob.byteOffset === byteOffset + length;
-    places.push(length * LENGTH_SPAN + blob.length);
-    length += blob.length;
-  }
-  if (isInPlace) return { bytes: new Uint8Array(buffer, byteOffset, length), places };
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const blob of blobs) {
-    bytes.set(blob, offset);
-    offset += blob.length;
+  for (let i = 0; i + 1 < starts.length; i++) {
+    const start = starts[i] as number;
+    places.push(start * LENGTH_SPAN + (starts[i + 1] as number) - start);
   }
   return { bytes, places };
 }
-
-const NO_BYTES = new Uint8Array(0);
 
 /** Cut a list into runs that fit one statement each; `bytesOf` is a row's share of a packed blob. */
 export function* statementRuns<T>(
   rows: readonly T[],
   bytesOf: (row: T) => number,
 ): Generator<readonly T[]> {
+  for (const [from, to] of statementRanges(rows.length, (i) => bytesOf(rows[i] as T))) {
+    yield rows.slice(from, to);
+  }
+}
+
+/** The same of so many rows, each run as its first row and the one behind its last; `bytesAt` is the i-th row's share. */
+export function* statementRanges(
+  count: number,
+  bytesAt: (i: number) => number,
+): Generator<readonly [from: number, to: number]> {
   let from = 0;
   let bytes = 0;
-  for (let i = 0; i < rows.length; i++) {
-    const size = bytesOf(rows[i] as T);
+  for (let i = 0; i < count; i++) {
+    const size = bytesAt(i);
     if (i > from && (i - from >= MAX_ROWS_PER_STATEMENT || bytes + size > MAX_PARAMETER_BYTES)) {
-      yield rows.slice(from, i);
+      yield [from, i];
       from = i;
       bytes = 0;
     }
     bytes += size;
   }
-  if (from < rows.length) yield rows.slice(from);
+  if (from < count) yield [from, count];
 }
 
 /** A JSON list of that many zeros: its keys count the rows. */
