@@ -31,14 +31,15 @@ export interface Bench {
 }
 
 /** What came of a measure. */
-export type Finding =
-  | {
-      /** One figure a run. */
-      readonly runs: readonly number[];
-      /** What else is worth knowing, in a few words: the rates behind a ratio, for one. */
-      readonly detail: string;
-    }
-  | { readonly skipped: string };
+export type Finding = Figures | { readonly skipped: string };
+
+/** What was measured. */
+interface Figures {
+  /** One figure a run. */
+  readonly runs: readonly number[];
+  /** What else is worth knowing, in a few words: the rates behind a ratio, for one. */
+  readonly detail: string;
+}
 
 /** One row of the table. */
 export interface Measure {
@@ -84,7 +85,7 @@ export async function inTurns(
 }
 
 /** The ratio of each pair, and the medians behind it, told by `tell`. */
-export function ratios(pairs: readonly Pair[], tell: (figure: number) => string): Finding {
+export function ratios(pairs: readonly Pair[], tell: (figure: number) => string): Figures {
   const median = (side: keyof Pair) =>
     quantile(
       pairs.map((pair) => pair[side]),

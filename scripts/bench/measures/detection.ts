@@ -1,14 +1,15 @@
 // Auto-detect of texts of 1 KiB in a batch request, against the detector alone in the same runtime.
 
 import { count } from "../../cli/report.ts";
-import { forBatches, Namespace } from "../callers.ts";
+import { BATCH, floorCall, forBatches, Namespace, newValues } from "../callers.ts";
 import { Connections } from "../load.ts";
 import { type Bench, type Finding, inTurns, type Measure, ratios } from "../measure.ts";
+import { quantile } from "../statistics.ts";
 
-const TEXTS_PER_REQUEST = 200;
-const REQUESTS = 2;
-const QUICK_REQUESTS = 1;
+/** A batch of such texts is nearly as large as a synchronous request may be, and so is the number of its findings. */
 const TEXT_LETTERS = 1_024;
+/** What is found in `newText`: new in each text, and the same in all. */
+const FINDINGS = { fresh: 5, known: 4 };
 
 let texts = 0;
 
@@ -29,31 +30,63 @@ and that we say when it will be there. Please do so, and close this ticket when 
   return text.replaceAll("\n", " ").padEnd(TEXT_LETTERS, " Thank you.").slice(0, TEXT_LETTERS);
 }
 
+/** Seconds the floor takes to mask what is found in so many texts, in requests of values instead of texts. */
+async function maskFindings(floor: Connections, object: string, texts: number): Promise<number> {
+  const known = newValues(BATCH);
+  await floor.send(floorCall(object, "mask", known));
+  const requestsFor = (perText: number) => (texts * perText) / BATCH;
+  const fresh = Array.from({ length: requestsFor(FINDINGS.fresh) }, () =>
+    floorCall(object, "mask", newValues(BATCH)),
+  );
+  const again = Array.from({ length: requestsFor(FINDINGS.known) }, () =>
+    floorCall(object, "again", known),
+  );
+  return floor.sendAll([...fresh, ...again]);
+}
+
+/**
+ * Every part begins with a new object, as with other new values (`maskNew` says why). What a floor of auto-detect
+ * would do is told beside it: the detector, and then the floor with what it found.
+ */
 async function autoDetect(bench: Bench): Promise<Finding> {
-  const requests = bench.scale.isQuick ? QUICK_REQUESTS : REQUESTS;
+  const { requests } = bench.scale;
   const server = await bench.stage.product();
   const inside = await bench.stage.inside();
+  const floorServer = await bench.stage.floor();
   try {
     const master = server.secrets.VAULT_MASTER_KEY;
-    const namespace = await Namespace.open(server.port, master, "texts");
     const alone = await Namespace.open(inside.port, inside.secrets.VAULT_MASTER_KEY, "texts");
     const product = await forBatches(server);
     const detector = await Connections.open(inside.port, 1);
-    const count_ = requests * TEXTS_PER_REQUEST;
-    const lists = () =>
-      Array.from({ length: requests }, () => Array.from({ length: TEXTS_PER_REQUEST }, newText));
+    const floor = await forBatches(floorServer);
+    const all = requests * BATCH;
+    const floorRates: number[] = [];
+    const list = () => Array.from({ length: BATCH }, newText);
+    const lists = () => Array.from({ length: requests }, list);
+    let part = 0;
     const pairs = await inTurns(
       bench,
-      async () =>
-        count_ / (await product.sendAll(lists().map((list) => namespace.maskTexts(list)))),
+      async () => {
+        part += 1;
+        const namespace = await Namespace.open(server.port, master, `texts-${part}`);
+        await product.send(namespace.maskTexts(list()));
+        const bodies = lists().map((texts) => namespace.maskTexts(texts));
+        return all / (await product.sendAll(bodies));
+      },
       async () => {
         await detector.send(alone.door("texts", lists().flat()));
-        return count_ / (await detector.sendAll([alone.door("detect", null)]));
+        const seconds = await detector.sendAll([alone.door("detect", null)]);
+        part += 1;
+        floorRates.push(all / (seconds + (await maskFindings(floor, `texts-${part}`, all))));
+        return all / seconds;
       },
     );
-    return ratios(pairs, (rate) => `${count(rate)}/s`);
+    const tell = (rate: number) => `${count(rate)}/s`;
+    const { runs, detail } = ratios(pairs, tell);
+    const ofFloor = tell(quantile(floorRates, 0.5));
+    return { runs, detail: `${detail}; the detector and then the floor: ${ofFloor}` };
   } finally {
-    await Promise.all([server.stop(), inside.stop()]);
+    await Promise.all([server.stop(), inside.stop(), floorServer.stop()]);
   }
 }
 
