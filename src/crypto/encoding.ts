@@ -41,7 +41,7 @@ export function fromUtf8All(pieces: readonly Uint8Array<ArrayBuffer>[]): string[
   return fromUtf8Pieces(piecesOf(pieces));
 }
 
-/** The same of pieces that do. */
+/** The same of pieces, which stand so. */
 export function fromUtf8Pieces(pieces: Pieces): string[] {
   const { bytes, starts } = pieces;
   const joined = fromUtf8(bytes);

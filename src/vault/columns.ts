@@ -1,7 +1,6 @@
 // Numbers and texts that many slices of a job need, kept outside of what the garbage collector looks through: one by
 // one they are copied twice and then taken for old, and callers wait when all that is old is collected. Cleared columns
 // keep their room for what comes next.
-
 import { type Pieces, piecesAt } from "../core/pieces.ts";
 import { fromUtf8Pieces } from "../crypto/encoding.ts";
 

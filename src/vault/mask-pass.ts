@@ -4,7 +4,6 @@
 //
 // Between two slices of a pass anything may happen, so it remembers what it was planned with. It lives in memory only:
 // what its parts have written are mappings like any others, which the next try finds.
-
 import type { Pieces } from "../core/pieces.ts";
 import { utf8Pieces } from "../crypto/encoding.ts";
 import { NumberColumn, TextColumn } from "./columns.ts";
