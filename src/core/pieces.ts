@@ -1,5 +1,5 @@
-// Many short stretches of bytes that stand end to end in one array. A view of each takes some 100 bytes of heap, and longer
-// to make than most of them take to be enciphered. Pure.
+// Many short stretches of bytes that stand end to end in one array. A view of each takes some 100 bytes of heap, and is one
+// more thing to make and to collect; bench/NOTES.md has what that cost. Pure.
 
 /** Stretches of one array, from its beginning on. */
 export interface Pieces {

@@ -248,7 +248,7 @@ export class MappingStore {
     const { bytes, places } = packed(piecesBetween(group.sealed, from, to));
     const isShaped = rows[from]?.token != null;
     const json = isShaped
-      ? JSON.stringify(places.map((place, i) => `${place},${rows[from + i]?.token}`))
+      ? JSON.stringify(places.map((place, i) => `${place},${(rows[from + i] as NewMapping).token}`))
       : JSON.stringify(places);
     const statement = isShaped ? INSERT_WITH_TOKEN : INSERT;
     const first = rows[from]?.id ?? 0;
