@@ -28,11 +28,14 @@ const LONGEST_SLICE_MS = 50;
 export const LEAST_PASS_CHUNKS = 8;
 /**
  * Chunks one pass goes over at most (vault/mask-pass.ts), each of at most as many values as it may have items. The more
- * there are, the more values share a page; but all of what was submitted in them is in memory, up to 1 MiB.
+ * there are, the more values share a page; but all of what was submitted in them is in memory, up to 2 MiB.
  */
-export const CHUNKS_PER_PASS = 16;
-/** Chunks of a pass that are read, or whose results are written, in the time in which one is masked. */
-export const FOR_ONE_MASKED = { read: 4, written: 2 } as const;
+export const CHUNKS_PER_PASS = 32;
+/**
+ * Chunks of a pass that are read, or whose results are written, in the time in which one is masked and committed with
+ * its part of the index.
+ */
+export const FOR_ONE_MASKED = { read: 4, written: 4 } as const;
 
 /** What is known when a slice begins. */
 interface Moment {

@@ -1,6 +1,7 @@
 // One commit for calls that are under way together. The runtime commits what was written in one turn of
 // its event loop at the end of that turn, and each commit waits for the disk. Calls that arrived together are
-// let in one after the other, each in a turn of its own, so each would have a commit of its own.
+// let in one after the other, each in a turn of its own, so each would have a commit of its own. Where something
+// else is going to hold up the object, it can have those that come in meanwhile wait for each other, too.
 
 /** A block that waits for its turn. */
 interface Waiting {
@@ -11,6 +12,8 @@ interface Waiting {
 /** Lets the synchronous blocks of several calls run in one turn. */
 export class CommitGroup {
   readonly #step: () => Promise<unknown>;
+  /** Resolves when nobody holds them any more. */
+  #held: Promise<void> | null = null;
   #waiting: Waiting[] = [];
 
   /**
@@ -39,10 +42,24 @@ export class CommitGroup {
     });
   }
 
+  /**
+   * Have those whose step has not begun wait, until the result is called: then they run together. For a short time
+   * that certainly ends. While somebody holds them, nobody else does: those who try have nothing to let go.
+   */
+  hold(): () => void {
+    if (this.#held !== null) return () => undefined;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held = promise;
+    return () => {
+      this.#held = null;
+      resolve();
+    };
+  }
+
   /** The first of a group takes the step for all. */
   async #lead(): Promise<void> {
     try {
-      await this.#step();
+      await (this.#held ?? this.#step());
     } catch (error) {
       for (const { refuse } of this.#take()) refuse(error);
       return;

@@ -12,13 +12,14 @@ export async function doDueWork(
   closing: Closing,
   clock: Clock,
 ): Promise<void> {
-  const { runner, purger, deletionRunner, retention, liveness } = namespace;
+  const { runner, purger, deletionRunner, retention, liveness, masker } = namespace;
   runner.countCrashes();
   await retention.applyIfDue();
   const pace = new Pace({
     clock,
     callsBegun: () => closing.callsBegun,
     look: () => scheduler.wait(0),
+    holdWrites: () => masker.holdWrites(),
   });
   for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
     // Closed for good meanwhile: nothing here is to be worked on.

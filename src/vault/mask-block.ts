@@ -63,6 +63,11 @@ export class MaskBlock {
     this.#group = new CommitGroup(() => parts.storage.sync());
   }
 
+  /** Have plans wait that are not a job's, until the result is called: they are written in one turn then. */
+  hold(): () => void {
+    return this.#group.hold();
+  }
+
   /** Write a plan, in one turn with those of others. A slice of a job does not wait for any. */
   async run(plan: Plan): Promise<Outcome> {
     const { fresh, attributes } = plan.additions;

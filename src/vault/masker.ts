@@ -112,6 +112,11 @@ export class Masker {
     return err({ code: "busy" });
   }
 
+  /** Have what is about to be written wait, until the result is called: see `CommitGroup.hold`. */
+  holdWrites(): () => void {
+    return this.#block.hold();
+  }
+
   /** The beginnings of the digests of values, given as UTF-8: by them `placesInOrder` tells the order of the index. */
   async digestPrefixes(values: Pieces): Promise<number[]> {
     const key = await this.#parts.keyring.digestKey();

@@ -12,6 +12,8 @@ interface Parts {
   readonly callsBegun: () => number;
   /** One look at the system: those who have arrived get a turn. */
   readonly look: () => Promise<unknown>;
+  /** Has what calls are about to write wait for each other, until the result is called. */
+  readonly holdWrites: () => () => void;
 }
 
 /**
@@ -33,7 +35,7 @@ export class Pace {
 
   /** Do a slice of up to so many chunks, then let others in. False, and no pause, when there was nothing to do. */
   async slice(work: (chunks: number) => Promise<Work>): Promise<boolean> {
-    const { clock, callsBegun, look } = this.#parts;
+    const { clock, callsBegun, look, holdWrites } = this.#parts;
     const isQuiet = this.#quietPauses >= QUIET_PAUSES;
     const chunks = chunksAtOnce({ calls: this.#calls, isQuiet, chunkMs: this.#chunkMs });
     const [began, before] = [clock(), callsBegun()];
@@ -43,9 +45,11 @@ export class Pace {
     const noteLength = () => {
       if (done.chunks === chunks) this.#chunkMs = (clock() - began) / chunks;
     };
+    // Callers who wait for their answers call once a slice.
+    const callsExpected = this.#calls === 0 ? null : before + this.#calls;
     // While nobody is expected one look is enough to see that somebody came after all.
     if (isQuiet) await look().then(noteLength);
-    else await letOthersIn({ callsBegun, look, afterFirst: noteLength });
+    else await letOthersIn({ callsBegun, callsExpected, look, afterFirst: noteLength, holdWrites });
     this.#calls = callsBegun() - before;
     this.#quietPauses = this.#calls === 0 ? this.#quietPauses + 1 : 0;
     return true;

@@ -58,6 +58,29 @@ describe("a commit group", () => {
     expect(await second).toBe("second");
   });
 
+  it("that is held runs all blocks when it is let go, and takes no step for them", async () => {
+    const { group, steps } = heldGroup();
+    const ran: number[] = [];
+    const early = group.run(() => ran.push(0));
+    const release = group.hold();
+    group.hold()();
+    steps[0]?.end();
+    // Its step had begun: it waits for nobody.
+    await early;
+    expect(ran).toEqual([0]);
+    const all = [1, 2].map((n) => group.run(() => ran.push(n)));
+    await scheduler.wait(0);
+    expect(ran).toEqual([0]);
+    release();
+    await Promise.all(all);
+    expect(ran).toEqual([0, 1, 2]);
+    expect(steps.length).toBe(1);
+    const late = group.run(() => ran.push(3));
+    expect(steps.length).toBe(2);
+    steps[1]?.end();
+    await late;
+  });
+
   it("runs nobody's block when the step fails, and goes on afterwards", async () => {
     const { group, steps } = heldGroup();
     let ran = 0;
@@ -85,6 +108,29 @@ describe("masks that are under way together", () => {
       // Repeated values write nothing and wait for nobody.
       await Promise.all(values.map((value) => mask(namespace, [value], KIND.text)));
       expect(written.syncs).toBe(1);
+    });
+  });
+
+  it("wait where writes are held, and are written together when they are let go", async () => {
+    const vault = await freshVault();
+    await inNamespace(vault, async (namespace, written) => {
+      const [known] = await mask(namespace, ["known"], KIND.text);
+      written.syncs = 0;
+      const release = namespace.masker.holdWrites();
+      let answered = 0;
+      const values = Array.from({ length: 8 }, (_, i) => `held ${i}`);
+      const calls = values.map(async (value) => {
+        const [token] = await mask(namespace, [value], KIND.text);
+        answered += 1;
+        return token;
+      });
+      // What writes nothing does not wait.
+      expect(await mask(namespace, ["known"], KIND.text)).toEqual([known]);
+      await scheduler.wait(10);
+      expect(answered).toBe(0);
+      release();
+      expect(new Set(await Promise.all(calls)).size).toBe(8);
+      expect(written.syncs).toBe(0);
     });
   });
 

@@ -2,15 +2,29 @@
 import { describe, expect, it } from "vitest";
 import { Pace } from "../../src/vault/pace.ts";
 
-/** A world in which a chunk takes `chunkMs`, and `perLook` calls come in each look at the system. */
+/**
+ * A world in which a chunk takes `chunkMs`, and `perLook` calls come in each look at the system, but for the looks in
+ * `arrivals`. `held` tells of each look whether writes were held in it.
+ */
 function world({ chunkMs = 0, perLook = 0 }: { chunkMs?: number; perLook?: number }) {
-  const state = { chunkMs, perLook, now: 1_000, calls: 0, looks: 0 };
+  const held: boolean[] = [];
+  const arrivals: number[] = [];
+  const state = { chunkMs, perLook, now: 1_000, calls: 0, looks: 0, holds: 0, held, arrivals };
   const pace = new Pace({
     clock: () => state.now,
     callsBegun: () => state.calls,
     look: async () => {
       state.looks += 1;
-      state.calls += state.perLook;
+      held.push(state.holds > 0);
+      const come = arrivals.shift() ?? state.perLook;
+      if (Number.isNaN(come)) throw new Error("broken");
+      state.calls += come;
+    },
+    holdWrites: () => {
+      state.holds += 1;
+      return () => {
+        state.holds -= 1;
+      };
     },
   });
   /** Chunks and looks of so many slices. */
@@ -51,7 +65,7 @@ describe("the pace of background work", () => {
     state.perLook = 1;
     expect(await slices(3)).toEqual([
       [4, 1],
-      [1, 3],
+      [1, 2],
       [1, 3],
     ]);
   });
@@ -60,14 +74,41 @@ describe("the pace of background work", () => {
     const { slices, state } = world({ perLook: 4 });
     expect(await slices(3)).toEqual([
       [1, 3],
-      [3, 3],
-      [3, 3],
+      [3, 4],
+      [4, 4],
     ]);
-    state.perLook = 50;
+    state.perLook = 1;
     expect(await slices(2)).toEqual([
-      [3, 3],
-      [4, 3],
+      [4, 4],
+      [1, 4],
     ]);
+  });
+
+  it("holds what calls write until as many have come as the last time, then lets their answers leave", async () => {
+    const { slices, state } = world({});
+    const looksOf = async (...arrivals: number[]) => {
+      state.arrivals.push(...arrivals);
+      await slices(1);
+      return state.held.splice(0);
+    };
+    expect(await looksOf(2)).toEqual([true, true, false]);
+    expect(await looksOf(2)).toEqual([true, false]);
+    expect(await looksOf(0, 2)).toEqual([true, true, false]);
+    expect(await looksOf(0, 0, 2)).toEqual([true, true, true, false]);
+    // One did not come again: nobody waits longer than that for it.
+    expect(await looksOf(1)).toEqual([true, true, true, false]);
+    expect(await looksOf(1)).toEqual([true, false]);
+    expect(await looksOf()).toEqual([true, true, true]);
+    expect(await looksOf()).toEqual([true, true]);
+    // Quiet: whoever comes now waits for nobody.
+    expect(await looksOf(1)).toEqual([false]);
+  });
+
+  it("holds nothing any more when a look fails", async () => {
+    const { pace, state } = world({});
+    state.arrivals.push(Number.NaN);
+    await expect(pace.slice(async () => ({ chunks: 1 }))).rejects.toThrow("broken");
+    expect(state.holds).toBe(0);
   });
 
   it("does fewer chunks where each takes long, and one at least", async () => {
