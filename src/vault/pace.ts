@@ -5,6 +5,8 @@ import { letOthersIn } from "./pause.ts";
 
 /** Pauses in which nobody came, after which nobody is expected: of 16 callers one look may see none. */
 const QUIET_PAUSES = 2;
+/** Calls between two slices that are to write together. Fewer gain more from getting in twice a pause (bench/NOTES.md). */
+const MANY_CALLS = 8;
 
 interface Parts {
   readonly clock: Clock;
@@ -45,11 +47,14 @@ export class Pace {
     const noteLength = () => {
       if (done.chunks === chunks) this.#chunkMs = (clock() - began) / chunks;
     };
-    // Callers who wait for their answers call once a slice.
-    const callsExpected = this.#calls === 0 ? null : before + this.#calls;
     // While nobody is expected one look is enough to see that somebody came after all.
     if (isQuiet) await look().then(noteLength);
-    else await letOthersIn({ callsBegun, callsExpected, look, afterFirst: noteLength, holdWrites });
+    else {
+      // Who waits for his answer calls once a slice: so many as the last time.
+      const isMany = this.#calls >= MANY_CALLS;
+      const together = isMany ? { callsExpected: before + this.#calls, holdWrites } : null;
+      await letOthersIn({ callsBegun, look, afterFirst: noteLength, together });
+    }
     this.#calls = callsBegun() - before;
     this.#quietPauses = this.#calls === 0 ? this.#quietPauses + 1 : 0;
     return true;
