@@ -1,7 +1,7 @@
 // Letting others in, in the middle of long work.
 
 /** Calls that are to write together. */
-export interface Together {
+interface Together {
   /** The number of calls so far at which all of them are in. */
   readonly callsExpected: number;
   /** Has what they are about to write wait, until the result is called. */
