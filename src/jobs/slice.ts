@@ -28,7 +28,8 @@ const LONGEST_SLICE_MS = 50;
 export const LEAST_PASS_CHUNKS = 8;
 /**
  * Chunks one pass goes over at most (vault/mask-pass.ts), each of at most as many values as it may have items. The more
- * there are, the more values share a page; but all of what was submitted in them is in memory, up to 2 MiB.
+ * there are, the more values share a page; but all of what was submitted in them is in memory (2 MiB, unless single items
+ * are larger), another job waits for its turn until a pass is over, and an erasure has it begin anew.
  */
 export const CHUNKS_PER_PASS = 32;
 /**

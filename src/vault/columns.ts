@@ -34,6 +34,11 @@ export class NumberColumn {
     return this.#numbers.subarray(0, this.#length);
   }
 
+  /** One of them. */
+  at(place: number): number {
+    return this.#numbers[place] as number;
+  }
+
   /** Take all of them away. */
   clear(): void {
     this.#length = 0;
@@ -62,6 +67,11 @@ export class TextColumn {
     const ends = new Float64Array(starts.length - 1);
     for (let i = 0; i < ends.length; i++) ends[i] = start + (starts[i + 1] as number);
     this.#starts.add(ends);
+  }
+
+  /** How many bytes a text has. */
+  bytesAt(place: number): number {
+    return this.#starts.at(place + 1) - this.#starts.at(place);
   }
 
   /** The texts at some places. */

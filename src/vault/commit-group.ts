@@ -43,16 +43,18 @@ export class CommitGroup {
   }
 
   /**
-   * Have those whose step has not begun wait, until the result is called: then they run together. For a short time
-   * that certainly ends. While somebody holds them, nobody else does: those who try have nothing to let go.
+   * Have those whose step has not begun wait, until the result is called: then they run together, and it says whether
+   * anybody waited. They wait for as long as that takes, and answer nobody meanwhile. While somebody holds them, nobody
+   * else does: those who try have nothing to let go.
    */
-  hold(): () => void {
-    if (this.#held !== null) return () => undefined;
+  hold(): () => boolean {
+    if (this.#held !== null) return () => false;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held = promise;
     return () => {
       this.#held = null;
       resolve();
+      return this.#waiting.length > 0;
     };
   }
 

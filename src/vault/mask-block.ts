@@ -63,8 +63,8 @@ export class MaskBlock {
     this.#group = new CommitGroup(() => parts.storage.sync());
   }
 
-  /** Have plans wait that are not a job's, until the result is called: they are written in one turn then. */
-  hold(): () => void {
+  /** Have plans wait that are not a job's, until the result is called: see `CommitGroup.hold`. */
+  hold(): () => boolean {
     return this.#group.hold();
   }
 

@@ -41,6 +41,13 @@ interface Wants {
   readonly bookVersion: number | null;
 }
 
+/** What is masked at once, at most. */
+interface Part {
+  readonly values: number;
+  /** As UTF-8. */
+  readonly bytes: number;
+}
+
 /** What a pass does next. */
 type Stage = "gathering" | "masking" | "writing";
 
@@ -124,10 +131,15 @@ export class MaskPass {
     for (let i = 0; i < this.#order.length; i++) this.#rank[this.#order[i] as number] = i;
   }
 
-  /** The next so many values to mask, and their kinds. */
-  nextPart(most: number): { values: string[]; kinds: number[] } {
+  /** The next values to mask, and their kinds: one at least. */
+  nextPart(most: Part): { values: string[]; kinds: number[] } {
     const from = this.#room.ids.length;
-    const places = this.#order.subarray(from, from + most);
+    let to = from;
+    for (let bytes = 0; to < this.#order.length && to - from < most.values; to++) {
+      bytes += this.#room.values.bytesAt(this.#order[to] as number);
+      if (to > from && bytes > most.bytes) break;
+    }
+    const places = this.#order.subarray(from, to);
     const kinds = this.#room.kinds.all();
     return {
       values: this.#room.values.pick(places),

@@ -113,7 +113,7 @@ export class Masker {
   }
 
   /** Have what is about to be written wait, until the result is called: see `CommitGroup.hold`. */
-  holdWrites(): () => void {
+  holdWrites(): () => boolean {
     return this.#block.hold();
   }
 

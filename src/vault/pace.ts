@@ -5,8 +5,11 @@ import { letOthersIn } from "./pause.ts";
 
 /** Pauses in which nobody came, after which nobody is expected: of 16 callers one look may see none. */
 const QUIET_PAUSES = 2;
-/** Calls between two slices that are to write together. Fewer gain more from getting in twice a pause (bench/NOTES.md). */
-const MANY_CALLS = 8;
+/**
+ * Calls from one slice to the next from which on they are to write together, and below which no longer. Few callers gain
+ * more from getting in twice a pause (bench/NOTES.md), and up to seven of them make up to eleven calls like that.
+ */
+const MANY_CALLS = { begin: 12, end: 8 } as const;
 
 interface Parts {
   readonly clock: Clock;
@@ -14,8 +17,8 @@ interface Parts {
   readonly callsBegun: () => number;
   /** One look at the system: those who have arrived get a turn. */
   readonly look: () => Promise<unknown>;
-  /** Has what calls are about to write wait for each other, until the result is called. */
-  readonly holdWrites: () => () => void;
+  /** Has what calls are about to write wait for each other, until the result is called: it says whether any did. */
+  readonly holdWrites: () => () => boolean;
 }
 
 /**
@@ -29,6 +32,7 @@ export class Pace {
   readonly #parts: Parts;
   #quietPauses = 0;
   #calls = 0;
+  #isMany = false;
   #chunkMs = 0;
 
   constructor(parts: Parts) {
@@ -50,9 +54,9 @@ export class Pace {
     // While nobody is expected one look is enough to see that somebody came after all.
     if (isQuiet) await look().then(noteLength);
     else {
-      // Who waits for his answer calls once a slice: so many as the last time.
-      const isMany = this.#calls >= MANY_CALLS;
-      const together = isMany ? { callsExpected: before + this.#calls, holdWrites } : null;
+      this.#isMany = this.#calls >= (this.#isMany ? MANY_CALLS.end : MANY_CALLS.begin);
+      // Held, those who wait for their answers call once from slice to slice: so many as the last time.
+      const together = this.#isMany ? { callsExpected: before + this.#calls, holdWrites } : null;
       await letOthersIn({ callsBegun, look, afterFirst: noteLength, together });
     }
     this.#calls = callsBegun() - before;

@@ -1,7 +1,12 @@
 // Does the slices of passes (mask-pass.ts). Chunks are read one by one, so that what is made of each is soon garbage:
 // a pass lasts longer than that is cheap to collect.
 import { utf8Pieces } from "../crypto/encoding.ts";
-import { CHUNKS_PER_PASS, FOR_ONE_MASKED, MAX_SLICE_ITEMS } from "../jobs/slice.ts";
+import {
+  CHUNKS_PER_PASS,
+  FOR_ONE_MASKED,
+  MAX_SLICE_BYTES,
+  MAX_SLICE_ITEMS,
+} from "../jobs/slice.ts";
 import { hasTexts, type JobPlanner, type OpenJob } from "./job-planner.ts";
 import type { Liveness } from "./liveness.ts";
 import type { AlsoWritten } from "./mask-block.ts";
@@ -72,7 +77,8 @@ export class PassRunner {
   }
 
   async #maskPart(pass: MaskPass, most: number): Promise<void> {
-    const part = pass.nextPart(most * MAX_SLICE_ITEMS.mask);
+    const bytes = most * MAX_SLICE_BYTES;
+    const part = pass.nextPart({ values: most * MAX_SLICE_ITEMS.mask, bytes });
     pass.put(await this.#maskIn(pass, { ...part, attributes: [] }, async () => NOTHING));
   }
 

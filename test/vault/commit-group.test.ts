@@ -63,7 +63,7 @@ describe("a commit group", () => {
     const ran: number[] = [];
     const early = group.run(() => ran.push(0));
     const release = group.hold();
-    group.hold()();
+    expect(group.hold()()).toBe(false);
     steps[0]?.end();
     // Its step had begun: it waits for nobody.
     await early;
@@ -71,8 +71,9 @@ describe("a commit group", () => {
     const all = [1, 2].map((n) => group.run(() => ran.push(n)));
     await scheduler.wait(0);
     expect(ran).toEqual([0]);
-    release();
+    expect(release()).toBe(true);
     await Promise.all(all);
+    expect(group.hold()()).toBe(false);
     expect(ran).toEqual([0, 1, 2]);
     expect(steps.length).toBe(1);
     const late = group.run(() => ran.push(3));

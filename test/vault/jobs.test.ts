@@ -240,7 +240,7 @@ describe("jobs among each other", () => {
   it("take turns: a small job is not stuck behind a large one submitted before", async () => {
     const vault = await freshVault();
     setFailpointHook(() => scheduler.wait(2));
-    const large = await submit(vault, maskItems(20_000, "large"));
+    const large = await submit(vault, maskItems(40_000, "large"));
     const small = await submit(vault, maskItems(10, "small"));
     const done = await ended(vault, small);
     expect(done.state).toBe("SUCCESS");

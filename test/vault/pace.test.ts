@@ -9,7 +9,8 @@ import { Pace } from "../../src/vault/pace.ts";
 function world({ chunkMs = 0, perLook = 0 }: { chunkMs?: number; perLook?: number }) {
   const held: boolean[] = [];
   const arrivals: number[] = [];
-  const state = { chunkMs, perLook, now: 1_000, calls: 0, looks: 0, holds: 0, held, arrivals };
+  const counts = { calls: 0, looks: 0, holds: 0, waiting: 0 };
+  const state = { chunkMs, perLook, now: 1_000, ...counts, held, arrivals };
   const pace = new Pace({
     clock: () => state.now,
     callsBegun: () => state.calls,
@@ -19,11 +20,15 @@ function world({ chunkMs = 0, perLook = 0 }: { chunkMs?: number; perLook?: numbe
       const come = arrivals.shift() ?? state.perLook;
       if (Number.isNaN(come)) throw new Error("broken");
       state.calls += come;
+      if (state.holds > 0) state.waiting += come;
     },
     holdWrites: () => {
       state.holds += 1;
       return () => {
         state.holds -= 1;
+        const { waiting } = state;
+        state.waiting = 0;
+        return waiting > 0;
       };
     },
   });
@@ -93,24 +98,48 @@ describe("the pace of background work", () => {
     };
     const [held, free] = [true, false];
     // Whoever comes first is not expected, and few get in twice.
-    expect(await looksOf(7)).toEqual([free, free, free]);
-    expect(await looksOf(8)).toEqual([free, free, free]);
-    expect(await looksOf(8)).toEqual([held, free]);
-    expect(await looksOf(0, 8)).toEqual([held, held, free]);
-    expect(await looksOf(0, 0, 8)).toEqual([held, held, held, free]);
-    // One did not come again: the others do not wait longer than that for it.
-    expect(await looksOf(9)).toEqual([held, free]);
+    expect(await looksOf(11)).toEqual([free, free, free]);
+    expect(await looksOf(12)).toEqual([free, free, free]);
+    expect(await looksOf(12)).toEqual([held, free]);
+    expect(await looksOf(0, 12)).toEqual([held, held, free]);
+    expect(await looksOf(0, 0, 12)).toEqual([held, held, held, free]);
+    // Some did not come again: the others do not wait longer than that for them.
     expect(await looksOf(8)).toEqual([held, held, held, free]);
     expect(await looksOf(8)).toEqual([held, free]);
-    expect(await looksOf()).toEqual([held, held, held]);
+    expect(await looksOf(7)).toEqual([held, held, held, free]);
+    // Few, until there are twelve again.
+    expect(await looksOf(8)).toEqual([free, free, free]);
+    expect(await looksOf(8)).toEqual([free, free, free]);
+    expect(await looksOf()).toEqual([free, free]);
     expect(await looksOf()).toEqual([free, free]);
     // Quiet.
     expect(await looksOf(8)).toEqual([free]);
   });
 
+  it("goes on looking for those it expects when they had come before the pause, and answers whom it held", async () => {
+    const { pace, slices, state } = world({});
+    state.arrivals.push(16);
+    await slices(1);
+    state.held.length = 0;
+    const beside = (calls: number) =>
+      pace.slice(async (chunks) => {
+        state.calls += calls;
+        return { chunks };
+      });
+    await beside(16);
+    expect(state.held.splice(0)).toEqual([true, true, true]);
+    state.arrivals.push(0, 1);
+    await beside(16);
+    expect(state.held.splice(0)).toEqual([true, true, false]);
+    // Let in by the look before, and only now about to write.
+    state.waiting = 1;
+    await beside(17);
+    expect(state.held.splice(0)).toEqual([true, true, true, false]);
+  });
+
   it("holds nothing any more when a look fails", async () => {
     const { pace, slices, state } = world({});
-    state.arrivals.push(8);
+    state.arrivals.push(16);
     await slices(1);
     state.arrivals.push(Number.NaN);
     await expect(pace.slice(async () => ({ chunks: 1 }))).rejects.toThrow("broken");
