@@ -7,7 +7,8 @@ import { letOthersIn } from "./pause.ts";
 const QUIET_PAUSES = 2;
 /**
  * Calls from one slice to the next from which on they are to write together, and below which no longer. Few callers gain
- * more from getting in twice a pause (bench/NOTES.md), and up to seven of them make up to eleven calls like that.
+ * more from getting in twice a pause (bench/NOTES.md); with one number for both, five of them would be held in every
+ * fourth pause or so.
  */
 const MANY_CALLS = { begin: 12, end: 8 } as const;
 
