@@ -82,6 +82,11 @@ describe("the pace of background work", () => {
       [3, 4],
       [4, 4],
     ]);
+    state.perLook = 50;
+    expect(await slices(2)).toEqual([
+      [4, 2],
+      [4, 3],
+    ]);
     state.perLook = 1;
     expect(await slices(2)).toEqual([
       [4, 4],
