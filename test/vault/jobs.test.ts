@@ -19,6 +19,7 @@ import {
   trySubmit,
   unmaskTokens,
 } from "./fresh-vault.ts";
+import { named, runSlices } from "./job-slices.ts";
 
 afterEach(() => setFailpointHook(null));
 
@@ -239,16 +240,21 @@ describe("a job that is interrupted", () => {
 describe("jobs among each other", () => {
   it("take turns: a small job is not stuck behind a large one submitted before", async () => {
     const vault = await freshVault();
-    setFailpointHook(() => scheduler.wait(2));
-    const large = await submit(vault, maskItems(40_000, "large"));
-    const small = await submit(vault, maskItems(10, "small"));
+    const chunks = (count: number, name: string) =>
+      Array.from({ length: count }, (_, c) => [named(`${name} ${c}`)]);
+    const large = await runSlices(vault, chunks(40, "large"), { most: 4, slices: 0 });
+    // By hand, so that a busy machine has no say in it: a pass over 32 chunks of the large job is read in two slices,
+    // masked in one and written in two; then it is the small one's turn.
+    const small = await runSlices(vault, chunks(1, "small"), { most: 4, slices: 5 + 1 });
+    const jobs = await rows(vault, "SELECT state, done_chunks FROM job ORDER BY serial");
+    expect(jobs).toEqual([
+      { state: "IN-PROGRESS", done_chunks: 32 },
+      { state: "SUCCESS", done_chunks: 1 },
+    ]);
     const done = await ended(vault, small);
-    expect(done.state).toBe("SUCCESS");
-    expect((await readJob(vault, large))?.state).toBe("IN-PROGRESS");
-    setFailpointHook(null);
     const last = await ended(vault, large);
     expect(last.state).toBe("SUCCESS");
-    expect(done.finished).toBeLessThan(last.finished ?? 0);
+    expect(done.finished).toBeLessThanOrEqual(last.finished ?? 0);
   });
 
   it("are refused when there are too many open ones, and accepted again afterwards", async () => {
