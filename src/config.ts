@@ -1,9 +1,10 @@
 // Raw environment to checked configuration. The only reader of secrets on the Worker's side. A
 // missing or weak secret means that nothing is served: there is no default to fall back to.
-import type { RawEnv } from "./core/objects.ts";
+
 import { err, ok, type Result } from "./core/result.ts";
 import { deriveTokenSigningSecret, importRootKey, parseRootKey } from "./crypto/root-key.ts";
 import type { HttpConfig } from "./http/types.ts";
+import type { RawEnv } from "./platform/objects.ts";
 
 /** Letters of the operator's key, at least; and different ones among them. */
 const MIN_MASTER_KEY_LENGTH = 32;

@@ -1,6 +1,6 @@
 // The Worker's entry: the HTTP face, the watchdog's tick, and the two object classes.
 import { createApp } from "./app.ts";
-import { type RawEnv, registryStub } from "./core/objects.ts";
+import { type RawEnv, registryStub } from "./platform/objects.ts";
 import type { RegistryRpc } from "./registry/rpc.ts";
 
 export { Registry } from "./registry/registry.ts";

@@ -1,7 +1,8 @@
 // What the service makes sure of before it says that it is ready: known answers of all rooms that compute something.
-import { SelfTest } from "./core/self-test.ts";
+
 import { cryptoAnswers } from "./crypto/self-test.ts";
 import { signatureAnswers } from "./http/self-test.ts";
+import { SelfTest } from "./platform/self-test.ts";
 import { tokenAnswers } from "./tokens/self-test.ts";
 
 /** The self-test of this isolate, made by the first health check. */

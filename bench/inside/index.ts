@@ -2,15 +2,15 @@
 // PUT /bench/<nid>/<call>, which counts written rows, fills a namespace through the product's own
 // statements, deletes its rows with bare statements, and runs detection alone. Only ever on 127.0.0.1.
 
-import { systemClock } from "../../src/core/clock.ts";
 import { DIGEST_BYTES } from "../../src/core/digests.ts";
-import { type RawEnv, vaultStub } from "../../src/core/objects.ts";
-import { systemRandom } from "../../src/core/random.ts";
 import { SIV_OVERHEAD_BYTES } from "../../src/crypto/siv.ts";
 import { loadShippedModel, shippedTagger } from "../../src/detect/tagger/shipped.ts";
 import app, { Vault as ProductVault, Registry } from "../../src/index.ts";
-import { detectedIn } from "../../src/masking/detect-text.ts";
-import { compileRules } from "../../src/masking/rules.ts";
+import { detectedIn } from "../../src/masking/mask/detect-text.ts";
+import { compileRules } from "../../src/masking/policy/rules.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { type RawEnv, vaultStub } from "../../src/platform/objects.ts";
+import { systemRandom } from "../../src/platform/random.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { MappingStore } from "../../src/vault/store/mappings.ts";
 import { SettingStore } from "../../src/vault/store/settings.ts";

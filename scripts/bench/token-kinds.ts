@@ -1,12 +1,12 @@
 // What npm run bench:tokens measures: the tokens of each kind, made for values of that kind and read back.
 
-import type { RandomSource } from "../../src/core/random.ts";
+import type { RandomSource } from "../../src/platform/random.ts";
 import {
   MAX_TOKEN_ID,
   TOKEN_KEY_BYTES,
   type TokenCipher,
   tokenCipher,
-} from "../../src/tokens/cipher.ts";
+} from "../../src/tokens/cipher/cipher.ts";
 import {
   DEFAULT_POLICY,
   FORMAT,

@@ -1,4 +1,4 @@
-// The table of unassigned ranges, as the module src/tokens/forms/phone-ranges.ts.
+// The table of unassigned ranges, as the module src/tokens/forms/phone/phone-ranges.ts.
 
 import type { Plan } from "./plans.ts";
 import { type Range, rangesOfCode, rangesOfNone } from "./search.ts";

@@ -16,7 +16,7 @@ const durationField = z
 
 /**
  * The age in a request's `data`: exactly one of `date` and `duration`. A member that is null counts
- * as absent. Whether a date is a calendar date, and not too far ahead, is for retention/cutoff.ts.
+ * as absent. Whether a date is a calendar date, and not too far ahead, is for erasure/cutoff.ts.
  */
 export function parseAge(data: unknown): Result<Age, VaultError> {
   if (data === undefined || data === null) return err({ code: "data_missing" });

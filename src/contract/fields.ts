@@ -47,7 +47,7 @@ export const numbersField = z
   .max(MAX_NUMBER_NAMES, { error: "invalid_field" satisfies ErrorCode })
   .optional();
 
-/** A JSON object or array; what is in it is checked elsewhere (masking/json-flaws.ts). */
+/** A JSON object or array; what is in it is checked elsewhere (masking/json/json-flaws.ts). */
 export const documentField = z.custom<object>(
   (value) => typeof value === "object" && value !== null,
   { error: "invalid_field" satisfies ErrorCode },

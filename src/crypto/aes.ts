@@ -4,7 +4,7 @@
 // Blocks are words of 32 bits as they lie in memory. The library's AES takes them little-endian, as every
 // processor that runs this has them (the same holds for the token cipher).
 import { unsafe } from "@noble/ciphers/aes.js";
-import { aesBlocks, aesChain, type Blocks, type Chain } from "../core/aes-blocks.ts";
+import { aesBlocks, aesChain, type Blocks, type Chain } from "../platform/aes-blocks.ts";
 
 /** Words of a block. */
 export const BLOCK_WORDS = 4;

@@ -2,9 +2,10 @@
 // bits that, under a random key, tell nothing about the value; two of 10^10 values meet with a
 // chance below 2^-60. Namespaces made before this was so keep HMAC-SHA-256 (RFC 2104), of which 128 bits
 // are kept (section 5 of the RFC allows half): their digests are all over their tables. The two have keys of
-// different names (vault/keyring.ts), so neither is ever taken for the other.
+// different names (vault/keys/keyring.ts), so neither is ever taken for the other.
+
+import { type Pieces, piecesOf, viewsOf } from "../core/byte-slices.ts";
 import { DIGEST_BYTES, digestsBetween } from "../core/digests.ts";
-import { type Pieces, piecesOf, viewsOf } from "../core/pieces.ts";
 import { type MakeAes, newAes } from "./aes.ts";
 import { Cmac } from "./cmac.ts";
 import { utf8, utf8Pieces } from "./encoding.ts";

@@ -1,5 +1,5 @@
 // Text and byte encodings. Pure.
-import { type Pieces, piecesOf, viewsOf } from "../core/pieces.ts";
+import { type Pieces, piecesOf, viewsOf } from "../core/byte-slices.ts";
 
 /** UTF-8 bytes of a text. The text must be well-formed; lone surrogates would turn into U+FFFD. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {

@@ -5,7 +5,7 @@
 // does for a thousand values in one call. It needs no nonce: what it binds a value to has the mapping's id,
 // which is never used twice under a key, so equal values do not look equal (the attributes of one mapping share
 // theirs, and differ); and were it used twice, that they are equal is all that would show.
-import { type Pieces, piecesOf, viewsOf } from "../core/pieces.ts";
+import { type Pieces, piecesOf, viewsOf } from "../core/byte-slices.ts";
 import { type Aes, addBlock, BLOCK_BYTES, type MakeAes, newAes } from "./aes.ts";
 import { Cmac, double, doubled, type Messages } from "./cmac.ts";
 

@@ -2,15 +2,20 @@
 // with an unknown part unmasked is worse than no answer. Every step costs time in proportion to the text.
 
 import { ENTITIES, type EntityName } from "../core/entities.ts";
-import { mergeAddressParts } from "./address-parts.ts";
-import { codeAt } from "./chars.ts";
-import { type Folded, fold } from "./disguise.ts";
-import { allowedStretches, type ValueFinder, withDenied, withoutAllowed } from "./listed-values.ts";
-import { isNameType, reportedAs } from "./name-types.ts";
-import { type Ranked, settle } from "./overlaps.ts";
-import { RECOGNIZERS } from "./recognizers.ts";
-import { repeatNames } from "./repetition.ts";
+import { mergeAddressParts } from "./merge/address-parts.ts";
+import {
+  allowedStretches,
+  type ValueFinder,
+  withDenied,
+  withoutAllowed,
+} from "./merge/listed-values.ts";
+import { isNameType, reportedAs } from "./merge/name-types.ts";
+import { type Ranked, settle } from "./merge/overlaps.ts";
+import { repeatNames } from "./merge/repetition.ts";
+import { RECOGNIZERS } from "./recognizer-list.ts";
 import type { Recognizer, Span } from "./span.ts";
+import { codeAt } from "./text/chars.ts";
+import { type Folded, fold } from "./text/disguise.ts";
 
 export type { ValueFinder };
 

@@ -3,8 +3,8 @@
 // object to say, in the call that does the work.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { systemClock } from "../core/clock.ts";
 import type { Permission } from "../core/permissions.ts";
+import { systemClock } from "../platform/clock.ts";
 import type { Caller } from "../vault/rpc.ts";
 import { isValidOn, readToken } from "./namespace-token.ts";
 import { refuse } from "./respond.ts";

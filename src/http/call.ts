@@ -3,9 +3,9 @@
 // not begun is made again: for any other, whether it was done is not known.
 import type { Context } from "hono";
 import type { VaultError } from "../core/errors.ts";
-import { errorName, log } from "../core/log.ts";
-import { CLOSED, registryStub, vaultStub } from "../core/objects.ts";
 import { err, type Result } from "../core/result.ts";
+import { errorName, log } from "../platform/log.ts";
+import { CLOSED, registryStub, vaultStub } from "../platform/objects.ts";
 import type { RegistryRpc } from "../registry/rpc.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
 import type { HttpEnv } from "./types.ts";

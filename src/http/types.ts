@@ -1,6 +1,7 @@
 // What every handler finds in its context.
-import type { RawEnv } from "../core/objects.ts";
+
 import type { Permission } from "../core/permissions.ts";
+import type { RawEnv } from "../platform/objects.ts";
 
 /** The checked configuration, as far as handlers need it. */
 export interface HttpConfig {

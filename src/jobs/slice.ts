@@ -27,7 +27,7 @@ const LONGEST_SLICE_MS = 50;
 /** Chunks that are left for a pass over them to be worth its slices: some 4,000 short items. */
 export const LEAST_PASS_CHUNKS = 8;
 /**
- * Chunks one pass goes over at most (vault/mask-pass.ts), each of at most as many values as it may have items. The more
+ * Chunks one pass goes over at most (vault/jobs/mask-pass.ts), each of at most as many values as it may have items. The more
  * there are, the more values share a page; but all of what was submitted in them is in memory (2 MiB, unless single items
  * are larger), another job waits for its turn until a pass is over, and an erasure has it begin anew.
  */

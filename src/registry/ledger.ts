@@ -1,6 +1,6 @@
 // The erasure ledger: appending is idempotent per job and phase, and keeps each namespace's entries
 // chained by hash.
-import type { Clock } from "../core/clock.ts";
+
 import { hex } from "../core/ids.ts";
 import { DAY_MS } from "../core/time.ts";
 import { utf8 } from "../crypto/encoding.ts";
@@ -9,7 +9,8 @@ import {
   type LedgerEntry,
   type LedgerFacts,
   NO_HASH,
-} from "../retention/ledger-entry.ts";
+} from "../erasure/ledger-entry.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { LedgerStore } from "./store/ledger.ts";
 import type { LedgerReplayStore } from "./store/ledger-replay.ts";
 

@@ -6,16 +6,17 @@
 // 3. here: the name is free, what was found is noted, PENDING, in one block; then the ledger entry. Only
 //    now the caller gets its answer;
 // 4. from the alarm: the Vault destroys keys and data; closing ledger entry, receipt, SUCCESS.
-import type { Clock } from "../core/clock.ts";
+
 import type { VaultError } from "../core/errors.ts";
-import { failpoint } from "../core/failpoint.ts";
 import { newTrackingId } from "../core/ids.ts";
-import { errorName, log } from "../core/log.ts";
-import type { RandomSource } from "../core/random.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
-import type { LedgerEntry } from "../retention/ledger-entry.ts";
-import { type FinishDetails, receiptText } from "../retention/receipt.ts";
+import type { LedgerEntry } from "../erasure/ledger-entry.ts";
+import { type FinishDetails, receiptText } from "../erasure/receipt.ts";
+import type { Clock } from "../platform/clock.ts";
+import { failpoint } from "../platform/failpoint.ts";
+import { errorName, log } from "../platform/log.ts";
+import type { RandomSource } from "../platform/random.ts";
 import type { NamespaceClosing, VaultRpc } from "../vault/rpc.ts";
 import type { Ledger } from "./ledger.ts";
 import type { NamespaceJobView } from "./rpc.ts";

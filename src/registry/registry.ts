@@ -1,15 +1,15 @@
 // The Registry object, one per deployment: names of namespaces and their deletion, the erasure ledger, and
 // the watch over Vault objects whose alarm was lost. Tables are made by the first write, so that a health check writes nothing.
 import { DurableObject } from "cloudflare:workers";
-import { systemClock } from "../core/clock.ts";
 import type { VaultError } from "../core/errors.ts";
 import { newTrackingId, randomId } from "../core/ids.ts";
-import { errorName, log } from "../core/log.ts";
-import { migrate, migrateExisting } from "../core/migrate.ts";
-import { type RawEnv, vaultStub } from "../core/objects.ts";
-import { systemRandom } from "../core/random.ts";
 import { err, ok, type Result } from "../core/result.ts";
-import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
+import type { LedgerEntry, LedgerFacts } from "../erasure/ledger-entry.ts";
+import { systemClock } from "../platform/clock.ts";
+import { errorName, log } from "../platform/log.ts";
+import { migrate, migrateExisting } from "../platform/migrate.ts";
+import { type RawEnv, vaultStub } from "../platform/objects.ts";
+import { systemRandom } from "../platform/random.ts";
 import { Ledger } from "./ledger.ts";
 import { type EndableVault, NamespaceEraser } from "./namespace-eraser.ts";
 import { replayReceipts } from "./receipt-replay.ts";

@@ -1,7 +1,7 @@
 // What the Worker and Vault objects may ask of the Registry object: types only.
 import type { VaultError } from "../core/errors.ts";
 import type { Result } from "../core/result.ts";
-import type { LedgerEntry, LedgerFacts } from "../retention/ledger-entry.ts";
+import type { LedgerEntry, LedgerFacts } from "../erasure/ledger-entry.ts";
 
 /** One namespace of the deployment. */
 export interface NamespaceRecord {

@@ -1,7 +1,7 @@
 // The watch over Vault objects whose alarm was lost, and the Registry's own alarm: it rings when the
 // earliest thing is due, and not at all when there is none.
-import type { Clock } from "../core/clock.ts";
-import { errorName, log } from "../core/log.ts";
+import type { Clock } from "../platform/clock.ts";
+import { errorName, log } from "../platform/log.ts";
 import type { DueWorkStore, OverdueRow } from "./store/due-work.ts";
 import type { EarliestStore } from "./store/earliest.ts";
 

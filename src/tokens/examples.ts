@@ -1,6 +1,6 @@
 // What a token of each name and format looks like, made by the real forms with a key that is no
 // namespace's. So the examples cannot go stale.
-import { TOKEN_KEY_BYTES, tokenCipher } from "./cipher.ts";
+import { TOKEN_KEY_BYTES, tokenCipher } from "./cipher/cipher.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "./kinds.ts";
 import { makerOf } from "./makers.ts";
 

@@ -2,27 +2,27 @@
 // form of its own (a phone number, an e-mail address) decides for every token name; the others leave it to
 // the token name. A value that does not have the format's form gets the token name's.
 
-import type { TokenCipher } from "./cipher.ts";
-import { addressForm } from "./forms/address.ts";
-import { cardForm } from "./forms/card.ts";
-import { cityForm } from "./forms/city.ts";
-import { dateForm, isoDateForm } from "./forms/date.ts";
-import { emailForm } from "./forms/email.ts";
-import { ibanForm } from "./forms/iban.ts";
-import { ipForm } from "./forms/ip.ts";
-import { jsonNumberForm } from "./forms/json-number.ts";
-import { macForm } from "./forms/mac.ts";
-import { numericForm } from "./forms/numeric.ts";
-import { opaqueForm } from "./forms/opaque.ts";
-import { personForm } from "./forms/person.ts";
-import { phoneForm } from "./forms/phone.ts";
-import { shapedForm } from "./forms/shaped.ts";
-import { ssnForm } from "./forms/ssn.ts";
-import { stateForm } from "./forms/state.ts";
-import { urlForm } from "./forms/url.ts";
-import type { FreeForm } from "./free-form.ts";
+import type { TokenCipher } from "./cipher/cipher.ts";
+import { dateForm, isoDateForm } from "./forms/date/date.ts";
+import type { FreeForm } from "./forms/free-form.ts";
+import { addressForm } from "./forms/names/address.ts";
+import { cityForm } from "./forms/names/city.ts";
+import { personForm } from "./forms/names/person.ts";
+import { stateForm } from "./forms/names/state.ts";
+import { emailForm } from "./forms/network/email.ts";
+import { ipForm } from "./forms/network/ip.ts";
+import { macForm } from "./forms/network/mac.ts";
+import { urlForm } from "./forms/network/url.ts";
+import { cardForm } from "./forms/numbers/card.ts";
+import { ibanForm } from "./forms/numbers/iban.ts";
+import { jsonNumberForm } from "./forms/numbers/json-number.ts";
+import { numericForm } from "./forms/numbers/numeric.ts";
+import { ssnForm } from "./forms/numbers/ssn.ts";
+import { phoneForm } from "./forms/phone/phone.ts";
+import { opaqueForm } from "./forms/plain/opaque.ts";
+import { shapedForm } from "./forms/plain/shaped.ts";
 import { FORMAT, partsOf, TOKEN } from "./kinds.ts";
-import type { FixedForm, Stage } from "./stage.ts";
+import type { FixedForm, Stage } from "./stages.ts";
 
 /** What makes the tokens of one kind for one value. */
 export type Maker =

@@ -1,12 +1,12 @@
 // Known answers of the token cipher: from a wrong one every token of the namespace would be lost, or given to two
-// values. core/self-test.ts says where the custom comes from.
-import { aesBlocks } from "../core/aes-blocks.ts";
-import type { KnownAnswer } from "../core/self-test.ts";
-import { tokenCipher } from "./cipher.ts";
-import { aheadCipher } from "./cipher-ahead.ts";
+// values. platform/self-test.ts says where the custom comes from.
+import { aesBlocks } from "../platform/aes-blocks.ts";
+import type { KnownAnswer } from "../platform/self-test.ts";
+import { aheadCipher } from "./cipher/batch-cipher.ts";
+import { tokenCipher } from "./cipher/cipher.ts";
+import { permuted } from "./cipher/permutation.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "./kinds.ts";
 import { freeFormOf, readIds } from "./makers.ts";
-import { permuted } from "./permutation.ts";
 
 /** A key, and what becomes of ids under it. Of test/tokens/vectors.json: our own, frozen. */
 export const TOKEN_VECTORS = {

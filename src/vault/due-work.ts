@@ -1,10 +1,11 @@
 // What an alarm does: bounded slices of whatever is due, jobs and deletions side by side, with other
 // requests let in between.
-import type { Clock } from "../core/clock.ts";
+
 import { SLICES_PER_ALARM } from "../jobs/slice.ts";
-import type { Closing } from "./closing.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Namespace } from "./namespace.ts";
-import { Pace } from "./pace.ts";
+import type { Closing } from "./runtime/object-recycler.ts";
+import { Pace } from "./runtime/slice-throttle.ts";
 
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
 export async function doDueWork(

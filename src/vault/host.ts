@@ -1,24 +1,25 @@
 // What stands behind the Vault object's verbs: its open namespace, its alarm, and the way every call
 // is let in and answered.
-import { systemClock } from "../core/clock.ts";
+
 import type { ErrorCode } from "../core/errors.ts";
-import { failpoint } from "../core/failpoint.ts";
-import { errorName, log } from "../core/log.ts";
-import { migrate } from "../core/migrate.ts";
-import type { RawEnv } from "../core/objects.ts";
-import { systemRandom } from "../core/random.ts";
 import { err, ok } from "../core/result.ts";
 import { contextMaker } from "../crypto/context.ts";
-import { Closing } from "./closing.ts";
+import { systemClock } from "../platform/clock.ts";
+import { failpoint } from "../platform/failpoint.ts";
+import { errorName, log } from "../platform/log.ts";
+import { migrate } from "../platform/migrate.ts";
+import type { RawEnv } from "../platform/objects.ts";
+import { systemRandom } from "../platform/random.ts";
 import { doDueWork } from "./due-work.ts";
-import { Keyring } from "./keyring.ts";
+import { NamespaceEnd } from "./erasure/namespace-destroyer.ts";
+import { Keyring } from "./keys/keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
-import { NamespaceEnd } from "./namespace-end.ts";
-import { RegistryLink, RegistryUnreachable } from "./registry-link.ts";
 import type { Caller, NamespaceClosing, Reply } from "./rpc.ts";
-import { Scheduler } from "./scheduler.ts";
+import { Closing } from "./runtime/object-recycler.ts";
+import { RegistryLink, RegistryUnreachable } from "./runtime/registry-link.ts";
+import { Scheduler } from "./runtime/scheduler.ts";
+import { capacityBytes, retentionMs } from "./runtime/settings-from-env.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
-import { capacityBytes, retentionMs } from "./settings-from-env.ts";
 import { KeyStore } from "./store/keys.ts";
 import { type Opening, openDatabase, readOpening } from "./store/opening.ts";
 import { SettingStore } from "./store/settings.ts";

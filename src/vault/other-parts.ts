@@ -1,35 +1,36 @@
 // What a namespace does beside masking, put together: unmasking, policies, jobs, deletions.
-import { DeletionDesk } from "./deletion-desk.ts";
-import { DeletionRunner } from "./deletion-runner.ts";
-import { onFirstUse } from "./first-use.ts";
-import type { FreeTokens } from "./free-tokens.ts";
-import type { Hold } from "./hold.ts";
-import { IntactResults } from "./intact-results.ts";
-import { JobIntake } from "./job-intake.ts";
-import { JobPurger } from "./job-purger.ts";
-import { JobReader } from "./job-reader.ts";
-import { JobRules } from "./job-rules.ts";
-import { JobRunner } from "./job-runner.ts";
-import { JobSearch } from "./job-search.ts";
-import { KeyReplacer } from "./key-replacer.ts";
-import { PairSearch } from "./pair-search.ts";
-import { Policies } from "./policies.ts";
-import { PolicyBox } from "./policy-box.ts";
-import { PolicyWrappers } from "./policy-wrappers.ts";
-import { ReceiptOffice } from "./receipt-office.ts";
-import { Replays } from "./replays.ts";
-import { Resealer } from "./resealer.ts";
-import { Retention } from "./retention.ts";
-import { SearchRunner } from "./search-runner.ts";
-import { Searches } from "./searches.ts";
-import type { ShapedTokens } from "./shaped-tokens.ts";
+
+import { DeletionRunner } from "./erasure/deletion-runner.ts";
+import { DeletionDesk } from "./erasure/deletion-service.ts";
+import type { Hold } from "./erasure/hold.ts";
+import { KeyReplacer } from "./erasure/key-replacer.ts";
+import { JobSearch } from "./erasure/person/job-search.ts";
+import { PairSearch } from "./erasure/person/pair-search.ts";
+import { SubjectEraser } from "./erasure/person/person-eraser.ts";
+import { SubjectPreviewer } from "./erasure/person/person-preview.ts";
+import { SearchRunner } from "./erasure/person/search-runner.ts";
+import { Searches } from "./erasure/person/searches.ts";
+import { SubjectSearch } from "./erasure/person/value-search.ts";
+import { ReceiptOffice } from "./erasure/receipt-issuer.ts";
+import { Replays } from "./erasure/replays.ts";
+import { Resealer } from "./erasure/resealer.ts";
+import { Retention } from "./erasure/retention.ts";
+import { IntactResults } from "./jobs/intact-results.ts";
+import { JobIntake } from "./jobs/job-intake.ts";
+import { JobPurger } from "./jobs/job-purger.ts";
+import { JobReader } from "./jobs/job-reader.ts";
+import { JobRules } from "./jobs/job-rules.ts";
+import { JobRunner } from "./jobs/job-runner.ts";
+import type { FreeTokens } from "./mappings/free-tokens.ts";
+import type { ShapedTokens } from "./mappings/shaped-tokens.ts";
+import { Unmasker } from "./mappings/unmasker.ts";
+import { Policies } from "./policies/policies.ts";
+import { PolicyBox } from "./policies/policy-box.ts";
+import { PolicyWrappers } from "./policies/policy-wrappers.ts";
+import { onFirstUse } from "./runtime/lazy.ts";
 import type { MappingStore } from "./store/mappings.ts";
 import { PolicyStore } from "./store/policies.ts";
 import { WrapperStore } from "./store/wrappers.ts";
-import { SubjectEraser } from "./subject-eraser.ts";
-import { SubjectPreviewer } from "./subject-preview.ts";
-import { SubjectSearch } from "./subject-search.ts";
-import { Unmasker } from "./unmasker.ts";
 
 /** What policies need of the other parts. */
 type PolicySurroundings = Omit<

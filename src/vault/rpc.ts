@@ -5,8 +5,8 @@ import type { Permission } from "../core/permissions.ts";
 import type { PolicyBook, PolicyDefinition, PolicyView } from "../core/policy.ts";
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
-import type { UnmaskAnswer } from "../masking/plan-unmask.ts";
-import type { MatchCounts } from "../retention/search.ts";
+import type { MatchCounts } from "../erasure/search.ts";
+import type { UnmaskAnswer } from "../masking/unmask/plan-unmask.ts";
 
 /** Answer of every call. */
 export type Reply<T> = Result<T, VaultError>;

@@ -1,14 +1,15 @@
 // The Vault object: one namespace. A door, not a house: each verb checks the caller and delegates.
 // Nothing thrown leaves through RPC; only the operator's issueToken creates tables.
 import { DurableObject } from "cloudflare:workers";
-import type { RawEnv } from "../core/objects.ts";
 import type { PolicyDefinition, PolicyView } from "../core/policy.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
-import type { UnmaskAnswer } from "../masking/plan-unmask.ts";
+import type { UnmaskAnswer } from "../masking/unmask/plan-unmask.ts";
+import type { RawEnv } from "../platform/objects.ts";
 import { Host } from "./host.ts";
+import { isTooLarge } from "./mappings/unmasker.ts";
 import type { Namespace } from "./namespace.ts";
-import type { Policies } from "./policies.ts";
+import type { Policies } from "./policies/policies.ts";
 import type {
   BookView,
   Caller,
@@ -28,7 +29,6 @@ import type {
   UnmaskQuestion,
   VaultRpc,
 } from "./rpc.ts";
-import { isTooLarge } from "./unmasker.ts";
 
 /** The Vault object. Its public methods are RPC; everything else is private with `#`. */
 export class Vault extends DurableObject<RawEnv> implements VaultRpc {

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { hasSchema, migrate, migrateExisting } from "../../src/core/migrate.ts";
-import type { Migration } from "../../src/core/migration.ts";
+import { hasSchema, migrate, migrateExisting } from "../../src/platform/migrate.ts";
+import type { Migration } from "../../src/platform/migration.ts";
 import { freshRegistry } from "../registry/fresh-registry.ts";
 
 const FIRST: Migration = { id: 1, description: "a", sql: "CREATE TABLE a (x INTEGER) STRICT;" };

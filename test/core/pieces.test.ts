@@ -1,7 +1,7 @@
 // Pieces of bytes, and digests, end to end in one array.
 import { describe, expect, it } from "vitest";
+import { joined, piecesAt, piecesBetween, piecesOf, viewsOf } from "../../src/core/byte-slices.ts";
 import { DIGEST_BYTES, digestsAt, digestsBetween, prefixesOf } from "../../src/core/digests.ts";
-import { joined, piecesAt, piecesBetween, piecesOf, viewsOf } from "../../src/core/pieces.ts";
 import { fc } from "../support/properties.ts";
 
 const anyArrays = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 });

@@ -1,6 +1,6 @@
 // Self-tests with known answers: made once, and a failure stays.
 import { describe, expect, it } from "vitest";
-import { type KnownAnswer, SelfTest } from "../../src/core/self-test.ts";
+import { type KnownAnswer, SelfTest } from "../../src/platform/self-test.ts";
 
 const answer = (name: string, comesOut: () => Promise<boolean>): KnownAnswer => ({
   name,

@@ -1,10 +1,10 @@
 // CMAC of batches, against the standard's examples and the library's own.
 import { cmac as libraryCmac } from "@noble/ciphers/aes.js";
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
 import { Aes } from "../../src/crypto/aes.ts";
 import { Cmac } from "../../src/crypto/cmac.ts";
 import { fromHex } from "../../src/crypto/encoding.ts";
+import { systemRandom } from "../../src/platform/random.ts";
 import { fc } from "../support/properties.ts";
 
 /** Codes of a batch, by the platform's AES where it has one, or the library's alone. */

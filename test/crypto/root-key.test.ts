@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
 import {
   deriveTokenSigningSecret,
   deriveWrappingKey,
@@ -7,6 +6,7 @@ import {
   parseRootKey,
 } from "../../src/crypto/root-key.ts";
 import { open, seal } from "../../src/crypto/seal.ts";
+import { systemRandom } from "../../src/platform/random.ts";
 
 const bytesOf = (byteAt: (i: number) => number, length = 32): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length }, (_, i) => byteAt(i));

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
 import {
   importSealingKey,
   open,
@@ -7,6 +6,7 @@ import {
   seal,
   sealAll,
 } from "../../src/crypto/seal.ts";
+import { systemRandom } from "../../src/platform/random.ts";
 import { fc } from "../support/properties.ts";
 
 const KEY = await importSealingKey(systemRandom(32));

@@ -1,9 +1,9 @@
 // Known answers of the cryptography: they come out, and a wrong one is noticed.
 import { describe, expect, it } from "vitest";
-import { aesBlocks, aesChain } from "../../src/core/aes-blocks.ts";
-import { SelfTest } from "../../src/core/self-test.ts";
 import { Aes } from "../../src/crypto/aes.ts";
 import { CRYPTO_VECTORS, cryptoAnswers } from "../../src/crypto/self-test.ts";
+import { aesBlocks, aesChain } from "../../src/platform/aes-blocks.ts";
+import { SelfTest } from "../../src/platform/self-test.ts";
 
 /** What each vector is of. */
 const NAMES = { cmac: "AES-CMAC", siv: "AES-SIV", gcm: "AES-GCM", derived: "HKDF" };

@@ -1,9 +1,9 @@
 // AES-SIV of batches, against the RFC's example and the library's own.
 import { aessiv } from "@noble/ciphers/aes.js";
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
 import { fromHex } from "../../src/crypto/encoding.ts";
 import { SIV_KEY_BYTES, SIV_OVERHEAD_BYTES, Siv } from "../../src/crypto/siv.ts";
+import { systemRandom } from "../../src/platform/random.ts";
 import { fc } from "../support/properties.ts";
 
 const KEY = systemRandom(SIV_KEY_BYTES);

@@ -1,7 +1,7 @@
 // Postal addresses in the forms of many countries, and texts that only look like one.
 
 import { describe, expect, it } from "vitest";
-import { address } from "../../src/detect/recognizers/address.ts";
+import { address } from "../../src/detect/recognizers/address/address.ts";
 import { fc } from "../support/properties.ts";
 import { compare } from "./marked.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { age } from "../../src/detect/recognizers/age.ts";
+import { age } from "../../src/detect/recognizers/date/age.ts";
 import { compare } from "./marked.ts";
 
 describe("ages", () => {

@@ -1,6 +1,6 @@
 import { composeIBAN, getCountrySpecifications } from "ibantools";
 import { describe, expect, it } from "vitest";
-import { bankAccount } from "../../src/detect/recognizers/bank-account.ts";
+import { bankAccount } from "../../src/detect/recognizers/payment/bank-account.ts";
 import { fc } from "../support/properties.ts";
 import { compare } from "./marked.ts";
 

@@ -1,9 +1,9 @@
 // Values that need no label, and nationalities.
 
 import { describe, expect, it } from "vitest";
-import { bicBesideIban } from "../../src/detect/recognizers/account-number.ts";
-import { bareIdentifiers } from "../../src/detect/recognizers/bare-identifiers.ts";
-import { labelledIdentifiers } from "../../src/detect/recognizers/labelled-identifiers.ts";
+import { labelledIdentifiers } from "../../src/detect/recognizers/identity/labelled-identifiers.ts";
+import { bareIdentifiers } from "../../src/detect/recognizers/identity/unlabelled-identifiers.ts";
+import { bicBesideIban } from "../../src/detect/recognizers/payment/account-number.ts";
 import { compare } from "./marked.ts";
 import { valuesIn } from "./typed.ts";
 

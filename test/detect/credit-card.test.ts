@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { creditCard } from "../../src/detect/recognizers/credit-card.ts";
+import { creditCard } from "../../src/detect/recognizers/payment/credit-card.ts";
 import { compare } from "./marked.ts";
 
 describe("payment cards", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isCalendarDay } from "../../src/detect/date-shapes.ts";
-import { date } from "../../src/detect/recognizers/date.ts";
+import { date } from "../../src/detect/recognizers/date/date.ts";
+import { isCalendarDay } from "../../src/detect/recognizers/date/date-shapes.ts";
 import { fc } from "../support/properties.ts";
 import { compare } from "./marked.ts";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { detect, type ValueFinder } from "../../src/detect/detector.ts";
-import { withDenied } from "../../src/detect/listed-values.ts";
+import { withDenied } from "../../src/detect/merge/listed-values.ts";
 import { fc } from "../support/properties.ts";
 import { by, fake, finding, findingFirst, foundIn } from "./fake-recognizers.ts";
 

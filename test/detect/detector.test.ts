@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
 import { detect, EVERYTHING } from "../../src/detect/detector.ts";
-import { RECOGNIZERS } from "../../src/detect/recognizers.ts";
+import { RECOGNIZERS } from "../../src/detect/recognizer-list.ts";
 import type { Recognizer } from "../../src/detect/span.ts";
 import { by, fake, finding } from "./fake-recognizers.ts";
 import { offsetsOf, unmark } from "./marked.ts";

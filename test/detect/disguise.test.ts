@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fold } from "../../src/detect/disguise.ts";
-import { creditCard } from "../../src/detect/recognizers/credit-card.ts";
-import { emailAddress } from "../../src/detect/recognizers/email-address.ts";
-import { encodedValue } from "../../src/detect/recognizers/encoded-value.ts";
-import { phoneNumber } from "../../src/detect/recognizers/phone-number.ts";
-import { usSsn } from "../../src/detect/recognizers/us-ssn.ts";
+import { usSsn } from "../../src/detect/recognizers/identity/us-ssn.ts";
+import { emailAddress } from "../../src/detect/recognizers/network/email-address.ts";
+import { creditCard } from "../../src/detect/recognizers/payment/credit-card.ts";
+import { phoneNumber } from "../../src/detect/recognizers/phone/phone-number.ts";
+import { encodedValue } from "../../src/detect/recognizers/secrets/encoded-value.ts";
+import { fold } from "../../src/detect/text/disguise.ts";
 import { fc } from "../support/properties.ts";
 import { compare, unmark } from "./marked.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emailAddress } from "../../src/detect/recognizers/email-address.ts";
+import { emailAddress } from "../../src/detect/recognizers/network/email-address.ts";
 import { compare } from "./marked.ts";
 
 describe("e-mail addresses", () => {

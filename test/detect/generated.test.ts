@@ -2,11 +2,11 @@
 
 import validator from "validator";
 import { describe, expect, it } from "vitest";
-import { creditCard } from "../../src/detect/recognizers/credit-card.ts";
-import { emailAddress } from "../../src/detect/recognizers/email-address.ts";
-import { ipAddress } from "../../src/detect/recognizers/ip-address.ts";
-import { macNumber } from "../../src/detect/recognizers/mac-number.ts";
-import { url } from "../../src/detect/recognizers/url.ts";
+import { emailAddress } from "../../src/detect/recognizers/network/email-address.ts";
+import { ipAddress } from "../../src/detect/recognizers/network/ip-address.ts";
+import { macNumber } from "../../src/detect/recognizers/network/mac-number.ts";
+import { url } from "../../src/detect/recognizers/network/url.ts";
+import { creditCard } from "../../src/detect/recognizers/payment/credit-card.ts";
 import type { Recognizer } from "../../src/detect/span.ts";
 import { fc } from "../support/properties.ts";
 import { offsetsOf } from "./marked.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ipAddress } from "../../src/detect/recognizers/ip-address.ts";
+import { ipAddress } from "../../src/detect/recognizers/network/ip-address.ts";
 import { compare } from "./marked.ts";
 
 describe("IP addresses", () => {

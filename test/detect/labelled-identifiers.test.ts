@@ -1,7 +1,7 @@
 // Identifiers behind labels, in sentences, forms, programs and mark-up.
 
 import { describe, expect, it } from "vitest";
-import { labelledIdentifiers } from "../../src/detect/recognizers/labelled-identifiers.ts";
+import { labelledIdentifiers } from "../../src/detect/recognizers/identity/labelled-identifiers.ts";
 import { fc } from "../support/properties.ts";
 import { compare } from "./marked.ts";
 import { valuesIn } from "./typed.ts";

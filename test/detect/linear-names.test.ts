@@ -1,7 +1,7 @@
 // The worst inputs of the rules over the tagger's findings: time grows with the length of the text, not faster.
 
 import { describe, expect, it } from "vitest";
-import { correct } from "../../src/detect/tagger/corrections.ts";
+import { correct } from "../../src/detect/tagger/corrections/corrections.ts";
 import type { Tagged } from "../../src/detect/tagger/tagger.ts";
 import { TAGGED_TYPES } from "../../src/detect/tagger/tags.ts";
 import { type Tokens, tokenize } from "../../src/detect/tagger/tokens.ts";

@@ -3,11 +3,11 @@
 
 import { describe, expect, it, vi } from "vitest";
 import { detect } from "../../src/detect/detector.ts";
-import { fold } from "../../src/detect/disguise.ts";
-import { phoneJudge } from "../../src/detect/phone-judge.ts";
-import { createPhoneNumber } from "../../src/detect/recognizers/phone-number.ts";
-import { url } from "../../src/detect/recognizers/url.ts";
-import { RECOGNIZERS } from "../../src/detect/recognizers.ts";
+import { RECOGNIZERS } from "../../src/detect/recognizer-list.ts";
+import { url } from "../../src/detect/recognizers/network/url.ts";
+import { phoneJudge } from "../../src/detect/recognizers/phone/phone-judge.ts";
+import { createPhoneNumber } from "../../src/detect/recognizers/phone/phone-number.ts";
+import { fold } from "../../src/detect/text/disguise.ts";
 
 const KIB = 1024;
 const UNITS = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { macNumber } from "../../src/detect/recognizers/mac-number.ts";
+import { macNumber } from "../../src/detect/recognizers/network/mac-number.ts";
 import { compare } from "./marked.ts";
 
 describe("hardware addresses", () => {

@@ -2,7 +2,7 @@
 
 import { Metadata } from "libphonenumber-js/min";
 import { describe, expect, it } from "vitest";
-import { FORM_REGIONS, phoneJudge } from "../../src/detect/phone-judge.ts";
+import { FORM_REGIONS, phoneJudge } from "../../src/detect/recognizers/phone/phone-judge.ts";
 
 interface Format {
   pattern(): string;

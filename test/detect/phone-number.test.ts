@@ -1,7 +1,7 @@
 import { getCountries, getExampleNumber } from "libphonenumber-js";
 import examples from "libphonenumber-js/mobile/examples";
 import { describe, expect, it } from "vitest";
-import { phoneNumber } from "../../src/detect/recognizers/phone-number.ts";
+import { phoneNumber } from "../../src/detect/recognizers/phone/phone-number.ts";
 import { compare } from "./marked.ts";
 
 describe("phone numbers", () => {

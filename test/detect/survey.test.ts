@@ -8,7 +8,7 @@ import {
   WATCH,
   watchRuns,
   watchWords,
-} from "../../src/detect/survey.ts";
+} from "../../src/detect/text/survey.ts";
 import { fc } from "../support/properties.ts";
 
 const pieces = fc.constantFrom(

@@ -1,7 +1,7 @@
 // What the rules make of the tagger's findings. The findings are given, not found: [TYPE name] in the text.
 
 import { describe, expect, it } from "vitest";
-import { correct } from "../../src/detect/tagger/corrections.ts";
+import { correct } from "../../src/detect/tagger/corrections/corrections.ts";
 import type { Tagged } from "../../src/detect/tagger/tagger.ts";
 import { TAGGED_TYPES } from "../../src/detect/tagger/tags.ts";
 import { tokenize } from "../../src/detect/tagger/tokens.ts";

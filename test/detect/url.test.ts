@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { url } from "../../src/detect/recognizers/url.ts";
+import { url } from "../../src/detect/recognizers/network/url.ts";
 import { compare } from "./marked.ts";
 
 describe("URLs", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { usSsn } from "../../src/detect/recognizers/us-ssn.ts";
+import { usSsn } from "../../src/detect/recognizers/identity/us-ssn.ts";
 import { compare } from "./marked.ts";
 
 describe("US Social Security numbers", () => {

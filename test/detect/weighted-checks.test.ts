@@ -2,10 +2,10 @@
 
 import validator from "validator";
 import { describe, expect, it } from "vitest";
-import { sha256 } from "../../src/detect/sha256.ts";
-import { judgeVat } from "../../src/detect/vat-forms.ts";
-import { isBase58Check, isBech32 } from "../../src/detect/wallet-checks.ts";
-import * as checks from "../../src/detect/weighted-checks.ts";
+import { sha256 } from "../../src/detect/checks/sha256.ts";
+import { judgeVat } from "../../src/detect/checks/vat-forms.ts";
+import { isBase58Check, isBech32 } from "../../src/detect/checks/wallet-checks.ts";
+import * as checks from "../../src/detect/checks/weighted-checks.ts";
 import { fc } from "../support/properties.ts";
 
 /** Check and a valid example from its publisher or the field's documentation. */

@@ -1,6 +1,6 @@
 // Masking and unmasking under a policy, at once and in jobs.
 import { describe, expect, it } from "vitest";
-import { RECOGNIZERS } from "../../src/detect/recognizers.ts";
+import { RECOGNIZERS } from "../../src/detect/recognizer-list.ts";
 import type { MaskedItem } from "../../src/masking/item.ts";
 import { change, move, newPolicyVault, UNDER_P } from "../support/policies.ts";
 import { expectRefusal, REFUSED } from "../support/refusals.ts";

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { SelfTest } from "../../src/core/self-test.ts";
 import { SIGNED_VECTOR, signatureAnswers } from "../../src/http/self-test.ts";
+import { SelfTest } from "../../src/platform/self-test.ts";
 import { selfTest } from "../../src/ready.ts";
 import { newVault } from "../support/namespaces.ts";
 import { OPERATIONS } from "../support/operations.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitList } from "../../src/http/split-list.ts";
+import { splitList } from "../../src/http/jobs/split-list.ts";
 import { breakBytes, jsonBody, utf8 } from "../core/json-bodies.ts";
 import { fc } from "../support/properties.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MAX_ASYNC_ITEM_BYTES, MAX_ASYNC_ITEMS, MAX_VALUE_BYTES } from "../../src/core/limits.ts";
-import { checkMaskItem, checkUnmaskItem } from "../../src/http/items.ts";
-import { payloadStream, readSubmission, type Submission } from "../../src/http/submission.ts";
+import { payloadStream, readSubmission, type Submission } from "../../src/http/jobs/submission.ts";
+import { checkMaskItem, checkUnmaskItem } from "../../src/http/mask/items.ts";
 import { MAX_SLICE_BYTES, MAX_SLICE_ITEMS } from "../../src/jobs/slice.ts";
 import { breakBytes, jsonBody, utf8 } from "../core/json-bodies.ts";
 import { fc } from "../support/properties.ts";

@@ -1,7 +1,11 @@
 // The size of an answer told without writing it, against answers that are written.
 import { describe, expect, it } from "vitest";
-import { wholeAnswerBytes } from "../../src/masking/answer-size.ts";
-import { type AnyMaskItem, type ItemOutcome, renderItems } from "../../src/masking/json-mask.ts";
+import { wholeAnswerBytes } from "../../src/masking/mask/answer-size.ts";
+import {
+  type AnyMaskItem,
+  type ItemOutcome,
+  renderItems,
+} from "../../src/masking/mask/mask-items.ts";
 import { fc } from "../support/properties.ts";
 
 const bytesOf = (list: readonly unknown[]): number =>

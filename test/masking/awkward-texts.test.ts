@@ -1,7 +1,7 @@
 // Texts that once did not come back, or could have passed in clear.
 import { describe, expect, it } from "vitest";
 import { MAX_TEXT_BYTES, MAX_TOKEN_VALUE_BYTES } from "../../src/core/limits.ts";
-import { renderItems } from "../../src/masking/json-mask.ts";
+import { renderItems } from "../../src/masking/mask/mask-items.ts";
 import { TokenBook } from "./token-book.ts";
 
 describe("awkward texts", () => {

@@ -1,12 +1,12 @@
 // Items whose texts are known to have no tokens, whatever else stands in their list.
 import { expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
 import type { MaskItem } from "../../src/masking/item.ts";
-import { type AnyMaskItem, bareItems } from "../../src/masking/json-mask.ts";
-import { TOKEN_KEY_BYTES } from "../../src/tokens/cipher.ts";
-import { aheadCipher } from "../../src/tokens/cipher-ahead.ts";
-import { findTokens } from "../../src/tokens/find-tokens.ts";
-import { shapedForm } from "../../src/tokens/forms/shaped.ts";
+import { type AnyMaskItem, bareItems } from "../../src/masking/mask/mask-items.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { aheadCipher } from "../../src/tokens/cipher/batch-cipher.ts";
+import { TOKEN_KEY_BYTES } from "../../src/tokens/cipher/cipher.ts";
+import { shapedForm } from "../../src/tokens/forms/plain/shaped.ts";
+import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
 import { fc } from "../support/properties.ts";
 
 const ahead = aheadCipher(systemRandom(TOKEN_KEY_BYTES));

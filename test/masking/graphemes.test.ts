@@ -1,7 +1,7 @@
 // Spans never split what a reader sees as one character.
 import { describe, expect, it } from "vitest";
-import { onGraphemes } from "../../src/masking/graphemes.ts";
-import { literal, withLaidBare } from "../../src/masking/token-stretches.ts";
+import { literal, withLaidBare } from "../../src/masking/mask/token-ranges.ts";
+import { onGraphemes } from "../../src/masking/text/graphemes.ts";
 import { kindOf } from "../../src/tokens/kinds.ts";
 import { TokenBook } from "./token-book.ts";
 

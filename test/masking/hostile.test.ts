@@ -2,11 +2,11 @@
 // planted in it is resolved.
 
 import { describe, expect, it } from "vitest";
-import { planMask } from "../../src/masking/plan-mask.ts";
-import { TAGS } from "../../src/masking/tags.ts";
-import { findTokens } from "../../src/tokens/find-tokens.ts";
+import { planMask } from "../../src/masking/mask/plan-mask.ts";
+import { TAGS } from "../../src/masking/policy/tags.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
-import { findMarkers } from "../../src/tokens/tagged.ts";
+import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
+import { findMarkers } from "../../src/tokens/reading/tagged.ts";
 import { fc } from "../support/properties.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { TokenBook } from "./token-book.ts";

@@ -8,14 +8,14 @@ import {
   outcomesOfItems,
   planItems,
   renderItems,
-} from "../../src/masking/json-mask.ts";
+} from "../../src/masking/mask/mask-items.ts";
 import {
   type AnyUnmaskedItem,
   type AnyUnmaskItem,
   planUnmaskItems,
   renderUnmaskedItems,
   restoreItems,
-} from "../../src/masking/json-unmask.ts";
+} from "../../src/masking/unmask/unmask-items.ts";
 import { fc } from "../support/properties.ts";
 import { TokenBook } from "./token-book.ts";
 

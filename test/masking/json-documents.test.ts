@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonDocument, MaskedDocument } from "../../src/masking/item.ts";
-import { type AnyMaskItem, planItems, renderItems } from "../../src/masking/json-mask.ts";
-import { type AnyUnmaskItem, renderUnmaskedItems } from "../../src/masking/json-unmask.ts";
+import { type AnyMaskItem, planItems, renderItems } from "../../src/masking/mask/mask-items.ts";
+import { type AnyUnmaskItem, renderUnmaskedItems } from "../../src/masking/unmask/unmask-items.ts";
 import { fc } from "../support/properties.ts";
 import { documents, JsonBook, shapeOf } from "./json-book.ts";
 import { TokenBook } from "./token-book.ts";

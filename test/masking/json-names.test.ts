@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import type { JsonDocument } from "../../src/masking/item.ts";
-import { outcomesOfItems, planItems, renderItems } from "../../src/masking/json-mask.ts";
-import { hasTokenInName } from "../../src/masking/json-names.ts";
+import { hasTokenInName } from "../../src/masking/json/json-names.ts";
+import { outcomesOfItems, planItems, renderItems } from "../../src/masking/mask/mask-items.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { fc } from "../support/properties.ts";
 import { hostileTexts } from "./hostile-texts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { planMask } from "../../src/masking/plan-mask.ts";
-import { outcomesOf } from "../../src/masking/render-mask.ts";
+import { planMask } from "../../src/masking/mask/plan-mask.ts";
+import { outcomesOf } from "../../src/masking/mask/render-mask.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { TokenBook } from "./token-book.ts";
 

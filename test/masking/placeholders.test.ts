@@ -1,12 +1,12 @@
 // Placeholders of anonymized values: what they tell, that no token looks like one, and what unmask does.
 
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
-import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../src/masking/placeholders.ts";
-import { hasFreeLengthForm } from "../../src/tokens/free-length.ts";
+import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../src/masking/mask/placeholders.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { hasFreeLengthForm } from "../../src/tokens/forms/plain/free-length.ts";
+import { findPlaceholders, isPlaceholder } from "../../src/tokens/forms/plain/placeholder-form.ts";
 import { FORMATS, kindOf, TOKEN, TOKEN_NAMES } from "../../src/tokens/kinds.ts";
 import { mayBeFixed, readIds } from "../../src/tokens/makers.ts";
-import { findPlaceholders, isPlaceholder } from "../../src/tokens/placeholder-form.ts";
 import { fc } from "../support/properties.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { TokenBook } from "./token-book.ts";

@@ -1,7 +1,7 @@
 // Items that all name their token are planned without their namespace, and come out as they do with it.
 import { describe, expect, it } from "vitest";
 import type { MaskItem } from "../../src/masking/item.ts";
-import { planAlone, planItems } from "../../src/masking/json-mask.ts";
+import { planAlone, planItems } from "../../src/masking/mask/mask-items.ts";
 import { fc } from "../support/properties.ts";
 import { TokenBook } from "./token-book.ts";
 

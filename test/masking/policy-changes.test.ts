@@ -8,8 +8,8 @@ import {
   withDetection,
   withoutCustomEntity,
   withWrappers,
-} from "../../src/masking/policy-changes.ts";
-import { actionOf, newDefinition, wrapperOf } from "../../src/masking/rules.ts";
+} from "../../src/masking/policy/policy-changes.ts";
+import { actionOf, newDefinition, wrapperOf } from "../../src/masking/policy/rules.ts";
 
 const NEW = newDefinition("P");
 const PLANT: CustomEntity = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
-import { TAGS } from "../../src/masking/tags.ts";
-import { findTagged } from "../../src/tokens/tagged.ts";
+import { TAGS } from "../../src/masking/policy/tags.ts";
+import { findTagged } from "../../src/tokens/reading/tagged.ts";
 import { fc } from "../support/properties.ts";
 import { TokenBook } from "./token-book.ts";
 

@@ -4,8 +4,8 @@ import { ENTITIES } from "../../src/core/entities.ts";
 import { MAX_TOKEN_VALUE_BYTES } from "../../src/core/limits.ts";
 import type { CustomEntity, PolicyDefinition } from "../../src/core/policy.ts";
 import type { Recognizer } from "../../src/detect/span.ts";
-import { outcomesOfItems, planItems } from "../../src/masking/json-mask.ts";
-import { actionOf, compileRules, newDefinition } from "../../src/masking/rules.ts";
+import { outcomesOfItems, planItems } from "../../src/masking/mask/mask-items.ts";
+import { actionOf, compileRules, newDefinition } from "../../src/masking/policy/rules.ts";
 import { kindOf, partsOf } from "../../src/tokens/kinds.ts";
 import { TokenBook } from "./token-book.ts";
 

@@ -1,12 +1,12 @@
 // Stands in for a vault in tests of this pure room: gives tokens out and knows them again.
 import type { PolicyDefinition, Wrapper } from "../../src/core/policy.ts";
-import { systemRandom } from "../../src/core/random.ts";
 import type { MaskItem } from "../../src/masking/item.ts";
-import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../src/masking/placeholders.ts";
-import { type MaskSettings, planMask, type Wants } from "../../src/masking/plan-mask.ts";
-import { planUnmask, renderUnmasked } from "../../src/masking/plan-unmask.ts";
-import { outcomesOf, renderMasked } from "../../src/masking/render-mask.ts";
-import { compileRules, newDefinition } from "../../src/masking/rules.ts";
+import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../src/masking/mask/placeholders.ts";
+import { type MaskSettings, planMask, type Wants } from "../../src/masking/mask/plan-mask.ts";
+import { outcomesOf, renderMasked } from "../../src/masking/mask/render-mask.ts";
+import { compileRules, newDefinition } from "../../src/masking/policy/rules.ts";
+import { planUnmask, renderUnmasked } from "../../src/masking/unmask/plan-unmask.ts";
+import { systemRandom } from "../../src/platform/random.ts";
 import { MintBook } from "../tokens/mint-book.ts";
 
 /** Restored texts, or the first that fails. */

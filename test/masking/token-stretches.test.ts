@@ -1,7 +1,7 @@
 // How tokens without tags go together with detected values, and how they are compared with the text.
 import { describe, expect, it } from "vitest";
-import { startsWithToken } from "../../src/masking/found-text.ts";
-import { foundBetween, withHidden, withKept } from "../../src/masking/token-stretches.ts";
+import { foundBetween, withHidden, withKept } from "../../src/masking/mask/token-ranges.ts";
+import { startsWithToken } from "../../src/masking/unmask/found-text.ts";
 import { kindOf } from "../../src/tokens/kinds.ts";
 import { TokenBook } from "./token-book.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { renderUnmaskedItems } from "../../src/masking/json-unmask.ts";
-import { planUnmask, renderUnmasked } from "../../src/masking/plan-unmask.ts";
-import { tokenCipher } from "../../src/tokens/cipher.ts";
-import { MAX_TOKEN_LENGTH } from "../../src/tokens/tagged.ts";
-import { BUILT_IN_WRAPPERS } from "../../src/tokens/wrappers.ts";
+import { planUnmask, renderUnmasked } from "../../src/masking/unmask/plan-unmask.ts";
+import { renderUnmaskedItems } from "../../src/masking/unmask/unmask-items.ts";
+import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
+import { MAX_TOKEN_LENGTH } from "../../src/tokens/reading/tagged.ts";
+import { BUILT_IN_WRAPPERS } from "../../src/tokens/reading/wrappers.ts";
 
 const STRICT = {
   cipher: tokenCipher(new Uint8Array(16)),

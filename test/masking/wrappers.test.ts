@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { PolicyDefinition, Wrapper } from "../../src/core/policy.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
-import { wrapperFlaw, wrapperMarkers } from "../../src/tokens/wrappers.ts";
+import { wrapperFlaw, wrapperMarkers } from "../../src/tokens/reading/wrappers.ts";
 import { fc } from "../support/properties.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { TokenBook } from "./token-book.ts";

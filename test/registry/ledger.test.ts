@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { canonicalText, type LedgerFacts, NO_HASH } from "../../src/erasure/ledger-entry.ts";
 import type { Registry } from "../../src/registry/registry.ts";
-import { canonicalText, type LedgerFacts, NO_HASH } from "../../src/retention/ledger-entry.ts";
 import { tablesOf } from "../vault/fresh-vault.ts";
 import { freshRegistry } from "./fresh-registry.ts";
 

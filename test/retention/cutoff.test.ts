@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../src/core/time.ts";
-import { cutoffOf } from "../../src/retention/cutoff.ts";
+import { cutoffOf } from "../../src/erasure/cutoff.ts";
 
 const NOW = Date.UTC(2024, 1, 28, 15, 30, 12, 345);
 const at = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day);

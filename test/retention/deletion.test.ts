@@ -5,8 +5,8 @@ import {
   isSearch,
   percentOf,
   phaseAfter,
-} from "../../src/retention/deletion.ts";
-import type { DeletionTarget } from "../../src/retention/ledger-entry.ts";
+} from "../../src/erasure/deletion.ts";
+import type { DeletionTarget } from "../../src/erasure/ledger-entry.ts";
 
 describe("the phases of a deletion", () => {
   const AGE = ["count", "rows", "digests", "reseal", "keys", "jobs", "receipt"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalText, type LedgerEntry, NO_HASH } from "../../src/retention/ledger-entry.ts";
+import { canonicalText, type LedgerEntry, NO_HASH } from "../../src/erasure/ledger-entry.ts";
 
 const NID = "0123456789abcdef".repeat(2);
 const ENTRY: Omit<LedgerEntry, "hash"> = {

@@ -1,7 +1,7 @@
 // What counts as another spelling of the same thing.
 
 import { describe, expect, it } from "vitest";
-import { digitsForm, digitsOf, normalForm } from "../../src/retention/normal-form.ts";
+import { digitsForm, digitsOf, normalForm } from "../../src/erasure/normal-form.ts";
 import { fc } from "../support/properties.ts";
 
 describe("the normal form", () => {

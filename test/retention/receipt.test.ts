@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../src/core/time.ts";
-import { canonicalText, type LedgerEntry } from "../../src/retention/ledger-entry.ts";
-import { receiptText } from "../../src/retention/receipt.ts";
+import { canonicalText, type LedgerEntry } from "../../src/erasure/ledger-entry.ts";
+import { receiptText } from "../../src/erasure/receipt.ts";
 
 const NID = "0123456789abcdef".repeat(2);
 const ACCEPTED = Date.UTC(2026, 0, 2, 3, 4, 5, 6);

@@ -1,9 +1,8 @@
 // Which pieces of a stored text are compared with what is looked for.
 
 import { describe, expect, it } from "vitest";
-import { Checksums } from "../../src/retention/checksums.ts";
-import { normalForm } from "../../src/retention/normal-form.ts";
-import { PieceFinder } from "../../src/retention/pieces.ts";
+import { Checksums } from "../../src/erasure/checksums.ts";
+import { normalForm } from "../../src/erasure/normal-form.ts";
 import {
   addCounts,
   type Form,
@@ -11,7 +10,8 @@ import {
   matchedMappings,
   NO_MATCHES,
   type PlainForm,
-} from "../../src/retention/search.ts";
+} from "../../src/erasure/search.ts";
+import { PieceFinder } from "../../src/erasure/text-fragments.ts";
 import { fc } from "../support/properties.ts";
 
 const forms = (...values: string[]): PlainForm[] => values.flatMap(formsOf);

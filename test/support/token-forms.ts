@@ -1,9 +1,9 @@
 // What every fixed-shape form of tokens must keep, for the tests of each.
 
 import { expect } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
-import { tokenCipher } from "../../src/tokens/cipher.ts";
-import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../src/tokens/stage.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
+import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../src/tokens/stages.ts";
 import { fc } from "./properties.ts";
 
 const testCipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 11));

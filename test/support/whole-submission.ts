@@ -5,7 +5,7 @@ import {
   type Submission,
   type SubmissionKind,
   submissionSteps,
-} from "../../src/http/submission.ts";
+} from "../../src/http/jobs/submission.ts";
 
 /** Read a whole body without letting others in between. */
 export function readAtOnce(

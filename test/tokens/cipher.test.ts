@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
-import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher/cipher.ts";
 import { fc } from "../support/properties.ts";
 
 const KEY = systemRandom(TOKEN_KEY_BYTES);

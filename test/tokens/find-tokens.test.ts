@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
-import { type TokenCipher, tokenCipher } from "../../src/tokens/cipher.ts";
-import { findTokens } from "../../src/tokens/find-tokens.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { type TokenCipher, tokenCipher } from "../../src/tokens/cipher/cipher.ts";
+import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
 import { fc } from "../support/properties.ts";
 import { anyId, anyText, FORMS, VALUES } from "./forms/sample-values.ts";
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
-import { LETTERS_AND_DIGITS } from "../../src/tokens/alphabet.ts";
-import { MAX_TOKEN_ID, tokenCipher } from "../../src/tokens/cipher.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { LETTERS_AND_DIGITS } from "../../src/tokens/cipher/alphabet.ts";
+import { MAX_TOKEN_ID, tokenCipher } from "../../src/tokens/cipher/cipher.ts";
+import { ID_LENGTH_62 } from "../../src/tokens/cipher/id-letters.ts";
 import {
   freeLengthToken,
   hasFreeLengthForm,
   readTokenId,
   type TokenLayout,
-} from "../../src/tokens/free-length.ts";
-import { ID_LENGTH_62 } from "../../src/tokens/id-letters.ts";
-import { shapeOf } from "../../src/tokens/shape.ts";
+} from "../../src/tokens/forms/plain/free-length.ts";
+import { shapeOf } from "../../src/tokens/forms/plain/shape.ts";
 import { fc } from "../support/properties.ts";
 
 const cipher = tokenCipher(systemRandom(16));

@@ -1,8 +1,8 @@
 // Spaces of tokens used up at full size in one namespace: nothing is given out twice, not even after all of
 // it was erased.
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
-import { TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher/cipher.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { makerOf } from "../../src/tokens/makers.ts";
 import { MintBook } from "./mint-book.ts";

@@ -2,12 +2,12 @@
 // takes a few milliseconds for each; what is quadratic takes 2^32 steps, which are seconds. The limit lies
 // far from both, so that a busy machine fails no test.
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
-import { tokenCipher } from "../../src/tokens/cipher.ts";
-import { findTokens } from "../../src/tokens/find-tokens.ts";
-import { hasFreeLengthForm } from "../../src/tokens/free-length.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
+import { hasFreeLengthForm } from "../../src/tokens/forms/plain/free-length.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { appliedFormat, makerOf, mayBeFixed, readIds } from "../../src/tokens/makers.ts";
+import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
 
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i));
 /** The longest value there is, in auto-detect (64 KiB of UTF-8 are at most as many characters). */

@@ -1,7 +1,7 @@
 // What must hold for the tokens of any kind, checked with many generated values (properties.*.test.ts).
 
-import { systemRandom } from "../../src/core/random.ts";
-import { MAX_TOKEN_ID } from "../../src/tokens/cipher.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { MAX_TOKEN_ID } from "../../src/tokens/cipher/cipher.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { appliedFormat, makerOf, mayBeFixed, readIds } from "../../src/tokens/makers.ts";
 import { fc } from "../support/properties.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inLetterCase, letterCaseOf } from "../../src/tokens/letter-case.ts";
+import { inLetterCase, letterCaseOf } from "../../src/tokens/forms/names/letter-case.ts";
 
 describe("letter case", () => {
   it.each([

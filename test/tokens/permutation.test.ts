@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
-import { tokenCipher } from "../../src/tokens/cipher.ts";
-import { MAX_SPACE, MAX_SPACE_SIZE, permuted } from "../../src/tokens/permutation.ts";
-import { countedStage, ID_STAGE_SIZE, idStage } from "../../src/tokens/stage.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
+import { MAX_SPACE, MAX_SPACE_SIZE, permuted } from "../../src/tokens/cipher/permutation.ts";
+import { countedStage, ID_STAGE_SIZE, idStage } from "../../src/tokens/stages.ts";
 import { fc } from "../support/properties.ts";
 
 const cipher = tokenCipher(systemRandom(16));

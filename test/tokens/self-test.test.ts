@@ -1,7 +1,7 @@
 // Known answers of the token cipher: they come out, are those of the frozen vectors, and a wrong one is noticed.
 import { describe, expect, it } from "vitest";
-import { aesBlocks } from "../../src/core/aes-blocks.ts";
-import { SelfTest } from "../../src/core/self-test.ts";
+import { aesBlocks } from "../../src/platform/aes-blocks.ts";
+import { SelfTest } from "../../src/platform/self-test.ts";
 import { TOKEN_VECTORS, tokenAnswers } from "../../src/tokens/self-test.ts";
 import vectors from "./vectors.json" with { type: "json" };
 

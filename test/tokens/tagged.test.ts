@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findMarkers, findTagged, MAX_TOKEN_LENGTH } from "../../src/tokens/tagged.ts";
+import { findMarkers, findTagged, MAX_TOKEN_LENGTH } from "../../src/tokens/reading/tagged.ts";
 import { fc } from "../support/properties.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);

@@ -1,12 +1,12 @@
 // Tags in disguise, dressed contents, escapes and untagged tokens: the rules one by one, and their cost.
 
 import { describe, expect, it } from "vitest";
-import { tokenCipher } from "../../src/tokens/cipher.ts";
-import { escaped, escapingSeen, unescaped } from "../../src/tokens/escaping.ts";
-import { findTokens } from "../../src/tokens/find-tokens.ts";
-import { freeLengthToken } from "../../src/tokens/free-length.ts";
-import { readingsOf } from "../../src/tokens/readings.ts";
-import { findTagged } from "../../src/tokens/tagged.ts";
+import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
+import { freeLengthToken } from "../../src/tokens/forms/plain/free-length.ts";
+import { escaped, escapingSeen, unescaped } from "../../src/tokens/reading/escaping.ts";
+import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
+import { readingsOf } from "../../src/tokens/reading/readings.ts";
+import { findTagged } from "../../src/tokens/reading/tagged.ts";
 import { fc } from "../support/properties.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);

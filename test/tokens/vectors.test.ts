@@ -1,10 +1,10 @@
 // Our own vectors, frozen: tokens that callers hold must stay readable, so the construction may
 // never change by accident. After a change on purpose there must be a new kind, not new vectors.
 import { describe, expect, it } from "vitest";
-import { tokenCipher } from "../../src/tokens/cipher.ts";
-import { digitsOf } from "../../src/tokens/digit-space.ts";
-import { freeLengthToken, type TokenLayout } from "../../src/tokens/free-length.ts";
-import { permuted } from "../../src/tokens/permutation.ts";
+import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
+import { digitsOf } from "../../src/tokens/cipher/digit-space.ts";
+import { permuted } from "../../src/tokens/cipher/permutation.ts";
+import { freeLengthToken, type TokenLayout } from "../../src/tokens/forms/plain/free-length.ts";
 import vectors from "./vectors.json" with { type: "json" };
 
 const keyOf = (text: string): Uint8Array =>

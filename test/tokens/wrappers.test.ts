@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from "vitest";
 import { MAX_WRAPPERS } from "../../src/core/limits.ts";
-import { wrapperPairs } from "../../src/tokens/wrapper-pairs.ts";
+import { wrapperPairs } from "../../src/tokens/reading/wrapper-pairs.ts";
 import {
   findWrapped,
   knownWrappers,
   wrapperFlaw,
   wrapperMarkers,
-} from "../../src/tokens/wrappers.ts";
+} from "../../src/tokens/reading/wrappers.ts";
 import { fc } from "../support/properties.ts";
 
 const TAKEN = [

@@ -1,7 +1,7 @@
 // A namespace that fills up: what is refused, what still works, and that deleting makes room.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { checkMaskItem, checkUnmaskItem } from "../../src/http/items.ts";
-import { payloadStream } from "../../src/http/submission.ts";
+import { payloadStream } from "../../src/http/jobs/submission.ts";
+import { checkMaskItem, checkUnmaskItem } from "../../src/http/mask/items.ts";
 import type { Namespace } from "../../src/vault/namespace.ts";
 import { readAtOnce } from "../support/whole-submission.ts";
 import { acceptIn, everything, NOON, runAll } from "./erasing.ts";

@@ -1,7 +1,7 @@
 // When the object is closed, and what it waits for: closing cuts off whatever is under way.
 import { describe, expect, it } from "vitest";
-import { CLOSED } from "../../src/core/objects.ts";
-import { Closing } from "../../src/vault/closing.ts";
+import { CLOSED } from "../../src/platform/objects.ts";
+import { Closing } from "../../src/vault/runtime/object-recycler.ts";
 
 const wait = (ms: number) => scheduler.wait(ms);
 

@@ -1,8 +1,8 @@
 // Columns, and the order of digests.
 import { describe, expect, it } from "vitest";
 import { utf8Pieces } from "../../src/crypto/encoding.ts";
-import { NumberColumn, TextColumn } from "../../src/vault/columns.ts";
-import { placesInOrder } from "../../src/vault/digest-order.ts";
+import { NumberColumn, TextColumn } from "../../src/vault/jobs/columns.ts";
+import { placesInOrder } from "../../src/vault/mappings/digest-order.ts";
 import { fc } from "../support/properties.ts";
 
 describe("a column", () => {

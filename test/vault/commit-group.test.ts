@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
-import { CommitGroup } from "../../src/vault/commit-group.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
+import { CommitGroup } from "../../src/vault/runtime/commit-group.ts";
 import { freshVault, KIND } from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";
 

@@ -1,8 +1,8 @@
 // On a disk of our own, erasing single mappings ends with new keys for the days they were of.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { DAY_MS, dayOf, isoDate } from "../../src/core/time.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import type { Namespace, Surroundings } from "../../src/vault/namespace.ts";
 import type { Subject } from "../../src/vault/rpc.ts";
 import { claimsOf, maskAt, NOON, runAll } from "./erasing.ts";

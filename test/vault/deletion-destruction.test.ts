@@ -2,10 +2,10 @@
 import { evictDurableObject } from "cloudflare:test";
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { hex } from "../../src/core/ids.ts";
 import { DAY_MS, dayOf, isoDate } from "../../src/core/time.ts";
-import type { LedgerEntry } from "../../src/retention/ledger-entry.ts";
+import type { LedgerEntry } from "../../src/erasure/ledger-entry.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import {
   acceptAndHold,
   acceptIn,

@@ -1,7 +1,7 @@
 // What holds from the moment a deletion has been answered, while every row it covers is still there.
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { DAY_MS, isoDate } from "../../src/core/time.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import { PLAIN_KIND } from "../../src/tokens/kinds.ts";
 import {
   acceptAndHold,

@@ -1,8 +1,8 @@
 // A deletion that is interrupted at each of its steps ends as if nothing had happened.
 import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { DAY_MS, dayOf } from "../../src/core/time.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import {
   deletionEnded,
   everything,

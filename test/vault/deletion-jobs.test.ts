@@ -1,6 +1,6 @@
 // Jobs that run while a deletion comes into effect, and ended jobs that hold what was erased.
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import { deletionEnded, erase, maskAt, NOON, requestDeletion, stallAt } from "./erasing.ts";
 import {
   count,

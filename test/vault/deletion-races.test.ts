@@ -1,7 +1,7 @@
 // Masks and unmasks that race with the acceptance of a deletion, and with its destruction.
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { DAY_MS, isoDate } from "../../src/core/time.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import type { Namespace } from "../../src/vault/namespace.ts";
 import {
   acceptIn,

@@ -1,8 +1,8 @@
 // Digests go with their mappings: swept in order for many, one by one for few among many.
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { DAY_MS } from "../../src/core/time.ts";
-import { isFew } from "../../src/retention/deletion.ts";
+import { isFew } from "../../src/erasure/deletion.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import { acceptIn, atTime, maskAt, NOON, runAll } from "./erasing.ts";
 import { count, freshVault, type OpenVault, rows, unmaskTokens } from "./fresh-vault.ts";
 

@@ -1,7 +1,7 @@
 // Calls beside the slices of a job, each let in between two of them.
 import { expect, it } from "vitest";
-import type { Closing } from "../../src/vault/closing.ts";
 import { doDueWork } from "../../src/vault/due-work.ts";
+import type { Closing } from "../../src/vault/runtime/object-recycler.ts";
 import { freshVault, KIND, rows } from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";
 import { named, runSlices } from "./job-slices.ts";

@@ -2,9 +2,9 @@
 // mappings of other days by setting the clock inside the object.
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { expect } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { type Age, DAY_MS, dayOf, isoDate } from "../../src/core/time.ts";
-import type { LedgerEntry } from "../../src/retention/ledger-entry.ts";
+import type { LedgerEntry } from "../../src/erasure/ledger-entry.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import type { Namespace } from "../../src/vault/namespace.ts";
 import type { DeletionView } from "../../src/vault/rpc.ts";
 import { registryNamed } from "../registry/fresh-registry.ts";

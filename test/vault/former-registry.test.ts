@@ -1,9 +1,9 @@
 // A Vault of this version beside a Registry of the former one, as while a new version is rolled out.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import type { RawEnv } from "../../src/core/objects.ts";
+import type { RawEnv } from "../../src/platform/objects.ts";
 import type { NamespaceStanding, RegistryRpc } from "../../src/registry/rpc.ts";
-import { RegistryLink } from "../../src/vault/registry-link.ts";
+import { RegistryLink } from "../../src/vault/runtime/registry-link.ts";
 import { freshVault, KIND, maskValues, rows, unmaskTokens } from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";
 

@@ -1,7 +1,7 @@
 // A namespace of its own for a test: storage is shared per file, so every test gets a fresh nid.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { checkMaskItem, checkUnmaskItem } from "../../src/http/items.ts";
-import { payloadStream } from "../../src/http/submission.ts";
+import { payloadStream } from "../../src/http/jobs/submission.ts";
+import { checkMaskItem, checkUnmaskItem } from "../../src/http/mask/items.ts";
 import type {
   Caller,
   IssuedToken,

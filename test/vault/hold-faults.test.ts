@@ -1,7 +1,7 @@
 // A hold that is ended half-way, one that a restored copy does not know of, and deletions without end.
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { MAX_OPEN_DELETIONS } from "../../src/core/limits.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import {
   claimsOf,
   deletionEnded,

@@ -2,12 +2,12 @@
 // test can count rows, bring its own randomness or shrink the capacity.
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { systemClock } from "../../src/core/clock.ts";
-import type { RawEnv } from "../../src/core/objects.ts";
-import { systemRandom } from "../../src/core/random.ts";
-import { Closing } from "../../src/vault/closing.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import type { RawEnv } from "../../src/platform/objects.ts";
+import { systemRandom } from "../../src/platform/random.ts";
 import { type Namespace, openNamespace, type Surroundings } from "../../src/vault/namespace.ts";
-import { RegistryLink } from "../../src/vault/registry-link.ts";
+import { Closing } from "../../src/vault/runtime/object-recycler.ts";
+import { RegistryLink } from "../../src/vault/runtime/registry-link.ts";
 import { readOpening } from "../../src/vault/store/opening.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 

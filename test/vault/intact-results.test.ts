@@ -1,7 +1,7 @@
 // What is remembered of jobs whose mappings all live.
 import { expect, it } from "vitest";
-import { IntactResults } from "../../src/vault/intact-results.ts";
-import type { Liveness } from "../../src/vault/liveness.ts";
+import { IntactResults } from "../../src/vault/jobs/intact-results.ts";
+import type { Liveness } from "../../src/vault/state/liveness.ts";
 
 function intact() {
   const liveness = { epoch: 0 };

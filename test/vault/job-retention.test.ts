@@ -1,8 +1,8 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { DAY_MS } from "../../src/core/time.ts";
-import { JobPurger } from "../../src/vault/job-purger.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
+import { JobPurger } from "../../src/vault/jobs/job-purger.ts";
 import { JobChunkStore } from "../../src/vault/store/job-chunks.ts";
 import { JobStore } from "../../src/vault/store/jobs.ts";
 import {

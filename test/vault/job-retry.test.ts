@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { MAX_ATTEMPTS } from "../../src/jobs/retry.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import {
   count,
   ended,

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { MAX_OPEN_JOBS } from "../../src/core/limits.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import {
   count,
   ended,

@@ -1,9 +1,9 @@
 // A namespace whose database is an older copy, or newer than the ledger.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
-import type { RawEnv } from "../../src/core/objects.ts";
-import { RegistryLink } from "../../src/vault/registry-link.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
+import type { RawEnv } from "../../src/platform/objects.ts";
+import { RegistryLink } from "../../src/vault/runtime/registry-link.ts";
 import { deletionEnded, erase, expectDead, ledgerOf, pushDeletions, registry } from "./erasing.ts";
 import { count, freshVault, KIND, maskValues, rows, unmaskTokens } from "./fresh-vault.ts";
 import { inNamespace, mask } from "./inside.ts";

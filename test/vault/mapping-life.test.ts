@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import { stallAt } from "./erasing.ts";
 import {
   count,

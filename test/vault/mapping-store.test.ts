@@ -1,7 +1,7 @@
 // Inserting mappings whose digests are free, taken, or left behind by mappings that are gone.
 import { runInDurableObject } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { piecesOf } from "../../src/core/pieces.ts";
+import { piecesOf } from "../../src/core/byte-slices.ts";
 import { MappingStore, type NewMapping, type NewMappings } from "../../src/vault/store/mappings.ts";
 import { freshVault } from "./fresh-vault.ts";
 

@@ -1,6 +1,6 @@
 // Passes that fail, and passes that are lost with the object's memory.
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import type { Namespace } from "../../src/vault/namespace.ts";
 import { count, ended, freshVault, type OpenVault, readJob, unmaskTokens } from "./fresh-vault.ts";
 import { inNamespace } from "./inside.ts";

@@ -1,7 +1,7 @@
 // A pass over many chunks of a job: read, masked in the order of digests, and written, in slices between which
 // anything may happen.
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import type { Namespace } from "../../src/vault/namespace.ts";
 import { deletionEnded, requestDeletion, stallAt } from "./erasing.ts";
 import {

@@ -1,6 +1,6 @@
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import {
   count,
   freshVault,
@@ -204,8 +204,8 @@ describe("unmasking", () => {
     // The free-length token of id 1, had it been of a free-length kind.
     const key = await vault.calls.tokenKey(vault.caller);
     if (!key.ok) throw new Error(key.error.code);
-    const { tokenCipher } = await import("../../src/tokens/cipher.ts");
-    const { freeLengthToken } = await import("../../src/tokens/free-length.ts");
+    const { tokenCipher } = await import("../../src/tokens/cipher/cipher.ts");
+    const { freeLengthToken } = await import("../../src/tokens/forms/plain/free-length.ts");
     const [row] = await rows(vault, "SELECT id FROM mapping");
     const forged = freeLengthToken(
       tokenCipher(key.value),

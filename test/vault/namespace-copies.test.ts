@@ -1,7 +1,7 @@
 // A deleted namespace's object whose database is back from an older copy.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import {
   copyOf,
   expectEmpty,

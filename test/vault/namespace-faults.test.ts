@@ -1,7 +1,7 @@
 // The deletion of a namespace, interrupted at each of its steps, ends as if nothing had happened.
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import {
   deletionRow,
   ended,

@@ -1,7 +1,7 @@
 // Whoever is at work in a namespace while it is closed, and whoever comes too late.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import type { Reply } from "../../src/vault/rpc.ts";
 import {
   deletionRow,

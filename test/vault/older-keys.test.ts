@@ -3,11 +3,11 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { systemRandom } from "../../src/core/random.ts";
 import { DAY_MS, dayOf } from "../../src/core/time.ts";
 import { contextMaker } from "../../src/crypto/context.ts";
 import { deriveWrappingKey, importRootKey, parseRootKey } from "../../src/crypto/root-key.ts";
 import { seal } from "../../src/crypto/seal.ts";
+import { systemRandom } from "../../src/platform/random.ts";
 import { maskAt, NOON, runAll } from "./erasing.ts";
 import { freshVault, KIND, maskValues, type OpenVault, rows, unmaskTokens } from "./fresh-vault.ts";
 import { inNamespace } from "./inside.ts";

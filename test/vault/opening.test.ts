@@ -1,7 +1,7 @@
 // How an object starts: what it reads, what it takes from there, and when ids are noted.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import { registryNamed } from "../registry/fresh-registry.ts";
 import {
   freshVault,

@@ -1,6 +1,6 @@
 // How background work and calls share the object: a pace with a clock and looks of the test's own.
 import { describe, expect, it } from "vitest";
-import { Pace } from "../../src/vault/pace.ts";
+import { Pace } from "../../src/vault/runtime/slice-throttle.ts";
 
 /**
  * A world in which a chunk takes `chunkMs`, and `perLook` calls come in each look at the system, but for the looks in

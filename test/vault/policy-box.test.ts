@@ -1,11 +1,11 @@
 // What is opened of policies, how often, and what is bound to its place.
 import { describe, expect, it } from "vitest";
 import type { PolicyView } from "../../src/core/policy.ts";
-import { systemRandom } from "../../src/core/random.ts";
 import { contextMaker } from "../../src/crypto/context.ts";
 import { importSealingKey } from "../../src/crypto/seal.ts";
-import type { Keyring } from "../../src/vault/keyring.ts";
-import { PolicyBox } from "../../src/vault/policy-box.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import type { Keyring } from "../../src/vault/keys/keyring.ts";
+import { PolicyBox } from "../../src/vault/policies/policy-box.ts";
 import type {
   PolicyVersionStore,
   SealedDefinition,

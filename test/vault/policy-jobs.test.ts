@@ -1,8 +1,8 @@
 // Jobs and the policy they were accepted with.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import type { IndividualToken } from "../../src/masking/item.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import { partsOf } from "../../src/tokens/kinds.ts";
 import { deletionEnded, requestDeletion, stallAt } from "./erasing.ts";
 import {

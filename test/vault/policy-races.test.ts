@@ -1,8 +1,8 @@
 // Policies that change while somebody is at work with them, and changes that meet each other.
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { MAX_POLICIES } from "../../src/core/limits.ts";
 import type { PolicyView } from "../../src/core/policy.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import type { Reply } from "../../src/vault/rpc.ts";
 import { namedVault, pushEnd, REFUSED, requestEnd } from "./ending.ts";
 import { stallAt } from "./erasing.ts";

@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { Scheduler } from "../../src/vault/scheduler.ts";
+import { Scheduler } from "../../src/vault/runtime/scheduler.ts";
 import { freshRegistry, registryNamed } from "../registry/fresh-registry.ts";
 import {
   alarmOf,

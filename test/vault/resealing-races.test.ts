@@ -3,11 +3,11 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
-import { systemRandom } from "../../src/core/random.ts";
 import { DAY_MS, dayOf } from "../../src/core/time.ts";
 import { contextMaker } from "../../src/crypto/context.ts";
-import { Keyring } from "../../src/vault/keyring.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { Keyring } from "../../src/vault/keys/keyring.ts";
 import type { Namespace } from "../../src/vault/namespace.ts";
 import { KeyStore } from "../../src/vault/store/keys.ts";
 import { acceptIn, atTime, maskAt, NOON, runAll } from "./erasing.ts";

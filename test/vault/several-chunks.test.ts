@@ -1,7 +1,7 @@
 // A job's slice that does several chunks at once, as it does while nobody else calls. Twice as many are asked for: so
 // many a pass would mask in the time (mask-pass.test.ts).
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import { erase } from "./erasing.ts";
 import { ended, freshVault, KIND, maskValues, rows, unmaskTokens } from "./fresh-vault.ts";
 import { type Item, named, progressOf, runSlices } from "./job-slices.ts";

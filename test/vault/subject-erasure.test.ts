@@ -1,7 +1,7 @@
 // Erasure by value, by token and by attribute: what goes at once, what the search finds, what stays.
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
-import { NO_MATCHES } from "../../src/retention/search.ts";
+import { NO_MATCHES } from "../../src/erasure/search.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import { claimsOf, deletionEnded, expectDead, ledgerOf, stallAt } from "./erasing.ts";
 import { count, freshVault, KIND, maskValues, rows, unmaskTokens } from "./fresh-vault.ts";
 import { eraseSubject, eraseValues, maskWith, previewErasure, requestErasure } from "./subject.ts";

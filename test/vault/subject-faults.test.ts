@@ -1,8 +1,8 @@
 // An erasure by value that is interrupted at each of its steps ends as if nothing had happened.
 import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
-import { NO_MATCHES } from "../../src/retention/search.ts";
+import { NO_MATCHES } from "../../src/erasure/search.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import type { Subject } from "../../src/vault/rpc.ts";
 import { claimsOf, expectDead, ledgerOf, pushDeletions, registry, stallAt } from "./erasing.ts";
 import {

@@ -1,7 +1,7 @@
 // Jobs that hold what an erasure looks for, ended and running, and jobs that do not.
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
-import { NO_MATCHES } from "../../src/retention/search.ts";
+import { NO_MATCHES } from "../../src/erasure/search.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import { deletionEnded, erase, expectDead, stallAt } from "./erasing.ts";
 import {
   ended,

@@ -1,8 +1,8 @@
 // Erasures of many values, of large ones, in large namespaces; and what they leave in the database.
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
-import { NO_MATCHES } from "../../src/retention/search.ts";
+import { NO_MATCHES } from "../../src/erasure/search.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import { FindStore } from "../../src/vault/store/finds.ts";
 import { deletionEnded, expectDead, stallAt } from "./erasing.ts";
 import { count, ended, freshVault, maskValues, rows, submit, unmaskTokens } from "./fresh-vault.ts";

@@ -1,8 +1,8 @@
 // Masks and unmasks at every step of an erasure, other deletions beside it, and holds.
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { DAY_MS, dayOf } from "../../src/core/time.ts";
-import { NO_MATCHES } from "../../src/retention/search.ts";
+import { NO_MATCHES } from "../../src/erasure/search.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import {
   acceptIn,
   atTime,

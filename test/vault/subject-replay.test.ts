@@ -1,8 +1,8 @@
 // A database restored from before an erasure repeats it before it serves.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../src/core/failpoint.ts";
 import { DAY_MS } from "../../src/core/time.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import {
   deletionEnded,
   expectDead,

@@ -2,8 +2,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { TokenCeiling } from "../../src/registry/rpc.ts";
+import { TokenSpaces } from "../../src/vault/state/token-spaces.ts";
 import { SettingStore } from "../../src/vault/store/settings.ts";
-import { TokenSpaces } from "../../src/vault/token-spaces.ts";
 import { freshVault } from "./fresh-vault.ts";
 
 /** Counters over a real database, and all that was told. */

@@ -2,7 +2,7 @@
 // digits: separators and blanks never count.
 
 import type { CustomValidator } from "../../core/policy.ts";
-import { passesLuhn, passesMod97 } from "../checksum.ts";
+import { passesLuhn, passesMod97 } from "../checks/checksum.ts";
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/gu;
 const NOT_DIGIT = /[^0-9]/g;

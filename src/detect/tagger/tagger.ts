@@ -1,7 +1,7 @@
 // Finds names of persons, places and organizations and addresses by a trained model.
 
 import type { Recognizer, Span } from "../span.ts";
-import { correct } from "./corrections.ts";
+import { correct } from "./corrections/corrections.ts";
 import { bestTags } from "./decode.ts";
 import type { TaggerModel } from "./model.ts";
 import { makeRoom, type Room } from "./room.ts";

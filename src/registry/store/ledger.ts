@@ -1,5 +1,5 @@
 // SQL of `ledger`, `id_ceiling`, `token_ceiling` and `receipt_key`: what must survive the loss of a Vault's data.
-import type { LedgerEntry } from "../../retention/ledger-entry.ts";
+import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
 import type { TokenCeiling } from "../rpc.ts";
 
 const COLUMNS = `position, tracking_id AS trackingId, phase, target, at, watermark, cutoff, details,

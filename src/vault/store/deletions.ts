@@ -1,6 +1,6 @@
 // SQL of `deletion`: one row per deletion job, kept as long as the namespace: it is the proof.
-import { type DeletionPhase, type DeletionState, firstPhase } from "../../retention/deletion.ts";
-import type { DeletionTarget } from "../../retention/ledger-entry.ts";
+import { type DeletionPhase, type DeletionState, firstPhase } from "../../erasure/deletion.ts";
+import type { DeletionTarget } from "../../erasure/ledger-entry.ts";
 
 /** A deletion as stored. Times are milliseconds since 1970. */
 export interface DeletionRow extends Record<string, SqlStorageValue> {

@@ -1,7 +1,8 @@
 // SQL of `mapping`, `shaped_token` and `attribute`, set-based: one statement for up to 2,000 rows.
 // Measured: one row at a time costs 16 us a look-up and 30 us an insert, a set 0.4 us and 3 us.
+
+import { type Pieces, piecesBetween } from "../../core/byte-slices.ts";
 import { DIGEST_BYTES, digestsBetween } from "../../core/digests.ts";
-import { type Pieces, piecesBetween } from "../../core/pieces.ts";
 import { pack, packed, statementRanges, statementRuns, zeros } from "./rows.ts";
 import { findShaped, insertShaped, removeShaped } from "./shaped-rows.ts";
 

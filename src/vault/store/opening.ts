@@ -1,7 +1,7 @@
 // What the parts of a namespace have to know when its object starts, in one statement. Preparing one costs 30 to
 // 60 us, so a dozen of them were a tenth of the first request.
-import { migrateExisting } from "../../core/migrate.ts";
-import type { Migration } from "../../core/migration.ts";
+import { migrateExisting } from "../../platform/migrate.ts";
+import type { Migration } from "../../platform/migration.ts";
 import { DUE_DELETIONS, type DueRow } from "./due.ts";
 
 /** Read as one row, whether there are jobs and keys of days or not; `job` is looked through once. */

@@ -1,6 +1,6 @@
 // JSON parameters that stand for many rows. A statement takes at most 100 parameters and each must
 // stay under 2 MB, so lists travel as one JSON text and long lists in several statements.
-import { type Pieces, piecesOf } from "../../core/pieces.ts";
+import { type Pieces, piecesOf } from "../../core/byte-slices.ts";
 
 /** Rows one statement handles. */
 const MAX_ROWS_PER_STATEMENT = 2_000;

@@ -1,9 +1,9 @@
 import validator from "validator";
 import { describe, expect, it } from "vitest";
-import { addressForm } from "../../../src/tokens/forms/address.ts";
+import { addressForm } from "../../../src/tokens/forms/names/address.ts";
 import { cityNames, familyNames } from "../../../src/tokens/lists/name-lists.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
-import { ID_STAGE_SIZE } from "../../../src/tokens/stage.ts";
+import { ID_STAGE_SIZE } from "../../../src/tokens/stages.ts";
 import { fc } from "../../support/properties.ts";
 import { nameMint, stagesOf, textAt } from "./name-mint.ts";
 

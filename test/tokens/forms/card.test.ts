@@ -1,6 +1,6 @@
 import isLuhnNumber from "validator/es/lib/isLuhnNumber.js";
 import { describe, expect, it } from "vitest";
-import { cardForm } from "../../../src/tokens/forms/card.ts";
+import { cardForm } from "../../../src/tokens/forms/numbers/card.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
 import { fc } from "../../support/properties.ts";
 import {

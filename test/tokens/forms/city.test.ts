@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { cityForm } from "../../../src/tokens/forms/city.ts";
+import { cityForm } from "../../../src/tokens/forms/names/city.ts";
 import { cityNames, givenNames } from "../../../src/tokens/lists/name-lists.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
-import { ID_STAGE_SIZE } from "../../../src/tokens/stage.ts";
+import { ID_STAGE_SIZE } from "../../../src/tokens/stages.ts";
 import { fc } from "../../support/properties.ts";
 import { nameMint, stagesOf, textAt } from "./name-mint.ts";
 

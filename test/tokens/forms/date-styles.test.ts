@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../../src/core/random.ts";
-import { tokenCipher } from "../../../src/tokens/cipher.ts";
-import { dateForm } from "../../../src/tokens/forms/date.ts";
-import type { Stage } from "../../../src/tokens/stage.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { dateForm } from "../../../src/tokens/forms/date/date.ts";
+import type { Stage } from "../../../src/tokens/stages.ts";
 import { fc } from "../../support/properties.ts";
 import { LANGUAGES, read, type Written, write } from "./written-dates.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../../src/core/random.ts";
-import { tokenCipher } from "../../../src/tokens/cipher.ts";
-import { dateForm, isoDateForm } from "../../../src/tokens/forms/date.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { dateForm, isoDateForm } from "../../../src/tokens/forms/date/date.ts";
 import {
   ALL_YEARS,
   dayAt,
@@ -10,8 +10,8 @@ import {
   REALISTIC_YEARS,
   SHORT_YEARS,
   sizeOf,
-} from "../../../src/tokens/forms/date-calendar.ts";
-import { ID_STAGE_SIZE, type Stage } from "../../../src/tokens/stage.ts";
+} from "../../../src/tokens/forms/date/date-calendar.ts";
+import { ID_STAGE_SIZE, type Stage } from "../../../src/tokens/stages.ts";
 import { fc } from "../../support/properties.ts";
 
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => 7 * i));

@@ -1,8 +1,8 @@
 import validator from "validator";
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../../src/core/random.ts";
-import { tokenCipher } from "../../../src/tokens/cipher.ts";
-import { emailForm } from "../../../src/tokens/forms/email.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { emailForm } from "../../../src/tokens/forms/network/email.ts";
 import { fc } from "../../support/properties.ts";
 import { anyId, VALUES } from "./sample-values.ts";
 

@@ -1,10 +1,10 @@
 // What holds for every free-length form.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../../src/core/random.ts";
-import { LETTERS_AND_DIGITS } from "../../../src/tokens/alphabet.ts";
-import { type TokenCipher, tokenCipher } from "../../../src/tokens/cipher.ts";
-import type { FreeForm } from "../../../src/tokens/free-form.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { LETTERS_AND_DIGITS } from "../../../src/tokens/cipher/alphabet.ts";
+import { type TokenCipher, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import type { FreeForm } from "../../../src/tokens/forms/free-form.ts";
 import { fc } from "../../support/properties.ts";
 import { anyId, anyText, FORMS, names, VALUES } from "./sample-values.ts";
 

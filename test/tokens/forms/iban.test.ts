@@ -1,9 +1,9 @@
 import { getCountrySpecifications, isValidIBAN } from "ibantools";
 import isIBAN from "validator/es/lib/isIBAN.js";
 import { describe, expect, it } from "vitest";
-import { ibanForm } from "../../../src/tokens/forms/iban.ts";
-import { IBAN_COUNTRIES } from "../../../src/tokens/forms/iban-countries.ts";
-import { MAX_SPACE_SIZE } from "../../../src/tokens/permutation.ts";
+import { MAX_SPACE_SIZE } from "../../../src/tokens/cipher/permutation.ts";
+import { ibanForm } from "../../../src/tokens/forms/numbers/iban.ts";
+import { IBAN_COUNTRIES } from "../../../src/tokens/forms/numbers/iban-countries.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
 import { fc } from "../../support/properties.ts";
 import {

@@ -1,6 +1,6 @@
 import isIP from "validator/es/lib/isIP.js";
 import { describe, expect, it } from "vitest";
-import { ipForm } from "../../../src/tokens/forms/ip.ts";
+import { ipForm } from "../../../src/tokens/forms/network/ip.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
 import { fc } from "../../support/properties.ts";
 import {

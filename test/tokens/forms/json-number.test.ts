@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jsonNumberForm } from "../../../src/tokens/forms/json-number.ts";
+import { jsonNumberForm } from "../../../src/tokens/forms/numbers/json-number.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
 import { fc } from "../../support/properties.ts";
 import {

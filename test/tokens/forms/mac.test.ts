@@ -1,6 +1,6 @@
 import isMACAddress from "validator/es/lib/isMACAddress.js";
 import { describe, expect, it } from "vitest";
-import { macForm } from "../../../src/tokens/forms/mac.ts";
+import { macForm } from "../../../src/tokens/forms/network/mac.ts";
 import { fc } from "../../support/properties.ts";
 import {
   expectLinear,

@@ -1,8 +1,8 @@
 // A mint for tests: one counter per space, ids for the last stage, a set of what was given out. The rule is
 // the vault's: the first stage that is not used up, a place whose text is taken or the value is skipped.
-import { systemRandom } from "../../../src/core/random.ts";
-import { type TokenCipher, tokenCipher } from "../../../src/tokens/cipher.ts";
-import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../../src/tokens/stage.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { type TokenCipher, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { type FixedForm, ID_ATTEMPTS, type Stage } from "../../../src/tokens/stages.ts";
 
 export const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i * 7));
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../../src/core/random.ts";
-import { tokenCipher } from "../../../src/tokens/cipher.ts";
-import { hasNumericForm, numericForm } from "../../../src/tokens/forms/numeric.ts";
-import { shapeOf } from "../../../src/tokens/shape.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { hasNumericForm, numericForm } from "../../../src/tokens/forms/numbers/numeric.ts";
+import { shapeOf } from "../../../src/tokens/forms/plain/shape.ts";
 import { fc } from "../../support/properties.ts";
 
 const cipher = tokenCipher(systemRandom(16));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { personForm } from "../../../src/tokens/forms/person.ts";
+import { personForm } from "../../../src/tokens/forms/names/person.ts";
 import { cityNames, familyNames, givenNames } from "../../../src/tokens/lists/name-lists.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
-import { ID_STAGE_SIZE } from "../../../src/tokens/stage.ts";
+import { ID_STAGE_SIZE } from "../../../src/tokens/stages.ts";
 import { fc } from "../../support/properties.ts";
 import { cipher, nameMint, stagesOf, textAt } from "./name-mint.ts";
 

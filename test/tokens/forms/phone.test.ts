@@ -8,13 +8,13 @@ import {
 } from "libphonenumber-js/max";
 import metadata from "libphonenumber-js/metadata.max.json";
 import { describe, expect, test } from "vitest";
-import { systemRandom } from "../../../src/core/random.ts";
-import { tokenCipher } from "../../../src/tokens/cipher.ts";
-import { phoneForm } from "../../../src/tokens/forms/phone.ts";
-import { FICTION_PREFIXES } from "../../../src/tokens/forms/phone-fiction.ts";
-import { CODE_RANGES } from "../../../src/tokens/forms/phone-ranges.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { phoneForm } from "../../../src/tokens/forms/phone/phone.ts";
+import { FICTION_PREFIXES } from "../../../src/tokens/forms/phone/phone-fiction.ts";
+import { CODE_RANGES } from "../../../src/tokens/forms/phone/phone-ranges.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
-import type { Stage } from "../../../src/tokens/stage.ts";
+import type { Stage } from "../../../src/tokens/stages.ts";
 import { fc } from "../../support/properties.ts";
 
 const cipher = tokenCipher(new Uint8Array(16).fill(9));

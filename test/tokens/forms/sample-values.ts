@@ -1,11 +1,11 @@
 // Values that each form's tokens are made for in tests, and the four forms by name.
 
-import { MAX_TOKEN_ID, type TokenCipher } from "../../../src/tokens/cipher.ts";
-import { emailForm } from "../../../src/tokens/forms/email.ts";
-import { opaqueForm } from "../../../src/tokens/forms/opaque.ts";
-import { shapedForm } from "../../../src/tokens/forms/shaped.ts";
-import { urlForm } from "../../../src/tokens/forms/url.ts";
-import type { FreeForm } from "../../../src/tokens/free-form.ts";
+import { MAX_TOKEN_ID, type TokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import type { FreeForm } from "../../../src/tokens/forms/free-form.ts";
+import { emailForm } from "../../../src/tokens/forms/network/email.ts";
+import { urlForm } from "../../../src/tokens/forms/network/url.ts";
+import { opaqueForm } from "../../../src/tokens/forms/plain/opaque.ts";
+import { shapedForm } from "../../../src/tokens/forms/plain/shaped.ts";
 import { fc } from "../../support/properties.ts";
 
 /** The forms by name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ssnForm } from "../../../src/tokens/forms/ssn.ts";
+import { ssnForm } from "../../../src/tokens/forms/numbers/ssn.ts";
 import { SPACES } from "../../../src/tokens/spaces.ts";
 import {
   expectLinear,

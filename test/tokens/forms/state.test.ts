@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../../src/core/random.ts";
-import { tokenCipher } from "../../../src/tokens/cipher.ts";
-import { stateForm } from "../../../src/tokens/forms/state.ts";
-import type { Stage } from "../../../src/tokens/stage.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { stateForm } from "../../../src/tokens/forms/names/state.ts";
+import type { Stage } from "../../../src/tokens/stages.ts";
 import { fc } from "../../support/properties.ts";
 
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => 3 * i));

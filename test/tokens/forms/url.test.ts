@@ -1,8 +1,8 @@
 import validator from "validator";
 import { describe, expect, it } from "vitest";
-import { systemRandom } from "../../../src/core/random.ts";
-import { tokenCipher } from "../../../src/tokens/cipher.ts";
-import { urlForm } from "../../../src/tokens/forms/url.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { urlForm } from "../../../src/tokens/forms/network/url.ts";
 import { fc } from "../../support/properties.ts";
 import { anyId, VALUES } from "./sample-values.ts";
 

@@ -1,7 +1,7 @@
 // Our own vectors, frozen: tokens that callers hold must stay readable. After a change on purpose there
 // must be a new form, not new vectors.
 import { describe, expect, it } from "vitest";
-import { tokenCipher } from "../../../src/tokens/cipher.ts";
+import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { FORMS } from "./sample-values.ts";
 import vectors from "./vectors.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 // Dates written and read by templates, with the names that Intl.DateTimeFormat uses: a second opinion on
-// src/tokens/forms/date.ts that shares nothing with it.
+// src/tokens/forms/date/date.ts that shares nothing with it.
 
 /** A moment in UTC; only Date says what day of the week it is and whether it exists. */
 export type Clock = Date;

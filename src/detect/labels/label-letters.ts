@@ -1,0 +1,137 @@
+// Letters and words as labels are compared: without case and accents, so that "Número", "NUMERO" and
+// "numero" are one word. Words end where camelCase begins another, so "dbPass" is "db pass".
+
+import { keepOne } from "../../core/kept.ts";
+import { codeAt } from "../text/chars.ts";
+
+const FOLDED_CODES = 0x250;
+/** Letters that Unicode does not take apart (NFD), by the letter they are compared as. */
+const UNDIVIDED: Readonly<Record<string, string>> = {
+  ß: "s",
+  ø: "o",
+  ł: "l",
+  æ: "a",
+  đ: "d",
+  ı: "i",
+};
+/** A letter that no label has. */
+const OTHER_LETTER = 1;
+/** Soft hyphen, zero-width characters, combining marks: no part of the word, and no end of it. */
+const UNSEEN = 2;
+
+const LOWER_A = 97;
+
+const FOLD = Uint8Array.from({ length: FOLDED_CODES }, (_, code) => {
+  const lower = String.fromCharCode(code).toLowerCase();
+  if (code === 0xad) return UNSEEN;
+  const base = UNDIVIDED[lower] ?? lower.normalize("NFD").charAt(0);
+  if (/^[a-z]$/.test(base)) return base.charCodeAt(0);
+  return /^\p{L}$/u.test(lower) ? OTHER_LETTER : 0;
+});
+
+/** The letter a code unit is compared as: a-z, 1 any other letter, 2 nothing to see, 0 no letter. */
+export function foldOf(code: number): number {
+  if (code < FOLDED_CODES) return FOLD[code] ?? 0;
+  if (code < 0x370) return UNSEEN;
+  if (code >= 0x2000 && code < 0x2070) return isZeroWidth(code) ? UNSEEN : 0;
+  if (code === 0xfeff) return UNSEEN;
+  const isMark = (code >= 0x2070 && code < 0x2c00) || (code >= 0x3000 && code < 0x3040);
+  return isMark || code >= 0xfe10 ? 0 : OTHER_LETTER;
+}
+
+function isZeroWidth(code: number): boolean {
+  return (code >= 0x200b && code <= 0x200d) || code === 0x2060;
+}
+
+/** Longest word of a label, in letters. */
+const MAX_LETTERS = 32;
+const HASH_SEED = 0x811c9dc5;
+const HASH_PRIME = 0x01000193;
+
+/**
+ * Reads one word after another, without making strings: a word is known by its hash (FNV-1a, 32 bits).
+ * Two words of one hash would only make a label of a word that is none; no text is lost by that.
+ */
+export class WordCursor {
+  /** One past the last letter of the word read last. */
+  end = 0;
+  /** Hash of the word read last; 0: too long for a label. */
+  hash = 0;
+
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Read the word whose first letter is at `at`, at most `MAX_LETTERS` of it. */
+  read(at: number): void {
+    const { text } = this;
+    let hash = HASH_SEED;
+    let letters = 0;
+    let isLastLower = false;
+    let next = at;
+    for (; letters <= MAX_LETTERS; next++) {
+      const code = codeAt(text, next);
+      const folded = code < FOLDED_CODES ? (FOLD[code] ?? 0) : foldOf(code);
+      if (folded === 0) break;
+      if (folded === UNSEEN) continue;
+      // Below "a" is a capital here.
+      if (isLastLower && code < LOWER_A) break;
+      isLastLower = code >= LOWER_A;
+      hash = Math.imul(hash ^ folded, HASH_PRIME);
+      letters++;
+    }
+    this.end = next;
+    this.hash = letters > MAX_LETTERS ? 0 : hash;
+  }
+}
+
+// One with a hash of more than 31 bits: from the first of those on, V8 lays them all out anew.
+const used = new WordCursor("");
+used.hash = HASH_SEED;
+keepOne(used);
+
+/**
+ * Hash of a word as a cursor would have it. `word` has letters only. Some 4,000 words of labels come here at the
+ * start.
+ */
+export function hashOf(word: string): number {
+  const lower = word.toLowerCase();
+  let hash = HASH_SEED;
+  let letters = 0;
+  for (let at = 0; at < lower.length; at++) {
+    const folded = foldOf(lower.charCodeAt(at));
+    if (folded === 0) throw new Error(`no word: ${word}`);
+    if (folded === UNSEEN) continue;
+    hash = Math.imul(hash ^ folded, HASH_PRIME);
+    letters++;
+  }
+  if (letters > MAX_LETTERS || lower.length !== word.length) throw new Error(`no word: ${word}`);
+  return hash;
+}
+
+const FILTER_BITS = 16;
+const FILTER_MASK = (1 << FILTER_BITS) - 1;
+
+/** Says of most hashes at once that they are not in a set. Eight kilobytes, so that it stays in the cache. */
+export class HashFilter {
+  readonly #flags = new Uint32Array(1 << (FILTER_BITS - 5));
+
+  constructor(hashes: Iterable<number>) {
+    for (const hash of hashes) {
+      const slot = slotOf(hash);
+      this.#flags[slot >>> 5] = (this.#flags[slot >>> 5] ?? 0) | (1 << (slot & 31));
+    }
+  }
+
+  /** False: the hash is not in the set. */
+  mayHold(hash: number): boolean {
+    const slot = slotOf(hash);
+    return (((this.#flags[slot >>> 5] as number) >>> (slot & 31)) & 1) === 1;
+  }
+}
+
+function slotOf(hash: number): number {
+  return (hash ^ (hash >>> FILTER_BITS)) & FILTER_MASK;
+}

@@ -1,0 +1,98 @@
+// Labels of identifiers as a tree of words, and the walk that finds the longest one at a place.
+
+import { codeAt } from "../text/chars.ts";
+import { foldOf, hashOf, type WordCursor } from "./label-letters.ts";
+import { isTail } from "./label-separator.ts";
+
+/**
+ * How much a label says without a sign that a value follows (":", "=", "#", "number", "id"):
+ * "strong" is enough for a plausible value, "weak" wants one that can be nothing else, "strict" none.
+ */
+type LabelStrength = "strong" | "weak" | "strict";
+
+/** A label found in a text. */
+export interface FoundLabel<T> {
+  readonly strength: LabelStrength;
+  /** Its last word says that a value follows: "group no", "patient id". */
+  readonly isNamed: boolean;
+  /** One past the label's last letter. */
+  readonly end: number;
+  /** Whom the label belongs to. */
+  readonly owner: T;
+}
+
+interface Node<T> {
+  readonly next: Map<number, Node<T>>;
+  leaf: Omit<FoundLabel<T>, "end"> | null;
+}
+
+const STRENGTH_BY_MARK: Readonly<Record<string, LabelStrength>> = { "?": "weak", "!": "strict" };
+/** Between two words of a label: "driver's license", "api_key", "ID-Nr.", "Ust.-IdNr". */
+const MAX_GAP_CHARS = 2;
+const GAPS: ReadonlySet<number> = new Set(
+  Array.from(" \t\u00a0_-.'\u2019/").map((c) => c.charCodeAt(0)),
+);
+
+/** Labels of all owners. */
+export class LabelPhrases<T> {
+  readonly #roots = new Map<number, Node<T>>();
+  readonly #firstWords = new Set<string>();
+
+  /**
+   * Add labels, written "passport|id card?|file!": words apart by blanks, labels by "|", behind one
+   * "?" for a weak and "!" for a strict label. A label that is there already stays as it is.
+   */
+  add(labels: string, owner: T): void {
+    for (const entry of labels.split("|")) {
+      const mark = STRENGTH_BY_MARK[entry.slice(-1)];
+      const phrase = mark === undefined ? entry : entry.slice(0, -1);
+      const words = phrase.trim().split(" ");
+      this.#firstWords.add((words[0] ?? "").toLowerCase());
+      let nodes = this.#roots;
+      let node: Node<T> | null = null;
+      let hash = 0;
+      for (const word of words) {
+        hash = hashOf(word);
+        node = nodes.get(hash) ?? { next: new Map(), leaf: null };
+        nodes.set(hash, node);
+        nodes = node.next;
+      }
+      if (node !== null) {
+        const isNamed = words.length > 1 && isTail(hash);
+        node.leaf ??= { strength: mark ?? "strong", isNamed, owner };
+      }
+    }
+  }
+
+  /** The words that labels begin with, in lower case. */
+  firstWords(): ReadonlySet<string> {
+    return this.#firstWords;
+  }
+
+  /** The longest label that begins with the word `cursor` has just read, or null. Moves the cursor. */
+  longestAt(cursor: WordCursor): FoundLabel<T> | null {
+    let node = this.#roots.get(cursor.hash);
+    let leaf: Node<T>["leaf"] = null;
+    let end = 0;
+    while (node !== undefined) {
+      if (node.leaf !== null) {
+        leaf = node.leaf;
+        end = cursor.end;
+      }
+      if (node.next.size === 0) break;
+      const at = nextWordAt(cursor);
+      if (at === -1) break;
+      cursor.read(at);
+      node = node.next.get(cursor.hash);
+    }
+    if (leaf === null) return null;
+    const { strength, isNamed, owner } = leaf;
+    return { strength, isNamed, end, owner };
+  }
+}
+
+function nextWordAt({ text, end }: WordCursor): number {
+  let at = end;
+  while (at - end < MAX_GAP_CHARS && GAPS.has(codeAt(text, at))) at++;
+  return foldOf(codeAt(text, at)) === 0 ? -1 : at;
+}

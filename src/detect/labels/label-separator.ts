@@ -1,0 +1,140 @@
+// What stands between a label and its value: "MRN: 123", "passport no. is 123", "mrn=\"123\"",
+// "<mrn>123</mrn>", "| MRN | 123 |", "**MRN:** 123".
+
+import { keepOne } from "../../core/kept.ts";
+import { codeAt, isDigit } from "../text/chars.ts";
+import { foldOf, hashOf, WordCursor } from "./label-letters.ts";
+
+/** Where a value may begin, and whether a sign or word says that one follows. */
+export interface Joint {
+  readonly at: number;
+  /** ":", "=", "#", "|", a tag or a tab stood between, or a word such as "number" or "id". */
+  readonly isExplicit: boolean;
+  /** ":" or "=" stood between, or the value is in quotes: as in a form or a program. */
+  readonly isAssigned: boolean;
+  /** The value is in these quotes; "" if in none. */
+  readonly quote: string;
+}
+
+const MAX_JOINT_CHARS = 48;
+const MAX_TAG_CHARS = 24;
+const MAX_LINES = 1;
+/** "passport number is the following:". */
+const MAX_WORDS = 4;
+const MAX_NOTE_CHARS = 24;
+
+const TAILS =
+  "number numbers no nos nr num nbr id ids identifier identification code nummer numero numeri n " +
+  "reference ref kennung cislo";
+const FILLERS =
+  "is was are be the my his her its following reads ist lautet war est es e s card holder details value " +
+  "string text";
+/** Word by hash; true: it says that a value follows. */
+const WORDS: ReadonlyMap<number, boolean> = new Map([
+  ...FILLERS.split(" ").map((word): [number, boolean] => [hashOf(word), false]),
+  ...TAILS.split(" ").map((word): [number, boolean] => [hashOf(word), true]),
+]);
+
+/** Whether the word with this hash says that a value follows. */
+export function isTail(hash: number): boolean {
+  return WORDS.get(hash) === true;
+}
+
+const BLANKS: ReadonlySet<string> = new Set(
+  Array.from(" \r\u00a0\u202f-\u2013\u2014*_`.\\([{>\u00ba\u00b0"),
+);
+const ASSIGNS: ReadonlySet<string> = new Set(Array.from(":=\uff1a"));
+const SIGNS: ReadonlySet<string> = new Set(Array.from("#|\t\u2116"));
+const QUOTES = "\"'\u201c\u201e\u2018";
+const CLOSERS: ReadonlySet<string> = new Set(Array.from("\"')]}\u201d\u2019"));
+
+/** Read the joint that begins at `from`, at most 48 characters of it; null if there is none. */
+export function readJoint(cursor: WordCursor, from: number): Joint | null {
+  return new JointReader(cursor, from).read();
+}
+
+class JointReader {
+  readonly #cursor: WordCursor;
+  readonly #from: number;
+  #at: number;
+  #isExplicit = false;
+  #isAssigned = false;
+  #quote = "";
+  #lines = 0;
+  #words = 0;
+
+  constructor(cursor: WordCursor, from: number) {
+    this.#cursor = cursor;
+    this.#from = from;
+    this.#at = from;
+  }
+
+  read(): Joint | null {
+    while (this.#at - this.#from < MAX_JOINT_CHARS) {
+      const char = this.#cursor.text.charAt(this.#at);
+      if (char === "") return null;
+      if (QUOTES.includes(char)) {
+        this.#quote = char;
+        this.#at++;
+        if (this.#isAssigned) return this.#joint();
+      } else if (!(this.#sign(char) || this.#word())) {
+        return this.#lines > 0 && !this.#isExplicit ? null : this.#joint();
+      }
+    }
+    return null;
+  }
+
+  #joint(): Joint | null {
+    if (this.#at === this.#from) return null;
+    const [isExplicit, isAssigned] = [this.#isExplicit, this.#isAssigned];
+    return { at: this.#at, isExplicit, isAssigned, quote: this.#quote };
+  }
+
+  /** Take a sign, a blank or a tag; false if `char` is none. */
+  #sign(char: string): boolean {
+    const { text } = this.#cursor;
+    const isAssign = ASSIGNS.has(char);
+    if (isAssign) this.#quote = "";
+    if (char === "<") {
+      const length = text.slice(this.#at, this.#at + MAX_TAG_CHARS).indexOf(">");
+      if (length === -1) return false;
+      this.#at += length;
+    } else if (char === "(" && !isDigit(codeAt(text, this.#at + 1))) {
+      this.#at = endOfNote(text, this.#at) - 1;
+    } else if (char === "\n") {
+      // A value on the next line: of a form only, never of a sentence.
+      this.#lines += this.#isExplicit ? 1 : MAX_LINES + 1;
+      if (this.#lines > MAX_LINES) return false;
+    } else if (!(isAssign || SIGNS.has(char) || BLANKS.has(char) || CLOSERS.has(char))) {
+      return false;
+    }
+    this.#isAssigned ||= isAssign || char === "<";
+    this.#isExplicit ||= isAssign || char === "<" || SIGNS.has(char);
+    this.#at++;
+    return true;
+  }
+
+  /** Take a word such as "number" or "is"; false if there is none. */
+  #word(): boolean {
+    const cursor = this.#cursor;
+    if (this.#words === MAX_WORDS || foldOf(codeAt(cursor.text, this.#at)) === 0) return false;
+    cursor.read(this.#at);
+    // "No12345" is a value.
+    if (isDigit(codeAt(cursor.text, cursor.end))) return false;
+    const saysSo = WORDS.get(cursor.hash);
+    if (saysSo === undefined) return false;
+    this.#isExplicit ||= saysSo;
+    this.#at = cursor.end;
+    this.#words++;
+    return true;
+  }
+}
+
+keepOne(new JointReader(new WordCursor(""), 0));
+
+/** End of "(US)" or "(if any)"; behind the bracket alone where it holds more than a note. */
+function endOfNote(text: string, open: number): number {
+  const note = text.slice(open, open + MAX_NOTE_CHARS);
+  const close = note.indexOf(")");
+  return close === -1 || /[\d:=\n]/.test(note.slice(0, close)) ? open + 1 : open + close + 1;
+}

@@ -1,0 +1,149 @@
+// Values behind labels: where an identifier ends, and what is none (dates, sums, years, words).
+
+import type { EntityName } from "../../core/entities.ts";
+import { codeAt, isAlphanumeric, isBlank, isDigit, isLetter, isWordBehind } from "../text/chars.ts";
+
+/**
+ * How much speaks for a value: "explicit" a label and a sign or word that a value follows, "near" a
+ * label that needs none, "loose" a label that does not say much.
+ */
+export type Evidence = "explicit" | "near" | "loose";
+
+/** A value that a rule takes. */
+export interface LabelledValue {
+  /** Where it begins, if not where it was looked for. */
+  readonly start?: number;
+  readonly end: number;
+  /** What it is, if not what the rule is for. */
+  readonly entityType?: EntityName;
+  readonly score: number;
+  readonly reason: string;
+}
+
+/** What a plain identifier of one kind looks like; counts are of letters and digits. */
+export interface IdentifierShape {
+  readonly min: number;
+  readonly max: number;
+  /** Least number of digits. */
+  readonly digits: number;
+  /** Most letters, for kinds that are numbers. */
+  readonly letters?: number;
+}
+
+/** A known form of a kind: a sticky pattern of bounded length and perhaps a check of its characters. */
+export interface IdentifierForm {
+  readonly pattern: RegExp;
+  /** Gets letters and digits only, in upper case. */
+  readonly check?: (compact: string) => boolean;
+  readonly reason: string;
+}
+
+/** Label and a passed check digit. */
+const CHECKED_SCORE = 0.95;
+/** Label and a known form. */
+export const FORM_SCORE = 0.85;
+/** Label and something that could be the value. */
+export const LABEL_SCORE = 0.7;
+
+const MAX_RUN_CHARS = 40;
+const JOINTS: ReadonlySet<number> = new Set(Array.from("-/._#\u2013").map((c) => c.charCodeAt(0)));
+const AT_SIGN = 64;
+const PERCENT = 37;
+
+/** End of the run of letters, digits and single joints between them that begins at `at`, or -1. */
+export function endOfIdentifier(text: string, at: number): number {
+  let end = at;
+  while (end - at <= MAX_RUN_CHARS) {
+    const code = codeAt(text, end);
+    const isInside =
+      isDigit(code) ||
+      isLetter(code) ||
+      (JOINTS.has(code) && isAlphanumeric(codeAt(text, end + 1)));
+    if (!isInside) break;
+    end++;
+  }
+  const next = codeAt(text, end);
+  const isCut = end - at > MAX_RUN_CHARS || next === AT_SIGN || next === PERCENT || next > 0xbf;
+  return isCut || end === at ? -1 : end;
+}
+
+/** `written` without anything but letters and digits, in upper case. */
+export function compactOf(written: string): string {
+  return written.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
+}
+
+const DATE =
+  /^(?:(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d\d|(?:19|20)\d\d))(?:T\d.*)?$/;
+const DECIMAL = /^\d{1,3}\.\d{1,20}$|^\d{1,20}\.\d{1,3}$/;
+const YEAR = /^(?:19|20)\d\d(?:[-/\u2013](?:\d\d|(?:19|20)\d\d))?$/;
+const QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const SOCIAL = /^\d{3}-\d{2}-\d{4}$/;
+const PHONE = /^(?:1[-.])?\d{3}[-.]\d{3}[-.]\d{4}$/;
+const WORDLIKE = /[a-z]{6}/;
+
+/** Whether an identifier run is rather a date, time, sum, year, IP address or Social Security number. */
+function isOtherNumber(written: string): boolean {
+  return [DATE, DECIMAL, YEAR, QUAD, SOCIAL].some((shape) => shape.test(written));
+}
+
+/** The identifier at `at` if it has the shape and there is enough evidence for it, or null. */
+export function readIdentifier(
+  text: string,
+  at: number,
+  shape: IdentifierShape,
+  evidence: Evidence,
+): LabelledValue | null {
+  const end = endOfIdentifier(text, at);
+  if (end === -1) return null;
+  const written = text.slice(at, end);
+  const compact = compactOf(written);
+  const digits = compact.replace(/[A-Z]/g, "").length;
+  const letters = compact.length - digits;
+  if (compact.length < shape.min || compact.length > shape.max || digits < shape.digits)
+    return null;
+  if (letters > (shape.letters ?? compact.length) || isOtherNumber(written)) return null;
+  if (WORDLIKE.test(written) || (evidence !== "explicit" && PHONE.test(written))) return null;
+  if (isFirstGroup(text, at, end)) return null;
+  if (evidence === "loose" && !isUnmistakable(written, digits, letters)) return null;
+  return { end, score: LABEL_SCORE, reason: "label" };
+}
+
+/** Six digits, or letters in upper case and three digits: no word, no year, no count. */
+function isUnmistakable(written: string, digits: number, letters: number): boolean {
+  return digits >= 6 || (letters > 0 && digits >= 3 && !/[a-z]/.test(written));
+}
+
+/** The first of `forms` that begins at `at` and ends with the run of word characters, or null. */
+export function readForm(
+  text: string,
+  at: number,
+  forms: readonly IdentifierForm[],
+): LabelledValue | null {
+  for (const { pattern, check, reason } of forms) {
+    pattern.lastIndex = at;
+    const written = pattern.exec(text)?.[0];
+    if (written === undefined) continue;
+    const end = at + written.length;
+    if (isWordBehind(text, end) || isJointed(text, end)) continue;
+    if (check !== undefined && !check(compactOf(written))) continue;
+    return { end, score: check === undefined ? FORM_SCORE : CHECKED_SCORE, reason };
+  }
+  return null;
+}
+
+/** Whether the run goes on behind `end` with "-1" or ".1". */
+function isJointed(text: string, end: number): boolean {
+  return JOINTS.has(codeAt(text, end)) && isAlphanumeric(codeAt(text, end + 1));
+}
+
+/** Whether the digits that end at `end` are the first of groups of one length: "4111 1111 1111 1111". */
+function isFirstGroup(text: string, start: number, end: number): boolean {
+  const length = end - start;
+  if (length > MAX_GROUP_CHARS || !isBlank(codeAt(text, end))) return false;
+  const next = text.slice(end + 1, end + 2 + length);
+  return (
+    /^\d+$/.test(text.slice(start, end)) && /^\d+\D?$/.test(next) && next.search(/\D|$/) === length
+  );
+}
+
+const MAX_GROUP_CHARS = 5;

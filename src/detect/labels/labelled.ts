@@ -1,0 +1,220 @@
+// One pass over the text for all identifiers that are known by the words around them: labels ("passport
+// no. 123456789") and prefixes that name their kind ("MRN-4197964"). Each kind says in a rule which words
+// those are and what its values look like.
+
+import type { EntityName } from "../../core/entities.ts";
+import { keepOne } from "../../core/kept.ts";
+import type { Recognizer, Span } from "../span.ts";
+import { codeAt, isDigit, isLetter, isWord } from "../text/chars.ts";
+import { PLACE_SHIFT, surveyOf, WATCH, watchWords } from "../text/survey.ts";
+import { HashFilter, hashOf, WordCursor } from "./label-letters.ts";
+import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
+import { type Joint, readJoint } from "./label-separator.ts";
+import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
+
+/** A kind of identifier and how it is recognized. */
+export interface LabelRule {
+  /** Name of the recognizer in its spans. */
+  readonly name: string;
+  readonly entityType: EntityName;
+  /** As in `LabelPhrases.add`. */
+  readonly labels: string;
+  /** Words, apart by blanks, that begin a value and name it: "MRN" for "MRN-4197964". */
+  readonly prefixes?: string;
+  /** The value at `at`, or null. `joint` is what stood between label and value. */
+  read(text: string, at: number, evidence: Evidence, joint: Joint): LabelledValue | null;
+}
+
+/** A kind whose values are the words of a list. */
+export interface WordRule {
+  readonly name: string;
+  readonly entityType: EntityName;
+  /** Words and phrases, apart by "|". */
+  readonly words: string;
+  judge(text: string, start: number, end: number): LabelledValue | null;
+}
+
+type Rule = LabelRule | WordRule;
+
+const PREFIX_SCORE = 0.8;
+/** Least digits behind a prefix, with and without a dash between. */
+const DASHED_DIGITS = 3;
+const GLUED_DIGITS = 5;
+const MAX_GLUED_LETTERS = 5;
+const DASH = 45;
+const LIST_JOINT = /(?:, ?(?:and |or |und )?| (?:and|or|und|&) |; ?| ?\/ ?)(?=[A-Z0-9])/y;
+
+/**
+ * Recognizer of all identifiers of `rules`, and of the words of `wordRules`, in the same pass; of two
+ * rules with one label or word the first has it.
+ */
+export function createLabelled(
+  name: string,
+  rules: readonly LabelRule[],
+  wordRules: readonly WordRule[],
+): Recognizer {
+  const labels = new LabelPhrases<Rule>();
+  const prefixes = new Map<number, LabelRule>();
+  const words = new Set<string>();
+  for (const rule of rules) {
+    labels.add(rule.labels, rule);
+    for (const word of rule.prefixes?.split(" ") ?? []) {
+      prefixes.set(hashOf(word), rule);
+      words.add(word.toLowerCase());
+    }
+  }
+  for (const rule of wordRules) labels.add(rule.words, rule);
+  for (const word of labels.firstWords()) words.add(word);
+  const filter = new HashFilter([...words].map(hashOf));
+  watchWords(words, WATCH.label);
+  return {
+    name,
+    entityTypes: [...new Set([...rules, ...wordRules].map((rule) => rule.entityType))],
+    isLabelled: true,
+    scan: (text) => new Scan(text, { labels, prefixes, filter }).spans(),
+  };
+}
+
+/** What a scan looks up. */
+interface Words {
+  readonly labels: LabelPhrases<Rule>;
+  readonly prefixes: ReadonlyMap<number, LabelRule>;
+  /** Of the words that begin a label or are a prefix. */
+  readonly filter: HashFilter;
+}
+
+class Scan {
+  readonly #text: string;
+  readonly #words: Words;
+  readonly #cursor: WordCursor;
+  readonly #spans: Span[] = [];
+
+  constructor(text: string, words: Words) {
+    this.#text = text;
+    this.#words = words;
+    this.#cursor = new WordCursor(text);
+  }
+
+  spans(): Span[] {
+    const cursor = this.#cursor;
+    const { filter } = this.#words;
+    const { places, placeCount } = surveyOf(this.#text);
+    let floor = 0;
+    for (let i = 0; i < placeCount; i++) {
+      const place = places[i] as number;
+      const at = place >>> PLACE_SHIFT;
+      if ((place & WATCH.label) === 0 || at < floor) continue;
+      cursor.read(at);
+      floor = filter.mayHold(cursor.hash) ? this.#word(at) : cursor.end;
+    }
+    return this.#spans;
+  }
+
+  /** Take the word at `at`, which the cursor has just read; the place to go on from. */
+  #word(at: number): number {
+    const { end } = this.#cursor;
+    if (isDigit(codeAt(this.#text, at - 1))) return end;
+    const prefixed = this.#prefixed(at);
+    if (prefixed !== -1) return prefixed;
+    const found = this.#words.labels.longestAt(this.#cursor);
+    if (found === null) return end;
+    const { owner } = found;
+    if ("words" in owner) return this.#listWord(owner, at, found.end) ? found.end : end;
+    return Math.max(end, this.#labelled(owner, found));
+  }
+
+  /** Take a word of a list; false if it means something else here. */
+  #listWord(rule: WordRule, start: number, end: number): boolean {
+    const value = rule.judge(this.#text, start, end);
+    if (value !== null) this.#add(rule, start, value);
+    return value !== null;
+  }
+
+  /** End of a value that begins with a prefix, the word the cursor has just read, or -1. */
+  #prefixed(at: number): number {
+    const text = this.#text;
+    const { end } = this.#cursor;
+    const rule = this.#words.prefixes.get(this.#cursor.hash);
+    if (rule === undefined || !isUpper(codeAt(text, end - 1))) return -1;
+    const isDashed = codeAt(text, end) === DASH;
+    if (!(isDashed || isDigit(codeAt(text, end)))) return -1;
+    const before = codeAt(text, at - 1);
+    if (before === DASH || isWord(before)) return -1;
+    const stop = endOfIdentifier(text, at);
+    if (stop === -1) return -1;
+    const rest = text.slice(end, stop);
+    const digits = rest.replace(/\D/g, "").length;
+    if (digits < (isDashed ? DASHED_DIGITS : GLUED_DIGITS)) return -1;
+    if (rest.length - digits > MAX_GLUED_LETTERS + DASHED_DIGITS || /[a-z]{4}/.test(rest))
+      return -1;
+    this.#add(rule, at, { end: stop, score: PREFIX_SCORE, reason: "prefix that names it" });
+    return stop;
+  }
+
+  /** End of the values behind a label, or -1 if there is none. */
+  #labelled(rule: LabelRule, label: FoundLabel<Rule>): number {
+    const joint = readJoint(this.#cursor, label.end);
+    if (joint === null) return -1;
+    if (isLetter(codeAt(this.#text, joint.at))) {
+      this.#cursor.read(joint.at);
+      const prefixed = this.#prefixed(joint.at);
+      if (prefixed !== -1) return prefixed;
+    }
+    const evidence = evidenceOf(label, joint);
+    const value = evidence && rule.read(this.#text, joint.at, evidence, joint);
+    if (value === null) return -1;
+    this.#add(rule, joint.at, value);
+    return this.#listed(rule, joint, value.end);
+  }
+
+  /** End of further values: "accounts 10163241, 10163242 and 10163243". */
+  #listed(rule: LabelRule, first: Joint, firstEnd: number): number {
+    let start = first.at;
+    let end = firstEnd;
+    for (;;) {
+      LIST_JOINT.lastIndex = end;
+      const gap = LIST_JOINT.exec(this.#text)?.[0];
+      if (gap === undefined) return end;
+      const at = end + gap.length;
+      const value = rule.read(this.#text, at, "loose", { ...first, at });
+      const isAlike =
+        value !== null && shapeOf(this.#text, at, value.end) === shapeOf(this.#text, start, end);
+      if (!isAlike) return end;
+      this.#add(rule, at, value);
+      start = at;
+      end = value.end;
+    }
+  }
+
+  #add(rule: Rule, at: number, value: LabelledValue): void {
+    const { start = at, end, score, reason, entityType = rule.entityType } = value;
+    this.#spans.push({ start, end, entityType, score, recognizer: rule.name, reason });
+  }
+}
+
+keepOne(
+  new Scan("", {
+    labels: new LabelPhrases<Rule>(),
+    prefixes: new Map(),
+    filter: new HashFilter([]),
+  }),
+);
+
+function evidenceOf(label: FoundLabel<Rule>, joint: Joint): Evidence | null {
+  const { strength } = label;
+  if (joint.isExplicit || label.isNamed) return "explicit";
+  if (strength === "strict") return null;
+  return strength === "strong" ? "near" : "loose";
+}
+
+/** A value with all digits as 9 and all letters as A. */
+function shapeOf(text: string, start: number, end: number): string {
+  return text
+    .slice(start, end)
+    .replace(/\d/g, "9")
+    .replace(/[A-Za-z]/g, "A");
+}
+
+function isUpper(code: number): boolean {
+  return code >= 65 && code <= 90;
+}

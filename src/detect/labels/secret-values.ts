@@ -1,0 +1,65 @@
+// Values that are any characters at all: passwords, keys, tokens. Where they end, and what only stands
+// where one would.
+
+import type { Joint } from "./label-separator.ts";
+
+const MAX_CHARS = 200;
+const CLOSING: Readonly<Record<string, string>> = {
+  "\u201c": "\u201d",
+  "\u201e": "\u201c",
+  "\u2018": "\u2019",
+};
+const OUTSIDE = /[\s"<>|\u201c-\u201f]/;
+/** Punctuation of the sentence or program around an unquoted value. */
+const TRAILING = /[.,;)\]}'`]+$/;
+/** The next parameter of a query. */
+const NEXT_PARAMETER = /&[A-Za-z_][\w-]{0,40}=/;
+
+/** End of the value that begins at `at`: its closing quote, or where the unquoted text ends. */
+export function endOfSecret(text: string, at: number, quote: string): number {
+  const window = text.slice(at, at + MAX_CHARS);
+  const line = window.search(/[\r\n]/);
+  const inLine = line === -1 ? window : window.slice(0, line);
+  const close = quote === "" ? -1 : inLine.indexOf(CLOSING[quote] ?? quote);
+  if (close !== -1) return at + close;
+  const stop = inLine.search(OUTSIDE);
+  const run = stop === -1 ? inLine : inLine.slice(0, stop);
+  const parameter = run.search(NEXT_PARAMETER);
+  const value = parameter === -1 ? run : run.slice(0, parameter);
+  // A run that never ends is no secret.
+  return value.length === MAX_CHARS ? at : at + value.length - trailingChars(value);
+}
+
+/** Backwards by hand: a pattern for the end would try every place. */
+function trailingChars(value: string): number {
+  let chars = 0;
+  while (chars < value.length && TRAILING.test(value.charAt(value.length - 1 - chars))) chars++;
+  return chars;
+}
+
+const PLACEHOLDER =
+  /^(?:[*x\u2022.#-]+|[<{[(].*|\$[{(A-Z_].*[A-Z_})]|%(?:\w|\w+%)|(?:process|os|env|config|settings)\..*|\w+\(.*|(?:your|my|the|new|old|a|an)[-_ ].*)$/i;
+const STAND_INS: ReadonlySet<string> = new Set(
+  (
+    "null none nil true false undefined unknown required optional string str text varchar password passwd token " +
+    "secret key value username user name changed reset expired incorrect invalid wrong correct protected encrypted " +
+    "hidden redacted removed masked empty missing hash hashed and or is was are not the for with must should can " +
+    "will has have to in on at of from by if n/a na tbd admin's here below above field fields policy policies " +
+    "manager protection authentication login failed failure error"
+  ).split(" "),
+);
+
+/** Whether a value only stands for one: "********", "${PASSWORD}", "<password>", "required". */
+export function isStandIn(value: string): boolean {
+  return STAND_INS.has(value.toLowerCase()) || PLACEHOLDER.test(value);
+}
+
+/** Whether the value is quoted, or stands behind "=" or ":=", as programs write it. */
+export function isProgram(text: string, at: number, joint: Joint): boolean {
+  return joint.isAssigned && (joint.quote !== "" || text.slice(at - 3, at).includes("="));
+}
+
+/** Whether a value without quotes goes on as a sentence: a blank and a word in small letters follow. */
+export function isSentence(text: string, end: number): boolean {
+  return /^ [a-z]/.test(text.slice(end, end + 2));
+}

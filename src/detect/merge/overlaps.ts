@@ -1,0 +1,264 @@
+// Settles findings that overlap. Time grows with the number and the total length of the findings; no pair
+// of findings is compared.
+
+import { keepOne } from "../../core/kept.ts";
+import { OWN_PREFIX, type Span } from "../span.ts";
+import { codePointBefore } from "../text/chars.ts";
+import { isNameType } from "./name-types.ts";
+
+/** A finding, and the place of its recognizer in the order of precedence (0 first). */
+export interface Ranked {
+  readonly span: Span;
+  readonly rank: number;
+  /** Its recognizer goes by the words beside a value. */
+  readonly isLabelled: boolean;
+}
+
+/** Findings from this score on have passed a check digit or a grammar. */
+const CHECKED = 0.95;
+/** A word that can be a name: a capital or a letter of a script without case, and one more letter. */
+const NAME_WORD = /[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}]/u;
+const LONG_WORD = /\p{L}{3}/u;
+const HAS_CAPITAL = /[\p{Lu}\p{Lt}\p{Lo}]/u;
+const FIRST_OF_WORD = /[\p{L}\p{N}]/u;
+/** What may stand at the end of a name: no blank, no punctuation. */
+const LAST_OF_WORD = /[\p{L}\p{N}\p{M}]/u;
+
+/** Who holds a character: nobody, or a finding to report; an unreported one holds with 1 + 100 x score. */
+const FREE = 0;
+const HELD = 255;
+/** Added to the hold of a finding that explains little: a label, or a value that others stand in. */
+const OPEN = 102;
+/** Structured findings from this score on have a form of their own. */
+const FORMED = 0.7;
+
+/**
+ * Findings without overlap, by start. `isReported`: whether findings of a type reach the caller in the end.
+ *
+ * Order: a checked value (score at least 0.95) that is no name goes before every name, so that no name
+ * around an e-mail address swallows it, and so does a value of a policy's own type, which is what the
+ * namespace has asked for; structured values settle that among themselves first. Then the
+ * longest wins, then a checked one, then the higher score, then the earlier recognizer, then the earlier
+ * place. A loser that sticks out keeps the part outside, so that no character a recognizer claimed is left
+ * in the clear; of a name only the parts that can be names stay.
+ *
+ * A finding that is not reported still wins as an explanation: a date must not come back as a phone number.
+ * It hides only what is worse: a finding with the same score or a higher one, or a checked one, takes its
+ * characters back, and an unreported name that overlaps a structured value is left out. An unreported URL hides
+ * nothing that stands in it. An unreported e-mail address, and what a label alone explains ("password:
+ * 212-555-0123"), hide no structured value with a form of its own.
+ */
+export function settle(
+  text: string,
+  found: readonly Ranked[],
+  isReported: (type: string) => boolean,
+): Span[] {
+  const sorted = found.length < 2 ? found : [...found].sort(byStart);
+  const settled: Span[] = [];
+  // Findings that hang together by overlaps are settled by themselves; most hang together with none.
+  for (let from = 0; from < sorted.length; ) {
+    const first = sorted[from] as Ranked;
+    let to = from + 1;
+    let end = first.span.end;
+    for (let next = sorted[to]; next !== undefined && next.span.start < end; next = sorted[++to]) {
+      end = Math.max(end, next.span.end);
+    }
+    if (to - from === 1) settled.push(first.span);
+    else
+      for (const span of settleTogether(text, sorted.slice(from, to), isReported))
+        settled.push(span);
+    from = to;
+  }
+  return settled;
+}
+
+/** Whether a policy's own recognizer has found it. */
+function isOwn({ recognizer }: Span): boolean {
+  return recognizer.startsWith(OWN_PREFIX);
+}
+
+function byStart(a: Ranked, b: Ranked): number {
+  return a.span.start - b.span.start;
+}
+
+/** `settle` for findings that hang together. */
+function settleTogether(
+  text: string,
+  found: Ranked[],
+  isReported: (type: string) => boolean,
+): Span[] {
+  const offset = found[0]?.span.start ?? 0;
+  const width = found.reduce((end, { span }) => Math.max(end, span.end), 0) - offset;
+  const ordered = contenders(new Holds(offset, width), found.sort(byPrecedence), isReported);
+  const structured = ordered.filter((span) => !isNameType(span.entityType));
+  const checked = longestFirst(new Holds(offset, width), structured).filter(
+    (span) => span.score >= CHECKED || isOwn(span),
+  );
+  const open = new Set(found.filter(isOpen).map(({ span }) => span));
+  const holds = new Holds(offset, width);
+  const kept = new Set<Span>();
+  const losers: Span[] = [];
+  for (const span of [...checked, ...ordered]) {
+    if (kept.has(span)) continue;
+    if (holds.isFree(span)) {
+      kept.add(span);
+      holds.fill(isReported(span.entityType) ? HELD : holdOf(span, open), span);
+    } else {
+      losers.push(span);
+    }
+  }
+  const parts = losers
+    .filter((span) => isReported(span.entityType))
+    .flatMap((span) => partsOf(text, span, holds));
+  // Unreported winners that lost characters to a part go: nobody will see them.
+  const winners = [...kept].filter(
+    (span) => isReported(span.entityType) || holds.isWhole(span, holdOf(span, open)),
+  );
+  return [...winners, ...parts].sort((a, b) => a.start - b.start);
+}
+
+/** Who holds each character of a stretch of text. */
+class Holds {
+  readonly #holds: Uint8Array;
+  readonly #offset: number;
+
+  constructor(offset: number, width: number) {
+    this.#offset = offset;
+    this.#holds = new Uint8Array(width);
+  }
+
+  at(index: number): number {
+    return this.#holds[index - this.#offset] ?? HELD;
+  }
+
+  fill(hold: number, { start, end }: Span): void {
+    this.#holds.fill(hold, start - this.#offset, end - this.#offset);
+  }
+
+  isFree(span: Span): boolean {
+    return this.isWhole(span, FREE);
+  }
+
+  /** Whether every character of `span` is held so. */
+  isWhole({ start, end }: Span, hold: number): boolean {
+    for (let at = start; at < end; at++) if (this.at(at) !== hold) return false;
+    return true;
+  }
+}
+
+keepOne(new Holds(0, 0));
+
+function byPrecedence(a: Ranked, b: Ranked): number {
+  return (
+    lengthOf(b.span) - lengthOf(a.span) ||
+    Number(b.span.score >= CHECKED) - Number(a.span.score >= CHECKED) ||
+    b.span.score - a.span.score ||
+    a.rank - b.rank ||
+    a.span.start - b.span.start
+  );
+}
+
+function lengthOf(span: Span): number {
+  return span.end - span.start;
+}
+
+/** The findings without unreported names that overlap a structured value. */
+function contenders(
+  structured: Holds,
+  found: readonly Ranked[],
+  isReported: (type: string) => boolean,
+): Span[] {
+  for (const { span } of found) if (!isNameType(span.entityType)) structured.fill(HELD, span);
+  return found.flatMap(({ span }) => {
+    const isSeen = isReported(span.entityType) || !isNameType(span.entityType);
+    return isSeen || structured.isFree(span) ? [span] : [];
+  });
+}
+
+/** Those of `ordered` that overlap none before them. */
+function longestFirst(taken: Holds, ordered: readonly Span[]): Span[] {
+  return ordered.filter((span) => {
+    const isWinner = taken.isFree(span);
+    if (isWinner) taken.fill(HELD, span);
+    return isWinner;
+  });
+}
+
+/** Whether structured values with a form of their own may take its characters (a check is no label). */
+function isOpen({ span, isLabelled }: Ranked): boolean {
+  return span.entityType === "EMAIL_ADDRESS" || (isLabelled && span.score < CHECKED);
+}
+
+function holdOf(span: Span, open: ReadonlySet<Span>): number {
+  // What stands in a URL is no other reading of the URL: it is there as well.
+  if (span.entityType === "URL") return 1;
+  return strengthOf(span) + (open.has(span) ? OPEN : 0);
+}
+
+function strengthOf({ score }: Span): number {
+  return 1 + Math.round(100 * Math.min(1, Math.max(0, score)));
+}
+
+/** Whether `span` may take a character that is held so. */
+function mayTake(hold: number, span: Span): boolean {
+  if (hold === FREE) return true;
+  if (hold === HELD) return false;
+  if (span.score >= CHECKED) return true;
+  const isFormed = span.score >= FORMED && !isNameType(span.entityType);
+  return hold > OPEN ? isFormed || strengthOf(span) >= hold - OPEN : strengthOf(span) >= hold;
+}
+
+/** What is left of a loser; takes hold of it. */
+function partsOf(text: string, loser: Span, holds: Holds): Span[] {
+  // Looked at once: a loser can have as many parts as it has characters.
+  const isLower = !HAS_CAPITAL.test(text.slice(loser.start, loser.end));
+  const parts: Span[] = [];
+  let at = loser.start;
+  while (at < loser.end) {
+    if (!mayTake(holds.at(at), loser)) {
+      at++;
+      continue;
+    }
+    let end = at + 1;
+    while (end < loser.end && mayTake(holds.at(end), loser)) end++;
+    const part = partAt(text, loser, at, end, isLower);
+    if (part !== null) {
+      parts.push(part);
+      holds.fill(HELD, part);
+    }
+    at = end;
+  }
+  return parts;
+}
+
+/** The part of a loser from `from` to `to`, trimmed; null if nothing of it can stay. */
+function partAt(
+  text: string,
+  loser: Span,
+  from: number,
+  to: number,
+  isLower: boolean,
+): Span | null {
+  const stretch = text.slice(from, to);
+  if (!FIRST_OF_WORD.test(stretch)) return null;
+  if (from === loser.start && to === loser.end) return loser;
+  if (!isNameType(loser.entityType)) {
+    const start = from + (stretch.length - stretch.trimStart().length);
+    return { ...loser, start, end: start + stretch.trim().length };
+  }
+  // A house number is a part of an address, though no name. "of" and "on the" are parts of nothing, but
+  // a name written without capitals has none in its parts.
+  const isPlace = loser.entityType === "ADDRESS" || loser.entityType === "ZIP";
+  const canStay = isPlace || NAME_WORD.test(stretch) || (isLower && LONG_WORD.test(stretch));
+  if (!canStay) return null;
+  const start = from + stretch.search(FIRST_OF_WORD);
+  let end = to;
+  for (let last = lastChar(text, end); !LAST_OF_WORD.test(last); last = lastChar(text, end)) {
+    end -= last.length;
+  }
+  return { ...loser, start, end };
+}
+
+function lastChar(text: string, end: number): string {
+  return String.fromCodePoint(codePointBefore(text, end));
+}

@@ -1,0 +1,105 @@
+// Addresses without a street: boxes, military mail, a US town with its ZIP code, postcodes by name.
+
+import type { EntityName } from "../../../core/entities.ts";
+import { BAG, BOX, NO_TOWN, REGION_CODE, STREET, UNIT, ZIP_CUE } from "./address-lexicon.ts";
+import { isInsideName } from "./address-name.ts";
+import { tailOf } from "./address-tail.ts";
+import { BLANK, COMMA, DOT, LINE, OTHER, type Tokens } from "./address-tokens.ts";
+
+/** A finding by tokens, both included. */
+export interface Place {
+  readonly first: number;
+  readonly last: number;
+  readonly entityType: EntityName;
+  readonly score: number;
+  readonly reason: string;
+}
+
+const BAG_WORDS = new Set("po gpo pmb office locked private postal".split(" "));
+const UNITS = new Set("psc unit cmr rr hc".split(" "));
+const MILITARY = new Set("apo fpo dpo".split(" "));
+const FORCES = new Set("aa ae ap".split(" "));
+const SHIPS = new Set("uss usns usnv uscgc usnv".split(" "));
+const ZIP_WORDS = new Set("zip zipcode postcode postal plz cap pincode pin cep".split(" "));
+const POSTCODE = /^(?:\d{3,6}|\d{5}-\d{3,4}|\d{2}-\d{3}|\d{3}-\d{4})$/;
+const ZIP_CHARS = 5;
+const ZIP = /^\d{5}(?:-\d{4})?$/;
+
+/** A box or a piece of military mail around the number at `k`, or null. */
+export function mailbox(t: Tokens, k: number): Place | null {
+  const first = boxStart(t, k) ?? shipStart(t, k);
+  if (first === null) return null;
+  const isNumbered = t.gap(first) === BLANK && t.isHouse(first - 1);
+  const isLower = !t.isCapital(first);
+  const { last } = tailOf(t, k, isLower);
+  return {
+    first: isNumbered ? first - 1 : first,
+    last,
+    entityType: "ADDRESS",
+    score: 0.9,
+    reason: "post box",
+  };
+}
+
+/** First token of "PO Box 12", "P. O. Box 12", "Postfach 12", "PSC 12, Box 34", or null. */
+function boxStart(t: Tokens, k: number): number | null {
+  if (k < 1 || (t.gap(k) & (OTHER | LINE)) !== 0) return null;
+  if (t.hasTrait(k - 1, BOX) && t.isCapital(k - 1)) return k - 1;
+  if (!t.hasTrait(k - 1, BAG)) return null;
+  if (BAG_WORDS.has(t.word(k - 2))) return t.word(k - 2) === "office" ? k - 3 : k - 2;
+  if (t.word(k - 2) === "o" && t.word(k - 3) === "p" && t.start(k - 2) - t.end(k - 3) < 3)
+    return k - 3;
+  const isUnit = t.isNumeric(k - 2) && UNITS.has(t.word(k - 3)) && (t.gap(k - 1) & OTHER) === 0;
+  return isUnit ? k - 3 : null;
+}
+
+/** First token of "USNS Bergman / FPO AP 93757" and of "APO AE 09012", or null. */
+function shipStart(t: Tokens, k: number): number | null {
+  if (!isZip(t, k) || !FORCES.has(t.word(k - 1)) || !MILITARY.has(t.word(k - 2))) return null;
+  for (let i = k - 3; i >= 0 && i > k - 7; i--) {
+    if (SHIPS.has(t.word(i))) return i;
+    if (t.gap(i) !== BLANK) break;
+  }
+  return k - 2;
+}
+
+/** A postcode that a word names, "zip code is 12345" or "Postcode: 1234", or null. */
+export function namedPostcode(t: Tokens, k: number): Place | null {
+  if (k < 1 || !t.hasTrait(k - 1, ZIP_CUE) || !POSTCODE.test(t.raw(k))) return null;
+  const between = t.text.slice(t.end(k - 1), t.start(k));
+  if (!/^(?:["']? ?[:=] {0,12}["']?| {1,12}|#:? ?)$/.test(between)) return null;
+  let i = k - 1;
+  if (t.word(i) === "is" || t.word(i) === "was") i--;
+  if (t.word(i) === "code") i--;
+  const isNamed =
+    ZIP_WORDS.has(t.word(i)) && (i < k - 1 || t.word(i) !== "cap") && t.word(i) !== "pin";
+  const isPin = t.word(i) === "pin" && t.word(i + 1) === "code" && t.raw(k).length === 6;
+  if (!isNamed && !isPin) return null;
+  return {
+    first: k,
+    last: k,
+    entityType: "ZIP",
+    score: 0.75,
+    reason: "postcode after a naming word",
+  };
+}
+
+function isZip(t: Tokens, k: number): boolean {
+  return t.end(k) - t.start(k) >= ZIP_CHARS && ZIP.test(t.raw(k));
+}
+
+/** "Springfield, IL 62704": a US town with state and ZIP code at `k`, or null. */
+export function usTown(t: Tokens, k: number): Place | null {
+  const state = k - 1;
+  if (t.gap(k) !== BLANK || !isZip(t, k) || !/^[A-Z]{2}$/.test(t.raw(state))) return null;
+  if (!t.is(state, REGION_CODE) || t.gap(state) !== (BLANK | COMMA)) return null;
+  const isTown = (i: number) => t.isCapital(i) && !t.is(i, NO_TOWN | UNIT) && !t.isNumeric(i);
+  let first = state;
+  while (first > state - 3 && isTown(first - 1) && (first === state || isInsideName(t, first)))
+    first--;
+  while (first < state && t.is(first, STREET)) first++;
+  if (first === state || (t.gap(first) & DOT) !== 0) {
+    if (first === state) return null;
+  }
+  return { first, last: k, entityType: "ADDRESS", score: 0.7, reason: "town, state and ZIP code" };
+}

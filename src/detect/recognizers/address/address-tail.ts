@@ -1,0 +1,234 @@
+// What follows the street in an address: unit, town, region, postcode, country.
+
+import { codeAt } from "../../text/chars.ts";
+import {
+  CONNECTOR,
+  LABEL,
+  NO_TOWN,
+  PLACE,
+  placesFrom,
+  REGION_CODE,
+  STRONG_UNIT,
+  UNIT,
+  VERB,
+} from "./address-lexicon.ts";
+import { isInsideName } from "./address-name.ts";
+import { BLANK, COMMA, DASH, DOT, LINE, OTHER, SLASH, type Tokens } from "./address-tokens.ts";
+
+/** How far an address goes on behind its street. */
+export interface Tail {
+  /** Last token of the address. */
+  readonly last: number;
+  /** A unit, postcode, region or country was there. */
+  readonly isConfirmed: boolean;
+  /** A word for a flat was there: nothing but an address has one. */
+  readonly hasUnit: boolean;
+  readonly hasPostcode: boolean;
+}
+
+const MAX_PARTS = 12;
+const MAX_TOWN_WORDS = 4;
+const MAX_PENDING = 3;
+const UK_OUT = /^[A-Z]{1,2}\d[A-Z\d]?$/i;
+const UK_IN = /^\d[A-Z]{2}$/i;
+const CA_FIRST = /^[A-Z]\d[A-Z]$/i;
+const CA_SECOND = /^\d[A-Z]\d$/i;
+const EIRCODE_FIRST = /^[A-Z]\d[\dW]$/;
+const EIRCODE_SECOND = /^[A-Z\d]{4}$/;
+/** Royal Mail, Canada Post, Eircode, ZIP+4, Polish, Portuguese, Brazilian and Japanese codes in one word. */
+const ONE_WORD =
+  /^(?:[A-Z]{1,3}-\d{4,6}|\d{5}-\d{3,4}|\d{2}-\d{3}|\d{3}-\d{4}|\d{4}-\d{3}|[A-Z]\d[A-Z]\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|\d{4}[A-Z]{2})$/i;
+const DIGITS = /^\d{4,6}$/;
+const FLAT = /^(?:\d{1,5}[a-z]?|[a-z]\d{0,4}|\d{1,4}-\d{1,4})$/i;
+const HAS_DIGIT = /\d/;
+const CODE = /^[A-Z]{2,3}$/;
+const FLOOR = /^(?:floor|fl|etage|étage|piso|andar)$/;
+
+/** Reads on behind token `last`, as far as it is an address. `isLower`: the street has no capitals. */
+export function tailOf(t: Tokens, last: number, isLower: boolean): Tail {
+  const state: State = {
+    last,
+    pending: 0,
+    hasTown: false,
+    hasRegion: false,
+    isConfirmed: false,
+    hasUnit: false,
+    hasPostcode: false,
+    isLower,
+  };
+  let at = last + 1;
+  for (let parts = 0; parts < MAX_PARTS && isJoined(t, at); parts++) {
+    const end = unitPart(t, at, state) ?? postcodePart(t, at, state) ?? placePart(t, at, state);
+    const townEnd = end === null && state.pending < MAX_PENDING ? townAt(t, at, isLower) : -1;
+    if (end !== null) confirm(state, end);
+    else if (townEnd >= 0) state.pending++;
+    else break;
+    at = (end ?? townEnd) + 1;
+  }
+  return state;
+}
+
+interface State {
+  last: number;
+  /** Names read since the last part that confirms them. */
+  pending: number;
+  hasTown: boolean;
+  hasRegion: boolean;
+  isConfirmed: boolean;
+  hasUnit: boolean;
+  hasPostcode: boolean;
+  readonly isLower: boolean;
+}
+
+/** Everything up to `end` belongs to the address. */
+function confirm(state: State, end: number): void {
+  if (state.pending > 0) state.hasTown = true;
+  state.pending = 0;
+  state.last = end;
+  state.isConfirmed = true;
+}
+
+function unitPart(t: Tokens, at: number, state: State): number | null {
+  const end = unitAt(t, at);
+  if (end < 0) return null;
+  state.hasUnit ||= t.is(at, STRONG_UNIT);
+  return end;
+}
+
+function postcodePart(t: Tokens, at: number, state: State): number | null {
+  if (state.hasPostcode) return null;
+  const hasTown = state.pending > 0 || state.hasTown;
+  const end = postcodeAt(t, at, hasTown);
+  // A year is a postcode only behind a region or before a town.
+  if (end < 0 || (t.isYear(at) && !state.hasRegion && townBehind(t, end) === end)) return null;
+  state.hasPostcode = true;
+  state.hasTown = true;
+  if (state.hasRegion) return end;
+  const town = townBehind(t, end);
+  // Behind a town and a postcode, another name is one only if nothing follows it on the line.
+  return hasTown && t.gap(town + 1) === BLANK ? end : town;
+}
+
+function placePart(t: Tokens, at: number, state: State): number | null {
+  const end = placeAt(t, at, state.pending > 0 || state.hasTown, state.isLower);
+  if (end < 0) return null;
+  state.hasRegion = true;
+  state.hasTown = true;
+  return end;
+}
+
+/** Whether token `at` can belong to the same address as the one before it. */
+function isJoined(t: Tokens, at: number): boolean {
+  const gap = t.gap(at);
+  if (!t.has(at)) return false;
+  if ((gap & OTHER) !== 0) return isHash(t, at);
+  if ((gap & (DASH | SLASH)) !== 0) return gap === (BLANK | DASH);
+  if ((gap & DOT) === 0) return true;
+  // A full stop, unless it belongs to an abbreviation or a house number ("u. 76. Apt. 3").
+  return t.end(at - 1) - t.start(at - 1) < 5;
+}
+
+function isHash(t: Tokens, at: number): boolean {
+  return /^,? ?# ?$/.test(t.text.slice(t.end(at - 1), t.start(at))) && FLAT.test(t.raw(at));
+}
+
+/** Last token of "Apt. 105", "Suite B", "# 12", "27th Floor" at `at`, or -1. */
+function unitAt(t: Tokens, at: number): number {
+  if (isHash(t, at)) return at;
+  if (t.isOrdinal(at) && FLOOR.test(t.word(at + 1)) && t.gap(at + 1) === BLANK) return at + 1;
+  if (!t.is(at, UNIT)) return -1;
+  const gap = t.gap(at + 1);
+  const isNear = gap === BLANK || gap === (BLANK | DOT) || gap === DOT || isHash(t, at + 1);
+  if (!isNear || !FLAT.test(t.raw(at + 1))) return -1;
+  const isNumber = t.isNumeric(at + 1) || t.isCapital(at + 1);
+  return isNumber && (t.isCapital(at) || t.is(at, STRONG_UNIT) || t.gap(at) !== BLANK)
+    ? at + 1
+    : -1;
+}
+
+/** Last token of a postcode at `at`, or -1. Digits alone count only next to a town. */
+function postcodeAt(t: Tokens, at: number, hasTown: boolean): number {
+  if (!t.holdsDigit(at)) return -1;
+  const raw = t.raw(at);
+  if (raw.length > 10) return -1;
+  const isPaired = t.gap(at + 1) === BLANK;
+  const next = isPaired ? t.raw(at + 1) : "";
+  if (UK_OUT.test(raw) && UK_IN.test(next)) return at + 1;
+  if (CA_FIRST.test(raw) && CA_SECOND.test(next)) return at + 1;
+  if (EIRCODE_FIRST.test(raw) && EIRCODE_SECOND.test(next)) return at + 1;
+  if (/^\d{4}$/.test(raw) && /^[A-Z]{2}$/.test(next) && !t.is(at + 2, UNIT)) return at + 1;
+  if (ONE_WORD.test(raw)) return at;
+  if (hasTown && /^\d{3}$/.test(raw) && /^\d{2,3}$/.test(next)) return at + 1;
+  if (/^\d{3}$/.test(raw) && /^\d{2}$/.test(next) && isTown(t, at + 2)) return at + 1;
+  if (!DIGITS.test(raw)) return -1;
+  return hasTown || (isPaired && isTown(t, at + 1)) ? at : -1;
+}
+
+function isTown(t: Tokens, at: number): boolean {
+  return t.isCapital(at) && !t.is(at, NO_TOWN | UNIT | LABEL);
+}
+
+/** Last token of the town that follows a postcode on the same line, or the postcode's. */
+function townBehind(t: Tokens, postcode: number): number {
+  if (t.gap(postcode + 1) !== BLANK || !isTown(t, postcode + 1)) return postcode;
+  let last = postcode + 1;
+  for (let i = postcode + 2; i < postcode + 4 && isInsideName(t, i); i++) {
+    if (isTown(t, i)) last = i;
+    else if (!(t.is(i, CONNECTOR) && isTown(t, i + 1))) break;
+  }
+  return last;
+}
+
+/** Last token of a country or region at `at`, or -1. */
+function placeAt(t: Tokens, at: number, hasTown: boolean, isLower: boolean): number {
+  if (t.is(at, PLACE) && (isLower || t.isCapital(at))) {
+    for (const words of placesFrom(t.word(at))) {
+      const isThere = words.every(
+        (word, i) => t.word(at + i) === word && (i === 0 || t.gap(at + i) === BLANK),
+      );
+      if (isThere) return at + words.length - 1;
+    }
+  }
+  return isRegionCode(t, at, hasTown, isLower) ? at : -1;
+}
+
+/** "IL" before a ZIP code, "(town), WA", or whatever short word fills a region's place before a postcode. */
+function isRegionCode(t: Tokens, at: number, hasTown: boolean, isLower: boolean): boolean {
+  if (t.end(at) - t.start(at) > 3) return false;
+  const raw = t.raw(at);
+  const isSetOff = (t.gap(at) & (COMMA | LINE)) !== 0;
+  const isBeforeCode = (t.gap(at + 1) & OTHER) === 0 && isPostcodeWord(t, at + 1);
+  // "(town), nan 12345": what fills the field in a list.
+  const isWord = raw.length > 1 && !HAS_DIGIT.test(raw) && !t.is(at, NO_TOWN);
+  const isField = hasTown && isSetOff && isWord;
+  const isBeforePlace = (t.gap(at + 1) & LINE) !== 0 && t.is(at + 1, PLACE) && t.isCapital(at + 1);
+  if (isField && (isBeforeCode || isBeforePlace)) return true;
+  if (!CODE.test(raw) && !(isLower && t.is(at, REGION_CODE) && isBeforeCode)) return false;
+  if (isBeforeCode && (hasTown || isSetOff)) return true;
+  const isKnown = t.is(at, REGION_CODE) || (t.gap(at) & COMMA) !== 0;
+  return hasTown && isKnown && t.gap(at + 1) !== BLANK;
+}
+
+function isPostcodeWord(t: Tokens, at: number): boolean {
+  if (!t.holdsDigit(at)) return false;
+  return DIGITS.test(t.raw(at)) || ONE_WORD.test(t.raw(at)) || CA_FIRST.test(t.raw(at));
+}
+
+/** Last token of a name that can be a town at `at`, or -1. */
+function townAt(t: Tokens, at: number, isLower: boolean): number {
+  if (!isTownWord(t, at, isLower) || t.is(at, NO_TOWN | LABEL | VERB)) return -1;
+  let last = at;
+  for (let i = at + 1; i < at + MAX_TOWN_WORDS && isInsideName(t, i); i++) {
+    if (placeAt(t, i, true, isLower) >= 0 || t.is(i, UNIT | NO_TOWN)) break;
+    // "Praha 5", "Dublin 4"
+    if (t.isNumeric(i)) return t.end(i) - t.start(i) < 3 && t.gap(i + 1) !== BLANK ? i : last;
+    if (isTownWord(t, i, isLower)) last = i;
+    else if (!t.is(i, CONNECTOR)) break;
+  }
+  // "Mobile: ..." is a label, "Smith said" a sentence that goes on (nothing will confirm it).
+  return codeAt(t.text, t.end(last)) === 58 ? -1 : last;
+}
+
+function isTownWord(t: Tokens, at: number, isLower: boolean): boolean {
+  return (t.isCapital(at) || isLower) && !t.holdsDigit(at);
+}

@@ -1,0 +1,163 @@
+// ADDRESS by rules and lists: streets with a number, boxes, military mail, with whatever belongs to them behind;
+// ZIP: postcodes that a word names. Forms after the addressing guides of the national posts (USPS Publication 28,
+// Canada Post, Royal Mail) and the templates of UPU S42. One scan over the stretches near a digit.
+
+import type { Recognizer, Span } from "../../span.ts";
+import { CONNECTOR, LABEL, UNIT, VERB } from "./address-lexicon.ts";
+import { type Core, isInsideName, plainName } from "./address-name.ts";
+import { type Stretch, Stretches } from "./address-ranges.ts";
+import { mailbox, namedPostcode, type Place, usTown } from "./address-special.ts";
+import { numberFirst, numberLast } from "./address-street.ts";
+import { type Tail, tailOf } from "./address-tail.ts";
+import { BLANK, COMMA, DOT, LINE, type Tokens } from "./address-tokens.ts";
+
+/** Recognizer of postal addresses. */
+export const address: Recognizer = {
+  name: "address",
+  entityTypes: ["ADDRESS", "ZIP"],
+  scan(text) {
+    const spans: Span[] = [];
+    const stretches = new Stretches(text);
+    let floor = 0;
+    for (let stretch = stretches.next(); stretch !== null; stretch = stretches.next()) {
+      floor = scanStretch(stretch, floor, spans);
+    }
+    return spans;
+  },
+};
+
+/** Adds the addresses of a stretch to `spans`; where the last one of all ends. */
+function scanStretch({ tokens, lastDigit }: Stretch, end: number, spans: Span[]): number {
+  let floor = end;
+  for (let k = 0; tokens.has(k) && tokens.start(k) <= lastDigit; k++) {
+    if (!tokens.isNumeric(k) || tokens.start(k) < floor) continue;
+    const place = placeAt(tokens, k);
+    if (place === null) continue;
+    const start = tokens.start(place.first);
+    if (start < floor) continue;
+    floor = tokens.end(place.last);
+    const { entityType, score, reason } = place;
+    spans.push({ start, end: floor, entityType, score, recognizer: "address", reason });
+    k = place.last;
+  }
+  return floor;
+}
+
+/** The address around the number at `k`, or null. */
+function placeAt(t: Tokens, k: number): Place | null {
+  // A row of numbers is no address.
+  if (t.isNumeric(k - 1) && t.isNumeric(k + 1)) return null;
+  const special = mailbox(t, k) ?? namedPostcode(t, k);
+  if (special !== null) return special;
+  if (!t.isHouse(k) || isSum(t, k)) return null;
+  const before = numberLast(t, k);
+  if (before?.isSure) return confirmed(t, before);
+  const behind = numberFirst(t, k);
+  for (const core of [behind, before, plainName(t, k)]) {
+    const place = core === null ? null : confirmed(t, core);
+    if (place !== null) return place;
+  }
+  return usTown(t, k);
+}
+
+/** A core with what stands before and behind it, or null if it needs a confirmation that is not there. */
+function confirmed(t: Tokens, core: Core): Place | null {
+  const first = withNumberBefore(t, core.first);
+  const isLower = isLowerCase(t, core);
+  const tail = tailOf(t, withLetter(t, core.last), isLower);
+  const isWhole = !core.isPlain || (!isLower && isClosed(t, core.last));
+  const isAnnounced = isWhole && isAnnouncedAt(t, first, tail.last);
+  const isProven = core.isPlain
+    ? isPlainProven(t, core, tail) && (!isLower || tail.hasUnit)
+    : isProvenBy(t, core, tail);
+  if (!core.isSure && !isAnnounced && !isProven) return null;
+  const weight = core.isSure ? 0.8 : 0.65;
+  const score = core.isPlain ? 0.6 : tail.hasPostcode ? 0.9 : weight;
+  const { reason } = core;
+  const whole = withCorner(t, first, tail.last);
+  return { first: whole.first, last: whole.last, entityType: "ADDRESS", score, reason };
+}
+
+/** Whether what follows a doubtful street proves it; a country behind a year proves nothing. */
+function isProvenBy(t: Tokens, { first, last }: Core, tail: Tail): boolean {
+  const hasYear = t.isYear(first) || t.isYear(last);
+  return hasYear ? tail.hasPostcode || tail.hasUnit : tail.isConfirmed;
+}
+
+/** Whether what follows a name and a number proves that they are a street's: a flat, or a line with a postcode. */
+function isPlainProven(t: Tokens, { first, last }: Core, tail: Tail): boolean {
+  const isSetOff = (t.gap(last + 1) & (COMMA | LINE)) !== 0;
+  return tail.hasUnit || (tail.hasPostcode && isSetOff && first < last - 1);
+}
+
+/** The letter of a house, set apart: "7 b,". */
+function withLetter(t: Tokens, last: number): number {
+  const isLetter = t.gap(last + 1) === BLANK && /^[a-z]$/.test(t.raw(last + 1));
+  return isLetter && t.isNumeric(last) && t.gap(last + 2) !== BLANK ? last + 1 : last;
+}
+
+/** Words that go on with the sentence behind an address, as no noun that the number counts does. */
+const SENTENCE_WORDS = new Set(
+  "in on and or at near for to from with since by if when last this next please until where st street".split(
+    " ",
+  ),
+);
+
+/** Whether a name with a number ends at `last`: "at Hilton 5 nights" goes on. */
+function isClosed(t: Tokens, last: number): boolean {
+  const isWord = t.gap(last + 1) === BLANK && !t.isCapital(last + 1) && !t.is(last + 1, UNIT);
+  return !isWord || SENTENCE_WORDS.has(t.word(last + 1));
+}
+
+/** Not a price. */
+function isSum(t: Tokens, k: number): boolean {
+  return "$€£¥#".includes(t.text.charAt(t.start(k) - 1) || "x");
+}
+
+function isLowerCase(t: Tokens, { first, last }: Core): boolean {
+  for (let i = first; i <= last; i++) if (t.isCapital(i)) return false;
+  return true;
+}
+
+/** What belongs to the address before its street: one more number, or a unit with a comma behind. */
+function withNumberBefore(t: Tokens, first: number): number {
+  const before = first - 1;
+  if (!t.isHouse(before) || isSum(t, before)) return first;
+  const isUnit = t.is(before - 1, UNIT) && t.gap(before) === BLANK;
+  if (isUnit && (t.gap(first) & ~(BLANK | LINE)) === COMMA) return before - 1;
+  return t.gap(first) === BLANK ? before : first;
+}
+
+const PREPOSITIONS = new Set("at in on to is was be from near of it".split(" "));
+const COLON = /^ ?[:=-]\s{0,12}$/;
+/** Words between what announces an address and the address. */
+const MAX_BETWEEN = 4;
+
+/** Whether the words before token `first` announce an address: "Address:", "lives at", "the corner of". */
+function isAnnouncedAt(t: Tokens, first: number, last: number): boolean {
+  const before = first - 1;
+  if (before < 0) return false;
+  const gap = t.text.slice(t.end(before), t.start(first));
+  const isColon = gap.length < 20 && COLON.test(gap);
+  if (!isColon && (t.gap(first) !== BLANK || !PREPOSITIONS.has(t.word(before)))) return false;
+  for (let i = before; i > before - MAX_BETWEEN && i >= 0; i--) {
+    if (t.is(i, LABEL) || (!isColon && t.is(i, VERB))) return true;
+    if (t.word(i) === "corner") return t.word(last + 1) === "and";
+    if (t.gap(i) !== BLANK) return false;
+  }
+  return false;
+}
+
+/** "the corner of 12 Elm Street and Oak Street": both streets. */
+function withCorner(t: Tokens, first: number, last: number): { first: number; last: number } {
+  const isCorner = t.word(first - 1) === "of" && t.word(first - 2) === "corner";
+  if (!isCorner) return { first, last };
+  let end = last;
+  if (t.word(last + 1) === "and" && (t.gap(last + 1) & ~DOT) === BLANK) {
+    for (let i = last + 2; i < last + 7 && isInsideName(t, i); i++) {
+      if (t.isCapital(i) || t.isHouse(i)) end = i;
+      else if (!t.is(i, CONNECTOR)) break;
+    }
+  }
+  return { first: t.word(first - 3) === "the" ? first - 3 : first - 2, last: end };
+}

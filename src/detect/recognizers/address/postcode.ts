@@ -1,0 +1,61 @@
+// ZIP: a postcode on its own: behind a label, US ZIP+4 behind a state (USPS Publication 28), and the
+// British (Royal Mail PAF) and the Canadian (Canada Post) form, which are unmistakable.
+
+import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+import type { BareForm } from "../identity/unlabelled-forms.ts";
+
+const BRITISH =
+  "(?:GIR ?0AA|[A-PR-UWYZ](?:\\d{1,2}|[A-HK-Y]\\d|[A-HK-Y]\\d\\d|\\d[A-HJKPSTUW]|[A-HK-Y]\\d[ABEHMNPRV-Y]) ?\\d[ABD-HJLNP-UW-Z]{2})";
+const CANADIAN = "[ABCEGHJ-NPRSTVXY]\\d[ABCEGHJ-NPRSTV-Z][ -]?\\d[ABCEGHJ-NPRSTV-Z]\\d";
+
+const FORMS: readonly IdentifierForm[] = [
+  { pattern: new RegExp(BRITISH, "iy"), reason: "label and the British form" },
+  { pattern: new RegExp(CANADIAN, "iy"), reason: "label and the Canadian form" },
+  { pattern: /\d{4} ?[A-Z]{2}(?![a-z])/y, reason: "label and the Dutch form" },
+  { pattern: /[A-Z]{1,2}-?\d{3,5}(?: \d{2})?/y, reason: "label and country with digits" },
+  { pattern: /\d{3,5}-\d{3,4}/y, reason: "label and digits" },
+  { pattern: /\d{2}-\d{3}/y, reason: "label and the Polish form" },
+  { pattern: /\d{3} \d{2}(?!\d| \d)/y, reason: "label and digits" },
+  { pattern: /\d{3,7}/y, reason: "label and digits" },
+];
+
+/** Postcodes behind a label. */
+export const postcode: LabelRule = {
+  name: "postcode",
+  entityType: "ZIP",
+  labels:
+    "zip|zip code|zipcode|zip plus|postcode|post code|postal code|postalcode|pin code|pincode|eircode|plz|postleitzahl|" +
+    "codigo postal|code postal|codice postale|postcode code|cep|kod pocztowy|postnummer|postinumero|billing zip",
+  read: (text, at) => readForm(text, at, FORMS),
+};
+
+const STATE_BEFORE =
+  /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]) $/;
+const STATE_CHARS = 4;
+const BARE_SCORE = 0.6;
+
+function bare(pattern: string, run: readonly [number, number], reason: string): BareForm {
+  const judge = () => ({ score: BARE_SCORE, reason });
+  return { name: "postcode", entityType: "ZIP", pattern: new RegExp(pattern, "y"), run, judge };
+}
+
+/** Postcodes that need no label. */
+export const BARE_POSTCODES: readonly BareForm[] = [
+  {
+    ...bare(`${BRITISH.replaceAll(" ?", " ")}(?!-)`, [2, 4], "form of a British postcode"),
+    begins: "letter",
+  },
+  {
+    ...bare(`${CANADIAN.replace("[ -]?", " ")}(?!-)`, [3, 3], "form of a Canadian postcode"),
+    begins: "letter",
+  },
+  {
+    ...bare("\\d{5}-\\d{4}(?!-)", [5, 5], ""),
+    begins: "digit",
+    judge: (_, text, start) =>
+      STATE_BEFORE.test(text.slice(Math.max(0, start - STATE_CHARS), start))
+        ? { score: BARE_SCORE, reason: "ZIP+4 behind a state" }
+        : null,
+  },
+];

@@ -1,0 +1,173 @@
+// Dates with the month in words: "March 10, 2023", "10 March", "10th of March 2023", "10. März 2023",
+// "10 de marzo de 2023", "March 2023"; and years that a word names. Bounded looks around a group of digits.
+
+import { codeAt, isDigit, isForeignWord, isLetter } from "../../text/chars.ts";
+import { isCalendarDay, isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
+import {
+  MAX_MONTH_CHARS,
+  MONTH_NAMES,
+  monthNamed,
+  UNIT_WORDS,
+  YEAR_RANGE_WORDS,
+  YEAR_WORDS,
+} from "./date-words.ts";
+
+/** A date with words around its digits. */
+export interface DatePhrase {
+  readonly start: number;
+  readonly end: number;
+  readonly reason: string;
+  readonly score: number;
+}
+
+// "10", "10th", "10.", "1er", "10-12", "10 and 11", then perhaps "of" or "de", then a word.
+const DAY_WORD =
+  /(\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?: ?(?:[-–/]|and|to|und|bis|et|y) ?(\d{1,2})(?:st|nd|rd|th|\.)?)?[ \u00a0]{1,2}(?:(?:day )?of |de |d')?(\p{L}{3,12})(?!\p{L})\.?/uy;
+/** Characters of other numbers: what follows them cannot be the name of a month. */
+const NO_DAY_BEFORE = new Set(Array.from(":,;%)]}\"'<>=&|\n", (char) => char.charCodeAt(0)));
+const BLANK = 32;
+/** Behind the month: ", 2023", " 2023", " de 2023", " '23". */
+const YEAR_BEHIND = /(?:,? {1,2}|, ?|,? (?:of|de|del) )(\d{4})(?![\d%]|[.,]\d)|,? ['’]\d\d(?!\d)/y;
+/** Behind the word: "10", "10th", "10-12", perhaps with the year. */
+const DAY_BEHIND =
+  /(\d{1,2})(st|nd|rd|th)?(?: ?(?:[-–]|and|to) ?(\d{1,2})(?:st|nd|rd|th)?)?(?![\d%:]|[.,]\d|\w)/y;
+const STREET = /^ (?:St|Street|Rd|Road|Ave|Avenue|Ln|Lane|Dr|Drive|Ct|Court|Way|Place|Pl|Blvd)\b/;
+/** From one year to another. */
+const OTHER_YEAR = /(?: ?[-–] ?| (?:to|and|until|through|bis|und) )(\d{4})(?!\d)/y;
+
+/** The word that ends before `end`: letters only, at most `MAX_MONTH_CHARS`, else "". */
+function wordEndingAt(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && end - start <= MAX_MONTH_CHARS && isLetterAt(text, start - 1)) start--;
+  return end - start > MAX_MONTH_CHARS ? "" : text.slice(start, end);
+}
+
+function isLetterAt(text: string, at: number): boolean {
+  const code = codeAt(text, at);
+  return isLetter(code) || (code > 127 && isForeignWord(code) && !isDigit(code));
+}
+
+/** Where the word before `at` ends, blanks, a point, a comma or a dash skipped. */
+function gapBefore(text: string, at: number): number {
+  let end = at;
+  while (end > 0 && at - end < 2 && " .,-\u00a0\u2013'(".includes(text.charAt(end - 1))) end--;
+  return end;
+}
+
+/** A quick look behind a day and a blank: a month or a word between may begin so, or no letter of ASCII. */
+function mayFollowDay(text: string, at: number): boolean {
+  const next = at + (isDigit(codeAt(text, at + 1)) ? 3 : 2);
+  const key = beginningAt(text, next);
+  return key === -1 || FOLLOWERS[key] === 1;
+}
+
+/** The first three letters at `at` as a number of 15 bits, 0 for what is no letter; -1: other letters or no word. */
+function beginningAt(text: string, at: number): number {
+  let key = 0;
+  let isInside = true;
+  for (let i = at; i < at + 3; i++) {
+    // Not by codeAt: words of lists come here as well, see there.
+    const code = i < text.length ? text.charCodeAt(i) : 0;
+    if (code > 127 || (i === at && !isLetter(code))) return -1;
+    isInside &&= isLetter(code);
+    key = (key << 5) | (isInside ? code & 31 : 0);
+  }
+  return key;
+}
+
+/** One for the beginnings of words that may stand behind a day and a blank. */
+const FOLLOWERS = new Uint8Array(1 << 15);
+for (const word of [...MONTH_NAMES, "and", "to", "und", "bis", "et", "y", "day", "of", "de", "d"]) {
+  const key = beginningAt(word, 0);
+  if (key !== -1) FOLLOWERS[key] = 1;
+}
+
+/** "10 March 2023": a day, then a month in words. */
+export function dayThenMonth(text: string, at: number): DatePhrase | null {
+  // "of", "de", a month or an ordinal's letters: something but a blank or a point stands there.
+  const behind = codeAt(text, at + (isDigit(codeAt(text, at + 1)) ? 2 : 1));
+  if (NO_DAY_BEFORE.has(behind)) return null;
+  if (behind === BLANK && !mayFollowDay(text, at)) return null;
+  DAY_WORD.lastIndex = at;
+  const match = DAY_WORD.exec(text);
+  if (match === null) return null;
+  const [written, first, second, name = ""] = match;
+  const month = monthNamed(name);
+  if (month === null) return null;
+  const monthEnd = at + written.length;
+  const year = yearBehind(text, monthEnd);
+  const isFull = year.end > monthEnd;
+  if (month.isWeak && !isFull) return null;
+  const days = [first, second].filter((day) => day !== undefined).map(Number);
+  if (!days.every((day) => isCalendarDay(year.year, month.month, day))) return null;
+  if (!isFull && STREET.test(text.slice(monthEnd, monthEnd + 12))) return null;
+  // A point that ends the sentence is not an abbreviation's.
+  const bare = written.endsWith(".") ? monthEnd - (name.length > 4 ? 1 : 0) : monthEnd;
+  const end = isFull ? timeBehind(text, year.end) : bare;
+  return { start: at, end, reason: "day and name of the month", score: isFull ? 0.95 : 0.75 };
+}
+
+/** "March 10, 2023" or "March 2023": a month in words, then the digits at `at`. */
+export function monthThenDigits(text: string, at: number, digits: number): DatePhrase | null {
+  let wordEnd = gapBefore(text, at);
+  if (wordEnd === at) return null;
+  let word = wordEndingAt(text, wordEnd);
+  if (word === "of" || word === "de") {
+    wordEnd = gapBefore(text, wordEnd - word.length);
+    word = wordEndingAt(text, wordEnd);
+  }
+  const month = word.length < 3 ? null : monthNamed(word);
+  if (month === null || month.isWeak) return null;
+  const start = wordEnd - word.length;
+  if (digits === 4) {
+    const year = Number(text.slice(at, at + 4));
+    if (!isYear(year) || /^(?:[%:]|[.,]\d)/.test(text.slice(at + 4, at + 6))) return null;
+    return { start, end: at + 4, reason: "name of the month and year", score: 0.8 };
+  }
+  DAY_BEHIND.lastIndex = at;
+  const match = DAY_BEHIND.exec(text);
+  if (match === null) return null;
+  const [written, day, ordinal, lastDay = "1"] = match;
+  const dayEnd = at + written.length;
+  const year = yearBehind(text, dayEnd);
+  const isFull = year.end > dayEnd;
+  // "may 5", "march 10": verbs, unless a capital, an ordinal or a year says otherwise.
+  const isVerb = (word === "may" || word === "march") && ordinal === undefined && !isFull;
+  if (isVerb || Number(lastDay) > 31 || !isCalendarDay(year.year, month.month, Number(day))) {
+    return null;
+  }
+  const timed = timeBehind(text, year.end);
+  const end = timed > year.end && !isFull ? yearBehindTime(text, timed) : timed;
+  return { start, end, reason: "name of the month and day", score: isFull ? 0.95 : 0.75 };
+}
+
+function yearBehind(text: string, end: number): { end: number; year: number | null } {
+  YEAR_BEHIND.lastIndex = end;
+  const match = YEAR_BEHIND.exec(text);
+  if (match === null) return { end, year: null };
+  const year = match[1] === undefined ? null : Number(match[1]);
+  if (year !== null && !isYear(year)) return { end, year: null };
+  return { end: end + match[0].length, year };
+}
+
+/** Four digits that a word before them makes a year: "in 1980", "from 1990 to 1995". */
+export function namedYear(text: string, at: number): DatePhrase | null {
+  if (!isYear(Number(text.slice(at, at + 4)))) return null;
+  const before = codeAt(text, at - 1);
+  if (before !== 32 && before !== 0xa0 && before !== 10) return null;
+  const end = at + 4;
+  const word = wordEndingAt(text, gapBefore(text, at)).toLowerCase();
+  const isRange = YEAR_RANGE_WORDS.has(word) && otherYearEnd(text, end) > end;
+  if (!isRange && !YEAR_WORDS.has(word)) return null;
+  if (/^(?:[%\w:/$€£]|[.,-]\d| ?[%$€£])/.test(text.slice(end, end + 2))) return null;
+  const next = /^[ -](\p{L}{1,12})/u.exec(text.slice(end, end + 14))?.[1] ?? "";
+  if (UNIT_WORDS.has(next.toLowerCase())) return null;
+  return { start: at, end, reason: "year behind a word of time", score: 0.6 };
+}
+
+/** End of the other year of a range whose first one ends at `end`; `end` if there is none. */
+export function otherYearEnd(text: string, end: number): number {
+  OTHER_YEAR.lastIndex = end;
+  const match = OTHER_YEAR.exec(text);
+  return match !== null && isYear(Number(match[1])) ? end + match[0].length : end;
+}

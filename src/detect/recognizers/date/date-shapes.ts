@@ -1,0 +1,206 @@
+// Written forms of dates and times (ISO 8601-1, RFC 3339, RFC 5322, log stamps, and the national ones),
+// as sticky patterns of bounded length. Each function tells where the form that begins at `at` ends, or -1.
+
+import { codeAt, isDigit, isLetter, isWord, isWordBehind } from "../../text/chars.ts";
+import { monthNamed } from "./date-words.ts";
+
+const YEAR_FIRST = /(\d{4})([-./])(\d{1,2})\2(\d{1,2})(?!\d)/y;
+const DAY_FIRST = /(\d{1,2})([-./]|\. )(\d{1,2})\2(\d{4}|\d\d)(?!\d)/y;
+/** ISO 8601 basic format, date and time. */
+const BASIC = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:\d\d)?(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?(?!\w)/y;
+const BASIC_DATE = /(\d{4})(\d\d)(\d\d)(?!\w)/y;
+/** "10-Mar-2023", "10/Oct/2000", "10.März.2023", "10MAR2023". */
+const DAY_NAME_YEAR = /(\d{1,2})([-/.]?)(\p{L}{3,12})\2(\d{4}|\d\d)(?!\d)/uy;
+const YEAR_NAME_DAY = /(\d{4})([-/. ])(\p{L}{3,12})\2(\d{1,2})(?!\d)/uy;
+const EAST_ASIAN = /(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]/y;
+const TIME =
+  /(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?!\d)(?: ?[AaPp](?:\.[Mm]\.|[Mm](?!\w)))?/y;
+const ZONE =
+  /Z(?!\w)| ?(?:UTC|GMT|BST|IST|MSK|JST|CES?T|WES?T|EES?T|[ECMP][SD]T)(?!\w)| ?[+-]\d\d:?\d\d(?![\d:])/y;
+/** "10:30-11:45 am" */
+const TIME_RANGE =
+  /([01]?\d|2[0-4]):[0-5]\d ?[-\u2013] ?(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])(?: ?[AaPp](?:\.[Mm]\.|[Mm](?!\w)))?/y;
+const MONTH_AND_YEAR = /(?:0?[1-9]|1[0-2])\/(?:20)?\d\d(?![\w/]|[.-]\d)/y;
+/** The year of "Thu Nov 21 20:19:11 2024", as ctime(3) of the C library writes it. */
+const YEAR_BEHIND_TIME = / (?:19|20)\d\d(?!\d)/y;
+const HOUR_OF_DAY = /(\d{1,2})(?:\.[0-5]\d)? ?[AaPp](?:\.[Mm]\.|[Mm](?!\w))/y;
+/** Between a date and its time. */
+const BEFORE_TIME = /(?:T|[ ,_:]{1,2}|, )(?=\d)/y;
+/** Behind the year, the day and the month of a form: a dash, a point, a slash, a blank, the word for year. */
+const BEHIND_YEAR = codesOf("-./ 年년");
+const DAY_JOINTS = codesOf("-./");
+const MIN_YEAR = 1600;
+const MAX_YEAR = 2199;
+const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function codesOf(chars: string): ReadonlySet<number> {
+  return new Set(Array.from(chars, (char) => char.charCodeAt(0)));
+}
+
+/** How surely a form is a date. */
+export interface DateForm {
+  readonly end: number;
+  /** What it was recognised by. */
+  readonly reason: string;
+  readonly score: number;
+}
+
+/** Whether the calendar has such a day. A leap day needs a leap year, if the year is known. */
+export function isCalendarDay(year: number | null, month: number, day: number): boolean {
+  const longest = LONGEST_MONTHS[month - 1] ?? 0;
+  if (day < 1 || day > longest) return false;
+  const isLeap = year === null || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
+  return month !== 2 || day < 29 || isLeap;
+}
+
+/** Whether a number of four digits can be the year of a date. */
+export function isYear(year: number): boolean {
+  return year >= MIN_YEAR && year <= MAX_YEAR;
+}
+
+/** A date in figures or joined by dashes: "2024-01-15", "10.04.1992", "3/28/85", "10-Mar-2023". */
+export function numericDateAt(text: string, at: number): DateForm | null {
+  const groupEnd = endOfDigits(text, at);
+  // A blank ends most numbers: the patterns are for the others.
+  if (codeAt(text, groupEnd) === 32 && groupEnd - at <= 2) return null;
+  const form =
+    groupEnd - at === 8 ? basicAt(text, at) : groupEnd - at === 4 ? yearFirstAt(text, at) : null;
+  const found = form ?? (groupEnd - at <= 2 ? dayFirstAt(text, at, groupEnd) : null);
+  if (found === null || goesOn(text, found.end)) return null;
+  return { ...found, end: timeBehind(text, found.end) };
+}
+
+function basicAt(text: string, at: number): DateForm | null {
+  const match = execAt(BASIC, text, at);
+  if (match === null || !isDayOf(match[1], match[2], match[3])) return null;
+  if (Number(match[4]) > 24 || Number(match[5]) > 59) return null;
+  return { end: at + match[0].length, reason: "ISO 8601 basic format", score: 0.9 };
+}
+
+/** End of eight digits that make a date, or -1: only a word before them can tell that they are one. */
+export function basicDateEnd(text: string, at: number): number {
+  const match = execAt(BASIC_DATE, text, at);
+  return match !== null && isDayOf(match[1], match[2], match[3]) ? at + match[0].length : -1;
+}
+
+function yearFirstAt(text: string, at: number): DateForm | null {
+  if (!BEHIND_YEAR.has(codeAt(text, at + 4))) return null;
+  const match = execAt(YEAR_FIRST, text, at);
+  if (match !== null) {
+    const [written, year, separator, second, third] = match;
+    // "2023.3.1" may be a version; a date with points has two digits in each part.
+    if (!isDayOf(year, second, third) || (separator === "." && written.length < 10)) return null;
+    return { end: at + written.length, reason: "year, month, day", score: 0.9 };
+  }
+  const named = execAt(YEAR_NAME_DAY, text, at) ?? execAt(EAST_ASIAN, text, at);
+  if (named === null) return null;
+  const isEastAsian = isDigit((named[2] ?? "").charCodeAt(0));
+  const month = isEastAsian ? Number(named[2]) : (monthNamed(named[3] ?? "")?.month ?? 0);
+  const day = Number(isEastAsian ? named[3] : named[4]);
+  if (!isYear(Number(named[1])) || !isCalendarDay(Number(named[1]), month, day)) return null;
+  return { end: at + named[0].length, reason: "year, name of the month, day", score: 0.9 };
+}
+
+function dayFirstAt(text: string, at: number, groupEnd: number): DateForm | null {
+  const behind = codeAt(text, groupEnd);
+  const isJoint = DAY_JOINTS.has(behind);
+  const match = isJoint ? execAt(DAY_FIRST, text, at) : null;
+  if (match === null) {
+    return isJoint || isLetter(behind) || behind > 127 ? dayNameYearAt(text, at) : null;
+  }
+  const [written, first, separator = "", second, year = ""] = match;
+  const isLong = year.length === 4;
+  if (isLong && !isYear(Number(year))) return null;
+  const full = isLong ? year : null;
+  if (!isDayOf(full, second, first) && !isDayOf(full, first, second)) return null;
+  const end = at + written.length;
+  if (isLong) return { end, reason: "day, month and year in figures", score: 0.85 };
+  // Two digits for the year: points and dashes need two digits in each part, or it is a version.
+  const isPadded = written.length === 8;
+  if (separator === ". " || (separator !== "/" && !isPadded)) return null;
+  return { end, reason: "day, month and year of two digits", score: 0.6 };
+}
+
+function dayNameYearAt(text: string, at: number): DateForm | null {
+  const match = execAt(DAY_NAME_YEAR, text, at);
+  if (match === null) return null;
+  const [written, day, separator, name = "", year = ""] = match;
+  const month = monthNamed(name);
+  if (month === null || (month.isWeak && separator === "")) return null;
+  const full = year.length === 4 ? Number(year) : null;
+  if ((full !== null && !isYear(full)) || !isCalendarDay(full, month.month, Number(day))) {
+    return null;
+  }
+  return { end: at + written.length, reason: "day, name of the month, year", score: 0.9 };
+}
+
+function isDayOf(year: string | null | undefined, month = "", day = ""): boolean {
+  const full = year === null || year === undefined ? null : Number(year);
+  return (full === null || isYear(full)) && isCalendarDay(full, Number(month), Number(day));
+}
+
+/** A number, a dash and a digit, or letters carry the form on: it is a part of something longer. */
+function goesOn(text: string, end: number): boolean {
+  const code = codeAt(text, end);
+  const next = codeAt(text, end + 1);
+  const isTime = text.charAt(end) === "T" || text.charAt(end) === "_";
+  if (isWord(code)) return isWordBehind(text, end) && !(isTime && isDigit(next));
+  return "-./".includes(text.charAt(end) || " ") && isDigit(next);
+}
+
+/** End of the time of day behind a date that ends at `end`; `end` if there is none. */
+export function timeBehind(text: string, end: number): number {
+  const joint = execAt(BEFORE_TIME, text, end)?.[0] ?? "";
+  return joint === "" ? end : Math.max(end, timeEnd(text, end + joint.length));
+}
+
+/** End of the year behind a time that ends at `end`; `end` if there is none. */
+export function yearBehindTime(text: string, end: number): number {
+  return end + (execAt(YEAR_BEHIND_TIME, text, end)?.[0].length ?? 0);
+}
+
+/** End of a month and year in figures, "05/27": only a word before them can tell that they are a date. */
+export function monthAndYearEnd(text: string, at: number): number {
+  const match = execAt(MONTH_AND_YEAR, text, at);
+  return match === null ? -1 : at + match[0].length;
+}
+
+/** End of a time of day with minutes and perhaps zone that begins at `at`, or -1. */
+export function timeEnd(text: string, at: number): number {
+  const match = execAt(TIME, text, at);
+  if (match === null) return -1;
+  const [written, hour, minute, second = "0"] = match;
+  if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return -1;
+  const end = at + written.length;
+  const zone = execAt(ZONE, text, end)?.[0].length ?? 0;
+  const last = end + zone;
+  const isLonger = isWord(codeAt(text, last)) || (text.charAt(last) === ":" && zone === 0);
+  return isLonger && isWord(codeAt(text, text.charAt(last) === ":" ? last + 1 : last)) ? -1 : last;
+}
+
+/** End of a time that stands by itself: with seconds or a half of the day, "10:32 PM", "9 a.m.". */
+export function loneTimeEnd(text: string, at: number): number {
+  const code = codeAt(text, endOfDigits(text, at));
+  const isColon = code === 58;
+  if (!isColon && code !== 32 && code !== 46 && (code | 32) !== 97 && (code | 32) !== 112)
+    return -1;
+  const hour = execAt(HOUR_OF_DAY, text, at);
+  if (hour !== null) return Number(hour[1]) <= 12 ? at + hour[0].length : -1;
+  const range = execAt(TIME_RANGE, text, at);
+  if (range !== null) return at + range[0].length;
+  const end = timeEnd(text, at);
+  if (end === -1) return -1;
+  return /^\d{1,2}:\d\d(?::\d\d| ?[AaPp]\.?[Mm])/.test(text.slice(at, end)) ? end : -1;
+}
+
+function execAt(shape: RegExp, text: string, at: number): RegExpExecArray | null {
+  shape.lastIndex = at;
+  return shape.exec(text);
+}
+
+/** One past the last digit of the group that begins at `at`. */
+function endOfDigits(text: string, at: number): number {
+  let end = at;
+  while (isDigit(codeAt(text, end))) end++;
+  return end;
+}

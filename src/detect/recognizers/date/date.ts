@@ -1,0 +1,212 @@
+// DATE: dates and times in the written forms of date-shapes.ts and date-phrases.ts, days of the week, and
+// years behind a word. DATE_OF_BIRTH and DISCHARGE_DATE when the words before a date say so. One pass over
+// the digits, one over "day"; only days of the calendar count.
+
+import { wordsBefore } from "../../labels/context.ts";
+import type { Recognizer, Span } from "../../span.ts";
+import { codeAt, isDigit, isLetter, isWord } from "../../text/chars.ts";
+import { surveyOf } from "../../text/survey.ts";
+import { dayThenMonth, monthThenDigits, namedYear, otherYearEnd } from "./date-phrases.ts";
+import {
+  basicDateEnd,
+  loneTimeEnd,
+  monthAndYearEnd,
+  numericDateAt,
+  timeEnd,
+} from "./date-shapes.ts";
+import { BIRTH_WORDS, DISCHARGE_WORDS, OTHER_EVENT_WORDS } from "./date-words.ts";
+
+type DateType = "DATE" | "DATE_OF_BIRTH" | "DISCHARGE_DATE";
+
+interface Finding {
+  readonly start: number;
+  readonly end: number;
+  readonly reason: string;
+  readonly score: number;
+}
+
+/** How far before a date a word of birth may stand. */
+const CONTEXT_CHARS = 40;
+/** Words before figures that are numbered, not dated. */
+const NUMBERING = /(?:\bv|\bver|version|release|rev|revision|build|firmware|§|\$|€|£|#) ?[.:]? ?$/i;
+const NUMBERING_CHARS = 12;
+const TIME_WORDS: ReadonlySet<string> = new Set(
+  "at by until till around um before after".split(" "),
+);
+/** "expiration date:" and a little. */
+const EXPIRY_CHARS = 20;
+const EXPIRY_WORDS: ReadonlySet<string> = new Set(
+  "exp expires expiry expiration expiring valid thru gültig ablaufdatum".split(" "),
+);
+const DATE_WORDS: ReadonlySet<string> = new Set(["date", "dated", "datum", "dob"]);
+const WEEKDAY = /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)$/i;
+/** The same, whole or short, directly before a date. */
+const WEEKDAY_BEFORE =
+  /\b(?:Mon|Tue|Tues|Wed|Wednes|Thu|Thur|Thurs|Fri|Sat|Satur|Sun)(?:day)?\.?,? $/i;
+/** Before a day of the week in small letters. */
+const WEEKDAY_CUES: ReadonlySet<string> = new Set(
+  "on this next last every by until meet".split(" "),
+);
+/** Behind a date, in parentheses. */
+const BIRTH_BEHIND = /^ ?\((?:dob|born|date of birth|birth ?date|birthday)\)/i;
+const MAX_DAY_CHARS = 9;
+const COLON = 58;
+
+/** Recognizer of dates and times. */
+export const date: Recognizer = {
+  name: "date",
+  entityTypes: ["DATE", "DATE_OF_BIRTH", "DISCHARGE_DATE"],
+  scan(text) {
+    const dates = datesWithDigits(text);
+    return [...dates, ...weekdays(text, dates)];
+  },
+};
+
+function datesWithDigits(text: string): Span[] {
+  const spans: Span[] = [];
+  // Where the digits before the current ones ended: the words of a date stand behind it.
+  let previous = 0;
+  const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
+  for (let i = 0; i < digitRuns; i++) {
+    const groupEnd = digitEnds[i] as number;
+    if (groupEnd <= previous) continue;
+    const at = Math.max(previous, digitStarts[i] as number);
+    const found = groupEnd - at > 8 ? null : findAt(text, at, groupEnd, spans.at(-1)?.end ?? 0);
+    if (found !== null) {
+      const end = withOtherYear(text, found);
+      const entityType = typeOf(text, found.start, end, previous);
+      const start = withWeekday(text, found.start, previous);
+      spans.push({ ...found, start, end, entityType, recognizer: "date" });
+    }
+    previous = Math.max(groupEnd, found?.end ?? 0);
+  }
+  return spans;
+}
+
+/** Where "Friday, 29 August" begins whose digits or month begin at `start`. */
+function withWeekday(text: string, start: number, floor: number): number {
+  if (codeAt(text, start - 1) !== 32) return start;
+  const window = text.slice(Math.max(floor, start - MAX_DAY_CHARS - 3), start);
+  return start - (WEEKDAY_BEFORE.exec(window)?.[0].length ?? 0);
+}
+
+function withOtherYear(text: string, found: Finding): number {
+  return found.reason.startsWith("year behind") ? otherYearEnd(text, found.end) : found.end;
+}
+
+function findAt(text: string, at: number, groupEnd: number, floor: number): Finding | null {
+  const digits = groupEnd - at;
+  if (digits === 3 || digits > 8 || (digits > 4 && digits < 8) || !isStart(text, at)) return null;
+  const numeric = numericDateAt(text, at);
+  if (numeric !== null) return isNumbering(text, at) ? null : { ...numeric, start: at };
+  if (digits === 8) return namedBasicDate(text, at);
+  const phrase = digits <= 2 ? dayThenMonth(text, at) : null;
+  if (phrase !== null) return phrase;
+  const behindMonth = monthThenDigits(text, at, digits);
+  if (behindMonth !== null && behindMonth.start >= floor) return behindMonth;
+  if (digits === 4) return namedYear(text, at);
+  return text.charAt(groupEnd) === "/" ? expiryAt(text, at) : timeAt(text, at);
+}
+
+/** Not inside a word, a number, a path or a part number. */
+function isStart(text: string, at: number): boolean {
+  const before = codeAt(text, at - 1);
+  if (isWord(before)) return text.charAt(at - 1) === "_";
+  return (
+    !("-./:+".includes(text.charAt(at - 1) || " ") && isWord(codeAt(text, at - 2))) ||
+    isLabel(text, at)
+  );
+}
+
+/** "DOB:1990-01-01": a colon behind a word of letters. */
+function isLabel(text: string, at: number): boolean {
+  return text.charAt(at - 1) === ":" && isLetter(codeAt(text, at - 2));
+}
+
+function isNumbering(text: string, at: number): boolean {
+  return NUMBERING.test(text.slice(Math.max(0, at - NUMBERING_CHARS), at));
+}
+
+function namedBasicDate(text: string, at: number): Finding | null {
+  const end = basicDateEnd(text, at);
+  const nearest = wordsBefore(text, at, NUMBERING_CHARS).at(-1) ?? "";
+  const isNamed = DATE_WORDS.has(nearest) || BIRTH_WORDS.has(nearest);
+  return end === -1 || !isNamed
+    ? null
+    : { start: at, end, reason: "eight digits behind a word of dates", score: 0.8 };
+}
+
+/** The month and year to which a card, a passport or a contract is valid. */
+function expiryAt(text: string, at: number): Finding | null {
+  const end = monthAndYearEnd(text, at);
+  const nearest = wordsBefore(text, at, EXPIRY_CHARS).findLast((word) => word !== "date");
+  return end === -1 || !EXPIRY_WORDS.has(nearest ?? "")
+    ? null
+    : { start: at, end, reason: "month and year behind a word of expiry", score: 0.7 };
+}
+
+/** Whether a colon stands behind one or two digits. */
+function mayBeTime(text: string, at: number): boolean {
+  const code = codeAt(text, at + 1);
+  return (isDigit(code) ? codeAt(text, at + 2) : code) === COLON;
+}
+
+function timeAt(text: string, at: number): Finding | null {
+  const lone = loneTimeEnd(text, at);
+  if (lone !== -1) return { start: at, end: lone, reason: "time of day", score: 0.7 };
+  const end = mayBeTime(text, at) ? timeEnd(text, at) : -1;
+  if (end === -1) return null;
+  const isNamed = TIME_WORDS.has(wordsBefore(text, at, NUMBERING_CHARS).at(-1) ?? "");
+  const isMarked = / (?:Uhr|hrs|hours|o'clock)\b/y;
+  isMarked.lastIndex = end;
+  return isNamed || isMarked.test(text)
+    ? { start: at, end, reason: "time of day behind or before a word of time", score: 0.6 }
+    : null;
+}
+
+function typeOf(text: string, start: number, end: number, previous: number): DateType {
+  if (text.charAt(end) === " " && BIRTH_BEHIND.test(text.slice(end, end + 20))) {
+    return "DATE_OF_BIRTH";
+  }
+  const reach = Math.min(CONTEXT_CHARS, start - previous);
+  const words = reach <= 0 ? [] : wordsOf(text, start, reach);
+  for (const word of words.reverse()) {
+    if (BIRTH_WORDS.has(word)) return "DATE_OF_BIRTH";
+    if (DISCHARGE_WORDS.has(word)) return "DISCHARGE_DATE";
+    if (OTHER_EVENT_WORDS.has(word)) return "DATE";
+  }
+  return "DATE";
+}
+
+/** Words before `start`; "D.O.B." counts as one. */
+function wordsOf(text: string, start: number, reach: number): string[] {
+  const words = wordsBefore(text, start, reach);
+  const isSpelt = words.at(-1)?.endsWith("b") && words.slice(-3).join("") === "dob";
+  return isSpelt ? [...words, "dob"] : words;
+}
+
+/** Days of the week that are no part of `dates` already. */
+function weekdays(text: string, dates: readonly Span[]): Span[] {
+  const spans: Span[] = [];
+  let next = 0;
+  for (let at = text.indexOf("day"); at !== -1; at = text.indexOf("day", at + 3)) {
+    const end = at + 3;
+    if (isWord(codeAt(text, end))) continue;
+    const window = text.slice(Math.max(0, end - MAX_DAY_CHARS), at);
+    const start = at - (WEEKDAY.exec(window)?.[0].length ?? 0);
+    if (start === at || isWord(codeAt(text, start - 1))) continue;
+    while ((dates[next]?.end ?? end) < start) next++;
+    if ((dates[next]?.start ?? end) < end) continue;
+    const isCapital = codeAt(text, start) < 97;
+    if (!isCapital && !WEEKDAY_CUES.has(wordsBefore(text, start, 8).at(-1) ?? "")) continue;
+    spans.push({
+      start,
+      end,
+      entityType: "DATE",
+      score: 0.6,
+      recognizer: "date",
+      reason: "day of the week",
+    });
+  }
+  return spans;
+}

@@ -1,0 +1,171 @@
+// NATIONAL_ID: numbers of persons in national registers, by label with form or check digits, and without a
+// label where form and check together leave no doubt. Sources of the checks: weighted-checks.ts.
+
+import { passesLuhn } from "../../checks/checksum.ts";
+import {
+  passesBelgian,
+  passesBsn,
+  passesDni,
+  passesEan13,
+  passesHetu,
+  passesNir,
+  passesPersonnummer,
+  passesPesel,
+  passesVerhoeff,
+} from "../../checks/weighted-checks.ts";
+import {
+  compactOf,
+  type IdentifierForm,
+  readForm,
+  readIdentifier,
+} from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+import type { BareForm } from "./unlabelled-forms.ts";
+
+const DAY = "(?:0[1-9]|[12]\\d|3[01])";
+const MONTH = "(?:0[1-9]|1[0-2])";
+/** HMRC, NIM39110: letters that a National Insurance number does not begin with. */
+const NINO = "(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]";
+/** RENAPO: name, date of birth, sex, state, consonants, two more. */
+const CURP = `[A-Z]{4}\\d{2}${MONTH}${DAY}[HM][A-Z]{5}[A-Z0-9]\\d`;
+const HETU = `${DAY}${MONTH}\\d{2}[-+A-FU-Y]\\d{3}[0-9A-FHJ-NPR-Y]`;
+const NIR = "[12] ?\\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\\d) ?(?:\\d{2}|2[AB]) ?\\d{3} ?\\d{3} ?\\d{2}";
+
+const FORMS: readonly IdentifierForm[] = [
+  {
+    pattern: /[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]?/iy,
+    reason: "label and the form of a National Insurance number",
+  },
+  {
+    pattern: /[XYZ\d][ -]?\d{7}[ -]?[A-Z]/iy,
+    check: passesDni,
+    reason: "label and check letter of a DNI or NIE",
+  },
+  {
+    pattern: /\d{4}[ -]?\d{4}[ -]?\d{4}/y,
+    check: passesVerhoeff,
+    reason: "label and check digit of an Aadhaar number",
+  },
+  {
+    pattern: /\d{3}[ -]?\d{3}[ -]?\d{3}/y,
+    check: passesLuhn,
+    reason: "label and check digit of a SIN",
+  },
+  { pattern: /\d{9}/y, check: passesBsn, reason: "label and check digit of a BSN" },
+  { pattern: new RegExp(NIR, "y"), check: passesNir, reason: "label and key of a NIR" },
+  {
+    pattern: /756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}/y,
+    check: passesEan13,
+    reason: "label and check digit of an AHV number",
+  },
+  {
+    pattern: /\d{2}[. ]?\d{2}[. ]?\d{2}[- ]?\d{3}[. ]?\d{2}/y,
+    check: passesBelgian,
+    reason: "label and check digits of a Belgian number",
+  },
+  { pattern: /\d{11}/y, check: passesPesel, reason: "label and check digit of a PESEL" },
+  {
+    pattern: new RegExp(HETU, "y"),
+    check: passesHetu,
+    reason: "label and check character of a Finnish code",
+  },
+  {
+    pattern: /(?:\d{2})?\d{6}[-+ ]?\d{4}/y,
+    check: passesPersonnummer,
+    reason: "label and check digit of a personnummer",
+  },
+  { pattern: new RegExp(CURP, "iy"), reason: "label and the form of a CURP" },
+  { pattern: /[STFGM]\d{7}[A-Z]/iy, reason: "label and the form of an NRIC" },
+  { pattern: /784-?\d{4}-?\d{7}-?\d/y, reason: "label and the form of an Emirates ID" },
+  { pattern: /[A-Z]{1,2}\d{6}\([0-9A]\)/y, reason: "label and the form of a HKID" },
+  { pattern: /\d{1,4}(?:[ .-]\d{3,4}){2,3}(?:-[\dKk])?/y, reason: "label and number in groups" },
+  { pattern: /\d{6}[-/ ]\d{3,7}/y, reason: "label and date with serial" },
+  { pattern: /\d{5}-\d{7}-\d/y, reason: "label and the form of a CNIC" },
+];
+const SHAPE = { min: 6, max: 20, digits: 5 } as const;
+
+/** Numbers of persons in national registers. */
+export const nationalId: LabelRule = {
+  name: "national-id",
+  entityType: "NATIONAL_ID",
+  labels:
+    "national id|nationalid|national identification|national identity|national identity number|national id card|" +
+    "national identification number|national identity card|national insurance|national insurance number|ni number|" +
+    "national register|national registry|national registration|nino|nid|identity card|identity number|identity no|" +
+    "identity document|id card|id document!|identification document!|citizen id|citizen number|citizenship number|" +
+    "citizen service number|civil id|civil registration|social insurance|social insurance number|sin!|sin number|" +
+    "resident identity|residence permit|residency permit|residence card|resident card|alien registration|" +
+    "alien registration number|a number!|green card|uscis number!|government id|government issued id|govt id|" +
+    "foreign id|foreigner id|personal identification|personal identification number!|personal identity code|" +
+    "personal identity number|personal code!|social id|tribal id|" +
+    "personalausweis|personalausweisnummer|ausweisnummer|ausweis nr|ausweis!|aufenthaltstitel|" +
+    "sozialversicherungsnummer|sv nummer|svnr|rentenversicherungsnummer|ahv|ahv nummer|ahv nr|avs!|" +
+    "dni|nie|documento nacional|documento de identidad|documento de identidade|curp|cedula!|cedula de identidad|" +
+    "cedula de ciudadania|numero de seguridad social|seguridad social|numero de identidad|" +
+    "carte d identite|carte nationale d identite|cni!|numero de securite sociale|securite sociale|insee|nir|" +
+    "numero insee|carta d identita|carta di identita|documento d identita|cartao de cidadao|bilhete de identidade|" +
+    "rg!|identiteitskaart|identiteitsbewijs|bsn|burgerservicenummer|burger service nummer|rijksregisternummer|" +
+    "rijksregister|numero national|nrn!|aadhaar|aadhar|adhaar|uidai|nric|fin!|hkid|my number|emirates id|iqama|" +
+    "cnic|nik!|ktp|pesel|personnummer|cpr!|cpr nummer|cpr nr|fodselsnummer|kennitala|henkilotunnus|hetu|" +
+    "isikukood|oib|jmbg|egn!|cnp!|rodne cislo|tc kimlik|tckn|kimlik no|rrn!|resident registration|teudat zehut|" +
+    "omang|ghana card|nin!|bvn|south african id|sa id|mykad|philsys|voter epic!|epic no",
+  prefixes: "nid nin nino dni nie cnic",
+  read: (text, at, evidence) =>
+    readForm(text, at, FORMS) ?? readIdentifier(text, at, SHAPE, evidence),
+};
+
+/** A form and the check that goes with it, if any. */
+function bare(
+  pattern: RegExp,
+  run: readonly [number, number],
+  reason: string,
+  score: number,
+  check: (compact: string) => boolean = () => true,
+): BareForm {
+  const judge = (written: string) => (check(compactOf(written)) ? { score, reason } : null);
+  return { name: "national-id", entityType: "NATIONAL_ID", pattern, run, judge };
+}
+
+const NINO_FORM = "form of a National Insurance number";
+
+const OF_DIGITS: readonly BareForm[] = [
+  {
+    ...bare(new RegExp(`${NINO} \\d{2} \\d{2} \\d{2} [A-D]`, "y"), [2, 2], NINO_FORM, 0.85),
+    back: 3,
+  },
+  bare(/\d{8}-?[A-Z](?!-)/y, [8, 9], "form and check letter of a DNI", 0.6, passesDni),
+  bare(
+    /756\.\d{4}\.\d{4}\.\d{2}(?!\.\d)/y,
+    [3, 3],
+    "form and check digit of an AHV number",
+    1,
+    passesEan13,
+  ),
+  bare(
+    new RegExp(HETU, "y"),
+    [6, 11],
+    "form and check character of a Finnish code",
+    0.95,
+    passesHetu,
+  ),
+  bare(
+    /\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}/y,
+    [2, 2],
+    "form and check digits of a Belgian number",
+    1,
+    passesBelgian,
+  ),
+  bare(new RegExp(NIR, "y"), [1, 1], "form and key of a NIR", 0.95, passesNir),
+];
+
+const OF_LETTERS: readonly BareForm[] = [
+  bare(new RegExp(`${NINO}\\d{6}[A-D](?!-)`, "y"), [9, 9], NINO_FORM, 0.6),
+  bare(/[XYZ]\d{7}-?[A-Z](?!-)/y, [8, 9], "form and check letter of an NIE", 0.85, passesDni),
+  bare(new RegExp(CURP, "y"), [18, 18], "form of a CURP", 0.85),
+];
+
+/** National numbers whose form and check need no label. */
+export const BARE_NATIONAL_IDS: readonly BareForm[] = [
+  ...OF_DIGITS.map((form): BareForm => ({ ...form, begins: "digit" })),
+  ...OF_LETTERS.map((form): BareForm => ({ ...form, begins: "letter" })),
+];

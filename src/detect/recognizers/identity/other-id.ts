@@ -1,0 +1,96 @@
+// ID_OTHER: numbers of a person's record with a court, an employer, a school, a shop or an office, by
+// label or prefix; court dockets also by their form alone.
+
+import { type IdentifierForm, readForm, readIdentifier } from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+
+const NO_MONTH = "(?!(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC))";
+const FORMS: readonly IdentifierForm[] = [
+  // US federal courts: "1:26-mj-09510-XGU" (CM/ECF); state courts: "2024-CIV-3426", "24-CV-001234".
+  {
+    pattern: /\d{1,2}:\d{2}-[A-Za-z]{2,4}-\d{3,6}(?:-[A-Z]{2,4}){0,3}/y,
+    reason: "label and the form of a docket number",
+  },
+  {
+    pattern: new RegExp(
+      `(?:19|20)?\\d{2}[- ]${NO_MONTH}[A-Z]{1,5}[- ]\\d{2,8}(?:-[A-Z0-9]{1,4})?`,
+      "y",
+    ),
+    reason: "label and the form of a case number",
+  },
+  {
+    pattern: new RegExp(`${NO_MONTH}[A-Z]{1,4}[- ]\\d{2,4}[-/ ]\\d{3,8}`, "y"),
+    reason: "label and the form of a case number",
+  },
+  // German courts: "12 O 345/23".
+  {
+    pattern: /(?:[IVX]{1,5} )?(?:\d{1,3} )?[A-Z][A-Za-z]{0,3} \d{1,6}\/\d{2}/y,
+    reason: "label and the form of a German file number",
+  },
+  { pattern: /\d{15}/y, reason: "label and fifteen digits" },
+];
+const SHAPE = { min: 3, max: 36, digits: 2 } as const;
+
+/** Numbers of records of other kinds. */
+export const otherId: LabelRule = {
+  name: "other-id",
+  entityType: "ID_OTHER",
+  labels:
+    "case?|case number|case no|case id|case file|case ref|case reference|docket?|docket number|docket no|cause no|" +
+    "cause number|civil action|civil action no|criminal case|civil case|index no!|index number!|matter!|" +
+    "matter no|matter number|matter id|file number!|file no!|file ref!|our file!|court file|court case|" +
+    "claim petition|petition!|petition number|complaint!|complaint number|incident!|incident number|" +
+    "incident id|police report!|report number!|report no!|citation!|citation number|warrant!|warrant number|" +
+    "inmate!|inmate id|inmate number|prisoner number|booking!|booking id|booking number|booking reference|" +
+    "employee!|employee id|employeeid|employee number|employee no|employee code|emp!|emp id|empid|emp no|" +
+    "emp code|staff id|staff number|staff no|personnel!|personnel id|personnel number|personnel no|" +
+    "personnel file!|payroll!|payroll id|payroll number|worker id|worker number|associate id|badge|" +
+    "badge id|badge number|badge no|clock number|user number!|officer id|agent id!|" +
+    "customer!|customer id|customerid|customer number|customer no|customer code|customer ref|cust!|cust id|" +
+    "cust no|client!|client id|client number|client no|client ref|client reference|contact id|crm id|" +
+    "applicant!|applicant id|applicant number|application number|application id|application no|candidate id|" +
+    "candidate number|student!|student id|studentid|student number|student no|pupil number|matriculation|" +
+    "matriculation number|enrollment number|enrolment number|enrollment id|enrollment no|registrant id|" +
+    "register number!|roll no!|exam number|ucas id|ucas number|alumni id|school id|university id|" +
+    "participant!|participant id|participant number|subject id|respondent id|volunteer id|donor!|donor id|" +
+    "invoice?|invoice number|invoice no|invoice id|inv no|inv!|bill number!|billing id|receipt number!|" +
+    "reservation!|reservation number|reservation code|reservation id|confirmation number|confirmation code|" +
+    "pnr!|record locator|loyalty number|loyalty id|frequent flyer|frequent flyer number|rewards number|" +
+    "loan!|loan number|loan id|loan no|mortgage number|mortgage account|contract!|contract number|contract no|" +
+    "agreement number!|tenancy ref|lease number!|voter!|voter id|voter registration|voter number|" +
+    "reference!|reference number|reference no|reference id|ref!|ref no|ref number|your ref!|our ref!|" +
+    "record number!|record no!|record id!|profile id!|person id|personal number!|" +
+    "individual id|identification number|identification no|id no|id number|" +
+    "resident id|tenant id|member ref|military id|service number!|edipi|dod id|dodid|imei|imsi|" +
+    "library card|card id!|permit!|permit number|permit no|visa number|visa no|visa!|immigration file|" +
+    "uscis|uscis receipt|alien number|guest id|visitor id|crew id|" +
+    "aktenzeichen|geschaftszeichen|kundennummer|kundennr|kunden nr|kunden id|personalnummer|personal nr|" +
+    "mitarbeiternummer|mitarbeiter id|matrikelnummer|matrikel nr|rechnungsnummer|rechnung nr|rechnungs nr|" +
+    "vertragsnummer|vorgangsnummer|mitgliedsnummer|buchungsnummer|" +
+    "numero de cliente|codigo de cliente|numero de empleado|numero de expediente|expediente!|numero de caso|" +
+    "numero de factura|factura!|matricula do aluno|numero de contrato|" +
+    "numero de client|numero client|numero de dossier|numero de facture|facture!|dossier!|matricule|" +
+    "numero d employe|numero etudiant|codice cliente|numero cliente|numero fattura|fattura!|matricola|" +
+    "klantnummer|personeelsnummer|factuurnummer|dossiernummer|studentnummer|zaaknummer|numero do processo|processo!",
+  prefixes: "emp empl eid case cust client inv stu stud badge staff stf dkt ref bkg usr cus",
+  read(text, at, evidence) {
+    const form = readForm(text, at, FORMS);
+    // With blanks inside it is a form only where a value is announced: "in case 12 PM 30".
+    const isOpen = form !== null && evidence === "loose" && /\s/.test(text.slice(at, form.end));
+    return form !== null && !isOpen ? form : readIdentifier(text, at, SHAPE, evidence);
+  },
+};
+
+const PLAIN_SCORE = 0.5;
+const PLAIN_SHAPE = { min: 4, max: 24, digits: 4 } as const;
+
+/** Whatever is called "ID" and nothing more. */
+export const plainId: LabelRule = {
+  name: "other-id",
+  entityType: "ID_OTHER",
+  labels: "id?|identifier!|record!|file id!",
+  read(text, at, evidence) {
+    const value = readIdentifier(text, at, PLAIN_SHAPE, evidence);
+    return value && { ...value, score: PLAIN_SCORE, reason: "label that does not say much" };
+  },
+};

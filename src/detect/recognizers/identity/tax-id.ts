@@ -1,0 +1,143 @@
+// TAX_ID: numbers of taxpayers by label: US EIN and ITIN by form (IRS Publication 1635; IRM 3.13.5), VAT
+// numbers by form and check digits (vat-forms.ts), national numbers with check digits. VAT numbers with a
+// country and a passed check, CPF and codice fiscale in their written form need no label.
+
+import { passesLuhn } from "../../checks/checksum.ts";
+import { judgeVat, passesPortuguese } from "../../checks/vat-forms.ts";
+import {
+  passesBsn,
+  passesCpf,
+  passesDni,
+  passesFiscalCode,
+  passesMod1110,
+} from "../../checks/weighted-checks.ts";
+import {
+  compactOf,
+  type IdentifierForm,
+  readForm,
+  readIdentifier,
+} from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+import type { BareForm } from "./unlabelled-forms.ts";
+
+const CODICE = /[A-Z]{6}\d{2}[ABCDEHLMPRST]\d{2}[A-Z]\d{3}[A-Z]/iy;
+const CPF = /\d{3}\.\d{3}\.\d{3}-\d{2}/y;
+
+const FORMS: readonly IdentifierForm[] = [
+  {
+    pattern: /[A-Z]{2} ?[A-Z0-9](?:[ .]?[A-Z0-9]){6,11}/iy,
+    check: (compact) => judgeVat(compact) === "checked",
+    reason: "label and the check digits of a VAT number",
+  },
+  {
+    pattern: /[A-Z]{2}[A-Z0-9]{7,12}/y,
+    check: (compact) => judgeVat(compact) !== null,
+    reason: "label and the form of a VAT number",
+  },
+  {
+    pattern: CODICE,
+    check: passesFiscalCode,
+    reason: "label and check character of a codice fiscale",
+  },
+  { pattern: CPF, check: passesCpf, reason: "label and the check digits of a CPF" },
+  {
+    pattern: /\d{2} ?\d{3} ?\d{3} ?\d{3}/y,
+    check: passesMod1110,
+    reason: "label and the check digit of a tax number",
+  },
+  {
+    pattern: /[XYZ\d]\d{7}-?[A-Z]/iy,
+    check: passesDni,
+    reason: "label and the check letter of a NIF",
+  },
+  {
+    pattern: /\d{3} ?\d{3} ?\d{3}/y,
+    check: passesPortuguese,
+    reason: "label and the check digit of a NIF",
+  },
+  { pattern: /\d{9}/y, check: passesBsn, reason: "label and the check digit of a BSN" },
+  { pattern: /\d{11}/y, check: passesLuhn, reason: "label and check digit of a partita IVA" },
+  {
+    pattern: /\d{3} ?\d{3} ?\d{3}(?: ?\d{5})?/y,
+    check: passesLuhn,
+    reason: "label and check digit of a SIREN or SIRET",
+  },
+  {
+    pattern: /9\d\d-(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])-\d{4}/y,
+    reason: "label and the form of an ITIN",
+  },
+  { pattern: /\d{2}-\d{7}/y, reason: "label and the form of an EIN" },
+  { pattern: /[A-Z]{5}\d{4}[A-Z]/iy, reason: "label and the form of a PAN" },
+  {
+    pattern: /\d{2}[A-Z]{5}\d{4}[A-Z][A-Z0-9]Z[A-Z0-9]/iy,
+    reason: "label and the form of a GSTIN",
+  },
+  { pattern: /\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}/y, reason: "label and the form of a CNPJ" },
+  { pattern: /\d{2,3} ?\/ ?\d{3} ?\/ ?\d{4,5}/y, reason: "label and the form of a Steuernummer" },
+  { pattern: /\d{2,3}[ -]\d{3}[ -]\d{3}(?:[ -]\d{3})?/y, reason: "label and number in groups" },
+  { pattern: /\d{5} \d{5}/y, reason: "label and the form of a UTR" },
+  { pattern: /\d{3}-\d{2}-\d{4}/y, reason: "label and nine digits" },
+];
+const SHAPE = { min: 7, max: 18, digits: 5 } as const;
+
+/** Numbers of taxpayers. */
+export const taxId: LabelRule = {
+  name: "tax-id",
+  entityType: "TAX_ID",
+  labels:
+    "tax id|taxid|tax identification|tax identification number|tax number|tax no|tax reference|tax ref|tax file|" +
+    "tax file number|tax registration|taxpayer id|taxpayer|taxpayer identification|taxpayer number|" +
+    "taxpayer reference|unique taxpayer reference|federal tax id|federal id!|tin?|ein|fein|employer identification|" +
+    "employer id!|itin|individual taxpayer|individual taxpayer identification|international tax id|" +
+    "vat|vat id|vat number|vat no|vat reg|vat registration|vat reg no|gst|gst number|gst hst|gstin|hst!|abn|acn|tfn|utr|" +
+    "business number!|company tax!|sales tax id|sales tax permit!|" +
+    "ust id|ustid|ust idnr|ustidnr|ust id nr|umsatzsteuer id|umsatzsteuer identifikationsnummer|mwst|mwst nr|" +
+    "steuernummer|steuer nr|steuernr|steuer id|steueridentifikationsnummer|steuer identifikationsnummer|idnr|" +
+    "uid!|uid nummer|uid nr|che!|nif|nipc|cif|cif!|nit!|cpf|cnpj|rfc!|cuit|cuil|rut!|run!|" +
+    "tva|numero tva|numero de tva|tva intracommunautaire|numero fiscal|numero fiscale|siren|siret|spi|" +
+    "partita iva|p iva|piva|iva|codice fiscale|cod fisc|c f!|btw|btw nummer|btw nr|btw id|rsin|kvk!|" +
+    "numero de identificacion fiscal|identificacion fiscal|contribuinte|numero de contribuinte|pan!|pan card|" +
+    "nip!|inn!|moms!|momsnr|cvr|orgnr|organisationsnummer|ico!|dic!|alv!|afm!",
+  prefixes: "tax tin ein vat itin",
+  read(text, at, evidence) {
+    return readForm(text, at, FORMS) ?? readIdentifier(text, at, SHAPE, evidence);
+  },
+};
+
+const VAT_SCORE = 0.6;
+
+/** Tax numbers that their own check digits give away. */
+export const BARE_TAX_IDS: readonly BareForm[] = [
+  {
+    name: "tax-id",
+    entityType: "TAX_ID",
+    pattern: /[A-Z]{2}[A-Z0-9]?\d{7,11}(?:B\d{2})?(?!-)/y,
+    run: [10, 14],
+    begins: "letter",
+    // One in ten or eleven numbers of any kind passes: a guess that the country code supports.
+    judge: (written) =>
+      judgeVat(written) === "checked"
+        ? { score: VAT_SCORE, reason: "country and check digits of a VAT number" }
+        : null,
+  },
+  {
+    name: "tax-id",
+    entityType: "TAX_ID",
+    pattern: CODICE,
+    run: [16, 16],
+    begins: "letter",
+    judge: (written) =>
+      passesFiscalCode(compactOf(written))
+        ? { score: 1, reason: "form and check character of a codice fiscale" }
+        : null,
+  },
+  {
+    name: "tax-id",
+    entityType: "TAX_ID",
+    pattern: CPF,
+    run: [3, 3],
+    begins: "digit",
+    judge: (written) =>
+      passesCpf(compactOf(written)) ? { score: 1, reason: "form and check digits of a CPF" } : null,
+  },
+];

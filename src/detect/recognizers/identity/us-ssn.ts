@@ -1,0 +1,163 @@
+// US_SSN: AAA-GG-SSSS with dashes or blanks, or any written form after a word that names it. There is no
+// check digit; numbers the SSA never issues are refused (20 CFR 422, SSA POMS RM 10201) unless they are
+// named: a made-up or mistyped number stands for a person's all the same.
+
+import { wordsBefore } from "../../labels/context.ts";
+import type { Recognizer, Span } from "../../span.ts";
+import {
+  codeAt,
+  isAlphanumeric,
+  isBlank,
+  isDigit,
+  isWordBefore,
+  isWordBehind,
+} from "../../text/chars.ts";
+import { SIGN, type Survey, surveyOf } from "../../text/survey.ts";
+
+/** All but the last four digits hidden. */
+const HIDDEN = /(?<![A-Za-z\d*])(?:XXX|xxx|\*\*\*)-(?:XX|xx|\*\*)-\d{4}(?![A-Za-z\d-])/y;
+const HIDDEN_CHARS = 7;
+const SERIAL_DIGITS = 4;
+/** A column or field of the text names the type. */
+const NAME = /(?<![A-Za-z])(?:ssn|social[ _-]security)/i;
+/** How far before a number the naming word may stand. */
+const CONTEXT_CHARS = 40;
+const DASH = 45;
+const DOT = 46;
+const SOLID_CHARS = 9;
+const AREA_DIGITS = 3;
+const NAME_JOINT = /ssn_$/i;
+
+/** Recognizer of US Social Security numbers. */
+export const usSsn: Recognizer = {
+  name: "us-ssn",
+  entityTypes: ["US_SSN"],
+  scan(text) {
+    const spans: Span[] = [];
+    const survey = surveyOf(text);
+    if (survey.digitRuns === 0) return spans;
+    let listEnd = -2;
+    const names = { isKnown: false, areIn: false };
+    for (let i = 0; i < survey.digitRuns; i++) {
+      const runs = runsAt(text, survey, i);
+      if (runs === 0) continue;
+      const index = survey.digitStarts[i] as number;
+      const joint = runs === 1 ? "" : text.charAt(index + AREA_DIGITS);
+      i += runs - 1;
+      const end = survey.digitEnds[i] as number;
+      const written = text.slice(index, end);
+      const isCandidate = joint === "-" || isIssued(written) || isNamed(text, index);
+      if (!isCandidate) continue;
+      const isListed = joint !== "-" && (index === listEnd + 1 || isNamed(text, index));
+      if (!standsAlone(text, index, end, isListed)) continue;
+      const span = judge(text, index, written, joint, names);
+      if (span === null) continue;
+      spans.push(span);
+      listEnd = end;
+    }
+    if ((survey.signs & SIGN.dash) !== 0) addHidden(text, survey, spans);
+    return spans;
+  },
+};
+
+/** Adds numbers of which all but the last four digits are hidden. */
+function addHidden(text: string, survey: Survey, spans: Span[]): void {
+  const { digitRuns, digitStarts, digitEnds } = survey;
+  for (let i = 0; i < digitRuns; i++) {
+    const digits = digitStarts[i] as number;
+    const isSerial = (digitEnds[i] as number) - digits === SERIAL_DIGITS;
+    if (!isSerial || codeAt(text, digits - 1) !== DASH || digits < HIDDEN_CHARS) continue;
+    HIDDEN.lastIndex = digits - HIDDEN_CHARS;
+    const written = HIDDEN.exec(text)?.[0];
+    if (written === undefined) continue;
+    spans.push(spanAt(digits - HIDDEN_CHARS, written, 0.6, "last four digits of a hidden number"));
+  }
+}
+
+/**
+ * How many runs of digits from the `i`-th on have the form of a number: one of nine digits, three of 3-2-4
+ * with one separator, or none.
+ */
+function runsAt(text: string, { digitRuns, digitStarts, digitEnds }: Survey, i: number): number {
+  const end = digitEnds[i] as number;
+  const length = end - (digitStarts[i] as number);
+  if (length === SOLID_CHARS) return 1;
+  if (length !== AREA_DIGITS || i + 2 >= digitRuns) return 0;
+  const joint = codeAt(text, end);
+  const isFirst = digitStarts[i + 1] === end + 1 && digitEnds[i + 1] === end + 3;
+  const isSecond = digitStarts[i + 2] === end + 4 && digitEnds[i + 2] === end + 8;
+  const isJoined = joint === codeAt(text, end + 3) && (isJoint(joint) || isBlank(joint));
+  return isFirst && isSecond && isJoined ? 3 : 0;
+}
+
+/** Whether the text names the type anywhere; looked up once, when it first matters. */
+interface Names {
+  isKnown: boolean;
+  areIn: boolean;
+}
+
+function judge(
+  text: string,
+  start: number,
+  written: string,
+  joint: string,
+  names: Names,
+): Span | null {
+  const isGrouped = joint === "-" || isBlank(joint.charCodeAt(0));
+  if (isGrouped && isIssued(written)) {
+    return spanAt(start, written, 0.85, "grouped 3-2-4, area and group in use");
+  }
+  if (isNamed(text, start)) {
+    const score = isIssued(written) ? 0.85 : 0.65;
+    return spanAt(start, written, score, "nine digits after a naming word");
+  }
+  if (joint !== "-") return null;
+  if (!names.isKnown) {
+    names.isKnown = true;
+    names.areIn = NAME.test(text);
+  }
+  return names.areIn ? spanAt(start, written, 0.6, "grouped 3-2-4 in a text that names it") : null;
+}
+
+function spanAt(start: number, written: string, score: number, reason: string): Span {
+  const end = start + written.length;
+  return { start, end, entityType: "US_SSN", score, recognizer: "us-ssn", reason };
+}
+
+/** Areas 000, 666 and 900-999, group 00 and serial 0000 were never issued. */
+function isIssued(written: string): boolean {
+  const digits = written.replace(/\D/g, "");
+  const area = digits.slice(0, 3);
+  const isAreaInUse = area !== "000" && area !== "666" && area < "900";
+  return isAreaInUse && digits.slice(3, 5) !== "00" && digits.slice(5) !== "0000";
+}
+
+/** Not a part of a longer number, part number or word. `isListed`: one of a list of such numbers. */
+function standsAlone(text: string, start: number, end: number, isListed: boolean): boolean {
+  const before = codeAt(text, start - 1);
+  const after = codeAt(text, end);
+  if (isAlphanumeric(before) || isAlphanumeric(after)) return false;
+  const isSolid = end - start === SOLID_CHARS;
+  // Plain digits that underscores join to a name number something else, unless it is this very name.
+  if (isSolid && isWordBefore(text, start) && !NAME_JOINT.test(text.slice(start - 4, start)))
+    return false;
+  if (isSolid && isWordBehind(text, end)) return false;
+  if (isJoint(before) && isDigit(codeAt(text, start - 2))) return false;
+  if (isJoint(after) && isDigit(codeAt(text, end + 1))) return false;
+  // Groups set apart by blanks must not be a stretch of a longer row of numbers.
+  if (isListed || !isBlank(codeAt(text, start + 3))) return true;
+  const isRowBefore = isBlank(before) && isDigit(codeAt(text, start - 2));
+  return !isRowBefore && !(isBlank(after) && isDigit(codeAt(text, end + 1)));
+}
+
+function isJoint(code: number): boolean {
+  return code === DASH || code === DOT;
+}
+
+function isNamed(text: string, start: number): boolean {
+  const words = wordsBefore(text, start, CONTEXT_CHARS);
+  return words.some(
+    (word, i) =>
+      word === "ssn" || word === "ssns" || (word === "social" && words[i + 1] === "security"),
+  );
+}

@@ -1,0 +1,147 @@
+// EMAIL_ADDRESS: the WHATWG e-mail production (HTML, 4.10.5.1.5) made practical. Letters of any
+// script are allowed (RFC 6531); the domain needs a top level of letters or punycode.
+
+import { COMMON_TLDS } from "../../../reference/top-levels.ts";
+import type { Recognizer, Span } from "../../span.ts";
+import { codeAt, codePointBefore, isDigit, isForeignWord, isLetter } from "../../text/chars.ts";
+import { SIGN, surveyOf } from "../../text/survey.ts";
+import { spelledAddresses } from "./email-spelled.ts";
+
+const AT = "@";
+const QUOTE = '"';
+/** RFC 5321, 4.5.3.1.1. */
+const MAX_LOCAL_CHARS = 64;
+/** RFC 1035, 2.3.4. */
+const MAX_DOMAIN_CHARS = 253;
+/** RFC 1035, 2.3.4. */
+const MAX_LABEL_CHARS = 63;
+
+// WHATWG's atext without = & ? / | { } * ^ ` $: legal but not used, while query strings, log lines
+// and code put them right before an address.
+const LOCAL_PUNCTUATION = new Set(".!#%'+_~-".split("").map((char) => char.charCodeAt(0)));
+/** Allowed inside a local part, but taken for surroundings at its beginning. */
+const LEADING_NOISE = /^[.!#%'~-]+/;
+/** Scripts written without blanks: where they meet ASCII, the sentence ends and the address begins. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+/** A top level, perhaps with a dash of the sentence behind it. */
+/** A number of a note or a page glued to it: "ada@example.com2". Of common top levels only. */
+const NUMBERED = /^([a-z]{2,})\d{1,3}$/i;
+const TOP_LEVEL = /^(xn--[a-z0-9-]*[a-z0-9]|[\p{L}\p{M}]{2,})(?:-.*)?$/iu;
+/** "logo@2x.png" is an image for a dense screen. */
+const FILE_ENDINGS = new Set(["png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "css", "js"]);
+
+/** Recognizer of e-mail addresses. */
+export const emailAddress: Recognizer = {
+  name: "email-address",
+  entityTypes: ["EMAIL_ADDRESS"],
+  scan(text) {
+    const spans: Span[] = [];
+    const { signs } = surveyOf(text);
+    let floor = 0;
+    for (
+      let at = (signs & SIGN.at) === 0 ? -1 : text.indexOf(AT);
+      at !== -1;
+      at = text.indexOf(AT, at + 1)
+    ) {
+      const isQuoted = text.charAt(at - 1) === QUOTE;
+      const start = isQuoted ? quotedStart(text, at, floor) : localStart(text, at, floor);
+      const end = start < at ? domainEnd(text, at + 1) : at;
+      if (end > at) {
+        spans.push({
+          start,
+          end,
+          entityType: "EMAIL_ADDRESS",
+          score: 0.95,
+          recognizer: "email-address",
+          reason: "local part, @ and a domain with a top level of letters",
+        });
+      }
+      floor = Math.max(end, at + 1);
+    }
+    for (const { start, end } of spelledAddresses(text, (signs & SIGN.bracket) !== 0)) {
+      spans.push({
+        start,
+        end,
+        entityType: "EMAIL_ADDRESS",
+        score: 0.85,
+        recognizer: "email-address",
+        reason: "address with the at sign in words",
+      });
+    }
+    return spans;
+  },
+};
+
+/** Start of a quoted local part (RFC 5322, 3.2.4) that ends before `at`, or `at` if there is none. */
+function quotedStart(text: string, at: number, floor: number): number {
+  const from = Math.max(floor, at - MAX_LOCAL_CHARS);
+  const open = text.slice(from, at - 1).lastIndexOf(QUOTE);
+  const inner = open === -1 ? "" : text.slice(from + open + 1, at - 1);
+  return /^[\w.!#$%&'*+/=?^`{|}~ @-]+$/.test(inner) ? from + open : at;
+}
+
+// Never looks behind `floor`, the previous @ or address: each character is read once.
+function localStart(text: string, at: number, floor: number): number {
+  let start = at;
+  while (start > floor) {
+    const codePoint = codePointBefore(text, start);
+    const belongs =
+      isLetter(codePoint) ||
+      isDigit(codePoint) ||
+      LOCAL_PUNCTUATION.has(codePoint) ||
+      isForeignWord(codePoint);
+    if (!belongs) break;
+    start -= codePoint > 0xffff ? 2 : 1;
+  }
+  const local = text.slice(start, at);
+  const noise = LEADING_NOISE.exec(local)?.[0].length ?? 0;
+  return start + Math.max(noise, sentenceBefore(local));
+}
+
+/** Length of a beginning in an unspaced script before an ASCII local part. */
+function sentenceBefore(local: string): number {
+  let asciiFrom = local.length;
+  while (asciiFrom > 0 && local.charCodeAt(asciiFrom - 1) < 128) asciiFrom--;
+  if (asciiFrom === 0 || asciiFrom === local.length) return 0;
+  return UNSPACED.test(String.fromCodePoint(codePointBefore(local, asciiFrom))) ? asciiFrom : 0;
+}
+
+/** End of the domain that begins at `from`, or `from - 1` if there is none. */
+function domainEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && end - from <= MAX_DOMAIN_CHARS) {
+    const codePoint = text.codePointAt(end) ?? 0;
+    const belongs =
+      isLetter(codePoint) ||
+      isDigit(codePoint) ||
+      codePoint === 45 ||
+      codePoint === 46 ||
+      isForeignWord(codePoint);
+    if (!belongs) break;
+    // "a@b.com" followed at once by an unspaced script: the sentence goes on, the domain does not.
+    const previous = codeAt(text, end - 1);
+    if (codePoint > 127 && isLetter(previous) && UNSPACED.test(String.fromCodePoint(codePoint))) {
+      break;
+    }
+    end += codePoint > 0xffff ? 2 : 1;
+  }
+  if (end - from > MAX_DOMAIN_CHARS) return from - 1;
+  const labels = text.slice(from, end).split(".");
+  // Labels at the end that cannot be a top level are the sentence's: "write to a@b.com.".
+  let topLevel = topLevelOf(labels.pop());
+  while (topLevel === "" && labels.length > 1) topLevel = topLevelOf(labels.pop());
+  if (topLevel === "" || labels.length === 0 || !labels.every(isLabel)) return from - 1;
+  return from + labels.join(".").length + 1 + topLevel.length;
+}
+
+function topLevelOf(label = ""): string {
+  const numbered = NUMBERED.exec(label)?.[1] ?? "";
+  if (COMMON_TLDS.has(numbered.toLowerCase())) return numbered;
+  const name = TOP_LEVEL.exec(label)?.[1] ?? "";
+  return FILE_ENDINGS.has(name.toLowerCase()) ? "" : name;
+}
+
+function isLabel(label: string): boolean {
+  const isLongEnough = label.length > 0 && label.length <= MAX_LABEL_CHARS;
+  return isLongEnough && !label.startsWith("-") && !label.endsWith("-");
+}

@@ -1,0 +1,148 @@
+// IP_ADDRESS: dotted quads and every text form of IPv6 (RFC 4291, 2.2), parsed rather than matched.
+// Zone, prefix length and port stay outside the span.
+
+import { isIpv4, isIpv6 } from "../../../reference/ip-syntax.ts";
+import { wordsBefore } from "../../labels/context.ts";
+import type { Recognizer, Span } from "../../span.ts";
+import {
+  codeAt,
+  isAlphanumeric,
+  isDigit,
+  isHex,
+  isLetter,
+  isWordBefore,
+  isWordBehind,
+} from "../../text/chars.ts";
+import { SIGN, type Survey, surveyOf } from "../../text/survey.ts";
+
+const QUAD = /(?<![A-Za-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z\d]|\.\d)/y;
+const OCTETS = 4;
+/** Versions of files begin with one digit ("lib_1.2.3.4"), unless the name is that of a host. */
+const HOST_NAME = /(?:host|server|addr|address|ip|dns|gateway|client|peer|node)_{1,3}$/i;
+const COLON = 58;
+const DOT = 46;
+/** Eight groups with an embedded dotted quad: the longest text form of IPv6. */
+const MAX_IPV6_CHARS = 45;
+/** More than these between colons are no name of code. */
+const LONG_GROUPS = 3;
+/** Six groups and a dotted quad. */
+const MIN_COLONS = 6;
+/** Four numbers with points after one of these words are not an address. */
+const NUMBERING_WORDS: ReadonlySet<string> = new Set(
+  (
+    "v ver version versions release rev revision build firmware section chapter clause " +
+    "driver kernel sdk patch paragraph article appendix annex"
+  ).split(" "),
+);
+/** How far before a quad such a word may stand: next to it. */
+const NUMBERING_CHARS = 12;
+
+/** Recognizer of IPv4 and IPv6 addresses. */
+export const ipAddress: Recognizer = {
+  name: "ip-address",
+  entityTypes: ["IP_ADDRESS"],
+  scan(text) {
+    const spans: Span[] = [];
+    const survey = surveyOf(text);
+    for (let i = 0; i + OCTETS <= survey.digitRuns; i++) {
+      if (!isRow(text, survey, i)) continue;
+      const start = survey.digitStarts[i] as number;
+      QUAD.lastIndex = start;
+      const quad = QUAD.exec(text)?.[0];
+      if (quad === undefined || !isIpv4(quad) || isNumbering(text, start, quad)) continue;
+      spans.push(spanAt(start, start + quad.length, "four octets, 0 to 255"));
+    }
+    if ((survey.signs & SIGN.colon) === 0) return spans;
+    let at = text.indexOf(":");
+    if (!text.includes("::") && !/:[0-9A-Fa-f]{1,4}:/.test(text)) at = -1;
+    while (at !== -1) {
+      const run = runAround(text, at);
+      const span = ipv6In(text, run.start, run.end);
+      if (span !== null) spans.push(span);
+      at = text.indexOf(":", run.end);
+    }
+    return spans;
+  },
+};
+
+/** Whether the runs of digits from the `i`-th on are four with nothing but a point between. */
+function isRow(text: string, { digitStarts, digitEnds }: Survey, i: number): boolean {
+  for (let next = i + 1; next < i + OCTETS; next++) {
+    const end = digitEnds[next - 1] as number;
+    if (digitStarts[next] !== end + 1 || codeAt(text, end) !== DOT) return false;
+  }
+  return true;
+}
+
+function spanAt(start: number, end: number, reason: string): Span {
+  return { start, end, entityType: "IP_ADDRESS", score: 0.95, recognizer: "ip-address", reason };
+}
+
+/** "version 1.2.3.4": a numbering word stands directly before, with nothing but blanks between. */
+function isNumbering(text: string, start: number, quad: string): boolean {
+  const before = text.slice(Math.max(0, start - NUMBERING_CHARS), start);
+  const isName = isWordBefore(text, start) || isWordBehind(text, start + quad.length);
+  if (isName && quad.indexOf(".") === 1 && !HOST_NAME.test(before)) return true;
+  if (/§\s*$/u.test(before)) return true;
+  if (!/\p{L}[_.:=]?\s*$/u.test(before)) return false;
+  return NUMBERING_WORDS.has(wordsBefore(text, start, NUMBERING_CHARS).at(-1) ?? "");
+}
+
+/** The whole stretch of IPv6 characters around a colon. The caller goes on behind it. */
+function runAround(text: string, colon: number): { start: number; end: number } {
+  let start = colon;
+  while (isHex(codeAt(text, start - 1)) && colon - start < MAX_IPV6_CHARS) start--;
+  let end = colon + 1;
+  while (isIpv6Char(codeAt(text, end))) end++;
+  return { start, end };
+}
+
+function isIpv6Char(code: number): boolean {
+  return isHex(code) || code === COLON || code === DOT;
+}
+
+function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
+  if (!hasGroups(text, runStart, runEnd)) return null;
+  let start = runStart;
+  let end = runEnd;
+  // An underscore joins names of code ("a_b::c"); an address of many groups is none.
+  const isLong = text.slice(start, end).split(":").length > LONG_GROUPS;
+  const isInsideWord = isInWord(text, start, isLong) && codeAt(text, start) !== COLON;
+  // "mac:fe80::1" reads as "ac:fe80::1": the first group is the end of a label.
+  if (isInsideWord) start = text.indexOf(":", start);
+  const isLabelled = codeAt(text, start) === COLON && codeAt(text, start + 1) !== COLON;
+  if (isLabelled) start++;
+  else if (isInWord(text, start, isLong)) return null;
+  // A sentence's point or colon behind the address.
+  while (codeAt(text, end - 1) === DOT) end--;
+  if (codeAt(text, end - 1) === COLON && codeAt(text, end - 2) !== COLON) end--;
+  const isGoingOn = isLong ? isAlphanumeric(codeAt(text, runEnd)) : isWordBehind(text, runEnd);
+  if (isGoingOn || end - start > MAX_IPV6_CHARS) return null;
+  const address = text.slice(start, end);
+  if (!isIpv6(address) || isCodeLike(address)) return null;
+  return spanAt(start, end, "parsed as IPv6");
+}
+
+/** A quick look: two colons together, or enough of them for eight groups with a dotted quad. */
+function hasGroups(text: string, start: number, end: number): boolean {
+  let colons = 0;
+  for (let at = start; at < end; at++) {
+    if (codeAt(text, at) !== COLON) continue;
+    if (codeAt(text, at + 1) === COLON) return true;
+    colons++;
+  }
+  return colons >= MIN_COLONS;
+}
+
+function isInWord(text: string, start: number, isLong: boolean): boolean {
+  return isLong ? isAlphanumeric(codeAt(text, start - 1)) : isWordBefore(text, start);
+}
+
+/** "::" (the unspecified address), "::2" (a slice of a list) and "ab::cd" (a name space). */
+function isCodeLike(address: string): boolean {
+  if (address === "::1") return false;
+  if (/^::[0-9A-Fa-f]{0,2}$/.test(address)) return true;
+  const hasDigit = Array.from(address).some((char) => isDigit(char.charCodeAt(0)));
+  const groups = address.split(":").filter((group) => isLetter(group.charCodeAt(0)));
+  return !hasDigit && groups.length < 3;
+}

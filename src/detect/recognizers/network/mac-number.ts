@@ -1,0 +1,95 @@
+// MAC_NUMBER: 48-bit hardware addresses (IEEE 802, EUI-48) as six pairs with one separator, or in
+// the dotted form of three groups.
+
+import type { Recognizer, Span } from "../../span.ts";
+import { codeAt, isAlphanumeric, isHex, isWord, isWordBefore } from "../../text/chars.ts";
+import { PLACE_SHIFT, SIGN, type Survey, surveyOf, WATCH, watchWords } from "../../text/survey.ts";
+
+const PAIRS = /(?<![A-Za-z0-9])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}/y;
+const DOTTED = /[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![A-Za-z0-9]|\.\w)/y;
+/** Words before an address without separators, as field names spell them. */
+const LABELS = ["mac", "Mac", "MAC", "bssid", "BSSID"];
+watchWords(["mac", "bssid"], WATCH.hardware);
+/** The rest of the label and twelve digits. */
+const BARE = /(?:[ _-]?[Aa]ddr(?:ess)?)?["']?\s?[:=]?\s?["']?([0-9A-Fa-f]{12})(?![A-Za-z0-9])/y;
+const HEX_LETTER = /[a-f]/i;
+const DOT = ".";
+
+/** Recognizer of hardware (MAC) addresses. */
+export const macNumber: Recognizer = {
+  name: "mac-number",
+  entityTypes: ["MAC_NUMBER"],
+  scan(text) {
+    const survey = surveyOf(text);
+    const spans = withoutSeparator(text, survey);
+    if ((survey.signs & SIGN.dot) !== 0) addWithDots(text, spans);
+    if ((survey.signs & SIGN.colon) !== 0) addPairs(text, ":", spans);
+    if ((survey.signs & SIGN.dash) !== 0) addPairs(text, "-", spans);
+    return spans;
+  },
+};
+
+/** Looks at separators only: the last of the five stands twelve characters behind the first. */
+function addPairs(text: string, separator: string, spans: Span[]): void {
+  let at = text.indexOf(separator, 2);
+  for (; at !== -1; at = text.indexOf(separator, at + 1)) {
+    if (text.charAt(at + 3) !== separator || text.charAt(at + 12) !== separator) continue;
+    const start = at - 2;
+    PAIRS.lastIndex = start;
+    const written = PAIRS.exec(text)?.[0];
+    if (written === undefined) continue;
+    const end = start + written.length;
+    at = end - 1;
+    // "log_24-01-15-12-30-45" is a time.
+    if (isWordBefore(text, start) && !HEX_LETTER.test(written)) continue;
+    if (standsAlone(text, start, end, separator)) {
+      spans.push(spanAt(start, end, "six hexadecimal pairs with one separator"));
+    }
+  }
+}
+
+/** Looks at points only: the next one stands five characters further on. */
+function addWithDots(text: string, spans: Span[]): void {
+  for (let at = text.indexOf(DOT, 4); at !== -1; at = text.indexOf(DOT, at + 1)) {
+    if (text.charAt(at + 5) !== DOT) continue;
+    const start = at - 4;
+    DOTTED.lastIndex = start;
+    const written = DOTTED.exec(text)?.[0] ?? "";
+    const isJoined = isAlphanumeric(codeAt(text, start - 1)) || text.charAt(start - 1) === DOT;
+    // Digits alone are a number with points, letters alone are words.
+    if (isJoined || !/\d/.test(written) || !/[a-f]/i.test(written)) continue;
+    const end = start + written.length;
+    spans.push(spanAt(start, end, "three groups of four hexadecimal digits"));
+  }
+}
+
+function withoutSeparator(text: string, { places, placeCount }: Survey): Span[] {
+  const spans: Span[] = [];
+  for (let i = 0; i < placeCount; i++) {
+    const place = places[i] as number;
+    if ((place & WATCH.hardware) === 0) continue;
+    const at = place >>> PLACE_SHIFT;
+    const label = LABELS.find((written) => text.startsWith(written, at));
+    if (label === undefined || isAlphanumeric(codeAt(text, at - 1))) continue;
+    BARE.lastIndex = at + label.length;
+    const match = BARE.exec(text);
+    if (match === null) continue;
+    const end = at + label.length + match[0].length;
+    spans.push(spanAt(end - 12, end, "twelve hexadecimal digits behind a label"));
+  }
+  return spans;
+}
+
+function spanAt(start: number, end: number, reason: string): Span {
+  return { start, end, entityType: "MAC_NUMBER", score: 0.95, recognizer: "mac-number", reason };
+}
+
+/** A longer row of pairs is a fingerprint or a hash. */
+function standsAlone(text: string, start: number, end: number, separator: string): boolean {
+  if (isAlphanumeric(codeAt(text, end))) return false;
+  if (text.charAt(end) === separator && isHex(codeAt(text, end + 1))) return false;
+  if (text.charAt(start - 1) !== separator) return true;
+  // "MAC:00:11:..." is a label, "aa:00:11:..." a longer row.
+  const isPairBefore = isHex(codeAt(text, start - 2)) && isHex(codeAt(text, start - 3));
+  return !isPairBefore || isWord(codeAt(text, start - 4));
+}

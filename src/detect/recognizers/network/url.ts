@@ -1,0 +1,176 @@
+// URL: absolute URLs of any scheme with "://", hosts beginning with "www.", and bare domain names
+// of common top levels. The form is RFC 3986's, widened to letters of any script (RFC 3987).
+
+import { COMMON_TLDS, WORDY_TLDS } from "../../../reference/top-levels.ts";
+import type { Recognizer, Span } from "../../span.ts";
+import {
+  codeAt,
+  isDigit,
+  isForeignWord,
+  isLetter,
+  isWord,
+  isWordBefore,
+  isWordBehind,
+} from "../../text/chars.ts";
+import { SIGN, surveyOf } from "../../text/survey.ts";
+import { endOfRun, trimEnd } from "./url-end.ts";
+
+/** Products that are named like a domain. */
+const PRODUCTS: ReadonlySet<string> = new Set(["asp.net", "vb.net", "ado.net", "java.net"]);
+const MAX_SCHEME_CHARS = 32;
+const COLON = 58;
+const DOT = 46;
+const DASH = 45;
+const PLUS = 43;
+const SLASH = 47;
+const BACKSLASH = 92;
+const HASH = 35;
+const QUESTION = 63;
+const AT = 64;
+const OPENING_PARENTHESIS = 40;
+const EQUALS = 61;
+/** RFC 1035, 2.3.4. */
+const MAX_LABEL_CHARS = 63;
+
+/** Recognizer of URLs and domain names. */
+export const url: Recognizer = {
+  name: "url",
+  entityTypes: ["URL"],
+  scan(text) {
+    const { signs } = surveyOf(text);
+    const spans = (signs & SIGN.colon) === 0 ? [] : withScheme(text);
+    if ((signs & SIGN.dot) !== 0) addWithoutScheme(text, spans);
+    return spans;
+  },
+};
+
+function spanAt(start: number, end: number, score: number, reason: string): Span {
+  return { start, end, entityType: "URL", score, recognizer: "url", reason };
+}
+
+function withScheme(text: string): Span[] {
+  const spans: Span[] = [];
+  let runEnd = 0;
+  for (let at = text.indexOf("://"); at !== -1; at = text.indexOf("://", at + 3)) {
+    const start = schemeStart(text, at);
+    if (start === at) continue;
+    const from = at + 3;
+    if (runEnd < from) runEnd = endOfRun(text, from);
+    // The authority alone decides: it is short, so that a row of failures stays cheap.
+    const authorityEnd = endOfAuthority(text, from, runEnd);
+    if (!isAuthority(text.slice(start, at), text.slice(from, authorityEnd), runEnd - from))
+      continue;
+    const end =
+      authorityEnd < runEnd ? trimEnd(text, start, runEnd) : trimEnd(text, start, authorityEnd);
+    if (end <= from) continue;
+    spans.push(spanAt(start, end, 0.95, "scheme and authority, parsed"));
+    at = end - 3;
+  }
+  return spans;
+}
+
+/** Start of the scheme that ends before `colon`, or `colon` if there is none. */
+function schemeStart(text: string, colon: number): number {
+  let start = colon;
+  let at = colon;
+  while (at > 0 && colon - at < MAX_SCHEME_CHARS) {
+    const code = codeAt(text, at - 1);
+    const isInner = isDigit(code) || code === PLUS || code === DASH;
+    if (!isLetter(code) && !isInner) break;
+    at--;
+    if (isLetter(code)) start = at;
+  }
+  return start;
+}
+
+function endOfAuthority(text: string, from: number, runEnd: number): number {
+  let end = from;
+  while (end < runEnd && !"/?#".includes(text.charAt(end))) end++;
+  return end;
+}
+
+function isAuthority(scheme: string, authority: string, runLength: number): boolean {
+  if (scheme.toLowerCase() === "file" && authority === "") return runLength > 1;
+  const host = authority.replace(/[.,;:!?'")\]]{1,8}$/, "");
+  if (!/[\p{L}\p{N}]/u.test(host)) return false;
+  return URL.canParse(`${scheme}://${host}`) || URL.canParse(`${scheme}://${authority}`);
+}
+
+function addWithoutScheme(text: string, spans: Span[]): void {
+  let floor = 0;
+  for (let dot = text.indexOf("."); dot !== -1; dot = text.indexOf(".", Math.max(dot + 1, floor))) {
+    // Cheap look first: prose has a blank behind most points.
+    if (!isHostChar(text, dot + 1) || !isHostChar(text, dot - 1)) continue;
+    let start = dot;
+    while (start > floor && isHostChar(text, start - 1)) start--;
+    let end = dot + 1;
+    while (isHostChar(text, end)) end++;
+    // Each host is read once, found or not.
+    floor = end;
+    const span = hostIn(text, start, end);
+    if (span === null) continue;
+    spans.push(span);
+    floor = Math.max(floor, span.end);
+  }
+}
+
+function hostIn(text: string, runStart: number, runEnd: number): Span | null {
+  let start = runStart;
+  let end = runEnd;
+  while (!isAlphanumeric(text, start) && start < end) start++;
+  while (!isAlphanumeric(text, end - 1) && start < end) end--;
+  // No top level ends in a digit: a decimal number, a section, a version.
+  if (isDigit(codeAt(text, end - 1))) return null;
+  const isEmphasized = text.charAt(start - 1) === "_" && text.charAt(end) === "_";
+  const isWhole = isEmphasized
+    ? !isWordBefore(text, start) && !isWordBehind(text, end)
+    : !isJoined(codeAt(text, start - 1), codeAt(text, end));
+  if (!isWhole) return null;
+  const hasTail = isTailAhead(text, end);
+  const written = text.slice(start, end);
+  // "the end.In": a capital behind the point begins a sentence.
+  if (!hasTail && /[\p{Ll}\d]\.\p{Lu}\p{Ll}+$/u.test(written)) return null;
+  const reason = judgeHost(written.toLowerCase(), hasTail);
+  if (reason === null) return null;
+  const last = hasTail ? Math.max(end, trimEnd(text, start, endOfRun(text, end))) : end;
+  return spanAt(start, last, 0.8, reason);
+}
+
+/** Part of an e-mail address, a path, a call or an assignment rather than a host of its own. */
+function isJoined(before: number, after: number): boolean {
+  if (before === AT || before === SLASH || before === BACKSLASH || isWord(before)) return true;
+  return after === AT || after === OPENING_PARENTHESIS || after === EQUALS || isWord(after);
+}
+
+function isHostChar(text: string, at: number): boolean {
+  const code = codeAt(text, at);
+  return code === DOT || code === DASH || isAlphanumeric(text, at);
+}
+
+function isAlphanumeric(text: string, at: number): boolean {
+  const code = codeAt(text, at);
+  return isDigit(code) || isLetter(code) || isForeignWord(code);
+}
+
+/** Whether a port, path, query or fragment follows a host that ends at `hostEnd`. */
+function isTailAhead(text: string, hostEnd: number): boolean {
+  const code = codeAt(text, hostEnd);
+  const next = codeAt(text, hostEnd + 1);
+  if (code === COLON) return isDigit(next);
+  return code === SLASH || ((code === HASH || code === QUESTION) && isWord(next));
+}
+
+/** Why `host` (lower case) counts as a domain name, or null. */
+function judgeHost(host: string, hasTail: boolean): string | null {
+  const labels = host.split(".");
+  const topLevel = labels.at(-1) ?? "";
+  if (labels.some((label) => label === "" || label.length > MAX_LABEL_CHARS || /^-|-$/.test(label)))
+    return null;
+  if (labels[0] === "www" && labels.length > 2) {
+    return /^[^\d-]{2,}$/.test(topLevel) ? "host that begins with www" : null;
+  }
+  if (PRODUCTS.has(host) || (!/\p{L}/u.test(labels.at(-2) ?? "") && !hasTail)) return null;
+  if (COMMON_TLDS.has(topLevel)) return "domain name of a common top level";
+  const isClear = hasTail || labels.length > 2;
+  return WORDY_TLDS.has(topLevel) && isClear ? "domain name of a common top level" : null;
+}

@@ -1,0 +1,139 @@
+// ACC_NO: bank accounts by label, routing numbers by label and check digits, BICs by ISO 9362 form behind
+// a label or beside an IBAN. IBANs are a type of their own.
+
+import { isCountryCode } from "../../../reference/country-codes.ts";
+import { passesAba } from "../../checks/weighted-checks.ts";
+import { type IdentifierForm, readForm, readIdentifier } from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+import type { Recognizer, Span } from "../../span.ts";
+import { codeAt } from "../../text/chars.ts";
+import { surveyOf } from "../../text/survey.ts";
+
+const ACCOUNT_FORMS: readonly IdentifierForm[] = [
+  { pattern: /\d{2}-\d{2}-\d{2}[ ,/]{1,2}\d{8}/y, reason: "label and sort code with account" },
+  { pattern: /\d{3}-\d{3}[ ,/]{1,2}\d{6,10}/y, reason: "label and BSB with account" },
+  { pattern: /\d{3,5}(?:[ -]\d{3,5}){1,4}(?![ -]?\d)/y, reason: "label and account in groups" },
+  { pattern: /\d{5,18}/y, reason: "label and digits of an account" },
+];
+const ACCOUNT_SHAPE = { min: 5, max: 20, digits: 4, letters: 6 } as const;
+
+/** Bank accounts. */
+export const account: LabelRule = {
+  name: "account-number",
+  entityType: "ACC_NO",
+  labels:
+    "account?|account number|account no|account id!|accounts?|acct|acct number|acct no|accountnumber|a c!|acc!|acc no|" +
+    "acc number|bank account|bank acct|bank account number|bank details!|checking account|checking?|savings account|" +
+    "savings!|current account|deposit account|brokerage account|giro account|beneficiary account|" +
+    "source account|destination account|account ending!|direct deposit!|" +
+    "konto|kontonummer|konto nr|bankkonto|kontonr|bankverbindung!|numero de cuenta|cuenta|cuenta bancaria|" +
+    "cta!|numero de compte|compte bancaire|compte!|rib|numero di conto|conto corrente|numero conto|" +
+    "rekeningnummer|rekening!|bankrekening|numero da conta|conta!|conta corrente|clabe",
+  prefixes: "acct acc",
+  read: (text, at, evidence) =>
+    (evidence === "loose" ? null : readForm(text, at, ACCOUNT_FORMS)) ??
+    readIdentifier(text, at, ACCOUNT_SHAPE, evidence),
+};
+
+const BRANCH_FORMS: readonly IdentifierForm[] = [
+  { pattern: /\d{9}/y, check: passesAba, reason: "label and the check digit of a routing number" },
+  { pattern: /\d{2}[- ]\d{2}[- ]\d{2}/y, reason: "label and the form of a sort code" },
+  { pattern: /\d{3}[- ]\d{3}(?: ?\d{2})?/y, reason: "label and the form of a branch number" },
+  { pattern: /[A-Z]{4}0[A-Z0-9]{6}/iy, reason: "label and the form of an IFSC" },
+  { pattern: /\d{5}-\d{3}/y, reason: "label and the form of a transit number" },
+];
+const BRANCH_SHAPE = { min: 5, max: 12, digits: 5, letters: 4 } as const;
+
+/** Routing numbers, sort codes and other numbers of bank branches. */
+export const bankBranch: LabelRule = {
+  name: "account-number",
+  entityType: "ACC_NO",
+  labels:
+    "routing|routing number|routing no|rtn!|aba|aba number|aba routing|aba rtn|routing transit|routing transit number|" +
+    "bank routing|transit number|ach routing|wire routing|sort code|sortcode|bsb|bsb number|bank code!|" +
+    "branch code!|ifsc|ifsc code|institution number!|blz|bankleitzahl|clearing number!|micr!",
+  read: (text, at, evidence) =>
+    readForm(text, at, BRANCH_FORMS) ?? readIdentifier(text, at, BRANCH_SHAPE, evidence),
+};
+
+const BIC = /[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?/y;
+const BIC_FORMS: readonly IdentifierForm[] = [
+  { pattern: BIC, check: isBic, reason: "label, ISO 9362 form and country" },
+];
+
+/** BICs behind their label. */
+export const bic: LabelRule = {
+  name: "account-number",
+  entityType: "ACC_NO",
+  labels:
+    "bic|swift?|swift code|bic code|swift bic|bic swift|swift address|swift id|bank identifier|bank identifier code",
+  read(text, at, evidence) {
+    const value = readForm(text, at, BIC_FORMS);
+    // "SWIFT SHIPMENT" has the form as well.
+    const isSure = value !== null && /\d|XXX$/.test(text.slice(at, value.end));
+    return isSure || evidence !== "loose" ? value : null;
+  },
+};
+
+/** Four characters of the institution, two of a country that ISO 3166 knows, two of the place. */
+function isBic(compact: string): boolean {
+  return isCountryCode(compact.slice(4, 6));
+}
+
+const BARE_BIC = /(?<![A-Za-z0-9_])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9_])/g;
+/** An IBAN as a neighbour: country, check digits and groups with eight digits or more. */
+const IBAN_NEAR = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}/g;
+const IBAN_DIGITS = 10;
+const NEAR_CHARS = 60;
+const BESIDE_SCORE = 0.7;
+
+/** Recognizer of BICs that stand beside an IBAN. */
+export const bicBesideIban: Recognizer = {
+  name: "account-number",
+  entityTypes: ["ACC_NO"],
+  scan(text) {
+    const spans: Span[] = [];
+    if (!mayHoldIban(text)) return spans;
+    for (const match of text.matchAll(BARE_BIC)) {
+      const start = match.index;
+      const end = start + match[0].length;
+      if (!isBic(match[0])) continue;
+      const around =
+        text.slice(Math.max(0, start - NEAR_CHARS), start) +
+        "\n" +
+        text.slice(end, end + NEAR_CHARS);
+      if (!hasIban(around)) continue;
+      const reason = "ISO 9362 form and country beside an IBAN";
+      const name = "account-number";
+      spans.push({
+        start,
+        end,
+        entityType: "ACC_NO",
+        score: BESIDE_SCORE,
+        recognizer: name,
+        reason,
+      });
+    }
+    return spans;
+  },
+};
+
+/** Whether two capitals stand right before a number anywhere: a quick look before the patterns. */
+function mayHoldIban(text: string): boolean {
+  const { digitRuns, digitStarts } = surveyOf(text);
+  for (let i = 0; i < digitRuns; i++) {
+    const start = digitStarts[i] as number;
+    if (isCapital(codeAt(text, start - 1)) && isCapital(codeAt(text, start - 2))) return true;
+  }
+  return false;
+}
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
+
+function hasIban(text: string): boolean {
+  return (text.match(IBAN_NEAR) ?? []).some(
+    (found) => found.replace(/\D/g, "").length >= IBAN_DIGITS && isCountryCode(found.slice(0, 2)),
+  );
+}

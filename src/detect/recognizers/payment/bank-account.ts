@@ -1,0 +1,97 @@
+// IBAN: International Bank Account Numbers (ISO 13616): country, its length, check digits (MOD 97-10),
+// together or in groups of four, upper or lower case. Directly behind the word IBAN the country alone is
+// enough: a mistyped account is still somebody's.
+
+import { passesMod97 } from "../../checks/checksum.ts";
+import { hasWordBefore } from "../../labels/context.ts";
+import type { Recognizer, Span } from "../../span.ts";
+import { codeAt, isAlphanumeric, isBlank, isLetter } from "../../text/chars.ts";
+import { surveyOf } from "../../text/survey.ts";
+
+// Characters per country: SWIFT IBAN registry (the register of ISO 13616-2).
+const LENGTHS =
+  "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 " +
+  "DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 " +
+  "IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 " +
+  "MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 " +
+  "SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30";
+const LENGTH_BY_COUNTRY: ReadonlyMap<string, number> = new Map(
+  LENGTHS.split(" ").map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+const GROUP_CHARS = 4;
+const CHECK_DIGITS = 2;
+
+/** How near the word IBAN stands before one with wrong check digits: no other number between. */
+const LABEL_CHARS = 30;
+const LABEL: ReadonlySet<string> = new Set(["iban", "ibans"]);
+/** What a mistyped IBAN looks like: 14 to 34 characters after ISO 13616, no blanks. */
+const SOLID = /[A-Za-z]{2}\d{2}(?=[A-Za-z]{0,6}\d)[A-Za-z0-9]{10,30}(?![A-Za-z0-9])/y;
+
+/** Recognizer of bank accounts in IBAN form. */
+export const bankAccount: Recognizer = {
+  name: "bank-account",
+  entityTypes: ["IBAN"],
+  scan(text) {
+    const spans: Span[] = [];
+    const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
+    for (let i = 0; i < digitRuns; i++) {
+      const digits = digitStarts[i] as number;
+      if ((digitEnds[i] as number) - digits < CHECK_DIGITS || !isHead(text, digits)) continue;
+      const start = digits - 2;
+      const length = LENGTH_BY_COUNTRY.get(text.slice(start, digits).toUpperCase());
+      const span = length === undefined ? null : judge(text, start, length);
+      if (span !== null) spans.push(span);
+    }
+    return spans;
+  },
+};
+
+/** Whether two letters, not inside a longer word, stand before the check digits. */
+function isHead(text: string, digits: number): boolean {
+  const areLetters = isLetter(codeAt(text, digits - 1)) && isLetter(codeAt(text, digits - 2));
+  return areLetters && !isAlphanumeric(codeAt(text, digits - 3));
+}
+
+function judge(text: string, start: number, length: number): Span | null {
+  const end = ibanEnd(text, start, length);
+  if (
+    end !== -1 &&
+    passesMod97(
+      text
+        .slice(start, end)
+        .replace(/[^A-Za-z0-9]/g, "")
+        .toUpperCase(),
+    )
+  ) {
+    return spanAt(start, end, 1, "IBAN: length of its country and MOD 97-10 check digits");
+  }
+  const window = text.slice(Math.max(0, start - LABEL_CHARS), start);
+  const reach = window.length - (window.search(/\d\D*$/) + 1);
+  if (!hasWordBefore(text, start, LABEL, reach)) return null;
+  SOLID.lastIndex = start;
+  const solidEnd = start + (SOLID.exec(text)?.[0].length ?? 0);
+  const last = end === -1 ? solidEnd : end;
+  return last > start ? spanAt(start, last, 0.6, "country code behind the word IBAN") : null;
+}
+
+function spanAt(start: number, end: number, score: number, reason: string): Span {
+  return { start, end, entityType: "IBAN", score, recognizer: "bank-account", reason };
+}
+
+/** End of `length` characters in the form of an IBAN at `start`, or -1. Reads no more than those. */
+function ibanEnd(text: string, start: number, length: number): number {
+  let iban = "";
+  let at = start;
+  while (iban.length < length) {
+    const code = codeAt(text, at);
+    if (isAlphanumeric(code)) {
+      iban += text.charAt(at);
+    } else {
+      // A blank only between groups of four, and only one.
+      const isBetweenGroups = iban.length % GROUP_CHARS === 0 && !isBlank(codeAt(text, at - 1));
+      if (!isBlank(code) || !isBetweenGroups) return -1;
+    }
+    at++;
+  }
+  return isAlphanumeric(codeAt(text, at)) ? -1 : at;
+}

@@ -1,0 +1,264 @@
+// CREDIT_CARD: payment card numbers (ISO/IEC 7812-1): 12 to 19 digits, Luhn check, a major brand's
+// issuer range, together or in the groups brands print. Behind a word that names a payment card one of the
+// two is enough: a mistyped or made-up number stands for a card all the same.
+
+import { passesLuhn } from "../../checks/checksum.ts";
+import { hasWordBefore, wordsBefore } from "../../labels/context.ts";
+import type { Recognizer, Span } from "../../span.ts";
+import {
+  codeAt,
+  isAlphanumeric,
+  isBlank,
+  isDigit,
+  isHex,
+  isLetter,
+  isWord,
+  isWordBefore,
+  isWordBehind,
+} from "../../text/chars.ts";
+import { surveyOf } from "../../text/survey.ts";
+import { isOfBrand, isOfWideRange } from "./card-brands.ts";
+
+const CARD_WORDS: ReadonlySet<string> = new Set(
+  "card cards cc creditcard credit debit visa mastercard maestro amex jcb pan".split(" "),
+);
+/** Cards that pay nothing, as the word before "card". */
+const OTHER_CARDS: ReadonlySet<string> = new Set(
+  (
+    "sim id identity library loyalty membership member gift insurance health green report business sd " +
+    "memory student medicare video graphics sound"
+  ).split(" "),
+);
+/** Between the naming word and the number: "card number:", "card on file", "card ending". */
+const FILLERS: ReadonlySet<string> = new Set(
+  "number no nr num is on file ending with in the my her his their a of and was it".split(" "),
+);
+/** How far before the number such a word may stand. */
+const CONTEXT_CHARS = 40;
+
+const MIN_DIGITS = 12;
+const MAX_DIGITS = 19;
+/** Group lengths as printed: all together, fours, Amex and Diners, 13-digit Visa, halves. */
+const SHAPES = /^(?:\d{2}|4(?:-4)+(?:-[1-4])?|4-6-[45]|4-4-5|8-8|6-13)$/;
+const MAX_GROUPS = 5;
+/** Groups of four that may stand before a card in its own manner: a year, a time, the end of a phone number. */
+const MAX_FOURS = 2;
+/** From this score on the check digit has passed. */
+const SURE = 0.9;
+const DOT = 46;
+const DASH = 45;
+
+/** Recognizer of payment card numbers. */
+export const creditCard: Recognizer = {
+  name: "credit-card",
+  entityTypes: ["CREDIT_CARD"],
+  scan(text) {
+    const spans: Span[] = [];
+    for (const row of rowsOf(text)) spans.push(...cardsInRow(text, row));
+    return spans;
+  },
+};
+
+interface Group {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Digit groups, together as long as a single blank or dash joins them; rows of enough length. */
+function rowsOf(text: string): Group[][] {
+  const rows: Group[][] = [];
+  const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
+  let start = 0;
+  let end = -1;
+  for (let i = 0; i < digitRuns; i++) {
+    const at = digitStarts[i] as number;
+    const joint = codeAt(text, at - 1);
+    const isJoined = end === at - 1 && (joint === DASH || isBlank(joint));
+    if (!isJoined) {
+      if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
+      start = at;
+    }
+    end = digitEnds[i] as number;
+  }
+  if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
+  return rows;
+}
+
+/** The groups of the row from `start` to `end`. */
+function groupsBetween(text: string, start: number, end: number): Group[] {
+  const groups: Group[] = [];
+  let from = start;
+  for (let at = start; at <= end; at++) {
+    if (at < end && isDigit(codeAt(text, at))) continue;
+    groups.push({ start: from, end: at });
+    from = at + 1;
+  }
+  return groups;
+}
+
+function cardsInRow(text: string, groups: readonly Group[]): Span[] {
+  const spans: Span[] = [];
+  let from = 0;
+  let floor = 0;
+  while (from < groups.length) {
+    const { count, evidence } = longestCard(text, groups, from, floor);
+    const [first, last] = [groups[from], groups[from + count - 1]];
+    const isFound = first !== undefined && last !== undefined && evidence !== null;
+    if (!isFound || isBeforeSurer(text, groups, from, count, evidence)) {
+      from++;
+      continue;
+    }
+    const { score, reason } = evidence;
+    const [start, end] = [first.start, last.end];
+    const found = { entityType: "CREDIT_CARD", recognizer: "credit-card", score, reason };
+    spans.push({ ...found, start, end });
+    from += count;
+    floor = from;
+  }
+  return spans;
+}
+
+/** Whether a guess takes groups of a card whose check digit passes: "card 4530 4111 1111 1111 1111". */
+function isBeforeSurer(
+  text: string,
+  groups: readonly Group[],
+  from: number,
+  count: number,
+  { score }: Evidence,
+): boolean {
+  if (score >= SURE) return false;
+  for (let at = from + 1; at < from + count; at++) {
+    if ((longestCard(text, groups, at, from).evidence?.score ?? 0) >= SURE) return true;
+  }
+  return false;
+}
+
+interface Evidence {
+  readonly score: number;
+  readonly reason: string;
+}
+
+/**
+ * How many groups from `from` on form a card, and why; 0 if none. At most MAX_GROUPS tries. Groups before
+ * `floor` belong to cards found before.
+ */
+function longestCard(
+  text: string,
+  groups: readonly Group[],
+  from: number,
+  floor: number,
+): { count: number; evidence: Evidence | null } {
+  for (let count = Math.min(MAX_GROUPS, groups.length - from); count > 0; count--) {
+    const window = groups.slice(from, from + count);
+    const digits = window.reduce((sum, group) => sum + lengthOf(group), 0);
+    if (digits < MIN_DIGITS) break;
+    const evidence = isPrintedAsCard(text, window) ? evidenceOf(text, window) : null;
+    if (evidence === null) continue;
+    const isWhole =
+      evidence.score >= SURE
+        ? !isRest(text, groups, from, floor, count)
+        : standsApart(text, window, groups[from - 1], groups[from + count]);
+    if (isWhole) return { count, evidence };
+  }
+  return { count: 0, evidence: null };
+}
+
+function isPrintedAsCard(text: string, window: readonly Group[]): boolean {
+  const [first, last] = [window[0], window.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  if (!SHAPES.test(window.map(lengthOf).join("-"))) return false;
+  const separators = new Set(window.slice(1).map((group) => text.charAt(group.start - 1)));
+  if (separators.size > 1) return false;
+  const before = codeAt(text, first.start - 1);
+  const after = codeAt(text, last.end);
+  if (isAlphanumeric(before) || isAlphanumeric(after)) return false;
+  // A decimal number.
+  if (before === DOT && isDigit(codeAt(text, first.start - 2))) return false;
+  return !(after === DOT && isDigit(codeAt(text, last.end + 1)));
+}
+
+/** Whether digits with a good check are the rest of a longer number: a UUID, a key, a mistyped IBAN. */
+function isRest(
+  text: string,
+  groups: readonly Group[],
+  from: number,
+  floor: number,
+  count: number,
+): boolean {
+  const first = groups[from];
+  if (first === undefined || (from > 0 && from === floor)) return false;
+  const separator = text.charAt(first.start - 1);
+  if (separator === "-" && isEndOfUuid(text, first)) return true;
+  if (count === 1 || separator !== text.charAt(first.end)) return false;
+  let at = from - 1;
+  while (at >= floor && from - at <= MAX_FOURS + 1 && isFour(text, groups[at], separator)) at--;
+  return from - at > MAX_FOURS + 1 || isIbanHead(text, groups[at]);
+}
+
+/** Whether a group has four digits and `separator` behind it. */
+function isFour(text: string, group: Group | undefined, separator: string): boolean {
+  return group !== undefined && lengthOf(group) === 4 && text.charAt(group.end) === separator;
+}
+
+/** "DE89 ": two letters and two digits. */
+function isIbanHead(text: string, group: Group | undefined): boolean {
+  if (group === undefined || lengthOf(group) !== 2) return false;
+  const { start } = group;
+  const areLetters = isLetter(codeAt(text, start - 1)) && isLetter(codeAt(text, start - 2));
+  return areLetters && !isWord(codeAt(text, start - 3));
+}
+
+/** The stricter form for guesses: neither in a word nor in a row that goes on in the same manner. */
+function standsApart(
+  text: string,
+  window: readonly Group[],
+  previous: Group | undefined,
+  next: Group | undefined,
+): boolean {
+  const [first, last] = [window[0], window.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  if (isWordBefore(text, first.start) || isWordBehind(text, last.end)) return false;
+  const before = codeAt(text, first.start - 1);
+  if (before === DASH && isEndOfUuid(text, first)) return false;
+  if (window.length === 1 || previous === undefined) return true;
+  const goesOn = lengthOf(previous) === 4 || (next !== undefined && lengthOf(next) === 4);
+  return !goesOn && !(isBlank(before) && isWord(codeAt(text, previous.start - 1)));
+}
+
+/** The last twelve digits of a UUID, or a group behind a dash and another number. */
+function isEndOfUuid(text: string, first: Group): boolean {
+  const beforeDash = codeAt(text, first.start - 2);
+  return isDigit(beforeDash) || (isHex(beforeDash) && lengthOf(first) === MIN_DIGITS);
+}
+
+function lengthOf(group: Group): number {
+  return group.end - group.start;
+}
+
+function evidenceOf(text: string, window: readonly Group[]): Evidence | null {
+  const digits = window.map((group) => text.slice(group.start, group.end)).join("");
+  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return null;
+  if (/^(\d)\1+$/.test(digits)) return null;
+  const start = window[0]?.start ?? 0;
+  const isBrand = isOfBrand(digits);
+  if (passesLuhn(digits)) {
+    if (isBrand) return { score: 1, reason: "Luhn check digit and issuer range" };
+    const isWide = isOfWideRange(digits) && hasWordBefore(text, start, CARD_WORDS, CONTEXT_CHARS);
+    if (isWide) return { score: 0.9, reason: "Luhn check digit behind a word for cards" };
+  }
+  // Solid digits of no brand may be any number; in a brand's range, or grouped as cards are, they are not.
+  const isCardLike = isBrand || passesLuhn(digits);
+  if (!isCardLike && (window.length > 1 || digits.length > 16)) return null;
+  return isNamedCard(text, start)
+    ? { score: 0.6, reason: "behind a word that names a card" }
+    : null;
+}
+
+/** Whether the nearest word that says anything, before `start` and behind other digits, names a card. */
+function isNamedCard(text: string, start: number): boolean {
+  const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
+  const reach = window.length - (window.search(/\d\D*$/) + 1);
+  const words = wordsBefore(text, start, reach);
+  const at = words.findLastIndex((word) => !FILLERS.has(word));
+  return CARD_WORDS.has(words[at] ?? "") && !OTHER_CARDS.has(words[at - 1] ?? "");
+}

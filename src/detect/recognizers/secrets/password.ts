@@ -1,0 +1,72 @@
+// PASSWORD: passwords, passphrases and PINs behind a label, quoted or not.
+
+import type { Joint } from "../../labels/label-separator.ts";
+import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+import { endOfSecret, isProgram, isSentence, isStandIn } from "../../labels/secret-values.ts";
+
+const MIN_CHARS = 4;
+const MAX_CHARS = 128;
+const SURE_SCORE = 0.85;
+const LETTERS_ONLY = /^\p{L}+(?:['\u2019-]\p{L}+)?$/u;
+const LOWER_WORD = /^[a-z]+$/;
+
+/** Passwords. */
+export const password: LabelRule = {
+  name: "password",
+  entityType: "PASSWORD",
+  labels:
+    "password|passwords!|pass word|passwd|passwort|pwd|pswd|pw!|pass!|db pass!|passphrase|pass phrase|passcode|" +
+    "access code!|temporary password|kennwort|contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|" +
+    "losenord|adgangskode|salasana",
+  read(text, at, evidence, joint) {
+    PURPOSE.lastIndex = at;
+    const purpose = PURPOSE.exec(text)?.[0] ?? "";
+    const quote = /["'\u201c]$/.test(purpose) ? purpose.slice(-1) : joint.quote;
+    const start = at + purpose.length;
+    const value = readPassword(text, evidence, { ...joint, at: start, quote });
+    return value && { ...value, start };
+  },
+};
+
+/** "the password for the vault is ...". */
+const PURPOSE = /(?:for|to|of) [^\n.:;"]{1,40}? (?:is|was):? ?["'\u201c]?/y;
+
+function readPassword(text: string, evidence: Evidence, joint: Joint): LabelledValue | null {
+  const { at, quote } = joint;
+  const end = endOfSecret(text, at, quote);
+  const value = text.slice(at, end);
+  if (value.length < MIN_CHARS || value.length > MAX_CHARS || isStandIn(value)) return null;
+  if (isProgram(text, at, joint))
+    return { end, score: SURE_SCORE, reason: "assigned to a password" };
+  if (/\s/.test(value) && quote === "") return null;
+  return evidence === "explicit" ? afterSign(text, value, end) : inSentence(value, end, quote);
+}
+
+/** "Password: hunter2". */
+function afterSign(text: string, value: string, end: number): LabelledValue | null {
+  if (LOWER_WORD.test(value) && isSentence(text, end)) return null;
+  return { end, score: SURE_SCORE, reason: "label with a sign" };
+}
+
+/** "the password is hunter2": not just a word, or quoted. */
+function inSentence(value: string, end: number, quote: string): LabelledValue | null {
+  return quote === "" && LETTERS_ONLY.test(value)
+    ? null
+    : { end, score: LABEL_SCORE, reason: "label" };
+}
+
+const PIN = /\d{4,8}(?![\w.-]\d|\w)/y;
+
+/** Personal identification numbers. */
+export const pin: LabelRule = {
+  name: "password",
+  entityType: "PASSWORD",
+  labels:
+    "pin?|pin number|atm pin|card pin|security pin|geheimzahl|cvv|cvc|security code!|one time password!|otp!",
+  read(text, at) {
+    PIN.lastIndex = at;
+    const digits = PIN.exec(text)?.[0] ?? "";
+    return digits === "" ? null : { end: at + digits.length, score: LABEL_SCORE, reason: "label" };
+  },
+};

@@ -1,0 +1,106 @@
+// USERNAME: account and login names behind a label, and "@name" as social networks write it.
+
+import type { Joint } from "../../labels/label-separator.ts";
+import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+import { isProgram, isStandIn } from "../../labels/secret-values.ts";
+import type { Recognizer, Span } from "../../span.ts";
+import { SIGN, surveyOf } from "../../text/survey.ts";
+
+const NAME = /@?[A-Za-z0-9][\w.+-]{1,38}/y;
+const MIN_CHARS = 3;
+/** An account name that is no word: a digit, an underscore, or a point or dash inside. */
+const UNMISTAKABLE = /\d|_|\w[.-]\w/;
+const LOWER_MIXED = /^[a-z][a-z._-]{1,30}\d{1,8}$/;
+/** The quote is part of the pattern: the name is all that is quoted. */
+const QUOTED = /^["'\u201d\u2019]/;
+const DIGITS = /^\d{4,40}$/;
+const LINE_END = /^(?:\s*$|[ \t]*[\r\n|,;)\]}])/;
+
+/** Account names. */
+export const username: LabelRule = {
+  name: "username",
+  entityType: "USERNAME",
+  labels:
+    "username|user name|usernames!|user id|userid|db user!|login!|login name|login id|loginid|logon!|logon name|" +
+    "log in!|account name!|screen name|screenname|display name!|nickname!|nick!|handle|twitter handle|" +
+    "instagram handle|email handle|user handle|twitter!|instagram!|skype!|skype id|telegram!|github!|github user|" +
+    "github username|discord!|slack!|uname!|sam account name|principal name!|" +
+    "benutzername|anmeldename|nombre de usuario|nom d utilisateur|identifiant!|" +
+    "nome utente|gebruikersnaam|nome de usuario|login utente",
+  read(text, at, evidence, joint) {
+    const end = endOfName(text, at);
+    if (evidence !== "explicit" || !DIGITS.test(text.slice(at, end))) {
+      return readName(text, at, evidence, joint);
+    }
+    return { end, score: LABEL_SCORE, reason: "number of a user", entityType: "ID_OTHER" };
+  },
+};
+
+/** Account names behind "user" alone. */
+export const plainUsername: LabelRule = {
+  name: "username",
+  entityType: "USERNAME",
+  labels: "user?|usr!|benutzer!|usuario!|utilisateur!|utente!",
+  read: readName,
+};
+
+function endOfName(text: string, at: number): number {
+  NAME.lastIndex = at;
+  const name = NAME.exec(text)?.[0].replace(/[.+-]+$/, "") ?? "";
+  return at + name.length;
+}
+
+function readName(
+  text: string,
+  at: number,
+  evidence: Evidence,
+  joint: Joint,
+): LabelledValue | null {
+  const end = endOfName(text, at);
+  const name = text.slice(at, end);
+  const isOther = DIGITS.test(name) || isStandIn(name) || /[@:/\\(]/.test(text.charAt(end));
+  if (name.length < MIN_CHARS || isOther) return null;
+  const isLikely =
+    evidence === "loose" && joint.quote === ""
+      ? LOWER_MIXED.test(name)
+      : isPlausible(text, at, end) || QUOTED.test(text.slice(end, end + 1));
+  return isLikely || isProgram(text, at, joint)
+    ? { end, score: LABEL_SCORE, reason: "label" }
+    : null;
+}
+
+/** Not a word of a sentence or the first of a person's names. */
+function isPlausible(text: string, at: number, end: number): boolean {
+  const name = text.slice(at, end);
+  if (UNMISTAKABLE.test(name)) return true;
+  return /^[a-z]/.test(name) && LINE_END.test(text.slice(end, end + 8));
+}
+
+/** "@name" with a letter, no e-mail address, no package, no annotation of a program. */
+const HANDLE = /(?<![\w@/.+-])@(?=\w{0,29}[A-Za-z])\w{3,30}(?![\w@(]|[./-]\w)/y;
+const HANDLE_SCORE = 0.5;
+
+/** Recognizer of "@name". */
+export const handle: Recognizer = {
+  name: "username",
+  entityTypes: ["USERNAME"],
+  scan(text) {
+    const spans: Span[] = [];
+    if ((surveyOf(text).signs & SIGN.at) === 0) return spans;
+    for (let start = text.indexOf("@"); start !== -1; start = text.indexOf("@", start + 1)) {
+      HANDLE.lastIndex = start;
+      const written = HANDLE.exec(text)?.[0];
+      if (written === undefined) continue;
+      spans.push({
+        start,
+        end: start + written.length,
+        entityType: "USERNAME",
+        score: HANDLE_SCORE,
+        recognizer: "username",
+        reason: "name behind @",
+      });
+    }
+    return spans;
+  },
+};

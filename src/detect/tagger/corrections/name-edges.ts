@@ -1,0 +1,151 @@
+// Where a finding of the tagger begins and ends as a name, and whether it is one: without the job before an
+// organization, the party behind a person, numbers of sections, and words that name nobody.
+
+import type { Tagged } from "../tagger.ts";
+import { ORGANIZATION, PERSON } from "../tags.ts";
+import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
+import { isCapital } from "./organization-heads.ts";
+import {
+  hashesOf,
+  hashOfWord,
+  JOB_WORDS,
+  NAMES_TOO,
+  ROLE_WORDS,
+  SMALL_WORDS,
+  TITLES,
+} from "./role-words.ts";
+import { MARK, marksOf, markWords } from "./word-marks.ts";
+
+/** From this many digits on a number is no part of a name. */
+const LONG_NUMBER = SHAPE.number + 4;
+
+/**
+ * Add to `out` what is left of a finding: its parts where it goes on behind an empty line or the end of a
+ * sentence, each without what cannot belong to it; nothing for words that name nobody.
+ */
+export function addParts(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
+  let from = tagged.from;
+  for (let i = from + 1; i < tagged.to; i++) {
+    const isStop = i + 1 < tagged.to && isSentenceEnd(tokens, i);
+    if (!isStop && tokens.gap[i] !== GAP.emptyLine) continue;
+    if (i > from) addTrimmed(tokens, { ...tagged, from, to: i }, out);
+    from = isStop ? i + 1 : i;
+  }
+  addTrimmed(tokens, from === tagged.from ? tagged : { ...tagged, from }, out);
+}
+
+const STOP = hashOfWord(".");
+/** A shorter word before a full stop may be an abbreviation ("Prof.", "Corp."). */
+const LEAST_LETTERS = 5;
+
+function isSentenceEnd({ start, end, gap, shape, word }: Tokens, i: number): boolean {
+  if (word[i] !== STOP || gap[i] !== GAP.none || gap[i + 1] === GAP.none) return false;
+  const letters = (end[i - 1] as number) - (start[i - 1] as number);
+  return isWordShape(shape[i - 1] as number) && letters >= LEAST_LETTERS;
+}
+
+function addTrimmed(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
+  if (isNobody(tokens, tagged)) return;
+  const { shape, word } = tokens;
+  let { from, to, type } = tagged;
+  if (type === ORGANIZATION) from = behindJob(tokens, tagged);
+  while (from < to && (shape[from] as number) >= LONG_NUMBER) from++;
+  to = beforeTail(tokens, from, to);
+  if (to - from > 1 && PERSON_FIRST.has(word[from] as number)) {
+    if (type === ORGANIZATION && isCapital(shape[to - 1] as number)) type = PERSON;
+    if (PARTY.has(word[from] as number)) from++;
+  }
+  if (from >= to) return;
+  const isWhole = from === tagged.from && to === tagged.to && type === tagged.type;
+  out.push(isWhole ? tagged : { ...tagged, from, to, type });
+}
+
+/** Before them stands the name of a person: in court and clinic papers, and titles. */
+const PARTY = hashesOf("plaintiff defendant patient petitioner respondent");
+const PERSON_FIRST = hashesOf(
+  "plaintiff defendant patient petitioner respondent mr mrs ms dr prof",
+);
+const COMMA = hashOfWord(",");
+for (const words of [PARTY, TITLES, NAMES_TOO, ROLE_WORDS, SMALL_WORDS]) {
+  markWords(words, MARK.noName);
+}
+
+/** Where the name ends without ", Plaintiff" or a last "at". */
+function beforeTail({ shape, word }: Tokens, from: number, end: number): number {
+  let to = end;
+  while (to - 1 > from && shape[to - 1] === SHAPE.lower && SMALL_WORDS.has(word[to - 1] as number))
+    to--;
+  const isParty = to - 2 > from && word[to - 2] === COMMA && ROLE_WORDS.has(word[to - 1] as number);
+  return isParty ? to - 2 : to;
+}
+
+/**
+ * Whether all of its words name nobody, or it has none, or it is a numbered heading, a single letter or
+ * letters with a number ("H-28704"). A person is given the benefit of the doubt: a title with anything behind
+ * it, and words that are names, too, stay.
+ */
+function isNobody(tokens: Tokens, { from, to, type }: Tagged): boolean {
+  const { shape, word } = tokens;
+  if (type === ORGANIZATION && isHeading(tokens, from, to)) return true;
+  const isPerson = type === PERSON;
+  const counts = { [SMALL]: 0, [ROLE]: 0, [TITLE]: 0, [INITIAL]: 0, [EITHER]: 0 };
+  let words = 0;
+  let numbers = 0;
+  for (let i = from; i < to; i++) {
+    const kind = shape[i] as number;
+    if (kind >= SHAPE.number) numbers++;
+    if (!isWordShape(kind)) continue;
+    const sense = senseOf(kind, word[i] as number, isPerson);
+    if (sense === NAME) return false;
+    words++;
+    counts[sense]++;
+  }
+  if (counts[EITHER] > 0 && counts[ROLE] === 0) return false;
+  if (isPerson && counts[TITLE] > 0 && words > counts[TITLE]) return false;
+  const isCode = counts[INITIAL] === words && (words === 1 || numbers > 0);
+  return counts[ROLE] + counts[TITLE] > 0 || words === 0 || isCode;
+}
+
+const NAME = 0;
+const SMALL = 1;
+const ROLE = 2;
+const TITLE = 3;
+const INITIAL = 4;
+/** A name or a role. */
+const EITHER = 5;
+
+type Sense =
+  | typeof NAME
+  | typeof SMALL
+  | typeof ROLE
+  | typeof TITLE
+  | typeof INITIAL
+  | typeof EITHER;
+
+/** What a word of a finding can be. */
+function senseOf(shape: number, word: number, isPerson: boolean): Sense {
+  if (shape === SHAPE.initial) return INITIAL;
+  if ((marksOf(word) & MARK.noName) === 0) return NAME;
+  if (TITLES.has(word) || (isPerson && PARTY.has(word))) return TITLE;
+  if (isPerson && NAMES_TOO.has(word)) return EITHER;
+  if (ROLE_WORDS.has(word)) return ROLE;
+  return SMALL_WORDS.has(word) && !(isPerson && shape !== SHAPE.lower) ? SMALL : NAME;
+}
+
+/** Whether it begins with the number of a section: "5.6 Compliance". */
+function isHeading({ gap, shape, word }: Tokens, from: number, to: number): boolean {
+  const i = word[from] === STOP ? from + 1 : from;
+  if (i + 2 >= to || (shape[i] as number) < SHAPE.number || word[i + 1] !== STOP) return false;
+  return gap[i + 1] === GAP.none && (shape[i + 2] as number) >= SHAPE.number;
+}
+
+const OF = hashOfWord("of");
+const AT = hashOfWord("at");
+
+/** Where the name begins behind "General Counsel of". */
+function behindJob({ shape, word }: Tokens, { from, to }: Tagged): number {
+  let i = from;
+  while (i < to && JOB_WORDS.has(word[i] as number)) i++;
+  if (i === from || i + 1 >= to || (word[i] !== OF && word[i] !== AT)) return from;
+  return isCapital(shape[i + 1] as number) ? i + 1 : from;
+}

@@ -1,0 +1,97 @@
+// Words that are capitalized by custom and name nobody. Written for this project, from the forms of such
+// texts: defined terms of loan, lease and sale contracts, parties and papers of court cases, headings of
+// medical notes, and abbreviations of form labels.
+
+import { addToHash, HASH_START } from "../hash.ts";
+import { foldCode } from "../letters.ts";
+
+/** The hash of a word as `tokenize` makes it. */
+export function hashOfWord(word: string): number {
+  let hash = HASH_START;
+  for (let i = 0; i < word.length; i++) hash = addToHash(hash, foldCode(word.charCodeAt(i)));
+  return hash;
+}
+
+/** The hashes of the words of a list. */
+export function hashesOf(...lists: readonly string[]): ReadonlySet<number> {
+  return new Set(lists.flatMap((list) => list.split(" ").map(hashOfWord)));
+}
+
+const PARTIES =
+  "affiliate affiliates agent agents applicant arranger assignee assignor assignors bailee beneficiary bidder " +
+  "borrower borrowers buyer buyers client clients company consultant contractor contractors creditor creditors " +
+  "custodian customer customers debtor debtors depositary distributor employee employees employer employers " +
+  "executive franchisee franchisor grantee grantor guarantor guarantors holder holders indemnitee indemnitor " +
+  "insured insurer investor investors issuer issuers landlord lender lenders lessee lessor licensee licensor " +
+  "manufacturer member members mortgagee mortgagor noteholder noteholders obligee obligor obligors owner owners " +
+  "party parties payee payor pledgee pledgor publisher purchaser purchasers recipient registrar reseller seller " +
+  "sellers shareholder shareholders stockholder stockholders subcontractor sublessee subsidiary subsidiaries " +
+  "supplier suppliers tenant tenants transferee transferor trustee trustees underwriter underwriters vendor " +
+  "vendors warrantor parent bank";
+
+const PAPERS =
+  "account accounts additional adverse arbitration agreement agreements addendum advance advances amendment amendments amount amounts annex appendix applicable article " +
+  "articles assignment assignments assurances bond bonds books business certificate change clause closing code collateral commercial commitment " +
+  "commitments compliance confidential confidentiality contract contracts costs covenant covenants credit date deed " +
+  "default defaults deposit designated disbursement discharge disclosure dispute document documents effective encumbrance " +
+  "equipment event events exclusive exhibit facility equity expenses extension extensions fee fees final financial form forms funding grant further " +
+  "guaranty indebtedness indemnification indenture information instrument interest inventory investments law lease leases " +
+  "liability lien liens line loan loans loss maintenance margin material maturity maker mergers mortgage note notes notice notices " +
+  "obligation obligations officer officers operating option options payment payments permitted person pledge power prepayment prepayments principal proceeds " +
+  "project promissory property rate recitals regulatory remedies rent repayment representation representations resolution responsible right rights " +
+  "schedule schedules section sections security share shares solvency statement statements stipulated stock supplement " +
+  "supplemental tax taxes term termination terms title transaction transactions transfer unconditional uniform use value values waiver warrant " +
+  "warranties warranty";
+
+const COURTS =
+  "appellant appellants appellee appellees attorney attorneys case claimant claimants complainant complaint counsel " +
+  "court courts decedent defendant defendants deponent docket exhibit judge judgment jury motion movant opinion " +
+  "order petition petitioner petitioners plaintiff plaintiffs prosecutor respondent respondents testator witness";
+
+const CARE =
+  "acute allergies anxiety arthritis assessment asthma bowel chronic colitis congestive depression depressive " +
+  "diabetes diagnosis disease disorder erythematosus failure fibrillation generalized hypertension hypothyroidism " +
+  "hyperlipidemia infection insomnia irritable kidney lupus major medication medications medicine migraine mild " +
+  "moderate objective obstructive osteoarthritis patient patients persistent physician pneumonia prognosis " +
+  "pulmonary recurrent rheumatoid severe stage subjective symptoms syndrome systemic treatment type vitals";
+
+const LABELS =
+  "aba acct addr attn bmi bp cc bcc ceo cfo cio cob coo cpa cto cv cvv dl dm dob dod dos dx ein emp etc ext faq " +
+  "fax fyi gaap gpa hr hx icd id ids iban id isbn kyc lol mbi md mrn na npi omg otp pcp pdf phd pin pob poc " +
+  "pps ps rn rsvp rt rx sku sms ssn sn tbd tel tin url usd usr vat vin wtf xx zip shoutout video";
+
+/** Titles without the name they belong to. */
+const TITLE_WORDS = "dr minister ministers mr mrs ms prime prof";
+
+/** Words of contracts, courts, clinics and forms that name nobody. */
+export const ROLE_WORDS = hashesOf(PARTIES, PAPERS, COURTS, CARE, LABELS, TITLE_WORDS);
+
+/** Of these the titles. */
+export const TITLES = hashesOf(TITLE_WORDS);
+
+/**
+ * Of these the ones that people are called, too: those on the lists of given and family names in models/lists,
+ * and other names in use.
+ */
+export const NAMES_TOO = hashesOf(
+  "advance bailee banks bishop bond bonds book books business case chambers client cos counsel court courts date dean fee " +
+    "grant holder judge jury justice kidney law lease lien line loan lupus major maker na officer page parent person " +
+    "power powers price prime rent sellers severe share stage stock title trust vin young member buyer cotton",
+);
+
+/** Small words that may stand between them. */
+export const SMALL_WORDS = hashesOf(
+  "a all an and any at by each either every for from hereby in is its no of on or other our s such that the " +
+    "their this to under will with your",
+);
+
+/** Words of job titles, as they stand before the "of" of an organization's name. */
+export const JOB_WORDS = hashesOf(
+  "accountant administrator adviser advisor ambassador analyst architect assistant associate attorney auditor " +
+    "ceo cfo chair chairman chairwoman chief clerk cofounder commissioner compliance consultant controller " +
+    "coordinator counsel cto data database dean deputy designer developer director editor engineer engineering " +
+    "executive finance financial founder governor head interim legal manager managing marketing medical member minister " +
+    "network officer operations partner president principal product professor project representative research " +
+    "sales scientist secretary security senior software specialist spokesman spokesperson spokeswoman staff " +
+    "superintendent supervisor technology treasurer vice vp",
+);

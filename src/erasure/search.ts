@@ -1,0 +1,93 @@
+// What an erasure by value, token or attribute looks for. A search holds keyed digests only, never a
+// value, so it can be kept until the job ends and replayed after a restore. Pure.
+import { Checksums } from "./checksums.ts";
+import { digitsForm, normalForm } from "./normal-form.ts";
+import { headLength } from "./text-fragments.ts";
+
+/** One form a sought value has: its length in UTF-16 units, small checksums, and its keyed digest. */
+export interface Form {
+  readonly of: "text" | "digits";
+  readonly length: number;
+  /** These tell most other pieces apart before a digest is made: of its first letters, and of all. */
+  readonly head: number;
+  readonly checksum: number;
+  /** Keyed digest as hexadecimal digits. */
+  readonly digest: string;
+}
+
+/** What is looked for. */
+export interface Sought {
+  /** Digests of exact values, as hexadecimal digits. */
+  readonly digests: readonly string[];
+  readonly forms: readonly Form[];
+  /** For an erasure by attribute: digests of its name and of the exact pair, as hexadecimal digits. */
+  readonly pair: { readonly name: string; readonly digest: string } | null;
+}
+
+/** What is looked for, and where. */
+export interface Search extends Sought {
+  /** Mappings with higher ids came later and are none of this search's business. */
+  readonly upTo: number;
+}
+
+/** Counts of a search's matches so far. */
+export interface MatchCounts {
+  readonly exact: number;
+  readonly normalised: number;
+  readonly contained: number;
+  /** Mappings that lost only the pair, because another holder uses them too. */
+  readonly keptShared: number;
+  /** Attribute pairs taken from mappings of other values. */
+  readonly pairs: number;
+  /** Jobs whose payload and result were destroyed. */
+  readonly jobs: number;
+  /** Mask jobs, not finished yet, that were submitted with a match; they mask it anew. */
+  readonly openJobs: number;
+}
+
+/** Nothing found yet. */
+export const NO_MATCHES: MatchCounts = {
+  exact: 0,
+  normalised: 0,
+  contained: 0,
+  keptShared: 0,
+  pairs: 0,
+  jobs: 0,
+  openJobs: 0,
+};
+
+/** Mappings that matched. */
+export function matchedMappings(counts: MatchCounts): number {
+  return counts.exact + counts.normalised + counts.contained;
+}
+
+/** Two counts as one. */
+export function addCounts(a: MatchCounts, b: Partial<MatchCounts>): MatchCounts {
+  const sum = { ...a };
+  for (const name of Object.keys(NO_MATCHES) as (keyof MatchCounts)[]) {
+    sum[name] = a[name] + (b[name] ?? 0);
+  }
+  return sum;
+}
+
+/** A sought value in one of its forms, before it is digested. */
+export interface PlainForm extends Omit<Form, "digest"> {
+  readonly text: string;
+}
+
+/** The forms of a sought value: normal form, and digits where it is a number. */
+export function formsOf(value: string): PlainForm[] {
+  const normal = normalForm(value);
+  const digits = digitsForm(normal);
+  return [
+    ...(normal === "" ? [] : [plainForm("text", normal)]),
+    ...(digits === null ? [] : [plainForm("digits", digits)]),
+  ];
+}
+
+function plainForm(of: Form["of"], text: string): PlainForm {
+  const sums = new Checksums(text);
+  const { length } = text;
+  const head = sums.of(0, headLength(length));
+  return { of, text, length, head, checksum: sums.of(0, length) };
+}

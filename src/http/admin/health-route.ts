@@ -1,0 +1,33 @@
+// GET /healthz: 200 only when the secrets are usable, known answers come out and the Registry answers.
+import { Hono } from "hono";
+import type { VaultError } from "../../core/errors.ts";
+import { ok } from "../../core/result.ts";
+import { systemClock } from "../../platform/clock.ts";
+import type { SelfTest } from "../../platform/self-test.ts";
+import { callRegistry } from "../call.ts";
+import { refuse, respond } from "../respond.ts";
+import type { HttpEnv } from "../types.ts";
+
+/** A good answer is believed this long, so that probes cost no object call. */
+const BELIEVED_MS = 5_000;
+
+/** Sub-app of the health check. Secrets were checked before any route runs. */
+export function healthRoutes(selfTest: SelfTest): Hono<HttpEnv> {
+  let healthyUntil = 0;
+  return new Hono<HttpEnv>().get("/", async (c) => {
+    const failed = await selfTest.failure();
+    if (failed !== null) return refuse(c, selfTestFailed(failed));
+    const now = systemClock();
+    if (now >= healthyUntil) {
+      const pong = await callRegistry(c, async (registry) => ok(await registry.ping()));
+      if (!pong.ok) return refuse(c, pong.error);
+      healthyUntil = now + BELIEVED_MS;
+    }
+    return respond(c, { status: "ok" });
+  });
+}
+
+/** What everybody is told once a self-test has failed. */
+export function selfTestFailed(name: string): VaultError {
+  return { code: "not_configured", detail: `The self-test of ${name} failed; nothing is served` };
+}

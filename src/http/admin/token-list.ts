@@ -1,0 +1,87 @@
+// Pages of issued tokens, of one namespace or of all, in order of namespace name and issue.
+import type { Context } from "hono";
+import type { VaultError } from "../../core/errors.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { NamespaceRecord } from "../../registry/rpc.ts";
+import type { IssuedToken } from "../../vault/rpc.ts";
+import { callRegistry, callVaultAt } from "../call.ts";
+import type { HttpEnv } from "../types.ts";
+
+/** Tokens of one page. */
+const PAGE_SIZE = 200;
+/** Namespaces visited for one page: each is a call to an object. */
+const MAX_NAMESPACES_PER_PAGE = 25;
+
+/** One page; `next` asks for the one behind it, null on the last. */
+interface TokenPage {
+  readonly entries: { readonly token: IssuedToken; readonly place: NamespaceRecord }[];
+  readonly next: string | null;
+}
+
+/** Where a page begins: behind this serial number of this namespace. */
+interface Cursor {
+  readonly name: string;
+  readonly serial: number;
+}
+
+/** The page behind `pageToken` (opaque; undefined for the first). */
+export async function listTokens(
+  c: Context<HttpEnv>,
+  namespace: string | undefined,
+  pageToken: string | undefined,
+): Promise<Result<TokenPage, VaultError>> {
+  const cursor = readCursor(pageToken);
+  if (cursor === null) return err({ code: "invalid_field", detail: "next_page_token" });
+  const places = await placesFrom(c, namespace, cursor.name);
+  if (!places.ok) return places;
+  const entries: TokenPage["entries"] = [];
+  let last = cursor;
+  for (const place of places.value) {
+    const after = place.name === cursor.name ? cursor.serial : 0;
+    const limit = PAGE_SIZE - entries.length;
+    const tokens = await callVaultAt(c, place, (vault) => vault.listTokens(after, limit));
+    // A namespace whose first token is still being issued has no tables yet.
+    if (!tokens.ok && tokens.error.code !== "token_unknown") return tokens;
+    const found = tokens.ok ? tokens.value : [];
+    for (const token of found) entries.push({ token, place });
+    last = { name: place.name, serial: found.at(-1)?.serial ?? after };
+    if (entries.length >= PAGE_SIZE) return ok({ entries, next: writeCursor(last) });
+  }
+  const more = namespace === undefined && places.value.length === MAX_NAMESPACES_PER_PAGE;
+  return ok({ entries, next: more ? writeCursor(last) : null });
+}
+
+async function placesFrom(
+  c: Context<HttpEnv>,
+  namespace: string | undefined,
+  from: string,
+): Promise<Result<NamespaceRecord[], VaultError>> {
+  if (namespace !== undefined) {
+    const place = await callRegistry(c, (registry) => registry.findNamespace(namespace));
+    return place.ok ? ok([place.value]) : place;
+  }
+  return callRegistry(c, async (registry) => {
+    const here = from === "" ? null : await registry.findNamespace(from);
+    const behind = await registry.listNamespaces(from, MAX_NAMESPACES_PER_PAGE);
+    return ok([...(here?.ok ? [here.value] : []), ...behind].slice(0, MAX_NAMESPACES_PER_PAGE));
+  });
+}
+
+function writeCursor(cursor: Cursor): string {
+  const bytes = new TextEncoder().encode(`${cursor.serial}:${cursor.name}`);
+  // base64url (RFC 4648 section 5): goes into a query string as it is.
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function readCursor(text: string | undefined): Cursor | null {
+  if (text === undefined || text === "") return { name: "", serial: 0 };
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+    const match = /^(\d{1,15}):(.+)$/s.exec(new TextDecoder().decode(bytes));
+    return match === null ? null : { name: match[2] ?? "", serial: Number(match[1]) };
+  } catch {
+    return null;
+  }
+}

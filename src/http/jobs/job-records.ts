@@ -1,0 +1,112 @@
+// The answer of async-status, written piece by piece: records are small, but their inputs and
+// results are streams from the object that pass through without being held.
+import type { JobRecord } from "../../contract/async-status.ts";
+import { jobMessageOf } from "../../contract/failures.ts";
+import { wireTimestamp } from "../../core/time.ts";
+import type { JobView } from "../../vault/rpc.ts";
+
+/** The whole answer as a stream. `jobs[i]` belongs to `trackingIds[i]`; null: unknown id. */
+export function answerStream(
+  trackingIds: readonly string[],
+  jobs: readonly (JobView | null)[],
+): ReadableStream<Uint8Array> {
+  const { readable, writable } = new IdentityTransformStream();
+  // A failure on the way (a job purged while it is read) cuts the answer short, which no reader can
+  // mistake for a whole one.
+  writeParts(answerParts(trackingIds, jobs), writable).catch((error) =>
+    writable.abort(error).catch(() => undefined),
+  );
+  return readable;
+}
+
+type Part = string | ReadableStream<Uint8Array>;
+
+async function writeParts(
+  parts: Iterable<Part>,
+  writable: WritableStream<Uint8Array>,
+): Promise<void> {
+  const encoder = new TextEncoder();
+  for (const part of parts) {
+    if (typeof part === "string") {
+      const writer = writable.getWriter();
+      await writer.write(encoder.encode(part));
+      writer.releaseLock();
+    } else {
+      await part.pipeTo(writable, { preventClose: true });
+    }
+  }
+  await writable.close();
+}
+
+function* answerParts(
+  trackingIds: readonly string[],
+  jobs: readonly (JobView | null)[],
+): Generator<Part> {
+  yield '{"data":[';
+  for (const [i, trackingId] of trackingIds.entries()) {
+    if (i > 0) yield ",";
+    yield* recordParts(trackingId, jobs[i] ?? null);
+  }
+  yield '],"success":true,"error":{"message":""}}';
+}
+
+/** A record: what is known at once, then its input and result as they come. */
+function* recordParts(trackingId: string, job: JobView | null): Generator<Part> {
+  const record = job === null ? unknownRecord(trackingId) : recordOf(job);
+  yield `${JSON.stringify(record).slice(0, -1)},"input_payload":`;
+  if (job?.input) {
+    yield `{"${job.kind}":[`;
+    yield job.input;
+    yield `]${restOf(job)}}`;
+  } else {
+    yield "null";
+  }
+  yield ',"result":';
+  if (job?.result) {
+    yield "[";
+    yield job.result;
+    yield "]";
+  } else {
+    yield "null";
+  }
+  yield "}";
+}
+
+function restOf(job: JobView): string {
+  const members = (job.rest ?? "{}").slice(1, -1);
+  return members === "" ? "" : `,${members}`;
+}
+
+function recordOf(job: JobView): JobRecord {
+  const at = (ms: number | null): string | null => (ms === null ? null : wireTimestamp(ms));
+  return {
+    tracking_id: job.trackingId,
+    call_type: job.kind,
+    error_msg: job.error === null ? null : jobMessageOf(job.error),
+    submitted_time: wireTimestamp(job.submitted),
+    process_start_time: at(job.started),
+    completed_time: at(job.finished),
+    status: job.state,
+    error_code: job.error?.code ?? null,
+    error_item_index: job.error?.index ?? null,
+    progress: { done: job.doneItems, total: job.items },
+    expires_at: at(job.expires),
+  };
+}
+
+/** An id that names no job of this namespace, beside others that do. */
+function unknownRecord(trackingId: string): JobRecord {
+  return {
+    tracking_id: trackingId,
+    call_type: null,
+    error_msg: "Invalid tracking_id",
+    submitted_time: null,
+    process_start_time: null,
+    completed_time: null,
+    status: "FAILED",
+    error_code: "tracking_id_unknown",
+    error_item_index: null,
+    progress: null,
+    expires_at: null,
+  };
+}

@@ -1,0 +1,211 @@
+// Cuts a large JSON body into its list's items without building the list in memory: a parsed 16 MiB
+// body costs 160 MiB, the cut one little more than itself. The cut only follows brackets and
+// strings; every piece is then parsed by JSON.parse, so what is not JSON does not pass.
+
+import {
+  MAX_ASYNC_ITEMS,
+  MAX_BYTES_BESIDE_LIST,
+  MAX_MEMBERS_BESIDE_LIST,
+} from "../../core/limits.ts";
+
+/** A stretch of bytes, end exclusive. */
+export interface Piece {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Stretches in order. Kept as numbers: 100,000 objects would be half the work of the cut. */
+export class Pieces {
+  /** Start and end of each. */
+  #bounds = new Uint32Array(64);
+  #length = 0;
+
+  /** How many there are. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Add one. */
+  add(start: number, end: number): void {
+    const at = 2 * this.#length;
+    if (at === this.#bounds.length) {
+      const bounds = new Uint32Array(2 * at);
+      bounds.set(this.#bounds);
+      this.#bounds = bounds;
+    }
+    this.#bounds[at] = start;
+    this.#bounds[at + 1] = end;
+    this.#length += 1;
+  }
+
+  /** First byte of the i-th; 0 when there is none. */
+  start(i: number): number {
+    return this.#bounds[2 * i] ?? 0;
+  }
+
+  /** End of the i-th; 0 when there is none. */
+  end(i: number): number {
+    return this.#bounds[2 * i + 1] ?? 0;
+  }
+}
+
+/** An object's members: the named list's items, and every other member as key and value. */
+export interface SplitBody {
+  /** Items of the list; null when there is no such member or it is not a list. */
+  readonly items: Pieces | null;
+  /** Set when a limit stopped the cut: too many items, or too much beside the list. */
+  readonly overflow: "items" | "beside" | null;
+  /** Every member that is not such a list, in order. */
+  readonly others: readonly Member[];
+}
+
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const BACKSLASH = 92;
+const OPEN_LIST = 91;
+const CLOSE_LIST = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+
+/** One member of an object. */
+interface Member {
+  readonly key: Piece;
+  readonly value: Piece;
+}
+
+/**
+ * Cut an object; null when the bytes cannot be one. A name given twice counts as its last. Stops as
+ * soon as a limit is passed, so that a hostile body costs no more memory than a good one.
+ */
+export function splitList(bytes: Uint8Array, listName: string): SplitBody | null {
+  const others: Member[] = [];
+  let besideBytes = 0;
+  let overflow: SplitBody["overflow"] = null;
+  let items: Pieces | null = null;
+  let list: Member | null = null;
+  const setAside = (member: Member): boolean => {
+    besideBytes += member.value.end - member.key.start;
+    others.push(member);
+    if (others.length > MAX_MEMBERS_BESIDE_LIST || besideBytes > MAX_BYTES_BESIDE_LIST) {
+      overflow = "beside";
+    }
+    return overflow === null;
+  };
+  const open = skipBlanks(bytes, 0);
+  if (bytes[open] !== OPEN_OBJECT) return null;
+  const end = endOfSequence(bytes, open + 1, CLOSE_OBJECT, (start) => {
+    if (bytes[start] !== QUOTE) return FAILED;
+    const key = { start, end: endOfString(bytes, start) };
+    const colon = skipBlanks(bytes, key.end);
+    if (bytes[colon] !== COLON) return FAILED;
+    const at = skipBlanks(bytes, colon + 1);
+    const isList = isName(bytes, key, listName);
+    if (isList) {
+      // Given twice: the earlier list counts for nothing, but has to be JSON as everything else.
+      if (list !== null && !setAside(list)) return FAILED;
+      items = null;
+      list = null;
+    }
+    if (isList && bytes[at] === OPEN_LIST) {
+      const found = new Pieces();
+      const listEnd = endOfSequence(bytes, at + 1, CLOSE_LIST, (itemStart) => {
+        const itemEnd = endOfValue(bytes, itemStart);
+        found.add(itemStart, itemEnd);
+        if (found.length <= MAX_ASYNC_ITEMS) return itemEnd;
+        overflow = "items";
+        return FAILED;
+      });
+      items = found;
+      list = { key, value: { start: at, end: listEnd } };
+      return listEnd;
+    }
+    const value = { start: at, end: endOfValue(bytes, at) };
+    return setAside({ key, value }) && value.end > value.start ? value.end : FAILED;
+  });
+  if (overflow !== null) return { items: null, others: [], overflow };
+  if (end === FAILED || skipBlanks(bytes, end) !== bytes.length) return null;
+  return { items, others, overflow };
+}
+
+/** What a reader of elements gives when there is none. */
+const FAILED = -1;
+
+/**
+ * End of a run of elements with commas between them, closing bracket included. `element` gives the
+ * end of the element that begins at its argument; an empty one fails.
+ */
+function endOfSequence(
+  bytes: Uint8Array,
+  start: number,
+  close: number,
+  element: (start: number) => number,
+): number {
+  let at = skipBlanks(bytes, start);
+  if (bytes[at] === close) return at + 1;
+  for (;;) {
+    const end = element(at);
+    if (end <= at) return FAILED;
+    at = skipBlanks(bytes, end);
+    if (bytes[at] === close) return at + 1;
+    if (bytes[at] !== COMMA) return FAILED;
+    at = skipBlanks(bytes, at + 1);
+  }
+}
+
+/** End of the value that begins at `at`; `at` itself when none does. */
+function endOfValue(bytes: Uint8Array, at: number): number {
+  const first = bytes[at];
+  if (first === QUOTE) return endOfString(bytes, at);
+  if (first !== OPEN_LIST && first !== OPEN_OBJECT) return endOfWord(bytes, at);
+  let depth = 0;
+  for (let i = at; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte === QUOTE) i = endOfString(bytes, i) - 1;
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth++;
+    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+      depth--;
+      if (depth === 0) return i + 1;
+    }
+  }
+  return bytes.length;
+}
+
+function endOfString(bytes: Uint8Array, quote: number): number {
+  for (let i = quote + 1; i < bytes.length; i++) {
+    if (bytes[i] === BACKSLASH) i++;
+    else if (bytes[i] === QUOTE) return i + 1;
+  }
+  return bytes.length;
+}
+
+function endOfWord(bytes: Uint8Array, at: number): number {
+  let i = at;
+  while (i < bytes.length) {
+    const byte = bytes[i] ?? 0;
+    if (byte <= 32 || byte === COMMA || byte === CLOSE_LIST || byte === CLOSE_OBJECT) break;
+    i++;
+  }
+  return i;
+}
+
+function skipBlanks(bytes: Uint8Array, at: number): number {
+  let i = at;
+  while (i < bytes.length) {
+    const byte = bytes[i];
+    if (byte !== 32 && byte !== 9 && byte !== 10 && byte !== 13) break;
+    i++;
+  }
+  return i;
+}
+
+/** True when a key piece spells a name, escapes included. A key that is no JSON is not it. */
+function isName(bytes: Uint8Array, key: Piece, name: string): boolean {
+  // An escaped letter takes six bytes; anything longer cannot be this short name.
+  if (key.end - key.start > 2 + 6 * name.length) return false;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes.subarray(key.start, key.end))) === name;
+  } catch {
+    return false;
+  }
+}

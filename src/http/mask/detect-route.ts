@@ -1,0 +1,81 @@
+// PUT detect: what masking would find in a list of texts; nothing is masked or stored.
+import { Hono } from "hono";
+import {
+  type DetectedEntity,
+  type DetectedItem,
+  detectItem,
+  detectOptions,
+} from "../../contract/detect.ts";
+import { parseWith } from "../../contract/fields.ts";
+import type { VaultError } from "../../core/errors.ts";
+import {
+  MAX_SYNC_BODY_BYTES,
+  MAX_SYNC_ENTITIES,
+  MAX_SYNC_ITEMS,
+  MAX_TEXT_BYTES,
+} from "../../core/limits.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { loadShippedModel } from "../../detect/tagger/shipped.ts";
+import { detectedIn } from "../../masking/mask/detect-text.ts";
+import type { MaskRules } from "../../masking/policy/rules.ts";
+import { codePointCounter, type OffsetUnit, utf16Counter } from "../../masking/text/code-points.ts";
+import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { listOf, readObject } from "../body.ts";
+import { callVault } from "../call.ts";
+import { withPlanning } from "../policies/cached-rules.ts";
+import { refuse, respond } from "../respond.ts";
+import type { HttpEnv } from "../types.ts";
+import { checkItems, policyNameIn, withPossiblePolicy } from "./items.ts";
+import { tooLong } from "./json-items.ts";
+
+const MISSING = { code: "detect_missing" } as const;
+const NOTHING = { values: [], kinds: [], attributes: [] };
+
+/** Sub-app of detection. */
+export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), async (c) => {
+  const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
+  if (!body.ok) return refuse(c, body.error);
+  const list = listOf(body.value, "detect", MISSING, MAX_SYNC_ITEMS);
+  if (!list.ok) return refuse(c, list.error);
+  const texts = checkItems(list.value, checkText);
+  if (!texts.ok) return refuse(c, texts.error);
+  const options = withPossiblePolicy(parseWith(detectOptions, body.value));
+  if (!options.ok) return refuse(c, options.error);
+  const { offsets = "code_points" } = options.value;
+  const found = await withPlanning(c, policyNameIn(options.value), async (planning) => {
+    await loadShippedModel();
+    const items = texts.value.map((text) => detectedItem(text, planning.rules, offsets));
+    const entities = items.reduce((sum, item) => sum + item.entities.length, 0);
+    if (entities > MAX_SYNC_ENTITIES) {
+      return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
+    }
+    // Nothing is wanted, but the namespace says whether the caller may ask and the policy still holds.
+    const batch = { ...NOTHING, bookVersion: planning.bookVersion };
+    const admitted = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
+    return admitted.ok ? ok(items) : admitted;
+  });
+  return found.ok ? respond(c, found.value) : refuse(c, found.error);
+});
+
+function checkText(item: unknown, index: number): Result<string, VaultError> {
+  const parsed = parseWith(detectItem, item, index);
+  if (!parsed.ok) return parsed;
+  const flaw = tooLong(parsed.value.value, MAX_TEXT_BYTES);
+  return flaw === null ? ok(parsed.value.value) : err({ ...flaw, index });
+}
+
+function detectedItem(text: string, rules: MaskRules, offsets: OffsetUnit): DetectedItem {
+  const position = offsets === "utf16" ? utf16Counter : codePointCounter(text);
+  const entities = detectedIn(text, rules).map(
+    ({ start, end, entityType, score, recognizer, reason }): DetectedEntity => ({
+      value: text.slice(start, end),
+      pii_type: entityType,
+      start_pos: position(start),
+      end_pos: position(end),
+      score,
+      recognizer,
+      reason,
+    }),
+  );
+  return { value: text, entities };
+}

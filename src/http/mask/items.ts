@@ -1,0 +1,164 @@
+// Checks single items of mask and unmask requests; the same for the synchronous operations and for
+// jobs, so that both answer with the same failure.
+import type { z } from "zod";
+import { parseWith } from "../../contract/fields.ts";
+import {
+  maskDocument,
+  maskItem,
+  plainMaskItem,
+  type RequestOptions,
+  requestOptions,
+} from "../../contract/mask.ts";
+import {
+  plainUnmaskItem,
+  type UnmaskOptions,
+  unmaskDocument,
+  unmaskItem,
+  unmaskOptions,
+} from "../../contract/unmask.ts";
+import type { VaultError } from "../../core/errors.ts";
+import {
+  MAX_ECHOED_NAME_LENGTH,
+  MAX_TEXT_BYTES,
+  MAX_TOKEN_VALUE_BYTES,
+  MAX_VALUE_BYTES,
+} from "../../core/limits.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { AnyMaskItem } from "../../masking/mask/mask-items.ts";
+import type { AnyUnmaskItem } from "../../masking/unmask/unmask-items.ts";
+import { formatCode, goTogether, tokenNameCode } from "../../tokens/kinds.ts";
+import type { JsonObject } from "../body.ts";
+import { documentFlaw, holdsNoText, isJson, leafTooLong, tooLong } from "./json-items.ts";
+
+/** A check of one item at its position in the list; `jsonByDefault`: what the request says. */
+export type ItemCheck<Item> = (
+  item: unknown,
+  index: number,
+  jsonByDefault?: boolean,
+) => Result<Item, VaultError>;
+
+/** Check one mask item: value, token_name, format, in that order. */
+export const checkMaskItem: ItemCheck<AnyMaskItem> = (item, index, jsonByDefault) => {
+  const json = isJson(item, jsonByDefault);
+  const holdsDocument = json && holdsNoText(item, "value");
+  const schema: z.ZodType<unknown> = holdsDocument ? maskDocument : maskItem;
+  const plain = plainMaskItem(item);
+  const parsed = plain === null ? parseWith(schema, item, index) : ok(plain);
+  if (!parsed.ok) return parsed;
+  const checked = parsed.value as AnyMaskItem;
+  const { value, token_name, format, numbers } = checked;
+  if (numbers !== undefined && !json) return err(numbersWithoutJson(index));
+  if (token_name === undefined && format !== undefined) {
+    return err({ code: "missing_token_name", index });
+  }
+  const names = checkNames(token_name, format, index);
+  if (names !== null) return err(names);
+  const limit = token_name === undefined ? MAX_TEXT_BYTES : MAX_VALUE_BYTES;
+  const flaw =
+    typeof value === "string"
+      ? tooLong(value, limit)
+      : (documentFlaw(value, "value", MAX_TEXT_BYTES) ?? leafTooLong(value, checked, limit));
+  return flaw === null ? ok(checked) : err({ ...flaw, index });
+};
+
+function checkNames(
+  tokenName: string | undefined,
+  format: string | undefined,
+  index: number,
+): VaultError | null {
+  if (tokenName === undefined) return null;
+  const name = tokenNameCode(tokenName);
+  if (name === null) return { code: "unknown_token_name", detail: shortened(tokenName), index };
+  if (format === undefined) return null;
+  const code = formatCode(format);
+  if (code === null) return { code: "unknown_format", detail: shortened(format), index };
+  if (goTogether(name, code)) return null;
+  return { code: "format_not_for_token_name", detail: `${format} with ${tokenName}`, index };
+}
+
+/** Check one unmask item. */
+export const checkUnmaskItem: ItemCheck<AnyUnmaskItem> = (item, index, jsonByDefault) => {
+  const json = isJson(item, jsonByDefault);
+  const holdsDocument = json && holdsNoText(item, "token_value");
+  const schema: z.ZodType<unknown> = holdsDocument ? unmaskDocument : unmaskItem;
+  const plain = plainUnmaskItem(item);
+  const parsed = plain === null ? parseWith(schema, item, index) : ok(plain);
+  if (!parsed.ok) return parsed;
+  const checked = parsed.value as AnyUnmaskItem;
+  const { token_value, numbers } = checked;
+  if (numbers !== undefined && !json) return err(numbersWithoutJson(index));
+  const flaw =
+    typeof token_value === "string"
+      ? tooLong(token_value, MAX_TOKEN_VALUE_BYTES)
+      : documentFlaw(token_value, "token_value", MAX_TOKEN_VALUE_BYTES);
+  return flaw === null ? ok(checked) : err({ ...flaw, index });
+};
+
+/** True when the request's items may hold documents unless they say otherwise. */
+export function isJsonByDefault(body: JsonObject): boolean {
+  return body["json"] === true;
+}
+
+/** Check all items; the first failure counts. */
+export function checkItems<Item>(
+  list: readonly unknown[],
+  check: ItemCheck<Item>,
+  jsonByDefault?: boolean,
+): Result<Item[], VaultError> {
+  const items: Item[] = [];
+  for (let index = 0; index < list.length; index++) {
+    const checked = check(list[index], index, jsonByDefault);
+    if (!checked.ok) return checked;
+    items.push(checked.value);
+  }
+  return ok(items);
+}
+
+/** True when every element is an object without members: what the reference's unmask calls empty. */
+export function isAllEmptyObjects(list: readonly unknown[]): boolean {
+  return list.every(
+    (item) =>
+      typeof item === "object" &&
+      item !== null &&
+      !Array.isArray(item) &&
+      Object.keys(item).length === 0,
+  );
+}
+
+/** Members beside a list to mask. */
+export function readMaskOptions(body: JsonObject): Result<RequestOptions, VaultError> {
+  return isListAlone(body, "mask") ? ok({}) : withPossiblePolicy(parseWith(requestOptions, body));
+}
+
+/** Members beside a list to unmask. */
+export function readUnmaskOptions(body: JsonObject): Result<UnmaskOptions, VaultError> {
+  return isListAlone(body, "unmask") ? ok({}) : withPossiblePolicy(parseWith(unmaskOptions, body));
+}
+
+/** True when there is nothing beside the list, as in most requests: the schema need not be asked. */
+function isListAlone(body: JsonObject, list: string): boolean {
+  for (const name in body) if (name !== list) return false;
+  return true;
+}
+
+/** Options whose policy may exist: no policy has a name that is not well-formed. */
+export function withPossiblePolicy<T extends Pick<RequestOptions, "policy_name">>(
+  options: Result<T, VaultError>,
+): Result<T, VaultError> {
+  if (!options.ok) return options;
+  const isPossible = policyNameIn(options.value)?.isWellFormed() ?? true;
+  return isPossible ? options : err({ code: "policy_unknown" });
+}
+
+/** The policy a request names; null for the default policy. */
+export function policyNameIn({ policy_name }: Pick<RequestOptions, "policy_name">): string | null {
+  return policy_name ? policy_name : null;
+}
+
+function numbersWithoutJson(index: number): VaultError {
+  return { code: "invalid_field", detail: "numbers", index };
+}
+
+function shortened(name: string): string {
+  return name.length <= MAX_ECHOED_NAME_LENGTH ? name : `${name.slice(0, MAX_ECHOED_NAME_LENGTH)}…`;
+}

@@ -1,0 +1,40 @@
+// GET metadata/token-types, metadata/formats and metadata/entities: the names a mask request may use, with
+// examples, and what auto-detect looks for.
+import { type Context, Hono } from "hono";
+import { exampleOfFormat, exampleOfTokenName } from "../../tokens/examples.ts";
+import { FORMATS, formatName, goTogether, TOKEN_NAMES } from "../../tokens/kinds.ts";
+import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { callVault } from "../call.ts";
+import { entityTypes } from "../policies/policy-records.ts";
+import { refuse, respond } from "../respond.ts";
+import type { HttpEnv } from "../types.ts";
+
+/** Sub-app that tells token names, formats and entity types. */
+export const metadataRoutes = new Hono<HttpEnv>()
+  .get("/token-types", namespaceCaller("mask"), (c) => tell(c, { token_types: tokenTypes() }))
+  .get("/formats", namespaceCaller("mask"), (c) => tell(c, { formats: formats() }))
+  .get("/entities", namespaceCaller("mask"), (c) => tell(c, { entities: entityTypes() }));
+
+/** The same for everybody, but for nobody whose token has been revoked: only the object knows that. */
+async function tell(c: Context<HttpEnv>, data: object): Promise<Response> {
+  const admitted = await callVault(c, (vault) => vault.tokenKey(callerOf(c)));
+  return admitted.ok ? respond(c, data) : refuse(c, admitted.error);
+}
+
+function tokenTypes() {
+  return TOKEN_NAMES.map(({ code, name, formats: codes }) => ({
+    token_name: name,
+    formats: codes.map(formatName),
+    example: exampleOfTokenName(code),
+  }));
+}
+
+function formats() {
+  return FORMATS.map(({ code, name }) => ({
+    format: name,
+    token_names: TOKEN_NAMES.filter((token) => goTogether(token.code, code)).map(
+      (token) => token.name,
+    ),
+    example: exampleOfFormat(code),
+  }));
+}

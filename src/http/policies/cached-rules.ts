@@ -1,0 +1,103 @@
+// Rules of policies this isolate has used, so that a request asks its namespace only once. They may be out
+// of date: every answer depends on the namespace saying that no policy has changed since they were read.
+import type { Context } from "hono";
+import type { VaultError } from "../../core/errors.ts";
+import type { PolicyBook, PolicyDefinition, PolicyView } from "../../core/policy.ts";
+import { ok, type Result } from "../../core/result.ts";
+import { shippedTagger } from "../../detect/tagger/shipped.ts";
+import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
+import { type AheadCipher, aheadCipher } from "../../tokens/cipher/batch-cipher.ts";
+import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
+import { callerOf } from "../authenticate.ts";
+import { callVault } from "../call.ts";
+import type { HttpEnv } from "../types.ts";
+import { BoundedCache } from "./bounded-cache.ts";
+
+/** What a request is planned with, all of one version. */
+export interface Planning {
+  readonly cipher: TokenCipher;
+  /** The same for batches. */
+  readonly ahead: AheadCipher;
+  readonly rules: MaskRules;
+  readonly bookVersion: number;
+}
+
+/** A namespace's key and book. */
+interface Namespace {
+  readonly ahead: AheadCipher;
+  readonly book: PolicyBook;
+}
+
+/** Times a request is planned: again when a policy has changed meanwhile. */
+const MAX_PLANS = 3;
+/**
+ * Weights are thousands of letters, 1 at least: ten million letters of lists and wrappers, which take some
+ * ten bytes each once compiled, or 10,000 policies without any.
+ */
+const MAX_WEIGHT = 10_000;
+const LETTERS_PER_WEIGHT = 1_000;
+
+const namespaces = new BoundedCache<Namespace>(MAX_WEIGHT / 10);
+const planned = new BoundedCache<Planning>(MAX_WEIGHT);
+
+/**
+ * Plan and do something with the rules of a policy, null for the default one; again when they were out of
+ * date. Fails with `policy_unknown`, or `policy_changed` when that does not end.
+ */
+export async function withPlanning<T>(
+  c: Context<HttpEnv>,
+  policyName: string | null,
+  attempt: (planning: Planning) => Promise<Result<T, VaultError>>,
+): Promise<Result<T, VaultError>> {
+  for (let plan = 1; ; plan++) {
+    const planning = await planningOf(c, policyName, plan > 1);
+    if (!planning.ok) return planning;
+    const done = await attempt(planning.value);
+    if (done.ok || done.error.code !== "policy_changed" || plan === MAX_PLANS) return done;
+  }
+}
+
+async function planningOf(
+  c: Context<HttpEnv>,
+  policyName: string | null,
+  isOutdated: boolean,
+): Promise<Result<Planning, VaultError>> {
+  const { nid } = c.var.claims;
+  // No nid has a blank, and no name is empty.
+  const key = `${nid} ${policyName ?? ""}`;
+  const namespace = namespaces.get(nid);
+  const known = planned.get(key);
+  const isKnown = known !== undefined && known.bookVersion === namespace?.book.version;
+  if (isKnown && !isOutdated) return ok(known);
+  const read = await callVault(c, (vault) => vault.readBook(callerOf(c), policyName));
+  if (!read.ok) return read;
+  const { tokenKey, policy } = read.value;
+  // The same book object for all policies of one version: its wrappers are compiled once.
+  const isSame = namespace !== undefined && namespace.book.version === read.value.book.version;
+  const book = isSame ? namespace.book : read.value.book;
+  const ahead = namespace?.ahead ?? aheadCipher(tokenKey);
+  namespaces.set(nid, { ahead, book }, weightOf(lettersOfBook(book)));
+  const planning = {
+    cipher: ahead.cipher,
+    ahead,
+    rules: compileRules(policy, book, shippedTagger),
+    bookVersion: book.version,
+  };
+  planned.set(key, planning, weightOf(lettersOf(policy)));
+  return ok(planning);
+}
+
+function weightOf(letters: number): number {
+  return 1 + letters / LETTERS_PER_WEIGHT;
+}
+
+function lettersOfBook({ wrappers }: PolicyBook): number {
+  return wrappers.reduce((sum, { prefix, suffix }) => sum + prefix.length + suffix.length, 0);
+}
+
+function lettersOf(policy: PolicyView | null): number {
+  if (policy === null) return 0;
+  const { allow, deny, custom }: PolicyDefinition = policy.definition;
+  const lists = [allow, deny.map(({ value }) => value), ...custom.map(({ words }) => words)];
+  return lists.flat().reduce((sum, text) => sum + text.length, 0);
+}

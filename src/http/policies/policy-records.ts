@@ -1,0 +1,71 @@
+// Policies and entity types as they are answered.
+import type {
+  EntityRecord,
+  EntityTypeRecord,
+  PolicyRecord,
+} from "../../contract/policy-records.ts";
+import { ENTITIES, type EntityRule } from "../../core/entities.ts";
+import type { PolicyDefinition } from "../../core/policy.ts";
+import { actionOf, wrapperOf } from "../../masking/policy/rules.ts";
+
+/** Built-in entity types that lists show: LITERAL is none of the caller's. */
+const SHOWN = Object.entries<EntityRule>(ENTITIES).flatMap(([name, { category, ...rule }]) =>
+  category === null ? [] : [{ name, category, ...rule }],
+);
+
+/** The table of built-in entity types. */
+export function entityTypes(): EntityTypeRecord[] {
+  return SHOWN.map(({ name, category, tag, tokenName, format, isOn, countsAs, description }) => ({
+    entity_name: name,
+    entity_type: category,
+    tag,
+    token_name: tokenName,
+    format,
+    default: isOn,
+    counts_as: countsAs ?? null,
+    description,
+  }));
+}
+
+/** A policy; `withLists`: also the values it allows and denies. */
+export function policyRecord(definition: PolicyDefinition, withLists: boolean): PolicyRecord {
+  const own = definition.custom.map(({ name, description }) => ({
+    name,
+    category: "CUSTOM",
+    description,
+  }));
+  const groups = { anonymize: [], pseudonymize: [], exclude: [], available: [] } as Record<
+    "anonymize" | "pseudonymize" | "exclude" | "available",
+    EntityRecord[]
+  >;
+  for (const { name, category, description } of [...SHOWN, ...own]) {
+    const action = actionOf(definition, name);
+    const isSaid = Object.hasOwn(definition.actions, name);
+    const group = action === "exclude" && !isSaid ? "available" : action;
+    const { prefix, suffix } = wrapperOf(definition, name);
+    groups[group].push({ entity_name: name, entity_type: category, prefix, suffix, description });
+  }
+  return {
+    policy_name: definition.name,
+    metadata: {
+      anonymizable_entities: groups.anonymize,
+      pseudonymizable_entities: groups.pseudonymize,
+      excluded_entities: groups.exclude,
+      available_entities: groups.available,
+    },
+    detection: detectionRecord(definition, withLists),
+  };
+}
+
+function detectionRecord(
+  { threshold, thresholds, recall, allow, deny }: PolicyDefinition,
+  withLists: boolean,
+): PolicyRecord["detection"] {
+  const values = { threshold, thresholds, recall };
+  if (!withLists) return values;
+  return {
+    ...values,
+    allow,
+    deny: deny.map(({ value, entity }) => ({ value, entity_name: entity })),
+  };
+}

@@ -1,0 +1,256 @@
+// Masking of items that are texts or JSON documents. A document is a run of texts to the planner, each
+// masked in the item's mode, and a run of numbers; the answer puts both back where they stood. Pure.
+import type { VaultError } from "../../core/errors.ts";
+import { MAX_TOKEN_VALUE_BYTES } from "../../core/limits.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { exceedsBytes } from "../../core/text.ts";
+import type { AheadCipher } from "../../tokens/cipher/batch-cipher.ts";
+import { JSON_NUMBER_KIND } from "../../tokens/kinds.ts";
+import {
+  type IndividualToken,
+  isAutoDetect,
+  type MaskDocument,
+  type MaskedDocument,
+  type MaskedItem,
+  type MaskItem,
+} from "../item.ts";
+import { type Leaf, leavesOf, mapLeaves, maskedLeaves } from "../json/json-document.ts";
+import { hasTokenInName } from "../json/json-names.ts";
+import { numberIn } from "../json/json-numbers.ts";
+import type { OffsetUnit } from "../text/code-points.ts";
+import { type MaskPlan, type MaskSettings, planMask, planNamed, type Wants } from "./plan-mask.ts";
+import { addedUnits, type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
+
+/** An item of either sort; a document only where the request allows it. */
+export type AnyMaskItem = MaskItem | MaskDocument;
+/** Its answer. */
+export type AnyMaskedItem = MaskedItem | MaskedDocument;
+
+/** What masking an item gave: the outcome of its text, or of each leaf of its document in order. */
+export type ItemOutcome = MaskOutcome | readonly MaskOutcome[];
+
+/** How answers are written. */
+export interface RenderOptions {
+  /** What positions count; code points unless it says otherwise. */
+  readonly offsets?: OffsetUnit | undefined;
+}
+
+/** A plan: texts take their tokens from the first `wants`, numbers from those behind. */
+export interface ItemsPlan {
+  readonly items: readonly AnyMaskItem[];
+  readonly wants: Wants;
+  readonly texts: MaskPlan;
+  /** Per item: the leaves of its document, or null for a text. */
+  readonly leaves: readonly (readonly Leaf[] | null)[];
+}
+
+/** How many leaves the documents of a list have: what they will at least cost. */
+export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
+  let count = 0;
+  for (const item of items) {
+    if (isDocument(item)) count += leavesOf(item.value, maskedLeaves(item)).length;
+  }
+  return count;
+}
+
+/** Items of a list whose texts are known to have no tokens; those in documents are not looked at. */
+export async function bareItems(
+  items: readonly AnyMaskItem[],
+  ahead: AheadCipher,
+): Promise<ReadonlySet<MaskItem>> {
+  const searched: MaskItem[] = [];
+  for (const item of items) if (isAutoDetect(item) && !isDocument(item)) searched.push(item);
+  const isBare = await ahead.withoutTokens(searched.map(({ value }) => value));
+  // By the item, not by its text: V8 hashes and interns every text of a set.
+  return new Set(searched.filter((_, i) => isBare[i] === true));
+}
+
+/**
+ * Plan a list of checked items in the default policy without anything of their namespace; null when it has a say
+ * in one of them: what is found in a text, or in the names of a document, depends on its keys and policies.
+ */
+export function planAlone(items: readonly AnyMaskItem[]): ItemsPlan | null {
+  if (items.some(isDocument) || items.some(isAutoDetect)) return null;
+  const texts = planNamed(items as readonly MaskItem[]);
+  return { items, wants: texts.wants, texts, leaves: new Array<null>(items.length).fill(null) };
+}
+
+/**
+ * Plan a list of checked items. Throws when a recognizer does: the caller must fail closed. Fails with
+ * `token_in_name`, unless known tokens are kept: names stay as they are, so unmask must not see any there.
+ */
+export function planItems(
+  items: readonly AnyMaskItem[],
+  settings: MaskSettings,
+): Result<ItemsPlan, VaultError & { index: number }> {
+  if (!settings.keepKnownTokens) {
+    const index = items.findIndex(
+      (item) =>
+        isDocument(item) && hasTokenInName(item.value, settings.cipher, settings.rules.wrappers),
+    );
+    if (index >= 0) return err({ code: "token_in_name", index });
+  }
+  const texts: MaskItem[] = [];
+  const numbers: Wants = { values: [], kinds: [], attributes: [] };
+  const leaves = items.map((item): readonly Leaf[] | null => {
+    if (!isDocument(item)) {
+      texts.push(item);
+      return null;
+    }
+    const own = leavesOf(item.value, maskedLeaves(item));
+    const attributes = item.attributes === undefined ? null : JSON.stringify(item.attributes);
+    for (const { value } of own) {
+      if (typeof value === "string") {
+        texts.push({ ...item, value });
+      } else {
+        numbers.values.push(String(value));
+        numbers.kinds.push(JSON_NUMBER_KIND);
+        numbers.attributes.push(attributes);
+      }
+    }
+    return own;
+  });
+  const plan = planMask(texts, settings);
+  const wants = numbers.values.length === 0 ? plan.wants : joined(plan.wants, numbers);
+  return ok({ items, wants, texts: plan, leaves });
+}
+
+/**
+ * Give every item its tokens; `tokens[i]` belongs to the i-th want. Fails with `masked_too_long` when unmask
+ * would not take what comes of an item: tiny values in long wrappers grow most.
+ */
+export function outcomesOfItems(
+  plan: ItemsPlan,
+  tokens: readonly string[],
+): Result<ItemOutcome[], VaultError & { index: number }> {
+  const outcomes = givenTokens(plan, tokens);
+  for (let index = 0; index < outcomes.length; index++) {
+    const outcome = outcomes[index] as ItemOutcome;
+    if (isTooLong(plan.items[index], outcome)) return err({ code: "masked_too_long", index });
+  }
+  return ok(outcomes);
+}
+
+function givenTokens(plan: ItemsPlan, tokens: readonly string[]): ItemOutcome[] {
+  const texts = outcomesOf(plan.texts, tokens);
+  // Nothing but texts: their outcomes are the items'.
+  if (texts.length === plan.items.length && plan.leaves.every(isNone)) return texts;
+  const ofTexts = texts.values();
+  const ofNumbers = tokens.slice(plan.texts.wants.values.length).values();
+  const next = (outcomes: Iterator<MaskOutcome>): MaskOutcome => {
+    const { done, value } = outcomes.next();
+    if (done === true) throw new Error("fewer tokens than wants");
+    return value;
+  };
+  return plan.leaves.map((leaves): ItemOutcome => {
+    if (leaves === null) return next(ofTexts);
+    return leaves.map(({ value }) => next(typeof value === "string" ? ofTexts : ofNumbers));
+  });
+}
+
+function isNone(leaves: readonly Leaf[] | null): boolean {
+  return leaves === null;
+}
+
+/** A UTF-16 unit is at most three bytes of UTF-8, and in a JSON text at most six. */
+const MAX_BYTES_PER_UNIT = 6;
+
+/** True when an item's masked value, as JSON text for a document, is more than unmask takes. */
+function isTooLong(item: AnyMaskItem | undefined, outcome: ItemOutcome): boolean {
+  if (item === undefined) throw new Error("more outcomes than items");
+  const isText = !isDocument(item);
+  let units = isText ? item.value.length : JSON.stringify(item.value).length;
+  for (const part of isText || typeof outcome === "string" ? [outcome as MaskOutcome] : outcome) {
+    units += addedUnits(part as MaskOutcome);
+  }
+  if (units * MAX_BYTES_PER_UNIT <= MAX_TOKEN_VALUE_BYTES) return false;
+  const { token_value } = renderItem(item, outcome, {});
+  const masked = typeof token_value === "string" ? token_value : JSON.stringify(token_value);
+  return exceedsBytes(masked, MAX_TOKEN_VALUE_BYTES);
+}
+
+/**
+ * The answers of a list of items. Throws when there are fewer outcomes than items or leaves: what has
+ * none must never look like a text in which nothing was found.
+ */
+export function renderItems(
+  items: readonly AnyMaskItem[],
+  outcomes: readonly ItemOutcome[],
+  options: RenderOptions = {},
+): AnyMaskedItem[] {
+  const rendered: AnyMaskedItem[] = [];
+  for (let i = 0; i < items.length; i++) {
+    const outcome = outcomes[i];
+    if (outcome === undefined) throw new Error("an item has no outcome");
+    rendered.push(renderItem(items[i] as AnyMaskItem, outcome, options));
+  }
+  return rendered;
+}
+
+function renderItem(
+  item: AnyMaskItem,
+  outcome: ItemOutcome,
+  { offsets }: RenderOptions,
+): AnyMaskedItem {
+  if (isDocument(item)) return renderDocument(item, outcome as readonly MaskOutcome[], offsets);
+  const masked = renderMasked(item, outcome as MaskOutcome, offsets);
+  const { json, numbers } = item;
+  return json === undefined && numbers === undefined ? masked : { ...masked, ...jsonEcho(item) };
+}
+
+/** What an answer repeats of an item's words about JSON. */
+export function jsonEcho({ json, numbers }: Pick<MaskItem, "json" | "numbers">): object {
+  return { ...(json === undefined ? {} : { json }), ...(numbers === undefined ? {} : { numbers }) };
+}
+
+function renderDocument(
+  item: MaskDocument,
+  outcomes: readonly MaskOutcome[],
+  offsets: OffsetUnit | undefined,
+): MaskedDocument {
+  const { value, token_name, format, attributes } = item;
+  const names = {
+    ...(token_name === undefined ? {} : { token_name }),
+    ...(format === undefined ? {} : { format }),
+  };
+  const individual: IndividualToken[] = [];
+  let applied = {};
+  let next = 0;
+  const token_value = mapLeaves(value, maskedLeaves(item), (leaf) => {
+    const outcome = outcomes[next++];
+    if (outcome === undefined) throw new Error("a leaf has no outcome");
+    if (typeof leaf.value === "number") return numberToken(outcome);
+    const masked = renderMasked({ value: leaf.value, ...names }, outcome, offsets);
+    if (masked.format_applied !== undefined) applied = { format_applied: masked.format_applied };
+    for (const one of masked.individual_tokens ?? []) individual.push({ ...one, path: leaf.path });
+    return masked.token_value;
+  });
+  return {
+    value,
+    ...names,
+    ...(attributes === undefined ? {} : { attributes }),
+    ...jsonEcho(item),
+    ...applied,
+    token_value,
+    ...(token_name === undefined ? { individual_tokens: individual } : {}),
+  };
+}
+
+/** A number's token as a number. Throws when it would not be found again by its text. */
+function numberToken(token: MaskOutcome): number {
+  const number = typeof token === "string" ? numberIn(token) : null;
+  if (number === null) throw new Error("the token of a number is none");
+  return number;
+}
+
+function isDocument(item: AnyMaskItem): item is MaskDocument {
+  return typeof item.value !== "string";
+}
+
+function joined(first: Wants, second: Wants): Wants {
+  return {
+    values: [...first.values, ...second.values],
+    kinds: [...first.kinds, ...second.kinds],
+    attributes: [...first.attributes, ...second.attributes],
+  };
+}

@@ -1,0 +1,180 @@
+// Tokens back into the text, and the answer of each item. Pure.
+import type { EntityName } from "../../core/entities.ts";
+import type { Wrapper } from "../../core/policy.ts";
+import { formatCode, formatName } from "../../tokens/kinds.ts";
+import { appliedFormat } from "../../tokens/makers.ts";
+import type { IndividualToken, MaskedItem, MaskItem } from "../item.ts";
+import { isBuiltIn, tagsOf } from "../policy/tags.ts";
+import { codePointCounter, type OffsetUnit, utf16Counter } from "../text/code-points.ts";
+import type { MaskPlan, TextPlan } from "./plan-mask.ts";
+import type { Finding } from "./token-ranges.ts";
+import { wrappersFor } from "./wrap-tokens.ts";
+
+/** What is not so for every token, in letters, as many are stored. */
+interface SpanExtras {
+  /** Prefix and suffix that are not the type's own tags. */
+  readonly w?: readonly [string, string];
+  /** How the value was found, when asked for: recognizer, score, reason. */
+  readonly x?: readonly [string, number, string];
+}
+
+/** A replaced span with its token, small enough to store: start, end (UTF-16), type, token, extras. */
+type SpanToken =
+  | readonly [number, number, EntityName, string]
+  | readonly [number, number, EntityName, string, SpanExtras];
+
+/** What masking one item gave: its token, or the tokens of its spans. */
+export type MaskOutcome = string | readonly SpanToken[];
+
+/** Give every item of a plan its tokens; `tokens[i]` belongs to the i-th want. */
+export function outcomesOf(plan: MaskPlan, tokens: readonly string[]): MaskOutcome[] {
+  let next = 0;
+  const take = (): string => {
+    const token = tokens[next++];
+    if (token === undefined) throw new Error("fewer tokens than wants");
+    return token;
+  };
+  const outcomes: MaskOutcome[] = [];
+  for (const item of plan.items) {
+    if (item === "whole") {
+      outcomes.push(take());
+    } else if (item === "plain") {
+      take();
+      outcomes.push([]);
+    } else {
+      outcomes.push(outcomeOfText(item, plan, take));
+    }
+  }
+  return outcomes;
+}
+
+function outcomeOfText({ text, spans }: TextPlan, plan: MaskPlan, take: () => string): SpanToken[] {
+  if (!plan.explain && spans.every(hasOwnTags)) {
+    // As in nearly all texts: no other wrapper can stand in their way, see wrapTokens.
+    const tokens: SpanToken[] = [];
+    for (let i = 0; i < spans.length; i++) {
+      const { start, end, entityType, placeholder } = spans[i] as TextPlan["spans"][number];
+      tokens.push([start, end, entityType, placeholder ?? take()]);
+    }
+    return tokens;
+  }
+  const inText = spans.map((span) => ({ ...span, token: span.placeholder ?? take() }));
+  const wrappers = wrappersFor(text, inText, plan);
+  return inText.map(({ start, end, entityType, token, finding }, i): SpanToken => {
+    const extras = {
+      ...wrapperExtra(entityType, wrappers[i]),
+      ...(finding === null ? {} : explanationExtra(finding)),
+    };
+    const hasExtras = Object.keys(extras).length > 0;
+    return hasExtras ? [start, end, entityType, token, extras] : [start, end, entityType, token];
+  });
+}
+
+function hasOwnTags({ wrapper, entityType }: TextPlan["spans"][number]): boolean {
+  return isBuiltIn(wrapper, entityType);
+}
+
+function wrapperExtra(entity: EntityName, wrapper = tagsOf(entity)): SpanExtras {
+  const own = tagsOf(entity);
+  const isOwn = wrapper.prefix === own.prefix && wrapper.suffix === own.suffix;
+  return isOwn ? {} : { w: [wrapper.prefix, wrapper.suffix] };
+}
+
+function explanationExtra({ recognizer, score, reason }: Finding): SpanExtras {
+  return { x: [recognizer, score, reason] };
+}
+
+/** UTF-16 units that an outcome adds to its text at most. */
+export function addedUnits(outcome: MaskOutcome): number {
+  if (typeof outcome === "string") return outcome.length;
+  let units = 0;
+  for (let i = 0; i < outcome.length; i++) {
+    const span = outcome[i] as SpanToken;
+    const { prefix, suffix } = wrapperIn(span[2], span[4]);
+    units += prefix.length + span[3].length + suffix.length;
+  }
+  return units;
+}
+
+function wrapperIn(entity: EntityName, extras: SpanExtras | undefined): Wrapper {
+  if (extras?.w === undefined) return tagsOf(entity);
+  const [prefix, suffix] = extras.w;
+  return { prefix, suffix };
+}
+
+/** The answer of one item from its outcome: the item echoed, the token or masked text added. */
+export function renderMasked(
+  item: MaskItem,
+  outcome: MaskOutcome,
+  offsets: OffsetUnit = "code_points",
+): MaskedItem {
+  const { value, token_name, format, attributes } = item;
+  if (typeof outcome === "string" && token_name !== undefined && attributes === undefined) {
+    // As nearly all items are: without an object for each member that may be there.
+    if (format === undefined) return { value, token_name, token_value: outcome };
+    return { value, token_name, format, ...formatApplied(item), token_value: outcome };
+  }
+  if (typeof outcome === "string") {
+    return { ...echoOf(item), ...formatApplied(item), token_value: outcome };
+  }
+  const { text, individual } = inText(value, outcome, offsets);
+  if (token_name === undefined && format === undefined && attributes === undefined) {
+    return { value, token_value: text, individual_tokens: individual };
+  }
+  return { ...echoOf(item), token_value: text, individual_tokens: individual };
+}
+
+function echoOf({ value, token_name, format, attributes }: MaskItem): MaskItem {
+  return {
+    value,
+    ...(token_name === undefined ? {} : { token_name }),
+    ...(format === undefined ? {} : { format }),
+    ...(attributes === undefined ? {} : { attributes }),
+  };
+}
+
+/** A text with its tokens, and what is told of each. */
+function inText(
+  value: string,
+  spans: readonly SpanToken[],
+  offsets: OffsetUnit,
+): { text: string; individual: IndividualToken[] } {
+  const position = offsets === "utf16" ? utf16Counter : codePointCounter(value);
+  const individual: IndividualToken[] = [];
+  let text = "";
+  let from = 0;
+  // By index: taking lists apart by pattern goes through their iterators.
+  for (let i = 0; i < spans.length; i++) {
+    const span = spans[i] as SpanToken;
+    const start = span[0];
+    const end = span[1];
+    const token = span[3];
+    const { prefix, suffix } = wrapperIn(span[2], span[4]);
+    text += value.slice(from, start) + prefix + token + suffix;
+    from = end;
+    const one = {
+      value: value.slice(start, end),
+      pii_type: span[2],
+      token,
+      prefix,
+      suffix,
+      start_pos: position(start),
+      end_pos: position(end),
+    };
+    const found = span[4]?.x;
+    individual.push(found === undefined ? one : { ...one, ...explained(found) });
+  }
+  return { text: text + value.slice(from), individual };
+}
+
+function explained([recognizer, score, reason]: NonNullable<SpanExtras["x"]>): Finding {
+  return { recognizer, score, reason };
+}
+
+/** Says so when a value does not have the form of its format. */
+function formatApplied({ value, format }: MaskItem): { format_applied?: string } {
+  const asked = format === undefined ? null : formatCode(format);
+  if (asked === null) return {};
+  const applied = appliedFormat(asked, value);
+  return applied === asked ? {} : { format_applied: formatName(applied) };
+}

@@ -1,0 +1,107 @@
+// Tokens back into a text, each in its wrapper: the policy's where unmask will find it, else tags. Pure.
+import type { EntityName } from "../../core/entities.ts";
+import type { Wrapper } from "../../core/policy.ts";
+import { findWrapped, isTag, type KnownWrappers } from "../../tokens/reading/wrappers.ts";
+import { tagsOf } from "../policy/tags.ts";
+
+/** A stretch of a text and the token that takes its place; offsets are UTF-16 units. */
+export interface TokenInText {
+  readonly start: number;
+  readonly end: number;
+  readonly entityType: EntityName;
+  readonly token: string;
+  /** What the policy wants around it. */
+  readonly wrapper: Wrapper;
+}
+
+/** What tokens are wrapped by. */
+interface WrappingRules {
+  /** What unmask will look for. */
+  readonly wrappers: KnownWrappers;
+  /** The text may hold wrapped tokens of its own. */
+  readonly keepKnownTokens: boolean;
+}
+
+/**
+ * The wrapper of each token, in order. A wrapper that is no tag may run into the text beside it or into its
+ * own token: a token that holds the suffix, text that ends like the prefix begins. So the masked text is
+ * searched as unmask will do it, and what is not found in its place gets tags instead. Those cannot run into
+ * anything: no other wrapper has their brackets.
+ */
+export function wrappersFor(
+  text: string,
+  tokens: readonly TokenInText[],
+  { wrappers: known, keepKnownTokens }: WrappingRules,
+): Wrapper[] {
+  let wrappers = tokens.map((token) =>
+    mayBeKnown(token.wrapper, known) ? token.wrapper : safeTags(token, known),
+  );
+  if (wrappers.every(isTag)) return wrappers;
+  const isFound = foundFlags(text, tokens, wrappers, known);
+  if (isFound.hasMore && !keepKnownTokens) return tokens.map((token) => safeTags(token, known));
+  if (isFound.flags.every(Boolean)) return wrappers;
+  wrappers = tokens.map((token, i) => {
+    const wrapper = wrappers[i] ?? token.wrapper;
+    return isFound.flags[i] === true ? wrapper : safeTags(token, known);
+  });
+  const isFoundNow = foundFlags(text, tokens, wrappers, known);
+  const isGood = isFoundNow.flags.every(Boolean) && (keepKnownTokens || !isFoundNow.hasMore);
+  if (isGood) return wrappers;
+  return tokens.map((token) => safeTags(token, known));
+}
+
+/** Whether strict and tolerant unmask find each token, and whether they find more than there are. */
+function foundFlags(
+  text: string,
+  tokens: readonly TokenInText[],
+  wrappers: readonly Wrapper[],
+  known: KnownWrappers,
+): { flags: boolean[]; hasMore: boolean } {
+  const { masked, places } = put(text, tokens, wrappers);
+  const flags = tokens.map(() => true);
+  let hasMore = false;
+  const own = new Map(places.map(({ start }, i) => [start, i]));
+  for (const strict of [true, false]) {
+    const found = findWrapped(masked, known, strict);
+    const isFound = new Set<number>();
+    for (const { start, end, content } of found) {
+      const i = own.get(start) ?? -1;
+      if (places[i]?.end === end && tokens[i]?.token === content) isFound.add(i);
+    }
+    flags.forEach((_, i) => {
+      if (!isFound.has(i)) flags[i] = false;
+    });
+    // One that covers another is not more: the other is missing.
+    hasMore ||= found.length > isFound.size && flags.every(Boolean);
+  }
+  return { flags, hasMore };
+}
+
+/** Tags that unmask knows: the type's own, or those of any other hidden text. */
+function safeTags({ entityType, wrapper }: TokenInText, known: KnownWrappers): Wrapper {
+  const tags = isTag(wrapper) ? wrapper : tagsOf(entityType);
+  return mayBeKnown(tags, known) ? tags : tagsOf("LITERAL");
+}
+
+/** False for a wrapper that the namespace's book does not have. */
+function mayBeKnown(wrapper: Wrapper, { tags, pairs }: KnownWrappers): boolean {
+  return isTag(wrapper) ? tags.has(wrapper.prefix.slice(1, -1)) : pairs !== null;
+}
+
+/** The text with its tokens, and where each stands with its wrapper. */
+function put(
+  text: string,
+  tokens: readonly TokenInText[],
+  wrappers: readonly Wrapper[],
+): { masked: string; places: { start: number; end: number }[] } {
+  let masked = "";
+  let from = 0;
+  const places = tokens.map(({ start, end, token }, i) => {
+    masked += text.slice(from, start);
+    from = end;
+    const place = masked.length;
+    masked += `${wrappers[i]?.prefix}${token}${wrappers[i]?.suffix}`;
+    return { start: place, end: masked.length };
+  });
+  return { masked: masked + text.slice(from), places };
+}

@@ -1,0 +1,191 @@
+// Changes of a policy as pure functions: definition in, definition or a failure out. Requests have been
+// checked for types and sizes; what they name is checked here.
+import { ENTITIES, type EntityName } from "../../core/entities.ts";
+import type { VaultError } from "../../core/errors.ts";
+import {
+  MAX_CUSTOM_COST,
+  MAX_CUSTOM_ENTITIES,
+  MAX_ECHOED_NAME_LENGTH,
+  MAX_POLICY_BYTES,
+  MAX_WRAPPER_LENGTH,
+} from "../../core/limits.ts";
+import type { CustomEntity, EntityAction, PolicyDefinition, Wrapper } from "../../core/policy.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { exceedsBytes } from "../../core/text.ts";
+import { customCost } from "../../detect/custom/custom-cost.ts";
+import { customRecognizer } from "../../detect/custom/custom-entity.ts";
+import { formatCode, goTogether, tokenNameCode } from "../../tokens/kinds.ts";
+import { tagWrapper, type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
+import { actionOf, wrapperOf } from "./rules.ts";
+
+/** A changed definition, or why it cannot be. */
+export type Changed = Result<PolicyDefinition, VaultError>;
+
+/** True for an entity type that a policy may say something about. */
+function isKnown({ custom }: PolicyDefinition, name: EntityName): boolean {
+  const isBuiltIn = Object.hasOwn(ENTITIES, name) && name !== "LITERAL";
+  return isBuiltIn || custom.some((entity) => entity.name === name);
+}
+
+function unknown(name: string): { ok: false; error: VaultError } {
+  return err({ code: "unknown_entity", detail: echoed(name) });
+}
+
+/**
+ * Move entity types: each to its action. Fails when one is not known or in two places, or would be left in
+ * clear while the deny list has values of it.
+ */
+export function withActions(
+  definition: PolicyDefinition,
+  moves: readonly (readonly [EntityName, EntityAction])[],
+): Changed {
+  const actions = new Map<EntityName, EntityAction>();
+  for (const [name, action] of moves) {
+    if (!isKnown(definition, name)) return unknown(name);
+    if ((actions.get(name) ?? action) !== action) {
+      return err({ code: "invalid_field", detail: "metadata" });
+    }
+    if (action === "exclude" && definition.deny.some(({ entity }) => entity === name)) {
+      return err({ code: "entity_denied", detail: echoed(name) });
+    }
+    actions.set(name, action);
+  }
+  return checked({
+    ...definition,
+    actions: { ...definition.actions, ...Object.fromEntries(actions) },
+  });
+}
+
+/** The rule that a wrapper breaks. */
+const FLAWS: Readonly<Record<WrapperFlaw, string>> = {
+  length: `each must have 1 to ${MAX_WRAPPER_LENGTH} characters`,
+  tag: "with < or > they must be <NAME> and </NAME>",
+  forbidden:
+    "neither may have &, \\, ⟦, ⟧, control characters, line breaks or malformed Unicode (lone surrogates)",
+  edges: `a prefix must begin and a suffix end with one of { } [ ] | ^ ~ $ # * = ! or a punctuation mark or symbol outside ASCII`,
+  same: "they must differ",
+  prefix_taken: "a prefix of this namespace is part of it, or it of one",
+  suffix_taken: "a suffix of this namespace is part of it, or it of one",
+};
+
+/** Set prefixes and suffixes; `taken` are those the namespace has ever had. */
+export function withWrappers(
+  definition: PolicyDefinition,
+  changes: readonly {
+    entity: EntityName;
+    prefix?: string | undefined;
+    suffix?: string | undefined;
+  }[],
+  taken: readonly Wrapper[],
+): Changed {
+  const wrappers: Record<EntityName, Wrapper> = { ...definition.wrappers };
+  const all = [...taken];
+  for (const [index, { entity, prefix, suffix }] of changes.entries()) {
+    if (!isKnown(definition, entity)) return unknown(entity);
+    const now = wrapperOf({ ...definition, wrappers }, entity);
+    const wrapper = { prefix: prefix ?? now.prefix, suffix: suffix ?? now.suffix };
+    const flaw = wrapperFlaw(wrapper, all);
+    if (flaw !== null) return err({ code: "invalid_wrapper", detail: FLAWS[flaw], index });
+    wrappers[entity] = wrapper;
+    all.push(wrapper);
+  }
+  return checked({ ...definition, wrappers });
+}
+
+/** New values of what detection asks for. */
+export interface DetectionSettings {
+  readonly threshold?: number | undefined;
+  readonly thresholds?: Readonly<Record<EntityName, number>> | undefined;
+  readonly recall?: number | undefined;
+  readonly allow?: readonly string[] | undefined;
+  readonly deny?: PolicyDefinition["deny"] | undefined;
+}
+
+/** Change detection; what is absent stays. A denied value needs a type that is masked. */
+export function withDetection(definition: PolicyDefinition, settings: DetectionSettings): Changed {
+  const { threshold, thresholds, recall, allow, deny } = settings;
+  for (const name of Object.keys(thresholds ?? {})) {
+    if (!isKnown(definition, name)) return unknown(name);
+  }
+  for (const { entity } of deny ?? []) {
+    if (!isKnown(definition, entity)) return unknown(entity);
+    if (actionOf(definition, entity) === "exclude") {
+      return err({ code: "invalid_field", detail: "deny" });
+    }
+  }
+  return checked({
+    ...definition,
+    threshold: threshold ?? definition.threshold,
+    thresholds: thresholds ?? definition.thresholds,
+    recall: recall ?? definition.recall,
+    allow: allow === undefined ? definition.allow : [...new Set(allow)],
+    deny: deny ?? definition.deny,
+  });
+}
+
+/**
+ * Add an entity type of the policy's own, or replace the one with its name, whose action and wrapper stay.
+ * A new one gets tags of its name, so that unmask will know them. Fails when all together cost too much time.
+ */
+export function withCustomEntity(definition: PolicyDefinition, entity: CustomEntity): Changed {
+  const flaw = flawOf(entity);
+  if (flaw !== null) return err(flaw);
+  const { name } = entity;
+  const others = definition.custom.filter((one) => one.name !== name);
+  if (others.length >= MAX_CUSTOM_ENTITIES) {
+    return err({ code: "too_many_items", detail: String(MAX_CUSTOM_ENTITIES) });
+  }
+  const cost = customCost([...others, entity]);
+  if (cost > MAX_CUSTOM_COST) return err({ code: "policy_too_complex", detail: String(cost) });
+  const wrapper = definition.wrappers[name] ?? tagWrapper(name);
+  return checked({
+    ...definition,
+    custom: [...others, entity],
+    wrappers: { ...definition.wrappers, [name]: wrapper },
+  });
+}
+
+/** Remove an entity type of the policy's own, and whatever the policy says about it. */
+export function withoutCustomEntity(definition: PolicyDefinition, name: EntityName): Changed {
+  if (!definition.custom.some((entity) => entity.name === name)) {
+    return err({ code: "custom_entity_unknown", detail: echoed(name) });
+  }
+  const without = <T>(record: Readonly<Record<EntityName, T>>): Record<EntityName, T> =>
+    Object.fromEntries(Object.entries(record).filter(([entity]) => entity !== name));
+  return ok({
+    ...definition,
+    actions: without(definition.actions),
+    wrappers: without(definition.wrappers),
+    thresholds: without(definition.thresholds),
+    deny: definition.deny.filter(({ entity }) => entity !== name),
+    custom: definition.custom.filter((entity) => entity.name !== name),
+  });
+}
+
+function flawOf(entity: CustomEntity): VaultError | null {
+  const { tokenName, format } = entity;
+  const nameCode = tokenNameCode(tokenName);
+  if (nameCode === null) return { code: "unknown_token_name", detail: echoed(tokenName) };
+  const formCode = format === null ? null : formatCode(format);
+  if (format !== null && formCode === null)
+    return { code: "unknown_format", detail: echoed(format) };
+  if (formCode !== null && !goTogether(nameCode, formCode)) {
+    return { code: "format_not_for_token_name", detail: `${format} with ${tokenName}` };
+  }
+  const recognizer = customRecognizer(entity);
+  if (recognizer.ok) return null;
+  const { position, reason } = recognizer.error;
+  // Callers count code points.
+  const at = position === null ? null : [...(entity.pattern ?? "").slice(0, position)].length;
+  const place = at === null ? reason : `${reason} (position ${at})`;
+  return { code: "invalid_pattern", detail: place };
+}
+
+function echoed(name: string): string {
+  return name.length <= MAX_ECHOED_NAME_LENGTH ? name : `${name.slice(0, MAX_ECHOED_NAME_LENGTH)}…`;
+}
+
+function checked(definition: PolicyDefinition): Changed {
+  const isTooLarge = exceedsBytes(JSON.stringify(definition), MAX_POLICY_BYTES);
+  return isTooLarge ? err({ code: "policy_too_large" }) : ok(definition);
+}

@@ -1,0 +1,174 @@
+// A policy made ready for planning: what is looked for, what happens to each entity type, and the wrappers
+// that unmask knows. Pure.
+import { ENTITIES, type EntityName, entityRule } from "../../core/entities.ts";
+import type {
+  CustomEntity,
+  EntityAction,
+  PolicyBook,
+  PolicyDefinition,
+  PolicyView,
+  Wrapper,
+} from "../../core/policy.ts";
+import { customRecognizer } from "../../detect/custom/custom-entity.ts";
+import { allowFinder, denyRecognizer } from "../../detect/custom/listed.ts";
+import { DEFAULT_DETECTION, type Detection } from "../../detect/detector.ts";
+import type { Recognizer } from "../../detect/span.ts";
+import { DEFAULT_POLICY, FORMAT, formatCode, kindOf, tokenNameCode } from "../../tokens/kinds.ts";
+import { type KnownWrappers, knownWrappers } from "../../tokens/reading/wrappers.ts";
+import { tagsOf } from "./tags.ts";
+
+/** What happens to the values of one entity type. */
+interface EntityTreatment {
+  readonly action: EntityAction;
+  readonly wrapper: Wrapper;
+  /** Kind of the mappings of its values. */
+  readonly kind: number;
+}
+
+/** What a text is planned with. */
+export interface MaskRules {
+  /** 0: the default policy. */
+  readonly policyId: number;
+  readonly detection: Detection;
+  /** What looks only for types that must not come back; null: there are none. */
+  readonly irreversible: Detection | null;
+  /** What unmask will look for around tokens. */
+  readonly wrappers: KnownWrappers;
+  /** Treatment of an entity type. Throws on one that the policy does not know. */
+  treatmentOf(entity: EntityName): EntityTreatment;
+}
+
+/** The tagger for a recall between -1 and 1, over a model that is loaded. */
+export type TaggerMaker = (options: { readonly recall: number }) => Recognizer;
+
+/** What a policy says but for its name. */
+type Definition = Omit<PolicyDefinition, "name">;
+
+/** What the default policy says. */
+const DEFAULT_DEFINITION: Definition = {
+  actions: {},
+  wrappers: {},
+  threshold: DEFAULT_DETECTION.threshold,
+  thresholds: {},
+  recall: 0,
+  allow: [],
+  deny: [],
+  custom: [],
+};
+
+/** The definition that a new policy starts with: everything as without a policy. */
+export function newDefinition(name: string): PolicyDefinition {
+  return { name, ...DEFAULT_DEFINITION };
+}
+
+/**
+ * Rules of a policy, null for the default one. Without a tagger no names are found. Throws on a definition
+ * that was never checked. Costs time linear in the lists of the policy and of the book: keep the result.
+ */
+export function compileRules(
+  policy: PolicyView | null,
+  book: PolicyBook,
+  tagger: TaggerMaker | null,
+): MaskRules {
+  const definition = policy?.definition ?? DEFAULT_DEFINITION;
+  const policyId = policy?.id ?? DEFAULT_POLICY;
+  const treatments = treatmentsOf(definition, policyId);
+  const detection = detectionOf(definition, tagger);
+  return {
+    policyId,
+    detection,
+    irreversible: irreversibleOf(definition, detection),
+    wrappers: wrappersOf(book),
+    treatmentOf(entity) {
+      const treatment = treatments.get(entity);
+      if (treatment === undefined) throw new Error("an entity without a rule");
+      return treatment;
+    },
+  };
+}
+
+const wrappersOfBooks = new WeakMap<PolicyBook, KnownWrappers>();
+
+/** The wrappers of a book. The same book gives the same object. */
+export function wrappersOf(book: PolicyBook): KnownWrappers {
+  let known = wrappersOfBooks.get(book);
+  if (known === undefined) {
+    known = knownWrappers(book.wrappers);
+    wrappersOfBooks.set(book, known);
+  }
+  return known;
+}
+
+/** What a policy does to an entity type that it does not name: on from the start, or not looked for. */
+export function actionOf(definition: Definition, entity: EntityName): EntityAction {
+  const own = Object.hasOwn(definition.actions, entity) ? definition.actions[entity] : undefined;
+  if (own !== undefined) return own;
+  return entityRule(entity)?.isOn === false ? "exclude" : "pseudonymize";
+}
+
+/** What a policy puts around the tokens of an entity type. */
+export function wrapperOf({ wrappers }: Definition, entity: EntityName): Wrapper {
+  const own = Object.hasOwn(wrappers, entity) ? wrappers[entity] : undefined;
+  return own ?? tagsOf(entity);
+}
+
+function treatmentsOf(definition: Definition, policyId: number): Map<EntityName, EntityTreatment> {
+  const treatments = new Map<EntityName, EntityTreatment>();
+  const add = (entity: EntityName, tokenName: string, format: string | null): void => {
+    const nameCode = tokenNameCode(tokenName);
+    const formCode = format === null ? FORMAT.none : formatCode(format);
+    if (nameCode === null || formCode === null) throw new Error("unchecked token name or format");
+    const kind = kindOf(policyId, nameCode, formCode);
+    const wrapper = wrapperOf(definition, entity);
+    treatments.set(entity, { action: actionOf(definition, entity), wrapper, kind });
+  };
+  for (const [entity, rule] of Object.entries(ENTITIES)) add(entity, rule.tokenName, rule.format);
+  for (const { name, tokenName, format } of definition.custom) add(name, tokenName, format);
+  return treatments;
+}
+
+/**
+ * Types to report. A type that is excluded and counts as another is reported as well and left in clear
+ * afterwards: otherwise it would be masked as the other.
+ */
+function wantedOf(definition: Definition): Set<EntityName> {
+  const names = [...Object.keys(ENTITIES), ...definition.custom.map(({ name }) => name)];
+  return new Set(
+    names.filter((name) => {
+      if (actionOf(definition, name) !== "exclude") return true;
+      return Object.hasOwn(definition.actions, name) && entityRule(name)?.countsAs !== undefined;
+    }),
+  );
+}
+
+function detectionOf(definition: Definition, tagger: TaggerMaker | null): Detection {
+  const { custom, recall, threshold, thresholds, allow, deny } = definition;
+  const recognizers = [...custom.map(recognizerOf), ...DEFAULT_DETECTION.recognizers];
+  if (tagger !== null) recognizers.push(tagger({ recall }));
+  return {
+    recognizers,
+    wanted: wantedOf(definition),
+    threshold,
+    thresholds: new Map(Object.entries(thresholds)),
+    allow: allowFinder(allow),
+    deny: denyRecognizer(deny),
+  };
+}
+
+/**
+ * The same search, but nothing else hides a value of an anonymized type. Types that count as another one are
+ * looked for as well, so that none is anonymized as the other.
+ */
+function irreversibleOf(definition: Definition, detection: Detection): Detection | null {
+  const isGone = (entity: EntityName) => actionOf(definition, entity) === "anonymize";
+  const { wanted } = detection;
+  if (![...wanted].some(isGone)) return null;
+  const kept = (entity: EntityName) => entityRule(entity)?.countsAs !== undefined;
+  return { ...detection, wanted: new Set([...wanted].filter((one) => isGone(one) || kept(one))) };
+}
+
+function recognizerOf(entity: CustomEntity): Recognizer {
+  const recognizer = customRecognizer(entity);
+  if (!recognizer.ok) throw new Error("an unchecked custom entity");
+  return recognizer.value;
+}

@@ -1,0 +1,189 @@
+// Unmasking of items that are texts or JSON documents; the way back of json-mask.ts. Pure.
+import type { UnmaskDocument, UnmaskedDocument, UnmaskedItem, UnmaskItem } from "../item.ts";
+import { type Leaf, leavesOf, mapLeaves, unmaskedLeaves } from "../json/json-document.ts";
+import { numberIn } from "../json/json-numbers.ts";
+import { jsonEcho } from "../mask/mask-items.ts";
+import {
+  idCarried,
+  planUnmask,
+  type Restored,
+  renderUnmasked,
+  type UnmaskAnswer,
+  type UnmaskPlans,
+  type UnmaskSettings,
+} from "./plan-unmask.ts";
+import { unmaskedItem } from "./unmasked-items.ts";
+
+/** An item of either sort; a document only where the request allows it. */
+export type AnyUnmaskItem = UnmaskItem | UnmaskDocument;
+/** Its answer. */
+export type AnyUnmaskedItem = UnmaskedItem | UnmaskedDocument;
+
+/** What an item came to: its text, or the leaves of its document in order. */
+type Value = string | Leaves;
+type Leaves = readonly (string | number)[];
+
+/** What unmasking an item gave; with the tokens that stand for nothing when a caller asked for them. */
+export type UnmaskOutcome =
+  | Value
+  | { readonly value: Value; readonly unresolved: readonly string[] };
+
+/** A plan, and the tokens to look up: those of texts, then those of numbers. */
+export interface UnmaskItemsPlan {
+  readonly tokens: readonly string[];
+  /** The id that each of `tokens` carries, 0 for none. */
+  readonly carried: readonly number[];
+  /** Positions in `tokens` of those that are a whole text; numbers only stand for other numbers. */
+  readonly bareAt: readonly number[];
+  /** Ids carried by tokens that stand in a text without tags. */
+  readonly ids: readonly number[];
+  /** Position in `tokens` of the whole text that each id stands in, -1 for none. */
+  readonly wholeAt: readonly number[];
+  readonly texts: readonly string[];
+  readonly plans: UnmaskPlans;
+  /** Per item: the leaves of its document, or null for a text. */
+  readonly leaves: readonly (readonly Leaf[] | null)[];
+}
+
+/** Part of a plan, and where the tokens of numbers begin. */
+type Question = Pick<UnmaskItemsPlan, "tokens" | "carried" | "bareAt" | "ids" | "wholeAt"> & {
+  readonly numbersFrom: number;
+};
+
+/** How many leaves the documents of a list have. */
+export function countUnmaskLeaves(items: readonly AnyUnmaskItem[]): number {
+  return items.reduce((sum, item) => sum + (ownLeaves(item)?.length ?? 0), 0);
+}
+
+/** The items that are texts, in order: most that are tokens as a whole. */
+export function textsIn(items: readonly AnyUnmaskItem[]): string[] {
+  return items.map((item) => item.token_value).filter((value) => typeof value === "string");
+}
+
+/** Plan a list of checked items. */
+export function planUnmaskItems(
+  items: readonly AnyUnmaskItem[],
+  settings: UnmaskSettings,
+): UnmaskItemsPlan {
+  const texts: string[] = [];
+  const numbers: string[] = [];
+  const leaves = items.map((item): readonly Leaf[] | null => {
+    const own = ownLeaves(item);
+    if (own === null) texts.push(item.token_value as string);
+    for (const { value } of own ?? []) {
+      if (typeof value === "string") texts.push(value);
+      else numbers.push(String(value));
+    }
+    return own;
+  });
+  const plans = planUnmask(texts, settings);
+  return {
+    tokens: [...plans.tokens, ...numbers],
+    carried: [...plans.carried, ...numbers.map((one) => idCarried(settings.cipher, one))],
+    bareAt: plans.bareAt,
+    ids: plans.ids,
+    wholeAt: plans.wholeAt,
+    texts,
+    plans,
+    leaves,
+  };
+}
+
+/** What the vault is asked for a plan. */
+export function questionOf(plan: UnmaskItemsPlan): Question {
+  const { tokens, carried, bareAt, ids, wholeAt, plans } = plan;
+  return { tokens, carried, bareAt, ids, wholeAt, numbersFrom: plans.tokens.length };
+}
+
+/** Why items cannot be unmasked: the first one that fails. */
+export interface UnmaskFailure {
+  readonly ok: false;
+  readonly code: "unmask_failed" | "anonymized";
+  readonly index: number;
+}
+
+/**
+ * The outcomes, or the first item that fails. One unresolved token fails its item: nothing is
+ * half-restored; a number that stands for no number is one. An item that is nothing but a placeholder was
+ * anonymized; inside a text or a document a placeholder stays as it is. With `partial` none fails: what
+ * stands for nothing stays as it is and is listed.
+ */
+export function restoreItems(
+  plan: UnmaskItemsPlan,
+  answer: UnmaskAnswer,
+  { partial }: { readonly partial: boolean },
+): { ok: true; outcomes: UnmaskOutcome[] } | UnmaskFailure {
+  const { texts, plans, leaves } = plan;
+  // Whether an item fails is seen here, where it is known which texts are an item's.
+  const restored = renderUnmasked(texts, plans, answer);
+  let nextText = 0;
+  let nextNumber = plans.tokens.length;
+  const outcomes: UnmaskOutcome[] = [];
+  for (const [index, own] of leaves.entries()) {
+    const unresolved: string[] = [];
+    if (own === null && restored.anonymized[nextText] === true) {
+      if (!partial) return { ok: false, code: "anonymized", index };
+      unresolved.push(texts[nextText] ?? "");
+    }
+    const values = (own ?? [TEXT]).map(({ value }) => {
+      if (typeof value === "string") return textAt(restored, nextText++, unresolved);
+      const back = numberIn(answer.values[nextNumber++] ?? "");
+      if (back === null) unresolved.push(String(value));
+      return back ?? value;
+    });
+    if (unresolved.length > 0 && !partial) return { ok: false, code: "unmask_failed", index };
+    const value = own === null ? String(values[0]) : values;
+    outcomes.push(partial ? { value, unresolved } : value);
+  }
+  return { ok: true, outcomes };
+}
+
+/** The answers of a list of items. Throws when there are fewer outcomes than items or leaves. */
+export function renderUnmaskedItems(
+  items: readonly AnyUnmaskItem[],
+  outcomes: readonly UnmaskOutcome[],
+): AnyUnmaskedItem[] {
+  return items.map((item, i): AnyUnmaskedItem => {
+    const outcome = outcomes[i];
+    if (outcome === undefined) throw new Error("an item has no outcome");
+    const isListed = typeof outcome === "object" && "unresolved" in outcome;
+    const { value, unresolved } = isListed ? outcome : { value: outcome, unresolved: undefined };
+    const listed = unresolved === undefined ? {} : { unresolved };
+    if (isDocument(item)) return { ...restoredDocument(item, value as Leaves), ...listed };
+    return { ...unmaskedItem(item, value as string), ...jsonEcho(item), ...listed };
+  });
+}
+
+/** Stands for the one text of an item without a document. */
+const TEXT: Leaf = { value: "", path: "" };
+
+function textAt({ texts, unresolved }: Restored, at: number, into: string[]): string {
+  const text = texts[at];
+  if (text === undefined) throw new Error("a text was not restored");
+  for (const token of unresolved[at] ?? []) into.push(token);
+  return text;
+}
+
+function restoredDocument(item: UnmaskDocument, outcome: Leaves): UnmaskedDocument {
+  const { token_value, attributes } = item;
+  let next = 0;
+  const value = mapLeaves(token_value, unmaskedLeaves(item), () => {
+    const leaf = outcome[next++];
+    if (leaf === undefined) throw new Error("a leaf has no outcome");
+    return leaf;
+  });
+  return {
+    value,
+    token_value,
+    ...(attributes === undefined ? {} : { attributes }),
+    ...jsonEcho(item),
+  };
+}
+
+function ownLeaves(item: AnyUnmaskItem): readonly Leaf[] | null {
+  return isDocument(item) ? leavesOf(item.token_value, unmaskedLeaves(item)) : null;
+}
+
+function isDocument(item: AnyUnmaskItem): item is UnmaskDocument {
+  return typeof item.token_value !== "string";
+}

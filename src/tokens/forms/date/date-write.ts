@@ -1,0 +1,154 @@
+// Writes a day and a time of day in the style of a value. Pure.
+import type { RandomSource } from "../../../platform/random.ts";
+import type { CalendarDay } from "./date-calendar.ts";
+import type { HalfDay, TimeStyle, ZoneStyle } from "./date-clock.ts";
+import type { NameStyle, OrdinalStyle } from "./date-names.ts";
+import type { DateStyle, Field } from "./date-style.ts";
+
+/** The smallest unit that a time of day is counted in: none at all, minutes, seconds, milliseconds. */
+export type Precision = 0 | 1 | 2 | 3;
+
+/** Times of day at each precision. No leap seconds (RFC 3339 section 5.7 allows to leave them out). */
+export const TIMES_OF_DAY: readonly [number, number, number, number] = [
+  1, 1440, 86_400, 86_400_000,
+];
+
+/** What a token says. */
+export interface Moment {
+  readonly day: CalendarDay;
+  /** The year's last two digits only. */
+  readonly shortYear: boolean;
+  readonly precision: Precision;
+  /** Below TIMES_OF_DAY of the precision. */
+  readonly timeOfDay: number;
+}
+
+/**
+ * A moment in the style of a value. A value without a time of day gets one at its end when the moment
+ * has one: " HH:MM:SS" (after a compact date "THHMMSS", as ISO 8601 wants). `random` fills what a
+ * moment does not say: digits beyond milliseconds, the offset from UTC.
+ */
+export function writeDate(style: DateStyle, moment: Moment, random: RandomSource): string {
+  const { literals, fields } = style;
+  const extra = drawExtra(style, moment.precision, random);
+  let text = literals[0] ?? "";
+  for (let i = 0; i < fields.length; i++) {
+    text += writeField(fields[i] ?? "day", style, moment, extra) + literals[i + 1];
+  }
+  if (style.time !== null || moment.precision === 0) return text;
+  const time = writeTime(style.compact ? BASIC : EXTENDED, moment, 0);
+  const end = text.trimEnd();
+  return end + (style.compact ? "T" : " ") + time + text.slice(end.length);
+}
+
+/** ISO 8601 times of day. */
+const EXTENDED: TimeStyle = {
+  precision: 2,
+  fractionDigits: 0,
+  fractionMark: ".",
+  separator: ":",
+  hourPadded: true,
+  halfDay: null,
+};
+const BASIC: TimeStyle = { ...EXTENDED, separator: "" };
+
+function writeField(field: Field, style: DateStyle, moment: Moment, extra: number): string {
+  const { day } = moment;
+  switch (field) {
+    case "year":
+      return moment.shortYear ? twoDigits(day.year % 100) : String(day.year);
+    case "month":
+      return style.monthPadded ? twoDigits(day.month) : String(day.month);
+    case "monthName":
+      return style.month === null ? "" : writeName(style.month, day.month - 1);
+    case "day": {
+      const digits = style.dayPadded ? twoDigits(day.day) : String(day.day);
+      return style.ordinal === null ? digits : digits + ordinalOf(style.ordinal, day.day);
+    }
+    case "weekday":
+      return style.weekday === null ? "" : writeName(style.weekday, day.weekday);
+    case "time":
+      return style.time === null ? "" : writeTime(style.time, moment, Math.floor(extra / OFFSETS));
+    case "zone":
+      return style.zone === null ? "" : writeZone(style.zone, extra % OFFSETS);
+  }
+}
+
+function writeName({ list, letterCase, dotted }: NameStyle, index: number): string {
+  const name = list.names[letterCase][index] ?? "";
+  return dotted && list.shortened[index] ? `${name}.` : name;
+}
+
+function ordinalOf({ text, use }: OrdinalStyle, day: number): string {
+  if (use === "always") return text;
+  if (use === "first") return day === 1 ? text : "";
+  const ending = englishEnding(day);
+  return text === text.toUpperCase() ? ending.toUpperCase() : ending;
+}
+
+/** 1st, 2nd, 3rd, 4th, and 11th to 13th. */
+function englishEnding(day: number): string {
+  if (day >= 11 && day <= 13) return "th";
+  return ["th", "st", "nd", "rd"][day % 10] ?? "th";
+}
+
+function writeTime(style: TimeStyle, moment: Moment, extra: number): string {
+  const { separator, halfDay } = style;
+  const milliseconds = moment.timeOfDay * (86_400_000 / TIMES_OF_DAY[moment.precision]);
+  const minutes = Math.floor(milliseconds / 60_000);
+  const hour = Math.floor(minutes / 60);
+  // On a 12-hour clock midnight and noon are 12.
+  const shown = halfDay === null ? hour : ((hour + 11) % 12) + 1;
+  let text = style.hourPadded ? twoDigits(shown) : String(shown);
+  text += separator + twoDigits(minutes % 60);
+  if (moment.precision >= 2) {
+    text += separator + twoDigits(Math.floor(milliseconds / 1000) % 60);
+    text += fractionOf(style, moment.precision === 3 ? milliseconds % 1000 : null, extra);
+  }
+  return halfDay === null ? text : text + halfDayOf(halfDay, hour);
+}
+
+/** Digits behind the seconds: those that are counted, and as many of `extra` as the value has more. */
+function fractionOf(style: TimeStyle, milliseconds: number | null, extra: number): string {
+  const counted = milliseconds === null ? "" : String(milliseconds).padStart(3, "0");
+  const missing = style.fractionDigits - counted.length;
+  const digits = missing > 0 ? counted + String(extra).padStart(missing, "0") : counted;
+  return digits === "" ? "" : style.fractionMark + digits;
+}
+
+function halfDayOf({ before, upperCase, after }: HalfDay, hour: number): string {
+  const letter = hour < 12 ? "a" : "p";
+  return before + (upperCase ? letter.toUpperCase() : letter) + after;
+}
+
+/** Lowest and number of the offsets in whole hours that are drawn from: -11 to +12, all in use. */
+const FIRST_OFFSET = -11;
+const OFFSETS = 24;
+
+/** An offset in use; never "-00", which says that the offset is not known (RFC 3339 section 4.3). */
+function writeZone({ hourDigits, minutes }: ZoneStyle, drawn: number): string {
+  const offset = FIRST_OFFSET + drawn;
+  const hours = String(Math.abs(offset)).padStart(hourDigits, "0");
+  return (offset < 0 ? "-" : "+") + hours + minutes;
+}
+
+/** One draw for all that a moment does not say: an offset, and times 24, digits beyond the counted. */
+function drawExtra({ time, zone }: DateStyle, precision: Precision, random: RandomSource): number {
+  const counted = precision === 3 ? 3 : 0;
+  const missing = time === null ? 0 : Math.max(0, time.fractionDigits - counted);
+  if (missing === 0 && zone === null) return 0;
+  const limit = OFFSETS * 10 ** missing;
+  // What is left over of 2^32 above a multiple of the limit is drawn again: no bias.
+  const fair = TWO_32 - (TWO_32 % limit);
+  for (;;) {
+    const [a = 0, b = 0, c = 0, d = 0] = random(4);
+    const drawn = ((a * 256 + b) * 256 + c) * 256 + d;
+    if (drawn < fair) return drawn % limit;
+  }
+}
+
+const TWO_32 = 2 ** 32;
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}

@@ -1,0 +1,87 @@
+// City tokens: names of places from a list. Pure.
+
+import { cityNames, LIST_SIZE } from "../../lists/name-lists.ts";
+import { wordList } from "../../lists/word-list.ts";
+import { SPACES } from "../../spaces.ts";
+import { countedStage, type FixedForm, idStage } from "../../stages.ts";
+import { inLetterCase, type LetterCase, letterCaseOf } from "./letter-case.ts";
+
+const LEADING =
+  "North South East West New Old Upper Lower Great Little Grand Big Royal Fort Port Mount Lake Castle " +
+  "Silver Golden White Black Red Green Blue Clear Stone Cedar Pine Oak Maple River";
+const FOLLOWING =
+  "Springs Falls Heights Hills Park Grove Valley Creek Ridge Beach Bay Harbor Junction Center Village " +
+  "Landing Mills Corners Crossing Station Bluffs Gardens Shores Point Meadows Woods Lakes Island " +
+  "Plains Forest Glen City";
+/** Words that stand before a name, then as many that stand behind one. */
+const EXTRA_WORDS = 64;
+const LEADING_WORDS = EXTRA_WORDS / 2;
+/** Names in a text that carries an id: 2048^4 is 2^44. */
+const MOST_NAMES = 4;
+/** Longer texts are no token: four names of 11 letters with hyphens between. */
+const LONGEST_TOKEN = 120;
+/** UTF-16 units of a value that are looked at for its letter case. */
+const LOOKED_AT = 256;
+
+const leading = wordList(LEADING);
+const following = wordList(FOLLOWING);
+
+/**
+ * The form of city tokens. Every value has it, and gets one name whatever number of words it has. Spaces,
+ * by their offset from SPACES.city:
+ * 0. 2,048 names (source: lists/city-names.ts): "Salem";
+ * 1. a name with a word before or behind it: "North Salem", "Salem Springs" (64 x 2,048);
+ * 2. two names: "Salem-Tacoma" (2^22);
+ * 3. four names, which carry the mapping's id (2^44).
+ *
+ * A place's name says nothing of a person, and which one a token gets depends on a counter only. Letter
+ * case is the value's; scripts without letter case get capitalised Latin names.
+ */
+export const cityForm: FixedForm = {
+  stages(value) {
+    const letterCase = letterCaseOf(value.length > LOOKED_AT ? value.slice(0, LOOKED_AT) : value);
+    const dressed = (text: string): string => inLetterCase(text, letterCase);
+    return [
+      countedStage(SPACES.city, LIST_SIZE, (number) => dressed(cityNames.at(number))),
+      countedStage(SPACES.city + 1, EXTRA_WORDS * LIST_SIZE, (number) => dressed(twoWords(number))),
+      countedStage(SPACES.city + 2, LIST_SIZE ** 2, (number) => joined(number, 2, letterCase)),
+      idStage(SPACES.city + 3, LIST_SIZE ** MOST_NAMES, (number) =>
+        joined(number, MOST_NAMES, letterCase),
+      ),
+    ];
+  },
+
+  mayBe(text) {
+    if (text.length > LONGEST_TOKEN) return false;
+    const lower = text.toLowerCase();
+    const [first = "", second, ...more] = lower.split(/\s+/);
+    if (second !== undefined) {
+      if (more.length > 0) return false;
+      return leading.has(first)
+        ? cityNames.has(second)
+        : cityNames.has(first) && following.has(second);
+    }
+    const names = lower.split("-");
+    const count = names.length;
+    return (count <= 2 || count === MOST_NAMES) && names.every((name) => cityNames.has(name));
+  },
+};
+
+function twoWords(number: number): string {
+  const extra = Math.floor(number / LIST_SIZE);
+  const name = cityNames.at(number % LIST_SIZE);
+  return extra < LEADING_WORDS
+    ? `${leading.at(extra)} ${name}`
+    : `${name} ${following.at(extra - LEADING_WORDS)}`;
+}
+
+/** `count` names, the base-2048 digits of a number. */
+function joined(number: number, count: number, letterCase: LetterCase): string {
+  let text = cityNames.at(number % LIST_SIZE);
+  let rest = Math.floor(number / LIST_SIZE);
+  for (let i = 1; i < count; i++) {
+    text = `${cityNames.at(rest % LIST_SIZE)}-${text}`;
+    rest = Math.floor(rest / LIST_SIZE);
+  }
+  return inLetterCase(text, letterCase);
+}

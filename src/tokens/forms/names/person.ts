@@ -1,0 +1,149 @@
+// Person tokens: given and family names from a list, as many words as the value. Pure.
+//
+// The names are real names (lists/given-names.ts, lists/family-names.ts); which of them a token gets
+// depends on a counter only, so that a token says nothing of the person it stands for, and a living
+// namesake is a coincidence.
+import type { RandomSource } from "../../../platform/random.ts";
+import { permuted } from "../../cipher/permutation.ts";
+import { familyNames, givenNames, LIST_SIZE } from "../../lists/name-lists.ts";
+import { SPACES } from "../../spaces.ts";
+import { countedStage, type FixedForm, type Stage } from "../../stages.ts";
+import { inLetterCase, type LetterCase, letterCaseOf } from "./letter-case.ts";
+
+/** Words that carry a number: 2048^4 is 2^44, which has room for the mapping's id. */
+const NUMBERED_WORDS = 4;
+/** Words of the longest tokens; what is more in a value is overlooked. */
+const MOST_WORDS = 12;
+/** Longer texts are no token: twelve names of 11 letters, a comma behind each, blanks between. */
+const LONGEST_TOKEN = 160;
+/** UTF-16 units of a value that are looked at for its shape: twelve words of 20. */
+const LOOKED_AT = 256;
+
+/** What a token takes from one word of the value. */
+interface WordShape {
+  readonly letterCase: LetterCase;
+  /** A comma stands behind the word. */
+  readonly comma: boolean;
+}
+
+const BARE_WORD: WordShape = { letterCase: "capitalised", comma: false };
+
+/**
+ * The form of person tokens. Every value has it.
+ *
+ * A word is a run between blanks. A value of 1 word gets a given name, of 2 words given and family name,
+ * of 3 words two given names and a family name; then one word more, stage by stage, up to 4, which carry
+ * the mapping's id. The spaces are SPACES.person plus the number of words. The lists share no name, so no
+ * text can be read in two ways. A value of 5 to 12 words gets as many at once: the first three and the
+ * family name carry the id, the given names between them are drawn at random. Words beyond 12, and what
+ * stands beyond 256 UTF-16 units, are not counted.
+ *
+ * A comma behind a word stays; behind the first of several words it says that the family name comes
+ * first ("Lane, Ada" becomes "Nash, Erin"). Blanks become single spaces; other punctuation goes. Letter
+ * case is the value's, word by word; scripts without letter case get capitalised Latin names.
+ */
+export const personForm: FixedForm = {
+  stages(value) {
+    const shape = shapeOfName(value);
+    const stages: Stage[] = [];
+    for (let words = shape.length; words < NUMBERED_WORDS; words++) {
+      const text = (number: number): string => spell(shape, words, number, NONE_DRAWN);
+      stages.push(countedStage(SPACES.person + words, LIST_SIZE ** words, text));
+    }
+    stages.push(namesWithId(shape));
+    return stages;
+  },
+
+  mayBe(text) {
+    if (text.length > LONGEST_TOKEN) return false;
+    const words = text.toLowerCase().split(/\s+/);
+    if (words.length > MOST_WORDS) return false;
+    const familyAt = words.length === 1 ? -1 : words[0]?.endsWith(",") ? 0 : words.length - 1;
+    return words.every((word, i) => {
+      const name = word.endsWith(",") ? word.slice(0, -1) : word;
+      return (i === familyAt ? familyNames : givenNames).has(name);
+    });
+  },
+};
+
+const NONE_DRAWN = new Uint8Array(0);
+
+/** The stage of names that carry the mapping's id, as many as the value has words, but four at least. */
+function namesWithId(shape: readonly WordShape[]): Stage {
+  const words = Math.max(shape.length, NUMBERED_WORDS);
+  const space = SPACES.person + NUMBERED_WORDS;
+  return {
+    space: null,
+    usable: Number.POSITIVE_INFINITY,
+    order: space,
+    size: LIST_SIZE ** NUMBERED_WORDS,
+    spell: (cipher, place, random: RandomSource) => {
+      const number = permuted(cipher, space, LIST_SIZE ** NUMBERED_WORDS, place);
+      const more = BYTES_PER_NAME * (words - NUMBERED_WORDS);
+      return spell(shape, words, number, more === 0 ? NONE_DRAWN : random(more));
+    },
+  };
+}
+
+/** The shapes of a value's words, at most twelve: the first ones and the last. */
+function shapeOfName(value: string): readonly WordShape[] {
+  const text = value.length > LOOKED_AT ? value.slice(0, LOOKED_AT) : value;
+  const words = text.match(/\S+/g);
+  if (words === null) return [BARE_WORD];
+  if (words.length > MOST_WORDS) words.splice(MOST_WORDS - 1, words.length - MOST_WORDS);
+  const whole = letterCaseOf(text);
+  return words.map((word) => ({
+    letterCase: whole === "capitalised" ? letterCaseOf(word) : whole,
+    comma: word.endsWith(","),
+  }));
+}
+
+/** Bytes that a given name is drawn with: 2^16 is a multiple of 2,048, so that all are equally likely. */
+const BYTES_PER_NAME = 2;
+
+/**
+ * The name with a number: base-2048 digits, the family name last. Where there are more words than digits,
+ * the given names before the family name are taken from what was `drawn`.
+ */
+function spell(
+  shape: readonly WordShape[],
+  words: number,
+  number: number,
+  drawn: Uint8Array,
+): string {
+  const familyFirst = shape.length > 1 && shape[0]?.comma === true;
+  let familyName = "";
+  let text = "";
+  let rest = number;
+  for (let i = words - 1; i >= 0; i--) {
+    const isFamilyName = i > 0 && i === words - 1;
+    let name: string;
+    if (i >= NUMBERED_WORDS - 1 && !isFamilyName) name = drawnName(drawn, i - NUMBERED_WORDS + 1);
+    else {
+      const higher = Math.floor(rest / LIST_SIZE);
+      name = (isFamilyName ? familyNames : givenNames).at(rest - higher * LIST_SIZE);
+      rest = higher;
+    }
+    if (familyFirst && i === words - 1) familyName = name;
+    else {
+      const word = dressed(name, shape, familyFirst ? i + 1 : i, words);
+      text = text === "" ? word : `${word} ${text}`;
+    }
+  }
+  return familyFirst ? `${dressed(familyName, shape, 0, words)} ${text}` : text;
+}
+
+function drawnName(drawn: Uint8Array, at: number): string {
+  const high = drawn[BYTES_PER_NAME * at] ?? 0;
+  const low = drawn[BYTES_PER_NAME * at + 1] ?? 0;
+  return givenNames.at((high * 0x100 + low) % LIST_SIZE);
+}
+
+/** A name in the shape of a value's word; words that were added stand before the last, without comma. */
+function dressed(name: string, shape: readonly WordShape[], at: number, words: number): string {
+  const last = shape.length - 1;
+  const isLast = at === words - 1;
+  const { letterCase, comma } = shape[isLast || at > last ? last : at] ?? BARE_WORD;
+  const word = inLetterCase(name, letterCase);
+  return comma && (isLast || at < last) ? `${word},` : word;
+}

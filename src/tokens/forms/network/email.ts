@@ -1,0 +1,144 @@
+// E-mail tokens: 16 base-36 letters and digits carry the id, ten spread over the local part's pieces and
+// six as a host label under a reserved name, so that no mail can reach anybody. Lower case throughout:
+// hosts fold letter case (RFC 4343), and so does most mail software in local parts. Pure.
+import type { TokenCipher } from "../../cipher/cipher.ts";
+import {
+  areLetters36,
+  digitValue36,
+  ID_LENGTH_36,
+  readId36,
+  spellId36,
+} from "../../cipher/id-letters.ts";
+import type { FoundToken, FreeForm } from "../free-form.ts";
+import { startsWord } from "../plain/word-start.ts";
+import {
+  type DomainPlace,
+  isLike,
+  isReservedAt,
+  reservedDomain,
+  reservedDomains,
+} from "./reserved-host.ts";
+
+/** Letters of the id in the local part. */
+const LOCAL_LETTERS = 10;
+/** Letters of the id in the host label. */
+const LABEL_LETTERS = ID_LENGTH_36 - LOCAL_LETTERS;
+/** Pieces of a local part at most, so that each has two letters. */
+const MAX_PIECES = 5;
+const AT = 64;
+/** Blanks of any script count, U+FEFF included. */
+const ONE_AT_NO_BLANKS = /^[^\s@]+@[^\s@]+$/;
+
+/**
+ * Tokens that are e-mail addresses: valid by the WHATWG production for `<input type=email>` (HTML, section
+ * 4.10.5.1.5), local part of 10 to 14 octets (RFC 5321, section 4.5.3.1.1 allows 64). Values fit that have
+ * something on either side of one "@" and no blanks.
+ */
+export const emailForm: FreeForm = {
+  fits: (value) => ONE_AT_NO_BLANKS.test(value),
+  token: (cipher, id, value) => dressed(spellId36(cipher, id), value),
+  read(cipher, text) {
+    const at = atSign(text, 0);
+    if (at < 0 || !isReservedAt(text, at + 1 + LABEL_LETTERS)) return null;
+    return readId36(cipher, text, 0, at + 1 + LABEL_LETTERS);
+  },
+  matches(_cipher, _id, value, text) {
+    const separators = innerSeparators(value, value.lastIndexOf("@"));
+    const pieces = separators.length + 1;
+    let at = 0;
+    for (let piece = 0; piece < pieces; piece++) {
+      const end = at + lettersOf(piece, pieces);
+      if (!areLetters36(text, at, end)) return false;
+      if (text[end] !== (separators[piece] ?? "@")) return false;
+      at = end + 1;
+    }
+    const domain = reservedDomain(value);
+    const end = at + LABEL_LETTERS;
+    return (
+      text.length === end + domain.length &&
+      areLetters36(text, at, end) &&
+      isLike(text, domain, end)
+    );
+  },
+  find(cipher, text) {
+    const found: FoundToken[] = [];
+    for (const place of reservedDomains(text)) {
+      const token = tokenBefore(cipher, text, place);
+      if (token !== null) found.push(token);
+    }
+    return found;
+  },
+  anchor: () => 0,
+};
+
+/** The token with these 16 letters for a value. */
+function dressed(letters: string, value: string): string {
+  const separators = innerSeparators(value, value.lastIndexOf("@"));
+  const pieces = separators.length + 1;
+  let text = "";
+  let at = 0;
+  for (let i = 0; i < pieces; i++) {
+    const end = at + lettersOf(i, pieces);
+    text += letters.slice(at, end) + (separators[i] ?? "@");
+    at = end;
+  }
+  return text + letters.slice(LOCAL_LETTERS) + reservedDomain(value);
+}
+
+/** Letters of a piece of the local part: the first ones have one more when it does not come out even. */
+function lettersOf(piece: number, pieces: number): number {
+  return Math.floor(LOCAL_LETTERS / pieces) + (piece < LOCAL_LETTERS % pieces ? 1 : 0);
+}
+
+/** The separators between the first pieces of a local part, one for each run of them. */
+function innerSeparators(value: string, end: number): string {
+  let separators = "";
+  let next = "";
+  let hasPiece = false;
+  for (let i = 0; i < end && separators.length < MAX_PIECES - 1; i++) {
+    if (isLocalSeparator(value.charCodeAt(i))) {
+      if (hasPiece && next === "") next = value.charAt(i);
+    } else {
+      hasPiece = true;
+      separators += next;
+      next = "";
+    }
+  }
+  return separators;
+}
+
+/** Offset of the "@" when a local part of ten letters, with single separators inside, begins here; else -1. */
+function atSign(text: string, from: number): number {
+  let letters = 0;
+  for (let i = from; i < from + LOCAL_LETTERS + MAX_PIECES && i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === AT) return letters === LOCAL_LETTERS && isLetterAt(text, i - 1) ? i : -1;
+    if (digitValue36(code) >= 0) letters++;
+    else if (!isLocalSeparator(code) || i === from || !isLetterAt(text, i - 1)) return -1;
+  }
+  return -1;
+}
+
+/** The token whose host ends in a reserved domain. */
+function tokenBefore(cipher: TokenCipher, text: string, place: DomainPlace): FoundToken | null {
+  const sign = place.at - LABEL_LETTERS - 1;
+  if (sign < LOCAL_LETTERS || text.charCodeAt(sign) !== AT) return null;
+  let letters = 0;
+  let at = sign;
+  while (letters < LOCAL_LETTERS && at > 0 && sign - at < LOCAL_LETTERS + MAX_PIECES - 1) {
+    at--;
+    if (isLetterAt(text, at)) letters++;
+  }
+  if (atSign(text, at) !== sign || !startsWord(text, at)) return null;
+  const id = readId36(cipher, text, at, place.at);
+  return id === null ? null : { id, at, end: place.end };
+}
+
+/** ".", "_", "-" or "+": what stands between pieces, and may in a dot-atom (RFC 5322, section 3.2.3). */
+function isLocalSeparator(code: number): boolean {
+  return code === 46 || code === 95 || code === 45 || code === 43;
+}
+
+function isLetterAt(text: string, at: number): boolean {
+  return digitValue36(text.charCodeAt(at)) >= 0;
+}

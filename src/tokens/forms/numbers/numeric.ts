@@ -1,0 +1,99 @@
+// Numeric tokens: digits for digits (and for letters), separators kept. As many digits as the value has
+// letters and digits while those texts last, then longer ones.
+import type { RandomSource } from "../../../platform/random.ts";
+import { isSeparator } from "../../cipher/alphabet.ts";
+import type { TokenCipher } from "../../cipher/cipher.ts";
+import { digitsOf, ID_DIGITS, MAX_COUNTED_DIGITS, usableTexts } from "../../cipher/digit-space.ts";
+import type { FixedForm, Stage } from "../../stages.ts";
+import { type Shape, shapeOf } from "../plain/shape.ts";
+
+/**
+ * A token has at least this many digits. Fewer would make a space of under a million, in which a
+ * stranger's guess is soon somebody's token; shorter values are lengthened.
+ */
+const MIN_DIGITS = 6;
+/** Digits of a value that has no piece at all. */
+const BARE_PIECE_DIGITS = 12;
+
+/**
+ * Numeric tokens of any value. Texts of n digits are space n, for n up to 12; longer texts begin with 13
+ * digits that are made from the mapping's id, what follows is drawn at random.
+ */
+export const numericForm: FixedForm = {
+  stages(value) {
+    const shape = shapeOf(value);
+    let natural = 0;
+    for (const length of shape.pieceLengths) natural += length || BARE_PIECE_DIGITS;
+    const stages: Stage[] = [];
+    for (let digits = Math.max(natural, MIN_DIGITS); digits <= MAX_COUNTED_DIGITS; digits++) {
+      stages.push(new CountedDigits(digits, shape));
+    }
+    stages.push({
+      space: null,
+      usable: Number.POSITIVE_INFINITY,
+      order: null,
+      size: 0,
+      spell: (cipher, place, random) => layOut(idDigits(cipher, place, natural, random), shape),
+    });
+    return stages;
+  },
+  mayBe: hasNumericForm,
+};
+
+/** Texts of so many digits. A class, because up to seven of them are made for every value. */
+class CountedDigits implements Stage {
+  readonly space: number;
+  readonly usable: number;
+  readonly order = null;
+  readonly size = 0;
+  readonly #shape: Shape;
+
+  constructor(digits: number, shape: Shape) {
+    this.space = digits;
+    this.usable = usableTexts(digits);
+    this.#shape = shape;
+  }
+
+  spell(cipher: TokenCipher, place: number): string {
+    return layOut(digitsOf(cipher, place, this.space), this.#shape);
+  }
+}
+
+/** True when a text could be a numeric token: digits and separators only, at least one digit. */
+export function hasNumericForm(text: string): boolean {
+  let digits = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 48 && code <= 57) digits++;
+    else if (!isSeparator(code)) return false;
+  }
+  return digits > 0;
+}
+
+function idDigits(cipher: TokenCipher, id: number, length: number, random: RandomSource): string {
+  return digitsOf(cipher, id, ID_DIGITS) + randomDigits(length - ID_DIGITS, random);
+}
+
+/** Digits over the pieces of a shape, as many as each has characters; the last takes what is left. */
+function layOut(digits: string, { separators, pieceLengths }: Shape): string {
+  const last = pieceLengths.length - 1;
+  let text = "";
+  let at = 0;
+  for (let i = 0; i <= last; i++) {
+    const length = pieceLengths[i] ?? 0;
+    text += separators[i] + (i === last ? digits.slice(at) : digits.slice(at, at + length));
+    at += length;
+  }
+  return text + separators[last + 1];
+}
+
+/** Random decimal digits; bytes of 250 and more are skipped so that every digit is equally likely. */
+function randomDigits(count: number, random: RandomSource): string {
+  let text = "";
+  while (text.length < count) {
+    for (const byte of random(count - text.length + 8)) {
+      if (byte < 250 && text.length < count) text += byte % 10;
+    }
+  }
+  return text;
+}

@@ -1,0 +1,97 @@
+// Tokens for US social security numbers: nine digits that neither the Social Security Administration nor
+// the Internal Revenue Service gives to anybody.
+
+import { paddedDigits } from "../../cipher/digits.ts";
+import { SPACES } from "../../spaces.ts";
+import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
+import { dressed, undressed } from "../plain/separators.ts";
+
+/**
+ * Fourth and fifth digits (the group) that tokens beginning with 9 have.
+ *
+ * The Social Security Administration assigns no number with area 000, 666 or 900 to 999, group 00 or
+ * serial 0000 (SSA, "Social Security Number Randomization"; POMS RM 10201.035). But the Internal Revenue
+ * Service numbers people under 9: ITINs have groups 50-65, 70-88, 90-92 and 94-99, ATINs 93 (IRS,
+ * Publication 1915 and "Tax ID numbers"), and the temporary numbers of returns without one (IRSN) have
+ * the groups of the service's campuses: 01-10, 17-19, 28, 29, 37-39, 49, 66 and 89 (Internal Revenue
+ * Manual 3.13.5). These are what is left below 49; 67-69 are too near the ITINs, which have been widened
+ * three times.
+ */
+const GROUPS: readonly number[] = [
+  ...[11, 12, 13, 14, 15, 16],
+  ...[20, 21, 22, 23, 24, 25, 26, 27],
+  ...[30, 31, 32, 33, 34, 35, 36],
+  ...[40, 41, 42, 43, 44, 45, 46, 47, 48],
+];
+/** Areas 900 to 999, each with every group of the list. */
+const NINES = 100 * GROUPS.length;
+/** Areas 000 and 666 have any group but 00: nobody else numbers people there. */
+const ANY_GROUP = 99;
+/** Serials 0001 to 9999. */
+const SERIALS = 9_999;
+
+const NATURAL_DIGITS = 9;
+const NATURAL_SIZE = (NINES + 2 * ANY_GROUP) * SERIALS;
+/** Eight digits more make room for an id. */
+const ID_DIGITS = 17;
+
+const SSN = /^\d{3}[ -]?\d{2}[ -]?\d{4}$/;
+const TOKEN = /^\d{3}[ -]?\d{2}[ -]?\d{4,12}$/;
+
+function natural(number: number): string {
+  const serial = paddedDigits(1 + (number % SERIALS), 4);
+  const rest = Math.floor(number / SERIALS);
+  if (rest < NINES) {
+    const area = 900 + Math.floor(rest / GROUPS.length);
+    return `${area}${GROUPS[rest % GROUPS.length]}${serial}`;
+  }
+  const other = rest - NINES;
+  return `${other < ANY_GROUP ? "000" : "666"}${paddedDigits(1 + (other % ANY_GROUP), 2)}${serial}`;
+}
+
+/** A number of area 000 with further digits behind the serial. */
+function longer(number: number, digits: number): string {
+  const more = 10 ** (digits - NATURAL_DIGITS);
+  const rest = Math.floor(number / more);
+  const group = paddedDigits(1 + Math.floor(rest / SERIALS), 2);
+  const serial = paddedDigits(1 + (rest % SERIALS), 4);
+  return `000${group}${serial}${paddedDigits(number - rest * more, digits - NATURAL_DIGITS)}`;
+}
+
+function stageOf(value: string, digits: number): Stage {
+  const space = SPACES.ssn + digits;
+  if (digits === NATURAL_DIGITS) {
+    const text = (number: number): string => dressed(value, natural(number));
+    return countedStage(space, NATURAL_SIZE, text, NATURAL_SIZE / 2);
+  }
+  const size = ANY_GROUP * SERIALS * 10 ** (digits - NATURAL_DIGITS);
+  const text = (number: number): string => dressed(value, longer(number, digits));
+  if (digits === ID_DIGITS) return idStage(space, size, text);
+  return countedStage(space, size, text, Math.floor(size / 2));
+}
+
+/**
+ * Tokens for US social security numbers ("856-45-6789", with blanks, or bare). First half of the
+ * 31,976,802 numbers that are nobody's, then numbers of area 000 with one digit more behind, with two,
+ * and so on to 17 digits in all, which carry the id. Space numbers: SPACES.ssn + digits.
+ */
+export const ssnForm: FixedForm = {
+  stages(value) {
+    if (!SSN.test(value)) return null;
+    const stages: Stage[] = [];
+    for (let digits = NATURAL_DIGITS; digits <= ID_DIGITS; digits++) {
+      stages.push(stageOf(value, digits));
+    }
+    return stages;
+  },
+  mayBe(text) {
+    if (!TOKEN.test(text)) return false;
+    const digits = undressed(text);
+    const area = digits.slice(0, 3);
+    const group = Number(digits.slice(3, 5));
+    if (group === 0 || digits.slice(5, 9) === "0000") return false;
+    if (area === "000") return true;
+    if (digits.length > NATURAL_DIGITS) return false;
+    return area === "666" || (area >= "900" && GROUPS.includes(group));
+  },
+};

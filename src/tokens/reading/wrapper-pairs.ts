@@ -1,0 +1,147 @@
+// Finds tokens between a prefix and a suffix that are no tags, such as "{Person " and "}", exactly as they
+// are written. One pass over the text, however many pairs a namespace has had. Pure.
+import type { Wrapper } from "../../core/policy.ts";
+
+/** A stretch of text; offsets are UTF-16 units, end exclusive. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A prefix, what stands behind it, and the suffix. */
+interface PairSpan extends Stretch {
+  /** What stands between them: not empty. */
+  readonly content: string;
+  /** The same behind shorter prefixes that the prefix begins with. */
+  readonly longer: readonly string[];
+}
+
+/** Pairs to look for. */
+export interface WrapperPairs {
+  /**
+   * Every innermost pair of a part of a text, in order: a prefix that begins later starts anew, the longest
+   * counts, and the first suffix that belongs to it ends it. Content is at most `maxContent` units long.
+   */
+  find(text: string, from: number, until: number, maxContent: number): PairSpan[];
+  /** Where a prefix or suffix stands, paired or not, by start; the longest of each place. */
+  parts(text: string): Stretch[];
+}
+
+/** A walk along the text asks at lengths of 2, 4, 8 and so on whether any part begins like this. */
+function isChecked(length: number): boolean {
+  return (length & (length - 1)) === 0;
+}
+
+/** Pairs of the wrappers; null when there are none. */
+export function wrapperPairs(wrappers: readonly Wrapper[]): WrapperPairs | null {
+  if (wrappers.length === 0) return null;
+  const prefixes = new PartIndex(wrappers.map(({ prefix }) => prefix));
+  const suffixes = new PartIndex(wrappers.map(({ suffix }) => suffix));
+  const pairs = new Set(wrappers.map(({ prefix, suffix }) => pairKey(prefix, suffix)));
+  const closedAt = (
+    text: string,
+    at: number,
+    until: number,
+    open: { start: number; prefixes: readonly string[] },
+  ): PairSpan | null => {
+    for (const suffix of suffixes.at(text, at, until)) {
+      const [content, ...longer] = open.prefixes
+        .filter((prefix) => pairs.has(pairKey(prefix, suffix)))
+        .map((prefix) => text.slice(open.start + prefix.length, at))
+        .filter((one) => one !== "");
+      if (content === undefined) continue;
+      return { start: open.start, end: at + suffix.length, content, longer };
+    }
+    return null;
+  };
+  const find: WrapperPairs["find"] = (text, from, until, maxContent) => {
+    const found: PairSpan[] = [];
+    let open: { start: number; prefixes: readonly string[] } | null = null;
+    for (let at = from; at < until; at++) {
+      const closed = open === null ? null : closedAt(text, at, until, open);
+      if (open !== null && closed !== null) {
+        if (closed.content.length <= maxContent) found.push(closed);
+        open = null;
+        at = closed.end - 1;
+        continue;
+      }
+      const begun = prefixes.at(text, at, until);
+      if (begun.length > 0) open = { start: at, prefixes: begun };
+    }
+    return found;
+  };
+  const parts: WrapperPairs["parts"] = (text) => {
+    const found: Stretch[] = [];
+    for (let at = 0; at < text.length; at++) {
+      const [prefix = ""] = prefixes.at(text, at, text.length);
+      const [suffix = ""] = suffixes.at(text, at, text.length);
+      const length = Math.max(prefix.length, suffix.length);
+      if (length > 0) found.push({ start: at, end: at + length });
+    }
+    return found;
+  };
+  return { find, parts };
+}
+
+/** No prefix or suffix holds a control character. */
+function pairKey(prefix: string, suffix: string): string {
+  return `${prefix}\0${suffix}`;
+}
+
+/**
+ * Texts that may begin anywhere in another. A walk along the text ends as soon as none begins like it, and
+ * after the longest one at the latest, so the cost does not grow with their number.
+ */
+class PartIndex {
+  readonly #firstCodes: ReadonlySet<number>;
+  readonly #parts: ReadonlySet<string>;
+  /** Hashes of whole parts, and of their beginnings of the lengths that are checked. */
+  readonly #hashes = new Set<number>();
+  readonly #beginnings = new Set<number>();
+  readonly #maxLength: number;
+  /** 1 at every length of a part. */
+  readonly #lengths: Uint8Array;
+
+  constructor(parts: readonly string[]) {
+    this.#parts = new Set(parts);
+    this.#firstCodes = new Set(parts.map((part) => part.charCodeAt(0)));
+    let maxLength = 0;
+    for (const part of this.#parts) {
+      let hash = 0;
+      for (let i = 0; i < part.length; i++) {
+        hash = hashed(hash, part.charCodeAt(i));
+        if (isChecked(i + 1)) this.#beginnings.add(hash);
+      }
+      this.#hashes.add(hash);
+      maxLength = Math.max(maxLength, part.length);
+    }
+    this.#maxLength = maxLength;
+    this.#lengths = new Uint8Array(maxLength + 1);
+    for (const part of this.#parts) this.#lengths[part.length] = 1;
+  }
+
+  /** Parts that stand at an offset and end before `until`, the longest first. */
+  at(text: string, at: number, until: number): readonly string[] {
+    if (!this.#firstCodes.has(text.charCodeAt(at))) return NONE;
+    const found: string[] = [];
+    const end = Math.min(until, at + this.#maxLength);
+    let hash = 0;
+    for (let i = at; i < end; i++) {
+      hash = hashed(hash, text.charCodeAt(i));
+      const length = i - at + 1;
+      if (this.#lengths[length] === 1 && this.#hashes.has(hash)) {
+        const part = text.slice(at, i + 1);
+        if (this.#parts.has(part)) found.unshift(part);
+      }
+      if (isChecked(length) && !this.#beginnings.has(hash)) break;
+    }
+    return found;
+  }
+}
+
+const NONE: readonly string[] = [];
+
+/** A polynomial hash; one that fits by accident costs a comparison and nothing else. */
+function hashed(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + code) | 0;
+}

@@ -1,0 +1,60 @@
+// The end of a namespace, as its object sees it: closed in one block, then destroyed. When either is to
+// happen is the Registry's to say, which also keeps the proof: nothing of it stays here.
+import { failpoint } from "../../platform/failpoint.ts";
+import { hasSchema } from "../../platform/migrate.ts";
+import type { NamespaceClosing } from "../rpc.ts";
+import { ErasureStore } from "../store/erasure.ts";
+import { KeyStore } from "../store/keys.ts";
+import { SettingStore } from "../store/settings.ts";
+
+/** Closes and destroys the namespace of one database, whether anything has opened it or not. */
+export class NamespaceEnd {
+  readonly #storage: DurableObjectStorage;
+  readonly #settings: SettingStore;
+  readonly #keys: KeyStore;
+  readonly #erasure: ErasureStore;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#settings = new SettingStore(storage.sql);
+    this.#keys = new KeyStore(storage.sql);
+    this.#erasure = new ErasureStore(storage.sql);
+  }
+
+  /** True when the namespace was closed; the tables must exist. */
+  get isClosed(): boolean {
+    return this.#settings.number("closed") === 1;
+  }
+
+  /**
+   * Mark the namespace closed, unless it is held, and tell what there is to destroy. Rows that an older
+   * deletion has not come to yet count here: that deletion ends with the namespace.
+   */
+  close(): NamespaceClosing {
+    if (!hasSchema(this.#storage)) return { isHeld: false, mappings: 0, dayKeys: [] };
+    return this.#storage.transactionSync((): NamespaceClosing => {
+      if (!this.isClosed && this.#settings.number("held") === 1) return { isHeld: true };
+      this.#settings.put("closed", 1);
+      return {
+        isHeld: false,
+        mappings: this.#erasure.countAll(),
+        dayKeys: this.#keys.dayKeysBefore(Number.MAX_SAFE_INTEGER, 0),
+      };
+    });
+  }
+
+  /**
+   * Destroy everything. The keys go first, overwritten in place: until the files themselves are gone
+   * nothing in them can be opened. An object without tables is left as it is.
+   */
+  async destroy(): Promise<void> {
+    if (!hasSchema(this.#storage)) return;
+    this.#storage.transactionSync(() => {
+      this.#settings.put("closed", 1);
+      this.#keys.destroyAll();
+    });
+    if (TEST_BUILD) await failpoint("namespace.keys-gone");
+    await this.#storage.deleteAlarm();
+    await this.#storage.deleteAll();
+  }
+}

@@ -1,0 +1,84 @@
+// Tells whether stored texts hold what a search looks for. The search has keyed digests only, so each
+// promising piece of a text is digested and compared; lengths and checksums leave few to digest.
+import { hex } from "../../../core/ids.ts";
+import { type DigestKey, digestAllIn } from "../../../crypto/blind-index.ts";
+import type { Form, Search } from "../../../erasure/search.ts";
+import { type Piece, PieceFinder } from "../../../erasure/text-fragments.ts";
+
+/** Letters of text between two moments at which other requests get a turn: some 10 ms of work. */
+const LETTERS_PER_TURN = 100_000;
+/** Pieces digested at a time: a text may repeat what is looked for thousands of times. */
+const PIECES_PER_BATCH = 64;
+
+/** How a text matches: as a whole, in part, or not at all. */
+export type Verdict = "normalised" | "contained" | null;
+
+/** Domain of a form's digest. */
+export function formDomain(of: Form["of"]): string {
+  return `form-${of}`;
+}
+
+/** Compares texts with one search. */
+export class Matcher {
+  readonly #key: DigestKey;
+  readonly #finder: PieceFinder;
+  readonly #digests: ReadonlySet<string>;
+  #letters = 0;
+
+  constructor(search: Search, digestKey: DigestKey) {
+    this.#key = digestKey;
+    this.#finder = new PieceFinder(search.forms);
+    this.#digests = new Set(search.forms.map((form) => `${form.of} ${form.digest}`));
+  }
+
+  /** How each text matches. */
+  async match(texts: readonly string[]): Promise<Verdict[]> {
+    const verdicts: Verdict[] = [];
+    if (this.#digests.size === 0) return texts.map(() => null);
+    for (const text of texts) {
+      this.#letters += text.length;
+      if (this.#letters > LETTERS_PER_TURN) {
+        this.#letters = 0;
+        await scheduler.wait(0);
+      }
+      verdicts.push(await this.#verdict(text));
+    }
+    return verdicts;
+  }
+
+  async #verdict(text: string): Promise<Verdict> {
+    // The whole text comes first, and stands first in the first batch.
+    let batch: Piece[] = [];
+    for (const piece of this.#finder.in(text)) {
+      if (piece === null) {
+        await scheduler.wait(0);
+        continue;
+      }
+      batch.push(piece);
+      if (batch.length < PIECES_PER_BATCH) continue;
+      const verdict = await this.#best(batch);
+      if (verdict !== null) return verdict;
+      batch = [];
+    }
+    return batch.length === 0 ? null : this.#best(batch);
+  }
+
+  async #best(pieces: readonly Piece[]): Promise<Verdict> {
+    const ofText = pieces.filter(({ of }) => of === "text");
+    const ofDigits = pieces.filter(({ of }) => of === "digits");
+    const sought = [
+      ...(await this.#sought("text", ofText)),
+      ...(await this.#sought("digits", ofDigits)),
+    ];
+    if (sought.some(({ isWhole }) => isWhole)) return "normalised";
+    return sought.length > 0 ? "contained" : null;
+  }
+
+  async #sought(of: Form["of"], pieces: readonly Piece[]): Promise<Piece[]> {
+    const texts = pieces.map(({ text }) => text);
+    const digests = await digestAllIn(this.#key, formDomain(of), texts);
+    return pieces.filter((_, i) =>
+      this.#digests.has(`${of} ${hex(digests[i] ?? new Uint8Array(0))}`),
+    );
+  }
+}

@@ -1,0 +1,195 @@
+// Looks through the attribute pairs of a namespace for what a search looks for: a value in any of
+// them, or a holder's own pair. A mapping may have a million pairs, so they are read page by page.
+import { hex } from "../../../core/ids.ts";
+import { dayOf } from "../../../core/time.ts";
+import { digestAllIn } from "../../../crypto/blind-index.ts";
+import type { ContextMaker } from "../../../crypto/context.ts";
+import { fromUtf8 } from "../../../crypto/encoding.ts";
+import type { Search } from "../../../erasure/search.ts";
+import { leavesOf, pairsOfItem } from "../../jobs/job-texts.ts";
+import type { Keyring } from "../../keys/keyring.ts";
+import { openRows } from "../../mappings/open-rows.ts";
+import type { Liveness } from "../../state/liveness.ts";
+import type { FindStore, PairRow } from "../../store/finds.ts";
+import type { Matcher } from "./matcher.ts";
+import { textOf } from "./searches.ts";
+import type { Match, SearchSlice } from "./value-search.ts";
+
+/** Pairs of one page. */
+const PAIRS_PER_PAGE = 400;
+
+interface Parts {
+  readonly finds: FindStore;
+  readonly liveness: Liveness;
+  readonly keyring: Keyring;
+  readonly context: ContextMaker;
+}
+
+/** What a pair is to a search: a match, another holder's pair under the sought name, or neither. */
+type Judgement = "exact" | "normalised" | "pairs" | "other-holder" | null;
+
+interface JudgedPair {
+  readonly id: number;
+  readonly digest: ArrayBuffer;
+  readonly as: Judgement;
+}
+
+/** Searches attributes of one namespace. */
+export class PairSearch {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The pairs of the next mappings behind an id. All pairs of a mapping are judged together. */
+  async slice(search: Search, matcher: Matcher, after: number): Promise<SearchSlice> {
+    const { liveness } = this.#parts;
+    for (;;) {
+      const { epoch } = liveness;
+      try {
+        return await this.#slice(search, matcher, Math.max(after, liveness.watermark));
+      } catch (error) {
+        if (!(error instanceof PairsOvertaken) || liveness.epoch === epoch) throw error;
+      }
+    }
+  }
+
+  /** True when one of these items has an attribute of the holder that is looked for. */
+  async isIn(search: Search, matcher: Matcher, items: readonly unknown[]): Promise<boolean> {
+    const pairs = items.flatMap(pairsOfItem);
+    const names = await this.#nameDigests(pairs.map(([name]) => name));
+    const sought = pairs.filter((_, i) => names[i] === search.pair?.name);
+    const texts = sought.map(([name, value]) => JSON.stringify([name, value]));
+    const digests = await digestAllIn(await this.#parts.keyring.digestKey(), "attribute", texts);
+    if (digests.some((digest) => hex(digest) === search.pair?.digest)) return true;
+    const verdicts = await matcher.match(sought.map(([, value]) => textOf(value)));
+    return verdicts.includes("normalised");
+  }
+
+  async #slice(search: Search, matcher: Matcher, from: number): Promise<SearchSlice> {
+    const { finds } = this.#parts;
+    const judged = new Judged();
+    let rows = finds.pairsBehind(from, search.upTo, PAIRS_PER_PAGE);
+    for (;;) {
+      const final = rows.at(-1);
+      const isLastPage = rows.length < PAIRS_PER_PAGE;
+      const isOneMapping = rows[0]?.mappingId === final?.mappingId;
+      // The last mapping of a full page may have more pairs: it is left to the next slice.
+      const isCut = !isLastPage && !isOneMapping;
+      const whole = isCut ? rows.filter((row) => row.mappingId !== final?.mappingId) : rows;
+      judged.add(await this.#judge(search, matcher, whole));
+      if (isLastPage || isCut || final === undefined) {
+        return {
+          last: whole.at(-1)?.mappingId ?? final?.mappingId ?? null,
+          matches: judged.matches(),
+        };
+      }
+      await scheduler.wait(0);
+      rows = finds.pairsOfMapping(final, PAIRS_PER_PAGE);
+      if (rows.length === 0) return { last: final.mappingId, matches: judged.matches() };
+    }
+  }
+
+  async #judge(
+    search: Search,
+    matcher: Matcher,
+    rows: readonly PairRow[],
+  ): Promise<readonly JudgedPair[]> {
+    return search.pair === null
+      ? this.#judgeByValue(matcher, rows)
+      : this.#judgeByHolder(search.pair, matcher, rows);
+  }
+
+  async #judgeByValue(matcher: Matcher, rows: readonly PairRow[]): Promise<JudgedPair[]> {
+    const pairs = await this.#open(rows);
+    const texts = pairs.map(([name, value]) => [name, ...leavesOf(value)]);
+    const verdicts = await matcher.match(texts.flat());
+    let at = 0;
+    return rows.map((row, i) => {
+      const end = at + (texts[i]?.length ?? 0);
+      const own = verdicts.slice(at, end);
+      at = end;
+      return { ...placeOf(row), as: own.some((verdict) => verdict !== null) ? "pairs" : null };
+    });
+  }
+
+  async #judgeByHolder(
+    sought: { readonly name: string; readonly digest: string },
+    matcher: Matcher,
+    rows: readonly PairRow[],
+  ): Promise<JudgedPair[]> {
+    // Rows from before names had digests have to be opened to learn their name.
+    const candidates = rows.filter(
+      ({ nameDigest }) => nameDigest === null || hex(new Uint8Array(nameDigest)) === sought.name,
+    );
+    const pairs = await this.#open(candidates);
+    const names = await this.#nameDigests(pairs.map(([name]) => name));
+    const verdicts = await matcher.match(pairs.map(([, value]) => textOf(value)));
+    return candidates.map((row, i) => {
+      if (hex(new Uint8Array(row.digest)) === sought.digest)
+        return { ...placeOf(row), as: "exact" };
+      if (names[i] !== sought.name) return { ...placeOf(row), as: null };
+      return { ...placeOf(row), as: verdicts[i] === "normalised" ? "normalised" : "other-holder" };
+    });
+  }
+
+  async #nameDigests(names: readonly string[]): Promise<string[]> {
+    const distinct = [...new Set(names)];
+    const key = await this.#parts.keyring.digestKey();
+    const digests = await digestAllIn(key, "attribute-name", distinct);
+    const digestOf = new Map(distinct.map((name, i) => [name, hex(digests[i] as Uint8Array)]));
+    return names.map((name) => digestOf.get(name) ?? "");
+  }
+
+  async #open(rows: readonly PairRow[]): Promise<[string, unknown][]> {
+    const { keyring, context } = this.#parts;
+    const opened = await openRows(keyring, rows, {
+      dayOf: ({ created }) => dayOf(created),
+      contextOf: ({ mappingId }) => context.inPassing("attribute", mappingId),
+    });
+    if (opened === null) throw new PairsOvertaken();
+    return opened.map((bytes) => JSON.parse(fromUtf8(bytes)) as [string, unknown]);
+  }
+}
+
+/** A key was destroyed between a read and its use: the slice is done again. */
+class PairsOvertaken extends Error {
+  constructor() {
+    super("a day key was replaced while its attributes were read");
+    this.name = "PairsOvertaken";
+  }
+}
+
+function placeOf({ mappingId: id, digest }: PairRow): { id: number; digest: ArrayBuffer } {
+  return { id, digest };
+}
+
+/**
+ * Judged pairs of some mappings. One that another holder uses too loses the sought pairs only. Either
+ * way it counts once, as exact when one of its pairs is.
+ */
+class Judged {
+  readonly #sought: JudgedPair[] = [];
+  readonly #shared = new Set<number>();
+  readonly #exact = new Set<number>();
+
+  add(pairs: readonly JudgedPair[]): void {
+    for (const pair of pairs) {
+      if (pair.as === "other-holder") this.#shared.add(pair.id);
+      else if (pair.as !== null) this.#sought.push(pair);
+      if (pair.as === "exact") this.#exact.add(pair.id);
+    }
+  }
+
+  matches(): Match[] {
+    const seen = new Set<number>();
+    return this.#sought.flatMap(({ id, digest: pair, as }): Match[] => {
+      if (as === "pairs") return [{ id, pair, as }];
+      const isFirst = !seen.has(id);
+      seen.add(id);
+      if (this.#shared.has(id)) return [{ id, pair, as: isFirst ? "keptShared" : null }];
+      return isFirst ? [{ id, pair: null, as: this.#exact.has(id) ? "exact" : "normalised" }] : [];
+    });
+  }
+}

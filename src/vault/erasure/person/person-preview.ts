@@ -1,0 +1,54 @@
+// The dry run of an erasure by value, token or attribute: what would be found, counted, nothing touched.
+import { addCounts, matchedMappings, NO_MATCHES, type Search } from "../../../erasure/search.ts";
+import type { Subject, SubjectPreview } from "../../rpc.ts";
+import type { MappingIds } from "../../state/mapping-ids.ts";
+import type { PairSearch } from "./pair-search.ts";
+import type { SubjectEraser } from "./person-eraser.ts";
+import type { Searches } from "./searches.ts";
+import type { SearchSlice, SubjectSearch } from "./value-search.ts";
+
+/** More exact matches than one request can name (1,000 values, each under many kinds). */
+const ALL = 1_000_000;
+
+interface Parts {
+  readonly searches: Searches;
+  readonly subjectSearch: SubjectSearch;
+  readonly pairSearch: PairSearch;
+  readonly eraser: SubjectEraser;
+  readonly ids: MappingIds;
+}
+
+/** Counts what erasures would find. */
+export class SubjectPreviewer {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** What an erasure would find now, jobs left out: they end by themselves within a day. */
+  async of(subject: Subject): Promise<SubjectPreview> {
+    const { searches, subjectSearch, pairSearch, eraser, ids } = this.#parts;
+    const search: Search = { ...(await searches.of(subject)), upTo: ids.last };
+    const matcher = await subjectSearch.matcher(search);
+    const exact = new Set(search.pair === null ? eraser.exact(search, ALL) : []);
+    let counts = { ...NO_MATCHES, exact: exact.size };
+    const going = new Set(exact);
+    const add = async (slice: (after: number) => Promise<SearchSlice>): Promise<void> => {
+      for (let after = 0; ; ) {
+        const { last, matches } = await slice(after);
+        for (const { id, as } of matches) {
+          if (as === null || going.has(id)) continue;
+          if (as === "normalised" || as === "contained") going.add(id);
+          counts = addCounts(counts, { [as]: 1 });
+        }
+        if (last === null) break;
+        after = last;
+        await scheduler.wait(0);
+      }
+    };
+    if (search.pair === null) await add((after) => subjectSearch.values(search, matcher, after));
+    await add((after) => pairSearch.slice(search, matcher, after));
+    return { mappings: matchedMappings(counts), matches: counts };
+  }
+}

@@ -1,0 +1,127 @@
+// The slices of an erasure by value, token or attribute: values, attributes, then the data of jobs.
+
+import { phaseAfter } from "../../../erasure/deletion.ts";
+import type { Search } from "../../../erasure/search.ts";
+import { failpoint } from "../../../platform/failpoint.ts";
+import type { JobPurger } from "../../jobs/job-purger.ts";
+import type { DeletionRow, DeletionStore } from "../../store/deletions.ts";
+import type { FindStore } from "../../store/finds.ts";
+import type { JobRow, JobStore } from "../../store/jobs.ts";
+import type { Hold } from "../hold.ts";
+import type { JobSearch } from "./job-search.ts";
+import type { Matcher } from "./matcher.ts";
+import type { PairSearch } from "./pair-search.ts";
+import type { SubjectEraser } from "./person-eraser.ts";
+import type { Searches } from "./searches.ts";
+import type { SearchSlice, SubjectSearch } from "./value-search.ts";
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly deletions: DeletionStore;
+  readonly searches: Searches;
+  readonly subjectSearch: SubjectSearch;
+  readonly pairSearch: PairSearch;
+  readonly jobSearch: JobSearch;
+  readonly eraser: SubjectEraser;
+  readonly jobs: JobStore;
+  readonly purger: JobPurger;
+  readonly finds: FindStore;
+  readonly hold: Hold;
+}
+
+/** Runs slices of searches, one deletion after the other. */
+export class SearchRunner {
+  readonly #parts: Parts;
+  /** The search of the deletion in hand, opened. */
+  #current: { serial: number; search: Search; matcher: Matcher } | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** One slice of the phase `values`. */
+  async values(row: DeletionRow): Promise<void> {
+    const { search, matcher } = await this.#open(row);
+    const { subjectSearch } = this.#parts;
+    await this.#erase(row, () => subjectSearch.values(search, matcher, row.cursor));
+  }
+
+  /** One slice of the phase `pairs`. */
+  async pairs(row: DeletionRow): Promise<void> {
+    const { search, matcher } = await this.#open(row);
+    const { pairSearch } = this.#parts;
+    await this.#erase(row, () => pairSearch.slice(search, matcher, row.cursor));
+  }
+
+  /** One job of the phase `job-data`; the cursor is a job's serial number. */
+  async jobData(row: DeletionRow): Promise<void> {
+    const { storage, jobs, hold, finds, jobSearch } = this.#parts;
+    const { search, matcher } = await this.#open(row);
+    const job = jobs.nextWithData(row.cursor);
+    if (job === null) {
+      this.#advance(row, null);
+      return;
+    }
+    // What was submitted later holds later values; only its result may speak of what was erased since.
+    const isEarly = job.submitted <= row.accepted;
+    const isHolding = isEarly && (await jobSearch.holds(job, search, matcher));
+    if (TEST_BUILD) await failpoint("delete.job-searched");
+    if (hold.isOn) return;
+    storage.transactionSync(() => {
+      // Read again: it may have ended, or been purged, while its data was looked through.
+      const now = jobs.find(job.serial);
+      const speaksOfErased = finds.isInResult(row.serial, job.serial);
+      if (now !== null && now.job_key !== null && (isHolding || speaksOfErased)) {
+        this.#settle(row, now, speaksOfErased);
+      }
+      this.#advance(row, job.serial);
+    });
+  }
+
+  /**
+   * A mask job that was still open when the erasure took effect masks anew what was erased, and keeps
+   * its data until it is purged in its own time. Everything else that holds a match goes.
+   */
+  #settle(row: DeletionRow, job: JobRow, speaksOfErased: boolean): void {
+    const { purger, eraser } = this.#parts;
+    const isOpen = job.state === "PENDING" || job.state === "IN-PROGRESS";
+    const hasMaskedAnew =
+      job.state === "SUCCESS" && (job.finished ?? 0) > (row.effective ?? 0) && !speaksOfErased;
+    if (job.kind === "mask" && (isOpen || hasMaskedAnew)) {
+      if (job.submitted <= row.accepted) eraser.count(row, { openJobs: 1 });
+      return;
+    }
+    if (isOpen) purger.failErased(job);
+    else purger.purge(job, job.state === "SUCCESS" ? "erased" : null);
+    eraser.count(row, { jobs: 1 });
+  }
+
+  async #erase(row: DeletionRow, find: () => Promise<SearchSlice>): Promise<void> {
+    const { storage, eraser, hold } = this.#parts;
+    const { last, matches } = await find();
+    if (TEST_BUILD) await failpoint("delete.searched");
+    // Held meanwhile: nothing more is destroyed, and the slice is done again afterwards.
+    if (hold.isOn) return;
+    storage.transactionSync(() => {
+      eraser.remove(row, matches);
+      this.#advance(row, last);
+    });
+  }
+
+  async #open(row: DeletionRow): Promise<{ search: Search; matcher: Matcher }> {
+    if (this.#current?.serial !== row.serial) {
+      const search = await this.#parts.searches.open(row);
+      const matcher = await this.#parts.subjectSearch.matcher(search);
+      this.#current = { serial: row.serial, search, matcher };
+    }
+    return this.#current;
+  }
+
+  /** Go on behind `cursor`, or with the next phase when there is nothing behind it. */
+  #advance(row: DeletionRow, cursor: number | null): void {
+    const next = phaseAfter(row.target, row.phase) ?? row.phase;
+    const phase = cursor === null ? next : row.phase;
+    const progress = { phase, cursor: cursor ?? 0, cleared: 0, counted: null };
+    this.#parts.deletions.advance(row.serial, progress);
+  }
+}

@@ -1,0 +1,112 @@
+// Makes searches from what an erasure asks for, and seals them: a search holds digests of personal data.
+import { hex } from "../../../core/ids.ts";
+import { digestAllIn, digestIn } from "../../../crypto/blind-index.ts";
+import type { ContextMaker } from "../../../crypto/context.ts";
+import { fromUtf8, utf8, utf8All } from "../../../crypto/encoding.ts";
+import { open, seal } from "../../../crypto/seal.ts";
+import {
+  type Form,
+  formsOf,
+  type PlainForm,
+  type Search,
+  type Sought,
+} from "../../../erasure/search.ts";
+import type { RandomSource } from "../../../platform/random.ts";
+import { MAX_TOKEN_LENGTH } from "../../../tokens/reading/tagged.ts";
+import { findWrapped } from "../../../tokens/reading/wrappers.ts";
+import type { JobRules } from "../../jobs/job-rules.ts";
+import type { Keyring } from "../../keys/keyring.ts";
+import type { Unmasker } from "../../mappings/unmasker.ts";
+import type { Subject } from "../../rpc.ts";
+import type { DeletionRow } from "../../store/deletions.ts";
+import { formDomain } from "./matcher.ts";
+
+interface Parts {
+  readonly keyring: Keyring;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+  readonly unmasker: Unmasker;
+  readonly rules: JobRules;
+}
+
+/** Makes, seals and opens searches of one namespace. */
+export class Searches {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The search for a subject. A token stands for its value; one that stands for nothing is left out. */
+  async of(subject: Subject): Promise<Sought> {
+    if (subject.target === "attribute") return this.#ofAttribute(subject.key, subject.value);
+    const values =
+      subject.target === "value" ? subject.values : await this.#valuesOf(subject.tokens);
+    return this.#ofValues([...new Set(values)]);
+  }
+
+  /** Seal a search; `accepted` is when its deletion was asked for. */
+  async seal(search: Sought, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { keyring, context, random } = this.#parts;
+    const bytes = utf8(JSON.stringify(search));
+    return seal(await keyring.recordKey(), bytes, context("search", accepted), random);
+  }
+
+  /** The search of a deletion that still has one. */
+  async open(row: DeletionRow): Promise<Search> {
+    if (row.search === null) throw new Error("an open erasure has lost its search");
+    const { keyring, context } = this.#parts;
+    const place = context("search", row.accepted);
+    const bytes = await open(await keyring.recordKey(), row.search, place);
+    return { ...(JSON.parse(fromUtf8(bytes)) as Sought), upTo: row.cutoff_id ?? 0 };
+  }
+
+  async #ofValues(values: readonly string[]): Promise<Sought> {
+    const digests = await (await this.#parts.keyring.digestKey()).digestAll(utf8All(values));
+    const forms = await this.#forms(values);
+    return { digests: digests.map(hex), forms, pair: null };
+  }
+
+  async #ofAttribute(key: string, value: unknown): Promise<Sought> {
+    const digestKey = await this.#parts.keyring.digestKey();
+    const digest = await digestIn(digestKey, "attribute", JSON.stringify([key, value]));
+    const name = await digestIn(digestKey, "attribute-name", key);
+    const forms = await this.#forms([textOf(value)]);
+    const pair = { digest: hex(digest), name: hex(name) };
+    return { digests: [], forms, pair };
+  }
+
+  async #valuesOf(tokens: readonly string[]): Promise<string[]> {
+    const { wrappers } = await this.#parts.rules.wrappers();
+    // A text around tokens is no token: what else stands in it was not asked for.
+    const whole = tokens.flatMap((token) => {
+      const [span, ...others] = findWrapped(token, wrappers, true);
+      if (span === undefined) return token.length > MAX_TOKEN_LENGTH ? [] : [token];
+      const isWhole = others.length === 0 && span.start === 0 && span.end === token.length;
+      return isWhole ? [span.content, ...(span.longer ?? [])] : [];
+    });
+    const { values } = await this.#parts.unmasker.unmask({ tokens: whole });
+    return values.filter((value) => value !== null);
+  }
+
+  async #forms(values: readonly string[]): Promise<Form[]> {
+    const digestKey = await this.#parts.keyring.digestKey();
+    const all = new Map<string, PlainForm>();
+    for (const form of values.flatMap(formsOf)) all.set(`${form.of} ${form.text}`, form);
+    const forms: Form[] = [];
+    for (const of of ["text", "digits"] as const) {
+      const some = [...all.values()].filter((form) => form.of === of);
+      const texts = some.map(({ text }) => text);
+      const digests = await digestAllIn(digestKey, formDomain(of), texts);
+      some.forEach(({ length, head, checksum }, i) => {
+        forms.push({ of, length, head, checksum, digest: hex(digests[i] ?? new Uint8Array(0)) });
+      });
+    }
+    return forms;
+  }
+}
+
+/** An attribute's value as text: 42 and "42" are the same holder. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,155 @@
+// What a restored older copy needs to repeat an erasure of single mappings: the search, and the list of
+// what it found. Both are sealed with the namespace's own key before the Registry keeps them.
+
+import { hex } from "../../core/ids.ts";
+import type { ContextMaker } from "../../crypto/context.ts";
+import { fromHex, fromUtf8, toBase64, utf8 } from "../../crypto/encoding.ts";
+import { open, seal } from "../../crypto/seal.ts";
+import type { LedgerEntry, ReplayNote } from "../../erasure/ledger-entry.ts";
+import { failpoint } from "../../platform/failpoint.ts";
+import type { RandomSource } from "../../platform/random.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import type { ReplayView } from "../rpc.ts";
+import type { RegistryLink } from "../runtime/registry-link.ts";
+import type { Liveness } from "../state/liveness.ts";
+import type { DeletionRow } from "../store/deletions.ts";
+import type { Find, FindStore } from "../store/finds.ts";
+
+/** Finds one part lists; as JSON they stay under 1 MB. */
+const FINDS_PER_PART = 15_000;
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly finds: FindStore;
+  readonly liveness: Liveness;
+  readonly registry: RegistryLink;
+  readonly keyring: Keyring;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+}
+
+/** The Registry no longer has what a replay needs: the copy is older than the parts are kept. */
+export class ReplayExpired extends Error {
+  constructor() {
+    super("the parts of a replay are gone");
+    this.name = "ReplayExpired";
+  }
+}
+
+/** A part as JSON: ids of mappings, and [id, pair digest] of single pairs. */
+interface FindList {
+  readonly ids: readonly number[];
+  readonly pairs: readonly (readonly [number, string])[];
+}
+
+/** Writes and applies replay parts of one namespace. */
+export class Replays {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** What the ledger entry says of one part. */
+  async note(part: Uint8Array<ArrayBuffer>): Promise<ReplayNote> {
+    return { sha256: [await sha256(part)] };
+  }
+
+  /**
+   * Give the Registry what a deletion found, sealed, part by part: all of it may be more than one call
+   * takes. The closing entry then claims the parts. Done again it begins anew.
+   */
+  async stage(row: DeletionRow): Promise<ReplayNote> {
+    const { finds, registry, keyring, context, random } = this.#parts;
+    const key = await keyring.recordKey();
+    const hashes: string[] = [];
+    let behind: Find | null = null;
+    for (;;) {
+      const some: Find[] = finds.remembered(row.serial, behind, FINDS_PER_PART);
+      behind = some.at(-1) ?? null;
+      if (behind === null) return { sha256: hashes };
+      const number = hashes.length;
+      const place = context("finds", row.accepted, number);
+      const part = await seal(key, utf8(JSON.stringify(listOf(some))), place, random);
+      await registry.call((calls, nid) => calls.stageReplay(nid, number, part));
+      if (TEST_BUILD) await failpoint("delete.staged");
+      hashes.push(await sha256(part));
+    }
+  }
+
+  /** Parts of an entry, as the Registry keeps them. Throws ReplayExpired when one is missing. */
+  async *fetch(entry: LedgerEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const { replay } = JSON.parse(entry.details) as { replay?: ReplayNote };
+    const expected = replay?.sha256.length ?? 0;
+    const { registry } = this.#parts;
+    for (let number = 0; number < expected; number++) {
+      const part = number;
+      const sealed = await registry.call((calls, nid) =>
+        calls.ledgerReplay(nid, entry.position, part),
+      );
+      if (sealed === null) throw new ReplayExpired();
+      yield new Uint8Array(sealed);
+    }
+  }
+
+  /** The parts of a job as an officer keeps them beside the receipt. */
+  async view(trackingId: string): Promise<ReplayView> {
+    const { registry } = this.#parts;
+    const { accepted, finished } = await registry.call((calls, nid) =>
+      calls.positionsOfJob(nid, trackingId),
+    );
+    return { search: await this.#textsAt(accepted), found: await this.#textsAt(finished) };
+  }
+
+  async #textsAt(position: number | null): Promise<string[]> {
+    const { registry } = this.#parts;
+    const texts: string[] = [];
+    if (position === null) return texts;
+    for (;;) {
+      const part = texts.length;
+      const sealed = await registry.call((calls, nid) => calls.ledgerReplay(nid, position, part));
+      if (sealed === null) return texts;
+      texts.push(toBase64(new Uint8Array(sealed)));
+    }
+  }
+
+  /** Remove what a finished deletion had found, as far as this copy still has it and it was covered. */
+  async apply(entry: LedgerEntry, row: DeletionRow): Promise<void> {
+    const upTo = row.cutoff_id ?? 0;
+    const { storage, finds, liveness, keyring, context } = this.#parts;
+    const key = await keyring.recordKey();
+    let number = 0;
+    for await (const part of this.fetch(entry)) {
+      const bytes = await open(key, part, context("finds", row.accepted, number));
+      const list = JSON.parse(fromUtf8(bytes)) as FindList;
+      const ids = list.ids.filter((id) => id <= upTo);
+      const pairs = list.pairs
+        .filter(([id]) => id <= upTo)
+        .map(([id, pair]) => ({ id, pair: fromHex(pair).buffer }));
+      storage.transactionSync(() => {
+        finds.noteDays(row.serial, [...ids, ...pairs.map(({ id }) => id)]);
+        finds.removeMappings(ids);
+        finds.removePairs(pairs);
+        // For jobs whose results speak of them: this copy's own run of the deletion looks there.
+        if (row.state !== "SUCCESS") {
+          finds.remember(row.serial, [...ids.map((id) => ({ id, pair: null })), ...pairs]);
+        }
+      });
+      liveness.overtake();
+      number += 1;
+    }
+  }
+}
+
+async function sha256(part: Uint8Array<ArrayBuffer>): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", part)));
+}
+
+function listOf(finds: readonly Find[]): FindList {
+  return {
+    ids: finds.flatMap(({ id, pair }) => (pair === null ? [id] : [])),
+    pairs: finds.flatMap(({ id, pair }) =>
+      pair === null ? [] : [[id, hex(new Uint8Array(pair))] as const],
+    ),
+  };
+}

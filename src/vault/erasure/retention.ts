@@ -1,0 +1,72 @@
+// The standing retention of a namespace: once a day, an ordinary deletion of what is older than so many
+// days, with its own job and receipt.
+
+import { DAY_MS } from "../../core/time.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { DeletionPreview, Reply, RetentionView } from "../rpc.ts";
+import type { DeletionStore } from "../store/deletions.ts";
+import type { SettingStore } from "../store/settings.ts";
+import type { DeletionDesk } from "./deletion-service.ts";
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly settings: SettingStore;
+  readonly deletions: DeletionStore;
+  readonly desk: DeletionDesk;
+  readonly clock: Clock;
+}
+
+/** Keeps and applies the standing retention. */
+export class Retention {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Days a mapping is kept, null for no rule. */
+  get days(): number | null {
+    const days = this.#parts.settings.number("retention_days") ?? 0;
+    return days > 0 ? days : null;
+  }
+
+  /** The rule, and the deletion it started last: that is where its receipt is. */
+  view(): RetentionView {
+    return {
+      days: this.days,
+      lastTrackingId: this.#parts.deletions.lastTrackingId("retention"),
+    };
+  }
+
+  /** Set the rule, null for none. Gives what it would clear now; it first runs within a minute. */
+  async set(days: number | null): Promise<Reply<DeletionPreview>> {
+    const { storage, settings, clock, desk } = this.#parts;
+    storage.transactionSync(() => {
+      settings.put("retention_days", days ?? 0);
+      settings.put("retention_due", clock() + FIRST_RUN_AFTER_MS);
+    });
+    if (days === null) return { ok: true, value: { mappings: 0, days: [] } };
+    return desk.preview({ duration: days });
+  }
+
+  /** When the rule is next applied, null without one. */
+  nextDue(): number | null {
+    return this.days === null ? null : this.#parts.settings.number("retention_due");
+  }
+
+  /** Apply the rule when its time has come. False when it has not. */
+  async applyIfDue(): Promise<boolean> {
+    const { settings, desk, clock } = this.#parts;
+    const due = this.nextDue();
+    const { days } = this;
+    if (due === null || days === null || due > clock()) return false;
+    // Moved on first: a run that fails is repeated a day later, not at once and for ever.
+    settings.put("retention_due", clock() + DAY_MS);
+    const preview = await desk.preview({ duration: days });
+    if (!preview.ok || preview.value.mappings === 0) return true;
+    await desk.accept({ duration: days }, "retention", "");
+    return true;
+  }
+}
+
+const FIRST_RUN_AFTER_MS = 60_000;

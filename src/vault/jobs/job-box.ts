@@ -1,0 +1,107 @@
+// The sealed parts of a job: payload, results and meta, all under the job's own key, so that
+// destroying one small key makes an ended job unreadable.
+import type { VaultError } from "../../core/errors.ts";
+import type { ContextMaker } from "../../crypto/context.ts";
+import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
+import { open, seal } from "../../crypto/seal.ts";
+import type { RandomSource } from "../../platform/random.ts";
+import { JOB_PART, type JobChunkStore, type JobPart } from "../store/job-chunks.ts";
+
+/** What is remembered of a submission beside its items. */
+export interface JobMeta {
+  /** Other members of the request body, as JSON text. */
+  readonly rest: string;
+  readonly keepKnownTokens: boolean;
+  /** Options of unmask jobs; absent in jobs from before they existed. */
+  readonly strict?: boolean;
+  readonly partial?: boolean;
+  /** What individual tokens say; absent in jobs from before they existed. */
+  readonly explain?: boolean;
+  readonly offsets?: "code_points" | "utf16";
+  readonly itemError: VaultError | null;
+}
+
+/** Bytes of a chunk's row beside what is sealed, and of each mapping id in it. */
+const CHUNK_ROW_BYTES = 64;
+const MAPPING_ID_BYTES = 14;
+
+/** Bytes a chunk takes when it is stored. */
+export function chunkBytes(sealed: Uint8Array, mappingIds: readonly number[]): number {
+  return sealed.length + CHUNK_ROW_BYTES + MAPPING_ID_BYTES * mappingIds.length;
+}
+
+/** A list as a chunk holds it: JSON texts of its items joined by commas. */
+export function chunkText(list: readonly unknown[]): Uint8Array<ArrayBuffer> {
+  return utf8(JSON.stringify(list).slice(1, -1));
+}
+
+function listIn<T>(chunk: Uint8Array): T[] {
+  return JSON.parse(`[${fromUtf8(chunk)}]`) as T[];
+}
+
+/** Seals and opens the parts of one job. */
+export class JobBox {
+  readonly #serial: number;
+  readonly #key: CryptoKey;
+  readonly #chunks: JobChunkStore;
+  readonly #context: ContextMaker;
+  readonly #random: RandomSource;
+
+  constructor(
+    job: { serial: number; key: CryptoKey },
+    chunks: JobChunkStore,
+    context: ContextMaker,
+    random: RandomSource,
+  ) {
+    this.#serial = job.serial;
+    this.#key = job.key;
+    this.#chunks = chunks;
+    this.#context = context;
+    this.#random = random;
+  }
+
+  /** Seal a chunk; the caller stores it. */
+  async sealChunk(
+    part: JobPart,
+    number: number,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return seal(this.#key, bytes, this.#chunkContext(part, number), this.#random);
+  }
+
+  /** Bytes of a stored chunk, or null when it is gone. */
+  async openChunk(part: JobPart, number: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    const sealed = this.#chunks.find(this.#serial, part, number);
+    return sealed === null ? null : open(this.#key, sealed, this.#chunkContext(part, number));
+  }
+
+  /** The list in a stored chunk (JSON items joined by commas), or null when it is gone. */
+  async readChunk<T>(part: JobPart, number: number): Promise<T[] | null> {
+    const bytes = await this.openChunk(part, number);
+    return bytes === null ? null : listIn(bytes);
+  }
+
+  /** What was submitted, and its bytes. Only for an open job: its payload stays until it has ended. */
+  async readPayload<T>(number: number): Promise<{ items: T[]; bytes: number }> {
+    const bytes = await this.openChunk("payload", number);
+    if (bytes === null) throw new Error("an open job has lost a slice of its payload");
+    return { items: listIn(bytes), bytes: bytes.length };
+  }
+
+  /** Seal the meta part. */
+  async sealMeta(meta: JobMeta): Promise<Uint8Array<ArrayBuffer>> {
+    const context = this.#context("jobMeta", this.#serial);
+    return seal(this.#key, utf8(JSON.stringify(meta)), context, this.#random);
+  }
+
+  /** Open the meta part. */
+  async openMeta(sealed: ArrayBuffer): Promise<JobMeta> {
+    const context = this.#context("jobMeta", this.#serial);
+    return JSON.parse(fromUtf8(await open(this.#key, sealed, context))) as JobMeta;
+  }
+
+  #chunkContext(part: JobPart, number: number): Uint8Array<ArrayBuffer> {
+    const sealedAs = part === "payload" ? "jobPayload" : "jobResult";
+    return this.#context(sealedAs, this.#serial, JOB_PART[part], number);
+  }
+}

@@ -1,0 +1,241 @@
+// Accepts a background job: its payload arrives as a byte stream and is stored sealed, slice by
+// slice. Until the last byte is stored the job is RECEIVING, which nobody can see; it becomes
+// PENDING in one step, and only then is it acknowledged.
+
+import type { ErrorCode } from "../../core/errors.ts";
+import { newTrackingId } from "../../core/ids.ts";
+import { MAX_OPEN_JOBS } from "../../core/limits.ts";
+import { err, ok } from "../../core/result.ts";
+import { digestIn } from "../../crypto/blind-index.ts";
+import type { ContextMaker } from "../../crypto/context.ts";
+import { isStepFull } from "../../jobs/slice.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { failpoint } from "../../platform/failpoint.ts";
+import type { RandomSource } from "../../platform/random.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import type { Policies } from "../policies/policies.ts";
+import type { Caller, JobSubmission, Reply } from "../rpc.ts";
+import type { Closing } from "../runtime/object-recycler.ts";
+import { letOthersIn } from "../runtime/yield-to-callers.ts";
+import type { Capacity } from "../state/capacity.ts";
+import type { JobChunkStore } from "../store/job-chunks.ts";
+import type { JobKeyStore } from "../store/job-keys.ts";
+import type { JobStore } from "../store/jobs.ts";
+import { chunkBytes, JobBox } from "./job-box.ts";
+import type { Turns } from "./turns.ts";
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly jobs: JobStore;
+  readonly jobKeys: JobKeyStore;
+  readonly policies: Policies;
+  readonly chunks: JobChunkStore;
+  readonly keyring: Keyring;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+  readonly clock: Clock;
+  readonly turns: Turns;
+  readonly capacity: Capacity;
+  readonly closing: Closing;
+  /** Serial number for the next job. */
+  readonly nextSerial: number;
+}
+
+/** The job cannot be accepted after all; nothing of it stays. */
+class SubmissionRefused extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode) {
+    super(code);
+    this.name = "SubmissionRefused";
+    this.code = code;
+  }
+}
+
+/** The policy a job names. */
+interface SubmittedPolicy {
+  readonly nameDigest: Uint8Array<ArrayBuffer>;
+  /** Wrapped; null where nothing is masked. */
+  readonly placeholderKey: Uint8Array<ArrayBuffer> | null;
+}
+
+/** What a job is accepted with beside its payload. */
+interface Acceptance {
+  readonly meta: Uint8Array<ArrayBuffer>;
+  readonly policy: SubmittedPolicy | null;
+  readonly submitted: number;
+}
+
+/** Accepts jobs of one namespace. */
+export class JobIntake {
+  readonly #parts: Parts;
+  #nextSerial: number;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#nextSerial = parts.nextSerial;
+  }
+
+  /** Store a submission and make it PENDING. Gives its tracking id. */
+  async submit(
+    caller: Caller,
+    submission: JobSubmission,
+    payload: ReadableStream<Uint8Array>,
+  ): Promise<Reply<string>> {
+    const { jobs, chunks, keyring, random, clock } = this.#parts;
+    const serial = this.#nextSerial++;
+    const submitted = clock();
+    const trackingId = newTrackingId(random, submitted);
+    const submitter = await digestIn(await keyring.digestKey(), "user", caller.userId);
+    const { key, wrapped } = await keyring.newJobKey(serial);
+    const box = new JobBox({ serial, key }, chunks, this.#parts.context, random);
+    const policy = await this.#policyOf(submission, serial);
+    // Looked at in the same step that takes the place, so that no two take the last one.
+    const refusal = this.#refusal(submission, policy);
+    if (refusal !== null) {
+      // Read to its end: cancelling makes the runtime log an exception of its own.
+      for await (const _ of payload);
+      return err({ code: refusal });
+    }
+    const { kind } = submission;
+    jobs.receive({ serial, trackingId, kind, submitter, jobKey: wrapped, submitted });
+    try {
+      await this.#storePayload(serial, box, submission, payload);
+      const { rest, keepKnownTokens, strict, partial, explain, offsets, itemError } = submission;
+      const options = { keepKnownTokens, strict, partial, explain, offsets };
+      const meta = await box.sealMeta({ rest, ...options, itemError });
+      if (TEST_BUILD) await failpoint("submit.stored");
+      this.#accept(serial, submission, { meta, policy, submitted });
+    } catch (error) {
+      chunks.deletePart(serial, "payload");
+      jobs.remove(serial);
+      if (error instanceof SubmissionRefused) return err({ code: error.code });
+      throw error;
+    }
+    return ok(trackingId);
+  }
+
+  /** What is known of the job's policy before its payload: its name's digest, and a key to come with it. */
+  async #policyOf(
+    { kind, policyName }: JobSubmission,
+    serial: number,
+  ): Promise<SubmittedPolicy | null> {
+    if (policyName === null) return null;
+    const { policies, keyring } = this.#parts;
+    const nameDigest = await policies.nameDigest(policyName);
+    const isMask = kind === "mask";
+    return { nameDigest, placeholderKey: isMask ? await keyring.newPlaceholderKey(serial) : null };
+  }
+
+  /**
+   * PENDING, with the policy as it is now. In one step: a change that is answered later does not touch
+   * the job, one that was answered before does.
+   */
+  #accept(
+    serial: number,
+    { slices }: JobSubmission,
+    { meta, policy, submitted: due }: Acceptance,
+  ): void {
+    const { storage, jobs, jobKeys, policies, turns } = this.#parts;
+    const current = policy === null ? null : policies.current(policy.nameDigest);
+    if (policy !== null && current === null) throw new SubmissionRefused("policy_unknown");
+    const items = slices.reduce((sum, slice) => sum + slice.items, 0);
+    const placeholderKey = policy?.placeholderKey ?? null;
+    // Only masking looks at what a policy says.
+    const pinned = placeholderKey === null ? null : current;
+    const accepted = {
+      meta,
+      items,
+      chunks: slices.length,
+      due,
+      turn: turns.next(),
+      policy: pinned,
+    };
+    storage.transactionSync(() => {
+      jobs.accept(serial, accepted);
+      if (placeholderKey !== null) jobKeys.addPlaceholderKey(serial, placeholderKey);
+    });
+  }
+
+  #refusal(submission: JobSubmission, policy: SubmittedPolicy | null): ErrorCode | null {
+    const { jobs, capacity, policies } = this.#parts;
+    if (policy !== null && policies.current(policy.nameDigest) === null) return "policy_unknown";
+    if (jobs.countOpen() >= MAX_OPEN_JOBS) return "too_many_jobs";
+    // Counted again chunk by chunk: others write while this payload arrives.
+    const bytes = submission.slices.reduce((sum, slice) => sum + slice.bytes, 0);
+    return capacity.couldFit(bytes) ? null : "storage_full";
+  }
+
+  async #storePayload(
+    serial: number,
+    box: JobBox,
+    submission: JobSubmission,
+    payload: ReadableStream<Uint8Array>,
+  ): Promise<void> {
+    const reader = new ExactReader(payload);
+    const { slices } = submission;
+    for (let from = 0; from < slices.length; ) {
+      if (from > 0) await letOthersIn({ callsBegun: () => this.#parts.closing.callsBegun });
+      const sealed: Uint8Array<ArrayBuffer>[] = [];
+      const step = { slices: 0, bytes: 0 };
+      for (let at = from; at < slices.length && !isStepFull(step); at++) {
+        const { bytes } = slices[at] as JobSubmission["slices"][number];
+        sealed.push(await box.sealChunk("payload", at, await reader.read(bytes)));
+        step.slices += 1;
+        step.bytes += bytes;
+      }
+      const length = sealed.reduce((sum, one) => sum + chunkBytes(one, []), 0);
+      if (!this.#parts.capacity.fits(length)) {
+        await reader.skip();
+        throw new SubmissionRefused("storage_full");
+      }
+      // Together, so that they have one commit.
+      for (const [i, one] of sealed.entries()) {
+        this.#parts.chunks.add(serial, "payload", from + i, one, null);
+      }
+      from += sealed.length;
+    }
+    await reader.end();
+  }
+}
+
+/** Reads a stream in pieces of exactly the lengths asked for. */
+class ExactReader {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #held: Uint8Array = new Uint8Array(0);
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    this.#reader = stream.getReader();
+  }
+
+  /** Read past the end. Throws when there is more. */
+  async end(): Promise<void> {
+    const { done } = await this.#reader.read();
+    if (!done || this.#held.length > 0) throw new Error("payload is longer than its slices");
+    this.#reader.releaseLock();
+  }
+
+  /** Read the rest and forget it. */
+  async skip(): Promise<void> {
+    while (!(await this.#reader.read()).done);
+    this.#reader.releaseLock();
+  }
+
+  /** The next `length` bytes. Throws when the stream ends before. */
+  async read(length: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(length);
+    let filled = 0;
+    while (filled < length) {
+      if (this.#held.length === 0) {
+        const { done, value } = await this.#reader.read();
+        if (done) throw new Error("payload ended early");
+        this.#held = value;
+      }
+      const part = this.#held.subarray(0, length - filled);
+      bytes.set(part, filled);
+      filled += part.length;
+      this.#held = this.#held.subarray(part.length);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,224 @@
+// What a caller may see of jobs. Inputs and results leave as byte streams, chunk by chunk, so that
+// a large answer never stands in memory as a whole.
+
+import type { ErrorCode, VaultError } from "../../core/errors.ts";
+import { MAX_INLINE_INPUT_ITEMS, MAX_STATUS_ANSWER_BYTES } from "../../core/limits.ts";
+import { err, ok } from "../../core/result.ts";
+import { digestIn } from "../../crypto/blind-index.ts";
+import type { ContextMaker } from "../../crypto/context.ts";
+import { utf8 } from "../../crypto/encoding.ts";
+import { type AnyMaskItem, type ItemOutcome, renderItems } from "../../masking/mask/mask-items.ts";
+import {
+  type AnyUnmaskItem,
+  renderUnmaskedItems,
+  type UnmaskOutcome,
+} from "../../masking/unmask/unmask-items.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { RandomSource } from "../../platform/random.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import type { Caller, JobView, Reply } from "../rpc.ts";
+import type { Closing } from "../runtime/object-recycler.ts";
+import type { Liveness } from "../state/liveness.ts";
+import type { JobChunkStore } from "../store/job-chunks.ts";
+import type { JobRow, JobStore } from "../store/jobs.ts";
+import type { IntactResults } from "./intact-results.ts";
+import { JobBox, type JobMeta } from "./job-box.ts";
+import type { JobPurger } from "./job-purger.ts";
+
+interface Parts {
+  readonly jobs: JobStore;
+  readonly chunks: JobChunkStore;
+  readonly intact: IntactResults;
+  readonly keyring: Keyring;
+  readonly purger: JobPurger;
+  readonly liveness: Liveness;
+  readonly closing: Closing;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+  readonly clock: Clock;
+}
+
+const COMMA = utf8(",");
+
+/** Reads jobs of one namespace. */
+export class JobReader {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Jobs in the order asked for; null for an id that names none. */
+  async read(
+    caller: Caller,
+    trackingIds: readonly string[],
+    includeInput: boolean,
+  ): Promise<Reply<(JobView | null)[]>> {
+    const { jobs, keyring } = this.#parts;
+    const user = await digestIn(await keyring.digestKey(), "user", caller.userId);
+    this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
+    const rows = jobs.findAll([...new Set(trackingIds)]);
+    if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
+    const byId = new Map(rows.map((job) => [job.tracking_id, job]));
+    const tooLarge = this.#idsOfTooMuch(trackingIds, byId, includeInput);
+    if (tooLarge !== null) return err({ code: "result_too_large", detail: tooLarge.join(", ") });
+    const views = trackingIds.map(async (id) => {
+      const job = byId.get(id);
+      return job === undefined ? null : this.#view(job, includeInput);
+    });
+    return ok(await Promise.all(views));
+  }
+
+  /**
+   * The ids to ask for apart when one answer would be too large, else null. Counted as sent: an id
+   * asked for twice twice, inputs as well as results. A single job is always answered.
+   */
+  #idsOfTooMuch(
+    trackingIds: readonly string[],
+    byId: ReadonlyMap<string, JobRow>,
+    includeInput: boolean,
+  ): string[] | null {
+    if (trackingIds.length === 1) return null;
+    const shown = [...byId.values()].filter((job) => showsInput(job, includeInput));
+    const inputBytes = this.#parts.chunks.payloadBytes(shown.map((job) => job.serial));
+    let total = 0;
+    for (const id of trackingIds) {
+      const job = byId.get(id);
+      if (job !== undefined) total += job.result_bytes + (inputBytes.get(job.serial) ?? 0);
+    }
+    return total > MAX_STATUS_ANSWER_BYTES ? [...byId.keys()] : null;
+  }
+
+  /** A result that is over its time, or speaks of an erased mapping, is not served again. */
+  #purgeOver(rows: readonly JobRow[]): void {
+    const { purger, chunks, intact, clock, liveness } = this.#parts;
+    const ended = rows.filter((job) => job.state === "SUCCESS");
+    const serials = ended.map((job) => job.serial).filter((serial) => !intact.has(serial));
+    const lost = chunks.withLostMapping(serials, liveness.watermark);
+    for (const job of rows) {
+      // A FAILED job has no result to judge by, only what was submitted.
+      const isOld = job.state === "FAILED" && job.submitted < liveness.erasedBefore;
+      if (isOld && job.job_key !== null) purger.purge(job, null);
+    }
+    for (const job of ended) {
+      if (job.due !== null && job.due <= clock()) purger.purge(job, null);
+      else if (lost.has(job.serial)) purger.purge(job, "erased" satisfies ErrorCode);
+    }
+  }
+
+  async #view(job: JobRow, includeInput: boolean): Promise<JobView> {
+    const box = await this.#box(job);
+    const meta = box === null || job.meta === null ? null : await box.openMeta(job.meta);
+    const hasResult = job.state === "SUCCESS";
+    return {
+      trackingId: job.tracking_id,
+      kind: job.kind,
+      state: job.state === "RECEIVING" ? "PENDING" : job.state,
+      items: job.items,
+      doneItems: job.done_items,
+      submitted: job.submitted,
+      started: job.started,
+      finished: job.finished,
+      expires: hasResult ? job.due : null,
+      error: errorOf(job, meta),
+      rest: meta?.rest ?? null,
+      input: box !== null && showsInput(job, includeInput) ? this.#inputStream(job, box) : null,
+      result: box !== null && hasResult ? this.#resultStream(job, box, meta) : null,
+    };
+  }
+
+  async #box(job: JobRow): Promise<JobBox | null> {
+    if (job.job_key === null) return null;
+    const { keyring, chunks, context, random } = this.#parts;
+    const key = await keyring.jobKey(job.serial, job.job_key);
+    return new JobBox({ serial: job.serial, key }, chunks, context, random);
+  }
+
+  #inputStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
+    const { liveness, closing } = this.#parts;
+    const chunk = async (number: number) => {
+      if (liveness.isClosed) return null;
+      const bytes = await box.openChunk("payload", number);
+      return liveness.isClosed ? null : bytes;
+    };
+    return chunkStream(job.chunks, chunk, closing.streamBegan());
+  }
+
+  #resultStream(job: JobRow, box: JobBox, meta: JobMeta | null): ReadableStream<Uint8Array> {
+    const { chunks, intact, liveness } = this.#parts;
+    const offsets = meta?.offsets;
+    const chunk = async (number: number) => {
+      if (liveness.isClosed) return null;
+      const items = await box.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
+      const outcomes = await box.readChunk<ItemOutcome & UnmaskOutcome>("result", number);
+      // Erased while the answer was on its way: it ends here.
+      const isLost = (): boolean =>
+        !intact.has(job.serial) && chunks.isLost(job.serial, number, liveness.watermark);
+      if (liveness.isClosed || isLost() || items === null || outcomes === null) return null;
+      const rendered =
+        job.kind === "mask"
+          ? renderItems(items, outcomes, { offsets })
+          : renderUnmaskedItems(items, outcomes);
+      return utf8(JSON.stringify(rendered).slice(1, -1));
+    };
+    return chunkStream(job.chunks, chunk, this.#parts.closing.streamBegan());
+  }
+}
+
+function showsInput(job: JobRow, includeInput: boolean): boolean {
+  return includeInput || job.items <= MAX_INLINE_INPUT_ITEMS;
+}
+
+/**
+ * The submitter reads its own mask jobs; `unmask` reads every job. An unmask job's result holds
+ * clear values, so without `unmask` not even its submitter's other tokens may read it.
+ */
+function mayRead(caller: Caller, user: Uint8Array, job: JobRow): boolean {
+  if (caller.permissions.includes("unmask")) return true;
+  if (job.kind === "unmask") return false;
+  const submitter = new Uint8Array(job.submitter);
+  return submitter.length === user.length && submitter.every((byte, i) => byte === user[i]);
+}
+
+function errorOf(job: JobRow, meta: JobMeta | null): VaultError | null {
+  if (job.error_code === null) return null;
+  const detail = meta?.itemError?.detail;
+  return {
+    code: job.error_code as ErrorCode,
+    ...(job.error_index === null ? {} : { index: job.error_index }),
+    ...(detail === undefined ? {} : { detail }),
+  };
+}
+
+/**
+ * Bytes of chunks 0 to `count - 1`, joined by commas. A chunk that is gone ends it with an error. It is
+ * closed only when asked for more than there is: then the last chunk has been taken.
+ */
+function chunkStream(
+  count: number,
+  chunk: (number: number) => Promise<Uint8Array | null>,
+  ended: () => void,
+): ReadableStream<Uint8Array> {
+  let next = 0;
+  return new ReadableStream({
+    type: "bytes",
+    async pull(controller) {
+      if (next === count) {
+        controller.close();
+        ended();
+        return;
+      }
+      try {
+        const bytes = await chunk(next);
+        if (bytes === null) throw new Error("the job was purged while it was read");
+        if (next > 0) controller.enqueue(COMMA.slice());
+        controller.enqueue(bytes);
+        next += 1;
+      } catch (error) {
+        ended();
+        throw error;
+      }
+    },
+    cancel: ended,
+  });
+}

@@ -1,0 +1,81 @@
+// What the slices of a job are planned with: its policy as it was at acceptance, and the book as it is now.
+import type { PolicyBook, PolicyView } from "../../core/policy.ts";
+import { shippedTagger } from "../../detect/tagger/shipped.ts";
+import {
+  PLACEHOLDER_KEY_BYTES,
+  type Placeholders,
+  placeholders,
+} from "../../masking/mask/placeholders.ts";
+import { compileRules, type MaskRules, wrappersOf } from "../../masking/policy/rules.ts";
+import type { RandomSource } from "../../platform/random.ts";
+import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import type { Policies } from "../policies/policies.ts";
+import type { PolicyBox } from "../policies/policy-box.ts";
+import type { JobKeyStore } from "../store/job-keys.ts";
+import type { JobRow } from "../store/jobs.ts";
+
+interface Parts {
+  readonly policies: Policies;
+  readonly policyBox: PolicyBox;
+  readonly jobKeys: JobKeyStore;
+  readonly keyring: Keyring;
+  readonly random: RandomSource;
+}
+
+/** Rules, and the version of the book they know. */
+export interface CurrentRules {
+  readonly rules: MaskRules;
+  readonly bookVersion: number;
+}
+
+/** Knows the rules of one namespace's jobs. */
+export class JobRules {
+  readonly #parts: Parts;
+  /** Compiled rules live as long as the opened policy does: slices of a job do not compile anew. */
+  readonly #ofPolicy = new WeakMap<PolicyView, CurrentRules>();
+  #ofDefault: CurrentRules | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** What unmask looks for around tokens, whatever policy they were made with. */
+  async wrappers(): Promise<{ wrappers: KnownWrappers; bookVersion: number }> {
+    const book = await this.#parts.policies.book();
+    return { wrappers: wrappersOf(book), bookVersion: book.version };
+  }
+
+  /** Rules of a mask job. Rejects when its policy's version is gone, as it may be once the job has ended. */
+  async of({ policy, policy_version: version }: JobRow): Promise<CurrentRules> {
+    const { policies, policyBox } = this.#parts;
+    const book = await policies.book();
+    if (policy === null || version === null) {
+      this.#ofDefault = upToDate(this.#ofDefault, null, book);
+      return this.#ofDefault;
+    }
+    const view = await policyBox.view(policy, version);
+    const current = upToDate(this.#ofPolicy.get(view) ?? null, view, book);
+    this.#ofPolicy.set(view, current);
+    return current;
+  }
+
+  /** Placeholders under the job's own key. Rejects when that has been destroyed: the job has ended. */
+  async placeholders(job: JobRow): Promise<Placeholders> {
+    const { jobKeys, keyring, random } = this.#parts;
+    // The default policy makes none.
+    if (job.policy === null) return placeholders(random(PLACEHOLDER_KEY_BYTES));
+    const wrapped = jobKeys.placeholderKey(job.serial);
+    if (wrapped === null) throw new Error("an open job has no key for its placeholders");
+    return placeholders(await keyring.placeholderKey(job.serial, wrapped));
+  }
+}
+
+function upToDate(
+  known: CurrentRules | null,
+  view: PolicyView | null,
+  book: PolicyBook,
+): CurrentRules {
+  if (known?.bookVersion === book.version) return known;
+  return { rules: compileRules(view, book, shippedTagger), bookVersion: book.version };
+}

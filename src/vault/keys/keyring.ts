@@ -1,0 +1,225 @@
+// The keys of one namespace. Everything on disk is wrapped by a key derived from the root key and
+// the nid; unwrapped keys live only in this object's memory.
+
+import { cmacDigestKey, type DigestKey, hmacDigestKey } from "../../crypto/blind-index.ts";
+import type { ContextMaker } from "../../crypto/context.ts";
+import { DAY_KEY_BYTES, type DayKey, importDayKey } from "../../crypto/day-key.ts";
+import { deriveWrappingKey, importRootKey, parseRootKey } from "../../crypto/root-key.ts";
+import { importSealingKey, open, seal } from "../../crypto/seal.ts";
+import type { RandomSource } from "../../platform/random.ts";
+import { type AheadCipher, aheadCipher } from "../../tokens/cipher/batch-cipher.ts";
+import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";
+import type { KeyStore, NamespaceKeyName } from "../store/keys.ts";
+import type { NewestDayKey, Opening } from "../store/opening.ts";
+
+const KEY_BYTES = 32;
+/** What a wrapped key is for, as the first number of its context. Append only. */
+const PURPOSE = {
+  digest: 1,
+  token: 2,
+  record: 3,
+  day: 4,
+  job: 5,
+  placeholders: 6,
+  index: 7,
+} as const;
+
+/** Wrapped keys that were read before. */
+type KnownKeys = Opening["keys"];
+const NONE_KNOWN: KnownKeys = { index: null, token: null, newestDay: null };
+/** Those that never change. */
+type LastingKeys = Pick<KnownKeys, "index" | "token">;
+
+/** A key with the version its sealed things name. */
+export interface VersionedKey {
+  readonly key: DayKey;
+  readonly version: number;
+}
+
+/** Makes, wraps, unwraps and remembers keys. */
+export class Keyring {
+  readonly #store: KeyStore;
+  readonly #context: ContextMaker;
+  readonly #random: RandomSource;
+  readonly #wrapping: Promise<CryptoKey>;
+  readonly #days = new Map<string, DayKey>();
+  /** The day new mappings are sealed for, so that most requests ask no table. */
+  #current: { readonly day: number; readonly key: VersionedKey } | null = null;
+  /** As it was read at the start; null once keys of days have been made or destroyed. */
+  #newest: NewestDayKey | null;
+  readonly #known: LastingKeys;
+  #digest: Promise<DigestKey> | null = null;
+  #record: Promise<CryptoKey> | null = null;
+  #tokenKey: Promise<Uint8Array<ArrayBuffer>> | null = null;
+  #cipher: AheadCipher | null = null;
+
+  constructor(
+    store: KeyStore,
+    context: ContextMaker,
+    namespace: { nid: string; rootKeyText: unknown },
+    random: RandomSource,
+    known: KnownKeys = NONE_KNOWN,
+  ) {
+    // The day's key apart: it is forgotten when it is destroyed.
+    this.#known = { index: known.index, token: known.token };
+    this.#newest = known.newestDay;
+    this.#store = store;
+    this.#context = context;
+    this.#random = random;
+    this.#wrapping = deriveFromText(namespace.rootKeyText, namespace.nid);
+    // Whoever uses the key gets the rejection; without a user there is nothing to report.
+    this.#wrapping.catch(() => undefined);
+  }
+
+  /** Wrapped fresh keys for a new namespace, to be stored in the same block that creates it. */
+  async newNamespaceKeys(): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>][]> {
+    const names: NamespaceKeyName[] = ["index", "token", "record"];
+    return Promise.all(
+      names.map(async (name): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>]> => {
+        const bytes = this.#random(name === "token" ? TOKEN_KEY_BYTES : KEY_BYTES);
+        return [name, await this.#wrap(bytes, PURPOSE[name], 0, 0)];
+      }),
+    );
+  }
+
+  /** Key of value, user and attribute digests. */
+  digestKey(): Promise<DigestKey> {
+    this.#digest ??=
+      this.#wrappedKey("index") === null
+        ? this.#namespaceKey("digest").then(hmacDigestKey)
+        : this.#namespaceKey("index").then((key) => cmacDigestKey(key));
+    return this.#digest;
+  }
+
+  /** Key of issued tokens' sealed parts. */
+  recordKey(): Promise<CryptoKey> {
+    this.#record ??= this.#namespaceKey("record").then(importSealingKey);
+    return this.#record;
+  }
+
+  /** The token key itself, for the Worker's auto-detect. */
+  tokenKey(): Promise<Uint8Array<ArrayBuffer>> {
+    this.#tokenKey ??= this.#namespaceKey("token");
+    return this.#tokenKey;
+  }
+
+  /** The cipher of free-length tokens. */
+  async cipher(): Promise<TokenCipher> {
+    return (await this.aheadCipher()).cipher;
+  }
+
+  /** The same for batches. */
+  async aheadCipher(): Promise<AheadCipher> {
+    this.#cipher ??= aheadCipher(await this.tokenKey());
+    return this.#cipher;
+  }
+
+  /** The key new mappings of a UTC day are sealed with; made when the day has none. */
+  async currentDayKey(day: number): Promise<VersionedKey> {
+    if (this.#current?.day === day) return this.#current.key;
+    for (;;) {
+      const version = this.#newestVersion(day);
+      const key = version === 0 ? null : await this.dayKey(day, version);
+      // A next version may have been made meanwhile, because this one is about to be destroyed.
+      if (this.#newestVersion(day) !== version) continue;
+      if (key !== null) {
+        this.#current = { day, key: { key, version } };
+        return this.#current.key;
+      }
+      await this.addDayVersion(day, version + 1);
+    }
+  }
+
+  /** Make a version of a day's key; one that was made meanwhile stays. */
+  async addDayVersion(day: number, version: number): Promise<void> {
+    const wrapped = await this.#wrap(this.#random(DAY_KEY_BYTES), PURPOSE.day, day, version);
+    this.#store.addDayKey(day, version, wrapped);
+    this.#current = null;
+    this.#newest = null;
+  }
+
+  /** Keys were destroyed on disk: forget them here as well. */
+  forgetDayKeys(): void {
+    this.#days.clear();
+    this.#current = null;
+    this.#newest = null;
+  }
+
+  /** A day's key of one version, or null when it has been destroyed. */
+  async dayKey(day: number, version: number): Promise<DayKey | null> {
+    const name = `${day}.${version}`;
+    const known = this.#days.get(name);
+    if (known !== undefined) return known;
+    const newest = this.#newest;
+    const isNewest = newest?.day === day && newest.version === version;
+    const wrapped = isNewest ? newest.wrapped : this.#store.dayKey(day, version);
+    if (wrapped === null) return null;
+    const bytes = await this.#unwrap(wrapped, PURPOSE.day, day, version);
+    const key = await importDayKey(bytes, this.#random);
+    this.#days.set(name, key);
+    return key;
+  }
+
+  /** A fresh key for a job: usable, and wrapped for its row. */
+  async newJobKey(serial: number): Promise<{ key: CryptoKey; wrapped: Uint8Array<ArrayBuffer> }> {
+    const bytes = this.#random(KEY_BYTES);
+    const wrapped = await this.#wrap(bytes, PURPOSE.job, serial, 0);
+    return { key: await importSealingKey(bytes), wrapped };
+  }
+
+  /** A job's key from its row. */
+  async jobKey(serial: number, wrapped: ArrayBuffer): Promise<CryptoKey> {
+    return importSealingKey(await this.#unwrap(wrapped, PURPOSE.job, serial, 0));
+  }
+
+  /** A fresh key for the placeholders of a job, wrapped for its row. */
+  async newPlaceholderKey(serial: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#wrap(this.#random(KEY_BYTES), PURPOSE.placeholders, serial, 0);
+  }
+
+  /** The key of a job's placeholders from its row: bytes, because placeholders are made outside the vault. */
+  async placeholderKey(serial: number, wrapped: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#unwrap(wrapped, PURPOSE.placeholders, serial, 0);
+  }
+
+  #newestVersion(day: number): number {
+    return this.#newest?.day === day ? this.#newest.version : this.#store.newestDayVersion(day);
+  }
+
+  /** These never change: they are made with the tables and destroyed with them. */
+  #wrappedKey(name: NamespaceKeyName): ArrayBuffer | null {
+    const known = name === "index" || name === "token" ? this.#known[name] : null;
+    return known ?? this.#store.namespaceKey(name);
+  }
+
+  async #namespaceKey(name: NamespaceKeyName): Promise<Uint8Array<ArrayBuffer>> {
+    const wrapped = this.#wrappedKey(name);
+    if (wrapped === null) throw new Error(`namespace key ${name} is missing`);
+    return this.#unwrap(wrapped, PURPOSE[name], 0, 0);
+  }
+
+  async #wrap(
+    bytes: Uint8Array<ArrayBuffer>,
+    purpose: number,
+    a: number,
+    b: number,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const context = this.#context("wrappedKey", purpose, a, b);
+    return seal(await this.#wrapping, bytes, context, this.#random);
+  }
+
+  async #unwrap(
+    wrapped: ArrayBuffer,
+    purpose: number,
+    a: number,
+    b: number,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return open(await this.#wrapping, wrapped, this.#context("wrappedKey", purpose, a, b));
+  }
+}
+
+async function deriveFromText(text: unknown, nid: string): Promise<CryptoKey> {
+  const root = parseRootKey(text);
+  if (!root.ok) throw new Error(`root key: ${root.problem}`);
+  return deriveWrappingKey(await importRootKey(root.bytes), nid);
+}

@@ -1,0 +1,88 @@
+// Seals the attribute pairs of a batch, and makes the digests they are found by.
+import { dayOf } from "../../core/time.ts";
+import { digestAllIn } from "../../crypto/blind-index.ts";
+import type { ContextMaker } from "../../crypto/context.ts";
+import type { DayKey } from "../../crypto/day-key.ts";
+import { utf8 } from "../../crypto/encoding.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import { inRuns } from "../runtime/runs.ts";
+import type { NewAttribute } from "../store/mappings.ts";
+import type { Slot } from "./batch-entries.ts";
+
+interface Parts {
+  readonly keyring: Keyring;
+  readonly context: ContextMaker;
+}
+
+/** A pair to seal. */
+interface Pair {
+  readonly slot: Slot;
+  /** JSON text of name and value. */
+  readonly text: string;
+}
+
+/** Seals attributes of one namespace. */
+export class AttributeSealer {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The pairs of slots whose mappings are found or reserved. They die with their mapping: they are
+   * sealed under the key of its day. Null when such a key has just been destroyed.
+   */
+  async seal(slots: readonly Slot[]): Promise<NewAttribute[] | null> {
+    const pairs = slots.flatMap((slot) => Array.from(slot.pairs, (text) => ({ slot, text })));
+    let attributes: NewAttribute[] = [];
+    let hasLostKey = false;
+    await inRuns(pairs, async (run) => {
+      for (const ofKey of byKey(run)) {
+        const sealed = await this.#sealPairs(ofKey);
+        if (sealed === null) hasLostKey = true;
+        else attributes = attributes.concat(sealed);
+      }
+    });
+    return hasLostKey ? null : attributes;
+  }
+
+  /** Pairs of mappings that have one key. */
+  async #sealPairs(pairs: readonly Pair[]): Promise<NewAttribute[] | null> {
+    const { keyring, context } = this.#parts;
+    const { created, keyVersion } = (pairs[0] as Pair).slot;
+    const key: DayKey | null = await keyring.dayKey(dayOf(created), keyVersion);
+    if (key === null) return null;
+    const digestKey = await keyring.digestKey();
+    const texts = pairs.map(({ text }) => text);
+    const names = texts.map((text) => (JSON.parse(text) as [string, unknown])[0]);
+    const distinct = [...new Set(names)];
+    const nameDigests = await digestAllIn(digestKey, "attribute-name", distinct);
+    const digestOfName = new Map(distinct.map((name, i) => [name, nameDigests[i] ?? NO_BYTES]));
+    const digests = await digestAllIn(digestKey, "attribute", texts);
+    const sealed = await key.sealAll(texts.map(utf8), (i) =>
+      context.inPassing("attribute", pairs[i]?.slot.id ?? 0),
+    );
+    return pairs.map(({ slot }, i) => ({
+      mappingId: slot.id,
+      digest: digests[i] ?? NO_BYTES,
+      nameDigest: digestOfName.get(names[i] ?? "") ?? NO_BYTES,
+      keyVersion: slot.keyVersion,
+      sealed: sealed[i] ?? NO_BYTES,
+    }));
+  }
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Pairs in groups of one key: mostly it is one group. */
+function byKey(pairs: readonly Pair[]): Iterable<Pair[]> {
+  const groups = new Map<string, Pair[]>();
+  for (const pair of pairs) {
+    const name = `${dayOf(pair.slot.created)}.${pair.slot.keyVersion}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [pair]);
+    else group.push(pair);
+  }
+  return groups.values();
+}

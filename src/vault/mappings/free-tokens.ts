@@ -1,0 +1,48 @@
+// Free-length tokens of a namespace's mappings: made from the id whenever they are needed, never stored.
+import { PLAIN_KIND } from "../../tokens/kinds.ts";
+import { freeFormOf } from "../../tokens/makers.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import type { SettingStore } from "../store/settings.ts";
+
+/** What a free-length token is made from. */
+interface Made {
+  readonly id: number;
+  readonly kind: number;
+  readonly value: string;
+}
+
+/** Tells tokens of mappings. */
+export interface TokenTeller {
+  /** The token of a mapping. */
+  tokenOf(mapping: Made): string;
+  /** True when a text, which carries the mapping's id, is its token as a whole. */
+  isTokenOf(mapping: Made, text: string): boolean;
+}
+
+/** Makes free-length tokens of one namespace. */
+export class FreeTokens {
+  readonly #keyring: Keyring;
+  /** Mappings from this id on have tokens in their format's form. */
+  readonly #formedSince: number;
+
+  constructor(settings: SettingStore, keyring: Keyring) {
+    this.#keyring = keyring;
+    this.#formedSince = settings.number("formed_tokens_since") ?? 0;
+  }
+
+  /**
+   * What tells the tokens of mappings without a token of their own. Quick when they are asked for in the order of
+   * `ids`.
+   */
+  async teller(ids: readonly number[]): Promise<TokenTeller> {
+    const ahead = await this.#keyring.aheadCipher();
+    const cipher = await ahead.forIds(ids);
+    const formOf = ({ kind, value, id }: Made) => freeFormOf(kind, value, id >= this.#formedSince);
+    return {
+      // Texts that auto-detect left alone have no token.
+      tokenOf: (made) =>
+        made.kind === PLAIN_KIND ? "" : formOf(made).token(cipher, made.id, made.value),
+      isTokenOf: (made, text) => formOf(made).matches(cipher, made.id, made.value, text),
+    };
+  }
+}

@@ -1,0 +1,148 @@
+// The one synchronous block that ends a mask: it writes new mappings and attributes, and what the caller adds to
+// them. The runtime commits what is written in one turn at once, so there is all of it or nothing after a crash.
+
+import { type Pieces, piecesBetween } from "../../core/byte-slices.ts";
+import { digestsAt } from "../../core/digests.ts";
+import { CommitGroup } from "../runtime/commit-group.ts";
+import type { Capacity } from "../state/capacity.ts";
+import type { Liveness } from "../state/liveness.ts";
+import type { MappingIds } from "../state/mapping-ids.ts";
+import type { BookVersion } from "../state/policy-set-version.ts";
+import type { MappingStore, NewAttribute, NewMappings } from "../store/mappings.ts";
+import { placeOf, runsOfKind, type Slot } from "./batch-entries.ts";
+
+/** Bytes a new mapping or attribute takes beside what is sealed: digests, index entries, headers. */
+const ROW_BYTES = 160;
+
+/** What else a block writes; `write` runs inside it, in a transaction of its own or the block's. */
+export interface AlsoWritten {
+  readonly bytes: number;
+  write(): void;
+}
+
+/** What a plan adds to the database: sealed new mappings and attributes. */
+export interface Additions {
+  readonly fresh: readonly Slot[];
+  /** Of all slots, by their places. */
+  readonly digests: Uint8Array<ArrayBuffer>;
+  /** The values of the fresh ones, in their order. */
+  readonly sealed: Pieces;
+  readonly attributes: readonly NewAttribute[];
+}
+
+/** Everything a block writes, and what it was planned with. */
+interface Plan {
+  readonly epoch: number;
+  readonly bookVersion: number | null;
+  readonly additions: Additions;
+  readonly also: AlsoWritten | null;
+}
+
+/** What came of a block. */
+type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly mappings: MappingStore;
+  readonly ids: MappingIds;
+  readonly liveness: Liveness;
+  readonly bookVersion: BookVersion;
+  readonly capacity: Capacity;
+}
+
+/** The world is no longer as the block was planned for. */
+class PlanOvertaken extends Error {}
+
+/** Writes what masks have planned. */
+export class MaskBlock {
+  readonly #parts: Parts;
+  readonly #group: CommitGroup;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    // Waits for what is being written, mostly for nothing; but it ends behind all calls that have arrived.
+    this.#group = new CommitGroup(() => parts.storage.sync());
+  }
+
+  /** Have plans wait that are not a job's, until the result is called: see `CommitGroup.hold`. */
+  hold(): () => boolean {
+    return this.#group.hold();
+  }
+
+  /** Write a plan, in one turn with those of others. A slice of a job does not wait for any. */
+  async run(plan: Plan): Promise<Outcome> {
+    const { fresh, attributes } = plan.additions;
+    const isAlone = plan.also !== null || (fresh.length === 0 && attributes.length === 0);
+    return isAlone ? this.#write(plan) : this.#group.run(() => this.#write(plan));
+  }
+
+  /**
+   * All, or nothing that counts when the plan was overtaken or does not fit. What the caller adds may fail alone: the
+   * mappings stay then, as if they had been masked for themselves.
+   */
+  #write({ epoch, bookVersion, additions, also }: Plan): Outcome {
+    const { fresh, attributes } = additions;
+    if (this.#parts.bookVersion.isOutdated(bookVersion)) return "policy_changed";
+    if (this.#parts.liveness.epoch !== epoch) return "overtaken";
+    if (fresh.length === 0 && attributes.length === 0 && also === null) return "done";
+    if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "storage_full";
+    const { storage, ids } = this.#parts;
+    // Outside of what may be undone: whoever comes next relies on it.
+    if (fresh.length > 0) ids.note();
+    try {
+      // Values without attributes need nothing undone: see insertMappings. What can be undone has every page copied
+      // before it is changed; the runtime commits a block at once anyway.
+      if (attributes.length === 0) {
+        this.#insertMappings(additions);
+        if (also !== null) storage.transactionSync(also.write);
+      } else {
+        storage.transactionSync(() => {
+          this.#insertMappings(additions);
+          this.#insertAttributes(attributes);
+          also?.write();
+        });
+      }
+      return "done";
+    } catch (error) {
+      if (error instanceof PlanOvertaken) return "overtaken";
+      throw error;
+    }
+  }
+
+  /** Attributes must have been sealed with the key version their mapping has now. */
+  #insertAttributes(attributes: readonly NewAttribute[]): void {
+    if (attributes.length === 0) return;
+    const { mappings, liveness } = this.#parts;
+    const fitting = mappings.countFitting(attributes, liveness.watermark);
+    if (fitting < attributes.length) throw new PlanOvertaken();
+    // In the order of their table: a row put between others makes SQLite move those, and leave copies behind.
+    mappings.insertAttributes(attributes.toSorted((a, b) => a.mappingId - b.mappingId));
+  }
+
+  /** Overtaken, or when it fails, it has added nothing. */
+  #insertMappings({ fresh, digests, sealed }: Additions): void {
+    const { mappings, liveness } = this.#parts;
+    const groups: NewMappings[] = [];
+    let from = 0;
+    for (const rows of runsOfKind(fresh)) {
+      const { kind, created, keyVersion } = rows[0] as Slot;
+      const to = from + rows.length;
+      groups.push({
+        kind,
+        created,
+        keyVersion,
+        rows,
+        digests: digestsAt(digests, rows.map(placeOf)),
+        sealed: piecesBetween(sealed, from, to),
+      });
+      from = to;
+    }
+    if (!mappings.insertAll(groups, liveness.watermark)) throw new PlanOvertaken();
+  }
+}
+
+function bytesOf({ fresh, sealed, attributes }: Additions): number {
+  let bytes = ROW_BYTES * (fresh.length + attributes.length) + sealed.bytes.length;
+  for (const attribute of attributes) bytes += attribute.sealed.length;
+  return bytes;
+}

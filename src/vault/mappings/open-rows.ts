@@ -1,0 +1,65 @@
+// Opens what rows hold: values of mappings, or attributes. All rows of one key in one call.
+import type { DayKey } from "../../crypto/day-key.ts";
+import type { Keyring } from "../keys/keyring.ts";
+
+/** A row with something sealed under a day's key. */
+interface SealedRow {
+  readonly keyVersion: number;
+  readonly sealed: ArrayBuffer;
+}
+
+/** Where a row belongs: its day, and what its seal is bound to (read at once). */
+interface Places<Row> {
+  dayOf(row: Row): number;
+  contextOf(row: Row): Uint8Array<ArrayBuffer>;
+}
+
+/** What the rows hold, in order. Null when a key has been destroyed since they were read. Throws on damage. */
+export async function openRows<Row extends SealedRow>(
+  keyring: Keyring,
+  rows: readonly Row[],
+  places: Places<Row>,
+): Promise<Uint8Array<ArrayBuffer>[] | null> {
+  const opened: Uint8Array<ArrayBuffer>[] = new Array(rows.length);
+  for (const { day, version, at } of groups(rows, places)) {
+    const key: DayKey | null = await keyring.dayKey(day, version);
+    if (key === null) return null;
+    const ofKey = at === null ? rows : at.map((i) => rows[i] as Row);
+    const plaintexts = await key.openAll(ofKey.map(sealedOf), (i) =>
+      places.contextOf(ofKey[i] as Row),
+    );
+    // Mostly all rows have one key: then their plaintexts stay end to end.
+    if (at === null) return plaintexts;
+    at.forEach((to, i) => {
+      opened[to] = plaintexts[i] as Uint8Array<ArrayBuffer>;
+    });
+  }
+  return opened;
+}
+
+/** Rows of one key. */
+interface Group {
+  readonly day: number;
+  readonly version: number;
+  /** Their places; null for all. */
+  readonly at: number[] | null;
+}
+
+function groups<Row extends SealedRow>(rows: readonly Row[], { dayOf }: Places<Row>): Group[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const [day, version] = [dayOf(first), first.keyVersion];
+  if (rows.every((row) => row.keyVersion === version && dayOf(row) === day)) {
+    return [{ day, version, at: null }];
+  }
+  const byKey = new Map<string, Group & { at: number[] }>();
+  rows.forEach((row, i) => {
+    const name = `${dayOf(row)}.${row.keyVersion}`;
+    const group = byKey.get(name) ?? { day: dayOf(row), version: row.keyVersion, at: [] };
+    group.at.push(i);
+    byKey.set(name, group);
+  });
+  return [...byKey.values()];
+}
+
+const sealedOf = (row: SealedRow): ArrayBuffer => row.sealed;

@@ -1,0 +1,208 @@
+// Tokens of fixed-shape kinds: a place in a space of texts, remembered by digest. Short texts come from the
+// counter of their space, which a restored copy of the data cannot set back; when a space is used up the
+// next, longer one begins, and the last carries the mapping's id. So no token is made twice, by a living
+// mapping or a dead one. The digests are still looked up: spaces of two kinds may share texts, and earlier
+// versions drew tokens at random.
+
+import { digestAllIn } from "../../crypto/blind-index.ts";
+import { utf8Pieces } from "../../crypto/encoding.ts";
+import { normalForm } from "../../erasure/normal-form.ts";
+import type { RandomSource } from "../../platform/random.ts";
+import type { AheadCipher } from "../../tokens/cipher/batch-cipher.ts";
+import { MAX_TOKEN_ID } from "../../tokens/cipher/cipher.ts";
+import { PLAIN_KIND } from "../../tokens/kinds.ts";
+import { ID_ATTEMPTS, type Stage } from "../../tokens/stages.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import type { TokenSpaces } from "../state/token-spaces.ts";
+import type { MappingStore } from "../store/mappings.ts";
+import type { SettingStore } from "../store/settings.ts";
+import type { Slot } from "./batch-entries.ts";
+
+/** Rounds after which something other than used-up spaces and shared texts must be in the way. */
+const MAX_ROUNDS = 256;
+
+/** A slot without a token yet. */
+interface Waiting {
+  readonly slot: Slot;
+  readonly stages: readonly Stage[];
+  /** The stage it is at. */
+  at: number;
+  /** Its place in the space of that stage, or NO_PLACE. */
+  place: number;
+  /** Texts with the slot's id that were taken. */
+  idAttempt: number;
+}
+
+const NO_PLACE = -1;
+const NOBODY: ReadonlySet<number> = new Set();
+
+// Up here, as in masker.ts.
+const waitingOf = (slot: Slot): Waiting => {
+  return { slot, stages: slot.stages ?? [], at: 0, place: NO_PLACE, idAttempt: 0 };
+};
+
+/** Mints and finds fixed-shape tokens of one namespace. */
+export class ShapedTokens {
+  readonly #mappings: MappingStore;
+  readonly #spaces: TokenSpaces;
+  readonly #keyring: Keyring;
+  readonly #random: RandomSource;
+  /** Mappings before this one are older than most forms; 0 when there are none. */
+  readonly #firstFormed: number;
+
+  constructor(
+    stores: { mappings: MappingStore; spaces: TokenSpaces; settings: SettingStore },
+    keyring: Keyring,
+    random: RandomSource,
+  ) {
+    this.#mappings = stores.mappings;
+    this.#spaces = stores.spaces;
+    this.#keyring = keyring;
+    this.#random = random;
+    this.#firstFormed = stores.settings.number("formed_tokens_since") ?? 0;
+  }
+
+  /**
+   * Give every slot a token the namespace never had, which does not look like its own value. The slots have ids and
+   * stages. Throws when the Registry cannot be told.
+   */
+  async mint(slots: readonly Slot[]): Promise<void> {
+    const ahead = await this.#keyring.aheadCipher();
+    let waiting = slots.map(waitingOf);
+    // Two of this batch must not meet either: places of two spaces may have the same text.
+    const minted = new Set<string>();
+    for (let round = 0; waiting.length > 0; round++) {
+      if (round === MAX_ROUNDS) throw new Error("no free token found");
+      waiting = await this.#mintRound(waiting, ahead, minted);
+    }
+  }
+
+  /** Ids of the mappings that have or had these tokens; unknown tokens are left out. */
+  async idsOf(tokens: readonly string[]): Promise<Map<string, number>> {
+    if (tokens.length === 0) return new Map();
+    const found = this.#mappings.findShaped(await this.#digests(tokens));
+    return new Map([...found].map(([position, id]) => [tokens[position] ?? "", id]));
+  }
+
+  /** One text for each; gives those that need another. */
+  async #mintRound(
+    waiting: readonly Waiting[],
+    ahead: AheadCipher,
+    minted: Set<string>,
+  ): Promise<Waiting[]> {
+    const again: Waiting[] = [];
+    const spelled: Waiting[] = [];
+    for (const one of await this.#placed(waiting)) {
+      if (one.place === NO_PLACE) again.push(one);
+      else spelled.push(one);
+    }
+    const texts = await this.#spell(spelled, ahead);
+    const digests = await this.#digests(texts);
+    const taken = this.#mappings.findShaped(digests);
+    const leftAlone = this.#firstFormed === 0 ? NOBODY : new Set(await this.#leftAlone(texts));
+    for (let i = 0; i < spelled.length; i++) {
+      const one = spelled[i] as Waiting;
+      const token = texts[i] as string;
+      const isFree = !taken.has(i) && !leftAlone.has(i) && !minted.has(token);
+      if (isFree && !looksLike(token, one.slot.value)) {
+        minted.add(token);
+        one.slot.token = token;
+        one.slot.tokenDigest = digests[i] ?? one.slot.tokenDigest;
+        continue;
+      }
+      // A counter goes on by itself; an id needs another of its texts.
+      if (one.stages[one.at]?.space === null) one.idAttempt++;
+      if (one.idAttempt === ID_ATTEMPTS) throw new Error("all texts of an id are taken");
+      again.push(one);
+    }
+    return again;
+  }
+
+  /**
+   * Positions of texts that auto-detect once left alone, before such texts were hidden: they stand for
+   * themselves. Newer namespaces have none.
+   */
+  async #leftAlone(texts: readonly string[]): Promise<number[]> {
+    const digests = await (await this.#keyring.digestKey()).digest(utf8Pieces(texts));
+    return this.#mappings.find(PLAIN_KIND, digests, 0).map(({ position }) => position);
+  }
+
+  /** The same, each with the next place of its stage: NO_PLACE where the stage's space has none left. */
+  async #placed(waiting: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const wanted = new Map<number, { count: number; usable: number }>();
+    for (const one of waiting) {
+      const { space, usable } = this.#stageOf(one);
+      if (space === null) continue;
+      const want = wanted.get(space);
+      if (want === undefined) wanted.set(space, { count: 1, usable });
+      else want.count++;
+    }
+    const given = await this.#spaces.reserve(wanted);
+    const taken = new Map<number, number>();
+    for (const one of waiting) {
+      const { space } = one.stages[one.at] as Stage;
+      if (space === null) {
+        one.place = one.slot.id + one.idAttempt * (MAX_TOKEN_ID + 1);
+        continue;
+      }
+      const places = given.get(space);
+      const next = taken.get(space) ?? 0;
+      const hasMore = places !== undefined && next < places.count;
+      one.place = hasMore ? places.first + next : NO_PLACE;
+      taken.set(space, next + 1);
+    }
+    return waiting;
+  }
+
+  /** The text at the place of each. */
+  async #spell(waiting: readonly Waiting[], ahead: AheadCipher): Promise<string[]> {
+    const spaces: number[] = [];
+    const sizes: number[] = [];
+    const places: number[] = [];
+    for (const { stages, at, place } of waiting) {
+      const { order, size } = stages[at] as Stage;
+      if (order === null) continue;
+      spaces.push(order);
+      sizes.push(size);
+      places.push(place);
+    }
+    const cipher = await ahead.forPlaces({ spaces, sizes, places });
+    const texts: string[] = [];
+    for (const { stages, at, place } of waiting) {
+      texts.push((stages[at] as Stage).spell(cipher, place, this.#random));
+    }
+    return texts;
+  }
+
+  /** The first stage, from the present one on, that has room. */
+  #stageOf(one: Waiting): Stage {
+    for (;;) {
+      const stage = one.stages[one.at];
+      if (stage === undefined) throw new Error("a form has no last stage");
+      if (stage.space === null || this.#spaces.used(stage.space) < stage.usable) return stage;
+      one.at++;
+    }
+  }
+
+  async #digests(tokens: readonly string[]): Promise<Uint8Array<ArrayBuffer>[]> {
+    return digestAllIn(await this.#keyring.digestKey(), "token", tokens);
+  }
+}
+
+/** True when a token would show the value: the same but for letter case, width and blanks. */
+function looksLike(token: string, value: string): boolean {
+  if (token === value) return true;
+  // Of ASCII, which stays ASCII in the normal form, the first sign says enough in most cases.
+  if (firstSign(token) !== firstSign(value) && ASCII.test(token) && ASCII.test(value)) return false;
+  return normalForm(token) === normalForm(value);
+}
+
+const ASCII = /^[ -~]*$/;
+
+/** The first sign of a text of ASCII that is no blank, a letter in lower case; 0: there is none. */
+function firstSign(text: string): number {
+  let at = 0;
+  while (at < text.length && text.charCodeAt(at) <= 32) at++;
+  const code = at < text.length ? text.charCodeAt(at) : 0;
+  return code >= 65 && code <= 90 ? code + 32 : code;
+}

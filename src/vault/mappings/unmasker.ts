@@ -1,0 +1,193 @@
+// Unmasking in the vault: which mapping a text names, and what it stands for. Writes nothing.
+
+import { MAX_UNMASKED_LETTERS } from "../../core/limits.ts";
+import { dayOf } from "../../core/time.ts";
+import type { ContextMaker } from "../../crypto/context.ts";
+import { fromUtf8All, utf8Pieces } from "../../crypto/encoding.ts";
+import type { FoundValue, UnmaskAnswer } from "../../masking/unmask/plan-unmask.ts";
+import { failpoint } from "../../platform/failpoint.ts";
+import { JSON_NUMBER_KIND, PLAIN_KIND } from "../../tokens/kinds.ts";
+import { readIds } from "../../tokens/makers.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import type { UnmaskQuestion } from "../rpc.ts";
+import { inRuns } from "../runtime/runs.ts";
+import type { Liveness } from "../state/liveness.ts";
+import type { MappingStore, StoredMapping, TokenMapping } from "../store/mappings.ts";
+import type { FreeTokens, TokenTeller } from "./free-tokens.ts";
+import { openRows } from "./open-rows.ts";
+import type { ShapedTokens } from "./shaped-tokens.ts";
+
+/** What unmasking gave: a value or null per token and per id, and the mappings that were read. */
+export interface Unmasked {
+  readonly values: (string | null)[];
+  readonly found: (FoundValue | null)[];
+  readonly mappingIds: number[];
+}
+
+/** Stands for no mapping: ids begin at 1. */
+const NO_ID = 0;
+
+/** A mapping with its value. */
+interface OpenMapping extends Pick<TokenMapping, "id" | "kind" | "token"> {
+  readonly value: string;
+}
+
+/** Unmasks tokens of one namespace. */
+export class Unmasker {
+  readonly #mappings: MappingStore;
+  readonly #shapedTokens: ShapedTokens;
+  readonly #freeTokens: FreeTokens;
+  readonly #keyring: Keyring;
+  readonly #context: ContextMaker;
+  readonly #liveness: Liveness;
+
+  constructor(
+    stores: {
+      mappings: MappingStore;
+      shapedTokens: ShapedTokens;
+      freeTokens: FreeTokens;
+      liveness: Liveness;
+    },
+    keyring: Keyring,
+    context: ContextMaker,
+  ) {
+    this.#liveness = stores.liveness;
+    this.#mappings = stores.mappings;
+    this.#shapedTokens = stores.shapedTokens;
+    this.#freeTokens = stores.freeTokens;
+    this.#keyring = keyring;
+    this.#context = context;
+  }
+
+  /**
+   * Values of tokens, in order; null where a text is no token of this namespace, or no longer. Those
+   * at `bareAt` also stand for themselves when auto-detect once left them alone. What was erased
+   * while values were opened is looked for again before anything is given. `ids` are carried by free
+   * text: they give value and token, for the caller to compare with the text; null where the token at
+   * `wholeAt` has a value. From `numbersFrom` on only numbers of documents count.
+   * Throws when a stored value does not open: that is damage, not an unknown token.
+   */
+  async unmask(question: UnmaskQuestion): Promise<Unmasked> {
+    const { tokens, bareAt = [], ids = [], wholeAt = [], numbersFrom = tokens.length } = question;
+    const named = await this.#named(tokens, question.carried);
+    for (;;) {
+      const { epoch } = this.#liveness;
+      const opened = await this.#openAll([...named, ...ids]);
+      const teller = await this.#freeTokens.teller([]);
+      const resolved = tokens.map((token, at) => {
+        const mapping = opened?.get(named[at] ?? 0);
+        return mapping !== undefined && isTokenOf(mapping, token, teller) ? mapping : null;
+      });
+      const unknown = bareAt.filter((at) => resolved[at] === null);
+      const plain = await this.#plainTexts(unknown.map((at) => tokens[at] ?? ""));
+      if (TEST_BUILD) await failpoint("unmask.opened");
+      if (opened === null || this.#liveness.epoch !== epoch) continue;
+      const values = resolved.map((mapping, at) => valueFor(mapping, at >= numbersFrom));
+      for (const at of unknown) {
+        const token = tokens[at] ?? "";
+        if (plain.has(token)) values[at] = token;
+      }
+      // Most ids stand in texts that are tokens as a whole; nobody asks for those again.
+      const isDone = (i: number): boolean => (values[wholeAt[i] ?? -1] ?? null) !== null;
+      return {
+        values,
+        found: ids.map((id, i) => (isDone(i) ? null : foundValue(opened.get(id), teller))),
+        mappingIds: idsOf(plain.values(), resolved, ids, opened),
+      };
+    }
+  }
+
+  /** Living mappings, opened; null when a day key was replaced meanwhile. */
+  async #openAll(wanted: readonly number[]): Promise<Map<number, OpenMapping> | null> {
+    const { epoch, watermark } = this.#liveness;
+    const distinct = new Set(wanted);
+    distinct.delete(NO_ID);
+    const stored = this.#mappings.byId([...distinct], watermark);
+    const opened = new Map<number, OpenMapping>();
+    let isOutdated = false;
+    // What auto-detect left alone has no token; it is found by its text only.
+    const tokens = stored.filter(({ kind }) => kind !== PLAIN_KIND);
+    await inRuns(tokens, async (run) => {
+      const values = await this.#open(run);
+      if (values === null) isOutdated = true;
+      values?.forEach((value, i) => {
+        const { id, kind, token } = run[i] as TokenMapping;
+        opened.set(id, { id, kind, token, value });
+      });
+    });
+    if (isOutdated && this.#liveness.epoch === epoch) {
+      throw new Error("day key of a live mapping is missing");
+    }
+    return isOutdated ? null : opened;
+  }
+
+  /** Texts that auto-detect once left alone: they stand for themselves. Gives text and mapping. */
+  async #plainTexts(bare: readonly string[]): Promise<Map<string, number>> {
+    if (bare.length === 0) return new Map();
+    const texts = [...new Set(bare)];
+    const digests = await (await this.#keyring.digestKey()).digest(utf8Pieces(texts));
+    const found = this.#mappings.find(PLAIN_KIND, digests, this.#liveness.watermark);
+    return new Map(found.map(({ position, id }) => [texts[position] ?? "", id]));
+  }
+
+  /**
+   * The mapping that each text may name, by the id it carries or by a row of its own; NO_ID for none. The
+   * mapping's own token may say otherwise.
+   */
+  async #named(tokens: readonly string[], carried?: readonly number[]): Promise<number[]> {
+    const cipher = await this.#keyring.cipher();
+    const read = carried ?? tokens.map((token) => readIds(cipher, token)[0] ?? NO_ID);
+    const others = tokens.filter((_, i) => read[i] === NO_ID);
+    const known = await this.#shapedTokens.idsOf([...new Set(others)]);
+    return tokens.map((token, i) => read[i] || (known.get(token) ?? NO_ID));
+  }
+
+  /** The values of a run, or null when a key is gone. */
+  async #open(run: readonly StoredMapping[]): Promise<string[] | null> {
+    const plaintexts = await openRows(this.#keyring, run, {
+      dayOf: dayOfMapping,
+      contextOf: ({ id, kind, created, keyVersion }) =>
+        this.#context.inPassing("value", dayOf(created), keyVersion, id, kind),
+    });
+    return plaintexts === null ? null : fromUtf8All(plaintexts);
+  }
+}
+
+const dayOfMapping = ({ created }: StoredMapping): number => dayOf(created);
+
+/** The id alone proves little: the whole text must be the mapping's token. */
+function isTokenOf(mapping: OpenMapping, text: string, teller: TokenTeller): boolean {
+  return mapping.token === null ? teller.isTokenOf(mapping, text) : mapping.token === text;
+}
+
+/** What a token stands for; that of a number only for a number. */
+function valueFor(mapping: OpenMapping | null, isNumber: boolean): string | null {
+  if (isNumber && mapping?.kind !== JSON_NUMBER_KIND) return null;
+  return mapping?.value ?? null;
+}
+
+/** The mappings that were read: what stands for itself, tokens, and what is named in free text. */
+function idsOf(
+  plain: Iterable<number>,
+  resolved: readonly (OpenMapping | null)[],
+  ids: readonly number[],
+  opened: ReadonlyMap<number, OpenMapping>,
+): number[] {
+  const read = new Set(plain);
+  for (const mapping of resolved) if (mapping !== null) read.add(mapping.id);
+  for (const id of ids) if (opened.has(id)) read.add(id);
+  return [...read];
+}
+
+function foundValue(mapping: OpenMapping | undefined, teller: TokenTeller): FoundValue | null {
+  if (mapping === undefined) return null;
+  return { value: mapping.value, token: mapping.token ?? teller.tokenOf(mapping) };
+}
+
+/** True when an answer has more letters than one call may give. */
+export function isTooLarge({ values, found }: UnmaskAnswer): boolean {
+  let letters = 0;
+  for (const value of values) letters += value?.length ?? 0;
+  for (const one of found) letters += (one?.value.length ?? 0) + (one?.token.length ?? 0);
+  return letters > MAX_UNMASKED_LETTERS;
+}

@@ -1,0 +1,230 @@
+// Policies of one namespace. All asynchronous work (digests, sealing) comes first; then one synchronous
+// block looks again whether the change may be made, writes it, and raises the version of the book. Masking
+// compares that version in its own block, so a batch planned with an older policy is never written.
+import type { ErrorCode } from "../../core/errors.ts";
+import { MAX_POLICIES, MAX_WRAPPERS } from "../../core/limits.ts";
+import type { PolicyBook, PolicyDefinition, PolicyView } from "../../core/policy.ts";
+import { err, ok } from "../../core/result.ts";
+import { digestIn } from "../../crypto/blind-index.ts";
+import { failpoint } from "../../platform/failpoint.ts";
+import { POLICY_IDS } from "../../tokens/spaces.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import type { BookView, Reply } from "../rpc.ts";
+import { inRuns } from "../runtime/runs.ts";
+import type { Capacity } from "../state/capacity.ts";
+import type { Liveness } from "../state/liveness.ts";
+import type { BookVersion } from "../state/policy-set-version.ts";
+import type { TokenSpaces } from "../state/token-spaces.ts";
+import type { NewPolicy, PolicyRow, PolicyStore } from "../store/policies.ts";
+import type { PolicyVersionStore } from "../store/policy-versions.ts";
+import type { PolicyBox, SealedPolicy } from "./policy-box.ts";
+import type { PlannedWrapper, PolicyWrappers } from "./policy-wrappers.ts";
+
+/** A kind holds the id 2^16 times, and has to stay a safe integer. */
+const MAX_ID = 2 ** 37 - 1;
+/** Sealed bytes of one page of policies. */
+const MAX_PAGE_BYTES = 4_000_000;
+/** Bytes a policy or wrapper takes beside what is sealed: digests, index entries, headers. */
+const ROW_BYTES = 160;
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly policyStore: PolicyStore;
+  readonly policyVersions: PolicyVersionStore;
+  readonly bookVersion: BookVersion;
+  readonly policyBox: PolicyBox;
+  readonly wrappers: PolicyWrappers;
+  readonly spaces: TokenSpaces;
+  readonly keyring: Keyring;
+  readonly capacity: Capacity;
+  readonly liveness: Liveness;
+}
+
+/** A change that is being made: which policy, what it will say, and what stands in the way of it. */
+interface Change {
+  readonly id: number;
+  readonly nameDigest: Uint8Array<ArrayBuffer>;
+  readonly definition: PolicyDefinition;
+  refusal(): ErrorCode | null;
+  write(policy: NewPolicy): void;
+}
+
+/** Everything one block writes. */
+interface Plan {
+  readonly version: number;
+  readonly sealed: SealedPolicy;
+  readonly wrappers: readonly PlannedWrapper[];
+}
+
+/** Keeps the policies of one namespace. */
+export class Policies {
+  readonly #parts: Parts;
+  #book: PolicyBook | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** What the policies have in common, as of now. The same object until one of them changes. */
+  async book(): Promise<PolicyBook> {
+    const { wrappers } = this.#parts;
+    await wrappers.load();
+    return this.#bookNow();
+  }
+
+  /** What a mask or unmask is planned with, all of one version. Fails with `policy_unknown`. */
+  async read(name: string | null): Promise<Reply<BookView>> {
+    const { keyring, wrappers, policyStore, policyBox } = this.#parts;
+    const digest = name === null ? null : await this.nameDigest(name);
+    const tokenKey = await keyring.tokenKey();
+    await wrappers.load();
+    // From here to the await in one step: version, wrappers and definition belong together.
+    const book = this.#bookNow();
+    if (digest === null) return ok({ tokenKey, book, policy: null });
+    const row = policyStore.findByName(digest);
+    if (row === null) return err({ code: "policy_unknown" });
+    const policy = await policyBox.view(row.id, row.version);
+    return ok({ tokenKey, book, policy });
+  }
+
+  /** Names, in order of creation. */
+  async names(): Promise<string[]> {
+    const { policyStore, policyBox } = this.#parts;
+    const names: string[] = [];
+    await inRuns(policyStore.all(), async (run) => {
+      const ofRun = await Promise.all(run.map((row) => policyBox.name(row)));
+      for (const name of ofRun) names.push(name);
+    });
+    return names;
+  }
+
+  /** Policies behind an id, without their lists. */
+  async page(afterId: number, limit: number): Promise<PolicyView[]> {
+    const { policyVersions, policyBox } = this.#parts;
+    const rows = policyVersions.outlines(afterId, limit, MAX_PAGE_BYTES);
+    return Promise.all(rows.map((row) => policyBox.outline(row)));
+  }
+
+  /** Digest under which a name is found. */
+  async nameDigest(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    return digestIn(await this.#parts.keyring.digestKey(), "policy-name", name);
+  }
+
+  /** The present version of the policy with a name, or null. Synchronous: true in the same block. */
+  current(nameDigest: Uint8Array<ArrayBuffer>): Pick<PolicyRow, "id" | "version"> | null {
+    return this.#parts.policyStore.findByName(nameDigest);
+  }
+
+  /** Keep a new policy. Throws RegistryUnreachable when its id cannot be reserved. */
+  async create(definition: PolicyDefinition): Promise<Reply<PolicyView>> {
+    const { policyStore } = this.#parts;
+    const nameDigest = await this.nameDigest(definition.name);
+    const refusal = (): ErrorCode | null => {
+      if (policyStore.findByName(nameDigest) !== null) return "policy_exists";
+      return policyStore.count() >= MAX_POLICIES ? "too_many_policies" : null;
+    };
+    const early = refusal();
+    if (early !== null) return err({ code: early });
+    const id = await this.#newId();
+    const write = (policy: NewPolicy) => policyStore.add(policy);
+    return this.#make({ id, nameDigest, definition, refusal, write });
+  }
+
+  /** Replace what a policy says, perhaps its name as well. */
+  async replace(
+    id: number,
+    version: number,
+    definition: PolicyDefinition,
+  ): Promise<Reply<PolicyView>> {
+    const { policyStore } = this.#parts;
+    const nameDigest = await this.nameDigest(definition.name);
+    const refusal = (): ErrorCode | null => {
+      const row = policyStore.find(id);
+      if (row === null) return "policy_unknown";
+      if (row.version !== version) return "policy_changed";
+      const named = policyStore.findByName(nameDigest);
+      return named === null || named.id === id ? null : "policy_exists";
+    };
+    const write = (policy: NewPolicy) => policyStore.change(policy);
+    return this.#make({ id, nameDigest, definition, refusal, write });
+  }
+
+  /** Forget a policy. Its mappings stay, and its wrappers. */
+  async remove(name: string): Promise<Reply<null>> {
+    const { storage, policyStore, policyVersions, bookVersion } = this.#parts;
+    const nameDigest = await this.nameDigest(name);
+    if (TEST_BUILD) await failpoint("policy.removing");
+    this.#assertOpen();
+    const row = policyStore.findByName(nameDigest);
+    if (row === null) return err({ code: "policy_unknown" });
+    bookVersion.raise(() => {
+      policyStore.remove(row.id);
+      policyVersions.dropUnneeded(row.id);
+    }, storage);
+    return ok(null);
+  }
+
+  async #make(change: Change): Promise<Reply<PolicyView>> {
+    const { wrappers, bookVersion, policyBox, capacity } = this.#parts;
+    const { id, definition } = change;
+    await wrappers.load();
+    // Refused before anything is sealed for nothing; the block asks again, with the exact size.
+    const early = change.refusal() ?? (capacity.couldFit(0) ? null : "storage_full");
+    if (early !== null) return err({ code: early });
+    const view = { id, version: bookVersion.reserve(), definition };
+    const sealed = await policyBox.seal(view);
+    const planned = await wrappers.plan(definition);
+    if (TEST_BUILD) await failpoint("policy.sealed");
+    const refusal = this.#commit(change, { version: view.version, sealed, wrappers: planned });
+    return refusal === null ? ok(view) : err({ code: refusal });
+  }
+
+  /** Write everything at once, or nothing; gives what is in the way. */
+  #commit(change: Change, plan: Plan): ErrorCode | null {
+    const { storage, policyVersions, bookVersion, wrappers, capacity } = this.#parts;
+    const { version, sealed } = plan;
+    this.#assertOpen();
+    const fresh = wrappers.fresh(plan.wrappers);
+    const refusal = change.refusal() ?? wrappers.refusal(fresh, MAX_WRAPPERS);
+    if (refusal !== null) return refusal;
+    if (!capacity.fits(bytesOf(sealed, fresh))) return "storage_full";
+    const { id, nameDigest } = change;
+    bookVersion.raise(() => {
+      change.write({ id, version, nameDigest, name: sealed.name });
+      policyVersions.add(id, version, sealed);
+      policyVersions.dropUnneeded(id);
+      wrappers.write(fresh);
+    }, storage);
+    wrappers.remember(fresh);
+    return null;
+  }
+
+  /** Ids are places of a space: not even a restored older copy gives one to two policies. */
+  async #newId(): Promise<number> {
+    const wanted = new Map([[POLICY_IDS, { count: 1, usable: MAX_ID }]]);
+    const place = (await this.#parts.spaces.reserve(wanted)).get(POLICY_IDS);
+    if (place?.count !== 1) throw new Error("policy ids are used up");
+    // 0 is the default policy.
+    return place.first + 1;
+  }
+
+  #bookNow(): PolicyBook {
+    const { bookVersion, wrappers } = this.#parts;
+    if (this.#book?.version !== bookVersion.current) {
+      this.#book = { version: bookVersion.current, wrappers: wrappers.all() };
+    }
+    return this.#book;
+  }
+
+  /** Closed for good while a change was prepared: nothing is written any more. */
+  #assertOpen(): void {
+    if (this.#parts.liveness.isClosed) throw new Error("the namespace is closed");
+  }
+}
+
+function bytesOf(sealed: SealedPolicy, wrappers: readonly PlannedWrapper[]): number {
+  let bytes = ROW_BYTES * (1 + wrappers.length);
+  for (const part of [sealed.name, sealed.outline, sealed.lists]) bytes += part.length;
+  for (const wrapper of wrappers) bytes += wrapper.sealed.length;
+  return bytes;
+}

@@ -1,0 +1,138 @@
+// Every wrapper that a policy of the namespace ever had. They are kept for ever, whatever becomes of the
+// policy: a token that was given out in one must be found in it.
+import type { ErrorCode } from "../../core/errors.ts";
+import type { PolicyDefinition, Wrapper } from "../../core/policy.ts";
+import { digestAllIn } from "../../crypto/blind-index.ts";
+import type { ContextMaker } from "../../crypto/context.ts";
+import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
+import { open, sealAll } from "../../crypto/seal.ts";
+import { wrapperOf } from "../../masking/policy/rules.ts";
+import type { RandomSource } from "../../platform/random.ts";
+import { type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import { inRuns } from "../runtime/runs.ts";
+import type { SealedWrapper, WrapperStore } from "../store/wrappers.ts";
+
+/** What other wrappers have to do with. */
+const TAKEN: ReadonlySet<WrapperFlaw | null> = new Set(["prefix_taken", "suffix_taken"]);
+
+interface Parts {
+  readonly store: WrapperStore;
+  readonly keyring: Keyring;
+  readonly context: ContextMaker;
+  readonly random: RandomSource;
+}
+
+/** A wrapper, and what is to be stored of it. */
+export interface PlannedWrapper extends SealedWrapper {
+  readonly wrapper: Wrapper;
+}
+
+/** Keeps the wrappers of one namespace, in memory as well once they have been asked for. */
+export class PolicyWrappers {
+  readonly #parts: Parts;
+  #loading: Promise<void> | null = null;
+  readonly #known = new Map<string, Wrapper>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Read all wrappers, once; what follows needs them. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().catch((error: unknown) => {
+      this.#loading = null;
+      throw error;
+    });
+    return this.#loading;
+  }
+
+  /** All wrappers that are known now. */
+  all(): Wrapper[] {
+    return [...this.#known.values()];
+  }
+
+  /** Seal those wrappers of a policy that are new to the namespace. */
+  async plan(definition: PolicyDefinition): Promise<PlannedWrapper[]> {
+    const { keyring, context, random } = this.#parts;
+    const wrappers = this.#unknown(wrappersOf(definition).map((wrapper) => ({ wrapper })));
+    const texts = wrappers.map(({ wrapper }) => textOf(wrapper));
+    const digests = await digestAllIn(await keyring.digestKey(), "wrapper", texts);
+    const contexts = digests.map((digest) => context("wrapper", ...numbersIn(digest)));
+    const contextOf = (i: number) => contexts[i] ?? NO_BYTES;
+    const sealed = await sealAll(await keyring.recordKey(), texts.map(utf8), contextOf, random);
+    return wrappers.map(({ wrapper }, i) => ({
+      wrapper,
+      digest: digests[i] ?? NO_BYTES,
+      sealed: sealed[i] ?? NO_BYTES,
+    }));
+  }
+
+  /** Those that are still new, in the step that writes them. */
+  fresh(planned: readonly PlannedWrapper[]): readonly PlannedWrapper[] {
+    return this.#unknown(planned);
+  }
+
+  /**
+   * Why new wrappers cannot be kept. Each was checked against those there were when the policy was made;
+   * `policy_changed` when one would not be told from another that has come since: then it is checked again.
+   */
+  refusal(fresh: readonly PlannedWrapper[], limit: number): ErrorCode | null {
+    if (fresh.length === 0) return null;
+    if (this.#known.size + fresh.length > limit) return "too_many_wrappers";
+    const known = this.all();
+    const isTaken = fresh.some(({ wrapper }) => TAKEN.has(wrapperFlaw(wrapper, known)));
+    return isTaken ? "policy_changed" : null;
+  }
+
+  /** Write wrappers; belongs into a transaction. */
+  write(fresh: readonly PlannedWrapper[]): void {
+    this.#parts.store.add(fresh);
+  }
+
+  /** Know wrappers that have been written, in the step that committed them. */
+  remember(fresh: readonly PlannedWrapper[]): void {
+    for (const { wrapper } of fresh) this.#known.set(textOf(wrapper), wrapper);
+  }
+
+  #unknown<T extends { readonly wrapper: Wrapper }>(wrappers: readonly T[]): T[] {
+    return wrappers.filter(({ wrapper }) => !this.#known.has(textOf(wrapper)));
+  }
+
+  async #load(): Promise<void> {
+    const { store, keyring, context } = this.#parts;
+    const key = await keyring.recordKey();
+    await inRuns(store.all(), async (run) => {
+      const opened = run.map(({ digest, sealed }) =>
+        open(key, sealed, context("wrapper", ...numbersIn(digest))),
+      );
+      for (const bytes of await Promise.all(opened)) {
+        const text = fromUtf8(bytes);
+        const [prefix = "", suffix = ""] = JSON.parse(text) as string[];
+        this.#known.set(text, { prefix, suffix });
+      }
+    });
+  }
+}
+
+/** Different wrappers that a policy can put around a token, other than the built-in tags. */
+function wrappersOf(definition: PolicyDefinition): Wrapper[] {
+  const { wrappers, custom } = definition;
+  const all = [
+    ...Object.values(wrappers),
+    ...custom.map(({ name }) => wrapperOf(definition, name)),
+  ];
+  return [...new Map(all.map((wrapper) => [textOf(wrapper), wrapper])).values()];
+}
+
+function textOf({ prefix, suffix }: Wrapper): string {
+  return JSON.stringify([prefix, suffix]);
+}
+
+/** The four 32-bit numbers of a digest: a sealed wrapper is bound to the row it stands in. */
+function numbersIn(digest: Uint8Array<ArrayBuffer>): number[] {
+  const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
+  return [0, 4, 8, 12].map((at) => view.getUint32(at));
+}
+
+const NO_BYTES = new Uint8Array(0);

@@ -1,0 +1,56 @@
+// The Vault's way to the Registry. What the Registry cannot be told must not happen, so a failed call
+// is an error of its own that ends a request with `unavailable`.
+import { errorName, log } from "../../platform/log.ts";
+import { type RawEnv, registryStub } from "../../platform/objects.ts";
+import type { NamespaceStanding, RegistryRpc, WantedIds } from "../../registry/rpc.ts";
+
+/** The Registry did not answer. */
+export class RegistryUnreachable extends Error {
+  constructor() {
+    super("the Registry did not answer");
+    this.name = "RegistryUnreachable";
+  }
+}
+
+/** Calls the Registry for one namespace. */
+export class RegistryLink {
+  readonly #env: RawEnv;
+  readonly nid: string;
+  /** What the Registry had noted before it was told anything; undefined until it has been asked. */
+  #notedDue: number | null | undefined;
+  #hasTold = false;
+
+  constructor(env: RawEnv, nid: string) {
+    this.#env = env;
+    this.nid = nid;
+  }
+
+  /** What the Registry knows of the namespace, see RegistryRpc. Throws RegistryUnreachable. */
+  async standing(wanted: WantedIds | null): Promise<NamespaceStanding> {
+    const standing = await this.call((registry, nid) => registry.standing(nid, wanted));
+    // While a new version is rolled out, a Registry of the former one may answer: it has neither of these.
+    const { raisedTo = null, due }: Partial<NamespaceStanding> = standing;
+    this.#notedDue = due;
+    return { ...standing, raisedTo };
+  }
+
+  /**
+   * Tell when the namespace next has work. The first time nothing is sent when the Registry has that noted: so it
+   * is at most starts. Throws RegistryUnreachable.
+   */
+  async noteDue(due: number | null): Promise<void> {
+    if (!this.#hasTold && this.#notedDue === due) return;
+    this.#hasTold = true;
+    await this.call((registry, nid) => registry.noteDue(nid, due));
+  }
+
+  /** Call the Registry. Throws RegistryUnreachable and nothing else. */
+  async call<T>(run: (registry: RegistryRpc, nid: string) => Promise<T>): Promise<T> {
+    try {
+      return await run(registryStub<RegistryRpc>(this.#env), this.nid);
+    } catch (error) {
+      log("vault.registry-unreachable", { error: errorName(error) });
+      throw new RegistryUnreachable();
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// Ids and creation times of new mappings. Ids come from a counter that never goes back, not even when
+// an older copy of the data is restored: before a run of ids is used, the Registry is told its end,
+// and a Vault that starts begins behind what the Registry knows. Gaps are fine.
+//
+// Id and time are given out together, so a newer id never has an older time: deletion by age is a
+// range of ids.
+//
+// This database knows the end of the run as well, from the commit on that has the first row with an id of the run:
+// ids that no row has are skipped by what the Registry knows.
+import type { Clock } from "../../platform/clock.ts";
+import type { WantedIds } from "../../registry/rpc.ts";
+import { MAX_TOKEN_ID } from "../../tokens/cipher/cipher.ts";
+import type { SettingStore } from "../store/settings.ts";
+
+/** Ids reserved at a time: a restart skips at most this many of 10^12. */
+const RUN = 65_536;
+
+/** A run of ids with their creation time (milliseconds since 1970). */
+export interface ReservedIds {
+  readonly first: number;
+  readonly created: number;
+}
+
+/** Gives out mapping ids. */
+export class MappingIds {
+  readonly #settings: SettingStore;
+  readonly #clock: Clock;
+  readonly #tellRegistry: (ceiling: number) => Promise<void>;
+  #next: number;
+  #ceiling: number;
+  #lastCreated: number;
+  /** Whether this database knows the ceiling. */
+  #isNoted = true;
+
+  constructor(
+    stored: { settings: SettingStore; newestCreated: number },
+    clock: Clock,
+    tellRegistry: (ceiling: number) => Promise<void>,
+  ) {
+    this.#settings = stored.settings;
+    this.#clock = clock;
+    this.#tellRegistry = tellRegistry;
+    this.#next = stored.settings.number("next_mapping_id") ?? 1;
+    this.#ceiling = this.#next;
+    // What was erased may have been newer than what is left.
+    this.#lastCreated = Math.max(
+      stored.newestCreated,
+      stored.settings.number("erased_before") ?? 0,
+    );
+  }
+
+  /** The highest id that may have been given out. */
+  get last(): number {
+    return this.#next - 1;
+  }
+
+  /** The newest creation time given out. */
+  get lastCreated(): number {
+    return this.#lastCreated;
+  }
+
+  /** What to ask of the Registry at a start that is going to need ids; null when there are some. */
+  wanted(): WantedIds | null {
+    return this.#next < this.#ceiling ? null : { from: this.#next, count: RUN };
+  }
+
+  /** The Registry has noted that ids below this ceiling may be given out; what it knew before was skipped. */
+  allow(ceiling: number): void {
+    // Written so that what is no number is refused as well.
+    if (!(ceiling <= MAX_TOKEN_ID)) return;
+    this.#ceiling = Math.max(this.#ceiling, ceiling);
+    this.#isNoted = false;
+  }
+
+  /** Begin behind an id that another incarnation of this data may have given out. */
+  skipTo(id: number): void {
+    if (id < this.#next) return;
+    this.#next = id + 1;
+    this.#ceiling = this.#next;
+    this.#noteCeiling();
+  }
+
+  /** Give later mappings a creation time of at least this. */
+  advanceTo(created: number): void {
+    this.#lastCreated = Math.max(this.#lastCreated, created);
+  }
+
+  /**
+   * Reserve `count` consecutive ids. Id and time are given out in one synchronous step; only a new
+   * run waits, for the Registry. Throws when the Registry cannot be told. See `note`.
+   */
+  async reserve(count: number): Promise<ReservedIds> {
+    while (this.#next + count > this.#ceiling) {
+      const ceiling = Math.max(this.#ceiling, this.#next) + Math.max(count, RUN);
+      if (ceiling > MAX_TOKEN_ID) throw new Error("mapping ids are used up");
+      await this.#tellRegistry(ceiling);
+      if (ceiling > this.#ceiling) {
+        this.#ceiling = ceiling;
+        this.#isNoted = false;
+      }
+    }
+    const first = this.#next;
+    this.#next += count;
+    this.#lastCreated = Math.max(this.#clock(), this.#lastCreated);
+    return { first, created: this.#lastCreated };
+  }
+
+  /**
+   * Have this database know the ceiling. Belongs in front of every block that writes rows with reserved ids, in the
+   * same turn, so that both commit at once: a commit of its own would cost the first request of a run as much again.
+   */
+  note(): void {
+    if (!this.#isNoted) this.#noteCeiling();
+  }
+
+  #noteCeiling(): void {
+    this.#settings.put("next_mapping_id", this.#ceiling);
+    this.#isNoted = true;
+  }
+}

@@ -1,0 +1,126 @@
+// Counters behind fixed-shape tokens. A space is a set of texts in an order of its own (all texts of
+// seven digits, say); its counter gives each place once. Like mapping ids, places never come back, not
+// even when an older copy of the data is restored: the Registry is told how far a counter may go before
+// it does, and a Vault that starts begins behind what the Registry knows.
+//
+// Spaces are small, so runs begin small: as many places as are needed, then as many as were used since
+// the start. A restart skips at most half of what was used, and telling the Registry stays rare.
+import type { TokenCeiling } from "../../registry/rpc.ts";
+import { EVERY_SPACE } from "../../tokens/spaces.ts";
+import type { SettingStore } from "../store/settings.ts";
+
+/** Places reserved at a time, at most. */
+const MAX_RUN = 65_536;
+
+interface Counter {
+  next: number;
+  ceiling: number;
+  readonly start: number;
+}
+
+/** How many places are asked for, and where the space ends. */
+export interface WantedPlaces {
+  readonly count: number;
+  readonly usable: number;
+}
+
+/** Places given out: `count` of them, from `first` on. */
+export interface Places {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Gives out places in the token spaces of one namespace. */
+export class TokenSpaces {
+  readonly #settings: SettingStore;
+  readonly #tellRegistry: (ceilings: readonly TokenCeiling[]) => Promise<void>;
+  readonly #counters = new Map<number, Counter>();
+  /** No counter begins below this. */
+  #floor: number;
+
+  constructor(
+    settings: SettingStore,
+    tellRegistry: (ceilings: readonly TokenCeiling[]) => Promise<void>,
+  ) {
+    this.#settings = settings;
+    this.#tellRegistry = tellRegistry;
+    this.#floor = settings.number(`token_ceiling_${EVERY_SPACE}`) ?? 0;
+  }
+
+  /** Begin behind places that another incarnation of this data may have given out. */
+  skipTo(ceilings: readonly TokenCeiling[]): void {
+    const floor = ceilings.find(({ space }) => space === EVERY_SPACE)?.ceiling ?? 0;
+    if (floor > this.#floor) {
+      this.#floor = floor;
+      this.#settings.put(`token_ceiling_${EVERY_SPACE}`, floor);
+      // Read again when they are next used; what was told is written already.
+      this.#counters.clear();
+    }
+    for (const { space, ceiling } of ceilings) {
+      if (space === EVERY_SPACE || ceiling <= this.#counter(space).next) continue;
+      this.#counters.set(space, { next: ceiling, ceiling, start: ceiling });
+      this.#settings.put(`token_ceiling_${space}`, ceiling);
+    }
+  }
+
+  /** How many places a space has given out or skipped. */
+  used(space: number): number {
+    return this.#counter(space).next;
+  }
+
+  /**
+   * Reserve places in several spaces, as many of those asked for as are left below each space's limit.
+   * Throws when the Registry cannot be told.
+   */
+  async reserve(wanted: ReadonlyMap<number, WantedPlaces>): Promise<Map<number, Places>> {
+    for (;;) {
+      const short = [...wanted].filter(([space, want]) => this.#lacks(space, want));
+      if (short.length === 0) break;
+      const ceilings = short.map(([space, want]) => this.#nextRun(space, want));
+      await this.#tellRegistry(ceilings);
+      for (const { space, ceiling } of ceilings) {
+        const counter = this.#counter(space);
+        if (ceiling <= counter.ceiling) continue;
+        counter.ceiling = ceiling;
+        this.#settings.put(`token_ceiling_${space}`, ceiling);
+      }
+    }
+    // Given out in the same step in which there was enough.
+    return new Map(
+      [...wanted].map(([space, want]) => {
+        const counter = this.#counter(space);
+        const count = placesLeft(counter, want);
+        const first = counter.next;
+        counter.next += count;
+        return [space, { first, count }];
+      }),
+    );
+  }
+
+  #lacks(space: number, want: WantedPlaces): boolean {
+    const counter = this.#counter(space);
+    return counter.next + placesLeft(counter, want) > counter.ceiling;
+  }
+
+  #nextRun(space: number, want: WantedPlaces): TokenCeiling {
+    const counter = this.#counter(space);
+    const { next, ceiling, start } = counter;
+    const run = Math.max(placesLeft(counter, want), Math.min(next - start, MAX_RUN));
+    return { space, ceiling: Math.max(ceiling, Math.min(next + run, want.usable)) };
+  }
+
+  #counter(space: number): Counter {
+    let counter = this.#counters.get(space);
+    if (counter === undefined) {
+      const told = this.#settings.number(`token_ceiling_${space}`) ?? 0;
+      const next = Math.max(told, this.#floor);
+      counter = { next, ceiling: next, start: next };
+      this.#counters.set(space, counter);
+    }
+    return counter;
+  }
+}
+
+function placesLeft({ next }: Counter, { count, usable }: WantedPlaces): number {
+  return Math.max(0, Math.min(count, usable - next));
+}
