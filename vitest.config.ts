@@ -13,7 +13,7 @@ const inWorkerd = () => ({
         bindings: {
           VAULT_ROOT_KEY: "3q2+78r+ur4BI0VniavN7/7cuph2VDIQDx4tPEtaaXg=",
           VAULT_MASTER_KEY: "test-only-master-key-0123456789abcdef",
-          // test/vault/token-forms.test.ts: FULL_SPACES=1 masks a million values and more.
+          // test/vault/mappings/token-forms.test.ts: FULL_SPACES=1 masks a million values and more.
           FULL_SPACES: process.env["FULL_SPACES"] ?? "",
         },
       },
@@ -24,7 +24,7 @@ const inWorkerd = () => ({
 
 // By default one fewer than there are cores, which on two is half of what they can do.
 const maxWorkers = 2;
-const PURE = "test/{core,crypto,detect,jobs,masking,retention,tokens}/**/*.test.ts";
+const PURE = "test/{core,platform,crypto,detect,erasure,jobs,masking,tokens}/**/*.test.ts";
 const PROCESS = "test/process/**/*.test.ts";
 
 // Three projects: `rules` and `worker` run inside workerd, the latter with real Durable Objects and a

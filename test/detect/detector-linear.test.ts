@@ -4,7 +4,7 @@
 import { describe, expect, it } from "vitest";
 import { detect } from "../../src/detect/detector.ts";
 import type { Recognizer, Span } from "../../src/detect/span.ts";
-import { by, fake } from "./fake-recognizers.ts";
+import { by, fake } from "../support/detect/fake-recognizers.ts";
 
 const MB = 1 << 20;
 

@@ -3,8 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { detect, type ValueFinder } from "../../src/detect/detector.ts";
 import { withDenied } from "../../src/detect/merge/listed-values.ts";
+import { by, fake, finding, findingFirst, foundIn } from "../support/detect/fake-recognizers.ts";
 import { fc } from "../support/properties.ts";
-import { by, fake, finding, findingFirst, foundIn } from "./fake-recognizers.ts";
 
 /** Whole words are the finder's business; here every occurrence counts. */
 function allow(...values: string[]): ValueFinder {

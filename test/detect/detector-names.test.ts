@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { detect } from "../../src/detect/detector.ts";
-import { by, finding, findingFirst, foundIn } from "./fake-recognizers.ts";
+import { by, finding, findingFirst, foundIn } from "../support/detect/fake-recognizers.ts";
 
 describe("names around structured values", () => {
   it("leave a checked value its own, and keep what is a name beside it", () => {

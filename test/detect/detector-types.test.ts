@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { EntityName } from "../../src/core/entities.ts";
 import { DEFAULT_DETECTION, detect, EVERYTHING } from "../../src/detect/detector.ts";
 import { isNameType, reportedAs } from "../../src/detect/merge/name-types.ts";
+import { by, fake, finding, foundIn } from "../support/detect/fake-recognizers.ts";
 import { fc } from "../support/properties.ts";
-import { by, fake, finding, foundIn } from "./fake-recognizers.ts";
 
 const only = (...types: EntityName[]) => ({ wanted: new Set<EntityName>(types) });
 

@@ -3,8 +3,8 @@ import { ENTITIES } from "../../src/core/entities.ts";
 import { detect, EVERYTHING } from "../../src/detect/detector.ts";
 import { RECOGNIZERS } from "../../src/detect/recognizer-list.ts";
 import type { Recognizer } from "../../src/detect/span.ts";
-import { by, fake, finding } from "./fake-recognizers.ts";
-import { offsetsOf, unmark } from "./marked.ts";
+import { by, fake, finding } from "../support/detect/fake-recognizers.ts";
+import { offsetsOf, unmark } from "../support/detect/marked.ts";
 
 describe("overlapping spans", () => {
   const text = "abcdefghijklmnopqrst";

@@ -8,8 +8,8 @@ import { macNumber } from "../../src/detect/recognizers/network/mac-number.ts";
 import { url } from "../../src/detect/recognizers/network/url.ts";
 import { creditCard } from "../../src/detect/recognizers/payment/credit-card.ts";
 import type { Recognizer } from "../../src/detect/span.ts";
+import { offsetsOf } from "../support/detect/marked.ts";
 import { fc } from "../support/properties.ts";
-import { offsetsOf } from "./marked.ts";
 
 /** Longest spans of `value` inside a sentence, by start and end within `value`. */
 function foundIn(recognizer: Recognizer, value: string): [number, number][] {

@@ -7,9 +7,9 @@ import { TAGS } from "../../src/masking/policy/tags.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
 import { findMarkers } from "../../src/tokens/reading/tagged.ts";
+import { hostileTexts } from "../support/masking/hostile-texts.ts";
+import { TokenBook } from "../support/masking/token-book.ts";
 import { fc } from "../support/properties.ts";
-import { hostileTexts } from "./hostile-texts.ts";
-import { TokenBook } from "./token-book.ts";
 
 const TEXT = kindOf(0, 2, 0);
 const EMAIL = kindOf(0, 2, 2);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
 import { TAGS } from "../../src/masking/policy/tags.ts";
 import { findTagged } from "../../src/tokens/reading/tagged.ts";
+import { TokenBook } from "../support/masking/token-book.ts";
 import { fc } from "../support/properties.ts";
-import { TokenBook } from "./token-book.ts";
 
 const SENSITIVE = [
   "jane.doe@example.com",

@@ -2,8 +2,8 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { canonicalText, type LedgerFacts, NO_HASH } from "../../src/erasure/ledger-entry.ts";
 import type { Registry } from "../../src/registry/registry.ts";
-import { tablesOf } from "../vault/fresh-vault.ts";
-import { freshRegistry } from "./fresh-registry.ts";
+import { freshRegistry } from "../support/vault/fresh-registry.ts";
+import { tablesOf } from "../support/vault/fresh-vault.ts";
 
 const NID = "ab".repeat(16);
 const FACTS: LedgerFacts = {

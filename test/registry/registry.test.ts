@@ -1,7 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { alarmOf, rows, tablesOf } from "../vault/fresh-vault.ts";
-import { freshRegistry } from "./fresh-registry.ts";
+import { freshRegistry } from "../support/vault/fresh-registry.ts";
+import { alarmOf, rows, tablesOf } from "../support/vault/fresh-vault.ts";
 
 const UNKNOWN = { ok: false, error: { code: "namespace_unknown" } };
 

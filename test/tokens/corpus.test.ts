@@ -10,9 +10,9 @@ import {
   tokenNameCode,
 } from "../../src/tokens/kinds.ts";
 import { appliedFormat } from "../../src/tokens/makers.ts";
+import { MintBook } from "../support/tokens/mint-book.ts";
+import { isKept, isValid } from "../support/tokens/validators.ts";
 import corpus from "./corpus.json" with { type: "json" };
-import { MintBook } from "./mint-book.ts";
-import { isKept, isValid } from "./validators.ts";
 
 interface Row {
   readonly value: string;

@@ -1,7 +1,7 @@
 // Every format, with 20,000 generated values: with Text Token, and with Numeric Token where they go together.
 import { describe, it } from "vitest";
 import { FORMATS, goTogether, TOKEN } from "../../src/tokens/kinds.ts";
-import { checkKind, TOKEN_SEED } from "./kind-checks.ts";
+import { checkKind, TOKEN_SEED } from "../support/tokens/kind-checks.ts";
 
 console.log(`TOKEN_SEED = ${TOKEN_SEED}`);
 

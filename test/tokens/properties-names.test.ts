@@ -2,7 +2,7 @@
 // that go together with some.
 import { describe, it } from "vitest";
 import { FORMAT, FORMATS, goTogether, TOKEN_NAMES } from "../../src/tokens/kinds.ts";
-import { checkKind, TOKEN_SEED } from "./kind-checks.ts";
+import { checkKind, TOKEN_SEED } from "../support/tokens/kind-checks.ts";
 
 console.log(`TOKEN_SEED = ${TOKEN_SEED}`);
 

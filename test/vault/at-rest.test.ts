@@ -10,9 +10,9 @@ import {
   rows,
   submit,
   tablesOf,
-} from "./fresh-vault.ts";
-import { inNamespace, mask } from "./inside.ts";
-import { accepted, create, policyNamed, wordsEntity } from "./policy.ts";
+} from "../support/vault/fresh-vault.ts";
+import { inNamespace, mask } from "../support/vault/inside.ts";
+import { accepted, create, policyNamed, wordsEntity } from "../support/vault/policy.ts";
 
 const MARK = "Zz7Qx";
 

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import type { RawEnv } from "../../src/platform/objects.ts";
 import type { NamespaceStanding, RegistryRpc } from "../../src/registry/rpc.ts";
 import { RegistryLink } from "../../src/vault/runtime/registry-link.ts";
-import { freshVault, KIND, maskValues, rows, unmaskTokens } from "./fresh-vault.ts";
-import { inNamespace, mask } from "./inside.ts";
+import { freshVault, KIND, maskValues, rows, unmaskTokens } from "../support/vault/fresh-vault.ts";
+import { inNamespace, mask } from "../support/vault/inside.ts";
 
 /** The Registry there is, with answers as the former one gave them: no `due`, no `raisedTo`. */
 function formerRegistry(told: number[]): RawEnv {

@@ -3,8 +3,15 @@ import { Registry } from "../../src/registry/registry.ts";
 import type { RegistryRpc } from "../../src/registry/rpc.ts";
 import type { VaultRpc } from "../../src/vault/rpc.ts";
 import { Vault } from "../../src/vault/vault.ts";
-import { alarmOf, GRANT, KIND, maskSubmission, tablesOf, unusedVault } from "./fresh-vault.ts";
-import { policyNamed } from "./policy.ts";
+import {
+  alarmOf,
+  GRANT,
+  KIND,
+  maskSubmission,
+  tablesOf,
+  unusedVault,
+} from "../support/vault/fresh-vault.ts";
+import { policyNamed } from "../support/vault/policy.ts";
 
 // The types force these lists to be exactly the interfaces'.
 const VAULT_VERBS: Record<keyof VaultRpc, true> = {

@@ -2,7 +2,7 @@
 // must be a new form, not new vectors.
 import { describe, expect, it } from "vitest";
 import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
-import { FORMS } from "./sample-values.ts";
+import { FORMS } from "../../support/tokens/sample-values.ts";
 import vectors from "./vectors.json" with { type: "json" };
 
 describe("frozen vectors", () => {

@@ -1,0 +1,161 @@
+// Cost of a policy's own entities on hostile texts and patterns: what is read of a text is counted, and
+// time is compared with a great deal of slack. What is refused is the square of the text's length.
+
+import { describe, expect, it, vi } from "vitest";
+import { compilePattern } from "../../../src/detect/custom/pattern.ts";
+import { wordFinder } from "../../../src/detect/custom/words.ts";
+import { fc } from "../../support/properties.ts";
+
+const KIB = 1024;
+/** 10,000 and more were run by hand; a suite that runs often is content with these. */
+const FUZZ_RUNS = 500;
+
+/** Milliseconds. In workerd the clock moves only when the task yields. */
+async function msOf(run: () => void): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const began = performance.now();
+  run();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return performance.now() - began;
+}
+
+/** How often `run` reads a character of a string. */
+function charactersRead(run: () => void): number {
+  const units = vi.spyOn(String.prototype, "charCodeAt");
+  const codePoints = vi.spyOn(String.prototype, "codePointAt");
+  run();
+  const read = units.mock.calls.length + codePoints.mock.calls.length;
+  units.mockRestore();
+  codePoints.mockRestore();
+  return read;
+}
+
+/** Letters of `alphabet` in no order: states of an automaton that never come again. */
+function noise(alphabet: string, length: number): string {
+  let seed = 12_345;
+  let text = "";
+  while (text.length < length) {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    text += alphabet.charAt((seed >>> 16) % alphabet.length);
+  }
+  return text;
+}
+
+function finderOf(source: string) {
+  const compiled = compilePattern(source, { matchCase: true });
+  if (!compiled.ok) throw new Error(compiled.error.reason);
+  return compiled.value;
+}
+
+async function growsLinearly(make: () => { find(text: string): unknown }, text: string) {
+  const half = text.slice(0, text.length / 2);
+  const [small, large] = [make(), make()];
+  const first = await msOf(() => small.find(half));
+  const second = await msOf(() => large.find(text));
+  return second < 4 * first + 250;
+}
+
+/** Measured again before it counts as a failure: others use this machine as well. */
+async function expectLinear(make: () => { find(text: string): unknown }, text: string) {
+  const isLinear = (await growsLinearly(make, text)) || (await growsLinearly(make, text));
+  expect(isLinear).toBe(true);
+}
+
+describe("patterns on hostile texts", () => {
+  it.each([
+    ["a.*b|a", "a"],
+    ["(?:a|aa)*c|a", "a"],
+    ["(?:x+x+)+y", "x"],
+    ["(?:(?:a*)*)*b|a", "a"],
+    ["(?s).*x|.", "ab"],
+    ["\\w+(?:\\W+\\w+){3}!|\\w", "a "],
+    ["a{290}", "a"],
+    ["(?:a?){90}a{90}", "a"],
+    ['"[^"]*"|.', '"'],
+  ])("grow linearly: %s", async (source, unit) => {
+    const text = unit.repeat((128 * KIB) / unit.length);
+    await expectLinear(() => finderOf(source), text);
+    // Once on the way back, once or twice on the way forth, and once more where a match begins.
+    const small = text.slice(0, 8 * KIB);
+    expect(charactersRead(() => finderOf(source).find(small))).toBeLessThan(6 * small.length);
+  });
+
+  it.each([
+    ["[cd][ab]{290}a", "ab"],
+    ["[cd](?:[ab]x?){90}a", "ab"],
+    ["[cd](?:[ab]|[ba]x){70}a", "abx"],
+    ["\\b[cd](?:[ab ]\\b?){90}a", "ab "],
+  ])("grow linearly where each letter needs a new state: %s", async (source, letters) => {
+    await expectLinear(() => finderOf(source), noise(letters, 16 * KIB));
+  });
+
+  it("find as many matches after their memory was full as before", () => {
+    const text = `${noise("ab", 16 * KIB)}c${"ab".repeat(200)}`;
+    const finder = finderOf("[ab][ab]{180}c|c[ab]{100}a");
+    const first = finder.find(text);
+    finder.find(noise("abc", 32 * KIB));
+    expect(finder.find(text)).toEqual(first);
+    expect(first).toEqual([{ start: 16 * KIB - 181, end: 16 * KIB + 1 }]);
+  });
+});
+
+describe("words on hostile texts", () => {
+  const prefixes = Array.from({ length: 128 }, (_, i) => "a ".repeat(i + 1).trim());
+  const shared = Array.from({ length: 10_000 }, (_, i) => `${"a ".repeat(125)}${i}`);
+  it.each([
+    ["beginnings of each other", prefixes, "a "],
+    ["beginnings that do not end here", prefixes.map((p) => `${p}b`), "a "],
+    ["10,000 with one long beginning", shared, "a "],
+    ["of punctuation", ["#".repeat(256), `${"#".repeat(255)}a`], "#"],
+    ["one long word", ["a".repeat(256)], "a"],
+  ])("grow linearly: %s", async (_name, entries, unit) => {
+    const finder = wordFinder(entries, { matchCase: false });
+    await expectLinear(() => finder, unit.repeat((64 * KIB) / unit.length));
+  });
+});
+
+describe("any text as a pattern", () => {
+  const pieces = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 3 }),
+    fc.constantFrom(..."()[]{}|*+?^$.\\-:=!<>,0123456789abPpQEdwsWbBAzxuk😀é".split("")),
+    fc.constantFrom("(?:", "(?i)", "(?P<n>", "[^", "[[:alpha:]]", "\\p{L}", "\\p{^Greek}", "{2,}"),
+    fc.constantFrom(
+      "{999}",
+      "{1000}",
+      "{10,20}",
+      "\\Q",
+      "\\E",
+      "\\x{10FFFF}",
+      "(?s-m:",
+      "\\PN",
+      "*?",
+    ),
+  );
+  const sources = fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(""));
+  const sample = `${noise("ab01 -.\n", 2 * KIB)}😀é(x)`;
+
+  it("compiles or is refused with a place inside it, and ends", () => {
+    let compiled = 0;
+    fc.assert(
+      fc.property(sources, fc.boolean(), (source, matchCase) => {
+        const result = compilePattern(source, { matchCase });
+        if (result.ok) {
+          compiled++;
+          let at = 0;
+          for (const { start, end } of result.value.find(sample)) {
+            expect(start).toBeGreaterThanOrEqual(at);
+            expect(end).toBeGreaterThan(start);
+            at = end;
+          }
+        } else {
+          const { position, reason } = result.error;
+          expect(reason.length).toBeGreaterThan(5);
+          expect(reason.length).toBeLessThan(120);
+          expect(position ?? 0).toBeLessThanOrEqual(source.length);
+        }
+      }),
+      { numRuns: FUZZ_RUNS },
+    );
+    expect(compiled).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,108 @@
+// The worst inputs of the recognizers of identifiers: time grows with the length of the text, not faster.
+// linear.test.ts does the same for all recognizers with other texts.
+
+import { describe, expect, it } from "vitest";
+import { labelledIdentifiers } from "../../../../src/detect/recognizers/identity/labelled-identifiers.ts";
+import { bareIdentifiers } from "../../../../src/detect/recognizers/identity/unlabelled-identifiers.ts";
+import { bicBesideIban } from "../../../../src/detect/recognizers/payment/account-number.ts";
+import { privateKey } from "../../../../src/detect/recognizers/secrets/secret.ts";
+import { handle } from "../../../../src/detect/recognizers/secrets/username.ts";
+
+const KIB = 1024;
+const RECOGNIZERS = [labelledIdentifiers, bareIdentifiers, privateKey, handle, bicBesideIban];
+const UNITS = [
+  ...[
+    "a",
+    "A",
+    "aA",
+    "1",
+    "A1",
+    "é",
+    "\u200b",
+    "passport",
+    "passport ",
+    "passport: ",
+    "passport (",
+    "id=<",
+  ],
+  ...[
+    "password:'",
+    'password="',
+    "password is ",
+    "password for ",
+    "token=a1",
+    "key: ",
+    "no. ",
+    "MRN-",
+    "MRN-1",
+  ],
+  ...[
+    "account 12345678, ",
+    "accounts 1 and ",
+    "VIN ",
+    "medical record ",
+    "national health ",
+    "ID ",
+    "DL A",
+  ],
+  ...[
+    "eyJ",
+    "eyJaaaaaaaa.",
+    "eyJaaaaaaaa-",
+    "sk-",
+    "sk-a",
+    "ghp_",
+    "xoxb-",
+    "AKIA",
+    "0x1",
+    "bc1q",
+    "1A",
+  ],
+  ...[
+    "-----BEGIN PRIVATE KEY-----",
+    "-----BEGIN RSA PRIVATE KEY-----\nA",
+    "-----END PRIVATE KEY-----",
+  ],
+  ...[
+    "756.",
+    "12345678-",
+    "1 85 05 78 006 084 ",
+    "AB 12 34 56 ",
+    "M1 1A",
+    "@a",
+    "@aaa ",
+    "ABCDEFGH ",
+  ],
+  ...["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb ", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx "],
+  ...["DE89 3704 0044 COBADEFF ", "1HGCM82633A004353 ", "Japanese ", "papua new "],
+];
+
+function textOf(unit: string, kib: number): string {
+  return unit.repeat(Math.ceil((kib * KIB) / unit.length)).slice(0, kib * KIB);
+}
+
+function scanAll(text: string): void {
+  for (const recognizer of RECOGNIZERS) recognizer.scan(text);
+}
+
+/** Milliseconds of one go. In workerd the clock moves only when the task yields. */
+async function millis(text: string): Promise<number> {
+  await tick();
+  const start = performance.now();
+  scanAll(text);
+  await tick();
+  return performance.now() - start;
+}
+
+function tick(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** Very generous: 128 KiB in 3 s is 23 microseconds per character. */
+const LIMIT_MS = 3000;
+
+describe("worst inputs", () => {
+  it.each(UNITS)("scans 128 KiB of %j without growing pains", async (unit) => {
+    expect(await millis(textOf(unit, 128))).toBeLessThan(LIMIT_MS);
+  });
+});

@@ -1,0 +1,64 @@
+// Values that need no label, and nationalities.
+
+import { describe, expect, it } from "vitest";
+import { labelledIdentifiers } from "../../../../src/detect/recognizers/identity/labelled-identifiers.ts";
+import { bareIdentifiers } from "../../../../src/detect/recognizers/identity/unlabelled-identifiers.ts";
+import { bicBesideIban } from "../../../../src/detect/recognizers/payment/account-number.ts";
+import { compare } from "../../../support/detect/marked.ts";
+import { valuesIn } from "../../../support/detect/typed.ts";
+
+describe("by form and check", () => {
+  it.each([
+    [
+      "CRYPTO",
+      "send to «1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa» or «bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq»",
+    ],
+    ["CRYPTO", "«0x742d35Cc6634C0532925a3b844Bc454e4438f44e»"],
+    ["CRYPTO", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx"],
+    ["VEHICLE_IDENTIFICATION_NUMBER", "a car, «1HGCM82633A004352», not 1HGCM82633A004353"],
+    ["VEHICLE_REGISTRATION_NUMBER", "His car, a blue Ford, «LB07 SEO», was stolen."],
+    ["VEHICLE_REGISTRATION_NUMBER", "form LB07 SEO of the ministry"],
+    ["NATIONAL_ID", "«AB 12 34 56 C» and «756.9217.0769.85», «131052-308T», «X1234567L»"],
+    ["NATIONAL_ID", "«85.07.30-033.28», not 85.07.30-033.29 and not 756.9217.0769.86"],
+    ["TAX_ID", "«529.982.247-25», «RSSMRA85T10A562S», «DE136695976»"],
+    ["TAX_ID", "529.982.247-26, RSSMRA85T10A562T, DE136695975"],
+    ["ZIP", "San Francisco, CA «94105-1234», London «SW1A 1AA», Ottawa «K1A 0B1»"],
+    ["ZIP", "lot 94105-1234, 1Z187W556837214123, 3f7a9c1e"],
+  ])("%s: %s", (type, marked) => {
+    const { found, expected } = compare(bareIdentifiers, marked);
+    expect(found).toEqual(expected);
+    const text = marked.replace(/[«»]/g, "");
+    expect(bareIdentifiers.scan(text).map((span) => span.entityType)).toEqual(
+      expected.map(() => type),
+    );
+  });
+
+  it.each([
+    "commit 52865eea043d1922fe67a9f916f79a8a148bb41b, sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "trace=708ad3a7-7eb4-46bf-a48c-aae54a623504, driver v9.0.2.1, ISBN 978-8-8679-3025-4",
+    "x-12345678Z, 12345678Z-9, é12345678Z",
+  ])("leaves %s", (text) => {
+    expect(valuesIn([bareIdentifiers], text)).toEqual([]);
+  });
+});
+
+describe("BIC", () => {
+  it("is found beside an IBAN only", () => {
+    const iban = "DE89 3704 0044 0532 0130 00";
+    expect(valuesIn([bicBesideIban], `${iban}, COBADEFFXXX`)).toEqual(["ACC_NO COBADEFFXXX"]);
+    expect(valuesIn([bicBesideIban], "HOSPITAL AIRLINES COBADEFFXXX #MH17")).toEqual([]);
+    expect(valuesIn([bicBesideIban], `${iban}, COBAXXFF`)).toEqual([]);
+  });
+});
+
+describe("nationality", () => {
+  it.each([
+    "The «Japanese» Border Force and «Americans» like «Sri Lankan» food.",
+    "I am «cambodian», he is «Polish»; polish the table. «NEW ZEALANDERS»",
+    "In the Czech Republic and Saudi Arabia they study French in the English Channel.",
+    "mail german@example.com, #american, italian.com, Germany, Americana",
+  ])("%s", (marked) => {
+    const { found, expected } = compare(labelledIdentifiers, marked);
+    expect(found).toEqual(expected);
+  });
+});

@@ -1,0 +1,107 @@
+import { getCountries, getExampleNumber } from "libphonenumber-js";
+import examples from "libphonenumber-js/mobile/examples";
+import { describe, expect, it } from "vitest";
+import { phoneNumber } from "../../../../src/detect/recognizers/phone/phone-number.ts";
+import { compare } from "../../../support/detect/marked.ts";
+
+describe("phone numbers", () => {
+  it.each([
+    "from «+49 30 8375689» to «+44 7485 813728».",
+    "«+1 (258) 440-2740»",
+    "«+12125550100»",
+    "«+44 (0)20 7946 0123»",
+    "«+33 6 25 22 79 81»",
+    "«(555) 123-4567»",
+    "«555-123-4567»",
+    "«555-0123»",
+    "call «745.843.7473».",
+    "«1-800-555-0100»",
+    "«001-253-366-9781»",
+    "«(602)272-9781»",
+    "«345-899-3560x4587»",
+    "«212-555-0100 ext. 5»",
+    "«+1 212 555 0100 x123»",
+    "«212 555 0100»",
+    "a,b,«+1 (218) 326-2434»,c",
+    "from «+91 96321 06127» to «020 7946 0128»",
+    "«020 7946 0128»",
+    "Büro «030 8375689», mobil «0171/1234567»",
+    "«(030) 1234567» und «08-123 456 78»",
+    "«070-123 45 67» or «06-12345678»",
+    "«090-1234-5678», «03-1234-5678» and «(11) 98765-4321»",
+    "«612 34 56 78» and «412 34 567»",
+    "«(020) 7946 0128»",
+    "«(123) 456-7890» and «123-456-7890»",
+    "«06 20 81 59 35»",
+    "tel. «030 1234567»",
+    "Phone: «451 5986»",
+    "Fax: «9498777106»",
+    "mobile number is «9498777106»",
+    "«(37) 788-063»-Office",
+    "telefon «0431 35 06 90»",
+    "tel:«212-555-0100»",
+    "«0049 30 8375689»",
+    "call «33 93 31» or «92 34 70»-Office",
+    "M: «0171 2345678», contact: «555 1234»",
+    "call «212-555-0100» or «415-555-0101»",
+    "«212-555-0100»/«415-555-0101» and «(212) 555-0100»/«(415) 555-0101»",
+  ])("finds the number: %s", (marked) => {
+    const { found, expected } = compare(phoneNumber, marked);
+    expect(found).toEqual(expected);
+  });
+
+  it.each([
+    "call me on 2024-01-15",
+    "phone bill of 12.09.1997",
+    "call 2024-01-15 10:30",
+    "phones 1990 - 2000",
+    "978-8-8679-3025-4",
+    "4111 1111 1111 1111",
+    "106.52.175.35",
+    "call 3.1415926535",
+    "636,553,247 rows",
+    "9498777106",
+
+    "order 123-4567",
+    "part 475-66-023",
+    "SSN 078-33-5884",
+    "call about invoice no. 12345678",
+    "recall 12345678",
+    "$212-555-0100",
+    "ABC212-555-0100",
+    "12-212-555-0100",
+    "212-555-0100-7",
+    "+1 +1 +1",
+    "+123",
+    "expires 1632184764434",
+    "tel 1 2 3 4 5 6 7 8",
+    "Order 0123-456789, part no. 0800 1234567",
+    "NDC-0591-3740-01",
+    "lat 52.520008, 12 345 678,90 EUR",
+    "12 34 56",
+    "case 08-1234-5678, item 0123 4567 8901",
+  ])("leaves a look-alike alone: %s", (text) => {
+    expect(phoneNumber.scan(text)).toEqual([]);
+  });
+
+  it.each([
+    ["FAX_NUMBER", "Fax: 212-555-0100"],
+    ["FAX_NUMBER", "Telefax 030/9018-299"],
+    ["FAX_NUMBER", "F: +1 212 555 0100"],
+    ["FAX_NUMBER", "212-555-0100 (fax)"],
+    ["PHONE_NUMBER", "Tel: 212-555-0100"],
+    ["PHONE_NUMBER", "Fax 1, tel 212-555-0100"],
+    ["PHONE_NUMBER", "fax 212555, 212-555-0100"],
+  ])("tells a %s: %s", (type, text) => {
+    expect(phoneNumber.scan(text).map((span) => span.entityType)).toContain(type);
+    expect(phoneNumber.scan(text)).toHaveLength(1);
+  });
+
+  it("finds the sample mobile number of every country in its international form", () => {
+    for (const country of getCountries()) {
+      const written = getExampleNumber(country, examples)?.formatInternational() ?? "+12125550100";
+      const { found, expected } = compare(phoneNumber, `call «${written}».`);
+      expect(found, `${country} ${written}`).toEqual(expected);
+    }
+  });
+});

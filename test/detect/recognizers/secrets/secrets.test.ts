@@ -1,0 +1,86 @@
+// Passwords, keys, tokens and account names.
+
+import { describe, expect, it } from "vitest";
+import { labelledIdentifiers } from "../../../../src/detect/recognizers/identity/labelled-identifiers.ts";
+import { bareIdentifiers } from "../../../../src/detect/recognizers/identity/unlabelled-identifiers.ts";
+import { privateKey } from "../../../../src/detect/recognizers/secrets/secret.ts";
+import { handle } from "../../../../src/detect/recognizers/secrets/username.ts";
+import { compare } from "../../../support/detect/marked.ts";
+import { valuesIn } from "../../../support/detect/typed.ts";
+
+const RANDOM = "9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c";
+
+describe("behind labels", () => {
+  it("that stand behind a control character", () => {
+    const marked = "\x7fpassword=«hunter2» \x01pwd: «hunter3»";
+    const { found, expected } = compare(labelledIdentifiers, marked);
+    expect(found).toEqual(expected);
+  });
+
+  it.each([
+    "username: «jdoe_92», password: «Tr0ub4dor&3»",
+    "Username is «kim.murphy13» and the password is «Tr0ub4dor&3».",
+    "login=«admin42» pwd=«s3cr3tP@ss»",
+    '{"username": "«marc»", "password": "«hunter2»"}',
+    'dbUser: "«test_5954»",\n  dbPass: "«%x0Qf74@m0»"',
+    'user := "«ops_1844»"\n  pass := "«3#PZx1rZjgFK»"',
+    "export DB_PASSWORD=«PWb3e5f&70»",
+    "https://x.example/?pwd=«abc123»&page=2",
+    "Your temporary password is «Spring2024!»",
+    "passphrase: '«open sesame 99»'",
+    'The password for the vault is "«correct horse battery»"',
+    "Passwort: «Sommer2023», mot de passe : «Chaton42»",
+    "my pin is «4821»",
+    `api_key = "«${RANDOM}»"`,
+    "AWS_SECRET_ACCESS_KEY=«wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY»",
+    "Authorization: Bearer «abc123def456ghi789»",
+    "Authorization: Basic «dXNlcjpwYXNzd29yZDEy»",
+    "Login failed for user «svc_backup7»",
+  ])("%s", (marked) => {
+    const { found, expected } = compare(labelledIdentifiers, marked);
+    expect(found).toEqual(expected);
+  });
+
+  it.each([
+    "password must be at least 8 characters",
+    "The password is required. Forgot password? Click here",
+    "password: $" + "{DB_PASSWORD}, passwd: ********, pwd=<password>",
+    'password = os.environ["DB_PASS"]',
+    "User John logged in. User: What is the plan?",
+    "Bearer tokens expire after 3600 seconds; token count: 2048",
+    '"key": "item-2024-001", key: value1234',
+    "The secret is out in 2024",
+  ])("leaves %s", (text) => {
+    expect(valuesIn([labelledIdentifiers], text)).toEqual([]);
+  });
+
+  it("takes a user's number for a number", () => {
+    expect(valuesIn([labelledIdentifiers], "userId: 99812")).toEqual(["ID_OTHER 99812"]);
+  });
+});
+
+describe("by form", () => {
+  it.each([
+    "aws «AKIAIOSFODNN7EXAMPLE»",
+    "«ghp_16C7e42F292c6912E7710c838347Ae178B4a»",
+    "«sk_live_c4a9aaf5e7ce211d95613462», «xoxb-123456789012-abcdefGHIJKL»",
+    "«sk-YN5m7FEArj5Ktk1ApVhVsnTQLjDir4vB»",
+    "«eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U»",
+    "AKIAIOSFODNN7EXAMPL3X is longer, should-have sk-short",
+  ])("%s", (marked) => {
+    const { found, expected } = compare(bareIdentifiers, marked);
+    expect(found).toEqual(expected);
+  });
+
+  it("takes private keys whole, and as far as they go when the end is missing", () => {
+    const key = "-----BEGIN RSA PRIVATE KEY-----\nMIIEow==\n-----END RSA PRIVATE KEY-----";
+    expect(valuesIn([privateKey], `a ${key} b ${key}`)).toEqual([`SECRET ${key}`, `SECRET ${key}`]);
+    const cut = "-----BEGIN PRIVATE KEY-----\nMIIEow==";
+    expect(valuesIn([privateKey], `${cut}\n- end`)).toEqual([`SECRET ${cut}`]);
+  });
+
+  it("takes @names of people, not of packages, annotations and mail", () => {
+    const text = "RT @jane_doe: see @scope/pkg, @Override(), bob@example.com, @123";
+    expect(valuesIn([handle], text)).toEqual(["USERNAME @jane_doe"]);
+  });
+});

@@ -1,0 +1,312 @@
+// What the rules make of the tagger's findings. The findings are given, not found: [TYPE name] in the text.
+
+import { describe, expect, it } from "vitest";
+import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
+import type { Tagged } from "../../../src/detect/tagger/tagger.ts";
+import { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
+import { tokenize } from "../../../src/detect/tagger/tokens.ts";
+import { fc } from "../../support/properties.ts";
+
+const MARGIN = 5;
+
+/** Findings as they come out of `marked`, a text with findings in brackets. */
+function corrected(marked: string): string[] {
+  const spans: { start: number; end: number; type: number }[] = [];
+  let text = "";
+  let at = 0;
+  for (const match of marked.matchAll(/\[([A-Z]+) ([^\]]+)\]/g)) {
+    text += marked.slice(at, match.index);
+    const type = TAGGED_TYPES.indexOf(match[1] as (typeof TAGGED_TYPES)[number]);
+    spans.push({ start: text.length, end: text.length + match[2]!.length, type });
+    text += match[2];
+    at = match.index + match[0].length;
+  }
+  text += marked.slice(at);
+  const tokens = tokenize(text);
+  const starts = [...tokens.start.subarray(0, tokens.count)];
+  const found = spans.map(({ start, end, type }): Tagged => {
+    const from = starts.indexOf(start);
+    return { from, to: starts.filter((one) => one < end).length, type, margin: 1 };
+  });
+  return correct(text, tokens, found, MARGIN).map(({ from, to, type }) => {
+    return `${TAGGED_TYPES[type]} ${text.slice(tokens.start[from], tokens.end[to - 1])}`;
+  });
+}
+
+describe("words that name nobody", () => {
+  it.each([
+    "[ORGANIZATION Lender] shall notify [PERSON Borrower] of it",
+    "between [ORGANIZATION the Company] and [ORGANIZATION Agent and Lenders]",
+    "see [PERSON Loan Agreement], [ORGANIZATION Section 3.2], [LOCATION Exhibit B]",
+    "[PERSON Plaintiff] and [ORGANIZATION Court on Defendant]",
+    "([ORGANIZATION DOB]: 1994-10-28), [ORGANIZATION Vitals]: fine",
+    "for [ORGANIZATION Irritable Bowel Syndrome]",
+    "[PERSON Dr.] [PERSON Prime Minister]",
+    "[PERSON 8.2] [ORGANIZATION 5. 6 Intellectual Wealth] [LOCATION ----]",
+  ])("%s", (marked) => {
+    expect(corrected(marked)).toEqual([]);
+  });
+
+  it("leaves names that hold one of them", () => {
+    expect(corrected("[ORGANIZATION Silicon Valley Bank] and [PERSON Ann Case]")).toEqual([
+      "ORGANIZATION Silicon Valley Bank",
+      "PERSON Ann Case",
+    ]);
+    expect(corrected("at [ADDRESS Court Order 12]")).toEqual(["ADDRESS Court Order 12"]);
+    expect(corrected("[PERSON 彦]")).toEqual(["PERSON 彦"]);
+  });
+});
+
+describe("where a name begins and ends", () => {
+  it("cuts the job before an organization", () => {
+    expect(corrected("as [ORGANIZATION General Counsel of Umbrella] he")).toEqual([
+      "ORGANIZATION General Counsel of Umbrella",
+    ]);
+    expect(corrected("as [ORGANIZATION Legal Counsel of Umbrella] he")).toEqual([
+      "ORGANIZATION Umbrella",
+    ]);
+    expect(corrected("the [ORGANIZATION Director of the] year")).toEqual(["ORGANIZATION Director"]);
+  });
+
+  it("cuts at an empty line, and at the end of a sentence", () => {
+    expect(corrected("[LOCATION New York\n\nSandra Brown]")).toEqual([
+      "LOCATION New York",
+      "LOCATION Sandra Brown",
+    ]);
+    expect(corrected("[PERSON Agreement. Ann Lee] signs")).toEqual(["PERSON Ann Lee"]);
+    expect(corrected("[ORGANIZATION St. Mary] and [PERSON J. Stone]")).toEqual([
+      "ORGANIZATION St. Mary",
+      "PERSON J. Stone",
+    ]);
+  });
+
+  it("drops single letters, and letters with a number, not initials", () => {
+    expect(corrected("order [PERSON H-28704], [LOCATION W]-1, [ORGANIZATION A. B. 7]")).toEqual([]);
+    expect(corrected("[PERSON J. K. Stone] and [PERSON J. R.]")).toEqual([
+      "PERSON J. K. Stone",
+      "PERSON J. R.",
+    ]);
+  });
+
+  it("cuts a long number before a name, not a short one", () => {
+    expect(corrected("[ORGANIZATION 6198053153\nMercy Clinic]")).toEqual([
+      "ORGANIZATION Mercy Clinic",
+    ]);
+    expect(corrected("[ORGANIZATION 30 Seconds to Mars]")).toEqual([
+      "ORGANIZATION 30 Seconds to Mars",
+    ]);
+  });
+});
+
+describe("who stands beside a person", () => {
+  it("is no part of the name", () => {
+    expect(corrected("[PERSON Ann Lee, Plaintiff], v. [ORGANIZATION Plaintiff Bob Ray]")).toEqual([
+      "PERSON Ann Lee",
+      "PERSON Bob Ray",
+    ]);
+    expect(
+      corrected("Contact [ORGANIZATION Robert at] once. [ORGANIZATION Mr. Rivera] left."),
+    ).toEqual(["ORGANIZATION Robert", "PERSON Mr. Rivera"]);
+  });
+});
+
+describe("words before an organization", () => {
+  it("tell it", () => {
+    expect(corrected("Risk Analyst at Prestige Worldwide, founder of [LOCATION Hooli]")).toEqual([
+      "ORGANIZATION Prestige Worldwide",
+      "ORGANIZATION Hooli",
+    ]);
+    // An employer may be a person: no finding of one gives way.
+    expect(corrected("an employee of [PERSON James Blunt]")).toEqual(["PERSON James Blunt"]);
+    expect(corrected("Employer: Hooli\nCompany: Stark Labs")).toEqual([
+      "ORGANIZATION Hooli",
+      "ORGANIZATION Stark Labs",
+    ]);
+  });
+
+  it.each([
+    "Manager of Engineering",
+    "Analyst at the Bank",
+    "Minister of Finance",
+    "founder of modern art",
+    "Company : None",
+    "at Rome",
+    "Employer: Borrower",
+  ])("tell nothing in: %s", (text) => {
+    expect(corrected(text)).toEqual([]);
+  });
+});
+
+describe("words that tell an organization", () => {
+  it("makes one of the capitalized words before them", () => {
+    expect(corrected("He joined the Italian Republican Party in 1990.")).toEqual([
+      "ORGANIZATION Italian Republican Party",
+    ]);
+    expect(corrected("the Serbian People's Party")).toEqual([
+      "ORGANIZATION Serbian People's Party",
+    ]);
+    expect(corrected("In London's Labour Party")).toEqual(["ORGANIZATION Labour Party"]);
+    expect(corrected("sued Quill & Co, Fable Works, Inc. and others")).toEqual([]);
+    expect(corrected("sued Fable Industries, Inc. and others")).toEqual([
+      "ORGANIZATION Fable Industries, Inc.",
+    ]);
+  });
+
+  it("takes in the finding of another type", () => {
+    expect(corrected("[PERSON Dana Farber] Institute")).toEqual([
+      "ORGANIZATION Dana Farber Institute",
+    ]);
+    expect(corrected("[LOCATION Atlantic] [PERSON Data] Systems")).toEqual([
+      "ORGANIZATION Atlantic Data Systems",
+    ]);
+    expect(corrected("[PERSON Tyrell Corporation] and [PERSON Ann Lee]")).toEqual([
+      "ORGANIZATION Tyrell Corporation",
+      "PERSON Ann Lee",
+    ]);
+    expect(corrected("the Labour Party Committee met")).toEqual([
+      "ORGANIZATION Labour Party Committee",
+    ]);
+  });
+
+  it("leaves findings that reach further", () => {
+    expect(corrected("[ORGANIZATION Communist Party of Nepal]")).toEqual([
+      "ORGANIZATION Communist Party of Nepal",
+    ]);
+    expect(corrected("[ADDRESS 12 Trade Union Street]")).toEqual(["ADDRESS 12 Trade Union Street"]);
+  });
+
+  it.each([
+    "a Third Party may",
+    "the Disclosing Party shall",
+    "in the Soviet Union then",
+    "THE WHOLE OF THE UNITED PARTY",
+    "Party of one",
+    "went to a party\nLabour\nParty",
+  ])("finds none in: %s", (text) => {
+    expect(corrected(text)).toEqual([]);
+  });
+
+  it("finds known names, the longest at a place", () => {
+    expect(corrected("from the New York Times to Reuters, and the FBI.")).toEqual([
+      "ORGANIZATION New York Times",
+      "ORGANIZATION Reuters",
+      "ORGANIZATION FBI",
+    ]);
+    expect(corrected("[PERSON Bear Stearns] and [LOCATION Tottenham]")).toEqual([
+      "ORGANIZATION Bear Stearns",
+      "ORGANIZATION Tottenham",
+    ]);
+    expect(corrected("[PERSON Bob Reuters]")).toEqual(["PERSON Bob Reuters"]);
+  });
+
+  it("loses no finding to a name that it cannot add", () => {
+    expect(corrected("the Bank of England Party")).toEqual(["ORGANIZATION Bank of England"]);
+  });
+
+  it.each([
+    "@Reuters #FBI reuters.com/Reuters _Reuters",
+    "a nike of cia, Cia and Fbi",
+    "New York\nTimes",
+  ])("finds no known name in: %s", (text) => {
+    expect(corrected(text)).toEqual([]);
+  });
+
+  it("gives findings by place and without overlap, whatever it is given", () => {
+    const words = ["Labour", "Party", "Inc", ".", ",", "of", "Lender", "Ann", "\n\n", "12345678"];
+    const cuts = fc.array(fc.record({ skip: fc.nat(3), length: fc.integer({ min: 1, max: 4 }) }));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words)), cuts, (text, pieces) => {
+        const tokens = tokenize(text.join(" "));
+        const found: Tagged[] = [];
+        let at = 0;
+        for (const { skip, length } of pieces) {
+          const from = at + skip;
+          at = from + length;
+          if (at <= tokens.count) found.push({ from, to: at, type: length % 4, margin: 1 });
+        }
+        let end = 0;
+        for (const { from, to } of correct(text.join(" "), tokens, found, MARGIN)) {
+          expect(from).toBeGreaterThanOrEqual(end);
+          expect(to).toBeGreaterThan(from);
+          end = to;
+        }
+        expect(end).toBeLessThanOrEqual(tokens.count);
+      }),
+    );
+  });
+});
+
+describe("names of one text", () => {
+  it("finds the short form behind an organization", () => {
+    expect(corrected("the [ORGANIZATION Group of Friends] (GF) met")).toEqual([
+      "ORGANIZATION Group of Friends",
+      "ORGANIZATION GF",
+    ]);
+    expect(corrected("the [ORGANIZATION Group of Friends] ([PERSON GoF]) met")).toEqual([
+      "ORGANIZATION Group of Friends",
+      "ORGANIZATION GoF",
+    ]);
+  });
+
+  it.each([
+    "[ORGANIZATION Group of Friends] (NY)",
+    "[PERSON Gina Fern] (GF)",
+    "[ORGANIZATION Group of Friends] (good)",
+    "[ORGANIZATION Group of Friends] (GF and more)",
+    "[ORGANIZATION Group of Friends] GF",
+  ])("finds none in: %s", (marked) => {
+    expect(corrected(marked)).toHaveLength(1);
+  });
+
+  it("gives a wording the type with the most behind it", () => {
+    expect(
+      corrected(
+        "[PERSON Budjana] and [ORGANIZATION Budjana] met [PERSON Budjana]; [LOCATION Rome]",
+      ),
+    ).toEqual(["PERSON Budjana", "PERSON Budjana", "PERSON Budjana", "LOCATION Rome"]);
+    expect(
+      corrected("[PERSON Ann Lopez] came. [PERSON Lopez] sat. [ORGANIZATION Lopez] spoke."),
+    ).toEqual(["PERSON Ann Lopez", "PERSON Lopez", "PERSON Lopez"]);
+  });
+});
+
+describe("persons whose names are words of contracts and courts", () => {
+  it.each([
+    "Dear [PERSON Ms. Bond],",
+    "From: [PERSON J. Bond] <x@y.com>",
+    "Contact: [PERSON A. B. Grant]",
+    "Name: [PERSON Will Grant]",
+    "My son [PERSON Grant] is 12.",
+    "[PERSON Plaintiff Grant] said",
+    "[PERSON Ms. A. B.] will come",
+    "[PERSON Mr. O'Grant] left",
+  ])("stay: %s", (text) => {
+    expect(corrected(text)).toHaveLength(1);
+    expect(corrected(text)[0]).toMatch(/^PERSON .*(?:Bond|Grant|B\.)$/);
+  });
+
+  it("are told by the title before them", () => {
+    expect(corrected("Dr. Power saw Mrs Bishop and Prof. A. Law today")).toEqual([
+      "PERSON Power",
+      "PERSON Bishop",
+      "PERSON A. Law",
+    ]);
+    expect(corrected("[ORGANIZATION Mr Law and Mrs Law] live there")).toEqual([
+      "PERSON Law",
+      "PERSON Law",
+    ]);
+    expect(corrected("at 12 Main Dr Springfield, the dr Who, Mr. and Mrs. [PERSON Lee]")).toEqual([
+      "PERSON Lee",
+    ]);
+  });
+
+  it("do not become places that are called like them", () => {
+    const text =
+      "[PERSON Paris Hilton] in [LOCATION Paris]. [LOCATION Paris Hilton] of [LOCATION Paris Hilton]";
+    expect(corrected(text)[0]).toBe("PERSON Paris Hilton");
+  });
+});
+
+it("an account name is no organization", () => {
+  expect(corrected("RT @TriAngleRecords News, @AcmeUnion Trust")).toEqual([]);
+});

@@ -1,0 +1,312 @@
+// The tagger: what it makes of odd texts, that its shortcuts add up to the same as the plain sums, that
+// a model trained on a handful of sentences finds names of the same kind, and that files are checked.
+
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildModel } from "../../../scripts/train/build-model.ts";
+import { HashIndex } from "../../../scripts/train/hash-index.ts";
+import { placeHashes } from "../../../scripts/train/place-hashes.ts";
+import { type ModelData, modelBytes, placeWords } from "../../../scripts/train/write-model.ts";
+import { bestTags, movesOf, Path } from "../../../src/detect/tagger/decode.ts";
+import {
+  featuresOf,
+  MAX_FEATURES,
+  makeNotes,
+  noteToken,
+} from "../../../src/detect/tagger/features.ts";
+import { fillForms, makeSeen } from "../../../src/detect/tagger/forms.ts";
+import { addToHash, HASH_START } from "../../../src/detect/tagger/hash.ts";
+import { Lexicon, lexiconKey } from "../../../src/detect/tagger/lexicon.ts";
+import { ModelFormatError, parseTaggerModel } from "../../../src/detect/tagger/model.ts";
+import { BUCKETS, bucketOf, slotOf } from "../../../src/detect/tagger/placement.ts";
+import { makeRoom } from "../../../src/detect/tagger/room.ts";
+import { taggerRecognizer } from "../../../src/detect/tagger/tagger.ts";
+import { mayFollow, TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
+import { SHAPE, tokenize } from "../../../src/detect/tagger/tokens.ts";
+import { fc } from "../../support/properties.ts";
+
+const PLAN = { rounds: 12, step: 0.3, shrink: 1e-3, seed: 3, dropout: 0.1 };
+const TYPES = ["PERSON", "LOCATION", "ORGANIZATION", "ADDRESS"];
+
+/** A record from a text with names in brackets: `[PERSON Ann Lee] sings`. */
+function record(marked: string) {
+  const spans: { start: number; end: number; type: string }[] = [];
+  let text = "";
+  let at = 0;
+  for (const match of marked.matchAll(/\[([A-Z]+) ([^\]]+)\]/g)) {
+    text += marked.slice(at, match.index);
+    spans.push({ start: text.length, end: text.length + match[2]!.length, type: match[1]! });
+    text += match[2];
+    at = match.index + match[0].length;
+  }
+  return { id: marked, source: "test", text: text + marked.slice(at), spans, types: TYPES };
+}
+
+const SENTENCES = ["Ann Lee", "Bob Ray", "Cleo Hart", "Dan Moss"].flatMap((name) => [
+  `Yesterday [PERSON ${name}] called about the bill.`,
+  `please ask [PERSON ${name}] to sign`,
+  `The invoice of Monday is paid. [PERSON ${name}] lives in [LOCATION Oslo] now.`,
+  `We moved from [LOCATION Rome] to [LOCATION Paris] with [ORGANIZATION Acme Ltd] in May.`,
+  `Nothing to see here, the weather is fine and the shop is open.`,
+]);
+
+function hashOf(word: string): number {
+  let hash = HASH_START;
+  for (const char of word) hash = addToHash(hash, char.charCodeAt(0));
+  return hash;
+}
+
+const keyOf = (word: string) => lexiconKey(hashOf(word));
+
+function tinyLexicon() {
+  const keys = Int32Array.from(["ann", "bob", "cleo", "dan", "eve"].map(keyOf)).sort();
+  return {
+    keys,
+    classes: new Uint16Array(keys.length).fill(1),
+    lists: new Uint8Array(keys.length).fill(1),
+    coarse: Uint8Array.of(0, 1),
+  };
+}
+
+function tinyData(): ModelData {
+  const sources = new Map([["test", SENTENCES.map(record)]]);
+  return buildModel(sources, tinyLexicon(), PLAN, () => {});
+}
+
+let data: ModelData;
+let bytes: Uint8Array<ArrayBuffer>;
+const tiny = (recall = 0) => taggerRecognizer(parseTaggerModel(bytes.slice().buffer), { recall });
+const values = (text: string, recall = 0) =>
+  tiny(recall)
+    .scan(text)
+    .map(({ start, end, entityType }) => `${entityType} ${text.slice(start, end)}`);
+
+beforeAll(() => {
+  data = tinyData();
+  bytes = modelBytes(data);
+});
+
+describe("training", () => {
+  it("finds names it has not seen, of the kind it has", () => {
+    expect(values("Yesterday Eve Stone called about the bill.")).toEqual(["PERSON Eve Stone"]);
+    expect(values("Nothing to see here, the shop is open.")).toEqual([]);
+  });
+
+  it("gives the same bytes twice", () => {
+    expect(modelBytes(tinyData()).every((byte, i) => byte === bytes[i])).toBe(true);
+  });
+
+  it("finds no fewer names the further the recall dial is turned", () => {
+    const text = "Today Zed Quill phoned about that bill in Lima with Initech Ltd.";
+    const covered = [-1, 0, 1].map((recall) =>
+      tiny(recall)
+        .scan(text)
+        .reduce((sum, { start, end }) => sum + end - start, 0),
+    );
+    expect(covered).toEqual([...covered].sort((a, b) => a - b));
+    expect(covered[2]).toBeGreaterThan(covered[0]!);
+  });
+
+  it("scores between 0 and 1", () => {
+    for (const { score } of tiny(1).scan("please ask Eve Lee to sign")) {
+      expect(score).toBeGreaterThan(0);
+      expect(score).toBeLessThan(1);
+    }
+  });
+});
+
+/** With the dial this far down on "outside", no token is outside for sure. */
+const BIAS = 100_000;
+
+describe("sums", () => {
+  it("are those of each feature, one by one", () => {
+    const model = parseTaggerModel(bytes.slice().buffer);
+    const index = new HashIndex(data.features);
+    const lexicon = new Lexicon(placeWords(data.lexicon));
+    for (const { text } of SENTENCES.map(record)) {
+      const tokens = tokenize(text);
+      const notes = makeNotes(tokens.count);
+      fillForms(tokens, notes.form, makeSeen());
+      for (let i = 0; i < tokens.count; i++) noteToken(tokens, notes, i, lexicon);
+      const plain = new Int32Array(tokens.count * TAG_COUNT);
+      const features = new Int32Array(MAX_FEATURES);
+      for (let i = 0; i < tokens.count; i++) {
+        const count = featuresOf(tokens, notes, i, features);
+        for (const row of [...features.subarray(0, count)].map((f) => index.find(f))) {
+          if (row < 0) continue;
+          for (let t = 0; t < TAG_COUNT; t++) {
+            plain[i * TAG_COUNT + t]! += data.weights[row * TAG_COUNT + t]!;
+          }
+        }
+      }
+      const room = makeRoom(tokens.count);
+      bestTags(tokens, model, BIAS, room);
+      for (let at = 0; at < plain.length; at += TAG_COUNT) plain[at]! -= BIAS;
+      expect(room.sums.subarray(0, plain.length)).toEqual(plain);
+    }
+  });
+});
+
+describe("placed hashes", () => {
+  it("have a slot each, however full the table is", () => {
+    const placement = { hashBits: 26, slots: 2 ** 17 };
+    const hashes = new Set<number>();
+    for (let i = 1; hashes.size < placement.slots * 0.95; i++) {
+      hashes.add(addToHash(addToHash(HASH_START, i), i >>> 8) >>> 6);
+    }
+    const moves = placeHashes(Int32Array.from(hashes), placement);
+    const slots = new Set(
+      Array.from(hashes, (hash) => slotOf(hash, moves[bucketOf(hash, placement)]!, placement)),
+    );
+    expect(slots.size).toBe(hashes.size);
+    expect(moves).toHaveLength(BUCKETS);
+  });
+
+  it("are refused when there are more than slots", () => {
+    const hashes = Int32Array.from({ length: 70_000 }, (_, i) => i * 2);
+    expect(() => placeHashes(hashes, { hashBits: 18, slots: 2 ** 16 })).toThrow("too few slots");
+  });
+
+  it("of words are found with what is known of them, and no others", () => {
+    const words = Array.from({ length: 5_000 }, (_, i) => `word${i}`);
+    const keys = Int32Array.from(new Set(words.map(keyOf))).sort();
+    const lists = Uint8Array.from(keys, (_, i) => i % 256);
+    const classes = Uint16Array.from(keys, (_, i) => i % 1000);
+    const lexicon = new Lexicon(placeWords({ keys, lists, classes, coarse: new Uint8Array(1000) }));
+    for (const word of words) {
+      const hash = hashOf(word);
+      const slot = lexicon.find(hash);
+      const at = keys.indexOf(lexiconKey(hash));
+      expect([lexicon.fineOf(slot), lexicon.listsOf(slot)]).toEqual([classes[at], lists[at]]);
+    }
+    const others = Array.from({ length: 5_000 }, (_, i) => hashOf(`other${i}`));
+    for (const hash of others.filter((other) => !keys.includes(lexiconKey(other)))) {
+      const slot = lexicon.find(hash);
+      expect(slot < 0 || lexicon.fineOf(slot) + lexicon.listsOf(slot) === 0).toBe(true);
+    }
+  });
+});
+
+describe("model files", () => {
+  it("are refused when they are cut off, longer, altered, or of another version", () => {
+    const altered = (at: number) => {
+      const copy = bytes.slice();
+      copy[at]! ^= 1;
+      return copy.buffer;
+    };
+    const longer = new Uint8Array(bytes.length + 1);
+    longer.set(bytes);
+    const broken = [
+      new ArrayBuffer(0),
+      bytes.slice(0, 31).buffer,
+      bytes.slice(0, bytes.length - 1).buffer,
+      longer.buffer,
+      ...[0, 4, 8, 12, 16, 20, 32, bytes.length >> 1, bytes.length - 1].map(altered),
+    ];
+    for (const file of broken) expect(() => parseTaggerModel(file)).toThrow(ModelFormatError);
+  });
+});
+
+describe("tokens", () => {
+  const cut = (text: string) => {
+    const { count, start, end } = tokenize(text);
+    return Array.from({ length: count }, (_, i) => text.slice(start[i], end[i]));
+  };
+
+  it("are words, numbers and single signs, in any script", () => {
+    expect(cut("O'Brien-Łuk paid $40 (twice)\n№7")).toEqual([
+      "O",
+      "'",
+      "Brien",
+      "-",
+      "Łuk",
+      "paid",
+      "$",
+      "40",
+      "(",
+      "twice",
+      ")",
+      "№",
+      "7",
+    ]);
+    expect(cut("José 東京 Ünal")).toEqual(["José", "東京", "Ünal"]);
+  });
+
+  it("see through zero-width characters and look-alike letters", () => {
+    const plain = tokenize("anna");
+    for (const text of ["an\u200bna", "аnnа", "ANNA", "ａｎｎａ"]) {
+      const other = tokenize(text);
+      expect([text, other.count, other.word[0]]).toEqual([text, 1, plain.word[0]]);
+    }
+  });
+
+  it("have a shape", () => {
+    const text = "ann Ann ANN A mcCoy 1 12 1234567890 !";
+    const shapes = tokenize(text).shape.subarray(0, 9);
+    expect([...shapes]).toEqual([
+      ...[SHAPE.lower, SHAPE.title, SHAPE.capitals, SHAPE.initial, SHAPE.mixed],
+      ...[SHAPE.number, SHAPE.number + 1, SHAPE.number + 6, SHAPE.sign],
+    ]);
+  });
+});
+
+describe("odd texts", () => {
+  it("give spans inside the text, apart, and not blank at the ends", () => {
+    const texts = [
+      ...["", " ", "\n\n", "a", "Ann", "🙂", "🙂 Ann Lee 🙂", "\ud800", "\u200b", "\u0000\u0001"],
+      ...["A", "a", "1", ".", "字", "\u200b", "\n", "🙂", "A "].map((unit) => unit.repeat(65_536)),
+    ];
+    const recognizer = tiny(1);
+    for (const text of texts) {
+      let last = 0;
+      const wrong = recognizer.scan(text).find(({ start, end }) => {
+        const isRight = start >= last && end > start && end <= text.length;
+        last = end;
+        return !isRight || text.slice(start, end) !== text.slice(start, end).trim();
+      });
+      expect(wrong).toBeUndefined();
+    }
+  });
+});
+
+/** Whether "outside" is so far ahead that a token can be nothing else. */
+function isAlone(sums: readonly number[], token: number): boolean {
+  const [outside, ...others] = sums.slice(token * TAG_COUNT, (token + 1) * TAG_COUNT);
+  return others.every((sum) => outside! - sum > 1_000);
+}
+
+describe("the best tags", () => {
+  const tags = Array.from({ length: TAG_COUNT }, (_, tag) => tag);
+  const isLegal = (path: readonly number[]) =>
+    [0, ...path, 0].every((tag, i, all) => i === 0 || mayFollow(all[i - 1]!, tag));
+  const paths = tags
+    .flatMap((a) => tags.flatMap((b) => tags.map((c) => [a, b, c])))
+    .filter(isLegal);
+
+  it("are the best of all legal ones, tried one by one", () => {
+    const weight = fc.integer({ min: -100, max: 100 });
+    const sumsOf = fc.array(weight, { minLength: 3 * TAG_COUNT, maxLength: 3 * TAG_COUNT });
+    const anyMoves = fc.array(weight, { minLength: TAG_COUNT ** 2, maxLength: TAG_COUNT ** 2 });
+    // Where "outside" is far ahead of all others, decoding takes a shorter way, and where it is alone one step.
+    const ahead = fc.constantFrom(0, 150, 400, 5_000);
+    const check = (drawn: number[], moves: number[], outside: number) => {
+      const sums = drawn.map((sum, k) => (k % TAG_COUNT === 0 ? sum + outside : sum));
+      const worth = (path: readonly number[]) =>
+        path.reduce((sum, tag, i) => {
+          const move = i === 0 ? 0 : moves[path[i - 1]! * TAG_COUNT + tag]!;
+          return sum + sums[i * TAG_COUNT + tag]! + move;
+        }, 0);
+      const room = makeRoom(3);
+      room.sums.set(sums);
+      const way = new Path(movesOf(Int16Array.from(moves)), room);
+      for (let token = 0; token < 3; token++) {
+        // Going on outside is the same where the sums leave nothing else.
+        if (way.isOutside() && isAlone(sums, token)) way.goOutside();
+        else way.goOn();
+      }
+      const found = [...way.tags().subarray(0, 3)];
+      expect(isLegal(found)).toBe(true);
+      expect(worth(found)).toBe(Math.max(...paths.map(worth)));
+    };
+    fc.assert(fc.property(sumsOf, anyMoves, ahead, check), { numRuns: 60 });
+  });
+});

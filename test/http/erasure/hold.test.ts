@@ -1,0 +1,52 @@
+// PUT super-admin/namespace/hold: deletions are recorded without effect, and take effect at its end.
+import { describe, expect, it } from "vitest";
+import { erase, everything, pollDeletion, tryDelete, tryJobStatus } from "../../support/erasure.ts";
+import { newNamespace } from "../../support/namespaces.ts";
+import { accepted, call, MASTER_KEY, tokenOf, tryUnmask, unmask } from "../../support/requests.ts";
+
+const PATH = "/api/vault/super-admin/namespace/hold";
+const people = () => newNamespace({ all: ["mask", "unmask"], admin: ["metadata_change"] });
+const setHold = (namespace_name: unknown, hold: unknown, token = MASTER_KEY) =>
+  call("PUT", PATH, { token, body: { data: { namespace_name, hold } } });
+
+describe("a legal hold", () => {
+  it("records a deletion without effect, which comes at its end with the cutoff of its request", async () => {
+    const { name, tokens } = await people();
+    const before = await tokenOf(tokens.all, "before", "Text Token");
+    expect(accepted(await setHold(name, true))).toEqual({ namespace_name: name, hold: true });
+    const { tracking_id } = accepted(await tryDelete(tokens.admin, everything()));
+    const held = accepted(await tryJobStatus(tokens.admin, tracking_id));
+    expect([held.status, held.error_message, held.response]).toEqual([
+      "PENDING",
+      "legal hold",
+      null,
+    ]);
+    expect(await unmask(tokens.all, [before])).toEqual(["before"]);
+    const meanwhile = await tokenOf(tokens.all, "meanwhile", "Text Token");
+    accepted(await setHold(name, false));
+    expect((await tryUnmask(tokens.all, [before])).status).toBe(400);
+    const done = await pollDeletion(tokens.admin, tracking_id);
+    expect([done.status, done.response?.cleared_records]).toEqual(["SUCCESS", 1]);
+    expect(await unmask(tokens.all, [meanwhile])).toEqual(["meanwhile"]);
+  });
+
+  it("is the operator's, for a namespace there is", async () => {
+    const { name, tokens } = await people();
+    expect((await setHold(name, true, tokens.admin)).status).toBe(401);
+    expect((await setHold(`${name}-not`, true)).error.code).toBe("namespace_unknown");
+    for (const [who, hold] of [
+      [name, "true"],
+      [name, null],
+      [5, true],
+      ["", true],
+    ]) {
+      expect((await setHold(who, hold)).error.code).toBe("invalid_field");
+    }
+    expect((await call("PUT", PATH, { token: MASTER_KEY, body: {} })).error.code).toBe(
+      "data_missing",
+    );
+    // None of these held anything.
+    await tokenOf(tokens.all, "gone", "Text Token");
+    await erase(tokens.admin);
+  });
+});

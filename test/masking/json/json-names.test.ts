@@ -1,0 +1,82 @@
+// Names of members stay as they are, so none may hold what unmask would take for a token (DESIGN law 8).
+
+import { describe, expect, it } from "vitest";
+import type { JsonDocument } from "../../../src/masking/item.ts";
+import { hasTokenInName } from "../../../src/masking/json/json-names.ts";
+import { outcomesOfItems, planItems, renderItems } from "../../../src/masking/mask/mask-items.ts";
+import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
+import { hostileTexts } from "../../support/masking/hostile-texts.ts";
+import { TokenBook } from "../../support/masking/token-book.ts";
+import { fc } from "../../support/properties.ts";
+
+const book = new TokenBook();
+const shaped = book.tokenOf("a secret", kindOf(0, TOKEN.text, 0));
+const email = book.tokenOf("secret@example.com", kindOf(0, TOKEN.text, 2));
+const state = book.tokenOf("Texas", kindOf(0, TOKEN.state, 0));
+const digits = book.tokenOf("secret", kindOf(0, TOKEN.numeric, 0));
+
+describe("a name with", () => {
+  it.each([
+    ["a tagged token", `<SSN>${state}</SSN>`],
+    ["tags in disguise", `x &lt;ssn&gt;${state}&lt;/ssn&gt;`],
+    ["an opening tag", "<SSN>"],
+    ["a closing tag", `${digits}\\u003c/Ssn>`],
+    ["a free-length token", shaped],
+    ["an e-mail token in prose", `(${email.toUpperCase()})`],
+    ["a token behind an escape", `\\n${shaped}`],
+    ["a token behind a line break", `\n${shaped}`],
+  ])("%s is refused at any depth, and kept where tokens are", (_, name) => {
+    for (const value of [{ [name]: 1 }, [[{ a: [1, { [name]: {} }] }]]] as JsonDocument[]) {
+      const items = [{ value: "text" }, { value: { a: name } }, { value }];
+      expect(planItems(items, book.settings())).toEqual({
+        ok: false,
+        error: { code: "token_in_name", index: 2 },
+      });
+      const kept = planItems(items, book.settings(true));
+      expect(kept.ok).toBe(true);
+    }
+  });
+
+  it.each([
+    "",
+    "CA",
+    state,
+    digits,
+    "a<b",
+    "<b>",
+    "<SS",
+    "ada@example.com",
+    "__proto__",
+    "имя",
+    "\n",
+  ])("%j is allowed: a part of a longer text is no token like that", (name) => {
+    expect(hasTokenInName([{ [name]: "x" }], book.cipher, book.rules.wrappers)).toBe(false);
+  });
+});
+
+describe("a document", () => {
+  it("that is masked, written as one text and unmasked so says what it said", () => {
+    const texts = hostileTexts([shaped, email, state, digits]);
+    const members = fc.array(fc.tuple(texts, texts), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(members, (entries) => {
+        const value: JsonDocument = Object.fromEntries(entries);
+        const item = { value, json: true };
+        const plan = planItems([item], book.settings());
+        fc.pre(plan.ok);
+        if (!plan.ok) return;
+        const tokens = book.tokensOf(plan.value.wants);
+        const outcomes = outcomesOfItems(plan.value, tokens);
+        if (!outcomes.ok) throw new Error(outcomes.error.code);
+        const [masked] = renderItems([item], outcomes.value);
+        const sent = JSON.stringify(masked?.token_value);
+        const back = book.restore([sent], { strict: false, partial: true });
+        // A value may stand there without escapes, so it is compared with the names as they were sent.
+        for (const name of Object.keys(value)) {
+          expect(back.ok && back.texts[0]).toContain(JSON.stringify(name));
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { planMask } from "../../../src/masking/mask/plan-mask.ts";
+import { outcomesOf } from "../../../src/masking/mask/render-mask.ts";
+import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
+import { TokenBook } from "../../support/masking/token-book.ts";
+
+const TEXT = kindOf(0, 2, 0);
+const NUMERIC = kindOf(0, 3, 0);
+
+describe("planted tokens (law 8)", () => {
+  it.each([
+    ["a token of the namespace", "<EMAIL>{token}</EMAIL>"],
+    ["a token in prose", "Please see <EMAIL>{token}</EMAIL>, thanks"],
+    ["a token under another tag", "<URL>{token}</URL>"],
+    ["a token inside another tagged stretch", "<URL>a <EMAIL>{token}</EMAIL> b</URL>"],
+    ["two tokens side by side", "<EMAIL>{token}</EMAIL><PHN>{token}</PHN>"],
+    ["a token behind an open tag", "<EMAIL><EMAIL>{token}</EMAIL>"],
+    ["a token that is nobody's yet", "<PHN>123-456</PHN>"],
+    ["a bare token", "{token}"],
+    ["a token in a literal", "<LITERAL>{token}</LITERAL>"],
+    ["a broken tag that detection could complete", "<EMAIL>a@example.com</EMAIL>"],
+  ])("in the form of %s come back verbatim and reveal nothing", (_, form) => {
+    const book = new TokenBook();
+    const token = book.tokenOf("the secret", TEXT);
+    const planted = form.replaceAll("{token}", token);
+    const masked = book.maskText(planted);
+    expect(masked).not.toBe(planted);
+    expect(book.unmask([masked])).toEqual([planted]);
+  });
+
+  it("hides the whole tagged stretch, tags included, in one LITERAL", () => {
+    const [masked] = new TokenBook().mask([{ value: "a <EMAIL>xyz</EMAIL> b" }]);
+    expect(masked?.individual_tokens).toMatchObject([
+      {
+        pii_type: "LITERAL",
+        value: "<EMAIL>xyz</EMAIL>",
+        prefix: "<LITERAL>",
+        suffix: "</LITERAL>",
+        start_pos: 2,
+        end_pos: 20,
+      },
+    ]);
+    expect(masked?.token_value).toMatch(/^a <LITERAL>[0-9A-Za-z]{15,24}<\/LITERAL> b$/);
+  });
+
+  it.each([
+    ["an opening and a closing tag", "<SSN>{token}", "</SSN>"],
+    ["tags in disguise", "&lt;ssn&gt;{token}", "\\u003c/**ssn**>"],
+    ["tags without anything between", "<SSN>", "{token}</SSN>"],
+    ["tags behind tags", "<EMAIL><SSN>{token}", "</SSN></EMAIL>"],
+  ])("hides %s that two texts put together would make", (_, first, second) => {
+    const book = new TokenBook();
+    const token = book.tokenOf("Texas", kindOf(0, TOKEN.state, 0));
+    const texts = [first, second].map((text) => text.replace("{token}", token));
+    const masked = texts.map((text) => book.maskText(text));
+    expect(book.unmask(masked)).toEqual(texts);
+    for (const joint of ["", " ", "\n"]) {
+      expect(book.unmask([masked.join(joint)])).toEqual([texts.join(joint)]);
+    }
+  });
+
+  it("hides tags side by side in one LITERAL, and a tag with the value it cuts", () => {
+    const [masked] = new TokenBook().mask([
+      { value: "a </URL></EMAIL><SSN> b https://x.example/<URL>c d" },
+    ]);
+    expect(masked?.individual_tokens?.map(({ value }) => value)).toEqual([
+      "</URL></EMAIL><SSN>",
+      "https://x.example/",
+      "<URL>",
+    ]);
+  });
+
+  it.each(["123456", "(555) 010-1234", " 42 ", "1"])(
+    "hides %j: a text of digits could be a numeric token, today or tomorrow",
+    (value) => {
+      const book = new TokenBook();
+      const masked = book.maskText(value);
+      expect(masked).toMatch(/^\s*<(LITERAL|PHN|SSN|CRD)>/);
+      expect(book.unmask([masked])).toEqual([value]);
+    },
+  );
+
+  it("hides a token without tags in one LITERAL, whatever it looks like", () => {
+    const book = new TokenBook();
+    for (const [value, kind] of [
+      ["jane@example.com", kindOf(0, 2, 2)],
+      ["Ann Lee", TEXT],
+    ] as const) {
+      const token = book.tokenOf(value, kind);
+      const [masked] = book.mask([{ value: `ask ${token}, please` }]);
+      expect(masked?.individual_tokens).toMatchObject([{ pii_type: "LITERAL", value: token }]);
+    }
+  });
+
+  it("hides a value as a whole that has a token in it", () => {
+    const book = new TokenBook();
+    const token = book.tokenOf("secret", TEXT);
+    const url = `https://example.com/${token}/more?and=more`;
+    const [masked] = book.mask([{ value: `see ${url} now` }]);
+    expect(masked?.individual_tokens).toMatchObject([{ pii_type: "URL", value: url }]);
+    const kept = book.maskText(`see ${url} now`, true);
+    expect(kept).not.toContain("and=more");
+  });
+
+  it("does not hide another namespace's token: this one cannot resolve it", () => {
+    const other = new TokenBook().tokenOf("x y", TEXT);
+    const book = new TokenBook();
+    expect(book.maskText(`${other} and more`)).toBe(`${other} and more`);
+  });
+
+  it("detects between and around tagged stretches", () => {
+    const [masked] = new TokenBook().mask([
+      { value: "a@example.com <EMAIL>zzz</EMAIL> b@example.com" },
+    ]);
+    expect(masked?.individual_tokens?.map((one) => one.pii_type)).toEqual([
+      "EMAIL_ADDRESS",
+      "LITERAL",
+      "EMAIL_ADDRESS",
+    ]);
+  });
+});
+
+describe("known tokens kept", () => {
+  it("leaves tagged stretches as they are, so that a later unmask resolves them", () => {
+    const book = new TokenBook();
+    const token = book.tokenOf("jane@example.com", kindOf(0, 2, 2));
+    const text = `write to <EMAIL>${token}</EMAIL> or bob@example.com`;
+    const masked = book.maskText(text, true);
+    expect(masked).toContain(`<EMAIL>${token}</EMAIL>`);
+    expect(masked).not.toContain("bob@example.com");
+    expect(book.unmask([masked])).toEqual(["write to jane@example.com or bob@example.com"]);
+  });
+
+  it("leaves a bare token as it is", () => {
+    const book = new TokenBook();
+    for (const kind of [TEXT, NUMERIC]) {
+      const token = book.tokenOf("abc-defgh", kind);
+      expect(book.maskText(token, true)).toBe(token);
+      expect(book.unmask([token])).toEqual(["abc-defgh"]);
+    }
+  });
+});
+
+describe("plans", () => {
+  it("ask for values in the order their tokens are used, with the item's attributes", () => {
+    const plan = planMask(
+      [
+        { value: "b@example.com a@example.com", attributes: { n: 1 } },
+        { value: "whole", token_name: "Default Token" },
+        { value: "none here" },
+        { value: "c@example.com", attributes: null },
+      ],
+      new TokenBook().settings(),
+    );
+    expect(plan.wants).toEqual({
+      values: ["b@example.com", "a@example.com", "whole", "c@example.com"],
+      kinds: [kindOf(0, 2, 2), kindOf(0, 2, 2), kindOf(0, 1, 0), kindOf(0, 2, 2)],
+      attributes: ['{"n":1}', '{"n":1}', null, "null"],
+    });
+    expect(outcomesOf(plan, ["t1", "t2", "t3", "t4"])).toEqual([
+      [
+        [0, 13, "EMAIL_ADDRESS", "t1"],
+        [14, 27, "EMAIL_ADDRESS", "t2"],
+      ],
+      "t3",
+      [],
+      [[0, 13, "EMAIL_ADDRESS", "t4"]],
+    ]);
+    expect(() => outcomesOf(plan, ["t1", "t2", "t3"])).toThrow();
+  });
+});

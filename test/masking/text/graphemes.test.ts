@@ -1,0 +1,133 @@
+// Spans never split what a reader sees as one character.
+import { describe, expect, it } from "vitest";
+import { literal, withLaidBare } from "../../../src/masking/mask/token-ranges.ts";
+import { onGraphemes } from "../../../src/masking/text/graphemes.ts";
+import { kindOf } from "../../../src/tokens/kinds.ts";
+import { TokenBook } from "../../support/masking/token-book.ts";
+
+const MAIL = "jane@example.com";
+const FLAG = "🇩🇪";
+const FAMILY = "👩‍👩‍👧";
+
+/** Values that mask found in a text. */
+function valuesIn(text: string): string[] {
+  const book = new TokenBook();
+  const [masked] = book.mask([{ value: text }]);
+  expect(book.unmask([masked?.token_value ?? ""])).toEqual([text]);
+  return masked?.individual_tokens?.map(({ value }) => value) ?? [];
+}
+
+describe("a detected value", () => {
+  it.each([
+    ["a combining mark behind", `to ${MAIL}\u0301 x`, `${MAIL}\u0301`],
+    ["several marks behind", `to ${MAIL}\u0301\u0323\u20dd x`, `${MAIL}\u0301\u0323\u20dd`],
+    ["a variation selector behind", "at 10.0.0.1\ufe0f x", "10.0.0.1\ufe0f"],
+    ["a keycap behind", "at 10.0.0.1\ufe0f\u20e3 x", "10.0.0.1\ufe0f\u20e3"],
+    ["a joiner behind", "at 10.0.0.1\u200d x", "10.0.0.1\u200d"],
+    ["a flag behind", `at 10.0.0.1${FLAG}`, "10.0.0.1"],
+    ["a flag before", `${FLAG}${FLAG} ${MAIL}`, MAIL],
+    ["a family right behind", `at 10.0.0.1${FAMILY}`, "10.0.0.1"],
+    ["a family right before", `${FAMILY} 10.0.0.1`, "10.0.0.1"],
+    ["a letter with a mark before", `e\u0301 ${MAIL}`, MAIL],
+    ["a prefix of numbers before", "at \u060010.0.0.1 x", "\u060010.0.0.1"],
+    ["CR LF around", `\r\n${MAIL}\r\n`, MAIL],
+  ])("with %s is replaced whole", (_, text, value) => {
+    expect(valuesIn(text)).toEqual([value]);
+  });
+
+  it("between tagged stretches takes the mark from neither", () => {
+    const text = `<URL>a</URL>\u0301 ${MAIL}\u0301<URL>b</URL>\u0301\u0301`;
+    expect(valuesIn(text)).toEqual([
+      "<URL>a</URL>\u0301",
+      `${MAIL}\u0301`,
+      "<URL>b</URL>\u0301\u0301",
+    ]);
+  });
+});
+
+describe("onGraphemes", () => {
+  it("leaves ends alone only where the clusters of Unicode end as well", () => {
+    const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+    const neighbours = [0x0a, 0x41, 0x301];
+    // Around the edges of the blocks whose characters stand alone.
+    const blocks = [
+      [0, 0x4a0],
+      [0x4df0, 0x4e10],
+      [0x9ff0, 0xa010],
+    ] as const;
+    const codes = blocks.flatMap(([from, to]) =>
+      Array.from({ length: to - from }, (_, i) => from + i),
+    );
+    const wrong = codes.flatMap((code) =>
+      neighbours.flatMap((other) =>
+        [String.fromCharCode(code, other), String.fromCharCode(other, code)].filter((text) => {
+          const clusters = [...segmenter.segment(text)].length;
+          const spans = onGraphemes(text, [{ start: 0, end: 1 }]);
+          return (spans[0]?.end ?? 0) !== (clusters === 2 ? 1 : 2);
+        }),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps spans apart that share a cluster, and drops one that is covered", () => {
+    const text = `a${FAMILY}b`;
+    const spans = onGraphemes(text, [
+      { start: 0, end: 3, n: 1 },
+      { start: 3, end: 5, n: 2 },
+      { start: 5, end: text.length, n: 3 },
+    ]);
+    expect(spans).toEqual([
+      { start: 0, end: text.length - 1, n: 1 },
+      { start: text.length - 1, end: text.length, n: 3 },
+    ]);
+  });
+
+  it.each([
+    ["flags", FLAG],
+    ["families", FAMILY],
+    ["marks", "a\u0301\u0301\u0301"],
+    ["Hangul", "\u1100\u1161\u11a8"],
+  ])("takes time in proportion to a text of %s", (_, part) => {
+    const time = (length: number) => {
+      const text = part.repeat(length / part.length);
+      const spans = Array.from({ length: length / 20 }, (_, i) => ({
+        start: i * 20 + 1,
+        end: i * 20 + 3,
+      }));
+      const from = performance.now();
+      onGraphemes(text, spans);
+      return performance.now() - from;
+    };
+    const small = time(4_000);
+    expect(time(64_000)).toBeLessThan(16 * 10 * Math.max(small, 5));
+  });
+});
+
+it("a token that a cut lays bare is hidden with the rest of its word", () => {
+  const book = new TokenBook();
+  const token = book.tokenOf("secret", kindOf(0, 4, 0));
+  const text = `§ x${token}${token} §`;
+  const cut = literal({ start: 2, end: 3 });
+  const [first, second, ...others] = withLaidBare(text, [cut], book.cipher);
+  expect([first, others]).toEqual([cut, []]);
+  expect(text.slice(second?.start, second?.end)).toBe(token + token);
+  expect(withLaidBare(text, [], book.cipher)).toEqual([]);
+});
+
+it("an e-mail token that a cut behind it or behind a backslash lays bare is hidden", () => {
+  const book = new TokenBook();
+  const email = (i: number) => book.tokenOf(`secret${i}@example.com`, kindOf(0, 2, 2));
+  const text = `${email(0)}x10 §`;
+  const end = text.length - 5;
+  const behind = literal({ start: end, end: end + 3 });
+  expect(withLaidBare(text, [behind], book.cipher)).toEqual([literal({ start: 0, end }), behind]);
+  // A first letter that an escape can have is the escape's, until the backslash goes.
+  let token = "";
+  for (let i = 1; !/^[bfnrt]/.test(token); i++) token = email(i);
+  const cut = literal({ start: 0, end: 1 });
+  expect(withLaidBare(`\\${token}`, [cut], book.cipher)).toEqual([
+    cut,
+    literal({ start: 1, end: 1 + token.length }),
+  ]);
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { planUnmask, renderUnmasked } from "../../../src/masking/unmask/plan-unmask.ts";
+import { renderUnmaskedItems } from "../../../src/masking/unmask/unmask-items.ts";
+import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { MAX_TOKEN_LENGTH } from "../../../src/tokens/reading/tagged.ts";
+import { BUILT_IN_WRAPPERS } from "../../../src/tokens/reading/wrappers.ts";
+
+const STRICT = {
+  cipher: tokenCipher(new Uint8Array(16)),
+  strict: true,
+  wrappers: BUILT_IN_WRAPPERS,
+};
+const TOLERANT = { ...STRICT, strict: false };
+
+/** Unmask with a table of known tokens. */
+function unmask(
+  texts: string[],
+  known: Record<string, string> = {},
+  settings = STRICT,
+  partial = false,
+) {
+  const plans = planUnmask(texts, settings);
+  const values = plans.tokens.map((token) => known[token] ?? null);
+  const { texts: back, unresolved } = renderUnmasked(texts, plans, { values, found: [] });
+  const index = partial ? -1 : unresolved.findIndex((one) => one.length > 0);
+  return index < 0 ? { ok: true, texts: back, unresolved } : { ok: false, index };
+}
+
+/** What a success answers when nothing is unresolved. */
+function restoredTo(texts: string[]) {
+  return { ok: true, texts, unresolved: texts.map(() => []) };
+}
+
+describe("planUnmask", () => {
+  it("asks for bare texts as they are, and for what stands in tags", () => {
+    const plans = planUnmask(
+      ["abc", "x <URL>u</URL> <EMAIL>e</EMAIL>", " ", "<URL></URL>"],
+      STRICT,
+    );
+    expect(plans.tokens).toEqual(["abc", "u", "e", " ", "<URL></URL>"]);
+    expect(plans.bareAt).toEqual([0, 3, 4]);
+  });
+
+  it("does not ask for a text that is too long for a token", () => {
+    const plain = {
+      items: [{ bare: null, parts: [], isAnonymized: false }],
+      tokens: [],
+      carried: [],
+      bareAt: [],
+      ids: [],
+      wholeAt: [],
+    };
+    expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)], TOLERANT)).toEqual(plain);
+    const longest = planUnmask(["a".repeat(MAX_TOKEN_LENGTH)], TOLERANT);
+    expect(longest.items).toEqual([{ bare: 0, parts: [], isAnonymized: false }]);
+  });
+});
+
+describe("renderUnmasked", () => {
+  const known = { t1: "Jane", t2: "😀", "12 34": "secret" };
+
+  it.each([
+    ["a bare token", ["t1"], ["Jane"]],
+    ["several items in order", ["t2", "t1", "t2"], ["😀", "Jane", "😀"]],
+    ["tagged tokens in text", ["Hi <EMAIL>t1</EMAIL>, <URL>t2</URL>!"], ["Hi Jane, 😀!"]],
+    ["prose without tokens", ["nothing masked in here"], ["nothing masked in here"]],
+    ["a known token that looks like prose", ["12 34"], ["secret"]],
+    [
+      "items of all sorts",
+      ["t1", "no token here", "<URL>t2</URL>"],
+      ["Jane", "no token here", "😀"],
+    ],
+  ])("restores %s", (_, texts, restored) => {
+    expect(unmask(texts, known)).toEqual(restoredTo(restored));
+    expect(unmask(texts, known, TOLERANT)).toEqual(restoredTo(restored));
+  });
+
+  it.each([
+    ["an unknown bare word", ["nope"], 0],
+    ["unknown digits", ["123456"], 0],
+    ["unknown digits with blanks", ["12 35"], 0],
+    ["an unknown tagged token", ["t1", "a <URL>nope</URL> b"], 1],
+    ["one unknown tagged token beside known ones", ["<URL>t1</URL> <URL>nope</URL>"], 0],
+    ["blanks and punctuation around a known token", [" t1"], 0],
+    ["blanks in the tags around a known token", ["<URL> t1 </URL>"], 0],
+    ["words laid out like a token", ["abcdefg hijklmn"], 0],
+    ["the first of several failing items", ["t1", "x", "y"], 1],
+  ])("fails for %s, with the item's index", (_, texts, index) => {
+    expect(unmask(texts, known)).toEqual({ ok: false, index });
+  });
+
+  it("does not look for tokens in what it has put in", () => {
+    const values = { t1: "<EMAIL>t2</EMAIL>", t2: "never" };
+    expect(unmask(["a <URL>t1</URL>"], values, TOLERANT)).toEqual(
+      restoredTo(["a <EMAIL>t2</EMAIL>"]),
+    );
+  });
+
+  it("puts dollar signs in as they are", () => {
+    expect(unmask(["<URL>t</URL>"], { t: "$& $1 $$" })).toEqual(restoredTo(["$& $1 $$"]));
+  });
+});
+
+describe("partial unmask", () => {
+  const known = { t1: "Jane" };
+
+  it.each<[string, string, string, string[]]>([
+    ["nothing", "a <URL>t1</URL>", "a Jane", []],
+    ["a tagged token", "<URL>t1</URL> <URL>nope</URL>", "Jane <URL>nope</URL>", ["nope"]],
+    ["tokens in order", "<URL>b</URL><url>a</url>", "<URL>b</URL><url>a</url>", ["b", "a"]],
+    ["a bare token", "nope", "nope", ["nope"]],
+    ["no prose", "no tokens here", "no tokens here", []],
+  ])("lists %s", (_, text, restored, unresolved) => {
+    const answer = { ok: true, texts: [restored], unresolved: [unresolved] };
+    expect(unmask([text], known, TOLERANT, true)).toEqual(answer);
+  });
+});
+
+it("answers of unmask items are read from outcomes of jobs from before unresolved tokens were listed", () => {
+  const items = [{ token_value: "t" }, { token_value: "u" }];
+  expect(renderUnmaskedItems(items, ["v", { value: "w", unresolved: ["x"] }])).toEqual([
+    { value: "v", token_value: "t" },
+    { value: "w", token_value: "u", unresolved: ["x"] },
+  ]);
+});
+
+it("answers of unmask items echo the token and, when there were any, the attributes", () => {
+  expect(renderUnmaskedItems([{ token_value: "t" }], ["v"])).toEqual([
+    { value: "v", token_value: "t" },
+  ]);
+  expect(renderUnmaskedItems([{ token_value: "t", attributes: null }], ["v"])).toEqual([
+    {
+      value: "v",
+      token_value: "t",
+      attributes: null,
+    },
+  ]);
+});

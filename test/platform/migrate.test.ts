@@ -1,0 +1,96 @@
+import { runInDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { hasSchema, migrate, migrateExisting } from "../../src/platform/migrate.ts";
+import type { Migration } from "../../src/platform/migration.ts";
+import { freshRegistry } from "../support/vault/fresh-registry.ts";
+
+const FIRST: Migration = { id: 1, description: "a", sql: "CREATE TABLE a (x INTEGER) STRICT;" };
+const SECOND: Migration = {
+  id: 2,
+  description: "b",
+  sql: "CREATE TABLE b (y TEXT) STRICT; INSERT INTO a VALUES (1);",
+};
+const BROKEN: Migration = {
+  id: 2,
+  description: "broken",
+  sql: "CREATE TABLE b (y TEXT) STRICT; INSERT INTO nowhere VALUES (1);",
+};
+
+/** Run something on the empty database of a fresh object. */
+function onEmptyDatabase<T>(run: (storage: DurableObjectStorage) => T): Promise<T> {
+  return runInDurableObject(freshRegistry().object, (_, state) => run(state.storage));
+}
+
+const tables = (storage: DurableObjectStorage): string[] =>
+  storage.sql
+    .exec<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY name",
+    )
+    .toArray()
+    .map((row) => row.name);
+
+describe("migrate", () => {
+  it("takes an empty database through every step, and notes each with its time", async () => {
+    await onEmptyDatabase((storage) => {
+      expect(hasSchema(storage)).toBe(false);
+      migrate(storage, [FIRST, SECOND], 42);
+      expect(hasSchema(storage)).toBe(true);
+      expect(tables(storage)).toEqual(["a", "b", "migration"]);
+      expect(storage.sql.exec("SELECT id, applied FROM migration ORDER BY id").toArray()).toEqual([
+        { id: 1, applied: 42 },
+        { id: 2, applied: 42 },
+      ]);
+    });
+  });
+
+  it("leaves a database alone that was never set up, where that is asked for", async () => {
+    await onEmptyDatabase((storage) => {
+      expect(migrateExisting(storage, [FIRST], 1)).toBe(false);
+      expect(tables(storage)).toEqual([]);
+      migrate(storage, [FIRST], 1);
+      expect(migrateExisting(storage, [FIRST, SECOND], 2)).toBe(true);
+      expect(tables(storage)).toEqual(["a", "b", "migration"]);
+    });
+  });
+
+  it("runs no step twice, and only the new ones later", async () => {
+    await onEmptyDatabase((storage) => {
+      migrate(storage, [FIRST], 1);
+      for (let i = 0; i < 3; i++) migrate(storage, [FIRST, SECOND], 2 + i);
+      expect(storage.sql.exec("SELECT count(*) AS n FROM a").one()["n"]).toBe(1);
+      expect(storage.sql.exec("SELECT id, applied FROM migration ORDER BY id").toArray()).toEqual([
+        { id: 1, applied: 1 },
+        { id: 2, applied: 2 },
+      ]);
+    });
+  });
+
+  it("leaves nothing of a step that fails", async () => {
+    await onEmptyDatabase((storage) => {
+      migrate(storage, [FIRST], 1);
+      expect(() => migrate(storage, [FIRST, BROKEN], 2)).toThrow();
+      expect(tables(storage)).toEqual(["a", "migration"]);
+      expect(storage.sql.exec("SELECT id FROM migration").toArray()).toEqual([{ id: 1 }]);
+    });
+  });
+
+  it.each([
+    ["a gap", [FIRST, { ...SECOND, id: 3 }]],
+    ["a repeated number", [FIRST, { ...SECOND, id: 1 }]],
+    ["the wrong order", [SECOND, FIRST]],
+    ["a start at 0", [{ ...FIRST, id: 0 }]],
+  ])("refuses a list with %s, and writes nothing", async (_, migrations) => {
+    await onEmptyDatabase((storage) => {
+      expect(() => migrate(storage, migrations, 1)).toThrow(/numbered/);
+      expect(tables(storage)).toEqual([]);
+    });
+  });
+
+  it("leaves alone a database that is newer than it knows", async () => {
+    await onEmptyDatabase((storage) => {
+      migrate(storage, [FIRST, SECOND], 1);
+      migrate(storage, [FIRST], 2);
+      expect(storage.sql.exec("SELECT max(id) AS last FROM migration").one()["last"]).toBe(2);
+    });
+  });
+});

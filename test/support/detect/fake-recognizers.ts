@@ -1,0 +1,74 @@
+// Recognizers that find what a test says, and detections made of them.
+
+import type { EntityName } from "../../../src/core/entities.ts";
+import { type Detection, detect, EVERYTHING } from "../../../src/detect/detector.ts";
+import type { Recognizer, Span } from "../../../src/detect/span.ts";
+
+/** Finds the given offsets in any text. */
+export function fake(
+  name: string,
+  entityType: EntityName,
+  score: number,
+  at: readonly (readonly [number, number])[],
+): Recognizer {
+  const spans: Span[] = at.map(([start, end]) => ({
+    start,
+    end,
+    entityType,
+    score,
+    recognizer: name,
+    reason: "test",
+  }));
+  return { name, entityTypes: [entityType], scan: () => spans };
+}
+
+/** Finds every occurrence of the given values. */
+export function finding(
+  name: string,
+  entityType: EntityName,
+  score: number,
+  ...values: string[]
+): Recognizer {
+  return {
+    name,
+    entityTypes: [entityType],
+    scan: (text) =>
+      values.flatMap((value) => {
+        const at: [number, number][] = [];
+        for (let i = text.indexOf(value); i >= 0; i = text.indexOf(value, i + value.length)) {
+          at.push([i, i + value.length]);
+        }
+        return fake(name, entityType, score, at).scan(text);
+      }),
+  };
+}
+
+/** Finds each value only where it stands first. */
+export function findingFirst(
+  name: string,
+  entityType: EntityName,
+  score: number,
+  ...values: string[]
+): Recognizer {
+  return {
+    name,
+    entityTypes: [entityType],
+    scan: (text) =>
+      values.flatMap((value) => {
+        const start = text.indexOf(value);
+        return start < 0
+          ? []
+          : fake(name, entityType, score, [[start, start + value.length]]).scan(text);
+      }),
+  };
+}
+
+/** These recognizers, whatever the score, all entity types wanted unless `more` says otherwise. */
+export function by(recognizers: readonly Recognizer[], more: Partial<Detection> = {}): Detection {
+  return { ...EVERYTHING, recognizers, threshold: 0, ...more };
+}
+
+/** What is found, as "TYPE value" in order of the text. */
+export function foundIn(text: string, detection: Detection): string[] {
+  return detect(text, detection).map((s) => `${s.entityType} ${text.slice(s.start, s.end)}`);
+}

@@ -1,0 +1,103 @@
+// Texts made to be mistaken: tokens, tags in every disguise that unmask sees through, and what stands
+// between them.
+
+import { ENTITIES } from "../../../src/core/entities.ts";
+import { fc } from "../properties.ts";
+
+const TAG_NAMES = Object.values(ENTITIES).map(({ tag }) => tag);
+const PADS = ["", "", "", " ", "\n", "**", "_", "`", "~~", "\\n", "\\_", " * ", "\t"];
+const OPENING = ["<", "<", "<", "&lt;", "&LT;", "&#60;", "&#x3C;", "&amp;lt;", "\\u003c", "\\<"];
+const CLOSING = [">", ">", ">", "&gt;", "&#62;", "&#x3e;", "&amp;gt;", "\\u003E", "\\>"];
+const SLASHES = ["", "/", "/", "\\/", "&#47;", "&sol;", "\\u002f"];
+
+const name = fc
+  .tuple(fc.constantFrom(...TAG_NAMES), fc.constantFrom("as is", "lower", "title", "escaped"))
+  .map(([tag, how]) => {
+    if (how === "lower") return tag.toLowerCase();
+    if (how === "title") return tag.slice(0, 1) + tag.slice(1).toLowerCase();
+    return how === "escaped" ? tag.replaceAll("_", "\\_") : tag;
+  });
+
+/** A tag in some disguise, or nearly one. */
+const tag = fc
+  .tuple(
+    fc.constantFrom(...OPENING),
+    fc.constantFrom(...PADS),
+    fc.constantFrom(...SLASHES),
+    fc.constantFrom(...PADS),
+    name,
+    fc.constantFrom(...PADS),
+    fc.constantFrom(...CLOSING),
+  )
+  .map((parts) => parts.join(""));
+
+const exactTag = fc.constantFrom(...TAG_NAMES.flatMap((one) => [`<${one}>`, `</${one}>`]));
+
+const SCRAPS = [
+  ..." \n.,;:-_*`~'\"<>/\\&#",
+  "**",
+  "'s",
+  "&lt;",
+  "&gt;",
+  "&amp;",
+  "\\u003c",
+  "\\/",
+  "</",
+  "x",
+  "7",
+  "two words",
+  "é",
+  "e\u0301",
+  "\u0301",
+  "\u0600",
+  "\u200d",
+  "👩‍👩‍👧",
+  "🇩🇪",
+  "🇫",
+  "\r\n",
+];
+const SENSITIVE = [
+  "jane.doe@example.com",
+  "https://example.com/a?b=c",
+  "192.168.10.20",
+  "4111 1111 1111 1111",
+  "+1 650-253-0000",
+];
+
+/** A token put where unmask might look, in most of the ways it looks. */
+function dressed(tokens: readonly string[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(
+      fc.constantFrom("", " ", "**", '"', "`", '\\"', "&quot;"),
+      fc.constantFrom(...tokens),
+      fc.constantFrom("", "'s", "’s", "s'", "x", "7", "\u0301", "\\n"),
+      fc.boolean(),
+    )
+    .map(
+      ([around, token, ending, isDoubled]) =>
+        around + (isDoubled ? token + token : token) + ending + around,
+    );
+}
+
+/** Texts around some tokens, with whatever else unmask may look for. */
+export function hostileTexts(
+  tokens: readonly string[],
+  more: readonly string[] = ["⟦abcDEF123xyz⟧"],
+): fc.Arbitrary<string> {
+  const token = tokens.length === 0 ? fc.constantFrom(...SCRAPS) : dressed(tokens);
+  const pair = fc.tuple(tag, token, tag).map((parts) => parts.join(""));
+  const matching = fc
+    .tuple(fc.constantFrom(...TAG_NAMES), token, fc.constantFrom(...OPENING.slice(2)))
+    .map(([one, inside, open]) => `<${one}>${inside}${open}/${one}>`);
+  const part = fc.oneof(
+    { weight: 2, arbitrary: tag },
+    { weight: 2, arbitrary: exactTag },
+    { weight: 2, arbitrary: token },
+    { weight: 1, arbitrary: pair },
+    { weight: 1, arbitrary: matching },
+    { weight: 3, arbitrary: fc.constantFrom(...SCRAPS) },
+    { weight: 1, arbitrary: fc.constantFrom(...SENSITIVE) },
+    { weight: Math.min(more.length, 6), arbitrary: fc.constantFrom(...more) },
+  );
+  return fc.array(part, { maxLength: 14 }).map((parts) => parts.join(""));
+}

@@ -1,0 +1,126 @@
+// Masks and unmasks items that may be JSON documents, with a token book in the vault's place; and makes
+// such documents.
+
+import type { JsonDocument } from "../../../src/masking/item.ts";
+import {
+  type AnyMaskedItem,
+  type AnyMaskItem,
+  outcomesOfItems,
+  planItems,
+  renderItems,
+} from "../../../src/masking/mask/mask-items.ts";
+import {
+  type AnyUnmaskedItem,
+  type AnyUnmaskItem,
+  planUnmaskItems,
+  renderUnmaskedItems,
+  restoreItems,
+} from "../../../src/masking/unmask/unmask-items.ts";
+import { fc } from "../properties.ts";
+import { TokenBook } from "./token-book.ts";
+
+/** Masks and unmasks items as operations would; what a job keeps between is written and read again. */
+export class JsonBook {
+  readonly #book = new TokenBook();
+
+  /** Mask items. Throws when they are refused. */
+  mask(items: readonly AnyMaskItem[], keepKnownTokens = false): AnyMaskedItem[] {
+    const plan = planItems(items, this.#book.settings(keepKnownTokens));
+    if (!plan.ok) throw new Error(`${plan.error.code} ${plan.error.index}`);
+    const tokens = this.#book.tokensOf(plan.value.wants);
+    const outcomes = outcomesOfItems(plan.value, tokens);
+    if (!outcomes.ok) throw new Error(outcomes.error.code);
+    return renderItems(items, stored(outcomes.value));
+  }
+
+  /** Unmask items; the index of the first bad item when it fails. */
+  unmask(items: readonly AnyUnmaskItem[], partial = false): AnyUnmaskedItem[] | number {
+    const plan = planUnmaskItems(items, {
+      cipher: this.#book.cipher,
+      strict: false,
+      wrappers: this.#book.rules.wrappers,
+    });
+    const isBare = new Set(plan.bareAt);
+    const values = plan.tokens.map((token, i) => {
+      const value = this.#book.valueOf(token);
+      // Only a whole text stands for itself, and only when auto-detect once left it alone.
+      return value === token && !isBare.has(i) ? null : value;
+    });
+    const found = plan.ids.map((id) => this.#book.found(id));
+    const restored = restoreItems(plan, { values, found }, { partial });
+    return restored.ok ? renderUnmaskedItems(items, stored(restored.outcomes)) : restored.index;
+  }
+}
+
+/** What a job's chunk does to outcomes. */
+function stored<T>(outcomes: T): T {
+  return JSON.parse(JSON.stringify(outcomes)) as T;
+}
+
+/** Names that mean something to JavaScript, to JSON Pointer, or to nobody. */
+const names = fc.oneof(
+  fc.constantFrom("age", "ssn", "__proto__", "constructor", "toString", "length", "json"),
+  fc.constantFrom(
+    "",
+    "0",
+    "12",
+    "a/b",
+    "m~n",
+    "~1",
+    "имя",
+    "名前",
+    "👩‍👩‍👧",
+    '"',
+    "\\",
+    "\n",
+    "\u2028",
+  ),
+  fc.string({ unit: "binary", maxLength: 6 }).filter((text) => text.isWellFormed()),
+);
+const texts = fc.oneof(
+  fc.constantFrom("ada@example.com", "Mail ada@example.com or call (212) 555-0123", "10.1.2.3"),
+  fc.constantFrom("", " ", "\t\n", "yes", "480515", "480-515-1234", "<EMAIL>x</EMAIL>", "<EMAIL>"),
+  fc.constantFrom("Grace Hopper", "\0", "é", "e\u0301", "\ufeff", "\u202e", "{}", "[1]", "null"),
+  fc.string({ unit: "binary", maxLength: 20 }).filter((text) => text.isWellFormed()),
+);
+const numbers = fc.oneof(
+  fc.constantFrom(0, 42, -1, 0.1, 1e-7, 5e-324, 2 ** 53 - 1, 1 - 2 ** 53, 4_105_551_234, 123456),
+  fc.maxSafeInteger(),
+  fc.double({ noNaN: true, min: -(2 ** 52), max: 2 ** 52 }),
+);
+const scalars = fc.oneof(
+  { weight: 4, arbitrary: texts },
+  { weight: 3, arbitrary: numbers },
+  { weight: 1, arbitrary: fc.constantFrom(true, false, null) },
+);
+
+interface Texts {
+  value: string;
+  list: string;
+  object: string;
+}
+
+const json = fc.letrec<Texts>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small" },
+    scalars.map((value): string => JSON.stringify(value)),
+    tie("list") as fc.Arbitrary<string>,
+    tie("object") as fc.Arbitrary<string>,
+  ),
+  list: fc.array(tie("value"), { maxLength: 6 }).map((parts) => `[${parts.join(",")}]`),
+  object: fc
+    .array(fc.tuple(names, tie("value")), { maxLength: 6 })
+    .map((members) => `{${members.map(([k, v]) => `${JSON.stringify(k)}:${v}`).join(",")}}`),
+}));
+
+/** Any object or array, as JSON.parse makes it from a body. */
+export const documents: fc.Arbitrary<JsonDocument> = fc
+  .oneof(json.list, json.object)
+  .map((text) => JSON.parse(text) as JsonDocument);
+
+/** A document with the type of every scalar in its place: equal for documents of one shape. */
+export function shapeOf(document: unknown): string {
+  return JSON.stringify(document, (_, value: unknown) =>
+    typeof value === "object" && value !== null ? value : `${value === null ? null : typeof value}`,
+  );
+}

@@ -1,0 +1,81 @@
+// Stands in for a vault in tests of this pure room: gives tokens out and knows them again.
+import type { PolicyDefinition, Wrapper } from "../../../src/core/policy.ts";
+import type { MaskItem } from "../../../src/masking/item.ts";
+import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../../src/masking/mask/placeholders.ts";
+import { type MaskSettings, planMask, type Wants } from "../../../src/masking/mask/plan-mask.ts";
+import { outcomesOf, renderMasked } from "../../../src/masking/mask/render-mask.ts";
+import { compileRules, newDefinition } from "../../../src/masking/policy/rules.ts";
+import { planUnmask, renderUnmasked } from "../../../src/masking/unmask/plan-unmask.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { MintBook } from "../tokens/mint-book.ts";
+
+/** Restored texts, or the first that fails. */
+type Restored =
+  | { ok: true; texts: string[]; unresolved: string[][] }
+  | { ok: false; index: number; isAnonymized?: true };
+
+/** Tokens of one namespace with one policy, in memory. */
+export class TokenBook extends MintBook {
+  readonly rules: MaskSettings["rules"];
+
+  /** What differs from the default policy, and wrappers that older policies had. */
+  constructor(changes: Partial<PolicyDefinition> = {}, older: readonly Wrapper[] = []) {
+    super();
+    const isDefault = Object.keys(changes).length === 0;
+    const definition = { ...newDefinition("P"), ...changes };
+    const wrappers = [...older, ...Object.values(definition.wrappers)];
+    const policy = isDefault ? null : { id: 1, version: 1, definition };
+    this.rules = compileRules(policy, { version: 1, wrappers }, null);
+  }
+
+  /** How items are masked; placeholders under a key of their own, as in one request. */
+  settings(keepKnownTokens = false, explain = false): MaskSettings {
+    const { cipher, rules } = this;
+    const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
+    return { cipher, keepKnownTokens, rules, placeholders: made, explain };
+  }
+
+  /** Tokens of what a plan wants. */
+  tokensOf(wants: Wants): string[] {
+    return wants.values.map((value, i) => this.tokenOf(value, wants.kinds[i] ?? 0));
+  }
+
+  /** Mask items as an operation would. */
+  mask(
+    items: readonly MaskItem[],
+    keepKnownTokens = false,
+    settings = this.settings(keepKnownTokens),
+  ): ReturnType<typeof renderMasked>[] {
+    const plan = planMask(items, settings);
+    const outcomes = outcomesOf(plan, this.tokensOf(plan.wants));
+    return items.map((item, i) => renderMasked(item, outcomes[i] ?? []));
+  }
+
+  /** The masked text of one auto-detect value. */
+  maskText(value: string, keepKnownTokens = false): string {
+    return this.mask([{ value }], keepKnownTokens)[0]?.token_value ?? "";
+  }
+
+  /** Unmask texts as an operation would; null when it fails. */
+  unmask(texts: readonly string[], strict = false): string[] | null {
+    const restored = this.restore(texts, { strict, partial: false });
+    return restored.ok ? restored.texts : null;
+  }
+
+  /** Unmask texts with what the operation would answer beside them. */
+  restore(
+    texts: readonly string[],
+    { strict, partial }: { strict: boolean; partial: boolean },
+  ): Restored {
+    const { cipher, rules } = this;
+    const plans = planUnmask(texts, { cipher, strict, wrappers: rules.wrappers });
+    const values = plans.tokens.map((token) => this.valueOf(token));
+    const found = plans.ids.map((id) => this.found(id));
+    const restored = renderUnmasked(texts, plans, { values, found });
+    for (const index of partial ? [] : texts.keys()) {
+      if (restored.anonymized[index] === true) return { ok: false, index, isAnonymized: true };
+      if ((restored.unresolved[index] ?? []).length > 0) return { ok: false, index };
+    }
+    return { ok: true, texts: restored.texts, unresolved: restored.unresolved };
+  }
+}

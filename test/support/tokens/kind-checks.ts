@@ -1,0 +1,122 @@
+// What must hold for the tokens of any kind, checked with many generated values (properties.*.test.ts).
+
+import { systemRandom } from "../../../src/platform/random.ts";
+import { MAX_TOKEN_ID } from "../../../src/tokens/cipher/cipher.ts";
+import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
+import { appliedFormat, makerOf, mayBeFixed, readIds } from "../../../src/tokens/makers.ts";
+import { fc } from "../properties.ts";
+import { type Sample, samplesOf } from "./generated-values.ts";
+import { MintBook } from "./mint-book.ts";
+import { isValid } from "./validators.ts";
+
+/** Printed at the start of each file that uses it; set TOKEN_SEED in this file to repeat a failure. */
+export const TOKEN_SEED = Date.now() % 2 ** 31;
+
+/** Who judges tokens: in the first space only, or in every one. */
+interface Judge {
+  readonly by: string;
+  readonly everywhere: boolean;
+}
+
+const OF_NAME: Readonly<Record<number, Judge>> = {
+  [TOKEN.default]: { by: "letters", everywhere: true },
+  [TOKEN.text]: { by: "letters", everywhere: true },
+  [TOKEN.numeric]: { by: "digits", everywhere: true },
+  [TOKEN.special]: { by: "opaque", everywhere: true },
+  [TOKEN.person]: { by: "name", everywhere: true },
+  [TOKEN.date]: { by: "isodate", everywhere: false },
+  [TOKEN.state]: { by: "state", everywhere: false },
+  [TOKEN.city]: { by: "name", everywhere: true },
+  [TOKEN.address]: { by: "address", everywhere: true },
+};
+
+const OF_FORMAT: Readonly<Record<number, Judge>> = {
+  [FORMAT.emailAddress]: { by: "email", everywhere: true },
+  [FORMAT.phoneNumber]: { by: "phone", everywhere: true },
+  [FORMAT.ipAddress]: { by: "ip", everywhere: true },
+  [FORMAT.socialId]: { by: "ssn", everywhere: true },
+  [FORMAT.creditCard]: { by: "card", everywhere: true },
+  [FORMAT.url]: { by: "url", everywhere: true },
+  [FORMAT.date]: { by: "date", everywhere: true },
+  [FORMAT.iban]: { by: "iban", everywhere: true },
+  [FORMAT.macAddress]: { by: "mac", everywhere: true },
+};
+
+/** Who judges the token of a sample; null when nobody can (a telephone number of no known country). */
+function judgeOf(tokenName: number, format: number, sample: Sample): Judge | null {
+  const own = OF_FORMAT[format];
+  const applied = appliedFormat(format, sample.value);
+  if (sample.fits && own !== undefined && applied !== format) {
+    throw new Error("fits, but has not the format asked for");
+  }
+  if (own === undefined || applied !== format) return OF_NAME[tokenName] ?? null;
+  if (!sample.fits && (own.by === "phone" || own.by === "date")) return null;
+  return own.by === "phone" && sample.country === undefined ? OF_NUMBERS : own;
+}
+/** Longer ones have an extension ("ext."). */
+const OF_NUMBERS: Judge = { by: "digits", everywhere: false };
+
+function judge({ by }: Judge, token: string, sample: Sample): void {
+  if (!isValid(by, token, sample)) throw new Error(`no ${by}: ${JSON.stringify(token)}`);
+}
+
+function demand(holds: boolean, fault: string, token: string): void {
+  if (!holds) throw new Error(`${fault}: ${JSON.stringify(token)}`);
+}
+
+/**
+ * Mask `cases` generated values with a token name and a format (codes) in one namespace, and check each:
+ * the token comes back as the value byte for byte, is not the value, is stable, nobody else's, valid, and
+ * recognised as what could be a token. Throws with seed and counter-example.
+ */
+export function checkKind(tokenName: number, format: number, cases: number): void {
+  const kind = kindOf(DEFAULT_POLICY, tokenName, format);
+  const book = new MintBook();
+  const owners = new Map<string, string>();
+  const check = (sample: Sample, number: number): void => {
+    const { value } = sample;
+    const token = book.tokenOf(value, kind);
+    demand(token !== value, "the value itself", token);
+    demand(book.valueOf(token) === value, "does not come back", token);
+    demand(book.tokenOf(value, kind) === token, "not stable", token);
+    demand((owners.get(token) ?? value) === value, "two values' token", token);
+    owners.set(token, value);
+    const by = judgeOf(tokenName, format, sample);
+    const maker = makerOf(kind, value);
+    if (maker.family === "free") {
+      const ids = readIds(book.cipher, token);
+      demand(
+        ids.some((id) => book.found(id)?.token === token),
+        "does not carry its id",
+        token,
+      );
+      if (by !== null) judge(by, token, sample);
+    } else if (maker.family === "fixed") {
+      demand(mayBeFixed(token), "not recognised", token);
+      for (const [i, stage] of maker.stages.entries()) {
+        if (i > 0 && i !== number % maker.stages.length) continue;
+        const places = stage.space === null ? MAX_TOKEN_ID + 1 : stage.usable;
+        const spelt = stage.spell(book.cipher, number % places, systemRandom);
+        demand(mayBeFixed(spelt), "not recognised", spelt);
+        if (by !== null && (i === 0 || by.everywhere)) judge(by, spelt, sample);
+      }
+    }
+  };
+  fc.assert(fc.property(samplesOf(format), fc.nat(), check), { numRuns: cases, seed: TOKEN_SEED });
+  checkTokensAsValues(kind, owners);
+}
+
+/** The very texts that would be given out next, masked: they get other tokens. */
+function checkTokensAsValues(kind: number, owners: ReadonlyMap<string, string>): void {
+  const key = new Uint8Array(16);
+  let left = 200;
+  for (const value of owners.values()) {
+    if (left-- === 0) break;
+    if (makerOf(kind, value).family !== "fixed") continue;
+    const next = new MintBook(key).tokenOf(value, kind);
+    const book = new MintBook(key);
+    const token = book.tokenOf(next, kind);
+    demand(token !== next, "the value itself", token);
+    demand(book.valueOf(token) === next, "does not come back", token);
+  }
+}

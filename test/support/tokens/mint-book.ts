@@ -1,0 +1,105 @@
+// Stands in for a vault in tests of pure rooms: gives tokens out as a vault would, from counters and ids,
+// and knows them again.
+import { type RandomSource, systemRandom } from "../../../src/platform/random.ts";
+import { MAX_TOKEN_ID, type TokenCipher, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { makerOf, readIds } from "../../../src/tokens/makers.ts";
+import type { Stage } from "../../../src/tokens/stages.ts";
+
+interface Entry {
+  readonly id: number;
+  readonly value: string;
+  readonly token: string;
+  isErased: boolean;
+}
+
+/** Mappings of one namespace, in memory. */
+export class MintBook {
+  readonly cipher: TokenCipher;
+  readonly #random: RandomSource;
+  /** By kind, then by value. */
+  readonly #byValue = new Map<number, Map<string, Entry>>();
+  /** Of free-length kinds. */
+  readonly #byId = new Map<number, Entry>();
+  /** By fixed-shape token, dead ones included. */
+  readonly #byToken = new Map<string, Entry>();
+  readonly #counters = new Map<number, number>();
+  #nextId = 1;
+
+  constructor(key: Uint8Array = systemRandom(16), random: RandomSource = systemRandom) {
+    this.cipher = tokenCipher(key);
+    this.#random = random;
+  }
+
+  /** The token of one value and kind; of a text that auto-detect left alone, the text. */
+  tokenOf(value: string, kind: number): string {
+    const ofKind = this.#byValue.get(kind) ?? new Map<string, Entry>();
+    let entry = ofKind.get(value);
+    if (entry === undefined) {
+      if (ofKind.size === 0) this.#byValue.set(kind, ofKind);
+      const maker = makerOf(kind, value);
+      const id = this.#nextId++;
+      const isFree = maker.family === "free";
+      const token =
+        maker.family === "plain"
+          ? value
+          : maker.family === "free"
+            ? maker.form.token(this.cipher, id, value)
+            : this.#mint(maker.stages, id, value);
+      entry = { id, value, token, isErased: false };
+      ofKind.set(value, entry);
+      if (isFree) this.#byId.set(id, entry);
+      else this.#byToken.set(token, entry);
+    }
+    return entry.token;
+  }
+
+  /** What a text stands for as a whole, or null. */
+  valueOf(token: string): string | null {
+    for (const id of readIds(this.cipher, token)) {
+      const entry = this.#byId.get(id);
+      if (entry?.token === token) return entry.value;
+    }
+    const entry = this.#byToken.get(token);
+    return entry === undefined || entry.isErased ? null : entry.value;
+  }
+
+  /** Value and token of an id that a free text carries, or null. */
+  found(id: number): { value: string; token: string } | null {
+    const entry = this.#byId.get(id);
+    return entry === undefined ? null : { value: entry.value, token: entry.token };
+  }
+
+  /** Forget all mappings, or that of one token, as a deletion does: the tokens stay used. */
+  erase(token?: string): void {
+    for (const ofKind of this.#byValue.values()) {
+      for (const [value, entry] of ofKind) {
+        if (token !== undefined && entry.token !== token) continue;
+        entry.isErased = true;
+        ofKind.delete(value);
+        this.#byId.delete(entry.id);
+      }
+    }
+  }
+
+  #mint(stages: readonly Stage[], id: number, value: string): string {
+    let attempt = 0;
+    for (const stage of stages) {
+      for (;;) {
+        const place = this.#place(stage, id, attempt++);
+        if (place === null) break;
+        const token = stage.spell(this.cipher, place, this.#random);
+        if (token !== value && !this.#byToken.has(token)) return token;
+      }
+      attempt = 0;
+    }
+    throw new Error("no free token found");
+  }
+
+  #place({ space, usable }: Stage, id: number, attempt: number): number | null {
+    if (space === null) return attempt < 8 ? id + attempt * (MAX_TOKEN_ID + 1) : null;
+    const next = this.#counters.get(space) ?? 0;
+    if (next >= usable) return null;
+    this.#counters.set(space, next + 1);
+    return next;
+  }
+}

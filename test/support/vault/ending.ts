@@ -1,0 +1,129 @@
+// Namespaces with a name, and their end: ask for it, push it, and look at what is left.
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { expect } from "vitest";
+import { migrate } from "../../../src/platform/migrate.ts";
+import type { NamespaceJobView } from "../../../src/registry/rpc.ts";
+import { VAULT_MIGRATIONS } from "../../../src/vault/schema/migrations.ts";
+import { claimsOf, ledgerOf, registry } from "./erasing.ts";
+import { bindings } from "./fresh-registry.ts";
+import { alarmOf, issue, type OpenVault, rows, tablesOf } from "./fresh-vault.ts";
+
+/** A namespace that the service's Registry knows by name. */
+export interface NamedVault extends OpenVault {
+  readonly namespace: string;
+}
+
+/** What a caller of a closed namespace gets. */
+export const REFUSED = { ok: false, error: { code: "unauthenticated" } };
+
+/** A name nobody has used, opened in the Registry; its object is still empty. */
+export async function openName(name: string = crypto.randomUUID()) {
+  const opened = await registry.calls.openNamespace(name, null);
+  if (!opened.ok) throw new Error(opened.error.code);
+  const { nid } = opened.value;
+  const object = bindings.VAULT.getByName(nid);
+  return { namespace: name, nid, object, calls: object as unknown as OpenVault["calls"] };
+}
+
+/** A new namespace with a name and one active token. */
+export async function namedVault(): Promise<NamedVault> {
+  const vault = await openName();
+  return { ...vault, ...(await issue(vault, {})) };
+}
+
+/** Ask for the deletion; it is in effect when this returns. */
+export async function requestEnd(vault: { namespace: string }): Promise<NamespaceJobView> {
+  const reply = await registry.calls.deleteNamespace(vault.namespace);
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+/** Creation or deletion as its follower sees it. */
+export async function readEnd(trackingId: string): Promise<NamespaceJobView> {
+  const reply = await registry.calls.readNamespaceJob(trackingId);
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+/** Wait for the end; nothing pushes it but the Registry's own alarm. */
+export async function ended(trackingId: string): Promise<NamespaceJobView> {
+  for (let i = 0; i < 500; i++) {
+    const view = await readEnd(trackingId);
+    if (view.state === "SUCCESS") return view;
+    await scheduler.wait(10);
+  }
+  throw new Error("the deletion does not end");
+}
+
+/** The row of a namespace's deletion. */
+export async function deletionRow({ nid }: { nid: string }) {
+  const [row] = await rows(registry, "SELECT * FROM namespace_deletion WHERE nid = ?", nid);
+  return row;
+}
+
+/** Run the Registry's alarm by hand, skipping every wait after a failure, until the deletion has ended. */
+export async function pushEnd(vault: { nid: string }): Promise<NamespaceJobView> {
+  for (let i = 0; i < 200; i++) {
+    const row = await deletionRow(vault);
+    if (row?.["state"] === "SUCCESS") return readEnd(String(row["tracking_id"]));
+    await rows(registry, "UPDATE namespace_deletion SET due = 1 WHERE due IS NOT NULL");
+    await runDurableObjectAlarm(registry.object);
+    await registry.calls.wakeOverdue();
+    await scheduler.wait(2);
+  }
+  throw new Error("the deletion does not end");
+}
+
+/** Everything that must hold once a namespace has been deleted, with so many mappings. */
+export async function expectEnded(vault: NamedVault, mappings: number): Promise<void> {
+  const row = await deletionRow(vault);
+  expect(row).toMatchObject({ state: "SUCCESS", mappings, due: null, name: vault.namespace });
+  const view = await readEnd(String(row?.["tracking_id"]));
+  expect(view).toMatchObject({ cleared: mappings, total: mappings, state: "SUCCESS" });
+  const ledger = await ledgerOf(vault);
+  const ofEnd = ledger.filter(({ target }) => target === "namespace");
+  expect(ofEnd.map(({ phase }) => phase)).toEqual(["accepted", "finished"]);
+  expect(claimsOf(view.receipt)).toMatchObject({
+    nid: vault.nid,
+    kind: "namespace",
+    counts: { mappings },
+    ledger: { position: ofEnd[1]?.position, hash: ofEnd[1]?.hash },
+  });
+  for (const table of ["namespace", "due_work", "id_ceiling"]) {
+    expect(await rows(registry, `SELECT nid FROM ${table} WHERE nid = ?`, vault.nid)).toEqual([]);
+  }
+  expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual(REFUSED);
+  await expectEmpty(vault);
+}
+
+/** The object holds nothing at all. */
+export async function expectEmpty(vault: { object: DurableObjectStub }): Promise<void> {
+  expect(await tablesOf(vault)).toEqual([]);
+  expect(await alarmOf(vault)).toBeNull();
+}
+
+type Copy = Record<string, Record<string, SqlStorageValue>[]>;
+
+/** Every row of every table. */
+export async function copyOf(vault: { object: DurableObjectStub }): Promise<Copy> {
+  const copy: Copy = {};
+  for (const table of await tablesOf(vault)) {
+    copy[table] = await rows(vault, `SELECT * FROM ${table}`);
+  }
+  return copy;
+}
+
+/** By hand: an emptied object's database as it was when it was copied. */
+export async function putBack(vault: { object: DurableObjectStub }, copy: Copy): Promise<void> {
+  await runInDurableObject(vault.object, (_, { storage }) => {
+    migrate(storage, VAULT_MIGRATIONS, 0);
+    const { migration: _applied, ...tables } = copy;
+    for (const [table, kept] of Object.entries(tables)) {
+      for (const row of kept) {
+        const marks = Object.keys(row).map(() => "?");
+        const sql = `INSERT OR REPLACE INTO ${table} (${Object.keys(row)}) VALUES (${marks})`;
+        storage.sql.exec(sql, ...Object.values(row));
+      }
+    }
+  });
+}

@@ -1,0 +1,191 @@
+// Deletions for tests: ask for one, hold its alarm at a failpoint, follow it to its end, and make
+// mappings of other days by setting the clock inside the object.
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { expect } from "vitest";
+import { type Age, DAY_MS, dayOf, isoDate } from "../../../src/core/time.ts";
+import type { LedgerEntry } from "../../../src/erasure/ledger-entry.ts";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import type { Namespace } from "../../../src/vault/namespace.ts";
+import type { DeletionView } from "../../../src/vault/rpc.ts";
+import { registryNamed } from "./fresh-registry.ts";
+import { KIND, type OpenVault, rows, runAlarmUntil, unmaskTokens } from "./fresh-vault.ts";
+import { inNamespace, mask } from "./inside.ts";
+
+/** The Registry that the service itself uses; looked up each time, for an aborted stub stays broken. */
+export const registry = {
+  get calls() {
+    return registryNamed("registry").calls;
+  },
+  get object() {
+    return registryNamed("registry").object;
+  },
+};
+
+/** Noon (UTC) of a day not long ago. */
+export const NOON = (dayOf(Date.now()) - 10) * DAY_MS + DAY_MS / 2;
+
+/** The age that covers everything there is. */
+export function everything(): Age {
+  return { date: isoDate(Date.now() + DAY_MS) };
+}
+
+/** Ask for a deletion; it is in effect when this returns. */
+export async function requestDeletion(
+  { calls, caller }: OpenVault,
+  age: Age = everything(),
+): Promise<DeletionView> {
+  const reply = await calls.requestDeletion(caller, age);
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+/** A deletion as its follower sees it. */
+export async function readDeletion(
+  { calls, caller }: OpenVault,
+  trackingId: string,
+): Promise<DeletionView> {
+  const reply = await calls.readDeletion(caller, trackingId);
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+/** Wait for a deletion's end; nothing pushes it but its own alarm. */
+export async function deletionEnded(vault: OpenVault, trackingId: string): Promise<DeletionView> {
+  for (let i = 0; i < 500; i++) {
+    const view = await readDeletion(vault, trackingId);
+    if (view.state === "SUCCESS" || view.state === "FAILED") return view;
+    await scheduler.wait(10);
+  }
+  throw new Error("the deletion does not end");
+}
+
+/** Delete by age and wait for the end. */
+export async function erase(vault: OpenVault, age: Age = everything()): Promise<DeletionView> {
+  return deletionEnded(vault, (await requestDeletion(vault, age)).trackingId);
+}
+
+/** Run alarms by hand, skipping every wait after a failure, until all deletions have ended. */
+export async function pushDeletions(vault: OpenVault): Promise<void> {
+  await runAlarmUntil(vault, async () => {
+    await rows(vault, "UPDATE deletion SET due = 1 WHERE due IS NOT NULL");
+    // By hand: some alarm, whatever the object believes to be armed.
+    await runDurableObjectAlarm(vault.object);
+    const [open] = await rows(vault, "SELECT count(*) AS n FROM deletion WHERE state <> 'SUCCESS'");
+    if (open?.["n"] === 0) return true;
+    await vault.calls.wake();
+    return false;
+  });
+}
+
+/** A stop at a failpoint. */
+export interface Stall {
+  /** Wait until somebody stands there. */
+  reached(): Promise<void>;
+  /** Let everybody pass from now on. */
+  release(): void;
+}
+
+/**
+ * Whoever comes to this failpoint waits there, after the first few; others yield as usual.
+ * `places` limits how many wait: those who come later pass.
+ */
+export function stallAt(point: string, first = 0, places = Number.POSITIVE_INFINITY): Stall {
+  let isStuck = true;
+  let passed = 0;
+  let waiting = 0;
+  setFailpointHook(async (at) => {
+    await scheduler.wait(0);
+    if (at !== point) return;
+    passed += 1;
+    if (passed <= first || waiting >= places) return;
+    waiting += 1;
+    while (isStuck) await scheduler.wait(1);
+  });
+  return {
+    async reached() {
+      for (let i = 0; waiting === 0; i++) {
+        if (i > 2_000) throw new Error(`nobody comes to ${point}`);
+        await scheduler.wait(1);
+      }
+    },
+    release() {
+      isStuck = false;
+    },
+  };
+}
+
+/** Accept a deletion and stop its alarm before it has deleted a row. */
+export async function acceptAndHold(
+  vault: OpenVault,
+  age: Age = everything(),
+): Promise<DeletionView & { readonly stall: Stall }> {
+  const stall = stallAt("delete.count");
+  const view = await requestDeletion(vault, age);
+  await stall.reached();
+  return { ...view, stall };
+}
+
+/** Work inside the object with a clock that stands still, and have it read its database anew. */
+export async function atTime(
+  vault: OpenVault,
+  ms: number,
+  run: (namespace: Namespace) => Promise<void>,
+): Promise<void> {
+  await inNamespace(vault, run, { clock: () => ms });
+  await evictDurableObject(vault.object);
+}
+
+/** Mask values at another time; times must rise from call to call. */
+export async function maskAt(
+  vault: OpenVault,
+  ms: number,
+  values: string[],
+  kind: number = KIND.default,
+  attributes?: (string | null)[],
+): Promise<string[]> {
+  let tokens: string[] = [];
+  await atTime(vault, ms, async (namespace) => {
+    tokens = await mask(namespace, values, kind, attributes);
+  });
+  return tokens;
+}
+
+/** Accept a deletion inside. */
+export async function acceptIn(namespace: Namespace, age: Age): Promise<DeletionView> {
+  const reply = await namespace.desk.accept(age, "age", "admin");
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+/** Run all deletions of a namespace to their end, inside. */
+export async function runAll(namespace: Namespace): Promise<void> {
+  for (let i = 0; await namespace.deletionRunner.runSlice(); i++) {
+    if (i > 5_000) throw new Error("the deletions do not end");
+    await scheduler.wait(0);
+  }
+}
+
+/** The namespace's entries in the erasure ledger. */
+export async function ledgerOf({ nid }: { nid: string }): Promise<LedgerEntry[]> {
+  return registry.calls.ledgerSince(nid, 0, 1_000);
+}
+
+/** Names of phases in the ledger of each job. */
+export async function phasesOf(vault: OpenVault): Promise<Record<string, string[]>> {
+  const phases: Record<string, string[]> = {};
+  for (const { trackingId, phase } of await ledgerOf(vault)) {
+    phases[trackingId] = [...(phases[trackingId] ?? []), phase];
+  }
+  return phases;
+}
+
+/** Check that tokens stand for nothing. */
+export async function expectDead(vault: OpenVault, tokens: readonly string[]): Promise<void> {
+  expect(await unmaskTokens(vault, tokens)).toEqual(tokens.map(() => null));
+}
+
+/** The claims of a receipt, unverified. */
+export function claimsOf(receipt: string | null): Record<string, unknown> {
+  const [, payload = ""] = (receipt ?? "").split(".");
+  return JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+}

@@ -1,0 +1,232 @@
+// A namespace of its own for a test: storage is shared per file, so every test gets a fresh nid.
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { payloadStream } from "../../../src/http/jobs/submission.ts";
+import { checkMaskItem, checkUnmaskItem } from "../../../src/http/mask/items.ts";
+import type {
+  Caller,
+  IssuedToken,
+  JobSubmission,
+  JobView,
+  TokenGrant,
+  VaultRpc,
+} from "../../../src/vault/rpc.ts";
+import { readAtOnce } from "../whole-submission.ts";
+import { bindings } from "./fresh-registry.ts";
+
+/** Kinds of the default policy without a format. */
+export const KIND = { default: 0x100, text: 0x200, numeric: 0x300, special: 0x400 } as const;
+
+/** A grant of everything, always valid. */
+export const GRANT: TokenGrant = {
+  userId: "user-1",
+  permissions: ["mask", "unmask"],
+  startDate: "2020-01-01",
+  endDate: "2099-12-31",
+};
+
+/** A namespace, its calls, and the object as the pool's functions want it. */
+export interface VaultUnderTest {
+  readonly nid: string;
+  readonly calls: VaultRpc;
+  readonly object: DurableObjectStub;
+}
+
+/** A created namespace with one active token. */
+export interface OpenVault extends VaultUnderTest {
+  readonly caller: Caller;
+  readonly token: IssuedToken;
+}
+
+/** A job's view with its streams read. */
+export type ReadView = Omit<JobView, "input" | "result"> & {
+  readonly input: unknown[] | null;
+  readonly result: unknown[] | null;
+};
+
+/** The object of a nid nobody has used. */
+export function unusedVault(): VaultUnderTest {
+  const nid = crypto.randomUUID().replaceAll("-", "");
+  const object = bindings.VAULT.getByName(nid);
+  return { nid, object, calls: object as unknown as VaultRpc };
+}
+
+/** A new namespace. */
+export async function freshVault(): Promise<OpenVault> {
+  const vault = unusedVault();
+  return { ...vault, ...(await issue(vault, {})) };
+}
+
+/** The same namespace through a new stub: one that was aborted stays broken. */
+export function reopened(vault: OpenVault): OpenVault {
+  const object = bindings.VAULT.getByName(vault.nid);
+  return { ...vault, object, calls: object as unknown as VaultRpc };
+}
+
+/** Another token of a namespace. */
+export async function issue(
+  vault: VaultUnderTest,
+  grant: Partial<TokenGrant>,
+): Promise<{ caller: Caller; token: IssuedToken }> {
+  const issued = await vault.calls.issueToken(vault.nid, { ...GRANT, ...grant });
+  if (!issued.ok) throw new Error(issued.error.code);
+  const token = issued.value;
+  const { tokenId, userId, permissions } = token;
+  return { token, caller: { tokenId, userId, permissions } };
+}
+
+/** Tokens of values of one kind. */
+export async function maskValues(
+  { calls, caller }: OpenVault,
+  values: readonly string[],
+  kind: number = KIND.default,
+  bookVersion = 0,
+): Promise<string[]> {
+  const reply = await calls.mask(caller, {
+    values,
+    bookVersion,
+    kinds: values.map(() => kind),
+    attributes: values.map(() => null),
+  });
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+/** Values of tokens, null for those that are none. */
+export async function unmaskTokens(
+  { calls, caller }: OpenVault,
+  tokens: readonly string[],
+): Promise<(string | null)[]> {
+  const reply = await calls.unmask(caller, { tokens });
+  if (!reply.ok) throw new Error(reply.error.code);
+  return [...reply.value.values];
+}
+
+/** What comes with the payload of a mask job that asks for nothing in particular. */
+export function maskSubmission(slices: JobSubmission["slices"]): JobSubmission {
+  return {
+    kind: "mask",
+    slices,
+    rest: "{}",
+    keepKnownTokens: false,
+    strict: false,
+    partial: false,
+    policyName: null,
+    explain: false,
+    offsets: "code_points",
+    itemError: null,
+  };
+}
+
+/** Submit a job the way the Worker does. */
+export function trySubmit(
+  { calls, caller }: OpenVault,
+  items: readonly unknown[],
+  kind: "mask" | "unmask" = "mask",
+  options: Partial<Pick<JobSubmission, "policyName" | "explain" | "offsets">> = {},
+): ReturnType<VaultRpc["submitJob"]> {
+  const bytes = new TextEncoder().encode(JSON.stringify({ [kind]: items }));
+  const check = kind === "mask" ? checkMaskItem : checkUnmaskItem;
+  const read = readAtOnce(bytes as Uint8Array<ArrayBuffer>, {
+    kind,
+    missing: { code: "mask_missing" },
+    check,
+  });
+  if (!read.ok) throw new Error(read.error.code);
+  const { submission, pieces } = read.value;
+  return calls.submitJob(
+    caller,
+    { ...submission, ...options },
+    payloadStream(bytes as Uint8Array<ArrayBuffer>, pieces),
+  );
+}
+
+/** Submit a job; gives its tracking id. */
+export async function submit(
+  vault: OpenVault,
+  items: readonly unknown[],
+  kind: "mask" | "unmask" = "mask",
+  options: Parameters<typeof trySubmit>[3] = {},
+): Promise<string> {
+  const reply = await trySubmit(vault, items, kind, options);
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+/** Items that mask `count` different values. */
+export function maskItems(count: number, name = "value"): { value: string; token_name: string }[] {
+  return Array.from({ length: count }, (_, i) => ({
+    value: `${name} ${i}`,
+    token_name: "Default Token",
+  }));
+}
+
+/** A job as its reader sees it. */
+export async function readJob(
+  { calls, caller }: OpenVault,
+  trackingId: string,
+  includeInput = false,
+): Promise<ReadView | null> {
+  const reply = await calls.readJobs(caller, [trackingId], includeInput);
+  if (!reply.ok) throw new Error(reply.error.code);
+  const [view] = reply.value;
+  if (view === null || view === undefined) return null;
+  return { ...view, input: await listOf(view.input), result: await listOf(view.result) };
+}
+
+/** Wait until a job has ended. */
+export async function ended(vault: OpenVault, trackingId: string): Promise<ReadView> {
+  for (let i = 0; i < 1000; i++) {
+    const view = await readJob(vault, trackingId);
+    if (view === null) throw new Error("no such job");
+    if (view.state !== "PENDING" && view.state !== "IN-PROGRESS") return view;
+    await scheduler.wait(20);
+  }
+  throw new Error("the job does not end");
+}
+
+/** Look at (or, where a test says why, change) rows of a namespace. */
+export function rows(
+  { object }: { object: DurableObjectStub },
+  query: string,
+  ...bound: SqlStorageValue[]
+): Promise<Record<string, SqlStorageValue>[]> {
+  return runInDurableObject(object, (_, state) =>
+    state.storage.sql.exec(query, ...bound).toArray(),
+  );
+}
+
+/** Number of rows of a table. */
+export async function count(vault: { object: DurableObjectStub }, table: string): Promise<number> {
+  const [row] = await rows(vault, `SELECT count(*) AS n FROM ${table}`);
+  return Number(row?.["n"]);
+}
+
+/** When the object's alarm is set for, or null. */
+export function alarmOf({ object }: { object: DurableObjectStub }): Promise<number | null> {
+  return runInDurableObject(object, (_, state) => state.storage.getAlarm());
+}
+
+/** Run the alarm now, again and again, until a look at the object satisfies. */
+export async function runAlarmUntil(
+  vault: { object: DurableObjectStub },
+  isDone: () => Promise<boolean>,
+): Promise<void> {
+  for (let i = 0; i < 500; i++) {
+    if (await isDone()) return;
+    await runDurableObjectAlarm(vault.object);
+    await scheduler.wait(5);
+  }
+  throw new Error("it does not come to that");
+}
+
+/** Names of the tables we made. */
+export async function tablesOf(vault: { object: DurableObjectStub }): Promise<string[]> {
+  const found = await rows(vault, "SELECT name FROM sqlite_master WHERE type = 'table'");
+  return found.map((row) => String(row["name"])).filter((name) => !name.startsWith("_cf_"));
+}
+
+async function listOf(stream: ReadableStream<Uint8Array> | null): Promise<unknown[] | null> {
+  return stream === null
+    ? null
+    : (JSON.parse(`[${await new Response(stream).text()}]`) as unknown[]);
+}

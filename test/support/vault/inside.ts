@@ -1,0 +1,93 @@
+// A namespace's parts put together once more inside its object, over the same database, so that a
+// test can count rows, bring its own randomness or shrink the capacity.
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { systemClock } from "../../../src/platform/clock.ts";
+import type { RawEnv } from "../../../src/platform/objects.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
+import { type Namespace, openNamespace, type Surroundings } from "../../../src/vault/namespace.ts";
+import { Closing } from "../../../src/vault/runtime/object-recycler.ts";
+import { RegistryLink } from "../../../src/vault/runtime/registry-link.ts";
+import { readOpening } from "../../../src/vault/store/opening.ts";
+import type { OpenVault } from "./fresh-vault.ts";
+
+const NEVER_CLOSED = {
+  isEnabled: false,
+  dueIn: () => null,
+  sync: async () => undefined,
+  abort: () => undefined,
+};
+
+/** The same namespace once more over the same database: written rows are counted, queries noted. */
+export function inNamespace(
+  vault: OpenVault,
+  run: (
+    namespace: Namespace,
+    written: {
+      rows: number;
+      /** Waits for what was written. */
+      syncs: number;
+      readonly queries: string[];
+      databaseBytes(): number;
+    },
+  ) => Promise<void>,
+  settings: Partial<Surroundings> = {},
+): Promise<void> {
+  return runInDurableObject(vault.object, async (_, state) => {
+    const { storage } = state;
+    const queries: string[] = [];
+    const databaseBytes = () => storage.sql.databaseSize;
+    const written = { rows: 0, syncs: 0, queries, databaseBytes };
+    const sql = {
+      exec: (query: string, ...bound: SqlStorageValue[]) => {
+        const cursor = storage.sql.exec(query, ...bound);
+        written.rows += cursor.rowsWritten;
+        queries.push(query);
+        return cursor;
+      },
+      get databaseSize() {
+        return storage.sql.databaseSize;
+      },
+    };
+    const counted = {
+      sql,
+      transactionSync: (block: () => void) => storage.transactionSync(block),
+      sync: () => {
+        written.syncs += 1;
+        return storage.sync();
+      },
+    } as unknown as DurableObjectStorage;
+    const namespace = openNamespace({
+      storage: counted,
+      opening: readOpening(storage.sql),
+      nid: vault.nid,
+      rootKeyText: (env as unknown as Record<string, unknown>)["VAULT_ROOT_KEY"],
+      clock: systemClock,
+      random: systemRandom,
+      retentionMs: 1000,
+      capacityBytes: 10 * 1024 ** 3,
+      isOwnDisk: true,
+      closing: new Closing({ ...NEVER_CLOSED, wait: (ms) => scheduler.wait(ms) }),
+      registry: new RegistryLink(env as unknown as RawEnv, vault.nid),
+      ...settings,
+    });
+    await run(namespace, written);
+  });
+}
+
+/** Mask values of one kind, inside. */
+export async function mask(
+  namespace: Namespace,
+  values: string[],
+  kind: number,
+  attributes: (string | null)[] = values.map(() => null),
+): Promise<string[]> {
+  const reply = await namespace.masker.mask({
+    values,
+    bookVersion: 0,
+    kinds: values.map(() => kind),
+    attributes,
+  });
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value.tokens;
+}

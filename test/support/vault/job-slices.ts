@@ -1,0 +1,49 @@
+// Runs slices of jobs by hand, with chunks that are as long as a test wants them.
+import { expect } from "vitest";
+import type { Namespace } from "../../../src/vault/namespace.ts";
+import { maskSubmission, type OpenVault, rows } from "./fresh-vault.ts";
+import { inNamespace } from "./inside.ts";
+import { accepted } from "./policy.ts";
+
+/** An item of a mask job. */
+export type Item = Record<string, unknown>;
+
+/** An item whose token's name is given. */
+export const named = (value: string): Item => ({ value, token_name: "Text Token" });
+
+/** Submit a job of these chunks and run slices of up to `most` of them, until `slices` are done. */
+export async function runSlices(
+  vault: OpenVault,
+  chunks: readonly (readonly Item[])[],
+  { most, slices }: { most: number; slices: number },
+  between: (namespace: Namespace) => unknown = () => undefined,
+): Promise<string> {
+  const texts = chunks.map((items) => JSON.stringify(items).slice(1, -1));
+  const submission = maskSubmission(
+    texts.map((text, i) => ({
+      items: chunks[i]?.length ?? 0,
+      bytes: new TextEncoder().encode(text).length,
+    })),
+  );
+  let trackingId = "";
+  const work = async (namespace: Namespace) => {
+    const payload = new Response(texts.join("")).body as ReadableStream<Uint8Array>;
+    trackingId = accepted(await namespace.intake.submit(vault.caller, submission, payload));
+    for (let i = 0; i < slices; i++) {
+      expect(await namespace.runner.runSlice(most)).not.toBeNull();
+      await between(namespace);
+    }
+  };
+  // So long that no result is gone before it is read, however busy the machine.
+  await inNamespace(vault, work, { retentionMs: 600_000 });
+  return trackingId;
+}
+
+/** How far the one job is. */
+export async function progressOf(vault: OpenVault): Promise<unknown> {
+  const [row] = await rows(
+    vault,
+    "SELECT state, done_chunks, done_items, error_code, error_index FROM job",
+  );
+  return row;
+}

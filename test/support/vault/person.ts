@@ -1,0 +1,50 @@
+// Erasures by value, token and attribute, for tests.
+import type { DeletionView, Subject, SubjectPreview } from "../../../src/vault/rpc.ts";
+import { deletionEnded } from "./erasing.ts";
+import type { OpenVault } from "./fresh-vault.ts";
+
+/** Ask for an erasure; its exact matches are gone when this returns. */
+export async function requestErasure(
+  { calls, caller }: OpenVault,
+  subject: Subject,
+): Promise<DeletionView> {
+  const reply = await calls.requestErasure(caller, subject);
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+/** Ask for an erasure and wait for its end. */
+export async function eraseSubject(vault: OpenVault, subject: Subject): Promise<DeletionView> {
+  return deletionEnded(vault, (await requestErasure(vault, subject)).trackingId);
+}
+
+/** Erase by value and wait for its end. */
+export function eraseValues(vault: OpenVault, ...values: string[]): Promise<DeletionView> {
+  return eraseSubject(vault, { target: "value", values });
+}
+
+/** What an erasure would find. */
+export async function previewErasure(
+  { calls, caller }: OpenVault,
+  subject: Subject,
+): Promise<SubjectPreview> {
+  const reply = await calls.previewErasure(caller, subject);
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+/** Tokens of values of one kind, each with attributes. */
+export async function maskWith(
+  { calls, caller }: OpenVault,
+  pairs: readonly (readonly [string, unknown])[],
+  kind = 0x100,
+): Promise<string[]> {
+  const reply = await calls.mask(caller, {
+    values: pairs.map(([value]) => value),
+    bookVersion: 0,
+    kinds: pairs.map(() => kind),
+    attributes: pairs.map(([, attributes]) => JSON.stringify(attributes)),
+  });
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}

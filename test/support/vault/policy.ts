@@ -1,0 +1,53 @@
+// Policies for tests of the vault, which never looks into what they say.
+import type { PolicyDefinition, PolicyView } from "../../../src/core/policy.ts";
+import type { BookView, Reply } from "../../../src/vault/rpc.ts";
+import type { OpenVault } from "./fresh-vault.ts";
+
+/** A policy that says nothing but what a test gives it. */
+export function policyNamed(
+  name: string,
+  says: Partial<Omit<PolicyDefinition, "name">> = {},
+): PolicyDefinition {
+  const nothing = { actions: {}, wrappers: {}, thresholds: {}, allow: [], deny: [], custom: [] };
+  return { name, ...nothing, threshold: 0.5, recall: 0, ...says };
+}
+
+/** A custom entity by words. */
+export function wordsEntity(
+  name: string,
+  words: readonly string[],
+): PolicyDefinition["custom"][number] {
+  return {
+    name,
+    description: "",
+    tokenName: "Text Token",
+    format: null,
+    pattern: null,
+    words,
+    matchCase: false,
+    contextWords: [],
+    validator: null,
+  };
+}
+
+/** The value of a reply that must be good. */
+export function accepted<T>(reply: Reply<T>): T {
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+/** Keep a new policy. */
+export async function create(
+  { calls, caller }: OpenVault,
+  definition: PolicyDefinition,
+): Promise<PolicyView> {
+  return accepted(await calls.createPolicy(caller, definition));
+}
+
+/** What a mask with a policy is planned with. */
+export async function bookOf(
+  { calls, caller }: OpenVault,
+  policyName: string | null = null,
+): Promise<BookView> {
+  return accepted(await calls.readBook(caller, policyName));
+}

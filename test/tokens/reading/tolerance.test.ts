@@ -1,0 +1,202 @@
+// Tags in disguise, dressed contents, escapes and untagged tokens: the rules one by one, and their cost.
+
+import { describe, expect, it } from "vitest";
+import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
+import { freeLengthToken } from "../../../src/tokens/forms/plain/free-length.ts";
+import { escaped, escapingSeen, unescaped } from "../../../src/tokens/reading/escaping.ts";
+import { findTokens } from "../../../src/tokens/reading/find-tokens.ts";
+import { readingsOf } from "../../../src/tokens/reading/readings.ts";
+import { findTagged } from "../../../src/tokens/reading/tagged.ts";
+import { fc } from "../../support/properties.ts";
+
+const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
+const found = (text: string) =>
+  findTagged(text, TAGS, false).map(({ content, escaping }) => [content, escaping]);
+
+/** The least of three: that others are busy on the machine is no reason to fail. */
+const quickest = (time: () => number) => Math.min(time(), time(), time());
+
+describe("tolerant findTagged", () => {
+  it.each([
+    ["<url>a</URL>", [["a", "none"]]],
+    ["< URL >a</ URL >", [["a", "none"]]],
+    ["<**URL**>a</__URL__>", [["a", "none"]]],
+    ["\\<URL\\>a\\</URL\\>", [["a", "none"]]],
+    ["<acc_no>a</acc\\_no>", [["a", "none"]]],
+    ["&lt;URL&gt;a&lt;/URL&gt;", [["a", "html"]]],
+    ["<URL>a&#60;&#47;URL&#62;", [["a", "html"]]],
+    ["&amp;lt;URL&amp;gt;a&amp;lt;/URL&amp;gt;", [["a", "html"]]],
+    ["<URL>a<\\/URL>", [["a", "json"]]],
+    ["\\u003CURL\\u003Ea\\u003c\\u002fURL\\u003e", [["a", "json"]]],
+    ["<URL\\n>a</URL>", [["a", "json"]]],
+    ["<URL>a</Email>", []],
+    ["<URLS>a</URLS>", []],
+    ["<U RL>a</U RL>", []],
+    ["<URL href=x>a</URL>", []],
+    ["<URL/>a</URL>", []],
+    ["&ltURL&gt;a</URL>", []],
+    ["<URL></ URL>", []],
+    ["<ACC__NO>a</ACC__NO>", []],
+    [`<${" ".repeat(25)}URL>a</URL>`, []],
+  ])("finds in %j", (text, contents) => {
+    expect(found(text)).toEqual(contents);
+  });
+
+  it.each([
+    ["<", "<URL>a</URL>", 1],
+    ["\\", "<URL>a</URL>", 1],
+    ["&lt;", "<URL>a</URL>", 4],
+    ["\\u003c", "<URL>a</URL>", 6],
+    ["**< ", "<URL>a</URL>", 4],
+    ["<EMAIL>< url>", "<URL>a</URL>", 13],
+  ])("begins behind %j in front of exact tags", (before, tagged, start) => {
+    const end = start + tagged.length;
+    for (const behind of ["", ">", "</URL>", "\\", "&gt;"]) {
+      expect(findTagged(before + tagged + behind, TAGS, false)).toMatchObject([{ start, end }]);
+    }
+  });
+
+  it("finds every exact tag that has no other kind inside, as strict does", () => {
+    const part = fc.constantFrom("<URL>", "</URL>", "<EMAIL>", "</EMAIL>", "a", "<", "\\", "&lt;");
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+        const text = parts.join("");
+        expect(findTagged(text, TAGS, false)).toEqual(findTagged(text, TAGS, true));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each([
+    ..."<&\\*_ ",
+    "< ",
+    "<_",
+    "<\\n",
+    "<URL",
+    "<A_",
+    "&amp;lt;",
+    "&#0000060;",
+    "\\u003cURL",
+    "<URL>a",
+    "</url>",
+    `<${" ".repeat(24)}/${" ".repeat(24)}U`,
+  ])("takes time in proportion to repetitions of %j", (part) => {
+    const time = (length: number) => {
+      const text = part.repeat(length / part.length);
+      const from = performance.now();
+      findTagged(text, TAGS, false);
+      return performance.now() - from;
+    };
+    const small = time(20_000);
+    expect(quickest(() => time(640_000))).toBeLessThan(32 * 10 * Math.max(small, 1));
+  });
+});
+
+describe("escapes", () => {
+  it.each([
+    [
+      "html",
+      "a&amp;b &LT; &#x3c;&#60;&quot;&apos; &nosuch; &#xd800; &#x110000; &",
+      "a&b &LT; <<\"' &nosuch; &#xd800; &#x110000; &",
+    ],
+    ["json", '\\"\\\\\\/\\n\\u00e9\\x\\N\\u12', '"\\/\né\\x\\N\\u12'],
+    ["none", "&lt;\\n", "&lt;\\n"],
+  ] as const)("of %s are read from %j as %j", (escaping, text, said) => {
+    expect(unescaped(text, escaping)).toBe(said);
+  });
+
+  it("come back from any text", () => {
+    const text = fc.string({ unit: "grapheme" });
+    fc.assert(
+      fc.property(text, fc.constantFrom("html", "json", "none"), (said, escaping) => {
+        expect(unescaped(escaped(said, escaping), escaping)).toBe(said);
+        if (escaping === "json") expect(JSON.parse(`"${escaped(said, "json")}"`)).toBe(said);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ["a&b", "none"],
+    ["a&amp;b", "html"],
+    ["a\\nb", "json"],
+    ["a\\nb&gt;", "html"],
+  ])("are seen in %j: %s", (text, escaping) => {
+    expect(escapingSeen(text)).toBe(escaping);
+  });
+});
+
+describe("readingsOf", () => {
+  const tokens = (content: string) => readingsOf(content, "none").map(({ token }) => token);
+
+  it.each([
+    ["tok", ["tok"]],
+    [" tok ", [" tok ", "tok"]],
+    ["tok's", ["tok's", "tok"]],
+    ["toks'", ["toks'", "toks", "tok"]],
+    ["** tok's **", ["** tok's **", "tok's", "tok"]],
+    [" **'tok's'** ", [" **'tok's'** ", "**'tok's'**", "tok's", "tok"]],
+    ["&quot;tok&quot;", ["&quot;tok&quot;", '"tok"', "tok"]],
+    ['\\"tok\\n', ['\\"tok\\n', '"tok\n', '"tok', "tok"]],
+    ["***", ["***"]],
+    ["'s", ["'s", "s"]],
+  ])("of %j are in order", (content, expected) => {
+    expect(tokens(content)).toEqual(expected);
+  });
+
+  it("begin with the content as it stands, are few and distinct, and lose nothing", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..." *_'\"s’&;<lt\\na") }), (content) => {
+        fc.pre(content !== "");
+        const readings = readingsOf(content, "none");
+        const texts = readings.map(({ token }) => token);
+        expect(texts[0]).toBe(content);
+        expect(new Set(texts).size).toBe(texts.length);
+        expect(texts.length).toBeLessThanOrEqual(6);
+        for (const { before, token, behind, escaping } of readings.slice(1)) {
+          const whole = unescaped(before, escaping) + token + unescaped(behind, escaping);
+          expect(whole).toBe(unescaped(content, escaping));
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("takes a bounded number of marks off each side", () => {
+    expect(tokens(`${"*".repeat(128)}tok`)).toContain("tok");
+    expect(tokens(`${"*".repeat(129)}tok`)).not.toContain("tok");
+  });
+});
+
+describe("findTokens", () => {
+  const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i));
+  const token = freeLengthToken(cipher, 7, "Ann Lee", "shaped");
+
+  it("finds a token at the start of a word only, with the letters of its id", () => {
+    const text = `(${token}) x${token} ${token}x`;
+    const all = findTokens(cipher, text);
+    expect(all.map(({ id, at, end }) => [id, text.slice(at, end)])).toEqual([
+      [7, token],
+      [7, token],
+    ]);
+    expect(all[0]?.form.anchor(`(${token}`)).toBe(1);
+  });
+
+  it("finds none of another namespace", () => {
+    expect(findTokens(tokenCipher(new Uint8Array(16)), `a ${token} b`)).toEqual([]);
+  });
+
+  it.each(["a", "a ", "- ", `${"a".repeat(14)} `, token, `${token} `])(
+    "takes time in proportion to repetitions of %j",
+    (part) => {
+      const time = (length: number) => {
+        const text = part.repeat(length / part.length);
+        const from = performance.now();
+        findTokens(cipher, text);
+        return performance.now() - from;
+      };
+      const small = time(8_000);
+      expect(quickest(() => time(128_000))).toBeLessThan(16 * 10 * Math.max(small, 1));
+    },
+  );
+});

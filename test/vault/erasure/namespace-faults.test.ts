@@ -1,0 +1,139 @@
+// The deletion of a namespace, interrupted at each of its steps, ends as if nothing had happened.
+import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, it } from "vitest";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import {
+  deletionRow,
+  ended,
+  expectEnded,
+  type NamedVault,
+  namedVault,
+  pushEnd,
+  REFUSED,
+  requestEnd,
+} from "../../support/vault/ending.ts";
+import { registry, stallAt } from "../../support/vault/erasing.ts";
+import {
+  alarmOf,
+  KIND,
+  maskValues,
+  reopened,
+  rows,
+  unmaskTokens,
+} from "../../support/vault/fresh-vault.ts";
+
+afterEach(() => setFailpointHook(null));
+
+const ACCEPTANCE = [
+  "namespace.began",
+  "namespace.closed",
+  "namespace.released",
+  "namespace.in-ledger",
+];
+const DESTRUCTION = [
+  "namespace.keys-gone",
+  "namespace.destroyed",
+  "namespace.finish-in-ledger",
+  "namespace.signed",
+];
+const VALUES = Array.from({ length: 40 }, (_, i) => `value ${i} 9`);
+
+async function filled(): Promise<NamedVault> {
+  const vault = await namedVault();
+  await maskValues(vault, VALUES);
+  await maskValues(vault, VALUES, KIND.numeric);
+  return vault;
+}
+
+/** The same namespace through a new stub. */
+const again = (vault: NamedVault): NamedVault => ({ ...vault, ...reopened(vault) });
+
+describe("the deletion of a namespace that fails once", () => {
+  it.each([...ACCEPTANCE, ...DESTRUCTION])("at %s ends SUCCESS and whole", async (point) => {
+    const vault = await filled();
+    let failures = 0;
+    setFailpointHook(async (at) => {
+      await scheduler.wait(0);
+      if (at !== point || failures > 0) return;
+      failures += 1;
+      throw new Error("failpoint");
+    });
+    const reply = await registry.calls.deleteNamespace(vault.namespace);
+    if (ACCEPTANCE.includes(point)) {
+      expect(reply).toEqual({ ok: false, error: { code: "unavailable" } });
+    } else {
+      expect(reply.ok).toBe(true);
+      expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual(REFUSED);
+    }
+    await pushEnd(vault);
+    expect(failures).toBe(1);
+    await expectEnded(vault, 80);
+  });
+});
+
+describe("the deletion of a namespace whose objects die", () => {
+  it.each([...ACCEPTANCE, ...DESTRUCTION])("at %s ends SUCCESS and whole", async (point) => {
+    const before = await filled();
+    const stall = stallAt(point);
+    const asked = registry.calls.deleteNamespace(before.namespace).catch(() => null);
+    await stall.reached();
+    const gone = abortAllDurableObjects();
+    await scheduler.wait(5);
+    stall.release();
+    await gone;
+    const answer = await asked;
+    setFailpointHook(null);
+    const vault = again(before);
+    if (answer?.ok)
+      expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual(REFUSED);
+    await pushEnd(vault);
+    await expectEnded(vault, 80);
+  });
+});
+
+describe("a Vault that cannot be reached", () => {
+  it("has the deletion answered with 503 and nothing lost: the alarm goes on with it", async () => {
+    const vault = await filled();
+    const tokens = await maskValues(vault, ["value 0 9"]);
+    // By hand: the Vault fails whenever it reads a setting.
+    await rows(vault, "ALTER TABLE setting RENAME TO setting_away");
+    expect(await registry.calls.deleteNamespace(vault.namespace)).toEqual({
+      ok: false,
+      error: { code: "unavailable" },
+    });
+    const row = await deletionRow(vault);
+    expect(row).toMatchObject({ state: "ACCEPTING", mappings: null });
+    expect(await alarmOf(registry)).toBeGreaterThan(Date.now());
+    await rows(vault, "ALTER TABLE setting_away RENAME TO setting");
+    expect(await unmaskTokens(vault, tokens)).toEqual(["value 0 9"]);
+    await pushEnd(vault);
+    await expectEnded(vault, 80);
+    expect((await deletionRow(vault))?.["tracking_id"]).toBe(row?.["tracking_id"]);
+  });
+});
+
+describe("the Registry's alarm", () => {
+  it("destroys without being pushed, also when the Registry was away", async () => {
+    const vault = await filled();
+    const { trackingId } = await requestEnd(vault);
+    await evictDurableObject(registry.object);
+    expect((await ended(trackingId)).cleared).toBe(80);
+    await expectEnded(vault, 80);
+  });
+
+  it("that was lost is set again when the Registry starts", async () => {
+    const vault = await filled();
+    const stall = stallAt("namespace.destroyed");
+    const { trackingId } = await requestEnd(vault);
+    await stall.reached();
+    const gone = abortAllDurableObjects();
+    stall.release();
+    await gone;
+    setFailpointHook(null);
+    // By hand: a restored file without its alarm.
+    await runInDurableObject(registry.object, (_, { storage }) => storage.deleteAlarm());
+    await evictDurableObject(registry.object);
+    await ended(trackingId);
+    await expectEnded(again(vault), 80);
+  });
+});

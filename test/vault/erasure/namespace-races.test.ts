@@ -1,0 +1,319 @@
+// Whoever is at work in a namespace while it is closed, and whoever comes too late.
+import { evictDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, it } from "vitest";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import type { Reply } from "../../../src/vault/rpc.ts";
+import {
+  deletionRow,
+  ended as endedWell,
+  expectEmpty,
+  expectEnded,
+  type NamedVault,
+  namedVault,
+  openName,
+  pushEnd,
+  REFUSED,
+  readEnd,
+  requestEnd,
+} from "../../support/vault/ending.ts";
+import { everything, registry, type Stall, stallAt } from "../../support/vault/erasing.ts";
+import {
+  alarmOf,
+  count,
+  ended,
+  GRANT,
+  issue,
+  KIND,
+  maskItems,
+  maskSubmission,
+  maskValues,
+  rows,
+  submit,
+  trySubmit,
+  unmaskTokens,
+} from "../../support/vault/fresh-vault.ts";
+
+afterEach(() => setFailpointHook(null));
+
+const batch = (values: string[]) => ({
+  values,
+  bookVersion: 0,
+  kinds: values.map(() => KIND.default),
+  attributes: values.map(() => null),
+});
+
+/** Close the namespace while somebody stands at a failpoint; its destruction waits at another. */
+async function closeDuring(
+  vault: NamedVault,
+  point: string,
+  begin: () => Promise<Reply<unknown>>,
+): Promise<Reply<unknown>> {
+  const stall: Stall = stallAt(point);
+  const answer = begin();
+  await stall.reached();
+  const { trackingId } = await requestEnd(vault);
+  stall.release();
+  const reply = await answer;
+  await endedWell(trackingId);
+  return reply;
+}
+
+describe("a request in flight when its namespace is closed", () => {
+  it.each(["mask.sealed", "mask.before-commit"])(
+    "masks nothing and gets 401, with no mapping written behind the count (%s)",
+    async (point) => {
+      const vault = await namedVault();
+      await maskValues(vault, ["before"]);
+      const mask = () => vault.calls.mask(vault.caller, batch(["before", "during"]));
+      expect(await closeDuring(vault, point, mask)).toEqual(REFUSED);
+      await expectEnded(vault, 1);
+    },
+  );
+
+  it.each(["mask.sealed", "mask.before-commit"])("writes nothing any more (%s)", async (point) => {
+    const vault = await namedVault();
+    await maskValues(vault, ["before"]);
+    const stall = stallAt(point);
+    const answer = vault.calls.mask(vault.caller, batch(["before", "during"]));
+    await stall.reached();
+    // Closed, but not destroyed: what is written now would still be there.
+    await vault.calls.closeNamespace();
+    stall.release();
+    expect(await answer).toEqual(REFUSED);
+    expect(await count(vault, "mapping")).toBe(1);
+    await requestEnd(vault);
+    await pushEnd(vault);
+    await expectEnded(vault, 1);
+  });
+
+  it("unmasks nothing", async () => {
+    const vault = await namedVault();
+    const tokens = await maskValues(vault, ["Ada"]);
+    const unmask = () => vault.calls.unmask(vault.caller, { tokens });
+    expect(await closeDuring(vault, "unmask.opened", unmask)).toEqual(REFUSED);
+    await expectEnded(vault, 1);
+  });
+
+  it.each(["delete.began", "delete.in-ledger", "delete.active"])(
+    "starts no deletion of its own (%s)",
+    async (point) => {
+      const vault = await namedVault();
+      await maskValues(vault, ["Ada"]);
+      const erase = () => vault.calls.requestDeletion(vault.caller, everything());
+      expect(await closeDuring(vault, point, erase)).toEqual(REFUSED);
+      await expectEnded(vault, 1);
+    },
+  );
+
+  it("submits no job", async () => {
+    const vault = await namedVault();
+    const { readable, writable } = new IdentityTransformStream();
+    const payload = new TextEncoder().encode('{"value":"x"}');
+    const submission = maskSubmission([{ items: 1, bytes: payload.length }]);
+    const answer = vault.calls.submitJob(vault.caller, submission, readable);
+    await scheduler.wait(20);
+    const { trackingId } = await requestEnd(vault);
+    await endedWell(trackingId);
+    const writer = writable.getWriter();
+    await writer.write(payload).catch(() => undefined);
+    await writer.close().catch(() => undefined);
+    expect(await answer).toEqual(REFUSED);
+    await expectEnded(vault, 0);
+  });
+
+  it.each(["input", "result"] as const)("is cut off from a job's %s", async (part) => {
+    const vault = await namedVault();
+    const trackingId = await submit(vault, maskItems(1_500));
+    await ended(vault, trackingId);
+    const read = await vault.calls.readJobs(vault.caller, [trackingId], true);
+    const stream = read.ok ? (read.value[0]?.[part] ?? null) : null;
+    if (stream === null) throw new Error("no stream");
+    const reader = stream.getReader();
+    await reader.read();
+    const end = await requestEnd(vault);
+    const rest = async () => {
+      for (let length = 0; ; ) {
+        const { done, value } = await reader.read();
+        if (done) return length;
+        length += value.length;
+      }
+    };
+    await expect(rest()).rejects.toThrow();
+    await endedWell(end.trackingId);
+    await expectEnded(vault, 1_500);
+  });
+
+  it("finds nothing when it was waiting for the namespace's standing", async () => {
+    const vault = await namedVault();
+    await evictDurableObject(vault.object);
+    const [reply] = await Promise.all([
+      vault.calls.unmask(vault.caller, { tokens: ["x"] }),
+      requestEnd(vault),
+    ]);
+    const nothing = { ok: true, value: { values: [null], found: [] } };
+    expect([nothing, REFUSED]).toContainEqual(reply);
+    await pushEnd(vault);
+    await expectEnded(vault, 0);
+  });
+});
+
+describe("work in the background when its namespace is closed", () => {
+  it.each(["mask.sealed", "mask.before-commit"])("stops: a mask job (%s)", async (point) => {
+    const vault = await namedVault();
+    const stall = stallAt(point);
+    await submit(vault, maskItems(500));
+    await stall.reached();
+    const { trackingId } = await requestEnd(vault);
+    stall.release();
+    await endedWell(trackingId);
+    await scheduler.wait(50);
+    await expectEnded(vault, 0);
+  });
+
+  it("is not begun: other jobs stay as they are", async () => {
+    const vault = await namedVault();
+    const stall = stallAt("mask.sealed");
+    await submit(vault, maskItems(300, "one"));
+    await submit(vault, maskItems(300, "other"));
+    await stall.reached();
+    await vault.calls.closeNamespace();
+    stall.release();
+    await scheduler.wait(100);
+    const states = await rows(vault, "SELECT state, done_items FROM job ORDER BY state");
+    expect(states).toEqual([
+      { state: "IN-PROGRESS", done_items: 0 },
+      { state: "PENDING", done_items: 0 },
+    ]);
+    expect(await count(vault, "mapping")).toBe(0);
+    await requestEnd(vault);
+    await pushEnd(vault);
+    await expectEnded(vault, 0);
+  });
+
+  it.each(["delete.count", "delete.rows", "delete.keys", "delete.finish-in-ledger"])(
+    "stops: a deletion by age (%s)",
+    async (point) => {
+      const vault = await namedVault();
+      await maskValues(vault, ["a", "b"]);
+      const stall = stallAt(point);
+      await vault.calls.requestDeletion(vault.caller, everything());
+      await stall.reached();
+      const left = await count(vault, "mapping");
+      const { trackingId } = await requestEnd(vault);
+      stall.release();
+      await endedWell(trackingId);
+      await scheduler.wait(50);
+      await expectEnded(vault, left);
+    },
+  );
+
+  it("does not begin again when the closed object wakes up", async () => {
+    const vault = await namedVault();
+    await trySubmit(vault, maskItems(3));
+    const stall = stallAt("namespace.began");
+    const asked = requestEnd(vault);
+    await stall.reached();
+    expect((await vault.calls.closeNamespace()).ok).toBe(true);
+    await evictDurableObject(vault.object);
+    expect(await vault.calls.wake()).toBe(false);
+    expect(await vault.calls.mask(vault.caller, batch(["x"]))).toEqual(REFUSED);
+    stall.release();
+    await asked;
+    await pushEnd(vault);
+    await expectEmpty(vault);
+  });
+
+  it("leaves no word of it in the Registry", async () => {
+    const vault = await namedVault();
+    await requestEnd(vault);
+    await registry.calls.noteDue(vault.nid, Date.now());
+    await registry.calls.raiseIdCeiling(vault.nid, 99);
+    await pushEnd(vault);
+    await expectEnded(vault, 0);
+  });
+});
+
+describe("a first token that comes too late", () => {
+  const UNAVAILABLE = { ok: false, error: { code: "unavailable" } };
+
+  it("makes nothing in the object of a deleted namespace", async () => {
+    const vault = await namedVault();
+    await requestEnd(vault);
+    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(UNAVAILABLE);
+    await pushEnd(vault);
+    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(UNAVAILABLE);
+    await evictDurableObject(vault.object);
+    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(UNAVAILABLE);
+    await expectEnded(vault, 0);
+  });
+
+  it("makes nothing when the namespace is deleted while it makes keys", async () => {
+    const vault = await openName();
+    const stall = stallAt("create.keys-made");
+    const issued = vault.calls.issueToken(vault.nid, GRANT);
+    await stall.reached();
+    await requestEnd(vault);
+    stall.release();
+    expect(await issued).toEqual(UNAVAILABLE);
+    await pushEnd(vault);
+    await expectEmpty(vault);
+  });
+
+  it("makes nothing while the deletion is being accepted, whatever the object remembers", async () => {
+    const vault = await openName();
+    const stall = stallAt("namespace.closed");
+    const asked = requestEnd(vault);
+    await stall.reached();
+    await evictDurableObject(vault.object);
+    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(UNAVAILABLE);
+    stall.release();
+    await asked;
+    await pushEnd(vault);
+    await expectEmpty(vault);
+  });
+});
+
+describe("a hold", () => {
+  it("that comes between request and closing keeps the namespace, and the ledger clean", async () => {
+    const vault = await namedVault();
+    const tokens = await maskValues(vault, ["Ada"]);
+    const stall = stallAt("namespace.began");
+    const asked = requestEnd(vault);
+    await stall.reached();
+    expect((await vault.calls.setHold(true)).ok).toBe(true);
+    stall.release();
+    expect((await asked).state).toBe("HELD");
+    expect(await registry.calls.ledgerSince(vault.nid, 0, 9)).toEqual([]);
+    expect((await registry.calls.findNamespace(vault.namespace)).ok).toBe(true);
+    await evictDurableObject(vault.object);
+    await evictDurableObject(registry.object);
+    expect(await unmaskTokens(vault, tokens)).toEqual(["Ada"]);
+    await rows(registry, "UPDATE namespace_deletion SET due = 1 WHERE due IS NOT NULL");
+    await registry.calls.wakeOverdue();
+    expect(await unmaskTokens(vault, tokens)).toEqual(["Ada"]);
+    expect((await issue(vault, {})).caller.userId).toBe(GRANT.userId);
+  });
+
+  it("whose end nobody told the Registry is asked for by its alarm", async () => {
+    const vault = await namedVault();
+    await vault.calls.setHold(true);
+    const { trackingId, state } = await requestEnd(vault);
+    expect(state).toBe("HELD");
+    expect((await deletionRow(vault))?.["due"]).toBeGreaterThan(Date.now() + 60_000);
+    expect(await alarmOf(registry)).not.toBeNull();
+    await vault.calls.setHold(false);
+    expect((await readEnd(trackingId)).state).toBe("HELD");
+    await pushEnd(vault);
+    await expectEnded(vault, 0);
+  });
+
+  it("comes too late for a closed namespace", async () => {
+    const vault = await namedVault();
+    await requestEnd(vault);
+    const unknown = { ok: false, error: { code: "namespace_unknown" } };
+    expect(await vault.calls.setHold(true)).toEqual(unknown);
+    await pushEnd(vault);
+    expect(await vault.calls.setHold(true)).toEqual(unknown);
+    await expectEnded(vault, 0);
+  });
+});

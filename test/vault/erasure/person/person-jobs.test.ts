@@ -1,0 +1,215 @@
+// Jobs that hold what an erasure looks for, ended and running, and jobs that do not.
+import { afterEach, describe, expect, it } from "vitest";
+import { NO_MATCHES } from "../../../../src/erasure/search.ts";
+import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
+import { deletionEnded, erase, expectDead, stallAt } from "../../../support/vault/erasing.ts";
+import {
+  ended,
+  freshVault,
+  maskSubmission,
+  maskValues,
+  type OpenVault,
+  type ReadView,
+  readJob,
+  rows,
+  submit,
+  unmaskTokens,
+} from "../../../support/vault/fresh-vault.ts";
+import { eraseSubject, eraseValues, requestErasure } from "../../../support/vault/person.ts";
+
+afterEach(() => setFailpointHook(null));
+
+const ANN = { target: "value", values: ["Ann Miller"] } as const;
+const TEXT = "Text Token";
+const tokensOf = (view: ReadView): string[] =>
+  (view.result as { token_value: string }[]).map((item) => item.token_value);
+const items = (...values: string[]) => values.map((value) => ({ value, token_name: TEXT }));
+
+async function endedJob(vault: OpenVault, list: readonly unknown[], kind?: "unmask") {
+  const id = await submit(vault, list, kind);
+  await ended(vault, id);
+  return id;
+}
+
+describe("an ended job", () => {
+  it.each<[string, unknown[]]>([
+    ["a value", items("x", "ANN miller")],
+    ["a longer text", [{ value: "letter to Ann Miller" }]],
+    ["an attribute", [{ value: "y", token_name: TEXT, attributes: { a: [{ b: "Ann Miller" }] } }]],
+    ["an attribute's name", [{ value: "y", token_name: TEXT, attributes: { "Ann Miller": 1 } }]],
+    ["a member it does not know", [{ value: "y", token_name: TEXT, note: "Ann Miller" }]],
+    ["an item that was refused", [{ value: "y", token_name: "Ann Miller" }]],
+    ["no item at all", ["Ann Miller"]],
+  ])("that was submitted with it as %s is purged", async (_, list) => {
+    const vault = await freshVault();
+    const job = await endedJob(vault, list);
+    const other = await endedJob(vault, items("Bob"));
+    const failed = (await readJob(vault, job))?.state === "FAILED";
+    const { matches } = await eraseValues(vault, "Ann Miller");
+    expect(matches?.jobs).toBe(1);
+    const state = failed ? "FAILED" : "PURGED";
+    expect(await readJob(vault, job, true)).toMatchObject({ state, input: null, result: null });
+    expect(await rows(vault, "SELECT count(*) AS n FROM job_key")).toEqual([{ n: 1 }]);
+    expect(await readJob(vault, other, true)).toMatchObject({
+      state: "SUCCESS",
+      input: items("Bob"),
+    });
+  });
+
+  it("that unmasked it is purged, by the tokens' values and by the text around tokens", async () => {
+    const vault = await freshVault();
+    const [ann = "", bob = ""] = await maskValues(vault, ["Ann Miller", "Bob"]);
+    const exact = await endedJob(vault, [{ token_value: ann }], "unmask");
+    const around = await endedJob(
+      vault,
+      [{ token_value: `ann miller <URL>${bob}</URL>` }],
+      "unmask",
+    );
+    const other = await endedJob(vault, [{ token_value: bob }], "unmask");
+    const { matches } = await eraseValues(vault, "Ann Miller");
+    expect(matches).toEqual({ ...NO_MATCHES, exact: 1, jobs: 2 });
+    for (const id of [exact, around]) {
+      expect(await readJob(vault, id)).toMatchObject({ state: "PURGED", result: null });
+    }
+    expect((await readJob(vault, other))?.result).toMatchObject([{ value: "Bob" }]);
+  });
+
+  it("is left alone where only words of the API match", async () => {
+    const vault = await freshVault();
+    const list = [
+      {
+        value: "480-555-0101",
+        token_name: "Default Token",
+        format: "Phone Number",
+        attributes: {},
+      },
+    ];
+    const mask = await endedJob(vault, list);
+    const [token = ""] = tokensOf((await readJob(vault, mask)) as ReadView);
+    const unmask = await endedJob(vault, [{ token_value: token }], "unmask");
+    const words = [
+      "value",
+      "Token",
+      "Default Token",
+      "Phone Number",
+      "phone",
+      "token_value",
+      "format",
+    ];
+    const { matches } = await eraseValues(vault, ...words, "attributes", "token_name");
+    expect(matches).toEqual(NO_MATCHES);
+    for (const id of [mask, unmask]) expect((await readJob(vault, id))?.state).toBe("SUCCESS");
+  });
+
+  it("does not stop the erasure, however deep a refused item nests", async () => {
+    const vault = await freshVault();
+    const depth = 100_000;
+    const list = [{ value: "x", token_name: TEXT, attributes: { deep: "here" } }];
+    const text = JSON.stringify(list).replace('"here"', nested(depth));
+    const job = await submitText(vault, text);
+    await ended(vault, job);
+    const view = await eraseValues(vault, "Ann Miller");
+    expect(view).toMatchObject({ state: "SUCCESS", matches: { jobs: 1 } });
+  });
+
+  it("with a holder's attribute is purged by attribute, others under that name are not", async () => {
+    const vault = await freshVault();
+    const of = (customer: unknown) => [{ value: "x", token_name: TEXT, attributes: { customer } }];
+    const [mine, same, other, elsewhere] = [
+      await endedJob(vault, of(42)),
+      await endedJob(vault, of("42")),
+      await endedJob(vault, of(43)),
+      await endedJob(vault, [{ value: "z", token_name: TEXT, attributes: { room: 42 } }]),
+    ];
+    const subject = { target: "attribute", key: "customer", value: 42 } as const;
+    const { matches } = await eraseSubject(vault, subject);
+    expect(matches).toEqual({ ...NO_MATCHES, keptShared: 1, jobs: 2 });
+    const states = await Promise.all(
+      [mine, same, other, elsewhere].map(async (id) => (await readJob(vault, id))?.state),
+    );
+    expect(states).toEqual(["PURGED", "PURGED", "SUCCESS", "SUCCESS"]);
+  });
+
+  it("that speaks of a mapping erased by attribute is purged, though its own data has no attribute", async () => {
+    const vault = await freshVault();
+    const job = await endedJob(vault, items("Berlin"));
+    await endedJob(vault, [{ value: "Berlin", token_name: TEXT, attributes: { c: 1 } }]);
+    const { matches } = await eraseSubject(vault, { target: "attribute", key: "c", value: 1 });
+    expect(matches).toEqual({ ...NO_MATCHES, exact: 1, jobs: 2 });
+    expect((await readJob(vault, job))?.state).toBe("PURGED");
+  });
+
+  it("that a deletion by age covers meanwhile is not counted", async () => {
+    const vault = await freshVault();
+    await endedJob(vault, items("Bob"));
+    await maskValues(vault, ["Ann Miller"]);
+    const stall = stallAt("delete.values");
+    const { trackingId } = await requestErasure(vault, ANN);
+    await stall.reached();
+    const age = erase(vault);
+    await scheduler.wait(20);
+    stall.release();
+    await age;
+    const { matches } = await deletionEnded(vault, trackingId);
+    expect(matches).toEqual({ ...NO_MATCHES, exact: 1 });
+  });
+});
+
+describe("a running job", () => {
+  it("that unmasks it ends FAILED erased, with nothing kept", async () => {
+    const vault = await freshVault();
+    const [ann = ""] = await maskValues(vault, ["Ann Miller"]);
+    const others = await maskValues(
+      vault,
+      Array.from({ length: 600 }, (_, i) => `v ${i}`),
+    );
+    const stall = stallAt("unmask.opened", 1);
+    const list = [ann, ...others].map((token_value) => ({ token_value }));
+    const job = await submit(vault, list, "unmask");
+    await stall.reached();
+    expect((await readJob(vault, job))?.doneItems).toBe(200);
+    const { trackingId } = await requestErasure(vault, ANN);
+    stall.release();
+    const view = await ended(vault, job);
+    await deletionEnded(vault, trackingId);
+    expect(view).toMatchObject({ state: "FAILED", error: { code: "erased" }, result: null });
+    expect(await unmaskTokens(vault, others.slice(0, 2))).toEqual(["v 0", "v 1"]);
+  });
+
+  it.each([3, 900, 5_000])(
+    "that masks it ends SUCCESS with new tokens, and is counted (%i items)",
+    async (n) => {
+      const vault = await freshVault();
+      const [old = ""] = await maskValues(vault, ["Ann Miller"], 0x200);
+      const stall = stallAt("mask.before-commit");
+      const values = ["Ann Miller", ...Array.from({ length: n }, (_, i) => `v ${i}`)];
+      const job = await submit(vault, items(...values));
+      await stall.reached();
+      const { trackingId } = await requestErasure(vault, ANN);
+      stall.release();
+      const view = await ended(vault, job);
+      const { matches } = await deletionEnded(vault, trackingId);
+      expect(view.state).toBe("SUCCESS");
+      expect(await readJob(vault, job)).toMatchObject({ state: "SUCCESS" });
+      expect(tokensOf(view)).not.toContain(old);
+      expect(await unmaskTokens(vault, tokensOf(view).slice(0, 50))).toEqual(values.slice(0, 50));
+      expect(matches).toEqual({ ...NO_MATCHES, exact: 1, openJobs: 1 });
+      await expectDead(vault, [old]);
+    },
+  );
+});
+
+/** The text of a list nested so deep that it cannot be written by JSON.stringify. */
+function nested(depth: number): string {
+  return `${"[".repeat(depth)}"Ann Miller"${"]".repeat(depth)}`;
+}
+
+async function submitText(vault: OpenVault, list: string): Promise<string> {
+  const bytes = new TextEncoder().encode(list.slice(1, -1));
+  const itemError = { code: "invalid_attributes", index: 0 } as const;
+  const submission = { ...maskSubmission([{ items: 1, bytes: bytes.length }]), itemError };
+  const payload = new Response(bytes).body as ReadableStream<Uint8Array>;
+  const reply = await vault.calls.submitJob(vault.caller, submission, payload);
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}

@@ -1,0 +1,194 @@
+// A database restored from before an erasure repeats it before it serves.
+import { evictDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "../../../../src/core/time.ts";
+import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
+import {
+  deletionEnded,
+  expectDead,
+  ledgerOf,
+  pushDeletions,
+  readDeletion,
+  registry,
+  stallAt,
+} from "../../../support/vault/erasing.ts";
+import {
+  count,
+  ended,
+  freshVault,
+  KIND,
+  maskValues,
+  type OpenVault,
+  readJob,
+  rows,
+  submit,
+  unmaskTokens,
+} from "../../../support/vault/fresh-vault.ts";
+import {
+  eraseSubject,
+  eraseValues,
+  maskWith,
+  requestErasure,
+} from "../../../support/vault/person.ts";
+import { copyOf, restore } from "../../../support/vault/restoring.ts";
+
+afterEach(() => setFailpointHook(null));
+
+const replayParts = ({ nid }: OpenVault) =>
+  rows(
+    registry,
+    "SELECT position, part, length(sealed) AS bytes FROM ledger_replay WHERE nid = ? ORDER BY position, part",
+    nid,
+  );
+
+describe("a copy from before an erasure by value", () => {
+  it("gives no match of any sort from its first answer on, and the same counts and receipt", async () => {
+    const vault = await freshVault();
+    const dead = [
+      ...(await maskValues(vault, ["Ann", "ANN", "dear Ann"])),
+      ...(await maskValues(vault, ["Ann"], KIND.special)),
+    ];
+    const live = await maskValues(vault, ["Bob"]);
+    await maskWith(vault, [["Bob", { of: "Ann", at: "x" }]]);
+    const job = await submit(vault, [{ token_value: "ann came" }], "unmask");
+    await ended(vault, job);
+    const copy = await copyOf(vault);
+    const { trackingId, matches, receipt } = await eraseValues(vault, "Ann");
+    const ledger = await ledgerOf(vault);
+    for (let round = 0; round < 2; round++) {
+      await restore(vault, copy);
+      await expectDead(vault, dead);
+      expect(await unmaskTokens(vault, live)).toEqual(["Bob"]);
+      expect(await count(vault, "attribute")).toBe(1);
+      await pushDeletions(vault);
+      const view = await deletionEnded(vault, trackingId);
+      expect(view).toMatchObject({ state: "SUCCESS", cleared: 4, matches, receipt });
+      expect((await readJob(vault, job))?.state).toBe("PURGED");
+      expect(await ledgerOf(vault)).toEqual(ledger);
+      expect(await count(vault, "deletion_find")).toBe(0);
+    }
+  });
+
+  it("by attribute loses the holder's mappings, the shared pair, and the jobs that speak of them", async () => {
+    const vault = await freshVault();
+    const tokens = await maskWith(vault, [
+      ["Ann", { c: 1 }],
+      ["Oslo", { c: 1 }],
+      ["Oslo", { c: 2 }],
+    ]);
+    const job = await submit(vault, [{ value: "Ann", token_name: "Default Token" }]);
+    await ended(vault, job);
+    const copy = await copyOf(vault);
+    await eraseSubject(vault, { target: "attribute", key: "c", value: 1 });
+    await restore(vault, copy);
+    expect(await unmaskTokens(vault, tokens)).toEqual([null, "Oslo", "Oslo"]);
+    expect(await count(vault, "attribute")).toBe(1);
+    await pushDeletions(vault);
+    expect(await rows(vault, "SELECT count(*) AS n FROM job_key")).toEqual([{ n: 0 }]);
+    expect((await readJob(vault, job))?.state).toBe("PURGED");
+  });
+
+  it("that holds the deletion half-done ends it with the numbers of its receipt", async () => {
+    const vault = await freshVault();
+    const dead = await maskValues(vault, ["Ann", "ANN", "dear Ann"]);
+    const stall = stallAt("delete.searched");
+    const { trackingId } = await requestErasure(vault, { target: "value", values: ["Ann"] });
+    await stall.reached();
+    const copy = await copyOf(vault);
+    stall.release();
+    const { receipt, matches } = await deletionEnded(vault, trackingId);
+    await restore(vault, copy);
+    await expectDead(vault, dead);
+    await pushDeletions(vault);
+    expect(await readDeletion(vault, trackingId)).toMatchObject({ receipt, matches, cleared: 3 });
+  });
+
+  it("takes many parts, one by one", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["Ann", "Bob"]);
+    const stall = stallAt("delete.job-data");
+    const { trackingId } = await requestErasure(vault, { target: "value", values: ["Ann"] });
+    await stall.reached();
+    // By hand: as if 40,000 more had been found.
+    await rows(
+      vault,
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40000) INSERT INTO deletion_find SELECT 1, 1000000 + i, zeroblob(16) FROM n",
+    );
+    const copy = await copyOf(vault);
+    stall.release();
+    await deletionEnded(vault, trackingId);
+    const parts = await replayParts(vault);
+    expect(parts.map(({ position, part }) => [position, part])).toEqual([
+      [1, 0],
+      [2, 0],
+      [2, 1],
+      [2, 2],
+    ]);
+    for (const { bytes } of parts) expect(Number(bytes)).toBeLessThan(1_000_000);
+    await restore(vault, copy);
+    expect(await unmaskTokens(vault, tokens)).toEqual([null, "Bob"]);
+  });
+});
+
+describe("replay parts", () => {
+  it("that are gone leave an older copy closed, with replay_expired", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["Ann", "ANN"]);
+    const copy = await copyOf(vault);
+    await eraseValues(vault, "Ann");
+    const after = await copyOf(vault);
+    const refused = { ok: false, error: { code: "replay_expired" } };
+    for (const position of [2, 1]) {
+      await rows(
+        registry,
+        "DELETE FROM ledger_replay WHERE nid = ? AND position = ?",
+        vault.nid,
+        position,
+      );
+      await restore(vault, copy);
+      expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(refused);
+      expect(await vault.calls.requestDeletion(vault.caller, { duration: 1 })).toEqual(refused);
+    }
+    // A copy from after it needs none.
+    await restore(vault, after);
+    await expectDead(vault, tokens);
+  });
+
+  it("are kept for 60 days and dropped then, those of other namespaces and the entries stay", async () => {
+    const vault = await freshVault();
+    const other = await freshVault();
+    await maskValues(vault, ["Ann"]);
+    await eraseValues(vault, "Ann");
+    await eraseValues(other, "Ann");
+    const [row] = await rows(
+      registry,
+      "SELECT min(until) AS until FROM ledger_replay WHERE nid = ?",
+      vault.nid,
+    );
+    expect(Number(row?.["until"]) - Date.now()).toBeGreaterThan(60 * DAY_MS - 60_000);
+    await registry.calls.wakeOverdue();
+    expect(await replayParts(vault)).toHaveLength(2);
+    await rows(registry, "UPDATE ledger_replay SET until = ? WHERE nid = ?", Date.now(), vault.nid);
+    await registry.calls.wakeOverdue();
+    expect(await replayParts(vault)).toEqual([]);
+    expect(await replayParts(other)).toHaveLength(1);
+    expect(await ledgerOf(vault)).toHaveLength(2);
+    await evictDurableObject(vault.object);
+    expect(await unmaskTokens(vault, ["x"])).toEqual([null]);
+  });
+
+  it("hold nothing that tells a value, not even its length in clear", async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["Ann Miller", "ANN MILLER"]);
+    await eraseValues(vault, "Ann Miller");
+    const sealed = await rows(
+      registry,
+      "SELECT sealed FROM ledger_replay WHERE nid = ?",
+      vault.nid,
+    );
+    for (const { sealed: bytes } of sealed) {
+      const text = new TextDecoder("latin1").decode(bytes as ArrayBuffer);
+      expect(text).not.toMatch(/ann|miller|digest|ids/i);
+    }
+  });
+});

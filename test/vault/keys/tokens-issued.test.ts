@@ -1,0 +1,88 @@
+import { evictDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { freshVault, GRANT, issue, maskValues, rows } from "../../support/vault/fresh-vault.ts";
+
+const UNKNOWN = { ok: false, error: { code: "token_unknown" } };
+
+describe("issued tokens", () => {
+  it("are found by user, by id and in the list, with all they allow, evicted or not", async () => {
+    const vault = await freshVault();
+    const grant = {
+      userId: "änne@example.com",
+      permissions: ["metadata_change"],
+      startDate: "2026-01-01",
+      endDate: "2026-12-31",
+    } as const;
+    const { token } = await issue(vault, grant);
+    expect(token).toEqual({ ...grant, tokenId: token.tokenId, serial: 2, active: true });
+    for (let i = 0; i < 2; i++) {
+      expect(await vault.calls.findToken(grant.userId)).toEqual({ ok: true, value: token });
+      expect(await vault.calls.readToken(token.tokenId)).toEqual({ ok: true, value: token });
+      expect(await vault.calls.listTokens(1, 10)).toEqual({ ok: true, value: [token] });
+      await evictDurableObject(vault.object);
+    }
+  });
+
+  it("of a user are found newest first, and only while they are active", async () => {
+    const vault = await freshVault();
+    const [first, second] = [await issue(vault, {}), await issue(vault, {})];
+    const found = async (): Promise<string | null> => {
+      const reply = await vault.calls.findToken(GRANT.userId);
+      return reply.ok ? reply.value.tokenId : null;
+    };
+    expect(await found()).toBe(second.token.tokenId);
+    await vault.calls.deactivateToken(second.token.tokenId);
+    expect(await found()).toBe(first.token.tokenId);
+    await vault.calls.deactivateToken(first.token.tokenId);
+    await vault.calls.deactivateToken(vault.token.tokenId);
+    expect(await vault.calls.findToken(GRANT.userId)).toEqual(UNKNOWN);
+    expect(await vault.calls.readToken(second.token.tokenId)).toMatchObject({
+      ok: true,
+      value: { active: false },
+    });
+  });
+
+  it("are listed in pages, oldest first, each once", async () => {
+    const vault = await freshVault();
+    for (let i = 0; i < 4; i++) await issue(vault, { userId: `user ${i}` });
+    const serials: number[] = [];
+    for (;;) {
+      const page = await vault.calls.listTokens(serials.at(-1) ?? 0, 2);
+      if (!page.ok) throw new Error(page.error.code);
+      if (page.value.length === 0) break;
+      serials.push(...page.value.map((token) => token.serial));
+    }
+    expect(serials).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("that were never issued are unknown", async () => {
+    const { calls } = await freshVault();
+    expect(await calls.findToken("nobody")).toEqual(UNKNOWN);
+    expect(await calls.readToken("0".repeat(32))).toEqual(UNKNOWN);
+    expect(await calls.deactivateToken("0".repeat(32))).toEqual(UNKNOWN);
+  });
+
+  it("of one namespace are strangers in another", async () => {
+    const [mine, other] = [await freshVault(), await freshVault()];
+    const batch = { values: ["a"], bookVersion: 0, kinds: [0x100], attributes: [null] };
+    expect(await other.calls.mask(mine.caller, batch)).toEqual({
+      ok: false,
+      error: { code: "unauthenticated" },
+    });
+  });
+
+  it("do not open in another row: what they allow cannot be swapped in the database", async () => {
+    const vault = await freshVault();
+    const weak = await issue(vault, { userId: "weak", permissions: ["mask"] });
+    await rows(
+      vault,
+      "UPDATE issued_token SET sealed = (SELECT sealed FROM issued_token WHERE serial = 1) WHERE token_id = ?",
+      weak.token.tokenId,
+    );
+    expect(await vault.calls.readToken(weak.token.tokenId)).toEqual({
+      ok: false,
+      error: { code: "internal" },
+    });
+    expect(await maskValues(vault, ["still works"])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,192 @@
+// Tokens of every form in a real namespace: spaces that are used up, tokens that never return, and mappings
+// from before formats had forms of their own.
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { FORMAT, JSON_NUMBER_KIND, kindOf, PLAIN_KIND, TOKEN } from "../../../src/tokens/kinds.ts";
+import { readDeletion, requestDeletion } from "../../support/vault/erasing.ts";
+import {
+  freshVault,
+  maskValues,
+  type OpenVault,
+  unmaskTokens,
+} from "../../support/vault/fresh-vault.ts";
+import { inNamespace, mask } from "../../support/vault/inside.ts";
+
+const EMAIL = kindOf(0, TOKEN.text, FORMAT.emailAddress);
+const STATE = kindOf(0, TOKEN.state, FORMAT.none);
+const PERSON = kindOf(0, TOKEN.person, FORMAT.none);
+const NUMERIC = kindOf(0, TOKEN.numeric, FORMAT.none);
+const STATES =
+  "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY".split(
+    " ",
+  );
+
+/** The whole of it takes minutes: FULL_SPACES=1 runs it, otherwise a part. */
+const IS_FULL = env.FULL_SPACES === "1";
+const NUMBERS = IS_FULL ? 1_000_000 : 4_000;
+const NAMES = IS_FULL ? 200_000 : 3_000;
+const BATCH = 5_000;
+
+async function maskAll(
+  vault: OpenVault,
+  values: readonly string[],
+  kind: number,
+): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let at = 0; at < values.length; at += BATCH) {
+    tokens.push(...(await maskValues(vault, values.slice(at, at + BATCH), kind)));
+  }
+  return tokens;
+}
+
+async function eraseAll(vault: OpenVault): Promise<void> {
+  const { trackingId } = await requestDeletion(vault);
+  while ((await readDeletion(vault, trackingId)).state !== "SUCCESS") await scheduler.wait(20);
+}
+
+async function unmaskAll(vault: OpenVault, tokens: readonly string[]): Promise<(string | null)[]> {
+  const values: (string | null)[] = [];
+  for (let at = 0; at < tokens.length; at += BATCH) {
+    values.push(...(await unmaskTokens(vault, tokens.slice(at, at + BATCH))));
+  }
+  return values;
+}
+
+describe("spaces of fixed-shape tokens", () => {
+  it(
+    `give ${STATES.length} states, ${NUMBERS} numbers and ${NAMES} names a token each, and never one twice`,
+    async () => {
+      const vault = await freshVault();
+      const numbers = Array.from({ length: NUMBERS }, (_, i) => String(i).padStart(6, "0"));
+      const names = Array.from({ length: NAMES }, (_, i) => `Name${i.toString(36)}`);
+      const seen = new Set<string>();
+      let expected = 0;
+      for (let life = 0; life < 2; life++) {
+        for (const [values, kind] of [
+          [STATES, STATE],
+          [numbers, NUMERIC],
+          [names, PERSON],
+        ] as const) {
+          const tokens = await maskAll(vault, values, kind);
+          for (const token of tokens) seen.add(token);
+          expected += values.length;
+          expect(seen.size).toBe(expected);
+          expect(tokens.filter((token, i) => token === values[i])).toEqual([]);
+          expect(await unmaskAll(vault, tokens)).toEqual(values);
+          expect(await maskAll(vault, values.slice(0, 100), kind)).toEqual(tokens.slice(0, 100));
+        }
+        await eraseAll(vault);
+      }
+    },
+    IS_FULL ? 1_800_000 : 60_000,
+  );
+
+  it("never show the value, whatever its letter case, width or blanks", async () => {
+    const vault = await freshVault();
+    // As many as there are codes: some place has each of them.
+    const codes = [
+      ...STATES,
+      "AS",
+      "DC",
+      "FM",
+      "GU",
+      "MH",
+      "MP",
+      "PW",
+      "PR",
+      "VI",
+      "AA",
+      "AE",
+      "AP",
+    ];
+    for (const dress of [(code: string) => ` ${code}`, (code: string) => code.toLowerCase()]) {
+      const values = codes.map(dress);
+      const tokens = await maskValues(vault, values, STATE);
+      const plain = tokens.map((token) => token.trim().toUpperCase());
+      expect(plain.filter((token, i) => token === codes[i])).toEqual([]);
+    }
+  });
+
+  it("stay apart when many ask at once", async () => {
+    const vault = await freshVault();
+    const tokens = await Promise.all(STATES.map((state) => maskValues(vault, [state], STATE)));
+    expect(new Set(tokens.flat()).size).toBe(STATES.length);
+    expect(await unmaskTokens(vault, tokens.flat())).toEqual(STATES);
+  });
+
+  it("that share texts do not meet in one batch, however much of them it takes", async () => {
+    const vault = await freshVault();
+    const values = Array.from({ length: 6_000 }, (_, i) => String(100_000 + i * 7));
+    const kinds = values.map((_, i) => (i % 2 === 0 ? NUMERIC : JSON_NUMBER_KIND));
+    const reply = await vault.calls.mask(vault.caller, {
+      values: [...values, ...values],
+      bookVersion: 0,
+      kinds: [...kinds, ...kinds.toReversed()],
+      attributes: [...values, ...values].map(() => null),
+    });
+    const tokens = reply.ok ? reply.value : [];
+    expect(new Set(tokens).size).toBe(12_000);
+    expect(await unmaskTokens(vault, tokens)).toEqual([...values, ...values]);
+  });
+
+  it("give one kind tokens with and without a row of their own, by value", async () => {
+    const vault = await freshVault();
+    const kind = kindOf(0, TOKEN.text, FORMAT.phoneNumber);
+    const values = ["+1 415 555 2671", "no phone", "+44 20 7946 0018", "neither", "030 901820"];
+    const tokens = await maskValues(vault, values, kind);
+    expect(tokens[1]).toMatch(/^\w+ \w+$/);
+    expect(tokens[0]).toMatch(/^\+1 \d{3} \d{3} \d{4}$/);
+    expect(await unmaskTokens(vault, tokens)).toEqual(values);
+    expect(await maskValues(vault, values, kind)).toEqual(tokens);
+  });
+});
+
+describe("mappings from before formats had forms", () => {
+  it("of texts that were left alone keep those texts from being somebody's token", async () => {
+    const vault = await freshVault();
+    await setFormedSince(vault, 1);
+    await inNamespace(vault, async (namespace) => {
+      const leftAlone = STATES.slice(0, 40);
+      await mask(namespace, leftAlone, PLAIN_KIND);
+      const values = Array.from({ length: 60 }, (_, i) => `value ${i}`);
+      const tokens = await mask(namespace, values, STATE);
+      expect(tokens.filter((token) => leftAlone.includes(token))).toEqual([]);
+      const bareAt = leftAlone.map((_, i) => i);
+      const { values: back } = await namespace.unmasker.unmask({ tokens: leftAlone, bareAt });
+      expect(back).toEqual(leftAlone);
+    });
+  });
+
+  it("keep their tokens, and new values get the new forms", async () => {
+    const vault = await freshVault();
+    await setFormedSince(vault, 2 ** 40);
+    let old: string[] = [];
+    await inNamespace(vault, async (namespace) => {
+      old = await mask(namespace, ["ann@company.org"], EMAIL);
+    });
+    expect(old[0]).toMatch(/^\w{5}@\w{5}\.\w{4}$/);
+    await runInDurableObject(vault.object, (_, { storage }) => {
+      storage.sql.exec(
+        "UPDATE setting SET value = (SELECT max(id) + 1 FROM mapping) WHERE name = 'formed_tokens_since'",
+      );
+    });
+    await inNamespace(vault, async (namespace) => {
+      const [again, young = ""] = await mask(
+        namespace,
+        ["ann@company.org", "bob@company.org"],
+        EMAIL,
+      );
+      expect(again).toBe(old[0]);
+      expect(young).toMatch(/^[a-z0-9]+@[a-z0-9]+\.example\.org$/);
+      const { values } = await namespace.unmasker.unmask({ tokens: [...old, young] });
+      expect(values).toEqual(["ann@company.org", "bob@company.org"]);
+    });
+  });
+});
+
+async function setFormedSince(vault: OpenVault, id: number): Promise<void> {
+  await runInDurableObject(vault.object, (_, { storage }) => {
+    storage.sql.exec("UPDATE setting SET value = ? WHERE name = 'formed_tokens_since'", id);
+  });
+}
