@@ -31,7 +31,7 @@ interface Keys {
   readonly seal: CryptoKey;
 }
 
-/** Rows to store; with `of` above 0 in the order of the indexes (scripts/bench/measures/filled.ts says why). */
+/** Rows to store; with `of` above 0 in the order of the indexes (scripts/quality/bench/measures/filled.ts says why). */
 interface Fill {
   readonly rows: number;
   readonly from: number;

@@ -94,7 +94,7 @@ export class Vault extends ProductVault {
   }
 }
 
-/** Rows to store; with `of` above 0 in the order of the index (scripts/bench/measures/filled.ts says why). */
+/** Rows to store; with `of` above 0 in the order of the index (scripts/quality/bench/measures/filled.ts says why). */
 interface Fill {
   readonly rows: number;
   readonly from: number;

@@ -1,7 +1,7 @@
 // What the demo does with the masked file: each check is one step that tells what it saw, or fails.
 
-import { CommandFailure } from "../cli/command.ts";
-import { count } from "../cli/report.ts";
+import { CommandFailure } from "../run/cli/command.ts";
+import { count } from "../run/cli/report.ts";
 import type { MaskedCell } from "./mask-job.ts";
 import type { VaultClient } from "./vault-client.ts";
 

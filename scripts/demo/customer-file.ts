@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { MAX_ASYNC_BODY_BYTES, MAX_ASYNC_ITEMS } from "../../src/core/limits.ts";
-import { CommandFailure } from "../cli/command.ts";
+import { CommandFailure } from "../run/cli/command.ts";
 import type { MaskItem } from "./vault-client.ts";
 
 /** How columns are masked, by their header; every other column stays as it is. */

@@ -1,15 +1,15 @@
 // The demo's last part: everything is erased, the receipt proves it, and nothing comes back.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandFailure } from "../cli/command.ts";
-import { count, countOf, type Report, seconds } from "../cli/report.ts";
+import { CommandFailure } from "../run/cli/command.ts";
+import { count, countOf, type Report, seconds } from "../run/cli/report.ts";
 import {
   findReceipt,
   type ReceiptStatements,
   readKeySet,
   verifyReceipt,
-} from "../receipt/verify.ts";
-import { describeErased, describeKeys } from "../receipt/words.ts";
+} from "../run/receipt/verify.ts";
+import { describeErased, describeKeys } from "../run/receipt/words.ts";
 import type { CheckContext } from "./checks.ts";
 import type { MaskedCell, OnProgress } from "./mask-job.ts";
 import type { ErasureRecord, VaultClient } from "./vault-client.ts";

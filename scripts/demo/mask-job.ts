@@ -1,7 +1,7 @@
 // The main job: all cells as one background job, followed until it ends.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandFailure } from "../cli/command.ts";
+import { CommandFailure } from "../run/cli/command.ts";
 import type { Cell } from "./customer-file.ts";
 import type { JobRecord, MaskedItem, VaultClient } from "./vault-client.ts";
 

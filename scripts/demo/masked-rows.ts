@@ -1,6 +1,6 @@
 // What the person looks at: a few rows before and after, and what was found in the notes.
 
-import { count } from "../cli/report.ts";
+import { count } from "../run/cli/report.ts";
 import type { MaskedCell } from "./mask-job.ts";
 import { renderTable } from "./table.ts";
 

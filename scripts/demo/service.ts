@@ -2,10 +2,10 @@
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { CommandFailure } from "../cli/command.ts";
-import { aborted } from "../cli/stop-requests.ts";
-import { PROJECT_ROOT } from "../cli/tool.ts";
-import type { Secrets } from "../secrets/generate.ts";
+import { CommandFailure } from "../run/cli/command.ts";
+import { aborted } from "../run/cli/stop-requests.ts";
+import { PROJECT_ROOT } from "../run/cli/tool.ts";
+import type { Secrets } from "../run/secrets/generate.ts";
 
 /** A service that answers on `url`. */
 export type DemoService = {
@@ -33,14 +33,18 @@ export async function startService(
 ): Promise<DemoService> {
   const { PATH, HOME, TMPDIR } = process.env;
   const args = ["--port", "0", "--data", dataDir, "--drain-seconds", DRAIN_SECONDS];
-  const child = spawn(process.execPath, [join(PROJECT_ROOT, "scripts", "serve.ts"), ...args], {
-    cwd: PROJECT_ROOT,
-    // As under npm: it then also stops when we are killed and cannot stop it.
-    env: { PATH, HOME, TMPDIR, npm_lifecycle_event: "demo", ...secrets },
-    stdio: ["ignore", "pipe", "pipe"],
-    // Out of the terminal's reach: Ctrl-C comes to us, and we stop it after our last request.
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [join(PROJECT_ROOT, "scripts", "commands", "serve.ts"), ...args],
+    {
+      cwd: PROJECT_ROOT,
+      // As under npm: it then also stops when we are killed and cannot stop it.
+      env: { PATH, HOME, TMPDIR, npm_lifecycle_event: "demo", ...secrets },
+      stdio: ["ignore", "pipe", "pipe"],
+      // Out of the terminal's reach: Ctrl-C comes to us, and we stop it after our last request.
+      detached: true,
+    },
+  );
   let [stdout, stderr] = ["", ""];
   let reportReady = (): void => {};
   const ready = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 // The service's HTTP interface as far as the demo needs it: what a caller in any language would do.
 
-import { CommandFailure } from "../cli/command.ts";
+import { CommandFailure } from "../run/cli/command.ts";
 
 /** One value to mask; without a token name the service looks for personal data in it. */
 export type MaskItem = { value: string; token_name?: string; format?: string };

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { decodeTarHeader, encodeTarHeader } from "../../scripts/backup/tar.ts";
+import { decodeTarHeader, encodeTarHeader } from "../../scripts/run/backup/tar.ts";
 import { look, newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
 import { alarmPath, edit, jobStates, objectPaths } from "../support/node/object-files.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { readRecord } from "../../scripts/serve/data-lock.ts";
+import { readRecord } from "../../scripts/run/serve/data-lock.ts";
 import {
   cleanUp,
   isRunning,

@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { readRecord } from "../../scripts/serve/data-lock.ts";
-import { classFolder, listObjects, objectsFolder } from "../../scripts/serve/object-files.ts";
+import { readRecord } from "../../scripts/run/serve/data-lock.ts";
+import { classFolder, listObjects, objectsFolder } from "../../scripts/run/serve/object-files.ts";
 import { look, newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
 import { alarmPath, edit, jobStates, objectPaths, query } from "../support/node/object-files.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";

@@ -7,9 +7,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { PROJECT_ROOT } from "../../scripts/cli/tool.ts";
-import { benchmarkFolder, loadScorer, readBenchmark } from "../../scripts/detect/benchmark.ts";
-import { loadModel, MODEL_FILE } from "../../scripts/detect/tagger-model.ts";
+import {
+  benchmarkFolder,
+  loadScorer,
+  readBenchmark,
+} from "../../scripts/quality/detect/benchmark.ts";
+import { loadModel, MODEL_FILE } from "../../scripts/quality/detect/tagger-model.ts";
+import { PROJECT_ROOT } from "../../scripts/run/cli/tool.ts";
 import { taggerRecognizer } from "../../src/detect/tagger/tagger.ts";
 
 const MOST_BYTES_AFTER_GZIP = 1_800_000;

@@ -2,10 +2,10 @@
 // a model trained on a handful of sentences finds names of the same kind, and that files are checked.
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildModel } from "../../../scripts/train/build-model.ts";
-import { HashIndex } from "../../../scripts/train/hash-index.ts";
-import { placeHashes } from "../../../scripts/train/place-hashes.ts";
-import { type ModelData, modelBytes, placeWords } from "../../../scripts/train/write-model.ts";
+import { buildModel } from "../../../scripts/data/train/build-model.ts";
+import { HashIndex } from "../../../scripts/data/train/hash-index.ts";
+import { placeHashes } from "../../../scripts/data/train/place-hashes.ts";
+import { type ModelData, modelBytes, placeWords } from "../../../scripts/data/train/write-model.ts";
 import { bestTags, movesOf, Path } from "../../../src/detect/tagger/decode.ts";
 import {
   featuresOf,

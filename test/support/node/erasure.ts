@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readKeySet, verifyReceipt } from "../../../scripts/receipt/verify.ts";
+import { readKeySet, verifyReceipt } from "../../../scripts/run/receipt/verify.ts";
 import { ask, newToken, send } from "./api-client.ts";
 import { objectPaths, query } from "./object-files.ts";
 import { type Service, startService } from "./service.ts";

@@ -7,7 +7,7 @@ import {
   classFolder,
   listObjects,
   type ObjectClass,
-} from "../../../scripts/serve/object-files.ts";
+} from "../../../scripts/run/serve/object-files.ts";
 
 /** The databases of all objects of a class. */
 export function objectPaths(dir: string, objectClass: ObjectClass): string[] {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isAlive } from "../../../scripts/cli/process-identity.ts";
+import { isAlive } from "../../../scripts/run/cli/process-identity.ts";
 
 /** A script that was started: what it printed so far and how it ended. */
 export type RunningScript = {
@@ -21,14 +21,14 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const running = new Set<RunningScript>();
 const folders = new Set<string>();
 
-/** Start `node scripts/<name>` with an environment of its own: nothing of the test's secrets leaks in. */
+/** Start `node scripts/commands/<name>` with an environment of its own: nothing of the test's secrets leaks in. */
 export function startScript(
   name: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},
 ): RunningScript {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [join(ROOT, "scripts", name), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, "scripts", "commands", name), ...args], {
     cwd: ROOT,
     // As under npm: the script then also stops when the test runner is killed and cannot stop it.
     env: { PATH, HOME, TMPDIR, npm_lifecycle_event: "test", ...env },

@@ -1,7 +1,7 @@
-// A real service for process tests: scripts/serve.ts on a free port with secrets of its own.
+// A real service for process tests: scripts/commands/serve.ts on a free port with secrets of its own.
 
-import { generateSecrets, type Secrets } from "../../../scripts/secrets/generate.ts";
-import { readRecord } from "../../../scripts/serve/data-lock.ts";
+import { generateSecrets, type Secrets } from "../../../scripts/run/secrets/generate.ts";
+import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
 import { isRunning, startScript, temporaryFolder, waitFor } from "./run-script.ts";
 
 /** How to start it; everything has a default. Give `dataDir` and `secrets` again to restart. */
@@ -17,7 +17,7 @@ export type ServiceOptions = {
 /** A service that answered /healthz. */
 export type Service = {
   url: string;
-  /** The wrapper, scripts/serve.ts. */
+  /** The wrapper, scripts/commands/serve.ts. */
   pid: number;
   workerdPid: number;
   secrets: Secrets;

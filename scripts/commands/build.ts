@@ -1,0 +1,38 @@
+// npm run build: bundles the Worker when its inputs changed and guards its size.
+
+import {
+  type BuildKind,
+  buildWorker,
+  formatSize,
+  MAX_BUNDLE_GZIP_BYTES,
+} from "../run/build/bundle.ts";
+import { EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
+
+const HELP = `Bundle the Worker into dist/release (no network, no login).
+
+  npm run build                   skips the work when nothing changed since the last build
+  npm run build -- --test-build   the variant with failpoints, into dist/test; never deploy it
+
+Fails when the Worker is over ${formatSize(MAX_BUNDLE_GZIP_BYTES)} compressed, what the platform's free plan accepts.
+Exit codes: 0 built or up to date, 1 could not be bundled or too large, 64 wrong usage.`;
+
+await runCommand(async () => {
+  const options = parseOptions(process.argv.slice(2), {
+    "test-build": { type: "boolean", default: false },
+    help: { type: "boolean", short: "h" },
+  });
+  if (options.help) {
+    console.log(HELP);
+    return EXIT.ok;
+  }
+  const kind: BuildKind = options["test-build"] ? "test" : "release";
+  const started = Date.now();
+  const bundle = await buildWorker(kind);
+  const how = bundle.fresh
+    ? `built in ${((Date.now() - started) / 1000).toFixed(1)} s`
+    : "up to date";
+  console.log(
+    `dist/${kind}: ${how}, ${formatSize(bundle.gzipBytes)} gzip (ceiling ${formatSize(MAX_BUNDLE_GZIP_BYTES)})`,
+  );
+  return EXIT.ok;
+});

@@ -1,0 +1,138 @@
+// npm run demo: the main job from end to end, on a service of its own that is gone afterwards.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { CHECKS } from "../demo/checks.ts";
+import { COLUMN_RULES, type CustomerFile, readCustomerFile } from "../demo/customer-file.ts";
+import { eraseAndProve } from "../demo/erasure.ts";
+import { awaitMaskJob } from "../demo/mask-job.ts";
+import { describeFound, renderMaskedRows } from "../demo/masked-rows.ts";
+import { type DemoService, startService } from "../demo/service.ts";
+import { VaultClient } from "../demo/vault-client.ts";
+import { buildWorker, formatSize } from "../run/build/bundle.ts";
+import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
+import { count, Report, seconds } from "../run/cli/report.ts";
+import { listenForStop } from "../run/cli/stop-requests.ts";
+import { PROJECT_ROOT } from "../run/cli/tool.ts";
+import { generateSecrets, toEnvFile } from "../run/secrets/generate.ts";
+
+const HELP = `Mask a CSV file of customers as one background job, show it, turn a sample back, erase it all.
+
+  npm run demo                           samples/customers.csv, 3,000 made-up customers
+  npm run demo -- --file my.csv          another file; it never leaves this machine
+  npm run demo -- --keep                 keep the service's data, and its secrets beside it
+
+Starts the service (as npm run serve does) on a free port with fresh secrets, and stops it at the end.
+Columns are masked by their header: ${Object.keys(COLUMN_RULES).join(", ")}. All others stay as they are.
+Exit codes: 0 every check passed, 1 something failed, 64 wrong usage, 130 stopped with Ctrl-C.`;
+
+const NAMESPACE = "demo";
+/** What a shell reports for Ctrl-C. */
+const EXIT_INTERRUPTED = 130;
+
+await runCommand(async () => {
+  const options = parseOptions(process.argv.slice(2), {
+    file: { type: "string", default: join(PROJECT_ROOT, "samples", "customers.csv") },
+    keep: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h" },
+  });
+  if (options.help) {
+    console.log(HELP);
+    return EXIT.ok;
+  }
+  const { asked } = listenForStop();
+  const folder = mkdtempSync(join(tmpdir(), "masking-vault-demo-"));
+  try {
+    await runDemo(resolve(options.file), folder, options.keep, asked);
+  } catch (error) {
+    if (!asked.aborted) throw error;
+    throw new CommandFailure("Stopped before the end.", EXIT_INTERRUPTED);
+  } finally {
+    if (!options.keep) rmSync(folder, { recursive: true, force: true });
+  }
+  return EXIT.ok;
+});
+
+async function runDemo(path: string, folder: string, keep: boolean, signal: AbortSignal) {
+  const report = new Report(process.stdout);
+  const secrets = generateSecrets();
+  report.heading(`Masking Vault: ${basename(path)}, masked in the background and turned back`);
+  const read = async () => readCustomerFile(path);
+  const file = await report.step("Read the file", read, describeFile);
+  const build = () => buildWorker("release", signal);
+  await report.step("Bundle the Worker", build, ({ fresh, gzipBytes }) => {
+    return `${fresh ? "built" : "up to date"}, ${formatSize(gzipBytes)} compressed`;
+  });
+  if (keep) writeFileSync(join(folder, "vault.env"), toEnvFile(secrets), { mode: 0o600 });
+  const start = () => startService(join(folder, "data"), secrets, signal);
+  const service = await report.step("Start the service", start, ({ url }) => url);
+  try {
+    const operator = new VaultClient(service.url, secrets.VAULT_MASTER_KEY, signal);
+    await maskAndCheck(report, operator, file, signal);
+  } catch (error) {
+    throw explain(error, service);
+  } finally {
+    const whatIsLeft = keep ? "its data is kept" : "its data is removed";
+    if (!service.hasEnded()) await report.step("Stop the service", service.stop, () => whatIsLeft);
+  }
+  report.print(`\nDone in ${report.elapsed()}. Every check passed.`);
+  if (keep) report.print(describeKept(folder));
+}
+
+async function maskAndCheck(
+  report: Report,
+  operator: VaultClient,
+  file: CustomerFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const { cells } = file;
+  const issue = () => operator.issueClient(NAMESPACE, ["mask", "unmask"]);
+  const client = await report.step(
+    "Issue a token",
+    issue,
+    () => `namespace "${NAMESPACE}", may mask and unmask`,
+  );
+  const submitted = performance.now();
+  const submit = () => client.submitMaskJob(cells.map((cell) => cell.item));
+  const trackingId = await report.step("Submit one job", submit, (id) => {
+    return `${count(cells.length)} items as job ${id.slice(0, 8)}…`;
+  });
+  const onProgress = report.progress.bind(report);
+  const follow = () => awaitMaskJob(client, trackingId, cells, { signal, onProgress });
+  const masked = await report.step("Mask in the background", follow, () => {
+    const took = performance.now() - submitted;
+    const rate = count((cells.length / took) * 1000);
+    return `${count(cells.length)} items in ${seconds(took)}: ${rate} items/s`;
+  });
+  report.print(`\n${renderMaskedRows(masked, report.width)}\n`);
+  report.print(`Found in the notes:\n  ${describeFound(masked)}\n`);
+  const context = { operator, client, namespace: NAMESPACE, masked };
+  for (const { title, run } of CHECKS) {
+    signal.throwIfAborted();
+    await report.step(
+      title,
+      () => run(context),
+      (told) => told,
+    );
+  }
+  await eraseAndProve(report, context, signal);
+}
+
+function describeFile(file: CustomerFile): string {
+  const { cells, rowCount, leftOutRows, columnCount, maskedColumnCount } = file;
+  const rest = leftOutRows > 0 ? ` (${count(leftOutRows)} more do not fit one job)` : "";
+  const columns = `${maskedColumnCount} of ${columnCount} columns`;
+  return `${count(rowCount)} rows${rest}, ${count(cells.length)} cells in ${columns}`;
+}
+
+/** A service that went away explains a failed request better than the request does. */
+function explain(error: unknown, service: DemoService): unknown {
+  if (!service.hasEnded()) return error;
+  return new CommandFailure(`The service ended by itself.\n${service.complaints()}`);
+}
+
+function describeKept(folder: string): string {
+  const [data, env] = [join(folder, "data"), join(folder, "vault.env")];
+  return `Kept in ${folder}, secrets included. To serve it again:\n  npm run serve -- --data ${data} --env-file ${env}`;
+}

@@ -1,0 +1,89 @@
+// npm run deploy: the Worker to Cloudflare, with its two secrets when they are not there yet.
+
+import { buildWorker, formatSize } from "../run/build/bundle.ts";
+import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
+import {
+  PROJECT_ROOT,
+  runTool,
+  type ToolResult,
+  wranglerCommand,
+  wranglerEnvironment,
+} from "../run/cli/tool.ts";
+import { prepareSecrets, SECRETS_FILE, withSecretsFile } from "../run/deploy/local-secrets.ts";
+import { isLoggedIn, readRemoteSecrets } from "../run/deploy/remote-secrets.ts";
+
+const HELP = `Deploy to Cloudflare (the free plan is enough to start).
+
+  npx wrangler login        once; or set CLOUDFLARE_API_TOKEN
+  npm run deploy            bundle, create missing secrets, deploy
+  npm run deploy -- --dry-run   only bundle and check the size; nothing is sent
+
+On the first deployment both secrets are created and written to ${SECRETS_FILE} (readable by you only).
+Store them in a password manager and delete the file: Cloudflare never shows them again, and without
+VAULT_ROOT_KEY all stored data is lost. Secrets that exist are never changed.
+Exit codes: 0 deployed, 1 failed, 2 ${SECRETS_FILE} holds a weak secret, 64 wrong usage.`;
+
+await runCommand(async () => {
+  const options = parseOptions(process.argv.slice(2), {
+    "dry-run": { type: "boolean", default: false },
+    help: { type: "boolean", short: "h" },
+  });
+  if (options.help) {
+    console.log(HELP);
+    return EXIT.ok;
+  }
+  console.log("1/4 Bundling the Worker");
+  const bundle = await buildWorker("release");
+  console.log(`    ${formatSize(bundle.gzipBytes)} compressed`);
+  if (options["dry-run"]) {
+    console.log("Dry run: nothing was sent.");
+    return EXIT.ok;
+  }
+  await deploy();
+  return EXIT.ok;
+});
+
+async function deploy(): Promise<void> {
+  console.log("2/4 Checking the login");
+  if (!isLoggedIn(await wrangler(["whoami", "--json"]))) {
+    throw new CommandFailure(
+      "Not logged in to Cloudflare, or it cannot be reached. Run npx wrangler login, or set CLOUDFLARE_API_TOKEN.",
+    );
+  }
+  console.log("3/4 Looking for secrets");
+  const remote = readRemoteSecrets(await wrangler(["secret", "list", "--format", "json"]));
+  if (!remote.ok) {
+    throw new CommandFailure(`Cannot tell which secrets exist. wrangler said:\n\n${remote.reason}`);
+  }
+  const created = prepareSecrets(PROJECT_ROOT, remote.names);
+  console.log(
+    created === null
+      ? "    both exist; they stay as they are"
+      : `    creating ${Object.keys(created).join(" and ")}; your copy is in ${SECRETS_FILE}`,
+  );
+  console.log("4/4 Deploying");
+  // Code and secrets arrive as one version, so the service is never up without them.
+  const result =
+    created === null
+      ? await wrangler(["deploy"], "inherit")
+      : await withSecretsFile(created, (file) =>
+          wrangler(["deploy", "--secrets-file", file], "inherit"),
+        );
+  if (result.code !== 0) {
+    throw new CommandFailure(
+      "wrangler deploy failed; its messages are above. Running npm run deploy again is safe.",
+    );
+  }
+  if (created !== null) {
+    console.log(
+      `\nStore the secrets in ${SECRETS_FILE} in a password manager now, then delete the file.\n` +
+        "Without VAULT_ROOT_KEY everything the service will store is lost.",
+    );
+  }
+}
+
+function wrangler(args: string[], output: "capture" | "inherit" = "capture"): Promise<ToolResult> {
+  // Values of the environment would win over the ones in the secrets file.
+  const { VAULT_ROOT_KEY: _root, VAULT_MASTER_KEY: _master, ...env } = wranglerEnvironment();
+  return runTool(wranglerCommand(args), { output, env, isInteractive: output === "inherit" });
+}

@@ -1,0 +1,44 @@
+// npm run -s detect -- FILE.jsonl: what auto-detect finds in texts, with every entity type turned on.
+
+import { canonicalType } from "../quality/detect/canonical-types.ts";
+import { everyEntity } from "../quality/detect/everything.ts";
+import { readRecords } from "../quality/detect/records.ts";
+import { CommandFailure, EXIT, parseCommandLine, runCommand } from "../run/cli/command.ts";
+
+const HELP = `Find sensitive values in texts; masks and stores nothing.
+
+  npm run -s detect -- FILE.jsonl           lines of {"id","text"}
+  npm run -s detect -- --canonical FILE     types in the benchmark's words (EMAIL, PHONE ...)
+
+Prints {"id","spans":[{"start","end","type","score"}]} for each line: offsets in UTF-16 code units, end
+exclusive, types as GET metadata/entities names them. Every entity type is looked for.
+Exit codes: 0 done, 1 the file cannot be read, 64 wrong usage.`;
+
+await runCommand(async () => {
+  const { values, operands } = parseCommandLine(process.argv.slice(2), {
+    canonical: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return EXIT.ok;
+  }
+  const [file, ...more] = operands;
+  if (file === undefined || more.length > 0) {
+    throw new CommandFailure("Name one file.\nTry --help.", EXIT.usage);
+  }
+  const find = everyEntity();
+  for (const { id, text } of readRecords(file)) {
+    const spans = find(text).map(({ start, end, entityType, score }) => {
+      const type = values.canonical ? canonicalType(entityType) : entityType;
+      return { start, end, type, score };
+    });
+    await write(`${JSON.stringify({ id, spans })}\n`);
+  }
+  return EXIT.ok;
+});
+
+/** Waits while the reader is behind, so that nothing is lost at the exit. */
+function write(line: string): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(line, () => resolve()));
+}

@@ -1,0 +1,53 @@
+// npm run serve: the service on one machine, as one guarded workerd process with its state in a folder.
+
+import { buildWorker } from "../run/build/bundle.ts";
+import { EXIT, runCommand } from "../run/cli/command.ts";
+import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
+import { readEnvFile, requireSecrets } from "../run/secrets/check.ts";
+import { HeldFolders } from "../run/serve/held-folders.ts";
+import { readServeOptions, type ServeOptions } from "../run/serve/options.ts";
+import { choosePlaces, requireRegistry } from "../run/serve/registry-place.ts";
+import { requireFinishedRestore } from "../run/serve/restore-marker.ts";
+import { readServiceSettings } from "../run/serve/service-settings.ts";
+import { supervise } from "../run/serve/supervise.ts";
+import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
+
+await runCommand(async () => {
+  const options = readServeOptions(process.argv.slice(2));
+  if (options === null) return EXIT.ok;
+  const stop = listenForStop();
+  try {
+    await serve(options, stop);
+  } catch (error) {
+    // Asked to stop while still building: that is no failure.
+    if (!(stop.asked.aborted && error instanceof Error && error.name === "AbortError")) throw error;
+  }
+  return EXIT.ok;
+});
+
+async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
+  const env = options.envFile ? readEnvFile(options.envFile, process.env) : process.env;
+  const secrets = requireSecrets(env);
+  const settings = readServiceSettings(env);
+  const places = choosePlaces(options.dataDir, options.ledgerDir);
+  const lock = await HeldFolders.acquire(places);
+  try {
+    requireFinishedRestore(places);
+    requireRegistry(places);
+    const bundle = await buildWorker(options.isTestBuild ? "test" : "release", stop.asked);
+    const { dataDir, ledgerDir, host, port, heapMb } = options;
+    const bundleFolder = bundle.folder;
+    const configPath = writeWorkerdConfig({
+      bundleFolder,
+      dataDir,
+      ledgerDir,
+      host,
+      port,
+      heapMb,
+      settings,
+    });
+    await supervise({ options, configPath, secrets, lock, stop });
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,85 @@
+// npm test: everything that must hold, one step after the other; the last line tells the counts.
+
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Counts, countTests, failuresOf, formatCounts } from "../quality/testing/counts.ts";
+import { readOptional } from "../run/build/inputs.ts";
+import { EXIT, runCommand } from "../run/cli/command.ts";
+import { PROJECT_ROOT, runTool, wranglerEnvironment } from "../run/cli/tool.ts";
+
+const HELP = `Run everything that must hold: types, lint, unused code, and the tests of both projects.
+
+  npm test                          all of it; a failed step does not stop the rest
+  npm test -- test/process          only test files whose path contains this, beside the checks
+
+The last line is "N passed, N failed": every test, and each check as one. Pending ones stand above it.
+PROPERTY_SEED=random npm test draws other cases for property tests than everybody's (or give a number).
+The test runner's report is kept in .test-results/vitest.json.
+Exit codes: 0 all passed, 1 something failed or no test ran.`;
+
+const CHECKS = ["typecheck", "lint", "knip"] as const;
+
+type Step = { name: string; counts: Counts; seconds: number; failures: readonly string[] };
+type Outcome = { counts: Counts; failures: readonly string[] };
+
+await runCommand(async () => {
+  const args = process.argv.slice(2);
+  if (args.includes("--help") || args.includes("-h")) {
+    console.log(HELP);
+    return EXIT.ok;
+  }
+  const steps: Step[] = [];
+  for (const check of CHECKS) {
+    steps.push(await runStep(check, () => runCheck(check)));
+  }
+  steps.push(await runStep("tests", () => runTests(args)));
+  return summarize(steps);
+});
+
+async function runStep(name: string, run: () => Promise<Outcome>): Promise<Step> {
+  console.log(`\n== ${name}`);
+  const started = Date.now();
+  const { counts, failures } = await run();
+  return { name, counts, failures, seconds: (Date.now() - started) / 1000 };
+}
+
+/** One of package.json's own scripts; all of it is one pass or one failure. */
+async function runCheck(script: string): Promise<Outcome> {
+  const { code } = await runTool(["npm", "run", "-s", script], { output: "inherit" });
+  const hasPassed = code === 0;
+  const counts = { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0 };
+  return { counts, failures: [] };
+}
+
+async function runTests(filters: string[]): Promise<Outcome> {
+  const folder = join(PROJECT_ROOT, ".test-results");
+  const report = join(folder, "vitest.json");
+  // A report of an earlier run must never be counted for a run that crashed.
+  rmSync(report, { force: true });
+  mkdirSync(folder, { recursive: true });
+  const vitest = join(PROJECT_ROOT, "node_modules/vitest/vitest.mjs");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const { code } = await runTool([process.execPath, vitest, "run", ...reporters, ...filters], {
+    output: "inherit",
+    env: wranglerEnvironment(),
+  });
+  const text = readOptional(report)?.toString() ?? null;
+  return { counts: countTests(text, code), failures: failuresOf(text) };
+}
+
+function summarize(steps: Step[]): number {
+  console.log("\n== summary");
+  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { name, counts, seconds, failures } of steps) {
+    const verdict = counts.failed === 0 ? "ok    " : "FAILED";
+    console.log(`${verdict} ${name.padEnd(10)} ${formatCounts(counts)} (${seconds.toFixed(1)} s)`);
+    for (const failure of failures)
+      console.log(`       ${failure.replace(`${PROJECT_ROOT}/`, "")}`);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+  }
+  if (total.skipped > 0) console.log(`pending: ${total.skipped}`);
+  console.log(formatCounts({ ...total, skipped: 0 }));
+  return total.failed === 0 ? EXIT.ok : EXIT.failed;
+}

@@ -1,0 +1,64 @@
+// npm run verify-receipt: checks an erasure receipt offline and says what it states.
+
+import { readFileSync } from "node:fs";
+import { CommandFailure, EXIT, parseCommandLine, runCommand } from "../run/cli/command.ts";
+import { findReceipt, readKeySet, type Verdict, verifyReceipt } from "../run/receipt/verify.ts";
+import { describeReceipt } from "../run/receipt/words.ts";
+
+const HELP = `Verify an erasure receipt offline, and say what it states.
+
+  curl -s https://HOST/.well-known/jwks.json > jwks.json
+  npm run verify-receipt -- receipt.jws --jwks jwks.json
+
+  FILE          the receipt (a compact JWS), or the JSON of the answer to job-status that holds it
+  --jwks FILE   the service's key set. Fetch it yourself and keep it: who gives you a receipt must not
+                also give you the keys. Keys are never taken out of it, so old receipts verify.
+  --json        print the result as one JSON object
+Nothing is sent anywhere. A valid receipt proves that the service's key signed exactly these
+statements; that they are true is the service's word, which it can then no longer change or deny.
+Exit codes: 0 valid, 1 not valid (with the reason), 64 wrong usage.`;
+
+await runCommand(async () => {
+  const { values, operands } = parseCommandLine(process.argv.slice(2), {
+    jwks: { type: "string" },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h" },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return EXIT.ok;
+  }
+  const [file, ...more] = operands;
+  if (file === undefined || more.length > 0) throw usage("Give one FILE with a receipt.");
+  if (values.jwks === undefined) throw usage("--jwks is missing.");
+  const verdict = await verify(read(file), read(values.jwks));
+  if (values.json) {
+    console.log(JSON.stringify(verdict));
+    return verdict.valid ? EXIT.ok : EXIT.failed;
+  }
+  if (!verdict.valid) throw new CommandFailure(`The receipt is not valid. ${verdict.reason}`);
+  console.log(`The receipt is valid: signed by key ${verdict.kid}. It states:\n`);
+  console.log(describeReceipt(verdict.statements));
+  return EXIT.ok;
+});
+
+async function verify(receiptText: string, keyText: string): Promise<Verdict> {
+  const keys = readKeySet(keyText);
+  if (keys === null) return { valid: false, reason: "The key set is no JWK set." };
+  const receipt = findReceipt(receiptText);
+  if (receipt === null) return { valid: false, reason: "There is no receipt in the file." };
+  return verifyReceipt(receipt, keys);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`Cannot read ${path}: ${reason}`, EXIT.usage);
+  }
+}
+
+function usage(what: string): CommandFailure {
+  return new CommandFailure(`${what}\nTry --help.`, EXIT.usage);
+}

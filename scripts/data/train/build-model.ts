@@ -1,0 +1,146 @@
+// From labelled records to a model: examples, the features worth keeping, training, whole numbers.
+
+import {
+  FEATURE_BITS,
+  featuresOf,
+  MAX_FEATURES,
+  makeNotes,
+  noteToken,
+} from "../../../src/detect/tagger/features.ts";
+import { fillForms, makeSeen } from "../../../src/detect/tagger/forms.ts";
+import { Lexicon, type LexiconData } from "../../../src/detect/tagger/lexicon.ts";
+import { WEIGHT_PLACEMENT } from "../../../src/detect/tagger/packed.ts";
+import { TAG_COUNT, TAGGED_TYPES, typeOfTag } from "../../../src/detect/tagger/tags.ts";
+import type { GoldRecord } from "../../quality/detect/gold.ts";
+import { type Example, type TrainingPlan, trainCrf, type Weights } from "./crf.ts";
+import { type LabelledText, labelled } from "./examples.ts";
+import { HashIndex } from "./hash-index.ts";
+import { DEAD_ZONE, MIN_COUNT, OUTSIDE_BIAS, SOURCE_WEIGHTS, TYPE_BIAS, UNIT } from "./plan.ts";
+import { CALIBRATION } from "./scores.ts";
+import { type ModelData, placeWords } from "./write-model.ts";
+
+/** Told after each round over the examples. */
+export type Told = (done: number, total: number) => void;
+
+/** Records of each source, by the name of its file. */
+export type Sources = ReadonlyMap<string, readonly GoldRecord[]>;
+
+/** Train a model on `sources`. Equal input gives equal output, on every machine. */
+export function buildModel(
+  sources: Sources,
+  lexicon: LexiconData,
+  plan: TrainingPlan,
+  told: Told,
+): ModelData {
+  const known = new Lexicon(placeWords(lexicon));
+  const seen = makeSeen();
+  const drafts = [...sources].flatMap(([source, records]) =>
+    records.map((record) => draft(labelled(record), known, SOURCE_WEIGHTS[source] ?? 1, seen)),
+  );
+  const features = keptFeatures(drafts);
+  const index = new HashIndex(features);
+  const examples = drafts.map((example) => withRows(example, index));
+  const weights = trainCrf(examples, features.length, plan, (round) => told(round, plan.rounds));
+  return { lexicon, ...inWholeNumbers(features, weights), unit: UNIT, calibration: CALIBRATION };
+}
+
+/** An example with hashes of features in the place of rows. */
+function draft(
+  { tokens, allowed }: LabelledText,
+  lexicon: Lexicon,
+  weight: number,
+  seen: Uint8Array,
+): Example {
+  const notes = makeNotes(tokens.count);
+  fillForms(tokens, notes.form, seen);
+  for (let i = 0; i < tokens.count; i++) noteToken(tokens, notes, i, lexicon);
+  const room = new Int32Array(MAX_FEATURES);
+  const rows = new Int32Array(tokens.count * MAX_FEATURES);
+  const from = new Int32Array(tokens.count + 1);
+  let n = 0;
+  for (let i = 0; i < tokens.count; i++) {
+    const count = featuresOf(tokens, notes, i, room);
+    for (let k = 0; k < count; k++) rows[n++] = room[k] as number;
+    from[i + 1] = n;
+  }
+  return { rows: rows.slice(0, n), from, allowed, weight };
+}
+
+/** Sorted hashes of the features that are seen often enough. */
+function keptFeatures(drafts: readonly Example[]): Int32Array {
+  const counts = new Uint8Array(2 ** FEATURE_BITS);
+  const kept: number[] = [];
+  for (const { rows } of drafts) {
+    for (const feature of rows) {
+      const count = counts[feature] as number;
+      if (count >= MIN_COUNT) continue;
+      counts[feature] = count + 1;
+      if (count + 1 === MIN_COUNT) kept.push(feature);
+    }
+  }
+  return Int32Array.from(kept).sort();
+}
+
+function withRows(example: Example, index: HashIndex): Example {
+  const rows = new Int32Array(example.rows.length);
+  const from = new Int32Array(example.from.length);
+  let n = 0;
+  for (let i = 0; i + 1 < from.length; i++) {
+    for (let f = example.from[i] as number; f < (example.from[i + 1] as number); f++) {
+      const row = index.find(example.rows[f] as number);
+      if (row >= 0) rows[n++] = row;
+    }
+    from[i + 1] = n;
+  }
+  return { ...example, rows: rows.slice(0, n), from };
+}
+
+/** Round the weights; features left with nothing are dropped, and the weakest beyond what a file holds. */
+function inWholeNumbers(
+  features: Int32Array,
+  weights: Weights,
+): Pick<ModelData, "features" | "weights" | "transitions"> {
+  const rounded = Int8Array.from(weights.rows, toUnits);
+  const strengths = Array.from(features, (_, row) => strengthOf(rounded, row));
+  const strongest = strengths
+    .map((_, row) => row)
+    .filter((row) => (strengths[row] as number) > 0)
+    .sort((a, b) => (strengths[b] as number) - (strengths[a] as number) || a - b)
+    .slice(0, MOST_FEATURES)
+    .sort((a, b) => a - b);
+  const kept = new Int8Array(strongest.length * TAG_COUNT);
+  strongest.forEach((row, i) => {
+    kept.set(rounded.subarray(row * TAG_COUNT, (row + 1) * TAG_COUNT), i * TAG_COUNT);
+  });
+  return {
+    features: Int32Array.from(strongest, (row) => features[row] as number),
+    weights: kept,
+    transitions: Int16Array.from(weights.transitions, (value, k) =>
+      Math.round((value + biasOf(k % TAG_COUNT)) * UNIT),
+    ),
+  };
+}
+
+/** The most features that find a slot each: a table can't be filled to the last one. */
+const MOST_FEATURES = Math.floor(WEIGHT_PLACEMENT.slots * 0.95);
+
+/** Sum of the absolute weights of a row. */
+function strengthOf(rounded: Int8Array, row: number): number {
+  let sum = 0;
+  for (let at = row * TAG_COUNT; at < (row + 1) * TAG_COUNT; at++) {
+    sum += Math.abs(rounded[at] as number);
+  }
+  return sum;
+}
+
+/** A tag is entered once for each of its tokens, so the bias can sit in the transitions. */
+function biasOf(tag: number): number {
+  const type = TAGGED_TYPES[typeOfTag(tag)];
+  return type === undefined ? -OUTSIDE_BIAS : TYPE_BIAS[type];
+}
+
+function toUnits(weight: number): number {
+  const value = Math.round(weight * UNIT);
+  if (Math.abs(value) < DEAD_ZONE) return 0;
+  return Math.max(-127, Math.min(127, value));
+}

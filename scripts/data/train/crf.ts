@@ -1,0 +1,201 @@
+// Trains a linear-chain conditional random field (Lafferty, McCallum, Pereira 2001) with AdaGrad
+// (Duchi, Hazan, Singer 2011). Tokens may have several allowed tags: then the probability of all
+// taggings within them is made larger.
+
+import { TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
+import { type Expected, Lattice } from "./lattice.ts";
+
+const T = TAG_COUNT;
+
+/** A text ready for training. */
+export interface Example {
+  /** Rows of the weights, all tokens' one after the other. */
+  readonly rows: Int32Array;
+  /** Where each token's rows begin; one more at the end. */
+  readonly from: Int32Array;
+  /** Allowed tags of each token, as bits. */
+  readonly allowed: Int32Array;
+  /** How much it counts. */
+  readonly weight: number;
+}
+
+/** Weights of features (rows of `TAG_COUNT`) and of transitions. */
+export interface Weights {
+  readonly rows: Float32Array;
+  /** From tag times `TAG_COUNT` plus next tag. */
+  readonly transitions: Float64Array;
+}
+
+/** Sum of the rows of each token. */
+function emissions(example: Example, { rows }: Weights, out: Float64Array): void {
+  const count = example.from.length - 1;
+  for (let i = 0; i < count; i++) {
+    const base = i * T;
+    for (let t = 0; t < T; t++) out[base + t] = 0;
+    for (let f = example.from[i] as number; f < (example.from[i + 1] as number); f++) {
+      const at = (example.rows[f] as number) * T;
+      for (let t = 0; t < T; t++)
+        out[base + t] = (out[base + t] as number) + (rows[at + t] as number);
+    }
+  }
+}
+
+/** How training goes. */
+export interface TrainingPlan {
+  readonly rounds: number;
+  /** AdaGrad's step. */
+  readonly step: number;
+  /** L2 penalty per example, on the rows it uses. */
+  readonly shrink: number;
+  readonly seed: number;
+  /** Share of features left out at each visit of an example, so that none is relied on alone. */
+  readonly dropout: number;
+}
+
+/** A small generator (Marsaglia's xorshift32): numbers below `bound`. */
+function makeRandom(seed: number): (bound: number) => number {
+  let state = seed | 0 || 1;
+  return (bound) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return Math.floor(((state >>> 0) / 4294967296) * bound);
+  };
+}
+
+/** Train on `examples`, whose rows are below `rowCount`. */
+export function trainCrf(
+  examples: readonly Example[],
+  rowCount: number,
+  plan: TrainingPlan,
+  told: (round: number) => void,
+): Weights {
+  const trainer = new Trainer(examples, rowCount, plan);
+  for (let round = 1; round <= plan.rounds; round++) {
+    trainer.round();
+    told(round);
+  }
+  return trainer.result();
+}
+
+/** AdaGrad's first sum of squares: keeps the first steps small. */
+const FIRST_SQUARE = 1e-2;
+/** Tokens whose tags are this well known change nothing. */
+const SMALL = 1e-4;
+
+class Trainer {
+  readonly #examples: readonly Example[];
+  readonly #plan: TrainingPlan;
+  readonly #weights: Weights;
+  readonly #squares: Float32Array;
+  readonly #moveSquares = new Float64Array(T * T).fill(FIRST_SQUARE);
+  readonly #lattice = new Lattice();
+  readonly #scores: Float64Array;
+  readonly #sums: Expected;
+  readonly #order: number[];
+  readonly #random: (bound: number) => number;
+
+  constructor(examples: readonly Example[], rowCount: number, plan: TrainingPlan) {
+    const longest = examples.reduce((most, { allowed }) => Math.max(most, allowed.length), 1);
+    this.#examples = examples;
+    this.#plan = plan;
+    this.#weights = {
+      rows: new Float32Array(rowCount * T),
+      transitions: new Float64Array(T * T),
+    };
+    this.#squares = new Float32Array(rowCount * T).fill(FIRST_SQUARE);
+    this.#scores = new Float64Array(longest * T);
+    this.#sums = { tags: new Float64Array(longest * T), moves: new Float64Array(T * T) };
+    this.#order = examples.map((_, i) => i);
+    this.#random = makeRandom(plan.seed);
+  }
+
+  /** See every example once, in a new order. */
+  round(): void {
+    const order = this.#order;
+    for (let i = order.length - 1; i > 0; i--) {
+      const j = this.#random(i + 1);
+      const kept = order[i] as number;
+      order[i] = order[j] as number;
+      order[j] = kept;
+    }
+    for (const i of order) this.#learn(this.#examples[i] as Example);
+  }
+
+  /** The weights, as they are right without leaving features out. */
+  result(): Weights {
+    const kept = 1 - this.#plan.dropout;
+    const rows = this.#weights.rows.map((weight) => weight * kept);
+    return { rows, transitions: this.#weights.transitions };
+  }
+
+  #learn(whole: Example): void {
+    const count = whole.allowed.length;
+    if (count === 0) return;
+    const example = thinned(whole, this.#plan.dropout, this.#random);
+    const { tags, moves } = this.#sums;
+    tags.fill(0, 0, count * T);
+    moves.fill(0);
+    emissions(example, this.#weights, this.#scores);
+    this.#lattice.setTransitions(this.#weights.transitions);
+    this.#lattice.setEmissions(this.#scores, count);
+    this.#lattice.add(count, example.allowed, example.weight, this.#sums);
+    this.#lattice.add(count, null, -example.weight, this.#sums);
+    this.#moveRows(example);
+    this.#moveTransitions();
+  }
+
+  #moveTransitions(): void {
+    const { transitions } = this.#weights;
+    for (let k = 0; k < T * T; k++) {
+      const slope = this.#sums.moves[k] as number;
+      if (slope === 0) continue;
+      const square = (this.#moveSquares[k] as number) + slope * slope;
+      this.#moveSquares[k] = square;
+      transitions[k] = (transitions[k] as number) + (this.#plan.step * slope) / Math.sqrt(square);
+    }
+  }
+
+  #moveRows(example: Example): void {
+    const { tags } = this.#sums;
+    for (let i = 0; i < example.allowed.length; i++) {
+      const base = i * T;
+      let most = 0;
+      for (let t = 0; t < T; t++) most = Math.max(most, Math.abs(tags[base + t] as number));
+      if (most < SMALL) continue;
+      const to = example.from[i + 1] as number;
+      for (let f = example.from[i] as number; f < to; f++) {
+        this.#moveRow((example.rows[f] as number) * T, base);
+      }
+    }
+  }
+
+  #moveRow(at: number, base: number): void {
+    const { rows } = this.#weights;
+    const { tags } = this.#sums;
+    const { step, shrink } = this.#plan;
+    for (let t = 0; t < T; t++) {
+      const weight = rows[at + t] as number;
+      const slope = (tags[base + t] as number) - shrink * weight;
+      const square = (this.#squares[at + t] as number) + slope * slope;
+      this.#squares[at + t] = square;
+      rows[at + t] = weight + (step * slope) / Math.sqrt(square);
+    }
+  }
+}
+
+/** The example without a random share of its features. */
+function thinned(example: Example, share: number, random: (bound: number) => number): Example {
+  if (share === 0) return example;
+  const limit = share * 65536;
+  const rows = new Int32Array(example.rows.length);
+  const from = new Int32Array(example.from.length);
+  let n = 0;
+  for (let i = 0; i + 1 < from.length; i++) {
+    for (let f = example.from[i] as number; f < (example.from[i + 1] as number); f++) {
+      if (random(65536) >= limit) rows[n++] = example.rows[f] as number;
+    }
+    from[i + 1] = n;
+  }
+  return { ...example, rows, from };
+}

@@ -1,0 +1,146 @@
+// Probabilities of tags and of transitions in one text: the forward-backward algorithm (Baum 1972)
+// over the legal taggings. Probabilities are kept in scale token by token.
+
+import { BEFORE, OUTSIDE, TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
+import { exp } from "./exp.ts";
+
+const T = TAG_COUNT;
+const ALL_TAGS = 2 ** T - 1;
+/** May a text begin with the tag? As behind a token outside. */
+const STARTS = BEFORE.map((before) => before.includes(OUTSIDE));
+/** May it end with it? As before a token outside. */
+const ENDS = BEFORE.map((_, tag) => (BEFORE[OUTSIDE] as Uint8Array).includes(tag));
+
+/** Sums of probabilities: of each token's tags, and of transitions. */
+export interface Expected {
+  readonly tags: Float64Array;
+  readonly moves: Float64Array;
+}
+
+/** Works out probabilities; keeps its arrays from text to text. */
+export class Lattice {
+  #forward = new Float64Array(0);
+  #backward = new Float64Array(0);
+  #potential = new Float64Array(0);
+  readonly #moves = new Float64Array(T * T);
+
+  /** Set the weights of transitions. */
+  setTransitions(transitions: Float64Array): void {
+    for (let k = 0; k < T * T; k++) this.#moves[k] = exp(transitions[k] as number);
+  }
+
+  /** Set the sums of weights of `count` tokens. */
+  setEmissions(scores: Float64Array, count: number): void {
+    this.#reserve(count * T);
+    for (let base = 0; base < count * T; base += T) {
+      let most = scores[base] as number;
+      for (let t = 1; t < T; t++) most = Math.max(most, scores[base + t] as number);
+      for (let t = 0; t < T; t++) {
+        this.#potential[base + t] = exp((scores[base + t] as number) - most);
+      }
+    }
+  }
+
+  /** Add `sign` times the probabilities within the allowed tags (null: all) to `sums`. */
+  add(count: number, allowed: Int32Array | null, sign: number, sums: Expected): void {
+    for (let i = 0; i < count; i++) this.#stepForward(i, allowed === null ? ALL_TAGS : allowed[i]);
+    const last = (count - 1) * T;
+    for (let t = 0; t < T; t++) this.#backward[last + t] = ENDS[t] ? 1 : 0;
+    for (let i = count - 1; i >= 0; i--) {
+      this.#addTags(i * T, sign, sums.tags);
+      if (i > 0) this.#stepBack(i, allowed === null ? ALL_TAGS : allowed[i], sign, sums.moves);
+    }
+  }
+
+  #reserve(size: number): void {
+    if (size <= this.#forward.length) return;
+    this.#forward = new Float64Array(size * 2);
+    this.#backward = new Float64Array(size * 2);
+    this.#potential = new Float64Array(size * 2);
+  }
+
+  #stepForward(i: number, mask = ALL_TAGS): void {
+    const forward = this.#forward;
+    const base = i * T;
+    let sum = 0;
+    for (let t = 0; t < T; t++) {
+      const isAllowed = ((mask >> t) & 1) === 1;
+      const value = isAllowed ? this.#reach(i, t) * (this.#potential[base + t] as number) : 0;
+      forward[base + t] = value;
+      sum += value;
+    }
+    scale(forward, base, 1 / sum);
+  }
+
+  #reach(i: number, tag: number): number {
+    if (i === 0) return STARTS[tag] ? 1 : 0;
+    const forward = this.#forward;
+    const moves = this.#moves;
+    const before = BEFORE[tag] as Uint8Array;
+    const from = (i - 1) * T;
+    let sum = 0;
+    for (let k = 0; k < before.length; k++) {
+      const s = before[k] as number;
+      sum += (forward[from + s] as number) * (moves[s * T + tag] as number);
+    }
+    return sum;
+  }
+
+  #addTags(base: number, sign: number, tags: Float64Array): void {
+    const forward = this.#forward;
+    const backward = this.#backward;
+    let sum = 0;
+    for (let t = 0; t < T; t++)
+      sum += (forward[base + t] as number) * (backward[base + t] as number);
+    const share = sign / sum;
+    for (let t = 0; t < T; t++) {
+      const part = (forward[base + t] as number) * (backward[base + t] as number) * share;
+      tags[base + t] = (tags[base + t] as number) + part;
+    }
+  }
+
+  /** From the backward sums of token i to those of the one before; and the transitions between them. */
+  #stepBack(i: number, mask = ALL_TAGS, sign: number, sums: Float64Array): void {
+    const forward = this.#forward;
+    const backward = this.#backward;
+    const moves = this.#moves;
+    const base = i * T;
+    const from = base - T;
+    backward.fill(0, from, base);
+    let pairs = 0;
+    for (let t = 0; t < T; t++) {
+      const b = this.#weightOf(base, t, mask);
+      if (b === 0) continue;
+      const before = BEFORE[t] as Uint8Array;
+      for (let k = 0; k < before.length; k++) {
+        const s = before[k] as number;
+        const part = b * (moves[s * T + t] as number);
+        backward[from + s] = (backward[from + s] as number) + part;
+        pairs += part * (forward[from + s] as number);
+      }
+    }
+    const share = sign / pairs;
+    for (let t = 0; t < T; t++) {
+      const b = this.#weightOf(base, t, mask) * share;
+      if (b === 0) continue;
+      const before = BEFORE[t] as Uint8Array;
+      for (let k = 0; k < before.length; k++) {
+        const at = (before[k] as number) * T + t;
+        const part = b * (moves[at] as number) * (forward[from + (before[k] as number)] as number);
+        sums[at] = (sums[at] as number) + part;
+      }
+    }
+    let sum = 0;
+    for (let s = 0; s < T; s++) sum += backward[from + s] as number;
+    scale(backward, from, 1 / sum);
+  }
+
+  #weightOf(base: number, tag: number, mask: number): number {
+    if (((mask >> tag) & 1) === 0) return 0;
+    return (this.#potential[base + tag] as number) * (this.#backward[base + tag] as number);
+  }
+}
+
+function scale(values: Float64Array, base: number, factor: number): void {
+  for (let t = 0; t < T; t++) values[base + t] = (values[base + t] as number) * factor;
+}

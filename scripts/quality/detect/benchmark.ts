@@ -1,0 +1,63 @@
+// The benchmark's folder: labelled records and its own scorer.
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { CommandFailure } from "../../run/cli/command.ts";
+import { PROJECT_ROOT } from "../../run/cli/tool.ts";
+import type { GoldRecord, GoldSpan } from "./gold.ts";
+import { readRecords } from "./records.ts";
+
+/** Precision, recall and F1 with the counts they come from. */
+export interface Figures {
+  readonly tp: number;
+  readonly pred: number;
+  readonly gold: number;
+  readonly p: number;
+  readonly r: number;
+  readonly f1: number;
+}
+
+/** What the benchmark's scorer says. */
+export interface Score {
+  readonly perType: Readonly<
+    Record<string, { readonly strict: Figures; readonly overlap: Figures }>
+  >;
+  readonly overall: { readonly overlap: Figures };
+  readonly char: { readonly precision: number; readonly recall: number };
+}
+
+/** Predictions by record id. */
+export type Predictions = ReadonlyMap<string, { readonly id: string; readonly spans: GoldSpan[] }>;
+
+/** The folder with the data: PII_BENCH, or beside the project. Null when there is none. */
+export function benchmarkFolder(): string | null {
+  const folder = resolve(PROJECT_ROOT, process.env["PII_BENCH"] ?? "../shared/pii-bench");
+  return existsSync(join(folder, "dev")) ? folder : null;
+}
+
+/** The same, or a failure that says what is missing and where to read about it. */
+export function requireBenchmark(): string {
+  const folder = benchmarkFolder();
+  if (folder !== null) return folder;
+  throw new CommandFailure(
+    "The benchmark's data is not here. Set PII_BENCH to its folder; models/README.md tells what it holds.",
+  );
+}
+
+/** All labelled records of the folder, by the name of their file without its ending. */
+export function readBenchmark(folder: string): Map<string, GoldRecord[]> {
+  const files = readdirSync(join(folder, "dev")).filter((name) => name.endsWith(".jsonl"));
+  return new Map(
+    files
+      .sort()
+      .map((name) => [name.slice(0, -".jsonl".length), readRecords(join(folder, "dev", name))]),
+  );
+}
+
+/** The benchmark's own scorer. */
+export async function loadScorer(
+  folder: string,
+): Promise<(gold: readonly GoldRecord[], predictions: Predictions) => Score> {
+  const scorer = await import(pathToFileURL(join(folder, "score.mjs")).href);
+  return (gold, predictions) => scorer.score(gold, predictions);
+}

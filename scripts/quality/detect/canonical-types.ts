@@ -1,0 +1,46 @@
+// Our entity types in the words of the benchmark (its README, "Canonical types").
+import type { EntityType } from "../../../src/core/entities.ts";
+
+/** The benchmark's type of each entity type; null: it has none. */
+const CANONICAL: Readonly<Record<EntityType, string | null>> = {
+  PERSON: "PERSON",
+  ADDRESS: "ADDRESS",
+  LOCATION: "LOCATION",
+  ORGANIZATION: "ORGANIZATION",
+  EMAIL_ADDRESS: "EMAIL",
+  PHONE_NUMBER: "PHONE",
+  FAX_NUMBER: "PHONE",
+  URL: "URL",
+  IP_ADDRESS: "IP",
+  MAC_NUMBER: "MAC",
+  CREDIT_CARD: "CREDIT_CARD",
+  IBAN: "IBAN",
+  ACC_NO: "BANK_ACCOUNT",
+  CRYPTO: "CRYPTO",
+  US_SSN: "US_SSN",
+  NATIONAL_ID: "NATIONAL_ID",
+  TAX_ID: "TAX_ID",
+  PASSPORT: "PASSPORT",
+  DRIVING_LICENSE_NUMBER: "DRIVER_LICENSE",
+  LICENCE_NO: "ID_OTHER",
+  INSURANCE_NUMBER: "ID_OTHER",
+  MEDICAL_RECORD_NUMBER: "ID_OTHER",
+  VEHICLE_REGISTRATION_NUMBER: "ID_OTHER",
+  VEHICLE_IDENTIFICATION_NUMBER: "ID_OTHER",
+  ID_OTHER: "ID_OTHER",
+  DATE: "DATE",
+  DATE_OF_BIRTH: "DATE",
+  DISCHARGE_DATE: "DATE",
+  AGE: "AGE",
+  NATIONALITY: "NATIONALITY",
+  USERNAME: "USERNAME",
+  PASSWORD: "PASSWORD",
+  SECRET: "SECRET",
+  ZIP: "ZIP",
+  LITERAL: null,
+};
+
+/** The benchmark's word for an entity type; one it has no word for keeps its name. */
+export function canonicalType(entityType: string): string {
+  return CANONICAL[entityType as EntityType] ?? entityType;
+}

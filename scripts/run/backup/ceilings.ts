@@ -1,0 +1,36 @@
+// Tokens are made from counters (mapping ids, places in the spaces of short tokens), so none may be given
+// out twice. A restored Registry has forgotten how far they went after the backup: each namespace begins
+// far behind that, in spaces that nobody had used yet as well. Small spaces are spent by it, so the tokens
+// made next are longer.
+
+import { DatabaseSync } from "node:sqlite";
+import { EVERY_SPACE } from "../../../src/tokens/spaces.ts";
+
+/** Skipped of each counter: more than any namespace makes between two backups, little of 10^12 ids. */
+const SKIPPED = 2 ** 30;
+
+const HAS_TABLE = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
+// Also where there is no ceiling yet: the first may have been told after the backup.
+const RAISE_IDS = `INSERT INTO id_ceiling (nid, ceiling) SELECT nid, ?1 FROM namespace WHERE true
+  ON CONFLICT (nid) DO UPDATE SET ceiling = ceiling + ?1`;
+const RAISE_SPACES = "UPDATE token_ceiling SET ceiling = ceiling + ?1 WHERE space <> ?2";
+const RAISE_OTHERS = `INSERT INTO token_ceiling (nid, space, ceiling)
+  SELECT nid, ?2, ?1 FROM namespace WHERE true
+  ON CONFLICT (nid, space) DO UPDATE SET ceiling = ceiling + ?1`;
+
+/** Raise every ceiling of every namespace in an unpacked Registry database. */
+export function raiseCeilings(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    const has = (table: string) => database.prepare(HAS_TABLE).get(table) !== undefined;
+    if (has("id_ceiling")) database.prepare(RAISE_IDS).run(SKIPPED);
+    if (has("token_ceiling")) {
+      database.prepare(RAISE_SPACES).run(SKIPPED, EVERY_SPACE);
+      database.prepare(RAISE_OTHERS).run(SKIPPED, EVERY_SPACE);
+    }
+    // Whatever mode the copy was in, nothing may be left beside it.
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  } finally {
+    database.close();
+  }
+}

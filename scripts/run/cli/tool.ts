@@ -1,0 +1,55 @@
+// Runs the tools of node_modules with this Node, without a shell and without telemetry.
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The top folder of the project. */
+export const PROJECT_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** What a finished tool left behind. `code` is null when a signal ended it. */
+export type ToolResult = { code: number | null; stdout: string; stderr: string };
+
+type ToolOptions = {
+  /** "capture" keeps the output; "inherit" shows it as it comes. */
+  output: "capture" | "inherit";
+  /** Whether the tool may ask the person something; without it, it gets no input at all. */
+  isInteractive?: boolean;
+  env?: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+};
+
+/** Environment for wrangler: it must neither report usage nor ask the outside for anything. */
+export function wranglerEnvironment(base: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return { ...base, WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
+}
+
+/** Command line that starts wrangler on this Node (the machine's own may be too old for it). */
+export function wranglerCommand(args: string[]): [string, ...string[]] {
+  return [process.execPath, join(PROJECT_ROOT, "node_modules/wrangler/bin/wrangler.js"), ...args];
+}
+
+/** Run a program in the project's top folder to its end. */
+export function runTool(
+  [command, ...args]: [string, ...string[]],
+  options: ToolOptions,
+): Promise<ToolResult> {
+  const piped = options.output === "capture" ? "pipe" : "inherit";
+  const child = spawn(command, args, {
+    cwd: PROJECT_ROOT,
+    env: options.env ?? process.env,
+    stdio: [options.isInteractive ? "inherit" : "ignore", piped, piped],
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  const result: ToolResult = { code: null, stdout: "", stderr: "" };
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    result.stdout += text;
+  });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    result.stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ ...result, code }));
+  });
+}
