@@ -1,5 +1,5 @@
 // Identifiers, made from the one source of randomness.
-import type { RandomSource } from "../platform/random.ts";
+import type { RandomSource } from "./random-source.ts";
 import { compactTimestamp } from "./time.ts";
 
 /** Lower-case hexadecimal of bytes. */

@@ -2,7 +2,7 @@
 // wrapped with it: 64 bytes are AES-SIV (siv.ts). Days begun before that have 32, AES-256-GCM (seal.ts), and
 // keep it for as long as they live.
 import { type Pieces, piecesOf, viewsOf } from "../core/byte-slices.ts";
-import type { RandomSource } from "../platform/random.ts";
+import type { RandomSource } from "../core/random-source.ts";
 import { importSealingKey, openAll, sealAll } from "./seal.ts";
 import { SIV_KEY_BYTES, Siv } from "./siv.ts";
 

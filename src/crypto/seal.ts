@@ -6,7 +6,7 @@
 // Nonce and context of many things pass through one array each. WebCrypto has its own copy before it
 // returns: normalizing an algorithm takes a copy of each of its buffers (W3C Web Cryptography API,
 // section 18.4.4), and nothing is waited for before that.
-import type { RandomSource } from "../platform/random.ts";
+import type { RandomSource } from "../core/random-source.ts";
 
 /** Bytes of the nonce in front of every sealed thing. */
 const NONCE_BYTES = 12;

@@ -16,6 +16,11 @@ function powersUpTo(length: number): Uint32Array {
   return powers;
 }
 
+/** Length of the head whose checksum a form has: the largest power of two that fits. */
+export function headLength(length: number): number {
+  return 2 ** Math.floor(Math.log2(Math.max(1, length)));
+}
+
 /** Checksums of one text's pieces. */
 export class Checksums {
   readonly #sums: Uint32Array;

@@ -1,8 +1,7 @@
 // What an erasure by value, token or attribute looks for. A search holds keyed digests only, never a
 // value, so it can be kept until the job ends and replayed after a restore. Pure.
-import { Checksums } from "./checksums.ts";
+import { Checksums, headLength } from "./checksums.ts";
 import { digitsForm, normalForm } from "./normal-form.ts";
-import { headLength } from "./text-fragments.ts";
 
 /** One form a sought value has: its length in UTF-16 units, small checksums, and its keyed digest. */
 export interface Form {

@@ -1,7 +1,7 @@
 // Finds the pieces of a stored text that could be what a search looks for: all of it, its parts
 // between words, its numbers. What a piece costs does not depend on how much is looked for: sought
 // texts are told apart by a checksum of their first letters. Pure.
-import { Checksums } from "./checksums.ts";
+import { Checksums, headLength } from "./checksums.ts";
 import { digitsForm, digitsOf, normalForm } from "./normal-form.ts";
 import type { Form } from "./search.ts";
 
@@ -24,11 +24,6 @@ const NUMBER = /\p{Nd}+(?:[\s.\-/()+\u2010-\u2015]{1,3}\p{Nd}+)*/gu;
 const WORDS = /[\p{L}\p{M}\p{N}]/u;
 const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
-/** Length of the head whose checksum a form has: the largest power of two that fits. */
-export function headLength(length: number): number {
-  return 2 ** Math.floor(Math.log2(Math.max(1, length)));
-}
 
 /** Knows what is looked for. */
 export class PieceFinder {

@@ -1,6 +1,6 @@
 // A known answer of the check of namespace tokens: one that took every signature for good would let everybody in.
 // platform/self-test.ts says where the custom comes from.
-import type { KnownAnswer } from "../platform/self-test.ts";
+import type { KnownAnswer } from "../core/known-answer.ts";
 import { verifyClaims } from "./namespace-token.ts";
 
 /** A token, the secret it is signed with (HS256, RFC 7515 appendix A.1), and who it is of. Signed by OpenSSL. */

@@ -1,7 +1,5 @@
 // The one source of randomness; tests pass their own.
-
-/** Gives `length` fresh random bytes. */
-export type RandomSource = (length: number) => Uint8Array<ArrayBuffer>;
+import type { RandomSource } from "../core/random-source.ts";
 
 /** `crypto.getRandomValues`, which fills at most 65,536 bytes a call. */
 export const systemRandom: RandomSource = (length) => {

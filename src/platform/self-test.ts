@@ -3,15 +3,8 @@
 // tests: a known answer for each algorithm, and no output before they are over), and FIPS 140-3 by way of ISO/IEC
 // 19790:2012, section 7.10 (self-tests: whoever fails one is in an error state and does no cryptography). This
 // service is no such module; it has taken over the custom.
+import type { KnownAnswer } from "../core/known-answer.ts";
 import { errorName, log } from "./log.ts";
-
-/** Something with an answer that is known beforehand. */
-export interface KnownAnswer {
-  /** What is tested, for the log and the operator. */
-  readonly name: string;
-  /** True when the known answer came out. Throwing counts as false. */
-  comesOut(): Promise<boolean>;
-}
 
 /** Tests that are made once in the life of an isolate. */
 export class SelfTest {
@@ -58,9 +51,4 @@ async function isRight(answer: KnownAnswer): Promise<boolean> {
     log("self-test.broke-off", { test: answer.name, error: errorName(error) });
     return false;
   }
-}
-
-/** True when two lists of bytes are the same. For test vectors: it takes less time the sooner they differ. */
-export function areSameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

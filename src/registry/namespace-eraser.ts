@@ -9,6 +9,7 @@
 
 import type { VaultError } from "../core/errors.ts";
 import { newTrackingId } from "../core/ids.ts";
+import type { RandomSource } from "../core/random-source.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
 import type { LedgerEntry } from "../erasure/ledger-entry.ts";
@@ -16,7 +17,6 @@ import { type FinishDetails, receiptText } from "../erasure/receipt.ts";
 import type { Clock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
-import type { RandomSource } from "../platform/random.ts";
 import type { NamespaceClosing, VaultRpc } from "../vault/rpc.ts";
 import type { Ledger } from "./ledger.ts";
 import type { NamespaceJobView } from "./rpc.ts";

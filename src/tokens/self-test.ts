@@ -1,7 +1,8 @@
 // Known answers of the token cipher: from a wrong one every token of the namespace would be lost, or given to two
 // values. platform/self-test.ts says where the custom comes from.
+
+import type { KnownAnswer } from "../core/known-answer.ts";
 import { aesBlocks } from "../platform/aes-blocks.ts";
-import type { KnownAnswer } from "../platform/self-test.ts";
 import { aheadCipher } from "./cipher/batch-cipher.ts";
 import { tokenCipher } from "./cipher/cipher.ts";
 import { permuted } from "./cipher/permutation.ts";

@@ -1,7 +1,7 @@
 // What every fixed-shape kind of token has in common. Its tokens are taken from spaces of texts: first
 // the natural one, then longer ones (an extra word, extra digits), stage by stage. The last stage of all
 // carries the mapping's id, so it is never used up. Pure.
-import type { RandomSource } from "../platform/random.ts";
+import type { RandomSource } from "../core/random-source.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "./cipher/cipher.ts";
 import { permuted } from "./cipher/permutation.ts";
 

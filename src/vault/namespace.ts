@@ -1,8 +1,8 @@
 // Everything one open namespace works with, put together once per object life.
 
+import type { RandomSource } from "../core/random-source.ts";
 import { contextMaker } from "../crypto/context.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { RandomSource } from "../platform/random.ts";
 import type { DeletionRunner } from "./erasure/deletion-runner.ts";
 import type { DeletionDesk } from "./erasure/deletion-service.ts";
 import { Hold } from "./erasure/hold.ts";

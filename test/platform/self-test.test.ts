@@ -1,6 +1,7 @@
 // Self-tests with known answers: made once, and a failure stays.
 import { describe, expect, it } from "vitest";
-import { type KnownAnswer, SelfTest } from "../../src/platform/self-test.ts";
+import type { KnownAnswer } from "../../src/core/known-answer.ts";
+import { SelfTest } from "../../src/platform/self-test.ts";
 
 const answer = (name: string, comesOut: () => Promise<boolean>): KnownAnswer => ({
   name,

@@ -1,6 +1,6 @@
 // What npm run bench:tokens measures: the tokens of each kind, made for values of that kind and read back.
 
-import type { RandomSource } from "../../../src/platform/random.ts";
+import type { RandomSource } from "../../../src/core/random-source.ts";
 import {
   MAX_TOKEN_ID,
   TOKEN_KEY_BYTES,

@@ -2,7 +2,8 @@
 // findings were right (Platt scaling), on texts that the model had not seen.
 
 import type { Calibration, TaggerModel } from "../../../src/detect/tagger/model.ts";
-import { namesIn, type Tagged } from "../../../src/detect/tagger/tagger.ts";
+import { namesIn } from "../../../src/detect/tagger/tagger.ts";
+import type { Tagged } from "../../../src/detect/tagger/tags.ts";
 import { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
 import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
 import type { GoldRecord } from "./gold.ts";

@@ -4,10 +4,10 @@
 import { keepOne } from "../../core/kept.ts";
 import { REACH } from "./features.ts";
 import { fillForms } from "./forms.ts";
-import type { TaggerModel } from "./model.ts";
 import { makeRoom, type Room } from "./room.ts";
 import { BEFORE, goesOn, mayEnd, OUTSIDE, TAG_COUNT } from "./tags.ts";
 import type { Tokens } from "./tokens.ts";
+import type { WordSums } from "./word-sums.ts";
 
 const T = TAG_COUNT;
 /** Below every sum there can be. */
@@ -21,10 +21,19 @@ const NEVER = -(2 ** 30);
  */
 const SURE = 2;
 
+/** What decoding needs of a model. */
+export interface DecodingModel {
+  readonly wordSums: WordSums;
+  /** From tag to next tag, as decoding reads them. */
+  readonly moves: Moves;
+  /** Units per natural unit (logarithm of odds). */
+  readonly unit: number;
+}
+
 /** The best tag of each token, in an array of `room`. `bias` is taken off "outside". */
 export function bestTags(
   tokens: Tokens,
-  { wordSums, moves, unit }: TaggerModel,
+  { wordSums, moves, unit }: DecodingModel,
   bias: number,
   room: Room,
 ): Uint8Array {

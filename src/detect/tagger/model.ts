@@ -3,7 +3,7 @@
 // All numbers little-endian. Header (HEADER_BYTES): magic "MVTG", version, checksum of everything behind
 // it, units. Then the sections, in the order of `sections`, each at a multiple of four bytes.
 
-import { type Moves, movesOf } from "./decode.ts";
+import { type DecodingModel, movesOf } from "./decode.ts";
 import { addToHash, HASH_START } from "./hash.ts";
 import { Lexicon, WORD_PLACEMENT } from "./lexicon.ts";
 import { ROW_WORDS, WEIGHT_PLACEMENT } from "./packed.ts";
@@ -43,14 +43,9 @@ export interface Sections {
 }
 
 /** A model ready for tagging. */
-export interface TaggerModel {
-  readonly wordSums: WordSums;
+export interface TaggerModel extends DecodingModel {
   /** From tag times `TAG_COUNT` plus next tag. */
   readonly transitions: Int16Array;
-  /** The same, as decoding reads them. */
-  readonly moves: Moves;
-  /** Units per natural unit (logarithm of odds). */
-  readonly unit: number;
   /** By type, in the order of `TAGGED_TYPES`. */
   readonly calibration: readonly Calibration[];
 }

@@ -5,7 +5,7 @@ import { correct } from "./corrections/corrections.ts";
 import { bestTags } from "./decode.ts";
 import type { TaggerModel } from "./model.ts";
 import { makeRoom, type Room } from "./room.ts";
-import { goesOn, TAG_COUNT, TAGGED_TYPES, typeOfTag } from "./tags.ts";
+import { goesOn, TAG_COUNT, TAGGED_TYPES, type Tagged, typeOfTag } from "./tags.ts";
 import { type Tokens, tokenize } from "./tokens.ts";
 
 /** Margin of a name that only its last word tells. */
@@ -21,16 +21,6 @@ const FULL_DIAL = 2;
 export interface TaggerOptions {
   /** -1 (only sure names) to 1 (clearly more names, more of them wrong); 0: as trained. */
   readonly recall: number;
-}
-
-/** Tokens `from` to `to` (exclusive) are one entity of a type. */
-export interface Tagged {
-  readonly from: number;
-  readonly to: number;
-  /** Index in `TAGGED_TYPES`. */
-  readonly type: number;
-  /** How much better it is than nothing, as a logarithm of odds per token. */
-  readonly margin: number;
 }
 
 /** The recognizer of a model. */

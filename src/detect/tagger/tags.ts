@@ -11,6 +11,16 @@ export const PERSON = indexOf("PERSON");
 export const ORGANIZATION = indexOf("ORGANIZATION");
 export const ADDRESS = indexOf("ADDRESS");
 
+/** Tokens `from` to `to` (exclusive) are one entity of a type. */
+export interface Tagged {
+  readonly from: number;
+  readonly to: number;
+  /** Index in `TAGGED_TYPES`. */
+  readonly type: number;
+  /** How much better it is than nothing, as a logarithm of odds per token. */
+  readonly margin: number;
+}
+
 /** Place of a token in its entity. An entity with own tags for its end has an end or a single token. */
 export const PLACE = { begin: 0, inside: 1, end: 2, single: 3 } as const;
 

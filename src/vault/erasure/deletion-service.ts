@@ -5,6 +5,7 @@
 
 import { newTrackingId } from "../../core/ids.ts";
 import { MAX_OPEN_DELETIONS } from "../../core/limits.ts";
+import type { RandomSource } from "../../core/random-source.ts";
 import { err, ok } from "../../core/result.ts";
 import type { Age } from "../../core/time.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
@@ -15,7 +16,6 @@ import { firstPhase, isSearch, percentOf as percentCleared } from "../../erasure
 import type { DeletionTarget, LedgerEntry, LedgerFacts } from "../../erasure/ledger-entry.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { DeletionPreview, DeletionView, Reply, Subject } from "../rpc.ts";
 import type { RegistryLink } from "../runtime/registry-link.ts";

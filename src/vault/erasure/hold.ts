@@ -4,7 +4,14 @@
 import type { RegistryLink } from "../runtime/registry-link.ts";
 import type { DeletionStore } from "../store/deletions.ts";
 import type { SettingStore } from "../store/settings.ts";
-import type { DeletionDesk } from "./deletion-service.ts";
+
+/** What a hold needs of the acceptance of deletions. */
+interface Acceptance {
+  /** Resolves when no acceptance is under way. */
+  settled(): Promise<void>;
+  /** Bring a recorded deletion into effect. */
+  complete(trackingId: string): Promise<void>;
+}
 
 /** Sets, ends and tells the hold of one namespace. */
 export class Hold {
@@ -24,24 +31,24 @@ export class Hold {
   }
 
   /** Set or end the hold. The Registry hears it first: no restored copy is to forget a hold. */
-  async change(isOn: boolean, deletions: DeletionStore, desk: DeletionDesk): Promise<void> {
+  async change(isOn: boolean, deletions: DeletionStore, acceptance: Acceptance): Promise<void> {
     await this.#registry.call((calls, nid) => calls.noteHold(nid, isOn));
-    await (isOn ? this.#set(desk) : this.#release(deletions, desk));
+    await (isOn ? this.#set(acceptance) : this.#release(deletions, acceptance));
   }
 
   /** Hold the namespace. An acceptance that is under way comes first: it may be erasing already. */
-  async #set(desk: DeletionDesk): Promise<void> {
+  async #set(acceptance: Acceptance): Promise<void> {
     this.#settings.put("held", 1);
-    await desk.settled();
+    await acceptance.settled();
   }
 
   /** End the hold: what was recorded meanwhile comes into effect, oldest first. */
-  async #release(deletions: DeletionStore, desk: DeletionDesk): Promise<void> {
+  async #release(deletions: DeletionStore, acceptance: Acceptance): Promise<void> {
     // In one step: whatever is not completed now is by the next check.
     this.#storage.transactionSync(() => {
       this.#settings.put("held", 0);
       deletions.resumeAll();
     });
-    for (const row of deletions.inState("ACCEPTING")) await desk.complete(row.tracking_id);
+    for (const row of deletions.inState("ACCEPTING")) await acceptance.complete(row.tracking_id);
   }
 }

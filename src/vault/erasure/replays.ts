@@ -2,12 +2,12 @@
 // what it found. Both are sealed with the namespace's own key before the Registry keeps them.
 
 import { hex } from "../../core/ids.ts";
+import type { RandomSource } from "../../core/random-source.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { fromHex, fromUtf8, toBase64, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { LedgerEntry, ReplayNote } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { ReplayView } from "../rpc.ts";
 import type { RegistryLink } from "../runtime/registry-link.ts";

@@ -1,10 +1,10 @@
 // The sealed parts of a job: payload, results and meta, all under the job's own key, so that
 // destroying one small key makes an ended job unreadable.
 import type { VaultError } from "../../core/errors.ts";
+import type { RandomSource } from "../../core/random-source.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import { JOB_PART, type JobChunkStore, type JobPart } from "../store/job-chunks.ts";
 
 /** What is remembered of a submission beside its items. */

@@ -5,13 +5,13 @@
 import type { ErrorCode } from "../../core/errors.ts";
 import { newTrackingId } from "../../core/ids.ts";
 import { MAX_OPEN_JOBS } from "../../core/limits.ts";
+import type { RandomSource } from "../../core/random-source.ts";
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { isStepFull } from "../../jobs/slice.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, JobSubmission, Reply } from "../rpc.ts";

@@ -3,6 +3,7 @@
 
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { MAX_INLINE_INPUT_ITEMS, MAX_STATUS_ANSWER_BYTES } from "../../core/limits.ts";
+import type { RandomSource } from "../../core/random-source.ts";
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
@@ -14,7 +15,6 @@ import {
   type UnmaskOutcome,
 } from "../../masking/unmask/unmask-items.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { Caller, JobView, Reply } from "../rpc.ts";
 import type { Closing } from "../runtime/object-recycler.ts";

@@ -1,5 +1,6 @@
 // What the slices of a job are planned with: its policy as it was at acceptance, and the book as it is now.
 import type { PolicyBook, PolicyView } from "../../core/policy.ts";
+import type { RandomSource } from "../../core/random-source.ts";
 import { shippedTagger } from "../../detect/tagger/shipped.ts";
 import {
   PLACEHOLDER_KEY_BYTES,
@@ -7,7 +8,6 @@ import {
   placeholders,
 } from "../../masking/mask/placeholders.ts";
 import { compileRules, type MaskRules, wrappersOf } from "../../masking/policy/rules.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { Policies } from "../policies/policies.ts";

@@ -3,6 +3,7 @@
 // or of a pass that is given up: the next try finds them.
 
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
+import type { RandomSource } from "../../core/random-source.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { retryDelay } from "../../jobs/retry.ts";
 import {
@@ -16,7 +17,6 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { Masker } from "../mappings/masker.ts";
 import type { Unmasker } from "../mappings/unmasker.ts";

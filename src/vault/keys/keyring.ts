@@ -1,12 +1,12 @@
 // The keys of one namespace. Everything on disk is wrapped by a key derived from the root key and
 // the nid; unwrapped keys live only in this object's memory.
 
+import type { RandomSource } from "../../core/random-source.ts";
 import { cmacDigestKey, type DigestKey, hmacDigestKey } from "../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { DAY_KEY_BYTES, type DayKey, importDayKey } from "../../crypto/day-key.ts";
 import { deriveWrappingKey, importRootKey, parseRootKey } from "../../crypto/root-key.ts";
 import { importSealingKey, open, seal } from "../../crypto/seal.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import { type AheadCipher, aheadCipher } from "../../tokens/cipher/batch-cipher.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { KeyStore, NamespaceKeyName } from "../store/keys.ts";

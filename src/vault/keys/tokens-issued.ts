@@ -2,13 +2,13 @@
 // is a signed statement; what is kept here is the allow list and, sealed, what the token says.
 
 import { randomId } from "../../core/ids.ts";
+import type { RandomSource } from "../../core/random-source.ts";
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import type { IssuedToken, Reply, TokenGrant } from "../rpc.ts";
 import type { IssuedTokenRow, IssuedTokenStore } from "../store/issued-tokens.ts";
 import type { Keyring } from "./keyring.ts";

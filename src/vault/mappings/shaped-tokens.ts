@@ -4,10 +4,10 @@
 // mapping or a dead one. The digests are still looked up: spaces of two kinds may share texts, and earlier
 // versions drew tokens at random.
 
+import type { RandomSource } from "../../core/random-source.ts";
 import { digestAllIn } from "../../crypto/blind-index.ts";
 import { utf8Pieces } from "../../crypto/encoding.ts";
 import { normalForm } from "../../erasure/normal-form.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import type { AheadCipher } from "../../tokens/cipher/batch-cipher.ts";
 import { MAX_TOKEN_ID } from "../../tokens/cipher/cipher.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";

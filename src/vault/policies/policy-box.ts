@@ -1,10 +1,10 @@
 // Sealed policies. A definition is sealed in two parts under the namespace's record key, bound to the
 // policy's id and version: the lists, which can be large and are only needed to mask, and the rest.
 import type { PolicyDefinition, PolicyView } from "../../core/policy.ts";
+import type { RandomSource } from "../../core/random-source.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { PolicyRow } from "../store/policies.ts";
 import type { OutlineRow, PolicyVersionStore } from "../store/policy-versions.ts";

@@ -2,12 +2,12 @@
 // policy: a token that was given out in one must be found in it.
 import type { ErrorCode } from "../../core/errors.ts";
 import type { PolicyDefinition, Wrapper } from "../../core/policy.ts";
+import type { RandomSource } from "../../core/random-source.ts";
 import { digestAllIn } from "../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, sealAll } from "../../crypto/seal.ts";
 import { wrapperOf } from "../../masking/policy/rules.ts";
-import type { RandomSource } from "../../platform/random.ts";
 import { type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { inRuns } from "../runtime/runs.ts";

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
-import type { Tagged } from "../../../src/detect/tagger/tagger.ts";
+import type { Tagged } from "../../../src/detect/tagger/tags.ts";
 import { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
 import { tokenize } from "../../../src/detect/tagger/tokens.ts";
 import { fc } from "../../support/properties.ts";

@@ -1,6 +1,8 @@
 // Stands in for a vault in tests of pure rooms: gives tokens out as a vault would, from counters and ids,
 // and knows them again.
-import { type RandomSource, systemRandom } from "../../../src/platform/random.ts";
+
+import type { RandomSource } from "../../../src/core/random-source.ts";
+import { systemRandom } from "../../../src/platform/random.ts";
 import { MAX_TOKEN_ID, type TokenCipher, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { makerOf, readIds } from "../../../src/tokens/makers.ts";
 import type { Stage } from "../../../src/tokens/stages.ts";

@@ -1,7 +1,7 @@
 // The characters of tokens are as often as they must be when each is drawn without bias: chi-square over
 // the alphabet, at every place. Keys are fixed, so nothing here fails by chance.
 import { describe, expect, it } from "vitest";
-import type { RandomSource } from "../../../src/platform/random.ts";
+import type { RandomSource } from "../../../src/core/random-source.ts";
 import { LETTERS_AND_DIGITS } from "../../../src/tokens/cipher/alphabet.ts";
 import { MAX_TOKEN_ID, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../../src/tokens/kinds.ts";

@@ -2,8 +2,7 @@
 // kind, and a name that stands in several places has one type in all of them.
 
 import { addToHash, HASH_START } from "../hash.ts";
-import type { Tagged } from "../tagger.ts";
-import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES } from "../tags.ts";
+import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
 import { isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { hashOfWord } from "./role-words.ts";
 

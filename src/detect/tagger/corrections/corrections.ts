@@ -1,8 +1,7 @@
 // What the tagger's findings are held against: words that name nobody, job titles before the name of an
 // organization, and the words that organizations' names end with.
 
-import type { Tagged } from "../tagger.ts";
-import { ADDRESS, ORGANIZATION, PERSON } from "../tags.ts";
+import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import type { Tokens } from "../tokens.ts";
 import { withOneType, withShortForms } from "./agreement.ts";
 import { addParts } from "./name-edges.ts";

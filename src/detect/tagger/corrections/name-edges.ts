@@ -1,8 +1,7 @@
 // Where a finding of the tagger begins and ends as a name, and whether it is one: without the job before an
 // organization, the party behind a person, numbers of sections, and words that name nobody.
 
-import type { Tagged } from "../tagger.ts";
-import { ORGANIZATION, PERSON } from "../tags.ts";
+import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { isCapital } from "./organization-heads.ts";
 import {

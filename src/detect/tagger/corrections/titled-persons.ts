@@ -1,8 +1,7 @@
 // Persons told by the title before their name: "Dr. Power", "Mrs Bishop". Their names may be words that the
 // model knows as something else.
 
-import type { Tagged } from "../tagger.ts";
-import { PERSON } from "../tags.ts";
+import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { isCapital } from "./organization-heads.ts";
 import { hashesOf, hashOfWord, JOB_WORDS, NAMES_TOO, ROLE_WORDS, TITLES } from "./role-words.ts";

@@ -1,5 +1,5 @@
 // Writes a day and a time of day in the style of a value. Pure.
-import type { RandomSource } from "../../../platform/random.ts";
+import type { RandomSource } from "../../../core/random-source.ts";
 import type { CalendarDay } from "./date-calendar.ts";
 import type { HalfDay, TimeStyle, ZoneStyle } from "./date-clock.ts";
 import type { NameStyle, OrdinalStyle } from "./date-names.ts";

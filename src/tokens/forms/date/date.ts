@@ -11,7 +11,7 @@
 // A value whose day and month could change places has counters of its own, of days up to the 12th only,
 // so that its tokens are dates to readers of either order.
 
-import type { RandomSource } from "../../../platform/random.ts";
+import type { RandomSource } from "../../../core/random-source.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
 import { permuted } from "../../cipher/permutation.ts";
 import { SPACES } from "../../spaces.ts";

@@ -3,7 +3,7 @@
 // The names are real names (lists/given-names.ts, lists/family-names.ts); which of them a token gets
 // depends on a counter only, so that a token says nothing of the person it stands for, and a living
 // namesake is a coincidence.
-import type { RandomSource } from "../../../platform/random.ts";
+import type { RandomSource } from "../../../core/random-source.ts";
 import { permuted } from "../../cipher/permutation.ts";
 import { familyNames, givenNames, LIST_SIZE } from "../../lists/name-lists.ts";
 import { SPACES } from "../../spaces.ts";

@@ -1,6 +1,6 @@
 // Numeric tokens: digits for digits (and for letters), separators kept. As many digits as the value has
 // letters and digits while those texts last, then longer ones.
-import type { RandomSource } from "../../../platform/random.ts";
+import type { RandomSource } from "../../../core/random-source.ts";
 import { isSeparator } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
 import { digitsOf, ID_DIGITS, MAX_COUNTED_DIGITS, usableTexts } from "../../cipher/digit-space.ts";

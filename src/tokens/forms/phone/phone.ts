@@ -16,7 +16,7 @@
 // digits is free in all countries, or too few numbers are: npm run phone-ranges): such values get 10 and
 // 12 digits. The leading zero stays.
 import { keepOne } from "../../../core/kept.ts";
-import type { RandomSource } from "../../../platform/random.ts";
+import type { RandomSource } from "../../../core/random-source.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
 import { permuted } from "../../cipher/permutation.ts";
 import { SPACES } from "../../spaces.ts";

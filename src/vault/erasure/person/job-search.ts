@@ -1,8 +1,8 @@
 // Looks through the data of one job: what was submitted, and what an unmask job has given.
 
+import type { RandomSource } from "../../../core/random-source.ts";
 import type { ContextMaker } from "../../../crypto/context.ts";
 import type { Search } from "../../../erasure/search.ts";
-import type { RandomSource } from "../../../platform/random.ts";
 import { JobBox } from "../../jobs/job-box.ts";
 import { textsBeside, textsOfItem } from "../../jobs/job-texts.ts";
 import type { Keyring } from "../../keys/keyring.ts";

@@ -1,5 +1,6 @@
 // Makes searches from what an erasure asks for, and seals them: a search holds digests of personal data.
 import { hex } from "../../../core/ids.ts";
+import type { RandomSource } from "../../../core/random-source.ts";
 import { digestAllIn, digestIn } from "../../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../../crypto/context.ts";
 import { fromUtf8, utf8, utf8All } from "../../../crypto/encoding.ts";
@@ -11,7 +12,6 @@ import {
   type Search,
   type Sought,
 } from "../../../erasure/search.ts";
-import type { RandomSource } from "../../../platform/random.ts";
 import { MAX_TOKEN_LENGTH } from "../../../tokens/reading/tagged.ts";
 import { findWrapped } from "../../../tokens/reading/wrappers.ts";
 import type { JobRules } from "../../jobs/job-rules.ts";
