@@ -4,9 +4,9 @@
 import { address } from "./recognizers/address/address.ts";
 import { age } from "./recognizers/date/age.ts";
 import { date } from "./recognizers/date/date.ts";
-import { labelledIdentifiers } from "./recognizers/identity/labelled-identifiers.ts";
-import { bareIdentifiers } from "./recognizers/identity/unlabelled-identifiers.ts";
+import { encodedValue } from "./recognizers/encoded-value.ts";
 import { usSsn } from "./recognizers/identity/us-ssn.ts";
+import { labelledIdentifiers } from "./recognizers/labelled-identifiers.ts";
 import { emailAddress } from "./recognizers/network/email-address.ts";
 import { ipAddress } from "./recognizers/network/ip-address.ts";
 import { macNumber } from "./recognizers/network/mac-number.ts";
@@ -15,9 +15,9 @@ import { bicBesideIban } from "./recognizers/payment/account-number.ts";
 import { bankAccount } from "./recognizers/payment/bank-account.ts";
 import { creditCard } from "./recognizers/payment/credit-card.ts";
 import { phoneNumber } from "./recognizers/phone/phone-number.ts";
-import { encodedValue } from "./recognizers/secrets/encoded-value.ts";
 import { privateKey } from "./recognizers/secrets/secret.ts";
 import { handle } from "./recognizers/secrets/username.ts";
+import { bareIdentifiers } from "./recognizers/unlabelled-identifiers.ts";
 import type { Recognizer } from "./span.ts";
 
 /** Every built-in recognizer, in order of precedence. */

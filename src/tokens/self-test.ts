@@ -3,7 +3,7 @@
 
 import type { KnownAnswer } from "../core/known-answer.ts";
 import { aesBlocks } from "../platform/aes-blocks.ts";
-import { aheadCipher } from "./cipher/batch-cipher.ts";
+import { aheadCipher } from "./batch-cipher.ts";
 import { tokenCipher } from "./cipher/cipher.ts";
 import { permuted } from "./cipher/permutation.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "./kinds.ts";

@@ -1,7 +1,7 @@
 // Labels of identifiers as a tree of words, and the walk that finds the longest one at a place.
 
 import { codeAt } from "../text/chars.ts";
-import { foldOf, hashOf, type WordCursor } from "./label-letters.ts";
+import { foldOf, hashOf, type WordCursor } from "../text/folded-words.ts";
 import { isTail } from "./label-separator.ts";
 
 /**

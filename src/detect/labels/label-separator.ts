@@ -3,7 +3,7 @@
 
 import { keepOne } from "../../core/kept.ts";
 import { codeAt, isDigit } from "../text/chars.ts";
-import { foldOf, hashOf, WordCursor } from "./label-letters.ts";
+import { foldOf, hashOf, WordCursor } from "../text/folded-words.ts";
 
 /** Where a value may begin, and whether a sign or word says that one follows. */
 export interface Joint {

@@ -2,7 +2,7 @@
 // and which of its words may begin a label or a known form. Most words are nothing to anybody, and finding
 // that out once is cheaper than finding it out once a recognizer.
 
-import { foldOf } from "../labels/label-letters.ts";
+import { foldOf } from "./folded-words.ts";
 import { FOREIGN, INVISIBLE } from "./look-alikes.ts";
 
 /** Signs a text may hold, as bits of `Survey.signs`. */

@@ -6,7 +6,7 @@ import type { PolicyBook, PolicyDefinition, PolicyView } from "../../core/policy
 import { ok, type Result } from "../../core/result.ts";
 import { shippedTagger } from "../../detect/tagger/shipped.ts";
 import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
-import { type AheadCipher, aheadCipher } from "../../tokens/cipher/batch-cipher.ts";
+import { type AheadCipher, aheadCipher } from "../../tokens/batch-cipher.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";

@@ -4,7 +4,7 @@ import type { VaultError } from "../../core/errors.ts";
 import { MAX_TOKEN_VALUE_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { exceedsBytes } from "../../core/text.ts";
-import type { AheadCipher } from "../../tokens/cipher/batch-cipher.ts";
+import type { AheadCipher } from "../../tokens/batch-cipher.ts";
 import { JSON_NUMBER_KIND } from "../../tokens/kinds.ts";
 import {
   type IndividualToken,

@@ -7,7 +7,7 @@ import type { ContextMaker } from "../../crypto/context.ts";
 import { DAY_KEY_BYTES, type DayKey, importDayKey } from "../../crypto/day-key.ts";
 import { deriveWrappingKey, importRootKey, parseRootKey } from "../../crypto/root-key.ts";
 import { importSealingKey, open, seal } from "../../crypto/seal.ts";
-import { type AheadCipher, aheadCipher } from "../../tokens/cipher/batch-cipher.ts";
+import { type AheadCipher, aheadCipher } from "../../tokens/batch-cipher.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { KeyStore, NamespaceKeyName } from "../store/keys.ts";
 import type { NewestDayKey, Opening } from "../store/opening.ts";

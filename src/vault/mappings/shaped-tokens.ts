@@ -8,7 +8,7 @@ import type { RandomSource } from "../../core/random-source.ts";
 import { digestAllIn } from "../../crypto/blind-index.ts";
 import { utf8Pieces } from "../../crypto/encoding.ts";
 import { normalForm } from "../../erasure/normal-form.ts";
-import type { AheadCipher } from "../../tokens/cipher/batch-cipher.ts";
+import type { AheadCipher } from "../../tokens/batch-cipher.ts";
 import { MAX_TOKEN_ID } from "../../tokens/cipher/cipher.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { ID_ATTEMPTS, type Stage } from "../../tokens/stages.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { encodedValue } from "../../../src/detect/recognizers/encoded-value.ts";
 import { usSsn } from "../../../src/detect/recognizers/identity/us-ssn.ts";
 import { emailAddress } from "../../../src/detect/recognizers/network/email-address.ts";
 import { creditCard } from "../../../src/detect/recognizers/payment/credit-card.ts";
 import { phoneNumber } from "../../../src/detect/recognizers/phone/phone-number.ts";
-import { encodedValue } from "../../../src/detect/recognizers/secrets/encoded-value.ts";
 import { fold } from "../../../src/detect/text/disguise.ts";
 import { compare, unmark } from "../../support/detect/marked.ts";
 import { fc } from "../../support/properties.ts";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { MaskItem } from "../../../src/masking/item.ts";
 import { type AnyMaskItem, bareItems } from "../../../src/masking/mask/mask-items.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
-import { aheadCipher } from "../../../src/tokens/cipher/batch-cipher.ts";
+import { aheadCipher } from "../../../src/tokens/batch-cipher.ts";
 import { TOKEN_KEY_BYTES } from "../../../src/tokens/cipher/cipher.ts";
 import { shapedForm } from "../../../src/tokens/forms/plain/shaped.ts";
 import { findTokens } from "../../../src/tokens/reading/find-tokens.ts";

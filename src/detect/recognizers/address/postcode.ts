@@ -3,7 +3,7 @@
 
 import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "../identity/unlabelled-forms.ts";
+import type { BareForm } from "../../labels/unlabelled-forms.ts";
 
 const BRITISH =
   "(?:GIR ?0AA|[A-PR-UWYZ](?:\\d{1,2}|[A-HK-Y]\\d|[A-HK-Y]\\d\\d|\\d[A-HJKPSTUW]|[A-HK-Y]\\d[ABEHMNPRV-Y]) ?\\d[ABD-HJLNP-UW-Z]{2})";

@@ -20,7 +20,7 @@ import {
   readIdentifier,
 } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "./unlabelled-forms.ts";
+import type { BareForm } from "../../labels/unlabelled-forms.ts";
 
 const DAY = "(?:0[1-9]|[12]\\d|3[01])";
 const MONTH = "(?:0[1-9]|1[0-2])";

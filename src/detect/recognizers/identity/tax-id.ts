@@ -18,7 +18,7 @@ import {
   readIdentifier,
 } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "./unlabelled-forms.ts";
+import type { BareForm } from "../../labels/unlabelled-forms.ts";
 
 const CODICE = /[A-Z]{6}\d{2}[ABCDEHLMPRST]\d{2}[A-Z]\d{3}[A-Z]/iy;
 const CPF = /\d{3}\.\d{3}\.\d{3}-\d{2}/y;

@@ -4,7 +4,7 @@
 import { passesVin } from "../../checks/weighted-checks.ts";
 import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "./unlabelled-forms.ts";
+import type { BareForm } from "../../labels/unlabelled-forms.ts";
 
 const FORMS: readonly IdentifierForm[] = [
   { pattern: /[A-HJ-NPR-Z0-9]{17}/iy, check: passesVin, reason: "label and check digit" },

@@ -4,7 +4,7 @@
 import { hasWordBefore } from "../../labels/context.ts";
 import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "./unlabelled-forms.ts";
+import type { BareForm } from "../../labels/unlabelled-forms.ts";
 
 const FORMS: readonly IdentifierForm[] = [
   { pattern: /[A-Z]{2}\d{2} ?[A-Z]{3}/iy, reason: "label and the British form" },

@@ -4,7 +4,7 @@
 import { isBase58Check, isBech32 } from "../../checks/wallet-checks.ts";
 import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "../identity/unlabelled-forms.ts";
+import type { BareForm } from "../../labels/unlabelled-forms.ts";
 
 const BASE58 = "[1-9A-HJ-NP-Za-km-z]";
 const HEX_SCORE = 0.85;

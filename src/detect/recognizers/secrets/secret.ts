@@ -10,9 +10,9 @@ import {
 } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isStandIn } from "../../labels/secret-values.ts";
+import type { BareForm } from "../../labels/unlabelled-forms.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { SIGN, surveyOf } from "../../text/survey.ts";
-import type { BareForm } from "../identity/unlabelled-forms.ts";
 
 /** Prefixes as AWS, GitHub, GitLab, Slack, Stripe, OpenAI, Anthropic, Google, npm, PyPI ... document them. */
 const FORMS = [

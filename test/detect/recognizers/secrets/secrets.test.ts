@@ -1,10 +1,10 @@
 // Passwords, keys, tokens and account names.
 
 import { describe, expect, it } from "vitest";
-import { labelledIdentifiers } from "../../../../src/detect/recognizers/identity/labelled-identifiers.ts";
-import { bareIdentifiers } from "../../../../src/detect/recognizers/identity/unlabelled-identifiers.ts";
+import { labelledIdentifiers } from "../../../../src/detect/recognizers/labelled-identifiers.ts";
 import { privateKey } from "../../../../src/detect/recognizers/secrets/secret.ts";
 import { handle } from "../../../../src/detect/recognizers/secrets/username.ts";
+import { bareIdentifiers } from "../../../../src/detect/recognizers/unlabelled-identifiers.ts";
 import { compare } from "../../../support/detect/marked.ts";
 import { valuesIn } from "../../../support/detect/typed.ts";
 

@@ -1,11 +1,11 @@
 // Values that need no label, and nationalities.
 
 import { describe, expect, it } from "vitest";
-import { labelledIdentifiers } from "../../../../src/detect/recognizers/identity/labelled-identifiers.ts";
-import { bareIdentifiers } from "../../../../src/detect/recognizers/identity/unlabelled-identifiers.ts";
-import { bicBesideIban } from "../../../../src/detect/recognizers/payment/account-number.ts";
-import { compare } from "../../../support/detect/marked.ts";
-import { valuesIn } from "../../../support/detect/typed.ts";
+import { labelledIdentifiers } from "../../../src/detect/recognizers/labelled-identifiers.ts";
+import { bicBesideIban } from "../../../src/detect/recognizers/payment/account-number.ts";
+import { bareIdentifiers } from "../../../src/detect/recognizers/unlabelled-identifiers.ts";
+import { compare } from "../../support/detect/marked.ts";
+import { valuesIn } from "../../support/detect/typed.ts";
 
 describe("by form and check", () => {
   it.each([

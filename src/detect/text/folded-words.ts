@@ -2,7 +2,7 @@
 // "numero" are one word. Words end where camelCase begins another, so "dbPass" is "db pass".
 
 import { keepOne } from "../../core/kept.ts";
-import { codeAt } from "../text/chars.ts";
+import { codeAt } from "./chars.ts";
 
 const FOLDED_CODES = 0x250;
 /** Letters that Unicode does not take apart (NFD), by the letter they are compared as. */

@@ -2,11 +2,11 @@
 // digits with a digit in them, or with the first characters of a form; length and first characters of a run
 // decide which patterns are tried there, so that a word of prose costs nothing.
 
-import type { EntityName } from "../../../core/entities.ts";
-import { keepOne } from "../../../core/kept.ts";
-import type { Recognizer, Span } from "../../span.ts";
-import { codeAt, isDigit, isWord, isWordBefore, isWordBehind } from "../../text/chars.ts";
-import { PLACE_SHIFT, type Survey, surveyOf, WATCH, watchRuns } from "../../text/survey.ts";
+import type { EntityName } from "../../core/entities.ts";
+import { keepOne } from "../../core/kept.ts";
+import type { Recognizer, Span } from "../span.ts";
+import { codeAt, isDigit, isWord, isWordBefore, isWordBehind } from "../text/chars.ts";
+import { PLACE_SHIFT, type Survey, surveyOf, WATCH, watchRuns } from "../text/survey.ts";
 
 /** What a form is trusted with, and why. */
 interface BareVerdict {

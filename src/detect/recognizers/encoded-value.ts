@@ -1,12 +1,12 @@
 // E-mail addresses, Social Security, card and phone numbers inside base64 (RFC 4648, 4 and 5): a run that
 // decodes to printable ASCII with such a value in it is masked as a whole.
 
-import type { Recognizer, Span } from "../../span.ts";
-import { codeAt, isWord } from "../../text/chars.ts";
-import { usSsn } from "../identity/us-ssn.ts";
-import { emailAddress } from "../network/email-address.ts";
-import { creditCard } from "../payment/credit-card.ts";
-import { phoneNumber } from "../phone/phone-number.ts";
+import type { Recognizer, Span } from "../span.ts";
+import { codeAt, isWord } from "../text/chars.ts";
+import { usSsn } from "./identity/us-ssn.ts";
+import { emailAddress } from "./network/email-address.ts";
+import { creditCard } from "./payment/credit-card.ts";
+import { phoneNumber } from "./phone/phone-number.ts";
 
 /** Base64 of a dozen bytes, a short address; and of a kilobyte and a half. */
 const MIN_CHARS = 16;

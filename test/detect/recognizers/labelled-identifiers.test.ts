@@ -1,10 +1,10 @@
 // Identifiers behind labels, in sentences, forms, programs and mark-up.
 
 import { describe, expect, it } from "vitest";
-import { labelledIdentifiers } from "../../../../src/detect/recognizers/identity/labelled-identifiers.ts";
-import { compare } from "../../../support/detect/marked.ts";
-import { valuesIn } from "../../../support/detect/typed.ts";
-import { fc } from "../../../support/properties.ts";
+import { labelledIdentifiers } from "../../../src/detect/recognizers/labelled-identifiers.ts";
+import { compare } from "../../support/detect/marked.ts";
+import { valuesIn } from "../../support/detect/typed.ts";
+import { fc } from "../../support/properties.ts";
 
 const FOUND: Readonly<Record<string, readonly string[]>> = {
   PASSPORT: [

@@ -1,16 +1,16 @@
 // Work done ahead gives what the cipher gives, in whatever order it is asked for.
 import { describe, expect, it } from "vitest";
-import { aesBlocks } from "../../../src/platform/aes-blocks.ts";
-import { systemRandom } from "../../../src/platform/random.ts";
-import { aheadCipher } from "../../../src/tokens/cipher/batch-cipher.ts";
-import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
-import { MAX_SPACE, MAX_SPACE_SIZE, permuted } from "../../../src/tokens/cipher/permutation.ts";
-import { emailForm } from "../../../src/tokens/forms/network/email.ts";
-import { urlForm } from "../../../src/tokens/forms/network/url.ts";
-import { shapedForm } from "../../../src/tokens/forms/plain/shaped.ts";
-import { readIds } from "../../../src/tokens/makers.ts";
-import { findTokens } from "../../../src/tokens/reading/find-tokens.ts";
-import { fc } from "../../support/properties.ts";
+import { aesBlocks } from "../../src/platform/aes-blocks.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { aheadCipher } from "../../src/tokens/batch-cipher.ts";
+import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher/cipher.ts";
+import { MAX_SPACE, MAX_SPACE_SIZE, permuted } from "../../src/tokens/cipher/permutation.ts";
+import { emailForm } from "../../src/tokens/forms/network/email.ts";
+import { urlForm } from "../../src/tokens/forms/network/url.ts";
+import { shapedForm } from "../../src/tokens/forms/plain/shaped.ts";
+import { readIds } from "../../src/tokens/makers.ts";
+import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
+import { fc } from "../support/properties.ts";
 
 const KEY = systemRandom(TOKEN_KEY_BYTES);
 const cipher = tokenCipher(KEY);

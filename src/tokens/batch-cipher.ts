@@ -2,12 +2,18 @@
 // for each round instead of an AES for each id and round. The same network as in cipher.ts, which says what
 // it is; whatever was not foreseen goes there.
 
-import { keepOne } from "../../core/kept.ts";
-import { aesBlocks, type Blocks } from "../../platform/aes-blocks.ts";
-import { readIds } from "../makers.ts";
-import { findTokens } from "../reading/find-tokens.ts";
-import { cipherLike, MAX_TOKEN_ID, ROUNDS, type TokenCipher, tokenCipher } from "./cipher.ts";
-import { type Places, permutedAll } from "./permutation.ts";
+import { keepOne } from "../core/kept.ts";
+import { aesBlocks, type Blocks } from "../platform/aes-blocks.ts";
+import {
+  cipherLike,
+  MAX_TOKEN_ID,
+  ROUNDS,
+  type TokenCipher,
+  tokenCipher,
+} from "./cipher/cipher.ts";
+import { type Places, permutedAll } from "./cipher/permutation.ts";
+import { readIds } from "./makers.ts";
+import { findTokens } from "./reading/find-tokens.ts";
 
 const TWO_32 = 2 ** 32;
 const TWO_40 = MAX_TOKEN_ID + 1;
