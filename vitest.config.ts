@@ -25,7 +25,7 @@ const inWorkerd = () => ({
 // By default one fewer than there are cores, which on two is half of what they can do.
 const maxWorkers = 2;
 const PURE = "test/{core,platform,crypto,detect,erasure,jobs,masking,tokens}/**/*.test.ts";
-const PROCESS = "test/process/**/*.test.ts";
+const PROCESS = "test/{process,house}/**/*.test.ts";
 
 // Three projects: `rules` and `worker` run inside workerd, the latter with real Durable Objects and a
 // fresh worker for each file; `process` runs on Node and starts the service as a user does (serve,

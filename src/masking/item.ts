@@ -92,3 +92,8 @@ export interface UnmaskDocument extends Omit<UnmaskItem, "token_value"> {
 export interface UnmaskedDocument extends UnmaskDocument {
   readonly value: JsonDocument;
 }
+
+/** What an answer repeats of an item's words about JSON. */
+export function jsonEcho({ json, numbers }: Pick<MaskItem, "json" | "numbers">): object {
+  return { ...(json === undefined ? {} : { json }), ...(numbers === undefined ? {} : { numbers }) };
+}

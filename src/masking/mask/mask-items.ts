@@ -9,6 +9,7 @@ import { JSON_NUMBER_KIND } from "../../tokens/kinds.ts";
 import {
   type IndividualToken,
   isAutoDetect,
+  jsonEcho,
   type MaskDocument,
   type MaskedDocument,
   type MaskedItem,
@@ -196,11 +197,6 @@ function renderItem(
   const masked = renderMasked(item, outcome as MaskOutcome, offsets);
   const { json, numbers } = item;
   return json === undefined && numbers === undefined ? masked : { ...masked, ...jsonEcho(item) };
-}
-
-/** What an answer repeats of an item's words about JSON. */
-export function jsonEcho({ json, numbers }: Pick<MaskItem, "json" | "numbers">): object {
-  return { ...(json === undefined ? {} : { json }), ...(numbers === undefined ? {} : { numbers }) };
 }
 
 function renderDocument(

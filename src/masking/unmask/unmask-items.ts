@@ -1,8 +1,13 @@
 // Unmasking of items that are texts or JSON documents; the way back of json-mask.ts. Pure.
-import type { UnmaskDocument, UnmaskedDocument, UnmaskedItem, UnmaskItem } from "../item.ts";
+import {
+  jsonEcho,
+  type UnmaskDocument,
+  type UnmaskedDocument,
+  type UnmaskedItem,
+  type UnmaskItem,
+} from "../item.ts";
 import { type Leaf, leavesOf, mapLeaves, unmaskedLeaves } from "../json/json-document.ts";
 import { numberIn } from "../json/json-numbers.ts";
-import { jsonEcho } from "../mask/mask-items.ts";
 import {
   idCarried,
   planUnmask,

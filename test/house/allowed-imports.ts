@@ -1,0 +1,131 @@
+// Which room may import which. A room is a folder of src or scripts, or a single file that others may know
+// although its folder is closed to them; `http/*` is the files of a folder without the folders in it. The longest
+// name that fits a file is its room. To allow a folder is to allow all that is in it.
+
+/** What a room may import: other rooms, and packages by their name behind `npm:`. */
+export type Allowed = Readonly<Record<string, readonly string[]>>;
+
+const FORMS = ["core", "tokens/stages.ts", "tokens/spaces.ts", "tokens/cipher", "tokens/forms"];
+const RECOGNIZER = [
+  "core",
+  "reference",
+  "detect/span.ts",
+  "detect/text",
+  "detect/labels",
+  "detect/checks",
+];
+const PURE = ["core", "crypto", "tokens", "masking", "detect", "jobs", "erasure"];
+const PLATFORM = ["platform", "registry/rpc.ts"];
+const VAULT_GROUND = ["vault/runtime", "vault/store", "vault/schema", "vault/rpc.ts"];
+const HTTP = [
+  "core",
+  "contract",
+  "platform",
+  "http/*",
+  "vault/rpc.ts",
+  "registry/rpc.ts",
+  "npm:hono",
+];
+
+/** Rooms of src, from the ground up. */
+export const SRC: Allowed = {
+  core: [],
+  reference: ["core"],
+  // All that touches the runtime, but for the two object classes.
+  platform: ["core", "npm:node:crypto"],
+  contract: ["core", "npm:zod"],
+  crypto: ["core", "platform/aes-blocks.ts", "npm:@noble/ciphers", "npm:jose"],
+  jobs: ["core"],
+  erasure: ["core"],
+
+  "tokens/cipher": ["core", "platform/aes-blocks.ts", "npm:@noble/ciphers"],
+  "tokens/kinds.ts": [],
+  "tokens/spaces.ts": [],
+  "tokens/stages.ts": ["core", "tokens/cipher"],
+  "tokens/lists": [],
+  "tokens/forms/free-form.ts": ["tokens/cipher"],
+  "tokens/forms/plain": FORMS,
+  "tokens/forms/date": ["reference", ...FORMS],
+  "tokens/forms/phone": ["reference", ...FORMS],
+  "tokens/forms/network": ["reference", ...FORMS],
+  "tokens/forms/numbers": ["reference", ...FORMS],
+  "tokens/forms/names": ["tokens/lists", ...FORMS],
+  "tokens/reading": ["core", "tokens/cipher", "tokens/forms"],
+  tokens: ["core", "platform/aes-blocks.ts", "tokens"],
+
+  "detect/span.ts": ["core"],
+  "detect/text": ["core"],
+  "detect/checks": ["core", "reference"],
+  "detect/labels": ["core", "detect/text", "detect/span.ts"],
+  "detect/merge": ["core", "detect/text", "detect/span.ts"],
+  "detect/recognizers/address": RECOGNIZER,
+  "detect/recognizers/date": RECOGNIZER,
+  "detect/recognizers/identity": RECOGNIZER,
+  "detect/recognizers/network": RECOGNIZER,
+  "detect/recognizers/payment": RECOGNIZER,
+  "detect/recognizers/phone": [...RECOGNIZER, "npm:libphonenumber-js"],
+  "detect/recognizers/secrets": RECOGNIZER,
+  "detect/recognizers": ["detect/recognizers", "detect/labels", "detect/text", "detect/span.ts"],
+  "detect/tagger": ["core", "detect/span.ts", "models/tagger.bin"],
+  "detect/custom": ["core", "detect/checks", "detect/span.ts", "npm:re2js"],
+  detect: ["core", "detect"],
+
+  "masking/item.ts": [],
+  "masking/text": ["core", "tokens"],
+  "masking/json": ["core", "tokens", "masking/item.ts"],
+  "masking/policy": ["core", "tokens", "detect"],
+  "masking/mask": ["core", "tokens", "detect", "masking", "npm:@noble/ciphers"],
+  "masking/unmask": ["core", "tokens", "masking/item.ts", "masking/json", "masking/text"],
+
+  "vault/rpc.ts": ["core", "erasure", "masking/unmask"],
+  "vault/schema": ["platform"],
+  "vault/store": ["core", "platform", "jobs/job.ts", "erasure"],
+  "vault/runtime": ["core", "jobs", ...PLATFORM, "vault/store"],
+  "vault/state": ["core", "tokens", ...PLATFORM, ...VAULT_GROUND],
+  "vault/keys": ["core", "crypto", "tokens", ...PLATFORM, ...VAULT_GROUND],
+  "vault/mappings": [...PURE, ...PLATFORM, ...VAULT_GROUND, "vault/state", "vault/keys"],
+  "vault/policies": [...PURE, ...PLATFORM, ...VAULT_GROUND, "vault/state", "vault/keys"],
+  "vault/jobs": [
+    ...PURE,
+    ...PLATFORM,
+    ...VAULT_GROUND,
+    ...["vault/state", "vault/keys", "vault/mappings", "vault/policies"],
+  ],
+  "vault/erasure": [
+    ...PURE,
+    ...PLATFORM,
+    ...VAULT_GROUND,
+    ...["vault/state", "vault/keys", "vault/mappings", "vault/jobs"],
+  ],
+  // The object, its host and its wiring.
+  vault: [...PURE, ...PLATFORM, "vault", "npm:cloudflare:workers"],
+
+  "registry/rpc.ts": ["core", "erasure"],
+  "registry/schema": ["platform"],
+  "registry/store": ["core", "erasure", "registry/rpc.ts"],
+  registry: [
+    ...["core", "crypto", "erasure", "platform", "registry", "vault/rpc.ts"],
+    "npm:cloudflare:workers",
+  ],
+
+  // What every folder of routes shares.
+  "http/*": HTTP,
+  "http/policies": [...HTTP, "masking", "detect", "tokens", "npm:zod"],
+  "http/mask": [...HTTP, "masking", "detect", "tokens", "http/policies", "npm:zod"],
+  "http/jobs": [...HTTP, "jobs/slice.ts", "http/mask"],
+  "http/erasure": HTTP,
+  "http/admin": [...HTTP, "erasure"],
+  // app, config, ready and index put everything together.
+  "*": ["core", "platform", "crypto", "tokens", "http", "vault", "registry", "npm:hono"],
+};
+
+const TOOLS = ["scripts/run", "scripts/demo", "scripts/data", "scripts/quality"];
+
+/** Rooms of scripts. Commands import everything, nothing imports a command. */
+export const SCRIPTS: Allowed = {
+  "scripts/run": ["scripts/run", "src", "npm"],
+  "scripts/demo": ["scripts/run", "scripts/demo", "src/core", "npm"],
+  "scripts/data": ["scripts/run", "scripts/data", "scripts/quality", "src", "npm"],
+  "scripts/quality": [...TOOLS, "src", "npm"],
+  "scripts/commands": [...TOOLS, "src", "npm"],
+};
