@@ -63,10 +63,10 @@ export interface PolicyView {
 }
 
 /**
- * What a namespace's policies have in common. Whoever plans with a book says its version; the vault
+ * What a namespace's policies have in common. Whoever plans with a policy set says its version; the vault
  * refuses with `policy_changed` when there is a newer one.
  */
-export interface PolicyBook {
+export interface PolicySet {
   /** Rises with each change of any policy; 0 when there has never been one. */
   readonly version: number;
   /** Every wrapper a policy of this namespace has ever had: tokens in them stay tokens. */

@@ -17,7 +17,7 @@ import { type FinishDetails, receiptText } from "../erasure/receipt.ts";
 import type { Clock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
-import type { NamespaceClosing, VaultRpc } from "../vault/rpc.ts";
+import type { ClosureReply, VaultRpc } from "../vault/rpc.ts";
 import type { Ledger } from "./ledger.ts";
 import type { NamespaceJobView } from "./rpc.ts";
 import type { DueWorkStore } from "./store/due-work.ts";
@@ -169,7 +169,7 @@ export class NamespaceEraser {
   /** The name is free again. What was found in the Vault is kept before anything there is destroyed. */
   #release(
     { tracking_id, nid }: NamespaceDeletionRow,
-    found: Extract<NamespaceClosing, { isHeld: false }>,
+    found: Extract<ClosureReply, { isHeld: false }>,
   ): void {
     const { storage, deletions, namespaces, dueWork, ledgerStore, clock } = this.#parts;
     storage.transactionSync(() => {

@@ -26,7 +26,7 @@ const MIN_LETTERS = 4_096;
 const REACH = 4;
 
 /** The cipher of a namespace, alone or with work done ahead. */
-export interface AheadCipher {
+export interface BatchCipher {
   readonly cipher: TokenCipher;
   /** The same cipher, with these ids enciphered; quick when they are asked for in this order. */
   forIds(ids: readonly number[]): Promise<TokenCipher>;
@@ -45,7 +45,7 @@ export interface AheadCipher {
 export function aheadCipher(
   key: Uint8Array,
   load: (key: Uint8Array) => Promise<Blocks | null> = aesBlocks,
-): AheadCipher {
+): BatchCipher {
   const cipher = tokenCipher(key);
   let known: Blocks | null | undefined;
   // Never the promise: it belongs to the request that asked, and does not settle for others when that is gone.

@@ -4,21 +4,21 @@
 import { SLICES_PER_ALARM } from "../jobs/slice.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Namespace } from "./namespace.ts";
-import type { Closing } from "./runtime/object-recycler.ts";
-import { Pace } from "./runtime/slice-throttle.ts";
+import type { ObjectRecycler } from "./runtime/object-recycler.ts";
+import { SliceThrottle } from "./runtime/slice-throttle.ts";
 
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
 export async function doDueWork(
   namespace: Namespace,
-  closing: Closing,
+  recycler: ObjectRecycler,
   clock: Clock,
 ): Promise<void> {
   const { runner, purger, deletionRunner, retention, liveness, masker } = namespace;
   runner.countCrashes();
   await retention.applyIfDue();
-  const pace = new Pace({
+  const pace = new SliceThrottle({
     clock,
-    callsBegun: () => closing.callsBegun,
+    callsBegun: () => recycler.callsBegun,
     look: () => scheduler.wait(0),
     holdWrites: () => masker.holdWrites(),
   });

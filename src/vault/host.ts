@@ -11,11 +11,11 @@ import { migrate } from "../platform/migrate.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import { systemRandom } from "../platform/random.ts";
 import { doDueWork } from "./due-work.ts";
-import { NamespaceEnd } from "./erasure/namespace-destroyer.ts";
+import { NamespaceDestroyer } from "./erasure/namespace-destroyer.ts";
 import { Keyring } from "./keys/keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
-import type { Caller, NamespaceClosing, Reply } from "./rpc.ts";
-import { Closing } from "./runtime/object-recycler.ts";
+import type { Caller, ClosureReply, Reply } from "./rpc.ts";
+import { ObjectRecycler } from "./runtime/object-recycler.ts";
 import { RegistryLink, RegistryUnreachable } from "./runtime/registry-link.ts";
 import { Scheduler } from "./runtime/scheduler.ts";
 import { capacityBytes, retentionMs } from "./runtime/settings-from-env.ts";
@@ -32,10 +32,10 @@ const RETRY_STANDING_MS = 5_000;
 /** Holds one object's namespace; made once per object life. */
 export class Host {
   readonly scheduler: Scheduler;
-  readonly closing: Closing;
+  readonly recycler: ObjectRecycler;
   readonly #ctx: DurableObjectState;
   readonly #env: RawEnv;
-  readonly #end: NamespaceEnd;
+  readonly #end: NamespaceDestroyer;
   /** Closed for good: nothing is opened or made here again. */
   #isClosed = false;
   #namespace: Namespace | null = null;
@@ -44,7 +44,7 @@ export class Host {
   constructor(ctx: DurableObjectState, env: RawEnv) {
     this.#ctx = ctx;
     this.#env = env;
-    this.#end = new NamespaceEnd(ctx.storage);
+    this.#end = new NamespaceDestroyer(ctx.storage);
     this.scheduler = new Scheduler({
       storage: ctx.storage,
       clock: systemClock,
@@ -54,7 +54,7 @@ export class Host {
       },
       inBackground: (work) => ctx.waitUntil(work),
     });
-    this.closing = new Closing({
+    this.recycler = new ObjectRecycler({
       isEnabled: env.OWN_DISK === "true",
       dueIn: () => {
         const due = this.#namespace?.nextDue() ?? null;
@@ -106,10 +106,10 @@ export class Host {
   }
 
   /** Close the namespace for good, unless it is held. An object that holds none is closed as well. */
-  close(): NamespaceClosing {
-    const closing = this.#end.close();
-    if (!closing.isHeld) this.#forget();
-    return closing;
+  close(): ClosureReply {
+    const reply = this.#end.close();
+    if (!reply.isHeld) this.#forget();
+    return reply;
   }
 
   /** Destroy keys and data; the object holds nothing afterwards. */
@@ -152,7 +152,7 @@ export class Host {
       random: systemRandom,
       retentionMs: retentionMs(this.#env.RESULT_RETENTION_HOURS),
       capacityBytes: capacityBytes(this.#env.STORAGE_CAPACITY_BYTES),
-      closing: this.closing,
+      recycler: this.recycler,
       isOwnDisk: this.#env.OWN_DISK === "true",
     });
   }
@@ -169,7 +169,7 @@ export class Host {
       return this.#whileOpen(namespace, "unauthenticated", async () => {
         const standing = await this.stand(namespace, verb === "mask");
         if (!standing.ok) return standing;
-        if (namespace.standing.takeNews()) await this.scheduler.arm();
+        if (namespace.ledgerSync.takeNews()) await this.scheduler.arm();
         else await this.scheduler.ensureArmed();
         return run(namespace);
       });
@@ -178,7 +178,7 @@ export class Host {
 
   /** Whether the namespace may serve. One that was deleted, and is back from an older copy, goes again. */
   async stand(namespace: Namespace, isForNewValues = false): Promise<Reply<null>> {
-    const standing = await namespace.standing.ensure(isForNewValues);
+    const standing = await namespace.ledgerSync.ensure(isForNewValues);
     if (!standing.ok && standing.error.code === "unauthenticated") await this.destroy();
     return standing;
   }
@@ -191,12 +191,12 @@ export class Host {
     let waitMs = 0;
     try {
       const standing = await this.stand(namespace);
-      if (standing.ok) await doDueWork(namespace, this.closing, systemClock);
+      if (standing.ok) await doDueWork(namespace, this.recycler, systemClock);
       else waitMs = RETRY_STANDING_MS;
     } catch (error) {
       // Never thrown: the platform would drop the alarm after a few retries.
       log("vault.alarm-failed", { error: errorName(error) });
-      namespace.standing.doubt();
+      namespace.ledgerSync.invalidate();
       waitMs = RETRY_STANDING_MS;
     } finally {
       await this.scheduler.arm(waitMs);
@@ -239,10 +239,10 @@ export class Host {
   /** Turn anything thrown into `internal`: what it says may hold values, so only its name is logged. */
   async answer<T>(verb: string, run: () => Promise<Reply<T>>): Promise<Reply<T>> {
     try {
-      return await this.closing.during(run, !FOLLOWING_VERBS.has(verb));
+      return await this.recycler.during(run, !FOLLOWING_VERBS.has(verb));
     } catch (error) {
       // Whether the ledger took an entry is open: nobody is served until it has been read again.
-      this.#namespace?.standing.doubt();
+      this.#namespace?.ledgerSync.invalidate();
       if (error instanceof RegistryUnreachable) return err({ code: "unavailable" });
       log("vault.verb-failed", { verb, error: errorName(error) });
       return err({ code: "internal" });

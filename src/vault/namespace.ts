@@ -4,10 +4,10 @@ import type { RandomSource } from "../core/random-source.ts";
 import { contextMaker } from "../crypto/context.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { DeletionRunner } from "./erasure/deletion-runner.ts";
-import type { DeletionDesk } from "./erasure/deletion-service.ts";
+import type { DeletionService } from "./erasure/deletion-service.ts";
 import { Hold } from "./erasure/hold.ts";
-import { Standing } from "./erasure/ledger-sync.ts";
-import type { SubjectPreviewer } from "./erasure/person/person-preview.ts";
+import { LedgerSync } from "./erasure/ledger-sync.ts";
+import type { PersonPreviewer } from "./erasure/person/person-preview.ts";
 import type { Replays } from "./erasure/replays.ts";
 import type { Retention } from "./erasure/retention.ts";
 import type { JobIntake } from "./jobs/job-intake.ts";
@@ -23,13 +23,13 @@ import { ShapedTokens } from "./mappings/shaped-tokens.ts";
 import type { Unmasker } from "./mappings/unmasker.ts";
 import { type OtherParts, openOthers } from "./other-parts.ts";
 import type { Policies } from "./policies/policies.ts";
-import { onFirstUse } from "./runtime/lazy.ts";
-import type { Closing } from "./runtime/object-recycler.ts";
+import { lazy } from "./runtime/lazy.ts";
+import type { ObjectRecycler } from "./runtime/object-recycler.ts";
 import type { RegistryLink } from "./runtime/registry-link.ts";
 import { Capacity } from "./state/capacity.ts";
 import { Liveness } from "./state/liveness.ts";
 import { MappingIds } from "./state/mapping-ids.ts";
-import { BookVersion } from "./state/policy-set-version.ts";
+import { PolicySetVersion } from "./state/policy-set-version.ts";
 import { TokenSpaces } from "./state/token-spaces.ts";
 import { DeletionStore } from "./store/deletions.ts";
 import { DueStore } from "./store/due.ts";
@@ -49,7 +49,7 @@ import { SettingStore } from "./store/settings.ts";
 export interface Namespace {
   readonly keyring: Keyring;
   readonly policies: Policies;
-  readonly bookVersion: BookVersion;
+  readonly policySetVersion: PolicySetVersion;
   readonly tokens: TokensIssued;
   readonly masker: Masker;
   readonly unmasker: Unmasker;
@@ -58,11 +58,11 @@ export interface Namespace {
   readonly reader: JobReader;
   readonly runner: JobRunner;
   readonly purger: JobPurger;
-  readonly standing: Standing;
+  readonly ledgerSync: LedgerSync;
   readonly liveness: Liveness;
-  readonly desk: DeletionDesk;
+  readonly deletionService: DeletionService;
   readonly deletionRunner: DeletionRunner;
-  readonly subjectPreview: SubjectPreviewer;
+  readonly personPreview: PersonPreviewer;
   readonly replays: Replays;
   readonly retention: Retention;
   /** Set or end the legal hold. */
@@ -83,7 +83,7 @@ export interface Surroundings {
   readonly retentionMs: number;
   readonly capacityBytes: number;
   readonly registry: RegistryLink;
-  readonly closing: Closing;
+  readonly recycler: ObjectRecycler;
   /** The file is on a disk of our own, not on the platform. */
   readonly isOwnDisk: boolean;
 }
@@ -91,11 +91,11 @@ export interface Surroundings {
 /** The parts that every object needs from the start. */
 type FirstPart =
   | "keyring"
-  | "bookVersion"
+  | "policySetVersion"
   | "tokens"
   | "masker"
   | "jobs"
-  | "standing"
+  | "ledgerSync"
   | "liveness"
   | "nextDue";
 
@@ -105,9 +105,8 @@ export function openNamespace(around: Surroundings): Namespace {
   return settings.knowing(around.opening.settings, () => openParts(around, settings));
 }
 
-// Nothing is spread into anything on the way of a start: V8 makes a layout for each property that is added.
 function openParts(around: Surroundings, settings: SettingStore): Namespace {
-  const { storage, opening, nid, rootKeyText, clock, random, registry, closing } = around;
+  const { storage, opening, nid, rootKeyText, clock, random, registry, recycler } = around;
   // Taken out here: a function that lives on keeps all it names, and `opening` has a day's key.
   const { nextSerial, lastTurn, newestCreated } = opening;
   const { isOwnDisk, retentionMs } = around;
@@ -126,36 +125,34 @@ function openParts(around: Surroundings, settings: SettingStore): Namespace {
   const { spaces, shapedTokens, freeTokens } = makers;
   const hold = new Hold(settings, storage, registry);
   const capacity = new Capacity(() => mappings.databaseBytes(), settings, around.capacityBytes);
-  const bookVersion = new BookVersion(settings, clock);
+  const policySetVersion = new PolicySetVersion(settings, clock);
   // Whatever was being received when the object went away was never acknowledged.
   if (opening.receiving > 0) jobs.dropReceiving();
-  const masker = new Masker({
-    storage,
-    mappings,
-    shapedTokens,
-    freeTokens,
-    keyring,
-    ids,
-    liveness,
-    bookVersion,
-    context,
-    capacity,
-  });
-  const others = onFirstUse(() => {
-    const services = { liveness, hold, ids, registry, capacity, closing, bookVersion, masker };
+  const shared = { keyring, context, liveness, ids, capacity, policySetVersion };
+  const masker = new Masker({ storage, mappings, shapedTokens, freeTokens, ...shared });
+  const others = lazy(() => {
+    const services = { hold, registry, recycler, masker };
     const stores = { ...openOtherStores(storage), mappings, deletions, jobs, settings, keys };
-    const basic = { keyring, context, random, clock, turns: new Turns(lastTurn), ...services };
+    const basic = { random, clock, turns: new Turns(lastTurn), ...shared, ...services };
     const told = { rootKeyText, retentionMs, isOwnDisk, nextSerial };
     return openOthers({ ...basic, ...stores, ...makers, ...told });
   });
   const due = new DueStore(sql, opening.receiving > 0 ? null : opening.due);
-  const desk = () => others().desk;
-  const standing = new Standing({ settings, deletions, due, ids, registry, spaces, desk });
+  const deletionService = () => others().deletionService;
+  const ledgerSync = new LedgerSync({
+    settings,
+    deletions,
+    due,
+    ids,
+    registry,
+    spaces,
+    deletionService,
+  });
   const store = new IssuedTokenStore(sql);
   const tokens = new TokensIssued({ store, keyring, context }, random, clock);
   const nextDue = () => due.next();
   return new OpenNamespace(
-    { keyring, bookVersion, tokens, masker, jobs, standing, liveness, nextDue },
+    { keyring, policySetVersion, tokens, masker, jobs, ledgerSync, liveness, nextDue },
     others,
   );
 }
@@ -163,22 +160,22 @@ function openParts(around: Surroundings, settings: SettingStore): Namespace {
 /** First parts as they are, the others when they are asked for. */
 class OpenNamespace implements Namespace {
   readonly keyring: Keyring;
-  readonly bookVersion: BookVersion;
+  readonly policySetVersion: PolicySetVersion;
   readonly tokens: TokensIssued;
   readonly masker: Masker;
   readonly jobs: JobStore;
-  readonly standing: Standing;
+  readonly ledgerSync: LedgerSync;
   readonly liveness: Liveness;
   readonly nextDue: () => number | null;
   readonly #others: () => OtherParts;
 
   constructor(first: Pick<Namespace, FirstPart>, others: () => OtherParts) {
     this.keyring = first.keyring;
-    this.bookVersion = first.bookVersion;
+    this.policySetVersion = first.policySetVersion;
     this.tokens = first.tokens;
     this.masker = first.masker;
     this.jobs = first.jobs;
-    this.standing = first.standing;
+    this.ledgerSync = first.ledgerSync;
     this.liveness = first.liveness;
     this.nextDue = first.nextDue;
     this.#others = others;
@@ -208,8 +205,8 @@ class OpenNamespace implements Namespace {
     return this.#others().purger;
   }
 
-  get desk() {
-    return this.#others().desk;
+  get deletionService() {
+    return this.#others().deletionService;
   }
 
   get deletionRunner() {
@@ -220,7 +217,7 @@ class OpenNamespace implements Namespace {
     return this.#others().replays;
   }
 
-  get subjectPreview() {
+  get personPreview() {
     return this.#others().deleters().preview;
   }
 

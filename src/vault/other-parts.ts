@@ -1,17 +1,17 @@
 // What a namespace does beside masking, put together: unmasking, policies, jobs, deletions.
 
 import { DeletionRunner } from "./erasure/deletion-runner.ts";
-import { DeletionDesk } from "./erasure/deletion-service.ts";
+import { DeletionService } from "./erasure/deletion-service.ts";
 import type { Hold } from "./erasure/hold.ts";
 import { KeyReplacer } from "./erasure/key-replacer.ts";
 import { JobSearch } from "./erasure/person/job-search.ts";
 import { PairSearch } from "./erasure/person/pair-search.ts";
-import { SubjectEraser } from "./erasure/person/person-eraser.ts";
-import { SubjectPreviewer } from "./erasure/person/person-preview.ts";
+import { PersonEraser } from "./erasure/person/person-eraser.ts";
+import { PersonPreviewer } from "./erasure/person/person-preview.ts";
 import { SearchRunner } from "./erasure/person/search-runner.ts";
 import { Searches } from "./erasure/person/searches.ts";
-import { SubjectSearch } from "./erasure/person/value-search.ts";
-import { ReceiptOffice } from "./erasure/receipt-issuer.ts";
+import { ValueSearch } from "./erasure/person/value-search.ts";
+import { ReceiptIssuer } from "./erasure/receipt-issuer.ts";
 import { Replays } from "./erasure/replays.ts";
 import { Resealer } from "./erasure/resealer.ts";
 import { Retention } from "./erasure/retention.ts";
@@ -27,7 +27,7 @@ import { Unmasker } from "./mappings/unmasker.ts";
 import { Policies } from "./policies/policies.ts";
 import { PolicyBox } from "./policies/policy-box.ts";
 import { PolicyWrappers } from "./policies/policy-wrappers.ts";
-import { onFirstUse } from "./runtime/lazy.ts";
+import { lazy } from "./runtime/lazy.ts";
 import type { MappingStore } from "./store/mappings.ts";
 import { PolicyStore } from "./store/policies.ts";
 import { WrapperStore } from "./store/wrappers.ts";
@@ -42,17 +42,17 @@ type PolicySurroundings = Omit<
 
 /** What deletions need of the other parts. */
 type DeleterSurroundings = Omit<
-  ConstructorParameters<typeof ReceiptOffice>[0] &
-    ConstructorParameters<typeof SubjectSearch>[0] &
+  ConstructorParameters<typeof ReceiptIssuer>[0] &
+    ConstructorParameters<typeof ValueSearch>[0] &
     ConstructorParameters<typeof JobSearch>[0] &
     ConstructorParameters<typeof SearchRunner>[0] &
     ConstructorParameters<typeof Resealer>[0] &
     ConstructorParameters<typeof KeyReplacer>[0] &
     ConstructorParameters<typeof DeletionRunner>[0] &
-    ConstructorParameters<typeof SubjectPreviewer>[0],
+    ConstructorParameters<typeof PersonPreviewer>[0],
   | "pairSearch"
   | "jobSearch"
-  | "subjectSearch"
+  | "valueSearch"
   | "searchRunner"
   | "resealer"
   | "keyReplacer"
@@ -64,7 +64,7 @@ type OtherSurroundings = PolicySurroundings &
   Omit<
     DeleterSurroundings &
       ConstructorParameters<typeof Searches>[0] &
-      ConstructorParameters<typeof DeletionDesk>[0] &
+      ConstructorParameters<typeof DeletionService>[0] &
       ConstructorParameters<typeof JobIntake>[0] &
       ConstructorParameters<typeof JobReader>[0] &
       ConstructorParameters<typeof JobRunner>[0] & {
@@ -89,10 +89,10 @@ export function openOthers(shared: OtherSurroundings) {
   const intact = new IntactResults(liveness);
   const basic = { ...shared, policies, rules, unmasker, purger, intact };
   const searches = new Searches(basic);
-  const eraser = new SubjectEraser(basic);
+  const eraser = new PersonEraser(basic);
   const replays = new Replays(basic);
-  const desk = new DeletionDesk({ ...basic, searches, eraser, replays });
-  const deleters = onFirstUse(() => openDeleters({ ...basic, searches, eraser, replays }));
+  const deletionService = new DeletionService({ ...basic, searches, eraser, replays });
+  const deleters = lazy(() => openDeleters({ ...basic, searches, eraser, replays }));
   return {
     policies,
     unmasker,
@@ -100,27 +100,27 @@ export function openOthers(shared: OtherSurroundings) {
     reader: new JobReader(basic),
     runner: new JobRunner(basic),
     purger,
-    desk,
+    deletionService,
     deleters,
     replays,
-    retention: new Retention({ ...basic, desk }),
-    setHold: (isOn: boolean) => shared.hold.change(isOn, shared.deletions, desk),
+    retention: new Retention({ ...basic, deletionService }),
+    setHold: (isOn: boolean) => shared.hold.change(isOn, shared.deletions, deletionService),
   };
 }
 
 /** What destroys, and what foretells it: most objects' lives do without. */
 function openDeleters(shared: DeleterSurroundings) {
-  const receipts = new ReceiptOffice(shared);
+  const receipts = new ReceiptIssuer(shared);
   const pairSearch = new PairSearch(shared);
   const jobSearch = new JobSearch({ ...shared, pairSearch });
-  const subjectSearch = new SubjectSearch(shared);
-  const forSearch = { ...shared, subjectSearch, pairSearch, jobSearch };
+  const valueSearch = new ValueSearch(shared);
+  const forSearch = { ...shared, valueSearch, pairSearch, jobSearch };
   const searchRunner = new SearchRunner(forSearch);
   const resealer = new Resealer(shared);
   const keyReplacer = new KeyReplacer({ ...shared, resealer });
   return {
     runner: new DeletionRunner({ ...shared, receipts, searchRunner, resealer, keyReplacer }),
-    preview: new SubjectPreviewer(forSearch),
+    preview: new PersonPreviewer(forSearch),
   };
 }
 

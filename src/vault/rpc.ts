@@ -2,7 +2,7 @@
 // or a byte stream; failures are results, because a thrown error loses its type on the way.
 import type { VaultError } from "../core/errors.ts";
 import type { Permission } from "../core/permissions.ts";
-import type { PolicyBook, PolicyDefinition, PolicyView } from "../core/policy.ts";
+import type { PolicyDefinition, PolicySet, PolicyView } from "../core/policy.ts";
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { MatchCounts } from "../erasure/search.ts";
@@ -35,9 +35,9 @@ export interface IssuedToken extends TokenGrant {
 }
 
 /** What a mask or unmask is planned with. */
-export interface BookView {
+export interface PolicySetView {
   readonly tokenKey: Uint8Array<ArrayBuffer>;
-  readonly book: PolicyBook;
+  readonly policySet: PolicySet;
   /** Null when no name was given: the default policy (id 0). */
   readonly policy: PolicyView | null;
 }
@@ -48,8 +48,8 @@ export interface MaskBatch {
   readonly kinds: readonly number[];
   /** JSON text of each value's attributes, or null. */
   readonly attributes: readonly (string | null)[];
-  /** Version of the book this was planned with; null: no policy has a say in it. */
-  readonly bookVersion: number | null;
+  /** Version of the policy set this was planned with; null: no policy has a say in it. */
+  readonly policySetVersion: number | null;
 }
 
 /** What to unmask. */
@@ -65,8 +65,8 @@ export interface UnmaskQuestion {
   readonly numbersFrom?: number;
   /** Position in `tokens` of the whole text that each id stands in, -1 for none. */
   readonly wholeAt?: readonly number[];
-  /** Version of the book this was planned with; absent inside the vault, where it is not checked here. */
-  readonly bookVersion?: number;
+  /** Version of the policy set this was planned with; absent inside the vault, where it is not checked here. */
+  readonly policySetVersion?: number;
 }
 
 /** A background job as submitted; the payload's bytes follow as a stream. */
@@ -114,7 +114,7 @@ export interface JobView {
 }
 
 /** Whose mappings an erasure looks for. */
-export type Subject =
+export type PersonQuery =
   | { readonly target: "value"; readonly values: readonly string[] }
   | { readonly target: "token"; readonly tokens: readonly string[] }
   /** An attribute's name and its value, any JSON. */
@@ -154,7 +154,7 @@ export interface ReplayView {
 }
 
 /** What an erasure by value, token or attribute would find now. */
-export interface SubjectPreview {
+export interface PersonPreview {
   readonly mappings: number;
   readonly matches: MatchCounts;
 }
@@ -168,7 +168,7 @@ export interface RetentionView {
 }
 
 /** What closing a namespace came to: nothing while it is held, else what there is to destroy. */
-export type NamespaceClosing =
+export type ClosureReply =
   | { readonly isHeld: true }
   | {
       readonly isHeld: false;
@@ -199,7 +199,7 @@ export interface VaultRpc {
   tokenKey(caller: Caller): Promise<Reply<Uint8Array<ArrayBuffer>>>;
   /**
    * Tokens of a batch, in order. Writes mappings for values that have none. Fails with `policy_changed`,
-   * having written nothing, when the batch was planned with another version of the book.
+   * having written nothing, when the batch was planned with another version of the policy set.
    */
   mask(caller: Caller, batch: MaskBatch): Promise<Reply<string[]>>;
   /**
@@ -220,7 +220,7 @@ export interface VaultRpc {
    * What a mask or unmask is planned with: with this policy, or the default policy. Fails with
    * `policy_unknown`.
    */
-  readBook(caller: Caller, policyName: string | null): Promise<Reply<BookView>>;
+  readPolicySet(caller: Caller, policyName: string | null): Promise<Reply<PolicySetView>>;
   /** Names of the policies, in order of creation. */
   listPolicies(caller: Caller): Promise<Reply<string[]>>;
   /**
@@ -259,9 +259,9 @@ export interface VaultRpc {
   /** What a deletion by age would cover; starts nothing. */
   previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>>;
   /** Accept an erasure by value, token or attribute; its exact matches are gone with the answer. */
-  requestErasure(caller: Caller, subject: Subject): Promise<Reply<DeletionView>>;
+  requestErasure(caller: Caller, subject: PersonQuery): Promise<Reply<DeletionView>>;
   /** What such an erasure would find; starts nothing. */
-  previewErasure(caller: Caller, subject: Subject): Promise<Reply<SubjectPreview>>;
+  previewErasure(caller: Caller, subject: PersonQuery): Promise<Reply<PersonPreview>>;
   /** A deletion of this namespace. Fails with `tracking_id_unknown`. */
   readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>>;
   /** Set the standing retention in days, null for none; gives what it would clear at once. */
@@ -279,7 +279,7 @@ export interface VaultRpc {
    * The Registry: close the namespace for good, unless it is held. From the answer on nothing here serves
    * or works. Can be asked again: what it gives is the same until the namespace is destroyed.
    */
-  closeNamespace(): Promise<Reply<NamespaceClosing>>;
+  closeNamespace(): Promise<Reply<ClosureReply>>;
   /** The Registry: destroy keys and data of a namespace whose deletion is in effect. Can be asked again. */
   destroyNamespace(): Promise<Reply<null>>;
 }

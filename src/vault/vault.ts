@@ -11,20 +11,20 @@ import { isTooLarge } from "./mappings/unmasker.ts";
 import type { Namespace } from "./namespace.ts";
 import type { Policies } from "./policies/policies.ts";
 import type {
-  BookView,
   Caller,
+  ClosureReply,
   DeletionPreview,
   DeletionView,
   IssuedToken,
   JobSubmission,
   JobView,
   MaskBatch,
-  NamespaceClosing,
+  PersonPreview,
+  PersonQuery,
+  PolicySetView,
   ReplayView,
   Reply,
   RetentionView,
-  Subject,
-  SubjectPreview,
   TokenGrant,
   UnmaskQuestion,
   VaultRpc,
@@ -85,8 +85,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
         if (!standing.ok) return standing;
         await namespace.setHold(isOn);
         // What was under way came first: in effect before the hold is, or recorded without effect.
-        namespace.standing.doubt();
-        const settled = await namespace.standing.ensure();
+        namespace.ledgerSync.invalidate();
+        const settled = await namespace.ledgerSync.ensure();
         await this.#host.armLater();
         return settled;
       }, "namespace_unknown"),
@@ -112,19 +112,20 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. */
   async unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
-    return this.#host.admit("unmask", caller, async ({ unmasker, tokens, bookVersion }) => {
+    return this.#host.admit("unmask", caller, async ({ unmasker, tokens, policySetVersion }) => {
       const { values, found } = await unmasker.unmask(question);
       if (!tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
-      const { current } = bookVersion;
-      if ((question.bookVersion ?? current) !== current) return err({ code: "policy_changed" });
+      const { current } = policySetVersion;
+      if ((question.policySetVersion ?? current) !== current)
+        return err({ code: "policy_changed" });
       if (isTooLarge({ values, found })) return err({ code: "unmasked_too_large" });
       return ok({ values, found });
     });
   }
 
   /** See VaultRpc. */
-  async readBook(caller: Caller, policyName: string | null): Promise<Reply<BookView>> {
-    return this.#onPolicies("readBook", caller, (policies) => policies.read(policyName));
+  async readPolicySet(caller: Caller, policyName: string | null): Promise<Reply<PolicySetView>> {
+    return this.#onPolicies("readPolicySet", caller, (policies) => policies.read(policyName));
   }
 
   /** See VaultRpc. */
@@ -190,8 +191,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. Writes the deletion's row, its watermark, and an entry in the Registry. */
   async requestDeletion(caller: Caller, age: Age): Promise<Reply<DeletionView>> {
-    return this.#host.admit("requestDeletion", caller, async ({ desk }) => {
-      const reply = await desk.accept(age, "age", caller.userId);
+    return this.#host.admit("requestDeletion", caller, async ({ deletionService }) => {
+      const reply = await deletionService.accept(age, "age", caller.userId);
       if (reply.ok) await this.#host.armLater();
       return reply;
     });
@@ -199,28 +200,32 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. */
   async previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>> {
-    return this.#host.admit("previewDeletion", caller, ({ desk }) => desk.preview(age));
+    return this.#host.admit("previewDeletion", caller, ({ deletionService }) =>
+      deletionService.preview(age),
+    );
   }
 
   /** See VaultRpc. Deletes what matches exactly, and writes as requestDeletion. */
-  async requestErasure(caller: Caller, subject: Subject): Promise<Reply<DeletionView>> {
-    return this.#host.admit("requestErasure", caller, async ({ desk }) => {
-      const reply = await desk.acceptSubject(subject, caller.userId);
+  async requestErasure(caller: Caller, subject: PersonQuery): Promise<Reply<DeletionView>> {
+    return this.#host.admit("requestErasure", caller, async ({ deletionService }) => {
+      const reply = await deletionService.acceptPerson(subject, caller.userId);
       if (reply.ok) await this.#host.armLater();
       return reply;
     });
   }
 
   /** See VaultRpc. */
-  async previewErasure(caller: Caller, subject: Subject): Promise<Reply<SubjectPreview>> {
-    return this.#host.admit("previewErasure", caller, async ({ subjectPreview }) =>
-      ok(await subjectPreview.of(subject)),
+  async previewErasure(caller: Caller, subject: PersonQuery): Promise<Reply<PersonPreview>> {
+    return this.#host.admit("previewErasure", caller, async ({ personPreview }) =>
+      ok(await personPreview.of(subject)),
     );
   }
 
   /** See VaultRpc. */
   async readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>> {
-    return this.#host.admit("readDeletion", caller, ({ desk }) => desk.read(trackingId));
+    return this.#host.admit("readDeletion", caller, ({ deletionService }) =>
+      deletionService.read(trackingId),
+    );
   }
 
   /** See VaultRpc. Writes two settings. */
@@ -240,9 +245,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** See VaultRpc. Writes the deletions it replays. */
   async recheckLedger(): Promise<Reply<null>> {
     return this.#host.answer("recheckLedger", () =>
-      this.#host.whenOpen(async ({ standing }) => {
-        standing.doubt();
-        const good = await standing.ensure();
+      this.#host.whenOpen(async ({ ledgerSync }) => {
+        ledgerSync.invalidate();
+        const good = await ledgerSync.ensure();
         await this.#host.armLater();
         return good;
       }),
@@ -259,12 +264,12 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** See VaultRpc. */
   async wake(): Promise<boolean> {
     if (this.#host.namespace === null) return false;
-    await this.#host.closing.during(() => this.#host.armLater());
+    await this.#host.recycler.during(() => this.#host.armLater());
     return true;
   }
 
   /** See VaultRpc. Writes one setting. */
-  async closeNamespace(): Promise<Reply<NamespaceClosing>> {
+  async closeNamespace(): Promise<Reply<ClosureReply>> {
     return this.#host.answer("closeNamespace", async () => ok(this.#host.close()));
   }
 
@@ -278,7 +283,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Runs due work in bounded slices, lets requests in between, and arms the next alarm. */
   override async alarm(): Promise<void> {
-    await this.#host.closing.duringAlarm(() => this.#host.workAndRearm());
+    await this.#host.recycler.duringAlarm(() => this.#host.workAndRearm());
   }
 
   /** Run a verb about policies; nothing is told to a caller whose token was revoked meanwhile. */

@@ -23,7 +23,7 @@ describe("nothing of a value is at rest in clear", () => {
     const mine = { ...vault, caller };
     const reply = await mine.calls.mask(caller, {
       values: [`${MARK}-value`, `${MARK}-😀`, `${MARK}9876543210`],
-      bookVersion: 0,
+      policySetVersion: 0,
       kinds: [KIND.text, KIND.special, KIND.numeric],
       attributes: [`{"${MARK}-key":"${MARK}-attribute"}`, `"${MARK}"`, null],
     });
@@ -144,7 +144,7 @@ describe("a full namespace", () => {
       async ({ masker }) => {
         const batch = (values: string[]) => ({
           values,
-          bookVersion: 0,
+          policySetVersion: 0,
           kinds: values.map(() => KIND.default),
           attributes: values.map(() => null),
         });

@@ -34,7 +34,7 @@ it("asks for ids as before, and gives none twice", async () => {
   await inNamespace(
     vault,
     async (namespace) => {
-      expect(await namespace.standing.ensure(true)).toEqual({ ok: true, value: null });
+      expect(await namespace.ledgerSync.ensure(true)).toEqual({ ok: true, value: null });
       tokens = await mask(namespace, ["known", "new"], KIND.text);
     },
     { registry },

@@ -25,7 +25,7 @@ const VAULT_VERBS: Record<keyof VaultRpc, true> = {
   unmask: true,
   submitJob: true,
   readJobs: true,
-  readBook: true,
+  readPolicySet: true,
   listPolicies: true,
   readPolicies: true,
   createPolicy: true,
@@ -95,7 +95,12 @@ describe("an object that was never created", () => {
     const { calls } = vault;
     const refused = { ok: false, error: { code: "unauthenticated" } };
     const unknown = { ok: false, error: { code: "token_unknown" } };
-    const batch = { values: ["secret"], kinds: [KIND.default], attributes: [null], bookVersion: 0 };
+    const batch = {
+      values: ["secret"],
+      kinds: [KIND.default],
+      attributes: [null],
+      policySetVersion: 0,
+    };
     const submission = maskSubmission([{ items: 1, bytes: 2 }]);
     expect(await calls.mask(caller, batch)).toEqual(refused);
     expect(await calls.unmask(caller, { tokens: ["x"] })).toEqual(refused);
@@ -103,7 +108,7 @@ describe("an object that was never created", () => {
     expect(await calls.readJobs(caller, ["x"], true)).toEqual(refused);
     const payload = new Response("{}").body as ReadableStream<Uint8Array>;
     expect(await calls.submitJob(caller, submission, payload)).toEqual(refused);
-    expect(await calls.readBook(caller, null)).toEqual(refused);
+    expect(await calls.readPolicySet(caller, null)).toEqual(refused);
     expect(await calls.listPolicies(caller)).toEqual(refused);
     expect(await calls.readPolicies(caller, 0, 10)).toEqual(refused);
     expect(await calls.createPolicy(caller, policyNamed("p"))).toEqual(refused);

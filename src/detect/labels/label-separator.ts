@@ -6,7 +6,7 @@ import { codeAt, isDigit } from "../text/chars.ts";
 import { foldOf, hashOf, WordCursor } from "../text/folded-words.ts";
 
 /** Where a value may begin, and whether a sign or word says that one follows. */
-export interface Joint {
+export interface Separator {
   readonly at: number;
   /** ":", "=", "#", "|", a tag or a tab stood between, or a word such as "number" or "id". */
   readonly isExplicit: boolean;
@@ -49,7 +49,7 @@ const QUOTES = "\"'\u201c\u201e\u2018";
 const CLOSERS: ReadonlySet<string> = new Set(Array.from("\"')]}\u201d\u2019"));
 
 /** Read the joint that begins at `from`, at most 48 characters of it; null if there is none. */
-export function readJoint(cursor: WordCursor, from: number): Joint | null {
+export function readJoint(cursor: WordCursor, from: number): Separator | null {
   return new JointReader(cursor, from).read();
 }
 
@@ -69,7 +69,7 @@ class JointReader {
     this.#at = from;
   }
 
-  read(): Joint | null {
+  read(): Separator | null {
     while (this.#at - this.#from < MAX_JOINT_CHARS) {
       const char = this.#cursor.text.charAt(this.#at);
       if (char === "") return null;
@@ -84,7 +84,7 @@ class JointReader {
     return null;
   }
 
-  #joint(): Joint | null {
+  #joint(): Separator | null {
     if (this.#at === this.#from) return null;
     const [isExplicit, isAssigned] = [this.#isExplicit, this.#isAssigned];
     return { at: this.#at, isExplicit, isAssigned, quote: this.#quote };

@@ -9,7 +9,7 @@ import { codeAt, isDigit, isLetter, isWord } from "../text/chars.ts";
 import { HashFilter, hashOf, WordCursor } from "../text/folded-words.ts";
 import { PLACE_SHIFT, surveyOf, WATCH, watchWords } from "../text/survey.ts";
 import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
-import { type Joint, readJoint } from "./label-separator.ts";
+import { readJoint, type Separator } from "./label-separator.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
 
 /** A kind of identifier and how it is recognized. */
@@ -22,7 +22,7 @@ export interface LabelRule {
   /** Words, apart by blanks, that begin a value and name it: "MRN" for "MRN-4197964". */
   readonly prefixes?: string;
   /** The value at `at`, or null. `joint` is what stood between label and value. */
-  read(text: string, at: number, evidence: Evidence, joint: Joint): LabelledValue | null;
+  read(text: string, at: number, evidence: Evidence, joint: Separator): LabelledValue | null;
 }
 
 /** A kind whose values are the words of a list. */
@@ -168,7 +168,7 @@ class Scan {
   }
 
   /** End of further values: "accounts 10163241, 10163242 and 10163243". */
-  #listed(rule: LabelRule, first: Joint, firstEnd: number): number {
+  #listed(rule: LabelRule, first: Separator, firstEnd: number): number {
     let start = first.at;
     let end = firstEnd;
     for (;;) {
@@ -200,7 +200,7 @@ keepOne(
   }),
 );
 
-function evidenceOf(label: FoundLabel<Rule>, joint: Joint): Evidence | null {
+function evidenceOf(label: FoundLabel<Rule>, joint: Separator): Evidence | null {
   const { strength } = label;
   if (joint.isExplicit || label.isNamed) return "explicit";
   if (strength === "strict") return null;

@@ -1,7 +1,7 @@
 // Values that are any characters at all: passwords, keys, tokens. Where they end, and what only stands
 // where one would.
 
-import type { Joint } from "./label-separator.ts";
+import type { Separator } from "./label-separator.ts";
 
 const MAX_CHARS = 200;
 const CLOSING: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ export function isStandIn(value: string): boolean {
 }
 
 /** Whether the value is quoted, or stands behind "=" or ":=", as programs write it. */
-export function isProgram(text: string, at: number, joint: Joint): boolean {
+export function isProgram(text: string, at: number, joint: Separator): boolean {
   return joint.isAssigned && (joint.quote !== "" || text.slice(at - 3, at).includes("="));
 }
 

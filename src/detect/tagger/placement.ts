@@ -19,7 +19,7 @@ export function bucketOf(hash: number, { hashBits }: Placement): number {
   return hash >>> (hashBits - BUCKET_BITS);
 }
 
-/** Slot of a hash in a bucket that is moved by `moved`. */
+/** BatchEntry of a hash in a bucket that is moved by `moved`. */
 export function slotOf(hash: number, moved: number, { slots }: Placement): number {
   return (hash ^ moved) & (slots - 1);
 }

@@ -5,7 +5,7 @@ import { parseAttribute, parseTexts } from "../../contract/erasure.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { Subject } from "../../vault/rpc.ts";
+import type { PersonQuery } from "../../vault/rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
 import { callVault } from "../call.ts";
@@ -28,7 +28,7 @@ export const erasureRoutes = new Hono<HttpEnv>()
 
 async function erase(
   c: Context<HttpEnv>,
-  parse: (data: unknown) => Result<Subject, VaultError>,
+  parse: (data: unknown) => Result<PersonQuery, VaultError>,
 ): Promise<Response> {
   const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
   if (!body.ok) return refuse(c, body.error);
@@ -44,7 +44,7 @@ async function erase(
 }
 
 /** A dry run tells whether a value is there, so it needs the permission to read values, too. */
-async function preview(c: Context<HttpEnv>, subject: Subject): Promise<Response> {
+async function preview(c: Context<HttpEnv>, subject: PersonQuery): Promise<Response> {
   if (!c.var.claims.permissions.includes("unmask")) return refuse(c, { code: "forbidden" });
   const found = await callVault(c, (vault) => vault.previewErasure(callerOf(c), subject));
   if (!found.ok) return refuse(c, found.error);
@@ -61,7 +61,7 @@ async function preview(c: Context<HttpEnv>, subject: Subject): Promise<Response>
 
 function wrap<T>(
   parsed: Result<T, VaultError>,
-  subjectOf: (parsed: T) => Subject,
-): Result<Subject, VaultError> {
-  return parsed.ok ? ok(subjectOf(parsed.value)) : parsed;
+  personOf: (parsed: T) => PersonQuery,
+): Result<PersonQuery, VaultError> {
+  return parsed.ok ? ok(personOf(parsed.value)) : parsed;
 }

@@ -50,7 +50,7 @@ export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask")
       return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
     }
     // Nothing is wanted, but the namespace says whether the caller may ask and the policy still holds.
-    const batch = { ...NOTHING, bookVersion: planning.bookVersion };
+    const batch = { ...NOTHING, policySetVersion: planning.policySetVersion };
     const admitted = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
     return admitted.ok ? ok(items) : admitted;
   });

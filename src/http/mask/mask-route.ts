@@ -93,19 +93,19 @@ async function planAndMask(
   const { keepKnownTokens, explain, placeholders: made } = asked;
   const settings = { cipher, bare, keepKnownTokens, rules, placeholders: made, explain };
   const plan = planItems(items, settings);
-  return plan.ok ? maskPlanned(c, plan.value, planning.bookVersion, options) : plan;
+  return plan.ok ? maskPlanned(c, plan.value, planning.policySetVersion, options) : plan;
 }
 
-/** Mask what was planned; `bookVersion` null: no policy has a say in it. */
+/** Mask what was planned; `policySetVersion` null: no policy has a say in it. */
 async function maskPlanned(
   c: Context<HttpEnv>,
   plan: ItemsPlan,
-  bookVersion: number | null,
+  policySetVersion: number | null,
   options: RenderOptions,
 ): Promise<Result<AnyMaskedItem[], VaultError>> {
   const { items, wants, texts } = plan;
   if (wants.values.length + texts.anonymized > MAX_SYNC_ENTITIES) return err(TOO_MANY);
-  const batch = { ...wants, bookVersion };
+  const batch = { ...wants, policySetVersion };
   const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
   if (!tokens.ok) return tokens;
   const outcomes = outcomesOfItems(plan, tokens.value);

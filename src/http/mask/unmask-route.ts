@@ -43,10 +43,10 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   }
   const { strict = false, partial = false } = options.value;
   const unmasked = await withPlanning(c, policyNameIn(options.value), async (planning) => {
-    const { ahead, rules, bookVersion } = planning;
+    const { ahead, rules, policySetVersion } = planning;
     const cipher = await ahead.forTexts(textsIn(items.value));
     const plan = planUnmaskItems(items.value, { cipher, strict, wrappers: rules.wrappers });
-    const question = { ...questionOf(plan), bookVersion };
+    const question = { ...questionOf(plan), policySetVersion };
     const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
     if (!answer.ok) return answer;
     const restored = restoreItems(plan, answer.value, { partial });

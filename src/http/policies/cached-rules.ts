@@ -2,11 +2,11 @@
 // of date: every answer depends on the namespace saying that no policy has changed since they were read.
 import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
-import type { PolicyBook, PolicyDefinition, PolicyView } from "../../core/policy.ts";
+import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { shippedTagger } from "../../detect/tagger/shipped.ts";
 import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
-import { type AheadCipher, aheadCipher } from "../../tokens/batch-cipher.ts";
+import { aheadCipher, type BatchCipher } from "../../tokens/batch-cipher.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
@@ -17,15 +17,15 @@ import { BoundedCache } from "./bounded-cache.ts";
 export interface Planning {
   readonly cipher: TokenCipher;
   /** The same for batches. */
-  readonly ahead: AheadCipher;
+  readonly ahead: BatchCipher;
   readonly rules: MaskRules;
-  readonly bookVersion: number;
+  readonly policySetVersion: number;
 }
 
-/** A namespace's key and book. */
+/** A namespace's key and policy set. */
 interface Namespace {
-  readonly ahead: AheadCipher;
-  readonly book: PolicyBook;
+  readonly ahead: BatchCipher;
+  readonly policySet: PolicySet;
 }
 
 /** Times a request is planned: again when a policy has changed meanwhile. */
@@ -67,21 +67,22 @@ async function planningOf(
   const key = `${nid} ${policyName ?? ""}`;
   const namespace = namespaces.get(nid);
   const known = planned.get(key);
-  const isKnown = known !== undefined && known.bookVersion === namespace?.book.version;
+  const isKnown = known !== undefined && known.policySetVersion === namespace?.policySet.version;
   if (isKnown && !isOutdated) return ok(known);
-  const read = await callVault(c, (vault) => vault.readBook(callerOf(c), policyName));
+  const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policyName));
   if (!read.ok) return read;
   const { tokenKey, policy } = read.value;
-  // The same book object for all policies of one version: its wrappers are compiled once.
-  const isSame = namespace !== undefined && namespace.book.version === read.value.book.version;
-  const book = isSame ? namespace.book : read.value.book;
+  // The same policy set object for all policies of one version: its wrappers are compiled once.
+  const isSame =
+    namespace !== undefined && namespace.policySet.version === read.value.policySet.version;
+  const policySet = isSame ? namespace.policySet : read.value.policySet;
   const ahead = namespace?.ahead ?? aheadCipher(tokenKey);
-  namespaces.set(nid, { ahead, book }, weightOf(lettersOfBook(book)));
+  namespaces.set(nid, { ahead, policySet }, weightOf(lettersOfSet(policySet)));
   const planning = {
     cipher: ahead.cipher,
     ahead,
-    rules: compileRules(policy, book, shippedTagger),
-    bookVersion: book.version,
+    rules: compileRules(policy, policySet, shippedTagger),
+    policySetVersion: policySet.version,
   };
   planned.set(key, planning, weightOf(lettersOf(policy)));
   return ok(planning);
@@ -91,7 +92,7 @@ function weightOf(letters: number): number {
   return 1 + letters / LETTERS_PER_WEIGHT;
 }
 
-function lettersOfBook({ wrappers }: PolicyBook): number {
+function lettersOfSet({ wrappers }: PolicySet): number {
   return wrappers.reduce((sum, { prefix, suffix }) => sum + prefix.length + suffix.length, 0);
 }
 

@@ -33,7 +33,7 @@ export const customEntityRoutes = new Hono<HttpEnv>()
     const data = await readData(c, customEntityReference);
     if (!data.ok) return refuse(c, data.error);
     const { policy_name, entity_name } = data.value;
-    const read = await callVault(c, (vault) => vault.readBook(callerOf(c), policy_name));
+    const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policy_name));
     if (!read.ok) return refuse(c, read.error);
     const definition = read.value.policy?.definition;
     const entity = definition?.custom.find(({ name }) => name === entity_name);

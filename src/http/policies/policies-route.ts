@@ -106,7 +106,7 @@ async function onePolicy(
 ): Promise<Result<PolicyPage, VaultError>> {
   // What no policy can be called does not exist.
   if (!policyName.safeParse(name).success) return err({ code: "policy_unknown" });
-  const read = await callVault(c, (vault) => vault.readBook(callerOf(c), name));
+  const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), name));
   if (!read.ok) return read;
   const { policy } = read.value;
   if (policy === null) return err({ code: "policy_unknown" });

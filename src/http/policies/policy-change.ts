@@ -41,11 +41,11 @@ export async function changePolicy(
   change: (definition: PolicyDefinition, taken: readonly Wrapper[]) => Changed,
 ): Promise<Result<PolicyDefinition, VaultError>> {
   for (let tries = 1; ; tries++) {
-    const read = await callVault(c, (vault) => vault.readBook(callerOf(c), policyName));
+    const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policyName));
     if (!read.ok) return read;
-    const { policy, book } = read.value;
+    const { policy, policySet } = read.value;
     if (policy === null) return err({ code: "policy_unknown" });
-    const changed = change(policy.definition, book.wrappers);
+    const changed = change(policy.definition, policySet.wrappers);
     if (!changed.ok) return changed;
     const { id, version } = policy;
     const replaced = await callVault(c, (vault) =>

@@ -4,7 +4,7 @@ import type { VaultError } from "../../core/errors.ts";
 import { MAX_TOKEN_VALUE_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { exceedsBytes } from "../../core/text.ts";
-import type { AheadCipher } from "../../tokens/batch-cipher.ts";
+import type { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { JSON_NUMBER_KIND } from "../../tokens/kinds.ts";
 import {
   type IndividualToken,
@@ -57,7 +57,7 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
 /** Items of a list whose texts are known to have no tokens; those in documents are not looked at. */
 export async function bareItems(
   items: readonly AnyMaskItem[],
-  ahead: AheadCipher,
+  ahead: BatchCipher,
 ): Promise<ReadonlySet<MaskItem>> {
   const searched: MaskItem[] = [];
   for (const item of items) if (isAutoDetect(item) && !isDocument(item)) searched.push(item);

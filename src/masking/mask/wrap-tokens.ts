@@ -83,7 +83,7 @@ function safeTags({ entityType, wrapper }: TokenInText, known: KnownWrappers): W
   return mayBeKnown(tags, known) ? tags : tagsOf("LITERAL");
 }
 
-/** False for a wrapper that the namespace's book does not have. */
+/** False for a wrapper that the namespace's policy set does not have. */
 function mayBeKnown(wrapper: Wrapper, { tags, pairs }: KnownWrappers): boolean {
   return isTag(wrapper) ? tags.has(wrapper.prefix.slice(1, -1)) : pairs !== null;
 }

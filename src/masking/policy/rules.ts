@@ -4,8 +4,8 @@ import { ENTITIES, type EntityName, entityRule } from "../../core/entities.ts";
 import type {
   CustomEntity,
   EntityAction,
-  PolicyBook,
   PolicyDefinition,
+  PolicySet,
   PolicyView,
   Wrapper,
 } from "../../core/policy.ts";
@@ -63,11 +63,11 @@ export function newDefinition(name: string): PolicyDefinition {
 
 /**
  * Rules of a policy, null for the default one. Without a tagger no names are found. Throws on a definition
- * that was never checked. Costs time linear in the lists of the policy and of the book: keep the result.
+ * that was never checked. Costs time linear in the lists of the policy and of the policy set: keep the result.
  */
 export function compileRules(
   policy: PolicyView | null,
-  book: PolicyBook,
+  policySet: PolicySet,
   tagger: TaggerMaker | null,
 ): MaskRules {
   const definition = policy?.definition ?? DEFAULT_DEFINITION;
@@ -78,7 +78,7 @@ export function compileRules(
     policyId,
     detection,
     irreversible: irreversibleOf(definition, detection),
-    wrappers: wrappersOf(book),
+    wrappers: wrappersOf(policySet),
     treatmentOf(entity) {
       const treatment = treatments.get(entity);
       if (treatment === undefined) throw new Error("an entity without a rule");
@@ -87,14 +87,14 @@ export function compileRules(
   };
 }
 
-const wrappersOfBooks = new WeakMap<PolicyBook, KnownWrappers>();
+const wrappersOfSets = new WeakMap<PolicySet, KnownWrappers>();
 
-/** The wrappers of a book. The same book gives the same object. */
-export function wrappersOf(book: PolicyBook): KnownWrappers {
-  let known = wrappersOfBooks.get(book);
+/** The wrappers of a policy set. The same policy set gives the same object. */
+export function wrappersOf(policySet: PolicySet): KnownWrappers {
+  let known = wrappersOfSets.get(policySet);
   if (known === undefined) {
-    known = knownWrappers(book.wrappers);
-    wrappersOfBooks.set(book, known);
+    known = knownWrappers(policySet.wrappers);
+    wrappersOfSets.set(policySet, known);
   }
   return known;
 }

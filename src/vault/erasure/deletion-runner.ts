@@ -8,7 +8,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
 import type { Keyring } from "../keys/keyring.ts";
-import type { Closing } from "../runtime/object-recycler.ts";
+import type { ObjectRecycler } from "../runtime/object-recycler.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
 import type { ErasureStore } from "../store/erasure.ts";
@@ -17,7 +17,7 @@ import type { KeyStore } from "../store/keys.ts";
 import type { Hold } from "./hold.ts";
 import type { KeyReplacer } from "./key-replacer.ts";
 import type { SearchRunner } from "./person/search-runner.ts";
-import type { ReceiptOffice } from "./receipt-issuer.ts";
+import type { ReceiptIssuer } from "./receipt-issuer.ts";
 import type { Resealer } from "./resealer.ts";
 
 /** Ids one counting slice looks at. */
@@ -41,10 +41,10 @@ interface Parts {
   readonly keyring: Keyring;
   readonly hold: Hold;
   readonly liveness: Liveness;
-  readonly closing: Closing;
+  readonly recycler: ObjectRecycler;
   readonly jobs: JobStore;
   readonly purger: JobPurger;
-  readonly receipts: ReceiptOffice;
+  readonly receipts: ReceiptIssuer;
   readonly searchRunner: SearchRunner;
   readonly resealer: Resealer;
   readonly keyReplacer: KeyReplacer;
@@ -136,7 +136,7 @@ export class DeletionRunner {
 
   /** Large slices once a whole slice has gone by without a call. */
   #factor(): number {
-    const { callsBegun } = this.#parts.closing;
+    const { callsBegun } = this.#parts.recycler;
     const isQuiet = callsBegun === this.#callsSeen;
     this.#callsSeen = callsBegun;
     return isQuiet ? QUIET_FACTOR : 1;

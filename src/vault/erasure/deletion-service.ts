@@ -17,7 +17,7 @@ import type { DeletionTarget, LedgerEntry, LedgerFacts } from "../../erasure/led
 import type { Clock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import type { Keyring } from "../keys/keyring.ts";
-import type { DeletionPreview, DeletionView, Reply, Subject } from "../rpc.ts";
+import type { DeletionPreview, DeletionView, PersonQuery, Reply } from "../rpc.ts";
 import type { RegistryLink } from "../runtime/registry-link.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { MappingIds } from "../state/mapping-ids.ts";
@@ -25,7 +25,7 @@ import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
 import type { ErasureStore } from "../store/erasure.ts";
 import type { SettingStore } from "../store/settings.ts";
 import type { Hold } from "./hold.ts";
-import { countsOf, type SubjectEraser } from "./person/person-eraser.ts";
+import { countsOf, type PersonEraser } from "./person/person-eraser.ts";
 import type { Searches } from "./person/searches.ts";
 import type { Replays } from "./replays.ts";
 
@@ -44,14 +44,14 @@ interface Parts {
   readonly context: ContextMaker;
   readonly registry: RegistryLink;
   readonly searches: Searches;
-  readonly eraser: SubjectEraser;
+  readonly eraser: PersonEraser;
   readonly replays: Replays;
   readonly random: RandomSource;
   readonly clock: Clock;
 }
 
 /** Accepts and shows deletions of one namespace. */
-export class DeletionDesk {
+export class DeletionService {
   readonly #parts: Parts;
   readonly #underWay = new Set<Promise<void>>();
 
@@ -81,7 +81,7 @@ export class DeletionDesk {
    * Accept an erasure by value, token or attribute: its exact matches are gone when this returns.
    * Throws as `accept`.
    */
-  async acceptSubject(subject: Subject, userId: string): Promise<Reply<DeletionView>> {
+  async acceptPerson(subject: PersonQuery, userId: string): Promise<Reply<DeletionView>> {
     const { random, clock, searches, ids } = this.#parts;
     const accepted = clock();
     const requester = await this.#sealRequester(userId, accepted);

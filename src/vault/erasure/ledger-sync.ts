@@ -11,7 +11,7 @@ import type { TokenSpaces } from "../state/token-spaces.ts";
 import type { DeletionStore } from "../store/deletions.ts";
 import type { DueStore } from "../store/due.ts";
 import type { SettingStore } from "../store/settings.ts";
-import type { DeletionDesk } from "./deletion-service.ts";
+import type { DeletionService } from "./deletion-service.ts";
 import { ReplayExpired } from "./replays.ts";
 
 /** Ledger entries read at a time. */
@@ -21,14 +21,14 @@ interface Parts {
   readonly settings: SettingStore;
   readonly deletions: DeletionStore;
   readonly due: DueStore;
-  readonly desk: () => DeletionDesk;
+  readonly deletionService: () => DeletionService;
   readonly ids: MappingIds;
   readonly spaces: TokenSpaces;
   readonly registry: RegistryLink;
 }
 
 /** Guards the namespace until its standing is known. */
-export class Standing {
+export class LedgerSync {
   readonly #parts: Parts;
   /** How far this database had read the ledger when its object started. */
   readonly #position: number;
@@ -53,7 +53,7 @@ export class Standing {
   }
 
   /** Ask again before anybody is served. */
-  doubt(): void {
+  invalidate(): void {
     this.#isGood = false;
   }
 
@@ -97,7 +97,7 @@ export class Standing {
       spaces.skipTo(standing.tokenCeilings);
       if (isBehind) await this.#replay(own);
       const accepting = isBehind || wasAccepting ? deletions.accepting() : [];
-      for (const trackingId of accepting) await this.#parts.desk().complete(trackingId);
+      for (const trackingId of accepting) await this.#parts.deletionService().complete(trackingId);
       this.#isGood = true;
       if (isNews || accepting.length > 0) this.#hasNews = true;
       return null;
@@ -116,12 +116,12 @@ export class Standing {
   /** Erase again what was erased after this copy was made. */
   async #replay(from: number): Promise<void> {
     const { registry } = this.#parts;
-    const desk = this.#parts.desk();
+    const deletionService = this.#parts.deletionService();
     for (let position = from; ; ) {
       const after = position;
       const entries = await registry.call((calls, nid) => calls.ledgerSince(nid, after, PAGE));
       for (const entry of entries) {
-        await desk.replay(entry);
+        await deletionService.replay(entry);
         position = entry.position;
       }
       if (entries.length < PAGE) return;

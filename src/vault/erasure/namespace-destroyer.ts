@@ -2,13 +2,13 @@
 // happen is the Registry's to say, which also keeps the proof: nothing of it stays here.
 import { failpoint } from "../../platform/failpoint.ts";
 import { hasSchema } from "../../platform/migrate.ts";
-import type { NamespaceClosing } from "../rpc.ts";
+import type { ClosureReply } from "../rpc.ts";
 import { ErasureStore } from "../store/erasure.ts";
 import { KeyStore } from "../store/keys.ts";
 import { SettingStore } from "../store/settings.ts";
 
 /** Closes and destroys the namespace of one database, whether anything has opened it or not. */
-export class NamespaceEnd {
+export class NamespaceDestroyer {
   readonly #storage: DurableObjectStorage;
   readonly #settings: SettingStore;
   readonly #keys: KeyStore;
@@ -30,9 +30,9 @@ export class NamespaceEnd {
    * Mark the namespace closed, unless it is held, and tell what there is to destroy. Rows that an older
    * deletion has not come to yet count here: that deletion ends with the namespace.
    */
-  close(): NamespaceClosing {
+  close(): ClosureReply {
     if (!hasSchema(this.#storage)) return { isHeld: false, mappings: 0, dayKeys: [] };
-    return this.#storage.transactionSync((): NamespaceClosing => {
+    return this.#storage.transactionSync((): ClosureReply => {
       if (!this.isClosed && this.#settings.number("held") === 1) return { isHeld: true };
       this.#settings.put("closed", 1);
       return {

@@ -7,7 +7,7 @@ import type { LedgerEntry, LedgerFacts, ReplayNote } from "../../erasure/ledger-
 import { type FinishDetails, receiptText } from "../../erasure/receipt.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { Closing } from "../runtime/object-recycler.ts";
+import type { ObjectRecycler } from "../runtime/object-recycler.ts";
 import type { RegistryLink } from "../runtime/registry-link.ts";
 import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
 import type { FindStore } from "../store/finds.ts";
@@ -22,13 +22,13 @@ interface Parts {
   readonly finds: FindStore;
   readonly replays: Replays;
   readonly registry: RegistryLink;
-  readonly closing: Closing;
+  readonly recycler: ObjectRecycler;
   readonly rootKeyText: unknown;
   readonly clock: Clock;
 }
 
 /** Writes receipts for one namespace. */
-export class ReceiptOffice {
+export class ReceiptIssuer {
   readonly #parts: Parts;
   #signer: Promise<ReceiptSigner> | null = null;
 
@@ -76,7 +76,7 @@ export class ReceiptOffice {
       settings.put("ledger_position", Math.max(position, entry.position));
     });
     // Not waited for: it waits for whatever is under way, this included.
-    void this.#parts.closing.closeSoon();
+    void this.#parts.recycler.closeSoon();
   }
 
   /** Whoever feeds the receipt back after a restore of everything brings the search along. */

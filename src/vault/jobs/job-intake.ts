@@ -15,8 +15,8 @@ import { failpoint } from "../../platform/failpoint.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, JobSubmission, Reply } from "../rpc.ts";
-import type { Closing } from "../runtime/object-recycler.ts";
-import { letOthersIn } from "../runtime/yield-to-callers.ts";
+import type { ObjectRecycler } from "../runtime/object-recycler.ts";
+import { yieldToCallers } from "../runtime/yield-to-callers.ts";
 import type { Capacity } from "../state/capacity.ts";
 import type { JobChunkStore } from "../store/job-chunks.ts";
 import type { JobKeyStore } from "../store/job-keys.ts";
@@ -36,7 +36,7 @@ interface Parts {
   readonly clock: Clock;
   readonly turns: Turns;
   readonly capacity: Capacity;
-  readonly closing: Closing;
+  readonly recycler: ObjectRecycler;
   /** Serial number for the next job. */
   readonly nextSerial: number;
 }
@@ -175,7 +175,7 @@ export class JobIntake {
     const reader = new ExactReader(payload);
     const { slices } = submission;
     for (let from = 0; from < slices.length; ) {
-      if (from > 0) await letOthersIn({ callsBegun: () => this.#parts.closing.callsBegun });
+      if (from > 0) await yieldToCallers({ callsBegun: () => this.#parts.recycler.callsBegun });
       const sealed: Uint8Array<ArrayBuffer>[] = [];
       const step = { slices: 0, bytes: 0 };
       for (let at = from; at < slices.length && !isStepFull(step); at++) {

@@ -114,8 +114,8 @@ export class JobMasker {
     const lists = await this.#lists(open, { number, most: Math.ceil(most / 2) });
     const planned = await this.#planner.plan(open, lists);
     if (!planned.ok) throw new ItemFailed(planned.error);
-    const { plan, bookVersion } = planned.value;
-    const reply = await masker.mask({ ...plan.wants, bookVersion }, async (masked) => {
+    const { plan, policySetVersion } = planned.value;
+    const reply = await masker.mask({ ...plan.wants, policySetVersion }, async (masked) => {
       const done = doneLists(plan, masked, open.meta.offsets);
       if (!done.ok) throw new ItemFailed(done.error);
       return results.prepare({ ...open, number, epoch: liveness.epoch }, done.value);

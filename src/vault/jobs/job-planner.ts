@@ -18,10 +18,10 @@ export interface OpenJob {
   readonly meta: JobMeta;
 }
 
-/** What was planned of some lists, and with which version of the book. */
+/** What was planned of some lists, and with which version of the policy set. */
 interface Planned {
   readonly plan: ListsPlan;
-  readonly bookVersion: number | null;
+  readonly policySetVersion: number | null;
 }
 
 interface Parts {
@@ -53,12 +53,12 @@ export class JobPlanner {
       ahead,
     );
     const placeholders = await this.#parts.rules.placeholders(job);
-    const { rules, bookVersion } = await this.#parts.rules.of(job);
+    const { rules, policySetVersion } = await this.#parts.rules.of(job);
     const { keepKnownTokens, explain = false } = meta;
     if (lists.some(hasTexts)) await loadShippedModel();
     const settings = { cipher: ahead.cipher, bare, keepKnownTokens, rules, placeholders, explain };
     const plan = planLists(lists, settings);
-    return plan.ok ? ok({ plan: plan.value, bookVersion }) : plan;
+    return plan.ok ? ok({ plan: plan.value, policySetVersion }) : plan;
   }
 }
 

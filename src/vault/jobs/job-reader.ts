@@ -17,7 +17,7 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { Caller, JobView, Reply } from "../rpc.ts";
-import type { Closing } from "../runtime/object-recycler.ts";
+import type { ObjectRecycler } from "../runtime/object-recycler.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { JobChunkStore } from "../store/job-chunks.ts";
 import type { JobRow, JobStore } from "../store/jobs.ts";
@@ -32,7 +32,7 @@ interface Parts {
   readonly keyring: Keyring;
   readonly purger: JobPurger;
   readonly liveness: Liveness;
-  readonly closing: Closing;
+  readonly recycler: ObjectRecycler;
   readonly context: ContextMaker;
   readonly random: RandomSource;
   readonly clock: Clock;
@@ -135,13 +135,13 @@ export class JobReader {
   }
 
   #inputStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
-    const { liveness, closing } = this.#parts;
+    const { liveness, recycler } = this.#parts;
     const chunk = async (number: number) => {
       if (liveness.isClosed) return null;
       const bytes = await box.openChunk("payload", number);
       return liveness.isClosed ? null : bytes;
     };
-    return chunkStream(job.chunks, chunk, closing.streamBegan());
+    return chunkStream(job.chunks, chunk, recycler.streamBegan());
   }
 
   #resultStream(job: JobRow, box: JobBox, meta: JobMeta | null): ReadableStream<Uint8Array> {
@@ -161,7 +161,7 @@ export class JobReader {
           : renderUnmaskedItems(items, outcomes);
       return utf8(JSON.stringify(rendered).slice(1, -1));
     };
-    return chunkStream(job.chunks, chunk, this.#parts.closing.streamBegan());
+    return chunkStream(job.chunks, chunk, this.#parts.recycler.streamBegan());
   }
 }
 

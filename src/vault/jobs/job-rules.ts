@@ -1,5 +1,5 @@
-// What the slices of a job are planned with: its policy as it was at acceptance, and the book as it is now.
-import type { PolicyBook, PolicyView } from "../../core/policy.ts";
+// What the slices of a job are planned with: its policy as it was at acceptance, and the policy set as it is now.
+import type { PolicySet, PolicyView } from "../../core/policy.ts";
 import type { RandomSource } from "../../core/random-source.ts";
 import { shippedTagger } from "../../detect/tagger/shipped.ts";
 import {
@@ -23,10 +23,10 @@ interface Parts {
   readonly random: RandomSource;
 }
 
-/** Rules, and the version of the book they know. */
+/** Rules, and the version of the policy set they know. */
 export interface CurrentRules {
   readonly rules: MaskRules;
-  readonly bookVersion: number;
+  readonly policySetVersion: number;
 }
 
 /** Knows the rules of one namespace's jobs. */
@@ -41,21 +41,21 @@ export class JobRules {
   }
 
   /** What unmask looks for around tokens, whatever policy they were made with. */
-  async wrappers(): Promise<{ wrappers: KnownWrappers; bookVersion: number }> {
-    const book = await this.#parts.policies.book();
-    return { wrappers: wrappersOf(book), bookVersion: book.version };
+  async wrappers(): Promise<{ wrappers: KnownWrappers; policySetVersion: number }> {
+    const policySet = await this.#parts.policies.policySet();
+    return { wrappers: wrappersOf(policySet), policySetVersion: policySet.version };
   }
 
   /** Rules of a mask job. Rejects when its policy's version is gone, as it may be once the job has ended. */
   async of({ policy, policy_version: version }: JobRow): Promise<CurrentRules> {
     const { policies, policyBox } = this.#parts;
-    const book = await policies.book();
+    const policySet = await policies.policySet();
     if (policy === null || version === null) {
-      this.#ofDefault = upToDate(this.#ofDefault, null, book);
+      this.#ofDefault = upToDate(this.#ofDefault, null, policySet);
       return this.#ofDefault;
     }
     const view = await policyBox.view(policy, version);
-    const current = upToDate(this.#ofPolicy.get(view) ?? null, view, book);
+    const current = upToDate(this.#ofPolicy.get(view) ?? null, view, policySet);
     this.#ofPolicy.set(view, current);
     return current;
   }
@@ -74,8 +74,11 @@ export class JobRules {
 function upToDate(
   known: CurrentRules | null,
   view: PolicyView | null,
-  book: PolicyBook,
+  policySet: PolicySet,
 ): CurrentRules {
-  if (known?.bookVersion === book.version) return known;
-  return { rules: compileRules(view, book, shippedTagger), bookVersion: book.version };
+  if (known?.policySetVersion === policySet.version) return known;
+  return {
+    rules: compileRules(view, policySet, shippedTagger),
+    policySetVersion: policySet.version,
+  };
 }

@@ -22,7 +22,7 @@ import type { Masker } from "../mappings/masker.ts";
 import type { Unmasker } from "../mappings/unmasker.ts";
 import type { Capacity } from "../state/capacity.ts";
 import type { Liveness } from "../state/liveness.ts";
-import type { BookVersion } from "../state/policy-set-version.ts";
+import type { PolicySetVersion } from "../state/policy-set-version.ts";
 import type { JobChunkStore } from "../store/job-chunks.ts";
 import type { JobRow, JobStore } from "../store/jobs.ts";
 import type { IntactResults } from "./intact-results.ts";
@@ -54,7 +54,7 @@ interface Parts {
   readonly turns: Turns;
   readonly purger: JobPurger;
   readonly rules: JobRules;
-  readonly bookVersion: BookVersion;
+  readonly policySetVersion: PolicySetVersion;
   /** How long a finished job's result can be read, in milliseconds. */
   readonly retentionMs: number;
 }
@@ -165,7 +165,7 @@ export class JobRunner {
     const { strict = false, partial = false } = meta;
     const ahead = await this.#parts.keyring.aheadCipher();
     const cipher = await ahead.forTexts(textsIn(items));
-    const { wrappers, bookVersion } = await this.#parts.rules.wrappers();
+    const { wrappers, policySetVersion } = await this.#parts.rules.wrappers();
     const plan = planUnmaskItems(items, { cipher, strict, wrappers });
     const { epoch } = this.#parts.liveness;
     const unmasked = await this.#parts.unmasker.unmask(questionOf(plan));
@@ -181,7 +181,7 @@ export class JobRunner {
     const slice = { job, box, number: job.done_chunks, epoch };
     const { bytes, write } = await this.#results.prepare(slice, [done]);
     if (TEST_BUILD) await failpoint("job.unmasked");
-    if (this.#parts.bookVersion.current !== bookVersion) return "outdated";
+    if (this.#parts.policySetVersion.current !== policySetVersion) return "outdated";
     // Values are longer than their tokens: a result can be far larger than what was submitted.
     if (!this.#parts.capacity.fits(bytes)) throw new SliceFailed("storage_full");
     this.#parts.storage.transactionSync(write);

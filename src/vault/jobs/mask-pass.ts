@@ -37,8 +37,8 @@ interface Wants {
   readonly kinds: readonly number[];
   /** The beginnings of the values' digests. */
   readonly prefixes: readonly number[];
-  /** Version of the book it was planned with. */
-  readonly bookVersion: number | null;
+  /** Version of the policy set it was planned with. */
+  readonly policySetVersion: number | null;
 }
 
 /** What is masked at once, at most. */
@@ -66,7 +66,7 @@ export function roomForPasses(): Room {
 export class MaskPass {
   readonly planned: Planned;
   readonly #room: Room;
-  #bookVersion: number | null = null;
+  #policySetVersion: number | null = null;
   /** How many values each chunk wants masked. */
   readonly #wanted: number[] = [];
   /** Places in the order of digests, and where in that order each place is; both empty while it gathers. */
@@ -104,18 +104,18 @@ export class MaskPass {
     return this.planned.number + this.#chunksGiven;
   }
 
-  /** Version of the book that all its chunks were planned with. */
-  get bookVersion(): number | null {
-    return this.#bookVersion;
+  /** Version of the policy set that all its chunks were planned with. */
+  get policySetVersion(): number | null {
+    return this.#policySetVersion;
   }
 
   /**
    * Take a chunk in, behind those that are there. False, and it is not, when it was planned with another version of the
-   * book than the first one.
+   * policy set than the first one.
    */
-  take({ values, kinds, prefixes, bookVersion }: Wants): boolean {
-    if (this.chunks === 0) this.#bookVersion = bookVersion;
-    if (this.#bookVersion !== bookVersion) return false;
+  take({ values, kinds, prefixes, policySetVersion }: Wants): boolean {
+    if (this.chunks === 0) this.#policySetVersion = policySetVersion;
+    if (this.#policySetVersion !== policySetVersion) return false;
     this.#room.values.add(values);
     this.#room.kinds.add(kinds);
     this.#room.prefixes.add(prefixes);

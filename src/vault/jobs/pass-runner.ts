@@ -66,13 +66,13 @@ export class PassRunner {
     if (hasTexts(list)) return false;
     const planned = await planner.plan(open, [list]);
     if (!planned.ok) return false;
-    const { plan, bookVersion } = planned.value;
+    const { plan, policySetVersion } = planned.value;
     const { kinds, attributes } = plan.wants;
     if (attributes.some((one) => one !== null)) return false;
     if (attributes.length > MAX_SLICE_ITEMS.mask) return false;
     const values = utf8Pieces(plan.wants.values);
     const prefixes = await masker.digestPrefixes(values);
-    if (!pass.take({ values, kinds, prefixes, bookVersion })) throw new PassOutdated();
+    if (!pass.take({ values, kinds, prefixes, policySetVersion })) throw new PassOutdated();
     return true;
   }
 
@@ -98,7 +98,8 @@ export class PassRunner {
   async #chunkOf(open: OpenJob, pass: MaskPass, number: number): Promise<DoneChunk> {
     const { planner } = this.#parts;
     const planned = await planner.plan(open, [await planner.read(open, number)]);
-    if (!planned.ok || planned.value.bookVersion !== pass.bookVersion) throw new PassOutdated();
+    if (!planned.ok || planned.value.policySetVersion !== pass.policySetVersion)
+      throw new PassOutdated();
     const { plan } = planned.value;
     const masked = pass.giveChunk();
     if (masked.tokens.length !== plan.wants.values.length) throw new PassOutdated();
@@ -111,10 +112,10 @@ export class PassRunner {
   /** Mask something of a pass, and write what belongs to it: both only while it is current. */
   async #maskIn(
     pass: MaskPass,
-    wants: Omit<MaskBatch, "bookVersion">,
+    wants: Omit<MaskBatch, "policySetVersion">,
     alsoCommit: AlsoCommit,
   ): Promise<Masked> {
-    const batch = { ...wants, bookVersion: pass.bookVersion };
+    const batch = { ...wants, policySetVersion: pass.policySetVersion };
     const reply = await this.#parts.masker.mask(batch, (masked) => {
       // What comes after this is written in the epoch that it is now, or not at all.
       this.#assertCurrent(pass);

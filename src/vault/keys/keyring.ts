@@ -7,7 +7,7 @@ import type { ContextMaker } from "../../crypto/context.ts";
 import { DAY_KEY_BYTES, type DayKey, importDayKey } from "../../crypto/day-key.ts";
 import { deriveWrappingKey, importRootKey, parseRootKey } from "../../crypto/root-key.ts";
 import { importSealingKey, open, seal } from "../../crypto/seal.ts";
-import { type AheadCipher, aheadCipher } from "../../tokens/batch-cipher.ts";
+import { aheadCipher, type BatchCipher } from "../../tokens/batch-cipher.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { KeyStore, NamespaceKeyName } from "../store/keys.ts";
 import type { NewestDayKey, Opening } from "../store/opening.ts";
@@ -51,7 +51,7 @@ export class Keyring {
   #digest: Promise<DigestKey> | null = null;
   #record: Promise<CryptoKey> | null = null;
   #tokenKey: Promise<Uint8Array<ArrayBuffer>> | null = null;
-  #cipher: AheadCipher | null = null;
+  #cipher: BatchCipher | null = null;
 
   constructor(
     store: KeyStore,
@@ -109,7 +109,7 @@ export class Keyring {
   }
 
   /** The same for batches. */
-  async aheadCipher(): Promise<AheadCipher> {
+  async aheadCipher(): Promise<BatchCipher> {
     this.#cipher ??= aheadCipher(await this.tokenKey());
     return this.#cipher;
   }

@@ -7,7 +7,7 @@ import { utf8 } from "../../crypto/encoding.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { inRuns } from "../runtime/runs.ts";
 import type { NewAttribute } from "../store/mappings.ts";
-import type { Slot } from "./batch-entries.ts";
+import type { BatchEntry } from "./batch-entries.ts";
 
 interface Parts {
   readonly keyring: Keyring;
@@ -16,7 +16,7 @@ interface Parts {
 
 /** A pair to seal. */
 interface Pair {
-  readonly slot: Slot;
+  readonly slot: BatchEntry;
   /** JSON text of name and value. */
   readonly text: string;
 }
@@ -33,7 +33,7 @@ export class AttributeSealer {
    * The pairs of slots whose mappings are found or reserved. They die with their mapping: they are
    * sealed under the key of its day. Null when such a key has just been destroyed.
    */
-  async seal(slots: readonly Slot[]): Promise<NewAttribute[] | null> {
+  async seal(slots: readonly BatchEntry[]): Promise<NewAttribute[] | null> {
     const pairs = slots.flatMap((slot) => Array.from(slot.pairs, (text) => ({ slot, text })));
     let attributes: NewAttribute[] = [];
     let hasLostKey = false;

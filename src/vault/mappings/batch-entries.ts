@@ -7,7 +7,7 @@ import type { MaskBatch } from "../rpc.ts";
 import { placesInOrder } from "./digest-order.ts";
 
 /** A value that needs a mapping, and what is known of that mapping so far. */
-export interface Slot {
+export interface BatchEntry {
   readonly value: string;
   readonly kind: number;
   /** Its number among the slots, in the order they were collected. */
@@ -31,23 +31,23 @@ export interface Slot {
 /** Slots of a batch; `slotOf[i]` is the slot of the i-th value. */
 export interface Slots {
   /** Each at its place. */
-  readonly all: readonly Slot[];
-  readonly byKind: ReadonlyMap<number, Slot[]>;
-  readonly slotOf: readonly Slot[];
+  readonly all: readonly BatchEntry[];
+  readonly byKind: ReadonlyMap<number, BatchEntry[]>;
+  readonly slotOf: readonly BatchEntry[];
 }
 
 const NO_BYTES = new Uint8Array(0);
 /** A slot's place. Here, and not where it is used: V8 would compile it anew for every batch. */
-export const placeOf = ({ place }: Slot): number => place;
+export const placeOf = ({ place }: BatchEntry): number => place;
 /** One for all slots without: most have none. */
 const NO_PAIRS: ReadonlySet<string> = new Set();
 
 /** Collect the slots of a batch. */
 export function collectSlots(batch: MaskBatch): Slots {
-  const all: Slot[] = [];
-  const byKind = new Map<number, Slot[]>();
-  const known = new Map<number, Map<string, Slot>>();
-  const slotOf: Slot[] = [];
+  const all: BatchEntry[] = [];
+  const byKind = new Map<number, BatchEntry[]>();
+  const known = new Map<number, Map<string, BatchEntry>>();
+  const slotOf: BatchEntry[] = [];
   for (let i = 0; i < batch.values.length; i++) {
     const value = batch.values[i] as string;
     const kind = batch.kinds[i] ?? 0;
@@ -72,13 +72,13 @@ export function collectSlots(batch: MaskBatch): Slots {
 }
 
 /** Put slots in the order of their digests, in place; `digests` has those of all slots, in the order of their places. */
-export function sortByDigest(slots: Slot[], digests: Uint8Array): void {
+export function sortByDigest(slots: BatchEntry[], digests: Uint8Array): void {
   const unsorted = slots.slice();
   const places = placesInOrder(prefixesOf(digestsAt(digests, unsorted.map(placeOf))));
-  for (let i = 0; i < places.length; i++) slots[i] = unsorted[places[i] as number] as Slot;
+  for (let i = 0; i < places.length; i++) slots[i] = unsorted[places[i] as number] as BatchEntry;
 }
 
-function newSlot(value: string, kind: number, place: number): Slot {
+function newSlot(value: string, kind: number, place: number): BatchEntry {
   return {
     value,
     kind,
@@ -109,7 +109,7 @@ function pairsOf(attributes: string): string[] {
 }
 
 /** Runs of equal kind, all with a token or all without, in a list that stands in that order. */
-export function* runsOfKind(slots: readonly Slot[]): Generator<readonly Slot[]> {
+export function* runsOfKind(slots: readonly BatchEntry[]): Generator<readonly BatchEntry[]> {
   for (let from = 0; from < slots.length; ) {
     let to = from;
     while (to < slots.length && goTogether(slots[from], slots[to])) to++;
@@ -118,6 +118,6 @@ export function* runsOfKind(slots: readonly Slot[]): Generator<readonly Slot[]> 
   }
 }
 
-function goTogether(a: Slot | undefined, b: Slot | undefined): boolean {
+function goTogether(a: BatchEntry | undefined, b: BatchEntry | undefined): boolean {
   return a?.kind === b?.kind && (a?.token == null) === (b?.token == null);
 }

@@ -7,9 +7,9 @@ import { CommitGroup } from "../runtime/commit-group.ts";
 import type { Capacity } from "../state/capacity.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { MappingIds } from "../state/mapping-ids.ts";
-import type { BookVersion } from "../state/policy-set-version.ts";
+import type { PolicySetVersion } from "../state/policy-set-version.ts";
 import type { MappingStore, NewAttribute, NewMappings } from "../store/mappings.ts";
-import { placeOf, runsOfKind, type Slot } from "./batch-entries.ts";
+import { type BatchEntry, placeOf, runsOfKind } from "./batch-entries.ts";
 
 /** Bytes a new mapping or attribute takes beside what is sealed: digests, index entries, headers. */
 const ROW_BYTES = 160;
@@ -22,7 +22,7 @@ export interface AlsoWritten {
 
 /** What a plan adds to the database: sealed new mappings and attributes. */
 export interface Additions {
-  readonly fresh: readonly Slot[];
+  readonly fresh: readonly BatchEntry[];
   /** Of all slots, by their places. */
   readonly digests: Uint8Array<ArrayBuffer>;
   /** The values of the fresh ones, in their order. */
@@ -33,7 +33,7 @@ export interface Additions {
 /** Everything a block writes, and what it was planned with. */
 interface Plan {
   readonly epoch: number;
-  readonly bookVersion: number | null;
+  readonly policySetVersion: number | null;
   readonly additions: Additions;
   readonly also: AlsoWritten | null;
 }
@@ -46,7 +46,7 @@ interface Parts {
   readonly mappings: MappingStore;
   readonly ids: MappingIds;
   readonly liveness: Liveness;
-  readonly bookVersion: BookVersion;
+  readonly policySetVersion: PolicySetVersion;
   readonly capacity: Capacity;
 }
 
@@ -80,9 +80,9 @@ export class MaskBlock {
    * All, or nothing that counts when the plan was overtaken or does not fit. What the caller adds may fail alone: the
    * mappings stay then, as if they had been masked for themselves.
    */
-  #write({ epoch, bookVersion, additions, also }: Plan): Outcome {
+  #write({ epoch, policySetVersion, additions, also }: Plan): Outcome {
     const { fresh, attributes } = additions;
-    if (this.#parts.bookVersion.isOutdated(bookVersion)) return "policy_changed";
+    if (this.#parts.policySetVersion.isOutdated(policySetVersion)) return "policy_changed";
     if (this.#parts.liveness.epoch !== epoch) return "overtaken";
     if (fresh.length === 0 && attributes.length === 0 && also === null) return "done";
     if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "storage_full";
@@ -125,7 +125,7 @@ export class MaskBlock {
     const groups: NewMappings[] = [];
     let from = 0;
     for (const rows of runsOfKind(fresh)) {
-      const { kind, created, keyVersion } = rows[0] as Slot;
+      const { kind, created, keyVersion } = rows[0] as BatchEntry;
       const to = from + rows.length;
       groups.push({
         kind,

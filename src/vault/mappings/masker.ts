@@ -21,10 +21,16 @@ import { inRuns } from "../runtime/runs.ts";
 import type { Capacity } from "../state/capacity.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { MappingIds } from "../state/mapping-ids.ts";
-import type { BookVersion } from "../state/policy-set-version.ts";
+import type { PolicySetVersion } from "../state/policy-set-version.ts";
 import type { MappingStore } from "../store/mappings.ts";
 import { AttributeSealer } from "./attribute-sealer.ts";
-import { collectSlots, placeOf, type Slot, type Slots, sortByDigest } from "./batch-entries.ts";
+import {
+  type BatchEntry,
+  collectSlots,
+  placeOf,
+  type Slots,
+  sortByDigest,
+} from "./batch-entries.ts";
 import type { FreeTokens } from "./free-tokens.ts";
 import { type Additions, type AlsoWritten, MaskBlock } from "./mask-block.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
@@ -55,22 +61,22 @@ interface Parts {
   readonly keyring: Keyring;
   readonly ids: MappingIds;
   readonly liveness: Liveness;
-  readonly bookVersion: BookVersion;
+  readonly policySetVersion: PolicySetVersion;
   readonly context: ContextMaker;
   readonly capacity: Capacity;
 }
 
 // Up here and not where they are used: what V8 compiled for a function is gone when all its instances are, and
 // those made for a batch live no longer than it.
-const textOf = (slot: Slot) => slot.value;
-const idOf = (slot: Slot) => slot.id;
-const shownOf = (slot: Slot) => slot.shown;
-const isMissing = (slot: Slot) => slot.id === 0;
-const isFixed = (slot: Slot) => slot.stages !== null;
-const isFree = (slot: Slot) => slot.stages === null;
+const textOf = (slot: BatchEntry) => slot.value;
+const idOf = (slot: BatchEntry) => slot.id;
+const shownOf = (slot: BatchEntry) => slot.shown;
+const isMissing = (slot: BatchEntry) => slot.id === 0;
+const isFixed = (slot: BatchEntry) => slot.stages !== null;
+const isFree = (slot: BatchEntry) => slot.stages === null;
 /** Whether its token is made from its id. Texts that auto-detect left alone have none. */
-const isMadeFromId = ({ token, kind }: Slot) => token === null && kind !== PLAIN_KIND;
-const hasPairs = (slot: Slot) => slot.pairs.size > 0;
+const isMadeFromId = ({ token, kind }: BatchEntry) => token === null && kind !== PLAIN_KIND;
+const hasPairs = (slot: BatchEntry) => slot.pairs.size > 0;
 
 /** Masks batches of one namespace. */
 export class Masker {
@@ -85,16 +91,17 @@ export class Masker {
   }
 
   /**
-   * Tokens of a batch. Fails with `policy_changed` when it was planned with another version of the book,
+   * Tokens of a batch. Fails with `policy_changed` when it was planned with another version of the policy set,
    * `storage_full` when new mappings no longer fit, or `busy`.
    */
   async mask(batch: MaskBatch, alsoCommit?: AlsoCommit): Promise<Reply<Masked>> {
     const slots = collectSlots(batch);
-    const { bookVersion } = batch;
+    const { policySetVersion } = batch;
     const digested = await this.#digestValues(slots);
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       const { epoch } = this.#parts.liveness;
-      if (this.#parts.bookVersion.isOutdated(bookVersion)) return err({ code: "policy_changed" });
+      if (this.#parts.policySetVersion.isOutdated(policySetVersion))
+        return err({ code: "policy_changed" });
       const fresh = this.#findMappings(slots, digested);
       // Refused before anything is sealed for nothing; the block asks again, with the exact size.
       const isAdding = fresh.length > 0 || slots.all.some(hasPairs);
@@ -106,7 +113,7 @@ export class Masker {
       const masked = await this.#tokensOf(slots);
       const also = alsoCommit === undefined ? null : await alsoCommit(masked);
       if (TEST_BUILD) await failpoint("mask.before-commit");
-      const outcome = await this.#block.run({ epoch, bookVersion, additions, also });
+      const outcome = await this.#block.run({ epoch, policySetVersion, additions, also });
       if (outcome === "done") return ok(masked);
       if (outcome !== "overtaken") return err({ code: outcome });
     }
@@ -142,8 +149,8 @@ export class Masker {
    * Look every slot up; gives those without a mapping, kind by kind, and of each kind first those whose
    * token is kept with the mapping.
    */
-  #findMappings(slots: Slots, { digests }: Digested): Slot[] {
-    let fresh: Slot[] = [];
+  #findMappings(slots: Slots, { digests }: Digested): BatchEntry[] {
+    let fresh: BatchEntry[] = [];
     for (const [kind, ofKind] of slots.byKind) {
       for (const slot of ofKind) slot.id = 0;
       const found = this.#parts.mappings.find(
@@ -172,11 +179,11 @@ export class Masker {
     return fresh;
   }
 
-  async #reserve(fresh: readonly Slot[]): Promise<void> {
+  async #reserve(fresh: readonly BatchEntry[]): Promise<void> {
     if (fresh.length === 0) return;
     const { first, created } = await this.#parts.ids.reserve(fresh.length);
     for (let i = 0; i < fresh.length; i++) {
-      const slot = fresh[i] as Slot;
+      const slot = fresh[i] as BatchEntry;
       slot.id = first + i;
       slot.created = created;
       slot.token = null;
@@ -189,7 +196,7 @@ export class Masker {
   async #sealAdditions(
     slots: Slots,
     { values, digests }: Digested,
-    fresh: readonly Slot[],
+    fresh: readonly BatchEntry[],
   ): Promise<Additions | null> {
     const { keyring, context } = this.#parts;
     const [firstFresh] = fresh;
@@ -201,7 +208,7 @@ export class Masker {
         for (const slot of run) slot.keyVersion = version;
         const ofRun = piecesAt(values, run.map(placeOf));
         const box = await key.seal(ofRun, (i) => {
-          const { id, kind } = run[i] as Slot;
+          const { id, kind } = run[i] as BatchEntry;
           return context.inPassing("value", day, version, id, kind);
         });
         sealed.push(box);

@@ -8,7 +8,7 @@ import type { RandomSource } from "../../core/random-source.ts";
 import { digestAllIn } from "../../crypto/blind-index.ts";
 import { utf8Pieces } from "../../crypto/encoding.ts";
 import { normalForm } from "../../erasure/normal-form.ts";
-import type { AheadCipher } from "../../tokens/batch-cipher.ts";
+import type { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { MAX_TOKEN_ID } from "../../tokens/cipher/cipher.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { ID_ATTEMPTS, type Stage } from "../../tokens/stages.ts";
@@ -16,14 +16,14 @@ import type { Keyring } from "../keys/keyring.ts";
 import type { TokenSpaces } from "../state/token-spaces.ts";
 import type { MappingStore } from "../store/mappings.ts";
 import type { SettingStore } from "../store/settings.ts";
-import type { Slot } from "./batch-entries.ts";
+import type { BatchEntry } from "./batch-entries.ts";
 
 /** Rounds after which something other than used-up spaces and shared texts must be in the way. */
 const MAX_ROUNDS = 256;
 
 /** A slot without a token yet. */
 interface Waiting {
-  readonly slot: Slot;
+  readonly slot: BatchEntry;
   readonly stages: readonly Stage[];
   /** The stage it is at. */
   at: number;
@@ -37,7 +37,7 @@ const NO_PLACE = -1;
 const NOBODY: ReadonlySet<number> = new Set();
 
 // Up here, as in masker.ts.
-const waitingOf = (slot: Slot): Waiting => {
+const waitingOf = (slot: BatchEntry): Waiting => {
   return { slot, stages: slot.stages ?? [], at: 0, place: NO_PLACE, idAttempt: 0 };
 };
 
@@ -66,7 +66,7 @@ export class ShapedTokens {
    * Give every slot a token the namespace never had, which does not look like its own value. The slots have ids and
    * stages. Throws when the Registry cannot be told.
    */
-  async mint(slots: readonly Slot[]): Promise<void> {
+  async mint(slots: readonly BatchEntry[]): Promise<void> {
     const ahead = await this.#keyring.aheadCipher();
     let waiting = slots.map(waitingOf);
     // Two of this batch must not meet either: places of two spaces may have the same text.
@@ -87,7 +87,7 @@ export class ShapedTokens {
   /** One text for each; gives those that need another. */
   async #mintRound(
     waiting: readonly Waiting[],
-    ahead: AheadCipher,
+    ahead: BatchCipher,
     minted: Set<string>,
   ): Promise<Waiting[]> {
     const again: Waiting[] = [];
@@ -155,7 +155,7 @@ export class ShapedTokens {
   }
 
   /** The text at the place of each. */
-  async #spell(waiting: readonly Waiting[], ahead: AheadCipher): Promise<string[]> {
+  async #spell(waiting: readonly Waiting[], ahead: BatchCipher): Promise<string[]> {
     const spaces: number[] = [];
     const sizes: number[] = [];
     const places: number[] = [];

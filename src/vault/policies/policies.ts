@@ -1,19 +1,19 @@
 // Policies of one namespace. All asynchronous work (digests, sealing) comes first; then one synchronous
-// block looks again whether the change may be made, writes it, and raises the version of the book. Masking
+// block looks again whether the change may be made, writes it, and raises the version of the policy set. Masking
 // compares that version in its own block, so a batch planned with an older policy is never written.
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_POLICIES, MAX_WRAPPERS } from "../../core/limits.ts";
-import type { PolicyBook, PolicyDefinition, PolicyView } from "../../core/policy.ts";
+import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/blind-index.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { POLICY_IDS } from "../../tokens/spaces.ts";
 import type { Keyring } from "../keys/keyring.ts";
-import type { BookView, Reply } from "../rpc.ts";
+import type { PolicySetView, Reply } from "../rpc.ts";
 import { inRuns } from "../runtime/runs.ts";
 import type { Capacity } from "../state/capacity.ts";
 import type { Liveness } from "../state/liveness.ts";
-import type { BookVersion } from "../state/policy-set-version.ts";
+import type { PolicySetVersion } from "../state/policy-set-version.ts";
 import type { TokenSpaces } from "../state/token-spaces.ts";
 import type { NewPolicy, PolicyRow, PolicyStore } from "../store/policies.ts";
 import type { PolicyVersionStore } from "../store/policy-versions.ts";
@@ -31,7 +31,7 @@ interface Parts {
   readonly storage: DurableObjectStorage;
   readonly policyStore: PolicyStore;
   readonly policyVersions: PolicyVersionStore;
-  readonly bookVersion: BookVersion;
+  readonly policySetVersion: PolicySetVersion;
   readonly policyBox: PolicyBox;
   readonly wrappers: PolicyWrappers;
   readonly spaces: TokenSpaces;
@@ -59,32 +59,32 @@ interface Plan {
 /** Keeps the policies of one namespace. */
 export class Policies {
   readonly #parts: Parts;
-  #book: PolicyBook | null = null;
+  #policySet: PolicySet | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   /** What the policies have in common, as of now. The same object until one of them changes. */
-  async book(): Promise<PolicyBook> {
+  async policySet(): Promise<PolicySet> {
     const { wrappers } = this.#parts;
     await wrappers.load();
-    return this.#bookNow();
+    return this.#policySetNow();
   }
 
   /** What a mask or unmask is planned with, all of one version. Fails with `policy_unknown`. */
-  async read(name: string | null): Promise<Reply<BookView>> {
+  async read(name: string | null): Promise<Reply<PolicySetView>> {
     const { keyring, wrappers, policyStore, policyBox } = this.#parts;
     const digest = name === null ? null : await this.nameDigest(name);
     const tokenKey = await keyring.tokenKey();
     await wrappers.load();
     // From here to the await in one step: version, wrappers and definition belong together.
-    const book = this.#bookNow();
-    if (digest === null) return ok({ tokenKey, book, policy: null });
+    const policySet = this.#policySetNow();
+    if (digest === null) return ok({ tokenKey, policySet, policy: null });
     const row = policyStore.findByName(digest);
     if (row === null) return err({ code: "policy_unknown" });
     const policy = await policyBox.view(row.id, row.version);
-    return ok({ tokenKey, book, policy });
+    return ok({ tokenKey, policySet, policy });
   }
 
   /** Names, in order of creation. */
@@ -151,13 +151,13 @@ export class Policies {
 
   /** Forget a policy. Its mappings stay, and its wrappers. */
   async remove(name: string): Promise<Reply<null>> {
-    const { storage, policyStore, policyVersions, bookVersion } = this.#parts;
+    const { storage, policyStore, policyVersions, policySetVersion } = this.#parts;
     const nameDigest = await this.nameDigest(name);
     if (TEST_BUILD) await failpoint("policy.removing");
     this.#assertOpen();
     const row = policyStore.findByName(nameDigest);
     if (row === null) return err({ code: "policy_unknown" });
-    bookVersion.raise(() => {
+    policySetVersion.raise(() => {
       policyStore.remove(row.id);
       policyVersions.dropUnneeded(row.id);
     }, storage);
@@ -165,13 +165,13 @@ export class Policies {
   }
 
   async #make(change: Change): Promise<Reply<PolicyView>> {
-    const { wrappers, bookVersion, policyBox, capacity } = this.#parts;
+    const { wrappers, policySetVersion, policyBox, capacity } = this.#parts;
     const { id, definition } = change;
     await wrappers.load();
     // Refused before anything is sealed for nothing; the block asks again, with the exact size.
     const early = change.refusal() ?? (capacity.couldFit(0) ? null : "storage_full");
     if (early !== null) return err({ code: early });
-    const view = { id, version: bookVersion.reserve(), definition };
+    const view = { id, version: policySetVersion.reserve(), definition };
     const sealed = await policyBox.seal(view);
     const planned = await wrappers.plan(definition);
     if (TEST_BUILD) await failpoint("policy.sealed");
@@ -181,7 +181,7 @@ export class Policies {
 
   /** Write everything at once, or nothing; gives what is in the way. */
   #commit(change: Change, plan: Plan): ErrorCode | null {
-    const { storage, policyVersions, bookVersion, wrappers, capacity } = this.#parts;
+    const { storage, policyVersions, policySetVersion, wrappers, capacity } = this.#parts;
     const { version, sealed } = plan;
     this.#assertOpen();
     const fresh = wrappers.fresh(plan.wrappers);
@@ -189,7 +189,7 @@ export class Policies {
     if (refusal !== null) return refusal;
     if (!capacity.fits(bytesOf(sealed, fresh))) return "storage_full";
     const { id, nameDigest } = change;
-    bookVersion.raise(() => {
+    policySetVersion.raise(() => {
       change.write({ id, version, nameDigest, name: sealed.name });
       policyVersions.add(id, version, sealed);
       policyVersions.dropUnneeded(id);
@@ -208,12 +208,12 @@ export class Policies {
     return place.first + 1;
   }
 
-  #bookNow(): PolicyBook {
-    const { bookVersion, wrappers } = this.#parts;
-    if (this.#book?.version !== bookVersion.current) {
-      this.#book = { version: bookVersion.current, wrappers: wrappers.all() };
+  #policySetNow(): PolicySet {
+    const { policySetVersion, wrappers } = this.#parts;
+    if (this.#policySet?.version !== policySetVersion.current) {
+      this.#policySet = { version: policySetVersion.current, wrappers: wrappers.all() };
     }
-    return this.#book;
+    return this.#policySet;
   }
 
   /** Closed for good while a change was prepared: nothing is written any more. */

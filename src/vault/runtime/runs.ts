@@ -1,5 +1,5 @@
 // Long lists of small asynchronous work, in runs.
-import { letOthersIn } from "./yield-to-callers.ts";
+import { yieldToCallers } from "./yield-to-callers.ts";
 
 /**
  * Values of one run, some 5 ms of work. Slices of jobs, and synchronous requests, have fewer: a pause takes 2.5 ms
@@ -16,7 +16,7 @@ export async function inRuns<T>(
   work: (run: readonly T[]) => Promise<void>,
 ): Promise<void> {
   for (let at = 0; at < items.length; at += RUN) {
-    if (at > 0) await letOthersIn();
+    if (at > 0) await yieldToCallers();
     await work(items.slice(at, at + RUN));
   }
 }

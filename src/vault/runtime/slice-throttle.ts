@@ -2,7 +2,7 @@
 
 import { chunksAtOnce } from "../../jobs/slice.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { letOthersIn } from "./yield-to-callers.ts";
+import { yieldToCallers } from "./yield-to-callers.ts";
 
 /** Pauses in which nobody came, after which nobody is expected: of 16 callers one look may see none. */
 const QUIET_PAUSES = 2;
@@ -30,7 +30,7 @@ interface Parts {
 type Work = { readonly chunks: number } | "nothing";
 
 /** The pace of one alarm's work. Begins as if somebody were expected. */
-export class Pace {
+export class SliceThrottle {
   readonly #parts: Parts;
   #quietPauses = 0;
   #calls = 0;
@@ -59,7 +59,7 @@ export class Pace {
       this.#isMany = this.#calls >= (this.#isMany ? MANY_CALLS.end : MANY_CALLS.begin);
       // Held, those who wait for their answers call once from slice to slice: so many as the last time.
       const together = this.#isMany ? { callsExpected: before + this.#calls, holdWrites } : null;
-      await letOthersIn({ callsBegun, look, afterFirst: noteLength, together });
+      await yieldToCallers({ callsBegun, look, afterFirst: noteLength, together });
     }
     this.#calls = callsBegun() - before;
     this.#quietPauses = this.#calls === 0 ? this.#quietPauses + 1 : 0;

@@ -39,7 +39,7 @@ const nobody = () => false;
  *
  * If there is anything to answer, another look lets the answers leave, which wait for the disk.
  */
-export async function letOthersIn({
+export async function yieldToCallers({
   callsBegun = () => 0,
   look = timer,
   afterFirst = nothing,

@@ -8,7 +8,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { SettingStore } from "../store/settings.ts";
 
 /** The present version, in memory and on disk. */
-export class BookVersion {
+export class PolicySetVersion {
   readonly #settings: SettingStore;
   readonly #clock: Clock;
   #current: number;

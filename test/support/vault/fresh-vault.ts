@@ -79,11 +79,11 @@ export async function maskValues(
   { calls, caller }: OpenVault,
   values: readonly string[],
   kind: number = KIND.default,
-  bookVersion = 0,
+  policySetVersion = 0,
 ): Promise<string[]> {
   const reply = await calls.mask(caller, {
     values,
-    bookVersion,
+    policySetVersion,
     kinds: values.map(() => kind),
     attributes: values.map(() => null),
   });

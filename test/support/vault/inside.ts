@@ -6,7 +6,7 @@ import { systemClock } from "../../../src/platform/clock.ts";
 import type { RawEnv } from "../../../src/platform/objects.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { type Namespace, openNamespace, type Surroundings } from "../../../src/vault/namespace.ts";
-import { Closing } from "../../../src/vault/runtime/object-recycler.ts";
+import { ObjectRecycler } from "../../../src/vault/runtime/object-recycler.ts";
 import { RegistryLink } from "../../../src/vault/runtime/registry-link.ts";
 import { readOpening } from "../../../src/vault/store/opening.ts";
 import type { OpenVault } from "./fresh-vault.ts";
@@ -67,7 +67,7 @@ export function inNamespace(
       retentionMs: 1000,
       capacityBytes: 10 * 1024 ** 3,
       isOwnDisk: true,
-      closing: new Closing({ ...NEVER_CLOSED, wait: (ms) => scheduler.wait(ms) }),
+      recycler: new ObjectRecycler({ ...NEVER_CLOSED, wait: (ms) => scheduler.wait(ms) }),
       registry: new RegistryLink(env as unknown as RawEnv, vault.nid),
       ...settings,
     });
@@ -84,7 +84,7 @@ export async function mask(
 ): Promise<string[]> {
   const reply = await namespace.masker.mask({
     values,
-    bookVersion: 0,
+    policySetVersion: 0,
     kinds: values.map(() => kind),
     attributes,
   });

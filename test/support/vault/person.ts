@@ -1,12 +1,12 @@
 // Erasures by value, token and attribute, for tests.
-import type { DeletionView, Subject, SubjectPreview } from "../../../src/vault/rpc.ts";
+import type { DeletionView, PersonPreview, PersonQuery } from "../../../src/vault/rpc.ts";
 import { deletionEnded } from "./erasing.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 
 /** Ask for an erasure; its exact matches are gone when this returns. */
 export async function requestErasure(
   { calls, caller }: OpenVault,
-  subject: Subject,
+  subject: PersonQuery,
 ): Promise<DeletionView> {
   const reply = await calls.requestErasure(caller, subject);
   if (!reply.ok) throw new Error(reply.error.code);
@@ -14,20 +14,20 @@ export async function requestErasure(
 }
 
 /** Ask for an erasure and wait for its end. */
-export async function eraseSubject(vault: OpenVault, subject: Subject): Promise<DeletionView> {
+export async function erasePerson(vault: OpenVault, subject: PersonQuery): Promise<DeletionView> {
   return deletionEnded(vault, (await requestErasure(vault, subject)).trackingId);
 }
 
 /** Erase by value and wait for its end. */
 export function eraseValues(vault: OpenVault, ...values: string[]): Promise<DeletionView> {
-  return eraseSubject(vault, { target: "value", values });
+  return erasePerson(vault, { target: "value", values });
 }
 
 /** What an erasure would find. */
 export async function previewErasure(
   { calls, caller }: OpenVault,
-  subject: Subject,
-): Promise<SubjectPreview> {
+  subject: PersonQuery,
+): Promise<PersonPreview> {
   const reply = await calls.previewErasure(caller, subject);
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value;
@@ -41,7 +41,7 @@ export async function maskWith(
 ): Promise<string[]> {
   const reply = await calls.mask(caller, {
     values: pairs.map(([value]) => value),
-    bookVersion: 0,
+    policySetVersion: 0,
     kinds: pairs.map(() => kind),
     attributes: pairs.map(([, attributes]) => JSON.stringify(attributes)),
   });

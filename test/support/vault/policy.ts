@@ -1,6 +1,6 @@
 // Policies for tests of the vault, which never looks into what they say.
 import type { PolicyDefinition, PolicyView } from "../../../src/core/policy.ts";
-import type { BookView, Reply } from "../../../src/vault/rpc.ts";
+import type { PolicySetView, Reply } from "../../../src/vault/rpc.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 
 /** A policy that says nothing but what a test gives it. */
@@ -48,6 +48,6 @@ export async function create(
 export async function bookOf(
   { calls, caller }: OpenVault,
   policyName: string | null = null,
-): Promise<BookView> {
-  return accepted(await calls.readBook(caller, policyName));
+): Promise<PolicySetView> {
+  return accepted(await calls.readPolicySet(caller, policyName));
 }

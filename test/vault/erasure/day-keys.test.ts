@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS, dayOf, isoDate } from "../../../src/core/time.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import type { Namespace, Surroundings } from "../../../src/vault/namespace.ts";
-import type { Subject } from "../../../src/vault/rpc.ts";
+import type { PersonQuery } from "../../../src/vault/rpc.ts";
 import { claimsOf, maskAt, NOON, runAll } from "../../support/vault/erasing.ts";
 import {
   count,
@@ -34,14 +34,14 @@ async function threeDays() {
 
 async function eraseInside(
   vault: OpenVault,
-  subject: Subject,
+  subject: PersonQuery,
   run: (namespace: Namespace) => Promise<void> = runAll,
   settings: Partial<Surroundings> = {},
 ): Promise<void> {
   await inNamespace(
     vault,
     async (namespace) => {
-      const reply = await namespace.desk.acceptSubject(subject, "admin");
+      const reply = await namespace.deletionService.acceptPerson(subject, "admin");
       if (!reply.ok) throw new Error(reply.error.code);
       await run(namespace);
     },

@@ -157,7 +157,7 @@ describe("after the answer, with the rows still there,", () => {
     const vault = await freshVault();
     const batch = {
       values: ["v"],
-      bookVersion: 0,
+      policySetVersion: 0,
       kinds: [KIND.default],
       attributes: ['{"a":1,"b":2}'],
     };
@@ -192,7 +192,7 @@ describe("which mappings a deletion covers", () => {
     for (const [i, ms] of AGES.entries())
       tokens.push(...(await maskAt(vault, ms, [NAMES[i] ?? ""])));
     await atTime(vault, NOON, async (namespace) => {
-      const preview = await namespace.desk.preview(age);
+      const preview = await namespace.deletionService.preview(age);
       expect(preview).toMatchObject({ ok: true, value: { mappings: covered } });
       await acceptIn(namespace, age);
       const live = NAMES.map((name, i) => (i < covered ? null : name));
@@ -246,7 +246,7 @@ describe("a full namespace", () => {
       async (namespace) => {
         const batch = {
           values: ["new"],
-          bookVersion: 0,
+          policySetVersion: 0,
           kinds: [KIND.default],
           attributes: [null],
         };

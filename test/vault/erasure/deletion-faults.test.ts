@@ -134,7 +134,12 @@ describe("a Registry that does not answer", () => {
       expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(unavailable);
       expect(await vault.calls.readJobs(vault.caller, ["x"], false)).toEqual(unavailable);
       expect(await vault.calls.tokenKey(vault.caller)).toEqual(unavailable);
-      const batch = { values: ["a"], bookVersion: 0, kinds: [KIND.default], attributes: [null] };
+      const batch = {
+        values: ["a"],
+        policySetVersion: 0,
+        kinds: [KIND.default],
+        attributes: [null],
+      };
       expect(await vault.calls.mask(vault.caller, batch)).toEqual(unavailable);
     } finally {
       await mendLedger();

@@ -63,7 +63,7 @@ describe("a copy of a deleted namespace", () => {
     await pushEnd(vault);
     await putBack(vault, copy);
     await evictDurableObject(vault.object);
-    expect(await vault.calls.readBook(vault.caller, "p")).toEqual(REFUSED);
+    expect(await vault.calls.readPolicySet(vault.caller, "p")).toEqual(REFUSED);
     await expectEmpty(vault);
   });
 

@@ -37,7 +37,7 @@ afterEach(() => setFailpointHook(null));
 
 const batch = (values: string[]) => ({
   values,
-  bookVersion: 0,
+  policySetVersion: 0,
   kinds: values.map(() => KIND.default),
   attributes: values.map(() => null),
 });

@@ -13,7 +13,7 @@ import { KeyStore } from "../../../src/vault/store/keys.ts";
 import { acceptIn, atTime, maskAt, NOON, runAll } from "../../support/vault/erasing.ts";
 import { freshVault, KIND, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../support/vault/inside.ts";
-import { eraseSubject } from "../../support/vault/person.ts";
+import { erasePerson } from "../../support/vault/person.ts";
 
 afterEach(() => setFailpointHook(null));
 
@@ -47,12 +47,12 @@ describe("an attribute that is added to a mapping while it is sealed anew", () =
     await inNamespace(vault, (namespace) =>
       addingPair(namespace, async () => {
         const subject = { target: "value", values: ["Ann"] } as const;
-        expect((await namespace.desk.acceptSubject(subject, "admin")).ok).toBe(true);
+        expect((await namespace.deletionService.acceptPerson(subject, "admin")).ok).toBe(true);
       }),
     );
     await evictDurableObject(vault.object);
     expect(await stranded(vault)).toEqual([]);
-    const found = await eraseSubject(vault, { target: "attribute", key: "customer", value: 42 });
+    const found = await erasePerson(vault, { target: "attribute", key: "customer", value: 42 });
     expect(found.cleared).toBe(1);
   });
 

@@ -86,7 +86,7 @@ it("finds a person by value and by attribute, and seals the rest of the day anew
   ]);
   await inNamespace(vault, async (namespace) => {
     const subject = { target: "value", values: [VALUE.toUpperCase()] } as const;
-    const reply = await namespace.desk.acceptSubject(subject, "admin");
+    const reply = await namespace.deletionService.acceptPerson(subject, "admin");
     if (!reply.ok) throw new Error(reply.error.code);
     await runAll(namespace);
   });

@@ -64,7 +64,7 @@ describe("issued tokens", () => {
 
   it("of one namespace are strangers in another", async () => {
     const [mine, other] = [await freshVault(), await freshVault()];
-    const batch = { values: ["a"], bookVersion: 0, kinds: [0x100], attributes: [null] };
+    const batch = { values: ["a"], policySetVersion: 0, kinds: [0x100], attributes: [null] };
     expect(await other.calls.mask(mine.caller, batch)).toEqual({
       ok: false,
       error: { code: "unauthenticated" },

@@ -169,7 +169,7 @@ describe("attributes", () => {
     for (let round = 0; round < 2; round++) {
       const reply = await vault.calls.mask(vault.caller, {
         values: pairs.map(() => "same"),
-        bookVersion: 0,
+        policySetVersion: 0,
         kinds: pairs.map(() => KIND.text),
         attributes: pairs,
       });

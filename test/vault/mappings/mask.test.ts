@@ -122,7 +122,7 @@ describe("masking", () => {
     const vault = await freshVault();
     const values = Array.from({ length: 9_000 }, (_, i) => `value ${i % 8_000}`);
     const kinds = values.map((_, i) => (i % 3 === 0 ? KIND.numeric : KIND.special));
-    const batch = { values, bookVersion: 0, kinds, attributes: values.map(() => null) };
+    const batch = { values, policySetVersion: 0, kinds, attributes: values.map(() => null) };
     const reply = await vault.calls.mask(vault.caller, batch);
     if (!reply.ok) throw new Error(reply.error.code);
     expect(await unmaskTokens(vault, reply.value)).toEqual(values);
@@ -137,7 +137,7 @@ describe("masking", () => {
     const vault = await freshVault();
     const batch = {
       values: ["a", "b"],
-      bookVersion: 0,
+      policySetVersion: 0,
       kinds: [KIND.default, 0x7f00],
       attributes: [null, null],
     };
@@ -153,7 +153,7 @@ describe("masking", () => {
     setFailpointHook((point) => {
       if (point === "mask.before-commit") throw new Error("secret in an error");
     });
-    const batch = { values: ["a"], bookVersion: 0, kinds: [KIND.default], attributes: [null] };
+    const batch = { values: ["a"], policySetVersion: 0, kinds: [KIND.default], attributes: [null] };
     expect(await vault.calls.mask(vault.caller, batch)).toEqual({
       ok: false,
       error: { code: "internal" },
@@ -271,7 +271,12 @@ describe("a revoked token", () => {
       reached = true;
       while (!released) await scheduler.wait(1);
     });
-    const batch = { values: ["known"], bookVersion: 0, kinds: [KIND.default], attributes: [null] };
+    const batch = {
+      values: ["known"],
+      policySetVersion: 0,
+      kinds: [KIND.default],
+      attributes: [null],
+    };
     const answer = (async () =>
       verb === "mask"
         ? await vault.calls.mask(vault.caller, batch)
@@ -283,7 +288,7 @@ describe("a revoked token", () => {
   });
 
   async function expectAllRefused({ calls, caller }: OpenVault): Promise<void> {
-    const batch = { values: ["a"], bookVersion: 0, kinds: [KIND.default], attributes: [null] };
+    const batch = { values: ["a"], policySetVersion: 0, kinds: [KIND.default], attributes: [null] };
     expect(await calls.mask(caller, batch)).toEqual(refused);
     expect(await calls.unmask(caller, { tokens: ["a"] })).toEqual(refused);
     expect(await calls.tokenKey(caller)).toEqual(refused);

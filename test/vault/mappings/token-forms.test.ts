@@ -121,7 +121,7 @@ describe("spaces of fixed-shape tokens", () => {
     const kinds = values.map((_, i) => (i % 2 === 0 ? NUMERIC : JSON_NUMBER_KIND));
     const reply = await vault.calls.mask(vault.caller, {
       values: [...values, ...values],
-      bookVersion: 0,
+      policySetVersion: 0,
       kinds: [...kinds, ...kinds.toReversed()],
       attributes: [...values, ...values].map(() => null),
     });

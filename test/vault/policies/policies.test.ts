@@ -25,16 +25,16 @@ describe("a policy", () => {
   it("comes back as it was created, also after the object was away", async () => {
     const vault = await freshVault();
     const none = await bookOf(vault);
-    expect(none).toMatchObject({ book: { version: 0, wrappers: [] }, policy: null });
+    expect(none).toMatchObject({ policySet: { version: 0, wrappers: [] }, policy: null });
     expect(none.tokenKey).toEqual(accepted(await vault.calls.tokenKey(vault.caller)));
     const view = await create(vault, FULL);
     expect(view.definition).toEqual(FULL);
     for (let life = 0; life < 2; life++) {
-      const { book, policy } = await bookOf(vault, "billing");
+      const { policySet, policy } = await bookOf(vault, "billing");
       expect(policy).toEqual(view);
-      expect(book.version).toBeGreaterThan(view.version);
+      expect(policySet.version).toBeGreaterThan(view.version);
       // A custom entity without a wrapper has its name as a tag.
-      expect([...book.wrappers].sort((a, b) => (a.prefix < b.prefix ? -1 : 1))).toEqual([
+      expect([...policySet.wrappers].sort((a, b) => (a.prefix < b.prefix ? -1 : 1))).toEqual([
         { prefix: "<SITE>", suffix: "</SITE>" },
         { prefix: "[p ", suffix: "]" },
         { prefix: "{{", suffix: "}}" },
@@ -47,7 +47,9 @@ describe("a policy", () => {
     const vault = await freshVault();
     await create(vault, FULL);
     for (const name of ["Billing", "billing ", "", "__proto__"]) {
-      expect(await vault.calls.readBook(vault.caller, name)).toEqual(refused("policy_unknown"));
+      expect(await vault.calls.readPolicySet(vault.caller, name)).toEqual(
+        refused("policy_unknown"),
+      );
       expect(await vault.calls.deletePolicy(vault.caller, name)).toEqual(refused("policy_unknown"));
     }
     expect(await vault.calls.createPolicy(vault.caller, FULL)).toEqual(refused("policy_exists"));
@@ -69,7 +71,7 @@ describe("a policy", () => {
     expect(unknown).toEqual(refused("policy_unknown"));
     expect(await count(vault, "policy_version")).toBe(1);
     // Wrappers outlive the definition that had them.
-    expect((await bookOf(vault)).book.wrappers).toHaveLength(3);
+    expect((await bookOf(vault)).policySet.wrappers).toHaveLength(3);
   });
 
   it("can be renamed, not to a name that another has", async () => {
@@ -84,7 +86,7 @@ describe("a policy", () => {
     const renamed = { ...FULL, name: "invoices" };
     accepted(await calls.replacePolicy(caller, first.id, first.version, renamed));
     expect(await names(vault)).toEqual(["invoices", "other"]);
-    expect(await calls.readBook(caller, "billing")).toEqual(refused("policy_unknown"));
+    expect(await calls.readPolicySet(caller, "billing")).toEqual(refused("policy_unknown"));
   });
 
   it("gives its name away when it is deleted, its id never, not even to a restored copy", async () => {
@@ -92,9 +94,9 @@ describe("a policy", () => {
     const { calls, caller } = vault;
     const first = await create(vault, FULL);
     expect(await calls.deletePolicy(caller, "billing")).toEqual({ ok: true, value: null });
-    const { book } = await bookOf(vault);
-    expect(book.version).toBeGreaterThan(first.version);
-    expect(book.wrappers).toHaveLength(3);
+    const { policySet } = await bookOf(vault);
+    expect(policySet.version).toBeGreaterThan(first.version);
+    expect(policySet.wrappers).toHaveLength(3);
     expect(await count(vault, "policy_version")).toBe(0);
     const second = await create(vault, FULL);
     expect(second.id).toBeGreaterThan(first.id);
@@ -207,7 +209,7 @@ describe("what a namespace has no room for", () => {
     // What is known already needs no room.
     await create(vault, policyNamed("known", { wrappers: wrappers(0, 50) }));
     await evictDurableObject(vault.object);
-    const { book } = await bookOf(vault);
-    expect(new Set(book.wrappers.map(({ prefix }) => prefix)).size).toBe(10_000);
+    const { policySet } = await bookOf(vault);
+    expect(new Set(policySet.wrappers.map(({ prefix }) => prefix)).size).toBe(10_000);
   });
 });

@@ -103,7 +103,7 @@ describe("wrappers", () => {
     await create(vault, policyNamed("two", { wrappers: pair("{2 ") }));
     await rows(vault, "UPDATE wrapper SET sealed = (SELECT max(sealed) FROM wrapper)");
     await inNamespace(vault, async ({ policies }) => {
-      await expect(policies.book()).rejects.toThrow();
+      await expect(policies.policySet()).rejects.toThrow();
     });
   });
 });

@@ -148,7 +148,7 @@ describe("a job's policy", () => {
   });
 });
 
-describe("a slice whose book changes while it is sealed", () => {
+describe("a slice whose policy set changes while it is sealed", () => {
   it("is planned again: a new wrapper in its text is hidden", async () => {
     const vault = await freshVault();
     const stall = stallAt("mask.before-commit", 0, 1);

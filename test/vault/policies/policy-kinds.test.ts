@@ -53,7 +53,7 @@ async function maskColumns(
   { values, kinds }: Column,
 ): Promise<string[]> {
   const attributes = values.map(() => null);
-  return accepted(await calls.mask(caller, { values, kinds, attributes, bookVersion: 0 }));
+  return accepted(await calls.mask(caller, { values, kinds, attributes, policySetVersion: 0 }));
 }
 
 function columns(values: readonly string[], pairs: readonly (readonly [number, number])[]): Column {

@@ -22,9 +22,9 @@ afterEach(() => setFailpointHook(null));
 const CHANGED = { ok: false, error: { code: "policy_changed" } };
 const refused = (code: string) => ({ ok: false, error: { code } });
 
-const batch = (values: string[], bookVersion: number) => ({
+const batch = (values: string[], policySetVersion: number) => ({
   values,
-  bookVersion,
+  policySetVersion,
   kinds: values.map(() => KIND.default),
   attributes: values.map(() => null),
 });
@@ -46,7 +46,7 @@ describe.each(CHANGES)("a policy that is %s", (_, change) => {
     async (point) => {
       const vault = await freshVault();
       const policy = await create(vault, policyNamed("first"));
-      const { version } = (await bookOf(vault)).book;
+      const { version } = (await bookOf(vault)).policySet;
       const stall = stallAt(point);
       const answer = vault.calls.mask(vault.caller, batch(["Ada"], version));
       await stall.reached();
@@ -54,7 +54,7 @@ describe.each(CHANGES)("a policy that is %s", (_, change) => {
       stall.release();
       expect(await answer).toEqual(CHANGED);
       expect(await count(vault, "mapping")).toBe(0);
-      const now = (await bookOf(vault)).book.version;
+      const now = (await bookOf(vault)).policySet.version;
       expect(now).toBeGreaterThan(version);
       expect(await maskValues(vault, ["Ada"], KIND.default, now)).toHaveLength(1);
     },
@@ -63,7 +63,7 @@ describe.each(CHANGES)("a policy that is %s", (_, change) => {
   it("while known values are looked up: their tokens are not given", async () => {
     const vault = await freshVault();
     const policy = await create(vault, policyNamed("first"));
-    const { version } = (await bookOf(vault)).book;
+    const { version } = (await bookOf(vault)).policySet;
     await maskValues(vault, ["Ada"], KIND.default, version);
     const stall = stallAt("mask.before-commit");
     const answer = vault.calls.mask(vault.caller, batch(["Ada"], version));
@@ -74,13 +74,13 @@ describe.each(CHANGES)("a policy that is %s", (_, change) => {
     expect(await vault.calls.mask(vault.caller, batch([], version))).toEqual(CHANGED);
   });
 
-  it("while values are opened: they are not given to who asked with the older book", async () => {
+  it("while values are opened: they are not given to who asked with the older policy set", async () => {
     const vault = await freshVault();
     const policy = await create(vault, policyNamed("first"));
-    const { version } = (await bookOf(vault)).book;
+    const { version } = (await bookOf(vault)).policySet;
     const tokens = await maskValues(vault, ["Ada"], KIND.default, version);
     const stall = stallAt("unmask.opened");
-    const answer = vault.calls.unmask(vault.caller, { tokens, bookVersion: version });
+    const answer = vault.calls.unmask(vault.caller, { tokens, policySetVersion: version });
     const unchecked = vault.calls.unmask(vault.caller, { tokens });
     await stall.reached();
     await change(vault, policy);
@@ -161,7 +161,7 @@ describe("changes that meet", () => {
     await create(vault, wrapped("second", "[{{"));
     stall.release();
     expect(await answer).toEqual(CHANGED);
-    expect((await bookOf(vault)).book.wrappers).toEqual([{ prefix: "[{{", suffix: "}" }]);
+    expect((await bookOf(vault)).policySet.wrappers).toEqual([{ prefix: "[{{", suffix: "}" }]);
     expect((await bookOf(vault, "first")).policy).toEqual(first);
   });
 });

@@ -138,25 +138,25 @@ describe("masks that are under way together", () => {
   it("fail apart: one that no longer fits its policy keeps no other from its token", async () => {
     const vault = await freshVault();
     await inNamespace(vault, async (namespace, written) => {
-      const { masker, bookVersion } = namespace;
+      const { masker, policySetVersion } = namespace;
       await mask(namespace, ["warm-up"], KIND.text);
       const call = (value: string, planned: number | null) =>
         masker.mask({
           values: [value],
           kinds: [KIND.text],
           attributes: [null],
-          bookVersion: planned,
+          policySetVersion: planned,
         });
       const inOneStep = { transactionSync: (block: () => void) => block() };
       const changeBook = () =>
-        bookVersion.raise(() => undefined, inOneStep as unknown as DurableObjectStorage);
-      // All have been planned; then the book changes.
+        policySetVersion.raise(() => undefined, inOneStep as unknown as DurableObjectStorage);
+      // All have been planned; then the policy set changes.
       let planned = 0;
       setFailpointHook((point) => {
         if (point === "mask.before-commit" && ++planned === 3) changeBook();
       });
       Object.assign(written, { syncs: 0 });
-      const calls = [call("a", null), call("b", bookVersion.current), call("a", null)];
+      const calls = [call("a", null), call("b", policySetVersion.current), call("a", null)];
       const [first, outdated, again] = await Promise.all(calls);
       // One step for all three, one for the second "a", which finds the first one's mapping.
       expect(written.syncs).toBe(1);

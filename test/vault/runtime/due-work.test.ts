@@ -1,7 +1,7 @@
 // Calls beside the slices of a job, each let in between two of them.
 import { expect, it } from "vitest";
 import { doDueWork } from "../../../src/vault/due-work.ts";
-import type { Closing } from "../../../src/vault/runtime/object-recycler.ts";
+import type { ObjectRecycler } from "../../../src/vault/runtime/object-recycler.ts";
 import { freshVault, KIND, rows } from "../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../support/vault/inside.ts";
 import { named, runSlices } from "../../support/vault/job-slices.ts";
@@ -29,12 +29,12 @@ it("sixteen callers beside a job are all answered, and most of them write togeth
       }
     };
     const callers = Array.from({ length: CALLERS }, (_, name) => caller(name));
-    const closing = {
+    const recycler = {
       get callsBegun() {
         return callsBegun;
       },
-    } as Closing;
-    await doDueWork(namespace, closing, () => Date.now());
+    } as ObjectRecycler;
+    await doDueWork(namespace, recycler, () => Date.now());
     isOver = true;
     await Promise.all(callers);
     expect(tokens.size).toBe(callsBegun);

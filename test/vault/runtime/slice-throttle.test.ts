@@ -1,6 +1,6 @@
 // How background work and calls share the object: a pace with a clock and looks of the test's own.
 import { describe, expect, it } from "vitest";
-import { Pace } from "../../../src/vault/runtime/slice-throttle.ts";
+import { SliceThrottle } from "../../../src/vault/runtime/slice-throttle.ts";
 
 /**
  * A world in which a chunk takes `chunkMs`, and `perLook` calls come in each look at the system, but for the looks in
@@ -11,7 +11,7 @@ function world({ chunkMs = 0, perLook = 0 }: { chunkMs?: number; perLook?: numbe
   const arrivals: number[] = [];
   const counts = { calls: 0, looks: 0, holds: 0, waiting: 0 };
   const state = { chunkMs, perLook, now: 1_000, ...counts, held, arrivals };
-  const pace = new Pace({
+  const pace = new SliceThrottle({
     clock: () => state.now,
     callsBegun: () => state.calls,
     look: async () => {

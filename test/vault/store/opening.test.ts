@@ -31,7 +31,7 @@ describe("the first mask of a start", () => {
     await maskValues(vault, ["known"]);
     await prepare(vault);
     await inNamespace(vault, async (namespace, { queries }) => {
-      expect(await namespace.standing.ensure(true)).toEqual({ ok: true, value: null });
+      expect(await namespace.ledgerSync.ensure(true)).toEqual({ ok: true, value: null });
       await mask(namespace, ["known", "new"], KIND.text);
       const asked = queries.filter((query) =>
         /FROM\s+(namespace_key|day_key|setting|job|deletion)\b/.test(query),
@@ -43,7 +43,7 @@ describe("the first mask of a start", () => {
   it("notes the end of the run of ids together with its first row, and not before", async () => {
     const vault = await freshVault();
     await inNamespace(vault, async (namespace, { queries }) => {
-      await namespace.standing.ensure(true);
+      await namespace.ledgerSync.ensure(true);
       let before: readonly string[] = [];
       setFailpointHook((point) => {
         if (point === "mask.before-commit") before = [...queries];

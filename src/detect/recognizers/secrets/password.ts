@@ -1,6 +1,6 @@
 // PASSWORD: passwords, passphrases and PINs behind a label, quoted or not.
 
-import type { Joint } from "../../labels/label-separator.ts";
+import type { Separator } from "../../labels/label-separator.ts";
 import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isSentence, isStandIn } from "../../labels/secret-values.ts";
@@ -32,7 +32,7 @@ export const password: LabelRule = {
 /** "the password for the vault is ...". */
 const PURPOSE = /(?:for|to|of) [^\n.:;"]{1,40}? (?:is|was):? ?["'\u201c]?/y;
 
-function readPassword(text: string, evidence: Evidence, joint: Joint): LabelledValue | null {
+function readPassword(text: string, evidence: Evidence, joint: Separator): LabelledValue | null {
   const { at, quote } = joint;
   const end = endOfSecret(text, at, quote);
   const value = text.slice(at, end);

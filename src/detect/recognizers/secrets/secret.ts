@@ -1,7 +1,7 @@
 // SECRET: keys and tokens in the forms their issuers have published, JSON Web Tokens (RFC 7519), private
 // keys in PEM (RFC 7468), and whatever looks random behind a label such as "api_key".
 
-import type { Joint } from "../../labels/label-separator.ts";
+import type { Separator } from "../../labels/label-separator.ts";
 import {
   type Evidence,
   FORM_SCORE,
@@ -133,7 +133,7 @@ function readSecret(
   text: string,
   at: number,
   evidence: Evidence,
-  joint: Joint,
+  joint: Separator,
 ): LabelledValue | null {
   SCHEME.lastIndex = at;
   const start = at + (SCHEME.exec(text)?.[0].length ?? 0);

@@ -1,6 +1,6 @@
 // USERNAME: account and login names behind a label, and "@name" as social networks write it.
 
-import type { Joint } from "../../labels/label-separator.ts";
+import type { Separator } from "../../labels/label-separator.ts";
 import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { isProgram, isStandIn } from "../../labels/secret-values.ts";
@@ -55,7 +55,7 @@ function readName(
   text: string,
   at: number,
   evidence: Evidence,
-  joint: Joint,
+  joint: Separator,
 ): LabelledValue | null {
   const end = endOfName(text, at);
   const name = text.slice(at, end);

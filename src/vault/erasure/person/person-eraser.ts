@@ -27,7 +27,7 @@ interface Parts {
 }
 
 /** Removes the matches of one namespace's searches. */
-export class SubjectEraser {
+export class PersonEraser {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {

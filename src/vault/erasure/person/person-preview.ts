@@ -1,25 +1,25 @@
 // The dry run of an erasure by value, token or attribute: what would be found, counted, nothing touched.
 import { addCounts, matchedMappings, NO_MATCHES, type Search } from "../../../erasure/search.ts";
-import type { Subject, SubjectPreview } from "../../rpc.ts";
+import type { PersonPreview, PersonQuery } from "../../rpc.ts";
 import type { MappingIds } from "../../state/mapping-ids.ts";
 import type { PairSearch } from "./pair-search.ts";
-import type { SubjectEraser } from "./person-eraser.ts";
+import type { PersonEraser } from "./person-eraser.ts";
 import type { Searches } from "./searches.ts";
-import type { SearchSlice, SubjectSearch } from "./value-search.ts";
+import type { SearchSlice, ValueSearch } from "./value-search.ts";
 
 /** More exact matches than one request can name (1,000 values, each under many kinds). */
 const ALL = 1_000_000;
 
 interface Parts {
   readonly searches: Searches;
-  readonly subjectSearch: SubjectSearch;
+  readonly valueSearch: ValueSearch;
   readonly pairSearch: PairSearch;
-  readonly eraser: SubjectEraser;
+  readonly eraser: PersonEraser;
   readonly ids: MappingIds;
 }
 
 /** Counts what erasures would find. */
-export class SubjectPreviewer {
+export class PersonPreviewer {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -27,10 +27,10 @@ export class SubjectPreviewer {
   }
 
   /** What an erasure would find now, jobs left out: they end by themselves within a day. */
-  async of(subject: Subject): Promise<SubjectPreview> {
-    const { searches, subjectSearch, pairSearch, eraser, ids } = this.#parts;
+  async of(subject: PersonQuery): Promise<PersonPreview> {
+    const { searches, valueSearch, pairSearch, eraser, ids } = this.#parts;
     const search: Search = { ...(await searches.of(subject)), upTo: ids.last };
-    const matcher = await subjectSearch.matcher(search);
+    const matcher = await valueSearch.matcher(search);
     const exact = new Set(search.pair === null ? eraser.exact(search, ALL) : []);
     let counts = { ...NO_MATCHES, exact: exact.size };
     const going = new Set(exact);
@@ -47,7 +47,7 @@ export class SubjectPreviewer {
         await scheduler.wait(0);
       }
     };
-    if (search.pair === null) await add((after) => subjectSearch.values(search, matcher, after));
+    if (search.pair === null) await add((after) => valueSearch.values(search, matcher, after));
     await add((after) => pairSearch.slice(search, matcher, after));
     return { mappings: matchedMappings(counts), matches: counts };
   }

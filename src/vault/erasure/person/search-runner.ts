@@ -11,18 +11,18 @@ import type { Hold } from "../hold.ts";
 import type { JobSearch } from "./job-search.ts";
 import type { Matcher } from "./matcher.ts";
 import type { PairSearch } from "./pair-search.ts";
-import type { SubjectEraser } from "./person-eraser.ts";
+import type { PersonEraser } from "./person-eraser.ts";
 import type { Searches } from "./searches.ts";
-import type { SearchSlice, SubjectSearch } from "./value-search.ts";
+import type { SearchSlice, ValueSearch } from "./value-search.ts";
 
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly deletions: DeletionStore;
   readonly searches: Searches;
-  readonly subjectSearch: SubjectSearch;
+  readonly valueSearch: ValueSearch;
   readonly pairSearch: PairSearch;
   readonly jobSearch: JobSearch;
-  readonly eraser: SubjectEraser;
+  readonly eraser: PersonEraser;
   readonly jobs: JobStore;
   readonly purger: JobPurger;
   readonly finds: FindStore;
@@ -42,8 +42,8 @@ export class SearchRunner {
   /** One slice of the phase `values`. */
   async values(row: DeletionRow): Promise<void> {
     const { search, matcher } = await this.#open(row);
-    const { subjectSearch } = this.#parts;
-    await this.#erase(row, () => subjectSearch.values(search, matcher, row.cursor));
+    const { valueSearch } = this.#parts;
+    await this.#erase(row, () => valueSearch.values(search, matcher, row.cursor));
   }
 
   /** One slice of the phase `pairs`. */
@@ -111,7 +111,7 @@ export class SearchRunner {
   async #open(row: DeletionRow): Promise<{ search: Search; matcher: Matcher }> {
     if (this.#current?.serial !== row.serial) {
       const search = await this.#parts.searches.open(row);
-      const matcher = await this.#parts.subjectSearch.matcher(search);
+      const matcher = await this.#parts.valueSearch.matcher(search);
       this.#current = { serial: row.serial, search, matcher };
     }
     return this.#current;

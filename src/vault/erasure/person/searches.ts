@@ -17,7 +17,7 @@ import { findWrapped } from "../../../tokens/reading/wrappers.ts";
 import type { JobRules } from "../../jobs/job-rules.ts";
 import type { Keyring } from "../../keys/keyring.ts";
 import type { Unmasker } from "../../mappings/unmasker.ts";
-import type { Subject } from "../../rpc.ts";
+import type { PersonQuery } from "../../rpc.ts";
 import type { DeletionRow } from "../../store/deletions.ts";
 import { formDomain } from "./matcher.ts";
 
@@ -38,7 +38,7 @@ export class Searches {
   }
 
   /** The search for a subject. A token stands for its value; one that stands for nothing is left out. */
-  async of(subject: Subject): Promise<Sought> {
+  async of(subject: PersonQuery): Promise<Sought> {
     if (subject.target === "attribute") return this.#ofAttribute(subject.key, subject.value);
     const values =
       subject.target === "value" ? subject.values : await this.#valuesOf(subject.tokens);

@@ -37,7 +37,7 @@ export interface SearchSlice {
 }
 
 /** Searches values of one namespace. */
-export class SubjectSearch {
+export class ValueSearch {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {

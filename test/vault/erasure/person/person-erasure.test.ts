@@ -18,7 +18,7 @@ import {
   unmaskTokens,
 } from "../../../support/vault/fresh-vault.ts";
 import {
-  eraseSubject,
+  erasePerson,
   eraseValues,
   maskWith,
   previewErasure,
@@ -130,7 +130,7 @@ describe("an erasure by token", () => {
     const digits = await maskValues(vault, ["Ann"], KIND.numeric);
     const [text = ""] = await maskValues(vault, ["Dear Bob"]);
     const tokens = [ann, `<URL>${bob}</URL>`, "unknown", `see <URL>${cid}</URL>`];
-    const view = await eraseSubject(vault, { target: "token", tokens });
+    const view = await erasePerson(vault, { target: "token", tokens });
     expect(view.matches).toEqual({ ...NO_MATCHES, exact: 3, contained: 1 });
     await expectDead(vault, [ann, bob, text, ...digits]);
     // A text around a token is no token.
@@ -170,7 +170,7 @@ describe("an erasure by attribute", () => {
     const vault = await freshVault();
     const [token = ""] = await maskWith(vault, [["Ann", { customer: 42 }]]);
     await maskWith(vault, [["Ann", { customer: "42" }]]);
-    const view = await eraseSubject(vault, { target: "attribute", key: "customer", value: "42" });
+    const view = await erasePerson(vault, { target: "attribute", key: "customer", value: "42" });
     expect(view).toMatchObject({ cleared: 1, matches: { exact: 1, normalised: 0, keptShared: 0 } });
     await expectDead(vault, [token]);
   });
@@ -187,6 +187,6 @@ describe("a dry run", () => {
     expect(await previewErasure(vault, subject)).toEqual({ mappings: 3, matches });
     expect(await unmaskTokens(vault, tokens)).toEqual(values);
     expect(await ledgerOf(vault)).toEqual([]);
-    expect((await eraseSubject(vault, subject)).matches).toEqual(matches);
+    expect((await erasePerson(vault, subject)).matches).toEqual(matches);
   });
 });

@@ -3,7 +3,7 @@ import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { NO_MATCHES } from "../../../../src/erasure/search.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
-import type { Subject } from "../../../../src/vault/rpc.ts";
+import type { PersonQuery } from "../../../../src/vault/rpc.ts";
 import {
   claimsOf,
   expectDead,
@@ -29,7 +29,7 @@ import { maskWith, requestErasure } from "../../../support/vault/person.ts";
 
 afterEach(() => setFailpointHook(null));
 
-const SUBJECT: Subject = { target: "value", values: ["Ann Miller", "0170 123 456"] };
+const SUBJECT: PersonQuery = { target: "value", values: ["Ann Miller", "0170 123 456"] };
 const ACCEPTANCE = ["delete.began", "delete.in-ledger", "delete.exact", "delete.active"];
 const SEARCH = [
   "delete.searched",

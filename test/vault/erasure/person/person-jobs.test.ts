@@ -15,7 +15,7 @@ import {
   submit,
   unmaskTokens,
 } from "../../../support/vault/fresh-vault.ts";
-import { eraseSubject, eraseValues, requestErasure } from "../../../support/vault/person.ts";
+import { erasePerson, eraseValues, requestErasure } from "../../../support/vault/person.ts";
 
 afterEach(() => setFailpointHook(null));
 
@@ -122,7 +122,7 @@ describe("an ended job", () => {
       await endedJob(vault, [{ value: "z", token_name: TEXT, attributes: { room: 42 } }]),
     ];
     const subject = { target: "attribute", key: "customer", value: 42 } as const;
-    const { matches } = await eraseSubject(vault, subject);
+    const { matches } = await erasePerson(vault, subject);
     expect(matches).toEqual({ ...NO_MATCHES, keptShared: 1, jobs: 2 });
     const states = await Promise.all(
       [mine, same, other, elsewhere].map(async (id) => (await readJob(vault, id))?.state),
@@ -134,7 +134,7 @@ describe("an ended job", () => {
     const vault = await freshVault();
     const job = await endedJob(vault, items("Berlin"));
     await endedJob(vault, [{ value: "Berlin", token_name: TEXT, attributes: { c: 1 } }]);
-    const { matches } = await eraseSubject(vault, { target: "attribute", key: "c", value: 1 });
+    const { matches } = await erasePerson(vault, { target: "attribute", key: "c", value: 1 });
     expect(matches).toEqual({ ...NO_MATCHES, exact: 1, jobs: 2 });
     expect((await readJob(vault, job))?.state).toBe("PURGED");
   });

@@ -15,7 +15,7 @@ import {
   unmaskTokens,
 } from "../../../support/vault/fresh-vault.ts";
 import {
-  eraseSubject,
+  erasePerson,
   eraseValues,
   maskWith,
   previewErasure,
@@ -46,7 +46,7 @@ describe("an erasure", () => {
     expect(view.matches).toEqual({ ...NO_MATCHES, exact: 1_000, normalised: 1_000 });
     expect((await unmaskTokens(vault, dead)).filter((value) => value !== null)).toEqual([]);
     expect(await unmaskTokens(vault, live)).not.toContain(null);
-    const byToken = await eraseSubject(vault, { target: "token", tokens: live });
+    const byToken = await erasePerson(vault, { target: "token", tokens: live });
     expect(byToken).toMatchObject({ cleared: 1_000 });
     expect(await count(vault, "mapping")).toBe(0);
   });
@@ -96,7 +96,7 @@ describe("an erasure", () => {
     const subject = { target: "attribute", key: "customer", value: 7 } as const;
     const { matches } = await previewErasure(vault, { ...subject, value: "7" });
     expect(matches).toEqual({ ...NO_MATCHES, normalised: 2_000, keptShared: 1 });
-    const view = await eraseSubject(vault, subject);
+    const view = await erasePerson(vault, subject);
     expect(view.matches).toEqual({ ...NO_MATCHES, exact: 2_000, keptShared: 1 });
     expect(await count(vault, "mapping")).toBe(1);
     expect(await count(vault, "attribute")).toBe(1_999);

@@ -25,7 +25,7 @@ import {
   submit,
   unmaskTokens,
 } from "../../../support/vault/fresh-vault.ts";
-import { eraseSubject, maskWith, requestErasure } from "../../../support/vault/person.ts";
+import { erasePerson, maskWith, requestErasure } from "../../../support/vault/person.ts";
 
 afterEach(() => setFailpointHook(null));
 
@@ -138,7 +138,7 @@ describe("erasures and deletions in a row", () => {
       for (let i = 0; i < 20; i++) {
         await scheduler.wait(1);
         const subject = { target: "value", values: [`young ${i * 30}`] } as const;
-        const reply = await namespace.desk.acceptSubject(subject, "admin");
+        const reply = await namespace.deletionService.acceptPerson(subject, "admin");
         expect(reply.ok).toBe(true);
       }
       await destruction;
@@ -222,7 +222,7 @@ it("an attribute from before names had digests is handled by the search", async 
     ["Bob", { customer: 43 }],
   ]);
   await rows(vault, "UPDATE attribute SET name_digest = NULL");
-  const { matches } = await eraseSubject(vault, {
+  const { matches } = await erasePerson(vault, {
     target: "attribute",
     key: "customer",
     value: 42,

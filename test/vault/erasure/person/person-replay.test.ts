@@ -25,7 +25,7 @@ import {
   unmaskTokens,
 } from "../../../support/vault/fresh-vault.ts";
 import {
-  eraseSubject,
+  erasePerson,
   eraseValues,
   maskWith,
   requestErasure,
@@ -79,7 +79,7 @@ describe("a copy from before an erasure by value", () => {
     const job = await submit(vault, [{ value: "Ann", token_name: "Default Token" }]);
     await ended(vault, job);
     const copy = await copyOf(vault);
-    await eraseSubject(vault, { target: "attribute", key: "c", value: 1 });
+    await erasePerson(vault, { target: "attribute", key: "c", value: 1 });
     await restore(vault, copy);
     expect(await unmaskTokens(vault, tokens)).toEqual([null, "Oslo", "Oslo"]);
     expect(await count(vault, "attribute")).toBe(1);
