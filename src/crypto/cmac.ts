@@ -1,7 +1,6 @@
 // CMAC (NIST SP 800-38B, RFC 4493) of many messages at once. The messages go on side by side, a block of each
 // in every call of AES: a call costs the same for one block as for a hundred, and WebCrypto, which has a call
 // and a promise for each message, takes 3.5 us a message whatever it does.
-import { keepOne } from "../core/kept.ts";
 import { type Aes, addBlock, BLOCK_BYTES, BLOCK_WORDS } from "./aes.ts";
 
 /** Longer messages are chained one by one: as many calls as blocks would take longer. */
@@ -166,5 +165,3 @@ function blocksOf(starts: readonly number[], i: number): number {
 function roundUp(bytes: number): number {
   return Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
 }
-
-keepOne(new Messages({ whole: new Uint8Array(0), padded: new Uint8Array(0) }, 0));

@@ -110,8 +110,6 @@ interface Step {
   readonly rank: number;
   /** Reports names alone. */
   readonly isOfNames: boolean;
-  /** What it has found last: a place and no text, kept for what core/kept.ts says. */
-  last: Ranked | null;
 }
 
 /** The type each type is reported as, looked up once. */
@@ -163,7 +161,7 @@ function stepsOf(recognizers: readonly Recognizer[], reported: ReportedTypes): S
   return recognizers
     .map((recognizer, rank) => {
       const isOfNames = recognizer.entityTypes.every(isNameType);
-      return { recognizer, rank, isOfNames, last: null };
+      return { recognizer, rank, isOfNames };
     })
     .filter(({ isOfNames }) => isNameWanted || !isOfNames);
 }
@@ -179,16 +177,14 @@ function findings(
 ): Ranked[] {
   const folded = fold(text);
   const found: Ranked[] = [];
-  for (const step of steps) {
-    const { recognizer, rank, isOfNames } = step;
+  for (const { recognizer, rank, isOfNames } of steps) {
     const { isLabelled = false } = recognizer;
     const isFolded = folded !== null && !isOfNames;
     const spans = isFolded ? unfolded(recognizer.scan(folded.text), folded) : recognizer.scan(text);
     for (const span of spans) {
       const least = thresholds.get(span.entityType) ?? threshold;
       if (span.score < least) continue;
-      step.last = { span, rank, isLabelled };
-      found.push(step.last);
+      found.push({ span, rank, isLabelled });
     }
   }
   return found;

@@ -2,7 +2,6 @@
 // for each round instead of an AES for each id and round. The same network as in cipher.ts, which says what
 // it is; whatever was not foreseen goes there.
 
-import { keepOne } from "../core/kept.ts";
 import { aesBlocks, type Blocks } from "../platform/aes-blocks.ts";
 import {
   cipherLike,
@@ -248,5 +247,3 @@ class Network {
     return (high & 0xff) * TWO_32 + low;
   }
 }
-
-keepOne(new Network(() => new Uint8Array(0), 0));

@@ -1,9 +1,8 @@
 // What stands between a label and its value: "MRN: 123", "passport no. is 123", "mrn=\"123\"",
 // "<mrn>123</mrn>", "| MRN | 123 |", "**MRN:** 123".
 
-import { keepOne } from "../../core/kept.ts";
 import { codeAt, isDigit } from "../text/chars.ts";
-import { foldOf, hashOf, WordCursor } from "../text/folded-words.ts";
+import { foldOf, hashOf, type WordCursor } from "../text/folded-words.ts";
 
 /** Where a value may begin, and whether a sign or word says that one follows. */
 export interface Separator {
@@ -129,8 +128,6 @@ class JointReader {
     return true;
   }
 }
-
-keepOne(new JointReader(new WordCursor(""), 0));
 
 /** End of "(US)" or "(if any)"; behind the bracket alone where it holds more than a note. */
 function endOfNote(text: string, open: number): number {

@@ -3,7 +3,6 @@
 // those are and what its values look like.
 
 import type { EntityName } from "../../core/entities.ts";
-import { keepOne } from "../../core/kept.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { codeAt, isDigit, isLetter, isWord } from "../text/chars.ts";
 import { HashFilter, hashOf, WordCursor } from "../text/folded-words.ts";
@@ -191,14 +190,6 @@ class Scan {
     this.#spans.push({ start, end, entityType, score, recognizer: rule.name, reason });
   }
 }
-
-keepOne(
-  new Scan("", {
-    labels: new LabelPhrases<Rule>(),
-    prefixes: new Map(),
-    filter: new HashFilter([]),
-  }),
-);
 
 function evidenceOf(label: FoundLabel<Rule>, joint: Separator): Evidence | null {
   const { strength } = label;

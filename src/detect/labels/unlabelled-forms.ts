@@ -3,7 +3,6 @@
 // decide which patterns are tried there, so that a word of prose costs nothing.
 
 import type { EntityName } from "../../core/entities.ts";
-import { keepOne } from "../../core/kept.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { codeAt, isDigit, isWord, isWordBefore, isWordBehind } from "../text/chars.ts";
 import { PLACE_SHIFT, type Survey, surveyOf, WATCH, watchRuns } from "../text/survey.ts";
@@ -109,8 +108,6 @@ class Runs {
     return (this.#survey.places[this.#place] as number) >>> PLACE_SHIFT;
   }
 }
-
-keepOne(new Runs(""));
 
 type FormsByLength = readonly (readonly BareForm[])[];
 

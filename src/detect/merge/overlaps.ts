@@ -1,7 +1,6 @@
 // Settles findings that overlap. Time grows with the number and the total length of the findings; no pair
 // of findings is compared.
 
-import { keepOne } from "../../core/kept.ts";
 import { OWN_PREFIX, type Span } from "../span.ts";
 import { codePointBefore } from "../text/chars.ts";
 import { isNameType } from "./name-types.ts";
@@ -145,8 +144,6 @@ class Holds {
     return true;
   }
 }
-
-keepOne(new Holds(0, 0));
 
 function byPrecedence(a: Ranked, b: Ranked): number {
   return (

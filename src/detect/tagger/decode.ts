@@ -1,10 +1,9 @@
 // Finds the best legal sequence of tags (Viterbi 1967) over the sums of the tokens' weights. Whole
 // numbers only.
 
-import { keepOne } from "../../core/kept.ts";
 import { REACH } from "./features.ts";
 import { fillForms } from "./forms.ts";
-import { makeRoom, type Room } from "./room.ts";
+import type { Room } from "./room.ts";
 import { BEFORE, goesOn, mayEnd, OUTSIDE, TAG_COUNT } from "./tags.ts";
 import type { Tokens } from "./tokens.ts";
 import type { WordSums } from "./word-sums.ts";
@@ -229,5 +228,3 @@ export class Path {
     }
   }
 }
-
-keepOne(new Path(movesOf(new Int16Array(T * T)), makeRoom(0)));

@@ -1,7 +1,6 @@
 // Letters and words as labels are compared: without case and accents, so that "Número", "NUMERO" and
 // "numero" are one word. Words end where camelCase begins another, so "dbPass" is "db pass".
 
-import { keepOne } from "../../core/kept.ts";
 import { codeAt } from "./chars.ts";
 
 const FOLDED_CODES = 0x250;
@@ -86,11 +85,6 @@ export class WordCursor {
     this.hash = letters > MAX_LETTERS ? 0 : hash;
   }
 }
-
-// One with a hash of more than 31 bits: from the first of those on, V8 lays them all out anew.
-const used = new WordCursor("");
-used.hash = HASH_SEED;
-keepOne(used);
 
 /**
  * Hash of a word as a cursor would have it. `word` has letters only. Some 4,000 words of labels come here at the

@@ -1,7 +1,6 @@
 // The distinct (value, kind) pairs of a batch. The same value twice in one batch is one slot, so it
 // gets one mapping and one token.
 import { digestsAt, prefixesOf } from "../../core/digests.ts";
-import { keepOne } from "../../core/kept.ts";
 import type { Stage } from "../../tokens/stages.ts";
 import type { MaskBatch } from "../rpc.ts";
 import { placesInOrder } from "./digest-order.ts";
@@ -93,11 +92,6 @@ function newSlot(value: string, kind: number, place: number): BatchEntry {
     pairs: NO_PAIRS,
   };
 }
-
-// With a time of creation as all have that get a mapping: V8 lays slots out anew with the first that does not fit 31 bits.
-const used = newSlot("", 0, 0);
-used.created = Date.UTC(2026, 0, 1);
-keepOne(used);
 
 /** `[key, value]` of each member of an attributes object; anything else is one pair without a key. */
 function pairsOf(attributes: string): string[] {

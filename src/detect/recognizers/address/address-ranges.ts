@@ -1,6 +1,5 @@
 // The stretches of a text that an address can stand in: those near a number.
 
-import { keepOne } from "../../../core/kept.ts";
 import { codeAt, isDigit } from "../../text/chars.ts";
 import { type Survey, surveyOf } from "../../text/survey.ts";
 import { isWordUnit } from "../../text/word-units.ts";
@@ -69,8 +68,6 @@ export class Stretches {
     return -1;
   }
 }
-
-keepOne(new Stretches(""));
 
 function isAlone(text: string, start: number, end: number): boolean {
   return isOpen(text, start - 1, -1) && isOpen(text, end, 1);

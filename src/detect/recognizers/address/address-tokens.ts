@@ -1,6 +1,5 @@
 // Words and numbers of a stretch of a text that an address can stand in.
 
-import { keepOne } from "../../../core/kept.ts";
 import { codeAt, isDigit, isLetter } from "../../text/chars.ts";
 import { isJointUnit, isWordUnit } from "../../text/word-units.ts";
 import { flagsOf, isCompoundStreet, mayBeCompound, roleIn } from "./address-lexicon.ts";
@@ -237,8 +236,6 @@ export class Tokens {
     return code < 128 ? code >= 65 && code <= 90 : CAPITAL.test(this.text.slice(at, at + 2));
   }
 }
-
-keepOne(new Tokens("", 0, 0));
 
 function bitOf(code: number, gap: number): number {
   if (code === 32 || code === 9 || code === 0xa0 || code === 0x202f || code === 13) return BLANK;

@@ -2,13 +2,11 @@
 // `max` is 49 KB) knows lengths and the general pattern of each country, not which area codes are
 // in use. That suits masking: a number with a made-up area code still reads as a phone number.
 
-import { Metadata, type MetadataJson } from "libphonenumber-js/core";
 import {
   type CountryCode,
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
-import { keepOne } from "../../../core/kept.ts";
 
 /** The questions the phone recognizer asks; injectable so that tests can count them. */
 export interface PhoneJudge {
@@ -65,32 +63,10 @@ export const phoneJudge: PhoneJudge = {
   isTrunkless: (written) => TRUNKLESS_REGIONS.some((region) => isValid(written, region)),
 };
 
-/** What the library has and its types do not tell. */
-interface Untold {
-  getMetadata(): MetadataJson;
-  type(name: "MOBILE"): object;
-}
-
-let hasKept = false;
-
-/** One of each class of the library's. Before the first question: nobody should wait for it who asks none. */
-function keepTheirs(): void {
-  if (hasKept) return;
-  hasKept = true;
-  // For fiction: 555-0100 to 555-0199 are nobody's (North American Numbering Plan Administrator).
-  const number = parse("+12125550100");
-  if (number === undefined) return;
-  const metadata = new Metadata((number as unknown as Untold).getMetadata());
-  metadata.selectNumberingPlan("US");
-  const plan = metadata.numberingPlan as unknown as Untold;
-  keepOne([number, metadata, plan.type("MOBILE")]);
-}
-
 // The candidate is the whole number already: nothing to look for inside it.
 const ALONE = { extract: false };
 
 function parse(written: string, defaultCountry?: CountryCode): PhoneNumber | undefined {
-  keepTheirs();
   const options = defaultCountry === undefined ? ALONE : { defaultCountry, extract: false };
   return parsePhoneNumberFromString(written, options);
 }

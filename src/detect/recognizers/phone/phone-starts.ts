@@ -1,6 +1,5 @@
 // Where a phone number may begin in a text: at digits with enough of them near, and at the marks before them.
 
-import { keepOne } from "../../../core/kept.ts";
 import { codeAt } from "../../text/chars.ts";
 import { type Survey, surveyOf } from "../../text/survey.ts";
 
@@ -46,8 +45,6 @@ export class PhoneStarts {
     return false;
   }
 }
-
-keepOne(new PhoneStarts(""));
 
 /** The place of "+" or "(" right before the digits at `start`, if it is not before `from`; else `start`. */
 function withMarks(text: string, start: number, from: number): number {

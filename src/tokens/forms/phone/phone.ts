@@ -15,7 +15,6 @@
 // Of 5 to 9 digits there is no such range, nor of 5 to 11 with a leading zero (no beginning of up to five
 // digits is free in all countries, or too few numbers are: npm run phone-ranges): such values get 10 and
 // 12 digits. The leading zero stays.
-import { keepOne } from "../../../core/kept.ts";
 import type { RandomSource } from "../../../core/random-source.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
 import { permuted } from "../../cipher/permutation.ts";
@@ -120,7 +119,3 @@ function randomDigits(random: RandomSource, length: number): string {
   }
   return digits;
 }
-
-// 555-0100 to 555-0199 are nobody's (North American Numbering Plan Administrator).
-const fictitious = phoneShape("(212) 555-0100", MIN_DIGITS, MAX_DIGITS);
-if (fictitious !== null) keepOne([readPhone(fictitious), stages("(212) 555-0100")]);
