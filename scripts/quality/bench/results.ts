@@ -27,7 +27,7 @@ missed by no more than the spread does not fail the run.
 
 ${markdownTable(outcomes)}
 
-What each row does is in \`scripts/quality/bench/measures/\`; what was tried, and what it gave, in \`bench/NOTES.md\`.
+What each row does is in \`scripts/quality/bench/measures/\`; what was tried, and what it gave, in \`docs/performance.md\`.
 Peak memory is read from /proc, so that row needs Linux; elsewhere it is skipped.
 `;
   writeFileSync(join(PROJECT_ROOT, path), text);
