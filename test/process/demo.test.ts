@@ -176,11 +176,3 @@ describe("another file", () => {
     expect((await startDemo(["--fiel", "x"]).demo.ended).code).toBe(64);
   });
 });
-
-describe("the sample file", () => {
-  it("is what the generator makes, and under 1 MB", async () => {
-    const check = startScript("samples.ts", ["--check"]);
-    expect((await check.ended).code, check.stderr()).toBe(0);
-    expect(statSync("samples/customers.csv").size).toBeLessThan(1_000_000);
-  });
-});
