@@ -3,12 +3,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { CHECKS } from "../demo/checks.ts";
+import { awaitMaskJob, CHECKS } from "../demo/checks.ts";
 import { COLUMN_RULES, type CustomerFile, readCustomerFile } from "../demo/customer-file.ts";
 import { eraseAndProve } from "../demo/erasure.ts";
-import { awaitMaskJob } from "../demo/mask-job.ts";
-import { describeFound, renderMaskedRows } from "../demo/masked-rows.ts";
-import { type DemoService, startService } from "../demo/service.ts";
+import { describeFound, renderMaskedRows } from "../demo/table.ts";
 import { VaultClient } from "../demo/vault-client.ts";
 import { buildWorker, formatSize } from "../run/build/bundle.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
@@ -16,6 +14,7 @@ import { count, Report, seconds } from "../run/cli/report.ts";
 import { listenForStop } from "../run/cli/stop-requests.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 import { generateSecrets, toEnvFile } from "../run/secrets/generate.ts";
+import { type ServiceProcess, startService } from "../run/serve/service-process.ts";
 
 const HELP = `Mask a CSV file of customers as one background job, show it, turn a sample back, erase it all.
 
@@ -83,40 +82,37 @@ async function runDemo(path: string, folder: string, keep: boolean, signal: Abor
 async function maskAndCheck(
   report: Report,
   operator: VaultClient,
-  file: CustomerFile,
+  { cells }: CustomerFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const { cells } = file;
-  const issue = () => operator.issueClient(NAMESPACE, ["mask", "unmask"]);
   const client = await report.step(
     "Issue a token",
-    issue,
+    () => operator.issueClient(NAMESPACE, ["mask", "unmask"]),
     () => `namespace "${NAMESPACE}", may mask and unmask`,
   );
   const submitted = performance.now();
-  const submit = () => client.submitMaskJob(cells.map((cell) => cell.item));
-  const trackingId = await report.step("Submit one job", submit, (id) => {
-    return `${count(cells.length)} items as job ${id.slice(0, 8)}…`;
-  });
-  const onProgress = report.progress.bind(report);
-  const follow = () => awaitMaskJob(client, trackingId, cells, { signal, onProgress });
-  const masked = await report.step("Mask in the background", follow, () => {
-    const took = performance.now() - submitted;
-    const rate = count((cells.length / took) * 1000);
-    return `${count(cells.length)} items in ${seconds(took)}: ${rate} items/s`;
-  });
+  const trackingId = await report.step(
+    "Submit one job",
+    () => client.submitMaskJob(cells.map((cell) => cell.item)),
+    (id) => `${count(cells.length)} items as job ${id.slice(0, 8)}…`,
+  );
+  const masked = await report.step(
+    "Mask in the background",
+    () => awaitMaskJob(client, trackingId, cells, report.progress.bind(report)),
+    () => {
+      const took = performance.now() - submitted;
+      const rate = count((cells.length / took) * 1000);
+      return `${count(cells.length)} items in ${seconds(took)}: ${rate} items/s`;
+    },
+  );
   report.print(`\n${renderMaskedRows(masked, report.width)}\n`);
   report.print(`Found in the notes:\n  ${describeFound(masked)}\n`);
   const context = { operator, client, namespace: NAMESPACE, masked };
-  for (const { title, run } of CHECKS) {
+  for (const [title, run] of CHECKS) {
     signal.throwIfAborted();
-    await report.step(
-      title,
-      () => run(context),
-      (told) => told,
-    );
+    await report.step(title, () => run(context), String);
   }
-  await eraseAndProve(report, context, signal);
+  await eraseAndProve(report, context);
 }
 
 function describeFile(file: CustomerFile): string {
@@ -127,7 +123,7 @@ function describeFile(file: CustomerFile): string {
 }
 
 /** A service that went away explains a failed request better than the request does. */
-function explain(error: unknown, service: DemoService): unknown {
+function explain(error: unknown, service: ServiceProcess): unknown {
   if (!service.hasEnded()) return error;
   return new CommandFailure(`The service ended by itself.\n${service.complaints()}`);
 }

@@ -1,9 +1,13 @@
-// What the demo does with the masked file: each check is one step that tells what it saw, or fails.
+// What the demo does with a file: its cells masked as one job, and then what that is worth. Each check says
+// what it saw, or fails.
 
 import { CommandFailure } from "../run/cli/command.ts";
 import { count } from "../run/cli/report.ts";
-import type { MaskedCell } from "./mask-job.ts";
-import type { VaultClient } from "./vault-client.ts";
+import type { Cell } from "./customer-file.ts";
+import type { OnProgress, VaultClient } from "./vault-client.ts";
+
+/** A cell with its token, and the entity types found in a text. */
+export type MaskedCell = Cell & { token: string; found: readonly string[] };
 
 /** Everything a check may use. */
 export type CheckContext = {
@@ -15,30 +19,73 @@ export type CheckContext = {
   masked: readonly MaskedCell[];
 };
 
-/** A step after masking; `run` resolves to what the person is told. */
-export type Check = { title: string; run: (context: CheckContext) => Promise<string> };
-
 /** Cells of one synchronous request: under the service's 1,000 items and 1 MiB with room. */
 const SAMPLE_CELLS = 1_000;
 const SAMPLE_BYTES = 500_000;
 
 /** The checks in the order they run. */
-export const CHECKS: readonly Check[] = [
-  { title: "Compare tokens", run: compareTokens },
-  { title: "Unmask a sample", run: unmaskSample },
-  { title: "Try a mask-only token", run: tryMaskOnlyToken },
-  { title: "Try another namespace", run: tryOtherNamespace },
+export const CHECKS: readonly [title: string, run: (context: CheckContext) => Promise<string>][] = [
+  ["Compare tokens", compareTokens],
+  ["Unmask a sample", unmaskSample],
+  ["Try a mask-only token", tryMaskOnlyToken],
+  ["Try another namespace", tryOtherNamespace],
 ];
+
+/** Follow a mask job of these cells to its end; the cells come back with their tokens, in order. */
+export async function awaitMaskJob(
+  client: VaultClient,
+  trackingId: string,
+  cells: readonly Cell[],
+  onProgress: OnProgress,
+): Promise<MaskedCell[]> {
+  const job = await client.awaitJob(trackingId, onProgress);
+  if (job.status !== "SUCCESS") {
+    const cell = job.error_item_index === null ? undefined : cells[job.error_item_index];
+    const where = cell ? ` It is row ${cell.row + 1}, column ${cell.column}.` : "";
+    throw new CommandFailure(`The job ended ${job.status}: ${job.error_msg}.${where}`);
+  }
+  const result = job.result ?? [];
+  if (result.length !== cells.length) {
+    throw new CommandFailure(`The job gave ${result.length} results for ${cells.length} cells.`);
+  }
+  return cells.map((cell, index) => {
+    const { value, token_value = "", individual_tokens = [] } = result[index] ?? {};
+    if (value === cell.item.value) {
+      return { ...cell, token: token_value, found: individual_tokens.map((one) => one.pii_type) };
+    }
+    throw new CommandFailure(`Result ${index} belongs to another cell than the one submitted.`);
+  });
+}
+
+/** A token from before an erasure means nothing now, and its value gets another one. */
+export async function tryErasedToken({ client, masked }: CheckContext): Promise<string> {
+  const cell = masked.find(isMasked);
+  if (cell === undefined) return "nothing was masked";
+  const { status } = await client.unmask([cell.token]);
+  if (status !== 400) {
+    throw new CommandFailure(`An erased token was answered ${status} instead of 400.`);
+  }
+  if ((await client.mask(cell.item)) === cell.token) {
+    throw new CommandFailure("A value masked again got its erased token back.");
+  }
+  return "refused: 400; masked again, a new token";
+}
+
+/** A note in which nothing was found stays as it is: there is nothing to turn back. */
+export function isMasked({ item, token }: MaskedCell): boolean {
+  return token !== item.value;
+}
 
 /** Nothing passed in clear, equal values share a token, different ones do not. */
 async function compareTokens({ masked }: CheckContext): Promise<string> {
   const tokensByValue = new Map<string, string>();
   const valuesByToken = new Map<string, string>();
-  for (const { row, column, item, token } of masked) {
+  for (const cell of masked) {
+    const { row, column, item, token } = cell;
     if (item.token_name === undefined) continue;
     const where = `row ${row + 1}, column ${column}`;
-    if (token === item.value) throw new CommandFailure(`A value was not masked: ${where}.`);
     const [valueKey, tokenKey] = [`${column}:${item.value}`, `${column}:${token}`];
+    if (!isMasked(cell)) throw new CommandFailure(`A value was not masked: ${where}.`);
     if ((tokensByValue.get(valueKey) ?? token) !== token) {
       throw new CommandFailure(`Equal values got different tokens: ${where}.`);
     }
@@ -54,16 +101,11 @@ async function compareTokens({ masked }: CheckContext): Promise<string> {
 /** Whole rows from all over the file come back as they were, byte for byte. */
 async function unmaskSample({ client, masked }: CheckContext): Promise<string> {
   const sample = sampleRows(masked);
-  const answer = await client.unmask(sample.map((cell) => cell.token));
-  if (answer.data === null) {
-    throw new CommandFailure(`Unmasking answered ${answer.status}: ${answer.message}`);
-  }
-  const restored = answer.data;
-  const wrong = sample.filter(
-    ({ item }, index) => !Buffer.from(restored[index] ?? "").equals(Buffer.from(item.value)),
-  );
-  const identical = sample.length - wrong.length;
-  const told = `unmasked ${count(sample.length)} of ${count(masked.length)} cells, ${count(identical)} identical`;
+  const { status, message, data } = await client.unmask(sample.map((cell) => cell.token));
+  if (data === null) throw new CommandFailure(`Unmasking answered ${status}: ${message}`);
+  const wrong = sample.filter(({ item }, index) => data[index] !== item.value);
+  const identical = count(sample.length - wrong.length);
+  const told = `unmasked ${count(sample.length)} of ${count(masked.length)} cells, ${identical} identical`;
   const [first] = wrong;
   if (first === undefined) return told;
   throw new CommandFailure(`${told}; the first wrong: row ${first.row + 1}, ${first.column}.`);
@@ -83,9 +125,8 @@ async function tryOtherNamespace({ operator, namespace, masked }: CheckContext):
   const tokens = firstRow(masked);
   for (const token of tokens) {
     const { status } = await stranger.unmask([token]);
-    if (status !== 400) {
-      throw new CommandFailure(`Another namespace was answered ${status} for a token of ours.`);
-    }
+    if (status === 400) continue;
+    throw new CommandFailure(`Another namespace was answered ${status} for a token of ours.`);
   }
   return `all ${tokens.length} tokens of a row refused with 400`;
 }
@@ -94,22 +135,15 @@ async function tryOtherNamespace({ operator, namespace, masked }: CheckContext):
 function sampleRows(masked: readonly MaskedCell[]): MaskedCell[] {
   const cells = masked.filter(isMasked);
   const every = Math.ceil(cells.length / SAMPLE_CELLS);
-  let room = SAMPLE_BYTES;
-  return cells
-    .filter(({ row }) => row % every === 0)
-    .slice(0, SAMPLE_CELLS)
-    .filter(({ token }) => {
-      room -= Buffer.byteLength(JSON.stringify(token));
-      return room >= 0;
-    });
+  const some = cells.filter(({ row }) => row % every === 0).slice(0, SAMPLE_CELLS);
+  let bytes = 0;
+  return some.filter(({ token }) => {
+    bytes += Buffer.byteLength(JSON.stringify(token));
+    return bytes <= SAMPLE_BYTES;
+  });
 }
 
 function firstRow(masked: readonly MaskedCell[]): string[] {
   const cells = masked.filter(isMasked);
   return cells.filter(({ row }) => row === cells[0]?.row).map(({ token }) => token);
-}
-
-/** A note in which nothing was found stays as it is: there is nothing to turn back. */
-function isMasked({ item, token }: MaskedCell): boolean {
-  return token !== item.value;
 }

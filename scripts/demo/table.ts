@@ -1,77 +1,89 @@
-// A table of before and after that fits the terminal, whatever script the text is written in.
+// What the person looks at: a few rows before and after, in a table that fits the terminal whatever script
+// the text is written in, and what was found in the notes.
 
 import stringWidth from "string-width";
+import { count } from "../run/cli/report.ts";
+import { isMasked, type MaskedCell } from "./checks.ts";
 
-/** One line of the table; a new `group` is set apart. */
-export type TableRow = { group: string; field: string; before: string; after: string };
-
+const SHOWN_ROWS = 5;
+/** Longer texts would be cut in the table of an 80-column terminal. */
+const READABLE_LENGTH = 80;
+/** Entity types named one by one; the rest is "other". */
+const NAMED_TYPES = 3;
 const GAP = "  ";
-const MARGIN = "  ";
 /** Wider columns are no easier to read. */
-const MAX_TEXT_WIDTH = 60;
-const MIN_TEXT_WIDTH = 10;
+const [MIN_TEXT_WIDTH, MAX_TEXT_WIDTH] = [10, 60];
 const MAX_LINES = 3;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** Lay rows out within `width` columns; long texts take up to three lines, then an ellipsis. */
-export function renderTable(rows: readonly TableRow[], width: number): string {
-  const fieldWidth = Math.max(0, ...rows.map((row) => stringWidth(row.field)));
-  const free = width - MARGIN.length - fieldWidth - 2 * GAP.length;
-  const textWidth = Math.min(MAX_TEXT_WIDTH, Math.max(MIN_TEXT_WIDTH, Math.floor(free / 2)));
-  const line = (field: string, before: string, after: string): string =>
-    `${MARGIN}${pad(field, fieldWidth)}${GAP}${pad(before, textWidth)}${GAP}${after}`.trimEnd();
+/** A table of the first rows that show the most: all columns masked, and no text too long to read. */
+export function renderMaskedRows(masked: readonly MaskedCell[], width: number): string {
+  const rows = [...Map.groupBy(masked, (cell) => cell.row).values()];
+  const maskedIn = (row: readonly MaskedCell[]) => row.filter(isMasked).length;
+  const isLong = (row: readonly MaskedCell[]) =>
+    row.some(({ token }) => token.length > READABLE_LENGTH);
+  const shown = rows
+    .toSorted((a, b) => maskedIn(b) - maskedIn(a) || Number(isLong(a)) - Number(isLong(b)))
+    .slice(0, SHOWN_ROWS);
 
+  const fieldWidth = Math.max(0, ...shown.flat().map(({ column }) => stringWidth(column)));
+  const free = Math.floor((width - fieldWidth - 3 * GAP.length) / 2);
+  const textWidth = Math.min(MAX_TEXT_WIDTH, Math.max(MIN_TEXT_WIDTH, free));
+  const line = (field: string, before: string, after: string): string =>
+    `${GAP}${pad(field, fieldWidth)}${GAP}${pad(before, textWidth)}${GAP}${after}`.trimEnd();
   const lines = [line("", "before", "after")];
-  let group: string | null = null;
-  for (const row of rows) {
-    if (row.group !== group) lines.push(rule(row.group, fieldWidth + 2 * (GAP.length + textWidth)));
-    group = row.group;
-    const [before, after] = [wrap(row.before, textWidth), wrap(row.after, textWidth)];
-    for (let i = 0; i < Math.max(before.length, after.length); i++) {
-      lines.push(line(i === 0 ? row.field : "", before[i] ?? "", after[i] ?? ""));
+  for (const cells of shown) {
+    const label = `row ${(cells[0]?.row ?? 0) + 1} `;
+    lines.push(`${GAP}${label.padEnd(fieldWidth + 2 * (GAP.length + textWidth), "─")}`);
+    for (const { column, item, token } of cells) {
+      const [before, after] = [wrap(item.value, textWidth), wrap(token, textWidth)];
+      for (let i = 0; i < Math.max(before.length, after.length); i++) {
+        lines.push(line(i === 0 ? column : "", before[i] ?? "", after[i] ?? ""));
+      }
     }
   }
   return lines.join("\n");
 }
 
-function rule(label: string, width: number): string {
-  return `${MARGIN}${label} ${"─".repeat(Math.max(0, width - stringWidth(label) - 1))}`;
+/** One line about the free text: how much personal data was found, by entity type. */
+export function describeFound(masked: readonly MaskedCell[]): string {
+  const found = masked.flatMap((cell) => cell.found);
+  const counts = [...Map.groupBy(found, String)].map(([type, all]) => ({
+    type,
+    times: all.length,
+  }));
+  counts.sort((a, b) => b.times - a.times);
+  const named = counts.slice(0, NAMED_TYPES).map(({ type, times }) => `${type} ${count(times)}`);
+  const rest = counts.slice(NAMED_TYPES).reduce((sum, { times }) => sum + times, 0);
+  if (rest > 0) named.push(`other ${count(rest)}`);
+  return named.join(", ") || "nothing";
 }
 
 function pad(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - stringWidth(text)));
 }
 
-/** Cut a text into lines of at most `width` columns, after a blank where there is one. */
+/** Cut a text into at most three lines of a width, after a blank where there is one. */
 function wrap(text: string, width: number): string[] {
+  // Line breaks as a sign; other control characters would drive the terminal.
+  const printable = text.replace(/\r?\n/g, " ↵ ").replace(/\p{Cc}/gu, "");
   const lines: string[] = [];
   let line = "";
-  for (const word of printable(text).split(/(?<= )/)) {
-    if (line !== "" && stringWidth(line + word.trimEnd()) > width) {
-      lines.push(line);
-      line = "";
+  for (const { segment } of graphemes.segment(printable)) {
+    if (segment !== " " && stringWidth(line + segment) > width) {
+      const blank = line.lastIndexOf(" ") + 1 || line.length;
+      lines.push(line.slice(0, blank).trimEnd());
+      line = line.slice(blank);
     }
-    for (const { segment } of graphemes.segment(word)) {
-      if (segment !== " " && stringWidth(line + segment) > width) {
-        lines.push(line);
-        line = "";
-      }
-      line += segment;
-    }
+    line += segment;
   }
-  lines.push(line);
-  const kept = lines.slice(0, MAX_LINES).map((part) => part.trimEnd());
-  if (lines.length > MAX_LINES) kept[MAX_LINES - 1] = ellipsis(kept[MAX_LINES - 1] ?? "", width);
-  return kept;
+  lines.push(line.trimEnd());
+  if (lines.length > MAX_LINES) lines[MAX_LINES - 1] = ellipsis(lines[MAX_LINES - 1] ?? "", width);
+  return lines.slice(0, MAX_LINES);
 }
 
 function ellipsis(text: string, width: number): string {
   const parts = Array.from(graphemes.segment(text), ({ segment }) => segment);
   while (stringWidth(parts.join("")) > width - 1) parts.pop();
   return `${parts.join("")}…`;
-}
-
-/** Line breaks as a sign; other control characters would drive the terminal, so they are dropped. */
-function printable(text: string): string {
-  return text.replace(/\r?\n/g, " ↵ ").replace(/\p{Cc}/gu, "");
 }

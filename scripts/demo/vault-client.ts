@@ -1,29 +1,32 @@
 // The service's HTTP interface as far as the demo needs it: what a caller in any language would do.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { CommandFailure } from "../run/cli/command.ts";
 
 /** One value to mask; without a token name the service looks for personal data in it. */
 export type MaskItem = { value: string; token_name?: string; format?: string };
 
 /** One masked value; `individual_tokens` says what was found in a text. */
-export type MaskedItem = {
+type MaskedItem = {
   value: string;
   token_value: string;
-  individual_tokens?: { value: string; pii_type: string; token: string }[];
+  individual_tokens?: { pii_type: string }[];
 };
 
-/** State of a background job; `result` is there on SUCCESS. */
+type State = "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED";
+
+/** A background job; `result` is there on SUCCESS. */
 export type JobRecord = {
-  status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED";
+  status: State;
   progress: { done: number; total: number } | null;
   error_msg: string | null;
   error_item_index: number | null;
   result: MaskedItem[] | null;
 };
 
-/** State of an erasure; `response` and `receipt` are there on SUCCESS. */
+/** An erasure; `response` and `receipt` are there on SUCCESS. */
 export type ErasureRecord = {
-  status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
+  status: State;
   progress: { cleared: number; total: number | null };
   response: { cleared_records: number } | null;
   error_message: string;
@@ -33,9 +36,13 @@ export type ErasureRecord = {
 /** An answer, good or bad. */
 export type Answer<T> = { status: number; data: T | null; message: string };
 
-type Envelope<T> = { data: T | null; error: { message: string } };
+/** What to call while a job is followed. */
+export type OnProgress = (done: number, total: number) => void;
 
 const REQUEST_TIMEOUT_MS = 60_000;
+const POLL_MS = 50;
+/** A job that does not move for this long will not end. */
+const STALLED_AFTER_MS = 60_000;
 
 /** A caller with one bearer token, which it never shows. */
 export class VaultClient {
@@ -60,16 +67,16 @@ export class VaultClient {
   /** Submit one background job; returns its tracking id. */
   async submitMaskJob(mask: readonly MaskItem[]): Promise<string> {
     const [job] = dataOf(await this.#put<{ tracking_id: string }[]>("mask/async", { mask }));
-    if (job === undefined) throw new CommandFailure("The service accepted no job.");
-    return job.tracking_id;
+    return must(job).tracking_id;
   }
 
-  /** Where a job stands. */
-  async readJob(trackingId: string): Promise<JobRecord> {
+  /** Follow a background job until it has ended, well or not. */
+  awaitJob(trackingId: string, onProgress: OnProgress): Promise<JobRecord> {
     const status = [{ tracking_id: trackingId }];
-    const [job] = dataOf(await this.#put<JobRecord[]>("async-status", { status }));
-    if (job === undefined) throw new CommandFailure("The service knows nothing of its job.");
-    return job;
+    return this.#untilEnded(async () => {
+      const job = must(dataOf(await this.#put<JobRecord[]>("async-status", { status }))[0]);
+      return { job, ...(job.progress ?? { done: 0, total: 0 }) };
+    }, onProgress);
   }
 
   /** Turn tokens back, or be refused. */
@@ -81,27 +88,43 @@ export class VaultClient {
 
   /** Mask one value at once; returns its token. */
   async mask(item: MaskItem): Promise<string> {
-    const [masked] = dataOf(await this.#put<MaskedItem[]>("mask", { mask: [item] }));
-    if (masked === undefined) throw new CommandFailure("The service masked nothing.");
-    return masked.token_value;
+    return must(dataOf(await this.#put<MaskedItem[]>("mask", { mask: [item] }))[0]).token_value;
   }
 
-  /** Erase what was masked before a day (YYYY-MM-DD, UTC); returns the job's tracking id. */
-  async erase(date: string): Promise<string> {
+  /** Erase what was masked before a day (YYYY-MM-DD, UTC); resolves when the erasure has ended. */
+  async erase(date: string, onProgress: OnProgress): Promise<ErasureRecord> {
     const path = "namespace/delete/personal-data-mapping";
-    return dataOf(await this.#put<{ tracking_id: string }>(path, { data: { date } })).tracking_id;
-  }
-
-  /** Where an erasure stands. */
-  async readErasure(trackingId: string): Promise<ErasureRecord> {
-    const path = `namespace/job-status?tracking_id=${encodeURIComponent(trackingId)}`;
-    return dataOf(toAnswer(await this.#request<Envelope<ErasureRecord>>("GET", path)));
+    const { tracking_id } = dataOf(
+      await this.#put<{ tracking_id: string }>(path, { data: { date } }),
+    );
+    const look = `namespace/job-status?tracking_id=${encodeURIComponent(tracking_id)}`;
+    return this.#untilEnded(async () => {
+      const job = dataOf(toAnswer(await this.#request<Envelope<ErasureRecord>>("GET", look)));
+      return { job, done: job.progress.cleared, total: job.progress.total ?? 0 };
+    }, onProgress);
   }
 
   /** The text of the public keys that sign receipts. */
   async readReceiptKeys(): Promise<string> {
     const { body } = await this.#request<object>("GET", "/.well-known/jwks.json");
     return JSON.stringify(body);
+  }
+
+  async #untilEnded<J extends { status: State }>(
+    look: () => Promise<{ job: J; done: number; total: number }>,
+    onProgress: OnProgress,
+  ): Promise<J> {
+    let [lastDone, movedAt] = [-1, performance.now()];
+    for (;;) {
+      const { job, done, total } = await look();
+      if (total > 0) onProgress(done, total);
+      if (job.status !== "PENDING" && job.status !== "IN-PROGRESS") return job;
+      if (done !== lastDone) [lastDone, movedAt] = [done, performance.now()];
+      if (performance.now() - movedAt > STALLED_AFTER_MS) {
+        throw new CommandFailure(`The job has not moved for ${STALLED_AFTER_MS / 1000} s.`);
+      }
+      await sleep(POLL_MS, undefined, { signal: this.#signal });
+    }
   }
 
   async #put<T>(path: string, body: object): Promise<Answer<T>> {
@@ -132,6 +155,8 @@ export class VaultClient {
   }
 }
 
+type Envelope<T> = { data: T | null; error: { message: string } };
+
 function toAnswer<T>({ status, body }: { status: number; body: Envelope<T> }): Answer<T> {
   return { status, data: body.data, message: body.error.message };
 }
@@ -140,4 +165,9 @@ function toAnswer<T>({ status, body }: { status: number; body: Envelope<T> }): A
 function dataOf<T>(answer: Answer<T>): T {
   if (answer.data !== null) return answer.data;
   throw new CommandFailure(`The service answered ${answer.status}: ${answer.message}`);
+}
+
+function must<T>(one: T | undefined): T {
+  if (one !== undefined) return one;
+  throw new CommandFailure("The service answered for fewer items than it was asked for.");
 }

@@ -3,11 +3,11 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startService } from "../../demo/service.ts";
 import { buildWorker } from "../../run/build/bundle.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 import { generateSecrets, type Secrets } from "../../run/secrets/generate.ts";
 import { readRecord } from "../../run/serve/data-lock.ts";
+import { startService } from "../../run/serve/service-process.ts";
 import { readServiceSettings } from "../../run/serve/service-settings.ts";
 import { writeWorkerdConfig } from "../../run/serve/workerd-config.ts";
 import { bundle, launch, type Workerd, writeFloorConfig } from "./workerd.ts";

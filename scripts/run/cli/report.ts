@@ -28,16 +28,21 @@ export class Report {
     return (this.#out.isTTY && this.#out.columns) || 80;
   }
 
-  /** Run a step; then print how long it took and what came of it. */
-  async step<T>(title: string, body: () => Promise<T>, tell: (result: T) => string): Promise<T> {
+  /** Run a step; then print how long it took and what came of it. `tell` may use the time, as text. */
+  async step<T>(
+    title: string,
+    body: () => Promise<T>,
+    tell: (result: T, took: string) => string,
+  ): Promise<T> {
     const started = performance.now();
     this.#title = title.padEnd(TITLE_WIDTH);
     this.#printedPercent = 0;
     if (this.#out.isTTY) this.#out.write(`${MARGIN}${this.#title} ...`);
     try {
       const result = await body();
-      const time = seconds(performance.now() - started).padStart(SECONDS_WIDTH);
-      this.#out.write(`${this.#lineStart()}${this.#dim(time)}  ${this.#title} ${tell(result)}\n`);
+      const took = seconds(performance.now() - started);
+      const time = this.#dim(took.padStart(SECONDS_WIDTH));
+      this.#out.write(`${this.#lineStart()}${time}  ${this.#title} ${tell(result, took)}\n`);
       return result;
     } catch (error) {
       const mark = this.#styled("red", "x".padStart(SECONDS_WIDTH));

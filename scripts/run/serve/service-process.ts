@@ -1,14 +1,14 @@
-// The service under the demo: `npm run serve`'s own script, on a free port, with secrets of its own.
+// `npm run serve` as a process of ours, on a free port: the service under the demo and the benchmark.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { CommandFailure } from "../run/cli/command.ts";
-import { aborted } from "../run/cli/stop-requests.ts";
-import { PROJECT_ROOT } from "../run/cli/tool.ts";
-import type { Secrets } from "../run/secrets/generate.ts";
+import { CommandFailure } from "../cli/command.ts";
+import { aborted } from "../cli/stop-requests.ts";
+import { PROJECT_ROOT } from "../cli/tool.ts";
+import type { Secrets } from "../secrets/generate.ts";
 
 /** A service that answers on `url`. */
-export type DemoService = {
+export type ServiceProcess = {
   url: string;
   /** Whether it has ended, for whatever reason. */
   hasEnded(): boolean;
@@ -21,7 +21,7 @@ export type DemoService = {
 type Exit = { code: number | null; signal: string | null };
 
 const READY = /^masking-vault listening on (http:\S+) /m;
-// Nothing of the demo's is in flight when it stops; a bound only for the worst case.
+// Nothing of ours is in flight when it stops; a bound only for the worst case.
 const DRAIN_SECONDS = "2";
 const KEPT_STDERR_CHARACTERS = 4000;
 
@@ -30,7 +30,7 @@ export async function startService(
   dataDir: string,
   secrets: Secrets,
   signal: AbortSignal,
-): Promise<DemoService> {
+): Promise<ServiceProcess> {
   const { PATH, HOME, TMPDIR } = process.env;
   const args = ["--port", "0", "--data", dataDir, "--drain-seconds", DRAIN_SECONDS];
   const child = spawn(
