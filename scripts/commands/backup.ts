@@ -4,11 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ArchiveWriter } from "../run/backup/archive-writer.ts";
 import { copyClass } from "../run/backup/copy-class.ts";
-import { toFailure } from "../run/backup/failure.ts";
 import { type BackupOptions, readBackupOptions } from "../run/backup/options.ts";
-import { pace } from "../run/backup/pace.ts";
 import { formatSize } from "../run/build/bundle.ts";
-import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, EXIT, explained, runCommand } from "../run/cli/command.ts";
 import { count, countOf, Report } from "../run/cli/report.ts";
 import { listenForStop } from "../run/cli/stop-requests.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
@@ -23,7 +21,7 @@ await runCommand(async () => {
   try {
     await backup(options, stop.asked);
   } catch (error) {
-    throw toFailure(error, stop.asked, "No backup was written.");
+    throw explained(error, stop.asked, "No backup was written.");
   }
   return EXIT.ok;
 });
@@ -36,24 +34,20 @@ async function backup({ places, file, isReplacing }: BackupOptions, signal: Abor
     // The Registry last: a Vault must never know of an erasure that the Registry beside it does not.
     const copied = { Vault: 0, Registry: 0 };
     for (const objectClass of ["Vault", "Registry"] as const) {
+      const follow = { signal, onProgress: report.occasionalProgress() };
       copied[objectClass] = await report.step(
         objectClass === "Vault" ? "copy namespaces" : "copy Registry",
-        () =>
-          copyClass(places[objectClass], objectClass, {
-            archive,
-            signal,
-            onProgress: pace(report),
-          }),
-        (objects) => count(objects),
+        () => copyClass(places[objectClass], objectClass, archive, follow),
+        count,
       );
     }
-    const { bytes } = archive.finish(readVersion());
+    const { bytes } = await archive.finish(readVersion());
     report.print(
       `${file}: ${countOf(copied.Vault, "namespace")} and the Registry, ${formatSize(bytes)}, in ${report.elapsed()}.\n` +
         "No secret is in it: keep VAULT_ROOT_KEY elsewhere. Delete old backups: they hold what is erased later.",
     );
   } finally {
-    archive.discard();
+    await archive.discard();
   }
 }
 

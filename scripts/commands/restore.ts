@@ -1,7 +1,6 @@
 // npm run restore: brings back what npm run backup copied.
 
-import { setImmediate as turn } from "node:timers/promises";
-import { type ArchivedObject, ArchiveReader } from "../run/backup/archive-reader.ts";
+import { type ArchivedObject, unpackArchive, verifyArchive } from "../run/backup/archive-reader.ts";
 import { raiseCeilings } from "../run/backup/ceilings.ts";
 import {
   beginUnpacking,
@@ -9,13 +8,10 @@ import {
   exchange,
   listTargets,
   type Target,
-  unpack,
   unpackedPath,
 } from "../run/backup/exchange.ts";
-import { toFailure } from "../run/backup/failure.ts";
 import { type RestoreOptions, readRestoreOptions } from "../run/backup/options.ts";
-import { pace } from "../run/backup/pace.ts";
-import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, EXIT, explained, runCommand } from "../run/cli/command.ts";
 import { count, countOf, Report } from "../run/cli/report.ts";
 import { listenForStop } from "../run/cli/stop-requests.ts";
 import { HeldFolders } from "../run/serve/held-folders.ts";
@@ -28,49 +24,43 @@ await runCommand(async () => {
   try {
     await restore(options, stop.asked);
   } catch (error) {
-    throw toFailure(error, stop.asked, "Nothing was changed.");
+    throw explained(error, stop.asked, "Nothing was changed.");
   }
   return EXIT.ok;
 });
 
 async function restore({ places, file, isReplacing }: RestoreOptions, signal: AbortSignal) {
   const targets = listTargets(places);
-  const archive = new ArchiveReader(file);
-  const wanted = archive.objects.filter(({ objectClass }) => places[objectClass] !== undefined);
   const report = new Report(process.stdout);
-  /** Something for each wanted object, with progress; stops between two when asked to. */
-  const forEach = async (title: string, body: (object: ArchivedObject) => void) => {
-    const progress = pace(report);
-    const run = async () => {
-      for (const [done, object] of wanted.entries()) {
-        progress(done, wanted.length);
-        await turn();
-        signal.throwIfAborted();
-        body(object);
-      }
-    };
-    await report.step(title, run, () => countOf(wanted.length, "file"));
-  };
+  const follow = () => ({ signal, onProgress: report.occasionalProgress() });
+  const { manifest, objects } = await report.step(
+    "verify checksums",
+    () => verifyArchive(file, follow()),
+    (archive) => countOf(archive.objects.length, "file"),
+  );
+  const unpackedPaths = new Map<ArchivedObject, string>();
+  for (const object of objects) {
+    const target = targets.find(({ objectClass }) => objectClass === object.objectClass);
+    if (target !== undefined) unpackedPaths.set(object, unpackedPath(target, object.name));
+  }
+  const wanted = [...unpackedPaths.keys()];
+  const lock = await HeldFolders.acquire(places);
   try {
-    await forEach("verify checksums", (object) => archive.read(object, () => {}));
-    const lock = await HeldFolders.acquire(places);
-    try {
-      requireRoom(targets, wanted, isReplacing);
-      beginUnpacking(targets);
-      await forEach("unpack", (object) => unpack(archive, object, places));
-      for (const { objectClass, name } of wanted) {
-        const dir = places[objectClass];
-        if (objectClass !== "Registry" || name === ALARM_FILE || dir === undefined) continue;
-        raiseCeilings(unpackedPath({ objectClass, dir }, name));
-      }
-      const former = exchange(targets, new Date());
-      report.print(summary(targets, wanted, archive.manifest.created, former));
-    } finally {
-      discardUnpacked(targets);
-      lock.release();
+    requireRoom(targets, wanted, isReplacing);
+    beginUnpacking(targets);
+    await report.step(
+      "unpack",
+      () => unpackArchive(file, unpackedPaths, follow()),
+      () => countOf(wanted.length, "file"),
+    );
+    for (const [{ objectClass, name }, path] of unpackedPaths) {
+      if (objectClass === "Registry" && name !== ALARM_FILE) raiseCeilings(path);
     }
+    const former = exchange(targets, new Date());
+    report.print(summary(targets, wanted, manifest.created, former));
   } finally {
-    archive.close();
+    discardUnpacked(targets);
+    lock.release();
   }
 }
 

@@ -1,7 +1,10 @@
 // Reads an archive and trusts none of it: not its paths, its sizes, its content, nor that it is whole.
 
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { createTarDecoder } from "modern-tar";
 import { CommandFailure } from "../cli/command.ts";
 import type { ObjectClass } from "../serve/object-files.ts";
 import {
@@ -12,127 +15,119 @@ import {
   type Manifest,
   parseManifest,
 } from "./manifest.ts";
-import { decodeTarHeader, TAR_BLOCK_BYTES, type TarEntry, tarPadding } from "./tar.ts";
 
 const CHUNK_BYTES = 1 << 20;
 const MAX_MANIFEST_BYTES = 256 << 20;
 
 /** A database in the archive. */
-export type ArchivedObject = BackupFile & {
-  objectClass: ObjectClass;
-  name: string;
-  /** Where its bytes begin. */
-  offset: number;
-};
+export type ArchivedObject = BackupFile & { objectClass: ObjectClass; name: string };
 
-/** An open archive whose table of contents agrees with its manifest. */
-export class ArchiveReader {
-  readonly #file: string;
-  readonly #descriptor: number;
-  readonly manifest: Manifest;
-  readonly objects: ArchivedObject[];
+/** A whole backup: every database is there with the checksum that the manifest says. */
+export type Archive = { manifest: Manifest; objects: ArchivedObject[] };
 
-  /** Fails when there is no such file, or it is no whole backup. */
-  constructor(file: string) {
-    this.#file = file;
-    this.#descriptor = open(file);
-    try {
-      const entries = this.#listEntries();
-      this.manifest = this.#readManifest(entries.pop());
-      this.objects = this.#match(entries);
-    } catch (error) {
-      this.close();
-      throw error;
+/** Where to stop, and whom to tell how far it is. */
+export type Follow = { signal: AbortSignal; onProgress: (done: number, total: number) => void };
+
+type Chunks = AsyncIterable<Uint8Array>;
+
+/** Read all of a file. Fails unless it is a whole backup. */
+export async function verifyArchive(file: string, follow: Follow): Promise<Archive> {
+  const found: BackupFile[] = [];
+  let manifestText: string | null = null;
+  await readEntries(file, follow, async (path, bytes, content) => {
+    if (manifestText !== null) throw damaged(file, "something follows its manifest");
+    if (path === MANIFEST_PATH && bytes <= MAX_MANIFEST_BYTES) {
+      manifestText = Buffer.concat(await Readable.from(content).toArray()).toString();
+    } else {
+      found.push({ path, bytes, sha256: await sha256Of(content) });
     }
-  }
-
-  /** Read a database's bytes piece by piece; fails at the end unless its checksum was right. */
-  read(object: ArchivedObject, onPiece: (piece: Buffer) => void): void {
-    const hash = createHash("sha256");
-    const chunk = Buffer.alloc(CHUNK_BYTES);
-    for (let done = 0; done < object.bytes; ) {
-      const wanted = Math.min(CHUNK_BYTES, object.bytes - done);
-      const got = readSync(this.#descriptor, chunk, 0, wanted, object.offset + done);
-      if (got === 0) throw this.#damaged("it ends too soon");
-      const piece = chunk.subarray(0, got);
-      hash.update(piece);
-      onPiece(piece);
-      done += got;
-    }
-    if (hash.digest("hex") !== object.sha256) {
-      throw this.#damaged(`${object.path} does not have the checksum it was written with`);
-    }
-  }
-
-  close(): void {
-    closeSync(this.#descriptor);
-  }
-
-  #listEntries(): (TarEntry & { offset: number })[] {
-    const entries: (TarEntry & { offset: number })[] = [];
-    const { size } = fstatSync(this.#descriptor);
-    const block = Buffer.alloc(TAR_BLOCK_BYTES);
-    for (let at = 0; ; ) {
-      if (readSync(this.#descriptor, block, 0, TAR_BLOCK_BYTES, at) < TAR_BLOCK_BYTES) {
-        throw this.#damaged("it ends too soon");
-      }
-      const entry = decodeTarHeader(block);
-      if (entry === null) return entries;
-      if (entry === undefined)
-        throw this.#damaged("an entry of it is none that npm run backup writes");
-      const offset = at + TAR_BLOCK_BYTES;
-      if (!(entry.bytes >= 0 && offset + entry.bytes <= size)) {
-        throw this.#damaged("it ends too soon");
-      }
-      entries.push({ ...entry, offset });
-      at = offset + entry.bytes + tarPadding(entry.bytes);
-    }
-  }
-
-  #readManifest(entry: (TarEntry & { offset: number }) | undefined): Manifest {
-    if (entry?.path !== MANIFEST_PATH || entry.bytes > MAX_MANIFEST_BYTES) {
-      throw this.#damaged("its manifest is missing");
-    }
-    const text = Buffer.alloc(entry.bytes);
-    readSync(this.#descriptor, text, 0, text.length, entry.offset);
-    const manifest = parseManifest(text.toString());
-    if (manifest === null) throw this.#damaged("its manifest cannot be read");
-    if (manifest.formatVersion > FORMAT_VERSION) {
-      throw new CommandFailure(
-        `${this.#file} was written by a newer version (${manifest.productVersion}). Use that one.`,
-      );
-    }
-    return manifest;
-  }
-
-  #match(entries: (TarEntry & { offset: number })[]): ArchivedObject[] {
-    const { files } = this.manifest;
-    if (files.length !== entries.length) throw this.#damaged("entries are missing");
-    const seen = new Set<string>();
-    return entries.map(({ path, bytes, offset }, at) => {
-      const place = fromArchivePath(path);
-      const file = files[at];
-      if (place === null || seen.has(path)) throw this.#damaged("an entry has a wrong path");
-      if (file?.path !== path || file.bytes !== bytes || typeof file.sha256 !== "string") {
-        throw this.#damaged(`${path} is not what the manifest says`);
-      }
-      seen.add(path);
-      return { ...place, path, bytes, offset, sha256: file.sha256 };
-    });
-  }
-
-  #damaged(what: string): CommandFailure {
-    return new CommandFailure(
-      `${this.#file} is damaged or no backup: ${what}. Nothing was changed.`,
+  });
+  if (manifestText === null) throw damaged(file, "its manifest is missing");
+  const manifest = parseManifest(manifestText);
+  if (manifest === null) throw damaged(file, "its manifest cannot be read");
+  if (manifest.formatVersion > FORMAT_VERSION) {
+    throw new CommandFailure(
+      `${file} was written by a newer version (${manifest.productVersion}). Use that one.`,
     );
+  }
+  return { manifest, objects: match(file, manifest, found) };
+}
+
+/** Write databases of a verified archive to new files, each on the disk when it is done. */
+export async function unpackArchive(
+  file: string,
+  pathOf: ReadonlyMap<ArchivedObject, string>,
+  follow: Follow,
+): Promise<void> {
+  const wanted = new Map([...pathOf].map(([object, target]) => [object.path, { object, target }]));
+  await readEntries(file, follow, async (path, _bytes, content) => {
+    const { object, target } = wanted.get(path) ?? {};
+    if (object === undefined || target === undefined) return;
+    const unpacked = await open(target, "wx", 0o600);
+    try {
+      const sha256 = await sha256Of(content, (chunk) => unpacked.writeFile(chunk));
+      if (sha256 !== object.sha256)
+        throw damaged(file, `${path} has changed since it was verified`);
+      await unpacked.sync();
+    } finally {
+      await unpacked.close();
+    }
+    wanted.delete(path);
+  });
+  if (wanted.size > 0) throw damaged(file, "entries have gone since it was verified");
+}
+
+/** Every entry from the first to the last. What `onEntry` leaves of its content is passed over. */
+async function readEntries(
+  file: string,
+  { signal, onProgress }: Follow,
+  onEntry: (path: string, bytes: number, content: Chunks) => Promise<void>,
+): Promise<void> {
+  try {
+    const source = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });
+    const { size } = statSync(file);
+    // Strict: headers have to have the right checksum, and the end of the archive has to be there.
+    const decoder = createTarDecoder({ strict: true });
+    for await (const { header, body } of Readable.toWeb(source).pipeThrough(decoder)) {
+      if (header.type !== "file") throw damaged(file, `${header.name} is no plain file`);
+      await onEntry(header.name, header.size, body);
+      await body.cancel();
+      onProgress(source.bytesRead, size);
+    }
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof CommandFailure) throw error;
+    if (error.name === "AbortError") throw error;
+    if ("syscall" in error) throw new CommandFailure(`Cannot read ${file}: ${error.message}.`);
+    throw damaged(file, error.message);
   }
 }
 
-function open(file: string): number {
-  try {
-    return openSync(file, "r");
-  } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
-    throw new CommandFailure(`Cannot read ${file} (${reason}).`);
+/** The manifest lists exactly the entries that are there, and each has a path that a backup writes. */
+function match(file: string, { files }: Manifest, found: readonly BackupFile[]): ArchivedObject[] {
+  if (files.length !== found.length) throw damaged(file, "entries are missing");
+  const seen = new Set<string>();
+  return found.map((entry, at) => {
+    const { path, bytes, sha256 } = entry;
+    const place = fromArchivePath(path);
+    const stated = files[at];
+    if (place === null || seen.has(path)) throw damaged(file, "an entry has a wrong path");
+    if (stated?.path !== path || stated.bytes !== bytes || stated.sha256 !== sha256) {
+      throw damaged(file, `${path} is not what the manifest says`);
+    }
+    seen.add(path);
+    return { ...place, ...entry };
+  });
+}
+
+async function sha256Of(content: Chunks, onChunk?: (chunk: Uint8Array) => Promise<void>) {
+  const hash = createHash("sha256");
+  for await (const chunk of content) {
+    hash.update(chunk);
+    await onChunk?.(chunk);
   }
+  return hash.digest("hex");
+}
+
+function damaged(file: string, what: string): CommandFailure {
+  return new CommandFailure(`${file} is damaged or no backup: ${what}. Nothing was changed.`);
 }

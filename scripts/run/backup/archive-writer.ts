@@ -1,25 +1,28 @@
 // Writes the archive: beside its place first, then flushed to the disk and renamed, so that FILE is
-// either a whole backup or not there.
+// either a whole backup or not there. A tar of plain files, because whoever needs a backup may have nothing
+// else: `tar -tf` lists it, `tar -xf` unpacks it, sqlite3 reads it.
 
 import { createHash } from "node:crypto";
 import {
   closeSync,
+  createReadStream,
+  createWriteStream,
   existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
-  writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createTarPacker } from "modern-tar";
 import { CommandFailure, EXIT } from "../cli/command.ts";
 import { isAlive } from "../cli/process-identity.ts";
 import { type BackupFile, createManifest, MANIFEST_PATH } from "./manifest.ts";
-import { encodeTarHeader, TAR_BLOCK_BYTES, tarPadding } from "./tar.ts";
 
 const CHUNK_BYTES = 1 << 20;
 
@@ -27,7 +30,8 @@ const CHUNK_BYTES = 1 << 20;
 export class ArchiveWriter {
   readonly #file: string;
   readonly #isReplacing: boolean;
-  readonly #descriptor: number;
+  readonly #tar: ReturnType<typeof createTarPacker>["controller"];
+  readonly #written: Promise<void>;
   readonly #started = new Date();
   readonly #files: BackupFile[] = [];
   /** A folder of our own beside FILE, for the archive and the copies that go into it. */
@@ -41,41 +45,31 @@ export class ArchiveWriter {
     sweep(file);
     this.folder = `${file}.partial-${process.pid}`;
     mkdirSync(this.folder, { mode: 0o700 });
-    this.#descriptor = openSync(join(this.folder, "archive"), "wx", 0o600);
+    const { readable, controller } = createTarPacker();
+    this.#tar = controller;
+    const options = { flags: "wx", mode: 0o600, flush: true };
+    this.#written = pipeline(
+      Readable.fromWeb(readable),
+      createWriteStream(join(this.folder, "archive"), options),
+    );
+    // Whoever adds to the archive or finishes it is told.
+    this.#written.catch(() => undefined);
   }
 
   /** Append a file's content under a path. */
-  add(path: string, source: string): void {
+  async add(path: string, source: string): Promise<void> {
     const bytes = statSync(source).size;
-    writeAll(this.#descriptor, encodeTarHeader({ path, bytes }, this.#started));
-    const hash = createHash("sha256");
-    const from = openSync(source, "r");
-    try {
-      const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, bytes));
-      for (let read = 0; read < bytes; ) {
-        const part = chunk.subarray(0, readSync(from, chunk));
-        if (part.length === 0) throw new Error(`${source} became shorter while it was read`);
-        hash.update(part);
-        writeAll(this.#descriptor, part);
-        read += part.length;
-      }
-    } finally {
-      closeSync(from);
-    }
-    this.#pad(bytes);
-    this.#files.push({ path, bytes, sha256: hash.digest("hex") });
+    const content = createReadStream(source, { highWaterMark: CHUNK_BYTES });
+    this.#files.push({ path, bytes, sha256: await this.#append(path, bytes, content) });
   }
 
   /** Append the manifest, make sure that all of it is on the disk, and put it in its place. */
-  finish(productVersion: string): { bytes: number } {
+  async finish(productVersion: string): Promise<{ bytes: number }> {
     const manifest = createManifest(this.#files, this.#started, productVersion);
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
-    const entry = { path: MANIFEST_PATH, bytes: text.length };
-    writeAll(this.#descriptor, encodeTarHeader(entry, this.#started));
-    writeAll(this.#descriptor, text);
-    this.#pad(text.length);
-    writeAll(this.#descriptor, Buffer.alloc(2 * TAR_BLOCK_BYTES));
-    fsyncSync(this.#descriptor);
+    await this.#append(MANIFEST_PATH, text.length, [text]);
+    this.#tar.finalize();
+    await this.#written;
     // Again: somebody may have put a file there since.
     requireWritable(this.#file, this.#isReplacing);
     renameSync(join(this.folder, "archive"), this.#file);
@@ -84,13 +78,27 @@ export class ArchiveWriter {
   }
 
   /** Remove whatever is not the finished archive. */
-  discard(): void {
-    closeSync(this.#descriptor);
+  async discard(): Promise<void> {
+    this.#tar.error(new Error("discarded"));
+    await this.#written.catch(() => undefined);
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  #pad(bytes: number): void {
-    writeAll(this.#descriptor, Buffer.alloc(tarPadding(bytes)));
+  /** Append one entry; gives the SHA-256 of its content, which has to have exactly so many bytes. */
+  async #append(
+    name: string,
+    size: number,
+    content: AsyncIterable<Buffer> | Iterable<Buffer>,
+  ): Promise<string> {
+    const header = { name, size, type: "file", mode: 0o600, mtime: this.#started } as const;
+    const entry = this.#tar.add(header).getWriter();
+    const hash = createHash("sha256");
+    for await (const chunk of content) {
+      hash.update(chunk);
+      await entry.write(chunk);
+    }
+    await entry.close();
+    return hash.digest("hex");
   }
 }
 
@@ -102,11 +110,6 @@ export function syncFolder(folder: string): void {
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** Write all of it: one call may write less than asked. */
-export function writeAll(descriptor: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
 }
 
 function requireWritable(file: string, isReplacing: boolean): void {

@@ -4,21 +4,17 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { ALARM_FILE, classFolder, listObjects, type ObjectClass } from "../serve/object-files.ts";
 import { type Alarm, readAlarm, readNames, writeAlarms } from "./alarms.ts";
+import type { Follow } from "./archive-reader.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { toArchivePath } from "./manifest.ts";
 import { copyDatabase } from "./snapshot.ts";
-
-type CopyOptions = {
-  archive: ArchiveWriter;
-  signal: AbortSignal;
-  onProgress: (done: number, total: number) => void;
-};
 
 /** Copy a class; gives the number of objects. Throws the signal's reason when it fires. */
 export async function copyClass(
   dir: string,
   objectClass: ObjectClass,
-  { archive, signal, onProgress }: CopyOptions,
+  archive: ArchiveWriter,
+  { signal, onProgress }: Follow,
 ): Promise<number> {
   const folder = classFolder(dir, objectClass);
   const alarmFile = join(folder, ALARM_FILE);
@@ -36,12 +32,12 @@ export async function copyClass(
     if (!(await copyDatabase(join(folder, name), copy))) continue;
     const alarm = readAlarm(copy, name.replace(".sqlite", ""));
     if (alarm) alarms.push(alarm);
-    archive.add(toArchivePath(objectClass, name), copy);
+    await archive.add(toArchivePath(objectClass, name), copy);
     copied++;
   }
   await copyDatabase(alarmFile, copy);
   for (const [id, name] of readNames(copy)) names.set(id, name);
   writeAlarms(copy, alarms, names);
-  archive.add(toArchivePath(objectClass, ALARM_FILE), copy);
+  await archive.add(toArchivePath(objectClass, ALARM_FILE), copy);
   return copied;
 }

@@ -2,7 +2,7 @@
 // meet the -wal or -shm file of its predecessor (SQLite would replay it over the restored one), nothing
 // is overwritten, and what was there can be put back by hand.
 
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommandFailure } from "../cli/command.ts";
 import {
@@ -14,8 +14,7 @@ import {
   uniqueKey,
 } from "../serve/object-files.ts";
 import { exchangeMark } from "../serve/restore-marker.ts";
-import type { ArchivedObject, ArchiveReader } from "./archive-reader.ts";
-import { syncFolder, writeAll } from "./archive-writer.ts";
+import { syncFolder } from "./archive-writer.ts";
 
 /** A class to restore and the folder it belongs into. */
 export type Target = { objectClass: ObjectClass; dir: string };
@@ -35,25 +34,6 @@ export function beginUnpacking(targets: Target[]): void {
   for (const target of targets) mkdirSync(unpackedFolder(target), { recursive: true, mode: 0o700 });
 }
 
-/** Unpack one database and make sure that it is on the disk. */
-export function unpack(
-  archive: ArchiveReader,
-  object: ArchivedObject,
-  places: Partial<Places>,
-): void {
-  const { objectClass } = object;
-  const dir = places[objectClass];
-  if (dir === undefined) return;
-  const path = join(unpackedFolder({ objectClass, dir }), object.name);
-  const descriptor = openSync(path, "wx", 0o600);
-  try {
-    archive.read(object, (piece) => writeAll(descriptor, piece));
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** Where an object of a class is unpacked to. */
 export function unpackedPath(target: Target, name: string): string {
   return join(unpackedFolder(target), name);
@@ -65,7 +45,7 @@ export function exchange(targets: Target[], now: Date): string[] {
   const dirs = [...new Set(targets.map(({ dir }) => dir))];
   for (const dir of dirs) {
     mkdirSync(objectsFolder(dir), { recursive: true });
-    closeSync(openSync(exchangeMark(dir), "w", 0o600));
+    writeFileSync(exchangeMark(dir), "", { mode: 0o600 });
     syncFolder(dir);
   }
   try {

@@ -69,6 +69,19 @@ export async function runCommand(body: () => Promise<number>): Promise<void> {
   process.exit(code);
 }
 
+/**
+ * What to throw in place of an error from outside (a full disk, a missing right, a wish to stop): without a
+ * stack, and with what it means for the files.
+ */
+export function explained(error: unknown, signal: AbortSignal, outcome: string): unknown {
+  if (!(error instanceof Error) || error instanceof CommandFailure) return error;
+  if (signal.aborted && error.name === "AbortError") {
+    return new CommandFailure(`Stopped as asked. ${outcome}`);
+  }
+  // Node's own description of a failed system call names the call and the path.
+  return "syscall" in error ? new CommandFailure(`${error.message}. ${outcome}`) : error;
+}
+
 function requireNode(): void {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return;

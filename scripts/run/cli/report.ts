@@ -10,6 +10,7 @@ const CLEAR_LINE = "\r\x1b[K";
 const MARGIN = " ".repeat(SECONDS_WIDTH + 2);
 /** Without a terminal a line is printed at each of these. */
 const PERCENT_STEP = 10;
+const OCCASIONAL_MS = 500;
 
 /** Writes to a stream; on a terminal the line of the running step is rewritten in place. */
 export class Report {
@@ -64,6 +65,16 @@ export class Report {
     if (percent < this.#printedPercent + PERCENT_STEP) return;
     this.#printedPercent = percent - (percent % PERCENT_STEP);
     this.#out.write(`${MARGIN}${this.#title} ${counts}\n`);
+  }
+
+  /** As `progress`, at most twice a second, for steps that mostly are over before: they then print none. */
+  occasionalProgress(): (done: number, total: number) => void {
+    let last = performance.now();
+    return (done, total) => {
+      if (performance.now() - last < OCCASIONAL_MS) return;
+      last = performance.now();
+      this.progress(done, total);
+    };
   }
 
   /** Print a paragraph. */
