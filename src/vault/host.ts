@@ -7,7 +7,7 @@ import { contextMaker } from "../crypto/context.ts";
 import { systemClock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
-import { migrate } from "../platform/migrate.ts";
+import { migrate, migrateExisting } from "../platform/migrate.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import { systemRandom } from "../platform/random.ts";
 import { doDueWork } from "./due-work.ts";
@@ -21,7 +21,6 @@ import { Scheduler } from "./runtime/scheduler.ts";
 import { capacityBytes, retentionMs } from "./runtime/settings-from-env.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { KeyStore } from "./store/keys.ts";
-import { type Opening, openDatabase, readOpening } from "./store/opening.ts";
 import { SettingStore } from "./store/settings.ts";
 
 /** Verbs of those who follow a job: it does not go slower for being asked how far it is. */
@@ -48,7 +47,7 @@ export class Host {
     this.scheduler = new Scheduler({
       storage: ctx.storage,
       clock: systemClock,
-      nextDue: () => this.#namespace?.nextDue() ?? null,
+      nextDue: () => this.#namespace?.due.next() ?? null,
       tellRegistry: async (due) => {
         await this.#registry?.noteDue(due);
       },
@@ -57,21 +56,20 @@ export class Host {
     this.recycler = new ObjectRecycler({
       isEnabled: env.OWN_DISK === "true",
       dueIn: () => {
-        const due = this.#namespace?.nextDue() ?? null;
+        const due = this.#namespace?.due.next() ?? null;
         return due === null ? null : due - systemClock();
       },
       sync: () => ctx.storage.sync(),
       abort: (reason) => ctx.abort(reason),
       wait: (ms) => scheduler.wait(ms),
     });
-    const opening = openDatabase(ctx.storage, VAULT_MIGRATIONS, systemClock());
-    if (opening === null) return;
-    this.#isClosed = opening.settings.get("closed") === 1;
+    if (!migrateExisting(ctx.storage, VAULT_MIGRATIONS, systemClock())) return;
+    this.#isClosed = this.#end.isClosed;
     if (this.#isClosed) {
       ctx.waitUntil(this.#endAgain());
       return;
     }
-    this.#open(opening);
+    this.#open();
     ctx.waitUntil(this.scheduler.ensureArmed());
   }
 
@@ -101,7 +99,7 @@ export class Host {
       for (const [name, key] of wrapped) keys.addNamespaceKey(name, key);
       new SettingStore(storage.sql).put("nid", nid);
     });
-    if (this.#namespace === null) this.#open(readOpening(storage.sql));
+    if (this.#namespace === null) this.#open();
     return ok(null);
   }
 
@@ -138,13 +136,12 @@ export class Host {
     this.#namespace = null;
   }
 
-  #open(opening: Opening): void {
-    const nid = opening.settings.get("nid");
-    if (typeof nid !== "string") return;
+  #open(): void {
+    const nid = new SettingStore(this.#ctx.storage.sql).text("nid");
+    if (nid === null) return;
     this.#registry = new RegistryLink(this.#env, nid);
     this.#namespace = openNamespace({
       storage: this.#ctx.storage,
-      opening,
       nid,
       registry: this.#registry,
       rootKeyText: this.#env.VAULT_ROOT_KEY,

@@ -83,7 +83,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       this.#host.whenOpen(async (namespace) => {
         const standing = await this.#host.stand(namespace);
         if (!standing.ok) return standing;
-        await namespace.setHold(isOn);
+        await namespace.hold.change(isOn, namespace.deletionService);
         // What was under way came first: in effect before the hold is, or recorded without effect.
         namespace.ledgerSync.invalidate();
         const settled = await namespace.ledgerSync.ensure();

@@ -21,7 +21,7 @@ interface Parts {
   readonly settings: SettingStore;
   readonly deletions: DeletionStore;
   readonly due: DueStore;
-  readonly deletionService: () => DeletionService;
+  readonly deletionService: DeletionService;
   readonly ids: MappingIds;
   readonly spaces: TokenSpaces;
   readonly registry: RegistryLink;
@@ -30,8 +30,6 @@ interface Parts {
 /** Guards the namespace until its standing is known. */
 export class LedgerSync {
   readonly #parts: Parts;
-  /** How far this database had read the ledger when its object started. */
-  readonly #position: number;
   #isGood = false;
   #isFirst = true;
   #hasNews = false;
@@ -39,7 +37,6 @@ export class LedgerSync {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#position = this.#readPosition();
   }
 
   /**
@@ -74,18 +71,15 @@ export class LedgerSync {
 
   async #check(isForNewValues: boolean): Promise<ErrorCode | null> {
     try {
-      const { registry, ids, spaces, settings, deletions, due } = this.#parts;
+      const { registry, ids, spaces, settings, deletions, deletionService, due } = this.#parts;
       const standing = await registry.standing(isForNewValues ? ids.wanted() : null);
       if (standing.fate === "deleted") return "unauthenticated";
       // A hold that was set after this copy was made. Only at the start: later this database knows best.
       const isNewlyHeld = this.#isFirst && standing.isHeld;
-      // Nobody was served before the first check.
-      const own = this.#isFirst ? this.#position : this.#readPosition();
+      const own = settings.number("ledger_position") ?? 0;
       const isBehind = own < standing.position;
       // At a start the alarm has been looked at; the Registry may have something else noted.
       const isNews = !this.#isFirst || isNewlyHeld || isBehind || due.next() !== standing.due;
-      const wasAccepting = due.isAccepting;
-      due.forget();
       if (isNewlyHeld) settings.put("held", 1);
       this.#isFirst = false;
       if (own > standing.position) {
@@ -96,8 +90,8 @@ export class LedgerSync {
       if (standing.raisedTo !== null) ids.allow(standing.raisedTo);
       spaces.skipTo(standing.tokenCeilings);
       if (isBehind) await this.#replay(own);
-      const accepting = isBehind || wasAccepting ? deletions.accepting() : [];
-      for (const trackingId of accepting) await this.#parts.deletionService().complete(trackingId);
+      const accepting = deletions.accepting();
+      for (const trackingId of accepting) await deletionService.complete(trackingId);
       this.#isGood = true;
       if (isNews || accepting.length > 0) this.#hasNews = true;
       return null;
@@ -109,14 +103,9 @@ export class LedgerSync {
     }
   }
 
-  #readPosition(): number {
-    return this.#parts.settings.number("ledger_position") ?? 0;
-  }
-
   /** Erase again what was erased after this copy was made. */
   async #replay(from: number): Promise<void> {
-    const { registry } = this.#parts;
-    const deletionService = this.#parts.deletionService();
+    const { registry, deletionService } = this.#parts;
     for (let position = from; ; ) {
       const after = position;
       const entries = await registry.call((calls, nid) => calls.ledgerSince(nid, after, PAGE));

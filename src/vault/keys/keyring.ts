@@ -10,7 +10,6 @@ import { importSealingKey, open, seal } from "../../crypto/seal.ts";
 import { aheadCipher, type BatchCipher } from "../../tokens/batch-cipher.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { KeyStore, NamespaceKeyName } from "../store/keys.ts";
-import type { NewestDayKey, Opening } from "../store/opening.ts";
 
 const KEY_BYTES = 32;
 /** What a wrapped key is for, as the first number of its context. Append only. */
@@ -23,12 +22,6 @@ const PURPOSE = {
   placeholders: 6,
   index: 7,
 } as const;
-
-/** Wrapped keys that were read before. */
-type KnownKeys = Opening["keys"];
-const NONE_KNOWN: KnownKeys = { index: null, token: null, newestDay: null };
-/** Those that never change. */
-type LastingKeys = Pick<KnownKeys, "index" | "token">;
 
 /** A key with the version its sealed things name. */
 export interface VersionedKey {
@@ -45,9 +38,6 @@ export class Keyring {
   readonly #days = new Map<string, DayKey>();
   /** The day new mappings are sealed for, so that most requests ask no table. */
   #current: { readonly day: number; readonly key: VersionedKey } | null = null;
-  /** As it was read at the start; null once keys of days have been made or destroyed. */
-  #newest: NewestDayKey | null;
-  readonly #known: LastingKeys;
   #digest: Promise<DigestKey> | null = null;
   #record: Promise<CryptoKey> | null = null;
   #tokenKey: Promise<Uint8Array<ArrayBuffer>> | null = null;
@@ -58,11 +48,7 @@ export class Keyring {
     context: ContextMaker,
     namespace: { nid: string; rootKeyText: unknown },
     random: RandomSource,
-    known: KnownKeys = NONE_KNOWN,
   ) {
-    // The day's key apart: it is forgotten when it is destroyed.
-    this.#known = { index: known.index, token: known.token };
-    this.#newest = known.newestDay;
     this.#store = store;
     this.#context = context;
     this.#random = random;
@@ -85,7 +71,7 @@ export class Keyring {
   /** Key of value, user and attribute digests. */
   digestKey(): Promise<DigestKey> {
     this.#digest ??=
-      this.#wrappedKey("index") === null
+      this.#store.namespaceKey("index") === null
         ? this.#namespaceKey("digest").then(hmacDigestKey)
         : this.#namespaceKey("index").then((key) => cmacDigestKey(key));
     return this.#digest;
@@ -118,10 +104,10 @@ export class Keyring {
   async currentDayKey(day: number): Promise<VersionedKey> {
     if (this.#current?.day === day) return this.#current.key;
     for (;;) {
-      const version = this.#newestVersion(day);
+      const version = this.#store.newestDayVersion(day);
       const key = version === 0 ? null : await this.dayKey(day, version);
       // A next version may have been made meanwhile, because this one is about to be destroyed.
-      if (this.#newestVersion(day) !== version) continue;
+      if (this.#store.newestDayVersion(day) !== version) continue;
       if (key !== null) {
         this.#current = { day, key: { key, version } };
         return this.#current.key;
@@ -135,14 +121,12 @@ export class Keyring {
     const wrapped = await this.#wrap(this.#random(DAY_KEY_BYTES), PURPOSE.day, day, version);
     this.#store.addDayKey(day, version, wrapped);
     this.#current = null;
-    this.#newest = null;
   }
 
   /** Keys were destroyed on disk: forget them here as well. */
   forgetDayKeys(): void {
     this.#days.clear();
     this.#current = null;
-    this.#newest = null;
   }
 
   /** A day's key of one version, or null when it has been destroyed. */
@@ -150,9 +134,7 @@ export class Keyring {
     const name = `${day}.${version}`;
     const known = this.#days.get(name);
     if (known !== undefined) return known;
-    const newest = this.#newest;
-    const isNewest = newest?.day === day && newest.version === version;
-    const wrapped = isNewest ? newest.wrapped : this.#store.dayKey(day, version);
+    const wrapped = this.#store.dayKey(day, version);
     if (wrapped === null) return null;
     const bytes = await this.#unwrap(wrapped, PURPOSE.day, day, version);
     const key = await importDayKey(bytes, this.#random);
@@ -182,18 +164,8 @@ export class Keyring {
     return this.#unwrap(wrapped, PURPOSE.placeholders, serial, 0);
   }
 
-  #newestVersion(day: number): number {
-    return this.#newest?.day === day ? this.#newest.version : this.#store.newestDayVersion(day);
-  }
-
-  /** These never change: they are made with the tables and destroyed with them. */
-  #wrappedKey(name: NamespaceKeyName): ArrayBuffer | null {
-    const known = name === "index" || name === "token" ? this.#known[name] : null;
-    return known ?? this.#store.namespaceKey(name);
-  }
-
   async #namespaceKey(name: NamespaceKeyName): Promise<Uint8Array<ArrayBuffer>> {
-    const wrapped = this.#wrappedKey(name);
+    const wrapped = this.#store.namespaceKey(name);
     if (wrapped === null) throw new Error(`namespace key ${name} is missing`);
     return this.#unwrap(wrapped, PURPOSE[name], 0, 0);
   }

@@ -17,7 +17,7 @@ import type { SealedWrapper, WrapperStore } from "../store/wrappers.ts";
 const TAKEN: ReadonlySet<WrapperFlaw | null> = new Set(["prefix_taken", "suffix_taken"]);
 
 interface Parts {
-  readonly store: WrapperStore;
+  readonly wrapperStore: WrapperStore;
   readonly keyring: Keyring;
   readonly context: ContextMaker;
   readonly random: RandomSource;
@@ -87,7 +87,7 @@ export class PolicyWrappers {
 
   /** Write wrappers; belongs into a transaction. */
   write(fresh: readonly PlannedWrapper[]): void {
-    this.#parts.store.add(fresh);
+    this.#parts.wrapperStore.add(fresh);
   }
 
   /** Know wrappers that have been written, in the step that committed them. */
@@ -100,9 +100,9 @@ export class PolicyWrappers {
   }
 
   async #load(): Promise<void> {
-    const { store, keyring, context } = this.#parts;
+    const { wrapperStore, keyring, context } = this.#parts;
     const key = await keyring.recordKey();
-    await inRuns(store.all(), async (run) => {
+    await inRuns(wrapperStore.all(), async (run) => {
       const opened = run.map(({ digest, sealed }) =>
         open(key, sealed, context("wrapper", ...numbersIn(digest))),
       );

@@ -10,6 +10,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { WantedIds } from "../../registry/rpc.ts";
 import { MAX_TOKEN_ID } from "../../tokens/cipher/cipher.ts";
+import type { ErasureStore } from "../store/erasure.ts";
 import type { SettingStore } from "../store/settings.ts";
 
 /** Ids reserved at a time: a restart skips at most this many of 10^12. */
@@ -33,7 +34,7 @@ export class MappingIds {
   #isNoted = true;
 
   constructor(
-    stored: { settings: SettingStore; newestCreated: number },
+    stored: { settings: SettingStore; erasure: ErasureStore },
     clock: Clock,
     tellRegistry: (ceiling: number) => Promise<void>,
   ) {
@@ -44,7 +45,7 @@ export class MappingIds {
     this.#ceiling = this.#next;
     // What was erased may have been newer than what is left.
     this.#lastCreated = Math.max(
-      stored.newestCreated,
+      stored.erasure.newestCreated(),
       stored.settings.number("erased_before") ?? 0,
     );
   }

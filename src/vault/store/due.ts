@@ -2,19 +2,18 @@
 
 const OPEN = "state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')";
 /** Deletions go in order, so the oldest one says when; one that is still being accepted is due at once. */
-export const DUE_DELETIONS = `(SELECT accepted FROM deletion INDEXED BY deletion_open
+const DUE = `SELECT (SELECT min(due) FROM job) AS job,
+    (SELECT accepted FROM deletion INDEXED BY deletion_open
       WHERE ${OPEN} AND state = 'ACCEPTING' ORDER BY serial LIMIT 1) AS accepting,
     (SELECT due FROM deletion INDEXED BY deletion_open
-      WHERE ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1) AS deletion`;
-const DUE = `SELECT (SELECT min(due) FROM job) AS job,
-    ${DUE_DELETIONS},
+      WHERE ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1) AS deletion,
     max(iif(name = 'held', value, NULL)) AS held,
     max(iif(name = 'retention_days', value, NULL)) AS retentionDays,
     max(iif(name = 'retention_due', value, NULL)) AS retentionDue
   FROM setting WHERE name IN ('held', 'retention_days', 'retention_due')`;
 
 /** What times follow from. */
-export interface DueRow extends Record<string, SqlStorageValue> {
+interface DueRow extends Record<string, SqlStorageValue> {
   job: number | null;
   accepting: number | null;
   deletion: number | null;
@@ -26,35 +25,17 @@ export interface DueRow extends Record<string, SqlStorageValue> {
 /** Reads due times. */
 export class DueStore {
   readonly #sql: SqlStorage;
-  /** As it was read at the start. */
-  #known: DueRow | null;
 
-  /** `known`: what stands there now, to be forgotten before anything of it is written. */
-  constructor(sql: SqlStorage, known: DueRow | null) {
+  constructor(sql: SqlStorage) {
     this.#sql = sql;
-    this.#known = known;
-  }
-
-  /** Read anew from now on. */
-  forget(): void {
-    this.#known = null;
-  }
-
-  /** Whether a deletion is still being accepted. */
-  get isAccepting(): boolean {
-    return this.#read().accepting !== null;
   }
 
   /** The earliest due time (milliseconds since 1970), null when nothing is due. Deletions wait while a hold is on. */
   next(): number | null {
-    const row = this.#read();
+    const row = this.#sql.exec<DueRow>(DUE).one();
     const deletion = row.held === 1 ? null : (row.accepting ?? row.deletion);
     const retention = (row.retentionDays ?? 0) > 0 ? row.retentionDue : null;
     const times = [row.job, deletion, retention].filter((time) => time !== null);
     return times.length === 0 ? null : Math.min(...times);
-  }
-
-  #read(): DueRow {
-    return this.#known ?? this.#sql.exec<DueRow>(DUE).one();
   }
 }

@@ -98,6 +98,14 @@ export class ErasureStore {
       .id;
   }
 
+  /** Creation time of the newest mapping, 0 when there is none (ids rise with time). */
+  newestCreated(): number {
+    const rows = this.#sql.exec<{ created: number }>(
+      "SELECT created FROM mapping ORDER BY id DESC LIMIT 1",
+    );
+    return rows.toArray()[0]?.created ?? 0;
+  }
+
   /** Mappings with ids in (after, upTo] by UTC day (number of the day since 1970). */
   countByDay(after: number, upTo: number): { day: number; mappings: number }[] {
     return this.#sql.exec<{ day: number; mappings: number }>(BY_DAY, after, upTo).toArray();

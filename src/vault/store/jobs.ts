@@ -2,6 +2,7 @@
 import type { JobKind, JobState } from "../../jobs/job.ts";
 import { JobKeyStore } from "./job-keys.ts";
 import {
+  ANY_RECEIVING,
   BY_SERIAL,
   BY_TRACKING_ID,
   CLAIMED,
@@ -110,8 +111,21 @@ export class JobStore {
     );
   }
 
-  /** Forget jobs whose submission never ended, and what had arrived of them. */
+  /** Highest serial number a row has, and highest turn given to a job; 0 when there is none. */
+  lastNumbers(): { readonly serial: number; readonly turn: number } {
+    return this.#sql
+      .exec<{ serial: number; turn: number }>(
+        "SELECT coalesce(max(serial), 0) AS serial, coalesce(max(turn), 0) AS turn FROM job",
+      )
+      .one();
+  }
+
+  /**
+   * Forget jobs whose submission never ended, and what had arrived of them: it was never acknowledged. Writes only
+   * when there are any: what has written keeps an object's first answers waiting for its commit.
+   */
   dropReceiving(): void {
+    if (this.#sql.exec(ANY_RECEIVING).toArray().length === 0) return;
     this.#sql.exec(
       "DELETE FROM job_chunk WHERE job IN (SELECT serial FROM job WHERE state = 'RECEIVING')",
     );

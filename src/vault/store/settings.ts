@@ -19,21 +19,9 @@ export type SettingName =
 /** Reads and writes settings. */
 export class SettingStore {
   readonly #sql: SqlStorage;
-  /** All settings, while an object starts. */
-  #known: ReadonlyMap<string, SqlStorageValue> | null = null;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-  }
-
-  /** Read from `known`, which has them all, for as long as `run` takes; it must neither wait nor write settings. */
-  knowing<T>(known: ReadonlyMap<string, SqlStorageValue>, run: () => T): T {
-    this.#known = known;
-    try {
-      return run();
-    } finally {
-      this.#known = null;
-    }
   }
 
   /** A setting as text, or null when it was never set. */
@@ -58,7 +46,6 @@ export class SettingStore {
   }
 
   #read(name: SettingName): SqlStorageValue {
-    if (this.#known !== null) return this.#known.get(name) ?? null;
     const rows = this.#sql
       .exec<{ value: SqlStorageValue }>("SELECT value FROM setting WHERE name = ?", name)
       .toArray();

@@ -5,10 +5,13 @@ import { env } from "cloudflare:workers";
 import { systemClock } from "../../../src/platform/clock.ts";
 import type { RawEnv } from "../../../src/platform/objects.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
-import { type Namespace, openNamespace, type Surroundings } from "../../../src/vault/namespace.ts";
+import {
+  type Namespace,
+  type NamespaceSettings,
+  openNamespace,
+} from "../../../src/vault/namespace.ts";
 import { ObjectRecycler } from "../../../src/vault/runtime/object-recycler.ts";
 import { RegistryLink } from "../../../src/vault/runtime/registry-link.ts";
-import { readOpening } from "../../../src/vault/store/opening.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 
 const NEVER_CLOSED = {
@@ -31,7 +34,7 @@ export function inNamespace(
       databaseBytes(): number;
     },
   ) => Promise<void>,
-  settings: Partial<Surroundings> = {},
+  settings: Partial<NamespaceSettings> = {},
 ): Promise<void> {
   return runInDurableObject(vault.object, async (_, state) => {
     const { storage } = state;
@@ -59,7 +62,6 @@ export function inNamespace(
     } as unknown as DurableObjectStorage;
     const namespace = openNamespace({
       storage: counted,
-      opening: readOpening(storage.sql),
       nid: vault.nid,
       rootKeyText: (env as unknown as Record<string, unknown>)["VAULT_ROOT_KEY"],
       clock: systemClock,

@@ -3,7 +3,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS, dayOf, isoDate } from "../../../src/core/time.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
-import type { Namespace, Surroundings } from "../../../src/vault/namespace.ts";
+import type { Namespace, NamespaceSettings } from "../../../src/vault/namespace.ts";
 import type { PersonQuery } from "../../../src/vault/rpc.ts";
 import { claimsOf, maskAt, NOON, runAll } from "../../support/vault/erasing.ts";
 import {
@@ -36,7 +36,7 @@ async function eraseInside(
   vault: OpenVault,
   subject: PersonQuery,
   run: (namespace: Namespace) => Promise<void> = runAll,
-  settings: Partial<Surroundings> = {},
+  settings: Partial<NamespaceSettings> = {},
 ): Promise<void> {
   await inNamespace(
     vault,

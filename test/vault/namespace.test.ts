@@ -1,8 +1,8 @@
-// How an object starts: what it reads, what it takes from there, and when ids are noted.
+// How a namespace starts: when ids are noted, and what the Registry is told.
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { setFailpointHook } from "../../../src/platform/failpoint.ts";
-import { registryNamed } from "../../support/vault/fresh-registry.ts";
+import { setFailpointHook } from "../../src/platform/failpoint.ts";
+import { registryNamed } from "../support/vault/fresh-registry.ts";
 import {
   freshVault,
   KIND,
@@ -11,8 +11,8 @@ import {
   rows,
   submit,
   unmaskTokens,
-} from "../../support/vault/fresh-vault.ts";
-import { inNamespace, mask } from "../../support/vault/inside.ts";
+} from "../support/vault/fresh-vault.ts";
+import { inNamespace, mask } from "../support/vault/inside.ts";
 
 const registry = registryNamed("registry");
 const NOTED = "SELECT value FROM setting WHERE name = 'next_mapping_id'";
@@ -20,26 +20,6 @@ const NOTED = "SELECT value FROM setting WHERE name = 'next_mapping_id'";
 afterEach(() => setFailpointHook(null));
 
 describe("the first mask of a start", () => {
-  it.each([
-    ["no job was ever there", async () => undefined],
-    [
-      "there are jobs",
-      (vault: Awaited<ReturnType<typeof freshVault>>) => submit(vault, maskItems(2)),
-    ],
-  ])("asks no table for keys, settings or due times, where %s", async (_, prepare) => {
-    const vault = await freshVault();
-    await maskValues(vault, ["known"]);
-    await prepare(vault);
-    await inNamespace(vault, async (namespace, { queries }) => {
-      expect(await namespace.ledgerSync.ensure(true)).toEqual({ ok: true, value: null });
-      await mask(namespace, ["known", "new"], KIND.text);
-      const asked = queries.filter((query) =>
-        /FROM\s+(namespace_key|day_key|setting|job|deletion)\b/.test(query),
-      );
-      expect(asked).toEqual([]);
-    });
-  });
-
   it("notes the end of the run of ids together with its first row, and not before", async () => {
     const vault = await freshVault();
     await inNamespace(vault, async (namespace, { queries }) => {
