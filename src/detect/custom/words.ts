@@ -1,9 +1,8 @@
-// Finds the entries of a list as whole words, in one pass over the text. The list is sorted once; at
-// a place where a word begins, a bit says whether any entry begins with this word, and only then the
-// list is searched by halving. That builds an order of magnitude faster than an automaton over the
-// entries, and needs no memory beyond the entries themselves.
+// Finds the entries of a list as whole words, in one pass over the text. The list is sorted once; where a word
+// begins that some entry begins with, the list is searched by halving. That needs no memory beyond the entries
+// themselves, and costs the same for any of them: a tree of 10,000 entries of 256 characters would not fit.
 
-import { foldText, foldUnit, isWordAt, isWordBefore } from "./fold.ts";
+import { foldText, isWordAt, isWordBefore } from "./fold.ts";
 
 /** One entry found in a text. */
 export interface FoundWord {
@@ -21,23 +20,15 @@ export interface WordFinder {
   find(text: string): FoundWord[];
 }
 
-/** The entries in code-unit order, and what the search needs beside them. */
-interface SortedList {
-  /** Folded code units of all entries, one after another. */
-  readonly units: Uint16Array;
-  /** Where each entry begins in `units`; one more than there are entries. */
-  readonly offsets: Int32Array;
+interface Entry {
+  /** Folded, unless letter case counts. */
+  readonly written: string;
   /** Index in the given list. */
-  readonly entries: Int32Array;
-  /** The longest entry that is a beginning of this one, -1: none. */
-  readonly parents: Int32Array;
-  /** 1: the entry ends with a word character. */
-  readonly endsWord: Uint8Array;
-  /** Bit per hash of the word or the single other character that an entry begins with. */
-  readonly starts: Uint32Array;
+  readonly index: number;
+  /** The longest other entry that this one begins with. */
+  readonly parent: Entry | null;
+  readonly endsWithWord: boolean;
 }
-
-const START_BITS = 1 << 17;
 
 /**
  * A finder of `entries` (empty ones are passed over). An entry's edge that is a letter, mark or
@@ -52,41 +43,32 @@ export function wordFinder(
   entries: readonly string[],
   options: { readonly matchCase: boolean },
 ): WordFinder {
-  const list = sortedList(entries, options.matchCase);
-  return {
-    find: (text) => (list.entries.length === 0 ? [] : findAll(text, list, options.matchCase)),
-  };
+  const fold = (text: string) => (options.matchCase ? text : foldText(text));
+  const sorted = sortedEntries(entries.map(fold));
+  const starts = new Set(sorted.map(({ written }) => written.slice(0, firstEnd(written, 0))));
+  return { find: (text) => (sorted.length === 0 ? [] : findAll(text, fold(text), sorted, starts)) };
 }
 
-function sortedList(entries: readonly string[], matchCase: boolean): SortedList {
-  const folded = matchCase ? entries : entries.map(foldText);
-  const order = folded.map((_, i) => i).filter((i) => folded[i] !== "");
-  const textOf = (i: number | undefined) => folded[i ?? -1] ?? "";
-  order.sort((a, b) => compare(textOf(a), textOf(b)) || a - b);
-  const unique = order.filter((entry, i) => i === 0 || textOf(entry) !== textOf(order[i - 1]));
-  const offsets = new Int32Array(unique.length + 1);
-  unique.forEach((entry, i) => {
-    offsets[i + 1] = (offsets[i] ?? 0) + textOf(entry).length;
-  });
-  const units = new Uint16Array(offsets[unique.length] ?? 0);
-  const parents = new Int32Array(unique.length);
-  const endsWord = new Uint8Array(unique.length);
-  const starts = new Uint32Array(START_BITS / 32);
-  // Entries that are beginnings of each other, longest last: in sorted order they lie on one stack.
-  const open: number[] = [];
-  unique.forEach((entry, i) => {
-    const text = textOf(entry);
-    for (let k = 0; k < text.length; k++) units[(offsets[i] ?? 0) + k] = text.charCodeAt(k);
-    while (open.length > 0 && !text.startsWith(textOf(unique[open.at(-1) ?? -1]))) open.pop();
-    parents[i] = open.at(-1) ?? -1;
-    open.push(i);
-    endsWord[i] = isWordBefore(text, text.length) ? 1 : 0;
-    const hash = isWordAt(text, 0)
-      ? hashUnits(units, offsets[i] ?? 0, (offsets[i] ?? 0) + wordEnd(text, 0))
-      : hashOther(text.charCodeAt(0));
-    starts[hash >>> 5] = (starts[hash >>> 5] ?? 0) | (1 << (hash & 31));
-  });
-  return { units, offsets, entries: Int32Array.from(unique), parents, endsWord, starts };
+/** The entries in the order of their code units, each once. */
+function sortedEntries(written: readonly string[]): Entry[] {
+  const textOf = (index: number) => written[index] as string;
+  const order = written
+    .map((_, index) => index)
+    .filter((index) => textOf(index) !== "")
+    .sort((a, b) => compare(textOf(a), textOf(b)) || a - b);
+  const sorted: Entry[] = [];
+  // What the last entry begins with, and it itself.
+  const open: Entry[] = [];
+  for (const index of order) {
+    const text = textOf(index);
+    if (sorted.at(-1)?.written === text) continue;
+    while (open.length > 0 && !text.startsWith(open.at(-1)?.written as string)) open.pop();
+    const endsWithWord = isWordBefore(text, text.length);
+    const entry = { written: text, index, parent: open.at(-1) ?? null, endsWithWord };
+    sorted.push(entry);
+    open.push(entry);
+  }
+  return sorted;
 }
 
 function compare(a: string, b: string): number {
@@ -94,102 +76,66 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function findAll(text: string, list: SortedList, matchCase: boolean): FoundWord[] {
-  const units = new Uint16Array(text.length);
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    units[i] = matchCase ? unit : foldUnit(unit);
-  }
+function findAll(
+  text: string,
+  folded: string,
+  sorted: readonly Entry[],
+  starts: ReadonlySet<string>,
+): FoundWord[] {
   const found: FoundWord[] = [];
   let at = 0;
   while (at < text.length) {
-    const isWord = isWordAt(text, at);
-    const next = isWord ? wordEnd(text, at) : at + 1;
-    const hash = isWord ? hashUnits(units, at, next) : hashOther(units[at] ?? 0);
-    const mayBegin = ((list.starts[hash >>> 5] ?? 0) & (1 << (hash & 31))) !== 0;
-    const rank = mayBegin ? longestAt(text, units, at, list) : -1;
-    if (rank === -1) {
+    const next = firstEnd(text, at);
+    const entry = starts.has(folded.slice(at, next)) ? longestAt(text, folded, at, sorted) : null;
+    if (entry === null) {
       at = next;
     } else {
-      const end = at + lengthOf(list, rank);
-      found.push({ start: at, end, entry: list.entries[rank] ?? -1 });
+      const end = at + entry.written.length;
+      found.push({ start: at, end, entry: entry.index });
       at = end;
     }
   }
   return found;
 }
 
-/** Rank of the longest entry that stands at `at` and ends where it may end, -1: none. */
-function longestAt(text: string, units: Uint16Array, at: number, list: SortedList): number {
+/** The longest entry that stands at `at` and ends where it may end. */
+function longestAt(
+  text: string,
+  folded: string,
+  at: number,
+  sorted: readonly Entry[],
+): Entry | null {
   let low = 0;
-  let high = list.entries.length;
-  // How much of the text's beginning the entries at both bounds have; all between have the lesser.
-  let lowCommon = 0;
-  let highCommon = 0;
-  // The last entry that is not behind the text's rest in order; the entries that stand here are it
-  // and its beginnings.
+  let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const common = commonLength(units, at, list, middle, Math.min(lowCommon, highCommon));
-    const isWhole = common === lengthOf(list, middle);
-    const order = isWhole
-      ? -1
-      : (list.units[(list.offsets[middle] ?? 0) + common] ?? 0) - (units[at + common] ?? -1);
-    if (order < 0) {
-      low = middle + 1;
-      lowCommon = common;
-    } else {
-      high = middle;
-      highCommon = common;
-    }
+    const { written } = sorted[middle] as Entry;
+    if (written <= folded.slice(at, at + written.length)) low = middle + 1;
+    else high = middle;
   }
-  let rank = low - 1;
-  while (rank !== -1) {
-    const length = lengthOf(list, rank);
-    const isHere = length <= lowCommon;
-    if (isHere && !(list.endsWord[rank] === 1 && isWordAt(text, at + length))) return rank;
-    rank = list.parents[rank] ?? -1;
+  // The last entry that is not behind the text's rest in order: those that stand here are it and its beginnings.
+  let entry = sorted[low - 1] ?? null;
+  const common = entry === null ? 0 : commonLength(entry.written, folded, at);
+  for (; entry !== null; entry = entry.parent) {
+    const { length } = entry.written;
+    if (length <= common && !(entry.endsWithWord && isWordAt(text, at + length))) return entry;
   }
-  return -1;
+  return null;
 }
 
-/** How many units entry `rank` has in common with the text's rest from `at`, given that it has `known`. */
-function commonLength(
-  units: Uint16Array,
-  at: number,
-  list: SortedList,
-  rank: number,
-  known: number,
-): number {
-  const from = list.offsets[rank] ?? 0;
-  const most = Math.min(lengthOf(list, rank), units.length - at);
-  let common = known;
-  while (common < most && units[at + common] === list.units[from + common]) common++;
+/** How many code units of `written` stand at `at`. */
+function commonLength(written: string, text: string, at: number): number {
+  let common = 0;
+  while (common < written.length && written[common] === text[at + common]) common++;
   return common;
 }
 
-function lengthOf(list: SortedList, rank: number): number {
-  return (list.offsets[rank + 1] ?? 0) - (list.offsets[rank] ?? 0);
-}
-
-/** One past the word that begins at `at`. */
-function wordEnd(text: string, at: number): number {
+/** One past the word that begins at `at`, or past the single other code unit there. */
+function firstEnd(text: string, at: number): number {
+  if (!isWordAt(text, at)) return at + 1;
   let end = at;
-  while (end < text.length && isWordAt(text, end)) end += isPairAt(text, end) ? 2 : 1;
+  while (end < text.length && isWordAt(text, end)) {
+    end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
+  }
   return end;
-}
-
-function isPairAt(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function hashUnits(units: Uint16Array, from: number, to: number): number {
-  let hash = 0;
-  for (let i = from; i < to; i++) hash = (Math.imul(hash, 31) + (units[i] ?? 0)) | 0;
-  return (hash ^ (hash >>> 15)) & (START_BITS - 1);
-}
-
-function hashOther(unit: number): number {
-  return Math.imul(unit + 1, 40_503) & (START_BITS - 1);
 }
