@@ -1,12 +1,12 @@
 // Recognizers of the entity types that a policy defines itself: by a pattern or by a list of words,
 // with words that must stand near and a check of the value.
 
-import type { CustomEntity } from "../../core/policy.ts";
+import type { CustomEntity, CustomValidator } from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import { passesLuhn, passesMod97 } from "../checks/checksum.ts";
 import { OWN_PREFIX, type Recognizer, type Span } from "../span.ts";
 import { compilePattern, type PatternFlaw } from "./pattern.ts";
-import { passesValidator, VALIDATOR_REASONS } from "./validators.ts";
-import { type FoundWord, type WordFinder, wordFinder } from "./words.ts";
+import { type FoundWord, type WordFinder, wordFinder } from "./word-finder.ts";
 
 /** Most code points between a context word's end and the value behind it. */
 const CONTEXT_BEFORE = 40;
@@ -20,7 +20,7 @@ const CONTEXT_SCORE = 0.75;
 /** A form alone: whoever wrote the pattern meant it to be found, so above the default threshold. */
 const FORM_SCORE = 0.6;
 
-interface Stretch {
+interface Range {
   readonly start: number;
   readonly end: number;
 }
@@ -61,7 +61,7 @@ export function customRecognizer(entity: CustomEntity): Result<Recognizer, Patte
   });
 }
 
-function finderOf(entity: CustomEntity): Result<{ find(text: string): Stretch[] }, PatternFlaw> {
+function finderOf(entity: CustomEntity): Result<{ find(text: string): Range[] }, PatternFlaw> {
   if ((entity.pattern === null) === (entity.words.length === 0)) {
     return err({ position: null, reason: "it needs either a pattern or words" });
   }
@@ -75,7 +75,7 @@ function isValid(value: string, entity: CustomEntity): boolean {
 }
 
 /** Those of `found` (sorted) that have a context word near; the text is searched only for them. */
-function nearContext(text: string, found: Stretch[], context: WordFinder | null): Stretch[] {
+function nearContext(text: string, found: Range[], context: WordFinder | null): Range[] {
   if (context === null || found.length === 0) return found;
   const words = context.find(text);
   let at = 0;
@@ -119,3 +119,42 @@ function reasonOf(entity: CustomEntity): string {
   if (entity.contextWords.length > 0) parts.push("context word near");
   return parts.join(", ");
 }
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/gu;
+const NOT_DIGIT = /[^0-9]/g;
+const NOT_ASCII_LETTER_OR_DIGIT = /[^0-9A-Za-z]/g;
+/** Country code, check digits and at least one character. */
+const LEAST_MOD97 = 5;
+/** A digit and its check digit. */
+const LEAST_LUHN = 2;
+
+/**
+ * Whether `value` passes.
+ * - `luhn`: its ASCII digits, at least two, everything else left out (ISO/IEC 7812-1, annex B).
+ * - `mod97`: its ASCII letters and digits, at least five, in upper case, the first four moved to the
+ *   end, letters as 10 to 35, remainder 1: ISO 7064 MOD 97-10 in the form ISO 13616 gives an IBAN.
+ * - `length`: how many letters and digits of any script (Unicode L and N) it has, bounds included.
+ */
+export function passesValidator(value: string, validator: CustomValidator): boolean {
+  switch (validator.kind) {
+    case "luhn": {
+      const digits = value.replace(NOT_DIGIT, "");
+      return digits.length >= LEAST_LUHN && passesLuhn(digits);
+    }
+    case "mod97": {
+      const code = value.replace(NOT_ASCII_LETTER_OR_DIGIT, "").toUpperCase();
+      return code.length >= LEAST_MOD97 && passesMod97(code);
+    }
+    case "length": {
+      const length = value.match(LETTER_OR_DIGIT)?.length ?? 0;
+      return length >= validator.min && length <= validator.max;
+    }
+  }
+}
+
+/** What a passed check is called in a span's reason. */
+const VALIDATOR_REASONS = {
+  luhn: "Luhn check digit",
+  mod97: "mod 97 check digits",
+  length: "length",
+} as const satisfies Record<CustomValidator["kind"], string>;

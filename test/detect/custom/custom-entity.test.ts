@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { CustomEntity } from "../../../src/core/policy.ts";
-import { customRecognizer } from "../../../src/detect/custom/custom-entity.ts";
-import { passesValidator } from "../../../src/detect/custom/validators.ts";
+import { customRecognizer, passesValidator } from "../../../src/detect/custom/custom-entity.ts";
 import { fc } from "../../support/properties.ts";
 
 const BARE: CustomEntity = {

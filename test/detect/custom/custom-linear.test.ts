@@ -3,7 +3,7 @@
 
 import { describe, expect, it, vi } from "vitest";
 import { compilePattern } from "../../../src/detect/custom/pattern.ts";
-import { wordFinder } from "../../../src/detect/custom/words.ts";
+import { wordFinder } from "../../../src/detect/custom/word-finder.ts";
 import { fc } from "../../support/properties.ts";
 
 const KIB = 1024;

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { foldText, foldUnit } from "../../../src/detect/custom/fold.ts";
-import { allowFinder, denyRecognizer } from "../../../src/detect/custom/listed.ts";
-import { wordFinder } from "../../../src/detect/custom/words.ts";
+import { allowFinder, denyRecognizer } from "../../../src/detect/custom/policy-lists.ts";
+import { wordFinder } from "../../../src/detect/custom/word-finder.ts";
 import { fc } from "../../support/properties.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;

@@ -2,7 +2,7 @@
 
 import type { PolicyDefinition } from "../../core/policy.ts";
 import type { Recognizer } from "../span.ts";
-import { type WordFinder, wordFinder } from "./words.ts";
+import { type WordFinder, wordFinder } from "./word-finder.ts";
 
 /** Whoever put a value on the list is sure of it. */
 const LISTED = { score: 1, recognizer: "deny-list", reason: "value on the deny list" } as const;
