@@ -30,7 +30,7 @@ interface Name {
 /** The names of a text by their first word. */
 type Names = ReadonlyMap<string, readonly Name[]>;
 
-/** A word outside the findings that looks like a word of a name. */
+/** A word outside the findings that a name begins with. */
 interface Word {
   readonly start: number;
   readonly end: number;
@@ -57,15 +57,8 @@ export function repeatNames(
       isReported(span.entityType),
   );
   if (seeds.length === 0) return spans;
-  const words = promisingWords(text, spans, signsOf(text, seeds));
-  // Most names stand once.
-  if (words.length === 0) return spans;
   const names = namesOf(text, seeds);
-  const lowerCase = new Set<string>();
-  for (const { start, end } of words) {
-    const written = text.slice(start, end);
-    if (written === written.toLowerCase()) lowerCase.add(written);
-  }
+  const { words, lowerCase } = wordsOutside(text, spans, names);
   const isEveryday = (lower: string) => ORDINARY_WORDS.has(lower) || lowerCase.has(lower);
   const found: Span[] = [];
   let end = 0;
@@ -79,9 +72,17 @@ export function repeatNames(
   return found.length === 0 ? spans : [...spans, ...found].sort((a, b) => a.start - b.start);
 }
 
-/** The words outside the findings that have one of the signs. */
-function promisingWords(text: string, spans: readonly Span[], signs: Signs): Word[] {
+/** The words outside the findings that a name begins with, and names that stand there in lower case. */
+function wordsOutside(
+  text: string,
+  spans: readonly Span[],
+  names: Names,
+): { words: Word[]; lowerCase: ReadonlySet<string> } {
+  const lowerNames = new Set(
+    [...names.values()].flat().map(({ written }) => written.toLowerCase()),
+  );
   const words: Word[] = [];
+  const lowerCase = new Set<string>();
   let next = 0;
   for (let at = 0; at < text.length; at++) {
     if (!isWordUnit(codeAt(text, at))) continue;
@@ -95,9 +96,12 @@ function promisingWords(text: string, spans: readonly Span[], signs: Signs): Wor
     at = wordEnd(text, start);
     const end = withoutPossessive(text, start, at);
     const limit = span?.start ?? text.length;
-    if (end <= limit && signs.mayHold(text, start, end)) words.push({ start, end, limit });
+    if (end > limit) continue;
+    const written = text.slice(start, end);
+    if (names.has(written)) words.push({ start, end, limit });
+    if (lowerNames.has(written)) lowerCase.add(written);
   }
-  return words;
+  return { words, lowerCase };
 }
 
 /** Whether no word goes on at `at`. */
@@ -124,67 +128,14 @@ function withoutPossessive(text: string, start: number, end: number): number {
   return isS && (mark === 39 || mark === 0x2019) && end - 2 > start ? end - 2 : end;
 }
 
-const SIGN_BITS = 11;
-
-/** Says of most words by their length and first two letters that they are in no name, in whatever letter case. */
-class Signs {
-  /** One for all texts: a new one for each costs more than the look-up. */
-  readonly #bits = new Int32Array(1 << (SIGN_BITS - 5));
-  /** Letter case changes more than a bit of some character: every word may be in a name. */
-  #isForeign = false;
-
-  clear(): void {
-    this.#bits.fill(0);
-    this.#isForeign = false;
-  }
-
-  add(text: string, start: number, end: number): void {
-    for (let at = start; at < end; at++) if (codeAt(text, at) > 127) this.#isForeign = true;
-    const sign = signOf(text, start, end);
-    this.#bits[sign >>> 5] = (this.#bits[sign >>> 5] as number) | (1 << (sign & 31));
-  }
-
-  mayHold(text: string, start: number, end: number): boolean {
-    const sign = signOf(text, start, end);
-    return this.#isForeign || (((this.#bits[sign >>> 5] as number) >>> (sign & 31)) & 1) === 1;
-  }
-}
-
-function signOf(text: string, start: number, end: number): number {
-  const first = codeAt(text, start) | 32;
-  const second = end - start > 1 ? codeAt(text, start + 1) | 32 : 0;
-  const mixed = Math.imul((first << 14) ^ (second << 7) ^ (end - start), 0x9e3779b1);
-  return mixed >>> (32 - SIGN_BITS);
-}
-
-const SIGNS = new Signs();
-
-/** Signs of all words of the names; good until the next call. */
-function signsOf(text: string, seeds: readonly Span[]): Signs {
-  SIGNS.clear();
-  for (const { start, end } of seeds) {
-    eachWord(text, start, end, (from, to) => SIGNS.add(text, from, to));
-  }
-  return SIGNS;
-}
-
-function eachWord(
-  text: string,
-  start: number,
-  end: number,
-  take: (start: number, end: number) => void,
-): void {
+function wordsOf(text: string, start: number, end: number): string[] {
+  const words: string[] = [];
   for (let at = start; at < end; at++) {
     if (!isWordUnit(codeAt(text, at))) continue;
     const last = Math.min(end, wordEnd(text, at));
-    take(at, withoutPossessive(text, at, last));
+    words.push(text.slice(at, withoutPossessive(text, at, last)));
     at = last;
   }
-}
-
-function wordsOf(text: string, start: number, end: number): string[] {
-  const words: string[] = [];
-  eachWord(text, start, end, (from, to) => words.push(text.slice(from, to)));
   return words;
 }
 
