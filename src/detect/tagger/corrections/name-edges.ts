@@ -1,9 +1,10 @@
 // Where a finding of the tagger begins and ends as a name, and whether it is one: without the job before an
-// organization, the party behind a person, numbers of sections, and words that name nobody.
+// organization, the party behind a person, and words that name nobody. On unseen texts (npm run bench:detect) they
+// earn 1.8 points of PERSON's F1 and 3.0 of ORGANIZATION's, nearly all of it by dropping what names nobody.
 
 import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
-import { isCapital } from "./organization-heads.ts";
+import { isCapital } from "./organizations.ts";
 import {
   hashesOf,
   hashOfWord,
@@ -13,10 +14,6 @@ import {
   SMALL_WORDS,
   TITLES,
 } from "./role-words.ts";
-import { MARK, marksOf, markWords } from "./word-marks.ts";
-
-/** From this many digits on a number is no part of a name. */
-const LONG_NUMBER = SHAPE.number + 4;
 
 /**
  * Add to `out` what is left of a finding: its parts where it goes on behind an empty line or the end of a
@@ -48,7 +45,6 @@ function addTrimmed(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   const { shape, word } = tokens;
   let { from, to, type } = tagged;
   if (type === ORGANIZATION) from = behindJob(tokens, tagged);
-  while (from < to && (shape[from] as number) >= LONG_NUMBER) from++;
   to = beforeTail(tokens, from, to);
   if (to - from > 1 && PERSON_FIRST.has(word[from] as number)) {
     if (type === ORGANIZATION && isCapital(shape[to - 1] as number)) type = PERSON;
@@ -65,9 +61,6 @@ const PERSON_FIRST = hashesOf(
   "plaintiff defendant patient petitioner respondent mr mrs ms dr prof",
 );
 const COMMA = hashOfWord(",");
-for (const words of [PARTY, TITLES, NAMES_TOO, ROLE_WORDS, SMALL_WORDS]) {
-  markWords(words, MARK.noName);
-}
 
 /** Where the name ends without ", Plaintiff" or a last "at". */
 function beforeTail({ shape, word }: Tokens, from: number, end: number): number {
@@ -79,15 +72,13 @@ function beforeTail({ shape, word }: Tokens, from: number, end: number): number 
 }
 
 /**
- * Whether all of its words name nobody, or it has none, or it is a numbered heading, a single letter or
- * letters with a number ("H-28704"). A person is given the benefit of the doubt: a title with anything behind
+ * Whether all of its words name nobody, or it has none, or it is a single letter or letters with a number ("H-28704"). A person is given the benefit of the doubt: a title with anything behind
  * it, and words that are names, too, stay.
  */
 function isNobody(tokens: Tokens, { from, to, type }: Tagged): boolean {
   const { shape, word } = tokens;
-  if (type === ORGANIZATION && isHeading(tokens, from, to)) return true;
   const isPerson = type === PERSON;
-  const counts = { [SMALL]: 0, [ROLE]: 0, [TITLE]: 0, [INITIAL]: 0, [EITHER]: 0 };
+  const counts = { small: 0, role: 0, title: 0, initial: 0, either: 0 };
   let words = 0;
   let numbers = 0;
   for (let i = from; i < to; i++) {
@@ -95,47 +86,25 @@ function isNobody(tokens: Tokens, { from, to, type }: Tagged): boolean {
     if (kind >= SHAPE.number) numbers++;
     if (!isWordShape(kind)) continue;
     const sense = senseOf(kind, word[i] as number, isPerson);
-    if (sense === NAME) return false;
+    if (sense === "name") return false;
     words++;
     counts[sense]++;
   }
-  if (counts[EITHER] > 0 && counts[ROLE] === 0) return false;
-  if (isPerson && counts[TITLE] > 0 && words > counts[TITLE]) return false;
-  const isCode = counts[INITIAL] === words && (words === 1 || numbers > 0);
-  return counts[ROLE] + counts[TITLE] > 0 || words === 0 || isCode;
+  if (counts.either > 0 && counts.role === 0) return false;
+  if (isPerson && counts.title > 0 && words > counts.title) return false;
+  const isCode = counts.initial === words && (words === 1 || numbers > 0);
+  return counts.role + counts.title > 0 || words === 0 || isCode;
 }
 
-const NAME = 0;
-const SMALL = 1;
-const ROLE = 2;
-const TITLE = 3;
-const INITIAL = 4;
-/** A name or a role. */
-const EITHER = 5;
+type Sense = "name" | "small" | "role" | "title" | "initial" | "either";
 
-type Sense =
-  | typeof NAME
-  | typeof SMALL
-  | typeof ROLE
-  | typeof TITLE
-  | typeof INITIAL
-  | typeof EITHER;
-
-/** What a word of a finding can be. */
+/** What a word of a finding can be; "either": a name or a role. */
 function senseOf(shape: number, word: number, isPerson: boolean): Sense {
-  if (shape === SHAPE.initial) return INITIAL;
-  if ((marksOf(word) & MARK.noName) === 0) return NAME;
-  if (TITLES.has(word) || (isPerson && PARTY.has(word))) return TITLE;
-  if (isPerson && NAMES_TOO.has(word)) return EITHER;
-  if (ROLE_WORDS.has(word)) return ROLE;
-  return SMALL_WORDS.has(word) && !(isPerson && shape !== SHAPE.lower) ? SMALL : NAME;
-}
-
-/** Whether it begins with the number of a section: "5.6 Compliance". */
-function isHeading({ gap, shape, word }: Tokens, from: number, to: number): boolean {
-  const i = word[from] === STOP ? from + 1 : from;
-  if (i + 2 >= to || (shape[i] as number) < SHAPE.number || word[i + 1] !== STOP) return false;
-  return gap[i + 1] === GAP.none && (shape[i + 2] as number) >= SHAPE.number;
+  if (shape === SHAPE.initial) return "initial";
+  if (TITLES.has(word) || (isPerson && PARTY.has(word))) return "title";
+  if (isPerson && NAMES_TOO.has(word)) return "either";
+  if (ROLE_WORDS.has(word)) return "role";
+  return SMALL_WORDS.has(word) && !(isPerson && shape !== SHAPE.lower) ? "small" : "name";
 }
 
 const OF = hashOfWord("of");

