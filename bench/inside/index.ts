@@ -1,6 +1,6 @@
 // The product with a door for the benchmark: the same Worker and objects, and beside the API
 // PUT /bench/<nid>/<call>, which counts written rows, fills a namespace through the product's own
-// statements, deletes its rows with bare statements, and runs detection alone. Only ever on 127.0.0.1.
+// statements, and runs detection alone. Only ever on 127.0.0.1.
 
 import { DIGEST_BYTES } from "../../src/core/digests.ts";
 import { SIV_OVERHEAD_BYTES } from "../../src/crypto/siv.ts";
@@ -72,26 +72,6 @@ export class Vault extends ProductVault {
       settings.put("next_mapping_id", id);
     });
   }
-
-  /** Delete all mappings with bare statements, in the orders the tables have; gives their number. */
-  async benchClear(batch: number): Promise<number> {
-    const rows = this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM mapping").one().n;
-    for (let left = rows; left > 0; left -= batch) {
-      this.#sql.exec(
-        "DELETE FROM mapping WHERE id <= (SELECT max(id) FROM (SELECT id FROM mapping ORDER BY id LIMIT ?))",
-        batch,
-      );
-      await scheduler.wait(0);
-    }
-    for (let left = rows; left > 0; left -= batch) {
-      this.#sql.exec(
-        "DELETE FROM mapping_by_digest WHERE digest <= (SELECT max(digest) FROM (SELECT digest FROM mapping_by_digest ORDER BY digest LIMIT ?))",
-        batch,
-      );
-      await scheduler.wait(0);
-    }
-    return rows;
-  }
 }
 
 /** Rows to store; with `of` above 0 in the order of the index (scripts/quality/bench/measures/filled.ts says why). */
@@ -133,8 +113,6 @@ async function answer(request: Request, env: RawEnv, nid: string, call: string):
       return vault.benchWritten();
     case "fill":
       return (await vault.benchFill(body)) ?? null;
-    case "clear":
-      return vault.benchClear(body);
     case "texts":
       texts = body;
       return null;

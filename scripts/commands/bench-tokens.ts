@@ -75,6 +75,7 @@ async function measure(tokens: number, runs: number): Promise<number> {
   return slow.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
+/** Of the runs next to a quartile, not between two: a rate that the clock cannot tell is infinite. */
 function rateOf(rates: readonly number[] = []): Rate {
   const sorted = rates.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;

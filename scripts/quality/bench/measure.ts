@@ -46,7 +46,8 @@ export interface Measure {
   readonly name: string;
   /** What is measured, as the table says it. */
   readonly what: string;
-  readonly goal: Goal;
+  /** Null for what is only reported. */
+  readonly goal: Goal | null;
   readonly unit: string;
   run(bench: Bench): Promise<Finding>;
 }

@@ -108,11 +108,6 @@ export class Stage {
     return (await buildWorker("release", this.#signal)).folder;
   }
 
-  /** Bytes of the bundle, compressed. */
-  async releaseGzipBytes(): Promise<number> {
-    return (await buildWorker("release", this.#signal)).gzipBytes;
-  }
-
   /** Stop what still runs and remove all folders. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.#running].map((server) => server.stop()));

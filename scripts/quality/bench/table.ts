@@ -1,7 +1,7 @@
 // The table of results, for the terminal and for bench/RESULTS.md. Pure.
 
 import type { Finding, Measure } from "./measure.ts";
-import { type Goal, judge, type Summary, summarize, type Verdict } from "./statistics.ts";
+import { type Goal, judge, summarize, type Verdict } from "./statistics.ts";
 
 /** What came of one measure; a measure that broke has a failure instead of a finding. */
 export type Outcome = {
@@ -26,11 +26,12 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   missed: "MISSED",
 };
 
-/** How a measure did; null when it was skipped. Broken measures count as missed. */
+/** How a measure did; null when it was skipped or has no goal. Broken measures count as missed. */
 export function verdictOf(outcome: Outcome): Verdict | null {
   if ("failure" in outcome) return "missed";
   if ("skipped" in outcome.finding) return null;
-  return judge(summarize(outcome.finding.runs), outcome.measure.goal);
+  const { goal } = outcome.measure;
+  return goal && judge(summarize(outcome.finding.runs), goal);
 }
 
 /** The table as aligned text. Without judging, figures stand for themselves. */
@@ -74,21 +75,20 @@ function lineOf(outcome: Outcome, isJudging: boolean): Line {
   if ("failure" in outcome) return { ...line, verdict: "BROKEN", detail: outcome.failure };
   const { finding } = outcome;
   if ("skipped" in finding) return { ...line, verdict: "skipped", detail: finding.skipped };
-  const summary = summarize(finding.runs);
+  const { median, spread } = summarize(finding.runs);
+  const verdict = verdictOf(outcome);
   return {
     ...line,
-    ...figures(summary),
+    result: figure(median),
+    spread: figure(spread),
     runs: String(finding.runs.length),
-    verdict: isJudging ? VERDICTS[judge(summary, goal)] : "not judged",
+    verdict: isJudging && verdict !== null ? VERDICTS[verdict] : "not judged",
     detail: finding.detail,
   };
 }
 
-function figures({ median, spread }: Summary): { result: string; spread: string } {
-  return { result: figure(median), spread: figure(spread) };
-}
-
-function goalText(goal: Goal): string {
+function goalText(goal: Goal | null): string {
+  if (goal === null) return "reported";
   return "least" in goal ? `>= ${goal.least}` : `<= ${goal.most}`;
 }
 

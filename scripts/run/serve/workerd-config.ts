@@ -29,7 +29,7 @@ const YOUNG_SPACE_MB = 4;
  * What the heap may grow to before it is collected as a whole, in MiB. By V8's own measure that is some 20, of
  * which 12 are the program. Each request leaves 4 KB that only such a collection takes away, 10 us for each, so
  * fewer are longer: with 24 it is some 55 ms for every 3,700 single masks. A large submission has its peak 3 MiB
- * higher than with 24, and with 32 another 7 or so (bench/NOTES.md).
+ * higher than with 24, and with 32 another 7 or so (docs/performance.md).
  */
 const FIRST_HEAP_MB = 28;
 

@@ -1,22 +1,21 @@
-// Deletion by age of everything in a large namespace: alone, beside the floor's batched DELETE and beside bare
-// statements on the product's own tables, and under load. One round serves three rows.
+// Deletion by age of everything in a large namespace: alone, beside the floor's batched DELETE, and under load.
+// One round serves two rows.
 
-import { count } from "../../../run/cli/report.ts";
 import { floorCall, type Namespace } from "../callers.ts";
 import { firstMatch, getRequest } from "../connection.ts";
 import { Connections, type Load } from "../load.ts";
-import type { Bench, Finding, Measure } from "../measure.ts";
+import { type Bench, type Finding, ratios } from "../measure.ts";
 import type { ProductServer } from "../stage.ts";
 import { quantile } from "../statistics.ts";
 import { FILLED, filledFloor, filledProduct } from "./filled.ts";
-import { allowedP99, singleMasks } from "./jobs.ts";
-import { peakMib, residentMib } from "./memory-of.ts";
+import { latency, singleMasks } from "./jobs.ts";
+import { peakMib, residentMib } from "./memory.ts";
+import { perSecond } from "./sync.ts";
 
 /** What one round gives; rates are mappings per second. */
 interface Round {
   readonly product: number;
   readonly floor: number;
-  readonly bare: number;
   /** Growth of the process in MiB; null where the system does not tell. */
   readonly memory: number | null;
   readonly idle: Load;
@@ -29,10 +28,9 @@ const DAY_MS = 86_400_000;
 const DELETE = "/api/vault/namespace/delete/personal-data-mapping";
 /**
  * Rows of one DELETE. With indexes at random each DELETE touches nearly every page of them, so the floor is
- * faster with large ones (bench/NOTES.md); in the orders of the tables it makes no difference.
+ * faster with large ones (docs/performance.md); in the orders of the tables it makes no difference.
  */
 const FLOOR_BATCH = 100_000;
-const BARE_BATCH = 10_000;
 
 function rounds(bench: Bench): Promise<Round[]> {
   return bench.once("deletions", async () => {
@@ -44,8 +42,7 @@ function rounds(bench: Bench): Promise<Round[]> {
       const early = run % 2 === 0 ? await floorRate(bench) : null;
       const { product, memory } = await deleteAlone(bench);
       const floor = early ?? (await floorRate(bench));
-      const bare = await bareRate(bench);
-      all.push({ product, memory, floor, bare, ...(await deleteUnderLoad(bench)) });
+      all.push({ product, memory, floor, ...(await deleteUnderLoad(bench)) });
       bench.report.progress(run, pairs);
     }
     return all;
@@ -55,12 +52,11 @@ function rounds(bench: Bench): Promise<Round[]> {
 /** Run something on a copy of the filled namespace. */
 async function onCopy<T>(
   bench: Bench,
-  kind: "product" | "inside",
   run: (server: ProductServer, namespace: Namespace) => Promise<T>,
 ): Promise<T> {
   const { data, namespace } = await filledProduct(bench, bench.scale.rows, "random");
   const copy = bench.stage.copyOf(data);
-  const server = await bench.stage[kind](copy);
+  const server = await bench.stage.product(copy);
   try {
     return await run(server, namespace.at(server.port));
   } finally {
@@ -70,7 +66,7 @@ async function onCopy<T>(
 }
 
 function deleteAlone(bench: Bench): Promise<{ product: number; memory: number | null }> {
-  return onCopy(bench, "product", async (server, namespace) => {
+  return onCopy(bench, async (server, namespace) => {
     // A process that has served requests, as in practice.
     await singleMasks(namespace, (ms) => ms > bench.scale.loadMs);
     const before = residentMib(server.pid);
@@ -81,7 +77,7 @@ function deleteAlone(bench: Bench): Promise<{ product: number; memory: number | 
 }
 
 function deleteUnderLoad(bench: Bench): Promise<{ idle: Load; during: Load }> {
-  return onCopy(bench, "product", async (_, namespace) => {
+  return onCopy(bench, async (_, namespace) => {
     const { loadMs } = bench.scale;
     await singleMasks(namespace, (ms) => ms > loadMs);
     const idle = await singleMasks(namespace, (ms) => ms > 3 * loadMs);
@@ -117,67 +113,27 @@ async function floorRate(bench: Bench): Promise<number> {
   const copy = bench.stage.copyFolder(await filledFloor(bench, bench.scale.rows, "random"));
   const server = await bench.stage.floor(copy);
   try {
-    return await rateOfCall(server.port, floorCall(FILLED, "clear", FLOOR_BATCH));
+    const connections = await Connections.open(server.port, 1);
+    const started = performance.now();
+    const rows = Number(await connections.send(floorCall(FILLED, "clear", FLOOR_BATCH)));
+    connections.close();
+    return rows / ((performance.now() - started) / 1000);
   } finally {
     await server.stop();
     bench.stage.remove(copy);
   }
 }
 
-function bareRate(bench: Bench): Promise<number> {
-  return onCopy(bench, "inside", (server, namespace) =>
-    rateOfCall(server.port, namespace.door("clear", BARE_BATCH)),
-  );
-}
-
-/** Rows per second of a call that answers with their number. */
-async function rateOfCall(port: number, request: Buffer): Promise<number> {
-  const connections = await Connections.open(port, 1);
-  const started = performance.now();
-  const rows = Number(await connections.send(request));
-  connections.close();
-  return rows / ((performance.now() - started) / 1000);
-}
-
-async function deletionShare(bench: Bench, side: "floor" | "bare"): Promise<Finding> {
+/** Mappings per second as a share of the floor's, and what the process grew by. */
+export async function deletionShare(bench: Bench): Promise<Finding> {
   const all = await rounds(bench);
-  const median = (pick: (round: Round) => number) => quantile(all.map(pick), 0.5);
   const grown = all.flatMap(({ memory }) => memory ?? []);
   const memory = grown.length === 0 ? "" : `; memory +${quantile(grown, 0.5).toFixed(0)} MiB`;
-  const rate = `${count(median((one) => one.product))}/s against ${count(median((one) => one[side]))}/s`;
-  return { runs: all.map((one) => one.product / one[side]), detail: rate + memory };
+  const { runs, detail } = ratios(all, perSecond);
+  return { runs, detail: detail + memory };
 }
 
-async function deletionLatency(bench: Bench): Promise<Finding> {
-  const all = await rounds(bench);
-  const ms = (pick: (round: Round) => number) => quantile(all.map(pick), 0.5).toFixed(1);
-  return {
-    runs: all.map(({ idle, during }) => during.p99 / allowedP99(idle)),
-    detail: `p99 ${ms((one) => one.during.p99)} ms, idle ${ms((one) => one.idle.p99)} ms, allowed ${ms((one) => allowedP99(one.idle))} ms`,
-  };
+/** p99 of single masks during a deletion. */
+export async function deletionLatency(bench: Bench): Promise<Finding> {
+  return latency(await rounds(bench));
 }
-
-/** Deletion. */
-export const DELETION_MEASURES: readonly Measure[] = [
-  {
-    name: "deletion",
-    what: "deletion of 1,000,000 mappings (Text Token)",
-    goal: { least: 0.7 },
-    unit: "of the floor's batched DELETE",
-    run: (bench) => deletionShare(bench, "floor"),
-  },
-  {
-    name: "deletion-bare",
-    what: "the same against bare DELETEs on the product's own tables",
-    goal: { least: 0.7 },
-    unit: "of bare DELETEs",
-    run: (bench) => deletionShare(bench, "bare"),
-  },
-  {
-    name: "p99-deletion",
-    what: "p99 of single masks at 16 connections during such a deletion",
-    goal: { most: 1 },
-    unit: "of max(2.5 x idle, idle + 15 ms)",
-    run: deletionLatency,
-  },
-];

@@ -1,10 +1,10 @@
-// Auto-detect of texts of 1 KiB in a batch request, against the detector alone in the same runtime.
+// Auto-detect of texts of 1 KiB in a batch request, against the detector in the same runtime and then the floor.
 
-import { count } from "../../../run/cli/report.ts";
-import { BATCH, floorCall, forBatches, Namespace, newValues } from "../callers.ts";
+import { BATCH, floorCall, Namespace, newValues } from "../callers.ts";
 import { Connections } from "../load.ts";
-import { type Bench, type Finding, inTurns, type Measure, ratios } from "../measure.ts";
+import { type Bench, type Finding, inTurns, ratios } from "../measure.ts";
 import { quantile } from "../statistics.ts";
+import { batchRate, perSecond, withSides } from "./sync.ts";
 
 /** A batch of such texts is nearly as large as a synchronous request may be, and so is the number of its findings. */
 const TEXT_LETTERS = 1_024;
@@ -45,58 +45,39 @@ async function maskFindings(floor: Connections, object: string, texts: number): 
 }
 
 /**
- * Every part begins with a new object, as with other new values (`maskNew` says why). What a floor of auto-detect
- * would do is told beside it: the detector, and then the floor with what it found.
+ * Every part begins with a new object, as with other new values (`maskNew` says why). The floor of auto-detect is
+ * the detector, and then the floor with what it found; the detector's own rate is told beside it.
  */
-async function autoDetect(bench: Bench): Promise<Finding> {
+export async function autoDetect(bench: Bench): Promise<Finding> {
   const { requests } = bench.scale;
-  const server = await bench.stage.product();
+  const all = requests * BATCH;
   const inside = await bench.stage.inside();
-  const floorServer = await bench.stage.floor();
-  try {
-    const master = server.secrets.VAULT_MASTER_KEY;
-    const alone = await Namespace.open(inside.port, inside.secrets.VAULT_MASTER_KEY, "texts");
-    const product = await forBatches(server);
-    const detector = await Connections.open(inside.port, 1);
-    const floor = await forBatches(floorServer);
-    const all = requests * BATCH;
-    const floorRates: number[] = [];
-    const list = () => Array.from({ length: BATCH }, newText);
-    const lists = () => Array.from({ length: requests }, list);
-    let part = 0;
-    const pairs = await inTurns(
-      bench,
-      async () => {
-        part += 1;
-        const namespace = await Namespace.open(server.port, master, `texts-${part}`);
-        await product.send(namespace.maskTexts(list()));
-        const bodies = lists().map((texts) => namespace.maskTexts(texts));
-        return all / (await product.sendAll(bodies));
-      },
-      async () => {
-        await detector.send(alone.door("texts", lists().flat()));
-        const seconds = await detector.sendAll([alone.door("detect", null)]);
-        part += 1;
-        floorRates.push(all / (seconds + (await maskFindings(floor, `texts-${part}`, all))));
-        return all / seconds;
-      },
-    );
-    const tell = (rate: number) => `${count(rate)}/s`;
-    const { runs, detail } = ratios(pairs, tell);
-    const ofFloor = tell(quantile(floorRates, 0.5));
-    return { runs, detail: `${detail}; the detector and then the floor: ${ofFloor}` };
-  } finally {
-    await Promise.all([server.stop(), inside.stop(), floorServer.stop()]);
-  }
+  const alone = await Namespace.open(inside.port, inside.secrets.VAULT_MASTER_KEY, "texts");
+  const detector = await Connections.open(inside.port, 1);
+  const detectorRates: number[] = [];
+  const list = () => Array.from({ length: BATCH }, newText);
+  const lists = () => Array.from({ length: requests }, list);
+  let part = 0;
+  const finding = withSides(bench, async ({ open, product, floor }) => {
+    const productRate = async () => {
+      part += 1;
+      const namespace = await open(`texts-${part}`);
+      await product.send(namespace.maskTexts(list()));
+      return batchRate(
+        product,
+        lists().map((some) => namespace.maskTexts(some)),
+      );
+    };
+    const floorRate = async () => {
+      part += 1;
+      await detector.send(alone.door("texts", lists().flat()));
+      const seconds = await detector.sendAll([alone.door("detect", null)]);
+      detectorRates.push(all / seconds);
+      return all / (seconds + (await maskFindings(floor, `texts-${part}`, all)));
+    };
+    const { runs, detail } = ratios(await inTurns(bench, productRate, floorRate), perSecond);
+    const ofDetector = perSecond(quantile(detectorRates, 0.5));
+    return { runs, detail: `${detail}; the detector alone ${ofDetector}` };
+  });
+  return finding.finally(() => inside.stop());
 }
-
-/** Detection. */
-export const DETECTION_MEASURES: readonly Measure[] = [
-  {
-    name: "auto-detect",
-    what: "auto-detect of 1 KiB texts, masked in batch requests",
-    goal: { least: 0.8 },
-    unit: "of the detector alone",
-    run: autoDetect,
-  },
-];

@@ -2,20 +2,13 @@
 // load, and what single masks feel of it. One round serves three rows. A job is timed from its acceptance; how fast
 // it is with its submission, whose 6 MB are checked and stored first, is told beside it.
 
-import { count } from "../../../run/cli/report.ts";
-import {
-  BATCH,
-  forBatches,
-  Namespace,
-  newValue,
-  newValues,
-  SINGLE_CONNECTIONS,
-} from "../callers.ts";
+import { forBatches, Namespace, newValue, newValues, SINGLE_CONNECTIONS } from "../callers.ts";
 import { firstMatch } from "../connection.ts";
 import { Connections, type Load } from "../load.ts";
-import type { Bench, Finding, Measure } from "../measure.ts";
+import type { Bench, Finding } from "../measure.ts";
 import type { ProductServer } from "../stage.ts";
 import { quantile } from "../statistics.ts";
+import { batchRate, newLists, perSecond } from "./sync.ts";
 
 /** How long a job took, in seconds. */
 interface JobTimes {
@@ -63,11 +56,6 @@ export async function runJob(
     if (state !== "PENDING" && state !== "IN-PROGRESS") throw new Error(`the job is ${state}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-}
-
-/** The greatest p99 that the goals allow while something runs in the background, in milliseconds. */
-export function allowedP99(idle: Load): number {
-  return Math.max(2.5 * idle.p99, idle.p99 + 15);
 }
 
 /** Single masks over 16 connections, for a time or until something has ended. */
@@ -148,61 +136,41 @@ async function compared(
   job: () => Promise<JobTimes>,
 ): Promise<Compared> {
   const requests = bench.scale.parts * bench.scale.requests;
-  const syncRate = async (): Promise<number> => {
-    const bodies = Array.from({ length: requests }, () => namespace.mask(newValues(BATCH)));
-    return (requests * BATCH) / (await connections.sendAll(bodies));
-  };
+  const syncRate = (): Promise<number> =>
+    batchRate(
+      connections,
+      newLists(requests).map((list) => namespace.mask(list)),
+    );
   const before = await syncRate();
   const times = await job();
   return { sync: (before + (await syncRate())) / 2, job: times };
 }
 
-function told(all: readonly Round[], pick: (round: Round) => number): number {
-  return quantile(all.map(pick), 0.5);
-}
-
-async function jobShare(bench: Bench, pick: (round: Round) => Compared): Promise<Finding> {
+/** Values per second of a job, alone or beside 16 connections that keep calling, as a share of sync batches. */
+export async function jobShare(bench: Bench, which: "alone" | "underLoad"): Promise<Finding> {
   const all = await rounds(bench);
   const { jobItems } = bench.scale;
-  const accepted = (one: Round) => jobItems / pick(one).job.running;
-  const submitted = (one: Round) => jobItems / (pick(one).job.submitting + pick(one).job.running);
-  const rate = (of: (one: Round) => number) => `${count(told(all, of))}/s`;
+  const accepted = (one: Round) => jobItems / one[which].job.running;
+  const submitted = (one: Round) => jobItems / (one[which].job.submitting + one[which].job.running);
+  const rate = (of: (one: Round) => number) => perSecond(quantile(all.map(of), 0.5));
   return {
-    runs: all.map((one) => accepted(one) / pick(one).sync),
-    detail: `${rate(accepted)} (${rate(submitted)} with its submission) against ${rate((one) => pick(one).sync)}`,
+    runs: all.map((one) => accepted(one) / one[which].sync),
+    detail: `${rate(accepted)} (${rate(submitted)} with its submission) against ${rate((one) => one[which].sync)}`,
   };
 }
 
-async function jobLatency(bench: Bench): Promise<Finding> {
-  const all = await rounds(bench);
-  const ms = (pick: (round: Round) => number) => told(all, pick).toFixed(1);
-  return {
-    runs: all.map(({ idle, during }) => during.p99 / allowedP99(idle)),
-    detail: `p99 ${ms((one) => one.during.p99)} ms, idle ${ms((one) => one.idle.p99)} ms, allowed ${ms((one) => allowedP99(one.idle))} ms`,
-  };
+/** p99 of single masks during a job. */
+export async function jobLatency(bench: Bench): Promise<Finding> {
+  return latency(await rounds(bench));
 }
 
-/** Jobs. */
-export const JOB_MEASURES: readonly Measure[] = [
-  {
-    name: "job",
-    what: "async job of 100,000 values, accepted to SUCCESS",
-    goal: { least: 0.8 },
-    unit: "of our sync batch rate",
-    run: (bench) => jobShare(bench, (one) => one.alone),
-  },
-  {
-    name: "job-under-load",
-    what: "the same while 16 connections keep calling",
-    goal: { least: 0.6 },
-    unit: "of our sync batch rate",
-    run: (bench) => jobShare(bench, (one) => one.underLoad),
-  },
-  {
-    name: "p99-job",
-    what: "p99 of single masks at 16 connections during such a job",
-    goal: { most: 1 },
-    unit: "of max(2.5 x idle, idle + 15 ms)",
-    run: jobLatency,
-  },
-];
+/** p99 of single masks while something runs in the background, as a share of what the goal allows. */
+export function latency(all: readonly { readonly idle: Load; readonly during: Load }[]): Finding {
+  const allowed = (idle: Load) => Math.max(2.5 * idle.p99, idle.p99 + 15);
+  const ms = (pick: (one: { idle: Load; during: Load }) => number) =>
+    quantile(all.map(pick), 0.5).toFixed(1);
+  return {
+    runs: all.map(({ idle, during }) => during.p99 / allowed(idle)),
+    detail: `p99 ${ms((one) => one.during.p99)} ms, idle ${ms((one) => one.idle.p99)} ms, allowed ${ms((one) => allowed(one.idle))} ms`,
+  };
+}

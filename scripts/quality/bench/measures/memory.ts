@@ -1,10 +1,10 @@
-// Memory of a submission of 16 MiB and its job, above idle. Needs /proc.
+// Memory of a process, where the system tells (Linux: /proc), and that of a submission of 16 MiB and its job.
 
+import { readFileSync, writeFileSync } from "node:fs";
 import { forBatches, Namespace, newValue, newValues } from "../callers.ts";
 import type { Connections } from "../load.ts";
-import type { Bench, Finding, Measure } from "../measure.ts";
+import type { Bench, Finding } from "../measure.ts";
 import { runJob } from "./jobs.ts";
-import { forgetPeak, peakMib, residentMib } from "./memory-of.ts";
 
 const MIB = 1024 * 1024;
 /** Items that fill 16 MiB when each is this long as JSON. */
@@ -15,7 +15,8 @@ const PROCESSES = 5;
 /** How long a process is left alone before its idle memory is read. */
 const SETTLE_MS = 1_500;
 
-async function jobMemory(bench: Bench): Promise<Finding> {
+/** Peak above idle, in MiB; one run a process. */
+export async function jobMemory(bench: Bench): Promise<Finding> {
   if (residentMib(process.pid) === null) return { skipped: "needs /proc, which this system lacks" };
   const processes = bench.scale.isQuick ? 1 : PROCESSES;
   const items = bench.scale.isQuick ? bench.scale.jobItems : ITEMS;
@@ -66,13 +67,30 @@ function largeBody(items: number): object {
   return { mask };
 }
 
-/** Memory. */
-export const MEMORY_MEASURES: readonly Measure[] = [
-  {
-    name: "job-memory",
-    what: "peak memory of a 16 MiB async submission and its job, above idle",
-    goal: { most: 96 },
-    unit: "MiB",
-    run: jobMemory,
-  },
-];
+/** Resident memory now, in MiB, or null. */
+export function residentMib(pid: number): number | null {
+  return read(pid, /^VmRSS:\s+(\d+) kB/m);
+}
+
+/** The most that was ever resident (or since `forgetPeak`), in MiB, or null. */
+export function peakMib(pid: number): number | null {
+  return read(pid, /^VmHWM:\s+(\d+) kB/m);
+}
+
+/** Begin to look for the peak anew. Where that is not allowed, the peak of the start stays. */
+function forgetPeak(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, "5");
+  } catch {
+    // The figure is then at worst too large.
+  }
+}
+
+function read(pid: number, line: RegExp): number | null {
+  try {
+    const kib = line.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kib === undefined ? null : Number(kib) / 1024;
+  } catch {
+    return null;
+  }
+}

@@ -8,14 +8,15 @@ import { CommandFailure } from "../../../run/cli/command.ts";
 import { waitUntilHealthy } from "../../../run/cli/health.ts";
 import { floorCall, Namespace, newValue } from "../callers.ts";
 import { Connections } from "../load.ts";
-import { type Bench, type Finding, inTurns, type Measure, ratios } from "../measure.ts";
+import { type Bench, type Finding, inTurns, ratios } from "../measure.ts";
 import type { Server } from "../stage.ts";
 
 const MB = 1_000_000;
 const MODEL = ".bin";
 const PATIENCE_MS = 10_000;
 
-async function bundleSize({ stage }: Bench, withModel: boolean): Promise<Finding> {
+/** Compressed megabytes of the bundle, with or without the tagger's model. */
+export async function bundleSize({ stage }: Bench, withModel: boolean): Promise<Finding> {
   const folder = await stage.release();
   const modules = listModules(folder).filter((name) => withModel || extname(name) !== MODEL);
   const sizes = modules.map((name) => gzipSync(readFileSync(join(folder, name))).length);
@@ -26,7 +27,8 @@ async function bundleSize({ stage }: Bench, withModel: boolean): Promise<Finding
   };
 }
 
-async function firstRequest(bench: Bench): Promise<Finding> {
+/** A mask of one value, the first request to a process. */
+export async function firstRequest(bench: Bench): Promise<Finding> {
   const { stage } = bench;
   const data = stage.newData();
   const server = await stage.product(data);
@@ -59,28 +61,3 @@ async function timeOf(server: Server, request: Buffer): Promise<number> {
     await server.stop();
   }
 }
-
-/** Size and start. */
-export const START_MEASURES: readonly Measure[] = [
-  {
-    name: "bundle",
-    what: "Worker bundle, gzip, without the model",
-    goal: { most: 1.5 },
-    unit: "MB",
-    run: (bench) => bundleSize(bench, false),
-  },
-  {
-    name: "bundle-with-model",
-    what: "Worker bundle, gzip, with the model",
-    goal: { most: 3 },
-    unit: "MB",
-    run: (bench) => bundleSize(bench, true),
-  },
-  {
-    name: "first-request",
-    what: "first request to a server that says it is ready, a mask of one value",
-    goal: { most: 2 },
-    unit: "x the floor's",
-    run: firstRequest,
-  },
-];

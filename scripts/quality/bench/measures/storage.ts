@@ -6,7 +6,7 @@ import { count } from "../../../run/cli/report.ts";
 import { classFolder, listObjects } from "../../../run/serve/object-files.ts";
 import { BATCH, forBatches, Namespace, newValues } from "../callers.ts";
 import { Connections } from "../load.ts";
-import type { Bench, Finding, Measure } from "../measure.ts";
+import type { Bench, Finding } from "../measure.ts";
 
 /** Mappings whose bytes are measured. */
 const MAPPINGS = 200_000;
@@ -15,7 +15,8 @@ const QUICK_MAPPINGS = 5_000;
 const COUNTED_REQUESTS = 100;
 const QUICK_COUNTED_REQUESTS = 5;
 
-async function bytesPerMapping({ stage, scale, report }: Bench): Promise<Finding> {
+/** Bytes of a full namespace's database beyond those of an empty one, per mapping. */
+export async function bytesPerMapping({ stage, scale, report }: Bench): Promise<Finding> {
   const mappings = scale.isQuick ? QUICK_MAPPINGS : MAPPINGS;
   const server = await stage.product();
   const master = server.secrets.VAULT_MASTER_KEY;
@@ -79,50 +80,15 @@ async function rowsWritten(bench: Bench, tokenName: string): Promise<[number, nu
   }
 }
 
-const kinds = {
-  free: "Text Token",
-  fixed: "Numeric Token",
-} as const;
-
-async function rows(bench: Bench, kind: keyof typeof kinds, time: 0 | 1): Promise<Finding> {
-  const tokenName = kinds[kind];
-  const written = await bench.once(`rows ${kind}`, () => rowsWritten(bench, tokenName));
-  const figure = written[time];
+/** Rows that the first ("new") or second masking of values writes, by the family of their tokens. */
+export async function rows(
+  bench: Bench,
+  tokenName: "Text Token" | "Numeric Token",
+  time: "new" | "repeated",
+): Promise<Finding> {
+  const written = await bench.once(`rows ${tokenName}`, () => rowsWritten(bench, tokenName));
+  const figure = written[time === "new" ? 0 : 1];
   // The counters of a request are written once for all of its values.
   const exact = `${figure.toFixed(4)} exactly; ${tokenName}, 1,000 a request`;
   return { runs: [Math.round(figure * 100) / 100], detail: exact };
 }
-
-const unit = "rows written";
-
-/** Storage. */
-export const STORAGE_MEASURES: readonly Measure[] = [
-  {
-    name: "bytes",
-    what: "disk per mapping (24-character values, Text Token, no attributes)",
-    goal: { most: 150 },
-    unit: "bytes",
-    run: bytesPerMapping,
-  },
-  {
-    name: "rows-free",
-    what: "rows per new mapping, free-length",
-    goal: { most: 2 },
-    unit,
-    run: (bench) => rows(bench, "free", 0),
-  },
-  {
-    name: "rows-fixed",
-    what: "rows per new mapping, fixed shape",
-    goal: { most: 3 },
-    unit,
-    run: (bench) => rows(bench, "fixed", 0),
-  },
-  {
-    name: "rows-repeated",
-    what: "rows per repeated value",
-    goal: { most: 0 },
-    unit,
-    run: (bench) => rows(bench, "free", 1),
-  },
-];
