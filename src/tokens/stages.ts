@@ -11,10 +11,6 @@ export interface Stage {
   readonly space: number | null;
   /** Places that are given out before the next stage begins. */
   readonly usable: number;
-  /** The space of the permutation its places go through, for many to be worked out at once; null: another way. */
-  readonly order: number | null;
-  /** Size of that permutation. */
-  readonly size: number;
   /**
    * The text at a place, dressed like the value (punctuation, letter case). Different places give
    * different texts. `random` fills what is longer than a place can say.
@@ -51,8 +47,6 @@ export function countedStage(
   return {
     space,
     usable,
-    order: space,
-    size,
     spell: (cipher, place) => text(permuted(cipher, space, size, place)),
   };
 }
@@ -65,8 +59,6 @@ export function idStage(order: number, size: number, text: (number: number) => s
   return {
     space: null,
     usable: Number.POSITIVE_INFINITY,
-    order,
-    size,
     spell: (cipher, place) => text(permuted(cipher, order, size, place)),
   };
 }

@@ -1,6 +1,6 @@
 // Known answers of the token cipher: they come out, are those of the frozen vectors, and a wrong one is noticed.
 import { describe, expect, it } from "vitest";
-import { aesBlocks } from "../../src/platform/aes-blocks.ts";
+import { Aes, platformAes } from "../../src/crypto/aes.ts";
 import { SelfTest } from "../../src/platform/self-test.ts";
 import { TOKEN_VECTORS, tokenAnswers } from "../../src/tokens/self-test.ts";
 import vectors from "./vectors.json" with { type: "json" };
@@ -34,12 +34,13 @@ describe("the known answers of tokens", () => {
   });
 
   it("do not when the platform's AES, which batches go through, is wrong", async () => {
-    const wrong = async (key: Uint8Array) => {
-      const blocks = await aesBlocks(key);
-      if (blocks === null) throw new Error("no platform's AES to be tested");
-      return (input: Uint8Array) => blocks(input).map((byte) => byte ^ 1);
-    };
-    const answers = tokenAnswers(TOKEN_VECTORS, wrong);
+    const wrongAes = (key: Uint8Array) =>
+      new Aes(key, async () => {
+        const aes = await platformAes(key);
+        if (aes === null) throw new Error("no platform's AES to be tested");
+        return { ...aes, blocks: (input) => aes.blocks(input).map((byte) => byte ^ 1) };
+      });
+    const answers = tokenAnswers(TOKEN_VECTORS, wrongAes);
     expect(await new SelfTest(answers).failure()).toBe("token batches");
   });
 });

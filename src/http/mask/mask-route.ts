@@ -8,7 +8,6 @@ import { isAutoDetect } from "../../masking/item.ts";
 import {
   type AnyMaskedItem,
   type AnyMaskItem,
-  bareItems,
   countMaskLeaves,
   type ItemsPlan,
   outcomesOfItems,
@@ -89,9 +88,8 @@ async function planAndMask(
 ): Promise<Result<AnyMaskedItem[], VaultError>> {
   if (items.some(isAutoDetect)) await loadShippedModel();
   const { cipher, rules } = planning;
-  const bare = await bareItems(items, planning.ahead);
   const { keepKnownTokens, explain, placeholders: made } = asked;
-  const settings = { cipher, bare, keepKnownTokens, rules, placeholders: made, explain };
+  const settings = { cipher, keepKnownTokens, rules, placeholders: made, explain };
   const plan = planItems(items, settings);
   return plan.ok ? maskPlanned(c, plan.value, planning.policySetVersion, options) : plan;
 }

@@ -43,8 +43,8 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   }
   const { strict = false, partial = false } = options.value;
   const unmasked = await withPlanning(c, policyNameIn(options.value), async (planning) => {
-    const { ahead, rules, policySetVersion } = planning;
-    const cipher = await ahead.forTexts(textsIn(items.value));
+    const { batchCipher, rules, policySetVersion } = planning;
+    const cipher = await batchCipher.forTexts(textsIn(items.value));
     const plan = planUnmaskItems(items.value, { cipher, strict, wrappers: rules.wrappers });
     const question = { ...questionOf(plan), policySetVersion };
     const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));

@@ -6,7 +6,7 @@ import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.
 import { ok, type Result } from "../../core/result.ts";
 import { shippedTagger } from "../../detect/tagger/shipped.ts";
 import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
-import { aheadCipher, type BatchCipher } from "../../tokens/batch-cipher.ts";
+import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
@@ -17,14 +17,14 @@ import { BoundedCache } from "./bounded-cache.ts";
 export interface Planning {
   readonly cipher: TokenCipher;
   /** The same for batches. */
-  readonly ahead: BatchCipher;
+  readonly batchCipher: BatchCipher;
   readonly rules: MaskRules;
   readonly policySetVersion: number;
 }
 
 /** A namespace's key and policy set. */
 interface Namespace {
-  readonly ahead: BatchCipher;
+  readonly batchCipher: BatchCipher;
   readonly policySet: PolicySet;
 }
 
@@ -76,11 +76,11 @@ async function planningOf(
   const isSame =
     namespace !== undefined && namespace.policySet.version === read.value.policySet.version;
   const policySet = isSame ? namespace.policySet : read.value.policySet;
-  const ahead = namespace?.ahead ?? aheadCipher(tokenKey);
-  namespaces.set(nid, { ahead, policySet }, weightOf(lettersOfSet(policySet)));
+  const batchCipher = namespace?.batchCipher ?? new BatchCipher(tokenKey);
+  namespaces.set(nid, { batchCipher, policySet }, weightOf(lettersOfSet(policySet)));
   const planning = {
-    cipher: ahead.cipher,
-    ahead,
+    cipher: batchCipher.cipher,
+    batchCipher,
     rules: compileRules(policy, policySet, shippedTagger),
     policySetVersion: policySet.version,
   };

@@ -4,7 +4,6 @@ import type { VaultError } from "../../core/errors.ts";
 import { MAX_TOKEN_VALUE_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { exceedsBytes } from "../../core/text.ts";
-import type { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { JSON_NUMBER_KIND } from "../../tokens/kinds.ts";
 import {
   type IndividualToken,
@@ -52,18 +51,6 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
     if (isDocument(item)) count += leavesOf(item.value, maskedLeaves(item)).length;
   }
   return count;
-}
-
-/** Items of a list whose texts are known to have no tokens; those in documents are not looked at. */
-export async function bareItems(
-  items: readonly AnyMaskItem[],
-  ahead: BatchCipher,
-): Promise<ReadonlySet<MaskItem>> {
-  const searched: MaskItem[] = [];
-  for (const item of items) if (isAutoDetect(item) && !isDocument(item)) searched.push(item);
-  const isBare = await ahead.withoutTokens(searched.map(({ value }) => value));
-  // By the item, not by its text: V8 hashes and interns every text of a set.
-  return new Set(searched.filter((_, i) => isBare[i] === true));
 }
 
 /**

@@ -18,8 +18,6 @@ import type { Finding, PlannedSpan } from "./token-ranges.ts";
 export interface MaskSettings extends DetectSettings {
   /** Makes what stands for anonymized values. */
   readonly placeholders: Placeholders;
-  /** Items in whose texts findTokens is known to find nothing. */
-  readonly bare?: ReadonlySet<MaskItem>;
   /** Say of each token how its value was found. */
   readonly explain?: boolean;
 }
@@ -88,7 +86,7 @@ export function planNamed(items: readonly MaskItem[]): MaskPlan {
 
 /** Plan a list of checked items. Throws when a recognizer does: the caller must fail closed. */
 export function planMask(items: readonly MaskItem[], settings: MaskSettings): MaskPlan {
-  const { rules, keepKnownTokens, explain = false, bare } = settings;
+  const { rules, keepKnownTokens, explain = false } = settings;
   const wants: Wants = { values: [], kinds: [], attributes: [] };
   const want = (value: string, kind: number, attributes: string | null): void => {
     wants.values.push(value);
@@ -102,7 +100,7 @@ export function planMask(items: readonly MaskItem[], settings: MaskSettings): Ma
       want(item.value, kindAsked(rules.policyId, item.token_name, item.format), attributes);
       return "whole";
     }
-    const planned = planText(item.value, settings, bare?.has(item));
+    const planned = planText(item.value, settings);
     if (planned === "plain") {
       want(item.value, PLAIN_KIND, null);
       return planned;

@@ -38,14 +38,9 @@ export interface DetectSettings {
  * Wrapped stretches come first: whatever unmask would take for a token becomes a LITERAL as a whole,
  * known token or not, so that a token minted later cannot be planted today. Detection runs on the text
  * between them, where parts of wrappers without a partner become LITERALs, too. A cut can lay a token bare,
- * so the pieces that are left are searched until none has one. Nothing is searched for in a text that `isBare`:
- * findTokens is known to find nothing in it.
+ * so the pieces that are left are searched until none has one.
  */
-export function planText(
-  text: string,
-  settings: DetectSettings,
-  isBare = false,
-): readonly PlannedSpan[] | "plain" {
+export function planText(text: string, settings: DetectSettings): readonly PlannedSpan[] | "plain" {
   const { cipher, keepKnownTokens, rules } = settings;
   const isAnonymized = (entity: EntityName) => rules.treatmentOf(entity).action === "anonymize";
   const wrapped = wrappedStretches(text, rules.wrappers);
@@ -56,7 +51,7 @@ export function planText(
   let from = 0;
   for (const { start, end } of [...wrapped, { start: text.length, end: text.length }]) {
     const detected = detectedBetween(text, from, start, rules);
-    const found = bareTokens(text, from, start, settings, isBare);
+    const found = foundBetween(text, from, start, cipher);
     const ours = placeholdersBetween(text, from, start);
     hasKept ||= found.length > 0 || ours.length > 0;
     for (const placeholder of ours) found.push(placeholder);
@@ -75,18 +70,6 @@ export function planText(
   const spans = onGraphemes(text, planned);
   if (spans.length === 0 && !hasKept) return planUntouched(text, settings);
   return keepKnownTokens ? spans : withLaidBare(text, spans, cipher);
-}
-
-/** Tokens without tags in a part of the text. A bare text may have some in a part: a word begins behind a cut. */
-function bareTokens(
-  text: string,
-  from: number,
-  until: number,
-  { cipher }: DetectSettings,
-  isBare: boolean,
-) {
-  const isWhole = until - from === text.length;
-  return isBare && isWhole ? [] : foundBetween(text, from, until, cipher);
 }
 
 /** Values in a part of the text, but for those that the policy leaves in clear. */

@@ -20,7 +20,7 @@ export const ROUNDS = 8;
 /** Domain of padding blocks, apart from every round number. */
 const PADDING_DOMAIN = 0x80;
 /** Domain of `mix`, apart from those. */
-export const MIX_DOMAIN = 0x81;
+const MIX_DOMAIN = 0x81;
 const TWO_32 = 2 ** 32;
 const TWO_40 = MAX_TOKEN_ID + 1;
 
@@ -34,22 +34,7 @@ export interface TokenCipher {
   padding(id: number, block: number): readonly number[];
   /** 48 pseudo-random bits of two numbers below 2^32. */
   mix(tweak: number, value: number): number;
-  /** A number of a permutation (permutation.ts) that was worked out before; null for any other. */
-  numberAt(space: number, size: number, place: number): number | null;
 }
-
-/** A cipher with some of its work done in another way. All are objects of one layout, so V8 takes none for another. */
-export function cipherLike(cipher: TokenCipher, own: Partial<TokenCipher>): TokenCipher {
-  return {
-    encipher: own.encipher ?? cipher.encipher,
-    decipher: own.decipher ?? cipher.decipher,
-    padding: own.padding ?? cipher.padding,
-    mix: own.mix ?? cipher.mix,
-    numberAt: own.numberAt ?? cipher.numberAt,
-  };
-}
-
-const noneAt = (): null => null;
 
 /** Cipher for a namespace's 16-byte token key. */
 export function tokenCipher(key: Uint8Array): TokenCipher {
@@ -109,6 +94,5 @@ export function tokenCipher(key: Uint8Array): TokenCipher {
       const { s0, s1 } = unsafe.encrypt(schedule, MIX_DOMAIN, tweak, value, 0);
       return (s1 & 0xffff) * TWO_32 + (s0 >>> 0);
     },
-    numberAt: noneAt,
   };
 }

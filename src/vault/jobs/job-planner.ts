@@ -4,7 +4,7 @@ import { ok, type Result } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/shipped.ts";
 import { isAutoDetect } from "../../masking/item.ts";
 import type { SentList } from "../../masking/mask/answer-size.ts";
-import { type AnyMaskItem, bareItems } from "../../masking/mask/mask-items.ts";
+import type { AnyMaskItem } from "../../masking/mask/mask-items.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobBox, JobMeta } from "./job-box.ts";
@@ -47,16 +47,12 @@ export class JobPlanner {
     { job, meta }: OpenJob,
     lists: readonly SentList[],
   ): Promise<Result<Planned, VaultError & { index: number }>> {
-    const ahead = await this.#parts.keyring.aheadCipher();
-    const bare = await bareItems(
-      lists.flatMap(({ items }) => items),
-      ahead,
-    );
+    const cipher = await this.#parts.keyring.cipher();
     const placeholders = await this.#parts.rules.placeholders(job);
     const { rules, policySetVersion } = await this.#parts.rules.of(job);
     const { keepKnownTokens, explain = false } = meta;
     if (lists.some(hasTexts)) await loadShippedModel();
-    const settings = { cipher: ahead.cipher, bare, keepKnownTokens, rules, placeholders, explain };
+    const settings = { cipher, keepKnownTokens, rules, placeholders, explain };
     const plan = planLists(lists, settings);
     return plan.ok ? ok({ plan: plan.value, policySetVersion }) : plan;
   }

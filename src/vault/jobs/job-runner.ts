@@ -163,8 +163,8 @@ export class JobRunner {
   async #unmaskSlice({ job, box, meta }: OpenJob): Promise<number | "outdated"> {
     const { items } = await box.readPayload<AnyUnmaskItem>(job.done_chunks);
     const { strict = false, partial = false } = meta;
-    const ahead = await this.#parts.keyring.aheadCipher();
-    const cipher = await ahead.forTexts(textsIn(items));
+    const batchCipher = await this.#parts.keyring.batchCipher();
+    const cipher = await batchCipher.forTexts(textsIn(items));
     const { wrappers, policySetVersion } = await this.#parts.rules.wrappers();
     const plan = planUnmaskItems(items, { cipher, strict, wrappers });
     const { epoch } = this.#parts.liveness;

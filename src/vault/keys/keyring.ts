@@ -7,7 +7,7 @@ import type { ContextMaker } from "../../crypto/context.ts";
 import { DAY_KEY_BYTES, type DayKey, importDayKey } from "../../crypto/day-key.ts";
 import { deriveWrappingKey, importRootKey, parseRootKey } from "../../crypto/root-key.ts";
 import { importSealingKey, open, seal } from "../../crypto/seal.ts";
-import { aheadCipher, type BatchCipher } from "../../tokens/batch-cipher.ts";
+import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { KeyStore, NamespaceKeyName } from "../store/keys.ts";
 
@@ -91,12 +91,12 @@ export class Keyring {
 
   /** The cipher of free-length tokens. */
   async cipher(): Promise<TokenCipher> {
-    return (await this.aheadCipher()).cipher;
+    return (await this.batchCipher()).cipher;
   }
 
   /** The same for batches. */
-  async aheadCipher(): Promise<BatchCipher> {
-    this.#cipher ??= aheadCipher(await this.tokenKey());
+  async batchCipher(): Promise<BatchCipher> {
+    this.#cipher ??= new BatchCipher(await this.tokenKey());
     return this.#cipher;
   }
 

@@ -31,12 +31,11 @@ export class FreeTokens {
   }
 
   /**
-   * What tells the tokens of mappings without a token of their own. Quick when they are asked for in the order of
-   * `ids`.
+   * What tells the tokens of mappings without a token of their own, most of which have these ids.
    */
   async teller(ids: readonly number[]): Promise<TokenTeller> {
-    const ahead = await this.#keyring.aheadCipher();
-    const cipher = await ahead.forIds(ids);
+    const batchCipher = await this.#keyring.batchCipher();
+    const cipher = await batchCipher.forIds(ids);
     const formOf = ({ kind, value, id }: Made) => freeFormOf(kind, value, id >= this.#formedSince);
     return {
       // Texts that auto-detect left alone have no token.

@@ -8,8 +8,7 @@ import type { RandomSource } from "../../core/random-source.ts";
 import { digestAllIn } from "../../crypto/blind-index.ts";
 import { utf8Pieces } from "../../crypto/encoding.ts";
 import { normalForm } from "../../erasure/normal-form.ts";
-import type { BatchCipher } from "../../tokens/batch-cipher.ts";
-import { MAX_TOKEN_ID } from "../../tokens/cipher/cipher.ts";
+import { MAX_TOKEN_ID, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { ID_ATTEMPTS, type Stage } from "../../tokens/stages.ts";
 import type { Keyring } from "../keys/keyring.ts";
@@ -67,13 +66,13 @@ export class ShapedTokens {
    * stages. Throws when the Registry cannot be told.
    */
   async mint(slots: readonly BatchEntry[]): Promise<void> {
-    const ahead = await this.#keyring.aheadCipher();
+    const cipher = await this.#keyring.cipher();
     let waiting = slots.map(waitingOf);
     // Two of this batch must not meet either: places of two spaces may have the same text.
     const minted = new Set<string>();
     for (let round = 0; waiting.length > 0; round++) {
       if (round === MAX_ROUNDS) throw new Error("no free token found");
-      waiting = await this.#mintRound(waiting, ahead, minted);
+      waiting = await this.#mintRound(waiting, cipher, minted);
     }
   }
 
@@ -87,7 +86,7 @@ export class ShapedTokens {
   /** One text for each; gives those that need another. */
   async #mintRound(
     waiting: readonly Waiting[],
-    ahead: BatchCipher,
+    cipher: TokenCipher,
     minted: Set<string>,
   ): Promise<Waiting[]> {
     const again: Waiting[] = [];
@@ -96,7 +95,9 @@ export class ShapedTokens {
       if (one.place === NO_PLACE) again.push(one);
       else spelled.push(one);
     }
-    const texts = await this.#spell(spelled, ahead);
+    const texts = spelled.map(({ stages, at, place }) =>
+      (stages[at] as Stage).spell(cipher, place, this.#random),
+    );
     const digests = await this.#digests(texts);
     const taken = this.#mappings.findShaped(digests);
     const leftAlone = this.#firstFormed === 0 ? NOBODY : new Set(await this.#leftAlone(texts));
@@ -152,26 +153,6 @@ export class ShapedTokens {
       taken.set(space, next + 1);
     }
     return waiting;
-  }
-
-  /** The text at the place of each. */
-  async #spell(waiting: readonly Waiting[], ahead: BatchCipher): Promise<string[]> {
-    const spaces: number[] = [];
-    const sizes: number[] = [];
-    const places: number[] = [];
-    for (const { stages, at, place } of waiting) {
-      const { order, size } = stages[at] as Stage;
-      if (order === null) continue;
-      spaces.push(order);
-      sizes.push(size);
-      places.push(place);
-    }
-    const cipher = await ahead.forPlaces({ spaces, sizes, places });
-    const texts: string[] = [];
-    for (const { stages, at, place } of waiting) {
-      texts.push((stages[at] as Stage).spell(cipher, place, this.#random));
-    }
-    return texts;
   }
 
   /** The first stage, from the present one on, that has room. */

@@ -70,8 +70,8 @@ function stagesOf(style: DateStyle): readonly Stage[] {
 class MomentStage implements Stage {
   readonly space: number | null;
   readonly usable: number;
-  readonly order: number;
-  readonly size: number;
+  readonly #order: number;
+  readonly #size: number;
   readonly #style: DateStyle;
   readonly #days: DayRange;
   readonly #precision: Precision;
@@ -81,16 +81,16 @@ class MomentStage implements Stage {
     this.#style = style;
     this.#days = days;
     this.#precision = precision;
-    this.size = sizeOf(days, style.eitherWay) * TIMES_OF_DAY[precision];
-    if (byId && this.size < ID_STAGE_SIZE) throw new Error("too few moments for every id");
-    this.order = SPACES.date + days.number * 8 + precision * 2 + (style.eitherWay ? 1 : 0);
-    this.space = byId ? null : this.order;
-    this.usable = byId ? Number.POSITIVE_INFINITY : this.size;
+    this.#size = sizeOf(days, style.eitherWay) * TIMES_OF_DAY[precision];
+    if (byId && this.#size < ID_STAGE_SIZE) throw new Error("too few moments for every id");
+    this.#order = SPACES.date + days.number * 8 + precision * 2 + (style.eitherWay ? 1 : 0);
+    this.space = byId ? null : this.#order;
+    this.usable = byId ? Number.POSITIVE_INFINITY : this.#size;
   }
 
   spell(cipher: TokenCipher, place: number, random: RandomSource): string {
     const times = TIMES_OF_DAY[this.#precision];
-    const number = permuted(cipher, this.order, this.size, place);
+    const number = permuted(cipher, this.#order, this.#size, place);
     const index = Math.floor(number / times);
     const moment = {
       day: dayAt(this.#days, this.#style.eitherWay, index),

@@ -75,8 +75,6 @@ function namesWithId(shape: readonly WordShape[]): Stage {
   return {
     space: null,
     usable: Number.POSITIVE_INFINITY,
-    order: space,
-    size: LIST_SIZE ** NUMBERED_WORDS,
     spell: (cipher, place, random: RandomSource) => {
       const number = permuted(cipher, space, LIST_SIZE ** NUMBERED_WORDS, place);
       const more = BYTES_PER_NAME * (words - NUMBERED_WORDS);

@@ -31,8 +31,6 @@ export const numericForm: FixedForm = {
     stages.push({
       space: null,
       usable: Number.POSITIVE_INFINITY,
-      order: null,
-      size: 0,
       spell: (cipher, place, random) => layOut(idDigits(cipher, place, natural, random), shape),
     });
     return stages;
@@ -44,8 +42,6 @@ export const numericForm: FixedForm = {
 class CountedDigits implements Stage {
   readonly space: number;
   readonly usable: number;
-  readonly order = null;
-  readonly size = 0;
   readonly #shape: Shape;
 
   constructor(digits: number, shape: Shape) {

@@ -83,8 +83,6 @@ function mayBe(text: string): boolean {
 class NumberStage implements Stage {
   readonly space: number;
   readonly usable: number;
-  readonly order: number;
-  readonly size: number;
   readonly #shape: PhoneShape;
   readonly #kept: string;
   readonly #range: NumberRange;
@@ -93,8 +91,6 @@ class NumberStage implements Stage {
   constructor(shape: PhoneShape, kept: string, range: NumberRange, space: number) {
     this.space = space + range.length * LENGTH_STEP;
     this.usable = range.size;
-    this.order = this.space;
-    this.size = range.size;
     this.#shape = shape;
     this.#kept = kept;
     this.#range = range;

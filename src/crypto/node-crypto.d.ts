@@ -1,6 +1,6 @@
-// What aes-blocks.ts uses of the platform's node:crypto; the Worker's types do not have it.
+// What aes.ts uses of the platform's node:crypto; the Worker's types do not have it.
 declare module "node:crypto" {
-  /** A cipher that enciphers what it is given, piece by piece. */
+  /** A cipher that enciphers what it is given, part by part. */
   interface BlockCipher {
     setAutoPadding(isOn: boolean): unknown;
     update(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
