@@ -6,7 +6,7 @@
 // 1.22 to 1.64. Places of fixed-shape tokens and searches in free text are done one by one: nothing of it was felt.
 import { type Aes, BLOCK_WORDS, type MakeAes, newAes } from "../crypto/aes.ts";
 import { MAX_TOKEN_ID, ROUNDS, type TokenCipher, tokenCipher } from "./cipher/cipher.ts";
-import { readIds } from "./makers.ts";
+import { carriedId } from "./recognition.ts";
 
 const TWO_32 = 2 ** 32;
 const TWO_40 = MAX_TOKEN_ID + 1;
@@ -61,7 +61,7 @@ export class BatchCipher {
         return null;
       },
     };
-    for (const text of texts) readIds(asked, text);
+    for (const text of texts) carriedId(asked, text);
     if (high.length < MIN_BATCH) return cipher;
     const ids = await this.#decipher({
       high: Float64Array.from(high),

@@ -58,9 +58,11 @@ const BY_FORMAT = new Map<number, Form>([
   [FORMAT.macAddress, macForm],
 ]);
 
-const FIXED_FORMS: readonly FixedForm[] = [...BY_TOKEN_NAME.values(), ...BY_FORMAT.values()].filter(
-  isFixed,
-);
+/** Forms whose tokens say nothing of their mapping: they are found by their digest. */
+export const FIXED_FORMS: readonly FixedForm[] = [
+  ...BY_TOKEN_NAME.values(),
+  ...BY_FORMAT.values(),
+].filter(isFixed);
 
 /**
  * What makes the tokens of a kind for a value. Throws on a kind that was never given out.
@@ -77,16 +79,30 @@ export function makerOf(kind: number, value: string): Maker {
   return maker;
 }
 
-/**
- * The free-length form of a mapping that has no token of its own: every free-length kind's, and that of
- * mappings which are older than the forms of their kind (`isFormed` is false: laid out in the value's
- * shape, or as one piece, whatever their format).
- */
-export function freeFormOf(kind: number, value: string, isFormed: boolean): FreeForm {
+/** What a free-length token is made from. */
+export interface TokenOwner {
+  /** The mapping's id. */
+  readonly id: number;
+  readonly kind: number;
+  readonly value: string;
+  /**
+   * False for mappings that are older than the forms of their kind: their tokens are laid out in the value's shape,
+   * or as one piece, whatever their format.
+   */
+  readonly isFormed: boolean;
+}
+
+/** The form of a mapping's token where it has no row of its own, which is that of every free-length kind. */
+export function freeFormOf({ kind, value, isFormed }: Omit<TokenOwner, "id">): FreeForm {
   const { tokenName, format } = partsOf(kind);
   const special = isFormed ? BY_FORMAT.get(format) : undefined;
   if (special !== undefined && !isFixed(special) && special.fits(value)) return special;
   return tokenName === TOKEN.special ? opaqueForm : shapedForm;
+}
+
+/** The free-length token of a mapping; the same arguments always give the same token. */
+export function freeTokenOf(cipher: TokenCipher, owner: TokenOwner): string {
+  return freeFormOf(owner).token(cipher, owner.id, owner.value);
 }
 
 /** Code of the format that a value's token has: the one asked for, or Default Format when it does not fit. */
@@ -94,27 +110,6 @@ export function appliedFormat(format: number, value: string): number {
   const special = BY_FORMAT.get(format);
   if (special === undefined || tryMaking(special, value) !== null) return format;
   return FORMAT.default;
-}
-
-/** URL tokens have at least a label of 16 and ".example.com"; e-mail tokens are longer. */
-const SHORTEST_IN_HOST = 28;
-
-/** Ids that a whole text carries, read by each free-length form; none for most texts. */
-export function readIds(cipher: TokenCipher, text: string): number[] {
-  // E-mail and URL tokens first, as these look for their host before they decipher anything. A text that
-  // one form reads is no other's token but by an accident of 2^-40. A text laid out as one piece reads
-  // like one in a value's shape.
-  const hosted =
-    text.length < SHORTEST_IN_HOST
-      ? null
-      : (emailForm.read(cipher, text) ?? urlForm.read(cipher, text));
-  const id = hosted ?? shapedForm.read(cipher, text);
-  return id === null ? [] : [id];
-}
-
-/** True when a whole text could be a fixed-shape token, of any kind, of today or tomorrow. */
-export function mayBeFixed(text: string): boolean {
-  return FIXED_FORMS.some((form) => form.mayBe(text));
 }
 
 function isFixed(form: Form): form is FixedForm {

@@ -6,7 +6,8 @@ import { type MakeAes, newAes } from "../crypto/aes.ts";
 import { BatchCipher } from "./batch-cipher.ts";
 import { tokenCipher } from "./cipher/cipher.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "./kinds.ts";
-import { freeFormOf, readIds } from "./makers.ts";
+import { freeTokenOf } from "./makers.ts";
+import { carriedId } from "./recognition.ts";
 
 /** A key, and what becomes of ids under it. Of test/tokens/vectors.json: our own, frozen. */
 export const TOKEN_VECTORS = {
@@ -48,8 +49,8 @@ function isSpellingRight({ key, spelt }: Vectors): boolean {
   const { id, value, token } = spelt;
   const cipher = tokenCipher(Uint8Array.from(key));
   const kind = kindOf(DEFAULT_POLICY, TOKEN.text, FORMAT.default);
-  const made = freeFormOf(kind, value, true).token(cipher, id, value);
-  return made === token && readIds(cipher, token)[0] === id;
+  const made = freeTokenOf(cipher, { id, kind, value, isFormed: true });
+  return made === token && carriedId(cipher, token) === id;
 }
 
 /** Batches are enciphered and deciphered as one id alone is. */
@@ -63,5 +64,5 @@ async function areBatchesRight({ key, ids, spelt }: Vectors, aesOf: MakeAes): Pr
   });
   const texts = many.map(() => spelt.token);
   const deciphered = await batchCipher.forTexts(texts);
-  return areEnciphered && texts.every((text) => readIds(deciphered, text)[0] === spelt.id);
+  return areEnciphered && texts.every((text) => carriedId(deciphered, text) === spelt.id);
 }

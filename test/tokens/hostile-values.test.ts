@@ -6,8 +6,9 @@ import { systemRandom } from "../../src/platform/random.ts";
 import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
 import { hasFreeLengthForm } from "../../src/tokens/forms/plain/free-length.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../src/tokens/kinds.ts";
-import { appliedFormat, makerOf, mayBeFixed, readIds } from "../../src/tokens/makers.ts";
+import { appliedFormat, makerOf } from "../../src/tokens/makers.ts";
 import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
+import { carriedId, mayBeFixed } from "../../src/tokens/recognition.ts";
 
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i));
 /** The longest value there is, in auto-detect (64 KiB of UTF-8 are at most as many characters). */
@@ -106,7 +107,7 @@ describe("64 KiB of", () => {
     for (const text of textsOf(unit)) {
       quickly("mayBe", () => mayBeFixed(text));
       quickly("free-length form", () => hasFreeLengthForm(text));
-      quickly("reading", () => readIds(cipher, text));
+      quickly("reading", () => carriedId(cipher, text));
       quickly("finding", () => findTokens(cipher, text));
       for (const format of Object.values(FORMAT)) {
         quickly(`applied format ${format}`, () => appliedFormat(format, text));

@@ -15,7 +15,8 @@ import {
   TOKEN,
   TOKEN_NAMES,
 } from "../../../src/tokens/kinds.ts";
-import { freeFormOf, makerOf, readIds } from "../../../src/tokens/makers.ts";
+import { makerOf } from "../../../src/tokens/makers.ts";
+import { carriedId, isTokenOf } from "../../../src/tokens/recognition.ts";
 
 /** One kind of tokens, with values to mask. */
 export interface BenchKind {
@@ -156,8 +157,8 @@ function make(kind: number, value: string, number: number): string {
 const zeros: RandomSource = (length) => new Uint8Array(length);
 
 function isKnown(kind: number, isFixed: boolean, value: string, token: string): boolean {
-  const [id] = readIds(cipher, token);
+  const id = carriedId(cipher, token);
   // What follows for a fixed-shape token is the look-up of its row.
-  if (id === undefined) return isFixed;
-  return freeFormOf(kind, value, true).matches(cipher, id, value, token);
+  if (id === null) return isFixed;
+  return isTokenOf(cipher, { id: id, kind: kind, value: value, isFormed: true }, token);
 }

@@ -2,8 +2,7 @@
 // for a token. Pure.
 import type { EntityName } from "../../core/entities.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
-import { isPlaceholder } from "../../tokens/forms/plain/placeholder-form.ts";
-import { mayBeFixed, readIds } from "../../tokens/makers.ts";
+import { mayBeTaken } from "../../tokens/recognition.ts";
 import type { MaskRules } from "../policy/rules.ts";
 import { onGraphemes } from "../text/graphemes.ts";
 import { plainForms } from "../text/plain-forms.ts";
@@ -105,8 +104,7 @@ function hidden(text: string, stretch: { start: number; end: number }, rules: Ma
  * up.
  */
 function planUntouched(text: string, settings: DetectSettings): PlannedSpan[] | "plain" {
-  const mayBeToken = (form: string) =>
-    mayBeFixed(form) || isPlaceholder(form) || readIds(settings.cipher, form).length > 0;
+  const mayBeToken = (form: string) => mayBeTaken(settings.cipher, form);
   const isKept = settings.keepKnownTokens;
   if (isKept && mayBeToken(text)) return [];
   const isHidden = !isKept && [text, ...plainForms(text)].some(mayBeToken);

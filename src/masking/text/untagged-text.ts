@@ -1,7 +1,6 @@
 // A text without tags: is it prose, or does it stand for a token as a whole? Pure.
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
-import { hasFreeLengthForm } from "../../tokens/forms/plain/free-length.ts";
-import { mayBeFixed } from "../../tokens/makers.ts";
+import { hasTokenForm } from "../../tokens/recognition.ts";
 
 /**
  * True for prose, which unmask gives back as it is. A single word, digits, or words laid out like a
@@ -9,7 +8,7 @@ import { mayBeFixed } from "../../tokens/makers.ts";
  * erased, and fails as the reference API does.
  */
 export function isProse(text: string): boolean {
-  return /\s/.test(text.trim()) && !mayBeFixed(text) && !hasFreeLengthForm(text);
+  return /\s/.test(text.trim()) && !hasTokenForm(text);
 }
 
 /** True for a text of nothing but the letters and digits of tokens. */

@@ -2,7 +2,6 @@
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../tokens/forms/free-form.ts";
 import { findPlaceholders, isPlaceholder } from "../../tokens/forms/plain/placeholder-form.ts";
-import { readIds } from "../../tokens/makers.ts";
 import { escaped } from "../../tokens/reading/escaping.ts";
 import { findTokens } from "../../tokens/reading/find-tokens.ts";
 import { type Reading, readingsOf } from "../../tokens/reading/readings.ts";
@@ -12,6 +11,7 @@ import {
   type KnownWrappers,
   type WrappedSpan,
 } from "../../tokens/reading/wrappers.ts";
+import { carriedId } from "../../tokens/recognition.ts";
 import { isOneWord, isProse } from "../text/untagged-text.ts";
 import { startsWithToken } from "./found-text.ts";
 
@@ -146,7 +146,7 @@ export function planUnmask(texts: readonly string[], settings: UnmaskSettings): 
 
 /** The id that a whole text carries as a free-length token of any form, 0 for none. */
 export function idCarried(cipher: TokenCipher, token: string): number {
-  return readIds(cipher, token)[0] ?? 0;
+  return carriedId(cipher, token) ?? 0;
 }
 
 /** What a wrapped content can mean; a placeholder stays as it is, wrapper and all. */

@@ -1,15 +1,11 @@
 // Free-length tokens of a namespace's mappings: made from the id whenever they are needed, never stored.
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
-import { freeFormOf } from "../../tokens/makers.ts";
+import { freeTokenOf, type TokenOwner } from "../../tokens/makers.ts";
+import { isTokenOf } from "../../tokens/recognition.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { SettingStore } from "../store/settings.ts";
 
-/** What a free-length token is made from. */
-interface Made {
-  readonly id: number;
-  readonly kind: number;
-  readonly value: string;
-}
+type Made = Omit<TokenOwner, "isFormed">;
 
 /** Tells tokens of mappings. */
 export interface TokenTeller {
@@ -36,12 +32,13 @@ export class FreeTokens {
   async teller(ids: readonly number[]): Promise<TokenTeller> {
     const batchCipher = await this.#keyring.batchCipher();
     const cipher = await batchCipher.forIds(ids);
-    const formOf = ({ kind, value, id }: Made) => freeFormOf(kind, value, id >= this.#formedSince);
+    const owner = (made: Made): TokenOwner => {
+      return { ...made, isFormed: made.id >= this.#formedSince };
+    };
     return {
       // Texts that auto-detect left alone have no token.
-      tokenOf: (made) =>
-        made.kind === PLAIN_KIND ? "" : formOf(made).token(cipher, made.id, made.value),
-      isTokenOf: (made, text) => formOf(made).matches(cipher, made.id, made.value, text),
+      tokenOf: (made) => (made.kind === PLAIN_KIND ? "" : freeTokenOf(cipher, owner(made))),
+      isTokenOf: (made, text) => isTokenOf(cipher, owner(made), text),
     };
   }
 }

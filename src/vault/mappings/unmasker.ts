@@ -7,7 +7,7 @@ import { fromUtf8All, utf8Pieces } from "../../crypto/encoding.ts";
 import type { FoundValue, UnmaskAnswer } from "../../masking/unmask/plan-unmask.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { JSON_NUMBER_KIND, PLAIN_KIND } from "../../tokens/kinds.ts";
-import { readIds } from "../../tokens/makers.ts";
+import { carriedId } from "../../tokens/recognition.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { UnmaskQuestion } from "../rpc.ts";
 import { inRuns } from "../runtime/runs.ts";
@@ -136,7 +136,7 @@ export class Unmasker {
    */
   async #named(tokens: readonly string[], carried?: readonly number[]): Promise<number[]> {
     const cipher = await this.#keyring.cipher();
-    const read = carried ?? tokens.map((token) => readIds(cipher, token)[0] ?? NO_ID);
+    const read = carried ?? tokens.map((token) => carriedId(cipher, token) ?? NO_ID);
     const others = tokens.filter((_, i) => read[i] === NO_ID);
     const known = await this.#shapedTokens.idsOf([...new Set(others)]);
     return tokens.map((token, i) => read[i] || (known.get(token) ?? NO_ID));

@@ -9,7 +9,7 @@ import {
   isPlaceholder,
 } from "../../../src/tokens/forms/plain/placeholder-form.ts";
 import { FORMATS, kindOf, TOKEN, TOKEN_NAMES } from "../../../src/tokens/kinds.ts";
-import { mayBeFixed, readIds } from "../../../src/tokens/makers.ts";
+import { carriedId, mayBeFixed } from "../../../src/tokens/recognition.ts";
 import { hostileTexts } from "../../support/masking/hostile-texts.ts";
 import { TokenBook } from "../../support/masking/token-book.ts";
 import { fc } from "../../support/properties.ts";
@@ -56,7 +56,7 @@ describe("a placeholder", () => {
       const placeholder = of("PERSON", `${i}`);
       expect(isPlaceholder(placeholder)).toBe(true);
       expect([mayBeFixed(placeholder), hasFreeLengthForm(placeholder)]).toEqual([false, false]);
-      expect(readIds(book.cipher, placeholder)).toEqual([]);
+      expect(carriedId(book.cipher, placeholder)).toBeNull();
     }
   });
 

@@ -3,7 +3,8 @@
 import { systemRandom } from "../../../src/platform/random.ts";
 import { MAX_TOKEN_ID } from "../../../src/tokens/cipher/cipher.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
-import { appliedFormat, makerOf, mayBeFixed, readIds } from "../../../src/tokens/makers.ts";
+import { appliedFormat, makerOf } from "../../../src/tokens/makers.ts";
+import { carriedId, mayBeFixed } from "../../../src/tokens/recognition.ts";
 import { fc } from "../properties.ts";
 import { type Sample, samplesOf } from "./generated-values.ts";
 import { MintBook } from "./mint-book.ts";
@@ -84,12 +85,8 @@ export function checkKind(tokenName: number, format: number, cases: number): voi
     const by = judgeOf(tokenName, format, sample);
     const maker = makerOf(kind, value);
     if (maker.family === "free") {
-      const ids = readIds(book.cipher, token);
-      demand(
-        ids.some((id) => book.found(id)?.token === token),
-        "does not carry its id",
-        token,
-      );
+      const id = carriedId(book.cipher, token);
+      demand(id !== null && book.found(id)?.token === token, "does not carry its id", token);
       if (by !== null) judge(by, token, sample);
     } else if (maker.family === "fixed") {
       demand(mayBeFixed(token), "not recognised", token);

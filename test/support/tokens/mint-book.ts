@@ -4,7 +4,8 @@
 import type { RandomSource } from "../../../src/core/random-source.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { MAX_TOKEN_ID, type TokenCipher, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
-import { makerOf, readIds } from "../../../src/tokens/makers.ts";
+import { makerOf } from "../../../src/tokens/makers.ts";
+import { carriedId } from "../../../src/tokens/recognition.ts";
 import type { Stage } from "../../../src/tokens/stages.ts";
 
 interface Entry {
@@ -57,10 +58,9 @@ export class MintBook {
 
   /** What a text stands for as a whole, or null. */
   valueOf(token: string): string | null {
-    for (const id of readIds(this.cipher, token)) {
-      const entry = this.#byId.get(id);
-      if (entry?.token === token) return entry.value;
-    }
+    const id = carriedId(this.cipher, token);
+    const named = id === null ? undefined : this.#byId.get(id);
+    if (named?.token === token) return named.value;
     const entry = this.#byToken.get(token);
     return entry === undefined || entry.isErased ? null : entry.value;
   }
