@@ -1,4 +1,4 @@
-// Checksums of pieces of a text, each in constant time whatever its length, so that looking for many
+// Checksums of fragments of a text, each in constant time whatever its length, so that looking for many
 // things in a long text stays linear. Not secret, and not proof: a digest is compared afterwards. Pure.
 
 /** Odd, so that no letter is lost modulo 2^32. */
@@ -21,7 +21,7 @@ export function headLength(length: number): number {
   return 2 ** Math.floor(Math.log2(Math.max(1, length)));
 }
 
-/** Checksums of one text's pieces. */
+/** Checksums of one text's fragments. */
 export class Checksums {
   readonly #sums: Uint32Array;
   readonly #powers: Uint32Array;

@@ -3,11 +3,11 @@
 import { Checksums, headLength } from "./checksums.ts";
 import { digitsForm, normalForm } from "./normal-form.ts";
 
-/** One form a sought value has: its length in UTF-16 units, small checksums, and its keyed digest. */
-export interface Form {
+/** One form of a value that is looked for: its length in UTF-16 units, small checksums, and its keyed digest. */
+export interface SearchForm {
   readonly of: "text" | "digits";
   readonly length: number;
-  /** These tell most other pieces apart before a digest is made: of its first letters, and of all. */
+  /** These tell most other fragments apart before a digest is made: of its first letters, and of all. */
   readonly head: number;
   readonly checksum: number;
   /** Keyed digest as hexadecimal digits. */
@@ -15,16 +15,16 @@ export interface Form {
 }
 
 /** What is looked for. */
-export interface Sought {
+export interface SearchTerms {
   /** Digests of exact values, as hexadecimal digits. */
   readonly digests: readonly string[];
-  readonly forms: readonly Form[];
+  readonly forms: readonly SearchForm[];
   /** For an erasure by attribute: digests of its name and of the exact pair, as hexadecimal digits. */
   readonly pair: { readonly name: string; readonly digest: string } | null;
 }
 
 /** What is looked for, and where. */
-export interface Search extends Sought {
+export interface Search extends SearchTerms {
   /** Mappings with higher ids came later and are none of this search's business. */
   readonly upTo: number;
 }
@@ -69,22 +69,22 @@ export function addCounts(a: MatchCounts, b: Partial<MatchCounts>): MatchCounts 
   return sum;
 }
 
-/** A sought value in one of its forms, before it is digested. */
-export interface PlainForm extends Omit<Form, "digest"> {
+/** A value that is looked for in one of its forms, before it is digested. */
+export interface PlainSearchForm extends Omit<SearchForm, "digest"> {
   readonly text: string;
 }
 
-/** The forms of a sought value: normal form, and digits where it is a number. */
-export function formsOf(value: string): PlainForm[] {
+/** The forms of a value that is looked for: normal form, and digits where it is a number. */
+export function searchFormsOf(value: string): PlainSearchForm[] {
   const normal = normalForm(value);
   const digits = digitsForm(normal);
   return [
-    ...(normal === "" ? [] : [plainForm("text", normal)]),
-    ...(digits === null ? [] : [plainForm("digits", digits)]),
+    ...(normal === "" ? [] : [plainSearchForm("text", normal)]),
+    ...(digits === null ? [] : [plainSearchForm("digits", digits)]),
   ];
 }
 
-function plainForm(of: Form["of"], text: string): PlainForm {
+function plainSearchForm(of: SearchForm["of"], text: string): PlainSearchForm {
   const sums = new Checksums(text);
   const { length } = text;
   const head = sums.of(0, headLength(length));

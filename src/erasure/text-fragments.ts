@@ -1,13 +1,13 @@
-// Finds the pieces of a stored text that could be what a search looks for: all of it, its parts
-// between words, its numbers. What a piece costs does not depend on how much is looked for: sought
+// Finds the fragments of a stored text that could be what a search looks for: all of it, its parts
+// between words, its numbers. What a fragment costs does not depend on how much is looked for: sought
 // texts are told apart by a checksum of their first letters. Pure.
 import { Checksums, headLength } from "./checksums.ts";
 import { digitsForm, digitsOf, normalForm } from "./normal-form.ts";
-import type { Form } from "./search.ts";
+import type { SearchForm } from "./search.ts";
 
-/** A piece of a stored text that is worth a digest. */
-export interface Piece {
-  readonly of: Form["of"];
+/** A fragment of a stored text that is worth a digest. */
+export interface TextFragment {
+  readonly of: SearchForm["of"];
   readonly text: string;
   /** The whole text, not a part of it. */
   readonly isWhole: boolean;
@@ -26,31 +26,31 @@ const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Knows what is looked for. */
-export class PieceFinder {
+export class FragmentFinder {
   /** Sought texts by the length of their head and its checksum. */
-  readonly #byHead = new Map<number, Map<number, Form[]>>();
+  readonly #byHead = new Map<number, Map<number, SearchForm[]>>();
   /** Lengths and checksums of sought texts and digits. */
   readonly #texts = new Set<number>();
   readonly #digits = new Set<number>();
   #shortest = Number.POSITIVE_INFINITY;
 
-  constructor(forms: readonly Form[]) {
+  constructor(forms: readonly SearchForm[]) {
     for (const form of forms) {
       const { of, length, checksum, head } = form;
       (of === "text" ? this.#texts : this.#digits).add(hintOf(length, checksum));
       if (of === "digits" || length < MIN_PART) continue;
       this.#shortest = Math.min(this.#shortest, length);
-      const ofLength = this.#byHead.get(headLength(length)) ?? new Map<number, Form[]>();
+      const ofLength = this.#byHead.get(headLength(length)) ?? new Map<number, SearchForm[]>();
       this.#byHead.set(headLength(length), ofLength);
       ofLength.set(head, [...(ofLength.get(head) ?? []), form]);
     }
   }
 
   /**
-   * Pieces of a text that may be what is looked for, the whole text first. Now and then null, so that
+   * Fragments of a text that may be what is looked for, the whole text first. Now and then null, so that
    * who compares can let others have a turn: sought texts with long common heads are costly to tell apart.
    */
-  *in(text: string): Generator<Piece | null> {
+  *in(text: string): Generator<TextFragment | null> {
     const normal = normalForm(text);
     const sums = new Checksums(normal);
     const { length } = normal;
@@ -65,7 +65,7 @@ export class PieceFinder {
     if (this.#digits.size > 0) yield* this.#numbers(normal, digits);
   }
 
-  *#parts(text: string, sums: Checksums): Generator<Piece | null> {
+  *#parts(text: string, sums: Checksums): Generator<TextFragment | null> {
     const isEdge = wordEdges(text);
     const heads = [...this.#byHead];
     let steps = 0;
@@ -87,7 +87,7 @@ export class PieceFinder {
     }
   }
 
-  *#numbers(text: string, whole: string | null): Generator<Piece> {
+  *#numbers(text: string, whole: string | null): Generator<TextFragment> {
     for (const [number] of text.matchAll(NUMBER)) {
       const groups = number.split(/[^\p{Nd}]+/u).map(digitsOf);
       const digits = groups.join("");
@@ -98,8 +98,8 @@ export class PieceFinder {
         for (let to = from; to < groups.length && end - start < MAX_DIGITS; to++) {
           end += groups[to]?.length ?? 0;
           if (!this.#digits.has(hintOf(end - start, sums.of(start, end)))) continue;
-          const piece = digits.slice(start, end);
-          if (piece !== whole) yield { of: "digits", text: piece, isWhole: false };
+          const fragment = digits.slice(start, end);
+          if (fragment !== whole) yield { of: "digits", text: fragment, isWhole: false };
         }
         start += first.length;
       }
@@ -111,7 +111,7 @@ export class PieceFinder {
   }
 }
 
-function partOf(text: string, start: number, end: number): Piece {
+function partOf(text: string, start: number, end: number): TextFragment {
   return { of: "text", text: text.slice(start, end), isWhole: false };
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../erasure/ledger-entry.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { LedgerStore } from "./store/ledger.ts";
-import type { LedgerReplayStore } from "./store/ledger-replay.ts";
+import type { ReplayPartStore } from "./store/replay-parts.ts";
 
 /**
  * How long replay parts are kept: the platform's history of 30 days, in which an older copy can come
@@ -26,17 +26,17 @@ const STAGED = 0;
 /** Appends to the ledger. */
 export class Ledger {
   readonly #store: LedgerStore;
-  readonly #replays: LedgerReplayStore;
+  readonly #replayParts: ReplayPartStore;
   readonly #storage: DurableObjectStorage;
   readonly #clock: Clock;
 
   constructor(
-    stores: { ledger: LedgerStore; replays: LedgerReplayStore },
+    stores: { ledger: LedgerStore; replayParts: ReplayPartStore },
     storage: DurableObjectStorage,
     clock: Clock,
   ) {
     this.#store = stores.ledger;
-    this.#replays = stores.replays;
+    this.#replayParts = stores.replayParts;
     this.#storage = storage;
     this.#clock = clock;
   }
@@ -66,7 +66,7 @@ export class Ledger {
         } else if (replay !== null) {
           const parts = replay instanceof Uint8Array ? [replay] : replay;
           parts.forEach((sealed, part) => {
-            this.#replays.put(nid, { position, part }, sealed, until);
+            this.#replayParts.put(nid, { position, part }, sealed, until);
           });
         }
       });
@@ -78,14 +78,14 @@ export class Ledger {
   stage(nid: string, part: number, sealed: Uint8Array): void {
     const until = this.#clock() + REPLAY_MS;
     this.#storage.transactionSync(() => {
-      if (part === 0) this.#replays.drop(nid, STAGED);
-      this.#replays.put(nid, { position: STAGED, part }, sealed, until);
+      if (part === 0) this.#replayParts.drop(nid, STAGED);
+      this.#replayParts.put(nid, { position: STAGED, part }, sealed, until);
     });
   }
 
   #claim(nid: string, position: number, parts: number, until: number): void {
     if (parts === 0) return;
-    const claimed = this.#replays.move(nid, STAGED, position, until);
+    const claimed = this.#replayParts.move(nid, STAGED, position, until);
     if (claimed !== parts) throw new Error("replay parts are missing");
   }
 }

@@ -29,7 +29,7 @@ import type { NamespaceStore } from "./store/namespaces.ts";
 const DELETIONS_PER_ALARM = 10;
 /** When the alarm takes over from a request that accepts a deletion. */
 const TAKE_OVER_MS = 5_000;
-/** How often a held namespace is asked whether the hold has ended; its end is told, this is in case. */
+/** How often a held namespace is asked whether the hold has ended; its end is reported, this is in case. */
 const ASK_HELD_MS = 15 * 60_000;
 /** Longest wait after a failed step; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 // Takes receipts back in after a restore of everything, the Registry included: what they state goes into
-// the ledger again, and the Vault replays it like anything else the ledger knows and it does not.
+// the ledger again, and the Vault repeats it like any erasure that the ledger knows and it does not.
 import type { VaultError } from "../core/errors.ts";
 import { hex } from "../core/ids.ts";
 import { err, ok, type Result } from "../core/result.ts";

@@ -16,7 +16,7 @@ import { replayReceipts } from "./receipt-replay.ts";
 import type {
   NamespaceJobView,
   NamespaceRecord,
-  NamespaceStanding,
+  NamespaceState,
   RegistryRpc,
   ReplayOutcome,
   ReplayRequest,
@@ -27,10 +27,10 @@ import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
 import { DueWorkStore } from "./store/due-work.ts";
 import { EarliestStore } from "./store/earliest.ts";
 import { LedgerStore } from "./store/ledger.ts";
-import { LedgerReplayStore } from "./store/ledger-replay.ts";
 import { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
 import { NamespaceStore } from "./store/namespaces.ts";
-import { StandingStore, UNKNOWN_STANDING } from "./store/standings.ts";
+import { ReplayPartStore } from "./store/replay-parts.ts";
+import { StandingStore, UNKNOWN_NAMESPACE } from "./store/standings.ts";
 import { OVERDUE_MS, type Wakeable, Watch } from "./watch.ts";
 
 /** The Registry object. Its public methods are RPC; everything else is private with `#`. */
@@ -40,7 +40,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   readonly #watch: Watch;
   readonly #standings: StandingStore;
   readonly #ledgerStore: LedgerStore;
-  readonly #replays: LedgerReplayStore;
+  readonly #replayParts: ReplayPartStore;
   readonly #ledger: Ledger;
   readonly #deletions: NamespaceDeletionStore;
   readonly #eraser: NamespaceEraser;
@@ -52,8 +52,8 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     this.#dueWork = new DueWorkStore(ctx.storage.sql);
     this.#standings = new StandingStore(ctx.storage.sql);
     this.#ledgerStore = new LedgerStore(ctx.storage.sql);
-    this.#replays = new LedgerReplayStore(ctx.storage.sql);
-    const stores = { ledger: this.#ledgerStore, replays: this.#replays };
+    this.#replayParts = new ReplayPartStore(ctx.storage.sql);
+    const stores = { ledger: this.#ledgerStore, replayParts: this.#replayParts };
     this.#ledger = new Ledger(stores, ctx.storage, systemClock);
     this.#deletions = new NamespaceDeletionStore(ctx.storage.sql);
     this.#watch = new Watch({
@@ -136,7 +136,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   async noteDue(nid: string, due: number | null): Promise<void> {
     this.#setUp();
     // A word that was on its way when the namespace went.
-    if (this.#deletions.fateOf(nid) === "deleted") return;
+    if (this.#deletions.lifecycleOf(nid) === "deleted") return;
     if (due === null) this.#dueWork.remove(nid);
     else this.#dueWork.put(nid, due);
     await this.#watch.arm();
@@ -145,7 +145,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   /** See RegistryRpc. */
   async wakeOverdue(): Promise<number> {
     if (!this.#ready) return 0;
-    this.#replays.dropBefore(systemClock());
+    this.#replayParts.dropBefore(systemClock());
     const [awake] = await Promise.all([this.#watch.wakeOverdue(), this.#eraser.runDue()]);
     await this.#watch.arm();
     return awake;
@@ -171,7 +171,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
 
   /** See RegistryRpc. */
   async ledgerReplay(nid: string, position: number, part: number): Promise<ArrayBuffer | null> {
-    return this.#ready ? this.#replays.find(nid, position, part) : null;
+    return this.#ready ? this.#replayParts.find(nid, position, part) : null;
   }
 
   /** See RegistryRpc. */
@@ -203,8 +203,8 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   }
 
   /** See RegistryRpc. */
-  async standing(nid: string, wanted: WantedIds | null = null): Promise<NamespaceStanding> {
-    if (!this.#ready) return UNKNOWN_STANDING;
+  async standing(nid: string, wanted: WantedIds | null = null): Promise<NamespaceState> {
+    if (!this.#ready) return UNKNOWN_NAMESPACE;
     const standing = this.#standings.of(nid);
     if (wanted === null || standing.fate === "deleted") return standing;
     const raisedTo = Math.max(standing.idCeiling, wanted.from) + wanted.count;
@@ -221,7 +221,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   /** See RegistryRpc. Writes one row. */
   async raiseIdCeiling(nid: string, ceiling: number): Promise<void> {
     this.#setUp();
-    if (this.#deletions.fateOf(nid) === "deleted") return;
+    if (this.#deletions.lifecycleOf(nid) === "deleted") return;
     this.#ledgerStore.raiseIdCeiling(nid, ceiling);
   }
 

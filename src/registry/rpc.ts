@@ -27,8 +27,8 @@ export interface ReplayOutcome {
   readonly places: readonly { readonly nid: string; readonly jurisdiction: string | null }[];
 }
 
-/** What becomes of a namespace; `undecided` while its deletion is being accepted. */
-export type NamespaceFate = "kept" | "undecided" | "deleted";
+/** Whether a namespace lives; `undecided` while its deletion is being accepted. */
+export type NamespaceLifecycle = "kept" | "undecided" | "deleted";
 
 /** Creation or deletion of a namespace for its follower. Times are milliseconds since 1970. */
 export interface NamespaceJobView {
@@ -53,12 +53,15 @@ export interface TokenCeiling {
   readonly ceiling: number;
 }
 
-/** The ledger's length, the highest id given out, how far token spaces are used, whether it lives, and more. */
-export interface NamespaceStanding {
+/** What the Registry knows of a namespace. */
+export interface NamespaceState {
+  /** Number of its last ledger entry, 0 when there is none. */
   readonly position: number;
+  /** Ids up to here may have been given out. */
   readonly idCeiling: number;
   readonly tokenCeilings: readonly TokenCeiling[];
-  readonly fate: NamespaceFate;
+  /** Named as in older versions, which a rollout has beside this one; so is `RegistryRpc.standing`. */
+  readonly fate: NamespaceLifecycle;
   readonly isHeld: boolean;
   /** When it next has work, as noted here (milliseconds since 1970); null for none. */
   readonly due: number | null;
@@ -123,9 +126,9 @@ export interface RegistryRpc {
   replayReceipts(requests: readonly ReplayRequest[]): Promise<Result<ReplayOutcome, VaultError>>;
   /**
    * What a Vault must know before it serves. With `wanted` the id ceiling is raised in the same call, by that many
-   * above what it was; what is told is how it was before. Then it writes one row.
+   * above what it was; the answer says how it was before. Then it writes one row.
    */
-  standing(nid: string, wanted?: WantedIds | null): Promise<NamespaceStanding>;
+  standing(nid: string, wanted?: WantedIds | null): Promise<NamespaceState>;
   /** A Vault is going to be held, or no longer: a restored copy of it asks here. */
   noteHold(nid: string, isHeld: boolean): Promise<void>;
   /** A Vault is going to give out mapping ids up to this one. */

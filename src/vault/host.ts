@@ -26,7 +26,7 @@ import { SettingStore } from "./store/settings.ts";
 /** Verbs of those who follow a job: it does not go slower for being asked how far it is. */
 const FOLLOWING_VERBS = new Set(["readJobs", "readDeletion"]);
 /** Pause before work that could not be begun (the Registry did not answer) is tried again. */
-const RETRY_STANDING_MS = 5_000;
+const RETRY_SYNC_MS = 5_000;
 
 /** Holds one object's namespace; made once per object life. */
 export class Host {
@@ -34,7 +34,7 @@ export class Host {
   readonly recycler: ObjectRecycler;
   readonly #ctx: DurableObjectState;
   readonly #env: RawEnv;
-  readonly #end: NamespaceDestroyer;
+  readonly #destroyer: NamespaceDestroyer;
   /** Closed for good: nothing is opened or made here again. */
   #isClosed = false;
   #namespace: Namespace | null = null;
@@ -43,7 +43,7 @@ export class Host {
   constructor(ctx: DurableObjectState, env: RawEnv) {
     this.#ctx = ctx;
     this.#env = env;
-    this.#end = new NamespaceDestroyer(ctx.storage);
+    this.#destroyer = new NamespaceDestroyer(ctx.storage);
     this.scheduler = new Scheduler({
       storage: ctx.storage,
       clock: systemClock,
@@ -64,9 +64,9 @@ export class Host {
       wait: (ms) => scheduler.wait(ms),
     });
     if (!migrateExisting(ctx.storage, VAULT_MIGRATIONS, systemClock())) return;
-    this.#isClosed = this.#end.isClosed;
+    this.#isClosed = this.#destroyer.isClosed;
     if (this.#isClosed) {
-      ctx.waitUntil(this.#endAgain());
+      ctx.waitUntil(this.#destroyAgain());
       return;
     }
     this.#open();
@@ -86,7 +86,7 @@ export class Host {
   async create(nid: string): Promise<Reply<null>> {
     const { storage } = this.#ctx;
     const link = new RegistryLink(this.#env, nid);
-    const { fate } = await link.call((registry) => registry.standing(nid));
+    const { fate } = await link.namespaceState();
     if (fate !== "kept") return err({ code: "unavailable" });
     const namespace = { nid, rootKeyText: this.#env.VAULT_ROOT_KEY };
     const keys = new KeyStore(storage.sql);
@@ -105,32 +105,32 @@ export class Host {
 
   /** Close the namespace for good, unless it is held. An object that holds none is closed as well. */
   close(): ClosureReply {
-    const reply = this.#end.close();
-    if (!reply.isHeld) this.#forget();
+    const reply = this.#destroyer.close();
+    if (!reply.isHeld) this.#markClosed();
     return reply;
   }
 
   /** Destroy keys and data; the object holds nothing afterwards. */
   async destroy(): Promise<void> {
-    this.#forget();
-    await this.#end.destroy();
+    this.#markClosed();
+    await this.#destroyer.destroy();
   }
 
   /** A closed database that is still there: its destruction was cut short, or this is a copy of it. */
-  async #endAgain(): Promise<void> {
+  async #destroyAgain(): Promise<void> {
     try {
       const nid = new SettingStore(this.#ctx.storage.sql).text("nid") ?? "";
       const link = new RegistryLink(this.#env, nid);
-      const { fate } = await link.call((registry) => registry.standing(nid));
+      const { fate } = await link.namespaceState();
       // Otherwise the Registry is still at it, and asks for what it needs.
-      if (fate === "deleted") await this.#end.destroy();
+      if (fate === "deleted") await this.#destroyer.destroy();
     } catch (error) {
-      log("vault.not-ended", { error: errorName(error) });
+      log("vault.not-destroyed", { error: errorName(error) });
     }
   }
 
   /** Whoever is at work in the namespace finds it closed; nobody else gets in. */
-  #forget(): void {
+  #markClosed(): void {
     this.#isClosed = true;
     this.#namespace?.liveness.close();
     this.#namespace = null;
@@ -164,9 +164,9 @@ export class Host {
       const namespace = this.#namespace;
       if (!namespace?.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
       return this.#whileOpen(namespace, "unauthenticated", async () => {
-        const standing = await this.stand(namespace, verb === "mask");
-        if (!standing.ok) return standing;
-        if (namespace.ledgerSync.takeNews()) await this.scheduler.arm();
+        const synced = await this.sync(namespace, verb === "mask");
+        if (!synced.ok) return synced;
+        if (namespace.ledgerSync.takeStaleAlarm()) await this.scheduler.arm();
         else await this.scheduler.ensureArmed();
         return run(namespace);
       });
@@ -174,10 +174,10 @@ export class Host {
   }
 
   /** Whether the namespace may serve. One that was deleted, and is back from an older copy, goes again. */
-  async stand(namespace: Namespace, isForNewValues = false): Promise<Reply<null>> {
-    const standing = await namespace.ledgerSync.ensure(isForNewValues);
-    if (!standing.ok && standing.error.code === "unauthenticated") await this.destroy();
-    return standing;
+  async sync(namespace: Namespace, isForNewValues = false): Promise<Reply<null>> {
+    const synced = await namespace.ledgerSync.ensure(isForNewValues);
+    if (!synced.ok && synced.error.code === "unauthenticated") await this.destroy();
+    return synced;
   }
 
   /** Do what is due now, and arm the next alarm. */
@@ -187,14 +187,14 @@ export class Host {
     if (namespace === null) return;
     let waitMs = 0;
     try {
-      const standing = await this.stand(namespace);
-      if (standing.ok) await doDueWork(namespace, this.recycler, systemClock);
-      else waitMs = RETRY_STANDING_MS;
+      const synced = await this.sync(namespace);
+      if (synced.ok) await doDueWork(namespace, this.recycler, systemClock);
+      else waitMs = RETRY_SYNC_MS;
     } catch (error) {
       // Never thrown: the platform would drop the alarm after a few retries.
       log("vault.alarm-failed", { error: errorName(error) });
       namespace.ledgerSync.invalidate();
-      waitMs = RETRY_STANDING_MS;
+      waitMs = RETRY_SYNC_MS;
     } finally {
       await this.scheduler.arm(waitMs);
     }

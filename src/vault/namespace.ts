@@ -17,7 +17,7 @@ import { SearchRunner } from "./erasure/person/search-runner.ts";
 import { Searches } from "./erasure/person/searches.ts";
 import { ValueSearch } from "./erasure/person/value-search.ts";
 import { ReceiptIssuer } from "./erasure/receipt-issuer.ts";
-import { Replays } from "./erasure/replays.ts";
+import { ReplayParts } from "./erasure/replay-parts.ts";
 import { Resealer } from "./erasure/resealer.ts";
 import { Retention } from "./erasure/retention.ts";
 import { IntactResults } from "./jobs/intact-results.ts";
@@ -34,7 +34,7 @@ import { Masker } from "./mappings/masker.ts";
 import { ShapedTokens } from "./mappings/shaped-tokens.ts";
 import { Unmasker } from "./mappings/unmasker.ts";
 import { Policies } from "./policies/policies.ts";
-import { PolicyBox } from "./policies/policy-box.ts";
+import { PolicySealer } from "./policies/policy-sealer.ts";
 import { PolicyWrappers } from "./policies/policy-wrappers.ts";
 import type { ObjectRecycler } from "./runtime/object-recycler.ts";
 import type { RegistryLink } from "./runtime/registry-link.ts";
@@ -46,13 +46,13 @@ import { TokenSpaces } from "./state/token-spaces.ts";
 import { DeletionStore } from "./store/deletions.ts";
 import { DueStore } from "./store/due.ts";
 import { ErasureStore } from "./store/erasure.ts";
-import { FindStore } from "./store/finds.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
 import { JobChunkStore } from "./store/job-chunks.ts";
 import { JobKeyStore } from "./store/job-keys.ts";
 import { JobStore } from "./store/jobs.ts";
 import { KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
+import { MatchStore } from "./store/matches.ts";
 import { PolicyStore } from "./store/policies.ts";
 import { PolicyVersionStore } from "./store/policy-versions.ts";
 import { SettingStore } from "./store/settings.ts";
@@ -77,7 +77,7 @@ export interface Namespace {
   readonly deletionService: DeletionService;
   readonly deletionRunner: DeletionRunner;
   readonly personPreview: PersonPreviewer;
-  readonly replays: Replays;
+  readonly replayParts: ReplayParts;
   readonly retention: Retention;
   readonly due: DueStore;
 }
@@ -124,17 +124,18 @@ export function openNamespace(around: NamespaceSettings): Namespace {
   const masker = new Masker({ ...ground, shapedTokens, freeTokens });
   const unmasker = new Unmasker({ ...ground, shapedTokens, freeTokens }, keyring, context);
 
-  const ofPolicies = { policyBox: new PolicyBox(ground), wrappers: new PolicyWrappers(ground) };
-  const policies = new Policies({ ...ground, ...ofPolicies });
+  const policySealer = new PolicySealer(ground);
+  const wrappers = new PolicyWrappers(ground);
+  const policies = new Policies({ ...ground, policySealer, wrappers });
 
   jobs.dropReceiving();
-  const { serial, turn } = jobs.lastNumbers();
-  const rules = new JobRules({ ...ground, ...ofPolicies, policies });
+  const { nextSerial, lastTurn } = jobs.numbers();
+  const turns = new Turns(lastTurn);
+  const rules = new JobRules({ ...ground, policies, policySealer });
   const purger = new JobPurger(stores, around.storage, clock);
   const intact = new IntactResults(liveness);
-  const turns = new Turns(turn);
-  const ofJobs = { masker, unmasker, policies, rules, purger, intact, turns };
-  const forJobs = { ...ground, ...ofJobs, nextSerial: serial + 1 };
+  const forMasking = { ...ground, masker, unmasker, policies, rules };
+  const forJobs = { ...forMasking, purger, intact, turns, nextSerial };
   const intake = new JobIntake(forJobs);
   const reader = new JobReader(forJobs);
   const runner = new JobRunner(forJobs);
@@ -142,9 +143,9 @@ export function openNamespace(around: NamespaceSettings): Namespace {
   const hold = new Hold(ground);
   const searches = new Searches(forJobs);
   const eraser = new PersonEraser(ground);
-  const replays = new Replays(ground);
+  const replayParts = new ReplayParts(ground);
   const resealer = new Resealer(ground);
-  const forErasure = { ...forJobs, hold, searches, eraser, replays, resealer };
+  const forErasure = { ...forJobs, hold, searches, eraser, replayParts, resealer };
   const deletionService = new DeletionService(forErasure);
   const ledgerSync = new LedgerSync({ ...ground, deletionService });
   const retention = new Retention({ ...ground, deletionService });
@@ -157,7 +158,6 @@ export function openNamespace(around: NamespaceSettings): Namespace {
   const personPreview = new PersonPreviewer(forSearch);
   const keyReplacer = new KeyReplacer(forErasure);
   const deletionRunner = new DeletionRunner({ ...forErasure, receipts, searchRunner, keyReplacer });
-
   const forCallers = { tokens, intake, reader, ledgerSync, deletionService, personPreview };
   return { ...forErasure, ...forCallers, runner, deletionRunner, retention };
 }
@@ -177,7 +177,7 @@ function openStores(sql: SqlStorage) {
     chunks: new JobChunkStore(sql),
     deletions: new DeletionStore(sql),
     erasure: new ErasureStore(sql),
-    finds: new FindStore(sql),
+    matchStore: new MatchStore(sql),
     due: new DueStore(sql),
   };
 }

@@ -259,9 +259,9 @@ export interface VaultRpc {
   /** What a deletion by age would cover; starts nothing. */
   previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>>;
   /** Accept an erasure by value, token or attribute; its exact matches are gone with the answer. */
-  requestErasure(caller: Caller, subject: PersonQuery): Promise<Reply<DeletionView>>;
+  requestErasure(caller: Caller, person: PersonQuery): Promise<Reply<DeletionView>>;
   /** What such an erasure would find; starts nothing. */
-  previewErasure(caller: Caller, subject: PersonQuery): Promise<Reply<PersonPreview>>;
+  previewErasure(caller: Caller, person: PersonQuery): Promise<Reply<PersonPreview>>;
   /** A deletion of this namespace. Fails with `tracking_id_unknown`. */
   readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>>;
   /** Set the standing retention in days, null for none; gives what it would clear at once. */

@@ -81,8 +81,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   async setHold(isOn: boolean): Promise<Reply<null>> {
     return this.#host.answer("setHold", () =>
       this.#host.whenOpen(async (namespace) => {
-        const standing = await this.#host.stand(namespace);
-        if (!standing.ok) return standing;
+        const synced = await this.#host.sync(namespace);
+        if (!synced.ok) return synced;
         await namespace.hold.change(isOn, namespace.deletionService);
         // What was under way came first: in effect before the hold is, or recorded without effect.
         namespace.ledgerSync.invalidate();
@@ -206,18 +206,18 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** See VaultRpc. Deletes what matches exactly, and writes as requestDeletion. */
-  async requestErasure(caller: Caller, subject: PersonQuery): Promise<Reply<DeletionView>> {
+  async requestErasure(caller: Caller, person: PersonQuery): Promise<Reply<DeletionView>> {
     return this.#host.admit("requestErasure", caller, async ({ deletionService }) => {
-      const reply = await deletionService.acceptPerson(subject, caller.userId);
+      const reply = await deletionService.acceptPerson(person, caller.userId);
       if (reply.ok) await this.#host.armLater();
       return reply;
     });
   }
 
   /** See VaultRpc. */
-  async previewErasure(caller: Caller, subject: PersonQuery): Promise<Reply<PersonPreview>> {
+  async previewErasure(caller: Caller, person: PersonQuery): Promise<Reply<PersonPreview>> {
     return this.#host.admit("previewErasure", caller, async ({ personPreview }) =>
-      ok(await personPreview.of(subject)),
+      ok(await personPreview.of(person)),
     );
   }
 
@@ -256,8 +256,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. */
   async readReplay(caller: Caller, trackingId: string): Promise<Reply<ReplayView>> {
-    return this.#host.admit("readReplay", caller, async ({ replays }) =>
-      ok(await replays.view(trackingId)),
+    return this.#host.admit("readReplay", caller, async ({ replayParts }) =>
+      ok(await replayParts.view(trackingId)),
     );
   }
 
@@ -286,7 +286,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     await this.#host.recycler.duringAlarm(() => this.#host.workAndRearm());
   }
 
-  /** Run a verb about policies; nothing is told to a caller whose token was revoked meanwhile. */
+  /** Run a verb about policies; nothing is answered to a caller whose token was revoked meanwhile. */
   async #onPolicies<T>(
     verb: string,
     caller: Caller,

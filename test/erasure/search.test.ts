@@ -5,18 +5,20 @@ import { Checksums } from "../../src/erasure/checksums.ts";
 import { normalForm } from "../../src/erasure/normal-form.ts";
 import {
   addCounts,
-  type Form,
-  formsOf,
   matchedMappings,
   NO_MATCHES,
-  type PlainForm,
+  type PlainSearchForm,
+  type SearchForm,
+  searchFormsOf,
 } from "../../src/erasure/search.ts";
-import { PieceFinder } from "../../src/erasure/text-fragments.ts";
+import { FragmentFinder } from "../../src/erasure/text-fragments.ts";
 import { fc } from "../support/properties.ts";
 
-const forms = (...values: string[]): PlainForm[] => values.flatMap(formsOf);
-const finderOf = (sought: readonly PlainForm[]) => {
-  return new PieceFinder(sought.map(({ text, ...form }): Form => ({ ...form, digest: text })));
+const forms = (...values: string[]): PlainSearchForm[] => values.flatMap(searchFormsOf);
+const finderOf = (sought: readonly PlainSearchForm[]) => {
+  return new FragmentFinder(
+    sought.map(({ text, ...form }): SearchForm => ({ ...form, digest: text })),
+  );
 };
 
 /** How a text matches; the plain text of a form stands for its digest. */

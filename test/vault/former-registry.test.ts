@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { RawEnv } from "../../src/platform/objects.ts";
-import type { NamespaceStanding, RegistryRpc } from "../../src/registry/rpc.ts";
+import type { NamespaceState, RegistryRpc } from "../../src/registry/rpc.ts";
 import { RegistryLink } from "../../src/vault/runtime/registry-link.ts";
 import { freshVault, KIND, maskValues, rows, unmaskTokens } from "../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../support/vault/inside.ts";
@@ -15,7 +15,7 @@ function formerRegistry(told: number[]): RawEnv {
   const former: Partial<RegistryRpc> = {
     standing: async (nid) => {
       const { due: _, raisedTo: __, ...standing } = await real().standing(nid, null);
-      return standing as NamespaceStanding;
+      return standing as NamespaceState;
     },
     raiseIdCeiling: async (nid, ceiling) => {
       told.push(ceiling);

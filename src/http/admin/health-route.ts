@@ -27,7 +27,7 @@ export function healthRoutes(selfTest: SelfTest): Hono<HttpEnv> {
   });
 }
 
-/** What everybody is told once a self-test has failed. */
+/** The answer to everybody once a self-test has failed. */
 export function selfTestFailed(name: string): VaultError {
   return { code: "not_configured", detail: `The self-test of ${name} failed; nothing is served` };
 }

@@ -32,21 +32,21 @@ async function erase(
 ): Promise<Response> {
   const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
   if (!body.ok) return refuse(c, body.error);
-  const subject = parse(body.value["data"]);
-  if (!subject.ok) return refuse(c, subject.error);
+  const person = parse(body.value["data"]);
+  if (!person.ok) return refuse(c, person.error);
   const dryRun = readDryRun(body.value);
   if (!dryRun.ok) return refuse(c, dryRun.error);
-  if (dryRun.value === true) return preview(c, subject.value);
-  const accepted = await callVault(c, (vault) => vault.requestErasure(callerOf(c), subject.value));
+  if (dryRun.value === true) return preview(c, person.value);
+  const accepted = await callVault(c, (vault) => vault.requestErasure(callerOf(c), person.value));
   if (!accepted.ok) return refuse(c, accepted.error);
   const { trackingId } = accepted.value;
   return respond(c, { tracking_id: trackingId, status: "PENDING", job_type: "data-deletion" });
 }
 
 /** A dry run tells whether a value is there, so it needs the permission to read values, too. */
-async function preview(c: Context<HttpEnv>, subject: PersonQuery): Promise<Response> {
+async function preview(c: Context<HttpEnv>, person: PersonQuery): Promise<Response> {
   if (!c.var.claims.permissions.includes("unmask")) return refuse(c, { code: "forbidden" });
-  const found = await callVault(c, (vault) => vault.previewErasure(callerOf(c), subject));
+  const found = await callVault(c, (vault) => vault.previewErasure(callerOf(c), person));
   if (!found.ok) return refuse(c, found.error);
   const { mappings, matches } = found.value;
   const { exact, normalised, contained } = matches;

@@ -1,6 +1,6 @@
 // SQL of `namespace_deletion`: one row per namespace whose deletion was asked for. Rows are never deleted:
 // they are the proof, and keep a copy of the namespace from coming back to life.
-import type { NamespaceFate } from "../rpc.ts";
+import type { NamespaceLifecycle } from "../rpc.ts";
 
 /** State of such a deletion. ACCEPTING is never shown; HELD is shown as PENDING with a reason. */
 export type NamespaceDeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS";
@@ -27,7 +27,7 @@ export interface NamespaceDeletionRow extends Record<string, SqlStorageValue> {
 }
 
 /** What becomes of a namespace whose deletion is in this state, null for one without. */
-export function fateIn(state: NamespaceDeletionState | null): NamespaceFate {
+export function lifecycleIn(state: NamespaceDeletionState | null): NamespaceLifecycle {
   if (state === null || state === "HELD") return "kept";
   return state === "ACCEPTING" ? "undecided" : "deleted";
 }
@@ -77,9 +77,9 @@ export class NamespaceDeletionStore {
   }
 
   /** What becomes of a namespace. */
-  fateOf(nid: string): NamespaceFate {
+  lifecycleOf(nid: string): NamespaceLifecycle {
     const rows = this.#sql.exec<{ state: NamespaceDeletionState }>(STATE_OF_NID, nid).toArray();
-    return fateIn(rows[0]?.state ?? null);
+    return lifecycleIn(rows[0]?.state ?? null);
   }
 
   /** The newest open deletion of a namespace that had this name, or null. */

@@ -1,6 +1,6 @@
 // What a Vault must know before it serves, in one statement: it is asked at every start of one.
-import type { NamespaceStanding, TokenCeiling } from "../rpc.ts";
-import { fateIn, type NamespaceDeletionState } from "./namespace-deletions.ts";
+import type { NamespaceState, TokenCeiling } from "../rpc.ts";
+import { lifecycleIn, type NamespaceDeletionState } from "./namespace-deletions.ts";
 
 const STANDING = `SELECT (SELECT max(position) FROM ledger WHERE nid = ?1) AS position,
     (SELECT ceiling FROM id_ceiling WHERE nid = ?1) AS idCeiling,
@@ -20,7 +20,7 @@ interface StandingRow extends Record<string, SqlStorageValue> {
 }
 
 /** Of a namespace that nothing is known of. */
-export const UNKNOWN_STANDING: NamespaceStanding = {
+export const UNKNOWN_NAMESPACE: NamespaceState = {
   position: 0,
   idCeiling: 0,
   tokenCeilings: [],
@@ -39,13 +39,13 @@ export class StandingStore {
   }
 
   /** All that is known of a namespace. */
-  of(nid: string): NamespaceStanding {
+  of(nid: string): NamespaceState {
     const row = this.#sql.exec<StandingRow>(STANDING, nid).one();
     return {
       position: row.position ?? 0,
       idCeiling: row.idCeiling ?? 0,
       tokenCeilings: JSON.parse(row.tokenCeilings) as TokenCeiling[],
-      fate: fateIn(row.deletion),
+      fate: lifecycleIn(row.deletion),
       isHeld: row.held === 1,
       due: row.due,
       raisedTo: null,

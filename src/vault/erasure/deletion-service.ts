@@ -27,7 +27,7 @@ import type { SettingStore } from "../store/settings.ts";
 import type { Hold } from "./hold.ts";
 import { countsOf, type PersonEraser } from "./person/person-eraser.ts";
 import type { Searches } from "./person/searches.ts";
-import type { Replays } from "./replays.ts";
+import type { ReplayParts } from "./replay-parts.ts";
 
 /** Ids one step of a dry run looks at. */
 const PREVIEW_WINDOW = 20_000;
@@ -45,7 +45,7 @@ interface Parts {
   readonly registry: RegistryLink;
   readonly searches: Searches;
   readonly eraser: PersonEraser;
-  readonly replays: Replays;
+  readonly replayParts: ReplayParts;
   readonly random: RandomSource;
   readonly clock: Clock;
 }
@@ -81,14 +81,14 @@ export class DeletionService {
    * Accept an erasure by value, token or attribute: its exact matches are gone when this returns.
    * Throws as `accept`.
    */
-  async acceptPerson(subject: PersonQuery, userId: string): Promise<Reply<DeletionView>> {
+  async acceptPerson(person: PersonQuery, userId: string): Promise<Reply<DeletionView>> {
     const { random, clock, searches, ids } = this.#parts;
     const accepted = clock();
     const requester = await this.#sealRequester(userId, accepted);
     const trackingId = newTrackingId(random, accepted);
-    const search = await searches.seal(await searches.of(subject), accepted);
+    const search = await searches.seal(await searches.of(person), accepted);
     const by = { requester, cutoff: null, cutoffId: ids.last, search };
-    return this.#begin({ trackingId, target: subject.target, accepted, ...by });
+    return this.#begin({ trackingId, target: person.target, accepted, ...by });
   }
 
   /** Steps 2 and 3 of a deletion that is ACCEPTING; does nothing to any other. */
@@ -108,7 +108,7 @@ export class DeletionService {
   }
 
   async #complete(trackingId: string): Promise<void> {
-    const { deletions, replays, registry, hold } = this.#parts;
+    const { deletions, replayParts, registry, hold } = this.#parts;
     const row = deletions.find(trackingId);
     if (row?.state !== "ACCEPTING") return;
     if (hold.isOn) {
@@ -116,7 +116,7 @@ export class DeletionService {
       return;
     }
     const part = row.search === null ? null : new Uint8Array(row.search);
-    const note = part === null ? {} : { replay: await replays.note(part) };
+    const note = part === null ? {} : { replay: await replayParts.note(part) };
     const facts: LedgerFacts = {
       trackingId,
       phase: "accepted",
@@ -134,18 +134,18 @@ export class DeletionService {
 
   /** A deletion the ledger knows and this database does not: it was restored from an older copy. */
   async replay(entry: LedgerEntry): Promise<void> {
-    const { deletions, settings, storage, replays } = this.#parts;
+    const { deletions, settings, storage, replayParts } = this.#parts;
     const { trackingId, target, cutoff, at: accepted } = entry;
     if (entry.phase === "accepted") {
       const requester = await this.#sealRequester("", accepted);
-      const { value: search = null } = await replays.fetch(entry).next();
+      const { value: search = null } = await replayParts.fetch(entry).next();
       const cutoffId = this.#covered(entry);
       deletions.begin({ trackingId, target, requester, cutoff, cutoffId, accepted, search });
       const row = deletions.find(trackingId);
       if (row !== null) await this.#activate(row, entry);
     } else {
       const begun = deletions.find(trackingId);
-      if (begun !== null) await replays.apply(entry, begun);
+      if (begun !== null) await replayParts.apply(entry, begun);
       storage.transactionSync(() => settings.put("ledger_position", entry.position));
     }
   }

@@ -9,15 +9,15 @@ import type { Keyring } from "../keys/keyring.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
 import type { ErasureStore } from "../store/erasure.ts";
-import type { FindStore } from "../store/finds.ts";
 import type { KeyStore } from "../store/keys.ts";
+import type { MatchStore } from "../store/matches.ts";
 import type { Hold } from "./hold.ts";
 import type { Resealer } from "./resealer.ts";
 
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly deletions: DeletionStore;
-  readonly finds: FindStore;
+  readonly matchStore: MatchStore;
   readonly erasure: ErasureStore;
   readonly keys: KeyStore;
   readonly keyring: Keyring;
@@ -37,8 +37,8 @@ export class KeyReplacer {
 
   /** One slice: choose a day's next version, seal some of its mappings, or destroy its old versions. */
   async slice(row: DeletionRow): Promise<void> {
-    const { finds, deletions, keys, keyring, liveness, isOwnDisk } = this.#parts;
-    const day = isOwnDisk ? finds.firstDay(row.serial) : null;
+    const { matchStore, deletions, keys, keyring, liveness, isOwnDisk } = this.#parts;
+    const day = isOwnDisk ? matchStore.firstDay(row.serial) : null;
     if (day === null) {
       this.#advance(row, phaseAfter(row.target, row.phase) ?? row.phase, 0);
     } else if (row.next_version === null) {
@@ -72,12 +72,12 @@ export class KeyReplacer {
   }
 
   #destroy(row: DeletionRow, day: number, version: number): void {
-    const { storage, deletions, finds, keys, keyring, liveness } = this.#parts;
+    const { storage, deletions, matchStore, keys, keyring, liveness } = this.#parts;
     storage.transactionSync(() => {
       const destroyed = [...JSON.parse(row.destroyed_keys), ...keys.versionsBelow(day, version)];
       deletions.noteDestroyed(row.serial, JSON.stringify(destroyed));
       keys.destroyVersionsBelow(day, version);
-      finds.forgetDay(row.serial, day);
+      matchStore.forgetDay(row.serial, day);
       deletions.chooseVersion(row.serial, null);
       this.#advance(row, row.phase, 0);
     });

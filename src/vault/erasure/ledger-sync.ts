@@ -4,6 +4,7 @@
 import type { ErrorCode } from "../../core/errors.ts";
 import { err, ok } from "../../core/result.ts";
 import { errorName, log } from "../../platform/log.ts";
+import type { NamespaceState } from "../../registry/rpc.ts";
 import type { Reply } from "../rpc.ts";
 import { type RegistryLink, RegistryUnreachable } from "../runtime/registry-link.ts";
 import type { MappingIds } from "../state/mapping-ids.ts";
@@ -12,7 +13,7 @@ import type { DeletionStore } from "../store/deletions.ts";
 import type { DueStore } from "../store/due.ts";
 import type { SettingStore } from "../store/settings.ts";
 import type { DeletionService } from "./deletion-service.ts";
-import { ReplayExpired } from "./replays.ts";
+import { ReplayExpired } from "./replay-parts.ts";
 
 /** Ledger entries read at a time. */
 const PAGE = 200;
@@ -27,13 +28,13 @@ interface Parts {
   readonly registry: RegistryLink;
 }
 
-/** Guards the namespace until its standing is known. */
+/** Keeps the namespace from serving until its database is level with the ledger. */
 export class LedgerSync {
   readonly #parts: Parts;
-  #isGood = false;
+  #isInSync = false;
   #isFirst = true;
-  #hasNews = false;
-  #checking: Promise<ErrorCode | null> | null = null;
+  #isAlarmStale = false;
+  #syncing: Promise<ErrorCode | null> | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -41,17 +42,17 @@ export class LedgerSync {
 
   /**
    * True once after a check that may have brought deletions into effect, or found that the Registry has another due
-   * time noted: an alarm is to be set, and the Registry to be told.
+   * time noted: then the alarm is to be set anew, which also notes the due time in the Registry.
    */
-  takeNews(): boolean {
-    const hadNews = this.#hasNews;
-    this.#hasNews = false;
-    return hadNews;
+  takeStaleAlarm(): boolean {
+    const wasStale = this.#isAlarmStale;
+    this.#isAlarmStale = false;
+    return wasStale;
   }
 
   /** Ask again before anybody is served. */
   invalidate(): void {
-    this.#isGood = false;
+    this.#isInSync = false;
   }
 
   /**
@@ -61,46 +62,62 @@ export class LedgerSync {
    * deleted and this is a copy of what it was. `isForNewValues`: ids are asked for in the same call.
    */
   async ensure(isForNewValues = false): Promise<Reply<null>> {
-    if (this.#isGood) return ok(null);
-    this.#checking ??= this.#check(isForNewValues).finally(() => {
-      this.#checking = null;
+    if (this.#isInSync) return ok(null);
+    this.#syncing ??= this.#sync(isForNewValues).finally(() => {
+      this.#syncing = null;
     });
-    const problem = await this.#checking;
+    const problem = await this.#syncing;
     return problem === null ? ok(null) : err({ code: problem });
   }
 
-  async #check(isForNewValues: boolean): Promise<ErrorCode | null> {
+  async #sync(isForNewValues: boolean): Promise<ErrorCode | null> {
+    const { registry, ids, settings } = this.#parts;
     try {
-      const { registry, ids, spaces, settings, deletions, deletionService, due } = this.#parts;
-      const standing = await registry.standing(isForNewValues ? ids.wanted() : null);
-      if (standing.fate === "deleted") return "unauthenticated";
-      // A hold that was set after this copy was made. Only at the start: later this database knows best.
-      const isNewlyHeld = this.#isFirst && standing.isHeld;
-      const own = settings.number("ledger_position") ?? 0;
-      const isBehind = own < standing.position;
-      // At a start the alarm has been looked at; the Registry may have something else noted.
-      const isNews = !this.#isFirst || isNewlyHeld || isBehind || due.next() !== standing.due;
-      if (isNewlyHeld) settings.put("held", 1);
-      this.#isFirst = false;
-      if (own > standing.position) {
-        log("vault.ledger-ahead", { own, ledger: standing.position });
+      const known = await registry.namespaceState(isForNewValues ? ids.wanted() : null);
+      if (known.fate === "deleted") return "unauthenticated";
+      const position = settings.number("ledger_position") ?? 0;
+      const wasStale = this.#takeOver(known, position);
+      if (position > known.position) {
+        log("vault.ledger-ahead", { own: position, ledger: known.position });
         return "ledger_ahead";
       }
-      ids.skipTo(standing.idCeiling - 1);
-      if (standing.raisedTo !== null) ids.allow(standing.raisedTo);
-      spaces.skipTo(standing.tokenCeilings);
-      if (isBehind) await this.#replay(own);
-      const accepting = deletions.accepting();
-      for (const trackingId of accepting) await deletionService.complete(trackingId);
-      this.#isGood = true;
-      if (isNews || accepting.length > 0) this.#hasNews = true;
+      const hasErased = await this.#catchUp(known, position);
+      this.#isInSync = true;
+      if (wasStale || hasErased) this.#isAlarmStale = true;
       return null;
     } catch (error) {
       if (error instanceof RegistryUnreachable) return "unavailable";
       if (error instanceof ReplayExpired) return "replay_expired";
-      log("vault.standing-failed", { error: errorName(error) });
+      log("vault.ledger-sync-failed", { error: errorName(error) });
       return "internal";
     }
+  }
+
+  /**
+   * Take over a hold that was set after this copy was made; only at the start, for later this database knows best.
+   * True when the alarm, or what the Registry has noted of it, may be wrong.
+   */
+  #takeOver(known: NamespaceState, position: number): boolean {
+    const { settings, due } = this.#parts;
+    const isStart = this.#isFirst;
+    this.#isFirst = false;
+    // At a start the alarm has been looked at; the Registry may have something else noted.
+    if (!isStart) return true;
+    const isStale = known.isHeld || position < known.position || due.next() !== known.due;
+    if (known.isHeld) settings.put("held", 1);
+    return isStale;
+  }
+
+  /** Begin behind all ids and tokens ever given out, and finish every erasure. True when one was finished. */
+  async #catchUp(known: NamespaceState, position: number): Promise<boolean> {
+    const { ids, spaces, deletions, deletionService } = this.#parts;
+    ids.skipTo(known.idCeiling - 1);
+    if (known.raisedTo !== null) ids.allow(known.raisedTo);
+    spaces.skipTo(known.tokenCeilings);
+    if (position < known.position) await this.#replay(position);
+    const accepting = deletions.accepting();
+    for (const trackingId of accepting) await deletionService.complete(trackingId);
+    return accepting.length > 0;
   }
 
   /** Erase again what was erased after this copy was made. */

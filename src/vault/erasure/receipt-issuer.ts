@@ -10,17 +10,17 @@ import { failpoint } from "../../platform/failpoint.ts";
 import type { ObjectRecycler } from "../runtime/object-recycler.ts";
 import type { RegistryLink } from "../runtime/registry-link.ts";
 import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
-import type { FindStore } from "../store/finds.ts";
+import type { MatchStore } from "../store/matches.ts";
 import type { SettingStore } from "../store/settings.ts";
 import { countsOf } from "./person/person-eraser.ts";
-import type { Replays } from "./replays.ts";
+import type { ReplayParts } from "./replay-parts.ts";
 
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly settings: SettingStore;
   readonly deletions: DeletionStore;
-  readonly finds: FindStore;
-  readonly replays: Replays;
+  readonly matchStore: MatchStore;
+  readonly replayParts: ReplayParts;
   readonly registry: RegistryLink;
   readonly recycler: ObjectRecycler;
   readonly rootKeyText: unknown;
@@ -38,9 +38,9 @@ export class ReceiptIssuer {
 
   /** Close a deletion whose work is done. Throws RegistryUnreachable; then it is tried again. */
   async finish(row: DeletionRow): Promise<void> {
-    const { storage, settings, deletions, finds, replays, registry, clock } = this.#parts;
+    const { storage, settings, deletions, matchStore, replayParts, registry, clock } = this.#parts;
     deletions.finish(row.serial, clock());
-    const replay = isSearch(row.target) ? await replays.stage(row) : null;
+    const replay = isSearch(row.target) ? await replayParts.stage(row) : null;
     const finished = deletions.find(row.tracking_id)?.finished ?? clock();
     const details: FinishDetails = {
       accepted: row.accepted,
@@ -69,7 +69,7 @@ export class ReceiptIssuer {
     await registry.call((calls) => calls.keepReceiptKey(publicKey.kid, JSON.stringify(publicKey)));
     const receipt = await signer.sign(receiptText(registry.nid, entry));
     storage.transactionSync(() => {
-      finds.forget(row.serial);
+      matchStore.forget(row.serial);
       this.#settle(row, entry);
       deletions.succeed(row.serial, receipt);
       const position = settings.number("ledger_position") ?? 0;
@@ -81,8 +81,8 @@ export class ReceiptIssuer {
 
   /** Whoever feeds the receipt back after a restore of everything brings the search along. */
   async #searchNote(row: DeletionRow): Promise<ReplayNote> {
-    const { replays } = this.#parts;
-    return row.search === null ? { sha256: [] } : replays.note(new Uint8Array(row.search));
+    const { replayParts } = this.#parts;
+    return row.search === null ? { sha256: [] } : replayParts.note(new Uint8Array(row.search));
   }
 
   /** The entry may be one of before a restore: then its numbers are the true ones, not the replay's. */

@@ -11,13 +11,13 @@ import { compileRules, type MaskRules, wrappersOf } from "../../masking/policy/r
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { Policies } from "../policies/policies.ts";
-import type { PolicyBox } from "../policies/policy-box.ts";
+import type { PolicySealer } from "../policies/policy-sealer.ts";
 import type { JobKeyStore } from "../store/job-keys.ts";
 import type { JobRow } from "../store/jobs.ts";
 
 interface Parts {
   readonly policies: Policies;
-  readonly policyBox: PolicyBox;
+  readonly policySealer: PolicySealer;
   readonly jobKeys: JobKeyStore;
   readonly keyring: Keyring;
   readonly random: RandomSource;
@@ -48,13 +48,13 @@ export class JobRules {
 
   /** Rules of a mask job. Rejects when its policy's version is gone, as it may be once the job has ended. */
   async of({ policy, policy_version: version }: JobRow): Promise<CurrentRules> {
-    const { policies, policyBox } = this.#parts;
+    const { policies, policySealer } = this.#parts;
     const policySet = await policies.policySet();
     if (policy === null || version === null) {
       this.#ofDefault = upToDate(this.#ofDefault, null, policySet);
       return this.#ofDefault;
     }
-    const view = await policyBox.view(policy, version);
+    const view = await policySealer.view(policy, version);
     const current = upToDate(this.#ofPolicy.get(view) ?? null, view, policySet);
     this.#ofPolicy.set(view, current);
     return current;

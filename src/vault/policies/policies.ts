@@ -17,7 +17,7 @@ import type { PolicySetVersion } from "../state/policy-set-version.ts";
 import type { TokenSpaces } from "../state/token-spaces.ts";
 import type { NewPolicy, PolicyRow, PolicyStore } from "../store/policies.ts";
 import type { PolicyVersionStore } from "../store/policy-versions.ts";
-import type { PolicyBox, SealedPolicy } from "./policy-box.ts";
+import type { PolicySealer, SealedPolicy } from "./policy-sealer.ts";
 import type { PlannedWrapper, PolicyWrappers } from "./policy-wrappers.ts";
 
 /** A kind holds the id 2^16 times, and has to stay a safe integer. */
@@ -32,7 +32,7 @@ interface Parts {
   readonly policyStore: PolicyStore;
   readonly policyVersions: PolicyVersionStore;
   readonly policySetVersion: PolicySetVersion;
-  readonly policyBox: PolicyBox;
+  readonly policySealer: PolicySealer;
   readonly wrappers: PolicyWrappers;
   readonly spaces: TokenSpaces;
   readonly keyring: Keyring;
@@ -74,7 +74,7 @@ export class Policies {
 
   /** What a mask or unmask is planned with, all of one version. Fails with `policy_unknown`. */
   async read(name: string | null): Promise<Reply<PolicySetView>> {
-    const { keyring, wrappers, policyStore, policyBox } = this.#parts;
+    const { keyring, wrappers, policyStore, policySealer } = this.#parts;
     const digest = name === null ? null : await this.nameDigest(name);
     const tokenKey = await keyring.tokenKey();
     await wrappers.load();
@@ -83,16 +83,16 @@ export class Policies {
     if (digest === null) return ok({ tokenKey, policySet, policy: null });
     const row = policyStore.findByName(digest);
     if (row === null) return err({ code: "policy_unknown" });
-    const policy = await policyBox.view(row.id, row.version);
+    const policy = await policySealer.view(row.id, row.version);
     return ok({ tokenKey, policySet, policy });
   }
 
   /** Names, in order of creation. */
   async names(): Promise<string[]> {
-    const { policyStore, policyBox } = this.#parts;
+    const { policyStore, policySealer } = this.#parts;
     const names: string[] = [];
     await inRuns(policyStore.all(), async (run) => {
-      const ofRun = await Promise.all(run.map((row) => policyBox.name(row)));
+      const ofRun = await Promise.all(run.map((row) => policySealer.name(row)));
       for (const name of ofRun) names.push(name);
     });
     return names;
@@ -100,9 +100,9 @@ export class Policies {
 
   /** Policies behind an id, without their lists. */
   async page(afterId: number, limit: number): Promise<PolicyView[]> {
-    const { policyVersions, policyBox } = this.#parts;
+    const { policyVersions, policySealer } = this.#parts;
     const rows = policyVersions.outlines(afterId, limit, MAX_PAGE_BYTES);
-    return Promise.all(rows.map((row) => policyBox.outline(row)));
+    return Promise.all(rows.map((row) => policySealer.outline(row)));
   }
 
   /** Digest under which a name is found. */
@@ -165,14 +165,14 @@ export class Policies {
   }
 
   async #make(change: Change): Promise<Reply<PolicyView>> {
-    const { wrappers, policySetVersion, policyBox, capacity } = this.#parts;
+    const { wrappers, policySetVersion, policySealer, capacity } = this.#parts;
     const { id, definition } = change;
     await wrappers.load();
     // Refused before anything is sealed for nothing; the block asks again, with the exact size.
     const early = change.refusal() ?? (capacity.couldFit(0) ? null : "storage_full");
     if (early !== null) return err({ code: early });
     const view = { id, version: policySetVersion.reserve(), definition };
-    const sealed = await policyBox.seal(view);
+    const sealed = await policySealer.seal(view);
     const planned = await wrappers.plan(definition);
     if (TEST_BUILD) await failpoint("policy.sealed");
     const refusal = this.#commit(change, { version: view.version, sealed, wrappers: planned });

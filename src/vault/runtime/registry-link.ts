@@ -2,7 +2,7 @@
 // is an error of its own that ends a request with `unavailable`.
 import { errorName, log } from "../../platform/log.ts";
 import { type RawEnv, registryStub } from "../../platform/objects.ts";
-import type { NamespaceStanding, RegistryRpc, WantedIds } from "../../registry/rpc.ts";
+import type { NamespaceState, RegistryRpc, WantedIds } from "../../registry/rpc.ts";
 
 /** The Registry did not answer. */
 export class RegistryUnreachable extends Error {
@@ -26,12 +26,12 @@ export class RegistryLink {
   }
 
   /** What the Registry knows of the namespace, see RegistryRpc. Throws RegistryUnreachable. */
-  async standing(wanted: WantedIds | null): Promise<NamespaceStanding> {
-    const standing = await this.call((registry, nid) => registry.standing(nid, wanted));
+  async namespaceState(wanted: WantedIds | null = null): Promise<NamespaceState> {
+    const state = await this.call((registry, nid) => registry.standing(nid, wanted));
     // While a new version is rolled out, a Registry of the former one may answer: it has neither of these.
-    const { raisedTo = null, due }: Partial<NamespaceStanding> = standing;
+    const { raisedTo = null, due }: Partial<NamespaceState> = state;
     this.#notedDue = due;
-    return { ...standing, raisedTo };
+    return { ...state, raisedTo };
   }
 
   /**

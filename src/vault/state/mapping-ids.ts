@@ -1,5 +1,5 @@
 // Ids and creation times of new mappings. Ids come from a counter that never goes back, not even when
-// an older copy of the data is restored: before a run of ids is used, the Registry is told its end,
+// an older copy of the data is restored: before a run of ids is used, the Registry notes its end,
 // and a Vault that starts begins behind what the Registry knows. Gaps are fine.
 //
 // Id and time are given out together, so a newer id never has an older time: deletion by age is a
@@ -88,7 +88,7 @@ export class MappingIds {
 
   /**
    * Reserve `count` consecutive ids. Id and time are given out in one synchronous step; only a new
-   * run waits, for the Registry. Throws when the Registry cannot be told. See `note`.
+   * run waits, for the Registry. Throws RegistryUnreachable. See `note`.
    */
   async reserve(count: number): Promise<ReservedIds> {
     while (this.#next + count > this.#ceiling) {

@@ -1,6 +1,6 @@
 // Counters behind fixed-shape tokens. A space is a set of texts in an order of its own (all texts of
 // seven digits, say); its counter gives each place once. Like mapping ids, places never come back, not
-// even when an older copy of the data is restored: the Registry is told how far a counter may go before
+// even when an older copy of the data is restored: the Registry notes how far a counter may go before
 // it does, and a Vault that starts begins behind what the Registry knows.
 //
 // Spaces are small, so runs begin small: as many places as are needed, then as many as were used since
@@ -53,7 +53,7 @@ export class TokenSpaces {
     if (floor > this.#floor) {
       this.#floor = floor;
       this.#settings.put(`token_ceiling_${EVERY_SPACE}`, floor);
-      // Read again when they are next used; what was told is written already.
+      // Read again when they are next used; what the Registry knows of is written already.
       this.#counters.clear();
     }
     for (const { space, ceiling } of ceilings) {
@@ -70,7 +70,7 @@ export class TokenSpaces {
 
   /**
    * Reserve places in several spaces, as many of those asked for as are left below each space's limit.
-   * Throws when the Registry cannot be told.
+   * Throws RegistryUnreachable.
    */
   async reserve(wanted: ReadonlyMap<number, WantedPlaces>): Promise<Map<number, Places>> {
     for (;;) {
@@ -112,8 +112,8 @@ export class TokenSpaces {
   #counter(space: number): Counter {
     let counter = this.#counters.get(space);
     if (counter === undefined) {
-      const told = this.#settings.number(`token_ceiling_${space}`) ?? 0;
-      const next = Math.max(told, this.#floor);
+      const stored = this.#settings.number(`token_ceiling_${space}`) ?? 0;
+      const next = Math.max(stored, this.#floor);
       counter = { next, ceiling: next, start: next };
       this.#counters.set(space, counter);
     }

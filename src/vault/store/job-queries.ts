@@ -5,6 +5,10 @@ const COLUMNS = `serial, tracking_id, kind, state, submitter,
   done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
   error_code, error_index, policy, policy_version`;
 
+/** See JobStore.numbers. */
+export const NUMBERS =
+  "SELECT coalesce(max(serial), 0) + 1 AS nextSerial, coalesce(max(turn), 0) AS lastTurn FROM job";
+
 /** A row when a submission is being received, or was cut off. */
 export const ANY_RECEIVING = `SELECT 1 FROM job INDEXED BY job_open
   WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND state = 'RECEIVING' LIMIT 1`;

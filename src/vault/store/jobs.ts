@@ -11,6 +11,7 @@ import {
   NEXT_OPEN_UNMASK,
   NEXT_RUNNABLE,
   NEXT_WITH_DATA,
+  NUMBERS,
 } from "./job-queries.ts";
 import { PolicyVersionStore } from "./policy-versions.ts";
 
@@ -111,13 +112,9 @@ export class JobStore {
     );
   }
 
-  /** Highest serial number a row has, and highest turn given to a job; 0 when there is none. */
-  lastNumbers(): { readonly serial: number; readonly turn: number } {
-    return this.#sql
-      .exec<{ serial: number; turn: number }>(
-        "SELECT coalesce(max(serial), 0) AS serial, coalesce(max(turn), 0) AS turn FROM job",
-      )
-      .one();
+  /** The serial number for the next job, which no row has, and the highest turn given to a job. */
+  numbers(): { readonly nextSerial: number; readonly lastTurn: number } {
+    return this.#sql.exec<{ nextSerial: number; lastTurn: number }>(NUMBERS).one();
   }
 
   /**

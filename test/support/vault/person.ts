@@ -6,16 +6,16 @@ import type { OpenVault } from "./fresh-vault.ts";
 /** Ask for an erasure; its exact matches are gone when this returns. */
 export async function requestErasure(
   { calls, caller }: OpenVault,
-  subject: PersonQuery,
+  person: PersonQuery,
 ): Promise<DeletionView> {
-  const reply = await calls.requestErasure(caller, subject);
+  const reply = await calls.requestErasure(caller, person);
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value;
 }
 
 /** Ask for an erasure and wait for its end. */
-export async function erasePerson(vault: OpenVault, subject: PersonQuery): Promise<DeletionView> {
-  return deletionEnded(vault, (await requestErasure(vault, subject)).trackingId);
+export async function erasePerson(vault: OpenVault, person: PersonQuery): Promise<DeletionView> {
+  return deletionEnded(vault, (await requestErasure(vault, person)).trackingId);
 }
 
 /** Erase by value and wait for its end. */
@@ -26,9 +26,9 @@ export function eraseValues(vault: OpenVault, ...values: string[]): Promise<Dele
 /** What an erasure would find. */
 export async function previewErasure(
   { calls, caller }: OpenVault,
-  subject: PersonQuery,
+  person: PersonQuery,
 ): Promise<PersonPreview> {
-  const reply = await calls.previewErasure(caller, subject);
+  const reply = await calls.previewErasure(caller, person);
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value;
 }

@@ -34,14 +34,14 @@ async function threeDays() {
 
 async function eraseInside(
   vault: OpenVault,
-  subject: PersonQuery,
+  person: PersonQuery,
   run: (namespace: Namespace) => Promise<void> = runAll,
   settings: Partial<NamespaceSettings> = {},
 ): Promise<void> {
   await inNamespace(
     vault,
     async (namespace) => {
-      const reply = await namespace.deletionService.acceptPerson(subject, "admin");
+      const reply = await namespace.deletionService.acceptPerson(person, "admin");
       if (!reply.ok) throw new Error(reply.error.code);
       await run(namespace);
     },

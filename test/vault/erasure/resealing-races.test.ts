@@ -46,8 +46,8 @@ describe("an attribute that is added to a mapping while it is sealed anew", () =
     await maskAt(vault, NOON, ["Ann", "Bob"]);
     await inNamespace(vault, (namespace) =>
       addingPair(namespace, async () => {
-        const subject = { target: "value", values: ["Ann"] } as const;
-        expect((await namespace.deletionService.acceptPerson(subject, "admin")).ok).toBe(true);
+        const person = { target: "value", values: ["Ann"] } as const;
+        expect((await namespace.deletionService.acceptPerson(person, "admin")).ok).toBe(true);
       }),
     );
     await evictDurableObject(vault.object);

@@ -85,8 +85,8 @@ it("finds a person by value and by attribute, and seals the rest of the day anew
     '{"friend":"Dee"}',
   ]);
   await inNamespace(vault, async (namespace) => {
-    const subject = { target: "value", values: [VALUE.toUpperCase()] } as const;
-    const reply = await namespace.deletionService.acceptPerson(subject, "admin");
+    const person = { target: "value", values: [VALUE.toUpperCase()] } as const;
+    const reply = await namespace.deletionService.acceptPerson(person, "admin");
     if (!reply.ok) throw new Error(reply.error.code);
     await runAll(namespace);
   });

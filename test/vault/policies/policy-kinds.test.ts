@@ -117,8 +117,8 @@ describe("the same values under several policies", () => {
     const dead = await maskColumns(vault, ada);
     const live = await maskColumns(vault, bob);
     const copy = await copyOf(vault);
-    const subject = { target: "value", values: ["Ada"] } as const;
-    expect((await previewErasure(vault, subject)).matches.exact).toBe(dead.length);
+    const person = { target: "value", values: ["Ada"] } as const;
+    expect((await previewErasure(vault, person)).matches.exact).toBe(dead.length);
     const { cleared } = await eraseValues(vault, "Ada");
     expect(cleared).toBe(dead.length);
     const again = await maskColumns(vault, ada);

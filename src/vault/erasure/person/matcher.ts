@@ -1,33 +1,33 @@
 // Tells whether stored texts hold what a search looks for. The search has keyed digests only, so each
-// promising piece of a text is digested and compared; lengths and checksums leave few to digest.
+// promising fragment of a text is digested and compared; lengths and checksums leave few to digest.
 import { hex } from "../../../core/ids.ts";
 import { type DigestKey, digestAllIn } from "../../../crypto/blind-index.ts";
-import type { Form, Search } from "../../../erasure/search.ts";
-import { type Piece, PieceFinder } from "../../../erasure/text-fragments.ts";
+import type { Search, SearchForm } from "../../../erasure/search.ts";
+import { FragmentFinder, type TextFragment } from "../../../erasure/text-fragments.ts";
 
 /** Letters of text between two moments at which other requests get a turn: some 10 ms of work. */
 const LETTERS_PER_TURN = 100_000;
-/** Pieces digested at a time: a text may repeat what is looked for thousands of times. */
-const PIECES_PER_BATCH = 64;
+/** Fragments digested at a time: a text may repeat what is looked for thousands of times. */
+const FRAGMENTS_PER_BATCH = 64;
 
 /** How a text matches: as a whole, in part, or not at all. */
 export type Verdict = "normalised" | "contained" | null;
 
 /** Domain of a form's digest. */
-export function formDomain(of: Form["of"]): string {
+export function searchFormDomain(of: SearchForm["of"]): string {
   return `form-${of}`;
 }
 
 /** Compares texts with one search. */
 export class Matcher {
   readonly #key: DigestKey;
-  readonly #finder: PieceFinder;
+  readonly #finder: FragmentFinder;
   readonly #digests: ReadonlySet<string>;
   #letters = 0;
 
   constructor(search: Search, digestKey: DigestKey) {
     this.#key = digestKey;
-    this.#finder = new PieceFinder(search.forms);
+    this.#finder = new FragmentFinder(search.forms);
     this.#digests = new Set(search.forms.map((form) => `${form.of} ${form.digest}`));
   }
 
@@ -48,14 +48,14 @@ export class Matcher {
 
   async #verdict(text: string): Promise<Verdict> {
     // The whole text comes first, and stands first in the first batch.
-    let batch: Piece[] = [];
-    for (const piece of this.#finder.in(text)) {
-      if (piece === null) {
+    let batch: TextFragment[] = [];
+    for (const fragment of this.#finder.in(text)) {
+      if (fragment === null) {
         await scheduler.wait(0);
         continue;
       }
-      batch.push(piece);
-      if (batch.length < PIECES_PER_BATCH) continue;
+      batch.push(fragment);
+      if (batch.length < FRAGMENTS_PER_BATCH) continue;
       const verdict = await this.#best(batch);
       if (verdict !== null) return verdict;
       batch = [];
@@ -63,9 +63,9 @@ export class Matcher {
     return batch.length === 0 ? null : this.#best(batch);
   }
 
-  async #best(pieces: readonly Piece[]): Promise<Verdict> {
-    const ofText = pieces.filter(({ of }) => of === "text");
-    const ofDigits = pieces.filter(({ of }) => of === "digits");
+  async #best(fragments: readonly TextFragment[]): Promise<Verdict> {
+    const ofText = fragments.filter(({ of }) => of === "text");
+    const ofDigits = fragments.filter(({ of }) => of === "digits");
     const sought = [
       ...(await this.#sought("text", ofText)),
       ...(await this.#sought("digits", ofDigits)),
@@ -74,10 +74,10 @@ export class Matcher {
     return sought.length > 0 ? "contained" : null;
   }
 
-  async #sought(of: Form["of"], pieces: readonly Piece[]): Promise<Piece[]> {
-    const texts = pieces.map(({ text }) => text);
-    const digests = await digestAllIn(this.#key, formDomain(of), texts);
-    return pieces.filter((_, i) =>
+  async #sought(of: SearchForm["of"], fragments: readonly TextFragment[]): Promise<TextFragment[]> {
+    const texts = fragments.map(({ text }) => text);
+    const digests = await digestAllIn(this.#key, searchFormDomain(of), texts);
+    return fragments.filter((_, i) =>
       this.#digests.has(`${of} ${hex(digests[i] ?? new Uint8Array(0))}`),
     );
   }

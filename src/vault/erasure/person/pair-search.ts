@@ -10,7 +10,7 @@ import { leavesOf, pairsOfItem } from "../../jobs/job-texts.ts";
 import type { Keyring } from "../../keys/keyring.ts";
 import { openRows } from "../../mappings/open-rows.ts";
 import type { Liveness } from "../../state/liveness.ts";
-import type { FindStore, PairRow } from "../../store/finds.ts";
+import type { MatchStore, PairRow } from "../../store/matches.ts";
 import type { Matcher } from "./matcher.ts";
 import { textOf } from "./searches.ts";
 import type { Match, SearchSlice } from "./value-search.ts";
@@ -19,7 +19,7 @@ import type { Match, SearchSlice } from "./value-search.ts";
 const PAIRS_PER_PAGE = 400;
 
 interface Parts {
-  readonly finds: FindStore;
+  readonly matchStore: MatchStore;
   readonly liveness: Liveness;
   readonly keyring: Keyring;
   readonly context: ContextMaker;
@@ -68,9 +68,9 @@ export class PairSearch {
   }
 
   async #slice(search: Search, matcher: Matcher, from: number): Promise<SearchSlice> {
-    const { finds } = this.#parts;
+    const { matchStore } = this.#parts;
     const judged = new Judged();
-    let rows = finds.pairsBehind(from, search.upTo, PAIRS_PER_PAGE);
+    let rows = matchStore.pairsBehind(from, search.upTo, PAIRS_PER_PAGE);
     for (;;) {
       const final = rows.at(-1);
       const isLastPage = rows.length < PAIRS_PER_PAGE;
@@ -86,7 +86,7 @@ export class PairSearch {
         };
       }
       await scheduler.wait(0);
-      rows = finds.pairsOfMapping(final, PAIRS_PER_PAGE);
+      rows = matchStore.pairsOfMapping(final, PAIRS_PER_PAGE);
       if (rows.length === 0) return { last: final.mappingId, matches: judged.matches() };
     }
   }

@@ -1,6 +1,6 @@
 // Removes what an erasure by value, token or attribute finds. Exact matches go before the request is
 // answered; the rest slice by slice. What goes and what is counted commit together, and every removed
-// mapping is remembered for the closing ledger entry, so that a restored copy can be told.
+// mapping is remembered for the closing ledger entry, so that a restored copy can repeat it.
 
 import { fromHex } from "../../../crypto/encoding.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import { failpoint } from "../../../platform/failpoint.ts";
 import type { Liveness } from "../../state/liveness.ts";
 import type { DeletionRow, DeletionStore } from "../../store/deletions.ts";
-import { type FindStore, pairKey } from "../../store/finds.ts";
+import { type MatchStore, pairKey } from "../../store/matches.ts";
 import type { Match } from "./value-search.ts";
 
 /** Mappings one block removes. */
@@ -22,7 +22,7 @@ const MAPPINGS_PER_BLOCK = 500;
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly deletions: DeletionStore;
-  readonly finds: FindStore;
+  readonly matchStore: MatchStore;
   readonly liveness: Liveness;
 }
 
@@ -36,13 +36,15 @@ export class PersonEraser {
 
   /** Ids of at most `limit` exact matches there are now behind an id. */
   exact(search: Search, limit: number, behind = 0): number[] {
-    const { finds, liveness } = this.#parts;
+    const { matchStore, liveness } = this.#parts;
     const within = { after: Math.max(behind, liveness.watermark), upTo: search.upTo, limit };
     if (search.pair !== null) {
       const { digest, name } = search.pair;
-      return finds.byPair({ digest: fromHex(digest), name: fromHex(name) }, within);
+      return matchStore.byPair({ digest: fromHex(digest), name: fromHex(name) }, within);
     }
-    return search.digests.length === 0 ? [] : finds.byDigest(search.digests.map(fromHex), within);
+    return search.digests.length === 0
+      ? []
+      : matchStore.byDigest(search.digests.map(fromHex), within);
   }
 
   /** Remove the exact matches of a deletion. Can be done again: what is gone is not found twice. */
@@ -65,20 +67,20 @@ export class PersonEraser {
    * again.
    */
   remove(row: DeletionRow, matches: readonly Match[]): void {
-    const { finds, liveness } = this.#parts;
+    const { matchStore, liveness } = this.#parts;
     if (matches.length === 0) return;
     const whole = matches.filter(({ pair }) => pair === null);
     const pairs = matches.flatMap(({ id, pair }) => (pair === null ? [] : [{ id, pair }]));
-    finds.noteDays(
+    matchStore.noteDays(
       row.serial,
       matches.map(({ id }) => id),
     );
-    const mappings = new Set(finds.removeMappings(whole.map(({ id }) => id)));
-    const removedPairs = finds.removePairs(pairs);
+    const mappings = new Set(matchStore.removeMappings(whole.map(({ id }) => id)));
+    const removedPairs = matchStore.removePairs(pairs);
     const removed = matches.filter(({ id, pair }) =>
       pair === null ? mappings.has(id) : removedPairs.has(pairKey(id, pair)),
     );
-    finds.remember(row.serial, removed);
+    matchStore.remember(row.serial, removed);
     const counts: Record<keyof MatchCounts, number> = { ...NO_MATCHES };
     for (const { as } of removed) if (as !== null) counts[as] += 1;
     this.count(row, counts);

@@ -27,9 +27,9 @@ export class PersonPreviewer {
   }
 
   /** What an erasure would find now, jobs left out: they end by themselves within a day. */
-  async of(subject: PersonQuery): Promise<PersonPreview> {
+  async of(person: PersonQuery): Promise<PersonPreview> {
     const { searches, valueSearch, pairSearch, eraser, ids } = this.#parts;
-    const search: Search = { ...(await searches.of(subject)), upTo: ids.last };
+    const search: Search = { ...(await searches.of(person)), upTo: ids.last };
     const matcher = await valueSearch.matcher(search);
     const exact = new Set(search.pair === null ? eraser.exact(search, ALL) : []);
     let counts = { ...NO_MATCHES, exact: exact.size };

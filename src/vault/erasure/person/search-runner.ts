@@ -5,8 +5,8 @@ import type { Search } from "../../../erasure/search.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
 import type { JobPurger } from "../../jobs/job-purger.ts";
 import type { DeletionRow, DeletionStore } from "../../store/deletions.ts";
-import type { FindStore } from "../../store/finds.ts";
 import type { JobRow, JobStore } from "../../store/jobs.ts";
+import type { MatchStore } from "../../store/matches.ts";
 import type { Hold } from "../hold.ts";
 import type { JobSearch } from "./job-search.ts";
 import type { Matcher } from "./matcher.ts";
@@ -25,7 +25,7 @@ interface Parts {
   readonly eraser: PersonEraser;
   readonly jobs: JobStore;
   readonly purger: JobPurger;
-  readonly finds: FindStore;
+  readonly matchStore: MatchStore;
   readonly hold: Hold;
 }
 
@@ -55,7 +55,7 @@ export class SearchRunner {
 
   /** One job of the phase `job-data`; the cursor is a job's serial number. */
   async jobData(row: DeletionRow): Promise<void> {
-    const { storage, jobs, hold, finds, jobSearch } = this.#parts;
+    const { storage, jobs, hold, matchStore, jobSearch } = this.#parts;
     const { search, matcher } = await this.#open(row);
     const job = jobs.nextWithData(row.cursor);
     if (job === null) {
@@ -70,7 +70,7 @@ export class SearchRunner {
     storage.transactionSync(() => {
       // Read again: it may have ended, or been purged, while its data was looked through.
       const now = jobs.find(job.serial);
-      const speaksOfErased = finds.isInResult(row.serial, job.serial);
+      const speaksOfErased = matchStore.isInResult(row.serial, job.serial);
       if (now !== null && now.job_key !== null && (isHolding || speaksOfErased)) {
         this.#settle(row, now, speaksOfErased);
       }

@@ -6,11 +6,11 @@ import type { ContextMaker } from "../../../crypto/context.ts";
 import { fromUtf8, utf8, utf8All } from "../../../crypto/encoding.ts";
 import { open, seal } from "../../../crypto/seal.ts";
 import {
-  type Form,
-  formsOf,
-  type PlainForm,
+  type PlainSearchForm,
   type Search,
-  type Sought,
+  type SearchForm,
+  type SearchTerms,
+  searchFormsOf,
 } from "../../../erasure/search.ts";
 import { MAX_TOKEN_LENGTH } from "../../../tokens/reading/tagged.ts";
 import { findWrapped } from "../../../tokens/reading/wrappers.ts";
@@ -19,7 +19,7 @@ import type { Keyring } from "../../keys/keyring.ts";
 import type { Unmasker } from "../../mappings/unmasker.ts";
 import type { PersonQuery } from "../../rpc.ts";
 import type { DeletionRow } from "../../store/deletions.ts";
-import { formDomain } from "./matcher.ts";
+import { searchFormDomain } from "./matcher.ts";
 
 interface Parts {
   readonly keyring: Keyring;
@@ -37,16 +37,15 @@ export class Searches {
     this.#parts = parts;
   }
 
-  /** The search for a subject. A token stands for its value; one that stands for nothing is left out. */
-  async of(subject: PersonQuery): Promise<Sought> {
-    if (subject.target === "attribute") return this.#ofAttribute(subject.key, subject.value);
-    const values =
-      subject.target === "value" ? subject.values : await this.#valuesOf(subject.tokens);
+  /** The search for a person. A token stands for its value; one that stands for nothing is left out. */
+  async of(person: PersonQuery): Promise<SearchTerms> {
+    if (person.target === "attribute") return this.#ofAttribute(person.key, person.value);
+    const values = person.target === "value" ? person.values : await this.#valuesOf(person.tokens);
     return this.#ofValues([...new Set(values)]);
   }
 
   /** Seal a search; `accepted` is when its deletion was asked for. */
-  async seal(search: Sought, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
+  async seal(search: SearchTerms, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
     const { keyring, context, random } = this.#parts;
     const bytes = utf8(JSON.stringify(search));
     return seal(await keyring.recordKey(), bytes, context("search", accepted), random);
@@ -58,16 +57,16 @@ export class Searches {
     const { keyring, context } = this.#parts;
     const place = context("search", row.accepted);
     const bytes = await open(await keyring.recordKey(), row.search, place);
-    return { ...(JSON.parse(fromUtf8(bytes)) as Sought), upTo: row.cutoff_id ?? 0 };
+    return { ...(JSON.parse(fromUtf8(bytes)) as SearchTerms), upTo: row.cutoff_id ?? 0 };
   }
 
-  async #ofValues(values: readonly string[]): Promise<Sought> {
+  async #ofValues(values: readonly string[]): Promise<SearchTerms> {
     const digests = await (await this.#parts.keyring.digestKey()).digestAll(utf8All(values));
     const forms = await this.#forms(values);
     return { digests: digests.map(hex), forms, pair: null };
   }
 
-  async #ofAttribute(key: string, value: unknown): Promise<Sought> {
+  async #ofAttribute(key: string, value: unknown): Promise<SearchTerms> {
     const digestKey = await this.#parts.keyring.digestKey();
     const digest = await digestIn(digestKey, "attribute", JSON.stringify([key, value]));
     const name = await digestIn(digestKey, "attribute-name", key);
@@ -89,15 +88,15 @@ export class Searches {
     return values.filter((value) => value !== null);
   }
 
-  async #forms(values: readonly string[]): Promise<Form[]> {
+  async #forms(values: readonly string[]): Promise<SearchForm[]> {
     const digestKey = await this.#parts.keyring.digestKey();
-    const all = new Map<string, PlainForm>();
-    for (const form of values.flatMap(formsOf)) all.set(`${form.of} ${form.text}`, form);
-    const forms: Form[] = [];
+    const all = new Map<string, PlainSearchForm>();
+    for (const form of values.flatMap(searchFormsOf)) all.set(`${form.of} ${form.text}`, form);
+    const forms: SearchForm[] = [];
     for (const of of ["text", "digits"] as const) {
       const some = [...all.values()].filter((form) => form.of === of);
       const texts = some.map(({ text }) => text);
-      const digests = await digestAllIn(digestKey, formDomain(of), texts);
+      const digests = await digestAllIn(digestKey, searchFormDomain(of), texts);
       some.forEach(({ length, head, checksum }, i) => {
         forms.push({ of, length, head, checksum, digest: hex(digests[i] ?? new Uint8Array(0)) });
       });

@@ -150,12 +150,12 @@ describe("an erasure by attribute", () => {
       ["ann@x.example", { customer: "42", city: "Berlin" }],
     ]);
     const [ann = "", berlin = "", , bob = "", mail = ""] = tokens;
-    const subject = { target: "attribute", key: "customer", value: 42 } as const;
-    expect(await previewErasure(vault, subject)).toEqual({
+    const person = { target: "attribute", key: "customer", value: 42 } as const;
+    expect(await previewErasure(vault, person)).toEqual({
       mappings: 2,
       matches: { ...NO_MATCHES, exact: 1, normalised: 1, keptShared: 1 },
     });
-    const { trackingId } = await requestErasure(vault, subject);
+    const { trackingId } = await requestErasure(vault, person);
     await expectDead(vault, [ann]);
     const view = await deletionEnded(vault, trackingId);
     expect(view.matches).toEqual({ ...NO_MATCHES, exact: 1, normalised: 1, keptShared: 1 });
@@ -182,11 +182,11 @@ describe("a dry run", () => {
     const values = ["Ann", "ANN", "Dear Ann!", "Bob"];
     const tokens = await maskValues(vault, values);
     await maskWith(vault, [["Cid", { friend: "Ann" }]]);
-    const subject = { target: "value", values: ["Ann"] } as const;
+    const person = { target: "value", values: ["Ann"] } as const;
     const matches = { ...NO_MATCHES, exact: 1, normalised: 1, contained: 1, pairs: 1 };
-    expect(await previewErasure(vault, subject)).toEqual({ mappings: 3, matches });
+    expect(await previewErasure(vault, person)).toEqual({ mappings: 3, matches });
     expect(await unmaskTokens(vault, tokens)).toEqual(values);
     expect(await ledgerOf(vault)).toEqual([]);
-    expect((await erasePerson(vault, subject)).matches).toEqual(matches);
+    expect((await erasePerson(vault, person)).matches).toEqual(matches);
   });
 });

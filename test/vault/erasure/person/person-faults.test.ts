@@ -29,7 +29,7 @@ import { maskWith, requestErasure } from "../../../support/vault/person.ts";
 
 afterEach(() => setFailpointHook(null));
 
-const SUBJECT: PersonQuery = { target: "value", values: ["Ann Miller", "0170 123 456"] };
+const PERSON: PersonQuery = { target: "value", values: ["Ann Miller", "0170 123 456"] };
 const ACCEPTANCE = ["delete.began", "delete.in-ledger", "delete.exact", "delete.active"];
 const SEARCH = [
   "delete.searched",
@@ -97,7 +97,7 @@ describe("an erasure by value that fails once", () => {
       failures += 1;
       throw new Error("failpoint");
     });
-    const reply = await vault.calls.requestErasure(vault.caller, SUBJECT);
+    const reply = await vault.calls.requestErasure(vault.caller, PERSON);
     expect(reply.ok).toBe(!ACCEPTANCE.includes(point));
     await expectDead(vault, mixed.exact);
     await pushDeletions(vault);
@@ -110,7 +110,7 @@ describe("an erasure by value whose object dies", () => {
   it.each([...ACCEPTANCE, ...SEARCH])("at %s ends SUCCESS with exact counts", async (point) => {
     const { vault: before, ...mixed } = await mixedVault();
     const stall = stallAt(point);
-    const asked = before.calls.requestErasure(before.caller, SUBJECT).catch(() => null);
+    const asked = before.calls.requestErasure(before.caller, PERSON).catch(() => null);
     await stall.reached();
     const gone = abortAllDurableObjects();
     await scheduler.wait(5);
@@ -134,9 +134,9 @@ describe("an erasure by value without its Registry", () => {
     const unavailable = { ok: false, error: { code: "unavailable" } };
     await breakLedger();
     try {
-      expect(await vault.calls.requestErasure(vault.caller, SUBJECT)).toEqual(unavailable);
+      expect(await vault.calls.requestErasure(vault.caller, PERSON)).toEqual(unavailable);
       expect(await vault.calls.unmask(vault.caller, { tokens: mixed.exact })).toEqual(unavailable);
-      expect(await vault.calls.previewErasure(vault.caller, SUBJECT)).toEqual(unavailable);
+      expect(await vault.calls.previewErasure(vault.caller, PERSON)).toEqual(unavailable);
     } finally {
       await mendLedger();
     }
@@ -148,7 +148,7 @@ describe("an erasure by value without its Registry", () => {
   it("at its end only waits with the receipt", async () => {
     const { vault, ...mixed } = await mixedVault();
     const stall = stallAt("delete.job-data");
-    await requestErasure(vault, SUBJECT);
+    await requestErasure(vault, PERSON);
     await stall.reached();
     await breakLedger();
     stall.release();

@@ -121,8 +121,8 @@ describe("an ended job", () => {
       await endedJob(vault, of(43)),
       await endedJob(vault, [{ value: "z", token_name: TEXT, attributes: { room: 42 } }]),
     ];
-    const subject = { target: "attribute", key: "customer", value: 42 } as const;
-    const { matches } = await erasePerson(vault, subject);
+    const person = { target: "attribute", key: "customer", value: 42 } as const;
+    const { matches } = await erasePerson(vault, person);
     expect(matches).toEqual({ ...NO_MATCHES, keptShared: 1, jobs: 2 });
     const states = await Promise.all(
       [mine, same, other, elsewhere].map(async (id) => (await readJob(vault, id))?.state),

@@ -137,8 +137,8 @@ describe("erasures and deletions in a row", () => {
       const destruction = runAll(namespace);
       for (let i = 0; i < 20; i++) {
         await scheduler.wait(1);
-        const subject = { target: "value", values: [`young ${i * 30}`] } as const;
-        const reply = await namespace.deletionService.acceptPerson(subject, "admin");
+        const person = { target: "value", values: [`young ${i * 30}`] } as const;
+        const reply = await namespace.deletionService.acceptPerson(person, "admin");
         expect(reply.ok).toBe(true);
       }
       await destruction;

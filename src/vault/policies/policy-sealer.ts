@@ -40,7 +40,7 @@ interface Opened {
 }
 
 /** Seals and opens policies of one namespace, and remembers some that it has opened. */
-export class PolicyBox {
+export class PolicySealer {
   readonly #parts: Parts;
   /** By id and version, which together never mean anything else; the one used last stands last. */
   readonly #opened = new Map<string, Opened>();

@@ -13,14 +13,14 @@ import type { ReplayView } from "../rpc.ts";
 import type { RegistryLink } from "../runtime/registry-link.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { DeletionRow } from "../store/deletions.ts";
-import type { Find, FindStore } from "../store/finds.ts";
+import type { MatchStore, RemovedMatch } from "../store/matches.ts";
 
-/** Finds one part lists; as JSON they stay under 1 MB. */
-const FINDS_PER_PART = 15_000;
+/** Removed matches one part lists; as JSON they stay under 1 MB. */
+const MATCHES_PER_PART = 15_000;
 
 interface Parts {
   readonly storage: DurableObjectStorage;
-  readonly finds: FindStore;
+  readonly matchStore: MatchStore;
   readonly liveness: Liveness;
   readonly registry: RegistryLink;
   readonly keyring: Keyring;
@@ -37,13 +37,13 @@ export class ReplayExpired extends Error {
 }
 
 /** A part as JSON: ids of mappings, and [id, pair digest] of single pairs. */
-interface FindList {
+interface RemovedList {
   readonly ids: readonly number[];
   readonly pairs: readonly (readonly [number, string])[];
 }
 
 /** Writes and applies replay parts of one namespace. */
-export class Replays {
+export class ReplayParts {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -60,12 +60,12 @@ export class Replays {
    * takes. The closing entry then claims the parts. Done again it begins anew.
    */
   async stage(row: DeletionRow): Promise<ReplayNote> {
-    const { finds, registry, keyring, context, random } = this.#parts;
+    const { matchStore, registry, keyring, context, random } = this.#parts;
     const key = await keyring.recordKey();
     const hashes: string[] = [];
-    let behind: Find | null = null;
+    let behind: RemovedMatch | null = null;
     for (;;) {
-      const some: Find[] = finds.remembered(row.serial, behind, FINDS_PER_PART);
+      const some: RemovedMatch[] = matchStore.remembered(row.serial, behind, MATCHES_PER_PART);
       behind = some.at(-1) ?? null;
       if (behind === null) return { sha256: hashes };
       const number = hashes.length;
@@ -92,7 +92,7 @@ export class Replays {
     }
   }
 
-  /** The parts of a job as an officer keeps them beside the receipt. */
+  /** The parts of a job as the privacy officer keeps them beside the receipt. */
   async view(trackingId: string): Promise<ReplayView> {
     const { registry } = this.#parts;
     const { accepted, finished } = await registry.call((calls, nid) =>
@@ -116,23 +116,23 @@ export class Replays {
   /** Remove what a finished deletion had found, as far as this copy still has it and it was covered. */
   async apply(entry: LedgerEntry, row: DeletionRow): Promise<void> {
     const upTo = row.cutoff_id ?? 0;
-    const { storage, finds, liveness, keyring, context } = this.#parts;
+    const { storage, matchStore, liveness, keyring, context } = this.#parts;
     const key = await keyring.recordKey();
     let number = 0;
     for await (const part of this.fetch(entry)) {
       const bytes = await open(key, part, context("finds", row.accepted, number));
-      const list = JSON.parse(fromUtf8(bytes)) as FindList;
+      const list = JSON.parse(fromUtf8(bytes)) as RemovedList;
       const ids = list.ids.filter((id) => id <= upTo);
       const pairs = list.pairs
         .filter(([id]) => id <= upTo)
         .map(([id, pair]) => ({ id, pair: fromHex(pair).buffer }));
       storage.transactionSync(() => {
-        finds.noteDays(row.serial, [...ids, ...pairs.map(({ id }) => id)]);
-        finds.removeMappings(ids);
-        finds.removePairs(pairs);
+        matchStore.noteDays(row.serial, [...ids, ...pairs.map(({ id }) => id)]);
+        matchStore.removeMappings(ids);
+        matchStore.removePairs(pairs);
         // For jobs whose results speak of them: this copy's own run of the deletion looks there.
         if (row.state !== "SUCCESS") {
-          finds.remember(row.serial, [...ids.map((id) => ({ id, pair: null })), ...pairs]);
+          matchStore.remember(row.serial, [...ids.map((id) => ({ id, pair: null })), ...pairs]);
         }
       });
       liveness.overtake();
@@ -145,10 +145,10 @@ async function sha256(part: Uint8Array<ArrayBuffer>): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", part)));
 }
 
-function listOf(finds: readonly Find[]): FindList {
+function listOf(removed: readonly RemovedMatch[]): RemovedList {
   return {
-    ids: finds.flatMap(({ id, pair }) => (pair === null ? [id] : [])),
-    pairs: finds.flatMap(({ id, pair }) =>
+    ids: removed.flatMap(({ id, pair }) => (pair === null ? [id] : [])),
+    pairs: removed.flatMap(({ id, pair }) =>
       pair === null ? [] : [[id, hex(new Uint8Array(pair))] as const],
     ),
   };

@@ -2,7 +2,7 @@
 // the namespace's own keys open them, and they go when no older copy can be about any more.
 
 /** Reads and writes replay parts. */
-export class LedgerReplayStore {
+export class ReplayPartStore {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {

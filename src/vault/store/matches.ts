@@ -1,5 +1,5 @@
 // SQL of erasures by value, token and attribute: finds mappings by digest or by attribute, removes them
-// one by one (not by a range of ids), and remembers which, so that a restored copy can be told.
+// one by one (not by a range of ids), and remembers which, so that a restored copy can repeat it.
 import { hex } from "../../core/ids.ts";
 import { pack, statementRuns } from "./rows.ts";
 
@@ -16,7 +16,7 @@ export interface PairRow extends Record<string, SqlStorageValue> {
 }
 
 /** What was removed: a mapping, or (when `pair` is there) only one attribute pair of it. */
-export interface Find {
+export interface RemovedMatch {
   readonly id: number;
   readonly pair: ArrayBuffer | null;
 }
@@ -76,8 +76,8 @@ export function pairKey(id: number, pair: ArrayBuffer): string {
   return `${id} ${hex(new Uint8Array(pair))}`;
 }
 
-/** Finds and removes single mappings. */
-export class FindStore {
+/** Finds and removes what a search matches. */
+export class MatchStore {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
@@ -175,15 +175,15 @@ export class FindStore {
   }
 
   /** Remember what a deletion's search removed, until its closing ledger entry says so. */
-  remember(deletion: number, finds: readonly Find[]): void {
-    for (const run of statementRuns(finds, () => 16)) {
+  remember(deletion: number, removed: readonly RemovedMatch[]): void {
+    for (const run of statementRuns(removed, () => 16)) {
       const { bytes } = pack(run.map(({ pair }) => new Uint8Array(pair ?? WHOLE)));
       this.#sql.exec(REMEMBER, bytes, JSON.stringify(run.map(({ id }) => id)), deletion);
     }
   }
 
   /** The next `limit` things a deletion's search removed, behind one of them, in order of ids. */
-  remembered(deletion: number, behind: Find | null, limit: number): Find[] {
+  remembered(deletion: number, behind: RemovedMatch | null, limit: number): RemovedMatch[] {
     const pair = behind === null ? WHOLE : (behind.pair ?? WHOLE);
     const rows = this.#sql.exec<{ id: number; pair: ArrayBuffer }>(
       REMEMBERED,

@@ -5,7 +5,7 @@ import { contextMaker } from "../../../src/crypto/context.ts";
 import { importSealingKey } from "../../../src/crypto/seal.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import type { Keyring } from "../../../src/vault/keys/keyring.ts";
-import { PolicyBox } from "../../../src/vault/policies/policy-box.ts";
+import { PolicySealer } from "../../../src/vault/policies/policy-sealer.ts";
 import type {
   PolicyVersionStore,
   SealedDefinition,
@@ -33,7 +33,7 @@ async function boxOf(nid = "0".repeat(32)) {
   const key = await importSealingKey(new Uint8Array(32).fill(7));
   const keyring = { recordKey: async () => key } as Keyring;
   const parts = { policyVersions, keyring, context: contextMaker(nid), random: systemRandom };
-  const box = new PolicyBox(parts);
+  const box = new PolicySealer(parts);
   const keep = async (view: PolicyView) => {
     const { outline, lists } = await box.seal(view);
     stored.set(`${view.id}.${view.version}`, { outline: outline.buffer, lists: lists.buffer });
