@@ -15,8 +15,7 @@ import { requireRegistry } from "../run/serve/registry-place.ts";
 import { requireFinishedRestore } from "../run/serve/restore-marker.ts";
 
 await runCommand(async () => {
-  const options = readBackupOptions(process.argv.slice(2));
-  if (options === null) return EXIT.ok;
+  const options = readBackupOptions();
   const stop = listenForStop();
   try {
     await backup(options, stop.asked);

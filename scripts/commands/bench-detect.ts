@@ -37,14 +37,9 @@ const WARM_UP = 2_000;
 const PASSES = 5;
 
 await runCommand(async () => {
-  const options = parseOptions(process.argv.slice(2), {
+  const options = parseOptions(HELP, {
     quick: { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
   });
-  if (options.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
   const folder = requireBenchmark();
   const files = readBenchmark(folder);
   const score = await loadScorer(folder);

@@ -29,16 +29,11 @@ interface Rate {
 }
 
 await runCommand(async () => {
-  const options = parseOptions(process.argv.slice(2), {
+  const options = parseOptions(HELP, {
     tokens: { type: "string" },
     runs: { type: "string" },
     quick: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
   });
-  if (options.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
   const [tokens, runs] = options.quick ? ["20000", "3"] : ["100000", "7"];
   return measure(
     wholeNumber("tokens", options.tokens ?? tokens, 1_000, 10_000_000),

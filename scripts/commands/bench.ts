@@ -10,8 +10,7 @@ import { Report } from "../run/cli/report.ts";
 import { aborted, listenForStop } from "../run/cli/stop-requests.ts";
 
 await runCommand(async () => {
-  const options = readBenchOptions(process.argv.slice(2));
-  if (options === null) return EXIT.ok;
+  const options = readBenchOptions();
   const { asked } = listenForStop();
   const stage = new Stage(asked);
   try {

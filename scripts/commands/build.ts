@@ -17,14 +17,9 @@ Fails when the Worker is over ${formatSize(MAX_BUNDLE_GZIP_BYTES)} compressed, w
 Exit codes: 0 built or up to date, 1 could not be bundled or too large, 64 wrong usage.`;
 
 await runCommand(async () => {
-  const options = parseOptions(process.argv.slice(2), {
+  const options = parseOptions(HELP, {
     "test-build": { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
   });
-  if (options.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
   const kind: BuildKind = options["test-build"] ? "test" : "release";
   const started = Date.now();
   const bundle = await buildWorker(kind);

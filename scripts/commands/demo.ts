@@ -31,15 +31,10 @@ const NAMESPACE = "demo";
 const EXIT_INTERRUPTED = 130;
 
 await runCommand(async () => {
-  const options = parseOptions(process.argv.slice(2), {
+  const options = parseOptions(HELP, {
     file: { type: "string", default: join(PROJECT_ROOT, "samples", "customers.csv") },
     keep: { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
   });
-  if (options.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
   const { asked } = listenForStop();
   const folder = mkdtempSync(join(tmpdir(), "masking-vault-demo-"));
   try {

@@ -24,14 +24,9 @@ VAULT_ROOT_KEY all stored data is lost. Secrets that exist are never changed.
 Exit codes: 0 deployed, 1 failed, 2 ${SECRETS_FILE} holds a weak secret, 64 wrong usage.`;
 
 await runCommand(async () => {
-  const options = parseOptions(process.argv.slice(2), {
+  const options = parseOptions(HELP, {
     "dry-run": { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
   });
-  if (options.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
   console.log("1/4 Bundling the Worker");
   const bundle = await buildWorker("release");
   console.log(`    ${formatSize(bundle.gzipBytes)} compressed`);

@@ -3,7 +3,7 @@
 import { canonicalType } from "../quality/detect/canonical-types.ts";
 import { everyEntity } from "../quality/detect/everything.ts";
 import { readRecords } from "../quality/detect/records.ts";
-import { CommandFailure, EXIT, parseCommandLine, runCommand } from "../run/cli/command.ts";
+import { EXIT, parseFileAndOptions, runCommand } from "../run/cli/command.ts";
 
 const HELP = `Find sensitive values in texts; masks and stores nothing.
 
@@ -15,22 +15,13 @@ exclusive, types as GET metadata/entities names them. Every entity type is looke
 Exit codes: 0 done, 1 the file cannot be read, 64 wrong usage.`;
 
 await runCommand(async () => {
-  const { values, operands } = parseCommandLine(process.argv.slice(2), {
+  const { file, options } = parseFileAndOptions(HELP, {
     canonical: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
   });
-  if (values.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
-  const [file, ...more] = operands;
-  if (file === undefined || more.length > 0) {
-    throw new CommandFailure("Name one file.\nTry --help.", EXIT.usage);
-  }
   const find = everyEntity();
   for (const { id, text } of readRecords(file)) {
     const spans = find(text).map(({ start, end, entityType, score }) => {
-      const type = values.canonical ? canonicalType(entityType) : entityType;
+      const type = options.canonical ? canonicalType(entityType) : entityType;
       return { start, end, type, score };
     });
     await write(`${JSON.stringify({ id, spans })}\n`);

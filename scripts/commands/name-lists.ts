@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readCities } from "../data/train/geonames.ts";
-import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
+import { EXIT, parseOptions, runCommand, usageFailure } from "../run/cli/command.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 
 const HELP = `Make models/lists/*.txt: given names, family names, places.
@@ -32,22 +32,14 @@ interface Locale {
 
 await runCommand(async () => {
   const text = { type: "string" } as const;
-  const options = parseOptions(process.argv.slice(2), {
+  const options = parseOptions(HELP, {
     census: text,
     faker: text,
     cities: text,
-    help: { type: "boolean", short: "h" },
   });
-  if (options.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
   const { census, faker, cities } = options;
   if (census === undefined || faker === undefined || cities === undefined) {
-    throw new CommandFailure(
-      "--census, --faker and --cities are all needed.\nTry --help.",
-      EXIT.usage,
-    );
+    throw usageFailure("--census, --faker and --cities are all needed.");
   }
   const byCode = await readLocales(faker);
   const codes = Object.keys(byCode);

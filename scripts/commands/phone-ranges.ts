@@ -21,14 +21,9 @@ A table that was in use may only be replaced together with its space numbers (sr
 Exit codes: 0 equal or written, 1 different, 64 wrong usage.`;
 
 await runCommand(async () => {
-  const options = parseOptions(process.argv.slice(2), {
+  const options = parseOptions(HELP, {
     write: { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
   });
-  if (options.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
   const text = tableModule(plansByCode());
   if (options.write) {
     writeFileSync(FILE, text);

@@ -18,8 +18,7 @@ import { HeldFolders } from "../run/serve/held-folders.ts";
 import { ALARM_FILE, listObjects } from "../run/serve/object-files.ts";
 
 await runCommand(async () => {
-  const options = readRestoreOptions(process.argv.slice(2));
-  if (options === null) return EXIT.ok;
+  const options = readRestoreOptions();
   const stop = listenForStop();
   try {
     await restore(options, stop.asked);

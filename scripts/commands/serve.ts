@@ -13,8 +13,7 @@ import { supervise } from "../run/serve/supervise.ts";
 import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
 
 await runCommand(async () => {
-  const options = readServeOptions(process.argv.slice(2));
-  if (options === null) return EXIT.ok;
+  const options = readServeOptions();
   const stop = listenForStop();
   try {
     await serve(options, stop);

@@ -1,6 +1,6 @@
 // npm start: the development service (`wrangler dev`), with secrets made on first use.
 
-import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, EXIT, endIfHelpWanted, runCommand } from "../run/cli/command.ts";
 import { spawnGuarded } from "../run/cli/guardian.ts";
 import { waitUntilHealthy } from "../run/cli/health.ts";
 import { aborted, listenForStop } from "../run/cli/stop-requests.ts";
@@ -23,10 +23,7 @@ const STOP_PATIENCE_MS = 5000;
 
 await runCommand(async () => {
   const args = process.argv.slice(2);
-  if (args.includes("--help") || args.includes("-h")) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
+  endIfHelpWanted(HELP, args);
   const stop = listenForStop();
   if (ensureDevVars()) console.log("Made .dev.vars with fresh random secrets.");
   const { ip, port, passedOn } = splitArguments(args);

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Counts, countTests, failuresOf, formatCounts } from "../quality/testing/counts.ts";
 import { readOptional } from "../run/build/inputs.ts";
-import { EXIT, runCommand } from "../run/cli/command.ts";
+import { EXIT, endIfHelpWanted, runCommand } from "../run/cli/command.ts";
 import { PROJECT_ROOT, runTool, wranglerEnvironment } from "../run/cli/tool.ts";
 
 const HELP = `Run everything that must hold: types, lint, unused code, and the tests of both projects.
@@ -24,10 +24,7 @@ type Outcome = { counts: Counts; failures: readonly string[] };
 
 await runCommand(async () => {
   const args = process.argv.slice(2);
-  if (args.includes("--help") || args.includes("-h")) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
+  endIfHelpWanted(HELP, args);
   const steps: Step[] = [];
   for (const check of CHECKS) {
     steps.push(await runStep(check, () => runCheck(check)));

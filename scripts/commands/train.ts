@@ -23,14 +23,9 @@ each source, its licence and how to obtain it, and holds the file's SHA-256: cha
 Exit codes: 0 written or equal, 1 different or the data is not there, 64 wrong usage.`;
 
 await runCommand(async () => {
-  const options = parseOptions(process.argv.slice(2), {
+  const options = parseOptions(HELP, {
     check: { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
   });
-  if (options.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
   const sources = readBenchmark(requireBenchmark());
   for (const name of NEVER_TRAINED) sources.delete(name);
   const report = new Report(process.stdout);

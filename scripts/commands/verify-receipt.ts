@@ -1,7 +1,13 @@
 // npm run verify-receipt: checks an erasure receipt offline and says what it states.
 
 import { readFileSync } from "node:fs";
-import { CommandFailure, EXIT, parseCommandLine, runCommand } from "../run/cli/command.ts";
+import {
+  CommandFailure,
+  EXIT,
+  parseFileAndOptions,
+  runCommand,
+  usageFailure,
+} from "../run/cli/command.ts";
 import { findReceipt, readKeySet, type Verdict, verifyReceipt } from "../run/receipt/verify.ts";
 import { describeReceipt } from "../run/receipt/words.ts";
 
@@ -19,20 +25,13 @@ statements; that they are true is the service's word, which it can then no longe
 Exit codes: 0 valid, 1 not valid (with the reason), 64 wrong usage.`;
 
 await runCommand(async () => {
-  const { values, operands } = parseCommandLine(process.argv.slice(2), {
+  const { file, options } = parseFileAndOptions(HELP, {
     jwks: { type: "string" },
     json: { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
   });
-  if (values.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
-  const [file, ...more] = operands;
-  if (file === undefined || more.length > 0) throw usage("Give one FILE with a receipt.");
-  if (values.jwks === undefined) throw usage("--jwks is missing.");
-  const verdict = await verify(read(file), read(values.jwks));
-  if (values.json) {
+  if (options.jwks === undefined) throw usageFailure("--jwks is missing.");
+  const verdict = await verify(read(file), read(options.jwks));
+  if (options.json) {
     console.log(JSON.stringify(verdict));
     return verdict.valid ? EXIT.ok : EXIT.failed;
   }
@@ -57,8 +56,4 @@ function read(path: string): string {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandFailure(`Cannot read ${path}: ${reason}`, EXIT.usage);
   }
-}
-
-function usage(what: string): CommandFailure {
-  return new CommandFailure(`${what}\nTry --help.`, EXIT.usage);
 }

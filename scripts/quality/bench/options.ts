@@ -39,19 +39,14 @@ folder for temporary files needs ${(FULL.rows * 3) / 1_000_000} GB. Progress goe
 Exit codes: 0 all goals met or missed by no more than their spread (with --quick: all measured), 1 a goal is
 missed or something failed, 64 wrong usage.`;
 
-/** Options from the command line, or null when the help was asked for (and printed). */
-export function readBenchOptions(args: string[]): BenchOptions | null {
-  const given = parseOptions(args, {
+/** Options from the command line. */
+export function readBenchOptions(): BenchOptions {
+  const given = parseOptions(help(), {
     only: { type: "string", multiple: true, default: [] },
     pairs: { type: "string" },
     rows: { type: "string" },
     quick: { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
   });
-  if (given.help) {
-    console.log(help());
-    return null;
-  }
   const standard = given.quick ? QUICK : FULL;
   const { only } = given;
   const unknown = only.find((name) => MEASURES.every((measure) => measure.name !== name));

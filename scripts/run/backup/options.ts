@@ -1,7 +1,7 @@
 // The options of `npm run backup` and `npm run restore`, checked, and their help.
 
 import { resolve } from "node:path";
-import { CommandFailure, EXIT, parseOptions } from "../cli/command.ts";
+import { CommandFailure, EXIT, parseOptions, usageFailure } from "../cli/command.ts";
 import { OBJECT_CLASSES, type ObjectClass, type Places } from "../serve/object-files.ts";
 import { choosePlaces } from "../serve/registry-place.ts";
 
@@ -46,39 +46,27 @@ Run it as the user that runs the service; start that with the same VAULT_ROOT_KE
 ran go on by themselves.
 Exit codes: 0 restored, 1 failed (nothing changed), 3 a service holds a folder, 64 wrong usage.`;
 
-const HELP_OPTION = { type: "boolean", short: "h" } as const;
-
-/** Options from the command line, or null when the help was asked for (and printed). */
-export function readBackupOptions(args: string[]): BackupOptions | null {
-  const given = parseOptions(args, {
+/** Options from the command line. */
+export function readBackupOptions(): BackupOptions {
+  const given = parseOptions(BACKUP_HELP, {
     data: { type: "string" },
     ledger: { type: "string" },
     to: { type: "string" },
     force: { type: "boolean", default: false },
-    help: HELP_OPTION,
   });
-  if (given.help) {
-    console.log(BACKUP_HELP);
-    return null;
-  }
   const places = choosePlaces(required("data", given.data), optional(given.ledger));
   return { places, file: required("to", given.to), isReplacing: given.force };
 }
 
-/** Options from the command line, or null when the help was asked for (and printed). */
-export function readRestoreOptions(args: string[]): RestoreOptions | null {
-  const given = parseOptions(args, {
+/** Options from the command line. */
+export function readRestoreOptions(): RestoreOptions {
+  const given = parseOptions(RESTORE_HELP, {
     from: { type: "string" },
     data: { type: "string" },
     ledger: { type: "string" },
     only: { type: "string" },
     force: { type: "boolean", default: false },
-    help: HELP_OPTION,
   });
-  if (given.help) {
-    console.log(RESTORE_HELP);
-    return null;
-  }
   const file = required("from", given.from);
   const ledgerDir = optional(given.ledger);
   const only = checkClass(given.only);
@@ -92,7 +80,7 @@ export function readRestoreOptions(args: string[]): RestoreOptions | null {
 
 function required(option: string, value: string | undefined): string {
   if (value) return resolve(value);
-  throw new CommandFailure(`--${option} is missing.\nTry --help.`, EXIT.usage);
+  throw usageFailure(`--${option} is missing.`);
 }
 
 function optional(value: string | undefined): string | null {

@@ -22,24 +22,45 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Parse options strictly; an unknown or malformed one is a usage failure that points to --help. */
-export function parseOptions<T extends ParseArgsOptionsConfig>(args: string[], options: T) {
-  return asUsage(() => parseArgs({ args, options, strict: true, allowPositionals: false }).values);
+/**
+ * The options of this process's command line. An unknown or malformed one is a usage failure that points to
+ * --help; where that is asked for, it is printed and the command ends.
+ */
+export function parseOptions<T extends ParseArgsOptionsConfig>(help: string, options: T) {
+  return parseCommandLine(help, options, false).values;
 }
 
-/** As `parseOptions`, for a command that also takes operands such as a file's name. */
-export function parseCommandLine<T extends ParseArgsOptionsConfig>(args: string[], options: T) {
-  const parse = () => parseArgs({ args, options, strict: true, allowPositionals: true });
-  const { values, positionals } = asUsage(parse);
-  return { values, operands: positionals };
+/** As `parseOptions`, for a command that takes the name of one file besides. */
+export function parseFileAndOptions<T extends ParseArgsOptionsConfig>(help: string, options: T) {
+  const { values, positionals } = parseCommandLine(help, options, true);
+  const [file, ...more] = positionals;
+  if (file !== undefined && more.length === 0) return { file, options: values };
+  throw usageFailure("Give one FILE.");
 }
 
-function asUsage<T>(parse: () => T): T {
+/** Print the help and end the command when the arguments ask for it. */
+export function endIfHelpWanted(help: string, args: readonly string[]): void {
+  if (!args.includes("--help") && !args.includes("-h")) return;
+  console.log(help);
+  process.exit(EXIT.ok);
+}
+
+/** What to throw when the command line is wrong. */
+export function usageFailure(what: string): CommandFailure {
+  return new CommandFailure(`${what}\nTry --help.`, EXIT.usage);
+}
+
+function parseCommandLine<T extends ParseArgsOptionsConfig>(
+  help: string,
+  options: T,
+  allowPositionals: boolean,
+) {
+  const args = process.argv.slice(2);
+  endIfHelpWanted(help, args);
   try {
-    return parse();
+    return parseArgs({ args, options, strict: true, allowPositionals });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`${reason}\nTry --help.`, EXIT.usage);
+    throw usageFailure(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -39,9 +39,9 @@ Stop with SIGTERM or Ctrl-C; a second one, a second later, cuts what still runs.
 Exit codes: 0 stopped as asked, 1 failed, 2 secret missing or weak, 3 DIR is in use, 4 port is in use,
 64 wrong usage.`;
 
-/** Options from the command line, or null when the help was asked for (and printed). */
-export function readServeOptions(args: string[]): ServeOptions | null {
-  const given = parseOptions(args, {
+/** Options from the command line. */
+export function readServeOptions(): ServeOptions {
+  const given = parseOptions(HELP, {
     port: { type: "string", default: "8787" },
     data: { type: "string", default: ".vault-data" },
     ledger: { type: "string" },
@@ -50,12 +50,7 @@ export function readServeOptions(args: string[]): ServeOptions | null {
     "drain-seconds": { type: "string", default: "10" },
     "env-file": { type: "string" },
     "test-build": { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
   });
-  if (given.help) {
-    console.log(HELP);
-    return null;
-  }
   return {
     port: wholeNumber("port", given.port, 0, 65_535),
     host: checkHost(given.host),
