@@ -3,14 +3,14 @@
 
 import { ENTITIES, type EntityName } from "../core/entities.ts";
 import { mergeAddressParts } from "./merge/address-parts.ts";
+import { type Ranked, resolveConflicts } from "./merge/conflicts.ts";
 import {
-  allowedStretches,
+  allowedRanges,
   type ValueFinder,
   withDenied,
   withoutAllowed,
 } from "./merge/listed-values.ts";
 import { isNameType, reportedAs } from "./merge/name-types.ts";
-import { type Ranked, settle } from "./merge/overlaps.ts";
 import { repeatNames } from "./merge/repetition.ts";
 import { RECOGNIZERS } from "./recognizer-list.ts";
 import type { Recognizer, Span } from "./span.ts";
@@ -61,7 +61,7 @@ export const EVERYTHING: Detection = { ...DEFAULT_DETECTION, wanted: new Set(ALL
  * Find sensitive values in `text`: spans without overlap, sorted by start (UTF-16 offsets). Throws what a
  * recognizer throws.
  *
- * Steps: recognizers, thresholds, overlaps (overlaps.ts), address parts (address-parts.ts), names found
+ * Steps: recognizers, thresholds, overlaps (conflicts.ts), address parts (address-parts.ts), names found
  * elsewhere in the text (repetition.ts), allow list, deny list (listed-values.ts), wanted types. Types that
  * are not wanted go last, because they are the better explanation for what another recognizer takes for
  * something else: the digits of an unwanted date are still no phone number.
@@ -71,9 +71,9 @@ export function detect(text: string, detection: Detection = DEFAULT_DETECTION): 
   const isReported = (type: EntityName) => reported.of(type) !== null;
   const found = steps.length === 0 ? [] : findings(text, detection, steps);
   if (found.length === 0 && detection.deny === null) return [];
-  const settled = settle(text, found, isReported);
-  const whole = isReported("ADDRESS") ? mergeAddressParts(text, settled) : settled;
-  const allowed = allowedStretches(text, detection.allow);
+  const resolved = resolveConflicts(text, found, isReported);
+  const whole = isReported("ADDRESS") ? mergeAddressParts(text, resolved) : resolved;
+  const allowed = allowedRanges(text, detection.allow);
   const named = repeatNames(text, withoutAllowed(whole, allowed), isReported);
   const denied = detection.deny?.scan(text) ?? [];
   const spans: Span[] = [];
@@ -149,7 +149,7 @@ function planOf(detection: Detection): Plan {
 
 /**
  * Recognizers of names alone are left out where no name is reported: unreported names give way to
- * structured values (overlaps.ts), so the result is the same. All others run whenever anything is
+ * structured values (conflicts.ts), so the result is the same. All others run whenever anything is
  * reported, because their findings may be the better explanation.
  */
 function stepsOf(recognizers: readonly Recognizer[], reported: ReportedTypes): Step[] {

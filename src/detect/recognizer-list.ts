@@ -17,7 +17,7 @@ import { creditCard } from "./recognizers/payment/credit-card.ts";
 import { phoneNumber } from "./recognizers/phone/phone-number.ts";
 import { privateKey } from "./recognizers/secrets/secret.ts";
 import { handle } from "./recognizers/secrets/username.ts";
-import { bareIdentifiers } from "./recognizers/unlabelled-identifiers.ts";
+import { unlabelledIdentifiers } from "./recognizers/unlabelled-identifiers.ts";
 import type { Recognizer } from "./span.ts";
 
 /** Every built-in recognizer, in order of precedence. */
@@ -33,7 +33,7 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   age,
   encodedValue,
   privateKey,
-  bareIdentifiers,
+  unlabelledIdentifiers,
   bicBesideIban,
   labelledIdentifiers,
   phoneNumber,

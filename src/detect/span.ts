@@ -6,7 +6,7 @@ import type { EntityName } from "../core/entities.ts";
 /** What the names of recognizers begin with that a policy brings itself. */
 export const OWN_PREFIX = "custom:";
 
-/** One stretch of text that holds a sensitive value. */
+/** One range of text that holds a sensitive value. */
 export interface Span {
   /** First UTF-16 code unit of the value. */
   readonly start: number;

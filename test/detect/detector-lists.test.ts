@@ -29,7 +29,7 @@ describe("allow list", () => {
     expect(foundIn(text, by([mail], { allow: inner }))).toHaveLength(1);
   });
 
-  it("takes the stretch that reaches furthest", () => {
+  it("takes the range that reaches furthest", () => {
     const spans = fake("x", "PERSON", 1, [[4, 9]]);
     const find = () => [
       { start: 5, end: 7 },

@@ -36,7 +36,6 @@ const GAPS: ReadonlySet<number> = new Set(
 /** Labels of all owners. */
 export class LabelPhrases<T> {
   readonly #roots = new Map<number, Node<T>>();
-  readonly #firstWords = new Set<string>();
 
   /**
    * Add labels, written "passport|id card?|file!": words apart by blanks, labels by "|", behind one
@@ -47,7 +46,6 @@ export class LabelPhrases<T> {
       const mark = STRENGTH_BY_MARK[entry.slice(-1)];
       const phrase = mark === undefined ? entry : entry.slice(0, -1);
       const words = phrase.trim().split(" ");
-      this.#firstWords.add((words[0] ?? "").toLowerCase());
       let nodes = this.#roots;
       let node: Node<T> | null = null;
       let hash = 0;
@@ -62,11 +60,6 @@ export class LabelPhrases<T> {
         node.leaf ??= { strength: mark ?? "strong", isNamed, owner };
       }
     }
-  }
-
-  /** The words that labels begin with, in lower case. */
-  firstWords(): ReadonlySet<string> {
-    return this.#firstWords;
   }
 
   /** The longest label that begins with the word `cursor` has just read, or null. Moves the cursor. */

@@ -15,7 +15,7 @@ export interface Separator {
   readonly quote: string;
 }
 
-const MAX_JOINT_CHARS = 48;
+const MAX_SEPARATOR_CHARS = 48;
 const MAX_TAG_CHARS = 24;
 const MAX_LINES = 1;
 /** "passport number is the following:". */
@@ -47,12 +47,12 @@ const SIGNS: ReadonlySet<string> = new Set(Array.from("#|\t\u2116"));
 const QUOTES = "\"'\u201c\u201e\u2018";
 const CLOSERS: ReadonlySet<string> = new Set(Array.from("\"')]}\u201d\u2019"));
 
-/** Read the joint that begins at `from`, at most 48 characters of it; null if there is none. */
-export function readJoint(cursor: WordCursor, from: number): Separator | null {
-  return new JointReader(cursor, from).read();
+/** Read the separator that begins at `from`, at most 48 characters of it; null if there is none. */
+export function readSeparator(cursor: WordCursor, from: number): Separator | null {
+  return new SeparatorReader(cursor, from).read();
 }
 
-class JointReader {
+class SeparatorReader {
   readonly #cursor: WordCursor;
   readonly #from: number;
   #at: number;
@@ -69,21 +69,21 @@ class JointReader {
   }
 
   read(): Separator | null {
-    while (this.#at - this.#from < MAX_JOINT_CHARS) {
+    while (this.#at - this.#from < MAX_SEPARATOR_CHARS) {
       const char = this.#cursor.text.charAt(this.#at);
       if (char === "") return null;
       if (QUOTES.includes(char)) {
         this.#quote = char;
         this.#at++;
-        if (this.#isAssigned) return this.#joint();
+        if (this.#isAssigned) return this.#separator();
       } else if (!(this.#sign(char) || this.#word())) {
-        return this.#lines > 0 && !this.#isExplicit ? null : this.#joint();
+        return this.#lines > 0 && !this.#isExplicit ? null : this.#separator();
       }
     }
     return null;
   }
 
-  #joint(): Separator | null {
+  #separator(): Separator | null {
     if (this.#at === this.#from) return null;
     const [isExplicit, isAssigned] = [this.#isExplicit, this.#isAssigned];
     return { at: this.#at, isExplicit, isAssigned, quote: this.#quote };

@@ -46,11 +46,13 @@ export const FORM_SCORE = 0.85;
 export const LABEL_SCORE = 0.7;
 
 const MAX_RUN_CHARS = 40;
-const JOINTS: ReadonlySet<number> = new Set(Array.from("-/._#\u2013").map((c) => c.charCodeAt(0)));
+const JOINING_SIGNS: ReadonlySet<number> = new Set(
+  Array.from("-/._#\u2013").map((c) => c.charCodeAt(0)),
+);
 const AT_SIGN = 64;
 const PERCENT = 37;
 
-/** End of the run of letters, digits and single joints between them that begins at `at`, or -1. */
+/** End of the run of letters, digits and single joining signs between them that begins at `at`, or -1. */
 export function endOfIdentifier(text: string, at: number): number {
   let end = at;
   while (end - at <= MAX_RUN_CHARS) {
@@ -58,7 +60,7 @@ export function endOfIdentifier(text: string, at: number): number {
     const isInside =
       isDigit(code) ||
       isLetter(code) ||
-      (JOINTS.has(code) && isAlphanumeric(codeAt(text, end + 1)));
+      (JOINING_SIGNS.has(code) && isAlphanumeric(codeAt(text, end + 1)));
     if (!isInside) break;
     end++;
   }
@@ -124,7 +126,7 @@ export function readForm(
     const written = pattern.exec(text)?.[0];
     if (written === undefined) continue;
     const end = at + written.length;
-    if (isWordBehind(text, end) || isJointed(text, end)) continue;
+    if (isWordBehind(text, end) || isJoined(text, end)) continue;
     if (check !== undefined && !check(compactOf(written))) continue;
     return { end, score: check === undefined ? FORM_SCORE : CHECKED_SCORE, reason };
   }
@@ -132,8 +134,8 @@ export function readForm(
 }
 
 /** Whether the run goes on behind `end` with "-1" or ".1". */
-function isJointed(text: string, end: number): boolean {
-  return JOINTS.has(codeAt(text, end)) && isAlphanumeric(codeAt(text, end + 1));
+function isJoined(text: string, end: number): boolean {
+  return JOINING_SIGNS.has(codeAt(text, end)) && isAlphanumeric(codeAt(text, end + 1));
 }
 
 /** Whether the digits that end at `end` are the first of groups of one length: "4111 1111 1111 1111". */

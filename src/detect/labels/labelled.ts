@@ -5,10 +5,9 @@
 import type { EntityName } from "../../core/entities.ts";
 import type { Recognizer, Span } from "../span.ts";
 import { codeAt, isDigit, isLetter, isWord } from "../text/chars.ts";
-import { HashFilter, hashOf, WordCursor } from "../text/folded-words.ts";
-import { PLACE_SHIFT, surveyOf, WATCH, watchWords } from "../text/survey.ts";
+import { foldOf, hashOf, WordCursor } from "../text/folded-words.ts";
 import { type FoundLabel, LabelPhrases } from "./label-phrases.ts";
-import { readJoint, type Separator } from "./label-separator.ts";
+import { readSeparator, type Separator } from "./label-separator.ts";
 import { type Evidence, endOfIdentifier, type LabelledValue } from "./label-values.ts";
 
 /** A kind of identifier and how it is recognized. */
@@ -20,8 +19,8 @@ export interface LabelRule {
   readonly labels: string;
   /** Words, apart by blanks, that begin a value and name it: "MRN" for "MRN-4197964". */
   readonly prefixes?: string;
-  /** The value at `at`, or null. `joint` is what stood between label and value. */
-  read(text: string, at: number, evidence: Evidence, joint: Separator): LabelledValue | null;
+  /** The value at `at`, or null. `separator` is what stood between label and value. */
+  read(text: string, at: number, evidence: Evidence, separator: Separator): LabelledValue | null;
 }
 
 /** A kind whose values are the words of a list. */
@@ -41,7 +40,7 @@ const DASHED_DIGITS = 3;
 const GLUED_DIGITS = 5;
 const MAX_GLUED_LETTERS = 5;
 const DASH = 45;
-const LIST_JOINT = /(?:, ?(?:and |or |und )?| (?:and|or|und|&) |; ?| ?\/ ?)(?=[A-Z0-9])/y;
+const LIST_SEPARATOR = /(?:, ?(?:and |or |und )?| (?:and|or|und|&) |; ?| ?\/ ?)(?=[A-Z0-9])/y;
 
 /**
  * Recognizer of all identifiers of `rules`, and of the words of `wordRules`, in the same pass; of two
@@ -54,23 +53,16 @@ export function createLabelled(
 ): Recognizer {
   const labels = new LabelPhrases<Rule>();
   const prefixes = new Map<number, LabelRule>();
-  const words = new Set<string>();
   for (const rule of rules) {
     labels.add(rule.labels, rule);
-    for (const word of rule.prefixes?.split(" ") ?? []) {
-      prefixes.set(hashOf(word), rule);
-      words.add(word.toLowerCase());
-    }
+    for (const word of rule.prefixes?.split(" ") ?? []) prefixes.set(hashOf(word), rule);
   }
   for (const rule of wordRules) labels.add(rule.words, rule);
-  for (const word of labels.firstWords()) words.add(word);
-  const filter = new HashFilter([...words].map(hashOf));
-  watchWords(words, WATCH.label);
   return {
     name,
     entityTypes: [...new Set([...rules, ...wordRules].map((rule) => rule.entityType))],
     isLabelled: true,
-    scan: (text) => new Scan(text, { labels, prefixes, filter }).spans(),
+    scan: (text) => new Scan(text, { labels, prefixes }).spans(),
   };
 }
 
@@ -78,8 +70,6 @@ export function createLabelled(
 interface Words {
   readonly labels: LabelPhrases<Rule>;
   readonly prefixes: ReadonlyMap<number, LabelRule>;
-  /** Of the words that begin a label or are a prefix. */
-  readonly filter: HashFilter;
 }
 
 class Scan {
@@ -95,18 +85,26 @@ class Scan {
   }
 
   spans(): Span[] {
-    const cursor = this.#cursor;
-    const { filter } = this.#words;
-    const { places, placeCount } = surveyOf(this.#text);
-    let floor = 0;
-    for (let i = 0; i < placeCount; i++) {
-      const place = places[i] as number;
-      const at = place >>> PLACE_SHIFT;
-      if ((place & WATCH.label) === 0 || at < floor) continue;
-      cursor.read(at);
-      floor = filter.mayHold(cursor.hash) ? this.#word(at) : cursor.end;
+    const { length } = this.#text;
+    for (let at = 0; at < length; ) {
+      if (!this.#isLetter(at)) {
+        at++;
+        continue;
+      }
+      this.#cursor.read(at);
+      at = this.#cursor.hash === 0 ? this.#endOfLetters(at) : this.#word(at);
     }
     return this.#spans;
+  }
+
+  #isLetter(at: number): boolean {
+    return foldOf(codeAt(this.#text, at)) !== 0;
+  }
+
+  #endOfLetters(from: number): number {
+    let at = from;
+    while (this.#isLetter(at)) at++;
+    return at;
   }
 
   /** Take the word at `at`, which the cursor has just read; the place to go on from. */
@@ -152,18 +150,18 @@ class Scan {
 
   /** End of the values behind a label, or -1 if there is none. */
   #labelled(rule: LabelRule, label: FoundLabel<Rule>): number {
-    const joint = readJoint(this.#cursor, label.end);
-    if (joint === null) return -1;
-    if (isLetter(codeAt(this.#text, joint.at))) {
-      this.#cursor.read(joint.at);
-      const prefixed = this.#prefixed(joint.at);
+    const separator = readSeparator(this.#cursor, label.end);
+    if (separator === null) return -1;
+    if (isLetter(codeAt(this.#text, separator.at))) {
+      this.#cursor.read(separator.at);
+      const prefixed = this.#prefixed(separator.at);
       if (prefixed !== -1) return prefixed;
     }
-    const evidence = evidenceOf(label, joint);
-    const value = evidence && rule.read(this.#text, joint.at, evidence, joint);
+    const evidence = evidenceOf(label, separator);
+    const value = evidence && rule.read(this.#text, separator.at, evidence, separator);
     if (value === null) return -1;
-    this.#add(rule, joint.at, value);
-    return this.#listed(rule, joint, value.end);
+    this.#add(rule, separator.at, value);
+    return this.#listed(rule, separator, value.end);
   }
 
   /** End of further values: "accounts 10163241, 10163242 and 10163243". */
@@ -171,8 +169,8 @@ class Scan {
     let start = first.at;
     let end = firstEnd;
     for (;;) {
-      LIST_JOINT.lastIndex = end;
-      const gap = LIST_JOINT.exec(this.#text)?.[0];
+      LIST_SEPARATOR.lastIndex = end;
+      const gap = LIST_SEPARATOR.exec(this.#text)?.[0];
       if (gap === undefined) return end;
       const at = end + gap.length;
       const value = rule.read(this.#text, at, "loose", { ...first, at });
@@ -191,9 +189,9 @@ class Scan {
   }
 }
 
-function evidenceOf(label: FoundLabel<Rule>, joint: Separator): Evidence | null {
+function evidenceOf(label: FoundLabel<Rule>, separator: Separator): Evidence | null {
   const { strength } = label;
-  if (joint.isExplicit || label.isNamed) return "explicit";
+  if (separator.isExplicit || label.isNamed) return "explicit";
   if (strength === "strict") return null;
   return strength === "strong" ? "near" : "loose";
 }

@@ -55,8 +55,8 @@ export function isStandIn(value: string): boolean {
 }
 
 /** Whether the value is quoted, or stands behind "=" or ":=", as programs write it. */
-export function isProgram(text: string, at: number, joint: Separator): boolean {
-  return joint.isAssigned && (joint.quote !== "" || text.slice(at - 3, at).includes("="));
+export function isProgram(text: string, at: number, separator: Separator): boolean {
+  return separator.isAssigned && (separator.quote !== "" || text.slice(at - 3, at).includes("="));
 }
 
 /** Whether a value without quotes goes on as a sentence: a blank and a word in small letters follow. */

@@ -4,17 +4,16 @@
 
 import type { EntityName } from "../../core/entities.ts";
 import type { Recognizer, Span } from "../span.ts";
-import { codeAt, isDigit, isWord, isWordBefore, isWordBehind } from "../text/chars.ts";
-import { PLACE_SHIFT, type Survey, surveyOf, WATCH, watchRuns } from "../text/survey.ts";
+import { codeAt, isDigit, isWordBefore, isWordBehind } from "../text/chars.ts";
 
 /** What a form is trusted with, and why. */
-interface BareVerdict {
+interface UnlabelledVerdict {
   readonly score: number;
   readonly reason: string;
 }
 
 /** A form of values that stands without a label. */
-export interface BareForm {
+export interface UnlabelledForm {
   /** Name of the recognizer in its spans. */
   readonly name: string;
   readonly entityType: EntityName;
@@ -28,7 +27,7 @@ export interface BareForm {
   readonly starts?: string;
   /** Characters of the value before the run: those of an earlier run. */
   readonly back?: number;
-  readonly judge: (written: string, text: string, start: number) => BareVerdict | null;
+  readonly judge: (written: string, text: string, start: number) => UnlabelledVerdict | null;
 }
 
 /** Longer runs are all alike. */
@@ -38,80 +37,31 @@ const ASCII = 128;
 const MAX_EMPHASIS = 3;
 const START_CHARS = 3;
 /** What makes a run the rest of a longer word: "x-1", "1.2". */
-const JOINTS: ReadonlySet<string> = new Set(["-", ".", "@"]);
+const JOINING_SIGNS: ReadonlySet<string> = new Set(["-", ".", "@"]);
 
 /** Recognizer of values in `forms`; at one place the first form wins. */
-export function createBare(name: string, forms: readonly BareForm[]): Recognizer {
+export function createUnlabelled(name: string, forms: readonly UnlabelledForm[]): Recognizer {
   const table = new FormTable(forms);
   return {
     name,
     entityTypes: [...new Set(forms.map(({ entityType }) => entityType))],
     scan(text) {
       const spans: Span[] = [];
-      let floor = 0;
-      const runs = new Runs(text);
-      while (runs.next(floor)) {
-        const span = spanIn(text, runs, table);
-        if (span !== null) spans.push(span);
-        floor = Math.max(runs.end, span?.end ?? 0);
+      const runs = new RegExp(table.runs, "g");
+      for (let run = runs.exec(text); run !== null; run = runs.exec(text)) {
+        const span = spanIn(text, run.index, runs.lastIndex, table);
+        if (span === null) continue;
+        spans.push(span);
+        runs.lastIndex = Math.max(runs.lastIndex, span.end);
       }
       return spans;
     },
   };
 }
 
-/** Runs of letters, digits and underscores that a form may begin with, one after another. */
-class Runs {
-  start = 0;
-  end = 0;
-  hasDigit = false;
-  /** A form with known first characters may begin here. */
-  isWatched = false;
+type FormsByLength = readonly (readonly UnlabelledForm[])[];
 
-  readonly #text: string;
-  readonly #survey: Survey;
-  #place = 0;
-  #digits = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-    this.#survey = surveyOf(text);
-  }
-
-  /** Go to the next run that begins at `floor` or behind it; false: there is none. */
-  next(floor: number): boolean {
-    const { placeCount, digitRuns, digitStarts } = this.#survey;
-    while (this.#place < placeCount && !this.#isRun(floor)) this.#place++;
-    while (this.#digits < digitRuns && (digitStarts[this.#digits] as number) < floor)
-      this.#digits++;
-    const isPlace = this.#place < placeCount;
-    const isDigits = this.#digits < digitRuns;
-    if (!(isPlace || isDigits)) return false;
-    const text = this.#text;
-    const place = isPlace ? this.#placeAt() : text.length;
-    const digit = isDigits ? (digitStarts[this.#digits] as number) : text.length;
-    this.start = Math.min(place, digit);
-    while (this.start > floor && isWord(codeAt(text, this.start - 1))) this.start--;
-    this.end = Math.min(place, digit) + 1;
-    while (isWord(codeAt(text, this.end))) this.end++;
-    this.hasDigit = digit < this.end;
-    this.isWatched = this.start === place;
-    return true;
-  }
-
-  #isRun(floor: number): boolean {
-    const place = this.#survey.places[this.#place] as number;
-    return (place & WATCH.run) !== 0 && place >>> PLACE_SHIFT >= floor;
-  }
-
-  #placeAt(): number {
-    return (this.#survey.places[this.#place] as number) >>> PLACE_SHIFT;
-  }
-}
-
-type FormsByLength = readonly (readonly BareForm[])[];
-
-function byLength(forms: readonly BareForm[]): FormsByLength {
+function byLength(forms: readonly UnlabelledForm[]): FormsByLength {
   return Array.from({ length: MAX_RUN + 1 }, (_, length) =>
     forms.filter(({ run, starts }) => !starts && run[0] <= length && length <= run[1]),
   );
@@ -119,11 +69,13 @@ function byLength(forms: readonly BareForm[]): FormsByLength {
 
 /** Forms by the runs they may begin with. */
 class FormTable {
+  /** The runs that a form may begin with. */
+  readonly runs: RegExp;
   readonly #ofDigits: FormsByLength;
   readonly #ofLetters: FormsByLength;
-  readonly #byStart = new Map<string, BareForm[]>();
+  readonly #byStart = new Map<string, UnlabelledForm[]>();
 
-  constructor(forms: readonly BareForm[]) {
+  constructor(forms: readonly UnlabelledForm[]) {
     this.#ofDigits = byLength(forms.filter(({ begins }) => begins !== "letter"));
     this.#ofLetters = byLength(forms.filter(({ begins }) => begins !== "digit"));
     for (const form of forms) {
@@ -131,30 +83,28 @@ class FormTable {
         this.#byStart.set(start, [...(this.#byStart.get(start) ?? []), form]);
       }
     }
-    watchRuns(this.#byStart.keys());
+    const starts = [...this.#byStart.keys()].map((start) => start.replace(/[^\w]/g, "\\$&"));
+    this.runs = new RegExp(`(?<!\\w)(?=\\w*\\d|_*(?:${starts.join("|")}))\\w+`);
   }
 
   /** Forms for a run with a digit from `start` to `end`. */
-  ofRun(text: string, start: number, end: number): readonly BareForm[] {
+  ofRun(text: string, start: number, end: number): readonly UnlabelledForm[] {
     const table = isDigit(codeAt(text, start)) ? this.#ofDigits : this.#ofLetters;
     return table[Math.min(end - start, MAX_RUN)] ?? [];
   }
 
   /** Forms that begin like the text at `start`. */
-  ofStart(text: string, start: number): readonly BareForm[] {
+  ofStart(text: string, start: number): readonly UnlabelledForm[] {
     return this.#byStart.get(text.slice(start, start + START_CHARS)) ?? [];
   }
 }
 
 /** What the first form that fits makes of a run, or null. */
-function spanIn(text: string, runs: Runs, table: FormTable): Span | null {
-  const { start, end, hasDigit } = runs;
+function spanIn(text: string, start: number, end: number, table: FormTable): Span | null {
   if (codeAt(text, start - 1) > ASCII && isLetterBefore(text, start)) return null;
   const [first, last] = withoutEmphasis(text, start, end);
-  // Digits begin none of those, and a letter of theirs is watched.
-  const isStart = runs.isWatched || first > start;
-  const span = isStart ? firstOf(text, first, table.ofStart(text, first)) : null;
-  if (span !== null || !hasDigit) return span;
+  const span = firstOf(text, first, table.ofStart(text, first));
+  if (span !== null || !/\d/.test(text.slice(start, end))) return span;
   return firstOf(text, first, table.ofRun(text, first, last));
 }
 
@@ -176,7 +126,7 @@ function isLetterBefore(text: string, start: number): boolean {
   return /\p{L}/u.test(text.charAt(start - 1));
 }
 
-function firstOf(text: string, start: number, forms: readonly BareForm[]): Span | null {
+function firstOf(text: string, start: number, forms: readonly UnlabelledForm[]): Span | null {
   for (const form of forms) {
     const span = read(text, start, form);
     if (span !== null) return span;
@@ -184,9 +134,10 @@ function firstOf(text: string, start: number, forms: readonly BareForm[]): Span 
   return null;
 }
 
-function read(text: string, runStart: number, form: BareForm): Span | null {
+function read(text: string, runStart: number, form: UnlabelledForm): Span | null {
   const start = runStart - (form.back ?? 0);
-  if (start < 0 || isWordBefore(text, start) || JOINTS.has(text.charAt(start - 1))) return null;
+  if (start < 0 || isWordBefore(text, start) || JOINING_SIGNS.has(text.charAt(start - 1)))
+    return null;
   form.pattern.lastIndex = start;
   const written = form.pattern.exec(text)?.[0];
   if (written === undefined || isWordBehind(text, start + written.length)) return null;

@@ -4,10 +4,10 @@
 import type { Span } from "../span.ts";
 
 const PARTS: ReadonlySet<string> = new Set(["ADDRESS", "LOCATION", "ZIP"]);
-/** More than this between two parts is a gap, not a joint. */
-const MAX_JOINT_CHARS = 12;
+/** More than this between two parts is a gap, not a separator. */
+const MAX_SEPARATOR_CHARS = 12;
 /** A comma, blanks, at most one new line: what stands between the lines of an address. */
-const JOINT = /^[ \t\u00a0]*[,;]?[ \t\u00a0]*(?:\r?\n[ \t\u00a0]*)?[,;]?[ \t\u00a0]*$/;
+const SEPARATOR = /^[ \t\u00a0]*[,;]?[ \t\u00a0]*(?:\r?\n[ \t\u00a0]*)?[,;]?[ \t\u00a0]*$/;
 
 /**
  * `spans` (sorted, without overlap) with every run of address parts as one ADDRESS: an ADDRESS and what
@@ -55,7 +55,7 @@ function isContinued(text: string, last: Span, span: Span, makers: ReadonlySet<s
   if (!PARTS.has(span.entityType)) return false;
   if (span.entityType === "ADDRESS" && makers.has(span.recognizer)) return span.start === last.end;
   const gap = span.start - last.end;
-  return gap <= MAX_JOINT_CHARS && JOINT.test(text.slice(last.end, span.start));
+  return gap <= MAX_SEPARATOR_CHARS && SEPARATOR.test(text.slice(last.end, span.start));
 }
 
 /** One ADDRESS, reported by the surest of its parts. */

@@ -4,29 +4,29 @@ import type { Span } from "../span.ts";
 
 /** Finds values of a list in a text as whole words. Pure, linear in the text. */
 export interface ValueFinder {
-  /** Every stretch that is a listed value, in any order; UTF-16 offsets, end exclusive. */
+  /** Every range that is a listed value, in any order; UTF-16 offsets, end exclusive. */
   find(text: string): { start: number; end: number }[];
 }
 
-/** Stretches of a text, by start. */
-type Stretches = readonly { readonly start: number; readonly end: number }[];
+/** Ranges of a text, by start. */
+type Ranges = readonly { readonly start: number; readonly end: number }[];
 
-/** What `finder` leaves in clear, by start, without stretches inside longer ones; nothing without a finder. */
-export function allowedStretches(text: string, finder: ValueFinder | null): Stretches {
+/** What `finder` leaves in clear, by start, without ranges inside longer ones; nothing without a finder. */
+export function allowedRanges(text: string, finder: ValueFinder | null): Ranges {
   if (finder === null) return [];
   const found = [...finder.find(text)].sort((a, b) => a.start - b.start || b.end - a.end);
   let end = -1;
-  return found.filter((stretch) => {
-    const isOutside = stretch.end > end;
-    end = Math.max(end, stretch.end);
+  return found.filter((range) => {
+    const isOutside = range.end > end;
+    end = Math.max(end, range.end);
     return isOutside;
   });
 }
 
-/** `spans` (by start) without those that an allowed stretch covers from end to end. */
-export function withoutAllowed(spans: Span[], allowed: Stretches): Span[] {
+/** `spans` (by start) without those that an allowed range covers from end to end. */
+export function withoutAllowed(spans: Span[], allowed: Ranges): Span[] {
   if (allowed.length === 0) return spans;
-  // Both ends of the stretches rise, so the last one that begins at or before a span reaches furthest.
+  // Both ends of the ranges rise, so the last one that begins at or before a span reaches furthest.
   let next = 0;
   return spans.filter((span) => {
     while (next < allowed.length && (allowed[next]?.start ?? 0) <= span.start) next++;
@@ -97,10 +97,10 @@ function partsOutside(text: string, span: Span, values: readonly Span[]): Span[]
   const parts: Span[] = [];
   let from = span.start;
   for (const { start, end } of [...values, { start: span.end, end: span.end }]) {
-    const stretch = text.slice(from, Math.max(from, start));
-    if (/[\p{L}\p{N}]/u.test(stretch)) {
-      const begin = from + (stretch.length - stretch.trimStart().length);
-      parts.push({ ...span, start: begin, end: begin + stretch.trim().length });
+    const part = text.slice(from, Math.max(from, start));
+    if (/[\p{L}\p{N}]/u.test(part)) {
+      const begin = from + (part.length - part.trimStart().length);
+      parts.push({ ...span, start: begin, end: begin + part.trim().length });
     }
     from = Math.max(from, end);
   }

@@ -3,7 +3,7 @@
 import type { EntityName } from "../../core/entities.ts";
 import type { Span } from "../span.ts";
 import { codeAt } from "../text/chars.ts";
-import { isJointUnit, isWordUnit } from "../text/word-units.ts";
+import { isJoiningUnit, isWordUnit } from "../text/word-units.ts";
 import { NEVER_NAMES, ORDINARY_WORDS } from "./ordinary-words.ts";
 
 /** Least score of a finding that is looked for again. */
@@ -107,7 +107,7 @@ function wordsOutside(
 /** Whether no word goes on at `at`. */
 function isEndOfWord(text: string, at: number): boolean {
   const code = codeAt(text, at);
-  return !(isWordUnit(code) || isJointUnit(code));
+  return !(isWordUnit(code) || isJoiningUnit(code));
 }
 
 /** End of the word that begins at `start`: letters and digits, joined by apostrophes and hyphens. */
@@ -116,7 +116,7 @@ function wordEnd(text: string, start: number): number {
   for (;;) {
     const code = codeAt(text, at);
     if (isWordUnit(code)) at++;
-    else if (isJointUnit(code) && isWordUnit(codeAt(text, at + 1))) at += 2;
+    else if (isJoiningUnit(code) && isWordUnit(codeAt(text, at + 1))) at += 2;
     else return at;
   }
 }

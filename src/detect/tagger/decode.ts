@@ -3,7 +3,7 @@
 
 import { REACH } from "./features.ts";
 import { fillForms } from "./forms.ts";
-import type { Room } from "./room.ts";
+import type { Scratch } from "./scratch.ts";
 import { BEFORE, goesOn, mayEnd, OUTSIDE, TAG_COUNT } from "./tags.ts";
 import type { Tokens } from "./tokens.ts";
 import type { WordSums } from "./word-sums.ts";
@@ -29,19 +29,19 @@ export interface DecodingModel {
   readonly unit: number;
 }
 
-/** The best tag of each token, in an array of `room`. `bias` is taken off "outside". */
+/** The best tag of each token, in an array of `scratch`. `bias` is taken off "outside". */
 export function bestTags(
   tokens: Tokens,
   { wordSums, moves, unit }: DecodingModel,
   bias: number,
-  room: Room,
+  scratch: Scratch,
 ): Uint8Array {
-  const { notes, places, sums } = room;
+  const { notes, places, sums } = scratch;
   const { count } = tokens;
   // A dial towards fewer names takes nothing from the ground they are found on.
   const lead = SURE * unit + Math.max(0, bias);
-  fillForms(tokens, notes.form, room.seen);
-  const path = new Path(moves, room);
+  fillForms(tokens, notes.form, scratch.seen);
+  const path = new Path(moves, scratch);
   for (let i = -REACH; i < count; i++) {
     const ahead = i + REACH;
     if (ahead < count) places[ahead] = wordSums.place(tokens, notes, ahead);
@@ -96,7 +96,7 @@ function beginOf(tag: number): number {
   return (BEFORE[tag] as Uint8Array)[0] as number;
 }
 
-/** The ways through the tags of the tokens so far; sums of the next token are in `room` when it is taken. */
+/** The ways through the tags of the tokens so far; sums of the next token are in `scratch` when it is taken. */
 export class Path {
   readonly #moves: Moves;
   readonly #sums: Int32Array;
@@ -109,7 +109,7 @@ export class Path {
   /** Tags of `CLOSED`, beside "outside", from which one of `FREE` may be reached best: their places there. */
   readonly #live = new Uint8Array(CLOSED.length);
 
-  constructor(moves: Moves, { sums, back, tags, last, next }: Room) {
+  constructor(moves: Moves, { sums, back, tags, last, next }: Scratch) {
     this.#moves = moves;
     this.#sums = sums;
     this.#back = back;

@@ -34,7 +34,7 @@ const NO_SHAPE = 31;
 /** Shapes of numbers count as one where shapes are joined to much else. */
 const wide = (shape: number) => (shape > SHAPE.number ? SHAPE.number : shape);
 
-/** Room for the notes of `size` tokens. */
+/** Scratch for the notes of `size` tokens. */
 export function makeNotes(size: number): Notes {
   return {
     fine: new Int32Array(size),

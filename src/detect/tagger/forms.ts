@@ -18,7 +18,7 @@ const OTHER_CASE = 8;
 const FIRST = 16;
 const SHAPE_SHIFT = 5;
 
-/** Room to note the words of a text in, for `fillForms`. */
+/** Scratch to note the words of a text in, for `fillForms`. */
 export function makeSeen(): Uint8Array {
   return new Uint8Array(SEEN_SIZE.most);
 }

@@ -49,7 +49,7 @@ export function isWordShape(shape: number): boolean {
 /** A number's hash begins differently from a word's. */
 const NUMBER_START = addToHash(HASH_START, 0x30);
 
-/** Room for the tokens of a text of `length` code units. */
+/** Scratch for the tokens of a text of `length` code units. */
 export function makeTokens(length: number): Tokens {
   return {
     count: 0,
@@ -65,9 +65,9 @@ export function makeTokens(length: number): Tokens {
   };
 }
 
-/** Cut `text` into tokens, in arrays of its own or in those of `room`, which must be long enough. Linear. */
-export function tokenize(text: string, room: Tokens = makeTokens(text.length)): Tokens {
-  const tokens = room;
+/** Cut `text` into tokens, in arrays of its own or in those of `scratch`, which must be long enough. Linear. */
+export function tokenize(text: string, scratch: Tokens = makeTokens(text.length)): Tokens {
+  const tokens = scratch;
   const length = text.length;
   tokens.count = 0;
   let at = 0;

@@ -3,7 +3,7 @@
 // reader sees and the way back to the offsets of the original. Plain text pays one scan.
 
 import { codeAt, isDigit, isLetter, isWord } from "./chars.ts";
-import { asciiDigit, FOREIGN, INVISIBLE, LETTER_LIKE, SIGN_LIKE } from "./look-alikes.ts";
+import { asciiDigit, INVISIBLE, LETTER_LIKE, SIGN_LIKE } from "./look-alikes.ts";
 import { SIGN, type Survey, surveyOf } from "./survey.ts";
 
 /** A text as it reads, and where its characters come from. */
@@ -94,7 +94,7 @@ function isPlain(text: string, at: number, blanks: ReadonlySet<number>): boolean
 }
 
 function isSuspect(text: string, signs: number): boolean {
-  if ((signs & SIGN.disguise) !== 0 && (INVISIBLE.test(text) || FOREIGN.test(text))) return true;
+  if ((signs & SIGN.disguise) !== 0) return true;
   const mayBeWide = (signs & SIGN.foreign) !== 0 && (signs & SIGN.at) !== 0;
   if (mayBeWide && WIDE_POINT.test(text)) return true;
   return (signs & (SIGN.ampersand | SIGN.percent)) !== 0 && ESCAPED.test(text);
@@ -184,27 +184,27 @@ function isAmongAscii(text: string, at: number, word: Word): boolean {
   if (at < word.end) return word.isMixed;
   // What stands before was no look-alike, or this word would be known.
   const isBefore = isAsciiPart(codeAt(text, at - 1));
-  const isBeyondJoint = JOINTS.has(text.charAt(at - 1)) && isAsciiPart(codeAt(text, at - 2));
-  word.isMixed = isBefore || isBeyondJoint || (word.end === at && word.isMixed);
+  const isBeyondSign = JOINING_SIGNS.has(text.charAt(at - 1)) && isAsciiPart(codeAt(text, at - 2));
+  word.isMixed = isBefore || isBeyondSign || (word.end === at && word.isMixed);
   let end = at;
   while (end - at < MAX_WORD_CHARS) {
     const code = codeAt(text, end);
     if (isAsciiPart(code)) word.isMixed = true;
-    else if (!LETTER_LIKE.has(code) && !isJointOrInvisible(text.charAt(end))) break;
+    else if (!LETTER_LIKE.has(code) && !isJoiningOrInvisible(text.charAt(end))) break;
     end++;
   }
   word.end = end;
   return word.isMixed;
 }
 
-const JOINTS: ReadonlySet<string> = new Set(Array.from("._-"));
+const JOINING_SIGNS: ReadonlySet<string> = new Set(Array.from("._-"));
 
 function isAsciiPart(code: number): boolean {
   return isLetter(code) || isDigit(code) || code === 64;
 }
 
-function isJointOrInvisible(char: string): boolean {
-  return JOINTS.has(char) || (char > "\u007f" && INVISIBLE.test(char));
+function isJoiningOrInvisible(char: string): boolean {
+  return JOINING_SIGNS.has(char) || (char > "\u007f" && INVISIBLE.test(char));
 }
 
 const NO_BLANKS: ReadonlySet<number> = new Set();

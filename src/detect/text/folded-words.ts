@@ -104,28 +104,3 @@ export function hashOf(word: string): number {
   if (letters > MAX_LETTERS || lower.length !== word.length) throw new Error(`no word: ${word}`);
   return hash;
 }
-
-const FILTER_BITS = 16;
-const FILTER_MASK = (1 << FILTER_BITS) - 1;
-
-/** Says of most hashes at once that they are not in a set. Eight kilobytes, so that it stays in the cache. */
-export class HashFilter {
-  readonly #flags = new Uint32Array(1 << (FILTER_BITS - 5));
-
-  constructor(hashes: Iterable<number>) {
-    for (const hash of hashes) {
-      const slot = slotOf(hash);
-      this.#flags[slot >>> 5] = (this.#flags[slot >>> 5] ?? 0) | (1 << (slot & 31));
-    }
-  }
-
-  /** False: the hash is not in the set. */
-  mayHold(hash: number): boolean {
-    const slot = slotOf(hash);
-    return (((this.#flags[slot >>> 5] as number) >>> (slot & 31)) & 1) === 1;
-  }
-}
-
-function slotOf(hash: number): number {
-  return (hash ^ (hash >>> FILTER_BITS)) & FILTER_MASK;
-}

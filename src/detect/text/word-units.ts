@@ -25,6 +25,6 @@ function learn(code: number): boolean {
 }
 
 /** Whether a code unit joins two parts of one word when it stands between them: apostrophes, hyphens. */
-export function isJointUnit(code: number): boolean {
+export function isJoiningUnit(code: number): boolean {
   return code === 39 || code === 0x2019 || code === 45 || code === 0x2010 || code === 0x2011;
 }

@@ -6,10 +6,10 @@ import { labelledIdentifiers } from "../../../src/detect/recognizers/labelled-id
 import { bicBesideIban } from "../../../src/detect/recognizers/payment/account-number.ts";
 import { privateKey } from "../../../src/detect/recognizers/secrets/secret.ts";
 import { handle } from "../../../src/detect/recognizers/secrets/username.ts";
-import { bareIdentifiers } from "../../../src/detect/recognizers/unlabelled-identifiers.ts";
+import { unlabelledIdentifiers } from "../../../src/detect/recognizers/unlabelled-identifiers.ts";
 
 const KIB = 1024;
-const RECOGNIZERS = [labelledIdentifiers, bareIdentifiers, privateKey, handle, bicBesideIban];
+const RECOGNIZERS = [labelledIdentifiers, unlabelledIdentifiers, privateKey, handle, bicBesideIban];
 const UNITS = [
   ...[
     "a",

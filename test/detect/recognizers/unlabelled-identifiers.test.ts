@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { labelledIdentifiers } from "../../../src/detect/recognizers/labelled-identifiers.ts";
 import { bicBesideIban } from "../../../src/detect/recognizers/payment/account-number.ts";
-import { bareIdentifiers } from "../../../src/detect/recognizers/unlabelled-identifiers.ts";
+import { unlabelledIdentifiers } from "../../../src/detect/recognizers/unlabelled-identifiers.ts";
 import { compare } from "../../support/detect/marked.ts";
 import { valuesIn } from "../../support/detect/typed.ts";
 
@@ -25,10 +25,10 @@ describe("by form and check", () => {
     ["ZIP", "San Francisco, CA «94105-1234», London «SW1A 1AA», Ottawa «K1A 0B1»"],
     ["ZIP", "lot 94105-1234, 1Z187W556837214123, 3f7a9c1e"],
   ])("%s: %s", (type, marked) => {
-    const { found, expected } = compare(bareIdentifiers, marked);
+    const { found, expected } = compare(unlabelledIdentifiers, marked);
     expect(found).toEqual(expected);
     const text = marked.replace(/[«»]/g, "");
-    expect(bareIdentifiers.scan(text).map((span) => span.entityType)).toEqual(
+    expect(unlabelledIdentifiers.scan(text).map((span) => span.entityType)).toEqual(
       expected.map(() => type),
     );
   });
@@ -38,7 +38,7 @@ describe("by form and check", () => {
     "trace=708ad3a7-7eb4-46bf-a48c-aae54a623504, driver v9.0.2.1, ISBN 978-8-8679-3025-4",
     "x-12345678Z, 12345678Z-9, é12345678Z",
   ])("leaves %s", (text) => {
-    expect(valuesIn([bareIdentifiers], text)).toEqual([]);
+    expect(valuesIn([unlabelledIdentifiers], text)).toEqual([]);
   });
 });
 

@@ -18,7 +18,7 @@ import { addToHash, HASH_START } from "../../../src/detect/tagger/hash.ts";
 import { Lexicon, lexiconKey } from "../../../src/detect/tagger/lexicon.ts";
 import { ModelFormatError, parseTaggerModel } from "../../../src/detect/tagger/model.ts";
 import { BUCKETS, bucketOf, slotOf } from "../../../src/detect/tagger/placement.ts";
-import { makeRoom } from "../../../src/detect/tagger/room.ts";
+import { makeScratch } from "../../../src/detect/tagger/scratch.ts";
 import { taggerRecognizer } from "../../../src/detect/tagger/tagger.ts";
 import { mayFollow, TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
 import { SHAPE, tokenize } from "../../../src/detect/tagger/tokens.ts";
@@ -138,10 +138,10 @@ describe("sums", () => {
           }
         }
       }
-      const room = makeRoom(tokens.count);
-      bestTags(tokens, model, BIAS, room);
+      const scratch = makeScratch(tokens.count);
+      bestTags(tokens, model, BIAS, scratch);
       for (let at = 0; at < plain.length; at += TAG_COUNT) plain[at]! -= BIAS;
-      expect(room.sums.subarray(0, plain.length)).toEqual(plain);
+      expect(scratch.sums.subarray(0, plain.length)).toEqual(plain);
     }
   });
 });
@@ -295,9 +295,9 @@ describe("the best tags", () => {
           const move = i === 0 ? 0 : moves[path[i - 1]! * TAG_COUNT + tag]!;
           return sum + sums[i * TAG_COUNT + tag]! + move;
         }, 0);
-      const room = makeRoom(3);
-      room.sums.set(sums);
-      const way = new Path(movesOf(Int16Array.from(moves)), room);
+      const scratch = makeScratch(3);
+      scratch.sums.set(sums);
+      const way = new Path(movesOf(Int16Array.from(moves)), scratch);
       for (let token = 0; token < 3; token++) {
         // Going on outside is the same where the sums leave nothing else.
         if (way.isOutside() && isAlone(sums, token)) way.goOutside();

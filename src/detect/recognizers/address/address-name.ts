@@ -4,7 +4,7 @@ import { CONNECTOR, NO_TOWN, NUMBERED, UNIT } from "./address-lexicon.ts";
 import { BLANK, DOT, SLASH, type Tokens } from "./address-tokens.ts";
 
 /** Tokens `first` to `last` name a street. */
-export interface Core {
+export interface StreetName {
   readonly first: number;
   readonly last: number;
   /** Enough by itself; else a unit, the town or an announcing word has to confirm it. */
@@ -28,15 +28,15 @@ export function isInsideName(t: Tokens, i: number): boolean {
  * A name and a number without any street word ("69 Roheline 43", "Askelund 1"): an address only where
  * something else says so.
  */
-export function plainName(t: Tokens, k: number): Core | null {
+export function plainName(t: Tokens, k: number): StreetName | null {
   return t.isYear(k) ? null : (nameBehind(t, k) ?? nameBefore(t, k));
 }
 
-function plain(first: number, last: number): Core {
+function plain(first: number, last: number): StreetName {
   return { first, last, isSure: false, isPlain: true, reason: "name and number" };
 }
 
-function nameBehind(t: Tokens, k: number): Core | null {
+function nameBehind(t: Tokens, k: number): StreetName | null {
   const isLower = !t.isCapital(k + 1);
   if (t.gap(k + 1) !== BLANK || t.is(k + 1, NO_TOWN | UNIT | NUMBERED)) return null;
   if (isLower && t.role(k + 1) !== 0) return null;
@@ -50,7 +50,7 @@ function nameBehind(t: Tokens, k: number): Core | null {
   return plain(k, last);
 }
 
-function nameBefore(t: Tokens, k: number): Core | null {
+function nameBefore(t: Tokens, k: number): StreetName | null {
   const p = k - 1;
   if (t.gap(k) !== BLANK || !t.isCapital(p) || t.is(p, NO_TOWN | UNIT | NUMBERED)) return null;
   let first = p;

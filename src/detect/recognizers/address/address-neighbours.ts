@@ -2,7 +2,7 @@
 // has to be split into tokens. Says yes where it is in doubt.
 
 import { codeAt } from "../../text/chars.ts";
-import { isJointUnit, isWordUnit } from "../../text/word-units.ts";
+import { isJoiningUnit, isWordUnit } from "../../text/word-units.ts";
 import {
   BAG,
   BIS,
@@ -71,7 +71,7 @@ function mayPrecede(text: string, start: number): boolean {
 
 /** Whether a word in small letters is a part of a longer one. */
 function goesOn(code: number): boolean {
-  return isWordUnit(code) || isJointUnit(code);
+  return isWordUnit(code) || isJoiningUnit(code);
 }
 
 /** A blank, a comma, a semicolon. */

@@ -1,26 +1,26 @@
-// The stretches of a text that an address can stand in: those near a number.
+// The ranges of a text that an address can stand in: those near a number.
 
 import { codeAt, isDigit } from "../../text/chars.ts";
 import { type Survey, surveyOf } from "../../text/survey.ts";
 import { isWordUnit } from "../../text/word-units.ts";
 import { mayBeInAddress } from "./address-neighbours.ts";
-import { isNumberJoint, Tokens } from "./address-tokens.ts";
+import { isNumberSeparator, Tokens } from "./address-tokens.ts";
 
 /** An address and what announces it reach no further from its numbers. */
 const REACH_BEFORE = 90;
 const REACH_BEHIND = 130;
 /** Longer numbers are in no address. */
 const MAX_DIGITS = 6;
-/** A stretch of a text that lies near numbers. */
-export interface Stretch {
+/** A range of a text that lies near numbers. */
+export interface Range {
   readonly tokens: Tokens;
   /** Where its last digit stands, of whatever number. */
   readonly lastDigit: number;
   readonly end: number;
 }
 
-/** The stretches of a text that lie near numbers, one after another. */
-export class Stretches {
+/** The ranges of a text that lie near numbers, one after another. */
+export class Ranges {
   readonly #text: string;
   readonly #survey: Survey;
   /** The next run of digits that has not been looked at. */
@@ -33,7 +33,7 @@ export class Stretches {
   }
 
   /** The next one, or null. */
-  next(): Stretch | null {
+  next(): Range | null {
     const text = this.#text;
     const floor = this.#floor;
     const at = this.#nextNumber(text.length);
@@ -77,11 +77,11 @@ function isAlone(text: string, start: number, end: number): boolean {
 function isOpen(text: string, at: number, step: 1 | -1): boolean {
   const code = codeAt(text, at);
   if (isWordUnit(code)) return step === 1 && !isDigit(code);
-  const goesOn = isNumberJoint(code) && isDigit(codeAt(text, at + step));
+  const goesOn = isNumberSeparator(code) && isDigit(codeAt(text, at + step));
   return !goesOn || (step === 1 && (code === 45 || code === 47) && !isDate(text, at));
 }
 
-/** "2024-03-15" and "12/03/2024", seen from the first joint. */
+/** "2024-03-15" and "12/03/2024", seen from the first separator. */
 function isDate(text: string, at: number): boolean {
   return codeAt(text, at + 3) === codeAt(text, at);
 }

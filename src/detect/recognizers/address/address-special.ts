@@ -7,7 +7,7 @@ import { tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, DOT, LINE, OTHER, type Tokens } from "./address-tokens.ts";
 
 /** A finding by tokens, both included. */
-export interface Place {
+export interface FoundAddress {
   readonly first: number;
   readonly last: number;
   readonly entityType: EntityName;
@@ -26,7 +26,7 @@ const ZIP_CHARS = 5;
 const ZIP = /^\d{5}(?:-\d{4})?$/;
 
 /** A box or a piece of military mail around the number at `k`, or null. */
-export function mailbox(t: Tokens, k: number): Place | null {
+export function mailbox(t: Tokens, k: number): FoundAddress | null {
   const first = boxStart(t, k) ?? shipStart(t, k);
   if (first === null) return null;
   const isNumbered = t.gap(first) === BLANK && t.isHouse(first - 1);
@@ -64,7 +64,7 @@ function shipStart(t: Tokens, k: number): number | null {
 }
 
 /** A postcode that a word names, "zip code is 12345" or "Postcode: 1234", or null. */
-export function namedPostcode(t: Tokens, k: number): Place | null {
+export function namedPostcode(t: Tokens, k: number): FoundAddress | null {
   if (k < 1 || !t.hasTrait(k - 1, ZIP_CUE) || !POSTCODE.test(t.raw(k))) return null;
   const between = t.text.slice(t.end(k - 1), t.start(k));
   if (!/^(?:["']? ?[:=] {0,12}["']?| {1,12}|#:? ?)$/.test(between)) return null;
@@ -89,7 +89,7 @@ function isZip(t: Tokens, k: number): boolean {
 }
 
 /** "Springfield, IL 62704": a US town with state and ZIP code at `k`, or null. */
-export function usTown(t: Tokens, k: number): Place | null {
+export function usTown(t: Tokens, k: number): FoundAddress | null {
   const state = k - 1;
   if (t.gap(k) !== BLANK || !isZip(t, k) || !/^[A-Z]{2}$/.test(t.raw(state))) return null;
   if (!t.is(state, REGION_CODE) || t.gap(state) !== (BLANK | COMMA)) return null;

@@ -17,7 +17,7 @@ import {
   UNIT,
   WEAK,
 } from "./address-lexicon.ts";
-import { type Core, isInsideName } from "./address-name.ts";
+import { isInsideName, type StreetName } from "./address-name.ts";
 import { BLANK, COMMA, DOT, SLASH, type Tokens } from "./address-tokens.ts";
 
 const MAX_NAME_WORDS = 6;
@@ -45,7 +45,7 @@ const ABBREVIATIONS = new Set("al os pl c cl l r λ n".split(" "));
 const FRENCH_ARTICLE = /^(?:de|du|des|d['’].{1,30}|l['’].{1,30})$/;
 
 /** The street whose name stands behind the number at `k`, or null. */
-export function numberFirst(t: Tokens, k: number): Core | null {
+export function numberFirst(t: Tokens, k: number): StreetName | null {
   const gap = t.gap(k + 1);
   if (gap !== BLANK && gap !== (BLANK | COMMA)) return null;
   if (t.isYear(k) && YEAR_WORDS.has(t.word(k - 1))) return null;
@@ -55,7 +55,7 @@ export function numberFirst(t: Tokens, k: number): Core | null {
 }
 
 /** The street whose name stands before the number at `k`, or null. */
-export function numberLast(t: Tokens, k: number): Core | null {
+export function numberLast(t: Tokens, k: number): StreetName | null {
   const gap = t.gap(k);
   const isNear = gap === BLANK || gap === (BLANK | DOT) || gap === DOT;
   if (!isNear && gap !== (BLANK | COMMA)) return null;
@@ -66,12 +66,12 @@ export function numberLast(t: Tokens, k: number): Core | null {
   return core ?? afterPrefix(t, p, k);
 }
 
-function street(first: number, last: number, isSure: boolean): Core {
+function street(first: number, last: number, isSure: boolean): StreetName {
   return { first, last, isSure, isPlain: false, reason: "street and number" };
 }
 
 /** "12 rue de la Paix", "22 Avda. Alameda Sundheim 46". */
-function prefixed(t: Tokens, k: number): Core | null {
+function prefixed(t: Tokens, k: number): StreetName | null {
   const at = t.hasTrait(k + 1, BIS) && t.gap(k + 2) === BLANK ? k + 2 : k + 1;
   if (!isPrefixWord(t, at) && !(t.is(at, PREFIX) && FRENCH_ARTICLE.test(t.word(at + 1))))
     return null;
@@ -98,7 +98,7 @@ function lowerName(t: Tokens, at: number): number {
 }
 
 /** "12 Old Mill Road", "19 Lindenstraße". */
-function suffixed(t: Tokens, k: number): Core | null {
+function suffixed(t: Tokens, k: number): StreetName | null {
   if (t.hasTrait(k + 1, ONE_WORD_STREET))
     return street(k, k + 1, t.isCapital(k + 1) && !t.isYear(k));
   let names = 0;
@@ -131,7 +131,7 @@ function withNumber(t: Tokens, end: number): number {
 }
 
 /** A name that ends in a street word at `end`, with what belongs to it behind: a direction, a number. */
-function judged(t: Tokens, k: number, end: number): Core | null {
+function judged(t: Tokens, k: number, end: number): StreetName | null {
   if (t.is(end, NUMBER_NEXT)) return street(k, withNumber(t, end), true);
   const next = end + 1;
   const gap = t.gap(next);
@@ -162,7 +162,7 @@ function isNounBehind(t: Tokens, end: number): boolean {
 }
 
 /** "123 main st": up to three words in lower case and a street word that closes the line or goes before a unit. */
-function lowerCase(t: Tokens, k: number): Core | null {
+function lowerCase(t: Tokens, k: number): StreetName | null {
   for (let i = k + 1; i < k + 5; i++) {
     if (i > k + 1 && !isInsideName(t, i)) return null;
     if (isLowerStreet(t, i, i === k + 1)) return closedStreet(t, k, i);
@@ -174,7 +174,7 @@ function lowerCase(t: Tokens, k: number): Core | null {
 }
 
 /** The street from the number at `k` to the street word at `end`, if something closes it there. */
-function closedStreet(t: Tokens, k: number, end: number): Core | null {
+function closedStreet(t: Tokens, k: number, end: number): StreetName | null {
   if (isTitle(t, end)) return null;
   const last = t.is(end, LOWER_STREET) ? end : withNumber(t, end);
   const isClosed = last > end || t.gap(last + 1) !== BLANK || t.is(last + 1, UNIT | STREET);
@@ -188,7 +188,7 @@ function isLowerStreet(t: Tokens, i: number, isFirst: boolean): boolean {
 }
 
 /** "Hauptstraße 95", "Brucker Bundesstrasse 31". */
-function compound(t: Tokens, p: number, k: number): Core {
+function compound(t: Tokens, p: number, k: number): StreetName {
   const isCapital = t.isCapital(p);
   const isAdjective =
     isCapital && t.gap(p) === BLANK && t.isCapital(p - 1) && ADJECTIVE.test(t.word(p - 1));
@@ -197,7 +197,7 @@ function compound(t: Tokens, p: number, k: number): Core {
 }
 
 /** "Erzsébet tér 19", "Villacher Strasse 89", "Mill Road 5". */
-function separate(t: Tokens, p: number, k: number): Core | null {
+function separate(t: Tokens, p: number, k: number): StreetName | null {
   if (t.word(p) === "u" && (t.gap(k) & DOT) === 0) return null;
   const isHungarian = t.hasTrait(p, HUNGARIAN);
   let first = p;
@@ -212,7 +212,7 @@ function separate(t: Tokens, p: number, k: number): Core | null {
 }
 
 /** "Via Santa Teresa 71", "ul. Miła 57", "Calle Mayor, 5". */
-function afterPrefix(t: Tokens, p: number, k: number): Core | null {
+function afterPrefix(t: Tokens, p: number, k: number): StreetName | null {
   let hasName = false;
   for (let i = p; i > p - MAX_NAME_WORDS - 1 && i >= 0; i--) {
     const isStrong = t.is(i, PREFIX) && !t.is(i, WEAK);

@@ -1,7 +1,7 @@
-// Words and numbers of a stretch of a text that an address can stand in.
+// Words and numbers of a range of a text that an address can stand in.
 
 import { codeAt, isDigit, isLetter } from "../../text/chars.ts";
-import { isJointUnit, isWordUnit } from "../../text/word-units.ts";
+import { isJoiningUnit, isWordUnit } from "../../text/word-units.ts";
 import { flagsOf, isCompoundStreet, mayBeCompound, roleIn } from "./address-lexicon.ts";
 
 /** What stands between two tokens: any of these together. Nothing: 0. */
@@ -54,11 +54,11 @@ function tablesOf(size: number, known: Tables | null): Tables {
   return made;
 }
 
-/** One set for all stretches, since each is done with before the next begins. */
+/** One set for all ranges, since each is done with before the next begins. */
 let tables = tablesOf(FIRST_TOKENS, null);
 
 /**
- * Tokens of one stretch of a text, by index. They are split off as they are asked for, since few numbers
+ * Tokens of one range of a text, by index. They are split off as they are asked for, since few numbers
  * make anybody look at what stands behind them.
  */
 export class Tokens {
@@ -131,12 +131,12 @@ export class Tokens {
     return this.has(i) ? (this.ends[i] as number) : this.text.length;
   }
 
-  /** What stands before token `i`; OTHER outside the stretch. */
+  /** What stands before token `i`; OTHER outside the range. */
   gap(i: number): number {
     return this.has(i) ? (this.gaps[i] as number) : OTHER;
   }
 
-  /** A token as it is written; empty outside the stretch. */
+  /** A token as it is written; empty outside the range. */
   raw(i: number): string {
     return this.has(i) ? this.text.slice(this.starts[i], this.ends[i]) : "";
   }
@@ -230,7 +230,7 @@ export class Tokens {
     if (!this.has(i)) return false;
     const start = this.starts[i] as number;
     // "l'Hôtel", "d'Italia"
-    const isElided = isJointUnit(codeAt(this.text, start + 1));
+    const isElided = isJoiningUnit(codeAt(this.text, start + 1));
     const at = isElided ? start + 2 : start;
     const code = codeAt(this.text, at);
     return code < 128 ? code >= 65 && code <= 90 : CAPITAL.test(this.text.slice(at, at + 2));
@@ -248,7 +248,7 @@ function bitOf(code: number, gap: number): number {
 }
 
 /** Marks that join the digits of one number, so that no part of a date, time or sum counts as a house's. */
-export function isNumberJoint(code: number): boolean {
+export function isNumberSeparator(code: number): boolean {
   return code === 46 || code === 44 || code === 47 || code === 58 || code === 45;
 }
 
@@ -270,10 +270,10 @@ function tokenEnd(text: string, start: number): number {
 }
 
 function joinsNumber(text: string, at: number, code: number): boolean {
-  if (!isNumberJoint(code)) return false;
+  if (!isNumberSeparator(code)) return false;
   return isDigit(codeAt(text, at + 1)) || isHouseLetter(text, at);
 }
 
 function joinsWord(text: string, at: number, code: number): boolean {
-  return isJointUnit(code) && isWordUnit(codeAt(text, at + 1));
+  return isJoiningUnit(code) && isWordUnit(codeAt(text, at + 1));
 }

@@ -1,12 +1,12 @@
 // ADDRESS by rules and lists: streets with a number, boxes, military mail, with whatever belongs to them behind;
 // ZIP: postcodes that a word names. Forms after the addressing guides of the national posts (USPS Publication 28,
-// Canada Post, Royal Mail) and the templates of UPU S42. One scan over the stretches near a digit.
+// Canada Post, Royal Mail) and the templates of UPU S42. One scan over the ranges near a digit.
 
 import type { Recognizer, Span } from "../../span.ts";
 import { CONNECTOR, LABEL, UNIT, VERB } from "./address-lexicon.ts";
-import { type Core, isInsideName, plainName } from "./address-name.ts";
-import { type Stretch, Stretches } from "./address-ranges.ts";
-import { mailbox, namedPostcode, type Place, usTown } from "./address-special.ts";
+import { isInsideName, plainName, type StreetName } from "./address-name.ts";
+import { type Range, Ranges } from "./address-ranges.ts";
+import { type FoundAddress, mailbox, namedPostcode, usTown } from "./address-special.ts";
 import { numberFirst, numberLast } from "./address-street.ts";
 import { type Tail, tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, DOT, LINE, type Tokens } from "./address-tokens.ts";
@@ -17,17 +17,17 @@ export const address: Recognizer = {
   entityTypes: ["ADDRESS", "ZIP"],
   scan(text) {
     const spans: Span[] = [];
-    const stretches = new Stretches(text);
+    const ranges = new Ranges(text);
     let floor = 0;
-    for (let stretch = stretches.next(); stretch !== null; stretch = stretches.next()) {
-      floor = scanStretch(stretch, floor, spans);
+    for (let range = ranges.next(); range !== null; range = ranges.next()) {
+      floor = scanRange(range, floor, spans);
     }
     return spans;
   },
 };
 
-/** Adds the addresses of a stretch to `spans`; where the last one of all ends. */
-function scanStretch({ tokens, lastDigit }: Stretch, end: number, spans: Span[]): number {
+/** Adds the addresses of a range to `spans`; where the last one of all ends. */
+function scanRange({ tokens, lastDigit }: Range, end: number, spans: Span[]): number {
   let floor = end;
   for (let k = 0; tokens.has(k) && tokens.start(k) <= lastDigit; k++) {
     if (!tokens.isNumeric(k) || tokens.start(k) < floor) continue;
@@ -44,7 +44,7 @@ function scanStretch({ tokens, lastDigit }: Stretch, end: number, spans: Span[])
 }
 
 /** The address around the number at `k`, or null. */
-function placeAt(t: Tokens, k: number): Place | null {
+function placeAt(t: Tokens, k: number): FoundAddress | null {
   // A row of numbers is no address.
   if (t.isNumeric(k - 1) && t.isNumeric(k + 1)) return null;
   const special = mailbox(t, k) ?? namedPostcode(t, k);
@@ -61,7 +61,7 @@ function placeAt(t: Tokens, k: number): Place | null {
 }
 
 /** A core with what stands before and behind it, or null if it needs a confirmation that is not there. */
-function confirmed(t: Tokens, core: Core): Place | null {
+function confirmed(t: Tokens, core: StreetName): FoundAddress | null {
   const first = withNumberBefore(t, core.first);
   const isLower = isLowerCase(t, core);
   const tail = tailOf(t, withLetter(t, core.last), isLower);
@@ -79,13 +79,13 @@ function confirmed(t: Tokens, core: Core): Place | null {
 }
 
 /** Whether what follows a doubtful street proves it; a country behind a year proves nothing. */
-function isProvenBy(t: Tokens, { first, last }: Core, tail: Tail): boolean {
+function isProvenBy(t: Tokens, { first, last }: StreetName, tail: Tail): boolean {
   const hasYear = t.isYear(first) || t.isYear(last);
   return hasYear ? tail.hasPostcode || tail.hasUnit : tail.isConfirmed;
 }
 
 /** Whether what follows a name and a number proves that they are a street's: a flat, or a line with a postcode. */
-function isPlainProven(t: Tokens, { first, last }: Core, tail: Tail): boolean {
+function isPlainProven(t: Tokens, { first, last }: StreetName, tail: Tail): boolean {
   const isSetOff = (t.gap(last + 1) & (COMMA | LINE)) !== 0;
   return tail.hasUnit || (tail.hasPostcode && isSetOff && first < last - 1);
 }
@@ -114,7 +114,7 @@ function isSum(t: Tokens, k: number): boolean {
   return "$€£¥#".includes(t.text.charAt(t.start(k) - 1) || "x");
 }
 
-function isLowerCase(t: Tokens, { first, last }: Core): boolean {
+function isLowerCase(t: Tokens, { first, last }: StreetName): boolean {
   for (let i = first; i <= last; i++) if (t.isCapital(i)) return false;
   return true;
 }

@@ -3,7 +3,7 @@
 
 import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "../../labels/unlabelled-forms.ts";
+import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const BRITISH =
   "(?:GIR ?0AA|[A-PR-UWYZ](?:\\d{1,2}|[A-HK-Y]\\d|[A-HK-Y]\\d\\d|\\d[A-HJKPSTUW]|[A-HK-Y]\\d[ABEHMNPRV-Y]) ?\\d[ABD-HJLNP-UW-Z]{2})";
@@ -33,15 +33,15 @@ export const postcode: LabelRule = {
 const STATE_BEFORE =
   /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]) $/;
 const STATE_CHARS = 4;
-const BARE_SCORE = 0.6;
+const UNLABELLED_SCORE = 0.6;
 
-function bare(pattern: string, run: readonly [number, number], reason: string): BareForm {
-  const judge = () => ({ score: BARE_SCORE, reason });
+function bare(pattern: string, run: readonly [number, number], reason: string): UnlabelledForm {
+  const judge = () => ({ score: UNLABELLED_SCORE, reason });
   return { name: "postcode", entityType: "ZIP", pattern: new RegExp(pattern, "y"), run, judge };
 }
 
 /** Postcodes that need no label. */
-export const BARE_POSTCODES: readonly BareForm[] = [
+export const UNLABELLED_POSTCODES: readonly UnlabelledForm[] = [
   {
     ...bare(`${BRITISH.replaceAll(" ?", " ")}(?!-)`, [2, 4], "form of a British postcode"),
     begins: "letter",
@@ -55,7 +55,7 @@ export const BARE_POSTCODES: readonly BareForm[] = [
     begins: "digit",
     judge: (_, text, start) =>
       STATE_BEFORE.test(text.slice(Math.max(0, start - STATE_CHARS), start))
-        ? { score: BARE_SCORE, reason: "ZIP+4 behind a state" }
+        ? { score: UNLABELLED_SCORE, reason: "ZIP+4 behind a state" }
         : null,
   },
 ];

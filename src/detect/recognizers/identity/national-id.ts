@@ -20,7 +20,7 @@ import {
   readIdentifier,
 } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "../../labels/unlabelled-forms.ts";
+import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const DAY = "(?:0[1-9]|[12]\\d|3[01])";
 const MONTH = "(?:0[1-9]|1[0-2])";
@@ -121,14 +121,14 @@ function bare(
   reason: string,
   score: number,
   check: (compact: string) => boolean = () => true,
-): BareForm {
+): UnlabelledForm {
   const judge = (written: string) => (check(compactOf(written)) ? { score, reason } : null);
   return { name: "national-id", entityType: "NATIONAL_ID", pattern, run, judge };
 }
 
 const NINO_FORM = "form of a National Insurance number";
 
-const OF_DIGITS: readonly BareForm[] = [
+const OF_DIGITS: readonly UnlabelledForm[] = [
   {
     ...bare(new RegExp(`${NINO} \\d{2} \\d{2} \\d{2} [A-D]`, "y"), [2, 2], NINO_FORM, 0.85),
     back: 3,
@@ -158,14 +158,14 @@ const OF_DIGITS: readonly BareForm[] = [
   bare(new RegExp(NIR, "y"), [1, 1], "form and key of a NIR", 0.95, passesNir),
 ];
 
-const OF_LETTERS: readonly BareForm[] = [
+const OF_LETTERS: readonly UnlabelledForm[] = [
   bare(new RegExp(`${NINO}\\d{6}[A-D](?!-)`, "y"), [9, 9], NINO_FORM, 0.6),
   bare(/[XYZ]\d{7}-?[A-Z](?!-)/y, [8, 9], "form and check letter of an NIE", 0.85, passesDni),
   bare(new RegExp(CURP, "y"), [18, 18], "form of a CURP", 0.85),
 ];
 
 /** National numbers whose form and check need no label. */
-export const BARE_NATIONAL_IDS: readonly BareForm[] = [
-  ...OF_DIGITS.map((form): BareForm => ({ ...form, begins: "digit" })),
-  ...OF_LETTERS.map((form): BareForm => ({ ...form, begins: "letter" })),
+export const UNLABELLED_NATIONAL_IDS: readonly UnlabelledForm[] = [
+  ...OF_DIGITS.map((form): UnlabelledForm => ({ ...form, begins: "digit" })),
+  ...OF_LETTERS.map((form): UnlabelledForm => ({ ...form, begins: "letter" })),
 ];

@@ -18,7 +18,7 @@ import {
   readIdentifier,
 } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "../../labels/unlabelled-forms.ts";
+import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const CODICE = /[A-Z]{6}\d{2}[ABCDEHLMPRST]\d{2}[A-Z]\d{3}[A-Z]/iy;
 const CPF = /\d{3}\.\d{3}\.\d{3}-\d{2}/y;
@@ -107,7 +107,7 @@ export const taxId: LabelRule = {
 const VAT_SCORE = 0.6;
 
 /** Tax numbers that their own check digits give away. */
-export const BARE_TAX_IDS: readonly BareForm[] = [
+export const UNLABELLED_TAX_IDS: readonly UnlabelledForm[] = [
   {
     name: "tax-id",
     entityType: "TAX_ID",

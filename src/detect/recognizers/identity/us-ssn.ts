@@ -42,15 +42,15 @@ export const usSsn: Recognizer = {
       const runs = runsAt(text, survey, i);
       if (runs === 0) continue;
       const index = survey.digitStarts[i] as number;
-      const joint = runs === 1 ? "" : text.charAt(index + AREA_DIGITS);
+      const separator = runs === 1 ? "" : text.charAt(index + AREA_DIGITS);
       i += runs - 1;
       const end = survey.digitEnds[i] as number;
       const written = text.slice(index, end);
-      const isCandidate = joint === "-" || isIssued(written) || isNamed(text, index);
+      const isCandidate = separator === "-" || isIssued(written) || isNamed(text, index);
       if (!isCandidate) continue;
-      const isListed = joint !== "-" && (index === listEnd + 1 || isNamed(text, index));
+      const isListed = separator !== "-" && (index === listEnd + 1 || isNamed(text, index));
       if (!standsAlone(text, index, end, isListed)) continue;
-      const span = judge(text, index, written, joint, names);
+      const span = judge(text, index, written, separator, names);
       if (span === null) continue;
       spans.push(span);
       listEnd = end;
@@ -83,10 +83,11 @@ function runsAt(text: string, { digitRuns, digitStarts, digitEnds }: Survey, i: 
   const length = end - (digitStarts[i] as number);
   if (length === SOLID_CHARS) return 1;
   if (length !== AREA_DIGITS || i + 2 >= digitRuns) return 0;
-  const joint = codeAt(text, end);
+  const separator = codeAt(text, end);
   const isFirst = digitStarts[i + 1] === end + 1 && digitEnds[i + 1] === end + 3;
   const isSecond = digitStarts[i + 2] === end + 4 && digitEnds[i + 2] === end + 8;
-  const isJoined = joint === codeAt(text, end + 3) && (isJoint(joint) || isBlank(joint));
+  const isJoined =
+    separator === codeAt(text, end + 3) && (isSeparator(separator) || isBlank(separator));
   return isFirst && isSecond && isJoined ? 3 : 0;
 }
 
@@ -100,10 +101,10 @@ function judge(
   text: string,
   start: number,
   written: string,
-  joint: string,
+  separator: string,
   names: Names,
 ): Span | null {
-  const isGrouped = joint === "-" || isBlank(joint.charCodeAt(0));
+  const isGrouped = separator === "-" || isBlank(separator.charCodeAt(0));
   if (isGrouped && isIssued(written)) {
     return spanAt(start, written, 0.85, "grouped 3-2-4, area and group in use");
   }
@@ -111,7 +112,7 @@ function judge(
     const score = isIssued(written) ? 0.85 : 0.65;
     return spanAt(start, written, score, "nine digits after a naming word");
   }
-  if (joint !== "-") return null;
+  if (separator !== "-") return null;
   if (!names.isKnown) {
     names.isKnown = true;
     names.areIn = NAME.test(text);
@@ -142,15 +143,15 @@ function standsAlone(text: string, start: number, end: number, isListed: boolean
   if (isSolid && isWordBefore(text, start) && !NAME_JOINT.test(text.slice(start - 4, start)))
     return false;
   if (isSolid && isWordBehind(text, end)) return false;
-  if (isJoint(before) && isDigit(codeAt(text, start - 2))) return false;
-  if (isJoint(after) && isDigit(codeAt(text, end + 1))) return false;
-  // Groups set apart by blanks must not be a stretch of a longer row of numbers.
+  if (isSeparator(before) && isDigit(codeAt(text, start - 2))) return false;
+  if (isSeparator(after) && isDigit(codeAt(text, end + 1))) return false;
+  // Groups set apart by blanks must not be a part of a longer row of numbers.
   if (isListed || !isBlank(codeAt(text, start + 3))) return true;
   const isRowBefore = isBlank(before) && isDigit(codeAt(text, start - 2));
   return !isRowBefore && !(isBlank(after) && isDigit(codeAt(text, end + 1)));
 }
 
-function isJoint(code: number): boolean {
+function isSeparator(code: number): boolean {
   return code === DASH || code === DOT;
 }
 

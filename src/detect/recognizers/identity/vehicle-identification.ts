@@ -4,7 +4,7 @@
 import { passesVin } from "../../checks/weighted-checks.ts";
 import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "../../labels/unlabelled-forms.ts";
+import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const FORMS: readonly IdentifierForm[] = [
   { pattern: /[A-HJ-NPR-Z0-9]{17}/iy, check: passesVin, reason: "label and check digit" },
@@ -25,16 +25,18 @@ export const vehicleIdentification: LabelRule = {
 };
 
 /** One in eleven of all such strings passes the check. */
-const BARE_SCORE = 0.85;
+const UNLABELLED_SCORE = 0.85;
 /** North American makers end in digits (49 CFR 565.15(d)); "1Z..." is a parcel. */
 const IN_USE = /(?!1Z)(?=\d{0,16}[A-Z])[A-HJ-NPR-Z0-9]{13}\d{4}(?!-)/y;
 
 /** Vehicle identification numbers by their check digit. */
-export const BARE_VEHICLE_IDENTIFICATION: BareForm = {
+export const UNLABELLED_VEHICLE_IDENTIFICATION: UnlabelledForm = {
   name: "vehicle-identification",
   entityType: "VEHICLE_IDENTIFICATION_NUMBER",
   pattern: IN_USE,
   run: [17, 17],
   judge: (written) =>
-    passesVin(written) ? { score: BARE_SCORE, reason: "ISO 3779 form and check digit" } : null,
+    passesVin(written)
+      ? { score: UNLABELLED_SCORE, reason: "ISO 3779 form and check digit" }
+      : null,
 };

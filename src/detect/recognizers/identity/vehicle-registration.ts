@@ -4,7 +4,7 @@
 import { hasWordBefore } from "../../labels/context.ts";
 import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "../../labels/unlabelled-forms.ts";
+import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const FORMS: readonly IdentifierForm[] = [
   { pattern: /[A-Z]{2}\d{2} ?[A-Z]{3}/iy, reason: "label and the British form" },
@@ -42,10 +42,10 @@ const VEHICLE_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 const CONTEXT_CHARS = 50;
-const BARE_SCORE = 0.75;
+const UNLABELLED_SCORE = 0.75;
 
 /** British plates behind a word for a vehicle. */
-export const BARE_VEHICLE_REGISTRATION: BareForm = {
+export const UNLABELLED_VEHICLE_REGISTRATION: UnlabelledForm = {
   name: "vehicle-registration",
   entityType: "VEHICLE_REGISTRATION_NUMBER",
   pattern: BRITISH,
@@ -53,6 +53,6 @@ export const BARE_VEHICLE_REGISTRATION: BareForm = {
   begins: "letter",
   judge: (_, text, start) =>
     hasWordBefore(text, start, VEHICLE_WORDS, CONTEXT_CHARS)
-      ? { score: BARE_SCORE, reason: "British form behind a word for a vehicle" }
+      ? { score: UNLABELLED_SCORE, reason: "British form behind a word for a vehicle" }
       : null,
 };

@@ -3,15 +3,13 @@
 
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, isAlphanumeric, isHex, isWord, isWordBefore } from "../../text/chars.ts";
-import { PLACE_SHIFT, SIGN, type Survey, surveyOf, WATCH, watchWords } from "../../text/survey.ts";
+import { SIGN, surveyOf } from "../../text/survey.ts";
 
 const PAIRS = /(?<![A-Za-z0-9])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}/y;
 const DOTTED = /[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![A-Za-z0-9]|\.\w)/y;
-/** Words before an address without separators, as field names spell them. */
-const LABELS = ["mac", "Mac", "MAC", "bssid", "BSSID"];
-watchWords(["mac", "bssid"], WATCH.hardware);
-/** The rest of the label and twelve digits. */
-const BARE = /(?:[ _-]?[Aa]ddr(?:ess)?)?["']?\s?[:=]?\s?["']?([0-9A-Fa-f]{12})(?![A-Za-z0-9])/y;
+/** A label, as field names spell it, and twelve digits. */
+const LABELLED =
+  /(?<![A-Za-z0-9])(?:mac|Mac|MAC|bssid|BSSID)(?:[ _-]?[Aa]ddr(?:ess)?)?["']?\s?[:=]?\s?["']?[0-9A-Fa-f]{12}(?![A-Za-z0-9])/g;
 const HEX_LETTER = /[a-f]/i;
 const DOT = ".";
 
@@ -20,11 +18,11 @@ export const macNumber: Recognizer = {
   name: "mac-number",
   entityTypes: ["MAC_NUMBER"],
   scan(text) {
-    const survey = surveyOf(text);
-    const spans = withoutSeparator(text, survey);
-    if ((survey.signs & SIGN.dot) !== 0) addWithDots(text, spans);
-    if ((survey.signs & SIGN.colon) !== 0) addPairs(text, ":", spans);
-    if ((survey.signs & SIGN.dash) !== 0) addPairs(text, "-", spans);
+    const { signs } = surveyOf(text);
+    const spans = withoutSeparator(text);
+    if ((signs & SIGN.dot) !== 0) addWithDots(text, spans);
+    if ((signs & SIGN.colon) !== 0) addPairs(text, ":", spans);
+    if ((signs & SIGN.dash) !== 0) addPairs(text, "-", spans);
     return spans;
   },
 };
@@ -63,21 +61,11 @@ function addWithDots(text: string, spans: Span[]): void {
   }
 }
 
-function withoutSeparator(text: string, { places, placeCount }: Survey): Span[] {
-  const spans: Span[] = [];
-  for (let i = 0; i < placeCount; i++) {
-    const place = places[i] as number;
-    if ((place & WATCH.hardware) === 0) continue;
-    const at = place >>> PLACE_SHIFT;
-    const label = LABELS.find((written) => text.startsWith(written, at));
-    if (label === undefined || isAlphanumeric(codeAt(text, at - 1))) continue;
-    BARE.lastIndex = at + label.length;
-    const match = BARE.exec(text);
-    if (match === null) continue;
-    const end = at + label.length + match[0].length;
-    spans.push(spanAt(end - 12, end, "twelve hexadecimal digits behind a label"));
-  }
-  return spans;
+function withoutSeparator(text: string): Span[] {
+  return Array.from(text.matchAll(LABELLED), ({ 0: written, index }) => {
+    const end = index + written.length;
+    return spanAt(end - 12, end, "twelve hexadecimal digits behind a label");
+  });
 }
 
 function spanAt(start: number, end: number, reason: string): Span {

@@ -80,7 +80,7 @@ function isBic(compact: string): boolean {
   return isCountryCode(compact.slice(4, 6));
 }
 
-const BARE_BIC = /(?<![A-Za-z0-9_])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9_])/g;
+const UNLABELLED_BIC = /(?<![A-Za-z0-9_])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9_])/g;
 /** An IBAN as a neighbour: country, check digits and groups with eight digits or more. */
 const IBAN_NEAR = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}/g;
 const IBAN_DIGITS = 10;
@@ -94,7 +94,7 @@ export const bicBesideIban: Recognizer = {
   scan(text) {
     const spans: Span[] = [];
     if (!mayHoldIban(text)) return spans;
-    for (const match of text.matchAll(BARE_BIC)) {
+    for (const match of text.matchAll(UNLABELLED_BIC)) {
       const start = match.index;
       const end = start + match[0].length;
       if (!isBic(match[0])) continue;

@@ -72,8 +72,8 @@ function rowsOf(text: string): Group[][] {
   let end = -1;
   for (let i = 0; i < digitRuns; i++) {
     const at = digitStarts[i] as number;
-    const joint = codeAt(text, at - 1);
-    const isJoined = end === at - 1 && (joint === DASH || isBlank(joint));
+    const separator = codeAt(text, at - 1);
+    const isJoined = end === at - 1 && (separator === DASH || isBlank(separator));
     if (!isJoined) {
       if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
       start = at;

@@ -4,13 +4,13 @@
 import { isBase58Check, isBech32 } from "../../checks/wallet-checks.ts";
 import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { BareForm } from "../../labels/unlabelled-forms.ts";
+import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const BASE58 = "[1-9A-HJ-NP-Za-km-z]";
 const HEX_SCORE = 0.85;
 
 /** Wallet addresses by their own check or form. */
-export const BARE_WALLETS: readonly BareForm[] = [
+export const UNLABELLED_WALLETS: readonly UnlabelledForm[] = [
   {
     name: "crypto-wallet",
     entityType: "CRYPTO",

@@ -19,12 +19,12 @@ export const password: LabelRule = {
     "password|passwords!|pass word|passwd|passwort|pwd|pswd|pw!|pass!|db pass!|passphrase|pass phrase|passcode|" +
     "access code!|temporary password|kennwort|contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|" +
     "losenord|adgangskode|salasana",
-  read(text, at, evidence, joint) {
+  read(text, at, evidence, separator) {
     PURPOSE.lastIndex = at;
     const purpose = PURPOSE.exec(text)?.[0] ?? "";
-    const quote = /["'\u201c]$/.test(purpose) ? purpose.slice(-1) : joint.quote;
+    const quote = /["'\u201c]$/.test(purpose) ? purpose.slice(-1) : separator.quote;
     const start = at + purpose.length;
-    const value = readPassword(text, evidence, { ...joint, at: start, quote });
+    const value = readPassword(text, evidence, { ...separator, at: start, quote });
     return value && { ...value, start };
   },
 };
@@ -32,12 +32,16 @@ export const password: LabelRule = {
 /** "the password for the vault is ...". */
 const PURPOSE = /(?:for|to|of) [^\n.:;"]{1,40}? (?:is|was):? ?["'\u201c]?/y;
 
-function readPassword(text: string, evidence: Evidence, joint: Separator): LabelledValue | null {
-  const { at, quote } = joint;
+function readPassword(
+  text: string,
+  evidence: Evidence,
+  separator: Separator,
+): LabelledValue | null {
+  const { at, quote } = separator;
   const end = endOfSecret(text, at, quote);
   const value = text.slice(at, end);
   if (value.length < MIN_CHARS || value.length > MAX_CHARS || isStandIn(value)) return null;
-  if (isProgram(text, at, joint))
+  if (isProgram(text, at, separator))
     return { end, score: SURE_SCORE, reason: "assigned to a password" };
   if (/\s/.test(value) && quote === "") return null;
   return evidence === "explicit" ? afterSign(text, value, end) : inSentence(value, end, quote);

@@ -10,7 +10,7 @@ import {
 } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isStandIn } from "../../labels/secret-values.ts";
-import type { BareForm } from "../../labels/unlabelled-forms.ts";
+import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { SIGN, surveyOf } from "../../text/survey.ts";
 
@@ -52,7 +52,7 @@ const PEM_BODY = /[A-Za-z0-9+/=\s\\]{0,8192}/y;
 const KNOWN_SCORE = 0.95;
 
 /** Keys and tokens in known forms. */
-export const BARE_SECRETS: readonly BareForm[] = [
+export const UNLABELLED_SECRETS: readonly UnlabelledForm[] = [
   {
     name: "secret",
     entityType: "SECRET",
@@ -122,8 +122,8 @@ export const plainSecret: LabelRule = {
   entityType: "SECRET",
   labels:
     "secret!|key!|token?|id token!|private key!|licence key!|license key!|product key!|activation key!|hash key!",
-  read(text, at, evidence, joint) {
-    const value = readSecret(text, at, evidence, joint);
+  read(text, at, evidence, separator) {
+    const value = readSecret(text, at, evidence, separator);
     if (value === null) return null;
     return isRandom(text.slice(value.start ?? at, value.end)) ? value : null;
   },
@@ -133,15 +133,15 @@ function readSecret(
   text: string,
   at: number,
   evidence: Evidence,
-  joint: Separator,
+  separator: Separator,
 ): LabelledValue | null {
   SCHEME.lastIndex = at;
   const start = at + (SCHEME.exec(text)?.[0].length ?? 0);
-  const end = endOfSecret(text, start, joint.quote);
+  const end = endOfSecret(text, start, separator.quote);
   const value = text.slice(start, end);
   if (value.length < MIN_CHARS || !VALUE.test(value) || isStandIn(value)) return null;
   if (value.includes("://") || !isMixed(value)) return null;
-  const isSure = isProgram(text, at, joint) || value.length >= LONG_CHARS;
+  const isSure = isProgram(text, at, separator) || value.length >= LONG_CHARS;
   if (!isSure && evidence !== "explicit") return null;
   const score = isSure ? FORM_SCORE : LABEL_SCORE;
   return { start, end, score, reason: "label and a random value" };

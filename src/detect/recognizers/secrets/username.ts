@@ -28,10 +28,10 @@ export const username: LabelRule = {
     "github username|discord!|slack!|uname!|sam account name|principal name!|" +
     "benutzername|anmeldename|nombre de usuario|nom d utilisateur|identifiant!|" +
     "nome utente|gebruikersnaam|nome de usuario|login utente",
-  read(text, at, evidence, joint) {
+  read(text, at, evidence, separator) {
     const end = endOfName(text, at);
     if (evidence !== "explicit" || !DIGITS.test(text.slice(at, end))) {
-      return readName(text, at, evidence, joint);
+      return readName(text, at, evidence, separator);
     }
     return { end, score: LABEL_SCORE, reason: "number of a user", entityType: "ID_OTHER" };
   },
@@ -55,17 +55,17 @@ function readName(
   text: string,
   at: number,
   evidence: Evidence,
-  joint: Separator,
+  separator: Separator,
 ): LabelledValue | null {
   const end = endOfName(text, at);
   const name = text.slice(at, end);
   const isOther = DIGITS.test(name) || isStandIn(name) || /[@:/\\(]/.test(text.charAt(end));
   if (name.length < MIN_CHARS || isOther) return null;
   const isLikely =
-    evidence === "loose" && joint.quote === ""
+    evidence === "loose" && separator.quote === ""
       ? LOWER_MIXED.test(name)
       : isPlausible(text, at, end) || QUOTED.test(text.slice(end, end + 1));
-  return isLikely || isProgram(text, at, joint)
+  return isLikely || isProgram(text, at, separator)
     ? { end, score: LABEL_SCORE, reason: "label" }
     : null;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { labelledIdentifiers } from "../../../../src/detect/recognizers/labelled-identifiers.ts";
 import { privateKey } from "../../../../src/detect/recognizers/secrets/secret.ts";
 import { handle } from "../../../../src/detect/recognizers/secrets/username.ts";
-import { bareIdentifiers } from "../../../../src/detect/recognizers/unlabelled-identifiers.ts";
+import { unlabelledIdentifiers } from "../../../../src/detect/recognizers/unlabelled-identifiers.ts";
 import { compare } from "../../../support/detect/marked.ts";
 import { valuesIn } from "../../../support/detect/typed.ts";
 
@@ -68,7 +68,7 @@ describe("by form", () => {
     "«eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U»",
     "AKIAIOSFODNN7EXAMPL3X is longer, should-have sk-short",
   ])("%s", (marked) => {
-    const { found, expected } = compare(bareIdentifiers, marked);
+    const { found, expected } = compare(unlabelledIdentifiers, marked);
     expect(found).toEqual(expected);
   });
 

@@ -1,4 +1,4 @@
-// Settles findings that overlap. Time grows with the number and the total length of the findings; no pair
+// Resolves conflicts: findings that overlap. Time grows with the number and the total length of the findings; no pair
 // of findings is compared.
 
 import { OWN_PREFIX, type Span } from "../span.ts";
@@ -36,7 +36,7 @@ const FORMED = 0.7;
  *
  * Order: a checked value (score at least 0.95) that is no name goes before every name, so that no name
  * around an e-mail address swallows it, and so does a value of a policy's own type, which is what the
- * namespace has asked for; structured values settle that among themselves first. Then the
+ * namespace has asked for; structured values resolve that among themselves first. Then the
  * longest wins, then a checked one, then the higher score, then the earlier recognizer, then the earlier
  * place. A loser that sticks out keeps the part outside, so that no character a recognizer claimed is left
  * in the clear; of a name only the parts that can be names stay.
@@ -47,14 +47,14 @@ const FORMED = 0.7;
  * nothing that stands in it. An unreported e-mail address, and what a label alone explains ("password:
  * 212-555-0123"), hide no structured value with a form of its own.
  */
-export function settle(
+export function resolveConflicts(
   text: string,
   found: readonly Ranked[],
   isReported: (type: string) => boolean,
 ): Span[] {
   const sorted = found.length < 2 ? found : [...found].sort(byStart);
-  const settled: Span[] = [];
-  // Findings that hang together by overlaps are settled by themselves; most hang together with none.
+  const resolved: Span[] = [];
+  // Findings that hang together by overlaps are resolved by themselves; most hang together with none.
   for (let from = 0; from < sorted.length; ) {
     const first = sorted[from] as Ranked;
     let to = from + 1;
@@ -62,13 +62,13 @@ export function settle(
     for (let next = sorted[to]; next !== undefined && next.span.start < end; next = sorted[++to]) {
       end = Math.max(end, next.span.end);
     }
-    if (to - from === 1) settled.push(first.span);
+    if (to - from === 1) resolved.push(first.span);
     else
-      for (const span of settleTogether(text, sorted.slice(from, to), isReported))
-        settled.push(span);
+      for (const span of resolveGroup(text, sorted.slice(from, to), isReported))
+        resolved.push(span);
     from = to;
   }
-  return settled;
+  return resolved;
 }
 
 /** Whether a policy's own recognizer has found it. */
@@ -80,8 +80,8 @@ function byStart(a: Ranked, b: Ranked): number {
   return a.span.start - b.span.start;
 }
 
-/** `settle` for findings that hang together. */
-function settleTogether(
+/** `resolveConflicts` for findings that hang together. */
+function resolveGroup(
   text: string,
   found: Ranked[],
   isReported: (type: string) => boolean,
@@ -116,7 +116,7 @@ function settleTogether(
   return [...winners, ...parts].sort((a, b) => a.start - b.start);
 }
 
-/** Who holds each character of a stretch of text. */
+/** Who holds each character from an offset on. */
 class Holds {
   readonly #holds: Uint8Array;
   readonly #offset: number;
@@ -236,19 +236,19 @@ function partAt(
   to: number,
   isLower: boolean,
 ): Span | null {
-  const stretch = text.slice(from, to);
-  if (!FIRST_OF_WORD.test(stretch)) return null;
+  const part = text.slice(from, to);
+  if (!FIRST_OF_WORD.test(part)) return null;
   if (from === loser.start && to === loser.end) return loser;
   if (!isNameType(loser.entityType)) {
-    const start = from + (stretch.length - stretch.trimStart().length);
-    return { ...loser, start, end: start + stretch.trim().length };
+    const start = from + (part.length - part.trimStart().length);
+    return { ...loser, start, end: start + part.trim().length };
   }
   // A house number is a part of an address, though no name. "of" and "on the" are parts of nothing, but
   // a name written without capitals has none in its parts.
   const isPlace = loser.entityType === "ADDRESS" || loser.entityType === "ZIP";
-  const canStay = isPlace || NAME_WORD.test(stretch) || (isLower && LONG_WORD.test(stretch));
+  const canStay = isPlace || NAME_WORD.test(part) || (isLower && LONG_WORD.test(part));
   if (!canStay) return null;
-  const start = from + stretch.search(FIRST_OF_WORD);
+  const start = from + part.search(FIRST_OF_WORD);
   let end = to;
   for (let last = lastChar(text, end); !LAST_OF_WORD.test(last); last = lastChar(text, end)) {
     end -= last.length;

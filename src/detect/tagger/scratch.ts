@@ -6,9 +6,9 @@ import { makeSeen } from "./forms.ts";
 import { TAG_COUNT } from "./tags.ts";
 import { makeTokens, type Tokens } from "./tokens.ts";
 
-/** Room for one text at a time. */
-export interface Room {
-  /** Code units of the longest text there is room for. */
+/** Scratch for one text at a time. */
+export interface Scratch {
+  /** Code units of the longest text that fits. */
   readonly size: number;
   readonly tokens: Tokens;
   readonly notes: Notes;
@@ -24,8 +24,8 @@ export interface Room {
   readonly next: Int32Array;
 }
 
-/** Room for texts of up to `size` code units. */
-export function makeRoom(size: number): Room {
+/** Scratch for texts of up to `size` code units. */
+export function makeScratch(size: number): Scratch {
   return {
     size,
     tokens: makeTokens(size),
