@@ -2,6 +2,8 @@
 import { detect } from "../../detect/detector.ts";
 import type { Span } from "../../detect/span.ts";
 import type { MaskRules } from "../policy/rules.ts";
+import type { TextRange } from "../text/text-range.ts";
+import { literal, type PlannedSpan } from "./planned-span.ts";
 
 /**
  * Values of a text that masking with the rules would replace, by start, without overlap; throws when a
@@ -15,6 +17,31 @@ export function detectedIn(text: string, rules: MaskRules): Span[] {
   const gone = detect(text, rules.irreversible).filter((span) => actionOf(span) === "anonymize");
   if (gone.length === 0) return found;
   return united(found, gone, (span) => actionOf(span) === "anonymize");
+}
+
+/**
+ * What is replaced in parts of a text, each taken for a text of its own: the values in `open` ones; of `hidden` ones
+ * the whole, as a LITERAL or as a value in it that must not come back.
+ */
+export function detectedInParts(
+  text: string,
+  { open, hidden }: { readonly open: readonly TextRange[]; readonly hidden: readonly TextRange[] },
+  rules: MaskRules,
+): PlannedSpan[] {
+  const valuesIn = (part: TextRange): PlannedSpan[] =>
+    detectedIn(text.slice(part.start, part.end), rules).map((finding) => {
+      const { start, end, entityType } = finding;
+      return { start: part.start + start, end: part.start + end, entityType, finding };
+    });
+  const isGone = ({ entityType }: PlannedSpan) =>
+    rules.treatmentOf(entityType).action === "anonymize";
+  const values = open.filter(({ start, end }) => start < end).flatMap(valuesIn);
+  const wholes = hidden.map(({ start, end }): PlannedSpan => {
+    const part = { start, end };
+    const gone = rules.irreversible === null ? undefined : valuesIn(part).find(isGone);
+    return { ...(gone ?? literal(part)), start, end };
+  });
+  return [...values, ...wholes];
 }
 
 /** Both lists as one, by start; what overlaps a span of `gone` becomes one with it. */

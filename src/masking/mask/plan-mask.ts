@@ -12,7 +12,7 @@ import { BUILT_IN_WRAPPERS, type KnownWrappers } from "../../tokens/reading/wrap
 import type { MaskItem } from "../item.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { type DetectSettings, planText } from "./plan-text.ts";
-import type { Finding, PlannedSpan } from "./token-ranges.ts";
+import type { Finding, PlannedSpan } from "./planned-span.ts";
 
 /** How items are masked. */
 export interface MaskSettings extends DetectSettings {

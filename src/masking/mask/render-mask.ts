@@ -7,7 +7,7 @@ import type { IndividualToken, MaskedItem, MaskItem } from "../item.ts";
 import { isBuiltIn, tagsOf } from "../policy/tags.ts";
 import { codePointCounter, type OffsetUnit, utf16Counter } from "../text/code-points.ts";
 import type { MaskPlan, TextPlan } from "./plan-mask.ts";
-import type { Finding } from "./token-ranges.ts";
+import type { Finding } from "./planned-span.ts";
 import { wrappersFor } from "./wrap-tokens.ts";
 
 /** What is not so for every token, in letters, as many are stored. */

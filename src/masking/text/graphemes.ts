@@ -1,5 +1,6 @@
 // Keeps spans from splitting what a reader sees as one character: a letter and its combining marks, an
 // emoji of several, a flag. Pure.
+import type { TextRange } from "./text-range.ts";
 
 /** Extended grapheme clusters (Unicode Standard Annex 29), the same in every language. Making one takes 15 ms. */
 let segmenter: Intl.Segmenter | null = null;
@@ -9,19 +10,16 @@ function clustersOf(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-/** A stretch of text; offsets are UTF-16 units, end exclusive. */
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Spans, in order and without overlap, made longer where an end of one lies inside a grapheme cluster.
  * A span that the one before it has come to cover goes. Looks at the text around the ends only.
  */
-export function onGraphemes<Span extends Stretch>(text: string, spans: readonly Span[]): Span[] {
+export function widenToGraphemes<Span extends TextRange>(
+  text: string,
+  spans: readonly Span[],
+): Span[] {
   let clusters: Intl.Segments | null = null;
-  const around = (at: number): Stretch => {
+  const around = (at: number): TextRange => {
     if (isPlainBoundary(text, at)) return { start: at, end: at };
     clusters ??= clustersOf(text);
     const cluster = clusters.containing(at);

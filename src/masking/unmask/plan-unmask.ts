@@ -12,7 +12,7 @@ import {
   type WrappedSpan,
 } from "../../tokens/reading/wrappers.ts";
 import { carriedId } from "../../tokens/recognition.ts";
-import { isOneWord, isProse } from "../text/untagged-text.ts";
+import { isOneWord, isProse } from "../text/whole-text.ts";
 import { startsWithToken } from "./found-text.ts";
 
 /** A wrapped stretch: the first of its readings that stands for something counts. */

@@ -1,8 +1,6 @@
 // Spans never split what a reader sees as one character.
 import { describe, expect, it } from "vitest";
-import { literal, withLaidBare } from "../../../src/masking/mask/token-ranges.ts";
-import { onGraphemes } from "../../../src/masking/text/graphemes.ts";
-import { kindOf } from "../../../src/tokens/kinds.ts";
+import { widenToGraphemes } from "../../../src/masking/text/graphemes.ts";
 import { TokenBook } from "../../support/masking/token-book.ts";
 
 const MAIL = "jane@example.com";
@@ -35,7 +33,7 @@ describe("a detected value", () => {
     expect(valuesIn(text)).toEqual([value]);
   });
 
-  it("between tagged stretches takes the mark from neither", () => {
+  it("between tagged ranges takes the mark from neither", () => {
     const text = `<URL>a</URL>\u0301 ${MAIL}\u0301<URL>b</URL>\u0301\u0301`;
     expect(valuesIn(text)).toEqual([
       "<URL>a</URL>\u0301",
@@ -45,7 +43,7 @@ describe("a detected value", () => {
   });
 });
 
-describe("onGraphemes", () => {
+describe("widenToGraphemes", () => {
   it("leaves ends alone only where the clusters of Unicode end as well", () => {
     const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
     const neighbours = [0x0a, 0x41, 0x301];
@@ -62,7 +60,7 @@ describe("onGraphemes", () => {
       neighbours.flatMap((other) =>
         [String.fromCharCode(code, other), String.fromCharCode(other, code)].filter((text) => {
           const clusters = [...segmenter.segment(text)].length;
-          const spans = onGraphemes(text, [{ start: 0, end: 1 }]);
+          const spans = widenToGraphemes(text, [{ start: 0, end: 1 }]);
           return (spans[0]?.end ?? 0) !== (clusters === 2 ? 1 : 2);
         }),
       ),
@@ -72,7 +70,7 @@ describe("onGraphemes", () => {
 
   it("keeps spans apart that share a cluster, and drops one that is covered", () => {
     const text = `a${FAMILY}b`;
-    const spans = onGraphemes(text, [
+    const spans = widenToGraphemes(text, [
       { start: 0, end: 3, n: 1 },
       { start: 3, end: 5, n: 2 },
       { start: 5, end: text.length, n: 3 },
@@ -96,38 +94,10 @@ describe("onGraphemes", () => {
         end: i * 20 + 3,
       }));
       const from = performance.now();
-      onGraphemes(text, spans);
+      widenToGraphemes(text, spans);
       return performance.now() - from;
     };
     const small = time(4_000);
     expect(time(64_000)).toBeLessThan(16 * 10 * Math.max(small, 5));
   });
-});
-
-it("a token that a cut lays bare is hidden with the rest of its word", () => {
-  const book = new TokenBook();
-  const token = book.tokenOf("secret", kindOf(0, 4, 0));
-  const text = `§ x${token}${token} §`;
-  const cut = literal({ start: 2, end: 3 });
-  const [first, second, ...others] = withLaidBare(text, [cut], book.cipher);
-  expect([first, others]).toEqual([cut, []]);
-  expect(text.slice(second?.start, second?.end)).toBe(token + token);
-  expect(withLaidBare(text, [], book.cipher)).toEqual([]);
-});
-
-it("an e-mail token that a cut behind it or behind a backslash lays bare is hidden", () => {
-  const book = new TokenBook();
-  const email = (i: number) => book.tokenOf(`secret${i}@example.com`, kindOf(0, 2, 2));
-  const text = `${email(0)}x10 §`;
-  const end = text.length - 5;
-  const behind = literal({ start: end, end: end + 3 });
-  expect(withLaidBare(text, [behind], book.cipher)).toEqual([literal({ start: 0, end }), behind]);
-  // A first letter that an escape can have is the escape's, until the backslash goes.
-  let token = "";
-  for (let i = 1; !/^[bfnrt]/.test(token); i++) token = email(i);
-  const cut = literal({ start: 0, end: 1 });
-  expect(withLaidBare(`\\${token}`, [cut], book.cipher)).toEqual([
-    cut,
-    literal({ start: 1, end: 1 + token.length }),
-  ]);
 });

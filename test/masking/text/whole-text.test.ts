@@ -1,7 +1,7 @@
 // Texts that become tokens when an application trims or normalises them.
 
 import { describe, expect, it } from "vitest";
-import { plainForms } from "../../../src/masking/text/plain-forms.ts";
+import { plainForms } from "../../../src/masking/text/whole-text.ts";
 import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
 import { TokenBook } from "../../support/masking/token-book.ts";
 import { fc } from "../../support/properties.ts";

@@ -1,6 +1,7 @@
 // How tokens without tags go together with detected values, and how they are compared with the text.
 import { describe, expect, it } from "vitest";
-import { foundBetween, withHidden, withKept } from "../../../src/masking/mask/token-ranges.ts";
+import { hideTokens, keepTokens } from "../../../src/masking/mask/merge-ranges.ts";
+import { tokensIn } from "../../../src/masking/mask/token-ranges.ts";
 import { startsWithToken } from "../../../src/masking/unmask/found-text.ts";
 import { kindOf } from "../../../src/tokens/kinds.ts";
 import { TokenBook } from "../../support/masking/token-book.ts";
@@ -9,7 +10,7 @@ const book = new TokenBook();
 const token = book.tokenOf("Ann Lee", kindOf(0, 2, 0));
 const text = `ab ${token} cd`;
 const [at, end] = [3, 3 + token.length];
-const found = foundBetween(text, 0, text.length, book.cipher);
+const found = tokensIn(text, { start: 0, end: text.length }, book.cipher);
 const finding = { recognizer: "test", score: 1, reason: "test" };
 const value = (start: number, stop: number) => ({ start, end: stop, entityType: "URL", finding });
 const literal = (start: number, stop: number) =>
@@ -26,7 +27,7 @@ describe("a token without tags", () => {
     ["that ends in a value", [value(end - 2, text.length)], [literal(at, text.length)]],
     ["between two values", [value(0, at + 1), value(end - 1, end + 1)], [literal(0, end + 1)]],
   ])("%s is hidden", (_, detected, hidden) => {
-    expect(withHidden(text, detected, found, () => false)).toEqual(hidden);
+    expect(hideTokens(text, detected, found, () => false)).toEqual(hidden);
   });
 
   it.each([
@@ -42,7 +43,7 @@ describe("a token without tags", () => {
       [value(end, end + 1), value(end + 2, end + 3)],
     ],
   ])("%s is kept, and the rest goes", (_, detected, replaced) => {
-    expect(withKept(text, detected, found)).toEqual(replaced);
+    expect(keepTokens(text, detected, found)).toEqual(replaced);
   });
 });
 
