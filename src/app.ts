@@ -3,14 +3,13 @@ import { Hono } from "hono";
 import { requestId } from "hono/request-id";
 import { LinearRouter } from "hono/router/linear-router";
 import { parseConfig } from "./config.ts";
+import { cryptoAnswers } from "./crypto/self-test.ts";
 import { authTokenRoutes } from "./http/admin/auth-tokens-route.ts";
 import { healthRoutes, selfTestFailed } from "./http/admin/health-route.ts";
-import { namespaceJobRoutes } from "./http/admin/namespace-jobs-route.ts";
+import { namespaceRoutes } from "./http/admin/namespaces-route.ts";
 import { deletionRoutes } from "./http/erasure/deletion-route.ts";
-import { holdRoutes } from "./http/erasure/hold-route.ts";
-import { jwksRoutes } from "./http/erasure/jwks-route.ts";
 import { erasureRoutes } from "./http/erasure/person-route.ts";
-import { replayRoutes } from "./http/erasure/replay-route.ts";
+import { jwksRoutes, replayRoutes } from "./http/erasure/receipts-route.ts";
 import { asyncStatusRoutes } from "./http/jobs/async-status-route.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/jobs/async-submit-route.ts";
 import { detectRoutes } from "./http/mask/detect-route.ts";
@@ -20,12 +19,23 @@ import { unmaskRoutes } from "./http/mask/unmask-route.ts";
 import { customEntityRoutes } from "./http/policies/custom-entities-route.ts";
 import { policyRoutes } from "./http/policies/policies-route.ts";
 import { refuse } from "./http/respond.ts";
+import { signatureAnswers } from "./http/self-test.ts";
 import type { HttpEnv } from "./http/types.ts";
 import { errorName, log } from "./platform/log.ts";
-import type { SelfTest } from "./platform/self-test.ts";
-import { selfTest as ownSelfTest } from "./ready.ts";
+import { SelfTest } from "./platform/self-test.ts";
+import { tokenAnswers } from "./tokens/self-test.ts";
 
 const VAULT = "/api/vault";
+
+/**
+ * What the service makes sure of before it says that it is ready: known answers of all rooms that compute something.
+ * Made by an isolate's first health check.
+ */
+export const ownSelfTest = new SelfTest([
+  ...cryptoAnswers(),
+  ...tokenAnswers(),
+  ...signatureAnswers(),
+]);
 
 /**
  * The application. Every answer, whatever happened, is JSON in the envelope. Nothing is served once its self-test,
@@ -68,9 +78,8 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route(`${VAULT}/super-admin/namespace/auth-token`, authTokenRoutes);
   app.route(`${VAULT}/namespace`, deletionRoutes);
   app.route(`${VAULT}/namespace/delete`, erasureRoutes);
-  app.route(`${VAULT}/super-admin/namespace/hold`, holdRoutes);
   app.route(`${VAULT}/super-admin/erasure/replay`, replayRoutes);
-  app.route(`${VAULT}/super-admin/namespace`, namespaceJobRoutes);
+  app.route(`${VAULT}/super-admin/namespace`, namespaceRoutes);
   app.route("/.well-known/jwks.json", jwksRoutes);
   app.notFound((c) => refuse(c, { code: "not_found" }));
   app.onError((error, c) => {

@@ -1,5 +1,6 @@
 // Request bodies: type first, then size, then UTF-8, then JSON.
 import type { Context } from "hono";
+import { parseWith } from "../contract/fields.ts";
 import type { VaultError } from "../core/errors.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import type { HttpEnv } from "./types.ts";
@@ -95,6 +96,23 @@ export async function readObject(
     return err({ code: "invalid_body" });
   }
   return ok(parsed.value as JsonObject);
+}
+
+/**
+ * The body's `data` member, checked against a schema. Fails with `data_missing` when there is none; with
+ * `orWhole` the body itself is taken for it then.
+ */
+export async function readData<T>(
+  c: Context<HttpEnv>,
+  schema: Parameters<typeof parseWith<T>>[0],
+  limit: number,
+  orWhole = false,
+): Promise<Result<T, VaultError>> {
+  const body = await readObject(c, limit, { code: "data_missing" });
+  if (!body.ok) return body;
+  const data = body.value["data"] ?? (orWhole ? body.value : undefined);
+  if (data === undefined || data === null) return err({ code: "data_missing" });
+  return parseWith(schema, data, undefined, "data");
 }
 
 /** A member that must be a list with something in it, and not too much. */

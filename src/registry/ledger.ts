@@ -23,22 +23,19 @@ const REPLAY_MS = 60 * DAY_MS;
 /** No entry's position: parts that no entry has claimed yet. A namespace ends one deletion at a time. */
 const STAGED = 0;
 
+interface Parts {
+  readonly ledgerStore: LedgerStore;
+  readonly replayParts: ReplayPartStore;
+  readonly storage: DurableObjectStorage;
+  readonly clock: Clock;
+}
+
 /** Appends to the ledger. */
 export class Ledger {
-  readonly #store: LedgerStore;
-  readonly #replayParts: ReplayPartStore;
-  readonly #storage: DurableObjectStorage;
-  readonly #clock: Clock;
+  readonly #parts: Parts;
 
-  constructor(
-    stores: { ledger: LedgerStore; replayParts: ReplayPartStore },
-    storage: DurableObjectStorage,
-    clock: Clock,
-  ) {
-    this.#store = stores.ledger;
-    this.#replayParts = stores.replayParts;
-    this.#storage = storage;
-    this.#clock = clock;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** The entry of these facts, made when this job and phase has none yet, with its replay parts. */
@@ -47,26 +44,27 @@ export class Ledger {
     facts: LedgerFacts,
     replay: Uint8Array | readonly Uint8Array[] | number | null = null,
   ): Promise<LedgerEntry> {
+    const { ledgerStore, storage, clock } = this.#parts;
     for (;;) {
-      const known = this.#store.ofJob(nid, facts.trackingId, facts.phase);
+      const known = ledgerStore.ofJob(nid, facts.trackingId, facts.phase);
       if (known !== null) return known;
-      const head = this.#store.head(nid);
+      const head = ledgerStore.head(nid);
       const position = (head?.position ?? 0) + 1;
       const unhashed = { ...facts, position, previousHash: head?.hash ?? NO_HASH };
       const text = utf8(canonicalText(nid, unhashed));
       const hash = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", text)));
       // Another append may have taken the place while the hash was made.
-      if ((this.#store.head(nid)?.position ?? 0) + 1 !== position) continue;
+      if ((ledgerStore.head(nid)?.position ?? 0) + 1 !== position) continue;
       const entry = { ...unhashed, hash };
-      const until = this.#clock() + REPLAY_MS;
-      this.#storage.transactionSync(() => {
-        this.#store.append(nid, entry);
+      const until = clock() + REPLAY_MS;
+      storage.transactionSync(() => {
+        ledgerStore.append(nid, entry);
         if (typeof replay === "number") {
           this.#claim(nid, position, replay, until);
         } else if (replay !== null) {
           const parts = replay instanceof Uint8Array ? [replay] : replay;
           parts.forEach((sealed, part) => {
-            this.#replayParts.put(nid, { position, part }, sealed, until);
+            this.#parts.replayParts.put(nid, { position, part }, sealed, until);
           });
         }
       });
@@ -76,16 +74,17 @@ export class Ledger {
 
   /** Keep a replay part until an entry claims it. */
   stage(nid: string, part: number, sealed: Uint8Array): void {
-    const until = this.#clock() + REPLAY_MS;
-    this.#storage.transactionSync(() => {
-      if (part === 0) this.#replayParts.drop(nid, STAGED);
-      this.#replayParts.put(nid, { position: STAGED, part }, sealed, until);
+    const { replayParts, storage, clock } = this.#parts;
+    const until = clock() + REPLAY_MS;
+    storage.transactionSync(() => {
+      if (part === 0) replayParts.drop(nid, STAGED);
+      replayParts.put(nid, { position: STAGED, part }, sealed, until);
     });
   }
 
   #claim(nid: string, position: number, parts: number, until: number): void {
     if (parts === 0) return;
-    const claimed = this.#replayParts.move(nid, STAGED, position, until);
+    const claimed = this.#parts.replayParts.move(nid, STAGED, position, until);
     if (claimed !== parts) throw new Error("replay parts are missing");
   }
 }

@@ -25,12 +25,10 @@ import type {
 } from "./rpc.ts";
 import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
 import { DueWorkStore } from "./store/due-work.ts";
-import { EarliestStore } from "./store/earliest.ts";
 import { LedgerStore } from "./store/ledger.ts";
 import { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
-import { NamespaceStore } from "./store/namespaces.ts";
+import { NamespaceStore, UNKNOWN_NAMESPACE } from "./store/namespaces.ts";
 import { ReplayPartStore } from "./store/replay-parts.ts";
-import { StandingStore, UNKNOWN_NAMESPACE } from "./store/standings.ts";
 import { OVERDUE_MS, type Wakeable, Watch } from "./watch.ts";
 
 /** The Registry object. Its public methods are RPC; everything else is private with `#`. */
@@ -38,7 +36,6 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   readonly #namespaces: NamespaceStore;
   readonly #dueWork: DueWorkStore;
   readonly #watch: Watch;
-  readonly #standings: StandingStore;
   readonly #ledgerStore: LedgerStore;
   readonly #replayParts: ReplayPartStore;
   readonly #ledger: Ledger;
@@ -50,16 +47,15 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
     super(ctx, env);
     this.#namespaces = new NamespaceStore(ctx.storage.sql);
     this.#dueWork = new DueWorkStore(ctx.storage.sql);
-    this.#standings = new StandingStore(ctx.storage.sql);
     this.#ledgerStore = new LedgerStore(ctx.storage.sql);
     this.#replayParts = new ReplayPartStore(ctx.storage.sql);
-    const stores = { ledger: this.#ledgerStore, replayParts: this.#replayParts };
-    this.#ledger = new Ledger(stores, ctx.storage, systemClock);
+    const { storage } = ctx;
+    const ledgerStores = { ledgerStore: this.#ledgerStore, replayParts: this.#replayParts };
+    this.#ledger = new Ledger({ ...ledgerStores, storage, clock: systemClock });
     this.#deletions = new NamespaceDeletionStore(ctx.storage.sql);
     this.#watch = new Watch({
       storage: ctx.storage,
       dueWork: this.#dueWork,
-      earliest: new EarliestStore(ctx.storage.sql),
       clock: systemClock,
       vaultOf: ({ nid, jurisdiction }) => vaultStub<Wakeable>(env, nid, jurisdiction),
     });
@@ -83,7 +79,7 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
 
   /** See RegistryRpc. Reads what every start of a Vault asks for, of nobody: tables that cannot be read throw here. */
   async ping(): Promise<boolean> {
-    if (this.#ready) this.#standings.of("");
+    if (this.#ready) this.#namespaces.state("");
     return true;
   }
 
@@ -205,11 +201,11 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   /** See RegistryRpc. */
   async standing(nid: string, wanted: WantedIds | null = null): Promise<NamespaceState> {
     if (!this.#ready) return UNKNOWN_NAMESPACE;
-    const standing = this.#standings.of(nid);
-    if (wanted === null || standing.fate === "deleted") return standing;
-    const raisedTo = Math.max(standing.idCeiling, wanted.from) + wanted.count;
+    const state = this.#namespaces.state(nid);
+    if (wanted === null || state.fate === "deleted") return state;
+    const raisedTo = Math.max(state.idCeiling, wanted.from) + wanted.count;
     this.#ledgerStore.raiseIdCeiling(nid, raisedTo);
-    return { ...standing, raisedTo };
+    return { ...state, raisedTo };
   }
 
   /** See RegistryRpc. Writes one row. */

@@ -3,7 +3,6 @@
 import type { Clock } from "../platform/clock.ts";
 import { errorName, log } from "../platform/log.ts";
 import type { DueWorkStore, OverdueRow } from "./store/due-work.ts";
-import type { EarliestStore } from "./store/earliest.ts";
 
 /** Work this late was missed by its own alarm. */
 export const OVERDUE_MS = 60_000;
@@ -19,7 +18,6 @@ export interface Wakeable {
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly dueWork: DueWorkStore;
-  readonly earliest: EarliestStore;
   readonly clock: Clock;
   /** The object of a namespace; may throw. */
   readonly vaultOf: (place: OverdueRow) => Wakeable;
@@ -46,9 +44,9 @@ export class Watch {
    * a while apart, but for the first one after a start: what was due meanwhile is late already.
    */
   async arm(isStart = false): Promise<void> {
-    const { storage, earliest, clock } = this.#parts;
+    const { storage, dueWork, clock } = this.#parts;
     const now = clock();
-    const { work, replay, deletion } = earliest.read();
+    const { work, replay, deletion } = dueWork.earliest();
     const overdue = (work ?? NEVER) + OVERDUE_MS;
     const drop = replay ?? NEVER;
     const erasure = deletion ?? NEVER;

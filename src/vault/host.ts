@@ -18,15 +18,20 @@ import type { Caller, ClosureReply, Reply } from "./rpc.ts";
 import { ObjectRecycler } from "./runtime/object-recycler.ts";
 import { RegistryLink, RegistryUnreachable } from "./runtime/registry-link.ts";
 import { Scheduler } from "./runtime/scheduler.ts";
-import { capacityBytes, retentionMs } from "./runtime/settings-from-env.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { KeyStore } from "./store/keys.ts";
 import { SettingStore } from "./store/settings.ts";
 
 /** Verbs of those who follow a job: it does not go slower for being asked how far it is. */
 const FOLLOWING_VERBS = new Set(["readJobs", "readDeletion"]);
+/** Hours a finished job's result can be read, when RESULT_RETENTION_HOURS is no positive number. */
+const DEFAULT_RETENTION_HOURS = 24;
+/** What one SQLite-backed object may hold on the platform; taken when STORAGE_CAPACITY_BYTES is no positive number. */
+const DEFAULT_CAPACITY_BYTES = 10 * 1024 ** 3;
 /** Pause before work that could not be begun (the Registry did not answer) is tried again. */
 const RETRY_SYNC_MS = 5_000;
+
+const HOUR_MS = 3_600_000;
 
 /** Holds one object's namespace; made once per object life. */
 export class Host {
@@ -147,8 +152,8 @@ export class Host {
       rootKeyText: this.#env.VAULT_ROOT_KEY,
       clock: systemClock,
       random: systemRandom,
-      retentionMs: retentionMs(this.#env.RESULT_RETENTION_HOURS),
-      capacityBytes: capacityBytes(this.#env.STORAGE_CAPACITY_BYTES),
+      retentionMs: positive(this.#env.RESULT_RETENTION_HOURS, DEFAULT_RETENTION_HOURS) * HOUR_MS,
+      capacityBytes: positive(this.#env.STORAGE_CAPACITY_BYTES, DEFAULT_CAPACITY_BYTES),
       recycler: this.recycler,
       isOwnDisk: this.#env.OWN_DISK === "true",
     });
@@ -245,4 +250,9 @@ export class Host {
       return err({ code: "internal" });
     }
   }
+}
+
+function positive(setting: unknown, fallback: number): number {
+  const value = Number(setting);
+  return Number.isFinite(value) && value > 0 ? value : fallback;
 }

@@ -6,7 +6,6 @@ import {
   fetchRequest,
   generateRequest,
 } from "../../contract/auth-token.ts";
-import { parseWith } from "../../contract/fields.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { DEFAULT_TOKEN_DAYS, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -15,7 +14,7 @@ import { systemClock } from "../../platform/clock.ts";
 import type { NamespaceRecord } from "../../registry/rpc.ts";
 import type { IssuedToken } from "../../vault/rpc.ts";
 import { operator } from "../authenticate.ts";
-import { readObject } from "../body.ts";
+import { readData } from "../body.ts";
 import { callRegistry, callVaultAt } from "../call.ts";
 import { readToken, signToken } from "../namespace-token.ts";
 import { refuse, respond } from "../respond.ts";
@@ -25,7 +24,7 @@ import { listTokens } from "./token-list.ts";
 /** Sub-app of the operator's token operations. */
 export const authTokenRoutes = new Hono<HttpEnv>()
   .put("/generate", operator(), async (c) => {
-    const data = await readData(c, generateRequest, false);
+    const data = await readData(c, generateRequest, MAX_SYNC_BODY_BYTES);
     if (!data.ok) return refuse(c, data.error);
     const { namespace_name, _id, permissions, jurisdiction } = data.value;
     const dates = validity(data.value.start_date ?? null, data.value.end_date ?? null);
@@ -47,7 +46,8 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     return respond(c, { auth_key: authKey, ...(isNew ? { namespace_creation: creation } : {}) });
   })
   .put("/fetch", operator(), async (c) => {
-    const data = await readData(c, fetchRequest, true);
+    // Some callers send these members without the wrapper.
+    const data = await readData(c, fetchRequest, MAX_SYNC_BODY_BYTES, true);
     if (!data.ok) return refuse(c, data.error);
     const { namespace_name, _id } = data.value;
     const place = await callRegistry(c, (registry) => registry.findNamespace(namespace_name));
@@ -81,7 +81,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     return respond(c, await Promise.all(records), { next_page_token: page.value.next });
   })
   .put("/deactivate", operator(), async (c) => {
-    const data = await readData(c, deactivateRequest, false);
+    const data = await readData(c, deactivateRequest, MAX_SYNC_BODY_BYTES);
     if (!data.ok) return refuse(c, data.error);
     const claims = await readToken(data.value.auth_token, c.var.config.tokenSecret);
     if (claims === null) return refuse(c, { code: "token_unknown" });
@@ -89,19 +89,6 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     if (!done.ok) return refuse(c, done.error);
     return respond(c, { message: "Given Auth token deactivated successfully." });
   });
-
-/** The checked `data` member; some callers send fetch's members without that wrapper. */
-async function readData<T>(
-  c: Context<HttpEnv>,
-  schema: Parameters<typeof parseWith<T>>[0],
-  bareAllowed: boolean,
-): Promise<Result<T, VaultError>> {
-  const body = await readObject(c, MAX_SYNC_BODY_BYTES, { code: "data_missing" });
-  if (!body.ok) return body;
-  const data = body.value["data"] ?? (bareAllowed ? body.value : undefined);
-  if (data === undefined || data === null) return err({ code: "data_missing" });
-  return parseWith(schema, data, undefined, "data");
-}
 
 /** Dates of five-digit years have no `YYYY-MM-DD` form. */
 const LAST_DATE_MS = Date.parse("9999-12-31");

@@ -1,15 +1,20 @@
 // Erasure: deletion of mappings by age, its job, and the standing retention.
 import { type Context, Hono } from "hono";
-import { parseAge, parseDuration, readDryRun } from "../../contract/deletion.ts";
+import {
+  type DeletionOutcome,
+  type DeletionRecord,
+  parseAge,
+  parseDuration,
+  readDryRun,
+} from "../../contract/deletion.ts";
 import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
-import { type Age, DAY_MS, isoDate } from "../../core/time.ts";
-import type { DeletionPreview } from "../../vault/rpc.ts";
+import { type Age, DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
+import type { DeletionPreview, DeletionView } from "../../vault/rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
 import { callVault } from "../call.ts";
 import { refuse, respond } from "../respond.ts";
 import type { HttpEnv } from "../types.ts";
-import { recordOf } from "./deletion-record.ts";
 
 const MISSING = { code: "data_missing" } as const;
 
@@ -69,5 +74,39 @@ function previewOf(view: DeletionPreview) {
     dry_run: true,
     would_clear: view.mappings,
     by_day: view.days.map(({ day, mappings }) => ({ date: isoDate(day * DAY_MS), mappings })),
+  };
+}
+
+/** A deletion as its followers see it. */
+function recordOf(view: DeletionView): DeletionRecord {
+  const { state, cleared, total, percent } = view;
+  return {
+    tracking_id: view.trackingId,
+    requested_user: view.requestedUser,
+    requested_timestamp: wireTimestamp(view.requested),
+    process_end_time: view.finished === null ? null : wireTimestamp(view.finished),
+    job_type: "data-deletion",
+    status: state === "HELD" ? "PENDING" : state,
+    response: state === "SUCCESS" ? outcomeOf(view) : null,
+    error_message: view.isPaused ? "legal hold" : "",
+    progress: { cleared, total, percent },
+    receipt: view.receipt,
+  };
+}
+
+function outcomeOf({ cleared, matches }: DeletionView): DeletionOutcome {
+  if (matches === null) {
+    const message = "Records older than the specified date have been cleared successfully.";
+    return { cleared_records: cleared, message };
+  }
+  const { exact, normalised, contained } = matches;
+  return {
+    cleared_records: cleared,
+    message: "Matching records have been cleared successfully.",
+    match: { exact, normalised, contained },
+    kept_shared: matches.keptShared,
+    attribute_pairs: matches.pairs,
+    jobs_purged: matches.jobs,
+    mask_jobs_still_open: matches.openJobs,
   };
 }

@@ -1,4 +1,19 @@
-// SQL of `due_work`: when each namespace next has something to do.
+// SQL of `due_work`: when each namespace next has something to do, and when the Registry has.
+
+// In one statement: it is asked at every start.
+const EARLIEST = `SELECT (SELECT min(due) FROM due_work) AS work,
+    (SELECT min(until) FROM ledger_replay) AS replay,
+    (SELECT min(due) FROM namespace_deletion WHERE due IS NOT NULL) AS deletion`;
+
+/** When the Registry next has something to do. Times in milliseconds since 1970, null for none. */
+interface Earliest extends Record<string, SqlStorageValue> {
+  /** When the first of all Vaults next has work. */
+  work: number | null;
+  /** When the first replay part is over its time. */
+  replay: number | null;
+  /** When the first deletion of a namespace goes on. */
+  deletion: number | null;
+}
 
 /** A namespace whose work is overdue. */
 export interface OverdueRow extends Record<string, SqlStorageValue> {
@@ -37,5 +52,9 @@ export class DueWorkStore {
         limit,
       )
       .toArray();
+  }
+  /** The earliest of all that will be due. */
+  earliest(): Earliest {
+    return this.#sql.exec<Earliest>(EARLIEST).one();
   }
 }

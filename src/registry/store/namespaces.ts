@@ -1,12 +1,42 @@
-// SQL of `namespace`.
-import type { NamespaceRecord } from "../rpc.ts";
+// SQL of `namespace`, and of all that the Registry knows of one.
+import type { NamespaceRecord, NamespaceState, TokenCeiling } from "../rpc.ts";
+import { lifecycleIn, type NamespaceDeletionState } from "./namespace-deletions.ts";
 
 const COLUMNS = "name, nid, jurisdiction, creation_tracking_id AS creationTrackingId";
 const BY_NAME = `SELECT ${COLUMNS} FROM namespace WHERE name = ?`;
 const BY_NID = `SELECT ${COLUMNS} FROM namespace WHERE nid = ?`;
 const LIST = `SELECT ${COLUMNS} FROM namespace WHERE name > ? ORDER BY name LIMIT ?`;
 
+// All that a Vault must know before it serves, in one statement: it is asked at every start of one.
+const STATE = `SELECT (SELECT max(position) FROM ledger WHERE nid = ?1) AS position,
+    (SELECT ceiling FROM id_ceiling WHERE nid = ?1) AS idCeiling,
+    (SELECT json_group_array(json_object('space', space, 'ceiling', ceiling) ORDER BY space)
+      FROM token_ceiling WHERE nid = ?1) AS tokenCeilings,
+    (SELECT state FROM namespace_deletion WHERE nid = ?1) AS deletion,
+    (SELECT held FROM namespace WHERE nid = ?1) AS held,
+    (SELECT due FROM due_work WHERE nid = ?1) AS due`;
+
 type Row = Record<string, SqlStorageValue> & NamespaceRecord;
+
+interface StateRow extends Record<string, SqlStorageValue> {
+  position: number | null;
+  idCeiling: number | null;
+  tokenCeilings: string;
+  deletion: NamespaceDeletionState | null;
+  held: number | null;
+  due: number | null;
+}
+
+/** The state of a namespace that nothing is known of. */
+export const UNKNOWN_NAMESPACE: NamespaceState = {
+  position: 0,
+  idCeiling: 0,
+  tokenCeilings: [],
+  fate: "kept",
+  isHeld: false,
+  due: null,
+  raisedTo: null,
+};
 
 /** Reads and writes namespaces. */
 export class NamespaceStore {
@@ -26,6 +56,20 @@ export class NamespaceStore {
   byNid(nid: string): NamespaceRecord | null {
     const rows = this.#sql.exec<Row>(BY_NID, nid);
     return rows.toArray()[0] ?? null;
+  }
+
+  /** All that is known of a namespace, as a Vault asks for it at its start. */
+  state(nid: string): NamespaceState {
+    const row = this.#sql.exec<StateRow>(STATE, nid).one();
+    return {
+      position: row.position ?? 0,
+      idCeiling: row.idCeiling ?? 0,
+      tokenCeilings: JSON.parse(row.tokenCeilings) as TokenCeiling[],
+      fate: lifecycleIn(row.deletion),
+      isHeld: row.held === 1,
+      due: row.due,
+      raisedTo: null,
+    };
   }
 
   /** Namespaces after a name. */

@@ -1,6 +1,6 @@
-// PUT super-admin/namespace/delete and GET super-admin/namespace/job-status: the end of a whole namespace.
+// super-admin/namespace: the legal hold of a whole namespace, its deletion, and the jobs about it.
 import { Hono } from "hono";
-import { parseWith } from "../../contract/fields.ts";
+import { holdRequest } from "../../contract/hold.ts";
 import {
   deleteNamespaceRequest,
   type NamespaceJobRecord,
@@ -11,22 +11,32 @@ import { wireTimestamp } from "../../core/time.ts";
 import { percentOf } from "../../erasure/deletion.ts";
 import type { NamespaceJobView } from "../../registry/rpc.ts";
 import { operator } from "../authenticate.ts";
-import { readObject } from "../body.ts";
-import { callRegistry } from "../call.ts";
+import { readData } from "../body.ts";
+import { callRegistry, callVaultAt } from "../call.ts";
 import { refuse, respond } from "../respond.ts";
 import type { HttpEnv } from "../types.ts";
 
-const MISSING = { code: "data_missing" } as const;
 const DELETION: NamespaceJobType = "namespace-deletion";
 
-/** Sub-app of jobs about whole namespaces. */
-export const namespaceJobRoutes = new Hono<HttpEnv>()
+/** Sub-app of whole namespaces. */
+export const namespaceRoutes = new Hono<HttpEnv>()
+  .put("/hold", operator(), async (c) => {
+    const request = await readData(c, holdRequest, MAX_SYNC_BODY_BYTES);
+    if (!request.ok) return refuse(c, request.error);
+    const { namespace_name, hold } = request.value;
+    const place = await callRegistry(c, (registry) => registry.findNamespace(namespace_name));
+    if (!place.ok) return refuse(c, place.error);
+    const done = await callVaultAt(c, place.value, (vault) => vault.setHold(hold));
+    if (!done.ok) return refuse(c, done.error);
+    if (!hold) {
+      const { nid } = place.value;
+      const resumed = await callRegistry(c, (registry) => registry.resumeDeletion(nid));
+      if (!resumed.ok) return refuse(c, resumed.error);
+    }
+    return respond(c, { namespace_name, hold });
+  })
   .put("/delete", operator(), async (c) => {
-    const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
-    if (!body.ok) return refuse(c, body.error);
-    const data = body.value["data"];
-    if (data === undefined || data === null) return refuse(c, MISSING);
-    const request = parseWith(deleteNamespaceRequest, data, undefined, "data");
+    const request = await readData(c, deleteNamespaceRequest, MAX_SYNC_BODY_BYTES);
     if (!request.ok) return refuse(c, request.error);
     const { namespace_to_be_deleted } = request.value;
     const accepted = await callRegistry(c, (registry) =>
