@@ -1,35 +1,48 @@
-// Parsing of IP addresses as text: RFC 4291, 2.2 for IPv6, dotted quads for IPv4.
+// IP addresses as text: dotted quads (RFC 3986, 3.2.2) and every spelling of IPv6 (RFC 4291, 2.2). Pure.
 
-const IPV6_GROUPS = 8;
-/** Groups an embedded dotted quad stands for. */
-const QUAD_GROUPS = 2;
-const OCTET = /^(?:0|[1-9]\d{0,2}|0\d\d)$/;
-const GROUP = /^[0-9A-Fa-f]{1,4}$/;
+const OCTETS = 4;
+const OCTET = /^(?:0|[1-9]\d{0,2})$/;
+/** Padded to three digits, as some logs have it: never octal here. */
+const PADDED_OCTET = /^0\d\d$/;
+const GROUPS = 8;
+const GROUP = /^[0-9a-f]{1,4}$/i;
 
-/** Four octets 0-255. A leading zero is read only as padding to three digits ("001"). */
-export function isIpv4(text: string): boolean {
+/** Whether an octet may be written with leading zeros up to three digits: "001". */
+export type Padding = "padded" | "plain";
+
+/** The octets, 0 to 255, of a dotted quad; null when the text is none. */
+export function ipv4Octets(text: string, padding: Padding): number[] | null {
   const octets = text.split(".");
-  return octets.length === 4 && octets.every((octet) => OCTET.test(octet) && Number(octet) <= 255);
+  const isOctet = (octet: string): boolean =>
+    (OCTET.test(octet) || (padding === "padded" && PADDED_OCTET.test(octet))) &&
+    Number(octet) <= 255;
+  return octets.length === OCTETS && octets.every(isOctet) ? octets.map(Number) : null;
 }
 
-/** Eight groups of 16 bits, at most one "::", the last two groups perhaps as a dotted quad. */
-export function isIpv6(text: string): boolean {
-  const halves = text.split("::");
-  const [head = "", tail] = halves;
-  if (tail === undefined) return countGroups(head, true) === IPV6_GROUPS;
-  if (halves.length > 2) return false;
-  const before = head === "" ? 0 : countGroups(head, false);
-  const after = tail === "" ? 0 : countGroups(tail, true);
+/** The eight groups of 16 bits, at most one "::", the last two perhaps as a dotted quad; null when it is none. */
+export function ipv6Groups(text: string, padding: Padding): number[] | null {
+  const [head = "", tail, ...others] = text.split("::");
+  if (others.length > 0) return null;
+  if (tail === undefined) {
+    const groups = groupsOf(head, true, padding);
+    return groups?.length === GROUPS ? groups : null;
+  }
+  const before = head === "" ? [] : groupsOf(head, false, padding);
+  const behind = tail === "" ? [] : groupsOf(tail, true, padding);
+  if (before === null || behind === null) return null;
   // "::" stands for at least one group.
-  return before + after < IPV6_GROUPS;
+  const missing = GROUPS - before.length - behind.length;
+  return missing < 1 ? null : [...before, ...new Array<number>(missing).fill(0), ...behind];
 }
 
-/** Number of 16-bit groups in "a:b:c", or NaN if one is malformed. */
-function countGroups(text: string, mayEndInQuad: boolean): number {
+/** The groups of "a:b:c", or null if one is malformed. */
+function groupsOf(text: string, mayEndInQuad: boolean, padding: Padding): number[] | null {
   const groups = text.split(":");
-  const last = groups.at(-1) ?? "";
-  const endsInQuad = mayEndInQuad && isIpv4(last);
-  const plain = endsInQuad ? groups.slice(0, -1) : groups;
-  if (!plain.every((group) => GROUP.test(group))) return Number.NaN;
-  return plain.length + (endsInQuad ? QUAD_GROUPS : 0);
+  const quad = mayEndInQuad ? ipv4Octets(groups.at(-1) ?? "", padding) : null;
+  if (quad !== null) groups.pop();
+  if (!groups.every((group) => GROUP.test(group))) return null;
+  const numbers = groups.map((group) => Number.parseInt(group, 16));
+  if (quad === null) return numbers;
+  const [a = 0, b = 0, c = 0, d = 0] = quad;
+  return [...numbers, a * 256 + b, c * 256 + d];
 }

@@ -1,7 +1,7 @@
 // IP_ADDRESS: dotted quads and every text form of IPv6 (RFC 4291, 2.2), parsed rather than matched.
 // Zone, prefix length and port stay outside the span.
 
-import { isIpv4, isIpv6 } from "../../../reference/ip-syntax.ts";
+import { ipv4Octets, ipv6Groups } from "../../../reference/ip-syntax.ts";
 import { wordsBefore } from "../../labels/context.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import {
@@ -49,7 +49,12 @@ export const ipAddress: Recognizer = {
       const start = survey.digitStarts[i] as number;
       QUAD.lastIndex = start;
       const quad = QUAD.exec(text)?.[0];
-      if (quad === undefined || !isIpv4(quad) || isNumbering(text, start, quad)) continue;
+      if (
+        quad === undefined ||
+        ipv4Octets(quad, "padded") === null ||
+        isNumbering(text, start, quad)
+      )
+        continue;
       spans.push(spanAt(start, start + quad.length, "four octets, 0 to 255"));
     }
     if ((survey.signs & SIGN.colon) === 0) return spans;
@@ -88,7 +93,7 @@ function isNumbering(text: string, start: number, quad: string): boolean {
   return NUMBERING_WORDS.has(wordsBefore(text, start, NUMBERING_CHARS).at(-1) ?? "");
 }
 
-/** The whole stretch of IPv6 characters around a colon. The caller goes on behind it. */
+/** The whole run of IPv6 characters around a colon. The caller goes on behind it. */
 function runAround(text: string, colon: number): { start: number; end: number } {
   let start = colon;
   while (isHex(codeAt(text, start - 1)) && colon - start < MAX_IPV6_CHARS) start--;
@@ -119,7 +124,7 @@ function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
   const isGoingOn = isLong ? isAlphanumeric(codeAt(text, runEnd)) : isWordBehind(text, runEnd);
   if (isGoingOn || end - start > MAX_IPV6_CHARS) return null;
   const address = text.slice(start, end);
-  if (!isIpv6(address) || isCodeLike(address)) return null;
+  if (ipv6Groups(address, "padded") === null || isCodeLike(address)) return null;
   return spanAt(start, end, "parsed as IPv6");
 }
 

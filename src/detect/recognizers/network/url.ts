@@ -13,7 +13,6 @@ import {
   isWordBehind,
 } from "../../text/chars.ts";
 import { SIGN, surveyOf } from "../../text/survey.ts";
-import { endOfRun, trimEnd } from "./url-end.ts";
 
 /** Products that are named like a domain. */
 const PRODUCTS: ReadonlySet<string> = new Set(["asp.net", "vb.net", "ado.net", "java.net"]);
@@ -29,6 +28,15 @@ const QUESTION = 63;
 const AT = 64;
 const OPENING_PARENTHESIS = 40;
 const EQUALS = 61;
+/** Characters RFC 3986 keeps out of a URL and text puts around it: blanks, quotes, brackets. */
+const OUTSIDE =
+  /[\s\p{Cc}<>"`|\\^\u2018-\u201f\u00ab\u00bb\u2039\u203a\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]/gu;
+const PUNCTUATION = new Set(Array.from(".,;:!?'*"));
+const PAIRS: ReadonlyMap<string, string> = new Map([
+  [")", "("],
+  ["]", "["],
+  ["}", "{"],
+]);
 /** RFC 1035, 2.3.4. */
 const MAX_LABEL_CHARS = 63;
 
@@ -173,4 +181,36 @@ function judgeHost(host: string, hasTail: boolean): string | null {
   if (COMMON_TLDS.has(topLevel)) return "domain name of a common top level";
   const isClear = hasTail || labels.length > 2;
   return WORDY_TLDS.has(topLevel) && isClear ? "domain name of a common top level" : null;
+}
+
+/** End of the run of URL characters that begins at `from`. */
+function endOfRun(text: string, from: number): number {
+  OUTSIDE.lastIndex = from;
+  return OUTSIDE.exec(text)?.index ?? text.length;
+}
+
+/**
+ * `end` moved before the punctuation of the sentence. A closing bracket stays if its opening one
+ * is inside the URL ("/wiki/Rust_(language)").
+ */
+function trimEnd(text: string, start: number, end: number): number {
+  const final = text.charAt(end - 1);
+  if (!PUNCTUATION.has(final) && !PAIRS.has(final)) return end;
+  const depth = new Map<string, number>();
+  for (let at = start; at < end; at++) {
+    const char = text.charAt(at);
+    const open = PAIRS.get(char);
+    if (open !== undefined) depth.set(open, (depth.get(open) ?? 0) - 1);
+    else if ("([{".includes(char)) depth.set(char, (depth.get(char) ?? 0) + 1);
+  }
+  let last = end;
+  while (last > start) {
+    const char = text.charAt(last - 1);
+    const open = PAIRS.get(char);
+    const surplus = open === undefined ? 0 : (depth.get(open) ?? 0);
+    if (!PUNCTUATION.has(char) && surplus >= 0) break;
+    if (open !== undefined) depth.set(open, surplus + 1);
+    last--;
+  }
+  return last;
 }

@@ -1,7 +1,23 @@
-// IP address tokens: addresses that no host on the internet has, IPv4 for IPv4 while they last.
+// IP address tokens: addresses that no host on the internet has, IPv4 for IPv4 while they last. Pure.
+import { ipv4Octets, ipv6Groups } from "../../../reference/ip-syntax.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
-import { type IpText, readIp } from "./ip-text.ts";
+
+/** An IP address as text. */
+interface IpText {
+  /** The eight groups of an IPv6 address; null for IPv4. */
+  readonly groups: readonly number[] | null;
+  /** True when the address stands in brackets. */
+  readonly bracketed: boolean;
+  /** What follows and stays: a port (":8080"), a prefix length ("/24") or nothing. */
+  readonly tail: string;
+}
+
+/** Longer than any address in brackets with a port; a zone may come on top. */
+const MAX_LENGTH = 128;
+const MAX_PORT = 65_535;
+/** A whole number without leading zeros. */
+const NUMBER = /^(?:0|[1-9]\d{0,4})$/;
 
 /**
  * 240.0.0.0/4 is reserved for future use (RFC 1112 section 4; RFC 6890 table 3: neither source,
@@ -63,3 +79,42 @@ export const ipForm: FixedForm = {
     return first === IPV6_FIRST_GROUP && others.every((group) => group === 0);
   },
 };
+
+/** Read an address with what may stand around it, or null when the text is none. */
+function readIp(value: string): IpText | null {
+  if (value.length > MAX_LENGTH) return null;
+  if (value.startsWith("[")) return readBracketed(value);
+  const slash = value.indexOf("/");
+  const address = slash === -1 ? value : value.slice(0, slash);
+  const tail = value.slice(address.length);
+  const colon = slash === -1 ? address.indexOf(":") : -1;
+  const end = colon === -1 ? address.length : colon;
+  if (ipv4Octets(address.slice(0, end), "plain") !== null) {
+    const port = address.slice(end);
+    if (!isNumber(port, MAX_PORT) || !isNumber(tail, 32)) return null;
+    return { groups: null, bracketed: false, tail: port + tail };
+  }
+  const groups = ipv6Groups(withoutZone(address), "plain");
+  return groups === null || !isNumber(tail, 128) ? null : { groups, bracketed: false, tail };
+}
+
+function readBracketed(value: string): IpText | null {
+  const end = value.indexOf("]");
+  if (end === -1) return null;
+  const tail = value.slice(end + 1);
+  if (tail !== "" && !(tail.startsWith(":") && isNumber(tail, MAX_PORT))) return null;
+  const groups = ipv6Groups(withoutZone(value.slice(1, end)), "plain");
+  return groups === null ? null : { groups, bracketed: true, tail };
+}
+
+/** True for nothing at all, or for a sign and a number up to `highest`. */
+function isNumber(tail: string, highest: number): boolean {
+  const digits = tail.slice(1);
+  return tail === "" || (NUMBER.test(digits) && Number(digits) <= highest);
+}
+
+/** RFC 4007 section 11: an address, "%" and a zone, which is not empty. */
+function withoutZone(text: string): string {
+  const percent = text.indexOf("%");
+  return percent === -1 || percent === text.length - 1 ? text : text.slice(0, percent);
+}
