@@ -1,4 +1,4 @@
-// Top-level domains that make a bare "name.tld" in running text a host. Facts of IANA's Root Zone Database
+// Top-level domains that make "name.tld" in running text a host. Facts of IANA's Root Zone Database
 // (public), sorted by how often a word of a sentence or a file name ends the same way.
 
 /** Enough by themselves. */

@@ -1,5 +1,5 @@
 // E-mail addresses whose at sign is a word, as people write them against collectors: "jane [at] example.com",
-// "jane(at)example(dot)com", "jane at example dot com". Bare words count only with a dot in words as well.
+// "jane(at)example(dot)com", "jane at example dot com". Words count only with a dot in words as well.
 
 const BRACKETED = /[[({] ?(?:at|AT|At|@) ?[\])}]/y;
 /** How such signs begin: looked up first, since brackets are rare and letters are not. */

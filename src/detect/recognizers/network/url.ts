@@ -1,4 +1,4 @@
-// URL: absolute URLs of any scheme with "://", hosts beginning with "www.", and bare domain names
+// URL: absolute URLs of any scheme with "://", hosts beginning with "www.", and domain names alone
 // of common top levels. The form is RFC 3986's, widened to letters of any script (RFC 3987).
 
 import { COMMON_TLDS, WORDY_TLDS } from "../../../reference/top-levels.ts";
@@ -138,7 +138,7 @@ function hostIn(text: string, runStart: number, runEnd: number): Span | null {
   const written = text.slice(start, end);
   // "the end.In": a capital behind the point begins a sentence.
   if (!hasTail && /[\p{Ll}\d]\.\p{Lu}\p{Ll}+$/u.test(written)) return null;
-  const reason = judgeHost(written.toLowerCase(), hasTail);
+  const reason = hostReason(written.toLowerCase(), hasTail);
   if (reason === null) return null;
   const last = hasTail ? Math.max(end, trimEnd(text, start, endOfRun(text, end))) : end;
   return spanAt(start, last, 0.8, reason);
@@ -169,7 +169,7 @@ function isTailAhead(text: string, hostEnd: number): boolean {
 }
 
 /** Why `host` (lower case) counts as a domain name, or null. */
-function judgeHost(host: string, hasTail: boolean): string | null {
+function hostReason(host: string, hasTail: boolean): string | null {
   const labels = host.split(".");
   const topLevel = labels.at(-1) ?? "";
   if (labels.some((label) => label === "" || label.length > MAX_LABEL_CHARS || /^-|-$/.test(label)))

@@ -12,7 +12,7 @@ import {
 import type { FoundToken, FreeForm } from "../free-form.ts";
 import { startsWord } from "../plain/word-start.ts";
 import {
-  type DomainPlace,
+  type FoundDomain,
   isLike,
   isReservedAt,
   reservedDomain,
@@ -36,7 +36,7 @@ const ONE_AT_NO_BLANKS = /^[^\s@]+@[^\s@]+$/;
  */
 export const emailForm: FreeForm = {
   fits: (value) => ONE_AT_NO_BLANKS.test(value),
-  token: (cipher, id, value) => dressed(spellId36(cipher, id), value),
+  token: (cipher, id, value) => tokenOf(spellId36(cipher, id), value),
   read(cipher, text) {
     const at = atSign(text, 0);
     if (at < 0 || !isReservedAt(text, at + 1 + LABEL_LETTERS)) return null;
@@ -62,8 +62,8 @@ export const emailForm: FreeForm = {
   },
   find(cipher, text) {
     const found: FoundToken[] = [];
-    for (const place of reservedDomains(text)) {
-      const token = tokenBefore(cipher, text, place);
+    for (const domain of reservedDomains(text)) {
+      const token = tokenBefore(cipher, text, domain);
       if (token !== null) found.push(token);
     }
     return found;
@@ -72,7 +72,7 @@ export const emailForm: FreeForm = {
 };
 
 /** The token with these 16 letters for a value. */
-function dressed(letters: string, value: string): string {
+function tokenOf(letters: string, value: string): string {
   const separators = innerSeparators(value, value.lastIndexOf("@"));
   const pieces = separators.length + 1;
   let text = "";
@@ -120,8 +120,8 @@ function atSign(text: string, from: number): number {
 }
 
 /** The token whose host ends in a reserved domain. */
-function tokenBefore(cipher: TokenCipher, text: string, place: DomainPlace): FoundToken | null {
-  const sign = place.at - LABEL_LETTERS - 1;
+function tokenBefore(cipher: TokenCipher, text: string, domain: FoundDomain): FoundToken | null {
+  const sign = domain.at - LABEL_LETTERS - 1;
   if (sign < LOCAL_LETTERS || text.charCodeAt(sign) !== AT) return null;
   let letters = 0;
   let at = sign;
@@ -130,8 +130,8 @@ function tokenBefore(cipher: TokenCipher, text: string, place: DomainPlace): Fou
     if (isLetterAt(text, at)) letters++;
   }
   if (atSign(text, at) !== sign || !startsWord(text, at)) return null;
-  const id = readId36(cipher, text, at, place.at);
-  return id === null ? null : { id, at, end: place.end };
+  const id = readId36(cipher, text, at, domain.at);
+  return id === null ? null : { id, at, end: domain.end };
 }
 
 /** ".", "_", "-" or "+": what stands between pieces, and may in a dot-atom (RFC 5322, section 3.2.3). */

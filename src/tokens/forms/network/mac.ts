@@ -34,7 +34,7 @@ function address(number: number): string {
 }
 
 /**
- * Tokens for MAC addresses: six pairs of hexadecimal digits with ":" or "-" between, all bare, or in
+ * Tokens for MAC addresses: six pairs of hexadecimal digits with ":" or "-" between, without any, or in
  * fours with dots ("001b.4411.3ab7"). One stage, which carries the id. Punctuation is the value's; letters
  * are capital when all of the value's are, otherwise small.
  */

@@ -20,7 +20,7 @@ export function reservedDomain(host: string): string {
 }
 
 /** A reserved domain in a text, without the label before it. */
-export interface DomainPlace {
+export interface FoundDomain {
   /** Offset of the dot before "example". */
   readonly at: number;
   /** One past the top level. */
@@ -31,14 +31,14 @@ export interface DomainPlace {
  * Every reserved domain in a text, in either letter case (hosts are case-insensitive: RFC 4343) and not
  * followed by another letter or digit, in order. Time is linear in the text.
  */
-export function reservedDomains(text: string): DomainPlace[] {
-  const places: DomainPlace[] = [];
+export function reservedDomains(text: string): FoundDomain[] {
+  const domains: FoundDomain[] = [];
   RESERVED.lastIndex = 0;
   while (RESERVED.test(text)) {
     const end = RESERVED.lastIndex;
-    places.push({ at: end - RESERVED_LENGTH, end });
+    domains.push({ at: end - RESERVED_LENGTH, end });
   }
-  return places;
+  return domains;
 }
 
 /** True when reservedDomains finds one in a text. */

@@ -71,11 +71,11 @@ export const urlForm: FreeForm = {
   },
   find(cipher, text) {
     const found: FoundToken[] = [];
-    for (const place of reservedDomains(text)) {
-      const at = place.at - ID_LENGTH_36;
+    for (const domain of reservedDomains(text)) {
+      const at = domain.at - ID_LENGTH_36;
       if (at < 0 || !startsWord(text, at)) continue;
-      const id = readId36(cipher, text, at, place.at);
-      if (id !== null) found.push({ id, at, end: place.at });
+      const id = readId36(cipher, text, at, domain.at);
+      if (id !== null) found.push({ id, at, end: domain.at });
     }
     return found;
   },
@@ -86,7 +86,7 @@ export const urlForm: FreeForm = {
 function headOf(value: string, parts: UrlParts, padding: PaddingStream): string {
   const { schemeEnd, authorityAt, hostAt, hostEnd } = parts;
   let head = schemeEnd > 0 ? keptScheme(value) : "";
-  if (hostAt > authorityAt) head += redressUser(value.slice(authorityAt, hostAt - 1), padding);
+  if (hostAt > authorityAt) head += replacedUser(value.slice(authorityAt, hostAt - 1), padding);
   return hostAt + WWW.length <= hostEnd && isLike(value, WWW, hostAt) ? head + WWW : head;
 }
 
@@ -103,7 +103,7 @@ function domainOf(value: string, { hostAt, hostEnd }: UrlParts): string {
 
 /** Port, path, query and fragment. Takes what padding comes after the head's. */
 function tailOf(value: string, { hostEnd, pathAt }: UrlParts, padding: PaddingStream): string {
-  const path = (): string => redressPath(value, pathAt, padding);
+  const path = (): string => replacedPath(value, pathAt, padding);
   if (pathAt <= hostEnd + 1) return path();
   const high = padding.byte() & PORT_BYTE_MASK;
   return `:${FIRST_PORT + high * 0x100 + padding.byte()}${path()}`;
@@ -116,24 +116,24 @@ function labelAt(text: string): number {
 }
 
 /** Name and password, with the first colon between them and "@" behind; nothing when both are empty. */
-function redressUser(user: string, padding: PaddingStream): string {
+function replacedUser(user: string, padding: PaddingStream): string {
   if (user === "" || user === ":") return "";
   const colon = user.indexOf(":");
-  if (colon < 0) return `${redress(user, 0, user.length, USER_PUNCTUATION, padding)}@`;
-  const name = redress(user, 0, colon, USER_PUNCTUATION, padding);
-  return `${name}:${redress(user, colon + 1, user.length, USER_PUNCTUATION, padding)}@`;
+  if (colon < 0) return `${replacedPieces(user, 0, user.length, USER_PUNCTUATION, padding)}@`;
+  const name = replacedPieces(user, 0, colon, USER_PUNCTUATION, padding);
+  return `${name}:${replacedPieces(user, colon + 1, user.length, USER_PUNCTUATION, padding)}@`;
 }
 
 /** Path, query and fragment. Only the first "#" is punctuation: a fragment has none (RFC 3986). */
-function redressPath(value: string, from: number, padding: PaddingStream): string {
+function replacedPath(value: string, from: number, padding: PaddingStream): string {
   const hash = value.indexOf("#", from);
-  if (hash < 0) return redress(value, from, value.length, PATH_PUNCTUATION, padding);
-  const before = redress(value, from, hash, PATH_PUNCTUATION, padding);
-  return `${before}#${redress(value, hash + 1, value.length, PATH_PUNCTUATION, padding)}`;
+  if (hash < 0) return replacedPieces(value, from, value.length, PATH_PUNCTUATION, padding);
+  const before = replacedPieces(value, from, hash, PATH_PUNCTUATION, padding);
+  return `${before}#${replacedPieces(value, hash + 1, value.length, PATH_PUNCTUATION, padding)}`;
 }
 
-/** A stretch of a value with its pieces replaced. */
-function redress(
+/** A part of a value with its pieces replaced. */
+function replacedPieces(
   value: string,
   from: number,
   end: number,
