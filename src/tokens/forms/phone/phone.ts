@@ -16,12 +16,11 @@
 // digits is free in all countries, or too few numbers are: npm run phone-ranges): such values get 10 and
 // 12 digits. The leading zero stays.
 import type { RandomSource } from "../../../core/random-source.ts";
-import type { TokenCipher } from "../../cipher/cipher.ts";
 import { permuted } from "../../cipher/permutation.ts";
 import { SPACES } from "../../spaces.ts";
 import { type FixedForm, idStage, type Stage } from "../../stages.ts";
-import { type NumberRange, numberOf, readPhone } from "./phone-plan.ts";
-import { dressed, dressedExtension, type PhoneShape, phoneShape } from "./phone-shape.ts";
+import { type NumberRange, numberOf, readPhone } from "./number-plan.ts";
+import { applyMarks, redrawExtension, type WrittenPhone, writtenPhone } from "./written-phone.ts";
 
 /** Fewer are extensions and short codes. */
 const MIN_DIGITS = 5;
@@ -52,66 +51,45 @@ const DECIMALS = 10;
 const UNBIASED_BYTES = 250;
 
 /** Phone numbers, with or without a country prefix, with or without an extension. */
-export const phoneForm: FixedForm = { stages, mayBe };
+export const phoneForm: FixedForm = {
+  stages(value) {
+    const written = writtenPhone(value, MIN_DIGITS, MAX_DIGITS);
+    return written === null ? null : stagesOf(written);
+  },
+  mayBe: (text) => writtenPhone(text, MIN_DIGITS, MAX_TOKEN_DIGITS)?.isAscii ?? false,
+};
 
-function stages(value: string): readonly Stage[] | null {
-  const shape = phoneShape(value, MIN_DIGITS, MAX_DIGITS);
-  if (shape === null) return null;
-  const reading = readPhone(shape);
-  const { kept, fiction, unassigned, longer, hasZero } = reading;
+function stagesOf(written: WrittenPhone): readonly Stage[] {
+  const { kept, code, fiction, unassigned, longer, hasZero } = readPhone(written);
   const kind = hasZero ? UNASSIGNED_ZERO : UNASSIGNED;
-  const spaces = SPACES.phone + Number(reading.code) * 1000;
-  const found: Stage[] = [];
-  if (fiction !== null) found.push(new NumberStage(shape, kept, fiction, spaces + FICTION));
-  found.push(new NumberStage(shape, kept, unassigned, spaces + kind));
-  if (longer !== null) found.push(new NumberStage(shape, kept, longer, spaces + kind));
+  const spaces = SPACES.phone + Number(code) * 1000;
+  const counted = (range: NumberRange, kindOfRange: number): Stage => {
+    const space = spaces + kindOfRange + range.length * LENGTH_STEP;
+    return {
+      space,
+      usable: range.size,
+      spell(cipher, place, random) {
+        const national = numberOf(range, permuted(cipher, space, range.size, place));
+        const number = applyMarks(written, kept + national);
+        return number + redrawExtension(written, () => randomDigit(random));
+      },
+    };
+  };
+  const stages = fiction === null ? [] : [counted(fiction, FICTION)];
+  stages.push(counted(unassigned, kind));
+  if (longer !== null) stages.push(counted(longer, kind));
   const order = spaces + (hasZero ? WITH_ID_ZERO : WITH_ID) + unassigned.length * LENGTH_STEP;
-  found.push(
-    idStage(order, ID_SIZE, (id) => {
-      const number = dressed(shape, kept + numberOf(unassigned, 0)).trimEnd();
-      return `${number} ext. ${String(id).padStart(ID_DIGITS, "0")}`;
-    }),
-  );
-  return found;
+  const withId = (id: number): string => {
+    const number = applyMarks(written, kept + numberOf(unassigned, 0)).trimEnd();
+    return `${number} ext. ${String(id).padStart(ID_DIGITS, "0")}`;
+  };
+  return [...stages, idStage(order, ID_SIZE, withId)];
 }
 
-function mayBe(text: string): boolean {
-  return phoneShape(text, MIN_DIGITS, MAX_TOKEN_DIGITS)?.isAscii ?? false;
-}
-
-/** The numbers of a range. A class, because up to three of them are made for every value. */
-class NumberStage implements Stage {
-  readonly space: number;
-  readonly usable: number;
-  readonly #shape: PhoneShape;
-  readonly #kept: string;
-  readonly #range: NumberRange;
-
-  /** `space` is that of the calling code and the kind of numbers. */
-  constructor(shape: PhoneShape, kept: string, range: NumberRange, space: number) {
-    this.space = space + range.length * LENGTH_STEP;
-    this.usable = range.size;
-    this.#shape = shape;
-    this.#kept = kept;
-    this.#range = range;
+/** A digit of an extension, which says nothing a token needs: the number before it is another one each time. */
+function randomDigit(random: RandomSource): string {
+  for (;;) {
+    const [byte = UNBIASED_BYTES] = random(1);
+    if (byte < UNBIASED_BYTES) return String(byte % DECIMALS);
   }
-
-  spell(cipher: TokenCipher, place: number, random: RandomSource): string {
-    const shape = this.#shape;
-    const national = numberOf(this.#range, permuted(cipher, this.space, this.usable, place));
-    const number = dressed(shape, this.#kept + national);
-    if (shape.extensionDigits === 0) return number;
-    return number + dressedExtension(shape, randomDigits(random, shape.extensionDigits));
-  }
-}
-
-/** An extension says nothing a token needs: the number before it is another one each time. */
-function randomDigits(random: RandomSource, length: number): string {
-  let digits = "";
-  while (digits.length < length) {
-    for (const byte of random(length)) {
-      if (byte < UNBIASED_BYTES && digits.length < length) digits += byte % DECIMALS;
-    }
-  }
-  return digits;
 }

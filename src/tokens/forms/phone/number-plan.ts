@@ -1,9 +1,8 @@
 // Reads a written number as an international or national one, and knows the ranges its tokens may come
-// from. Pure; the tables are unpacked when a calling code is first seen.
-import { MAX_PADDED_DIGITS, paddedDigits } from "../../cipher/digits.ts";
+// from. Pure; a calling code's line of the table is unpacked when the code is first seen.
 import { FICTION_PREFIXES } from "./phone-fiction.ts";
 import { CODE_RANGES, UNPLACED_RANGES, UNPLACED_ZERO_RANGES } from "./phone-ranges.ts";
-import type { PhoneShape } from "./phone-shape.ts";
+import type { WrittenPhone } from "./written-phone.ts";
 
 /** National numbers of one length that belong to nobody, numbered 0..size-1. */
 export interface NumberRange {
@@ -15,16 +14,14 @@ export interface NumberRange {
 }
 
 /** What a number's digits are. */
-export interface Reading {
+export interface PhoneReading {
   /** Digits that stay: a "00", the calling code, a trunk zero behind it. */
   readonly kept: string;
   /** Calling code; "" for a national number of no known country. */
   readonly code: string;
-  /** Digits of the national number, which are replaced. */
-  readonly nationalLength: number;
   /** Numbers kept for fiction, when there are any of this length. */
   readonly fiction: NumberRange | null;
-  /** Unassigned numbers of this length or the nearest longer one. */
+  /** Unassigned numbers of this length or the nearest longer one, else of the longest. */
   readonly unassigned: NumberRange;
   /** Those of the next longer length, when there is one. */
   readonly longer: NumberRange | null;
@@ -36,34 +33,28 @@ interface CodePlan {
   readonly hasTrunkZero: boolean;
   /** In order of length. */
   readonly ranges: readonly NumberRange[];
-  readonly fiction: ReadonlyMap<number, NumberRange>;
+  readonly fiction: readonly NumberRange[];
 }
 
-/** Calling code of the North American Numbering Plan, and what is dialled before its area codes. */
+/** Calling code of the North American Numbering Plan. */
 const NORTH_AMERICA = "1";
-const ASCII_ZERO = 48;
 /** Digits of its national numbers. */
 const AREA_AND_SUBSCRIBER = 10;
 /** The shortest numbers there are, on Tristan da Cunha. */
 const MIN_NATIONAL_DIGITS = 4;
+const MAX_CODE_DIGITS = 3;
 /** Free digits that are counted: 10^15 is the largest power of ten a space can have. */
 const MAX_FREE_DIGITS = 15;
 
-const packedPlans = new Map(
+/** The lines of the table by calling code; `codePlans` has those unpacked that were seen. */
+const codeLines = new Map(
   CODE_RANGES.trim()
     .split("\n")
-    .map((line): [string, string] => {
-      const end = line.indexOf(" ");
-      const head = line.slice(0, end);
-      return [head.endsWith("/0") ? head.slice(0, -2) : head, line];
-    }),
+    .map((line) => [/^\d+/.exec(line)?.[0] ?? "", line]),
 );
-/** By number, 1 for the calling codes of the table. */
-const IS_CODE = new Uint8Array(1000);
-for (const code of packedPlans.keys()) IS_CODE[Number(code)] = 1;
-const plans = new Map<string, CodePlan>();
-const unplaced = unpackRanges(UNPLACED_RANGES);
-const unplacedZero = unpackRanges(UNPLACED_ZERO_RANGES);
+const codePlans = new Map<string, CodePlan>();
+const unplaced = unpackRanges(UNPLACED_RANGES.split(" "));
+const unplacedZero = unpackRanges(UNPLACED_ZERO_RANGES.split(" "));
 
 /**
  * Read a written number.
@@ -73,49 +64,36 @@ const unplacedZero = unpackRanges(UNPLACED_ZERO_RANGES);
  * - Anything else is a national number of no known country. Digits alone do not say which: ten digits
  *   are a number of the US, and of India.
  */
-export function readPhone(shape: PhoneShape): Reading {
-  const { digits } = shape;
-  if (shape.hasPlus && digits[0] !== "0") return international(digits, 0);
-  const exit = shape.hasPlus ? 0 : exitPrefix(digits);
+export function readPhone({ digits, hasPlus, isNorthAmerican }: WrittenPhone): PhoneReading {
+  if (hasPlus && digits[0] !== "0") return international(digits, 0);
+  const exit = hasPlus ? 0 : exitPrefix(digits);
   if (exit > 0) return international(digits, exit);
-  if (shape.isNorthAmerican) {
+  if (isNorthAmerican) {
     const national = digits.slice(-AREA_AND_SUBSCRIBER);
     const kept = digits.slice(0, -AREA_AND_SUBSCRIBER);
     return { ...international(NORTH_AMERICA + national, 0), kept };
   }
   const hasZero = digits[0] === "0";
-  return {
-    kept: "",
-    code: "",
-    nationalLength: digits.length,
-    fiction: null,
-    ...fromLength(hasZero ? unplacedZero : unplaced, digits.length),
-    hasZero,
-  };
+  const ranges = fromLength(hasZero ? unplacedZero : unplaced, digits.length);
+  return { kept: "", code: "", fiction: null, ...ranges, hasZero };
 }
 
 /** The number-th national number of a range. */
-export function numberOf(range: NumberRange, number: number): string {
-  const place = Math.floor(number / range.perPrefix);
-  const prefix = range.prefixes[place] ?? "";
-  const rest = number - place * range.perPrefix;
-  const digits = range.length - prefix.length;
-  return digits > MAX_PADDED_DIGITS
-    ? prefix + String(rest).padStart(digits, "0")
-    : prefix + paddedDigits(rest, digits);
+export function numberOf({ length, prefixes, perPrefix }: NumberRange, number: number): string {
+  const prefix = prefixes[Math.floor(number / perPrefix)] ?? "";
+  return prefix + String(number % perPrefix).padStart(length - prefix.length, "0");
 }
 
-function international(digits: string, from: number): Reading {
-  const code = codeAt(digits, from) ?? digits.slice(from, from + 3);
+function international(digits: string, from: number): PhoneReading {
+  const code = codeAt(digits, from) ?? digits.slice(from, from + MAX_CODE_DIGITS);
   const plan = planOf(code);
-  const end = nationalStart(digits, from + code.length, plan);
-  const nationalLength = digits.length - end;
+  const start = nationalStart(digits, from + code.length, plan);
+  const length = digits.length - start;
   return {
-    kept: digits.slice(0, end),
+    kept: digits.slice(0, start),
     code,
-    nationalLength,
-    fiction: plan.fiction.get(nationalLength) ?? null,
-    ...fromLength(plan.ranges, nationalLength),
+    fiction: plan.fiction.find((range) => range.length === length) ?? null,
+    ...fromLength(plan.ranges, length),
     hasZero: false,
   };
 }
@@ -126,17 +104,16 @@ function international(digits: string, from: number): Reading {
  * has to have a length of its country.
  */
 function exitPrefix(digits: string): number {
-  if (digits[0] !== "0") return 0;
-  const length = digits[1] === "0" ? 2 : digits.startsWith("011") ? 3 : 0;
-  const code = length === 0 ? null : codeAt(digits, length);
+  const exit = /^(?:00|011)/.exec(digits)?.[0].length ?? 0;
+  const code = exit === 0 ? null : codeAt(digits, exit);
   if (code === null) return 0;
   const plan = planOf(code);
-  const national = digits.length - nationalStart(digits, length + code.length, plan);
+  const national = digits.length - nationalStart(digits, exit + code.length, plan);
   const isNumber =
-    length === 2
+    exit === 2
       ? national >= MIN_NATIONAL_DIGITS
       : plan.ranges.some((range) => range.length === national);
-  return isNumber ? length : 0;
+  return isNumber ? exit : 0;
 }
 
 /** Behind the calling code and a trunk zero, as in "+44 (0)20 ...". */
@@ -145,14 +122,11 @@ function nationalStart(digits: string, codeEnd: number, plan: CodePlan): number 
   return isTrunk ? codeEnd + 1 : codeEnd;
 }
 
-/** No calling code is the beginning of another (ITU-T E.164). */
+/** The calling code that begins here; none is the beginning of another (ITU-T E.164). */
 function codeAt(digits: string, from: number): string | null {
-  let number = 0;
-  for (let end = from + 1; end <= from + 3 && end <= digits.length; end++) {
-    number = number * 10 + digits.charCodeAt(end - 1) - ASCII_ZERO;
-    // None begins with a zero.
-    if (number === 0) return null;
-    if (IS_CODE[number] === 1) return digits.slice(from, end);
+  for (let length = 1; length <= MAX_CODE_DIGITS; length++) {
+    const code = digits.slice(from, from + length);
+    if (codeLines.has(code)) return code;
   }
   return null;
 }
@@ -162,21 +136,18 @@ function codeAt(digits: string, from: number): string | null {
  * national numbers are made to begin with 0, as those of no such plan do.
  */
 function planOf(code: string): CodePlan {
-  const known = plans.get(code);
+  const known = codePlans.get(code);
   if (known !== undefined) return known;
-  const [head = "", ...groups] = (packedPlans.get(code) ?? code).split(" ");
+  // One code, of a service, has no ranges and a blank behind it.
+  const [head = "", ...groups] = (codeLines.get(code) ?? code).trimEnd().split(" ");
+  const fiction = Object.entries(FICTION_PREFIXES[code] ?? {});
   const plan: CodePlan = {
     hasTrunkZero: head.endsWith("/0"),
-    ranges: unpackRanges(groups.join(" ")),
-    fiction: new Map(
-      Object.entries(FICTION_PREFIXES[code] ?? {}).map(([length, prefixes]) => [
-        Number(length),
-        rangeOf(Number(length), prefixes),
-      ]),
-    ),
+    ranges: unpackRanges(groups),
+    fiction: fiction.map(([length, prefixes]) => rangeOf(Number(length), prefixes)),
   };
   // Only codes of the table are remembered, so that made-up ones cannot fill the memory.
-  if (packedPlans.has(code)) plans.set(code, plan);
+  if (codeLines.has(code)) codePlans.set(code, plan);
   return plan;
 }
 
@@ -184,21 +155,19 @@ function planOf(code: string): CodePlan {
 function fromLength(
   ranges: readonly NumberRange[],
   length: number,
-): Pick<Reading, "unassigned" | "longer"> {
-  let at = 0;
-  while (at < ranges.length - 1 && (ranges[at]?.length ?? 0) < length) at++;
+): Pick<PhoneReading, "unassigned" | "longer"> {
+  const first = ranges.findIndex((range) => range.length >= length);
+  const at = first === -1 ? ranges.length - 1 : first;
   return { unassigned: ranges[at] ?? rangeOf(length, ["0"]), longer: ranges[at + 1] ?? null };
 }
 
-function unpackRanges(packed: string): NumberRange[] {
-  const ranges = packed
-    .split(" ")
-    .filter((group) => group !== "")
-    .flatMap((group) => {
-      const [lengths = "", prefixes = ""] = group.split(":");
-      const all = prefixes.split(",").flatMap(expand);
-      return lengths.split(",").map((length) => rangeOf(Number(length), all));
-    });
+/** Groups of "lengths:prefixes", in order of length. */
+function unpackRanges(groups: readonly string[]): NumberRange[] {
+  const ranges = groups.flatMap((group) => {
+    const [lengths = "", prefixes = ""] = group.split(":");
+    const all = prefixes.split(",").flatMap(expand);
+    return lengths.split(",").map((length) => rangeOf(Number(length), all));
+  });
   return ranges.sort((a, b) => a.length - b.length);
 }
 
