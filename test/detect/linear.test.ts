@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { detect } from "../../src/detect/detector.ts";
 import { RECOGNIZERS } from "../../src/detect/recognizer-list.ts";
 import { url } from "../../src/detect/recognizers/network/url.ts";
-import { phoneJudge } from "../../src/detect/recognizers/phone/phone-judge.ts";
+import { numberingPlans } from "../../src/detect/recognizers/phone/numbering-plans.ts";
 import { createPhoneNumber } from "../../src/detect/recognizers/phone/phone-number.ts";
 import { fold } from "../../src/detect/text/disguise.ts";
 
@@ -118,18 +118,18 @@ describe("cost on hostile texts", () => {
     }
   });
 
-  it("asks the phone judge in proportion to the text", () => {
+  it("asks about numbering plans in proportion to the text", () => {
     const ask = (kib: number, unit: string) => {
       let asked = 0;
       const counting = Object.fromEntries(
-        Object.entries(phoneJudge).map(([name, judge]) => [
+        Object.entries(numberingPlans).map(([name, ask]) => [
           name,
           (written: string) => {
             asked++;
-            return judge(written);
+            return ask(written);
           },
         ]),
-      ) as unknown as typeof phoneJudge;
+      ) as unknown as typeof numberingPlans;
       createPhoneNumber(counting).scan(textOf(unit, kib));
       return asked;
     };

@@ -1,7 +1,6 @@
 // Evidence around a candidate that it is a phone number.
 
 import { hasWordBefore, wordsBefore } from "../../labels/context.ts";
-import { codeAt } from "../../text/chars.ts";
 
 const PHONE_WORDS: ReadonlySet<string> = new Set(
   (
@@ -24,7 +23,6 @@ const LABELS = /(?:^|[^\p{L}])(?:desk|office|home|work|contact|direct|[tmpf])\s?
 /** The same behind a number: "555... (cell)", "555...-Fax". */
 const LABEL_BEHIND = /^ ?[-(] ?(?:tel|phone|mobile|cell|fax|desk|office|home|work)(?!\p{L})/iu;
 const FAX_LABEL = /(?:^|[^\p{L}])f\s?:\s*$/iu;
-const BLANK = /^\s/;
 const FAX_WORDS: ReadonlySet<string> = new Set(["fax", "telefax", "faxnummer", "facsimile"]);
 const FAX_BEHIND = /^ ?[-(] ?fax(?!\p{L})/iu;
 /** What may stand between a phone word and bare digits. */
@@ -34,18 +32,19 @@ const FILLERS: ReadonlySet<string> = new Set(
 /** How far before a number a phone word may stand. */
 const CONTEXT_CHARS = 30;
 /** What may stand between two numbers of one list. */
-const LIST_JOINT = /^[\s,;/&|]{0,4}(?:and|or|to|und|oder)?[\s,;/&|]{0,4}$/i;
-const MAX_JOINT_CHARS = 12;
+const LIST_SEPARATOR = /^[\s,;/&|]{0,4}(?:and|or|to|und|oder)?[\s,;/&|]{0,4}$/i;
+const MAX_SEPARATOR_CHARS = 12;
 
 /**
  * Whether a phone word or label stands before `start`, or the number that ended at `previousEnd`
  * (-1: none) is continued as a list.
  */
 export function isPhoneContext(text: string, start: number, previousEnd: number): boolean {
-  const gap = previousEnd === -1 ? "?" : text.slice(previousEnd, previousEnd + MAX_JOINT_CHARS + 1);
+  const gap =
+    previousEnd === -1 ? "?" : text.slice(previousEnd, previousEnd + MAX_SEPARATOR_CHARS + 1);
   if (
-    start - previousEnd <= MAX_JOINT_CHARS &&
-    LIST_JOINT.test(gap.slice(0, start - previousEnd))
+    start - previousEnd <= MAX_SEPARATOR_CHARS &&
+    LIST_SEPARATOR.test(gap.slice(0, start - previousEnd))
   ) {
     return true;
   }
@@ -71,35 +70,19 @@ export function isOtherNumber(text: string, start: number): boolean {
 
 /** Whether a label such as "(cell)" or "-Fax" follows a number that ends at `end`. */
 export function hasLabelBehind(text: string, end: number): boolean {
-  if (!mayBeginLabel(codeAt(text, end))) return false;
-  return LABEL_BEHIND.test(text.slice(end, end + MAX_JOINT_CHARS));
+  return LABEL_BEHIND.test(text.slice(end, end + MAX_SEPARATOR_CHARS));
 }
 
 /** Whether the number from `start` to `end` is a fax: the nearest phone word says so, or a label behind. */
 export function isFax(text: string, start: number, end: number): boolean {
-  const isNamedBehind = mayBeginLabel(codeAt(text, end));
-  if (isNamedBehind && FAX_BEHIND.test(text.slice(end, end + MAX_JOINT_CHARS))) return true;
+  if (FAX_BEHIND.test(text.slice(end, end + MAX_SEPARATOR_CHARS))) return true;
   const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
   const reach = window.length - (window.search(/\d\D*$/) + 1);
-  if (isColonBefore(text, start) && FAX_LABEL.test(window)) return true;
+  if (FAX_LABEL.test(window)) return true;
   const nearest = wordsBefore(text, start, reach).findLast((word) => PHONE_WORDS.has(word));
   return nearest !== undefined && FAX_WORDS.has(nearest);
 }
 
-/** A blank, a dash or a bracket: what a label behind a number begins with. */
-function mayBeginLabel(code: number): boolean {
-  return code === 32 || code === 45 || code === 40;
-}
-
-/** Whether a colon is the last mark before `start`, as behind every label. */
-function isColonBefore(text: string, start: number): boolean {
-  let at = start - 1;
-  while (at > start - CONTEXT_CHARS && BLANK.test(text.charAt(at))) at--;
-  return codeAt(text, at) === 58;
-}
-
 function hasLabelBefore(text: string, start: number): boolean {
-  return (
-    isColonBefore(text, start) && LABELS.test(text.slice(Math.max(0, start - CONTEXT_CHARS), start))
-  );
+  return LABELS.test(text.slice(Math.max(0, start - CONTEXT_CHARS), start));
 }

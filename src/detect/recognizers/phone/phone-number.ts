@@ -4,6 +4,8 @@
 
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../../text/chars.ts";
+import { surveyOf } from "../../text/survey.ts";
+import { type NumberingPlans, numberingPlans } from "./numbering-plans.ts";
 import {
   hasLabelBehind,
   isFax,
@@ -11,11 +13,10 @@ import {
   isOtherNumber,
   isPhoneContext,
 } from "./phone-context.ts";
-import { cuts, MAX_DIGITS, MIN_DIGITS } from "./phone-cuts.ts";
-import { type PhoneJudge, phoneJudge } from "./phone-judge.ts";
 import {
   AREA_AND_NUMBER,
   BLANKS_ONLY,
+  beginningsOf,
   DASHED,
   EXCHANGE_IN_USE,
   EXTENSION,
@@ -28,7 +29,6 @@ import {
   PAIRS,
   TRUNKLESS,
 } from "./phone-shapes.ts";
-import { PhoneStarts } from "./phone-starts.ts";
 
 interface Finding {
   readonly end: number;
@@ -36,7 +36,7 @@ interface Finding {
 }
 
 /** What may stand between a number and the next. */
-const NEXT_JOINTS: ReadonlySet<string> = new Set(["/", "-", ":", "."]);
+const NEXT_SEPARATORS: ReadonlySet<string> = new Set(["/", "-", ":", "."]);
 /** Exchange reserved for fiction and directory service: enough evidence without an area code. */
 const FICTIONAL = /^555-/;
 /** Three or more groups, or the solid E.164 form with at least ten digits. */
@@ -44,49 +44,50 @@ const INTERNATIONAL_FORM = /^\D*\d+\D+\d+\D+\d|^\+\d{10,}$/;
 /** Three or more groups behind a trunk zero, 9 to 11 digits. */
 const TRUNK_FORM = /^\(?0\d{1,4}\)?(?:[ .-]\d{2,4}){2,4}$/;
 
-/** A recognizer of phone numbers that asks `judge`. */
-export function createPhoneNumber(judge: PhoneJudge): Recognizer {
+/** A recognizer of phone numbers that asks `plans`. */
+export function createPhoneNumber(plans: NumberingPlans): Recognizer {
   return {
     name: "phone-number",
     entityTypes: ["PHONE_NUMBER", "FAX_NUMBER"],
-    scan: (text) => scan(text, judge),
+    scan: (text) => scan(text, plans),
   };
 }
 
 /** Recognizer of phone numbers. */
-export const phoneNumber: Recognizer = createPhoneNumber(phoneJudge);
+export const phoneNumber: Recognizer = createPhoneNumber(numberingPlans);
 
-function scan(text: string, judge: PhoneJudge): Span[] {
+function scan(text: string, plans: NumberingPlans): Span[] {
   const spans: Span[] = [];
-  const starts = new PhoneStarts(text);
+  const { digitRuns, digitStarts } = surveyOf(text);
   let previousEnd = -1;
-  for (let hit = starts.next(0); hit !== -1; ) {
-    const isNext = hit === previousEnd + 1 && NEXT_JOINTS.has(text.charAt(previousEnd));
-    const isPossible = mayBePhone(text, hit) && (isNext || isStart(text, hit));
-    const found = isPossible ? findAt(text, hit, previousEnd, judge) : null;
-    if (found === null) {
-      hit = starts.next(endOfGroup(text, hit));
-      continue;
+  for (let run = 0; run < digitRuns; run++) {
+    for (const start of startsAt(text, digitStarts[run] as number)) {
+      if (start < previousEnd) continue;
+      const isNext = start === previousEnd + 1 && NEXT_SEPARATORS.has(text.charAt(previousEnd));
+      const found = isNext || isStart(text, start) ? findAt(text, start, previousEnd, plans) : null;
+      if (found === null) continue;
+      previousEnd = endOfExtension(text, found.end);
+      spans.push({
+        start,
+        end: previousEnd,
+        entityType: isFax(text, start, previousEnd) ? "FAX_NUMBER" : "PHONE_NUMBER",
+        score: 0.75,
+        recognizer: "phone-number",
+        reason: found.reason,
+      });
     }
-    const end = endOfExtension(text, found.end);
-    spans.push({
-      start: hit,
-      end,
-      entityType: isFax(text, hit, end) ? "FAX_NUMBER" : "PHONE_NUMBER",
-      score: 0.75,
-      recognizer: "phone-number",
-      reason: found.reason,
-    });
-    previousEnd = end;
-    hit = starts.next(end);
   }
   return spans;
 }
 
-function endOfGroup(text: string, start: number): number {
-  let end = start + 1;
-  if (isDigit(codeAt(text, start))) while (isDigit(codeAt(text, end))) end++;
-  return end;
+/** Where a number may begin whose first digits begin at `start`: at a "+", at a parenthesis, at the digits. */
+function startsAt(text: string, start: number): number[] {
+  const starts = [start];
+  if (text.charAt(start - 1) === "(") starts.unshift(start - 1);
+  const first = starts[0] ?? start;
+  const plus = text.charAt(first - 1) === " " ? first - 2 : first - 1;
+  if (text.charAt(plus) === "+") starts.unshift(plus);
+  return starts;
 }
 
 /** Not inside a word, a price, or a longer number joined by points, dashes or slashes. */
@@ -97,37 +98,30 @@ function isStart(text: string, start: number): boolean {
   return !(before !== "" && "-./:".includes(before) && isDigit(codeAt(text, start - 2)));
 }
 
-/** A quick look at the first digits: enough of them, or a sign behind that carries a number on. */
-function mayBePhone(text: string, at: number): boolean {
-  if (!isDigit(codeAt(text, at))) return true;
-  const end = endOfGroup(text, at);
-  if (end - at > MAX_DIGITS) return false;
-  if (end - at >= MIN_DIGITS) return true;
-  const behind = text.charAt(end);
-  if (behind === " ")
-    return isDigit(codeAt(text, end + 1)) || "-(\u2013".includes(text.charAt(end + 1) || ".");
-  return behind !== "" && "-./()\u00a0\u202f\u2010\u2011\u2012\u2013".includes(behind);
-}
-
-function findAt(text: string, at: number, previousEnd: number, judge: PhoneJudge): Finding | null {
+function findAt(
+  text: string,
+  at: number,
+  previousEnd: number,
+  plans: NumberingPlans,
+): Finding | null {
   const isPlus = text.charAt(at) === "+";
   // Behind "user_" a number needs a form of its own.
   const mayBeLoose = !isPlus && !isWordBefore(text, at);
   return (
     northAmericanAt(text, at) ??
-    (isPlus ? internationalAt(text, at, judge) : null) ??
-    (mayBeLoose ? localAt(text, at, previousEnd, judge) : null) ??
-    (mayBeLoose ? nationalAt(text, at, previousEnd, judge) : null)
+    (isPlus ? internationalAt(text, at, plans) : null) ??
+    (mayBeLoose ? localAt(text, at, previousEnd, plans) : null) ??
+    (mayBeLoose ? nationalAt(text, at, previousEnd, plans) : null)
   );
 }
 
-function internationalAt(text: string, at: number, judge: PhoneJudge): Finding | null {
-  const candidates = cuts(matchAt(INTERNATIONAL, text, at)).filter((written) =>
+function internationalAt(text: string, at: number, plans: NumberingPlans): Finding | null {
+  const candidates = beginningsOf(matchAt(INTERNATIONAL, text, at)).filter((written) =>
     isEnd(text, at + written.length),
   );
   let possible: Finding | null = null;
   for (const written of candidates) {
-    const verdict = judge.international(withoutTrunk(written));
+    const verdict = plans.international(withoutTrunk(written));
     const end = at + written.length;
     if (verdict === "valid") return { end, reason: "valid international number" };
     // Samples use ranges that no operator has, as they use 555: the written form makes up for it.
@@ -138,14 +132,7 @@ function internationalAt(text: string, at: number, judge: PhoneJudge): Finding |
   return possible;
 }
 
-/** Whether digits can begin an area code, or the 1 or 001 before one. */
-function mayBeNorthAmerican(text: string, at: number): boolean {
-  const code = codeAt(text, at);
-  return !isDigit(code) || code === 49 || code === 48 || endOfGroup(text, at) === at + 3;
-}
-
 function northAmericanAt(text: string, at: number): Finding | null {
-  if (!mayBeNorthAmerican(text, at)) return null;
   const written = matchAt(NORTH_AMERICAN, text, at);
   const end = at + written.length;
   if (written === "" || !isEnd(text, end)) return null;
@@ -156,14 +143,18 @@ function northAmericanAt(text: string, at: number): Finding | null {
   return { end, reason: "North American grouping 3-3-4" };
 }
 
-function localAt(text: string, at: number, previousEnd: number, judge: PhoneJudge): Finding | null {
-  if (endOfGroup(text, at) !== at + 3) return null;
+function localAt(
+  text: string,
+  at: number,
+  previousEnd: number,
+  plans: NumberingPlans,
+): Finding | null {
   const local = matchAt(LOCAL, text, at);
   const end = at + local.length;
   if (local === "" || !isLooseEnd(text, end) || isDigitAhead(text, end)) return null;
   const isLikely =
     FICTIONAL.test(local) || hasLabelBehind(text, end) || isPhoneContext(text, at, previousEnd);
-  return isLikely && judge.isPossibleAnywhere(local)
+  return isLikely && plans.isPossibleAnywhere(local)
     ? { end, reason: "local number 3-4, possible" }
     : null;
 }
@@ -172,7 +163,7 @@ function nationalAt(
   text: string,
   at: number,
   previousEnd: number,
-  judge: PhoneJudge,
+  plans: NumberingPlans,
 ): Finding | null {
   const pairs = matchAt(PAIRS, text, at);
   if (pairs !== "" && (hasLabelBehind(text, at + pairs.length) || isNamedPhone(text, at))) {
@@ -180,11 +171,8 @@ function nationalAt(
   }
   const longest = matchAt(NATIONAL, text, at);
   if (longest === "") return null;
-  // Most rows of figures end here: no phone word near, no label behind, no beginning of a known form.
-  const mayHaveForm = /^[(04-9]/.test(longest) || hasLabelBehind(text, at + longest.length);
   const isNear = isPhoneContext(text, at, previousEnd);
-  if (!isNear && !mayHaveForm) return null;
-  const candidates = cuts(longest).filter(
+  const candidates = beginningsOf(longest).filter(
     (written) => isLooseEnd(text, at + written.length) && !isLookAlike(written),
   );
   for (const written of candidates) {
@@ -192,40 +180,45 @@ function nationalAt(
     const isGrouped = /\D/.test(written);
     const isNamed = hasLabelBehind(text, end) || (isGrouped ? isNear : isNamedPhone(text, at));
     const reason =
-      judgeNational(written, isGrouped, isNamed, judge) ??
-      (isGrouped ? judgeForm(text, at, written, judge) : null);
+      nationalReason(written, isGrouped, isNamed, plans) ??
+      (isGrouped ? formReason(text, at, written, plans) : null);
     if (reason !== null) return { end, reason };
   }
   return null;
 }
 
-function judgeNational(
+function nationalReason(
   written: string,
   isGrouped: boolean,
   isNamed: boolean,
-  judge: PhoneJudge,
+  plans: NumberingPlans,
 ): string | null {
   if (isGrouped && written.startsWith("00")) {
-    const verdict = judge.international(withoutTrunk(written.replace("00", "+")));
+    const verdict = plans.international(withoutTrunk(written.replace("00", "+")));
     if (verdict === "valid") return "valid international number";
   }
-  if (TRUNK_FORM.test(written) && judge.isNationalForm(written)) {
+  if (TRUNK_FORM.test(written) && plans.isNationalForm(written)) {
     return "valid and written as its region writes it";
   }
-  return isNamed && judge.isPossibleAnywhere(written) ? "possible number near a phone word" : null;
+  return isNamed && plans.isPossibleAnywhere(written) ? "possible number near a phone word" : null;
 }
 
 /** Numbers that are written as no other number is: an area code with trunk zero, Spanish pairs. */
-function judgeForm(text: string, at: number, written: string, judge: PhoneJudge): string | null {
+function formReason(
+  text: string,
+  at: number,
+  written: string,
+  plans: NumberingPlans,
+): string | null {
   const digits = written.replace(/\D/g, "").length;
   const isDashed = digits >= 10 && DASHED.test(written);
   const isArea = digits >= 9 && digits <= 12 && AREA_AND_NUMBER.test(written);
   const isTrunkless = !isArea && TRUNKLESS.test(written);
   const isForm = isArea || isDashed || isTrunkless;
   if (!isForm || isRegularRow(written) || isOtherNumber(text, at)) return null;
-  if (isDashed) return judge.isDashed(written) ? "valid and grouped as its region does" : null;
-  if (isArea) return judge.isFreelyGrouped(written) ? "area code with trunk zero, valid" : null;
-  return judge.isTrunkless(written) ? "valid and grouped as its region does" : null;
+  if (isDashed) return plans.isDashed(written) ? "valid and grouped as its region does" : null;
+  if (isArea) return plans.isFreelyGrouped(written) ? "area code with trunk zero, valid" : null;
+  return plans.isTrunkless(written) ? "valid and grouped as its region does" : null;
 }
 
 /** Three or more groups of the same length: a row of figures, or a part of a longer number. */
@@ -241,9 +234,7 @@ function withoutTrunk(written: string): string {
 
 /** End of the extension behind a number that ends at `end`; `end` if there is none. */
 function endOfExtension(text: string, end: number): number {
-  const code = codeAt(text, end);
-  const mayBe = code === 32 || code === 44 || (code | 32) === 120 || (code | 32) === 101;
-  return mayBe ? end + matchAt(EXTENSION, text, end).length : end;
+  return end + matchAt(EXTENSION, text, end).length;
 }
 
 /** Nothing behind `end` carries the number on (an extension may). */

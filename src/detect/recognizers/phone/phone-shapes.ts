@@ -1,5 +1,12 @@
-// The written shapes of phone numbers, as sticky patterns of bounded length, and the look-alikes
-// that share them. Only shape is judged here; phone-judge.ts knows numbering plans.
+// The written shapes of phone numbers, as sticky patterns of bounded length, where a row of digit groups may
+// end as one, and the look-alikes that share these shapes. Numbering plans are known to numbering-plans.ts.
+
+/** Shorter numbers are extensions and short codes. */
+const MIN_DIGITS = 7;
+/** ITU-T E.164. */
+const MAX_DIGITS = 15;
+/** Groups of one digit in a number: "+1 ...", "+33 6 ...". */
+const MAX_SINGLE_DIGITS = 2;
 
 // One separator: blank, point, slash, any dash, or a dash between two blanks.
 const MARK = "(?: [-\\u2010-\\u2013] |[ \\u00a0\\u202f./\\u2010-\\u2013-])";
@@ -58,6 +65,27 @@ const QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 /** Whether a national candidate is rather a date, ISBN, decimal, SSN, range of years or dotted quad. */
 export function isLookAlike(written: string): boolean {
   return [DATE, ISBN, DECIMAL, SOCIAL, YEARS, QUAD].some((shape) => shape.test(written));
+}
+
+/**
+ * `written`, then shorter and shorter up to a separator: whole groups, 7 to 15 digits, balanced
+ * parentheses. Three groups of a single digit are a row of figures and end the number before them.
+ */
+export function beginningsOf(written: string): string[] {
+  const found: string[] = [];
+  let digits = 0;
+  let singles = 0;
+  for (const { 0: group, index } of written.matchAll(/\d+/g)) {
+    const beginning = written.slice(0, index + group.length);
+    // The trunk zero of "+44 (0)20" is no part of the number.
+    const isTrunk = group === "0" && written.startsWith("(0)", index - 1);
+    if (!isTrunk) digits += group.length;
+    if (!isTrunk && group.length === 1) singles++;
+    if (digits > MAX_DIGITS || singles > MAX_SINGLE_DIGITS) break;
+    const isBalanced = beginning.split("(").length === beginning.split(")").length;
+    if (digits >= MIN_DIGITS && isBalanced) found.push(beginning);
+  }
+  return found.reverse();
 }
 
 /** Text that `shape` matches at `at`, or "". */

@@ -1,0 +1,64 @@
+// What libphonenumber-js says about a candidate. Its `min` metadata (29 KB of gzip with the parser;
+// `max` is 49 KB) knows lengths and the general pattern of each country, not which area codes are
+// in use. That suits masking: a number with a made-up area code still reads as a phone number.
+
+import {
+  type CountryCode,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/min";
+
+/** The questions the phone recognizer asks; injectable so that tests can count them. */
+export interface NumberingPlans {
+  /** Whether "+" and a country code begin a number that fits the country's plan, or its lengths only. */
+  international(written: string): "valid" | "possible" | null;
+  /** Whether it has a length in use in one of the regions looked at. */
+  isPossibleAnywhere(written: string): boolean;
+  /** Whether it is valid and written exactly as a region with trunk zero writes it. */
+  isNationalForm(written: string): boolean;
+  /** Whether a number with a trunk zero is valid in a region where people group it as they like. */
+  isFreelyGrouped(written: string): boolean;
+  /** Whether a number grouped with dashes is valid in a region that groups so. */
+  isDashed(written: string): boolean;
+  /** Whether a number without trunk zero is valid in a region that dials none. */
+  isTrunkless(written: string): boolean;
+}
+
+// Few on purpose, the one with the widest choice of lengths first: most answers take one parse.
+const POSSIBLE_REGIONS: readonly CountryCode[] = ["DE", "US", "GB", "IN"];
+const FORM_REGIONS: readonly CountryCode[] = ["GB", "FR", "BE", "CH", "AU", "ZA"];
+const FREE_REGIONS: readonly CountryCode[] = ["DE", "SE", "NL", "IT", "GB", "AT"];
+const DASHED_REGIONS: readonly CountryCode[] = ["JP", "BR"];
+const TRUNKLESS_REGIONS: readonly CountryCode[] = ["ES", "NO"];
+
+/** Those of the library. */
+export const numberingPlans: NumberingPlans = {
+  international: (written) => {
+    const parsed = parse(written);
+    if (parsed?.isValid()) return "valid";
+    return parsed?.isPossible() ? "possible" : null;
+  },
+  isPossibleAnywhere: (written) =>
+    POSSIBLE_REGIONS.some((region) => parse(written, region)?.isPossible()),
+  isNationalForm: (written) => FORM_REGIONS.some((region) => isFormOf(written, region)),
+  isFreelyGrouped: (written) => isValidIn(FREE_REGIONS, written),
+  isDashed: (written) => isValidIn(DASHED_REGIONS, written),
+  isTrunkless: (written) => isValidIn(TRUNKLESS_REGIONS, written),
+};
+
+/** The candidate is the whole number already: the library need not look for one inside it. */
+function parse(written: string, region?: CountryCode): PhoneNumber | undefined {
+  const country = region === undefined ? {} : { defaultCountry: region };
+  return parsePhoneNumberFromString(written, { ...country, extract: false });
+}
+
+function isValidIn(regions: readonly CountryCode[], written: string): boolean {
+  return regions.some((region) => parse(written, region)?.isValid());
+}
+
+/** Whether the number is grouped as the library groups it in the region, whatever the separators. */
+function isFormOf(written: string, region: CountryCode): boolean {
+  const parsed = parse(written, region);
+  const plain = written.replace(/[()]/g, "").replace(/[.\-/]/g, " ");
+  return (parsed?.isValid() && parsed.formatNational().replace(/[()]/g, "") === plain) ?? false;
+}
