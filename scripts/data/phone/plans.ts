@@ -1,16 +1,16 @@
-// The world's numbering plans as libphonenumber knows them, turned into automata.
+// The world's numbering plans as libphonenumber knows them, as languages of digit strings.
 
 import metadata from "libphonenumber-js/metadata.max.json";
 import {
-  type Automaton,
+  ANYTHING,
   after,
-  anything,
-  concat,
+  choice,
+  type Language,
   ofPattern,
+  sequence,
   throughCapture,
-  union,
   withoutEmpty,
-} from "./digit-automaton.ts";
+} from "./digit-language.ts";
 
 /** What is asked of one country's plan. */
 export interface Plan {
@@ -19,17 +19,17 @@ export interface Plan {
   /** Lengths of national numbers that the library calls possible. */
   readonly lengths: readonly number[];
   /** National numbers that may be assigned. */
-  readonly valid: Automaton;
+  readonly valid: Language;
   /** Texts that begin with something the library takes for a trunk prefix or carrier code. */
-  readonly stripped: Automaton | null;
+  readonly stripped: Language;
   /** Texts that begin as the numbers of this country alone do, of those that share its code. */
-  readonly leading: Automaton | null;
+  readonly leading: Language;
   /**
    * What dials a valid number inside the country (with the trunk prefix, or without where people write
    * numbers without), what is one with the calling code but no "+", and what leaves the country. Two
    * island states are left by dialling a single 0, which would leave no number with a leading zero.
    */
-  readonly dialled: readonly Automaton[];
+  readonly dialled: Language;
   /** True when "0" is the trunk prefix: "+44 (0)20 ...". */
   readonly hasTrunkZero: boolean;
 }
@@ -64,7 +64,7 @@ export function plansByCode(): Map<string, Plan[]> {
   for (const [code, fields] of Object.entries(others)) {
     const plan = planOf(fields);
     // Global services have no country in which they could be dialled without their code.
-    plans.set(code, [{ ...plan, dialled: [concat(ofPattern(code), plan.valid)] }]);
+    plans.set(code, [{ ...plan, dialled: sequence(ofPattern(code), plan.valid) }]);
   }
   return plans;
 }
@@ -74,22 +74,22 @@ function planOf(fields: Fields): Plan {
   const valid = validNumbers(fields);
   // A trunk prefix stands as an expression of its own where it differs from plain digits.
   const trunk = textAt(fields, TRUNK_PREFIX) ?? textAt(fields, TRUNK_DIGITS);
-  const prefix = trunk === null ? null : withoutEmpty(ofPattern(trunk));
+  const prefix = trunk === null ? choice() : withoutEmpty(ofPattern(trunk));
   const leading = textAt(fields, LEADING);
   const exit = textAt(fields, EXIT_PREFIX);
   return {
     code,
     lengths: fields[LENGTHS] as readonly number[],
     valid,
-    stripped: prefix === null ? null : concat(prefix, anything()),
-    leading: leading === null ? null : concat(ofPattern(leading), anything()),
-    dialled: [
-      ...(needsTrunk(fields) ? [] : [valid]),
-      concat(ofPattern(code), valid),
-      ...(prefix === null ? [] : [concat(prefix, valid)]),
-      ...(trunk === null ? [] : transformed(trunk, textAt(fields, TRUNK_RULE), valid)),
-      ...(exit === null || exit === "0" ? [] : [concat(ofPattern(exit), anything())]),
-    ],
+    stripped: sequence(prefix, ANYTHING),
+    leading: leading === null ? choice() : sequence(ofPattern(leading), ANYTHING),
+    dialled: choice(
+      needsTrunk(fields) ? choice() : valid,
+      sequence(ofPattern(code), valid),
+      sequence(prefix, valid),
+      trunk === null ? choice() : transformed(trunk, textAt(fields, TRUNK_RULE), valid),
+      exit === null || exit === "0" ? choice() : sequence(ofPattern(exit), ANYTHING),
+    ),
     hasTrunkZero: trunk !== null && new RegExp(`^(?:${trunk})$`).test("0"),
   };
 }
@@ -110,20 +110,19 @@ function needsTrunk(fields: Fields): boolean {
  * A superset of the numbers the library calls valid, which must fit the general pattern as well as one
  * of the kinds (fixed line, mobile ...). A kind without pattern is the one before it.
  */
-function validNumbers(fields: Fields): Automaton {
+function validNumbers(fields: Fields): Language {
   const types = (fields[TYPES] || []) as readonly (readonly unknown[] | 0 | null)[];
   const patterns = types.map((type) => (type ? String(type[0]) : "")).filter((text) => text !== "");
-  return union((patterns.length === 0 ? [String(fields[PATTERN])] : patterns).map(ofPattern));
+  return choice(...(patterns.length === 0 ? [String(fields[PATTERN])] : patterns).map(ofPattern));
 }
 
 /** Texts that a country's rule turns into a valid number, or a superset of them. */
-function transformed(trunk: string, rule: string | null, valid: Automaton): Automaton[] {
-  if (rule === null) return [];
+function transformed(trunk: string, rule: string | null, valid: Language): Language {
+  if (rule === null) return choice();
   // "([2-9]\d{6})$" with "246$1": the number without its area code.
   const area = /^\(\D[^()]*\)\$/.test(trunk) ? /^(\d+)\$1$/.exec(rule)?.[1] : undefined;
-  if (area !== undefined) return [after(valid, area)];
-  const taken = throughCapture(trunk);
-  return taken === null ? [] : [concat(taken, anything())];
+  if (area !== undefined) return after(valid, area);
+  return sequence(throughCapture(ofPattern(trunk)), ANYTHING);
 }
 
 function textAt(fields: Fields, at: number): string | null {
