@@ -11,6 +11,8 @@ export type ServiceOptions = {
   secrets?: Secrets;
   env?: NodeJS.ProcessEnv;
   testBuild?: boolean;
+  /** Another script than serve.ts that takes its options, by its path from scripts/. */
+  script?: string;
   args?: string[];
 };
 
@@ -39,7 +41,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const dataDir = options.dataDir ?? temporaryFolder();
   const args = ["--port", String(options.port ?? 0), "--data", dataDir, ...(options.args ?? [])];
   if (options.testBuild) args.push("--test-build");
-  const script = startScript("serve.ts", args, { ...secrets, ...options.env });
+  const script = startScript(options.script ?? "serve.ts", args, { ...secrets, ...options.env });
   const logs = () => script.stdout() + script.stderr();
 
   const ready = /^masking-vault listening on (http:\S+) /m;

@@ -1,0 +1,32 @@
+// `npm run serve` as it is, but results of jobs are kept for a century: serve itself takes a year at most, the
+// Worker takes any number of hours. A kept folder is served for longer than a year.
+
+import { buildWorker } from "../../scripts/run/build/bundle.ts";
+import { EXIT, runCommand } from "../../scripts/run/cli/command.ts";
+import { listenForStop } from "../../scripts/run/cli/stop-requests.ts";
+import { requireSecrets } from "../../scripts/run/secrets/check.ts";
+import { HeldFolders } from "../../scripts/run/serve/held-folders.ts";
+import { readServeOptions } from "../../scripts/run/serve/options.ts";
+import { choosePlaces } from "../../scripts/run/serve/registry-place.ts";
+import { readServiceSettings } from "../../scripts/run/serve/service-settings.ts";
+import { supervise } from "../../scripts/run/serve/supervise.ts";
+import { writeWorkerdConfig } from "../../scripts/run/serve/workerd-config.ts";
+
+const CENTURY_HOURS = 24 * 36_500;
+
+await runCommand(async () => {
+  const options = readServeOptions(process.argv.slice(2));
+  if (options === null) return EXIT.ok;
+  const stop = listenForStop();
+  const secrets = requireSecrets(process.env);
+  const lock = await HeldFolders.acquire(choosePlaces(options.dataDir, options.ledgerDir));
+  try {
+    const { folder: bundleFolder } = await buildWorker("release", stop.asked);
+    const settings = { ...readServiceSettings({}), RESULT_RETENTION_HOURS: String(CENTURY_HOURS) };
+    const configPath = writeWorkerdConfig({ ...options, bundleFolder, settings });
+    await supervise({ options, configPath, secrets, lock, stop });
+  } finally {
+    lock.release();
+  }
+  return EXIT.ok;
+});
