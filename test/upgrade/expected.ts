@@ -1,6 +1,8 @@
 // What a kept data folder holds, as its `expected.json` says it: requests that were made of the version that
 // wrote it, and its answers. Later versions may write more members; those that are here are for ever.
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Secrets } from "../../scripts/run/secrets/generate.ts";
 
 /** One item of a mask request. */
@@ -124,3 +126,8 @@ export type Expected = {
 
 /** Names of the two files of a kept folder. */
 export const KEPT = { archive: "folder.tar.gz", expected: "expected.json" } as const;
+
+/** What is expected of the folder kept in `dir`. */
+export function readExpected(dir: string): Expected {
+  return JSON.parse(readFileSync(join(dir, KEPT.expected), "utf8")) as Expected;
+}

@@ -81,7 +81,7 @@ async function write(folder: string, version: string): Promise<void> {
     interrupted,
   };
   mkdirSync(folder, { recursive: true });
-  const bytes = pack(dataDir, join(folder, KEPT.archive));
+  const bytes = await pack(dataDir, join(folder, KEPT.archive));
   writeFileSync(join(folder, KEPT.expected), `${inLines(expected)}\n`);
   report.print(`${folder}: ${Math.ceil(bytes / 1024)} KB, in ${report.elapsed()}.`);
 }
