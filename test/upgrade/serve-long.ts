@@ -15,8 +15,7 @@ import { writeWorkerdConfig } from "../../scripts/run/serve/workerd-config.ts";
 const CENTURY_HOURS = 24 * 36_500;
 
 await runCommand(async () => {
-  const options = readServeOptions(process.argv.slice(2));
-  if (options === null) return EXIT.ok;
+  const options = readServeOptions();
   const stop = listenForStop();
   const secrets = requireSecrets(process.env);
   const lock = await HeldFolders.acquire(choosePlaces(options.dataDir, options.ledgerDir));

@@ -32,14 +32,7 @@ Exit codes: 0 written, 1 failed, 64 wrong usage.`;
 const PEOPLE = "people";
 
 await runCommand(async () => {
-  const options = parseOptions(process.argv.slice(2), {
-    to: { type: "string" },
-    help: { type: "boolean", short: "h" },
-  });
-  if (options.help) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
+  const options = parseOptions(HELP, { to: { type: "string" } });
   const text = readFileSync(join(PROJECT_ROOT, "package.json"), "utf8");
   const { version } = JSON.parse(text) as { version: string };
   const folder = options.to ?? join(PROJECT_ROOT, "test", "upgrade", `v${version}`);
