@@ -2,7 +2,7 @@
 // missing or weak secret means that nothing is served: there is no default to fall back to.
 
 import { err, ok, type Result } from "./core/result.ts";
-import { deriveTokenSigningSecret, importRootKey, parseRootKey } from "./crypto/root-key.ts";
+import { deriveTokenSigningSecret, importRootKey, parseRootKey } from "./crypto/keys.ts";
 import type { HttpConfig } from "./http/types.ts";
 import type { RawEnv } from "./platform/objects.ts";
 

@@ -2,7 +2,7 @@
 // PUT /bench/<nid>/<call>, which counts written rows, fills a namespace through the product's own
 // statements, and runs detection alone. Only ever on 127.0.0.1.
 
-import { DIGEST_BYTES } from "../../src/core/digests.ts";
+import { DIGEST_BYTES } from "../../src/core/byte-slices.ts";
 import { SIV_OVERHEAD_BYTES } from "../../src/crypto/siv.ts";
 import { loadShippedModel, shippedTagger } from "../../src/detect/tagger/shipped.ts";
 import app, { Vault as ProductVault, Registry } from "../../src/index.ts";

@@ -1,16 +1,18 @@
-// Many short stretches of bytes that stand end to end in one array. A view of each takes some 100 bytes of heap, and is one
+// Many short slices of bytes that stand end to end in one array, and digests, which are all of one length. A view of each takes some 100 bytes of heap, and is one
 // more thing to make and to collect; bench/NOTES.md has what that cost. Pure.
 
-/** Stretches of one array, from its beginning on. */
-export interface Pieces {
+const NO_BYTES = new Uint8Array(0);
+
+/** Slices of one array, from its beginning on. */
+export interface ByteSlices {
   /** Those of all, and nothing else. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Where each begins, 0 first, and one more: where the last ends. */
   readonly starts: ArrayLike<number>;
 }
 
-/** Arrays as pieces; not copied when they stand end to end in one buffer. */
-export function piecesOf(arrays: readonly Uint8Array<ArrayBuffer>[]): Pieces {
+/** Arrays as slices; not copied when they stand end to end in one buffer. */
+export function byteSlicesOf(arrays: readonly Uint8Array<ArrayBuffer>[]): ByteSlices {
   const { buffer, byteOffset } = arrays[0] ?? NO_BYTES;
   const starts = [0];
   let length = 0;
@@ -26,15 +28,15 @@ export function piecesOf(arrays: readonly Uint8Array<ArrayBuffer>[]): Pieces {
   return { bytes, starts };
 }
 
-/** A view of each piece. */
-export function viewsOf({ bytes, starts }: Pieces): Uint8Array<ArrayBuffer>[] {
+/** A view of each slice. */
+export function viewsOf({ bytes, starts }: ByteSlices): Uint8Array<ArrayBuffer>[] {
   const views: Uint8Array<ArrayBuffer>[] = [];
   for (let i = 0; i + 1 < starts.length; i++) views.push(bytes.subarray(starts[i], starts[i + 1]));
   return views;
 }
 
-/** Pieces from one up to another, in place. */
-export function piecesBetween({ bytes, starts }: Pieces, from: number, to: number): Pieces {
+/** Slices from one up to another, in place. */
+export function slicesBetween({ bytes, starts }: ByteSlices, from: number, to: number): ByteSlices {
   const [first = 0, last = 0] = [starts[from], starts[to]];
   if (from === 0 && to === starts.length - 1) return { bytes, starts };
   const own: number[] = [];
@@ -42,8 +44,8 @@ export function piecesBetween({ bytes, starts }: Pieces, from: number, to: numbe
   return { bytes: bytes.subarray(first, last), starts: own };
 }
 
-/** The pieces at some places, copied, in the order of the places. */
-export function piecesAt({ bytes, starts }: Pieces, places: ArrayLike<number>): Pieces {
+/** The slices at some places, copied, in the order of the places. */
+export function slicesAt({ bytes, starts }: ByteSlices, places: ArrayLike<number>): ByteSlices {
   const own = [0];
   let length = 0;
   for (let i = 0; i < places.length; i++) {
@@ -62,8 +64,8 @@ export function piecesAt({ bytes, starts }: Pieces, places: ArrayLike<number>): 
   return { bytes: copied, starts: own };
 }
 
-/** Lists of pieces, one behind the other. */
-export function joined(lists: readonly Pieces[]): Pieces {
+/** Lists of slices, one behind the other. */
+export function joinedSlices(lists: readonly ByteSlices[]): ByteSlices {
   const [only] = lists;
   if (lists.length === 1 && only !== undefined) return only;
   const starts = [0];
@@ -72,7 +74,39 @@ export function joined(lists: readonly Pieces[]): Pieces {
     for (let i = 1; i < list.starts.length; i++) starts.push(before + (list.starts[i] as number));
     before += list.bytes.length;
   }
-  return { bytes: piecesOf(lists.map(({ bytes }) => bytes)).bytes, starts };
+  return { bytes: byteSlicesOf(lists.map(({ bytes }) => bytes)).bytes, starts };
 }
 
-const NO_BYTES = new Uint8Array(0);
+/** Bytes of a digest. Statements that take digests apart have the number in them. */
+export const DIGEST_BYTES = 16;
+
+/** Digests from one place up to another, in place. */
+export function digestsBetween(
+  digests: Uint8Array<ArrayBuffer>,
+  from: number,
+  to: number,
+): Uint8Array<ArrayBuffer> {
+  return digests.subarray(DIGEST_BYTES * from, DIGEST_BYTES * to);
+}
+
+/** The digests at some places, copied, in the order of the places. */
+export function digestsAt(digests: Uint8Array, places: readonly number[]): Uint8Array<ArrayBuffer> {
+  const copied = new Uint8Array(DIGEST_BYTES * places.length);
+  for (let i = 0; i < places.length; i++) {
+    const from = DIGEST_BYTES * (places[i] as number);
+    const to = DIGEST_BYTES * i;
+    for (let b = 0; b < DIGEST_BYTES; b++) copied[to + b] = digests[from + b] as number;
+  }
+  return copied;
+}
+
+/** The first 32 bits of each digest, as a number. */
+export function prefixesOf(digests: Uint8Array): number[] {
+  const prefixes: number[] = [];
+  for (let at = 0; at < digests.length; at += DIGEST_BYTES) {
+    let prefix = 0;
+    for (let b = at; b < at + 4; b++) prefix = prefix * 256 + (digests[b] as number);
+    prefixes.push(prefix);
+  }
+  return prefixes;
+}

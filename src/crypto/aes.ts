@@ -18,34 +18,21 @@ const MANY = 12;
 /** From so many blocks in one call on it is worth loading the platform's. */
 const WORTH_LOADING = 64;
 
-/** The platform's AES under a key, of whole blocks. */
-export interface PlatformAes {
-  /** Enciphers blocks that stand end to end, each on its own. */
-  blocks(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
-  /** Enciphers blocks as a chain (CBC, NIST SP 800-38A) from a block of zeros. */
-  chain(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
-}
+/** Enciphers blocks of 16 bytes that stand end to end, each on its own. */
+type Blocks = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>;
 
 /**
  * The platform's AES for a key of 16 or 32 bytes; null where the platform has no node:crypto (the Worker's flag
  * nodejs_compat is not set). node:crypto is loaded when first asked for.
  */
-export async function platformAes(key: Uint8Array): Promise<PlatformAes | null> {
+export async function platformAes(key: Uint8Array): Promise<Blocks | null> {
   const platform = await import("node:crypto").catch(() => null);
   if (platform === null) return null;
-  const name = key.length === 16 ? "aes-128" : "aes-256";
-  const cipher = platform.createCipheriv(`${name}-ecb`, key, null);
+  const name = key.length === 16 ? "aes-128-ecb" : "aes-256-ecb";
+  const cipher = platform.createCipheriv(name, key, null);
   // Whole blocks only, and no end: one cipher serves all calls.
   cipher.setAutoPadding(false);
-  const zeros = new Uint8Array(BLOCK_BYTES);
-  return {
-    blocks: (bytes) => cipher.update(bytes),
-    chain(bytes) {
-      const chain = platform.createCipheriv(`${name}-cbc`, key, zeros);
-      chain.setAutoPadding(false);
-      return chain.update(bytes);
-    },
-  };
+  return (bytes) => cipher.update(bytes);
 }
 
 /** AES under a key of 16 or 32 bytes. */
@@ -53,7 +40,7 @@ export class Aes {
   readonly #key: Uint8Array;
   readonly #schedule: Uint32Array;
   readonly #load: typeof platformAes;
-  #platform: PlatformAes | null | undefined;
+  #platform: Blocks | null | undefined;
 
   constructor(key: Uint8Array, load = platformAes) {
     // Copies: the library wants an aligned array of its own.
@@ -72,7 +59,7 @@ export class Aes {
   /** Each block enciphered on its own. The answer is an array of its own, to be changed at will. */
   encipher(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
     const many = words.length >= BLOCK_WORDS * MANY;
-    if (many && this.#platform) return wordsOf(this.#platform.blocks(bytesOf(words)));
+    if (many && this.#platform) return wordsOf(this.#platform(bytesOf(words)));
     const enciphered = new Uint32Array(words.length);
     for (let at = 0; at < words.length; at += BLOCK_WORDS) {
       const [a, b, c, d] = [words[at], words[at + 1], words[at + 2], words[at + 3]] as Block;
@@ -83,12 +70,6 @@ export class Aes {
       enciphered[at + 3] = s3;
     }
     return enciphered;
-  }
-
-  /** The last block of a chain from a block of zeros, or null where the platform has none to give. */
-  endOfChain(words: Uint32Array<ArrayBuffer>): Uint32Array | null {
-    if (!this.#platform) return null;
-    return wordsOf(this.#platform.chain(bytesOf(words)).slice(-BLOCK_BYTES));
   }
 }
 

@@ -20,58 +20,30 @@ export const SEALED_AS = {
   wrapper: 14,
 } as const;
 
-type Make = (
+/** Context of one thing in one namespace; the numbers (each below 2^53) say which thing it is. */
+export type ContextMaker = (
   sealedAs: keyof typeof SEALED_AS,
   ...numbers: readonly number[]
 ) => Uint8Array<ArrayBuffer>;
-
-/** Context of one thing in one namespace; the numbers (each below 2^53) say which thing it is. */
-export interface ContextMaker extends Make {
-  /**
-   * The same bytes in an array that the next call overwrites, for `sealAll` and `openAll`: WebCrypto takes
-   * longer to get at an array of each value's own than to copy its bytes.
-   */
-  readonly inPassing: Make;
-}
 
 const NID_BYTES = 16;
 
 /** Contexts for a namespace; `nid` is 32 hexadecimal digits. */
 export function contextMaker(nid: string): ContextMaker {
   const prefix = fromHex(nid);
-  let passing = new Uint8Array(0);
-  const make: Make = (sealedAs, ...numbers) => {
-    const bytes = new Uint8Array(lengthOf(numbers));
-    putContext(bytes, prefix, sealedAs, numbers);
+  return (sealedAs, ...numbers) => {
+    const bytes = new Uint8Array(NID_BYTES + 2 + 8 * numbers.length);
+    for (let i = 0; i < NID_BYTES; i++) bytes[i] = prefix[i] as number;
+    bytes[NID_BYTES] = SEALED_AS[sealedAs];
+    bytes[NID_BYTES + 1] = numbers.length;
+    let at = NID_BYTES + 2;
+    for (const number of numbers) {
+      putUint32(bytes, at, Math.floor(number / 2 ** 32));
+      putUint32(bytes, at + 4, number);
+      at += 8;
+    }
     return bytes;
   };
-  const inPassing: Make = (sealedAs, ...numbers) => {
-    if (passing.length !== lengthOf(numbers)) passing = new Uint8Array(lengthOf(numbers));
-    putContext(passing, prefix, sealedAs, numbers);
-    return passing;
-  };
-  return Object.assign(make, { inPassing });
-}
-
-function lengthOf(numbers: readonly number[]): number {
-  return NID_BYTES + 2 + 8 * numbers.length;
-}
-
-function putContext(
-  bytes: Uint8Array,
-  prefix: Uint8Array,
-  sealedAs: keyof typeof SEALED_AS,
-  numbers: readonly number[],
-): void {
-  for (let i = 0; i < NID_BYTES; i++) bytes[i] = prefix[i] as number;
-  bytes[NID_BYTES] = SEALED_AS[sealedAs];
-  bytes[NID_BYTES + 1] = numbers.length;
-  let at = NID_BYTES + 2;
-  for (const number of numbers) {
-    putUint32(bytes, at, Math.floor(number / 2 ** 32));
-    putUint32(bytes, at + 4, number);
-    at += 8;
-  }
 }
 
 /** Big-endian; shifts take a number modulo 2^32. This runs once a value: a DataView costs more. */

@@ -1,5 +1,5 @@
 // Text and byte encodings. Pure.
-import { type Pieces, piecesOf, viewsOf } from "../core/byte-slices.ts";
+import { type ByteSlices, byteSlicesOf, viewsOf } from "../core/byte-slices.ts";
 
 /** UTF-8 bytes of a text. The text must be well-formed; lone surrogates would turn into U+FFFD. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
@@ -10,10 +10,10 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
  * UTF-8 bytes of many texts, end to end, in one call where all are ASCII: then a text's bytes are where its
  * characters are.
  */
-export function utf8Pieces(texts: readonly string[]): Pieces {
+export function utf8Slices(texts: readonly string[]): ByteSlices {
   const joined = texts.join("");
   const bytes = utf8(joined);
-  if (bytes.length !== joined.length) return piecesOf(texts.map(utf8));
+  if (bytes.length !== joined.length) return byteSlicesOf(texts.map(utf8));
   const starts = [0];
   let at = 0;
   for (let i = 0; i < texts.length; i++) {
@@ -25,7 +25,7 @@ export function utf8Pieces(texts: readonly string[]): Pieces {
 
 /** The same, a view of each. */
 export function utf8All(texts: readonly string[]): Uint8Array<ArrayBuffer>[] {
-  return viewsOf(utf8Pieces(texts));
+  return viewsOf(utf8Slices(texts));
 }
 
 /** Text of UTF-8 bytes. Throws TypeError on malformed input. */
@@ -38,11 +38,11 @@ export function fromUtf8(bytes: Uint8Array | ArrayBuffer): string {
  * are. Quickest when the pieces stand end to end in one buffer. Throws TypeError on malformed input.
  */
 export function fromUtf8All(pieces: readonly Uint8Array<ArrayBuffer>[]): string[] {
-  return fromUtf8Pieces(piecesOf(pieces));
+  return fromUtf8Slices(byteSlicesOf(pieces));
 }
 
 /** The same of pieces, which stand so. */
-export function fromUtf8Pieces(pieces: Pieces): string[] {
+export function fromUtf8Slices(pieces: ByteSlices): string[] {
   const { bytes, starts } = pieces;
   const joined = fromUtf8(bytes);
   if (joined.length !== bytes.length) return viewsOf(pieces).map(fromUtf8);

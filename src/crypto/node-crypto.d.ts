@@ -5,10 +5,10 @@ declare module "node:crypto" {
     setAutoPadding(isOn: boolean): unknown;
     update(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
   }
-  /** AES: each block on its own (`ecb`, without a start), or in a chain (`cbc`). */
+  /** AES, each block on its own. */
   export function createCipheriv(
-    name: `aes-${128 | 256}-${"ecb" | "cbc"}`,
+    name: `aes-${128 | 256}-ecb`,
     key: Uint8Array,
-    iv: Uint8Array | null,
+    iv: null,
   ): BlockCipher;
 }

@@ -9,7 +9,7 @@ import {
   type JSONWebKeySet,
 } from "jose";
 import { fromUtf8, utf8 } from "./encoding.ts";
-import { deriveReceiptSeed, importRootKey, parseRootKey, type RootKey } from "./root-key.ts";
+import { deriveReceiptSeed, importRootKey, parseRootKey, type RootKey } from "./keys.ts";
 
 /** The public half, as it stands in the key set; `kid` is its RFC 7638 thumbprint. */
 interface ReceiptPublicKey {

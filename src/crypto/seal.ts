@@ -1,4 +1,4 @@
-// Authenticated encryption of what is stored, but for values and attributes (day-key.ts): AES-256-GCM (NIST SP
+// Authenticated encryption of what is stored, but for values and attributes (keys.ts): AES-256-GCM (NIST SP
 // 800-38D) with a random 96-bit nonce in front of the ciphertext. Nonces are random, not counted, because a restored
 // backup would count again; section 8.3 allows 2^32 of them per key, and a key lives one day or one
 // job. The associated data binds a sealed thing to its place: moved anywhere else it does not open.

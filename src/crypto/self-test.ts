@@ -6,9 +6,9 @@
 // request after it takes some 0.9 ms less (of 11), and the first health check 4 ms more.
 import { areSameBytes, type KnownAnswer } from "../core/known-answer.ts";
 import { type MakeAes, newAes } from "./aes.ts";
-import { cmacDigestKey } from "./blind-index.ts";
+import { cmacDigestKey } from "./digest.ts";
 import { fromHex } from "./encoding.ts";
-import { deriveTokenSigningSecret, deriveWrappingKey, importRootKey } from "./root-key.ts";
+import { deriveTokenSigningSecret, deriveWrappingKey, importRootKey } from "./keys.ts";
 import { importSealingKey, open, seal } from "./seal.ts";
 import { Siv } from "./siv.ts";
 
@@ -26,8 +26,6 @@ export const CRYPTO_VECTORS = {
       "aaf3d8f1de5640c232f5b169b9c911e6",
       "e1992190549f6ed5696a2c056c315410",
     ],
-    // Of 1,100 bytes that count up, again and again from 0 to 255; made with OpenSSL.
-    longCode: "61cbac34bdbc5a6d6280419d12c4836c",
   },
   // RFC 5297, appendix A.1.
   siv: {
@@ -71,7 +69,6 @@ export function cryptoAnswers(
 }
 
 const CMAC_LENGTHS = [0, 16, 40, 64];
-const LONG_BYTES = 1_100;
 /** How often a vector stands in a batch: the platform's AES is for 64 blocks and more. */
 const BATCH = 64;
 
@@ -81,9 +78,7 @@ async function isCmacRight(vector: typeof CRYPTO_VECTORS.cmac, aesOf: MakeAes): 
   const messages = CMAC_LENGTHS.map((length) => text.slice(0, length));
   const codes = vector.codes.map(fromHex);
   if (!areAllSame(await key.digestAll(messages), codes)) return false;
-  if (!areAllSame(await key.digestAll(repeated(messages)), repeated(codes))) return false;
-  const long = Uint8Array.from({ length: LONG_BYTES }, (_, i) => i);
-  return areAllSame(await key.digestAll([long]), [fromHex(vector.longCode)]);
+  return areAllSame(await key.digestAll(repeated(messages)), repeated(codes));
 }
 
 async function isSivRight(vector: typeof CRYPTO_VECTORS.siv, aesOf: MakeAes): Promise<boolean> {

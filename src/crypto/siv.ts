@@ -5,17 +5,20 @@
 // does for a thousand values in one call. It needs no nonce: what it binds a value to has the mapping's id,
 // which is never used twice under a key, so equal values do not look equal (the attributes of one mapping share
 // theirs, and differ); and were it used twice, that they are equal is all that would show.
-import { type Pieces, piecesOf, viewsOf } from "../core/byte-slices.ts";
+//
+// Why not the library's aessiv and cmac, which tests compare this room with: in a batch of 1,000 values of 24 bytes they
+// take 23.8 and 6.4 us of processor time a value, where this takes 2.1 and 0.4 (node 24; one value alone takes the same).
+import { type ByteSlices, byteSlicesOf, viewsOf } from "../core/byte-slices.ts";
 import { type Aes, addBlock, BLOCK_BYTES, type MakeAes, newAes } from "./aes.ts";
-import { Cmac, double, doubled, type Messages } from "./cmac.ts";
+import { Cmac, double, doubled } from "./cmac.ts";
 
 /** Bytes of a key: the half that authenticates, then the half that enciphers. */
 export const SIV_KEY_BYTES = 64;
 /** Bytes a sealed thing is longer than its plaintext. */
 export const SIV_OVERHEAD_BYTES = BLOCK_BYTES;
 
-/** The context of the i-th of many things. It is read at once and may be the same array each time. */
-type ContextOf = (i: number) => Uint8Array;
+/** The context of the i-th of many things. */
+type ContextOf = (i: number) => Uint8Array<ArrayBuffer>;
 
 /** Seals and opens under one key. */
 export class Siv {
@@ -31,23 +34,17 @@ export class Siv {
   }
 
   /** Seal many plaintexts, `contextOf(i)` bound to the i-th. */
-  async seal(plaintexts: Pieces, contextOf: ContextOf): Promise<Pieces> {
+  async seal(plaintexts: ByteSlices, contextOf: ContextOf): Promise<ByteSlices> {
     const vectors = await this.#vectors(plaintexts, contextOf);
-    const lengths = lengthsOf(plaintexts);
-    const stream = await this.#keyStream(vectors, lengths);
-    const bytes = new Uint8Array(plaintexts.bytes.length + SIV_OVERHEAD_BYTES * lengths.length);
+    const ciphertext = await this.#withKeyStream(vectors, plaintexts);
+    const bytes = new Uint8Array(vectors.length + ciphertext.length);
     const starts = [0];
-    let at = 0;
-    let block = 0;
-    for (let i = 0; i < lengths.length; i++) {
-      const from = plaintexts.starts[i] as number;
-      const length = lengths[i] as number;
-      copyBlock(vectors, BLOCK_BYTES * i, bytes, at);
-      at += SIV_OVERHEAD_BYTES;
-      addStream(plaintexts.bytes, from, stream, block, bytes, at, length);
-      at += length;
-      starts.push(at);
-      block += blocksIn(length);
+    for (let i = 0; i + 1 < plaintexts.starts.length; i++) {
+      const [from, to] = [plaintexts.starts[i] as number, plaintexts.starts[i + 1] as number];
+      const at = starts[i] as number;
+      copy(vectors, BLOCK_BYTES * i, bytes, at, BLOCK_BYTES);
+      copy(ciphertext, from, bytes, at + SIV_OVERHEAD_BYTES, to - from);
+      starts.push(at + SIV_OVERHEAD_BYTES + to - from);
     }
     return { bytes, starts };
   }
@@ -57,7 +54,7 @@ export class Siv {
     plaintexts: readonly Uint8Array<ArrayBuffer>[],
     contextOf: ContextOf,
   ): Promise<Uint8Array<ArrayBuffer>[]> {
-    return viewsOf(await this.seal(piecesOf(plaintexts), contextOf));
+    return viewsOf(await this.seal(byteSlicesOf(plaintexts), contextOf));
   }
 
   /**
@@ -69,75 +66,81 @@ export class Siv {
     sealed: readonly ArrayBuffer[],
     contextOf: ContextOf,
   ): Promise<Uint8Array<ArrayBuffer>[]> {
-    const boxes = sealed.map((bytes) => new Uint8Array(bytes));
-    const vectors = new Uint8Array(BLOCK_BYTES * boxes.length);
-    const lengths: number[] = [];
-    for (let i = 0; i < boxes.length; i++) {
-      const box = boxes[i] as Uint8Array;
-      if (box.length < SIV_OVERHEAD_BYTES) throw new NotOpened();
-      copyBlock(box, 0, vectors, BLOCK_BYTES * i);
-      lengths.push(box.length - SIV_OVERHEAD_BYTES);
-    }
-    const stream = await this.#keyStream(vectors, lengths);
-    const bytes = new Uint8Array(sum(lengths));
-    const starts = [0];
-    let at = 0;
-    let block = 0;
-    for (let i = 0; i < boxes.length; i++) {
-      const length = lengths[i] as number;
-      addStream(boxes[i] as Uint8Array, SIV_OVERHEAD_BYTES, stream, block, bytes, at, length);
-      at += length;
-      starts.push(at);
-      block += blocksIn(length);
-    }
-    const plaintexts = { bytes, starts };
+    if (sealed.some(({ byteLength }) => byteLength < SIV_OVERHEAD_BYTES)) throw new NotOpened();
+    const vectors = new Uint8Array(BLOCK_BYTES * sealed.length);
+    const ciphertexts = byteSlicesOf(
+      sealed.map((box, i) => {
+        vectors.set(new Uint8Array(box, 0, BLOCK_BYTES), BLOCK_BYTES * i);
+        return new Uint8Array(box, SIV_OVERHEAD_BYTES);
+      }),
+    );
+    const bytes = await this.#withKeyStream(vectors, ciphertexts);
+    const plaintexts = { bytes, starts: ciphertexts.starts };
     if (!areSame(vectors, await this.#vectors(plaintexts, contextOf))) throw new NotOpened();
     return viewsOf(plaintexts);
   }
 
   /** S2V of section 2.4 of each context and plaintext: 16 bytes each, end to end. */
-  async #vectors({ bytes, starts }: Pieces, contextOf: ContextOf): Promise<Uint8Array> {
-    const begin = await this.#beginning();
+  async #vectors({ bytes, starts }: ByteSlices, contextOf: ContextOf): Promise<Uint8Array> {
     const count = starts.length - 1;
-    const first = count === 0 ? new Uint8Array(0) : contextOf(0);
-    const contexts = this.#cmac.start(count * (first.length + BLOCK_BYTES));
-    for (let i = 0; i < count; i++) contexts.add(contextOf(i));
-    const codes = await this.#cmac.all(contexts);
-    const messages = this.#cmac.start(count * 2 * BLOCK_BYTES);
-    const short = new Uint8Array(BLOCK_BYTES);
+    const contexts = byteSlicesOf(Array.from({ length: count }, (_, i) => contextOf(i)));
+    const codes = await this.#cmac.codesOf(contexts);
+    const begin = await this.#beginning();
+    const ends = [0];
     for (let i = 0; i < count; i++) {
-      const [from, to] = [starts[i] as number, starts[i + 1] as number];
-      addBlock(codes, BLOCK_BYTES * i, begin, 0);
-      addTo(messages, bytes, from, to, codes, BLOCK_BYTES * i, short);
+      const length = (starts[i + 1] as number) - (starts[i] as number);
+      ends.push((ends[i] as number) + Math.max(BLOCK_BYTES, length));
     }
-    return this.#cmac.all(messages);
+    // The plaintext with the code so far added to its end, or padded to a block and added to the doubled code.
+    const last = new Uint8Array(ends[count] as number);
+    for (let i = 0; i < count; i++) {
+      const code = BLOCK_BYTES * i;
+      addBlock(codes, code, begin, 0);
+      const from = starts[i] as number;
+      const length = (starts[i + 1] as number) - from;
+      const at = ends[i] as number;
+      copy(bytes, from, last, at, length);
+      if (length < BLOCK_BYTES) {
+        last[at + length] = 0x80;
+        double(codes, code);
+      }
+      addBlock(last, (ends[i + 1] as number) - BLOCK_BYTES, codes, code);
+    }
+    return this.#cmac.codesOf({ bytes: last, starts: ends });
   }
 
   async #beginning(): Promise<Uint8Array> {
-    if (this.#begin === null) {
-      const zeros = this.#cmac.start(BLOCK_BYTES);
-      zeros.add(new Uint8Array(BLOCK_BYTES));
-      this.#begin = doubled(await this.#cmac.all(zeros));
-    }
+    this.#begin ??= doubled(await this.#cmac.codesOf(byteSlicesOf([new Uint8Array(BLOCK_BYTES)])));
     return this.#begin;
   }
 
-  /** The blocks to add to texts of those lengths; each begins with a block of its own. */
-  async #keyStream(vectors: Uint8Array, lengths: readonly number[]): Promise<Uint8Array> {
+  /** Texts added to the blocks that are counted up from their vectors (section 2.5), end to end. */
+  async #withKeyStream(vectors: Uint8Array, { bytes, starts }: ByteSlices) {
+    const blocksOf = (i: number) =>
+      Math.ceil(((starts[i + 1] as number) - (starts[i] as number)) / BLOCK_BYTES);
     let blocks = 0;
-    for (const length of lengths) blocks += blocksIn(length);
+    for (let i = 0; i + 1 < starts.length; i++) blocks += blocksOf(i);
     const counters = new Uint8Array(BLOCK_BYTES * blocks);
     let at = 0;
-    for (let i = 0; i < lengths.length; i++) {
-      const count = blocksIn(lengths[i] as number);
-      for (let j = 0; j < count; j++) {
-        putCounter(vectors, BLOCK_BYTES * i, j, counters, at);
-        at += BLOCK_BYTES;
+    for (let i = 0; i + 1 < starts.length; i++) {
+      const count = blocksOf(i);
+      for (let block = 0; block < count; block++, at += BLOCK_BYTES) {
+        copy(vectors, BLOCK_BYTES * i, counters, at, BLOCK_BYTES);
+        count32(counters, at, block);
       }
     }
     await this.#counter.prepare(blocks);
-    const stream = this.#counter.encipher(new Uint32Array(counters.buffer));
-    return new Uint8Array(stream.buffer, stream.byteOffset, stream.byteLength);
+    const words = this.#counter.encipher(new Uint32Array(counters.buffer));
+    const stream = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+    const added = bytes.slice();
+    let block = 0;
+    for (let i = 0; i + 1 < starts.length; i++) {
+      const [from, to] = [starts[i] as number, starts[i + 1] as number];
+      const key = BLOCK_BYTES * block - from;
+      for (let b = from; b < to; b++) added[b] = (added[b] as number) ^ (stream[key + b] as number);
+      block += blocksOf(i);
+    }
+    return added;
   }
 }
 
@@ -149,67 +152,28 @@ class NotOpened extends Error {
   }
 }
 
-/** The last part of S2V: the plaintext with the code so far added to its end, or padded and added. */
-function addTo(
-  messages: Messages,
-  plaintexts: Uint8Array,
-  from: number,
-  to: number,
-  codes: Uint8Array,
-  at: number,
-  short: Uint8Array,
-): void {
-  const length = to - from;
-  if (length >= BLOCK_BYTES) {
-    const end = messages.add(plaintexts, from, to) + length - BLOCK_BYTES;
-    addBlock(messages.bytes, end, codes, at);
-    return;
-  }
-  double(codes, at, short);
-  for (let b = 0; b < length; b++) {
-    short[b] = (short[b] as number) ^ (plaintexts[from + b] as number);
-  }
-  short[length] = (short[length] as number) ^ 0x80;
-  messages.add(short);
-}
-
-/** The vector with two bits cleared (section 2.6), so that counting never carries beyond the last four bytes. */
-function putCounter(
-  vectors: Uint8Array,
-  from: number,
-  count: number,
-  to: Uint8Array,
-  at: number,
-): void {
-  copyBlock(vectors, from, to, at);
-  to[at + 8] = (to[at + 8] as number) & 0x7f;
-  to[at + 12] = (to[at + 12] as number) & 0x7f;
-  if (count === 0) return;
+/**
+ * The `count`-th block from the vector that stands at a place: two of its bits are cleared (section 2.6), so that
+ * counting never carries beyond the last four bytes.
+ */
+function count32(blocks: Uint8Array, at: number, count: number): void {
+  blocks[at + 8] = (blocks[at + 8] as number) & 0x7f;
+  blocks[at + 12] = (blocks[at + 12] as number) & 0x7f;
   const last =
-    (to[at + 12] as number) * 2 ** 24 +
-    ((to[at + 13] as number) << 16) +
-    ((to[at + 14] as number) << 8) +
-    (to[at + 15] as number) +
+    (blocks[at + 12] as number) * 2 ** 24 +
+    ((blocks[at + 13] as number) << 16) +
+    ((blocks[at + 14] as number) << 8) +
+    (blocks[at + 15] as number) +
     count;
-  to[at + 12] = last >>> 24;
-  to[at + 13] = last >>> 16;
-  to[at + 14] = last >>> 8;
-  to[at + 15] = last;
+  blocks[at + 12] = last >>> 24;
+  blocks[at + 13] = last >>> 16;
+  blocks[at + 14] = last >>> 8;
+  blocks[at + 15] = last;
 }
 
-function addStream(
-  text: Uint8Array,
-  from: number,
-  stream: Uint8Array,
-  block: number,
-  to: Uint8Array,
-  at: number,
-  length: number,
-): void {
-  const key = BLOCK_BYTES * block;
-  for (let i = 0; i < length; i++) {
-    to[at + i] = (text[from + i] as number) ^ (stream[key + i] as number);
-  }
+/** Byte by byte: most are short, and a view of each would take longer. */
+function copy(from: Uint8Array, at: number, to: Uint8Array, toAt: number, length: number): void {
+  for (let i = 0; i < length; i++) to[toAt + i] = from[at + i] as number;
 }
 
 /** Looks at every byte, wherever the first difference is. */
@@ -217,26 +181,4 @@ function areSame(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) difference |= (a[i] as number) ^ (b[i] as number);
   return difference === 0;
-}
-
-function copyBlock(from: Uint8Array, at: number, to: Uint8Array, toAt: number): void {
-  for (let i = 0; i < BLOCK_BYTES; i++) to[toAt + i] = from[at + i] as number;
-}
-
-function blocksIn(length: number): number {
-  return Math.ceil(length / BLOCK_BYTES);
-}
-
-function sum(numbers: readonly number[]): number {
-  let total = 0;
-  for (const number of numbers) total += number;
-  return total;
-}
-
-function lengthsOf({ starts }: Pieces): number[] {
-  const lengths: number[] = [];
-  for (let i = 0; i + 1 < starts.length; i++) {
-    lengths.push((starts[i + 1] as number) - (starts[i] as number));
-  }
-  return lengths;
 }

@@ -1,7 +1,16 @@
-// Pieces of bytes, and digests, end to end in one array.
+// Slices of bytes, and digests, end to end in one array.
 import { describe, expect, it } from "vitest";
-import { joined, piecesAt, piecesBetween, piecesOf, viewsOf } from "../../src/core/byte-slices.ts";
-import { DIGEST_BYTES, digestsAt, digestsBetween, prefixesOf } from "../../src/core/digests.ts";
+import {
+  byteSlicesOf,
+  DIGEST_BYTES,
+  digestsAt,
+  digestsBetween,
+  joinedSlices,
+  prefixesOf,
+  slicesAt,
+  slicesBetween,
+  viewsOf,
+} from "../../src/core/byte-slices.ts";
 import { fc } from "../support/properties.ts";
 
 const anyArrays = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 });
@@ -11,9 +20,9 @@ describe("pieces", () => {
   it("are the arrays they were made of, copied or not", () => {
     fc.assert(
       fc.property(anyArrays, (arrays) => {
-        const pieces = piecesOf(arrays);
+        const pieces = byteSlicesOf(arrays);
         expect(listOf(viewsOf(pieces))).toEqual(listOf(arrays));
-        const again = piecesOf(viewsOf(pieces));
+        const again = byteSlicesOf(viewsOf(pieces));
         expect(listOf(viewsOf(again))).toEqual(listOf(arrays));
         if (pieces.bytes.length > 0) expect(again.bytes.buffer).toBe(pieces.bytes.buffer);
       }),
@@ -24,7 +33,7 @@ describe("pieces", () => {
     const bytes = Uint8Array.of(1, 2, 3, 4, 5);
     const [a, b, c] = [bytes.subarray(0, 2), bytes.subarray(2, 3), bytes.subarray(3)];
     for (const arrays of [[a, c], [b, a], [a, a], [c], [b, c]]) {
-      expect([...piecesOf(arrays).bytes]).toEqual(arrays.flatMap((array) => [...array]));
+      expect([...byteSlicesOf(arrays).bytes]).toEqual(arrays.flatMap((array) => [...array]));
     }
   });
 
@@ -32,22 +41,22 @@ describe("pieces", () => {
     const asked = fc.tuple(anyArrays, fc.array(fc.nat(), { maxLength: 30 }), fc.nat(), fc.nat());
     fc.assert(
       fc.property(asked, ([arrays, wishes, one, other]) => {
-        const pieces = piecesOf(arrays);
+        const pieces = byteSlicesOf(arrays);
         const places = arrays.length === 0 ? [] : wishes.map((wish) => wish % arrays.length);
-        const picked = piecesAt(pieces, Float64Array.from(places));
+        const picked = slicesAt(pieces, Float64Array.from(places));
         expect(listOf(viewsOf(picked))).toEqual(
           listOf(places.map((place) => arrays[place] as never)),
         );
         const cuts = [one, other].map((cut) => cut % (arrays.length + 1));
         const [from, to] = [Math.min(...cuts), Math.max(...cuts)];
         const parts = [0, from, to].map((start, i) =>
-          piecesBetween(pieces, start, [from, to, arrays.length][i] ?? 0),
+          slicesBetween(pieces, start, [from, to, arrays.length][i] ?? 0),
         );
         expect(listOf(viewsOf(parts[1] as never))).toEqual(listOf(arrays.slice(from, to)));
-        expect(listOf(viewsOf(joined(parts)))).toEqual(listOf(arrays));
+        expect(listOf(viewsOf(joinedSlices(parts)))).toEqual(listOf(arrays));
       }),
     );
-    expect(joined([])).toMatchObject({ starts: [0] });
+    expect(joinedSlices([])).toMatchObject({ starts: [0] });
   });
 });
 

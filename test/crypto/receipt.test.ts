@@ -1,7 +1,7 @@
 import { type CompactVerifyResult, compactVerify, importJWK } from "jose";
 import { describe, expect, it } from "vitest";
+import { importRootKey } from "../../src/crypto/keys.ts";
 import { receiptSigner } from "../../src/crypto/receipt.ts";
-import { importRootKey } from "../../src/crypto/root-key.ts";
 
 const signerOf = async (fill: number) =>
   receiptSigner(await importRootKey(new Uint8Array(32).fill(fill)));

@@ -43,21 +43,15 @@ describe("the known answers of the cryptography", () => {
     },
   );
 
-  it.each([
-    ["batches", 1, 0],
-    ["chains", 0, 1],
-  ])("do not when the platform's AES of %s is wrong", async (_, inBlocks, inChain) => {
+  it("do not when the platform's AES, which batches go through, is wrong", async () => {
     const aesOf = (key: Uint8Array) =>
       new Aes(key, async () => {
-        const aes = await platformAes(key);
-        if (aes === null) throw new Error("no platform's AES to be tested");
-        return {
-          blocks: (input) => aes.blocks(input).map((byte) => byte ^ inBlocks),
-          chain: (input) => aes.chain(input).map((byte) => byte ^ inChain),
-        };
+        const blocks = await platformAes(key);
+        if (blocks === null) throw new Error("no platform's AES to be tested");
+        return (input) => blocks(input).map((byte) => byte ^ 1);
       });
     const answers = cryptoAnswers(CRYPTO_VECTORS, aesOf);
     expect(await new SelfTest(answers).failure()).toBe("AES-CMAC");
-    if (inBlocks === 1) expect(await new SelfTest(answers.slice(1)).failure()).toBe("AES-SIV");
+    expect(await new SelfTest(answers.slice(1)).failure()).toBe("AES-SIV");
   });
 });

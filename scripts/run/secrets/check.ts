@@ -10,7 +10,7 @@ type Environment = Record<string, string | undefined>;
 const ROOT_KEY_BYTES = 32;
 const MASTER_KEY_MIN_CHARACTERS = 32;
 // Far below what random ones have, far above a typed or repeated pattern. The Worker asks for the
-// same (src/config.ts, src/crypto/root-key.ts): what passes here must be accepted there.
+// same (src/config.ts, src/crypto/keys.ts): what passes here must be accepted there.
 const MIN_DISTINCT_BYTES = 12;
 const MIN_DISTINCT_CHARACTERS = 10;
 

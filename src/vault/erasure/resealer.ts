@@ -1,7 +1,7 @@
 // Seals survivors anew under another version of their day's key, so that the present one can die.
 
 import type { ContextMaker } from "../../crypto/context.ts";
-import type { DayKey } from "../../crypto/day-key.ts";
+import type { DayKey } from "../../crypto/keys.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { openRows } from "../mappings/open-rows.ts";
@@ -78,11 +78,11 @@ export class Resealer {
     const { keyring, context } = this.#parts;
     const values = await openRows(keyring, old, {
       dayOf: () => day,
-      contextOf: (m) => context.inPassing("value", day, m.keyVersion, m.id, m.kind),
+      contextOf: (m) => context("value", day, m.keyVersion, m.id, m.kind),
     });
     const sealed = await next.key.sealAll(values ?? keyIsMissing(), (i) => {
       const { id, kind } = old[i] as StoredMapping;
-      return context.inPassing("value", day, next.version, id, kind);
+      return context("value", day, next.version, id, kind);
     });
     return old.map((m, i) => ({ id: m.id, sealed: sealed[i] ?? new Uint8Array(0) }));
   }
@@ -92,9 +92,9 @@ export class Resealer {
     const stored = erasure.attributes(old.map((m) => m.id));
     const pairs = await openRows(keyring, stored, {
       dayOf: () => day,
-      contextOf: ({ mappingId }) => context.inPassing("attribute", mappingId),
+      contextOf: ({ mappingId }) => context("attribute", mappingId),
     });
-    const contextOf = (i: number) => context.inPassing("attribute", stored[i]?.mappingId ?? 0);
+    const contextOf = (i: number) => context("attribute", stored[i]?.mappingId ?? 0);
     const sealed = await next.key.sealAll(pairs ?? keyIsMissing(), contextOf);
     return stored.map((a, i) => ({
       mappingId: a.mappingId,

@@ -1,8 +1,8 @@
 // Numbers and texts that many slices of a job need, kept outside of what the garbage collector looks through: one by
 // one they are copied twice and then taken for old, and callers wait when all that is old is collected. Cleared columns
 // keep their room for what comes next.
-import { type Pieces, piecesAt } from "../../core/byte-slices.ts";
-import { fromUtf8Pieces } from "../../crypto/encoding.ts";
+import { type ByteSlices, slicesAt } from "../../core/byte-slices.ts";
+import { fromUtf8Slices } from "../../crypto/encoding.ts";
 
 /** Room of the first numbers, or bytes, of a column. */
 const FIRST_ROOM = 4_096;
@@ -55,7 +55,7 @@ export class TextColumn {
   }
 
   /** Add texts, given as UTF-8, behind those that are there. */
-  add({ bytes, starts }: Pieces): void {
+  add({ bytes, starts }: ByteSlices): void {
     const start = this.#starts.all().at(-1) as number;
     const end = start + bytes.length;
     if (end > this.#bytes.length) {
@@ -78,7 +78,7 @@ export class TextColumn {
   pick(places: ArrayLike<number>): string[] {
     const starts = this.#starts.all();
     const bytes = this.#bytes.subarray(0, starts.at(-1));
-    return fromUtf8Pieces(piecesAt({ bytes, starts }, places));
+    return fromUtf8Slices(slicesAt({ bytes, starts }, places));
   }
 
   /** Take all of them away. */

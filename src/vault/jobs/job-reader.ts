@@ -5,8 +5,8 @@ import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { MAX_INLINE_INPUT_ITEMS, MAX_STATUS_ANSWER_BYTES } from "../../core/limits.ts";
 import type { RandomSource } from "../../core/random-source.ts";
 import { err, ok } from "../../core/result.ts";
-import { digestIn } from "../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
+import { digestIn } from "../../crypto/digest.ts";
 import { utf8 } from "../../crypto/encoding.ts";
 import { type AnyMaskItem, type ItemOutcome, renderItems } from "../../masking/mask/mask-items.ts";
 import {

@@ -4,8 +4,8 @@
 //
 // Between two slices of a pass anything may happen, so it remembers what it was planned with. It lives in memory only:
 // what its parts have written are mappings like any others, which the next try finds.
-import type { Pieces } from "../../core/byte-slices.ts";
-import { utf8Pieces } from "../../crypto/encoding.ts";
+import type { ByteSlices } from "../../core/byte-slices.ts";
+import { utf8Slices } from "../../crypto/encoding.ts";
 import { placesInOrder } from "../mappings/digest-order.ts";
 import type { Masked } from "../mappings/masker.ts";
 import { NumberColumn, TextColumn } from "./columns.ts";
@@ -33,7 +33,7 @@ export interface Room {
 /** What a chunk wants masked: none of the values has attributes. */
 interface Wants {
   /** As UTF-8. */
-  readonly values: Pieces;
+  readonly values: ByteSlices;
   readonly kinds: readonly number[];
   /** The beginnings of the values' digests. */
   readonly prefixes: readonly number[];
@@ -149,7 +149,7 @@ export class MaskPass {
 
   /** What masking the values of `nextPart` gave. */
   put({ tokens, mappingIds }: Masked): void {
-    this.#room.tokens.add(utf8Pieces(tokens));
+    this.#room.tokens.add(utf8Slices(tokens));
     this.#room.ids.add(mappingIds);
   }
 

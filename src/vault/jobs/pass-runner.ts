@@ -1,6 +1,6 @@
 // Does the slices of passes (mask-pass.ts). Chunks are read one by one, so that what is made of each is soon garbage:
 // a pass lasts longer than that is cheap to collect.
-import { utf8Pieces } from "../../crypto/encoding.ts";
+import { utf8Slices } from "../../crypto/encoding.ts";
 import {
   CHUNKS_PER_PASS,
   FOR_ONE_MASKED,
@@ -70,7 +70,7 @@ export class PassRunner {
     const { kinds, attributes } = plan.wants;
     if (attributes.some((one) => one !== null)) return false;
     if (attributes.length > MAX_SLICE_ITEMS.mask) return false;
-    const values = utf8Pieces(plan.wants.values);
+    const values = utf8Slices(plan.wants.values);
     const prefixes = await masker.digestPrefixes(values);
     if (!pass.take({ values, kinds, prefixes, policySetVersion })) throw new PassOutdated();
     return true;

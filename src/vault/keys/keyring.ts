@@ -2,10 +2,16 @@
 // the nid; unwrapped keys live only in this object's memory.
 
 import type { RandomSource } from "../../core/random-source.ts";
-import { cmacDigestKey, type DigestKey, hmacDigestKey } from "../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
-import { DAY_KEY_BYTES, type DayKey, importDayKey } from "../../crypto/day-key.ts";
-import { deriveWrappingKey, importRootKey, parseRootKey } from "../../crypto/root-key.ts";
+import { cmacDigestKey, type DigestKey, hmacDigestKey } from "../../crypto/digest.ts";
+import {
+  DAY_KEY_BYTES,
+  type DayKey,
+  deriveWrappingKey,
+  importDayKey,
+  importRootKey,
+  parseRootKey,
+} from "../../crypto/keys.ts";
 import { importSealingKey, open, seal } from "../../crypto/seal.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";

@@ -4,8 +4,8 @@
 import { randomId } from "../../core/ids.ts";
 import type { RandomSource } from "../../core/random-source.ts";
 import { err, ok } from "../../core/result.ts";
-import { digestIn } from "../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
+import { digestIn } from "../../crypto/digest.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { Clock } from "../../platform/clock.ts";

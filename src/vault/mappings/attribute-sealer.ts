@@ -1,9 +1,9 @@
 // Seals the attribute pairs of a batch, and makes the digests they are found by.
 import { dayOf } from "../../core/time.ts";
-import { digestAllIn } from "../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
-import type { DayKey } from "../../crypto/day-key.ts";
+import { digestAllIn } from "../../crypto/digest.ts";
 import { utf8 } from "../../crypto/encoding.ts";
+import type { DayKey } from "../../crypto/keys.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { inRuns } from "../runtime/runs.ts";
 import type { NewAttribute } from "../store/mappings.ts";
@@ -61,7 +61,7 @@ export class AttributeSealer {
     const digestOfName = new Map(distinct.map((name, i) => [name, nameDigests[i] ?? NO_BYTES]));
     const digests = await digestAllIn(digestKey, "attribute", texts);
     const sealed = await key.sealAll(texts.map(utf8), (i) =>
-      context.inPassing("attribute", pairs[i]?.slot.id ?? 0),
+      context("attribute", pairs[i]?.slot.id ?? 0),
     );
     return pairs.map(({ slot }, i) => ({
       mappingId: slot.id,

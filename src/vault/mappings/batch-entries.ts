@@ -1,6 +1,6 @@
 // The distinct (value, kind) pairs of a batch. The same value twice in one batch is one slot, so it
 // gets one mapping and one token.
-import { digestsAt, prefixesOf } from "../../core/digests.ts";
+import { digestsAt, prefixesOf } from "../../core/byte-slices.ts";
 import type { Stage } from "../../tokens/stages.ts";
 import type { MaskBatch } from "../rpc.ts";
 import { placesInOrder } from "./digest-order.ts";

@@ -4,7 +4,7 @@
 /** More are left as they are: 20 bits beside 32 of a digest still fit a number. */
 const MAX_SORTED = 2 ** 20;
 
-/** The places of digests in a list, in the order of their prefixes (core/digests.ts). */
+/** The places of digests in a list, in the order of their prefixes (core/byte-slices.ts). */
 export function placesInOrder(prefixes: ArrayLike<number>): Uint32Array<ArrayBuffer> {
   const places = new Uint32Array(prefixes.length);
   // One number holds both what is sorted by and where it came from: numbers are sorted without a callback.

@@ -1,8 +1,7 @@
 // The one synchronous block that ends a mask: it writes new mappings and attributes, and what the caller adds to
 // them. The runtime commits what is written in one turn at once, so there is all of it or nothing after a crash.
 
-import { type Pieces, piecesBetween } from "../../core/byte-slices.ts";
-import { digestsAt } from "../../core/digests.ts";
+import { type ByteSlices, digestsAt, slicesBetween } from "../../core/byte-slices.ts";
 import { CommitGroup } from "../runtime/commit-group.ts";
 import type { Capacity } from "../state/capacity.ts";
 import type { Liveness } from "../state/liveness.ts";
@@ -26,7 +25,7 @@ export interface Additions {
   /** Of all slots, by their places. */
   readonly digests: Uint8Array<ArrayBuffer>;
   /** The values of the fresh ones, in their order. */
-  readonly sealed: Pieces;
+  readonly sealed: ByteSlices;
   readonly attributes: readonly NewAttribute[];
 }
 
@@ -133,7 +132,7 @@ export class MaskBlock {
         keyVersion,
         rows,
         digests: digestsAt(digests, rows.map(placeOf)),
-        sealed: piecesBetween(sealed, from, to),
+        sealed: slicesBetween(sealed, from, to),
       });
       from = to;
     }

@@ -6,12 +6,19 @@
 // concurrency, and whatever the caller adds to the block (a job's result and progress) commits
 // together with the mappings it speaks of.
 
-import { joined, type Pieces, piecesAt, piecesBetween } from "../../core/byte-slices.ts";
-import { DIGEST_BYTES, digestsAt, prefixesOf } from "../../core/digests.ts";
+import {
+  type ByteSlices,
+  DIGEST_BYTES,
+  digestsAt,
+  joinedSlices,
+  prefixesOf,
+  slicesAt,
+  slicesBetween,
+} from "../../core/byte-slices.ts";
 import { err, ok } from "../../core/result.ts";
 import { dayOf } from "../../core/time.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
-import { utf8Pieces } from "../../crypto/encoding.ts";
+import { utf8Slices } from "../../crypto/encoding.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { makerOf } from "../../tokens/makers.ts";
@@ -46,7 +53,7 @@ export interface Masked {
 
 /** The values of a batch as UTF-8, and their digests end to end: both by the places of slots. */
 interface Digested {
-  readonly values: Pieces;
+  readonly values: ByteSlices;
   readonly digests: Uint8Array<ArrayBuffer>;
 }
 
@@ -126,7 +133,7 @@ export class Masker {
   }
 
   /** The beginnings of the digests of values, given as UTF-8: by them `placesInOrder` tells the order of the index. */
-  async digestPrefixes(values: Pieces): Promise<number[]> {
+  async digestPrefixes(values: ByteSlices): Promise<number[]> {
     const key = await this.#parts.keyring.digestKey();
     return prefixesOf(await key.digest(values));
   }
@@ -134,11 +141,11 @@ export class Masker {
   /** The values as UTF-8 and their digests, by the slots' places. Puts the slots of each kind in the order of digests. */
   async #digestValues(slots: Slots): Promise<Digested> {
     const key = await this.#parts.keyring.digestKey();
-    const values = utf8Pieces(slots.all.map(textOf));
+    const values = utf8Slices(slots.all.map(textOf));
     const digests = new Uint8Array(DIGEST_BYTES * slots.all.length);
     await inRuns(slots.all, async (run) => {
       const from = run[0]?.place ?? 0;
-      const ofRun = await key.digest(piecesBetween(values, from, from + run.length));
+      const ofRun = await key.digest(slicesBetween(values, from, from + run.length));
       digests.set(ofRun, DIGEST_BYTES * from);
     });
     for (const ofKind of slots.byKind.values()) sortByDigest(ofKind, digests);
@@ -200,16 +207,16 @@ export class Masker {
   ): Promise<Additions | null> {
     const { keyring, context } = this.#parts;
     const [firstFresh] = fresh;
-    const sealed: Pieces[] = [];
+    const sealed: ByteSlices[] = [];
     if (firstFresh !== undefined) {
       const day = dayOf(firstFresh.created);
       const { key, version } = await keyring.currentDayKey(day);
       await inRuns(fresh, async (run) => {
         for (const slot of run) slot.keyVersion = version;
-        const ofRun = piecesAt(values, run.map(placeOf));
+        const ofRun = slicesAt(values, run.map(placeOf));
         const box = await key.seal(ofRun, (i) => {
           const { id, kind } = run[i] as BatchEntry;
-          return context.inPassing("value", day, version, id, kind);
+          return context("value", day, version, id, kind);
         });
         sealed.push(box);
       });
@@ -217,7 +224,7 @@ export class Masker {
     const withPairs = slots.all.filter(hasPairs);
     const attributes = withPairs.length === 0 ? [] : await this.#attributes.seal(withPairs);
     if (attributes === null) return null;
-    return { fresh, digests, sealed: joined(sealed), attributes };
+    return { fresh, digests, sealed: joinedSlices(sealed), attributes };
   }
 
   async #tokensOf(slots: Slots): Promise<Masked> {

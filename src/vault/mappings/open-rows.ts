@@ -1,5 +1,5 @@
 // Opens what rows hold: values of mappings, or attributes. All rows of one key in one call.
-import type { DayKey } from "../../crypto/day-key.ts";
+import type { DayKey } from "../../crypto/keys.ts";
 import type { Keyring } from "../keys/keyring.ts";
 
 /** A row with something sealed under a day's key. */

@@ -5,8 +5,8 @@
 // versions drew tokens at random.
 
 import type { RandomSource } from "../../core/random-source.ts";
-import { digestAllIn } from "../../crypto/blind-index.ts";
-import { utf8Pieces } from "../../crypto/encoding.ts";
+import { digestAllIn } from "../../crypto/digest.ts";
+import { utf8Slices } from "../../crypto/encoding.ts";
 import { normalForm } from "../../erasure/normal-form.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
@@ -124,7 +124,7 @@ export class ShapedTokens {
    * themselves. Newer namespaces have none.
    */
   async #leftAlone(texts: readonly string[]): Promise<number[]> {
-    const digests = await (await this.#keyring.digestKey()).digest(utf8Pieces(texts));
+    const digests = await (await this.#keyring.digestKey()).digest(utf8Slices(texts));
     return this.#mappings.find(PLAIN_KIND, digests, 0).map(({ position }) => position);
   }
 

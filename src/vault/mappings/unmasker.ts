@@ -3,7 +3,7 @@
 import { MAX_UNMASKED_LETTERS } from "../../core/limits.ts";
 import { dayOf } from "../../core/time.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
-import { fromUtf8All, utf8Pieces } from "../../crypto/encoding.ts";
+import { fromUtf8All, utf8Slices } from "../../crypto/encoding.ts";
 import type { FoundValue, UnmaskAnswer } from "../../masking/unmask/plan-unmask.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { JSON_NUMBER_KIND, PLAIN_KIND } from "../../tokens/kinds.ts";
@@ -125,7 +125,7 @@ export class Unmasker {
   async #plainTexts(bare: readonly string[]): Promise<Map<string, number>> {
     if (bare.length === 0) return new Map();
     const texts = [...new Set(bare)];
-    const digests = await (await this.#keyring.digestKey()).digest(utf8Pieces(texts));
+    const digests = await (await this.#keyring.digestKey()).digest(utf8Slices(texts));
     const found = this.#mappings.find(PLAIN_KIND, digests, this.#liveness.watermark);
     return new Map(found.map(({ position, id }) => [texts[position] ?? "", id]));
   }
@@ -147,7 +147,7 @@ export class Unmasker {
     const plaintexts = await openRows(this.#keyring, run, {
       dayOf: dayOfMapping,
       contextOf: ({ id, kind, created, keyVersion }) =>
-        this.#context.inPassing("value", dayOf(created), keyVersion, id, kind),
+        this.#context("value", dayOf(created), keyVersion, id, kind),
     });
     return plaintexts === null ? null : fromUtf8All(plaintexts);
   }

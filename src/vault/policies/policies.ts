@@ -5,7 +5,7 @@ import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_POLICIES, MAX_WRAPPERS } from "../../core/limits.ts";
 import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
 import { err, ok } from "../../core/result.ts";
-import { digestIn } from "../../crypto/blind-index.ts";
+import { digestIn } from "../../crypto/digest.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { POLICY_IDS } from "../../tokens/spaces.ts";
 import type { Keyring } from "../keys/keyring.ts";

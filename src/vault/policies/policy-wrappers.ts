@@ -3,8 +3,8 @@
 import type { ErrorCode } from "../../core/errors.ts";
 import type { PolicyDefinition, Wrapper } from "../../core/policy.ts";
 import type { RandomSource } from "../../core/random-source.ts";
-import { digestAllIn } from "../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
+import { digestAllIn } from "../../crypto/digest.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, sealAll } from "../../crypto/seal.ts";
 import { wrapperOf } from "../../masking/policy/rules.ts";

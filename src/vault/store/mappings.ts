@@ -1,8 +1,12 @@
 // SQL of `mapping`, `shaped_token` and `attribute`, set-based: one statement for up to 2,000 rows.
 // Measured: one row at a time costs 16 us a look-up and 30 us an insert, a set 0.4 us and 3 us.
 
-import { type Pieces, piecesBetween } from "../../core/byte-slices.ts";
-import { DIGEST_BYTES, digestsBetween } from "../../core/digests.ts";
+import {
+  type ByteSlices,
+  DIGEST_BYTES,
+  digestsBetween,
+  slicesBetween,
+} from "../../core/byte-slices.ts";
 import { pack, packed, statementRanges, statementRuns, zeros } from "./rows.ts";
 import { findShaped, insertShaped, removeShaped } from "./shaped-rows.ts";
 
@@ -29,7 +33,7 @@ export interface NewMappings extends Common {
   /** Digests of the rows, end to end. */
   readonly digests: Uint8Array<ArrayBuffer>;
   /** Their sealed values. */
-  readonly sealed: Pieces;
+  readonly sealed: ByteSlices;
 }
 
 /** A mapping to insert. */
@@ -246,7 +250,7 @@ export class MappingStore {
   #insertRows(group: NewMappings, from: number, to: number): void {
     const { kind, created, keyVersion, rows } = group;
     const digests = digestsBetween(group.digests, from, to);
-    const { bytes, places } = packed(piecesBetween(group.sealed, from, to));
+    const { bytes, places } = packed(slicesBetween(group.sealed, from, to));
     const isShaped = rows[from]?.token != null;
     const json = isShaped
       ? JSON.stringify(places.map((place, i) => `${place},${(rows[from + i] as NewMapping).token}`))

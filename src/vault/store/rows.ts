@@ -1,6 +1,6 @@
 // JSON parameters that stand for many rows. A statement takes at most 100 parameters and each must
 // stay under 2 MB, so lists travel as one JSON text and long lists in several statements.
-import { type Pieces, piecesOf } from "../../core/byte-slices.ts";
+import { type ByteSlices, byteSlicesOf } from "../../core/byte-slices.ts";
 
 /** Rows one statement handles. */
 const MAX_ROWS_PER_STATEMENT = 2_000;
@@ -22,11 +22,11 @@ export interface Packed {
  * substr(bytes, place / 131072 + 1, place % 131072).
  */
 export function pack(blobs: readonly Uint8Array<ArrayBuffer>[]): Packed {
-  return packed(piecesOf(blobs));
+  return packed(byteSlicesOf(blobs));
 }
 
 /** The same of blobs that stand end to end. */
-export function packed({ bytes, starts }: Pieces): Packed {
+export function packed({ bytes, starts }: ByteSlices): Packed {
   const places: number[] = [];
   for (let i = 0; i + 1 < starts.length; i++) {
     const start = starts[i] as number;

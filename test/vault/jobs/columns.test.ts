@@ -1,6 +1,6 @@
 // Columns, and the order of digests.
 import { describe, expect, it } from "vitest";
-import { utf8Pieces } from "../../../src/crypto/encoding.ts";
+import { utf8Slices } from "../../../src/crypto/encoding.ts";
 import { NumberColumn, TextColumn } from "../../../src/vault/jobs/columns.ts";
 import { placesInOrder } from "../../../src/vault/mappings/digest-order.ts";
 import { fc } from "../../support/properties.ts";
@@ -29,7 +29,7 @@ describe("a column", () => {
     fc.assert(
       fc.property(pieces, fc.array(fc.nat(), { maxLength: 50 }), (lists, wishes) => {
         column.clear();
-        for (const list of lists) column.add(utf8Pieces(list));
+        for (const list of lists) column.add(utf8Slices(list));
         const all = lists.flat();
         const places = all.length === 0 ? [] : wishes.map((wish) => wish % all.length);
         expect(column.pick(places)).toEqual(places.map((place) => all[place]));

@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { DAY_MS, dayOf } from "../../../src/core/time.ts";
 import { contextMaker } from "../../../src/crypto/context.ts";
-import { deriveWrappingKey, importRootKey, parseRootKey } from "../../../src/crypto/root-key.ts";
+import { deriveWrappingKey, importRootKey, parseRootKey } from "../../../src/crypto/keys.ts";
 import { seal } from "../../../src/crypto/seal.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { maskAt, NOON, runAll } from "../../support/vault/erasing.ts";

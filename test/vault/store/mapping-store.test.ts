@@ -1,7 +1,7 @@
 // Inserting mappings whose digests are free, taken, or left behind by mappings that are gone.
 import { runInDurableObject } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { piecesOf } from "../../../src/core/byte-slices.ts";
+import { byteSlicesOf } from "../../../src/core/byte-slices.ts";
 import {
   MappingStore,
   type NewMapping,
@@ -22,7 +22,7 @@ function digestOf(number: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-const digestsOf = (numbers: readonly number[]) => piecesOf(numbers.map(digestOf)).bytes;
+const digestsOf = (numbers: readonly number[]) => byteSlicesOf(numbers.map(digestOf)).bytes;
 
 function mapping(id: number, digest: number): Row {
   return { id, digest, token: null };
@@ -41,7 +41,7 @@ function group(of: Omit<typeof OF, "watermark">, rows: readonly Row[]): NewMappi
     ...of,
     rows,
     digests: digestsOf(rows.map(({ digest }) => digest)),
-    sealed: piecesOf(rows.map(({ digest }) => new Uint8Array([digest & 0xff]))),
+    sealed: byteSlicesOf(rows.map(({ digest }) => new Uint8Array([digest & 0xff]))),
   };
 }
 

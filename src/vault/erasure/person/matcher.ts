@@ -1,7 +1,7 @@
 // Tells whether stored texts hold what a search looks for. The search has keyed digests only, so each
 // promising fragment of a text is digested and compared; lengths and checksums leave few to digest.
 import { hex } from "../../../core/ids.ts";
-import { type DigestKey, digestAllIn } from "../../../crypto/blind-index.ts";
+import { type DigestKey, digestAllIn } from "../../../crypto/digest.ts";
 import type { Search, SearchForm } from "../../../erasure/search.ts";
 import { FragmentFinder, type TextFragment } from "../../../erasure/text-fragments.ts";
 

@@ -2,8 +2,8 @@
 // them, or a holder's own pair. A mapping may have a million pairs, so they are read page by page.
 import { hex } from "../../../core/ids.ts";
 import { dayOf } from "../../../core/time.ts";
-import { digestAllIn } from "../../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../../crypto/context.ts";
+import { digestAllIn } from "../../../crypto/digest.ts";
 import { fromUtf8 } from "../../../crypto/encoding.ts";
 import type { Search } from "../../../erasure/search.ts";
 import { leavesOf, pairsOfItem } from "../../jobs/job-texts.ts";
@@ -146,7 +146,7 @@ export class PairSearch {
     const { keyring, context } = this.#parts;
     const opened = await openRows(keyring, rows, {
       dayOf: ({ created }) => dayOf(created),
-      contextOf: ({ mappingId }) => context.inPassing("attribute", mappingId),
+      contextOf: ({ mappingId }) => context("attribute", mappingId),
     });
     if (opened === null) throw new PairsOvertaken();
     return opened.map((bytes) => JSON.parse(fromUtf8(bytes)) as [string, unknown]);

@@ -1,8 +1,8 @@
 // Makes searches from what an erasure asks for, and seals them: a search holds digests of personal data.
 import { hex } from "../../../core/ids.ts";
 import type { RandomSource } from "../../../core/random-source.ts";
-import { digestAllIn, digestIn } from "../../../crypto/blind-index.ts";
 import type { ContextMaker } from "../../../crypto/context.ts";
+import { digestAllIn, digestIn } from "../../../crypto/digest.ts";
 import { fromUtf8, utf8, utf8All } from "../../../crypto/encoding.ts";
 import { open, seal } from "../../../crypto/seal.ts";
 import {

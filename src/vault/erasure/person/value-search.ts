@@ -76,7 +76,7 @@ export class ValueSearch {
     const opened = await openRows(keyring, rows, {
       dayOf: ({ created }) => dayOf(created),
       contextOf: ({ id, kind, created, keyVersion }) =>
-        context.inPassing("value", dayOf(created), keyVersion, id, kind),
+        context("value", dayOf(created), keyVersion, id, kind),
     });
     return opened === null ? null : fromUtf8All(opened);
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { DIGEST_BYTES } from "../../src/core/digests.ts";
+import { DIGEST_BYTES } from "../../src/core/byte-slices.ts";
 import {
   cmacDigestKey,
   type DigestKey,
   digestAllIn,
   digestIn,
   hmacDigestKey,
-} from "../../src/crypto/blind-index.ts";
+} from "../../src/crypto/digest.ts";
 import { fromHex, utf8 } from "../../src/crypto/encoding.ts";
 
 const hex = (bytes: Uint8Array): string =>

@@ -4,7 +4,7 @@ import {
   deriveWrappingKey,
   importRootKey,
   parseRootKey,
-} from "../../src/crypto/root-key.ts";
+} from "../../src/crypto/keys.ts";
 import { open, seal } from "../../src/crypto/seal.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 

@@ -4,16 +4,21 @@
 // are kept (section 5 of the RFC allows half): their digests are all over their tables. The two have keys of
 // different names (vault/keys/keyring.ts), so neither is ever taken for the other.
 
-import { type Pieces, piecesOf, viewsOf } from "../core/byte-slices.ts";
-import { DIGEST_BYTES, digestsBetween } from "../core/digests.ts";
+import {
+  type ByteSlices,
+  byteSlicesOf,
+  DIGEST_BYTES,
+  digestsBetween,
+  viewsOf,
+} from "../core/byte-slices.ts";
 import { type MakeAes, newAes } from "./aes.ts";
 import { Cmac } from "./cmac.ts";
-import { utf8, utf8Pieces } from "./encoding.ts";
+import { utf8, utf8Slices } from "./encoding.ts";
 
 /** A key that digests are made with. */
 export interface DigestKey {
   /** Digests of exact bytes, in order and end to end: no case folding, no normalisation. */
-  digest(texts: Pieces): Promise<Uint8Array<ArrayBuffer>>;
+  digest(texts: ByteSlices): Promise<Uint8Array<ArrayBuffer>>;
   /** The same, a view of each. */
   digestAll(texts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>[]>;
 }
@@ -21,12 +26,8 @@ export interface DigestKey {
 /** Key of AES-CMAC digests, from 32 bytes. */
 export function cmacDigestKey(bytes: Uint8Array, aesOf: MakeAes = newAes): DigestKey {
   const cmac = new Cmac(aesOf(bytes));
-  const digest = async ({ bytes: all, starts }: Pieces) => {
-    const messages = cmac.start(2 * DIGEST_BYTES * starts.length);
-    for (let i = 0; i + 1 < starts.length; i++) messages.add(all, starts[i], starts[i + 1]);
-    return cmac.all(messages);
-  };
-  return { digest, digestAll: async (texts) => digestsIn(await digest(piecesOf(texts))) };
+  const digest = (texts: ByteSlices) => cmac.codesOf(texts);
+  return { digest, digestAll: async (texts) => digestsIn(await digest(byteSlicesOf(texts))) };
 }
 
 /** Key of HMAC digests, from 32 bytes. */
@@ -38,7 +39,7 @@ export async function hmacDigestKey(bytes: Uint8Array<ArrayBuffer>): Promise<Dig
     return macs.map((mac) => new Uint8Array(mac, 0, DIGEST_BYTES));
   };
   return {
-    digest: async (texts) => piecesOf(await digestAll(viewsOf(texts))).bytes,
+    digest: async (texts) => byteSlicesOf(await digestAll(viewsOf(texts))).bytes,
     digestAll,
   };
 }
@@ -73,7 +74,7 @@ export async function digestAllIn(
   const head = headOf(domain);
   // Room for the domain is made with the texts: one call encodes them all.
   const room = "\0".repeat(head.length);
-  const messages = utf8Pieces(texts.map((text) => room + text));
+  const messages = utf8Slices(texts.map((text) => room + text));
   for (let i = 0; i < texts.length; i++) messages.bytes.set(head, messages.starts[i]);
   return digestsIn(await key.digest(messages));
 }
