@@ -11,8 +11,7 @@ import { count, countOf, Report } from "../run/cli/report.ts";
 import { listenForStop } from "../run/cli/stop-requests.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 import { listObjects, type Places } from "../run/serve/object-files.ts";
-import { requireRegistry } from "../run/serve/registry-place.ts";
-import { requireFinishedRestore } from "../run/serve/restore-marker.ts";
+import { requireConsistent } from "../run/serve/registry-place.ts";
 
 await runCommand(async () => {
   const options = readBackupOptions();
@@ -51,8 +50,7 @@ async function backup({ places, file, isReplacing }: BackupOptions, signal: Abor
 }
 
 function requireData(places: Places): void {
-  requireFinishedRestore(places);
-  requireRegistry(places);
+  requireConsistent(places);
   if (listObjects(places.Registry, "Registry").length > 0) return;
   throw new CommandFailure(
     `There is nothing to copy in ${places.Vault}: is it the folder given to serve as --data?`,

@@ -13,7 +13,7 @@ import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/comma
 import { count, Report, seconds } from "../run/cli/report.ts";
 import { listenForStop } from "../run/cli/stop-requests.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
-import { generateSecrets, toEnvFile } from "../run/secrets/generate.ts";
+import { generateSecrets, toEnvFile } from "../run/secrets.ts";
 import { type ServiceProcess, startService } from "../run/serve/service-process.ts";
 
 const HELP = `Mask a CSV file of customers as one background job, show it, turn a sample back, erase it all.

@@ -9,8 +9,13 @@ import {
   wranglerCommand,
   wranglerEnvironment,
 } from "../run/cli/tool.ts";
-import { prepareSecrets, SECRETS_FILE, withSecretsFile } from "../run/deploy/local-secrets.ts";
-import { isLoggedIn, readRemoteSecrets } from "../run/deploy/remote-secrets.ts";
+import {
+  isLoggedIn,
+  prepareSecrets,
+  readRemoteSecrets,
+  SECRETS_FILE,
+  withSecretsFile,
+} from "../run/deploy-secrets.ts";
 
 const HELP = `Deploy to Cloudflare (the free plan is enough to start).
 

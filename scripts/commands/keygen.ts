@@ -1,7 +1,7 @@
 // npm run keygen: prints a fresh pair of secrets as lines of an env file.
 
 import { EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
-import { generateSecrets, toEnvFile } from "../run/secrets/generate.ts";
+import { generateSecrets, toEnvFile } from "../run/secrets.ts";
 
 const HELP = `Print a fresh random pair of secrets, one NAME=value line each.
 

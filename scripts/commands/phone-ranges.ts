@@ -5,9 +5,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { plansByCode } from "../data/phone/plans.ts";
 import { tableModule } from "../data/phone/table.ts";
-import { readOptional } from "../run/build/inputs.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
-import { PROJECT_ROOT } from "../run/cli/tool.ts";
+import { PROJECT_ROOT, readOptional } from "../run/cli/tool.ts";
 
 const FILE = join(PROJECT_ROOT, "src", "tokens", "forms", "phone", "phone-ranges.ts");
 

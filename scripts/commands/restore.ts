@@ -14,7 +14,7 @@ import { type RestoreOptions, readRestoreOptions } from "../run/backup/options.t
 import { CommandFailure, EXIT, explained, runCommand } from "../run/cli/command.ts";
 import { count, countOf, Report } from "../run/cli/report.ts";
 import { listenForStop } from "../run/cli/stop-requests.ts";
-import { HeldFolders } from "../run/serve/held-folders.ts";
+import { HeldFolders } from "../run/serve/data-lock.ts";
 import { ALARM_FILE, listObjects } from "../run/serve/object-files.ts";
 
 await runCommand(async () => {

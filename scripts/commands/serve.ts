@@ -3,12 +3,10 @@
 import { buildWorker } from "../run/build/bundle.ts";
 import { EXIT, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
-import { readEnvFile, requireSecrets } from "../run/secrets/check.ts";
-import { HeldFolders } from "../run/serve/held-folders.ts";
-import { readServeOptions, type ServeOptions } from "../run/serve/options.ts";
-import { choosePlaces, requireRegistry } from "../run/serve/registry-place.ts";
-import { requireFinishedRestore } from "../run/serve/restore-marker.ts";
-import { readServiceSettings } from "../run/serve/service-settings.ts";
+import { readEnvFile, requireSecrets } from "../run/secrets.ts";
+import { HeldFolders } from "../run/serve/data-lock.ts";
+import { readServeOptions, readServiceSettings, type ServeOptions } from "../run/serve/options.ts";
+import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
 import { supervise } from "../run/serve/supervise.ts";
 import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
 
@@ -31,8 +29,7 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const places = choosePlaces(options.dataDir, options.ledgerDir);
   const lock = await HeldFolders.acquire(places);
   try {
-    requireFinishedRestore(places);
-    requireRegistry(places);
+    requireConsistent(places);
     const bundle = await buildWorker(options.isTestBuild ? "test" : "release", stop.asked);
     const { dataDir, ledgerDir, host, port, heapMb } = options;
     const bundleFolder = bundle.folder;

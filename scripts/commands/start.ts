@@ -5,8 +5,7 @@ import { spawnGuarded } from "../run/cli/guardian.ts";
 import { waitUntilHealthy } from "../run/cli/health.ts";
 import { aborted, listenForStop } from "../run/cli/stop-requests.ts";
 import { PROJECT_ROOT, wranglerCommand, wranglerEnvironment } from "../run/cli/tool.ts";
-import { ensureDevVars } from "../run/start/dev-vars.ts";
-import { firstSteps } from "../run/start/first-steps.ts";
+import { ensureDevVars, firstSteps } from "../run/first-run.ts";
 
 const HELP = `Run the service for development with wrangler dev, rebuilt when a source file changes.
 

@@ -3,9 +3,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Counts, countTests, failuresOf, formatCounts } from "../quality/testing/counts.ts";
-import { readOptional } from "../run/build/inputs.ts";
 import { EXIT, endIfHelpWanted, runCommand } from "../run/cli/command.ts";
-import { PROJECT_ROOT, runTool, wranglerEnvironment } from "../run/cli/tool.ts";
+import { PROJECT_ROOT, readOptional, runTool, wranglerEnvironment } from "../run/cli/tool.ts";
 
 const HELP = `Run everything that must hold: types, lint, unused code, and the tests of both projects.
 

@@ -1,7 +1,7 @@
 // A real service with 8 MiB per namespace: filled to the end, erased, and used again.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { generateSecrets } from "../../scripts/run/secrets/generate.ts";
+import { generateSecrets } from "../../scripts/run/secrets.ts";
 import { send, submit } from "../support/node/api-client.ts";
 import {
   acceptEraseAll,

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { generateSecrets } from "../../scripts/run/secrets/generate.ts";
+import { generateSecrets } from "../../scripts/run/secrets.ts";
 import { readRecord } from "../../scripts/run/serve/data-lock.ts";
 import {
   cleanUp,

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Secrets } from "../../scripts/run/secrets/generate.ts";
+import type { Secrets } from "../../scripts/run/secrets.ts";
 
 /** One item of a mask request. */
 export type Item = {

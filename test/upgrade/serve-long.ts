@@ -4,11 +4,10 @@
 import { buildWorker } from "../../scripts/run/build/bundle.ts";
 import { EXIT, runCommand } from "../../scripts/run/cli/command.ts";
 import { listenForStop } from "../../scripts/run/cli/stop-requests.ts";
-import { requireSecrets } from "../../scripts/run/secrets/check.ts";
-import { HeldFolders } from "../../scripts/run/serve/held-folders.ts";
-import { readServeOptions } from "../../scripts/run/serve/options.ts";
+import { requireSecrets } from "../../scripts/run/secrets.ts";
+import { HeldFolders } from "../../scripts/run/serve/data-lock.ts";
+import { readServeOptions, readServiceSettings } from "../../scripts/run/serve/options.ts";
 import { choosePlaces } from "../../scripts/run/serve/registry-place.ts";
-import { readServiceSettings } from "../../scripts/run/serve/service-settings.ts";
 import { supervise } from "../../scripts/run/serve/supervise.ts";
 import { writeWorkerdConfig } from "../../scripts/run/serve/workerd-config.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../../scripts/run/cli/command.ts";
 import { countOf, Report } from "../../scripts/run/cli/report.ts";
 import { PROJECT_ROOT } from "../../scripts/run/cli/tool.ts";
-import { generateSecrets } from "../../scripts/run/secrets/generate.ts";
+import { generateSecrets } from "../../scripts/run/secrets.ts";
 import { cleanUp, temporaryFolder } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 import { pack } from "./archive.ts";

@@ -3,14 +3,14 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildWorker } from "../../run/build/bundle.ts";
+import { buildWorker, bundleInto } from "../../run/build/bundle.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
-import { generateSecrets, type Secrets } from "../../run/secrets/generate.ts";
+import { generateSecrets, type Secrets } from "../../run/secrets.ts";
 import { readRecord } from "../../run/serve/data-lock.ts";
+import { readServiceSettings } from "../../run/serve/options.ts";
 import { startService } from "../../run/serve/service-process.ts";
-import { readServiceSettings } from "../../run/serve/service-settings.ts";
 import { writeWorkerdConfig } from "../../run/serve/workerd-config.ts";
-import { bundle, launch, type Workerd, writeFloorConfig } from "./workerd.ts";
+import { launch, writeFloorConfig } from "./workerd.ts";
 
 /** As serve's default. */
 const HEAP_MB = 512;
@@ -128,12 +128,13 @@ export class Stage {
   }
 
   #bundled(name: string, args: string[]): Promise<string> {
-    const known = this.#bundles.get(name) ?? bundle(args, join(this.#root, `bundle-${name}`));
+    const folder = join(this.#root, `bundle-${name}`);
+    const known = this.#bundles.get(name) ?? bundleInto(folder, args).then(() => folder);
     this.#bundles.set(name, known);
     return known;
   }
 
-  #remember(server: Workerd | Server): Server {
+  #remember(server: Server): Server {
     const remembered = {
       port: server.port,
       pid: server.pid,

@@ -5,13 +5,11 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listModules } from "../../run/build/bundle.ts";
 import { CommandFailure } from "../../run/cli/command.ts";
-import { type GuardedProgram, spawnGuarded } from "../../run/cli/guardian.ts";
-import { runTool, wranglerCommand, wranglerEnvironment } from "../../run/cli/tool.ts";
-import { findWorkerd } from "../../run/serve/workerd-binary.ts";
 import { quote, readCompatibility, renderModule, v8Flags } from "../../run/serve/workerd-config.ts";
+import { startWorkerd } from "../../run/serve/workerd-process.ts";
 
 /** A workerd that listens. */
-export interface Workerd {
+export interface ListeningWorkerd {
   readonly port: number;
   readonly pid: number;
   /** SIGTERM, so that databases are closed in order. */
@@ -20,47 +18,18 @@ export interface Workerd {
 
 const STOP_PATIENCE_MS = 20_000;
 
-/** Bundle a worker as the product is bundled. `args` name its entry or its configuration. */
-export async function bundle(args: string[], outdir: string): Promise<string> {
-  const command = wranglerCommand(["deploy", ...args, "--dry-run", "--outdir", outdir]);
-  const env = { ...wranglerEnvironment(), FORCE_COLOR: "0" };
-  const { code, stdout, stderr } = await runTool(command, { output: "capture", env });
-  if (code === 0) return outdir;
-  throw new CommandFailure(`A worker of the benchmark could not be bundled.\n${stdout}\n${stderr}`);
-}
-
 /** Start workerd with a configuration; resolves as soon as its port is open. */
 export async function launch(
   configPath: string,
   cwd: string,
   env: Record<string, string>,
-): Promise<Workerd> {
-  let opened: (port: number) => void = () => undefined;
-  const port = new Promise<number>((resolve) => {
-    opened = resolve;
-  });
-  let complaints = "";
-  const command: [string, ...string[]] = [findWorkerd(), "serve", "--control-fd=4", configPath];
-  const program: GuardedProgram = await spawnGuarded([...command, "config"], {
-    cwd,
-    env,
-    onStderr: (text) => {
-      complaints = (complaints + text).slice(-4000);
-    },
-    onControl: (line) => {
-      const message = JSON.parse(line) as { event?: string; port?: number };
-      if (message.event === "listen" && message.port) opened(message.port);
-    },
-  });
+): Promise<ListeningWorkerd> {
+  const { program, port, stderr } = await startWorkerd(configPath, cwd, env);
   const listening = await Promise.race([port, program.exited]);
   if (typeof listening !== "number") {
-    throw new CommandFailure(`A worker of the benchmark did not start.\n${complaints}`);
+    throw new CommandFailure(`A worker of the benchmark did not start.\n${stderr()}`);
   }
-  return {
-    port: listening,
-    pid: program.pid,
-    stop: () => program.stop(STOP_PATIENCE_MS),
-  };
+  return { port: listening, pid: program.pid, stop: () => program.stop(STOP_PATIENCE_MS) };
 }
 
 /** Write the floor's configuration, in the style of the product's; returns its path. */

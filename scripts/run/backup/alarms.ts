@@ -5,6 +5,7 @@
 
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { hasTable } from "../serve/object-files.ts";
 
 /** When an object wants to wake, in nanoseconds since 1970. */
 export type Alarm = { objectId: string; time: bigint };
@@ -63,9 +64,4 @@ export function writeAlarms(copy: string, alarms: Alarm[], names: Map<string, st
   } finally {
     database.close();
   }
-}
-
-function hasTable(database: DatabaseSync, name: string): boolean {
-  const sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
-  return database.prepare(sql).get(name) !== undefined;
 }

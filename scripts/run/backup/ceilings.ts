@@ -5,11 +5,11 @@
 
 import { DatabaseSync } from "node:sqlite";
 import { EVERY_SPACE } from "../../../src/tokens/spaces.ts";
+import { hasTable } from "../serve/object-files.ts";
 
 /** Skipped of each counter: more than any namespace makes between two backups, little of 10^12 ids. */
 const SKIPPED = 2 ** 30;
 
-const HAS_TABLE = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
 // Also where there is no ceiling yet: the first may have been told after the backup.
 const RAISE_IDS = `INSERT INTO id_ceiling (nid, ceiling) SELECT nid, ?1 FROM namespace WHERE true
   ON CONFLICT (nid) DO UPDATE SET ceiling = ceiling + ?1`;
@@ -22,9 +22,8 @@ const RAISE_OTHERS = `INSERT INTO token_ceiling (nid, space, ceiling)
 export function raiseCeilings(path: string): void {
   const database = new DatabaseSync(path);
   try {
-    const has = (table: string) => database.prepare(HAS_TABLE).get(table) !== undefined;
-    if (has("id_ceiling")) database.prepare(RAISE_IDS).run(SKIPPED);
-    if (has("token_ceiling")) {
+    if (hasTable(database, "id_ceiling")) database.prepare(RAISE_IDS).run(SKIPPED);
+    if (hasTable(database, "token_ceiling")) {
       database.prepare(RAISE_SPACES).run(SKIPPED, EVERY_SPACE);
       database.prepare(RAISE_OTHERS).run(SKIPPED, EVERY_SPACE);
     }

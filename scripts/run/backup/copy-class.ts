@@ -1,13 +1,19 @@
 // Copies the objects of one class and their alarms into an archive.
 
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate as turn } from "node:timers/promises";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { CommandFailure } from "../cli/command.ts";
 import { ALARM_FILE, classFolder, listObjects, type ObjectClass } from "../serve/object-files.ts";
 import { type Alarm, readAlarm, readNames, writeAlarms } from "./alarms.ts";
 import type { Follow } from "./archive-reader.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { toArchivePath } from "./manifest.ts";
-import { copyDatabase } from "./snapshot.ts";
+
+const BUSY_PATIENCE_MS = 10_000;
+const TRIES = 3;
+const RETRY_MS = 200;
 
 /** Copy a class; gives the number of objects. Throws the signal's reason when it fires. */
 export async function copyClass(
@@ -40,4 +46,39 @@ export async function copyClass(
   writeAlarms(copy, alarms, names);
   await archive.add(toArchivePath(objectClass, ALARM_FILE), copy);
   return copied;
+}
+
+/**
+ * Copy a database as it is at this moment, whether a service writes to it or was killed over it. With VACUUM
+ * INTO: one transaction, so what is only in the -wal file is there too, and nothing of deleted rows, which file
+ * copies carry along. False when there is no such file.
+ */
+async function copyDatabase(source: string, target: string): Promise<boolean> {
+  for (let tryNumber = 1; ; tryNumber++) {
+    // An object that was deleted since the folder was listed.
+    if (!existsSync(source)) return false;
+    rmSync(target, { force: true });
+    try {
+      vacuumInto(source, target);
+      return true;
+    } catch (error) {
+      // workerd replaces the file of an object whose storage is deleted as a whole: look again.
+      if (tryNumber === TRIES) throw unreadable(source, error);
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+function vacuumInto(source: string, target: string): void {
+  const database = new DatabaseSync(source, { readOnly: true, timeout: BUSY_PATIENCE_MS });
+  try {
+    database.prepare("VACUUM INTO ?").run(target);
+  } finally {
+    database.close();
+  }
+}
+
+function unreadable(source: string, error: unknown): CommandFailure {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CommandFailure(`Cannot copy ${source}: ${reason}. No backup was written.`);
 }

@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { CommandFailure } from "../cli/command.ts";
 import {
   classFolder,
+  exchangeMark,
   OBJECT_CLASSES,
   type ObjectClass,
   objectsFolder,
   type Places,
   uniqueKey,
 } from "../serve/object-files.ts";
-import { exchangeMark } from "../serve/restore-marker.ts";
 import { syncFolder } from "./archive-writer.ts";
 
 /** A class to restore and the folder it belongs into. */

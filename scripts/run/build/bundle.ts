@@ -1,11 +1,17 @@
 // Bundles the Worker with wrangler's dry run (no network, no login) into dist/release or dist/test.
 
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { type Dirent, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { CommandFailure } from "../cli/command.ts";
-import { PROJECT_ROOT, runTool, wranglerCommand, wranglerEnvironment } from "../cli/tool.ts";
-import { digestInputs, readOptional } from "./inputs.ts";
+import {
+  PROJECT_ROOT,
+  readOptional,
+  runTool,
+  wranglerCommand,
+  wranglerEnvironment,
+} from "../cli/tool.ts";
 
 /** What the platform's free plan accepts, compressed. */
 export const MAX_BUNDLE_GZIP_BYTES = 3_000_000;
@@ -20,6 +26,9 @@ export type Bundle = { folder: string; fresh: boolean; gzipBytes: number };
 type Stamp = { inputs: string; gzipBytes: number };
 
 const STAMP_FILE = "build.json";
+// `models` may not exist. Content, not file times: clones, checkouts and deletions fool the clock.
+const INPUT_FOLDERS = ["src", "models"];
+const INPUT_FILES = ["wrangler.toml", "package-lock.json", "tsconfig.json"];
 
 /** Bundle the Worker unless the last bundle was made from exactly the same inputs. */
 export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promise<Bundle> {
@@ -30,7 +39,8 @@ export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promis
   // Bundled beside and swapped in, so that a failed or interrupted build leaves the last good one.
   const staging = `${folder}.${process.pid}.new`;
   try {
-    await bundleInto(staging, kind, signal);
+    // The command line wins over [define] in wrangler.toml.
+    await bundleInto(staging, kind === "test" ? ["--define", "TEST_BUILD:true"] : [], signal);
     const gzipBytes = gzipSize(staging);
     if (kind === "release") requireWithinCeiling(gzipBytes);
     const stamp: Stamp = { inputs: digest, gzipBytes };
@@ -55,12 +65,15 @@ export function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(2)} MB`;
 }
 
-async function bundleInto(folder: string, kind: BuildKind, signal?: AbortSignal): Promise<void> {
+/** Bundle a worker into a folder. `args` name its entry or configuration, if they are not the service's own. */
+export async function bundleInto(
+  folder: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const args = ["deploy", "--dry-run", "--outdir", folder];
-  // The command line wins over [define] in wrangler.toml.
-  if (kind === "test") args.push("--define", "TEST_BUILD:true");
-  const result = await runTool(wranglerCommand(args), {
+  const command = wranglerCommand(["deploy", ...args, "--dry-run", "--outdir", folder]);
+  const result = await runTool(command, {
     output: "capture",
     env: { ...wranglerEnvironment(), FORCE_COLOR: "0" },
     ...(signal ? { signal } : {}),
@@ -113,4 +126,27 @@ function swapIn(staging: string, folder: string): void {
     }
   }
   rmSync(old, { recursive: true, force: true });
+}
+
+/** Digest over names and contents of all that a bundle is made from: equal ones give the same bundle. */
+function digestInputs(root: string): string {
+  const hash = createHash("sha256");
+  const folders = INPUT_FOLDERS.flatMap((folder) => filesBelow(root, folder));
+  for (const file of [...INPUT_FILES, ...folders.sort()]) {
+    const content = readOptional(join(root, file));
+    if (content !== null) hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+function filesBelow(root: string, folder: string): string[] {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 }

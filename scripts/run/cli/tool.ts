@@ -1,6 +1,7 @@
 // Runs the tools of node_modules with this Node, without a shell and without telemetry.
 
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -52,4 +53,13 @@ export function runTool(
     child.once("error", reject);
     child.once("close", (code) => resolve({ ...result, code }));
   });
+}
+
+/** A file's bytes, or null when there is no such file. */
+export function readOptional(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
 }

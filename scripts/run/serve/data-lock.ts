@@ -19,6 +19,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandFailure, EXIT } from "../cli/command.ts";
 import { identify, isAlive, type ProcessIdentity } from "../cli/process-identity.ts";
+import { OBJECT_CLASSES, type Places } from "./object-files.ts";
 
 /** What `serve.lock` says. */
 export type LockRecord = {
@@ -35,7 +36,7 @@ const POLL_MS = 50;
 const SQLITE_BUSY = 5;
 
 /** A held data folder. Exclusive until `release` or the end of this process. */
-export class DataLock {
+class DataLock {
   readonly #guard: DatabaseSync;
   readonly #file: string;
   #record: LockRecord;
@@ -88,6 +89,38 @@ export class DataLock {
     writeSync(descriptor, `${JSON.stringify(this.#record)}\n`);
     closeSync(descriptor);
     renameSync(staging, this.#file);
+  }
+}
+
+/** The locks of every folder in use. Either all are held or none. */
+export class HeldFolders {
+  readonly #locks: readonly DataLock[];
+
+  private constructor(locks: readonly DataLock[]) {
+    this.#locks = locks;
+  }
+
+  /** Take the folders, or fail with exit 3 naming who has one of them. */
+  static async acquire(places: Partial<Places>): Promise<HeldFolders> {
+    const dirs = OBJECT_CLASSES.flatMap((objectClass) => places[objectClass] ?? []);
+    const locks: DataLock[] = [];
+    try {
+      for (const dir of new Set(dirs)) locks.push(await DataLock.acquire(dir));
+    } catch (error) {
+      for (const lock of locks) lock.release();
+      throw error;
+    }
+    return new HeldFolders(locks);
+  }
+
+  /** Change what the records in all folders say. */
+  update(change: Partial<Pick<LockRecord, "state" | "workerd" | "url">>): void {
+    for (const lock of this.#locks) lock.update(change);
+  }
+
+  /** Give the folders back. */
+  release(): void {
+    for (const lock of this.#locks) lock.release();
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 
 /** The classes of objects there are. serve configures and backup copies exactly these. */
 export const OBJECT_CLASSES = ["Vault", "Registry"] as const;
@@ -40,4 +41,18 @@ export function listObjects(dir: string, objectClass: ObjectClass): string[] {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
   }
+}
+
+/**
+ * File inside a data folder that exists only while a restore exchanges what is there. Should it be cut off just
+ * then, some objects are old and some new, and nobody may serve or copy such a mixture.
+ */
+export function exchangeMark(dir: string): string {
+  return join(dir, "restore.unfinished");
+}
+
+/** Whether a database has a table: those of a new object come with its first request. */
+export function hasTable(database: DatabaseSync, name: string): boolean {
+  const sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
+  return database.prepare(sql).get(name) !== undefined;
 }

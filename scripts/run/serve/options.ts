@@ -1,4 +1,5 @@
-// The options of `npm run serve`, checked, and its help.
+// The options of `npm run serve` and its settings from the environment, checked here so that a mistake stops the
+// start; and its help.
 
 import { resolve } from "node:path";
 import { CommandFailure, EXIT, parseOptions, wholeNumber } from "../cli/command.ts";
@@ -66,4 +67,40 @@ export function readServeOptions(): ServeOptions {
 function checkHost(host: string): string {
   if (/^[A-Za-z0-9.-]+$/.test(host) || /^[0-9A-Fa-f:.]+$/.test(host)) return host;
   throw new CommandFailure(`--host must be a name or an address, not "${host}".`, EXIT.usage);
+}
+
+type Setting = { fallback: number; least: number; most: number; unit: string };
+
+const SETTINGS = {
+  RESULT_RETENTION_HOURS: { fallback: 24, least: 1, most: 24 * 365, unit: "hours" },
+  // As much as an object may hold on Cloudflare; a disk of your own may have more.
+  STORAGE_CAPACITY_BYTES: {
+    fallback: 10 * 1024 ** 3,
+    least: 1024 ** 2,
+    most: 1024 ** 4,
+    unit: "bytes",
+  },
+} as const satisfies Record<string, Setting>;
+
+type Name = keyof typeof SETTINGS;
+
+/** The value of every setting, as text for the Worker's bindings. */
+export type ServiceSettings = Readonly<Record<Name, string>>;
+
+/** Settings from the environment, or their defaults. Fails when one is no whole number in its bounds. */
+export function readServiceSettings(env: NodeJS.ProcessEnv): ServiceSettings {
+  const names = Object.keys(SETTINGS) as Name[];
+  const pairs = names.map((name) => [name, readSetting(name, env[name])]);
+  return Object.fromEntries(pairs) as ServiceSettings;
+}
+
+function readSetting(name: Name, text: string | undefined): string {
+  const { fallback, least, most, unit } = SETTINGS[name];
+  if (text === undefined) return String(fallback);
+  const value = /^\d+$/.test(text) ? Number(text) : 0;
+  if (value >= least && value <= most) return text;
+  throw new CommandFailure(
+    `${name} must be a whole number of ${unit} from ${least} to ${most}.`,
+    EXIT.usage,
+  );
 }

@@ -6,7 +6,14 @@ import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { CommandFailure, EXIT } from "../cli/command.ts";
-import { classFolder, listObjects, objectsFolder, type Places } from "./object-files.ts";
+import {
+  classFolder,
+  exchangeMark,
+  hasTable,
+  listObjects,
+  objectsFolder,
+  type Places,
+} from "./object-files.ts";
 
 /** The folders of both classes, or a usage failure when --ledger repeats --data. */
 export function choosePlaces(dataDir: string, ledgerDir: string | null): Places {
@@ -19,8 +26,25 @@ export function choosePlaces(dataDir: string, ledgerDir: string | null): Places 
   return { Vault: dataDir, Registry: ledgerDir ?? dataDir };
 }
 
-/** Fails, saying how to put it right, unless both are where they belong or nothing exists yet. */
-export function requireRegistry(places: Places): void {
+/**
+ * Fails, saying how to put it right, unless what is in the folders belongs together: no restore was cut off, and
+ * Registry and namespaces are both where they belong, or nothing exists yet.
+ */
+export function requireConsistent(places: Places): void {
+  requireFinishedRestore(places);
+  requireRegistry(places);
+}
+
+function requireFinishedRestore(places: Places): void {
+  const unfinished = Object.values(places).find((dir) => existsSync(exchangeMark(dir)));
+  if (unfinished === undefined) return;
+  throw new CommandFailure(
+    `A restore into ${unfinished} was cut off half-way: what is there does not belong together.\n` +
+      "Run the same restore again, with --force.",
+  );
+}
+
+function requireRegistry(places: Places): void {
   const { Vault: dataDir, Registry: registryDir } = places;
   const isApart = registryDir !== dataDir;
   const registries = listObjects(registryDir, "Registry");
@@ -40,8 +64,7 @@ export function requireRegistry(places: Places): void {
 function countNamespaces(path: string): number {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    const table = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'namespace'";
-    if (database.prepare(table).get() === undefined) return 0;
+    if (!hasTable(database, "namespace")) return 0;
     return Number(database.prepare("SELECT count(*) AS n FROM namespace").get()?.["n"]);
   } finally {
     database.close();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { CommandFailure } from "../cli/command.ts";
 import { aborted } from "../cli/stop-requests.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
-import type { Secrets } from "../secrets/generate.ts";
+import type { Secrets } from "../secrets.ts";
 
 /** A service that answers on `url`. */
 export type ServiceProcess = {

@@ -1,17 +1,16 @@
 // One life of workerd: start, wait until it serves, then until it is asked to stop or dies.
 
 import { CommandFailure, EXIT } from "../cli/command.ts";
-import { type GuardedProgram, type ProgramExit, spawnGuarded } from "../cli/guardian.ts";
+import type { ProgramExit } from "../cli/guardian.ts";
 import { waitUntilHealthy } from "../cli/health.ts";
 import { identify } from "../cli/process-identity.ts";
 import { aborted, type StopRequests } from "../cli/stop-requests.ts";
-import type { Secrets } from "../secrets/generate.ts";
-import type { HeldFolders } from "./held-folders.ts";
+import type { Secrets } from "../secrets.ts";
+import type { HeldFolders } from "./data-lock.ts";
 import type { ServeOptions } from "./options.ts";
-import { findWorkerd } from "./workerd-binary.ts";
+import { startWorkerd, type Workerd } from "./workerd-process.ts";
 
 const START_PATIENCE_MS = 20_000;
-const KEPT_STDERR_CHARACTERS = 8000;
 
 /** What a life of workerd needs beyond its options. */
 export type SuperviseInput = {
@@ -22,12 +21,15 @@ export type SuperviseInput = {
   stop: StopRequests;
 };
 
-type Workerd = { program: GuardedProgram; port: Promise<number>; stderr: () => string };
-
 /** Run workerd until it is asked to stop. Resolves after an orderly stop; fails when workerd does. */
 export async function supervise(input: SuperviseInput): Promise<void> {
   const { options, lock, stop } = input;
-  const workerd = await startWorkerd(input);
+  const { configPath, secrets } = input;
+  // Nothing of our environment but the two secrets; the configuration names them. And a place for SQLite's
+  // temporary copies of pages: its own choice is /var/tmp, which may be on another disk, and one not encrypted.
+  const env = { ...secrets, SQLITE_TMPDIR: options.dataDir };
+  const tell = (text: string) => process.stderr.write(text);
+  const workerd = await startWorkerd(configPath, options.dataDir, env, tell);
   const { program } = workerd;
   const orderlyStop = async () => {
     lock.update({ state: "stopping" });
@@ -47,30 +49,6 @@ export async function supervise(input: SuperviseInput): Promise<void> {
     program.kill();
     await program.exited;
   }
-}
-
-async function startWorkerd({ configPath, secrets, options }: SuperviseInput): Promise<Workerd> {
-  let stderr = "";
-  let reportPort: (port: number) => void = () => {};
-  const port = new Promise<number>((resolve) => {
-    reportPort = resolve;
-  });
-  const command: [string, ...string[]] = [findWorkerd(), "serve", "--control-fd=4", configPath];
-  const program = await spawnGuarded([...command, "config"], {
-    cwd: options.dataDir,
-    // Nothing of our environment but the two secrets; the configuration names them. And a place for SQLite's
-    // temporary copies of pages: its own choice is /var/tmp, which may be on another disk, and one not encrypted.
-    env: { ...secrets, SQLITE_TMPDIR: options.dataDir },
-    onStderr: (text) => {
-      stderr = (stderr + text).slice(-KEPT_STDERR_CHARACTERS);
-      process.stderr.write(text);
-    },
-    onControl: (line) => {
-      const message = JSON.parse(line) as { event?: string; port?: number };
-      if (message.event === "listen" && message.port) reportPort(message.port);
-    },
-  });
-  return { program, port, stderr: () => stderr };
 }
 
 /** The service's address once /healthz answers 200; null when asked to stop before that. */

@@ -6,7 +6,7 @@ import { listModules } from "../build/bundle.ts";
 import { CommandFailure } from "../cli/command.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
 import { OBJECT_CLASSES, type ObjectClass, objectsFolder, uniqueKey } from "./object-files.ts";
-import type { ServiceSettings } from "./service-settings.ts";
+import type { ServiceSettings } from "./options.ts";
 
 /** Everything that differs between two runs. No secret is among it: those go by the environment. */
 export type ConfigInput = {

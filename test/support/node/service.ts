@@ -1,6 +1,6 @@
 // A real service for process tests: scripts/commands/serve.ts on a free port with secrets of its own.
 
-import { generateSecrets, type Secrets } from "../../../scripts/run/secrets/generate.ts";
+import { generateSecrets, type Secrets } from "../../../scripts/run/secrets.ts";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
 import { isRunning, startScript, temporaryFolder, waitFor } from "./run-script.ts";
 

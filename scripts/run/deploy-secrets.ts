@@ -1,11 +1,18 @@
-// `.deploy-secrets`: the person's copy of the secrets that a deployment creates.
+// The secrets of a deployment: which ones the platform has, read from what wrangler printed, and
+// `.deploy-secrets`, the person's copy of those that the deployment creates.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { requireSecrets } from "../secrets/check.ts";
-import { generateSecrets, SECRET_NAMES, type Secrets, toEnvFile } from "../secrets/generate.ts";
+import type { ToolResult } from "./cli/tool.ts";
+import {
+  generateSecrets,
+  requireSecrets,
+  SECRET_NAMES,
+  type Secrets,
+  toEnvFile,
+} from "./secrets.ts";
 
 /** Name of the file, in the project's top folder. */
 export const SECRETS_FILE = ".deploy-secrets";
@@ -54,4 +61,32 @@ function pickKnown(values: Record<string, string | undefined>): Partial<Secrets>
     if (value) known[name] = value;
   }
   return known;
+}
+
+/** The answer of `wrangler secret list`, understood. */
+export type RemoteSecrets = { ok: true; names: string[] } | { ok: false; reason: string };
+
+// wrangler's sentence for "this Worker does not exist", and the platform's codes for it. Nothing looser:
+// an answer mistaken for this would replace the secrets of a service that has some, and its data with them.
+const NO_WORKER_YET = /Worker "[^"]+"( \(env: [^)]*\))? not found\.|\[code: (10007|10090)\]/;
+
+/** Understand the output of `wrangler secret list --format json`. */
+export function readRemoteSecrets(result: ToolResult): RemoteSecrets {
+  const said = `${result.stdout}\n${result.stderr}`.trim();
+  if (result.code !== 0) {
+    // The first deployment: no Worker, so no secrets.
+    return NO_WORKER_YET.test(said) ? { ok: true, names: [] } : { ok: false, reason: said };
+  }
+  const json = result.stdout.slice(result.stdout.indexOf("["));
+  try {
+    const list = JSON.parse(json) as { name: string }[];
+    return { ok: true, names: list.map((entry) => entry.name) };
+  } catch {
+    return { ok: false, reason: said };
+  }
+}
+
+/** Whether `wrangler whoami --json` says that somebody is logged in. */
+export function isLoggedIn(result: ToolResult): boolean {
+  return result.code === 0 && !/"loggedIn":\s*false/.test(result.stdout);
 }

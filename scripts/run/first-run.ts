@@ -1,4 +1,31 @@
-// The commands a new user pastes into a second terminal.
+// What npm start does for a new user: `.dev.vars`, where `wrangler dev` reads secrets from, made once with random
+// ones for this user only; and the commands to paste into a second terminal.
+
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CommandFailure } from "./cli/command.ts";
+import { PROJECT_ROOT } from "./cli/tool.ts";
+import { generateSecrets, readEnvFile, requireSecrets, toEnvFile } from "./secrets.ts";
+
+const HEADER =
+  "# Secrets of the development service. Never commit; deleting this file orphans its data.\n";
+
+/** Make `.dev.vars` when it is absent (true), or check what is there; never prints a secret. */
+export function ensureDevVars(folder: string = PROJECT_ROOT): boolean {
+  const file = join(folder, ".dev.vars");
+  if (!existsSync(file)) {
+    writeFileSync(file, HEADER + toEnvFile(generateSecrets()), { mode: 0o600, flag: "wx" });
+    return true;
+  }
+  try {
+    // Only the file counts: wrangler ignores the environment when it exists.
+    requireSecrets(readEnvFile(file, {}));
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    throw new CommandFailure(`In .dev.vars: ${error.message}`, error.exitCode);
+  }
+  return false;
+}
 
 /** Ready-to-paste curl commands against a development service; the master key is read from its file. */
 export function firstSteps(url: string): string {
