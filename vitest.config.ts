@@ -8,6 +8,8 @@ const PROPERTY_SEED = JSON.stringify(process.env["PROPERTY_SEED"] ?? "20261121")
 const inWorkerd = () => ({
   plugins: [
     cloudflareTest({
+      // No "exception = ... disconnected" of the runtime for each object that a test ends.
+      verbose: false,
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
         bindings: {
@@ -58,6 +60,12 @@ export default defineConfig({
         },
       },
     ],
+    // The Worker's log: JSON, a line an event. What a test prints itself is shown.
+    onConsoleLog: (text) =>
+      !text
+        .trim()
+        .split("\n")
+        .every((line) => line.startsWith('{"event":"')),
     coverage: { provider: "istanbul", include: ["src/**/*.ts"] },
   },
 });

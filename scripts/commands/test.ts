@@ -69,8 +69,9 @@ function summarize(steps: Step[]): number {
   for (const { name, counts, seconds, failures } of steps) {
     const verdict = counts.failed === 0 ? "ok    " : "FAILED";
     console.log(`${verdict} ${name.padEnd(10)} ${formatCounts(counts)} (${seconds.toFixed(1)} s)`);
-    for (const failure of failures)
-      console.log(`       ${failure.replace(`${PROJECT_ROOT}/`, "")}`);
+    for (const failure of failures) {
+      console.log(`\n${failure.replaceAll(PROJECT_ROOT, "")}\n`);
+    }
     total.passed += counts.passed;
     total.failed += counts.failed;
     total.skipped += counts.skipped;

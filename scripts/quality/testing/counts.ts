@@ -11,6 +11,7 @@ type Report = {
   numTodoTests: number;
   testResults: {
     name?: string;
+    message?: string;
     status: string;
     assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[];
   }[];
@@ -38,17 +39,17 @@ export function countTests(reportText: string | null, exitCode: number | null): 
   return counts;
 }
 
-/** Each failed test of a report: its file, name and the first line of what it said. */
+/** Each failed test of a report: its file and name, and all that it said. */
 export function failuresOf(reportText: string | null): string[] {
   const files = parseReport(reportText)?.testResults ?? [];
-  return files.flatMap(({ name = "?", assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName = "?", failureMessages = [] }) => {
-        const [said = ""] = (failureMessages[0] ?? "").split("\n");
-        return `${name}: ${fullName}: ${said.slice(0, 300)}`;
-      }),
-  );
+  return files.flatMap(({ name = "?", message = "", status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    const told = failed.map(({ fullName = "?", failureMessages = [] }) =>
+      [`${name}: ${fullName}`, ...failureMessages].join("\n"),
+    );
+    // A file that could not be loaded has no tests that could have failed.
+    return status === "failed" && told.length === 0 ? [`${name}\n${message}`] : told;
+  });
 }
 
 /** The line everything ends with: `12 passed, 0 failed`, plus `, 1 skipped` when there are any. */
