@@ -1,11 +1,11 @@
 // Dates with the month in words: "March 10, 2023", "10 March", "10th of March 2023", "10. März 2023",
 // "10 de marzo de 2023", "March 2023"; and years that a word names. Bounded looks around a group of digits.
 
+import { isDay } from "../../../reference/calendar.ts";
 import { codeAt, isDigit, isForeignWord, isLetter } from "../../text/chars.ts";
-import { isCalendarDay, isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
+import { isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
 import {
   MAX_MONTH_CHARS,
-  MONTH_NAMES,
   monthNamed,
   UNIT_WORDS,
   YEAR_RANGE_WORDS,
@@ -23,9 +23,6 @@ export interface DatePhrase {
 // "10", "10th", "10.", "1er", "10-12", "10 and 11", then perhaps "of" or "de", then a word.
 const DAY_WORD =
   /(\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?: ?(?:[-–/]|and|to|und|bis|et|y) ?(\d{1,2})(?:st|nd|rd|th|\.)?)?[ \u00a0]{1,2}(?:(?:day )?of |de |d')?(\p{L}{3,12})(?!\p{L})\.?/uy;
-/** Characters of other numbers: what follows them cannot be the name of a month. */
-const NO_DAY_BEFORE = new Set(Array.from(":,;%)]}\"'<>=&|\n", (char) => char.charCodeAt(0)));
-const BLANK = 32;
 /** Behind the month: ", 2023", " 2023", " de 2023", " '23". */
 const YEAR_BEHIND = /(?:,? {1,2}|, ?|,? (?:of|de|del) )(\d{4})(?![\d%]|[.,]\d)|,? ['’]\d\d(?!\d)/y;
 /** Behind the word: "10", "10th", "10-12", perhaps with the year. */
@@ -54,40 +51,8 @@ function gapBefore(text: string, at: number): number {
   return end;
 }
 
-/** A quick look behind a day and a blank: a month or a word between may begin so, or no letter of ASCII. */
-function mayFollowDay(text: string, at: number): boolean {
-  const next = at + (isDigit(codeAt(text, at + 1)) ? 3 : 2);
-  const key = beginningAt(text, next);
-  return key === -1 || FOLLOWERS[key] === 1;
-}
-
-/** The first three letters at `at` as a number of 15 bits, 0 for what is no letter; -1: other letters or no word. */
-function beginningAt(text: string, at: number): number {
-  let key = 0;
-  let isInside = true;
-  for (let i = at; i < at + 3; i++) {
-    // Not by codeAt: words of lists come here as well, see there.
-    const code = i < text.length ? text.charCodeAt(i) : 0;
-    if (code > 127 || (i === at && !isLetter(code))) return -1;
-    isInside &&= isLetter(code);
-    key = (key << 5) | (isInside ? code & 31 : 0);
-  }
-  return key;
-}
-
-/** One for the beginnings of words that may stand behind a day and a blank. */
-const FOLLOWERS = new Uint8Array(1 << 15);
-for (const word of [...MONTH_NAMES, "and", "to", "und", "bis", "et", "y", "day", "of", "de", "d"]) {
-  const key = beginningAt(word, 0);
-  if (key !== -1) FOLLOWERS[key] = 1;
-}
-
 /** "10 March 2023": a day, then a month in words. */
 export function dayThenMonth(text: string, at: number): DatePhrase | null {
-  // "of", "de", a month or an ordinal's letters: something but a blank or a point stands there.
-  const behind = codeAt(text, at + (isDigit(codeAt(text, at + 1)) ? 2 : 1));
-  if (NO_DAY_BEFORE.has(behind)) return null;
-  if (behind === BLANK && !mayFollowDay(text, at)) return null;
   DAY_WORD.lastIndex = at;
   const match = DAY_WORD.exec(text);
   if (match === null) return null;
@@ -99,11 +64,11 @@ export function dayThenMonth(text: string, at: number): DatePhrase | null {
   const isFull = year.end > monthEnd;
   if (month.isWeak && !isFull) return null;
   const days = [first, second].filter((day) => day !== undefined).map(Number);
-  if (!days.every((day) => isCalendarDay(year.year, month.month, day))) return null;
+  if (!days.every((day) => isDay(year.year, month.month, day))) return null;
   if (!isFull && STREET.test(text.slice(monthEnd, monthEnd + 12))) return null;
   // A point that ends the sentence is not an abbreviation's.
-  const bare = written.endsWith(".") ? monthEnd - (name.length > 4 ? 1 : 0) : monthEnd;
-  const end = isFull ? timeBehind(text, year.end) : bare;
+  const undotted = written.endsWith(".") ? monthEnd - (name.length > 4 ? 1 : 0) : monthEnd;
+  const end = isFull ? timeBehind(text, year.end) : undotted;
   return { start: at, end, reason: "day and name of the month", score: isFull ? 0.95 : 0.75 };
 }
 
@@ -133,7 +98,7 @@ export function monthThenDigits(text: string, at: number, digits: number): DateP
   const isFull = year.end > dayEnd;
   // "may 5", "march 10": verbs, unless a capital, an ordinal or a year says otherwise.
   const isVerb = (word === "may" || word === "march") && ordinal === undefined && !isFull;
-  if (isVerb || Number(lastDay) > 31 || !isCalendarDay(year.year, month.month, Number(day))) {
+  if (isVerb || Number(lastDay) > 31 || !isDay(year.year, month.month, Number(day))) {
     return null;
   }
   const timed = timeBehind(text, year.end);

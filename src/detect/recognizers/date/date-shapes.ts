@@ -1,6 +1,7 @@
 // Written forms of dates and times (ISO 8601-1, RFC 3339, RFC 5322, log stamps, and the national ones),
 // as sticky patterns of bounded length. Each function tells where the form that begins at `at` ends, or -1.
 
+import { isDay } from "../../../reference/calendar.ts";
 import { codeAt, isDigit, isLetter, isWord, isWordBehind } from "../../text/chars.ts";
 import { monthNamed } from "./date-words.ts";
 
@@ -31,7 +32,6 @@ const BEHIND_YEAR = codesOf("-./ 年년");
 const DAY_JOINTS = codesOf("-./");
 const MIN_YEAR = 1600;
 const MAX_YEAR = 2199;
-const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function codesOf(chars: string): ReadonlySet<number> {
   return new Set(Array.from(chars, (char) => char.charCodeAt(0)));
@@ -43,14 +43,6 @@ export interface DateForm {
   /** What it was recognised by. */
   readonly reason: string;
   readonly score: number;
-}
-
-/** Whether the calendar has such a day. A leap day needs a leap year, if the year is known. */
-export function isCalendarDay(year: number | null, month: number, day: number): boolean {
-  const longest = LONGEST_MONTHS[month - 1] ?? 0;
-  if (day < 1 || day > longest) return false;
-  const isLeap = year === null || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
-  return month !== 2 || day < 29 || isLeap;
 }
 
 /** Whether a number of four digits can be the year of a date. */
@@ -97,7 +89,7 @@ function yearFirstAt(text: string, at: number): DateForm | null {
   const isEastAsian = isDigit((named[2] ?? "").charCodeAt(0));
   const month = isEastAsian ? Number(named[2]) : (monthNamed(named[3] ?? "")?.month ?? 0);
   const day = Number(isEastAsian ? named[3] : named[4]);
-  if (!isYear(Number(named[1])) || !isCalendarDay(Number(named[1]), month, day)) return null;
+  if (!isYear(Number(named[1])) || !isDay(Number(named[1]), month, day)) return null;
   return { end: at + named[0].length, reason: "year, name of the month, day", score: 0.9 };
 }
 
@@ -128,7 +120,7 @@ function dayNameYearAt(text: string, at: number): DateForm | null {
   const month = monthNamed(name);
   if (month === null || (month.isWeak && separator === "")) return null;
   const full = year.length === 4 ? Number(year) : null;
-  if ((full !== null && !isYear(full)) || !isCalendarDay(full, month.month, Number(day))) {
+  if ((full !== null && !isYear(full)) || !isDay(full, month.month, Number(day))) {
     return null;
   }
   return { end: at + written.length, reason: "day, name of the month, year", score: 0.9 };
@@ -136,7 +128,7 @@ function dayNameYearAt(text: string, at: number): DateForm | null {
 
 function isDayOf(year: string | null | undefined, month = "", day = ""): boolean {
   const full = year === null || year === undefined ? null : Number(year);
-  return (full === null || isYear(full)) && isCalendarDay(full, Number(month), Number(day));
+  return (full === null || isYear(full)) && isDay(full, Number(month), Number(day));
 }
 
 /** A number, a dash and a digit, or letters carry the form on: it is a part of something longer. */

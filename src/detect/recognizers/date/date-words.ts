@@ -1,33 +1,11 @@
-// Words of dates: month names in languages of Europe, and the words that tell which date it is. The names
-// are facts of the Unicode CLDR (calendar "gregorian", Unicode License V3); languages that inflect give
-// the form that stands behind a day.
+// Words of dates: names of months, and the words that tell which date it is.
 
-// January to December, one language a line; "/" between forms of one month.
-const FULL_NAMES = `
-january february march april may june july august september october november december
-januar/jänner/jaenner februar/feber märz/maerz april mai juni juli august september oktober november dezember
-janvier février/fevrier mars avril mai juin juillet août/aout septembre octobre novembre décembre/decembre
-enero febrero marzo abril mayo junio julio agosto septiembre/setiembre octubre noviembre diciembre
-gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre
-janeiro fevereiro março/marco abril maio junho julho agosto setembro outubro novembro dezembro
-januari februari maart april mei juni juli augustus september oktober november december
-januari februari mars april maj juni juli augusti september oktober november december
-januar februar marts/mars april maj/mai juni juli august september oktober november december/desember
-stycznia lutego marca kwietnia maja czerwca lipca sierpnia września/wrzesnia października/pazdziernika listopada grudnia
-ledna února března dubna května června července srpna září října listopadu prosince
-tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta
-ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie
-jan feb mar apr may jun jul aug sep/sept oct nov dec`;
-
-// Short forms of other languages: many are words of English, so they need a day and a year beside them.
-const SHORT_NAMES = `
-- - mär/mrz - - - - - - okt - dez
-janv févr/fevr/fév - avr - - juil - - - - déc
-ene - - abr - - - ago - - - dic
-gen - - - mag giu lug - set ott - -
-- fev - - - - - - - out - -
-- - mrt - mei - - - - - - -
-sty lut - kwi - cze lip sie wrz paź lis gru`;
+import {
+  MONTHS,
+  OTHER_MONTHS,
+  OTHER_SHORT_MONTHS,
+  withoutAccents,
+} from "../../../reference/date-names.ts";
 
 /** A month as a word names it. */
 export interface MonthName {
@@ -40,33 +18,34 @@ export interface MonthName {
 /** The longest name. */
 export const MAX_MONTH_CHARS = 12;
 
-const MONTHS: ReadonlyMap<string, MonthName> = new Map([
-  ...entriesOf(SHORT_NAMES, true),
-  ...entriesOf(FULL_NAMES, false),
-  // A planet.
-  ["mars", { month: 3, isWeak: true }],
-]);
+const MONTHS_BY_NAME = new Map<string, MonthName>();
 
-function entriesOf(table: string, isWeak: boolean): [string, MonthName][] {
-  return table
-    .trim()
-    .split("\n")
-    .flatMap((line) =>
-      line.split(" ").flatMap((forms, i) =>
-        forms
-          .split("/")
-          .filter((form) => form !== "-")
-          .map((form): [string, MonthName] => [form, { month: i + 1, isWeak }]),
-      ),
-    );
+/** Make the names of the twelve months known, with accents and without. */
+function addMonths(names: readonly string[], isWeak: boolean): void {
+  names.forEach((name, i) => {
+    MONTHS_BY_NAME.set(name, { month: i + 1, isWeak });
+    MONTHS_BY_NAME.set(withoutAccents(name), { month: i + 1, isWeak });
+  });
 }
 
-/** All names and short forms of months, in small letters. */
-export const MONTH_NAMES: readonly string[] = [...MONTHS.keys()];
+// Short forms of other languages than English: many are words of English, so they need a day and a year beside
+// them. What is also a full name or an English short form is not weak: it comes behind them.
+const isWeakList = ({ language, width }: (typeof MONTHS)[number]): boolean =>
+  width !== "full" && language !== "en";
+for (const list of MONTHS) if (isWeakList(list)) addMonths(list.names, true);
+for (const [name, month] of OTHER_SHORT_MONTHS) MONTHS_BY_NAME.set(name, { month, isWeak: true });
+for (const list of MONTHS) if (!isWeakList(list)) addMonths(list.names, false);
+for (const row of OTHER_MONTHS) {
+  row.forEach((forms, i) => {
+    for (const name of forms) MONTHS_BY_NAME.set(name, { month: i + 1, isWeak: false });
+  });
+}
+// A planet.
+MONTHS_BY_NAME.set("mars", { month: 3, isWeak: true });
 
 /** The month that `word` names, in whatever letter case; null: none. */
 export function monthNamed(word: string): MonthName | null {
-  return word.length > MAX_MONTH_CHARS ? null : (MONTHS.get(word.toLowerCase()) ?? null);
+  return word.length > MAX_MONTH_CHARS ? null : (MONTHS_BY_NAME.get(word.toLowerCase()) ?? null);
 }
 
 /** Words after which a date is a date of birth. */
@@ -90,7 +69,7 @@ export const OTHER_EVENT_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Words before a bare year. */
+/** Words before a year that stands alone. */
 export const YEAR_WORDS: ReadonlySet<string> = new Set(
   (
     "in since during until till year years circa early mid late spring summer autumn fall winter " +
@@ -98,7 +77,7 @@ export const YEAR_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Words before a bare year that is one of two: "from 1990 to 1995", "between 1990 and 1995". */
+/** Words before a year that is one of two: "from 1990 to 1995", "between 1990 and 1995". */
 export const YEAR_RANGE_WORDS: ReadonlySet<string> = new Set(["from", "between"]);
 
 /** Words behind a number of four digits that make it an amount. */

@@ -1,15 +1,16 @@
 // How the names in a date are written: language, length, letter case, dot; and what follows the day.
 
-import {
-  DOTTING_LANGUAGES,
-  ENGLISH,
-  GERMAN,
-  type NameWidth,
-  SMALL_LETTER_LANGUAGES,
-  UNDOTTING_LANGUAGES,
-} from "./date-languages.ts";
-import type { NamePiece, NumberPiece, Scanned } from "./date-scan.ts";
-import type { LetterCase, NameList } from "./date-words.ts";
+import type { NameWidth } from "../../../reference/date-names.ts";
+import type { NamePart, NumberPart, ScannedDate } from "./date-scan.ts";
+import { type LetterCase, languageBits, type NameList } from "./date-words.ts";
+
+const ENGLISH = languageBits("en");
+const GERMAN = languageBits("de");
+/** The languages that write names of months with a small letter. */
+const SMALL_LETTER_LANGUAGES = languageBits("fr", "es", "it", "pt", "nl", "sv", "pl");
+/** Those whose short names of months have a dot, and those whose have none; some are written both ways. */
+const DOTTING_LANGUAGES = languageBits("en", "de", "fr", "pt", "sv");
+const UNDOTTING_LANGUAGES = languageBits("en", "de", "es", "it", "nl", "sv", "pl");
 
 /** How a name is written. */
 export interface NameStyle {
@@ -26,20 +27,20 @@ export interface OrdinalStyle {
 }
 
 /** The parts of a written date that tell the language of its month. */
-export interface MonthPlace {
-  readonly scanned: Scanned;
-  readonly month: NamePiece;
-  readonly weekday: NamePiece | null;
+export interface MonthParts {
+  readonly scanned: ScannedDate;
+  readonly month: NamePart;
+  readonly weekday: NamePart | null;
   /** The month comes before the day. */
   readonly monthFirst: boolean;
 }
 
 /** The style of a month's name and of the weekday beside it; null when no language has both. */
 export function namesStyle(
-  place: MonthPlace,
+  place: MonthParts,
 ): { month: NameStyle; weekday: NameStyle | null } | null {
   const { month: name, weekday: other, scanned } = place;
-  const at = scanned.pieces.indexOf(name);
+  const at = scanned.parts.indexOf(name);
   const joined = isJoined(scanned, at);
   const widths = name.dotted ? DOTTED : joined ? JOINED : LOOSE;
   const month = nameStyle(name, name.word.months, languagesOf(place, joined), widths);
@@ -54,7 +55,7 @@ const JOINED: readonly NameWidth[] = ["short", "dotted", "full"];
 const LOOSE: readonly NameWidth[] = ["full", "short", "dotted"];
 
 /** The style of a weekday's name, or null when none of the languages has it. */
-export function weekdayStyle(name: NamePiece, languages: number): NameStyle | null {
+export function weekdayStyle(name: NamePart, languages: number): NameStyle | null {
   const exact = prefer(languages & languagesIn(name.word.weekdays), name.word.exact);
   return nameStyle(name, name.word.weekdays, exact, LOOSE);
 }
@@ -65,14 +66,14 @@ export function weekdayStyle(name: NamePiece, languages: number): NameStyle | nu
  * ("10. April") is German; a small first letter between blanks is none that writes months with a capital;
  * a short name has the dot, or has it not, that CLDR gives it in that language.
  */
-function languagesOf(place: MonthPlace, joined: boolean): number {
+function languagesOf(place: MonthParts, joined: boolean): number {
   const { scanned, month, weekday, monthFirst } = place;
   const { months } = month.word;
   let left = scanned.languages & languagesIn(months);
   if (weekday !== null) left &= languagesIn(weekday.word.weekdays);
   left = prefer(left, month.word.exact);
   if (monthFirst) left = prefer(left, ENGLISH);
-  else if (scanned.literals[scanned.pieces.indexOf(month)] === ". ") left = prefer(left, GERMAN);
+  else if (scanned.literals[scanned.parts.indexOf(month)] === ". ") left = prefer(left, GERMAN);
   else if (!joined && isSmall(month.text)) left = prefer(left, SMALL_LETTER_LANGUAGES);
   if (months.some((list) => list.width === "full")) return left;
   if (month.dotted) return prefer(left, DOTTING_LANGUAGES);
@@ -92,7 +93,7 @@ function languagesIn(lists: readonly NameList[]): number {
 
 /** The list of the first language, then of the first width. */
 function nameStyle(
-  { text, dotted }: NamePiece,
+  { text, dotted }: NamePart,
   lists: readonly NameList[],
   languages: number,
   widths: readonly NameWidth[],
@@ -122,7 +123,7 @@ function isSmall(text: string): boolean {
 }
 
 /** What follows the day and its token, or null. */
-export function ordinalStyle({ ordinal, value }: NumberPiece): OrdinalStyle | null {
+export function ordinalStyle({ ordinal, value }: NumberPart): OrdinalStyle | null {
   if (ordinal === "") return null;
   const lower = ordinal.toLowerCase();
   if (lower === "er") return { text: ordinal, use: "first" };
@@ -132,11 +133,11 @@ export function ordinalStyle({ ordinal, value }: NumberPiece): OrdinalStyle | nu
   return { text: ordinal, use: "english" };
 }
 
-/** True when a month's name, piece `at`, makes one word with day or year: "10-Mar-23", "10mar2023". */
-export function isJoined({ literals }: Scanned, at: number): boolean {
-  return (at > 0 && isJoint(literals[at])) || isJoint(literals[at + 1]);
+/** True when a month's name, part `at`, makes one word with day or year: "10-Mar-23", "10mar2023". */
+export function isJoined({ literals }: ScannedDate, at: number): boolean {
+  return (at > 0 && isSeparator(literals[at])) || isSeparator(literals[at + 1]);
 }
 
-function isJoint(literal: string | undefined): boolean {
+function isSeparator(literal: string | undefined): boolean {
   return literal === "-" || literal === "/" || literal === "";
 }

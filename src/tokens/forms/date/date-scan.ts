@@ -1,13 +1,12 @@
 // Cuts a written date into numbers, names, a time of day and its zone, and the text between them. Pure,
 // one pass; prose fails at its first word.
 import { readTime, readZone, type TimeStyle, type ZoneStyle } from "./date-clock.ts";
-import { ALL_LANGUAGES } from "./date-languages.ts";
-import { type Word, wordOf } from "./date-words.ts";
+import { ALL_LANGUAGES, type Word, wordOf } from "./date-words.ts";
 
 /** Longer values are not taken for dates. The longest is Portuguese, with weekday, time and zone. */
 export const MAX_VALUE_LENGTH = 80;
 
-interface NumberPiece {
+interface NumberPart {
   readonly kind: "number";
   readonly digits: number;
   readonly value: number;
@@ -15,7 +14,7 @@ interface NumberPiece {
   ordinal: string;
 }
 
-interface NamePiece {
+interface NamePart {
   readonly kind: "name";
   readonly text: string;
   readonly word: Word;
@@ -24,24 +23,24 @@ interface NamePiece {
 }
 
 /** A time of day or an offset; there is at most one of each. */
-interface ClockPiece {
+interface ClockPart {
   readonly kind: "time" | "zone";
 }
 
-const TIME: ClockPiece = { kind: "time" };
-const ZONE: ClockPiece = { kind: "zone" };
+const TIME: ClockPart = { kind: "time" };
+const ZONE: ClockPart = { kind: "zone" };
 
-export type { NamePiece, NumberPiece };
+export type { NamePart, NumberPart };
 /** A part of a written date that a token replaces. */
-export type Piece = NumberPiece | NamePiece | ClockPiece;
+export type DatePart = NumberPart | NamePart | ClockPart;
 
-/** A text cut up: `literals[i]` stands before piece i, the last one behind the last. */
-export interface Scanned {
-  readonly pieces: readonly Piece[];
+/** A text cut up: `literals[i]` stands before part i, the last one behind the last. */
+export interface ScannedDate {
+  readonly parts: readonly DatePart[];
   readonly literals: readonly string[];
-  /** The pieces that are numbers, and those that are names. */
-  readonly numbers: readonly NumberPiece[];
-  readonly names: readonly NamePiece[];
+  /** The parts that are numbers, and those that are names. */
+  readonly numbers: readonly NumberPart[];
+  readonly names: readonly NamePart[];
   readonly time: TimeStyle | null;
   readonly zone: ZoneStyle | null;
   /** The languages that all its words have. */
@@ -51,14 +50,14 @@ export interface Scanned {
 interface Scan {
   readonly text: string;
   at: number;
-  /** Where the text begins that belongs to no piece yet. */
+  /** Where the text begins that belongs to no part yet. */
   literalStart: number;
   /** Punctuation since the last number or word. */
   marks: number;
-  readonly pieces: Piece[];
+  readonly parts: DatePart[];
   readonly literals: string[];
-  readonly numbers: NumberPiece[];
-  readonly names: NamePiece[];
+  readonly numbers: NumberPart[];
+  readonly names: NamePart[];
   time: TimeStyle | null;
   zone: ZoneStyle | null;
   languages: number;
@@ -79,14 +78,14 @@ const COLON = 58;
 const ORDINALS = new Set(["st", "nd", "rd", "th", "er", "º", "°"]);
 
 /** Cut a text that could be a date; null when it has anything in it that no date has. */
-export function scanDate(text: string): Scanned | null {
+export function scanDate(text: string): ScannedDate | null {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return null;
   const scan: Scan = {
     text,
     at: 0,
     literalStart: 0,
     marks: 0,
-    pieces: [],
+    parts: [],
     literals: [],
     numbers: [],
     names: [],
@@ -117,9 +116,9 @@ function takeNext(scan: Scan): boolean {
   return scan.marks <= MAX_MARKS;
 }
 
-function push(scan: Scan, piece: Piece, start: number, end: number): void {
+function push(scan: Scan, part: DatePart, start: number, end: number): void {
   scan.literals.push(scan.text.slice(scan.literalStart, start));
-  scan.pieces.push(piece);
+  scan.parts.push(part);
   scan.literalStart = end;
   scan.at = end;
 }
@@ -134,10 +133,10 @@ function takeNumber(scan: Scan): boolean {
   }
   const digits = end - at;
   if (digits <= 2 && text.charCodeAt(end) === COLON) return takeTime(scan, false);
-  const before = scan.pieces.at(-1);
+  const before = scan.parts.at(-1);
   if (before?.kind === "number" && before.digits === COMPACT) return takeTime(scan, true);
   if (digits > COMPACT && digits !== 12 && digits !== 14) return false;
-  const number: NumberPiece = {
+  const number: NumberPart = {
     kind: "number",
     digits: Math.min(digits, COMPACT),
     value,
@@ -157,9 +156,9 @@ function takeTime(scan: Scan, compact: boolean): boolean {
 }
 
 /** An offset follows a time of day, directly or after "UTC", "GMT" or a blank. */
-function zoneMayStart({ text, at, time, zone, pieces, literalStart }: Scan): boolean {
+function zoneMayStart({ text, at, time, zone, parts, literalStart }: Scan): boolean {
   if (time === null || zone !== null || !isDigit(text.charCodeAt(at + 1))) return false;
-  if (at === literalStart) return pieces.at(-1)?.kind === "time";
+  if (at === literalStart) return parts.at(-1)?.kind === "time";
   const before = text.charCodeAt(at - 1);
   return isBlank(before) || isWordCode(before);
 }
@@ -184,7 +183,7 @@ function takeWord(scan: Scan): boolean {
   }
   if (end - at > MAX_WORD) return false;
   const written = text.slice(at, end);
-  const before = scan.pieces.at(-1);
+  const before = scan.parts.at(-1);
   if (before?.kind === "number" && at === scan.literalStart) {
     if (ORDINALS.has(written.toLowerCase())) {
       before.ordinal = written;
@@ -214,7 +213,7 @@ function takeKnownWord(scan: Scan, written: string, end: number): boolean {
     return true;
   }
   const dotted = word.months.length > 0 && isNameDot(scan.text, end);
-  const name: NamePiece = { kind: "name", text: written, word, dotted };
+  const name: NamePart = { kind: "name", text: written, word, dotted };
   scan.names.push(name);
   push(scan, name, scan.at, dotted ? end + 1 : end);
   return true;

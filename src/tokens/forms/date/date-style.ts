@@ -3,7 +3,7 @@
 // Orders of numbers alone: year first when it has four digits; else day and month as far as only one
 // order is a day of the calendar. When both are, month first behind "/" (United States, where 3/4/2023 is
 // 4 March: CLDR en-US short date) and day first behind any other sign (CLDR de "dd.MM.y", nl "dd-MM-y").
-import { fullYear, isDay } from "./date-calendar.ts";
+import { isDay } from "../../../reference/calendar.ts";
 import type { TimeStyle, ZoneStyle } from "./date-clock.ts";
 import {
   isJoined,
@@ -14,14 +14,15 @@ import {
   weekdayStyle,
 } from "./date-names.ts";
 import {
+  type DatePart,
   isMark,
-  type NamePiece,
-  type NumberPiece,
-  type Piece,
-  type Scanned,
+  type NamePart,
+  type NumberPart,
+  type ScannedDate,
   scanDate,
 } from "./date-scan.ts";
 import { monthOf } from "./date-words.ts";
+import { fullYear } from "./day-ranges.ts";
 
 /** One part of a written date that a token replaces. */
 export type Field = "year" | "month" | "monthName" | "day" | "weekday" | "time" | "zone";
@@ -52,7 +53,7 @@ interface Order {
   readonly eitherWay: boolean;
 }
 
-type Numbers = readonly [NumberPiece, NumberPiece, NumberPiece];
+type Numbers = readonly [NumberPart, NumberPart, NumberPart];
 
 const SAME_SEPARATORS = new Set(["-", "/", ".", " ", ". ", " / ", " - "]);
 const CJK_SEPARATORS = new Map([
@@ -106,29 +107,29 @@ function hasDateEnds(text: string): boolean {
 
 const DOT = 46;
 
-const COMPACT_JOINT = /^(?:[Tt]|\s*)$/;
+const COMPACT_SEPARATOR = /^(?:[Tt]|\s*)$/;
 
 /** "20230310", with or without a time: one number that is three fields. */
-function compactStyle(draft: Draft, scanned: Scanned, number: NumberPiece): DateStyle | null {
+function compactStyle(draft: Draft, scanned: ScannedDate, number: NumberPart): DateStyle | null {
   const year = Math.floor(number.value / 10_000);
   const month = Math.floor(number.value / 100) % 100;
   if (number.digits !== 8 || number.ordinal !== "" || scanned.names.length > 0) return null;
   if (!isDay(year, month, number.value % 100)) return null;
-  const at = scanned.pieces.indexOf(number);
+  const at = scanned.parts.indexOf(number);
   // Only a time of day comes with it, directly or after "T" or a blank.
-  if (at > 0 || !COMPACT_JOINT.test(scanned.literals[1] ?? "")) return null;
+  if (at > 0 || !COMPACT_SEPARATOR.test(scanned.literals[1] ?? "")) return null;
   draft.literals = scanned.literals.toSpliced(at + 1, 0, "", "");
-  draft.fields = fieldsOf(scanned.pieces, ["year"], null).toSpliced(at + 1, 0, "month", "day");
+  draft.fields = fieldsOf(scanned.parts, ["year"], null).toSpliced(at + 1, 0, "month", "day");
   draft.compact = true;
   return draft;
 }
 
 /** Three numbers in a row between equal separators, or the CJK signs; at most a weekday as a name. */
-function numericStyle(draft: Draft, scanned: Scanned, numbers: Numbers): DateStyle | null {
-  const { pieces, literals, languages } = scanned;
+function numericStyle(draft: Draft, scanned: ScannedDate, numbers: Numbers): DateStyle | null {
+  const { parts, literals, languages } = scanned;
   const [first, second, third] = numbers;
-  const at = pieces.indexOf(first);
-  if (pieces[at + 1] !== second || pieces[at + 2] !== third) return null;
+  const at = parts.indexOf(first);
+  if (parts[at + 1] !== second || parts[at + 2] !== third) return null;
   if (first.ordinal + second.ordinal + third.ordinal !== "") return null;
   const separator = literals[at + 1] ?? "";
   const cjk = separator !== literals[at + 2];
@@ -146,7 +147,7 @@ function numericStyle(draft: Draft, scanned: Scanned, numbers: Numbers): DateSty
   const month = numbers[order.fields.indexOf("month")] ?? second;
   draft.dayPadded = padded(day) ?? padded(month) ?? !cjk;
   draft.monthPadded = padded(month) ?? padded(day) ?? !cjk;
-  draft.fields = fieldsOf(pieces, order.fields, null);
+  draft.fields = fieldsOf(parts, order.fields, null);
   draft.shortYear = order.shortYear;
   draft.eitherWay = order.eitherWay;
   return draft;
@@ -178,25 +179,25 @@ function yearFirst([year, month, day]: Numbers): Order | null {
 /** Two numbers around the name of a month, or behind it. */
 function namedStyle(
   draft: Draft,
-  scanned: Scanned,
-  first: NumberPiece,
-  second: NumberPiece,
+  scanned: ScannedDate,
+  first: NumberPart,
+  second: NumberPart,
 ): DateStyle | null {
-  const { pieces, names } = scanned;
+  const { parts, names } = scanned;
   // "mar 14 mar 2023" (Spanish): a weekday comes before the month.
-  const name = names.findLast((piece) => piece.word.months.length > 0);
+  const name = names.findLast((part) => part.word.months.length > 0);
   if (name === undefined) return null;
-  const at = pieces.indexOf(name);
-  const monthFirst = at < pieces.indexOf(first);
-  if (at > pieces.indexOf(second)) return null;
-  const other = names.find((piece) => piece !== name) ?? null;
+  const at = parts.indexOf(name);
+  const monthFirst = at < parts.indexOf(first);
+  if (at > parts.indexOf(second)) return null;
+  const other = names.find((part) => part !== name) ?? null;
   const style = namesStyle({ scanned, month: name, weekday: other, monthFirst });
   if (style === null) return null;
   const value = monthOf(name.text, style.month.list);
   const [day, year] = dayAndYear(first, second, value, monthFirst);
   if (day === null || year === null || year.ordinal !== "") return null;
   draft.dayPadded = padded(day) ?? isJoined(scanned, at);
-  draft.fields = fieldsOf(pieces, day === first ? DAY_YEAR : YEAR_DAY, name);
+  draft.fields = fieldsOf(parts, day === first ? DAY_YEAR : YEAR_DAY, name);
   draft.shortYear = year.digits === 2;
   draft.ordinal = ordinalStyle(day);
   draft.month = style.month;
@@ -206,12 +207,12 @@ function namedStyle(
 
 /** The day comes first unless a year of four digits does. */
 function dayAndYear(
-  first: NumberPiece,
-  second: NumberPiece,
+  first: NumberPart,
+  second: NumberPart,
   month: number,
   monthFirst: boolean,
-): [NumberPiece, NumberPiece] | [null, null] {
-  const fits = (day: NumberPiece, year: NumberPiece): boolean =>
+): [NumberPart, NumberPart] | [null, null] {
+  const fits = (day: NumberPart, year: NumberPart): boolean =>
     isYear(year) && day.digits <= 2 && isDay(yearOf(year), month, day.value);
   if (fits(first, second)) return [first, second];
   return !monthFirst && first.digits === 4 && fits(second, first) ? [second, first] : [null, null];
@@ -221,30 +222,30 @@ function dayAndYear(
  * Whether a number below ten has a leading zero; null when it does not show. It is then taken to be like
  * the other one of day and month, and else like the usual of the style.
  */
-function padded({ digits, value }: NumberPiece): boolean | null {
+function padded({ digits, value }: NumberPart): boolean | null {
   return digits === 1 ? false : value < 10 ? true : null;
 }
 
-function isYear({ digits }: NumberPiece): boolean {
+function isYear({ digits }: NumberPart): boolean {
   return digits === 4 || digits === 2;
 }
 
-function yearOf({ digits, value }: NumberPiece): number {
+function yearOf({ digits, value }: NumberPart): number {
   return digits === 2 ? fullYear(value) : value;
 }
 
-/** The fields of the pieces; numbers have these in turn, `month` is the name that is a month. */
+/** The fields of the parts; numbers have these in turn, `month` is the name that is a month. */
 function fieldsOf(
-  pieces: readonly Piece[],
+  parts: readonly DatePart[],
   numbers: readonly Field[],
-  month: NamePiece | null,
+  month: NamePart | null,
 ): Field[] {
   const fields: Field[] = [];
   let next = 0;
-  for (const piece of pieces) {
-    if (piece.kind === "number") fields.push(numbers[next++] ?? "day");
-    else if (piece.kind === "name") fields.push(piece === month ? "monthName" : "weekday");
-    else fields.push(piece.kind);
+  for (const part of parts) {
+    if (part.kind === "number") fields.push(numbers[next++] ?? "day");
+    else if (part.kind === "name") fields.push(part === month ? "monthName" : "weekday");
+    else fields.push(part.kind);
   }
   return fields;
 }

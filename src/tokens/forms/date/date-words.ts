@@ -1,14 +1,25 @@
-// The words of written dates, looked up as they are written in a value. Pure.
+// The words of written dates, looked up as they are written in a value; languages are bits of a set. Pure.
 import {
-  type Aliases,
-  KEPT_WORDS,
-  MONTH_ALIASES,
+  DATE_LANGUAGES,
+  type DateLanguage,
+  type DateNames,
+  MONTH_SPELLINGS,
   MONTHS,
   type NameWidth,
-  type PackedNames,
-  WEEKDAY_ALIASES,
+  SMALL_WORDS,
+  type Spelling,
+  WEEKDAY_SPELLINGS,
   WEEKDAYS,
-} from "./date-languages.ts";
+  withoutAccents,
+} from "../../../reference/date-names.ts";
+
+/** The bit of each of these languages. */
+export function languageBits(...languages: (DateLanguage | "cjk")[]): number {
+  return languages.reduce((bits, language) => bits | (1 << LANGUAGES.indexOf(language)), 0);
+}
+
+const LANGUAGES: readonly string[] = [...DATE_LANGUAGES, "cjk"];
+export const ALL_LANGUAGES = 2 ** LANGUAGES.length - 1;
 
 /** Letter case of a name: all small, all capital, or a capital first. */
 export type LetterCase = "lower" | "upper" | "capital";
@@ -20,8 +31,8 @@ export interface NameList {
   readonly names: Readonly<Record<LetterCase, readonly string[]>>;
   /** For each name whether it is shortened, so that it can have a dot. */
   readonly shortened: readonly boolean[];
-  /** Place of each name and of its other spellings. */
-  readonly places: ReadonlyMap<string, number>;
+  /** Index of each name and of its other spellings. */
+  readonly indexes: ReadonlyMap<string, number>;
 }
 
 /** What a word in a date can be. */
@@ -57,61 +68,64 @@ function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function withoutAccents(names: string): string {
-  return names.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
-}
-
-/** The list of these names; `full` are those they shorten. */
-function listOf([language, width, packed]: PackedNames, full: string, aliases: Aliases): NameList {
-  const lower = packed.split(" ");
-  const fullNames = full.split(" ");
-  const places = new Map(lower.map((name, i) => [name, i]));
-  for (const [alias, of, name] of aliases) {
-    const place = places.get(name);
-    if (of === language && place !== undefined) places.set(alias, place);
+/** A list as it is looked up; `full` are the names that these shorten. */
+function nameList(
+  { language, width }: DateNames,
+  names: readonly string[],
+  full: readonly string[],
+  spellings: readonly Spelling[],
+): NameList {
+  const indexes = new Map(names.map((name, i) => [name, i]));
+  for (const [word, of, name] of spellings) {
+    const index = indexes.get(name);
+    if (of === language && index !== undefined) indexes.set(word, index);
   }
   return {
-    language,
+    language: languageBits(language),
     width,
     names: {
-      lower,
-      upper: lower.map((name) => name.toUpperCase()),
-      capital: lower.map(capital),
+      lower: names,
+      upper: names.map((name) => name.toUpperCase()),
+      capital: names.map(capital),
     },
-    shortened: lower.map((name, i) => name !== fullNames[i]),
-    places,
+    shortened: names.map((name, i) => name !== full[i]),
+    indexes,
   };
 }
 
-/** Make lists known; where names have accents, also one without, as typed where there are no such keys. */
+/** Make lists known; where names have accents, also one without. */
 function addLists(
-  all: readonly PackedNames[],
-  aliases: Aliases,
+  all: readonly DateNames[],
+  spellings: readonly Spelling[],
   kind: "months" | "weekdays",
 ): void {
-  for (const packed of all) {
-    const [language, width, names] = packed;
-    const full = all.find((other) => other[0] === language && other[1] === "full")?.[2] ?? "";
-    const lists = [listOf(packed, full, aliases)];
-    const plain = withoutAccents(names);
-    if (plain !== names) {
-      lists.push(listOf([language, width, plain], withoutAccents(full), aliases));
+  for (const list of all) {
+    const { language, names } = list;
+    const isFull = (other: DateNames): boolean =>
+      other.language === language && other.width === "full";
+    const full = all.find(isFull)?.names ?? [];
+    const lists = [nameList(list, names, full, spellings)];
+    const plain = names.map(withoutAccents);
+    if (plain.join() !== names.join()) {
+      lists.push(nameList(list, plain, full.map(withoutAccents), spellings));
     }
-    for (const list of lists) {
-      for (const word of list.places.keys()) {
+    for (const known of lists) {
+      for (const word of known.indexes.keys()) {
         const entry = entryOf(word);
-        entry.languages |= language;
-        entry[kind].push(list);
-        if (list === lists[0] && list.names.lower.includes(word)) entry.exact |= language;
+        entry.languages |= known.language;
+        entry[kind].push(known);
+        if (known === lists[0] && names.includes(word)) entry.exact |= known.language;
       }
     }
   }
 }
 
-addLists(MONTHS, MONTH_ALIASES, "months");
-addLists(WEEKDAYS, WEEKDAY_ALIASES, "weekdays");
-for (const [language, words] of KEPT_WORDS) {
-  for (const word of words.split(" ")) entryOf(word).languages |= language;
+addLists(MONTHS, MONTH_SPELLINGS, "months");
+addLists(WEEKDAYS, WEEKDAY_SPELLINGS, "weekdays");
+for (const language of [...DATE_LANGUAGES, "cjk"] as const) {
+  for (const word of SMALL_WORDS[language].split(" ")) {
+    entryOf(word).languages |= languageBits(language);
+  }
 }
 
 /** What a word (any letter case) can be in a date, or null. */
@@ -121,7 +135,7 @@ export function wordOf(text: string): Word | null {
 
 /** 1 to 12: the month that a word means in a list that has it. */
 export function monthOf(text: string, list: NameList): number {
-  return (list.places.get(keyOf(text)) ?? -1) + 1;
+  return (list.indexes.get(keyOf(text)) ?? -1) + 1;
 }
 
 /** Small letters, with accents that are not marks of their own. */

@@ -1,6 +1,6 @@
 // Writes a day and a time of day in the style of a value. Pure.
 import type { RandomSource } from "../../../core/random-source.ts";
-import type { CalendarDay } from "./date-calendar.ts";
+import type { CalendarDay } from "../../../reference/calendar.ts";
 import type { HalfDay, TimeStyle, ZoneStyle } from "./date-clock.ts";
 import type { NameStyle, OrdinalStyle } from "./date-names.ts";
 import type { DateStyle, Field } from "./date-style.ts";

@@ -2,7 +2,7 @@
 // white square brackets, as in "⟦k3V9QmB2xY7a⟧". Pure.
 //
 // No token has it and none can get it. Tokens hold ASCII, month names and date signs of some languages
-// (forms/date-names.ts, forms/date-words.ts), and what their value is punctuated with, which is ASCII, too:
+// (reference/date-names.ts), and what their value is punctuated with, which is ASCII, too:
 // the brackets (U+27E6, U+27E7: mathematical operators, not changed by any Unicode normalisation) are none
 // of these, so every form replaces them in a value. Twelve letters are too few for the id of a free-length
 // token (14 in base 62, 16 in base 36), and the brackets end whatever is read across them.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { date } from "../../../../src/detect/recognizers/date/date.ts";
-import { isCalendarDay } from "../../../../src/detect/recognizers/date/date-shapes.ts";
+import { isDay } from "../../../../src/reference/calendar.ts";
 import { compare } from "../../../support/detect/marked.ts";
 import { fc } from "../../../support/properties.ts";
 
@@ -111,7 +111,7 @@ describe("dates and times", () => {
       fc.property(numbers, ([year, month, day]) => {
         const back = new Date(Date.UTC(year, month - 1, day));
         const isSame = back.getUTCMonth() === month - 1 && back.getUTCDate() === day;
-        expect(isCalendarDay(year, month, day)).toBe(isSame && back.getUTCFullYear() === year);
+        expect(isDay(year, month, day)).toBe(isSame && back.getUTCFullYear() === year);
       }),
     );
   });

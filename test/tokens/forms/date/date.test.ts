@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../../src/platform/random.ts";
+import { dayNumber, isDay } from "../../../../src/reference/calendar.ts";
 import { tokenCipher } from "../../../../src/tokens/cipher/cipher.ts";
 import { dateForm, isoDateForm } from "../../../../src/tokens/forms/date/date.ts";
 import {
   ALL_YEARS,
   dayAt,
-  dayNumber,
-  isDay,
   REALISTIC_YEARS,
   SHORT_YEARS,
   sizeOf,
-} from "../../../../src/tokens/forms/date/date-calendar.ts";
+} from "../../../../src/tokens/forms/date/day-ranges.ts";
 import { ID_STAGE_SIZE, type Stage } from "../../../../src/tokens/stages.ts";
 import { fc } from "../../../support/properties.ts";
 
