@@ -6,7 +6,7 @@ import { contextMaker } from "../crypto/context.ts";
 import type { Clock } from "../platform/clock.ts";
 import { DeletionRunner } from "./erasure/deletion-runner.ts";
 import { DeletionService } from "./erasure/deletion-service.ts";
-import { Hold } from "./erasure/hold.ts";
+import { DeletionViews } from "./erasure/deletion-views.ts";
 import { KeyReplacer } from "./erasure/key-replacer.ts";
 import { LedgerSync } from "./erasure/ledger-sync.ts";
 import { JobSearch } from "./erasure/person/job-search.ts";
@@ -72,7 +72,7 @@ export interface Namespace {
   readonly reader: JobReader;
   readonly runner: JobRunner;
   readonly purger: JobPurger;
-  readonly hold: Hold;
+  readonly views: DeletionViews;
   readonly ledgerSync: LedgerSync;
   readonly deletionService: DeletionService;
   readonly deletionRunner: DeletionRunner;
@@ -140,15 +140,15 @@ export function openNamespace(around: NamespaceSettings): Namespace {
   const reader = new JobReader(forJobs);
   const runner = new JobRunner(forJobs);
 
-  const hold = new Hold(ground);
+  const views = new DeletionViews(ground);
   const searches = new Searches(forJobs);
   const eraser = new PersonEraser(ground);
   const replayParts = new ReplayParts(ground);
   const resealer = new Resealer(ground);
-  const forErasure = { ...forJobs, hold, searches, eraser, replayParts, resealer };
+  const forErasure = { ...forJobs, views, searches, eraser, replayParts, resealer };
   const deletionService = new DeletionService(forErasure);
   const ledgerSync = new LedgerSync({ ...ground, deletionService });
-  const retention = new Retention({ ...ground, deletionService });
+  const retention = new Retention({ ...ground, views, deletionService });
   const receipts = new ReceiptIssuer(forErasure);
   const valueSearch = new ValueSearch(ground);
   const pairSearch = new PairSearch(ground);

@@ -83,7 +83,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       this.#host.whenOpen(async (namespace) => {
         const synced = await this.#host.sync(namespace);
         if (!synced.ok) return synced;
-        await namespace.hold.change(isOn, namespace.deletionService);
+        await namespace.deletionService.setHold(isOn);
         // What was under way came first: in effect before the hold is, or recorded without effect.
         namespace.ledgerSync.invalidate();
         const settled = await namespace.ledgerSync.ensure();
@@ -200,9 +200,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. */
   async previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>> {
-    return this.#host.admit("previewDeletion", caller, ({ deletionService }) =>
-      deletionService.preview(age),
-    );
+    return this.#host.admit("previewDeletion", caller, ({ views }) => views.preview(age));
   }
 
   /** See VaultRpc. Deletes what matches exactly, and writes as requestDeletion. */
@@ -223,9 +221,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. */
   async readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>> {
-    return this.#host.admit("readDeletion", caller, ({ deletionService }) =>
-      deletionService.read(trackingId),
-    );
+    return this.#host.admit("readDeletion", caller, ({ views }) => views.read(trackingId));
   }
 
   /** See VaultRpc. Writes two settings. */

@@ -14,7 +14,7 @@ import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
 import type { ErasureStore } from "../store/erasure.ts";
 import type { JobStore } from "../store/jobs.ts";
 import type { KeyStore } from "../store/keys.ts";
-import type { Hold } from "./hold.ts";
+import type { SettingStore } from "../store/settings.ts";
 import type { KeyReplacer } from "./key-replacer.ts";
 import type { SearchRunner } from "./person/search-runner.ts";
 import type { ReceiptIssuer } from "./receipt-issuer.ts";
@@ -39,7 +39,7 @@ interface Parts {
   readonly erasure: ErasureStore;
   readonly keys: KeyStore;
   readonly keyring: Keyring;
-  readonly hold: Hold;
+  readonly settings: SettingStore;
   readonly liveness: Liveness;
   readonly recycler: ObjectRecycler;
   readonly jobs: JobStore;
@@ -62,8 +62,8 @@ export class DeletionRunner {
 
   /** Run one slice of the oldest open deletion. False when none is due. */
   async runSlice(): Promise<boolean> {
-    const { deletions, clock, hold } = this.#parts;
-    if (hold.isOn) return false;
+    const { deletions, clock, settings } = this.#parts;
+    if (settings.isHeld) return false;
     const row = deletions.next();
     if (row === null || (row.due ?? 0) > clock()) return false;
     try {

@@ -6,31 +6,27 @@
 import { newTrackingId } from "../../core/ids.ts";
 import { MAX_OPEN_DELETIONS } from "../../core/limits.ts";
 import type { RandomSource } from "../../core/random-source.ts";
-import { err, ok } from "../../core/result.ts";
+import { err } from "../../core/result.ts";
 import type { Age } from "../../core/time.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
-import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
-import { open, seal } from "../../crypto/seal.ts";
+import { utf8 } from "../../crypto/encoding.ts";
+import { seal } from "../../crypto/seal.ts";
 import { cutoffOf } from "../../erasure/cutoff.ts";
-import { firstPhase, isSearch, percentOf as percentCleared } from "../../erasure/deletion.ts";
 import type { DeletionTarget, LedgerEntry, LedgerFacts } from "../../erasure/ledger-entry.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import type { Keyring } from "../keys/keyring.ts";
-import type { DeletionPreview, DeletionView, PersonQuery, Reply } from "../rpc.ts";
+import type { DeletionView, PersonQuery, Reply } from "../rpc.ts";
 import type { RegistryLink } from "../runtime/registry-link.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { MappingIds } from "../state/mapping-ids.ts";
 import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
 import type { ErasureStore } from "../store/erasure.ts";
 import type { SettingStore } from "../store/settings.ts";
-import type { Hold } from "./hold.ts";
-import { countsOf, type PersonEraser } from "./person/person-eraser.ts";
+import { type DeletionViews, lastCovered } from "./deletion-views.ts";
+import type { PersonEraser } from "./person/person-eraser.ts";
 import type { Searches } from "./person/searches.ts";
 import type { ReplayParts } from "./replay-parts.ts";
-
-/** Ids one step of a dry run looks at. */
-const PREVIEW_WINDOW = 20_000;
 
 interface Parts {
   readonly storage: DurableObjectStorage;
@@ -39,18 +35,18 @@ interface Parts {
   readonly erasure: ErasureStore;
   readonly liveness: Liveness;
   readonly ids: MappingIds;
-  readonly hold: Hold;
   readonly keyring: Keyring;
   readonly context: ContextMaker;
   readonly registry: RegistryLink;
   readonly searches: Searches;
   readonly eraser: PersonEraser;
   readonly replayParts: ReplayParts;
+  readonly views: DeletionViews;
   readonly random: RandomSource;
   readonly clock: Clock;
 }
 
-/** Accepts and shows deletions of one namespace. */
+/** Accepts deletions of one namespace. */
 export class DeletionService {
   readonly #parts: Parts;
   readonly #underWay = new Set<Promise<void>>();
@@ -70,7 +66,7 @@ export class DeletionService {
     const trackingId = newTrackingId(random, accepted);
     const cutoff = cutoffOf(age, accepted, ids.lastCreated);
     if (!cutoff.ok) return cutoff;
-    const cutoffId = this.#lastCovered(cutoff.value);
+    const cutoffId = lastCovered(cutoff.value, this.#parts);
     // Mappings planned before this moment are planned again, with a time the cutoff does not cover.
     ids.advanceTo(cutoff.value);
     const by = { requester, cutoff: cutoff.value, cutoffId, search: null };
@@ -91,9 +87,21 @@ export class DeletionService {
     return this.#begin({ trackingId, target: person.target, accepted, ...by });
   }
 
+  /** Step 1, then the others. Plans made before it are outdated: nothing planned earlier is covered. */
+  async #begin(deletion: Parameters<DeletionStore["begin"]>[0]): Promise<Reply<DeletionView>> {
+    const { deletions, liveness } = this.#parts;
+    // Looked at in the same step that takes the place.
+    if (deletions.countOpen() >= MAX_OPEN_DELETIONS) return err({ code: "too_many_deletions" });
+    liveness.overtake();
+    deletions.begin(deletion);
+    if (TEST_BUILD) await failpoint("delete.began");
+    await this.complete(deletion.trackingId);
+    return this.#parts.views.read(deletion.trackingId);
+  }
+
   /** Steps 2 and 3 of a deletion that is ACCEPTING; does nothing to any other. */
   async complete(trackingId: string): Promise<void> {
-    const completing = this.#complete(trackingId);
+    const completing = this.#recordAndActivate(trackingId);
     this.#underWay.add(completing);
     try {
       await completing;
@@ -102,16 +110,11 @@ export class DeletionService {
     }
   }
 
-  /** Wait for every acceptance that is under way, whatever comes of it. */
-  async settled(): Promise<void> {
-    await Promise.allSettled([...this.#underWay]);
-  }
-
-  async #complete(trackingId: string): Promise<void> {
-    const { deletions, replayParts, registry, hold } = this.#parts;
+  async #recordAndActivate(trackingId: string): Promise<void> {
+    const { deletions, replayParts, registry, settings } = this.#parts;
     const row = deletions.find(trackingId);
     if (row?.state !== "ACCEPTING") return;
-    if (hold.isOn) {
+    if (settings.isHeld) {
       deletions.hold(row.serial);
       return;
     }
@@ -132,6 +135,43 @@ export class DeletionService {
     if (TEST_BUILD) await failpoint("delete.active");
   }
 
+  /** Step 3. Exact matches of a search go before it is in effect. */
+  async #activate(row: DeletionRow, entry: LedgerEntry): Promise<void> {
+    const { storage, deletions, liveness, settings, clock, searches, eraser } = this.#parts;
+    if (row.search !== null) {
+      await eraser.eraseExact(row, await searches.open(row));
+    }
+    storage.transactionSync(() => {
+      deletions.activate(row.serial, clock());
+      // Two acceptances may come here in the other order.
+      const position = settings.number("ledger_position") ?? 0;
+      settings.put("ledger_position", Math.max(position, entry.position));
+      if (row.cutoff !== null) liveness.raise(row.cutoff_id ?? 0, row.cutoff);
+    });
+  }
+
+  /**
+   * Set or end the legal hold, which the operator asks for: deletions are recorded but have no effect, and destruction
+   * that has begun pauses. What is already unreadable stays so; cutoffs keep the moment they were asked for. The
+   * Registry hears it first: no restored copy is to forget a hold.
+   */
+  async setHold(isOn: boolean): Promise<void> {
+    const { settings, deletions, storage, registry } = this.#parts;
+    await registry.call((calls, nid) => calls.noteHold(nid, isOn));
+    if (isOn) {
+      settings.put("held", 1);
+      // An acceptance that is under way comes first: it may be erasing already.
+      await Promise.allSettled([...this.#underWay]);
+      return;
+    }
+    // In one step: whatever is not completed now is by the next check.
+    storage.transactionSync(() => {
+      settings.put("held", 0);
+      deletions.resumeAll();
+    });
+    for (const row of deletions.inState("ACCEPTING")) await this.complete(row.tracking_id);
+  }
+
   /** A deletion the ledger knows and this database does not: it was restored from an older copy. */
   async replay(entry: LedgerEntry): Promise<void> {
     const { deletions, settings, storage, replayParts } = this.#parts;
@@ -150,49 +190,6 @@ export class DeletionService {
     }
   }
 
-  /** A deletion as its followers see it; fails with `tracking_id_unknown`. */
-  async read(trackingId: string): Promise<Reply<DeletionView>> {
-    const row = this.#parts.deletions.find(trackingId);
-    if (row === null || row.state === "ACCEPTING") return err({ code: "tracking_id_unknown" });
-    return ok({
-      trackingId,
-      state: row.state,
-      isPaused: this.#parts.hold.isOn && row.state !== "SUCCESS",
-      requestedUser: await this.#openRequester(row),
-      requested: row.accepted,
-      finished: row.state === "SUCCESS" ? row.finished : null,
-      cleared: row.cleared,
-      total: totalOf(row),
-      percent: percentOf(row),
-      matches: isSearch(row.target) ? countsOf(row) : null,
-      receipt: row.receipt,
-    });
-  }
-
-  /** What a deletion would cover now; starts nothing and writes nothing. */
-  async preview(age: Age): Promise<Reply<DeletionPreview>> {
-    const { erasure, liveness, clock, ids } = this.#parts;
-    const cutoff = cutoffOf(age, clock(), ids.lastCreated);
-    if (!cutoff.ok) return cutoff;
-    const last = this.#lastCovered(cutoff.value);
-    const byDay = new Map<number, number>();
-    for (let after = liveness.watermark; after < last; after += PREVIEW_WINDOW) {
-      const upTo = Math.min(last, after + PREVIEW_WINDOW);
-      for (const { day, mappings } of erasure.countByDay(after, upTo)) {
-        byDay.set(day, (byDay.get(day) ?? 0) + mappings);
-      }
-      await scheduler.wait(0);
-    }
-    const days = [...byDay].map(([day, mappings]) => ({ day, mappings }));
-    return ok({ mappings: days.reduce((sum, day) => sum + day.mappings, 0), days });
-  }
-
-  /** The last id a cutoff covers. */
-  #lastCovered(cutoff: number): number {
-    const { ids, erasure } = this.#parts;
-    return cutoff > ids.lastCreated ? ids.last : erasure.lastIdBefore(cutoff, ids.last);
-  }
-
   /**
    * The last id a replayed deletion covers here. By time as well as by id: when everything was
    * restored, ids beyond the copy may have been given out again, to later mappings.
@@ -203,34 +200,8 @@ export class DeletionService {
     const last =
       entry.cutoff === null
         ? erasure.lastIdBefore(entry.at + 1, ids.last)
-        : this.#lastCovered(entry.cutoff);
+        : lastCovered(entry.cutoff, this.#parts);
     return Math.min(entry.watermark ?? last, last);
-  }
-
-  /** Step 1, then the others. Plans made before it are outdated: nothing planned earlier is covered. */
-  async #begin(deletion: Parameters<DeletionStore["begin"]>[0]): Promise<Reply<DeletionView>> {
-    const { deletions, liveness } = this.#parts;
-    // Looked at in the same step that takes the place.
-    if (deletions.countOpen() >= MAX_OPEN_DELETIONS) return err({ code: "too_many_deletions" });
-    liveness.overtake();
-    deletions.begin(deletion);
-    if (TEST_BUILD) await failpoint("delete.began");
-    await this.complete(deletion.trackingId);
-    return this.read(deletion.trackingId);
-  }
-
-  async #activate(row: DeletionRow, entry: LedgerEntry): Promise<void> {
-    const { storage, deletions, liveness, settings, clock, searches, eraser } = this.#parts;
-    if (row.search !== null) {
-      await eraser.eraseExact(row, await searches.open(row));
-    }
-    storage.transactionSync(() => {
-      deletions.activate(row.serial, clock());
-      // Two acceptances may come here in the other order.
-      const position = settings.number("ledger_position") ?? 0;
-      settings.put("ledger_position", Math.max(position, entry.position));
-      if (row.cutoff !== null) liveness.raise(row.cutoff_id ?? 0, row.cutoff);
-    });
   }
 
   async #sealRequester(userId: string, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -238,25 +209,4 @@ export class DeletionService {
     const key = await keyring.recordKey();
     return seal(key, utf8(userId), context("requester", accepted), random);
   }
-
-  async #openRequester(row: DeletionRow): Promise<string> {
-    const { keyring, context } = this.#parts;
-    const key = await keyring.recordKey();
-    return fromUtf8(await open(key, row.requester, context("requester", row.accepted)));
-  }
-}
-
-/** Whole percent of the work that is done; null while it is counted. */
-function percentOf(row: DeletionRow): number | null {
-  if (!isSearch(row.target)) return percentCleared(row.cleared, totalOf(row));
-  if (row.state === "SUCCESS") return 100;
-  const isBehindValues = row.phase !== firstPhase(row.target);
-  return isBehindValues ? 99 : percentCleared(row.cursor, Math.max(1, row.cutoff_id ?? 0));
-}
-
-/** What there is to clear: unknown while it is counted, and what was cleared once all is done. */
-function totalOf(row: DeletionRow): number | null {
-  if (row.state === "SUCCESS") return row.cleared;
-  if (isSearch(row.target)) return null;
-  return row.phase === "count" ? null : row.total;
 }

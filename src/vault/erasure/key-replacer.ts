@@ -11,7 +11,7 @@ import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
 import type { ErasureStore } from "../store/erasure.ts";
 import type { KeyStore } from "../store/keys.ts";
 import type { MatchStore } from "../store/matches.ts";
-import type { Hold } from "./hold.ts";
+import type { SettingStore } from "../store/settings.ts";
 import type { Resealer } from "./resealer.ts";
 
 interface Parts {
@@ -23,7 +23,7 @@ interface Parts {
   readonly keyring: Keyring;
   readonly resealer: Resealer;
   readonly liveness: Liveness;
-  readonly hold: Hold;
+  readonly settings: SettingStore;
   readonly isOwnDisk: boolean;
 }
 
@@ -53,14 +53,14 @@ export class KeyReplacer {
   }
 
   async #reseal(row: DeletionRow, day: number, version: number): Promise<void> {
-    const { storage, erasure, resealer, liveness, hold } = this.#parts;
+    const { storage, erasure, resealer, liveness, settings } = this.#parts;
     const lastId = erasure.lastId();
     const before = erasure.lastIdBefore(day * DAY_MS, lastId);
     // What an age deletion covers is not sealed again: it only waits to be deleted.
     const after = Math.max(row.cursor, before, liveness.watermark);
     const end = erasure.lastIdBefore((day + 1) * DAY_MS, lastId);
     const slice = await resealer.prepare({ day, version, after, end });
-    if (hold.isOn) return;
+    if (settings.isHeld) return;
     if (slice === null) {
       this.#destroy(row, day, version);
     } else if (slice.isCurrent()) {

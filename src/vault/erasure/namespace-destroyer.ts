@@ -33,7 +33,7 @@ export class NamespaceDestroyer {
   close(): ClosureReply {
     if (!hasSchema(this.#storage)) return { isHeld: false, mappings: 0, dayKeys: [] };
     return this.#storage.transactionSync((): ClosureReply => {
-      if (!this.isClosed && this.#settings.number("held") === 1) return { isHeld: true };
+      if (!this.isClosed && this.#settings.isHeld) return { isHeld: true };
       this.#settings.put("closed", 1);
       return {
         isHeld: false,

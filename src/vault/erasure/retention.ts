@@ -7,12 +7,14 @@ import type { DeletionPreview, Reply, RetentionView } from "../rpc.ts";
 import type { DeletionStore } from "../store/deletions.ts";
 import type { SettingStore } from "../store/settings.ts";
 import type { DeletionService } from "./deletion-service.ts";
+import type { DeletionViews } from "./deletion-views.ts";
 
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly settings: SettingStore;
   readonly deletions: DeletionStore;
   readonly deletionService: DeletionService;
+  readonly views: DeletionViews;
   readonly clock: Clock;
 }
 
@@ -40,13 +42,13 @@ export class Retention {
 
   /** Set the rule, null for none. Gives what it would clear now; it first runs within a minute. */
   async set(days: number | null): Promise<Reply<DeletionPreview>> {
-    const { storage, settings, clock, deletionService } = this.#parts;
+    const { storage, settings, clock, views } = this.#parts;
     storage.transactionSync(() => {
       settings.put("retention_days", days ?? 0);
       settings.put("retention_due", clock() + FIRST_RUN_AFTER_MS);
     });
     if (days === null) return { ok: true, value: { mappings: 0, days: [] } };
-    return deletionService.preview({ duration: days });
+    return views.preview({ duration: days });
   }
 
   /** When the rule is next applied, null without one. */
@@ -56,13 +58,13 @@ export class Retention {
 
   /** Apply the rule when its time has come. False when it has not. */
   async applyIfDue(): Promise<boolean> {
-    const { settings, deletionService, clock } = this.#parts;
+    const { settings, deletionService, views, clock } = this.#parts;
     const due = this.nextDue();
     const { days } = this;
     if (due === null || days === null || due > clock()) return false;
     // Moved on first: a run that fails is repeated a day later, not at once and for ever.
     settings.put("retention_due", clock() + DAY_MS);
-    const preview = await deletionService.preview({ duration: days });
+    const preview = await views.preview({ duration: days });
     if (!preview.ok || preview.value.mappings === 0) return true;
     await deletionService.accept({ duration: days }, "retention", "");
     return true;

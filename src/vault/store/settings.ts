@@ -36,6 +36,11 @@ export class SettingStore {
     return value === null ? null : Number(value);
   }
 
+  /** True while a legal hold keeps deletions from having effect and from going on. */
+  get isHeld(): boolean {
+    return this.number("held") === 1;
+  }
+
   /** Set or replace a setting. */
   put(name: SettingName, value: string | number): void {
     this.#sql.exec(

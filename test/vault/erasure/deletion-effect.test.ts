@@ -192,7 +192,7 @@ describe("which mappings a deletion covers", () => {
     for (const [i, ms] of AGES.entries())
       tokens.push(...(await maskAt(vault, ms, [NAMES[i] ?? ""])));
     await atTime(vault, NOON, async (namespace) => {
-      const preview = await namespace.deletionService.preview(age);
+      const preview = await namespace.views.preview(age);
       expect(preview).toMatchObject({ ok: true, value: { mappings: covered } });
       await acceptIn(namespace, age);
       const live = NAMES.map((name, i) => (i < covered ? null : name));

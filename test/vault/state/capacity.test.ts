@@ -80,7 +80,7 @@ describe("a namespace of 8 MiB", () => {
 
       const { trackingId } = await acceptIn(namespace, everything());
       await runAll(namespace);
-      expect(await namespace.deletionService.read(trackingId)).toMatchObject({
+      expect(await namespace.views.read(trackingId)).toMatchObject({
         value: { state: "SUCCESS", cleared: values.length, receipt: expect.any(String) },
       });
       expect(used()).toBeLessThan(0.05);
@@ -193,7 +193,7 @@ describe("a namespace of 8 MiB", () => {
           expect(i).toBeLessThan(1_000);
           expect(used()).toBeLessThan(before + 0.005);
         }
-        expect(await namespace.deletionService.read(trackingId)).toMatchObject({
+        expect(await namespace.views.read(trackingId)).toMatchObject({
           value: { state: "SUCCESS", cleared: old.length },
         });
         expect((await namespace.unmasker.unmask({ tokens: tokens })).values).toEqual(young);

@@ -7,7 +7,7 @@ import type { JobPurger } from "../../jobs/job-purger.ts";
 import type { DeletionRow, DeletionStore } from "../../store/deletions.ts";
 import type { JobRow, JobStore } from "../../store/jobs.ts";
 import type { MatchStore } from "../../store/matches.ts";
-import type { Hold } from "../hold.ts";
+import type { SettingStore } from "../../store/settings.ts";
 import type { JobSearch } from "./job-search.ts";
 import type { Matcher } from "./matcher.ts";
 import type { PairSearch } from "./pair-search.ts";
@@ -26,7 +26,7 @@ interface Parts {
   readonly jobs: JobStore;
   readonly purger: JobPurger;
   readonly matchStore: MatchStore;
-  readonly hold: Hold;
+  readonly settings: SettingStore;
 }
 
 /** Runs slices of searches, one deletion after the other. */
@@ -55,7 +55,7 @@ export class SearchRunner {
 
   /** One job of the phase `job-data`; the cursor is a job's serial number. */
   async jobData(row: DeletionRow): Promise<void> {
-    const { storage, jobs, hold, matchStore, jobSearch } = this.#parts;
+    const { storage, jobs, settings, matchStore, jobSearch } = this.#parts;
     const { search, matcher } = await this.#open(row);
     const job = jobs.nextWithData(row.cursor);
     if (job === null) {
@@ -66,7 +66,7 @@ export class SearchRunner {
     const isEarly = job.submitted <= row.accepted;
     const isHolding = isEarly && (await jobSearch.holds(job, search, matcher));
     if (TEST_BUILD) await failpoint("delete.job-searched");
-    if (hold.isOn) return;
+    if (settings.isHeld) return;
     storage.transactionSync(() => {
       // Read again: it may have ended, or been purged, while its data was looked through.
       const now = jobs.find(job.serial);
@@ -97,11 +97,11 @@ export class SearchRunner {
   }
 
   async #erase(row: DeletionRow, find: () => Promise<SearchSlice>): Promise<void> {
-    const { storage, eraser, hold } = this.#parts;
+    const { storage, eraser, settings } = this.#parts;
     const { last, matches } = await find();
     if (TEST_BUILD) await failpoint("delete.searched");
     // Held meanwhile: nothing more is destroyed, and the slice is done again afterwards.
-    if (hold.isOn) return;
+    if (settings.isHeld) return;
     storage.transactionSync(() => {
       eraser.remove(row, matches);
       this.#advance(row, last);

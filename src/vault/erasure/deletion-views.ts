@@ -1,0 +1,107 @@
+// Deletions as others see them: one that has been accepted, and a dry run of one by age. Nothing is written here.
+
+import { err, ok } from "../../core/result.ts";
+import type { Age } from "../../core/time.ts";
+import type { ContextMaker } from "../../crypto/context.ts";
+import { fromUtf8 } from "../../crypto/encoding.ts";
+import { open } from "../../crypto/seal.ts";
+import { cutoffOf } from "../../erasure/cutoff.ts";
+import { firstPhase, isSearch, percentOf as percentCleared } from "../../erasure/deletion.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import type { DeletionPreview, DeletionView, Reply } from "../rpc.ts";
+import type { Liveness } from "../state/liveness.ts";
+import type { MappingIds } from "../state/mapping-ids.ts";
+import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
+import type { ErasureStore } from "../store/erasure.ts";
+import type { SettingStore } from "../store/settings.ts";
+import { countsOf } from "./person/person-eraser.ts";
+
+/** Ids one step of a dry run looks at. */
+const PREVIEW_WINDOW = 20_000;
+
+interface Parts {
+  readonly settings: SettingStore;
+  readonly deletions: DeletionStore;
+  readonly erasure: ErasureStore;
+  readonly liveness: Liveness;
+  readonly ids: MappingIds;
+  readonly keyring: Keyring;
+  readonly context: ContextMaker;
+  readonly clock: Clock;
+}
+
+/** Shows deletions of one namespace. */
+export class DeletionViews {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** An accepted deletion; fails with `tracking_id_unknown`. */
+  async read(trackingId: string): Promise<Reply<DeletionView>> {
+    const row = this.#parts.deletions.find(trackingId);
+    if (row === null || row.state === "ACCEPTING") return err({ code: "tracking_id_unknown" });
+    return ok({
+      trackingId,
+      state: row.state,
+      isPaused: this.#parts.settings.isHeld && row.state !== "SUCCESS",
+      requestedUser: await this.#openRequester(row),
+      requested: row.accepted,
+      finished: row.state === "SUCCESS" ? row.finished : null,
+      cleared: row.cleared,
+      total: totalOf(row),
+      percent: percentOf(row),
+      matches: isSearch(row.target) ? countsOf(row) : null,
+      receipt: row.receipt,
+    });
+  }
+
+  /** What a deletion would cover now; starts nothing and writes nothing. */
+  async preview(age: Age): Promise<Reply<DeletionPreview>> {
+    const { erasure, liveness, clock, ids } = this.#parts;
+    const cutoff = cutoffOf(age, clock(), ids.lastCreated);
+    if (!cutoff.ok) return cutoff;
+    const last = lastCovered(cutoff.value, this.#parts);
+    const byDay = new Map<number, number>();
+    for (let after = liveness.watermark; after < last; after += PREVIEW_WINDOW) {
+      const upTo = Math.min(last, after + PREVIEW_WINDOW);
+      for (const { day, mappings } of erasure.countByDay(after, upTo)) {
+        byDay.set(day, (byDay.get(day) ?? 0) + mappings);
+      }
+      await scheduler.wait(0);
+    }
+    const days = [...byDay].map(([day, mappings]) => ({ day, mappings }));
+    return ok({ mappings: days.reduce((sum, day) => sum + day.mappings, 0), days });
+  }
+
+  async #openRequester(row: DeletionRow): Promise<string> {
+    const { keyring, context } = this.#parts;
+    const key = await keyring.recordKey();
+    return fromUtf8(await open(key, row.requester, context("requester", row.accepted)));
+  }
+}
+
+/** The last id a cutoff (milliseconds since 1970) covers. */
+export function lastCovered(
+  cutoff: number,
+  { ids, erasure }: Readonly<{ ids: MappingIds; erasure: ErasureStore }>,
+): number {
+  return cutoff > ids.lastCreated ? ids.last : erasure.lastIdBefore(cutoff, ids.last);
+}
+
+/** Whole percent of the work that is done; null while it is counted. */
+function percentOf(row: DeletionRow): number | null {
+  if (!isSearch(row.target)) return percentCleared(row.cleared, totalOf(row));
+  if (row.state === "SUCCESS") return 100;
+  const isBehindValues = row.phase !== firstPhase(row.target);
+  return isBehindValues ? 99 : percentCleared(row.cursor, Math.max(1, row.cutoff_id ?? 0));
+}
+
+/** What there is to clear: unknown while it is counted, and what was cleared once all is done. */
+function totalOf(row: DeletionRow): number | null {
+  if (row.state === "SUCCESS") return row.cleared;
+  if (isSearch(row.target)) return null;
+  return row.phase === "count" ? null : row.total;
+}
