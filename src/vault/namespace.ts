@@ -53,10 +53,9 @@ import { JobStore } from "./store/jobs.ts";
 import { KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
 import { MatchStore } from "./store/matches.ts";
-import { PolicyStore } from "./store/policies.ts";
+import { PolicyStore, WrapperStore } from "./store/policies.ts";
 import { PolicyVersionStore } from "./store/policy-versions.ts";
 import { SettingStore } from "./store/settings.ts";
-import { WrapperStore } from "./store/wrappers.ts";
 
 /** The working parts of an open namespace. */
 export interface Namespace {

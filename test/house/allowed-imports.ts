@@ -115,7 +115,7 @@ export const SRC: Allowed = {
   "http/jobs": [...HTTP, "jobs/slice.ts", "http/mask"],
   "http/erasure": HTTP,
   "http/admin": [...HTTP, "erasure"],
-  // app, config, ready and index put everything together.
+  // app, config and index put everything together.
   "*": ["core", "platform", "crypto", "tokens", "http", "vault", "registry", "npm:hono"],
 };
 

@@ -56,8 +56,8 @@ export class PolicySealer {
     const key = await keyring.recordKey();
     const { allow, deny, custom } = definition;
     const lists: Lists = { allow, deny, words: custom.map(({ words }) => words) };
-    const bare = custom.map((entity) => ({ ...entity, words: [] }));
-    const outline: PolicyDefinition = { ...definition, allow: [], deny: [], custom: bare };
+    const withoutWords = custom.map((entity) => ({ ...entity, words: [] }));
+    const outline: PolicyDefinition = { ...definition, allow: [], deny: [], custom: withoutWords };
     const sealAs = (as: "policyName" | "policyOutline" | "policyLists", text: string) =>
       seal(key, utf8(text), context(as, id, version), random);
     return {

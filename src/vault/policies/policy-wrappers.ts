@@ -11,7 +11,7 @@ import { wrapperOf } from "../../masking/policy/rules.ts";
 import { type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { inRuns } from "../runtime/runs.ts";
-import type { SealedWrapper, WrapperStore } from "../store/wrappers.ts";
+import type { SealedWrapper, WrapperStore } from "../store/policies.ts";
 
 /** What other wrappers have to do with. */
 const TAKEN: ReadonlySet<WrapperFlaw | null> = new Set(["prefix_taken", "suffix_taken"]);

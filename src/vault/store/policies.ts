@@ -1,4 +1,5 @@
-// SQL of `policy`: one row per policy that exists. What a policy says is in `policy_version`.
+// SQL of `policy`: one row per policy that exists (what a policy says is in `policy_version`), and of `wrapper`.
+import { pack, statementRuns } from "./rows.ts";
 
 /** A policy as stored: the name is sealed, and found by its digest. */
 export interface PolicyRow extends Record<string, SqlStorageValue> {
@@ -79,5 +80,44 @@ export class PolicyStore {
 
   #overwriteName(id: number): void {
     this.#sql.exec("UPDATE policy SET name = randomblob(length(name)) WHERE id = ?", id);
+  }
+}
+
+/** A wrapper as stored: sealed, known by its digest. */
+export interface SealedWrapper {
+  readonly digest: Uint8Array<ArrayBuffer>;
+  readonly sealed: Uint8Array<ArrayBuffer>;
+}
+
+const ADD_WRAPPERS = `INSERT OR IGNORE INTO wrapper (digest, sealed)
+  SELECT substr(?1, j.key * 16 + 1, 16), substr(?2, j.value / 131072 + 1, j.value % 131072)
+  FROM json_each(?3) AS j`;
+
+/** Reads and writes the wrappers that a policy of the namespace ever had; rows are never changed. */
+export class WrapperStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** All wrappers, in no order. */
+  all(): SealedWrapper[] {
+    const rows = this.#sql.exec<{ digest: ArrayBuffer; sealed: ArrayBuffer }>(
+      "SELECT digest, sealed FROM wrapper",
+    );
+    return rows.toArray().map(({ digest, sealed }) => ({
+      digest: new Uint8Array(digest),
+      sealed: new Uint8Array(sealed),
+    }));
+  }
+
+  /** Keep wrappers; one that is there already stays. */
+  add(wrappers: readonly SealedWrapper[]): void {
+    for (const run of statementRuns(wrappers, ({ sealed }) => sealed.length)) {
+      const digests = pack(run.map(({ digest }) => digest)).bytes;
+      const { bytes, places } = pack(run.map(({ sealed }) => sealed));
+      this.#sql.exec(ADD_WRAPPERS, digests, bytes, JSON.stringify(places));
+    }
   }
 }
