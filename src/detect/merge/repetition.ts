@@ -81,6 +81,7 @@ function wordsOutside(
   const lowerNames = new Set(
     [...names.values()].flat().map(({ written }) => written.toLowerCase()),
   );
+  const known = new Set([...names.keys(), ...lowerNames]);
   const words: Word[] = [];
   const lowerCase = new Set<string>();
   let next = 0;
@@ -98,6 +99,8 @@ function wordsOutside(
     const limit = span?.start ?? text.length;
     if (end > limit) continue;
     const written = text.slice(start, end);
+    // Most words are neither.
+    if (!known.has(written)) continue;
     if (names.has(written)) words.push({ start, end, limit });
     if (lowerNames.has(written)) lowerCase.add(written);
   }

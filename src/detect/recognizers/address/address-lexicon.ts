@@ -73,31 +73,10 @@ export const HUNGARIAN = 2097152;
 /** Before a street word in lower case it is no street's name. */
 export const LOWER_STOP = 4194304;
 
-/** Flags of words of ASCII by their hash, and of others as they are. */
-const flagsByHash = new Map<number, number>();
 const flags = new Map<string, number>();
 
 function add(words: string, flag: number): void {
-  for (const word of words.split(" ")) {
-    const hash = hashOf(word, 0, word.length);
-    if (hash === NO_HASH) flags.set(word, (flags.get(word) ?? 0) | flag);
-    else flagsByHash.set(hash, (flagsByHash.get(hash) ?? 0) | flag);
-  }
-}
-
-const NO_HASH = -1;
-const HASH_SEED = 0x811c9dc5;
-const HASH_PRIME = 0x01000193;
-
-/** FNV-1a of a word of ASCII in small letters, 30 bits; `NO_HASH` for any other word. */
-function hashOf(text: string, start: number, end: number): number {
-  let hash = HASH_SEED;
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 127) return NO_HASH;
-    hash = Math.imul(hash ^ (code >= 65 && code <= 90 ? code | 32 : code), HASH_PRIME);
-  }
-  return hash >>> 2;
+  for (const word of words.split(" ")) flags.set(word, (flags.get(word) ?? 0) | flag);
 }
 
 add(STREET_WORDS, STREET);
@@ -135,11 +114,9 @@ for (const name of `${COUNTRY_NAMES},${REGION_NAMES}`.split(",")) {
   add(first, PLACE);
 }
 
-/** What the word from `start` to `end` can be, in whatever letter case: flags, 0 for none. */
-export function flagsOf(text: string, start: number, end: number): number {
-  const hash = hashOf(text, start, end);
-  if (hash === NO_HASH) return flags.get(text.slice(start, end).toLowerCase()) ?? 0;
-  return flagsByHash.get(hash) ?? 0;
+/** What a word (lower case) can be: flags, 0 for none. */
+export function flagsOf(word: string): number {
+  return flags.get(word) ?? 0;
 }
 
 /** The role among flags. */
@@ -161,20 +138,6 @@ const MIN_END = 3;
 const NO_STREETS = new Set(
   "auntie untie brigade renegade promenade blockade norwegen bewegen deswegen".split(" "),
 );
-
-/** One for the last two letters of such ends, ASCII only. */
-const LAST_LETTERS = new Uint8Array(1 << 14);
-for (const end of ENDS) {
-  const [before, last] = [end.charCodeAt(end.length - 2), end.charCodeAt(end.length - 1)];
-  if (before < 128 && last < 128) LAST_LETTERS[(before << 7) | last] = 1;
-}
-
-/** A quick look at the end of a word, in whatever letter case: false if it is no street's name in one word. */
-export function mayBeCompound(text: string, start: number, end: number): boolean {
-  if (end - start < MIN_END + MIN_STEM) return false;
-  const [before, last] = [text.charCodeAt(end - 2), text.charCodeAt(end - 1)];
-  return before > 127 || last > 127 || LAST_LETTERS[((before | 32) << 7) | last | 32] === 1;
-}
 
 /** Whether a word (lower case) is a street's name in one word, as "hauptstraße" or "kiannonkatu". */
 export function isCompoundStreet(word: string): boolean {

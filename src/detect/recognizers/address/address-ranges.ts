@@ -3,7 +3,6 @@
 import { codeAt, isDigit } from "../../text/chars.ts";
 import { type Survey, surveyOf } from "../../text/survey.ts";
 import { isWordUnit } from "../../text/word-units.ts";
-import { mayBeInAddress } from "./address-neighbours.ts";
 import { isNumberSeparator, Tokens } from "./address-tokens.ts";
 
 /** An address and what announces it reach no further from its numbers. */
@@ -60,7 +59,7 @@ export class Ranges {
       if (at > limit) return -1;
       const end = digitEnds[this.#run] as number;
       const isShort = at >= this.#floor && end - at <= MAX_DIGITS;
-      if (isShort && isAlone(this.#text, at, end) && mayBeInAddress(this.#text, at, end)) {
+      if (isShort && isAlone(this.#text, at, end)) {
         this.#run++;
         return at;
       }
