@@ -1,24 +1,90 @@
 // The recognizers auto-detect runs. Order is the last tie-break between overlapping spans
 // (detector.ts): checksums first, then parsed forms, then forms that need a judgement.
 
+import { createLabelled } from "./labels/labelled.ts";
+import { createUnlabelled } from "./labels/unlabelled-forms.ts";
 import { address } from "./recognizers/address/address.ts";
+import { postcode, UNLABELLED_POSTCODES } from "./recognizers/address/postcode.ts";
 import { age } from "./recognizers/date/age.ts";
 import { date } from "./recognizers/date/date.ts";
 import { encodedValue } from "./recognizers/encoded-value.ts";
+import { drivingLicence } from "./recognizers/identity/driving-licence.ts";
+import { insuranceNumber } from "./recognizers/identity/insurance-number.ts";
+import { medicalRecord } from "./recognizers/identity/medical-record.ts";
+import { nationalId, UNLABELLED_NATIONAL_IDS } from "./recognizers/identity/national-id.ts";
+import { capitalNationality, nationality } from "./recognizers/identity/nationality.ts";
+import { otherId, plainId } from "./recognizers/identity/other-id.ts";
+import { passport } from "./recognizers/identity/passport.ts";
+import { professionalLicence } from "./recognizers/identity/professional-licence.ts";
+import { taxId, UNLABELLED_TAX_IDS } from "./recognizers/identity/tax-id.ts";
 import { usSsn } from "./recognizers/identity/us-ssn.ts";
-import { labelledIdentifiers } from "./recognizers/labelled-identifiers.ts";
+import {
+  UNLABELLED_VEHICLE_IDENTIFICATION,
+  vehicleIdentification,
+} from "./recognizers/identity/vehicle-identification.ts";
+import {
+  UNLABELLED_VEHICLE_REGISTRATION,
+  vehicleRegistration,
+} from "./recognizers/identity/vehicle-registration.ts";
 import { emailAddress } from "./recognizers/network/email-address.ts";
 import { ipAddress } from "./recognizers/network/ip-address.ts";
 import { macNumber } from "./recognizers/network/mac-number.ts";
 import { url } from "./recognizers/network/url.ts";
-import { bicBesideIban } from "./recognizers/payment/account-number.ts";
+import { account, bankBranch, bic, bicBesideIban } from "./recognizers/payment/account-number.ts";
 import { bankAccount } from "./recognizers/payment/bank-account.ts";
 import { creditCard } from "./recognizers/payment/credit-card.ts";
+import { labelledWallet, UNLABELLED_WALLETS } from "./recognizers/payment/crypto-wallet.ts";
 import { phoneNumber } from "./recognizers/phone/phone-number.ts";
-import { privateKey } from "./recognizers/secrets/secret.ts";
-import { handle } from "./recognizers/secrets/username.ts";
-import { unlabelledIdentifiers } from "./recognizers/unlabelled-identifiers.ts";
+import { password, pin } from "./recognizers/secrets/password.ts";
+import {
+  labelledSecret,
+  plainSecret,
+  privateKey,
+  UNLABELLED_SECRETS,
+} from "./recognizers/secrets/secret.ts";
+import { handle, plainUsername, username } from "./recognizers/secrets/username.ts";
 import type { Recognizer } from "./span.ts";
+
+/** All identifiers that are known by the words around them, in one pass. Of two kinds with one label or prefix the first has it. */
+export const labelledIdentifiers = createLabelled(
+  "labelled-identifiers",
+  [
+    password,
+    pin,
+    labelledSecret,
+    plainSecret,
+    username,
+    plainUsername,
+    passport,
+    drivingLicence,
+    vehicleIdentification,
+    vehicleRegistration,
+    nationalId,
+    taxId,
+    bankBranch,
+    bic,
+    account,
+    medicalRecord,
+    insuranceNumber,
+    professionalLicence,
+    labelledWallet,
+    postcode,
+    otherId,
+    plainId,
+  ],
+  [nationality, capitalNationality],
+);
+
+/** All values that need no label, in one pass. At one place the first form wins. */
+export const unlabelledIdentifiers = createUnlabelled("unlabelled-identifiers", [
+  ...UNLABELLED_SECRETS,
+  ...UNLABELLED_WALLETS,
+  UNLABELLED_VEHICLE_IDENTIFICATION,
+  ...UNLABELLED_NATIONAL_IDS,
+  ...UNLABELLED_TAX_IDS,
+  UNLABELLED_VEHICLE_REGISTRATION,
+  ...UNLABELLED_POSTCODES,
+]);
 
 /** Every built-in recognizer, in order of precedence. */
 export const RECOGNIZERS: readonly Recognizer[] = [

@@ -7,7 +7,7 @@ import {
   makeNotes,
   noteToken,
 } from "../../../src/detect/tagger/features.ts";
-import { fillForms, makeSeen } from "../../../src/detect/tagger/forms.ts";
+import { fillForms } from "../../../src/detect/tagger/forms.ts";
 import { Lexicon, type LexiconData } from "../../../src/detect/tagger/lexicon.ts";
 import { WEIGHT_PLACEMENT } from "../../../src/detect/tagger/packed.ts";
 import { TAG_COUNT, TAGGED_TYPES, typeOfTag } from "../../../src/detect/tagger/tags.ts";
@@ -33,9 +33,8 @@ export function buildModel(
   told: Told,
 ): ModelData {
   const known = new Lexicon(placeWords(lexicon));
-  const seen = makeSeen();
   const drafts = [...sources].flatMap(([source, records]) =>
-    records.map((record) => draft(labelled(record), known, SOURCE_WEIGHTS[source] ?? 1, seen)),
+    records.map((record) => draft(labelled(record), known, SOURCE_WEIGHTS[source] ?? 1)),
   );
   const features = keptFeatures(drafts);
   const index = new HashIndex(features);
@@ -45,14 +44,9 @@ export function buildModel(
 }
 
 /** An example with hashes of features in the place of rows. */
-function draft(
-  { tokens, allowed }: LabelledText,
-  lexicon: Lexicon,
-  weight: number,
-  seen: Uint8Array,
-): Example {
+function draft({ tokens, allowed }: LabelledText, lexicon: Lexicon, weight: number): Example {
   const notes = makeNotes(tokens.count);
-  fillForms(tokens, notes.form, seen);
+  fillForms(tokens, notes.form);
   for (let i = 0; i < tokens.count; i++) noteToken(tokens, notes, i, lexicon);
   const room = new Int32Array(MAX_FEATURES);
   const rows = new Int32Array(tokens.count * MAX_FEATURES);

@@ -1,7 +1,7 @@
 // Finds the numbers by which buckets of hashes are moved so that no two hashes share a slot
-// (src/detect/tagger/placement.ts).
+// (src/detect/tagger/hash.ts).
 
-import { BUCKETS, bucketOf, type Placement, slotOf } from "../../../src/detect/tagger/placement.ts";
+import { BUCKETS, bucketOf, type Placement, slotOf } from "../../../src/detect/tagger/hash.ts";
 
 /** The move of each bucket. Throws when the slots are too few. Equal hashes give equal moves. */
 export function placeHashes(hashes: Int32Array, placement: Placement): Uint16Array<ArrayBuffer> {

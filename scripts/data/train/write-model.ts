@@ -1,5 +1,6 @@
 // Writes a model file (src/detect/tagger/model.ts tells its format).
 
+import { BUCKET_BITS, bucketOf, slotOf } from "../../../src/detect/tagger/hash.ts";
 import type { LexiconData, PlacedWords } from "../../../src/detect/tagger/lexicon.ts";
 import { WORD_PLACEMENT } from "../../../src/detect/tagger/lexicon.ts";
 import {
@@ -13,7 +14,6 @@ import {
   sections,
 } from "../../../src/detect/tagger/model.ts";
 import { clearRows, packRow, WEIGHT_PLACEMENT } from "../../../src/detect/tagger/packed.ts";
-import { BUCKET_BITS, bucketOf, slotOf } from "../../../src/detect/tagger/placement.ts";
 import { TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
 import { placeHashes } from "./place-hashes.ts";
 

@@ -36,7 +36,7 @@ export function modelWithout(
 
 /** Code of the tagger that decides what is trained; the rest only decides how fast it tags. */
 const TAGGER_CODE = [
-  ...["features", "forms", "hash", "letters", "lexicon", "model", "packed", "placement", "tags"],
+  ...["features", "forms", "hash", "letters", "lexicon", "model", "packed", "tags"],
   "tokens",
 ];
 /** The scores of findings are fitted on these very models. */

@@ -1,9 +1,8 @@
 // Finds the best legal sequence of tags (Viterbi 1967) over the sums of the tokens' weights. Whole
 // numbers only.
 
-import { REACH } from "./features.ts";
+import { makeNotes, type Notes, REACH } from "./features.ts";
 import { fillForms } from "./forms.ts";
-import type { Scratch } from "./scratch.ts";
 import { BEFORE, goesOn, mayEnd, OUTSIDE, TAG_COUNT } from "./tags.ts";
 import type { Tokens } from "./tokens.ts";
 import type { WordSums } from "./word-sums.ts";
@@ -29,19 +28,44 @@ export interface DecodingModel {
   readonly unit: number;
 }
 
-/** The best tag of each token, in an array of `scratch`. `bias` is taken off "outside". */
+/** What is worked out for the tokens of one text. */
+export interface Lattice {
+  readonly notes: Notes;
+  /** As `WordSums.place` says, by token. */
+  readonly places: Int32Array;
+  /** Sums of weights: `TAG_COUNT` per token. */
+  readonly sums: Int32Array;
+  /** Best tag before each tag of each token. */
+  readonly back: Uint8Array;
+  /** The best tag of each token. */
+  readonly tags: Uint8Array;
+}
+
+/** A lattice for `count` tokens. */
+export function makeLattice(count: number): Lattice {
+  return {
+    notes: makeNotes(count),
+    places: new Int32Array(count),
+    // The last row is written with the other half of its last lane.
+    sums: new Int32Array(count * T + 1),
+    back: new Uint8Array(count * T),
+    tags: new Uint8Array(count),
+  };
+}
+
+/** The best tag of each token, in an array of `lattice`. `bias` is taken off "outside". */
 export function bestTags(
   tokens: Tokens,
   { wordSums, moves, unit }: DecodingModel,
   bias: number,
-  scratch: Scratch,
+  lattice: Lattice,
 ): Uint8Array {
-  const { notes, places, sums } = scratch;
+  const { notes, places, sums } = lattice;
   const { count } = tokens;
   // A dial towards fewer names takes nothing from the ground they are found on.
   const lead = SURE * unit + Math.max(0, bias);
-  fillForms(tokens, notes.form, scratch.seen);
-  const path = new Path(moves, scratch);
+  fillForms(tokens, notes.form);
+  const path = new Path(moves, lattice);
   for (let i = -REACH; i < count; i++) {
     const ahead = i + REACH;
     if (ahead < count) places[ahead] = wordSums.place(tokens, notes, ahead);
@@ -96,29 +120,26 @@ function beginOf(tag: number): number {
   return (BEFORE[tag] as Uint8Array)[0] as number;
 }
 
-/** The ways through the tags of the tokens so far; sums of the next token are in `scratch` when it is taken. */
+/** The ways through the tags of the tokens so far; sums of the next token are in the lattice when it is taken. */
 export class Path {
   readonly #moves: Moves;
   readonly #sums: Int32Array;
   readonly #back: Uint8Array;
   readonly #tags: Uint8Array;
   /** The best sum up to the last token, for each of its tags. */
-  #last: Int32Array;
-  #next: Int32Array;
+  #last = new Int32Array(T).fill(NEVER);
+  #next = new Int32Array(T);
   #count = 0;
   /** Tags of `CLOSED`, beside "outside", from which one of `FREE` may be reached best: their places there. */
   readonly #live = new Uint8Array(CLOSED.length);
 
-  constructor(moves: Moves, { sums, back, tags, last, next }: Scratch) {
+  constructor(moves: Moves, { sums, back, tags }: Lattice) {
     this.#moves = moves;
     this.#sums = sums;
     this.#back = back;
     this.#tags = tags;
-    this.#last = last;
-    this.#next = next;
     // Before the text is "outside", and it costs nothing to go on from there.
-    last.fill(NEVER);
-    last[OUTSIDE] = 0;
+    this.#last[OUTSIDE] = 0;
   }
 
   /** Whether "outside" is so far ahead at the last token that whatever follows is best reached from it. */

@@ -18,20 +18,15 @@ const OTHER_CASE = 8;
 const FIRST = 16;
 const SHAPE_SHIFT = 5;
 
-/** Scratch to note the words of a text in, for `fillForms`. */
-export function makeSeen(): Uint8Array {
-  return new Uint8Array(SEEN_SIZE.most);
-}
-
-/** Write the form of each token, below `FORM_COUNT`, to `form`. `seen` comes from `makeSeen`. */
-export function fillForms(tokens: Tokens, form: Int32Array, seen: Uint8Array): void {
+/** Write the form of each token, below `FORM_COUNT`, to `form`. */
+export function fillForms(tokens: Tokens, form: Int32Array): void {
   const { count, shape, word } = tokens;
   markLines(tokens, form);
-  const mask = markCases(tokens, form, seen);
+  const seen = wordCases(tokens, form);
   for (let i = 0; i < count; i++) {
     const kind = shape[i] as number;
     if (!isWordShape(kind)) continue;
-    const bits = seen[spread(word[i] as number) & mask] as number;
+    const bits = seen[spread(word[i] as number) & (seen.length - 1)] as number;
     const other = bits & (kind === SHAPE.lower ? SEEN_CAPITAL : SEEN_LOWER);
     form[i] = (form[i] as number) | (other ? OTHER_CASE : 0) | (isFirst(tokens, i) ? FIRST : 0);
   }
@@ -73,14 +68,14 @@ const SEEN_CAPITAL = 2;
 const SEEN_SIZE = { least: 64, most: 1 << 17, perToken: 8 } as const;
 
 /**
- * Note by the hash of each word: is it in the text in lower case, and with a capital that says something?
- * The mask of the hashes.
+ * By the hash of each word: is it in the text in lower case, and with a capital that says something? Two words of
+ * one place count as one; the model was trained so.
  */
-function markCases(tokens: Tokens, form: Int32Array, seen: Uint8Array): number {
+function wordCases(tokens: Tokens, form: Int32Array): Uint8Array {
   const { count, shape, word } = tokens;
   let size: number = SEEN_SIZE.least;
   while (size < count * SEEN_SIZE.perToken && size < SEEN_SIZE.most) size *= 2;
-  seen.fill(0, 0, size);
+  const seen = new Uint8Array(size);
   for (let i = 0; i < count; i++) {
     const kind = shape[i] as number;
     if (!isWordShape(kind)) continue;
@@ -90,7 +85,7 @@ function markCases(tokens: Tokens, form: Int32Array, seen: Uint8Array): number {
       seen[at] = (seen[at] as number) | SEEN_CAPITAL;
     }
   }
-  return size - 1;
+  return seen;
 }
 
 function isFirst({ gap, shape, word }: Tokens, i: number): boolean {

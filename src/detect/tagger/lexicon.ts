@@ -1,7 +1,6 @@
 // What is known of words: their class (words used alike share one) and the lists they stand on.
 
-import { spread } from "./hash.ts";
-import { BUCKET_BITS, BUCKETS, bucketOf, type Placement, slotOf } from "./placement.ts";
+import { BUCKET_BITS, BUCKETS, bucketOf, type Placement, slotOf, spread } from "./hash.ts";
 
 /** Bits of a word's hash that the lexicon keeps: a word it does not know is taken for one of its own about once in a hundred. */
 const KEY_BITS = 24;

@@ -4,10 +4,9 @@
 // it, units. Then the sections, in the order of `sections`, each at a multiple of four bytes.
 
 import { type DecodingModel, movesOf } from "./decode.ts";
-import { addToHash, HASH_START } from "./hash.ts";
+import { addToHash, BUCKETS, HASH_START } from "./hash.ts";
 import { Lexicon, WORD_PLACEMENT } from "./lexicon.ts";
 import { ROW_WORDS, WEIGHT_PLACEMENT } from "./packed.ts";
-import { BUCKETS } from "./placement.ts";
 import { TAG_COUNT, TAGGED_TYPES } from "./tags.ts";
 import { WordSums } from "./word-sums.ts";
 

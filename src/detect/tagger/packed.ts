@@ -5,7 +5,7 @@
 // of the feature, then four weights plus 128 as bytes in each number.
 
 import { FEATURE_BITS } from "./features.ts";
-import { bucketOf, type Placement, slotOf } from "./placement.ts";
+import { bucketOf, type Placement, slotOf } from "./hash.ts";
 import { TAG_COUNT } from "./tags.ts";
 
 /** Numbers of a row of sums. */

@@ -2,9 +2,8 @@
 
 import type { Recognizer, Span } from "../span.ts";
 import { correct } from "./corrections/corrections.ts";
-import { bestTags } from "./decode.ts";
+import { bestTags, type Lattice, makeLattice } from "./decode.ts";
 import type { TaggerModel } from "./model.ts";
-import { makeScratch, type Scratch } from "./scratch.ts";
 import { goesOn, TAG_COUNT, TAGGED_TYPES, type Tagged, typeOfTag } from "./tags.ts";
 import { type Tokens, tokenize } from "./tokens.ts";
 
@@ -25,24 +24,15 @@ export interface TaggerOptions {
 
 /** The recognizer of a model. */
 export function taggerRecognizer(model: TaggerModel, { recall }: TaggerOptions): Recognizer {
-  let scratch = makeScratch(SMALL_TEXT);
   return {
     name: NAME,
     entityTypes: TAGGED_TYPES,
     scan: (text) => {
-      // Scratch for an uncommonly long text is not kept.
-      const isLong = text.length > scratch.size;
-      const here = isLong ? makeScratch(text.length) : scratch;
-      if (isLong && text.length <= LONG_TEXT) scratch = here;
-      const tokens = tokenize(text, here.tokens);
-      return namesIn(text, tokens, model, recall, here).map((one) => spanOf(one, tokens, model));
+      const tokens = tokenize(text);
+      return namesIn(text, tokens, model, recall).map((one) => spanOf(one, tokens, model));
     },
   };
 }
-
-/** Code units that fit at first, and at most from text to text. */
-const SMALL_TEXT = 4_096;
-const LONG_TEXT = 65_536;
 
 /** The names and addresses of a text, whose tokens are given. */
 export function namesIn(
@@ -50,22 +40,22 @@ export function namesIn(
   tokens: Tokens,
   model: TaggerModel,
   recall: number,
-  scratch: Scratch = makeScratch(tokens.count),
 ): readonly Tagged[] {
-  return correct(text, tokens, tagTokens(tokens, model, recall, scratch), HEAD_MARGIN);
+  return correct(text, tokens, tagTokens(tokens, model, recall), HEAD_MARGIN);
 }
 
 /** Entities among `tokens`. */
-function tagTokens(tokens: Tokens, model: TaggerModel, recall: number, scratch: Scratch): Tagged[] {
+function tagTokens(tokens: Tokens, model: TaggerModel, recall: number): Tagged[] {
   const { count } = tokens;
-  const tags = bestTags(tokens, model, Math.round(recall * FULL_DIAL * model.unit), scratch);
+  const lattice = makeLattice(count);
+  const tags = bestTags(tokens, model, Math.round(recall * FULL_DIAL * model.unit), lattice);
   const found: Tagged[] = [];
   for (let from = 0; from < count; from++) {
     const type = typeOfTag(tags[from] as number);
     if (type < 0) continue;
     let to = from + 1;
     while (to < count && goesOn(tags[to] as number)) to++;
-    found.push({ from, to, type, margin: marginOf(count, scratch, from, to, model) });
+    found.push({ from, to, type, margin: marginOf(count, lattice, from, to, model) });
     from = to - 1;
   }
   return found;
@@ -74,7 +64,7 @@ function tagTokens(tokens: Tokens, model: TaggerModel, recall: number, scratch: 
 /** How much the tags of an entity are worth beyond "outside" on all of its tokens. */
 function marginOf(
   count: number,
-  { sums, tags }: Scratch,
+  { sums, tags }: Lattice,
   from: number,
   to: number,
   { transitions, unit }: TaggerModel,

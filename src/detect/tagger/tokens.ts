@@ -50,7 +50,7 @@ export function isWordShape(shape: number): boolean {
 const NUMBER_START = addToHash(HASH_START, 0x30);
 
 /** Scratch for the tokens of a text of `length` code units. */
-export function makeTokens(length: number): Tokens {
+function makeTokens(length: number): Tokens {
   return {
     count: 0,
     start: new Int32Array(length),
@@ -65,11 +65,10 @@ export function makeTokens(length: number): Tokens {
   };
 }
 
-/** Cut `text` into tokens, in arrays of its own or in those of `scratch`, which must be long enough. Linear. */
-export function tokenize(text: string, scratch: Tokens = makeTokens(text.length)): Tokens {
-  const tokens = scratch;
+/** Cut `text` into tokens. Linear. */
+export function tokenize(text: string): Tokens {
+  const tokens = makeTokens(text.length);
   const length = text.length;
-  tokens.count = 0;
   let at = 0;
   let gap: number = GAP.emptyLine;
   while (at < length) {

@@ -1,7 +1,7 @@
 // Identifiers behind labels, in sentences, forms, programs and mark-up.
 
 import { describe, expect, it } from "vitest";
-import { labelledIdentifiers } from "../../../src/detect/recognizers/labelled-identifiers.ts";
+import { labelledIdentifiers } from "../../../src/detect/recognizer-list.ts";
 import { compare } from "../../support/detect/marked.ts";
 import { valuesIn } from "../../support/detect/typed.ts";
 import { fc } from "../../support/properties.ts";

@@ -2,11 +2,10 @@
 // linear.test.ts does the same for all recognizers with other texts.
 
 import { describe, expect, it } from "vitest";
-import { labelledIdentifiers } from "../../../src/detect/recognizers/labelled-identifiers.ts";
+import { labelledIdentifiers, unlabelledIdentifiers } from "../../../src/detect/recognizer-list.ts";
 import { bicBesideIban } from "../../../src/detect/recognizers/payment/account-number.ts";
 import { privateKey } from "../../../src/detect/recognizers/secrets/secret.ts";
 import { handle } from "../../../src/detect/recognizers/secrets/username.ts";
-import { unlabelledIdentifiers } from "../../../src/detect/recognizers/unlabelled-identifiers.ts";
 
 const KIB = 1024;
 const RECOGNIZERS = [labelledIdentifiers, unlabelledIdentifiers, privateKey, handle, bicBesideIban];

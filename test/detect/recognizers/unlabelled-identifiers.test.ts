@@ -1,9 +1,8 @@
 // Values that need no label, and nationalities.
 
 import { describe, expect, it } from "vitest";
-import { labelledIdentifiers } from "../../../src/detect/recognizers/labelled-identifiers.ts";
+import { labelledIdentifiers, unlabelledIdentifiers } from "../../../src/detect/recognizer-list.ts";
 import { bicBesideIban } from "../../../src/detect/recognizers/payment/account-number.ts";
-import { unlabelledIdentifiers } from "../../../src/detect/recognizers/unlabelled-identifiers.ts";
 import { compare } from "../../support/detect/marked.ts";
 import { valuesIn } from "../../support/detect/typed.ts";
 

@@ -6,19 +6,23 @@ import { buildModel } from "../../../scripts/data/train/build-model.ts";
 import { HashIndex } from "../../../scripts/data/train/hash-index.ts";
 import { placeHashes } from "../../../scripts/data/train/place-hashes.ts";
 import { type ModelData, modelBytes, placeWords } from "../../../scripts/data/train/write-model.ts";
-import { bestTags, movesOf, Path } from "../../../src/detect/tagger/decode.ts";
+import { bestTags, makeLattice, movesOf, Path } from "../../../src/detect/tagger/decode.ts";
 import {
   featuresOf,
   MAX_FEATURES,
   makeNotes,
   noteToken,
 } from "../../../src/detect/tagger/features.ts";
-import { fillForms, makeSeen } from "../../../src/detect/tagger/forms.ts";
-import { addToHash, HASH_START } from "../../../src/detect/tagger/hash.ts";
+import { fillForms } from "../../../src/detect/tagger/forms.ts";
+import {
+  addToHash,
+  BUCKETS,
+  bucketOf,
+  HASH_START,
+  slotOf,
+} from "../../../src/detect/tagger/hash.ts";
 import { Lexicon, lexiconKey } from "../../../src/detect/tagger/lexicon.ts";
 import { ModelFormatError, parseTaggerModel } from "../../../src/detect/tagger/model.ts";
-import { BUCKETS, bucketOf, slotOf } from "../../../src/detect/tagger/placement.ts";
-import { makeScratch } from "../../../src/detect/tagger/scratch.ts";
 import { taggerRecognizer } from "../../../src/detect/tagger/tagger.ts";
 import { mayFollow, TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
 import { SHAPE, tokenize } from "../../../src/detect/tagger/tokens.ts";
@@ -125,7 +129,7 @@ describe("sums", () => {
     for (const { text } of SENTENCES.map(record)) {
       const tokens = tokenize(text);
       const notes = makeNotes(tokens.count);
-      fillForms(tokens, notes.form, makeSeen());
+      fillForms(tokens, notes.form);
       for (let i = 0; i < tokens.count; i++) noteToken(tokens, notes, i, lexicon);
       const plain = new Int32Array(tokens.count * TAG_COUNT);
       const features = new Int32Array(MAX_FEATURES);
@@ -138,10 +142,10 @@ describe("sums", () => {
           }
         }
       }
-      const scratch = makeScratch(tokens.count);
-      bestTags(tokens, model, BIAS, scratch);
+      const lattice = makeLattice(tokens.count);
+      bestTags(tokens, model, BIAS, lattice);
       for (let at = 0; at < plain.length; at += TAG_COUNT) plain[at]! -= BIAS;
-      expect(scratch.sums.subarray(0, plain.length)).toEqual(plain);
+      expect(lattice.sums.subarray(0, plain.length)).toEqual(plain);
     }
   });
 });
@@ -295,9 +299,9 @@ describe("the best tags", () => {
           const move = i === 0 ? 0 : moves[path[i - 1]! * TAG_COUNT + tag]!;
           return sum + sums[i * TAG_COUNT + tag]! + move;
         }, 0);
-      const scratch = makeScratch(3);
-      scratch.sums.set(sums);
-      const way = new Path(movesOf(Int16Array.from(moves)), scratch);
+      const lattice = makeLattice(3);
+      lattice.sums.set(sums);
+      const way = new Path(movesOf(Int16Array.from(moves)), lattice);
       for (let token = 0; token < 3; token++) {
         // Going on outside is the same where the sums leave nothing else.
         if (way.isOutside() && isAlone(sums, token)) way.goOutside();

@@ -1,10 +1,12 @@
 // Passwords, keys, tokens and account names.
 
 import { describe, expect, it } from "vitest";
-import { labelledIdentifiers } from "../../../../src/detect/recognizers/labelled-identifiers.ts";
+import {
+  labelledIdentifiers,
+  unlabelledIdentifiers,
+} from "../../../../src/detect/recognizer-list.ts";
 import { privateKey } from "../../../../src/detect/recognizers/secrets/secret.ts";
 import { handle } from "../../../../src/detect/recognizers/secrets/username.ts";
-import { unlabelledIdentifiers } from "../../../../src/detect/recognizers/unlabelled-identifiers.ts";
 import { compare } from "../../../support/detect/marked.ts";
 import { valuesIn } from "../../../support/detect/typed.ts";
 
