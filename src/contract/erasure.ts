@@ -1,9 +1,8 @@
 // PUT namespace/delete/by-value, by-token, by-attribute: requests and the counts in answers.
 import * as z from "zod";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
-import { MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../core/limits.ts";
+import { exceedsBytes, MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
-import { exceedsBytes } from "../core/text.ts";
 import { attributesField, parseWith, textField, WELL_FORMED } from "./fields.ts";
 
 /** `data` of an erasure by attribute. */

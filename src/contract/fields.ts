@@ -3,13 +3,13 @@
 import * as z from "zod";
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import {
+  exceedsBytes,
   MAX_ATTRIBUTES_BYTES,
   MAX_ATTRIBUTES_DEPTH,
   MAX_ECHOED_NAME_LENGTH,
   MAX_NUMBER_NAMES,
 } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
-import { exceedsBytes } from "../core/text.ts";
 
 /** A string member: one code when it is absent or null, `invalid_field` for another type. */
 export function textField(missing: ErrorCode): z.ZodString {

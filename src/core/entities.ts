@@ -1,5 +1,5 @@
 // The entity types auto-detect knows, and what it does with each: the tag around the token, and the
-// (token_name, format) that gives the same token in token or format mode (DESIGN law 2: public).
+// (token_name, format) that gives the same token in token or format mode (public: docs/decisions/laws.md#stable).
 
 /** What auto-detect does with one entity type. */
 export interface EntityRule {

@@ -91,3 +91,11 @@ export const MAX_LIST_ENTRY_LENGTH = 256;
 export const MAX_PATTERN_LENGTH = 1_024;
 /** A policy's definition as JSON, in UTF-8 bytes; sealed, it has to fit one row (2 MB). */
 export const MAX_POLICY_BYTES = 1_500_000;
+
+/** True when the UTF-8 form of `text` is longer than `limit` bytes; encodes only when in doubt. */
+export function exceedsBytes(text: string, limit: number): boolean {
+  if (text.length > limit) return true;
+  // A UTF-16 unit takes at most three bytes in UTF-8 (a pair takes four).
+  if (text.length * 3 <= limit) return false;
+  return new TextEncoder().encode(text).length > limit;
+}

@@ -7,7 +7,7 @@ import { err, ok, type Result } from "../core/result.ts";
 import type { LedgerEntry, LedgerFacts } from "../erasure/ledger-entry.ts";
 import { systemClock } from "../platform/clock.ts";
 import { errorName, log } from "../platform/log.ts";
-import { migrate, migrateExisting } from "../platform/migrate.ts";
+import { migrate, migrateExisting } from "../platform/migrations.ts";
 import { type RawEnv, vaultStub } from "../platform/objects.ts";
 import { systemRandom } from "../platform/random.ts";
 import { Ledger } from "./ledger.ts";

@@ -19,8 +19,7 @@ import { jsonNumberForm } from "./forms/numbers/json-number.ts";
 import { numericForm } from "./forms/numbers/numeric.ts";
 import { ssnForm } from "./forms/numbers/ssn.ts";
 import { phoneForm } from "./forms/phone/phone.ts";
-import { opaqueForm } from "./forms/plain/opaque.ts";
-import { shapedForm } from "./forms/plain/shaped.ts";
+import { opaqueForm, shapedForm } from "./forms/plain/free-length.ts";
 import { FORMAT, partsOf, TOKEN } from "./kinds.ts";
 import type { FixedForm, Stage } from "./stages.ts";
 

@@ -3,9 +3,8 @@
 import type { TokenCipher } from "./cipher/cipher.ts";
 import { emailForm } from "./forms/network/email.ts";
 import { urlForm } from "./forms/network/url.ts";
-import { hasFreeLengthForm } from "./forms/plain/free-length.ts";
+import { hasFreeLengthForm, shapedForm } from "./forms/plain/free-length.ts";
 import { isPlaceholder } from "./forms/plain/placeholder-form.ts";
-import { shapedForm } from "./forms/plain/shaped.ts";
 import { FIXED_FORMS, freeFormOf, type TokenOwner } from "./makers.ts";
 
 /** URL tokens have at least a label of 16 and ".example.com"; e-mail tokens are longer. */

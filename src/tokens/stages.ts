@@ -12,7 +12,7 @@ export interface Stage {
   /** Places that are given out before the next stage begins. */
   readonly usable: number;
   /**
-   * The text at a place, dressed like the value (punctuation, letter case). Different places give
+   * The text at a place, with the value's punctuation and letter case. Different places give
    * different texts. `random` fills what is longer than a place can say.
    */
   spell(cipher: TokenCipher, place: number, random: RandomSource): string;
@@ -27,7 +27,8 @@ export interface FixedForm {
   stages(value: string): readonly Stage[] | null;
   /**
    * True for every text that a stage can spell, whatever the value; may be true for more. Auto-detect
-   * hides such texts when they stand alone, because unmask could take them for a token (DESIGN law 8).
+   * hides such texts when they stand alone, because unmask could take them for a token
+   * (docs/decisions/laws.md#text-is-hostile).
    */
   mayBe(text: string): boolean;
 }

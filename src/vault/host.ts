@@ -7,7 +7,7 @@ import { contextMaker } from "../crypto/context.ts";
 import { systemClock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
-import { migrate, migrateExisting } from "../platform/migrate.ts";
+import { migrate, migrateExisting } from "../platform/migrations.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import { systemRandom } from "../platform/random.ts";
 import { doDueWork } from "./due-work.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hex, newTrackingId, randomId } from "../../src/core/ids.ts";
-import { exceedsBytes } from "../../src/core/text.ts";
+import { exceedsBytes } from "../../src/core/limits.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 8, 7);

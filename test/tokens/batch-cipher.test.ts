@@ -5,7 +5,7 @@ import { systemRandom } from "../../src/platform/random.ts";
 import { BatchCipher } from "../../src/tokens/batch-cipher.ts";
 import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher/cipher.ts";
 import { emailForm } from "../../src/tokens/forms/network/email.ts";
-import { shapedForm } from "../../src/tokens/forms/plain/shaped.ts";
+import { shapedForm } from "../../src/tokens/forms/plain/free-length.ts";
 import { carriedId } from "../../src/tokens/recognition.ts";
 import { fc } from "../support/properties.ts";
 

@@ -2,9 +2,8 @@
 // never change by accident. After a change on purpose there must be a new kind, not new vectors.
 import { describe, expect, it } from "vitest";
 import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
-import { digitsOf } from "../../src/tokens/cipher/digit-space.ts";
-import { permuted } from "../../src/tokens/cipher/permutation.ts";
-import { freeLengthToken, type TokenLayout } from "../../src/tokens/forms/plain/free-length.ts";
+import { digitsOf, permuted } from "../../src/tokens/cipher/permutation.ts";
+import { freeLengthToken, type TokenLayout } from "../support/tokens/plain-layouts.ts";
 import vectors from "./vectors.json" with { type: "json" };
 
 const keyOf = (text: string): Uint8Array =>

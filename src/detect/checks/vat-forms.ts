@@ -1,7 +1,7 @@
 // VAT identification numbers: forms per country as the European Commission's VIES page gives them, check
 // digits where the country has published them (also in BZSt, Agenzia delle Entrate, HMRC, SIREN of INSEE).
 
-import { passesLuhn } from "./checksum.ts";
+import { passesLuhn } from "../../reference/check-digits.ts";
 import { passesDni, passesMod1110 } from "./weighted-checks.ts";
 
 interface VatForm {

@@ -1,7 +1,7 @@
-// Check digits of national schemes, beside those of checksum.ts. All take letters and digits only, in
+// Check digits of national schemes, beside those of reference/check-digits.ts. All take letters and digits only, in
 // upper case, of the length of their scheme.
 
-import { passesLuhn } from "./checksum.ts";
+import { passesLuhn } from "../../reference/check-digits.ts";
 
 /** Sum of digits times weights. */
 function weightedSum(digits: string, weights: readonly number[]): number {

@@ -3,7 +3,7 @@
 
 import type { CustomEntity, CustomValidator } from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { passesLuhn, passesMod97 } from "../checks/checksum.ts";
+import { passesLuhn, passesMod97 } from "../../reference/check-digits.ts";
 import { OWN_PREFIX, type Recognizer, type Span } from "../span.ts";
 import { compilePattern, type PatternFlaw } from "./pattern.ts";
 import { type FoundWord, type WordFinder, wordFinder } from "./word-finder.ts";

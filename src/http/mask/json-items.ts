@@ -1,6 +1,6 @@
 // Items whose value is a JSON document instead of a text: which they are, and their bounds.
 import type { VaultError } from "../../core/errors.ts";
-import { exceedsBytes } from "../../core/text.ts";
+import { exceedsBytes } from "../../core/limits.ts";
 import type { JsonDocument, JsonOptions } from "../../masking/item.ts";
 import { leavesOf, maskedLeaves } from "../../masking/json/json-document.ts";
 import { flawOf } from "../../masking/json/json-flaws.ts";

@@ -1,9 +1,8 @@
 // Masking of items that are texts or JSON documents. A document is a run of texts to the planner, each
 // masked in the item's mode, and a run of numbers; the answer puts both back where they stood. Pure.
 import type { VaultError } from "../../core/errors.ts";
-import { MAX_TOKEN_VALUE_BYTES } from "../../core/limits.ts";
+import { exceedsBytes, MAX_TOKEN_VALUE_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { exceedsBytes } from "../../core/text.ts";
 import { JSON_NUMBER_KIND } from "../../tokens/kinds.ts";
 import {
   type IndividualToken,

@@ -3,6 +3,7 @@
 import { ENTITIES, type EntityName } from "../../core/entities.ts";
 import type { VaultError } from "../../core/errors.ts";
 import {
+  exceedsBytes,
   MAX_CUSTOM_COST,
   MAX_CUSTOM_ENTITIES,
   MAX_ECHOED_NAME_LENGTH,
@@ -11,7 +12,6 @@ import {
 } from "../../core/limits.ts";
 import type { CustomEntity, EntityAction, PolicyDefinition, Wrapper } from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { exceedsBytes } from "../../core/text.ts";
 import { customCost } from "../../detect/custom/custom-cost.ts";
 import { customRecognizer } from "../../detect/custom/custom-entity.ts";
 import { formatCode, goTogether, tokenNameCode } from "../../tokens/kinds.ts";

@@ -1,5 +1,5 @@
 // The schema of the Registry database, as an append-only list. STORAGE.md explains every table.
-import type { Migration } from "../../platform/migration.ts";
+import type { Migration } from "../../platform/migrations.ts";
 
 /** Steps from an empty database to the present schema. */
 export const REGISTRY_MIGRATIONS: readonly Migration[] = [

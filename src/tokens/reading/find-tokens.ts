@@ -4,8 +4,8 @@ import type { FoundToken, FreeForm } from "../forms/free-form.ts";
 import { emailForm } from "../forms/network/email.ts";
 import { hasReservedDomain } from "../forms/network/reserved-host.ts";
 import { urlForm } from "../forms/network/url.ts";
+import { shapedForm } from "../forms/plain/free-length.ts";
 import { hasRoomForOneId, idAt } from "../forms/plain/scattered-id.ts";
-import { shapedForm } from "../forms/plain/shaped.ts";
 
 /** A find and the form it was found by. */
 export interface FoundInForm extends FoundToken {

@@ -1,5 +1,5 @@
 // What the content of a tagged stretch can mean: the token itself, or a token that a language model has
-// dressed up (marks, quotes, blanks, a possessive, escapes). Pure.
+// decorated (marks, quotes, blanks, a possessive, escapes). Pure.
 import { type Escaping, escaped, escapingSeen, unescaped } from "./escaping.ts";
 
 /** One way to read a content: this token, with text to keep on both sides of what it stands for. */
@@ -32,7 +32,7 @@ export function readingsOf(content: string, escaping: Escaping): Reading[] {
   const seen = escaping === "none" ? escapingSeen(content) : escaping;
   const plain = unescaped(content, seen);
   // What was not escaped is kept as it stands.
-  const dress = plain === content ? "none" : seen;
+  const aroundIt = plain === content ? "none" : seen;
   const layers: Layer[] = [["", plain, ""]];
   for (const peel of [trimmed, unmarked, singular, unmarked]) {
     layers.push(peel(layers.at(-1) ?? ["", plain, ""]));
@@ -41,8 +41,8 @@ export function readingsOf(content: string, escaping: Escaping): Reading[] {
     if (token === "" || readings.some((reading) => reading.token === token)) continue;
     readings.push({
       token,
-      before: escaped(before, dress),
-      behind: escaped(behind, dress),
+      before: escaped(before, aroundIt),
+      behind: escaped(behind, aroundIt),
       escaping: seen,
     });
   }

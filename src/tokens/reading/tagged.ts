@@ -1,6 +1,6 @@
 // Finds tagged tokens, `<TAG>token</TAG>`, in free text: as they were written, and as language models
 // give them back. The same function serves unmask (what to resolve) and mask (what a later unmask would
-// resolve, so it must be hidden: DESIGN law 8). Pure.
+// resolve, so it must be hidden: docs/decisions/laws.md#text-is-hostile). Pure.
 import type { Escaping } from "./escaping.ts";
 
 /** A tagged stretch of text; offsets are UTF-16 units, end exclusive. */

@@ -1,7 +1,7 @@
 // The end of a namespace, as its object sees it: closed in one block, then destroyed. When either is to
 // happen is the Registry's to say, which also keeps the proof: nothing of it stays here.
 import { failpoint } from "../../platform/failpoint.ts";
-import { hasSchema } from "../../platform/migrate.ts";
+import { hasSchema } from "../../platform/migrations.ts";
 import type { ClosureReply } from "../rpc.ts";
 import { ErasureStore } from "../store/erasure.ts";
 import { KeyStore } from "../store/keys.ts";

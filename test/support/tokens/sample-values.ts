@@ -4,8 +4,7 @@ import { MAX_TOKEN_ID, type TokenCipher } from "../../../src/tokens/cipher/ciphe
 import type { FreeForm } from "../../../src/tokens/forms/free-form.ts";
 import { emailForm } from "../../../src/tokens/forms/network/email.ts";
 import { urlForm } from "../../../src/tokens/forms/network/url.ts";
-import { opaqueForm } from "../../../src/tokens/forms/plain/opaque.ts";
-import { shapedForm } from "../../../src/tokens/forms/plain/shaped.ts";
+import { opaqueForm, shapedForm } from "../../../src/tokens/forms/plain/free-length.ts";
 import { fc } from "../properties.ts";
 
 /** The forms by name. */

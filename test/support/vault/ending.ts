@@ -1,7 +1,7 @@
 // Namespaces with a name, and their end: ask for it, push it, and look at what is left.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
-import { migrate } from "../../../src/platform/migrate.ts";
+import { migrate } from "../../../src/platform/migrations.ts";
 import type { NamespaceJobView } from "../../../src/registry/rpc.ts";
 import { VAULT_MIGRATIONS } from "../../../src/vault/schema/migrations.ts";
 import { claimsOf, ledgerOf, registry } from "./erasing.ts";

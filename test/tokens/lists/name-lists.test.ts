@@ -7,8 +7,8 @@ import {
   familyNames,
   givenNames,
   LIST_SIZE,
+  wordList,
 } from "../../../src/tokens/lists/name-lists.ts";
-import { wordList } from "../../../src/tokens/lists/word-list.ts";
 
 const LISTS = { given: GIVEN_NAMES, family: FAMILY_NAMES, city: CITY_NAMES };
 

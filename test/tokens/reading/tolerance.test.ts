@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from "vitest";
 import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
-import { freeLengthToken } from "../../../src/tokens/forms/plain/free-length.ts";
 import { escaped, escapingSeen, unescaped } from "../../../src/tokens/reading/escaping.ts";
 import { findTokens } from "../../../src/tokens/reading/find-tokens.ts";
 import { readingsOf } from "../../../src/tokens/reading/readings.ts";
 import { findTagged } from "../../../src/tokens/reading/tagged.ts";
 import { fc } from "../../support/properties.ts";
+import { freeLengthToken } from "../../support/tokens/plain-layouts.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
 const found = (text: string) =>

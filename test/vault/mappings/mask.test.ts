@@ -205,7 +205,7 @@ describe("unmasking", () => {
     const key = await vault.calls.tokenKey(vault.caller);
     if (!key.ok) throw new Error(key.error.code);
     const { tokenCipher } = await import("../../../src/tokens/cipher/cipher.ts");
-    const { freeLengthToken } = await import("../../../src/tokens/forms/plain/free-length.ts");
+    const { freeLengthToken } = await import("../../support/tokens/plain-layouts.ts");
     const [row] = await rows(vault, "SELECT id FROM mapping");
     const forged = freeLengthToken(
       tokenCipher(key.value),

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { migrate } from "../../../src/platform/migrate.ts";
+import { migrate } from "../../../src/platform/migrations.ts";
 import { VAULT_MIGRATIONS } from "../../../src/vault/schema/migrations.ts";
 import { JobStore } from "../../../src/vault/store/jobs.ts";
 import registrySchema from "../../registry/schema.json" with { type: "json" };

@@ -1,7 +1,7 @@
 // NATIONAL_ID: numbers of persons in national registers, by label with form or check digits, and without a
 // label where form and check together leave no doubt. Sources of the checks: weighted-checks.ts.
 
-import { passesLuhn } from "../../checks/checksum.ts";
+import { passesLuhn } from "../../../reference/check-digits.ts";
 import {
   passesBelgian,
   passesBsn,

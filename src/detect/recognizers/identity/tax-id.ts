@@ -2,7 +2,7 @@
 // numbers by form and check digits (vat-forms.ts), national numbers with check digits. VAT numbers with a
 // country and a passed check, CPF and codice fiscale in their written form need no label.
 
-import { passesLuhn } from "../../checks/checksum.ts";
+import { passesLuhn } from "../../../reference/check-digits.ts";
 import { judgeVat, passesPortuguese } from "../../checks/vat-forms.ts";
 import {
   passesBsn,

@@ -2,7 +2,7 @@
 // issuer range, together or in the groups brands print. Behind a word that names a payment card one of the
 // two is enough: a mistyped or made-up number stands for a card all the same.
 
-import { passesLuhn } from "../../checks/checksum.ts";
+import { passesLuhn } from "../../../reference/check-digits.ts";
 import { hasWordBefore, wordsBefore } from "../../labels/context.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import {

@@ -1,7 +1,6 @@
 // Address tokens: a house number, a street, and a place for each further part of the value. Pure.
 
-import { cityNames, familyNames, LIST_SIZE } from "../../lists/name-lists.ts";
-import { wordList } from "../../lists/word-list.ts";
+import { cityNames, familyNames, LIST_SIZE, wordList } from "../../lists/name-lists.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage } from "../../stages.ts";
 import { inLetterCase, letterCaseOf } from "./letter-case.ts";

@@ -1,7 +1,6 @@
 // City tokens: names of places from a list. Pure.
 
-import { cityNames, LIST_SIZE } from "../../lists/name-lists.ts";
-import { wordList } from "../../lists/word-list.ts";
+import { cityNames, LIST_SIZE, wordList } from "../../lists/name-lists.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage } from "../../stages.ts";
 import { inLetterCase, type LetterCase, letterCaseOf } from "./letter-case.ts";
@@ -40,13 +39,13 @@ const following = wordList(FOLLOWING);
 export const cityForm: FixedForm = {
   stages(value) {
     const letterCase = letterCaseOf(value.length > LOOKED_AT ? value.slice(0, LOOKED_AT) : value);
-    const dressed = (text: string): string => inLetterCase(text, letterCase);
+    const cased = (text: string): string => inLetterCase(text, letterCase);
     return [
-      countedStage(SPACES.city, LIST_SIZE, (number) => dressed(cityNames.at(number))),
-      countedStage(SPACES.city + 1, EXTRA_WORDS * LIST_SIZE, (number) => dressed(twoWords(number))),
-      countedStage(SPACES.city + 2, LIST_SIZE ** 2, (number) => joined(number, 2, letterCase)),
+      countedStage(SPACES.city, LIST_SIZE, (number) => cased(cityNames.at(number))),
+      countedStage(SPACES.city + 1, EXTRA_WORDS * LIST_SIZE, (number) => cased(twoWords(number))),
+      countedStage(SPACES.city + 2, LIST_SIZE ** 2, (number) => hyphenated(number, 2, letterCase)),
       idStage(SPACES.city + 3, LIST_SIZE ** MOST_NAMES, (number) =>
-        joined(number, MOST_NAMES, letterCase),
+        hyphenated(number, MOST_NAMES, letterCase),
       ),
     ];
   },
@@ -76,7 +75,7 @@ function twoWords(number: number): string {
 }
 
 /** `count` names, the base-2048 digits of a number. */
-function joined(number: number, count: number, letterCase: LetterCase): string {
+function hyphenated(number: number, count: number, letterCase: LetterCase): string {
   let text = cityNames.at(number % LIST_SIZE);
   let rest = Math.floor(number / LIST_SIZE);
   for (let i = 1; i < count; i++) {

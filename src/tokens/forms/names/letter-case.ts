@@ -1,4 +1,4 @@
-// Letter case of a value, and a token dressed in it. Pure.
+// Letter case of a value, and a token in it. Pure.
 
 /** How a text is written: in capitals only, in small letters only, or neither. */
 export type LetterCase = "capitals" | "small" | "capitalised";

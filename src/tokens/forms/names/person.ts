@@ -124,11 +124,11 @@ function spell(
     }
     if (familyFirst && i === words - 1) familyName = name;
     else {
-      const word = dressed(name, shape, familyFirst ? i + 1 : i, words);
+      const word = inShape(name, shape, familyFirst ? i + 1 : i, words);
       text = text === "" ? word : `${word} ${text}`;
     }
   }
-  return familyFirst ? `${dressed(familyName, shape, 0, words)} ${text}` : text;
+  return familyFirst ? `${inShape(familyName, shape, 0, words)} ${text}` : text;
 }
 
 function drawnName(drawn: Uint8Array, at: number): string {
@@ -138,7 +138,7 @@ function drawnName(drawn: Uint8Array, at: number): string {
 }
 
 /** A name in the shape of a value's word; words that were added stand before the last, without comma. */
-function dressed(name: string, shape: readonly WordShape[], at: number, words: number): string {
+function inShape(name: string, shape: readonly WordShape[], at: number, words: number): string {
   const last = shape.length - 1;
   const isLast = at === words - 1;
   const { letterCase, comma } = shape[isLast || at > last ? last : at] ?? BARE_WORD;

@@ -17,11 +17,11 @@ const KNOWN = new Set(CODES);
 const COUNTED_DIGITS = [0, 2, 4, 6];
 const ID_DIGITS = 12;
 
-type Dress = (code: string) => string;
+type InCase = (code: string) => string;
 
-function stagesIn(dress: Dress): readonly Stage[] {
+function stagesIn(inCase: InCase): readonly Stage[] {
   const text = (digits: number) => (number: number) => {
-    const code = dress(CODES[number % CODES.length] ?? "");
+    const code = inCase(CODES[number % CODES.length] ?? "");
     if (digits === 0) return code;
     return code + String(Math.floor(number / CODES.length)).padStart(digits, "0");
   };

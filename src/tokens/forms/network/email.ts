@@ -10,7 +10,7 @@ import {
   spellId36,
 } from "../../cipher/id-letters.ts";
 import type { FoundToken, FreeForm } from "../free-form.ts";
-import { startsWord } from "../plain/word-start.ts";
+import { startsWord } from "../plain/scattered-id.ts";
 import {
   type FoundDomain,
   isLike,

@@ -1,7 +1,7 @@
 // MAC address tokens: locally administered unicast addresses, which no manufacturer gives to a device.
 import { SPACES } from "../../spaces.ts";
 import { type FixedForm, idStage } from "../../stages.ts";
-import { dressed } from "../plain/separators.ts";
+import { applySeparators } from "../plain/shape.ts";
 
 /**
  * IEEE 802 (clause 8.2.2, "Universal addresses", and RFC 9542 section 2.1): the lowest bit of the first
@@ -44,7 +44,7 @@ export const macForm: FixedForm = {
     const capital = /[A-F]/.test(value) && !/[a-f]/.test(value);
     const text = (number: number): string => {
       const digits = address(number);
-      return dressed(value, capital ? digits.toUpperCase() : digits);
+      return applySeparators(value, capital ? digits.toUpperCase() : digits);
     };
     return [idStage(SPACES.mac, 2 ** FREE_BITS, text)];
   },

@@ -1,10 +1,11 @@
 // Credit card tokens: as many digits as the card has, a right check digit, and an issuer number that
 // nobody can be given.
 
-import { paddedDigits, powerOfTen } from "../../cipher/digits.ts";
+import { luhnDigit, passesLuhn } from "../../../reference/check-digits.ts";
+import { paddedDigits, powerOfTen } from "../../cipher/whole-numbers.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
-import { dressed, undressed } from "../plain/separators.ts";
+import { applySeparators, withoutSeparators } from "../plain/shape.ts";
 
 /**
  * First four digits of every token: 9 and a three-digit code that can never be a country's.
@@ -33,34 +34,18 @@ function sizeOf(digits: number): number {
   return ISSUERS.length * powerOfTen(digits - ISSUER_LENGTH - 1);
 }
 
-/**
- * Check digit of the digits before it (Luhn, US patent 2,950,048; ISO/IEC 7812-1 annex B): every second
- * digit from the right counts twice, and all must sum up to a multiple of ten.
- */
-function checkDigit(digits: string): number {
-  let sum = 0;
-  let twice = true;
-  for (let i = digits.length - 1; i >= 0; i--) {
-    const digit = digits.charCodeAt(i) - 48;
-    if (!twice) sum += digit;
-    else sum += digit < 5 ? 2 * digit : 2 * digit - 9;
-    twice = !twice;
-  }
-  return (10 - (sum % 10)) % 10;
-}
-
 function cardNumber(number: number, digits: number): string {
   const perIssuer = powerOfTen(digits - ISSUER_LENGTH - 1);
   const issuer = Math.floor(number / perIssuer);
   const free = paddedDigits(number - issuer * perIssuer, digits - ISSUER_LENGTH - 1);
   const body = `${ISSUERS[issuer]}${free}`;
-  return body + checkDigit(body);
+  return body + luhnDigit(body);
 }
 
 function stageOf(value: string, digits: number): Stage {
   const size = sizeOf(digits);
   const space = SPACES.card + digits;
-  const text = (number: number): string => dressed(value, cardNumber(number, digits));
+  const text = (number: number): string => applySeparators(value, cardNumber(number, digits));
   if (digits >= ID_DIGITS) return idStage(space, size, text);
   return countedStage(space, size, text, size / 2);
 }
@@ -73,7 +58,7 @@ function stageOf(value: string, digits: number): Stage {
 export const cardForm: FixedForm = {
   stages(value) {
     if (!CARD.test(value)) return null;
-    const natural = undressed(value).length;
+    const natural = withoutSeparators(value).length;
     const stages: Stage[] = [];
     for (let digits = natural; digits < ID_DIGITS; digits++) stages.push(stageOf(value, digits));
     stages.push(stageOf(value, Math.max(natural, ID_DIGITS)));
@@ -82,10 +67,7 @@ export const cardForm: FixedForm = {
   mayBe(text) {
     // Cheapest first: nearly every text ends here.
     if (text.charCodeAt(0) !== 57 || !CARD.test(text)) return false;
-    const digits = undressed(text);
-    return (
-      ISSUERS.includes(digits.slice(0, ISSUER_LENGTH)) &&
-      checkDigit(digits.slice(0, -1)) === digits.charCodeAt(digits.length - 1) - 48
-    );
+    const digits = withoutSeparators(text);
+    return ISSUERS.includes(digits.slice(0, ISSUER_LENGTH)) && passesLuhn(digits);
   },
 };

@@ -4,6 +4,8 @@
 // at each, and all codes of the bank directories collected by the schwifty library (MIT licence, release
 // 2026.10.1, October 2026), in none of which a code begins like these. Facts only; nothing is copied.
 
+import { luhnDigit } from "../../../reference/check-digits.ts";
+
 /** How to spell accounts of a country that no bank keeps. */
 export interface IbanCountry {
   /**
@@ -70,12 +72,7 @@ function spanish(bban: string): string {
 
 /** Luhn over the whole number (Finance Finland, "The structure of Finnish bank account numbers"). */
 function finnish(bban: string): string {
-  let sum = 0;
-  for (let i = 0; i < 13; i++) {
-    const digit = (bban.charCodeAt(i) - 48) * (i % 2 === 0 ? 2 : 1);
-    sum += digit > 9 ? digit - 9 : digit;
-  }
-  return String((10 - (sum % 10)) % 10);
+  return String(luhnDigit(bban.slice(0, 13)));
 }
 
 /** Clé RIB: 97 less the whole number modulo 97 (CFONB). */

@@ -1,9 +1,11 @@
 // IBAN tokens: right check digits, right length, and a bank or a country that does not exist.
+import { mod97, passesMod97 } from "../../../reference/check-digits.ts";
+import { IBAN_LENGTHS } from "../../../reference/iban-lengths.ts";
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
-import { MAX_PADDED_DIGITS, paddedDigits } from "../../cipher/digits.ts";
+import { MAX_PADDED_DIGITS, paddedDigits } from "../../cipher/whole-numbers.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, ID_STAGE_SIZE, idStage, type Stage } from "../../stages.ts";
-import { dressed } from "../plain/separators.ts";
+import { applySeparators } from "../plain/shape.ts";
 import { IBAN_COUNTRIES, type IbanCountry } from "./iban-countries.ts";
 
 /**
@@ -51,19 +53,6 @@ function countrySpace(country: string): number {
   return SPACES.iban + (country.charCodeAt(0) - 65) * 26 + country.charCodeAt(1) - 65;
 }
 const LENGTH_SPACES = SPACES.iban + 1_000;
-
-/**
- * Remainder by 97 of letters and digits, a letter counting as two digits, 10 to 35 (ISO 7064, MOD 97-10);
- * `before` is that of what stands before them.
- */
-function mod97(text: string, before = 0): number {
-  let rest = before;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    rest = code < 65 ? (rest * 10 + code - 48) % 97 : (rest * 100 + code - 55) % 97;
-  }
-  return rest;
-}
 
 /** The IBAN of a country code and an account number (ISO 13616-1 section 6). */
 function iban(country: string, bban: string): string {
@@ -149,7 +138,7 @@ const ACCOUNTS: ReadonlyMap<string, Accounts> = new Map(
 
 /** The stage of a set of accounts: it carries the id when there are enough of them. */
 function stageOf(value: string, space: number, accounts: Accounts, longer = false): Stage {
-  const text = (number: number): string => dress(value, accounts.spell(number), longer);
+  const text = (number: number): string => inStyleOf(value, accounts.spell(number), longer);
   if (accounts.size >= ID_STAGE_SIZE) return idStage(space, accounts.size, text);
   return countedStage(space, accounts.size, text, accounts.size / 2);
 }
@@ -164,12 +153,12 @@ function countryless(length: number): Accounts {
 }
 
 /** Punctuation and letter case of the value; a longer token goes on in groups of four. */
-function dress(value: string, token: string, longer: boolean): string {
+function inStyleOf(value: string, token: string, longer: boolean): string {
   const cased = /[A-Z]/.test(value) ? token : token.toLowerCase();
   if (longer && isSeparator(value.charCodeAt(4))) {
     return (cased.match(/.{1,4}/g) ?? []).join(value.charAt(4));
   }
-  return dressed(value, cased);
+  return applySeparators(value, cased);
 }
 
 /** True when a BBAN is one that the country's accounts are spelled with. */
@@ -198,7 +187,7 @@ export const ibanForm: FixedForm = {
     const signs = signsOf(value);
     if (signs === null) return null;
     const country = signs.slice(0, 2).toUpperCase();
-    const known = IBAN_COUNTRIES.get(country)?.pattern.length === signs.length - HEAD_LENGTH;
+    const known = IBAN_LENGTHS.get(country) === signs.length;
     const accounts = known ? ACCOUNTS.get(country) : undefined;
     const natural =
       accounts === undefined
@@ -211,7 +200,7 @@ export const ibanForm: FixedForm = {
     const signs = signsOf(text)?.toUpperCase();
     if (signs === undefined) return false;
     const bban = signs.slice(HEAD_LENGTH);
-    if (mod97(signs.slice(0, HEAD_LENGTH), mod97(bban)) !== 1) return false;
+    if (!passesMod97(signs)) return false;
     const code = signs.slice(0, 2);
     if (code === NO_COUNTRY) return /^\d+$/.test(bban);
     const country = IBAN_COUNTRIES.get(code);

@@ -3,7 +3,7 @@
 import type { RandomSource } from "../../../core/random-source.ts";
 import { isSeparator } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
-import { digitsOf, ID_DIGITS, MAX_COUNTED_DIGITS, usableTexts } from "../../cipher/digit-space.ts";
+import { digitsOf, ID_DIGITS, MAX_COUNTED_DIGITS, usableTexts } from "../../cipher/permutation.ts";
 import type { FixedForm, Stage } from "../../stages.ts";
 import { type Shape, shapeOf } from "../plain/shape.ts";
 

@@ -1,10 +1,10 @@
 // Tokens for US social security numbers: nine digits that neither the Social Security Administration nor
 // the Internal Revenue Service gives to anybody.
 
-import { paddedDigits } from "../../cipher/digits.ts";
+import { paddedDigits } from "../../cipher/whole-numbers.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
-import { dressed, undressed } from "../plain/separators.ts";
+import { applySeparators, withoutSeparators } from "../plain/shape.ts";
 
 /**
  * Fourth and fifth digits (the group) that tokens beginning with 9 have.
@@ -61,11 +61,11 @@ function longer(number: number, digits: number): string {
 function stageOf(value: string, digits: number): Stage {
   const space = SPACES.ssn + digits;
   if (digits === NATURAL_DIGITS) {
-    const text = (number: number): string => dressed(value, natural(number));
+    const text = (number: number): string => applySeparators(value, natural(number));
     return countedStage(space, NATURAL_SIZE, text, NATURAL_SIZE / 2);
   }
   const size = ANY_GROUP * SERIALS * 10 ** (digits - NATURAL_DIGITS);
-  const text = (number: number): string => dressed(value, longer(number, digits));
+  const text = (number: number): string => applySeparators(value, longer(number, digits));
   if (digits === ID_DIGITS) return idStage(space, size, text);
   return countedStage(space, size, text, Math.floor(size / 2));
 }
@@ -86,7 +86,7 @@ export const ssnForm: FixedForm = {
   },
   mayBe(text) {
     if (!TOKEN.test(text)) return false;
-    const digits = undressed(text);
+    const digits = withoutSeparators(text);
     const area = digits.slice(0, 3);
     const group = Number(digits.slice(3, 5));
     if (group === 0 || digits.slice(5, 9) === "0000") return false;

@@ -1,31 +1,60 @@
-// The shaped and the opaque form under one roof, chosen by layout. Pure.
+// The two plain forms of free-length tokens: in the value's shape (its punctuation and blanks stay, and 14 letters and
+// digits that carry the id are spread over its pieces; a value with more pieces gets letters of padding), and as one
+// piece of 15 to 24 letters and digits that shows nothing of the value. Pure.
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
-import { ID_LENGTH_62 } from "../../cipher/id-letters.ts";
-import { OPAQUE_EXTRA, opaqueForm } from "./opaque.ts";
-import { countPieces, spread } from "./shape.ts";
-import { shapedForm } from "./shaped.ts";
+import {
+  areLetters62,
+  ID_LENGTH_62,
+  paddingLetters62,
+  spellId62,
+} from "../../cipher/id-letters.ts";
+import type { FreeForm } from "../free-form.ts";
+import { findIds, idAt, idLetters, nextLetter } from "./scattered-id.ts";
+import { countPieces, isSpread, spread } from "./shape.ts";
 
-/** How a token is laid out: in the value's shape, or as one piece of varying length. */
-export type TokenLayout = "shaped" | "opaque";
+/** Tokens with the punctuation of their value. Every value fits. */
+export const shapedForm: FreeForm = {
+  fits: () => true,
+  token: (cipher, id, value) => laidOut(cipher, id, value, spellId62(cipher, id)),
+  read: (cipher, text) => idAt(cipher, text, 0)?.id ?? null,
+  matches(cipher, id, value, text) {
+    const pieces = countPieces(value);
+    return pieces > ID_LENGTH_62
+      ? laidOut(cipher, id, value, idLetters(text)) === text
+      : isSpread(text, ID_LENGTH_62, value, pieces);
+  },
+  find: findIds,
+  anchor: (token) => nextLetter(token, 0),
+};
 
-/** The token of mapping `id` for `value`; the same arguments always give the same token. */
-export function freeLengthToken(
-  cipher: TokenCipher,
-  id: number,
-  value: string,
-  layout: TokenLayout,
-): string {
-  return (layout === "opaque" ? opaqueForm : shapedForm).token(cipher, id, value);
+function laidOut(cipher: TokenCipher, id: number, value: string, letters: string): string {
+  const pieces = countPieces(value);
+  const missing = pieces - ID_LENGTH_62;
+  const all = missing > 0 ? letters + paddingLetters62(cipher, id, missing) : letters;
+  return spread(all, value, pieces);
 }
 
-/**
- * The id that a text carries when it begins like a free-length token of this cipher, else null.
- * The rest (padding, separators, spread) is checked by making the token again from the mapping's
- * value and comparing, which only the vault can do.
- */
-export function readTokenId(cipher: TokenCipher, text: string): number | null {
-  return shapedForm.read(cipher, text);
+/** An opaque token is up to this much longer than what carries the id, so that its length says nothing. */
+const OPAQUE_EXTRA = 10;
+
+/** Tokens of one piece, whatever the value. Every value fits. */
+export const opaqueForm: FreeForm = {
+  fits: () => true,
+  token: (cipher, id) => spellId62(cipher, id) + extraLetters(cipher, id),
+  read: (cipher, text) => idAt(cipher, text, 0)?.id ?? null,
+  matches(cipher, id, _value, text) {
+    return (
+      areLetters62(text, 0, ID_LENGTH_62) && text.slice(ID_LENGTH_62) === extraLetters(cipher, id)
+    );
+  },
+  find: findIds,
+  anchor: (token) => nextLetter(token, 0),
+};
+
+function extraLetters(cipher: TokenCipher, id: number): string {
+  const count = 1 + ((cipher.padding(id, 0)[0] ?? 0) % OPAQUE_EXTRA);
+  return paddingLetters62(cipher, id, count);
 }
 
 /**

@@ -10,10 +10,10 @@ export interface Shape {
 }
 
 /** The shape of one piece with nothing around it. */
-const BARE_PIECE: Shape = { separators: ["", ""], pieceLengths: [0] };
+const ONE_PIECE: Shape = { separators: ["", ""], pieceLengths: [0] };
 
 /**
- * Cut a value. A value without any piece ("---", "  ") has the shape of one bare piece, so that it
+ * Cut a value. A value without any piece ("---", "  ") has the shape of one piece, so that it
  * does not pass in clear.
  */
 export function shapeOf(value: string): Shape {
@@ -32,7 +32,7 @@ export function shapeOf(value: string): Shape {
     }
     pieceLengths.push(characters);
   }
-  return pieceLengths.length === 0 ? BARE_PIECE : { separators, pieceLengths };
+  return pieceLengths.length === 0 ? ONE_PIECE : { separators, pieceLengths };
 }
 
 /** Number of a value's pieces. */
@@ -102,4 +102,34 @@ export function spread(letters: string, value: string, pieces: number): string {
     while (at < value.length && !isSeparator(value.charCodeAt(at))) at++;
   }
   return at < value.length ? text + value.slice(at) : text;
+}
+
+/**
+ * `characters` in the places of the value's letters and digits, in order; its separators stay where they
+ * are. What is left over stands behind. The value has no more letters and digits than there are
+ * characters, and ends with one.
+ */
+export function applySeparators(value: string, characters: string): string {
+  let text = "";
+  let taken = 0;
+  let from = 0;
+  for (let i = 0; i < value.length; i++) {
+    if (!isSeparator(value.charCodeAt(i))) continue;
+    text += characters.slice(taken, taken + i - from) + value[i];
+    taken += i - from;
+    from = i + 1;
+  }
+  return text + characters.slice(taken);
+}
+
+/** The letters and digits of a text, without its separators. */
+export function withoutSeparators(text: string): string {
+  let characters = "";
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (!isSeparator(text.charCodeAt(i))) continue;
+    characters += text.slice(from, i);
+    from = i + 1;
+  }
+  return from === 0 ? text : characters + text.slice(from);
 }

@@ -3,14 +3,14 @@ import { systemRandom } from "../../../../src/platform/random.ts";
 import { LETTERS_AND_DIGITS } from "../../../../src/tokens/cipher/alphabet.ts";
 import { MAX_TOKEN_ID, tokenCipher } from "../../../../src/tokens/cipher/cipher.ts";
 import { ID_LENGTH_62 } from "../../../../src/tokens/cipher/id-letters.ts";
-import {
-  freeLengthToken,
-  hasFreeLengthForm,
-  readTokenId,
-  type TokenLayout,
-} from "../../../../src/tokens/forms/plain/free-length.ts";
+import { hasFreeLengthForm } from "../../../../src/tokens/forms/plain/free-length.ts";
 import { shapeOf } from "../../../../src/tokens/forms/plain/shape.ts";
 import { fc } from "../../../support/properties.ts";
+import {
+  freeLengthToken,
+  readTokenId,
+  type TokenLayout,
+} from "../../../support/tokens/plain-layouts.ts";
 
 const cipher = tokenCipher(systemRandom(16));
 const anyId = fc.integer({ min: 0, max: MAX_TOKEN_ID });

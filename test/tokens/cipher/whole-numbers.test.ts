@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { remainder } from "../../../src/tokens/cipher/remainder.ts";
+import { remainder } from "../../../src/tokens/cipher/whole-numbers.ts";
 import { fc } from "../../support/properties.ts";
 
 const LARGEST = Number.MAX_SAFE_INTEGER;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
-import { digitsOf, ID_DIGITS, usableTexts } from "../../../src/tokens/cipher/digit-space.ts";
+import { digitsOf, ID_DIGITS, usableTexts } from "../../../src/tokens/cipher/permutation.ts";
 
 const cipher = tokenCipher(Uint8Array.from({ length: 16 }, (_, i) => i));
 

@@ -1,7 +1,13 @@
 // Runs a list of migrations on an object's database, synchronously, so that it can run in a
 // constructor. Entries are frozen once released: change the schema by appending.
 
-import type { Migration } from "./migration.ts";
+/** One step of a schema. Ids rise by one from 1. */
+export interface Migration {
+  readonly id: number;
+  readonly description: string;
+  /** One or more statements; constant text. */
+  readonly sql: string;
+}
 
 /** True when this database has been set up before; reads only. */
 export function hasSchema(storage: DurableObjectStorage): boolean {

@@ -1,7 +1,11 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { hasSchema, migrate, migrateExisting } from "../../src/platform/migrate.ts";
-import type { Migration } from "../../src/platform/migration.ts";
+import {
+  hasSchema,
+  type Migration,
+  migrate,
+  migrateExisting,
+} from "../../src/platform/migrations.ts";
 import { freshRegistry } from "../support/vault/fresh-registry.ts";
 
 const FIRST: Migration = { id: 1, description: "a", sql: "CREATE TABLE a (x INTEGER) STRICT;" };

@@ -1,5 +1,5 @@
-// Whole numbers as digits with leading zeros. `String` and `padStart` take a third of a token's time for
-// numbers of more than 31 bits. Pure.
+// Arithmetic of whole numbers above 31 bits, quicker than the language's own: `String` and `padStart` take a third of a
+// fixed-shape token's time, and the operator "%", which calls out to a function, a tenth of a permutation's. Pure.
 
 /** Longest text that `paddedDigits` makes. */
 export const MAX_PADDED_DIGITS = 15;
@@ -28,4 +28,11 @@ export function paddedDigits(number: number, count: number): string {
     text = `${THREES[upper]}${THREES[high - upper * 1_000]}${text}`;
   }
   return text.slice(text.length - count);
+}
+
+/** `number % divisor` for whole numbers from 0 to 2^53 - 1 and a divisor from 1 up, exactly. */
+export function remainder(number: number, divisor: number): number {
+  // The quotient may be rounded up to the next whole number; then the rest is negative.
+  const rest = number - Math.floor(number / divisor) * divisor;
+  return rest < 0 ? rest + divisor : rest;
 }

@@ -1,0 +1,48 @@
+// Check digits that many numbers have. All work on ASCII text and in one pass.
+
+/**
+ * Sum of Luhn's check (US patent 2,950,048; ISO/IEC 7812-1, annex B): every second digit from the right counts twice,
+ * the last one once. A number passes when it is a multiple of ten.
+ */
+function luhnSum(digits: string): number {
+  let sum = 0;
+  let isTwice = false;
+  for (let i = digits.length - 1; i >= 0; i--) {
+    const digit = digits.charCodeAt(i) - 48;
+    if (!isTwice) sum += digit;
+    else sum += digit < 5 ? 2 * digit : 2 * digit - 9;
+    isTwice = !isTwice;
+  }
+  return sum;
+}
+
+/** Whether a string of digits, the last one its check digit, passes Luhn's check. */
+export function passesLuhn(digits: string): boolean {
+  return digits.length > 0 && luhnSum(digits) % 10 === 0;
+}
+
+/** The digit that has to stand behind a string of digits. */
+export function luhnDigit(digits: string): number {
+  return (10 - (luhnSum(`${digits}0`) % 10)) % 10;
+}
+
+/**
+ * Remainder by 97 of digits and capital letters, a letter counting as two digits, 10 to 35 (ISO 7064, MOD 97-10);
+ * `before` is that of what stands before them.
+ */
+export function mod97(text: string, before = 0): number {
+  let rest = before;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    rest = code < 65 ? (rest * 10 + code - 48) % 97 : (rest * 100 + code - 55) % 97;
+  }
+  return rest;
+}
+
+/**
+ * MOD 97-10 as ISO 13616 applies it to an IBAN: the first four characters moved to the end, remainder 1. `iban` is
+ * upper case without blanks.
+ */
+export function passesMod97(iban: string): boolean {
+  return mod97(iban.slice(0, 4), mod97(iban.slice(4))) === 1;
+}
