@@ -8,9 +8,9 @@ import { surveyOf } from "../../text/survey.ts";
 const MAX_DIGITS = 3;
 const MAX_AGE = 120;
 /** Before a number: amounts and counts. */
-const SUMS = codesOf("$€£#+");
+const AMOUNT_SIGNS = codesOf("$€£#+");
 /** Between digits: dates, times, longer numbers. */
-const JOINTS = codesOf(".,:/");
+const SEPARATORS = codesOf(".,:/");
 const DASH = 45;
 const PERCENT = 37;
 /** Behind the number. "Years old" may be a thing's age too; a person's is the common case. */
@@ -47,7 +47,7 @@ export const age: Recognizer = {
       const start = digitStarts[i] as number;
       const end = digitEnds[i] as number;
       if (end - start > MAX_DIGITS || !standsAlone(text, start, end)) continue;
-      const reason = judge(text, start, end);
+      const reason = ageReason(text, start, end);
       if (reason === null) continue;
       spans.push({ start, end, entityType: "AGE", score: 0.8, recognizer: "age", reason });
     }
@@ -62,14 +62,14 @@ function codesOf(chars: string): ReadonlySet<number> {
 /** No part of a word, a date, a longer number or an amount. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const before = codeAt(text, start - 1);
-  if (isWord(before) || SUMS.has(before)) return false;
-  if ((JOINTS.has(before) || before === DASH) && isDigit(codeAt(text, start - 2))) return false;
+  if (isWord(before) || AMOUNT_SIGNS.has(before)) return false;
+  if ((SEPARATORS.has(before) || before === DASH) && isDigit(codeAt(text, start - 2))) return false;
   const behind = codeAt(text, end);
-  return behind !== PERCENT && !(JOINTS.has(behind) && isDigit(codeAt(text, end + 1)));
+  return behind !== PERCENT && !(SEPARATORS.has(behind) && isDigit(codeAt(text, end + 1)));
 }
 
 /** Why the number from `start` to `end` is an age, or null. */
-function judge(text: string, start: number, end: number): string | null {
+function ageReason(text: string, start: number, end: number): string | null {
   if (Number(text.slice(start, end)) > MAX_AGE) return null;
   if (mayBeBehind(text, end) && matches(BEHIND, text, end)) return "number before words of age";
   if (!LAST_WORDS.has(lastWordBefore(text, start))) return null;
@@ -86,8 +86,8 @@ function judge(text: string, start: number, end: number): string | null {
 /** A quick look before `BEHIND`: a blank or dash and a letter that its words begin with, or a "y". */
 function mayBeBehind(text: string, end: number): boolean {
   const code = codeAt(text, end);
-  const isJoint = code === 32 || code === DASH;
-  return FIRST_LETTERS.has((isJoint ? codeAt(text, end + 1) : code) | 32);
+  const isSeparator = code === 32 || code === DASH;
+  return FIRST_LETTERS.has((isSeparator ? codeAt(text, end + 1) : code) | 32);
 }
 
 /** The word next before `start`, lower case; "" if it is far or long. */

@@ -29,7 +29,7 @@ const HOUR_OF_DAY = /(\d{1,2})(?:\.[0-5]\d)? ?[AaPp](?:\.[Mm]\.|[Mm](?!\w))/y;
 const BEFORE_TIME = /(?:T|[ ,_:]{1,2}|, )(?=\d)/y;
 /** Behind the year, the day and the month of a form: a dash, a point, a slash, a blank, the word for year. */
 const BEHIND_YEAR = codesOf("-./ 年년");
-const DAY_JOINTS = codesOf("-./");
+const DAY_SEPARATORS = codesOf("-./");
 const MIN_YEAR = 1600;
 const MAX_YEAR = 2199;
 
@@ -95,10 +95,10 @@ function yearFirstAt(text: string, at: number): DateForm | null {
 
 function dayFirstAt(text: string, at: number, groupEnd: number): DateForm | null {
   const behind = codeAt(text, groupEnd);
-  const isJoint = DAY_JOINTS.has(behind);
-  const match = isJoint ? execAt(DAY_FIRST, text, at) : null;
+  const isSeparator = DAY_SEPARATORS.has(behind);
+  const match = isSeparator ? execAt(DAY_FIRST, text, at) : null;
   if (match === null) {
-    return isJoint || isLetter(behind) || behind > 127 ? dayNameYearAt(text, at) : null;
+    return isSeparator || isLetter(behind) || behind > 127 ? dayNameYearAt(text, at) : null;
   }
   const [written, first, separator = "", second, year = ""] = match;
   const isLong = year.length === 4;
@@ -142,8 +142,8 @@ function goesOn(text: string, end: number): boolean {
 
 /** End of the time of day behind a date that ends at `end`; `end` if there is none. */
 export function timeBehind(text: string, end: number): number {
-  const joint = execAt(BEFORE_TIME, text, end)?.[0] ?? "";
-  return joint === "" ? end : Math.max(end, timeEnd(text, end + joint.length));
+  const separator = execAt(BEFORE_TIME, text, end)?.[0] ?? "";
+  return separator === "" ? end : Math.max(end, timeEnd(text, end + separator.length));
 }
 
 /** End of the year behind a time that ends at `end`; `end` if there is none. */

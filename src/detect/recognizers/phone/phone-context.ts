@@ -25,7 +25,7 @@ const LABEL_BEHIND = /^ ?[-(] ?(?:tel|phone|mobile|cell|fax|desk|office|home|wor
 const FAX_LABEL = /(?:^|[^\p{L}])f\s?:\s*$/iu;
 const FAX_WORDS: ReadonlySet<string> = new Set(["fax", "telefax", "faxnummer", "facsimile"]);
 const FAX_BEHIND = /^ ?[-(] ?fax(?!\p{L})/iu;
-/** What may stand between a phone word and bare digits. */
+/** What may stand between a phone word and ungrouped digits. */
 const FILLERS: ReadonlySet<string> = new Set(
   "number no nr num is at on me us him her them back under to my your our the".split(" "),
 );
