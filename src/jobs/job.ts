@@ -1,5 +1,5 @@
-// What a background job does, and where it stands. The moves between states are in the statements of
-// vault/store/jobs.ts, each with the state it starts from.
+// What a background job does, where it stands, and when a failed slice of it runs again. The moves between states are
+// in the statements of vault/store/jobs.ts, each with the state it starts from.
 
 /** What a job does. */
 export type JobKind = "mask" | "unmask";
@@ -9,3 +9,19 @@ export type JobKind = "mask" | "unmask";
  * crash throws the job away.
  */
 export type JobState = "RECEIVING" | "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED";
+
+/**
+ * Failures of one slice before the job ends FAILED; progress sets the count back. We count ourselves: the platform's
+ * alarm drops the work for good after its sixth retry.
+ */
+export const MAX_ATTEMPTS = 8;
+const FIRST_DELAY_MS = 1_000;
+
+/**
+ * Milliseconds until the next try after `attempts` failures of the same slice (1 or more), or null
+ * when it is time to give up. Doubles from one second; all tries together span about two minutes.
+ */
+export function retryDelay(attempts: number): number | null {
+  if (attempts >= MAX_ATTEMPTS) return null;
+  return FIRST_DELAY_MS * 2 ** (attempts - 1);
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MAX_VALUE_BYTES } from "../../src/core/limits.ts";
-import { MAX_ATTEMPTS, retryDelay } from "../../src/jobs/retry.ts";
-import { chunksAtOnce, fitsSlice, MAX_SLICE_BYTES, MAX_SLICE_ITEMS } from "../../src/jobs/slice.ts";
+import { MAX_ATTEMPTS, retryDelay } from "../../src/jobs/job.ts";
+import { fitsSlice, MAX_SLICE_BYTES, MAX_SLICE_ITEMS } from "../../src/jobs/slice.ts";
 import { fc } from "../support/properties.ts";
 
 describe("retryDelay", () => {
@@ -46,21 +46,5 @@ describe("fitsSlice", () => {
         }
       }),
     );
-  });
-});
-
-describe("chunksAtOnce", () => {
-  it.each([
-    [{ calls: 0, isQuiet: true, chunkMs: 0 }, 4],
-    [{ calls: 0, isQuiet: false, chunkMs: 0 }, 1],
-    [{ calls: 7, isQuiet: false, chunkMs: 0 }, 1],
-    [{ calls: 8, isQuiet: false, chunkMs: 8 }, 2],
-    [{ calls: 15, isQuiet: false, chunkMs: 8 }, 3],
-    [{ calls: 1_000, isQuiet: false, chunkMs: 8 }, 4],
-    [{ calls: 0, isQuiet: true, chunkMs: 25 }, 2],
-    [{ calls: 0, isQuiet: true, chunkMs: 26 }, 1],
-    [{ calls: 16, isQuiet: false, chunkMs: 1_000 }, 1],
-  ])("at %j says %i", (moment, chunks) => {
-    expect(chunksAtOnce(moment)).toBe(chunks);
   });
 });

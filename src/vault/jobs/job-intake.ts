@@ -15,14 +15,12 @@ import { failpoint } from "../../platform/failpoint.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, JobSubmission, Reply } from "../rpc.ts";
-import type { ObjectRecycler } from "../runtime/object-recycler.ts";
 import { yieldToCallers } from "../runtime/yield-to-callers.ts";
 import type { Capacity } from "../state/capacity.ts";
 import type { JobChunkStore } from "../store/job-chunks.ts";
 import type { JobKeyStore } from "../store/job-keys.ts";
 import type { JobStore } from "../store/jobs.ts";
-import { chunkBytes, JobBox } from "./job-box.ts";
-import type { Turns } from "./turns.ts";
+import { chunkBytes, SealedJob } from "./sealed-job.ts";
 
 interface Parts {
   readonly storage: DurableObjectStorage;
@@ -34,9 +32,9 @@ interface Parts {
   readonly context: ContextMaker;
   readonly random: RandomSource;
   readonly clock: Clock;
-  readonly turns: Turns;
+  /** The next turn, behind every one given before: each slice done moves its job to the end of the queue. */
+  readonly nextTurn: () => number;
   readonly capacity: Capacity;
-  readonly recycler: ObjectRecycler;
   /** Serial number for the next job. */
   readonly nextSerial: number;
 }
@@ -88,7 +86,7 @@ export class JobIntake {
     const trackingId = newTrackingId(random, submitted);
     const submitter = await digestIn(await keyring.digestKey(), "user", caller.userId);
     const { key, wrapped } = await keyring.newJobKey(serial);
-    const box = new JobBox({ serial, key }, chunks, this.#parts.context, random);
+    const sealedJob = new SealedJob({ serial, key }, chunks, this.#parts.context, random);
     const policy = await this.#policyOf(submission, serial);
     // Looked at in the same step that takes the place, so that no two take the last one.
     const refusal = this.#refusal(submission, policy);
@@ -100,10 +98,10 @@ export class JobIntake {
     const { kind } = submission;
     jobs.receive({ serial, trackingId, kind, submitter, jobKey: wrapped, submitted });
     try {
-      await this.#storePayload(serial, box, submission, payload);
+      await this.#storePayload(serial, sealedJob, submission, payload);
       const { rest, keepKnownTokens, strict, partial, explain, offsets, itemError } = submission;
       const options = { keepKnownTokens, strict, partial, explain, offsets };
-      const meta = await box.sealMeta({ rest, ...options, itemError });
+      const meta = await sealedJob.sealMeta({ rest, ...options, itemError });
       if (TEST_BUILD) await failpoint("submit.stored");
       this.#accept(serial, submission, { meta, policy, submitted });
     } catch (error) {
@@ -136,7 +134,7 @@ export class JobIntake {
     { slices }: JobSubmission,
     { meta, policy, submitted: due }: Acceptance,
   ): void {
-    const { storage, jobs, jobKeys, policies, turns } = this.#parts;
+    const { storage, jobs, jobKeys, policies, nextTurn } = this.#parts;
     const current = policy === null ? null : policies.current(policy.nameDigest);
     if (policy !== null && current === null) throw new SubmissionRefused("policy_unknown");
     const items = slices.reduce((sum, slice) => sum + slice.items, 0);
@@ -148,7 +146,7 @@ export class JobIntake {
       items,
       chunks: slices.length,
       due,
-      turn: turns.next(),
+      turn: nextTurn(),
       policy: pinned,
     };
     storage.transactionSync(() => {
@@ -168,19 +166,19 @@ export class JobIntake {
 
   async #storePayload(
     serial: number,
-    box: JobBox,
+    sealedJob: SealedJob,
     submission: JobSubmission,
     payload: ReadableStream<Uint8Array>,
   ): Promise<void> {
     const reader = new ExactReader(payload);
     const { slices } = submission;
     for (let from = 0; from < slices.length; ) {
-      if (from > 0) await yieldToCallers({ callsBegun: () => this.#parts.recycler.callsBegun });
+      if (from > 0) await yieldToCallers();
       const sealed: Uint8Array<ArrayBuffer>[] = [];
       const step = { slices: 0, bytes: 0 };
       for (let at = from; at < slices.length && !isStepFull(step); at++) {
         const { bytes } = slices[at] as JobSubmission["slices"][number];
-        sealed.push(await box.sealChunk("payload", at, await reader.read(bytes)));
+        sealed.push(await sealedJob.sealChunk("payload", at, await reader.read(bytes)));
         step.slices += 1;
         step.bytes += bytes;
       }

@@ -21,14 +21,14 @@ import type { ObjectRecycler } from "../runtime/object-recycler.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { JobChunkStore } from "../store/job-chunks.ts";
 import type { JobRow, JobStore } from "../store/jobs.ts";
-import type { IntactResults } from "./intact-results.ts";
-import { JobBox, type JobMeta } from "./job-box.ts";
 import type { JobPurger } from "./job-purger.ts";
+import { type JobMeta, SealedJob } from "./sealed-job.ts";
+import type { UntouchedResults } from "./untouched-results.ts";
 
 interface Parts {
   readonly jobs: JobStore;
   readonly chunks: JobChunkStore;
-  readonly intact: IntactResults;
+  readonly untouched: UntouchedResults;
   readonly keyring: Keyring;
   readonly purger: JobPurger;
   readonly liveness: Liveness;
@@ -91,9 +91,9 @@ export class JobReader {
 
   /** A result that is over its time, or speaks of an erased mapping, is not served again. */
   #purgeOver(rows: readonly JobRow[]): void {
-    const { purger, chunks, intact, clock, liveness } = this.#parts;
+    const { purger, chunks, untouched, clock, liveness } = this.#parts;
     const ended = rows.filter((job) => job.state === "SUCCESS");
-    const serials = ended.map((job) => job.serial).filter((serial) => !intact.has(serial));
+    const serials = ended.map((job) => job.serial).filter((serial) => !untouched.has(serial));
     const lost = chunks.withLostMapping(serials, liveness.watermark);
     for (const job of rows) {
       // A FAILED job has no result to judge by, only what was submitted.
@@ -107,8 +107,9 @@ export class JobReader {
   }
 
   async #view(job: JobRow, includeInput: boolean): Promise<JobView> {
-    const box = await this.#box(job);
-    const meta = box === null || job.meta === null ? null : await box.openMeta(job.meta);
+    const sealedJob = await this.#open(job);
+    const meta =
+      sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);
     const hasResult = job.state === "SUCCESS";
     return {
       trackingId: job.tracking_id,
@@ -122,38 +123,45 @@ export class JobReader {
       expires: hasResult ? job.due : null,
       error: errorOf(job, meta),
       rest: meta?.rest ?? null,
-      input: box !== null && showsInput(job, includeInput) ? this.#inputStream(job, box) : null,
-      result: box !== null && hasResult ? this.#resultStream(job, box, meta) : null,
+      input:
+        sealedJob !== null && showsInput(job, includeInput)
+          ? this.#inputStream(job, sealedJob)
+          : null,
+      result: sealedJob !== null && hasResult ? this.#resultStream(job, sealedJob, meta) : null,
     };
   }
 
-  async #box(job: JobRow): Promise<JobBox | null> {
+  async #open(job: JobRow): Promise<SealedJob | null> {
     if (job.job_key === null) return null;
     const { keyring, chunks, context, random } = this.#parts;
     const key = await keyring.jobKey(job.serial, job.job_key);
-    return new JobBox({ serial: job.serial, key }, chunks, context, random);
+    return new SealedJob({ serial: job.serial, key }, chunks, context, random);
   }
 
-  #inputStream(job: JobRow, box: JobBox): ReadableStream<Uint8Array> {
+  #inputStream(job: JobRow, sealedJob: SealedJob): ReadableStream<Uint8Array> {
     const { liveness, recycler } = this.#parts;
     const chunk = async (number: number) => {
       if (liveness.isClosed) return null;
-      const bytes = await box.openChunk("payload", number);
+      const bytes = await sealedJob.openChunk("payload", number);
       return liveness.isClosed ? null : bytes;
     };
     return chunkStream(job.chunks, chunk, recycler.streamBegan());
   }
 
-  #resultStream(job: JobRow, box: JobBox, meta: JobMeta | null): ReadableStream<Uint8Array> {
-    const { chunks, intact, liveness } = this.#parts;
+  #resultStream(
+    job: JobRow,
+    sealedJob: SealedJob,
+    meta: JobMeta | null,
+  ): ReadableStream<Uint8Array> {
+    const { chunks, untouched, liveness } = this.#parts;
     const offsets = meta?.offsets;
     const chunk = async (number: number) => {
       if (liveness.isClosed) return null;
-      const items = await box.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
-      const outcomes = await box.readChunk<ItemOutcome & UnmaskOutcome>("result", number);
+      const items = await sealedJob.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
+      const outcomes = await sealedJob.readChunk<ItemOutcome & UnmaskOutcome>("result", number);
       // Erased while the answer was on its way: it ends here.
       const isLost = (): boolean =>
-        !intact.has(job.serial) && chunks.isLost(job.serial, number, liveness.watermark);
+        !untouched.has(job.serial) && chunks.isLost(job.serial, number, liveness.watermark);
       if (liveness.isClosed || isLost() || items === null || outcomes === null) return null;
       const rendered =
         job.kind === "mask"

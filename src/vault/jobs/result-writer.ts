@@ -1,46 +1,31 @@
 // Seals what a slice of a job gave, and writes it together with the job's progress; the last one ends the job.
 import type { Clock } from "../../platform/clock.ts";
-import type { AlsoWritten } from "../mappings/mask-block.ts";
+import type { ExtraWrite } from "../mappings/mask-block.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { JobChunkStore } from "../store/job-chunks.ts";
 import type { JobRow, JobStore } from "../store/jobs.ts";
-import type { IntactResults } from "./intact-results.ts";
-import { chunkBytes, type JobBox } from "./job-box.ts";
-import type { Turns } from "./turns.ts";
-
-/** What came of a chunk. */
-export interface DoneChunk {
-  readonly items: number;
-  /** What is stored: the outcomes as JSON texts joined by commas. */
-  readonly outcomes: Uint8Array<ArrayBuffer>;
-  /**
-   * Bytes of what a reader is given, without brackets and never too few, told where it is made, so that an answer can
-   * be bounded without reading it. Blanks and unknown members of what was sent may count.
-   */
-  readonly answerBytes: number;
-  /** The mappings both depend on. */
-  readonly mappingIds: readonly number[];
-}
+import type { DoneChunk } from "./job-slice.ts";
+import { chunkBytes, type SealedJob } from "./sealed-job.ts";
+import type { UntouchedResults } from "./untouched-results.ts";
 
 /** Of what a slice is. */
 interface Slice {
   readonly job: JobRow;
-  readonly box: JobBox;
+  readonly sealedJob: SealedJob;
   /** Its first chunk. */
   readonly number: number;
   /** Its mappings were alive in it. */
   readonly epoch: number;
-  /** Whether the job has the next slice as well. */
-  readonly keepsTurn?: boolean;
 }
 
 interface Parts {
   readonly jobs: JobStore;
   readonly chunks: JobChunkStore;
-  readonly intact: IntactResults;
+  readonly untouched: UntouchedResults;
   readonly liveness: Liveness;
   readonly clock: Clock;
-  readonly turns: Turns;
+  /** The next turn, behind every one given before: each slice done moves its job to the end of the queue. */
+  readonly nextTurn: () => number;
   /** How long a finished job's result can be read, in milliseconds. */
   readonly retentionMs: number;
 }
@@ -58,15 +43,15 @@ export class ResultWriter {
 
   /** Seal a slice's part of the result; gives the writes that finish the slice. */
   async prepare(
-    { job, box, number, epoch, keepsTurn = false }: Slice,
+    { job, sealedJob, number, epoch }: Slice,
     done: readonly DoneChunk[],
-  ): Promise<AlsoWritten> {
-    const { jobs, chunks, turns } = this.#parts;
+  ): Promise<ExtraWrite> {
+    const { jobs, chunks, nextTurn } = this.#parts;
     const parts: { sealed: Uint8Array<ArrayBuffer>; mappingIds: readonly number[] }[] = [];
     const progress = { chunks: done.length, items: 0, resultBytes: 0 };
     let bytes = 0;
     for (const [i, { items, outcomes, answerBytes, mappingIds }] of done.entries()) {
-      const sealed = await box.sealChunk("result", number + i, outcomes);
+      const sealed = await sealedJob.sealChunk("result", number + i, outcomes);
       parts.push({ sealed, mappingIds });
       bytes += chunkBytes(sealed, mappingIds);
       progress.items += items;
@@ -74,14 +59,13 @@ export class ResultWriter {
     }
     const write = () => {
       const isNew = number === job.done_chunks;
-      const turn = keepsTurn ? job.turn : turns.next();
-      if (isNew && !jobs.advance(job, { ...progress, turn })) {
+      if (isNew && !jobs.advance(job, { ...progress, turn: nextTurn() })) {
         throw new Error("the job moved on without this slice");
       }
       for (const [i, { sealed, mappingIds }] of parts.entries()) {
         chunks.add(job.serial, "result", number + i, sealed, mappingIds);
       }
-      if (isNew && number === 0) this.#parts.intact.began(job.serial, epoch);
+      if (isNew && number === 0) this.#parts.untouched.began(job.serial, epoch);
       if (number + parts.length < job.chunks && job.done_chunks < job.chunks) return;
       // All chunks are there: done, unless something in them was erased while the job ran.
       if (!this.#hasLost(job)) this.#succeed(job);
@@ -90,8 +74,8 @@ export class ResultWriter {
   }
 
   #hasLost(job: JobRow): boolean {
-    const { chunks, intact, liveness } = this.#parts;
-    if (intact.has(job.serial)) return false;
+    const { chunks, untouched, liveness } = this.#parts;
+    if (untouched.has(job.serial)) return false;
     return chunks.firstLost(job.serial, liveness.watermark) !== null;
   }
 

@@ -5,7 +5,7 @@ import { digestAllIn } from "../../crypto/digest.ts";
 import { utf8 } from "../../crypto/encoding.ts";
 import type { DayKey } from "../../crypto/keys.ts";
 import type { Keyring } from "../keys/keyring.ts";
-import { inRuns } from "../runtime/runs.ts";
+import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { NewAttribute } from "../store/mappings.ts";
 import type { BatchEntry } from "./batch-entries.ts";
 
@@ -16,7 +16,7 @@ interface Parts {
 
 /** A pair to seal. */
 interface Pair {
-  readonly slot: BatchEntry;
+  readonly entry: BatchEntry;
   /** JSON text of name and value. */
   readonly text: string;
 }
@@ -30,15 +30,15 @@ export class AttributeSealer {
   }
 
   /**
-   * The pairs of slots whose mappings are found or reserved. They die with their mapping: they are
+   * The pairs of entries whose mappings are found or reserved. They die with their mapping: they are
    * sealed under the key of its day. Null when such a key has just been destroyed.
    */
-  async seal(slots: readonly BatchEntry[]): Promise<NewAttribute[] | null> {
-    const pairs = slots.flatMap((slot) => Array.from(slot.pairs, (text) => ({ slot, text })));
+  async seal(entries: readonly BatchEntry[]): Promise<NewAttribute[] | null> {
+    const pairs = entries.flatMap((entry) => Array.from(entry.pairs, (text) => ({ entry, text })));
     let attributes: NewAttribute[] = [];
     let hasLostKey = false;
-    await inRuns(pairs, async (run) => {
-      for (const ofKey of byKey(run)) {
+    await inPortions(pairs, async (portion) => {
+      for (const ofKey of byKey(portion)) {
         const sealed = await this.#sealPairs(ofKey);
         if (sealed === null) hasLostKey = true;
         else attributes = attributes.concat(sealed);
@@ -50,7 +50,7 @@ export class AttributeSealer {
   /** Pairs of mappings that have one key. */
   async #sealPairs(pairs: readonly Pair[]): Promise<NewAttribute[] | null> {
     const { keyring, context } = this.#parts;
-    const { created, keyVersion } = (pairs[0] as Pair).slot;
+    const { created, keyVersion } = (pairs[0] as Pair).entry;
     const key: DayKey | null = await keyring.dayKey(dayOf(created), keyVersion);
     if (key === null) return null;
     const digestKey = await keyring.digestKey();
@@ -61,13 +61,13 @@ export class AttributeSealer {
     const digestOfName = new Map(distinct.map((name, i) => [name, nameDigests[i] ?? NO_BYTES]));
     const digests = await digestAllIn(digestKey, "attribute", texts);
     const sealed = await key.sealAll(texts.map(utf8), (i) =>
-      context("attribute", pairs[i]?.slot.id ?? 0),
+      context("attribute", pairs[i]?.entry.id ?? 0),
     );
-    return pairs.map(({ slot }, i) => ({
-      mappingId: slot.id,
+    return pairs.map(({ entry }, i) => ({
+      mappingId: entry.id,
       digest: digests[i] ?? NO_BYTES,
       nameDigest: digestOfName.get(names[i] ?? "") ?? NO_BYTES,
-      keyVersion: slot.keyVersion,
+      keyVersion: entry.keyVersion,
       sealed: sealed[i] ?? NO_BYTES,
     }));
   }
@@ -79,7 +79,7 @@ const NO_BYTES = new Uint8Array(0);
 function byKey(pairs: readonly Pair[]): Iterable<Pair[]> {
   const groups = new Map<string, Pair[]>();
   for (const pair of pairs) {
-    const name = `${dayOf(pair.slot.created)}.${pair.slot.keyVersion}`;
+    const name = `${dayOf(pair.entry.created)}.${pair.entry.keyVersion}`;
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [pair]);
     else group.push(pair);

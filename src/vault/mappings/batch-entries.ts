@@ -1,52 +1,48 @@
-// The distinct (value, kind) pairs of a batch. The same value twice in one batch is one slot, so it
+// The distinct (value, kind) pairs of a batch. The same value twice in one batch is one entry, so it
 // gets one mapping and one token.
-import { digestsAt, prefixesOf } from "../../core/byte-slices.ts";
+import { prefixesOf } from "../../core/byte-slices.ts";
 import type { Stage } from "../../tokens/stages.ts";
 import type { MaskBatch } from "../rpc.ts";
-import { placesInOrder } from "./digest-order.ts";
 
 /** A value that needs a mapping, and what is known of that mapping so far. */
 export interface BatchEntry {
   readonly value: string;
   readonly kind: number;
-  /** Its number among the slots, in the order they were collected. */
-  readonly place: number;
+  /** Its number among the entries, in the order they were collected. */
+  readonly index: number;
   /** 0 until a mapping is found or an id reserved. */
   id: number;
   created: number;
   keyVersion: number;
   /** Where the token of a new mapping comes from; null for free-length tokens. */
   stages: readonly Stage[] | null;
-  /** The token, where it is kept with the mapping. */
+  /** The token, where it is kept with the mapping; null where it is made from the id. */
   token: string | null;
-  /** What the answer gives. */
-  shown: string;
   /** Digest of a token minted now. */
   tokenDigest: Uint8Array<ArrayBuffer>;
   /** JSON texts of the attribute pairs to keep with the mapping. */
   pairs: ReadonlySet<string>;
 }
 
-/** Slots of a batch; `slotOf[i]` is the slot of the i-th value. */
-export interface Slots {
-  /** Each at its place. */
+/** Entries of a batch. */
+export interface BatchEntries {
+  /** Each at its index. */
   readonly all: readonly BatchEntry[];
   readonly byKind: ReadonlyMap<number, BatchEntry[]>;
-  readonly slotOf: readonly BatchEntry[];
+  /** The entry of each value of the batch. */
+  readonly ofValues: readonly BatchEntry[];
 }
 
 const NO_BYTES = new Uint8Array(0);
-/** A slot's place. Here, and not where it is used: V8 would compile it anew for every batch. */
-export const placeOf = ({ place }: BatchEntry): number => place;
-/** One for all slots without: most have none. */
+/** One for all entries without: most have none. */
 const NO_PAIRS: ReadonlySet<string> = new Set();
 
-/** Collect the slots of a batch. */
-export function collectSlots(batch: MaskBatch): Slots {
+/** Collect the entries of a batch. */
+export function collectEntries(batch: MaskBatch): BatchEntries {
   const all: BatchEntry[] = [];
   const byKind = new Map<number, BatchEntry[]>();
   const known = new Map<number, Map<string, BatchEntry>>();
-  const slotOf: BatchEntry[] = [];
+  const ofValues: BatchEntry[] = [];
   for (let i = 0; i < batch.values.length; i++) {
     const value = batch.values[i] as string;
     const kind = batch.kinds[i] ?? 0;
@@ -56,38 +52,57 @@ export function collectSlots(batch: MaskBatch): Slots {
       known.set(kind, ofKind);
       byKind.set(kind, []);
     }
-    let slot = ofKind.get(value);
-    if (slot === undefined) {
-      slot = newSlot(value, kind, all.length);
-      ofKind.set(value, slot);
-      byKind.get(kind)?.push(slot);
-      all.push(slot);
+    let entry = ofKind.get(value);
+    if (entry === undefined) {
+      entry = newEntry(value, kind, all.length);
+      ofKind.set(value, entry);
+      byKind.get(kind)?.push(entry);
+      all.push(entry);
     }
     const attributes = batch.attributes[i] ?? null;
-    if (attributes !== null) slot.pairs = new Set([...slot.pairs, ...pairsOf(attributes)]);
-    slotOf.push(slot);
+    if (attributes !== null) entry.pairs = new Set([...entry.pairs, ...pairsOf(attributes)]);
+    ofValues.push(entry);
   }
-  return { all, byKind, slotOf };
+  return { all, byKind, ofValues };
 }
 
-/** Put slots in the order of their digests, in place; `digests` has those of all slots, in the order of their places. */
-export function sortByDigest(slots: BatchEntry[], digests: Uint8Array): void {
-  const unsorted = slots.slice();
-  const places = placesInOrder(prefixesOf(digestsAt(digests, unsorted.map(placeOf))));
-  for (let i = 0; i < places.length; i++) slots[i] = unsorted[places[i] as number] as BatchEntry;
+/**
+ * Put entries in the order of their digests, in place: what is looked up and written in the order of its index comes
+ * to each of the index's pages once. By 32 bits: nearly in order is as good. `digests` has those of all entries of the
+ * batch, in the order of their indexes.
+ */
+export function sortByDigest(entries: BatchEntry[], digests: Uint8Array): void {
+  const prefixes = prefixesOf(digests);
+  entries.sort((a, b) => (prefixes[a.index] ?? 0) - (prefixes[b.index] ?? 0));
 }
 
-function newSlot(value: string, kind: number, place: number): BatchEntry {
+/** Parts of a list in which all entries are of one kind, and all with a token or all without: neighbours stay together. */
+export function* groupsOfKind(
+  entries: readonly BatchEntry[],
+): Generator<readonly [BatchEntry, ...BatchEntry[]]> {
+  for (let from = 0; from < entries.length; ) {
+    const first = entries[from] as BatchEntry;
+    let to = from + 1;
+    while (to < entries.length && goTogether(first, entries[to] as BatchEntry)) to++;
+    yield [first, ...entries.slice(from + 1, to)];
+    from = to;
+  }
+}
+
+function goTogether(a: BatchEntry, b: BatchEntry): boolean {
+  return a.kind === b.kind && (a.token === null) === (b.token === null);
+}
+
+function newEntry(value: string, kind: number, index: number): BatchEntry {
   return {
     value,
     kind,
-    place,
+    index,
     id: 0,
     created: 0,
     keyVersion: 0,
     stages: null,
     token: null,
-    shown: "",
     tokenDigest: NO_BYTES,
     pairs: NO_PAIRS,
   };
@@ -100,18 +115,4 @@ function pairsOf(attributes: string): string[] {
     return [JSON.stringify(["", parsed])];
   }
   return Object.entries(parsed).map((pair) => JSON.stringify(pair));
-}
-
-/** Runs of equal kind, all with a token or all without, in a list that stands in that order. */
-export function* runsOfKind(slots: readonly BatchEntry[]): Generator<readonly BatchEntry[]> {
-  for (let from = 0; from < slots.length; ) {
-    let to = from;
-    while (to < slots.length && goTogether(slots[from], slots[to])) to++;
-    yield slots.slice(from, to);
-    from = to;
-  }
-}
-
-function goTogether(a: BatchEntry | undefined, b: BatchEntry | undefined): boolean {
-  return a?.kind === b?.kind && (a?.token == null) === (b?.token == null);
 }

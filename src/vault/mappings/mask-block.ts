@@ -8,13 +8,13 @@ import type { Liveness } from "../state/liveness.ts";
 import type { MappingIds } from "../state/mapping-ids.ts";
 import type { PolicySetVersion } from "../state/policy-set-version.ts";
 import type { MappingStore, NewAttribute, NewMappings } from "../store/mappings.ts";
-import { type BatchEntry, placeOf, runsOfKind } from "./batch-entries.ts";
+import { type BatchEntry, groupsOfKind } from "./batch-entries.ts";
 
 /** Bytes a new mapping or attribute takes beside what is sealed: digests, index entries, headers. */
 const ROW_BYTES = 160;
 
-/** What else a block writes; `write` runs inside it, in a transaction of its own or the block's. */
-export interface AlsoWritten {
+/** What else a block writes, with its size; `write` runs inside it, in a transaction of its own or the block's. */
+export interface ExtraWrite {
   readonly bytes: number;
   write(): void;
 }
@@ -22,7 +22,7 @@ export interface AlsoWritten {
 /** What a plan adds to the database: sealed new mappings and attributes. */
 export interface Additions {
   readonly fresh: readonly BatchEntry[];
-  /** Of all slots, by their places. */
+  /** Of all entries of the batch, by their indexes. */
   readonly digests: Uint8Array<ArrayBuffer>;
   /** The values of the fresh ones, in their order. */
   readonly sealed: ByteSlices;
@@ -34,7 +34,7 @@ interface Plan {
   readonly epoch: number;
   readonly policySetVersion: number | null;
   readonly additions: Additions;
-  readonly also: AlsoWritten | null;
+  readonly extra: ExtraWrite | null;
 }
 
 /** What came of a block. */
@@ -63,15 +63,10 @@ export class MaskBlock {
     this.#group = new CommitGroup(() => parts.storage.sync());
   }
 
-  /** Have plans wait that are not a job's, until the result is called: see `CommitGroup.hold`. */
-  hold(): () => boolean {
-    return this.#group.hold();
-  }
-
   /** Write a plan, in one turn with those of others. A slice of a job does not wait for any. */
   async run(plan: Plan): Promise<Outcome> {
     const { fresh, attributes } = plan.additions;
-    const isAlone = plan.also !== null || (fresh.length === 0 && attributes.length === 0);
+    const isAlone = plan.extra !== null || (fresh.length === 0 && attributes.length === 0);
     return isAlone ? this.#write(plan) : this.#group.run(() => this.#write(plan));
   }
 
@@ -79,12 +74,12 @@ export class MaskBlock {
    * All, or nothing that counts when the plan was overtaken or does not fit. What the caller adds may fail alone: the
    * mappings stay then, as if they had been masked for themselves.
    */
-  #write({ epoch, policySetVersion, additions, also }: Plan): Outcome {
+  #write({ epoch, policySetVersion, additions, extra }: Plan): Outcome {
     const { fresh, attributes } = additions;
     if (this.#parts.policySetVersion.isOutdated(policySetVersion)) return "policy_changed";
     if (this.#parts.liveness.epoch !== epoch) return "overtaken";
-    if (fresh.length === 0 && attributes.length === 0 && also === null) return "done";
-    if (!this.#parts.capacity.fits(bytesOf(additions) + (also?.bytes ?? 0))) return "storage_full";
+    if (fresh.length === 0 && attributes.length === 0 && extra === null) return "done";
+    if (!this.#parts.capacity.fits(bytesOf(additions) + (extra?.bytes ?? 0))) return "storage_full";
     const { storage, ids } = this.#parts;
     // Outside of what may be undone: whoever comes next relies on it.
     if (fresh.length > 0) ids.note();
@@ -93,12 +88,12 @@ export class MaskBlock {
       // before it is changed; the runtime commits a block at once anyway.
       if (attributes.length === 0) {
         this.#insertMappings(additions);
-        if (also !== null) storage.transactionSync(also.write);
+        if (extra !== null) storage.transactionSync(extra.write);
       } else {
         storage.transactionSync(() => {
           this.#insertMappings(additions);
           this.#insertAttributes(attributes);
-          also?.write();
+          extra?.write();
         });
       }
       return "done";
@@ -123,15 +118,18 @@ export class MaskBlock {
     const { mappings, liveness } = this.#parts;
     const groups: NewMappings[] = [];
     let from = 0;
-    for (const rows of runsOfKind(fresh)) {
-      const { kind, created, keyVersion } = rows[0] as BatchEntry;
+    for (const rows of groupsOfKind(fresh)) {
+      const [{ kind, created, keyVersion }] = rows;
       const to = from + rows.length;
       groups.push({
         kind,
         created,
         keyVersion,
         rows,
-        digests: digestsAt(digests, rows.map(placeOf)),
+        digests: digestsAt(
+          digests,
+          rows.map(({ index }) => index),
+        ),
         sealed: slicesBetween(sealed, from, to),
       });
       from = to;

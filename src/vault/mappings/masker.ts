@@ -11,7 +11,6 @@ import {
   DIGEST_BYTES,
   digestsAt,
   joinedSlices,
-  prefixesOf,
   slicesAt,
   slicesBetween,
 } from "../../core/byte-slices.ts";
@@ -24,7 +23,7 @@ import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { makerOf } from "../../tokens/makers.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { MaskBatch, Reply } from "../rpc.ts";
-import { inRuns } from "../runtime/runs.ts";
+import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { Capacity } from "../state/capacity.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { MappingIds } from "../state/mapping-ids.ts";
@@ -32,14 +31,13 @@ import type { PolicySetVersion } from "../state/policy-set-version.ts";
 import type { MappingStore } from "../store/mappings.ts";
 import { AttributeSealer } from "./attribute-sealer.ts";
 import {
+  type BatchEntries,
   type BatchEntry,
-  collectSlots,
-  placeOf,
-  type Slots,
+  collectEntries,
   sortByDigest,
 } from "./batch-entries.ts";
 import type { FreeTokens } from "./free-tokens.ts";
-import { type Additions, type AlsoWritten, MaskBlock } from "./mask-block.ts";
+import { type Additions, type ExtraWrite, MaskBlock } from "./mask-block.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
 
 /** Times a batch is planned anew; each time somebody else made progress. */
@@ -51,14 +49,11 @@ export interface Masked {
   readonly mappingIds: number[];
 }
 
-/** The values of a batch as UTF-8, and their digests end to end: both by the places of slots. */
+/** The values of a batch as UTF-8, and their digests end to end: both by the indexes of entries. */
 interface Digested {
   readonly values: ByteSlices;
   readonly digests: Uint8Array<ArrayBuffer>;
 }
-
-/** Prepares what else the block writes. */
-export type AlsoCommit = (masked: Masked) => Promise<AlsoWritten>;
 
 interface Parts {
   readonly storage: DurableObjectStorage;
@@ -73,18 +68,6 @@ interface Parts {
   readonly capacity: Capacity;
 }
 
-// Up here and not where they are used: what V8 compiled for a function is gone when all its instances are, and
-// those made for a batch live no longer than it.
-const textOf = (slot: BatchEntry) => slot.value;
-const idOf = (slot: BatchEntry) => slot.id;
-const shownOf = (slot: BatchEntry) => slot.shown;
-const isMissing = (slot: BatchEntry) => slot.id === 0;
-const isFixed = (slot: BatchEntry) => slot.stages !== null;
-const isFree = (slot: BatchEntry) => slot.stages === null;
-/** Whether its token is made from its id. Texts that auto-detect left alone have none. */
-const isMadeFromId = ({ token, kind }: BatchEntry) => token === null && kind !== PLAIN_KIND;
-const hasPairs = (slot: BatchEntry) => slot.pairs.size > 0;
-
 /** Masks batches of one namespace. */
 export class Masker {
   readonly #parts: Parts;
@@ -98,110 +81,105 @@ export class Masker {
   }
 
   /**
-   * Tokens of a batch. Fails with `policy_changed` when it was planned with another version of the policy set,
-   * `storage_full` when new mappings no longer fit, or `busy`.
+   * Tokens of a batch; `extraWrite` prepares what else the block writes. Fails with `policy_changed` when the batch was
+   * planned with another version of the policy set, `storage_full` when new mappings no longer fit, or `busy`.
    */
-  async mask(batch: MaskBatch, alsoCommit?: AlsoCommit): Promise<Reply<Masked>> {
-    const slots = collectSlots(batch);
+  async mask(
+    batch: MaskBatch,
+    extraWrite?: (masked: Masked) => Promise<ExtraWrite>,
+  ): Promise<Reply<Masked>> {
+    const entries = collectEntries(batch);
     const { policySetVersion } = batch;
-    const digested = await this.#digestValues(slots);
+    const digested = await this.#digestValues(entries);
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       const { epoch } = this.#parts.liveness;
       if (this.#parts.policySetVersion.isOutdated(policySetVersion))
         return err({ code: "policy_changed" });
-      const fresh = this.#findMappings(slots, digested);
+      const fresh = this.#findMappings(entries, digested);
       // Refused before anything is sealed for nothing; the block asks again, with the exact size.
-      const isAdding = fresh.length > 0 || slots.all.some(hasPairs);
+      const isAdding = fresh.length > 0 || entries.all.some(hasPairs);
       if (isAdding && !this.#parts.capacity.couldFit(0)) return err({ code: "storage_full" });
-      await this.#reserve(fresh);
-      const additions = await this.#sealAdditions(slots, digested, fresh);
+      await this.#reserveIds(fresh);
+      const additions = await this.#sealAdditions(entries, digested, fresh);
       if (additions === null) continue;
       if (TEST_BUILD) await failpoint("mask.sealed");
-      const masked = await this.#tokensOf(slots);
-      const also = alsoCommit === undefined ? null : await alsoCommit(masked);
+      const masked = await this.#tokensOf(entries);
+      const extra = extraWrite === undefined ? null : await extraWrite(masked);
       if (TEST_BUILD) await failpoint("mask.before-commit");
-      const outcome = await this.#block.run({ epoch, policySetVersion, additions, also });
+      const outcome = await this.#block.run({ epoch, policySetVersion, additions, extra });
       if (outcome === "done") return ok(masked);
       if (outcome !== "overtaken") return err({ code: outcome });
     }
     return err({ code: "busy" });
   }
 
-  /** Have what is about to be written wait, until the result is called: see `CommitGroup.hold`. */
-  holdWrites(): () => boolean {
-    return this.#block.hold();
-  }
-
-  /** The beginnings of the digests of values, given as UTF-8: by them `placesInOrder` tells the order of the index. */
-  async digestPrefixes(values: ByteSlices): Promise<number[]> {
+  /** Digests of all values. Puts the entries of each kind in the order of their digests. */
+  async #digestValues(entries: BatchEntries): Promise<Digested> {
     const key = await this.#parts.keyring.digestKey();
-    return prefixesOf(await key.digest(values));
-  }
-
-  /** The values as UTF-8 and their digests, by the slots' places. Puts the slots of each kind in the order of digests. */
-  async #digestValues(slots: Slots): Promise<Digested> {
-    const key = await this.#parts.keyring.digestKey();
-    const values = utf8Slices(slots.all.map(textOf));
-    const digests = new Uint8Array(DIGEST_BYTES * slots.all.length);
-    await inRuns(slots.all, async (run) => {
-      const from = run[0]?.place ?? 0;
-      const ofRun = await key.digest(slicesBetween(values, from, from + run.length));
-      digests.set(ofRun, DIGEST_BYTES * from);
+    const values = utf8Slices(entries.all.map(({ value }) => value));
+    const digests = new Uint8Array(DIGEST_BYTES * entries.all.length);
+    await inPortions(entries.all, async (portion) => {
+      const from = portion[0]?.index ?? 0;
+      const ofPortion = await key.digest(slicesBetween(values, from, from + portion.length));
+      digests.set(ofPortion, DIGEST_BYTES * from);
     });
-    for (const ofKind of slots.byKind.values()) sortByDigest(ofKind, digests);
+    for (const ofKind of entries.byKind.values()) sortByDigest(ofKind, digests);
     return { values, digests };
   }
 
   /**
-   * Look every slot up; gives those without a mapping, kind by kind, and of each kind first those whose
+   * Look every entry up; gives those without a mapping, kind by kind, and of each kind first those whose
    * token is kept with the mapping.
    */
-  #findMappings(slots: Slots, { digests }: Digested): BatchEntry[] {
+  #findMappings(entries: BatchEntries, { digests }: Digested): BatchEntry[] {
     let fresh: BatchEntry[] = [];
-    for (const [kind, ofKind] of slots.byKind) {
-      for (const slot of ofKind) slot.id = 0;
+    for (const [kind, ofKind] of entries.byKind) {
+      for (const entry of ofKind) entry.id = 0;
       const found = this.#parts.mappings.find(
         kind,
-        digestsAt(digests, ofKind.map(placeOf)),
+        digestsAt(digests, indexesOf(ofKind)),
         this.#parts.liveness.watermark,
       );
       for (const row of found) {
-        const slot = ofKind[row.position];
-        if (slot === undefined) continue;
-        slot.id = row.id;
-        slot.created = row.created;
-        slot.keyVersion = row.keyVersion;
-        slot.token = row.token;
+        const entry = ofKind[row.position];
+        if (entry === undefined) continue;
+        entry.id = row.id;
+        entry.created = row.created;
+        entry.keyVersion = row.keyVersion;
+        entry.token = row.token;
       }
-      const missing = ofKind.filter(isMissing);
-      for (const slot of missing) {
-        const maker = makerOf(kind, slot.value);
-        slot.stages = maker.family === "fixed" ? maker.stages : null;
+      const missing = ofKind.filter(({ id }) => id === 0);
+      for (const entry of missing) {
+        const maker = makerOf(kind, entry.value);
+        entry.stages = maker.family === "fixed" ? maker.stages : null;
       }
       // Backwards: the pages that were looked at last are the ones still in memory.
-      const fixed = missing.filter(isFixed).reverse();
-      const free = missing.filter(isFree).reverse();
-      fresh = fresh.concat(fixed, free);
+      missing.reverse();
+      fresh = fresh.concat(
+        missing.filter(isFixedShape),
+        missing.filter((one) => !isFixedShape(one)),
+      );
     }
     return fresh;
   }
 
-  async #reserve(fresh: readonly BatchEntry[]): Promise<void> {
+  /** Give new entries ids and a time of creation, and tokens to those whose token is kept with the mapping. */
+  async #reserveIds(fresh: readonly BatchEntry[]): Promise<void> {
     if (fresh.length === 0) return;
     const { first, created } = await this.#parts.ids.reserve(fresh.length);
     for (let i = 0; i < fresh.length; i++) {
-      const slot = fresh[i] as BatchEntry;
-      slot.id = first + i;
-      slot.created = created;
-      slot.token = null;
+      const entry = fresh[i] as BatchEntry;
+      entry.id = first + i;
+      entry.created = created;
+      entry.token = null;
     }
-    const shaped = fresh.filter(isFixed);
+    const shaped = fresh.filter(isFixedShape);
     if (shaped.length > 0) await this.#parts.shapedTokens.mint(shaped);
   }
 
   /** Null when a key it needs has just been destroyed: the plan is outdated. */
   async #sealAdditions(
-    slots: Slots,
+    entries: BatchEntries,
     { values, digests }: Digested,
     fresh: readonly BatchEntry[],
   ): Promise<Additions | null> {
@@ -211,29 +189,35 @@ export class Masker {
     if (firstFresh !== undefined) {
       const day = dayOf(firstFresh.created);
       const { key, version } = await keyring.currentDayKey(day);
-      await inRuns(fresh, async (run) => {
-        for (const slot of run) slot.keyVersion = version;
-        const ofRun = slicesAt(values, run.map(placeOf));
-        const box = await key.seal(ofRun, (i) => {
-          const { id, kind } = run[i] as BatchEntry;
+      await inPortions(fresh, async (portion) => {
+        for (const entry of portion) entry.keyVersion = version;
+        const plaintexts = slicesAt(values, indexesOf(portion));
+        const ofPortion = await key.seal(plaintexts, (i) => {
+          const { id, kind } = portion[i] as BatchEntry;
           return context("value", day, version, id, kind);
         });
-        sealed.push(box);
+        sealed.push(ofPortion);
       });
     }
-    const withPairs = slots.all.filter(hasPairs);
+    const withPairs = entries.all.filter(hasPairs);
     const attributes = withPairs.length === 0 ? [] : await this.#attributes.seal(withPairs);
     if (attributes === null) return null;
     return { fresh, digests, sealed: joinedSlices(sealed), attributes };
   }
 
-  async #tokensOf(slots: Slots): Promise<Masked> {
-    const free = slots.all.filter(isMadeFromId);
-    const { tokenOf } = await this.#parts.freeTokens.teller(free.map(idOf));
-    for (const slot of slots.all) slot.shown = slot.token ?? tokenOf(slot);
+  async #tokensOf({ all, ofValues }: BatchEntries): Promise<Masked> {
+    const free = all.filter(isMadeFromId);
+    const { tokenOf } = await this.#parts.freeTokens.teller(free.map(({ id }) => id));
+    const tokens = all.map((entry) => entry.token ?? tokenOf(entry));
     return {
-      tokens: slots.slotOf.map(shownOf),
-      mappingIds: slots.slotOf.map(idOf),
+      tokens: ofValues.map(({ index }) => tokens[index] as string),
+      mappingIds: ofValues.map(({ id }) => id),
     };
   }
 }
+
+const indexesOf = (entries: readonly BatchEntry[]) => entries.map(({ index }) => index);
+const hasPairs = ({ pairs }: BatchEntry) => pairs.size > 0;
+const isFixedShape = ({ stages }: BatchEntry) => stages !== null;
+/** Whether its token is made from its id. Texts that auto-detect left alone have none. */
+const isMadeFromId = ({ token, kind }: BatchEntry) => token === null && kind !== PLAIN_KIND;

@@ -20,25 +20,20 @@ import type { BatchEntry } from "./batch-entries.ts";
 /** Rounds after which something other than used-up spaces and shared texts must be in the way. */
 const MAX_ROUNDS = 256;
 
-/** A slot without a token yet. */
+/** A entry without a token yet. */
 interface Waiting {
-  readonly slot: BatchEntry;
+  readonly entry: BatchEntry;
   readonly stages: readonly Stage[];
   /** The stage it is at. */
   at: number;
   /** Its place in the space of that stage, or NO_PLACE. */
   place: number;
-  /** Texts with the slot's id that were taken. */
+  /** Texts with the entry's id that were taken. */
   idAttempt: number;
 }
 
 const NO_PLACE = -1;
 const NOBODY: ReadonlySet<number> = new Set();
-
-// Up here, as in masker.ts.
-const waitingOf = (slot: BatchEntry): Waiting => {
-  return { slot, stages: slot.stages ?? [], at: 0, place: NO_PLACE, idAttempt: 0 };
-};
 
 /** Mints and finds fixed-shape tokens of one namespace. */
 export class ShapedTokens {
@@ -62,12 +57,20 @@ export class ShapedTokens {
   }
 
   /**
-   * Give every slot a token the namespace never had, which does not look like its own value. The slots have ids and
+   * Give every entry a token the namespace never had, which does not look like its own value. The entries have ids and
    * stages. Throws when the Registry cannot be told.
    */
-  async mint(slots: readonly BatchEntry[]): Promise<void> {
+  async mint(entries: readonly BatchEntry[]): Promise<void> {
     const cipher = await this.#keyring.cipher();
-    let waiting = slots.map(waitingOf);
+    let waiting = entries.map(
+      (entry): Waiting => ({
+        entry,
+        stages: entry.stages ?? [],
+        at: 0,
+        place: NO_PLACE,
+        idAttempt: 0,
+      }),
+    );
     // Two of this batch must not meet either: places of two spaces may have the same text.
     const minted = new Set<string>();
     for (let round = 0; waiting.length > 0; round++) {
@@ -105,10 +108,10 @@ export class ShapedTokens {
       const one = spelled[i] as Waiting;
       const token = texts[i] as string;
       const isFree = !taken.has(i) && !leftAlone.has(i) && !minted.has(token);
-      if (isFree && !looksLike(token, one.slot.value)) {
+      if (isFree && !looksLike(token, one.entry.value)) {
         minted.add(token);
-        one.slot.token = token;
-        one.slot.tokenDigest = digests[i] ?? one.slot.tokenDigest;
+        one.entry.token = token;
+        one.entry.tokenDigest = digests[i] ?? one.entry.tokenDigest;
         continue;
       }
       // A counter goes on by itself; an id needs another of its texts.
@@ -143,7 +146,7 @@ export class ShapedTokens {
     for (const one of waiting) {
       const { space } = one.stages[one.at] as Stage;
       if (space === null) {
-        one.place = one.slot.id + one.idAttempt * (MAX_TOKEN_ID + 1);
+        one.place = one.entry.id + one.idAttempt * (MAX_TOKEN_ID + 1);
         continue;
       }
       const places = given.get(space);

@@ -10,7 +10,7 @@ import { JSON_NUMBER_KIND, PLAIN_KIND } from "../../tokens/kinds.ts";
 import { carriedId } from "../../tokens/recognition.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { UnmaskQuestion } from "../rpc.ts";
-import { inRuns } from "../runtime/runs.ts";
+import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { MappingStore, StoredMapping, TokenMapping } from "../store/mappings.ts";
 import type { FreeTokens, TokenTeller } from "./free-tokens.ts";
@@ -107,11 +107,11 @@ export class Unmasker {
     let isOutdated = false;
     // What auto-detect left alone has no token; it is found by its text only.
     const tokens = stored.filter(({ kind }) => kind !== PLAIN_KIND);
-    await inRuns(tokens, async (run) => {
-      const values = await this.#open(run);
+    await inPortions(tokens, async (portion) => {
+      const values = await this.#open(portion);
       if (values === null) isOutdated = true;
       values?.forEach((value, i) => {
-        const { id, kind, token } = run[i] as TokenMapping;
+        const { id, kind, token } = portion[i] as TokenMapping;
         opened.set(id, { id, kind, token, value });
       });
     });
@@ -122,9 +122,9 @@ export class Unmasker {
   }
 
   /** Texts that auto-detect once left alone: they stand for themselves. Gives text and mapping. */
-  async #plainTexts(bare: readonly string[]): Promise<Map<string, number>> {
-    if (bare.length === 0) return new Map();
-    const texts = [...new Set(bare)];
+  async #plainTexts(unknown: readonly string[]): Promise<Map<string, number>> {
+    if (unknown.length === 0) return new Map();
+    const texts = [...new Set(unknown)];
     const digests = await (await this.#keyring.digestKey()).digest(utf8Slices(texts));
     const found = this.#mappings.find(PLAIN_KIND, digests, this.#liveness.watermark);
     return new Map(found.map(({ position, id }) => [texts[position] ?? "", id]));
@@ -142,9 +142,9 @@ export class Unmasker {
     return tokens.map((token, i) => read[i] || (known.get(token) ?? NO_ID));
   }
 
-  /** The values of a run, or null when a key is gone. */
-  async #open(run: readonly StoredMapping[]): Promise<string[] | null> {
-    const plaintexts = await openRows(this.#keyring, run, {
+  /** Their values, or null when a key is gone. */
+  async #open(rows: readonly StoredMapping[]): Promise<string[] | null> {
+    const plaintexts = await openRows(this.#keyring, rows, {
       dayOf: dayOfMapping,
       contextOf: ({ id, kind, created, keyVersion }) =>
         this.#context("value", dayOf(created), keyVersion, id, kind),

@@ -10,7 +10,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import { POLICY_IDS } from "../../tokens/spaces.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { PolicySetView, Reply } from "../rpc.ts";
-import { inRuns } from "../runtime/runs.ts";
+import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { Capacity } from "../state/capacity.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { PolicySetVersion } from "../state/policy-set-version.ts";
@@ -91,7 +91,7 @@ export class Policies {
   async names(): Promise<string[]> {
     const { policyStore, policySealer } = this.#parts;
     const names: string[] = [];
-    await inRuns(policyStore.all(), async (run) => {
+    await inPortions(policyStore.all(), async (run) => {
       const ofRun = await Promise.all(run.map((row) => policySealer.name(row)));
       for (const name of ofRun) names.push(name);
     });

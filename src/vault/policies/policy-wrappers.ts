@@ -10,7 +10,7 @@ import { open, sealAll } from "../../crypto/seal.ts";
 import { wrapperOf } from "../../masking/policy/rules.ts";
 import { type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
 import type { Keyring } from "../keys/keyring.ts";
-import { inRuns } from "../runtime/runs.ts";
+import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { SealedWrapper, WrapperStore } from "../store/policies.ts";
 
 /** What other wrappers have to do with. */
@@ -102,7 +102,7 @@ export class PolicyWrappers {
   async #load(): Promise<void> {
     const { wrapperStore, keyring, context } = this.#parts;
     const key = await keyring.recordKey();
-    await inRuns(wrapperStore.all(), async (run) => {
+    await inPortions(wrapperStore.all(), async (run) => {
       const opened = run.map(({ digest, sealed }) =>
         open(key, sealed, context("wrapper", ...numbersIn(digest))),
       );

@@ -1,7 +1,6 @@
 // One commit for calls that are under way together. The runtime commits what was written in one turn of
 // its event loop at the end of that turn, and each commit waits for the disk. Calls that arrived together are
-// let in one after the other, each in a turn of its own, so each would have a commit of its own. Where something
-// else is going to hold up the object, it can have those that come in meanwhile wait for each other, too.
+// let in one after the other, each in a turn of its own, so each would have a commit of its own.
 
 /** A block that waits for its turn. */
 interface Waiting {
@@ -12,8 +11,6 @@ interface Waiting {
 /** Lets the synchronous blocks of several calls run in one turn. */
 export class CommitGroup {
   readonly #step: () => Promise<unknown>;
-  /** Resolves when nobody holds them any more. */
-  #held: Promise<void> | null = null;
   #waiting: Waiting[] = [];
 
   /**
@@ -42,26 +39,10 @@ export class CommitGroup {
     });
   }
 
-  /**
-   * Have those whose step has not begun wait, until the result is called: then they run together, and it says whether
-   * anybody waited. They wait for as long as that takes, and answer nobody meanwhile. While somebody holds them, nobody
-   * else does: those who try have nothing to let go.
-   */
-  hold(): () => boolean {
-    if (this.#held !== null) return () => false;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#held = promise;
-    return () => {
-      this.#held = null;
-      resolve();
-      return this.#waiting.length > 0;
-    };
-  }
-
   /** The first of a group takes the step for all. */
   async #lead(): Promise<void> {
     try {
-      await (this.#held ?? this.#step());
+      await this.#step();
     } catch (error) {
       for (const { refuse } of this.#take()) refuse(error);
       return;

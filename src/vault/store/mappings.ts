@@ -131,7 +131,6 @@ const COUNT_FITTING = `SELECT count(*) AS n FROM json_each(?1) AS j
   CROSS JOIN mapping AS m ON m.id = j.value ->> 0 AND m.key_version = j.value ->> 1
   WHERE m.id > ?2`;
 
-// Not made anew for each call: masker.ts says why.
 const digestBytes = () => DIGEST_BYTES;
 
 /** Reads and writes mappings. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { MAX_ATTEMPTS } from "../../../src/jobs/retry.ts";
+import { MAX_ATTEMPTS } from "../../../src/jobs/job.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import {
   count,
@@ -68,7 +68,7 @@ describe("a slice that fails", () => {
       // The first slice succeeds, the second never does.
       if (point === "mask.before-commit" && ++commits > 1) throw new Error("broken for good");
     });
-    const trackingId = await submit(vault, maskItems(1_300));
+    const trackingId = await submit(vault, maskItems(2_300));
     await runAlarmUntil(vault, async () => {
       await skipWaiting(vault);
       return (await count(vault, `job WHERE ${OPEN}`)) === 0;
@@ -79,7 +79,7 @@ describe("a slice that fails", () => {
     expect(view.error).toEqual({ code: "internal" });
     expect(await count(vault, "job_chunk WHERE part = 2")).toBe(0);
     // What the first slice committed stays committed.
-    expect(await count(vault, "mapping")).toBe(500);
+    expect(await count(vault, "mapping")).toBe(1_500);
   });
 
   it("does not hold up other jobs", async () => {
@@ -109,8 +109,8 @@ describe("a slice that fails", () => {
         seen.push({ claimed: jobs.claimed().length, syncs: written.syncs });
       });
       written.syncs = 0;
-      await runner.runSlice();
-      await runner.runSlice();
+      await runner.runSlice(1);
+      await runner.runSlice(1);
       // Once for each job and alarm.
       expect(seen).toEqual([1, 2].map(() => ({ claimed: 1, syncs: 1 })));
     });

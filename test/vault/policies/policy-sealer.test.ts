@@ -123,7 +123,7 @@ describe("slices of a job", () => {
       const payload = new Response(one.repeat(5)).body as ReadableStream<Uint8Array>;
       accepted(await intake.submit(vault.caller, submission, payload));
       queries.length = 0;
-      for (let slice = 0; slice < 5; slice++) expect(await runner.runSlice()).toBe(1);
+      for (let slice = 0; slice < 5; slice++) expect(await runner.runSlice(1)).toBe(true);
       expect(jobs.countOpen()).toBe(0);
       const reads = queries.filter((query) => query.includes("SELECT outline, lists"));
       expect(reads).toHaveLength(1);

@@ -7,7 +7,7 @@ import { inNamespace, mask } from "../../support/vault/inside.ts";
 afterEach(() => setFailpointHook(null));
 
 /** A group whose steps end when the test says so. */
-function heldGroup() {
+function groupByHand() {
   const steps: { end(): void; fail(reason: Error): void }[] = [];
   const group = new CommitGroup(
     () => new Promise<void>((resolve, reject) => steps.push({ end: resolve, fail: reject })),
@@ -17,7 +17,7 @@ function heldGroup() {
 
 describe("a commit group", () => {
   it("runs all blocks in one step, in order", async () => {
-    const { group, steps } = heldGroup();
+    const { group, steps } = groupByHand();
     const ran: number[] = [];
     const all = [1, 2, 3].map((n) => group.run(() => ran.push(n)));
     await scheduler.wait(0);
@@ -32,7 +32,7 @@ describe("a commit group", () => {
   });
 
   it("gives each caller its own failure", async () => {
-    const { group, steps } = heldGroup();
+    const { group, steps } = groupByHand();
     const all = ["a", "bad", "c"].map((name) =>
       group.run(() => {
         if (name === "bad") throw new Error(name);
@@ -45,7 +45,7 @@ describe("a commit group", () => {
   });
 
   it("keeps whoever comes while blocks run for the next step", async () => {
-    const { group, steps } = heldGroup();
+    const { group, steps } = groupByHand();
     let second: Promise<string> | null = null;
     const first = group.run(() => {
       second = group.run(() => "second");
@@ -58,32 +58,8 @@ describe("a commit group", () => {
     expect(await second).toBe("second");
   });
 
-  it("that is held runs all blocks when it is let go, and takes no step for them", async () => {
-    const { group, steps } = heldGroup();
-    const ran: number[] = [];
-    const early = group.run(() => ran.push(0));
-    const release = group.hold();
-    expect(group.hold()()).toBe(false);
-    steps[0]?.end();
-    // Its step had begun: it waits for nobody.
-    await early;
-    expect(ran).toEqual([0]);
-    const all = [1, 2].map((n) => group.run(() => ran.push(n)));
-    await scheduler.wait(0);
-    expect(ran).toEqual([0]);
-    expect(release()).toBe(true);
-    await Promise.all(all);
-    expect(group.hold()()).toBe(false);
-    expect(ran).toEqual([0, 1, 2]);
-    expect(steps.length).toBe(1);
-    const late = group.run(() => ran.push(3));
-    expect(steps.length).toBe(2);
-    steps[1]?.end();
-    await late;
-  });
-
   it("runs nobody's block when the step fails, and goes on afterwards", async () => {
-    const { group, steps } = heldGroup();
+    const { group, steps } = groupByHand();
     let ran = 0;
     const all = [1, 2].map(() => group.run(() => ++ran));
     steps[0]?.fail(new Error("broken"));
@@ -109,29 +85,6 @@ describe("masks that are under way together", () => {
       // Repeated values write nothing and wait for nobody.
       await Promise.all(values.map((value) => mask(namespace, [value], KIND.text)));
       expect(written.syncs).toBe(1);
-    });
-  });
-
-  it("wait where writes are held, and are written together when they are let go", async () => {
-    const vault = await freshVault();
-    await inNamespace(vault, async (namespace, written) => {
-      const [known] = await mask(namespace, ["known"], KIND.text);
-      written.syncs = 0;
-      const release = namespace.masker.holdWrites();
-      let answered = 0;
-      const values = Array.from({ length: 8 }, (_, i) => `held ${i}`);
-      const calls = values.map(async (value) => {
-        const [token] = await mask(namespace, [value], KIND.text);
-        answered += 1;
-        return token;
-      });
-      // What writes nothing does not wait.
-      expect(await mask(namespace, ["known"], KIND.text)).toEqual([known]);
-      await scheduler.wait(10);
-      expect(answered).toBe(0);
-      release();
-      expect(new Set(await Promise.all(calls)).size).toBe(8);
-      expect(written.syncs).toBe(0);
     });
   });
 

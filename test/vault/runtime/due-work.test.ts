@@ -1,5 +1,6 @@
-// Calls beside the slices of a job, each let in between two of them.
+// What one alarm does beside those who call.
 import { expect, it } from "vitest";
+import { MAX_SLICE_CHUNKS } from "../../../src/jobs/slice.ts";
 import { doDueWork } from "../../../src/vault/due-work.ts";
 import type { ObjectRecycler } from "../../../src/vault/runtime/object-recycler.ts";
 import { freshVault, KIND, rows } from "../../support/vault/fresh-vault.ts";
@@ -7,14 +8,52 @@ import { inNamespace, mask } from "../../support/vault/inside.ts";
 import { named, runSlices } from "../../support/vault/job-slices.ts";
 
 const CALLERS = 16;
+const { besideCallers, alone } = MAX_SLICE_CHUNKS;
 
-it("sixteen callers beside a job are all answered, and most of them write together", async () => {
-  const vault = await freshVault();
-  const chunks = Array.from({ length: 40 }, (_, c) =>
-    Array.from({ length: 100 }, (_, i) => named(`job ${c} ${i}`)),
+const total = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n, 0);
+
+const chunksOf = (count: number, each: number) =>
+  Array.from({ length: count }, (_, c) =>
+    Array.from({ length: each }, (_, i) => named(`job ${c} ${i}`)),
   );
-  await runSlices(vault, chunks, { most: 1, slices: 0 });
-  await inNamespace(vault, async (namespace, written) => {
+
+it("slices are longer while nobody calls, and short again as soon as somebody does", async () => {
+  const vault = await freshVault();
+  // Four slices without a call say that nobody is there.
+  const slices: number[] = [...new Array(4).fill(besideCallers), alone, alone, besideCallers];
+  await runSlices(vault, chunksOf(total(slices), 1), { most: 1, slices: 0 });
+  const done: number[] = [];
+  await inNamespace(vault, async (namespace) => {
+    const { runner, jobs } = namespace;
+    let callsBegun = 0;
+    const counted = {
+      countCrashes: () => runner.countCrashes(),
+      releaseClaims: () => runner.releaseClaims(),
+      runSlice: async (most: number) => {
+        const ran = await runner.runSlice(most);
+        if (ran) done.push(jobs.find(1)?.done_chunks ?? 0);
+        // Somebody calls during the sixth slice.
+        if (done.length === 6) callsBegun += 1;
+        return ran;
+      },
+    };
+    const recycler = {
+      get callsBegun() {
+        return callsBegun;
+      },
+    };
+    const watched = new Proxy(namespace, {
+      get: (target, name) => (name === "runner" ? counted : Reflect.get(target, name, target)),
+    });
+    await doDueWork(watched, recycler as ObjectRecycler);
+  });
+  expect(done).toEqual(slices.map((_, i) => total(slices.slice(0, i + 1))));
+});
+
+it("sixteen callers beside a job are all answered, and the job ends", async () => {
+  const vault = await freshVault();
+  await runSlices(vault, chunksOf(40, 100), { most: 1, slices: 0 });
+  await inNamespace(vault, async (namespace) => {
     let callsBegun = 0;
     let isOver = false;
     const tokens = new Map<string, string>();
@@ -34,15 +73,15 @@ it("sixteen callers beside a job are all answered, and most of them write togeth
         return callsBegun;
       },
     } as ObjectRecycler;
-    await doDueWork(namespace, recycler, () => Date.now());
+    await doDueWork(namespace, recycler);
     isOver = true;
     await Promise.all(callers);
+    // Between any two of the job's ten slices they get in.
+    expect(callsBegun).toBeGreaterThan(9 * CALLERS);
     expect(tokens.size).toBe(callsBegun);
     expect(new Set(tokens.values()).size).toBe(callsBegun);
     const again = await mask(namespace, [...tokens.keys()], KIND.text);
     expect(again).toEqual([...tokens.values()]);
-    // Where nothing is held each of them waits for a step of its own; where it is, nobody does.
-    expect(written.syncs).toBeLessThan(callsBegun / 2);
   });
   const states = await rows(vault, "SELECT state FROM job");
   expect(states.map(({ state }) => state)).toEqual(["SUCCESS"]);

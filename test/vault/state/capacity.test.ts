@@ -159,7 +159,7 @@ describe("a namespace of 8 MiB", () => {
         expect(reply.ok).toBe(true);
         let highest = 0;
         for (let i = 0; i < 200; i++) {
-          await namespace.runner.runSlice();
+          await namespace.runner.runSlice(1);
           highest = Math.max(highest, used());
           now += 120_000;
         }

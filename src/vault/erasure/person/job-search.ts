@@ -3,8 +3,8 @@
 import type { RandomSource } from "../../../core/random-source.ts";
 import type { ContextMaker } from "../../../crypto/context.ts";
 import type { Search } from "../../../erasure/search.ts";
-import { JobBox } from "../../jobs/job-box.ts";
 import { textsBeside, textsOfItem } from "../../jobs/job-texts.ts";
+import { SealedJob } from "../../jobs/sealed-job.ts";
 import type { Keyring } from "../../keys/keyring.ts";
 import type { JobChunkStore } from "../../store/job-chunks.ts";
 import type { JobRow } from "../../store/jobs.ts";
@@ -32,9 +32,9 @@ export class JobSearch {
     const { chunks, keyring, context, random } = this.#parts;
     if (job.job_key === null) return false;
     const key = await keyring.jobKey(job.serial, job.job_key);
-    const box = new JobBox({ serial: job.serial, key }, chunks, context, random);
+    const sealedJob = new SealedJob({ serial: job.serial, key }, chunks, context, random);
     if (job.meta !== null && search.pair === null) {
-      const { rest } = await box.openMeta(job.meta);
+      const { rest } = await sealedJob.openMeta(job.meta);
       const verdicts = await matcher.match(textsBeside(JSON.parse(rest)));
       if (verdicts.some((verdict) => verdict !== null)) return true;
     }
@@ -42,7 +42,7 @@ export class JobSearch {
     for (const part of parts) {
       for (let number = 0; number < job.chunks; number++) {
         // Chunks of a job that was purged meanwhile, or has not come so far, are not there.
-        const items = await box.readChunk<unknown>(part, number);
+        const items = await sealedJob.readChunk<unknown>(part, number);
         if (items !== null && (await this.#isIn(search, matcher, items))) return true;
         await scheduler.wait(0);
       }

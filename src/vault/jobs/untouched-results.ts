@@ -6,7 +6,7 @@ import type { Liveness } from "../state/liveness.ts";
 const MOST_JOBS = 10_000;
 
 /** Remembers jobs for as long as nothing is erased; in memory only, so that after a start all are looked at. */
-export class IntactResults {
+export class UntouchedResults {
   readonly #liveness: Liveness;
   readonly #jobs = new Set<number>();
   #epoch = -1;

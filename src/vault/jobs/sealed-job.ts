@@ -40,7 +40,7 @@ function listIn<T>(chunk: Uint8Array): T[] {
 }
 
 /** Seals and opens the parts of one job. */
-export class JobBox {
+export class SealedJob {
   readonly #serial: number;
   readonly #key: CryptoKey;
   readonly #chunks: JobChunkStore;

@@ -1,0 +1,73 @@
+// Slices of unmask jobs: one chunk, committed at once with its result and the job's progress.
+import {
+  type AnyUnmaskItem,
+  planUnmaskItems,
+  questionOf,
+  renderUnmaskedItems,
+  restoreItems,
+  textsIn,
+} from "../../masking/unmask/unmask-items.ts";
+import { failpoint } from "../../platform/failpoint.ts";
+import type { Keyring } from "../keys/keyring.ts";
+import type { Unmasker } from "../mappings/unmasker.ts";
+import type { Capacity } from "../state/capacity.ts";
+import type { Liveness } from "../state/liveness.ts";
+import type { PolicySetVersion } from "../state/policy-set-version.ts";
+import type { JobRules } from "./job-rules.ts";
+import { ItemFailed, type OpenJob, SliceFailed } from "./job-slice.ts";
+import type { ResultWriter } from "./result-writer.ts";
+import { chunkText } from "./sealed-job.ts";
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly keyring: Keyring;
+  readonly unmasker: Unmasker;
+  readonly capacity: Capacity;
+  readonly liveness: Liveness;
+  readonly rules: JobRules;
+  readonly policySetVersion: PolicySetVersion;
+  readonly results: ResultWriter;
+}
+
+/** Does slices of one namespace's unmask jobs. */
+export class JobUnmasker {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Unmask the job's next chunk. "outdated": there may be a wrapper that its plan does not know; nothing was written.
+   * Throws `SliceFailed` and `ItemFailed`, and whatever the platform throws.
+   */
+  async slice({ job, sealedJob, meta }: OpenJob): Promise<"done" | "outdated"> {
+    const number = job.done_chunks;
+    const { items } = await sealedJob.readPayload<AnyUnmaskItem>(number);
+    const { strict = false, partial = false } = meta;
+    const batchCipher = await this.#parts.keyring.batchCipher();
+    const cipher = await batchCipher.forTexts(textsIn(items));
+    const { wrappers, policySetVersion } = await this.#parts.rules.wrappers();
+    const plan = planUnmaskItems(items, { cipher, strict, wrappers });
+    const { epoch } = this.#parts.liveness;
+    const unmasked = await this.#parts.unmasker.unmask(questionOf(plan));
+    const restored = restoreItems(plan, unmasked, { partial });
+    if (!restored.ok) throw new ItemFailed(restored);
+    const { outcomes } = restored;
+    const done = {
+      items: items.length,
+      outcomes: chunkText(outcomes),
+      answerBytes: chunkText(renderUnmaskedItems(items, outcomes)).length,
+      mappingIds: unmasked.mappingIds,
+    };
+    const { bytes, write } = await this.#parts.results.prepare({ job, sealedJob, number, epoch }, [
+      done,
+    ]);
+    if (TEST_BUILD) await failpoint("job.unmasked");
+    if (this.#parts.policySetVersion.current !== policySetVersion) return "outdated";
+    // Values are longer than their tokens: a result can be far larger than what was submitted.
+    if (!this.#parts.capacity.fits(bytes)) throw new SliceFailed("storage_full");
+    this.#parts.storage.transactionSync(write);
+    return "done";
+  }
+}
