@@ -6,7 +6,7 @@ import type { PolicyDefinition, PolicySet, PolicyView } from "../core/policy.ts"
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { MatchCounts } from "../erasure/search.ts";
-import type { UnmaskAnswer } from "../masking/unmask/plan-unmask.ts";
+import type { UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 
 /** Answer of every call. */
 export type Reply<T> = Result<T, VaultError>;
@@ -58,13 +58,13 @@ export interface UnmaskQuestion {
   /** The id that each of them carries, 0 for none, as this namespace's cipher reads it; absent: not read yet. */
   readonly carried?: readonly number[];
   /** Positions in `tokens` of texts that also stand for themselves when auto-detect once left them alone. */
-  readonly bareAt?: readonly number[];
+  readonly wholeTexts?: readonly number[];
   /** Ids that free-length tokens in free text carry. */
   readonly ids?: readonly number[];
   /** Tokens from this position on are numbers of documents and only stand for numbers. */
   readonly numbersFrom?: number;
   /** Position in `tokens` of the whole text that each id stands in, -1 for none. */
-  readonly wholeAt?: readonly number[];
+  readonly wholeTextOf?: readonly number[];
   /** Version of the policy set this was planned with; absent inside the vault, where it is not checked here. */
   readonly policySetVersion?: number;
 }

@@ -4,7 +4,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { PolicyDefinition, PolicyView } from "../core/policy.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
-import type { UnmaskAnswer } from "../masking/unmask/plan-unmask.ts";
+import type { UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import { Host } from "./host.ts";
 import { isTooLarge } from "./mappings/unmasker.ts";

@@ -1,5 +1,6 @@
-// Unmasking of items that are texts or JSON documents; the way back of json-mask.ts. Pure.
+// Unmasking of items that are texts or JSON documents; the way back of mask-items.ts. Pure.
 import {
+  type JsonDocument,
   jsonEcho,
   type UnmaskDocument,
   type UnmaskedDocument,
@@ -8,16 +9,9 @@ import {
 } from "../item.ts";
 import { type Leaf, leavesOf, mapLeaves, unmaskedLeaves } from "../json/json-document.ts";
 import { numberIn } from "../json/json-numbers.ts";
-import {
-  idCarried,
-  planUnmask,
-  type Restored,
-  renderUnmasked,
-  type UnmaskAnswer,
-  type UnmaskPlans,
-  type UnmaskSettings,
-} from "./plan-unmask.ts";
-import { unmaskedItem } from "./unmasked-items.ts";
+import type { UnmaskSettings } from "./find-candidates.ts";
+import { idCarried, planUnmask, type UnmaskPlans } from "./plan-unmask.ts";
+import { restoreTexts, type UnmaskAnswer } from "./restore-texts.ts";
 
 /** An item of either sort; a document only where the request allows it. */
 export type AnyUnmaskItem = UnmaskItem | UnmaskDocument;
@@ -39,11 +33,11 @@ export interface UnmaskItemsPlan {
   /** The id that each of `tokens` carries, 0 for none. */
   readonly carried: readonly number[];
   /** Positions in `tokens` of those that are a whole text; numbers only stand for other numbers. */
-  readonly bareAt: readonly number[];
+  readonly wholeTexts: readonly number[];
   /** Ids carried by tokens that stand in a text without tags. */
   readonly ids: readonly number[];
   /** Position in `tokens` of the whole text that each id stands in, -1 for none. */
-  readonly wholeAt: readonly number[];
+  readonly wholeTextOf: readonly number[];
   readonly texts: readonly string[];
   readonly plans: UnmaskPlans;
   /** Per item: the leaves of its document, or null for a text. */
@@ -51,7 +45,10 @@ export interface UnmaskItemsPlan {
 }
 
 /** Part of a plan, and where the tokens of numbers begin. */
-type Question = Pick<UnmaskItemsPlan, "tokens" | "carried" | "bareAt" | "ids" | "wholeAt"> & {
+type Question = Pick<
+  UnmaskItemsPlan,
+  "tokens" | "carried" | "wholeTexts" | "ids" | "wholeTextOf"
+> & {
   readonly numbersFrom: number;
 };
 
@@ -85,9 +82,9 @@ export function planUnmaskItems(
   return {
     tokens: [...plans.tokens, ...numbers],
     carried: [...plans.carried, ...numbers.map((one) => idCarried(settings.cipher, one))],
-    bareAt: plans.bareAt,
+    wholeTexts: plans.wholeTexts,
     ids: plans.ids,
-    wholeAt: plans.wholeAt,
+    wholeTextOf: plans.wholeTextOf,
     texts,
     plans,
     leaves,
@@ -96,8 +93,8 @@ export function planUnmaskItems(
 
 /** What the vault is asked for a plan. */
 export function questionOf(plan: UnmaskItemsPlan): Question {
-  const { tokens, carried, bareAt, ids, wholeAt, plans } = plan;
-  return { tokens, carried, bareAt, ids, wholeAt, numbersFrom: plans.tokens.length };
+  const { tokens, carried, wholeTexts, ids, wholeTextOf, plans } = plan;
+  return { tokens, carried, wholeTexts, ids, wholeTextOf, numbersFrom: plans.tokens.length };
 }
 
 /** Why items cannot be unmasked: the first one that fails. */
@@ -120,18 +117,23 @@ export function restoreItems(
 ): { ok: true; outcomes: UnmaskOutcome[] } | UnmaskFailure {
   const { texts, plans, leaves } = plan;
   // Whether an item fails is seen here, where it is known which texts are an item's.
-  const restored = renderUnmasked(texts, plans, answer);
+  const restored = restoreTexts(texts, plans, answer);
   let nextText = 0;
   let nextNumber = plans.tokens.length;
   const outcomes: UnmaskOutcome[] = [];
   for (const [index, own] of leaves.entries()) {
     const unresolved: string[] = [];
-    if (own === null && restored.anonymized[nextText] === true) {
+    if (own === null && restored[nextText]?.isAnonymized === true) {
       if (!partial) return { ok: false, code: "anonymized", index };
       unresolved.push(texts[nextText] ?? "");
     }
     const values = (own ?? [TEXT]).map(({ value }) => {
-      if (typeof value === "string") return textAt(restored, nextText++, unresolved);
+      if (typeof value === "string") {
+        const text = restored[nextText++];
+        if (text === undefined) throw new Error("a text was not restored");
+        unresolved.push(...text.unresolved);
+        return text.value;
+      }
       const back = numberIn(answer.values[nextNumber++] ?? "");
       if (back === null) unresolved.push(String(value));
       return back ?? value;
@@ -154,35 +156,27 @@ export function renderUnmaskedItems(
     const isListed = typeof outcome === "object" && "unresolved" in outcome;
     const { value, unresolved } = isListed ? outcome : { value: outcome, unresolved: undefined };
     const listed = unresolved === undefined ? {} : { unresolved };
-    if (isDocument(item)) return { ...restoredDocument(item, value as Leaves), ...listed };
-    return { ...unmaskedItem(item, value as string), ...jsonEcho(item), ...listed };
+    const { token_value, attributes } = item;
+    return {
+      value: isDocument(item) ? restoredDocument(item, value as Leaves) : value,
+      token_value,
+      ...(attributes === undefined ? {} : { attributes }),
+      ...jsonEcho(item),
+      ...listed,
+    } as AnyUnmaskedItem;
   });
 }
 
 /** Stands for the one text of an item without a document. */
 const TEXT: Leaf = { value: "", path: "" };
 
-function textAt({ texts, unresolved }: Restored, at: number, into: string[]): string {
-  const text = texts[at];
-  if (text === undefined) throw new Error("a text was not restored");
-  for (const token of unresolved[at] ?? []) into.push(token);
-  return text;
-}
-
-function restoredDocument(item: UnmaskDocument, outcome: Leaves): UnmaskedDocument {
-  const { token_value, attributes } = item;
+function restoredDocument(item: UnmaskDocument, outcome: Leaves): JsonDocument {
   let next = 0;
-  const value = mapLeaves(token_value, unmaskedLeaves(item), () => {
+  return mapLeaves(item.token_value, unmaskedLeaves(item), () => {
     const leaf = outcome[next++];
     if (leaf === undefined) throw new Error("a leaf has no outcome");
     return leaf;
   });
-  return {
-    value,
-    token_value,
-    ...(attributes === undefined ? {} : { attributes }),
-    ...jsonEcho(item),
-  };
 }
 
 function ownLeaves(item: AnyUnmaskItem): readonly Leaf[] | null {

@@ -4,7 +4,7 @@ import { MAX_UNMASKED_LETTERS } from "../../core/limits.ts";
 import { dayOf } from "../../core/time.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { fromUtf8All, utf8Slices } from "../../crypto/encoding.ts";
-import type { FoundValue, UnmaskAnswer } from "../../masking/unmask/plan-unmask.ts";
+import type { FoundValue, UnmaskAnswer } from "../../masking/unmask/restore-texts.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { JSON_NUMBER_KIND, PLAIN_KIND } from "../../tokens/kinds.ts";
 import { carriedId } from "../../tokens/recognition.ts";
@@ -61,14 +61,15 @@ export class Unmasker {
 
   /**
    * Values of tokens, in order; null where a text is no token of this namespace, or no longer. Those
-   * at `bareAt` also stand for themselves when auto-detect once left them alone. What was erased
+   * at `wholeTexts` also stand for themselves when auto-detect once left them alone. What was erased
    * while values were opened is looked for again before anything is given. `ids` are carried by free
    * text: they give value and token, for the caller to compare with the text; null where the token at
-   * `wholeAt` has a value. From `numbersFrom` on only numbers of documents count.
+   * `wholeTextOf` has a value. From `numbersFrom` on only numbers of documents count.
    * Throws when a stored value does not open: that is damage, not an unknown token.
    */
   async unmask(question: UnmaskQuestion): Promise<Unmasked> {
-    const { tokens, bareAt = [], ids = [], wholeAt = [], numbersFrom = tokens.length } = question;
+    const { tokens, wholeTexts = [], ids = [], wholeTextOf = [] } = question;
+    const { numbersFrom = tokens.length } = question;
     const named = await this.#named(tokens, question.carried);
     for (;;) {
       const { epoch } = this.#liveness;
@@ -78,7 +79,7 @@ export class Unmasker {
         const mapping = opened?.get(named[at] ?? 0);
         return mapping !== undefined && isTokenOf(mapping, token, teller) ? mapping : null;
       });
-      const unknown = bareAt.filter((at) => resolved[at] === null);
+      const unknown = wholeTexts.filter((at) => resolved[at] === null);
       const plain = await this.#plainTexts(unknown.map((at) => tokens[at] ?? ""));
       if (TEST_BUILD) await failpoint("unmask.opened");
       if (opened === null || this.#liveness.epoch !== epoch) continue;
@@ -88,7 +89,7 @@ export class Unmasker {
         if (plain.has(token)) values[at] = token;
       }
       // Most ids stand in texts that are tokens as a whole; nobody asks for those again.
-      const isDone = (i: number): boolean => (values[wholeAt[i] ?? -1] ?? null) !== null;
+      const isDone = (i: number): boolean => (values[wholeTextOf[i] ?? -1] ?? null) !== null;
       return {
         values,
         found: ids.map((id, i) => (isDone(i) ? null : foundValue(opened.get(id), teller))),

@@ -1,8 +1,7 @@
-// How tokens without tags go together with detected values, and how they are compared with the text.
+// How tokens without tags go together with detected values.
 import { describe, expect, it } from "vitest";
 import { hideTokens, keepTokens } from "../../../src/masking/mask/merge-ranges.ts";
 import { tokensIn } from "../../../src/masking/mask/token-ranges.ts";
-import { startsWithToken } from "../../../src/masking/unmask/found-text.ts";
 import { kindOf } from "../../../src/tokens/kinds.ts";
 import { TokenBook } from "../../support/masking/token-book.ts";
 
@@ -44,22 +43,5 @@ describe("a token without tags", () => {
     ],
   ])("%s is kept, and the rest goes", (_, detected, replaced) => {
     expect(keepTokens(text, detected, found)).toEqual(replaced);
-  });
-});
-
-describe("startsWithToken", () => {
-  it.each([
-    ["abc", "abc", true],
-    ["abc.", "abc", true],
-    ["abcé", "abc", true],
-    ["abcd", "abc", false],
-    ["abc7", "abc", false],
-    ["Abc", "abc", false],
-    ["ab", "abc", false],
-    ["X1Y2@T.Example.com,", "x1y2@t.example.com", true],
-    ["HTTPS://X1.example.com/A", "https://x1.example.com/a", true],
-    ["X1 Y2@T", "x1 y2@t", false],
-  ])("of %j and %j is %s", (there, sought, isThere) => {
-    expect(startsWithToken(`- ${there}`, 2, sought)).toBe(isThere);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { planUnmask, renderUnmasked } from "../../../src/masking/unmask/plan-unmask.ts";
+import { planUnmask } from "../../../src/masking/unmask/plan-unmask.ts";
+import { isTokenAt, restoreTexts } from "../../../src/masking/unmask/restore-texts.ts";
 import { renderUnmaskedItems } from "../../../src/masking/unmask/unmask-items.ts";
 import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { MAX_TOKEN_LENGTH } from "../../../src/tokens/reading/tagged.ts";
@@ -21,7 +22,9 @@ function unmask(
 ) {
   const plans = planUnmask(texts, settings);
   const values = plans.tokens.map((token) => known[token] ?? null);
-  const { texts: back, unresolved } = renderUnmasked(texts, plans, { values, found: [] });
+  const restored = restoreTexts(texts, plans, { values, found: [] });
+  const back = restored.map(({ value }) => value);
+  const unresolved = restored.map((one) => one.unresolved);
   const index = partial ? -1 : unresolved.findIndex((one) => one.length > 0);
   return index < 0 ? { ok: true, texts: back, unresolved } : { ok: false, index };
 }
@@ -32,35 +35,37 @@ function restoredTo(texts: string[]) {
 }
 
 describe("planUnmask", () => {
-  it("asks for bare texts as they are, and for what stands in tags", () => {
+  it("asks for texts without tags as they are, and for what stands in tags", () => {
     const plans = planUnmask(
       ["abc", "x <URL>u</URL> <EMAIL>e</EMAIL>", " ", "<URL></URL>"],
       STRICT,
     );
     expect(plans.tokens).toEqual(["abc", "u", "e", " ", "<URL></URL>"]);
-    expect(plans.bareAt).toEqual([0, 3, 4]);
+    expect(plans.wholeTexts).toEqual([0, 3, 4]);
   });
 
   it("does not ask for a text that is too long for a token", () => {
+    const asked = { tokens: [], isAnonymized: false, firstToken: 0, firstId: 0 };
     const plain = {
-      items: [{ bare: null, parts: [], isAnonymized: false }],
+      texts: [{ ...asked, mayBeWhole: false }],
       tokens: [],
       carried: [],
-      bareAt: [],
+      wholeTexts: [],
       ids: [],
-      wholeAt: [],
+      wholeTextOf: [],
     };
     expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)], TOLERANT)).toEqual(plain);
     const longest = planUnmask(["a".repeat(MAX_TOKEN_LENGTH)], TOLERANT);
-    expect(longest.items).toEqual([{ bare: 0, parts: [], isAnonymized: false }]);
+    expect(longest.texts).toEqual([{ ...asked, mayBeWhole: true }]);
+    expect(longest.wholeTexts).toEqual([0]);
   });
 });
 
-describe("renderUnmasked", () => {
+describe("restoreTexts", () => {
   const known = { t1: "Jane", t2: "😀", "12 34": "secret" };
 
   it.each([
-    ["a bare token", ["t1"], ["Jane"]],
+    ["a token without tags", ["t1"], ["Jane"]],
     ["several items in order", ["t2", "t1", "t2"], ["😀", "Jane", "😀"]],
     ["tagged tokens in text", ["Hi <EMAIL>t1</EMAIL>, <URL>t2</URL>!"], ["Hi Jane, 😀!"]],
     ["prose without tokens", ["nothing masked in here"], ["nothing masked in here"]],
@@ -76,7 +81,7 @@ describe("renderUnmasked", () => {
   });
 
   it.each([
-    ["an unknown bare word", ["nope"], 0],
+    ["an unknown word", ["nope"], 0],
     ["unknown digits", ["123456"], 0],
     ["unknown digits with blanks", ["12 35"], 0],
     ["an unknown tagged token", ["t1", "a <URL>nope</URL> b"], 1],
@@ -108,7 +113,7 @@ describe("partial unmask", () => {
     ["nothing", "a <URL>t1</URL>", "a Jane", []],
     ["a tagged token", "<URL>t1</URL> <URL>nope</URL>", "Jane <URL>nope</URL>", ["nope"]],
     ["tokens in order", "<URL>b</URL><url>a</url>", "<URL>b</URL><url>a</url>", ["b", "a"]],
-    ["a bare token", "nope", "nope", ["nope"]],
+    ["a token without tags", "nope", "nope", ["nope"]],
     ["no prose", "no tokens here", "no tokens here", []],
   ])("lists %s", (_, text, restored, unresolved) => {
     const answer = { ok: true, texts: [restored], unresolved: [unresolved] };
@@ -135,4 +140,21 @@ it("answers of unmask items echo the token and, when there were any, the attribu
       attributes: null,
     },
   ]);
+});
+
+describe("isTokenAt", () => {
+  it.each([
+    ["abc", "abc", true],
+    ["abc.", "abc", true],
+    ["abcé", "abc", true],
+    ["abcd", "abc", false],
+    ["abc7", "abc", false],
+    ["Abc", "abc", false],
+    ["ab", "abc", false],
+    ["X1Y2@T.Example.com,", "x1y2@t.example.com", true],
+    ["HTTPS://X1.example.com/A", "https://x1.example.com/a", true],
+    ["X1 Y2@T", "x1 y2@t", false],
+  ])("of %j and %j is %s", (there, sought, isThere) => {
+    expect(isTokenAt(`- ${there}`, 2, sought)).toBe(isThere);
+  });
 });

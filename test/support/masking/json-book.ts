@@ -40,11 +40,11 @@ export class JsonBook {
       strict: false,
       wrappers: this.#book.rules.wrappers,
     });
-    const isBare = new Set(plan.bareAt);
+    const isWholeText = new Set(plan.wholeTexts);
     const values = plan.tokens.map((token, i) => {
       const value = this.#book.valueOf(token);
       // Only a whole text stands for itself, and only when auto-detect once left it alone.
-      return value === token && !isBare.has(i) ? null : value;
+      return value === token && !isWholeText.has(i) ? null : value;
     });
     const found = plan.ids.map((id) => this.#book.found(id));
     const restored = restoreItems(plan, { values, found }, { partial });

@@ -5,7 +5,8 @@ import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../../src/masking/mask/p
 import { type MaskSettings, planMask, type Wants } from "../../../src/masking/mask/plan-mask.ts";
 import { outcomesOf, renderMasked } from "../../../src/masking/mask/render-mask.ts";
 import { compileRules, newDefinition } from "../../../src/masking/policy/rules.ts";
-import { planUnmask, renderUnmasked } from "../../../src/masking/unmask/plan-unmask.ts";
+import { planUnmask } from "../../../src/masking/unmask/plan-unmask.ts";
+import { restoreTexts } from "../../../src/masking/unmask/restore-texts.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { MintBook } from "../tokens/mint-book.ts";
 
@@ -71,11 +72,15 @@ export class TokenBook extends MintBook {
     const plans = planUnmask(texts, { cipher, strict, wrappers: rules.wrappers });
     const values = plans.tokens.map((token) => this.valueOf(token));
     const found = plans.ids.map((id) => this.found(id));
-    const restored = renderUnmasked(texts, plans, { values, found });
-    for (const index of partial ? [] : texts.keys()) {
-      if (restored.anonymized[index] === true) return { ok: false, index, isAnonymized: true };
-      if ((restored.unresolved[index] ?? []).length > 0) return { ok: false, index };
+    const restored = restoreTexts(texts, plans, { values, found });
+    for (const [index, { isAnonymized, unresolved }] of partial ? [] : restored.entries()) {
+      if (isAnonymized) return { ok: false, index, isAnonymized };
+      if (unresolved.length > 0) return { ok: false, index };
     }
-    return { ok: true, texts: restored.texts, unresolved: restored.unresolved };
+    return {
+      ok: true,
+      texts: restored.map(({ value }) => value),
+      unresolved: restored.map(({ unresolved }) => [...unresolved]),
+    };
   }
 }

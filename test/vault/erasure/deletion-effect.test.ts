@@ -70,7 +70,7 @@ describe("after the answer, with the rows still there,", () => {
     const vault = await freshVault();
     await maskValues(vault, ["nothing to see"], PLAIN_KIND);
     const unmask = () =>
-      vault.calls.unmask(vault.caller, { tokens: ["nothing to see"], bareAt: [0] });
+      vault.calls.unmask(vault.caller, { tokens: ["nothing to see"], wholeTexts: [0] });
     const before = await unmask();
     const { stall } = await acceptAndHold(vault);
     const after = await unmask();

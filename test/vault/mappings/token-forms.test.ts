@@ -152,8 +152,8 @@ describe("mappings from before formats had forms", () => {
       const values = Array.from({ length: 60 }, (_, i) => `value ${i}`);
       const tokens = await mask(namespace, values, STATE);
       expect(tokens.filter((token) => leftAlone.includes(token))).toEqual([]);
-      const bareAt = leftAlone.map((_, i) => i);
-      const { values: back } = await namespace.unmasker.unmask({ tokens: leftAlone, bareAt });
+      const wholeTexts = leftAlone.map((_, i) => i);
+      const { values: back } = await namespace.unmasker.unmask({ tokens: leftAlone, wholeTexts });
       expect(back).toEqual(leftAlone);
     });
   });

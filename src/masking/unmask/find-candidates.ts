@@ -1,0 +1,88 @@
+// What a text may ask for when it is unmasked: the readings of its wrapped ranges, the free-length tokens between
+// them, and itself as a whole. Pure.
+import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
+import type { FreeForm } from "../../tokens/forms/free-form.ts";
+import { isPlaceholder } from "../../tokens/forms/plain/placeholder-form.ts";
+import { findTokens } from "../../tokens/reading/find-tokens.ts";
+import { type Reading, readingsOf } from "../../tokens/reading/readings.ts";
+import { MAX_TOKEN_LENGTH } from "../../tokens/reading/tagged.ts";
+import {
+  findWrapped,
+  type KnownWrappers,
+  type WrappedSpan,
+} from "../../tokens/reading/wrappers.ts";
+import { partsOutside, type TextRange } from "../text/text-range.ts";
+import { isOneWord } from "../text/whole-text.ts";
+
+/** How tokens are looked for. */
+export interface UnmaskSettings {
+  /** Tells this namespace's free-length tokens from other text. */
+  readonly cipher: TokenCipher;
+  /** Only exact tags with exact content, and whole texts without tags. */
+  readonly strict: boolean;
+  /** Every wrapper the namespace has ever had. */
+  readonly wrappers: KnownWrappers;
+}
+
+/** A wrapped range: the first of its readings that stands for something counts. */
+export interface WrappedCandidate extends TextRange {
+  readonly content: string;
+  readonly readings: readonly Reading[];
+}
+
+/** A token without tags. */
+export interface UntaggedCandidate {
+  /** The id it carries. */
+  readonly id: number;
+  /** Where the letters stand that carry the id. */
+  readonly at: number;
+  readonly form: FreeForm;
+  /** What may belong to it lies in this part of the text. */
+  readonly part: TextRange;
+}
+
+/** What one text asks for. */
+export interface TextCandidates {
+  /** Tokens in it, in text order. */
+  readonly tokens: readonly (WrappedCandidate | UntaggedCandidate)[];
+  /** It may be a token, or a text that auto-detect once left alone, as a whole. */
+  readonly mayBeWhole: boolean;
+  /** It is one placeholder, with or without a wrapper: what was anonymized. */
+  readonly isAnonymized: boolean;
+}
+
+/** What a text may ask for. A text too long for a token and without wrappers is plain text. */
+export function findCandidates(text: string, settings: UnmaskSettings): TextCandidates {
+  const { cipher, strict, wrappers } = settings;
+  const wrapped = findWrapped(text, wrappers, strict);
+  const isUntagged = wrapped.length === 0;
+  // One word holds no other token than itself.
+  const isSearched = !strict && !(isUntagged && isOneWord(text));
+  const tokens: (WrappedCandidate | UntaggedCandidate)[] = [];
+  let isAnonymized = isPlaceholder(text.trim());
+  for (const [i, part] of partsOutside(text, wrapped).entries()) {
+    if (isSearched) {
+      for (const { id, at, form } of findTokens(cipher, text.slice(part.start, part.end))) {
+        tokens.push({ id, at: part.start + at, form, part });
+      }
+    }
+    const span = wrapped[i];
+    if (span === undefined) break;
+    const { start, end, content } = span;
+    const readings = readingsIn(span, strict);
+    if (readings.some(({ token }) => isPlaceholder(token))) {
+      // It stays as it is, wrapper and all.
+      isAnonymized ||= text.slice(0, start).trim() === "" && text.slice(end).trim() === "";
+    } else {
+      tokens.push({ start, end, content, readings });
+    }
+  }
+  return { tokens, mayBeWhole: isUntagged && text.length <= MAX_TOKEN_LENGTH, isAnonymized };
+}
+
+/** What a wrapped content can mean. */
+function readingsIn({ content, escaping, longer = [] }: WrappedSpan, strict: boolean): Reading[] {
+  const exactly = (token: string): Reading => ({ token, before: "", behind: "", escaping: "none" });
+  const first = strict ? [exactly(content)] : readingsOf(content, escaping);
+  return [...first, ...longer.map(exactly)];
+}
