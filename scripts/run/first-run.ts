@@ -1,11 +1,12 @@
 // What npm start does for a new user: `.dev.vars`, where `wrangler dev` reads secrets from, made once with random
-// ones for this user only; and the commands to paste into a second terminal.
+// ones for this user only; and the commands to paste into a second terminal: those of README, which one test runs.
 
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommandFailure } from "./cli/command.ts";
 import { PROJECT_ROOT } from "./cli/tool.ts";
 import { generateSecrets, readEnvFile, requireSecrets, toEnvFile } from "./secrets.ts";
+import { shellBlocks } from "./shell-blocks.ts";
 
 const HEADER =
   "# Secrets of the development service. Never commit; deleting this file orphans its data.\n";
@@ -27,30 +28,22 @@ export function ensureDevVars(folder: string = PROJECT_ROOT): boolean {
   return false;
 }
 
-/** Ready-to-paste curl commands against a development service; the master key is read from its file. */
+const STEPS = [
+  "A namespace token (the operator's master key stays in .dev.vars)",
+  "Mask a text",
+  "And back: the masked text becomes the original again",
+];
+
+/** README's first commands, ready to paste, for the development service at `url`. */
 export function firstSteps(url: string): string {
+  const blocks = shellBlocks(readFileSync(join(PROJECT_ROOT, "README.md"), "utf8"));
+  const steps = STEPS.map((title, i) => `# ${i + 1}. ${title}\n${blocks[i]?.text}\n`);
   return `
 Ready on ${url}. Paste this into another terminal, in this folder:
 
-# 1. A namespace token (the operator's master key stays in .dev.vars)
-TOKEN=$(curl -sS -X PUT ${url}/api/vault/super-admin/namespace/auth-token/generate \\
-  -H "Authorization: Bearer $(grep ^VAULT_MASTER_KEY= .dev.vars | cut -d= -f2-)" \\
-  -H "Content-Type: application/json" \\
-  -d '{"data":{"namespace_name":"demo","_id":"me","permissions":["mask","unmask"]}}' \\
-  | sed -n 's/.*"auth_key":"\\([^"]*\\)".*/\\1/p')
+URL=${url}
 
-# 2. Mask a text
-ANSWER=$(curl -sS -X PUT ${url}/api/vault/mask \\
-  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-  -d '{"mask":[{"value":"Mail ada@example.com or call (212) 555-0123"}]}')
-printf '%s\\n' "$ANSWER"
-
-# 3. And back: the masked text becomes the original again
-MASKED=$(printf '%s' "$ANSWER" | sed -n 's/.*"token_value":"\\([^"]*\\)".*/\\1/p')
-curl -sS -X PUT ${url}/api/vault/unmask \\
-  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-  -d '{"unmask":[{"token_value":"'"$MASKED"'"}]}'
-
+${steps.join("\n")}
 Ctrl-C stops the service; its data stays in .wrangler/state.
 `;
 }

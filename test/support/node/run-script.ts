@@ -28,12 +28,20 @@ export function startScript(
   env: NodeJS.ProcessEnv = {},
 ): RunningScript {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [join(ROOT, "scripts", "commands", name), ...args], {
+  return startProgram(process.execPath, [join(ROOT, "scripts", "commands", name), ...args], {
     cwd: ROOT,
     // As under npm: the script then also stops when the test runner is killed and cannot stop it.
     env: { PATH, HOME, TMPDIR, npm_lifecycle_event: "test", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
   });
+}
+
+/** Start a program; it ends with the test run. */
+export function startProgram(
+  program: string,
+  args: string[],
+  place: { cwd: string; env: NodeJS.ProcessEnv },
+): RunningScript {
+  const child = spawn(program, args, { ...place, stdio: ["ignore", "pipe", "pipe"] });
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     stdout += text;

@@ -1,0 +1,99 @@
+// Every shell block of README and docs, against a real service, as a reader pastes them.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PROJECT_ROOT } from "../../scripts/run/cli/tool.ts";
+import { firstSteps } from "../../scripts/run/first-run.ts";
+import { readEnvFile, requireSecrets } from "../../scripts/run/secrets.ts";
+import { type ShellBlock, shellBlocks } from "../../scripts/run/shell-blocks.ts";
+import { filesBelow } from "../support/node/imports.ts";
+import { cleanUp, startScript } from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
+import { projectFolder, runBlocks } from "../support/node/shell-blocks.ts";
+
+const PAGES = ["README.md", ...filesBelow("docs").filter((path) => path.endsWith(".md"))];
+const blocksOf = (page: string) => shellBlocks(readFileSync(join(PROJECT_ROOT, page), "utf8"));
+const README = blocksOf("README.md");
+
+let service: Service;
+let masterKey: string;
+/** Where the service's secrets lie as `npm run keygen` wrote them, and its data. */
+let folder: string;
+
+beforeAll(async () => {
+  const build = startScript("build.ts", []);
+  expect((await build.ended).code, build.stdout() + build.stderr()).toBe(0);
+  const keygen = startScript("keygen.ts", []);
+  expect((await keygen.ended).code, keygen.stderr()).toBe(0);
+  folder = projectFolder({ "vault.env": keygen.stdout() });
+  service = await startService({
+    dataDir: join(folder, "vault-data"),
+    secrets: requireSecrets(readEnvFile(join(folder, "vault.env"), {})),
+  });
+  masterKey = service.secrets.VAULT_MASTER_KEY;
+});
+
+afterAll(cleanUp);
+
+/** All of a page's commands succeed, and no answer among what they print is an error. */
+async function expectToWork(
+  blocks: readonly ShellBlock[],
+  cwd: string,
+  variables: Record<string, string>,
+) {
+  const { code, stdout, stderr } = await runBlocks(blocks, cwd, variables);
+  expect(code, `${stderr}\n${stdout}`).toBe(0);
+  expect(stdout).not.toContain('"success":false');
+  return stdout;
+}
+
+describe("the shell blocks of", () => {
+  it.each(PAGES.filter((page) => blocksOf(page).length > 0))("%s work", async (page) => {
+    await expectToWork(blocksOf(page), folder, { URL: service.url });
+  });
+
+  it("more than one page are found", () => {
+    expect(README).toHaveLength(4);
+    expect(PAGES.filter((page) => blocksOf(page).length > 0).length).toBeGreaterThan(5);
+  });
+
+  it("a page that asks for something wrong would be found out", async () => {
+    const wrong = README.map(({ line, text }) => ({
+      line,
+      text: text.replace('"mask":[', '"msk":['),
+    }));
+    const { code, stderr } = await runBlocks(wrong, folder, { URL: service.url });
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(`(the block at line ${README[1]?.line})`);
+    expect(stderr).not.toContain(`(the block at line ${README[2]?.line})`);
+  });
+});
+
+describe("the first requests", () => {
+  it("work with the master key in the environment alone", async () => {
+    const variables = { URL: service.url, VAULT_MASTER_KEY: masterKey };
+    const stdout = await expectToWork(README, projectFolder(), variables);
+    expect(stdout).toContain('"value":"Mail ada@example.com or call (212) 555-0123"');
+    expect(stdout).toContain('"status":"SUCCESS"');
+  });
+
+  it("work with the master key in .dev.vars alone, as npm start keeps it", async () => {
+    const developer = projectFolder({ ".dev.vars": `VAULT_MASTER_KEY=${masterKey}\n` });
+    await expectToWork(README, developer, { URL: service.url });
+  });
+
+  it("are printed by npm start as they are in README", async () => {
+    const developer = projectFolder({ ".dev.vars": `VAULT_MASTER_KEY=${masterKey}\n` });
+    const printed = firstSteps(service.url);
+    const text = printed.slice(printed.indexOf("URL="), printed.indexOf("Ctrl-C"));
+    const stdout = await expectToWork([{ line: 1, text }], developer, {});
+    expect(stdout).toContain('"value":"Mail ada@example.com or call (212) 555-0123"');
+  });
+
+  it("say so when there is no master key", async () => {
+    const { code, stderr } = await runBlocks(README, projectFolder(), { URL: service.url });
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("NO TOKEN.");
+  });
+});
