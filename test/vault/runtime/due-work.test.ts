@@ -20,7 +20,13 @@ const chunksOf = (count: number, each: number) =>
 it("slices are longer while nobody calls, and short again as soon as somebody does", async () => {
   const vault = await freshVault();
   // Four slices without a call say that nobody is there.
-  const slices: number[] = [...new Array(4).fill(besideCallers), alone, alone, besideCallers];
+  const slices: number[] = [
+    ...new Array(4).fill(besideCallers),
+    alone,
+    alone,
+    besideCallers,
+    besideCallers,
+  ];
   await runSlices(vault, chunksOf(total(slices), 1), { most: 1, slices: 0 });
   const done: number[] = [];
   await inNamespace(vault, async (namespace) => {
