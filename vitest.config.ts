@@ -26,29 +26,28 @@ const inWorkerd = () => ({
 
 // By default one fewer than there are cores, which on two is half of what they can do.
 const maxWorkers = 2;
-const PURE = "test/{core,platform,crypto,detect,erasure,jobs,masking,tokens}/**/*.test.ts";
+const IN_WORKERD = { testTimeout: 30_000, maxWorkers };
+/** What an isolate does only once in its life. */
+const FRESH = ["test/http/mask/model-loading.test.ts", "test/http/self-test.test.ts"];
 const PROCESS = "test/{process,house}/**/*.test.ts";
 
-// Three projects: `rules` and `worker` run inside workerd, the latter with real Durable Objects and a
-// fresh worker for each file; `process` runs on Node and starts the service as a user does (serve,
-// demo), kills it, restarts it.
+// Three projects: `worker` runs inside workerd, with real Durable Objects, its files one after the other in the
+// same isolates, for a fresh one takes longer to start than most files to run; `fresh` has an isolate for each
+// file; `process` runs on Node and starts the service as a user does (serve, demo), kills it, restarts it.
 export default defineConfig({
   test: {
     projects: [
       {
         ...inWorkerd(),
-        test: { name: "rules", include: [PURE], testTimeout: 30_000, maxWorkers, isolate: false },
-      },
-      {
-        ...inWorkerd(),
         test: {
+          ...IN_WORKERD,
           name: "worker",
           include: ["test/**/*.test.ts"],
-          exclude: [PURE, PROCESS],
-          testTimeout: 30_000,
-          maxWorkers,
+          exclude: [...FRESH, PROCESS],
+          isolate: false,
         },
       },
+      { ...inWorkerd(), test: { ...IN_WORKERD, name: "fresh", include: FRESH } },
       {
         define: { PROPERTY_SEED },
         test: {

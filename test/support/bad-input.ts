@@ -1,6 +1,6 @@
 // Sends bad input and checks what must hold after any of it: a clean refusal, nothing stored, and
 // a service that goes on serving.
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { newNamespace } from "./namespaces.ts";
 import type { Operation } from "./operations.ts";
 import { expectRefusal, type Refusal } from "./refusals.ts";
@@ -28,7 +28,7 @@ export function rightToken(operation: Operation, watched: Watched): string {
   return operation.needs === "master key" ? MASTER_KEY : watched.tokens.all;
 }
 
-/** Send something that must be refused, and check what must hold after it. */
+/** Send something that must be refused, and check that it stored nothing. */
 export async function refuses(
   operation: Operation,
   watched: Watched,
@@ -39,8 +39,12 @@ export async function refuses(
   const answer = await call(operation.method, operation.path, sent);
   expectRefusal(answer, refusal);
   expect(await countRows(watched.nid)).toEqual(before);
-  await stillServes(watched);
   return answer;
+}
+
+/** Have a file of tests end by checking that the service goes on serving after all that was sent. */
+export function servesAfterAll(watched: () => Watched): void {
+  afterAll(() => stillServes(watched()));
 }
 
 /** A value goes in and comes back out. */

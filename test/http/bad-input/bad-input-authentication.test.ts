@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   refuses,
   rightToken,
+  servesAfterAll,
   stillServes,
   type Watched,
   watchedNamespace,
@@ -24,6 +25,8 @@ let watched: Watched & { name: string };
 let expired: string;
 let early: string;
 let revoked: string;
+
+servesAfterAll(() => watched);
 
 beforeAll(async () => {
   watched = (await watchedNamespace()) as Watched & { name: string };

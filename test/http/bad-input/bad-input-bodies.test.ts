@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   refuses,
   rightToken,
+  servesAfterAll,
   stillServes,
   type Watched,
   watchedNamespace,
@@ -13,6 +14,8 @@ import { call, MASTER_KEY, type Sent } from "../../support/requests.ts";
 import { countRows } from "../../support/storage.ts";
 
 let watched: Watched;
+
+servesAfterAll(() => watched);
 
 beforeAll(async () => {
   watched = await watchedNamespace();

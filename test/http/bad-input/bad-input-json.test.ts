@@ -1,12 +1,20 @@
 // JSON documents that are refused: what is wrong with them, at once and in a job.
 import { beforeAll, describe, expect, it } from "vitest";
-import { refuses, stillServes, type Watched, watchedNamespace } from "../../support/bad-input.ts";
+import {
+  refuses,
+  servesAfterAll,
+  stillServes,
+  type Watched,
+  watchedNamespace,
+} from "../../support/bad-input.ts";
 import { NAMESPACE_OPERATIONS, type Operation } from "../../support/operations.ts";
 import { at, invalid, MARKER, type Refusal } from "../../support/refusals.ts";
 import { call, pollJob } from "../../support/requests.ts";
 import { countRows } from "../../support/storage.ts";
 
 let watched: Watched;
+
+servesAfterAll(() => watched);
 
 beforeAll(async () => {
   watched = await watchedNamespace();

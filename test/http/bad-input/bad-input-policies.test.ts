@@ -1,12 +1,20 @@
 // Requests about policies that must be refused: nothing changes, and the service goes on.
 import { beforeAll, describe, expect, it } from "vitest";
-import { refuses, stillServes, type Watched, watchedNamespace } from "../../support/bad-input.ts";
+import {
+  refuses,
+  servesAfterAll,
+  stillServes,
+  type Watched,
+  watchedNamespace,
+} from "../../support/bad-input.ts";
 import { type Operation, POLICY_OPERATIONS } from "../../support/operations.ts";
 import { change, newPolicyVault, tryChange } from "../../support/policies.ts";
 import { expectRefusal, invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { accepted, call, PATHS, pollJob, submit } from "../../support/requests.ts";
 
 let watched: Watched;
+
+servesAfterAll(() => watched);
 
 beforeAll(async () => {
   watched = await watchedNamespace();
