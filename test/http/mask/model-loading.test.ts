@@ -7,7 +7,9 @@ import { mask, maskText, unmask } from "../../support/requests.ts";
 
 const scan = () => shippedTagger({ recall: 0 }).scan("Yesterday Maria Jensen called.");
 
-it("whoever only sends values with token names never pays for the model", async () => {
+it("whoever only sends values with token names never pays for the model", {
+  timeout: 60_000,
+}, async () => {
   const { token } = await newVault();
   const [named] = await mask(token, [{ value: "Maria Jensen", token_name: "Text Token" }]);
   expect(named?.token_value).not.toContain("Jensen");
