@@ -42,7 +42,7 @@ export const unmaskDocument = unmaskItem.extend({ token_value: documentField });
 
 /** Members beside the list. */
 export const unmaskOptions = requestOptions.extend({
-  /** Exact tags, exact content, whole bare texts: no tolerance for what language models do. */
+  /** Exact tags, exact content, whole texts without tags: no tolerance for what language models do. */
   strict: z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional(),
   /** Leave tokens that stand for nothing as they are and list them, instead of failing. */
   partial: z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional(),

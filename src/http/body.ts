@@ -78,7 +78,7 @@ export function parseJson(text: string): Result<unknown, VaultError> {
   }
 }
 
-/** The body as a JSON object; `missing` is the failure when it is a bare array. */
+/** The body as a JSON object; `missing` is the failure when it is an array. */
 export async function readObject(
   c: Context<HttpEnv>,
   limit: number,

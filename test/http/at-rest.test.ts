@@ -1,4 +1,4 @@
-// DESIGN law 6: what was submitted is nowhere in a namespace's database in clear.
+// docs/decisions/laws.md#no-plaintext-at-rest: what was submitted is nowhere in a namespace's database in clear.
 import { expect, it } from "vitest";
 import { generate, newNamespace } from "../support/namespaces.ts";
 import { mask, maskText, pollJob, submit, unmask } from "../support/requests.ts";

@@ -1,4 +1,4 @@
-// DESIGN laws 1 and 8 under every tolerance: what a hostile text holds comes back as it is, and no token
+// Round trip and hostile text (docs/decisions/laws.md) under every tolerance: what a hostile text holds comes back as it is, and no token
 // planted in it is resolved.
 
 import { describe, expect, it } from "vitest";
@@ -129,7 +129,7 @@ describe("a hostile text", () => {
     );
   });
 
-  it("without tags hides a token that detection would lay bare", () => {
+  it("without tags hides a token that detection would uncover", () => {
     const [token = ""] = planted;
     for (const text of [`jane@example.com${token}`, `10.0.0.1${token}`, `é${token}`]) {
       const masked = book.maskText(text);

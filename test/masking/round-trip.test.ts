@@ -36,7 +36,7 @@ const part = fc.oneof(
   ),
   fc.string({ unit: "binary", maxLength: 6 }).filter((text) => text.isWellFormed()),
 );
-/** Long enough, with blanks, and ending so that it cannot look like a bare token. */
+/** Long enough, with blanks, and ending so that it cannot look like a token as a whole. */
 const prose = fc.array(part, { maxLength: 14 }).map((parts) => `§ ${parts.join("")} §`);
 
 describe("auto-detect and unmask", () => {
@@ -84,7 +84,7 @@ describe("auto-detect and unmask", () => {
     );
   });
 
-  it("leave no tagged stretch of the input that an unmask would look at (law 8)", () => {
+  it("leave no tagged range of the input that an unmask would look at", () => {
     const book = new TokenBook();
     fc.assert(
       fc.property(prose, (text) => {
@@ -132,7 +132,7 @@ describe("auto-detect and unmask", () => {
 describe("token and format mode", () => {
   const names = ["Default Token", "Text Token", "Numeric Token", "Special Token"];
 
-  it("give back any value as a bare token, for every token name", () => {
+  it("give back any value as a token without tags, for every token name", () => {
     const book = new TokenBook();
     const value = fc.oneof(
       fc

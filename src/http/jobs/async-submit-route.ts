@@ -29,12 +29,12 @@ function submit(kind: SubmissionKind): Handler<HttpEnv> {
     if (!bytes.ok) return refuse(c, bytes.error);
     const read = await readSubmission(bytes.value, kind);
     if (!read.ok) return refuse(c, read.error);
-    const { submission, pieces } = read.value;
+    const { submission, ranges } = read.value;
     if (submission.keepKnownTokens && !c.var.claims.permissions.includes("unmask")) {
       return refuse(c, { code: "forbidden" });
     }
     const accepted = await callVault(c, (vault) =>
-      vault.submitJob(callerOf(c), submission, payloadStream(bytes.value, pieces)),
+      vault.submitJob(callerOf(c), submission, payloadStream(bytes.value, ranges)),
     );
     if (!accepted.ok) return refuse(c, accepted.error);
     return respond(c, [{ tracking_id: accepted.value, status: "PENDING" }]);

@@ -1,4 +1,4 @@
-// The answer of async-status, written piece by piece: records are small, but their inputs and
+// The answer of async-status, written part by part: records are small, but their inputs and
 // results are streams from the object that pass through without being held.
 import type { JobRecord } from "../../contract/async-status.ts";
 import { jobMessageOf } from "../../contract/failures.ts";

@@ -1,6 +1,6 @@
 // Cuts a large JSON body into its list's items without building the list in memory: a parsed 16 MiB
 // body costs 160 MiB, the cut one little more than itself. The cut only follows brackets and
-// strings; every piece is then parsed by JSON.parse, so what is not JSON does not pass.
+// strings; every range is then parsed by JSON.parse, so what is not JSON does not pass.
 
 import {
   MAX_ASYNC_ITEMS,
@@ -8,14 +8,14 @@ import {
   MAX_MEMBERS_BESIDE_LIST,
 } from "../../core/limits.ts";
 
-/** A stretch of bytes, end exclusive. */
-export interface Piece {
+/** A range of bytes, end exclusive. */
+export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Stretches in order. Kept as numbers: 100,000 objects would be half the work of the cut. */
-export class Pieces {
+/** Ranges in order. Kept as numbers: 100,000 objects would be half the work of the cut. */
+export class ByteRanges {
   /** Start and end of each. */
   #bounds = new Uint32Array(64);
   #length = 0;
@@ -52,7 +52,7 @@ export class Pieces {
 /** An object's members: the named list's items, and every other member as key and value. */
 export interface SplitBody {
   /** Items of the list; null when there is no such member or it is not a list. */
-  readonly items: Pieces | null;
+  readonly items: ByteRanges | null;
   /** Set when a limit stopped the cut: too many items, or too much beside the list. */
   readonly overflow: "items" | "beside" | null;
   /** Every member that is not such a list, in order. */
@@ -70,8 +70,8 @@ const CLOSE_OBJECT = 125;
 
 /** One member of an object. */
 interface Member {
-  readonly key: Piece;
-  readonly value: Piece;
+  readonly key: ByteRange;
+  readonly value: ByteRange;
 }
 
 /**
@@ -82,7 +82,7 @@ export function splitList(bytes: Uint8Array, listName: string): SplitBody | null
   const others: Member[] = [];
   let besideBytes = 0;
   let overflow: SplitBody["overflow"] = null;
-  let items: Pieces | null = null;
+  let items: ByteRanges | null = null;
   let list: Member | null = null;
   const setAside = (member: Member): boolean => {
     besideBytes += member.value.end - member.key.start;
@@ -108,7 +108,7 @@ export function splitList(bytes: Uint8Array, listName: string): SplitBody | null
       list = null;
     }
     if (isList && bytes[at] === OPEN_LIST) {
-      const found = new Pieces();
+      const found = new ByteRanges();
       const listEnd = endOfSequence(bytes, at + 1, CLOSE_LIST, (itemStart) => {
         const itemEnd = endOfValue(bytes, itemStart);
         found.add(itemStart, itemEnd);
@@ -199,8 +199,8 @@ function skipBlanks(bytes: Uint8Array, at: number): number {
   return i;
 }
 
-/** True when a key piece spells a name, escapes included. A key that is no JSON is not it. */
-function isName(bytes: Uint8Array, key: Piece, name: string): boolean {
+/** True when a key range spells a name, escapes included. A key that is no JSON is not it. */
+function isName(bytes: Uint8Array, key: ByteRange, name: string): boolean {
   // An escaped letter takes six bytes; anything longer cannot be this short name.
   if (key.end - key.start > 2 + 6 * name.length) return false;
   try {

@@ -19,12 +19,12 @@ import {
   readMaskOptions,
   readUnmaskOptions,
 } from "../mask/items.ts";
-import { type Piece, type Pieces, splitList } from "./split-list.ts";
+import { type ByteRange, type ByteRanges, splitList } from "./split-list.ts";
 
-/** A submission and the pieces of the body that are its payload, slice by slice. */
+/** A submission and the ranges of the body that are its payload, slice by slice. */
 export interface Submission {
   readonly submission: JobSubmission;
-  readonly pieces: readonly Piece[];
+  readonly ranges: readonly ByteRange[];
 }
 
 /** What is particular to mask or unmask. */
@@ -78,7 +78,7 @@ export function* submissionSteps(
   const isJson = isJsonByDefault(rest.value);
   const sliced = yield* sliceItems(kind, bytes, items, (item, index) => check(item, index, isJson));
   if (!sliced.ok) return sliced;
-  const { pieces, slices, itemError, areAllEmpty } = sliced.value;
+  const { ranges, slices, itemError, areAllEmpty } = sliced.value;
   if (areAllEmpty && kind === "unmask") return err({ code: "empty_payload" });
   // A name given twice counts as its last, and the last one was the list.
   const { [kind]: _, ...others } = rest.value;
@@ -90,7 +90,7 @@ export function* submissionSteps(
       ...options.value,
       itemError,
     },
-    pieces,
+    ranges,
   });
 }
 
@@ -112,7 +112,7 @@ function reasonNoObject(bytes: Uint8Array, missing: VaultError): VaultError | nu
   const first = bytes.find((byte) => byte > 32);
   if (first === undefined) return { code: "empty_payload" };
   if (first === 0x7b) return null;
-  // A large bare list is not parsed just to be refused.
+  // A large list is not parsed just to be refused.
   if (first === 0x5b && bytes.length > MAX_SYNC_BODY_BYTES) return missing;
   const text = decodeText(bytes);
   if (!text.ok) return text.error;
@@ -121,7 +121,7 @@ function reasonNoObject(bytes: Uint8Array, missing: VaultError): VaultError | nu
   return Array.isArray(parsed.value) ? missing : { code: "invalid_body" };
 }
 
-function checkSizes(items: Pieces): VaultError | null {
+function checkSizes(items: ByteRanges): VaultError | null {
   if (items.length === 0) return { code: "empty_payload" };
   for (let index = 0; index < items.length; index++) {
     const size = items.end(index) - items.start(index);
@@ -132,7 +132,7 @@ function checkSizes(items: Pieces): VaultError | null {
 
 function readMembers(
   bytes: Uint8Array,
-  members: readonly { key: Piece; value: Piece }[],
+  members: readonly { key: ByteRange; value: ByteRange }[],
 ): Result<JsonObject, VaultError> {
   const parts = members.map(({ key, value }) => [
     bytes.subarray(key.start, key.end),
@@ -157,7 +157,7 @@ function keptRest(others: JsonObject): string {
 }
 
 interface Sliced {
-  readonly pieces: Piece[];
+  readonly ranges: ByteRange[];
   readonly slices: { items: number; bytes: number }[];
   readonly itemError: VaultError | null;
   /** What the reference's unmask calls an empty payload. */
@@ -168,10 +168,10 @@ interface Sliced {
 function* sliceItems(
   kind: JobSubmission["kind"],
   bytes: Uint8Array,
-  items: Pieces,
+  items: ByteRanges,
   check: ItemCheck<unknown>,
 ): Generator<undefined, Result<Sliced, VaultError>> {
-  const pieces: Piece[] = [];
+  const ranges: ByteRange[] = [];
   const slices: Sliced["slices"] = [];
   let itemError: VaultError | null = null;
   let areAllEmpty = true;
@@ -183,8 +183,8 @@ function* sliceItems(
       step = { slices: 0, bytes: 0 };
     }
     const to = endOfSlice(kind, items, from);
-    const piece = { start: items.start(from), end: items.end(to - 1) };
-    const text = decodeText(bytes.subarray(piece.start, piece.end));
+    const range = { start: items.start(from), end: items.end(to - 1) };
+    const text = decodeText(bytes.subarray(range.start, range.end));
     if (!text.ok) return text;
     const parsed = parseJson(`[${text.value}]`);
     if (!parsed.ok) return parsed;
@@ -197,15 +197,15 @@ function* sliceItems(
     }
     areAllEmpty &&= isAllEmptyObjects(list);
     step.slices += 1;
-    step.bytes += piece.end - piece.start;
-    pieces.push(piece);
-    slices.push({ items: to - from, bytes: piece.end - piece.start });
+    step.bytes += range.end - range.start;
+    ranges.push(range);
+    slices.push({ items: to - from, bytes: range.end - range.start });
     from = to;
   }
-  return ok({ pieces, slices, itemError, areAllEmpty });
+  return ok({ ranges, slices, itemError, areAllEmpty });
 }
 
-function endOfSlice(kind: JobSubmission["kind"], items: Pieces, from: number): number {
+function endOfSlice(kind: JobSubmission["kind"], items: ByteRanges, from: number): number {
   let to = from;
   let bytes = 0;
   for (; to < items.length; to++) {
@@ -220,18 +220,18 @@ function endOfSlice(kind: JobSubmission["kind"], items: Pieces, from: number): n
 /** The payload as a byte stream for RPC: copies, because a byte stream takes its chunks away. */
 export function payloadStream(
   bytes: Uint8Array<ArrayBuffer>,
-  pieces: readonly Piece[],
+  ranges: readonly ByteRange[],
 ): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({
     type: "bytes",
     pull(controller) {
-      const piece = pieces[next++];
-      if (piece === undefined) {
+      const range = ranges[next++];
+      if (range === undefined) {
         controller.close();
         return;
       }
-      controller.enqueue(bytes.slice(piece.start, piece.end));
+      controller.enqueue(bytes.slice(range.start, range.end));
     },
   });
 }

@@ -9,13 +9,13 @@ import type { PolicyDefinition } from "../../core/policy.ts";
 import { actionOf, wrapperOf } from "../../masking/policy/rules.ts";
 
 /** Built-in entity types that lists show: LITERAL is none of the caller's. */
-const SHOWN = Object.entries<EntityRule>(ENTITIES).flatMap(([name, { category, ...rule }]) =>
+const LISTED = Object.entries<EntityRule>(ENTITIES).flatMap(([name, { category, ...rule }]) =>
   category === null ? [] : [{ name, category, ...rule }],
 );
 
 /** The table of built-in entity types. */
 export function entityTypes(): EntityTypeRecord[] {
-  return SHOWN.map(({ name, category, tag, tokenName, format, isOn, countsAs, description }) => ({
+  return LISTED.map(({ name, category, tag, tokenName, format, isOn, countsAs, description }) => ({
     entity_name: name,
     entity_type: category,
     tag,
@@ -38,7 +38,7 @@ export function policyRecord(definition: PolicyDefinition, withLists: boolean): 
     "anonymize" | "pseudonymize" | "exclude" | "available",
     EntityRecord[]
   >;
-  for (const { name, category, description } of [...SHOWN, ...own]) {
+  for (const { name, category, description } of [...LISTED, ...own]) {
     const action = actionOf(definition, name);
     const isSaid = Object.hasOwn(definition.actions, name);
     const group = action === "exclude" && !isSaid ? "available" : action;

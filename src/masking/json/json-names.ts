@@ -1,5 +1,5 @@
 // Names of members, which are never masked: whether one holds what unmask would take for a token when the
-// document is written as one text (DESIGN law 8). Pure.
+// document is written as one text: text is hostile (docs/decisions/laws.md#text-is-hostile). Pure.
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { findTokens } from "../../tokens/reading/find-tokens.ts";
 import { type KnownWrappers, wrapperMarkers } from "../../tokens/reading/wrappers.ts";

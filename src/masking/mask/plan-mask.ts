@@ -30,7 +30,7 @@ export interface Wants {
   readonly attributes: (string | null)[];
 }
 
-/** A stretch of a text that is replaced. */
+/** A range of a text that is replaced. */
 interface SpanPlan extends Omit<PlannedSpan, "finding"> {
   /** Null when nobody asked: most requests do not, and have thousands. */
   readonly finding: Finding | null;

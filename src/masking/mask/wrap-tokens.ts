@@ -4,7 +4,7 @@ import type { Wrapper } from "../../core/policy.ts";
 import { findWrapped, isTag, type KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import { tagsOf } from "../policy/tags.ts";
 
-/** A stretch of a text and the token that takes its place; offsets are UTF-16 units. */
+/** A range of a text and the token that takes its place; offsets are UTF-16 units. */
 export interface TokenInText {
   readonly start: number;
   readonly end: number;

@@ -34,8 +34,8 @@ function submissionOf(body: string): Submission {
 }
 
 /** Items in the slices of a submission, read back the way the vault does. */
-function slicedItems(bytes: Uint8Array, { pieces }: Submission): unknown[] {
-  return pieces.flatMap(({ start, end }) => {
+function slicedItems(bytes: Uint8Array, { ranges }: Submission): unknown[] {
+  return ranges.flatMap(({ start, end }) => {
     const slice = new TextDecoder().decode(bytes.subarray(start, end));
     return JSON.parse(`[${slice}]`) as unknown[];
   });
@@ -208,14 +208,14 @@ describe("slices", () => {
     const bytes = utf8(`{"x":1,"mask": ${JSON.stringify(items, null, 1)} }`);
     const given = await readSubmission(bytes, MASK);
     if (!given.ok) throw new Error(given.error.code);
-    const { pieces, submission } = given.value;
-    const expected = pieces.map(({ start, end }) =>
+    const { ranges, submission } = given.value;
+    const expected = ranges.map(({ start, end }) =>
       new TextDecoder().decode(bytes.slice(start, end)),
     );
-    const stream = payloadStream(bytes, pieces);
+    const stream = payloadStream(bytes, ranges);
     expect(await new Response(stream).text()).toBe(expected.join(""));
     expect(submission.slices.map((slice) => slice.bytes)).toEqual(
-      pieces.map(({ start, end }) => end - start),
+      ranges.map(({ start, end }) => end - start),
     );
     expect(submission.slices.reduce((sum, slice) => sum + slice.items, 0)).toBe(6789);
     // The stream hands out copies: the body can be read again.

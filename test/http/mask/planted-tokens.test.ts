@@ -1,4 +1,4 @@
-// DESIGN law 8: whoever may submit text must not be able to plant a token in it that a later unmask
+// docs/decisions/laws.md#text-is-hostile: whoever may submit text must not be able to plant a token in it that a later unmask
 // turns into somebody's value. Every attack text must come back verbatim.
 import { describe, expect, it } from "vitest";
 import { newNamespace } from "../../support/namespaces.ts";
@@ -35,11 +35,11 @@ const ATTACKS: readonly (readonly [string, (s: Scene) => string])[] = [
   ["a tagged token in prose", (s) => `please look at <EMAIL>${s.email}</EMAIL>, thanks`],
   ["a tagged token of digits", (s) => `call <PHN>${s.digits}</PHN>`],
   ["a token in another tag", (s) => `<URL>${s.email}</URL> and <LITERAL>${s.opaque}</LITERAL>`],
-  ["a bare shaped token", (s) => s.email],
-  ["a bare token of a name", (s) => s.name],
-  ["a bare opaque token", (s) => s.opaque],
-  ["a bare numeric token", (s) => s.digits],
-  ["a bare token in blanks", (s) => ` ${s.opaque}\n`],
+  ["a shaped token without tags", (s) => s.email],
+  ["a token of a name without tags", (s) => s.name],
+  ["an opaque token without tags", (s) => s.opaque],
+  ["a numeric token without tags", (s) => s.digits],
+  ["a token in blanks", (s) => ` ${s.opaque}\n`],
   ["digits that could be a token one day", () => "123456"],
   ["digits laid out like a number", () => "(12) 34-56"],
   ["nested tags", (s) => `<EMAIL><EMAIL>${s.email}</EMAIL></EMAIL>`],
@@ -152,7 +152,7 @@ describe("a planted token", () => {
     expect(back).toEqual(items.map(({ value }) => value));
   });
 
-  it("is reported as a LITERAL with the whole tagged stretch as its value", async () => {
+  it("is reported as a LITERAL with the whole tagged range as its value", async () => {
     const stage = await scene();
     const item = await maskText(stage.attacker, `see <EMAIL>${stage.email}</EMAIL>.`);
     const found = only(item.individual_tokens ?? []);

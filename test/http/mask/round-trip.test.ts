@@ -1,4 +1,4 @@
-// DESIGN law 1: unmask(mask(x)) is x, byte for byte, for values nobody thought of.
+// docs/decisions/laws.md#round-trip: unmask(mask(x)) is x, byte for byte, for values nobody thought of.
 
 import { describe, expect, it } from "vitest";
 import { newNamespace, newVault } from "../../support/namespaces.ts";
@@ -74,7 +74,7 @@ describe("the largest values of every shape", () => {
     ["quotes", '"'.repeat(4_096)],
   ];
 
-  it.each(LARGE)("of %s come back from every token name, bare and tagged", async (_, value) => {
+  it.each(LARGE)("of %s come back from every token name, untagged and tagged", async (_, value) => {
     const { token } = await newVault();
     for (const name of TOKEN_NAMES) {
       const masked = await tokenOf(token, value, name);

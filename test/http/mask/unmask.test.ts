@@ -1,4 +1,4 @@
-// PUT unmask: bare tokens, tagged tokens, free text, and all or nothing.
+// PUT unmask: tokens without tags, tagged tokens, free text, and all or nothing.
 import { describe, expect, it } from "vitest";
 import type { UnmaskedItem } from "../../../src/masking/item.ts";
 import { newVault } from "../../support/namespaces.ts";
@@ -17,7 +17,7 @@ async function twoTokens() {
 }
 
 describe("unmask resolves", () => {
-  it("a bare token of several words", async () => {
+  it("a token of several words", async () => {
     const { token, name } = await twoTokens();
     expect(name).toMatch(/^\S+ \S+$/);
     expect(await unmask(token, [name])).toEqual([NAME]);
@@ -124,7 +124,7 @@ describe("unmask refuses the whole request", () => {
     expect(answer.text).not.toContain(NAME);
   });
 
-  it("when one bare token means nothing, and names the first such item", async () => {
+  it("when one token without tags means nothing, and names the first such item", async () => {
     const { token, name } = await twoTokens();
     const answer = await tryUnmask(token, [name, "nonsense", "more-nonsense"]);
     expectRefusal(answer, at(1, REFUSED.unmaskFailed));

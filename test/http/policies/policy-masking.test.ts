@@ -103,10 +103,10 @@ describe("an anonymized entity", () => {
     await move(token, { anonymizable_entities: ["EMAIL_ADDRESS"] });
     const [text, alone] = await mask(token, [{ value: TEXT }, { value: EMAIL }], UNDER_P);
     const wrapped = alone?.token_value ?? "";
-    const bare = wrapped.replace(/<\/?EMAIL>/g, "");
+    const untagged = wrapped.replace(/<\/?EMAIL>/g, "");
     const [back] = await unmask(token, [text?.token_value ?? ""]);
     expect(back).toBe(TEXT.replace(EMAIL, wrapped));
-    for (const whole of [wrapped, bare]) {
+    for (const whole of [wrapped, untagged]) {
       const answer = await tryUnmask(token, ["two words", whole]);
       expectRefusal(answer, { ...anonymized, message, index: 1 });
       const body = { unmask: [{ token_value: whole }], partial: true };
@@ -120,10 +120,10 @@ describe("an anonymized entity", () => {
         0,
       ]);
     }
-    const document = { a: wrapped, b: [bare, text?.token_value] };
+    const document = { a: wrapped, b: [untagged, text?.token_value] };
     const body = { unmask: [{ token_value: document }], json: true };
     const { data } = await call<{ value: object }[]>("PUT", PATHS.unmask, { token, body });
-    expect(only(data).value).toEqual({ a: wrapped, b: [bare, back] });
+    expect(only(data).value).toEqual({ a: wrapped, b: [untagged, back] });
   });
 });
 

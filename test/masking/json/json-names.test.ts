@@ -1,4 +1,4 @@
-// Names of members stay as they are, so none may hold what unmask would take for a token (DESIGN law 8).
+// Names of members stay as they are, so none may hold what unmask would take for a token (docs/decisions/laws.md#text-is-hostile).
 
 import { describe, expect, it } from "vitest";
 import type { JsonDocument } from "../../../src/masking/item.ts";

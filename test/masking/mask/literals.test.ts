@@ -12,11 +12,11 @@ describe("planted tokens (law 8)", () => {
     ["a token of the namespace", "<EMAIL>{token}</EMAIL>"],
     ["a token in prose", "Please see <EMAIL>{token}</EMAIL>, thanks"],
     ["a token under another tag", "<URL>{token}</URL>"],
-    ["a token inside another tagged stretch", "<URL>a <EMAIL>{token}</EMAIL> b</URL>"],
+    ["a token inside another tagged range", "<URL>a <EMAIL>{token}</EMAIL> b</URL>"],
     ["two tokens side by side", "<EMAIL>{token}</EMAIL><PHN>{token}</PHN>"],
     ["a token behind an open tag", "<EMAIL><EMAIL>{token}</EMAIL>"],
     ["a token that is nobody's yet", "<PHN>123-456</PHN>"],
-    ["a bare token", "{token}"],
+    ["a token without tags", "{token}"],
     ["a token in a literal", "<LITERAL>{token}</LITERAL>"],
     ["a broken tag that detection could complete", "<EMAIL>a@example.com</EMAIL>"],
   ])("in the form of %s come back verbatim and reveal nothing", (_, form) => {
@@ -28,7 +28,7 @@ describe("planted tokens (law 8)", () => {
     expect(book.unmask([masked])).toEqual([planted]);
   });
 
-  it("hides the whole tagged stretch, tags included, in one LITERAL", () => {
+  it("hides the whole tagged range, tags included, in one LITERAL", () => {
     const [masked] = new TokenBook().mask([{ value: "a <EMAIL>xyz</EMAIL> b" }]);
     expect(masked?.individual_tokens).toMatchObject([
       {
@@ -108,7 +108,7 @@ describe("planted tokens (law 8)", () => {
     expect(book.maskText(`${other} and more`)).toBe(`${other} and more`);
   });
 
-  it("detects between and around tagged stretches", () => {
+  it("detects between and around tagged rangees", () => {
     const [masked] = new TokenBook().mask([
       { value: "a@example.com <EMAIL>zzz</EMAIL> b@example.com" },
     ]);
@@ -121,7 +121,7 @@ describe("planted tokens (law 8)", () => {
 });
 
 describe("known tokens kept", () => {
-  it("leaves tagged stretches as they are, so that a later unmask resolves them", () => {
+  it("leaves tagged rangees as they are, so that a later unmask resolves them", () => {
     const book = new TokenBook();
     const token = book.tokenOf("jane@example.com", kindOf(0, 2, 2));
     const text = `write to <EMAIL>${token}</EMAIL> or bob@example.com`;
@@ -131,7 +131,7 @@ describe("known tokens kept", () => {
     expect(book.unmask([masked])).toEqual(["write to jane@example.com or bob@example.com"]);
   });
 
-  it("leaves a bare token as it is", () => {
+  it("leaves a token without tags as it is", () => {
     const book = new TokenBook();
     for (const kind of [TEXT, NUMERIC]) {
       const token = book.tokenOf("abc-defgh", kind);

@@ -106,7 +106,7 @@ describe("an anonymized value", () => {
   it.each(MODES)("passes through %s unmask inside text, beside real tokens", (_, strict) => {
     const masked = book.maskText(`mail ${EMAIL} from 10.1.2.3 or call +1 650-253-0000!`);
     const [wrapped = ""] = masked.match(/<EMAIL>.*<\/EMAIL>/) ?? [];
-    const bare = wrapped.replace(/<\/?EMAIL>/g, "");
+    const untagged = wrapped.replace(/<\/?EMAIL>/g, "");
     for (const partial of [false, true]) {
       const options = { strict, partial };
       expect(book.restore([masked], options)).toEqual({
@@ -114,7 +114,12 @@ describe("an anonymized value", () => {
         texts: [`mail ${wrapped} from 10.1.2.3 or call +1 650-253-0000!`],
         unresolved: [[]],
       });
-      for (const text of [`so ${bare} is`, `${bare}${bare}`, `hi,${bare}!`, `<EMAIL>${bare}`]) {
+      for (const text of [
+        `so ${untagged} is`,
+        `${untagged}${untagged}`,
+        `hi,${untagged}!`,
+        `<EMAIL>${untagged}`,
+      ]) {
         expect(book.restore([text], options)).toMatchObject({ texts: [text], unresolved: [[]] });
       }
     }
@@ -122,8 +127,8 @@ describe("an anonymized value", () => {
 
   it.each(MODES)("fails %s unmask as a whole value, wrapped or not", (_, strict) => {
     const wrapped = book.maskText(EMAIL);
-    const bare = wrapped.replace(/<\/?EMAIL>/g, "");
-    for (const text of [wrapped, bare, ` ${bare}\n`, ` ${wrapped} `]) {
+    const untagged = wrapped.replace(/<\/?EMAIL>/g, "");
+    for (const text of [wrapped, untagged, ` ${untagged}\n`, ` ${wrapped} `]) {
       expect(book.restore(["two words", text], { strict, partial: false })).toEqual({
         ok: false,
         index: 1,

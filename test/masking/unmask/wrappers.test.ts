@@ -1,4 +1,5 @@
-// Prefixes and suffixes of policies: DESIGN laws 1 and 8 hold for them as they do for tags.
+// Prefixes and suffixes of policies come back and reveal nothing, as tags do (docs/decisions/laws.md#round-trip
+// and #text-is-hostile).
 
 import { describe, expect, it } from "vitest";
 import type { PolicyDefinition, Wrapper } from "../../../src/core/policy.ts";

@@ -65,7 +65,7 @@ const SENSITIVE = [
 ];
 
 /** A token put where unmask might look, in most of the ways it looks. */
-function dressed(tokens: readonly string[]): fc.Arbitrary<string> {
+function surrounded(tokens: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(
       fc.constantFrom("", " ", "**", '"', "`", '\\"', "&quot;"),
@@ -84,7 +84,7 @@ export function hostileTexts(
   tokens: readonly string[],
   more: readonly string[] = ["⟦abcDEF123xyz⟧"],
 ): fc.Arbitrary<string> {
-  const token = tokens.length === 0 ? fc.constantFrom(...SCRAPS) : dressed(tokens);
+  const token = tokens.length === 0 ? fc.constantFrom(...SCRAPS) : surrounded(tokens);
   const pair = fc.tuple(tag, token, tag).map((parts) => parts.join(""));
   const matching = fc
     .tuple(fc.constantFrom(...TAG_NAMES), token, fc.constantFrom(...OPENING.slice(2)))

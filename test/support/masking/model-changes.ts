@@ -131,7 +131,7 @@ const CONTENT: readonly Row[] = [
   [QUOTE, "Ask <URL> {quote}'s </URL>!", `Ask  ${VALUES.quote}'s !`, "fails"],
 ];
 
-const BARE: readonly Row[] = [
+const UNTAGGED: readonly Row[] = [
   ["{name}", "{name}", "Ann Lee", "restores"],
   ["{mail}", "{mail}", "ann@example.com", "restores"],
   ["{digits}", "{digits}", "408-426-9989", "restores"],
@@ -157,4 +157,4 @@ const BARE: readonly Row[] = [
 ];
 
 /** All of them. */
-export const ROWS: readonly Row[] = [...TAGS, ...ESCAPED, ...CONTENT, ...BARE];
+export const ROWS: readonly Row[] = [...TAGS, ...ESCAPED, ...CONTENT, ...UNTAGGED];

@@ -132,11 +132,11 @@ export function trySubmit(
     check,
   });
   if (!read.ok) throw new Error(read.error.code);
-  const { submission, pieces } = read.value;
+  const { submission, ranges } = read.value;
   return calls.submitJob(
     caller,
     { ...submission, ...options },
-    payloadStream(bytes as Uint8Array<ArrayBuffer>, pieces),
+    payloadStream(bytes as Uint8Array<ArrayBuffer>, ranges),
   );
 }
 

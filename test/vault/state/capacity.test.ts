@@ -47,8 +47,8 @@ function submitIn(namespace: Namespace, vault: OpenVault, kind: "mask" | "unmask
   const check = kind === "mask" ? checkMaskItem : checkUnmaskItem;
   const read = readAtOnce(bytes, { kind, missing: { code: "mask_missing" }, check });
   if (!read.ok) throw new Error(read.error.code);
-  const { submission, pieces } = read.value;
-  return namespace.intake.submit(vault.caller, submission, payloadStream(bytes, pieces));
+  const { submission, ranges } = read.value;
+  return namespace.intake.submit(vault.caller, submission, payloadStream(bytes, ranges));
 }
 
 /** The same namespace with 8 MiB, and how much of it is used. */
