@@ -1,20 +1,19 @@
 // PUT async-status: the request, and one job's record in the answer.
 import * as z from "zod";
-import type { ErrorCode } from "../core/errors.ts";
-import { textField } from "./fields.ts";
+import { INVALID, textField } from "./fields.ts";
 
 /** One job asked for. */
 export const statusItem = z.object(
   {
-    tracking_id: textField("invalid_field").min(1, { error: "invalid_field" satisfies ErrorCode }),
+    tracking_id: textField("invalid_field").min(1, INVALID),
   },
-  { error: "invalid_field" satisfies ErrorCode },
+  INVALID,
 );
 
 /** Members beside the list. */
 export const statusOptions = z.object({
   /** Send `input_payload` of jobs of any size. */
-  include_input: z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional(),
+  include_input: z.boolean(INVALID).optional(),
 });
 
 /** A job's record but for `input_payload` and `result`, which are streamed. Times are UTC. */

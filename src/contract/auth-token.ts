@@ -1,11 +1,9 @@
 // The operator's requests about namespace tokens (super-admin/namespace/auth-token/*).
 import * as z from "zod";
-import type { ErrorCode } from "../core/errors.ts";
 import { PERMISSIONS } from "../core/permissions.ts";
 import { parseIsoDay } from "../core/time.ts";
-import { textField, WELL_FORMED } from "./fields.ts";
+import { INVALID, textField, WELL_FORMED } from "./fields.ts";
 
-const INVALID = { error: "invalid_field" satisfies ErrorCode };
 /** Letters of a namespace name or user id. */
 const MAX_NAME_LENGTH = 256;
 

@@ -1,13 +1,10 @@
 // Requests about entity types that a policy defines (metadata/custom-entity/*), and how one is answered.
 import * as z from "zod";
 import { ENTITIES } from "../core/entities.ts";
-import type { ErrorCode } from "../core/errors.ts";
 import { MAX_DESCRIPTION_LENGTH, MAX_PATTERN_LENGTH } from "../core/limits.ts";
 import type { CustomEntity, CustomValidator } from "../core/policy.ts";
-import { textField, WELL_FORMED } from "./fields.ts";
+import { INVALID, textField, WELL_FORMED } from "./fields.ts";
 import { entityName, listedValues, policyName } from "./policy.ts";
-
-const INVALID = { error: "invalid_field" satisfies ErrorCode };
 
 /** Its tags have the name: what unmask reads in every disguise, and no name of a built-in type. */
 const ownName = z

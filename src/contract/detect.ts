@@ -1,10 +1,8 @@
 // PUT detect: the request, and what is found.
 import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
-import { textField, WELL_FORMED } from "./fields.ts";
+import { INVALID, textField, WELL_FORMED } from "./fields.ts";
 import { requestOptions } from "./mask.ts";
-
-const INVALID = { error: "invalid_field" satisfies ErrorCode };
 
 /** One text to look at. */
 export const detectItem = z.object(

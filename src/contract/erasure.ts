@@ -1,9 +1,9 @@
 // PUT namespace/delete/by-value, by-token, by-attribute: requests and the counts in answers.
 import * as z from "zod";
-import type { ErrorCode, VaultError } from "../core/errors.ts";
+import type { VaultError } from "../core/errors.ts";
 import { exceedsBytes, MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
-import { attributesField, parseWith, textField, WELL_FORMED } from "./fields.ts";
+import { attributesField, INVALID, parseWith, textField, WELL_FORMED } from "./fields.ts";
 
 /** `data` of an erasure by attribute. */
 const attributeRequest = z.object(
@@ -11,7 +11,7 @@ const attributeRequest = z.object(
     key: textField("invalid_field").refine(...WELL_FORMED),
     value: attributesField,
   },
-  { error: "invalid_field" satisfies ErrorCode },
+  INVALID,
 );
 
 /** An attribute to erase by: its name and its value, any JSON. */

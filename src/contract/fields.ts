@@ -19,11 +19,19 @@ export function textField(missing: ErrorCode): z.ZodString {
   });
 }
 
+/** The failure of a member of the wrong type or size. */
+export const INVALID = { error: "invalid_field" satisfies ErrorCode };
+
 /** Texts must be well-formed: a lone surrogate has no UTF-8 form and could not come back. */
 export const WELL_FORMED = [
   (text: string): boolean => text.isWellFormed(),
   { error: "invalid_text" satisfies ErrorCode, abort: true },
 ] as const;
+
+/** A name that must be there: not empty, and well-formed. */
+export const nameField = textField("invalid_field")
+  .min(1, INVALID)
+  .refine(...WELL_FORMED);
 
 /** True for a text that no schema here refuses as such: not empty, and well-formed. */
 export function isSoundText(value: unknown): value is string {
@@ -37,20 +45,18 @@ export const attributesField = z
   .optional();
 
 /** `json`: the value may be an object or array. On an item, or beside the list for all of them. */
-export const jsonField = z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional();
+export const jsonField = z.boolean(INVALID).optional();
 
 /** `numbers`: names of members whose numbers are masked, or come back. */
 export const numbersField = z
-  .array(z.string({ error: "invalid_field" satisfies ErrorCode }).refine(...WELL_FORMED), {
-    error: "invalid_field" satisfies ErrorCode,
-  })
-  .max(MAX_NUMBER_NAMES, { error: "invalid_field" satisfies ErrorCode })
+  .array(z.string(INVALID).refine(...WELL_FORMED), INVALID)
+  .max(MAX_NUMBER_NAMES, INVALID)
   .optional();
 
 /** A JSON object or array; what is in it is checked elsewhere (masking/json/json-flaws.ts). */
 export const documentField = z.custom<object>(
   (value) => typeof value === "object" && value !== null,
-  { error: "invalid_field" satisfies ErrorCode },
+  INVALID,
 );
 
 /**

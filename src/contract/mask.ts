@@ -5,6 +5,7 @@ import type { ErrorCode } from "../core/errors.ts";
 import {
   attributesField,
   documentField,
+  INVALID,
   isSoundText,
   jsonField,
   numbersField,
@@ -30,7 +31,7 @@ export const maskItem = z.object(
     json: jsonField,
     numbers: numbersField,
   },
-  { error: "invalid_field" satisfies ErrorCode },
+  INVALID,
 );
 
 /** An item of the members that nearly all items have alone. */
@@ -62,17 +63,15 @@ export const maskDocument = maskItem.extend({ value: documentField });
 
 /** Members beside the list, shared by mask and unmask. Those of unmask alone are refused. */
 export const requestOptions = z.object({
-  policy_name: z.string({ error: "invalid_field" satisfies ErrorCode }).nullish(),
-  known_tokens: z.enum(["keep", "mask"], { error: "invalid_field" satisfies ErrorCode }).optional(),
+  policy_name: z.string(INVALID).nullish(),
+  known_tokens: z.enum(["keep", "mask"], INVALID).optional(),
   json: jsonField,
   /** Say of each individual token how its value was found. */
-  explain: z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional(),
+  explain: z.boolean(INVALID).optional(),
   /** What start_pos and end_pos count. */
-  offsets: z
-    .enum(["code_points", "utf16"], { error: "invalid_field" satisfies ErrorCode })
-    .optional(),
-  strict: z.never({ error: "invalid_field" satisfies ErrorCode }).optional(),
-  partial: z.never({ error: "invalid_field" satisfies ErrorCode }).optional(),
+  offsets: z.enum(["code_points", "utf16"], INVALID).optional(),
+  strict: z.never(INVALID).optional(),
+  partial: z.never(INVALID).optional(),
 });
 
 /** Checked members beside the list. */

@@ -8,9 +8,8 @@ import {
   MAX_POLICY_NAME_LENGTH,
   MAX_WRAPPERS,
 } from "../core/limits.ts";
-import { textField, WELL_FORMED } from "./fields.ts";
+import { INVALID, nameField, WELL_FORMED } from "./fields.ts";
 
-const INVALID = { error: "invalid_field" satisfies ErrorCode };
 const INVALID_NAME = { error: "invalid_policy_name" satisfies ErrorCode };
 
 /**
@@ -30,9 +29,7 @@ export const policyName = z
   .refine((name) => name.isWellFormed() && isVisible(name), INVALID_NAME);
 
 /** Name of an entity type, known or not. */
-export const entityName = textField("invalid_field")
-  .min(1, INVALID)
-  .refine(...WELL_FORMED);
+export const entityName = nameField;
 
 /** An entry of a list of values. */
 const listedValue = z

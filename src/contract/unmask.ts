@@ -4,6 +4,7 @@ import type { ErrorCode } from "../core/errors.ts";
 import {
   attributesField,
   documentField,
+  INVALID,
   isSoundText,
   jsonField,
   numbersField,
@@ -26,7 +27,7 @@ export const unmaskItem = z.object(
     json: jsonField,
     numbers: numbersField,
   },
-  { error: "invalid_field" satisfies ErrorCode },
+  INVALID,
 );
 
 /** As plainMaskItem in mask.ts: what `unmaskItem` makes of an item as most are, null for any other. */
@@ -43,9 +44,9 @@ export const unmaskDocument = unmaskItem.extend({ token_value: documentField });
 /** Members beside the list. */
 export const unmaskOptions = requestOptions.extend({
   /** Exact tags, exact content, whole texts without tags: no tolerance for what language models do. */
-  strict: z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional(),
+  strict: z.boolean(INVALID).optional(),
   /** Leave tokens that stand for nothing as they are and list them, instead of failing. */
-  partial: z.boolean({ error: "invalid_field" satisfies ErrorCode }).optional(),
+  partial: z.boolean(INVALID).optional(),
 });
 
 /** Checked members beside the list. */

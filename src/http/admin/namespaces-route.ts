@@ -1,11 +1,11 @@
 // super-admin/namespace: the legal hold of a whole namespace, its deletion, and the jobs about it.
 import { Hono } from "hono";
-import { holdRequest } from "../../contract/hold.ts";
 import {
   deleteNamespaceRequest,
+  holdRequest,
   type NamespaceJobRecord,
   type NamespaceJobType,
-} from "../../contract/namespace-job.ts";
+} from "../../contract/operator.ts";
 import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { percentOf } from "../../erasure/deletion.ts";

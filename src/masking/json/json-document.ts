@@ -1,5 +1,5 @@
 // The leaves of a JSON document that masking and unmasking look at, and the same document with others
-// in their place. Pure.
+// in their place; and the numbers among them that can be told from each other. Pure.
 import type { JsonDocument, JsonOptions, JsonValue } from "../item.ts";
 
 /** A text, or a number under one of the names asked for. */
@@ -69,4 +69,18 @@ function pointerPart(name: string): string {
 /** Array.isArray, which does not narrow a union with a readonly array. */
 function isList(document: JsonDocument): document is readonly JsonValue[] {
   return Array.isArray(document);
+}
+
+/** From here on neighbouring integers are the same number to a JSON parser (IEEE 754, 53 bits). */
+const TOO_LARGE = 2 ** 53;
+
+/** True for a number whose integer digits have all survived JSON parsing. */
+export function isExact(number: number): boolean {
+  return Math.abs(number) < TOO_LARGE;
+}
+
+/** The number that a text spells as JSON.stringify would, or null. */
+export function numberIn(text: string): number | null {
+  const number = Number(text);
+  return isExact(number) && String(number) === text ? number : null;
 }

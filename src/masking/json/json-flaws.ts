@@ -2,7 +2,7 @@
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_JSON_DEPTH, MAX_JSON_LEAVES } from "../../core/limits.ts";
 import type { JsonDocument, JsonValue } from "../item.ts";
-import { isExact } from "./json-numbers.ts";
+import { isExact } from "./json-document.ts";
 
 /** What may be wrong with a document. */
 export type JsonFlaw = Extract<

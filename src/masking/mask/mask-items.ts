@@ -13,9 +13,8 @@ import {
   type MaskedItem,
   type MaskItem,
 } from "../item.ts";
-import { type Leaf, leavesOf, mapLeaves, maskedLeaves } from "../json/json-document.ts";
+import { type Leaf, leavesOf, mapLeaves, maskedLeaves, numberIn } from "../json/json-document.ts";
 import { hasTokenInName } from "../json/json-names.ts";
-import { numberIn } from "../json/json-numbers.ts";
 import type { OffsetUnit } from "../text/code-points.ts";
 import { type MaskPlan, type MaskSettings, planMask, planNamed, type Wants } from "./plan-mask.ts";
 import { addedUnits, type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";

@@ -7,8 +7,7 @@ import {
   type UnmaskedItem,
   type UnmaskItem,
 } from "../item.ts";
-import { type Leaf, leavesOf, mapLeaves, unmaskedLeaves } from "../json/json-document.ts";
-import { numberIn } from "../json/json-numbers.ts";
+import { type Leaf, leavesOf, mapLeaves, numberIn, unmaskedLeaves } from "../json/json-document.ts";
 import type { UnmaskSettings } from "./find-candidates.ts";
 import { idCarried, planUnmask, type UnmaskPlans } from "./plan-unmask.ts";
 import { restoreTexts, type UnmaskAnswer } from "./restore-texts.ts";

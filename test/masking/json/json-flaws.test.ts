@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { MAX_JSON_DEPTH, MAX_JSON_LEAVES } from "../../../src/core/limits.ts";
 import type { JsonDocument } from "../../../src/masking/item.ts";
+import { isExact, numberIn } from "../../../src/masking/json/json-document.ts";
 import { flawOf } from "../../../src/masking/json/json-flaws.ts";
-import { isExact, numberIn } from "../../../src/masking/json/json-numbers.ts";
 
 const parsed = (text: string) => JSON.parse(text) as JsonDocument;
 const nested = (depth: number) => parsed("[".repeat(depth) + "]".repeat(depth));
