@@ -1,0 +1,102 @@
+// What has to be named in two places, where no type asks for the second: code and documents, code and configuration.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PROJECT_ROOT } from "../../scripts/run/cli/tool.ts";
+import { readServiceSettings } from "../../scripts/run/serve/options.ts";
+import { maskItem, requestOptions } from "../../src/contract/mask.ts";
+import { unmaskItem, unmaskOptions } from "../../src/contract/unmask.ts";
+import { ENTITIES } from "../../src/core/entities.ts";
+import { PERMISSIONS } from "../../src/core/permissions.ts";
+import { exampleOfFormat, exampleOfTokenName } from "../../src/tokens/examples.ts";
+import {
+  DEFAULT_POLICY,
+  FORMAT,
+  FORMATS,
+  kindOf,
+  TOKEN,
+  TOKEN_NAMES,
+} from "../../src/tokens/kinds.ts";
+import { makerOf } from "../../src/tokens/makers.ts";
+import registrySchema from "../registry/schema.json" with { type: "json" };
+import { filesBelow } from "../support/node/imports.ts";
+import vaultSchema from "../vault/schema/schema.json" with { type: "json" };
+
+const textOf = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");
+const hasWord = (text: string, word: string) => new RegExp(`(?<!\\w)${word}(?!\\w)`).test(text);
+/** Which of these names a page does not have. */
+const missingIn = (page: string, names: readonly string[]) =>
+  names.filter((name) => !hasWord(textOf(page), name));
+
+describe("what stands in two places", () => {
+  it("permissions: docs/api.md tells them, and an operation asks for each", () => {
+    expect(missingIn("docs/api.md", PERMISSIONS)).toEqual([]);
+    const routes = filesBelow("src/http").map(textOf).join("\n");
+    expect(PERMISSIONS.filter((name) => !routes.includes(`namespaceCaller("${name}")`))).toEqual(
+      [],
+    );
+  });
+
+  it("members of mask and unmask requests: docs/api.md tells them", () => {
+    const schemas = [maskItem, unmaskItem, requestOptions, unmaskOptions];
+    const names = schemas.flatMap((schema) => Object.keys(schema.shape));
+    expect(missingIn("docs/api.md", names)).toEqual([]);
+  });
+
+  it("error codes: docs/api.md has the status of each", () => {
+    const codes = [...textOf("src/core/errors.ts").matchAll(/^ {2}\| "(\w+)"/gm)].map(
+      ([, code = ""]) => code,
+    );
+    expect(codes.length).toBeGreaterThan(60);
+    expect(missingIn("docs/api.md", codes)).toEqual([]);
+  });
+
+  it("entity types: docs/auto-detect.md tells them", () => {
+    expect(missingIn("docs/auto-detect.md", Object.keys(ENTITIES))).toEqual([]);
+  });
+
+  it("token names and formats: docs/tokens.md tells them, and each has an example", () => {
+    const names = [...TOKEN_NAMES, ...FORMATS].map(({ name }) => name);
+    expect(missingIn("docs/tokens.md", names)).toEqual([]);
+    expect(FORMATS.filter(({ code }) => exampleOfFormat(code).value === "")).toEqual([]);
+    expect(TOKEN_NAMES.filter(({ code }) => exampleOfTokenName(code).value === "")).toEqual([]);
+  });
+
+  it("formats: each has a form of its own, or is known to have none", () => {
+    const formless: readonly number[] = [FORMAT.personName, FORMAT.address, FORMAT.default];
+    const without = FORMATS.filter(({ code }) => {
+      const { value } = exampleOfFormat(code);
+      const [formed, plain] = [code, FORMAT.none].map((format) => {
+        const maker = makerOf(kindOf(DEFAULT_POLICY, TOKEN.text, format), value);
+        return maker.family === "free" ? maker.form : maker.family;
+      });
+      return formed === plain;
+    });
+    expect(without.map(({ code }) => code)).toEqual(formless);
+  });
+
+  it("tables: docs/storage.md tells them, and the columns of a mapping", () => {
+    const tables = [...vaultSchema, ...registrySchema].filter(({ type }) => type === "table");
+    expect(
+      missingIn(
+        "docs/storage.md",
+        tables.map(({ name }) => name),
+      ),
+    ).toEqual([]);
+    const { sql = "" } = tables.find(({ name }) => name === "mapping") ?? {};
+    const columns = [...sql.matchAll(/[(,] ?(\w+) (?:INTEGER|BLOB|TEXT)/g)].map(([, name]) => name);
+    expect(columns.length).toBeGreaterThan(5);
+    const row = textOf("docs/storage.md").match(/^\| `mapping` .*$/m)?.[0] ?? "";
+    expect(columns.filter((name) => name !== undefined && !hasWord(row, name))).toEqual([]);
+  });
+
+  it("settings: wrangler.toml has the defaults of serve, and docs/operations.md tells them", () => {
+    const vars = /^\[vars\]\n([^[]*)/m.exec(textOf("wrangler.toml"))?.[1] ?? "";
+    const pairs = [...vars.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name, value]) => [name, value]);
+    expect(Object.fromEntries(pairs)).toEqual(readServiceSettings({}));
+    const names = Object.keys(readServiceSettings({}));
+    expect(missingIn("docs/operations.md", names)).toEqual([]);
+    expect(missingIn("src/platform/objects.ts", names)).toEqual([]);
+  });
+});
