@@ -17,6 +17,7 @@ const RECOGNIZER = [
 const PURE = ["core", "crypto", "tokens", "masking", "detect", "jobs", "erasure"];
 const PLATFORM = ["platform", "registry/rpc.ts"];
 const VAULT_GROUND = ["vault/runtime", "vault/store", "vault/schema", "vault/rpc.ts"];
+const VAULT_BASE = [...VAULT_GROUND, "vault/state", "vault/keys", "vault/namespace-base.ts"];
 const HTTP = [
   "core",
   "contract",
@@ -83,20 +84,11 @@ export const SRC: Allowed = {
   "vault/runtime": ["core", "jobs", ...PLATFORM, "vault/store"],
   "vault/state": ["core", "tokens", ...PLATFORM, ...VAULT_GROUND],
   "vault/keys": ["core", "crypto", "tokens", ...PLATFORM, ...VAULT_GROUND],
-  "vault/mappings": [...PURE, ...PLATFORM, ...VAULT_GROUND, "vault/state", "vault/keys"],
-  "vault/policies": [...PURE, ...PLATFORM, ...VAULT_GROUND, "vault/state", "vault/keys"],
-  "vault/jobs": [
-    ...PURE,
-    ...PLATFORM,
-    ...VAULT_GROUND,
-    ...["vault/state", "vault/keys", "vault/mappings", "vault/policies"],
-  ],
-  "vault/erasure": [
-    ...PURE,
-    ...PLATFORM,
-    ...VAULT_GROUND,
-    ...["vault/state", "vault/keys", "vault/mappings", "vault/jobs"],
-  ],
+  "vault/namespace-base.ts": ["core", "crypto", ...PLATFORM, ...VAULT_BASE],
+  "vault/mappings": [...PURE, ...PLATFORM, ...VAULT_BASE],
+  "vault/policies": [...PURE, ...PLATFORM, ...VAULT_BASE],
+  "vault/jobs": [...PURE, ...PLATFORM, ...VAULT_BASE, ...["vault/mappings", "vault/policies"]],
+  "vault/erasure": [...PURE, ...PLATFORM, ...VAULT_BASE, ...["vault/mappings", "vault/jobs"]],
   // The object, its host and its wiring.
   vault: [...PURE, ...PLATFORM, "vault", "npm:cloudflare:workers"],
 

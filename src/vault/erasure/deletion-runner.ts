@@ -3,18 +3,11 @@
 
 import { DAY_MS, dayOf } from "../../core/time.ts";
 import { type DeletionPhase, isFew, phaseAfter } from "../../erasure/deletion.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
-import type { Keyring } from "../keys/keyring.ts";
-import type { ObjectRecycler } from "../runtime/object-recycler.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
-import type { ErasureStore } from "../store/erasure.ts";
-import type { JobStore } from "../store/jobs.ts";
-import type { KeyStore } from "../store/keys.ts";
-import type { SettingStore } from "../store/settings.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
+import type { DeletionRow } from "../store/deletions.ts";
 import type { KeyReplacer } from "./key-replacer.ts";
 import type { SearchRunner } from "./person/search-runner.ts";
 import type { ReceiptIssuer } from "./receipt-issuer.ts";
@@ -33,22 +26,12 @@ const QUIET_FACTOR = 2;
 /** Longest wait after a failed slice; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly deletions: DeletionStore;
-  readonly erasure: ErasureStore;
-  readonly keys: KeyStore;
-  readonly keyring: Keyring;
-  readonly settings: SettingStore;
-  readonly liveness: Liveness;
-  readonly recycler: ObjectRecycler;
-  readonly jobs: JobStore;
+interface Parts extends NamespaceBase {
   readonly purger: JobPurger;
   readonly receipts: ReceiptIssuer;
   readonly searchRunner: SearchRunner;
   readonly resealer: Resealer;
   readonly keyReplacer: KeyReplacer;
-  readonly clock: Clock;
 }
 
 /** Runs slices of one namespace's deletions, oldest deletion first. */

@@ -5,45 +5,26 @@
 
 import { newTrackingId } from "../../core/ids.ts";
 import { MAX_OPEN_DELETIONS } from "../../core/limits.ts";
-import type { RandomSource } from "../../core/random-source.ts";
 import { err } from "../../core/result.ts";
 import type { Age } from "../../core/time.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { utf8 } from "../../crypto/encoding.ts";
 import { seal } from "../../crypto/seal.ts";
 import { cutoffOf } from "../../erasure/cutoff.ts";
 import type { DeletionTarget, LedgerEntry, LedgerFacts } from "../../erasure/ledger-entry.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { DeletionView, PersonQuery, Reply } from "../rpc.ts";
-import type { RegistryLink } from "../runtime/registry-link.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { MappingIds } from "../state/mapping-ids.ts";
 import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
-import type { ErasureStore } from "../store/erasure.ts";
-import type { SettingStore } from "../store/settings.ts";
 import { type DeletionViews, lastCovered } from "./deletion-views.ts";
 import type { PersonEraser } from "./person/person-eraser.ts";
 import type { Searches } from "./person/searches.ts";
 import type { ReplayParts } from "./replay-parts.ts";
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly settings: SettingStore;
-  readonly deletions: DeletionStore;
-  readonly erasure: ErasureStore;
-  readonly liveness: Liveness;
-  readonly ids: MappingIds;
-  readonly keyring: Keyring;
-  readonly context: ContextMaker;
-  readonly registry: RegistryLink;
+interface Parts extends NamespaceBase {
   readonly searches: Searches;
   readonly eraser: PersonEraser;
   readonly replayParts: ReplayParts;
   readonly views: DeletionViews;
-  readonly random: RandomSource;
-  readonly clock: Clock;
 }
 
 /** Accepts deletions of one namespace. */

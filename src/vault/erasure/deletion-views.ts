@@ -2,40 +2,25 @@
 
 import { err, ok } from "../../core/result.ts";
 import type { Age } from "../../core/time.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { fromUtf8 } from "../../crypto/encoding.ts";
 import { open } from "../../crypto/seal.ts";
 import { cutoffOf } from "../../erasure/cutoff.ts";
 import { firstPhase, isSearch, percentOf as percentCleared } from "../../erasure/deletion.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { DeletionPreview, DeletionView, Reply } from "../rpc.ts";
-import type { Liveness } from "../state/liveness.ts";
 import type { MappingIds } from "../state/mapping-ids.ts";
-import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
+import type { DeletionRow } from "../store/deletions.ts";
 import type { ErasureStore } from "../store/erasure.ts";
-import type { SettingStore } from "../store/settings.ts";
 import { countsOf } from "./person/person-eraser.ts";
 
 /** Ids one step of a dry run looks at. */
 const PREVIEW_WINDOW = 20_000;
 
-interface Parts {
-  readonly settings: SettingStore;
-  readonly deletions: DeletionStore;
-  readonly erasure: ErasureStore;
-  readonly liveness: Liveness;
-  readonly ids: MappingIds;
-  readonly keyring: Keyring;
-  readonly context: ContextMaker;
-  readonly clock: Clock;
-}
-
 /** Shows deletions of one namespace. */
 export class DeletionViews {
-  readonly #parts: Parts;
+  readonly #parts: NamespaceBase;
 
-  constructor(parts: Parts) {
+  constructor(parts: NamespaceBase) {
     this.#parts = parts;
   }
 

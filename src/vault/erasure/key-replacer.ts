@@ -3,28 +3,15 @@
 // who has file and root key. So the day's other mappings are sealed under its next version, then the
 // older ones are destroyed. Only where the file is on a disk of our own: on the platform nobody reads
 // free space, its history keeps the rows for 30 days anyway, and every row written costs.
+
 import { DAY_MS } from "../../core/time.ts";
 import { phaseAfter } from "../../erasure/deletion.ts";
-import type { Keyring } from "../keys/keyring.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
-import type { ErasureStore } from "../store/erasure.ts";
-import type { KeyStore } from "../store/keys.ts";
-import type { MatchStore } from "../store/matches.ts";
-import type { SettingStore } from "../store/settings.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
+import type { DeletionRow } from "../store/deletions.ts";
 import type { Resealer } from "./resealer.ts";
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly deletions: DeletionStore;
-  readonly matchStore: MatchStore;
-  readonly erasure: ErasureStore;
-  readonly keys: KeyStore;
-  readonly keyring: Keyring;
+interface Parts extends NamespaceBase {
   readonly resealer: Resealer;
-  readonly liveness: Liveness;
-  readonly settings: SettingStore;
-  readonly isOwnDisk: boolean;
 }
 
 /** Runs slices of the phase `day-keys`. */

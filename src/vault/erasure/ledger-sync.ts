@@ -1,31 +1,22 @@
 // Whether this database may serve at all: it must not be older than the erasure ledger (a restored copy
 // would give back what was erased) nor newer (the ledger has lost something). Asked once per object
 // life, and again whenever a ledger write has failed.
+
 import type { ErrorCode } from "../../core/errors.ts";
 import { err, ok } from "../../core/result.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { NamespaceState } from "../../registry/rpc.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
-import { type RegistryLink, RegistryUnreachable } from "../runtime/registry-link.ts";
-import type { MappingIds } from "../state/mapping-ids.ts";
-import type { TokenSpaces } from "../state/token-spaces.ts";
-import type { DeletionStore } from "../store/deletions.ts";
-import type { DueStore } from "../store/due.ts";
-import type { SettingStore } from "../store/settings.ts";
+import { RegistryUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionService } from "./deletion-service.ts";
 import { ReplayExpired } from "./replay-parts.ts";
 
 /** Ledger entries read at a time. */
 const PAGE = 200;
 
-interface Parts {
-  readonly settings: SettingStore;
-  readonly deletions: DeletionStore;
-  readonly due: DueStore;
+interface Parts extends NamespaceBase {
   readonly deletionService: DeletionService;
-  readonly ids: MappingIds;
-  readonly spaces: TokenSpaces;
-  readonly registry: RegistryLink;
 }
 
 /** Keeps the namespace from serving until its database is level with the ledger. */

@@ -5,26 +5,14 @@ import { type ReceiptSigner, receiptSignerOf } from "../../crypto/receipt.ts";
 import { isSearch } from "../../erasure/deletion.ts";
 import type { LedgerEntry, LedgerFacts, ReplayNote } from "../../erasure/ledger-entry.ts";
 import { type FinishDetails, receiptText } from "../../erasure/receipt.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { ObjectRecycler } from "../runtime/object-recycler.ts";
-import type { RegistryLink } from "../runtime/registry-link.ts";
-import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
-import type { MatchStore } from "../store/matches.ts";
-import type { SettingStore } from "../store/settings.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
+import type { DeletionRow } from "../store/deletions.ts";
 import { countsOf } from "./person/person-eraser.ts";
 import type { ReplayParts } from "./replay-parts.ts";
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly settings: SettingStore;
-  readonly deletions: DeletionStore;
-  readonly matchStore: MatchStore;
+interface Parts extends NamespaceBase {
   readonly replayParts: ReplayParts;
-  readonly registry: RegistryLink;
-  readonly recycler: ObjectRecycler;
-  readonly rootKeyText: unknown;
-  readonly clock: Clock;
 }
 
 /** Writes receipts for one namespace. */

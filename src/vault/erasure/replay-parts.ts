@@ -2,31 +2,17 @@
 // what it found. Both are sealed with the namespace's own key before the Registry keeps them.
 
 import { hex } from "../../core/ids.ts";
-import type { RandomSource } from "../../core/random-source.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { fromHex, fromUtf8, toBase64, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { LedgerEntry, ReplayNote } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { ReplayView } from "../rpc.ts";
-import type { RegistryLink } from "../runtime/registry-link.ts";
-import type { Liveness } from "../state/liveness.ts";
 import type { DeletionRow } from "../store/deletions.ts";
-import type { MatchStore, RemovedMatch } from "../store/matches.ts";
+import type { RemovedMatch } from "../store/matches.ts";
 
 /** Removed matches one part lists; as JSON they stay under 1 MB. */
 const MATCHES_PER_PART = 15_000;
-
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly matchStore: MatchStore;
-  readonly liveness: Liveness;
-  readonly registry: RegistryLink;
-  readonly keyring: Keyring;
-  readonly context: ContextMaker;
-  readonly random: RandomSource;
-}
 
 /** The Registry no longer has what a replay needs: the copy is older than the parts are kept. */
 export class ReplayExpired extends Error {
@@ -44,9 +30,9 @@ interface RemovedList {
 
 /** Writes and applies replay parts of one namespace. */
 export class ReplayParts {
-  readonly #parts: Parts;
+  readonly #parts: NamespaceBase;
 
-  constructor(parts: Parts) {
+  constructor(parts: NamespaceBase) {
     this.#parts = parts;
   }
 

@@ -1,23 +1,13 @@
 // Seals survivors anew under another version of their day's key, so that the present one can die.
 
-import type { ContextMaker } from "../../crypto/context.ts";
 import type { DayKey } from "../../crypto/keys.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { Keyring } from "../keys/keyring.ts";
 import { openRows } from "../mappings/open-rows.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { ErasureStore } from "../store/erasure.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { StoredMapping } from "../store/mappings.ts";
 
 /** Survivors one slice seals anew. */
 const RESEAL_PER_SLICE = 200;
-
-interface Parts {
-  readonly erasure: ErasureStore;
-  readonly keyring: Keyring;
-  readonly liveness: Liveness;
-  readonly context: ContextMaker;
-}
 
 /** A key and the version its sealed things name. */
 interface NextKey {
@@ -37,9 +27,9 @@ export interface Resealed {
 
 /** Reseals mappings of one namespace. */
 export class Resealer {
-  readonly #parts: Parts;
+  readonly #parts: NamespaceBase;
 
-  constructor(parts: Parts) {
+  constructor(parts: NamespaceBase) {
     this.#parts = parts;
   }
 

@@ -2,20 +2,14 @@
 // days, with its own job and receipt.
 
 import { DAY_MS } from "../../core/time.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { DeletionPreview, Reply, RetentionView } from "../rpc.ts";
-import type { DeletionStore } from "../store/deletions.ts";
-import type { SettingStore } from "../store/settings.ts";
 import type { DeletionService } from "./deletion-service.ts";
 import type { DeletionViews } from "./deletion-views.ts";
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly settings: SettingStore;
-  readonly deletions: DeletionStore;
+interface Parts extends NamespaceBase {
   readonly deletionService: DeletionService;
   readonly views: DeletionViews;
-  readonly clock: Clock;
 }
 
 /** Keeps and applies the standing retention. */

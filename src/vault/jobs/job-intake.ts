@@ -5,36 +5,20 @@
 import type { ErrorCode } from "../../core/errors.ts";
 import { newTrackingId } from "../../core/ids.ts";
 import { MAX_OPEN_JOBS } from "../../core/limits.ts";
-import type { RandomSource } from "../../core/random-source.ts";
 import { err, ok } from "../../core/result.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import { isStepFull } from "../../jobs/slice.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, JobSubmission, Reply } from "../rpc.ts";
 import { yieldToCallers } from "../runtime/yield-to-callers.ts";
-import type { Capacity } from "../state/capacity.ts";
-import type { JobChunkStore } from "../store/job-chunks.ts";
-import type { JobKeyStore } from "../store/job-keys.ts";
-import type { JobStore } from "../store/jobs.ts";
 import { chunkBytes, SealedJob } from "./sealed-job.ts";
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly jobs: JobStore;
-  readonly jobKeys: JobKeyStore;
+interface Parts extends NamespaceBase {
   readonly policies: Policies;
-  readonly chunks: JobChunkStore;
-  readonly keyring: Keyring;
-  readonly context: ContextMaker;
-  readonly random: RandomSource;
-  readonly clock: Clock;
   /** The next turn, behind every one given before: each slice done moves its job to the end of the queue. */
   readonly nextTurn: () => number;
-  readonly capacity: Capacity;
   /** Serial number for the next job. */
   readonly nextSerial: number;
 }

@@ -3,6 +3,7 @@
 //
 // Several chunks go together because every new value changes a page of the index of digests: a batch is written in the
 // order of that index, so the more values it has, the more of them share a page.
+
 import type { VaultError } from "../../core/errors.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/shipped.ts";
@@ -17,18 +18,15 @@ import {
   renderItems,
 } from "../../masking/mask/mask-items.ts";
 import type { MaskSettings } from "../../masking/mask/plan-mask.ts";
-import type { Keyring } from "../keys/keyring.ts";
 import type { Masked, Masker } from "../mappings/masker.ts";
-import type { Liveness } from "../state/liveness.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { JobRules } from "./job-rules.ts";
 import { type DoneChunk, ItemFailed, type OpenJob, SliceFailed } from "./job-slice.ts";
 import type { ResultWriter } from "./result-writer.ts";
 import { chunkText } from "./sealed-job.ts";
 
-interface Parts {
+interface Parts extends NamespaceBase {
   readonly masker: Masker;
-  readonly keyring: Keyring;
-  readonly liveness: Liveness;
   readonly rules: JobRules;
   readonly results: ResultWriter;
 }

@@ -3,9 +3,7 @@
 
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { MAX_INLINE_INPUT_ITEMS, MAX_STATUS_ANSWER_BYTES } from "../../core/limits.ts";
-import type { RandomSource } from "../../core/random-source.ts";
 import { err, ok } from "../../core/result.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import { utf8 } from "../../crypto/encoding.ts";
 import { type AnyMaskItem, type ItemOutcome, renderItems } from "../../masking/mask/mask-items.ts";
@@ -14,28 +12,16 @@ import {
   renderUnmaskedItems,
   type UnmaskOutcome,
 } from "../../masking/unmask/unmask-items.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { Caller, JobView, Reply } from "../rpc.ts";
-import type { ObjectRecycler } from "../runtime/object-recycler.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { JobChunkStore } from "../store/job-chunks.ts";
-import type { JobRow, JobStore } from "../store/jobs.ts";
+import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
 import { type JobMeta, SealedJob } from "./sealed-job.ts";
 import type { UntouchedResults } from "./untouched-results.ts";
 
-interface Parts {
-  readonly jobs: JobStore;
-  readonly chunks: JobChunkStore;
+interface Parts extends NamespaceBase {
   readonly untouched: UntouchedResults;
-  readonly keyring: Keyring;
   readonly purger: JobPurger;
-  readonly liveness: Liveness;
-  readonly recycler: ObjectRecycler;
-  readonly context: ContextMaker;
-  readonly random: RandomSource;
-  readonly clock: Clock;
 }
 
 const COMMA = utf8(",");

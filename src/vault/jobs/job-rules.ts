@@ -1,6 +1,6 @@
 // What the slices of a job are planned with: its policy as it was at acceptance, and the policy set as it is now.
+
 import type { PolicySet, PolicyView } from "../../core/policy.ts";
-import type { RandomSource } from "../../core/random-source.ts";
 import { shippedTagger } from "../../detect/tagger/shipped.ts";
 import {
   PLACEHOLDER_KEY_BYTES,
@@ -9,18 +9,14 @@ import {
 } from "../../masking/mask/placeholders.ts";
 import { compileRules, type MaskRules, wrappersOf } from "../../masking/policy/rules.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { PolicySealer } from "../policies/policy-sealer.ts";
-import type { JobKeyStore } from "../store/job-keys.ts";
 import type { JobRow } from "../store/jobs.ts";
 
-interface Parts {
+interface Parts extends NamespaceBase {
   readonly policies: Policies;
   readonly policySealer: PolicySealer;
-  readonly jobKeys: JobKeyStore;
-  readonly keyring: Keyring;
-  readonly random: RandomSource;
 }
 
 /** Rules, and the version of the policy set they know. */

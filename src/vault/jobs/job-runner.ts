@@ -3,19 +3,12 @@
 // written: the next try finds them.
 
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
-import type { RandomSource } from "../../core/random-source.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { retryDelay } from "../../jobs/job.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { errorName, log } from "../../platform/log.ts";
-import type { Keyring } from "../keys/keyring.ts";
 import type { Masker } from "../mappings/masker.ts";
 import type { Unmasker } from "../mappings/unmasker.ts";
-import type { Capacity } from "../state/capacity.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { PolicySetVersion } from "../state/policy-set-version.ts";
-import type { JobChunkStore } from "../store/job-chunks.ts";
-import type { JobRow, JobStore } from "../store/jobs.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
+import type { JobRow } from "../store/jobs.ts";
 import { JobMasker } from "./job-masker.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { JobRules } from "./job-rules.ts";
@@ -28,26 +21,14 @@ import type { UntouchedResults } from "./untouched-results.ts";
 /** Times a slice is planned anew because a policy changed meanwhile; then it waits like a failed one. */
 const MAX_PLANS = 8;
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly jobs: JobStore;
-  readonly chunks: JobChunkStore;
-  readonly keyring: Keyring;
+interface Parts extends NamespaceBase {
   readonly masker: Masker;
   readonly untouched: UntouchedResults;
-  readonly liveness: Liveness;
   readonly unmasker: Unmasker;
-  readonly capacity: Capacity;
-  readonly context: ContextMaker;
-  readonly random: RandomSource;
-  readonly clock: Clock;
   /** The next turn, behind every one given before: each slice done moves its job to the end of the queue. */
   readonly nextTurn: () => number;
   readonly purger: JobPurger;
   readonly rules: JobRules;
-  readonly policySetVersion: PolicySetVersion;
-  /** How long a finished job's result can be read, in milliseconds. */
-  readonly retentionMs: number;
 }
 
 /** Runs slices of one namespace's jobs. */

@@ -1,4 +1,5 @@
 // Slices of unmask jobs: one chunk, committed at once with its result and the job's progress.
+
 import {
   type AnyUnmaskItem,
   planUnmaskItems,
@@ -8,24 +9,16 @@ import {
   textsIn,
 } from "../../masking/unmask/unmask-items.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { Keyring } from "../keys/keyring.ts";
 import type { Unmasker } from "../mappings/unmasker.ts";
-import type { Capacity } from "../state/capacity.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { PolicySetVersion } from "../state/policy-set-version.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { JobRules } from "./job-rules.ts";
 import { ItemFailed, type OpenJob, SliceFailed } from "./job-slice.ts";
 import type { ResultWriter } from "./result-writer.ts";
 import { chunkText } from "./sealed-job.ts";
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly keyring: Keyring;
+interface Parts extends NamespaceBase {
   readonly unmasker: Unmasker;
-  readonly capacity: Capacity;
-  readonly liveness: Liveness;
   readonly rules: JobRules;
-  readonly policySetVersion: PolicySetVersion;
   readonly results: ResultWriter;
 }
 

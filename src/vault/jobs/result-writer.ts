@@ -1,9 +1,8 @@
 // Seals what a slice of a job gave, and writes it together with the job's progress; the last one ends the job.
-import type { Clock } from "../../platform/clock.ts";
+
 import type { ExtraWrite } from "../mappings/mask-block.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { JobChunkStore } from "../store/job-chunks.ts";
-import type { JobRow, JobStore } from "../store/jobs.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
+import type { JobRow } from "../store/jobs.ts";
 import type { DoneChunk } from "./job-slice.ts";
 import { chunkBytes, type SealedJob } from "./sealed-job.ts";
 import type { UntouchedResults } from "./untouched-results.ts";
@@ -18,16 +17,10 @@ interface Slice {
   readonly epoch: number;
 }
 
-interface Parts {
-  readonly jobs: JobStore;
-  readonly chunks: JobChunkStore;
+interface Parts extends NamespaceBase {
   readonly untouched: UntouchedResults;
-  readonly liveness: Liveness;
-  readonly clock: Clock;
   /** The next turn, behind every one given before: each slice done moves its job to the end of the queue. */
   readonly nextTurn: () => number;
-  /** How long a finished job's result can be read, in milliseconds. */
-  readonly retentionMs: number;
 }
 
 /** Those of a chunk's list are more than the comma behind it, or those of the whole. */

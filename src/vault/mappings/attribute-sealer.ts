@@ -1,18 +1,13 @@
 // Seals the attribute pairs of a batch, and makes the digests they are found by.
+
 import { dayOf } from "../../core/time.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
 import { utf8 } from "../../crypto/encoding.ts";
 import type { DayKey } from "../../crypto/keys.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { NewAttribute } from "../store/mappings.ts";
 import type { BatchEntry } from "./batch-entries.ts";
-
-interface Parts {
-  readonly keyring: Keyring;
-  readonly context: ContextMaker;
-}
 
 /** A pair to seal. */
 interface Pair {
@@ -23,9 +18,9 @@ interface Pair {
 
 /** Seals attributes of one namespace. */
 export class AttributeSealer {
-  readonly #parts: Parts;
+  readonly #parts: NamespaceBase;
 
-  constructor(parts: Parts) {
+  constructor(parts: NamespaceBase) {
     this.#parts = parts;
   }
 

@@ -2,12 +2,9 @@
 // them. The runtime commits what is written in one turn at once, so there is all of it or nothing after a crash.
 
 import { type ByteSlices, digestsAt, slicesBetween } from "../../core/byte-slices.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import { CommitGroup } from "../runtime/commit-group.ts";
-import type { Capacity } from "../state/capacity.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { MappingIds } from "../state/mapping-ids.ts";
-import type { PolicySetVersion } from "../state/policy-set-version.ts";
-import type { MappingStore, NewAttribute, NewMappings } from "../store/mappings.ts";
+import type { NewAttribute, NewMappings } from "../store/mappings.ts";
 import { type BatchEntry, groupsOfKind } from "./batch-entries.ts";
 
 /** Bytes a new mapping or attribute takes beside what is sealed: digests, index entries, headers. */
@@ -40,24 +37,15 @@ interface Plan {
 /** What came of a block. */
 type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly mappings: MappingStore;
-  readonly ids: MappingIds;
-  readonly liveness: Liveness;
-  readonly policySetVersion: PolicySetVersion;
-  readonly capacity: Capacity;
-}
-
 /** The world is no longer as the block was planned for. */
 class PlanOvertaken extends Error {}
 
 /** Writes what masks have planned. */
 export class MaskBlock {
-  readonly #parts: Parts;
+  readonly #parts: NamespaceBase;
   readonly #group: CommitGroup;
 
-  constructor(parts: Parts) {
+  constructor(parts: NamespaceBase) {
     this.#parts = parts;
     // Waits for what is being written, mostly for nothing; but it ends behind all calls that have arrived.
     this.#group = new CommitGroup(() => parts.storage.sync());

@@ -16,19 +16,13 @@ import {
 } from "../../core/byte-slices.ts";
 import { err, ok } from "../../core/result.ts";
 import { dayOf } from "../../core/time.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { makerOf } from "../../tokens/makers.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { MaskBatch, Reply } from "../rpc.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
-import type { Capacity } from "../state/capacity.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { MappingIds } from "../state/mapping-ids.ts";
-import type { PolicySetVersion } from "../state/policy-set-version.ts";
-import type { MappingStore } from "../store/mappings.ts";
 import { AttributeSealer } from "./attribute-sealer.ts";
 import {
   type BatchEntries,
@@ -55,17 +49,9 @@ interface Digested {
   readonly digests: Uint8Array<ArrayBuffer>;
 }
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly mappings: MappingStore;
+interface Parts extends NamespaceBase {
   readonly shapedTokens: ShapedTokens;
   readonly freeTokens: FreeTokens;
-  readonly keyring: Keyring;
-  readonly ids: MappingIds;
-  readonly liveness: Liveness;
-  readonly policySetVersion: PolicySetVersion;
-  readonly context: ContextMaker;
-  readonly capacity: Capacity;
 }
 
 /** Masks batches of one namespace. */

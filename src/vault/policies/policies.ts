@@ -1,6 +1,7 @@
 // Policies of one namespace. All asynchronous work (digests, sealing) comes first; then one synchronous
 // block looks again whether the change may be made, writes it, and raises the version of the policy set. Masking
 // compares that version in its own block, so a batch planned with an older policy is never written.
+
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_POLICIES, MAX_WRAPPERS } from "../../core/limits.ts";
 import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
@@ -8,15 +9,10 @@ import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { POLICY_IDS } from "../../tokens/spaces.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { PolicySetView, Reply } from "../rpc.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
-import type { Capacity } from "../state/capacity.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { PolicySetVersion } from "../state/policy-set-version.ts";
-import type { TokenSpaces } from "../state/token-spaces.ts";
-import type { NewPolicy, PolicyRow, PolicyStore } from "../store/policies.ts";
-import type { PolicyVersionStore } from "../store/policy-versions.ts";
+import type { NewPolicy, PolicyRow } from "../store/policies.ts";
 import type { PolicySealer, SealedPolicy } from "./policy-sealer.ts";
 import type { PlannedWrapper, PolicyWrappers } from "./policy-wrappers.ts";
 
@@ -27,17 +23,9 @@ const MAX_PAGE_BYTES = 4_000_000;
 /** Bytes a policy or wrapper takes beside what is sealed: digests, index entries, headers. */
 const ROW_BYTES = 160;
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly policyStore: PolicyStore;
-  readonly policyVersions: PolicyVersionStore;
-  readonly policySetVersion: PolicySetVersion;
+interface Parts extends NamespaceBase {
   readonly policySealer: PolicySealer;
   readonly wrappers: PolicyWrappers;
-  readonly spaces: TokenSpaces;
-  readonly keyring: Keyring;
-  readonly capacity: Capacity;
-  readonly liveness: Liveness;
 }
 
 /** A change that is being made: which policy, what it will say, and what stands in the way of it. */

@@ -1,13 +1,12 @@
 // Sealed policies. A definition is sealed in two parts under the namespace's record key, bound to the
 // policy's id and version: the lists, which can be large and are only needed to mask, and the rest.
+
 import type { PolicyDefinition, PolicyView } from "../../core/policy.ts";
-import type { RandomSource } from "../../core/random-source.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { PolicyRow } from "../store/policies.ts";
-import type { OutlineRow, PolicyVersionStore } from "../store/policy-versions.ts";
+import type { OutlineRow } from "../store/policy-versions.ts";
 
 /** Sealed bytes of the definitions that are kept opened; the one used last is kept whatever its size. */
 const MAX_OPENED_BYTES = 4_000_000;
@@ -27,12 +26,7 @@ interface Lists {
   readonly words: readonly (readonly string[])[];
 }
 
-interface Parts {
-  readonly policyVersions: PolicyVersionStore;
-  readonly keyring: Keyring;
-  readonly context: ContextMaker;
-  readonly random: RandomSource;
-}
+type Parts = Pick<NamespaceBase, "policyVersions" | "keyring" | "context" | "random">;
 
 interface Opened {
   readonly bytes: number;

@@ -1,27 +1,19 @@
 // Every wrapper that a policy of the namespace ever had. They are kept for ever, whatever becomes of the
 // policy: a token that was given out in one must be found in it.
+
 import type { ErrorCode } from "../../core/errors.ts";
 import type { PolicyDefinition, Wrapper } from "../../core/policy.ts";
-import type { RandomSource } from "../../core/random-source.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, sealAll } from "../../crypto/seal.ts";
 import { wrapperOf } from "../../masking/policy/rules.ts";
 import { type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
-import type { SealedWrapper, WrapperStore } from "../store/policies.ts";
+import type { SealedWrapper } from "../store/policies.ts";
 
 /** What other wrappers have to do with. */
 const TAKEN: ReadonlySet<WrapperFlaw | null> = new Set(["prefix_taken", "suffix_taken"]);
-
-interface Parts {
-  readonly wrapperStore: WrapperStore;
-  readonly keyring: Keyring;
-  readonly context: ContextMaker;
-  readonly random: RandomSource;
-}
 
 /** A wrapper, and what is to be stored of it. */
 export interface PlannedWrapper extends SealedWrapper {
@@ -30,11 +22,11 @@ export interface PlannedWrapper extends SealedWrapper {
 
 /** Keeps the wrappers of one namespace, in memory as well once they have been asked for. */
 export class PolicyWrappers {
-  readonly #parts: Parts;
+  readonly #parts: NamespaceBase;
   #loading: Promise<void> | null = null;
   readonly #known = new Map<string, Wrapper>();
 
-  constructor(parts: Parts) {
+  constructor(parts: NamespaceBase) {
     this.#parts = parts;
   }
 

@@ -5,11 +5,8 @@ import { env } from "cloudflare:workers";
 import { systemClock } from "../../../src/platform/clock.ts";
 import type { RawEnv } from "../../../src/platform/objects.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
-import {
-  type Namespace,
-  type NamespaceSettings,
-  openNamespace,
-} from "../../../src/vault/namespace.ts";
+import { type Namespace, openNamespace } from "../../../src/vault/namespace.ts";
+import type { NamespaceSettings } from "../../../src/vault/namespace-base.ts";
 import { ObjectRecycler } from "../../../src/vault/runtime/object-recycler.ts";
 import { RegistryLink } from "../../../src/vault/runtime/registry-link.ts";
 import type { OpenVault } from "./fresh-vault.ts";

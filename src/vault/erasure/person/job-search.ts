@@ -1,22 +1,15 @@
 // Looks through the data of one job: what was submitted, and what an unmask job has given.
 
-import type { RandomSource } from "../../../core/random-source.ts";
-import type { ContextMaker } from "../../../crypto/context.ts";
 import type { Search } from "../../../erasure/search.ts";
 import { textsBeside, textsOfItem } from "../../jobs/job-texts.ts";
 import { SealedJob } from "../../jobs/sealed-job.ts";
-import type { Keyring } from "../../keys/keyring.ts";
-import type { JobChunkStore } from "../../store/job-chunks.ts";
+import type { NamespaceBase } from "../../namespace-base.ts";
 import type { JobRow } from "../../store/jobs.ts";
 import type { Matcher } from "./matcher.ts";
 import type { PairSearch } from "./pair-search.ts";
 
-interface Parts {
-  readonly chunks: JobChunkStore;
+interface Parts extends NamespaceBase {
   readonly pairSearch: PairSearch;
-  readonly keyring: Keyring;
-  readonly context: ContextMaker;
-  readonly random: RandomSource;
 }
 
 /** Searches jobs of one namespace. */

@@ -1,29 +1,21 @@
 // Looks through the attribute pairs of a namespace for what a search looks for: a value in any of
 // them, or a holder's own pair. A mapping may have a million pairs, so they are read page by page.
+
 import { hex } from "../../../core/ids.ts";
 import { dayOf } from "../../../core/time.ts";
-import type { ContextMaker } from "../../../crypto/context.ts";
 import { digestAllIn } from "../../../crypto/digest.ts";
 import { fromUtf8 } from "../../../crypto/encoding.ts";
 import type { Search } from "../../../erasure/search.ts";
 import { leavesOf, pairsOfItem } from "../../jobs/job-texts.ts";
-import type { Keyring } from "../../keys/keyring.ts";
 import { openRows } from "../../mappings/open-rows.ts";
-import type { Liveness } from "../../state/liveness.ts";
-import type { MatchStore, PairRow } from "../../store/matches.ts";
+import type { NamespaceBase } from "../../namespace-base.ts";
+import type { PairRow } from "../../store/matches.ts";
 import type { Matcher } from "./matcher.ts";
 import { textOf } from "./searches.ts";
 import type { Match, SearchSlice } from "./value-search.ts";
 
 /** Pairs of one page. */
 const PAIRS_PER_PAGE = 400;
-
-interface Parts {
-  readonly matchStore: MatchStore;
-  readonly liveness: Liveness;
-  readonly keyring: Keyring;
-  readonly context: ContextMaker;
-}
 
 /** What a pair is to a search: a match, another holder's pair under the sought name, or neither. */
 type Judgement = "exact" | "normalised" | "pairs" | "other-holder" | null;
@@ -36,9 +28,9 @@ interface JudgedPair {
 
 /** Searches attributes of one namespace. */
 export class PairSearch {
-  readonly #parts: Parts;
+  readonly #parts: NamespaceBase;
 
-  constructor(parts: Parts) {
+  constructor(parts: NamespaceBase) {
     this.#parts = parts;
   }
 

@@ -11,26 +11,19 @@ import {
   type Search,
 } from "../../../erasure/search.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
-import type { Liveness } from "../../state/liveness.ts";
-import type { DeletionRow, DeletionStore } from "../../store/deletions.ts";
-import { type MatchStore, pairKey } from "../../store/matches.ts";
+import type { NamespaceBase } from "../../namespace-base.ts";
+import type { DeletionRow } from "../../store/deletions.ts";
+import { pairKey } from "../../store/matches.ts";
 import type { Match } from "./value-search.ts";
 
 /** Mappings one block removes. */
 const MAPPINGS_PER_BLOCK = 500;
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly deletions: DeletionStore;
-  readonly matchStore: MatchStore;
-  readonly liveness: Liveness;
-}
-
 /** Removes the matches of one namespace's searches. */
 export class PersonEraser {
-  readonly #parts: Parts;
+  readonly #parts: NamespaceBase;
 
-  constructor(parts: Parts) {
+  constructor(parts: NamespaceBase) {
     this.#parts = parts;
   }
 

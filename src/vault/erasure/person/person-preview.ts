@@ -1,7 +1,8 @@
 // The dry run of an erasure by value, token or attribute: what would be found, counted, nothing touched.
+
 import { addCounts, matchedMappings, NO_MATCHES, type Search } from "../../../erasure/search.ts";
+import type { NamespaceBase } from "../../namespace-base.ts";
 import type { PersonPreview, PersonQuery } from "../../rpc.ts";
-import type { MappingIds } from "../../state/mapping-ids.ts";
 import type { PairSearch } from "./pair-search.ts";
 import type { PersonEraser } from "./person-eraser.ts";
 import type { Searches } from "./searches.ts";
@@ -10,12 +11,11 @@ import type { SearchSlice, ValueSearch } from "./value-search.ts";
 /** More exact matches than one request can name (1,000 values, each under many kinds). */
 const ALL = 1_000_000;
 
-interface Parts {
+interface Parts extends NamespaceBase {
   readonly searches: Searches;
   readonly valueSearch: ValueSearch;
   readonly pairSearch: PairSearch;
   readonly eraser: PersonEraser;
-  readonly ids: MappingIds;
 }
 
 /** Counts what erasures would find. */

@@ -4,10 +4,9 @@ import { phaseAfter } from "../../../erasure/deletion.ts";
 import type { Search } from "../../../erasure/search.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
 import type { JobPurger } from "../../jobs/job-purger.ts";
-import type { DeletionRow, DeletionStore } from "../../store/deletions.ts";
-import type { JobRow, JobStore } from "../../store/jobs.ts";
-import type { MatchStore } from "../../store/matches.ts";
-import type { SettingStore } from "../../store/settings.ts";
+import type { NamespaceBase } from "../../namespace-base.ts";
+import type { DeletionRow } from "../../store/deletions.ts";
+import type { JobRow } from "../../store/jobs.ts";
 import type { JobSearch } from "./job-search.ts";
 import type { Matcher } from "./matcher.ts";
 import type { PairSearch } from "./pair-search.ts";
@@ -15,18 +14,13 @@ import type { PersonEraser } from "./person-eraser.ts";
 import type { Searches } from "./searches.ts";
 import type { SearchSlice, ValueSearch } from "./value-search.ts";
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly deletions: DeletionStore;
+interface Parts extends NamespaceBase {
   readonly searches: Searches;
   readonly valueSearch: ValueSearch;
   readonly pairSearch: PairSearch;
   readonly jobSearch: JobSearch;
   readonly eraser: PersonEraser;
-  readonly jobs: JobStore;
   readonly purger: JobPurger;
-  readonly matchStore: MatchStore;
-  readonly settings: SettingStore;
 }
 
 /** Runs slices of searches, one deletion after the other. */

@@ -1,7 +1,6 @@
 // Makes searches from what an erasure asks for, and seals them: a search holds digests of personal data.
+
 import { hex } from "../../../core/ids.ts";
-import type { RandomSource } from "../../../core/random-source.ts";
-import type { ContextMaker } from "../../../crypto/context.ts";
 import { digestAllIn, digestIn } from "../../../crypto/digest.ts";
 import { fromUtf8, utf8, utf8All } from "../../../crypto/encoding.ts";
 import { open, seal } from "../../../crypto/seal.ts";
@@ -15,16 +14,13 @@ import {
 import { MAX_TOKEN_LENGTH } from "../../../tokens/reading/tagged.ts";
 import { findWrapped } from "../../../tokens/reading/wrappers.ts";
 import type { JobRules } from "../../jobs/job-rules.ts";
-import type { Keyring } from "../../keys/keyring.ts";
 import type { Unmasker } from "../../mappings/unmasker.ts";
+import type { NamespaceBase } from "../../namespace-base.ts";
 import type { PersonQuery } from "../../rpc.ts";
 import type { DeletionRow } from "../../store/deletions.ts";
 import { searchFormDomain } from "./matcher.ts";
 
-interface Parts {
-  readonly keyring: Keyring;
-  readonly context: ContextMaker;
-  readonly random: RandomSource;
+interface Parts extends NamespaceBase {
   readonly unmasker: Unmasker;
   readonly rules: JobRules;
 }

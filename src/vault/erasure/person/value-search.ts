@@ -1,25 +1,16 @@
 // Looks through the values of a namespace for what a search looks for. Reads only; whoever asked
 // removes what was found, in a block of its own.
+
 import { dayOf } from "../../../core/time.ts";
-import type { ContextMaker } from "../../../crypto/context.ts";
 import { fromUtf8All } from "../../../crypto/encoding.ts";
 import type { MatchCounts, Search } from "../../../erasure/search.ts";
-import type { Keyring } from "../../keys/keyring.ts";
 import { openRows } from "../../mappings/open-rows.ts";
-import type { Liveness } from "../../state/liveness.ts";
-import type { ErasureStore } from "../../store/erasure.ts";
+import type { NamespaceBase } from "../../namespace-base.ts";
 import type { StoredMapping } from "../../store/mappings.ts";
 import { Matcher } from "./matcher.ts";
 
 /** Mappings one slice opens. */
 const MAPPINGS_PER_SLICE = 200;
-
-interface Parts {
-  readonly erasure: ErasureStore;
-  readonly liveness: Liveness;
-  readonly keyring: Keyring;
-  readonly context: ContextMaker;
-}
 
 /** A mapping, or one pair of it, and what it counts as. */
 export interface Match {
@@ -38,9 +29,9 @@ export interface SearchSlice {
 
 /** Searches values of one namespace. */
 export class ValueSearch {
-  readonly #parts: Parts;
+  readonly #parts: NamespaceBase;
 
-  constructor(parts: Parts) {
+  constructor(parts: NamespaceBase) {
     this.#parts = parts;
   }
 

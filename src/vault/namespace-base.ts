@@ -1,0 +1,95 @@
+// What every part of an open namespace works with: what its object gives it, its tables, and the state it keeps.
+import type { RandomSource } from "../core/random-source.ts";
+import { type ContextMaker, contextMaker } from "../crypto/context.ts";
+import type { Clock } from "../platform/clock.ts";
+import { Keyring } from "./keys/keyring.ts";
+import type { ObjectRecycler } from "./runtime/object-recycler.ts";
+import type { RegistryLink } from "./runtime/registry-link.ts";
+import { Capacity } from "./state/capacity.ts";
+import { Liveness } from "./state/liveness.ts";
+import { MappingIds } from "./state/mapping-ids.ts";
+import { PolicySetVersion } from "./state/policy-set-version.ts";
+import { TokenSpaces } from "./state/token-spaces.ts";
+import { DeletionStore } from "./store/deletions.ts";
+import { DueStore } from "./store/due.ts";
+import { ErasureStore } from "./store/erasure.ts";
+import { IssuedTokenStore } from "./store/issued-tokens.ts";
+import { JobChunkStore } from "./store/job-chunks.ts";
+import { JobKeyStore } from "./store/job-keys.ts";
+import { JobStore } from "./store/jobs.ts";
+import { KeyStore } from "./store/keys.ts";
+import { MappingStore } from "./store/mappings.ts";
+import { MatchStore } from "./store/matches.ts";
+import { PolicyStore, WrapperStore } from "./store/policies.ts";
+import { PolicyVersionStore } from "./store/policy-versions.ts";
+import { SettingStore } from "./store/settings.ts";
+
+/** What the object gives its parts. */
+export interface NamespaceSettings {
+  readonly storage: DurableObjectStorage;
+  readonly nid: string;
+  readonly rootKeyText: unknown;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  /** How long a finished job's result can be read, in milliseconds. */
+  readonly retentionMs: number;
+  readonly capacityBytes: number;
+  readonly registry: RegistryLink;
+  readonly recycler: ObjectRecycler;
+  /** The file is on a disk of our own, not on the platform. */
+  readonly isOwnDisk: boolean;
+}
+
+/** What each part is given; what it needs beside this, it lists itself. */
+export interface NamespaceBase extends NamespaceSettings, Readonly<ReturnType<typeof openStores>> {
+  readonly context: ContextMaker;
+  readonly keyring: Keyring;
+  readonly liveness: Liveness;
+  readonly ids: MappingIds;
+  readonly spaces: TokenSpaces;
+  readonly capacity: Capacity;
+  readonly policySetVersion: PolicySetVersion;
+}
+
+/** Open a namespace's tables, which must exist, and read its state. */
+export function openBase(given: NamespaceSettings): NamespaceBase {
+  const { nid, clock, random, registry } = given;
+  const context = contextMaker(nid);
+  const stores = openStores(given.storage.sql);
+  const { keys, settings, mappings } = stores;
+  return {
+    ...given,
+    ...stores,
+    context,
+    keyring: new Keyring(keys, context, given, random),
+    liveness: new Liveness(settings),
+    ids: new MappingIds(stores, clock, (ceiling) =>
+      registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
+    ),
+    spaces: new TokenSpaces(settings, (ceilings) =>
+      registry.call((calls) => calls.raiseTokenCeilings(nid, ceilings)),
+    ),
+    capacity: new Capacity(() => mappings.databaseBytes(), settings, given.capacityBytes),
+    policySetVersion: new PolicySetVersion(settings, clock),
+  };
+}
+
+/** The SQL of the namespace's tables. */
+function openStores(sql: SqlStorage) {
+  return {
+    settings: new SettingStore(sql),
+    keys: new KeyStore(sql),
+    issuedTokens: new IssuedTokenStore(sql),
+    mappings: new MappingStore(sql),
+    policyStore: new PolicyStore(sql),
+    policyVersions: new PolicyVersionStore(sql),
+    wrapperStore: new WrapperStore(sql),
+    jobs: new JobStore(sql),
+    jobKeys: new JobKeyStore(sql),
+    chunks: new JobChunkStore(sql),
+    deletions: new DeletionStore(sql),
+    erasure: new ErasureStore(sql),
+    matchStore: new MatchStore(sql),
+    due: new DueStore(sql),
+  };
+}
