@@ -4,7 +4,7 @@ import { ENTITIES } from "../core/entities.ts";
 import { MAX_DESCRIPTION_LENGTH, MAX_PATTERN_LENGTH } from "../core/limits.ts";
 import type { CustomEntity, CustomValidator } from "../core/policy.ts";
 import { INVALID, textField, WELL_FORMED } from "./fields.ts";
-import { entityName, listedValues, policyName } from "./policy.ts";
+import { entityName, listedValues, policyName } from "./policies.ts";
 
 /** Its tags have the name: what unmask reads in every disguise, and no name of a built-in type. */
 const ownName = z

@@ -1,9 +1,98 @@
-// PUT namespace/delete/by-value, by-token, by-attribute: requests and the counts in answers.
+// Deletions by age, value, token and attribute (namespace/delete/*), their records (namespace/job-status).
 import * as z from "zod";
-import type { VaultError } from "../core/errors.ts";
-import { exceedsBytes, MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../core/limits.ts";
+import type { ErrorCode, VaultError } from "../core/errors.ts";
+import { exceedsBytes, MAX_DURATION_DAYS, MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import type { Age } from "../core/time.ts";
 import { attributesField, INVALID, parseWith, textField, WELL_FORMED } from "./fields.ts";
+
+const dateField = z
+  .string({ error: "invalid_date_format" satisfies ErrorCode })
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: "invalid_date_format" satisfies ErrorCode });
+const durationField = z
+  .int({ error: "invalid_duration" satisfies ErrorCode })
+  .min(1, { error: "invalid_duration" satisfies ErrorCode, abort: true })
+  .max(MAX_DURATION_DAYS, { error: "duration_too_long" satisfies ErrorCode });
+
+/**
+ * The age in a request's `data`: exactly one of `date` and `duration`. A member that is null counts
+ * as absent. Whether a date is a calendar date, and not too far ahead, is for erasure/cutoff.ts.
+ */
+export function parseAge(data: unknown): Result<Age, VaultError> {
+  if (data === undefined || data === null) return err({ code: "data_missing" });
+  if (typeof data !== "object" || Array.isArray(data)) {
+    return err({ code: "invalid_field", detail: "data" });
+  }
+  const { date = null, duration = null } = data as { date?: unknown; duration?: unknown };
+  if (date !== null && duration !== null) return err({ code: "date_and_duration" });
+  if (date !== null) return parseMember(dateField, date, (value) => ({ date: value }));
+  if (duration !== null) return parseDuration(duration);
+  return err({ code: "date_or_duration_missing" });
+}
+
+/** A duration in days. */
+export function parseDuration(duration: unknown): Result<{ duration: number }, VaultError> {
+  return parseMember(durationField, duration, (value) => ({ duration: value }));
+}
+
+function parseMember<T, R>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  wrap: (value: T) => R,
+): Result<R, VaultError> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return ok(wrap(parsed.data));
+  const code = (parsed.error.issues[0]?.message ?? "invalid_field") as ErrorCode;
+  return err({
+    code,
+    ...(code === "duration_too_long" ? { detail: String(MAX_DURATION_DAYS) } : {}),
+  });
+}
+
+/**
+ * `dry_run` beside `data`, false when absent. Within `data` it is refused: taken for an unknown member
+ * there, it would start what was only to be tried.
+ */
+export function readDryRun(body: Readonly<Record<string, unknown>>): Result<boolean, VaultError> {
+  const { dry_run, data } = body;
+  const isMisplaced = typeof data === "object" && data !== null && "dry_run" in data;
+  const isValid = dry_run === undefined || typeof dry_run === "boolean";
+  if (isMisplaced || !isValid) return err({ code: "invalid_field", detail: "dry_run" });
+  return ok(dry_run === true);
+}
+
+/** What a deletion has done. All but the first two only by value, token or attribute. */
+export interface DeletionOutcome {
+  readonly cleared_records: number;
+  readonly message: string;
+  readonly match?: MatchRecord;
+  /** Mappings that lost only the pair, because another holder uses them too. */
+  readonly kept_shared?: number;
+  /** Attribute pairs taken from mappings of other values. */
+  readonly attribute_pairs?: number;
+  readonly jobs_purged?: number;
+  /** Mask jobs, not finished then, that had been submitted with a match. */
+  readonly mask_jobs_still_open?: number;
+}
+
+/** A deletion job as its followers see it. Times are `YYYY-MM-DD HH:MM:SS` in UTC. */
+export interface DeletionRecord {
+  readonly tracking_id: string;
+  readonly requested_user: string;
+  readonly requested_timestamp: string;
+  readonly process_end_time: string | null;
+  readonly job_type: "data-deletion";
+  readonly status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
+  readonly response: DeletionOutcome | null;
+  readonly error_message: string;
+  /** Additions to the reference: how far it is, and the proof. `total` is null until counted. */
+  readonly progress: {
+    readonly cleared: number;
+    readonly total: number | null;
+    readonly percent: number | null;
+  };
+  readonly receipt: string | null;
+}
 
 /** `data` of an erasure by attribute. */
 const attributeRequest = z.object(
@@ -65,7 +154,7 @@ export function parseTexts(
 }
 
 /** How many mappings matched, and how. */
-export interface MatchRecord {
+interface MatchRecord {
   readonly exact: number;
   readonly normalised: number;
   readonly contained: number;

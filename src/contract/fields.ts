@@ -28,10 +28,15 @@ export const WELL_FORMED = [
   { error: "invalid_text" satisfies ErrorCode, abort: true },
 ] as const;
 
-/** A name that must be there: not empty, and well-formed. */
-export const nameField = textField("invalid_field")
-  .min(1, INVALID)
-  .refine(...WELL_FORMED);
+/** A well-formed text of one letter at least: the same code when it is empty as when it is absent. */
+export function requiredText(missing: ErrorCode): z.ZodString {
+  return textField(missing)
+    .min(1, { error: missing, abort: true })
+    .refine(...WELL_FORMED);
+}
+
+/** A name that must be there. */
+export const nameField = requiredText("invalid_field");
 
 /** True for a text that no schema here refuses as such: not empty, and well-formed. */
 export function isSoundText(value: unknown): value is string {

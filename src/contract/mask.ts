@@ -1,5 +1,5 @@
-// PUT mask and PUT mask/async: the request. One item is checked by `maskItem`; the names in it are
-// checked against the tables of tokens/ by whoever knows them.
+// Mask, unmask and detect, sync and async: the requests, and what detect finds. One item is checked by
+// `maskItem`; the names in it are checked against the tables of tokens/ by whoever knows them.
 import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import {
@@ -9,6 +9,7 @@ import {
   isSoundText,
   jsonField,
   numbersField,
+  requiredText,
   textField,
   WELL_FORMED,
 } from "./fields.ts";
@@ -16,17 +17,9 @@ import {
 /** One mask item as sent. Unknown members are ignored. */
 export const maskItem = z.object(
   {
-    value: textField("missing_value")
-      .min(1, { error: "missing_value" satisfies ErrorCode, abort: true })
-      .refine(...WELL_FORMED),
-    token_name: textField("missing_token_name")
-      .min(1, { error: "missing_token_name" satisfies ErrorCode, abort: true })
-      .refine(...WELL_FORMED)
-      .optional(),
-    format: textField("missing_format")
-      .min(1, { error: "missing_format" satisfies ErrorCode, abort: true })
-      .refine(...WELL_FORMED)
-      .optional(),
+    value: requiredText("missing_value"),
+    token_name: requiredText("missing_token_name").optional(),
+    format: requiredText("missing_format").optional(),
     attributes: attributesField,
     json: jsonField,
     numbers: numbersField,
@@ -76,3 +69,70 @@ export const requestOptions = z.object({
 
 /** Checked members beside the list. */
 export type RequestOptions = z.infer<typeof requestOptions>;
+
+/** One unmask item as sent. Absent and blank-only are told apart from empty, as callers know it. */
+export const unmaskItem = z.object(
+  {
+    token_value: textField("missing_token_value_field")
+      .min(1, { error: "missing_token_value" satisfies ErrorCode, abort: true })
+      .refine((text) => text.trim() !== "", {
+        error: "missing_token_value_field" satisfies ErrorCode,
+        abort: true,
+      })
+      .refine(...WELL_FORMED),
+    attributes: attributesField,
+    json: jsonField,
+    numbers: numbersField,
+  },
+  INVALID,
+);
+
+/** As plainMaskItem in mask.ts: what `unmaskItem` makes of an item as most are, null for any other. */
+export function plainUnmaskItem(data: unknown): { readonly token_value: string } | null {
+  if (typeof data !== "object" || data === null) return null;
+  for (const name in data) if (name !== "token_value") return null;
+  const { token_value } = data as Readonly<Record<string, unknown>>;
+  return isSoundText(token_value) && token_value.trim() !== "" ? { token_value } : null;
+}
+
+/** The same with a JSON object or array to unmask. */
+export const unmaskDocument = unmaskItem.extend({ token_value: documentField });
+
+/** Members beside the list. */
+export const unmaskOptions = requestOptions.extend({
+  /** Exact tags, exact content, whole texts without tags: no tolerance for what language models do. */
+  strict: z.boolean(INVALID).optional(),
+  /** Leave tokens that stand for nothing as they are and list them, instead of failing. */
+  partial: z.boolean(INVALID).optional(),
+});
+
+/** Checked members beside the list. */
+export type UnmaskOptions = z.infer<typeof unmaskOptions>;
+
+/** One text to look at. */
+export const detectItem = z.object(
+  {
+    value: requiredText("missing_value"),
+  },
+  INVALID,
+);
+
+/** Members beside the list. */
+export const detectOptions = requestOptions.pick({ policy_name: true, offsets: true });
+
+/** A value that was found. Positions are in the unit asked for, 0-based, end exclusive. */
+export interface DetectedEntity {
+  readonly value: string;
+  readonly pii_type: string;
+  readonly start_pos: number;
+  readonly end_pos: number;
+  readonly score: number;
+  readonly recognizer: string;
+  readonly reason: string;
+}
+
+/** The answer to one text. */
+export interface DetectedItem {
+  readonly value: string;
+  readonly entities: readonly DetectedEntity[];
+}

@@ -1,8 +1,7 @@
 // Results to responses: the only file that writes a status.
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { success } from "../contract/envelope.ts";
-import { failure, retryAfterOf, statusOf } from "../contract/failures.ts";
+import { failure, retryAfterOf, statusOf, success } from "../contract/answers.ts";
 import type { VaultError } from "../core/errors.ts";
 import type { HttpEnv } from "./types.ts";
 

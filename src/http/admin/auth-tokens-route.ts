@@ -5,7 +5,7 @@ import {
   deactivateRequest,
   fetchRequest,
   generateRequest,
-} from "../../contract/auth-token.ts";
+} from "../../contract/admin.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { DEFAULT_TOKEN_DAYS, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";

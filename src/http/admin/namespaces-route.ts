@@ -5,7 +5,7 @@ import {
   holdRequest,
   type NamespaceJobRecord,
   type NamespaceJobType,
-} from "../../contract/operator.ts";
+} from "../../contract/admin.ts";
 import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { percentOf } from "../../erasure/deletion.ts";

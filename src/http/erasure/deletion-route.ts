@@ -6,7 +6,7 @@ import {
   parseAge,
   parseDuration,
   readDryRun,
-} from "../../contract/deletion.ts";
+} from "../../contract/erasure.ts";
 import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { type Age, DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
 import type { DeletionPreview, DeletionView } from "../../vault/rpc.ts";

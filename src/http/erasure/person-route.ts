@@ -1,7 +1,6 @@
 // Erasure of one person: by value, by token, by attribute.
 import { type Context, Hono } from "hono";
-import { readDryRun } from "../../contract/deletion.ts";
-import { parseAttribute, parseTexts } from "../../contract/erasure.ts";
+import { parseAttribute, parseTexts, readDryRun } from "../../contract/erasure.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { ok, type Result } from "../../core/result.ts";

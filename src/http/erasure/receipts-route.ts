@@ -1,6 +1,6 @@
 // Receipts of erasures: the public keys that have signed them, and taking them back in.
 import { Hono } from "hono";
-import { replayRequest } from "../../contract/operator.ts";
+import { replayRequest } from "../../contract/admin.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
 import { ok } from "../../core/result.ts";
 import { operator } from "../authenticate.ts";

@@ -1,7 +1,7 @@
 // PUT async-status: state and result of background jobs, several ids in one call.
 import { Hono } from "hono";
-import { statusItem, statusOptions } from "../../contract/async-status.ts";
 import { parseWith } from "../../contract/fields.ts";
+import { statusItem, statusOptions } from "../../contract/jobs.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_STATUS_IDS, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { ok, type Result } from "../../core/result.ts";

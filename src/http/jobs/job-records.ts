@@ -1,7 +1,8 @@
 // The answer of async-status, written part by part: records are small, but their inputs and
 // results are streams from the object that pass through without being held.
-import type { JobRecord } from "../../contract/async-status.ts";
-import { jobMessageOf } from "../../contract/failures.ts";
+
+import { jobMessageOf } from "../../contract/answers.ts";
+import type { JobRecord } from "../../contract/jobs.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import type { JobView } from "../../vault/rpc.ts";
 

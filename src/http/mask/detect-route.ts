@@ -1,12 +1,12 @@
 // PUT detect: what masking would find in a list of texts; nothing is masked or stored.
 import { Hono } from "hono";
+import { parseWith } from "../../contract/fields.ts";
 import {
   type DetectedEntity,
   type DetectedItem,
   detectItem,
   detectOptions,
-} from "../../contract/detect.ts";
-import { parseWith } from "../../contract/fields.ts";
+} from "../../contract/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
 import {
   MAX_SYNC_BODY_BYTES,

@@ -6,16 +6,14 @@ import {
   maskDocument,
   maskItem,
   plainMaskItem,
+  plainUnmaskItem,
   type RequestOptions,
   requestOptions,
-} from "../../contract/mask.ts";
-import {
-  plainUnmaskItem,
   type UnmaskOptions,
   unmaskDocument,
   unmaskItem,
   unmaskOptions,
-} from "../../contract/unmask.ts";
+} from "../../contract/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
 import {
   MAX_ECHOED_NAME_LENGTH,

@@ -3,11 +3,11 @@ import { type Context, Hono } from "hono";
 import {
   categoriesRequest,
   detectionRequest,
+  type PolicyRecord,
   policyName,
   policyRequest,
   wrappersRequest,
-} from "../../contract/policy.ts";
-import type { PolicyRecord } from "../../contract/policy-records.ts";
+} from "../../contract/policies.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { POLICIES_PER_PAGE } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";

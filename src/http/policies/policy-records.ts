@@ -1,9 +1,5 @@
 // Policies and entity types as they are answered.
-import type {
-  EntityRecord,
-  EntityTypeRecord,
-  PolicyRecord,
-} from "../../contract/policy-records.ts";
+import type { EntityRecord, EntityTypeRecord, PolicyRecord } from "../../contract/policies.ts";
 import { ENTITIES, type EntityRule } from "../../core/entities.ts";
 import type { PolicyDefinition } from "../../core/policy.ts";
 import { actionOf, wrapperOf } from "../../masking/policy/rules.ts";

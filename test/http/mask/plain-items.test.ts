@@ -1,7 +1,11 @@
 // Items that are read without their schema: never otherwise than the schema reads them.
 import { describe, expect, it } from "vitest";
-import { maskItem, plainMaskItem } from "../../../src/contract/mask.ts";
-import { plainUnmaskItem, unmaskItem } from "../../../src/contract/unmask.ts";
+import {
+  maskItem,
+  plainMaskItem,
+  plainUnmaskItem,
+  unmaskItem,
+} from "../../../src/contract/mask.ts";
 import { fc } from "../../support/properties.ts";
 
 const text = fc.oneof(

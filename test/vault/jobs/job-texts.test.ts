@@ -2,8 +2,14 @@
 // that a member added there and forgotten in job-texts.ts fails here.
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { maskDocument, maskItem, requestOptions } from "../../../src/contract/mask.ts";
-import { unmaskDocument, unmaskItem, unmaskOptions } from "../../../src/contract/unmask.ts";
+import {
+  maskDocument,
+  maskItem,
+  requestOptions,
+  unmaskDocument,
+  unmaskItem,
+  unmaskOptions,
+} from "../../../src/contract/mask.ts";
 import { pairsOfItem, textsBeside, textsOfItem } from "../../../src/vault/jobs/job-texts.ts";
 
 /** Stands wherever the caller writes something. */

@@ -1,6 +1,6 @@
-// What each failure looks like to a caller: status, message, and whether a retry makes sense. The
-// one place where an internal reason becomes a public text; a new ErrorCode does not compile until
-// it has a row here. Texts that callers of the reference API know are kept to the letter.
+// The envelope of every answer, and what each failure looks like to a caller: status, message, and whether a
+// retry makes sense. The one place where an internal reason becomes a public text; a new ErrorCode does not
+// compile until it has a row here. Texts that callers of the reference API know are kept to the letter.
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import {
   MAX_ASYNC_ITEM_BYTES,
@@ -20,7 +20,27 @@ import {
   MAX_UNMASKED_LETTERS,
   MAX_WRAPPERS,
 } from "../core/limits.ts";
-import type { Envelope } from "./envelope.ts";
+
+/** What `error` holds: an empty message on success. */
+export interface WireError {
+  readonly message: string;
+  /** Stable machine-readable code of a failure. */
+  readonly code?: string;
+  /** 0-based position of the offending item. */
+  readonly item_index?: number;
+}
+
+/** Envelope of every answer. */
+export interface Envelope<T> {
+  readonly data: T | null;
+  readonly success: boolean;
+  readonly error: WireError;
+}
+
+/** Envelope of a success. */
+export function success<T>(data: T): Envelope<T> {
+  return { data, success: true, error: { message: "" } };
+}
 
 interface Failure {
   readonly status: number;

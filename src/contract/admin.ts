@@ -1,9 +1,51 @@
-// The operator's requests about whole namespaces: hold and delete (super-admin/namespace/*), and erasure/replay,
-// receipts to take back in after a restore of everything.
+// The operator's requests: namespace tokens, hold and deletion of namespaces (super-admin/namespace/*), and
+// receipts to take back in after a restore of everything (super-admin/erasure/replay).
 import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
-import type { DeletionRecord } from "./deletion.ts";
-import { INVALID, nameField } from "./fields.ts";
+import { PERMISSIONS } from "../core/permissions.ts";
+import { parseIsoDay } from "../core/time.ts";
+import type { DeletionRecord } from "./erasure.ts";
+import { INVALID, nameField, textField, WELL_FORMED } from "./fields.ts";
+
+/** Letters of a namespace name or user id. */
+const MAX_NAME_LENGTH = 256;
+
+const name = textField("invalid_field")
+  .min(1, INVALID)
+  .max(MAX_NAME_LENGTH, INVALID)
+  .refine(...WELL_FORMED);
+const date = z
+  .string(INVALID)
+  .refine((text) => parseIsoDay(text) !== null, INVALID)
+  .nullish();
+
+/** Body of generate. Dates are inclusive; absent ones mean today and 365 days later. */
+export const generateRequest = z.object(
+  {
+    namespace_name: name,
+    _id: name,
+    permissions: z.array(z.enum(PERMISSIONS, INVALID), INVALID).min(1, INVALID),
+    start_date: date,
+    end_date: date,
+    jurisdiction: z.enum(["eu", "fedramp", "us"], INVALID).nullish(),
+  },
+  INVALID,
+);
+
+/** Body of fetch. */
+export const fetchRequest = z.object({ namespace_name: name, _id: name }, INVALID);
+
+/** Body of deactivate. */
+export const deactivateRequest = z.object({ auth_token: textField("invalid_field") }, INVALID);
+
+/** A token and what it allows. */
+export interface AuthTokenRecord {
+  readonly auth_token: string;
+  readonly _id: string;
+  readonly permissions: readonly string[];
+  readonly start_date: string;
+  readonly end_date: string;
+}
 
 /** Body of hold. */
 export const holdRequest = z.object(
