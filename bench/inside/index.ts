@@ -4,7 +4,7 @@
 
 import { DIGEST_BYTES } from "../../src/core/byte-slices.ts";
 import { SIV_OVERHEAD_BYTES } from "../../src/crypto/siv.ts";
-import { loadShippedModel, shippedTagger } from "../../src/detect/tagger/shipped.ts";
+import { loadShippedModel, shippedTagger } from "../../src/detect/tagger/tagger.ts";
 import app, { Vault as ProductVault, Registry } from "../../src/index.ts";
 import { detectedIn } from "../../src/masking/mask/detect-text.ts";
 import { compileRules } from "../../src/masking/policy/rules.ts";

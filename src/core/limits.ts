@@ -79,7 +79,7 @@ export const MAX_POLICY_NAME_LENGTH = 128;
 export const MAX_CUSTOM_ENTITIES = 100;
 /**
  * What one policy's custom entities cost together: about milliseconds per 64 KiB of the text that is worst for
- * them (detect/custom/custom-cost.ts says what each costs). One thread serves everybody, so this is how long a
+ * them (detect/custom/custom-entity.ts says what each costs). One thread serves everybody, so this is how long a
  * text can hold the others up; twice as long where entities are anonymized, because those are looked for apart.
  */
 export const MAX_CUSTOM_COST = 2_000;

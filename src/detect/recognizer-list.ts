@@ -8,24 +8,21 @@ import { postcode, UNLABELLED_POSTCODES } from "./recognizers/address/postcode.t
 import { age } from "./recognizers/date/age.ts";
 import { date } from "./recognizers/date/date.ts";
 import { encodedValue } from "./recognizers/encoded-value.ts";
-import { drivingLicence } from "./recognizers/identity/driving-licence.ts";
 import { insuranceNumber } from "./recognizers/identity/insurance-number.ts";
+import { drivingLicence, professionalLicence } from "./recognizers/identity/licences.ts";
 import { medicalRecord } from "./recognizers/identity/medical-record.ts";
 import { nationalId, UNLABELLED_NATIONAL_IDS } from "./recognizers/identity/national-id.ts";
 import { capitalNationality, nationality } from "./recognizers/identity/nationality.ts";
 import { otherId, plainId } from "./recognizers/identity/other-id.ts";
 import { passport } from "./recognizers/identity/passport.ts";
-import { professionalLicence } from "./recognizers/identity/professional-licence.ts";
 import { taxId, UNLABELLED_TAX_IDS } from "./recognizers/identity/tax-id.ts";
 import { usSsn } from "./recognizers/identity/us-ssn.ts";
 import {
   UNLABELLED_VEHICLE_IDENTIFICATION,
-  vehicleIdentification,
-} from "./recognizers/identity/vehicle-identification.ts";
-import {
   UNLABELLED_VEHICLE_REGISTRATION,
+  vehicleIdentification,
   vehicleRegistration,
-} from "./recognizers/identity/vehicle-registration.ts";
+} from "./recognizers/identity/vehicle.ts";
 import { emailAddress } from "./recognizers/network/email-address.ts";
 import { ipAddress } from "./recognizers/network/ip-address.ts";
 import { macNumber } from "./recognizers/network/mac-number.ts";

@@ -68,7 +68,7 @@ export const SRC: Allowed = {
   "detect/recognizers/secrets": RECOGNIZER,
   "detect/recognizers": ["detect/recognizers", "detect/labels", "detect/text", "detect/span.ts"],
   "detect/tagger": ["core", "detect/span.ts", "models/tagger.bin"],
-  "detect/custom": ["core", "reference", "detect/checks", "detect/span.ts", "npm:re2js"],
+  "detect/custom": ["core", "reference", "detect/text", "detect/span.ts", "npm:re2js"],
   detect: ["core", "detect"],
 
   "masking/item.ts": [],

@@ -2,8 +2,7 @@
 // program can reach a match from there. A state is made when a text first needs it, as in RE2's lazy
 // automaton, and kept for the next time.
 
-import type { CharacterClass } from "./character-classes.ts";
-import { isPassable, KIND, type Program } from "./pattern-program.ts";
+import { type CharacterClass, isPassable, KIND, type Program } from "./pattern-program.ts";
 
 /** What is known at a position from the text behind it. */
 export interface State {

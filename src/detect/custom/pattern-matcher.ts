@@ -5,9 +5,9 @@
 // backtracking engine would, in time linear in the text however many matches there are. The method is
 // that of Frisch and Cardelli, "Greedy Regular Expression Matching" (ICALP 2004).
 
+import { codePointBefore } from "../text/chars.ts";
 import { backwardAutomaton, hasBit, type State } from "./backward-automaton.ts";
-import { classifier } from "./character-classes.ts";
-import { isPassable, KIND, type Program } from "./pattern-program.ts";
+import { classifier, isPassable, KIND, type Program } from "./pattern-program.ts";
 
 /** One match of a pattern, in UTF-16 code units; `end` is one past the last. */
 export interface FoundPattern {
@@ -98,11 +98,4 @@ function chooser(program: Program) {
     }
     throw new Error("no way leads on where a match was said to be");
   };
-}
-
-function codePointBefore(text: string, end: number): number {
-  const last = text.charCodeAt(end - 1);
-  if (last < 0xdc00 || last > 0xdfff || end < 2) return last;
-  const pair = text.codePointAt(end - 2) ?? last;
-  return pair > 0xffff ? pair : last;
 }

@@ -1,8 +1,9 @@
 // Finds the entries of a list as whole words, in one pass over the text. The list is sorted once; where a word
 // begins that some entry begins with, the list is searched by halving. That needs no memory beyond the entries
 // themselves, and costs the same for any of them: a tree of 10,000 entries of 256 characters would not fit.
+// Folding of letter case never changes a text's length: an offset in the folded text is the same in the text.
 
-import { foldText, isWordAt, isWordBefore } from "./fold.ts";
+import { codePointBefore, isForeignWord, isWordUnit } from "../text/chars.ts";
 
 /** One entry found in a text. */
 export interface FoundWord {
@@ -33,7 +34,7 @@ interface Entry {
 /**
  * A finder of `entries` (empty ones are passed over). An entry's edge that is a letter, mark or
  * number (Unicode L, M, N) must not have another one beside it in the text; an edge that is anything
- * else may have any neighbour. `matchCase: false` compares as `foldUnit` (fold.ts) says; nothing else
+ * else may have any neighbour. `matchCase: false` compares as `foldUnit` says; nothing else
  * is made equal, neither blanks nor composed and decomposed letters.
  *
  * Cost: building sorts the list; finding is linear in the text. Where an entry might begin, the list is
@@ -138,4 +139,68 @@ function firstEnd(text: string, at: number): number {
     end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
   }
   return end;
+}
+
+const UNITS = 0x10000;
+const DOTLESS_I = 0x131;
+/** Folded unit plus 1, 0 for "not asked yet": 128 KiB, filled as texts need it. */
+const FOLDED = new Uint16Array(UNITS);
+
+/**
+ * A code unit without its letter case: the simple folding (C and S) of Unicode's CaseFolding.txt for
+ * characters of one unit, so "Σ", "σ" and "ς" are one, and so are "S" and "ſ". What it leaves as it
+ * is: "ß" is not "ss", "İ" and "ı" are not "i", and letters outside the Basic Multilingual Plane
+ * (Deseret, Adlam and a few more) keep their case.
+ */
+export function foldUnit(unit: number): number {
+  if (unit < 128) return unit >= 65 && unit <= 90 ? unit | 32 : unit;
+  const known = FOLDED[unit] ?? 0;
+  if (known !== 0) return known - 1;
+  const folded = foldForeign(unit);
+  FOLDED[unit] = folded + 1;
+  return folded;
+}
+
+function foldForeign(unit: number): number {
+  // U+FFFF is no character, and unit plus 1 would not fit.
+  if (unit === DOTLESS_I || unit === 0xffff || isSurrogate(unit)) return unit;
+  const letter = String.fromCharCode(unit);
+  const upper = letter.toUpperCase();
+  // By way of the capital, since several small letters may share one ("σ" and "ς").
+  const lower = (upper.length === 1 ? upper : letter).toLowerCase();
+  return lower.length === 1 ? lower.charCodeAt(0) : unit;
+}
+
+/** `text` with each code unit folded as `foldUnit` says. */
+export function foldText(text: string): string {
+  if (!FOREIGN.test(text)) return text.toLowerCase();
+  let folded = "";
+  for (let from = 0; from < text.length; from += CHUNK) {
+    const units: number[] = [];
+    const end = Math.min(from + CHUNK, text.length);
+    for (let i = from; i < end; i++) units.push(foldUnit(text.charCodeAt(i)));
+    folded += String.fromCharCode(...units);
+  }
+  return folded;
+}
+
+/** Anything beyond ASCII. */
+const FOREIGN = /[\u0080-\uffff]/;
+/** Units that are made a string at a time. */
+const CHUNK = 1_024;
+
+/** Whether the character that begins at `at` is a letter, mark or number of any script. */
+function isWordAt(text: string, at: number): boolean {
+  const codePoint = text.codePointAt(at) ?? 0;
+  if (codePoint > 0xffff) return isForeignWord(codePoint);
+  return !isSurrogate(codePoint) && isWordUnit(codePoint);
+}
+
+/** Whether the character that ends at `end` (exclusive) is one; false at the text's beginning. */
+function isWordBefore(text: string, end: number): boolean {
+  return end > 0 && isWordAt(text, end - (codePointBefore(text, end) > 0xffff ? 2 : 1));
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
 }

@@ -1,9 +1,10 @@
+/// <reference path="./model-file.d.ts" />
 // Finds names of persons, places and organizations and addresses by a trained model.
 
 import type { Recognizer, Span } from "../span.ts";
 import { correct } from "./corrections/corrections.ts";
 import { bestTags, type Lattice, makeLattice } from "./decode.ts";
-import type { TaggerModel } from "./model.ts";
+import { parseTaggerModel, type TaggerModel } from "./model.ts";
 import { goesOn, TAG_COUNT, TAGGED_TYPES, type Tagged, typeOfTag } from "./tags.ts";
 import { type Tokens, tokenize } from "./tokens.ts";
 
@@ -92,5 +93,36 @@ function spanOf({ from, to, type, margin }: Tagged, tokens: Tokens, model: Tagge
     score: 1 / (1 + Math.exp(-(slope * margin + base))),
     recognizer: NAME,
     reason: "wording and context, by the trained model",
+  };
+}
+
+let shippedModel: TaggerModel | null = null;
+
+/**
+ * Make the shipped model ready; to be awaited before the first scan. Rejects when its file is damaged. Requests
+ * that come together read it each: an import belongs to the request that began it, and never settles for
+ * others when that one is gone.
+ */
+export async function loadShippedModel(): Promise<void> {
+  if (shippedModel !== null) return;
+  const { default: bytes } = await import("../../../models/tagger.bin");
+  shippedModel ??= parseTaggerModel(bytes);
+}
+
+/**
+ * The recognizer over the model that the Worker ships, which is read when a text is first searched in this isolate:
+ * whoever only sends values with token names never pays for it.
+ * `scan` throws as long as the model is not loaded.
+ */
+export function shippedTagger(options: TaggerOptions): Recognizer {
+  let tagger: Recognizer | null = null;
+  return {
+    name: "tagger",
+    entityTypes: TAGGED_TYPES,
+    scan(text) {
+      if (shippedModel === null) throw new Error("the tagger's model is not loaded");
+      tagger ??= taggerRecognizer(shippedModel, options);
+      return tagger.scan(text);
+    },
   };
 }

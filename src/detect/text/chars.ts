@@ -1,4 +1,4 @@
-// Character classes by UTF-16 code unit. ASCII unless said otherwise: identifiers with a check are
+// Classes of characters by UTF-16 code unit. ASCII unless said otherwise: identifiers with a check are
 // written in ASCII, and a comparison of numbers is the cheapest test there is.
 
 /**
@@ -68,10 +68,10 @@ export function isBlank(code: number): boolean {
 
 /** Whether a code point outside ASCII is a letter, mark or number of any script. */
 export function isForeignWord(codePoint: number): boolean {
-  return codePoint > 127 && FOREIGN_WORD.test(String.fromCodePoint(codePoint));
+  return codePoint > 127 && LETTER_MARK_OR_NUMBER.test(String.fromCodePoint(codePoint));
 }
 
-const FOREIGN_WORD = /[\p{L}\p{M}\p{N}]/u;
+const LETTER_MARK_OR_NUMBER = /[\p{L}\p{M}\p{N}]/u;
 
 /** The code point that ends at `end` (exclusive), whole even if it is a surrogate pair. */
 export function codePointBefore(text: string, end: number): number {
@@ -80,4 +80,30 @@ export function codePointBefore(text: string, end: number): number {
   if (!isLow || end < 2) return last;
   const pair = text.codePointAt(end - 2) ?? last;
   return pair > 0xffff ? pair : last;
+}
+
+/** By code unit: 1 in a word, 2 in none, 0 not known yet. Filled as they turn up: most texts hold few different ones. */
+const wordUnits = new Uint8Array(65536);
+const IN_WORD = 1;
+const IN_NONE = 2;
+
+/**
+ * Whether a code unit belongs to a word: a letter, digit or mark of any script; halves of surrogate pairs
+ * count as letters.
+ */
+export function isWordUnit(code: number): boolean {
+  const known = wordUnits[code];
+  return known === 0 ? learnWordUnit(code) : known === IN_WORD;
+}
+
+function learnWordUnit(code: number): boolean {
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  const isInWord = isSurrogate || LETTER_MARK_OR_NUMBER.test(String.fromCharCode(code));
+  wordUnits[code] = isInWord ? IN_WORD : IN_NONE;
+  return isInWord;
+}
+
+/** Whether a code unit joins two parts of one word when it stands between them: apostrophes, hyphens. */
+export function isJoiningUnit(code: number): boolean {
+  return code === 39 || code === 0x2019 || code === 45 || code === 0x2010 || code === 0x2011;
 }

@@ -15,7 +15,7 @@ import {
   MAX_TEXT_BYTES,
 } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { loadShippedModel } from "../../detect/tagger/shipped.ts";
+import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { detectedIn } from "../../masking/mask/detect-text.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import { codePointCounter, type OffsetUnit, utf16Counter } from "../../masking/text/code-points.ts";

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { loadShippedModel } from "../../detect/tagger/shipped.ts";
+import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { isAutoDetect } from "../../masking/item.ts";
 import {
   type AnyMaskedItem,

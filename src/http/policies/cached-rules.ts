@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
 import { ok, type Result } from "../../core/result.ts";
-import { shippedTagger } from "../../detect/tagger/shipped.ts";
+import { shippedTagger } from "../../detect/tagger/tagger.ts";
 import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";

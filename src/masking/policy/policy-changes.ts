@@ -12,8 +12,7 @@ import {
 } from "../../core/limits.ts";
 import type { CustomEntity, EntityAction, PolicyDefinition, Wrapper } from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { customCost } from "../../detect/custom/custom-cost.ts";
-import { customRecognizer } from "../../detect/custom/custom-entity.ts";
+import { customCost, customRecognizer } from "../../detect/custom/custom-entity.ts";
 import { formatCode, goTogether, tokenNameCode } from "../../tokens/kinds.ts";
 import { tagWrapper, type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
 import { actionOf, wrapperOf } from "./rules.ts";

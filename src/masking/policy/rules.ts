@@ -9,8 +9,11 @@ import type {
   PolicyView,
   Wrapper,
 } from "../../core/policy.ts";
-import { customRecognizer } from "../../detect/custom/custom-entity.ts";
-import { allowFinder, denyRecognizer } from "../../detect/custom/policy-lists.ts";
+import {
+  allowFinder,
+  customRecognizer,
+  denyRecognizer,
+} from "../../detect/custom/custom-entity.ts";
 import { DEFAULT_DETECTION, type Detection } from "../../detect/detector.ts";
 import type { Recognizer } from "../../detect/span.ts";
 import { DEFAULT_POLICY, FORMAT, formatCode, kindOf, tokenNameCode } from "../../tokens/kinds.ts";

@@ -6,7 +6,7 @@
 
 import type { VaultError } from "../../core/errors.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { loadShippedModel } from "../../detect/tagger/shipped.ts";
+import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { MAX_SLICE_ITEMS } from "../../jobs/slice.ts";
 import { isAutoDetect } from "../../masking/item.ts";
 import { type SentList, wholeAnswerBytes } from "../../masking/mask/answer-size.ts";

@@ -2,9 +2,8 @@
 
 import validator from "validator";
 import { describe, expect, it } from "vitest";
-import { sha256 } from "../../../src/detect/checks/sha256.ts";
 import { judgeVat } from "../../../src/detect/checks/vat-forms.ts";
-import { isBase58Check, isBech32 } from "../../../src/detect/checks/wallet-checks.ts";
+import { isBase58Check, isBech32, sha256 } from "../../../src/detect/checks/wallet-checks.ts";
 import * as checks from "../../../src/detect/checks/weighted-checks.ts";
 import { fc } from "../../support/properties.ts";
 

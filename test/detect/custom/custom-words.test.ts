@@ -1,9 +1,8 @@
 // Words of a list: against a naive search on small alphabets, and on the edges that words have.
 
 import { describe, expect, it } from "vitest";
-import { foldText, foldUnit } from "../../../src/detect/custom/fold.ts";
-import { allowFinder, denyRecognizer } from "../../../src/detect/custom/policy-lists.ts";
-import { wordFinder } from "../../../src/detect/custom/word-finder.ts";
+import { allowFinder, denyRecognizer } from "../../../src/detect/custom/custom-entity.ts";
+import { foldText, foldUnit, wordFinder } from "../../../src/detect/custom/word-finder.ts";
 import { fc } from "../../support/properties.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;

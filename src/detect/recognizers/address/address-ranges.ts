@@ -1,8 +1,7 @@
 // The ranges of a text that an address can stand in: those near a number.
 
-import { codeAt, isDigit } from "../../text/chars.ts";
+import { codeAt, isDigit, isWordUnit } from "../../text/chars.ts";
 import { type Survey, surveyOf } from "../../text/survey.ts";
-import { isWordUnit } from "../../text/word-units.ts";
 import { isNumberSeparator, Tokens } from "./address-tokens.ts";
 
 /** An address and what announces it reach no further from its numbers. */

@@ -1,7 +1,6 @@
 // Words and numbers of a range of a text that an address can stand in.
 
-import { codeAt, isDigit, isLetter } from "../../text/chars.ts";
-import { isJoiningUnit, isWordUnit } from "../../text/word-units.ts";
+import { codeAt, isDigit, isJoiningUnit, isLetter, isWordUnit } from "../../text/chars.ts";
 import { flagsOf, isCompoundStreet, roleIn } from "./address-lexicon.ts";
 
 /** What stands between two tokens: any of these together. Nothing: 0. */

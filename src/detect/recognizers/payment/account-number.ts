@@ -1,7 +1,7 @@
 // ACC_NO: bank accounts by label, routing numbers by label and check digits, BICs by ISO 9362 form behind
 // a label or beside an IBAN. IBANs are a type of their own.
 
-import { isCountryCode } from "../../../reference/country-codes.ts";
+import { isCountryCode } from "../../../reference/countries.ts";
 import { passesAba } from "../../checks/weighted-checks.ts";
 import { type IdentifierForm, readForm, readIdentifier } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";

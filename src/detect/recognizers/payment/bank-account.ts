@@ -3,7 +3,7 @@
 // enough: a mistyped account is still somebody's.
 
 import { passesMod97 } from "../../../reference/check-digits.ts";
-import { IBAN_LENGTHS } from "../../../reference/iban-lengths.ts";
+import { IBAN_LENGTHS } from "../../../reference/countries.ts";
 import { hasWordBefore } from "../../labels/context.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, isAlphanumeric, isBlank, isLetter } from "../../text/chars.ts";

@@ -1,6 +1,6 @@
 // IBAN tokens: right check digits, right length, and a bank or a country that does not exist.
 import { mod97, passesMod97 } from "../../../reference/check-digits.ts";
-import { IBAN_LENGTHS } from "../../../reference/iban-lengths.ts";
+import { IBAN_LENGTHS } from "../../../reference/countries.ts";
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
 import { MAX_PADDED_DIGITS, paddedDigits } from "../../cipher/whole-numbers.ts";
 import { SPACES } from "../../spaces.ts";

@@ -1,12 +1,50 @@
+// VEHICLE_IDENTIFICATION_NUMBER: seventeen characters without I, O and Q (ISO 3779), with the check digit
+// of 49 CFR 565.15 or behind a label (most makers outside North America do without the check digit).
 // VEHICLE_REGISTRATION_NUMBER: number plates behind a label; in the British form (DVLA, INF104: two
 // letters, two digits, three letters) also near a word for a vehicle.
 
+import { passesVin } from "../../checks/weighted-checks.ts";
 import { hasWordBefore } from "../../labels/context.ts";
 import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
-const FORMS: readonly IdentifierForm[] = [
+const VIN_FORMS: readonly IdentifierForm[] = [
+  { pattern: /[A-HJ-NPR-Z0-9]{17}/iy, check: passesVin, reason: "label and check digit" },
+  { pattern: /(?=[A-Z]{0,16}\d)[A-HJ-NPR-Z0-9]{17}/iy, reason: "label and seventeen characters" },
+  { pattern: /(?=[A-Z]{0,10}\d)[A-Z0-9]{11,17}/y, reason: "label" },
+];
+
+/** Vehicle identification numbers behind a label. */
+export const vehicleIdentification: LabelRule = {
+  name: "vehicle-identification",
+  entityType: "VEHICLE_IDENTIFICATION_NUMBER",
+  labels:
+    "vin|vin number|vehicle identification|vehicle identification number|vehicle id|chassis number|chassis no|" +
+    "chassis!|frame number!|fahrgestellnummer|fahrzeug identifizierungsnummer|fahrzeugidentifizierungsnummer|fin nr|" +
+    "numero de bastidor|bastidor|numero de chassis|numero di telaio|telaio|chassisnummer",
+  prefixes: "vin",
+  read: (text, at) => readForm(text, at, VIN_FORMS),
+};
+
+/** One in eleven of all such strings passes the check. */
+const CHECK_DIGIT_SCORE = 0.85;
+/** North American makers end in digits (49 CFR 565.15(d)); "1Z..." is a parcel. */
+const IN_USE = /(?!1Z)(?=\d{0,16}[A-Z])[A-HJ-NPR-Z0-9]{13}\d{4}(?!-)/y;
+
+/** Vehicle identification numbers by their check digit. */
+export const UNLABELLED_VEHICLE_IDENTIFICATION: UnlabelledForm = {
+  name: "vehicle-identification",
+  entityType: "VEHICLE_IDENTIFICATION_NUMBER",
+  pattern: IN_USE,
+  run: [17, 17],
+  judge: (written) =>
+    passesVin(written)
+      ? { score: CHECK_DIGIT_SCORE, reason: "ISO 3779 form and check digit" }
+      : null,
+};
+
+const PLATE_FORMS: readonly IdentifierForm[] = [
   { pattern: /[A-Z]{2}\d{2} ?[A-Z]{3}/iy, reason: "label and the British form" },
   // Germany: district, letters, digits; Electric and historic cars have a letter behind.
   { pattern: /[A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2}[ -]?\d{1,4}[EH]?/y, reason: "label and the German form" },
@@ -31,10 +69,10 @@ export const vehicleRegistration: LabelRule = {
     "car plate|reg plate|vrn|vrm|reg no!|reg!|registration mark|tag number!|registered as!|" +
     "kennzeichen|kfz kennzeichen|autokennzeichen|nummernschild|matricula|placa|placas|numero de placa|" +
     "immatriculation|plaque d immatriculation|plaque!|targa|targa auto|kenteken|kentekennummer|rejestracja!",
-  read: (text, at) => readForm(text, at, FORMS),
+  read: (text, at) => readForm(text, at, PLATE_FORMS),
 };
 
-const BRITISH = /[A-HJ-PR-Y]{2}\d{2} ?[A-HJ-PR-Z]{3}(?!-)/y;
+const BRITISH_PLATE = /[A-HJ-PR-Y]{2}\d{2} ?[A-HJ-PR-Z]{3}(?!-)/y;
 const VEHICLE_WORDS: ReadonlySet<string> = new Set(
   (
     "car cars vehicle van lorry truck taxi cab motorbike motorcycle plate plates reg registration registered " +
@@ -42,17 +80,17 @@ const VEHICLE_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 const CONTEXT_CHARS = 50;
-const UNLABELLED_SCORE = 0.75;
+const NEAR_VEHICLE_SCORE = 0.75;
 
 /** British plates behind a word for a vehicle. */
 export const UNLABELLED_VEHICLE_REGISTRATION: UnlabelledForm = {
   name: "vehicle-registration",
   entityType: "VEHICLE_REGISTRATION_NUMBER",
-  pattern: BRITISH,
+  pattern: BRITISH_PLATE,
   run: [4, 7],
   begins: "letter",
   judge: (_, text, start) =>
     hasWordBefore(text, start, VEHICLE_WORDS, CONTEXT_CHARS)
-      ? { score: UNLABELLED_SCORE, reason: "British form behind a word for a vehicle" }
+      ? { score: NEAR_VEHICLE_SCORE, reason: "British form behind a word for a vehicle" }
       : null,
 };

@@ -1,0 +1,84 @@
+// DRIVING_LICENSE_NUMBER and LICENCE_NO (professions), by label. Forms of driving licences differ by issuer (AAMVA
+// lists more than fifty); known by their form are the British one (DVLA: five of the name, date of birth, two
+// initials, three more) and those with a letter before the digits. Of professional licences the US National Provider
+// Identifier and the DEA registration have check digits; others are bar numbers, registers of doctors and nurses.
+
+import { passesDea, passesNpi } from "../../checks/weighted-checks.ts";
+import { type IdentifierForm, readForm, readIdentifier } from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+
+const DRIVING_FORMS: readonly IdentifierForm[] = [
+  {
+    pattern: /[A-Z9]{5} ?\d[0156]\d[0-3]\d{2} ?[A-Z9]{2}[A-Z0-9]{3}(?: ?\d{2})?/iy,
+    reason: "label and the form of a British licence",
+  },
+  {
+    pattern: /(?:[A-Z]{2} )?[A-Z]\d{3,4}[- ]\d{3,5}[- ]\d{2,5}(?:[- ]\d{3,4})?(?:[- ]\d)?/iy,
+    reason: "label and a licence's form",
+  },
+  {
+    pattern: /[A-Z]{2} ?[- ]?\d{2} ?[- ]?(?:19|20)\d{2} ?\d{7}/y,
+    reason: "label and the form of an Indian licence",
+  },
+  // A state before the number: "CA D1234567".
+  { pattern: /[A-Z]{2}[ :#-]{1,2}[A-Z]{0,2}\d{6,9}/y, reason: "label and a licence's form" },
+  { pattern: /[A-Z]{1,2}\d{6,14}/iy, reason: "label and a licence's form" },
+];
+const DRIVING_SHAPE = { min: 5, max: 20, digits: 4 } as const;
+
+/** Numbers of driving licences. */
+export const drivingLicence: LabelRule = {
+  name: "driving-licence",
+  entityType: "DRIVING_LICENSE_NUMBER",
+  labels:
+    "driver s license|drivers license|driver license|driver s licence|drivers licence|driver licence|" +
+    "driving license|driving licence|driving permit|driver s lic|driver lic|drivers lic|dr lic|" +
+    "driver s permit|operator s license|operators license|operator license|chauffeur s license|" +
+    "driver s license state|drivinglicence|driverslicense|driverlicense|" +
+    "commercial driver s license|cdl?|dl?|dl no|dln|dvla?|driver number!|driver id!|" +
+    "fuhrerschein|fuehrerschein|fuhrerscheinnummer|fuehrerscheinnummer|" +
+    "permis de conduire|numero de permis|permiso de conducir|licencia de conducir|carnet de conducir|" +
+    "patente di guida|numero patente|rijbewijs|rijbewijsnummer|carta de conducao|" +
+    "carteira de habilitacao|cnh?|prawo jazdy|korkort|kørekort|ajokortti",
+  prefixes: "dl cdl dln",
+  read: (text, at, evidence) =>
+    readForm(text, at, DRIVING_FORMS) ?? readIdentifier(text, at, DRIVING_SHAPE, evidence),
+};
+
+const PROFESSIONAL_FORMS: readonly IdentifierForm[] = [
+  {
+    pattern: /[A-Z][A-Z9]\d{7}/y,
+    check: passesDea,
+    reason: "label and the check digit of a DEA number",
+  },
+  { pattern: /\d{10}/y, check: passesNpi, reason: "label and the check digit of an NPI" },
+  { pattern: /\d{10}/y, reason: "label and ten digits" },
+  // A state before the number: "CA 123456", "TX-367045".
+  { pattern: /[A-Z]{2}[- ][A-Z]{0,2}\d{4,8}/y, reason: "label and state with number" },
+];
+const PROFESSIONAL_SHAPE = { min: 4, max: 20, digits: 3 } as const;
+
+/** Professional licences. */
+export const professionalLicence: LabelRule = {
+  name: "professional-licence",
+  entityType: "LICENCE_NO",
+  labels:
+    "npi|npi number|national provider|national provider identifier|provider id|provider number!|prescriber id|" +
+    "dea|dea number|dea registration|dea reg|bar!|bar number|bar no|bar id|bar license|bar licence|" +
+    "state bar!|state bar number|state bar no|sbn|attorney id|attorney number|attorney no|attorney reg|" +
+    "attorney registration|juris number|roll number!|solicitor id|sra!|sra id|sra number|" +
+    "license?|licence?|license id|licence id|lic!|lic no|license number|licence number|" +
+    "medical license|medical licence|nursing license|nursing licence|pharmacy license|dental license|" +
+    "professional license|professional licence|state license|physician license|rn license|cpa license|" +
+    "teaching license|teacher reference|contractor license|contractor s license|contractors license|" +
+    "real estate license|broker license|pilot license|pilot licence|pilot certificate|business license|" +
+    "cpa number!|cpa no!|gmc|gmc number|gmc no|nmc pin|nmc number|hcpc|hcpc number|gphc number|gdc number|" +
+    "ahpra|ahpra number|certification number!|certification no!|registration number!|registration no!|" +
+    "registration id!|reg number!|crd!|crd number|nmls|nmls id|finra!|upin|" +
+    "approbationsnummer|arztnummer|lanr|lizenznummer|zulassungsnummer!|" +
+    "numero de colegiado|cedula profesional|rpps|numero adeli|numero de licence|numero de licencia|big nummer|crm!",
+  prefixes: "npi dea lic",
+  read: (text, at, evidence) =>
+    readForm(text, at, PROFESSIONAL_FORMS) ??
+    readIdentifier(text, at, PROFESSIONAL_SHAPE, evidence),
+};
