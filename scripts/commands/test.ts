@@ -10,6 +10,8 @@ const HELP = `Run everything that must hold: types, lint, unused code, and the t
 
   npm test                          all of it; a failed step does not stop the rest
   npm test -- test/process          only test files whose path contains this, beside the checks
+  npm run test:long                 the same as npm test -- --long: with the tests at full size, which take
+                                    some twenty minutes more (LONG_TESTS=1 and FULL_SPACES=1 for the runner)
 
 The last line is "N passed, N failed": every test, and each check as one. Pending ones stand above it.
 PROPERTY_SEED=random npm test draws other cases for property tests than everybody's (or give a number).
@@ -17,6 +19,8 @@ The test runner's report is kept in .test-results/vitest.json.
 Exit codes: 0 all passed, 1 something failed or no test ran.`;
 
 const CHECKS = ["typecheck", "lint", "knip"] as const;
+
+const LONG = "--long";
 
 type Step = { name: string; counts: Counts; seconds: number; failures: readonly string[] };
 type Outcome = { counts: Counts; failures: readonly string[] };
@@ -28,7 +32,9 @@ await runCommand(async () => {
   for (const check of CHECKS) {
     steps.push(await runStep(check, () => runCheck(check)));
   }
-  steps.push(await runStep("tests", () => runTests(args)));
+  const filters = args.filter((arg) => arg !== LONG);
+  const isLong = args.includes(LONG);
+  steps.push(await runStep("tests", () => runTests(filters, isLong)));
   return summarize(steps);
 });
 
@@ -47,7 +53,7 @@ async function runCheck(script: string): Promise<Outcome> {
   return { counts, failures: [] };
 }
 
-async function runTests(filters: string[]): Promise<Outcome> {
+async function runTests(filters: string[], isLong: boolean): Promise<Outcome> {
   const folder = join(PROJECT_ROOT, ".test-results");
   const report = join(folder, "vitest.json");
   // A report of an earlier run must never be counted for a run that crashed.
@@ -57,7 +63,7 @@ async function runTests(filters: string[]): Promise<Outcome> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code } = await runTool([process.execPath, vitest, "run", ...reporters, ...filters], {
     output: "inherit",
-    env: wranglerEnvironment(),
+    env: { ...wranglerEnvironment(), ...(isLong ? { LONG_TESTS: "1", FULL_SPACES: "1" } : {}) },
   });
   const text = readOptional(report)?.toString() ?? null;
   return { counts: countTests(text, code), failures: failuresOf(text) };

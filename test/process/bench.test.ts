@@ -105,14 +105,15 @@ describe("the table", () => {
 });
 
 describe("the command", () => {
-  it("measures everything in a quick run, judges nothing and leaves nothing", async () => {
+  /** A quick run of these measures; it judges nothing and leaves nothing. */
+  async function quickRun(names: readonly string[], args: readonly string[]): Promise<void> {
     const folder = temporaryFolder();
-    const bench = startScript("bench.ts", ["--quick"], { TMPDIR: folder });
+    const bench = startScript("bench.ts", ["--quick", ...args], { TMPDIR: folder });
     const { code } = await bench.ended;
     expect(code, bench.stdout() + bench.stderr()).toBe(0);
     const [, ...rows] = bench.stdout().trim().split("\n");
     const cells = rows.map((row) => row.split(/ {2,}/));
-    expect(cells.map(([name]) => name)).toEqual(MEASURES.map(({ name }) => name));
+    expect(cells.map(([name]) => name)).toEqual(names);
     for (const [name, , ratio, spread, runs, verdict, detail] of cells) {
       // Peak memory is read from /proc.
       if (name === "job-memory" && !existsSync("/proc/self/status")) continue;
@@ -124,7 +125,22 @@ describe("the command", () => {
     expect(first?.[6]).toMatch(/^[\d,]+\/s against [\d,]+\/s$/);
     expect(bench.stderr()).toContain("1 of 1");
     expect(readdirSync(folder)).toEqual([]);
+  }
+
+  it("measures batches, single requests and a deletion", () => {
+    const names = ["mask-new", "mask-single", "deletion"];
+    return quickRun(
+      names,
+      names.flatMap((name) => ["--only", name]),
+    );
   });
+
+  it.runIf(process.env["LONG_TESTS"] === "1")("measures everything", () =>
+    quickRun(
+      MEASURES.map(({ name }) => name),
+      [],
+    ),
+  );
 
   it("stops what it started when it is asked to stop", async () => {
     const folder = temporaryFolder();
