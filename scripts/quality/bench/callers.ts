@@ -1,15 +1,15 @@
-// The requests of the benchmark: to the product, to its door, and to the floor.
+// What the benchmark asks for: the same requests to a namespace of the product and to an object of the floor,
+// so that a measure is written once for both.
 
-import { putRequest } from "./connection.ts";
-import { Connections } from "./load.ts";
-import type { Server } from "./stage.ts";
+import type { Call, Client } from "./client.ts";
+import type { Data } from "./stage.ts";
 
-/** Connections for batches. */
-const BATCH_CONNECTIONS = 4;
-/** Connections for single requests. */
-export const SINGLE_CONNECTIONS = 16;
 /** Items of a batch: as many as a synchronous request may have. */
 export const BATCH = 1_000;
+/** Connections for batches. */
+export const BATCH_CONNECTIONS = 4;
+/** Connections for single requests. */
+export const SINGLE_CONNECTIONS = 16;
 /** Letters of a value: `newValue` and bench/inside know it. */
 const VALUE_LETTERS = 24;
 
@@ -28,76 +28,155 @@ export function newValues(count: number): string[] {
   return Array.from({ length: count }, newValue);
 }
 
-/** A namespace of a running product. */
-export class Namespace {
-  readonly port: number;
-  readonly token: string;
-  readonly nid: string;
+/** So many lists of 1,000 new values. */
+export function newLists(count: number): string[][] {
+  return Array.from({ length: count }, () => newValues(BATCH));
+}
 
-  private constructor(port: number, token: string) {
-    this.port = port;
-    this.token = token;
-    const [, claims = ""] = token.split(".");
-    this.nid = JSON.parse(Buffer.from(claims, "base64url").toString()).nid;
+/** Rows to store without masking anything; bench/inside and bench/floor know it. */
+export interface Fill {
+  readonly rows: number;
+  readonly from: number;
+  readonly of: number;
+}
+
+/** What masks and unmasks: a namespace or an object of the floor. */
+export interface Masker {
+  /** Mask values that are new. */
+  mask(list: readonly string[]): Call;
+  /** Mask values that are known. */
+  again(list: readonly string[]): Call;
+  unmask(tokens: readonly string[]): Call;
+  fill(fill: Fill): Call;
+  /** The tokens in an answer to `mask` or `again`. */
+  tokensIn(answer: string): string[];
+  /** The values in an answer to `unmask`. */
+  valuesIn(answer: string): string[];
+}
+
+/** A namespace of a running product. */
+export class Namespace implements Masker {
+  readonly #token: string;
+
+  private constructor(token: string) {
+    this.#token = token;
   }
 
   /** Make it, or get another token of it. */
-  static async open(port: number, masterKey: string, name: string): Promise<Namespace> {
+  static async open(client: Client, { secrets }: Data, name: string): Promise<Namespace> {
     const permissions = ["mask", "unmask", "metadata_change"];
-    const body = JSON.stringify({ data: { namespace_name: name, _id: "bench", permissions } });
     const path = `${VAULT}/super-admin/namespace/auth-token/generate`;
-    const connections = await Connections.open(port, 1);
-    try {
-      const answer = await connections.send(putRequest(path, masterKey, body));
-      return new Namespace(port, JSON.parse(answer).data.auth_key);
-    } finally {
-      connections.close();
-    }
-  }
-
-  /** The same after a restart on another port. */
-  at(port: number): Namespace {
-    return new Namespace(port, this.token);
+    const data = { namespace_name: name, _id: "bench", permissions };
+    const answer = await client.send({
+      path,
+      token: secrets.VAULT_MASTER_KEY,
+      body: json({ data }),
+    });
+    return new Namespace(JSON.parse(answer).data.auth_key);
   }
 
   /** A request to the API. */
-  put(path: string, body: object): Buffer {
-    return putRequest(`${VAULT}/${path}`, this.token, JSON.stringify(body));
+  put(path: string, body: object): Call {
+    return { path: `${VAULT}/${path}`, token: this.#token, body: json(body) };
+  }
+
+  /** A request to the API that only reads. */
+  get(path: string): Call {
+    return { path: `${VAULT}/${path}`, token: this.#token };
   }
 
   /** Mask values, as Text Token unless told otherwise. */
-  mask(list: readonly string[], tokenName = "Text Token"): Buffer {
-    return this.put("mask", { mask: list.map((value) => ({ value, token_name: tokenName })) });
+  mask(list: readonly string[], tokenName = "Text Token"): Call {
+    return this.put("mask", maskItems(list, tokenName));
+  }
+
+  /** For the product known values are as good as new ones. */
+  again(list: readonly string[]): Call {
+    return this.mask(list);
+  }
+
+  /** Mask values as a job. */
+  maskJob(list: readonly string[]): Call {
+    return this.put("mask/async", maskItems(list, "Text Token"));
   }
 
   /** Search texts and mask what is found. */
-  maskTexts(list: readonly string[]): Buffer {
+  maskTexts(list: readonly string[]): Call {
     return this.put("mask", { mask: list.map((value) => ({ value })) });
   }
 
-  /** Unmask tokens. */
-  unmask(tokens: readonly string[]): Buffer {
+  unmask(tokens: readonly string[]): Call {
     return this.put("unmask", { unmask: tokens.map((token) => ({ token_value: token })) });
   }
 
+  fill(fill: Fill): Call {
+    return this.door("fill", fill);
+  }
+
   /** A call to the door of bench/inside. */
-  door(call: string, body: unknown): Buffer {
-    return putRequest(`/bench/${this.nid}/${call}`, "", JSON.stringify(body));
+  door(call: string, body: unknown): Call {
+    const [, claims = ""] = this.#token.split(".");
+    const { nid } = JSON.parse(Buffer.from(claims, "base64url").toString());
+    return { path: `/bench/${nid}/${call}`, token: "", body: json(body) };
+  }
+
+  tokensIn(answer: string): string[] {
+    const { data } = JSON.parse(answer) as { data: { token_value: string }[] };
+    return data.map((item) => item.token_value);
+  }
+
+  valuesIn(answer: string): string[] {
+    const { data } = JSON.parse(answer) as { data: { value: string }[] };
+    return data.map((item) => item.value);
   }
 }
 
-/** A call to an object of the floor. */
-export function floorCall(object: string, call: string, body: unknown): Buffer {
-  return putRequest(`/${object}/${call}`, "", JSON.stringify(body));
+/** An object of the floor. */
+export class FloorObject implements Masker {
+  readonly #name: string;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  mask(list: readonly string[]): Call {
+    return this.#call("mask", list);
+  }
+
+  again(list: readonly string[]): Call {
+    return this.#call("again", list);
+  }
+
+  unmask(tokens: readonly string[]): Call {
+    return this.#call("unmask", tokens);
+  }
+
+  fill(fill: Fill): Call {
+    return this.#call("fill", fill);
+  }
+
+  /** Delete everything in DELETEs of so many rows; the answer is their number. */
+  clear(batch: number): Call {
+    return this.#call("clear", batch);
+  }
+
+  tokensIn(answer: string): string[] {
+    return JSON.parse(answer);
+  }
+
+  valuesIn(answer: string): string[] {
+    return JSON.parse(answer);
+  }
+
+  #call(call: string, body: unknown): Call {
+    return { path: `/${this.#name}/${call}`, token: "", body: json(body) };
+  }
 }
 
-/** Tokens in the product's answer to a mask. */
-export function tokensIn(answer: string): string[] {
-  const { data } = JSON.parse(answer) as { data: { token_value: string }[] };
-  return data.map((item) => item.token_value);
+function maskItems(list: readonly string[], tokenName: string): object {
+  return { mask: list.map((value) => ({ value, token_name: tokenName })) };
 }
 
-/** Connections for batches to a server. */
-export function forBatches({ port }: Pick<Server, "port">): Promise<Connections> {
-  return Connections.open(port, BATCH_CONNECTIONS);
+function json(body: unknown): Buffer {
+  return Buffer.from(JSON.stringify(body));
 }

@@ -1,7 +1,9 @@
-// What a measure is, and what it is given.
+// What a measure is, what it is given, and how product and floor take turns.
 
-import type { Report } from "../../run/cli/report.ts";
-import type { Stage } from "./stage.ts";
+import { count, type Report } from "../../run/cli/report.ts";
+import { BATCH, BATCH_CONNECTIONS, FloorObject, Namespace } from "./callers.ts";
+import { type Call, Client } from "./client.ts";
+import type { Data, Stage } from "./stage.ts";
 import { type Goal, quantile } from "./statistics.ts";
 
 /** How much is measured. */
@@ -30,27 +32,32 @@ export interface Bench {
   once<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
-/** What came of a measure. */
-export type Finding = Figures | { readonly skipped: string };
-
-/** What was measured. */
-interface Figures {
-  /** One figure a run. */
+/** What was measured: one figure a run, and in a few words what else is worth knowing. */
+export interface Figures {
   readonly runs: readonly number[];
-  /** What else is worth knowing, in a few words: the rates behind a ratio, for one. */
   readonly detail: string;
 }
+
+/** What came of a measure. */
+export type Finding = Figures | { readonly skipped: string };
 
 /** One row of the table. */
 export interface Measure {
   readonly name: string;
   /** What is measured, as the table says it. */
   readonly what: string;
-  /** Null for what is only reported. */
-  readonly goal: Goal | null;
+  readonly goal: Goal;
   readonly unit: string;
   run(bench: Bench): Promise<Finding>;
 }
+
+/** The product or the floor, running, with connections to it; `open` makes what is not there. */
+export type Side =
+  | { kind: "product"; client: Client; open(name: string): Promise<Namespace> }
+  | { kind: "floor"; client: Client; open(name: string): Promise<FloorObject> };
+
+/** One run of a side; gives its rate. */
+export type Run = () => Promise<number>;
 
 /** A product's figure and the floor's, from one pair of runs. */
 export interface Pair {
@@ -58,42 +65,73 @@ export interface Pair {
   readonly floor: number;
 }
 
+/** What a comparison may set apart from the usual. */
+interface Setting {
+  readonly connections?: number;
+  /** Where product and floor find their data, if they are not to begin with none. */
+  readonly data?: { readonly product: Data; readonly floor: Data };
+}
+
+/** Start both sides, prepare them, and compare their rates as they take turns. */
+export async function beside(
+  bench: Bench,
+  prepare: (side: Side) => Promise<Run>,
+  { connections = BATCH_CONNECTIONS, data }: Setting = {},
+): Promise<Figures> {
+  const product = await bench.stage.start("product", data?.product);
+  const floor = await bench.stage.start("floor", data?.floor);
+  try {
+    const client = new Client(product.port, connections);
+    const open = (name: string) => Namespace.open(client, product.data, name);
+    const runProduct = await prepare({ kind: "product", client, open });
+    const runFloor = await prepare({
+      kind: "floor",
+      client: new Client(floor.port, connections),
+      open: async (name) => new FloorObject(name),
+    });
+    return ratios(await inTurns(bench, runProduct, runFloor));
+  } finally {
+    await Promise.all([product.stop(), floor.stop()]);
+  }
+}
+
 /**
  * Run pairs after a warm-up of each side that does not count. The parts of a pair alternate, so that half of
  * them have the product first; a side's figure is the geometric mean of its parts.
  */
-export async function inTurns(
-  { scale, report }: Bench,
-  product: () => Promise<number>,
-  floor: () => Promise<number>,
-): Promise<Pair[]> {
+async function inTurns({ scale, report }: Bench, product: Run, floor: Run): Promise<Pair[]> {
   await product();
   await floor();
   const pairs: Pair[] = [];
   for (let pair = 1; pair <= scale.pairs; pair++) {
-    let [ofProduct, ofFloor] = [0, 0];
+    let [ofProduct, ofFloor] = [1, 1];
     for (let part = 1; part <= scale.parts; part++) {
       const isFloorFirst = (pair + part) % 2 === 0;
-      if (isFloorFirst) ofFloor += Math.log(await floor());
-      ofProduct += Math.log(await product());
-      if (!isFloorFirst) ofFloor += Math.log(await floor());
+      if (isFloorFirst) ofFloor *= await floor();
+      ofProduct *= await product();
+      if (!isFloorFirst) ofFloor *= await floor();
     }
-    const mean = (sum: number) => Math.exp(sum / scale.parts);
-    pairs.push({ product: mean(ofProduct), floor: mean(ofFloor) });
+    pairs.push({ product: ofProduct ** (1 / scale.parts), floor: ofFloor ** (1 / scale.parts) });
     report.progress(pair, scale.pairs);
   }
   return pairs;
 }
 
-/** The ratio of each pair, and the medians behind it, told by `tell`. */
-export function ratios(pairs: readonly Pair[], tell: (figure: number) => string): Figures {
-  const median = (side: keyof Pair) =>
-    quantile(
-      pairs.map((pair) => pair[side]),
-      0.5,
-    );
+/** The ratio of each pair, and the medians of the rates behind it. */
+export function ratios(pairs: readonly Pair[]): Figures {
+  const [product, floor] = [pairs.map((pair) => pair.product), pairs.map((pair) => pair.floor)];
   return {
-    runs: pairs.map(({ product, floor }) => product / floor),
-    detail: `${tell(median("product"))} against ${tell(median("floor"))}`,
+    runs: pairs.map((pair) => pair.product / pair.floor),
+    detail: `${medianRate(product)} against ${medianRate(floor)}`,
   };
+}
+
+/** The median of rates, as the table tells it. */
+export function medianRate(rates: readonly number[]): string {
+  return `${count(quantile(rates, 0.5))}/s`;
+}
+
+/** Values per second in requests of 1,000. */
+export async function batchRate(client: Client, calls: readonly Call[]): Promise<number> {
+  return (calls.length * BATCH) / (await client.sendAll(calls));
 }

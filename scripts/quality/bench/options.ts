@@ -28,7 +28,7 @@ const help = () => `Measure the service against a floor worker on the same machi
   npm run bench -- --only mask-new         one measure (repeat --only for more); writes no file
   npm run bench -- --quick                 a smoke test of all measures in under a minute; judges nothing
 
-  --only NAME    one of: ${wrapped(MEASURES.map(({ name }) => name))}
+  --only NAME    one of the names below
   --pairs N      runs of product and floor, in turn (${FULL.pairs})
   --rows N       mappings of large deletions (1,000,000); the large fill has five times as many
   --quick        few runs, small numbers, no verdict
@@ -36,6 +36,7 @@ const help = () => `Measure the service against a floor worker on the same machi
 Product (under serve) and floor take turns; every ratio is of one such pair; the table shows medians and
 spreads (how far the middle half of the runs lies apart). Other programs disturb: stop what you can. The
 folder for temporary files needs ${(FULL.rows * 3) / 1_000_000} GB. Progress goes to stderr, the table to stdout.
+Names: ${MEASURES.map(({ name }) => name).join(" ")}.
 Exit codes: 0 all goals met or missed by no more than their spread (with --quick: all measured), 1 a goal is
 missed or something failed, 64 wrong usage.`;
 
@@ -63,14 +64,4 @@ export function readBenchOptions(): BenchOptions {
     measures: only.length === 0 ? MEASURES : MEASURES.filter(({ name }) => only.includes(name)),
     isWhole: only.length === 0 && !given.quick,
   };
-}
-
-function wrapped(names: readonly string[]): string {
-  const lines: string[] = [""];
-  for (const name of names) {
-    const line = `${lines.at(-1)}${name}, `;
-    if (line.length > 86) lines.push(`${name}, `);
-    else lines[lines.length - 1] = line;
-  }
-  return lines.join("\n                        ").trimEnd().replace(/,$/, "");
 }

@@ -14,16 +14,19 @@ const GIB = 1024 ** 3;
 /** Write the results of a run; gives the file's path below the project. */
 export function writeResults(outcomes: readonly Outcome[], scale: Scale, minutes: number): string {
   const path = join("bench", "RESULTS.md");
+  const { pairs, parts, requests, jobItems, rows } = scale;
+  const [core] = cpus();
+  const machine = `${cpus().length} cores (${core?.model.trim()}), ${(totalmem() / GIB).toFixed(0)} GiB`;
   const text = `# Results
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, in ${minutes.toFixed(0)} minutes. Absolute numbers belong to
 this machine; the ratios are what counts. Product (under \`serve\`) and floor (\`bench/floor\`) took turns in the same
 run, and each ratio is of one such pair. Spread: how far the middle half of the runs lies apart. A goal that is
-missed by no more than the spread does not fail the run.
+missed by no more than the spread does not fail the run. Goals are for deletions of 1,000,000 mappings.
 
-- Machine: ${machine()}
-- Runtime: ${runtime()}
-- Scale: ${scaleText(scale)}
+- Machine: ${machine}, ${systemType()} ${release()}
+- Runtime: workerd ${workerdVersion()}; client on Node ${process.versions.node}
+- Scale: ${pairs} pairs of ${parts} parts; ${requests} requests of 1,000 items a part; jobs of ${count(jobItems)}; deletions of ${count(rows)} mappings, ${count(5 * rows)} for the large fill
 
 ${markdownTable(outcomes)}
 
@@ -34,27 +37,8 @@ Peak memory is read from /proc, so that row needs Linux; elsewhere it is skipped
   return path;
 }
 
-function machine(): string {
-  const all = cpus();
-  const memory = (totalmem() / GIB).toFixed(0);
-  return `${all.length} cores (${all[0]?.model.trim() ?? "unknown"}), ${memory} GiB, ${systemType()} ${release()}`;
-}
-
-function runtime(): string {
-  const fromWrangler = createRequire(
-    createRequire(import.meta.url).resolve("wrangler/package.json"),
-  );
-  const { version } = fromWrangler("workerd/package.json") as { version: string };
-  return `workerd ${version}; client on Node ${process.versions.node}`;
-}
-
-function scaleText({ pairs, parts, rows, jobItems, requests }: Scale): string {
-  const full =
-    rows === 1_000_000
-      ? ""
-      : " **(scaled down by --rows: the goals are for 1,000,000 and 5,000,000)**";
-  return (
-    `${pairs} pairs of ${parts} parts; ${count(requests)} requests of 1,000 items a part; jobs of ${count(jobItems)}; deletions of ` +
-    `${count(rows)} mappings, ${count(5 * rows)} for the large fill${full}`
-  );
+function workerdVersion(): string {
+  const require = createRequire(import.meta.url);
+  const fromWrangler = createRequire(require.resolve("wrangler/package.json"));
+  return (fromWrangler("workerd/package.json") as { version: string }).version;
 }

@@ -4,19 +4,25 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWorker, bundleInto } from "../../run/build/bundle.ts";
+import { CommandFailure } from "../../run/cli/command.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 import { generateSecrets, type Secrets } from "../../run/secrets.ts";
 import { readRecord } from "../../run/serve/data-lock.ts";
 import { readServiceSettings } from "../../run/serve/options.ts";
 import { startService } from "../../run/serve/service-process.ts";
 import { writeWorkerdConfig } from "../../run/serve/workerd-config.ts";
-import { launch, writeFloorConfig } from "./workerd.ts";
+import { startWorkerd } from "../../run/serve/workerd-process.ts";
+import { writeFloorConfig } from "./floor-config.ts";
 
 /** As serve's default. */
 const HEAP_MB = 512;
+const STOP_PATIENCE_MS = 20_000;
 
-/** A folder with the product's data, and the secrets that open it. */
-export interface ProductData {
+/** What runs: the product under serve, the product with a door (bench/inside), or the floor (bench/floor). */
+export type Kind = "product" | "inside" | "floor";
+
+/** A folder with a server's data, and the secrets that open it. */
+export interface Data {
   readonly folder: string;
   readonly secrets: Secrets;
 }
@@ -26,11 +32,9 @@ export interface Server {
   readonly port: number;
   /** Of workerd. */
   readonly pid: number;
+  readonly data: Data;
   stop(): Promise<void>;
 }
-
-/** A running product. */
-export type ProductServer = Server & ProductData;
 
 /** Starts servers and remembers them. */
 export class Stage {
@@ -44,63 +48,32 @@ export class Stage {
     this.#signal = signal;
   }
 
-  /** A path for data, where nothing is yet. */
-  newFolder(): string {
-    this.#folders += 1;
-    return join(this.#root, `data-${this.#folders}`);
-  }
-
-  /** Data of a product that was never started. */
-  newData(): ProductData {
-    return { folder: this.newFolder(), secrets: generateSecrets() };
-  }
-
-  /** A copy of a stopped product's data. */
-  copyOf({ folder, secrets }: ProductData): ProductData {
-    return { folder: this.copyFolder(folder), secrets };
-  }
-
-  /** A copy of a stopped server's folder. */
-  copyFolder(folder: string): string {
-    const copy = this.newFolder();
-    cpSync(folder, copy, { recursive: true });
-    return copy;
-  }
-
-  /** Remove a stopped server's folder. */
-  remove(folder: string): void {
-    rmSync(folder, { recursive: true, force: true });
-  }
-
-  /** The product under serve. */
-  async product(data: ProductData = this.newData()): Promise<ProductServer> {
-    await this.release();
-    const service = await startService(data.folder, data.secrets, this.#signal);
-    const server = {
-      port: Number(new URL(service.url).port),
-      pid: readRecord(data.folder)?.workerd?.pid ?? 0,
-      stop: () => (service.hasEnded() ? Promise.resolve() : service.stop()),
+  /** Start a server, on data of its own unless they are given. */
+  async start(kind: Kind, data: Data = this.#newData()): Promise<Server> {
+    const server = kind === "product" ? await this.#service(data) : await this.#workerd(kind, data);
+    const remembered = {
+      ...server,
+      data,
+      stop: async () => {
+        this.#running.delete(remembered);
+        await server.stop();
+      },
     };
-    return { ...data, ...this.#remember(server) };
+    this.#running.add(remembered);
+    return remembered;
   }
 
-  /** The product with serve's configuration, but without serve: nothing has asked it anything yet. */
-  async freshProduct(data: ProductData): Promise<ProductServer> {
-    return { ...data, ...(await this.#configured(await this.release(), data)) };
-  }
-
-  /** The product with a door for the benchmark (bench/inside). */
-  async inside(data: ProductData = this.newData()): Promise<ProductServer> {
-    const folder = await this.#bundled("inside", [join(PROJECT_ROOT, "bench/inside/index.ts")]);
-    return { ...data, ...(await this.#configured(folder, data)) };
-  }
-
-  /** The floor worker (bench/floor). */
-  async floor(folder: string = this.newFolder()): Promise<Server & { readonly folder: string }> {
-    const toml = join(PROJECT_ROOT, "bench/floor/wrangler.toml");
-    const bundled = await this.#bundled("floor", ["--config", toml]);
-    const workerd = await launch(writeFloorConfig(bundled, folder, HEAP_MB), folder, {});
-    return { folder, ...this.#remember(workerd) };
+  /** Run something with a server on a copy of a stopped one's data. */
+  async onCopy<T>(kind: Kind, { folder, secrets }: Data, run: (server: Server) => Promise<T>) {
+    const copy = { ...this.#newData(), secrets };
+    cpSync(folder, copy.folder, { recursive: true });
+    const server = await this.start(kind, copy);
+    try {
+      return await run(server);
+    } finally {
+      await server.stop();
+      rmSync(copy.folder, { recursive: true, force: true });
+    }
   }
 
   /** Folder of the product's release bundle. */
@@ -114,36 +87,53 @@ export class Stage {
     rmSync(this.#root, { recursive: true, force: true, maxRetries: 20 });
   }
 
-  async #configured(bundleFolder: string, { folder, secrets }: ProductData): Promise<Server> {
-    const configPath = writeWorkerdConfig({
-      bundleFolder,
-      dataDir: folder,
-      ledgerDir: null,
-      host: "127.0.0.1",
-      port: 0,
-      heapMb: HEAP_MB,
-      settings: readServiceSettings({}),
-    });
-    return this.#remember(await launch(configPath, folder, { ...secrets }));
+  #newData(): Data {
+    this.#folders += 1;
+    return { folder: join(this.#root, `data-${this.#folders}`), secrets: generateSecrets() };
   }
 
-  #bundled(name: string, args: string[]): Promise<string> {
-    const folder = join(this.#root, `bundle-${name}`);
-    const known = this.#bundles.get(name) ?? bundleInto(folder, args).then(() => folder);
-    this.#bundles.set(name, known);
-    return known;
-  }
-
-  #remember(server: Server): Server {
-    const remembered = {
-      port: server.port,
-      pid: server.pid,
-      stop: async () => {
-        this.#running.delete(remembered);
-        await server.stop();
-      },
+  async #service({ folder, secrets }: Data): Promise<Omit<Server, "data">> {
+    await this.release();
+    const service = await startService(folder, secrets, this.#signal);
+    return {
+      port: Number(new URL(service.url).port),
+      pid: readRecord(folder)?.workerd?.pid ?? 0,
+      stop: () => (service.hasEnded() ? Promise.resolve() : service.stop()),
     };
-    this.#running.add(remembered);
-    return remembered;
+  }
+
+  /** workerd configured as serve does it, without serve. */
+  async #workerd(kind: "inside" | "floor", data: Data): Promise<Omit<Server, "data">> {
+    const bundleFolder = await this.#bundled(kind);
+    const configPath =
+      kind === "floor"
+        ? writeFloorConfig(bundleFolder, data.folder, HEAP_MB)
+        : writeWorkerdConfig({
+            bundleFolder,
+            dataDir: data.folder,
+            ledgerDir: null,
+            host: "127.0.0.1",
+            port: 0,
+            heapMb: HEAP_MB,
+            settings: readServiceSettings({}),
+          });
+    const workerd = await startWorkerd(configPath, data.folder, { ...data.secrets });
+    const port = await Promise.race([workerd.port, workerd.program.exited]);
+    if (typeof port !== "number") {
+      throw new CommandFailure(`A worker of the benchmark did not start.\n${workerd.stderr()}`);
+    }
+    const { pid, stop } = workerd.program;
+    return { port, pid, stop: () => stop(STOP_PATIENCE_MS) };
+  }
+
+  #bundled(kind: "inside" | "floor"): Promise<string> {
+    const folder = join(this.#root, `bundle-${kind}`);
+    const source = {
+      inside: [join(PROJECT_ROOT, "bench/inside/index.ts")],
+      floor: ["--config", join(PROJECT_ROOT, "bench/floor/wrangler.toml")],
+    }[kind];
+    const known = this.#bundles.get(kind) ?? bundleInto(folder, source).then(() => folder);
+    this.#bundles.set(kind, known);
+    return known;
   }
 }

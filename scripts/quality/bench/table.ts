@@ -1,24 +1,17 @@
 // The table of results, for the terminal and for bench/RESULTS.md. Pure.
 
 import type { Finding, Measure } from "./measure.ts";
-import { type Goal, judge, summarize, type Verdict } from "./statistics.ts";
+import { judge, summarize, type Verdict } from "./statistics.ts";
 
 /** What came of one measure; a measure that broke has a failure instead of a finding. */
 export type Outcome = {
   readonly measure: Pick<Measure, "name" | "what" | "goal" | "unit">;
 } & ({ readonly finding: Finding } | { readonly failure: string });
 
+const COLUMNS = ["name", "goal", "result", "spread", "runs", "verdict", "detail"] as const;
+
 /** One line of the table. */
-interface Line {
-  readonly name: string;
-  readonly what: string;
-  readonly goal: string;
-  readonly result: string;
-  readonly spread: string;
-  readonly runs: string;
-  readonly verdict: string;
-  readonly detail: string;
-}
+type Line = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   met: "met",
@@ -26,28 +19,22 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   missed: "MISSED",
 };
 
-/** How a measure did; null when it was skipped or has no goal. Broken measures count as missed. */
+/** How a measure did; null when it was skipped. Broken measures count as missed. */
 export function verdictOf(outcome: Outcome): Verdict | null {
   if ("failure" in outcome) return "missed";
   if ("skipped" in outcome.finding) return null;
-  const { goal } = outcome.measure;
-  return goal && judge(summarize(outcome.finding.runs), goal);
+  return judge(summarize(outcome.finding.runs), outcome.measure.goal);
 }
 
 /** The table as aligned text. Without judging, figures stand for themselves. */
 export function textTable(outcomes: readonly Outcome[], isJudging: boolean): string {
   const lines = outcomes.map((outcome) => lineOf(outcome, isJudging));
-  const columns = ["name", "goal", "result", "spread", "runs", "verdict", "detail"] as const;
-  const rows = [columns.map(String), ...lines.map((line) => columns.map((column) => line[column]))];
-  const widths = columns.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  const widths = COLUMNS.map((column) => {
+    return Math.max(column.length, ...lines.map((line) => line[column].length));
+  });
+  const rows = [COLUMNS, ...lines.map((line) => COLUMNS.map((column) => line[column]))];
+  const text = rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  "));
+  return text.map((line) => line.trimEnd()).join("\n");
 }
 
 /** One measure's result, to be told when it is there. */
@@ -59,37 +46,32 @@ export function resultText(outcome: Outcome, isJudging: boolean): string {
 
 /** The table as Markdown. */
 export function markdownTable(outcomes: readonly Outcome[]): string {
-  const head =
-    "| measure | goal | median | spread | runs | | behind it |\n| --- | --- | --- | --- | --- | --- | --- |";
   const rows = outcomes.map((outcome) => {
-    const { name, what, goal, result, spread, runs, verdict, detail } = lineOf(outcome, true);
-    const { unit } = outcome.measure;
-    return `| ${what} (\`${name}\`) | ${goal} ${unit} | ${result} | ${spread} | ${runs} | ${verdict} | ${detail} |`;
+    const { what, unit } = outcome.measure;
+    const { name, goal, result, spread, runs, verdict, detail } = lineOf(outcome, true);
+    const cells = [`${what} (\`${name}\`)`, `${goal} ${unit}`, result, spread, runs];
+    return `| ${[...cells, verdict, detail].join(" | ")} |`;
   });
-  return [head, ...rows].join("\n");
+  const head = "| measure | goal | median | spread | runs | | behind it |";
+  return [head, "| --- | --- | --- | --- | --- | --- | --- |", ...rows].join("\n");
 }
 
 function lineOf(outcome: Outcome, isJudging: boolean): Line {
-  const { name, what, goal } = outcome.measure;
-  const line = { name, what, goal: goalText(goal), result: "", spread: "", runs: "", detail: "" };
+  const { name, goal } = outcome.measure;
+  const goalText = "least" in goal ? `>= ${goal.least}` : `<= ${goal.most}`;
+  const line = { name, goal: goalText, result: "", spread: "", runs: "" };
   if ("failure" in outcome) return { ...line, verdict: "BROKEN", detail: outcome.failure };
   const { finding } = outcome;
   if ("skipped" in finding) return { ...line, verdict: "skipped", detail: finding.skipped };
   const { median, spread } = summarize(finding.runs);
-  const verdict = verdictOf(outcome);
   return {
     ...line,
     result: figure(median),
     spread: figure(spread),
     runs: String(finding.runs.length),
-    verdict: isJudging && verdict !== null ? VERDICTS[verdict] : "not judged",
+    verdict: isJudging ? VERDICTS[verdictOf(outcome) ?? "missed"] : "not judged",
     detail: finding.detail,
   };
-}
-
-function goalText(goal: Goal | null): string {
-  if (goal === null) return "reported";
-  return "least" in goal ? `>= ${goal.least}` : `<= ${goal.most}`;
 }
 
 /** Two digits behind the point, none from a hundred on. */

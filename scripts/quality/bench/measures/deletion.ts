@@ -1,31 +1,29 @@
 // Deletion by age of everything in a large namespace: alone, beside the floor's batched DELETE, and under load.
 // One round serves two rows.
 
-import { floorCall, type Namespace } from "../callers.ts";
-import { firstMatch, getRequest } from "../connection.ts";
-import { Connections, type Load } from "../load.ts";
-import { type Bench, type Finding, ratios } from "../measure.ts";
-import type { ProductServer } from "../stage.ts";
+import { FloorObject, Namespace } from "../callers.ts";
+import { Client } from "../client.ts";
+import { type Bench, type Finding, type Pair, ratios } from "../measure.ts";
 import { quantile } from "../statistics.ts";
-import { FILLED, filledFloor, filledProduct } from "./filled.ts";
-import { latency, singleMasks } from "./jobs.ts";
+import {
+  besideSingleMasks,
+  type Felt,
+  latency,
+  singleMasksFor,
+  untilSuccess,
+} from "./background.ts";
+import { FILLED, filled } from "./filled.ts";
 import { peakMib, residentMib } from "./memory.ts";
-import { perSecond } from "./sync.ts";
 
-/** What one round gives; rates are mappings per second. */
-interface Round {
+/** What the product alone gives: mappings per second, and growth in MiB, null where the system does not tell. */
+interface Alone {
   readonly product: number;
-  readonly floor: number;
-  /** Growth of the process in MiB; null where the system does not tell. */
   readonly memory: number | null;
-  readonly idle: Load;
-  readonly during: Load;
 }
 
-/** Each look costs the service a request; a deletion of a million takes seconds. */
-const POLL_MS = 20;
+type Round = Pair & Alone & Felt;
+
 const DAY_MS = 86_400_000;
-const DELETE = "/api/vault/namespace/delete/personal-data-mapping";
 /**
  * Rows of one DELETE. With indexes at random each DELETE touches nearly every page of them, so the floor is
  * faster with large ones (docs/performance.md); in the orders of the tables it makes no difference.
@@ -35,93 +33,65 @@ const FLOOR_BATCH = 100_000;
 function rounds(bench: Bench): Promise<Round[]> {
   return bench.once("deletions", async () => {
     const { rows, pairs } = bench.scale;
-    await filledProduct(bench, rows, "random");
-    await filledFloor(bench, rows, "random");
+    await filled(bench, "product", rows, "random");
+    await filled(bench, "floor", rows, "random");
     const all: Round[] = [];
     for (let run = 1; run <= pairs; run++) {
       const early = run % 2 === 0 ? await floorRate(bench) : null;
-      const { product, memory } = await deleteAlone(bench);
+      const alone = await deleteAlone(bench);
       const floor = early ?? (await floorRate(bench));
-      all.push({ product, memory, floor, ...(await deleteUnderLoad(bench)) });
+      all.push({ ...alone, floor, ...(await deleteUnderLoad(bench)) });
       bench.report.progress(run, pairs);
     }
     return all;
   });
 }
 
-/** Run something on a copy of the filled namespace. */
-async function onCopy<T>(
-  bench: Bench,
-  run: (server: ProductServer, namespace: Namespace) => Promise<T>,
-): Promise<T> {
-  const { data, namespace } = await filledProduct(bench, bench.scale.rows, "random");
-  const copy = bench.stage.copyOf(data);
-  const server = await bench.stage.product(copy);
-  try {
-    return await run(server, namespace.at(server.port));
-  } finally {
-    await server.stop();
-    bench.stage.remove(copy.folder);
-  }
-}
-
-function deleteAlone(bench: Bench): Promise<{ product: number; memory: number | null }> {
-  return onCopy(bench, async (server, namespace) => {
+async function deleteAlone(bench: Bench): Promise<Alone> {
+  const { rows, loadMs } = bench.scale;
+  const data = await filled(bench, "product", rows, "random");
+  return bench.stage.onCopy("product", data, async (server) => {
+    const client = new Client(server.port, 1);
+    const namespace = await Namespace.open(client, server.data, FILLED);
     // A process that has served requests, as in practice.
-    await singleMasks(namespace, (ms) => ms > bench.scale.loadMs);
+    await singleMasksFor(server, namespace, loadMs);
     const before = residentMib(server.pid);
-    const rate = await deleteAll(bench, namespace);
+    const seconds = await deleteAll(client, namespace);
     const peak = peakMib(server.pid);
-    return { product: rate, memory: before === null || peak === null ? null : peak - before };
+    const memory = before === null || peak === null ? null : peak - before;
+    return { product: rows / seconds, memory };
   });
 }
 
-function deleteUnderLoad(bench: Bench): Promise<{ idle: Load; during: Load }> {
-  return onCopy(bench, async (_, namespace) => {
-    const { loadMs } = bench.scale;
-    await singleMasks(namespace, (ms) => ms > loadMs);
-    const idle = await singleMasks(namespace, (ms) => ms > 3 * loadMs);
-    let isOver = false;
-    const deleting = deleteAll(bench, namespace).finally(() => {
-      isOver = true;
-    });
-    const [during] = await Promise.all([singleMasks(namespace, () => isOver), deleting]);
-    return { idle, during };
+async function deleteUnderLoad(bench: Bench): Promise<Felt> {
+  const { rows, loadMs } = bench.scale;
+  const data = await filled(bench, "product", rows, "random");
+  return bench.stage.onCopy("product", data, async (server) => {
+    const client = new Client(server.port, 1);
+    const namespace = await Namespace.open(client, server.data, FILLED);
+    await singleMasksFor(server, namespace, loadMs);
+    return besideSingleMasks(server, namespace, 3 * loadMs, () => deleteAll(client, namespace));
   });
 }
 
-/** Delete everything up to now; gives mappings per second, from the request to SUCCESS. */
-async function deleteAll(bench: Bench, namespace: Namespace): Promise<number> {
+/** Delete everything up to now; gives the seconds from the request to SUCCESS. */
+async function deleteAll(client: Client, namespace: Namespace): Promise<number> {
   const date = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
-  const connections = await Connections.open(namespace.port, 1);
+  const path = "namespace/delete/personal-data-mapping";
   const started = performance.now();
-  const answer = await connections.send(namespace.put(DELETE.slice(11), { data: { date } }));
-  connections.close();
-  const { tracking_id } = JSON.parse(answer).data;
-  const path = `/api/vault/namespace/job-status?tracking_id=${tracking_id}`;
-  const look = getRequest(path, namespace.token);
-  for (;;) {
-    const state = await firstMatch(namespace.port, look, /"status":"([A-Z-]+)"/);
-    if (state === "SUCCESS") break;
-    if (state === "FAILED") throw new Error("the deletion failed");
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  return bench.scale.rows / ((performance.now() - started) / 1000);
+  const { data } = JSON.parse(await client.send(namespace.put(path, { data: { date } })));
+  const look = namespace.get(`namespace/job-status?tracking_id=${data.tracking_id}`);
+  await untilSuccess(client, look);
+  return (performance.now() - started) / 1000;
 }
 
 async function floorRate(bench: Bench): Promise<number> {
-  const copy = bench.stage.copyFolder(await filledFloor(bench, bench.scale.rows, "random"));
-  const server = await bench.stage.floor(copy);
-  try {
-    const connections = await Connections.open(server.port, 1);
+  const data = await filled(bench, "floor", bench.scale.rows, "random");
+  return bench.stage.onCopy("floor", data, async ({ port }) => {
     const started = performance.now();
-    const rows = Number(await connections.send(floorCall(FILLED, "clear", FLOOR_BATCH)));
-    connections.close();
-    return rows / ((performance.now() - started) / 1000);
-  } finally {
-    await server.stop();
-    bench.stage.remove(copy);
-  }
+    const answer = await new Client(port, 1).send(new FloorObject(FILLED).clear(FLOOR_BATCH));
+    return Number(answer) / ((performance.now() - started) / 1000);
+  });
 }
 
 /** Mappings per second as a share of the floor's, and what the process grew by. */
@@ -129,7 +99,7 @@ export async function deletionShare(bench: Bench): Promise<Finding> {
   const all = await rounds(bench);
   const grown = all.flatMap(({ memory }) => memory ?? []);
   const memory = grown.length === 0 ? "" : `; memory +${quantile(grown, 0.5).toFixed(0)} MiB`;
-  const { runs, detail } = ratios(all, perSecond);
+  const { runs, detail } = ratios(all);
   return { runs, detail: detail + memory };
 }
 

@@ -1,10 +1,8 @@
 // Auto-detect of texts of 1 KiB in a batch request, against the detector in the same runtime and then the floor.
 
-import { BATCH, floorCall, Namespace, newValues } from "../callers.ts";
-import { Connections } from "../load.ts";
-import { type Bench, type Finding, inTurns, ratios } from "../measure.ts";
-import { quantile } from "../statistics.ts";
-import { batchRate, perSecond, withSides } from "./sync.ts";
+import { BATCH, type FloorObject, Namespace, newLists, newValues } from "../callers.ts";
+import { Client } from "../client.ts";
+import { type Bench, batchRate, beside, type Finding, medianRate } from "../measure.ts";
 
 /** A batch of such texts is nearly as large as a synchronous request may be, and so is the number of its findings. */
 const TEXT_LETTERS = 1_024;
@@ -31,17 +29,13 @@ and that we say when it will be there. Please do so, and close this ticket when 
 }
 
 /** Seconds the floor takes to mask what is found in so many texts, in requests of values instead of texts. */
-async function maskFindings(floor: Connections, object: string, texts: number): Promise<number> {
+async function maskFindings(client: Client, floor: FloorObject, texts: number): Promise<number> {
   const known = newValues(BATCH);
-  await floor.send(floorCall(object, "mask", known));
-  const requestsFor = (perText: number) => (texts * perText) / BATCH;
-  const fresh = Array.from({ length: requestsFor(FINDINGS.fresh) }, () =>
-    floorCall(object, "mask", newValues(BATCH)),
-  );
-  const again = Array.from({ length: requestsFor(FINDINGS.known) }, () =>
-    floorCall(object, "again", known),
-  );
-  return floor.sendAll([...fresh, ...again]);
+  await client.send(floor.mask(known));
+  const batchesOf = (perText: number) => (texts * perText) / BATCH;
+  const fresh = newLists(batchesOf(FINDINGS.fresh)).map((list) => floor.mask(list));
+  const again = Array.from({ length: batchesOf(FINDINGS.known) }, () => floor.again(known));
+  return client.sendAll([...fresh, ...again]);
 }
 
 /**
@@ -50,34 +44,30 @@ async function maskFindings(floor: Connections, object: string, texts: number): 
  */
 export async function autoDetect(bench: Bench): Promise<Finding> {
   const { requests } = bench.scale;
-  const all = requests * BATCH;
-  const inside = await bench.stage.inside();
-  const alone = await Namespace.open(inside.port, inside.secrets.VAULT_MASTER_KEY, "texts");
-  const detector = await Connections.open(inside.port, 1);
+  const inside = await bench.stage.start("inside");
+  const detector = new Client(inside.port, 1);
+  const door = await Namespace.open(detector, inside.data, "texts");
   const detectorRates: number[] = [];
   const list = () => Array.from({ length: BATCH }, newText);
   const lists = () => Array.from({ length: requests }, list);
   let part = 0;
-  const finding = withSides(bench, async ({ open, product, floor }) => {
-    const productRate = async () => {
-      part += 1;
-      const namespace = await open(`texts-${part}`);
-      await product.send(namespace.maskTexts(list()));
+  const figures = await beside(bench, async (side) => async () => {
+    part += 1;
+    if (side.kind === "product") {
+      const namespace = await side.open(`texts-${part}`);
+      await side.client.send(namespace.maskTexts(list()));
       return batchRate(
-        product,
+        side.client,
         lists().map((some) => namespace.maskTexts(some)),
       );
-    };
-    const floorRate = async () => {
-      part += 1;
-      await detector.send(alone.door("texts", lists().flat()));
-      const seconds = await detector.sendAll([alone.door("detect", null)]);
-      detectorRates.push(all / seconds);
-      return all / (seconds + (await maskFindings(floor, `texts-${part}`, all)));
-    };
-    const { runs, detail } = ratios(await inTurns(bench, productRate, floorRate), perSecond);
-    const ofDetector = perSecond(quantile(detectorRates, 0.5));
-    return { runs, detail: `${detail}; the detector alone ${ofDetector}` };
-  });
-  return finding.finally(() => inside.stop());
+    }
+    const all = requests * BATCH;
+    await detector.send(door.door("texts", lists().flat()));
+    const seconds = await detector.sendAll([door.door("detect", null)]);
+    detectorRates.push(all / seconds);
+    const floor = await side.open(`texts-${part}`);
+    return all / (seconds + (await maskFindings(side.client, floor, all)));
+  }).finally(() => inside.stop());
+  const { runs, detail } = figures;
+  return { runs, detail: `${detail}; the detector alone ${medianRate(detectorRates)}` };
 }

@@ -1,12 +1,13 @@
-// Namespaces and floors with many mappings, made once a run of the benchmark and copied for each use.
+// Data folders with many mappings, made once a run of the benchmark and copied for each use.
 
-import { BATCH, floorCall, Namespace, newValues } from "../callers.ts";
-import { Connections } from "../load.ts";
+import { BATCH, type Fill, FloorObject, Namespace, newValues } from "../callers.ts";
+import { Client } from "../client.ts";
 import type { Bench } from "../measure.ts";
-import type { ProductData } from "../stage.ts";
+import type { Data } from "../stage.ts";
 
 /** Rows of one call. */
 const ROWS_PER_CALL = 50_000;
+const PASSES = 10;
 
 /**
  * How keys arrive. "random": as when values are masked, so that neighbours in time are apart in the index; each
@@ -15,72 +16,49 @@ const ROWS_PER_CALL = 50_000;
  */
 export type Arrival = "random" | "passes";
 
-const PASSES = 10;
-
-/** A stopped product with a filled namespace. */
-export interface FilledProduct {
-  readonly data: ProductData;
-  readonly namespace: Namespace;
-}
-
-/** Name of the filled object of a floor. */
+/** Name of the filled namespace, and of the floor's object. */
 export const FILLED = "filled";
 
 /**
- * A product with a namespace of so many mappings. They are stored by the product's own statements, with random
- * digests and sealed values: masking five million values would take as long as the rest of the benchmark.
+ * Data of a stopped product or floor with so many mappings. The product's are stored by its own statements, with
+ * random digests and sealed values: masking five million values would take as long as the rest of the benchmark.
  */
-export function filledProduct(
+export function filled(
   bench: Bench,
+  kind: "product" | "floor",
   rows: number,
   arrival: Arrival,
-): Promise<FilledProduct> {
-  return bench.once(`product of ${rows}, ${arrival}`, async () => {
-    const data = bench.stage.newData();
-    const server = await bench.stage.inside(data);
+): Promise<Data> {
+  return bench.once(`${kind} of ${rows}, ${arrival}`, async () => {
+    const server = await bench.stage.start(kind === "product" ? "inside" : "floor");
     try {
-      const master = data.secrets.VAULT_MASTER_KEY;
-      const namespace = await Namespace.open(server.port, master, FILLED);
-      const connections = await Connections.open(server.port, 1);
+      const client = new Client(server.port, 1);
+      const masker =
+        kind === "product"
+          ? await Namespace.open(client, server.data, FILLED)
+          : new FloorObject(FILLED);
       // Makes the day's key.
-      await connections.send(namespace.mask(newValues(BATCH)));
-      await inCalls(bench, rows, arrival, (fill) => connections.send(namespace.door("fill", fill)));
-      return { data, namespace };
+      await client.send(masker.mask(newValues(BATCH)));
+      let done = 0;
+      for (const fill of fills(rows, arrival)) {
+        await client.send(masker.fill(fill));
+        done += fill.rows;
+        bench.report.progress(done, rows);
+      }
+      return server.data;
     } finally {
       await server.stop();
     }
   });
 }
 
-/** Folder of a stopped floor with an object of so many mappings. */
-export function filledFloor(bench: Bench, rows: number, arrival: Arrival): Promise<string> {
-  return bench.once(`floor of ${rows}, ${arrival}`, async () => {
-    const server = await bench.stage.floor();
-    try {
-      const connections = await Connections.open(server.port, 1);
-      await inCalls(bench, rows, arrival, (fill) =>
-        connections.send(floorCall(FILLED, "fill", fill)),
-      );
-      return server.folder;
-    } finally {
-      await server.stop();
-    }
-  });
-}
-
-async function inCalls(
-  { report }: Bench,
-  rows: number,
-  arrival: Arrival,
-  call: (fill: { rows: number; from: number; of: number }) => Promise<unknown>,
-): Promise<void> {
+function* fills(rows: number, arrival: Arrival): Generator<Fill> {
   const perPass = arrival === "random" ? rows : Math.ceil(rows / PASSES);
-  for (let pass = 0; pass * perPass < rows; pass++) {
-    const ofPass = Math.min(perPass, rows - pass * perPass);
+  for (let left = rows; left > 0; left -= perPass) {
+    const ofPass = Math.min(perPass, left);
     for (let from = 0; from < ofPass; from += ROWS_PER_CALL) {
       const count = Math.min(ROWS_PER_CALL, ofPass - from);
-      await call({ rows: count, from, of: arrival === "random" ? 0 : ofPass });
-      report.progress(pass * perPass + from + count, rows);
+      yield { rows: count, from, of: arrival === "random" ? 0 : ofPass };
     }
   }
 }

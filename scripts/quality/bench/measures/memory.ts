@@ -1,8 +1,8 @@
 // Memory of a process, where the system tells (Linux: /proc), and that of a submission of 16 MiB and its job.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { forBatches, Namespace, newValue, newValues } from "../callers.ts";
-import type { Connections } from "../load.ts";
+import { BATCH_CONNECTIONS, Namespace, newValue, newValues } from "../callers.ts";
+import { Client } from "../client.ts";
 import type { Bench, Finding } from "../measure.ts";
 import { runJob } from "./jobs.ts";
 
@@ -33,38 +33,31 @@ export async function jobMemory(bench: Bench): Promise<Finding> {
 }
 
 async function oneProcess(bench: Bench, items: number): Promise<{ idle: number; peak: number }> {
-  const body = largeBody(items);
-  const server = await bench.stage.product();
+  const values = longValues(items);
+  const server = await bench.stage.start("product");
   try {
-    const master = server.secrets.VAULT_MASTER_KEY;
-    const namespace = await Namespace.open(server.port, master, "memory");
-    const connections = await forBatches(server);
-    await warmUp(namespace, connections);
+    const client = new Client(server.port, BATCH_CONNECTIONS);
+    const namespace = await Namespace.open(client, server.data, "memory");
+    // Idle is a service that has been used.
+    await client.send(namespace.mask(newValues(10)));
+    await runJob(client, namespace, namespace.maskJob(newValues(10)));
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     forgetPeak(server.pid);
     const idle = residentMib(server.pid) ?? 0;
-    await runJob(namespace, connections, namespace.put("mask/async", body));
+    await runJob(client, namespace, namespace.maskJob(values));
     return { idle, peak: peakMib(server.pid) ?? Number.NaN };
   } finally {
     await server.stop();
   }
 }
 
-/** Idle is a service that has been used. */
-async function warmUp(namespace: Namespace, connections: Connections): Promise<void> {
-  await connections.send(namespace.mask(newValues(10)));
-  const mask = newValues(10).map((value) => ({ value, token_name: "Text Token" }));
-  await runJob(namespace, connections, namespace.put("mask/async", { mask }));
-}
-
-function largeBody(items: number): object {
+/** Values of a length with which `ITEMS` of them fill the body. */
+function longValues(items: number): string[] {
   const frame = JSON.stringify({ value: "", token_name: "Text Token" }).length + 1;
   const letters = Math.floor((BODY_BYTES - 20) / ITEMS) - frame;
-  const mask = Array.from({ length: items }, () => {
-    const value = `${newValue()} ${"Lorem ipsum dolor ".repeat(10)}`.slice(0, letters);
-    return { value, token_name: "Text Token" };
-  });
-  return { mask };
+  return Array.from({ length: items }, () =>
+    `${newValue()} ${"Lorem ipsum dolor ".repeat(10)}`.slice(0, letters),
+  );
 }
 
 /** Resident memory now, in MiB, or null. */

@@ -4,39 +4,34 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { count } from "../../../run/cli/report.ts";
 import { classFolder, listObjects } from "../../../run/serve/object-files.ts";
-import { BATCH, forBatches, Namespace, newValues } from "../callers.ts";
-import { Connections } from "../load.ts";
+import { BATCH, BATCH_CONNECTIONS, Namespace, newLists, newValues } from "../callers.ts";
+import { Client } from "../client.ts";
 import type { Bench, Finding } from "../measure.ts";
 
-/** Mappings whose bytes are measured. */
-const MAPPINGS = 200_000;
-const QUICK_MAPPINGS = 5_000;
-/** Requests whose written rows are counted. */
-const COUNTED_REQUESTS = 100;
-const QUICK_COUNTED_REQUESTS = 5;
+/** Requests of 1,000 values whose bytes, and whose written rows, are measured. */
+const REQUESTS = { bytes: 200, rows: 100 };
+const QUICK_REQUESTS = { bytes: 5, rows: 5 };
 
 /** Bytes of a full namespace's database beyond those of an empty one, per mapping. */
 export async function bytesPerMapping({ stage, scale, report }: Bench): Promise<Finding> {
-  const mappings = scale.isQuick ? QUICK_MAPPINGS : MAPPINGS;
-  const server = await stage.product();
-  const master = server.secrets.VAULT_MASTER_KEY;
+  const requests = (scale.isQuick ? QUICK_REQUESTS : REQUESTS).bytes;
+  const mappings = requests * BATCH;
+  const server = await stage.start("product");
   try {
-    const namespace = await Namespace.open(server.port, master, "filled");
-    await Namespace.open(server.port, master, "empty");
-    const connections = await forBatches(server);
-    const perStep = 10 * BATCH;
-    for (let done = 0; done < mappings; done += perStep) {
-      const left = Math.min(perStep, mappings - done) / BATCH;
-      const bodies = Array.from({ length: left }, () => namespace.mask(newValues(BATCH)));
-      await connections.sendAll(bodies);
-      report.progress(done + left * BATCH, mappings);
+    const client = new Client(server.port, BATCH_CONNECTIONS);
+    const namespace = await Namespace.open(client, server.data, "filled");
+    await Namespace.open(client, server.data, "empty");
+    for (let sent = 0; sent < requests; sent += BATCH_CONNECTIONS) {
+      const lists = newLists(Math.min(BATCH_CONNECTIONS, requests - sent));
+      await client.sendAll(lists.map((list) => namespace.mask(list)));
+      report.progress(sent + lists.length, requests);
     }
   } finally {
     await server.stop();
   }
-  const folder = classFolder(server.folder, "Vault");
-  const sizes = listObjects(server.folder, "Vault").map((name) =>
-    databaseBytes(join(folder, name)),
+  const { folder } = server.data;
+  const sizes = listObjects(folder, "Vault").map((name) =>
+    databaseBytes(join(classFolder(folder, "Vault"), name)),
   );
   const bytes = Math.max(...sizes) - Math.min(...sizes);
   return { runs: [bytes / mappings], detail: `${count(mappings)} mappings, ${count(bytes)} bytes` };
@@ -57,24 +52,20 @@ function databaseBytes(path: string): number {
 
 /** Rows that the first and second masking of values of a kind write, each per value. */
 async function rowsWritten(bench: Bench, tokenName: string): Promise<[number, number]> {
-  const requests = bench.scale.isQuick ? QUICK_COUNTED_REQUESTS : COUNTED_REQUESTS;
-  const server = await bench.stage.inside();
+  const requests = (bench.scale.isQuick ? QUICK_REQUESTS : REQUESTS).rows;
+  const server = await bench.stage.start("inside");
   try {
-    const master = server.secrets.VAULT_MASTER_KEY;
-    const namespace = await Namespace.open(server.port, master, "counted");
-    const connections = await Connections.open(server.port, 1);
-    const bodies = Array.from({ length: requests }, () =>
-      namespace.mask(newValues(BATCH), tokenName),
-    );
+    const client = new Client(server.port, 1);
+    const namespace = await Namespace.open(client, server.data, "counted");
+    const calls = newLists(requests).map((list) => namespace.mask(list, tokenName));
     const counted = async (): Promise<number> => {
-      await connections.send(namespace.door("written", null));
-      await connections.sendAll(bodies);
-      return Number(await connections.send(namespace.door("written", null)));
+      await client.send(namespace.door("written", null));
+      await client.sendAll(calls);
+      return Number(await client.send(namespace.door("written", null))) / (requests * BATCH);
     };
     // The day's key and the first run of ids are not part of it.
-    await connections.send(namespace.mask(newValues(BATCH), tokenName));
-    const values = requests * BATCH;
-    return [(await counted()) / values, (await counted()) / values];
+    await client.send(namespace.mask(newValues(BATCH), tokenName));
+    return [await counted(), await counted()];
   } finally {
     await server.stop();
   }

@@ -1,38 +1,11 @@
-// Runs bundles for the benchmark: the floor worker and the product with a door, each in a workerd of its
-// own, configured as serve does it.
+// The configuration of the floor worker, in the style of the product's.
 
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listModules } from "../../run/build/bundle.ts";
-import { CommandFailure } from "../../run/cli/command.ts";
 import { quote, readCompatibility, renderModule, v8Flags } from "../../run/serve/workerd-config.ts";
-import { startWorkerd } from "../../run/serve/workerd-process.ts";
 
-/** A workerd that listens. */
-export interface ListeningWorkerd {
-  readonly port: number;
-  readonly pid: number;
-  /** SIGTERM, so that databases are closed in order. */
-  stop(): Promise<void>;
-}
-
-const STOP_PATIENCE_MS = 20_000;
-
-/** Start workerd with a configuration; resolves as soon as its port is open. */
-export async function launch(
-  configPath: string,
-  cwd: string,
-  env: Record<string, string>,
-): Promise<ListeningWorkerd> {
-  const { program, port, stderr } = await startWorkerd(configPath, cwd, env);
-  const listening = await Promise.race([port, program.exited]);
-  if (typeof listening !== "number") {
-    throw new CommandFailure(`A worker of the benchmark did not start.\n${stderr()}`);
-  }
-  return { port: listening, pid: program.pid, stop: () => program.stop(STOP_PATIENCE_MS) };
-}
-
-/** Write the floor's configuration, in the style of the product's; returns its path. */
+/** Copy the bundle to a data folder and write the configuration beside it; returns the latter's path. */
 export function writeFloorConfig(bundleFolder: string, dataDir: string, heapMb: number): string {
   const run = join(dataDir, "run");
   const objects = join(dataDir, "objects");

@@ -1,0 +1,113 @@
+// The benchmark's HTTP client: node:http over connections that stay open, one request at a time on each.
+
+import { Agent, type IncomingMessage, request } from "node:http";
+import { quantile } from "./statistics.ts";
+
+/** A request: PUT with a JSON body, or GET without one. */
+export interface Call {
+  readonly path: string;
+  readonly token: string;
+  readonly body?: Buffer;
+}
+
+/** Times of answers in milliseconds, and the client's share of one core meanwhile. */
+export interface Load {
+  readonly perSecond: number;
+  readonly p99: number;
+  readonly clientShare: number;
+}
+
+const PATIENCE_MS = 300_000;
+
+/** Connections to one server on this machine. */
+export class Client {
+  readonly #port: number;
+  readonly #connections: number;
+  readonly #agent: Agent;
+
+  constructor(port: number, connections: number) {
+    this.#port = port;
+    this.#connections = connections;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
+
+  /** Send one request; gives the answer's body. Anything but 200 is an error. */
+  async send(call: Call): Promise<string> {
+    const answer = await this.#answer(call);
+    const parts: Buffer[] = [];
+    for await (const part of answer) parts.push(part);
+    const body = Buffer.concat(parts).toString();
+    if (answer.statusCode === 200) return body;
+    throw new Error(`a request was answered ${answer.statusCode}: ${body.slice(0, 200)}`);
+  }
+
+  /** Send all requests, each connection the next one that is left; gives the seconds it took. */
+  async sendAll(calls: readonly Call[]): Promise<number> {
+    const started = performance.now();
+    let next = 0;
+    await this.#onEach(async () => {
+      for (let call = calls[next++]; call !== undefined; call = calls[next++])
+        await this.send(call);
+    });
+    return (performance.now() - started) / 1000;
+  }
+
+  /** Send requests, one after the other on every connection, until it is over. */
+  async sendUntil(isOver: () => boolean, make: () => Call): Promise<Load> {
+    const times: number[] = [];
+    const started = performance.now();
+    const cpu = process.cpuUsage();
+    await this.#onEach(async () => {
+      while (!isOver()) {
+        const call = make();
+        const sent = performance.now();
+        await this.send(call);
+        times.push(performance.now() - sent);
+      }
+    });
+    const ms = performance.now() - started;
+    const { user, system } = process.cpuUsage(cpu);
+    return {
+      perSecond: times.length / (ms / 1000),
+      p99: quantile(times, 0.99),
+      clientShare: (user + system) / 1000 / ms,
+    };
+  }
+
+  /**
+   * The first thing a pattern finds in an answer, without waiting for the answer's end: a finished job's record
+   * is followed by megabytes of results.
+   */
+  async firstMatch(call: Call, pattern: RegExp): Promise<string> {
+    const answer = await this.#answer(call);
+    let text = "";
+    for await (const part of answer) {
+      text += part.toString("latin1");
+      const found = pattern.exec(text)?.[1];
+      // Leaving the loop closes the connection.
+      if (found !== undefined) return found;
+    }
+    throw new Error(`not answered: ${text.slice(0, 300)}`);
+  }
+
+  /** Close the connections; what still runs fails. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #answer({ path, token, body }: Call): Promise<IncomingMessage> {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    const method = body === undefined ? "GET" : "PUT";
+    const where = { host: "127.0.0.1", port: this.#port, agent: this.#agent, path, method };
+    return new Promise((resolve, reject) => {
+      const sent = request({ ...where, headers, timeout: PATIENCE_MS }, resolve);
+      sent.on("timeout", () => sent.destroy(new Error("no answer for minutes")));
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  }
+
+  async #onEach(work: () => Promise<void>): Promise<void> {
+    await Promise.all(Array.from({ length: this.#connections }, work));
+  }
+}
