@@ -5,7 +5,7 @@ import { type BenchOptions, readBenchOptions } from "../quality/bench/options.ts
 import { writeResults } from "../quality/bench/results.ts";
 import { Stage } from "../quality/bench/stage.ts";
 import { type Outcome, resultText, textTable, verdictOf } from "../quality/bench/table.ts";
-import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, EXIT, reasonOf, runCommand } from "../run/cli/command.ts";
 import { Report } from "../run/cli/report.ts";
 import { aborted, listenForStop } from "../run/cli/stop-requests.ts";
 
@@ -45,7 +45,7 @@ async function runAll({ scale, measures, isWhole }: BenchOptions, stage: Stage):
         try {
           return { measure, finding: await measure.run(bench) };
         } catch (error) {
-          return { measure, failure: error instanceof Error ? error.message : String(error) };
+          return { measure, failure: reasonOf(error) };
         }
       },
       (done) => resultText(done, !scale.isQuick),

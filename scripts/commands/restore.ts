@@ -87,12 +87,11 @@ function summary(
 ): string {
   const namespaces = wanted.filter(
     ({ objectClass, name }) => objectClass === "Vault" && name !== ALARM_FILE,
-  ).length;
-  const parts = targets.map(({ objectClass, dir }) =>
-    objectClass === "Vault"
-      ? `${countOf(namespaces, "namespace")} into ${dir}`
-      : `the Registry into ${dir}`,
   );
+  const parts = targets.map(({ objectClass, dir }) => {
+    const what = objectClass === "Vault" ? countOf(namespaces.length, "namespace") : "the Registry";
+    return `${what} into ${dir}`;
+  });
   const lines = [`Restored as of ${created}: ${parts.join(", ")}.`];
   if (former.length > 0) {
     lines.push(

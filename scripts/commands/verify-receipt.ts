@@ -5,6 +5,7 @@ import {
   CommandFailure,
   EXIT,
   parseFileAndOptions,
+  reasonOf,
   runCommand,
   usageFailure,
 } from "../run/cli/command.ts";
@@ -53,7 +54,6 @@ function read(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`Cannot read ${path}: ${reason}`, EXIT.usage);
+    throw new CommandFailure(`Cannot read ${path}: ${reasonOf(error)}`, EXIT.usage);
   }
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { MAX_ASYNC_BODY_BYTES, MAX_ASYNC_ITEMS } from "../../src/core/limits.ts";
-import { CommandFailure } from "../run/cli/command.ts";
+import { CommandFailure, reasonOf } from "../run/cli/command.ts";
 import type { MaskItem } from "./vault-client.ts";
 
 /** How columns are masked, by their header; every other column stays as it is. */
@@ -69,8 +69,7 @@ function readText(path: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`Cannot read ${path}: ${reason}`);
+    throw new CommandFailure(`Cannot read ${path}: ${reasonOf(error)}`);
   }
 }
 
@@ -78,7 +77,6 @@ function parseRows(text: string): string[][] {
   try {
     return parse(text, { skip_empty_lines: true });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`The file is not a CSV file the demo can read: ${reason}`);
+    throw new CommandFailure(`The file is not a CSV file the demo can read: ${reasonOf(error)}`);
   }
 }

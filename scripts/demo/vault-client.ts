@@ -1,7 +1,7 @@
 // The service's HTTP interface as far as the demo needs it: what a caller in any language would do.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandFailure } from "../run/cli/command.ts";
+import { CommandFailure, reasonOf } from "../run/cli/command.ts";
 
 /** One value to mask; without a token name the service looks for personal data in it. */
 export type MaskItem = { value: string; token_name?: string; format?: string };
@@ -16,7 +16,7 @@ type MaskedItem = {
 type State = "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED";
 
 /** A background job; `result` is there on SUCCESS. */
-export type JobRecord = {
+type JobRecord = {
   status: State;
   progress: { done: number; total: number } | null;
   error_msg: string | null;
@@ -33,8 +33,8 @@ export type ErasureRecord = {
   receipt: string | null;
 };
 
-/** An answer, good or bad. */
-export type Answer<T> = { status: number; data: T | null; message: string };
+/** An answer, good (with data) or bad (with a message). */
+type Answer<T> = { status: number; data: T | null; message: string };
 
 /** What to call while a job is followed. */
 export type OnProgress = (done: number, total: number) => void;
@@ -58,56 +58,56 @@ export class VaultClient {
 
   /** As the operator: a client of a namespace, which is made when it is new. */
   async issueClient(namespace: string, permissions: string[]): Promise<VaultClient> {
-    const grant = { namespace_name: namespace, _id: `demo-${permissions.join("-")}`, permissions };
+    const data = { namespace_name: namespace, _id: `demo-${permissions.join("-")}`, permissions };
     const path = "super-admin/namespace/auth-token/generate";
-    const { auth_key } = dataOf(await this.#put<{ auth_key: string }>(path, { data: grant }));
+    const { auth_key } = await this.#data<{ auth_key: string }>("PUT", path, { data });
     return new VaultClient(this.#url, auth_key, this.#signal);
   }
 
   /** Submit one background job; returns its tracking id. */
   async submitMaskJob(mask: readonly MaskItem[]): Promise<string> {
-    const [job] = dataOf(await this.#put<{ tracking_id: string }[]>("mask/async", { mask }));
-    return must(job).tracking_id;
+    const [job] = await this.#data<[{ tracking_id: string }]>("PUT", "mask/async", { mask });
+    return job.tracking_id;
   }
 
   /** Follow a background job until it has ended, well or not. */
   awaitJob(trackingId: string, onProgress: OnProgress): Promise<JobRecord> {
-    const status = [{ tracking_id: trackingId }];
+    const body = { status: [{ tracking_id: trackingId }] };
     return this.#untilEnded(async () => {
-      const job = must(dataOf(await this.#put<JobRecord[]>("async-status", { status }))[0]);
+      const [job] = await this.#data<[JobRecord]>("PUT", "async-status", body);
       return { job, ...(job.progress ?? { done: 0, total: 0 }) };
     }, onProgress);
   }
 
   /** Turn tokens back, or be refused. */
   async unmask(tokens: readonly string[]): Promise<Answer<string[]>> {
-    const unmask = tokens.map((token) => ({ token_value: token }));
-    const answer = await this.#put<{ value: string }[]>("unmask", { unmask });
+    const body = { unmask: tokens.map((token) => ({ token_value: token })) };
+    const answer = await this.#ask<{ value: string }[]>("PUT", "unmask", body);
     return { ...answer, data: answer.data?.map((item) => item.value) ?? null };
   }
 
   /** Mask one value at once; returns its token. */
   async mask(item: MaskItem): Promise<string> {
-    return must(dataOf(await this.#put<MaskedItem[]>("mask", { mask: [item] }))[0]).token_value;
+    const [masked] = await this.#data<[MaskedItem]>("PUT", "mask", { mask: [item] });
+    return masked.token_value;
   }
 
   /** Erase what was masked before a day (YYYY-MM-DD, UTC); resolves when the erasure has ended. */
   async erase(date: string, onProgress: OnProgress): Promise<ErasureRecord> {
     const path = "namespace/delete/personal-data-mapping";
-    const { tracking_id } = dataOf(
-      await this.#put<{ tracking_id: string }>(path, { data: { date } }),
-    );
+    const { tracking_id } = await this.#data<{ tracking_id: string }>("PUT", path, {
+      data: { date },
+    });
     const look = `namespace/job-status?tracking_id=${encodeURIComponent(tracking_id)}`;
     return this.#untilEnded(async () => {
-      const job = dataOf(toAnswer(await this.#request<Envelope<ErasureRecord>>("GET", look)));
+      const job = await this.#data<ErasureRecord>("GET", look);
       return { job, done: job.progress.cleared, total: job.progress.total ?? 0 };
     }, onProgress);
   }
 
   /** The text of the public keys that sign receipts. */
   async readReceiptKeys(): Promise<string> {
-    const { body } = await this.#request<object>("GET", "/.well-known/jwks.json");
-    return JSON.stringify(body);
+    return (await this.#request("GET", "/.well-known/jwks.json")).text;
   }
 
   async #untilEnded<J extends { status: State }>(
@@ -127,47 +127,31 @@ export class VaultClient {
     }
   }
 
-  async #put<T>(path: string, body: object): Promise<Answer<T>> {
-    return toAnswer(await this.#request<Envelope<T>>("PUT", path, body));
+  /** The data of an answer that has to be good. */
+  async #data<T>(method: "GET" | "PUT", path: string, body?: object): Promise<T> {
+    const { status, data, message } = await this.#ask<T>(method, path, body);
+    if (data !== null) return data;
+    throw new CommandFailure(`The service answered ${status}: ${message}`);
   }
 
-  /** One request; a path that does not start at the top is one of the vault's operations. */
-  async #request<B>(
-    method: "GET" | "PUT",
-    path: string,
-    body?: object,
-  ): Promise<{ status: number; body: B }> {
-    const request = {
-      method,
-      headers: { Authorization: `Bearer ${this.#token}`, "Content-Type": "application/json" },
-      signal: AbortSignal.any([this.#signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    };
+  async #ask<T>(method: "GET" | "PUT", path: string, body?: object): Promise<Answer<T>> {
+    const { status, text } = await this.#request(method, `/api/vault/${path}`, body);
+    const { data, error } = JSON.parse(text) as { data: T | null; error: { message: string } };
+    return { status, data, message: error.message };
+  }
+
+  async #request(method: "GET" | "PUT", path: string, body?: object) {
     try {
-      const base = path.startsWith("/") ? this.#url : `${this.#url}/api/vault/`;
-      const response = await fetch(base + path, request);
-      return { status: response.status, body: (await response.json()) as B };
+      const response = await fetch(this.#url + path, {
+        method,
+        headers: { Authorization: `Bearer ${this.#token}`, "Content-Type": "application/json" },
+        signal: AbortSignal.any([this.#signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return { status: response.status, text: await response.text() };
     } catch (error) {
       this.#signal.throwIfAborted();
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new CommandFailure(`${method} ${path} got no usable answer: ${reason}`);
+      throw new CommandFailure(`${method} ${path} got no usable answer: ${reasonOf(error)}`);
     }
   }
-}
-
-type Envelope<T> = { data: T | null; error: { message: string } };
-
-function toAnswer<T>({ status, body }: { status: number; body: Envelope<T> }): Answer<T> {
-  return { status, data: body.data, message: body.error.message };
-}
-
-/** The data of an answer that has to be good. */
-function dataOf<T>(answer: Answer<T>): T {
-  if (answer.data !== null) return answer.data;
-  throw new CommandFailure(`The service answered ${answer.status}: ${answer.message}`);
-}
-
-function must<T>(one: T | undefined): T {
-  if (one !== undefined) return one;
-  throw new CommandFailure("The service answered for fewer items than it was asked for.");
 }

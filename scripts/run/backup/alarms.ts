@@ -4,8 +4,7 @@
 // written anew from the copied objects.
 
 import { existsSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
-import { hasTable } from "../serve/object-files.ts";
+import { hasTable, withDatabase } from "../serve/object-files.ts";
 
 /** When an object wants to wake, in nanoseconds since 1970. */
 export type Alarm = { objectId: string; time: bigint };
@@ -15,39 +14,29 @@ const ALARM_KEY = 1;
 
 /** The alarm in the copy of an object's database; null when it has none. */
 export function readAlarm(copy: string, objectId: string): Alarm | null {
-  const database = new DatabaseSync(copy, { readOnly: true });
-  try {
+  return withDatabase(copy, { readOnly: true }, (database) => {
     if (!hasTable(database, "_cf_METADATA")) return null;
     const statement = database.prepare("SELECT value FROM _cf_METADATA WHERE key = ?");
     statement.setReadBigInts(true);
     const time = statement.get(ALARM_KEY)?.["value"];
     return typeof time === "bigint" && time > 0n ? { objectId, time } : null;
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /** Names of the objects that have an alarm now, by id. workerd keeps a name only beside an alarm. */
 export function readNames(alarmFile: string): Map<string, string> {
-  const names = new Map<string, string>();
-  if (!existsSync(alarmFile)) return names;
-  const database = new DatabaseSync(alarmFile, { readOnly: true });
-  try {
-    if (!hasTable(database, "_cf_ALARM")) return names;
-    const rows = database.prepare("SELECT actor_id, actor_name FROM _cf_ALARM").iterate();
-    for (const { actor_id: id, actor_name: name } of rows) {
-      if (typeof name === "string") names.set(String(id), name);
-    }
-    return names;
-  } finally {
-    database.close();
-  }
+  if (!existsSync(alarmFile)) return new Map();
+  return withDatabase(alarmFile, { readOnly: true }, (database) => {
+    if (!hasTable(database, "_cf_ALARM")) return new Map();
+    const sql = "SELECT actor_id, actor_name FROM _cf_ALARM WHERE actor_name IS NOT NULL";
+    const rows = database.prepare(sql).all();
+    return new Map(rows.map((row) => [String(row["actor_id"]), String(row["actor_name"])]));
+  });
 }
 
 /** Make the copied list of alarms (created when there was none) say what the copied objects say. */
 export function writeAlarms(copy: string, alarms: Alarm[], names: Map<string, string>): void {
-  const database = new DatabaseSync(copy);
-  try {
+  withDatabase(copy, {}, (database) => {
     database.exec(
       `CREATE TABLE IF NOT EXISTS _cf_ALARM (
          actor_id TEXT PRIMARY KEY, scheduled_time INTEGER, actor_name TEXT
@@ -58,10 +47,9 @@ export function writeAlarms(copy: string, alarms: Alarm[], names: Map<string, st
     const insert = database.prepare(
       "INSERT INTO _cf_ALARM (actor_id, scheduled_time, actor_name) VALUES (?, ?, ?)",
     );
-    for (const { objectId, time } of alarms)
+    for (const { objectId, time } of alarms) {
       insert.run(objectId, time, names.get(objectId) ?? null);
+    }
     database.exec("COMMIT");
-  } finally {
-    database.close();
-  }
+  });
 }

@@ -3,9 +3,8 @@
 // far behind that, in spaces that nobody had used yet as well. Small spaces are spent by it, so the tokens
 // made next are longer.
 
-import { DatabaseSync } from "node:sqlite";
 import { EVERY_SPACE } from "../../../src/tokens/spaces.ts";
-import { hasTable } from "../serve/object-files.ts";
+import { hasTable, withDatabase } from "../serve/object-files.ts";
 
 /** Skipped of each counter: more than any namespace makes between two backups, little of 10^12 ids. */
 const SKIPPED = 2 ** 30;
@@ -20,8 +19,7 @@ const RAISE_OTHERS = `INSERT INTO token_ceiling (nid, space, ceiling)
 
 /** Raise every ceiling of every namespace in an unpacked Registry database. */
 export function raiseCeilings(path: string): void {
-  const database = new DatabaseSync(path);
-  try {
+  withDatabase(path, {}, (database) => {
     if (hasTable(database, "id_ceiling")) database.prepare(RAISE_IDS).run(SKIPPED);
     if (hasTable(database, "token_ceiling")) {
       database.prepare(RAISE_SPACES).run(SKIPPED, EVERY_SPACE);
@@ -29,7 +27,5 @@ export function raiseCeilings(path: string): void {
     }
     // Whatever mode the copy was in, nothing may be left beside it.
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  } finally {
-    database.close();
-  }
+  });
 }

@@ -2,10 +2,15 @@
 
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
-import { CommandFailure } from "../cli/command.ts";
-import { ALARM_FILE, classFolder, listObjects, type ObjectClass } from "../serve/object-files.ts";
+import { CommandFailure, reasonOf } from "../cli/command.ts";
+import {
+  ALARM_FILE,
+  classFolder,
+  listObjects,
+  type ObjectClass,
+  withDatabase,
+} from "../serve/object-files.ts";
 import { type Alarm, readAlarm, readNames, writeAlarms } from "./alarms.ts";
 import type { Follow } from "./archive-reader.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
@@ -59,7 +64,9 @@ async function copyDatabase(source: string, target: string): Promise<boolean> {
     if (!existsSync(source)) return false;
     rmSync(target, { force: true });
     try {
-      vacuumInto(source, target);
+      withDatabase(source, { readOnly: true, timeout: BUSY_PATIENCE_MS }, (database) =>
+        database.prepare("VACUUM INTO ?").run(target),
+      );
       return true;
     } catch (error) {
       // workerd replaces the file of an object whose storage is deleted as a whole: look again.
@@ -69,16 +76,6 @@ async function copyDatabase(source: string, target: string): Promise<boolean> {
   }
 }
 
-function vacuumInto(source: string, target: string): void {
-  const database = new DatabaseSync(source, { readOnly: true, timeout: BUSY_PATIENCE_MS });
-  try {
-    database.prepare("VACUUM INTO ?").run(target);
-  } finally {
-    database.close();
-  }
-}
-
 function unreadable(source: string, error: unknown): CommandFailure {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new CommandFailure(`Cannot copy ${source}: ${reason}. No backup was written.`);
+  return new CommandFailure(`Cannot copy ${source}: ${reasonOf(error)}. No backup was written.`);
 }

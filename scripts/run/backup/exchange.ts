@@ -4,7 +4,7 @@
 
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CommandFailure } from "../cli/command.ts";
+import { CommandFailure, reasonOf } from "../cli/command.ts";
 import {
   classFolder,
   exchangeMark,
@@ -59,9 +59,8 @@ export function exchange(targets: Target[], now: Date): string[] {
     }
     return [...new Set(former.filter((folder) => folder !== null))];
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new CommandFailure(
-      `${reason}. The folders are half exchanged: run the same restore again, with --force.`,
+      `${reasonOf(error)}. The folders are half exchanged: run the same restore again, with --force.`,
     );
   }
 }

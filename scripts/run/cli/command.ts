@@ -45,6 +45,11 @@ export function endIfHelpWanted(help: string, args: readonly string[]): void {
   process.exit(EXIT.ok);
 }
 
+/** An error from outside in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** What to throw when the command line is wrong. */
 export function usageFailure(what: string): CommandFailure {
   return new CommandFailure(`${what}\nTry --help.`, EXIT.usage);
@@ -60,7 +65,7 @@ function parseCommandLine<T extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args, options, strict: true, allowPositionals });
   } catch (error) {
-    throw usageFailure(error instanceof Error ? error.message : String(error));
+    throw usageFailure(reasonOf(error));
   }
 }
 

@@ -1,6 +1,7 @@
 // Waits until the service says that it can serve.
 
 import { get } from "node:http";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 25;
@@ -25,17 +26,9 @@ export async function waitUntilHealthy(
 function ask(url: string): Promise<string> {
   return new Promise((resolve) => {
     // A connection of its own each time: nothing of the start-up stays open.
-    const request = get(url, { agent: false, timeout: REQUEST_TIMEOUT_MS }, (response) => {
-      let body = "";
-      response.setEncoding("utf8").on("data", (text: string) => {
-        body += text;
-      });
-      response.on("error", () => resolve("the answer broke off"));
-      response.on("end", () => {
-        resolve(
-          response.statusCode === 200 ? "200" : `${response.statusCode} ${body.slice(0, 500)}`,
-        );
-      });
+    const request = get(url, { agent: false, timeout: REQUEST_TIMEOUT_MS }, async (response) => {
+      const body = await text(response).catch(() => "and broke off");
+      resolve(response.statusCode === 200 ? "200" : `${response.statusCode} ${body.slice(0, 500)}`);
     });
     request.on("timeout", () => request.destroy());
     request.on("error", () => resolve("no answer"));

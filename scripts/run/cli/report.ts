@@ -1,11 +1,9 @@
-// What the person sees while a command runs: one line per step with its time, and a progress bar.
+// What the person sees while a command runs: one line per step with its time, and how far it is.
 
 import { styleText } from "node:util";
 
 const SECONDS_WIDTH = 7;
 const TITLE_WIDTH = 22;
-const MAX_BAR_WIDTH = 24;
-const MIN_BAR_WIDTH = 4;
 const CLEAR_LINE = "\r\x1b[K";
 const MARGIN = " ".repeat(SECONDS_WIDTH + 2);
 /** Without a terminal a line is printed at each of these. */
@@ -42,7 +40,7 @@ export class Report {
     try {
       const result = await body();
       const took = seconds(performance.now() - started);
-      const time = this.#dim(took.padStart(SECONDS_WIDTH));
+      const time = this.#styled("dim", took.padStart(SECONDS_WIDTH));
       this.#out.write(`${this.#lineStart()}${time}  ${this.#title} ${tell(result, took)}\n`);
       return result;
     } catch (error) {
@@ -56,15 +54,17 @@ export class Report {
   progress(done: number, total: number): void {
     const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
     const counts = `${String(percent).padStart(3)} %  ${count(done)} of ${count(total)}`;
+    const line = `${MARGIN}${this.#title} ${counts}`;
     if (this.#out.isTTY) {
-      this.#out.write(CLEAR_LINE + this.#progressLine(percent, counts));
+      // A line that reached the last column would wrap, and could not be rewritten.
+      this.#out.write(CLEAR_LINE + line.slice(0, this.width - 1));
       return;
     }
     // A step may have parts, each with a count of its own.
     if (percent < this.#printedPercent) this.#printedPercent = 0;
     if (percent < this.#printedPercent + PERCENT_STEP) return;
     this.#printedPercent = percent - (percent % PERCENT_STEP);
-    this.#out.write(`${MARGIN}${this.#title} ${counts}\n`);
+    this.#out.write(`${line}\n`);
   }
 
   /** As `progress`, at most twice a second, for steps that mostly are over before: they then print none. */
@@ -92,22 +92,8 @@ export class Report {
     return seconds(performance.now() - this.#started);
   }
 
-  /** A line that reached the last column would wrap, and could not be rewritten. */
-  #progressLine(percent: number, counts: string): string {
-    const start = `${MARGIN}${this.#title} `;
-    const room = this.width - start.length - counts.length - 2;
-    if (room < MIN_BAR_WIDTH) return (start + counts).slice(0, this.width - 1);
-    const width = Math.min(room, MAX_BAR_WIDTH);
-    const filled = Math.round((percent / 100) * width);
-    return `${start}${"█".repeat(filled)}${this.#dim("░".repeat(width - filled))} ${counts}`;
-  }
-
   #lineStart(): string {
     return this.#out.isTTY ? CLEAR_LINE : "";
-  }
-
-  #dim(text: string): string {
-    return this.#styled("dim", text);
   }
 
   /** Plain where there is no terminal or NO_COLOR is set. */

@@ -5,19 +5,11 @@
 // race in taking one over, and it also works between containers that share a folder but not their
 // process ids. `serve.lock` is for people and tests: who holds the folder, as JSON; removed at the end.
 
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandFailure, EXIT } from "../cli/command.ts";
+import { CommandFailure, EXIT, reasonOf } from "../cli/command.ts";
 import { identify, isAlive, type ProcessIdentity } from "../cli/process-identity.ts";
 import { OBJECT_CLASSES, type Places } from "./object-files.ts";
 
@@ -34,100 +26,82 @@ export type LockRecord = {
 const WAIT_FOR_HOLDER_MS = 5000;
 const POLL_MS = 50;
 const SQLITE_BUSY = 5;
+const RECORD_FILE = "serve.lock";
 
-/** A held data folder. Exclusive until `release` or the end of this process. */
-class DataLock {
-  readonly #guard: DatabaseSync;
-  readonly #file: string;
+/** A folder whose guard we hold. */
+type Held = { guard: DatabaseSync; file: string };
+
+/** Folders that this process holds: exclusive until `release` or its end. Either all are held or none. */
+export class HeldFolders {
+  readonly #held: readonly Held[];
   #record: LockRecord;
 
-  private constructor(dataDir: string, guard: DatabaseSync) {
-    this.#guard = guard;
-    this.#file = join(dataDir, "serve.lock");
+  private constructor(held: readonly Held[]) {
+    this.#held = held;
     this.#record = { ...identify(process.pid), state: "starting", workerd: null, url: null };
-    this.#write();
+    this.update({});
   }
 
-  /** Take the folder (created when missing, for this user only), or fail with exit 3 naming who has it. */
-  static async acquire(dataDir: string): Promise<DataLock> {
-    createFolder(dataDir);
-    const deadline = Date.now() + WAIT_FOR_HOLDER_MS;
-    let guard = tryGuard(dataDir);
-    while (guard === null) {
-      const holder = readRecord(dataDir);
-      // A record of a dead process beside a held guard: the new holder is just about to write its own.
-      const isSettled = holder !== null && holder.state !== "stopping" && isAlive(holder);
-      if (isSettled || Date.now() > deadline) throw inUse(dataDir, holder?.pid ?? null);
-      await sleep(POLL_MS);
-      guard = tryGuard(dataDir);
-    }
-    // The wrapper before us may have been killed a moment ago, with its workerd still going down.
-    const leftover = readRecord(dataDir)?.workerd ?? null;
-    while (leftover !== null && isAlive(leftover)) {
-      if (Date.now() > deadline) throw inUse(dataDir, leftover.pid);
-      await sleep(POLL_MS);
-    }
-    return new DataLock(dataDir, guard);
-  }
-
-  /** Change what the record says. */
-  update(change: Partial<Pick<LockRecord, "state" | "workerd" | "url">>): void {
-    this.#record = { ...this.#record, ...change };
-    this.#write();
-  }
-
-  /** Give the folder back. The guard file stays: removing it while another waits would split the lock. */
-  release(): void {
-    rmSync(this.#file, { force: true });
-    this.#guard.close();
-  }
-
-  #write(): void {
-    // Beside and renamed, so that a reader never sees half a record.
-    const staging = `${this.#file}.new`;
-    const descriptor = openSync(staging, "w", 0o600);
-    writeSync(descriptor, `${JSON.stringify(this.#record)}\n`);
-    closeSync(descriptor);
-    renameSync(staging, this.#file);
-  }
-}
-
-/** The locks of every folder in use. Either all are held or none. */
-export class HeldFolders {
-  readonly #locks: readonly DataLock[];
-
-  private constructor(locks: readonly DataLock[]) {
-    this.#locks = locks;
-  }
-
-  /** Take the folders, or fail with exit 3 naming who has one of them. */
+  /** Take the folders (made when missing, for this user only), or fail with exit 3 naming who has one of them. */
   static async acquire(places: Partial<Places>): Promise<HeldFolders> {
     const dirs = OBJECT_CLASSES.flatMap((objectClass) => places[objectClass] ?? []);
-    const locks: DataLock[] = [];
+    const held: Held[] = [];
     try {
-      for (const dir of new Set(dirs)) locks.push(await DataLock.acquire(dir));
+      for (const dir of new Set(dirs)) {
+        held.push({ guard: await takeGuard(dir), file: join(dir, RECORD_FILE) });
+      }
     } catch (error) {
-      for (const lock of locks) lock.release();
+      for (const { guard } of held) guard.close();
       throw error;
     }
-    return new HeldFolders(locks);
+    return new HeldFolders(held);
   }
 
   /** Change what the records in all folders say. */
   update(change: Partial<Pick<LockRecord, "state" | "workerd" | "url">>): void {
-    for (const lock of this.#locks) lock.update(change);
+    this.#record = { ...this.#record, ...change };
+    for (const { file } of this.#held) {
+      // Beside and renamed, so that a reader never sees half a record.
+      writeFileSync(`${file}.new`, `${JSON.stringify(this.#record)}\n`, { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    }
   }
 
-  /** Give the folders back. */
+  /** Give the folders back. The guard files stay: removing one while another waits would split the lock. */
   release(): void {
-    for (const lock of this.#locks) lock.release();
+    for (const { guard, file } of this.#held) {
+      rmSync(file, { force: true });
+      guard.close();
+    }
   }
+}
+
+/** Wait until nobody else uses a folder and hold its guard. */
+async function takeGuard(dataDir: string): Promise<DatabaseSync> {
+  createFolder(dataDir);
+  const deadline = Date.now() + WAIT_FOR_HOLDER_MS;
+  let guard = tryGuard(dataDir);
+  while (guard === null) {
+    const holder = readRecord(dataDir);
+    // A record of a dead process beside a held guard: the new holder is just about to write its own.
+    const isSettled = holder !== null && holder.state !== "stopping" && isAlive(holder);
+    if (isSettled || Date.now() > deadline) throw inUse(dataDir, holder?.pid ?? null);
+    await sleep(POLL_MS);
+    guard = tryGuard(dataDir);
+  }
+  // The wrapper before us may have been killed a moment ago, with its workerd still going down.
+  const leftover = readRecord(dataDir)?.workerd ?? null;
+  while (leftover !== null && isAlive(leftover)) {
+    if (Date.now() > deadline) throw inUse(dataDir, leftover.pid);
+    await sleep(POLL_MS);
+  }
+  return guard;
 }
 
 /** The record of a folder, or null when no service holds it. */
 export function readRecord(dataDir: string): LockRecord | null {
   try {
-    return JSON.parse(readFileSync(join(dataDir, "serve.lock"), "utf8")) as LockRecord;
+    return JSON.parse(readFileSync(join(dataDir, RECORD_FILE), "utf8")) as LockRecord;
   } catch {
     return null;
   }
@@ -137,8 +111,7 @@ function createFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`Cannot create the data folder: ${reason}`);
+    throw new CommandFailure(`Cannot create the data folder: ${reasonOf(error)}`);
   }
 }
 
@@ -150,8 +123,7 @@ function tryGuard(dataDir: string): DatabaseSync | null {
   } catch (error) {
     guard.close();
     if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return null;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`Cannot lock the data folder ${dataDir}: ${reason}`);
+    throw new CommandFailure(`Cannot lock the data folder ${dataDir}: ${reasonOf(error)}`);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
 
 /** The classes of objects there are. serve configures and backup copies exactly these. */
 export const OBJECT_CLASSES = ["Vault", "Registry"] as const;
@@ -49,6 +49,20 @@ export function listObjects(dir: string, objectClass: ObjectClass): string[] {
  */
 export function exchangeMark(dir: string): string {
   return join(dir, "restore.unfinished");
+}
+
+/** Open a database, use it, and close it whatever happens. */
+export function withDatabase<T>(
+  path: string,
+  options: DatabaseSyncOptions,
+  use: (database: DatabaseSync) => T,
+): T {
+  const database = new DatabaseSync(path, options);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
 }
 
 /** Whether a database has a table: those of a new object come with its first request. */

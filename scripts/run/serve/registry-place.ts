@@ -4,7 +4,6 @@
 
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { CommandFailure, EXIT } from "../cli/command.ts";
 import {
   classFolder,
@@ -13,6 +12,7 @@ import {
   listObjects,
   objectsFolder,
   type Places,
+  withDatabase,
 } from "./object-files.ts";
 
 /** The folders of both classes, or a usage failure when --ledger repeats --data. */
@@ -62,13 +62,10 @@ function requireRegistry(places: Places): void {
 
 /** Namespaces a Registry knows; 0 before its first. */
 function countNamespaces(path: string): number {
-  const database = new DatabaseSync(path, { readOnly: true });
-  try {
+  return withDatabase(path, { readOnly: true }, (database) => {
     if (!hasTable(database, "namespace")) return 0;
     return Number(database.prepare("SELECT count(*) AS n FROM namespace").get()?.["n"]);
-  } finally {
-    database.close();
-  }
+  });
 }
 
 function twice({ Vault: dataDir, Registry: ledgerDir }: Places): CommandFailure {

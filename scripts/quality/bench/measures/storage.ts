@@ -1,9 +1,8 @@
 // What mappings cost on the disk: bytes, and rows written (which the platform bills).
 
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { count } from "../../../run/cli/report.ts";
-import { classFolder, listObjects } from "../../../run/serve/object-files.ts";
+import { classFolder, listObjects, withDatabase } from "../../../run/serve/object-files.ts";
 import { BATCH, BATCH_CONNECTIONS, Namespace, newLists, newValues } from "../callers.ts";
 import { Client } from "../client.ts";
 import type { Bench, Finding } from "../measure.ts";
@@ -39,15 +38,12 @@ export async function bytesPerMapping({ stage, scale, report }: Bench): Promise<
 
 /** Bytes of a closed database's pages that are in use. */
 function databaseBytes(path: string): number {
-  const database = new DatabaseSync(path);
-  try {
+  return withDatabase(path, {}, (database) => {
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     const pragma = (name: string) =>
       Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
     return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /** Rows that the first and second masking of values of a kind write, each per value. */
