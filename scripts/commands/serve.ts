@@ -30,18 +30,9 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const lock = await HeldFolders.acquire(places);
   try {
     requireConsistent(places);
-    const bundle = await buildWorker(options.isTestBuild ? "test" : "release", stop.asked);
-    const { dataDir, ledgerDir, host, port, heapMb } = options;
-    const bundleFolder = bundle.folder;
-    const configPath = writeWorkerdConfig({
-      bundleFolder,
-      dataDir,
-      ledgerDir,
-      host,
-      port,
-      heapMb,
-      settings,
-    });
+    const kind = options.isTestBuild ? "test" : "release";
+    const { folder: bundleFolder } = await buildWorker(kind, stop.asked);
+    const configPath = writeWorkerdConfig({ ...options, bundleFolder, settings });
     await supervise({ options, configPath, secrets, lock, stop });
   } finally {
     lock.release();

@@ -40,22 +40,8 @@ export interface Fill {
   readonly of: number;
 }
 
-/** What masks and unmasks: a namespace or an object of the floor. */
-export interface Masker {
-  /** Mask values that are new. */
-  mask(list: readonly string[]): Call;
-  /** Mask values that are known. */
-  again(list: readonly string[]): Call;
-  unmask(tokens: readonly string[]): Call;
-  fill(fill: Fill): Call;
-  /** The tokens in an answer to `mask` or `again`. */
-  tokensIn(answer: string): string[];
-  /** The values in an answer to `unmask`. */
-  valuesIn(answer: string): string[];
-}
-
 /** A namespace of a running product. */
-export class Namespace implements Masker {
+export class Namespace {
   readonly #token: string;
 
   private constructor(token: string) {
@@ -90,7 +76,7 @@ export class Namespace implements Masker {
     return this.put("mask", maskItems(list, tokenName));
   }
 
-  /** For the product known values are as good as new ones. */
+  /** Mask values that are known: for the product the same request. */
   again(list: readonly string[]): Call {
     return this.mask(list);
   }
@@ -105,10 +91,12 @@ export class Namespace implements Masker {
     return this.put("mask", { mask: list.map((value) => ({ value })) });
   }
 
+  /** Turn tokens back. */
   unmask(tokens: readonly string[]): Call {
     return this.put("unmask", { unmask: tokens.map((token) => ({ token_value: token })) });
   }
 
+  /** Store rows without masking anything. */
   fill(fill: Fill): Call {
     return this.door("fill", fill);
   }
@@ -120,19 +108,21 @@ export class Namespace implements Masker {
     return { path: `/bench/${nid}/${call}`, token: "", body: json(body) };
   }
 
+  /** The tokens in an answer to `mask` or `again`. */
   tokensIn(answer: string): string[] {
     const { data } = JSON.parse(answer) as { data: { token_value: string }[] };
     return data.map((item) => item.token_value);
   }
 
+  /** The values in an answer to `unmask`. */
   valuesIn(answer: string): string[] {
     const { data } = JSON.parse(answer) as { data: { value: string }[] };
     return data.map((item) => item.value);
   }
 }
 
-/** An object of the floor. */
-export class FloorObject implements Masker {
+/** An object of the floor: it answers to the same calls, in its own words. */
+export class FloorObject {
   readonly #name: string;
 
   constructor(name: string) {

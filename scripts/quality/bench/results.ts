@@ -1,11 +1,11 @@
 // bench/RESULTS.md: the last full run, and what it was run on.
 
 import { writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { cpus, release, type as systemType, totalmem } from "node:os";
 import { join } from "node:path";
 import { count } from "../../run/cli/report.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
+import { installedWorkerd } from "../../run/serve/workerd-process.ts";
 import type { Scale } from "./measure.ts";
 import { markdownTable, type Outcome } from "./table.ts";
 
@@ -25,7 +25,7 @@ run, and each ratio is of one such pair. Spread: how far the middle half of the 
 missed by no more than the spread does not fail the run. Goals are for deletions of 1,000,000 mappings.
 
 - Machine: ${machine}, ${systemType()} ${release()}
-- Runtime: workerd ${workerdVersion()}; client on Node ${process.versions.node}
+- Runtime: workerd ${installedWorkerd().version}; client on Node ${process.versions.node}
 - Scale: ${pairs} pairs of ${parts} parts; ${requests} requests of 1,000 items a part; jobs of ${count(jobItems)}; deletions of ${count(rows)} mappings, ${count(5 * rows)} for the large fill
 
 ${markdownTable(outcomes)}
@@ -35,10 +35,4 @@ Peak memory is read from /proc, so that row needs Linux; elsewhere it is skipped
 `;
   writeFileSync(join(PROJECT_ROOT, path), text);
   return path;
-}
-
-function workerdVersion(): string {
-  const require = createRequire(import.meta.url);
-  const fromWrangler = createRequire(require.resolve("wrangler/package.json"));
-  return (fromWrangler("workerd/package.json") as { version: string }).version;
 }

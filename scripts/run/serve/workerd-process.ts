@@ -1,9 +1,7 @@
 // Starts the workerd that was installed with wrangler.
 
-import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { CommandFailure } from "../cli/command.ts";
+import { CommandFailure, reasonOf } from "../cli/command.ts";
 import { type GuardedProgram, spawnGuarded } from "../cli/guardian.ts";
 
 /** A workerd that was started. */
@@ -29,8 +27,8 @@ export async function startWorkerd(
   const port = new Promise<number>((resolve) => {
     reportPort = resolve;
   });
-  const command: [string, ...string[]] = [findWorkerd(), "serve", "--control-fd=4", configPath];
-  const program = await spawnGuarded([...command, "config"], {
+  const workerd = installedWorkerd().default;
+  const program = await spawnGuarded([workerd, "serve", "--control-fd=4", configPath, "config"], {
     cwd,
     env,
     onStderr: (text) => {
@@ -45,37 +43,14 @@ export async function startWorkerd(
   return { program, port, stderr: () => stderr };
 }
 
-/** Path of the workerd executable that belongs to the installed wrangler. */
-function findWorkerd(): string {
+/** The package that brings workerd: it comes with wrangler, not with us, wherever npm put it. */
+export function installedWorkerd(): { default: string; version: string } {
   const require = createRequire(import.meta.url);
-  // workerd comes with wrangler, not with us: resolve it from there, wherever npm put it.
-  const fromWrangler = createRequire(require.resolve("wrangler/package.json"));
-  const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch === "x64" ? "64" : process.arch}`;
-  const candidates = [
-    packageFile(fromWrangler, "workerd", "bin/workerd"),
-    packageFile(fromWrangler, `@cloudflare/workerd-${platform}`, "bin/workerd"),
-  ];
-  const found = candidates.find((path) => path !== null && isExecutable(path));
-  if (found) return found;
-  throw new CommandFailure(
-    `No workerd for ${platform} in node_modules. Run npm ci again on this machine.`,
-  );
-}
-
-function packageFile(from: NodeJS.Require, name: string, file: string): string | null {
   try {
-    return join(dirname(from.resolve(`${name}/package.json`)), file);
-  } catch {
-    return null;
+    return createRequire(require.resolve("wrangler/package.json"))("workerd");
+  } catch (error) {
+    throw new CommandFailure(
+      `No workerd for this machine in node_modules. Run npm ci again on it.\n${reasonOf(error)}`,
+    );
   }
-}
-
-/** When install scripts are blocked, workerd/bin/workerd stays a Node script: it starts with "#!". */
-function isExecutable(path: string): boolean {
-  if (!existsSync(path)) return false;
-  const head = Buffer.alloc(2);
-  const descriptor = openSync(path, "r");
-  readSync(descriptor, head, 0, 2, 0);
-  closeSync(descriptor);
-  return head.toString("latin1") !== "#!";
 }
