@@ -51,7 +51,7 @@ await runCommand(async () => {
 async function runDemo(path: string, folder: string, keep: boolean, signal: AbortSignal) {
   const report = new Report(process.stdout);
   const secrets = generateSecrets();
-  report.heading(`Masking Vault: ${basename(path)}, masked in the background and turned back`);
+  report.print(`Masking Vault: ${basename(path)}, masked in the background and turned back`);
   const read = async () => readCustomerFile(path);
   const file = await report.step("Read the file", read, describeFile);
   const build = () => buildWorker("release", signal);

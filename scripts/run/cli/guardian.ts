@@ -8,6 +8,8 @@
 // The shell dying is an exit we see. Reader and shell are two processes: no single SIGKILL disarms both.
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** How a guarded program ended. */
@@ -99,22 +101,16 @@ export async function spawnGuarded(
 function readLines(child: ChildProcess, descriptor: 3 | 4, onLine: (line: string) => void): void {
   const stream = child.stdio[descriptor];
   if (!stream || !("setEncoding" in stream)) return;
-  let rest = "";
-  stream.setEncoding("utf8");
   stream.on("error", () => {});
-  stream.on("data", (text: string) => {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) onLine(line);
-  });
+  createInterface({ input: stream }).on("line", onLine);
 }
 
 /** A shell reports a program killed by signal n as 128 + n. */
 function decodeExit(code: number | null, signal: string | null): ProgramExit {
-  const names: Record<number, string> = { 129: "SIGHUP", 130: "SIGINT", 134: "SIGABRT" };
-  Object.assign(names, { 137: "SIGKILL", 139: "SIGSEGV", 143: "SIGTERM" });
-  const name = code === null ? signal : names[code];
-  return name ? { code: null, signal: name } : { code, signal: null };
+  const [name] = Object.entries(constants.signals).find(([, number]) => 128 + number === code) ?? [
+    signal,
+  ];
+  return name === null ? { code, signal: null } : { code: null, signal: name };
 }
 
 function signalProcess(pid: number, signal: NodeJS.Signals): void {

@@ -82,11 +82,6 @@ export class Report {
     this.#out.write(`${text}\n`);
   }
 
-  /** Print a heading. */
-  heading(text: string): void {
-    this.print(this.#styled("bold", text));
-  }
-
   /** Time since the report began. */
   elapsed(): string {
     return seconds(performance.now() - this.#started);
@@ -97,7 +92,7 @@ export class Report {
   }
 
   /** Plain where there is no terminal or NO_COLOR is set. */
-  #styled(style: "bold" | "dim" | "red", text: string): string {
+  #styled(style: "dim" | "red", text: string): string {
     return styleText(style, text, { stream: this.#out });
   }
 }

@@ -1,5 +1,6 @@
 // Everything that means "please stop": signals, a closed terminal, and npm disappearing above us.
 
+import { once } from "node:events";
 import { readLineage } from "./process-identity.ts";
 
 const PARENT_POLL_MS = 500;
@@ -27,11 +28,8 @@ export function listenForStop(): StopRequests {
 }
 
 /** A promise for an abort signal. */
-export function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
+export async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
 }
 
 /** Killing npm with SIGKILL tells its child nothing, except that the child has a new parent. */

@@ -1,8 +1,10 @@
 // Runs the tools of node_modules with this Node, without a shell and without telemetry.
 
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 /** The top folder of the project. */
@@ -31,7 +33,7 @@ export function wranglerCommand(args: string[]): [string, ...string[]] {
 }
 
 /** Run a program in the project's top folder to its end. */
-export function runTool(
+export async function runTool(
   [command, ...args]: [string, ...string[]],
   options: ToolOptions,
 ): Promise<ToolResult> {
@@ -42,17 +44,12 @@ export function runTool(
     stdio: [options.isInteractive ? "inherit" : "ignore", piped, piped],
     ...(options.signal ? { signal: options.signal } : {}),
   });
-  const result: ToolResult = { code: null, stdout: "", stderr: "" };
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-    result.stdout += text;
-  });
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    result.stderr += text;
-  });
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ ...result, code }));
-  });
+  const [[code], stdout, stderr] = await Promise.all([
+    once(child, "close") as Promise<[number | null]>,
+    child.stdout ? text(child.stdout) : "",
+    child.stderr ? text(child.stderr) : "",
+  ]);
+  return { code, stdout, stderr };
 }
 
 /** A file's bytes, or null when there is no such file. */

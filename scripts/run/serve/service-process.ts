@@ -46,13 +46,10 @@ export async function startService(
     },
   );
   let [stdout, stderr] = ["", ""];
-  let reportReady = (): void => {};
-  const ready = new Promise<void>((resolve) => {
-    reportReady = resolve;
-  });
+  const ready = Promise.withResolvers<void>();
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     stdout += text;
-    if (READY.test(stdout)) reportReady();
+    if (READY.test(stdout)) ready.resolve();
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr = (stderr + text).slice(-KEPT_STDERR_CHARACTERS);
@@ -70,7 +67,7 @@ export async function startService(
     await ended;
     if (exit?.code !== 0) throw new CommandFailure(`The service did not stop in order.\n${stderr}`);
   };
-  await Promise.race([ready, ended, aborted(signal)]);
+  await Promise.race([ready.promise, ended, aborted(signal)]);
   const url = READY.exec(stdout)?.[1];
   if (url && !signal.aborted) {
     return { url, hasEnded: () => exit !== null, complaints: () => stderr.trim(), stop };

@@ -23,10 +23,7 @@ export async function startWorkerd(
   onStderr?: (text: string) => void,
 ): Promise<Workerd> {
   let stderr = "";
-  let reportPort: (port: number) => void = () => {};
-  const port = new Promise<number>((resolve) => {
-    reportPort = resolve;
-  });
+  const port = Promise.withResolvers<number>();
   const workerd = installedWorkerd().default;
   const program = await spawnGuarded([workerd, "serve", "--control-fd=4", configPath, "config"], {
     cwd,
@@ -37,10 +34,10 @@ export async function startWorkerd(
     },
     onControl: (line) => {
       const message = JSON.parse(line) as { event?: string; port?: number };
-      if (message.event === "listen" && message.port) reportPort(message.port);
+      if (message.event === "listen" && message.port) port.resolve(message.port);
     },
   });
-  return { program, port, stderr: () => stderr };
+  return { program, port: port.promise, stderr: () => stderr };
 }
 
 /** The package that brings workerd: it comes with wrangler, not with us, wherever npm put it. */
