@@ -1,5 +1,5 @@
 // Many short slices of bytes that stand end to end in one array, and digests, which are all of one length. A view of each takes some 100 bytes of heap, and is one
-// more thing to make and to collect; bench/NOTES.md has what that cost. Pure.
+// more thing to make and to collect; docs/performance.md has what that cost. Pure.
 
 const NO_BYTES = new Uint8Array(0);
 

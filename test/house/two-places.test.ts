@@ -8,6 +8,7 @@ import { readServiceSettings } from "../../scripts/run/serve/options.ts";
 import { maskItem, requestOptions, unmaskItem, unmaskOptions } from "../../src/contract/mask.ts";
 import { ENTITIES } from "../../src/core/entities.ts";
 import { PERMISSIONS } from "../../src/core/permissions.ts";
+import { receiptText } from "../../src/erasure/receipt.ts";
 import { exampleOfFormat, exampleOfTokenName } from "../../src/tokens/examples.ts";
 import {
   DEFAULT_POLICY,
@@ -18,6 +19,7 @@ import {
   TOKEN_NAMES,
 } from "../../src/tokens/kinds.ts";
 import { makerOf } from "../../src/tokens/makers.ts";
+import { NEXT_EXPIRED } from "../../src/vault/store/job-queries.ts";
 import registrySchema from "../registry/schema.json" with { type: "json" };
 import { filesBelow } from "../support/node/imports.ts";
 import vaultSchema from "../vault/schema/schema.json" with { type: "json" };
@@ -97,5 +99,46 @@ describe("what stands in two places", () => {
     const names = Object.keys(readServiceSettings({}));
     expect(missingIn("docs/operations.md", names)).toEqual([]);
     expect(missingIn("src/platform/objects.ts", names)).toEqual([]);
+  });
+
+  it("claims of a receipt: the verifier knows them", () => {
+    const details = {
+      accepted: 0,
+      effective: 0,
+      mappings: 0,
+      destroyedKeys: [{ day: 0, version: 1 }],
+    };
+    const matches = Object.fromEntries(
+      ["exact", "normalised", "contained", "keptShared", "pairs", "jobs", "openJobs"].map((n) => [
+        n,
+        0,
+      ]),
+    );
+    const claims = (["age", "value"] as const).flatMap((target) => {
+      const entry = {
+        trackingId: "job",
+        phase: "finished",
+        target,
+        at: 0,
+        watermark: 0,
+        cutoff: 0,
+        details: JSON.stringify(target === "value" ? { ...details, matches } : details),
+        position: 1,
+        previousHash: "",
+        hash: "",
+      } as const;
+      return Object.keys(JSON.parse(receiptText("nid", entry)));
+    });
+    expect(claims).toContain("exact_unreadable_since");
+    expect(missingIn("scripts/run/receipt/verify.ts", claims)).toEqual([]);
+  });
+
+  it("states of a job: the purge knows every ended one, and docs/api.md tells all that are shown", () => {
+    const line = /type JobState = (.*);/.exec(textOf("src/jobs/job.ts"))?.[1] ?? "";
+    const shown = [...line.matchAll(/"([A-Z-]+)"/g)].map(([, state = ""]) => state).slice(1);
+    const ended = shown.filter((state) => !["PENDING", "IN-PROGRESS"].includes(state));
+    expect(ended.length).toBeGreaterThanOrEqual(3);
+    expect(ended.filter((state) => !NEXT_EXPIRED.includes(`'${state}'`))).toEqual([]);
+    expect(missingIn("docs/api.md", shown)).toEqual([]);
   });
 });

@@ -109,7 +109,7 @@ describe("auto-detect and unmask", () => {
     }
   });
 
-  it("give the token that token mode gives for the entity's public pair (law 2)", () => {
+  it("give the token that token mode gives for the entity's public pair", () => {
     const book = new TokenBook();
     for (const value of SENSITIVE) {
       const [masked] = book.mask([{ value }]);

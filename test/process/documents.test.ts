@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from "../../scripts/run/cli/tool.ts";
 import { firstSteps } from "../../scripts/run/first-run.ts";
 import { readEnvFile, requireSecrets } from "../../scripts/run/secrets.ts";
 import { type ShellBlock, shellBlocks } from "../../scripts/run/shell-blocks.ts";
+import { newToken } from "../support/node/api-client.ts";
 import { filesBelow } from "../support/node/imports.ts";
 import { cleanUp, startScript } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
@@ -32,6 +33,8 @@ beforeAll(async () => {
     secrets: requireSecrets(readEnvFile(join(folder, "vault.env"), {})),
   });
   masterKey = service.secrets.VAULT_MASTER_KEY;
+  // A service that somebody has used: a Registry without namespaces has no tables to look into.
+  await newToken(service, "demo", "me", ["mask"]);
 });
 
 afterAll(cleanUp);

@@ -57,7 +57,7 @@ export type WrapperFlaw =
  * Why unmask could not tell a wrapper from the ones of the namespace, or from text that is masked from now
  * on; null when it can. A prefix must not stand inside another one, except where that begins; nor one suffix in
  * another behind the same prefix: so no token that stands in a wrapper already changes its meaning. Other text
- * that was masked before can hold parts of the new wrapper, and is read with them from now on (POLICIES.md).
+ * that was masked before can hold parts of the new wrapper, and is read with them from now on (docs/policies.md).
  */
 export function wrapperFlaw(wrapper: Wrapper, others: readonly Wrapper[]): WrapperFlaw | null {
   const { prefix, suffix } = wrapper;

@@ -1,4 +1,4 @@
-// The schema of a Vault database, as an append-only list. STORAGE.md explains every table.
+// The schema of a Vault database, as an append-only list. docs/storage.md explains every table.
 import type { Migration } from "../../platform/migrations.ts";
 
 /** Steps from an empty database to the present schema. */

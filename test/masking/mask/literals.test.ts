@@ -7,7 +7,7 @@ import { TokenBook } from "../../support/masking/token-book.ts";
 const TEXT = kindOf(0, 2, 0);
 const NUMERIC = kindOf(0, 3, 0);
 
-describe("planted tokens (law 8)", () => {
+describe("planted tokens", () => {
   it.each([
     ["a token of the namespace", "<EMAIL>{token}</EMAIL>"],
     ["a token in prose", "Please see <EMAIL>{token}</EMAIL>, thanks"],

@@ -5,7 +5,7 @@ import { renderItems } from "../../../src/masking/mask/mask-items.ts";
 import { TokenBook } from "../../support/masking/token-book.ts";
 
 describe("awkward texts", () => {
-  it("a long URL of many parts comes back from auto-detect (law 1)", () => {
+  it("a long URL of many parts comes back from auto-detect", () => {
     // Its token keeps the URL's separators, so it is about as long as the URL.
     const text = `see https://example.com/${"a/".repeat(3000)} now`;
     const book = new TokenBook();
@@ -19,14 +19,14 @@ describe("awkward texts", () => {
   });
 
   it.each(["Hello there guys", "Hello", "---", " ", "42"])(
-    "the auto-detect text %j, in which nothing is found, comes back from unmask (law 1)",
+    "the auto-detect text %j, in which nothing is found, comes back from unmask",
     (text) => {
       const book = new TokenBook();
       expect(book.unmask([book.maskText(text)])).toEqual([text]);
     },
   );
 
-  it("an outcome shorter than its plan is refused, not rendered in clear (law 7)", () => {
+  it("an outcome shorter than its plan is refused, not rendered in clear", () => {
     expect(() => renderItems([{ value: "secret", token_name: "Text Token" }], [])).toThrow();
   });
 });

@@ -72,7 +72,7 @@ describe("a language model's text", () => {
     expect(book.unmask([text], true)).toEqual([withTokens("Is {name} on 408-426-9989?")]);
   });
 
-  it.each(ROWS)("made of %j: %j comes back from mask and unmask (law 8)", (_, made) => {
+  it.each(ROWS)("made of %j: %j comes back from mask and unmask", (_, made) => {
     const text = withTokens(made);
     for (const strict of [false, true]) {
       expect(book.unmask([book.maskText(text)], strict)).toEqual([text]);

@@ -127,7 +127,7 @@ describe("fixed-shape tokens", () => {
   });
 });
 
-describe("a mapping that is gone (law 3)", () => {
+describe("a mapping that is gone", () => {
   it.each([
     ["free-length", KIND.default],
     ["opaque", KIND.special],
