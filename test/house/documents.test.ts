@@ -56,14 +56,17 @@ describe("documents", () => {
     expect(Buffer.byteLength(textOf(page))).toBeLessThanOrEqual(most);
   });
 
-  it.each(["CONTRIBUTING.md", "docs/debugging.md"])("%s names files that exist", (page) => {
-    const quoted = [
-      ...proseOf(page).matchAll(/`((?:src|test|scripts|bench|docs|models)\/[^`\s]*)`/g),
-    ];
-    const paths = quoted.map(([, path = ""]) => path);
-    expect(paths.length).toBeGreaterThan(3);
-    expect(paths.filter((path) => !exists(path))).toEqual([]);
-  });
+  it.each(["CONTRIBUTING.md", "docs/architecture.md", "docs/debugging.md"])(
+    "%s names files that exist",
+    (page) => {
+      const quoted = [
+        ...proseOf(page).matchAll(/`((?:src|test|scripts|bench|docs|models)\/[^`\s]*)`/g),
+      ];
+      const paths = quoted.map(([, path = ""]) => path);
+      expect(paths.length).toBeGreaterThan(3);
+      expect(paths.filter((path) => !exists(path))).toEqual([]);
+    },
+  );
 });
 
 describe("sources", () => {
