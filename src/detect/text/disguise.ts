@@ -1,10 +1,45 @@
 // Values that are written so that a pattern does not see them: full-width or foreign digits, look-alike
 // letters, invisible characters in between, HTML and URL escapes, digits set apart. `fold` gives the text a
-// reader sees and the way back to the offsets of the original. Plain text pays one scan.
+// reader sees and the way back to the offsets of the original. Which characters look like ASCII ones are facts of
+// Unicode's "confusables" (UTS #39, Unicode License V3), those that pass for one in common typefaces.
 
 import { codeAt, isDigit, isLetter, isWord } from "./chars.ts";
-import { asciiDigit, INVISIBLE, LETTER_LIKE, SIGN_LIKE } from "./look-alikes.ts";
-import { SIGN, type Survey, surveyOf } from "./survey.ts";
+
+// Pairs: the character, then what it looks like.
+const LETTERS =
+  "аaеeоoрpсcуyхxіiјjѕsһhԁdԛqԝwӏlАAВBЕEКKМMНHОOРPСCТTХXІIЈJЅSҮY" + // Cyrillic
+  "αaοoρpνvυuιiκkΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXϲcϳj" + // Greek
+  "ɡgɑaʟLɩi"; // Latin beyond ASCII
+
+const SIGNS = "‐-‑-‒-–-—-―-−-﹣-․.﹒.﹫@∕/⁄/∶:";
+
+/** ASCII letter that a letter of another script passes for. */
+const LETTER_LIKE: ReadonlyMap<number, string> = pairsOf(LETTERS);
+
+/** ASCII sign that another sign passes for. */
+const SIGN_LIKE: ReadonlyMap<number, string> = pairsOf(SIGNS);
+
+function pairsOf(written: string): ReadonlyMap<number, string> {
+  const pairs = new Map<number, string>();
+  for (let i = 0; i < written.length; i += 2)
+    pairs.set(written.charCodeAt(i), written.charAt(i + 1));
+  return pairs;
+}
+
+/** Zeros of the decimal digits of other scripts (Unicode general category Nd), ten in a row each. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
+
+/** The ASCII digit of the same value, or "". */
+function asciiDigit(code: number): string {
+  const zero = ZEROS.find((first) => code >= first && code <= first + 9);
+  return zero === undefined ? "" : String(code - zero);
+}
+
+/** Characters that print nothing or turn the direction (Unicode: default ignorable, bidirectional). */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
+/** Beyond ASCII, whatever a step below may change: digits, letters and signs that pass for ASCII ones. */
+const FOREIGN =
+  /[\u0251-\u029f\u0370-\u052f\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\u2010-\u2015\u2024\u2044\u2212\u2215\u2236\ufe52\ufe63\ufe6b\uff0b-\uff5a]|\ud835[\udc00-\udfff]/;
 
 /** A text as it reads, and where its characters come from. */
 export interface Folded {
@@ -49,9 +84,8 @@ const MATH_ALPHABET = 52;
 
 /** `text` without disguise, or null when there is nothing to fold. Cost is linear in the text. */
 export function fold(text: string): Folded | null {
-  const survey = surveyOf(text);
-  const blanks = blanksOfSpaced(text, survey);
-  if (blanks.size === 0 && !isSuspect(text, survey.signs)) return null;
+  const blanks = blanksOfSpaced(text);
+  if (blanks.size === 0 && !isSuspect(text)) return null;
   const word: Word = { end: 0, isMixed: false };
   const origins: number[] = [];
   let folded = "";
@@ -93,11 +127,9 @@ function isPlain(text: string, at: number, blanks: ReadonlySet<number>): boolean
   return code !== BLANK || !blanks.has(at);
 }
 
-function isSuspect(text: string, signs: number): boolean {
-  if ((signs & SIGN.disguise) !== 0) return true;
-  const mayBeWide = (signs & SIGN.foreign) !== 0 && (signs & SIGN.at) !== 0;
-  if (mayBeWide && WIDE_POINT.test(text)) return true;
-  return (signs & (SIGN.ampersand | SIGN.percent)) !== 0 && ESCAPED.test(text);
+/** Whether the text holds anything that a step may change, but for blanks. */
+function isSuspect(text: string): boolean {
+  return [INVISIBLE, FOREIGN, WIDE_POINT, ESCAPED].some((shape) => shape.test(text));
 }
 
 interface Step {
@@ -209,23 +241,15 @@ function isJoiningOrInvisible(char: string): boolean {
 
 const NO_BLANKS: ReadonlySet<number> = new Set();
 
-/** Whether a digit stands by itself before a blank. */
-function hasSingleDigit(text: string, { digitRuns, digitStarts, digitEnds }: Survey): boolean {
-  for (let i = 0; i < digitRuns; i++) {
-    const end = digitEnds[i] as number;
-    if ((digitStarts[i] as number) === end - 1 && codeAt(text, end) === 32) return true;
-  }
-  return false;
-}
-
 /** Offsets of the blanks in digits or addresses that are written with a blank behind each character. */
-function blanksOfSpaced(text: string, survey: Survey): ReadonlySet<number> {
-  const hasDigits = hasSingleDigit(text, survey) && SPACED_START.test(text);
-  const hasSign = (survey.signs & SIGN.at) !== 0 && text.includes(SPACED_SIGN);
-  if (!hasDigits && !hasSign) return NO_BLANKS;
+function blanksOfSpaced(text: string): ReadonlySet<number> {
+  const shapes = [
+    ...(SPACED_START.test(text) ? [SPACED_DIGITS] : []),
+    ...(text.includes(SPACED_SIGN) ? [SPACED_ADDRESS] : []),
+  ];
+  if (shapes.length === 0) return NO_BLANKS;
   const blanks = new Set<number>();
-  for (const shape of [SPACED_DIGITS, SPACED_ADDRESS]) {
-    if (shape === SPACED_DIGITS ? !hasDigits : !hasSign) continue;
+  for (const shape of shapes) {
     for (const { 0: written, index } of text.matchAll(shape)) {
       for (let i = 1; i < written.length; i += 2) blanks.add(index + i);
     }

@@ -1,7 +1,7 @@
 // The ranges of a text that an address can stand in: those near a number.
 
 import { codeAt, isDigit, isWordUnit } from "../../text/chars.ts";
-import { type Survey, surveyOf } from "../../text/survey.ts";
+import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
 import { isNumberSeparator, Tokens } from "./address-tokens.ts";
 
 /** An address and what announces it reach no further from its numbers. */
@@ -20,14 +20,14 @@ export interface Range {
 /** The ranges of a text that lie near numbers, one after another. */
 export class Ranges {
   readonly #text: string;
-  readonly #survey: Survey;
+  readonly #runs: readonly DigitRun[];
   /** The next run of digits that has not been looked at. */
-  #run = 0;
+  #next = 0;
   #floor = 0;
 
   constructor(text: string) {
     this.#text = text;
-    this.#survey = surveyOf(text);
+    this.#runs = digitRunsOf(text);
   }
 
   /** The next one, or null. */
@@ -52,14 +52,12 @@ export class Ranges {
 
   /** Where the next number begins, up to `limit`, that can be a house's, a flat's or a postcode, or -1. */
   #nextNumber(limit: number): number {
-    const { digitRuns, digitStarts, digitEnds } = this.#survey;
-    for (; this.#run < digitRuns; this.#run++) {
-      const at = digitStarts[this.#run] as number;
+    for (; this.#next < this.#runs.length; this.#next++) {
+      const { start: at, end } = this.#runs[this.#next] as DigitRun;
       if (at > limit) return -1;
-      const end = digitEnds[this.#run] as number;
       const isShort = at >= this.#floor && end - at <= MAX_DIGITS;
       if (isShort && isAlone(this.#text, at, end)) {
-        this.#run++;
+        this.#next++;
         return at;
       }
     }

@@ -3,7 +3,7 @@
 
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, isDigit, isLetter, isWord } from "../../text/chars.ts";
-import { surveyOf } from "../../text/survey.ts";
+import { digitRunsOf } from "../../text/digit-runs.ts";
 
 const MAX_DIGITS = 3;
 const MAX_AGE = 120;
@@ -42,10 +42,7 @@ export const age: Recognizer = {
   entityTypes: ["AGE"],
   scan(text) {
     const spans: Span[] = [];
-    const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
-    for (let i = 0; i < digitRuns; i++) {
-      const start = digitStarts[i] as number;
-      const end = digitEnds[i] as number;
+    for (const { start, end } of digitRunsOf(text)) {
       if (end - start > MAX_DIGITS || !standsAlone(text, start, end)) continue;
       const reason = ageReason(text, start, end);
       if (reason === null) continue;

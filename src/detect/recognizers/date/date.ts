@@ -5,7 +5,7 @@
 import { wordsBefore } from "../../labels/context.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, isDigit, isLetter, isWord } from "../../text/chars.ts";
-import { surveyOf } from "../../text/survey.ts";
+import { digitRunsOf } from "../../text/digit-runs.ts";
 import { dayThenMonth, monthThenDigits, namedYear, otherYearEnd } from "./date-phrases.ts";
 import {
   basicDateEnd,
@@ -66,11 +66,9 @@ function datesWithDigits(text: string): Span[] {
   const spans: Span[] = [];
   // Where the digits before the current ones ended: the words of a date stand behind it.
   let previous = 0;
-  const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
-  for (let i = 0; i < digitRuns; i++) {
-    const groupEnd = digitEnds[i] as number;
+  for (const { start: groupStart, end: groupEnd } of digitRunsOf(text)) {
     if (groupEnd <= previous) continue;
-    const at = Math.max(previous, digitStarts[i] as number);
+    const at = Math.max(previous, groupStart);
     const found = groupEnd - at > 8 ? null : findAt(text, at, groupEnd, spans.at(-1)?.end ?? 0);
     if (found !== null) {
       const end = withOtherYear(text, found);

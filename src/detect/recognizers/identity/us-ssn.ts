@@ -12,7 +12,7 @@ import {
   isWordBefore,
   isWordBehind,
 } from "../../text/chars.ts";
-import { SIGN, type Survey, surveyOf } from "../../text/survey.ts";
+import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
 
 /** All but the last four digits hidden. */
 const HIDDEN = /(?<![A-Za-z\d*])(?:XXX|xxx|\*\*\*)-(?:XX|xx|\*\*)-\d{4}(?![A-Za-z\d-])/y;
@@ -34,17 +34,16 @@ export const usSsn: Recognizer = {
   entityTypes: ["US_SSN"],
   scan(text) {
     const spans: Span[] = [];
-    const survey = surveyOf(text);
-    if (survey.digitRuns === 0) return spans;
+    const runs = digitRunsOf(text);
     let listEnd = -2;
     const names = { isKnown: false, areIn: false };
-    for (let i = 0; i < survey.digitRuns; i++) {
-      const runs = runsAt(text, survey, i);
-      if (runs === 0) continue;
-      const index = survey.digitStarts[i] as number;
-      const separator = runs === 1 ? "" : text.charAt(index + AREA_DIGITS);
-      i += runs - 1;
-      const end = survey.digitEnds[i] as number;
+    for (let i = 0; i < runs.length; i++) {
+      const index = runs[i]?.start ?? 0;
+      const count = groupsAt(text, runs, i);
+      if (count === 0) continue;
+      const separator = count === 1 ? "" : text.charAt(index + AREA_DIGITS);
+      i += count - 1;
+      const end = runs[i]?.end ?? index;
       const written = text.slice(index, end);
       const isCandidate = separator === "-" || isIssued(written) || isNamed(text, index);
       if (!isCandidate) continue;
@@ -55,17 +54,15 @@ export const usSsn: Recognizer = {
       spans.push(span);
       listEnd = end;
     }
-    if ((survey.signs & SIGN.dash) !== 0) addHidden(text, survey, spans);
+    addHidden(text, runs, spans);
     return spans;
   },
 };
 
 /** Adds numbers of which all but the last four digits are hidden. */
-function addHidden(text: string, survey: Survey, spans: Span[]): void {
-  const { digitRuns, digitStarts, digitEnds } = survey;
-  for (let i = 0; i < digitRuns; i++) {
-    const digits = digitStarts[i] as number;
-    const isSerial = (digitEnds[i] as number) - digits === SERIAL_DIGITS;
+function addHidden(text: string, runs: readonly DigitRun[], spans: Span[]): void {
+  for (const { start: digits, end } of runs) {
+    const isSerial = end - digits === SERIAL_DIGITS;
     if (!isSerial || codeAt(text, digits - 1) !== DASH || digits < HIDDEN_CHARS) continue;
     HIDDEN.lastIndex = digits - HIDDEN_CHARS;
     const written = HIDDEN.exec(text)?.[0];
@@ -78,17 +75,18 @@ function addHidden(text: string, survey: Survey, spans: Span[]): void {
  * How many runs of digits from the `i`-th on have the form of a number: one of nine digits, three of 3-2-4
  * with one separator, or none.
  */
-function runsAt(text: string, { digitRuns, digitStarts, digitEnds }: Survey, i: number): number {
-  const end = digitEnds[i] as number;
-  const length = end - (digitStarts[i] as number);
-  if (length === SOLID_CHARS) return 1;
-  if (length !== AREA_DIGITS || i + 2 >= digitRuns) return 0;
+function groupsAt(text: string, runs: readonly DigitRun[], i: number): number {
+  const [area, group, serial] = [runs[i], runs[i + 1], runs[i + 2]];
+  if (area === undefined) return 0;
+  const { start, end } = area;
+  if (end - start === SOLID_CHARS) return 1;
+  if (end - start !== AREA_DIGITS) return 0;
   const separator = codeAt(text, end);
-  const isFirst = digitStarts[i + 1] === end + 1 && digitEnds[i + 1] === end + 3;
-  const isSecond = digitStarts[i + 2] === end + 4 && digitEnds[i + 2] === end + 8;
+  const isGroup = group?.start === end + 1 && group.end === end + 3;
+  const isSerial = serial?.start === end + 4 && serial.end === end + 8;
   const isJoined =
     separator === codeAt(text, end + 3) && (isSeparator(separator) || isBlank(separator));
-  return isFirst && isSecond && isJoined ? 3 : 0;
+  return isGroup && isSerial && isJoined ? 3 : 0;
 }
 
 /** Whether the text names the type anywhere; looked up once, when it first matters. */

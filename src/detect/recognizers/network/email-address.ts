@@ -5,7 +5,6 @@
 import { COMMON_TLDS } from "../../../reference/top-levels.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, codePointBefore, isDigit, isForeignWord, isLetter } from "../../text/chars.ts";
-import { SIGN, surveyOf } from "../../text/survey.ts";
 
 const AT = "@";
 const QUOTE = '"';
@@ -36,13 +35,8 @@ export const emailAddress: Recognizer = {
   entityTypes: ["EMAIL_ADDRESS"],
   scan(text) {
     const spans: Span[] = [];
-    const { signs } = surveyOf(text);
     let floor = 0;
-    for (
-      let at = (signs & SIGN.at) === 0 ? -1 : text.indexOf(AT);
-      at !== -1;
-      at = text.indexOf(AT, at + 1)
-    ) {
+    for (let at = text.indexOf(AT); at !== -1; at = text.indexOf(AT, at + 1)) {
       const isQuoted = text.charAt(at - 1) === QUOTE;
       const start = isQuoted ? quotedStart(text, at, floor) : localStart(text, at, floor);
       const end = start < at ? domainEnd(text, at + 1) : at;
@@ -58,7 +52,7 @@ export const emailAddress: Recognizer = {
       }
       floor = Math.max(end, at + 1);
     }
-    for (const { start, end } of spelledAddresses(text, (signs & SIGN.bracket) !== 0)) {
+    for (const { start, end } of spelledAddresses(text)) {
       spans.push({
         start,
         end,
@@ -166,10 +160,10 @@ const SPELLED_DOMAIN_CHARS = 200;
 const DOT_WORD = "dot ";
 const AT_WORD = " at ";
 
-/** Start and end of each such address. `hasBracket`: the text has an opening bracket. */
-function spelledAddresses(text: string, hasBracket: boolean): { start: number; end: number }[] {
-  const found = inWords(text);
-  return hasBracket ? [...bracketed(text), ...found] : found;
+/** Start and end of each such address. */
+function spelledAddresses(text: string): { start: number; end: number }[] {
+  const hasBracket = /[[({]/.test(text);
+  return hasBracket ? [...bracketed(text), ...inWords(text)] : inWords(text);
 }
 
 function bracketed(text: string): { start: number; end: number }[] {

@@ -13,7 +13,7 @@ import {
   isWordBefore,
   isWordBehind,
 } from "../../text/chars.ts";
-import { SIGN, type Survey, surveyOf } from "../../text/survey.ts";
+import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
 
 const QUAD = /(?<![A-Za-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z\d]|\.\d)/y;
 const OCTETS = 4;
@@ -43,10 +43,9 @@ export const ipAddress: Recognizer = {
   entityTypes: ["IP_ADDRESS"],
   scan(text) {
     const spans: Span[] = [];
-    const survey = surveyOf(text);
-    for (let i = 0; i + OCTETS <= survey.digitRuns; i++) {
-      if (!isRow(text, survey, i)) continue;
-      const start = survey.digitStarts[i] as number;
+    const runs = digitRunsOf(text);
+    for (const [i, { start }] of runs.entries()) {
+      if (!isRow(text, runs, i)) continue;
       QUAD.lastIndex = start;
       const quad = QUAD.exec(text)?.[0];
       if (
@@ -57,7 +56,6 @@ export const ipAddress: Recognizer = {
         continue;
       spans.push(spanAt(start, start + quad.length, "four octets, 0 to 255"));
     }
-    if ((survey.signs & SIGN.colon) === 0) return spans;
     let at = text.indexOf(":");
     if (!text.includes("::") && !/:[0-9A-Fa-f]{1,4}:/.test(text)) at = -1;
     while (at !== -1) {
@@ -71,10 +69,10 @@ export const ipAddress: Recognizer = {
 };
 
 /** Whether the runs of digits from the `i`-th on are four with nothing but a point between. */
-function isRow(text: string, { digitStarts, digitEnds }: Survey, i: number): boolean {
+function isRow(text: string, runs: readonly DigitRun[], i: number): boolean {
   for (let next = i + 1; next < i + OCTETS; next++) {
-    const end = digitEnds[next - 1] as number;
-    if (digitStarts[next] !== end + 1 || codeAt(text, end) !== DOT) return false;
+    const end = runs[next - 1]?.end ?? 0;
+    if (runs[next]?.start !== end + 1 || codeAt(text, end) !== DOT) return false;
   }
   return true;
 }

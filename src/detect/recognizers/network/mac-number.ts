@@ -3,7 +3,6 @@
 
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, isAlphanumeric, isHex, isWord, isWordBefore } from "../../text/chars.ts";
-import { SIGN, surveyOf } from "../../text/survey.ts";
 
 const PAIRS = /(?<![A-Za-z0-9])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}/y;
 const DOTTED = /[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![A-Za-z0-9]|\.\w)/y;
@@ -18,11 +17,10 @@ export const macNumber: Recognizer = {
   name: "mac-number",
   entityTypes: ["MAC_NUMBER"],
   scan(text) {
-    const { signs } = surveyOf(text);
     const spans = withoutSeparator(text);
-    if ((signs & SIGN.dot) !== 0) addWithDots(text, spans);
-    if ((signs & SIGN.colon) !== 0) addPairs(text, ":", spans);
-    if ((signs & SIGN.dash) !== 0) addPairs(text, "-", spans);
+    addWithDots(text, spans);
+    addPairs(text, ":", spans);
+    addPairs(text, "-", spans);
     return spans;
   },
 };

@@ -12,7 +12,6 @@ import {
   isWordBefore,
   isWordBehind,
 } from "../../text/chars.ts";
-import { SIGN, surveyOf } from "../../text/survey.ts";
 
 /** Products that are named like a domain. */
 const PRODUCTS: ReadonlySet<string> = new Set(["asp.net", "vb.net", "ado.net", "java.net"]);
@@ -45,9 +44,8 @@ export const url: Recognizer = {
   name: "url",
   entityTypes: ["URL"],
   scan(text) {
-    const { signs } = surveyOf(text);
-    const spans = (signs & SIGN.colon) === 0 ? [] : withScheme(text);
-    if ((signs & SIGN.dot) !== 0) addWithoutScheme(text, spans);
+    const spans = withScheme(text);
+    addWithoutScheme(text, spans);
     return spans;
   },
 };

@@ -7,7 +7,7 @@ import { type IdentifierForm, readForm, readIdentifier } from "../../labels/labe
 import type { LabelRule } from "../../labels/labelled.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt } from "../../text/chars.ts";
-import { surveyOf } from "../../text/survey.ts";
+import { digitRunsOf } from "../../text/digit-runs.ts";
 
 const ACCOUNT_FORMS: readonly IdentifierForm[] = [
   { pattern: /\d{2}-\d{2}-\d{2}[ ,/]{1,2}\d{8}/y, reason: "label and sort code with account" },
@@ -120,12 +120,9 @@ export const bicBesideIban: Recognizer = {
 
 /** Whether two capitals stand right before a number anywhere: a quick look before the patterns. */
 function mayHoldIban(text: string): boolean {
-  const { digitRuns, digitStarts } = surveyOf(text);
-  for (let i = 0; i < digitRuns; i++) {
-    const start = digitStarts[i] as number;
-    if (isCapital(codeAt(text, start - 1)) && isCapital(codeAt(text, start - 2))) return true;
-  }
-  return false;
+  return digitRunsOf(text).some(
+    ({ start }) => isCapital(codeAt(text, start - 1)) && isCapital(codeAt(text, start - 2)),
+  );
 }
 
 function isCapital(code: number): boolean {

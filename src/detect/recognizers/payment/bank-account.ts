@@ -7,7 +7,7 @@ import { IBAN_LENGTHS } from "../../../reference/countries.ts";
 import { hasWordBefore } from "../../labels/context.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, isAlphanumeric, isBlank, isLetter } from "../../text/chars.ts";
-import { surveyOf } from "../../text/survey.ts";
+import { digitRunsOf } from "../../text/digit-runs.ts";
 
 const GROUP_CHARS = 4;
 const CHECK_DIGITS = 2;
@@ -24,10 +24,8 @@ export const bankAccount: Recognizer = {
   entityTypes: ["IBAN"],
   scan(text) {
     const spans: Span[] = [];
-    const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
-    for (let i = 0; i < digitRuns; i++) {
-      const digits = digitStarts[i] as number;
-      if ((digitEnds[i] as number) - digits < CHECK_DIGITS || !isHead(text, digits)) continue;
+    for (const { start: digits, end } of digitRunsOf(text)) {
+      if (end - digits < CHECK_DIGITS || !isHead(text, digits)) continue;
       const start = digits - 2;
       const length = IBAN_LENGTHS.get(text.slice(start, digits).toUpperCase());
       const span = length === undefined ? null : judge(text, start, length);

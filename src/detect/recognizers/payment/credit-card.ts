@@ -16,7 +16,7 @@ import {
   isWordBefore,
   isWordBehind,
 } from "../../text/chars.ts";
-import { surveyOf } from "../../text/survey.ts";
+import { digitRunsOf } from "../../text/digit-runs.ts";
 import { isOfBrand, isOfWideRange } from "./card-brands.ts";
 
 const CARD_WORDS: ReadonlySet<string> = new Set(
@@ -67,18 +67,16 @@ interface Group {
 /** Digit groups, together as long as a single blank or dash joins them; rows of enough length. */
 function rowsOf(text: string): Group[][] {
   const rows: Group[][] = [];
-  const { digitRuns, digitStarts, digitEnds } = surveyOf(text);
   let start = 0;
   let end = -1;
-  for (let i = 0; i < digitRuns; i++) {
-    const at = digitStarts[i] as number;
+  for (const { start: at, end: runEnd } of digitRunsOf(text)) {
     const separator = codeAt(text, at - 1);
     const isJoined = end === at - 1 && (separator === DASH || isBlank(separator));
     if (!isJoined) {
       if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
       start = at;
     }
-    end = digitEnds[i] as number;
+    end = runEnd;
   }
   if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
   return rows;

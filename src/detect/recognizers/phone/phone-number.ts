@@ -4,7 +4,7 @@
 
 import type { Recognizer, Span } from "../../span.ts";
 import { codeAt, isAlphanumeric, isDigit, isWordBefore, isWordBehind } from "../../text/chars.ts";
-import { surveyOf } from "../../text/survey.ts";
+import { digitRunsOf } from "../../text/digit-runs.ts";
 import { type NumberingPlans, numberingPlans } from "./numbering-plans.ts";
 import {
   hasLabelBehind,
@@ -58,10 +58,9 @@ export const phoneNumber: Recognizer = createPhoneNumber(numberingPlans);
 
 function scan(text: string, plans: NumberingPlans): Span[] {
   const spans: Span[] = [];
-  const { digitRuns, digitStarts } = surveyOf(text);
   let previousEnd = -1;
-  for (let run = 0; run < digitRuns; run++) {
-    for (const start of startsAt(text, digitStarts[run] as number)) {
+  for (const digits of digitRunsOf(text)) {
+    for (const start of startsAt(text, digits.start)) {
       if (start < previousEnd) continue;
       const isNext = start === previousEnd + 1 && NEXT_SEPARATORS.has(text.charAt(previousEnd));
       const found = isNext || isStart(text, start) ? findAt(text, start, previousEnd, plans) : null;

@@ -12,7 +12,6 @@ import type { LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isStandIn } from "../../labels/secret-values.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 import type { Recognizer, Span } from "../../span.ts";
-import { SIGN, surveyOf } from "../../text/survey.ts";
 
 /** Prefixes as AWS, GitHub, GitLab, Slack, Stripe, OpenAI, Anthropic, Google, npm, PyPI ... document them. */
 const FORMS = [
@@ -70,10 +69,7 @@ export const UNLABELLED_SECRETS: readonly UnlabelledForm[] = [
 export const privateKey: Recognizer = {
   name: "secret",
   entityTypes: ["SECRET"],
-  scan(text) {
-    const mayHold = (surveyOf(text).signs & SIGN.dash) !== 0 && text.includes("-----BEGIN ");
-    return mayHold ? privateKeys(text) : [];
-  },
+  scan: (text) => (text.includes("-----BEGIN ") ? privateKeys(text) : []),
 };
 
 function spanOf(start: number, end: number, reason: string): Span {

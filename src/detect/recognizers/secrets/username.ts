@@ -5,7 +5,6 @@ import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/lab
 import type { LabelRule } from "../../labels/labelled.ts";
 import { isProgram, isStandIn } from "../../labels/secret-values.ts";
 import type { Recognizer, Span } from "../../span.ts";
-import { SIGN, surveyOf } from "../../text/survey.ts";
 
 const NAME = /@?[A-Za-z0-9][\w.+-]{1,38}/y;
 const MIN_CHARS = 3;
@@ -87,7 +86,6 @@ export const handle: Recognizer = {
   entityTypes: ["USERNAME"],
   scan(text) {
     const spans: Span[] = [];
-    if ((surveyOf(text).signs & SIGN.at) === 0) return spans;
     for (let start = text.indexOf("@"); start !== -1; start = text.indexOf("@", start + 1)) {
       HANDLE.lastIndex = start;
       const written = HANDLE.exec(text)?.[0];
