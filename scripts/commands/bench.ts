@@ -39,18 +39,12 @@ async function runAll({ scale, measures, isWhole }: BenchOptions, stage: Stage):
   };
   const outcomes: Outcome[] = [];
   for (const measure of measures) {
-    const outcome = await report.step(
-      measure.name,
-      async (): Promise<Outcome> => {
-        try {
-          return { measure, finding: await measure.run(bench) };
-        } catch (error) {
-          return { measure, failure: reasonOf(error) };
-        }
-      },
-      (done) => resultText(done, !scale.isQuick),
-    );
-    outcomes.push(outcome);
+    const run = () =>
+      measure.run(bench).then(
+        (finding): Outcome => ({ measure, finding }),
+        (error): Outcome => ({ measure, failure: reasonOf(error) }),
+      );
+    outcomes.push(await report.step(measure.name, run, (it) => resultText(it, !scale.isQuick)));
   }
   console.log(textTable(outcomes, !scale.isQuick));
   if (isWhole) {

@@ -12,14 +12,7 @@ export interface BenchOptions {
   readonly isWhole: boolean;
 }
 
-const FULL = {
-  pairs: 9,
-  parts: 3,
-  rows: 1_000_000,
-  requests: 8,
-  jobItems: 100_000,
-  loadMs: 800,
-};
+const FULL = { pairs: 9, parts: 3, rows: 1_000_000, requests: 8, jobItems: 100_000, loadMs: 800 };
 const QUICK = { pairs: 1, parts: 1, rows: 10_000, requests: 2, jobItems: 2_000, loadMs: 200 };
 
 const help = () => `Measure the service against a floor worker on the same machine, in the same run.
@@ -28,7 +21,7 @@ const help = () => `Measure the service against a floor worker on the same machi
   npm run bench -- --only mask-new         one measure (repeat --only for more); writes no file
   npm run bench -- --quick                 a smoke test of all measures in under a minute; judges nothing
 
-  --only NAME    one of the names below
+  --only NAME    one of the measures below
   --pairs N      runs of product and floor, in turn (${FULL.pairs})
   --rows N       mappings of large deletions (1,000,000); the large fill has five times as many
   --quick        few runs, small numbers, no verdict
@@ -36,9 +29,11 @@ const help = () => `Measure the service against a floor worker on the same machi
 Product (under serve) and floor take turns; every ratio is of one such pair; the table shows medians and
 spreads (how far the middle half of the runs lies apart). Other programs disturb: stop what you can. The
 folder for temporary files needs ${(FULL.rows * 3) / 1_000_000} GB. Progress goes to stderr, the table to stdout.
-Names: ${MEASURES.map(({ name }) => name).join(" ")}.
 Exit codes: 0 all goals met or missed by no more than their spread (with --quick: all measured), 1 a goal is
-missed or something failed, 64 wrong usage.`;
+missed or something failed, 64 wrong usage.
+
+Measures:
+${MEASURES.map(({ name, what }) => `  ${name.padEnd(20)}${what}`).join("\n")}`;
 
 /** Options from the command line. */
 export function readBenchOptions(): BenchOptions {

@@ -4,6 +4,7 @@
 import { FloorObject, Namespace } from "../callers.ts";
 import { Client } from "../client.ts";
 import { type Bench, type Finding, type Pair, ratios } from "../measure.ts";
+import type { Server } from "../stage.ts";
 import { quantile } from "../statistics.ts";
 import {
   besideSingleMasks,
@@ -47,30 +48,34 @@ function rounds(bench: Bench): Promise<Round[]> {
   });
 }
 
-async function deleteAlone(bench: Bench): Promise<Alone> {
+/** Run something with the product on a copy of the filled namespace, once it has served requests as in practice. */
+async function onCopy<T>(
+  bench: Bench,
+  run: (server: Server, client: Client, namespace: Namespace) => Promise<T>,
+): Promise<T> {
   const { rows, loadMs } = bench.scale;
   const data = await filled(bench, "product", rows, "random");
   return bench.stage.onCopy("product", data, async (server) => {
     const client = new Client(server.port, 1);
     const namespace = await Namespace.open(client, server.data, FILLED);
-    // A process that has served requests, as in practice.
     await singleMasksFor(server, namespace, loadMs);
-    const before = residentMib(server.pid);
-    const seconds = await deleteAll(client, namespace);
-    const peak = peakMib(server.pid);
-    const memory = before === null || peak === null ? null : peak - before;
-    return { product: rows / seconds, memory };
+    return run(server, client, namespace);
   });
 }
 
-async function deleteUnderLoad(bench: Bench): Promise<Felt> {
-  const { rows, loadMs } = bench.scale;
-  const data = await filled(bench, "product", rows, "random");
-  return bench.stage.onCopy("product", data, async (server) => {
-    const client = new Client(server.port, 1);
-    const namespace = await Namespace.open(client, server.data, FILLED);
-    await singleMasksFor(server, namespace, loadMs);
-    return besideSingleMasks(server, namespace, 3 * loadMs, () => deleteAll(client, namespace));
+function deleteAlone(bench: Bench): Promise<Alone> {
+  return onCopy(bench, async ({ pid }, client, namespace) => {
+    const before = residentMib(pid);
+    const product = bench.scale.rows / (await deleteAll(client, namespace));
+    const peak = peakMib(pid);
+    return { product, memory: before === null || peak === null ? null : peak - before };
+  });
+}
+
+function deleteUnderLoad(bench: Bench): Promise<Felt> {
+  return onCopy(bench, (server, client, namespace) => {
+    const idleMs = 3 * bench.scale.loadMs;
+    return besideSingleMasks(server, namespace, idleMs, () => deleteAll(client, namespace));
   });
 }
 
