@@ -4,28 +4,25 @@
 // order is a day of the calendar. When both are, month first behind "/" (United States, where 3/4/2023 is
 // 4 March: CLDR en-US short date) and day first behind any other sign (CLDR de "dd.MM.y", nl "dd-MM-y").
 import { isDay } from "../../../reference/calendar.ts";
-import type { TimeStyle, ZoneStyle } from "./date-clock.ts";
 import {
-  isJoined,
-  type NameStyle,
-  namesStyle,
-  type OrdinalStyle,
-  ordinalStyle,
-  weekdayStyle,
-} from "./date-names.ts";
-import {
-  type DatePart,
-  isMark,
-  type NamePart,
+  type CutDate,
+  cutDate,
   type NumberPart,
-  type ScannedDate,
-  scanDate,
-} from "./date-scan.ts";
+  type TimeStyle,
+  type ZoneStyle,
+} from "./cut-date.ts";
 import { monthOf } from "./date-words.ts";
 import { fullYear } from "./day-ranges.ts";
+import { isJoined, type NameStyle, namesStyle, weekdayStyle } from "./name-style.ts";
 
 /** One part of a written date that a token replaces. */
 export type Field = "year" | "month" | "monthName" | "day" | "weekday" | "time" | "zone";
+
+/** What follows the day: nothing, the English endings, or a sign behind the first of a month only. */
+export interface OrdinalStyle {
+  readonly text: string;
+  readonly use: "english" | "first" | "always";
+}
 
 /** How a date is written; `literals` stand before, between and behind the fields. */
 export interface DateStyle {
@@ -55,31 +52,29 @@ interface Order {
 
 type Numbers = readonly [NumberPart, NumberPart, NumberPart];
 
-const SAME_SEPARATORS = new Set(["-", "/", ".", " ", ". ", " / ", " - "]);
-const CJK_SEPARATORS = new Map([
-  ["年", "月"],
-  ["年 ", "月 "],
-  ["년", "월"],
-  ["년 ", "월 "],
-]);
-const MDY: readonly Field[] = ["month", "day", "year"];
-const DMY: readonly Field[] = ["day", "month", "year"];
-const YMD: readonly Field[] = ["year", "month", "day"];
-const DAY_YEAR: readonly Field[] = ["day", "year"];
-const YEAR_DAY: readonly Field[] = ["year", "day"];
-
-/** A style that is being read. */
-type Draft = { -readonly [Key in keyof DateStyle]: DateStyle[Key] };
+/** A date begins and ends with a letter, digit or blank; a dot may end it ("2023. 3. 1.", "10. déc."). */
+const DATE_ENDS = /^[^,\-./'\u2019](?:.*[^,\-/'\u2019])?$/;
+/** What stands on both sides of the number in the middle: the same, or the CJK signs of year and month. */
+const EQUAL_SEPARATORS = /^(?:-|\/|\.| |\. | \/ | - )$/;
+const CJK_SEPARATORS = /^(?:年( ?)\|月|년( ?)\|월)\1\2$/;
 
 /**
  * How a text is written as a date, or null when it is none: a day that the calendar does not have, no
  * year, no day, a language or a style that is not known.
  */
 export function dateStyle(text: string): DateStyle | null {
-  const scanned = scanDate(text);
-  if (scanned === null || !hasDateEnds(text) || scanned.names.length > 2) return null;
-  const draft: Draft = {
-    literals: scanned.literals,
+  const cut = cutDate(text);
+  if (cut === null || !DATE_ENDS.test(text) || cut.names.length > 2) return null;
+  const [first, second, third, fourth] = cut.numbers;
+  if (first === undefined || fourth !== undefined) return null;
+  if (second === undefined) return compactStyle(cut, first);
+  if (third === undefined) return namedStyle(cut, first, second);
+  return numericStyle(cut, [first, second, third]);
+}
+
+function plainStyle({ literals, time, zone }: CutDate): DateStyle {
+  return {
+    literals,
     fields: [],
     shortYear: false,
     dayPadded: true,
@@ -88,69 +83,51 @@ export function dateStyle(text: string): DateStyle | null {
     ordinal: null,
     month: null,
     weekday: null,
-    time: scanned.time,
-    zone: scanned.zone,
+    time,
+    zone,
     compact: false,
   };
-  const [first, second, third] = scanned.numbers;
-  if (first === undefined || scanned.numbers.length > 3) return null;
-  if (second === undefined) return compactStyle(draft, scanned, first);
-  if (third === undefined) return namedStyle(draft, scanned, first, second);
-  return numericStyle(draft, scanned, [first, second, third]);
 }
 
-/** A date begins and ends with a letter, digit or blank; a dot may end it ("2023. 3. 1.", "10. déc."). */
-function hasDateEnds(text: string): boolean {
-  const last = text.charCodeAt(text.length - 1);
-  return !isMark(text.charCodeAt(0)) && (last === DOT || !isMark(last));
+/** "20230310": one number that is three fields. Only a time of day comes with it, directly or after "T" or a blank. */
+function compactStyle(cut: CutDate, { digits, value, ordinal }: NumberPart): DateStyle | null {
+  if (digits !== 8 || ordinal !== "" || !/^n[tz]*$/.test(cut.shape)) return null;
+  if (!isDay(Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100)) return null;
+  if (!/^(?:[Tt]|\s*)$/.test(cut.literals[1] ?? "")) return null;
+  return {
+    ...plainStyle(cut),
+    literals: cut.literals.toSpliced(1, 0, "", ""),
+    fields: fieldsOf(cut.shape.replace("n", "nnn"), YMD),
+    compact: true,
+  };
 }
 
-const DOT = 46;
-
-const COMPACT_SEPARATOR = /^(?:[Tt]|\s*)$/;
-
-/** "20230310", with or without a time: one number that is three fields. */
-function compactStyle(draft: Draft, scanned: ScannedDate, number: NumberPart): DateStyle | null {
-  const year = Math.floor(number.value / 10_000);
-  const month = Math.floor(number.value / 100) % 100;
-  if (number.digits !== 8 || number.ordinal !== "" || scanned.names.length > 0) return null;
-  if (!isDay(year, month, number.value % 100)) return null;
-  const at = scanned.parts.indexOf(number);
-  // Only a time of day comes with it, directly or after "T" or a blank.
-  if (at > 0 || !COMPACT_SEPARATOR.test(scanned.literals[1] ?? "")) return null;
-  draft.literals = scanned.literals.toSpliced(at + 1, 0, "", "");
-  draft.fields = fieldsOf(scanned.parts, ["year"], null).toSpliced(at + 1, 0, "month", "day");
-  draft.compact = true;
-  return draft;
-}
+const YMD: readonly Field[] = ["year", "month", "day"];
 
 /** Three numbers in a row between equal separators, or the CJK signs; at most a weekday as a name. */
-function numericStyle(draft: Draft, scanned: ScannedDate, numbers: Numbers): DateStyle | null {
-  const { parts, literals, languages } = scanned;
+function numericStyle(cut: CutDate, numbers: Numbers): DateStyle | null {
   const [first, second, third] = numbers;
-  const at = parts.indexOf(first);
-  if (parts[at + 1] !== second || parts[at + 2] !== third) return null;
-  if (first.ordinal + second.ordinal + third.ordinal !== "") return null;
-  const separator = literals[at + 1] ?? "";
-  const cjk = separator !== literals[at + 2];
-  if (cjk ? CJK_SEPARATORS.get(separator) !== literals[at + 2] : !SAME_SEPARATORS.has(separator)) {
+  const at = cut.shape.indexOf("nnn");
+  if (at < 0 || first.ordinal + second.ordinal + third.ordinal !== "") return null;
+  const [separator = "", other = ""] = cut.literals.slice(at + 1);
+  const cjk = separator !== other;
+  if (!(cjk ? CJK_SEPARATORS.test(`${separator}|${other}`) : EQUAL_SEPARATORS.test(separator)))
     return null;
-  }
-  const [name, other] = scanned.names;
-  if (name !== undefined) {
-    draft.weekday = weekdayStyle(name, languages);
-    if (draft.weekday === null || other !== undefined) return null;
-  }
+  const [name] = cut.names;
+  const weekday = name === undefined ? null : weekdayStyle(name, cut.languages);
+  if (name !== undefined && (weekday === null || cut.names.length > 1)) return null;
   const order = cjk ? yearFirst(numbers) : orderOf(numbers, separator);
   if (order === null) return null;
   const day = numbers[order.fields.indexOf("day")] ?? third;
   const month = numbers[order.fields.indexOf("month")] ?? second;
-  draft.dayPadded = padded(day) ?? padded(month) ?? !cjk;
-  draft.monthPadded = padded(month) ?? padded(day) ?? !cjk;
-  draft.fields = fieldsOf(parts, order.fields, null);
-  draft.shortYear = order.shortYear;
-  draft.eitherWay = order.eitherWay;
-  return draft;
+  return {
+    ...plainStyle(cut),
+    ...order,
+    fields: fieldsOf(cut.shape, order.fields),
+    dayPadded: padded(day) ?? padded(month) ?? !cjk,
+    monthPadded: padded(month) ?? padded(day) ?? !cjk,
+    weekday,
+  };
 }
 
 function orderOf(numbers: Numbers, separator: string): Order | null {
@@ -160,8 +137,12 @@ function orderOf(numbers: Numbers, separator: string): Order | null {
     const dayFirst = second.digits <= 2 && isDay(year, second.value, first.value);
     const monthFirst = second.digits <= 2 && isDay(year, first.value, second.value);
     if (dayFirst || monthFirst) {
-      const fields = monthFirst && (!dayFirst || separator === "/") ? MDY : DMY;
-      return { fields, shortYear: third.digits === 2, eitherWay: dayFirst && monthFirst };
+      const isMonthFirst = monthFirst && (!dayFirst || separator === "/");
+      return {
+        fields: isMonthFirst ? ["month", "day", "year"] : ["day", "month", "year"],
+        shortYear: third.digits === 2,
+        eitherWay: dayFirst && monthFirst,
+      };
     }
   }
   // "85-03-10": a short year comes first only where each number has two digits. "85-5-5" is none, because
@@ -177,45 +158,40 @@ function yearFirst([year, month, day]: Numbers): Order | null {
 }
 
 /** Two numbers around the name of a month, or behind it. */
-function namedStyle(
-  draft: Draft,
-  scanned: ScannedDate,
-  first: NumberPart,
-  second: NumberPart,
-): DateStyle | null {
-  const { parts, names } = scanned;
+function namedStyle(cut: CutDate, first: NumberPart, second: NumberPart): DateStyle | null {
+  const { shape, names } = cut;
   // "mar 14 mar 2023" (Spanish): a weekday comes before the month.
-  const name = names.findLast((part) => part.word.months.length > 0);
-  if (name === undefined) return null;
-  const at = parts.indexOf(name);
-  const monthFirst = at < parts.indexOf(first);
-  if (at > parts.indexOf(second)) return null;
-  const other = names.find((part) => part !== name) ?? null;
-  const style = namesStyle({ scanned, month: name, weekday: other, monthFirst });
+  const index = names.findLastIndex((name) => name.word.months.length > 0);
+  const month = names[index];
+  const at = index === 0 ? shape.indexOf("w") : shape.lastIndexOf("w");
+  if (month === undefined || at > shape.lastIndexOf("n")) return null;
+  const monthFirst = at < shape.indexOf("n");
+  const style = namesStyle({ cut, month, at, weekday: names[1 - index] ?? null, monthFirst });
   if (style === null) return null;
-  const value = monthOf(name.text, style.month.list);
-  const [day, year] = dayAndYear(first, second, value, monthFirst);
-  if (day === null || year === null || year.ordinal !== "") return null;
-  draft.dayPadded = padded(day) ?? isJoined(scanned, at);
-  draft.fields = fieldsOf(parts, day === first ? DAY_YEAR : YEAR_DAY, name);
-  draft.shortYear = year.digits === 2;
-  draft.ordinal = ordinalStyle(day);
-  draft.month = style.month;
-  draft.weekday = style.weekday;
-  return draft;
+  const fits = (day: NumberPart, year: NumberPart): boolean =>
+    isYear(year) &&
+    year.ordinal === "" &&
+    day.digits <= 2 &&
+    isDay(yearOf(year), monthOf(month.text, style.month.list), day.value);
+  // The day comes first unless a year of four digits does.
+  const yearIsFirst = !fits(first, second);
+  if (yearIsFirst && (monthFirst || first.digits !== 4 || !fits(second, first))) return null;
+  const [day, year] = yearIsFirst ? [second, first] : [first, second];
+  return {
+    ...plainStyle(cut),
+    ...style,
+    fields: fieldsOf(shape, yearIsFirst ? ["year", "day"] : ["day", "year"], at),
+    dayPadded: padded(day) ?? isJoined(cut, at),
+    shortYear: year.digits === 2,
+    ordinal: ordinalStyle(day),
+  };
 }
 
-/** The day comes first unless a year of four digits does. */
-function dayAndYear(
-  first: NumberPart,
-  second: NumberPart,
-  month: number,
-  monthFirst: boolean,
-): [NumberPart, NumberPart] | [null, null] {
-  const fits = (day: NumberPart, year: NumberPart): boolean =>
-    isYear(year) && day.digits <= 2 && isDay(yearOf(year), month, day.value);
-  if (fits(first, second)) return [first, second];
-  return !monthFirst && first.digits === 4 && fits(second, first) ? [second, first] : [null, null];
+function ordinalStyle({ ordinal, value }: NumberPart): OrdinalStyle | null {
+  if (ordinal === "") return null;
+  const isSign = ordinal === "º" || ordinal === "°";
+  if (isSign && value !== 1) return { text: ordinal, use: "always" };
+  return { text: ordinal, use: isSign || ordinal.toLowerCase() === "er" ? "first" : "english" };
 }
 
 /**
@@ -234,18 +210,12 @@ function yearOf({ digits, value }: NumberPart): number {
   return digits === 2 ? fullYear(value) : value;
 }
 
-/** The fields of the parts; numbers have these in turn, `month` is the name that is a month. */
-function fieldsOf(
-  parts: readonly DatePart[],
-  numbers: readonly Field[],
-  month: NamePart | null,
-): Field[] {
-  const fields: Field[] = [];
-  let next = 0;
-  for (const part of parts) {
-    if (part.kind === "number") fields.push(numbers[next++] ?? "day");
-    else if (part.kind === "name") fields.push(part === month ? "monthName" : "weekday");
-    else fields.push(part.kind);
-  }
-  return fields;
+/** The fields of the parts; numbers have these in turn, the name at `month` is the month. */
+function fieldsOf(shape: string, numbers: readonly Field[], month?: number): Field[] {
+  const left = [...numbers];
+  return [...shape].map((kind, at) => {
+    if (kind === "n") return left.shift() ?? "day";
+    if (kind === "w") return at === month ? "monthName" : "weekday";
+    return kind === "t" ? "time" : "zone";
+  });
 }

@@ -16,9 +16,8 @@ import type { TokenCipher } from "../../cipher/cipher.ts";
 import { permuted } from "../../cipher/permutation.ts";
 import { SPACES } from "../../spaces.ts";
 import { type FixedForm, ID_STAGE_SIZE, type Stage } from "../../stages.ts";
-import { MAX_VALUE_LENGTH } from "./date-scan.ts";
+import { MAX_VALUE_LENGTH } from "./cut-date.ts";
 import { type DateStyle, dateStyle } from "./date-style.ts";
-import { type Precision, TIMES_OF_DAY, writeDate } from "./date-write.ts";
 import {
   ALL_YEARS,
   type DayRange,
@@ -27,6 +26,7 @@ import {
   SHORT_YEARS,
   sizeOf,
 } from "./day-ranges.ts";
+import { type Precision, TIMES_OF_DAY, writeDate } from "./write-date.ts";
 
 const SECONDS: Precision = 2;
 const MILLISECONDS: Precision = 3;

@@ -1,9 +1,9 @@
 // Writes a day and a time of day in the style of a value. Pure.
 import type { RandomSource } from "../../../core/random-source.ts";
 import type { CalendarDay } from "../../../reference/calendar.ts";
-import type { HalfDay, TimeStyle, ZoneStyle } from "./date-clock.ts";
-import type { NameStyle, OrdinalStyle } from "./date-names.ts";
-import type { DateStyle, Field } from "./date-style.ts";
+import type { TimeStyle, ZoneStyle } from "./cut-date.ts";
+import type { DateStyle, Field, OrdinalStyle } from "./date-style.ts";
+import type { NameStyle } from "./name-style.ts";
 
 /** The smallest unit that a time of day is counted in: none at all, minutes, seconds, milliseconds. */
 export type Precision = 0 | 1 | 2 | 3;
@@ -29,20 +29,16 @@ export interface Moment {
  * moment does not say: digits beyond milliseconds, the offset from UTC.
  */
 export function writeDate(style: DateStyle, moment: Moment, random: RandomSource): string {
-  const { literals, fields } = style;
   const extra = drawExtra(style, moment.precision, random);
-  let text = literals[0] ?? "";
-  for (let i = 0; i < fields.length; i++) {
-    text += writeField(fields[i] ?? "day", style, moment, extra) + literals[i + 1];
-  }
+  const fields = style.fields.map((field) => writeField(field, style, moment, extra));
+  const text = style.literals.map((literal, i) => literal + (fields[i] ?? "")).join("");
   if (style.time !== null || moment.precision === 0) return text;
-  const time = writeTime(style.compact ? BASIC : EXTENDED, moment, 0);
+  const time = writeTime({ ...ISO_TIME, separator: style.compact ? "" : ":" }, moment, 0);
   const end = text.trimEnd();
   return end + (style.compact ? "T" : " ") + time + text.slice(end.length);
 }
 
-/** ISO 8601 times of day. */
-const EXTENDED: TimeStyle = {
+const ISO_TIME: TimeStyle = {
   precision: 2,
   fractionDigits: 0,
   fractionMark: ".",
@@ -50,7 +46,6 @@ const EXTENDED: TimeStyle = {
   hourPadded: true,
   halfDay: null,
 };
-const BASIC: TimeStyle = { ...EXTENDED, separator: "" };
 
 function writeField(field: Field, style: DateStyle, moment: Moment, extra: number): string {
   const { day } = moment;
@@ -61,10 +56,10 @@ function writeField(field: Field, style: DateStyle, moment: Moment, extra: numbe
       return style.monthPadded ? twoDigits(day.month) : String(day.month);
     case "monthName":
       return style.month === null ? "" : writeName(style.month, day.month - 1);
-    case "day": {
-      const digits = style.dayPadded ? twoDigits(day.day) : String(day.day);
-      return style.ordinal === null ? digits : digits + ordinalOf(style.ordinal, day.day);
-    }
+    case "day":
+      return (
+        (style.dayPadded ? twoDigits(day.day) : String(day.day)) + ordinalOf(style.ordinal, day.day)
+      );
     case "weekday":
       return style.weekday === null ? "" : writeName(style.weekday, day.weekday);
     case "time":
@@ -75,21 +70,19 @@ function writeField(field: Field, style: DateStyle, moment: Moment, extra: numbe
 }
 
 function writeName({ list, letterCase, dotted }: NameStyle, index: number): string {
-  const name = list.names[letterCase][index] ?? "";
-  return dotted && list.shortened[index] ? `${name}.` : name;
+  const name = list.names[index] ?? "";
+  const dot = dotted && name !== list.full[index] ? "." : "";
+  if (letterCase === "upper") return name.toUpperCase() + dot;
+  return (letterCase === "lower" ? name : name.charAt(0).toUpperCase() + name.slice(1)) + dot;
 }
 
-function ordinalOf({ text, use }: OrdinalStyle, day: number): string {
-  if (use === "always") return text;
-  if (use === "first") return day === 1 ? text : "";
-  const ending = englishEnding(day);
+function ordinalOf(style: OrdinalStyle | null, day: number): string {
+  if (style === null) return "";
+  const { text, use } = style;
+  if (use !== "english") return use === "always" || day === 1 ? text : "";
+  // 1st, 2nd, 3rd, 4th, and 11th to 13th.
+  const ending = day >= 11 && day <= 13 ? "th" : (["th", "st", "nd", "rd"][day % 10] ?? "th");
   return text === text.toUpperCase() ? ending.toUpperCase() : ending;
-}
-
-/** 1st, 2nd, 3rd, 4th, and 11th to 13th. */
-function englishEnding(day: number): string {
-  if (day >= 11 && day <= 13) return "th";
-  return ["th", "st", "nd", "rd"][day % 10] ?? "th";
 }
 
 function writeTime(style: TimeStyle, moment: Moment, extra: number): string {
@@ -98,14 +91,16 @@ function writeTime(style: TimeStyle, moment: Moment, extra: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
   const hour = Math.floor(minutes / 60);
   // On a 12-hour clock midnight and noon are 12.
-  const shown = halfDay === null ? hour : ((hour + 11) % 12) + 1;
-  let text = style.hourPadded ? twoDigits(shown) : String(shown);
+  const ofClock = halfDay === null ? hour : ((hour + 11) % 12) + 1;
+  let text = style.hourPadded ? twoDigits(ofClock) : String(ofClock);
   text += separator + twoDigits(minutes % 60);
   if (moment.precision >= 2) {
     text += separator + twoDigits(Math.floor(milliseconds / 1000) % 60);
     text += fractionOf(style, moment.precision === 3 ? milliseconds % 1000 : null, extra);
   }
-  return halfDay === null ? text : text + halfDayOf(halfDay, hour);
+  if (halfDay === null) return text;
+  const letter = hour < 12 ? "a" : "p";
+  return text + halfDay.before + (halfDay.upper ? letter.toUpperCase() : letter) + halfDay.after;
 }
 
 /** Digits behind the seconds: those that are counted, and as many of `extra` as the value has more. */
@@ -114,11 +109,6 @@ function fractionOf(style: TimeStyle, milliseconds: number | null, extra: number
   const missing = style.fractionDigits - counted.length;
   const digits = missing > 0 ? counted + String(extra).padStart(missing, "0") : counted;
   return digits === "" ? "" : style.fractionMark + digits;
-}
-
-function halfDayOf({ before, upperCase, after }: HalfDay, hour: number): string {
-  const letter = hour < 12 ? "a" : "p";
-  return before + (upperCase ? letter.toUpperCase() : letter) + after;
 }
 
 /** Lowest and number of the offsets in whole hours that are drawn from: -11 to +12, all in use. */
@@ -139,7 +129,7 @@ function drawExtra({ time, zone }: DateStyle, precision: Precision, random: Rand
   if (missing === 0 && zone === null) return 0;
   const limit = OFFSETS * 10 ** missing;
   // What is left over of 2^32 above a multiple of the limit is drawn again: no bias.
-  const fair = TWO_32 - (TWO_32 % limit);
+  const fair = 2 ** 32 - (2 ** 32 % limit);
   for (;;) {
     const [a = 0, b = 0, c = 0, d = 0] = random(4);
     const drawn = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -147,8 +137,6 @@ function drawExtra({ time, zone }: DateStyle, precision: Precision, random: Rand
   }
 }
 
-const TWO_32 = 2 ** 32;
-
 function twoDigits(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
+  return String(value).padStart(2, "0");
 }
