@@ -1,7 +1,9 @@
 // Finds sensitive values in a text. Fails closed: a recognizer that throws makes detect throw, since text
-// with an unknown part unmasked is worse than no answer. Every step costs time in proportion to the text.
+// with an unknown part unmasked is worse than no answer. Every step costs time in proportion to the text: disguises
+// taken off, recognizers, thresholds, conflicts, parts of addresses, allow list, names found elsewhere in the text, deny
+// list, wanted types.
 
-import { ENTITIES, type EntityName } from "../core/entities.ts";
+import { ENTITIES, type EntityName, entityRule } from "../core/entities.ts";
 import { mergeAddressParts } from "./merge/address-parts.ts";
 import { type Ranked, resolveConflicts } from "./merge/conflicts.ts";
 import {
@@ -10,10 +12,9 @@ import {
   withDenied,
   withoutAllowed,
 } from "./merge/listed-values.ts";
-import { isNameType, reportedAs } from "./merge/name-types.ts";
 import { repeatNames } from "./merge/repetition.ts";
 import { RECOGNIZERS } from "./recognizer-list.ts";
-import type { Recognizer, Span } from "./span.ts";
+import { isNameType, type Recognizer, type Span } from "./span.ts";
 import { codeAt } from "./text/chars.ts";
 import { type Folded, fold } from "./text/disguise.ts";
 
@@ -61,109 +62,30 @@ export const EVERYTHING: Detection = { ...DEFAULT_DETECTION, wanted: new Set(ALL
  * Find sensitive values in `text`: spans without overlap, sorted by start (UTF-16 offsets). Throws what a
  * recognizer throws.
  *
- * Steps: recognizers, thresholds, overlaps (conflicts.ts), address parts (address-parts.ts), names found
- * elsewhere in the text (repetition.ts), allow list, deny list (listed-values.ts), wanted types. Types that
- * are not wanted go last, because they are the better explanation for what another recognizer takes for
+ * Types that are not wanted go last, because they are the better explanation for what another recognizer takes for
  * something else: the digits of an unwanted date are still no phone number.
  */
 export function detect(text: string, detection: Detection = DEFAULT_DETECTION): Span[] {
-  const { steps, reported } = planOf(detection);
-  const isReported = (type: EntityName) => reported.of(type) !== null;
-  const found = steps.length === 0 ? [] : findings(text, detection, steps);
-  if (found.length === 0 && detection.deny === null) return [];
+  const { wanted, allow, deny } = detection;
+  const isReported = (type: EntityName) => reportedAs(type, wanted) !== null;
+  const found = findings(text, detection, isReported);
   const resolved = resolveConflicts(text, found, isReported);
   const whole = isReported("ADDRESS") ? mergeAddressParts(text, resolved) : resolved;
-  const allowed = allowedRanges(text, detection.allow);
+  const allowed = allowedRanges(text, allow);
   const named = repeatNames(text, withoutAllowed(whole, allowed), isReported);
-  const denied = detection.deny?.scan(text) ?? [];
-  const spans: Span[] = [];
-  let last = 0;
-  for (const span of withDenied(text, withoutAllowed(named, allowed), denied, isReported)) {
-    const entityType = reported.of(span.entityType);
-    if (entityType === null) continue;
-    const whole = wholeCharacters(text, span, last);
-    if (whole.start >= whole.end) continue;
-    last = whole.end;
-    spans.push(entityType === whole.entityType ? whole : { ...whole, entityType });
-  }
-  return spans;
-}
-
-/** The span with both halves of the surrogate pairs at its ends, as far as `from` allows. */
-function wholeCharacters(text: string, span: Span, from: number): Span {
-  const { start, end } = span;
-  const isStartCut = isInsidePair(text, start);
-  const isEndCut = isInsidePair(text, end);
-  if (!isStartCut && !isEndCut) return span;
-  const before = start - 1 >= from ? start - 1 : start + 1;
-  return { ...span, start: isStartCut ? before : start, end: isEndCut ? end + 1 : end };
-}
-
-function isInsidePair(text: string, at: number): boolean {
-  return (codeAt(text, at) & 0xfc00) === 0xdc00 && (codeAt(text, at - 1) & 0xfc00) === 0xd800;
-}
-
-/** A recognizer that has to run. */
-interface Step {
-  readonly recognizer: Recognizer;
-  /** Its place in the order of precedence. */
-  readonly rank: number;
-  /** Reports names alone. */
-  readonly isOfNames: boolean;
-}
-
-/** The type each type is reported as, looked up once. */
-class ReportedTypes {
-  readonly #wanted: ReadonlySet<EntityName>;
-  readonly #known = new Map<EntityName, EntityName | null>();
-
-  constructor(wanted: ReadonlySet<EntityName>) {
-    this.#wanted = wanted;
-  }
-
-  of(type: EntityName): EntityName | null {
-    const known = this.#known.get(type);
-    if (known !== undefined) return known;
-    const found = reportedAs(type, this.#wanted);
-    this.#known.set(type, found);
-    return found;
-  }
-}
-
-/** What follows from a detection whatever the text is. */
-interface Plan {
-  readonly steps: readonly Step[];
-  readonly reported: ReportedTypes;
-}
-
-const plans = new WeakMap<Detection, Plan>();
-
-function planOf(detection: Detection): Plan {
-  const known = plans.get(detection);
-  if (known !== undefined) return known;
-  const reported = new ReportedTypes(detection.wanted);
-  const plan = { steps: stepsOf(detection.recognizers, reported), reported };
-  plans.set(detection, plan);
-  return plan;
+  const denied = deny?.scan(text) ?? [];
+  const listed = withDenied(text, withoutAllowed(named, allowed), denied, isReported);
+  return reportedSpans(text, listed, wanted);
 }
 
 /**
- * Recognizers of names alone are left out where no name is reported: unreported names give way to
- * structured values (conflicts.ts), so the result is the same. All others run whenever anything is
- * reported, because their findings may be the better explanation.
+ * The type a finding is reported as: its own if that is wanted, else the first wanted one along `countsAs` of the
+ * entity table; null if none is.
  */
-function stepsOf(recognizers: readonly Recognizer[], reported: ReportedTypes): Step[] {
-  const wanted = recognizers
-    .flatMap(({ entityTypes }) => entityTypes)
-    .filter((type) => reported.of(type) !== null);
-  if (wanted.length === 0) return [];
-  const isNameWanted = wanted.some(isNameType);
-  return recognizers
-    .map((recognizer, rank) => {
-      const isOfNames = recognizer.entityTypes.every(isNameType);
-      return { recognizer, rank, isOfNames };
-    })
-    .filter(({ isOfNames }) => isNameWanted || !isOfNames);
+export function reportedAs(type: EntityName, wanted: ReadonlySet<EntityName>): EntityName | null {
+  let at: EntityName | undefined = type;
+  while (at !== undefined && !wanted.has(at)) at = entityRule(at)?.countsAs;
+  return at ?? null;
 }
 
 /**
@@ -172,22 +94,36 @@ function stepsOf(recognizers: readonly Recognizer[], reported: ReportedTypes): S
  */
 function findings(
   text: string,
-  { threshold, thresholds }: Detection,
-  steps: readonly Step[],
+  { recognizers, threshold, thresholds }: Detection,
+  isReported: (type: EntityName) => boolean,
 ): Ranked[] {
   const folded = fold(text);
-  const found: Ranked[] = [];
-  for (const { recognizer, rank, isOfNames } of steps) {
+  return neededOf(recognizers, isReported).flatMap((recognizer, rank) => {
     const { isLabelled = false } = recognizer;
-    const isFolded = folded !== null && !isOfNames;
+    const isFolded = folded !== null && !isOfNames(recognizer);
     const spans = isFolded ? unfolded(recognizer.scan(folded.text), folded) : recognizer.scan(text);
-    for (const span of spans) {
-      const least = thresholds.get(span.entityType) ?? threshold;
-      if (span.score < least) continue;
-      found.push({ span, rank, isLabelled });
-    }
-  }
-  return found;
+    return spans
+      .filter(({ entityType, score }) => score >= (thresholds.get(entityType) ?? threshold))
+      .map((span) => ({ span, rank, isLabelled }));
+  });
+}
+
+/**
+ * Recognizers of names alone are left out where no name is reported: unreported names give way to
+ * structured values (conflicts.ts), so the result is the same. All others run whenever anything is
+ * reported, because their findings may be the better explanation.
+ */
+function neededOf(
+  recognizers: readonly Recognizer[],
+  isReported: (type: EntityName) => boolean,
+): readonly Recognizer[] {
+  const reported = recognizers.flatMap(({ entityTypes }) => entityTypes.filter(isReported));
+  if (reported.length === 0) return [];
+  return reported.some(isNameType) ? recognizers : recognizers.filter((one) => !isOfNames(one));
+}
+
+function isOfNames({ entityTypes }: Recognizer): boolean {
+  return entityTypes.every(isNameType);
 }
 
 /** Spans of a text as it reads, at their places in the text as it is written. */
@@ -197,4 +133,36 @@ function unfolded(spans: readonly Span[], { toOriginal }: Folded): Span[] {
     start: toOriginal(span.start),
     end: toOriginal(span.end),
   }));
+}
+
+/** The spans that reach the caller, as what they are reported as, none of them beginning or ending inside a character. */
+function reportedSpans(
+  text: string,
+  spans: readonly Span[],
+  wanted: ReadonlySet<EntityName>,
+): Span[] {
+  const reported: Span[] = [];
+  for (const span of spans) {
+    const entityType = reportedAs(span.entityType, wanted);
+    const { start, end } = wholeCharacters(text, span, reported.at(-1)?.end ?? 0);
+    if (entityType !== null && start < end) reported.push({ ...span, start, end, entityType });
+  }
+  return reported;
+}
+
+/** Start and end of a span with both halves of the surrogate pairs there, as far as `from` allows. */
+function wholeCharacters(
+  text: string,
+  { start, end }: Span,
+  from: number,
+): { start: number; end: number } {
+  const before = start - 1 >= from ? start - 1 : start + 1;
+  return {
+    start: isInsidePair(text, start) ? before : start,
+    end: isInsidePair(text, end) ? end + 1 : end,
+  };
+}
+
+function isInsidePair(text: string, at: number): boolean {
+  return (codeAt(text, at) & 0xfc00) === 0xdc00 && (codeAt(text, at - 1) & 0xfc00) === 0xd800;
 }

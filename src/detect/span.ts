@@ -25,6 +25,19 @@ export interface Span {
   readonly reason: string;
 }
 
+/**
+ * Types read off words and word lists: names, places and their parts. No check digit and no grammar stands
+ * behind them, so a checked value inside one is not a part of it. Every other type is a structured value.
+ */
+const NAME_TYPES: ReadonlySet<EntityName> = new Set(
+  "PERSON ORGANIZATION LOCATION ADDRESS ZIP NATIONALITY".split(" "),
+);
+
+/** Whether a type is read off words, and no structured value. */
+export function isNameType(type: EntityName): boolean {
+  return NAME_TYPES.has(type);
+}
+
 /** Finds values of one family. `scan` is pure and costs time linear in the text. */
 export interface Recognizer {
   /** Stable name, repeated in every span. */

@@ -1,9 +1,9 @@
 // Which entity types reach the caller, and what findings of the others still do.
 
 import { describe, expect, it } from "vitest";
-import type { EntityName } from "../../src/core/entities.ts";
-import { DEFAULT_DETECTION, detect, EVERYTHING } from "../../src/detect/detector.ts";
-import { isNameType, reportedAs } from "../../src/detect/merge/name-types.ts";
+import { ENTITIES, type EntityName } from "../../src/core/entities.ts";
+import { DEFAULT_DETECTION, detect, EVERYTHING, reportedAs } from "../../src/detect/detector.ts";
+import { isNameType } from "../../src/detect/span.ts";
 import { by, fake, finding, foundIn } from "../support/detect/fake-recognizers.ts";
 import { fc } from "../support/properties.ts";
 
@@ -39,6 +39,10 @@ describe("thresholds", () => {
 });
 
 describe("types that are not wanted", () => {
+  it("end their ways along the table: no type counts as itself", () => {
+    for (const type of Object.keys(ENTITIES)) expect(reportedAs(type, new Set())).toBeNull();
+  });
+
   it("count as another wanted type, over several steps", () => {
     expect(reportedAs("IBAN", new Set(["ACC_NO"]))).toBe("ACC_NO");
     expect(reportedAs("IBAN", new Set(["ACC_NO", "IBAN"]))).toBe("IBAN");

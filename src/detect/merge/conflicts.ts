@@ -1,9 +1,8 @@
 // Resolves conflicts: findings that overlap. Time grows with the number and the total length of the findings; no pair
 // of findings is compared.
 
-import { OWN_PREFIX, type Span } from "../span.ts";
+import { isNameType, OWN_PREFIX, type Span } from "../span.ts";
 import { codePointBefore } from "../text/chars.ts";
-import { isNameType } from "./name-types.ts";
 
 /** A finding, and the place of its recognizer in the order of precedence (0 first). */
 export interface Ranked {

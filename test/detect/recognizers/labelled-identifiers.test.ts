@@ -116,6 +116,20 @@ const NOT_FOUND = [
   "Passport no.: john123456@example.com",
 ];
 
+describe("a label", () => {
+  const found = (text: string) => labelledIdentifiers.scan(text).length > 0;
+
+  it("begins where a word begins, a part of a field's name included", () => {
+    const fields = "mrn (mrn user_mrn user-mrn userMrn no.mrn".split(" ");
+    expect(fields.filter((field) => !found(`${field}: 4197964`))).toEqual([]);
+  });
+
+  it("begins neither inside a word nor behind a digit", () => {
+    const fields = "xmrn émrn USERMRN 2mrn x2mrn".split(" ");
+    expect(fields.filter((field) => found(`${field}: 4197964`))).toEqual([]);
+  });
+});
+
 describe("labels", () => {
   it.each(Object.entries(FOUND).flatMap(([type, texts]) => texts.map((text) => [type, text])))(
     "%s: %s",

@@ -2,7 +2,6 @@
 
 import type { EntityName } from "../../../core/entities.ts";
 import { BAG, BOX, NO_TOWN, REGION_CODE, STREET, UNIT, ZIP_CUE } from "./address-lexicon.ts";
-import { isInsideName } from "./address-name.ts";
 import { tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, DOT, LINE, OTHER, type Tokens } from "./address-tokens.ts";
 
@@ -95,7 +94,7 @@ export function usTown(t: Tokens, k: number): FoundAddress | null {
   if (!t.is(state, REGION_CODE) || t.gap(state) !== (BLANK | COMMA)) return null;
   const isTown = (i: number) => t.isCapital(i) && !t.is(i, NO_TOWN | UNIT) && !t.isNumeric(i);
   let first = state;
-  while (first > state - 3 && isTown(first - 1) && (first === state || isInsideName(t, first)))
+  while (first > state - 3 && isTown(first - 1) && (first === state || t.isInsideName(first)))
     first--;
   while (first < state && t.is(first, STREET)) first++;
   if (first === state || (t.gap(first) & DOT) !== 0) {

@@ -17,8 +17,18 @@ import {
   UNIT,
   WEAK,
 } from "./address-lexicon.ts";
-import { isInsideName, type StreetName } from "./address-name.ts";
 import { BLANK, COMMA, DOT, SLASH, type Tokens } from "./address-tokens.ts";
+
+/** Tokens `first` to `last` name a street. */
+export interface StreetName {
+  readonly first: number;
+  readonly last: number;
+  /** Enough by itself; else a unit, the town or an announcing word has to confirm it. */
+  readonly isSure: boolean;
+  /** Nothing in it says street. */
+  readonly isPlain: boolean;
+  readonly reason: string;
+}
 
 const MAX_NAME_WORDS = 6;
 /** Behind "Close" or "Way", these go on with the sentence. */
@@ -77,7 +87,7 @@ function prefixed(t: Tokens, k: number): StreetName | null {
     return null;
   let last = at;
   for (let i = at + 1; i <= at + MAX_NAME_WORDS; i++) {
-    if (!isInsideName(t, i) || t.is(i, UNIT | NO_TOWN)) break;
+    if (!t.isInsideName(i) || t.is(i, UNIT | NO_TOWN)) break;
     if (t.isCapital(i)) last = i;
     else if (!t.is(i, CONNECTOR)) break;
   }
@@ -89,7 +99,7 @@ function prefixed(t: Tokens, k: number): StreetName | null {
 
 /** End of a name in lower case behind the street word at `at`, closed by a mark, a number or a unit. */
 function lowerName(t: Tokens, at: number): number {
-  for (let i = at + 1; i < at + 5 && isInsideName(t, i); i++) {
+  for (let i = at + 1; i < at + 5 && t.isInsideName(i); i++) {
     if (t.isNumeric(i) || t.is(i, NO_TOWN | UNIT)) return at;
     const isClosed = t.gap(i + 1) !== BLANK || t.isNumeric(i + 1) || t.is(i + 1, UNIT | STREET);
     if (isClosed) return t.is(i, CONNECTOR) ? at : i;
@@ -103,7 +113,7 @@ function suffixed(t: Tokens, k: number): StreetName | null {
     return street(k, k + 1, t.isCapital(k + 1) && !t.isYear(k));
   let names = 0;
   for (let i = k + 1; i <= k + MAX_NAME_WORDS; i++) {
-    if (i > k + 1 && !isInsideName(t, i)) return null;
+    if (i > k + 1 && !t.isInsideName(i)) return null;
     if (names > 0 && isStreetEnd(t, i)) return judged(t, k, i);
     if (t.isCapital(i) && t.isCompound(i)) return street(k, withNumber(t, i), true);
     if (!isNamePart(t, i) && (names === 0 || !t.is(i, CONNECTOR))) return null;
@@ -164,7 +174,7 @@ function isNounBehind(t: Tokens, end: number): boolean {
 /** "123 main st": up to three words in lower case and a street word that closes the line or goes before a unit. */
 function lowerCase(t: Tokens, k: number): StreetName | null {
   for (let i = k + 1; i < k + 5; i++) {
-    if (i > k + 1 && !isInsideName(t, i)) return null;
+    if (i > k + 1 && !t.isInsideName(i)) return null;
     if (isLowerStreet(t, i, i === k + 1)) return closedStreet(t, k, i);
     const role = t.is(i, DIRECTION) ? 0 : t.role(i) & ~DOUBTFUL;
     if (t.isNumeric(i) ? !t.isOrdinal(i) : role !== 0) return null;
@@ -201,7 +211,7 @@ function separate(t: Tokens, p: number, k: number): StreetName | null {
   if (t.word(p) === "u" && (t.gap(k) & DOT) === 0) return null;
   const isHungarian = t.hasTrait(p, HUNGARIAN);
   let first = p;
-  while (first > p - 4 && isInsideName(t, first) && t.isCapital(first - 1)) first--;
+  while (first > p - 4 && t.isInsideName(first) && t.isCapital(first - 1)) first--;
   while (first < p && t.is(first, NO_TOWN)) first++;
   if (first === p && isHungarian && t.gap(p) === BLANK && t.role(p - 1) === 0) first = p - 1;
   if (first === p) return null;
@@ -226,7 +236,7 @@ function afterPrefix(t: Tokens, p: number, k: number): StreetName | null {
       t.isCapital(i) || t.isOrdinal(i) || (t.isNumeric(i) && t.end(i) - t.start(i) < 3);
     if (!isName && !t.is(i, CONNECTOR | PREFIX)) return null;
     hasName ||= isName;
-    if (!isInsideName(t, i)) return null;
+    if (!t.isInsideName(i)) return null;
   }
   return null;
 }

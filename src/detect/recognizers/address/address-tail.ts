@@ -12,7 +12,6 @@ import {
   UNIT,
   VERB,
 } from "./address-lexicon.ts";
-import { isInsideName } from "./address-name.ts";
 import { BLANK, COMMA, DASH, DOT, LINE, OTHER, SLASH, type Tokens } from "./address-tokens.ts";
 
 /** How far an address goes on behind its street. */
@@ -172,7 +171,7 @@ function isTown(t: Tokens, at: number): boolean {
 function townBehind(t: Tokens, postcode: number): number {
   if (t.gap(postcode + 1) !== BLANK || !isTown(t, postcode + 1)) return postcode;
   let last = postcode + 1;
-  for (let i = postcode + 2; i < postcode + 4 && isInsideName(t, i); i++) {
+  for (let i = postcode + 2; i < postcode + 4 && t.isInsideName(i); i++) {
     if (isTown(t, i)) last = i;
     else if (!(t.is(i, CONNECTOR) && isTown(t, i + 1))) break;
   }
@@ -218,7 +217,7 @@ function isPostcodeWord(t: Tokens, at: number): boolean {
 function townAt(t: Tokens, at: number, isLower: boolean): number {
   if (!isTownWord(t, at, isLower) || t.is(at, NO_TOWN | LABEL | VERB)) return -1;
   let last = at;
-  for (let i = at + 1; i < at + MAX_TOWN_WORDS && isInsideName(t, i); i++) {
+  for (let i = at + 1; i < at + MAX_TOWN_WORDS && t.isInsideName(i); i++) {
     if (placeAt(t, i, true, isLower) >= 0 || t.is(i, UNIT | NO_TOWN)) break;
     // "Praha 5", "Dublin 4"
     if (t.isNumeric(i)) return t.end(i) - t.start(i) < 3 && t.gap(i + 1) !== BLANK ? i : last;

@@ -20,6 +20,7 @@ const MAX_GAP = 16;
 const HOUSE = /^\d{1,5}(?:[-/](?:\d{1,4}|[a-z]))?(?:[a-z]|bis|ter|quater)?$/i;
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/i;
 const YEAR = /^(?:1[789]|20)\d\d$/;
+const SHORT_WORD = /^\p{L}{1,4}$/u;
 const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 
 interface Token {
@@ -149,6 +150,14 @@ export class Tokens {
   isCapital(i: number): boolean {
     const raw = this.raw(i);
     return CAPITAL.test(isJoiningUnit(codeAt(raw, 1)) ? raw.slice(2) : raw);
+  }
+
+  /** Whether a token may belong to the same name as the one before it: a blank, or an abbreviation's mark. */
+  isInsideName(i: number): boolean {
+    const gap = this.gap(i);
+    if (gap === BLANK) return true;
+    if ((gap & ~BLANK) === SLASH) return this.word(i - 1) === "c";
+    return (gap === (BLANK | DOT) || gap === DOT) && SHORT_WORD.test(this.raw(i - 1));
   }
 }
 

@@ -3,11 +3,10 @@
 // Canada Post, Royal Mail) and the templates of UPU S42. One scan over the ranges near a digit.
 
 import type { Recognizer, Span } from "../../span.ts";
-import { CONNECTOR, LABEL, UNIT, VERB } from "./address-lexicon.ts";
-import { isInsideName, plainName, type StreetName } from "./address-name.ts";
+import { CONNECTOR, LABEL, NO_TOWN, NUMBERED, UNIT, VERB } from "./address-lexicon.ts";
 import { type Range, Ranges } from "./address-ranges.ts";
 import { type FoundAddress, mailbox, namedPostcode, usTown } from "./address-special.ts";
-import { numberFirst, numberLast } from "./address-street.ts";
+import { numberFirst, numberLast, type StreetName } from "./address-street.ts";
 import { type Tail, tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, DOT, LINE, type Tokens } from "./address-tokens.ts";
 
@@ -154,10 +153,48 @@ function withCorner(t: Tokens, first: number, last: number): { first: number; la
   if (!isCorner) return { first, last };
   let end = last;
   if (t.word(last + 1) === "and" && (t.gap(last + 1) & ~DOT) === BLANK) {
-    for (let i = last + 2; i < last + 7 && isInsideName(t, i); i++) {
+    for (let i = last + 2; i < last + 7 && t.isInsideName(i); i++) {
       if (t.isCapital(i) || t.isHouse(i)) end = i;
       else if (!t.is(i, CONNECTOR)) break;
     }
   }
   return { first: t.word(first - 3) === "the" ? first - 3 : first - 2, last: end };
+}
+
+/**
+ * A name and a number without any street word ("69 Roheline 43", "Askelund 1"): an address only where
+ * something else says so.
+ */
+function plainName(t: Tokens, k: number): StreetName | null {
+  return t.isYear(k) ? null : (nameBehind(t, k) ?? nameBefore(t, k));
+}
+
+function plain(first: number, last: number): StreetName {
+  return { first, last, isSure: false, isPlain: true, reason: "name and number" };
+}
+
+function nameBehind(t: Tokens, k: number): StreetName | null {
+  const isLower = !t.isCapital(k + 1);
+  if (t.gap(k + 1) !== BLANK || t.is(k + 1, NO_TOWN | UNIT | NUMBERED)) return null;
+  if (isLower && t.role(k + 1) !== 0) return null;
+  let last = k + 1;
+  for (let i = k + 2; i < k + 7 && t.isInsideName(i); i++) {
+    if (t.isHouse(i)) return plain(k, i);
+    if (t.is(i, UNIT)) break;
+    if (t.isCapital(i) !== isLower && (!isLower || t.role(i) === 0)) last = i;
+    else if (!t.is(i, CONNECTOR)) break;
+  }
+  return plain(k, last);
+}
+
+function nameBefore(t: Tokens, k: number): StreetName | null {
+  const p = k - 1;
+  if (t.gap(k) !== BLANK || !t.isCapital(p) || t.is(p, NO_TOWN | UNIT | NUMBERED)) return null;
+  let first = p;
+  while (first > p - 5 && t.isInsideName(first)) {
+    const isName = t.isCapital(first - 1) && !t.is(first - 1, NO_TOWN);
+    if (!isName && !(t.is(first - 1, CONNECTOR) && t.isCapital(first - 2))) break;
+    first--;
+  }
+  return plain(first, k);
 }

@@ -160,6 +160,15 @@ describe("addresses", () => {
     expect(score("55 Elm St")).toBeGreaterThan(score("69 Roheline 43, Apt. 5"));
   });
 
+  it("goes on over a gap of 16 characters, and ends before a longer one", () => {
+    const found = (blanks: number) => {
+      const text = `12 Elm Street,${" ".repeat(blanks)}Springfield, IL 62704`;
+      return address.scan(text).map(({ start, end }) => text.slice(start, end).replace(/ +/g, " "));
+    };
+    expect(found(15)).toEqual(["12 Elm Street, Springfield, IL 62704"]);
+    expect(found(16)).toEqual(["12 Elm Street", "Springfield, IL 62704"]);
+  });
+
   it("keeps offsets in order and inside the text, whatever the parts", () => {
     const part = fc.constantFrom(
       ..."12|Main|St|Street,|rue|de la|Hauptstraße|95|\n|,|Apt.|5B|NY|10001|SW1A|2AA|PO Box|7|the corner of|and|zip code|é|字|😀|(|:|-|.|Dr.|ul.|#|Suite|France|P.|O.|Box".split(
