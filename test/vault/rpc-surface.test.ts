@@ -13,8 +13,14 @@ import {
 } from "../support/vault/fresh-vault.ts";
 import { policyNamed } from "../support/vault/policy.ts";
 
+type Arity<F> = F extends (...args: infer Args) => unknown ? Args["length"] : never;
+/** True of each verb whose method takes every argument that is sent: the language allows to leave some out. */
+type Verbs<Rpc, Target extends Rpc> = {
+  [Verb in keyof Rpc]: Arity<Rpc[Verb]> extends Arity<Target[Verb]> ? true : false;
+};
+
 // The types force these lists to be exactly the interfaces'.
-const VAULT_VERBS: Record<keyof VaultRpc, true> = {
+const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   issueToken: true,
   findToken: true,
   readToken: true,
@@ -45,7 +51,7 @@ const VAULT_VERBS: Record<keyof VaultRpc, true> = {
   closeNamespace: true,
   destroyNamespace: true,
 };
-const REGISTRY_VERBS: Record<keyof RegistryRpc, true> = {
+const REGISTRY_VERBS: Verbs<RegistryRpc, Registry> = {
   ping: true,
   openNamespace: true,
   findNamespace: true,
