@@ -12,13 +12,6 @@ import {
 import type { FoundToken, FreeForm } from "../free-form.ts";
 import { startsWord } from "../plain/scattered-id.ts";
 import { isLike, isReservedAt, reservedDomain, reservedDomains } from "./reserved-host.ts";
-import {
-  cutUrl,
-  PATH_PUNCTUATION,
-  schemeLength,
-  type UrlParts,
-  USER_PUNCTUATION,
-} from "./url-parts.ts";
 
 /** Schemes that stay; all of them are followed by a host (WHATWG URL, and RFC 4217, RFC 4251). */
 const KEPT_SCHEMES = ["https", "http", "ftp", "ftps", "ws", "wss", "sftp"].map(
@@ -28,6 +21,12 @@ const KEPT_SCHEMES = ["https", "http", "ftp", "ftps", "ws", "wss", "sftp"].map(
 const FIRST_PORT = 49_152;
 const PORT_BYTE_MASK = 0x3f;
 const WWW = "www.";
+/** A scheme (RFC 3986, section 3.1) with "://" behind it. */
+const SCHEME = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i;
+/** Runs of what is replaced in user info: all but unreserved and sub-delims of RFC 3986, section 2, but "'". */
+const USER_PIECES = /[^-._~!$&()*+,;=]+/g;
+/** The same in a path, a query or a fragment, where more may stand (section 3.3 to 3.5). */
+const PATH_PIECES = /[^-._~!$&()*+,;=/?:@]+/g;
 /** A dot and three letters, as reservedDomain looks at. */
 const TOP_LEVEL_LENGTH = 4;
 /** Longest piece of a token: the largest power of two not above the value's piece, at most this. */
@@ -40,7 +39,7 @@ const MAX_PIECE = 32;
  */
 export const urlForm: FreeForm = {
   fits(value) {
-    if (schemeLength(value) > 0) return true;
+    if (SCHEME.test(value)) return true;
     const { hostAt, hostEnd, pathAt } = cutUrl(value);
     return /[^.]\.[^.]/.test(value.slice(hostAt, hostEnd)) && !/\s/.test(value.slice(0, pathAt));
   },
@@ -82,6 +81,38 @@ export const urlForm: FreeForm = {
   anchor: labelAt,
 };
 
+/** Where the parts of a value begin and end: UTF-16 offsets. */
+interface UrlParts {
+  /** End of the scheme, 0 when there is none. */
+  readonly schemeEnd: number;
+  /** Where the authority (user info, host and port) begins. */
+  readonly authorityAt: number;
+  /** Behind the last "@" of the authority; its beginning when there is none. */
+  readonly hostAt: number;
+  readonly hostEnd: number;
+  /** Path, query or fragment; the value's length when there is none. */
+  readonly pathAt: number;
+}
+
+/** Cut a value, generously, so that whatever is pasted has a token; never fails. Time is linear in the value. */
+function cutUrl(value: string): UrlParts {
+  const schemeEnd = SCHEME.exec(value)?.[0].length ?? 0;
+  const authorityAt = schemeEnd === 0 ? 0 : schemeEnd + 3;
+  const [authority = ""] = value.slice(authorityAt).split(/[/?#]/, 1);
+  const pathAt = authorityAt + authority.length;
+  const hostAt = authorityAt + authority.lastIndexOf("@") + 1;
+  const host = value.slice(hostAt, pathAt);
+  const colonAt = host.lastIndexOf(":");
+  const bracketAt = host.startsWith("[") ? host.lastIndexOf("]") : -1;
+  return {
+    schemeEnd,
+    authorityAt,
+    hostAt,
+    hostEnd: colonAt > bracketAt ? hostAt + colonAt : pathAt,
+    pathAt,
+  };
+}
+
 /** What stands before the label that carries the id: scheme, user, "www.". Takes the first of the padding. */
 function headOf(value: string, parts: UrlParts, padding: PaddingStream): string {
   const { schemeEnd, authorityAt, hostAt, hostEnd } = parts;
@@ -118,40 +149,26 @@ function labelAt(text: string): number {
 /** Name and password, with the first colon between them and "@" behind; nothing when both are empty. */
 function replacedUser(user: string, padding: PaddingStream): string {
   if (user === "" || user === ":") return "";
-  const colon = user.indexOf(":");
-  if (colon < 0) return `${replacedPieces(user, 0, user.length, USER_PUNCTUATION, padding)}@`;
-  const name = replacedPieces(user, 0, colon, USER_PUNCTUATION, padding);
-  return `${name}:${replacedPieces(user, colon + 1, user.length, USER_PUNCTUATION, padding)}@`;
+  return `${replacedHalves(user, ":", USER_PIECES, padding)}@`;
 }
 
 /** Path, query and fragment. Only the first "#" is punctuation: a fragment has none (RFC 3986). */
 function replacedPath(value: string, from: number, padding: PaddingStream): string {
-  const hash = value.indexOf("#", from);
-  if (hash < 0) return replacedPieces(value, from, value.length, PATH_PUNCTUATION, padding);
-  const before = replacedPieces(value, from, hash, PATH_PUNCTUATION, padding);
-  return `${before}#${replacedPieces(value, hash + 1, value.length, PATH_PUNCTUATION, padding)}`;
+  return replacedHalves(value.slice(from), "#", PATH_PIECES, padding);
 }
 
-/** A part of a value with its pieces replaced. */
-function replacedPieces(
-  value: string,
-  from: number,
-  end: number,
-  punctuation: Uint8Array,
+/** A part of a value with its pieces replaced, apart before and behind the first of such a sign, which stays. */
+function replacedHalves(
+  part: string,
+  sign: string,
+  pieces: RegExp,
   padding: PaddingStream,
 ): string {
-  let text = "";
-  let at = from;
-  while (at < end) {
-    const kept = at;
-    while (at < end && punctuation[value.charCodeAt(at)] === 1) at++;
-    // Mostly one character, which is to be had without making a text.
-    text += at === kept + 1 ? value[kept] : value.slice(kept, at);
-    const piece = at;
-    while (at < end && punctuation[value.charCodeAt(at)] !== 1) at++;
-    if (at > piece) text += padding.letters36(lengthClass(at - piece));
-  }
-  return text;
+  const at = part.indexOf(sign);
+  const halves = at < 0 ? [part] : [part.slice(0, at), part.slice(at + 1)];
+  return halves
+    .map((half) => half.replace(pieces, (piece) => padding.letters36(lengthClass(piece.length))))
+    .join(sign);
 }
 
 /** The largest power of two not above a length (in UTF-16 units), at most MAX_PIECE. */
