@@ -76,14 +76,15 @@ describe("the table", () => {
     { measure, finding: { skipped: "needs /proc" } },
     { measure, failure: "the server was gone" },
     { measure: { ...measure, goal: { most: 8 } }, finding: { runs: [7], detail: "7 ms" } },
+    { measure: { ...measure, goal: null }, finding: { runs: [3], detail: "3 ms" } },
   ];
 
   it("counts what broke as missed, and what was skipped not at all", () => {
-    expect(outcomes.map(verdictOf)).toEqual(["missed", null, "missed", "met"]);
+    expect(outcomes.map(verdictOf)).toEqual(["missed", null, "missed", "met", null]);
   });
 
   it("says figures, verdicts and reasons", () => {
-    const [head, first, second, third, last] = textTable(outcomes, true).split("\n");
+    const [head, first, second, third, fourth, last] = textTable(outcomes, true).split("\n");
     expect(head?.split(/ {2,}/)).toEqual([
       "name",
       "goal",
@@ -97,7 +98,8 @@ describe("the table", () => {
     expect(first?.split(/ {2,}/)).toEqual(cells);
     expect(second).toMatch(/skipped +needs \/proc$/);
     expect(third).toMatch(/BROKEN +the server was gone$/);
-    expect(last?.split(/ {2,}/).slice(1, 3)).toEqual(["<= 8", "7.00"]);
+    expect(fourth?.split(/ {2,}/).slice(1, 3)).toEqual(["<= 8", "7.00"]);
+    expect(last?.split(/ {2,}/)).toEqual(["speed", "-", "3.00", "0.00", "1", "not judged", "3 ms"]);
     expect(textTable(outcomes, false)).toContain("not judged");
     const columns = markdownTable(outcomes).split("\n");
     expect(new Set(columns.map((line) => line.split("|").length))).toEqual(new Set([9]));

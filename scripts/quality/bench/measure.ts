@@ -46,7 +46,8 @@ export interface Measure {
   readonly name: string;
   /** What is measured, as the table says it. */
   readonly what: string;
-  readonly goal: Goal;
+  /** Null: a figure that is told and not judged. */
+  readonly goal: Goal | null;
   readonly unit: string;
   run(bench: Bench): Promise<Finding>;
 }

@@ -4,6 +4,7 @@ import type { Bench, Measure } from "./measure.ts";
 import { bundleSize } from "./measures/bundle.ts";
 import { deletionLatency, deletionShare } from "./measures/deletion.ts";
 import { autoDetect } from "./measures/detection.ts";
+import { firstRequest } from "./measures/first-request.ts";
 import { jobLatency, jobShare } from "./measures/jobs.ts";
 import { jobMemory } from "./measures/memory.ts";
 import { bytesPerMapping, rows } from "./measures/storage.ts";
@@ -58,6 +59,7 @@ const ROWS: readonly Row[] = [
     bundleWithModel,
     "Worker bundle, gzip, with the model",
   ],
+  ["first-request", null, "times the floor's", firstRequest, "first request of a fresh process"],
 ];
 
 /** Every row of the table. */

@@ -1,7 +1,7 @@
 // The table of results, for the terminal and for bench/RESULTS.md. Pure.
 
 import type { Finding, Measure } from "./measure.ts";
-import { judge, summarize, type Verdict } from "./statistics.ts";
+import { type Goal, judge, summarize, type Verdict } from "./statistics.ts";
 
 /** What came of one measure; a measure that broke has a failure instead of a finding. */
 export type Outcome = {
@@ -19,11 +19,12 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   missed: "MISSED",
 };
 
-/** How a measure did; null when it was skipped. Broken measures count as missed. */
+/** How a measure did; null when it was skipped, or has no goal. Broken measures count as missed. */
 export function verdictOf(outcome: Outcome): Verdict | null {
   if ("failure" in outcome) return "missed";
   if ("skipped" in outcome.finding) return null;
-  return judge(summarize(outcome.finding.runs), outcome.measure.goal);
+  const { goal } = outcome.measure;
+  return goal === null ? null : judge(summarize(outcome.finding.runs), goal);
 }
 
 /** The table as aligned text. Without judging, figures stand for themselves. */
@@ -58,20 +59,25 @@ export function markdownTable(outcomes: readonly Outcome[]): string {
 
 function lineOf(outcome: Outcome, isJudging: boolean): Line {
   const { name, goal } = outcome.measure;
-  const goalText = "least" in goal ? `>= ${goal.least}` : `<= ${goal.most}`;
-  const line = { name, goal: goalText, result: "", spread: "", runs: "" };
+  const line = { name, goal: goalText(goal), result: "", spread: "", runs: "" };
   if ("failure" in outcome) return { ...line, verdict: "BROKEN", detail: outcome.failure };
   const { finding } = outcome;
   if ("skipped" in finding) return { ...line, verdict: "skipped", detail: finding.skipped };
   const { median, spread } = summarize(finding.runs);
+  const verdict = isJudging ? verdictOf(outcome) : null;
   return {
     ...line,
     result: figure(median),
     spread: figure(spread),
     runs: String(finding.runs.length),
-    verdict: isJudging ? VERDICTS[verdictOf(outcome) ?? "missed"] : "not judged",
+    verdict: verdict === null ? "not judged" : VERDICTS[verdict],
     detail: finding.detail,
   };
+}
+
+function goalText(goal: Goal | null): string {
+  if (goal === null) return "-";
+  return "least" in goal ? `>= ${goal.least}` : `<= ${goal.most}`;
 }
 
 /** Two digits behind the point, none from a hundred on. */
