@@ -123,6 +123,11 @@ describe("a service with unusable secrets", () => {
     ["a root key of zeros", { VAULT_ROOT_KEY: btoa("\0".repeat(32)) }, /^VAULT_ROOT_KEY is /],
     ["no master key", { VAULT_MASTER_KEY: undefined }, /^VAULT_MASTER_KEY is missing/],
     ["a short master key", { VAULT_MASTER_KEY: `${MARKER}` }, /^VAULT_MASTER_KEY is shorter/],
+    [
+      "a master key of 31 letters",
+      { VAULT_MASTER_KEY: "0123456789abcdefghijklmnopqrstu" },
+      /^VAULT_MASTER_KEY is shorter/,
+    ],
     ["a master key of one letter", { VAULT_MASTER_KEY: "x".repeat(64) }, /^VAULT_MASTER_KEY is /],
     [
       "a master key with a blank",

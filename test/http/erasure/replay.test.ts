@@ -1,8 +1,8 @@
 // PUT super-admin/erasure/replay: what is refused, and that nothing is taken before all is checked.
 import { describe, expect, it } from "vitest";
-import { erase } from "../../support/erasure.ts";
+import { type DeletionJob, erase, pollDeletion } from "../../support/erasure.ts";
 import { newNamespace } from "../../support/namespaces.ts";
-import { call, MASTER_KEY, PATHS } from "../../support/requests.ts";
+import { accepted, call, MASTER_KEY, PATHS } from "../../support/requests.ts";
 
 const replay = (data: unknown) =>
   call<{ receipts: { tracking_id: string; status: string }[] }>("PUT", PATHS.replay, {
@@ -33,4 +33,29 @@ describe("a replay of receipts", () => {
     const known = { tracking_id: record.tracking_id, status: "known" };
     expect(answer.data).toEqual({ receipts: [known, known] });
   });
+
+  it("refuses parts that are not those the receipt speaks of", async () => {
+    const { tokens } = await newNamespace({ admin: ["metadata_change"] });
+    const body = { data: { values: ["Ann"] } };
+    const asked = await call<DeletionJob>("PUT", PATHS.byValue, { token: tokens.admin, body });
+    const { tracking_id, receipt } = await pollDeletion(tokens.admin, accepted(asked).tracking_id);
+    const query = new URLSearchParams({ tracking_id, include_replay: "true" });
+    const path = `${PATHS.jobStatus}?${query}`;
+    const record = await call<{ replay: Parts }>("GET", path, { token: tokens.admin });
+    const parts = accepted(record).replay;
+    const [search = ""] = parts.search;
+    const other = `${search.startsWith("AAAA") ? "BBBB" : "AAAA"}${search.slice(4)}`;
+    const altered = await replay({
+      receipts: [{ receipt, replay: { ...parts, search: [other] } }],
+    });
+    expect(altered.error).toMatchObject({ code: "replay_parts_missing", item_index: 0 });
+    const answer = await replay({ receipts: [{ receipt, replay: parts }] });
+    expect(answer.data).toEqual({ receipts: [{ tracking_id, status: "known" }] });
+  });
 });
+
+/** What a job's status gives for a replay. */
+interface Parts {
+  readonly search: readonly string[];
+  readonly found: readonly string[];
+}

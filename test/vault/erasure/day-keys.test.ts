@@ -110,6 +110,16 @@ describe("the keys of days an erasure of single mappings has touched", () => {
     expect(await unmaskTokens(vault, first.slice(1))).toEqual(NAMES);
   });
 
+  it("are gone from memory as well once they are destroyed", async () => {
+    const { vault } = await threeDays();
+    await eraseInside(vault, { target: "value", values: ["Ann"] }, async (namespace) => {
+      expect(await namespace.keyring.dayKey(DAY, 1)).not.toBeNull();
+      await runAll(namespace);
+      expect(await namespace.keyring.dayKey(DAY, 1)).toBeNull();
+      expect(await namespace.keyring.dayKey(DAY, 2)).not.toBeNull();
+    });
+  });
+
   it("stay where the file is the platform's", async () => {
     const { vault } = await threeDays();
     await eraseInside(vault, { target: "value", values: ["Ann"] }, runAll, { isOwnDisk: false });

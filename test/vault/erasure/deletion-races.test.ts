@@ -13,6 +13,7 @@ import {
   NOON,
   requestDeletion,
   runAll,
+  stallAt,
 } from "../../support/vault/erasing.ts";
 import {
   freshVault,
@@ -89,6 +90,20 @@ describe("while a deletion is accepted", () => {
       expect(await rows(vault, "SELECT cleared FROM deletion")).toEqual([{ cleared: 20 }]);
     },
   );
+
+  it("a mask that had found its value before gives it a new token, which lives", async () => {
+    const vault = await freshVault();
+    const old = await maskValues(vault, ["a"]);
+    const stall = stallAt("mask.before-commit");
+    const masking = maskValues(vault, ["a"]);
+    await stall.reached();
+    const { trackingId } = await requestDeletion(vault);
+    stall.release();
+    const fresh = await masking;
+    expect(fresh).not.toEqual(old);
+    await deletionEnded(vault, trackingId);
+    expect(await unmaskTokens(vault, [...old, ...fresh])).toEqual([null, "a"]);
+  });
 
   it("200 calls from outside get either the old answer or the new one, and only the new one after", async () => {
     const vault = await freshVault();

@@ -92,6 +92,23 @@ describe("a value masked again while its erasure runs", () => {
     expect(await reading).toEqual([null]);
     await deletionEnded(vault, (await erasing).trackingId);
   });
+
+  it("is refused to an unmask that had opened it when a slice removes it", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["ANN"]);
+    const searched = stallAt("delete.searched");
+    const { trackingId } = await requestErasure(vault, ANN);
+    await searched.reached();
+    const opened = stallAt("unmask.opened");
+    const reading = unmaskTokens(vault, tokens);
+    await opened.reached();
+    searched.release();
+    for (let i = 0; i < 300 && (await count(vault, "mapping")) > 0; i++) await scheduler.wait(2);
+    expect(await count(vault, "mapping")).toBe(0);
+    opened.release();
+    expect(await reading).toEqual([null]);
+    await deletionEnded(vault, trackingId);
+  });
 });
 
 describe("erasures and deletions in a row", () => {
