@@ -61,6 +61,16 @@ describe("texts of a batch", () => {
     for (const text of foreign) expect(carriedId(ready, text)).toBeNull();
   });
 
+  it("refuse one half of a foreseen token beside another half", async () => {
+    const ids = Array.from({ length: 100 }, (_, id) => id);
+    const ready = await batchCipher.forTexts(ids.map((id) => shapedForm.token(cipher, id, "ann")));
+    for (const id of ids) {
+      const [high, low] = cipher.encipher(id);
+      expect(ready.decipher(high, low)).toBe(id);
+      expect(ready.decipher(high, (low + 1) % (MAX_TOKEN_ID + 1))).toBeNull();
+    }
+  });
+
   it("take the rest of the cipher as it is", async () => {
     const ready = await batchCipher.forIds(Array.from({ length: 100 }, (_, id) => id));
     const halves = cipher.encipher(7);

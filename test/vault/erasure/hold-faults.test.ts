@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { MAX_OPEN_DELETIONS } from "../../../src/core/limits.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import {
+  acceptAndHold,
   claimsOf,
   deletionEnded,
   expectDead,
@@ -19,6 +20,7 @@ import {
   submit,
   unmaskTokens,
 } from "../../support/vault/fresh-vault.ts";
+import { inNamespace } from "../../support/vault/inside.ts";
 import { eraseValues, requestErasure } from "../../support/vault/person.ts";
 import { copyOf, restore } from "../../support/vault/restoring.ts";
 
@@ -138,4 +140,17 @@ describe("a job submitted after an erasure was accepted", () => {
       { state: "PURGED" },
     ]);
   });
+});
+
+it("a hold stops a deletion that had begun, and leaves nothing of it due, until the hold ends", async () => {
+  const vault = await freshVault();
+  await maskValues(vault, ["a"]);
+  const { stall, trackingId } = await acceptAndHold(vault);
+  await vault.calls.setHold(true);
+  stall.release();
+  await scheduler.wait(50);
+  expect(await count(vault, "mapping")).toBe(1);
+  await inNamespace(vault, async ({ due }) => expect(due.next()).toBeNull());
+  await vault.calls.setHold(false);
+  expect((await deletionEnded(vault, trackingId)).state).toBe("SUCCESS");
 });

@@ -1,6 +1,10 @@
 import { evictDurableObject } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import { stallAt } from "../../support/vault/erasing.ts";
 import { freshVault, GRANT, issue, maskValues, rows } from "../../support/vault/fresh-vault.ts";
+
+afterEach(() => setFailpointHook(null));
 
 const UNKNOWN = { ok: false, error: { code: "token_unknown" } };
 
@@ -69,6 +73,24 @@ describe("issued tokens", () => {
       ok: false,
       error: { code: "unauthenticated" },
     });
+  });
+
+  it.each([
+    ["mask", "mask.before-commit"],
+    ["unmask", "unmask.opened"],
+  ] as const)("that are revoked while %s is at work get no answer of it", async (verb, point) => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["a"]);
+    const stall = stallAt(point);
+    const batch = { values: ["a"], policySetVersion: 0, kinds: [0x100], attributes: [null] };
+    const asked =
+      verb === "mask"
+        ? vault.calls.mask(vault.caller, batch)
+        : vault.calls.unmask(vault.caller, { tokens });
+    await stall.reached();
+    expect((await vault.calls.deactivateToken(vault.token.tokenId)).ok).toBe(true);
+    stall.release();
+    expect(await asked).toEqual({ ok: false, error: { code: "unauthenticated" } });
   });
 
   it("do not open in another row: what they allow cannot be swapped in the database", async () => {
