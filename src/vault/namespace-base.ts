@@ -11,18 +11,16 @@ import { MappingIds } from "./state/mapping-ids.ts";
 import { PolicySetVersion } from "./state/policy-set-version.ts";
 import { TokenSpaces } from "./state/token-spaces.ts";
 import { DeletionStore } from "./store/deletions.ts";
-import { DueStore } from "./store/due.ts";
 import { ErasureStore } from "./store/erasure.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
 import { JobChunkStore } from "./store/job-chunks.ts";
-import { JobKeyStore } from "./store/job-keys.ts";
 import { JobStore } from "./store/jobs.ts";
-import { KeyStore } from "./store/keys.ts";
+import { JobKeyStore, KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
 import { MatchStore } from "./store/matches.ts";
 import { PolicyStore, WrapperStore } from "./store/policies.ts";
 import { PolicyVersionStore } from "./store/policy-versions.ts";
-import { SettingStore } from "./store/settings.ts";
+import { DueStore, SettingStore } from "./store/settings.ts";
 
 /** What the object gives its parts. */
 export interface NamespaceSettings {

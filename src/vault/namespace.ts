@@ -15,7 +15,6 @@ import { Searches } from "./erasure/person/searches.ts";
 import { ValueSearch } from "./erasure/person/value-search.ts";
 import { ReceiptIssuer } from "./erasure/receipt-issuer.ts";
 import { ReplayParts } from "./erasure/replay-parts.ts";
-import { Resealer } from "./erasure/resealer.ts";
 import { Retention } from "./erasure/retention.ts";
 import { JobIntake } from "./jobs/job-intake.ts";
 import { JobPurger } from "./jobs/job-purger.ts";
@@ -66,8 +65,7 @@ export function openNamespace(given: NamespaceSettings) {
   const searches = new Searches(forJobs);
   const eraser = new PersonEraser(base);
   const replayParts = new ReplayParts(base);
-  const resealer = new Resealer(base);
-  const forErasure = { ...forJobs, views, searches, eraser, replayParts, resealer };
+  const forErasure = { ...forJobs, views, searches, eraser, replayParts };
   const deletionService = new DeletionService(forErasure);
   const ledgerSync = new LedgerSync({ ...base, deletionService });
   const retention = new Retention({ ...base, views, deletionService });
@@ -78,7 +76,7 @@ export function openNamespace(given: NamespaceSettings) {
   const forSearch = { ...forErasure, valueSearch, pairSearch, jobSearch };
   const searchRunner = new SearchRunner(forSearch);
   const personPreview = new PersonPreviewer(forSearch);
-  const keyReplacer = new KeyReplacer(forErasure);
+  const keyReplacer = new KeyReplacer(base);
   const deletionRunner = new DeletionRunner({ ...forErasure, receipts, searchRunner, keyReplacer });
   return {
     ...forErasure,

@@ -1,8 +1,7 @@
 // Destroys what an accepted deletion covers, a bounded slice at a time, others served in between.
 // Every slice commits its work and its progress together, so it can die anywhere and go on.
 
-import { DAY_MS, dayOf } from "../../core/time.ts";
-import { type DeletionPhase, isFew, phaseAfter } from "../../erasure/deletion.ts";
+import { isFew } from "../../erasure/deletion.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
@@ -11,7 +10,6 @@ import type { DeletionRow } from "../store/deletions.ts";
 import type { KeyReplacer } from "./key-replacer.ts";
 import type { SearchRunner } from "./person/search-runner.ts";
 import type { ReceiptIssuer } from "./receipt-issuer.ts";
-import type { Resealer } from "./resealer.ts";
 
 /** Ids one counting slice looks at. */
 const COUNT_WINDOW = 50_000;
@@ -30,7 +28,6 @@ interface Parts extends NamespaceBase {
   readonly purger: JobPurger;
   readonly receipts: ReceiptIssuer;
   readonly searchRunner: SearchRunner;
-  readonly resealer: Resealer;
   readonly keyReplacer: KeyReplacer;
 }
 
@@ -72,9 +69,9 @@ export class DeletionRunner {
       case "digests":
         return this.#sweepDigests(row);
       case "reseal":
-        return this.#reseal(row);
+        return this.#parts.keyReplacer.resealCutoffDay(row);
       case "keys":
-        return this.#destroyKeys(row);
+        return this.#parts.keyReplacer.destroyToCutoff(row);
       case "jobs":
         return this.#purgeJobs(row);
       case "values":
@@ -84,7 +81,7 @@ export class DeletionRunner {
       case "job-data":
         return this.#parts.searchRunner.jobData(row);
       case "day-keys":
-        return this.#parts.keyReplacer.slice(row);
+        return this.#parts.keyReplacer.replaceTouchedDay(row);
       case "receipt":
         return this.#parts.receipts.finish(row);
       default:
@@ -93,27 +90,25 @@ export class DeletionRunner {
   }
 
   #count(row: DeletionRow): void {
-    const { erasure } = this.#parts;
+    const { deletions, erasure } = this.#parts;
     const cutoffId = row.cutoff_id ?? 0;
     const first = row.cursor === 0 ? (erasure.firstId() ?? cutoffId + 1) - 1 : row.cursor;
     const upTo = Math.min(cutoffId, first + COUNT_WINDOW);
     const counted = upTo > first ? erasure.count(first, upTo) : 0;
-    const isDone = upTo >= cutoffId;
-    if (!isDone) {
-      this.#advance(row, row.phase, upTo, { counted });
+    if (upTo < cutoffId) {
+      deletions.advance(row, upTo, { counted });
     } else {
       const few = isFew((row.total ?? 0) + counted, erasure.estimateDigests());
-      this.#advance(row, few ? "few-rows" : "rows", 0, { counted });
+      deletions.advance(row, null, { counted, next: few ? "few-rows" : "rows" });
     }
   }
 
   #deleteRows(row: DeletionRow, limit: number): void {
-    const { storage, erasure } = this.#parts;
+    const { storage, deletions, erasure } = this.#parts;
     storage.transactionSync(() => {
       const withDigests = row.phase === "few-rows";
       const cleared = erasure.deleteSlice(row.cutoff_id ?? 0, limit, withDigests);
-      const isDone = cleared < limit;
-      this.#advance(row, isDone ? this.#next(row.phase) : row.phase, 0, { cleared });
+      deletions.advance(row, cleared < limit ? null : 0, { cleared });
     });
   }
 
@@ -127,94 +122,21 @@ export class DeletionRunner {
 
   /** A mask may have taken over a digest meanwhile: it then belongs to a later id, and stays. */
   #sweepDigests(row: DeletionRow): void {
-    const { storage, erasure } = this.#parts;
+    const { storage, deletions, erasure } = this.#parts;
     storage.transactionSync(() => {
       const limit = DIGESTS_PER_SLICE * this.#factor();
-      const next = erasure.sweepDigests(row.cursor, row.cutoff_id ?? 0, limit);
-      this.#advance(row, next === null ? this.#next(row.phase) : row.phase, next ?? 0, {});
+      deletions.advance(row, erasure.sweepDigests(row.cursor, row.cutoff_id ?? 0, limit));
     });
-  }
-
-  /** Survivors of the cutoff's own day get the day's next key, so that the present one can die. */
-  async #reseal(row: DeletionRow): Promise<void> {
-    const { deletions, keys, keyring, liveness } = this.#parts;
-    const day = splitDay(row);
-    const newest = day === null ? 0 : keys.newestDayVersion(day);
-    if (day === null || newest === 0) {
-      this.#advance(row, this.#next(row.phase), 0, {});
-    } else if (row.next_version === null) {
-      await keyring.addDayVersion(day, newest + 1);
-      deletions.chooseVersion(row.serial, newest + 1);
-      // Whatever was sealed with an older version and not yet written is sealed again.
-      liveness.overtake();
-    } else {
-      await this.#resealSlice(row, day, row.next_version);
-    }
-  }
-
-  async #resealSlice(row: DeletionRow, day: number, version: number): Promise<void> {
-    const { erasure, resealer, storage } = this.#parts;
-    const after = Math.max(row.cursor, row.cutoff_id ?? 0);
-    const end = erasure.lastIdBefore((day + 1) * DAY_MS, erasure.lastId());
-    const slice = await resealer.prepare({ day, version, after, end });
-    if (slice === null) {
-      this.#advance(row, this.#next(row.phase), 0, {});
-    } else if (slice.isCurrent()) {
-      storage.transactionSync(() => {
-        slice.write();
-        this.#advance(row, row.phase, slice.last, {});
-      });
-    }
-  }
-
-  #destroyKeys(row: DeletionRow): void {
-    const { storage, keys, keyring, deletions, liveness } = this.#parts;
-    if (row.cutoff === null) {
-      this.#advance(row, this.#next(row.phase), 0, {});
-      return;
-    }
-    const day = dayOf(row.cutoff - 1);
-    // The whole day goes, or all versions below the one its survivors are sealed with.
-    const keepFrom = splitDay(row) === null ? Number.MAX_SAFE_INTEGER : (row.next_version ?? 0);
-    storage.transactionSync(() => {
-      const doomed = keys.dayKeysBefore(day, keepFrom);
-      deletions.noteDestroyed(row.serial, JSON.stringify(doomed));
-      keys.destroyDayKeysBefore(day, keepFrom);
-      this.#advance(row, this.#next(row.phase), 0, {});
-    });
-    keyring.forgetDayKeys();
-    // Who still holds a row sealed with one of these keys reads it again.
-    liveness.overtake();
   }
 
   /** Jobs that hold what was erased: one a slice, until there is none. */
   #purgeJobs(row: DeletionRow): void {
-    const { jobs, purger } = this.#parts;
+    const { deletions, jobs, purger } = this.#parts;
     const cutoffId = row.cutoff_id ?? 0;
     const open = jobs.nextOpenUnmask(cutoffId);
     const ended = jobs.nextHolding(cutoffId, row.cutoff ?? 0);
     if (open !== null) purger.failErased(open);
     else if (ended !== null) purger.purge(ended, "erased");
-    else this.#advance(row, this.#next(row.phase), 0, {});
+    else deletions.advance(row, null);
   }
-
-  #next(phase: DeletionPhase): DeletionPhase {
-    return phaseAfter("age", phase) ?? phase;
-  }
-
-  #advance(
-    row: DeletionRow,
-    phase: DeletionPhase,
-    cursor: number,
-    did: { cleared?: number; counted?: number },
-  ): void {
-    const { cleared = 0, counted = null } = did;
-    this.#parts.deletions.advance(row.serial, { phase, cursor, cleared, counted });
-  }
-}
-
-/** The day a cutoff splits into erased and surviving mappings; null when it falls between days. */
-function splitDay(row: DeletionRow): number | null {
-  if (row.cutoff === null) return null;
-  return row.cutoff % DAY_MS === 0 ? null : dayOf(row.cutoff - 1);
 }

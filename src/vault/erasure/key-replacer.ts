@@ -1,79 +1,195 @@
-// Replaces the keys of days from which single mappings were erased. SQLite leaves copies of rows it has
-// moved in free space of the file, sealed under their day's key: only its end makes them unreadable for
-// who has file and root key. So the day's other mappings are sealed under its next version, then the
-// older ones are destroyed. Only where the file is on a disk of our own: on the platform nobody reads
+// Replaces keys of days. SQLite leaves copies of rows it has moved in free space of the file, sealed under their day's
+// key: only the key's end makes them unreadable for who has file and root key. So what lives on is sealed under the
+// day's next version, then the older ones are destroyed.
+//
+// A deletion by age does so with the cutoff's own day, and destroys all keys before it. An erasure of single mappings
+// does so with each day it has touched, but only where the file is on a disk of our own: on the platform nobody reads
 // free space, its history keeps the rows for 30 days anyway, and every row written costs.
 
-import { DAY_MS } from "../../core/time.ts";
-import { phaseAfter } from "../../erasure/deletion.ts";
+import { DAY_MS, dayOf } from "../../core/time.ts";
+import type { DayKey } from "../../crypto/keys.ts";
+import { failpoint } from "../../platform/failpoint.ts";
+import { openRows } from "../mappings/open-rows.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { DeletionRow } from "../store/deletions.ts";
-import type { Resealer } from "./resealer.ts";
+import type { StoredMapping } from "../store/mappings.ts";
 
-interface Parts extends NamespaceBase {
-  readonly resealer: Resealer;
+/** Survivors one slice seals anew. */
+const RESEAL_PER_SLICE = 200;
+
+/** A key and the version its sealed things name. */
+interface NextKey {
+  readonly day: number;
+  readonly key: DayKey;
+  readonly version: number;
 }
 
-/** Runs slices of the phase `day-keys`. */
-export class KeyReplacer {
-  readonly #parts: Parts;
+/** A slice sealed anew and not yet written. */
+interface Resealed {
+  /** The id it came to. */
+  readonly last: number;
+  /** False when what was read may have changed: then the slice is to be done again. */
+  isCurrent(): boolean;
+  /** Replace what is stored; belongs into a transaction. */
+  write(): void;
+}
 
-  constructor(parts: Parts) {
+/** Runs slices of the phases `reseal`, `keys` and `day-keys`. */
+export class KeyReplacer {
+  readonly #parts: NamespaceBase;
+
+  constructor(parts: NamespaceBase) {
     this.#parts = parts;
   }
 
-  /** One slice: choose a day's next version, seal some of its mappings, or destroy its old versions. */
-  async slice(row: DeletionRow): Promise<void> {
-    const { matchStore, deletions, keys, keyring, liveness, isOwnDisk } = this.#parts;
-    const day = isOwnDisk ? matchStore.firstDay(row.serial) : null;
-    if (day === null) {
-      this.#advance(row, phaseAfter(row.target, row.phase) ?? row.phase, 0);
-    } else if (row.next_version === null) {
-      const version = keys.newestDayVersion(day) + 1;
-      await keyring.addDayVersion(day, version);
-      deletions.chooseVersion(row.serial, version);
-      // Whatever was sealed with an older version and not yet written is sealed again.
-      liveness.overtake();
-    } else {
-      await this.#reseal(row, day, row.next_version);
+  /** One slice of `reseal`: survivors of the cutoff's own day get the day's next key. */
+  async resealCutoffDay(row: DeletionRow): Promise<void> {
+    const { deletions, keys } = this.#parts;
+    const day = splitDay(row);
+    if (day === null || keys.newestDayVersion(day) === 0) deletions.advance(row, null);
+    else if (row.next_version === null) await this.#chooseVersion(row, day);
+    else {
+      const isDone = await this.#reseal(row, day, row.next_version, row.cutoff_id ?? 0);
+      if (isDone) deletions.advance(row, null);
     }
   }
 
-  async #reseal(row: DeletionRow, day: number, version: number): Promise<void> {
-    const { storage, erasure, resealer, liveness, settings } = this.#parts;
-    const lastId = erasure.lastId();
-    const before = erasure.lastIdBefore(day * DAY_MS, lastId);
-    // What an age deletion covers is not sealed again: it only waits to be deleted.
-    const after = Math.max(row.cursor, before, liveness.watermark);
-    const end = erasure.lastIdBefore((day + 1) * DAY_MS, lastId);
-    const slice = await resealer.prepare({ day, version, after, end });
-    if (settings.isHeld) return;
-    if (slice === null) {
-      this.#destroy(row, day, version);
-    } else if (slice.isCurrent()) {
-      storage.transactionSync(() => {
-        slice.write();
-        this.#advance(row, row.phase, slice.last);
+  /** The phase `keys`: the whole day goes, or all versions below the one its survivors are sealed with. */
+  destroyToCutoff(row: DeletionRow): void {
+    const { deletions } = this.#parts;
+    if (row.cutoff === null) {
+      deletions.advance(row, null);
+      return;
+    }
+    const keepFrom = splitDay(row) === null ? Number.MAX_SAFE_INTEGER : (row.next_version ?? 0);
+    this.#destroy(row, [dayOf(row.cutoff - 1), keepFrom], () => deletions.advance(row, null));
+  }
+
+  /** One slice of `day-keys`: choose a day's next version, seal some of its mappings, or destroy its old versions. */
+  async replaceTouchedDay(row: DeletionRow): Promise<void> {
+    const { matchStore, deletions, erasure, liveness, settings, isOwnDisk } = this.#parts;
+    const day = isOwnDisk ? matchStore.firstDay(row.serial) : null;
+    if (day === null) deletions.advance(row, null);
+    else if (row.next_version === null) await this.#chooseVersion(row, day);
+    else {
+      const before = erasure.lastIdBefore(day * DAY_MS, erasure.lastId());
+      // What an age deletion covers is not sealed again: it only waits to be deleted.
+      const from = Math.max(before, liveness.watermark);
+      const isDone = await this.#reseal(row, day, row.next_version, from);
+      if (!isDone || settings.isHeld) return;
+      this.#destroy(row, [day, row.next_version, day], () => {
+        matchStore.forgetDay(row.serial, day);
+        deletions.chooseVersion(row.serial, null);
+        deletions.advance(row, 0);
       });
     }
   }
 
-  #destroy(row: DeletionRow, day: number, version: number): void {
-    const { storage, deletions, matchStore, keys, keyring, liveness } = this.#parts;
+  async #chooseVersion(row: DeletionRow, day: number): Promise<void> {
+    const { deletions, keys, keyring, liveness } = this.#parts;
+    const version = keys.newestDayVersion(day) + 1;
+    await keyring.addDayVersion(day, version);
+    deletions.chooseVersion(row.serial, version);
+    // Whatever was sealed with an older version and not yet written is sealed again.
+    liveness.overtake();
+  }
+
+  /** Seal some mappings of a day with ids above `from`. True when there are none left. */
+  async #reseal(row: DeletionRow, day: number, version: number, from: number): Promise<boolean> {
+    const { deletions, erasure, settings, storage } = this.#parts;
+    const end = erasure.lastIdBefore((day + 1) * DAY_MS, erasure.lastId());
+    const after = Math.max(row.cursor, from);
+    const slice = await this.#prepare({ day, version, after, end });
+    if (slice === null) return true;
+    // Held meanwhile, or read too early: the slice is done again.
+    if (settings.isHeld || !slice.isCurrent()) return false;
     storage.transactionSync(() => {
-      const destroyed = [...JSON.parse(row.destroyed_keys), ...keys.versionsBelow(day, version)];
-      deletions.noteDestroyed(row.serial, JSON.stringify(destroyed));
-      keys.destroyVersionsBelow(day, version);
-      matchStore.forgetDay(row.serial, day);
-      deletions.chooseVersion(row.serial, null);
-      this.#advance(row, row.phase, 0);
+      slice.write();
+      deletions.advance(row, slice.last);
+    });
+    return false;
+  }
+
+  /** Destroy keys (see KeyStore) and note them, in one block with `progress`. */
+  #destroy(
+    row: DeletionRow,
+    which: Parameters<NamespaceBase["keys"]["destroyDayKeysBefore"]>,
+    progress: () => void,
+  ): void {
+    const { storage, deletions, keys, keyring, liveness } = this.#parts;
+    storage.transactionSync(() => {
+      deletions.noteDestroyed(row, keys.destroyDayKeysBefore(...which));
+      progress();
     });
     keyring.forgetDayKeys();
     // Who still holds a row sealed with one of these keys reads it again.
     liveness.overtake();
   }
 
-  #advance(row: DeletionRow, phase: DeletionRow["phase"], cursor: number): void {
-    this.#parts.deletions.advance(row.serial, { phase, cursor, cleared: 0, counted: null });
+  /**
+   * Seal the next mappings of a day with ids in (after, end] under a version of its key. Null when there
+   * are none. Not overtaken slice by slice: large batches would never get through. Attributes sealed
+   * meanwhile with an old version are told from their mapping's version when they are written.
+   */
+  async #prepare(
+    of: Readonly<{ day: number; version: number; after: number; end: number }>,
+  ): Promise<Resealed | null> {
+    const { erasure, keyring, liveness } = this.#parts;
+    const { epoch } = liveness;
+    const { day, version } = of;
+    const old = erasure.sealedBefore(version, of.after, of.end, RESEAL_PER_SLICE);
+    const last = old.at(-1);
+    if (last === undefined) return null;
+    const key = (await keyring.dayKey(day, version)) ?? keyIsMissing();
+    const mappings = await this.#sealMappings(old, { day, key, version });
+    const attributes = await this.#sealAttributes(old, { day, key, version });
+    if (TEST_BUILD) await failpoint("delete.resealed");
+    return {
+      last: last.id,
+      // A mask may have added a pair, under the old key, to a mapping that is about to get the next.
+      isCurrent: () =>
+        liveness.epoch === epoch &&
+        erasure.countAttributes(old.map(({ id }) => id)) === attributes.length,
+      write: () => {
+        erasure.reseal(version, mappings);
+        erasure.resealAttributes(version, attributes);
+      },
+    };
   }
+
+  async #sealMappings(old: readonly StoredMapping[], { day, key, version }: NextKey) {
+    const { keyring, context } = this.#parts;
+    const values = await openRows(keyring, old, {
+      dayOf: () => day,
+      contextOf: (m) => context("value", day, m.keyVersion, m.id, m.kind),
+    });
+    const sealed = await key.sealAll(values ?? keyIsMissing(), (i) => {
+      const { id, kind } = old[i] as StoredMapping;
+      return context("value", day, version, id, kind);
+    });
+    return old.map(({ id }, i) => ({ id, sealed: sealed[i] as Uint8Array<ArrayBuffer> }));
+  }
+
+  async #sealAttributes(old: readonly StoredMapping[], { day, key }: NextKey) {
+    const { erasure, keyring, context } = this.#parts;
+    const stored = erasure.attributes(old.map((m) => m.id));
+    const pairs = await openRows(keyring, stored, {
+      dayOf: () => day,
+      contextOf: ({ mappingId }) => context("attribute", mappingId),
+    });
+    const contextOf = (i: number) => context("attribute", stored[i]?.mappingId ?? 0);
+    const sealed = await key.sealAll(pairs ?? keyIsMissing(), contextOf);
+    return stored.map(({ mappingId, digest }, i) => {
+      return { mappingId, digest, sealed: sealed[i] as Uint8Array<ArrayBuffer> };
+    });
+  }
+}
+
+function keyIsMissing(): never {
+  throw new Error("day key of a survivor is missing");
+}
+
+/** The day a cutoff splits into erased and surviving mappings; null when it falls between days. */
+function splitDay({ cutoff }: DeletionRow): number | null {
+  return cutoff === null || cutoff % DAY_MS === 0 ? null : dayOf(cutoff - 1);
 }

@@ -1,6 +1,13 @@
 // SQL of `deletion`: one row per deletion job, kept as long as the namespace: it is the proof.
-import { type DeletionPhase, type DeletionState, firstPhase } from "../../erasure/deletion.ts";
+
+import {
+  type DeletionPhase,
+  type DeletionState,
+  firstPhase,
+  phaseAfter,
+} from "../../erasure/deletion.ts";
 import type { DeletionTarget } from "../../erasure/ledger-entry.ts";
+import { Store } from "./rows.ts";
 
 /** A deletion as stored. Times are milliseconds since 1970. */
 export interface DeletionRow extends Record<string, SqlStorageValue> {
@@ -50,24 +57,8 @@ const ACCEPTING = `SELECT tracking_id FROM deletion INDEXED BY deletion_open
 const COUNT_OPEN = `SELECT count(*) AS n FROM deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
 
-/** What a slice of a deletion changed. */
-export interface DeletionProgress {
-  readonly phase: DeletionPhase;
-  readonly cursor: number;
-  /** Rows cleared by this slice. */
-  readonly cleared: number;
-  /** Rows counted by this slice; null once counting is over. */
-  readonly counted: number | null;
-}
-
 /** Reads and writes deletions. */
-export class DeletionStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class DeletionStore extends Store {
   /** Begin: ACCEPTING. A tracking id that is there already stays as it is. */
   begin(deletion: {
     trackingId: string;
@@ -78,7 +69,7 @@ export class DeletionStore {
     accepted: number;
     search: Uint8Array<ArrayBuffer> | null;
   }): void {
-    this.#sql.exec(
+    this.sql.exec(
       `INSERT OR IGNORE INTO deletion (tracking_id, target, state, phase, requester, cutoff,
          cutoff_id, cleared, cursor, accepted, search, attempts, destroyed_keys)
        VALUES (?, ?, 'ACCEPTING', ?, ?, ?, ?, 0, 0, ?, ?, 0, '[]')`,
@@ -95,41 +86,40 @@ export class DeletionStore {
 
   /** A deletion by tracking id, or null. */
   find(trackingId: string): DeletionRow | null {
-    return this.#sql.exec<DeletionRow>(BY_TRACKING_ID, trackingId).toArray()[0] ?? null;
+    return this.first<DeletionRow>(BY_TRACKING_ID, trackingId);
   }
 
   /** Tracking id of the newest deletion with a target, or null. */
   lastTrackingId(target: DeletionTarget): string | null {
-    const rows = this.#sql.exec<{ tracking_id: string }>(
+    return this.value<string>(
       "SELECT tracking_id FROM deletion WHERE target = ? ORDER BY serial DESC LIMIT 1",
       target,
     );
-    return rows.toArray()[0]?.tracking_id ?? null;
   }
 
   /** Open deletions in one state, oldest first. */
   inState(state: "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS"): DeletionRow[] {
-    return this.#sql.exec<DeletionRow>(IN_STATE, state).toArray();
+    return this.sql.exec<DeletionRow>(IN_STATE, state).toArray();
   }
 
   /** Tracking ids of deletions that are still being accepted, oldest first. */
   accepting(): string[] {
-    return [...this.#sql.exec(ACCEPTING).raw<[string]>()].map(([trackingId]) => trackingId);
+    return [...this.sql.exec(ACCEPTING).raw<[string]>()].map(([trackingId]) => trackingId);
   }
 
   /** Deletions that are not finished. */
   countOpen(): number {
-    return this.#sql.exec<{ n: number }>(COUNT_OPEN).one().n;
+    return this.value<number>(COUNT_OPEN) ?? 0;
   }
 
   /** The deletion whose turn it is (they go in order), or null. */
   next(): DeletionRow | null {
-    return this.#sql.exec<DeletionRow>(NEXT).toArray()[0] ?? null;
+    return this.first<DeletionRow>(NEXT);
   }
 
   /** Accepted for good: in effect from now on. */
   activate(serial: number, now: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE deletion SET state = 'PENDING', due = ?1, effective = ?1 WHERE serial = ?2 AND state IN ('ACCEPTING', 'HELD')",
       now,
       serial,
@@ -138,7 +128,7 @@ export class DeletionStore {
 
   /** Recorded, but without effect until the hold ends. */
   hold(serial: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE deletion SET state = 'HELD' WHERE serial = ? AND state = 'ACCEPTING'",
       serial,
     );
@@ -146,34 +136,42 @@ export class DeletionStore {
 
   /** The hold has ended: what it held back is to be accepted now. */
   resumeAll(): void {
-    this.#sql.exec("UPDATE deletion SET state = 'ACCEPTING' WHERE state = 'HELD'");
+    this.sql.exec("UPDATE deletion SET state = 'ACCEPTING' WHERE state = 'HELD'");
   }
 
   /** Begin destroying. */
   start(serial: number, now: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE deletion SET state = 'IN-PROGRESS', started = ? WHERE serial = ? AND state = 'PENDING'",
       now,
       serial,
     );
   }
 
-  /** One slice is done; progress sets the failure count back. */
-  advance(serial: number, progress: DeletionProgress): void {
-    this.#sql.exec(
+  /**
+   * One slice is done, up to `cursor`; null: so is its phase, and `next` begins. Progress sets the failure count back.
+   * `cleared` and `counted` are rows, the latter null once counting is over.
+   */
+  advance(
+    { serial, target, phase }: DeletionRow,
+    cursor: number | null,
+    did: { cleared?: number; counted?: number; next?: DeletionPhase } = {},
+  ): void {
+    const { cleared = 0, counted = null, next = phaseAfter(target, phase) ?? phase } = did;
+    this.sql.exec(
       `UPDATE deletion SET phase = ?, cursor = ?, cleared = cleared + ?, attempts = 0,
          total = iif(?4 IS NULL, total, coalesce(total, 0) + ?4) WHERE serial = ?5`,
-      progress.phase,
-      progress.cursor,
-      progress.cleared,
-      progress.counted,
+      cursor === null ? next : phase,
+      cursor ?? 0,
+      cleared,
+      counted,
       serial,
     );
   }
 
   /** What a search has removed so far: counts as JSON, and how many mappings that is. */
   countMatches(serial: number, counts: string, cleared: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE deletion SET matches = ?, cleared = ? WHERE serial = ?",
       counts,
       cleared,
@@ -183,17 +181,18 @@ export class DeletionStore {
 
   /** Survivors of the cutoff's day are going to be sealed with this version of its key. */
   chooseVersion(serial: number, version: number | null): void {
-    this.#sql.exec("UPDATE deletion SET next_version = ? WHERE serial = ?", version, serial);
+    this.sql.exec("UPDATE deletion SET next_version = ? WHERE serial = ?", version, serial);
   }
 
   /** Add destroyed keys to a deletion's list. */
-  noteDestroyed(serial: number, keys: string): void {
-    this.#sql.exec("UPDATE deletion SET destroyed_keys = ? WHERE serial = ?", keys, serial);
+  noteDestroyed(row: DeletionRow, destroyed: readonly { day: number; version: number }[]): void {
+    const all = JSON.stringify([...JSON.parse(row.destroyed_keys), ...destroyed]);
+    this.sql.exec("UPDATE deletion SET destroyed_keys = ? WHERE serial = ?", all, row.serial);
   }
 
   /** Count a failed try and wait until `due`. */
   postpone(serial: number, due: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE deletion SET attempts = attempts + 1, due = ? WHERE serial = ?",
       due,
       serial,
@@ -202,7 +201,7 @@ export class DeletionStore {
 
   /** When the destruction was over; the first answer stays, so that a receipt can be made again. */
   finish(serial: number, now: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE deletion SET finished = coalesce(finished, ?) WHERE serial = ?",
       now,
       serial,
@@ -214,7 +213,7 @@ export class DeletionStore {
     serial: number,
     entry: { finished: number; cleared: number; counts: string | null },
   ): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE deletion SET finished = ?, cleared = ?, matches = coalesce(?, matches) WHERE serial = ?",
       entry.finished,
       entry.cleared,
@@ -225,11 +224,11 @@ export class DeletionStore {
 
   /** Done and proved. What was looked for is overwritten first: deleted bytes stay in their page. */
   succeed(serial: number, receipt: string): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE deletion SET search = randomblob(length(search)) WHERE serial = ? AND search IS NOT NULL",
       serial,
     );
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE deletion SET state = 'SUCCESS', due = NULL, search = NULL, receipt = ? WHERE serial = ?",
       receipt,
       serial,

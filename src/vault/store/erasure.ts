@@ -2,7 +2,7 @@
 // than" is a range of ids, and no index on time is needed.
 
 import type { StoredMapping } from "./mappings.ts";
-import { pack } from "./rows.ts";
+import { pack, Store } from "./rows.ts";
 
 /** An attribute pair as stored. */
 export interface StoredAttribute {
@@ -48,13 +48,7 @@ const BY_DAY = `SELECT created / 86400000 AS day, count(*) AS mappings FROM mapp
   WHERE id > ?1 AND id <= ?2 GROUP BY 1 ORDER BY 1`;
 
 /** Reads and destroys mappings by age. */
-export class ErasureStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class ErasureStore extends Store {
   /**
    * The largest id whose mapping was created before `cutoff`, 0 when none was. A binary search over
    * the primary key: about forty look-ups, however large the namespace is.
@@ -73,42 +67,38 @@ export class ErasureStore {
 
   /** All mappings there are; dead ones that wait for their deletion are among them. */
   countAll(): number {
-    return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM mapping").one().n;
+    return this.value<number>("SELECT count(*) AS n FROM mapping") ?? 0;
   }
 
   /** Mappings with ids in (after, upTo]. */
   count(after: number, upTo: number): number {
-    return this.#sql
-      .exec<{ n: number }>(
+    return (
+      this.value<number>(
         "SELECT count(*) AS n FROM mapping WHERE id > ? AND id <= ?",
         after,
         upTo,
-      )
-      .one().n;
+      ) ?? 0
+    );
   }
 
   /** The smallest id there is, or null. */
   firstId(): number | null {
-    return this.#sql.exec<{ id: number | null }>("SELECT min(id) AS id FROM mapping").one().id;
+    return this.value<number>("SELECT min(id) AS id FROM mapping");
   }
 
   /** The largest id there is, 0 when there is none. */
   lastId(): number {
-    return this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM mapping").one()
-      .id;
+    return this.value<number>("SELECT coalesce(max(id), 0) AS id FROM mapping") ?? 0;
   }
 
   /** Creation time of the newest mapping, 0 when there is none (ids rise with time). */
   newestCreated(): number {
-    const rows = this.#sql.exec<{ created: number }>(
-      "SELECT created FROM mapping ORDER BY id DESC LIMIT 1",
-    );
-    return rows.toArray()[0]?.created ?? 0;
+    return this.value<number>("SELECT created FROM mapping ORDER BY id DESC LIMIT 1") ?? 0;
   }
 
   /** Mappings with ids in (after, upTo] by UTC day (number of the day since 1970). */
   countByDay(after: number, upTo: number): { day: number; mappings: number }[] {
-    return this.#sql.exec<{ day: number; mappings: number }>(BY_DAY, after, upTo).toArray();
+    return this.sql.exec<{ day: number; mappings: number }>(BY_DAY, after, upTo).toArray();
   }
 
   /**
@@ -116,14 +106,14 @@ export class ErasureStore {
    * Their digests stay, to be swept, unless `withDigests` (one random page each).
    */
   deleteSlice(upTo: number, limit: number, withDigests: boolean): number {
-    const { id } = this.#sql.exec<{ id: number | null }>(END_OF_SLICE, upTo, limit).one();
+    const { id } = this.sql.exec<{ id: number | null }>(END_OF_SLICE, upTo, limit).one();
     if (id === null) return 0;
-    if (withDigests) this.#sql.exec(DELETE_DIGESTS, id);
-    this.#sql.exec(BLANK_ATTRIBUTES, id);
-    this.#sql.exec("DELETE FROM attribute WHERE mapping_id <= ?", id);
-    this.#sql.exec(BLANK, id);
-    this.#sql.exec("DELETE FROM mapping WHERE id <= ?", id);
-    return this.#sql.exec<{ n: number }>("SELECT changes() AS n").one().n;
+    if (withDigests) this.sql.exec(DELETE_DIGESTS, id);
+    this.sql.exec(BLANK_ATTRIBUTES, id);
+    this.sql.exec("DELETE FROM attribute WHERE mapping_id <= ?", id);
+    this.sql.exec(BLANK, id);
+    this.sql.exec("DELETE FROM mapping WHERE id <= ?", id);
+    return this.value<number>("SELECT changes() AS n") ?? 0;
   }
 
   /**
@@ -133,14 +123,14 @@ export class ErasureStore {
    */
   sweepDigests(from: number, upTo: number, limit: number): number | null {
     const start = prefixBytes(from);
-    const rows = this.#sql.exec<{ digest: ArrayBuffer }>(DIGEST_BEHIND, start, limit).toArray();
+    const rows = this.sql.exec<{ digest: ArrayBuffer }>(DIGEST_BEHIND, start, limit).toArray();
     const [end] = rows;
     if (end === undefined) {
-      this.#sql.exec("DELETE FROM mapping_by_digest WHERE digest >= ? AND id <= ?", start, upTo);
+      this.sql.exec("DELETE FROM mapping_by_digest WHERE digest >= ? AND id <= ?", start, upTo);
       return null;
     }
     const next = prefixOf(end.digest) + 1;
-    this.#sql.exec(SWEEP, start, prefixBytes(next), upTo);
+    this.sql.exec(SWEEP, start, prefixBytes(next), upTo);
     return next;
   }
 
@@ -150,24 +140,24 @@ export class ErasureStore {
    */
   estimateDigests(): number {
     const start = prefixBytes(0);
-    const rows = this.#sql.exec<{ digest: ArrayBuffer }>(DIGEST_BEHIND, start, SAMPLE).toArray();
+    const rows = this.sql.exec<{ digest: ArrayBuffer }>(DIGEST_BEHIND, start, SAMPLE).toArray();
     const [last] = rows;
     return last === undefined ? 0 : (SAMPLE * 256 ** PREFIX_BYTES) / (prefixOf(last.digest) + 1);
   }
 
   /** Mappings with ids in (after, upTo], oldest first. */
   survivors(after: number, upTo: number, limit: number): StoredMapping[] {
-    return storedMappings(this.#sql.exec(SURVIVORS, after, upTo, limit));
+    return storedMappings(this.sql.exec(SURVIVORS, after, upTo, limit));
   }
 
   /** Those of them whose key version is older than one. */
   sealedBefore(version: number, after: number, upTo: number, limit: number): StoredMapping[] {
-    return storedMappings(this.#sql.exec(SEALED_BEFORE, after, upTo, limit, version));
+    return storedMappings(this.sql.exec(SEALED_BEFORE, after, upTo, limit, version));
   }
 
   /** Attribute pairs of these mappings. */
   attributes(mappingIds: readonly number[]): StoredAttribute[] {
-    return this.#sql
+    return this.sql
       .exec<StoredAttribute & Record<string, SqlStorageValue>>(
         ATTRIBUTES,
         JSON.stringify(mappingIds),
@@ -178,7 +168,7 @@ export class ErasureStore {
   /** How many attribute pairs these mappings have. */
   countAttributes(mappingIds: readonly number[]): number {
     const ids = JSON.stringify(mappingIds);
-    return this.#sql.exec<{ n: number }>(COUNT_ATTRIBUTES, ids).one().n;
+    return this.value<number>(COUNT_ATTRIBUTES, ids) ?? 0;
   }
 
   /** Replace sealed values by ones under another version of their day's key. */
@@ -189,7 +179,7 @@ export class ErasureStore {
     if (mappings.length === 0) return;
     const { bytes, places } = pack(mappings.map((m) => m.sealed));
     const byId = Object.fromEntries(mappings.map((m, i) => [m.id, places[i]]));
-    this.#sql.exec(RESEAL, bytes, version, JSON.stringify(byId));
+    this.sql.exec(RESEAL, bytes, version, JSON.stringify(byId));
   }
 
   /** Replace sealed attribute pairs likewise. */
@@ -205,11 +195,11 @@ export class ErasureStore {
     const { bytes, places } = pack(attributes.map((a) => a.sealed));
     const digests = pack(attributes.map((a) => new Uint8Array(a.digest))).bytes;
     const rows = attributes.map((a, i) => [a.mappingId, places[i]]);
-    this.#sql.exec(RESEAL_ATTRIBUTES, bytes, version, JSON.stringify(rows), digests);
+    this.sql.exec(RESEAL_ATTRIBUTES, bytes, version, JSON.stringify(rows), digests);
   }
 
   #atOrBelow(id: number): { id: number; created: number } | null {
-    const rows = this.#sql.exec<{ id: number; created: number }>(AT_OR_BELOW, id).toArray();
+    const rows = this.sql.exec<{ id: number; created: number }>(AT_OR_BELOW, id).toArray();
     return rows[0] ?? null;
   }
 }

@@ -1,4 +1,5 @@
 // SQL of `issued_token`: the allow list of a namespace. A token's text is never stored.
+import { Store } from "./rows.ts";
 
 /** One issued token; `sealed` holds user, permissions and validity. */
 export interface IssuedTokenRow extends Record<string, SqlStorageValue> {
@@ -9,18 +10,10 @@ export interface IssuedTokenRow extends Record<string, SqlStorageValue> {
 }
 
 /** Reads and writes issued tokens. */
-export class IssuedTokenStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class IssuedTokenStore extends Store {
   /** Serial number for the next token: it binds the sealed part to its row. */
   nextSerial(): number {
-    return this.#sql
-      .exec<{ next: number }>("SELECT coalesce(max(serial), 0) + 1 AS next FROM issued_token")
-      .one().next;
+    return this.value<number>("SELECT coalesce(max(serial), 0) + 1 AS next FROM issued_token") ?? 0;
   }
 
   /** Keep a new, active token. */
@@ -29,7 +22,7 @@ export class IssuedTokenStore {
     userDigest: Uint8Array<ArrayBuffer>,
     created: number,
   ): void {
-    this.#sql.exec(
+    this.sql.exec(
       "INSERT INTO issued_token (token_id, user_digest, active, created, serial, sealed) VALUES (?, ?, 1, ?, ?, ?)",
       token.tokenId,
       userDigest,
@@ -41,29 +34,23 @@ export class IssuedTokenStore {
 
   /** The token of that id, or null. */
   find(tokenId: string): IssuedTokenRow | null {
-    const rows = this.#sql
-      .exec<IssuedTokenRow>(
-        "SELECT token_id, active, serial, sealed FROM issued_token WHERE token_id = ?",
-        tokenId,
-      )
-      .toArray();
-    return rows[0] ?? null;
+    return this.first<IssuedTokenRow>(
+      "SELECT token_id, active, serial, sealed FROM issued_token WHERE token_id = ?",
+      tokenId,
+    );
   }
 
   /** The newest active token of a user, or null. */
   newestOfUser(userDigest: Uint8Array<ArrayBuffer>): IssuedTokenRow | null {
-    const rows = this.#sql
-      .exec<IssuedTokenRow>(
-        "SELECT token_id, active, serial, sealed FROM issued_token WHERE user_digest = ? AND active = 1 ORDER BY serial DESC LIMIT 1",
-        userDigest,
-      )
-      .toArray();
-    return rows[0] ?? null;
+    return this.first<IssuedTokenRow>(
+      "SELECT token_id, active, serial, sealed FROM issued_token WHERE user_digest = ? AND active = 1 ORDER BY serial DESC LIMIT 1",
+      userDigest,
+    );
   }
 
   /** Tokens after a serial number, oldest first, at most `limit`. */
   list(afterSerial: number, limit: number): IssuedTokenRow[] {
-    return this.#sql
+    return this.sql
       .exec<IssuedTokenRow>(
         "SELECT token_id, active, serial, sealed FROM issued_token WHERE serial > ? ORDER BY serial LIMIT ?",
         afterSerial,
@@ -74,7 +61,7 @@ export class IssuedTokenStore {
 
   /** Revoke a token. True when it was active. */
   deactivate(tokenId: string): boolean {
-    const rows = this.#sql
+    const rows = this.sql
       .exec<{ token_id: string }>(
         "UPDATE issued_token SET active = 0 WHERE token_id = ? AND active = 1 RETURNING token_id",
         tokenId,

@@ -1,4 +1,5 @@
 // SQL of `job_chunk`: sealed payloads and results of jobs, one slice a row (under 1 MB each).
+import { Store } from "./rows.ts";
 
 /** Which side of a job a chunk belongs to. Stored: append only. */
 export const JOB_PART = { payload: 1, result: 2 } as const;
@@ -27,13 +28,7 @@ const PAYLOAD_BYTES = `SELECT c.job, sum(length(c.sealed)) AS bytes
   FROM json_each(?) AS q CROSS JOIN job_chunk AS c ON c.job = q.value AND c.part = 1 GROUP BY c.job`;
 
 /** Reads and writes chunks. */
-export class JobChunkStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class JobChunkStore extends Store {
   /** Keep a chunk, in place of one that is there. `mappingIds` are those a result depends on. */
   add(
     job: number,
@@ -42,7 +37,7 @@ export class JobChunkStore {
     sealed: Uint8Array<ArrayBuffer>,
     mappingIds: readonly number[] | null,
   ): void {
-    this.#sql.exec(
+    this.sql.exec(
       "INSERT OR REPLACE INTO job_chunk (job, part, number, sealed, mapping_ids, min_mapping_id) VALUES (?, ?, ?, ?, ?, ?)",
       job,
       JOB_PART[part],
@@ -55,55 +50,44 @@ export class JobChunkStore {
 
   /** A sealed chunk, or null when it is not (or no longer) there. */
   find(job: number, part: JobPart, number: number): ArrayBuffer | null {
-    const rows = this.#sql
-      .exec<{ sealed: ArrayBuffer }>(
-        "SELECT sealed FROM job_chunk WHERE job = ? AND part = ? AND number = ?",
-        job,
-        JOB_PART[part],
-        number,
-      )
-      .toArray();
-    return rows[0]?.sealed ?? null;
+    return this.value<ArrayBuffer>(
+      "SELECT sealed FROM job_chunk WHERE job = ? AND part = ? AND number = ?",
+      job,
+      JOB_PART[part],
+      number,
+    );
   }
 
   /** The first result chunk that needs a mapping which is gone or dead, or null. */
   firstLost(job: number, watermark: number): number | null {
-    const rows = this.#sql.exec<{ number: number }>(FIRST_LOST, job, watermark).toArray();
-    return rows[0]?.number ?? null;
+    return this.value<number>(FIRST_LOST, job, watermark);
   }
 
   /** True when one result chunk needs such a mapping. */
   isLost(job: number, number: number, watermark: number): boolean {
-    return this.#sql.exec(IS_LOST, job, watermark, number).toArray().length > 0;
+    return this.sql.exec(IS_LOST, job, watermark, number).toArray().length > 0;
   }
 
   /** Those of the jobs whose result needs such a mapping. One statement for all. */
   withLostMapping(jobs: readonly number[], watermark: number): Set<number> {
-    const rows = this.#sql.exec<{ job: number }>(
-      WITH_LOST_MAPPING,
-      JSON.stringify(jobs),
-      watermark,
-    );
+    const rows = this.sql.exec<{ job: number }>(WITH_LOST_MAPPING, JSON.stringify(jobs), watermark);
     return new Set(rows.toArray().map((row) => row.job));
   }
 
   /** Bytes of the jobs' sealed payloads. */
   payloadBytes(jobs: readonly number[]): Map<number, number> {
-    const rows = this.#sql.exec<{ job: number; bytes: number }>(
-      PAYLOAD_BYTES,
-      JSON.stringify(jobs),
-    );
+    const rows = this.sql.exec<{ job: number; bytes: number }>(PAYLOAD_BYTES, JSON.stringify(jobs));
     return new Map(rows.toArray().map((row) => [row.job, row.bytes]));
   }
 
   /** Delete all chunks of one side, at once: only for what was never acknowledged or small. */
   deletePart(job: number, part: JobPart): void {
-    this.#sql.exec("DELETE FROM job_chunk WHERE job = ? AND part = ?", job, JOB_PART[part]);
+    this.sql.exec("DELETE FROM job_chunk WHERE job = ? AND part = ?", job, JOB_PART[part]);
   }
 
   /** Delete some chunks of a job; false when none were left. */
   deleteSome(job: number): boolean {
-    const rows = this.#sql
+    const rows = this.sql
       .exec<{ n: number }>(
         "DELETE FROM job_chunk WHERE job = ?1 AND (part, number) IN (SELECT part, number FROM job_chunk WHERE job = ?1 LIMIT ?2) RETURNING 1 AS n",
         job,

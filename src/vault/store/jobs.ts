@@ -1,19 +1,9 @@
 // SQL of `job`: one row per background job, from its acceptance until 30 days after its end.
+
 import type { JobKind, JobState } from "../../jobs/job.ts";
-import { JobKeyStore } from "./job-keys.ts";
-import {
-  ANY_RECEIVING,
-  BY_SERIAL,
-  BY_TRACKING_ID,
-  CLAIMED,
-  NEXT_EXPIRED,
-  NEXT_HOLDING,
-  NEXT_OPEN_UNMASK,
-  NEXT_RUNNABLE,
-  NEXT_WITH_DATA,
-  NUMBERS,
-} from "./job-queries.ts";
+import { JobKeyStore } from "./keys.ts";
 import { PolicyVersionStore } from "./policy-versions.ts";
+import { Store } from "./rows.ts";
 
 /** A job as stored. Times are milliseconds since 1970. */
 export interface JobRow extends Record<string, SqlStorageValue> {
@@ -44,25 +34,55 @@ export interface JobRow extends Record<string, SqlStorageValue> {
   policy_version: number | null;
 }
 
+const COLUMNS = `serial, tracking_id, kind, state, submitter,
+  (SELECT k.wrapped FROM job_key AS k WHERE k.job = job.serial) AS job_key, meta, items, chunks,
+  done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
+  error_code, error_index, policy, policy_version`;
+const NUMBERS =
+  "SELECT coalesce(max(serial), 0) + 1 AS nextSerial, coalesce(max(turn), 0) AS lastTurn FROM job";
+const RECEIVING = "(SELECT serial FROM job WHERE state = 'RECEIVING')";
+const ANY_RECEIVING = `SELECT 1 FROM job INDEXED BY job_open
+  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND state = 'RECEIVING' LIMIT 1`;
+const BY_SERIAL = `SELECT ${COLUMNS} FROM job WHERE serial = ?`;
+const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM json_each(?) AS j CROSS JOIN job ON tracking_id = j.value
+  WHERE state <> 'RECEIVING'`;
+const NEXT_RUNNABLE = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
+  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND state <> 'RECEIVING' AND due <= ?
+  ORDER BY turn, serial LIMIT 1`;
+const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
+  WHERE due <= ? AND state IN ('SUCCESS', 'FAILED', 'PURGED') ORDER BY due LIMIT 1`;
+const NEXT_HOLDING = `SELECT ${COLUMNS} FROM job
+  WHERE state IN ('SUCCESS', 'FAILED') AND EXISTS (SELECT 1 FROM job_key WHERE job = job.serial)
+    AND ((state = 'FAILED' AND submitted < ?2) OR EXISTS (
+      SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?1))
+  LIMIT 1`;
+const NEXT_OPEN_UNMASK = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
+  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND kind = 'unmask' AND EXISTS (
+    SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?)
+  LIMIT 1`;
+const CLAIMED = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
+  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND claimed = 1`;
+const NEXT_WITH_DATA = `SELECT ${COLUMNS} FROM job WHERE serial > ?
+  AND state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'FAILED') ORDER BY serial LIMIT 1`;
+
 /** Reads and writes jobs. */
-export class JobStore {
-  readonly #sql: SqlStorage;
+export class JobStore extends Store {
   readonly #keys: JobKeyStore;
   readonly #policyVersions: PolicyVersionStore;
 
   constructor(sql: SqlStorage) {
-    this.#sql = sql;
+    super(sql);
     this.#keys = new JobKeyStore(sql);
     this.#policyVersions = new PolicyVersionStore(sql);
   }
 
   /** Jobs that are not finished. */
   countOpen(): number {
-    return this.#sql
-      .exec<{ n: number }>(
+    return (
+      this.value<number>(
         "SELECT count(*) AS n FROM job INDEXED BY job_open WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')",
-      )
-      .one().n;
+      ) ?? 0
+    );
   }
 
   /** Start receiving a job; it is invisible until `accept`. */
@@ -74,7 +94,7 @@ export class JobStore {
     jobKey: Uint8Array<ArrayBuffer>;
     submitted: number;
   }): void {
-    this.#sql.exec(
+    this.sql.exec(
       `INSERT INTO job (serial, tracking_id, kind, state, submitter, items, chunks, done_chunks,
          done_items, result_bytes, attempts, claimed, turn, submitted)
        VALUES (?, ?, ?, 'RECEIVING', ?, 0, 0, 0, 0, 0, 0, 0, 0, ?)`,
@@ -99,7 +119,7 @@ export class JobStore {
       policy: { id: number; version: number } | null;
     },
   ): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE job SET state = 'PENDING', meta = ?, items = ?, chunks = ?, due = ?, turn = ?, policy = ?, policy_version = ? WHERE serial = ? AND state = 'RECEIVING'",
       job.meta,
       job.items,
@@ -114,7 +134,7 @@ export class JobStore {
 
   /** The serial number for the next job, which no row has, and the highest turn given to a job. */
   numbers(): { readonly nextSerial: number; readonly lastTurn: number } {
-    return this.#sql.exec<{ nextSerial: number; lastTurn: number }>(NUMBERS).one();
+    return this.sql.exec<{ nextSerial: number; lastTurn: number }>(NUMBERS).one();
   }
 
   /**
@@ -122,34 +142,30 @@ export class JobStore {
    * when there are any: what has written keeps an object's first answers waiting for its commit.
    */
   dropReceiving(): void {
-    if (this.#sql.exec(ANY_RECEIVING).toArray().length === 0) return;
-    this.#sql.exec(
-      "DELETE FROM job_chunk WHERE job IN (SELECT serial FROM job WHERE state = 'RECEIVING')",
-    );
-    this.#sql.exec(
-      "DELETE FROM job_key WHERE job IN (SELECT serial FROM job WHERE state = 'RECEIVING')",
-    );
-    this.#sql.exec("DELETE FROM job WHERE state = 'RECEIVING'");
+    if (this.sql.exec(ANY_RECEIVING).toArray().length === 0) return;
+    this.sql.exec(`DELETE FROM job_chunk WHERE job IN ${RECEIVING}`);
+    this.sql.exec(`DELETE FROM job_key WHERE job IN ${RECEIVING}`);
+    this.sql.exec("DELETE FROM job WHERE state = 'RECEIVING'");
   }
 
   /** A job by serial number, or null. */
   find(serial: number): JobRow | null {
-    return this.#sql.exec<JobRow>(BY_SERIAL, serial).toArray()[0] ?? null;
+    return this.first<JobRow>(BY_SERIAL, serial);
   }
 
   /** Acknowledged jobs with these tracking ids, in no order. */
   findAll(trackingIds: readonly string[]): JobRow[] {
-    return this.#sql.exec<JobRow>(BY_TRACKING_ID, JSON.stringify(trackingIds)).toArray();
+    return this.sql.exec<JobRow>(BY_TRACKING_ID, JSON.stringify(trackingIds)).toArray();
   }
 
   /** The open job that is due and has waited longest for a turn, or null. */
   nextRunnable(now: number): JobRow | null {
-    return this.#sql.exec<JobRow>(NEXT_RUNNABLE, now).toArray()[0] ?? null;
+    return this.first<JobRow>(NEXT_RUNNABLE, now);
   }
 
   /** A finished job whose results or row are over their time, or null. */
   nextExpired(now: number): JobRow | null {
-    return this.#sql.exec<JobRow>(NEXT_EXPIRED, now).toArray()[0] ?? null;
+    return this.first<JobRow>(NEXT_EXPIRED, now);
   }
 
   /**
@@ -157,39 +173,39 @@ export class JobStore {
    * or the payload of a FAILED job submitted before `cutoff`. Null when there is none.
    */
   nextHolding(cutoffId: number, cutoff: number): JobRow | null {
-    return this.#sql.exec<JobRow>(NEXT_HOLDING, cutoffId, cutoff).toArray()[0] ?? null;
+    return this.first<JobRow>(NEXT_HOLDING, cutoffId, cutoff);
   }
 
   /** An open unmask job that has read a mapping up to `cutoffId`, or null. */
   nextOpenUnmask(cutoffId: number): JobRow | null {
-    return this.#sql.exec<JobRow>(NEXT_OPEN_UNMASK, cutoffId).toArray()[0] ?? null;
+    return this.first<JobRow>(NEXT_OPEN_UNMASK, cutoffId);
   }
 
   /** The next job behind a serial number that may hold data, or null. */
   nextWithData(after: number): JobRow | null {
-    return this.#sql.exec<JobRow>(NEXT_WITH_DATA, after).toArray()[0] ?? null;
+    return this.first<JobRow>(NEXT_WITH_DATA, after);
   }
 
   /** Note that an alarm is working on a job; a note still there at the next alarm means a crash. */
   claim(serial: number): void {
-    this.#sql.exec("UPDATE job SET claimed = 1 WHERE serial = ?", serial);
+    this.sql.exec("UPDATE job SET claimed = 1 WHERE serial = ?", serial);
   }
 
   /** Take back every claim; false work has been counted or finished. */
   releaseClaims(): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE job SET claimed = 0 WHERE claimed = 1 AND state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')",
     );
   }
 
   /** Open jobs an earlier alarm claimed and never released. */
   claimed(): JobRow[] {
-    return this.#sql.exec<JobRow>(CLAIMED).toArray();
+    return this.sql.exec<JobRow>(CLAIMED).toArray();
   }
 
   /** Begin: PENDING becomes IN-PROGRESS. */
   start(serial: number, now: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE job SET state = 'IN-PROGRESS', started = ? WHERE serial = ? AND state = 'PENDING'",
       now,
       serial,
@@ -204,7 +220,7 @@ export class JobStore {
     job: Pick<JobRow, "serial" | "done_chunks">,
     progress: { chunks: number; items: number; resultBytes: number; turn: number },
   ): boolean {
-    const rows = this.#sql.exec<{ serial: number }>(
+    const rows = this.sql.exec<{ serial: number }>(
       `UPDATE job SET done_chunks = done_chunks + ?, done_items = done_items + ?,
          result_bytes = result_bytes + ?, turn = ?, attempts = 0
        WHERE serial = ? AND done_chunks = ? AND state = 'IN-PROGRESS' RETURNING serial`,
@@ -220,12 +236,12 @@ export class JobStore {
 
   /** Count a failed try and wait until `due`. */
   postpone(serial: number, attempts: number, due: number): void {
-    this.#sql.exec("UPDATE job SET attempts = ?, due = ? WHERE serial = ?", attempts, due, serial);
+    this.sql.exec("UPDATE job SET attempts = ?, due = ? WHERE serial = ?", attempts, due, serial);
   }
 
   /** End a job well; its result can be read until `purgeAt`. Belongs into a transaction. */
   succeed(serial: number, now: number, purgeAt: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE job SET state = 'SUCCESS', finished = ?, due = ?, claimed = 0 WHERE serial = ?",
       now,
       purgeAt,
@@ -241,7 +257,7 @@ export class JobStore {
     now: number,
     purgeAt: number,
   ): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE job SET state = 'FAILED', started = coalesce(started, ?1), finished = ?1, due = ?2, error_code = ?3, error_index = ?4, claimed = 0, result_bytes = 0 WHERE serial = ?5",
       now,
       purgeAt,
@@ -262,7 +278,7 @@ export class JobStore {
   /** Results are gone: forget the key and what was sealed with it. SUCCESS becomes PURGED. */
   purge(serial: number, errorCode: string | null): void {
     this.#keys.destroy(serial);
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), meta = NULL, result_bytes = 0, error_code = coalesce(?, error_code) WHERE serial = ?",
       errorCode,
       serial,
@@ -271,12 +287,12 @@ export class JobStore {
 
   /** Let a job's next step wait until `due`. */
   reschedule(serial: number, due: number): void {
-    this.#sql.exec("UPDATE job SET due = ? WHERE serial = ?", due, serial);
+    this.sql.exec("UPDATE job SET due = ? WHERE serial = ?", due, serial);
   }
 
   /** Drop the bare row. */
   remove(serial: number): void {
     this.#keys.destroy(serial);
-    this.#sql.exec("DELETE FROM job WHERE serial = ?", serial);
+    this.sql.exec("DELETE FROM job WHERE serial = ?", serial);
   }
 }

@@ -1,5 +1,9 @@
-// SQL of `namespace_key` and `day_key`: wrapped keys only, never a usable one. And the end of all keys,
-// those of jobs among them.
+// SQL of `namespace_key`, `day_key`, `job_key` and `job_placeholder_key`: wrapped keys only, never a usable one.
+//
+// A job's keys stand apart from its row, in rows written once: its own row grows as it goes on, and each time it is
+// moved the bytes it leaves behind stay in the file. For the same reason a key is overwritten in place before its row
+// is deleted.
+import { Store } from "./rows.ts";
 
 /**
  * Names of the keys a namespace has one of. `index` is of CMAC digests; namespaces made before there were such
@@ -7,25 +11,22 @@
  */
 export type NamespaceKeyName = "index" | "digest" | "token" | "record";
 
+const EXISTS_BEFORE =
+  "wrapped IS NOT NULL AND day >= ?3 AND (day < ?1 OR (day = ?1 AND version < ?2))";
+const LIST_BEFORE = `SELECT day, version FROM day_key WHERE ${EXISTS_BEFORE} ORDER BY day, version`;
+const OVERWRITE_BEFORE = `UPDATE day_key SET wrapped = randomblob(length(wrapped)) WHERE ${EXISTS_BEFORE}`;
+const EMPTY_BEFORE = `UPDATE day_key SET wrapped = NULL WHERE ${EXISTS_BEFORE}`;
+
 /** Reads and writes wrapped keys. */
-export class KeyStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class KeyStore extends Store {
   /** The wrapped key of that name, or null. */
   namespaceKey(name: NamespaceKeyName): ArrayBuffer | null {
-    const rows = this.#sql
-      .exec<{ wrapped: ArrayBuffer }>("SELECT wrapped FROM namespace_key WHERE name = ?", name)
-      .toArray();
-    return rows[0]?.wrapped ?? null;
+    return this.value<ArrayBuffer>("SELECT wrapped FROM namespace_key WHERE name = ?", name);
   }
 
   /** Keep a wrapped key; one that is there already stays. */
   addNamespaceKey(name: NamespaceKeyName, wrapped: Uint8Array<ArrayBuffer>): void {
-    this.#sql.exec(
+    this.sql.exec(
       "INSERT OR IGNORE INTO namespace_key (name, wrapped) VALUES (?, ?)",
       name,
       wrapped,
@@ -34,19 +35,16 @@ export class KeyStore {
 
   /** The wrapped key of a UTC day and version, or null. */
   dayKey(day: number, version: number): ArrayBuffer | null {
-    const rows = this.#sql
-      .exec<{ wrapped: ArrayBuffer | null }>(
-        "SELECT wrapped FROM day_key WHERE day = ? AND version = ?",
-        day,
-        version,
-      )
-      .toArray();
-    return rows[0]?.wrapped ?? null;
+    return this.value<ArrayBuffer>(
+      "SELECT wrapped FROM day_key WHERE day = ? AND version = ?",
+      day,
+      version,
+    );
   }
 
   /** Newest version a day's key ever had, destroyed ones included; 0 when it never had any. */
   newestDayVersion(day: number): number {
-    const row = this.#sql
+    const row = this.sql
       .exec<{ version: number }>(
         "SELECT coalesce(max(version), 0) AS version FROM day_key WHERE day = ?",
         day,
@@ -57,21 +55,21 @@ export class KeyStore {
 
   /** Destroy every key of the namespace: overwritten in place first, as below. */
   destroyAll(): void {
-    this.#sql.exec("UPDATE namespace_key SET wrapped = randomblob(length(wrapped))");
-    this.#sql.exec(
+    this.sql.exec("UPDATE namespace_key SET wrapped = randomblob(length(wrapped))");
+    this.sql.exec(
       "UPDATE day_key SET wrapped = randomblob(length(wrapped)) WHERE wrapped IS NOT NULL",
     );
-    this.#sql.exec("UPDATE job_key SET wrapped = randomblob(length(wrapped))");
-    this.#sql.exec("UPDATE job_placeholder_key SET wrapped = randomblob(length(wrapped))");
-    this.#sql.exec("DELETE FROM namespace_key");
-    this.#sql.exec("DELETE FROM day_key");
-    this.#sql.exec("DELETE FROM job_key");
-    this.#sql.exec("DELETE FROM job_placeholder_key");
+    this.sql.exec("UPDATE job_key SET wrapped = randomblob(length(wrapped))");
+    this.sql.exec("UPDATE job_placeholder_key SET wrapped = randomblob(length(wrapped))");
+    this.sql.exec("DELETE FROM namespace_key");
+    this.sql.exec("DELETE FROM day_key");
+    this.sql.exec("DELETE FROM job_key");
+    this.sql.exec("DELETE FROM job_placeholder_key");
   }
 
   /** Keep a wrapped day key; one that is there already stays. */
   addDayKey(day: number, version: number, wrapped: Uint8Array<ArrayBuffer>): void {
-    this.#sql.exec(
+    this.sql.exec(
       "INSERT OR IGNORE INTO day_key (day, version, wrapped) VALUES (?, ?, ?)",
       day,
       version,
@@ -79,60 +77,54 @@ export class KeyStore {
     );
   }
 
-  /** Versions of day keys that exist: of days before `day`, and of `day` itself below `version`. */
-  dayKeysBefore(day: number, version: number): { day: number; version: number }[] {
-    return this.#sql
-      .exec<{ day: number; version: number }>(
-        `SELECT day, version FROM day_key
-         WHERE wrapped IS NOT NULL AND (day < ?1 OR (day = ?1 AND version < ?2))
-         ORDER BY day, version`,
-        day,
-        version,
-      )
+  /** Versions of keys that exist: of days from `from` to before `day`, and of `day` itself below `version`. */
+  dayKeysBefore(day: number, version: number, from = 0): { day: number; version: number }[] {
+    return this.sql
+      .exec<{ day: number; version: number }>(LIST_BEFORE, day, version, from)
       .toArray();
-  }
-
-  /** Versions of one day's key below a version that exist. */
-  versionsBelow(day: number, version: number): { day: number; version: number }[] {
-    return this.#sql
-      .exec<{ day: number; version: number }>(
-        "SELECT day, version FROM day_key WHERE wrapped IS NOT NULL AND day = ? AND version < ? ORDER BY version",
-        day,
-        version,
-      )
-      .toArray();
-  }
-
-  /** Destroy those, as below. */
-  destroyVersionsBelow(day: number, version: number): void {
-    this.#sql.exec(
-      "UPDATE day_key SET wrapped = randomblob(length(wrapped)) WHERE wrapped IS NOT NULL AND day = ? AND version < ?",
-      day,
-      version,
-    );
-    this.#sql.exec(
-      "UPDATE day_key SET wrapped = NULL WHERE wrapped IS NOT NULL AND day = ? AND version < ?",
-      day,
-      version,
-    );
   }
 
   /**
-   * Destroy those keys. The bytes are overwritten in place before the column is emptied, because a
+   * Destroy those keys, and give them. The bytes are overwritten in place before the column is emptied, because a
    * deleted cell's bytes stay in its page. The row stays: its version must never be used again.
    */
-  destroyDayKeysBefore(day: number, version: number): void {
-    this.#sql.exec(
-      `UPDATE day_key SET wrapped = randomblob(length(wrapped))
-       WHERE wrapped IS NOT NULL AND (day < ?1 OR (day = ?1 AND version < ?2))`,
-      day,
-      version,
+  destroyDayKeysBefore(day: number, version: number, from = 0): { day: number; version: number }[] {
+    const destroyed = this.dayKeysBefore(day, version, from);
+    this.sql.exec(OVERWRITE_BEFORE, day, version, from);
+    this.sql.exec(EMPTY_BEFORE, day, version, from);
+    return destroyed;
+  }
+}
+
+/** Reads, writes and destroys keys of jobs. */
+export class JobKeyStore extends Store {
+  /** Keep the key of a job's payload, result and meta. */
+  add(job: number, wrapped: Uint8Array<ArrayBuffer>): void {
+    this.sql.exec("INSERT INTO job_key (job, wrapped) VALUES (?, ?)", job, wrapped);
+  }
+
+  /** Destroy it: nothing of the job can be read any more. */
+  destroy(job: number): void {
+    this.sql.exec("UPDATE job_key SET wrapped = randomblob(length(wrapped)) WHERE job = ?", job);
+    this.sql.exec("DELETE FROM job_key WHERE job = ?", job);
+  }
+
+  /** Keep the key of a job's placeholders. */
+  addPlaceholderKey(job: number, wrapped: Uint8Array<ArrayBuffer>): void {
+    this.sql.exec("INSERT INTO job_placeholder_key (job, wrapped) VALUES (?, ?)", job, wrapped);
+  }
+
+  /** The wrapped key of a job's placeholders; null when it has none, or has ended. */
+  placeholderKey(job: number): ArrayBuffer | null {
+    return this.value<ArrayBuffer>("SELECT wrapped FROM job_placeholder_key WHERE job = ?", job);
+  }
+
+  /** Destroy it: from then on nobody can tell which values the placeholders stood for. */
+  destroyPlaceholderKey(job: number): void {
+    this.sql.exec(
+      "UPDATE job_placeholder_key SET wrapped = randomblob(length(wrapped)) WHERE job = ?",
+      job,
     );
-    this.#sql.exec(
-      `UPDATE day_key SET wrapped = NULL
-       WHERE wrapped IS NOT NULL AND (day < ?1 OR (day = ?1 AND version < ?2))`,
-      day,
-      version,
-    );
+    this.sql.exec("DELETE FROM job_placeholder_key WHERE job = ?", job);
   }
 }

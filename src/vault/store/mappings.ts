@@ -7,7 +7,7 @@ import {
   digestsBetween,
   slicesBetween,
 } from "../../core/byte-slices.ts";
-import { pack, packed, statementRanges, statementRuns, zeros } from "./rows.ts";
+import { pack, packed, Store, statementRanges, statementRuns, zeros } from "./rows.ts";
 import { findShaped, insertShaped, removeShaped } from "./shaped-rows.ts";
 
 /** What a look-up by digest finds; `position` is the digest's place in the question. */
@@ -134,21 +134,13 @@ const COUNT_FITTING = `SELECT count(*) AS n FROM json_each(?1) AS j
 const digestBytes = () => DIGEST_BYTES;
 
 /** Reads and writes mappings. */
-export class MappingStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class MappingStore extends Store {
   /** Living mappings of a kind with these digests, which stand end to end; positions are theirs. */
   find(kind: number, digests: Uint8Array<ArrayBuffer>, watermark: number): FoundMapping[] {
     const found: FoundMapping[] = [];
     for (const [from, to] of statementRanges(digests.length / DIGEST_BYTES, digestBytes)) {
       const bytes = digestsBetween(digests, from, to);
-      const lists = this.#sql
-        .exec<FoundLists>(FIND, bytes, zeros(to - from), kind, watermark)
-        .one();
+      const lists = this.sql.exec<FoundLists>(FIND, bytes, zeros(to - from), kind, watermark).one();
       const tokens = lists.tokens === 0 ? NO_TOKENS : this.#tokensOf(lists.ids);
       const [ids, created] = [numbersIn(lists.ids), numbersIn(lists.created)];
       const [keyVersions, positions] = [numbersIn(lists.keyVersions), numbersIn(lists.positions)];
@@ -188,7 +180,7 @@ export class MappingStore {
       }
       // Tokens first: a mapping that is found by its digest has its token.
       isDone =
-        (shaped.length === 0 || insertShaped(this.#sql, shaped)) &&
+        (shaped.length === 0 || insertShaped(this.sql, shaped)) &&
         this.#takeDigests(first, end, watermark, groups.length > 1);
       return isDone;
     } finally {
@@ -198,14 +190,14 @@ export class MappingStore {
 
   /** Mapping ids of fixed-shape tokens by their digests' positions, dead mappings' included. */
   findShaped(digests: readonly Uint8Array<ArrayBuffer>[]): Map<number, number> {
-    return findShaped(this.#sql, digests);
+    return findShaped(this.sql, digests);
   }
 
   /** Living mappings of these ids, in no order; unknown and dead ids are left out. */
   byId(ids: readonly number[], watermark: number): TokenMapping[] {
     const mappings: TokenMapping[] = [];
     for (const run of statementRuns(ids, () => 1)) {
-      const rows = this.#sql
+      const rows = this.sql
         .exec(
           "SELECT m.id, m.kind, m.created, m.key_version, m.sealed, m.token FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value WHERE m.id > ?",
           JSON.stringify(run),
@@ -224,7 +216,7 @@ export class MappingStore {
     let fitting = 0;
     for (const run of statementRuns(attributes, () => 1)) {
       const rows = JSON.stringify(run.map((a) => [a.mappingId, a.keyVersion]));
-      fitting += this.#sql.exec<{ n: number }>(COUNT_FITTING, rows, watermark).one().n;
+      fitting += this.sql.exec<{ n: number }>(COUNT_FITTING, rows, watermark).one().n;
     }
     return fitting;
   }
@@ -236,13 +228,13 @@ export class MappingStore {
       const names = pack(run.map((a) => a.nameDigest)).bytes;
       const sealed = pack(run.map((a) => a.sealed));
       const rows = run.map((a, i) => [a.mappingId, sealed.places[i], a.keyVersion]);
-      this.#sql.exec(INSERT_ATTRIBUTE, digests, sealed.bytes, JSON.stringify(rows), names);
+      this.sql.exec(INSERT_ATTRIBUTE, digests, sealed.bytes, JSON.stringify(rows), names);
     }
   }
 
   /** Bytes of the pages in use; pages a deletion freed do not count. */
   databaseBytes(): number {
-    return this.#sql.databaseSize;
+    return this.sql.databaseSize;
   }
 
   /** Rows that go into one statement. */
@@ -256,32 +248,32 @@ export class MappingStore {
       : JSON.stringify(places);
     const statement = isShaped ? INSERT_WITH_TOKEN : INSERT;
     const first = rows[from]?.id ?? 0;
-    this.#sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);
+    this.sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);
   }
 
   /** Leave nothing of mappings that were inserted in vain: what is sealed is overwritten, as erasure does it. */
   #takeBack(shaped: readonly NewMapping[], first: number, end: number): void {
-    removeShaped(this.#sql, shaped, first, end);
-    this.#sql.exec(RELEASE_DIGESTS, first, end);
-    this.#sql.exec(BLANK, first, end);
-    this.#sql.exec(REMOVE, first, end);
+    removeShaped(this.sql, shaped, first, end);
+    this.sql.exec(RELEASE_DIGESTS, first, end);
+    this.sql.exec(BLANK, first, end);
+    this.sql.exec(REMOVE, first, end);
   }
 
   /** Have the digests of mappings just inserted stand for them; false if not all can. */
   #takeDigests(first: number, end: number, watermark: number, isMixed: boolean): boolean {
-    this.#sql.exec(isMixed ? ADD_MIXED_DIGESTS : ADD_DIGESTS, first, end);
+    this.sql.exec(isMixed ? ADD_MIXED_DIGESTS : ADD_DIGESTS, first, end);
     if (this.#changes() === end - first) return true;
-    this.#sql.exec(TAKE_DIGESTS, first, end, watermark);
+    this.sql.exec(TAKE_DIGESTS, first, end, watermark);
     return this.#changes() === end - first;
   }
 
   /** Tokens that are kept with mappings, by the position of the id in a JSON list. */
   #tokensOf(ids: string): Map<number, string> {
-    return new Map(this.#sql.exec(FIND_TOKENS, ids).raw<[number, string]>());
+    return new Map(this.sql.exec(FIND_TOKENS, ids).raw<[number, string]>());
   }
 
   #changes(): number {
-    return this.#sql.exec<{ n: number }>("SELECT changes() AS n").one().n;
+    return this.value<number>("SELECT changes() AS n") ?? 0;
   }
 }
 

@@ -1,7 +1,7 @@
 // SQL of erasures by value, token and attribute: finds mappings by digest or by attribute, removes them
 // one by one (not by a range of ids), and remembers which, so that a restored copy can repeat it.
 import { hex } from "../../core/ids.ts";
-import { pack, statementRuns } from "./rows.ts";
+import { pack, Store, statementRuns } from "./rows.ts";
 
 /** An attribute pair with what is needed to open it. */
 export interface PairRow extends Record<string, SqlStorageValue> {
@@ -77,13 +77,7 @@ export function pairKey(id: number, pair: ArrayBuffer): string {
 }
 
 /** Finds and removes what a search matches. */
-export class MatchStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class MatchStore extends Store {
   /** Ids of living mappings with these digests, of whatever kind, in (after, upTo]. */
   byDigest(
     digests: readonly Uint8Array<ArrayBuffer>[],
@@ -92,7 +86,7 @@ export class MatchStore {
     const { after, upTo, limit } = within;
     const { bytes } = pack(digests);
     const places = JSON.stringify(digests.map(() => 0));
-    const rows = this.#sql.exec<{ id: number }>(BY_DIGEST, bytes, places, after, upTo, limit);
+    const rows = this.sql.exec<{ id: number }>(BY_DIGEST, bytes, places, after, upTo, limit);
     return rows.toArray().map((row) => row.id);
   }
 
@@ -103,41 +97,39 @@ export class MatchStore {
   ): number[] {
     const { after, upTo, limit } = within;
     const { digest, name } = pair;
-    const rows = this.#sql.exec<{ id: number }>(BY_PAIR, digest, name, after, upTo, limit);
+    const rows = this.sql.exec<{ id: number }>(BY_PAIR, digest, name, after, upTo, limit);
     return rows.toArray().map((row) => row.id);
   }
 
   /** The next `limit` pairs of mappings in (after, upTo], in order. */
   pairsBehind(after: number, upTo: number, limit: number): PairRow[] {
-    return this.#sql.exec<PairRow>(PAIRS_BEHIND, after, upTo, limit).toArray();
+    return this.sql.exec<PairRow>(PAIRS_BEHIND, after, upTo, limit).toArray();
   }
 
   /** The next `limit` pairs of one mapping behind one of its pairs. */
   pairsOfMapping(behind: Pick<PairRow, "mappingId" | "digest">, limit: number): PairRow[] {
     const { mappingId, digest } = behind;
-    return this.#sql.exec<PairRow>(PAIRS_OF_MAPPING, mappingId, digest, limit).toArray();
+    return this.sql.exec<PairRow>(PAIRS_OF_MAPPING, mappingId, digest, limit).toArray();
   }
 
   /** Note the days of mappings that are going to lose something. */
   noteDays(deletion: number, ids: readonly number[]): void {
     for (const run of statementRuns(ids, () => 1)) {
-      this.#sql.exec(NOTE_DAYS, deletion, JSON.stringify(run));
+      this.sql.exec(NOTE_DAYS, deletion, JSON.stringify(run));
     }
   }
 
   /** The first noted day (number since 1970) of a deletion, or null. */
   firstDay(deletion: number): number | null {
-    return this.#sql
-      .exec<{ day: number | null }>(
-        "SELECT min(day) AS day FROM deletion_day WHERE deletion = ?",
-        deletion,
-      )
-      .one().day;
+    return this.value<number>(
+      "SELECT min(day) AS day FROM deletion_day WHERE deletion = ?",
+      deletion,
+    );
   }
 
   /** A day's keys have been replaced. */
   forgetDay(deletion: number, day: number): void {
-    this.#sql.exec("DELETE FROM deletion_day WHERE deletion = ? AND day = ?", deletion, day);
+    this.sql.exec("DELETE FROM deletion_day WHERE deletion = ? AND day = ?", deletion, day);
   }
 
   /** Remove mappings with their attributes. Gives the ids that were there. */
@@ -145,14 +137,14 @@ export class MatchStore {
     const removed: number[] = [];
     for (const run of statementRuns(ids, () => 1)) {
       const list = JSON.stringify(run);
-      this.#sql.exec(OVERWRITE_PAIRS, list);
-      this.#sql.exec(
+      this.sql.exec(OVERWRITE_PAIRS, list);
+      this.sql.exec(
         "DELETE FROM attribute WHERE mapping_id IN (SELECT value FROM json_each(?))",
         list,
       );
-      this.#sql.exec(DELETE_DIGESTS, list);
-      this.#sql.exec(OVERWRITE, list);
-      const rows = this.#sql.exec<{ id: number }>(
+      this.sql.exec(DELETE_DIGESTS, list);
+      this.sql.exec(OVERWRITE, list);
+      const rows = this.sql.exec<{ id: number }>(
         "DELETE FROM mapping WHERE id IN (SELECT value FROM json_each(?)) RETURNING id",
         list,
       );
@@ -167,8 +159,8 @@ export class MatchStore {
     for (const run of statementRuns(pairs, () => 16)) {
       const { bytes } = pack(run.map(({ pair }) => new Uint8Array(pair)));
       const ids = JSON.stringify(run.map(({ id }) => id));
-      this.#sql.exec(OVERWRITE_PAIR, bytes, ids);
-      const rows = this.#sql.exec<{ id: number; pair: ArrayBuffer }>(DELETE_PAIR, bytes, ids);
+      this.sql.exec(OVERWRITE_PAIR, bytes, ids);
+      const rows = this.sql.exec<{ id: number; pair: ArrayBuffer }>(DELETE_PAIR, bytes, ids);
       for (const { id, pair } of rows) removed.add(pairKey(id, pair));
     }
     return removed;
@@ -178,14 +170,14 @@ export class MatchStore {
   remember(deletion: number, removed: readonly RemovedMatch[]): void {
     for (const run of statementRuns(removed, () => 16)) {
       const { bytes } = pack(run.map(({ pair }) => new Uint8Array(pair ?? WHOLE)));
-      this.#sql.exec(REMEMBER, bytes, JSON.stringify(run.map(({ id }) => id)), deletion);
+      this.sql.exec(REMEMBER, bytes, JSON.stringify(run.map(({ id }) => id)), deletion);
     }
   }
 
   /** The next `limit` things a deletion's search removed, behind one of them, in order of ids. */
   remembered(deletion: number, behind: RemovedMatch | null, limit: number): RemovedMatch[] {
     const pair = behind === null ? WHOLE : (behind.pair ?? WHOLE);
-    const rows = this.#sql.exec<{ id: number; pair: ArrayBuffer }>(
+    const rows = this.sql.exec<{ id: number; pair: ArrayBuffer }>(
       REMEMBERED,
       deletion,
       behind?.id ?? 0,
@@ -200,12 +192,12 @@ export class MatchStore {
 
   /** True when a job's result speaks of a mapping that a deletion's search removed. */
   isInResult(deletion: number, job: number): boolean {
-    return this.#sql.exec(IN_RESULT, job, deletion, WHOLE).toArray().length > 0;
+    return this.sql.exec(IN_RESULT, job, deletion, WHOLE).toArray().length > 0;
   }
 
   /** Forget it. */
   forget(deletion: number): void {
-    this.#sql.exec("DELETE FROM deletion_find WHERE deletion = ?", deletion);
-    this.#sql.exec("DELETE FROM deletion_day WHERE deletion = ?", deletion);
+    this.sql.exec("DELETE FROM deletion_find WHERE deletion = ?", deletion);
+    this.sql.exec("DELETE FROM deletion_day WHERE deletion = ?", deletion);
   }
 }

@@ -1,5 +1,5 @@
 // SQL of `policy`: one row per policy that exists (what a policy says is in `policy_version`), and of `wrapper`.
-import { pack, statementRuns } from "./rows.ts";
+import { pack, Store, statementRuns } from "./rows.ts";
 
 /** A policy as stored: the name is sealed, and found by its digest. */
 export interface PolicyRow extends Record<string, SqlStorageValue> {
@@ -17,41 +17,33 @@ export interface NewPolicy {
 }
 
 /** Reads and writes policies. */
-export class PolicyStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class PolicyStore extends Store {
   /** How many there are. */
   count(): number {
-    return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM policy").one().n;
+    return this.value<number>("SELECT count(*) AS n FROM policy") ?? 0;
   }
 
   /** The policy with that id, or null. */
   find(id: number): PolicyRow | null {
-    const rows = this.#sql.exec<PolicyRow>("SELECT id, version, name FROM policy WHERE id = ?", id);
-    return rows.toArray()[0] ?? null;
+    return this.first<PolicyRow>("SELECT id, version, name FROM policy WHERE id = ?", id);
   }
 
   /** The policy whose name has that digest, or null. */
   findByName(nameDigest: Uint8Array<ArrayBuffer>): PolicyRow | null {
-    const rows = this.#sql.exec<PolicyRow>(
+    return this.first<PolicyRow>(
       "SELECT id, version, name FROM policy WHERE name_digest = ?",
       nameDigest,
     );
-    return rows.toArray()[0] ?? null;
   }
 
   /** All policies, in order of creation: ids only rise. */
   all(): PolicyRow[] {
-    return this.#sql.exec<PolicyRow>("SELECT id, version, name FROM policy ORDER BY id").toArray();
+    return this.sql.exec<PolicyRow>("SELECT id, version, name FROM policy ORDER BY id").toArray();
   }
 
   /** Keep a new policy. */
   add({ id, version, nameDigest, name }: NewPolicy): void {
-    this.#sql.exec(
+    this.sql.exec(
       "INSERT INTO policy (id, name_digest, version, name) VALUES (?, ?, ?, ?)",
       id,
       nameDigest,
@@ -63,7 +55,7 @@ export class PolicyStore {
   /** Give a policy another version, and perhaps another name. */
   change({ id, version, nameDigest, name }: NewPolicy): void {
     this.#overwriteName(id);
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE policy SET version = ?, name_digest = ?, name = ? WHERE id = ?",
       version,
       nameDigest,
@@ -75,11 +67,11 @@ export class PolicyStore {
   /** Forget a policy. Overwritten in place first: a deleted cell's bytes stay in its page. */
   remove(id: number): void {
     this.#overwriteName(id);
-    this.#sql.exec("DELETE FROM policy WHERE id = ?", id);
+    this.sql.exec("DELETE FROM policy WHERE id = ?", id);
   }
 
   #overwriteName(id: number): void {
-    this.#sql.exec("UPDATE policy SET name = randomblob(length(name)) WHERE id = ?", id);
+    this.sql.exec("UPDATE policy SET name = randomblob(length(name)) WHERE id = ?", id);
   }
 }
 
@@ -94,16 +86,10 @@ const ADD_WRAPPERS = `INSERT OR IGNORE INTO wrapper (digest, sealed)
   FROM json_each(?3) AS j`;
 
 /** Reads and writes the wrappers that a policy of the namespace ever had; rows are never changed. */
-export class WrapperStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class WrapperStore extends Store {
   /** All wrappers, in no order. */
   all(): SealedWrapper[] {
-    const rows = this.#sql.exec<{ digest: ArrayBuffer; sealed: ArrayBuffer }>(
+    const rows = this.sql.exec<{ digest: ArrayBuffer; sealed: ArrayBuffer }>(
       "SELECT digest, sealed FROM wrapper",
     );
     return rows.toArray().map(({ digest, sealed }) => ({
@@ -117,7 +103,7 @@ export class WrapperStore {
     for (const run of statementRuns(wrappers, ({ sealed }) => sealed.length)) {
       const digests = pack(run.map(({ digest }) => digest)).bytes;
       const { bytes, places } = pack(run.map(({ sealed }) => sealed));
-      this.#sql.exec(ADD_WRAPPERS, digests, bytes, JSON.stringify(places));
+      this.sql.exec(ADD_WRAPPERS, digests, bytes, JSON.stringify(places));
     }
   }
 }

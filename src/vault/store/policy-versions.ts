@@ -1,5 +1,6 @@
 // SQL of `policy_version`: what a policy says, sealed in two parts, for its present version and for those
 // that an open job began with.
+import { Store } from "./rows.ts";
 
 /** A definition as stored. */
 export interface SealedDefinition extends Record<string, SqlStorageValue> {
@@ -30,20 +31,14 @@ const OVERWRITE_UNNEEDED = `UPDATE policy_version
 const DELETE_UNNEEDED = `DELETE FROM policy_version WHERE ${IS_UNNEEDED}`;
 
 /** Reads and writes versions of policies. */
-export class PolicyVersionStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class PolicyVersionStore extends Store {
   /** Keep a version of a policy. */
   add(
     policy: number,
     version: number,
     { outline, lists }: Record<"outline" | "lists", Uint8Array<ArrayBuffer>>,
   ): void {
-    this.#sql.exec(
+    this.sql.exec(
       "INSERT INTO policy_version (policy, version, outline, lists) VALUES (?, ?, ?, ?)",
       policy,
       version,
@@ -54,19 +49,18 @@ export class PolicyVersionStore {
 
   /** A version of a policy, or null when it is no longer there. */
   find(policy: number, version: number): SealedDefinition | null {
-    const rows = this.#sql.exec<SealedDefinition>(
+    return this.first<SealedDefinition>(
       "SELECT outline, lists FROM policy_version WHERE policy = ? AND version = ?",
       policy,
       version,
     );
-    return rows.toArray()[0] ?? null;
   }
 
   /** Outlines of policies behind an id, at most `limit`; ends once they have `maxBytes` together. */
   outlines(afterId: number, limit: number, maxBytes: number): OutlineRow[] {
     const page: OutlineRow[] = [];
     let bytes = 0;
-    for (const row of this.#sql.exec<OutlineRow>(OUTLINES, afterId, limit)) {
+    for (const row of this.sql.exec<OutlineRow>(OUTLINES, afterId, limit)) {
       bytes += row.outline.byteLength;
       if (page.length > 0 && bytes > maxBytes) break;
       page.push(row);
@@ -79,7 +73,7 @@ export class PolicyVersionStore {
    * Overwritten in place first: a deleted cell's bytes stay in its page.
    */
   dropUnneeded(policy: number): void {
-    this.#sql.exec(OVERWRITE_UNNEEDED, policy);
-    this.#sql.exec(DELETE_UNNEEDED, policy);
+    this.sql.exec(OVERWRITE_UNNEEDED, policy);
+    this.sql.exec(DELETE_UNNEEDED, policy);
   }
 }

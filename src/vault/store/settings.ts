@@ -1,4 +1,6 @@
-// SQL of `setting`: the few single values a namespace keeps.
+// SQL of `setting`: the few single values a namespace keeps. And when it next has something to do, which follows from
+// some of them, its jobs and its deletions.
+import { Store } from "./rows.ts";
 
 /** Names of settings. */
 export type SettingName =
@@ -17,13 +19,7 @@ export type SettingName =
   | `token_ceiling_${number}`;
 
 /** Reads and writes settings. */
-export class SettingStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class SettingStore extends Store {
   /** A setting as text, or null when it was never set. */
   text(name: SettingName): string | null {
     const value = this.#read(name);
@@ -43,7 +39,7 @@ export class SettingStore {
 
   /** Set or replace a setting. */
   put(name: SettingName, value: string | number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       name,
       value,
@@ -51,9 +47,40 @@ export class SettingStore {
   }
 
   #read(name: SettingName): SqlStorageValue {
-    const rows = this.#sql
-      .exec<{ value: SqlStorageValue }>("SELECT value FROM setting WHERE name = ?", name)
-      .toArray();
-    return rows[0]?.value ?? null;
+    return this.value<SqlStorageValue>("SELECT value FROM setting WHERE name = ?", name);
+  }
+}
+
+const OPEN = "state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')";
+/** Deletions go in order, so the oldest one says when; one that is still being accepted is due at once. */
+const DUE = `SELECT (SELECT min(due) FROM job) AS job,
+    (SELECT accepted FROM deletion INDEXED BY deletion_open
+      WHERE ${OPEN} AND state = 'ACCEPTING' ORDER BY serial LIMIT 1) AS accepting,
+    (SELECT due FROM deletion INDEXED BY deletion_open
+      WHERE ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1) AS deletion,
+    max(iif(name = 'held', value, NULL)) AS held,
+    max(iif(name = 'retention_days', value, NULL)) AS retentionDays,
+    max(iif(name = 'retention_due', value, NULL)) AS retentionDue
+  FROM setting WHERE name IN ('held', 'retention_days', 'retention_due')`;
+
+/** What times follow from. */
+interface DueRow extends Record<string, SqlStorageValue> {
+  job: number | null;
+  accepting: number | null;
+  deletion: number | null;
+  held: number | null;
+  retentionDays: number | null;
+  retentionDue: number | null;
+}
+
+/** Reads due times. */
+export class DueStore extends Store {
+  /** The earliest due time (milliseconds since 1970), null when nothing is due. Deletions wait while a hold is on. */
+  next(): number | null {
+    const row = this.sql.exec<DueRow>(DUE).one();
+    const deletion = row.held === 1 ? null : (row.accepting ?? row.deletion);
+    const retention = (row.retentionDays ?? 0) > 0 ? row.retentionDue : null;
+    const times = [row.job, deletion, retention].filter((time) => time !== null);
+    return times.length === 0 ? null : Math.min(...times);
   }
 }

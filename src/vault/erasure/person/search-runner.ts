@@ -1,6 +1,5 @@
 // The slices of an erasure by value, token or attribute: values, attributes, then the data of jobs.
 
-import { phaseAfter } from "../../../erasure/deletion.ts";
 import type { Search } from "../../../erasure/search.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
 import type { JobPurger } from "../../jobs/job-purger.ts";
@@ -53,7 +52,7 @@ export class SearchRunner {
     const { search, matcher } = await this.#open(row);
     const job = jobs.nextWithData(row.cursor);
     if (job === null) {
-      this.#advance(row, null);
+      this.#parts.deletions.advance(row, null);
       return;
     }
     // What was submitted later holds later values; only its result may speak of what was erased since.
@@ -68,7 +67,7 @@ export class SearchRunner {
       if (now !== null && now.job_key !== null && (isHolding || speaksOfErased)) {
         this.#settle(row, now, speaksOfErased);
       }
-      this.#advance(row, job.serial);
+      this.#parts.deletions.advance(row, job.serial);
     });
   }
 
@@ -98,7 +97,7 @@ export class SearchRunner {
     if (settings.isHeld) return;
     storage.transactionSync(() => {
       eraser.remove(row, matches);
-      this.#advance(row, last);
+      this.#parts.deletions.advance(row, last);
     });
   }
 
@@ -109,13 +108,5 @@ export class SearchRunner {
       this.#current = { serial: row.serial, search, matcher };
     }
     return this.#current;
-  }
-
-  /** Go on behind `cursor`, or with the next phase when there is nothing behind it. */
-  #advance(row: DeletionRow, cursor: number | null): void {
-    const next = phaseAfter(row.target, row.phase) ?? row.phase;
-    const phase = cursor === null ? next : row.phase;
-    const progress = { phase, cursor: cursor ?? 0, cleared: 0, counted: null };
-    this.#parts.deletions.advance(row.serial, progress);
   }
 }
