@@ -50,6 +50,30 @@ describe("a hold", () => {
     for (const id of ids) expect((await deletionEnded(vault, id)).state).toBe("SUCCESS");
   });
 
+  it("waits for acceptances that are under way: they come first", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["a"]);
+    const stall = stallAt("delete.in-ledger");
+    const accepting = requestDeletion(vault);
+    await stall.reached();
+    let isOn = false;
+    const holding = vault.calls.setHold(true).then(({ ok }) => {
+      isOn = ok;
+    });
+    await scheduler.wait(100);
+    expect(isOn).toBe(false);
+    expect(await unmaskTokens(vault, tokens)).toEqual(["a"]);
+    stall.release();
+    await holding;
+    expect(isOn).toBe(true);
+    // It has come into effect by the time the hold is on, and goes no further.
+    await expectDead(vault, tokens);
+    expect(await accepting).toMatchObject({ state: "PENDING", isPaused: true });
+    await vault.calls.setHold(false);
+    const { trackingId } = await accepting;
+    expect((await deletionEnded(vault, trackingId)).state).toBe("SUCCESS");
+  });
+
   it("is told as the reason while it keeps a deletion from going on", async () => {
     const vault = await freshVault();
     await maskValues(vault, ["a"]);
