@@ -13,10 +13,8 @@ export const MAX_SLICE_BYTES = 64 * 1024;
 
 /**
  * Chunks of short items that one slice masks at most. While others call, each of them waits for a slice, and the job's
- * share of the time pulls against that: beside 16 callers, slices of 3 gave a job 0.47 to 0.55 of the rate of
- * synchronous batches and callers a p99 of 0.58 to 1.02 of what is allowed (the larger of 2.5 times the idle p99 and
- * 15 ms more); slices of 4 gave 0.59 to 0.60 and 1.4 to 2.5. While nobody calls, more values share a page of the index
- * of digests in a larger commit: slices of 16 do a job at 1.0 to 1.3 of the rate of synchronous batches.
+ * share of the time pulls against that. While nobody calls, more values share a page of the index of digests in a
+ * larger commit. What was measured with these, all runs: docs/decisions/slices-by-items.md.
  */
 export const MAX_SLICE_CHUNKS: { readonly besideCallers: number; readonly alone: number } = {
   besideCallers: 3,
