@@ -21,7 +21,7 @@ import { JobPurger } from "./jobs/job-purger.ts";
 import { JobReader } from "./jobs/job-reader.ts";
 import { JobRules } from "./jobs/job-rules.ts";
 import { JobRunner } from "./jobs/job-runner.ts";
-import { UntouchedResults } from "./jobs/untouched-results.ts";
+import { UntouchedResults } from "./jobs/results.ts";
 import { TokensIssued } from "./keys/tokens-issued.ts";
 import { FreeTokens } from "./mappings/free-tokens.ts";
 import { Masker } from "./mappings/masker.ts";
@@ -53,7 +53,7 @@ export function openNamespace(given: NamespaceSettings) {
   let { nextSerial, lastTurn } = jobs.numbers();
   const nextTurn = () => ++lastTurn;
   const rules = new JobRules({ ...base, policies, policySealer });
-  const purger = new JobPurger(base, base.storage, clock);
+  const purger = new JobPurger(base);
   const untouched = new UntouchedResults(liveness);
   const forMasking = { ...base, masker, unmasker, policies, rules };
   const forJobs = { ...forMasking, purger, untouched, nextTurn, nextSerial };

@@ -13,12 +13,12 @@ import type { NamespaceBase } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, JobSubmission, Reply } from "../rpc.ts";
 import { yieldToCallers } from "../runtime/yield-to-callers.ts";
+import type { JobParts } from "./job-slice.ts";
 import { chunkBytes, SealedJob } from "./sealed-job.ts";
 
 interface Parts extends NamespaceBase {
   readonly policies: Policies;
-  /** The next turn, behind every one given before: each slice done moves its job to the end of the queue. */
-  readonly nextTurn: () => number;
+  readonly nextTurn: JobParts["nextTurn"];
   /** Serial number for the next job. */
   readonly nextSerial: number;
 }
@@ -70,7 +70,7 @@ export class JobIntake {
     const trackingId = newTrackingId(random, submitted);
     const submitter = await digestIn(await keyring.digestKey(), "user", caller.userId);
     const { key, wrapped } = await keyring.newJobKey(serial);
-    const sealedJob = new SealedJob({ serial, key }, chunks, this.#parts.context, random);
+    const sealedJob = new SealedJob(serial, key, this.#parts);
     const policy = await this.#policyOf(submission, serial);
     // Looked at in the same step that takes the place, so that no two take the last one.
     const refusal = this.#refusal(submission, policy);

@@ -18,16 +18,18 @@ import {
   renderItems,
 } from "../../masking/mask/mask-items.ts";
 import type { MaskSettings } from "../../masking/mask/plan-mask.ts";
-import type { Masked, Masker } from "../mappings/masker.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
-import type { JobRules } from "./job-rules.ts";
-import { type DoneChunk, ItemFailed, type OpenJob, SliceFailed } from "./job-slice.ts";
-import type { ResultWriter } from "./result-writer.ts";
+import type { Masked } from "../mappings/masker.ts";
+import {
+  type DoneChunk,
+  ItemFailed,
+  type JobParts,
+  type OpenJob,
+  SliceFailed,
+} from "./job-slice.ts";
+import type { ResultWriter } from "./results.ts";
 import { chunkText } from "./sealed-job.ts";
 
-interface Parts extends NamespaceBase {
-  readonly masker: Masker;
-  readonly rules: JobRules;
+interface Parts extends JobParts {
   readonly results: ResultWriter;
 }
 

@@ -2,29 +2,20 @@
 
 import type { ErrorCode } from "../../core/errors.ts";
 import { DAY_MS } from "../../core/time.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { JobChunkStore } from "../store/job-chunks.ts";
-import type { JobRow, JobStore } from "../store/jobs.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
+import type { JobRow } from "../store/jobs.ts";
 
 /** How long the bare row of an ended job stays, so that a late poll still gets an answer. */
 const ROW_RETENTION_MS = 30 * DAY_MS;
 
+type Parts = Pick<NamespaceBase, "jobs" | "chunks" | "storage" | "clock">;
+
 /** Purges ended jobs of one namespace. */
 export class JobPurger {
-  readonly #jobs: JobStore;
-  readonly #chunks: JobChunkStore;
-  readonly #storage: DurableObjectStorage;
-  readonly #clock: Clock;
+  readonly #parts: Parts;
 
-  constructor(
-    stores: { jobs: JobStore; chunks: JobChunkStore },
-    storage: DurableObjectStorage,
-    clock: Clock,
-  ) {
-    this.#jobs = stores.jobs;
-    this.#chunks = stores.chunks;
-    this.#storage = storage;
-    this.#clock = clock;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /**
@@ -32,37 +23,42 @@ export class JobPurger {
    * job can be read, however long its chunks take to delete. False when nothing is due.
    */
   purgeSome(): boolean {
-    const now = this.#clock();
-    const job = this.#jobs.nextExpired(now);
+    const now = this.#parts.clock();
+    const job = this.#parts.jobs.nextExpired(now);
     if (job === null) return false;
-    this.#storage.transactionSync(() => this.#step(job, now));
+    this.#parts.storage.transactionSync(() => this.#step(job, now));
     return true;
   }
 
   /** Results are no longer to be had, now. */
   purge(job: JobRow, errorCode: string | null): void {
-    this.#storage.transactionSync(() => {
-      this.#jobs.purge(job.serial, errorCode);
-      this.#jobs.reschedule(job.serial, this.#clock());
+    this.#parts.storage.transactionSync(() => {
+      this.#parts.jobs.purge(job.serial, errorCode);
+      this.#parts.jobs.reschedule(job.serial, this.#parts.clock());
     });
   }
 
   /** A job that cannot end well any more, because what it has read was erased: nothing of it stays. */
   failErased(job: JobRow): void {
-    const now = this.#clock();
-    this.#storage.transactionSync(() => {
-      this.#jobs.fail(job.serial, { code: "erased" satisfies ErrorCode, index: null }, now, now);
-      this.#jobs.purge(job.serial, null);
+    const now = this.#parts.clock();
+    this.#parts.storage.transactionSync(() => {
+      this.#parts.jobs.fail(
+        job.serial,
+        { code: "erased" satisfies ErrorCode, index: null },
+        now,
+        now,
+      );
+      this.#parts.jobs.purge(job.serial, null);
     });
   }
 
   #step(job: JobRow, now: number): void {
     if (job.job_key !== null) {
-      this.#jobs.purge(job.serial, null);
-    } else if (!this.#chunks.deleteSome(job.serial)) {
+      this.#parts.jobs.purge(job.serial, null);
+    } else if (!this.#parts.chunks.deleteSome(job.serial)) {
       const removeAt = (job.finished ?? now) + ROW_RETENTION_MS;
-      if (now >= removeAt) this.#jobs.remove(job.serial);
-      else this.#jobs.reschedule(job.serial, removeAt);
+      if (now >= removeAt) this.#parts.jobs.remove(job.serial);
+      else this.#parts.jobs.reschedule(job.serial, removeAt);
     }
   }
 }

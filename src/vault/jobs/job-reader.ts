@@ -16,13 +16,16 @@ import type { NamespaceBase } from "../namespace-base.ts";
 import type { Caller, JobView, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
-import { type JobMeta, SealedJob } from "./sealed-job.ts";
-import type { UntouchedResults } from "./untouched-results.ts";
+import type { UntouchedResults } from "./results.ts";
+import { chunkText, type JobMeta, SealedJob } from "./sealed-job.ts";
 
 interface Parts extends NamespaceBase {
   readonly untouched: UntouchedResults;
   readonly purger: JobPurger;
 }
+
+/** Bytes of a chunk; null when it is gone. */
+type MaybeBytes = Promise<Uint8Array | null>;
 
 const COMMA = utf8(",");
 
@@ -93,10 +96,12 @@ export class JobReader {
   }
 
   async #view(job: JobRow, includeInput: boolean): Promise<JobView> {
-    const sealedJob = await this.#open(job);
+    const sealedJob = await SealedJob.of(job, this.#parts);
     const meta =
       sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);
     const hasResult = job.state === "SUCCESS";
+    const streamOf = (of: boolean, chunk: (sealedJob: SealedJob, number: number) => MaybeBytes) =>
+      of && sealedJob !== null ? this.#stream(job, (number) => chunk(sealedJob, number)) : null;
     return {
       trackingId: job.tracking_id,
       kind: job.kind,
@@ -109,53 +114,40 @@ export class JobReader {
       expires: hasResult ? job.due : null,
       error: errorOf(job, meta),
       rest: meta?.rest ?? null,
-      input:
-        sealedJob !== null && showsInput(job, includeInput)
-          ? this.#inputStream(job, sealedJob)
-          : null,
-      result: sealedJob !== null && hasResult ? this.#resultStream(job, sealedJob, meta) : null,
+      input: streamOf(showsInput(job, includeInput), (parts, n) => parts.openChunk("payload", n)),
+      result: streamOf(hasResult, (parts, n) => this.#resultChunk(job, parts, n, meta)),
     };
   }
 
-  async #open(job: JobRow): Promise<SealedJob | null> {
-    if (job.job_key === null) return null;
-    const { keyring, chunks, context, random } = this.#parts;
-    const key = await keyring.jobKey(job.serial, job.job_key);
-    return new SealedJob({ serial: job.serial, key }, chunks, context, random);
-  }
-
-  #inputStream(job: JobRow, sealedJob: SealedJob): ReadableStream<Uint8Array> {
+  /** Chunk by chunk, until the namespace is closed. */
+  #stream(job: JobRow, chunk: (number: number) => MaybeBytes): ReadableStream<Uint8Array> {
     const { liveness, recycler } = this.#parts;
-    const chunk = async (number: number) => {
-      if (liveness.isClosed) return null;
-      const bytes = await sealedJob.openChunk("payload", number);
+    const whileOpen = async (number: number) => {
+      const bytes = liveness.isClosed ? null : await chunk(number);
       return liveness.isClosed ? null : bytes;
     };
-    return chunkStream(job.chunks, chunk, recycler.streamBegan());
+    return chunkStream(job.chunks, whileOpen, recycler.streamBegan());
   }
 
-  #resultStream(
+  async #resultChunk(
     job: JobRow,
     sealedJob: SealedJob,
+    number: number,
     meta: JobMeta | null,
-  ): ReadableStream<Uint8Array> {
+  ): MaybeBytes {
     const { chunks, untouched, liveness } = this.#parts;
-    const offsets = meta?.offsets;
-    const chunk = async (number: number) => {
-      if (liveness.isClosed) return null;
-      const items = await sealedJob.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
-      const outcomes = await sealedJob.readChunk<ItemOutcome & UnmaskOutcome>("result", number);
-      // Erased while the answer was on its way: it ends here.
-      const isLost = (): boolean =>
-        !untouched.has(job.serial) && chunks.isLost(job.serial, number, liveness.watermark);
-      if (liveness.isClosed || isLost() || items === null || outcomes === null) return null;
-      const rendered =
-        job.kind === "mask"
-          ? renderItems(items, outcomes, { offsets })
-          : renderUnmaskedItems(items, outcomes);
-      return utf8(JSON.stringify(rendered).slice(1, -1));
-    };
-    return chunkStream(job.chunks, chunk, this.#parts.recycler.streamBegan());
+    const items = await sealedJob.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
+    const outcomes = await sealedJob.readChunk<ItemOutcome & UnmaskOutcome>("result", number);
+    if (items === null || outcomes === null) return null;
+    // Erased while the answer was on its way: it ends here.
+    const isKnown = untouched.has(job.serial);
+    if (!isKnown && chunks.isLost(job.serial, number, liveness.watermark)) return null;
+    const isMask = job.kind === "mask";
+    return chunkText(
+      isMask
+        ? renderItems(items, outcomes, { offsets: meta?.offsets })
+        : renderUnmaskedItems(items, outcomes),
+    );
   }
 }
 
@@ -190,7 +182,7 @@ function errorOf(job: JobRow, meta: JobMeta | null): VaultError | null {
  */
 function chunkStream(
   count: number,
-  chunk: (number: number) => Promise<Uint8Array | null>,
+  chunk: (number: number) => MaybeBytes,
   ended: () => void,
 ): ReadableStream<Uint8Array> {
   let next = 0;

@@ -5,40 +5,24 @@
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { retryDelay } from "../../jobs/job.ts";
 import { errorName, log } from "../../platform/log.ts";
-import type { Masker } from "../mappings/masker.ts";
-import type { Unmasker } from "../mappings/unmasker.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { JobMasker } from "./job-masker.ts";
-import type { JobPurger } from "./job-purger.ts";
-import type { JobRules } from "./job-rules.ts";
-import { ItemFailed, SliceFailed } from "./job-slice.ts";
+import { ItemFailed, type JobParts, SliceFailed } from "./job-slice.ts";
 import { JobUnmasker } from "./job-unmasker.ts";
-import { ResultWriter } from "./result-writer.ts";
+import { ResultWriter } from "./results.ts";
 import { SealedJob } from "./sealed-job.ts";
-import type { UntouchedResults } from "./untouched-results.ts";
 
 /** Times a slice is planned anew because a policy changed meanwhile; then it waits like a failed one. */
 const MAX_PLANS = 8;
 
-interface Parts extends NamespaceBase {
-  readonly masker: Masker;
-  readonly untouched: UntouchedResults;
-  readonly unmasker: Unmasker;
-  /** The next turn, behind every one given before: each slice done moves its job to the end of the queue. */
-  readonly nextTurn: () => number;
-  readonly purger: JobPurger;
-  readonly rules: JobRules;
-}
-
 /** Runs slices of one namespace's jobs. */
 export class JobRunner {
-  readonly #parts: Parts;
+  readonly #parts: JobParts;
   readonly #masker: JobMasker;
   readonly #unmasker: JobUnmasker;
   #claimedNow = new Set<number>();
 
-  constructor(parts: Parts) {
+  constructor(parts: JobParts) {
     this.#parts = parts;
     const results = new ResultWriter(parts);
     this.#masker = new JobMasker({ ...parts, results });
@@ -84,8 +68,9 @@ export class JobRunner {
   }
 
   async #run(job: JobRow, most: number): Promise<void> {
-    const sealedJob = await this.#open(job);
-    if (job.meta === null) throw new Error("an open job has no meta");
+    const sealedJob = await SealedJob.of(job, this.#parts);
+    if (sealedJob === null || job.meta === null)
+      throw new Error("an open job has no key or no meta");
     const meta = await sealedJob.openMeta(job.meta);
     if (meta.itemError !== null) return this.#fail(job, meta.itemError);
     this.#parts.jobs.start(job.serial, this.#parts.clock());
@@ -142,12 +127,5 @@ export class JobRunner {
     const delay = retryDelay(attempts);
     if (delay === null) this.#fail(job, { code });
     else this.#parts.jobs.postpone(job.serial, attempts, this.#parts.clock() + delay);
-  }
-
-  async #open(job: JobRow): Promise<SealedJob> {
-    const { keyring, chunks, context, random } = this.#parts;
-    if (job.job_key === null) throw new Error("an open job has no key");
-    const key = await keyring.jobKey(job.serial, job.job_key);
-    return new SealedJob({ serial: job.serial, key }, chunks, context, random);
   }
 }

@@ -1,27 +1,30 @@
-// What a slice of a job is given, what it gives, and how it fails.
+// What a slice of a job is given, and how it fails.
 import type { ErrorCode } from "../../core/errors.ts";
+import type { Masker } from "../mappings/masker.ts";
+import type { Unmasker } from "../mappings/unmasker.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
+import type { JobPurger } from "./job-purger.ts";
+import type { JobRules } from "./job-rules.ts";
+import type { UntouchedResults } from "./results.ts";
 import type { JobMeta, SealedJob } from "./sealed-job.ts";
+
+/** What slices of jobs work with. */
+export interface JobParts extends NamespaceBase {
+  readonly masker: Masker;
+  readonly unmasker: Unmasker;
+  readonly rules: JobRules;
+  readonly purger: JobPurger;
+  readonly untouched: UntouchedResults;
+  /** The next turn, behind every one given before: each slice done moves its job to the end of the queue. */
+  readonly nextTurn: () => number;
+}
 
 /** A job that has its turn, and what opens its parts. */
 export interface OpenJob {
   readonly job: JobRow;
   readonly sealedJob: SealedJob;
   readonly meta: JobMeta;
-}
-
-/** What came of a chunk. */
-export interface DoneChunk {
-  readonly items: number;
-  /** What is stored: the outcomes as JSON texts joined by commas. */
-  readonly outcomes: Uint8Array<ArrayBuffer>;
-  /**
-   * Bytes of what a reader is given, without brackets and never too few, told where it is made, so that an answer can
-   * be bounded without reading it. Blanks and unknown members of what was sent may count.
-   */
-  readonly answerBytes: number;
-  /** The mappings both depend on. */
-  readonly mappingIds: readonly number[];
 }
 
 /** A slice could not be done now; the job tries again and ends with this code when it gives up. */

@@ -9,16 +9,11 @@ import {
   textsIn,
 } from "../../masking/unmask/unmask-items.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { Unmasker } from "../mappings/unmasker.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
-import type { JobRules } from "./job-rules.ts";
-import { ItemFailed, type OpenJob, SliceFailed } from "./job-slice.ts";
-import type { ResultWriter } from "./result-writer.ts";
+import { ItemFailed, type JobParts, type OpenJob, SliceFailed } from "./job-slice.ts";
+import type { ResultWriter } from "./results.ts";
 import { chunkText } from "./sealed-job.ts";
 
-interface Parts extends NamespaceBase {
-  readonly unmasker: Unmasker;
-  readonly rules: JobRules;
+interface Parts extends JobParts {
   readonly results: ResultWriter;
 }
 

@@ -1,11 +1,11 @@
 // The sealed parts of a job: payload, results and meta, all under the job's own key, so that
 // destroying one small key makes an ended job unreadable.
 import type { VaultError } from "../../core/errors.ts";
-import type { RandomSource } from "../../core/random-source.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
-import { JOB_PART, type JobChunkStore, type JobPart } from "../store/job-chunks.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
+import { JOB_PART, type JobPart } from "../store/job-chunks.ts";
+import type { JobRow } from "../store/jobs.ts";
 
 /** What is remembered of a submission beside its items. */
 export interface JobMeta {
@@ -43,21 +43,18 @@ function listIn<T>(chunk: Uint8Array): T[] {
 export class SealedJob {
   readonly #serial: number;
   readonly #key: CryptoKey;
-  readonly #chunks: JobChunkStore;
-  readonly #context: ContextMaker;
-  readonly #random: RandomSource;
+  readonly #base: NamespaceBase;
 
-  constructor(
-    job: { serial: number; key: CryptoKey },
-    chunks: JobChunkStore,
-    context: ContextMaker,
-    random: RandomSource,
-  ) {
-    this.#serial = job.serial;
-    this.#key = job.key;
-    this.#chunks = chunks;
-    this.#context = context;
-    this.#random = random;
+  constructor(serial: number, key: CryptoKey, base: NamespaceBase) {
+    this.#serial = serial;
+    this.#key = key;
+    this.#base = base;
+  }
+
+  /** The parts of a job; null once its key has been destroyed. */
+  static async of({ serial, job_key }: JobRow, base: NamespaceBase): Promise<SealedJob | null> {
+    if (job_key === null) return null;
+    return new SealedJob(serial, await base.keyring.jobKey(serial, job_key), base);
   }
 
   /** Seal a chunk; the caller stores it. */
@@ -66,12 +63,12 @@ export class SealedJob {
     number: number,
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    return seal(this.#key, bytes, this.#chunkContext(part, number), this.#random);
+    return seal(this.#key, bytes, this.#chunkContext(part, number), this.#base.random);
   }
 
   /** Bytes of a stored chunk, or null when it is gone. */
   async openChunk(part: JobPart, number: number): Promise<Uint8Array<ArrayBuffer> | null> {
-    const sealed = this.#chunks.find(this.#serial, part, number);
+    const sealed = this.#base.chunks.find(this.#serial, part, number);
     return sealed === null ? null : open(this.#key, sealed, this.#chunkContext(part, number));
   }
 
@@ -90,18 +87,18 @@ export class SealedJob {
 
   /** Seal the meta part. */
   async sealMeta(meta: JobMeta): Promise<Uint8Array<ArrayBuffer>> {
-    const context = this.#context("jobMeta", this.#serial);
-    return seal(this.#key, utf8(JSON.stringify(meta)), context, this.#random);
+    const context = this.#base.context("jobMeta", this.#serial);
+    return seal(this.#key, utf8(JSON.stringify(meta)), context, this.#base.random);
   }
 
   /** Open the meta part. */
   async openMeta(sealed: ArrayBuffer): Promise<JobMeta> {
-    const context = this.#context("jobMeta", this.#serial);
+    const context = this.#base.context("jobMeta", this.#serial);
     return JSON.parse(fromUtf8(await open(this.#key, sealed, context))) as JobMeta;
   }
 
   #chunkContext(part: JobPart, number: number): Uint8Array<ArrayBuffer> {
     const sealedAs = part === "payload" ? "jobPayload" : "jobResult";
-    return this.#context(sealedAs, this.#serial, JOB_PART[part], number);
+    return this.#base.context(sealedAs, this.#serial, JOB_PART[part], number);
   }
 }

@@ -75,7 +75,7 @@ describe("a finished job", () => {
       storage.sql.exec("UPDATE job SET due = 1");
       const jobs = new JobStore(storage.sql);
       const chunks = new JobChunkStore(storage.sql);
-      const purger = new JobPurger({ jobs, chunks }, storage, () => Date.now());
+      const purger = new JobPurger({ jobs, chunks, storage, clock: () => Date.now() });
       const look = () =>
         storage.sql
           .exec(

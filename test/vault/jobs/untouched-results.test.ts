@@ -1,6 +1,6 @@
 // What is remembered of jobs whose mappings all live.
 import { expect, it } from "vitest";
-import { UntouchedResults } from "../../../src/vault/jobs/untouched-results.ts";
+import { UntouchedResults } from "../../../src/vault/jobs/results.ts";
 import type { Liveness } from "../../../src/vault/state/liveness.ts";
 
 function untouched() {

@@ -22,10 +22,8 @@ export class JobSearch {
 
   /** True when the job's data holds what is looked for. */
   async holds(job: JobRow, search: Search, matcher: Matcher): Promise<boolean> {
-    const { chunks, keyring, context, random } = this.#parts;
-    if (job.job_key === null) return false;
-    const key = await keyring.jobKey(job.serial, job.job_key);
-    const sealedJob = new SealedJob({ serial: job.serial, key }, chunks, context, random);
+    const sealedJob = await SealedJob.of(job, this.#parts);
+    if (sealedJob === null) return false;
     if (job.meta !== null && search.pair === null) {
       const { rest } = await sealedJob.openMeta(job.meta);
       const verdicts = await matcher.match(textsBeside(JSON.parse(rest)));

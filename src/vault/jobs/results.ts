@@ -1,11 +1,25 @@
-// Seals what a slice of a job gave, and writes it together with the job's progress; the last one ends the job.
+// Results of jobs: sealed and written slice by slice together with the job's progress, the last of which ends the job; and
+// which of them are known to speak of living mappings only, without a look at them.
 
 import type { ExtraWrite } from "../mappings/mask-block.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
+import type { Liveness } from "../state/liveness.ts";
 import type { JobRow } from "../store/jobs.ts";
-import type { DoneChunk } from "./job-slice.ts";
 import { chunkBytes, type SealedJob } from "./sealed-job.ts";
-import type { UntouchedResults } from "./untouched-results.ts";
+
+/** What came of a chunk. */
+export interface DoneChunk {
+  readonly items: number;
+  /** What is stored: the outcomes as JSON texts joined by commas. */
+  readonly outcomes: Uint8Array<ArrayBuffer>;
+  /**
+   * Bytes of what a reader is given, without brackets and never too few, told where it is made, so that an answer can
+   * be bounded without reading it. Blanks and unknown members of what was sent may count.
+   */
+  readonly answerBytes: number;
+  /** The mappings both depend on. */
+  readonly mappingIds: readonly number[];
+}
 
 /** Of what a slice is. */
 interface Slice {
@@ -19,7 +33,6 @@ interface Slice {
 
 interface Parts extends NamespaceBase {
   readonly untouched: UntouchedResults;
-  /** The next turn, behind every one given before: each slice done moves its job to the end of the queue. */
   readonly nextTurn: () => number;
 }
 
@@ -76,5 +89,50 @@ export class ResultWriter {
     const { jobs, clock, retentionMs } = this.#parts;
     const now = clock();
     jobs.succeed(job.serial, now, now + retentionMs);
+  }
+}
+
+/** More are not remembered: the oldest are looked at again. */
+const MOST_JOBS = 10_000;
+
+/**
+ * Remembers jobs for as long as nothing is erased; in memory only, so that after a start all are looked at. A look takes
+ * 40 ms for 100,000 items, and mostly nothing has been erased since a job's first chunk was written.
+ */
+export class UntouchedResults {
+  readonly #liveness: Liveness;
+  readonly #jobs = new Set<number>();
+  #epoch = -1;
+
+  constructor(liveness: Liveness) {
+    this.#liveness = liveness;
+  }
+
+  /** The first chunk of a job's result is being written; its mappings were alive in `epoch`. */
+  began(serial: number, epoch: number): void {
+    this.#refresh();
+    this.#jobs.delete(serial);
+    if (epoch !== this.#epoch) return;
+    this.#jobs.add(serial);
+    const [oldest] = this.#jobs;
+    if (this.#jobs.size > MOST_JOBS && oldest !== undefined) this.#jobs.delete(oldest);
+  }
+
+  /** Whether nothing has been erased since the job's first chunk was written. */
+  has(serial: number): boolean {
+    this.#refresh();
+    return this.#jobs.has(serial);
+  }
+
+  /** The job has ended without a result. */
+  forget(serial: number): void {
+    this.#jobs.delete(serial);
+  }
+
+  #refresh(): void {
+    const { epoch } = this.#liveness;
+    if (epoch === this.#epoch) return;
+    this.#jobs.clear();
+    this.#epoch = epoch;
   }
 }
