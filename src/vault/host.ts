@@ -33,6 +33,9 @@ const RETRY_SYNC_MS = 5_000;
 
 const HOUR_MS = 3_600_000;
 
+/** What a verb does in its namespace. */
+export type Verb<T> = (namespace: Namespace) => Promise<Reply<T>>;
+
 /** Holds one object's namespace; made once per object life. */
 export class Host {
   readonly scheduler: Scheduler;
@@ -160,11 +163,7 @@ export class Host {
   }
 
   /** Run a verb for a caller on the allow list. */
-  async admit<T>(
-    verb: string,
-    caller: Caller,
-    run: (namespace: Namespace) => Promise<Reply<T>>,
-  ): Promise<Reply<T>> {
+  async admit<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
     return this.answer(verb, async () => {
       const namespace = this.#namespace;
       if (!namespace?.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
@@ -214,21 +213,19 @@ export class Host {
     }
   }
 
-  /** Run an operator's verb; without a namespace no token is known, unless `refusal` says it better. */
-  async whenOpen<T>(
-    run: (namespace: Namespace) => Promise<Reply<T>>,
-    refusal: ErrorCode = "token_unknown",
-  ): Promise<Reply<T>> {
+  /** Run an operator's verb: `answer`, `whenOpen`. */
+  async operate<T>(verb: string, run: Verb<T>, refusal?: ErrorCode): Promise<Reply<T>> {
+    return this.answer(verb, () => this.whenOpen(run, refusal));
+  }
+
+  /** Run something in the namespace; without a namespace no token is known, unless `refusal` says it better. */
+  async whenOpen<T>(run: Verb<T>, refusal: ErrorCode = "token_unknown"): Promise<Reply<T>> {
     if (this.#namespace === null) return err({ code: refusal });
     return this.#whileOpen(this.#namespace, refusal, run);
   }
 
   /** Nothing goes out, answer or failure, once the namespace has been closed: looked at last of all. */
-  async #whileOpen<T>(
-    namespace: Namespace,
-    refusal: ErrorCode,
-    run: (namespace: Namespace) => Promise<Reply<T>>,
-  ): Promise<Reply<T>> {
+  async #whileOpen<T>(namespace: Namespace, refusal: ErrorCode, run: Verb<T>): Promise<Reply<T>> {
     try {
       const reply = await run(namespace);
       return this.#namespace === namespace ? reply : err({ code: refusal });

@@ -38,12 +38,12 @@ export type Namespace = Readonly<ReturnType<typeof openNamespace>>;
 /** Put the parts of a namespace together. The tables must exist. Forgets submissions that were cut off. */
 export function openNamespace(given: NamespaceSettings) {
   const base = openBase(given);
-  const { settings, keyring, context, liveness, jobs, clock, random } = base;
-  const tokens = new TokensIssued({ store: base.issuedTokens, keyring, context }, random, clock);
-  const shapedTokens = new ShapedTokens(base, keyring, random);
-  const freeTokens = new FreeTokens(settings, keyring);
+  const { liveness, jobs } = base;
+  const tokens = new TokensIssued(base);
+  const shapedTokens = new ShapedTokens(base);
+  const freeTokens = new FreeTokens(base);
   const masker = new Masker({ ...base, shapedTokens, freeTokens });
-  const unmasker = new Unmasker({ ...base, shapedTokens, freeTokens }, keyring, context);
+  const unmasker = new Unmasker({ ...base, shapedTokens, freeTokens });
 
   const policySealer = new PolicySealer(base);
   const wrappers = new PolicyWrappers(base);

@@ -6,10 +6,8 @@ import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 import type { RawEnv } from "../platform/objects.ts";
-import { Host } from "./host.ts";
+import { Host, type Verb } from "./host.ts";
 import { isTooLarge } from "./mappings/unmasker.ts";
-import type { Namespace } from "./namespace.ts";
-import type { Policies } from "./policies/policies.ts";
 import type {
   Caller,
   ClosureReply,
@@ -44,37 +42,33 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.answer("issueToken", async () => {
       const made = this.#host.namespace === null ? await this.#host.create(nid) : ok(null);
       if (!made.ok) return made;
-      const issue = async ({ tokens }: Namespace) => ok(await tokens.issue(grant));
-      return this.#host.whenOpen(issue, "unavailable");
+      return this.#host.whenOpen(
+        async ({ tokens }) => ok(await tokens.issue(grant)),
+        "unavailable",
+      );
     });
   }
 
   /** See VaultRpc. */
   async findToken(userId: string): Promise<Reply<IssuedToken>> {
-    return this.#host.answer("findToken", () =>
-      this.#host.whenOpen(({ tokens }) => tokens.newestOf(userId)),
-    );
+    return this.#host.operate("findToken", ({ tokens }) => tokens.newestOf(userId));
   }
 
   /** See VaultRpc. */
   async readToken(tokenId: string): Promise<Reply<IssuedToken>> {
-    return this.#host.answer("readToken", () =>
-      this.#host.whenOpen(({ tokens }) => tokens.find(tokenId)),
-    );
+    return this.#host.operate("readToken", ({ tokens }) => tokens.find(tokenId));
   }
 
   /** See VaultRpc. */
   async listTokens(afterSerial: number, limit: number): Promise<Reply<IssuedToken[]>> {
-    return this.#host.answer("listTokens", () =>
-      this.#host.whenOpen(async ({ tokens }) => ok(await tokens.list(afterSerial, limit))),
+    return this.#host.operate("listTokens", async ({ tokens }) =>
+      ok(await tokens.list(afterSerial, limit)),
     );
   }
 
   /** See VaultRpc. Writes one row. */
   async deactivateToken(tokenId: string): Promise<Reply<null>> {
-    return this.#host.answer("deactivateToken", () =>
-      this.#host.whenOpen(async ({ tokens }) => tokens.deactivate(tokenId)),
-    );
+    return this.#host.operate("deactivateToken", async ({ tokens }) => tokens.deactivate(tokenId));
   }
 
   /** See VaultRpc. Writes one setting; ending a hold accepts what was recorded meanwhile. */
@@ -102,19 +96,16 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. Writes two rows per new free-length mapping, three per fixed-shape one. */
   async mask(caller: Caller, batch: MaskBatch): Promise<Reply<string[]>> {
-    return this.#host.admit("mask", caller, async ({ masker, tokens }) => {
+    return this.#serve("mask", caller, async ({ masker }) => {
       const reply = await masker.mask(batch);
-      // Revoked while the batch was sealed: the answer must not go out.
-      if (!tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
       return reply.ok ? ok(reply.value.tokens) : reply;
     });
   }
 
   /** See VaultRpc. */
   async unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
-    return this.#host.admit("unmask", caller, async ({ unmasker, tokens, policySetVersion }) => {
+    return this.#serve("unmask", caller, async ({ unmasker, policySetVersion }) => {
       const { values, found } = await unmasker.unmask(question);
-      if (!tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
       const { current } = policySetVersion;
       if ((question.policySetVersion ?? current) !== current)
         return err({ code: "policy_changed" });
@@ -125,24 +116,24 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. */
   async readPolicySet(caller: Caller, policyName: string | null): Promise<Reply<PolicySetView>> {
-    return this.#onPolicies("readPolicySet", caller, (policies) => policies.read(policyName));
+    return this.#serve("readPolicySet", caller, ({ policies }) => policies.read(policyName));
   }
 
   /** See VaultRpc. */
   async listPolicies(caller: Caller): Promise<Reply<string[]>> {
-    return this.#onPolicies("listPolicies", caller, async (policies) => ok(await policies.names()));
+    return this.#serve("listPolicies", caller, async ({ policies }) => ok(await policies.names()));
   }
 
   /** See VaultRpc. */
   async readPolicies(caller: Caller, afterId: number, limit: number): Promise<Reply<PolicyView[]>> {
-    return this.#onPolicies("readPolicies", caller, async (policies) =>
+    return this.#serve("readPolicies", caller, async ({ policies }) =>
       ok(await policies.page(afterId, limit)),
     );
   }
 
   /** See VaultRpc. Writes the policy, its version, its new wrappers and a setting. */
   async createPolicy(caller: Caller, definition: PolicyDefinition): Promise<Reply<PolicyView>> {
-    return this.#onPolicies("createPolicy", caller, (policies) => policies.create(definition));
+    return this.#serve("createPolicy", caller, ({ policies }) => policies.create(definition));
   }
 
   /** See VaultRpc. Writes as createPolicy, and drops the former version. */
@@ -152,14 +143,14 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     version: number,
     definition: PolicyDefinition,
   ): Promise<Reply<PolicyView>> {
-    return this.#onPolicies("replacePolicy", caller, (policies) =>
+    return this.#serve("replacePolicy", caller, ({ policies }) =>
       policies.replace(id, version, definition),
     );
   }
 
   /** See VaultRpc. Drops the policy and its versions, and writes a setting. */
   async deletePolicy(caller: Caller, name: string): Promise<Reply<null>> {
-    return this.#onPolicies("deletePolicy", caller, (policies) => policies.remove(name));
+    return this.#serve("deletePolicy", caller, ({ policies }) => policies.remove(name));
   }
 
   /** See VaultRpc. Writes the job and its payload. */
@@ -168,11 +159,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     submission: JobSubmission,
     payload: ReadableStream<Uint8Array>,
   ): Promise<Reply<string>> {
-    return this.#host.admit("submitJob", caller, async ({ intake }) => {
-      const reply = await intake.submit(caller, submission, payload);
-      if (reply.ok) await this.#host.armLater();
-      return reply;
-    });
+    return this.#admitWork("submitJob", caller, ({ intake }) =>
+      intake.submit(caller, submission, payload),
+    );
   }
 
   /** See VaultRpc. */
@@ -181,21 +170,19 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>> {
-    return this.#host.admit("readJobs", caller, async ({ reader, tokens }) => {
+    return this.#serve("readJobs", caller, async ({ reader }) => {
       const reply = await reader.read(caller, trackingIds, includeInput);
       // Reading may have found something to purge.
       await this.#host.scheduler.armIfDue();
-      return tokens.isActive(caller.tokenId) ? reply : err({ code: "unauthenticated" });
+      return reply;
     });
   }
 
   /** See VaultRpc. Writes the deletion's row, its watermark, and an entry in the Registry. */
   async requestDeletion(caller: Caller, age: Age): Promise<Reply<DeletionView>> {
-    return this.#host.admit("requestDeletion", caller, async ({ deletionService }) => {
-      const reply = await deletionService.accept(age, "age", caller.userId);
-      if (reply.ok) await this.#host.armLater();
-      return reply;
-    });
+    return this.#admitWork("requestDeletion", caller, ({ deletionService }) =>
+      deletionService.accept(age, "age", caller.userId),
+    );
   }
 
   /** See VaultRpc. */
@@ -205,11 +192,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. Deletes what matches exactly, and writes as requestDeletion. */
   async requestErasure(caller: Caller, person: PersonQuery): Promise<Reply<DeletionView>> {
-    return this.#host.admit("requestErasure", caller, async ({ deletionService }) => {
-      const reply = await deletionService.acceptPerson(person, caller.userId);
-      if (reply.ok) await this.#host.armLater();
-      return reply;
-    });
+    return this.#admitWork("requestErasure", caller, ({ deletionService }) =>
+      deletionService.acceptPerson(person, caller.userId),
+    );
   }
 
   /** See VaultRpc. */
@@ -228,6 +213,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   async setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>> {
     return this.#host.admit("setRetention", caller, async ({ retention }) => {
       const reply = await retention.set(days);
+      // Set even when what it would clear now cannot be told.
       await this.#host.armLater();
       return reply;
     });
@@ -282,15 +268,20 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     await this.#host.recycler.duringAlarm(() => this.#host.workAndRearm());
   }
 
-  /** Run a verb about policies; nothing is answered to a caller whose token was revoked meanwhile. */
-  async #onPolicies<T>(
-    verb: string,
-    caller: Caller,
-    run: (policies: Policies) => Promise<Reply<T>>,
-  ): Promise<Reply<T>> {
-    return this.#host.admit(verb, caller, async ({ policies, tokens }) => {
-      const reply = await run(policies);
-      return tokens.isActive(caller.tokenId) ? reply : err({ code: "unauthenticated" });
+  /** Run a verb that may leave work behind, and set the alarm for it. */
+  async #admitWork<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
+    return this.#host.admit(verb, caller, async (namespace) => {
+      const reply = await run(namespace);
+      if (reply.ok) await this.#host.armLater();
+      return reply;
+    });
+  }
+
+  /** Run a verb; nothing is answered to a caller whose token was revoked meanwhile. */
+  async #serve<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
+    return this.#host.admit(verb, caller, async (namespace) => {
+      const reply = await run(namespace);
+      return namespace.tokens.isActive(caller.tokenId) ? reply : err({ code: "unauthenticated" });
     });
   }
 }

@@ -19,14 +19,8 @@ import {
 } from "../../masking/mask/mask-items.ts";
 import type { MaskSettings } from "../../masking/mask/plan-mask.ts";
 import type { Masked } from "../mappings/masker.ts";
-import {
-  type DoneChunk,
-  ItemFailed,
-  type JobParts,
-  type OpenJob,
-  SliceFailed,
-} from "./job-slice.ts";
-import type { ResultWriter } from "./results.ts";
+import { ItemFailed, type JobParts, type OpenJob, SliceFailed } from "./job-slice.ts";
+import type { DoneChunk, ResultWriter } from "./results.ts";
 import { chunkText } from "./sealed-job.ts";
 
 interface Parts extends JobParts {

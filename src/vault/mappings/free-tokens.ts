@@ -3,12 +3,12 @@ import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { freeTokenOf, type TokenOwner } from "../../tokens/makers.ts";
 import { isTokenOf } from "../../tokens/recognition.ts";
 import type { Keyring } from "../keys/keyring.ts";
-import type { SettingStore } from "../store/settings.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 
 type Made = Omit<TokenOwner, "isFormed">;
 
-/** Tells tokens of mappings. */
-export interface TokenTeller {
+/** Renders tokens of mappings. */
+export interface TokenRenderer {
   /** The token of a mapping. */
   tokenOf(mapping: Made): string;
   /** True when a text, which carries the mapping's id, is its token as a whole. */
@@ -21,15 +21,13 @@ export class FreeTokens {
   /** Mappings from this id on have tokens in their format's form. */
   readonly #formedSince: number;
 
-  constructor(settings: SettingStore, keyring: Keyring) {
+  constructor({ settings, keyring }: NamespaceBase) {
     this.#keyring = keyring;
     this.#formedSince = settings.number("formed_tokens_since") ?? 0;
   }
 
-  /**
-   * What tells the tokens of mappings without a token of their own, most of which have these ids.
-   */
-  async teller(ids: readonly number[]): Promise<TokenTeller> {
+  /** What renders the tokens of mappings without a token of their own, most of which have these ids. */
+  async renderer(ids: readonly number[]): Promise<TokenRenderer> {
     const batchCipher = await this.#keyring.batchCipher();
     const cipher = await batchCipher.forIds(ids);
     const owner = (made: Made): TokenOwner => {

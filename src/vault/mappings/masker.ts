@@ -193,7 +193,7 @@ export class Masker {
 
   async #tokensOf({ all, ofValues }: BatchEntries): Promise<Masked> {
     const free = all.filter(isMadeFromId);
-    const { tokenOf } = await this.#parts.freeTokens.teller(free.map(({ id }) => id));
+    const { tokenOf } = await this.#parts.freeTokens.renderer(free.map(({ id }) => id));
     const tokens = all.map((entry) => entry.token ?? tokenOf(entry));
     return {
       tokens: ofValues.map(({ index }) => tokens[index] as string),

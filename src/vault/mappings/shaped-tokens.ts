@@ -4,23 +4,19 @@
 // mapping or a dead one. The digests are still looked up: spaces of two kinds may share texts, and earlier
 // versions drew tokens at random.
 
-import type { RandomSource } from "../../core/random-source.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
 import { normalForm } from "../../erasure/normal-form.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { ID_ATTEMPTS, type Stage } from "../../tokens/stages.ts";
-import type { Keyring } from "../keys/keyring.ts";
-import type { TokenSpaces } from "../state/token-spaces.ts";
-import type { MappingStore } from "../store/mappings.ts";
-import type { SettingStore } from "../store/settings.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { BatchEntry } from "./batch-entries.ts";
 
 /** Rounds after which something other than used-up spaces and shared texts must be in the way. */
 const MAX_ROUNDS = 256;
 
-/** A entry without a token yet. */
+/** An entry without a token yet. */
 interface Waiting {
   readonly entry: BatchEntry;
   readonly stages: readonly Stage[];
@@ -37,23 +33,13 @@ const NOBODY: ReadonlySet<number> = new Set();
 
 /** Mints and finds fixed-shape tokens of one namespace. */
 export class ShapedTokens {
-  readonly #mappings: MappingStore;
-  readonly #spaces: TokenSpaces;
-  readonly #keyring: Keyring;
-  readonly #random: RandomSource;
+  readonly #parts: NamespaceBase;
   /** Mappings before this one are older than most forms; 0 when there are none. */
   readonly #firstFormed: number;
 
-  constructor(
-    stores: { mappings: MappingStore; spaces: TokenSpaces; settings: SettingStore },
-    keyring: Keyring,
-    random: RandomSource,
-  ) {
-    this.#mappings = stores.mappings;
-    this.#spaces = stores.spaces;
-    this.#keyring = keyring;
-    this.#random = random;
-    this.#firstFormed = stores.settings.number("formed_tokens_since") ?? 0;
+  constructor(parts: NamespaceBase) {
+    this.#parts = parts;
+    this.#firstFormed = parts.settings.number("formed_tokens_since") ?? 0;
   }
 
   /**
@@ -61,7 +47,7 @@ export class ShapedTokens {
    * stages. Throws when the Registry cannot be told.
    */
   async mint(entries: readonly BatchEntry[]): Promise<void> {
-    const cipher = await this.#keyring.cipher();
+    const cipher = await this.#parts.keyring.cipher();
     let waiting = entries.map(
       (entry): Waiting => ({
         entry,
@@ -82,7 +68,7 @@ export class ShapedTokens {
   /** Ids of the mappings that have or had these tokens; unknown tokens are left out. */
   async idsOf(tokens: readonly string[]): Promise<Map<string, number>> {
     if (tokens.length === 0) return new Map();
-    const found = this.#mappings.findShaped(await this.#digests(tokens));
+    const found = this.#parts.mappings.findShaped(await this.#digests(tokens));
     return new Map([...found].map(([position, id]) => [tokens[position] ?? "", id]));
   }
 
@@ -99,10 +85,10 @@ export class ShapedTokens {
       else spelled.push(one);
     }
     const texts = spelled.map(({ stages, at, place }) =>
-      (stages[at] as Stage).spell(cipher, place, this.#random),
+      (stages[at] as Stage).spell(cipher, place, this.#parts.random),
     );
     const digests = await this.#digests(texts);
-    const taken = this.#mappings.findShaped(digests);
+    const taken = this.#parts.mappings.findShaped(digests);
     const leftAlone = this.#firstFormed === 0 ? NOBODY : new Set(await this.#leftAlone(texts));
     for (let i = 0; i < spelled.length; i++) {
       const one = spelled[i] as Waiting;
@@ -127,8 +113,8 @@ export class ShapedTokens {
    * themselves. Newer namespaces have none.
    */
   async #leftAlone(texts: readonly string[]): Promise<number[]> {
-    const digests = await (await this.#keyring.digestKey()).digest(utf8Slices(texts));
-    return this.#mappings.find(PLAIN_KIND, digests, 0).map(({ position }) => position);
+    const digests = await (await this.#parts.keyring.digestKey()).digest(utf8Slices(texts));
+    return this.#parts.mappings.find(PLAIN_KIND, digests, 0).map(({ position }) => position);
   }
 
   /** The same, each with the next place of its stage: NO_PLACE where the stage's space has none left. */
@@ -141,7 +127,7 @@ export class ShapedTokens {
       if (want === undefined) wanted.set(space, { count: 1, usable });
       else want.count++;
     }
-    const given = await this.#spaces.reserve(wanted);
+    const given = await this.#parts.spaces.reserve(wanted);
     const taken = new Map<number, number>();
     for (const one of waiting) {
       const { space } = one.stages[one.at] as Stage;
@@ -163,13 +149,13 @@ export class ShapedTokens {
     for (;;) {
       const stage = one.stages[one.at];
       if (stage === undefined) throw new Error("a form has no last stage");
-      if (stage.space === null || this.#spaces.used(stage.space) < stage.usable) return stage;
+      if (stage.space === null || this.#parts.spaces.used(stage.space) < stage.usable) return stage;
       one.at++;
     }
   }
 
   async #digests(tokens: readonly string[]): Promise<Uint8Array<ArrayBuffer>[]> {
-    return digestAllIn(await this.#keyring.digestKey(), "token", tokens);
+    return digestAllIn(await this.#parts.keyring.digestKey(), "token", tokens);
   }
 }
 

@@ -2,18 +2,16 @@
 
 import { MAX_UNMASKED_LETTERS } from "../../core/limits.ts";
 import { dayOf } from "../../core/time.ts";
-import type { ContextMaker } from "../../crypto/context.ts";
 import { fromUtf8All, utf8Slices } from "../../crypto/encoding.ts";
 import type { FoundValue, UnmaskAnswer } from "../../masking/unmask/restore-texts.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { JSON_NUMBER_KIND, PLAIN_KIND } from "../../tokens/kinds.ts";
 import { carriedId } from "../../tokens/recognition.ts";
-import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import type { UnmaskQuestion } from "../rpc.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
-import type { Liveness } from "../state/liveness.ts";
-import type { MappingStore, StoredMapping, TokenMapping } from "../store/mappings.ts";
-import type { FreeTokens, TokenTeller } from "./free-tokens.ts";
+import type { StoredMapping, TokenMapping } from "../store/mappings.ts";
+import type { FreeTokens, TokenRenderer } from "./free-tokens.ts";
 import { openRows } from "./open-rows.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
 
@@ -32,31 +30,17 @@ interface OpenMapping extends Pick<TokenMapping, "id" | "kind" | "token"> {
   readonly value: string;
 }
 
+interface Parts extends NamespaceBase {
+  readonly shapedTokens: ShapedTokens;
+  readonly freeTokens: FreeTokens;
+}
+
 /** Unmasks tokens of one namespace. */
 export class Unmasker {
-  readonly #mappings: MappingStore;
-  readonly #shapedTokens: ShapedTokens;
-  readonly #freeTokens: FreeTokens;
-  readonly #keyring: Keyring;
-  readonly #context: ContextMaker;
-  readonly #liveness: Liveness;
+  readonly #parts: Parts;
 
-  constructor(
-    stores: {
-      mappings: MappingStore;
-      shapedTokens: ShapedTokens;
-      freeTokens: FreeTokens;
-      liveness: Liveness;
-    },
-    keyring: Keyring,
-    context: ContextMaker,
-  ) {
-    this.#liveness = stores.liveness;
-    this.#mappings = stores.mappings;
-    this.#shapedTokens = stores.shapedTokens;
-    this.#freeTokens = stores.freeTokens;
-    this.#keyring = keyring;
-    this.#context = context;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /**
@@ -70,19 +54,19 @@ export class Unmasker {
   async unmask(question: UnmaskQuestion): Promise<Unmasked> {
     const { tokens, wholeTexts = [], ids = [], wholeTextOf = [] } = question;
     const { numbersFrom = tokens.length } = question;
-    const named = await this.#named(tokens, question.carried);
+    const candidates = await this.#candidateIds(tokens, question.carried);
     for (;;) {
-      const { epoch } = this.#liveness;
-      const opened = await this.#openAll([...named, ...ids]);
-      const teller = await this.#freeTokens.teller([]);
+      const { epoch } = this.#parts.liveness;
+      const opened = await this.#openAll([...candidates, ...ids]);
+      const renderer = await this.#parts.freeTokens.renderer([]);
       const resolved = tokens.map((token, at) => {
-        const mapping = opened?.get(named[at] ?? 0);
-        return mapping !== undefined && isTokenOf(mapping, token, teller) ? mapping : null;
+        const mapping = opened?.get(candidates[at] ?? 0);
+        return mapping !== undefined && isTokenOf(mapping, token, renderer) ? mapping : null;
       });
       const unknown = wholeTexts.filter((at) => resolved[at] === null);
       const plain = await this.#plainTexts(unknown.map((at) => tokens[at] ?? ""));
       if (TEST_BUILD) await failpoint("unmask.opened");
-      if (opened === null || this.#liveness.epoch !== epoch) continue;
+      if (opened === null || this.#parts.liveness.epoch !== epoch) continue;
       const values = resolved.map((mapping, at) => valueFor(mapping, at >= numbersFrom));
       for (const at of unknown) {
         const token = tokens[at] ?? "";
@@ -92,7 +76,7 @@ export class Unmasker {
       const isDone = (i: number): boolean => (values[wholeTextOf[i] ?? -1] ?? null) !== null;
       return {
         values,
-        found: ids.map((id, i) => (isDone(i) ? null : foundValue(opened.get(id), teller))),
+        found: ids.map((id, i) => (isDone(i) ? null : foundValue(opened.get(id), renderer))),
         mappingIds: idsOf(plain.values(), resolved, ids, opened),
       };
     }
@@ -100,10 +84,10 @@ export class Unmasker {
 
   /** Living mappings, opened; null when a day key was replaced meanwhile. */
   async #openAll(wanted: readonly number[]): Promise<Map<number, OpenMapping> | null> {
-    const { epoch, watermark } = this.#liveness;
+    const { epoch, watermark } = this.#parts.liveness;
     const distinct = new Set(wanted);
     distinct.delete(NO_ID);
-    const stored = this.#mappings.byId([...distinct], watermark);
+    const stored = this.#parts.mappings.byId([...distinct], watermark);
     const opened = new Map<number, OpenMapping>();
     let isOutdated = false;
     // What auto-detect left alone has no token; it is found by its text only.
@@ -116,7 +100,7 @@ export class Unmasker {
         opened.set(id, { id, kind, token, value });
       });
     });
-    if (isOutdated && this.#liveness.epoch === epoch) {
+    if (isOutdated && this.#parts.liveness.epoch === epoch) {
       throw new Error("day key of a live mapping is missing");
     }
     return isOutdated ? null : opened;
@@ -126,8 +110,8 @@ export class Unmasker {
   async #plainTexts(unknown: readonly string[]): Promise<Map<string, number>> {
     if (unknown.length === 0) return new Map();
     const texts = [...new Set(unknown)];
-    const digests = await (await this.#keyring.digestKey()).digest(utf8Slices(texts));
-    const found = this.#mappings.find(PLAIN_KIND, digests, this.#liveness.watermark);
+    const digests = await (await this.#parts.keyring.digestKey()).digest(utf8Slices(texts));
+    const found = this.#parts.mappings.find(PLAIN_KIND, digests, this.#parts.liveness.watermark);
     return new Map(found.map(({ position, id }) => [texts[position] ?? "", id]));
   }
 
@@ -135,20 +119,20 @@ export class Unmasker {
    * The mapping that each text may name, by the id it carries or by a row of its own; NO_ID for none. The
    * mapping's own token may say otherwise.
    */
-  async #named(tokens: readonly string[], carried?: readonly number[]): Promise<number[]> {
-    const cipher = await this.#keyring.cipher();
+  async #candidateIds(tokens: readonly string[], carried?: readonly number[]): Promise<number[]> {
+    const cipher = await this.#parts.keyring.cipher();
     const read = carried ?? tokens.map((token) => carriedId(cipher, token) ?? NO_ID);
     const others = tokens.filter((_, i) => read[i] === NO_ID);
-    const known = await this.#shapedTokens.idsOf([...new Set(others)]);
+    const known = await this.#parts.shapedTokens.idsOf([...new Set(others)]);
     return tokens.map((token, i) => read[i] || (known.get(token) ?? NO_ID));
   }
 
   /** Their values, or null when a key is gone. */
   async #open(rows: readonly StoredMapping[]): Promise<string[] | null> {
-    const plaintexts = await openRows(this.#keyring, rows, {
+    const plaintexts = await openRows(this.#parts.keyring, rows, {
       dayOf: dayOfMapping,
       contextOf: ({ id, kind, created, keyVersion }) =>
-        this.#context("value", dayOf(created), keyVersion, id, kind),
+        this.#parts.context("value", dayOf(created), keyVersion, id, kind),
     });
     return plaintexts === null ? null : fromUtf8All(plaintexts);
   }
@@ -157,8 +141,8 @@ export class Unmasker {
 const dayOfMapping = ({ created }: StoredMapping): number => dayOf(created);
 
 /** The id alone proves little: the whole text must be the mapping's token. */
-function isTokenOf(mapping: OpenMapping, text: string, teller: TokenTeller): boolean {
-  return mapping.token === null ? teller.isTokenOf(mapping, text) : mapping.token === text;
+function isTokenOf(mapping: OpenMapping, text: string, renderer: TokenRenderer): boolean {
+  return mapping.token === null ? renderer.isTokenOf(mapping, text) : mapping.token === text;
 }
 
 /** What a token stands for; that of a number only for a number. */
@@ -180,9 +164,9 @@ function idsOf(
   return [...read];
 }
 
-function foundValue(mapping: OpenMapping | undefined, teller: TokenTeller): FoundValue | null {
+function foundValue(mapping: OpenMapping | undefined, renderer: TokenRenderer): FoundValue | null {
   if (mapping === undefined) return null;
-  return { value: mapping.value, token: mapping.token ?? teller.tokenOf(mapping) };
+  return { value: mapping.value, token: mapping.token ?? renderer.tokenOf(mapping) };
 }
 
 /** True when an answer has more letters than one call may give. */
