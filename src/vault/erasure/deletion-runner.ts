@@ -19,8 +19,6 @@ const ROWS_PER_SLICE = 6_000;
 const FEW_ROWS_PER_SLICE = 200;
 /** Digests one slice of a sweep looks at. */
 const DIGESTS_PER_SLICE = 12_000;
-/** Slices are so much larger while nobody calls: a commit costs about as much as what is in it. */
-const QUIET_FACTOR = 2;
 /** Longest wait after a failed slice; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
 
@@ -34,7 +32,6 @@ interface Parts extends NamespaceBase {
 /** Runs slices of one namespace's deletions, oldest deletion first. */
 export class DeletionRunner {
   readonly #parts: Parts;
-  #callsSeen = -1;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -63,9 +60,9 @@ export class DeletionRunner {
       case "count":
         return this.#count(row);
       case "rows":
-        return this.#deleteRows(row, ROWS_PER_SLICE * this.#factor());
+        return this.#deleteRows(row, ROWS_PER_SLICE);
       case "few-rows":
-        return this.#deleteRows(row, FEW_ROWS_PER_SLICE * this.#factor());
+        return this.#deleteRows(row, FEW_ROWS_PER_SLICE);
       case "digests":
         return this.#sweepDigests(row);
       case "reseal":
@@ -112,20 +109,12 @@ export class DeletionRunner {
     });
   }
 
-  /** Large slices once a whole slice has gone by without a call. */
-  #factor(): number {
-    const { callsBegun } = this.#parts.recycler;
-    const isQuiet = callsBegun === this.#callsSeen;
-    this.#callsSeen = callsBegun;
-    return isQuiet ? QUIET_FACTOR : 1;
-  }
-
   /** A mask may have taken over a digest meanwhile: it then belongs to a later id, and stays. */
   #sweepDigests(row: DeletionRow): void {
     const { storage, deletions, erasure } = this.#parts;
     storage.transactionSync(() => {
-      const limit = DIGESTS_PER_SLICE * this.#factor();
-      deletions.advance(row, erasure.sweepDigests(row.cursor, row.cutoff_id ?? 0, limit));
+      const { cursor, cutoff_id: upTo } = row;
+      deletions.advance(row, erasure.sweepDigests(cursor, upTo ?? 0, DIGESTS_PER_SLICE));
     });
   }
 

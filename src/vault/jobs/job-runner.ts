@@ -114,7 +114,6 @@ export class JobRunner {
   #fail(job: JobRow, error: VaultError): void {
     const { storage, jobs, chunks, clock, retentionMs } = this.#parts;
     const now = clock();
-    this.#parts.untouched.forget(job.serial);
     storage.transactionSync(() => {
       const { code, index = null } = error;
       jobs.fail(job.serial, { code, index }, now, now + retentionMs);

@@ -101,8 +101,8 @@ const MOST_JOBS = 10_000;
  */
 export class UntouchedResults {
   readonly #liveness: Liveness;
-  readonly #jobs = new Set<number>();
-  #epoch = -1;
+  /** The epoch in which the mappings of each job's first chunk were alive; the newest job stands last. */
+  readonly #epochs = new Map<number, number>();
 
   constructor(liveness: Liveness) {
     this.#liveness = liveness;
@@ -110,29 +110,13 @@ export class UntouchedResults {
 
   /** The first chunk of a job's result is being written; its mappings were alive in `epoch`. */
   began(serial: number, epoch: number): void {
-    this.#refresh();
-    this.#jobs.delete(serial);
-    if (epoch !== this.#epoch) return;
-    this.#jobs.add(serial);
-    const [oldest] = this.#jobs;
-    if (this.#jobs.size > MOST_JOBS && oldest !== undefined) this.#jobs.delete(oldest);
+    this.#epochs.set(serial, epoch);
+    const [oldest] = this.#epochs.keys();
+    if (this.#epochs.size > MOST_JOBS && oldest !== undefined) this.#epochs.delete(oldest);
   }
 
   /** Whether nothing has been erased since the job's first chunk was written. */
   has(serial: number): boolean {
-    this.#refresh();
-    return this.#jobs.has(serial);
-  }
-
-  /** The job has ended without a result. */
-  forget(serial: number): void {
-    this.#jobs.delete(serial);
-  }
-
-  #refresh(): void {
-    const { epoch } = this.#liveness;
-    if (epoch === this.#epoch) return;
-    this.#jobs.clear();
-    this.#epoch = epoch;
+    return this.#epochs.get(serial) === this.#liveness.epoch;
   }
 }

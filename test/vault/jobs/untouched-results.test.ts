@@ -32,10 +32,3 @@ it("is remembered of the newest jobs only", () => {
   for (let serial = 0; serial <= 10_000; serial++) results.began(serial, 0);
   expect([results.has(0), results.has(1), results.has(10_000)]).toEqual([false, true, true]);
 });
-
-it("is not said of a job that has ended without a result", () => {
-  const { results } = untouched();
-  results.began(1, 0);
-  results.forget(1);
-  expect(results.has(1)).toBe(false);
-});
