@@ -49,6 +49,15 @@ export interface NamespaceBase extends NamespaceSettings, Readonly<ReturnType<ty
   readonly policySetVersion: PolicySetVersion;
 }
 
+/** A part of an open namespace: made once per object life, with what it works with. */
+export abstract class NamespacePart<Parts = NamespaceBase> {
+  protected readonly parts: Parts;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+  }
+}
+
 /** Open a namespace's tables, which must exist, and read its state. */
 export function openBase(given: NamespaceSettings): NamespaceBase {
   const { nid, clock, random, registry } = given;

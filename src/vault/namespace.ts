@@ -6,13 +6,9 @@ import { DeletionService } from "./erasure/deletion-service.ts";
 import { DeletionViews } from "./erasure/deletion-views.ts";
 import { KeyReplacer } from "./erasure/key-replacer.ts";
 import { LedgerSync } from "./erasure/ledger-sync.ts";
-import { JobSearch } from "./erasure/person/job-search.ts";
-import { PairSearch } from "./erasure/person/pair-search.ts";
 import { PersonEraser } from "./erasure/person/person-eraser.ts";
-import { PersonPreviewer } from "./erasure/person/person-preview.ts";
 import { SearchRunner } from "./erasure/person/search-runner.ts";
 import { Searches } from "./erasure/person/searches.ts";
-import { ValueSearch } from "./erasure/person/value-search.ts";
 import { ReceiptIssuer } from "./erasure/receipt-issuer.ts";
 import { ReplayParts } from "./erasure/replay-parts.ts";
 import { Retention } from "./erasure/retention.ts";
@@ -70,12 +66,7 @@ export function openNamespace(given: NamespaceSettings) {
   const ledgerSync = new LedgerSync({ ...base, deletionService });
   const retention = new Retention({ ...base, views, deletionService });
   const receipts = new ReceiptIssuer(forErasure);
-  const valueSearch = new ValueSearch(base);
-  const pairSearch = new PairSearch(base);
-  const jobSearch = new JobSearch({ ...base, pairSearch });
-  const forSearch = { ...forErasure, valueSearch, pairSearch, jobSearch };
-  const searchRunner = new SearchRunner(forSearch);
-  const personPreview = new PersonPreviewer(forSearch);
+  const searchRunner = new SearchRunner(forErasure);
   const keyReplacer = new KeyReplacer(base);
   const deletionRunner = new DeletionRunner({ ...forErasure, receipts, searchRunner, keyReplacer });
   return {
@@ -88,6 +79,5 @@ export function openNamespace(given: NamespaceSettings) {
     ledgerSync,
     deletionService,
     deletionRunner,
-    personPreview,
   };
 }

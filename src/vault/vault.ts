@@ -6,6 +6,7 @@ import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 import type { RawEnv } from "../platform/objects.ts";
+import { previewPerson } from "./erasure/person/person-preview.ts";
 import { Host, type Verb } from "./host.ts";
 import { isTooLarge } from "./mappings/unmasker.ts";
 import type {
@@ -199,8 +200,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. */
   async previewErasure(caller: Caller, person: PersonQuery): Promise<Reply<PersonPreview>> {
-    return this.#host.admit("previewErasure", caller, async ({ personPreview }) =>
-      ok(await personPreview.of(person)),
+    return this.#host.admit("previewErasure", caller, async (namespace) =>
+      ok(await previewPerson(namespace, person)),
     );
   }
 

@@ -5,7 +5,7 @@ import { isFew } from "../../erasure/deletion.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionRow } from "../store/deletions.ts";
 import type { KeyReplacer } from "./key-replacer.ts";
 import type { SearchRunner } from "./person/search-runner.ts";
@@ -30,16 +30,10 @@ interface Parts extends NamespaceBase {
 }
 
 /** Runs slices of one namespace's deletions, oldest deletion first. */
-export class DeletionRunner {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class DeletionRunner extends NamespacePart<Parts> {
   /** Run one slice of the oldest open deletion. False when none is due. */
   async runSlice(): Promise<boolean> {
-    const { deletions, clock, settings } = this.#parts;
+    const { deletions, clock, settings } = this.parts;
     if (settings.isHeld) return false;
     const row = deletions.next();
     if (row === null || (row.due ?? 0) > clock()) return false;
@@ -66,28 +60,28 @@ export class DeletionRunner {
       case "digests":
         return this.#sweepDigests(row);
       case "reseal":
-        return this.#parts.keyReplacer.resealCutoffDay(row);
+        return this.parts.keyReplacer.resealCutoffDay(row);
       case "keys":
-        return this.#parts.keyReplacer.destroyToCutoff(row);
+        return this.parts.keyReplacer.destroyToCutoff(row);
       case "jobs":
         return this.#purgeJobs(row);
       case "values":
-        return this.#parts.searchRunner.values(row);
+        return this.parts.searchRunner.values(row);
       case "pairs":
-        return this.#parts.searchRunner.pairs(row);
+        return this.parts.searchRunner.pairs(row);
       case "job-data":
-        return this.#parts.searchRunner.jobData(row);
+        return this.parts.searchRunner.jobData(row);
       case "day-keys":
-        return this.#parts.keyReplacer.replaceTouchedDay(row);
+        return this.parts.keyReplacer.replaceTouchedDay(row);
       case "receipt":
-        return this.#parts.receipts.finish(row);
+        return this.parts.receipts.finish(row);
       default:
         row.phase satisfies never;
     }
   }
 
   #count(row: DeletionRow): void {
-    const { deletions, erasure } = this.#parts;
+    const { deletions, erasure } = this.parts;
     const cutoffId = row.cutoff_id ?? 0;
     const first = row.cursor === 0 ? (erasure.firstId() ?? cutoffId + 1) - 1 : row.cursor;
     const upTo = Math.min(cutoffId, first + COUNT_WINDOW);
@@ -101,7 +95,7 @@ export class DeletionRunner {
   }
 
   #deleteRows(row: DeletionRow, limit: number): void {
-    const { storage, deletions, erasure } = this.#parts;
+    const { storage, deletions, erasure } = this.parts;
     storage.transactionSync(() => {
       const withDigests = row.phase === "few-rows";
       const cleared = erasure.deleteSlice(row.cutoff_id ?? 0, limit, withDigests);
@@ -111,7 +105,7 @@ export class DeletionRunner {
 
   /** A mask may have taken over a digest meanwhile: it then belongs to a later id, and stays. */
   #sweepDigests(row: DeletionRow): void {
-    const { storage, deletions, erasure } = this.#parts;
+    const { storage, deletions, erasure } = this.parts;
     storage.transactionSync(() => {
       const { cursor, cutoff_id: upTo } = row;
       deletions.advance(row, erasure.sweepDigests(cursor, upTo ?? 0, DIGESTS_PER_SLICE));
@@ -120,7 +114,7 @@ export class DeletionRunner {
 
   /** Jobs that hold what was erased: one a slice, until there is none. */
   #purgeJobs(row: DeletionRow): void {
-    const { deletions, jobs, purger } = this.#parts;
+    const { deletions, jobs, purger } = this.parts;
     const cutoffId = row.cutoff_id ?? 0;
     const open = jobs.nextOpenUnmask(cutoffId);
     const ended = jobs.nextHolding(cutoffId, row.cutoff ?? 0);

@@ -12,7 +12,7 @@ import { seal } from "../../crypto/seal.ts";
 import { cutoffOf } from "../../erasure/cutoff.ts";
 import type { DeletionTarget, LedgerEntry, LedgerFacts } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionView, PersonQuery, Reply } from "../rpc.ts";
 import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
 import { type DeletionViews, lastCovered } from "./deletion-views.ts";
@@ -28,26 +28,21 @@ interface Parts extends NamespaceBase {
 }
 
 /** Accepts deletions of one namespace. */
-export class DeletionService {
-  readonly #parts: Parts;
+export class DeletionService extends NamespacePart<Parts> {
   readonly #underWay = new Set<Promise<void>>();
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
 
   /**
    * Accept a deletion by age. Fails with a code of erasure/cutoff.ts. Throws RegistryUnreachable when
    * the ledger cannot be written: then nobody is served until it has been read again.
    */
   async accept(age: Age, target: DeletionTarget, userId: string): Promise<Reply<DeletionView>> {
-    const { random, clock, ids } = this.#parts;
+    const { random, clock, ids } = this.parts;
     const accepted = clock();
     const requester = await this.#sealRequester(userId, accepted);
     const trackingId = newTrackingId(random, accepted);
     const cutoff = cutoffOf(age, accepted, ids.lastCreated);
     if (!cutoff.ok) return cutoff;
-    const cutoffId = lastCovered(cutoff.value, this.#parts);
+    const cutoffId = lastCovered(cutoff.value, this.parts);
     // Mappings planned before this moment are planned again, with a time the cutoff does not cover.
     ids.advanceTo(cutoff.value);
     const by = { requester, cutoff: cutoff.value, cutoffId, search: null };
@@ -59,7 +54,7 @@ export class DeletionService {
    * Throws as `accept`.
    */
   async acceptPerson(person: PersonQuery, userId: string): Promise<Reply<DeletionView>> {
-    const { random, clock, searches, ids } = this.#parts;
+    const { random, clock, searches, ids } = this.parts;
     const accepted = clock();
     const requester = await this.#sealRequester(userId, accepted);
     const trackingId = newTrackingId(random, accepted);
@@ -70,14 +65,14 @@ export class DeletionService {
 
   /** Step 1, then the others. Plans made before it are outdated: nothing planned earlier is covered. */
   async #begin(deletion: Parameters<DeletionStore["begin"]>[0]): Promise<Reply<DeletionView>> {
-    const { deletions, liveness } = this.#parts;
+    const { deletions, liveness } = this.parts;
     // Looked at in the same step that takes the place.
     if (deletions.countOpen() >= MAX_OPEN_DELETIONS) return err({ code: "too_many_deletions" });
     liveness.overtake();
     deletions.begin(deletion);
     if (TEST_BUILD) await failpoint("delete.began");
     await this.complete(deletion.trackingId);
-    return this.#parts.views.read(deletion.trackingId);
+    return this.parts.views.read(deletion.trackingId);
   }
 
   /** Steps 2 and 3 of a deletion that is ACCEPTING; does nothing to any other. */
@@ -92,7 +87,7 @@ export class DeletionService {
   }
 
   async #recordAndActivate(trackingId: string): Promise<void> {
-    const { deletions, replayParts, registry, settings } = this.#parts;
+    const { deletions, replayParts, registry, settings } = this.parts;
     const row = deletions.find(trackingId);
     if (row?.state !== "ACCEPTING") return;
     if (settings.isHeld) {
@@ -118,7 +113,7 @@ export class DeletionService {
 
   /** Step 3. Exact matches of a search go before it is in effect. */
   async #activate(row: DeletionRow, entry: LedgerEntry): Promise<void> {
-    const { storage, deletions, liveness, settings, clock, searches, eraser } = this.#parts;
+    const { storage, deletions, liveness, settings, clock, searches, eraser } = this.parts;
     if (row.search !== null) {
       await eraser.eraseExact(row, await searches.open(row));
     }
@@ -137,7 +132,7 @@ export class DeletionService {
    * Registry hears it first: no restored copy is to forget a hold.
    */
   async setHold(isOn: boolean): Promise<void> {
-    const { settings, deletions, storage, registry } = this.#parts;
+    const { settings, deletions, storage, registry } = this.parts;
     await registry.call((calls, nid) => calls.noteHold(nid, isOn));
     if (isOn) {
       settings.put("held", 1);
@@ -155,7 +150,7 @@ export class DeletionService {
 
   /** A deletion the ledger knows and this database does not: it was restored from an older copy. */
   async replay(entry: LedgerEntry): Promise<void> {
-    const { deletions, settings, storage, replayParts } = this.#parts;
+    const { deletions, settings, storage, replayParts } = this.parts;
     const { trackingId, target, cutoff, at: accepted } = entry;
     if (entry.phase === "accepted") {
       const requester = await this.#sealRequester("", accepted);
@@ -176,17 +171,17 @@ export class DeletionService {
    * restored, ids beyond the copy may have been given out again, to later mappings.
    */
   #covered(entry: LedgerEntry): number {
-    const { ids, erasure } = this.#parts;
+    const { ids, erasure } = this.parts;
     if (entry.watermark !== null && entry.cutoff !== null) return entry.watermark;
     const last =
       entry.cutoff === null
         ? erasure.lastIdBefore(entry.at + 1, ids.last)
-        : lastCovered(entry.cutoff, this.#parts);
+        : lastCovered(entry.cutoff, this.parts);
     return Math.min(entry.watermark ?? last, last);
   }
 
   async #sealRequester(userId: string, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
-    const { keyring, context, random } = this.#parts;
+    const { keyring, context, random } = this.parts;
     const key = await keyring.recordKey();
     return seal(key, utf8(userId), context("requester", accepted), random);
   }

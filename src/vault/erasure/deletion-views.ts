@@ -6,7 +6,7 @@ import { fromUtf8 } from "../../crypto/encoding.ts";
 import { open } from "../../crypto/seal.ts";
 import { cutoffOf } from "../../erasure/cutoff.ts";
 import { firstPhase, isSearch, percentOf as percentCleared } from "../../erasure/deletion.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { DeletionPreview, DeletionView, Reply } from "../rpc.ts";
 import type { MappingIds } from "../state/mapping-ids.ts";
 import type { DeletionRow } from "../store/deletions.ts";
@@ -17,21 +17,15 @@ import { countsOf } from "./person/person-eraser.ts";
 const PREVIEW_WINDOW = 20_000;
 
 /** Shows deletions of one namespace. */
-export class DeletionViews {
-  readonly #parts: NamespaceBase;
-
-  constructor(parts: NamespaceBase) {
-    this.#parts = parts;
-  }
-
+export class DeletionViews extends NamespacePart {
   /** An accepted deletion; fails with `tracking_id_unknown`. */
   async read(trackingId: string): Promise<Reply<DeletionView>> {
-    const row = this.#parts.deletions.find(trackingId);
+    const row = this.parts.deletions.find(trackingId);
     if (row === null || row.state === "ACCEPTING") return err({ code: "tracking_id_unknown" });
     return ok({
       trackingId,
       state: row.state,
-      isPaused: this.#parts.settings.isHeld && row.state !== "SUCCESS",
+      isPaused: this.parts.settings.isHeld && row.state !== "SUCCESS",
       requestedUser: await this.#openRequester(row),
       requested: row.accepted,
       finished: row.state === "SUCCESS" ? row.finished : null,
@@ -45,10 +39,10 @@ export class DeletionViews {
 
   /** What a deletion would cover now; starts nothing and writes nothing. */
   async preview(age: Age): Promise<Reply<DeletionPreview>> {
-    const { erasure, liveness, clock, ids } = this.#parts;
+    const { erasure, liveness, clock, ids } = this.parts;
     const cutoff = cutoffOf(age, clock(), ids.lastCreated);
     if (!cutoff.ok) return cutoff;
-    const last = lastCovered(cutoff.value, this.#parts);
+    const last = lastCovered(cutoff.value, this.parts);
     const byDay = new Map<number, number>();
     for (let after = liveness.watermark; after < last; after += PREVIEW_WINDOW) {
       const upTo = Math.min(last, after + PREVIEW_WINDOW);
@@ -62,7 +56,7 @@ export class DeletionViews {
   }
 
   async #openRequester(row: DeletionRow): Promise<string> {
-    const { keyring, context } = this.#parts;
+    const { keyring, context } = this.parts;
     const key = await keyring.recordKey();
     return fromUtf8(await open(key, row.requester, context("requester", row.accepted)));
   }

@@ -10,7 +10,7 @@ import { DAY_MS, dayOf } from "../../core/time.ts";
 import type { DayKey } from "../../crypto/keys.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { openRows } from "../mappings/open-rows.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionRow } from "../store/deletions.ts";
 import type { StoredMapping } from "../store/mappings.ts";
 
@@ -35,16 +35,10 @@ interface Resealed {
 }
 
 /** Runs slices of the phases `reseal`, `keys` and `day-keys`. */
-export class KeyReplacer {
-  readonly #parts: NamespaceBase;
-
-  constructor(parts: NamespaceBase) {
-    this.#parts = parts;
-  }
-
+export class KeyReplacer extends NamespacePart {
   /** One slice of `reseal`: survivors of the cutoff's own day get the day's next key. */
   async resealCutoffDay(row: DeletionRow): Promise<void> {
-    const { deletions, keys } = this.#parts;
+    const { deletions, keys } = this.parts;
     const day = splitDay(row);
     if (day === null || keys.newestDayVersion(day) === 0) deletions.advance(row, null);
     else if (row.next_version === null) await this.#chooseVersion(row, day);
@@ -56,7 +50,7 @@ export class KeyReplacer {
 
   /** The phase `keys`: the whole day goes, or all versions below the one its survivors are sealed with. */
   destroyToCutoff(row: DeletionRow): void {
-    const { deletions } = this.#parts;
+    const { deletions } = this.parts;
     if (row.cutoff === null) {
       deletions.advance(row, null);
       return;
@@ -67,7 +61,7 @@ export class KeyReplacer {
 
   /** One slice of `day-keys`: choose a day's next version, seal some of its mappings, or destroy its old versions. */
   async replaceTouchedDay(row: DeletionRow): Promise<void> {
-    const { matchStore, deletions, erasure, liveness, settings, isOwnDisk } = this.#parts;
+    const { matchStore, deletions, erasure, liveness, settings, isOwnDisk } = this.parts;
     const day = isOwnDisk ? matchStore.firstDay(row.serial) : null;
     if (day === null) deletions.advance(row, null);
     else if (row.next_version === null) await this.#chooseVersion(row, day);
@@ -86,7 +80,7 @@ export class KeyReplacer {
   }
 
   async #chooseVersion(row: DeletionRow, day: number): Promise<void> {
-    const { deletions, keys, keyring, liveness } = this.#parts;
+    const { deletions, keys, keyring, liveness } = this.parts;
     const version = keys.newestDayVersion(day) + 1;
     await keyring.addDayVersion(day, version);
     deletions.chooseVersion(row.serial, version);
@@ -96,7 +90,7 @@ export class KeyReplacer {
 
   /** Seal some mappings of a day with ids above `from`. True when there are none left. */
   async #reseal(row: DeletionRow, day: number, version: number, from: number): Promise<boolean> {
-    const { deletions, erasure, settings, storage } = this.#parts;
+    const { deletions, erasure, settings, storage } = this.parts;
     const end = erasure.lastIdBefore((day + 1) * DAY_MS, erasure.lastId());
     const after = Math.max(row.cursor, from);
     const slice = await this.#prepare({ day, version, after, end });
@@ -116,7 +110,7 @@ export class KeyReplacer {
     which: Parameters<NamespaceBase["keys"]["destroyDayKeysBefore"]>,
     progress: () => void,
   ): void {
-    const { storage, deletions, keys, keyring, liveness } = this.#parts;
+    const { storage, deletions, keys, keyring, liveness } = this.parts;
     storage.transactionSync(() => {
       deletions.noteDestroyed(row, keys.destroyDayKeysBefore(...which));
       progress();
@@ -134,7 +128,7 @@ export class KeyReplacer {
   async #prepare(
     of: Readonly<{ day: number; version: number; after: number; end: number }>,
   ): Promise<Resealed | null> {
-    const { erasure, keyring, liveness } = this.#parts;
+    const { erasure, keyring, liveness } = this.parts;
     const { epoch } = liveness;
     const { day, version } = of;
     const old = erasure.sealedBefore(version, of.after, of.end, RESEAL_PER_SLICE);
@@ -158,7 +152,7 @@ export class KeyReplacer {
   }
 
   async #sealMappings(old: readonly StoredMapping[], { day, key, version }: NextKey) {
-    const { keyring, context } = this.#parts;
+    const { keyring, context } = this.parts;
     const values = await openRows(keyring, old, {
       dayOf: () => day,
       contextOf: (m) => context("value", day, m.keyVersion, m.id, m.kind),
@@ -171,7 +165,7 @@ export class KeyReplacer {
   }
 
   async #sealAttributes(old: readonly StoredMapping[], { day, key }: NextKey) {
-    const { erasure, keyring, context } = this.#parts;
+    const { erasure, keyring, context } = this.parts;
     const stored = erasure.attributes(old.map((m) => m.id));
     const pairs = await openRows(keyring, stored, {
       dayOf: () => day,

@@ -6,7 +6,7 @@ import type { ErrorCode } from "../../core/errors.ts";
 import { err, ok } from "../../core/result.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { NamespaceState } from "../../registry/rpc.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
 import { RegistryUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionService } from "./deletion-service.ts";
@@ -20,16 +20,11 @@ interface Parts extends NamespaceBase {
 }
 
 /** Keeps the namespace from serving until its database is level with the ledger. */
-export class LedgerSync {
-  readonly #parts: Parts;
+export class LedgerSync extends NamespacePart<Parts> {
   #isInSync = false;
   #isFirst = true;
   #isAlarmStale = false;
   #syncing: Promise<ErrorCode | null> | null = null;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
 
   /**
    * True once after a check that may have brought deletions into effect, or found that the Registry has another due
@@ -62,7 +57,7 @@ export class LedgerSync {
   }
 
   async #sync(isForNewValues: boolean): Promise<ErrorCode | null> {
-    const { registry, ids, settings } = this.#parts;
+    const { registry, ids, settings } = this.parts;
     try {
       const known = await registry.namespaceState(isForNewValues ? ids.wanted() : null);
       if (known.fate === "deleted") return "unauthenticated";
@@ -89,7 +84,7 @@ export class LedgerSync {
    * True when the alarm, or what the Registry has noted of it, may be wrong.
    */
   #takeOver(known: NamespaceState, position: number): boolean {
-    const { settings, due } = this.#parts;
+    const { settings, due } = this.parts;
     const isStart = this.#isFirst;
     this.#isFirst = false;
     // At a start the alarm has been looked at; the Registry may have something else noted.
@@ -101,7 +96,7 @@ export class LedgerSync {
 
   /** Begin behind all ids and tokens ever given out, and finish every erasure. True when one was finished. */
   async #catchUp(known: NamespaceState, position: number): Promise<boolean> {
-    const { ids, spaces, deletions, deletionService } = this.#parts;
+    const { ids, spaces, deletions, deletionService } = this.parts;
     ids.skipTo(known.idCeiling - 1);
     if (known.raisedTo !== null) ids.allow(known.raisedTo);
     spaces.skipTo(known.tokenCeilings);
@@ -113,7 +108,7 @@ export class LedgerSync {
 
   /** Erase again what was erased after this copy was made. */
   async #replay(from: number): Promise<void> {
-    const { registry, deletionService } = this.#parts;
+    const { registry, deletionService } = this.parts;
     for (let position = from; ; ) {
       const after = position;
       const entries = await registry.call((calls, nid) => calls.ledgerSince(nid, after, PAGE));

@@ -6,7 +6,7 @@ import { isSearch } from "../../erasure/deletion.ts";
 import type { LedgerEntry, LedgerFacts, ReplayNote } from "../../erasure/ledger-entry.ts";
 import { type FinishDetails, receiptText } from "../../erasure/receipt.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionRow } from "../store/deletions.ts";
 import { countsOf } from "./person/person-eraser.ts";
 import type { ReplayParts } from "./replay-parts.ts";
@@ -16,17 +16,12 @@ interface Parts extends NamespaceBase {
 }
 
 /** Writes receipts for one namespace. */
-export class ReceiptIssuer {
-  readonly #parts: Parts;
+export class ReceiptIssuer extends NamespacePart<Parts> {
   #signer: Promise<ReceiptSigner> | null = null;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
 
   /** Close a deletion whose work is done. Throws RegistryUnreachable; then it is tried again. */
   async finish(row: DeletionRow): Promise<void> {
-    const { storage, settings, deletions, matchStore, replayParts, registry, clock } = this.#parts;
+    const { storage, settings, deletions, matchStore, replayParts, registry, clock } = this.parts;
     deletions.finish(row.serial, clock());
     const replay = isSearch(row.target) ? await replayParts.stage(row) : null;
     const finished = deletions.find(row.tracking_id)?.finished ?? clock();
@@ -51,7 +46,7 @@ export class ReceiptIssuer {
     const staged = replay?.sha256.length ?? 0;
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, staged));
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
-    this.#signer ??= receiptSignerOf(this.#parts.rootKeyText);
+    this.#signer ??= receiptSignerOf(this.parts.rootKeyText);
     const signer = await this.#signer;
     const { publicKey } = signer;
     await registry.call((calls) => calls.keepReceiptKey(publicKey.kid, JSON.stringify(publicKey)));
@@ -64,12 +59,12 @@ export class ReceiptIssuer {
       settings.put("ledger_position", Math.max(position, entry.position));
     });
     // Not waited for: it waits for whatever is under way, this included.
-    void this.#parts.recycler.closeSoon();
+    void this.parts.recycler.closeSoon();
   }
 
   /** Whoever feeds the receipt back after a restore of everything brings the search along. */
   async #searchNote(row: DeletionRow): Promise<ReplayNote> {
-    const { replayParts } = this.#parts;
+    const { replayParts } = this.parts;
     return row.search === null ? { sha256: [] } : replayParts.note(new Uint8Array(row.search));
   }
 
@@ -77,6 +72,6 @@ export class ReceiptIssuer {
   #settle(row: DeletionRow, entry: LedgerEntry): void {
     const { mappings, matches } = JSON.parse(entry.details) as FinishDetails;
     const counts = matches === undefined ? null : JSON.stringify(matches);
-    this.#parts.deletions.settle(row.serial, { finished: entry.at, cleared: mappings, counts });
+    this.parts.deletions.settle(row.serial, { finished: entry.at, cleared: mappings, counts });
   }
 }

@@ -6,7 +6,7 @@ import { fromHex, fromUtf8, toBase64, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { LedgerEntry, ReplayNote } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { ReplayView } from "../rpc.ts";
 import type { DeletionRow } from "../store/deletions.ts";
 import type { RemovedMatch } from "../store/matches.ts";
@@ -29,13 +29,7 @@ interface RemovedList {
 }
 
 /** Writes and applies replay parts of one namespace. */
-export class ReplayParts {
-  readonly #parts: NamespaceBase;
-
-  constructor(parts: NamespaceBase) {
-    this.#parts = parts;
-  }
-
+export class ReplayParts extends NamespacePart {
   /** What the ledger entry says of one part. */
   async note(part: Uint8Array<ArrayBuffer>): Promise<ReplayNote> {
     return { sha256: [await sha256(part)] };
@@ -46,7 +40,7 @@ export class ReplayParts {
    * takes. The closing entry then claims the parts. Done again it begins anew.
    */
   async stage(row: DeletionRow): Promise<ReplayNote> {
-    const { matchStore, registry, keyring, context, random } = this.#parts;
+    const { matchStore, registry, keyring, context, random } = this.parts;
     const key = await keyring.recordKey();
     const hashes: string[] = [];
     let behind: RemovedMatch | null = null;
@@ -67,7 +61,7 @@ export class ReplayParts {
   async *fetch(entry: LedgerEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const { replay } = JSON.parse(entry.details) as { replay?: ReplayNote };
     const expected = replay?.sha256.length ?? 0;
-    const { registry } = this.#parts;
+    const { registry } = this.parts;
     for (let number = 0; number < expected; number++) {
       const part = number;
       const sealed = await registry.call((calls, nid) =>
@@ -80,7 +74,7 @@ export class ReplayParts {
 
   /** The parts of a job as the privacy officer keeps them beside the receipt. */
   async view(trackingId: string): Promise<ReplayView> {
-    const { registry } = this.#parts;
+    const { registry } = this.parts;
     const { accepted, finished } = await registry.call((calls, nid) =>
       calls.positionsOfJob(nid, trackingId),
     );
@@ -88,7 +82,7 @@ export class ReplayParts {
   }
 
   async #textsAt(position: number | null): Promise<string[]> {
-    const { registry } = this.#parts;
+    const { registry } = this.parts;
     const texts: string[] = [];
     if (position === null) return texts;
     for (;;) {
@@ -102,7 +96,7 @@ export class ReplayParts {
   /** Remove what a finished deletion had found, as far as this copy still has it and it was covered. */
   async apply(entry: LedgerEntry, row: DeletionRow): Promise<void> {
     const upTo = row.cutoff_id ?? 0;
-    const { storage, matchStore, liveness, keyring, context } = this.#parts;
+    const { storage, matchStore, liveness, keyring, context } = this.parts;
     const key = await keyring.recordKey();
     let number = 0;
     for await (const part of this.fetch(entry)) {

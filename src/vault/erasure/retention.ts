@@ -2,7 +2,7 @@
 // days, with its own job and receipt.
 
 import { DAY_MS } from "../../core/time.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionPreview, Reply, RetentionView } from "../rpc.ts";
 import type { DeletionService } from "./deletion-service.ts";
 import type { DeletionViews } from "./deletion-views.ts";
@@ -13,16 +13,10 @@ interface Parts extends NamespaceBase {
 }
 
 /** Keeps and applies the standing retention. */
-export class Retention {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class Retention extends NamespacePart<Parts> {
   /** Days a mapping is kept, null for no rule. */
   get days(): number | null {
-    const days = this.#parts.settings.number("retention_days") ?? 0;
+    const days = this.parts.settings.number("retention_days") ?? 0;
     return days > 0 ? days : null;
   }
 
@@ -30,13 +24,13 @@ export class Retention {
   view(): RetentionView {
     return {
       days: this.days,
-      lastTrackingId: this.#parts.deletions.lastTrackingId("retention"),
+      lastTrackingId: this.parts.deletions.lastTrackingId("retention"),
     };
   }
 
   /** Set the rule, null for none. Gives what it would clear now; it first runs within a minute. */
   async set(days: number | null): Promise<Reply<DeletionPreview>> {
-    const { storage, settings, clock, views } = this.#parts;
+    const { storage, settings, clock, views } = this.parts;
     storage.transactionSync(() => {
       settings.put("retention_days", days ?? 0);
       settings.put("retention_due", clock() + FIRST_RUN_AFTER_MS);
@@ -47,12 +41,12 @@ export class Retention {
 
   /** When the rule is next applied, null without one. */
   nextDue(): number | null {
-    return this.days === null ? null : this.#parts.settings.number("retention_due");
+    return this.days === null ? null : this.parts.settings.number("retention_due");
   }
 
   /** Apply the rule when its time has come. False when it has not. */
   async applyIfDue(): Promise<boolean> {
-    const { settings, deletionService, views, clock } = this.#parts;
+    const { settings, deletionService, views, clock } = this.parts;
     const due = this.nextDue();
     const { days } = this;
     if (due === null || days === null || due > clock()) return false;

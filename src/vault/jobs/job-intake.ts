@@ -9,7 +9,7 @@ import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import { isStepFull } from "../../jobs/slice.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, JobSubmission, Reply } from "../rpc.ts";
 import { yieldToCallers } from "../runtime/yield-to-callers.ts";
@@ -49,12 +49,11 @@ interface Acceptance {
 }
 
 /** Accepts jobs of one namespace. */
-export class JobIntake {
-  readonly #parts: Parts;
+export class JobIntake extends NamespacePart<Parts> {
   #nextSerial: number;
 
   constructor(parts: Parts) {
-    this.#parts = parts;
+    super(parts);
     this.#nextSerial = parts.nextSerial;
   }
 
@@ -64,13 +63,13 @@ export class JobIntake {
     submission: JobSubmission,
     payload: ReadableStream<Uint8Array>,
   ): Promise<Reply<string>> {
-    const { jobs, chunks, keyring, random, clock } = this.#parts;
+    const { jobs, chunks, keyring, random, clock } = this.parts;
     const serial = this.#nextSerial++;
     const submitted = clock();
     const trackingId = newTrackingId(random, submitted);
     const submitter = await digestIn(await keyring.digestKey(), "user", caller.userId);
     const { key, wrapped } = await keyring.newJobKey(serial);
-    const sealedJob = new SealedJob(serial, key, this.#parts);
+    const sealedJob = new SealedJob(serial, key, this.parts);
     const policy = await this.#policyOf(submission, serial);
     // Looked at in the same step that takes the place, so that no two take the last one.
     const refusal = this.#refusal(submission, policy);
@@ -103,7 +102,7 @@ export class JobIntake {
     serial: number,
   ): Promise<SubmittedPolicy | null> {
     if (policyName === null) return null;
-    const { policies, keyring } = this.#parts;
+    const { policies, keyring } = this.parts;
     const nameDigest = await policies.nameDigest(policyName);
     const isMask = kind === "mask";
     return { nameDigest, placeholderKey: isMask ? await keyring.newPlaceholderKey(serial) : null };
@@ -118,7 +117,7 @@ export class JobIntake {
     { slices }: JobSubmission,
     { meta, policy, submitted: due }: Acceptance,
   ): void {
-    const { storage, jobs, jobKeys, policies, nextTurn } = this.#parts;
+    const { storage, jobs, jobKeys, policies, nextTurn } = this.parts;
     const current = policy === null ? null : policies.current(policy.nameDigest);
     if (policy !== null && current === null) throw new SubmissionRefused("policy_unknown");
     const items = slices.reduce((sum, slice) => sum + slice.items, 0);
@@ -140,7 +139,7 @@ export class JobIntake {
   }
 
   #refusal(submission: JobSubmission, policy: SubmittedPolicy | null): ErrorCode | null {
-    const { jobs, capacity, policies } = this.#parts;
+    const { jobs, capacity, policies } = this.parts;
     if (policy !== null && policies.current(policy.nameDigest) === null) return "policy_unknown";
     if (jobs.countOpen() >= MAX_OPEN_JOBS) return "too_many_jobs";
     // Counted again chunk by chunk: others write while this payload arrives.
@@ -167,13 +166,13 @@ export class JobIntake {
         step.bytes += bytes;
       }
       const length = sealed.reduce((sum, one) => sum + chunkBytes(one, []), 0);
-      if (!this.#parts.capacity.fits(length)) {
+      if (!this.parts.capacity.fits(length)) {
         await reader.skip();
         throw new SubmissionRefused("storage_full");
       }
       // Together, so that they have one commit.
       for (const [i, one] of sealed.entries()) {
-        this.#parts.chunks.add(serial, "payload", from + i, one, null);
+        this.parts.chunks.add(serial, "payload", from + i, one, null);
       }
       from += sealed.length;
     }

@@ -19,6 +19,7 @@ import {
 } from "../../masking/mask/mask-items.ts";
 import type { MaskSettings } from "../../masking/mask/plan-mask.ts";
 import type { Masked } from "../mappings/masker.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import { ItemFailed, type JobParts, type OpenJob, SliceFailed } from "./job-slice.ts";
 import type { DoneChunk, ResultWriter } from "./results.ts";
 import { chunkText } from "./sealed-job.ts";
@@ -34,19 +35,13 @@ interface PlannedChunk {
 }
 
 /** Does slices of one namespace's mask jobs. */
-export class JobMasker {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class JobMasker extends NamespacePart<Parts> {
   /**
    * Mask the chunk with this number and, while they are new work, those behind it: up to `most`. "outdated": a policy
    * has changed meanwhile, nothing was written. Throws `SliceFailed` and `ItemFailed`, and whatever the platform throws.
    */
   async slice(open: OpenJob, number: number, most: number): Promise<"done" | "outdated"> {
-    const { masker, liveness, results, rules } = this.#parts;
+    const { masker, liveness, results, rules } = this.parts;
     const current = await rules.of(open.job);
     const chunks = await this.#planChunks(open, { number, most, rules: current.rules });
     const wants = chunks.map(({ plan }) => plan.wants);
@@ -76,8 +71,8 @@ export class JobMasker {
     { number, most, rules }: { number: number; most: number; rules: MaskSettings["rules"] },
   ): Promise<PlannedChunk[]> {
     const { job, sealedJob, meta } = open;
-    const cipher = await this.#parts.keyring.cipher();
-    const placeholders = await this.#parts.rules.placeholders(job);
+    const cipher = await this.parts.keyring.cipher();
+    const placeholders = await this.parts.rules.placeholders(job);
     const { keepKnownTokens, explain = false } = meta;
     const settings = { cipher, keepKnownTokens, rules, placeholders, explain };
     const chunks: PlannedChunk[] = [];

@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from "../../core/errors.ts";
 import { DAY_MS } from "../../core/time.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
 
 /** How long the bare row of an ended job stays, so that a late poll still gets an answer. */
@@ -11,54 +11,48 @@ const ROW_RETENTION_MS = 30 * DAY_MS;
 type Parts = Pick<NamespaceBase, "jobs" | "chunks" | "storage" | "clock">;
 
 /** Purges ended jobs of one namespace. */
-export class JobPurger {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class JobPurger extends NamespacePart<Parts> {
   /**
    * One bounded step of whatever is over its time. The key goes first: from then on nothing of the
    * job can be read, however long its chunks take to delete. False when nothing is due.
    */
   purgeSome(): boolean {
-    const now = this.#parts.clock();
-    const job = this.#parts.jobs.nextExpired(now);
+    const now = this.parts.clock();
+    const job = this.parts.jobs.nextExpired(now);
     if (job === null) return false;
-    this.#parts.storage.transactionSync(() => this.#step(job, now));
+    this.parts.storage.transactionSync(() => this.#step(job, now));
     return true;
   }
 
   /** Results are no longer to be had, now. */
   purge(job: JobRow, errorCode: string | null): void {
-    this.#parts.storage.transactionSync(() => {
-      this.#parts.jobs.purge(job.serial, errorCode);
-      this.#parts.jobs.reschedule(job.serial, this.#parts.clock());
+    this.parts.storage.transactionSync(() => {
+      this.parts.jobs.purge(job.serial, errorCode);
+      this.parts.jobs.reschedule(job.serial, this.parts.clock());
     });
   }
 
   /** A job that cannot end well any more, because what it has read was erased: nothing of it stays. */
   failErased(job: JobRow): void {
-    const now = this.#parts.clock();
-    this.#parts.storage.transactionSync(() => {
-      this.#parts.jobs.fail(
+    const now = this.parts.clock();
+    this.parts.storage.transactionSync(() => {
+      this.parts.jobs.fail(
         job.serial,
         { code: "erased" satisfies ErrorCode, index: null },
         now,
         now,
       );
-      this.#parts.jobs.purge(job.serial, null);
+      this.parts.jobs.purge(job.serial, null);
     });
   }
 
   #step(job: JobRow, now: number): void {
     if (job.job_key !== null) {
-      this.#parts.jobs.purge(job.serial, null);
-    } else if (!this.#parts.chunks.deleteSome(job.serial)) {
+      this.parts.jobs.purge(job.serial, null);
+    } else if (!this.parts.chunks.deleteSome(job.serial)) {
       const removeAt = (job.finished ?? now) + ROW_RETENTION_MS;
-      if (now >= removeAt) this.#parts.jobs.remove(job.serial);
-      else this.#parts.jobs.reschedule(job.serial, removeAt);
+      if (now >= removeAt) this.parts.jobs.remove(job.serial);
+      else this.parts.jobs.reschedule(job.serial, removeAt);
     }
   }
 }

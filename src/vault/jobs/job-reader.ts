@@ -12,7 +12,7 @@ import {
   renderUnmaskedItems,
   type UnmaskOutcome,
 } from "../../masking/unmask/unmask-items.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller, JobView, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
@@ -30,20 +30,14 @@ type MaybeBytes = Promise<Uint8Array | null>;
 const COMMA = utf8(",");
 
 /** Reads jobs of one namespace. */
-export class JobReader {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class JobReader extends NamespacePart<Parts> {
   /** Jobs in the order asked for; null for an id that names none. */
   async read(
     caller: Caller,
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>> {
-    const { jobs, keyring } = this.#parts;
+    const { jobs, keyring } = this.parts;
     const user = await digestIn(await keyring.digestKey(), "user", caller.userId);
     this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
@@ -69,7 +63,7 @@ export class JobReader {
   ): string[] | null {
     if (trackingIds.length === 1) return null;
     const shown = [...byId.values()].filter((job) => showsInput(job, includeInput));
-    const inputBytes = this.#parts.chunks.payloadBytes(shown.map((job) => job.serial));
+    const inputBytes = this.parts.chunks.payloadBytes(shown.map((job) => job.serial));
     let total = 0;
     for (const id of trackingIds) {
       const job = byId.get(id);
@@ -80,7 +74,7 @@ export class JobReader {
 
   /** A result that is over its time, or speaks of an erased mapping, is not served again. */
   #purgeOver(rows: readonly JobRow[]): void {
-    const { purger, chunks, untouched, clock, liveness } = this.#parts;
+    const { purger, chunks, untouched, clock, liveness } = this.parts;
     const ended = rows.filter((job) => job.state === "SUCCESS");
     const serials = ended.map((job) => job.serial).filter((serial) => !untouched.has(serial));
     const lost = chunks.withLostMapping(serials, liveness.watermark);
@@ -96,7 +90,7 @@ export class JobReader {
   }
 
   async #view(job: JobRow, includeInput: boolean): Promise<JobView> {
-    const sealedJob = await SealedJob.of(job, this.#parts);
+    const sealedJob = await SealedJob.of(job, this.parts);
     const meta =
       sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);
     const hasResult = job.state === "SUCCESS";
@@ -121,7 +115,7 @@ export class JobReader {
 
   /** Chunk by chunk, until the namespace is closed. */
   #stream(job: JobRow, chunk: (number: number) => MaybeBytes): ReadableStream<Uint8Array> {
-    const { liveness, recycler } = this.#parts;
+    const { liveness, recycler } = this.parts;
     const whileOpen = async (number: number) => {
       const bytes = liveness.isClosed ? null : await chunk(number);
       return liveness.isClosed ? null : bytes;
@@ -135,7 +129,7 @@ export class JobReader {
     number: number,
     meta: JobMeta | null,
   ): MaybeBytes {
-    const { chunks, untouched, liveness } = this.#parts;
+    const { chunks, untouched, liveness } = this.parts;
     const items = await sealedJob.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
     const outcomes = await sealedJob.readChunk<ItemOutcome & UnmaskOutcome>("result", number);
     if (items === null || outcomes === null) return null;

@@ -9,7 +9,7 @@ import {
 } from "../../masking/mask/placeholders.ts";
 import { compileRules, type MaskRules, wrappersOf } from "../../masking/policy/rules.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { PolicySealer } from "../policies/policy-sealer.ts";
 import type { JobRow } from "../store/jobs.ts";
@@ -26,25 +26,20 @@ export interface CurrentRules {
 }
 
 /** Knows the rules of one namespace's jobs. */
-export class JobRules {
-  readonly #parts: Parts;
+export class JobRules extends NamespacePart<Parts> {
   /** Compiled rules live as long as the opened policy does: slices of a job do not compile anew. */
   readonly #ofPolicy = new WeakMap<PolicyView, CurrentRules>();
   #ofDefault: CurrentRules | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
   /** What unmask looks for around tokens, whatever policy they were made with. */
   async wrappers(): Promise<{ wrappers: KnownWrappers; policySetVersion: number }> {
-    const policySet = await this.#parts.policies.policySet();
+    const policySet = await this.parts.policies.policySet();
     return { wrappers: wrappersOf(policySet), policySetVersion: policySet.version };
   }
 
   /** Rules of a mask job. Rejects when its policy's version is gone, as it may be once the job has ended. */
   async of({ policy, policy_version: version }: JobRow): Promise<CurrentRules> {
-    const { policies, policySealer } = this.#parts;
+    const { policies, policySealer } = this.parts;
     const policySet = await policies.policySet();
     if (policy === null || version === null) {
       this.#ofDefault = upToDate(this.#ofDefault, null, policySet);
@@ -58,7 +53,7 @@ export class JobRules {
 
   /** Placeholders under the job's own key. Rejects when that has been destroyed: the job has ended. */
   async placeholders(job: JobRow): Promise<Placeholders> {
-    const { jobKeys, keyring, random } = this.#parts;
+    const { jobKeys, keyring, random } = this.parts;
     // The default policy makes none.
     if (job.policy === null) return placeholders(random(PLACEHOLDER_KEY_BYTES));
     const wrapped = jobKeys.placeholderKey(job.serial);

@@ -5,6 +5,7 @@
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { retryDelay } from "../../jobs/job.ts";
 import { errorName, log } from "../../platform/log.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { JobMasker } from "./job-masker.ts";
 import { ItemFailed, type JobParts, SliceFailed } from "./job-slice.ts";
@@ -16,14 +17,13 @@ import { SealedJob } from "./sealed-job.ts";
 const MAX_PLANS = 8;
 
 /** Runs slices of one namespace's jobs. */
-export class JobRunner {
-  readonly #parts: JobParts;
+export class JobRunner extends NamespacePart<JobParts> {
   readonly #masker: JobMasker;
   readonly #unmasker: JobUnmasker;
   #claimedNow = new Set<number>();
 
   constructor(parts: JobParts) {
-    this.#parts = parts;
+    super(parts);
     const results = new ResultWriter(parts);
     this.#masker = new JobMasker({ ...parts, results });
     this.#unmasker = new JobUnmasker({ ...parts, results });
@@ -34,13 +34,13 @@ export class JobRunner {
    * down with it (or was interrupted); that counts as a failed try of its slice.
    */
   countCrashes(): void {
-    for (const job of this.#parts.jobs.claimed()) this.#countFailure(job, "internal");
+    for (const job of this.parts.jobs.claimed()) this.#countFailure(job, "internal");
     this.releaseClaims();
   }
 
   /** At the end of an alarm: everything begun was finished or counted. */
   releaseClaims(): void {
-    this.#parts.jobs.releaseClaims();
+    this.parts.jobs.releaseClaims();
     this.#claimedNow = new Set();
   }
 
@@ -49,14 +49,14 @@ export class JobRunner {
    * job is due.
    */
   async runSlice(most: number): Promise<boolean> {
-    const { jobs, clock } = this.#parts;
+    const { jobs, clock } = this.parts;
     const job = jobs.nextRunnable(clock());
     if (job === null) return false;
     if (!this.#claimedNow.has(job.serial)) {
       jobs.claim(job.serial);
       this.#claimedNow.add(job.serial);
       // Or the claim would be committed together with the slice, and be lost in its crash.
-      await this.#parts.storage.sync();
+      await this.parts.storage.sync();
     }
     try {
       await this.#run(job, most);
@@ -68,15 +68,15 @@ export class JobRunner {
   }
 
   async #run(job: JobRow, most: number): Promise<void> {
-    const sealedJob = await SealedJob.of(job, this.#parts);
+    const sealedJob = await SealedJob.of(job, this.parts);
     if (sealedJob === null || job.meta === null)
       throw new Error("an open job has no key or no meta");
     const meta = await sealedJob.openMeta(job.meta);
     if (meta.itemError !== null) return this.#fail(job, meta.itemError);
-    this.#parts.jobs.start(job.serial, this.#parts.clock());
+    this.parts.jobs.start(job.serial, this.parts.clock());
     const number = this.#nextChunk(job);
     if (job.kind === "unmask" && number !== job.done_chunks) {
-      return this.#parts.purger.failErased(job);
+      return this.parts.purger.failErased(job);
     }
     const open = { job, sealedJob, meta };
     // What was tried in vain is tried again chunk by chunk.
@@ -107,12 +107,12 @@ export class JobRunner {
    */
   #nextChunk(job: JobRow): number {
     if (job.done_chunks < job.chunks) return job.done_chunks;
-    const lost = this.#parts.chunks.firstLost(job.serial, this.#parts.liveness.watermark);
+    const lost = this.parts.chunks.firstLost(job.serial, this.parts.liveness.watermark);
     return lost ?? job.chunks - 1;
   }
 
   #fail(job: JobRow, error: VaultError): void {
-    const { storage, jobs, chunks, clock, retentionMs } = this.#parts;
+    const { storage, jobs, chunks, clock, retentionMs } = this.parts;
     const now = clock();
     storage.transactionSync(() => {
       const { code, index = null } = error;
@@ -125,6 +125,6 @@ export class JobRunner {
     const attempts = job.attempts + 1;
     const delay = retryDelay(attempts);
     if (delay === null) this.#fail(job, { code });
-    else this.#parts.jobs.postpone(job.serial, attempts, this.#parts.clock() + delay);
+    else this.parts.jobs.postpone(job.serial, attempts, this.parts.clock() + delay);
   }
 }

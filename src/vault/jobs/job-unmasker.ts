@@ -9,6 +9,7 @@ import {
   textsIn,
 } from "../../masking/unmask/unmask-items.ts";
 import { failpoint } from "../../platform/failpoint.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import { ItemFailed, type JobParts, type OpenJob, SliceFailed } from "./job-slice.ts";
 import type { ResultWriter } from "./results.ts";
 import { chunkText } from "./sealed-job.ts";
@@ -18,13 +19,7 @@ interface Parts extends JobParts {
 }
 
 /** Does slices of one namespace's unmask jobs. */
-export class JobUnmasker {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class JobUnmasker extends NamespacePart<Parts> {
   /**
    * Unmask the job's next chunk. "outdated": there may be a wrapper that its plan does not know; nothing was written.
    * Throws `SliceFailed` and `ItemFailed`, and whatever the platform throws.
@@ -33,12 +28,12 @@ export class JobUnmasker {
     const number = job.done_chunks;
     const { items } = await sealedJob.readPayload<AnyUnmaskItem>(number);
     const { strict = false, partial = false } = meta;
-    const batchCipher = await this.#parts.keyring.batchCipher();
+    const batchCipher = await this.parts.keyring.batchCipher();
     const cipher = await batchCipher.forTexts(textsIn(items));
-    const { wrappers, policySetVersion } = await this.#parts.rules.wrappers();
+    const { wrappers, policySetVersion } = await this.parts.rules.wrappers();
     const plan = planUnmaskItems(items, { cipher, strict, wrappers });
-    const { epoch } = this.#parts.liveness;
-    const unmasked = await this.#parts.unmasker.unmask(questionOf(plan));
+    const { epoch } = this.parts.liveness;
+    const unmasked = await this.parts.unmasker.unmask(questionOf(plan));
     const restored = restoreItems(plan, unmasked, { partial });
     if (!restored.ok) throw new ItemFailed(restored);
     const { outcomes } = restored;
@@ -48,14 +43,14 @@ export class JobUnmasker {
       answerBytes: chunkText(renderUnmaskedItems(items, outcomes)).length,
       mappingIds: unmasked.mappingIds,
     };
-    const { bytes, write } = await this.#parts.results.prepare({ job, sealedJob, number, epoch }, [
+    const { bytes, write } = await this.parts.results.prepare({ job, sealedJob, number, epoch }, [
       done,
     ]);
     if (TEST_BUILD) await failpoint("job.unmasked");
-    if (this.#parts.policySetVersion.current !== policySetVersion) return "outdated";
+    if (this.parts.policySetVersion.current !== policySetVersion) return "outdated";
     // Values are longer than their tokens: a result can be far larger than what was submitted.
-    if (!this.#parts.capacity.fits(bytes)) throw new SliceFailed("storage_full");
-    this.#parts.storage.transactionSync(write);
+    if (!this.parts.capacity.fits(bytes)) throw new SliceFailed("storage_full");
+    this.parts.storage.transactionSync(write);
     return "done";
   }
 }

@@ -2,7 +2,7 @@
 // which of them are known to speak of living mappings only, without a look at them.
 
 import type { ExtraWrite } from "../mappings/mask-block.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { chunkBytes, type SealedJob } from "./sealed-job.ts";
@@ -40,19 +40,13 @@ interface Parts extends NamespaceBase {
 const BRACKETS_BYTES = 2;
 
 /** Writes results of one namespace's jobs. */
-export class ResultWriter {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class ResultWriter extends NamespacePart<Parts> {
   /** Seal a slice's part of the result; gives the writes that finish the slice. */
   async prepare(
     { job, sealedJob, number, epoch }: Slice,
     done: readonly DoneChunk[],
   ): Promise<ExtraWrite> {
-    const { jobs, chunks, nextTurn } = this.#parts;
+    const { jobs, chunks, nextTurn } = this.parts;
     const parts: { sealed: Uint8Array<ArrayBuffer>; mappingIds: readonly number[] }[] = [];
     const progress = { chunks: done.length, items: 0, resultBytes: 0 };
     let bytes = 0;
@@ -71,7 +65,7 @@ export class ResultWriter {
       for (const [i, { sealed, mappingIds }] of parts.entries()) {
         chunks.add(job.serial, "result", number + i, sealed, mappingIds);
       }
-      if (isNew && number === 0) this.#parts.untouched.began(job.serial, epoch);
+      if (isNew && number === 0) this.parts.untouched.began(job.serial, epoch);
       if (number + parts.length < job.chunks && job.done_chunks < job.chunks) return;
       // All chunks are there: done, unless something in them was erased while the job ran.
       if (!this.#hasLost(job)) this.#succeed(job);
@@ -80,13 +74,13 @@ export class ResultWriter {
   }
 
   #hasLost(job: JobRow): boolean {
-    const { chunks, untouched, liveness } = this.#parts;
+    const { chunks, untouched, liveness } = this.parts;
     if (untouched.has(job.serial)) return false;
     return chunks.firstLost(job.serial, liveness.watermark) !== null;
   }
 
   #succeed(job: JobRow): void {
-    const { jobs, clock, retentionMs } = this.#parts;
+    const { jobs, clock, retentionMs } = this.parts;
     const now = clock();
     jobs.succeed(job.serial, now, now + retentionMs);
   }

@@ -4,7 +4,7 @@ import { dayOf } from "../../core/time.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
 import { utf8 } from "../../crypto/encoding.ts";
 import type { DayKey } from "../../crypto/keys.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { NewAttribute } from "../store/mappings.ts";
 import type { BatchEntry } from "./batch-entries.ts";
@@ -17,13 +17,7 @@ interface Pair {
 }
 
 /** Seals attributes of one namespace. */
-export class AttributeSealer {
-  readonly #parts: NamespaceBase;
-
-  constructor(parts: NamespaceBase) {
-    this.#parts = parts;
-  }
-
+export class AttributeSealer extends NamespacePart {
   /**
    * The pairs of entries whose mappings are found or reserved. They die with their mapping: they are
    * sealed under the key of its day. Null when such a key has just been destroyed.
@@ -44,7 +38,7 @@ export class AttributeSealer {
 
   /** Pairs of mappings that have one key. */
   async #sealPairs(pairs: readonly Pair[]): Promise<NewAttribute[] | null> {
-    const { keyring, context } = this.#parts;
+    const { keyring, context } = this.parts;
     const { created, keyVersion } = (pairs[0] as Pair).entry;
     const key: DayKey | null = await keyring.dayKey(dayOf(created), keyVersion);
     if (key === null) return null;

@@ -2,7 +2,7 @@
 // them. The runtime commits what is written in one turn at once, so there is all of it or nothing after a crash.
 
 import { type ByteSlices, digestsAt, slicesBetween } from "../../core/byte-slices.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import { CommitGroup } from "../runtime/commit-group.ts";
 import type { NewAttribute, NewMappings } from "../store/mappings.ts";
 import { type BatchEntry, groupsOfKind } from "./batch-entries.ts";
@@ -41,12 +41,11 @@ type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
 class PlanOvertaken extends Error {}
 
 /** Writes what masks have planned. */
-export class MaskBlock {
-  readonly #parts: NamespaceBase;
+export class MaskBlock extends NamespacePart {
   readonly #group: CommitGroup;
 
   constructor(parts: NamespaceBase) {
-    this.#parts = parts;
+    super(parts);
     // Waits for what is being written, mostly for nothing; but it ends behind all calls that have arrived.
     this.#group = new CommitGroup(() => parts.storage.sync());
   }
@@ -64,11 +63,11 @@ export class MaskBlock {
    */
   #write({ epoch, policySetVersion, additions, extra }: Plan): Outcome {
     const { fresh, attributes } = additions;
-    if (this.#parts.policySetVersion.isOutdated(policySetVersion)) return "policy_changed";
-    if (this.#parts.liveness.epoch !== epoch) return "overtaken";
+    if (this.parts.policySetVersion.isOutdated(policySetVersion)) return "policy_changed";
+    if (this.parts.liveness.epoch !== epoch) return "overtaken";
     if (fresh.length === 0 && attributes.length === 0 && extra === null) return "done";
-    if (!this.#parts.capacity.fits(bytesOf(additions) + (extra?.bytes ?? 0))) return "storage_full";
-    const { storage, ids } = this.#parts;
+    if (!this.parts.capacity.fits(bytesOf(additions) + (extra?.bytes ?? 0))) return "storage_full";
+    const { storage, ids } = this.parts;
     // Outside of what may be undone: whoever comes next relies on it.
     if (fresh.length > 0) ids.note();
     try {
@@ -94,7 +93,7 @@ export class MaskBlock {
   /** Attributes must have been sealed with the key version their mapping has now. */
   #insertAttributes(attributes: readonly NewAttribute[]): void {
     if (attributes.length === 0) return;
-    const { mappings, liveness } = this.#parts;
+    const { mappings, liveness } = this.parts;
     const fitting = mappings.countFitting(attributes, liveness.watermark);
     if (fitting < attributes.length) throw new PlanOvertaken();
     // In the order of their table: a row put between others makes SQLite move those, and leave copies behind.
@@ -103,7 +102,7 @@ export class MaskBlock {
 
   /** Overtaken, or when it fails, it has added nothing. */
   #insertMappings({ fresh, digests, sealed }: Additions): void {
-    const { mappings, liveness } = this.#parts;
+    const { mappings, liveness } = this.parts;
     const groups: NewMappings[] = [];
     let from = 0;
     for (const rows of groupsOfKind(fresh)) {

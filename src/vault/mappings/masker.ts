@@ -20,7 +20,7 @@ import { utf8Slices } from "../../crypto/encoding.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { makerOf } from "../../tokens/makers.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { MaskBatch, Reply } from "../rpc.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
 import { AttributeSealer } from "./attribute-sealer.ts";
@@ -55,13 +55,12 @@ interface Parts extends NamespaceBase {
 }
 
 /** Masks batches of one namespace. */
-export class Masker {
-  readonly #parts: Parts;
+export class Masker extends NamespacePart<Parts> {
   readonly #attributes: AttributeSealer;
   readonly #block: MaskBlock;
 
   constructor(parts: Parts) {
-    this.#parts = parts;
+    super(parts);
     this.#attributes = new AttributeSealer(parts);
     this.#block = new MaskBlock(parts);
   }
@@ -78,13 +77,13 @@ export class Masker {
     const { policySetVersion } = batch;
     const digested = await this.#digestValues(entries);
     for (let plan = 0; plan < MAX_PLANS; plan++) {
-      const { epoch } = this.#parts.liveness;
-      if (this.#parts.policySetVersion.isOutdated(policySetVersion))
+      const { epoch } = this.parts.liveness;
+      if (this.parts.policySetVersion.isOutdated(policySetVersion))
         return err({ code: "policy_changed" });
       const fresh = this.#findMappings(entries, digested);
       // Refused before anything is sealed for nothing; the block asks again, with the exact size.
       const isAdding = fresh.length > 0 || entries.all.some(hasPairs);
-      if (isAdding && !this.#parts.capacity.couldFit(0)) return err({ code: "storage_full" });
+      if (isAdding && !this.parts.capacity.couldFit(0)) return err({ code: "storage_full" });
       await this.#reserveIds(fresh);
       const additions = await this.#sealAdditions(entries, digested, fresh);
       if (additions === null) continue;
@@ -101,7 +100,7 @@ export class Masker {
 
   /** Digests of all values. Puts the entries of each kind in the order of their digests. */
   async #digestValues(entries: BatchEntries): Promise<Digested> {
-    const key = await this.#parts.keyring.digestKey();
+    const key = await this.parts.keyring.digestKey();
     const values = utf8Slices(entries.all.map(({ value }) => value));
     const digests = new Uint8Array(DIGEST_BYTES * entries.all.length);
     await inPortions(entries.all, async (portion) => {
@@ -121,10 +120,10 @@ export class Masker {
     let fresh: BatchEntry[] = [];
     for (const [kind, ofKind] of entries.byKind) {
       for (const entry of ofKind) entry.id = 0;
-      const found = this.#parts.mappings.find(
+      const found = this.parts.mappings.find(
         kind,
         digestsAt(digests, indexesOf(ofKind)),
-        this.#parts.liveness.watermark,
+        this.parts.liveness.watermark,
       );
       for (const row of found) {
         const entry = ofKind[row.position];
@@ -152,7 +151,7 @@ export class Masker {
   /** Give new entries ids and a time of creation, and tokens to those whose token is kept with the mapping. */
   async #reserveIds(fresh: readonly BatchEntry[]): Promise<void> {
     if (fresh.length === 0) return;
-    const { first, created } = await this.#parts.ids.reserve(fresh.length);
+    const { first, created } = await this.parts.ids.reserve(fresh.length);
     for (let i = 0; i < fresh.length; i++) {
       const entry = fresh[i] as BatchEntry;
       entry.id = first + i;
@@ -160,7 +159,7 @@ export class Masker {
       entry.token = null;
     }
     const shaped = fresh.filter(isFixedShape);
-    if (shaped.length > 0) await this.#parts.shapedTokens.mint(shaped);
+    if (shaped.length > 0) await this.parts.shapedTokens.mint(shaped);
   }
 
   /** Null when a key it needs has just been destroyed: the plan is outdated. */
@@ -169,7 +168,7 @@ export class Masker {
     { values, digests }: Digested,
     fresh: readonly BatchEntry[],
   ): Promise<Additions | null> {
-    const { keyring, context } = this.#parts;
+    const { keyring, context } = this.parts;
     const [firstFresh] = fresh;
     const sealed: ByteSlices[] = [];
     if (firstFresh !== undefined) {
@@ -193,7 +192,7 @@ export class Masker {
 
   async #tokensOf({ all, ofValues }: BatchEntries): Promise<Masked> {
     const free = all.filter(isMadeFromId);
-    const { tokenOf } = await this.#parts.freeTokens.renderer(free.map(({ id }) => id));
+    const { tokenOf } = await this.parts.freeTokens.renderer(free.map(({ id }) => id));
     const tokens = all.map((entry) => entry.token ?? tokenOf(entry));
     return {
       tokens: ofValues.map(({ index }) => tokens[index] as string),

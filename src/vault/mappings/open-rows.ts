@@ -1,6 +1,10 @@
 // Opens what rows hold: values of mappings, or attributes. All rows of one key in one call.
+import { dayOf } from "../../core/time.ts";
+import { fromUtf8All } from "../../crypto/encoding.ts";
 import type { DayKey } from "../../crypto/keys.ts";
 import type { Keyring } from "../keys/keyring.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
+import type { StoredMapping } from "../store/mappings.ts";
 
 /** A row with something sealed under a day's key. */
 interface SealedRow {
@@ -12,6 +16,19 @@ interface SealedRow {
 interface Places<Row> {
   dayOf(row: Row): number;
   contextOf(row: Row): Uint8Array<ArrayBuffer>;
+}
+
+/** The values of mappings. As `openRows`. */
+export async function openValues(
+  { keyring, context }: NamespaceBase,
+  rows: readonly StoredMapping[],
+): Promise<string[] | null> {
+  const opened = await openRows(keyring, rows, {
+    dayOf: dayOfMapping,
+    contextOf: ({ id, kind, created, keyVersion }) =>
+      context("value", dayOf(created), keyVersion, id, kind),
+  });
+  return opened === null ? null : fromUtf8All(opened);
 }
 
 /** What the rows hold, in order. Null when a key has been destroyed since they were read. Throws on damage. */
@@ -62,4 +79,5 @@ function groups<Row extends SealedRow>(rows: readonly Row[], { dayOf }: Places<R
   return [...byKey.values()];
 }
 
+const dayOfMapping = ({ created }: StoredMapping): number => dayOf(created);
 const sealedOf = (row: SealedRow): ArrayBuffer => row.sealed;

@@ -10,7 +10,7 @@ import { normalForm } from "../../erasure/normal-form.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { ID_ATTEMPTS, type Stage } from "../../tokens/stages.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { BatchEntry } from "./batch-entries.ts";
 
 /** Rounds after which something other than used-up spaces and shared texts must be in the way. */
@@ -32,13 +32,12 @@ const NO_PLACE = -1;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /** Mints and finds fixed-shape tokens of one namespace. */
-export class ShapedTokens {
-  readonly #parts: NamespaceBase;
+export class ShapedTokens extends NamespacePart {
   /** Mappings before this one are older than most forms; 0 when there are none. */
   readonly #firstFormed: number;
 
   constructor(parts: NamespaceBase) {
-    this.#parts = parts;
+    super(parts);
     this.#firstFormed = parts.settings.number("formed_tokens_since") ?? 0;
   }
 
@@ -47,7 +46,7 @@ export class ShapedTokens {
    * stages. Throws when the Registry cannot be told.
    */
   async mint(entries: readonly BatchEntry[]): Promise<void> {
-    const cipher = await this.#parts.keyring.cipher();
+    const cipher = await this.parts.keyring.cipher();
     let waiting = entries.map(
       (entry): Waiting => ({
         entry,
@@ -68,7 +67,7 @@ export class ShapedTokens {
   /** Ids of the mappings that have or had these tokens; unknown tokens are left out. */
   async idsOf(tokens: readonly string[]): Promise<Map<string, number>> {
     if (tokens.length === 0) return new Map();
-    const found = this.#parts.mappings.findShaped(await this.#digests(tokens));
+    const found = this.parts.mappings.findShaped(await this.#digests(tokens));
     return new Map([...found].map(([position, id]) => [tokens[position] ?? "", id]));
   }
 
@@ -85,10 +84,10 @@ export class ShapedTokens {
       else spelled.push(one);
     }
     const texts = spelled.map(({ stages, at, place }) =>
-      (stages[at] as Stage).spell(cipher, place, this.#parts.random),
+      (stages[at] as Stage).spell(cipher, place, this.parts.random),
     );
     const digests = await this.#digests(texts);
-    const taken = this.#parts.mappings.findShaped(digests);
+    const taken = this.parts.mappings.findShaped(digests);
     const leftAlone = this.#firstFormed === 0 ? NOBODY : new Set(await this.#leftAlone(texts));
     for (let i = 0; i < spelled.length; i++) {
       const one = spelled[i] as Waiting;
@@ -113,8 +112,8 @@ export class ShapedTokens {
    * themselves. Newer namespaces have none.
    */
   async #leftAlone(texts: readonly string[]): Promise<number[]> {
-    const digests = await (await this.#parts.keyring.digestKey()).digest(utf8Slices(texts));
-    return this.#parts.mappings.find(PLAIN_KIND, digests, 0).map(({ position }) => position);
+    const digests = await (await this.parts.keyring.digestKey()).digest(utf8Slices(texts));
+    return this.parts.mappings.find(PLAIN_KIND, digests, 0).map(({ position }) => position);
   }
 
   /** The same, each with the next place of its stage: NO_PLACE where the stage's space has none left. */
@@ -127,7 +126,7 @@ export class ShapedTokens {
       if (want === undefined) wanted.set(space, { count: 1, usable });
       else want.count++;
     }
-    const given = await this.#parts.spaces.reserve(wanted);
+    const given = await this.parts.spaces.reserve(wanted);
     const taken = new Map<number, number>();
     for (const one of waiting) {
       const { space } = one.stages[one.at] as Stage;
@@ -149,13 +148,13 @@ export class ShapedTokens {
     for (;;) {
       const stage = one.stages[one.at];
       if (stage === undefined) throw new Error("a form has no last stage");
-      if (stage.space === null || this.#parts.spaces.used(stage.space) < stage.usable) return stage;
+      if (stage.space === null || this.parts.spaces.used(stage.space) < stage.usable) return stage;
       one.at++;
     }
   }
 
   async #digests(tokens: readonly string[]): Promise<Uint8Array<ArrayBuffer>[]> {
-    return digestAllIn(await this.#parts.keyring.digestKey(), "token", tokens);
+    return digestAllIn(await this.parts.keyring.digestKey(), "token", tokens);
   }
 }
 

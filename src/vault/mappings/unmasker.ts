@@ -1,18 +1,17 @@
 // Unmasking in the vault: which mapping a text names, and what it stands for. Writes nothing.
 
 import { MAX_UNMASKED_LETTERS } from "../../core/limits.ts";
-import { dayOf } from "../../core/time.ts";
-import { fromUtf8All, utf8Slices } from "../../crypto/encoding.ts";
+import { utf8Slices } from "../../crypto/encoding.ts";
 import type { FoundValue, UnmaskAnswer } from "../../masking/unmask/restore-texts.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { JSON_NUMBER_KIND, PLAIN_KIND } from "../../tokens/kinds.ts";
 import { carriedId } from "../../tokens/recognition.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { UnmaskQuestion } from "../rpc.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
-import type { StoredMapping, TokenMapping } from "../store/mappings.ts";
+import type { TokenMapping } from "../store/mappings.ts";
 import type { FreeTokens, TokenRenderer } from "./free-tokens.ts";
-import { openRows } from "./open-rows.ts";
+import { openValues } from "./open-rows.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
 
 /** What unmasking gave: a value or null per token and per id, and the mappings that were read. */
@@ -36,13 +35,7 @@ interface Parts extends NamespaceBase {
 }
 
 /** Unmasks tokens of one namespace. */
-export class Unmasker {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class Unmasker extends NamespacePart<Parts> {
   /**
    * Values of tokens, in order; null where a text is no token of this namespace, or no longer. Those
    * at `wholeTexts` also stand for themselves when auto-detect once left them alone. What was erased
@@ -56,9 +49,9 @@ export class Unmasker {
     const { numbersFrom = tokens.length } = question;
     const candidates = await this.#candidateIds(tokens, question.carried);
     for (;;) {
-      const { epoch } = this.#parts.liveness;
+      const { epoch } = this.parts.liveness;
       const opened = await this.#openAll([...candidates, ...ids]);
-      const renderer = await this.#parts.freeTokens.renderer([]);
+      const renderer = await this.parts.freeTokens.renderer([]);
       const resolved = tokens.map((token, at) => {
         const mapping = opened?.get(candidates[at] ?? 0);
         return mapping !== undefined && isTokenOf(mapping, token, renderer) ? mapping : null;
@@ -66,7 +59,7 @@ export class Unmasker {
       const unknown = wholeTexts.filter((at) => resolved[at] === null);
       const plain = await this.#plainTexts(unknown.map((at) => tokens[at] ?? ""));
       if (TEST_BUILD) await failpoint("unmask.opened");
-      if (opened === null || this.#parts.liveness.epoch !== epoch) continue;
+      if (opened === null || this.parts.liveness.epoch !== epoch) continue;
       const values = resolved.map((mapping, at) => valueFor(mapping, at >= numbersFrom));
       for (const at of unknown) {
         const token = tokens[at] ?? "";
@@ -84,23 +77,23 @@ export class Unmasker {
 
   /** Living mappings, opened; null when a day key was replaced meanwhile. */
   async #openAll(wanted: readonly number[]): Promise<Map<number, OpenMapping> | null> {
-    const { epoch, watermark } = this.#parts.liveness;
+    const { epoch, watermark } = this.parts.liveness;
     const distinct = new Set(wanted);
     distinct.delete(NO_ID);
-    const stored = this.#parts.mappings.byId([...distinct], watermark);
+    const stored = this.parts.mappings.byId([...distinct], watermark);
     const opened = new Map<number, OpenMapping>();
     let isOutdated = false;
     // What auto-detect left alone has no token; it is found by its text only.
     const tokens = stored.filter(({ kind }) => kind !== PLAIN_KIND);
     await inPortions(tokens, async (portion) => {
-      const values = await this.#open(portion);
+      const values = await openValues(this.parts, portion);
       if (values === null) isOutdated = true;
       values?.forEach((value, i) => {
         const { id, kind, token } = portion[i] as TokenMapping;
         opened.set(id, { id, kind, token, value });
       });
     });
-    if (isOutdated && this.#parts.liveness.epoch === epoch) {
+    if (isOutdated && this.parts.liveness.epoch === epoch) {
       throw new Error("day key of a live mapping is missing");
     }
     return isOutdated ? null : opened;
@@ -110,8 +103,8 @@ export class Unmasker {
   async #plainTexts(unknown: readonly string[]): Promise<Map<string, number>> {
     if (unknown.length === 0) return new Map();
     const texts = [...new Set(unknown)];
-    const digests = await (await this.#parts.keyring.digestKey()).digest(utf8Slices(texts));
-    const found = this.#parts.mappings.find(PLAIN_KIND, digests, this.#parts.liveness.watermark);
+    const digests = await (await this.parts.keyring.digestKey()).digest(utf8Slices(texts));
+    const found = this.parts.mappings.find(PLAIN_KIND, digests, this.parts.liveness.watermark);
     return new Map(found.map(({ position, id }) => [texts[position] ?? "", id]));
   }
 
@@ -120,25 +113,13 @@ export class Unmasker {
    * mapping's own token may say otherwise.
    */
   async #candidateIds(tokens: readonly string[], carried?: readonly number[]): Promise<number[]> {
-    const cipher = await this.#parts.keyring.cipher();
+    const cipher = await this.parts.keyring.cipher();
     const read = carried ?? tokens.map((token) => carriedId(cipher, token) ?? NO_ID);
     const others = tokens.filter((_, i) => read[i] === NO_ID);
-    const known = await this.#parts.shapedTokens.idsOf([...new Set(others)]);
+    const known = await this.parts.shapedTokens.idsOf([...new Set(others)]);
     return tokens.map((token, i) => read[i] || (known.get(token) ?? NO_ID));
   }
-
-  /** Their values, or null when a key is gone. */
-  async #open(rows: readonly StoredMapping[]): Promise<string[] | null> {
-    const plaintexts = await openRows(this.#parts.keyring, rows, {
-      dayOf: dayOfMapping,
-      contextOf: ({ id, kind, created, keyVersion }) =>
-        this.#parts.context("value", dayOf(created), keyVersion, id, kind),
-    });
-    return plaintexts === null ? null : fromUtf8All(plaintexts);
-  }
 }
-
-const dayOfMapping = ({ created }: StoredMapping): number => dayOf(created);
 
 /** The id alone proves little: the whole text must be the mapping's token. */
 function isTokenOf(mapping: OpenMapping, text: string, renderer: TokenRenderer): boolean {

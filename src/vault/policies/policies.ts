@@ -9,7 +9,7 @@ import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { POLICY_IDS } from "../../tokens/spaces.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { PolicySetView, Reply } from "../rpc.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { NewPolicy, PolicyRow } from "../store/policies.ts";
@@ -45,24 +45,19 @@ interface Plan {
 }
 
 /** Keeps the policies of one namespace. */
-export class Policies {
-  readonly #parts: Parts;
+export class Policies extends NamespacePart<Parts> {
   #policySet: PolicySet | null = null;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
 
   /** What the policies have in common, as of now. The same object until one of them changes. */
   async policySet(): Promise<PolicySet> {
-    const { wrappers } = this.#parts;
+    const { wrappers } = this.parts;
     await wrappers.load();
     return this.#policySetNow();
   }
 
   /** What a mask or unmask is planned with, all of one version. Fails with `policy_unknown`. */
   async read(name: string | null): Promise<Reply<PolicySetView>> {
-    const { keyring, wrappers, policyStore, policySealer } = this.#parts;
+    const { keyring, wrappers, policyStore, policySealer } = this.parts;
     const digest = name === null ? null : await this.nameDigest(name);
     const tokenKey = await keyring.tokenKey();
     await wrappers.load();
@@ -77,7 +72,7 @@ export class Policies {
 
   /** Names, in order of creation. */
   async names(): Promise<string[]> {
-    const { policyStore, policySealer } = this.#parts;
+    const { policyStore, policySealer } = this.parts;
     const names: string[] = [];
     await inPortions(policyStore.all(), async (run) => {
       const ofRun = await Promise.all(run.map((row) => policySealer.name(row)));
@@ -88,24 +83,24 @@ export class Policies {
 
   /** Policies behind an id, without their lists. */
   async page(afterId: number, limit: number): Promise<PolicyView[]> {
-    const { policyVersions, policySealer } = this.#parts;
+    const { policyVersions, policySealer } = this.parts;
     const rows = policyVersions.outlines(afterId, limit, MAX_PAGE_BYTES);
     return Promise.all(rows.map((row) => policySealer.outline(row)));
   }
 
   /** Digest under which a name is found. */
   async nameDigest(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    return digestIn(await this.#parts.keyring.digestKey(), "policy-name", name);
+    return digestIn(await this.parts.keyring.digestKey(), "policy-name", name);
   }
 
   /** The present version of the policy with a name, or null. Synchronous: true in the same block. */
   current(nameDigest: Uint8Array<ArrayBuffer>): Pick<PolicyRow, "id" | "version"> | null {
-    return this.#parts.policyStore.findByName(nameDigest);
+    return this.parts.policyStore.findByName(nameDigest);
   }
 
   /** Keep a new policy. Throws RegistryUnreachable when its id cannot be reserved. */
   async create(definition: PolicyDefinition): Promise<Reply<PolicyView>> {
-    const { policyStore } = this.#parts;
+    const { policyStore } = this.parts;
     const nameDigest = await this.nameDigest(definition.name);
     const refusal = (): ErrorCode | null => {
       if (policyStore.findByName(nameDigest) !== null) return "policy_exists";
@@ -124,7 +119,7 @@ export class Policies {
     version: number,
     definition: PolicyDefinition,
   ): Promise<Reply<PolicyView>> {
-    const { policyStore } = this.#parts;
+    const { policyStore } = this.parts;
     const nameDigest = await this.nameDigest(definition.name);
     const refusal = (): ErrorCode | null => {
       const row = policyStore.find(id);
@@ -139,7 +134,7 @@ export class Policies {
 
   /** Forget a policy. Its mappings stay, and its wrappers. */
   async remove(name: string): Promise<Reply<null>> {
-    const { storage, policyStore, policyVersions, policySetVersion } = this.#parts;
+    const { storage, policyStore, policyVersions, policySetVersion } = this.parts;
     const nameDigest = await this.nameDigest(name);
     if (TEST_BUILD) await failpoint("policy.removing");
     this.#assertOpen();
@@ -153,7 +148,7 @@ export class Policies {
   }
 
   async #make(change: Change): Promise<Reply<PolicyView>> {
-    const { wrappers, policySetVersion, policySealer, capacity } = this.#parts;
+    const { wrappers, policySetVersion, policySealer, capacity } = this.parts;
     const { id, definition } = change;
     await wrappers.load();
     // Refused before anything is sealed for nothing; the block asks again, with the exact size.
@@ -169,7 +164,7 @@ export class Policies {
 
   /** Write everything at once, or nothing; gives what is in the way. */
   #commit(change: Change, plan: Plan): ErrorCode | null {
-    const { storage, policyVersions, policySetVersion, wrappers, capacity } = this.#parts;
+    const { storage, policyVersions, policySetVersion, wrappers, capacity } = this.parts;
     const { version, sealed } = plan;
     this.#assertOpen();
     const fresh = wrappers.fresh(plan.wrappers);
@@ -190,14 +185,14 @@ export class Policies {
   /** Ids are places of a space: not even a restored older copy gives one to two policies. */
   async #newId(): Promise<number> {
     const wanted = new Map([[POLICY_IDS, { count: 1, usable: MAX_ID }]]);
-    const place = (await this.#parts.spaces.reserve(wanted)).get(POLICY_IDS);
+    const place = (await this.parts.spaces.reserve(wanted)).get(POLICY_IDS);
     if (place?.count !== 1) throw new Error("policy ids are used up");
     // 0 is the default policy.
     return place.first + 1;
   }
 
   #policySetNow(): PolicySet {
-    const { policySetVersion, wrappers } = this.#parts;
+    const { policySetVersion, wrappers } = this.parts;
     if (this.#policySet?.version !== policySetVersion.current) {
       this.#policySet = { version: policySetVersion.current, wrappers: wrappers.all() };
     }
@@ -206,7 +201,7 @@ export class Policies {
 
   /** Closed for good while a change was prepared: nothing is written any more. */
   #assertOpen(): void {
-    if (this.#parts.liveness.isClosed) throw new Error("the namespace is closed");
+    if (this.parts.liveness.isClosed) throw new Error("the namespace is closed");
   }
 }
 

@@ -4,7 +4,7 @@
 import type { PolicyDefinition, PolicyView } from "../../core/policy.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { PolicyRow } from "../store/policies.ts";
 import type { OutlineRow } from "../store/policy-versions.ts";
 
@@ -34,19 +34,14 @@ interface Opened {
 }
 
 /** Seals and opens policies of one namespace, and remembers some that it has opened. */
-export class PolicySealer {
-  readonly #parts: Parts;
+export class PolicySealer extends NamespacePart<Parts> {
   /** By id and version, which together never mean anything else; the one used last stands last. */
   readonly #opened = new Map<string, Opened>();
   #openedBytes = 0;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
   /** Seal a policy's parts; the caller stores them. */
   async seal({ id, version, definition }: PolicyView): Promise<SealedPolicy> {
-    const { keyring, context, random } = this.#parts;
+    const { keyring, context, random } = this.parts;
     const key = await keyring.recordKey();
     const { allow, deny, custom } = definition;
     const lists: Lists = { allow, deny, words: custom.map(({ words }) => words) };
@@ -63,7 +58,7 @@ export class PolicySealer {
 
   /** The name of a policy. */
   async name({ id, version, name }: PolicyRow): Promise<string> {
-    const { keyring, context } = this.#parts;
+    const { keyring, context } = this.parts;
     return fromUtf8(
       await open(await keyring.recordKey(), name, context("policyName", id, version)),
     );
@@ -71,7 +66,7 @@ export class PolicySealer {
 
   /** A policy without its lists. */
   async outline({ id, version, outline }: OutlineRow): Promise<PolicyView> {
-    const { keyring, context } = this.#parts;
+    const { keyring, context } = this.parts;
     const where = context("policyOutline", id, version);
     const text = fromUtf8(await open(await keyring.recordKey(), outline, where));
     return { id, version, definition: JSON.parse(text) as PolicyDefinition };
@@ -89,7 +84,7 @@ export class PolicySealer {
       this.#opened.set(name, known);
       return known.view;
     }
-    const sealed = this.#parts.policyVersions.find(id, version);
+    const sealed = this.parts.policyVersions.find(id, version);
     if (sealed === null) return Promise.reject(new Error("a policy's version is missing"));
     const { outline, lists } = sealed;
     const view = this.#open(id, version, outline, lists);
@@ -104,7 +99,7 @@ export class PolicySealer {
     outline: ArrayBuffer,
     lists: ArrayBuffer,
   ): Promise<PolicyView> {
-    const { keyring, context } = this.#parts;
+    const { keyring, context } = this.parts;
     const { definition } = await this.outline({ id, version, outline });
     const where = context("policyLists", id, version);
     const text = fromUtf8(await open(await keyring.recordKey(), lists, where));

@@ -8,7 +8,7 @@ import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, sealAll } from "../../crypto/seal.ts";
 import { wrapperOf } from "../../masking/policy/rules.ts";
 import { type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { SealedWrapper } from "../store/policies.ts";
 
@@ -21,14 +21,9 @@ export interface PlannedWrapper extends SealedWrapper {
 }
 
 /** Keeps the wrappers of one namespace, in memory as well once they have been asked for. */
-export class PolicyWrappers {
-  readonly #parts: NamespaceBase;
+export class PolicyWrappers extends NamespacePart {
   #loading: Promise<void> | null = null;
   readonly #known = new Map<string, Wrapper>();
-
-  constructor(parts: NamespaceBase) {
-    this.#parts = parts;
-  }
 
   /** Read all wrappers, once; what follows needs them. */
   load(): Promise<void> {
@@ -46,7 +41,7 @@ export class PolicyWrappers {
 
   /** Seal those wrappers of a policy that are new to the namespace. */
   async plan(definition: PolicyDefinition): Promise<PlannedWrapper[]> {
-    const { keyring, context, random } = this.#parts;
+    const { keyring, context, random } = this.parts;
     const wrappers = this.#unknown(wrappersOf(definition).map((wrapper) => ({ wrapper })));
     const texts = wrappers.map(({ wrapper }) => textOf(wrapper));
     const digests = await digestAllIn(await keyring.digestKey(), "wrapper", texts);
@@ -79,7 +74,7 @@ export class PolicyWrappers {
 
   /** Write wrappers; belongs into a transaction. */
   write(fresh: readonly PlannedWrapper[]): void {
-    this.#parts.wrapperStore.add(fresh);
+    this.parts.wrapperStore.add(fresh);
   }
 
   /** Know wrappers that have been written, in the step that committed them. */
@@ -92,7 +87,7 @@ export class PolicyWrappers {
   }
 
   async #load(): Promise<void> {
-    const { wrapperStore, keyring, context } = this.#parts;
+    const { wrapperStore, keyring, context } = this.parts;
     const key = await keyring.recordKey();
     await inPortions(wrapperStore.all(), async (run) => {
       const opened = run.map(({ digest, sealed }) =>

@@ -20,12 +20,14 @@ export function searchFormDomain(of: SearchForm["of"]): string {
 
 /** Compares texts with one search. */
 export class Matcher {
+  readonly search: Search;
   readonly #key: DigestKey;
   readonly #finder: FragmentFinder;
   readonly #digests: ReadonlySet<string>;
   #letters = 0;
 
   constructor(search: Search, digestKey: DigestKey) {
+    this.search = search;
     this.#key = digestKey;
     this.#finder = new FragmentFinder(search.forms);
     this.#digests = new Set(search.forms.map((form) => `${form.of} ${form.digest}`));

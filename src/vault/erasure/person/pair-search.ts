@@ -5,7 +5,6 @@ import { hex } from "../../../core/ids.ts";
 import { dayOf } from "../../../core/time.ts";
 import { digestAllIn } from "../../../crypto/digest.ts";
 import { fromUtf8 } from "../../../crypto/encoding.ts";
-import type { Search } from "../../../erasure/search.ts";
 import { leavesOf, pairsOfItem } from "../../jobs/job-texts.ts";
 import { openRows } from "../../mappings/open-rows.ts";
 import type { NamespaceBase } from "../../namespace-base.ts";
@@ -26,21 +25,23 @@ interface JudgedPair {
   readonly as: Judgement;
 }
 
-/** Searches attributes of one namespace. */
+/** Searches attributes of one namespace for what one search looks for. */
 export class PairSearch {
-  readonly #parts: NamespaceBase;
+  readonly #base: NamespaceBase;
+  readonly #matcher: Matcher;
 
-  constructor(parts: NamespaceBase) {
-    this.#parts = parts;
+  constructor(base: NamespaceBase, matcher: Matcher) {
+    this.#base = base;
+    this.#matcher = matcher;
   }
 
   /** The pairs of the next mappings behind an id. All pairs of a mapping are judged together. */
-  async slice(search: Search, matcher: Matcher, after: number): Promise<SearchSlice> {
-    const { liveness } = this.#parts;
+  async slice(after: number): Promise<SearchSlice> {
+    const { liveness } = this.#base;
     for (;;) {
       const { epoch } = liveness;
       try {
-        return await this.#slice(search, matcher, Math.max(after, liveness.watermark));
+        return await this.#slice(Math.max(after, liveness.watermark));
       } catch (error) {
         if (!(error instanceof PairsOvertaken) || liveness.epoch === epoch) throw error;
       }
@@ -48,21 +49,22 @@ export class PairSearch {
   }
 
   /** True when one of these items has an attribute of the holder that is looked for. */
-  async isIn(search: Search, matcher: Matcher, items: readonly unknown[]): Promise<boolean> {
+  async isIn(items: readonly unknown[]): Promise<boolean> {
+    const { pair } = this.#matcher.search;
     const pairs = items.flatMap(pairsOfItem);
     const names = await this.#nameDigests(pairs.map(([name]) => name));
-    const sought = pairs.filter((_, i) => names[i] === search.pair?.name);
+    const sought = pairs.filter((_, i) => names[i] === pair?.name);
     const texts = sought.map(([name, value]) => JSON.stringify([name, value]));
-    const digests = await digestAllIn(await this.#parts.keyring.digestKey(), "attribute", texts);
-    if (digests.some((digest) => hex(digest) === search.pair?.digest)) return true;
-    const verdicts = await matcher.match(sought.map(([, value]) => textOf(value)));
+    const digests = await digestAllIn(await this.#base.keyring.digestKey(), "attribute", texts);
+    if (digests.some((digest) => hex(digest) === pair?.digest)) return true;
+    const verdicts = await this.#matcher.match(sought.map(([, value]) => textOf(value)));
     return verdicts.includes("normalised");
   }
 
-  async #slice(search: Search, matcher: Matcher, from: number): Promise<SearchSlice> {
-    const { matchStore } = this.#parts;
+  async #slice(from: number): Promise<SearchSlice> {
+    const { matchStore } = this.#base;
     const judged = new Judged();
-    let rows = matchStore.pairsBehind(from, search.upTo, PAIRS_PER_PAGE);
+    let rows = matchStore.pairsBehind(from, this.#matcher.search.upTo, PAIRS_PER_PAGE);
     for (;;) {
       const final = rows.at(-1);
       const isLastPage = rows.length < PAIRS_PER_PAGE;
@@ -70,7 +72,7 @@ export class PairSearch {
       // The last mapping of a full page may have more pairs: it is left to the next slice.
       const isCut = !isLastPage && !isOneMapping;
       const whole = isCut ? rows.filter((row) => row.mappingId !== final?.mappingId) : rows;
-      judged.add(await this.#judge(search, matcher, whole));
+      judged.add(await this.#judge(whole));
       if (isLastPage || isCut || final === undefined) {
         return {
           last: whole.at(-1)?.mappingId ?? final?.mappingId ?? null,
@@ -83,20 +85,15 @@ export class PairSearch {
     }
   }
 
-  async #judge(
-    search: Search,
-    matcher: Matcher,
-    rows: readonly PairRow[],
-  ): Promise<readonly JudgedPair[]> {
-    return search.pair === null
-      ? this.#judgeByValue(matcher, rows)
-      : this.#judgeByHolder(search.pair, matcher, rows);
+  async #judge(rows: readonly PairRow[]): Promise<readonly JudgedPair[]> {
+    const { pair } = this.#matcher.search;
+    return pair === null ? this.#judgeByValue(rows) : this.#judgeByHolder(pair, rows);
   }
 
-  async #judgeByValue(matcher: Matcher, rows: readonly PairRow[]): Promise<JudgedPair[]> {
+  async #judgeByValue(rows: readonly PairRow[]): Promise<JudgedPair[]> {
     const pairs = await this.#open(rows);
     const texts = pairs.map(([name, value]) => [name, ...leavesOf(value)]);
-    const verdicts = await matcher.match(texts.flat());
+    const verdicts = await this.#matcher.match(texts.flat());
     let at = 0;
     return rows.map((row, i) => {
       const end = at + (texts[i]?.length ?? 0);
@@ -108,7 +105,6 @@ export class PairSearch {
 
   async #judgeByHolder(
     sought: { readonly name: string; readonly digest: string },
-    matcher: Matcher,
     rows: readonly PairRow[],
   ): Promise<JudgedPair[]> {
     // Rows from before names had digests have to be opened to learn their name.
@@ -117,7 +113,7 @@ export class PairSearch {
     );
     const pairs = await this.#open(candidates);
     const names = await this.#nameDigests(pairs.map(([name]) => name));
-    const verdicts = await matcher.match(pairs.map(([, value]) => textOf(value)));
+    const verdicts = await this.#matcher.match(pairs.map(([, value]) => textOf(value)));
     return candidates.map((row, i) => {
       if (hex(new Uint8Array(row.digest)) === sought.digest)
         return { ...placeOf(row), as: "exact" };
@@ -128,14 +124,14 @@ export class PairSearch {
 
   async #nameDigests(names: readonly string[]): Promise<string[]> {
     const distinct = [...new Set(names)];
-    const key = await this.#parts.keyring.digestKey();
+    const key = await this.#base.keyring.digestKey();
     const digests = await digestAllIn(key, "attribute-name", distinct);
     const digestOf = new Map(distinct.map((name, i) => [name, hex(digests[i] as Uint8Array)]));
     return names.map((name) => digestOf.get(name) ?? "");
   }
 
   async #open(rows: readonly PairRow[]): Promise<[string, unknown][]> {
-    const { keyring, context } = this.#parts;
+    const { keyring, context } = this.#base;
     const opened = await openRows(keyring, rows, {
       dayOf: ({ created }) => dayOf(created),
       contextOf: ({ mappingId }) => context("attribute", mappingId),

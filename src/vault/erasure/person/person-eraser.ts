@@ -11,7 +11,7 @@ import {
   type Search,
 } from "../../../erasure/search.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
-import type { NamespaceBase } from "../../namespace-base.ts";
+import { NamespacePart } from "../../namespace-base.ts";
 import type { DeletionRow } from "../../store/deletions.ts";
 import { pairKey } from "../../store/matches.ts";
 import type { Match } from "./value-search.ts";
@@ -20,16 +20,10 @@ import type { Match } from "./value-search.ts";
 const MAPPINGS_PER_BLOCK = 500;
 
 /** Removes the matches of one namespace's searches. */
-export class PersonEraser {
-  readonly #parts: NamespaceBase;
-
-  constructor(parts: NamespaceBase) {
-    this.#parts = parts;
-  }
-
+export class PersonEraser extends NamespacePart {
   /** Ids of at most `limit` exact matches there are now behind an id. */
   exact(search: Search, limit: number, behind = 0): number[] {
-    const { matchStore, liveness } = this.#parts;
+    const { matchStore, liveness } = this.parts;
     const within = { after: Math.max(behind, liveness.watermark), upTo: search.upTo, limit };
     if (search.pair !== null) {
       const { digest, name } = search.pair;
@@ -47,7 +41,7 @@ export class PersonEraser {
       const ids = this.exact(search, MAPPINGS_PER_BLOCK, behind);
       if (ids.length === 0) return;
       const matches = ids.map((id): Match => ({ id, pair: null, as: "exact" }));
-      this.#parts.storage.transactionSync(() => this.remove(row, matches));
+      this.parts.storage.transactionSync(() => this.remove(row, matches));
       // Mappings found by a pair come in order; those of other holders are not looked at again.
       if (search.pair !== null) behind = ids.at(-1) ?? behind;
       if (TEST_BUILD) await failpoint("delete.exact");
@@ -60,7 +54,7 @@ export class PersonEraser {
    * again.
    */
   remove(row: DeletionRow, matches: readonly Match[]): void {
-    const { matchStore, liveness } = this.#parts;
+    const { matchStore, liveness } = this.parts;
     if (matches.length === 0) return;
     const whole = matches.filter(({ pair }) => pair === null);
     const pairs = matches.flatMap(({ id, pair }) => (pair === null ? [] : [{ id, pair }]));
@@ -82,7 +76,7 @@ export class PersonEraser {
 
   /** Add to a deletion's counts; belongs into a transaction. */
   count(row: DeletionRow, found: Partial<MatchCounts>): void {
-    const { deletions } = this.#parts;
+    const { deletions } = this.parts;
     const before = countsOf(deletions.find(row.tracking_id) ?? row);
     const total = addCounts(before, found);
     deletions.countMatches(row.serial, JSON.stringify(total), matchedMappings(total));

@@ -1,63 +1,53 @@
 // The slices of an erasure by value, token or attribute: values, attributes, then the data of jobs.
 
-import type { Search } from "../../../erasure/search.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
 import type { JobPurger } from "../../jobs/job-purger.ts";
-import type { NamespaceBase } from "../../namespace-base.ts";
+import { textsBeside, textsOfItem } from "../../jobs/job-texts.ts";
+import { SealedJob } from "../../jobs/sealed-job.ts";
+import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
 import type { DeletionRow } from "../../store/deletions.ts";
 import type { JobRow } from "../../store/jobs.ts";
-import type { JobSearch } from "./job-search.ts";
 import type { Matcher } from "./matcher.ts";
-import type { PairSearch } from "./pair-search.ts";
+import { PairSearch } from "./pair-search.ts";
 import type { PersonEraser } from "./person-eraser.ts";
 import type { Searches } from "./searches.ts";
-import type { SearchSlice, ValueSearch } from "./value-search.ts";
+import { type SearchSlice, searchValues } from "./value-search.ts";
 
 interface Parts extends NamespaceBase {
   readonly searches: Searches;
-  readonly valueSearch: ValueSearch;
-  readonly pairSearch: PairSearch;
-  readonly jobSearch: JobSearch;
   readonly eraser: PersonEraser;
   readonly purger: JobPurger;
 }
 
 /** Runs slices of searches, one deletion after the other. */
-export class SearchRunner {
-  readonly #parts: Parts;
+export class SearchRunner extends NamespacePart<Parts> {
   /** The search of the deletion in hand, opened. */
-  #current: { serial: number; search: Search; matcher: Matcher } | null = null;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+  #current: { readonly serial: number; readonly matcher: Matcher } | null = null;
 
   /** One slice of the phase `values`. */
   async values(row: DeletionRow): Promise<void> {
-    const { search, matcher } = await this.#open(row);
-    const { valueSearch } = this.#parts;
-    await this.#erase(row, () => valueSearch.values(search, matcher, row.cursor));
+    const matcher = await this.#open(row);
+    await this.#erase(row, () => searchValues(this.parts, matcher, row.cursor));
   }
 
   /** One slice of the phase `pairs`. */
   async pairs(row: DeletionRow): Promise<void> {
-    const { search, matcher } = await this.#open(row);
-    const { pairSearch } = this.#parts;
-    await this.#erase(row, () => pairSearch.slice(search, matcher, row.cursor));
+    const matcher = await this.#open(row);
+    await this.#erase(row, () => new PairSearch(this.parts, matcher).slice(row.cursor));
   }
 
   /** One job of the phase `job-data`; the cursor is a job's serial number. */
   async jobData(row: DeletionRow): Promise<void> {
-    const { storage, jobs, settings, matchStore, jobSearch } = this.#parts;
-    const { search, matcher } = await this.#open(row);
+    const { storage, jobs, settings, matchStore } = this.parts;
+    const matcher = await this.#open(row);
     const job = jobs.nextWithData(row.cursor);
     if (job === null) {
-      this.#parts.deletions.advance(row, null);
+      this.parts.deletions.advance(row, null);
       return;
     }
     // What was submitted later holds later values; only its result may speak of what was erased since.
     const isEarly = job.submitted <= row.accepted;
-    const isHolding = isEarly && (await jobSearch.holds(job, search, matcher));
+    const isHolding = isEarly && (await jobHolds(this.parts, job, matcher));
     if (TEST_BUILD) await failpoint("delete.job-searched");
     if (settings.isHeld) return;
     storage.transactionSync(() => {
@@ -67,7 +57,7 @@ export class SearchRunner {
       if (now !== null && now.job_key !== null && (isHolding || speaksOfErased)) {
         this.#settle(row, now, speaksOfErased);
       }
-      this.#parts.deletions.advance(row, job.serial);
+      this.parts.deletions.advance(row, job.serial);
     });
   }
 
@@ -76,7 +66,7 @@ export class SearchRunner {
    * its data until it is purged in its own time. Everything else that holds a match goes.
    */
   #settle(row: DeletionRow, job: JobRow, speaksOfErased: boolean): void {
-    const { purger, eraser } = this.#parts;
+    const { purger, eraser } = this.parts;
     const isOpen = job.state === "PENDING" || job.state === "IN-PROGRESS";
     const hasMaskedAnew =
       job.state === "SUCCESS" && (job.finished ?? 0) > (row.effective ?? 0) && !speaksOfErased;
@@ -90,23 +80,51 @@ export class SearchRunner {
   }
 
   async #erase(row: DeletionRow, find: () => Promise<SearchSlice>): Promise<void> {
-    const { storage, eraser, settings } = this.#parts;
+    const { storage, eraser, settings } = this.parts;
     const { last, matches } = await find();
     if (TEST_BUILD) await failpoint("delete.searched");
     // Held meanwhile: nothing more is destroyed, and the slice is done again afterwards.
     if (settings.isHeld) return;
     storage.transactionSync(() => {
       eraser.remove(row, matches);
-      this.#parts.deletions.advance(row, last);
+      this.parts.deletions.advance(row, last);
     });
   }
 
-  async #open(row: DeletionRow): Promise<{ search: Search; matcher: Matcher }> {
+  async #open(row: DeletionRow): Promise<Matcher> {
     if (this.#current?.serial !== row.serial) {
-      const search = await this.#parts.searches.open(row);
-      const matcher = await this.#parts.valueSearch.matcher(search);
-      this.#current = { serial: row.serial, search, matcher };
+      const { searches } = this.parts;
+      const matcher = await searches.matcherOf(await searches.open(row));
+      this.#current = { serial: row.serial, matcher };
     }
-    return this.#current;
+    return this.#current.matcher;
   }
+}
+
+/** True when the job's data, what was submitted and what an unmask job has given, holds what is looked for. */
+async function jobHolds(base: NamespaceBase, job: JobRow, matcher: Matcher): Promise<boolean> {
+  const sealedJob = await SealedJob.of(job, base);
+  if (sealedJob === null) return false;
+  const { search } = matcher;
+  const isInTexts = async (texts: string[]): Promise<boolean> =>
+    (await matcher.match(texts)).some((verdict) => verdict !== null);
+  if (job.meta !== null && search.pair === null) {
+    const { rest } = await sealedJob.openMeta(job.meta);
+    if (await isInTexts(textsBeside(JSON.parse(rest)))) return true;
+  }
+  const pairSearch = new PairSearch(base, matcher);
+  const parts = job.kind === "unmask" ? (["payload", "result"] as const) : (["payload"] as const);
+  for (const part of parts) {
+    for (let number = 0; number < job.chunks; number++) {
+      // Chunks of a job that was purged meanwhile, or has not come so far, are not there.
+      const items = (await sealedJob.readChunk<unknown>(part, number)) ?? [];
+      const isFound =
+        search.pair === null
+          ? await isInTexts(items.flatMap(textsOfItem))
+          : await pairSearch.isIn(items);
+      if (isFound) return true;
+      await scheduler.wait(0);
+    }
+  }
+  return false;
 }

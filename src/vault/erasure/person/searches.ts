@@ -15,10 +15,10 @@ import { MAX_TOKEN_LENGTH } from "../../../tokens/reading/tagged.ts";
 import { findWrapped } from "../../../tokens/reading/wrappers.ts";
 import type { JobRules } from "../../jobs/job-rules.ts";
 import type { Unmasker } from "../../mappings/unmasker.ts";
-import type { NamespaceBase } from "../../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
 import type { PersonQuery } from "../../rpc.ts";
 import type { DeletionRow } from "../../store/deletions.ts";
-import { searchFormDomain } from "./matcher.ts";
+import { Matcher, searchFormDomain } from "./matcher.ts";
 
 interface Parts extends NamespaceBase {
   readonly unmasker: Unmasker;
@@ -26,13 +26,7 @@ interface Parts extends NamespaceBase {
 }
 
 /** Makes, seals and opens searches of one namespace. */
-export class Searches {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class Searches extends NamespacePart<Parts> {
   /** The search for a person. A token stands for its value; one that stands for nothing is left out. */
   async of(person: PersonQuery): Promise<SearchTerms> {
     if (person.target === "attribute") return this.#ofAttribute(person.key, person.value);
@@ -42,28 +36,33 @@ export class Searches {
 
   /** Seal a search; `accepted` is when its deletion was asked for. */
   async seal(search: SearchTerms, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
-    const { keyring, context, random } = this.#parts;
+    const { keyring, context, random } = this.parts;
     const bytes = utf8(JSON.stringify(search));
     return seal(await keyring.recordKey(), bytes, context("search", accepted), random);
+  }
+
+  /** What compares texts with a search. */
+  async matcherOf(search: Search): Promise<Matcher> {
+    return new Matcher(search, await this.parts.keyring.digestKey());
   }
 
   /** The search of a deletion that still has one. */
   async open(row: DeletionRow): Promise<Search> {
     if (row.search === null) throw new Error("an open erasure has lost its search");
-    const { keyring, context } = this.#parts;
+    const { keyring, context } = this.parts;
     const place = context("search", row.accepted);
     const bytes = await open(await keyring.recordKey(), row.search, place);
     return { ...(JSON.parse(fromUtf8(bytes)) as SearchTerms), upTo: row.cutoff_id ?? 0 };
   }
 
   async #ofValues(values: readonly string[]): Promise<SearchTerms> {
-    const digests = await (await this.#parts.keyring.digestKey()).digestAll(utf8All(values));
+    const digests = await (await this.parts.keyring.digestKey()).digestAll(utf8All(values));
     const forms = await this.#forms(values);
     return { digests: digests.map(hex), forms, pair: null };
   }
 
   async #ofAttribute(key: string, value: unknown): Promise<SearchTerms> {
-    const digestKey = await this.#parts.keyring.digestKey();
+    const digestKey = await this.parts.keyring.digestKey();
     const digest = await digestIn(digestKey, "attribute", JSON.stringify([key, value]));
     const name = await digestIn(digestKey, "attribute-name", key);
     const forms = await this.#forms([textOf(value)]);
@@ -72,7 +71,7 @@ export class Searches {
   }
 
   async #valuesOf(tokens: readonly string[]): Promise<string[]> {
-    const { wrappers } = await this.#parts.rules.wrappers();
+    const { wrappers } = await this.parts.rules.wrappers();
     // A text around tokens is no token: what else stands in it was not asked for.
     const whole = tokens.flatMap((token) => {
       const [span, ...others] = findWrapped(token, wrappers, true);
@@ -80,12 +79,12 @@ export class Searches {
       const isWhole = others.length === 0 && span.start === 0 && span.end === token.length;
       return isWhole ? [span.content, ...(span.longer ?? [])] : [];
     });
-    const { values } = await this.#parts.unmasker.unmask({ tokens: whole });
+    const { values } = await this.parts.unmasker.unmask({ tokens: whole });
     return values.filter((value) => value !== null);
   }
 
   async #forms(values: readonly string[]): Promise<SearchForm[]> {
-    const digestKey = await this.#parts.keyring.digestKey();
+    const digestKey = await this.parts.keyring.digestKey();
     const all = new Map<string, PlainSearchForm>();
     for (const form of values.flatMap(searchFormsOf)) all.set(`${form.of} ${form.text}`, form);
     const forms: SearchForm[] = [];
