@@ -12,7 +12,6 @@ import {
 } from "../erasure/ledger-entry.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { LedgerStore } from "./store/ledger.ts";
-import type { ReplayPartStore } from "./store/replay-parts.ts";
 
 /**
  * How long replay parts are kept: the platform's history of 30 days, in which an older copy can come
@@ -25,7 +24,6 @@ const STAGED = 0;
 
 interface Parts {
   readonly ledgerStore: LedgerStore;
-  readonly replayParts: ReplayPartStore;
   readonly storage: DurableObjectStorage;
   readonly clock: Clock;
 }
@@ -64,7 +62,7 @@ export class Ledger {
         } else if (replay !== null) {
           const parts = replay instanceof Uint8Array ? [replay] : replay;
           parts.forEach((sealed, part) => {
-            this.#parts.replayParts.put(nid, { position, part }, sealed, until);
+            ledgerStore.putPart(nid, { position, part }, sealed, until);
           });
         }
       });
@@ -74,17 +72,17 @@ export class Ledger {
 
   /** Keep a replay part until an entry claims it. */
   stage(nid: string, part: number, sealed: Uint8Array): void {
-    const { replayParts, storage, clock } = this.#parts;
+    const { ledgerStore, storage, clock } = this.#parts;
     const until = clock() + REPLAY_MS;
     storage.transactionSync(() => {
-      if (part === 0) replayParts.drop(nid, STAGED);
-      replayParts.put(nid, { position: STAGED, part }, sealed, until);
+      if (part === 0) ledgerStore.dropParts(nid, STAGED);
+      ledgerStore.putPart(nid, { position: STAGED, part }, sealed, until);
     });
   }
 
   #claim(nid: string, position: number, parts: number, until: number): void {
     if (parts === 0) return;
-    const claimed = this.#parts.replayParts.move(nid, STAGED, position, until);
+    const claimed = this.#parts.ledgerStore.moveParts(nid, STAGED, position, until);
     if (claimed !== parts) throw new Error("replay parts are missing");
   }
 }

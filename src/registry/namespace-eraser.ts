@@ -34,9 +34,6 @@ const ASK_HELD_MS = 15 * 60_000;
 /** Longest wait after a failed step; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
 
-/** The part of a Vault object that ends it. */
-export type EndableVault = Pick<VaultRpc, "closeNamespace" | "destroyNamespace">;
-
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly namespaces: NamespaceStore;
@@ -48,7 +45,9 @@ interface Parts {
   readonly clock: Clock;
   readonly random: RandomSource;
   /** The object of a namespace; may throw. */
-  readonly vaultOf: (place: { nid: string; jurisdiction: string | null }) => EndableVault;
+  readonly vaultOf: (
+    place: Pick<NamespaceDeletionRow, "nid" | "jurisdiction">,
+  ) => Pick<VaultRpc, "closeNamespace" | "destroyNamespace">;
   /** Sets the alarm for what is due next. */
   readonly arm: () => Promise<void>;
 }

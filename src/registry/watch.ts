@@ -2,6 +2,7 @@
 // earliest thing is due, and not at all when there is none.
 import type { Clock } from "../platform/clock.ts";
 import { errorName, log } from "../platform/log.ts";
+import type { VaultRpc } from "../vault/rpc.ts";
 import type { DueWorkStore, OverdueRow } from "./store/due-work.ts";
 
 /** Work this late was missed by its own alarm. */
@@ -10,17 +11,12 @@ export const OVERDUE_MS = 60_000;
 const WAKE_LIMIT = 100;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** The part of a Vault object the watch uses. */
-export interface Wakeable {
-  wake(): Promise<boolean>;
-}
-
 interface Parts {
   readonly storage: DurableObjectStorage;
   readonly dueWork: DueWorkStore;
   readonly clock: Clock;
   /** The object of a namespace; may throw. */
-  readonly vaultOf: (place: OverdueRow) => Wakeable;
+  readonly vaultOf: (place: OverdueRow) => Pick<VaultRpc, "wake">;
 }
 
 /** Wakes overdue objects and keeps the alarm on what is due next. */

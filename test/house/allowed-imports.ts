@@ -94,7 +94,7 @@ export const SRC: Allowed = {
 
   "registry/rpc.ts": ["core", "erasure"],
   "registry/schema": ["platform"],
-  "registry/store": ["core", "erasure", "registry/rpc.ts"],
+  "registry/store": ["core", "erasure", "platform", "registry/rpc.ts"],
   registry: [
     ...["core", "crypto", "erasure", "platform", "registry", "vault/rpc.ts"],
     "npm:cloudflare:workers",

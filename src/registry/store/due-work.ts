@@ -1,4 +1,5 @@
 // SQL of `due_work`: when each namespace next has something to do, and when the Registry has.
+import { Store } from "../../platform/store.ts";
 
 // In one statement: it is asked at every start.
 const EARLIEST = `SELECT (SELECT min(due) FROM due_work) AS work,
@@ -22,16 +23,10 @@ export interface OverdueRow extends Record<string, SqlStorageValue> {
 }
 
 /** Reads and writes due times. */
-export class DueWorkStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class DueWorkStore extends Store {
   /** Note when a namespace next has work. */
   put(nid: string, due: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "INSERT INTO due_work (nid, due) VALUES (?, ?) ON CONFLICT (nid) DO UPDATE SET due = excluded.due",
       nid,
       due,
@@ -40,12 +35,12 @@ export class DueWorkStore {
 
   /** A namespace has no work. */
   remove(nid: string): void {
-    this.#sql.exec("DELETE FROM due_work WHERE nid = ?", nid);
+    this.sql.exec("DELETE FROM due_work WHERE nid = ?", nid);
   }
 
   /** Namespaces whose work was due before `before`, longest overdue first. */
   overdue(before: number, limit: number): OverdueRow[] {
-    return this.#sql
+    return this.sql
       .exec<OverdueRow>(
         "SELECT d.nid, n.jurisdiction FROM due_work AS d LEFT JOIN namespace AS n ON n.nid = d.nid WHERE d.due < ? ORDER BY d.due LIMIT ?",
         before,
@@ -53,8 +48,9 @@ export class DueWorkStore {
       )
       .toArray();
   }
+
   /** The earliest of all that will be due. */
   earliest(): Earliest {
-    return this.#sql.exec<Earliest>(EARLIEST).one();
+    return this.sql.exec<Earliest>(EARLIEST).one();
   }
 }

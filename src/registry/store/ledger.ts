@@ -1,5 +1,8 @@
-// SQL of `ledger`, `id_ceiling`, `token_ceiling` and `receipt_key`: what must survive the loss of a Vault's data.
+// SQL of `ledger`, `ledger_replay`, `id_ceiling`, `token_ceiling` and `receipt_key`: what must survive the loss of a
+// Vault's data. Replay parts repeat an erasure of single mappings after a restore. Only the namespace's own keys open
+// them, and they go when no older copy can be about any more.
 import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
+import { Store } from "../../platform/store.ts";
 import type { TokenCeiling } from "../rpc.ts";
 
 const COLUMNS = `position, tracking_id AS trackingId, phase, target, at, watermark, cutoff, details,
@@ -14,32 +17,26 @@ const RAISE_TOKEN_CEILINGS = `INSERT INTO token_ceiling (nid, space, ceiling)
 
 type Row = Record<string, SqlStorageValue> & LedgerEntry;
 
-/** Reads and writes the ledger. Entries are only ever added. */
-export class LedgerStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+/** Reads and writes the ledger, whose entries are only ever added, and what stands beside it. */
+export class LedgerStore extends Store {
   /** A namespace's newest entry, or null. */
   head(nid: string): LedgerEntry | null {
-    return this.#sql.exec<Row>(HEAD, nid).toArray()[0] ?? null;
+    return this.first<Row>(HEAD, nid);
   }
 
   /** The entry of a job's phase, or null. */
   ofJob(nid: string, trackingId: string, phase: string): LedgerEntry | null {
-    return this.#sql.exec<Row>(OF_JOB, nid, trackingId, phase).toArray()[0] ?? null;
+    return this.first<Row>(OF_JOB, nid, trackingId, phase);
   }
 
   /** Entries behind a position, oldest first. */
   since(nid: string, position: number, limit: number): LedgerEntry[] {
-    return this.#sql.exec<Row>(SINCE, nid, position, limit).toArray();
+    return this.sql.exec<Row>(SINCE, nid, position, limit).toArray();
   }
 
   /** Add an entry. */
   append(nid: string, entry: LedgerEntry): void {
-    this.#sql.exec(
+    this.sql.exec(
       `INSERT INTO ledger (nid, position, tracking_id, phase, target, at, watermark, cutoff, details,
          previous_hash, hash)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -59,7 +56,7 @@ export class LedgerStore {
 
   /** Raise a namespace's id ceiling; it never goes down. */
   raiseIdCeiling(nid: string, ceiling: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "INSERT INTO id_ceiling (nid, ceiling) VALUES (?, ?) ON CONFLICT (nid) DO UPDATE SET ceiling = max(ceiling, excluded.ceiling)",
       nid,
       ceiling,
@@ -68,19 +65,19 @@ export class LedgerStore {
 
   /** Forget how far a namespace's ids and tokens went, when it is no more; its ledger stays. */
   removeCeilings(nid: string): void {
-    this.#sql.exec("DELETE FROM id_ceiling WHERE nid = ?", nid);
-    this.#sql.exec("DELETE FROM token_ceiling WHERE nid = ?", nid);
+    this.sql.exec("DELETE FROM id_ceiling WHERE nid = ?", nid);
+    this.sql.exec("DELETE FROM token_ceiling WHERE nid = ?", nid);
   }
 
   /** Raise ceilings of a namespace's token spaces; they never go down. */
   raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): void {
     const rows = JSON.stringify(ceilings.map(({ space, ceiling }) => [space, ceiling]));
-    this.#sql.exec(RAISE_TOKEN_CEILINGS, nid, rows);
+    this.sql.exec(RAISE_TOKEN_CEILINGS, nid, rows);
   }
 
   /** Keep a public key that has signed receipts; kept for ever, so that old receipts verify. */
   keepReceiptKey(kid: string, jwk: string, now: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "INSERT OR IGNORE INTO receipt_key (kid, jwk, created) VALUES (?, ?, ?)",
       kid,
       jwk,
@@ -90,9 +87,58 @@ export class LedgerStore {
 
   /** JSON texts of all public keys that have signed receipts, oldest first. */
   receiptKeys(): string[] {
-    return this.#sql
+    return this.sql
       .exec<{ jwk: string }>("SELECT jwk FROM receipt_key ORDER BY created, kid")
       .toArray()
       .map((row) => row.jwk);
+  }
+
+  /** Keep one replay part of a ledger entry until an instant (milliseconds since 1970). */
+  putPart(
+    nid: string,
+    place: { position: number; part: number },
+    sealed: Uint8Array,
+    until: number,
+  ): void {
+    this.sql.exec(
+      "INSERT OR REPLACE INTO ledger_replay (nid, position, part, sealed, until) VALUES (?, ?, ?, ?, ?)",
+      nid,
+      place.position,
+      place.part,
+      sealed,
+      until,
+    );
+  }
+
+  /** Give the replay parts of one position to another. Gives how many there were. */
+  moveParts(nid: string, from: number, to: number, until: number): number {
+    const moved = this.sql.exec(
+      "UPDATE ledger_replay SET position = ?1, until = ?2 WHERE nid = ?3 AND position = ?4 RETURNING part",
+      to,
+      until,
+      nid,
+      from,
+    );
+    return moved.toArray().length;
+  }
+
+  /** Drop the replay parts of a position. */
+  dropParts(nid: string, position: number): void {
+    this.sql.exec("DELETE FROM ledger_replay WHERE nid = ? AND position = ?", nid, position);
+  }
+
+  /** A replay part of an entry, or null. */
+  findPart(nid: string, position: number, part: number): ArrayBuffer | null {
+    return this.value<ArrayBuffer>(
+      "SELECT sealed FROM ledger_replay WHERE nid = ? AND position = ? AND part = ?",
+      nid,
+      position,
+      part,
+    );
+  }
+
+  /** Drop replay parts that are over their time. */
+  dropPartsBefore(now: number): void {
+    this.sql.exec("DELETE FROM ledger_replay WHERE until <= ?", now);
   }
 }

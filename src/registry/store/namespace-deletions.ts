@@ -1,5 +1,6 @@
 // SQL of `namespace_deletion`: one row per namespace whose deletion was asked for. Rows are never deleted:
 // they are the proof, and keep a copy of the namespace from coming back to life.
+import { Store } from "../../platform/store.ts";
 import type { NamespaceLifecycle } from "../rpc.ts";
 
 /** State of such a deletion. ACCEPTING is never shown; HELD is shown as PENDING with a reason. */
@@ -54,52 +55,45 @@ const CREATION = `SELECT name, created FROM namespace WHERE creation_tracking_id
   UNION ALL SELECT name, created FROM namespace_deletion WHERE creation_tracking_id = ?1 LIMIT 1`;
 
 /** Reads and writes deletions of namespaces. */
-export class NamespaceDeletionStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class NamespaceDeletionStore extends Store {
   /** Begin: ACCEPTING. A namespace whose deletion has begun keeps the one it has. */
   begin(nid: string, trackingId: string, accepted: number, due: number): void {
-    this.#sql.exec(BEGIN, trackingId, accepted, due, nid);
+    this.sql.exec(BEGIN, trackingId, accepted, due, nid);
   }
 
   /** A deletion by tracking id, or null. */
   find(trackingId: string): NamespaceDeletionRow | null {
-    return this.#one(BY_TRACKING_ID, trackingId);
+    return this.first<NamespaceDeletionRow>(BY_TRACKING_ID, trackingId);
   }
 
   /** The deletion of a namespace, or null. */
   ofNid(nid: string): NamespaceDeletionRow | null {
-    return this.#one(BY_NID, nid);
+    return this.first<NamespaceDeletionRow>(BY_NID, nid);
   }
 
   /** What becomes of a namespace. */
   lifecycleOf(nid: string): NamespaceLifecycle {
-    const rows = this.#sql.exec<{ state: NamespaceDeletionState }>(STATE_OF_NID, nid).toArray();
-    return lifecycleIn(rows[0]?.state ?? null);
+    return lifecycleIn(this.value<NamespaceDeletionState>(STATE_OF_NID, nid));
   }
 
   /** The newest open deletion of a namespace that had this name, or null. */
   openOfName(name: string): NamespaceDeletionRow | null {
-    return this.#one(OPEN_OF_NAME, name);
+    return this.first<NamespaceDeletionRow>(OPEN_OF_NAME, name);
   }
 
   /** How the namespace with this tracking id of its creation came to be, or null. */
   creation(trackingId: string): CreationRow | null {
-    return this.#sql.exec<CreationRow>(CREATION, trackingId).toArray()[0] ?? null;
+    return this.first<CreationRow>(CREATION, trackingId);
   }
 
   /** Deletions that are due, longest first. */
   due(now: number, limit: number): NamespaceDeletionRow[] {
-    return this.#sql.exec<NamespaceDeletionRow>(DUE, now, limit).toArray();
+    return this.sql.exec<NamespaceDeletionRow>(DUE, now, limit).toArray();
   }
 
   /** Recorded, but without effect until the hold ends; looked at again at `due`. */
   hold(trackingId: string, due: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE namespace_deletion SET state = 'HELD', due = ? WHERE tracking_id = ? AND state IN ('ACCEPTING', 'HELD')",
       due,
       trackingId,
@@ -112,7 +106,7 @@ export class NamespaceDeletionStore {
     found: { mappings: number; dayKeys: readonly unknown[] },
     now: number,
   ): boolean {
-    const rows = this.#sql.exec(
+    const rows = this.sql.exec(
       `UPDATE namespace_deletion SET state = 'PENDING', effective = ?1, due = ?1, mappings = ?2,
          destroyed_keys = ?3
        WHERE tracking_id = ?4 AND state IN ('ACCEPTING', 'HELD') RETURNING tracking_id`,
@@ -126,7 +120,7 @@ export class NamespaceDeletionStore {
 
   /** Destruction begins. */
   start(trackingId: string, now: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE namespace_deletion SET state = 'IN-PROGRESS', started = ? WHERE tracking_id = ? AND state = 'PENDING'",
       now,
       trackingId,
@@ -135,7 +129,7 @@ export class NamespaceDeletionStore {
 
   /** Everything is destroyed; the first such moment counts. */
   finish(trackingId: string, now: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE namespace_deletion SET finished = coalesce(finished, ?) WHERE tracking_id = ?",
       now,
       trackingId,
@@ -144,7 +138,7 @@ export class NamespaceDeletionStore {
 
   /** End it with its receipt. */
   succeed(trackingId: string, receipt: string): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE namespace_deletion SET state = 'SUCCESS', receipt = ?, due = NULL WHERE tracking_id = ?",
       receipt,
       trackingId,
@@ -153,14 +147,10 @@ export class NamespaceDeletionStore {
 
   /** A step failed: it is tried again at `due`. */
   postpone(trackingId: string, due: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "UPDATE namespace_deletion SET attempts = attempts + 1, due = ? WHERE tracking_id = ? AND due IS NOT NULL",
       due,
       trackingId,
     );
-  }
-
-  #one(query: string, bound: string): NamespaceDeletionRow | null {
-    return this.#sql.exec<NamespaceDeletionRow>(query, bound).toArray()[0] ?? null;
   }
 }

@@ -1,4 +1,5 @@
 // SQL of `namespace`, and of all that the Registry knows of one.
+import { Store } from "../../platform/store.ts";
 import type { NamespaceRecord, NamespaceState, TokenCeiling } from "../rpc.ts";
 import { lifecycleIn, type NamespaceDeletionState } from "./namespace-deletions.ts";
 
@@ -39,28 +40,20 @@ export const UNKNOWN_NAMESPACE: NamespaceState = {
 };
 
 /** Reads and writes namespaces. */
-export class NamespaceStore {
-  readonly #sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-  }
-
+export class NamespaceStore extends Store {
   /** The namespace of that name, or null. */
   byName(name: string): NamespaceRecord | null {
-    const rows = this.#sql.exec<Row>(BY_NAME, name);
-    return rows.toArray()[0] ?? null;
+    return this.first<Row>(BY_NAME, name);
   }
 
   /** The namespace of that nid, or null. */
   byNid(nid: string): NamespaceRecord | null {
-    const rows = this.#sql.exec<Row>(BY_NID, nid);
-    return rows.toArray()[0] ?? null;
+    return this.first<Row>(BY_NID, nid);
   }
 
   /** All that is known of a namespace, as a Vault asks for it at its start. */
   state(nid: string): NamespaceState {
-    const row = this.#sql.exec<StateRow>(STATE, nid).one();
+    const row = this.sql.exec<StateRow>(STATE, nid).one();
     return {
       position: row.position ?? 0,
       idCeiling: row.idCeiling ?? 0,
@@ -74,22 +67,22 @@ export class NamespaceStore {
 
   /** Namespaces after a name. */
   list(afterName: string, limit: number): NamespaceRecord[] {
-    return this.#sql.exec<Row>(LIST, afterName, limit).toArray();
+    return this.sql.exec<Row>(LIST, afterName, limit).toArray();
   }
 
   /** Take a namespace off the list: its name is free again. */
   remove(nid: string): void {
-    this.#sql.exec("DELETE FROM namespace WHERE nid = ?", nid);
+    this.sql.exec("DELETE FROM namespace WHERE nid = ?", nid);
   }
 
   /** Note whether a namespace is held. */
   setHeld(nid: string, isHeld: boolean): void {
-    this.#sql.exec("UPDATE namespace SET held = ? WHERE nid = ?", isHeld ? 1 : 0, nid);
+    this.sql.exec("UPDATE namespace SET held = ? WHERE nid = ?", isHeld ? 1 : 0, nid);
   }
 
   /** Add a namespace; the name must be free. */
   add(record: NamespaceRecord, created: number): void {
-    this.#sql.exec(
+    this.sql.exec(
       "INSERT INTO namespace (name, nid, jurisdiction, creation_tracking_id, created) VALUES (?, ?, ?, ?, ?)",
       record.name,
       record.nid,

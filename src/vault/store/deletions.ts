@@ -7,7 +7,7 @@ import {
   phaseAfter,
 } from "../../erasure/deletion.ts";
 import type { DeletionTarget } from "../../erasure/ledger-entry.ts";
-import { Store } from "./rows.ts";
+import { Store } from "../../platform/store.ts";
 
 /** A deletion as stored. Times are milliseconds since 1970. */
 export interface DeletionRow extends Record<string, SqlStorageValue> {

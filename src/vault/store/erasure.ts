@@ -1,8 +1,9 @@
 // SQL that finds and destroys what a deletion by age covers. Ids rise with creation times, so "older
 // than" is a range of ids, and no index on time is needed.
 
+import { Store } from "../../platform/store.ts";
 import type { StoredMapping } from "./mappings.ts";
-import { pack, Store } from "./rows.ts";
+import { pack } from "./rows.ts";
 
 /** An attribute pair as stored. */
 export interface StoredAttribute {

@@ -1,5 +1,5 @@
 // SQL of `issued_token`: the allow list of a namespace. A token's text is never stored.
-import { Store } from "./rows.ts";
+import { Store } from "../../platform/store.ts";
 
 /** One issued token; `sealed` holds user, permissions and validity. */
 export interface IssuedTokenRow extends Record<string, SqlStorageValue> {

@@ -1,5 +1,5 @@
 // SQL of `job_chunk`: sealed payloads and results of jobs, one slice a row (under 1 MB each).
-import { Store } from "./rows.ts";
+import { Store } from "../../platform/store.ts";
 
 /** Which side of a job a chunk belongs to. Stored: append only. */
 export const JOB_PART = { payload: 1, result: 2 } as const;

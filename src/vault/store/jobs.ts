@@ -1,9 +1,9 @@
 // SQL of `job`: one row per background job, from its acceptance until 30 days after its end.
 
 import type { JobKind, JobState } from "../../jobs/job.ts";
+import { Store } from "../../platform/store.ts";
 import { JobKeyStore } from "./keys.ts";
 import { PolicyVersionStore } from "./policy-versions.ts";
-import { Store } from "./rows.ts";
 
 /** A job as stored. Times are milliseconds since 1970. */
 export interface JobRow extends Record<string, SqlStorageValue> {

@@ -3,7 +3,7 @@
 // A job's keys stand apart from its row, in rows written once: its own row grows as it goes on, and each time it is
 // moved the bytes it leaves behind stay in the file. For the same reason a key is overwritten in place before its row
 // is deleted.
-import { Store } from "./rows.ts";
+import { Store } from "../../platform/store.ts";
 
 /**
  * Names of the keys a namespace has one of. `index` is of CMAC digests; namespaces made before there were such

@@ -7,7 +7,8 @@ import {
   digestsBetween,
   slicesBetween,
 } from "../../core/byte-slices.ts";
-import { pack, packed, Store, statementRanges, statementRuns, zeros } from "./rows.ts";
+import { Store } from "../../platform/store.ts";
+import { pack, packed, statementRanges, statementRuns, zeros } from "./rows.ts";
 import { findShaped, insertShaped, removeShaped } from "./shaped-rows.ts";
 
 /** What a look-up by digest finds; `position` is the digest's place in the question. */

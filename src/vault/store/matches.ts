@@ -1,7 +1,8 @@
 // SQL of erasures by value, token and attribute: finds mappings by digest or by attribute, removes them
 // one by one (not by a range of ids), and remembers which, so that a restored copy can repeat it.
 import { hex } from "../../core/ids.ts";
-import { pack, Store, statementRuns } from "./rows.ts";
+import { Store } from "../../platform/store.ts";
+import { pack, statementRuns } from "./rows.ts";
 
 /** An attribute pair with what is needed to open it. */
 export interface PairRow extends Record<string, SqlStorageValue> {

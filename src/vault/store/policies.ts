@@ -1,5 +1,6 @@
 // SQL of `policy`: one row per policy that exists (what a policy says is in `policy_version`), and of `wrapper`.
-import { pack, Store, statementRuns } from "./rows.ts";
+import { Store } from "../../platform/store.ts";
+import { pack, statementRuns } from "./rows.ts";
 
 /** A policy as stored: the name is sealed, and found by its digest. */
 export interface PolicyRow extends Record<string, SqlStorageValue> {

@@ -1,6 +1,6 @@
 // SQL of `policy_version`: what a policy says, sealed in two parts, for its present version and for those
 // that an open job began with.
-import { Store } from "./rows.ts";
+import { Store } from "../../platform/store.ts";
 
 /** A definition as stored. */
 export interface SealedDefinition extends Record<string, SqlStorageValue> {

@@ -1,29 +1,6 @@
-// What all stores share: how they run statements, and JSON parameters that stand for many rows. A statement takes at most 100 parameters and each must
-// stay under 2 MB, so lists travel as one JSON text and long lists in several statements.
+// JSON parameters that stand for many rows. A statement takes at most 100 parameters and each must stay under 2 MB, so
+// lists travel as one JSON text and long lists in several statements.
 import { type ByteSlices, byteSlicesOf } from "../../core/byte-slices.ts";
-
-/** Runs the statements of some tables. */
-export abstract class Store {
-  protected readonly sql: SqlStorage;
-
-  constructor(sql: SqlStorage) {
-    this.sql = sql;
-  }
-
-  /** The first row a statement gives, or null. */
-  protected first<Row extends Record<string, SqlStorageValue>>(
-    statement: string,
-    ...values: unknown[]
-  ): Row | null {
-    return this.sql.exec<Row>(statement, ...values).toArray()[0] ?? null;
-  }
-
-  /** The first column of the first row a statement gives, or null. */
-  protected value<T extends SqlStorageValue>(statement: string, ...values: unknown[]): T | null {
-    const [row] = [...this.sql.exec(statement, ...values).raw<[T]>()];
-    return row?.[0] ?? null;
-  }
-}
 
 /** Rows one statement handles. */
 const MAX_ROWS_PER_STATEMENT = 2_000;

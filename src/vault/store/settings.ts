@@ -1,6 +1,6 @@
 // SQL of `setting`: the few single values a namespace keeps. And when it next has something to do, which follows from
 // some of them, its jobs and its deletions.
-import { Store } from "./rows.ts";
+import { Store } from "../../platform/store.ts";
 
 /** Names of settings. */
 export type SettingName =
