@@ -10,17 +10,16 @@ import { namespaceRoutes } from "./http/admin/namespaces-route.ts";
 import { deletionRoutes } from "./http/erasure/deletion-route.ts";
 import { erasureRoutes } from "./http/erasure/person-route.ts";
 import { jwksRoutes, replayRoutes } from "./http/erasure/receipts-route.ts";
+import { type HttpEnv, Refusal, refuse } from "./http/handler.ts";
 import { asyncStatusRoutes } from "./http/jobs/async-status-route.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/jobs/async-submit-route.ts";
 import { detectRoutes } from "./http/mask/detect-route.ts";
 import { maskRoutes } from "./http/mask/mask-route.ts";
 import { metadataRoutes } from "./http/mask/metadata-route.ts";
 import { unmaskRoutes } from "./http/mask/unmask-route.ts";
+import { signatureAnswers } from "./http/namespace-token.ts";
 import { customEntityRoutes } from "./http/policies/custom-entities-route.ts";
 import { policyRoutes } from "./http/policies/policies-route.ts";
-import { refuse } from "./http/respond.ts";
-import { signatureAnswers } from "./http/self-test.ts";
-import type { HttpEnv } from "./http/types.ts";
 import { errorName, log } from "./platform/log.ts";
 import { SelfTest } from "./platform/self-test.ts";
 import { tokenAnswers } from "./tokens/self-test.ts";
@@ -83,6 +82,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route("/.well-known/jwks.json", jwksRoutes);
   app.notFound((c) => refuse(c, { code: "not_found" }));
   app.onError((error, c) => {
+    if (error instanceof Refusal) return refuse(c, error.failure);
     log("http.failed", { error: errorName(error), request: c.var.requestId });
     return refuse(c, { code: "internal" });
   });

@@ -3,7 +3,7 @@
 
 import { err, ok, type Result } from "./core/result.ts";
 import { deriveTokenSigningSecret, importRootKey, parseRootKey } from "./crypto/keys.ts";
-import type { HttpConfig } from "./http/types.ts";
+import type { HttpConfig } from "./http/handler.ts";
 import type { RawEnv } from "./platform/objects.ts";
 
 /** Letters of the operator's key, at least; and different ones among them. */

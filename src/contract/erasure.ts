@@ -25,28 +25,32 @@ export function parseAge(data: unknown): Result<Age, VaultError> {
   }
   const { date = null, duration = null } = data as { date?: unknown; duration?: unknown };
   if (date !== null && duration !== null) return err({ code: "date_and_duration" });
-  if (date !== null) return parseMember(dateField, date, (value) => ({ date: value }));
-  if (duration !== null) return parseDuration(duration);
+  if (date !== null) {
+    const day = parseMember(dateField, date);
+    return day.ok ? ok({ date: day.value }) : day;
+  }
+  if (duration !== null) {
+    const days = parseMember(durationField, duration);
+    return days.ok ? ok({ duration: days.value }) : days;
+  }
   return err({ code: "date_or_duration_missing" });
 }
 
-/** A duration in days. */
-export function parseDuration(duration: unknown): Result<{ duration: number }, VaultError> {
-  return parseMember(durationField, duration, (value) => ({ duration: value }));
+/** The standing rule in a request's `data`: `duration` in days, or null for none. */
+export function parseRetention(data: unknown): Result<number | null, VaultError> {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) {
+    return err({ code: "data_missing" });
+  }
+  const { duration } = data as { duration?: unknown };
+  return duration === null ? ok(null) : parseMember(durationField, duration);
 }
 
-function parseMember<T, R>(
-  schema: z.ZodType<T>,
-  value: unknown,
-  wrap: (value: T) => R,
-): Result<R, VaultError> {
+function parseMember<T>(schema: z.ZodType<T>, value: unknown): Result<T, VaultError> {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return ok(wrap(parsed.data));
+  if (parsed.success) return ok(parsed.data);
   const code = (parsed.error.issues[0]?.message ?? "invalid_field") as ErrorCode;
-  return err({
-    code,
-    ...(code === "duration_too_long" ? { detail: String(MAX_DURATION_DAYS) } : {}),
-  });
+  const limit = code === "duration_too_long" ? { detail: String(MAX_DURATION_DAYS) } : {};
+  return err({ code, ...limit });
 }
 
 /**

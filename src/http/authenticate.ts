@@ -6,9 +6,8 @@ import { createMiddleware } from "hono/factory";
 import type { Permission } from "../core/permissions.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Caller } from "../vault/rpc.ts";
+import { type HttpEnv, Refusal, refuse } from "./handler.ts";
 import { isValidOn, readToken } from "./namespace-token.ts";
-import { refuse } from "./respond.ts";
-import type { HttpEnv } from "./types.ts";
 
 /** Let in holders of a namespace token with one of the permissions (any token when none named). */
 export function namespaceCaller(...anyOf: readonly Permission[]): MiddlewareHandler<HttpEnv> {
@@ -34,6 +33,11 @@ export function operator(): MiddlewareHandler<HttpEnv> {
     }
     return next();
   });
+}
+
+/** Refuse a caller whose token does not have a permission that only this request needs. */
+export function demand(c: Context<HttpEnv>, permission: Permission): void {
+  if (!c.var.claims.permissions.includes(permission)) throw new Refusal({ code: "forbidden" });
 }
 
 /** The caller as the Vault object wants it. */

@@ -1,9 +1,11 @@
-// Request bodies: type first, then size, then UTF-8, then JSON.
+// What a request brings. Bodies: type first, then size, then UTF-8, then JSON. What takes a context refuses the
+// request when something is wrong.
 import type { Context } from "hono";
 import { parseWith } from "../contract/fields.ts";
 import type { VaultError } from "../core/errors.ts";
+import { MAX_SYNC_BODY_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
-import type { HttpEnv } from "./types.ts";
+import { type HttpEnv, orRefuse, Refusal } from "./handler.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -14,41 +16,31 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export async function readBytes(
   c: Context<HttpEnv>,
   limit: number,
-): Promise<Result<Uint8Array<ArrayBuffer>, VaultError>> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json") return err({ code: "unsupported_media_type" });
+  if (type !== "application/json") throw new Refusal({ code: "unsupported_media_type" });
   try {
     return await readRaw(c, limit);
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     // Cut off by the client, or not framed as it says.
-    return err({ code: "unreadable_body" });
+    throw new Refusal({ code: "unreadable_body" });
   }
 }
 
-async function readRaw(
-  c: Context<HttpEnv>,
-  limit: number,
-): Promise<Result<Uint8Array<ArrayBuffer>, VaultError>> {
-  const tooLarge = err({ code: "payload_too_large" as const, detail: String(limit) });
+async function readRaw(c: Context<HttpEnv>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = c.req.header("content-length");
   if (announced !== undefined) {
     // The runtime holds a body to its announced length; reading it whole saves 100 us of hops.
-    if (Number(announced) > limit) return tooLarge;
-    return ok(new Uint8Array(await c.req.raw.arrayBuffer()));
+    if (Number(announced) > limit) throw tooLarge(limit);
+    return new Uint8Array(await c.req.raw.arrayBuffer());
   }
   const body = c.req.raw.body as ReadableStream<Uint8Array> | null;
-  return body === null ? ok(new Uint8Array(0)) : readUpTo(body, limit);
-}
-
-async function readUpTo(
-  body: ReadableStream<Uint8Array>,
-  limit: number,
-): Promise<Result<Uint8Array<ArrayBuffer>, VaultError>> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of body) {
+  for await (const part of body ?? []) {
     length += part.length;
-    if (length > limit) return err({ code: "payload_too_large", detail: String(limit) });
+    if (length > limit) throw tooLarge(limit);
     parts.push(part);
   }
   const bytes = new Uint8Array(length);
@@ -57,7 +49,11 @@ async function readUpTo(
     bytes.set(part, at);
     at += part.length;
   }
-  return ok(bytes);
+  return bytes;
+}
+
+function tooLarge(limit: number): Refusal {
+  return new Refusal({ code: "payload_too_large", detail: String(limit) });
 }
 
 /** Text of UTF-8 bytes. */
@@ -81,51 +77,49 @@ export function parseJson(text: string): Result<unknown, VaultError> {
 /** The body as a JSON object; `missing` is the failure when it is an array. */
 export async function readObject(
   c: Context<HttpEnv>,
-  limit: number,
-  missing: VaultError,
-): Promise<Result<JsonObject, VaultError>> {
-  const bytes = await readBytes(c, limit);
-  if (!bytes.ok) return bytes;
-  const text = decodeText(bytes.value);
-  if (!text.ok) return text;
-  if (text.value.trim() === "") return err({ code: "empty_payload" });
-  const parsed = parseJson(text.value);
-  if (!parsed.ok) return parsed;
-  if (Array.isArray(parsed.value)) return err(missing);
-  if (typeof parsed.value !== "object" || parsed.value === null) {
-    return err({ code: "invalid_body" });
-  }
-  return ok(parsed.value as JsonObject);
+  missing: VaultError = { code: "data_missing" },
+  limit = MAX_SYNC_BODY_BYTES,
+): Promise<JsonObject> {
+  const text = orRefuse(decodeText(await readBytes(c, limit)));
+  if (text.trim() === "") throw new Refusal({ code: "empty_payload" });
+  const body = orRefuse(parseJson(text));
+  if (Array.isArray(body)) throw new Refusal(missing);
+  if (typeof body !== "object" || body === null) throw new Refusal({ code: "invalid_body" });
+  return body as JsonObject;
 }
 
-/**
- * The body's `data` member, checked against a schema. Fails with `data_missing` when there is none; with
- * `orWhole` the body itself is taken for it then.
- */
+/** The body's `data` member, checked against a schema. With `orWhole` the body itself is taken for it when it has none. */
 export async function readData<T>(
   c: Context<HttpEnv>,
   schema: Parameters<typeof parseWith<T>>[0],
-  limit: number,
+  limit = MAX_SYNC_BODY_BYTES,
   orWhole = false,
-): Promise<Result<T, VaultError>> {
-  const body = await readObject(c, limit, { code: "data_missing" });
-  if (!body.ok) return body;
-  const data = body.value["data"] ?? (orWhole ? body.value : undefined);
-  if (data === undefined || data === null) return err({ code: "data_missing" });
-  return parseWith(schema, data, undefined, "data");
+): Promise<T> {
+  const body = await readObject(c, { code: "data_missing" }, limit);
+  const data = body["data"] ?? (orWhole ? body : null);
+  if (data === null) throw new Refusal({ code: "data_missing" });
+  return orRefuse(parseWith(schema, data, undefined, "data"));
 }
 
-/** A member that must be a list with something in it, and not too much. */
-export function listOf(
-  body: JsonObject,
-  name: string,
-  missing: VaultError,
+/** The body, and the member of it that must be a list with something in it, and at most `limit` items. */
+export async function readList(
+  c: Context<HttpEnv>,
+  name: "mask" | "unmask" | "detect" | "status",
   limit: number,
-): Result<readonly unknown[], VaultError> {
+): Promise<{ body: JsonObject; list: readonly unknown[] }> {
+  const missing = { code: `${name}_missing` } as const;
+  const body = await readObject(c, missing);
   const list = body[name];
-  if (list === undefined || list === null) return err(missing);
-  if (!Array.isArray(list)) return err({ code: "invalid_field", detail: name });
-  if (list.length === 0) return err({ code: "empty_payload" });
-  if (list.length > limit) return err({ code: "too_many_items", detail: String(limit) });
-  return ok(list);
+  if (list === undefined || list === null) throw new Refusal(missing);
+  if (!Array.isArray(list)) throw new Refusal({ code: "invalid_field", detail: name });
+  if (list.length === 0) throw new Refusal({ code: "empty_payload" });
+  if (list.length > limit) throw new Refusal({ code: "too_many_items", detail: String(limit) });
+  return { body, list };
+}
+
+/** A member of the query that must be there. */
+export function readQuery(c: Context<HttpEnv>, name: string): string {
+  const value = c.req.query(name) ?? "";
+  if (value === "") throw new Refusal({ code: "invalid_field", detail: name });
+  return value;
 }

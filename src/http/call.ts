@@ -8,7 +8,7 @@ import { errorName, log } from "../platform/log.ts";
 import { CLOSED, registryStub, vaultStub } from "../platform/objects.ts";
 import type { RegistryRpc } from "../registry/rpc.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
-import type { HttpEnv } from "./types.ts";
+import type { HttpEnv } from "./handler.ts";
 
 /** Times a call is made that finds its object closed; each time after another deletion's end. */
 const MAX_CALLS = 3;

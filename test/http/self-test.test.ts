@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createApp, ownSelfTest } from "../../src/app.ts";
-import { SIGNED_VECTOR, signatureAnswers } from "../../src/http/self-test.ts";
+import { SIGNED_VECTOR, signatureAnswers } from "../../src/http/namespace-token.ts";
 import { SelfTest } from "../../src/platform/self-test.ts";
 import { newVault } from "../support/namespaces.ts";
 import { OPERATIONS } from "../support/operations.ts";

@@ -1,16 +1,13 @@
 // A submission read at once, for tests that are not about turns.
 import type { VaultError } from "../../src/core/errors.ts";
 import type { Result } from "../../src/core/result.ts";
-import {
-  type Submission,
-  type SubmissionKind,
-  submissionSteps,
-} from "../../src/http/jobs/submission.ts";
+import { type Submission, submissionSteps } from "../../src/http/jobs/submission.ts";
+import type { JobSubmission } from "../../src/vault/rpc.ts";
 
 /** Read a whole body without letting others in between. */
 export function readAtOnce(
   bytes: Uint8Array<ArrayBuffer>,
-  kind: SubmissionKind,
+  kind: JobSubmission["kind"],
 ): Result<Submission, VaultError> {
   const steps = submissionSteps(bytes, kind);
   for (;;) {

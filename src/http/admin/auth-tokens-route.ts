@@ -14,30 +14,27 @@ import { systemClock } from "../../platform/clock.ts";
 import type { NamespaceRecord } from "../../registry/rpc.ts";
 import type { IssuedToken } from "../../vault/rpc.ts";
 import { operator } from "../authenticate.ts";
-import { readData } from "../body.ts";
+import { readData, readQuery } from "../body.ts";
 import { callRegistry, callVaultAt } from "../call.ts";
-import { readToken, signToken } from "../namespace-token.ts";
-import { refuse, respond } from "../respond.ts";
-import type { HttpEnv } from "../types.ts";
+import { type HttpEnv, orRefuse, Refusal, refuse, respond } from "../handler.ts";
+import { type Claims, readToken, signToken } from "../namespace-token.ts";
 import { listTokens } from "./token-list.ts";
 
 /** Sub-app of the operator's token operations. */
 export const authTokenRoutes = new Hono<HttpEnv>()
   .put("/generate", operator(), async (c) => {
-    const data = await readData(c, generateRequest, MAX_SYNC_BODY_BYTES);
-    if (!data.ok) return refuse(c, data.error);
-    const { namespace_name, _id, permissions, jurisdiction } = data.value;
-    const dates = validity(data.value.start_date ?? null, data.value.end_date ?? null);
-    if (!dates.ok) return refuse(c, dates.error);
-    const place = await callRegistry(c, (registry) =>
-      registry.openNamespace(namespace_name, jurisdiction ?? null),
+    const request = await readData(c, generateRequest);
+    const { namespace_name, _id, permissions, jurisdiction } = request;
+    const dates = orRefuse(validity(request.start_date ?? null, request.end_date ?? null));
+    const place = orRefuse(
+      await callRegistry(c, (registry) =>
+        registry.openNamespace(namespace_name, jurisdiction ?? null),
+      ),
     );
-    if (!place.ok) return refuse(c, place.error);
-    const { nid, isNew, creationTrackingId } = place.value;
-    const grant = { userId: _id, permissions: [...new Set(permissions)], ...dates.value };
-    const issued = await callVaultAt(c, place.value, (vault) => vault.issueToken(nid, grant));
-    if (!issued.ok) return refuse(c, issued.error);
-    const authKey = await signToken(issued.value, place.value, c.var.config.tokenSecret);
+    const { nid, isNew, creationTrackingId } = place;
+    const grant = { userId: _id, permissions: [...new Set(permissions)], ...dates };
+    const issued = orRefuse(await callVaultAt(c, place, (vault) => vault.issueToken(nid, grant)));
+    const authKey = await signToken(issued, place, c.var.config.tokenSecret);
     const creation = {
       tracking_id: creationTrackingId,
       status: "PENDING",
@@ -47,48 +44,46 @@ export const authTokenRoutes = new Hono<HttpEnv>()
   })
   .put("/fetch", operator(), async (c) => {
     // Some callers send these members without the wrapper.
-    const data = await readData(c, fetchRequest, MAX_SYNC_BODY_BYTES, true);
-    if (!data.ok) return refuse(c, data.error);
-    const { namespace_name, _id } = data.value;
-    const place = await callRegistry(c, (registry) => registry.findNamespace(namespace_name));
-    if (!place.ok) return refuse(c, place.error);
-    const found = await callVaultAt(c, place.value, (vault) => vault.findToken(_id));
-    if (!found.ok) return refuse(c, found.error);
-    const record = await recordOf(c, found.value, place.value);
-    return respond(c, { ...record, namespace: place.value.name });
+    const { namespace_name, _id } = await readData(c, fetchRequest, MAX_SYNC_BODY_BYTES, true);
+    const place = orRefuse(
+      await callRegistry(c, (registry) => registry.findNamespace(namespace_name)),
+    );
+    const found = orRefuse(await callVaultAt(c, place, (vault) => vault.findToken(_id)));
+    return respond(c, { ...(await recordOf(c, found, place)), namespace: place.name });
   })
   .get("/details", operator(), async (c) => {
-    const text = c.req.query("auth_token") ?? "";
-    if (text === "") return refuse(c, { code: "invalid_field", detail: "auth_token" });
-    const claims = await readToken(text, c.var.config.tokenSecret);
-    if (claims === null) return refuse(c, { code: "token_unknown" });
+    const claims = await claimsIn(c, readQuery(c, "auth_token"));
     const place = await callRegistry(c, (registry) => registry.readNamespace(claims.nid));
     if (!place.ok) return refuse(c, { code: "token_unknown" });
-    const found = await callVaultAt(c, place.value, (vault) => vault.readToken(claims.tokenId));
-    if (!found.ok) return refuse(c, found.error);
-    const record = await recordOf(c, found.value, place.value);
-    const { name } = place.value;
-    return respond(c, { ...record, namespace_name: name, active: found.value.active });
+    const found = orRefuse(
+      await callVaultAt(c, place.value, (vault) => vault.readToken(claims.tokenId)),
+    );
+    const record = await recordOf(c, found, place.value);
+    return respond(c, { ...record, namespace_name: place.value.name, active: found.active });
   })
   .get("/list", operator(), async (c) => {
-    const page = await listTokens(c, c.req.query("namespace"), c.req.query("next_page_token"));
-    if (!page.ok) return refuse(c, page.error);
-    const records = page.value.entries.map(async ({ token, place }) => ({
+    const page = orRefuse(
+      await listTokens(c, c.req.query("namespace"), c.req.query("next_page_token")),
+    );
+    const records = page.entries.map(async ({ token, place }) => ({
       ...(await recordOf(c, token, place)),
       namespace: place.name,
       active: token.active,
     }));
-    return respond(c, await Promise.all(records), { next_page_token: page.value.next });
+    return respond(c, await Promise.all(records), { next_page_token: page.next });
   })
   .put("/deactivate", operator(), async (c) => {
-    const data = await readData(c, deactivateRequest, MAX_SYNC_BODY_BYTES);
-    if (!data.ok) return refuse(c, data.error);
-    const claims = await readToken(data.value.auth_token, c.var.config.tokenSecret);
-    if (claims === null) return refuse(c, { code: "token_unknown" });
-    const done = await callVaultAt(c, claims, (vault) => vault.deactivateToken(claims.tokenId));
-    if (!done.ok) return refuse(c, done.error);
+    const { auth_token } = await readData(c, deactivateRequest);
+    const claims = await claimsIn(c, auth_token);
+    orRefuse(await callVaultAt(c, claims, (vault) => vault.deactivateToken(claims.tokenId)));
     return respond(c, { message: "Given Auth token deactivated successfully." });
   });
+
+async function claimsIn(c: Context<HttpEnv>, token: string): Promise<Claims> {
+  const claims = await readToken(token, c.var.config.tokenSecret);
+  if (claims === null) throw new Refusal({ code: "token_unknown" });
+  return claims;
+}
 
 /** Dates of five-digit years have no `YYYY-MM-DD` form. */
 const LAST_DATE_MS = Date.parse("9999-12-31");

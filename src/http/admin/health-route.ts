@@ -5,8 +5,7 @@ import { ok } from "../../core/result.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { SelfTest } from "../../platform/self-test.ts";
 import { callRegistry } from "../call.ts";
-import { refuse, respond } from "../respond.ts";
-import type { HttpEnv } from "../types.ts";
+import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 
 /** A good answer is believed this long, so that probes cost no object call. */
 const BELIEVED_MS = 5_000;
@@ -19,8 +18,7 @@ export function healthRoutes(selfTest: SelfTest): Hono<HttpEnv> {
     if (failed !== null) return refuse(c, selfTestFailed(failed));
     const now = systemClock();
     if (now >= healthyUntil) {
-      const pong = await callRegistry(c, async (registry) => ok(await registry.ping()));
-      if (!pong.ok) return refuse(c, pong.error);
+      orRefuse(await callRegistry(c, async (registry) => ok(await registry.ping())));
       healthyUntil = now + BELIEVED_MS;
     }
     return respond(c, { status: "ok" });

@@ -6,52 +6,41 @@ import {
   type NamespaceJobRecord,
   type NamespaceJobType,
 } from "../../contract/admin.ts";
-import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { percentOf } from "../../erasure/deletion.ts";
 import type { NamespaceJobView } from "../../registry/rpc.ts";
 import { operator } from "../authenticate.ts";
-import { readData } from "../body.ts";
+import { readData, readQuery } from "../body.ts";
 import { callRegistry, callVaultAt } from "../call.ts";
-import { refuse, respond } from "../respond.ts";
-import type { HttpEnv } from "../types.ts";
+import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 
 const DELETION: NamespaceJobType = "namespace-deletion";
 
 /** Sub-app of whole namespaces. */
 export const namespaceRoutes = new Hono<HttpEnv>()
   .put("/hold", operator(), async (c) => {
-    const request = await readData(c, holdRequest, MAX_SYNC_BODY_BYTES);
-    if (!request.ok) return refuse(c, request.error);
-    const { namespace_name, hold } = request.value;
-    const place = await callRegistry(c, (registry) => registry.findNamespace(namespace_name));
-    if (!place.ok) return refuse(c, place.error);
-    const done = await callVaultAt(c, place.value, (vault) => vault.setHold(hold));
-    if (!done.ok) return refuse(c, done.error);
-    if (!hold) {
-      const { nid } = place.value;
-      const resumed = await callRegistry(c, (registry) => registry.resumeDeletion(nid));
-      if (!resumed.ok) return refuse(c, resumed.error);
-    }
+    const { namespace_name, hold } = await readData(c, holdRequest);
+    const place = orRefuse(
+      await callRegistry(c, (registry) => registry.findNamespace(namespace_name)),
+    );
+    orRefuse(await callVaultAt(c, place, (vault) => vault.setHold(hold)));
+    if (!hold) orRefuse(await callRegistry(c, (registry) => registry.resumeDeletion(place.nid)));
     return respond(c, { namespace_name, hold });
   })
   .put("/delete", operator(), async (c) => {
-    const request = await readData(c, deleteNamespaceRequest, MAX_SYNC_BODY_BYTES);
-    if (!request.ok) return refuse(c, request.error);
-    const { namespace_to_be_deleted } = request.value;
-    const accepted = await callRegistry(c, (registry) =>
-      registry.deleteNamespace(namespace_to_be_deleted),
+    const { namespace_to_be_deleted } = await readData(c, deleteNamespaceRequest);
+    const { trackingId } = orRefuse(
+      await callRegistry(c, (registry) => registry.deleteNamespace(namespace_to_be_deleted)),
     );
-    if (!accepted.ok) return refuse(c, accepted.error);
-    const { trackingId } = accepted.value;
     const job = { tracking_id: trackingId, status: "PENDING", job_type: DELETION };
     return respond(c, { ...job, namespace_to_be_deleted });
   })
   .get("/job-status", operator(), async (c) => {
-    const trackingId = c.req.query("tracking_id") ?? "";
-    if (trackingId === "") return refuse(c, { code: "invalid_field", detail: "tracking_id" });
-    const found = await callRegistry(c, (registry) => registry.readNamespaceJob(trackingId));
-    return found.ok ? respond(c, recordOf(found.value)) : refuse(c, found.error);
+    const trackingId = readQuery(c, "tracking_id");
+    const found = orRefuse(
+      await callRegistry(c, (registry) => registry.readNamespaceJob(trackingId)),
+    );
+    return respond(c, recordOf(found));
   });
 
 function recordOf(view: NamespaceJobView): NamespaceJobRecord {

@@ -5,7 +5,7 @@ import { err, ok, type Result } from "../../core/result.ts";
 import type { NamespaceRecord } from "../../registry/rpc.ts";
 import type { IssuedToken } from "../../vault/rpc.ts";
 import { callRegistry, callVaultAt } from "../call.ts";
-import type { HttpEnv } from "../types.ts";
+import type { HttpEnv } from "../handler.ts";
 
 /** Tokens of one page. */
 const PAGE_SIZE = 200;

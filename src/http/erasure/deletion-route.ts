@@ -1,72 +1,53 @@
 // Erasure: deletion of mappings by age, its job, and the standing retention.
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import {
   type DeletionOutcome,
   type DeletionRecord,
   parseAge,
-  parseDuration,
+  parseRetention,
   readDryRun,
 } from "../../contract/erasure.ts";
-import { MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
-import { type Age, DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
+import { DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
 import type { DeletionPreview, DeletionView } from "../../vault/rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
-import { readObject } from "../body.ts";
+import { readObject, readQuery } from "../body.ts";
 import { callVault } from "../call.ts";
-import { refuse, respond } from "../respond.ts";
-import type { HttpEnv } from "../types.ts";
-
-const MISSING = { code: "data_missing" } as const;
+import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 
 /** Sub-app of the namespace's own administration. */
 export const deletionRoutes = new Hono<HttpEnv>()
   .put("/delete/personal-data-mapping", namespaceCaller("metadata_change"), async (c) => {
-    const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
-    if (!body.ok) return refuse(c, body.error);
-    const age = parseAge(body.value["data"]);
-    if (!age.ok) return refuse(c, age.error);
-    const dryRun = readDryRun(body.value);
-    if (!dryRun.ok) return refuse(c, dryRun.error);
-    if (dryRun.value === true) return preview(c, age.value);
-    const accepted = await callVault(c, (vault) => vault.requestDeletion(callerOf(c), age.value));
-    if (!accepted.ok) return refuse(c, accepted.error);
-    const { trackingId } = accepted.value;
-    return respond(c, { tracking_id: trackingId, status: "PENDING", job_type: "data-deletion" });
+    const body = await readObject(c);
+    const age = orRefuse(parseAge(body["data"]));
+    if (orRefuse(readDryRun(body))) {
+      const found = await callVault(c, (vault) => vault.previewDeletion(callerOf(c), age));
+      return respond(c, previewOf(orRefuse(found)));
+    }
+    const accepted = await callVault(c, (vault) => vault.requestDeletion(callerOf(c), age));
+    return respond(c, acceptedDeletion(orRefuse(accepted)));
   })
   .get("/job-status", namespaceCaller("metadata_change"), async (c) => {
-    const trackingId = c.req.query("tracking_id") ?? "";
-    if (trackingId === "") return refuse(c, { code: "invalid_field", detail: "tracking_id" });
+    const trackingId = readQuery(c, "tracking_id");
     const found = await callVault(c, (vault) => vault.readDeletion(callerOf(c), trackingId));
-    if (!found.ok) return refuse(c, found.error);
-    const record = recordOf(found.value);
+    const record = recordOf(orRefuse(found));
     if (c.req.query("include_replay") !== "true") return respond(c, record);
     const replay = await callVault(c, (vault) => vault.readReplay(callerOf(c), trackingId));
-    return replay.ok ? respond(c, { ...record, replay: replay.value }) : refuse(c, replay.error);
+    return respond(c, { ...record, replay: orRefuse(replay) });
   })
   .put("/retention", namespaceCaller("metadata_change"), async (c) => {
-    const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
-    if (!body.ok) return refuse(c, body.error);
-    const data = body.value["data"];
-    if (typeof data !== "object" || data === null || Array.isArray(data)) return refuse(c, MISSING);
-    const { duration } = data as { duration?: unknown };
-    if (duration === undefined) return refuse(c, { code: "invalid_duration" });
-    const days = duration === null ? null : parseDuration(duration);
-    if (days !== null && !days.ok) return refuse(c, days.error);
-    const kept = days?.value.duration ?? null;
-    const set = await callVault(c, (vault) => vault.setRetention(callerOf(c), kept));
-    if (!set.ok) return refuse(c, set.error);
-    return respond(c, { duration: kept, would_clear: set.value.mappings });
+    const days = orRefuse(parseRetention((await readObject(c))["data"]));
+    const set = orRefuse(await callVault(c, (vault) => vault.setRetention(callerOf(c), days)));
+    return respond(c, { duration: days, would_clear: set.mappings });
   })
   .get("/retention", namespaceCaller("metadata_change"), async (c) => {
     const found = await callVault(c, (vault) => vault.readRetention(callerOf(c)));
-    if (!found.ok) return refuse(c, found.error);
-    const { days, lastTrackingId } = found.value;
+    const { days, lastTrackingId } = orRefuse(found);
     return respond(c, { duration: days, last_tracking_id: lastTrackingId });
   });
 
-async function preview(c: Context<HttpEnv>, age: Age): Promise<Response> {
-  const found = await callVault(c, (vault) => vault.previewDeletion(callerOf(c), age));
-  return found.ok ? respond(c, previewOf(found.value)) : refuse(c, found.error);
+/** The answer to whoever has asked for a deletion of any sort. */
+export function acceptedDeletion({ trackingId }: { readonly trackingId: string }): object {
+  return { tracking_id: trackingId, status: "PENDING", job_type: "data-deletion" };
 }
 
 function previewOf(view: DeletionPreview) {

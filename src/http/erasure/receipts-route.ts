@@ -6,17 +6,17 @@ import { ok } from "../../core/result.ts";
 import { operator } from "../authenticate.ts";
 import { readData } from "../body.ts";
 import { callRegistry, callVaultAt } from "../call.ts";
-import { refuse, respond } from "../respond.ts";
-import type { HttpEnv } from "../types.ts";
+import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 
 /**
  * Sub-app of GET /.well-known/jwks.json, a JWK set (RFC 7517). Bare, not in the envelope: verifiers expect the
  * set itself.
  */
 export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) => {
-  const keys = await callRegistry(c, async (registry) => ok(await registry.receiptKeys()));
-  if (!keys.ok) return refuse(c, keys.error);
-  return c.json({ keys: keys.value.map((jwk) => JSON.parse(jwk)) });
+  const keys = orRefuse(
+    await callRegistry(c, async (registry) => ok(await registry.receiptKeys())),
+  );
+  return c.json({ keys: keys.map((jwk) => JSON.parse(jwk)) });
 });
 
 /**
@@ -25,15 +25,13 @@ export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) => {
  */
 export const replayRoutes = new Hono<HttpEnv>().put("/", operator(), async (c) => {
   const request = await readData(c, replayRequest, MAX_ASYNC_BODY_BYTES);
-  if (!request.ok) return refuse(c, request.error);
-  const receipts = request.value.receipts.map(({ receipt, replay }) => ({ receipt, ...replay }));
-  const replayed = await callRegistry(c, (registry) => registry.replayReceipts(receipts));
-  if (!replayed.ok) return refuse(c, replayed.error);
-  const { jobs, places } = replayed.value;
+  const receipts = request.receipts.map(({ receipt, replay }) => ({ receipt, ...replay }));
+  const { jobs, places } = orRefuse(
+    await callRegistry(c, (registry) => registry.replayReceipts(receipts)),
+  );
   for (const place of places) {
     // A namespace that does not answer now replays when it next starts; the operator asks again.
-    const done = await callVaultAt(c, place, (vault) => vault.recheckLedger());
-    if (!done.ok) return refuse(c, done.error);
+    orRefuse(await callVaultAt(c, place, (vault) => vault.recheckLedger()));
   }
   return respond(c, {
     receipts: jobs.map(({ trackingId, isNew }) => ({

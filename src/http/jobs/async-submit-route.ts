@@ -1,42 +1,29 @@
 // PUT mask/async and PUT unmask/async: accept a background job.
-import { type Handler, Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
-import { callerOf, namespaceCaller } from "../authenticate.ts";
+import type { JobSubmission } from "../../vault/rpc.ts";
+import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { readBytes } from "../body.ts";
 import { callVault } from "../call.ts";
-import { checkMaskItem, checkUnmaskItem } from "../mask/items.ts";
-import { refuse, respond } from "../respond.ts";
-import type { HttpEnv } from "../types.ts";
-import { payloadStream, readSubmission, type SubmissionKind } from "./submission.ts";
+import { type HttpEnv, orRefuse, respond } from "../handler.ts";
+import { payloadStream, readSubmission } from "./submission.ts";
 
 /** Sub-app that accepts mask jobs. */
-export const maskAsyncRoutes = new Hono<HttpEnv>().put(
-  "/",
-  namespaceCaller("mask"),
-  submit({ kind: "mask", missing: { code: "mask_missing" }, check: checkMaskItem }),
+export const maskAsyncRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), (c) =>
+  submit(c, "mask"),
 );
 
 /** Sub-app that accepts unmask jobs. */
-export const unmaskAsyncRoutes = new Hono<HttpEnv>().put(
-  "/",
-  namespaceCaller("unmask"),
-  submit({ kind: "unmask", missing: { code: "unmask_missing" }, check: checkUnmaskItem }),
+export const unmaskAsyncRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask"), (c) =>
+  submit(c, "unmask"),
 );
 
-function submit(kind: SubmissionKind): Handler<HttpEnv> {
-  return async function submitJob(c) {
-    const bytes = await readBytes(c, MAX_ASYNC_BODY_BYTES);
-    if (!bytes.ok) return refuse(c, bytes.error);
-    const read = await readSubmission(bytes.value, kind);
-    if (!read.ok) return refuse(c, read.error);
-    const { submission, ranges } = read.value;
-    if (submission.keepKnownTokens && !c.var.claims.permissions.includes("unmask")) {
-      return refuse(c, { code: "forbidden" });
-    }
-    const accepted = await callVault(c, (vault) =>
-      vault.submitJob(callerOf(c), submission, payloadStream(bytes.value, ranges)),
-    );
-    if (!accepted.ok) return refuse(c, accepted.error);
-    return respond(c, [{ tracking_id: accepted.value, status: "PENDING" }]);
-  };
+async function submit(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Response> {
+  const bytes = await readBytes(c, MAX_ASYNC_BODY_BYTES);
+  const { submission, ranges } = orRefuse(await readSubmission(bytes, kind));
+  if (submission.keepKnownTokens) demand(c, "unmask");
+  const accepted = await callVault(c, (vault) =>
+    vault.submitJob(callerOf(c), submission, payloadStream(bytes, ranges)),
+  );
+  return respond(c, [{ tracking_id: orRefuse(accepted), status: "PENDING" }]);
 }

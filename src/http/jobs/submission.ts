@@ -12,6 +12,8 @@ import { fitsSlice, isStepFull } from "../../jobs/slice.ts";
 import type { JobSubmission } from "../../vault/rpc.ts";
 import { decodeText, type JsonObject, parseJson } from "../body.ts";
 import {
+  checkMaskItem,
+  checkUnmaskItem,
   type ItemCheck,
   isAllEmptyObjects,
   isJsonByDefault,
@@ -27,21 +29,12 @@ export interface Submission {
   readonly ranges: readonly ByteRange[];
 }
 
-/** What is particular to mask or unmask. */
-export interface SubmissionKind {
-  readonly kind: JobSubmission["kind"];
-  readonly missing: VaultError;
-  readonly check: ItemCheck<unknown>;
-}
-
 const TOO_MANY_ITEMS: VaultError = { code: "too_many_items", detail: String(MAX_ASYNC_ITEMS) };
 
-/**
- * Read a whole body, in steps between which others get a turn. The list's name in it is the kind.
- */
+/** Read a whole body, in steps between which others get a turn. The list's name in it is the kind. */
 export async function readSubmission(
   bytes: Uint8Array<ArrayBuffer>,
-  kind: SubmissionKind,
+  kind: JobSubmission["kind"],
 ): Promise<Result<Submission, VaultError>> {
   const steps = submissionSteps(bytes, kind);
   for (;;) {
@@ -55,8 +48,9 @@ export async function readSubmission(
 /** The same step by step: each pause is a place where others may have a turn. */
 export function* submissionSteps(
   bytes: Uint8Array<ArrayBuffer>,
-  { kind, missing, check }: SubmissionKind,
+  kind: JobSubmission["kind"],
 ): Generator<undefined, Result<Submission, VaultError>> {
+  const missing = { code: `${kind}_missing` } as const;
   const broken = reasonNoObject(bytes, missing);
   if (broken !== null) return err(broken);
   const split = splitList(bytes, kind);
@@ -76,6 +70,7 @@ export function* submissionSteps(
   const options = readJobOptions(kind, rest.value);
   if (!options.ok) return options;
   const isJson = isJsonByDefault(rest.value);
+  const check: ItemCheck<unknown> = kind === "mask" ? checkMaskItem : checkUnmaskItem;
   const sliced = yield* sliceItems(kind, bytes, items, (item, index) => check(item, index, isJson));
   if (!sliced.ok) return sliced;
   const { ranges, slices, itemError, areAllEmpty } = sliced.value;

@@ -8,43 +8,31 @@ import {
   detectOptions,
 } from "../../contract/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
-import {
-  MAX_SYNC_BODY_BYTES,
-  MAX_SYNC_ENTITIES,
-  MAX_SYNC_ITEMS,
-  MAX_TEXT_BYTES,
-} from "../../core/limits.ts";
+import { MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { detectedIn } from "../../masking/mask/detect-text.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import { codePointCounter, type OffsetUnit, utf16Counter } from "../../masking/text/code-points.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
-import { listOf, readObject } from "../body.ts";
+import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
+import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { withPlanning } from "../policies/cached-rules.ts";
-import { refuse, respond } from "../respond.ts";
-import type { HttpEnv } from "../types.ts";
 import { checkItems, policyNameIn, withPossiblePolicy } from "./items.ts";
 import { tooLong } from "./json-items.ts";
 
-const MISSING = { code: "detect_missing" } as const;
 const NOTHING = { values: [], kinds: [], attributes: [] };
 
 /** Sub-app of detection. */
 export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), async (c) => {
-  const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
-  if (!body.ok) return refuse(c, body.error);
-  const list = listOf(body.value, "detect", MISSING, MAX_SYNC_ITEMS);
-  if (!list.ok) return refuse(c, list.error);
-  const texts = checkItems(list.value, checkText);
-  if (!texts.ok) return refuse(c, texts.error);
-  const options = withPossiblePolicy(parseWith(detectOptions, body.value));
-  if (!options.ok) return refuse(c, options.error);
-  const { offsets = "code_points" } = options.value;
-  const found = await withPlanning(c, policyNameIn(options.value), async (planning) => {
+  const { body, list } = await readList(c, "detect", MAX_SYNC_ITEMS);
+  const texts = orRefuse(checkItems(list, checkText));
+  const options = orRefuse(withPossiblePolicy(parseWith(detectOptions, body)));
+  const { offsets = "code_points" } = options;
+  const found = await withPlanning(c, policyNameIn(options), async (planning) => {
     await loadShippedModel();
-    const items = texts.value.map((text) => detectedItem(text, planning.rules, offsets));
+    const items = texts.map((text) => detectedItem(text, planning.rules, offsets));
     const entities = items.reduce((sum, item) => sum + item.entities.length, 0);
     if (entities > MAX_SYNC_ENTITIES) {
       return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
@@ -54,7 +42,7 @@ export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask")
     const admitted = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
     return admitted.ok ? ok(items) : admitted;
   });
-  return found.ok ? respond(c, found.value) : refuse(c, found.error);
+  return respond(c, orRefuse(found));
 });
 
 function checkText(item: unknown, index: number): Result<string, VaultError> {

@@ -1,7 +1,7 @@
 // PUT mask: mask a list of values at once.
 import { type Context, Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
-import { MAX_SYNC_BODY_BYTES, MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
+import { MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { isAutoDetect } from "../../masking/item.ts";
@@ -19,12 +19,11 @@ import {
 import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../masking/mask/placeholders.ts";
 import type { MaskSettings } from "../../masking/mask/plan-mask.ts";
 import { systemRandom } from "../../platform/random.ts";
-import { callerOf, namespaceCaller } from "../authenticate.ts";
-import { listOf, readObject } from "../body.ts";
+import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
+import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
+import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 import { type Planning, withPlanning } from "../policies/cached-rules.ts";
-import { refuse, respond } from "../respond.ts";
-import type { HttpEnv } from "../types.ts";
 import {
   checkItems,
   checkMaskItem,
@@ -33,32 +32,24 @@ import {
   readMaskOptions,
 } from "./items.ts";
 
-const MISSING = { code: "mask_missing" } as const;
 const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) } as const;
 
 /** Sub-app of the synchronous mask operation. */
 export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), async (c) => {
-  const body = await readObject(c, MAX_SYNC_BODY_BYTES, MISSING);
-  if (!body.ok) return refuse(c, body.error);
-  const list = listOf(body.value, "mask", MISSING, MAX_SYNC_ITEMS);
-  if (!list.ok) return refuse(c, list.error);
-  const items = checkItems(list.value, checkMaskItem, isJsonByDefault(body.value));
-  if (!items.ok) return refuse(c, items.error);
-  const options = readMaskOptions(body.value);
-  if (!options.ok) return refuse(c, options.error);
-  const { known_tokens, explain = false, offsets } = options.value;
+  const { body, list } = await readList(c, "mask", MAX_SYNC_ITEMS);
+  const items = orRefuse(checkItems(list, checkMaskItem, isJsonByDefault(body)));
+  const options = orRefuse(readMaskOptions(body));
+  const { known_tokens, explain = false, offsets } = options;
   const keepKnownTokens = known_tokens === "keep";
-  if (keepKnownTokens && !c.var.claims.permissions.includes("unmask")) {
-    return refuse(c, { code: "forbidden" });
-  }
-  if (countMaskLeaves(items.value) > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
-  const policyName = policyNameIn(options.value);
-  const alone = policyName === null ? planAlone(items.value) : null;
+  if (keepKnownTokens) demand(c, "unmask");
+  if (countMaskLeaves(items) > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
+  const policyName = policyNameIn(options);
+  const alone = policyName === null ? planAlone(items) : null;
   const masked =
     alone === null
-      ? await maskByPolicy(c, items.value, policyName, { keepKnownTokens, explain }, { offsets })
+      ? await maskByPolicy(c, items, policyName, { keepKnownTokens, explain }, { offsets })
       : await maskPlanned(c, alone, null, { offsets });
-  return masked.ok ? respond(c, masked.value) : refuse(c, masked.error);
+  return respond(c, orRefuse(masked));
 });
 
 /** What a request asks of its plan. */

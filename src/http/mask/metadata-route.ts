@@ -5,9 +5,8 @@ import { exampleOfFormat, exampleOfTokenName } from "../../tokens/examples.ts";
 import { FORMATS, formatName, goTogether, TOKEN_NAMES } from "../../tokens/kinds.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { callVault } from "../call.ts";
+import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { entityTypes } from "../policies/policy-records.ts";
-import { refuse, respond } from "../respond.ts";
-import type { HttpEnv } from "../types.ts";
 
 /** Sub-app that tells token names, formats and entity types. */
 export const metadataRoutes = new Hono<HttpEnv>()
@@ -17,8 +16,8 @@ export const metadataRoutes = new Hono<HttpEnv>()
 
 /** The same for everybody, but for nobody whose token has been revoked: only the object knows that. */
 async function tell(c: Context<HttpEnv>, data: object): Promise<Response> {
-  const admitted = await callVault(c, (vault) => vault.tokenKey(callerOf(c)));
-  return admitted.ok ? respond(c, data) : refuse(c, admitted.error);
+  orRefuse(await callVault(c, (vault) => vault.tokenKey(callerOf(c))));
+  return respond(c, data);
 }
 
 function tokenTypes() {

@@ -10,7 +10,7 @@ import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
-import type { HttpEnv } from "../types.ts";
+import type { HttpEnv } from "../handler.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 
 /** What a request is planned with, all of one version. */

@@ -1,41 +1,36 @@
 // Entity types that a policy defines: metadata/custom-entity/*.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import {
   customEntityOf,
   customEntityRecord,
   customEntityReference,
   customEntityRequest,
 } from "../../contract/custom-entity.ts";
-import { MAX_ECHOED_NAME_LENGTH } from "../../core/limits.ts";
+import { MAX_ECHOED_NAME_LENGTH, MAX_POLICY_BODY_BYTES } from "../../core/limits.ts";
 import { withCustomEntity, withoutCustomEntity } from "../../masking/policy/policy-changes.ts";
 import { wrapperOf } from "../../masking/policy/rules.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { readData } from "../body.ts";
 import { callVault } from "../call.ts";
-import { refuse, respond } from "../respond.ts";
-import type { HttpEnv } from "../types.ts";
-import { changePolicy, readData } from "./policy-change.ts";
+import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
+import { changePolicy } from "./policy-change.ts";
 
 const admin = () => namespaceCaller("metadata_change");
 
 /** Sub-app of custom entities. */
 export const customEntityRoutes = new Hono<HttpEnv>()
   .put("/add-or-update", admin(), async (c) => {
-    const data = await readData(c, customEntityRequest);
-    if (!data.ok) return refuse(c, data.error);
-    const entity = customEntityOf(data.value);
-    const changed = await changePolicy(c, data.value.policy_name, (definition) =>
+    const request = await readData(c, customEntityRequest, MAX_POLICY_BODY_BYTES);
+    const entity = customEntityOf(request);
+    await changePolicy(c, request.policy_name, (definition) =>
       withCustomEntity(definition, entity),
     );
-    if (!changed.ok) return refuse(c, changed.error);
     return respond(c, { message: `custom tag ${entity.name} added or updated successfully.` });
   })
   .put("/details", admin(), async (c) => {
-    const data = await readData(c, customEntityReference);
-    if (!data.ok) return refuse(c, data.error);
-    const { policy_name, entity_name } = data.value;
+    const { policy_name, entity_name } = await readReference(c);
     const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policy_name));
-    if (!read.ok) return refuse(c, read.error);
-    const definition = read.value.policy?.definition;
+    const definition = orRefuse(read).policy?.definition;
     const entity = definition?.custom.find(({ name }) => name === entity_name);
     if (definition === undefined || entity === undefined) {
       const detail = entity_name.slice(0, MAX_ECHOED_NAME_LENGTH);
@@ -44,12 +39,13 @@ export const customEntityRoutes = new Hono<HttpEnv>()
     return respond(c, { ...customEntityRecord(entity), ...wrapperOf(definition, entity_name) });
   })
   .put("/delete", admin(), async (c) => {
-    const data = await readData(c, customEntityReference);
-    if (!data.ok) return refuse(c, data.error);
-    const { policy_name, entity_name } = data.value;
-    const changed = await changePolicy(c, policy_name, (definition) =>
+    const { policy_name, entity_name } = await readReference(c);
+    await changePolicy(c, policy_name, (definition) =>
       withoutCustomEntity(definition, entity_name),
     );
-    if (!changed.ok) return refuse(c, changed.error);
     return respond(c, { message: `custom tag ${entity_name} deleted successfully.` });
   });
+
+function readReference(c: Context<HttpEnv>) {
+  return readData(c, customEntityReference, MAX_POLICY_BODY_BYTES);
+}

@@ -1,7 +1,6 @@
 // A namespace that fills up: what is refused, what still works, and that deleting makes room.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { payloadStream } from "../../../src/http/jobs/submission.ts";
-import { checkMaskItem, checkUnmaskItem } from "../../../src/http/mask/items.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
 import { acceptIn, everything, NOON, runAll } from "../../support/vault/erasing.ts";
 import { freshVault, KIND, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
@@ -44,8 +43,7 @@ async function fill(namespace: Namespace, name = "fill"): Promise<string[]> {
 function submitIn(namespace: Namespace, vault: OpenVault, kind: "mask" | "unmask", items: unknown) {
   const body = new TextEncoder().encode(JSON.stringify({ [kind]: items }));
   const bytes = body as Uint8Array<ArrayBuffer>;
-  const check = kind === "mask" ? checkMaskItem : checkUnmaskItem;
-  const read = readAtOnce(bytes, { kind, missing: { code: "mask_missing" }, check });
+  const read = readAtOnce(bytes, kind);
   if (!read.ok) throw new Error(read.error.code);
   const { submission, ranges } = read.value;
   return namespace.intake.submit(vault.caller, submission, payloadStream(bytes, ranges));

@@ -1,0 +1,51 @@
+// What every handler is given, and how it answers: the only file that writes a status.
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { failure, retryAfterOf, statusOf, success } from "../contract/answers.ts";
+import type { VaultError } from "../core/errors.ts";
+import type { Result } from "../core/result.ts";
+import type { RawEnv } from "../platform/objects.ts";
+import type { Claims } from "./namespace-token.ts";
+
+/** The checked configuration, as far as handlers need it. */
+export interface HttpConfig {
+  /** Secret that signs namespace tokens. */
+  readonly tokenSecret: string;
+  /** The operator's bearer credential. */
+  readonly masterKey: string;
+}
+
+/** Hono's type of our contexts. */
+export interface HttpEnv {
+  Bindings: RawEnv;
+  Variables: { config: HttpConfig; claims: Claims; requestId: string };
+}
+
+/** 200 with `data` in the envelope; `beside` goes next to it. */
+export function respond(c: Context<HttpEnv>, data: unknown, beside: object = {}): Response {
+  return c.json({ ...success(data), ...beside });
+}
+
+/** A failure in the envelope, with its status and headers. */
+export function refuse(c: Context<HttpEnv>, error: VaultError): Response {
+  const retryAfter = retryAfterOf(error);
+  if (retryAfter !== null) c.header("Retry-After", String(retryAfter));
+  if (statusOf(error) === 401) c.header("WWW-Authenticate", "Bearer");
+  return c.json(failure(error), statusOf(error) as ContentfulStatusCode);
+}
+
+/** Thrown by a handler that goes no further; the application answers with the failure. */
+export class Refusal extends Error {
+  readonly failure: VaultError;
+
+  constructor(failed: VaultError) {
+    super(failed.code);
+    this.failure = failed;
+  }
+}
+
+/** The value of a success; a failure ends the request with it. For handlers only: never inside a call to an object. */
+export function orRefuse<T>(result: Result<T, VaultError>): T {
+  if (result.ok) return result.value;
+  throw new Refusal(result.error);
+}
