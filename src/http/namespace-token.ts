@@ -62,7 +62,7 @@ export async function readToken(text: string, secret: string): Promise<SignedCla
 }
 
 /** The same, and nothing is remembered. */
-export async function verifyClaims(text: string, secret: string): Promise<SignedClaims | null> {
+async function verifyClaims(text: string, secret: string): Promise<SignedClaims | null> {
   try {
     // Only the signature is the library's to judge: validity is by our own inclusive dates.
     const options = { alg: "HS256", exp: false, nbf: false, iat: false } as const;

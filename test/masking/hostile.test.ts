@@ -3,10 +3,10 @@
 
 import { describe, expect, it } from "vitest";
 import { planMask } from "../../src/masking/mask/plan-mask.ts";
-import { TAGS } from "../../src/masking/policy/tags.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
 import { findMarkers } from "../../src/tokens/reading/tagged.ts";
+import { BUILT_IN_WRAPPERS } from "../../src/tokens/reading/wrappers.ts";
 import { hostileTexts } from "../support/masking/hostile-texts.ts";
 import { TokenBook } from "../support/masking/token-book.ts";
 import { fc } from "../support/properties.ts";
@@ -121,7 +121,10 @@ describe("a hostile text", () => {
         let from = 0;
         for (const { start, end } of [...spans, { start: text.length, end: text.length }]) {
           const piece = text.slice(from, start);
-          expect([findMarkers(piece, TAGS), findTokens(book.cipher, piece)]).toEqual([[], []]);
+          expect([
+            findMarkers(piece, BUILT_IN_WRAPPERS.tags),
+            findTokens(book.cipher, piece),
+          ]).toEqual([[], []]);
           from = end;
         }
       }),

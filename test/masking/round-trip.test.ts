@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
-import { TAGS } from "../../src/masking/policy/tags.ts";
 import { findTagged } from "../../src/tokens/reading/tagged.ts";
+import { BUILT_IN_WRAPPERS } from "../../src/tokens/reading/wrappers.ts";
 import { TokenBook } from "../support/masking/token-book.ts";
 import { fc } from "../support/properties.ts";
 
@@ -93,7 +93,8 @@ describe("auto-detect and unmask", () => {
           book.mask([{ value: text }])[0]?.individual_tokens?.map((t) => t.token),
         );
         for (const strict of [false, true]) {
-          for (const span of findTagged(masked, TAGS, strict)) expect(own).toContain(span.content);
+          for (const span of findTagged(masked, BUILT_IN_WRAPPERS.tags, strict))
+            expect(own).toContain(span.content);
         }
       }),
       { numRuns: 1000 },

@@ -13,7 +13,7 @@ import { err, ok, type Result } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { detectedIn } from "../../masking/mask/detect-text.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
-import { codePointCounter, type OffsetUnit, utf16Counter } from "../../masking/text/code-points.ts";
+import { type OffsetUnit, positionsIn } from "../../masking/text/positions.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
@@ -53,7 +53,7 @@ function checkText(item: unknown, index: number): Result<string, VaultError> {
 }
 
 function detectedItem(text: string, rules: MaskRules, offsets: OffsetUnit): DetectedItem {
-  const position = offsets === "utf16" ? utf16Counter : codePointCounter(text);
+  const position = positionsIn(text, offsets);
   const entities = detectedIn(text, rules).map(
     ({ start, end, entityType, score, recognizer, reason }): DetectedEntity => ({
       value: text.slice(start, end),

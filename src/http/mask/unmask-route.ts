@@ -5,7 +5,6 @@ import { err, ok } from "../../core/result.ts";
 import {
   countUnmaskLeaves,
   planUnmaskItems,
-  questionOf,
   renderUnmaskedItems,
   restoreItems,
   textsIn,
@@ -38,7 +37,7 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
     const { batchCipher, rules, policySetVersion } = planning;
     const cipher = await batchCipher.forTexts(textsIn(items));
     const plan = planUnmaskItems(items, { cipher, strict, wrappers: rules.wrappers });
-    const question = { ...questionOf(plan), policySetVersion };
+    const question = { ...plan.question, policySetVersion };
     const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
     if (!answer.ok) return answer;
     const restored = restoreItems(plan, answer.value, { partial });

@@ -1,6 +1,9 @@
-// Why a JSON document cannot be masked or unmasked, whatever is in it. Pure.
+// Why a JSON document cannot be masked or unmasked: what it is made of, and names that look like tokens. Pure.
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_JSON_DEPTH, MAX_JSON_LEAVES } from "../../core/limits.ts";
+import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
+import { findTokens } from "../../tokens/reading/find-tokens.ts";
+import { type KnownWrappers, wrapperMarkers } from "../../tokens/reading/wrappers.ts";
 import type { JsonDocument, JsonValue } from "../item.ts";
 import { isExact } from "./json-document.ts";
 
@@ -36,4 +39,28 @@ export function flawOf(document: JsonDocument): JsonFlaw | null {
 function flawOfScalar(value: string | number | boolean | null): JsonFlaw | null {
   if (typeof value === "number") return isExact(value) ? null : "number_out_of_range";
   return typeof value !== "string" || value.isWellFormed() ? null : "invalid_text";
+}
+
+/**
+ * True when a name at any depth has a part of a wrapper in it, alone or in a pair, tags also in disguise, or a token
+ * without one: names are never masked, and unmask would take it for a token when the document is written as one text
+ * (docs/decisions/laws.md#text-is-hostile). Recurses: the document's depth has been checked.
+ */
+export function hasTokenInName(
+  document: JsonDocument,
+  cipher: TokenCipher,
+  wrappers: KnownWrappers,
+): boolean {
+  const isIn = (value: JsonValue): boolean => {
+    if (typeof value !== "object" || value === null) return false;
+    if (Array.isArray(value)) return value.some(isIn);
+    return Object.entries(value).some(
+      ([name, member]) => isTokenLike(name, cipher, wrappers) || isIn(member),
+    );
+  };
+  return isIn(document);
+}
+
+function isTokenLike(name: string, cipher: TokenCipher, wrappers: KnownWrappers): boolean {
+  return wrapperMarkers(name, wrappers).length > 0 || findTokens(cipher, name).length > 0;
 }

@@ -2,7 +2,7 @@
 import { detect } from "../../detect/detector.ts";
 import type { Span } from "../../detect/span.ts";
 import type { MaskRules } from "../policy/rules.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/positions.ts";
 import { literal, type PlannedSpan } from "./planned-span.ts";
 
 /**

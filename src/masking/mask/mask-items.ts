@@ -14,10 +14,10 @@ import {
   type MaskItem,
 } from "../item.ts";
 import { type Leaf, leavesOf, mapLeaves, maskedLeaves, numberIn } from "../json/json-document.ts";
-import { hasTokenInName } from "../json/json-names.ts";
-import type { OffsetUnit } from "../text/code-points.ts";
-import { type MaskPlan, type MaskSettings, planMask, planNamed, type Wants } from "./plan-mask.ts";
-import { addedUnits, type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
+import { hasTokenInName } from "../json/json-flaws.ts";
+import type { OffsetUnit } from "../text/positions.ts";
+import { type MaskPlan, type MaskSettings, planMask, type Wants } from "./plan-mask.ts";
+import { echoOf, type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
 
 /** An item of either sort; a document only where the request allows it. */
 export type AnyMaskItem = MaskItem | MaskDocument;
@@ -49,16 +49,6 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
     if (isDocument(item)) count += leavesOf(item.value, maskedLeaves(item)).length;
   }
   return count;
-}
-
-/**
- * Plan a list of checked items in the default policy without anything of their namespace; null when it has a say
- * in one of them: what is found in a text, or in the names of a document, depends on its keys and policies.
- */
-export function planAlone(items: readonly AnyMaskItem[]): ItemsPlan | null {
-  if (items.some(isDocument) || items.some(isAutoDetect)) return null;
-  const texts = planNamed(items as readonly MaskItem[]);
-  return { items, wants: texts.wants, texts, leaves: new Array<null>(items.length).fill(null) };
 }
 
 /**
@@ -101,27 +91,32 @@ export function planItems(
   return ok({ items, wants, texts: plan, leaves });
 }
 
+/** What came of items: the outcomes, which a job keeps, and the answers they make. */
+interface MaskedItems {
+  readonly outcomes: readonly ItemOutcome[];
+  readonly answers: readonly AnyMaskedItem[];
+}
+
 /**
  * Give every item its tokens; `tokens[i]` belongs to the i-th want. Fails with `masked_too_long` when unmask
  * would not take what comes of an item: tiny values in long wrappers grow most.
  */
-export function outcomesOfItems(
+export function maskedItems(
   plan: ItemsPlan,
   tokens: readonly string[],
-): Result<ItemOutcome[], VaultError & { index: number }> {
-  const outcomes = givenTokens(plan, tokens);
-  for (let index = 0; index < outcomes.length; index++) {
-    const outcome = outcomes[index] as ItemOutcome;
-    if (isTooLong(plan.items[index], outcome)) return err({ code: "masked_too_long", index });
-  }
-  return ok(outcomes);
+  options: RenderOptions = {},
+): Result<MaskedItems, VaultError & { index: number }> {
+  const outcomes = outcomesOfItems(plan, tokens);
+  const answers = renderItems(plan.items, outcomes, options);
+  const index = answers.findIndex(({ token_value }) => {
+    const text = typeof token_value === "string" ? token_value : JSON.stringify(token_value);
+    return exceedsBytes(text, MAX_TOKEN_VALUE_BYTES);
+  });
+  return index < 0 ? ok({ outcomes, answers }) : err({ code: "masked_too_long", index });
 }
 
-function givenTokens(plan: ItemsPlan, tokens: readonly string[]): ItemOutcome[] {
-  const texts = outcomesOf(plan.texts, tokens);
-  // Nothing but texts: their outcomes are the items'.
-  if (texts.length === plan.items.length && plan.leaves.every(isNone)) return texts;
-  const ofTexts = texts.values();
+function outcomesOfItems(plan: ItemsPlan, tokens: readonly string[]): ItemOutcome[] {
+  const ofTexts = outcomesOf(plan.texts, tokens).values();
   const ofNumbers = tokens.slice(plan.texts.wants.values.length).values();
   const next = (outcomes: Iterator<MaskOutcome>): MaskOutcome => {
     const { done, value } = outcomes.next();
@@ -134,27 +129,6 @@ function givenTokens(plan: ItemsPlan, tokens: readonly string[]): ItemOutcome[] 
   });
 }
 
-function isNone(leaves: readonly Leaf[] | null): boolean {
-  return leaves === null;
-}
-
-/** A UTF-16 unit is at most three bytes of UTF-8, and in a JSON text at most six. */
-const MAX_BYTES_PER_UNIT = 6;
-
-/** True when an item's masked value, as JSON text for a document, is more than unmask takes. */
-function isTooLong(item: AnyMaskItem | undefined, outcome: ItemOutcome): boolean {
-  if (item === undefined) throw new Error("more outcomes than items");
-  const isText = !isDocument(item);
-  let units = isText ? item.value.length : JSON.stringify(item.value).length;
-  for (const part of isText || typeof outcome === "string" ? [outcome as MaskOutcome] : outcome) {
-    units += addedUnits(part as MaskOutcome);
-  }
-  if (units * MAX_BYTES_PER_UNIT <= MAX_TOKEN_VALUE_BYTES) return false;
-  const { token_value } = renderItem(item, outcome, {});
-  const masked = typeof token_value === "string" ? token_value : JSON.stringify(token_value);
-  return exceedsBytes(masked, MAX_TOKEN_VALUE_BYTES);
-}
-
 /**
  * The answers of a list of items. Throws when there are fewer outcomes than items or leaves: what has
  * none must never look like a text in which nothing was found.
@@ -162,26 +136,14 @@ function isTooLong(item: AnyMaskItem | undefined, outcome: ItemOutcome): boolean
 export function renderItems(
   items: readonly AnyMaskItem[],
   outcomes: readonly ItemOutcome[],
-  options: RenderOptions = {},
+  { offsets }: RenderOptions = {},
 ): AnyMaskedItem[] {
-  const rendered: AnyMaskedItem[] = [];
-  for (let i = 0; i < items.length; i++) {
+  return items.map((item, i): AnyMaskedItem => {
     const outcome = outcomes[i];
     if (outcome === undefined) throw new Error("an item has no outcome");
-    rendered.push(renderItem(items[i] as AnyMaskItem, outcome, options));
-  }
-  return rendered;
-}
-
-function renderItem(
-  item: AnyMaskItem,
-  outcome: ItemOutcome,
-  { offsets }: RenderOptions,
-): AnyMaskedItem {
-  if (isDocument(item)) return renderDocument(item, outcome as readonly MaskOutcome[], offsets);
-  const masked = renderMasked(item, outcome as MaskOutcome, offsets);
-  const { json, numbers } = item;
-  return json === undefined && numbers === undefined ? masked : { ...masked, ...jsonEcho(item) };
+    if (isDocument(item)) return renderDocument(item, outcome as readonly MaskOutcome[], offsets);
+    return { ...renderMasked(item, outcome as MaskOutcome, offsets), ...jsonEcho(item) };
+  });
 }
 
 function renderDocument(
@@ -189,31 +151,24 @@ function renderDocument(
   outcomes: readonly MaskOutcome[],
   offsets: OffsetUnit | undefined,
 ): MaskedDocument {
-  const { value, token_name, format, attributes } = item;
-  const names = {
-    ...(token_name === undefined ? {} : { token_name }),
-    ...(format === undefined ? {} : { format }),
-  };
   const individual: IndividualToken[] = [];
   let applied = {};
   let next = 0;
-  const token_value = mapLeaves(value, maskedLeaves(item), (leaf) => {
+  const token_value = mapLeaves(item.value, maskedLeaves(item), ({ value, path }) => {
     const outcome = outcomes[next++];
     if (outcome === undefined) throw new Error("a leaf has no outcome");
-    if (typeof leaf.value === "number") return numberToken(outcome);
-    const masked = renderMasked({ value: leaf.value, ...names }, outcome, offsets);
+    if (typeof value === "number") return numberToken(outcome);
+    const masked = renderMasked({ ...item, value }, outcome, offsets);
     if (masked.format_applied !== undefined) applied = { format_applied: masked.format_applied };
-    for (const one of masked.individual_tokens ?? []) individual.push({ ...one, path: leaf.path });
+    for (const one of masked.individual_tokens ?? []) individual.push({ ...one, path });
     return masked.token_value;
   });
   return {
-    value,
-    ...names,
-    ...(attributes === undefined ? {} : { attributes }),
+    ...echoOf(item),
     ...jsonEcho(item),
     ...applied,
     token_value,
-    ...(token_name === undefined ? { individual_tokens: individual } : {}),
+    ...(isAutoDetect(item) ? { individual_tokens: individual } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 // How what unmask would take for a token goes together with detected values: hidden with them, or kept beside
 // them. Pure.
 import type { EntityName } from "../../core/entities.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/positions.ts";
 import { literal, type PlannedSpan } from "./planned-span.ts";
 import type { TokenRange } from "./token-ranges.ts";
 

@@ -1,14 +1,7 @@
 // Text in, plan out: which values need a token, and where each token will stand. Pure.
 import type { Wrapper } from "../../core/policy.ts";
-import {
-  DEFAULT_POLICY,
-  FORMAT,
-  formatCode,
-  kindOf,
-  PLAIN_KIND,
-  tokenNameCode,
-} from "../../tokens/kinds.ts";
-import { BUILT_IN_WRAPPERS, type KnownWrappers } from "../../tokens/reading/wrappers.ts";
+import { FORMAT, formatCode, kindOf, PLAIN_KIND, tokenNameCode } from "../../tokens/kinds.ts";
+import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import type { MaskItem } from "../item.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { type DetectSettings, planText } from "./plan-text.ts";
@@ -60,28 +53,6 @@ export interface MaskPlan {
   readonly wrappers: KnownWrappers;
   readonly explain: boolean;
   readonly keepKnownTokens: boolean;
-}
-
-/**
- * Plan a list of checked items that all name their token, in the default policy. Nothing else of the namespace has
- * a say in it.
- */
-export function planNamed(items: readonly MaskItem[]): MaskPlan {
-  const wants: Wants = { values: [], kinds: [], attributes: [] };
-  for (const { value, token_name, format, attributes } of items) {
-    if (token_name === undefined) throw new Error("an item without a token name");
-    wants.values.push(value);
-    wants.kinds.push(kindAsked(DEFAULT_POLICY, token_name, format));
-    wants.attributes.push(attributes === undefined ? null : JSON.stringify(attributes));
-  }
-  return {
-    items: new Array<ItemPlan>(items.length).fill("whole"),
-    wants,
-    anonymized: 0,
-    wrappers: BUILT_IN_WRAPPERS,
-    explain: false,
-    keepKnownTokens: false,
-  };
 }
 
 /** Plan a list of checked items. Throws when a recognizer does: the caller must fail closed. */

@@ -5,7 +5,7 @@ import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { mayBeTaken } from "../../tokens/recognition.ts";
 import type { MaskRules } from "../policy/rules.ts";
 import { widenToGraphemes } from "../text/graphemes.ts";
-import { partsOutside } from "../text/text-range.ts";
+import { partsOutside } from "../text/positions.ts";
 import { isProse, plainForms } from "../text/whole-text.ts";
 import { detectedInParts } from "./detect-text.ts";
 import { hideTokens, keepTokens } from "./merge-ranges.ts";

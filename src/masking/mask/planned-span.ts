@@ -1,7 +1,7 @@
 // What is replaced in an auto-detect text. Pure.
 import type { EntityName } from "../../core/entities.ts";
 import type { Span } from "../../detect/span.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/positions.ts";
 
 /** A range of an auto-detect text that a token replaces. */
 export interface PlannedSpan extends TextRange {

@@ -4,8 +4,8 @@ import type { Wrapper } from "../../core/policy.ts";
 import { formatCode, formatName } from "../../tokens/kinds.ts";
 import { appliedFormat } from "../../tokens/makers.ts";
 import type { IndividualToken, MaskedItem, MaskItem } from "../item.ts";
-import { isBuiltIn, tagsOf } from "../policy/tags.ts";
-import { codePointCounter, type OffsetUnit, utf16Counter } from "../text/code-points.ts";
+import { tagsOf } from "../policy/rules.ts";
+import { type OffsetUnit, positionsIn } from "../text/positions.ts";
 import type { MaskPlan, TextPlan } from "./plan-mask.ts";
 import type { Finding } from "./planned-span.ts";
 import { wrappersFor } from "./wrap-tokens.ts";
@@ -49,15 +49,6 @@ export function outcomesOf(plan: MaskPlan, tokens: readonly string[]): MaskOutco
 }
 
 function outcomeOfText({ text, spans }: TextPlan, plan: MaskPlan, take: () => string): SpanToken[] {
-  if (!plan.explain && spans.every(hasOwnTags)) {
-    // As in nearly all texts: no other wrapper can stand in their way, see wrapTokens.
-    const tokens: SpanToken[] = [];
-    for (let i = 0; i < spans.length; i++) {
-      const { start, end, entityType, placeholder } = spans[i] as TextPlan["spans"][number];
-      tokens.push([start, end, entityType, placeholder ?? take()]);
-    }
-    return tokens;
-  }
   const inText = spans.map((span) => ({ ...span, token: span.placeholder ?? take() }));
   const wrappers = wrappersFor(text, inText, plan);
   return inText.map(({ start, end, entityType, token, finding }, i): SpanToken => {
@@ -70,10 +61,6 @@ function outcomeOfText({ text, spans }: TextPlan, plan: MaskPlan, take: () => st
   });
 }
 
-function hasOwnTags({ wrapper, entityType }: TextPlan["spans"][number]): boolean {
-  return isBuiltIn(wrapper, entityType);
-}
-
 function wrapperExtra(entity: EntityName, wrapper = tagsOf(entity)): SpanExtras {
   const own = tagsOf(entity);
   const isOwn = wrapper.prefix === own.prefix && wrapper.suffix === own.suffix;
@@ -82,18 +69,6 @@ function wrapperExtra(entity: EntityName, wrapper = tagsOf(entity)): SpanExtras 
 
 function explanationExtra({ recognizer, score, reason }: Finding): SpanExtras {
   return { x: [recognizer, score, reason] };
-}
-
-/** UTF-16 units that an outcome adds to its text at most. */
-export function addedUnits(outcome: MaskOutcome): number {
-  if (typeof outcome === "string") return outcome.length;
-  let units = 0;
-  for (let i = 0; i < outcome.length; i++) {
-    const span = outcome[i] as SpanToken;
-    const { prefix, suffix } = wrapperIn(span[2], span[4]);
-    units += prefix.length + span[3].length + suffix.length;
-  }
-  return units;
 }
 
 function wrapperIn(entity: EntityName, extras: SpanExtras | undefined): Wrapper {
@@ -108,23 +83,16 @@ export function renderMasked(
   outcome: MaskOutcome,
   offsets: OffsetUnit = "code_points",
 ): MaskedItem {
-  const { value, token_name, format, attributes } = item;
-  if (typeof outcome === "string" && token_name !== undefined && attributes === undefined) {
-    // As nearly all items are: without an object for each member that may be there.
-    if (format === undefined) return { value, token_name, token_value: outcome };
-    return { value, token_name, format, ...formatApplied(item), token_value: outcome };
-  }
   if (typeof outcome === "string") {
     return { ...echoOf(item), ...formatApplied(item), token_value: outcome };
   }
-  const { text, individual } = inText(value, outcome, offsets);
-  if (token_name === undefined && format === undefined && attributes === undefined) {
-    return { value, token_value: text, individual_tokens: individual };
-  }
+  const { text, individual } = inText(item.value, outcome, offsets);
   return { ...echoOf(item), token_value: text, individual_tokens: individual };
 }
 
-function echoOf({ value, token_name, format, attributes }: MaskItem): MaskItem {
+/** What an answer repeats of an item, but for its words about JSON. */
+export function echoOf<Value>(item: Omit<MaskItem, "value"> & { readonly value: Value }) {
+  const { value, token_name, format, attributes } = item;
   return {
     value,
     ...(token_name === undefined ? {} : { token_name }),
@@ -139,31 +107,24 @@ function inText(
   spans: readonly SpanToken[],
   offsets: OffsetUnit,
 ): { text: string; individual: IndividualToken[] } {
-  const position = offsets === "utf16" ? utf16Counter : codePointCounter(value);
-  const individual: IndividualToken[] = [];
+  const position = positionsIn(value, offsets);
   let text = "";
   let from = 0;
-  // By index: taking lists apart by pattern goes through their iterators.
-  for (let i = 0; i < spans.length; i++) {
-    const span = spans[i] as SpanToken;
-    const start = span[0];
-    const end = span[1];
-    const token = span[3];
-    const { prefix, suffix } = wrapperIn(span[2], span[4]);
+  const individual = spans.map(([start, end, entity, token, extras]): IndividualToken => {
+    const { prefix, suffix } = wrapperIn(entity, extras);
     text += value.slice(from, start) + prefix + token + suffix;
     from = end;
-    const one = {
+    return {
       value: value.slice(start, end),
-      pii_type: span[2],
+      pii_type: entity,
       token,
       prefix,
       suffix,
       start_pos: position(start),
       end_pos: position(end),
+      ...(extras?.x === undefined ? {} : explained(extras.x)),
     };
-    const found = span[4]?.x;
-    individual.push(found === undefined ? one : { ...one, ...explained(found) });
-  }
+  });
   return { text: text + value.slice(from), individual };
 }
 

@@ -4,7 +4,7 @@ import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../tokens/forms/free-form.ts";
 import { findPlaceholders } from "../../tokens/forms/plain/placeholder-form.ts";
 import { findTokens } from "../../tokens/reading/find-tokens.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/positions.ts";
 
 /** The letters of a token's id and the rest of the word; without a form: a placeholder, or part of a wrapper. */
 export interface TokenRange extends TextRange {

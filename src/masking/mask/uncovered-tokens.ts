@@ -3,7 +3,7 @@
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { widenToGraphemes } from "../text/graphemes.ts";
-import { partsOutside } from "../text/text-range.ts";
+import { partsOutside } from "../text/positions.ts";
 import { literal, type PlannedSpan } from "./planned-span.ts";
 import { tokensIn } from "./token-ranges.ts";
 

@@ -2,7 +2,7 @@
 import type { EntityName } from "../../core/entities.ts";
 import type { Wrapper } from "../../core/policy.ts";
 import { findWrapped, isTag, type KnownWrappers } from "../../tokens/reading/wrappers.ts";
-import { tagsOf } from "../policy/tags.ts";
+import { tagsOf } from "../policy/rules.ts";
 
 /** A range of a text and the token that takes its place; offsets are UTF-16 units. */
 export interface TokenInText {

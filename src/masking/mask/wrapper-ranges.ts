@@ -2,7 +2,7 @@
 // Pure.
 import { mayHoldTags } from "../../tokens/reading/tagged.ts";
 import { findWrapped, type KnownWrappers, wrapperMarkers } from "../../tokens/reading/wrappers.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/positions.ts";
 
 /** What a text holds of wrappers: in order, without overlap. */
 export interface WrapperRanges {

@@ -17,8 +17,7 @@ import {
 import { DEFAULT_DETECTION, type Detection } from "../../detect/detector.ts";
 import type { Recognizer } from "../../detect/span.ts";
 import { DEFAULT_POLICY, FORMAT, formatCode, kindOf, tokenNameCode } from "../../tokens/kinds.ts";
-import { type KnownWrappers, knownWrappers } from "../../tokens/reading/wrappers.ts";
-import { tagsOf } from "./tags.ts";
+import { type KnownWrappers, knownWrappers, tagWrapper } from "../../tokens/reading/wrappers.ts";
 
 /** What happens to the values of one entity type. */
 interface EntityTreatment {
@@ -113,6 +112,11 @@ export function actionOf(definition: Definition, entity: EntityName): EntityActi
 export function wrapperOf({ wrappers }: Definition, entity: EntityName): Wrapper {
   const own = Object.hasOwn(wrappers, entity) ? wrappers[entity] : undefined;
   return own ?? tagsOf(entity);
+}
+
+/** The tags of an entity type, which its tokens have unless a policy says otherwise; a policy's own type's have its name. */
+export function tagsOf(entity: EntityName): Wrapper {
+  return tagWrapper(entityRule(entity)?.tag ?? entity);
 }
 
 function treatmentsOf(definition: Definition, policyId: number): Map<EntityName, EntityTreatment> {

@@ -1,6 +1,6 @@
 // Keeps spans from splitting what a reader sees as one character: a letter and its combining marks, an
 // emoji of several, a flag. Pure.
-import type { TextRange } from "./text-range.ts";
+import type { TextRange } from "./positions.ts";
 
 /** Extended grapheme clusters (Unicode Standard Annex 29), the same in every language. Making one takes 15 ms. */
 let segmenter: Intl.Segmenter | null = null;

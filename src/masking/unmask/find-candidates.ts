@@ -11,7 +11,7 @@ import {
   type KnownWrappers,
   type WrappedSpan,
 } from "../../tokens/reading/wrappers.ts";
-import { partsOutside, type TextRange } from "../text/text-range.ts";
+import { partsOutside, type TextRange } from "../text/positions.ts";
 import { isOneWord } from "../text/whole-text.ts";
 
 /** How tokens are looked for. */

@@ -14,9 +14,8 @@ export interface TextPlan extends TextCandidates {
   readonly firstId: number;
 }
 
-/** Plans of all texts and what to look up, in the order the plans use it. */
-export interface UnmaskPlans {
-  readonly texts: readonly TextPlan[];
+/** What to look up, in the order that plans use it. */
+export interface Wanted {
   readonly tokens: readonly string[];
   /** The id that each of `tokens` carries, 0 for none; ids begin at 1. */
   readonly carried: readonly number[];
@@ -29,6 +28,11 @@ export interface UnmaskPlans {
   readonly ids: readonly number[];
   /** Position in `tokens` of the whole text that each id stands in, -1 where the text cannot be a token. */
   readonly wholeTextOf: readonly number[];
+}
+
+/** Plans of all texts, and what they want. */
+export interface UnmaskPlans extends Wanted {
+  readonly texts: readonly TextPlan[];
 }
 
 /** Plan a list of texts. */

@@ -2,7 +2,7 @@
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import { findPlaceholders } from "../../tokens/forms/plain/placeholder-form.ts";
 import { escaped } from "../../tokens/reading/escaping.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/positions.ts";
 import { isProse } from "../text/whole-text.ts";
 import type { UntaggedCandidate, WrappedCandidate } from "./find-candidates.ts";
 import type { TextPlan, UnmaskPlans } from "./plan-unmask.ts";

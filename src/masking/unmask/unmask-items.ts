@@ -9,7 +9,7 @@ import {
 } from "../item.ts";
 import { type Leaf, leavesOf, mapLeaves, numberIn, unmaskedLeaves } from "../json/json-document.ts";
 import type { UnmaskSettings } from "./find-candidates.ts";
-import { idCarried, planUnmask, type UnmaskPlans } from "./plan-unmask.ts";
+import { idCarried, planUnmask, type UnmaskPlans, type Wanted } from "./plan-unmask.ts";
 import { restoreTexts, type UnmaskAnswer } from "./restore-texts.ts";
 
 /** An item of either sort; a document only where the request allows it. */
@@ -26,30 +26,20 @@ export type UnmaskOutcome =
   | Value
   | { readonly value: Value; readonly unresolved: readonly string[] };
 
-/** A plan, and the tokens to look up: those of texts, then those of numbers. */
+/** What to look up for items: for their texts, and behind that for the numbers of documents. */
+interface Question extends Wanted {
+  /** Tokens from this position on are numbers of documents and only stand for numbers. */
+  readonly numbersFrom: number;
+}
+
+/** A plan of items. */
 export interface UnmaskItemsPlan {
-  readonly tokens: readonly string[];
-  /** The id that each of `tokens` carries, 0 for none. */
-  readonly carried: readonly number[];
-  /** Positions in `tokens` of those that are a whole text; numbers only stand for other numbers. */
-  readonly wholeTexts: readonly number[];
-  /** Ids carried by tokens that stand in a text without tags. */
-  readonly ids: readonly number[];
-  /** Position in `tokens` of the whole text that each id stands in, -1 for none. */
-  readonly wholeTextOf: readonly number[];
+  readonly question: Question;
   readonly texts: readonly string[];
   readonly plans: UnmaskPlans;
   /** Per item: the leaves of its document, or null for a text. */
   readonly leaves: readonly (readonly Leaf[] | null)[];
 }
-
-/** Part of a plan, and where the tokens of numbers begin. */
-type Question = Pick<
-  UnmaskItemsPlan,
-  "tokens" | "carried" | "wholeTexts" | "ids" | "wholeTextOf"
-> & {
-  readonly numbersFrom: number;
-};
 
 /** How many leaves the documents of a list have. */
 export function countUnmaskLeaves(items: readonly AnyUnmaskItem[]): number {
@@ -78,22 +68,14 @@ export function planUnmaskItems(
     return own;
   });
   const plans = planUnmask(texts, settings);
-  return {
+  const { texts: _, ...wanted } = plans;
+  const question = {
+    ...wanted,
     tokens: [...plans.tokens, ...numbers],
     carried: [...plans.carried, ...numbers.map((one) => idCarried(settings.cipher, one))],
-    wholeTexts: plans.wholeTexts,
-    ids: plans.ids,
-    wholeTextOf: plans.wholeTextOf,
-    texts,
-    plans,
-    leaves,
+    numbersFrom: plans.tokens.length,
   };
-}
-
-/** What the vault is asked for a plan. */
-export function questionOf(plan: UnmaskItemsPlan): Question {
-  const { tokens, carried, wholeTexts, ids, wholeTextOf, plans } = plan;
-  return { tokens, carried, wholeTexts, ids, wholeTextOf, numbersFrom: plans.tokens.length };
+  return { question, texts, plans, leaves };
 }
 
 /** Why items cannot be unmasked: the first one that fails. */
@@ -114,11 +96,11 @@ export function restoreItems(
   answer: UnmaskAnswer,
   { partial }: { readonly partial: boolean },
 ): { ok: true; outcomes: UnmaskOutcome[] } | UnmaskFailure {
-  const { texts, plans, leaves } = plan;
+  const { question, texts, plans, leaves } = plan;
   // Whether an item fails is seen here, where it is known which texts are an item's.
   const restored = restoreTexts(texts, plans, answer);
   let nextText = 0;
-  let nextNumber = plans.tokens.length;
+  let nextNumber = question.numbersFrom;
   const outcomes: UnmaskOutcome[] = [];
   for (const [index, own] of leaves.entries()) {
     const unresolved: string[] = [];

@@ -9,13 +9,11 @@ import { err, ok, type Result } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { MAX_SLICE_ITEMS } from "../../jobs/slice.ts";
 import { isAutoDetect } from "../../masking/item.ts";
-import { type SentList, wholeAnswerBytes } from "../../masking/mask/answer-size.ts";
 import {
   type AnyMaskItem,
   type ItemsPlan,
-  outcomesOfItems,
+  maskedItems,
   planItems,
-  renderItems,
 } from "../../masking/mask/mask-items.ts";
 import type { MaskSettings } from "../../masking/mask/plan-mask.ts";
 import type { Masked } from "../mappings/masker.ts";
@@ -28,12 +26,6 @@ interface Parts extends JobParts {
   readonly results: ResultWriter;
 }
 
-/** A chunk, and what is wanted for its items. */
-interface PlannedChunk {
-  readonly list: SentList;
-  readonly plan: ItemsPlan;
-}
-
 /** Does slices of one namespace's mask jobs. */
 export class JobMasker extends NamespacePart<Parts> {
   /**
@@ -44,7 +36,7 @@ export class JobMasker extends NamespacePart<Parts> {
     const { masker, liveness, results, rules } = this.parts;
     const current = await rules.of(open.job);
     const chunks = await this.#planChunks(open, { number, most, rules: current.rules });
-    const wants = chunks.map(({ plan }) => plan.wants);
+    const wants = chunks.map(({ wants }) => wants);
     const batch = {
       values: wants.flatMap(({ values }) => values),
       kinds: wants.flatMap(({ kinds }) => kinds),
@@ -69,27 +61,27 @@ export class JobMasker extends NamespacePart<Parts> {
   async #planChunks(
     open: OpenJob,
     { number, most, rules }: { number: number; most: number; rules: MaskSettings["rules"] },
-  ): Promise<PlannedChunk[]> {
+  ): Promise<ItemsPlan[]> {
     const { job, sealedJob, meta } = open;
     const cipher = await this.parts.keyring.cipher();
     const placeholders = await this.parts.rules.placeholders(job);
     const { keepKnownTokens, explain = false } = meta;
     const settings = { cipher, keepKnownTokens, rules, placeholders, explain };
-    const chunks: PlannedChunk[] = [];
+    const chunks: ItemsPlan[] = [];
     // A chunk that is masked again, because its mappings were erased, has none behind it that need it as well.
     const end = number === job.done_chunks ? Math.min(job.chunks, number + most) : number + 1;
     let items = 0;
     let values = 0;
     for (let at = number; at < end && values < most * MAX_SLICE_ITEMS.mask; at++) {
-      const list: SentList = await sealedJob.readPayload<AnyMaskItem>(at);
-      const hasTexts = list.items.some(isAutoDetect);
+      const sent = await sealedJob.readPayload<AnyMaskItem>(at);
+      const hasTexts = sent.some(isAutoDetect);
       if (hasTexts && chunks.length > 0) break;
       if (hasTexts) await loadShippedModel();
-      const plan = planItems(list.items, settings);
+      const plan = planItems(sent, settings);
       if (!plan.ok) throw new ItemFailed(behind(items, plan.error));
-      chunks.push({ list, plan: plan.value });
+      chunks.push(plan.value);
       if (hasTexts) break;
-      items += list.items.length;
+      items += sent.length;
       values += plan.value.wants.values.length;
     }
     return chunks;
@@ -98,27 +90,25 @@ export class JobMasker extends NamespacePart<Parts> {
 
 /** What masking gave each of the chunks. Fails with an item that cannot be done, counted from the first chunk's first. */
 function doneChunks(
-  chunks: readonly PlannedChunk[],
+  chunks: readonly ItemsPlan[],
   masked: Masked,
   offsets: "code_points" | "utf16" | undefined,
 ): Result<DoneChunk[], VaultError & { index: number }> {
   const done: DoneChunk[] = [];
   let items = 0;
   let from = 0;
-  for (const { list, plan } of chunks) {
+  for (const plan of chunks) {
     const to = from + plan.wants.values.length;
-    const outcomes = outcomesOfItems(plan, masked.tokens.slice(from, to));
-    if (!outcomes.ok) return err(behind(items, outcomes.error));
-    const stored = chunkText(outcomes.value);
+    const ofChunk = maskedItems(plan, masked.tokens.slice(from, to), { offsets });
+    if (!ofChunk.ok) return err(behind(items, ofChunk.error));
+    const { outcomes, answers } = ofChunk.value;
     done.push({
-      items: list.items.length,
-      outcomes: stored,
-      answerBytes:
-        wholeAnswerBytes(list, outcomes.value, stored.length) ??
-        chunkText(renderItems(list.items, outcomes.value, { offsets })).length,
+      items: plan.items.length,
+      outcomes: chunkText(outcomes),
+      answerBytes: chunkText(answers).length,
       mappingIds: [...new Set(masked.mappingIds.slice(from, to))],
     });
-    items += list.items.length;
+    items += plan.items.length;
     from = to;
   }
   return ok(done);

@@ -3,7 +3,6 @@
 import {
   type AnyUnmaskItem,
   planUnmaskItems,
-  questionOf,
   renderUnmaskedItems,
   restoreItems,
   textsIn,
@@ -26,14 +25,14 @@ export class JobUnmasker extends NamespacePart<Parts> {
    */
   async slice({ job, sealedJob, meta }: OpenJob): Promise<"done" | "outdated"> {
     const number = job.done_chunks;
-    const { items } = await sealedJob.readPayload<AnyUnmaskItem>(number);
+    const items = await sealedJob.readPayload<AnyUnmaskItem>(number);
     const { strict = false, partial = false } = meta;
     const batchCipher = await this.parts.keyring.batchCipher();
     const cipher = await batchCipher.forTexts(textsIn(items));
     const { wrappers, policySetVersion } = await this.parts.rules.wrappers();
     const plan = planUnmaskItems(items, { cipher, strict, wrappers });
     const { epoch } = this.parts.liveness;
-    const unmasked = await this.parts.unmasker.unmask(questionOf(plan));
+    const unmasked = await this.parts.unmasker.unmask(plan.question);
     const restored = restoreItems(plan, unmasked, { partial });
     if (!restored.ok) throw new ItemFailed(restored);
     const { outcomes } = restored;

@@ -79,10 +79,10 @@ export class SealedJob {
   }
 
   /** What was submitted, and its bytes. Only for an open job: its payload stays until it has ended. */
-  async readPayload<T>(number: number): Promise<{ items: T[]; bytes: number }> {
+  async readPayload<T>(number: number): Promise<T[]> {
     const bytes = await this.openChunk("payload", number);
     if (bytes === null) throw new Error("an open job has lost a slice of its payload");
-    return { items: listIn(bytes), bytes: bytes.length };
+    return listIn(bytes);
   }
 
   /** Seal the meta part. */

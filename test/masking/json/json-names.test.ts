@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import type { JsonDocument } from "../../../src/masking/item.ts";
-import { hasTokenInName } from "../../../src/masking/json/json-names.ts";
-import { outcomesOfItems, planItems, renderItems } from "../../../src/masking/mask/mask-items.ts";
+import { hasTokenInName } from "../../../src/masking/json/json-flaws.ts";
+import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts";
 import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
 import { hostileTexts } from "../../support/masking/hostile-texts.ts";
 import { TokenBook } from "../../support/masking/token-book.ts";
@@ -66,9 +66,9 @@ describe("a document", () => {
         fc.pre(plan.ok);
         if (!plan.ok) return;
         const tokens = book.tokensOf(plan.value.wants);
-        const outcomes = outcomesOfItems(plan.value, tokens);
-        if (!outcomes.ok) throw new Error(outcomes.error.code);
-        const [masked] = renderItems([item], outcomes.value);
+        const given = maskedItems(plan.value, tokens);
+        if (!given.ok) throw new Error(given.error.code);
+        const [masked] = given.value.answers;
         const sent = JSON.stringify(masked?.token_value);
         const back = book.restore([sent], { strict: false, partial: true });
         // A value may stand there without escapes, so it is compared with the names as they were sent.

@@ -4,7 +4,7 @@ import { ENTITIES } from "../../../src/core/entities.ts";
 import { MAX_TOKEN_VALUE_BYTES } from "../../../src/core/limits.ts";
 import type { CustomEntity, PolicyDefinition } from "../../../src/core/policy.ts";
 import type { Recognizer } from "../../../src/detect/span.ts";
-import { outcomesOfItems, planItems } from "../../../src/masking/mask/mask-items.ts";
+import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts";
 import { actionOf, compileRules, newDefinition } from "../../../src/masking/policy/rules.ts";
 import { kindOf, partsOf } from "../../../src/tokens/kinds.ts";
 import { TokenBook } from "../../support/masking/token-book.ts";
@@ -170,7 +170,7 @@ describe("masked text that unmask would not take", () => {
     const plan = planItems([{ value: "fine 7" }, item], book.settings());
     if (!plan.ok) throw new Error(plan.error.code);
     const tokens = book.tokensOf(plan.value.wants);
-    expect(outcomesOfItems(plan.value, tokens)).toEqual({
+    expect(maskedItems(plan.value, tokens)).toEqual({
       ok: false,
       error: { code: "masked_too_long", index: 1 },
     });
@@ -180,7 +180,7 @@ describe("masked text that unmask would not take", () => {
     const book = new TokenBook({ custom: [digits] });
     const item = { value: "7 ".repeat(10_000) };
     const plan = planItems([item], book.settings());
-    const outcomes = plan.ok && outcomesOfItems(plan.value, book.tokensOf(plan.value.wants));
+    const outcomes = plan.ok && maskedItems(plan.value, book.tokensOf(plan.value.wants));
     expect(outcomes).toMatchObject({ ok: true });
     const [masked] = book.mask([item]);
     const bytes = new TextEncoder().encode(masked?.token_value).length;

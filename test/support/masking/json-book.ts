@@ -5,7 +5,7 @@ import type { JsonDocument } from "../../../src/masking/item.ts";
 import {
   type AnyMaskedItem,
   type AnyMaskItem,
-  outcomesOfItems,
+  maskedItems,
   planItems,
   renderItems,
 } from "../../../src/masking/mask/mask-items.ts";
@@ -28,9 +28,9 @@ export class JsonBook {
     const plan = planItems(items, this.#book.settings(keepKnownTokens));
     if (!plan.ok) throw new Error(`${plan.error.code} ${plan.error.index}`);
     const tokens = this.#book.tokensOf(plan.value.wants);
-    const outcomes = outcomesOfItems(plan.value, tokens);
-    if (!outcomes.ok) throw new Error(outcomes.error.code);
-    return renderItems(items, stored(outcomes.value));
+    const masked = maskedItems(plan.value, tokens);
+    if (!masked.ok) throw new Error(masked.error.code);
+    return renderItems(items, stored(masked.value.outcomes));
   }
 
   /** Unmask items; the index of the first bad item when it fails. */
@@ -40,13 +40,13 @@ export class JsonBook {
       strict: false,
       wrappers: this.#book.rules.wrappers,
     });
-    const isWholeText = new Set(plan.wholeTexts);
-    const values = plan.tokens.map((token, i) => {
+    const isWholeText = new Set(plan.question.wholeTexts);
+    const values = plan.question.tokens.map((token, i) => {
       const value = this.#book.valueOf(token);
       // Only a whole text stands for itself, and only when auto-detect once left it alone.
       return value === token && !isWholeText.has(i) ? null : value;
     });
-    const found = plan.ids.map((id) => this.#book.found(id));
+    const found = plan.question.ids.map((id) => this.#book.found(id));
     const restored = restoreItems(plan, { values, found }, { partial });
     return restored.ok ? renderUnmaskedItems(items, stored(restored.outcomes)) : restored.index;
   }
