@@ -1,6 +1,7 @@
 // The envelope of every answer, and what each failure looks like to a caller: status, message, and whether a
 // retry makes sense. The one place where an internal reason becomes a public text; a new ErrorCode does not
-// compile until it has a row here. Texts that callers of the reference API know are kept to the letter.
+// compile until it has a row here. Texts that come from the API this one follows (docs/api.md#conventions) are kept to
+// the letter.
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import {
   MAX_ASYNC_ITEM_BYTES,
@@ -45,7 +46,7 @@ export function success<T>(data: T): Envelope<T> {
 interface Failure {
   readonly status: number;
   readonly message: string | ((detail: string) => string);
-  /** Text beside the envelope that FastAPI-minded callers look for; only 401 has one. */
+  /** Text beside the envelope, where clients of FastAPI services look for it; only 401 has one. */
   readonly detail?: string;
   readonly retryAfterSeconds?: number;
 }

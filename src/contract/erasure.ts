@@ -89,7 +89,7 @@ export interface DeletionRecord {
   readonly status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
   readonly response: DeletionOutcome | null;
   readonly error_message: string;
-  /** Additions to the reference: how far it is, and the proof. `total` is null until counted. */
+  /** Additions of ours (docs/api.md#conventions): how far it is, and the proof. `total` is null until counted. */
   readonly progress: {
     readonly cleared: number;
     readonly total: number | null;

@@ -25,7 +25,7 @@ export interface JobRecord {
   readonly process_start_time: string | null;
   readonly completed_time: string | null;
   readonly status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED";
-  /** Additions to the reference: machine-readable reason, progress, when the result goes. */
+  /** Additions of ours (docs/api.md#conventions): machine-readable reason, progress, when the result goes. */
   readonly error_code: string | null;
   readonly error_item_index: number | null;
   readonly progress: { readonly done: number; readonly total: number } | null;

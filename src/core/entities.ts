@@ -11,7 +11,7 @@ export interface EntityRule {
   readonly format: string | null;
   /** `entity_type` on the wire; `null`: never shown in lists of entities. */
   readonly category: "PII" | "PHI" | null;
-  /** Looked for unless a policy says otherwise: the reference's set. */
+  /** Looked for unless a policy says otherwise. */
   readonly isOn: boolean;
   /** The entity type it counts as where it is not looked for itself. */
   readonly countsAs?: string;

@@ -155,7 +155,7 @@ interface Sliced {
   readonly ranges: ByteRange[];
   readonly slices: { items: number; bytes: number }[];
   readonly itemError: VaultError | null;
-  /** What the reference's unmask calls an empty payload. */
+  /** Every item is `{}`: an unmask request of those fails with `empty_payload`. */
   readonly areAllEmpty: boolean;
 }
 

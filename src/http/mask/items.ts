@@ -112,7 +112,7 @@ export function checkItems<Item>(
   return ok(items);
 }
 
-/** True when every element is an object without members: what the reference's unmask calls empty. */
+/** True when every element is an object without members: unmask then fails with `empty_payload`. */
 export function isAllEmptyObjects(list: readonly unknown[]): boolean {
   return list.every(
     (item) =>

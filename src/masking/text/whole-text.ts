@@ -5,7 +5,7 @@ import { hasTokenForm } from "../../tokens/recognition.ts";
 /**
  * True for prose, which unmask gives back as it is. A single word, digits, or words laid out like a
  * token are taken for a token as a whole; one that resolves to nothing is unknown, altered or
- * erased, and fails as the reference API does.
+ * erased, and fails.
  */
 export function isProse(text: string): boolean {
   return /\s/.test(text.trim()) && !hasTokenForm(text);

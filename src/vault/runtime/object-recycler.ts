@@ -2,7 +2,7 @@
 // removes it: until then erased bytes stay in it. The runtime closes an object only when nobody has
 // called it for ten seconds, which in a busy namespace is never.
 //
-// ObjectRecycler is an abort, which cuts whatever is under way. So a gate goes down first: calls that arrive
+// Closing is an abort, which cuts whatever is under way. So a gate goes down first: calls that arrive
 // wait before they have done anything. When those inside have ended, their writes are on the disk and
 // a timer has fired (the event loop turns to timers only when it has nothing else to do, so their
 // answers have left), nothing is there to be cut but calls that have not begun. Whoever sent those sees

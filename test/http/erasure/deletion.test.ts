@@ -203,7 +203,7 @@ describe("a dry run", () => {
 });
 
 describe("a deletion's status", () => {
-  it("is the reference's record, with progress and receipt added", async () => {
+  it("has the members of the API it follows, with progress and receipt added", async () => {
     const { tokens } = await admins();
     for (const value of ["a", "b", "c"]) await tokenOf(tokens.all, value, "Text Token");
     const record = await erase(tokens.admin);

@@ -22,7 +22,7 @@ const ON = SHOWN.filter(([, { isOn }]) => isOn).map(([name]) => name);
 const OFF = SHOWN.filter(([, { isOn }]) => !isOn).map(([name]) => name);
 
 describe("a policy", () => {
-  it("is created, listed and deleted with the reference's words", async () => {
+  it("is created, listed and deleted, with messages in the words of the API it follows", async () => {
     const { token } = await newPolicyVault();
     const data = { policy_name: "für Ärzte 🏥" };
     expect(await change(token, PATHS.createPolicy, data)).toBe(

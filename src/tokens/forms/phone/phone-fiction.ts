@@ -1,4 +1,4 @@
-// Phone numbers that regulators keep for fiction: films, policy sets, examples. They are assigned to nobody,
+// Phone numbers that regulators keep for fiction: films, books, examples. They are assigned to nobody,
 // for as long as the regulator keeps its word. Facts of the regulators' publications.
 
 /**
