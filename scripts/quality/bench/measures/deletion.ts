@@ -27,7 +27,7 @@ type Round = Pair & Alone & Felt;
 const DAY_MS = 86_400_000;
 /**
  * Rows of one DELETE. With indexes at random each DELETE touches nearly every page of them, so the floor is
- * faster with large ones (docs/performance.md); in the orders of the tables it makes no difference.
+ * faster with large ones; in the orders of the tables it makes no difference.
  */
 const FLOOR_BATCH = 100_000;
 
