@@ -6,7 +6,7 @@ export interface TextRecord {
   readonly text: string;
 }
 
-/** A labelled stretch of a record; UTF-16 offsets, end exclusive, types in the benchmark's words. */
+/** A labelled range of a record; UTF-16 offsets, end exclusive, types in the benchmark's words. */
 export interface GoldSpan {
   readonly start: number;
   readonly end: number;

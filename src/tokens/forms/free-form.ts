@@ -2,7 +2,7 @@
 // needs no row of its own, checks itself, and is found in free text without any tag. Pure.
 import type { TokenCipher } from "../cipher/cipher.ts";
 
-/** A stretch of free text that carries an id of this namespace. */
+/** A range of free text that carries an id of this namespace. */
 export interface FoundToken {
   /** The id, which need not be a living mapping's. */
   readonly id: number;

@@ -1,4 +1,4 @@
-// What the content of a tagged stretch can mean: the token itself, or a token that a language model has
+// What the content of a tagged range can mean: the token itself, or a token that a language model has
 // decorated (marks, quotes, blanks, a possessive, escapes). Pure.
 import { type Escaping, escaped, escapingSeen, unescaped } from "./escaping.ts";
 

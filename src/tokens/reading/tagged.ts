@@ -3,7 +3,7 @@
 // resolve, so it must be hidden: docs/decisions/laws.md#text-is-hostile). Pure.
 import type { Escaping } from "./escaping.ts";
 
-/** A tagged stretch of text; offsets are UTF-16 units, end exclusive. */
+/** A tagged range of text; offsets are UTF-16 units, end exclusive. */
 export interface TaggedSpan {
   readonly start: number;
   readonly end: number;
@@ -21,7 +21,7 @@ export interface TaggedSpan {
 export const MAX_TOKEN_LENGTH = 64 * 1024 + 128;
 
 /**
- * Every innermost tagged stretch with one of the tags (upper-case names), in text order. A second
+ * Every innermost tagged range with one of the tags (upper-case names), in text order. A second
  * opening tag starts anew, a closing tag only counts when it matches the last opening one, and content
  * must not be empty or longer than any token. One pass over the text.
  *

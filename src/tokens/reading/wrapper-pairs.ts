@@ -2,14 +2,14 @@
 // are written. One pass over the text, however many pairs a namespace has had. Pure.
 import type { Wrapper } from "../../core/policy.ts";
 
-/** A stretch of text; offsets are UTF-16 units, end exclusive. */
-interface Stretch {
+/** A range of text; offsets are UTF-16 units, end exclusive. */
+interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** A prefix, what stands behind it, and the suffix. */
-interface PairSpan extends Stretch {
+interface PairSpan extends TextRange {
   /** What stands between them: not empty. */
   readonly content: string;
   /** The same behind shorter prefixes that the prefix begins with. */
@@ -24,7 +24,7 @@ export interface WrapperPairs {
    */
   find(text: string, from: number, until: number, maxContent: number): PairSpan[];
   /** Where a prefix or suffix stands, paired or not, by start; the longest of each place. */
-  parts(text: string): Stretch[];
+  parts(text: string): TextRange[];
 }
 
 /** A walk along the text asks at lengths of 2, 4, 8 and so on whether any part begins like this. */
@@ -71,7 +71,7 @@ export function wrapperPairs(wrappers: readonly Wrapper[]): WrapperPairs | null 
     return found;
   };
   const parts: WrapperPairs["parts"] = (text) => {
-    const found: Stretch[] = [];
+    const found: TextRange[] = [];
     for (let at = 0; at < text.length; at++) {
       const [prefix = ""] = prefixes.at(text, at, text.length);
       const [suffix = ""] = suffixes.at(text, at, text.length);

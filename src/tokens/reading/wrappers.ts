@@ -14,7 +14,7 @@ export interface KnownWrappers {
   readonly pairs: WrapperPairs | null;
 }
 
-/** A stretch between tags or other wrappers. */
+/** A range between tags or other wrappers. */
 export interface WrappedSpan extends Pick<TaggedSpan, "start" | "end" | "content" | "escaping"> {
   /** What else the content may be, because another wrapper begins like this one. */
   readonly longer?: readonly string[];
@@ -107,7 +107,7 @@ export function knownWrappers(wrappers: readonly Wrapper[]): KnownWrappers {
 export const BUILT_IN_WRAPPERS: KnownWrappers = { tags: BUILT_IN, pairs: null };
 
 /**
- * Every innermost stretch between tags, and between other wrappers outside of those, in text order. Strict:
+ * Every innermost range between tags, and between other wrappers outside of those, in text order. Strict:
  * only tags as they are written. Other wrappers are always found exactly.
  */
 export function findWrapped(

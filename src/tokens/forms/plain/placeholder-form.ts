@@ -23,7 +23,7 @@ export function isPlaceholder(text: string): boolean {
   return WHOLE.test(text);
 }
 
-/** Every stretch of a text that has the form, in order; offsets are UTF-16 units, end exclusive. */
+/** Every range of a text that has the form, in order; offsets are UTF-16 units, end exclusive. */
 export function findPlaceholders(text: string): { start: number; end: number }[] {
   if (!text.includes("⟦")) return [];
   return [...text.matchAll(PLACEHOLDER)].map(({ index, 0: { length } }) => ({
