@@ -43,7 +43,7 @@ describe("contexts", () => {
   });
 
   it("keep their numbers: append only", () => {
-    expect(SEALED_AS).toMatchObject({
+    expect(SEALED_AS).toEqual({
       value: 1,
       attribute: 2,
       wrappedKey: 3,
@@ -51,6 +51,13 @@ describe("contexts", () => {
       jobMeta: 5,
       jobPayload: 6,
       jobResult: 7,
+      requester: 8,
+      search: 9,
+      finds: 10,
+      policyName: 11,
+      policyOutline: 12,
+      policyLists: 13,
+      wrapper: 14,
     });
     expect(new Set(Object.values(SEALED_AS)).size).toBe(Object.keys(SEALED_AS).length);
   });
