@@ -23,6 +23,26 @@ import registrySchema from "../registry/schema.json" with { type: "json" };
 import { filesBelow } from "../support/node/imports.ts";
 import vaultSchema from "../vault/schema/schema.json" with { type: "json" };
 
+interface Table {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly isBlob: boolean }[];
+}
+
+/** The tables of a schema's snapshot. */
+const tablesOf = (schema: readonly { type: string; name: string; sql: string }[]): Table[] =>
+  schema
+    .filter(({ type }) => type === "table")
+    .map(({ name, sql }) => {
+      const columns = [...sql.matchAll(/[(,] ?(\w+) (INTEGER|BLOB|TEXT)/g)];
+      return {
+        name,
+        columns: columns.map(([, column = "", type]) => ({
+          name: column,
+          isBlob: type === "BLOB",
+        })),
+      };
+    });
+
 const textOf = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");
 const hasWord = (text: string, word: string) => new RegExp(`(?<!\\w)${word}(?!\\w)`).test(text);
 /** Which of these names a page does not have. */
@@ -76,19 +96,33 @@ describe("what stands in two places", () => {
     expect(without.map(({ code }) => code)).toEqual(formless);
   });
 
-  it("tables: docs/storage.md tells them, and the columns of a mapping", () => {
-    const tables = [...vaultSchema, ...registrySchema].filter(({ type }) => type === "table");
-    expect(
-      missingIn(
-        "docs/storage.md",
-        tables.map(({ name }) => name),
-      ),
-    ).toEqual([]);
-    const { sql = "" } = tables.find(({ name }) => name === "mapping") ?? {};
-    const columns = [...sql.matchAll(/[(,] ?(\w+) (?:INTEGER|BLOB|TEXT)/g)].map(([, name]) => name);
-    expect(columns.length).toBeGreaterThan(5);
-    const row = textOf("docs/storage.md").match(/^\| `mapping` .*$/m)?.[0] ?? "";
-    expect(columns.filter((name) => name !== undefined && !hasWord(row, name))).toEqual([]);
+  it("tables: docs/storage.md tells them, what is sealed in each, and all columns of a mapping", () => {
+    const page = textOf("docs/storage.md");
+    const tables = [...tablesOf(vaultSchema), ...tablesOf(registrySchema)];
+    const missing = tables.flatMap(({ name: table, columns }) => {
+      const row = page.match(new RegExp(`^\\| \`${table}\` .*$`, "m"))?.[0];
+      if (row === undefined) return [table];
+      const told = columns.filter(({ isBlob }) => isBlob || table === "mapping");
+      return told.flatMap(({ name }) => (hasWord(row, name) ? [] : [`${table}.${name}`]));
+    });
+    expect(tables.length).toBeGreaterThan(20);
+    expect(missing).toEqual([]);
+  });
+
+  it("what is sealed of a mapping: every way of its row to its end writes it over", () => {
+    const mapping = tablesOf(vaultSchema).find(({ name }) => name === "mapping");
+    const sealed = mapping?.columns.filter(({ name, isBlob }) => isBlob && name !== "digest") ?? [];
+    expect(sealed.map(({ name }) => name)).toContain("sealed");
+    const forgotten = ["erasure", "mappings", "matches"].flatMap((store) => {
+      const text = textOf(`src/vault/store/${store}.ts`);
+      const [, statement = ""] = /UPDATE mapping SET (sealed = \w+blob[^`"]*)/.exec(text) ?? [];
+      return sealed
+        .filter(
+          ({ name }) => !new RegExp(`${name} = \\w+blob\\(length\\(${name}\\)\\)`).test(statement),
+        )
+        .map(({ name }) => `${store}: ${name}`);
+    });
+    expect(forgotten).toEqual([]);
   });
 
   it("settings: wrangler.toml has the defaults of serve, and docs/operations.md tells them", () => {
@@ -96,11 +130,15 @@ describe("what stands in two places", () => {
     const pairs = [...vars.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name, value]) => [name, value]);
     expect(Object.fromEntries(pairs)).toEqual(readServiceSettings({}));
     const names = Object.keys(readServiceSettings({}));
-    expect(missingIn("docs/operations.md", names)).toEqual([]);
+    const page = textOf("docs/operations.md");
+    const wrong = pairs.filter(
+      ([name, value]) => !page.includes(`| \`${name}\` | ${Number(value).toLocaleString("en")} |`),
+    );
+    expect(wrong).toEqual([]);
     expect(missingIn("src/platform/objects.ts", names)).toEqual([]);
   });
 
-  it("claims of a receipt: the verifier knows them", () => {
+  it("claims of a receipt: the verifier knows them, and tells them to people", () => {
     const details = {
       accepted: 0,
       effective: 0,
@@ -130,9 +168,13 @@ describe("what stands in two places", () => {
     });
     expect(claims).toContain("exact_unreadable_since");
     expect(missingIn("scripts/run/receipt/verify.ts", claims)).toEqual([]);
+    // Told to people as well, but for what says that it is a receipt of ours, and one instant of two.
+    const untold = ["iss", "version", "exact_unreadable_since"];
+    const told = claims.filter((name) => !untold.includes(name));
+    expect(missingIn("scripts/run/receipt/words.ts", told)).toEqual([]);
   });
 
-  it("states of a job: the purge knows every ended one, and docs/api.md tells all that are shown", () => {
+  it("states of a job: purge and erasure know every ended one, and docs/api.md tells all that are shown", () => {
     const line = /type JobState = (.*);/.exec(textOf("src/jobs/job.ts"))?.[1] ?? "";
     const shown = [...line.matchAll(/"([A-Z-]+)"/g)].map(([, state = ""]) => state).slice(1);
     const nextExpired =
@@ -140,6 +182,22 @@ describe("what stands in two places", () => {
     const ended = shown.filter((state) => !["PENDING", "IN-PROGRESS"].includes(state));
     expect(ended.length).toBeGreaterThanOrEqual(3);
     expect(ended.filter((state) => !nextExpired.includes(`'${state}'`))).toEqual([]);
+    // Statements over ended jobs that still hold something, which an erasure has to find, and over open ones.
+    const holding = ended.filter((state) => state !== "PURGED");
+    const lists = ["jobs", "policy-versions"].flatMap((store) =>
+      [...textOf(`src/vault/store/${store}.ts`).matchAll(/state IN \(([^)]*)\)/g)].map(
+        ([, list = ""]) => list,
+      ),
+    );
+    expect(lists.length).toBeGreaterThan(8);
+    const incomplete = lists.flatMap((list) => {
+      const wanted = [
+        ...(list.includes("'SUCCESS'") ? holding : []),
+        ...(list.includes("'PENDING'") ? ["PENDING", "IN-PROGRESS"] : []),
+      ];
+      return wanted.some((state) => !list.includes(`'${state}'`)) ? [list] : [];
+    });
+    expect(incomplete).toEqual([]);
     expect(missingIn("docs/api.md", shown)).toEqual([]);
   });
 });
