@@ -14,10 +14,10 @@ const RECOGNIZER = [
   "detect/labels",
   "detect/checks",
 ];
-const PURE = ["core", "crypto", "tokens", "masking", "detect", "jobs", "erasure"];
 const PLATFORM = ["platform", "registry/rpc.ts"];
 const VAULT_GROUND = ["vault/runtime", "vault/store", "vault/schema", "vault/rpc.ts"];
 const VAULT_BASE = [...VAULT_GROUND, "vault/state", "vault/keys", "vault/namespace-base.ts"];
+const VAULT_WORK = ["core", "crypto", "tokens", ...PLATFORM, ...VAULT_BASE];
 const HTTP = [
   "core",
   "contract",
@@ -75,7 +75,10 @@ export const SRC: Allowed = {
   "masking/text": ["core", "tokens"],
   "masking/json": ["core", "tokens", "masking/item.ts"],
   "masking/policy": ["core", "tokens", "detect"],
-  "masking/mask": ["core", "tokens", "detect", "masking", "npm:@noble/ciphers"],
+  "masking/mask": [
+    ...["core", "tokens", "detect", "npm:@noble/ciphers"],
+    ...["masking/item.ts", "masking/json", "masking/text", "masking/policy"],
+  ],
   "masking/unmask": ["core", "tokens", "masking/item.ts", "masking/json", "masking/text"],
 
   "vault/rpc.ts": ["core", "erasure", "masking/unmask"],
@@ -85,12 +88,15 @@ export const SRC: Allowed = {
   "vault/state": ["core", "tokens", ...PLATFORM, ...VAULT_GROUND],
   "vault/keys": ["core", "crypto", "tokens", ...PLATFORM, ...VAULT_GROUND],
   "vault/namespace-base.ts": ["core", "crypto", ...PLATFORM, ...VAULT_BASE],
-  "vault/mappings": [...PURE, ...PLATFORM, ...VAULT_BASE],
-  "vault/policies": [...PURE, ...PLATFORM, ...VAULT_BASE],
-  "vault/jobs": [...PURE, ...PLATFORM, ...VAULT_BASE, ...["vault/mappings", "vault/policies"]],
-  "vault/erasure": [...PURE, ...PLATFORM, ...VAULT_BASE, ...["vault/mappings", "vault/jobs"]],
+  "vault/mappings": [...VAULT_WORK, "masking", "erasure/normal-form.ts"],
+  "vault/policies": [...VAULT_WORK, "masking"],
+  "vault/jobs": [
+    ...VAULT_WORK,
+    ...["masking", "detect", "jobs", "vault/mappings", "vault/policies"],
+  ],
+  "vault/erasure": [...VAULT_WORK, "erasure", "vault/mappings", "vault/jobs"],
   // The object, its host and its wiring.
-  vault: [...PURE, ...PLATFORM, "vault", "npm:cloudflare:workers"],
+  vault: ["core", "crypto", "masking", "jobs", ...PLATFORM, "vault", "npm:cloudflare:workers"],
 
   "registry/rpc.ts": ["core", "erasure"],
   "registry/schema": ["platform"],
