@@ -34,6 +34,7 @@ import {
   expectPurged,
   expectReceipt,
   expectSameSigner,
+  expectUsers,
 } from "../upgrade/check/records.ts";
 import { KEPT, readExpected } from "../upgrade/expected.ts";
 import { openWork } from "../upgrade/open-work.ts";
@@ -79,6 +80,8 @@ describe.each(versions)("the data folder of %s", (version) => {
   });
 
   it("has its jobs, with input and result", () => expectJobs(service, people));
+
+  it("has the users of its tokens and jobs", () => expectUsers(service, people, access));
 
   it("has its policies", () => expectPolicies(service, people));
 

@@ -1,12 +1,14 @@
 // What the service told before the upgrade, it tells afterwards: jobs, policies, erasures, namespace tokens.
 
 import { expect } from "vitest";
-import { ask, send } from "../../support/node/api-client.ts";
+import { ask, newToken, send } from "../../support/node/api-client.ts";
 import { statementsOf } from "../../support/node/erasure.ts";
+import type { Service } from "../../support/node/service.ts";
 import type { Access, Erasure, Erasures, Expected, People, Told } from "../expected.ts";
 import type { Readable } from "./exchanges.ts";
 
 const DAY_MS = 86_400_000;
+const FETCH = "super-admin/namespace/auth-token/fetch";
 
 /** Every job with its input and its result. */
 export async function expectJobs(service: Readable, { token, jobs }: People): Promise<void> {
@@ -119,6 +121,29 @@ export async function expectAccess(service: Readable, access: Access, one: strin
   expect(await statuses(access.unmaskOnly)).toEqual([403, 200, 403]);
   expect(await statuses(access.revoked)).toEqual([401, 401, 401]);
   expect(await statuses(access.deleted.token)).toEqual([401, 401, 401]);
+}
+
+/** Tokens are found by their users; whoever may only mask reads the jobs of their own user, and nobody else's. */
+export async function expectUsers(service: Service, people: People, access: Access): Promise<void> {
+  const master = service.secrets.VAULT_MASTER_KEY;
+  for (const { _id, auth_token } of access.records.filter(({ active }) => active)) {
+    const data = { namespace_name: people.name, _id };
+    const { body } = await send(service, master, FETCH, { data });
+    expect(body.data?.auth_token).toBe(auth_token);
+  }
+  const { _id } = access.records.find(({ auth_token }) => auth_token === people.token);
+  const own = await newToken(service, people.name, _id, ["mask"]);
+  const masked = people.jobs.filter(({ call_type }) => call_type === "mask");
+  const status = masked.map(({ tracking_id }) => ({ tracking_id }));
+  const statesFor = async (token: string) => {
+    const { body } = await send(service, token, "async-status", { status });
+    return body.data?.map(({ status, result }: Told) => [status, result !== null]);
+  };
+  expect(await statesFor(own)).toEqual(
+    masked.map(({ status, result }) => [status, result !== null]),
+  );
+  // All of them unknown: 404, without records.
+  expect(await statesFor(access.maskOnly)).toBeUndefined();
 }
 
 /** The deleted namespace's record and receipt; its name is free. */
