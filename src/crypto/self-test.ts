@@ -1,5 +1,5 @@
 // Known answers of the cryptography that mappings stand on: a vault whose AES computes wrongly would give tokens
-// that can never be turned back. platform/self-test.ts says where the custom comes from.
+// that can never be turned back. platform/self-test.ts has the source of this practice.
 //
 // Each goes through the code that serves requests, not beside it: one by one, which is the library's AES, and in
 // batches, which are the platform's. So that code is warm by the time the service says that it is ready: the first

@@ -2,7 +2,7 @@
 // the service says that it is ready. Cryptographic modules are held to it: FIPS 140-2, section 4.9.1 (power-up
 // tests: a known answer for each algorithm, and no output before they are over), and FIPS 140-3 by way of ISO/IEC
 // 19790:2012, section 7.10 (self-tests: whoever fails one is in an error state and does no cryptography). This
-// service is no such module; it has taken over the custom.
+// service is no such module, but follows the practice.
 import type { KnownAnswer } from "../core/known-answer.ts";
 import { errorName, log } from "./log.ts";
 

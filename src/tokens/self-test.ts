@@ -1,5 +1,5 @@
 // Known answers of the token cipher: from a wrong one every token of the namespace would be lost, or given to two
-// values. platform/self-test.ts says where the custom comes from.
+// values. platform/self-test.ts has the source of this practice.
 
 import type { KnownAnswer } from "../core/known-answer.ts";
 import { type MakeAes, newAes } from "../crypto/aes.ts";

@@ -1,4 +1,4 @@
-// The Vault object: one namespace. A door, not a house: each verb checks the caller and delegates.
+// The Vault object: one namespace. Each verb checks the caller and delegates; the work is done elsewhere.
 // Nothing thrown leaves through RPC; only the operator's issueToken creates tables.
 import { DurableObject } from "cloudflare:workers";
 import type { PolicyDefinition, PolicyView } from "../core/policy.ts";

@@ -11,7 +11,7 @@ export interface Scale {
   readonly isQuick: boolean;
   /** Pairs of runs, product and floor. */
   readonly pairs: number;
-  /** Parts of such a run: product and floor take turns part by part, so that both have the same weather. */
+  /** Parts of such a run: product and floor take turns part by part, so that both are disturbed alike. */
   readonly parts: number;
   /** Mappings of a large deletion; the large fill has five times as many. */
   readonly rows: number;

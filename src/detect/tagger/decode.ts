@@ -62,7 +62,7 @@ export function bestTags(
 ): Uint8Array {
   const { notes, places, sums } = lattice;
   const { count } = tokens;
-  // A dial towards fewer names takes nothing from the ground they are found on.
+  // A negative bias (fewer names) does not lower the lead from which a token is outside for sure.
   const lead = SURE * unit + Math.max(0, bias);
   fillForms(tokens, notes.form);
   const path = new Path(moves, lattice);

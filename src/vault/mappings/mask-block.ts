@@ -37,7 +37,7 @@ interface Plan {
 /** What came of a block. */
 type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
 
-/** The world is no longer as the block was planned for. */
+/** What the block was planned with has changed. */
 class PlanOvertaken extends Error {}
 
 /** Writes what masks have planned. */

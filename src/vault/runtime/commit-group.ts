@@ -22,8 +22,8 @@ export class CommitGroup {
   }
 
   /**
-   * Run a block in the same turn as those of others. What it gives or throws is its caller's alone. The world
-   * may have changed until it runs: it has to look again at whatever it was planned with.
+   * Run a block in the same turn as those of others. What it gives or throws is its caller's alone. Whatever
+   * it was planned with may have changed before it runs: it has to look again.
    */
   run<T>(block: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
