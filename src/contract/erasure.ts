@@ -16,14 +16,12 @@ const durationField = z
 
 /**
  * The age in a request's `data`: exactly one of `date` and `duration`. A member that is null counts
- * as absent. Whether a date is a calendar date, and not too far ahead, is for erasure/cutoff.ts.
+ * as absent. Whether a date is a calendar date, and not too far ahead, is for erasure/deletion.ts.
  */
 export function parseAge(data: unknown): Result<Age, VaultError> {
-  if (data === undefined || data === null) return err({ code: "data_missing" });
-  if (typeof data !== "object" || Array.isArray(data)) {
-    return err({ code: "invalid_field", detail: "data" });
-  }
-  const { date = null, duration = null } = data as { date?: unknown; duration?: unknown };
+  const members = membersOf(data);
+  if (!members.ok) return members;
+  const { date = null, duration = null } = members.value;
   if (date !== null && duration !== null) return err({ code: "date_and_duration" });
   if (date !== null) {
     const day = parseMember(dateField, date);
@@ -34,6 +32,13 @@ export function parseAge(data: unknown): Result<Age, VaultError> {
     return days.ok ? ok({ duration: days.value }) : days;
   }
   return err({ code: "date_or_duration_missing" });
+}
+
+function membersOf(data: unknown): Result<Readonly<Record<string, unknown>>, VaultError> {
+  if (data === undefined || data === null) return err({ code: "data_missing" });
+  const isObject = typeof data === "object" && !Array.isArray(data);
+  if (!isObject) return err({ code: "invalid_field", detail: "data" });
+  return ok(data as Readonly<Record<string, unknown>>);
 }
 
 /** The standing rule in a request's `data`: `duration` in days, or null for none. */
@@ -135,11 +140,9 @@ export function parseTexts(
   data: unknown,
   member: "values" | "tokens",
 ): Result<readonly string[], VaultError> {
-  if (data === undefined || data === null) return err({ code: "data_missing" });
-  if (typeof data !== "object" || Array.isArray(data)) {
-    return err({ code: "invalid_field", detail: "data" });
-  }
-  const list = (data as Record<string, unknown>)[member];
+  const members = membersOf(data);
+  if (!members.ok) return members;
+  const list = members.value[member];
   if (!Array.isArray(list)) return err({ code: "invalid_field", detail: member });
   if (list.length === 0) return err({ code: "empty_payload" });
   if (list.length > MAX_SYNC_ITEMS) {

@@ -1,4 +1,7 @@
-// A deletion as data: its states, its phases and how much of it is done. Pure.
+// A deletion as data: what one by age covers, its states, its phases and how much of it is done. Pure.
+import type { VaultError } from "../core/errors.ts";
+import { err, ok, type Result } from "../core/result.ts";
+import { type Age, DAY_MS, dayOf, parseIsoDay } from "../core/time.ts";
 import type { DeletionTarget } from "./ledger-entry.ts";
 
 /**
@@ -53,4 +56,20 @@ export function isFew(dead: number, digests: number): boolean {
 export function percentOf(cleared: number, total: number | null): number | null {
   if (total === null) return null;
   return total === 0 ? 100 : Math.min(100, Math.floor((100 * cleared) / total));
+}
+
+/**
+ * The cutoff (milliseconds since 1970): mappings created before it are covered. It is fixed at
+ * acceptance.
+ * - `date` D: created before D 00:00:00 UTC. D may be at most tomorrow, which means everything there is
+ *   at acceptance; `newest` is the newest creation time given out, which a clock put back can leave
+ *   ahead of the clock.
+ * - `duration` N: created more than N x 24 hours before acceptance.
+ */
+export function cutoffOf(age: Age, acceptedAt: number, newest: number): Result<number, VaultError> {
+  if ("duration" in age) return ok(acceptedAt - age.duration * DAY_MS);
+  const day = parseIsoDay(age.date);
+  if (day === null) return err({ code: "invalid_date" });
+  if (day > dayOf(acceptedAt) + 1) return err({ code: "date_in_future" });
+  return ok(day > dayOf(acceptedAt) ? Math.max(acceptedAt, newest) + 1 : day * DAY_MS);
 }

@@ -10,9 +10,7 @@ import { isProse, plainForms } from "../text/whole-text.ts";
 import { detectedInParts } from "./detect-text.ts";
 import { hideTokens, keepTokens } from "./merge-ranges.ts";
 import { literal, type PlannedSpan } from "./planned-span.ts";
-import { findTokenRanges } from "./token-ranges.ts";
-import { hideUncovered } from "./uncovered-tokens.ts";
-import { findWrapperRanges } from "./wrapper-ranges.ts";
+import { findTokenRanges, findWrapperRanges, hideUncovered } from "./token-ranges.ts";
 
 /** How auto-detect treats text. */
 export interface DetectSettings {

@@ -1,10 +1,50 @@
-// Where an auto-detect text holds what unmask would take for a token without a wrapper. Pure.
+// What an auto-detect text holds that unmask would look at: wrapped ranges, parts of wrappers, tokens without a wrapper,
+// also those that only a cut uncovers. Pure.
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../tokens/forms/free-form.ts";
 import { findPlaceholders } from "../../tokens/forms/plain/placeholder-form.ts";
 import { findTokens } from "../../tokens/reading/find-tokens.ts";
-import type { TextRange } from "../text/positions.ts";
+import { mayHoldTags } from "../../tokens/reading/tagged.ts";
+import { findWrapped, type KnownWrappers, wrapperMarkers } from "../../tokens/reading/wrappers.ts";
+import { widenToGraphemes } from "../text/graphemes.ts";
+import { partsOutside, type TextRange } from "../text/positions.ts";
+import { literal, type PlannedSpan } from "./planned-span.ts";
+
+/** What a text holds of wrappers: in order, without overlap. */
+export interface WrapperRanges {
+  /** From a prefix to its suffix: what strict unmask or the tolerant one would look at. */
+  readonly wrapped: readonly TextRange[];
+  /**
+   * Parts of wrappers outside of those, neighbours as one. Alone they mean nothing, but two texts that are
+   * masked apart and put together afterwards could make a pair of them.
+   */
+  readonly lone: readonly TextRange[];
+}
+
+/** What a text holds of the wrappers that unmask knows. */
+export function findWrapperRanges(text: string, known: KnownWrappers): WrapperRanges {
+  // Most texts.
+  if (known.pairs === null && !mayHoldTags(text)) return { wrapped: [], lone: [] };
+  const found = [...findWrapped(text, known, true), ...findWrapped(text, known, false)];
+  const markers = wrapperMarkers(text, known);
+  const wrapped: { start: number; end: number }[] = [];
+  for (const { start, end } of found.sort((a, b) => a.start - b.start)) {
+    const last = wrapped.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else wrapped.push({ start, end });
+  }
+  const lone: { start: number; end: number }[] = [];
+  let next = 0;
+  for (const { start, end } of markers) {
+    while ((wrapped[next]?.end ?? text.length) <= start) next++;
+    if ((wrapped[next]?.start ?? text.length) < end) continue;
+    const last = lone.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else lone.push({ start, end });
+  }
+  return { wrapped, lone };
+}
 
 /** The letters of a token's id and the rest of the word; without a form: a placeholder, or part of a wrapper. */
 export interface TokenRange extends TextRange {
@@ -38,3 +78,38 @@ export function tokensIn(text: string, part: TextRange, cipher: TokenCipher): To
     return { start: part.start + at, end: wordEnd, form };
   });
 }
+
+/**
+ * Planned spans, and a LITERAL for every token without tags that a cut has uncovered, in a text whose
+ * other tokens are planned already. Ends because each round hides more of the text.
+ */
+export function hideUncovered(
+  text: string,
+  planned: readonly PlannedSpan[],
+  cipher: TokenCipher,
+): readonly PlannedSpan[] {
+  let spans = planned;
+  for (;;) {
+    const uncovered = partsOutside(text, spans)
+      .filter(({ start, end }) => cutsWord(text, start) || cutsWord(text, end))
+      .flatMap((part) => tokensIn(text, part, cipher).map(literal));
+    if (uncovered.length === 0) return spans;
+    const all = [...spans, ...uncovered].sort((a, b) => a.start - b.start);
+    spans = widenToGraphemes(text, all);
+  }
+}
+
+/**
+ * True for a cut inside a word, or behind a backslash, whose letter may be an escape's. Only such a cut
+ * uncovers a token: one begins where a word does, and everywhere else the text before the cut has no
+ * say in where words begin. The end of a part matters as much as its beginning, but only to e-mail and
+ * URL tokens, which count as long as no letter follows their host; others are found by their first letters.
+ */
+function cutsWord(text: string, at: number): boolean {
+  // Reading outside of the text gives NaN, and slows down this line for good.
+  if (at === 0 || at >= text.length || digitValue(text.charCodeAt(at)) < 0) return false;
+  const before = text.charCodeAt(at - 1);
+  return before === BACKSLASH || digitValue(before) >= 0;
+}
+
+const BACKSLASH = 92;

@@ -9,7 +9,7 @@ import { err } from "../../core/result.ts";
 import type { Age } from "../../core/time.ts";
 import { utf8 } from "../../crypto/encoding.ts";
 import { seal } from "../../crypto/seal.ts";
-import { cutoffOf } from "../../erasure/cutoff.ts";
+import { cutoffOf } from "../../erasure/deletion.ts";
 import type { DeletionTarget, LedgerEntry, LedgerFacts } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
@@ -32,7 +32,7 @@ export class DeletionService extends NamespacePart<Parts> {
   readonly #underWay = new Set<Promise<void>>();
 
   /**
-   * Accept a deletion by age. Fails with a code of erasure/cutoff.ts. Throws RegistryUnreachable when
+   * Accept a deletion by age. Fails with a code of erasure/deletion.ts. Throws RegistryUnreachable when
    * the ledger cannot be written: then nobody is served until it has been read again.
    */
   async accept(age: Age, target: DeletionTarget, userId: string): Promise<Reply<DeletionView>> {

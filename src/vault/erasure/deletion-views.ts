@@ -4,8 +4,12 @@ import { err, ok } from "../../core/result.ts";
 import type { Age } from "../../core/time.ts";
 import { fromUtf8 } from "../../crypto/encoding.ts";
 import { open } from "../../crypto/seal.ts";
-import { cutoffOf } from "../../erasure/cutoff.ts";
-import { firstPhase, isSearch, percentOf as percentCleared } from "../../erasure/deletion.ts";
+import {
+  cutoffOf,
+  firstPhase,
+  isSearch,
+  percentOf as percentCleared,
+} from "../../erasure/deletion.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { DeletionPreview, DeletionView, Reply } from "../rpc.ts";
 import type { MappingIds } from "../state/mapping-ids.ts";

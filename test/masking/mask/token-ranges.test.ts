@@ -1,7 +1,7 @@
 // A cut may uncover a token that the whole text did not hold; it is hidden, too.
 import { expect, it } from "vitest";
 import { literal } from "../../../src/masking/mask/planned-span.ts";
-import { hideUncovered } from "../../../src/masking/mask/uncovered-tokens.ts";
+import { hideUncovered } from "../../../src/masking/mask/token-ranges.ts";
 import { kindOf } from "../../../src/tokens/kinds.ts";
 import { TokenBook } from "../../support/masking/token-book.ts";
 
