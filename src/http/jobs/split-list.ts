@@ -14,49 +14,14 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Ranges in order. Kept as numbers: 100,000 objects would be half the work of the cut. */
-export class ByteRanges {
-  /** Start and end of each. */
-  #bounds = new Uint32Array(64);
-  #length = 0;
-
-  /** How many there are. */
-  get length(): number {
-    return this.#length;
-  }
-
-  /** Add one. */
-  add(start: number, end: number): void {
-    const at = 2 * this.#length;
-    if (at === this.#bounds.length) {
-      const bounds = new Uint32Array(2 * at);
-      bounds.set(this.#bounds);
-      this.#bounds = bounds;
-    }
-    this.#bounds[at] = start;
-    this.#bounds[at + 1] = end;
-    this.#length += 1;
-  }
-
-  /** First byte of the i-th; 0 when there is none. */
-  start(i: number): number {
-    return this.#bounds[2 * i] ?? 0;
-  }
-
-  /** End of the i-th; 0 when there is none. */
-  end(i: number): number {
-    return this.#bounds[2 * i + 1] ?? 0;
-  }
-}
-
-/** An object's members: the named list's items, and every other member as key and value. */
+/** An object's members: the named list's items, and every other member whole. */
 export interface SplitBody {
   /** Items of the list; null when there is no such member or it is not a list. */
-  readonly items: ByteRanges | null;
+  readonly items: readonly ByteRange[] | null;
   /** Set when a limit stopped the cut: too many items, or too much beside the list. */
   readonly overflow: "items" | "beside" | null;
-  /** Every member that is not such a list, in order. */
-  readonly others: readonly Member[];
+  /** Every member that is not such a list, from its name to the end of its value, in order. */
+  readonly others: readonly ByteRange[];
 }
 
 const QUOTE = 34;
@@ -68,24 +33,18 @@ const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** One member of an object. */
-interface Member {
-  readonly key: ByteRange;
-  readonly value: ByteRange;
-}
-
 /**
  * Cut an object; null when the bytes cannot be one. A name given twice counts as its last. Stops as
  * soon as a limit is passed, so that a hostile body costs no more memory than a good one.
  */
 export function splitList(bytes: Uint8Array, listName: string): SplitBody | null {
-  const others: Member[] = [];
+  const others: ByteRange[] = [];
   let besideBytes = 0;
   let overflow: SplitBody["overflow"] = null;
-  let items: ByteRanges | null = null;
-  let list: Member | null = null;
-  const setAside = (member: Member): boolean => {
-    besideBytes += member.value.end - member.key.start;
+  let items: ByteRange[] | null = null;
+  let list: ByteRange | null = null;
+  const setAside = (member: ByteRange): boolean => {
+    besideBytes += member.end - member.start;
     others.push(member);
     if (others.length > MAX_MEMBERS_BESIDE_LIST || besideBytes > MAX_BYTES_BESIDE_LIST) {
       overflow = "beside";
@@ -108,20 +67,20 @@ export function splitList(bytes: Uint8Array, listName: string): SplitBody | null
       list = null;
     }
     if (isList && bytes[at] === OPEN_LIST) {
-      const found = new ByteRanges();
+      const found: ByteRange[] = [];
       const listEnd = endOfSequence(bytes, at + 1, CLOSE_LIST, (itemStart) => {
         const itemEnd = endOfValue(bytes, itemStart);
-        found.add(itemStart, itemEnd);
+        found.push({ start: itemStart, end: itemEnd });
         if (found.length <= MAX_ASYNC_ITEMS) return itemEnd;
         overflow = "items";
         return FAILED;
       });
       items = found;
-      list = { key, value: { start: at, end: listEnd } };
+      list = { start, end: listEnd };
       return listEnd;
     }
-    const value = { start: at, end: endOfValue(bytes, at) };
-    return setAside({ key, value }) && value.end > value.start ? value.end : FAILED;
+    const valueEnd = endOfValue(bytes, at);
+    return setAside({ start, end: valueEnd }) && valueEnd > at ? valueEnd : FAILED;
   });
   if (overflow !== null) return { items: null, others: [], overflow };
   if (end === FAILED || skipBlanks(bytes, end) !== bytes.length) return null;

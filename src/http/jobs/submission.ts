@@ -1,5 +1,6 @@
 // An asynchronous body to a job submission. What is structurally broken is refused here; what is
 // wrong with a single item is noted and ends the job FAILED, having masked nothing.
+import { requestOptions, unmaskOptions } from "../../contract/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
 import {
   MAX_ASYNC_ITEM_BYTES,
@@ -18,10 +19,9 @@ import {
   isAllEmptyObjects,
   isJsonByDefault,
   policyNameIn,
-  readMaskOptions,
-  readUnmaskOptions,
+  readOptions,
 } from "../mask/items.ts";
-import { type ByteRange, type ByteRanges, splitList } from "./split-list.ts";
+import { type ByteRange, splitList } from "./split-list.ts";
 
 /** A submission and the ranges of the body that are its payload, slice by slice. */
 export interface Submission {
@@ -71,29 +71,23 @@ export function* submissionSteps(
   if (!options.ok) return options;
   const isJson = isJsonByDefault(rest.value);
   const check: ItemCheck<unknown> = kind === "mask" ? checkMaskItem : checkUnmaskItem;
-  const sliced = yield* sliceItems(kind, bytes, items, (item, index) => check(item, index, isJson));
-  if (!sliced.ok) return sliced;
-  const { ranges, slices, itemError, areAllEmpty } = sliced.value;
+  const ranges = slicesOf(kind, items);
+  const checked = yield* checkSlices(bytes, ranges, (item, index) => check(item, index, isJson));
+  if (!checked.ok) return checked;
+  const { itemError, areAllEmpty } = checked.value;
   if (areAllEmpty && kind === "unmask") return err({ code: "empty_payload" });
+  const slices = ranges.map(({ items, start, end }) => ({ items, bytes: end - start }));
   // A name given twice counts as its last, and the last one was the list.
   const { [kind]: _, ...others } = rest.value;
-  return ok({
-    submission: {
-      kind,
-      slices,
-      rest: keptRest(others),
-      ...options.value,
-      itemError,
-    },
-    ranges,
-  });
+  const submission = { kind, slices, rest: keptRest(others), ...options.value, itemError };
+  return ok({ submission, ranges });
 }
 
 function readJobOptions(
   kind: JobSubmission["kind"],
   members: JsonObject,
 ): Result<Omit<JobSubmission, "kind" | "slices" | "rest" | "itemError">, VaultError> {
-  const read = kind === "mask" ? readMaskOptions(members) : readUnmaskOptions(members);
+  const read = readOptions(kind === "mask" ? requestOptions : unmaskOptions, members);
   if (!read.ok) return read;
   const { known_tokens, strict = false, partial = false } = read.value;
   const { explain = false, offsets = "code_points" } = read.value;
@@ -116,30 +110,21 @@ function reasonNoObject(bytes: Uint8Array, missing: VaultError): VaultError | nu
   return Array.isArray(parsed.value) ? missing : { code: "invalid_body" };
 }
 
-function checkSizes(items: ByteRanges): VaultError | null {
+function checkSizes(items: readonly ByteRange[]): VaultError | null {
   if (items.length === 0) return { code: "empty_payload" };
-  for (let index = 0; index < items.length; index++) {
-    const size = items.end(index) - items.start(index);
-    if (size > MAX_ASYNC_ITEM_BYTES) return { code: "item_too_large", index };
-  }
-  return null;
+  const index = items.findIndex(({ start, end }) => end - start > MAX_ASYNC_ITEM_BYTES);
+  return index < 0 ? null : { code: "item_too_large", index };
 }
 
 function readMembers(
   bytes: Uint8Array,
-  members: readonly { key: ByteRange; value: ByteRange }[],
+  members: readonly ByteRange[],
 ): Result<JsonObject, VaultError> {
-  const parts = members.map(({ key, value }) => [
-    bytes.subarray(key.start, key.end),
-    bytes.subarray(value.start, value.end),
-  ]);
   const texts: string[] = [];
-  for (const [key, value] of parts) {
-    const keyText = decodeText(key ?? new Uint8Array(0));
-    const valueText = decodeText(value ?? new Uint8Array(0));
-    if (!keyText.ok) return keyText;
-    if (!valueText.ok) return valueText;
-    texts.push(`${keyText.value}:${valueText.value}`);
+  for (const { start, end } of members) {
+    const text = decodeText(bytes.subarray(start, end));
+    if (!text.ok) return text;
+    texts.push(text.value);
   }
   const parsed = parseJson(`{${texts.join(",")}}`);
   return parsed.ok ? ok(parsed.value as JsonObject) : parsed;
@@ -151,65 +136,65 @@ function keptRest(others: JsonObject): string {
   return rest.length <= MAX_KEPT_REST_LENGTH ? rest : "{}";
 }
 
-interface Sliced {
-  readonly ranges: ByteRange[];
-  readonly slices: { items: number; bytes: number }[];
+/** Items that are stored together, with the blanks between them. */
+interface SliceRange extends ByteRange {
+  readonly items: number;
+}
+
+/** Group items into slices. */
+function slicesOf(kind: JobSubmission["kind"], items: readonly ByteRange[]): SliceRange[] {
+  const slices: SliceRange[] = [];
+  for (const { start, end } of items) {
+    const last = slices.at(-1);
+    const held = last === undefined ? null : { items: last.items, bytes: last.end - last.start };
+    if (last !== undefined && held !== null && fitsSlice(kind, held, end - last.end)) {
+      slices[slices.length - 1] = { items: last.items + 1, start: last.start, end };
+    } else {
+      slices.push({ items: 1, start, end });
+    }
+  }
+  return slices;
+}
+
+interface Checked {
   readonly itemError: VaultError | null;
   /** Every item is `{}`: an unmask request of those fails with `empty_payload`. */
   readonly areAllEmpty: boolean;
 }
 
-/** Group items into slices, parse each slice for real, and check its items. */
-function* sliceItems(
-  kind: JobSubmission["kind"],
+/** Parse each slice for real, and check its items. */
+function* checkSlices(
   bytes: Uint8Array,
-  items: ByteRanges,
+  slices: readonly SliceRange[],
   check: ItemCheck<unknown>,
-): Generator<undefined, Result<Sliced, VaultError>> {
-  const ranges: ByteRange[] = [];
-  const slices: Sliced["slices"] = [];
+): Generator<undefined, Result<Checked, VaultError>> {
   let itemError: VaultError | null = null;
   let areAllEmpty = true;
+  let index = 0;
   // The first step was finding the items.
   let step: { slices: number; bytes: number } | null = null;
-  for (let from = 0; from < items.length; ) {
+  for (const { start, end, items } of slices) {
     if (step === null || isStepFull(step)) {
       yield;
       step = { slices: 0, bytes: 0 };
     }
-    const to = endOfSlice(kind, items, from);
-    const range = { start: items.start(from), end: items.end(to - 1) };
-    const text = decodeText(bytes.subarray(range.start, range.end));
+    const text = decodeText(bytes.subarray(start, end));
     if (!text.ok) return text;
     const parsed = parseJson(`[${text.value}]`);
     if (!parsed.ok) return parsed;
     const list = parsed.value as unknown[];
-    if (list.length !== to - from) return err({ code: "invalid_json" });
+    if (list.length !== items) return err({ code: "invalid_json" });
     for (const [i, item] of list.entries()) {
       if (itemError !== null) break;
-      const checked = check(item, from + i);
+      const checked = check(item, index + i);
       if (!checked.ok) itemError = checked.error;
     }
+    index += items;
     areAllEmpty &&= isAllEmptyObjects(list);
     step.slices += 1;
-    step.bytes += range.end - range.start;
-    ranges.push(range);
-    slices.push({ items: to - from, bytes: range.end - range.start });
-    from = to;
+    step.bytes += end - start;
   }
-  return ok({ ranges, slices, itemError, areAllEmpty });
-}
-
-function endOfSlice(kind: JobSubmission["kind"], items: ByteRanges, from: number): number {
-  let to = from;
-  let bytes = 0;
-  for (; to < items.length; to++) {
-    // Blanks between items are part of the slice.
-    const total = items.end(to) - items.start(from);
-    if (!fitsSlice(kind, { items: to - from, bytes }, total - bytes)) break;
-    bytes = total;
-  }
-  return to;
+  return ok({ itemError, areAllEmpty });
 }
 
 /** The payload as a byte stream for RPC: copies, because a byte stream takes its chunks away. */

@@ -19,7 +19,7 @@ import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 import { withPlanning } from "../policies/cached-rules.ts";
-import { checkItems, policyNameIn, withPossiblePolicy } from "./items.ts";
+import { checkItems, policyNameIn, readOptions } from "./items.ts";
 import { tooLong } from "./json-items.ts";
 
 const NOTHING = { values: [], kinds: [], attributes: [] };
@@ -28,7 +28,7 @@ const NOTHING = { values: [], kinds: [], attributes: [] };
 export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), async (c) => {
   const { body, list } = await readList(c, "detect", MAX_SYNC_ITEMS);
   const texts = orRefuse(checkItems(list, checkText));
-  const options = orRefuse(withPossiblePolicy(parseWith(detectOptions, body)));
+  const options = orRefuse(readOptions(detectOptions, body));
   const { offsets = "code_points" } = options;
   const found = await withPlanning(c, policyNameIn(options), async (planning) => {
     await loadShippedModel();

@@ -8,11 +8,8 @@ import {
   plainMaskItem,
   plainUnmaskItem,
   type RequestOptions,
-  requestOptions,
-  type UnmaskOptions,
   unmaskDocument,
   unmaskItem,
-  unmaskOptions,
 } from "../../contract/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
 import {
@@ -123,26 +120,12 @@ export function isAllEmptyObjects(list: readonly unknown[]): boolean {
   );
 }
 
-/** Members beside a list to mask. */
-export function readMaskOptions(body: JsonObject): Result<RequestOptions, VaultError> {
-  return isListAlone(body, "mask") ? ok({}) : withPossiblePolicy(parseWith(requestOptions, body));
-}
-
-/** Members beside a list to unmask. */
-export function readUnmaskOptions(body: JsonObject): Result<UnmaskOptions, VaultError> {
-  return isListAlone(body, "unmask") ? ok({}) : withPossiblePolicy(parseWith(unmaskOptions, body));
-}
-
-/** True when there is nothing beside the list, as in most requests: the schema need not be asked. */
-function isListAlone(body: JsonObject, list: string): boolean {
-  for (const name in body) if (name !== list) return false;
-  return true;
-}
-
-/** Options whose policy may exist: no policy has a name that is not well-formed. */
-export function withPossiblePolicy<T extends Pick<RequestOptions, "policy_name">>(
-  options: Result<T, VaultError>,
+/** Members beside a list, as a schema has them. Fails with `policy_unknown` for a name that no policy can have. */
+export function readOptions<T extends Pick<RequestOptions, "policy_name">>(
+  schema: z.ZodType<T>,
+  body: JsonObject,
 ): Result<T, VaultError> {
+  const options = parseWith(schema, body);
   if (!options.ok) return options;
   const isPossible = policyNameIn(options.value)?.isWellFormed() ?? true;
   return isPossible ? options : err({ code: "policy_unknown" });

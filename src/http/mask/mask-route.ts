@@ -1,5 +1,6 @@
 // PUT mask: mask a list of values at once.
 import { Hono } from "hono";
+import { requestOptions } from "../../contract/mask.ts";
 import { MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
@@ -12,13 +13,7 @@ import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 import { withPlanning } from "../policies/cached-rules.ts";
-import {
-  checkItems,
-  checkMaskItem,
-  isJsonByDefault,
-  policyNameIn,
-  readMaskOptions,
-} from "./items.ts";
+import { checkItems, checkMaskItem, isJsonByDefault, policyNameIn, readOptions } from "./items.ts";
 
 const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) } as const;
 
@@ -26,7 +21,7 @@ const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) 
 export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), async (c) => {
   const { body, list } = await readList(c, "mask", MAX_SYNC_ITEMS);
   const items = orRefuse(checkItems(list, checkMaskItem, isJsonByDefault(body)));
-  const options = orRefuse(readMaskOptions(body));
+  const options = orRefuse(readOptions(requestOptions, body));
   const { known_tokens, explain = false, offsets } = options;
   const keepKnownTokens = known_tokens === "keep";
   if (keepKnownTokens) demand(c, "unmask");

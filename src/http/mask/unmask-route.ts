@@ -1,5 +1,6 @@
 // PUT unmask: turn tokens, or text with tokens in it, back.
 import { Hono } from "hono";
+import { unmaskOptions } from "../../contract/mask.ts";
 import { MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
 import {
@@ -20,7 +21,7 @@ import {
   isAllEmptyObjects,
   isJsonByDefault,
   policyNameIn,
-  readUnmaskOptions,
+  readOptions,
 } from "./items.ts";
 
 /** Sub-app of the synchronous unmask operation. */
@@ -28,7 +29,7 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   const { body, list } = await readList(c, "unmask", MAX_SYNC_ITEMS);
   if (isAllEmptyObjects(list)) return refuse(c, { code: "empty_payload" });
   const items = orRefuse(checkItems(list, checkUnmaskItem, isJsonByDefault(body)));
-  const options = orRefuse(readUnmaskOptions(body));
+  const options = orRefuse(readOptions(unmaskOptions, body));
   if (countUnmaskLeaves(items) > MAX_SYNC_ENTITIES) {
     return refuse(c, { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
   }

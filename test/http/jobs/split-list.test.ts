@@ -13,15 +13,9 @@ function itemsOf(bytes: Uint8Array, name: string): unknown[] | null {
   const split = splitList(bytes, name);
   if (split === null || split.items === null) return null;
   try {
-    const others = split.others.map(
-      ({ key, value }) => `${text(bytes, key)}:${text(bytes, value)}`,
-    );
+    const others = split.others.map((member) => text(bytes, member));
     JSON.parse(`{${others.join(",")}}`);
-    const { items } = split;
-    return Array.from(
-      { length: items.length },
-      (_, i) => JSON.parse(text(bytes, { start: items.start(i), end: items.end(i) })) as unknown,
-    );
+    return split.items.map((item) => JSON.parse(text(bytes, item)) as unknown);
   } catch {
     return null;
   }
