@@ -27,8 +27,8 @@ export class LedgerSync extends NamespacePart<Parts> {
   #syncing: Promise<ErrorCode | null> | null = null;
 
   /**
-   * True once after a check that may have brought deletions into effect, or found that the Registry has another due
-   * time noted: then the alarm is to be set anew, which also notes the due time in the Registry.
+   * True once after a check, which may have brought deletions into effect or found a hold: then the alarm is to be set
+   * anew, which also has the Registry know the due time.
    */
   takeStaleAlarm(): boolean {
     const wasStale = this.#isAlarmStale;
@@ -62,14 +62,16 @@ export class LedgerSync extends NamespacePart<Parts> {
       const known = await registry.namespaceState(isForNewValues ? ids.wanted() : null);
       if (known.fate === "deleted") return "unauthenticated";
       const position = settings.number("ledger_position") ?? 0;
-      const wasStale = this.#takeOver(known, position);
+      // A hold that was set after this copy was made; only at the start, for later this database knows best.
+      if (this.#isFirst && known.isHeld) settings.put("held", 1);
+      this.#isFirst = false;
       if (position > known.position) {
         log("vault.ledger-ahead", { own: position, ledger: known.position });
         return "ledger_ahead";
       }
-      const hasErased = await this.#catchUp(known, position);
+      await this.#catchUp(known, position);
       this.#isInSync = true;
-      if (wasStale || hasErased) this.#isAlarmStale = true;
+      this.#isAlarmStale = true;
       return null;
     } catch (error) {
       if (error instanceof RegistryUnreachable) return "unavailable";
@@ -79,31 +81,14 @@ export class LedgerSync extends NamespacePart<Parts> {
     }
   }
 
-  /**
-   * Take over a hold that was set after this copy was made; only at the start, for later this database knows best.
-   * True when the alarm, or what the Registry has noted of it, may be wrong.
-   */
-  #takeOver(known: NamespaceState, position: number): boolean {
-    const { settings, due } = this.parts;
-    const isStart = this.#isFirst;
-    this.#isFirst = false;
-    // At a start the alarm has been looked at; the Registry may have something else noted.
-    if (!isStart) return true;
-    const isStale = known.isHeld || position < known.position || due.next() !== known.due;
-    if (known.isHeld) settings.put("held", 1);
-    return isStale;
-  }
-
-  /** Begin behind all ids and tokens ever given out, and finish every erasure. True when one was finished. */
-  async #catchUp(known: NamespaceState, position: number): Promise<boolean> {
+  /** Begin behind all ids and tokens ever given out, and finish every erasure. */
+  async #catchUp(known: NamespaceState, position: number): Promise<void> {
     const { ids, spaces, deletions, deletionService } = this.parts;
     ids.skipTo(known.idCeiling - 1);
     if (known.raisedTo !== null) ids.allow(known.raisedTo);
     spaces.skipTo(known.tokenCeilings);
     if (position < known.position) await this.#replay(position);
-    const accepting = deletions.accepting();
-    for (const trackingId of accepting) await deletionService.complete(trackingId);
-    return accepting.length > 0;
+    for (const trackingId of deletions.accepting()) await deletionService.complete(trackingId);
   }
 
   /** Erase again what was erased after this copy was made. */
