@@ -13,7 +13,7 @@ import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, JobSubmission, Reply } from "../rpc.ts";
 import { yieldToCallers } from "../runtime/yield-to-callers.ts";
-import type { JobParts } from "./job-slice.ts";
+import { type JobParts, StepFailed } from "./job-slice.ts";
 import { chunkBytes, SealedJob } from "./sealed-job.ts";
 
 interface Parts extends NamespaceBase {
@@ -23,16 +23,8 @@ interface Parts extends NamespaceBase {
   readonly nextSerial: number;
 }
 
-/** The job cannot be accepted after all; nothing of it stays. */
-class SubmissionRefused extends Error {
-  readonly code: ErrorCode;
-
-  constructor(code: ErrorCode) {
-    super(code);
-    this.name = "SubmissionRefused";
-    this.code = code;
-  }
-}
+/** Bytes read at a time of what is not kept. */
+const SKIPPED_BYTES = 65_536;
 
 /** The policy a job names. */
 interface SubmittedPolicy {
@@ -90,7 +82,7 @@ export class JobIntake extends NamespacePart<Parts> {
     } catch (error) {
       chunks.deletePart(serial, "payload");
       jobs.remove(serial);
-      if (error instanceof SubmissionRefused) return err({ code: error.code });
+      if (error instanceof StepFailed) return err({ code: error.code });
       throw error;
     }
     return ok(trackingId);
@@ -119,7 +111,7 @@ export class JobIntake extends NamespacePart<Parts> {
   ): void {
     const { storage, jobs, jobKeys, policies, nextTurn } = this.parts;
     const current = policy === null ? null : policies.current(policy.nameDigest);
-    if (policy !== null && current === null) throw new SubmissionRefused("policy_unknown");
+    if (policy !== null && current === null) throw new StepFailed("policy_unknown");
     const items = slices.reduce((sum, slice) => sum + slice.items, 0);
     const placeholderKey = policy?.placeholderKey ?? null;
     // Only masking looks at what a policy says.
@@ -168,7 +160,7 @@ export class JobIntake extends NamespacePart<Parts> {
       const length = sealed.reduce((sum, one) => sum + chunkBytes(one, []), 0);
       if (!this.parts.capacity.fits(length)) {
         await reader.skip();
-        throw new SubmissionRefused("storage_full");
+        throw new StepFailed("storage_full");
       }
       // Together, so that they have one commit.
       for (const [i, one] of sealed.entries()) {
@@ -182,41 +174,29 @@ export class JobIntake extends NamespacePart<Parts> {
 
 /** Reads a stream in pieces of exactly the lengths asked for. */
 class ExactReader {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  #held: Uint8Array = new Uint8Array(0);
+  readonly #reader: ReadableStreamBYOBReader;
 
   constructor(stream: ReadableStream<Uint8Array>) {
-    this.#reader = stream.getReader();
+    this.#reader = stream.getReader({ mode: "byob" });
   }
 
   /** Read past the end. Throws when there is more. */
   async end(): Promise<void> {
-    const { done } = await this.#reader.read();
-    if (!done || this.#held.length > 0) throw new Error("payload is longer than its slices");
+    const { done } = await this.#reader.read(new Uint8Array(1));
+    if (!done) throw new Error("payload is longer than its slices");
     this.#reader.releaseLock();
   }
 
   /** Read the rest and forget it. */
   async skip(): Promise<void> {
-    while (!(await this.#reader.read()).done);
+    while (!(await this.#reader.read(new Uint8Array(SKIPPED_BYTES))).done);
     this.#reader.releaseLock();
   }
 
   /** The next `length` bytes. Throws when the stream ends before. */
   async read(length: number): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = new Uint8Array(length);
-    let filled = 0;
-    while (filled < length) {
-      if (this.#held.length === 0) {
-        const { done, value } = await this.#reader.read();
-        if (done) throw new Error("payload ended early");
-        this.#held = value;
-      }
-      const part = this.#held.subarray(0, length - filled);
-      bytes.set(part, filled);
-      filled += part.length;
-      this.#held = this.#held.subarray(part.length);
-    }
-    return bytes;
+    const { value } = await this.#reader.readAtLeast(length, new Uint8Array(length));
+    if (value?.length !== length) throw new Error("payload ended early");
+    return value;
   }
 }

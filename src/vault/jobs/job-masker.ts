@@ -18,7 +18,7 @@ import {
 import type { MaskSettings } from "../../masking/mask/plan-mask.ts";
 import type { Masked } from "../mappings/masker.ts";
 import { NamespacePart } from "../namespace-base.ts";
-import { ItemFailed, type JobParts, type OpenJob, SliceFailed } from "./job-slice.ts";
+import { ItemFailed, type JobParts, type OpenJob, StepFailed } from "./job-slice.ts";
 import type { DoneChunk, ResultWriter } from "./results.ts";
 import { chunkText } from "./sealed-job.ts";
 
@@ -30,7 +30,7 @@ interface Parts extends JobParts {
 export class JobMasker extends NamespacePart<Parts> {
   /**
    * Mask the chunk with this number and, while they are new work, those behind it: up to `most`. "outdated": a policy
-   * has changed meanwhile, nothing was written. Throws `SliceFailed` and `ItemFailed`, and whatever the platform throws.
+   * has changed meanwhile, nothing was written. Throws `StepFailed` and `ItemFailed`, and whatever the platform throws.
    */
   async slice(open: OpenJob, number: number, most: number): Promise<"done" | "outdated"> {
     const { masker, liveness, results, rules } = this.parts;
@@ -51,7 +51,7 @@ export class JobMasker extends NamespacePart<Parts> {
     if (reply.ok) return "done";
     const { code } = reply.error;
     if (code === "policy_changed") return "outdated";
-    throw new SliceFailed(code);
+    throw new StepFailed(code);
   }
 
   /**

@@ -8,7 +8,7 @@ import { errorName, log } from "../../platform/log.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { JobRow } from "../store/jobs.ts";
 import { JobMasker } from "./job-masker.ts";
-import { ItemFailed, type JobParts, SliceFailed } from "./job-slice.ts";
+import { ItemFailed, type JobParts, StepFailed } from "./job-slice.ts";
 import { JobUnmasker } from "./job-unmasker.ts";
 import { ResultWriter } from "./results.ts";
 import { SealedJob } from "./sealed-job.ts";
@@ -62,7 +62,7 @@ export class JobRunner extends NamespacePart<JobParts> {
       await this.#run(job, most);
     } catch (error) {
       log("job.slice-failed", { error: errorName(error), attempts: job.attempts + 1 });
-      this.#countFailure(job, error instanceof SliceFailed ? error.code : "internal");
+      this.#countFailure(job, error instanceof StepFailed ? error.code : "internal");
     }
     return true;
   }
@@ -98,7 +98,7 @@ export class JobRunner extends NamespacePart<JobParts> {
     for (let plan = 0; plan < MAX_PLANS; plan++) {
       if ((await slice()) === "done") return;
     }
-    throw new SliceFailed("busy");
+    throw new StepFailed("busy");
   }
 
   /**

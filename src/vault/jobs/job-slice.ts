@@ -27,13 +27,16 @@ export interface OpenJob {
   readonly meta: JobMeta;
 }
 
-/** A slice could not be done now; the job tries again and ends with this code when it gives up. */
-export class SliceFailed extends Error {
+/**
+ * A step of a job could not be done. Of a submission nothing stays; a slice is tried again, and its job ends with this
+ * code when it gives up.
+ */
+export class StepFailed extends Error {
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode) {
     super(code);
-    this.name = "SliceFailed";
+    this.name = "StepFailed";
     this.code = code;
   }
 }

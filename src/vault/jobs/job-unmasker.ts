@@ -9,7 +9,7 @@ import {
 } from "../../masking/unmask/unmask-items.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { NamespacePart } from "../namespace-base.ts";
-import { ItemFailed, type JobParts, type OpenJob, SliceFailed } from "./job-slice.ts";
+import { ItemFailed, type JobParts, type OpenJob, StepFailed } from "./job-slice.ts";
 import type { ResultWriter } from "./results.ts";
 import { chunkText } from "./sealed-job.ts";
 
@@ -21,7 +21,7 @@ interface Parts extends JobParts {
 export class JobUnmasker extends NamespacePart<Parts> {
   /**
    * Unmask the job's next chunk. "outdated": there may be a wrapper that its plan does not know; nothing was written.
-   * Throws `SliceFailed` and `ItemFailed`, and whatever the platform throws.
+   * Throws `StepFailed` and `ItemFailed`, and whatever the platform throws.
    */
   async slice({ job, sealedJob, meta }: OpenJob): Promise<"done" | "outdated"> {
     const number = job.done_chunks;
@@ -48,7 +48,7 @@ export class JobUnmasker extends NamespacePart<Parts> {
     if (TEST_BUILD) await failpoint("job.unmasked");
     if (this.parts.policySetVersion.current !== policySetVersion) return "outdated";
     // Values are longer than their tokens: a result can be far larger than what was submitted.
-    if (!this.parts.capacity.fits(bytes)) throw new SliceFailed("storage_full");
+    if (!this.parts.capacity.fits(bytes)) throw new StepFailed("storage_full");
     this.parts.storage.transactionSync(write);
     return "done";
   }

@@ -1,25 +1,15 @@
 // The sealed parts of a job: payload, results and meta, all under the job's own key, so that
 // destroying one small key makes an ended job unreadable.
-import type { VaultError } from "../../core/errors.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
+import type { JobSubmission } from "../rpc.ts";
 import { JOB_PART, type JobPart } from "../store/job-chunks.ts";
 import type { JobRow } from "../store/jobs.ts";
 
-/** What is remembered of a submission beside its items. */
-export interface JobMeta {
-  /** Other members of the request body, as JSON text. */
-  readonly rest: string;
-  readonly keepKnownTokens: boolean;
-  /** Options of unmask jobs; absent in jobs from before they existed. */
-  readonly strict?: boolean;
-  readonly partial?: boolean;
-  /** What individual tokens say; absent in jobs from before they existed. */
-  readonly explain?: boolean;
-  readonly offsets?: "code_points" | "utf16";
-  readonly itemError: VaultError | null;
-}
+/** What is remembered of a submission beside its items; some options are absent in jobs from before they existed. */
+export type JobMeta = Pick<JobSubmission, "rest" | "keepKnownTokens" | "itemError"> &
+  Partial<Pick<JobSubmission, "strict" | "partial" | "explain" | "offsets">>;
 
 /** Bytes of a chunk's row beside what is sealed, and of each mapping id in it. */
 const CHUNK_ROW_BYTES = 64;
