@@ -18,8 +18,7 @@ import { JobStore } from "./store/jobs.ts";
 import { JobKeyStore, KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
 import { MatchStore } from "./store/matches.ts";
-import { PolicyStore, WrapperStore } from "./store/policies.ts";
-import { PolicyVersionStore } from "./store/policy-versions.ts";
+import { PolicyStore, PolicyVersionStore, WrapperStore } from "./store/policies.ts";
 import { DueStore, SettingStore } from "./store/settings.ts";
 
 /** What the object gives its parts. */

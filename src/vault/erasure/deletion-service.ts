@@ -145,7 +145,7 @@ export class DeletionService extends NamespacePart<Parts> {
       settings.put("held", 0);
       deletions.resumeAll();
     });
-    for (const row of deletions.inState("ACCEPTING")) await this.complete(row.tracking_id);
+    for (const trackingId of deletions.accepting()) await this.complete(trackingId);
   }
 
   /** A deletion the ledger knows and this database does not: it was restored from an older copy. */

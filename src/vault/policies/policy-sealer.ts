@@ -5,8 +5,7 @@ import type { PolicyDefinition, PolicyView } from "../../core/policy.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { PolicyRow } from "../store/policies.ts";
-import type { OutlineRow } from "../store/policy-versions.ts";
+import type { OutlineRow, PolicyRow } from "../store/policies.ts";
 
 /** Sealed bytes of the definitions that are kept opened; the one used last is kept whatever its size. */
 const MAX_OPENED_BYTES = 4_000_000;

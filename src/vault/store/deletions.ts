@@ -47,15 +47,13 @@ const COLUMNS = `serial, tracking_id, target, state, phase, requester, cutoff, c
   cleared, cursor, next_version, accepted, effective, started, finished, attempts, due, destroyed_keys, receipt,
   search, matches`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM deletion WHERE tracking_id = ?`;
-const IN_STATE = `SELECT ${COLUMNS} FROM deletion INDEXED BY deletion_open
-  WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS') AND state = ? ORDER BY serial`;
-const NEXT = `SELECT ${COLUMNS} FROM deletion INDEXED BY deletion_open
-  WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')
-    AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1`;
-const ACCEPTING = `SELECT tracking_id FROM deletion INDEXED BY deletion_open
-  WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS') AND state = 'ACCEPTING' ORDER BY serial`;
-const COUNT_OPEN = `SELECT count(*) AS n FROM deletion INDEXED BY deletion_open
+/** Deletions that are not finished, by the index of just those. */
+const OPEN = `deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
+const NEXT = `SELECT ${COLUMNS} FROM ${OPEN}
+  AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1`;
+const ACCEPTING = `SELECT tracking_id FROM ${OPEN} AND state = 'ACCEPTING' ORDER BY serial`;
+const COUNT_OPEN = `SELECT count(*) AS n FROM ${OPEN}`;
 
 /** Reads and writes deletions. */
 export class DeletionStore extends Store {
@@ -95,11 +93,6 @@ export class DeletionStore extends Store {
       "SELECT tracking_id FROM deletion WHERE target = ? ORDER BY serial DESC LIMIT 1",
       target,
     );
-  }
-
-  /** Open deletions in one state, oldest first. */
-  inState(state: "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS"): DeletionRow[] {
-    return this.sql.exec<DeletionRow>(IN_STATE, state).toArray();
   }
 
   /** Tracking ids of deletions that are still being accepted, oldest first. */

@@ -3,7 +3,7 @@
 import type { JobKind, JobState } from "../../jobs/job.ts";
 import { Store } from "../../platform/store.ts";
 import { JobKeyStore } from "./keys.ts";
-import { PolicyVersionStore } from "./policy-versions.ts";
+import { PolicyVersionStore } from "./policies.ts";
 
 /** A job as stored. Times are milliseconds since 1970. */
 export interface JobRow extends Record<string, SqlStorageValue> {
@@ -41,13 +41,13 @@ const COLUMNS = `serial, tracking_id, kind, state, submitter,
 const NUMBERS =
   "SELECT coalesce(max(serial), 0) + 1 AS nextSerial, coalesce(max(turn), 0) AS lastTurn FROM job";
 const RECEIVING = "(SELECT serial FROM job WHERE state = 'RECEIVING')";
-const ANY_RECEIVING = `SELECT 1 FROM job INDEXED BY job_open
-  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND state = 'RECEIVING' LIMIT 1`;
+/** Jobs that have not ended, by the index of just those. */
+const OPEN = "job INDEXED BY job_open WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')";
+const ANY_RECEIVING = `SELECT 1 FROM ${OPEN} AND state = 'RECEIVING' LIMIT 1`;
 const BY_SERIAL = `SELECT ${COLUMNS} FROM job WHERE serial = ?`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM json_each(?) AS j CROSS JOIN job ON tracking_id = j.value
   WHERE state <> 'RECEIVING'`;
-const NEXT_RUNNABLE = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
-  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND state <> 'RECEIVING' AND due <= ?
+const NEXT_RUNNABLE = `SELECT ${COLUMNS} FROM ${OPEN} AND state <> 'RECEIVING' AND due <= ?
   ORDER BY turn, serial LIMIT 1`;
 const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
   WHERE due <= ? AND state IN ('SUCCESS', 'FAILED', 'PURGED') ORDER BY due LIMIT 1`;
@@ -56,12 +56,10 @@ const NEXT_HOLDING = `SELECT ${COLUMNS} FROM job
     AND ((state = 'FAILED' AND submitted < ?2) OR EXISTS (
       SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?1))
   LIMIT 1`;
-const NEXT_OPEN_UNMASK = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
-  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND kind = 'unmask' AND EXISTS (
+const NEXT_OPEN_UNMASK = `SELECT ${COLUMNS} FROM ${OPEN} AND kind = 'unmask' AND EXISTS (
     SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?)
   LIMIT 1`;
-const CLAIMED = `SELECT ${COLUMNS} FROM job INDEXED BY job_open
-  WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS') AND claimed = 1`;
+const CLAIMED = `SELECT ${COLUMNS} FROM ${OPEN} AND claimed = 1`;
 const NEXT_WITH_DATA = `SELECT ${COLUMNS} FROM job WHERE serial > ?
   AND state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'FAILED') ORDER BY serial LIMIT 1`;
 
@@ -78,11 +76,7 @@ export class JobStore extends Store {
 
   /** Jobs that are not finished. */
   countOpen(): number {
-    return (
-      this.value<number>(
-        "SELECT count(*) AS n FROM job INDEXED BY job_open WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')",
-      ) ?? 0
-    );
+    return this.value<number>(`SELECT count(*) AS n FROM ${OPEN}`) ?? 0;
   }
 
   /** Start receiving a job; it is invisible until `accept`. */

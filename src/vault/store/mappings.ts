@@ -21,15 +21,8 @@ export interface FoundMapping {
   readonly token: string | null;
 }
 
-/** What mappings to insert have in common. */
-interface Common {
-  readonly kind: number;
-  readonly created: number;
-  readonly keyVersion: number;
-}
-
 /** Mappings to insert; their ids are consecutive, and either all have a token (fixed-shape kinds) or none. */
-export interface NewMappings extends Common {
+export interface NewMappings extends Pick<StoredMapping, "kind" | "created" | "keyVersion"> {
   readonly rows: readonly NewMapping[];
   /** Digests of the rows, end to end. */
   readonly digests: Uint8Array<ArrayBuffer>;
