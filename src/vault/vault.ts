@@ -74,18 +74,17 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. Writes one setting; ending a hold accepts what was recorded meanwhile. */
   async setHold(isOn: boolean): Promise<Reply<null>> {
-    return this.#host.answer("setHold", () =>
-      this.#host.whenOpen(async (namespace) => {
-        const synced = await this.#host.sync(namespace);
-        if (!synced.ok) return synced;
-        await namespace.deletionService.setHold(isOn);
-        // What was under way came first: in effect before the hold is, or recorded without effect.
-        namespace.ledgerSync.invalidate();
-        const settled = await namespace.ledgerSync.ensure();
-        await this.#host.armLater();
-        return settled;
-      }, "namespace_unknown"),
-    );
+    const hold: Verb<null> = async (namespace) => {
+      const synced = await this.#host.sync(namespace);
+      if (!synced.ok) return synced;
+      await namespace.deletionService.setHold(isOn);
+      // What was under way came first: in effect before the hold is, or recorded without effect.
+      namespace.ledgerSync.invalidate();
+      const settled = await namespace.ledgerSync.ensure();
+      await this.#host.armLater();
+      return settled;
+    };
+    return this.#host.operate("setHold", hold, "namespace_unknown");
   }
 
   /** See VaultRpc. */
@@ -107,8 +106,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   async unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
     return this.#serve("unmask", caller, async ({ unmasker, policySetVersion }) => {
       const { values, found } = await unmasker.unmask(question);
-      const { current } = policySetVersion;
-      if ((question.policySetVersion ?? current) !== current)
+      if (policySetVersion.isOutdated(question.policySetVersion ?? null))
         return err({ code: "policy_changed" });
       if (isTooLarge({ values, found })) return err({ code: "unmasked_too_large" });
       return ok({ values, found });
@@ -227,14 +225,12 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. Writes the deletions it replays. */
   async recheckLedger(): Promise<Reply<null>> {
-    return this.#host.answer("recheckLedger", () =>
-      this.#host.whenOpen(async ({ ledgerSync }) => {
-        ledgerSync.invalidate();
-        const good = await ledgerSync.ensure();
-        await this.#host.armLater();
-        return good;
-      }),
-    );
+    return this.#host.operate("recheckLedger", async ({ ledgerSync }) => {
+      ledgerSync.invalidate();
+      const good = await ledgerSync.ensure();
+      await this.#host.armLater();
+      return good;
+    });
   }
 
   /** See VaultRpc. */

@@ -7,8 +7,8 @@
 // free space, its history keeps the rows for 30 days anyway, and every row written costs.
 
 import { DAY_MS, dayOf } from "../../core/time.ts";
-import type { DayKey } from "../../crypto/keys.ts";
 import { failpoint } from "../../platform/failpoint.ts";
+import type { VersionedKey } from "../keys/keyring.ts";
 import { openRows } from "../mappings/open-rows.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionRow } from "../store/deletions.ts";
@@ -17,21 +17,9 @@ import type { StoredMapping } from "../store/mappings.ts";
 /** Survivors one slice seals anew. */
 const RESEAL_PER_SLICE = 200;
 
-/** A key and the version its sealed things name. */
-interface NextKey {
+/** The key a day's mappings are sealed anew with. */
+interface NextKey extends VersionedKey {
   readonly day: number;
-  readonly key: DayKey;
-  readonly version: number;
-}
-
-/** A slice sealed anew and not yet written. */
-interface Resealed {
-  /** The id it came to. */
-  readonly last: number;
-  /** False when what was read may have changed: then the slice is to be done again. */
-  isCurrent(): boolean;
-  /** Replace what is stored; belongs into a transaction. */
-  write(): void;
 }
 
 /** Runs slices of the phases `reseal`, `keys` and `day-keys`. */
@@ -88,18 +76,31 @@ export class KeyReplacer extends NamespacePart {
     liveness.overtake();
   }
 
-  /** Seal some mappings of a day with ids above `from`. True when there are none left. */
+  /**
+   * Seal the next mappings of a day with ids above `from` under a version of its key. True when there are none left.
+   * Not overtaken slice by slice: large batches would never get through. Attributes sealed meanwhile with an old version
+   * are told from their mapping's version when they are written.
+   */
   async #reseal(row: DeletionRow, day: number, version: number, from: number): Promise<boolean> {
-    const { deletions, erasure, settings, storage } = this.parts;
+    const { deletions, erasure, keyring, liveness, settings, storage } = this.parts;
+    const { epoch } = liveness;
     const end = erasure.lastIdBefore((day + 1) * DAY_MS, erasure.lastId());
     const after = Math.max(row.cursor, from);
-    const slice = await this.#prepare({ day, version, after, end });
-    if (slice === null) return true;
+    const old = erasure.sealedBefore(version, after, end, RESEAL_PER_SLICE);
+    const last = old.at(-1);
+    if (last === undefined) return true;
+    const key = (await keyring.dayKey(day, version)) ?? keyIsMissing();
+    const mappings = await this.#sealMappings(old, { day, key, version });
+    const attributes = await this.#sealAttributes(old, { day, key, version });
+    if (TEST_BUILD) await failpoint("delete.resealed");
+    // A mask may have added a pair, under the old key, to a mapping that is about to get the next.
+    const hasNewPair = erasure.countAttributes(old.map(({ id }) => id)) !== attributes.length;
     // Held meanwhile, or read too early: the slice is done again.
-    if (settings.isHeld || !slice.isCurrent()) return false;
+    if (settings.isHeld || liveness.epoch !== epoch || hasNewPair) return false;
     storage.transactionSync(() => {
-      slice.write();
-      deletions.advance(row, slice.last);
+      erasure.reseal(version, mappings);
+      erasure.resealAttributes(version, attributes);
+      deletions.advance(row, last.id);
     });
     return false;
   }
@@ -118,37 +119,6 @@ export class KeyReplacer extends NamespacePart {
     keyring.forgetDayKeys();
     // Who still holds a row sealed with one of these keys reads it again.
     liveness.overtake();
-  }
-
-  /**
-   * Seal the next mappings of a day with ids in (after, end] under a version of its key. Null when there
-   * are none. Not overtaken slice by slice: large batches would never get through. Attributes sealed
-   * meanwhile with an old version are told from their mapping's version when they are written.
-   */
-  async #prepare(
-    of: Readonly<{ day: number; version: number; after: number; end: number }>,
-  ): Promise<Resealed | null> {
-    const { erasure, keyring, liveness } = this.parts;
-    const { epoch } = liveness;
-    const { day, version } = of;
-    const old = erasure.sealedBefore(version, of.after, of.end, RESEAL_PER_SLICE);
-    const last = old.at(-1);
-    if (last === undefined) return null;
-    const key = (await keyring.dayKey(day, version)) ?? keyIsMissing();
-    const mappings = await this.#sealMappings(old, { day, key, version });
-    const attributes = await this.#sealAttributes(old, { day, key, version });
-    if (TEST_BUILD) await failpoint("delete.resealed");
-    return {
-      last: last.id,
-      // A mask may have added a pair, under the old key, to a mapping that is about to get the next.
-      isCurrent: () =>
-        liveness.epoch === epoch &&
-        erasure.countAttributes(old.map(({ id }) => id)) === attributes.length,
-      write: () => {
-        erasure.reseal(version, mappings);
-        erasure.resealAttributes(version, attributes);
-      },
-    };
   }
 
   async #sealMappings(old: readonly StoredMapping[], { day, key, version }: NextKey) {

@@ -39,16 +39,11 @@ export class Retention extends NamespacePart<Parts> {
     return views.preview({ duration: days });
   }
 
-  /** When the rule is next applied, null without one. */
-  nextDue(): number | null {
-    return this.days === null ? null : this.parts.settings.number("retention_due");
-  }
-
   /** Apply the rule when its time has come. False when it has not. */
   async applyIfDue(): Promise<boolean> {
     const { settings, deletionService, views, clock } = this.parts;
-    const due = this.nextDue();
     const { days } = this;
+    const due = settings.number("retention_due");
     if (due === null || days === null || due > clock()) return false;
     // Moved on first: a run that fails is repeated a day later, not at once and for ever.
     settings.put("retention_due", clock() + DAY_MS);

@@ -27,7 +27,7 @@ export class AttributeSealer extends NamespacePart {
     let attributes: NewAttribute[] = [];
     let hasLostKey = false;
     await inPortions(pairs, async (portion) => {
-      for (const ofKey of byKey(portion)) {
+      for (const ofKey of Map.groupBy(portion, keyName).values()) {
         const sealed = await this.#sealPairs(ofKey);
         if (sealed === null) hasLostKey = true;
         else attributes = attributes.concat(sealed);
@@ -64,14 +64,7 @@ export class AttributeSealer extends NamespacePart {
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Pairs in groups of one key: mostly it is one group. */
-function byKey(pairs: readonly Pair[]): Iterable<Pair[]> {
-  const groups = new Map<string, Pair[]>();
-  for (const pair of pairs) {
-    const name = `${dayOf(pair.entry.created)}.${pair.entry.keyVersion}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [pair]);
-    else group.push(pair);
-  }
-  return groups.values();
+/** The key of a pair. */
+function keyName({ entry }: Pair): string {
+  return `${dayOf(entry.created)}.${entry.keyVersion}`;
 }

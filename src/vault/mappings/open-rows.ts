@@ -69,14 +69,14 @@ function groups<Row extends SealedRow>(rows: readonly Row[], { dayOf }: Places<R
   if (rows.every((row) => row.keyVersion === version && dayOf(row) === day)) {
     return [{ day, version, at: null }];
   }
-  const byKey = new Map<string, Group & { at: number[] }>();
-  rows.forEach((row, i) => {
-    const name = `${dayOf(row)}.${row.keyVersion}`;
-    const group = byKey.get(name) ?? { day: dayOf(row), version: row.keyVersion, at: [] };
-    group.at.push(i);
-    byKey.set(name, group);
+  const keyOf = (i: number) => {
+    const row = rows[i] as Row;
+    return `${dayOf(row)}.${row.keyVersion}`;
+  };
+  return Array.from(Map.groupBy(rows.keys(), keyOf).values(), (at) => {
+    const one = rows[at[0] ?? 0] as Row;
+    return { day: dayOf(one), version: one.keyVersion, at };
   });
-  return [...byKey.values()];
 }
 
 const dayOfMapping = ({ created }: StoredMapping): number => dayOf(created);

@@ -6,10 +6,7 @@ import { importSealingKey } from "../../../src/crypto/seal.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import type { Keyring } from "../../../src/vault/keys/keyring.ts";
 import { PolicySealer } from "../../../src/vault/policies/policy-sealer.ts";
-import type {
-  PolicyVersionStore,
-  SealedDefinition,
-} from "../../../src/vault/store/policy-versions.ts";
+import type { PolicyVersionStore, SealedDefinition } from "../../../src/vault/store/policies.ts";
 import {
   count,
   freshVault,
