@@ -3,15 +3,14 @@
 
 import { MAX_SLICE_CHUNKS, SLICES_PER_ALARM } from "../jobs/slice.ts";
 import type { Namespace } from "./namespace.ts";
-import type { ObjectRecycler } from "./runtime/object-recycler.ts";
 import { yieldToCallers } from "./runtime/yield-to-callers.ts";
 
 /** Slices during which nobody called, after which nobody is expected: of 16 callers one pause may see none. */
 const QUIET_SLICES = 4;
 
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
-export async function doDueWork(namespace: Namespace, recycler: ObjectRecycler): Promise<void> {
-  const { runner, purger, deletionRunner, retention, liveness } = namespace;
+export async function doDueWork(namespace: Namespace): Promise<void> {
+  const { runner, purger, deletionRunner, retention, liveness, recycler } = namespace;
   runner.countCrashes();
   await retention.applyIfDue();
   let quietSlices = 0;

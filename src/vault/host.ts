@@ -190,7 +190,7 @@ export class Host {
     let waitMs = 0;
     try {
       const synced = await this.sync(namespace);
-      if (synced.ok) await doDueWork(namespace, this.recycler);
+      if (synced.ok) await doDueWork(namespace);
       else waitMs = RETRY_SYNC_MS;
     } catch (error) {
       // Never thrown: the platform would drop the alarm after a few retries.
