@@ -116,9 +116,15 @@ export function maskSubmission(slices: JobSubmission["slices"]): JobSubmission {
   };
 }
 
+/** Who submits, and to whom. */
+interface Submitter {
+  readonly caller: Caller;
+  readonly calls: Pick<VaultRpc, "submitJob">;
+}
+
 /** Submit a job the way the Worker does. */
 export function trySubmit(
-  { calls, caller }: OpenVault,
+  { calls, caller }: Submitter,
   items: readonly unknown[],
   kind: "mask" | "unmask" = "mask",
   options: Partial<Pick<JobSubmission, "policyName" | "explain" | "offsets">> = {},
@@ -136,7 +142,7 @@ export function trySubmit(
 
 /** Submit a job; gives its tracking id. */
 export async function submit(
-  vault: OpenVault,
+  vault: Submitter,
   items: readonly unknown[],
   kind: "mask" | "unmask" = "mask",
   options: Parameters<typeof trySubmit>[3] = {},

@@ -7,9 +7,10 @@ import type { RawEnv } from "../../../src/platform/objects.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { type Namespace, openNamespace } from "../../../src/vault/namespace.ts";
 import type { NamespaceSettings } from "../../../src/vault/namespace-base.ts";
+import type { VaultRpc } from "../../../src/vault/rpc.ts";
 import { ObjectRecycler } from "../../../src/vault/runtime/object-recycler.ts";
 import { RegistryLink } from "../../../src/vault/runtime/registry-link.ts";
-import type { OpenVault } from "./fresh-vault.ts";
+import { type OpenVault, submit } from "./fresh-vault.ts";
 
 const NEVER_CLOSED = {
   isEnabled: false,
@@ -72,6 +73,16 @@ export function inNamespace(
     });
     await run(namespace, written);
   });
+}
+
+/** Submit a job inside, where no alarm is set for it; gives its tracking id. */
+export function submitIn(
+  namespace: Namespace,
+  { caller }: Pick<OpenVault, "caller">,
+  items: readonly unknown[],
+): Promise<string> {
+  const submitJob: VaultRpc["submitJob"] = (...job) => namespace.intake.submit(...job);
+  return submit({ caller, calls: { submitJob } }, items);
 }
 
 /** Mask values of one kind, inside. */

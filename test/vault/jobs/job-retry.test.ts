@@ -1,23 +1,20 @@
+// Slices that fail, with the clock in the test's hands and alarms rung by hand: nothing here waits.
 import { afterEach, describe, expect, it } from "vitest";
-import { MAX_ATTEMPTS } from "../../../src/jobs/job.ts";
+import { MAX_ATTEMPTS, retryDelay } from "../../../src/jobs/job.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import { doDueWork } from "../../../src/vault/due-work.ts";
+import type { Namespace } from "../../../src/vault/namespace.ts";
 import {
   count,
-  ended,
   freshVault,
   maskItems,
   maskSubmission,
   type OpenVault,
   readJob,
-  rows,
-  runAlarmUntil,
-  submit,
 } from "../../support/vault/fresh-vault.ts";
-import { inNamespace } from "../../support/vault/inside.ts";
+import { inNamespace, submitIn } from "../../support/vault/inside.ts";
 
 afterEach(() => setFailpointHook(null));
-
-const OPEN = "state IN ('PENDING', 'IN-PROGRESS')";
 
 /** Make every commit of a job fail until told otherwise; counts the tries. */
 function failCommits(): { tries: number; isBroken: boolean } {
@@ -30,70 +27,86 @@ function failCommits(): { tries: number; isBroken: boolean } {
   return fault;
 }
 
-/** By hand: the waiting time before the next try is over. */
-async function skipWaiting(vault: OpenVault): Promise<void> {
-  await rows(vault, `UPDATE job SET due = 1 WHERE ${OPEN}`);
+/** A namespace whose object knows of no job, so that no alarm of its own gets in; `clock.now` is its time. */
+async function withClock(
+  run: (namespace: Namespace, vault: OpenVault, clock: { now: number }) => Promise<void>,
+): Promise<OpenVault> {
+  const vault = await freshVault();
+  const clock = { now: Date.now() };
+  const settings = { clock: () => clock.now, retentionMs: 600_000 };
+  await inNamespace(vault, (namespace) => run(namespace, vault, clock), settings);
+  return vault;
 }
 
 describe("a slice that fails", () => {
   it("is counted, tried again after a growing wait, and then recovers", async () => {
-    const vault = await freshVault();
     const fault = failCommits();
-    const trackingId = await submit(vault, maskItems(1_300));
-    const waits: number[] = [];
-    for (let attempt = 1; attempt <= 4; attempt++) {
-      await runAlarmUntil(vault, async () => fault.tries >= attempt);
-      await runAlarmUntil(vault, async () => (await attemptsOf(vault)) >= attempt);
-      expect(await attemptsOf(vault)).toBe(attempt);
-      expect((await readJob(vault, trackingId))?.state).toBe("IN-PROGRESS");
-      const [row] = await rows(vault, "SELECT due FROM job");
-      waits.push(Math.round((Number(row?.["due"]) - Date.now()) / 1000));
-      await skipWaiting(vault);
-    }
-    expect(waits[0]).toBeLessThanOrEqual(1);
-    expect(waits[3]).toBeGreaterThan(waits[1] ?? 0);
-    expect(waits[3]).toBeLessThanOrEqual(8);
-    fault.isBroken = false;
-    await runAlarmUntil(vault, async () => (await count(vault, `job WHERE ${OPEN}`)) === 0);
-    expect(await ended(vault, trackingId)).toMatchObject({ state: "SUCCESS", doneItems: 1_300 });
-    // Progress sets the count back.
-    expect(await attemptsOf(vault)).toBe(0);
+    let trackingId = "";
+    const vault = await withClock(async (namespace, vault, clock) => {
+      trackingId = await submitIn(namespace, vault, maskItems(1_300));
+      const waits: number[] = [];
+      for (let attempts = 1; attempts <= 4; attempts++) {
+        await doDueWork(namespace);
+        expect(fault.tries).toBe(attempts);
+        const job = namespace.jobs.find(1);
+        expect(job).toMatchObject({ state: "IN-PROGRESS", attempts });
+        waits.push((job?.due ?? 0) - clock.now);
+        // Not a moment sooner.
+        clock.now = (job?.due ?? 0) - 1;
+        await doDueWork(namespace);
+        expect(fault.tries).toBe(attempts);
+        clock.now += 1;
+      }
+      expect(waits).toEqual([1_000, 2_000, 4_000, 8_000]);
+      fault.isBroken = false;
+      await doDueWork(namespace);
+      // Progress sets the count back.
+      expect(namespace.jobs.find(1)).toMatchObject({ state: "SUCCESS", attempts: 0 });
+    });
+    expect(await readJob(vault, trackingId)).toMatchObject({ state: "SUCCESS", doneItems: 1_300 });
     expect(await count(vault, "mapping")).toBe(1_300);
   });
 
   it("ends its job FAILED with `internal` after the last attempt, with nothing of the result left", async () => {
-    const vault = await freshVault();
     let commits = 0;
     setFailpointHook((point) => {
       // The first slice succeeds, the second never does.
       if (point === "mask.before-commit" && ++commits > 1) throw new Error("broken for good");
     });
-    const trackingId = await submit(vault, maskItems(2_300));
-    await runAlarmUntil(vault, async () => {
-      await skipWaiting(vault);
-      return (await count(vault, `job WHERE ${OPEN}`)) === 0;
+    let trackingId = "";
+    const vault = await withClock(async (namespace, vault, clock) => {
+      trackingId = await submitIn(namespace, vault, maskItems(2_300));
+      for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) {
+        await doDueWork(namespace);
+        clock.now += retryDelay(attempts) ?? 0;
+      }
     });
     expect(commits).toBe(1 + MAX_ATTEMPTS);
-    const view = await ended(vault, trackingId);
-    expect(view).toMatchObject({ state: "FAILED", error: { code: "internal" }, result: null });
-    expect(view.error).toEqual({ code: "internal" });
+    const view = await readJob(vault, trackingId);
+    expect(view).toMatchObject({ state: "FAILED", result: null });
+    expect(view?.error).toEqual({ code: "internal" });
     expect(await count(vault, "job_chunk WHERE part = 2")).toBe(0);
     // What the first slice committed stays committed.
     expect(await count(vault, "mapping")).toBe(1_500);
   });
 
   it("does not hold up other jobs", async () => {
-    const vault = await freshVault();
     let isFirst = true;
     setFailpointHook((point) => {
       if (point !== "mask.before-commit" || !isFirst) return;
       isFirst = false;
       throw new Error("the first slice of the first job fails once");
     });
-    const broken = await submit(vault, maskItems(10, "broken"));
-    const fine = await submit(vault, maskItems(10, "fine"));
-    expect((await ended(vault, fine)).state).toBe("SUCCESS");
-    expect((await ended(vault, broken)).state).toBe("SUCCESS");
+    await withClock(async (namespace, vault, clock) => {
+      await submitIn(namespace, vault, maskItems(10, "broken"));
+      await submitIn(namespace, vault, maskItems(10, "fine"));
+      await doDueWork(namespace);
+      expect(namespace.jobs.find(1)).toMatchObject({ state: "IN-PROGRESS", attempts: 1 });
+      expect(namespace.jobs.find(2)?.state).toBe("SUCCESS");
+      clock.now += 1_000;
+      await doDueWork(namespace);
+      expect(namespace.jobs.find(1)?.state).toBe("SUCCESS");
+    });
   });
 
   it("is claimed on the disk before it begins: in one commit with it the claim would be lost in its crash", async () => {
@@ -117,23 +130,21 @@ describe("a slice that fails", () => {
   });
 
   it("counts a crash: a claim that was never released is a failed try", async () => {
-    const vault = await freshVault();
-    failCommits();
-    const trackingId = await submit(vault, maskItems(10));
-    await runAlarmUntil(vault, async () => (await attemptsOf(vault)) === 1);
-    setFailpointHook(null);
-    // By hand: what an object leaves behind that a slice took down with it for the seventh time.
-    await rows(vault, "UPDATE job SET claimed = 1, attempts = ?, due = 1", MAX_ATTEMPTS - 1);
-    await runAlarmUntil(vault, async () => (await count(vault, `job WHERE ${OPEN}`)) === 0);
-    expect(await ended(vault, trackingId)).toMatchObject({
+    let trackingId = "";
+    const vault = await withClock(async (namespace, vault) => {
+      const { jobs, clock } = namespace;
+      trackingId = await submitIn(namespace, vault, maskItems(10));
+      // By hand: what an object leaves behind that a slice took down with it for the seventh time.
+      jobs.start(1, clock());
+      jobs.postpone(1, MAX_ATTEMPTS - 1, clock());
+      jobs.claim(1);
+      await doDueWork(namespace);
+      expect(jobs.find(1)).toMatchObject({ state: "FAILED", claimed: 0 });
+    });
+    expect(await readJob(vault, trackingId)).toMatchObject({
       state: "FAILED",
       error: { code: "internal" },
     });
     expect(await count(vault, "mapping")).toBe(0);
   });
 });
-
-async function attemptsOf(vault: OpenVault): Promise<number> {
-  const [row] = await rows(vault, "SELECT attempts FROM job");
-  return Number(row?.["attempts"]);
-}

@@ -1,11 +1,16 @@
 // A namespace that fills up: what is refused, what still works, and that deleting makes room.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { payloadStream } from "../../../src/http/jobs/submission.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
+import type { VaultRpc } from "../../../src/vault/rpc.ts";
 import { acceptIn, everything, NOON, runAll } from "../../support/vault/erasing.ts";
-import { freshVault, KIND, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
+import {
+  freshVault,
+  KIND,
+  type OpenVault,
+  rows,
+  trySubmit,
+} from "../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../support/vault/inside.ts";
-import { readAtOnce } from "../../support/whole-submission.ts";
 
 const MIB = 1024 ** 2;
 const CAPACITY = 8 * MIB;
@@ -40,13 +45,14 @@ async function fill(namespace: Namespace, name = "fill"): Promise<string[]> {
 }
 
 /** Submit a job inside. */
-function submitIn(namespace: Namespace, vault: OpenVault, kind: "mask" | "unmask", items: unknown) {
-  const body = new TextEncoder().encode(JSON.stringify({ [kind]: items }));
-  const bytes = body as Uint8Array<ArrayBuffer>;
-  const read = readAtOnce(bytes, kind);
-  if (!read.ok) throw new Error(read.error.code);
-  const { submission, ranges } = read.value;
-  return namespace.intake.submit(vault.caller, submission, payloadStream(bytes, ranges));
+function submitIn(
+  namespace: Namespace,
+  vault: OpenVault,
+  kind: "mask" | "unmask",
+  items: unknown[],
+) {
+  const submitJob: VaultRpc["submitJob"] = (...job) => namespace.intake.submit(...job);
+  return trySubmit({ caller: vault.caller, calls: { submitJob } }, items, kind);
 }
 
 /** The same namespace with 8 MiB, and how much of it is used. */
