@@ -8,7 +8,7 @@ import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
 import { findMarkers } from "../../src/tokens/reading/tagged.ts";
 import { BUILT_IN_WRAPPERS } from "../../src/tokens/reading/wrappers.ts";
 import { hostileTexts } from "../support/masking/hostile-texts.ts";
-import { TokenBook } from "../support/masking/token-book.ts";
+import { MemoryVault } from "../support/masking/memory-vault.ts";
 import { fc } from "../support/properties.ts";
 
 const TEXT = kindOf(0, 2, 0);
@@ -17,19 +17,19 @@ const NUMERIC = kindOf(0, 3, 0);
 const SPECIAL = kindOf(0, 4, 0);
 const STATE = kindOf(0, TOKEN.state, 0);
 
-const book = new TokenBook();
+const vault = new MemoryVault();
 const SECRET = "the secret";
 const planted = [
-  book.tokenOf(SECRET, TEXT),
-  book.tokenOf("secret@example.com", EMAIL),
-  book.tokenOf("https://example.com/the/secret?a=b", TEXT),
-  book.tokenOf('(se) <cr> & "et"', TEXT),
-  book.tokenOf("s e c r e t o f m a n y p i e c e s", TEXT),
-  book.tokenOf("5550101234", NUMERIC),
-  book.tokenOf(SECRET, SPECIAL),
+  vault.tokenOf(SECRET, TEXT),
+  vault.tokenOf("secret@example.com", EMAIL),
+  vault.tokenOf("https://example.com/the/secret?a=b", TEXT),
+  vault.tokenOf('(se) <cr> & "et"', TEXT),
+  vault.tokenOf("s e c r e t o f m a n y p i e c e s", TEXT),
+  vault.tokenOf("5550101234", NUMERIC),
+  vault.tokenOf(SECRET, SPECIAL),
 ];
 const texts = hostileTexts(planted);
-const fixed = [book.tokenOf("Texas", STATE), book.tokenOf("secret", NUMERIC)];
+const fixed = [vault.tokenOf("Texas", STATE), vault.tokenOf("secret", NUMERIC)];
 const MODES = [
   ["tolerant", false],
   ["strict", true],
@@ -37,7 +37,7 @@ const MODES = [
 
 /** What unmask gives for a text, tokens that stand for nothing left as they are. */
 function restored(text: string, strict: boolean): string | undefined {
-  const all = book.restore([text], { strict, partial: true });
+  const all = vault.restore([text], { strict, partial: true });
   return all.ok ? all.texts[0] : undefined;
 }
 
@@ -46,7 +46,7 @@ describe("a hostile text", () => {
     fc.assert(
       fc.property(texts, (text) => {
         fc.pre(text !== "");
-        expect(book.unmask([book.maskText(text)], strict)).toEqual([text]);
+        expect(vault.unmask([vault.maskText(text)], strict)).toEqual([text]);
       }),
       { numRuns: 6_000 },
     );
@@ -58,7 +58,7 @@ describe("a hostile text", () => {
     fc.assert(
       fc.property(some, some, between, (before, behind, joint) => {
         fc.pre(before !== "" && behind !== "");
-        const masked = book.maskText(before) + joint + book.maskText(behind);
+        const masked = vault.maskText(before) + joint + vault.maskText(behind);
         expect(restored(masked, strict)).toBe(before + joint + behind);
       }),
       { numRuns: 4_000 },
@@ -73,7 +73,7 @@ describe("a hostile text", () => {
     fc.assert(
       fc.property(some, ([before, behind]) => {
         fc.pre(before.isWellFormed());
-        const masked = book.maskText(before) + book.maskText(behind);
+        const masked = vault.maskText(before) + vault.maskText(behind);
         expect(restored(masked, strict)).toBe(before + behind);
       }),
       { numRuns: 4_000 },
@@ -84,10 +84,10 @@ describe("a hostile text", () => {
     fc.assert(
       fc.property(texts, (text) => {
         fc.pre(text !== "");
-        const once = book.maskText(text);
-        const twice = book.maskText(once);
-        expect(book.unmask([twice])).toEqual([once]);
-        expect(book.unmask([once])).toEqual([text]);
+        const once = vault.maskText(text);
+        const twice = vault.maskText(once);
+        expect(vault.unmask([twice])).toEqual([once]);
+        expect(vault.unmask([once])).toEqual([text]);
       }),
       { numRuns: 2_000 },
     );
@@ -97,7 +97,7 @@ describe("a hostile text", () => {
     const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
     fc.assert(
       fc.property(texts, (text) => {
-        const plan = planMask([{ value: text }], book.settings());
+        const plan = planMask([{ value: text }], vault.settings());
         const [item = "plain"] = plan.items;
         if (typeof item === "string") return;
         const { spans } = item;
@@ -114,7 +114,7 @@ describe("a hostile text", () => {
   it("leaves no tag and no token in the pieces between what is replaced", () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const plan = planMask([{ value: text }], book.settings());
+        const plan = planMask([{ value: text }], vault.settings());
         const [item = "plain"] = plan.items;
         if (typeof item === "string") return;
         const { spans } = item;
@@ -123,7 +123,7 @@ describe("a hostile text", () => {
           const piece = text.slice(from, start);
           expect([
             findMarkers(piece, BUILT_IN_WRAPPERS.tags),
-            findTokens(book.cipher, piece),
+            findTokens(vault.cipher, piece),
           ]).toEqual([[], []]);
           from = end;
         }
@@ -135,18 +135,18 @@ describe("a hostile text", () => {
   it("without tags hides a token that detection would uncover", () => {
     const [token = ""] = planted;
     for (const text of [`jane@example.com${token}`, `10.0.0.1${token}`, `é${token}`]) {
-      const masked = book.maskText(text);
-      expect(book.unmask([masked])).toEqual([text]);
+      const masked = vault.maskText(text);
+      expect(vault.unmask([masked])).toEqual([text]);
     }
   });
 
   it("with known tokens kept still gives them to unmask, and hides the rest", () => {
     for (const token of planted.slice(0, 2)) {
       const text = `ask ${token} or bob@example.com, < email>${token}</ EMAIL >`;
-      const masked = book.maskText(text, true);
+      const masked = vault.maskText(text, true);
       expect(masked).not.toContain("bob@example.com");
-      const value = book.valueOf(token);
-      expect(book.unmask([masked])).toEqual([`ask ${value} or bob@example.com, ${value}`]);
+      const value = vault.valueOf(token);
+      expect(vault.unmask([masked])).toEqual([`ask ${value} or bob@example.com, ${value}`]);
     }
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
 import { findTagged } from "../../src/tokens/reading/tagged.ts";
 import { BUILT_IN_WRAPPERS } from "../../src/tokens/reading/wrappers.ts";
-import { TokenBook } from "../support/masking/token-book.ts";
+import { MemoryVault } from "../support/masking/memory-vault.ts";
 import { fc } from "../support/properties.ts";
 
 const SENSITIVE = [
@@ -41,33 +41,33 @@ const prose = fc.array(part, { maxLength: 14 }).map((parts) => `§ ${parts.join(
 
 describe("auto-detect and unmask", () => {
   it("give back any text, byte for byte", () => {
-    const book = new TokenBook();
+    const vault = new MemoryVault();
     fc.assert(
       fc.property(prose, (text) => {
-        expect(book.unmask([book.maskText(text)])).toEqual([text]);
+        expect(vault.unmask([vault.maskText(text)])).toEqual([text]);
       }),
       { numRuns: 1500 },
     );
   });
 
   it("give back a text that was masked twice, layer by layer", () => {
-    const book = new TokenBook();
+    const vault = new MemoryVault();
     fc.assert(
       fc.property(prose, (text) => {
-        const once = book.maskText(text);
-        const twice = book.maskText(once);
-        expect(book.unmask([twice])).toEqual([once]);
-        expect(book.unmask(book.unmask([twice]) ?? [])).toEqual([text]);
+        const once = vault.maskText(text);
+        const twice = vault.maskText(once);
+        expect(vault.unmask([twice])).toEqual([once]);
+        expect(vault.unmask(vault.unmask([twice]) ?? [])).toEqual([text]);
       }),
       { numRuns: 500 },
     );
   });
 
   it("name every replaced value with its position in code points, end exclusive", () => {
-    const book = new TokenBook();
+    const vault = new MemoryVault();
     fc.assert(
       fc.property(prose, (text) => {
-        const [masked] = book.mask([{ value: text }]);
+        const [masked] = vault.mask([{ value: text }]);
         const characters = [...text];
         let rebuilt = "";
         let from = 0;
@@ -85,12 +85,12 @@ describe("auto-detect and unmask", () => {
   });
 
   it("leave no tagged range of the input that an unmask would look at", () => {
-    const book = new TokenBook();
+    const vault = new MemoryVault();
     fc.assert(
       fc.property(prose, (text) => {
-        const masked = book.maskText(text);
+        const masked = vault.maskText(text);
         const own = new Set(
-          book.mask([{ value: text }])[0]?.individual_tokens?.map((t) => t.token),
+          vault.mask([{ value: text }])[0]?.individual_tokens?.map((t) => t.token),
         );
         for (const strict of [false, true]) {
           for (const span of findTagged(masked, BUILT_IN_WRAPPERS.tags, strict))
@@ -102,22 +102,22 @@ describe("auto-detect and unmask", () => {
   });
 
   it.each(SENSITIVE)("give back %j on its own and in a sentence", (value) => {
-    const book = new TokenBook();
+    const vault = new MemoryVault();
     for (const text of [value, `Reach me: ${value}`, `😀 Reach me: ${value} 😀`]) {
-      const masked = book.maskText(text);
+      const masked = vault.maskText(text);
       expect(masked).not.toContain(value);
-      expect(book.unmask([masked])).toEqual([text]);
+      expect(vault.unmask([masked])).toEqual([text]);
     }
   });
 
   it("give the token that token mode gives for the entity's public pair", () => {
-    const book = new TokenBook();
+    const vault = new MemoryVault();
     for (const value of SENSITIVE) {
-      const [masked] = book.mask([{ value }]);
+      const [masked] = vault.mask([{ value }]);
       const [one] = masked?.individual_tokens ?? [];
       const rule = ENTITIES[one?.pii_type as keyof typeof ENTITIES];
       const format = rule.format === null ? {} : { format: rule.format };
-      const [whole] = book.mask([
+      const [whole] = vault.mask([
         { value: one?.value ?? "", token_name: rule.tokenName, ...format },
       ]);
       expect(whole?.token_value).toBe(one?.token);
@@ -125,7 +125,7 @@ describe("auto-detect and unmask", () => {
   });
 
   it("counts positions behind surrogate pairs and combining marks in code points", () => {
-    const [masked] = new TokenBook().mask([{ value: "😀e\u0301👨‍👩‍👧 a@example.com" }]);
+    const [masked] = new MemoryVault().mask([{ value: "😀e\u0301👨‍👩‍👧 a@example.com" }]);
     expect(masked?.individual_tokens).toMatchObject([{ start_pos: 9, end_pos: 22 }]);
   });
 });
@@ -134,7 +134,7 @@ describe("token and format mode", () => {
   const names = ["Default Token", "Text Token", "Numeric Token", "Special Token"];
 
   it("give back any value as a token without tags, for every token name", () => {
-    const book = new TokenBook();
+    const vault = new MemoryVault();
     const value = fc.oneof(
       fc
         .string({ unit: "binary", minLength: 1, maxLength: 80 })
@@ -143,8 +143,8 @@ describe("token and format mode", () => {
     );
     fc.assert(
       fc.property(value, fc.constantFrom(...names), (text, token_name) => {
-        const [masked] = book.mask([{ value: text, token_name }]);
-        expect(book.unmask([masked?.token_value ?? ""])).toEqual([text]);
+        const [masked] = vault.mask([{ value: text, token_name }]);
+        expect(vault.unmask([masked?.token_value ?? ""])).toEqual([text]);
       }),
       { numRuns: 1000 },
     );
@@ -152,7 +152,7 @@ describe("token and format mode", () => {
 
   it("echo the item, and list individual tokens only in auto-detect mode", () => {
     const attributes = { a: [1, { b: null }] };
-    const [token, text] = new TokenBook().mask([
+    const [token, text] = new MemoryVault().mask([
       { value: "x", token_name: "Text token", format: "Email address", attributes },
       { value: "nothing to see", attributes },
     ]);
@@ -173,8 +173,8 @@ describe("token and format mode", () => {
   });
 
   it("refuses names that nobody checked, instead of masking with a wrong kind", () => {
-    const book = new TokenBook();
-    expect(() => book.mask([{ value: "x", token_name: "No Such Token" }])).toThrow();
-    expect(() => book.mask([{ value: "x", token_name: "Text Token", format: "nope" }])).toThrow();
+    const vault = new MemoryVault();
+    expect(() => vault.mask([{ value: "x", token_name: "No Such Token" }])).toThrow();
+    expect(() => vault.mask([{ value: "x", token_name: "Text Token", format: "nope" }])).toThrow();
   });
 });

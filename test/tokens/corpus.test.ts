@@ -10,7 +10,7 @@ import {
   tokenNameCode,
 } from "../../src/tokens/kinds.ts";
 import { appliedFormat } from "../../src/tokens/makers.ts";
-import { MintBook } from "../support/tokens/mint-book.ts";
+import { MemoryTokens } from "../support/tokens/memory-tokens.ts";
 import { isKept, isValid } from "../support/tokens/validators.ts";
 import corpus from "./corpus.json" with { type: "json" };
 
@@ -43,13 +43,13 @@ function faultsOf(row: Row): string[] {
     if (applied !== (row.format_applied ?? row.format)) faults.push(`format applied: ${applied}`);
   }
   const kind = kindOf(DEFAULT_POLICY, tokenName, format);
-  // A book for each row, so that the first space is never used up; the key is fixed, so that it cannot
+  // Tokens of its own for each row, so that the first space is never used up; the key is fixed, so that it cannot
   // fail by chance.
-  const book = new MintBook(KEY);
-  const token = book.tokenOf(value, kind);
+  const memory = new MemoryTokens(KEY);
+  const token = memory.tokenOf(value, kind);
   if (token === value) faults.push("the value itself");
-  if (book.valueOf(token) !== value) faults.push("does not come back");
-  if (book.tokenOf(value, kind) !== token) faults.push("another one the second time");
+  if (memory.valueOf(token) !== value) faults.push("does not come back");
+  if (memory.tokenOf(value, kind) !== token) faults.push("another one the second time");
   if (!token.isWellFormed()) faults.push("not well-formed");
   if (row.valid !== undefined && !isValid(row.valid, token, row)) faults.push(`no ${row.valid}`);
   for (const name of row.keeps ?? []) {
@@ -70,13 +70,13 @@ describe("the corpus", () => {
   });
 
   it("comes back as a whole from one namespace, every token another one", () => {
-    const book = new MintBook(KEY);
+    const memory = new MemoryTokens(KEY);
     const minted = ROWS.map((row) => {
       const format = row.format === undefined ? FORMAT.none : (formatCode(row.format) ?? 0);
       const kind = kindOf(DEFAULT_POLICY, tokenNameCode(row.token_name) ?? 0, format);
-      return { value: row.value, token: book.tokenOf(row.value, kind) };
+      return { value: row.value, token: memory.tokenOf(row.value, kind) };
     });
     expect(new Set(minted.map(({ token }) => token)).size).toBe(minted.length);
-    for (const { value, token } of minted) expect(book.valueOf(token)).toBe(value);
+    for (const { value, token } of minted) expect(memory.valueOf(token)).toBe(value);
   });
 });

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { JsonDocument, MaskedDocument } from "../../../src/masking/item.ts";
-import { documents, shapeOf } from "../../support/masking/json-book.ts";
+import { documents, shapeOf } from "../../support/masking/memory-json-vault.ts";
 import { newVault } from "../../support/namespaces.ts";
 import { fc } from "../../support/properties.ts";
 import {

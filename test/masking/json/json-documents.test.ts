@@ -5,15 +5,15 @@ import {
   type AnyUnmaskItem,
   renderUnmaskedItems,
 } from "../../../src/masking/unmask/unmask-items.ts";
-import { documents, JsonBook, shapeOf } from "../../support/masking/json-book.ts";
-import { TokenBook } from "../../support/masking/token-book.ts";
+import { documents, MemoryJsonVault, shapeOf } from "../../support/masking/memory-json-vault.ts";
+import { MemoryVault } from "../../support/masking/memory-vault.ts";
 import { fc } from "../../support/properties.ts";
 
 const NUMBERS = ["age", "__proto__", "a/b", "имя"];
 
 /** The only answer, of which the caller knows that it is a document. */
-function maskOne(book: JsonBook, item: object): MaskedDocument {
-  const [masked] = book.mask([item as MaskedDocument]);
+function maskOne(vault: MemoryJsonVault, item: object): MaskedDocument {
+  const [masked] = vault.mask([item as MaskedDocument]);
   return masked as MaskedDocument;
 }
 
@@ -35,14 +35,14 @@ describe("a document", () => {
   ];
 
   it("comes back deep-equal, names, order and all, and keeps its shape meanwhile", () => {
-    const book = new JsonBook();
+    const vault = new MemoryJsonVault();
     const numbers = fc.constantFrom(undefined, NUMBERS, ["0", "", "constructor", "length"]);
     fc.assert(
       fc.property(documents, fc.constantFrom(...modes), numbers, (value, mode, named) => {
         const options = { json: true, ...(named === undefined ? {} : { numbers: named }) };
-        const masked = maskOne(book, { value, ...mode, ...options });
+        const masked = maskOne(vault, { value, ...mode, ...options });
         expect(shapeOf(masked.token_value)).toBe(shapeOf(value));
-        const answer = book.unmask([{ token_value: masked.token_value, ...options }]);
+        const answer = vault.unmask([{ token_value: masked.token_value, ...options }]);
         const [back] = answer as MaskedDocument[];
         expect(back?.value).toEqual(value);
         expect(JSON.stringify(back?.value)).toBe(JSON.stringify(value));
@@ -52,11 +52,11 @@ describe("a document", () => {
   });
 
   it("has every text replaced in token mode, and every number under a name", () => {
-    const book = new JsonBook();
+    const vault = new MemoryJsonVault();
     fc.assert(
       fc.property(documents, (value) => {
         const item = { value, token_name: "Special Token", json: true, numbers: NUMBERS };
-        const { token_value } = maskOne(book, item);
+        const { token_value } = maskOne(vault, item);
         const left: string[] = [];
         compare(value, token_value, false, left);
         expect(left).toEqual([]);
@@ -66,10 +66,10 @@ describe("a document", () => {
   });
 
   it("has its entities listed with a JSON Pointer, positions within that text", () => {
-    const book = new JsonBook();
+    const vault = new MemoryJsonVault();
     fc.assert(
       fc.property(documents, (value) => {
-        const { token_value, individual_tokens = [] } = maskOne(book, { value, json: true });
+        const { token_value, individual_tokens = [] } = maskOne(vault, { value, json: true });
         for (const one of individual_tokens) {
           const text = [...(at(value, one.path ?? "none") as string)];
           expect(text.slice(one.start_pos, one.end_pos).join("")).toBe(one.value);
@@ -84,19 +84,19 @@ describe("a document", () => {
 
   it("does not touch a prototype, whatever its members are called", () => {
     const text = '{"__proto__":{"polluted":"ada@example.com"},"constructor":{"prototype":["x"]}}';
-    const book = new JsonBook();
+    const vault = new MemoryJsonVault();
     const value = JSON.parse(text) as JsonDocument;
-    const { token_value } = maskOne(book, { value, json: true });
+    const { token_value } = maskOne(vault, { value, json: true });
     expect(Object.keys(token_value)).toEqual(["__proto__", "constructor"]);
     expect(Object.getPrototypeOf(token_value)).toBe(Object.prototype);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-    const [back] = book.unmask([{ token_value }]) as MaskedDocument[];
+    const [back] = vault.unmask([{ token_value }]) as MaskedDocument[];
     expect(JSON.stringify(back?.value)).toBe(text);
   });
 
   it("has the same tokens as the same texts alone", () => {
-    const book = new JsonBook();
-    const [alone, within] = book.mask([
+    const vault = new MemoryJsonVault();
+    const [alone, within] = vault.mask([
       { value: "ada@example.com", token_name: "Text Token", format: "Email Address" },
       { value: [["Mail ada@example.com now"]] },
     ]);
@@ -107,7 +107,7 @@ describe("a document", () => {
     const value = { a: ["", "Ada"] };
     const attributes = { row: 1 };
     const sent = { value, token_name: "Text token", format: "Url", attributes };
-    const masked = maskOne(new JsonBook(), { ...sent, json: true, numbers: ["n"] });
+    const masked = maskOne(new MemoryJsonVault(), { ...sent, json: true, numbers: ["n"] });
     expect(masked).toEqual({
       ...sent,
       json: true,
@@ -115,7 +115,7 @@ describe("a document", () => {
       format_applied: "Default Format",
       token_value: { a: ["", expect.stringMatching(/^\w{14}$/)] },
     });
-    expect(maskOne(new JsonBook(), { value: {} })).toEqual({
+    expect(maskOne(new MemoryJsonVault(), { value: {} })).toEqual({
       value: {},
       token_value: {},
       individual_tokens: [],
@@ -125,7 +125,7 @@ describe("a document", () => {
   it("hands its attributes on to every value of it, numbers included", () => {
     const value = { a: "Ada", n: 1, b: ["ada@example.com"] };
     const item = { value, token_name: "Text Token", attributes: { row: 1 }, numbers: ["n"] };
-    const plan = planItems([item], new TokenBook().settings());
+    const plan = planItems([item], new MemoryVault().settings());
     const wants = plan.ok ? plan.value.wants : null;
     expect(wants?.values).toEqual(["Ada", "ada@example.com", "1"]);
     expect(wants?.attributes).toEqual(['{"row":1}', '{"row":1}', '{"row":1}']);
@@ -152,7 +152,11 @@ describe("numbers of named members", () => {
   };
 
   it("are masked at any depth and in arrays, not in objects that have other names", () => {
-    const masked = maskOne(new JsonBook(), { value, numbers: ["age"], token_name: "Text Token" });
+    const masked = maskOne(new MemoryJsonVault(), {
+      value,
+      numbers: ["age"],
+      token_name: "Text Token",
+    });
     const token = expect.toSatisfy((one: unknown) => Number.isSafeInteger(one) && Number(one) > 99);
     expect(masked.token_value).toEqual({
       age: token,
@@ -163,34 +167,34 @@ describe("numbers of named members", () => {
   });
 
   it("that are no tokens fail their item, and only when they are named", () => {
-    const book = new JsonBook();
-    const [masked] = book.mask([{ value, numbers: ["age"] }]) as MaskedDocument[];
+    const vault = new MemoryJsonVault();
+    const [masked] = vault.mask([{ value, numbers: ["age"] }]) as MaskedDocument[];
     const token_value = masked?.token_value ?? [];
     const known = { token_value, numbers: ["age"] };
-    expect(book.unmask([known, { token_value: { age: 41 }, numbers: ["age"] }])).toBe(1);
-    expect(book.unmask([known, { token_value: { age: 41 } }])).toHaveLength(2);
-    expect(book.unmask([known, { token_value, numbers: ["other"] }])).toBe(1);
+    expect(vault.unmask([known, { token_value: { age: 41 }, numbers: ["age"] }])).toBe(1);
+    expect(vault.unmask([known, { token_value: { age: 41 } }])).toHaveLength(2);
+    expect(vault.unmask([known, { token_value, numbers: ["other"] }])).toBe(1);
   });
 
   it("never come back as anything but a number", () => {
-    const book = new JsonBook();
-    const [token] = book.mask([{ value: "five", token_name: "Numeric Token" }]);
+    const vault = new MemoryJsonVault();
+    const [token] = vault.mask([{ value: "five", token_name: "Numeric Token" }]);
     const n = Number(token?.token_value);
-    expect(book.unmask([{ token_value: { n }, numbers: ["n"] }])).toBe(0);
+    expect(vault.unmask([{ token_value: { n }, numbers: ["n"] }])).toBe(0);
     // A text that auto-detect left alone stands for itself; a number does not.
-    book.mask([{ value: "12345x" }]);
-    expect(book.unmask([{ token_value: "12345x" }])).toHaveLength(1);
+    vault.mask([{ value: "12345x" }]);
+    expect(vault.unmask([{ token_value: "12345x" }])).toHaveLength(1);
   });
 });
 
 describe("documents among texts", () => {
   it("are masked and unmasked in their places", () => {
-    const book = new JsonBook();
+    const vault = new MemoryJsonVault();
     const values = ["see ada@example.com", { n: 1, a: "Bob" }, "10.1.2.3 is up", [["Bob", 2]], []];
     const items = values.map((value) => ({ value, numbers: ["n"], json: true }));
-    const masked = book.mask(items as AnyMaskItem[]);
+    const masked = vault.mask(items as AnyMaskItem[]);
     const sent = masked.map(({ token_value }) => ({ token_value, numbers: ["n"], json: true }));
-    const back = book.unmask(sent as AnyUnmaskItem[]) as MaskedDocument[];
+    const back = vault.unmask(sent as AnyUnmaskItem[]) as MaskedDocument[];
     expect(back.map(({ value }) => value)).toEqual(values);
     expect(back.map(({ token_value }) => token_value)).toEqual(
       masked.map(({ token_value }) => token_value),
@@ -209,15 +213,15 @@ describe("documents among texts", () => {
   });
 
   it("are to blame when one of their tokens is unknown, in the order of items", () => {
-    const book = new JsonBook();
+    const vault = new MemoryJsonVault();
     const good = { token_value: ["", " ", "two words"] };
     const text = { token_value: ["x", "<EMAIL>nobody</EMAIL>"] };
     const number = { token_value: { n: 5 }, numbers: ["n"] };
-    expect(book.unmask([good, text, number])).toBe(1);
-    expect(book.unmask([good, number, text])).toBe(1);
-    expect(book.unmask([good, { token_value: "unknown" }, number])).toBe(1);
-    expect(book.unmask([good, number, { token_value: "unknown" }])).toBe(1);
-    expect(book.unmask([good])).toMatchObject([{ value: ["", " ", "two words"] }]);
+    expect(vault.unmask([good, text, number])).toBe(1);
+    expect(vault.unmask([good, number, text])).toBe(1);
+    expect(vault.unmask([good, { token_value: "unknown" }, number])).toBe(1);
+    expect(vault.unmask([good, number, { token_value: "unknown" }])).toBe(1);
+    expect(vault.unmask([good])).toMatchObject([{ value: ["", " ", "two words"] }]);
   });
 });
 

@@ -6,14 +6,14 @@ import { hasTokenInName } from "../../../src/masking/json/json-flaws.ts";
 import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts";
 import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
 import { hostileTexts } from "../../support/masking/hostile-texts.ts";
-import { TokenBook } from "../../support/masking/token-book.ts";
+import { MemoryVault } from "../../support/masking/memory-vault.ts";
 import { fc } from "../../support/properties.ts";
 
-const book = new TokenBook();
-const shaped = book.tokenOf("a secret", kindOf(0, TOKEN.text, 0));
-const email = book.tokenOf("secret@example.com", kindOf(0, TOKEN.text, 2));
-const state = book.tokenOf("Texas", kindOf(0, TOKEN.state, 0));
-const digits = book.tokenOf("secret", kindOf(0, TOKEN.numeric, 0));
+const vault = new MemoryVault();
+const shaped = vault.tokenOf("a secret", kindOf(0, TOKEN.text, 0));
+const email = vault.tokenOf("secret@example.com", kindOf(0, TOKEN.text, 2));
+const state = vault.tokenOf("Texas", kindOf(0, TOKEN.state, 0));
+const digits = vault.tokenOf("secret", kindOf(0, TOKEN.numeric, 0));
 
 describe("a name with", () => {
   it.each([
@@ -28,11 +28,11 @@ describe("a name with", () => {
   ])("%s is refused at any depth, and kept where tokens are", (_, name) => {
     for (const value of [{ [name]: 1 }, [[{ a: [1, { [name]: {} }] }]]] as JsonDocument[]) {
       const items = [{ value: "text" }, { value: { a: name } }, { value }];
-      expect(planItems(items, book.settings())).toEqual({
+      expect(planItems(items, vault.settings())).toEqual({
         ok: false,
         error: { code: "token_in_name", index: 2 },
       });
-      const kept = planItems(items, book.settings(true));
+      const kept = planItems(items, vault.settings(true));
       expect(kept.ok).toBe(true);
     }
   });
@@ -50,7 +50,7 @@ describe("a name with", () => {
     "имя",
     "\n",
   ])("%j is allowed: a part of a longer text is no token like that", (name) => {
-    expect(hasTokenInName([{ [name]: "x" }], book.cipher, book.rules.wrappers)).toBe(false);
+    expect(hasTokenInName([{ [name]: "x" }], vault.cipher, vault.rules.wrappers)).toBe(false);
   });
 });
 
@@ -62,15 +62,15 @@ describe("a document", () => {
       fc.property(members, (entries) => {
         const value: JsonDocument = Object.fromEntries(entries);
         const item = { value, json: true };
-        const plan = planItems([item], book.settings());
+        const plan = planItems([item], vault.settings());
         fc.pre(plan.ok);
         if (!plan.ok) return;
-        const tokens = book.tokensOf(plan.value.wants);
+        const tokens = vault.tokensOf(plan.value.wants);
         const given = maskedItems(plan.value, tokens);
         if (!given.ok) throw new Error(given.error.code);
         const [masked] = given.value.answers;
         const sent = JSON.stringify(masked?.token_value);
-        const back = book.restore([sent], { strict: false, partial: true });
+        const back = vault.restore([sent], { strict: false, partial: true });
         // A value may stand there without escapes, so it is compared with the names as they were sent.
         for (const name of Object.keys(value)) {
           expect(back.ok && back.texts[0]).toContain(JSON.stringify(name));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planMask } from "../../../src/masking/mask/plan-mask.ts";
 import { outcomesOf } from "../../../src/masking/mask/render-mask.ts";
 import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
-import { TokenBook } from "../../support/masking/token-book.ts";
+import { MemoryVault } from "../../support/masking/memory-vault.ts";
 
 const TEXT = kindOf(0, 2, 0);
 const NUMERIC = kindOf(0, 3, 0);
@@ -20,16 +20,16 @@ describe("planted tokens", () => {
     ["a token in a literal", "<LITERAL>{token}</LITERAL>"],
     ["a broken tag that detection could complete", "<EMAIL>a@example.com</EMAIL>"],
   ])("in the form of %s come back verbatim and reveal nothing", (_, form) => {
-    const book = new TokenBook();
-    const token = book.tokenOf("the secret", TEXT);
+    const vault = new MemoryVault();
+    const token = vault.tokenOf("the secret", TEXT);
     const planted = form.replaceAll("{token}", token);
-    const masked = book.maskText(planted);
+    const masked = vault.maskText(planted);
     expect(masked).not.toBe(planted);
-    expect(book.unmask([masked])).toEqual([planted]);
+    expect(vault.unmask([masked])).toEqual([planted]);
   });
 
   it("hides the whole tagged range, tags included, in one LITERAL", () => {
-    const [masked] = new TokenBook().mask([{ value: "a <EMAIL>xyz</EMAIL> b" }]);
+    const [masked] = new MemoryVault().mask([{ value: "a <EMAIL>xyz</EMAIL> b" }]);
     expect(masked?.individual_tokens).toMatchObject([
       {
         pii_type: "LITERAL",
@@ -49,18 +49,18 @@ describe("planted tokens", () => {
     ["tags without anything between", "<SSN>", "{token}</SSN>"],
     ["tags behind tags", "<EMAIL><SSN>{token}", "</SSN></EMAIL>"],
   ])("hides %s that two texts put together would make", (_, first, second) => {
-    const book = new TokenBook();
-    const token = book.tokenOf("Texas", kindOf(0, TOKEN.state, 0));
+    const vault = new MemoryVault();
+    const token = vault.tokenOf("Texas", kindOf(0, TOKEN.state, 0));
     const texts = [first, second].map((text) => text.replace("{token}", token));
-    const masked = texts.map((text) => book.maskText(text));
-    expect(book.unmask(masked)).toEqual(texts);
+    const masked = texts.map((text) => vault.maskText(text));
+    expect(vault.unmask(masked)).toEqual(texts);
     for (const joint of ["", " ", "\n"]) {
-      expect(book.unmask([masked.join(joint)])).toEqual([texts.join(joint)]);
+      expect(vault.unmask([masked.join(joint)])).toEqual([texts.join(joint)]);
     }
   });
 
   it("hides tags side by side in one LITERAL, and a tag with the value it cuts", () => {
-    const [masked] = new TokenBook().mask([
+    const [masked] = new MemoryVault().mask([
       { value: "a </URL></EMAIL><SSN> b https://x.example/<URL>c d" },
     ]);
     expect(masked?.individual_tokens?.map(({ value }) => value)).toEqual([
@@ -73,43 +73,43 @@ describe("planted tokens", () => {
   it.each(["123456", "(555) 010-1234", " 42 ", "1"])(
     "hides %j: a text of digits could be a numeric token, today or tomorrow",
     (value) => {
-      const book = new TokenBook();
-      const masked = book.maskText(value);
+      const vault = new MemoryVault();
+      const masked = vault.maskText(value);
       expect(masked).toMatch(/^\s*<(LITERAL|PHN|SSN|CRD)>/);
-      expect(book.unmask([masked])).toEqual([value]);
+      expect(vault.unmask([masked])).toEqual([value]);
     },
   );
 
   it("hides a token without tags in one LITERAL, whatever it looks like", () => {
-    const book = new TokenBook();
+    const vault = new MemoryVault();
     for (const [value, kind] of [
       ["jane@example.com", kindOf(0, 2, 2)],
       ["Ann Lee", TEXT],
     ] as const) {
-      const token = book.tokenOf(value, kind);
-      const [masked] = book.mask([{ value: `ask ${token}, please` }]);
+      const token = vault.tokenOf(value, kind);
+      const [masked] = vault.mask([{ value: `ask ${token}, please` }]);
       expect(masked?.individual_tokens).toMatchObject([{ pii_type: "LITERAL", value: token }]);
     }
   });
 
   it("hides a value as a whole that has a token in it", () => {
-    const book = new TokenBook();
-    const token = book.tokenOf("secret", TEXT);
+    const vault = new MemoryVault();
+    const token = vault.tokenOf("secret", TEXT);
     const url = `https://example.com/${token}/more?and=more`;
-    const [masked] = book.mask([{ value: `see ${url} now` }]);
+    const [masked] = vault.mask([{ value: `see ${url} now` }]);
     expect(masked?.individual_tokens).toMatchObject([{ pii_type: "URL", value: url }]);
-    const kept = book.maskText(`see ${url} now`, true);
+    const kept = vault.maskText(`see ${url} now`, true);
     expect(kept).not.toContain("and=more");
   });
 
   it("does not hide another namespace's token: this one cannot resolve it", () => {
-    const other = new TokenBook().tokenOf("x y", TEXT);
-    const book = new TokenBook();
-    expect(book.maskText(`${other} and more`)).toBe(`${other} and more`);
+    const other = new MemoryVault().tokenOf("x y", TEXT);
+    const vault = new MemoryVault();
+    expect(vault.maskText(`${other} and more`)).toBe(`${other} and more`);
   });
 
   it("detects between and around tagged rangees", () => {
-    const [masked] = new TokenBook().mask([
+    const [masked] = new MemoryVault().mask([
       { value: "a@example.com <EMAIL>zzz</EMAIL> b@example.com" },
     ]);
     expect(masked?.individual_tokens?.map((one) => one.pii_type)).toEqual([
@@ -122,21 +122,21 @@ describe("planted tokens", () => {
 
 describe("known tokens kept", () => {
   it("leaves tagged rangees as they are, so that a later unmask resolves them", () => {
-    const book = new TokenBook();
-    const token = book.tokenOf("jane@example.com", kindOf(0, 2, 2));
+    const vault = new MemoryVault();
+    const token = vault.tokenOf("jane@example.com", kindOf(0, 2, 2));
     const text = `write to <EMAIL>${token}</EMAIL> or bob@example.com`;
-    const masked = book.maskText(text, true);
+    const masked = vault.maskText(text, true);
     expect(masked).toContain(`<EMAIL>${token}</EMAIL>`);
     expect(masked).not.toContain("bob@example.com");
-    expect(book.unmask([masked])).toEqual(["write to jane@example.com or bob@example.com"]);
+    expect(vault.unmask([masked])).toEqual(["write to jane@example.com or bob@example.com"]);
   });
 
   it("leaves a token without tags as it is", () => {
-    const book = new TokenBook();
+    const vault = new MemoryVault();
     for (const kind of [TEXT, NUMERIC]) {
-      const token = book.tokenOf("abc-defgh", kind);
-      expect(book.maskText(token, true)).toBe(token);
-      expect(book.unmask([token])).toEqual(["abc-defgh"]);
+      const token = vault.tokenOf("abc-defgh", kind);
+      expect(vault.maskText(token, true)).toBe(token);
+      expect(vault.unmask([token])).toEqual(["abc-defgh"]);
     }
   });
 });
@@ -150,7 +150,7 @@ describe("plans", () => {
         { value: "none here" },
         { value: "c@example.com", attributes: null },
       ],
-      new TokenBook().settings(),
+      new MemoryVault().settings(),
     );
     expect(plan.wants).toEqual({
       values: ["b@example.com", "a@example.com", "whole", "c@example.com"],

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { hideTokens, keepTokens } from "../../../src/masking/mask/merge-ranges.ts";
 import { tokensIn } from "../../../src/masking/mask/token-ranges.ts";
 import { kindOf } from "../../../src/tokens/kinds.ts";
-import { TokenBook } from "../../support/masking/token-book.ts";
+import { MemoryVault } from "../../support/masking/memory-vault.ts";
 
-const book = new TokenBook();
-const token = book.tokenOf("Ann Lee", kindOf(0, 2, 0));
+const vault = new MemoryVault();
+const token = vault.tokenOf("Ann Lee", kindOf(0, 2, 0));
 const text = `ab ${token} cd`;
 const [at, end] = [3, 3 + token.length];
-const found = tokensIn(text, { start: 0, end: text.length }, book.cipher);
+const found = tokensIn(text, { start: 0, end: text.length }, vault.cipher);
 const finding = { recognizer: "test", score: 1, reason: "test" };
 const value = (start: number, stop: number) => ({ start, end: stop, entityType: "URL", finding });
 const literal = (start: number, stop: number) =>

@@ -11,7 +11,7 @@ import {
 import { FORMATS, kindOf, TOKEN, TOKEN_NAMES } from "../../../src/tokens/kinds.ts";
 import { carriedId, mayBeFixed } from "../../../src/tokens/recognition.ts";
 import { hostileTexts } from "../../support/masking/hostile-texts.ts";
-import { TokenBook } from "../../support/masking/token-book.ts";
+import { MemoryVault } from "../../support/masking/memory-vault.ts";
 import { fc } from "../../support/properties.ts";
 
 const fresh = () => placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
@@ -50,18 +50,18 @@ describe("a placeholder", () => {
   });
 
   it("has no form of any token", () => {
-    const book = new TokenBook();
+    const vault = new MemoryVault();
     const { of } = fresh();
     for (let i = 0; i < 500; i++) {
       const placeholder = of("PERSON", `${i}`);
       expect(isPlaceholder(placeholder)).toBe(true);
       expect([mayBeFixed(placeholder), hasFreeLengthForm(placeholder)]).toEqual([false, false]);
-      expect(carriedId(book.cipher, placeholder)).toBeNull();
+      expect(carriedId(vault.cipher, placeholder)).toBeNull();
     }
   });
 
   it("is minted by no maker, whatever the value holds", () => {
-    const book = new TokenBook();
+    const vault = new MemoryVault();
     const kinds = TOKEN_NAMES.flatMap(({ code, formats }) => [
       kindOf(0, code, 0),
       ...formats.map((format) => kindOf(0, code, format)),
@@ -79,18 +79,18 @@ describe("a placeholder", () => {
     ];
     for (const kind of kinds.filter((one) => one !== kindOf(0, TOKEN.jsonNumber, 0))) {
       for (const value of shapes) {
-        expect([kind, book.tokenOf(value, kind).match(/[⟦⟧]/)]).toEqual([kind, null]);
+        expect([kind, vault.tokenOf(value, kind).match(/[⟦⟧]/)]).toEqual([kind, null]);
       }
     }
   });
 });
 
 describe("an anonymized value", () => {
-  const book = new TokenBook(ALL);
+  const vault = new MemoryVault(ALL);
 
   it("is wrapped like a token and wants no mapping", () => {
-    const settings = book.settings();
-    const [first, second] = book.mask(
+    const settings = vault.settings();
+    const [first, second] = vault.mask(
       [{ value: `${EMAIL} and ${EMAIL}, 10.1.2.3` }, { value: `again ${EMAIL}` }],
       false,
       settings,
@@ -100,16 +100,16 @@ describe("an anonymized value", () => {
     );
     expect(second?.individual_tokens?.[0]?.token).toBe(first?.individual_tokens?.[0]?.token);
     expect(first?.individual_tokens?.[0]).toMatchObject({ value: EMAIL, prefix: "<EMAIL>" });
-    expect(book.maskText(EMAIL)).not.toBe(book.maskText(EMAIL));
+    expect(vault.maskText(EMAIL)).not.toBe(vault.maskText(EMAIL));
   });
 
   it.each(MODES)("passes through %s unmask inside text, beside real tokens", (_, strict) => {
-    const masked = book.maskText(`mail ${EMAIL} from 10.1.2.3 or call +1 650-253-0000!`);
+    const masked = vault.maskText(`mail ${EMAIL} from 10.1.2.3 or call +1 650-253-0000!`);
     const [wrapped = ""] = masked.match(/<EMAIL>.*<\/EMAIL>/) ?? [];
     const untagged = wrapped.replace(/<\/?EMAIL>/g, "");
     for (const partial of [false, true]) {
       const options = { strict, partial };
-      expect(book.restore([masked], options)).toEqual({
+      expect(vault.restore([masked], options)).toEqual({
         ok: true,
         texts: [`mail ${wrapped} from 10.1.2.3 or call +1 650-253-0000!`],
         unresolved: [[]],
@@ -120,33 +120,33 @@ describe("an anonymized value", () => {
         `hi,${untagged}!`,
         `<EMAIL>${untagged}`,
       ]) {
-        expect(book.restore([text], options)).toMatchObject({ texts: [text], unresolved: [[]] });
+        expect(vault.restore([text], options)).toMatchObject({ texts: [text], unresolved: [[]] });
       }
     }
   });
 
   it.each(MODES)("fails %s unmask as a whole value, wrapped or not", (_, strict) => {
-    const wrapped = book.maskText(EMAIL);
+    const wrapped = vault.maskText(EMAIL);
     const untagged = wrapped.replace(/<\/?EMAIL>/g, "");
     for (const text of [wrapped, untagged, ` ${untagged}\n`, ` ${wrapped} `]) {
-      expect(book.restore(["two words", text], { strict, partial: false })).toEqual({
+      expect(vault.restore(["two words", text], { strict, partial: false })).toEqual({
         ok: false,
         index: 1,
         isAnonymized: true,
       });
-      expect(book.restore([text], { strict, partial: true })).toMatchObject({ texts: [text] });
+      expect(vault.restore([text], { strict, partial: true })).toMatchObject({ texts: [text] });
     }
   });
 
   it("takes planted tokens and tags around it along, and is never kept reversibly", () => {
-    const token = book.tokenOf("somebody", kindOf(1, TOKEN.text, 0));
+    const token = vault.tokenOf("somebody", kindOf(1, TOKEN.text, 0));
     for (const text of [
       `<PER>${EMAIL}</PER>`,
       `&lt;PER&gt;${EMAIL}&lt;/PER&gt;`,
       `${token}@example.com`,
       `<EMAIL>${token} ${EMAIL}</EMAIL> x`,
     ]) {
-      const [masked] = book.mask([{ value: text }]);
+      const [masked] = vault.mask([{ value: text }]);
       const types = masked?.individual_tokens?.map(({ pii_type, token }) => [
         pii_type,
         isPlaceholder(token),
@@ -157,7 +157,7 @@ describe("an anonymized value", () => {
 });
 
 describe("a planted placeholder", () => {
-  const book = new TokenBook(ALL);
+  const vault = new MemoryVault(ALL);
   const planted = "⟦abcDEF123xyz⟧";
 
   it.each([
@@ -172,20 +172,20 @@ describe("a planted placeholder", () => {
     `x${planted}7`,
   ])("in %j comes back, and stays nobody's", (text) => {
     for (const strict of [true, false]) {
-      expect(book.unmask([book.maskText(text)], strict)).toEqual([text]);
+      expect(vault.unmask([vault.maskText(text)], strict)).toEqual([text]);
     }
-    expect(findPlaceholders(book.maskText(text))).toEqual([]);
+    expect(findPlaceholders(vault.maskText(text))).toEqual([]);
   });
 
   it("stays as it is where known tokens are kept, and fails as a whole", () => {
     for (const text of [planted, `<PER>${planted}</PER>`, `see ${planted}`]) {
-      expect(book.maskText(text, true)).toBe(text);
+      expect(vault.maskText(text, true)).toBe(text);
     }
-    expect(book.unmask([book.maskText(planted, true)])).toBeNull();
+    expect(vault.unmask([vault.maskText(planted, true)])).toBeNull();
   });
 
   it("changes nothing for any other text", () => {
-    const plain = new TokenBook();
+    const plain = new MemoryVault();
     const token = plain.tokenOf("the secret", kindOf(0, TOKEN.text, 0));
     const texts = hostileTexts([token, planted], [planted, "⟦", "⟧", "abcDEF123xyz"]);
     fc.assert(

@@ -7,9 +7,9 @@ import type { Recognizer } from "../../../src/detect/span.ts";
 import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts";
 import { actionOf, compileRules, newDefinition } from "../../../src/masking/policy/rules.ts";
 import { kindOf, partsOf } from "../../../src/tokens/kinds.ts";
-import { TokenBook } from "../../support/masking/token-book.ts";
+import { MemoryVault } from "../../support/masking/memory-vault.ts";
 
-const BOOK = { version: 0, wrappers: [] };
+const NO_POLICIES = { version: 0, wrappers: [] };
 const CUSTOMER: CustomEntity = {
   name: "CUSTOMER_ID",
   description: "",
@@ -24,14 +24,14 @@ const CUSTOMER: CustomEntity = {
 
 function rulesOf(changes: Partial<PolicyDefinition>, id = 7) {
   const definition = { ...newDefinition("P"), ...changes };
-  return compileRules({ id, version: 1, definition }, BOOK, null);
+  return compileRules({ id, version: 1, definition }, NO_POLICIES, null);
 }
-const typesIn = (book: TokenBook, value: string) =>
-  (book.mask([{ value }])[0]?.individual_tokens ?? []).map(({ pii_type }) => pii_type);
+const typesIn = (vault: MemoryVault, value: string) =>
+  (vault.mask([{ value }])[0]?.individual_tokens ?? []).map(({ pii_type }) => pii_type);
 
 describe("rules", () => {
   it("mask the types that are on from the start, whatever the policy, and no other", () => {
-    for (const rules of [compileRules(null, BOOK, null), rulesOf({})]) {
+    for (const rules of [compileRules(null, NO_POLICIES, null), rulesOf({})]) {
       for (const [name, { isOn }] of Object.entries(ENTITIES)) {
         expect(rules.detection.wanted.has(name)).toBe(isOn);
         const action = isOn ? "pseudonymize" : "exclude";
@@ -59,41 +59,41 @@ describe("rules", () => {
 
   it("leave an excluded type in clear that counts as another one", () => {
     const iban = "pay to DE89370400440532013000 now";
-    expect(typesIn(new TokenBook(), iban)).toEqual(["ACC_NO"]);
+    expect(typesIn(new MemoryVault(), iban)).toEqual(["ACC_NO"]);
     const off = { ACC_NO: "exclude", IBAN: "exclude" } as const;
-    expect(typesIn(new TokenBook({ actions: off }), iban)).toEqual([]);
-    const fax = new TokenBook({ actions: { FAX_NUMBER: "exclude" } });
+    expect(typesIn(new MemoryVault({ actions: off }), iban)).toEqual([]);
+    const fax = new MemoryVault({ actions: { FAX_NUMBER: "exclude" } });
     expect(fax.rules.detection.wanted.has("FAX_NUMBER")).toBe(true);
   });
 
   it("find a value in a URL that is left in clear", () => {
     const text = "see https://example.org/find?ssn=078-05-1120&mail=ada@example.com";
-    const book = new TokenBook({ actions: { URL: "exclude" } });
-    expect(typesIn(book, text)).toEqual(["US_SSN", "EMAIL_ADDRESS"]);
+    const vault = new MemoryVault({ actions: { URL: "exclude" } });
+    expect(typesIn(vault, text)).toEqual(["US_SSN", "EMAIL_ADDRESS"]);
   });
 
   it.each([
     ["US_SSN", "see https://example.org/find?ssn=078-05-1120 now"],
     ["EMAIL_ADDRESS", "see https://example.org/?q=1&mail=ada@example.com now"],
   ] as const)("anonymize a longer value around an anonymized one: %s", (type, text) => {
-    const book = new TokenBook({ actions: { [type]: "anonymize" } });
-    const [item] = book.mask([{ value: text }]);
+    const vault = new MemoryVault({ actions: { [type]: "anonymize" } });
+    const [item] = vault.mask([{ value: text }]);
     expect(item?.individual_tokens).toMatchObject([{ pii_type: type, start_pos: 4 }]);
     expect(item?.token_value).toMatch(/^see <\w+>⟦\w+⟧<\/\w+> now$/);
   });
 
   it("anonymize no type that has an action of its own as the one it counts as", () => {
-    const book = new TokenBook({ actions: { ACC_NO: "anonymize", IBAN: "pseudonymize" } });
+    const vault = new MemoryVault({ actions: { ACC_NO: "anonymize", IBAN: "pseudonymize" } });
     const text = "pay to DE89370400440532013000 now";
-    expect(typesIn(book, text)).toEqual(["IBAN"]);
-    expect(book.mask([{ value: text }])[0]?.token_value).not.toContain("⟦");
+    expect(typesIn(vault, text)).toEqual(["IBAN"]);
+    expect(vault.mask([{ value: text }])[0]?.token_value).not.toContain("⟦");
   });
 
   it("give tokens of the policy's kind in every mode", () => {
-    const book = new TokenBook({ actions: { URL: "exclude" } });
+    const vault = new MemoryVault({ actions: { URL: "exclude" } });
     const plan = planItems(
       [{ value: "a@b.example" }, { value: "x", token_name: "Text Token" }],
-      book.settings(),
+      vault.settings(),
     );
     const kinds = plan.ok ? plan.value.wants.kinds : [];
     expect(kinds).toEqual([kindOf(1, 2, 2), kindOf(1, 2, 0)]);
@@ -101,25 +101,25 @@ describe("rules", () => {
   });
 
   it("look for custom entities, allow and deny values as whole words", () => {
-    const book = new TokenBook({
+    const vault = new MemoryVault({
       custom: [CUSTOMER, { ...CUSTOMER, name: "PROJECT", pattern: null, words: ["Blue Whale"] }],
       allow: ["ops@example.com"],
       deny: [{ value: "Bob", entity: "PERSON" }],
     });
     const text = "Bob and Bobby of Blue Whale wrote C-123456 to ops@example.com, a@example.com";
-    expect(typesIn(book, text)).toEqual(["PERSON", "PROJECT", "CUSTOMER_ID", "EMAIL_ADDRESS"]);
-    // A book that has never heard of their tags: unmask still knows the ones that are used.
-    expect(book.maskText(text)).toMatch(/<LITERAL>.*<LITERAL>/);
-    expect(book.unmask([book.maskText(text)])).toEqual([text]);
+    expect(typesIn(vault, text)).toEqual(["PERSON", "PROJECT", "CUSTOMER_ID", "EMAIL_ADDRESS"]);
+    // A vault that has never heard of their tags: unmask still knows the ones that are used.
+    expect(vault.maskText(text)).toMatch(/<LITERAL>.*<LITERAL>/);
+    expect(vault.unmask([vault.maskText(text)])).toEqual([text]);
   });
 
   it("drop what is below the threshold of its type or of the policy", () => {
     const custom = [CUSTOMER];
     const text = "order C-123456";
-    expect(typesIn(new TokenBook({ custom }), text)).toEqual(["CUSTOMER_ID"]);
-    expect(typesIn(new TokenBook({ custom, threshold: 0.95 }), text)).toEqual([]);
+    expect(typesIn(new MemoryVault({ custom }), text)).toEqual(["CUSTOMER_ID"]);
+    expect(typesIn(new MemoryVault({ custom, threshold: 0.95 }), text)).toEqual([]);
     const thresholds = { CUSTOMER_ID: 0.3 };
-    expect(typesIn(new TokenBook({ custom, threshold: 0.95, thresholds }), text)).toHaveLength(1);
+    expect(typesIn(new MemoryVault({ custom, threshold: 0.95, thresholds }), text)).toHaveLength(1);
   });
 
   it("give the tagger the policy's recall and its findings a place", () => {
@@ -134,8 +134,8 @@ describe("rules", () => {
       };
     };
     const definition = { ...newDefinition("P"), recall: 0.4 };
-    const rules = compileRules({ id: 1, version: 1, definition }, BOOK, tagger);
-    const settings = { ...new TokenBook().settings(), rules };
+    const rules = compileRules({ id: 1, version: 1, definition }, NO_POLICIES, tagger);
+    const settings = { ...new MemoryVault().settings(), rules };
     const plan = planItems([{ value: "Ada sings" }], settings);
     expect([asked, plan.ok && plan.value.wants.values]).toEqual([[0.4], ["Ada"]]);
   });
@@ -150,8 +150,8 @@ describe("a recognizer that throws", () => {
         throw new Error("a defect");
       },
     });
-    const rules = compileRules(null, BOOK, broken);
-    const settings = { ...new TokenBook().settings(), rules };
+    const rules = compileRules(null, NO_POLICIES, broken);
+    const settings = { ...new MemoryVault().settings(), rules };
     expect(() => planItems([{ value: "x", token_name: "Text Token" }], settings)).not.toThrow();
     expect(() => planItems([{ value: "some text" }], settings)).toThrow("a defect");
   });
@@ -166,10 +166,10 @@ describe("masked text that unmask would not take", () => {
     ["a text", { value: text }],
     ["a document", { value: { a: ["x", text] } }],
   ])("is refused with its position: %s", (_, item) => {
-    const book = new TokenBook({ custom: [digits], wrappers });
-    const plan = planItems([{ value: "fine 7" }, item], book.settings());
+    const vault = new MemoryVault({ custom: [digits], wrappers });
+    const plan = planItems([{ value: "fine 7" }, item], vault.settings());
     if (!plan.ok) throw new Error(plan.error.code);
-    const tokens = book.tokensOf(plan.value.wants);
+    const tokens = vault.tokensOf(plan.value.wants);
     expect(maskedItems(plan.value, tokens)).toEqual({
       ok: false,
       error: { code: "masked_too_long", index: 1 },
@@ -177,26 +177,26 @@ describe("masked text that unmask would not take", () => {
   });
 
   it("is measured in UTF-8, not guessed", () => {
-    const book = new TokenBook({ custom: [digits] });
+    const vault = new MemoryVault({ custom: [digits] });
     const item = { value: "7 ".repeat(10_000) };
-    const plan = planItems([item], book.settings());
-    const outcomes = plan.ok && maskedItems(plan.value, book.tokensOf(plan.value.wants));
+    const plan = planItems([item], vault.settings());
+    const outcomes = plan.ok && maskedItems(plan.value, vault.tokensOf(plan.value.wants));
     expect(outcomes).toMatchObject({ ok: true });
-    const [masked] = book.mask([item]);
+    const [masked] = vault.mask([item]);
     const bytes = new TextEncoder().encode(masked?.token_value).length;
     expect(bytes).toBeLessThanOrEqual(MAX_TOKEN_VALUE_BYTES);
     expect(bytes * 6).toBeGreaterThan(MAX_TOKEN_VALUE_BYTES);
   });
 
   it("says how values were found only when asked", () => {
-    const book = new TokenBook({ custom: [digits] });
-    const explained = book.mask([{ value: "7 <x" }], false, book.settings(false, true))[0];
+    const vault = new MemoryVault({ custom: [digits] });
+    const explained = vault.mask([{ value: "7 <x" }], false, vault.settings(false, true))[0];
     expect(explained?.individual_tokens?.[0]).toMatchObject({
       recognizer: "custom:DIGIT",
       score: 0.6,
       reason: "pattern",
     });
-    const [plain] = book.mask([{ value: "7" }]);
+    const [plain] = vault.mask([{ value: "7" }]);
     expect(plain?.individual_tokens?.[0]).not.toHaveProperty("reason");
   });
 });

@@ -1,7 +1,7 @@
 // Spans never split what a reader sees as one character.
 import { describe, expect, it } from "vitest";
 import { widenToGraphemes } from "../../../src/masking/text/graphemes.ts";
-import { TokenBook } from "../../support/masking/token-book.ts";
+import { MemoryVault } from "../../support/masking/memory-vault.ts";
 
 const MAIL = "jane@example.com";
 const FLAG = "🇩🇪";
@@ -9,9 +9,9 @@ const FAMILY = "👩‍👩‍👧";
 
 /** Values that mask found in a text. */
 function valuesIn(text: string): string[] {
-  const book = new TokenBook();
-  const [masked] = book.mask([{ value: text }]);
-  expect(book.unmask([masked?.token_value ?? ""])).toEqual([text]);
+  const vault = new MemoryVault();
+  const [masked] = vault.mask([{ value: text }]);
+  expect(vault.unmask([masked?.token_value ?? ""])).toEqual([text]);
   return masked?.individual_tokens?.map(({ value }) => value) ?? [];
 }
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { plainForms } from "../../../src/masking/text/whole-text.ts";
 import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
-import { TokenBook } from "../../support/masking/token-book.ts";
+import { MemoryVault } from "../../support/masking/memory-vault.ts";
 import { fc } from "../../support/properties.ts";
 
 describe("plainForms", () => {
@@ -48,15 +48,15 @@ describe("plainForms", () => {
 
 describe("a text that is a token once it is tidied up", () => {
   // Names and places are found by themselves; here it is what nothing finds that has to be hidden.
-  const book = new TokenBook({
+  const vault = new MemoryVault({
     actions: { ADDRESS: "exclude", PERSON: "exclude", ORGANIZATION: "exclude" },
   });
   const tokens = [
-    book.tokenOf("Texas", kindOf(0, TOKEN.state, 0)),
-    book.tokenOf("1 Main Street", kindOf(0, TOKEN.address, 0)),
-    book.tokenOf("1 Main Street\nBoston", kindOf(0, TOKEN.address, 0)),
-    book.tokenOf("Victoria Secretson", kindOf(0, TOKEN.person, 0)),
-    book.tokenOf("a secret", kindOf(0, TOKEN.text, 0)),
+    vault.tokenOf("Texas", kindOf(0, TOKEN.state, 0)),
+    vault.tokenOf("1 Main Street", kindOf(0, TOKEN.address, 0)),
+    vault.tokenOf("1 Main Street\nBoston", kindOf(0, TOKEN.address, 0)),
+    vault.tokenOf("Victoria Secretson", kindOf(0, TOKEN.person, 0)),
+    vault.tokenOf("a secret", kindOf(0, TOKEN.text, 0)),
   ];
   const wide = (text: string) =>
     text.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0));
@@ -78,15 +78,15 @@ describe("a text that is a token once it is tidied up", () => {
   it.each(looks)("is hidden whole with %s", (_, look) => {
     for (const token of tokens) {
       const text = look(token);
-      const masked = book.maskText(text);
+      const masked = vault.maskText(text);
       // A free-length token is found within the text; what nobody sees may stay beside it.
       const visible = masked.replace(/[\s\p{Cc}\p{Cf}\p{VS}]/gu, "");
       expect(visible, text).toMatch(/^<LITERAL>\w+<\/LITERAL>$/);
-      expect(book.unmask([masked])).toEqual([text]);
+      expect(vault.unmask([masked])).toEqual([text]);
     }
   });
 
   it("is left as it is where known tokens are kept", () => {
-    for (const token of tokens) expect(book.maskText(` ${token}`, true)).toBe(` ${token}`);
+    for (const token of tokens) expect(vault.maskText(` ${token}`, true)).toBe(` ${token}`);
   });
 });

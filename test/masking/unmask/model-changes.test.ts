@@ -1,8 +1,8 @@
 // What language models do to masked text, row by row.
 import { describe, expect, it } from "vitest";
 import { kindOf } from "../../../src/tokens/kinds.ts";
+import { MemoryVault } from "../../support/masking/memory-vault.ts";
 import { ROWS, type Strict, VALUES } from "../../support/masking/model-changes.ts";
-import { TokenBook } from "../../support/masking/token-book.ts";
 
 const KINDS = {
   name: kindOf(0, 2, 0),
@@ -22,11 +22,11 @@ const HTML: Readonly<Record<string, string>> = {
 const asHtml = (text: string) => text.replace(/[&<>"]/g, (char) => HTML[char] ?? char);
 const asJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
-const book = new TokenBook();
+const vault = new MemoryVault();
 const tokens = Object.fromEntries(
   Object.entries(VALUES).map(([name, value]) => [
     name,
-    book.tokenOf(value, KINDS[name as keyof typeof KINDS]),
+    vault.tokenOf(value, KINDS[name as keyof typeof KINDS]),
   ]),
 );
 
@@ -52,30 +52,30 @@ describe("a language model's text", () => {
     "is made of %j, which both restore",
     (masked) => {
       const text = withTokens(masked);
-      expect(book.unmask([text])).not.toBeNull();
-      expect(book.unmask([text], true)).toEqual(book.unmask([text]));
+      expect(vault.unmask([text])).not.toBeNull();
+      expect(vault.unmask([text], true)).toEqual(vault.unmask([text]));
     },
   );
 
   it.each(ROWS)("made of %j: %j is restored to %j", (_, made, restored) => {
-    expect(book.unmask([withTokens(made)])).toEqual([withTokens(restored)]);
+    expect(vault.unmask([withTokens(made)])).toEqual([withTokens(restored)]);
   });
 
   it.each(ROWS)("made of %j: %j, not %j, under strict: %s", (_, made, restored, strict) => {
     const [text, back] = [withTokens(made), withTokens(restored)];
-    expect(book.unmask([text], true)).toEqual(strictly(text, back, strict));
+    expect(vault.unmask([text], true)).toEqual(strictly(text, back, strict));
   });
 
   it("with tokens in tags and without is restored as far as strict allows", () => {
     const text = withTokens("Is {name} on <PHN>{digits}</PHN>?");
-    expect(book.unmask([text])).toEqual(["Is Ann Lee on 408-426-9989?"]);
-    expect(book.unmask([text], true)).toEqual([withTokens("Is {name} on 408-426-9989?")]);
+    expect(vault.unmask([text])).toEqual(["Is Ann Lee on 408-426-9989?"]);
+    expect(vault.unmask([text], true)).toEqual([withTokens("Is {name} on 408-426-9989?")]);
   });
 
   it.each(ROWS)("made of %j: %j comes back from mask and unmask", (_, made) => {
     const text = withTokens(made);
     for (const strict of [false, true]) {
-      expect(book.unmask([book.maskText(text)], strict)).toEqual([text]);
+      expect(vault.unmask([vault.maskText(text)], strict)).toEqual([text]);
     }
   });
 });

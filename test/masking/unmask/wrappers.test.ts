@@ -6,7 +6,7 @@ import type { PolicyDefinition, Wrapper } from "../../../src/core/policy.ts";
 import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
 import { wrapperFlaw, wrapperMarkers } from "../../../src/tokens/reading/wrappers.ts";
 import { hostileTexts } from "../../support/masking/hostile-texts.ts";
-import { TokenBook } from "../../support/masking/token-book.ts";
+import { MemoryVault } from "../../support/masking/memory-vault.ts";
 import { fc } from "../../support/properties.ts";
 
 const EMAIL: Wrapper = { prefix: "{Mail ", suffix: "}" };
@@ -35,26 +35,26 @@ const MODES = [
   ["strict", true],
 ] as const;
 
-const book = new TokenBook(POLICY, [OLDER]);
+const vault = new MemoryVault(POLICY, [OLDER]);
 const planted = [
-  book.tokenOf("the secret", kindOf(1, TOKEN.text, 0)),
-  book.tokenOf("[the] se}cret|", kindOf(1, TOKEN.text, 0)),
+  vault.tokenOf("the secret", kindOf(1, TOKEN.text, 0)),
+  vault.tokenOf("[the] se}cret|", kindOf(1, TOKEN.text, 0)),
 ];
 const fixed = [
-  book.tokenOf("Texas", kindOf(1, TOKEN.state, 0)),
-  book.tokenOf("secret", kindOf(1, TOKEN.person, 0)),
+  vault.tokenOf("Texas", kindOf(1, TOKEN.state, 0)),
+  vault.tokenOf("secret", kindOf(1, TOKEN.person, 0)),
 ];
 const texts = hostileTexts([...planted, ...fixed], CUTS);
 
 /** What unmask gives for a text, tokens that stand for nothing left as they are. */
 function restored(text: string, strict: boolean): string | undefined {
-  const all = book.restore([text], { strict, partial: true });
+  const all = vault.restore([text], { strict, partial: true });
   return all.ok ? all.texts[0] : undefined;
 }
 
 describe("a text under a policy with prefixes and suffixes", () => {
   it("has them around its tokens, and tags where the policy names none", () => {
-    const [masked] = book.mask([
+    const [masked] = vault.mask([
       { value: "ada@example.com 10.1.2.3 https://example.com/a +1 650-253-0000" },
     ]);
     const shown = (masked?.individual_tokens ?? []).map((one) => [one.prefix, one.suffix]);
@@ -73,7 +73,7 @@ describe("a text under a policy with prefixes and suffixes", () => {
     fc.assert(
       fc.property(texts, (text) => {
         fc.pre(text !== "");
-        expect(book.unmask([book.maskText(text)], strict)).toEqual([text]);
+        expect(vault.unmask([vault.maskText(text)], strict)).toEqual([text]);
       }),
       { numRuns: 1_000 },
     );
@@ -84,7 +84,7 @@ describe("a text under a policy with prefixes and suffixes", () => {
     fc.assert(
       fc.property(texts, texts, between, (before, behind, joint) => {
         fc.pre(before !== "" && behind !== "");
-        const back = restored(book.maskText(before) + joint + book.maskText(behind), strict);
+        const back = restored(vault.maskText(before) + joint + vault.maskText(behind), strict);
         expect(back).not.toContain("the secret");
         expect(back).not.toContain("Texas");
       }),
@@ -96,7 +96,7 @@ describe("a text under a policy with prefixes and suffixes", () => {
     fc.assert(
       fc.property(texts, (text) => {
         fc.pre(text !== "");
-        const [masked] = book.mask([{ value: text }]);
+        const [masked] = vault.mask([{ value: text }]);
         let rest = masked?.token_value ?? "";
         const pieces: string[] = [];
         for (const { prefix, token, suffix } of masked?.individual_tokens ?? []) {
@@ -106,7 +106,7 @@ describe("a text under a policy with prefixes and suffixes", () => {
           rest = rest.slice(at + whole.length);
         }
         for (const piece of [...pieces, rest]) {
-          expect(wrapperMarkers(piece, book.rules.wrappers)).toEqual([]);
+          expect(wrapperMarkers(piece, vault.rules.wrappers)).toEqual([]);
         }
       }),
       { numRuns: 1_000 },
@@ -126,7 +126,7 @@ describe("a text under a policy with prefixes and suffixes", () => {
         fc.pre(good.length > 2);
         const types = ["EMAIL_ADDRESS", "URL", "IP_ADDRESS"];
         const wrappers = Object.fromEntries(types.map((type, i) => [type, good[i] ?? URL]));
-        const any = new TokenBook({ wrappers }, good);
+        const any = new MemoryVault({ wrappers }, good);
         const parts = good.flatMap(({ prefix, suffix }) => [prefix, suffix]);
         const cuts = parts.flatMap((one) => [one, one.slice(1), one.slice(0, -1)]);
         const hostile = hostileTexts(
@@ -146,7 +146,7 @@ describe("a text under a policy with prefixes and suffixes", () => {
   it("gets tags where its own wrapper would run into the text beside it", () => {
     const quoted = { ...ODD, pattern: '"odd one"' };
     const wrappers = { ODD: URL, URL: { prefix: '["', suffix: "]" } };
-    const odd = new TokenBook({ custom: [quoted], wrappers });
+    const odd = new MemoryVault({ custom: [quoted], wrappers });
     const masked = odd.maskText('an "odd one" [here]');
     expect(masked).toMatch(/^an <LITERAL>".*"<\/LITERAL> \[here<LITERAL>.*<\/LITERAL>$/);
     expect(odd.unmask([masked])).toEqual(['an "odd one" [here]']);
@@ -155,7 +155,7 @@ describe("a text under a policy with prefixes and suffixes", () => {
   it("gets tags around a token that holds the suffix", () => {
     const value = "odd a}}b";
     const wrappers = { ODD: { prefix: "{", suffix: "}}" } };
-    const odd = new TokenBook({ custom: [ODD], wrappers });
+    const odd = new MemoryVault({ custom: [ODD], wrappers });
     const [masked] = odd.mask([{ value }]);
     expect(masked?.individual_tokens?.[0]).toMatchObject({ pii_type: "ODD", prefix: "<LITERAL>" });
     expect(odd.unmask([masked?.token_value ?? ""])).toEqual([value]);
@@ -166,14 +166,14 @@ describe("unmask", () => {
   it("knows wrappers of policies that are gone, strict or not, under any policy", () => {
     const [token = ""] = planted;
     for (const strict of [true, false]) {
-      expect(book.unmask([`see $(${token}$.`], strict)).toEqual(["see the secret."]);
-      expect(book.unmask([`{Mail ${token}}`], strict)).toEqual(["the secret"]);
+      expect(vault.unmask([`see $(${token}$.`], strict)).toEqual(["see the secret."]);
+      expect(vault.unmask([`{Mail ${token}}`], strict)).toEqual(["the secret"]);
     }
   });
 
   it("fails for what stands for nothing in a wrapper, and lists it when it may be partial", () => {
-    expect(book.unmask(["a {Mail nobody} b"])).toBeNull();
-    expect(book.restore(["a {Mail nobody} b"], { strict: false, partial: true })).toEqual({
+    expect(vault.unmask(["a {Mail nobody} b"])).toBeNull();
+    expect(vault.restore(["a {Mail nobody} b"], { strict: false, partial: true })).toEqual({
       ok: true,
       texts: ["a {Mail nobody} b"],
       unresolved: [["nobody"]],
@@ -186,14 +186,14 @@ describe("unmask", () => {
       `< address >${token}</ ADDRESS >`,
       `&lt;Address&gt;${token}&lt;/Address&gt;`,
     ]) {
-      expect(book.unmask([text])).toEqual(["the secret"]);
+      expect(vault.unmask([text])).toEqual(["the secret"]);
     }
-    expect(book.unmask([`<ADRESSE>${token}</ADRESSE>`], true)).not.toEqual(["the secret"]);
+    expect(vault.unmask([`<ADRESSE>${token}</ADRESSE>`], true)).not.toEqual(["the secret"]);
   });
 
   it("reads other wrappers exactly as they are written", () => {
     const [, name = ""] = fixed;
-    expect(book.unmask([`say {mail ${name}} now`])).toEqual([`say {mail ${name}} now`]);
-    expect(book.unmask([`say {Mail ${name}} now`])).toEqual(["say secret now"]);
+    expect(vault.unmask([`say {mail ${name}} now`])).toEqual([`say {mail ${name}} now`]);
+    expect(vault.unmask([`say {Mail ${name}} now`])).toEqual(["say secret now"]);
   });
 });

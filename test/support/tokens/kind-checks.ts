@@ -7,7 +7,7 @@ import { appliedFormat, makerOf } from "../../../src/tokens/makers.ts";
 import { carriedId, mayBeFixed } from "../../../src/tokens/recognition.ts";
 import { fc } from "../properties.ts";
 import { type Sample, samplesOf } from "./generated-values.ts";
-import { MintBook } from "./mint-book.ts";
+import { MemoryTokens } from "./memory-tokens.ts";
 import { isValid } from "./validators.ts";
 
 /** Printed at the start of each file that uses it; set TOKEN_SEED in this file to repeat a failure. */
@@ -72,28 +72,28 @@ function demand(holds: boolean, fault: string, token: string): void {
  */
 export function checkKind(tokenName: number, format: number, cases: number): void {
   const kind = kindOf(DEFAULT_POLICY, tokenName, format);
-  const book = new MintBook();
+  const memory = new MemoryTokens();
   const owners = new Map<string, string>();
   const check = (sample: Sample, number: number): void => {
     const { value } = sample;
-    const token = book.tokenOf(value, kind);
+    const token = memory.tokenOf(value, kind);
     demand(token !== value, "the value itself", token);
-    demand(book.valueOf(token) === value, "does not come back", token);
-    demand(book.tokenOf(value, kind) === token, "not stable", token);
+    demand(memory.valueOf(token) === value, "does not come back", token);
+    demand(memory.tokenOf(value, kind) === token, "not stable", token);
     demand((owners.get(token) ?? value) === value, "two values' token", token);
     owners.set(token, value);
     const by = judgeOf(tokenName, format, sample);
     const maker = makerOf(kind, value);
     if (maker.family === "free") {
-      const id = carriedId(book.cipher, token);
-      demand(id !== null && book.found(id)?.token === token, "does not carry its id", token);
+      const id = carriedId(memory.cipher, token);
+      demand(id !== null && memory.found(id)?.token === token, "does not carry its id", token);
       if (by !== null) judge(by, token, sample);
     } else if (maker.family === "fixed") {
       demand(mayBeFixed(token), "not recognised", token);
       for (const [i, stage] of maker.stages.entries()) {
         if (i > 0 && i !== number % maker.stages.length) continue;
         const places = stage.space === null ? MAX_TOKEN_ID + 1 : stage.usable;
-        const spelt = stage.spell(book.cipher, number % places, systemRandom);
+        const spelt = stage.spell(memory.cipher, number % places, systemRandom);
         demand(mayBeFixed(spelt), "not recognised", spelt);
         if (by !== null && (i === 0 || by.everywhere)) judge(by, spelt, sample);
       }
@@ -110,10 +110,10 @@ function checkTokensAsValues(kind: number, owners: ReadonlyMap<string, string>):
   for (const value of owners.values()) {
     if (left-- === 0) break;
     if (makerOf(kind, value).family !== "fixed") continue;
-    const next = new MintBook(key).tokenOf(value, kind);
-    const book = new MintBook(key);
-    const token = book.tokenOf(next, kind);
+    const next = new MemoryTokens(key).tokenOf(value, kind);
+    const memory = new MemoryTokens(key);
+    const token = memory.tokenOf(next, kind);
     demand(token !== next, "the value itself", token);
-    demand(book.valueOf(token) === next, "does not come back", token);
+    demand(memory.valueOf(token) === next, "does not come back", token);
   }
 }

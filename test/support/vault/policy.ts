@@ -45,7 +45,7 @@ export async function create(
 }
 
 /** What a mask with a policy is planned with. */
-export async function bookOf(
+export async function policySetOf(
   { calls, caller }: OpenVault,
   policyName: string | null = null,
 ): Promise<PolicySetView> {

@@ -6,7 +6,7 @@ import { systemRandom } from "../../../src/platform/random.ts";
 import { TOKEN_KEY_BYTES, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
 import { makerOf } from "../../../src/tokens/makers.ts";
-import { MintBook } from "../../support/tokens/mint-book.ts";
+import { MemoryTokens } from "../../support/tokens/memory-tokens.ts";
 
 const SHARE = env.FULL_SPACES === "1" ? 1 : 0.1;
 const NUMBERS = 1_000_000 * SHARE;
@@ -35,7 +35,7 @@ function givenNames(count: number): string[] {
 }
 
 /** Of tokens of 6 and 7 digits, the number that has each, counted from 1; 0 for none. */
-class NumberBook {
+class NumberTokens {
   readonly #cipher = tokenCipher(systemRandom(TOKEN_KEY_BYTES));
   readonly #kind = kindOfName(TOKEN.numeric);
   readonly #owners = [new Int32Array(10 ** 6), new Int32Array(10 ** 7)];
@@ -73,21 +73,21 @@ class NumberBook {
 }
 
 describe("a space of tokens", () => {
-  // Without a book: a million entries in maps take a minute in a runtime with a small heap.
+  // Without MemoryTokens: a million entries in maps take a minute in a runtime with a small heap.
   it(`gives ${NUMBERS} numbers tokens of their own, twice`, () => {
-    const book = new NumberBook();
+    const memory = new NumberTokens();
     const first: string[] = [];
     let wrong = 0;
-    for (let i = 0; i < NUMBERS; i++) first.push(book.mint(i));
-    for (let i = 0; i < NUMBERS; i++) if (book.numberOf(first[i] ?? "") !== i) wrong++;
+    for (let i = 0; i < NUMBERS; i++) first.push(memory.mint(i));
+    for (let i = 0; i < NUMBERS; i++) if (memory.numberOf(first[i] ?? "") !== i) wrong++;
     expect(wrong).toBe(0);
-    for (let i = 0; i < NUMBERS; i++) if (book.numberOf(book.mint(i)) !== i) wrong++;
-    for (let i = 0; i < NUMBERS; i++) if (book.numberOf(first[i] ?? "") !== i) wrong++;
-    expect([wrong, book.repeats]).toEqual([0, 0]);
+    for (let i = 0; i < NUMBERS; i++) if (memory.numberOf(memory.mint(i)) !== i) wrong++;
+    for (let i = 0; i < NUMBERS; i++) if (memory.numberOf(first[i] ?? "") !== i) wrong++;
+    expect([wrong, memory.repeats]).toEqual([0, 0]);
   }, 180_000);
 
   it("gives every value a token of its own, and other ones after an erasure", () => {
-    const book = new MintBook();
+    const memory = new MemoryTokens();
     const values: [number, string[]][] = [
       [kindOfName(TOKEN.state), STATES],
       [kindOfName(TOKEN.person), [...new Set(givenNames(NAMES))]],
@@ -100,24 +100,24 @@ describe("a space of tokens", () => {
     let wrong = 0;
     for (const [kind, ofKind] of values) {
       for (const value of ofKind) {
-        const token = book.tokenOf(value, kind);
+        const token = memory.tokenOf(value, kind);
         if (token === value) wrong++;
         dead.push(token);
       }
     }
     let next = 0;
     for (const [, ofKind] of values) {
-      for (const value of ofKind) if (book.valueOf(dead[next++] ?? "") !== value) wrong++;
+      for (const value of ofKind) if (memory.valueOf(dead[next++] ?? "") !== value) wrong++;
     }
     expect(wrong).toBe(0);
 
-    book.erase();
+    memory.erase();
     for (const [kind, ofKind] of values) {
       for (const value of ofKind) {
-        if (book.valueOf(book.tokenOf(value, kind)) !== value) wrong++;
+        if (memory.valueOf(memory.tokenOf(value, kind)) !== value) wrong++;
       }
     }
-    for (const token of dead) if (book.valueOf(token) !== null) wrong++;
+    for (const token of dead) if (memory.valueOf(token) !== null) wrong++;
     expect(wrong).toBe(0);
   }, 180_000);
 });

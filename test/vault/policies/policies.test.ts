@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { MAX_POLICIES } from "../../../src/core/limits.ts";
 import { count, freshVault, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
 import { inNamespace } from "../../support/vault/inside.ts";
-import { accepted, bookOf, create, policyNamed, wordsEntity } from "../../support/vault/policy.ts";
+import {
+  accepted,
+  create,
+  policyNamed,
+  policySetOf,
+  wordsEntity,
+} from "../../support/vault/policy.ts";
 
 const refused = (code: string) => ({ ok: false, error: { code } });
 const FULL = policyNamed("billing", {
@@ -24,13 +30,13 @@ async function names({ calls, caller }: OpenVault): Promise<string[]> {
 describe("a policy", () => {
   it("comes back as it was created, also after the object was away", async () => {
     const vault = await freshVault();
-    const none = await bookOf(vault);
+    const none = await policySetOf(vault);
     expect(none).toMatchObject({ policySet: { version: 0, wrappers: [] }, policy: null });
     expect(none.tokenKey).toEqual(accepted(await vault.calls.tokenKey(vault.caller)));
     const view = await create(vault, FULL);
     expect(view.definition).toEqual(FULL);
     for (let life = 0; life < 2; life++) {
-      const { policySet, policy } = await bookOf(vault, "billing");
+      const { policySet, policy } = await policySetOf(vault, "billing");
       expect(policy).toEqual(view);
       expect(policySet.version).toBeGreaterThan(view.version);
       // A custom entity without a wrapper has its name as a tag.
@@ -64,14 +70,14 @@ describe("a policy", () => {
     const second = accepted(await calls.replacePolicy(caller, first.id, first.version, changed));
     expect(second.id).toBe(first.id);
     expect(second.version).toBeGreaterThan(first.version);
-    expect((await bookOf(vault, "billing")).policy).toEqual(second);
+    expect((await policySetOf(vault, "billing")).policy).toEqual(second);
     const stale = await calls.replacePolicy(caller, first.id, first.version, FULL);
     expect(stale).toEqual(refused("policy_changed"));
     const unknown = await calls.replacePolicy(caller, first.id + 1, first.version, FULL);
     expect(unknown).toEqual(refused("policy_unknown"));
     expect(await count(vault, "policy_version")).toBe(1);
     // Wrappers outlive the definition that had them.
-    expect((await bookOf(vault)).policySet.wrappers).toHaveLength(3);
+    expect((await policySetOf(vault)).policySet.wrappers).toHaveLength(3);
   });
 
   it("can be renamed, not to a name that another has", async () => {
@@ -94,7 +100,7 @@ describe("a policy", () => {
     const { calls, caller } = vault;
     const first = await create(vault, FULL);
     expect(await calls.deletePolicy(caller, "billing")).toEqual({ ok: true, value: null });
-    const { policySet } = await bookOf(vault);
+    const { policySet } = await policySetOf(vault);
     expect(policySet.version).toBeGreaterThan(first.version);
     expect(policySet.wrappers).toHaveLength(3);
     expect(await count(vault, "policy_version")).toBe(0);
@@ -116,7 +122,7 @@ describe("a policy", () => {
     const large = policyNamed("large", { custom: [wordsEntity("WORD", words)], allow: ["x"] });
     const view = await create(vault, large);
     await evictDurableObject(vault.object);
-    expect((await bookOf(vault, "large")).policy).toEqual(view);
+    expect((await policySetOf(vault, "large")).policy).toEqual(view);
   });
 });
 
@@ -221,7 +227,7 @@ describe("what a namespace has no room for", () => {
     // What is known already needs no room.
     await create(vault, policyNamed("known", { wrappers: wrappers(0, 50) }));
     await evictDurableObject(vault.object);
-    const { policySet } = await bookOf(vault);
+    const { policySet } = await policySetOf(vault);
     expect(new Set(policySet.wrappers.map(({ prefix }) => prefix)).size).toBe(10_000);
   });
 });

@@ -15,7 +15,7 @@ import {
   type OpenVault,
   rows,
 } from "../../support/vault/fresh-vault.ts";
-import { accepted, bookOf, create, policyNamed } from "../../support/vault/policy.ts";
+import { accepted, create, policyNamed, policySetOf } from "../../support/vault/policy.ts";
 
 afterEach(() => setFailpointHook(null));
 
@@ -46,7 +46,7 @@ describe.each(CHANGES)("a policy that is %s", (_, change) => {
     async (point) => {
       const vault = await freshVault();
       const policy = await create(vault, policyNamed("first"));
-      const { version } = (await bookOf(vault)).policySet;
+      const { version } = (await policySetOf(vault)).policySet;
       const stall = stallAt(point);
       const answer = vault.calls.mask(vault.caller, batch(["Ada"], version));
       await stall.reached();
@@ -54,7 +54,7 @@ describe.each(CHANGES)("a policy that is %s", (_, change) => {
       stall.release();
       expect(await answer).toEqual(CHANGED);
       expect(await count(vault, "mapping")).toBe(0);
-      const now = (await bookOf(vault)).policySet.version;
+      const now = (await policySetOf(vault)).policySet.version;
       expect(now).toBeGreaterThan(version);
       expect(await maskValues(vault, ["Ada"], KIND.default, now)).toHaveLength(1);
     },
@@ -63,7 +63,7 @@ describe.each(CHANGES)("a policy that is %s", (_, change) => {
   it("while known values are looked up: their tokens are not given", async () => {
     const vault = await freshVault();
     const policy = await create(vault, policyNamed("first"));
-    const { version } = (await bookOf(vault)).policySet;
+    const { version } = (await policySetOf(vault)).policySet;
     await maskValues(vault, ["Ada"], KIND.default, version);
     const stall = stallAt("mask.before-commit");
     const answer = vault.calls.mask(vault.caller, batch(["Ada"], version));
@@ -77,7 +77,7 @@ describe.each(CHANGES)("a policy that is %s", (_, change) => {
   it("while values are opened: they are not given to who asked with the older policy set", async () => {
     const vault = await freshVault();
     const policy = await create(vault, policyNamed("first"));
-    const { version } = (await bookOf(vault)).policySet;
+    const { version } = (await policySetOf(vault)).policySet;
     const tokens = await maskValues(vault, ["Ada"], KIND.default, version);
     const stall = stallAt("unmask.opened");
     const answer = vault.calls.unmask(vault.caller, { tokens, policySetVersion: version });
@@ -101,7 +101,7 @@ describe("changes that meet", () => {
     expect(made).toHaveLength(1);
     expect(all.filter((reply) => !reply.ok)).toEqual(Array(7).fill(refused("policy_exists")));
     expect(await count(vault, "policy_version")).toBe(1);
-    expect((await bookOf(vault, "same")).policy).toEqual(made[0]?.value);
+    expect((await policySetOf(vault, "same")).policy).toEqual(made[0]?.value);
   });
 
   it("of one version: one replaces it, and every later read gives that one", async () => {
@@ -116,7 +116,7 @@ describe("changes that meet", () => {
     const made = all.filter((reply) => reply.ok);
     expect(made).toHaveLength(1);
     expect(all.filter((reply) => !reply.ok)).toEqual(Array(7).fill(CHANGED));
-    expect((await bookOf(vault, "p")).policy).toEqual(made[0]?.value);
+    expect((await policySetOf(vault, "p")).policy).toEqual(made[0]?.value);
   });
 
   it("a policy that is deleted while it is replaced stays deleted", async () => {
@@ -161,8 +161,8 @@ describe("changes that meet", () => {
     await create(vault, wrapped("second", "[{{"));
     stall.release();
     expect(await answer).toEqual(CHANGED);
-    expect((await bookOf(vault)).policySet.wrappers).toEqual([{ prefix: "[{{", suffix: "}" }]);
-    expect((await bookOf(vault, "first")).policy).toEqual(first);
+    expect((await policySetOf(vault)).policySet.wrappers).toEqual([{ prefix: "[{{", suffix: "}" }]);
+    expect((await policySetOf(vault, "first")).policy).toEqual(first);
   });
 });
 

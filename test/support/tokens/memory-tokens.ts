@@ -16,7 +16,7 @@ interface Entry {
 }
 
 /** Mappings of one namespace, in memory. */
-export class MintBook {
+export class MemoryTokens {
   readonly cipher: TokenCipher;
   readonly #random: RandomSource;
   /** By kind, then by value. */

@@ -8,7 +8,7 @@ import { compileRules, newDefinition } from "../../../src/masking/policy/rules.t
 import { planUnmask } from "../../../src/masking/unmask/plan-unmask.ts";
 import { restoreTexts } from "../../../src/masking/unmask/restore-texts.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
-import { MintBook } from "../tokens/mint-book.ts";
+import { MemoryTokens } from "../tokens/memory-tokens.ts";
 
 /** Restored texts, or the first that fails. */
 type Restored =
@@ -16,7 +16,7 @@ type Restored =
   | { ok: false; index: number; isAnonymized?: true };
 
 /** Tokens of one namespace with one policy, in memory. */
-export class TokenBook extends MintBook {
+export class MemoryVault extends MemoryTokens {
   readonly rules: MaskSettings["rules"];
 
   /** What differs from the default policy, and wrappers that older policies had. */

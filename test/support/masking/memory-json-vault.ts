@@ -1,4 +1,4 @@
-// Masks and unmasks items that may be JSON documents, with a token book in the vault's place; and makes
+// Masks and unmasks items that may be JSON documents, with a vault in memory; and makes
 // such documents.
 
 import type { JsonDocument } from "../../../src/masking/item.ts";
@@ -17,17 +17,17 @@ import {
   restoreItems,
 } from "../../../src/masking/unmask/unmask-items.ts";
 import { fc } from "../properties.ts";
-import { TokenBook } from "./token-book.ts";
+import { MemoryVault } from "./memory-vault.ts";
 
 /** Masks and unmasks items as operations would; what a job keeps between is written and read again. */
-export class JsonBook {
-  readonly #book = new TokenBook();
+export class MemoryJsonVault {
+  readonly #vault = new MemoryVault();
 
   /** Mask items. Throws when they are refused. */
   mask(items: readonly AnyMaskItem[], keepKnownTokens = false): AnyMaskedItem[] {
-    const plan = planItems(items, this.#book.settings(keepKnownTokens));
+    const plan = planItems(items, this.#vault.settings(keepKnownTokens));
     if (!plan.ok) throw new Error(`${plan.error.code} ${plan.error.index}`);
-    const tokens = this.#book.tokensOf(plan.value.wants);
+    const tokens = this.#vault.tokensOf(plan.value.wants);
     const masked = maskedItems(plan.value, tokens);
     if (!masked.ok) throw new Error(masked.error.code);
     return renderItems(items, stored(masked.value.outcomes));
@@ -36,17 +36,17 @@ export class JsonBook {
   /** Unmask items; the index of the first bad item when it fails. */
   unmask(items: readonly AnyUnmaskItem[], partial = false): AnyUnmaskedItem[] | number {
     const plan = planUnmaskItems(items, {
-      cipher: this.#book.cipher,
+      cipher: this.#vault.cipher,
       strict: false,
-      wrappers: this.#book.rules.wrappers,
+      wrappers: this.#vault.rules.wrappers,
     });
     const isWholeText = new Set(plan.question.wholeTexts);
     const values = plan.question.tokens.map((token, i) => {
-      const value = this.#book.valueOf(token);
+      const value = this.#vault.valueOf(token);
       // Only a whole text stands for itself, and only when auto-detect once left it alone.
       return value === token && !isWholeText.has(i) ? null : value;
     });
-    const found = plan.question.ids.map((id) => this.#book.found(id));
+    const found = plan.question.ids.map((id) => this.#vault.found(id));
     const restored = restoreItems(plan, { values, found }, { partial });
     return restored.ok ? renderUnmaskedItems(items, stored(restored.outcomes)) : restored.index;
   }
