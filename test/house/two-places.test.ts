@@ -109,6 +109,23 @@ describe("what stands in two places", () => {
     expect(missing).toEqual([]);
   });
 
+  it("settings of a namespace: their names are those in people's databases, and docs/storage.md tells them", () => {
+    const union =
+      /type SettingName =([^;]*);/.exec(textOf("src/vault/store/settings.ts"))?.[1] ?? "";
+    const names = [...union.matchAll(/["`](\w+?)(?:_\$\{number\})?["`]/g)].map(
+      ([, name = ""]) => name,
+    );
+    // Append only.
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...["nid", "next_mapping_id", "watermark", "erased_before", "ledger_position", "held"],
+        ...["retention_days", "retention_due", "closed", "storage_warned", "formed_tokens_since"],
+        ...["book_version", "token_ceiling"],
+      ]),
+    );
+    expect(missingIn("docs/storage.md", names)).toEqual([]);
+  });
+
   it("what is sealed of a mapping: every way of its row to its end writes it over", () => {
     const mapping = tablesOf(vaultSchema).find(({ name }) => name === "mapping");
     const sealed = mapping?.columns.filter(({ name, isBlob }) => isBlob && name !== "digest") ?? [];
