@@ -28,14 +28,17 @@ export class Cmac {
     this.#padded = doubled(this.#whole);
   }
 
-  /** The 16-byte codes of messages, in order and end to end. */
-  async codesOf(messages: ByteSlices): Promise<Uint8Array<ArrayBuffer>> {
-    const padded = this.#pad(messages);
+  /**
+   * The 16-byte codes of messages, in order and end to end. With `ends`, 16 bytes for each message, that of what SIV
+   * makes of it at last: see `addEnd`. They are overwritten.
+   */
+  async codesOf(messages: ByteSlices, ends?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    const padded = this.#pad(messages, ends);
     await this.#aes.prepare(padded.words.length / BLOCK_WORDS);
     return this.#chain(padded);
   }
 
-  #pad({ bytes, starts }: ByteSlices): Padded {
+  #pad({ bytes, starts }: ByteSlices, ends?: Uint8Array): Padded {
     const count = starts.length - 1;
     const blocks = [0];
     for (let i = 0; i < count; i++) {
@@ -45,11 +48,12 @@ export class Cmac {
     const padded = new Uint8Array(BLOCK_BYTES * (blocks[count] as number));
     for (let i = 0; i < count; i++) {
       const from = starts[i] as number;
-      const length = (starts[i + 1] as number) - from;
+      let length = (starts[i + 1] as number) - from;
       const at = BLOCK_BYTES * (blocks[i] as number);
       const end = BLOCK_BYTES * (blocks[i + 1] as number);
       // Byte by byte: most are short, and a view of each would take longer.
       for (let b = 0; b < length; b++) padded[at + b] = bytes[from + b] as number;
+      if (ends !== undefined) length = addEnd(padded, at, length, ends, BLOCK_BYTES * i);
       const isWhole = at + length === end;
       if (!isWhole) padded[at + length] = 0x80;
       addBlock(padded, end - BLOCK_BYTES, isWhole ? this.#whole : this.#padded, 0);
@@ -57,31 +61,59 @@ export class Cmac {
     return { words: new Uint32Array(padded.buffer), starts: blocks };
   }
 
-  /** A block of every message in each call of AES, as long as it has one; those with most blocks first. */
+  /** A block of every message in each call of AES, for as long as it has one. */
   #chain({ words, starts }: Padded): Uint8Array<ArrayBuffer> {
-    const blocksOf = (i: number) => (starts[i + 1] as number) - (starts[i] as number);
-    const order = Array.from({ length: starts.length - 1 }, (_, i) => i);
-    order.sort((a, b) => blocksOf(b) - blocksOf(a));
-    const codes = new Uint32Array(BLOCK_WORDS * order.length);
-    let state = new Uint32Array(codes.length);
-    let active = order.length;
+    const count = starts.length - 1;
+    const codes = new Uint32Array(BLOCK_WORDS * count);
+    const state = new Uint32Array(codes.length);
+    // Messages that have blocks left: the first so many of these.
+    const unfinished = new Uint32Array(count);
+    for (let i = 0; i < count; i++) unfinished[i] = i;
+    let active = count;
     for (let block = 0; active > 0; block++) {
       for (let k = 0; k < active; k++) {
-        const from = BLOCK_WORDS * ((starts[order[k] as number] as number) + block);
-        const to = BLOCK_WORDS * k;
+        const i = unfinished[k] as number;
+        const from = BLOCK_WORDS * ((starts[i] as number) + block);
         for (let w = 0; w < BLOCK_WORDS; w++) {
-          state[to + w] = (state[to + w] as number) ^ (words[from + w] as number);
+          state[BLOCK_WORDS * k + w] =
+            (codes[BLOCK_WORDS * i + w] as number) ^ (words[from + w] as number);
         }
       }
-      state = this.#aes.encipher(state.subarray(0, BLOCK_WORDS * active));
-      while (active > 0 && blocksOf(order[active - 1] as number) === block + 1) {
-        active -= 1;
-        const code = state.subarray(BLOCK_WORDS * active, BLOCK_WORDS * (active + 1));
-        codes.set(code, BLOCK_WORDS * (order[active] as number));
+      const enciphered = this.#aes.encipher(state.subarray(0, BLOCK_WORDS * active));
+      let left = 0;
+      for (let k = 0; k < active; k++) {
+        const i = unfinished[k] as number;
+        for (let w = 0; w < BLOCK_WORDS; w++) {
+          codes[BLOCK_WORDS * i + w] = enciphered[BLOCK_WORDS * k + w] as number;
+        }
+        const isDone = (starts[i] as number) + block + 1 === (starts[i + 1] as number);
+        if (!isDone) unfinished[left++] = i;
       }
+      active = left;
     }
     return new Uint8Array(codes.buffer);
   }
+}
+
+/**
+ * The last step of SIV's S2V (RFC 5297, section 2.4): a code added to the end of the message that stands at a place;
+ * to one shorter than a block its double, when it has been padded. Gives the message's length from then on.
+ */
+function addEnd(
+  padded: Uint8Array,
+  at: number,
+  length: number,
+  codes: Uint8Array,
+  code: number,
+): number {
+  const isShort = length < BLOCK_BYTES;
+  if (isShort) {
+    padded[at + length] = 0x80;
+    double(codes, code);
+  }
+  const end = at + (isShort ? BLOCK_BYTES : length);
+  addBlock(padded, end - BLOCK_BYTES, codes, code);
+  return end - at;
 }
 
 /** A block times x in the field of the standard (appendix B of RFC 4493 calls it L << 1). */
@@ -92,7 +124,7 @@ export function doubled(block: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** The same of the block at a place of an array, in place. */
-export function double(bytes: Uint8Array, at: number): void {
+function double(bytes: Uint8Array, at: number): void {
   const carry = (bytes[at] as number) >> 7;
   const last = at + BLOCK_BYTES - 1;
   for (let i = at; i < last; i++) {

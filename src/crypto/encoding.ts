@@ -34,13 +34,13 @@ export function fromUtf8(bytes: Uint8Array | ArrayBuffer): string {
 }
 
 /**
- * Texts of many pieces of UTF-8, in one call where all are ASCII: then a text's characters are where its bytes
- * are. Quickest when the pieces stand end to end in one buffer. Throws TypeError on malformed input.
+ * Texts of slices of UTF-8, in one call where all are ASCII: then a text's characters are where its bytes are.
+ * Throws TypeError on malformed input.
  */
-export function fromUtf8All(arrays: readonly Uint8Array<ArrayBuffer>[]): string[] {
-  const { bytes, starts } = byteSlicesOf(arrays);
+export function fromUtf8Slices(slices: ByteSlices): string[] {
+  const { bytes, starts } = slices;
   const joined = fromUtf8(bytes);
-  if (joined.length !== bytes.length) return arrays.map(fromUtf8);
+  if (joined.length !== bytes.length) return viewsOf(slices).map(fromUtf8);
   const texts: string[] = [];
   for (let i = 0; i + 1 < starts.length; i++) texts.push(joined.slice(starts[i], starts[i + 1]));
   return texts;

@@ -88,16 +88,11 @@ export interface DayKey {
     plaintexts: ByteSlices,
     contextOf: (i: number) => Uint8Array<ArrayBuffer>,
   ): Promise<ByteSlices>;
-  /** The same of arrays; what comes back stands end to end in one buffer. */
-  sealAll(
-    plaintexts: readonly Uint8Array<ArrayBuffer>[],
-    contextOf: (i: number) => Uint8Array<ArrayBuffer>,
-  ): Promise<Uint8Array<ArrayBuffer>[]>;
   /** Throws when the key, a context or any byte differs: damage or tampering. */
-  openAll(
+  open(
     sealed: readonly ArrayBuffer[],
     contextOf: (i: number) => Uint8Array<ArrayBuffer>,
-  ): Promise<Uint8Array<ArrayBuffer>[]>;
+  ): Promise<ByteSlices>;
 }
 
 /** The day key of unwrapped bytes. */
@@ -110,7 +105,6 @@ export async function importDayKey(
   return {
     seal: async (plaintexts, contextOf) =>
       byteSlicesOf(await sealAll(key, viewsOf(plaintexts), contextOf, random)),
-    sealAll: (plaintexts, contextOf) => sealAll(key, plaintexts, contextOf, random),
-    openAll: (sealed, contextOf) => openAll(key, sealed, contextOf),
+    open: async (sealed, contextOf) => byteSlicesOf(await openAll(key, sealed, contextOf)),
   };
 }

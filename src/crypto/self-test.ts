@@ -4,6 +4,7 @@
 // Each goes through the code that serves requests, not beside it: one by one, which is the library's AES, and in
 // batches, which are the platform's. So that code is warm by the time the service says that it is ready: the first
 // request after it takes some 0.9 ms less (of 11), and the first health check 4 ms more.
+import { byteSlicesOf, viewsOf } from "../core/byte-slices.ts";
 import { areSameBytes, type KnownAnswer } from "../core/known-answer.ts";
 import { type MakeAes, newAes } from "./aes.ts";
 import { cmacDigestKey } from "./digest.ts";
@@ -87,9 +88,9 @@ async function isSivRight(vector: typeof CRYPTO_VECTORS.siv, aesOf: MakeAes): Pr
   const siv = new Siv(fromHex(vector.key), aesOf);
   const contextOf = () => context;
   const turn = async (texts: readonly Bytes[], boxes: readonly Bytes[]) => {
-    if (!areAllSame(await siv.sealAll(texts, contextOf), boxes)) return false;
+    if (!areAllSame(viewsOf(await siv.seal(byteSlicesOf(texts), contextOf)), boxes)) return false;
     const sealed = boxes.map(({ buffer }) => buffer);
-    return areAllSame(await siv.openAll(sealed, contextOf), texts);
+    return areAllSame(viewsOf(await siv.open(sealed, contextOf)), texts);
   };
   return (await turn([text], [expected])) && turn(repeated([text]), repeated([expected]));
 }

@@ -8,9 +8,9 @@
 //
 // Why not the library's aessiv and cmac, which tests compare this room with: in a batch of 1,000 values of 24 bytes they
 // take 23.8 and 6.4 us of processor time a value, where this takes 2.1 and 0.4 (node 24; one value alone takes the same).
-import { type ByteSlices, byteSlicesOf, viewsOf } from "../core/byte-slices.ts";
+import { type ByteSlices, byteSlicesOf } from "../core/byte-slices.ts";
 import { type Aes, addBlock, BLOCK_BYTES, type MakeAes, newAes } from "./aes.ts";
-import { Cmac, double, doubled } from "./cmac.ts";
+import { Cmac, doubled } from "./cmac.ts";
 
 /** Bytes of a key: the half that authenticates, then the half that enciphers. */
 export const SIV_KEY_BYTES = 64;
@@ -49,64 +49,36 @@ export class Siv {
     return { bytes, starts };
   }
 
-  /** The same of arrays; what comes back stands end to end in one buffer. */
-  async sealAll(
-    plaintexts: readonly Uint8Array<ArrayBuffer>[],
-    contextOf: ContextOf,
-  ): Promise<Uint8Array<ArrayBuffer>[]> {
-    return viewsOf(await this.seal(byteSlicesOf(plaintexts), contextOf));
-  }
-
   /**
    * Open many sealed things, `contextOf(i)` bound to the i-th. Throws when the key, a context or any byte
-   * differs: at rest that means damage or tampering, which is never an expected failure. They come back end to
-   * end in one buffer.
+   * differs: at rest that means damage or tampering, which is never an expected failure.
    */
-  async openAll(
-    sealed: readonly ArrayBuffer[],
-    contextOf: ContextOf,
-  ): Promise<Uint8Array<ArrayBuffer>[]> {
-    if (sealed.some(({ byteLength }) => byteLength < SIV_OVERHEAD_BYTES)) throw new NotOpened();
+  async open(sealed: readonly ArrayBuffer[], contextOf: ContextOf): Promise<ByteSlices> {
+    const starts = [0];
+    for (const { byteLength } of sealed) {
+      if (byteLength < SIV_OVERHEAD_BYTES) throw new NotOpened();
+      starts.push((starts.at(-1) as number) + byteLength - SIV_OVERHEAD_BYTES);
+    }
     const vectors = new Uint8Array(BLOCK_BYTES * sealed.length);
-    const ciphertexts = byteSlicesOf(
-      sealed.map((box, i) => {
-        vectors.set(new Uint8Array(box, 0, BLOCK_BYTES), BLOCK_BYTES * i);
-        return new Uint8Array(box, SIV_OVERHEAD_BYTES);
-      }),
-    );
-    const bytes = await this.#withKeyStream(vectors, ciphertexts);
-    const plaintexts = { bytes, starts: ciphertexts.starts };
+    const ciphertexts = new Uint8Array(starts.at(-1) as number);
+    sealed.forEach((buffer, i) => {
+      const box = new Uint8Array(buffer);
+      const length = box.length - SIV_OVERHEAD_BYTES;
+      copy(box, 0, vectors, BLOCK_BYTES * i, BLOCK_BYTES);
+      copy(box, SIV_OVERHEAD_BYTES, ciphertexts, starts[i] as number, length);
+    });
+    const bytes = await this.#withKeyStream(vectors, { bytes: ciphertexts, starts });
+    const plaintexts = { bytes, starts };
     if (!areSame(vectors, await this.#vectors(plaintexts, contextOf))) throw new NotOpened();
-    return viewsOf(plaintexts);
+    return plaintexts;
   }
 
   /** S2V of section 2.4 of each context and plaintext: 16 bytes each, end to end. */
-  async #vectors({ bytes, starts }: ByteSlices, contextOf: ContextOf): Promise<Uint8Array> {
-    const count = starts.length - 1;
-    const contexts = byteSlicesOf(Array.from({ length: count }, (_, i) => contextOf(i)));
-    const codes = await this.#cmac.codesOf(contexts);
+  async #vectors(plaintexts: ByteSlices, contextOf: ContextOf): Promise<Uint8Array> {
+    const codes = await this.#cmac.codesOf(endToEnd(plaintexts.starts.length - 1, contextOf));
     const begin = await this.#beginning();
-    const ends = [0];
-    for (let i = 0; i < count; i++) {
-      const length = (starts[i + 1] as number) - (starts[i] as number);
-      ends.push((ends[i] as number) + Math.max(BLOCK_BYTES, length));
-    }
-    // The plaintext with the code so far added to its end, or padded to a block and added to the doubled code.
-    const last = new Uint8Array(ends[count] as number);
-    for (let i = 0; i < count; i++) {
-      const code = BLOCK_BYTES * i;
-      addBlock(codes, code, begin, 0);
-      const from = starts[i] as number;
-      const length = (starts[i + 1] as number) - from;
-      const at = ends[i] as number;
-      copy(bytes, from, last, at, length);
-      if (length < BLOCK_BYTES) {
-        last[at + length] = 0x80;
-        double(codes, code);
-      }
-      addBlock(last, (ends[i + 1] as number) - BLOCK_BYTES, codes, code);
-    }
-    return this.#cmac.codesOf({ bytes: last, starts: ends });
+    for (let at = 0; at < codes.length; at += BLOCK_BYTES) addBlock(codes, at, begin, 0);
+    return this.#cmac.codesOf(plaintexts, codes);
   }
 
   async #beginning(): Promise<Uint8Array> {
@@ -142,6 +114,24 @@ export class Siv {
     }
     return added;
   }
+}
+
+/** What is given for each of a count, end to end; copied at once, so it may be the same array each time. */
+function endToEnd(count: number, bytesOf: ContextOf): ByteSlices {
+  let bytes = new Uint8Array(64 * count);
+  const starts = [0];
+  for (let i = 0; i < count; i++) {
+    const one = bytesOf(i);
+    const at = starts[i] as number;
+    if (at + one.length > bytes.length) {
+      const more = new Uint8Array(2 * (at + one.length));
+      more.set(bytes);
+      bytes = more;
+    }
+    copy(one, 0, bytes, at, one.length);
+    starts.push(at + one.length);
+  }
+  return { bytes, starts };
 }
 
 /** A sealed value that does not open. Says nothing of it. */

@@ -6,6 +6,7 @@
 // does so with each day it has touched, but only where the file is on a disk of our own: on the platform nobody reads
 // free space, its history keeps the rows for 30 days anyway, and every row written costs.
 
+import { viewsOf } from "../../core/byte-slices.ts";
 import { DAY_MS, dayOf } from "../../core/time.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import type { VersionedKey } from "../keys/keyring.ts";
@@ -127,10 +128,11 @@ export class KeyReplacer extends NamespacePart {
       dayOf: () => day,
       contextOf: (m) => context("value", day, m.keyVersion, m.id, m.kind),
     });
-    const sealed = await key.sealAll(values ?? keyIsMissing(), (i) => {
+    const resealed = await key.seal(values ?? keyIsMissing(), (i) => {
       const { id, kind } = old[i] as StoredMapping;
       return context("value", day, version, id, kind);
     });
+    const sealed = viewsOf(resealed);
     return old.map(({ id }, i) => ({ id, sealed: sealed[i] as Uint8Array<ArrayBuffer> }));
   }
 
@@ -142,7 +144,7 @@ export class KeyReplacer extends NamespacePart {
       contextOf: ({ mappingId }) => context("attribute", mappingId),
     });
     const contextOf = (i: number) => context("attribute", stored[i]?.mappingId ?? 0);
-    const sealed = await key.sealAll(pairs ?? keyIsMissing(), contextOf);
+    const sealed = viewsOf(await key.seal(pairs ?? keyIsMissing(), contextOf));
     return stored.map(({ mappingId, digest }, i) => {
       return { mappingId, digest, sealed: sealed[i] as Uint8Array<ArrayBuffer> };
     });

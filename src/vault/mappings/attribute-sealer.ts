@@ -1,8 +1,9 @@
 // Seals the attribute pairs of a batch, and makes the digests they are found by.
 
+import { viewsOf } from "../../core/byte-slices.ts";
 import { dayOf } from "../../core/time.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
-import { utf8 } from "../../crypto/encoding.ts";
+import { utf8Slices } from "../../crypto/encoding.ts";
 import type { DayKey } from "../../crypto/keys.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
@@ -49,9 +50,8 @@ export class AttributeSealer extends NamespacePart {
     const nameDigests = await digestAllIn(digestKey, "attribute-name", distinct);
     const digestOfName = new Map(distinct.map((name, i) => [name, nameDigests[i] ?? NO_BYTES]));
     const digests = await digestAllIn(digestKey, "attribute", texts);
-    const sealed = await key.sealAll(texts.map(utf8), (i) =>
-      context("attribute", pairs[i]?.entry.id ?? 0),
-    );
+    const contextOf = (i: number) => context("attribute", pairs[i]?.entry.id ?? 0);
+    const sealed = viewsOf(await key.seal(utf8Slices(texts), contextOf));
     return pairs.map(({ entry }, i) => ({
       mappingId: entry.id,
       digest: digests[i] ?? NO_BYTES,

@@ -1,6 +1,7 @@
 // Opens what rows hold: values of mappings, or attributes. All rows of one key in one call.
+import { type ByteSlices, joinedSlices, slicesAt } from "../../core/byte-slices.ts";
 import { dayOf } from "../../core/time.ts";
-import { fromUtf8All } from "../../crypto/encoding.ts";
+import { fromUtf8Slices } from "../../crypto/encoding.ts";
 import type { DayKey } from "../../crypto/keys.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
@@ -28,7 +29,7 @@ export async function openValues(
     contextOf: ({ id, kind, created, keyVersion }) =>
       context("value", dayOf(created), keyVersion, id, kind),
   });
-  return opened === null ? null : fromUtf8All(opened);
+  return opened === null ? null : fromUtf8Slices(opened);
 }
 
 /** What the rows hold, in order. Null when a key has been destroyed since they were read. Throws on damage. */
@@ -36,48 +37,48 @@ export async function openRows<Row extends SealedRow>(
   keyring: Keyring,
   rows: readonly Row[],
   places: Places<Row>,
-): Promise<Uint8Array<ArrayBuffer>[] | null> {
-  const opened: Uint8Array<ArrayBuffer>[] = new Array(rows.length);
-  for (const { day, version, at } of groups(rows, places)) {
+): Promise<ByteSlices | null> {
+  const opened: ByteSlices[] = [];
+  /** Where what each row holds stands in what was opened. */
+  const positions: number[] = [];
+  let count = 0;
+  for (const { day, version, indexes } of groupsOf(rows, places)) {
     const key: DayKey | null = await keyring.dayKey(day, version);
     if (key === null) return null;
-    const ofKey = at === null ? rows : at.map((i) => rows[i] as Row);
-    const plaintexts = await key.openAll(ofKey.map(sealedOf), (i) =>
-      places.contextOf(ofKey[i] as Row),
-    );
-    // Mostly all rows have one key: then their plaintexts stay end to end.
-    if (at === null) return plaintexts;
-    at.forEach((to, i) => {
-      opened[to] = plaintexts[i] as Uint8Array<ArrayBuffer>;
-    });
+    const ofKey = indexes.map((index) => rows[index] as Row);
+    const sealed = ofKey.map((row) => row.sealed);
+    const plaintexts = await key.open(sealed, (i) => places.contextOf(ofKey[i] as Row));
+    if (indexes.length === rows.length) return plaintexts;
+    for (const index of indexes) positions[index] = count++;
+    opened.push(plaintexts);
   }
-  return opened;
+  return slicesAt(joinedSlices(opened), positions);
 }
 
 /** Rows of one key. */
 interface Group {
   readonly day: number;
   readonly version: number;
-  /** Their places; null for all. */
-  readonly at: number[] | null;
+  readonly indexes: number[];
 }
 
-function groups<Row extends SealedRow>(rows: readonly Row[], { dayOf }: Places<Row>): Group[] {
-  const [first] = rows;
-  if (first === undefined) return [];
-  const [day, version] = [dayOf(first), first.keyVersion];
-  if (rows.every((row) => row.keyVersion === version && dayOf(row) === day)) {
-    return [{ day, version, at: null }];
-  }
-  const keyOf = (i: number) => {
-    const row = rows[i] as Row;
-    return `${dayOf(row)}.${row.keyVersion}`;
-  };
-  return Array.from(Map.groupBy(rows.keys(), keyOf).values(), (at) => {
-    const one = rows[at[0] ?? 0] as Row;
-    return { day: dayOf(one), version: one.keyVersion, at };
+function groupsOf<Row extends SealedRow>(
+  rows: readonly Row[],
+  { dayOf }: Places<Row>,
+): Iterable<Group> {
+  const byKey = new Map<string, Group>();
+  let group: Group | undefined;
+  rows.forEach((row, index) => {
+    const [day, version] = [dayOf(row), row.keyVersion];
+    // Mostly all rows have one key.
+    if (group?.day !== day || group.version !== version) {
+      const name = `${day}.${version}`;
+      group = byKey.get(name) ?? { day, version, indexes: [] };
+      byKey.set(name, group);
+    }
+    group.indexes.push(index);
   });
+  return byKey.values();
 }
 
 const dayOfMapping = ({ created }: StoredMapping): number => dayOf(created);
-const sealedOf = (row: SealedRow): ArrayBuffer => row.sealed;

@@ -4,7 +4,7 @@
 import { hex } from "../../../core/ids.ts";
 import { dayOf } from "../../../core/time.ts";
 import { digestAllIn } from "../../../crypto/digest.ts";
-import { fromUtf8 } from "../../../crypto/encoding.ts";
+import { fromUtf8Slices } from "../../../crypto/encoding.ts";
 import { leavesOf, pairsOfItem } from "../../jobs/job-texts.ts";
 import { openRows } from "../../mappings/open-rows.ts";
 import type { NamespaceBase } from "../../namespace-base.ts";
@@ -137,7 +137,7 @@ export class PairSearch {
       contextOf: ({ mappingId }) => context("attribute", mappingId),
     });
     if (opened === null) throw new PairsOvertaken();
-    return opened.map((bytes) => JSON.parse(fromUtf8(bytes)) as [string, unknown]);
+    return fromUtf8Slices(opened).map((text) => JSON.parse(text) as [string, unknown]);
   }
 }
 
