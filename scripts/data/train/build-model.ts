@@ -12,9 +12,8 @@ import { Lexicon, type LexiconData } from "../../../src/detect/tagger/lexicon.ts
 import { WEIGHT_PLACEMENT } from "../../../src/detect/tagger/packed.ts";
 import { TAG_COUNT, TAGGED_TYPES, typeOfTag } from "../../../src/detect/tagger/tags.ts";
 import type { GoldRecord } from "../../quality/detect/gold.ts";
-import { type Example, type TrainingPlan, trainCrf, type Weights } from "./crf.ts";
+import { type Example, type TrainingPlan, trainCrf, type Weights, withRows } from "./crf.ts";
 import { type LabelledText, labelled } from "./examples.ts";
-import { HashIndex } from "./hash-index.ts";
 import { DEAD_ZONE, MIN_COUNT, OUTSIDE_BIAS, SOURCE_WEIGHTS, TYPE_BIAS, UNIT } from "./plan.ts";
 import { CALIBRATION } from "./scores.ts";
 import { type ModelData, placeWords } from "./write-model.ts";
@@ -37,8 +36,8 @@ export function buildModel(
     records.map((record) => draft(labelled(record), known, SOURCE_WEIGHTS[source] ?? 1)),
   );
   const features = keptFeatures(drafts);
-  const index = new HashIndex(features);
-  const examples = drafts.map((example) => withRows(example, index));
+  const rowOf = new Map(Array.from(features, (feature, row) => [feature, row]));
+  const examples = drafts.map((example) => withRows(example, (hash) => rowOf.get(hash)));
   const weights = trainCrf(examples, features.length, plan, (round) => told(round, plan.rounds));
   return { lexicon, ...inWholeNumbers(features, weights), unit: UNIT, calibration: CALIBRATION };
 }
@@ -73,20 +72,6 @@ function keptFeatures(drafts: readonly Example[]): Int32Array {
     }
   }
   return Int32Array.from(kept).sort();
-}
-
-function withRows(example: Example, index: HashIndex): Example {
-  const rows = new Int32Array(example.rows.length);
-  const from = new Int32Array(example.from.length);
-  let n = 0;
-  for (let i = 0; i + 1 < from.length; i++) {
-    for (let f = example.from[i] as number; f < (example.from[i + 1] as number); f++) {
-      const row = index.find(example.rows[f] as number);
-      if (row >= 0) rows[n++] = row;
-    }
-    from[i + 1] = n;
-  }
-  return { ...example, rows: rows.slice(0, n), from };
 }
 
 /** Round the weights; features left with nothing are dropped, and the weakest beyond what a file holds. */

@@ -187,15 +187,20 @@ class Trainer {
 /** The example without a random share of its features. */
 function thinned(example: Example, share: number, random: (bound: number) => number): Example {
   if (share === 0) return example;
-  const limit = share * 65536;
+  return withRows(example, (row) => (random(65536) >= share * 65536 ? row : undefined));
+}
+
+/** The example with what `rowOf` gives for each of its rows; those for which it gives nothing are left out. */
+export function withRows(example: Example, rowOf: (row: number) => number | undefined): Example {
   const rows = new Int32Array(example.rows.length);
   const from = new Int32Array(example.from.length);
   let n = 0;
   for (let i = 0; i + 1 < from.length; i++) {
     for (let f = example.from[i] as number; f < (example.from[i + 1] as number); f++) {
-      if (random(65536) >= limit) rows[n++] = example.rows[f] as number;
+      const row = rowOf(example.rows[f] as number);
+      if (row !== undefined) rows[n++] = row;
     }
     from[i + 1] = n;
   }
-  return { ...example, rows, from };
+  return { ...example, rows: rows.slice(0, n), from };
 }

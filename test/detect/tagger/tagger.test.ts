@@ -3,7 +3,6 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildModel } from "../../../scripts/data/train/build-model.ts";
-import { HashIndex } from "../../../scripts/data/train/hash-index.ts";
 import { placeHashes } from "../../../scripts/data/train/place-hashes.ts";
 import { type ModelData, modelBytes, placeWords } from "../../../scripts/data/train/write-model.ts";
 import { bestTags, makeLattice, movesOf, Path } from "../../../src/detect/tagger/decode.ts";
@@ -124,7 +123,7 @@ const BIAS = 100_000;
 describe("sums", () => {
   it("are those of each feature, one by one", () => {
     const model = parseTaggerModel(bytes.slice().buffer);
-    const index = new HashIndex(data.features);
+    const rowOf = new Map(Array.from(data.features, (feature, row) => [feature, row]));
     const lexicon = new Lexicon(placeWords(data.lexicon));
     for (const { text } of SENTENCES.map(record)) {
       const tokens = tokenize(text);
@@ -135,8 +134,8 @@ describe("sums", () => {
       const features = new Int32Array(MAX_FEATURES);
       for (let i = 0; i < tokens.count; i++) {
         const count = featuresOf(tokens, notes, i, features);
-        for (const row of [...features.subarray(0, count)].map((f) => index.find(f))) {
-          if (row < 0) continue;
+        for (const row of [...features.subarray(0, count)].map((f) => rowOf.get(f))) {
+          if (row === undefined) continue;
           for (let t = 0; t < TAG_COUNT; t++) {
             plain[i * TAG_COUNT + t]! += data.weights[row * TAG_COUNT + t]!;
           }
