@@ -13,7 +13,7 @@ VAULT_MASTER_KEY  the operator's bearer token (issues and revokes namespace toke
 Nothing is kept: each run prints a new pair.`;
 
 await runCommand(async () => {
-  const options = parseOptions(HELP, { help: { type: "boolean", short: "h" } });
-  console.log(options.help ? HELP : toEnvFile(generateSecrets()).trimEnd());
+  parseOptions(HELP, {});
+  console.log(toEnvFile(generateSecrets()).trimEnd());
   return EXIT.ok;
 });

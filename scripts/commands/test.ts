@@ -3,24 +3,39 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Counts, countTests, failuresOf, formatCounts } from "../quality/testing/counts.ts";
-import { EXIT, endIfHelpWanted, runCommand } from "../run/cli/command.ts";
+import { EXIT, endIfHelpWanted, runCommand, usageFailure } from "../run/cli/command.ts";
 import { PROJECT_ROOT, readOptional, runTool, wranglerEnvironment } from "../run/cli/tool.ts";
 
-const HELP = `Run everything that must hold: types, lint, unused code, and the tests of both projects.
+const HELP = `Run everything that must hold: types, lint, unused code, and all tests.
 
   npm test                          all of it; a failed step does not stop the rest
   npm test -- test/process          only test files whose path contains this, beside the checks
+  npm test -- --coverage            all of it as CI does: fails, too, where tests inside workerd execute less of
+                                    src than vitest.config.ts asks for; takes a minute longer
   npm run test:long                 the same as npm test -- --long: with the tests at full size, which take
                                     some twenty minutes more (LONG_TESTS=1 and FULL_SPACES=1 for the runner)
 
 The last line is "N passed, N failed": every test, and each check as one. Pending ones stand above it.
 PROPERTY_SEED=random npm test draws other cases for property tests than everybody's (or give a number).
-The test runner's report is kept in .test-results/vitest.json.
-Exit codes: 0 all passed, 1 something failed or no test ran.`;
+The test runner's reports are kept in .test-results.
+Exit codes: 0 all passed, 1 something failed or no test ran, 64 wrong usage.`;
 
 const CHECKS = ["typecheck", "lint", "knip"] as const;
 
 const LONG = "--long";
+const COVERAGE = "--coverage";
+
+/** The test runner's own options, a run each: coverage slows what it counts, so it is counted where no time is tested. */
+const RUNS = {
+  plain: { tests: [] },
+  measured: {
+    "other tests": ["--project=process", "--project=timed"],
+    "tests with coverage": ["--project=worker", "--project=fresh", "--coverage"],
+  },
+};
+
+const OUTSIDE_TESTS =
+  "No test failed, but the run did: an ERROR above says why (coverage below its floor, or an error outside tests).";
 
 type Step = { name: string; counts: Counts; seconds: number; failures: readonly string[] };
 type Outcome = { counts: Counts; failures: readonly string[] };
@@ -28,13 +43,19 @@ type Outcome = { counts: Counts; failures: readonly string[] };
 await runCommand(async () => {
   const args = process.argv.slice(2);
   endIfHelpWanted(HELP, args);
+  const filters = args.filter((arg) => arg !== LONG && arg !== COVERAGE);
+  if (args.includes(COVERAGE) && filters.length > 0) {
+    throw usageFailure(`${COVERAGE} is for all tests, without a path.`);
+  }
   const steps: Step[] = [];
   for (const check of CHECKS) {
     steps.push(await runStep(check, () => runCheck(check)));
   }
-  const filters = args.filter((arg) => arg !== LONG);
   const isLong = args.includes(LONG);
-  steps.push(await runStep("tests", () => runTests(filters, isLong)));
+  const runs = args.includes(COVERAGE) ? RUNS.measured : RUNS.plain;
+  for (const [name, options] of Object.entries(runs)) {
+    steps.push(await runStep(name, () => runTests(name, [...options, ...filters], isLong)));
+  }
   return summarize(steps);
 });
 
@@ -53,20 +74,22 @@ async function runCheck(script: string): Promise<Outcome> {
   return { counts, failures: [] };
 }
 
-async function runTests(filters: string[], isLong: boolean): Promise<Outcome> {
+async function runTests(name: string, options: string[], isLong: boolean): Promise<Outcome> {
   const folder = join(PROJECT_ROOT, ".test-results");
-  const report = join(folder, "vitest.json");
+  const report = join(folder, `${name.replaceAll(" ", "-")}.json`);
   // A report of an earlier run must never be counted for a run that crashed.
   rmSync(report, { force: true });
   mkdirSync(folder, { recursive: true });
   const vitest = join(PROJECT_ROOT, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const { code } = await runTool([process.execPath, vitest, "run", ...reporters, ...filters], {
+  const { code } = await runTool([process.execPath, vitest, "run", ...reporters, ...options], {
     output: "inherit",
     env: { ...wranglerEnvironment(), ...(isLong ? { LONG_TESTS: "1", FULL_SPACES: "1" } : {}) },
   });
   const text = readOptional(report)?.toString() ?? null;
-  return { counts: countTests(text, code), failures: failuresOf(text) };
+  const failures = failuresOf(text);
+  if (code !== 0 && failures.length === 0) failures.push(OUTSIDE_TESTS);
+  return { counts: countTests(text, code), failures };
 }
 
 function summarize(steps: Step[]): number {
@@ -74,7 +97,7 @@ function summarize(steps: Step[]): number {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { name, counts, seconds, failures } of steps) {
     const verdict = counts.failed === 0 ? "ok    " : "FAILED";
-    console.log(`${verdict} ${name.padEnd(10)} ${formatCounts(counts)} (${seconds.toFixed(1)} s)`);
+    console.log(`${verdict} ${name.padEnd(19)} ${formatCounts(counts)} (${seconds.toFixed(1)} s)`);
     for (const failure of failures) {
       console.log(`\n${failure.replaceAll(PROJECT_ROOT, "")}\n`);
     }
