@@ -27,6 +27,7 @@ import {
   NATIONAL,
   NORTH_AMERICAN,
   PAIRS,
+  SIX_DIGITS,
   TRUNKLESS,
 } from "./phone-shapes.ts";
 
@@ -60,6 +61,7 @@ function scan(text: string, plans: NumberingPlans): Span[] {
   const spans: Span[] = [];
   let previousEnd = -1;
   for (const digits of digitRunsOf(text)) {
+    if (matchAt(SIX_DIGITS, text, digits.start) === "") continue;
     for (const start of startsAt(text, digits.start)) {
       if (start < previousEnd) continue;
       const isNext = start === previousEnd + 1 && NEXT_SEPARATORS.has(text.charAt(previousEnd));
@@ -171,6 +173,9 @@ function nationalAt(
   const longest = matchAt(NATIONAL, text, at);
   if (longest === "") return null;
   const isNear = isPhoneContext(text, at, previousEnd);
+  // Forms that need no word near begin with none of these.
+  const mayStandAlone = !/^[1-3]/.test(longest) || hasLabelBehind(text, at + longest.length);
+  if (!isNear && !mayStandAlone) return null;
   const candidates = beginningsOf(longest).filter(
     (written) => isLooseEnd(text, at + written.length) && !isLookAlike(written),
   );

@@ -13,6 +13,9 @@ const MARK = "(?: [-\\u2010-\\u2013] |[ \\u00a0\\u202f./\\u2010-\\u2013-])";
 // Between two digits: a separator, or a parenthesis perhaps with one beside it.
 const SEPARATOR = `(?:${MARK}?\\(|\\)${MARK}?|${MARK})?`;
 
+/** The first six digits of a number in any of the shapes below. */
+export const SIX_DIGITS = new RegExp(`\\d(?:${SEPARATOR}\\d){5}`, "y");
+
 /** "+", then 7 to 15 digits (ITU-T E.164) and perhaps a trunk "(0)". */
 export const INTERNATIONAL = new RegExp(`\\+ ?\\(?\\d(?:${SEPARATOR}\\d){6,15}`, "y");
 
