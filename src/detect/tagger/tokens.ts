@@ -49,8 +49,8 @@ export function isWordShape(shape: number): boolean {
 /** A number's hash begins differently from a word's. */
 const NUMBER_START = addToHash(HASH_START, 0x30);
 
-/** Scratch for the tokens of a text of `length` code units. */
-function makeTokens(length: number): Tokens {
+/** Room for the tokens of a text of `length` code units. */
+export function makeTokens(length: number): Tokens {
   return {
     count: 0,
     start: new Int32Array(length),
@@ -65,9 +65,9 @@ function makeTokens(length: number): Tokens {
   };
 }
 
-/** Cut `text` into tokens. Linear. */
-export function tokenize(text: string): Tokens {
-  const tokens = makeTokens(text.length);
+/** Cut `text` into tokens, written to `tokens`, which has room for them. Linear. */
+export function tokenize(text: string, tokens = makeTokens(text.length)): Tokens {
+  tokens.count = 0;
   const length = text.length;
   let at = 0;
   let gap: number = GAP.emptyLine;
