@@ -117,9 +117,12 @@ function neededOf(
   recognizers: readonly Recognizer[],
   isReported: (type: EntityName) => boolean,
 ): readonly Recognizer[] {
-  const reported = recognizers.flatMap(({ entityTypes }) => entityTypes.filter(isReported));
-  if (reported.length === 0) return [];
-  return reported.some(isNameType) ? recognizers : recognizers.filter((one) => !isOfNames(one));
+  const isAnyReported = recognizers.some(({ entityTypes }) => entityTypes.some(isReported));
+  if (!isAnyReported) return [];
+  const isNameReported = recognizers.some(({ entityTypes }) =>
+    entityTypes.some((type) => isNameType(type) && isReported(type)),
+  );
+  return isNameReported ? recognizers : recognizers.filter((one) => !isOfNames(one));
 }
 
 function isOfNames({ entityTypes }: Recognizer): boolean {

@@ -131,10 +131,10 @@ class Scan {
   #prefixed(at: number): number {
     const text = this.#text;
     const { end } = this.#cursor;
-    const rule = this.#words.prefixes.get(this.#cursor.hash);
-    if (rule === undefined || !isUpper(codeAt(text, end - 1))) return -1;
     const isDashed = codeAt(text, end) === DASH;
-    if (!(isDashed || isDigit(codeAt(text, end)))) return -1;
+    if (!(isDashed || isDigit(codeAt(text, end))) || !isUpper(codeAt(text, end - 1))) return -1;
+    const rule = this.#words.prefixes.get(this.#cursor.hash);
+    if (rule === undefined) return -1;
     const before = codeAt(text, at - 1);
     if (before === DASH || isWord(before)) return -1;
     const stop = endOfIdentifier(text, at);

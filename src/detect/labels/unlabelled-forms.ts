@@ -47,7 +47,8 @@ export function createUnlabelled(name: string, forms: readonly UnlabelledForm[])
     entityTypes: [...new Set(forms.map(({ entityType }) => entityType))],
     scan(text) {
       const spans: Span[] = [];
-      const runs = new RegExp(table.runs, "g");
+      const { runs } = table;
+      runs.lastIndex = 0;
       for (let run = runs.exec(text); run !== null; run = runs.exec(text)) {
         const span = spanIn(text, run.index, runs.lastIndex, table);
         if (span === null) continue;
@@ -84,7 +85,7 @@ class FormTable {
       }
     }
     const starts = [...this.#byStart.keys()].map((start) => start.replace(/[^\w]/g, "\\$&"));
-    this.runs = new RegExp(`(?<!\\w)(?=\\w*\\d|_*(?:${starts.join("|")}))\\w+`);
+    this.runs = new RegExp(`\\b(?=[A-Za-z_]*\\d|_*(?:${starts.join("|")}))\\w+`, "g");
   }
 
   /** Forms for a run with a digit from `start` to `end`. */

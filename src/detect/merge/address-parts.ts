@@ -18,50 +18,42 @@ const SEPARATOR = /^[ \t\u00a0]*[,;]?[ \t\u00a0]*(?:\r?\n[ \t\u00a0]*)?[,;]?[ \t
  * the address.
  */
 export function mergeAddressParts(text: string, spans: Span[]): Span[] {
-  if (!spans.some(isAddress)) return spans;
   const merged: Span[] = [];
-  for (let i = 0; i < spans.length; ) {
-    const end = endOfRun(text, spans, i);
-    const run = spans.slice(i, end);
-    const [first, second] = run;
-    if (first === undefined) break;
-    const isPlaceAlone = run.length === 2 && second?.entityType === "LOCATION";
-    if (isPlaceAlone || run.length === 1) merged.push(...run);
-    else merged.push(joined(first, run));
-    i = end;
+  /** An address and what follows it, and the recognizers of the addresses among them. */
+  let run: Span[] = [];
+  let makers = new Set<string>();
+  for (const span of spans) {
+    const last = run.at(-1);
+    if (last !== undefined && !isContinued(text, last, span, makers)) {
+      merged.push(...asOne(run));
+      run = [];
+      makers = new Set();
+    }
+    if (isAddress(span)) makers.add(span.recognizer);
+    if (makers.size === 0) merged.push(span);
+    else run.push(span);
   }
-  return merged;
+  return [...merged, ...asOne(run)];
 }
 
 function isAddress({ entityType }: Span): boolean {
   return entityType === "ADDRESS";
 }
 
-/** One past the last span that belongs to the address at `i`; `i + 1` for any other span. */
-function endOfRun(text: string, spans: readonly Span[], i: number): number {
-  const makers = new Set<string>();
-  let end = i;
-  for (let last: Span | undefined; ; last = spans[end - 1]) {
-    const span = spans[end];
-    if (span === undefined || (last !== undefined && !isContinued(text, last, span, makers))) break;
-    if (span.entityType === "ADDRESS") makers.add(span.recognizer);
-    end++;
-    if (makers.size === 0) break;
-  }
-  return end;
-}
-
+/** Whether the address that reaches to `last` goes on with `span`. */
 function isContinued(text: string, last: Span, span: Span, makers: ReadonlySet<string>): boolean {
   if (!PARTS.has(span.entityType)) return false;
-  if (span.entityType === "ADDRESS" && makers.has(span.recognizer)) return span.start === last.end;
+  if (isAddress(span) && makers.has(span.recognizer)) return span.start === last.end;
   const gap = span.start - last.end;
   return gap <= MAX_SEPARATOR_CHARS && SEPARATOR.test(text.slice(last.end, span.start));
 }
 
-/** One ADDRESS, reported by the surest of its parts. */
-function joined(first: Span, run: readonly Span[]): Span {
-  const surest = run.reduce((best, span) => (span.score > best.score ? span : best), first);
+/** One ADDRESS, reported by the surest of its parts; a run without parts, or with a place alone, as it is. */
+function asOne(run: Span[]): Span[] {
+  const [first, second] = run;
+  const isPlaceAlone = run.length === 2 && second?.entityType === "LOCATION";
+  if (first === undefined || run.length === 1 || isPlaceAlone) return run;
+  const { score, recognizer } = run.reduce((best, span) => (span.score > best.score ? span : best));
   const end = run.at(-1)?.end ?? first.end;
-  const { recognizer, score } = surest;
-  return { ...first, end, score, recognizer, entityType: "ADDRESS" };
+  return [{ ...first, end, score, recognizer, entityType: "ADDRESS" }];
 }

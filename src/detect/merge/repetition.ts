@@ -117,7 +117,8 @@ function wordsOutside(
   const lowerNames = new Set(
     [...names.values()].flat().map(({ written }) => written.toLowerCase()),
   );
-  const known = new Set([...names.keys(), ...lowerNames]);
+  const known = [...names.keys(), ...lowerNames];
+  const initials = new Set(known.map((name) => name.charAt(0)));
   const words: Word[] = [];
   const lowerCase = new Set<string>();
   let next = 0;
@@ -131,12 +132,12 @@ function wordsOutside(
       continue;
     }
     at = wordEnd(text, start);
+    // Most words begin like no name.
+    if (!initials.has(text.charAt(start))) continue;
     const end = withoutPossessive(text, start, at);
     const limit = span?.start ?? text.length;
     if (end > limit) continue;
     const written = text.slice(start, end);
-    // Most words are neither.
-    if (!known.has(written)) continue;
     if (names.has(written)) words.push({ start, end, limit });
     if (lowerNames.has(written)) lowerCase.add(written);
   }

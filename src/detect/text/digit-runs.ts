@@ -1,5 +1,7 @@
 // Where the digits of a text stand, found once for all recognizers that begin at digits.
 
+import { codeAt, isDigit } from "./chars.ts";
+
 /** A run of digits (0-9) that is part of no longer one. */
 export interface DigitRun {
   /** First UTF-16 code unit. */
@@ -14,11 +16,21 @@ let lastRuns: readonly DigitRun[] = [];
 /** The runs of digits in `text`, by place. Kept for the text asked about last: all recognizers ask in turn. */
 export function digitRunsOf(text: string): readonly DigitRun[] {
   if (text !== lastText) {
-    lastRuns = Array.from(text.matchAll(/[0-9]+/g), ({ 0: digits, index }) => ({
-      start: index,
-      end: index + digits.length,
-    }));
+    lastRuns = runsIn(text);
     lastText = text;
   }
   return lastRuns;
+}
+
+function runsIn(text: string): DigitRun[] {
+  const runs: DigitRun[] = [];
+  const digit = /[0-9]/g;
+  while (digit.test(text)) {
+    const start = digit.lastIndex - 1;
+    let end = start + 1;
+    while (isDigit(codeAt(text, end))) end++;
+    runs.push({ start, end });
+    digit.lastIndex = end;
+  }
+  return runs;
 }

@@ -60,10 +60,13 @@ function addWithDots(text: string, spans: Span[]): void {
 }
 
 function withoutSeparator(text: string): Span[] {
-  return Array.from(text.matchAll(LABELLED), ({ 0: written, index }) => {
-    const end = index + written.length;
-    return spanAt(end - 12, end, "twelve hexadecimal digits behind a label");
-  });
+  const spans: Span[] = [];
+  LABELLED.lastIndex = 0;
+  while (LABELLED.test(text)) {
+    const end = LABELLED.lastIndex;
+    spans.push(spanAt(end - 12, end, "twelve hexadecimal digits behind a label"));
+  }
+  return spans;
 }
 
 function spanAt(start: number, end: number, reason: string): Span {
