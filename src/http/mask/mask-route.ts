@@ -5,7 +5,12 @@ import { MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { isAutoDetect } from "../../masking/item.ts";
-import { countMaskLeaves, maskedItems, planItems } from "../../masking/mask/mask-items.ts";
+import {
+  type AnyMaskItem,
+  countMaskLeaves,
+  maskedItems,
+  planItems,
+} from "../../masking/mask/mask-items.ts";
 import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../masking/mask/placeholders.ts";
 import { systemRandom } from "../../platform/random.ts";
 import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
@@ -26,16 +31,19 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   const keepKnownTokens = known_tokens === "keep";
   if (keepKnownTokens) demand(c, "unmask");
   if (countMaskLeaves(items) > MAX_SYNC_ENTITIES) return refuse(c, TOO_MANY);
+  const policyName = policyNameIn(options);
+  const isFreeOfPolicies = policyName === null && items.every(isNamedText);
   // One key for all plans of the request, kept by nobody.
   const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
   const asked = { keepKnownTokens, explain, placeholders: made };
-  const answers = await withPlanning(c, policyNameIn(options), async (planning) => {
-    const { cipher, rules, policySetVersion } = planning;
+  const answers = await withPlanning(c, policyName, async (planning) => {
+    const { cipher, rules } = planning;
     if (items.some(isAutoDetect)) await loadShippedModel();
     const plan = planItems(items, { cipher, rules, ...asked });
     if (!plan.ok) return plan;
     const { wants, texts } = plan.value;
     if (wants.values.length + texts.anonymized > MAX_SYNC_ENTITIES) return err(TOO_MANY);
+    const policySetVersion = isFreeOfPolicies ? null : planning.policySetVersion;
     const batch = { ...wants, policySetVersion };
     const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
     if (!tokens.ok) return tokens;
@@ -44,3 +52,8 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   });
   return respond(c, orRefuse(answers));
 });
+
+/** Whether no policy has a say in what an item becomes, so that a change of one is no reason to plan it again. */
+function isNamedText(item: AnyMaskItem): boolean {
+  return !isAutoDetect(item) && typeof item.value === "string";
+}

@@ -1,8 +1,11 @@
 // A change of a policy applies from its answer on, whatever is being masked meanwhile.
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { MaskedItem } from "../../../src/masking/item.ts";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { move, newPolicyVault, tryChange, UNDER_P } from "../../support/policies.ts";
 import { accepted, call, mask, only, PATHS, unmask } from "../../support/requests.ts";
+
+afterEach(() => setFailpointHook(null));
 
 const URL = "https://example.com/a";
 
@@ -26,6 +29,22 @@ describe("a change of a policy", () => {
         ]).toContainEqual(counts);
       }
     }
+  });
+
+  it.each([
+    ["of a text that no policy decides on", { value: URL, token_name: "Text Token" }, 200],
+    ["of a text that is searched", { value: URL }, 503],
+  ])("during each plan of a mask %s", async (_, item, status) => {
+    const { token } = await newPolicyVault();
+    let changes = 0;
+    setFailpointHook(async (at) => {
+      if (at !== "mask.before-commit") return;
+      const group = changes++ % 2 === 0 ? "excluded_entities" : "pseudonymizable_entities";
+      await move(token, { [group]: ["URL"] });
+    });
+    const answer = await call("PUT", PATHS.mask, { token, body: { mask: [item] } });
+    expect(answer.status).toBe(status);
+    expect(changes).toBe(status === 200 ? 1 : 3);
   });
 
   it("reaches a namespace's other policies and default policy with its wrappers", async () => {
