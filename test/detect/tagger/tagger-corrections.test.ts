@@ -138,6 +138,12 @@ describe("words that tell an organization", () => {
     ]);
     expect(corrected("In London's Labour Party")).toEqual(["ORGANIZATION Labour Party"]);
     expect(corrected("sued Quill & Co, Fable Works, Inc. and others")).toEqual([]);
+    expect(corrected("sued Fable Industries, Inc. and others")).toEqual([
+      "ORGANIZATION Fable Industries, Inc.",
+    ]);
+    expect(corrected("sued Fable Industries LLC and others")).toEqual([
+      "ORGANIZATION Fable Industries LLC",
+    ]);
     expect(corrected("sued Fable Industries and Quill Inc.")).toEqual([
       "ORGANIZATION Fable Industries",
       "ORGANIZATION Quill Inc",

@@ -53,6 +53,7 @@ const NO_NAME_BEFORE = hashesOf(
 /** What joins a word to one that goes on: an account name, a tag, a host. */
 const JOINING = hashesOf("@ # _ / . - &");
 const LEGAL_FORMS = hashesOf(LEGAL);
+const COMMA = hashOfWord(",");
 const STOP = hashOfWord(".");
 
 /** The organization that token `i`, a capitalized word, begins or ends; null when there is none. */
@@ -63,8 +64,8 @@ export function organizationAt(tokens: Tokens, i: number): Run | null {
 const MOST_WORDS = 6;
 
 /**
- * The name of an organization whose telling word is token `head`: the capitalized words before it, and it. Null
- * when it tells nothing.
+ * The name of an organization whose telling word is token `head`: the capitalized words before it, it, and a
+ * legal form behind it. Null when it tells nothing.
  */
 function organizationEndingAt(tokens: Tokens, head: number): Run | null {
   const { gap, shape, word } = tokens;
@@ -79,7 +80,16 @@ function organizationEndingAt(tokens: Tokens, head: number): Run | null {
     from = before;
   }
   if (from === head || isJoined(tokens, from) || isOrdinary(tokens, from, head)) return null;
-  return { from, to: head + 1 };
+  return { from, to: legalFormEnd(tokens, head + 1) };
+}
+
+/** Where a name ends that goes up to token `to`, with the legal form behind it: ", Inc." */
+function legalFormEnd({ count, shape, word, gap }: Tokens, to: number): number {
+  const form = word[to] === COMMA ? to + 1 : to;
+  const isForm = form < count && shape[form] !== SHAPE.lower && LEGAL_FORMS.has(word[form] ?? 0);
+  if (!isForm) return to;
+  const hasStop = form + 1 < count && word[form + 1] === STOP && gap[form + 1] === GAP.none;
+  return hasStop ? form + 2 : form + 1;
 }
 
 /** The token of "People" when `i` is the s of "People's"; else `i`. */
