@@ -97,8 +97,11 @@ async function readEntries(
   } catch (error) {
     if (!(error instanceof Error) || error instanceof CommandFailure) throw error;
     if (error.name === "AbortError") throw error;
-    if ("syscall" in error) throw new CommandFailure(`Cannot read ${file}: ${error.message}.`);
-    throw damaged(file, error.message);
+    if ("syscall" in error && "code" in error) {
+      throw new CommandFailure(`Cannot read ${file} (${error.code}).`);
+    }
+    // The library's messages end with a full stop.
+    throw damaged(file, error.message.replace(/\.$/, ""));
   }
 }
 
