@@ -46,13 +46,10 @@ export function openNamespace(given: NamespaceSettings) {
   const policies = new Policies({ ...base, policySealer, wrappers });
 
   jobs.dropReceiving();
-  let { nextSerial, lastTurn } = jobs.numbers();
-  const nextTurn = () => ++lastTurn;
   const rules = new JobRules({ ...base, policies, policySealer });
   const purger = new JobPurger(base);
   const untouched = new UntouchedResults(liveness);
-  const forMasking = { ...base, masker, unmasker, policies, rules };
-  const forJobs = { ...forMasking, purger, untouched, nextTurn, nextSerial };
+  const forJobs = { ...base, masker, unmasker, policies, rules, purger, untouched };
   const intake = new JobIntake(forJobs);
   const reader = new JobReader(forJobs);
   const runner = new JobRunner(forJobs);

@@ -13,14 +13,11 @@ import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, JobSubmission, Reply } from "../rpc.ts";
 import { yieldToCallers } from "../runtime/yield-to-callers.ts";
-import { type JobParts, StepFailed } from "./job-slice.ts";
+import { StepFailed } from "./job-slice.ts";
 import { chunkBytes, SealedJob } from "./sealed-job.ts";
 
 interface Parts extends NamespaceBase {
   readonly policies: Policies;
-  readonly nextTurn: JobParts["nextTurn"];
-  /** Serial number for the next job. */
-  readonly nextSerial: number;
 }
 
 /** Bytes read at a time of what is not kept. */
@@ -46,7 +43,7 @@ export class JobIntake extends NamespacePart<Parts> {
 
   constructor(parts: Parts) {
     super(parts);
-    this.#nextSerial = parts.nextSerial;
+    this.#nextSerial = parts.jobs.nextSerial();
   }
 
   /** Store a submission and make it PENDING. Gives its tracking id. */
@@ -109,7 +106,7 @@ export class JobIntake extends NamespacePart<Parts> {
     { slices }: JobSubmission,
     { meta, policy, submitted: due }: Acceptance,
   ): void {
-    const { storage, jobs, jobKeys, policies, nextTurn } = this.parts;
+    const { storage, jobs, jobKeys, policies } = this.parts;
     const current = policy === null ? null : policies.current(policy.nameDigest);
     if (policy !== null && current === null) throw new StepFailed("policy_unknown");
     const items = slices.reduce((sum, slice) => sum + slice.items, 0);
@@ -121,7 +118,6 @@ export class JobIntake extends NamespacePart<Parts> {
       items,
       chunks: slices.length,
       due,
-      turn: nextTurn(),
       policy: pinned,
     };
     storage.transactionSync(() => {

@@ -16,8 +16,6 @@ export interface JobParts extends NamespaceBase {
   readonly rules: JobRules;
   readonly purger: JobPurger;
   readonly untouched: UntouchedResults;
-  /** The next turn, behind every one given before: each slice done moves its job to the end of the queue. */
-  readonly nextTurn: () => number;
 }
 
 /** A job that has its turn, and what opens its parts. */

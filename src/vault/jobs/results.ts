@@ -33,7 +33,6 @@ interface Slice {
 
 interface Parts extends NamespaceBase {
   readonly untouched: UntouchedResults;
-  readonly nextTurn: () => number;
 }
 
 /** Those of a chunk's list are more than the comma behind it, or those of the whole. */
@@ -46,7 +45,7 @@ export class ResultWriter extends NamespacePart<Parts> {
     { job, sealedJob, number, epoch }: Slice,
     done: readonly DoneChunk[],
   ): Promise<ExtraWrite> {
-    const { jobs, chunks, nextTurn } = this.parts;
+    const { jobs, chunks } = this.parts;
     const parts: { sealed: Uint8Array<ArrayBuffer>; mappingIds: readonly number[] }[] = [];
     const progress = { chunks: done.length, items: 0, resultBytes: 0 };
     let bytes = 0;
@@ -59,7 +58,7 @@ export class ResultWriter extends NamespacePart<Parts> {
     }
     const write = () => {
       const isNew = number === job.done_chunks;
-      if (isNew && !jobs.advance(job, { ...progress, turn: nextTurn() })) {
+      if (isNew && !jobs.advance(job, progress)) {
         throw new Error("the job moved on without this slice");
       }
       for (const [i, { sealed, mappingIds }] of parts.entries()) {

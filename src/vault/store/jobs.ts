@@ -38,11 +38,11 @@ const COLUMNS = `serial, tracking_id, kind, state, submitter,
   (SELECT k.wrapped FROM job_key AS k WHERE k.job = job.serial) AS job_key, meta, items, chunks,
   done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
   error_code, error_index, policy, policy_version`;
-const NUMBERS =
-  "SELECT coalesce(max(serial), 0) + 1 AS nextSerial, coalesce(max(turn), 0) AS lastTurn FROM job";
 const RECEIVING = "(SELECT serial FROM job WHERE state = 'RECEIVING')";
 /** Jobs that have not ended, by the index of just those. */
 const OPEN = "job INDEXED BY job_open WHERE state IN ('RECEIVING', 'PENDING', 'IN-PROGRESS')";
+/** A turn behind those of all open jobs, for one of them. */
+const NEXT_TURN = `(SELECT max(turn) + 1 FROM ${OPEN})`;
 const ANY_RECEIVING = `SELECT 1 FROM ${OPEN} AND state = 'RECEIVING' LIMIT 1`;
 const BY_SERIAL = `SELECT ${COLUMNS} FROM job WHERE serial = ?`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM json_each(?) AS j CROSS JOIN job ON tracking_id = j.value
@@ -109,26 +109,25 @@ export class JobStore extends Store {
       items: number;
       chunks: number;
       due: number;
-      turn: number;
       policy: { id: number; version: number } | null;
     },
   ): void {
     this.sql.exec(
-      "UPDATE job SET state = 'PENDING', meta = ?, items = ?, chunks = ?, due = ?, turn = ?, policy = ?, policy_version = ? WHERE serial = ? AND state = 'RECEIVING'",
+      `UPDATE job SET state = 'PENDING', meta = ?, items = ?, chunks = ?, due = ?, turn = ${NEXT_TURN},
+         policy = ?, policy_version = ? WHERE serial = ? AND state = 'RECEIVING'`,
       job.meta,
       job.items,
       job.chunks,
       job.due,
-      job.turn,
       job.policy?.id ?? null,
       job.policy?.version ?? null,
       serial,
     );
   }
 
-  /** The serial number for the next job, which no row has, and the highest turn given to a job. */
-  numbers(): { readonly nextSerial: number; readonly lastTurn: number } {
-    return this.sql.exec<{ nextSerial: number; lastTurn: number }>(NUMBERS).one();
+  /** The serial number for the next job, which no row has. */
+  nextSerial(): number {
+    return this.value<number>("SELECT coalesce(max(serial), 0) + 1 FROM job") ?? 1;
   }
 
   /**
@@ -207,21 +206,20 @@ export class JobStore extends Store {
   }
 
   /**
-   * Some more chunks are done; progress sets the failure count back. False when the job is no longer
+   * Some more chunks are done; the job goes to the end of the queue, and its failure count back to zero. False when the job is no longer
    * where the slice began, so that a slice is never counted twice.
    */
   advance(
     job: Pick<JobRow, "serial" | "done_chunks">,
-    progress: { chunks: number; items: number; resultBytes: number; turn: number },
+    progress: { chunks: number; items: number; resultBytes: number },
   ): boolean {
     const rows = this.sql.exec<{ serial: number }>(
       `UPDATE job SET done_chunks = done_chunks + ?, done_items = done_items + ?,
-         result_bytes = result_bytes + ?, turn = ?, attempts = 0
+         result_bytes = result_bytes + ?, turn = ${NEXT_TURN}, attempts = 0
        WHERE serial = ? AND done_chunks = ? AND state = 'IN-PROGRESS' RETURNING serial`,
       progress.chunks,
       progress.items,
       progress.resultBytes,
-      progress.turn,
       job.serial,
       job.done_chunks,
     );
