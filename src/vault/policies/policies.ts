@@ -3,7 +3,7 @@
 // compares that version in its own block, so a batch planned with an older policy is never written.
 
 import type { ErrorCode } from "../../core/errors.ts";
-import { MAX_POLICIES, MAX_WRAPPERS } from "../../core/limits.ts";
+import { MAX_POLICIES } from "../../core/limits.ts";
 import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
@@ -168,7 +168,7 @@ export class Policies extends NamespacePart<Parts> {
     const { version, sealed } = plan;
     this.#assertOpen();
     const fresh = wrappers.fresh(plan.wrappers);
-    const refusal = change.refusal() ?? wrappers.refusal(fresh, MAX_WRAPPERS);
+    const refusal = change.refusal() ?? wrappers.refusal(fresh);
     if (refusal !== null) return refusal;
     if (!capacity.fits(bytesOf(sealed, fresh))) return "storage_full";
     const { id, nameDigest } = change;

@@ -2,6 +2,7 @@
 // policy: a token that was given out in one must be found in it.
 
 import type { ErrorCode } from "../../core/errors.ts";
+import { MAX_WRAPPERS } from "../../core/limits.ts";
 import type { PolicyDefinition, Wrapper } from "../../core/policy.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
@@ -42,7 +43,7 @@ export class PolicyWrappers extends NamespacePart {
   /** Seal those wrappers of a policy that are new to the namespace. */
   async plan(definition: PolicyDefinition): Promise<PlannedWrapper[]> {
     const { keyring, context, random } = this.parts;
-    const wrappers = this.#unknown(wrappersOf(definition).map((wrapper) => ({ wrapper })));
+    const wrappers = this.fresh(wrappersOf(definition).map((wrapper) => ({ wrapper })));
     const texts = wrappers.map(({ wrapper }) => textOf(wrapper));
     const digests = await digestAllIn(await keyring.digestKey(), "wrapper", texts);
     const contexts = digests.map((digest) => context("wrapper", ...numbersIn(digest)));
@@ -55,18 +56,18 @@ export class PolicyWrappers extends NamespacePart {
     }));
   }
 
-  /** Those that are still new, in the step that writes them. */
-  fresh(planned: readonly PlannedWrapper[]): readonly PlannedWrapper[] {
-    return this.#unknown(planned);
+  /** Those that are new to the namespace; asked again in the step that writes them. */
+  fresh<T extends { readonly wrapper: Wrapper }>(planned: readonly T[]): T[] {
+    return planned.filter(({ wrapper }) => !this.#known.has(textOf(wrapper)));
   }
 
   /**
    * Why new wrappers cannot be kept. Each was checked against those there were when the policy was made;
    * `policy_changed` when one would not be told from another that has come since: then it is checked again.
    */
-  refusal(fresh: readonly PlannedWrapper[], limit: number): ErrorCode | null {
+  refusal(fresh: readonly PlannedWrapper[]): ErrorCode | null {
     if (fresh.length === 0) return null;
-    if (this.#known.size + fresh.length > limit) return "too_many_wrappers";
+    if (this.#known.size + fresh.length > MAX_WRAPPERS) return "too_many_wrappers";
     const known = this.all();
     const isTaken = fresh.some(({ wrapper }) => TAKEN.has(wrapperFlaw(wrapper, known)));
     return isTaken ? "policy_changed" : null;
@@ -80,10 +81,6 @@ export class PolicyWrappers extends NamespacePart {
   /** Know wrappers that have been written, in the step that committed them. */
   remember(fresh: readonly PlannedWrapper[]): void {
     for (const { wrapper } of fresh) this.#known.set(textOf(wrapper), wrapper);
-  }
-
-  #unknown<T extends { readonly wrapper: Wrapper }>(wrappers: readonly T[]): T[] {
-    return wrappers.filter(({ wrapper }) => !this.#known.has(textOf(wrapper)));
   }
 
   async #load(): Promise<void> {
