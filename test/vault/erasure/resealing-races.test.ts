@@ -18,13 +18,18 @@ import { erasePerson } from "../../support/vault/person.ts";
 afterEach(() => setFailpointHook(null));
 
 /** Give "Bob" an attribute at the very moment his mapping has been sealed anew, but not written. */
-async function addingPair(namespace: Namespace, erase: () => Promise<void>): Promise<void> {
+async function addingPair(
+  namespace: Namespace,
+  erase: () => Promise<void>,
+  besides: () => Promise<void> = async () => undefined,
+): Promise<void> {
   let isDone = false;
   setFailpointHook(async (point) => {
     await scheduler.wait(0);
     if (point !== "delete.resealed" || isDone) return;
     isDone = true;
     await mask(namespace, ["Bob"], KIND.default, [JSON.stringify({ customer: 42 })]);
+    await besides();
   });
   await erase();
   await runAll(namespace);
@@ -54,6 +59,20 @@ describe("an attribute that is added to a mapping while it is sealed anew", () =
     expect(await stranded(vault)).toEqual([]);
     const found = await erasePerson(vault, { target: "attribute", key: "customer", value: 42 });
     expect(found.cleared).toBe(1);
+  });
+
+  it("stays readable though a neighbour loses one in the same moment, so that there are as many", async () => {
+    const vault = await freshVault();
+    await maskAt(vault, NOON, ["Ann", "Bob", "Cid"], KIND.default, [null, null, '{"customer":7}']);
+    await inNamespace(vault, (namespace) => {
+      const erase = (name: string) => async () => {
+        const person = { target: "value", values: [name] } as const;
+        expect((await namespace.deletionService.acceptPerson(person, "admin")).ok).toBe(true);
+      };
+      return addingPair(namespace, erase("Ann"), erase("Cid"));
+    });
+    expect(await rows(vault, "SELECT count(*) AS n FROM attribute")).toEqual([{ n: 1 }]);
+    expect(await stranded(vault)).toEqual([]);
   });
 
   it("stays readable after an erasure by age", async () => {
