@@ -5,7 +5,7 @@ import { dayOf } from "../../core/time.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
 import type { DayKey } from "../../crypto/keys.ts";
-import { NamespacePart } from "../namespace-base.ts";
+import type { NamespaceBase } from "../namespace-base.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { NewAttribute } from "../store/mappings.ts";
 import type { BatchEntry } from "./batch-entries.ts";
@@ -17,49 +17,51 @@ interface Pair {
   readonly text: string;
 }
 
-/** Seals attributes of one namespace. */
-export class AttributeSealer extends NamespacePart {
-  /**
-   * The pairs of entries whose mappings are found or reserved. They die with their mapping: they are
-   * sealed under the key of its day. Null when such a key has just been destroyed.
-   */
-  async seal(entries: readonly BatchEntry[]): Promise<NewAttribute[] | null> {
-    const pairs = entries.flatMap((entry) => Array.from(entry.pairs, (text) => ({ entry, text })));
-    let attributes: NewAttribute[] = [];
-    let hasLostKey = false;
-    await inPortions(pairs, async (portion) => {
-      for (const ofKey of Map.groupBy(portion, keyName).values()) {
-        const sealed = await this.#sealPairs(ofKey);
-        if (sealed === null) hasLostKey = true;
-        else attributes = attributes.concat(sealed);
-      }
-    });
-    return hasLostKey ? null : attributes;
-  }
+/**
+ * Seal the pairs of entries whose mappings are found or reserved. They die with their mapping: they are sealed under the
+ * key of its day. Null when such a key has just been destroyed.
+ */
+export async function sealAttributes(
+  base: NamespaceBase,
+  entries: readonly BatchEntry[],
+): Promise<NewAttribute[] | null> {
+  const pairs = entries.flatMap((entry) => Array.from(entry.pairs, (text) => ({ entry, text })));
+  let attributes: NewAttribute[] = [];
+  let hasLostKey = false;
+  await inPortions(pairs, async (portion) => {
+    for (const ofKey of Map.groupBy(portion, keyName).values()) {
+      const sealed = await sealPairs(base, ofKey);
+      if (sealed === null) hasLostKey = true;
+      else attributes = attributes.concat(sealed);
+    }
+  });
+  return hasLostKey ? null : attributes;
+}
 
-  /** Pairs of mappings that have one key. */
-  async #sealPairs(pairs: readonly Pair[]): Promise<NewAttribute[] | null> {
-    const { keyring, context } = this.parts;
-    const { created, keyVersion } = (pairs[0] as Pair).entry;
-    const key: DayKey | null = await keyring.dayKey(dayOf(created), keyVersion);
-    if (key === null) return null;
-    const digestKey = await keyring.digestKey();
-    const texts = pairs.map(({ text }) => text);
-    const names = texts.map((text) => (JSON.parse(text) as [string, unknown])[0]);
-    const distinct = [...new Set(names)];
-    const nameDigests = await digestAllIn(digestKey, "attribute-name", distinct);
-    const digestOfName = new Map(distinct.map((name, i) => [name, nameDigests[i] ?? NO_BYTES]));
-    const digests = await digestAllIn(digestKey, "attribute", texts);
-    const contextOf = (i: number) => context("attribute", pairs[i]?.entry.id ?? 0);
-    const sealed = viewsOf(await key.seal(utf8Slices(texts), contextOf));
-    return pairs.map(({ entry }, i) => ({
-      mappingId: entry.id,
-      digest: digests[i] ?? NO_BYTES,
-      nameDigest: digestOfName.get(names[i] ?? "") ?? NO_BYTES,
-      keyVersion: entry.keyVersion,
-      sealed: sealed[i] ?? NO_BYTES,
-    }));
-  }
+/** Pairs of mappings that have one key. */
+async function sealPairs(
+  { keyring, context }: NamespaceBase,
+  pairs: readonly Pair[],
+): Promise<NewAttribute[] | null> {
+  const { created, keyVersion } = (pairs[0] as Pair).entry;
+  const key: DayKey | null = await keyring.dayKey(dayOf(created), keyVersion);
+  if (key === null) return null;
+  const digestKey = await keyring.digestKey();
+  const texts = pairs.map(({ text }) => text);
+  const names = texts.map((text) => (JSON.parse(text) as [string, unknown])[0]);
+  const distinct = [...new Set(names)];
+  const nameDigests = await digestAllIn(digestKey, "attribute-name", distinct);
+  const digestOfName = new Map(distinct.map((name, i) => [name, nameDigests[i] ?? NO_BYTES]));
+  const digests = await digestAllIn(digestKey, "attribute", texts);
+  const contextOf = (i: number) => context("attribute", pairs[i]?.entry.id ?? 0);
+  const sealed = viewsOf(await key.seal(utf8Slices(texts), contextOf));
+  return pairs.map(({ entry }, i) => ({
+    mappingId: entry.id,
+    digest: digests[i] ?? NO_BYTES,
+    nameDigest: digestOfName.get(names[i] ?? "") ?? NO_BYTES,
+    keyVersion: entry.keyVersion,
+    sealed: sealed[i] ?? NO_BYTES,
+  }));
 }
 
 const NO_BYTES = new Uint8Array(0);

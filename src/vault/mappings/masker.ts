@@ -23,7 +23,7 @@ import { makerOf } from "../../tokens/makers.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { MaskBatch, Reply } from "../rpc.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
-import { AttributeSealer } from "./attribute-sealer.ts";
+import { sealAttributes } from "./attribute-sealer.ts";
 import {
   type BatchEntries,
   type BatchEntry,
@@ -56,12 +56,10 @@ interface Parts extends NamespaceBase {
 
 /** Masks batches of one namespace. */
 export class Masker extends NamespacePart<Parts> {
-  readonly #attributes: AttributeSealer;
   readonly #block: MaskBlock;
 
   constructor(parts: Parts) {
     super(parts);
-    this.#attributes = new AttributeSealer(parts);
     this.#block = new MaskBlock(parts);
   }
 
@@ -185,7 +183,7 @@ export class Masker extends NamespacePart<Parts> {
       });
     }
     const withPairs = entries.all.filter(hasPairs);
-    const attributes = withPairs.length === 0 ? [] : await this.#attributes.seal(withPairs);
+    const attributes = withPairs.length === 0 ? [] : await sealAttributes(this.parts, withPairs);
     if (attributes === null) return null;
     return { fresh, digests, sealed: joinedSlices(sealed), attributes };
   }
