@@ -224,18 +224,24 @@ describe("a job that is interrupted", () => {
     expect(await count(vault, "job_chunk WHERE job = 99")).toBe(0);
   });
 
-  it("was never accepted when its payload ends early: the call fails, nothing of it stays", async () => {
-    const vault = await freshVault();
-    const submission = maskSubmission([
-      { items: 1, bytes: 3 },
-      { items: 1, bytes: 100 },
-    ]);
-    const payload = new Response("123456").body as ReadableStream<Uint8Array>;
-    const reply = await vault.calls.submitJob(vault.caller, submission, payload);
-    expect(reply).toEqual({ ok: false, error: { code: "internal" } });
-    expect(await count(vault, "job")).toBe(0);
-    expect(await count(vault, "job_chunk")).toBe(0);
-  });
+  it.each([
+    ["ends early", 100],
+    ["goes on behind its slices", 2],
+  ])(
+    "was never accepted when its payload %s: the call fails, nothing of it stays",
+    async (_, bytes) => {
+      const vault = await freshVault();
+      const submission = maskSubmission([
+        { items: 1, bytes: 3 },
+        { items: 1, bytes },
+      ]);
+      const payload = new Response("123456").body as ReadableStream<Uint8Array>;
+      const reply = await vault.calls.submitJob(vault.caller, submission, payload);
+      expect(reply).toEqual({ ok: false, error: { code: "internal" } });
+      expect(await count(vault, "job")).toBe(0);
+      expect(await count(vault, "job_chunk")).toBe(0);
+    },
+  );
 });
 
 describe("jobs among each other", () => {

@@ -7,6 +7,8 @@ import {
   deletionEnded,
   expectDead,
   ledgerOf,
+  maskAt,
+  NOON,
   stallAt,
 } from "../../../support/vault/erasing.ts";
 import {
@@ -51,6 +53,19 @@ describe("an erasure by value", () => {
     expect(view.matches).toEqual({ ...NO_MATCHES, exact: 3 });
     // Masked after the erasure was accepted: none of its business.
     expect(await unmaskTokens(vault, [again ?? ""])).toEqual(["Ann Miller"]);
+  });
+
+  it("finds it in attributes that one batch gave to mappings of two days", async () => {
+    const vault = await freshVault();
+    await maskAt(vault, NOON, ["old"]);
+    const by = { manager: "Ann Miller" };
+    const live = await maskWith(vault, [
+      ["old", by],
+      ["new", by],
+    ]);
+    const { matches } = await eraseValues(vault, "Ann Miller");
+    expect(matches).toEqual({ ...NO_MATCHES, pairs: 2 });
+    expect(await unmaskTokens(vault, live)).toEqual(["old", "new"]);
   });
 
   it("finds other spellings, and the value inside longer ones", async () => {
