@@ -106,7 +106,7 @@ export class NamespaceDeletionStore extends Store {
     found: { mappings: number; dayKeys: readonly unknown[] },
     now: number,
   ): boolean {
-    const rows = this.sql.exec(
+    const activated = this.value(
       `UPDATE namespace_deletion SET state = 'PENDING', effective = ?1, due = ?1, mappings = ?2,
          destroyed_keys = ?3
        WHERE tracking_id = ?4 AND state IN ('ACCEPTING', 'HELD') RETURNING tracking_id`,
@@ -115,7 +115,7 @@ export class NamespaceDeletionStore extends Store {
       JSON.stringify(found.dayKeys),
       trackingId,
     );
-    return rows.toArray().length > 0;
+    return activated !== null;
   }
 
   /** Destruction begins. */

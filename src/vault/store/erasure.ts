@@ -107,7 +107,7 @@ export class ErasureStore extends Store {
    * Their digests stay, to be swept, unless `withDigests` (one random page each).
    */
   deleteSlice(upTo: number, limit: number, withDigests: boolean): number {
-    const { id } = this.sql.exec<{ id: number | null }>(END_OF_SLICE, upTo, limit).one();
+    const id = this.value<number>(END_OF_SLICE, upTo, limit);
     if (id === null) return 0;
     if (withDigests) this.sql.exec(DELETE_DIGESTS, id);
     this.sql.exec(BLANK_ATTRIBUTES, id);
@@ -124,13 +124,12 @@ export class ErasureStore extends Store {
    */
   sweepDigests(from: number, upTo: number, limit: number): number | null {
     const start = prefixBytes(from);
-    const rows = this.sql.exec<{ digest: ArrayBuffer }>(DIGEST_BEHIND, start, limit).toArray();
-    const [end] = rows;
-    if (end === undefined) {
+    const end = this.value<ArrayBuffer>(DIGEST_BEHIND, start, limit);
+    if (end === null) {
       this.sql.exec("DELETE FROM mapping_by_digest WHERE digest >= ? AND id <= ?", start, upTo);
       return null;
     }
-    const next = prefixOf(end.digest) + 1;
+    const next = prefixOf(end) + 1;
     this.sql.exec(SWEEP, start, prefixBytes(next), upTo);
     return next;
   }
@@ -140,10 +139,8 @@ export class ErasureStore extends Store {
    * the thousandth stands tells how many there are (to some percent), however many that is.
    */
   estimateDigests(): number {
-    const start = prefixBytes(0);
-    const rows = this.sql.exec<{ digest: ArrayBuffer }>(DIGEST_BEHIND, start, SAMPLE).toArray();
-    const [last] = rows;
-    return last === undefined ? 0 : (SAMPLE * 256 ** PREFIX_BYTES) / (prefixOf(last.digest) + 1);
+    const last = this.value<ArrayBuffer>(DIGEST_BEHIND, prefixBytes(0), SAMPLE);
+    return last === null ? 0 : (SAMPLE * 256 ** PREFIX_BYTES) / (prefixOf(last) + 1);
   }
 
   /** Mappings with ids in (after, upTo], oldest first. */
@@ -200,8 +197,7 @@ export class ErasureStore extends Store {
   }
 
   #atOrBelow(id: number): { id: number; created: number } | null {
-    const rows = this.sql.exec<{ id: number; created: number }>(AT_OR_BELOW, id).toArray();
-    return rows[0] ?? null;
+    return this.first(AT_OR_BELOW, id);
   }
 }
 

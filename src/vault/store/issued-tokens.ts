@@ -61,12 +61,10 @@ export class IssuedTokenStore extends Store {
 
   /** Revoke a token. True when it was active. */
   deactivate(tokenId: string): boolean {
-    const rows = this.sql
-      .exec<{ token_id: string }>(
-        "UPDATE issued_token SET active = 0 WHERE token_id = ? AND active = 1 RETURNING token_id",
-        tokenId,
-      )
-      .toArray();
-    return rows.length > 0;
+    const revoked = this.value(
+      "UPDATE issued_token SET active = 0 WHERE token_id = ? AND active = 1 RETURNING token_id",
+      tokenId,
+    );
+    return revoked !== null;
   }
 }

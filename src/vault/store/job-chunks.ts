@@ -65,7 +65,7 @@ export class JobChunkStore extends Store {
 
   /** True when one result chunk needs such a mapping. */
   isLost(job: number, number: number, watermark: number): boolean {
-    return this.sql.exec(IS_LOST, job, watermark, number).toArray().length > 0;
+    return this.value(IS_LOST, job, watermark, number) !== null;
   }
 
   /** Those of the jobs whose result needs such a mapping. One statement for all. */
@@ -87,13 +87,11 @@ export class JobChunkStore extends Store {
 
   /** Delete some chunks of a job; false when none were left. */
   deleteSome(job: number): boolean {
-    const rows = this.sql
-      .exec<{ n: number }>(
-        "DELETE FROM job_chunk WHERE job = ?1 AND (part, number) IN (SELECT part, number FROM job_chunk WHERE job = ?1 LIMIT ?2) RETURNING 1 AS n",
-        job,
-        CHUNKS_PER_PURGE,
-      )
-      .toArray();
-    return rows.length > 0;
+    const deleted = this.value(
+      "DELETE FROM job_chunk WHERE job = ?1 AND (part, number) IN (SELECT part, number FROM job_chunk WHERE job = ?1 LIMIT ?2) RETURNING 1",
+      job,
+      CHUNKS_PER_PURGE,
+    );
+    return deleted !== null;
   }
 }

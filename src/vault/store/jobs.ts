@@ -135,7 +135,7 @@ export class JobStore extends Store {
    * when there are any: what has written keeps an object's first answers waiting for its commit.
    */
   dropReceiving(): void {
-    if (this.sql.exec(ANY_RECEIVING).toArray().length === 0) return;
+    if (this.value(ANY_RECEIVING) === null) return;
     this.sql.exec(`DELETE FROM job_chunk WHERE job IN ${RECEIVING}`);
     this.sql.exec(`DELETE FROM job_key WHERE job IN ${RECEIVING}`);
     this.sql.exec("DELETE FROM job WHERE state = 'RECEIVING'");
@@ -213,7 +213,7 @@ export class JobStore extends Store {
     job: Pick<JobRow, "serial" | "done_chunks">,
     progress: { chunks: number; items: number; resultBytes: number },
   ): boolean {
-    const rows = this.sql.exec<{ serial: number }>(
+    const advanced = this.value(
       `UPDATE job SET done_chunks = done_chunks + ?, done_items = done_items + ?,
          result_bytes = result_bytes + ?, turn = ${NEXT_TURN}, attempts = 0
        WHERE serial = ? AND done_chunks = ? AND state = 'IN-PROGRESS' RETURNING serial`,
@@ -223,7 +223,7 @@ export class JobStore extends Store {
       job.serial,
       job.done_chunks,
     );
-    return rows.toArray().length > 0;
+    return advanced !== null;
   }
 
   /** Count a failed try and wait until `due`. */

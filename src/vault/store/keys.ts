@@ -44,13 +44,7 @@ export class KeyStore extends Store {
 
   /** Newest version a day's key ever had, destroyed ones included; 0 when it never had any. */
   newestDayVersion(day: number): number {
-    const row = this.sql
-      .exec<{ version: number }>(
-        "SELECT coalesce(max(version), 0) AS version FROM day_key WHERE day = ?",
-        day,
-      )
-      .one();
-    return row.version;
+    return this.value<number>("SELECT max(version) FROM day_key WHERE day = ?", day) ?? 0;
   }
 
   /** Destroy every key of the namespace: overwritten in place first, as below. */

@@ -79,6 +79,6 @@ export async function untilEnded(
     const job = await look(service, token, trackingId);
     if (job !== undefined && job.status !== "PENDING" && job.status !== "IN-PROGRESS") return job;
     if (Date.now() > deadline) throw new Error(`job still ${job?.status} after ${patienceMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

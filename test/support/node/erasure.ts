@@ -96,7 +96,7 @@ export async function untilErased(
     if (Date.now() > deadline) {
       throw new Error(`still ${body.data.status} after ${patienceMs} ms: ${JSON.stringify(body)}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 

@@ -54,7 +54,7 @@ export async function deletionEnded(vault: OpenVault, trackingId: string): Promi
   for (let i = 0; i < 500; i++) {
     const view = await readDeletion(vault, trackingId);
     if (view.state === "SUCCESS" || view.state === "FAILED") return view;
-    await scheduler.wait(10);
+    await scheduler.wait(Math.min(i, 10));
   }
   throw new Error("the deletion does not end");
 }

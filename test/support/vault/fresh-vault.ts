@@ -179,7 +179,7 @@ export async function ended(vault: OpenVault, trackingId: string): Promise<ReadV
     const view = await readJob(vault, trackingId);
     if (view === null) throw new Error("no such job");
     if (view.state !== "PENDING" && view.state !== "IN-PROGRESS") return view;
-    await scheduler.wait(20);
+    await scheduler.wait(Math.min(i, 20));
   }
   throw new Error("the job does not end");
 }
@@ -214,7 +214,7 @@ export async function runAlarmUntil(
   for (let i = 0; i < 500; i++) {
     if (await isDone()) return;
     await runDurableObjectAlarm(vault.object);
-    await scheduler.wait(5);
+    await scheduler.wait(Math.min(i, 5));
   }
   throw new Error("it does not come to that");
 }

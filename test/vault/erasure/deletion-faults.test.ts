@@ -46,7 +46,7 @@ async function splitVault() {
   const day = (dayOf(now) - 2) * DAY_MS;
   const intoDay = now - dayOf(now) * DAY_MS;
   const names = (name: string, n: number) => Array.from({ length: n }, (_, i) => `${name} ${i} 99`);
-  const old = names("old", 600);
+  const old = names("old", 60);
   const young = names("young", 5);
   const dead = [
     ...(await maskAt(vault, day + Math.floor(intoDay / 2), old)),
@@ -68,7 +68,7 @@ async function expectWholeDeletion(
     vault,
     "SELECT state, cleared, total, receipt IS NULL AS bare FROM deletion",
   );
-  expect(found).toEqual([{ state: "SUCCESS", cleared: 610, total: 610, bare: 0 }]);
+  expect(found).toEqual([{ state: "SUCCESS", cleared: 70, total: 70, bare: 0 }]);
   expect((await ledgerOf(vault)).map(({ phase }) => phase)).toEqual(["accepted", "finished"]);
   await expectDead(vault, dead);
   expect(await unmaskTokens(vault, live)).toEqual(values);

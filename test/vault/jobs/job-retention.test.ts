@@ -192,7 +192,6 @@ describe("a result that speaks of an erased mapping", () => {
     const { vault, trackingId } = await finishedJob();
     await eraseByHand(vault, "DELETE FROM mapping");
     await readJob(vault, trackingId);
-    await scheduler.wait(300);
     const isGone = (await count(vault, "job_chunk")) === 0;
     const isArmed = ((await alarmOf(vault)) ?? Number.POSITIVE_INFINITY) < Date.now() + 60_000;
     expect(isGone || isArmed).toBe(true);
