@@ -36,7 +36,7 @@ export class BatchCipher {
     const { cipher } = this;
     if (ids.length < MIN_BATCH) return cipher;
     const { high, low } = await this.#encipher(ids);
-    const positions = new Map(ids.map((id, i) => [id, i]));
+    const positions = positionsOf(ids);
     return {
       ...cipher,
       encipher(id) {
@@ -63,34 +63,32 @@ export class BatchCipher {
     };
     for (const text of texts) carriedId(asked, text);
     if (high.length < MIN_BATCH) return cipher;
-    const ids = await this.#decipher({
-      high: Float64Array.from(high),
-      low: Float64Array.from(low),
-    });
-    const positions = new Map(high.map((one, i) => [one, i]));
+    const deciphered = await this.#decipher(high, low);
+    const positions = positionsOf(high);
     return {
       ...cipher,
       decipher(one, other) {
         const i = positions.get(one);
         if (i === undefined || low[i] !== other) return cipher.decipher(one, other);
-        return ids[i] ?? null;
+        return deciphered.low[i] === 0 ? (deciphered.high[i] as number) : null;
       },
     };
   }
 
   async #encipher(ids: readonly number[]): Promise<Halves> {
-    const high = Float64Array.from(ids);
+    const high = new Float64Array(ids);
     const low = new Float64Array(ids.length);
     await this.#aes.prepare(ids.length);
     for (let round = 0; round < ROUNDS; round++) this.#addRound(round, high, low, 1);
     return { high, low };
   }
 
-  /** The ids of halves, null where they were not made by this cipher. Overwrites the halves. */
-  async #decipher({ high, low }: Halves): Promise<(number | null)[]> {
+  /** What halves stand for: an id above a 0, or halves that were not made by this cipher. */
+  async #decipher(highs: readonly number[], lows: readonly number[]): Promise<Halves> {
+    const [high, low] = [new Float64Array(highs), new Float64Array(lows)];
     await this.#aes.prepare(high.length);
     for (let round = ROUNDS - 1; round >= 0; round--) this.#addRound(round, high, low, -1);
-    return Array.from(high, (id, i) => (low[i] === 0 ? id : null));
+    return { high, low };
   }
 
   /**
@@ -115,4 +113,11 @@ export class BatchCipher {
       else to[i] = sum > MAX_TOKEN_ID ? sum - TWO_40 : sum;
     }
   }
+}
+
+/** Where in a list each number stands. */
+function positionsOf(numbers: readonly number[]): ReadonlyMap<number, number> {
+  const positions = new Map<number, number>();
+  for (let i = 0; i < numbers.length; i++) positions.set(numbers[i] as number, i);
+  return positions;
 }

@@ -55,17 +55,17 @@ export interface TextCandidates {
 export function findCandidates(text: string, settings: UnmaskSettings): TextCandidates {
   const { cipher, strict, wrappers } = settings;
   const wrapped = findWrapped(text, wrappers, strict);
-  const isUntagged = wrapped.length === 0;
-  // One word holds no other token than itself.
-  const isSearched = !strict && !(isUntagged && isOneWord(text));
-  const tokens: (WrappedCandidate | UntaggedCandidate)[] = [];
   let isAnonymized = isPlaceholder(text.trim());
+  if (wrapped.length === 0) {
+    // One word holds no other token than itself.
+    const isSearched = !strict && !isOneWord(text);
+    const tokens = isSearched ? findUntagged(cipher, text, { start: 0, end: text.length }) : [];
+    return { tokens, mayBeWhole: text.length <= MAX_TOKEN_LENGTH, isAnonymized };
+  }
+  const tokens: (WrappedCandidate | UntaggedCandidate)[] = [];
   for (const [i, part] of partsOutside(text, wrapped).entries()) {
-    if (isSearched) {
-      for (const { id, at, form } of findTokens(cipher, text.slice(part.start, part.end))) {
-        tokens.push({ id, at: part.start + at, form, part });
-      }
-    }
+    const untagged = strict ? [] : findUntagged(cipher, text, part);
+    for (const token of untagged) tokens.push(token);
     const span = wrapped[i];
     if (span === undefined) break;
     const { start, end, content } = span;
@@ -77,7 +77,13 @@ export function findCandidates(text: string, settings: UnmaskSettings): TextCand
       tokens.push({ start, end, content, readings });
     }
   }
-  return { tokens, mayBeWhole: isUntagged && text.length <= MAX_TOKEN_LENGTH, isAnonymized };
+  return { tokens, mayBeWhole: false, isAnonymized };
+}
+
+/** The tokens without tags that begin in a part of a text. */
+function findUntagged(cipher: TokenCipher, text: string, part: TextRange): UntaggedCandidate[] {
+  const found = findTokens(cipher, text.slice(part.start, part.end));
+  return found.map(({ id, at, form }) => ({ id, at: part.start + at, form, part }));
 }
 
 /** What a wrapped content can mean. */

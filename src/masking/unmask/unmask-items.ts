@@ -101,26 +101,35 @@ export function restoreItems(
   const restored = restoreTexts(texts, plans, answer);
   let nextText = 0;
   let nextNumber = question.numbersFrom;
+  const takeText = (unresolved: string[]): string => {
+    const text = restored[nextText++];
+    if (text === undefined) throw new Error("a text was not restored");
+    // Not spread: a long text may have more than a call takes arguments.
+    for (const token of text.unresolved) unresolved.push(token);
+    return text.value;
+  };
+  const takeNumber = (number: number, unresolved: string[]): number => {
+    const back = numberIn(answer.values[nextNumber++] ?? "");
+    if (back === null) unresolved.push(String(number));
+    return back ?? number;
+  };
   const outcomes: UnmaskOutcome[] = [];
-  for (const [index, own] of leaves.entries()) {
+  for (let index = 0; index < leaves.length; index++) {
+    const own = leaves[index] ?? null;
     const unresolved: string[] = [];
     if (own === null && restored[nextText]?.isAnonymized === true) {
       if (!partial) return { ok: false, code: "anonymized", index };
       unresolved.push(texts[nextText] ?? "");
     }
-    const values = (own ?? [TEXT]).map(({ value }) => {
-      if (typeof value === "string") {
-        const text = restored[nextText++];
-        if (text === undefined) throw new Error("a text was not restored");
-        unresolved.push(...text.unresolved);
-        return text.value;
-      }
-      const back = numberIn(answer.values[nextNumber++] ?? "");
-      if (back === null) unresolved.push(String(value));
-      return back ?? value;
-    });
+    const value =
+      own === null
+        ? takeText(unresolved)
+        : own.map((leaf) =>
+            typeof leaf.value === "string"
+              ? takeText(unresolved)
+              : takeNumber(leaf.value, unresolved),
+          );
     if (unresolved.length > 0 && !partial) return { ok: false, code: "unmask_failed", index };
-    const value = own === null ? String(values[0]) : values;
     outcomes.push(partial ? { value, unresolved } : value);
   }
   return { ok: true, outcomes };
@@ -147,9 +156,6 @@ export function renderUnmaskedItems(
     } as AnyUnmaskedItem;
   });
 }
-
-/** Stands for the one text of an item without a document. */
-const TEXT: Leaf = { value: "", path: "" };
 
 function restoredDocument(item: UnmaskDocument, outcome: Leaves): JsonDocument {
   let next = 0;

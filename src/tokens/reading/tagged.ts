@@ -32,7 +32,7 @@ export const MAX_TOKEN_LENGTH = 64 * 1024 + 128;
 export function findTagged(text: string, tags: ReadonlySet<string>, strict: boolean): TaggedSpan[] {
   const found: TaggedSpan[] = [];
   let open: Marker | null = null;
-  for (const marker of strict ? exactMarkers(text, tags) : tolerantMarkers(text, tags)) {
+  for (const marker of strict ? exactMarkers(text, tags) : findMarkers(text, tags)) {
     if (!marker.closing) {
       open = marker;
       continue;
@@ -58,19 +58,11 @@ interface Marker {
   readonly escaping: Escaping;
 }
 
-/**
- * Every tag of a text with one of the names, paired or not, in text order and apart from each other; what
- * findTagged finds, strict or not, begins and ends with one. Exact tags are among the tolerated ones,
- * because no tag has a bracket inside.
- */
-export function findMarkers(text: string, tags: ReadonlySet<string>): Marker[] {
-  return [...tolerantMarkers(text, tags)];
-}
-
 /** Letters of the longest tag name looked for; keeps the scan linear in `<<<<<`. */
 const MAX_TAG_LENGTH = 64;
 
-function* exactMarkers(text: string, tags: ReadonlySet<string>): Generator<Marker> {
+function exactMarkers(text: string, tags: ReadonlySet<string>): Marker[] {
+  const found: Marker[] = [];
   for (let start = text.indexOf("<"); start !== -1; start = text.indexOf("<", start + 1)) {
     const closing = text.charCodeAt(start + 1) === 47;
     const nameStart = start + (closing ? 2 : 1);
@@ -79,8 +71,9 @@ function* exactMarkers(text: string, tags: ReadonlySet<string>): Generator<Marke
       at++;
     if (text.charCodeAt(at) !== 62) continue;
     const tag = text.slice(nameStart, at);
-    if (tags.has(tag)) yield { start, end: at + 1, tag, closing, escaping: "none" };
+    if (tags.has(tag)) found.push({ start, end: at + 1, tag, closing, escaping: "none" });
   }
+  return found;
 }
 
 function isTagCode(code: number): boolean {
@@ -110,7 +103,13 @@ export function mayHoldTags(text: string): boolean {
   return ANY_TAG_START.test(text);
 }
 
-function* tolerantMarkers(text: string, tags: ReadonlySet<string>): Generator<Marker> {
+/**
+ * Every tag of a text with one of the names, paired or not, in text order and apart from each other; what
+ * findTagged finds, strict or not, begins and ends with one. Exact tags are among the tolerated ones,
+ * because no tag has a bracket inside.
+ */
+export function findMarkers(text: string, tags: ReadonlySet<string>): Marker[] {
+  const found: Marker[] = [];
   for (const match of tagsIn(text)) {
     const [whole, opening = "", slash, name = ""] = match;
     const tag = name.replaceAll("\\", "").toUpperCase();
@@ -119,8 +118,9 @@ function* tolerantMarkers(text: string, tags: ReadonlySet<string>): Generator<Ma
     const isBeside = opening === "\\<" && !whole.endsWith("\\>");
     const start = match.index + (isBeside ? 1 : 0);
     const end = match.index + whole.length;
-    yield { start, end, tag, closing: slash !== undefined, escaping: escapingOf(whole) };
+    found.push({ start, end, tag, closing: slash !== undefined, escaping: escapingOf(whole) });
   }
+  return found;
 }
 
 /** Whatever has the form of a tag, from left to right; behind a hit the search goes on at its end. */

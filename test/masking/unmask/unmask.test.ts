@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { MAX_ASYNC_ITEM_BYTES } from "../../../src/core/limits.ts";
 import { planUnmask } from "../../../src/masking/unmask/plan-unmask.ts";
 import { isTokenAt, restoreTexts } from "../../../src/masking/unmask/restore-texts.ts";
-import { renderUnmaskedItems } from "../../../src/masking/unmask/unmask-items.ts";
+import {
+  planUnmaskItems,
+  renderUnmaskedItems,
+  restoreItems,
+} from "../../../src/masking/unmask/unmask-items.ts";
 import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { MAX_TOKEN_LENGTH } from "../../../src/tokens/reading/tagged.ts";
-import { BUILT_IN_WRAPPERS } from "../../../src/tokens/reading/wrappers.ts";
+import { BUILT_IN_WRAPPERS, knownWrappers } from "../../../src/tokens/reading/wrappers.ts";
 
 const STRICT = {
   cipher: tokenCipher(new Uint8Array(16)),
@@ -119,6 +124,17 @@ describe("partial unmask", () => {
     const answer = { ok: true, texts: [restored], unresolved: [unresolved] };
     expect(unmask([text], known, TOLERANT, true)).toEqual(answer);
   });
+});
+
+it("a text as large as an item may be lists every tag in it that stands for nothing", () => {
+  const wrappers = knownWrappers([{ prefix: "<A>", suffix: "</A>" }]);
+  const tags = MAX_ASYNC_ITEM_BYTES / "<A>x</A>".length;
+  const items = [{ token_value: "<A>x</A>".repeat(tags) }];
+  const plan = planUnmaskItems(items, { ...TOLERANT, wrappers });
+  const values = plan.question.tokens.map(() => null);
+  const restored = restoreItems(plan, { values, found: [] }, { partial: true });
+  const unresolved = Array.from({ length: tags }, () => "x");
+  expect(restored).toEqual({ ok: true, outcomes: [{ value: items[0]?.token_value, unresolved }] });
 });
 
 it("answers of unmask items are read from outcomes of jobs from before unresolved tokens were listed", () => {
