@@ -1,7 +1,8 @@
-// The worst inputs of the recognizers of identifiers: time grows with the length of the text, not faster.
+// The worst inputs of the recognizers of identifiers: time grows with the length of the text, not faster. The square of
+// their length in steps would outlast a test's time.
 // linear.test.ts does the same for all recognizers with other texts.
 
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { labelledIdentifiers, unlabelledIdentifiers } from "../../../src/detect/recognizer-list.ts";
 import { bicBesideIban } from "../../../src/detect/recognizers/payment/account-number.ts";
 import { privateKey } from "../../../src/detect/recognizers/secrets/secret.ts";
@@ -80,28 +81,9 @@ function textOf(unit: string, kib: number): string {
   return unit.repeat(Math.ceil((kib * KIB) / unit.length)).slice(0, kib * KIB);
 }
 
-function scanAll(text: string): void {
-  for (const recognizer of RECOGNIZERS) recognizer.scan(text);
-}
-
-/** Milliseconds of one go. In workerd the clock moves only when the task yields. */
-async function millis(text: string): Promise<number> {
-  await tick();
-  const start = performance.now();
-  scanAll(text);
-  await tick();
-  return performance.now() - start;
-}
-
-function tick(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
-}
-
-/** Very generous: 128 KiB in 3 s is 23 microseconds per character. */
-const LIMIT_MS = 3000;
-
 describe("worst inputs", () => {
-  it.each(UNITS)("scans 128 KiB of %j without growing pains", async (unit) => {
-    expect(await millis(textOf(unit, 128))).toBeLessThan(LIMIT_MS);
+  it.each(UNITS)("scans 256 KiB of %j without growing pains", (unit) => {
+    const text = textOf(unit, 256);
+    for (const recognizer of RECOGNIZERS) recognizer.scan(text);
   });
 });

@@ -1,10 +1,11 @@
 // The worst inputs of the rules over the tagger's findings: time grows with the length of the text, not faster.
+// The square of their words in steps would outlast a test's time.
 
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
 import { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
-import { type Tokens, tokenize } from "../../../src/detect/tagger/tokens.ts";
+import { tokenize } from "../../../src/detect/tagger/tokens.ts";
 
 const KIB = 1024;
 const UNITS = [
@@ -49,13 +50,6 @@ const UNITS = [
     "Aa\n\n",
   ],
 ];
-/** Very generous: 128 KiB in 3 s is 23 microseconds per character. */
-const LIMIT_MS = 3000;
-
-function tick(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
-}
-
 /** Findings of `length` tokens each, one behind the other, of all types in turns. */
 function findings(count: number, length: number): Tagged[] {
   const found: Tagged[] = [];
@@ -66,25 +60,12 @@ function findings(count: number, length: number): Tagged[] {
   return found;
 }
 
-/** Milliseconds of one go. In workerd the clock moves only when the task yields. */
-async function millis(text: string, tokens: Tokens, length: number): Promise<number> {
-  const found = findings(tokens.count, length === Infinity ? tokens.count : length);
-  await tick();
-  const start = performance.now();
-  correct(text, tokens, found, 6);
-  await tick();
-  return performance.now() - start;
-}
-
 describe("worst inputs", () => {
-  it.each(UNITS)(
-    "are held against the rules over names without growing pains: %j",
-    async (unit) => {
-      const text = unit.repeat((128 * KIB) / unit.length);
-      const tokens = tokenize(text);
-      for (const length of [0, 1, Infinity]) {
-        expect(await millis(text, tokens, length)).toBeLessThan(LIMIT_MS);
-      }
-    },
-  );
+  it.each(UNITS)("are held against the rules over names without growing pains: %j", (unit) => {
+    const text = unit.repeat((1024 * KIB) / unit.length);
+    const tokens = tokenize(text);
+    for (const length of [0, 1, Infinity]) {
+      correct(text, tokens, findings(tokens.count, Math.min(length, tokens.count)), 6);
+    }
+  });
 });

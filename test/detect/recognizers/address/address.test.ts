@@ -225,21 +225,14 @@ describe("cost", () => {
     ],
   ];
 
-  it("grows with the text: 64 KiB of each takes well under 3 s", () => {
-    for (const unit of units) {
-      const text = unit.repeat((1 << 16) / unit.length);
-      const began = performance.now();
-      address.scan(text);
-      expect(performance.now() - began, unit).toBeLessThan(3000);
-    }
-  }, 60_000);
+  // Steps in number of the square of 131,072 letters would outlast the test's time.
+  it.each(units)("grows with the text: %j", (unit) => {
+    address.scan(unit.repeat((1 << 17) / unit.length));
+  });
 
   it("does not read on for ever in one word, one number or one gap", () => {
     for (const unit of ["a", "A", "1", " ", "-", "a-", "1-", "1.", "\n", "é", "😀"]) {
-      const text = `1 ${unit.repeat(1 << 18)} 1 ${unit.repeat(1 << 10)}`;
-      const began = performance.now();
-      address.scan(text);
-      expect(performance.now() - began, unit).toBeLessThan(3000);
+      address.scan(`1 ${unit.repeat(1 << 19)} 1 ${unit.repeat(1 << 10)}`);
     }
-  }, 60_000);
+  });
 });
