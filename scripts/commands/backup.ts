@@ -6,23 +6,13 @@ import { ArchiveWriter } from "../run/backup/archive-writer.ts";
 import { copyClass } from "../run/backup/copy-class.ts";
 import { type BackupOptions, readBackupOptions } from "../run/backup/options.ts";
 import { formatSize } from "../run/build/bundle.ts";
-import { CommandFailure, EXIT, explained, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, runStoppable } from "../run/cli/command.ts";
 import { count, countOf, Report } from "../run/cli/report.ts";
-import { listenForStop } from "../run/cli/stop-requests.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 import { listObjects, type Places } from "../run/serve/object-files.ts";
 import { requireConsistent } from "../run/serve/registry-place.ts";
 
-await runCommand(async () => {
-  const options = readBackupOptions();
-  const stop = listenForStop();
-  try {
-    await backup(options, stop.asked);
-  } catch (error) {
-    throw explained(error, stop.asked, "No backup was written.");
-  }
-  return EXIT.ok;
-});
+await runStoppable("No backup was written.", (asked) => backup(readBackupOptions(), asked));
 
 async function backup({ places, file, isReplacing }: BackupOptions, signal: AbortSignal) {
   requireData(places);

@@ -11,22 +11,12 @@ import {
   unpackedPath,
 } from "../run/backup/exchange.ts";
 import { type RestoreOptions, readRestoreOptions } from "../run/backup/options.ts";
-import { CommandFailure, EXIT, explained, runCommand } from "../run/cli/command.ts";
+import { CommandFailure, runStoppable } from "../run/cli/command.ts";
 import { count, countOf, Report } from "../run/cli/report.ts";
-import { listenForStop } from "../run/cli/stop-requests.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
 import { ALARM_FILE, listObjects } from "../run/serve/object-files.ts";
 
-await runCommand(async () => {
-  const options = readRestoreOptions();
-  const stop = listenForStop();
-  try {
-    await restore(options, stop.asked);
-  } catch (error) {
-    throw explained(error, stop.asked, "Nothing was changed.");
-  }
-  return EXIT.ok;
-});
+await runStoppable("Nothing was changed.", (asked) => restore(readRestoreOptions(), asked));
 
 async function restore({ places, file, isReplacing }: RestoreOptions, signal: AbortSignal) {
   const targets = listTargets(places);

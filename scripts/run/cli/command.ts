@@ -1,6 +1,7 @@
 // What every command shares: options, exit codes, and failures told in one plain sentence.
 
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { listenForStop } from "./stop-requests.ts";
 
 /** Exit codes of all commands. `--help` of each names the ones it uses. */
 export const EXIT = {
@@ -96,12 +97,24 @@ export async function runCommand(body: () => Promise<number>): Promise<void> {
 }
 
 /**
- * What to throw in place of an error from outside (a full disk, a missing right, a wish to stop): without a
- * stack, and with what it means for the files.
+ * As `runCommand`, for work that ends when the person asks for it. An error from outside (a full disk, a missing
+ * right) and the wish to stop are told without a stack, with `outcome`: what they mean for the files.
  */
-export function explained(error: unknown, signal: AbortSignal, outcome: string): unknown {
+export function runStoppable(outcome: string, body: (asked: AbortSignal) => Promise<void>) {
+  return runCommand(async () => {
+    const { asked } = listenForStop();
+    try {
+      await body(asked);
+      return EXIT.ok;
+    } catch (error) {
+      throw explained(error, asked, outcome);
+    }
+  });
+}
+
+function explained(error: unknown, asked: AbortSignal, outcome: string): unknown {
   if (!(error instanceof Error) || error instanceof CommandFailure) return error;
-  if (signal.aborted && error.name === "AbortError") {
+  if (asked.aborted && error.name === "AbortError") {
     return new CommandFailure(`Stopped as asked. ${outcome}`);
   }
   // Node's own description of a failed system call names the call and the path.
