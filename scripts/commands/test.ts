@@ -6,7 +6,7 @@ import { type Counts, countTests, failuresOf, formatCounts } from "../quality/te
 import { EXIT, endIfHelpWanted, runCommand, usageFailure } from "../run/cli/command.ts";
 import { PROJECT_ROOT, readOptional, runTool, wranglerEnvironment } from "../run/cli/tool.ts";
 
-const HELP = `Run everything that must hold: types, lint, unused code, and all tests.
+const HELP = `Run everything that must hold: types, lint, unused code, the bundle, and all tests.
 
   npm test                          all of it; a failed step does not stop the rest
   npm test -- test/process          only test files whose path contains this, beside the checks
@@ -20,7 +20,8 @@ PROPERTY_SEED=random npm test draws other cases for property tests than everybod
 The test runner's reports are kept in .test-results.
 Exit codes: 0 all passed, 1 something failed or no test ran, 64 wrong usage.`;
 
-const CHECKS = ["typecheck", "lint", "knip"] as const;
+/** Scripts of package.json. The bundle is made here once: several process tests would each begin with it. */
+const CHECKS = ["typecheck", "lint", "knip", "build"] as const;
 
 const LONG = "--long";
 const COVERAGE = "--coverage";
