@@ -104,14 +104,16 @@ function traffic(service: Service, token: string) {
   };
 }
 
-describe("ten erasures under traffic", () => {
+const ERASURES = 5;
+
+describe("five erasures under traffic", () => {
   it("close the object each time, and no request fails", async () => {
     const service = await startService();
     const { token, admin } = await issue(service, "busy");
     const path = vaultPath(service);
     const callers = traffic(service, token);
     let closed = 0;
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < ERASURES; i++) {
       const keys = wrappedDayKeys(path);
       await untilErased(service, admin, await acceptEraseAll(service, admin));
       const isGone = () => keys.every((key) => filesWith(service.dataDir, [key]).length === 0);
@@ -122,9 +124,9 @@ describe("ten erasures under traffic", () => {
     }
     const { failures, requests, jobs } = await callers.stop();
     expect(failures).toEqual([]);
-    expect(requests).toBeGreaterThan(1_000);
-    expect(jobs).toBeGreaterThan(50);
-    expect(closed).toBe(10);
+    expect(requests).toBeGreaterThan(500);
+    expect(jobs).toBeGreaterThan(25);
+    expect(closed).toBe(ERASURES);
     // None was submitted twice.
     expect(query(path, "SELECT count(*) AS n FROM job")).toEqual([{ n: BigInt(jobs) }]);
     expect(service.logs()).not.toContain("object-call-failed");
