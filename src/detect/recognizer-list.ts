@@ -8,13 +8,15 @@ import { postcode, UNLABELLED_POSTCODES } from "./recognizers/address/postcode.t
 import { age } from "./recognizers/date/age.ts";
 import { date } from "./recognizers/date/date.ts";
 import { encodedValue } from "./recognizers/encoded-value.ts";
-import { insuranceNumber } from "./recognizers/identity/insurance-number.ts";
 import { drivingLicence, professionalLicence } from "./recognizers/identity/licences.ts";
-import { medicalRecord } from "./recognizers/identity/medical-record.ts";
-import { nationalId, UNLABELLED_NATIONAL_IDS } from "./recognizers/identity/national-id.ts";
+import {
+  nationalId,
+  passport,
+  UNLABELLED_NATIONAL_IDS,
+} from "./recognizers/identity/national-id.ts";
 import { capitalNationality, nationality } from "./recognizers/identity/nationality.ts";
 import { otherId, plainId } from "./recognizers/identity/other-id.ts";
-import { passport } from "./recognizers/identity/passport.ts";
+import { insuranceNumber, medicalRecord } from "./recognizers/identity/patients-and-insured.ts";
 import { taxId, UNLABELLED_TAX_IDS } from "./recognizers/identity/tax-id.ts";
 import { usSsn } from "./recognizers/identity/us-ssn.ts";
 import {

@@ -133,6 +133,15 @@ export function readForm(
   return null;
 }
 
+/** How a kind reads its values: the first of `forms` that fits, else an identifier of `shape`. */
+export function formOrIdentifier(
+  forms: readonly IdentifierForm[],
+  shape: IdentifierShape,
+): (text: string, at: number, evidence: Evidence) => LabelledValue | null {
+  return (text, at, evidence) =>
+    readForm(text, at, forms) ?? readIdentifier(text, at, shape, evidence);
+}
+
 /** Whether the run goes on behind `end` with "-1" or ".1". */
 function isJoined(text: string, end: number): boolean {
   return JOINING_SIGNS.has(codeAt(text, end)) && isAlphanumeric(codeAt(text, end + 1));

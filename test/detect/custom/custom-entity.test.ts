@@ -5,7 +5,7 @@ import type { CustomEntity } from "../../../src/core/policy.ts";
 import { customRecognizer, passesValidator } from "../../../src/detect/custom/custom-entity.ts";
 import { fc } from "../../support/properties.ts";
 
-const BARE: CustomEntity = {
+const ENTITY: CustomEntity = {
   name: "BADGE",
   description: "",
   tokenName: "Text Token",
@@ -18,7 +18,7 @@ const BARE: CustomEntity = {
 };
 
 function scan(text: string, entity: Partial<CustomEntity>) {
-  const recognizer = customRecognizer({ ...BARE, ...entity });
+  const recognizer = customRecognizer({ ...ENTITY, ...entity });
   if (!recognizer.ok) throw new Error(recognizer.error.reason);
   return recognizer.value.scan(text);
 }
@@ -115,11 +115,11 @@ describe("a custom entity", () => {
   });
 
   it("is refused with the flaw of its pattern, or without anything to find", () => {
-    expect(customRecognizer({ ...BARE, pattern: "a(" })).toEqual({
+    expect(customRecognizer({ ...ENTITY, pattern: "a(" })).toEqual({
       ok: false,
       error: { position: 2, reason: "a group has no closing parenthesis" },
     });
-    for (const entity of [BARE, { ...BARE, pattern: "a", words: ["a"] }]) {
+    for (const entity of [ENTITY, { ...ENTITY, pattern: "a", words: ["a"] }]) {
       expect(customRecognizer(entity)).toMatchObject({ ok: false, error: { position: null } });
     }
   });

@@ -35,7 +35,11 @@ const STATE_BEFORE =
 const STATE_CHARS = 4;
 const UNLABELLED_SCORE = 0.6;
 
-function bare(pattern: string, run: readonly [number, number], reason: string): UnlabelledForm {
+function unlabelled(
+  pattern: string,
+  run: readonly [number, number],
+  reason: string,
+): UnlabelledForm {
   const judge = () => ({ score: UNLABELLED_SCORE, reason });
   return { name: "postcode", entityType: "ZIP", pattern: new RegExp(pattern, "y"), run, judge };
 }
@@ -43,15 +47,15 @@ function bare(pattern: string, run: readonly [number, number], reason: string): 
 /** Postcodes that need no label. */
 export const UNLABELLED_POSTCODES: readonly UnlabelledForm[] = [
   {
-    ...bare(`${BRITISH.replaceAll(" ?", " ")}(?!-)`, [2, 4], "form of a British postcode"),
+    ...unlabelled(`${BRITISH.replaceAll(" ?", " ")}(?!-)`, [2, 4], "form of a British postcode"),
     begins: "letter",
   },
   {
-    ...bare(`${CANADIAN.replace("[ -]?", " ")}(?!-)`, [3, 3], "form of a Canadian postcode"),
+    ...unlabelled(`${CANADIAN.replace("[ -]?", " ")}(?!-)`, [3, 3], "form of a Canadian postcode"),
     begins: "letter",
   },
   {
-    ...bare("\\d{5}-\\d{4}(?!-)", [5, 5], ""),
+    ...unlabelled("\\d{5}-\\d{4}(?!-)", [5, 5], ""),
     begins: "digit",
     judge: (_, text, start) =>
       STATE_BEFORE.test(text.slice(Math.max(0, start - STATE_CHARS), start))

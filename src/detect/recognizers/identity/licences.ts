@@ -4,7 +4,7 @@
 // Identifier and the DEA registration have check digits; others are bar numbers, registers of doctors and nurses.
 
 import { passesDea, passesNpi } from "../../checks/weighted-checks.ts";
-import { type IdentifierForm, readForm, readIdentifier } from "../../labels/label-values.ts";
+import { formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 
 const DRIVING_FORMS: readonly IdentifierForm[] = [
@@ -41,8 +41,7 @@ export const drivingLicence: LabelRule = {
     "patente di guida|numero patente|rijbewijs|rijbewijsnummer|carta de conducao|" +
     "carteira de habilitacao|cnh?|prawo jazdy|korkort|kørekort|ajokortti",
   prefixes: "dl cdl dln",
-  read: (text, at, evidence) =>
-    readForm(text, at, DRIVING_FORMS) ?? readIdentifier(text, at, DRIVING_SHAPE, evidence),
+  read: formOrIdentifier(DRIVING_FORMS, DRIVING_SHAPE),
 };
 
 const PROFESSIONAL_FORMS: readonly IdentifierForm[] = [
@@ -78,7 +77,5 @@ export const professionalLicence: LabelRule = {
     "approbationsnummer|arztnummer|lanr|lizenznummer|zulassungsnummer!|" +
     "numero de colegiado|cedula profesional|rpps|numero adeli|numero de licence|numero de licencia|big nummer|crm!",
   prefixes: "npi dea lic",
-  read: (text, at, evidence) =>
-    readForm(text, at, PROFESSIONAL_FORMS) ??
-    readIdentifier(text, at, PROFESSIONAL_SHAPE, evidence),
+  read: formOrIdentifier(PROFESSIONAL_FORMS, PROFESSIONAL_SHAPE),
 };

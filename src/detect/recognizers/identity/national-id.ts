@@ -1,5 +1,7 @@
 // NATIONAL_ID: numbers of persons in national registers, by label with form or check digits, and without a
-// label where form and check together leave no doubt. Sources of the checks: weighted-checks.ts.
+// label where form and check together leave no doubt. Sources of the checks: weighted-checks.ts. PASSPORT: six to twelve
+// letters and digits behind a label. ICAO Doc 9303-3 gives the number nine characters; national forms are shorter or
+// longer, and few have a check of their own.
 
 import { passesLuhn } from "../../../reference/check-digits.ts";
 import {
@@ -13,12 +15,7 @@ import {
   passesPesel,
   passesVerhoeff,
 } from "../../checks/weighted-checks.ts";
-import {
-  compactOf,
-  type IdentifierForm,
-  readForm,
-  readIdentifier,
-} from "../../labels/label-values.ts";
+import { compactOf, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
@@ -110,12 +107,11 @@ export const nationalId: LabelRule = {
     "isikukood|oib|jmbg|egn!|cnp!|rodne cislo|tc kimlik|tckn|kimlik no|rrn!|resident registration|teudat zehut|" +
     "omang|ghana card|nin!|bvn|south african id|sa id|mykad|philsys|voter epic!|epic no",
   prefixes: "nid nin nino dni nie cnic",
-  read: (text, at, evidence) =>
-    readForm(text, at, FORMS) ?? readIdentifier(text, at, SHAPE, evidence),
+  read: formOrIdentifier(FORMS, SHAPE),
 };
 
 /** A form and the check that goes with it, if any. */
-function bare(
+function unlabelled(
   pattern: RegExp,
   run: readonly [number, number],
   reason: string,
@@ -130,38 +126,38 @@ const NINO_FORM = "form of a National Insurance number";
 
 const OF_DIGITS: readonly UnlabelledForm[] = [
   {
-    ...bare(new RegExp(`${NINO} \\d{2} \\d{2} \\d{2} [A-D]`, "y"), [2, 2], NINO_FORM, 0.85),
+    ...unlabelled(new RegExp(`${NINO} \\d{2} \\d{2} \\d{2} [A-D]`, "y"), [2, 2], NINO_FORM, 0.85),
     back: 3,
   },
-  bare(/\d{8}-?[A-Z](?!-)/y, [8, 9], "form and check letter of a DNI", 0.6, passesDni),
-  bare(
+  unlabelled(/\d{8}-?[A-Z](?!-)/y, [8, 9], "form and check letter of a DNI", 0.6, passesDni),
+  unlabelled(
     /756\.\d{4}\.\d{4}\.\d{2}(?!\.\d)/y,
     [3, 3],
     "form and check digit of an AHV number",
     1,
     passesEan13,
   ),
-  bare(
+  unlabelled(
     new RegExp(HETU, "y"),
     [6, 11],
     "form and check character of a Finnish code",
     0.95,
     passesHetu,
   ),
-  bare(
+  unlabelled(
     /\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}/y,
     [2, 2],
     "form and check digits of a Belgian number",
     1,
     passesBelgian,
   ),
-  bare(new RegExp(NIR, "y"), [1, 1], "form and key of a NIR", 0.95, passesNir),
+  unlabelled(new RegExp(NIR, "y"), [1, 1], "form and key of a NIR", 0.95, passesNir),
 ];
 
 const OF_LETTERS: readonly UnlabelledForm[] = [
-  bare(new RegExp(`${NINO}\\d{6}[A-D](?!-)`, "y"), [9, 9], NINO_FORM, 0.6),
-  bare(/[XYZ]\d{7}-?[A-Z](?!-)/y, [8, 9], "form and check letter of an NIE", 0.85, passesDni),
-  bare(new RegExp(CURP, "y"), [18, 18], "form of a CURP", 0.85),
+  unlabelled(new RegExp(`${NINO}\\d{6}[A-D](?!-)`, "y"), [9, 9], NINO_FORM, 0.6),
+  unlabelled(/[XYZ]\d{7}-?[A-Z](?!-)/y, [8, 9], "form and check letter of an NIE", 0.85, passesDni),
+  unlabelled(new RegExp(CURP, "y"), [18, 18], "form of a CURP", 0.85),
 ];
 
 /** National numbers whose form and check need no label. */
@@ -169,3 +165,29 @@ export const UNLABELLED_NATIONAL_IDS: readonly UnlabelledForm[] = [
   ...OF_DIGITS.map((form): UnlabelledForm => ({ ...form, begins: "digit" })),
   ...OF_LETTERS.map((form): UnlabelledForm => ({ ...form, begins: "letter" })),
 ];
+
+/** Letter and eight digits or nine digits (US, FR, DE ...), two letters and seven (IT, NZ, NL ...). */
+const PASSPORT_FORMS: readonly IdentifierForm[] = [
+  { pattern: /(?:[A-Z]\d{7,8}|[A-Z]{2}\d{6,7}|\d{9})/iy, reason: "label and a passport's form" },
+  // The specimen form of the German and the Dutch passport: letters of a set without vowels.
+  {
+    pattern: /[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\d]{8}\d?(?![A-Z])/y,
+    reason: "label and a passport's form",
+  },
+  { pattern: /[A-Z]{2,3} [A-Z]{0,2}\d{7,9}/y, reason: "label and country with number" },
+  { pattern: /[A-Z] \d{7,8}/y, reason: "label and a passport's form" },
+];
+const PASSPORT_SHAPE = { min: 6, max: 12, digits: 4 } as const;
+
+/** Passport numbers. */
+export const passport: LabelRule = {
+  name: "passport",
+  entityType: "PASSPORT",
+  labels:
+    "passport|passport book|passport card|passports?|travel document|reisepass|reisepaesse?|pass nr|" +
+    "reisepassnummer|passnummer|pasaporte|numero de pasaporte|passeport|numero de passeport|" +
+    "passaporto|numero passaporto|passaporte|paspoort|paspoortnummer|pass number!|" +
+    "passnr|paszport|nr paszportu|passi|pas nr!|pp no!|ppt!",
+  prefixes: "passport ppt",
+  read: formOrIdentifier(PASSPORT_FORMS, PASSPORT_SHAPE),
+};

@@ -3,11 +3,14 @@
 
 import { isCountryCode } from "../../../reference/countries.ts";
 import { passesAba } from "../../checks/weighted-checks.ts";
-import { type IdentifierForm, readForm, readIdentifier } from "../../labels/label-values.ts";
+import {
+  formOrIdentifier,
+  type IdentifierForm,
+  readForm,
+  readIdentifier,
+} from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import type { Recognizer, Span } from "../../span.ts";
-import { codeAt } from "../../text/chars.ts";
-import { digitRunsOf } from "../../text/digit-runs.ts";
 
 const ACCOUNT_FORMS: readonly IdentifierForm[] = [
   { pattern: /\d{2}-\d{2}-\d{2}[ ,/]{1,2}\d{8}/y, reason: "label and sort code with account" },
@@ -52,8 +55,7 @@ export const bankBranch: LabelRule = {
     "routing|routing number|routing no|rtn!|aba|aba number|aba routing|aba rtn|routing transit|routing transit number|" +
     "bank routing|transit number|ach routing|wire routing|sort code|sortcode|bsb|bsb number|bank code!|" +
     "branch code!|ifsc|ifsc code|institution number!|blz|bankleitzahl|clearing number!|micr!",
-  read: (text, at, evidence) =>
-    readForm(text, at, BRANCH_FORMS) ?? readIdentifier(text, at, BRANCH_SHAPE, evidence),
+  read: formOrIdentifier(BRANCH_FORMS, BRANCH_SHAPE),
 };
 
 const BIC = /[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?/y;
@@ -93,7 +95,6 @@ export const bicBesideIban: Recognizer = {
   entityTypes: ["ACC_NO"],
   scan(text) {
     const spans: Span[] = [];
-    if (!mayHoldIban(text)) return spans;
     for (const match of text.matchAll(UNLABELLED_BIC)) {
       const start = match.index;
       const end = start + match[0].length;
@@ -117,17 +118,6 @@ export const bicBesideIban: Recognizer = {
     return spans;
   },
 };
-
-/** Whether two capitals stand right before a number anywhere: a quick look before the patterns. */
-function mayHoldIban(text: string): boolean {
-  return digitRunsOf(text).some(
-    ({ start }) => isCapital(codeAt(text, start - 1)) && isCapital(codeAt(text, start - 2)),
-  );
-}
-
-function isCapital(code: number): boolean {
-  return code >= 65 && code <= 90;
-}
 
 function hasIban(text: string): boolean {
   return (text.match(IBAN_NEAR) ?? []).some(
