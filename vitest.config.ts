@@ -72,13 +72,14 @@ export default defineConfig({
         ...inWorkerd(),
         test: { ...IN_WORKERD, name: "timed", include: TIMED, isolate: false },
       },
-      { ...inWorkerd(), test: { ...IN_WORKERD, name: "fresh", include: FRESH } },
+      { ...inWorkerd(), test: { ...IN_WORKERD, name: "fresh", include: FRESH, isolate: true } },
       {
         define: { PROPERTY_SEED },
         test: {
           ...OF_PROCESSES,
           name: "process",
           include: [PROCESS],
+          isolate: true,
           sequence: { groupOrder: 1 },
         },
       },

@@ -39,7 +39,6 @@ const OUTSIDE_TESTS =
   "No test failed, but the run did: an ERROR above says why (coverage below its floor, or an error outside tests).";
 
 type Step = { name: string; counts: Counts; seconds: number; failures: readonly string[] };
-type Outcome = { counts: Counts; failures: readonly string[] };
 
 await runCommand(async () => {
   const args = process.argv.slice(2);
@@ -48,34 +47,35 @@ await runCommand(async () => {
   if (args.includes(COVERAGE) && filters.length > 0) {
     throw usageFailure(`${COVERAGE} is for all tests, without a path.`);
   }
-  const steps: Step[] = [];
-  for (const check of CHECKS) {
-    steps.push(await runStep(check, () => runCheck(check)));
-  }
+  // At once: alone, none of them keeps two cores busy.
+  const steps = await Promise.all(CHECKS.map(runCheck));
   const isLong = args.includes(LONG);
   const runs = args.includes(COVERAGE) ? RUNS.measured : RUNS.plain;
   for (const [name, options] of Object.entries(runs)) {
-    steps.push(await runStep(name, () => runTests(name, [...options, ...filters], isLong)));
+    steps.push(await runTests(name, [...options, ...filters], isLong));
   }
   return summarize(steps);
 });
 
-async function runStep(name: string, run: () => Promise<Outcome>): Promise<Step> {
-  console.log(`\n== ${name}`);
-  const started = Date.now();
-  const { counts, failures } = await run();
-  return { name, counts, failures, seconds: (Date.now() - started) / 1000 };
-}
-
 /** One of package.json's own scripts; all of it is one pass or one failure. */
-async function runCheck(script: string): Promise<Outcome> {
-  const { code } = await runTool(["npm", "run", "-s", script], { output: "inherit" });
+async function runCheck(script: string): Promise<Step> {
+  const started = Date.now();
+  const { code, stdout, stderr } = await runTool(["npm", "run", "-s", script], {
+    output: "capture",
+  });
+  console.log(`\n== ${script}\n${stdout}${stderr}`.trimEnd());
   const hasPassed = code === 0;
   const counts = { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0 };
-  return { counts, failures: [] };
+  return { name: script, counts, failures: [], seconds: secondsSince(started) };
 }
 
-async function runTests(name: string, options: string[], isLong: boolean): Promise<Outcome> {
+function secondsSince(started: number): number {
+  return (Date.now() - started) / 1000;
+}
+
+async function runTests(name: string, options: string[], isLong: boolean): Promise<Step> {
+  console.log(`\n== ${name}`);
+  const started = Date.now();
   const folder = join(PROJECT_ROOT, ".test-results");
   const report = join(folder, `${name.replaceAll(" ", "-")}.json`);
   // A report of an earlier run must never be counted for a run that crashed.
@@ -90,7 +90,7 @@ async function runTests(name: string, options: string[], isLong: boolean): Promi
   const text = readOptional(report)?.toString() ?? null;
   const failures = failuresOf(text);
   if (code !== 0 && failures.length === 0) failures.push(OUTSIDE_TESTS);
-  return { counts: countTests(text, code), failures };
+  return { name, counts: countTests(text, code), failures, seconds: secondsSince(started) };
 }
 
 function summarize(steps: Step[]): number {
