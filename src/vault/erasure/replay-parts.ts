@@ -61,12 +61,8 @@ export class ReplayParts extends NamespacePart {
   async *fetch(entry: LedgerEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const { replay } = JSON.parse(entry.details) as { replay?: ReplayNote };
     const expected = replay?.sha256.length ?? 0;
-    const { registry } = this.parts;
     for (let number = 0; number < expected; number++) {
-      const part = number;
-      const sealed = await registry.call((calls, nid) =>
-        calls.ledgerReplay(nid, entry.position, part),
-      );
+      const sealed = await this.#part(entry.position, number);
       if (sealed === null) throw new ReplayExpired();
       yield new Uint8Array(sealed);
     }
@@ -82,15 +78,17 @@ export class ReplayParts extends NamespacePart {
   }
 
   async #textsAt(position: number | null): Promise<string[]> {
-    const { registry } = this.parts;
     const texts: string[] = [];
     if (position === null) return texts;
     for (;;) {
-      const part = texts.length;
-      const sealed = await registry.call((calls, nid) => calls.ledgerReplay(nid, position, part));
+      const sealed = await this.#part(position, texts.length);
       if (sealed === null) return texts;
       texts.push(toBase64(new Uint8Array(sealed)));
     }
+  }
+
+  #part(position: number, number: number): Promise<ArrayBuffer | null> {
+    return this.parts.registry.call((calls, nid) => calls.ledgerReplay(nid, position, number));
   }
 
   /** Remove what a finished deletion had found, as far as this copy still has it and it was covered. */

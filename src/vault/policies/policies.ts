@@ -37,13 +37,6 @@ interface Change {
   write(policy: NewPolicy): void;
 }
 
-/** Everything one block writes. */
-interface Plan {
-  readonly version: number;
-  readonly sealed: SealedPolicy;
-  readonly wrappers: readonly PlannedWrapper[];
-}
-
 /** Keeps the policies of one namespace. */
 export class Policies extends NamespacePart<Parts> {
   #policySet: PolicySet | null = null;
@@ -158,16 +151,20 @@ export class Policies extends NamespacePart<Parts> {
     const sealed = await policySealer.seal(view);
     const planned = await wrappers.plan(definition);
     if (TEST_BUILD) await failpoint("policy.sealed");
-    const refusal = this.#commit(change, { version: view.version, sealed, wrappers: planned });
+    const refusal = this.#commit(change, view.version, sealed, planned);
     return refusal === null ? ok(view) : err({ code: refusal });
   }
 
   /** Write everything at once, or nothing; gives what is in the way. */
-  #commit(change: Change, plan: Plan): ErrorCode | null {
+  #commit(
+    change: Change,
+    version: number,
+    sealed: SealedPolicy,
+    planned: readonly PlannedWrapper[],
+  ): ErrorCode | null {
     const { storage, policyVersions, policySetVersion, wrappers, capacity } = this.parts;
-    const { version, sealed } = plan;
     this.#assertOpen();
-    const fresh = wrappers.fresh(plan.wrappers);
+    const fresh = wrappers.fresh(planned);
     const refusal = change.refusal() ?? wrappers.refusal(fresh);
     if (refusal !== null) return refusal;
     if (!capacity.fits(bytesOf(sealed, fresh))) return "storage_full";
