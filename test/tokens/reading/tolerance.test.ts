@@ -13,9 +13,6 @@ const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
 const found = (text: string) =>
   findTagged(text, TAGS, false).map(({ content, escaping }) => [content, escaping]);
 
-/** The least of three: that others are busy on the machine is no reason to fail. */
-const quickest = (time: () => number) => Math.min(time(), time(), time());
-
 describe("tolerant findTagged", () => {
   it.each([
     ["<url>a</URL>", [["a", "none"]]],
@@ -80,15 +77,9 @@ describe("tolerant findTagged", () => {
     "<URL>a",
     "</url>",
     `<${" ".repeat(24)}/${" ".repeat(24)}U`,
-  ])("takes time in proportion to repetitions of %j", (part) => {
-    const time = (length: number) => {
-      const text = part.repeat(length / part.length);
-      const from = performance.now();
-      findTagged(text, TAGS, false);
-      return performance.now() - from;
-    };
-    const small = time(20_000);
-    expect(quickest(() => time(640_000))).toBeLessThan(32 * 10 * Math.max(small, 1));
+  ])("ends with 4 MB of repetitions of %j", (part) => {
+    // A scan that is not linear would take minutes.
+    expect(findTagged(part.repeat(4_000_000 / part.length), TAGS, false)).toEqual([]);
   });
 });
 
@@ -185,18 +176,4 @@ describe("findTokens", () => {
   it("finds none of another namespace", () => {
     expect(findTokens(tokenCipher(new Uint8Array(16)), `a ${token} b`)).toEqual([]);
   });
-
-  it.each(["a", "a ", "- ", `${"a".repeat(14)} `, token, `${token} `])(
-    "takes time in proportion to repetitions of %j",
-    (part) => {
-      const time = (length: number) => {
-        const text = part.repeat(length / part.length);
-        const from = performance.now();
-        findTokens(cipher, text);
-        return performance.now() - from;
-      };
-      const small = time(8_000);
-      expect(quickest(() => time(128_000))).toBeLessThan(16 * 10 * Math.max(small, 1));
-    },
-  );
 });

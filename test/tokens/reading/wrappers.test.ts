@@ -147,7 +147,7 @@ describe("findWrapped", () => {
     );
   });
 
-  it("takes time linear in the text with as many wrappers as there may be", () => {
+  it("ends with 1 MiB of text and as many wrappers as there may be", () => {
     // Every prefix begins like the text and goes on differently as late as possible.
     const many = Array.from({ length: MAX_WRAPPERS }, (_, i) => ({
       prefix: `{${"a".repeat(i % 60)}${String(i).padStart(4, "0")}`.slice(0, 63),
@@ -155,13 +155,11 @@ describe("findWrapped", () => {
     }));
     const all = knownWrappers(many);
     for (const text of ["{", "{a", "}", `{${"a".repeat(59)}`].map((one) =>
-      one.repeat(2 ** 18 / one.length),
+      one.repeat(2 ** 20 / one.length),
     )) {
-      const started = performance.now();
-      findWrapped(text, all, false);
+      // 1 MiB; one comparison per wrapper and character would take minutes.
+      expect(findWrapped(text, all, false)).toEqual([]);
       wrapperMarkers(text, all);
-      // 256 KiB; one comparison per wrapper and character would take a minute and more.
-      expect(performance.now() - started).toBeLessThan(4_000);
     }
   });
 });
