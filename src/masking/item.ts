@@ -15,9 +15,9 @@ export interface JsonOptions {
   readonly numbers?: readonly string[];
 }
 
-/** A checked item: names are known, sizes within limits. */
-export interface MaskItem extends JsonOptions {
-  readonly value: string;
+/** A checked item: names are known, sizes within limits. Its value is a text, or a document where the request allows it. */
+export interface MaskItem<Value = string> extends JsonOptions {
+  readonly value: Value;
   readonly token_name?: string;
   readonly format?: string;
   /** Any JSON the caller sent; echoed, and stored sealed with the mapping. */
@@ -47,50 +47,26 @@ export interface IndividualToken {
   readonly path?: string;
 }
 
-/** The answer to one item. */
-export interface MaskedItem extends MaskItem {
-  readonly token_value: string;
-  /** Only when the value does not have the format asked for: the one its token has. */
+/** The answer to one item; to a document, one of the same shape. */
+export interface MaskedItem<Value = string> extends MaskItem<Value> {
+  readonly token_value: Value;
+  /** Only when the value, or a text in the document, does not have the format asked for: the one its token has. */
   readonly format_applied?: string;
-  /** Only in auto-detect mode; empty when nothing was found. */
-  readonly individual_tokens?: readonly IndividualToken[];
-}
-
-/** A checked item whose value is a document. */
-export interface MaskDocument extends Omit<MaskItem, "value"> {
-  readonly value: JsonDocument;
-}
-
-/** The answer to one: a document of the same shape. */
-export interface MaskedDocument extends MaskDocument {
-  readonly token_value: JsonDocument;
-  /** Only when a text in it does not have the format asked for. */
-  readonly format_applied?: string;
-  /** Only in auto-detect mode: those of all texts, in document order. */
+  /** Only in auto-detect mode: empty when nothing was found, those of all texts of a document in its order. */
   readonly individual_tokens?: readonly IndividualToken[];
 }
 
 /** A checked item of an unmask request. */
-export interface UnmaskItem extends JsonOptions {
-  readonly token_value: string;
+export interface UnmaskItem<Value = string> extends JsonOptions {
+  readonly token_value: Value;
   readonly attributes?: unknown;
 }
 
 /** The answer to one unmask item. */
-export interface UnmaskedItem extends UnmaskItem {
-  readonly value: string;
+export interface UnmaskedItem<Value = string> extends UnmaskItem<Value> {
+  readonly value: Value;
   /** Tokens in it that stand for nothing, as they stand there; only when asked for. */
   readonly unresolved?: readonly string[];
-}
-
-/** A checked unmask item whose `token_value` is a document. */
-export interface UnmaskDocument extends Omit<UnmaskItem, "token_value"> {
-  readonly token_value: JsonDocument;
-}
-
-/** The answer to one. */
-export interface UnmaskedDocument extends UnmaskDocument {
-  readonly value: JsonDocument;
 }
 
 /** What an answer repeats of an item's words about JSON. */

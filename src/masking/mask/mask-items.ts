@@ -7,9 +7,8 @@ import { JSON_NUMBER_KIND } from "../../tokens/kinds.ts";
 import {
   type IndividualToken,
   isAutoDetect,
+  type JsonDocument,
   jsonEcho,
-  type MaskDocument,
-  type MaskedDocument,
   type MaskedItem,
   type MaskItem,
 } from "../item.ts";
@@ -20,9 +19,9 @@ import { type MaskPlan, type MaskSettings, planMask, type Wants } from "./plan-m
 import { echoOf, type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
 
 /** An item of either sort; a document only where the request allows it. */
-export type AnyMaskItem = MaskItem | MaskDocument;
+export type AnyMaskItem = MaskItem | MaskItem<JsonDocument>;
 /** Its answer. */
-export type AnyMaskedItem = MaskedItem | MaskedDocument;
+export type AnyMaskedItem = MaskedItem | MaskedItem<JsonDocument>;
 
 /** What masking an item gave: the outcome of its text, or of each leaf of its document in order. */
 export type ItemOutcome = MaskOutcome | readonly MaskOutcome[];
@@ -147,10 +146,10 @@ export function renderItems(
 }
 
 function renderDocument(
-  item: MaskDocument,
+  item: MaskItem<JsonDocument>,
   outcomes: readonly MaskOutcome[],
   offsets: OffsetUnit | undefined,
-): MaskedDocument {
+): MaskedItem<JsonDocument> {
   const individual: IndividualToken[] = [];
   let applied = {};
   let next = 0;
@@ -179,7 +178,7 @@ function numberToken(token: MaskOutcome): number {
   return number;
 }
 
-function isDocument(item: AnyMaskItem): item is MaskDocument {
+function isDocument(item: AnyMaskItem): item is MaskItem<JsonDocument> {
   return typeof item.value !== "string";
 }
 

@@ -91,7 +91,7 @@ export function renderMasked(
 }
 
 /** What an answer repeats of an item, but for its words about JSON. */
-export function echoOf<Value>(item: Omit<MaskItem, "value"> & { readonly value: Value }) {
+export function echoOf<Value>(item: MaskItem<Value>) {
   const { value, token_name, format, attributes } = item;
   return {
     value,

@@ -36,17 +36,16 @@ export function wrappersFor(
   let wrappers = tokens.map((token) =>
     mayBeKnown(token.wrapper, known) ? token.wrapper : safeTags(token, known),
   );
-  if (wrappers.every(isTag)) return wrappers;
-  const isFound = foundFlags(text, tokens, wrappers, known);
-  if (isFound.hasMore && !keepKnownTokens) return tokens.map((token) => safeTags(token, known));
-  if (isFound.flags.every(Boolean)) return wrappers;
-  wrappers = tokens.map((token, i) => {
-    const wrapper = wrappers[i] ?? token.wrapper;
-    return isFound.flags[i] === true ? wrapper : safeTags(token, known);
-  });
-  const isFoundNow = foundFlags(text, tokens, wrappers, known);
-  const isGood = isFoundNow.flags.every(Boolean) && (keepKnownTokens || !isFoundNow.hasMore);
-  if (isGood) return wrappers;
+  // Once more with tags in the place of what is not found: they change the text beside the others.
+  for (let tries = 0; tries < 2; tries++) {
+    if (wrappers.every(isTag)) return wrappers;
+    const { flags, hasMore } = foundFlags(text, tokens, wrappers, known);
+    if (hasMore && !keepKnownTokens) break;
+    if (flags.every(Boolean)) return wrappers;
+    wrappers = tokens.map((token, i) =>
+      flags[i] === true ? (wrappers[i] ?? token.wrapper) : safeTags(token, known),
+    );
+  }
   return tokens.map((token) => safeTags(token, known));
 }
 

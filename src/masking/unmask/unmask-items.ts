@@ -1,21 +1,14 @@
 // Unmasking of items that are texts or JSON documents; the way back of mask-items.ts. Pure.
-import {
-  type JsonDocument,
-  jsonEcho,
-  type UnmaskDocument,
-  type UnmaskedDocument,
-  type UnmaskedItem,
-  type UnmaskItem,
-} from "../item.ts";
+import { type JsonDocument, jsonEcho, type UnmaskedItem, type UnmaskItem } from "../item.ts";
 import { type Leaf, leavesOf, mapLeaves, numberIn, unmaskedLeaves } from "../json/json-document.ts";
 import type { UnmaskSettings } from "./find-candidates.ts";
 import { idCarried, planUnmask, type UnmaskPlans, type Wanted } from "./plan-unmask.ts";
 import { restoreTexts, type UnmaskAnswer } from "./restore-texts.ts";
 
 /** An item of either sort; a document only where the request allows it. */
-export type AnyUnmaskItem = UnmaskItem | UnmaskDocument;
+export type AnyUnmaskItem = UnmaskItem | UnmaskItem<JsonDocument>;
 /** Its answer. */
-export type AnyUnmaskedItem = UnmaskedItem | UnmaskedDocument;
+export type AnyUnmaskedItem = UnmaskedItem | UnmaskedItem<JsonDocument>;
 
 /** What an item came to: its text, or the leaves of its document in order. */
 type Value = string | Leaves;
@@ -157,7 +150,7 @@ export function renderUnmaskedItems(
   });
 }
 
-function restoredDocument(item: UnmaskDocument, outcome: Leaves): JsonDocument {
+function restoredDocument(item: UnmaskItem<JsonDocument>, outcome: Leaves): JsonDocument {
   let next = 0;
   return mapLeaves(item.token_value, unmaskedLeaves(item), () => {
     const leaf = outcome[next++];
@@ -170,6 +163,6 @@ function ownLeaves(item: AnyUnmaskItem): readonly Leaf[] | null {
   return isDocument(item) ? leavesOf(item.token_value, unmaskedLeaves(item)) : null;
 }
 
-function isDocument(item: AnyUnmaskItem): item is UnmaskDocument {
+function isDocument(item: AnyUnmaskItem): item is UnmaskItem<JsonDocument> {
   return typeof item.token_value !== "string";
 }

@@ -1,7 +1,7 @@
 // JSON documents through the service: masked and unmasked at once and as jobs.
 
 import { describe, expect, it } from "vitest";
-import type { JsonDocument, MaskedDocument } from "../../../src/masking/item.ts";
+import type { JsonDocument, MaskedItem } from "../../../src/masking/item.ts";
 import { documents, shapeOf } from "../../support/masking/memory-json-vault.ts";
 import { newVault } from "../../support/namespaces.ts";
 import { fc } from "../../support/properties.ts";
@@ -28,7 +28,7 @@ interface Sent {
 }
 
 function tryMask(token: string, mask: readonly Sent[], options = {}) {
-  return call<MaskedDocument[]>("PUT", PATHS.mask, { token, body: { mask, ...options } });
+  return call<MaskedItem<JsonDocument>[]>("PUT", PATHS.mask, { token, body: { mask, ...options } });
 }
 
 async function maskAll(token: string, items: readonly Sent[], options = {}) {
@@ -37,7 +37,7 @@ async function maskAll(token: string, items: readonly Sent[], options = {}) {
 
 async function unmaskAll(token: string, unmask: readonly Sent[], options = {}) {
   const body = { unmask, ...options };
-  return accepted(await call<MaskedDocument[]>("PUT", PATHS.unmask, { token, body }));
+  return accepted(await call<MaskedItem<JsonDocument>[]>("PUT", PATHS.unmask, { token, body }));
 }
 
 /** The result of a job that must succeed. */
@@ -45,7 +45,10 @@ async function jobResult(token: string, kind: "mask" | "unmask", list: readonly 
   const id = await submit(token, kind, { [kind]: list, ...more });
   const record = await pollJob(token, id);
   expect(record.error_msg).toBeNull();
-  return { result: record.result as unknown as MaskedDocument[], input: record.input_payload };
+  return {
+    result: record.result as unknown as MaskedItem<JsonDocument>[],
+    input: record.input_payload,
+  };
 }
 
 describe("any document", () => {
@@ -78,7 +81,7 @@ describe("numbers of named members", () => {
       value: { ssn: n, ssns: n, list: [{ ssn: [n, true, [n + 1]] }], x: "ada@example.com" },
       ...options,
     };
-    const masked: Answer<MaskedDocument[]> = await tryMask(token, [sent]);
+    const masked: Answer<MaskedItem<JsonDocument>[]> = await tryMask(token, [sent]);
     const answer = only(accepted(masked));
     const value = sent.value as { ssn: number };
     const token_value = answer.token_value as unknown as { ssn: number; ssns: number };

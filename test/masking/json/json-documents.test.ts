@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonDocument, MaskedDocument } from "../../../src/masking/item.ts";
+import type { JsonDocument, MaskedItem } from "../../../src/masking/item.ts";
 import { type AnyMaskItem, planItems, renderItems } from "../../../src/masking/mask/mask-items.ts";
 import {
   type AnyUnmaskItem,
@@ -12,9 +12,9 @@ import { fc } from "../../support/properties.ts";
 const NUMBERS = ["age", "__proto__", "a/b", "имя"];
 
 /** The only answer, of which the caller knows that it is a document. */
-function maskOne(vault: MemoryJsonVault, item: object): MaskedDocument {
-  const [masked] = vault.mask([item as MaskedDocument]);
-  return masked as MaskedDocument;
+function maskOne(vault: MemoryJsonVault, item: object): MaskedItem<JsonDocument> {
+  const [masked] = vault.mask([item as MaskedItem<JsonDocument>]);
+  return masked as MaskedItem<JsonDocument>;
 }
 
 /** What a JSON Pointer names (RFC 6901, section 4). */
@@ -43,7 +43,7 @@ describe("a document", () => {
         const masked = maskOne(vault, { value, ...mode, ...options });
         expect(shapeOf(masked.token_value)).toBe(shapeOf(value));
         const answer = vault.unmask([{ token_value: masked.token_value, ...options }]);
-        const [back] = answer as MaskedDocument[];
+        const [back] = answer as MaskedItem<JsonDocument>[];
         expect(back?.value).toEqual(value);
         expect(JSON.stringify(back?.value)).toBe(JSON.stringify(value));
       }),
@@ -90,7 +90,7 @@ describe("a document", () => {
     expect(Object.keys(token_value)).toEqual(["__proto__", "constructor"]);
     expect(Object.getPrototypeOf(token_value)).toBe(Object.prototype);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-    const [back] = vault.unmask([{ token_value }]) as MaskedDocument[];
+    const [back] = vault.unmask([{ token_value }]) as MaskedItem<JsonDocument>[];
     expect(JSON.stringify(back?.value)).toBe(text);
   });
 
@@ -168,7 +168,7 @@ describe("numbers of named members", () => {
 
   it("that are no tokens fail their item, and only when they are named", () => {
     const vault = new MemoryJsonVault();
-    const [masked] = vault.mask([{ value, numbers: ["age"] }]) as MaskedDocument[];
+    const [masked] = vault.mask([{ value, numbers: ["age"] }]) as MaskedItem<JsonDocument>[];
     const token_value = masked?.token_value ?? [];
     const known = { token_value, numbers: ["age"] };
     expect(vault.unmask([known, { token_value: { age: 41 }, numbers: ["age"] }])).toBe(1);
@@ -194,7 +194,7 @@ describe("documents among texts", () => {
     const items = values.map((value) => ({ value, numbers: ["n"], json: true }));
     const masked = vault.mask(items as AnyMaskItem[]);
     const sent = masked.map(({ token_value }) => ({ token_value, numbers: ["n"], json: true }));
-    const back = vault.unmask(sent as AnyUnmaskItem[]) as MaskedDocument[];
+    const back = vault.unmask(sent as AnyUnmaskItem[]) as MaskedItem<JsonDocument>[];
     expect(back.map(({ value }) => value)).toEqual(values);
     expect(back.map(({ token_value }) => token_value)).toEqual(
       masked.map(({ token_value }) => token_value),
