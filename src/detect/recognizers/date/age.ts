@@ -2,7 +2,7 @@
 // "34 y/o", "turned 47". The number alone is the value. Only 0 to 120, and no amounts of other things.
 
 import type { Recognizer, Span } from "../../span.ts";
-import { codeAt, isDigit, isLetter, isWord } from "../../text/chars.ts";
+import { codeAt, isDigit, isWord } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
 
 const MAX_DIGITS = 3;
@@ -26,16 +26,7 @@ const PRONOUN = /\b(?:turn|am|I'm|I’m|is|was|'s|’s) $/i;
 const END_OF_STATEMENT = /(?:[.,;!?]|$| and | but | now)/y;
 /** Things that are counted behind "turned", "at": "aged 34 days" is an age, "turned 90 degrees" not. */
 const COUNTED = /[ -]?(?:degrees|percent|pages|minutes|hours|times|people|%|°|[$€£])/iy;
-/** Letters that the words of `BEHIND` begin with. */
-const FIRST_LETTERS = codesOf("ymwdaj");
 const BEFORE_CHARS = 26;
-/** The words `BEFORE` can end with: a quick look before the pattern. */
-const LAST_WORDS: ReadonlySet<string> = new Set(
-  "age aged ages alter edad età turned turning turns turn is was of at just am m s pt patient".split(
-    " ",
-  ),
-);
-
 /** Recognizer of ages of persons. */
 export const age: Recognizer = {
   name: "age",
@@ -68,8 +59,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
 /** Why the number from `start` to `end` is an age, or null. */
 function ageReason(text: string, start: number, end: number): string | null {
   if (Number(text.slice(start, end)) > MAX_AGE) return null;
-  if (mayBeBehind(text, end) && matches(BEHIND, text, end)) return "number before words of age";
-  if (!LAST_WORDS.has(lastWordBefore(text, start))) return null;
+  if (matches(BEHIND, text, end)) return "number before words of age";
   const before = text.slice(Math.max(0, start - BEFORE_CHARS), start);
   if (!BEFORE.test(before) || matches(COUNTED, text, end)) {
     return matches(CLINICAL, text, end) && /\b(?:patient|pt)[ :,]{1,2}$/i.test(before)
@@ -78,24 +68,6 @@ function ageReason(text: string, start: number, end: number): string | null {
   }
   if (PRONOUN.test(before) && !matches(END_OF_STATEMENT, text, end)) return null;
   return "number behind a word of age";
-}
-
-/** A quick look before `BEHIND`: a blank or dash and a letter that its words begin with, or a "y". */
-function mayBeBehind(text: string, end: number): boolean {
-  const code = codeAt(text, end);
-  const isSeparator = code === 32 || code === DASH;
-  return FIRST_LETTERS.has((isSeparator ? codeAt(text, end + 1) : code) | 32);
-}
-
-/** The word next before `start`, lower case; "" if it is far or long. */
-function lastWordBefore(text: string, start: number): string {
-  let end = start;
-  while (start - end < 5 && ` :="',\u00a0`.includes(text.charAt(end - 1) || ".")) end--;
-  let from = end;
-  while (end - from <= 8 && isLetter(codeAt(text, from - 1) || 0)) from--;
-  // The grave of "età" is no ASCII letter.
-  if (from === end && text.charAt(end - 1) === "à") from = end - 3;
-  return text.slice(Math.max(0, from), end).toLowerCase();
 }
 
 function matches(shape: RegExp, text: string, at: number): boolean {

@@ -172,10 +172,6 @@ export function timeEnd(text: string, at: number): number {
 
 /** End of a time that stands by itself: with seconds or a half of the day, "10:32 PM", "9 a.m.". */
 export function loneTimeEnd(text: string, at: number): number {
-  const code = codeAt(text, endOfDigits(text, at));
-  const isColon = code === 58;
-  if (!isColon && code !== 32 && code !== 46 && (code | 32) !== 97 && (code | 32) !== 112)
-    return -1;
   const hour = execAt(HOUR_OF_DAY, text, at);
   if (hour !== null) return Number(hour[1]) <= 12 ? at + hour[0].length : -1;
   const range = execAt(TIME_RANGE, text, at);
