@@ -31,9 +31,9 @@ const inWorkerd = () => ({
   define: { TEST_BUILD: "true", PROPERTY_SEED },
 });
 
-// By default one fewer than there are cores, which on two is half of what they can do.
 // A test that is quadratic in its text runs out of its 30 s; with counters everything is slower.
 const testTimeout = process.argv.includes("--coverage") ? 60_000 : 30_000;
+// By default one fewer than there are cores, which on two is half of what they can do.
 const IN_WORKERD = { testTimeout, maxWorkers: 2 };
 /** Real processes are waited for half of the time: four files at once keep two cores busy. */
 const OF_PROCESSES = { testTimeout: 180_000, hookTimeout: 60_000, maxWorkers: 4 };
