@@ -7,9 +7,9 @@ import type { JobKind } from "./job.ts";
  * that come back from an unmask are up to 4 KiB each, and a chunk's part of the result must fit into a row (2 MB on
  * the platform).
  */
-export const MAX_SLICE_ITEMS: Readonly<Record<JobKind, number>> = { mask: 500, unmask: 200 };
-/** Bytes of one slice as JSON text, unless a single item is larger. Dense texts: some 60 ms of detection. */
-export const MAX_SLICE_BYTES = 64 * 1024;
+export const MAX_CHUNK_ITEMS: Readonly<Record<JobKind, number>> = { mask: 500, unmask: 200 };
+/** Bytes of one chunk as JSON text, unless a single item is larger. Dense texts: some 60 ms of detection. */
+export const MAX_CHUNK_BYTES = 64 * 1024;
 
 /**
  * Chunks of short items that one slice masks at most. While others call, each of them waits for a slice, and the job's
@@ -26,28 +26,28 @@ export const SLICES_PER_ALARM = 80;
 
 /** What a submission does in one step, between two pauses. */
 interface Step {
-  readonly slices: number;
+  readonly chunks: number;
   readonly bytes: number;
 }
 
-/** Slices of one step: 8,000 short items, some 10 ms. */
-const STEP_SLICES = 16;
-/** Bytes of one step, the last slice aside: an item may be as large. */
+/** Chunks of one step: 8,000 short items, some 10 ms. */
+const STEP_CHUNKS = 16;
+/** Bytes of one step, the last chunk aside: an item may be as large. */
 const STEP_BYTES = 1024 ** 2;
 
 /** Whether nothing more belongs into a step. */
-export function isStepFull({ slices, bytes }: Step): boolean {
-  return slices >= STEP_SLICES || bytes >= STEP_BYTES;
+export function isStepFull({ chunks, bytes }: Step): boolean {
+  return chunks >= STEP_CHUNKS || bytes >= STEP_BYTES;
 }
 
-/** A run of items in a submitted list. */
-export interface Slice {
+/** A run of items in a submitted list, stored as one. */
+interface Chunk {
   readonly items: number;
   readonly bytes: number;
 }
 
-/** Decides whether an item of `bytes` still fits behind what a slice of such a job holds. */
-export function fitsSlice(kind: JobKind, slice: Slice, bytes: number): boolean {
-  if (slice.items === 0) return true;
-  return slice.items < MAX_SLICE_ITEMS[kind] && slice.bytes + bytes <= MAX_SLICE_BYTES;
+/** Decides whether an item of `bytes` still fits behind what a chunk of such a job holds. */
+export function fitsChunk(kind: JobKind, chunk: Chunk, bytes: number): boolean {
+  if (chunk.items === 0) return true;
+  return chunk.items < MAX_CHUNK_ITEMS[kind] && chunk.bytes + bytes <= MAX_CHUNK_BYTES;
 }

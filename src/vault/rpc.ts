@@ -72,8 +72,8 @@ export interface UnmaskQuestion {
 /** A background job as submitted; the payload's bytes follow as a stream. */
 export interface JobSubmission {
   readonly kind: "mask" | "unmask";
-  /** Items and bytes of each slice of the payload; a slice is JSON items joined by commas. */
-  readonly slices: readonly { readonly items: number; readonly bytes: number }[];
+  /** Items and bytes of each chunk of the payload; a chunk is JSON items joined by commas. */
+  readonly chunks: readonly { readonly items: number; readonly bytes: number }[];
   /** Other members of the request body, as JSON text, to be shown with the input. */
   readonly rest: string;
   /** Leave known tokens in auto-detect texts as they are. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MAX_VALUE_BYTES } from "../../src/core/limits.ts";
 import { MAX_ATTEMPTS, retryDelay } from "../../src/jobs/job.ts";
-import { fitsSlice, MAX_SLICE_BYTES, MAX_SLICE_ITEMS } from "../../src/jobs/slice.ts";
+import { fitsChunk, MAX_CHUNK_BYTES, MAX_CHUNK_ITEMS } from "../../src/jobs/slice.ts";
 import { fc } from "../support/properties.ts";
 
 describe("retryDelay", () => {
@@ -11,38 +11,38 @@ describe("retryDelay", () => {
   });
 });
 
-describe("fitsSlice", () => {
+describe("fitsChunk", () => {
   it.each([
-    [{ items: 0, bytes: 0 }, 10 * MAX_SLICE_BYTES, true],
-    [{ items: 1, bytes: 10 }, MAX_SLICE_BYTES - 10, true],
-    [{ items: 1, bytes: 10 }, MAX_SLICE_BYTES - 9, false],
-    [{ items: MAX_SLICE_ITEMS.mask - 1, bytes: 10 }, 1, true],
-    [{ items: MAX_SLICE_ITEMS.mask, bytes: 10 }, 1, false],
-    [{ items: 1, bytes: 10 * MAX_SLICE_BYTES }, 1, false],
-  ])("with %j and another %i bytes says %j", (slice, bytes, fits) => {
-    expect(fitsSlice("mask", slice, bytes)).toBe(fits);
+    [{ items: 0, bytes: 0 }, 10 * MAX_CHUNK_BYTES, true],
+    [{ items: 1, bytes: 10 }, MAX_CHUNK_BYTES - 10, true],
+    [{ items: 1, bytes: 10 }, MAX_CHUNK_BYTES - 9, false],
+    [{ items: MAX_CHUNK_ITEMS.mask - 1, bytes: 10 }, 1, true],
+    [{ items: MAX_CHUNK_ITEMS.mask, bytes: 10 }, 1, false],
+    [{ items: 1, bytes: 10 * MAX_CHUNK_BYTES }, 1, false],
+  ])("with %j and another %i bytes says %j", (chunk, bytes, fits) => {
+    expect(fitsChunk("mask", chunk, bytes)).toBe(fits);
   });
 
   it("keeps what an unmask may give under a row of the platform (2 MB)", () => {
-    expect(MAX_SLICE_ITEMS.unmask * MAX_VALUE_BYTES).toBeLessThan(1_000_000);
-    expect(fitsSlice("unmask", { items: MAX_SLICE_ITEMS.unmask - 1, bytes: 10 }, 1)).toBe(true);
-    expect(fitsSlice("unmask", { items: MAX_SLICE_ITEMS.unmask, bytes: 10 }, 1)).toBe(false);
+    expect(MAX_CHUNK_ITEMS.unmask * MAX_VALUE_BYTES).toBeLessThan(1_000_000);
+    expect(fitsChunk("unmask", { items: MAX_CHUNK_ITEMS.unmask - 1, bytes: 10 }, 1)).toBe(true);
+    expect(fitsChunk("unmask", { items: MAX_CHUNK_ITEMS.unmask, bytes: 10 }, 1)).toBe(false);
   });
 
-  it("lets every list be cut, and no slice over its bounds unless one item is", () => {
+  it("lets every list be cut, and no chunk over its bounds unless one item is", () => {
     const kinds = fc.constantFrom("mask" as const, "unmask" as const);
     const sizes = fc.oneof(
       { weight: 99, arbitrary: fc.nat(60) },
-      { weight: 1, arbitrary: fc.nat(2 * MAX_SLICE_BYTES) },
+      { weight: 1, arbitrary: fc.nat(2 * MAX_CHUNK_BYTES) },
     );
     fc.assert(
       fc.property(kinds, fc.array(sizes, { maxLength: 2500 }), (kind, list) => {
-        let slice = { items: 0, bytes: 0 };
+        let chunk = { items: 0, bytes: 0 };
         for (const size of list) {
-          if (!fitsSlice(kind, slice, size)) slice = { items: 0, bytes: 0 };
-          slice = { items: slice.items + 1, bytes: slice.bytes + size };
-          expect(slice.items).toBeLessThanOrEqual(MAX_SLICE_ITEMS[kind]);
-          expect(slice.items === 1 || slice.bytes <= MAX_SLICE_BYTES).toBe(true);
+          if (!fitsChunk(kind, chunk, size)) chunk = { items: 0, bytes: 0 };
+          chunk = { items: chunk.items + 1, bytes: chunk.bytes + size };
+          expect(chunk.items).toBeLessThanOrEqual(MAX_CHUNK_ITEMS[kind]);
+          expect(chunk.items === 1 || chunk.bytes <= MAX_CHUNK_BYTES).toBe(true);
         }
       }),
     );

@@ -9,7 +9,7 @@ import {
   MAX_SYNC_BODY_BYTES,
 } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { fitsSlice, isStepFull } from "../../jobs/slice.ts";
+import { fitsChunk, isStepFull } from "../../jobs/slice.ts";
 import type { JobSubmission } from "../../vault/rpc.ts";
 import { decodeText, type JsonObject, parseJson } from "../body.ts";
 import {
@@ -23,7 +23,7 @@ import {
 } from "../mask/items.ts";
 import { type ByteRange, splitList } from "./split-list.ts";
 
-/** A submission and the ranges of the body that are its payload, slice by slice. */
+/** A submission and the ranges of the body that are its payload, chunk by chunk. */
 export interface Submission {
   readonly submission: JobSubmission;
   readonly ranges: readonly ByteRange[];
@@ -71,22 +71,22 @@ export function* submissionSteps(
   if (!options.ok) return options;
   const isJson = isJsonByDefault(rest.value);
   const check: ItemCheck<unknown> = kind === "mask" ? checkMaskItem : checkUnmaskItem;
-  const ranges = slicesOf(kind, items);
-  const checked = yield* checkSlices(bytes, ranges, (item, index) => check(item, index, isJson));
+  const ranges = chunksOf(kind, items);
+  const checked = yield* checkChunks(bytes, ranges, (item, index) => check(item, index, isJson));
   if (!checked.ok) return checked;
   const { itemError, areAllEmpty } = checked.value;
   if (areAllEmpty && kind === "unmask") return err({ code: "empty_payload" });
-  const slices = ranges.map(({ items, start, end }) => ({ items, bytes: end - start }));
+  const chunks = ranges.map(({ items, start, end }) => ({ items, bytes: end - start }));
   // A name given twice counts as its last, and the last one was the list.
   const { [kind]: _, ...others } = rest.value;
-  const submission = { kind, slices, rest: keptRest(others), ...options.value, itemError };
+  const submission = { kind, chunks, rest: keptRest(others), ...options.value, itemError };
   return ok({ submission, ranges });
 }
 
 function readJobOptions(
   kind: JobSubmission["kind"],
   members: JsonObject,
-): Result<Omit<JobSubmission, "kind" | "slices" | "rest" | "itemError">, VaultError> {
+): Result<Omit<JobSubmission, "kind" | "chunks" | "rest" | "itemError">, VaultError> {
   const read = readOptions(kind === "mask" ? requestOptions : unmaskOptions, members);
   if (!read.ok) return read;
   const { known_tokens, strict = false, partial = false } = read.value;
@@ -137,23 +137,23 @@ function keptRest(others: JsonObject): string {
 }
 
 /** Items that are stored together, with the blanks between them. */
-interface SliceRange extends ByteRange {
+interface ChunkRange extends ByteRange {
   readonly items: number;
 }
 
-/** Group items into slices. */
-function slicesOf(kind: JobSubmission["kind"], items: readonly ByteRange[]): SliceRange[] {
-  const slices: SliceRange[] = [];
+/** Group items into chunks. */
+function chunksOf(kind: JobSubmission["kind"], items: readonly ByteRange[]): ChunkRange[] {
+  const chunks: ChunkRange[] = [];
   for (const { start, end } of items) {
-    const last = slices.at(-1);
+    const last = chunks.at(-1);
     const held = last === undefined ? null : { items: last.items, bytes: last.end - last.start };
-    if (last !== undefined && held !== null && fitsSlice(kind, held, end - last.end)) {
-      slices[slices.length - 1] = { items: last.items + 1, start: last.start, end };
+    if (last !== undefined && held !== null && fitsChunk(kind, held, end - last.end)) {
+      chunks[chunks.length - 1] = { items: last.items + 1, start: last.start, end };
     } else {
-      slices.push({ items: 1, start, end });
+      chunks.push({ items: 1, start, end });
     }
   }
-  return slices;
+  return chunks;
 }
 
 interface Checked {
@@ -162,21 +162,21 @@ interface Checked {
   readonly areAllEmpty: boolean;
 }
 
-/** Parse each slice for real, and check its items. */
-function* checkSlices(
+/** Parse each chunk for real, and check its items. */
+function* checkChunks(
   bytes: Uint8Array,
-  slices: readonly SliceRange[],
+  chunks: readonly ChunkRange[],
   check: ItemCheck<unknown>,
 ): Generator<undefined, Result<Checked, VaultError>> {
   let itemError: VaultError | null = null;
   let areAllEmpty = true;
   let index = 0;
   // The first step was finding the items.
-  let step: { slices: number; bytes: number } | null = null;
-  for (const { start, end, items } of slices) {
+  let step: { chunks: number; bytes: number } | null = null;
+  for (const { start, end, items } of chunks) {
     if (step === null || isStepFull(step)) {
       yield;
-      step = { slices: 0, bytes: 0 };
+      step = { chunks: 0, bytes: 0 };
     }
     const text = decodeText(bytes.subarray(start, end));
     if (!text.ok) return text;
@@ -191,7 +191,7 @@ function* checkSlices(
     }
     index += items;
     areAllEmpty &&= isAllEmptyObjects(list);
-    step.slices += 1;
+    step.chunks += 1;
     step.bytes += end - start;
   }
   return ok({ itemError, areAllEmpty });

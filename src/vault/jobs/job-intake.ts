@@ -1,5 +1,5 @@
-// Accepts a background job: its payload arrives as a byte stream and is stored sealed, slice by
-// slice. Until the last byte is stored the job is RECEIVING, which nobody can see; it becomes
+// Accepts a background job: its payload arrives as a byte stream and is stored sealed, chunk by
+// chunk. Until the last byte is stored the job is RECEIVING, which nobody can see; it becomes
 // PENDING in one step, and only then is it acknowledged.
 
 import type { ErrorCode } from "../../core/errors.ts";
@@ -103,20 +103,20 @@ export class JobIntake extends NamespacePart<Parts> {
    */
   #accept(
     serial: number,
-    { slices }: JobSubmission,
+    { chunks }: JobSubmission,
     { meta, policy, submitted: due }: Acceptance,
   ): void {
     const { storage, jobs, jobKeys, policies } = this.parts;
     const current = policy === null ? null : policies.current(policy.nameDigest);
     if (policy !== null && current === null) throw new StepFailed("policy_unknown");
-    const items = slices.reduce((sum, slice) => sum + slice.items, 0);
+    const items = chunks.reduce((sum, chunk) => sum + chunk.items, 0);
     const placeholderKey = policy?.placeholderKey ?? null;
     // Only masking looks at what a policy says.
     const pinned = placeholderKey === null ? null : current;
     const accepted = {
       meta,
       items,
-      chunks: slices.length,
+      chunks: chunks.length,
       due,
       policy: pinned,
     };
@@ -131,7 +131,7 @@ export class JobIntake extends NamespacePart<Parts> {
     if (policy !== null && policies.current(policy.nameDigest) === null) return "policy_unknown";
     if (jobs.countOpen() >= MAX_OPEN_JOBS) return "too_many_jobs";
     // Counted again chunk by chunk: others write while this payload arrives.
-    const bytes = submission.slices.reduce((sum, slice) => sum + slice.bytes, 0);
+    const bytes = submission.chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
     return capacity.couldFit(bytes) ? null : "storage_full";
   }
 
@@ -142,15 +142,15 @@ export class JobIntake extends NamespacePart<Parts> {
     payload: ReadableStream<Uint8Array>,
   ): Promise<void> {
     const reader = new ExactReader(payload);
-    const { slices } = submission;
-    for (let from = 0; from < slices.length; ) {
+    const { chunks } = submission;
+    for (let from = 0; from < chunks.length; ) {
       if (from > 0) await yieldToCallers();
       const sealed: Uint8Array<ArrayBuffer>[] = [];
-      const step = { slices: 0, bytes: 0 };
-      for (let at = from; at < slices.length && !isStepFull(step); at++) {
-        const { bytes } = slices[at] as JobSubmission["slices"][number];
+      const step = { chunks: 0, bytes: 0 };
+      for (let at = from; at < chunks.length && !isStepFull(step); at++) {
+        const { bytes } = chunks[at] as JobSubmission["chunks"][number];
         sealed.push(await sealedJob.sealChunk("payload", at, await reader.read(bytes)));
-        step.slices += 1;
+        step.chunks += 1;
         step.bytes += bytes;
       }
       const length = sealed.reduce((sum, one) => sum + chunkBytes(one, []), 0);
@@ -179,7 +179,7 @@ class ExactReader {
   /** Read past the end. Throws when there is more. */
   async end(): Promise<void> {
     const { done } = await this.#reader.read(new Uint8Array(1));
-    if (!done) throw new Error("payload is longer than its slices");
+    if (!done) throw new Error("payload is longer than its chunks");
     this.#reader.releaseLock();
   }
 

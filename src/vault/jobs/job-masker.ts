@@ -7,7 +7,7 @@
 import type { VaultError } from "../../core/errors.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
-import { MAX_SLICE_ITEMS } from "../../jobs/slice.ts";
+import { MAX_CHUNK_ITEMS } from "../../jobs/slice.ts";
 import { isAutoDetect } from "../../masking/item.ts";
 import {
   type AnyMaskItem,
@@ -72,7 +72,7 @@ export class JobMasker extends NamespacePart<Parts> {
     const end = number === job.done_chunks ? Math.min(job.chunks, number + most) : number + 1;
     let items = 0;
     let values = 0;
-    for (let at = number; at < end && values < most * MAX_SLICE_ITEMS.mask; at++) {
+    for (let at = number; at < end && values < most * MAX_CHUNK_ITEMS.mask; at++) {
       const sent = await sealedJob.readPayload<AnyMaskItem>(at);
       const hasTexts = sent.some(isAutoDetect);
       if (hasTexts && chunks.length > 0) break;

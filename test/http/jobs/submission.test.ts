@@ -9,7 +9,7 @@ import {
   readSubmission,
   type Submission,
 } from "../../../src/http/jobs/submission.ts";
-import { MAX_SLICE_BYTES, MAX_SLICE_ITEMS } from "../../../src/jobs/slice.ts";
+import { MAX_CHUNK_BYTES, MAX_CHUNK_ITEMS } from "../../../src/jobs/slice.ts";
 import { breakBytes, jsonBody, utf8 } from "../../support/json-bodies.ts";
 import { fc } from "../../support/properties.ts";
 import { readAtOnce } from "../../support/whole-submission.ts";
@@ -24,11 +24,11 @@ function submissionOf(body: string): Submission {
   return submission.value;
 }
 
-/** Items in the slices of a submission, read back the way the vault does. */
+/** Items in the chunks of a submission, read back the way the vault does. */
 function slicedItems(bytes: Uint8Array, { ranges }: Submission): unknown[] {
   return ranges.flatMap(({ start, end }) => {
-    const slice = new TextDecoder().decode(bytes.subarray(start, end));
-    return JSON.parse(`[${slice}]`) as unknown[];
+    const chunk = new TextDecoder().decode(bytes.subarray(start, end));
+    return JSON.parse(`[${chunk}]`) as unknown[];
   });
 }
 
@@ -160,7 +160,7 @@ describe("single items", () => {
     });
   });
 
-  it("are judged in later slices too, by their position in the whole list", () => {
+  it("are judged in later chunks too, by their position in the whole list", () => {
     const items = Array.from({ length: 3000 }, (_, i) => (i === 2777 ? {} : { value: `v${i}` }));
     expect(read(bodyOf(items))).toMatchObject({
       ok: true,
@@ -169,17 +169,17 @@ describe("single items", () => {
   });
 });
 
-describe("slices", () => {
+describe("chunks", () => {
   it("stay within items and bytes, whatever the items, and lose nothing", () => {
-    const size = fc.oneof(fc.nat(50), fc.nat(3000), fc.nat(2 * MAX_SLICE_BYTES));
+    const size = fc.oneof(fc.nat(50), fc.nat(3000), fc.nat(2 * MAX_CHUNK_BYTES));
     fc.assert(
       fc.property(fc.array(size, { minLength: 1, maxLength: 450 }), (sizes) => {
         const items = sizes.map((length, i) => `${i}${"é".repeat(length / 2)}`);
         const body = bodyOf(items);
         const given = submissionOf(body);
-        for (const slice of given.submission.slices) {
-          expect(slice.items).toBeLessThanOrEqual(MAX_SLICE_ITEMS.mask);
-          if (slice.items > 1) expect(slice.bytes).toBeLessThanOrEqual(MAX_SLICE_BYTES);
+        for (const chunk of given.submission.chunks) {
+          expect(chunk.items).toBeLessThanOrEqual(MAX_CHUNK_ITEMS.mask);
+          if (chunk.items > 1) expect(chunk.bytes).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
         }
         expect(slicedItems(utf8(body), given)).toEqual(items);
       }),
@@ -188,9 +188,9 @@ describe("slices", () => {
   });
 
   it("stay within bytes however many blanks stand between items", () => {
-    const body = `{"mask":[1,${" ".repeat(3 * MAX_SLICE_BYTES)}2]}`;
-    for (const slice of submissionOf(body).submission.slices) {
-      if (slice.items > 1) expect(slice.bytes).toBeLessThanOrEqual(MAX_SLICE_BYTES);
+    const body = `{"mask":[1,${" ".repeat(3 * MAX_CHUNK_BYTES)}2]}`;
+    for (const chunk of submissionOf(body).submission.chunks) {
+      if (chunk.items > 1) expect(chunk.bytes).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
     }
   });
 
@@ -205,10 +205,10 @@ describe("slices", () => {
     );
     const stream = payloadStream(bytes, ranges);
     expect(await new Response(stream).text()).toBe(expected.join(""));
-    expect(submission.slices.map((slice) => slice.bytes)).toEqual(
+    expect(submission.chunks.map((chunk) => chunk.bytes)).toEqual(
       ranges.map(({ start, end }) => end - start),
     );
-    expect(submission.slices.reduce((sum, slice) => sum + slice.items, 0)).toBe(6789);
+    expect(submission.chunks.reduce((sum, chunk) => sum + chunk.items, 0)).toBe(6789);
     // The stream hands out copies: the body can be read again.
     expect(slicedItems(bytes, given.value)).toEqual(items);
   });

@@ -101,10 +101,10 @@ export async function unmaskTokens(
 }
 
 /** What comes with the payload of a mask job that asks for nothing in particular. */
-export function maskSubmission(slices: JobSubmission["slices"]): JobSubmission {
+export function maskSubmission(chunks: JobSubmission["chunks"]): JobSubmission {
   return {
     kind: "mask",
-    slices,
+    chunks,
     rest: "{}",
     keepKnownTokens: false,
     strict: false,

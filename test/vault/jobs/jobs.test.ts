@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { MAX_OPEN_JOBS } from "../../../src/core/limits.ts";
-import { MAX_SLICE_CHUNKS, MAX_SLICE_ITEMS } from "../../../src/jobs/slice.ts";
+import { MAX_CHUNK_ITEMS, MAX_SLICE_CHUNKS } from "../../../src/jobs/slice.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import {
   count,
@@ -50,7 +50,7 @@ describe("a mask job", () => {
     expect(view.started).toBeLessThanOrEqual(view.finished ?? 0);
   });
 
-  it("gives a value that stands twice, even in different slices, one token and one row", async () => {
+  it("gives a value that stands twice, even in different chunks, one token and one row", async () => {
     const vault = await freshVault();
     const items = Array.from({ length: 2_100 }, (_, i) => ({
       value: `v${i % 10}`,
@@ -189,7 +189,7 @@ describe("a job that is interrupted", () => {
     while (commits < 2) await scheduler.wait(1);
     expect(await readJob(vault, trackingId)).toMatchObject({
       state: "IN-PROGRESS",
-      doneItems: MAX_SLICE_CHUNKS.besideCallers * MAX_SLICE_ITEMS.mask,
+      doneItems: MAX_SLICE_CHUNKS.besideCallers * MAX_CHUNK_ITEMS.mask,
     });
     const gone = interrupt(vault);
     await scheduler.wait(20);
