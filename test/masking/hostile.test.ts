@@ -56,10 +56,10 @@ describe("a hostile text", () => {
     const some = hostileTexts([...planted, ...fixed]);
     const between = fc.constantFrom("", " ", "\n");
     fc.assert(
-      fc.property(some, some, between, (before, behind, joint) => {
+      fc.property(some, some, between, (before, behind, separator) => {
         fc.pre(before !== "" && behind !== "");
-        const masked = vault.maskText(before) + joint + vault.maskText(behind);
-        expect(restored(masked, strict)).toBe(before + joint + behind);
+        const masked = vault.maskText(before) + separator + vault.maskText(behind);
+        expect(restored(masked, strict)).toBe(before + separator + behind);
       }),
       { numRuns: 4_000 },
     );

@@ -69,6 +69,7 @@ function describeFurther(label: string, counts: Record<string, unknown>): [strin
 /** What an erasure by value, token or attribute matched. */
 function describeMatches(receipt: ReceiptStatements): [string, string][] {
   const { match, kept_shared, attribute_pairs, jobs_purged, mask_jobs_still_open } = receipt;
+  const { exact_unreadable_since, unreadable_since } = receipt;
   if (match === undefined) return [];
   const { exact, normalised, contained } = match;
   return [
@@ -76,6 +77,7 @@ function describeMatches(receipt: ReceiptStatements): [string, string][] {
       "of these",
       `${exact} exact, ${normalised} in another spelling, ${contained} inside longer texts`,
     ],
+    ["exact ones", `unreadable since ${time(exact_unreadable_since ?? unreadable_since)}`],
     [
       "besides",
       `${countOf(attribute_pairs ?? 0, "attribute pair")} and ${countOf(jobs_purged ?? 0, "job")}`,

@@ -56,7 +56,7 @@ function foundFlags(
   wrappers: readonly Wrapper[],
   known: KnownWrappers,
 ): { flags: boolean[]; hasMore: boolean } {
-  const { masked, places } = put(text, tokens, wrappers);
+  const { masked, places } = placeTokens(text, tokens, wrappers);
   const flags = tokens.map(() => true);
   let hasMore = false;
   const own = new Map(places.map(({ start }, i) => [start, i]));
@@ -88,7 +88,7 @@ function mayBeKnown(wrapper: Wrapper, { tags, pairs }: KnownWrappers): boolean {
 }
 
 /** The text with its tokens, and where each stands with its wrapper. */
-function put(
+function placeTokens(
   text: string,
   tokens: readonly TokenInText[],
   wrappers: readonly Wrapper[],

@@ -53,7 +53,7 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
     const receipt = await signer.sign(receiptText(registry.nid, entry));
     storage.transactionSync(() => {
       matchStore.forget(row.serial);
-      this.#settle(row, entry);
+      this.#takeLedgerNumbers(row, entry);
       deletions.succeed(row.serial, receipt);
       const position = settings.number("ledger_position") ?? 0;
       settings.put("ledger_position", Math.max(position, entry.position));
@@ -69,9 +69,13 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
   }
 
   /** The entry may be one of before a restore: then its numbers are the true ones, not the replay's. */
-  #settle(row: DeletionRow, entry: LedgerEntry): void {
+  #takeLedgerNumbers(row: DeletionRow, entry: LedgerEntry): void {
     const { mappings, matches } = JSON.parse(entry.details) as FinishDetails;
     const counts = matches === undefined ? null : JSON.stringify(matches);
-    this.parts.deletions.settle(row.serial, { finished: entry.at, cleared: mappings, counts });
+    this.parts.deletions.takeLedgerNumbers(row.serial, {
+      finished: entry.at,
+      cleared: mappings,
+      counts,
+    });
   }
 }

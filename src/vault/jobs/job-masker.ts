@@ -78,7 +78,7 @@ export class JobMasker extends NamespacePart<Parts> {
       if (hasTexts && chunks.length > 0) break;
       if (hasTexts) await loadShippedModel();
       const plan = planItems(sent, settings);
-      if (!plan.ok) throw new ItemFailed(behind(items, plan.error));
+      if (!plan.ok) throw new ItemFailed(countedFrom(items, plan.error));
       chunks.push(plan.value);
       if (hasTexts) break;
       items += sent.length;
@@ -100,7 +100,7 @@ function doneChunks(
   for (const plan of chunks) {
     const to = from + plan.wants.values.length;
     const ofChunk = maskedItems(plan, masked.tokens.slice(from, to), { offsets });
-    if (!ofChunk.ok) return err(behind(items, ofChunk.error));
+    if (!ofChunk.ok) return err(countedFrom(items, ofChunk.error));
     const { outcomes, answers } = ofChunk.value;
     done.push({
       items: plan.items.length,
@@ -114,6 +114,7 @@ function doneChunks(
   return ok(done);
 }
 
-function behind<E extends { index: number }>(items: number, error: E): E {
+/** The error of an item in a chunk, with its index in the list that has so many items before the chunk. */
+function countedFrom<E extends { index: number }>(items: number, error: E): E {
   return { ...error, index: items + error.index };
 }

@@ -202,7 +202,7 @@ export class DeletionStore extends Store {
   }
 
   /** Take the numbers of the closing ledger entry. */
-  settle(
+  takeLedgerNumbers(
     serial: number,
     entry: { finished: number; cleared: number; counts: string | null },
   ): void {

@@ -115,9 +115,9 @@ describe("a planted token", () => {
       stage.attacker,
       texts.map((value) => ({ value })),
     );
-    for (const joint of ["", " ", "\n"]) {
-      const together = masked.map((item) => item.token_value).join(joint);
-      expect(await unmask(stage.reader, [together])).toEqual([texts.join(joint)]);
+    for (const between of ["", " ", "\n"]) {
+      const together = masked.map((item) => item.token_value).join(between);
+      expect(await unmask(stage.reader, [together])).toEqual([texts.join(between)]);
     }
   });
 

@@ -82,9 +82,9 @@ describe("a text under a policy with prefixes and suffixes", () => {
   it.each(MODES)("put together with another resolves nothing planted (%s)", (_, strict) => {
     const between = fc.constantFrom("", " ", "\n");
     fc.assert(
-      fc.property(texts, texts, between, (before, behind, joint) => {
+      fc.property(texts, texts, between, (before, behind, separator) => {
         fc.pre(before !== "" && behind !== "");
-        const back = restored(vault.maskText(before) + joint + vault.maskText(behind), strict);
+        const back = restored(vault.maskText(before) + separator + vault.maskText(behind), strict);
         expect(back).not.toContain("the secret");
         expect(back).not.toContain("Texas");
       }),

@@ -100,8 +100,8 @@ describe("spaces of fixed-shape tokens", () => {
       "AE",
       "AP",
     ];
-    for (const dress of [(code: string) => ` ${code}`, (code: string) => code.toLowerCase()]) {
-      const values = codes.map(dress);
+    for (const respell of [(code: string) => ` ${code}`, (code: string) => code.toLowerCase()]) {
+      const values = codes.map(respell);
       const tokens = await maskValues(vault, values, STATE);
       const plain = tokens.map((token) => token.trim().toUpperCase());
       expect(plain.filter((token, i) => token === codes[i])).toEqual([]);

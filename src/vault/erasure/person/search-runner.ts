@@ -55,7 +55,7 @@ export class SearchRunner extends NamespacePart<Parts> {
       const now = jobs.find(job.serial);
       const speaksOfErased = matchStore.isInResult(row.serial, job.serial);
       if (now !== null && now.job_key !== null && (isHolding || speaksOfErased)) {
-        this.#settle(row, now, speaksOfErased);
+        this.#purgeJob(row, now, speaksOfErased);
       }
       this.parts.deletions.advance(row, job.serial);
     });
@@ -65,7 +65,7 @@ export class SearchRunner extends NamespacePart<Parts> {
    * A mask job that was still open when the erasure took effect masks anew what was erased, and keeps
    * its data until it is purged in its own time. Everything else that holds a match goes.
    */
-  #settle(row: DeletionRow, job: JobRow, speaksOfErased: boolean): void {
+  #purgeJob(row: DeletionRow, job: JobRow, speaksOfErased: boolean): void {
     const { purger, eraser } = this.parts;
     const isOpen = job.state === "PENDING" || job.state === "IN-PROGRESS";
     const hasMaskedAnew =
