@@ -3,7 +3,7 @@
 
 import { makeNotes, type Notes, REACH } from "./features.ts";
 import { fillForms } from "./forms.ts";
-import { BEFORE, goesOn, mayEnd, OUTSIDE, TAG_COUNT } from "./tags.ts";
+import { BEFORE, goesOn, OUTSIDE, TAG_COUNT } from "./tags.ts";
 import type { Tokens } from "./tokens.ts";
 import type { WordSums } from "./word-sums.ts";
 
@@ -22,8 +22,8 @@ const SURE = 2;
 /** What decoding needs of a model. */
 export interface DecodingModel {
   readonly wordSums: WordSums;
-  /** From tag to next tag, as decoding reads them. */
-  readonly moves: Moves;
+  /** From tag times `TAG_COUNT` plus next tag; in the weights' unit. */
+  readonly transitions: Int16Array;
   /** Units per natural unit (logarithm of odds). */
   readonly unit: number;
 }
@@ -56,7 +56,7 @@ export function makeLattice(count: number): Lattice {
 /** The best tag of each token, in an array of `lattice`. `bias` is taken off "outside". */
 export function bestTags(
   tokens: Tokens,
-  { wordSums, moves, unit }: DecodingModel,
+  { wordSums, transitions, unit }: DecodingModel,
   bias: number,
   lattice: Lattice,
 ): Uint8Array {
@@ -65,7 +65,7 @@ export function bestTags(
   // A negative bias (fewer names) does not lower the lead from which a token is outside for sure.
   const lead = SURE * unit + Math.max(0, bias);
   fillForms(tokens, notes.form);
-  const path = new Path(moves, lattice);
+  const path = new Path(transitions, lattice);
   for (let i = -REACH; i < count; i++) {
     const ahead = i + REACH;
     if (ahead < count) places[ahead] = wordSums.place(tokens, notes, ahead);
@@ -87,42 +87,23 @@ function isFarAhead(sums: Int32Array, base: number, lead: number): boolean {
   return true;
 }
 
-/** What it is worth to go from tag to tag, in the order in which `bestTags` reads it. */
-export interface Moves {
-  /** From each of `CLOSED` to each of `FREE`, those to one tag together. */
-  readonly free: Int32Array;
-  /** To each of `INSIDE`: from the begin of its entity, then from inside of it. */
-  readonly inside: Int32Array;
-  /** How much more a move to one of `FREE` can be worth from another tag than from "outside". */
-  readonly lead: number;
-}
-
-/** `transitions` from tag times `TAG_COUNT` plus next tag, in that order. */
-export function movesOf(transitions: Int16Array): Moves {
-  const from = (s: number, t: number) => transitions[s * T + t] as number;
-  const leads = FREE.flatMap((t) => CLOSED.map((s) => from(s, t) - from(OUTSIDE, t)));
-  return {
-    free: Int32Array.from(FREE.flatMap((t) => CLOSED.map((s) => from(s, t)))),
-    inside: Int32Array.from(INSIDE.flatMap((t) => [from(beginOf(t), t), from(beginOf(t) + 1, t)])),
-    lead: Math.max(...leads),
-  };
-}
-
-const ALL = BEFORE.map((_, tag) => tag);
-/** Tags that an entity may end with, those that may follow all of them, and those that go on. */
-const CLOSED = ALL.filter(mayEnd);
-const FREE = ALL.filter((tag) => !goesOn(tag));
-const INSIDE = ALL.filter(goesOn);
-const BEGIN = INSIDE.map(beginOf);
-
-/** Begin of the entity that a tag goes on with; the only other tag behind which it may stand is the next. */
-function beginOf(tag: number): number {
-  return (BEFORE[tag] as Uint8Array)[0] as number;
+/** How much more a move to a tag that begins anew can be worth from another tag than from "outside". */
+function leadOf(transitions: Int16Array): number {
+  let lead = 0;
+  for (let next = 0; next < T; next++) {
+    if (goesOn(next)) continue;
+    const outside = transitions[OUTSIDE * T + next] as number;
+    for (const tag of BEFORE[next] as Uint8Array) {
+      lead = Math.max(lead, (transitions[tag * T + next] as number) - outside);
+    }
+  }
+  return lead;
 }
 
 /** The ways through the tags of the tokens so far; sums of the next token are in the lattice when it is taken. */
 export class Path {
-  readonly #moves: Moves;
+  readonly #transitions: Int16Array;
+  readonly #lead: number;
   readonly #sums: Int32Array;
   readonly #back: Uint8Array;
   readonly #tags: Uint8Array;
@@ -130,11 +111,11 @@ export class Path {
   #last = new Int32Array(T).fill(NEVER);
   #next = new Int32Array(T);
   #count = 0;
-  /** Tags of `CLOSED`, beside "outside", from which one of `FREE` may be reached best: their places there. */
-  readonly #live = new Uint8Array(CLOSED.length);
 
-  constructor(moves: Moves, { sums, back, tags }: Lattice) {
-    this.#moves = moves;
+  /** `transitions` as a `DecodingModel` has them. */
+  constructor(transitions: Int16Array, { sums, back, tags }: Lattice) {
+    this.#transitions = transitions;
+    this.#lead = leadOf(transitions);
     this.#sums = sums;
     this.#back = back;
     this.#tags = tags;
@@ -145,19 +126,16 @@ export class Path {
   /** Whether "outside" is so far ahead at the last token that whatever follows is best reached from it. */
   isOutside(): boolean {
     const last = this.#last;
-    const least = (last[OUTSIDE] as number) - this.#moves.lead;
+    const least = (last[OUTSIDE] as number) - this.#lead;
     for (let t = 1; t < T; t++) if ((last[t] as number) > least) return false;
     return true;
   }
 
   /** Take a token that may have any tag. */
   goOn(): void {
-    const base = this.#count * T;
-    if (this.#count === 0) this.#begin();
-    else {
-      const live = this.#findLive();
-      for (let k = 0; k < FREE.length; k++) this.#reach(base, k, live);
-      this.#goInside(base);
+    for (let t = 0; t < T; t++) {
+      if (this.#count > 0) this.#reach(t);
+      else this.#next[t] = goesOn(t) ? NEVER : (this.#sums[t] as number);
     }
     this.#turn();
   }
@@ -165,7 +143,7 @@ export class Path {
   /** Take a token that is outside, as the one before it (`isOutside`). */
   goOutside(): void {
     const base = this.#count * T;
-    const move = this.#count === 0 ? 0 : (this.#moves.free[0] as number);
+    const move = this.#count === 0 ? 0 : (this.#transitions[0] as number);
     this.#next.fill(NEVER);
     this.#next[OUTSIDE] = (this.#last[OUTSIDE] as number) + move + (this.#sums[base] as number);
     this.#back[base] = OUTSIDE;
@@ -176,16 +154,14 @@ export class Path {
   tags(): Uint8Array {
     const last = this.#last;
     let best = OUTSIDE;
-    for (const tag of CLOSED) if ((last[tag] as number) > (last[best] as number)) best = tag;
+    for (const tag of BEFORE[OUTSIDE] as Uint8Array) {
+      if ((last[tag] as number) > (last[best] as number)) best = tag;
+    }
     for (let i = this.#count - 1; i >= 0; i--) {
       this.#tags[i] = best;
       best = this.#back[i * T + best] as number;
     }
     return this.#tags;
-  }
-
-  #begin(): void {
-    for (let t = 0; t < T; t++) this.#next[t] = goesOn(t) ? NEVER : (this.#sums[t] as number);
   }
 
   #turn(): void {
@@ -203,49 +179,23 @@ export class Path {
     for (let t = 0; t < T; t++) last[t] = Math.max((last[t] as number) - most, NEVER);
   }
 
-  /** Fill in `#live`; how many there are. "Outside" is far ahead of all others as a rule. */
-  #findLive(): number {
+  /** The best sum of the next token with tag `t`, and the tag before it; of equals the first. */
+  #reach(t: number): void {
     const last = this.#last;
-    const least = (last[OUTSIDE] as number) - this.#moves.lead;
-    let live = 0;
-    for (let c = 1; c < CLOSED.length; c++) {
-      this.#live[live] = c;
-      if ((last[CLOSED[c] as number] as number) > least) live++;
-    }
-    return live;
-  }
-
-  /** The sum of the tag at place `k` of `FREE`. */
-  #reach(base: number, k: number, live: number): void {
-    const last = this.#last;
-    const moves = this.#moves.free;
-    const at = k * CLOSED.length;
-    let which = OUTSIDE;
-    let most = (last[OUTSIDE] as number) + (moves[at] as number);
-    for (let n = 0; n < live; n++) {
-      const c = this.#live[n] as number;
-      const value = (last[CLOSED[c] as number] as number) + (moves[at + c] as number);
+    const transitions = this.#transitions;
+    const before = BEFORE[t] as Uint8Array;
+    let best = before[0] as number;
+    let most = (last[best] as number) + (transitions[best * T + t] as number);
+    for (let k = 1; k < before.length; k++) {
+      const tag = before[k] as number;
+      const value = (last[tag] as number) + (transitions[tag * T + t] as number);
       if (value > most) {
         most = value;
-        which = CLOSED[c] as number;
+        best = tag;
       }
     }
-    const t = FREE[k] as number;
-    this.#next[t] = most + (this.#sums[base + t] as number);
-    this.#back[base + t] = which;
-  }
-
-  /** Sums of the tags that go on with an entity. */
-  #goInside(base: number): void {
-    const last = this.#last;
-    const moves = this.#moves.inside;
-    for (let k = 0; k < INSIDE.length; k++) {
-      const t = INSIDE[k] as number;
-      const begin = BEGIN[k] as number;
-      const begun = (last[begin] as number) + (moves[2 * k] as number);
-      const gone = (last[begin + 1] as number) + (moves[2 * k + 1] as number);
-      this.#next[t] = Math.max(begun, gone) + (this.#sums[base + t] as number);
-      this.#back[base + t] = begun >= gone ? begin : begin + 1;
-    }
+    const at = this.#count * T + t;
+    this.#next[t] = most + (this.#sums[at] as number);
+    this.#back[at] = best;
   }
 }

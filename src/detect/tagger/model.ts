@@ -3,7 +3,7 @@
 // All numbers little-endian. Header (HEADER_BYTES): magic "MVTG", version, checksum of everything behind
 // it, units. Then the sections, in the order of `sections`, each at a multiple of four bytes.
 
-import { type DecodingModel, movesOf } from "./decode.ts";
+import type { DecodingModel } from "./decode.ts";
 import { addToHash, BUCKETS, HASH_START } from "./hash.ts";
 import { Lexicon, WORD_PLACEMENT } from "./lexicon.ts";
 import { ROW_WORDS, WEIGHT_PLACEMENT } from "./packed.ts";
@@ -43,8 +43,6 @@ export interface Sections {
 
 /** A model ready for tagging. */
 export interface TaggerModel extends DecodingModel {
-  /** From tag times `TAG_COUNT` plus next tag. */
-  readonly transitions: Int16Array;
   /** By type, in the order of `TAGGED_TYPES`. */
   readonly calibration: readonly Calibration[];
 }
@@ -74,7 +72,6 @@ export function parseTaggerModel(bytes: ArrayBuffer): TaggerModel {
   return {
     wordSums: new WordSums(lexicon, { moves: tables.weightMoves, weights: tables.weights }),
     transitions,
-    moves: movesOf(transitions),
     unit: head.getFloat32(12, true),
     calibration: TAGGED_TYPES.map((_, i) => ({
       slope: calibration[2 * i] as number,

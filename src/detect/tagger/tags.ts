@@ -66,7 +66,7 @@ const GOES_ON = Uint8Array.from(TAGS, ([, place]) =>
 );
 
 /** Whether an entity may end with a token of this tag; "outside" always does. */
-export function mayEnd(tag: number): boolean {
+function mayEnd(tag: number): boolean {
   const [type, place] = TAGS[tag] as readonly [number, number];
   return type < 0 || !hasEnds(type) || place === PLACE.end || place === PLACE.single;
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { buildModel } from "../../../scripts/data/train/build-model.ts";
 import { placeHashes } from "../../../scripts/data/train/place-hashes.ts";
 import { type ModelData, modelBytes, placeWords } from "../../../scripts/data/train/write-model.ts";
-import { bestTags, makeLattice, movesOf, Path } from "../../../src/detect/tagger/decode.ts";
+import { bestTags, makeLattice, Path } from "../../../src/detect/tagger/decode.ts";
 import {
   featuresOf,
   MAX_FEATURES,
@@ -289,7 +289,7 @@ describe("the best tags", () => {
     const weight = fc.integer({ min: -100, max: 100 });
     const sumsOf = fc.array(weight, { minLength: 3 * TAG_COUNT, maxLength: 3 * TAG_COUNT });
     const anyMoves = fc.array(weight, { minLength: TAG_COUNT ** 2, maxLength: TAG_COUNT ** 2 });
-    // Where "outside" is far ahead of all others, decoding takes a shorter way, and where it is alone one step.
+    // Where "outside" is far ahead of all others, decoding takes one step.
     const ahead = fc.constantFrom(0, 150, 400, 5_000);
     const check = (drawn: number[], moves: number[], outside: number) => {
       const sums = drawn.map((sum, k) => (k % TAG_COUNT === 0 ? sum + outside : sum));
@@ -300,7 +300,7 @@ describe("the best tags", () => {
         }, 0);
       const lattice = makeLattice(3);
       lattice.sums.set(sums);
-      const way = new Path(movesOf(Int16Array.from(moves)), lattice);
+      const way = new Path(Int16Array.from(moves), lattice);
       for (let token = 0; token < 3; token++) {
         // Going on outside is the same where the sums leave nothing else.
         if (way.isOutside() && isAlone(sums, token)) way.goOutside();
