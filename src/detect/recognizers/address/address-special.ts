@@ -1,9 +1,9 @@
 // Addresses without a street: boxes, military mail, a US town with its ZIP code, postcodes by name.
 
 import type { EntityName } from "../../../core/entities.ts";
-import { BAG, BOX, NO_TOWN, REGION_CODE, STREET, UNIT, ZIP_CUE } from "./address-lexicon.ts";
 import { tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, DOT, LINE, OTHER, type Tokens } from "./address-tokens.ts";
+import { BAG, BOX, NO_TOWN, REGION_CODE, STREET, UNIT, ZIP_CUE } from "./address-words.ts";
 
 /** A finding by tokens, both included. */
 export interface FoundAddress {
@@ -43,8 +43,8 @@ export function mailbox(t: Tokens, k: number): FoundAddress | null {
 /** First token of "PO Box 12", "P. O. Box 12", "Postfach 12", "PSC 12, Box 34", or null. */
 function boxStart(t: Tokens, k: number): number | null {
   if (k < 1 || (t.gap(k) & (OTHER | LINE)) !== 0) return null;
-  if (t.hasTrait(k - 1, BOX) && t.isCapital(k - 1)) return k - 1;
-  if (!t.hasTrait(k - 1, BAG)) return null;
+  if (t.is(k - 1, BOX) && t.isCapital(k - 1)) return k - 1;
+  if (!t.is(k - 1, BAG)) return null;
   if (BAG_WORDS.has(t.word(k - 2))) return t.word(k - 2) === "office" ? k - 3 : k - 2;
   if (t.word(k - 2) === "o" && t.word(k - 3) === "p" && t.start(k - 2) - t.end(k - 3) < 3)
     return k - 3;
@@ -64,7 +64,7 @@ function shipStart(t: Tokens, k: number): number | null {
 
 /** A postcode that a word names, "zip code is 12345" or "Postcode: 1234", or null. */
 export function namedPostcode(t: Tokens, k: number): FoundAddress | null {
-  if (k < 1 || !t.hasTrait(k - 1, ZIP_CUE) || !POSTCODE.test(t.raw(k))) return null;
+  if (k < 1 || !t.is(k - 1, ZIP_CUE) || !POSTCODE.test(t.raw(k))) return null;
   const between = t.text.slice(t.end(k - 1), t.start(k));
   if (!/^(?:["']? ?[:=] {0,12}["']?| {1,12}|#:? ?)$/.test(between)) return null;
   let i = k - 1;

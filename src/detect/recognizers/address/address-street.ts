@@ -1,5 +1,6 @@
 // Streets by their words: the number and the name with "Street", "rue" or "straße" in it, found from the number.
 
+import { BLANK, COMMA, DOT, SLASH, type Tokens } from "./address-tokens.ts";
 import {
   BIS,
   CONNECTOR,
@@ -16,8 +17,7 @@ import {
   STREET,
   UNIT,
   WEAK,
-} from "./address-lexicon.ts";
-import { BLANK, COMMA, DOT, SLASH, type Tokens } from "./address-tokens.ts";
+} from "./address-words.ts";
 
 /** Tokens `first` to `last` name a street. */
 export interface StreetName {
@@ -82,7 +82,7 @@ function street(first: number, last: number, isSure: boolean): StreetName {
 
 /** "12 rue de la Paix", "22 Avda. Alameda Sundheim 46". */
 function prefixed(t: Tokens, k: number): StreetName | null {
-  const at = t.hasTrait(k + 1, BIS) && t.gap(k + 2) === BLANK ? k + 2 : k + 1;
+  const at = t.is(k + 1, BIS) && t.gap(k + 2) === BLANK ? k + 2 : k + 1;
   if (!isPrefixWord(t, at) && !(t.is(at, PREFIX) && FRENCH_ARTICLE.test(t.word(at + 1))))
     return null;
   let last = at;
@@ -109,8 +109,7 @@ function lowerName(t: Tokens, at: number): number {
 
 /** "12 Old Mill Road", "19 Lindenstraße". */
 function suffixed(t: Tokens, k: number): StreetName | null {
-  if (t.hasTrait(k + 1, ONE_WORD_STREET))
-    return street(k, k + 1, t.isCapital(k + 1) && !t.isYear(k));
+  if (t.is(k + 1, ONE_WORD_STREET)) return street(k, k + 1, t.isCapital(k + 1) && !t.isYear(k));
   let names = 0;
   for (let i = k + 1; i <= k + MAX_NAME_WORDS; i++) {
     if (i > k + 1 && !t.isInsideName(i)) return null;
@@ -178,7 +177,7 @@ function lowerCase(t: Tokens, k: number): StreetName | null {
     if (isLowerStreet(t, i, i === k + 1)) return closedStreet(t, k, i);
     const role = t.is(i, DIRECTION) ? 0 : t.role(i) & ~DOUBTFUL;
     if (t.isNumeric(i) ? !t.isOrdinal(i) : role !== 0) return null;
-    if (t.hasTrait(i, LOWER_STOP)) return null;
+    if (t.is(i, LOWER_STOP)) return null;
   }
   return null;
 }
@@ -194,7 +193,7 @@ function closedStreet(t: Tokens, k: number, end: number): StreetName | null {
 /** A street word in lower case; right behind the number only as a compound with a number of its own. */
 function isLowerStreet(t: Tokens, i: number, isFirst: boolean): boolean {
   if (t.isCompound(i)) return !isFirst || t.isHouse(i + 1);
-  return !isFirst && (t.hasTrait(i, HUNGARIAN) || t.is(i, LOWER_STREET));
+  return !isFirst && (t.is(i, HUNGARIAN) || t.is(i, LOWER_STREET));
 }
 
 /** "Hauptstraße 95", "Brucker Bundesstrasse 31". */
@@ -209,7 +208,7 @@ function compound(t: Tokens, p: number, k: number): StreetName {
 /** "Erzsébet tér 19", "Villacher Strasse 89", "Mill Road 5". */
 function separate(t: Tokens, p: number, k: number): StreetName | null {
   if (t.word(p) === "u" && (t.gap(k) & DOT) === 0) return null;
-  const isHungarian = t.hasTrait(p, HUNGARIAN);
+  const isHungarian = t.is(p, HUNGARIAN);
   let first = p;
   while (first > p - 4 && t.isInsideName(first) && t.isCapital(first - 1)) first--;
   while (first < p && t.is(first, NO_TOWN)) first++;

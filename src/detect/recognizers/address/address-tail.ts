@@ -1,6 +1,7 @@
 // What follows the street in an address: unit, town, region, postcode, country.
 
 import { codeAt } from "../../text/chars.ts";
+import { BLANK, COMMA, DASH, DOT, LINE, OTHER, SLASH, type Tokens } from "./address-tokens.ts";
 import {
   CONNECTOR,
   LABEL,
@@ -11,8 +12,7 @@ import {
   STRONG_UNIT,
   UNIT,
   VERB,
-} from "./address-lexicon.ts";
-import { BLANK, COMMA, DASH, DOT, LINE, OTHER, SLASH, type Tokens } from "./address-tokens.ts";
+} from "./address-words.ts";
 
 /** How far an address goes on behind its street. */
 export interface Tail {

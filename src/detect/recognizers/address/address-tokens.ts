@@ -1,7 +1,7 @@
 // Words and numbers of a range of a text that an address can stand in.
 
 import { codeAt, isDigit, isJoiningUnit, isLetter, isWordUnit } from "../../text/chars.ts";
-import { flagsOf, isCompoundStreet, roleIn } from "./address-lexicon.ts";
+import { flagsOf, isCompoundStreet, roleIn } from "./address-words.ts";
 
 /** What stands between two tokens: any of these together. Nothing: 0. */
 export const BLANK = 1;
@@ -102,18 +102,14 @@ export class Tokens {
     return this.#token(i)?.word ?? "";
   }
 
-  /** What a token can be in an address (address-lexicon.ts). */
+  /** What a token can be in an address (address-words.ts). */
   role(i: number): number {
     return roleIn(flagsOf(this.word(i)));
   }
 
-  /** Whether a token has a flag that is no part of its role. */
-  hasTrait(i: number, flag: number): boolean {
-    return (flagsOf(this.word(i)) & flag) !== 0;
-  }
-
+  /** Whether a token has one of these flags. */
   is(i: number, flag: number): boolean {
-    return (this.role(i) & flag) !== 0;
+    return (flagsOf(this.word(i)) & flag) !== 0;
   }
 
   /** A street's name in one word. */

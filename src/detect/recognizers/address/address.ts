@@ -3,12 +3,12 @@
 // Canada Post, Royal Mail) and the templates of UPU S42. One scan over the ranges near a digit.
 
 import type { Recognizer, Span } from "../../span.ts";
-import { CONNECTOR, LABEL, NO_TOWN, NUMBERED, UNIT, VERB } from "./address-lexicon.ts";
 import { type Range, Ranges } from "./address-ranges.ts";
 import { type FoundAddress, mailbox, namedPostcode, usTown } from "./address-special.ts";
 import { numberFirst, numberLast, type StreetName } from "./address-street.ts";
 import { type Tail, tailOf } from "./address-tail.ts";
 import { BLANK, COMMA, DOT, LINE, type Tokens } from "./address-tokens.ts";
+import { CONNECTOR, LABEL, NO_TOWN, NUMBERED, UNIT, VERB } from "./address-words.ts";
 
 /** Recognizer of postal addresses. */
 export const address: Recognizer = {
