@@ -34,8 +34,17 @@ export interface IdentifierShape {
 export interface IdentifierForm {
   readonly pattern: RegExp;
   /** Gets letters and digits only, in upper case. */
-  readonly check?: (compact: string) => boolean;
+  readonly check?: ((compact: string) => boolean) | undefined;
   readonly reason: string;
+}
+
+/** A row of a table of forms: what a value shows beside its label, how it is written, and its check if it has one. */
+export function form(
+  shown: string,
+  pattern: RegExp,
+  check?: (compact: string) => boolean,
+): IdentifierForm {
+  return { pattern, check, reason: `label and ${shown}` };
 }
 
 /** Label and a passed check digit. */

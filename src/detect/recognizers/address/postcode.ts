@@ -1,7 +1,7 @@
 // ZIP: a postcode on its own: behind a label, US ZIP+4 behind a state (USPS Publication 28), and the
 // British (Royal Mail PAF) and the Canadian (Canada Post) form, which are unmistakable.
 
-import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
+import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
@@ -10,14 +10,14 @@ const BRITISH =
 const CANADIAN = "[ABCEGHJ-NPRSTVXY]\\d[ABCEGHJ-NPRSTV-Z][ -]?\\d[ABCEGHJ-NPRSTV-Z]\\d";
 
 const FORMS: readonly IdentifierForm[] = [
-  { pattern: new RegExp(BRITISH, "iy"), reason: "label and the British form" },
-  { pattern: new RegExp(CANADIAN, "iy"), reason: "label and the Canadian form" },
-  { pattern: /\d{4} ?[A-Z]{2}(?![a-z])/y, reason: "label and the Dutch form" },
-  { pattern: /[A-Z]{1,2}-?\d{3,5}(?: \d{2})?/y, reason: "label and country with digits" },
-  { pattern: /\d{3,5}-\d{3,4}/y, reason: "label and digits" },
-  { pattern: /\d{2}-\d{3}/y, reason: "label and the Polish form" },
-  { pattern: /\d{3} \d{2}(?!\d| \d)/y, reason: "label and digits" },
-  { pattern: /\d{3,7}/y, reason: "label and digits" },
+  form("the British form", new RegExp(BRITISH, "iy")),
+  form("the Canadian form", new RegExp(CANADIAN, "iy")),
+  form("the Dutch form", /\d{4} ?[A-Z]{2}(?![a-z])/y),
+  form("country with digits", /[A-Z]{1,2}-?\d{3,5}(?: \d{2})?/y),
+  form("digits", /\d{3,5}-\d{3,4}/y),
+  form("the Polish form", /\d{2}-\d{3}/y),
+  form("digits", /\d{3} \d{2}(?!\d| \d)/y),
+  form("digits", /\d{3,7}/y),
 ];
 
 /** Postcodes behind a label. */

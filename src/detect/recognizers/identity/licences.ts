@@ -4,25 +4,22 @@
 // Identifier and the DEA registration have check digits; others are bar numbers, registers of doctors and nurses.
 
 import { passesDea, passesNpi } from "../../checks/weighted-checks.ts";
-import { formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
+import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 
 const DRIVING_FORMS: readonly IdentifierForm[] = [
-  {
-    pattern: /[A-Z9]{5} ?\d[0156]\d[0-3]\d{2} ?[A-Z9]{2}[A-Z0-9]{3}(?: ?\d{2})?/iy,
-    reason: "label and the form of a British licence",
-  },
-  {
-    pattern: /(?:[A-Z]{2} )?[A-Z]\d{3,4}[- ]\d{3,5}[- ]\d{2,5}(?:[- ]\d{3,4})?(?:[- ]\d)?/iy,
-    reason: "label and a licence's form",
-  },
-  {
-    pattern: /[A-Z]{2} ?[- ]?\d{2} ?[- ]?(?:19|20)\d{2} ?\d{7}/y,
-    reason: "label and the form of an Indian licence",
-  },
+  form(
+    "the form of a British licence",
+    /[A-Z9]{5} ?\d[0156]\d[0-3]\d{2} ?[A-Z9]{2}[A-Z0-9]{3}(?: ?\d{2})?/iy,
+  ),
+  form(
+    "a licence's form",
+    /(?:[A-Z]{2} )?[A-Z]\d{3,4}[- ]\d{3,5}[- ]\d{2,5}(?:[- ]\d{3,4})?(?:[- ]\d)?/iy,
+  ),
+  form("the form of an Indian licence", /[A-Z]{2} ?[- ]?\d{2} ?[- ]?(?:19|20)\d{2} ?\d{7}/y),
   // A state before the number: "CA D1234567".
-  { pattern: /[A-Z]{2}[ :#-]{1,2}[A-Z]{0,2}\d{6,9}/y, reason: "label and a licence's form" },
-  { pattern: /[A-Z]{1,2}\d{6,14}/iy, reason: "label and a licence's form" },
+  form("a licence's form", /[A-Z]{2}[ :#-]{1,2}[A-Z]{0,2}\d{6,9}/y),
+  form("a licence's form", /[A-Z]{1,2}\d{6,14}/iy),
 ];
 const DRIVING_SHAPE = { min: 5, max: 20, digits: 4 } as const;
 
@@ -45,15 +42,11 @@ export const drivingLicence: LabelRule = {
 };
 
 const PROFESSIONAL_FORMS: readonly IdentifierForm[] = [
-  {
-    pattern: /[A-Z][A-Z9]\d{7}/y,
-    check: passesDea,
-    reason: "label and the check digit of a DEA number",
-  },
-  { pattern: /\d{10}/y, check: passesNpi, reason: "label and the check digit of an NPI" },
-  { pattern: /\d{10}/y, reason: "label and ten digits" },
+  form("the check digit of a DEA number", /[A-Z][A-Z9]\d{7}/y, passesDea),
+  form("the check digit of an NPI", /\d{10}/y, passesNpi),
+  form("ten digits", /\d{10}/y),
   // A state before the number: "CA 123456", "TX-367045".
-  { pattern: /[A-Z]{2}[- ][A-Z]{0,2}\d{4,8}/y, reason: "label and state with number" },
+  form("state with number", /[A-Z]{2}[- ][A-Z]{0,2}\d{4,8}/y),
 ];
 const PROFESSIONAL_SHAPE = { min: 4, max: 20, digits: 3 } as const;
 

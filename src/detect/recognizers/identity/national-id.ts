@@ -15,7 +15,12 @@ import {
   passesPesel,
   passesVerhoeff,
 } from "../../checks/weighted-checks.ts";
-import { compactOf, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
+import {
+  compactOf,
+  form,
+  formOrIdentifier,
+  type IdentifierForm,
+} from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
@@ -29,55 +34,28 @@ const HETU = `${DAY}${MONTH}\\d{2}[-+A-FU-Y]\\d{3}[0-9A-FHJ-NPR-Y]`;
 const NIR = "[12] ?\\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\\d) ?(?:\\d{2}|2[AB]) ?\\d{3} ?\\d{3} ?\\d{2}";
 
 const FORMS: readonly IdentifierForm[] = [
-  {
-    pattern: /[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]?/iy,
-    reason: "label and the form of a National Insurance number",
-  },
-  {
-    pattern: /[XYZ\d][ -]?\d{7}[ -]?[A-Z]/iy,
-    check: passesDni,
-    reason: "label and check letter of a DNI or NIE",
-  },
-  {
-    pattern: /\d{4}[ -]?\d{4}[ -]?\d{4}/y,
-    check: passesVerhoeff,
-    reason: "label and check digit of an Aadhaar number",
-  },
-  {
-    pattern: /\d{3}[ -]?\d{3}[ -]?\d{3}/y,
-    check: passesLuhn,
-    reason: "label and check digit of a SIN",
-  },
-  { pattern: /\d{9}/y, check: passesBsn, reason: "label and check digit of a BSN" },
-  { pattern: new RegExp(NIR, "y"), check: passesNir, reason: "label and key of a NIR" },
-  {
-    pattern: /756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}/y,
-    check: passesEan13,
-    reason: "label and check digit of an AHV number",
-  },
-  {
-    pattern: /\d{2}[. ]?\d{2}[. ]?\d{2}[- ]?\d{3}[. ]?\d{2}/y,
-    check: passesBelgian,
-    reason: "label and check digits of a Belgian number",
-  },
-  { pattern: /\d{11}/y, check: passesPesel, reason: "label and check digit of a PESEL" },
-  {
-    pattern: new RegExp(HETU, "y"),
-    check: passesHetu,
-    reason: "label and check character of a Finnish code",
-  },
-  {
-    pattern: /(?:\d{2})?\d{6}[-+ ]?\d{4}/y,
-    check: passesPersonnummer,
-    reason: "label and check digit of a personnummer",
-  },
-  { pattern: new RegExp(CURP, "iy"), reason: "label and the form of a CURP" },
-  { pattern: /[STFGM]\d{7}[A-Z]/iy, reason: "label and the form of an NRIC" },
-  { pattern: /784-?\d{4}-?\d{7}-?\d/y, reason: "label and the form of an Emirates ID" },
-  { pattern: /[A-Z]{1,2}\d{6}\([0-9A]\)/y, reason: "label and the form of a HKID" },
-  { pattern: /\d{1,4}(?:[ .-]\d{3,4}){2,3}(?:-[\dKk])?/y, reason: "label and number in groups" },
-  { pattern: /\d{6}[-/ ]\d{3,7}/y, reason: "label and date with serial" },
-  { pattern: /\d{5}-\d{7}-\d/y, reason: "label and the form of a CNIC" },
+  form("the form of a National Insurance number", /[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]?/iy),
+  form("check letter of a DNI or NIE", /[XYZ\d][ -]?\d{7}[ -]?[A-Z]/iy, passesDni),
+  form("check digit of an Aadhaar number", /\d{4}[ -]?\d{4}[ -]?\d{4}/y, passesVerhoeff),
+  form("check digit of a SIN", /\d{3}[ -]?\d{3}[ -]?\d{3}/y, passesLuhn),
+  form("check digit of a BSN", /\d{9}/y, passesBsn),
+  form("key of a NIR", new RegExp(NIR, "y"), passesNir),
+  form("check digit of an AHV number", /756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}/y, passesEan13),
+  form(
+    "check digits of a Belgian number",
+    /\d{2}[. ]?\d{2}[. ]?\d{2}[- ]?\d{3}[. ]?\d{2}/y,
+    passesBelgian,
+  ),
+  form("check digit of a PESEL", /\d{11}/y, passesPesel),
+  form("check character of a Finnish code", new RegExp(HETU, "y"), passesHetu),
+  form("check digit of a personnummer", /(?:\d{2})?\d{6}[-+ ]?\d{4}/y, passesPersonnummer),
+  form("the form of a CURP", new RegExp(CURP, "iy")),
+  form("the form of an NRIC", /[STFGM]\d{7}[A-Z]/iy),
+  form("the form of an Emirates ID", /784-?\d{4}-?\d{7}-?\d/y),
+  form("the form of a HKID", /[A-Z]{1,2}\d{6}\([0-9A]\)/y),
+  form("number in groups", /\d{1,4}(?:[ .-]\d{3,4}){2,3}(?:-[\dKk])?/y),
+  form("date with serial", /\d{6}[-/ ]\d{3,7}/y),
+  form("the form of a CNIC", /\d{5}-\d{7}-\d/y),
 ];
 const SHAPE = { min: 6, max: 20, digits: 5 } as const;
 
@@ -168,14 +146,11 @@ export const UNLABELLED_NATIONAL_IDS: readonly UnlabelledForm[] = [
 
 /** Letter and eight digits or nine digits (US, FR, DE ...), two letters and seven (IT, NZ, NL ...). */
 const PASSPORT_FORMS: readonly IdentifierForm[] = [
-  { pattern: /(?:[A-Z]\d{7,8}|[A-Z]{2}\d{6,7}|\d{9})/iy, reason: "label and a passport's form" },
+  form("a passport's form", /(?:[A-Z]\d{7,8}|[A-Z]{2}\d{6,7}|\d{9})/iy),
   // The specimen form of the German and the Dutch passport: letters of a set without vowels.
-  {
-    pattern: /[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\d]{8}\d?(?![A-Z])/y,
-    reason: "label and a passport's form",
-  },
-  { pattern: /[A-Z]{2,3} [A-Z]{0,2}\d{7,9}/y, reason: "label and country with number" },
-  { pattern: /[A-Z] \d{7,8}/y, reason: "label and a passport's form" },
+  form("a passport's form", /[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\d]{8}\d?(?![A-Z])/y),
+  form("country with number", /[A-Z]{2,3} [A-Z]{0,2}\d{7,9}/y),
+  form("a passport's form", /[A-Z] \d{7,8}/y),
 ];
 const PASSPORT_SHAPE = { min: 6, max: 12, digits: 4 } as const;
 

@@ -1,33 +1,27 @@
 // ID_OTHER: numbers of a person's record with a court, an employer, a school, a shop or an office, by
 // label or prefix; court dockets also by their form alone.
 
-import { type IdentifierForm, readForm, readIdentifier } from "../../labels/label-values.ts";
+import { form, type IdentifierForm, readForm, readIdentifier } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 
 const NO_MONTH = "(?!(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC))";
 const FORMS: readonly IdentifierForm[] = [
   // US federal courts: "1:26-mj-09510-XGU" (CM/ECF); state courts: "2024-CIV-3426", "24-CV-001234".
-  {
-    pattern: /\d{1,2}:\d{2}-[A-Za-z]{2,4}-\d{3,6}(?:-[A-Z]{2,4}){0,3}/y,
-    reason: "label and the form of a docket number",
-  },
-  {
-    pattern: new RegExp(
-      `(?:19|20)?\\d{2}[- ]${NO_MONTH}[A-Z]{1,5}[- ]\\d{2,8}(?:-[A-Z0-9]{1,4})?`,
-      "y",
-    ),
-    reason: "label and the form of a case number",
-  },
-  {
-    pattern: new RegExp(`${NO_MONTH}[A-Z]{1,4}[- ]\\d{2,4}[-/ ]\\d{3,8}`, "y"),
-    reason: "label and the form of a case number",
-  },
+  form("the form of a docket number", /\d{1,2}:\d{2}-[A-Za-z]{2,4}-\d{3,6}(?:-[A-Z]{2,4}){0,3}/y),
+  form(
+    "the form of a case number",
+    new RegExp(`(?:19|20)?\\d{2}[- ]${NO_MONTH}[A-Z]{1,5}[- ]\\d{2,8}(?:-[A-Z0-9]{1,4})?`, "y"),
+  ),
+  form(
+    "the form of a case number",
+    new RegExp(`${NO_MONTH}[A-Z]{1,4}[- ]\\d{2,4}[-/ ]\\d{3,8}`, "y"),
+  ),
   // German courts: "12 O 345/23".
-  {
-    pattern: /(?:[IVX]{1,5} )?(?:\d{1,3} )?[A-Z][A-Za-z]{0,3} \d{1,6}\/\d{2}/y,
-    reason: "label and the form of a German file number",
-  },
-  { pattern: /\d{15}/y, reason: "label and fifteen digits" },
+  form(
+    "the form of a German file number",
+    /(?:[IVX]{1,5} )?(?:\d{1,3} )?[A-Z][A-Za-z]{0,3} \d{1,6}\/\d{2}/y,
+  ),
+  form("fifteen digits", /\d{15}/y),
 ];
 const SHAPE = { min: 3, max: 36, digits: 2 } as const;
 

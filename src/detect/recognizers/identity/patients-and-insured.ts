@@ -3,15 +3,11 @@
 // claim numbers of insurers and health plans (the same, (I)), the Medicare Beneficiary Identifier also by its form (CMS).
 
 import { passesNhs } from "../../checks/weighted-checks.ts";
-import { formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
+import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 
 const RECORD_FORMS: readonly IdentifierForm[] = [
-  {
-    pattern: /\d{3}[ -]\d{3}[ -]\d{4}/y,
-    check: passesNhs,
-    reason: "label and the check digit of an NHS number",
-  },
+  form("the check digit of an NHS number", /\d{3}[ -]\d{3}[ -]\d{4}/y, passesNhs),
 ];
 const RECORD_SHAPE = { min: 4, max: 20, digits: 3 } as const;
 
@@ -38,16 +34,13 @@ export const medicalRecord: LabelRule = {
 
 const L = "[AC-HJKMNP-RT-Y]";
 const INSURANCE_FORMS: readonly IdentifierForm[] = [
-  {
-    pattern: new RegExp(
-      `[1-9]${L}[AC-HJKMNP-RT-Y\\d]\\d-?${L}[AC-HJKMNP-RT-Y\\d]\\d-?${L}{2}\\d{2}`,
-      "y",
-    ),
-    reason: "label and the form of a Medicare number",
-  },
-  { pattern: /[A-Z]{3} \d{6,12}/y, reason: "label and plan's letters with number" },
+  form(
+    "the form of a Medicare number",
+    new RegExp(`[1-9]${L}[AC-HJKMNP-RT-Y\\d]\\d-?${L}[AC-HJKMNP-RT-Y\\d]\\d-?${L}{2}\\d{2}`, "y"),
+  ),
+  form("plan's letters with number", /[A-Z]{3} \d{6,12}/y),
   // German statutory health insurance: a letter and nine digits (section 290 SGB V).
-  { pattern: /[A-Z]\d{9}/y, reason: "label and the form of a health insurance number" },
+  form("the form of a health insurance number", /[A-Z]\d{9}/y),
 ];
 const INSURANCE_SHAPE = { min: 4, max: 24, digits: 3 } as const;
 

@@ -13,6 +13,7 @@ import {
 } from "../../checks/weighted-checks.ts";
 import {
   compactOf,
+  form,
   type IdentifierForm,
   readForm,
   readIdentifier,
@@ -24,59 +25,33 @@ const CODICE = /[A-Z]{6}\d{2}[ABCDEHLMPRST]\d{2}[A-Z]\d{3}[A-Z]/iy;
 const CPF = /\d{3}\.\d{3}\.\d{3}-\d{2}/y;
 
 const FORMS: readonly IdentifierForm[] = [
-  {
-    pattern: /[A-Z]{2} ?[A-Z0-9](?:[ .]?[A-Z0-9]){6,11}/iy,
-    check: (compact) => judgeVat(compact) === "checked",
-    reason: "label and the check digits of a VAT number",
-  },
-  {
-    pattern: /[A-Z]{2}[A-Z0-9]{7,12}/y,
-    check: (compact) => judgeVat(compact) !== null,
-    reason: "label and the form of a VAT number",
-  },
-  {
-    pattern: CODICE,
-    check: passesFiscalCode,
-    reason: "label and check character of a codice fiscale",
-  },
-  { pattern: CPF, check: passesCpf, reason: "label and the check digits of a CPF" },
-  {
-    pattern: /\d{2} ?\d{3} ?\d{3} ?\d{3}/y,
-    check: passesMod1110,
-    reason: "label and the check digit of a tax number",
-  },
-  {
-    pattern: /[XYZ\d]\d{7}-?[A-Z]/iy,
-    check: passesDni,
-    reason: "label and the check letter of a NIF",
-  },
-  {
-    pattern: /\d{3} ?\d{3} ?\d{3}/y,
-    check: passesPortuguese,
-    reason: "label and the check digit of a NIF",
-  },
-  { pattern: /\d{9}/y, check: passesBsn, reason: "label and the check digit of a BSN" },
-  { pattern: /\d{11}/y, check: passesLuhn, reason: "label and check digit of a partita IVA" },
-  {
-    pattern: /\d{3} ?\d{3} ?\d{3}(?: ?\d{5})?/y,
-    check: passesLuhn,
-    reason: "label and check digit of a SIREN or SIRET",
-  },
-  {
-    pattern: /9\d\d-(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])-\d{4}/y,
-    reason: "label and the form of an ITIN",
-  },
-  { pattern: /\d{2}-\d{7}/y, reason: "label and the form of an EIN" },
-  { pattern: /[A-Z]{5}\d{4}[A-Z]/iy, reason: "label and the form of a PAN" },
-  {
-    pattern: /\d{2}[A-Z]{5}\d{4}[A-Z][A-Z0-9]Z[A-Z0-9]/iy,
-    reason: "label and the form of a GSTIN",
-  },
-  { pattern: /\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}/y, reason: "label and the form of a CNPJ" },
-  { pattern: /\d{2,3} ?\/ ?\d{3} ?\/ ?\d{4,5}/y, reason: "label and the form of a Steuernummer" },
-  { pattern: /\d{2,3}[ -]\d{3}[ -]\d{3}(?:[ -]\d{3})?/y, reason: "label and number in groups" },
-  { pattern: /\d{5} \d{5}/y, reason: "label and the form of a UTR" },
-  { pattern: /\d{3}-\d{2}-\d{4}/y, reason: "label and nine digits" },
+  form(
+    "the check digits of a VAT number",
+    /[A-Z]{2} ?[A-Z0-9](?:[ .]?[A-Z0-9]){6,11}/iy,
+    (compact) => judgeVat(compact) === "checked",
+  ),
+  form(
+    "the form of a VAT number",
+    /[A-Z]{2}[A-Z0-9]{7,12}/y,
+    (compact) => judgeVat(compact) !== null,
+  ),
+  form("check character of a codice fiscale", CODICE, passesFiscalCode),
+  form("the check digits of a CPF", CPF, passesCpf),
+  form("the check digit of a tax number", /\d{2} ?\d{3} ?\d{3} ?\d{3}/y, passesMod1110),
+  form("the check letter of a NIF", /[XYZ\d]\d{7}-?[A-Z]/iy, passesDni),
+  form("the check digit of a NIF", /\d{3} ?\d{3} ?\d{3}/y, passesPortuguese),
+  form("the check digit of a BSN", /\d{9}/y, passesBsn),
+  form("check digit of a partita IVA", /\d{11}/y, passesLuhn),
+  form("check digit of a SIREN or SIRET", /\d{3} ?\d{3} ?\d{3}(?: ?\d{5})?/y, passesLuhn),
+  form("the form of an ITIN", /9\d\d-(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])-\d{4}/y),
+  form("the form of an EIN", /\d{2}-\d{7}/y),
+  form("the form of a PAN", /[A-Z]{5}\d{4}[A-Z]/iy),
+  form("the form of a GSTIN", /\d{2}[A-Z]{5}\d{4}[A-Z][A-Z0-9]Z[A-Z0-9]/iy),
+  form("the form of a CNPJ", /\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}/y),
+  form("the form of a Steuernummer", /\d{2,3} ?\/ ?\d{3} ?\/ ?\d{4,5}/y),
+  form("number in groups", /\d{2,3}[ -]\d{3}[ -]\d{3}(?:[ -]\d{3})?/y),
+  form("the form of a UTR", /\d{5} \d{5}/y),
+  form("nine digits", /\d{3}-\d{2}-\d{4}/y),
 ];
 const SHAPE = { min: 7, max: 18, digits: 5 } as const;
 

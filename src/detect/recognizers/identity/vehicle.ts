@@ -5,13 +5,13 @@
 
 import { passesVin } from "../../checks/weighted-checks.ts";
 import { hasWordBefore } from "../../labels/context.ts";
-import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
+import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const VIN_FORMS: readonly IdentifierForm[] = [
-  { pattern: /[A-HJ-NPR-Z0-9]{17}/iy, check: passesVin, reason: "label and check digit" },
-  { pattern: /(?=[A-Z]{0,16}\d)[A-HJ-NPR-Z0-9]{17}/iy, reason: "label and seventeen characters" },
+  form("check digit", /[A-HJ-NPR-Z0-9]{17}/iy, passesVin),
+  form("seventeen characters", /(?=[A-Z]{0,16}\d)[A-HJ-NPR-Z0-9]{17}/iy),
   { pattern: /(?=[A-Z]{0,10}\d)[A-Z0-9]{11,17}/y, reason: "label" },
 ];
 
@@ -45,17 +45,14 @@ export const UNLABELLED_VEHICLE_IDENTIFICATION: UnlabelledForm = {
 };
 
 const PLATE_FORMS: readonly IdentifierForm[] = [
-  { pattern: /[A-Z]{2}\d{2} ?[A-Z]{3}/iy, reason: "label and the British form" },
+  form("the British form", /[A-Z]{2}\d{2} ?[A-Z]{3}/iy),
   // Germany: district, letters, digits; Electric and historic cars have a letter behind.
-  { pattern: /[A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2}[ -]?\d{1,4}[EH]?/y, reason: "label and the German form" },
-  {
-    pattern: /[A-Z]{2}[- ]?\d{1,3}[- ]?[A-Z]{1,3}(?:[- ]?\d{1,4})?/y,
-    reason: "label and a plate's form",
-  },
-  { pattern: /\d{1,4}[- ]?[A-Z]{2,3}(?:[- ]?\d{1,4})?/y, reason: "label and a plate's form" },
-  { pattern: /[A-Z]{1,4}[- ]?\d{2,4}(?:[- ]?[A-Z]{1,3})?/y, reason: "label and a plate's form" },
-  { pattern: /\d[A-Z0-9]{4,7}/y, reason: "label and a plate's form" },
-  { pattern: /[A-Z](?=[A-Z0-9]{0,6}\d)[A-Z0-9]{4,7}/y, reason: "label and a plate's form" },
+  form("the German form", /[A-ZÄÖÜ]{1,3}[- ][A-Z]{1,2}[ -]?\d{1,4}[EH]?/y),
+  form("a plate's form", /[A-Z]{2}[- ]?\d{1,3}[- ]?[A-Z]{1,3}(?:[- ]?\d{1,4})?/y),
+  form("a plate's form", /\d{1,4}[- ]?[A-Z]{2,3}(?:[- ]?\d{1,4})?/y),
+  form("a plate's form", /[A-Z]{1,4}[- ]?\d{2,4}(?:[- ]?[A-Z]{1,3})?/y),
+  form("a plate's form", /\d[A-Z0-9]{4,7}/y),
+  form("a plate's form", /[A-Z](?=[A-Z0-9]{0,6}\d)[A-Z0-9]{4,7}/y),
 ];
 
 /** Number plates behind a label. */

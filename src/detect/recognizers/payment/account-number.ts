@@ -4,6 +4,7 @@
 import { isCountryCode } from "../../../reference/countries.ts";
 import { passesAba } from "../../checks/weighted-checks.ts";
 import {
+  form,
   formOrIdentifier,
   type IdentifierForm,
   readForm,
@@ -13,10 +14,10 @@ import type { LabelRule } from "../../labels/labelled.ts";
 import type { Recognizer, Span } from "../../span.ts";
 
 const ACCOUNT_FORMS: readonly IdentifierForm[] = [
-  { pattern: /\d{2}-\d{2}-\d{2}[ ,/]{1,2}\d{8}/y, reason: "label and sort code with account" },
-  { pattern: /\d{3}-\d{3}[ ,/]{1,2}\d{6,10}/y, reason: "label and BSB with account" },
-  { pattern: /\d{3,5}(?:[ -]\d{3,5}){1,4}(?![ -]?\d)/y, reason: "label and account in groups" },
-  { pattern: /\d{5,18}/y, reason: "label and digits of an account" },
+  form("sort code with account", /\d{2}-\d{2}-\d{2}[ ,/]{1,2}\d{8}/y),
+  form("BSB with account", /\d{3}-\d{3}[ ,/]{1,2}\d{6,10}/y),
+  form("account in groups", /\d{3,5}(?:[ -]\d{3,5}){1,4}(?![ -]?\d)/y),
+  form("digits of an account", /\d{5,18}/y),
 ];
 const ACCOUNT_SHAPE = { min: 5, max: 20, digits: 4, letters: 6 } as const;
 
@@ -39,11 +40,11 @@ export const account: LabelRule = {
 };
 
 const BRANCH_FORMS: readonly IdentifierForm[] = [
-  { pattern: /\d{9}/y, check: passesAba, reason: "label and the check digit of a routing number" },
-  { pattern: /\d{2}[- ]\d{2}[- ]\d{2}/y, reason: "label and the form of a sort code" },
-  { pattern: /\d{3}[- ]\d{3}(?: ?\d{2})?/y, reason: "label and the form of a branch number" },
-  { pattern: /[A-Z]{4}0[A-Z0-9]{6}/iy, reason: "label and the form of an IFSC" },
-  { pattern: /\d{5}-\d{3}/y, reason: "label and the form of a transit number" },
+  form("the check digit of a routing number", /\d{9}/y, passesAba),
+  form("the form of a sort code", /\d{2}[- ]\d{2}[- ]\d{2}/y),
+  form("the form of a branch number", /\d{3}[- ]\d{3}(?: ?\d{2})?/y),
+  form("the form of an IFSC", /[A-Z]{4}0[A-Z0-9]{6}/iy),
+  form("the form of a transit number", /\d{5}-\d{3}/y),
 ];
 const BRANCH_SHAPE = { min: 5, max: 12, digits: 5, letters: 4 } as const;
 

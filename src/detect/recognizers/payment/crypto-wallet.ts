@@ -2,7 +2,7 @@
 // Bech32 or Bech32m (BIP 173, BIP 350), Ethereum as 0x and forty hex digits; others behind a label.
 
 import { isBase58Check, isBech32 } from "../../checks/wallet-checks.ts";
-import { type IdentifierForm, readForm } from "../../labels/label-values.ts";
+import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
@@ -33,15 +33,9 @@ function judge(written: string): { score: number; reason: string } | null {
 }
 
 const FORMS: readonly IdentifierForm[] = [
-  { pattern: /0x[0-9A-Fa-f]{32,64}/y, reason: "label and hex digits" },
-  {
-    pattern: /(?:bc|tb|ltc|addr|cosmos)1[02-9a-z]{20,110}/y,
-    reason: "label and the form of an address",
-  },
-  {
-    pattern: new RegExp(`(?=[A-Za-z]{0,12}\\d)${BASE58}{25,106}`, "y"),
-    reason: "label and the form of an address",
-  },
+  form("hex digits", /0x[0-9A-Fa-f]{32,64}/y),
+  form("the form of an address", /(?:bc|tb|ltc|addr|cosmos)1[02-9a-z]{20,110}/y),
+  form("the form of an address", new RegExp(`(?=[A-Za-z]{0,12}\\d)${BASE58}{25,106}`, "y")),
 ];
 
 /** Wallet addresses behind a label, with no known check. */
