@@ -22,11 +22,19 @@ const FIRST_OF_WORD = /[\p{L}\p{N}]/u;
 /** What may stand at the end of a name: no blank, no punctuation. */
 const LAST_OF_WORD = /[\p{L}\p{N}\p{M}]/u;
 
-/** Who holds a character: nobody, or a finding to report; an unreported one holds with 1 + 100 x score. */
+/**
+ * How firmly a character is held, as one byte: by nobody, by a finding inside whose characters others may stand as well,
+ * by an unreported finding (its score in percent, above the least), by the same one that explains little (the same
+ * again, above all of those), by a finding to report.
+ */
 const FREE = 0;
-const HELD = 255;
+const LEAST_HOLD = 1;
+const PERCENT = 100;
+const MOST_HOLD_BY_SCORE = LEAST_HOLD + PERCENT;
 /** Added to the hold of a finding that explains little: a label, or a value that others stand in. */
-const OPEN = 102;
+const EXPLAINS_LITTLE = MOST_HOLD_BY_SCORE + 1;
+const REPORTED = 255;
+
 /** Structured findings from this score on have a form of their own. */
 const FORMED = 0.7;
 
@@ -100,7 +108,7 @@ function resolveGroup(
     if (kept.has(span)) continue;
     if (holds.isFree(span)) {
       kept.add(span);
-      holds.fill(isReported(span.entityType) ? HELD : holdOf(span, open), span);
+      holds.fill(isReported(span.entityType) ? REPORTED : holdOf(span, open), span);
     } else {
       losers.push(span);
     }
@@ -126,7 +134,7 @@ class Holds {
   }
 
   at(index: number): number {
-    return this.#holds[index - this.#offset] ?? HELD;
+    return this.#holds[index - this.#offset] ?? REPORTED;
   }
 
   fill(hold: number, { start, end }: Span): void {
@@ -164,7 +172,7 @@ function contenders(
   found: readonly Ranked[],
   isReported: (type: string) => boolean,
 ): Span[] {
-  for (const { span } of found) if (!isNameType(span.entityType)) structured.fill(HELD, span);
+  for (const { span } of found) if (!isNameType(span.entityType)) structured.fill(REPORTED, span);
   return found.flatMap(({ span }) => {
     const isSeen = isReported(span.entityType) || !isNameType(span.entityType);
     return isSeen || structured.isFree(span) ? [span] : [];
@@ -175,7 +183,7 @@ function contenders(
 function longestFirst(taken: Holds, ordered: readonly Span[]): Span[] {
   return ordered.filter((span) => {
     const isWinner = taken.isFree(span);
-    if (isWinner) taken.fill(HELD, span);
+    if (isWinner) taken.fill(REPORTED, span);
     return isWinner;
   });
 }
@@ -187,21 +195,22 @@ function isOpen({ span, isLabelled }: Ranked): boolean {
 
 function holdOf(span: Span, open: ReadonlySet<Span>): number {
   // What stands in a URL is no other reading of the URL: it is there as well.
-  if (span.entityType === "URL") return 1;
-  return strengthOf(span) + (open.has(span) ? OPEN : 0);
+  if (span.entityType === "URL") return LEAST_HOLD;
+  return strengthOf(span) + (open.has(span) ? EXPLAINS_LITTLE : 0);
 }
 
 function strengthOf({ score }: Span): number {
-  return 1 + Math.round(100 * Math.min(1, Math.max(0, score)));
+  return LEAST_HOLD + Math.round(PERCENT * Math.min(1, Math.max(0, score)));
 }
 
 /** Whether `span` may take a character that is held so. */
 function mayTake(hold: number, span: Span): boolean {
   if (hold === FREE) return true;
-  if (hold === HELD) return false;
+  if (hold === REPORTED) return false;
   if (span.score >= CHECKED) return true;
   const isFormed = span.score >= FORMED && !isNameType(span.entityType);
-  return hold > OPEN ? isFormed || strengthOf(span) >= hold - OPEN : strengthOf(span) >= hold;
+  if (hold < EXPLAINS_LITTLE) return strengthOf(span) >= hold;
+  return isFormed || strengthOf(span) >= hold - EXPLAINS_LITTLE;
 }
 
 /** What is left of a loser; takes hold of it. */
@@ -220,7 +229,7 @@ function partsOf(text: string, loser: Span, holds: Holds): Span[] {
     const part = partAt(text, loser, at, end, isLower);
     if (part !== null) {
       parts.push(part);
-      holds.fill(HELD, part);
+      holds.fill(REPORTED, part);
     }
     at = end;
   }
