@@ -38,28 +38,56 @@ export const ID_ATTEMPTS = 8;
 /** Texts that a stage without a counter needs at least. */
 export const ID_STAGE_SIZE = (MAX_TOKEN_ID + 1) * ID_ATTEMPTS;
 
+/** The text with a number; `random` fills what is longer than a number can say. */
+type Spelling = (number: number, random: RandomSource) => string;
+
 /** A stage whose texts are numbered 0..size-1 by `text`, given out in the order of a permutation. */
-export function countedStage(
-  space: number,
-  size: number,
-  text: (number: number) => string,
-  usable = size,
-): Stage {
+export function countedStage(space: number, size: number, text: Spelling, usable = size): Stage {
   return {
     space,
     usable,
-    spell: (cipher, place) => text(permuted(cipher, space, size, place)),
+    spell: (cipher, place, random) => text(permuted(cipher, space, size, place), random),
   };
 }
 
 /**
- * A stage that carries the mapping's id. `size` is at least ID_STAGE_SIZE; `order` is a space number that
- * no other stage has.
+ * A stage that carries the mapping's id; `order` is a space number that no other stage has. Throws when
+ * `size` is too small for every id.
  */
-export function idStage(order: number, size: number, text: (number: number) => string): Stage {
+export function idStage(order: number, size: number, text: Spelling): Stage {
+  if (size < ID_STAGE_SIZE) throw new Error("too few texts for every id");
   return {
     space: null,
     usable: Number.POSITIVE_INFINITY,
-    spell: (cipher, place) => text(permuted(cipher, order, size, place)),
+    spell: (cipher, place, random) => text(permuted(cipher, order, size, place), random),
   };
+}
+
+/** Texts of each number of digits. */
+interface Lengths {
+  /** Space numbers are this plus the digits. */
+  readonly space: number;
+  /** Texts of so many digits and more carry the id. */
+  readonly idDigits: number;
+  sizeOf(digits: number): number;
+  text(number: number, digits: number): string;
+}
+
+/**
+ * Stages of texts that grow: those of the value's own number of digits (`natural`), then one digit more, and
+ * so on to those that carry the id. Of each length half is used: in a fuller space a stranger's guess is too
+ * often somebody's token.
+ */
+export function growingStages(natural: number, lengths: Lengths): Stage[] {
+  const { space, idDigits } = lengths;
+  const stages: Stage[] = [];
+  for (let digits = natural; digits < idDigits; digits++) {
+    const size = lengths.sizeOf(digits);
+    const text = (number: number): string => lengths.text(number, digits);
+    stages.push(countedStage(space + digits, size, text, Math.floor(size / 2)));
+  }
+  const most = Math.max(natural, idDigits);
+  const text = (number: number): string => lengths.text(number, most);
+  stages.push(idStage(space + most, lengths.sizeOf(most), text));
+  return stages;
 }

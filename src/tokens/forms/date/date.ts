@@ -11,11 +11,8 @@
 // A value whose day and month could change places has counters of its own, of days up to the 12th only,
 // so that its tokens are dates to readers of either order.
 
-import type { RandomSource } from "../../../core/random-source.ts";
-import type { TokenCipher } from "../../cipher/cipher.ts";
-import { permuted } from "../../cipher/permutation.ts";
 import { SPACES } from "../../spaces.ts";
-import { type FixedForm, ID_STAGE_SIZE, type Stage } from "../../stages.ts";
+import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
 import { MAX_VALUE_LENGTH } from "./cut-date.ts";
 import { type DateStyle, dateStyle } from "./date-style.ts";
 import {
@@ -55,51 +52,33 @@ const ISO_TEXT = /^[1-9]\d{3}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{3})?)?$/;
 function stagesOf(style: DateStyle): readonly Stage[] {
   const own = style.time?.precision ?? 0;
   const stages: Stage[] = [];
-  if (style.shortYear) stages.push(new MomentStage(style, SHORT_YEARS, own));
-  stages.push(new MomentStage(style, REALISTIC_YEARS, own));
-  if (own < MILLISECONDS) stages.push(new MomentStage(style, ALL_YEARS, own));
-  if (own === 0) stages.push(new MomentStage(style, REALISTIC_YEARS, SECONDS));
-  stages.push(new MomentStage(style, ALL_YEARS, MILLISECONDS));
+  if (style.shortYear) stages.push(momentStage(style, SHORT_YEARS, own));
+  stages.push(momentStage(style, REALISTIC_YEARS, own));
+  if (own < MILLISECONDS) stages.push(momentStage(style, ALL_YEARS, own));
+  if (own === 0) stages.push(momentStage(style, REALISTIC_YEARS, SECONDS));
+  stages.push(momentStage(style, ALL_YEARS, MILLISECONDS));
   return stages;
 }
 
 /**
  * The moments of a range of days at a precision. Only those of all years in milliseconds are enough for
- * every id: they have no counter. A class, because stages are made for every value.
+ * every id: they have no counter.
  */
-class MomentStage implements Stage {
-  readonly space: number | null;
-  readonly usable: number;
-  readonly #order: number;
-  readonly #size: number;
-  readonly #style: DateStyle;
-  readonly #days: DayRange;
-  readonly #precision: Precision;
-
-  constructor(style: DateStyle, days: DayRange, precision: Precision) {
-    const byId = days === ALL_YEARS && precision === MILLISECONDS;
-    this.#style = style;
-    this.#days = days;
-    this.#precision = precision;
-    this.#size = sizeOf(days, style.eitherWay) * TIMES_OF_DAY[precision];
-    if (byId && this.#size < ID_STAGE_SIZE) throw new Error("too few moments for every id");
-    this.#order = SPACES.date + days.number * 8 + precision * 2 + (style.eitherWay ? 1 : 0);
-    this.space = byId ? null : this.#order;
-    this.usable = byId ? Number.POSITIVE_INFINITY : this.#size;
-  }
-
-  spell(cipher: TokenCipher, place: number, random: RandomSource): string {
-    const times = TIMES_OF_DAY[this.#precision];
-    const number = permuted(cipher, this.#order, this.#size, place);
+function momentStage(style: DateStyle, days: DayRange, precision: Precision): Stage {
+  const { eitherWay } = style;
+  const times = TIMES_OF_DAY[precision];
+  const space = SPACES.date + days.number * 8 + precision * 2 + (eitherWay ? 1 : 0);
+  const stage = days === ALL_YEARS && precision === MILLISECONDS ? idStage : countedStage;
+  return stage(space, sizeOf(days, eitherWay) * times, (number, random) => {
     const index = Math.floor(number / times);
     const moment = {
-      day: dayAt(this.#days, this.#style.eitherWay, index),
-      shortYear: this.#days === SHORT_YEARS,
-      precision: this.#precision,
+      day: dayAt(days, eitherWay, index),
+      shortYear: days === SHORT_YEARS,
+      precision,
       timeOfDay: number - index * times,
     };
-    return writeDate(this.#style, moment, random);
-  }
+    return writeDate(style, moment, random);
+  });
 }
 
 const ISO_STYLE = dateStyle("2000-01-01");

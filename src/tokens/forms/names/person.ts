@@ -3,11 +3,9 @@
 // The names are real names (lists/given-names.ts, lists/family-names.ts); which of them a token gets
 // depends on a counter only, so that a token says nothing of the person it stands for, and a living
 // namesake is a coincidence.
-import type { RandomSource } from "../../../core/random-source.ts";
-import { permuted } from "../../cipher/permutation.ts";
 import { familyNames, givenNames, LIST_SIZE } from "../../lists/name-lists.ts";
 import { SPACES } from "../../spaces.ts";
-import { countedStage, type FixedForm, type Stage } from "../../stages.ts";
+import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
 import { inLetterCase, type LetterCase, letterCaseOf } from "./letter-case.ts";
 
 /** Words that carry a number: 2048^4 is 2^44, which has room for the mapping's id. */
@@ -72,15 +70,10 @@ const NONE_DRAWN = new Uint8Array(0);
 function namesWithId(shape: readonly WordShape[]): Stage {
   const words = Math.max(shape.length, NUMBERED_WORDS);
   const space = SPACES.person + NUMBERED_WORDS;
-  return {
-    space: null,
-    usable: Number.POSITIVE_INFINITY,
-    spell: (cipher, place, random: RandomSource) => {
-      const number = permuted(cipher, space, LIST_SIZE ** NUMBERED_WORDS, place);
-      const more = BYTES_PER_NAME * (words - NUMBERED_WORDS);
-      return spell(shape, words, number, more === 0 ? NONE_DRAWN : random(more));
-    },
-  };
+  const more = BYTES_PER_NAME * (words - NUMBERED_WORDS);
+  return idStage(space, LIST_SIZE ** NUMBERED_WORDS, (number, random) =>
+    spell(shape, words, number, more === 0 ? NONE_DRAWN : random(more)),
+  );
 }
 
 /** The shapes of a value's words, at most twelve: the first ones and the last. */

@@ -4,7 +4,7 @@
 import { luhnDigit, passesLuhn } from "../../../reference/check-digits.ts";
 import { paddedDigits, powerOfTen } from "../../cipher/whole-numbers.ts";
 import { SPACES } from "../../spaces.ts";
-import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
+import { type FixedForm, growingStages } from "../../stages.ts";
 import { applySeparators, withoutSeparators } from "../plain/shape.ts";
 
 /**
@@ -42,14 +42,6 @@ function cardNumber(number: number, digits: number): string {
   return body + luhnDigit(body);
 }
 
-function stageOf(value: string, digits: number): Stage {
-  const size = sizeOf(digits);
-  const space = SPACES.card + digits;
-  const text = (number: number): string => applySeparators(value, cardNumber(number, digits));
-  if (digits >= ID_DIGITS) return idStage(space, size, text);
-  return countedStage(space, size, text, size / 2);
-}
-
 /**
  * Tokens for card numbers (12 to 19 digits, with blanks and dashes between). First half of all texts with
  * the card's own number of digits, then one digit more, and so on to 18 digits, which carry the id (a card
@@ -58,11 +50,12 @@ function stageOf(value: string, digits: number): Stage {
 export const cardForm: FixedForm = {
   stages(value) {
     if (!CARD.test(value)) return null;
-    const natural = withoutSeparators(value).length;
-    const stages: Stage[] = [];
-    for (let digits = natural; digits < ID_DIGITS; digits++) stages.push(stageOf(value, digits));
-    stages.push(stageOf(value, Math.max(natural, ID_DIGITS)));
-    return stages;
+    return growingStages(withoutSeparators(value).length, {
+      space: SPACES.card,
+      idDigits: ID_DIGITS,
+      sizeOf,
+      text: (number, digits) => applySeparators(value, cardNumber(number, digits)),
+    });
   },
   mayBe(text) {
     // Cheapest first: nearly every text ends here.

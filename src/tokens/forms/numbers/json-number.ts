@@ -1,7 +1,7 @@
 // Tokens for numbers in JSON that must stay numbers: whole positive numbers that every JSON reader takes
 // exactly.
 import { SPACES } from "../../spaces.ts";
-import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
+import { type FixedForm, growingStages, type Stage } from "../../stages.ts";
 
 /** Fewer digits would make a space in which a stranger's guess is soon somebody's token. */
 const MIN_DIGITS = 6;
@@ -12,21 +12,14 @@ const MAX_DIGITS = 15;
 
 const TOKEN = /^[1-9]\d{5,14}$/;
 
-function stageOf(digits: number): Stage {
-  const lowest = 10 ** (digits - 1);
-  const size = 9 * lowest;
-  const text = (number: number): string => String(lowest + number);
-  if (digits >= ID_DIGITS) return idStage(SPACES.jsonNumber + digits, size, text);
-  return countedStage(SPACES.jsonNumber + digits, size, text, size / 2);
-}
-
 /** The stages for each number of digits, from MIN_DIGITS up: they depend on nothing else. */
-const STAGES: readonly (readonly Stage[])[] = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map(
-  (natural) => {
-    const stages: Stage[] = [];
-    for (let digits = natural; digits < ID_DIGITS; digits++) stages.push(stageOf(digits));
-    return [...stages, stageOf(Math.max(natural, ID_DIGITS))];
-  },
+const STAGES: readonly (readonly Stage[])[] = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((natural) =>
+  growingStages(natural, {
+    space: SPACES.jsonNumber,
+    idDigits: ID_DIGITS,
+    sizeOf: (digits) => 9 * 10 ** (digits - 1),
+    text: (number, digits) => String(10 ** (digits - 1) + number),
+  }),
 );
 
 /** Digits of the whole part of a number as `String` writes it. */

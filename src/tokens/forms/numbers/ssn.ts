@@ -3,7 +3,7 @@
 
 import { paddedDigits } from "../../cipher/whole-numbers.ts";
 import { SPACES } from "../../spaces.ts";
-import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
+import { type FixedForm, growingStages } from "../../stages.ts";
 import { applySeparators, withoutSeparators } from "../plain/shape.ts";
 
 /**
@@ -31,7 +31,6 @@ const ANY_GROUP = 99;
 const SERIALS = 9_999;
 
 const NATURAL_DIGITS = 9;
-const NATURAL_SIZE = (NINES + 2 * ANY_GROUP) * SERIALS;
 /** Eight digits more make room for an id. */
 const ID_DIGITS = 17;
 
@@ -58,16 +57,10 @@ function longer(number: number, digits: number): string {
   return `000${group}${serial}${paddedDigits(number - rest * more, digits - NATURAL_DIGITS)}`;
 }
 
-function stageOf(value: string, digits: number): Stage {
-  const space = SPACES.ssn + digits;
-  if (digits === NATURAL_DIGITS) {
-    const text = (number: number): string => applySeparators(value, natural(number));
-    return countedStage(space, NATURAL_SIZE, text, NATURAL_SIZE / 2);
-  }
-  const size = ANY_GROUP * SERIALS * 10 ** (digits - NATURAL_DIGITS);
-  const text = (number: number): string => applySeparators(value, longer(number, digits));
-  if (digits === ID_DIGITS) return idStage(space, size, text);
-  return countedStage(space, size, text, Math.floor(size / 2));
+/** Texts of so many digits. */
+function sizeOf(digits: number): number {
+  if (digits === NATURAL_DIGITS) return (NINES + 2 * ANY_GROUP) * SERIALS;
+  return ANY_GROUP * SERIALS * 10 ** (digits - NATURAL_DIGITS);
 }
 
 /**
@@ -78,11 +71,16 @@ function stageOf(value: string, digits: number): Stage {
 export const ssnForm: FixedForm = {
   stages(value) {
     if (!SSN.test(value)) return null;
-    const stages: Stage[] = [];
-    for (let digits = NATURAL_DIGITS; digits <= ID_DIGITS; digits++) {
-      stages.push(stageOf(value, digits));
-    }
-    return stages;
+    return growingStages(NATURAL_DIGITS, {
+      space: SPACES.ssn,
+      idDigits: ID_DIGITS,
+      sizeOf,
+      text: (number, digits) =>
+        applySeparators(
+          value,
+          digits === NATURAL_DIGITS ? natural(number) : longer(number, digits),
+        ),
+    });
   },
   mayBe(text) {
     if (!TOKEN.test(text)) return false;

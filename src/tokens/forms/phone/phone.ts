@@ -16,9 +16,8 @@
 // digits is free in all countries, or too few numbers are: npm run phone-ranges): such values get 10 and
 // 12 digits. The leading zero stays.
 import type { RandomSource } from "../../../core/random-source.ts";
-import { permuted } from "../../cipher/permutation.ts";
 import { SPACES } from "../../spaces.ts";
-import { type FixedForm, idStage, type Stage } from "../../stages.ts";
+import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
 import { type NumberRange, numberOf, readPhone } from "./number-plan.ts";
 import { applyMarks, redrawExtension, type WrittenPhone, writtenPhone } from "./written-phone.ts";
 
@@ -65,15 +64,10 @@ function stagesOf(written: WrittenPhone): readonly Stage[] {
   const spaces = SPACES.phone + Number(code) * 1000;
   const counted = (range: NumberRange, kindOfRange: number): Stage => {
     const space = spaces + kindOfRange + range.length * LENGTH_STEP;
-    return {
-      space,
-      usable: range.size,
-      spell(cipher, place, random) {
-        const national = numberOf(range, permuted(cipher, space, range.size, place));
-        const number = applyMarks(written, kept + national);
-        return number + redrawExtension(written, () => randomDigit(random));
-      },
-    };
+    return countedStage(space, range.size, (number, random) => {
+      const digits = applyMarks(written, kept + numberOf(range, number));
+      return digits + redrawExtension(written, () => randomDigit(random));
+    });
   };
   const stages = fiction === null ? [] : [counted(fiction, FICTION)];
   stages.push(counted(unassigned, kind));
