@@ -57,12 +57,8 @@ const DOMAIN_BEFORE = /@[A-Za-z0-9-]+(?:[\u3002\uff61][A-Za-z0-9-]+)*$/;
 const MAX_LABEL_CHARS = 63;
 /** Nine digits or more, each apart from the next by one blank. */
 const SPACED_DIGITS = /(?<!\S)\d(?: [\d.+-]){8,99}(?!\w)/g;
-/** Before any look-around: four of them. */
-const SPACED_START = /\d [\d.+-] [\d.+-] [\d.+-] /;
 /** The same of an address. */
 const SPACED_ADDRESS = /(?<!\S)[\w.+-](?: [\w.+-]){0,40} @(?: [\w.-]){4,60}(?!\w)/g;
-/** A sign before the blank is quicker to look for than one behind it. */
-const SPACED_SIGN = "@ ";
 /** One step each, at an offset. */
 const ENTITY = /&(?:#(\d{2,3})|#[xX]([0-9A-Fa-f]{2})|(commat|period|hyphen|colon|plus|lowbar));/y;
 const NAMED: Readonly<Record<string, string>> = {
@@ -239,17 +235,10 @@ function isJoiningOrInvisible(char: string): boolean {
   return JOINING_SIGNS.has(char) || (char > "\u007f" && INVISIBLE.test(char));
 }
 
-const NO_BLANKS: ReadonlySet<number> = new Set();
-
 /** Offsets of the blanks in digits or addresses that are written with a blank behind each character. */
 function blanksOfSpaced(text: string): ReadonlySet<number> {
-  const shapes = [
-    ...(SPACED_START.test(text) ? [SPACED_DIGITS] : []),
-    ...(text.includes(SPACED_SIGN) ? [SPACED_ADDRESS] : []),
-  ];
-  if (shapes.length === 0) return NO_BLANKS;
   const blanks = new Set<number>();
-  for (const shape of shapes) {
+  for (const shape of [SPACED_DIGITS, SPACED_ADDRESS]) {
     for (const { 0: written, index } of text.matchAll(shape)) {
       for (let i = 1; i < written.length; i += 2) blanks.add(index + i);
     }
