@@ -1,7 +1,7 @@
 // Finds the best legal sequence of tags (Viterbi 1967) over the sums of the tokens' weights. Whole
 // numbers only.
 
-import { makeNotes, type Notes, REACH } from "./features.ts";
+import { makeNotes, REACH } from "./features.ts";
 import { fillForms } from "./forms.ts";
 import { BEFORE, goesOn, OUTSIDE, TAG_COUNT } from "./tags.ts";
 import type { Tokens } from "./tokens.ts";
@@ -29,26 +29,19 @@ export interface DecodingModel {
 }
 
 /** What is worked out for the tokens of one text. */
-export interface Lattice {
-  readonly notes: Notes;
-  /** As `WordSums.place` says, by token. */
-  readonly places: Int32Array;
-  /** Sums of weights: `TAG_COUNT` per token. */
-  readonly sums: Int32Array;
-  /** Best tag before each tag of each token. */
-  readonly back: Uint8Array;
-  /** The best tag of each token. */
-  readonly tags: Uint8Array;
-}
+export type Lattice = ReturnType<typeof makeLattice>;
 
 /** A lattice for `count` tokens. */
-export function makeLattice(count: number): Lattice {
+export function makeLattice(count: number) {
   return {
     notes: makeNotes(count),
+    /** As `WordSums.place` says, by token. */
     places: new Int32Array(count),
-    // The last row is written with the other half of its last lane.
+    /** Sums of weights: `TAG_COUNT` per token. The last row is written with the other half of its last lane. */
     sums: new Int32Array(count * T + 1),
+    /** Best tag before each tag of each token. */
     back: new Uint8Array(count * T),
+    /** The best tag of each token. */
     tags: new Uint8Array(count),
   };
 }

@@ -15,15 +15,7 @@ export const REACH = 2;
 export const FEATURE_BITS = 26;
 
 /** What is known of each token beside its `Tokens`. */
-export interface Notes {
-  /** Fine class of the word. */
-  readonly fine: Int32Array;
-  readonly coarse: Int32Array;
-  /** Lists it stands on, as bits. */
-  readonly lists: Int32Array;
-  /** As `fillForms` says. */
-  readonly form: Int32Array;
-}
+export type Notes = ReturnType<typeof makeNotes>;
 
 /** Classes of numbers by length, and of signs, begin behind those of words. */
 const NUMBER_CLASS = 4000;
@@ -35,11 +27,14 @@ const NO_SHAPE = 31;
 const wide = (shape: number) => (shape > SHAPE.number ? SHAPE.number : shape);
 
 /** Scratch for the notes of `size` tokens. */
-export function makeNotes(size: number): Notes {
+export function makeNotes(size: number) {
   return {
+    /** Fine class of the word. */
     fine: new Int32Array(size),
     coarse: new Int32Array(size),
+    /** Lists it stands on, as bits. */
     lists: new Int32Array(size),
+    /** As `fillForms` says. */
     form: new Int32Array(size),
   };
 }

@@ -26,21 +26,6 @@ export interface Calibration {
   readonly base: number;
 }
 
-/** The sections of a file. */
-export interface Sections {
-  /** Slope and base by type, in the order of `TAGGED_TYPES`. */
-  readonly calibration: Float32Array;
-  /** From tag times `TAG_COUNT` plus next tag; in the weights' unit. One more to fill up. */
-  readonly transitions: Int16Array;
-  readonly coarse: Uint8Array;
-  readonly wordMoves: Uint16Array;
-  readonly words: Int32Array;
-  readonly classes: Uint16Array;
-  readonly weightMoves: Uint16Array;
-  /** Rows of weights as `packed.ts` says, by slot. */
-  readonly weights: Int32Array;
-}
-
 /** A model ready for tagging. */
 export interface TaggerModel extends DecodingModel {
   /** By type, in the order of `TAGGED_TYPES`. */
@@ -99,20 +84,23 @@ export const MODEL_BYTES =
   SIZES.weightWords * 4;
 
 /** The sections where they lie in a file of `MODEL_BYTES`. */
-export function sections(bytes: ArrayBuffer): Sections {
+export function sections(bytes: ArrayBuffer) {
   let at = HEADER_BYTES;
   const next = (length: number): number => {
     at += length;
     return at - length;
   };
   return {
+    /** Slope and base by type, in the order of `TAGGED_TYPES`. */
     calibration: new Float32Array(bytes, next(SIZES.calibration * 4), SIZES.calibration),
+    /** From tag times `TAG_COUNT` plus next tag; in the weights' unit. One more to fill up. */
     transitions: new Int16Array(bytes, next(SIZES.transitions * 2), SIZES.transitions),
     coarse: new Uint8Array(bytes, next(MOST_CLASSES), MOST_CLASSES),
     wordMoves: new Uint16Array(bytes, next(BUCKETS * 2), BUCKETS),
     words: new Int32Array(bytes, next(SIZES.wordSlots * 4), SIZES.wordSlots),
     classes: new Uint16Array(bytes, next(SIZES.wordSlots * 2), SIZES.wordSlots),
     weightMoves: new Uint16Array(bytes, next(BUCKETS * 2), BUCKETS),
+    /** Rows of weights as `packed.ts` says, by slot. */
     weights: new Int32Array(bytes, next(SIZES.weightWords * 4), SIZES.weightWords),
   };
 }

@@ -22,24 +22,7 @@ const LONG_NUMBER = 7;
 export const GAP = { none: 0, blank: 1, newline: 2, emptyLine: 3 } as const;
 
 /** The tokens of a text, one array per property. Arrays are longer than `count` as a rule. */
-export interface Tokens {
-  count: number;
-  /** First UTF-16 code unit. */
-  readonly start: Int32Array;
-  /** One past the last. */
-  readonly end: Int32Array;
-  /** `SHAPE`. */
-  readonly shape: Uint8Array;
-  /** `GAP` before the token. */
-  readonly gap: Uint8Array;
-  /** Hash of the folded letters; of the length for a number; of itself for a sign. */
-  readonly word: Int32Array;
-  /** Hash of the first three letters, and of the last two, three and four. */
-  readonly begins3: Int32Array;
-  readonly ends2: Int32Array;
-  readonly ends3: Int32Array;
-  readonly ends4: Int32Array;
-}
+export type Tokens = ReturnType<typeof makeTokens>;
 
 /** Whether a token of this shape is a word, not a number or a sign. */
 export function isWordShape(shape: number): boolean {
@@ -50,14 +33,20 @@ export function isWordShape(shape: number): boolean {
 const NUMBER_START = addToHash(HASH_START, 0x30);
 
 /** Room for the tokens of a text of `length` code units. */
-export function makeTokens(length: number): Tokens {
+export function makeTokens(length: number) {
   return {
     count: 0,
+    /** First UTF-16 code unit. */
     start: new Int32Array(length),
+    /** One past the last. */
     end: new Int32Array(length),
+    /** `SHAPE`. */
     shape: new Uint8Array(length),
+    /** `GAP` before the token. */
     gap: new Uint8Array(length),
+    /** Hash of the folded letters; of the length for a number; of itself for a sign. */
     word: new Int32Array(length),
+    /** Hash of the first three letters, and of the last two, three and four. */
     begins3: new Int32Array(length),
     ends2: new Int32Array(length),
     ends3: new Int32Array(length),
@@ -80,7 +69,7 @@ export function tokenize(text: string, tokens = makeTokens(text.length)): Tokens
       tokens.start[n] = at;
       tokens.gap[n] = gap;
       gap = GAP.none;
-      at = kind === KIND.other ? addSign(tokens, n, text, at) : addRun(tokens, n, text, at, kind);
+      at = addToken(tokens, n, text, at, kind);
       continue;
     }
     at++;
@@ -88,30 +77,23 @@ export function tokenize(text: string, tokens = makeTokens(text.length)): Tokens
   return tokens;
 }
 
-function addSign(tokens: Tokens, n: number, text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  const hash = addToHash(HASH_START, code);
-  tokens.end[n] = at + 1;
-  tokens.shape[n] = SHAPE.sign;
-  tokens.word[n] = hash;
-  tokens.begins3[n] = hash;
-  tokens.ends2[n] = hash;
-  tokens.ends3[n] = hash;
-  tokens.ends4[n] = hash;
-  return at + 1;
-}
-
-function addRun(tokens: Tokens, n: number, text: string, from: number, kind: number): number {
-  return kind === KIND.digit ? addNumber(tokens, n, text, from) : addWord(tokens, n, text, from);
-}
-
-function addNumber(tokens: Tokens, n: number, text: string, from: number): number {
+/** Add the token that begins at `from` with a code unit of this kind; gives where it ends. */
+function addToken(tokens: Tokens, n: number, text: string, from: number, kind: number): number {
+  if (kind === KIND.letter) return addWord(tokens, n, text, from);
+  if (kind === KIND.other) {
+    const hash = addToHash(HASH_START, text.charCodeAt(from));
+    return addWhole(tokens, n, from + 1, SHAPE.sign, hash);
+  }
   let at = from + 1;
   while (at < text.length && kindOfCode(text.charCodeAt(at)) === KIND.digit) at++;
   const digits = Math.min(at - from, LONG_NUMBER);
-  const hash = addToHash(NUMBER_START, digits);
+  return addWhole(tokens, n, at, SHAPE.number + digits - 1, addToHash(NUMBER_START, digits));
+}
+
+/** Add a sign or number that ends at `at`: its one hash stands for its beginning and its ends as well. */
+function addWhole(tokens: Tokens, n: number, at: number, shape: number, hash: number): number {
   tokens.end[n] = at;
-  tokens.shape[n] = SHAPE.number + digits - 1;
+  tokens.shape[n] = shape;
   tokens.word[n] = hash;
   tokens.begins3[n] = hash;
   tokens.ends2[n] = hash;
