@@ -4,7 +4,9 @@
 
 import type { EntityName } from "../../core/entities.ts";
 import type { Recognizer, Span } from "../span.ts";
-import { codeAt, isDigit, isWordBefore, isWordBehind } from "../text/chars.ts";
+import { codeAt, isWordBefore, isWordBehind } from "../text/chars.ts";
+import { compactOf } from "./label-values.ts";
+import type { LabelRule } from "./labelled.ts";
 
 /** What a form is trusted with, and why. */
 interface UnlabelledVerdict {
@@ -21,13 +23,32 @@ export interface UnlabelledForm {
   readonly pattern: RegExp;
   /** Least and greatest length of the run the value begins with. */
   readonly run: readonly [number, number];
-  /** What the run begins with, if only one of the two can be. */
-  readonly begins?: "digit" | "letter";
   /** First three characters of the value, apart by blanks; without: its run has a digit. */
   readonly starts?: string;
   /** Characters of the value before the run: those of an earlier run. */
   readonly back?: number;
   readonly judge: (written: string, text: string, start: number) => UnlabelledVerdict | null;
+}
+
+/**
+ * A row of a table of forms of one kind. `check` gets the letters and digits of the value in upper case; without one, every
+ * value of the form counts.
+ */
+type FormRow = (
+  pattern: RegExp,
+  run: readonly [number, number],
+  score: number,
+  reason: string,
+  check?: (compact: string, text: string, start: number) => boolean,
+) => UnlabelledForm;
+
+/** What makes forms of the kind that a label's rule is for. */
+export function formsLike({ name, entityType }: LabelRule): FormRow {
+  return (pattern, run, score, reason, check = () => true) => {
+    const judge = (written: string, text: string, start: number) =>
+      check(compactOf(written), text, start) ? { score, reason } : null;
+    return { name, entityType, pattern, run, judge };
+  };
 }
 
 /** Longer runs are all alike. */
@@ -60,25 +81,17 @@ export function createUnlabelled(name: string, forms: readonly UnlabelledForm[])
   };
 }
 
-type FormsByLength = readonly (readonly UnlabelledForm[])[];
-
-function byLength(forms: readonly UnlabelledForm[]): FormsByLength {
-  return Array.from({ length: MAX_RUN + 1 }, (_, length) =>
-    forms.filter(({ run, starts }) => !starts && run[0] <= length && length <= run[1]),
-  );
-}
-
 /** Forms by the runs they may begin with. */
 class FormTable {
   /** The runs that a form may begin with. */
   readonly runs: RegExp;
-  readonly #ofDigits: FormsByLength;
-  readonly #ofLetters: FormsByLength;
+  readonly #byLength: readonly (readonly UnlabelledForm[])[];
   readonly #byStart = new Map<string, UnlabelledForm[]>();
 
   constructor(forms: readonly UnlabelledForm[]) {
-    this.#ofDigits = byLength(forms.filter(({ begins }) => begins !== "letter"));
-    this.#ofLetters = byLength(forms.filter(({ begins }) => begins !== "digit"));
+    this.#byLength = Array.from({ length: MAX_RUN + 1 }, (_, length) =>
+      forms.filter(({ run, starts }) => !starts && run[0] <= length && length <= run[1]),
+    );
     for (const form of forms) {
       for (const start of form.starts?.split(" ") ?? []) {
         this.#byStart.set(start, [...(this.#byStart.get(start) ?? []), form]);
@@ -88,10 +101,9 @@ class FormTable {
     this.runs = new RegExp(`\\b(?=[A-Za-z_]*\\d|_*(?:${starts.join("|")}))\\w+`, "g");
   }
 
-  /** Forms for a run with a digit from `start` to `end`. */
-  ofRun(text: string, start: number, end: number): readonly UnlabelledForm[] {
-    const table = isDigit(codeAt(text, start)) ? this.#ofDigits : this.#ofLetters;
-    return table[Math.min(end - start, MAX_RUN)] ?? [];
+  /** Forms for a run of this length with a digit in it. */
+  ofRun(length: number): readonly UnlabelledForm[] {
+    return this.#byLength[Math.min(length, MAX_RUN)] ?? [];
   }
 
   /** Forms that begin like the text at `start`. */
@@ -106,7 +118,7 @@ function spanIn(text: string, start: number, end: number, table: FormTable): Spa
   const [first, last] = withoutEmphasis(text, start, end);
   const span = firstOf(text, first, table.ofStart(text, first));
   if (span !== null || !/\d/.test(text.slice(start, end))) return span;
-  return firstOf(text, first, table.ofRun(text, first, last));
+  return firstOf(text, first, table.ofRun(last - first));
 }
 
 /** The run from `start` to `end` without underscores on both sides: "_1HGCM82633A004352_". */

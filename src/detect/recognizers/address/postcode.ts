@@ -3,7 +3,7 @@
 
 import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const BRITISH =
   "(?:GIR ?0AA|[A-PR-UWYZ](?:\\d{1,2}|[A-HK-Y]\\d|[A-HK-Y]\\d\\d|\\d[A-HJKPSTUW]|[A-HK-Y]\\d[ABEHMNPRV-Y]) ?\\d[ABD-HJLNP-UW-Z]{2})";
@@ -33,33 +33,24 @@ export const postcode: LabelRule = {
 const STATE_BEFORE =
   /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]) $/;
 const STATE_CHARS = 4;
-const UNLABELLED_SCORE = 0.6;
-
-function unlabelled(
-  pattern: string,
-  run: readonly [number, number],
-  reason: string,
-): UnlabelledForm {
-  const judge = () => ({ score: UNLABELLED_SCORE, reason });
-  return { name: "postcode", entityType: "ZIP", pattern: new RegExp(pattern, "y"), run, judge };
-}
+const SCORE = 0.6;
+const unlabelled = formsLike(postcode);
 
 /** Postcodes that need no label. */
 export const UNLABELLED_POSTCODES: readonly UnlabelledForm[] = [
-  {
-    ...unlabelled(`${BRITISH.replaceAll(" ?", " ")}(?!-)`, [2, 4], "form of a British postcode"),
-    begins: "letter",
-  },
-  {
-    ...unlabelled(`${CANADIAN.replace("[ -]?", " ")}(?!-)`, [3, 3], "form of a Canadian postcode"),
-    begins: "letter",
-  },
-  {
-    ...unlabelled("\\d{5}-\\d{4}(?!-)", [5, 5], ""),
-    begins: "digit",
-    judge: (_, text, start) =>
-      STATE_BEFORE.test(text.slice(Math.max(0, start - STATE_CHARS), start))
-        ? { score: UNLABELLED_SCORE, reason: "ZIP+4 behind a state" }
-        : null,
-  },
+  unlabelled(
+    new RegExp(`${BRITISH.replaceAll(" ?", " ")}(?!-)`, "y"),
+    [2, 4],
+    SCORE,
+    "form of a British postcode",
+  ),
+  unlabelled(
+    new RegExp(`${CANADIAN.replace("[ -]?", " ")}(?!-)`, "y"),
+    [3, 3],
+    SCORE,
+    "form of a Canadian postcode",
+  ),
+  unlabelled(/\d{5}-\d{4}(?!-)/y, [5, 5], SCORE, "ZIP+4 behind a state", (_, text, start) =>
+    STATE_BEFORE.test(text.slice(Math.max(0, start - STATE_CHARS), start)),
+  ),
 ];

@@ -21,7 +21,6 @@ const DRIVING_FORMS: readonly IdentifierForm[] = [
   form("a licence's form", /[A-Z]{2}[ :#-]{1,2}[A-Z]{0,2}\d{6,9}/y),
   form("a licence's form", /[A-Z]{1,2}\d{6,14}/iy),
 ];
-const DRIVING_SHAPE = { min: 5, max: 20, digits: 4 } as const;
 
 /** Numbers of driving licences. */
 export const drivingLicence: LabelRule = {
@@ -38,7 +37,7 @@ export const drivingLicence: LabelRule = {
     "patente di guida|numero patente|rijbewijs|rijbewijsnummer|carta de conducao|" +
     "carteira de habilitacao|cnh?|prawo jazdy|korkort|kørekort|ajokortti",
   prefixes: "dl cdl dln",
-  read: formOrIdentifier(DRIVING_FORMS, DRIVING_SHAPE),
+  read: formOrIdentifier(DRIVING_FORMS, { min: 5, max: 20, digits: 4 }),
 };
 
 const PROFESSIONAL_FORMS: readonly IdentifierForm[] = [
@@ -48,7 +47,6 @@ const PROFESSIONAL_FORMS: readonly IdentifierForm[] = [
   // A state before the number: "CA 123456", "TX-367045".
   form("state with number", /[A-Z]{2}[- ][A-Z]{0,2}\d{4,8}/y),
 ];
-const PROFESSIONAL_SHAPE = { min: 4, max: 20, digits: 3 } as const;
 
 /** Professional licences. */
 export const professionalLicence: LabelRule = {
@@ -70,5 +68,5 @@ export const professionalLicence: LabelRule = {
     "approbationsnummer|arztnummer|lanr|lizenznummer|zulassungsnummer!|" +
     "numero de colegiado|cedula profesional|rpps|numero adeli|numero de licence|numero de licencia|big nummer|crm!",
   prefixes: "npi dea lic",
-  read: formOrIdentifier(PROFESSIONAL_FORMS, PROFESSIONAL_SHAPE),
+  read: formOrIdentifier(PROFESSIONAL_FORMS, { min: 4, max: 20, digits: 3 }),
 };

@@ -15,14 +15,9 @@ import {
   passesPesel,
   passesVerhoeff,
 } from "../../checks/weighted-checks.ts";
-import {
-  compactOf,
-  form,
-  formOrIdentifier,
-  type IdentifierForm,
-} from "../../labels/label-values.ts";
+import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const DAY = "(?:0[1-9]|[12]\\d|3[01])";
 const MONTH = "(?:0[1-9]|1[0-2])";
@@ -57,7 +52,6 @@ const FORMS: readonly IdentifierForm[] = [
   form("date with serial", /\d{6}[-/ ]\d{3,7}/y),
   form("the form of a CNIC", /\d{5}-\d{7}-\d/y),
 ];
-const SHAPE = { min: 6, max: 20, digits: 5 } as const;
 
 /** Numbers of persons in national registers. */
 export const nationalId: LabelRule = {
@@ -85,63 +79,44 @@ export const nationalId: LabelRule = {
     "isikukood|oib|jmbg|egn!|cnp!|rodne cislo|tc kimlik|tckn|kimlik no|rrn!|resident registration|teudat zehut|" +
     "omang|ghana card|nin!|bvn|south african id|sa id|mykad|philsys|voter epic!|epic no",
   prefixes: "nid nin nino dni nie cnic",
-  read: formOrIdentifier(FORMS, SHAPE),
+  read: formOrIdentifier(FORMS, { min: 6, max: 20, digits: 5 }),
 };
 
-/** A form and the check that goes with it, if any. */
-function unlabelled(
-  pattern: RegExp,
-  run: readonly [number, number],
-  reason: string,
-  score: number,
-  check: (compact: string) => boolean = () => true,
-): UnlabelledForm {
-  const judge = (written: string) => (check(compactOf(written)) ? { score, reason } : null);
-  return { name: "national-id", entityType: "NATIONAL_ID", pattern, run, judge };
-}
+const unlabelled = formsLike(nationalId);
+const NINO_REASON = "form of a National Insurance number";
 
-const NINO_FORM = "form of a National Insurance number";
-
-const OF_DIGITS: readonly UnlabelledForm[] = [
+/** National numbers whose form and check need no label. */
+export const UNLABELLED_NATIONAL_IDS: readonly UnlabelledForm[] = [
   {
-    ...unlabelled(new RegExp(`${NINO} \\d{2} \\d{2} \\d{2} [A-D]`, "y"), [2, 2], NINO_FORM, 0.85),
+    ...unlabelled(new RegExp(`${NINO} \\d{2} \\d{2} \\d{2} [A-D]`, "y"), [2, 2], 0.85, NINO_REASON),
     back: 3,
   },
-  unlabelled(/\d{8}-?[A-Z](?!-)/y, [8, 9], "form and check letter of a DNI", 0.6, passesDni),
+  unlabelled(/\d{8}-?[A-Z](?!-)/y, [8, 9], 0.6, "form and check letter of a DNI", passesDni),
   unlabelled(
     /756\.\d{4}\.\d{4}\.\d{2}(?!\.\d)/y,
     [3, 3],
-    "form and check digit of an AHV number",
     1,
+    "form and check digit of an AHV number",
     passesEan13,
   ),
   unlabelled(
     new RegExp(HETU, "y"),
     [6, 11],
-    "form and check character of a Finnish code",
     0.95,
+    "form and check character of a Finnish code",
     passesHetu,
   ),
   unlabelled(
     /\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}/y,
     [2, 2],
-    "form and check digits of a Belgian number",
     1,
+    "form and check digits of a Belgian number",
     passesBelgian,
   ),
-  unlabelled(new RegExp(NIR, "y"), [1, 1], "form and key of a NIR", 0.95, passesNir),
-];
-
-const OF_LETTERS: readonly UnlabelledForm[] = [
-  unlabelled(new RegExp(`${NINO}\\d{6}[A-D](?!-)`, "y"), [9, 9], NINO_FORM, 0.6),
-  unlabelled(/[XYZ]\d{7}-?[A-Z](?!-)/y, [8, 9], "form and check letter of an NIE", 0.85, passesDni),
-  unlabelled(new RegExp(CURP, "y"), [18, 18], "form of a CURP", 0.85),
-];
-
-/** National numbers whose form and check need no label. */
-export const UNLABELLED_NATIONAL_IDS: readonly UnlabelledForm[] = [
-  ...OF_DIGITS.map((form): UnlabelledForm => ({ ...form, begins: "digit" })),
-  ...OF_LETTERS.map((form): UnlabelledForm => ({ ...form, begins: "letter" })),
+  unlabelled(new RegExp(NIR, "y"), [1, 1], 0.95, "form and key of a NIR", passesNir),
+  unlabelled(new RegExp(`${NINO}\\d{6}[A-D](?!-)`, "y"), [9, 9], 0.6, NINO_REASON),
+  unlabelled(/[XYZ]\d{7}-?[A-Z](?!-)/y, [8, 9], 0.85, "form and check letter of an NIE", passesDni),
+  unlabelled(new RegExp(CURP, "y"), [18, 18], 0.85, "form of a CURP"),
 ];
 
 /** Letter and eight digits or nine digits (US, FR, DE ...), two letters and seven (IT, NZ, NL ...). */
@@ -152,7 +127,6 @@ const PASSPORT_FORMS: readonly IdentifierForm[] = [
   form("country with number", /[A-Z]{2,3} [A-Z]{0,2}\d{7,9}/y),
   form("a passport's form", /[A-Z] \d{7,8}/y),
 ];
-const PASSPORT_SHAPE = { min: 6, max: 12, digits: 4 } as const;
 
 /** Passport numbers. */
 export const passport: LabelRule = {
@@ -164,5 +138,5 @@ export const passport: LabelRule = {
     "passaporto|numero passaporto|passaporte|paspoort|paspoortnummer|pass number!|" +
     "passnr|paszport|nr paszportu|passi|pas nr!|pp no!|ppt!",
   prefixes: "passport ppt",
-  read: formOrIdentifier(PASSPORT_FORMS, PASSPORT_SHAPE),
+  read: formOrIdentifier(PASSPORT_FORMS, { min: 6, max: 12, digits: 4 }),
 };

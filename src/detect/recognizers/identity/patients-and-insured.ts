@@ -9,7 +9,6 @@ import type { LabelRule } from "../../labels/labelled.ts";
 const RECORD_FORMS: readonly IdentifierForm[] = [
   form("the check digit of an NHS number", /\d{3}[ -]\d{3}[ -]\d{4}/y, passesNhs),
 ];
-const RECORD_SHAPE = { min: 4, max: 20, digits: 3 } as const;
 
 /** Medical record and patient numbers. */
 export const medicalRecord: LabelRule = {
@@ -29,7 +28,7 @@ export const medicalRecord: LabelRule = {
     "numero de dossier medical|dossier medical!|dossier patient!|numero patient|ipp!|" +
     "cartella clinica!|numero paziente|patientnummer|patient nummer|prontuario!",
   prefixes: "mrn pat pid patient nhs",
-  read: formOrIdentifier(RECORD_FORMS, RECORD_SHAPE),
+  read: formOrIdentifier(RECORD_FORMS, { min: 4, max: 20, digits: 3 }),
 };
 
 const L = "[AC-HJKMNP-RT-Y]";
@@ -42,7 +41,6 @@ const INSURANCE_FORMS: readonly IdentifierForm[] = [
   // German statutory health insurance: a letter and nine digits (section 290 SGB V).
   form("the form of a health insurance number", /[A-Z]\d{9}/y),
 ];
-const INSURANCE_SHAPE = { min: 4, max: 24, digits: 3 } as const;
 
 /** Numbers of insurers and health plans. */
 export const insuranceNumber: LabelRule = {
@@ -64,5 +62,5 @@ export const insuranceNumber: LabelRule = {
     "numero de poliza|poliza|numero de siniestro|numero de police|police d assurance|numero de contrat!|" +
     "numero d assure|polizza|numero polizza|apolice|numero da apolice|polisnummer|polis!|sinistro!|sinistre!",
   prefixes: "ins pol policy clm claim hic mbr mem grp",
-  read: formOrIdentifier(INSURANCE_FORMS, INSURANCE_SHAPE),
+  read: formOrIdentifier(INSURANCE_FORMS, { min: 4, max: 24, digits: 3 }),
 };

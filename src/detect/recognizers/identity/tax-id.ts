@@ -11,15 +11,9 @@ import {
   passesFiscalCode,
   passesMod1110,
 } from "../../checks/weighted-checks.ts";
-import {
-  compactOf,
-  form,
-  type IdentifierForm,
-  readForm,
-  readIdentifier,
-} from "../../labels/label-values.ts";
+import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const CODICE = /[A-Z]{6}\d{2}[ABCDEHLMPRST]\d{2}[A-Z]\d{3}[A-Z]/iy;
 const CPF = /\d{3}\.\d{3}\.\d{3}-\d{2}/y;
@@ -53,7 +47,6 @@ const FORMS: readonly IdentifierForm[] = [
   form("the form of a UTR", /\d{5} \d{5}/y),
   form("nine digits", /\d{3}-\d{2}-\d{4}/y),
 ];
-const SHAPE = { min: 7, max: 18, digits: 5 } as const;
 
 /** Numbers of taxpayers. */
 export const taxId: LabelRule = {
@@ -74,45 +67,21 @@ export const taxId: LabelRule = {
     "numero de identificacion fiscal|identificacion fiscal|contribuinte|numero de contribuinte|pan!|pan card|" +
     "nip!|inn!|moms!|momsnr|cvr|orgnr|organisationsnummer|ico!|dic!|alv!|afm!",
   prefixes: "tax tin ein vat itin",
-  read(text, at, evidence) {
-    return readForm(text, at, FORMS) ?? readIdentifier(text, at, SHAPE, evidence);
-  },
+  read: formOrIdentifier(FORMS, { min: 7, max: 18, digits: 5 }),
 };
 
-const VAT_SCORE = 0.6;
+const unlabelled = formsLike(taxId);
 
 /** Tax numbers that their own check digits give away. */
 export const UNLABELLED_TAX_IDS: readonly UnlabelledForm[] = [
-  {
-    name: "tax-id",
-    entityType: "TAX_ID",
-    pattern: /[A-Z]{2}[A-Z0-9]?\d{7,11}(?:B\d{2})?(?!-)/y,
-    run: [10, 14],
-    begins: "letter",
-    // One in ten or eleven numbers of any kind passes: a guess that the country code supports.
-    judge: (written) =>
-      judgeVat(written) === "checked"
-        ? { score: VAT_SCORE, reason: "country and check digits of a VAT number" }
-        : null,
-  },
-  {
-    name: "tax-id",
-    entityType: "TAX_ID",
-    pattern: CODICE,
-    run: [16, 16],
-    begins: "letter",
-    judge: (written) =>
-      passesFiscalCode(compactOf(written))
-        ? { score: 1, reason: "form and check character of a codice fiscale" }
-        : null,
-  },
-  {
-    name: "tax-id",
-    entityType: "TAX_ID",
-    pattern: CPF,
-    run: [3, 3],
-    begins: "digit",
-    judge: (written) =>
-      passesCpf(compactOf(written)) ? { score: 1, reason: "form and check digits of a CPF" } : null,
-  },
+  // One in ten or eleven numbers of any kind passes: a guess that the country code supports.
+  unlabelled(
+    /[A-Z]{2}[A-Z0-9]?\d{7,11}(?:B\d{2})?(?!-)/y,
+    [10, 14],
+    0.6,
+    "country and check digits of a VAT number",
+    (compact) => judgeVat(compact) === "checked",
+  ),
+  unlabelled(CODICE, [16, 16], 1, "form and check character of a codice fiscale", passesFiscalCode),
+  unlabelled(CPF, [3, 3], 1, "form and check digits of a CPF", passesCpf),
 ];

@@ -7,7 +7,7 @@ import { passesVin } from "../../checks/weighted-checks.ts";
 import { hasWordBefore } from "../../labels/context.ts";
 import { form, type IdentifierForm, readForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
+import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const VIN_FORMS: readonly IdentifierForm[] = [
   form("check digit", /[A-HJ-NPR-Z0-9]{17}/iy, passesVin),
@@ -33,16 +33,13 @@ const CHECK_DIGIT_SCORE = 0.85;
 const IN_USE = /(?!1Z)(?=\d{0,16}[A-Z])[A-HJ-NPR-Z0-9]{13}\d{4}(?!-)/y;
 
 /** Vehicle identification numbers by their check digit. */
-export const UNLABELLED_VEHICLE_IDENTIFICATION: UnlabelledForm = {
-  name: "vehicle-identification",
-  entityType: "VEHICLE_IDENTIFICATION_NUMBER",
-  pattern: IN_USE,
-  run: [17, 17],
-  judge: (written) =>
-    passesVin(written)
-      ? { score: CHECK_DIGIT_SCORE, reason: "ISO 3779 form and check digit" }
-      : null,
-};
+export const UNLABELLED_VEHICLE_IDENTIFICATION: UnlabelledForm = formsLike(vehicleIdentification)(
+  IN_USE,
+  [17, 17],
+  CHECK_DIGIT_SCORE,
+  "ISO 3779 form and check digit",
+  passesVin,
+);
 
 const PLATE_FORMS: readonly IdentifierForm[] = [
   form("the British form", /[A-Z]{2}\d{2} ?[A-Z]{3}/iy),
@@ -80,14 +77,10 @@ const CONTEXT_CHARS = 50;
 const NEAR_VEHICLE_SCORE = 0.75;
 
 /** British plates behind a word for a vehicle. */
-export const UNLABELLED_VEHICLE_REGISTRATION: UnlabelledForm = {
-  name: "vehicle-registration",
-  entityType: "VEHICLE_REGISTRATION_NUMBER",
-  pattern: BRITISH_PLATE,
-  run: [4, 7],
-  begins: "letter",
-  judge: (_, text, start) =>
-    hasWordBefore(text, start, VEHICLE_WORDS, CONTEXT_CHARS)
-      ? { score: NEAR_VEHICLE_SCORE, reason: "British form behind a word for a vehicle" }
-      : null,
-};
+export const UNLABELLED_VEHICLE_REGISTRATION: UnlabelledForm = formsLike(vehicleRegistration)(
+  BRITISH_PLATE,
+  [4, 7],
+  NEAR_VEHICLE_SCORE,
+  "British form behind a word for a vehicle",
+  (_, text, start) => hasWordBefore(text, start, VEHICLE_WORDS, CONTEXT_CHARS),
+);

@@ -46,7 +46,6 @@ const BRANCH_FORMS: readonly IdentifierForm[] = [
   form("the form of an IFSC", /[A-Z]{4}0[A-Z0-9]{6}/iy),
   form("the form of a transit number", /\d{5}-\d{3}/y),
 ];
-const BRANCH_SHAPE = { min: 5, max: 12, digits: 5, letters: 4 } as const;
 
 /** Routing numbers, sort codes and other numbers of bank branches. */
 export const bankBranch: LabelRule = {
@@ -56,7 +55,7 @@ export const bankBranch: LabelRule = {
     "routing|routing number|routing no|rtn!|aba|aba number|aba routing|aba rtn|routing transit|routing transit number|" +
     "bank routing|transit number|ach routing|wire routing|sort code|sortcode|bsb|bsb number|bank code!|" +
     "branch code!|ifsc|ifsc code|institution number!|blz|bankleitzahl|clearing number!|micr!",
-  read: formOrIdentifier(BRANCH_FORMS, BRANCH_SHAPE),
+  read: formOrIdentifier(BRANCH_FORMS, { min: 5, max: 12, digits: 5, letters: 4 }),
 };
 
 const BIC = /[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?/y;
