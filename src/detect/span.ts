@@ -25,6 +25,14 @@ export interface Span {
   readonly reason: string;
 }
 
+/** Makes the spans of one recognizer that are all of one type. */
+export function spansOf(
+  recognizer: string,
+  entityType: EntityName,
+): (start: number, end: number, score: number, reason: string) => Span {
+  return (start, end, score, reason) => ({ start, end, entityType, score, recognizer, reason });
+}
+
 /**
  * Types read off words and word lists: names, places and their parts. No check digit and no grammar stands
  * behind them, so a checked value inside one is not a part of it. Every other type is a structured value.

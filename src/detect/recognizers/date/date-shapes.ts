@@ -2,7 +2,7 @@
 // as sticky patterns of bounded length. Each function tells where the form that begins at `at` ends, or -1.
 
 import { isDay } from "../../../reference/calendar.ts";
-import { codeAt, isDigit, isLetter, isWord, isWordBehind } from "../../text/chars.ts";
+import { codeAt, isDigit, isWord, isWordBehind } from "../../text/chars.ts";
 import { monthNamed } from "./date-words.ts";
 
 const YEAR_FIRST = /(\d{4})([-./])(\d{1,2})\2(\d{1,2})(?!\d)/y;
@@ -27,15 +27,8 @@ const YEAR_BEHIND_TIME = / (?:19|20)\d\d(?!\d)/y;
 const HOUR_OF_DAY = /(\d{1,2})(?:\.[0-5]\d)? ?[AaPp](?:\.[Mm]\.|[Mm](?!\w))/y;
 /** Between a date and its time. */
 const BEFORE_TIME = /(?:T|[ ,_:]{1,2}|, )(?=\d)/y;
-/** Behind the year, the day and the month of a form: a dash, a point, a slash, a blank, the word for year. */
-const BEHIND_YEAR = codesOf("-./ 年년");
-const DAY_SEPARATORS = codesOf("-./");
 const MIN_YEAR = 1600;
 const MAX_YEAR = 2199;
-
-function codesOf(chars: string): ReadonlySet<number> {
-  return new Set(Array.from(chars, (char) => char.charCodeAt(0)));
-}
 
 /** How surely a form is a date. */
 export interface DateForm {
@@ -53,11 +46,9 @@ export function isYear(year: number): boolean {
 /** A date in figures or joined by dashes: "2024-01-15", "10.04.1992", "3/28/85", "10-Mar-2023". */
 export function numericDateAt(text: string, at: number): DateForm | null {
   const groupEnd = endOfDigits(text, at);
-  // A blank ends most numbers: the patterns are for the others.
-  if (codeAt(text, groupEnd) === 32 && groupEnd - at <= 2) return null;
   const form =
     groupEnd - at === 8 ? basicAt(text, at) : groupEnd - at === 4 ? yearFirstAt(text, at) : null;
-  const found = form ?? (groupEnd - at <= 2 ? dayFirstAt(text, at, groupEnd) : null);
+  const found = form ?? (groupEnd - at <= 2 ? dayFirstAt(text, at) : null);
   if (found === null || goesOn(text, found.end)) return null;
   return { ...found, end: timeBehind(text, found.end) };
 }
@@ -76,7 +67,6 @@ export function basicDateEnd(text: string, at: number): number {
 }
 
 function yearFirstAt(text: string, at: number): DateForm | null {
-  if (!BEHIND_YEAR.has(codeAt(text, at + 4))) return null;
   const match = execAt(YEAR_FIRST, text, at);
   if (match !== null) {
     const [written, year, separator, second, third] = match;
@@ -93,13 +83,9 @@ function yearFirstAt(text: string, at: number): DateForm | null {
   return { end: at + named[0].length, reason: "year, name of the month, day", score: 0.9 };
 }
 
-function dayFirstAt(text: string, at: number, groupEnd: number): DateForm | null {
-  const behind = codeAt(text, groupEnd);
-  const isSeparator = DAY_SEPARATORS.has(behind);
-  const match = isSeparator ? execAt(DAY_FIRST, text, at) : null;
-  if (match === null) {
-    return isSeparator || isLetter(behind) || behind > 127 ? dayNameYearAt(text, at) : null;
-  }
+function dayFirstAt(text: string, at: number): DateForm | null {
+  const match = execAt(DAY_FIRST, text, at);
+  if (match === null) return dayNameYearAt(text, at);
   const [written, first, separator = "", second, year = ""] = match;
   const isLong = year.length === 4;
   if (isLong && !isYear(Number(year))) return null;

@@ -3,8 +3,8 @@
 // the digits, one over "day"; only days of the calendar count.
 
 import { wordsBefore } from "../../labels/context.ts";
-import type { Recognizer, Span } from "../../span.ts";
-import { codeAt, isDigit, isLetter, isWord } from "../../text/chars.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
+import { codeAt, isLetter, isWord } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
 import { dayThenMonth, monthThenDigits, namedYear, otherYearEnd } from "./date-phrases.ts";
 import {
@@ -50,7 +50,6 @@ const WEEKDAY_CUES: ReadonlySet<string> = new Set(
 /** Behind a date, in parentheses. */
 const BIRTH_BEHIND = /^ ?\((?:dob|born|date of birth|birth ?date|birthday)\)/i;
 const MAX_DAY_CHARS = 9;
-const COLON = 58;
 
 /** Recognizer of dates and times. */
 export const date: Recognizer = {
@@ -143,16 +142,10 @@ function expiryAt(text: string, at: number): Finding | null {
     : { start: at, end, reason: "month and year behind a word of expiry", score: 0.7 };
 }
 
-/** Whether a colon stands behind one or two digits. */
-function mayBeTime(text: string, at: number): boolean {
-  const code = codeAt(text, at + 1);
-  return (isDigit(code) ? codeAt(text, at + 2) : code) === COLON;
-}
-
 function timeAt(text: string, at: number): Finding | null {
   const lone = loneTimeEnd(text, at);
   if (lone !== -1) return { start: at, end: lone, reason: "time of day", score: 0.7 };
-  const end = mayBeTime(text, at) ? timeEnd(text, at) : -1;
+  const end = timeEnd(text, at);
   if (end === -1) return null;
   const isNamed = TIME_WORDS.has(wordsBefore(text, at, NUMBERING_CHARS).at(-1) ?? "");
   const isMarked = / (?:Uhr|hrs|hours|o'clock)\b/y;
@@ -183,6 +176,8 @@ function wordsOf(text: string, start: number, reach: number): string[] {
   return isSpelt ? [...words, "dob"] : words;
 }
 
+const weekdayAt = spansOf("date", "DATE");
+
 /** Days of the week that are no part of `dates` already. */
 function weekdays(text: string, dates: readonly Span[]): Span[] {
   const spans: Span[] = [];
@@ -197,14 +192,7 @@ function weekdays(text: string, dates: readonly Span[]): Span[] {
     if ((dates[next]?.start ?? end) < end) continue;
     const isCapital = codeAt(text, start) < 97;
     if (!isCapital && !WEEKDAY_CUES.has(wordsBefore(text, start, 8).at(-1) ?? "")) continue;
-    spans.push({
-      start,
-      end,
-      entityType: "DATE",
-      score: 0.6,
-      recognizer: "date",
-      reason: "day of the week",
-    });
+    spans.push(weekdayAt(start, end, 0.6, "day of the week"));
   }
   return spans;
 }

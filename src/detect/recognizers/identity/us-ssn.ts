@@ -3,7 +3,7 @@
 // named: a made-up or mistyped number stands for a person's all the same.
 
 import { wordsBefore } from "../../labels/context.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import {
   codeAt,
   isAlphanumeric,
@@ -26,6 +26,7 @@ const DASH = 45;
 const DOT = 46;
 const SOLID_CHARS = 9;
 const AREA_DIGITS = 3;
+const spanAt = spansOf("us-ssn", "US_SSN");
 const NAME_JOINT = /ssn_$/i;
 
 /** Recognizer of US Social Security numbers. */
@@ -36,7 +37,7 @@ export const usSsn: Recognizer = {
     const spans: Span[] = [];
     const runs = digitRunsOf(text);
     let listEnd = -2;
-    const names = { isKnown: false, areIn: false };
+    const isNamedAnywhere = NAME.test(text);
     for (let i = 0; i < runs.length; i++) {
       const index = runs[i]?.start ?? 0;
       const count = groupsAt(text, runs, i);
@@ -49,7 +50,7 @@ export const usSsn: Recognizer = {
       if (!isCandidate) continue;
       const isListed = separator !== "-" && (index === listEnd + 1 || isNamed(text, index));
       if (!standsAlone(text, index, end, isListed)) continue;
-      const span = judge(text, index, written, separator, names);
+      const span = judge(text, index, written, separator, isNamedAnywhere);
       if (span === null) continue;
       spans.push(span);
       listEnd = end;
@@ -65,9 +66,8 @@ function addHidden(text: string, runs: readonly DigitRun[], spans: Span[]): void
     const isSerial = end - digits === SERIAL_DIGITS;
     if (!isSerial || codeAt(text, digits - 1) !== DASH || digits < HIDDEN_CHARS) continue;
     HIDDEN.lastIndex = digits - HIDDEN_CHARS;
-    const written = HIDDEN.exec(text)?.[0];
-    if (written === undefined) continue;
-    spans.push(spanAt(digits - HIDDEN_CHARS, written, 0.6, "last four digits of a hidden number"));
+    if (!HIDDEN.test(text)) continue;
+    spans.push(spanAt(digits - HIDDEN_CHARS, end, 0.6, "last four digits of a hidden number"));
   }
 }
 
@@ -89,38 +89,24 @@ function groupsAt(text: string, runs: readonly DigitRun[], i: number): number {
   return isGroup && isSerial && isJoined ? 3 : 0;
 }
 
-/** Whether the text names the type anywhere; looked up once, when it first matters. */
-interface Names {
-  isKnown: boolean;
-  areIn: boolean;
-}
-
 function judge(
   text: string,
   start: number,
   written: string,
   separator: string,
-  names: Names,
+  isNamedAnywhere: boolean,
 ): Span | null {
+  const end = start + written.length;
   const isGrouped = separator === "-" || isBlank(separator.charCodeAt(0));
   if (isGrouped && isIssued(written)) {
-    return spanAt(start, written, 0.85, "grouped 3-2-4, area and group in use");
+    return spanAt(start, end, 0.85, "grouped 3-2-4, area and group in use");
   }
   if (isNamed(text, start)) {
     const score = isIssued(written) ? 0.85 : 0.65;
-    return spanAt(start, written, score, "nine digits after a naming word");
+    return spanAt(start, end, score, "nine digits after a naming word");
   }
   if (separator !== "-") return null;
-  if (!names.isKnown) {
-    names.isKnown = true;
-    names.areIn = NAME.test(text);
-  }
-  return names.areIn ? spanAt(start, written, 0.6, "grouped 3-2-4 in a text that names it") : null;
-}
-
-function spanAt(start: number, written: string, score: number, reason: string): Span {
-  const end = start + written.length;
-  return { start, end, entityType: "US_SSN", score, recognizer: "us-ssn", reason };
+  return isNamedAnywhere ? spanAt(start, end, 0.6, "grouped 3-2-4 in a text that names it") : null;
 }
 
 /** Areas 000, 666 and 900-999, group 00 and serial 0000 were never issued. */

@@ -3,7 +3,7 @@
 // are spelled as words.
 
 import { COMMON_TLDS } from "../../../reference/top-levels.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, codePointBefore, isDigit, isForeignWord, isLetter } from "../../text/chars.ts";
 
 const AT = "@";
@@ -29,6 +29,8 @@ const TOP_LEVEL = /^(xn--[a-z0-9-]*[a-z0-9]|[\p{L}\p{M}]{2,})(?:-.*)?$/iu;
 /** "logo@2x.png" is an image for a dense screen. */
 const FILE_ENDINGS = new Set(["png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "css", "js"]);
 
+const spanAt = spansOf("email-address", "EMAIL_ADDRESS");
+
 /** Recognizer of e-mail addresses. */
 export const emailAddress: Recognizer = {
   name: "email-address",
@@ -41,26 +43,13 @@ export const emailAddress: Recognizer = {
       const start = isQuoted ? quotedStart(text, at, floor) : localStart(text, at, floor);
       const end = start < at ? domainEnd(text, at + 1) : at;
       if (end > at) {
-        spans.push({
-          start,
-          end,
-          entityType: "EMAIL_ADDRESS",
-          score: 0.95,
-          recognizer: "email-address",
-          reason: "local part, @ and a domain with a top level of letters",
-        });
+        const reason = "local part, @ and a domain with a top level of letters";
+        spans.push(spanAt(start, end, 0.95, reason));
       }
       floor = Math.max(end, at + 1);
     }
     for (const { start, end } of spelledAddresses(text)) {
-      spans.push({
-        start,
-        end,
-        entityType: "EMAIL_ADDRESS",
-        score: 0.85,
-        recognizer: "email-address",
-        reason: "address with the at sign in words",
-      });
+      spans.push(spanAt(start, end, 0.85, "address with the at sign in words"));
     }
     return spans;
   },
@@ -143,9 +132,7 @@ function isLabel(label: string): boolean {
 // Addresses whose at sign is a word, as people write them against collectors: "jane [at] example.com",
 // "jane(at)example(dot)com", "jane at example dot com". Words count only with a dot in words as well.
 
-const BRACKETED = /[[({] ?(?:at|AT|At|@) ?[\])}]/y;
-/** How such signs begin: looked up first, since brackets are rare and letters are not. */
-const SIGN_STARTS = ["[at", "(at", "{at", "[AT", "(AT", "{AT", "[ at", "( at", "[@", "(@"];
+const BRACKETED = /(?:[[({](?:at|AT)|[[(](?: at|@)) ?[\])}]/g;
 /** What may stand before the sign. */
 const LOCAL = /[\p{L}\p{N}_+.-]{1,64} ?$/u;
 /** What has to stand behind it: labels and a top level, the dots as signs or in words. */
@@ -162,22 +149,17 @@ const AT_WORD = " at ";
 
 /** Start and end of each such address. */
 function spelledAddresses(text: string): { start: number; end: number }[] {
-  const hasBracket = /[[({]/.test(text);
-  return hasBracket ? [...bracketed(text), ...inWords(text)] : inWords(text);
+  return [...bracketed(text), ...inWords(text)];
 }
 
 function bracketed(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
-  for (const beginning of SIGN_STARTS) {
-    for (let at = text.indexOf(beginning); at !== -1; at = text.indexOf(beginning, at + 1)) {
-      BRACKETED.lastIndex = at;
-      const sign = BRACKETED.exec(text)?.[0] ?? "";
-      const from = at + sign.length;
-      const local = LOCAL.exec(text.slice(Math.max(0, at - SPELLED_LOCAL_CHARS), at))?.[0] ?? "";
-      const domain = DOMAIN.exec(text.slice(from, from + SPELLED_DOMAIN_CHARS))?.[0] ?? "";
-      if (sign === "" || local === "" || domain === "") continue;
-      found.push({ start: at - local.length, end: from + domain.length });
-    }
+  for (const { 0: sign, index: at } of text.matchAll(BRACKETED)) {
+    const from = at + sign.length;
+    const local = LOCAL.exec(text.slice(Math.max(0, at - SPELLED_LOCAL_CHARS), at))?.[0] ?? "";
+    const domain = DOMAIN.exec(text.slice(from, from + SPELLED_DOMAIN_CHARS))?.[0] ?? "";
+    if (local === "" || domain === "") continue;
+    found.push({ start: at - local.length, end: from + domain.length });
   }
   return found;
 }

@@ -3,7 +3,7 @@
 
 import { ipv4Octets, ipv6Groups } from "../../../reference/ip-syntax.ts";
 import { wordsBefore } from "../../labels/context.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import {
   codeAt,
   isAlphanumeric,
@@ -19,14 +19,14 @@ const QUAD = /(?<![A-Za-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z\d]|\.\d)/y;
 const OCTETS = 4;
 /** Versions of files begin with one digit ("lib_1.2.3.4"), unless the name is that of a host. */
 const HOST_NAME = /(?:host|server|addr|address|ip|dns|gateway|client|peer|node)_{1,3}$/i;
+const SCORE = 0.95;
+const spanAt = spansOf("ip-address", "IP_ADDRESS");
 const COLON = 58;
 const DOT = 46;
 /** Eight groups with an embedded dotted quad: the longest text form of IPv6. */
 const MAX_IPV6_CHARS = 45;
 /** More than these between colons are no name of code. */
 const LONG_GROUPS = 3;
-/** Six groups and a dotted quad. */
-const MIN_COLONS = 6;
 /** Four numbers with points after one of these words are not an address. */
 const NUMBERING_WORDS: ReadonlySet<string> = new Set(
   (
@@ -54,15 +54,13 @@ export const ipAddress: Recognizer = {
         isNumbering(text, start, quad)
       )
         continue;
-      spans.push(spanAt(start, start + quad.length, "four octets, 0 to 255"));
+      spans.push(spanAt(start, start + quad.length, SCORE, "four octets, 0 to 255"));
     }
-    let at = text.indexOf(":");
-    if (!text.includes("::") && !/:[0-9A-Fa-f]{1,4}:/.test(text)) at = -1;
-    while (at !== -1) {
+    for (let at = text.indexOf(":"), end = 0; at !== -1; at = text.indexOf(":", end)) {
       const run = runAround(text, at);
       const span = ipv6In(text, run.start, run.end);
       if (span !== null) spans.push(span);
-      at = text.indexOf(":", run.end);
+      end = run.end;
     }
     return spans;
   },
@@ -75,10 +73,6 @@ function isRow(text: string, runs: readonly DigitRun[], i: number): boolean {
     if (runs[next]?.start !== end + 1 || codeAt(text, end) !== DOT) return false;
   }
   return true;
-}
-
-function spanAt(start: number, end: number, reason: string): Span {
-  return { start, end, entityType: "IP_ADDRESS", score: 0.95, recognizer: "ip-address", reason };
 }
 
 /** "version 1.2.3.4": a numbering word stands directly before, with nothing but blanks between. */
@@ -105,7 +99,6 @@ function isIpv6Char(code: number): boolean {
 }
 
 function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
-  if (!hasGroups(text, runStart, runEnd)) return null;
   let start = runStart;
   let end = runEnd;
   // An underscore joins names of code ("a_b::c"); an address of many groups is none.
@@ -123,18 +116,7 @@ function ipv6In(text: string, runStart: number, runEnd: number): Span | null {
   if (isGoingOn || end - start > MAX_IPV6_CHARS) return null;
   const address = text.slice(start, end);
   if (ipv6Groups(address, "padded") === null || isCodeLike(address)) return null;
-  return spanAt(start, end, "parsed as IPv6");
-}
-
-/** A quick look: two colons together, or enough of them for eight groups with a dotted quad. */
-function hasGroups(text: string, start: number, end: number): boolean {
-  let colons = 0;
-  for (let at = start; at < end; at++) {
-    if (codeAt(text, at) !== COLON) continue;
-    if (codeAt(text, at + 1) === COLON) return true;
-    colons++;
-  }
-  return colons >= MIN_COLONS;
+  return spanAt(start, end, SCORE, "parsed as IPv6");
 }
 
 function isInWord(text: string, start: number, isLong: boolean): boolean {

@@ -1,7 +1,7 @@
 // MAC_NUMBER: 48-bit hardware addresses (IEEE 802, EUI-48) as six pairs with one separator, or in
 // the dotted form of three groups.
 
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isAlphanumeric, isHex, isWord, isWordBefore } from "../../text/chars.ts";
 
 const PAIRS = /(?<![A-Za-z0-9])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}/y;
@@ -11,6 +11,8 @@ const LABELLED =
   /(?<![A-Za-z0-9])(?:mac|Mac|MAC|bssid|BSSID)(?:[ _-]?[Aa]ddr(?:ess)?)?["']?\s?[:=]?\s?["']?[0-9A-Fa-f]{12}(?![A-Za-z0-9])/g;
 const HEX_LETTER = /[a-f]/i;
 const DOT = ".";
+const SCORE = 0.95;
+const spanAt = spansOf("mac-number", "MAC_NUMBER");
 
 /** Recognizer of hardware (MAC) addresses. */
 export const macNumber: Recognizer = {
@@ -39,7 +41,7 @@ function addPairs(text: string, separator: string, spans: Span[]): void {
     // "log_24-01-15-12-30-45" is a time.
     if (isWordBefore(text, start) && !HEX_LETTER.test(written)) continue;
     if (standsAlone(text, start, end, separator)) {
-      spans.push(spanAt(start, end, "six hexadecimal pairs with one separator"));
+      spans.push(spanAt(start, end, SCORE, "six hexadecimal pairs with one separator"));
     }
   }
 }
@@ -55,7 +57,7 @@ function addWithDots(text: string, spans: Span[]): void {
     // Digits alone are a number with points, letters alone are words.
     if (isJoined || !/\d/.test(written) || !/[a-f]/i.test(written)) continue;
     const end = start + written.length;
-    spans.push(spanAt(start, end, "three groups of four hexadecimal digits"));
+    spans.push(spanAt(start, end, SCORE, "three groups of four hexadecimal digits"));
   }
 }
 
@@ -64,13 +66,9 @@ function withoutSeparator(text: string): Span[] {
   LABELLED.lastIndex = 0;
   while (LABELLED.test(text)) {
     const end = LABELLED.lastIndex;
-    spans.push(spanAt(end - 12, end, "twelve hexadecimal digits behind a label"));
+    spans.push(spanAt(end - 12, end, SCORE, "twelve hexadecimal digits behind a label"));
   }
   return spans;
-}
-
-function spanAt(start: number, end: number, reason: string): Span {
-  return { start, end, entityType: "MAC_NUMBER", score: 0.95, recognizer: "mac-number", reason };
 }
 
 /** A longer row of pairs is a fingerprint or a hash. */

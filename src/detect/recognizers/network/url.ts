@@ -2,7 +2,7 @@
 // of common top levels. The form is RFC 3986's, widened to letters of any script (RFC 3987).
 
 import { COMMON_TLDS, WORDY_TLDS } from "../../../reference/top-levels.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import {
   codeAt,
   isDigit,
@@ -39,6 +39,8 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
 /** RFC 1035, 2.3.4. */
 const MAX_LABEL_CHARS = 63;
 
+const spanAt = spansOf("url", "URL");
+
 /** Recognizer of URLs and domain names. */
 export const url: Recognizer = {
   name: "url",
@@ -49,10 +51,6 @@ export const url: Recognizer = {
     return spans;
   },
 };
-
-function spanAt(start: number, end: number, score: number, reason: string): Span {
-  return { start, end, entityType: "URL", score, recognizer: "url", reason };
-}
 
 function withScheme(text: string): Span[] {
   const spans: Span[] = [];

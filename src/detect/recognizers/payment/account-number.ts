@@ -11,7 +11,7 @@ import {
   readIdentifier,
 } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 
 const ACCOUNT_FORMS: readonly IdentifierForm[] = [
   form("sort code with account", /\d{2}-\d{2}-\d{2}[ ,/]{1,2}\d{8}/y),
@@ -89,6 +89,8 @@ const IBAN_DIGITS = 10;
 const NEAR_CHARS = 60;
 const BESIDE_SCORE = 0.7;
 
+const spanAt = spansOf("account-number", "ACC_NO");
+
 /** Recognizer of BICs that stand beside an IBAN. */
 export const bicBesideIban: Recognizer = {
   name: "account-number",
@@ -104,16 +106,7 @@ export const bicBesideIban: Recognizer = {
         "\n" +
         text.slice(end, end + NEAR_CHARS);
       if (!hasIban(around)) continue;
-      const reason = "ISO 9362 form and country beside an IBAN";
-      const name = "account-number";
-      spans.push({
-        start,
-        end,
-        entityType: "ACC_NO",
-        score: BESIDE_SCORE,
-        recognizer: name,
-        reason,
-      });
+      spans.push(spanAt(start, end, BESIDE_SCORE, "ISO 9362 form and country beside an IBAN"));
     }
     return spans;
   },

@@ -5,7 +5,7 @@
 import { passesMod97 } from "../../../reference/check-digits.ts";
 import { IBAN_LENGTHS } from "../../../reference/countries.ts";
 import { hasWordBefore } from "../../labels/context.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isAlphanumeric, isBlank, isLetter } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
 
@@ -17,6 +17,8 @@ const LABEL_CHARS = 30;
 const LABEL: ReadonlySet<string> = new Set(["iban", "ibans"]);
 /** What a mistyped IBAN looks like: 14 to 34 characters after ISO 13616, no blanks. */
 const SOLID = /[A-Za-z]{2}\d{2}(?=[A-Za-z]{0,6}\d)[A-Za-z0-9]{10,30}(?![A-Za-z0-9])/y;
+
+const spanAt = spansOf("bank-account", "IBAN");
 
 /** Recognizer of bank accounts in IBAN form. */
 export const bankAccount: Recognizer = {
@@ -61,10 +63,6 @@ function judge(text: string, start: number, length: number): Span | null {
   const solidEnd = start + (SOLID.exec(text)?.[0].length ?? 0);
   const last = end === -1 ? solidEnd : end;
   return last > start ? spanAt(start, last, 0.6, "country code behind the word IBAN") : null;
-}
-
-function spanAt(start: number, end: number, score: number, reason: string): Span {
-  return { start, end, entityType: "IBAN", score, recognizer: "bank-account", reason };
 }
 
 /** End of `length` characters in the form of an IBAN at `start`, or -1. Reads no more than those. */

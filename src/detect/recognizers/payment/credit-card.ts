@@ -16,7 +16,7 @@ import {
   isWordBefore,
   isWordBehind,
 } from "../../text/chars.ts";
-import { digitRunsOf } from "../../text/digit-runs.ts";
+import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
 import { isOfBrand, isOfWideRange } from "./card-brands.ts";
 
 const CARD_WORDS: ReadonlySet<string> = new Set(
@@ -38,7 +38,7 @@ const CONTEXT_CHARS = 40;
 
 const MIN_DIGITS = 12;
 const MAX_DIGITS = 19;
-/** Group lengths as printed: all together, fours, Amex and Diners, 13-digit Visa, halves. */
+/** DigitRun lengths as printed: all together, fours, Amex and Diners, 13-digit Visa, halves. */
 const SHAPES = /^(?:\d{2}|4(?:-4)+(?:-[1-4])?|4-6-[45]|4-4-5|8-8|6-13)$/;
 const MAX_GROUPS = 5;
 /** Groups of four that may stand before a card in its own manner: a year, a time, the end of a phone number. */
@@ -59,42 +59,21 @@ export const creditCard: Recognizer = {
   },
 };
 
-interface Group {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Digit groups, together as long as a single blank or dash joins them; rows of enough length. */
-function rowsOf(text: string): Group[][] {
-  const rows: Group[][] = [];
-  let start = 0;
+/** Rows of digit groups that are joined by single blanks or dashes. */
+function rowsOf(text: string): DigitRun[][] {
+  const rows: DigitRun[][] = [];
   let end = -1;
-  for (const { start: at, end: runEnd } of digitRunsOf(text)) {
-    const separator = codeAt(text, at - 1);
-    const isJoined = end === at - 1 && (separator === DASH || isBlank(separator));
-    if (!isJoined) {
-      if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
-      start = at;
-    }
-    end = runEnd;
+  for (const group of digitRunsOf(text)) {
+    const separator = codeAt(text, end);
+    const isJoined = end === group.start - 1 && (separator === DASH || isBlank(separator));
+    if (isJoined) rows.at(-1)?.push(group);
+    else rows.push([group]);
+    end = group.end;
   }
-  if (end - start >= MIN_DIGITS) rows.push(groupsBetween(text, start, end));
   return rows;
 }
 
-/** The groups of the row from `start` to `end`. */
-function groupsBetween(text: string, start: number, end: number): Group[] {
-  const groups: Group[] = [];
-  let from = start;
-  for (let at = start; at <= end; at++) {
-    if (at < end && isDigit(codeAt(text, at))) continue;
-    groups.push({ start: from, end: at });
-    from = at + 1;
-  }
-  return groups;
-}
-
-function cardsInRow(text: string, groups: readonly Group[]): Span[] {
+function cardsInRow(text: string, groups: readonly DigitRun[]): Span[] {
   const spans: Span[] = [];
   let from = 0;
   let floor = 0;
@@ -119,7 +98,7 @@ function cardsInRow(text: string, groups: readonly Group[]): Span[] {
 /** Whether a guess takes groups of a card whose check digit passes: "card 4530 4111 1111 1111 1111". */
 function isBeforeSurer(
   text: string,
-  groups: readonly Group[],
+  groups: readonly DigitRun[],
   from: number,
   count: number,
   { score }: Evidence,
@@ -142,7 +121,7 @@ interface Evidence {
  */
 function longestCard(
   text: string,
-  groups: readonly Group[],
+  groups: readonly DigitRun[],
   from: number,
   floor: number,
 ): { count: number; evidence: Evidence | null } {
@@ -161,7 +140,7 @@ function longestCard(
   return { count: 0, evidence: null };
 }
 
-function isPrintedAsCard(text: string, window: readonly Group[]): boolean {
+function isPrintedAsCard(text: string, window: readonly DigitRun[]): boolean {
   const [first, last] = [window[0], window.at(-1)];
   if (first === undefined || last === undefined) return false;
   if (!SHAPES.test(window.map(lengthOf).join("-"))) return false;
@@ -178,7 +157,7 @@ function isPrintedAsCard(text: string, window: readonly Group[]): boolean {
 /** Whether digits with a good check are the rest of a longer number: a UUID, a key, a mistyped IBAN. */
 function isRest(
   text: string,
-  groups: readonly Group[],
+  groups: readonly DigitRun[],
   from: number,
   floor: number,
   count: number,
@@ -194,12 +173,12 @@ function isRest(
 }
 
 /** Whether a group has four digits and `separator` behind it. */
-function isFour(text: string, group: Group | undefined, separator: string): boolean {
+function isFour(text: string, group: DigitRun | undefined, separator: string): boolean {
   return group !== undefined && lengthOf(group) === 4 && text.charAt(group.end) === separator;
 }
 
 /** "DE89 ": two letters and two digits. */
-function isIbanHead(text: string, group: Group | undefined): boolean {
+function isIbanHead(text: string, group: DigitRun | undefined): boolean {
   if (group === undefined || lengthOf(group) !== 2) return false;
   const { start } = group;
   const areLetters = isLetter(codeAt(text, start - 1)) && isLetter(codeAt(text, start - 2));
@@ -209,9 +188,9 @@ function isIbanHead(text: string, group: Group | undefined): boolean {
 /** The stricter form for guesses: neither in a word nor in a row that goes on in the same manner. */
 function standsApart(
   text: string,
-  window: readonly Group[],
-  previous: Group | undefined,
-  next: Group | undefined,
+  window: readonly DigitRun[],
+  previous: DigitRun | undefined,
+  next: DigitRun | undefined,
 ): boolean {
   const [first, last] = [window[0], window.at(-1)];
   if (first === undefined || last === undefined) return false;
@@ -224,16 +203,16 @@ function standsApart(
 }
 
 /** The last twelve digits of a UUID, or a group behind a dash and another number. */
-function isEndOfUuid(text: string, first: Group): boolean {
+function isEndOfUuid(text: string, first: DigitRun): boolean {
   const beforeDash = codeAt(text, first.start - 2);
   return isDigit(beforeDash) || (isHex(beforeDash) && lengthOf(first) === MIN_DIGITS);
 }
 
-function lengthOf(group: Group): number {
+function lengthOf(group: DigitRun): number {
   return group.end - group.start;
 }
 
-function evidenceOf(text: string, window: readonly Group[]): Evidence | null {
+function evidenceOf(text: string, window: readonly DigitRun[]): Evidence | null {
   const digits = window.map((group) => text.slice(group.start, group.end)).join("");
   if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return null;
   if (/^(\d)\1+$/.test(digits)) return null;

@@ -11,7 +11,7 @@ import {
 import type { LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isStandIn } from "../../labels/secret-values.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 
 /** Prefixes as AWS, GitHub, GitLab, Slack, Stripe, OpenAI, Anthropic, Google, npm, PyPI ... document them. */
 const FORMS = [
@@ -65,16 +65,14 @@ export const UNLABELLED_SECRETS: readonly UnlabelledForm[] = [
   },
 ];
 
+const spanAt = spansOf("secret", "SECRET");
+
 /** Recognizer of private keys. */
 export const privateKey: Recognizer = {
   name: "secret",
   entityTypes: ["SECRET"],
   scan: (text) => (text.includes("-----BEGIN ") ? privateKeys(text) : []),
 };
-
-function spanOf(start: number, end: number, reason: string): Span {
-  return { start, end, entityType: "SECRET", score: KNOWN_SCORE, recognizer: "secret", reason };
-}
 
 function privateKeys(text: string): Span[] {
   const spans: Span[] = [];
@@ -87,7 +85,7 @@ function privateKeys(text: string): Span[] {
     PEM_BODY.lastIndex = start + head.length;
     const body = PEM_BODY.exec(text)?.[0].trimEnd().length ?? 0;
     covered = ends[next] ?? start + head.length + body;
-    spans.push(spanOf(start, covered, "private key in PEM"));
+    spans.push(spanAt(start, covered, KNOWN_SCORE, "private key in PEM"));
   }
   return spans;
 }

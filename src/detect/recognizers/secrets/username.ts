@@ -4,7 +4,7 @@ import type { Separator } from "../../labels/label-separator.ts";
 import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { isProgram, isStandIn } from "../../labels/secret-values.ts";
-import type { Recognizer, Span } from "../../span.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
 
 const NAME = /@?[A-Za-z0-9][\w.+-]{1,38}/y;
 const MIN_CHARS = 3;
@@ -80,6 +80,8 @@ function isPlausible(text: string, at: number, end: number): boolean {
 const HANDLE = /(?<![\w@/.+-])@(?=\w{0,29}[A-Za-z])\w{3,30}(?![\w@(]|[./-]\w)/y;
 const HANDLE_SCORE = 0.5;
 
+const spanAt = spansOf("username", "USERNAME");
+
 /** Recognizer of "@name". */
 export const handle: Recognizer = {
   name: "username",
@@ -90,14 +92,7 @@ export const handle: Recognizer = {
       HANDLE.lastIndex = start;
       const written = HANDLE.exec(text)?.[0];
       if (written === undefined) continue;
-      spans.push({
-        start,
-        end: start + written.length,
-        entityType: "USERNAME",
-        score: HANDLE_SCORE,
-        recognizer: "username",
-        reason: "name behind @",
-      });
+      spans.push(spanAt(start, start + written.length, HANDLE_SCORE, "name behind @"));
     }
     return spans;
   },
