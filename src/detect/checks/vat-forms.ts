@@ -2,20 +2,16 @@
 // digits where the country has published them (also in BZSt, Agenzia delle Entrate, HMRC, SIREN of INSEE).
 
 import { passesLuhn } from "../../reference/check-digits.ts";
-import { passesDni, passesMod1110 } from "./weighted-checks.ts";
+import { passesDni, passesMod1110, weightedSum } from "./weighted-checks.ts";
 
 interface VatForm {
   readonly body: RegExp;
   readonly check?: (body: string) => boolean;
 }
 
-function sum(digits: string, weights: readonly number[]): number {
-  return weights.reduce((total, weight, i) => total + weight * Number(digits.charAt(i)), 0);
-}
-
 /** Weighted sum modulo 11 that the last digit completes. */
 function passes11(digits: string, weights: readonly number[]): boolean {
-  return sum(digits, weights) % 11 === 0;
+  return weightedSum(digits, weights) % 11 === 0;
 }
 
 function passesDutch(body: string): boolean {
@@ -31,7 +27,7 @@ function passesFrench(body: string): boolean {
 }
 
 function passesBritish(body: string): boolean {
-  const total = sum(body, [8, 7, 6, 5, 4, 3, 2]) + Number(body.slice(7, 9));
+  const total = weightedSum(body, [8, 7, 6, 5, 4, 3, 2]) + Number(body.slice(7, 9));
   return total % 97 === 0 || (total + 55) % 97 === 0;
 }
 
@@ -55,7 +51,7 @@ const FORMS: Readonly<Record<string, VatForm>> = {
   CZ: { body: /^\d{8,10}$/ },
   DE: { body: /^\d{9}$/, check: passesMod1110 },
   DK: { body: /^\d{8}$/, check: (b) => passes11(b, [2, 7, 6, 5, 4, 3, 2, 1]) },
-  EE: { body: /^\d{9}$/, check: (b) => sum(b, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0 },
+  EE: { body: /^\d{9}$/, check: (b) => weightedSum(b, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0 },
   EL: { body: /^\d{9}$/ },
   ES: {
     body: /^[A-Z0-9]\d{7}[A-Z0-9]$/,
@@ -65,7 +61,7 @@ const FORMS: Readonly<Record<string, VatForm>> = {
   FR: { body: /^[A-HJ-NP-Z0-9]{2}\d{9}$/, check: passesFrench },
   GB: { body: /^\d{9}(?:\d{3})?$/, check: passesBritish },
   HR: { body: /^\d{11}$/, check: passesMod1110 },
-  HU: { body: /^\d{8}$/, check: (b) => sum(b, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0 },
+  HU: { body: /^\d{8}$/, check: (b) => weightedSum(b, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0 },
   IE: { body: /^\d[A-Z0-9+*]\d{5}[A-W][A-I]?$/ },
   IT: { body: /^\d{11}$/, check: passesLuhn },
   LT: { body: /^\d{9}(?:\d{3})?$/ },
@@ -73,7 +69,7 @@ const FORMS: Readonly<Record<string, VatForm>> = {
   LV: { body: /^\d{11}$/ },
   MT: {
     body: /^\d{8}$/,
-    check: (b) => sum(b, [3, 4, 6, 7, 8, 9]) % 37 === 37 - Number(b.slice(6)),
+    check: (b) => weightedSum(b, [3, 4, 6, 7, 8, 9]) % 37 === 37 - Number(b.slice(6)),
   },
   NL: { body: /^\d{9}B\d{2}$/, check: passesDutch },
   PL: { body: /^\d{10}$/, check: (b) => passes11(b, [6, 5, 7, 2, 3, 4, 5, 6, 7, -1]) },
@@ -88,7 +84,7 @@ const FORMS: Readonly<Record<string, VatForm>> = {
 
 /** Portuguese NIF: modulus 11, and 0 where the rest is below 2 (Autoridade Tributaria). */
 export function passesPortuguese(body: string): boolean {
-  const rest = sum(body, [9, 8, 7, 6, 5, 4, 3, 2]) % 11;
+  const rest = weightedSum(body, [9, 8, 7, 6, 5, 4, 3, 2]) % 11;
   return (rest < 2 ? 0 : 11 - rest) === Number(body.charAt(8));
 }
 

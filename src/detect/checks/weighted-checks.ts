@@ -4,7 +4,7 @@
 import { passesLuhn } from "../../reference/check-digits.ts";
 
 /** Sum of digits times weights. */
-function weightedSum(digits: string, weights: readonly number[]): number {
+export function weightedSum(digits: string, weights: readonly number[]): number {
   let sum = 0;
   for (const [i, weight] of weights.entries()) sum += weight * (digits.charCodeAt(i) - 48);
   return sum;

@@ -23,4 +23,10 @@ export function wordsBefore(text: string, start: number, maxChars: number): stri
   return isCut ? words.slice(1) : words;
 }
 
+/** How many of the `maxChars` characters before `start` stand behind the last digit among them. */
+export function charsBehindDigit(text: string, start: number, maxChars: number): number {
+  const window = text.slice(Math.max(0, start - maxChars), start);
+  return window.length - (window.search(/\d\D*$/) + 1);
+}
+
 const WORD = /\p{L}+/gu;

@@ -2,7 +2,7 @@
 
 import type { EntityName } from "../../../core/entities.ts";
 import { tailOf } from "./address-tail.ts";
-import { BLANK, COMMA, DOT, LINE, OTHER, type Tokens } from "./address-tokens.ts";
+import { BLANK, COMMA, LINE, OTHER, type Tokens } from "./address-tokens.ts";
 import { BAG, BOX, NO_TOWN, REGION_CODE, STREET, UNIT, ZIP_CUE } from "./address-words.ts";
 
 /** A finding by tokens, both included. */
@@ -18,7 +18,7 @@ const BAG_WORDS = new Set("po gpo pmb office locked private postal".split(" "));
 const UNITS = new Set("psc unit cmr rr hc".split(" "));
 const MILITARY = new Set("apo fpo dpo".split(" "));
 const FORCES = new Set("aa ae ap".split(" "));
-const SHIPS = new Set("uss usns usnv uscgc usnv".split(" "));
+const SHIPS = new Set("uss usns usnv uscgc".split(" "));
 const ZIP_WORDS = new Set("zip zipcode postcode postal plz cap pincode pin cep".split(" "));
 const POSTCODE = /^(?:\d{3,6}|\d{5}-\d{3,4}|\d{2}-\d{3}|\d{3}-\d{4})$/;
 const ZIP_CHARS = 5;
@@ -97,8 +97,6 @@ export function usTown(t: Tokens, k: number): FoundAddress | null {
   while (first > state - 3 && isTown(first - 1) && (first === state || t.isInsideName(first)))
     first--;
   while (first < state && t.is(first, STREET)) first++;
-  if (first === state || (t.gap(first) & DOT) !== 0) {
-    if (first === state) return null;
-  }
+  if (first === state) return null;
   return { first, last: k, entityType: "ADDRESS", score: 0.7, reason: "town, state and ZIP code" };
 }

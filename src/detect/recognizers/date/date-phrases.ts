@@ -3,7 +3,7 @@
 
 import { isDay } from "../../../reference/calendar.ts";
 import { codeAt, isDigit, isForeignWord, isLetter } from "../../text/chars.ts";
-import { isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
+import { type DateForm, isYear, timeBehind, yearBehindTime } from "./date-shapes.ts";
 import {
   MAX_MONTH_CHARS,
   monthNamed,
@@ -12,12 +12,9 @@ import {
   YEAR_WORDS,
 } from "./date-words.ts";
 
-/** A date with words around its digits. */
-export interface DatePhrase {
+/** A date form, with words before its digits perhaps. */
+export interface DatePhrase extends DateForm {
   readonly start: number;
-  readonly end: number;
-  readonly reason: string;
-  readonly score: number;
 }
 
 // "10", "10th", "10.", "1er", "10-12", "10 and 11", then perhaps "of" or "de", then a word.

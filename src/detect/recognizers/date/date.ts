@@ -6,7 +6,13 @@ import { wordsBefore } from "../../labels/context.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isLetter, isWord } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
-import { dayThenMonth, monthThenDigits, namedYear, otherYearEnd } from "./date-phrases.ts";
+import {
+  type DatePhrase,
+  dayThenMonth,
+  monthThenDigits,
+  namedYear,
+  otherYearEnd,
+} from "./date-phrases.ts";
 import {
   basicDateEnd,
   loneTimeEnd,
@@ -17,13 +23,6 @@ import {
 import { BIRTH_WORDS, DISCHARGE_WORDS, OTHER_EVENT_WORDS } from "./date-words.ts";
 
 type DateType = "DATE" | "DATE_OF_BIRTH" | "DISCHARGE_DATE";
-
-interface Finding {
-  readonly start: number;
-  readonly end: number;
-  readonly reason: string;
-  readonly score: number;
-}
 
 /** How far before a date a word of birth may stand. */
 const CONTEXT_CHARS = 40;
@@ -87,11 +86,11 @@ function withWeekday(text: string, start: number, floor: number): number {
   return start - (WEEKDAY_BEFORE.exec(window)?.[0].length ?? 0);
 }
 
-function withOtherYear(text: string, found: Finding): number {
+function withOtherYear(text: string, found: DatePhrase): number {
   return found.reason.startsWith("year behind") ? otherYearEnd(text, found.end) : found.end;
 }
 
-function findAt(text: string, at: number, groupEnd: number, floor: number): Finding | null {
+function findAt(text: string, at: number, groupEnd: number, floor: number): DatePhrase | null {
   const digits = groupEnd - at;
   if (digits === 3 || digits > 8 || (digits > 4 && digits < 8) || !isStart(text, at)) return null;
   const numeric = numericDateAt(text, at);
@@ -124,7 +123,7 @@ function isNumbering(text: string, at: number): boolean {
   return NUMBERING.test(text.slice(Math.max(0, at - NUMBERING_CHARS), at));
 }
 
-function namedBasicDate(text: string, at: number): Finding | null {
+function namedBasicDate(text: string, at: number): DatePhrase | null {
   const end = basicDateEnd(text, at);
   const nearest = wordsBefore(text, at, NUMBERING_CHARS).at(-1) ?? "";
   const isNamed = DATE_WORDS.has(nearest) || BIRTH_WORDS.has(nearest);
@@ -134,7 +133,7 @@ function namedBasicDate(text: string, at: number): Finding | null {
 }
 
 /** The month and year to which a card, a passport or a contract is valid. */
-function expiryAt(text: string, at: number): Finding | null {
+function expiryAt(text: string, at: number): DatePhrase | null {
   const end = monthAndYearEnd(text, at);
   const nearest = wordsBefore(text, at, EXPIRY_CHARS).findLast((word) => word !== "date");
   return end === -1 || !EXPIRY_WORDS.has(nearest ?? "")
@@ -142,7 +141,7 @@ function expiryAt(text: string, at: number): Finding | null {
     : { start: at, end, reason: "month and year behind a word of expiry", score: 0.7 };
 }
 
-function timeAt(text: string, at: number): Finding | null {
+function timeAt(text: string, at: number): DatePhrase | null {
   const lone = loneTimeEnd(text, at);
   if (lone !== -1) return { start: at, end: lone, reason: "time of day", score: 0.7 };
   const end = timeEnd(text, at);

@@ -48,7 +48,7 @@ export const emailAddress: Recognizer = {
       }
       floor = Math.max(end, at + 1);
     }
-    for (const { start, end } of spelledAddresses(text)) {
+    for (const { start, end } of [...bracketed(text), ...inWords(text)]) {
       spans.push(spanAt(start, end, 0.85, "address with the at sign in words"));
     }
     return spans;
@@ -147,11 +147,7 @@ const SPELLED_DOMAIN_CHARS = 200;
 const DOT_WORD = "dot ";
 const AT_WORD = " at ";
 
-/** Start and end of each such address. */
-function spelledAddresses(text: string): { start: number; end: number }[] {
-  return [...bracketed(text), ...inWords(text)];
-}
-
+/** Start and end of each address with the at sign in brackets. */
 function bracketed(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (const { 0: sign, index: at } of text.matchAll(BRACKETED)) {
@@ -164,6 +160,7 @@ function bracketed(text: string): { start: number; end: number }[] {
   return found;
 }
 
+/** The same with both signs as words. */
 function inWords(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let floor = 0;

@@ -4,7 +4,7 @@
 
 import { passesMod97 } from "../../../reference/check-digits.ts";
 import { IBAN_LENGTHS } from "../../../reference/countries.ts";
-import { hasWordBefore } from "../../labels/context.ts";
+import { charsBehindDigit, hasWordBefore } from "../../labels/context.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 import { codeAt, isAlphanumeric, isBlank, isLetter } from "../../text/chars.ts";
 import { digitRunsOf } from "../../text/digit-runs.ts";
@@ -56,8 +56,7 @@ function judge(text: string, start: number, length: number): Span | null {
   ) {
     return spanAt(start, end, 1, "IBAN: length of its country and MOD 97-10 check digits");
   }
-  const window = text.slice(Math.max(0, start - LABEL_CHARS), start);
-  const reach = window.length - (window.search(/\d\D*$/) + 1);
+  const reach = charsBehindDigit(text, start, LABEL_CHARS);
   if (!hasWordBefore(text, start, LABEL, reach)) return null;
   SOLID.lastIndex = start;
   const solidEnd = start + (SOLID.exec(text)?.[0].length ?? 0);

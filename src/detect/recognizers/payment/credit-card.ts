@@ -3,7 +3,7 @@
 // two is enough: a mistyped or made-up number stands for a card all the same.
 
 import { passesLuhn } from "../../../reference/check-digits.ts";
-import { hasWordBefore, wordsBefore } from "../../labels/context.ts";
+import { charsBehindDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import {
   codeAt,
@@ -17,7 +17,6 @@ import {
   isWordBehind,
 } from "../../text/chars.ts";
 import { type DigitRun, digitRunsOf } from "../../text/digit-runs.ts";
-import { isOfBrand, isOfWideRange } from "./card-brands.ts";
 
 const CARD_WORDS: ReadonlySet<string> = new Set(
   "card cards cc creditcard credit debit visa mastercard maestro amex jcb pan".split(" "),
@@ -233,9 +232,43 @@ function evidenceOf(text: string, window: readonly DigitRun[]): Evidence | null 
 
 /** Whether the nearest word that says anything, before `start` and behind other digits, names a card. */
 function isNamedCard(text: string, start: number): boolean {
-  const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
-  const reach = window.length - (window.search(/\d\D*$/) + 1);
-  const words = wordsBefore(text, start, reach);
+  const words = wordsBefore(text, start, charsBehindDigit(text, start, CONTEXT_CHARS));
   const at = words.findLastIndex((word) => !FILLERS.has(word));
   return CARD_WORDS.has(words[at] ?? "") && !OTHER_CARDS.has(words[at - 1] ?? "");
+}
+
+interface Brand {
+  readonly prefix: RegExp;
+  readonly lengths: readonly number[];
+}
+
+// Issuer ranges as the brands publish them. The 15-digit JCB ranges are retired but in circulation
+// in old data.
+const BRANDS: readonly Brand[] = [
+  { prefix: /^4/, lengths: [13, 16, 19] }, // Visa
+  { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] }, // Mastercard
+  { prefix: /^3[47]/, lengths: [15] }, // American Express
+  { prefix: /^(?:6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] }, // Discover
+  { prefix: /^(?:30[0-5]|3095|3[689])/, lengths: [14, 15, 16, 17, 18, 19] }, // Diners Club
+  { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] }, // JCB
+  { prefix: /^(?:2131|1800)/, lengths: [15] }, // JCB, retired
+  { prefix: /^(?:62|81)/, lengths: [16, 17, 18, 19] }, // UnionPay
+  {
+    prefix: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, // Maestro
+    lengths: [12, 13, 14, 15, 16, 17, 18, 19],
+  },
+];
+/** Ranges shared with others: only after a word that names a card. */
+const WIDE_RANGES = /^(?:5[06-8]|6|35)/; // Maestro at large, JCB at large
+
+/** Whether digits have the issuer range and the length of a major brand. */
+function isOfBrand(digits: string): boolean {
+  return BRANDS.some(
+    ({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits),
+  );
+}
+
+/** Whether digits begin like a card of a range that others share. */
+function isOfWideRange(digits: string): boolean {
+  return WIDE_RANGES.test(digits);
 }

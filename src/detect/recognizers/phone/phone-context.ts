@@ -1,6 +1,6 @@
 // Evidence around a candidate that it is a phone number.
 
-import { hasWordBefore, wordsBefore } from "../../labels/context.ts";
+import { charsBehindDigit, hasWordBefore, wordsBefore } from "../../labels/context.ts";
 
 const PHONE_WORDS: ReadonlySet<string> = new Set(
   (
@@ -77,9 +77,9 @@ export function hasLabelBehind(text: string, end: number): boolean {
 export function isFax(text: string, start: number, end: number): boolean {
   if (FAX_BEHIND.test(text.slice(end, end + MAX_SEPARATOR_CHARS))) return true;
   const window = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
-  const reach = window.length - (window.search(/\d\D*$/) + 1);
   if (FAX_LABEL.test(window)) return true;
-  const nearest = wordsBefore(text, start, reach).findLast((word) => PHONE_WORDS.has(word));
+  const words = wordsBefore(text, start, charsBehindDigit(text, start, CONTEXT_CHARS));
+  const nearest = words.findLast((word) => PHONE_WORDS.has(word));
   return nearest !== undefined && FAX_WORDS.has(nearest);
 }
 

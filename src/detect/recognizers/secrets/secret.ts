@@ -71,24 +71,22 @@ const spanAt = spansOf("secret", "SECRET");
 export const privateKey: Recognizer = {
   name: "secret",
   entityTypes: ["SECRET"],
-  scan: (text) => (text.includes("-----BEGIN ") ? privateKeys(text) : []),
+  scan(text) {
+    const spans: Span[] = [];
+    const ends = [...text.matchAll(PEM_END)].map((match) => match.index + match[0].length);
+    let next = 0;
+    let covered = 0;
+    for (const { 0: head, index: start } of text.matchAll(PEM_BEGIN)) {
+      if (start < covered) continue;
+      while ((ends[next] ?? Number.POSITIVE_INFINITY) <= start) next++;
+      PEM_BODY.lastIndex = start + head.length;
+      const body = PEM_BODY.exec(text)?.[0].trimEnd().length ?? 0;
+      covered = ends[next] ?? start + head.length + body;
+      spans.push(spanAt(start, covered, KNOWN_SCORE, "private key in PEM"));
+    }
+    return spans;
+  },
 };
-
-function privateKeys(text: string): Span[] {
-  const spans: Span[] = [];
-  const ends = [...text.matchAll(PEM_END)].map((match) => match.index + match[0].length);
-  let next = 0;
-  let covered = 0;
-  for (const { 0: head, index: start } of text.matchAll(PEM_BEGIN)) {
-    if (start < covered) continue;
-    while ((ends[next] ?? Number.POSITIVE_INFINITY) <= start) next++;
-    PEM_BODY.lastIndex = start + head.length;
-    const body = PEM_BODY.exec(text)?.[0].trimEnd().length ?? 0;
-    covered = ends[next] ?? start + head.length + body;
-    spans.push(spanAt(start, covered, KNOWN_SCORE, "private key in PEM"));
-  }
-  return spans;
-}
 
 const MIN_CHARS = 8;
 const LONG_CHARS = 16;
