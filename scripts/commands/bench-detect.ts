@@ -10,11 +10,10 @@ import {
 } from "../quality/detect/benchmark.ts";
 import { fitCalibration, type Judged, judge } from "../quality/detect/calibration.ts";
 import { canonicalType } from "../quality/detect/canonical-types.ts";
-import { everyEntity } from "../quality/detect/everything.ts";
 import { modelWithout } from "../quality/detect/folds.ts";
 import type { GoldRecord, GoldSpan } from "../quality/detect/gold.ts";
 import { scoreTable, sourceTable } from "../quality/detect/tables.ts";
-import { loadModel } from "../quality/detect/tagger-model.ts";
+import { everyEntity, loadModel } from "../quality/detect/tagger-model.ts";
 import { EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
 import { Report } from "../run/cli/report.ts";
 

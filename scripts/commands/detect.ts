@@ -1,8 +1,8 @@
 // npm run -s detect -- FILE.jsonl: what auto-detect finds in texts, with every entity type turned on.
 
+import { readRecords } from "../quality/detect/benchmark.ts";
 import { canonicalType } from "../quality/detect/canonical-types.ts";
-import { everyEntity } from "../quality/detect/everything.ts";
-import { readRecords } from "../quality/detect/records.ts";
+import { everyEntity } from "../quality/detect/tagger-model.ts";
 import { EXIT, parseFileAndOptions, runCommand } from "../run/cli/command.ts";
 
 const HELP = `Find sensitive values in texts; masks and stores nothing.

@@ -89,7 +89,7 @@ class Trainer {
   readonly #weights: Weights;
   readonly #squares: Float32Array;
   readonly #moveSquares = new Float64Array(T * T).fill(FIRST_SQUARE);
-  readonly #lattice = new Lattice();
+  readonly #lattice: Lattice;
   readonly #scores: Float64Array;
   readonly #sums: Expected;
   readonly #order: number[];
@@ -104,6 +104,7 @@ class Trainer {
       transitions: new Float64Array(T * T),
     };
     this.#squares = new Float32Array(rowCount * T).fill(FIRST_SQUARE);
+    this.#lattice = new Lattice(longest);
     this.#scores = new Float64Array(longest * T);
     this.#sums = { tags: new Float64Array(longest * T), moves: new Float64Array(T * T) };
     this.#order = examples.map((_, i) => i);
@@ -132,7 +133,10 @@ class Trainer {
   #learn(whole: Example): void {
     const count = whole.allowed.length;
     if (count === 0) return;
-    const example = thinned(whole, this.#plan.dropout, this.#random);
+    // A random share of the features is left out.
+    const kept = (row: number) =>
+      this.#random(65536) >= this.#plan.dropout * 65536 ? row : undefined;
+    const example = withRows(whole, kept);
     const { tags, moves } = this.#sums;
     tags.fill(0, 0, count * T);
     moves.fill(0);
@@ -182,12 +186,6 @@ class Trainer {
       rows[at + t] = weight + (step * slope) / Math.sqrt(square);
     }
   }
-}
-
-/** The example without a random share of its features. */
-function thinned(example: Example, share: number, random: (bound: number) => number): Example {
-  if (share === 0) return example;
-  return withRows(example, (row) => (random(65536) >= share * 65536 ? row : undefined));
 }
 
 /** The example with what `rowOf` gives for each of its rows; those for which it gives nothing are left out. */

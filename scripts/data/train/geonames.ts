@@ -11,15 +11,27 @@ export interface City {
 
 /** All places in the file's bytes. */
 export function readCities(bytes: Uint8Array): City[] {
-  const reader = new Reader(bytes);
+  let at = 0;
+  const number = (): number => {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = bytes[at++] as number;
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+    }
+  };
+  const text = (): string => {
+    const length = number();
+    at += length;
+    return new TextDecoder().decode(bytes.subarray(at - length, at));
+  };
   const cities: City[] = [];
-  while (reader.at < bytes.length) {
-    const end = reader.varint() + reader.at;
+  while (at < bytes.length) {
+    const end = number() + at;
     const fields = new Map<number, string | number>();
-    while (reader.at < end) {
-      const key = reader.varint();
-      const isText = (key & 7) === 2;
-      fields.set(key >>> 3, isText ? reader.text() : reader.varint());
+    while (at < end) {
+      const key = number();
+      fields.set(key >>> 3, (key & 7) === 2 ? text() : number());
     }
     cities.push({
       name: String(fields.get(2) ?? ""),
@@ -28,29 +40,4 @@ export function readCities(bytes: Uint8Array): City[] {
     });
   }
   return cities;
-}
-
-class Reader {
-  at = 0;
-  readonly #bytes: Uint8Array;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  varint(): number {
-    let value = 0;
-    for (let factor = 1; ; factor *= 128) {
-      const byte = this.#bytes[this.at++] as number;
-      value += (byte & 127) * factor;
-      if (byte < 128) return value;
-    }
-  }
-
-  text(): string {
-    const length = this.varint();
-    const from = this.at;
-    this.at += length;
-    return new TextDecoder().decode(this.#bytes.subarray(from, this.at));
-  }
 }

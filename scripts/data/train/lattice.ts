@@ -2,7 +2,6 @@
 // over the legal taggings. Probabilities are kept in scale token by token.
 
 import { BEFORE, OUTSIDE, TAG_COUNT } from "../../../src/detect/tagger/tags.ts";
-import { exp } from "./exp.ts";
 
 const T = TAG_COUNT;
 const ALL_TAGS = 2 ** T - 1;
@@ -19,10 +18,17 @@ export interface Expected {
 
 /** Works out probabilities; keeps its arrays from text to text. */
 export class Lattice {
-  #forward = new Float64Array(0);
-  #backward = new Float64Array(0);
-  #potential = new Float64Array(0);
+  readonly #forward: Float64Array;
+  readonly #backward: Float64Array;
+  readonly #potential: Float64Array;
   readonly #moves = new Float64Array(T * T);
+
+  /** For texts of at most so many tokens. */
+  constructor(longest: number) {
+    this.#forward = new Float64Array(longest * T);
+    this.#backward = new Float64Array(longest * T);
+    this.#potential = new Float64Array(longest * T);
+  }
 
   /** Set the weights of transitions. */
   setTransitions(transitions: Float64Array): void {
@@ -31,7 +37,6 @@ export class Lattice {
 
   /** Set the sums of weights of `count` tokens. */
   setEmissions(scores: Float64Array, count: number): void {
-    this.#reserve(count * T);
     for (let base = 0; base < count * T; base += T) {
       let most = scores[base] as number;
       for (let t = 1; t < T; t++) most = Math.max(most, scores[base + t] as number);
@@ -50,13 +55,6 @@ export class Lattice {
       this.#addTags(i * T, sign, sums.tags);
       if (i > 0) this.#stepBack(i, allowed === null ? ALL_TAGS : allowed[i], sign, sums.moves);
     }
-  }
-
-  #reserve(size: number): void {
-    if (size <= this.#forward.length) return;
-    this.#forward = new Float64Array(size * 2);
-    this.#backward = new Float64Array(size * 2);
-    this.#potential = new Float64Array(size * 2);
   }
 
   #stepForward(i: number, mask = ALL_TAGS): void {
@@ -143,4 +141,20 @@ export class Lattice {
 
 function scale(values: Float64Array, base: number, factor: number): void {
   for (let t = 0; t < T; t++) values[base + t] = (values[base + t] as number) * factor;
+}
+
+/** Powers of two from -1000 to 1000. */
+const POWERS = Float64Array.from({ length: 2001 }, (_, i) => 2 ** (i - 1000));
+
+/**
+ * e to the power of x by plain arithmetic, good to 12 digits; 0 below -690. Math.exp may differ between versions
+ * of an engine, and a training run has to give the same bytes everywhere.
+ */
+function exp(x: number): number {
+  if (x < -690) return 0;
+  const whole = Math.floor(x * Math.LOG2E + 0.5);
+  const r = x - whole * Math.LN2;
+  let sum = 1 + r / 12;
+  for (let k = 11; k >= 1; k--) sum = 1 + (r * sum) / k;
+  return sum * (POWERS[whole + 1000] as number);
 }

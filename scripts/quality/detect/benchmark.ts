@@ -1,11 +1,11 @@
-// The benchmark's folder: labelled records and its own scorer.
-import { existsSync, readdirSync } from "node:fs";
+// Texts to search, one JSON object per line; and the benchmark's folder: labelled ones and its own scorer.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CommandFailure } from "../../run/cli/command.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
-import type { GoldRecord, GoldSpan } from "./gold.ts";
-import { readRecords } from "./records.ts";
+import type { GoldRecord, GoldSpan, TextRecord } from "./gold.ts";
 
 /** Precision, recall and F1 with the counts they come from. */
 export interface Figures {
@@ -60,4 +60,31 @@ export async function loadScorer(
 ): Promise<(gold: readonly GoldRecord[], predictions: Predictions) => Score> {
   const scorer = await import(pathToFileURL(join(folder, "score.mjs")).href);
   return (gold, predictions) => scorer.score(gold, predictions);
+}
+
+/** Read a JSON-lines file. Fails with the number of a line that is no record. */
+export function readRecords<T extends TextRecord = TextRecord>(file: string): T[] {
+  const lines = readText(file).split("\n");
+  return lines.flatMap((line, i) => (line.trim() === "" ? [] : [parseLine<T>(line, file, i + 1)]));
+}
+
+function readText(file: string): string {
+  try {
+    // A byte order mark is no part of the first line (RFC 8259, section 8.1).
+    return readFileSync(file, "utf8").replace(/^\ufeff/, "");
+  } catch {
+    throw new CommandFailure(`${file} cannot be read.`);
+  }
+}
+
+function parseLine<T extends TextRecord>(line: string, file: string, number: number): T {
+  let record: unknown = null;
+  try {
+    record = JSON.parse(line);
+  } catch {
+    // Told below.
+  }
+  const { id, text } = (record ?? {}) as Partial<TextRecord>;
+  if (typeof id === "string" && typeof text === "string") return record as T;
+  throw new CommandFailure(`${file}, line ${number}: not a JSON object with "id" and "text".`);
 }

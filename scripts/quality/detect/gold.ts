@@ -1,4 +1,4 @@
-// The benchmark's records, as types alone.
+// The benchmark's records, as types alone: tests of the training code run inside workerd, without Node's types.
 
 /** A line of the input: what to search, and its name. */
 export interface TextRecord {

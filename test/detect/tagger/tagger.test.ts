@@ -3,8 +3,12 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildModel } from "../../../scripts/data/train/build-model.ts";
-import { placeHashes } from "../../../scripts/data/train/place-hashes.ts";
-import { type ModelData, modelBytes, placeWords } from "../../../scripts/data/train/write-model.ts";
+import {
+  type ModelData,
+  modelBytes,
+  placeHashes,
+  placeWords,
+} from "../../../scripts/data/train/write-model.ts";
 import { bestTags, makeLattice, Path } from "../../../src/detect/tagger/decode.ts";
 import {
   featuresOf,
