@@ -4,17 +4,47 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ArchiveWriter } from "../run/backup/archive-writer.ts";
 import { copyClass } from "../run/backup/copy-class.ts";
-import { type BackupOptions, readBackupOptions } from "../run/backup/options.ts";
 import { formatSize } from "../run/build/bundle.ts";
-import { CommandFailure, runStoppable } from "../run/cli/command.ts";
+import {
+  CommandFailure,
+  optionalPath,
+  parseOptions,
+  requiredPath,
+  runStoppable,
+} from "../run/cli/command.ts";
 import { count, countOf, Report } from "../run/cli/report.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 import { listObjects, type Places } from "../run/serve/object-files.ts";
-import { requireConsistent } from "../run/serve/registry-place.ts";
+import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
 
-await runStoppable("No backup was written.", (asked) => backup(readBackupOptions(), asked));
+const HELP = `Copy everything a service stores into one file, while it runs or not.
 
-async function backup({ places, file, isReplacing }: BackupOptions, signal: AbortSignal) {
+  npm run backup -- --data ./vault-data --to /backups/vault-$(date +%F).tar
+
+  --data DIR      the folder given to serve
+  --ledger DIR2   the folder given to serve as --ledger, if it was
+  --to FILE       the file to write, readable by this user only; complete or not there at all
+  --force         replace FILE if it exists
+
+FILE is a tar of SQLite databases, one per namespace, and manifest.json with their SHA-256. What it
+holds is sealed as it is in DIR. Neither secret is in it: keep VAULT_ROOT_KEY elsewhere, because
+without it no backup can be read. Run it as the user that runs the service; the service goes on
+answering. It needs free space for FILE and once more for the largest namespace.
+Erasure: values that are erased later stay in FILE until it is deleted (see npm run restore -- --help).
+Exit codes: 0 written, 1 failed (nothing written), 64 wrong usage.`;
+
+await runStoppable("No backup was written.", (asked) => {
+  const { data, ledger, to, force } = parseOptions(HELP, {
+    data: { type: "string" },
+    ledger: { type: "string" },
+    to: { type: "string" },
+    force: { type: "boolean", default: false },
+  });
+  const places = choosePlaces(requiredPath("data", data), optionalPath(ledger));
+  return backup(places, requiredPath("to", to), force, asked);
+});
+
+async function backup(places: Places, file: string, isReplacing: boolean, signal: AbortSignal) {
   requireData(places);
   const report = new Report(process.stdout);
   const archive = new ArchiveWriter(file, isReplacing);

@@ -10,15 +10,75 @@ import {
   type Target,
   unpackedPath,
 } from "../run/backup/exchange.ts";
-import { type RestoreOptions, readRestoreOptions } from "../run/backup/options.ts";
-import { CommandFailure, runStoppable } from "../run/cli/command.ts";
+import {
+  CommandFailure,
+  EXIT,
+  optionalPath,
+  parseOptions,
+  requiredPath,
+  runStoppable,
+} from "../run/cli/command.ts";
 import { count, countOf, Report } from "../run/cli/report.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
-import { ALARM_FILE, listObjects } from "../run/serve/object-files.ts";
+import {
+  ALARM_FILE,
+  listObjects,
+  OBJECT_CLASSES,
+  type ObjectClass,
+  type Places,
+} from "../run/serve/object-files.ts";
+import { choosePlaces } from "../run/serve/registry-place.ts";
 
-await runStoppable("Nothing was changed.", (asked) => restore(readRestoreOptions(), asked));
+const HELP = `Bring back what npm run backup copied. The service must be stopped.
 
-async function restore({ places, file, isReplacing }: RestoreOptions, signal: AbortSignal) {
+  npm run restore -- --from /backups/vault-2026-11-21.tar --data ./vault-data
+  npm run restore -- --from FILE --data DIR --only vault     after the loss of DIR's disk
+
+  --from FILE     the backup; every checksum is verified before anything is touched
+  --data DIR      the folder for serve, created when missing
+  --ledger DIR2   where the Registry goes when serve is started with --ledger DIR2
+  --only CLASS    vault: only the namespaces' data. The Registry that is still there is newer, and the
+                  service erases again what it records as erased since the backup.
+                  registry: only the Registry (with --ledger, --data may be left out); namespaces
+                  that know of later erasures than it does will not serve
+  --force         replace what is in the folders. It is moved to DIR/replaced-TIME, not deleted:
+                  delete it yourself once all is well, it may hold what was erased since
+
+Run it as the user that runs the service; start that with the same VAULT_ROOT_KEY as before. Jobs that
+ran go on by themselves.
+Exit codes: 0 restored, 1 failed (nothing changed), 3 a service holds a folder, 64 wrong usage.`;
+
+/** What to bring back where to; only the classes in `places` are touched. */
+type Options = { places: Partial<Places>; file: string; isReplacing: boolean };
+
+await runStoppable("Nothing was changed.", (asked) => restore(readOptions(), asked));
+
+function readOptions(): Options {
+  const given = parseOptions(HELP, {
+    from: { type: "string" },
+    data: { type: "string" },
+    ledger: { type: "string" },
+    only: { type: "string" },
+    force: { type: "boolean", default: false },
+  });
+  const rest = { file: requiredPath("from", given.from), isReplacing: given.force };
+  const ledgerDir = optionalPath(given.ledger);
+  const only = checkClass(given.only);
+  if (only === "Registry" && given.data === undefined && ledgerDir !== null) {
+    return { places: { Registry: ledgerDir }, ...rest };
+  }
+  const places = choosePlaces(requiredPath("data", given.data), ledgerDir);
+  return { places: only === null ? places : { [only]: places[only] }, ...rest };
+}
+
+function checkClass(name: string | undefined): ObjectClass | null {
+  if (name === undefined) return null;
+  const found = OBJECT_CLASSES.find((objectClass) => objectClass.toLowerCase() === name);
+  if (found) return found;
+  throw new CommandFailure(`--only must be vault or registry, not "${name}".`, EXIT.usage);
+}
+
+async function restore({ places, file, isReplacing }: Options, signal: AbortSignal) {
   const targets = listTargets(places);
   const report = new Report(process.stdout);
   const follow = () => ({ signal, onProgress: report.occasionalProgress() });

@@ -46,9 +46,16 @@ function isNothing(language: Language): boolean {
   return language.kind === "choice" && language.parts.length === 0;
 }
 
-/** What may follow these digits in strings of a language. */
+const knownRests = new WeakMap<Language, Map<string, Language>>();
+
+/** What may follow these digits in strings of a language; worked out once for each beginning. */
 export function after(language: Language, digits: string): Language {
-  return [...digits].reduce((rest, digit) => afterDigit(rest, Number(digit)), language);
+  return [...digits].reduce((start, digit) => {
+    const known = knownRests.get(start) ?? new Map<string, Language>();
+    const rest = known.get(digit) ?? afterDigit(start, Number(digit));
+    knownRests.set(start, known.set(digit, rest));
+    return rest;
+  }, language);
 }
 
 function afterDigit(language: Language, digit: number): Language {

@@ -33,7 +33,7 @@ interface Limits {
 export function rangesOfCode(plans: readonly Plan[]): Range[] {
   const limits = { prefix: MAX_PREFIX, prefixes: MAX_PREFIXES };
   return (plans[0]?.lengths ?? []).flatMap((length) => {
-    const taken = new Beginnings(choice(...plans.map((plan) => forbidden(plan, length))));
+    const taken = choice(...plans.map((plan) => forbidden(plan, length)));
     // A number that begins with 0 looks as if its trunk prefix had been left in: last resort.
     return (
       best(taken, length, { ...limits, first: NOT_ZERO }) ??
@@ -50,33 +50,15 @@ function forbidden({ valid, stripped, leading, lengths }: Plan, length: number):
 
 /** Ranges of national numbers that no country at all assigns, with and without a leading zero. */
 export function rangesOfNone(plans: readonly Plan[]): { zero: Range[]; other: Range[] } {
-  const taken = new Beginnings(choice(...plans.map((plan) => plan.dialled)));
+  const taken = choice(...plans.map((plan) => plan.dialled));
   const limits = { prefix: UNPLACED_MAX_PREFIX, prefixes: UNPLACED_MAX_PREFIXES };
   const search = (first: readonly number[]): Range[] =>
     UNPLACED_LENGTHS.flatMap((length) => best(taken, length, { ...limits, first }) ?? []);
   return { zero: search([0]), other: search(NOT_ZERO) };
 }
 
-/** What may follow each beginning of a language's strings; worked out once for all lengths. */
-class Beginnings {
-  readonly #known = new Map<string, Language>();
-
-  constructor(language: Language) {
-    this.#known.set("", language);
-  }
-
-  after(prefix: string): Language {
-    let rest = this.#known.get(prefix);
-    if (rest === undefined) {
-      rest = after(this.after(prefix.slice(0, -1)), prefix.slice(-1));
-      this.#known.set(prefix, rest);
-    }
-    return rest;
-  }
-}
-
 /** The range with the shortest prefixes that has enough numbers, else the largest. */
-function best(taken: Beginnings, length: number, limits: Limits): Range | null {
+function best(taken: Language, length: number, limits: Limits): Range | null {
   let found: Range | null = null;
   let numbers = MINIMUM - 1;
   for (let digits = 1; digits <= Math.min(limits.prefix, length); digits++) {
@@ -92,12 +74,12 @@ function best(taken: Beginnings, length: number, limits: Limits): Range | null {
 }
 
 /** Prefixes of so many digits that nothing begins with; those that are dead at any length come first. */
-function clear(taken: Beginnings, length: number, digits: number, limits: Limits): string[] {
+function clear(taken: Language, length: number, digits: number, limits: Limits): string[] {
   const free = prefixesOf(digits, limits.first).filter(
-    (prefix) => !hasStrings(taken.after(prefix), length - digits),
+    (prefix) => !hasStrings(after(taken, prefix), length - digits),
   );
-  const dead = free.filter((prefix) => !hasStrings(taken.after(prefix), "any"));
-  const atLength = free.filter((prefix) => hasStrings(taken.after(prefix), "any"));
+  const dead = free.filter((prefix) => !hasStrings(after(taken, prefix), "any"));
+  const atLength = free.filter((prefix) => !dead.includes(prefix));
   const wanted = Math.ceil(ENOUGH / 10 ** (length - digits));
   return [...dead, ...atLength].slice(0, Math.min(Math.max(wanted, 3), limits.prefixes)).sort();
 }

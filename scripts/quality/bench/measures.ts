@@ -1,13 +1,12 @@
 // All measures with their goals, in the order of the table.
 
 import type { Bench, Measure } from "./measure.ts";
-import { bundleSize } from "./measures/bundle.ts";
 import { deletionLatency, deletionShare } from "./measures/deletion.ts";
 import { autoDetect } from "./measures/detection.ts";
 import { firstRequest } from "./measures/first-request.ts";
 import { jobLatency, jobShare } from "./measures/jobs.ts";
 import { jobMemory } from "./measures/memory.ts";
-import { bytesPerMapping, rows } from "./measures/storage.ts";
+import { bundleSize, bytesPerMapping, rows } from "./measures/storage.ts";
 import { maskNew, maskNewLarge, maskRepeated, maskSingle, unmask } from "./measures/sync.ts";
 
 const FLOOR = "of the floor";

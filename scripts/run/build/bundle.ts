@@ -41,7 +41,7 @@ export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promis
   try {
     // The command line wins over [define] in wrangler.toml.
     await bundleInto(staging, kind === "test" ? ["--define", "TEST_BUILD:true"] : [], signal);
-    const gzipBytes = gzipSize(staging);
+    const gzipBytes = gzipSize(staging, listModules(staging));
     if (kind === "release") requireWithinCeiling(gzipBytes);
     const stamp: Stamp = { inputs: digest, gzipBytes };
     writeFileSync(join(staging, STAMP_FILE), JSON.stringify(stamp));
@@ -84,10 +84,9 @@ export async function bundleInto(
   }
 }
 
-function gzipSize(folder: string): number {
-  const sizes = listModules(folder).map(
-    (name) => gzipSync(readOptional(join(folder, name)) ?? "").length,
-  );
+/** Compressed bytes of modules of a bundle. */
+export function gzipSize(folder: string, modules: readonly string[]): number {
+  const sizes = modules.map((name) => gzipSync(readOptional(join(folder, name)) ?? "").length);
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

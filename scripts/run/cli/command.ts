@@ -1,5 +1,6 @@
 // What every command shares: options, exit codes, and failures told in one plain sentence.
 
+import { resolve } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { listenForStop } from "./stop-requests.ts";
 
@@ -78,6 +79,17 @@ export function wholeNumber(option: string, text: string, min: number, max: numb
     `--${option} must be a whole number from ${min} to ${max}, not "${text}".`,
     EXIT.usage,
   );
+}
+
+/** The absolute path that an option gives, or a usage failure where it is missing. */
+export function requiredPath(option: string, path: string | undefined): string {
+  if (path) return resolve(path);
+  throw usageFailure(`--${option} is missing.`);
+}
+
+/** The absolute path that an option gives, or null. */
+export function optionalPath(path: string | undefined): string | null {
+  return path === undefined ? null : resolve(path);
 }
 
 /** Run a command's body and exit with its code, whatever handles are still open. */

@@ -2,7 +2,7 @@
 // start; and its help.
 
 import { resolve } from "node:path";
-import { CommandFailure, EXIT, parseOptions, wholeNumber } from "../cli/command.ts";
+import { CommandFailure, EXIT, optionalPath, parseOptions, wholeNumber } from "../cli/command.ts";
 
 /** What the person asked for. `port` 0 means: choose a free one. */
 export type ServeOptions = {
@@ -56,7 +56,7 @@ export function readServeOptions(): ServeOptions {
     port: wholeNumber("port", given.port, 0, 65_535),
     host: checkHost(given.host),
     dataDir: resolve(given.data),
-    ledgerDir: given.ledger === undefined ? null : resolve(given.ledger),
+    ledgerDir: optionalPath(given.ledger),
     heapMb: wholeNumber("heap-mb", given["heap-mb"], 64, 65_536),
     drainSeconds: wholeNumber("drain-seconds", given["drain-seconds"], 0, 3600),
     envFile: given["env-file"] ?? null,

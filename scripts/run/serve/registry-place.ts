@@ -44,73 +44,55 @@ function requireFinishedRestore(places: Places): void {
   );
 }
 
-function requireRegistry(places: Places): void {
-  const { Vault: dataDir, Registry: registryDir } = places;
+function requireRegistry({ Vault: dataDir, Registry: registryDir }: Places): void {
+  const [inData, inLedger] = [dataDir, registryDir].map((dir) => classFolder(dir, "Registry"));
   const isApart = registryDir !== dataDir;
   const registries = listObjects(registryDir, "Registry");
   const hasVaults = listObjects(dataDir, "Vault").length > 0;
   if (isApart && listObjects(dataDir, "Registry").length > 0) {
-    throw registries.length > 0 ? twice(places) : stillInData(places);
+    throw new CommandFailure(
+      registries.length > 0
+        ? `There are two Registries: ${inData} and ${inLedger}.\n` +
+            "Refused, because only one of them knows every namespace and every erasure. Keep the one that was\n" +
+            "in use last and move the other folder away."
+        : `The Registry (names of namespaces, record of erasures) is in ${dataDir}, not in ${registryDir}.\n` +
+            "Refused, because an empty one would begin beside it. Move it while no service runs:\n" +
+            `  mkdir -p '${objectsFolder(registryDir)}'\n` +
+            `  mv '${inData}' '${objectsFolder(registryDir)}/'\n` +
+            "or leave out --ledger.",
+    );
   }
-  if (registries.length === 0 && hasVaults) throw missing(places, isApart);
-  if (isApart && !hasVaults) {
-    const folder = classFolder(registryDir, "Registry");
-    const known = registries.reduce((sum, name) => sum + countNamespaces(join(folder, name)), 0);
-    if (known > 0) throw withoutVaults(places, known);
+  if (registries.length === 0 && hasVaults) {
+    const advice = isApart
+      ? "Is --ledger the folder it was started with before?"
+      : "It was last started with --ledger: give the same folder again\n" +
+        `(or, to give that up, move DIR2/objects/masking-vault-Registry into '${objectsFolder(dataDir)}/').`;
+    throw new CommandFailure(
+      `${dataDir} holds namespaces, but there is no Registry (their names, record of erasures) in ${registryDir}.\n` +
+        `Refused, because an empty one would begin. ${advice}\n` +
+        "When it is lost, bring it back from a backup: npm run restore -- --help",
+    );
   }
-}
-
-/** Namespaces a Registry knows; 0 before its first. */
-function countNamespaces(path: string): number {
-  return withDatabase(path, { readOnly: true }, (database) => {
-    if (!hasTable(database, "namespace")) return 0;
-    return Number(database.prepare("SELECT count(*) AS n FROM namespace").get()?.["n"]);
-  });
-}
-
-function twice({ Vault: dataDir, Registry: ledgerDir }: Places): CommandFailure {
-  return new CommandFailure(
-    `There are two Registries: ${classFolder(dataDir, "Registry")} and ${classFolder(ledgerDir, "Registry")}.\n` +
-      "Refused, because only one of them knows every namespace and every erasure. Keep the one that was\n" +
-      "in use last and move the other folder away.",
-  );
-}
-
-function stillInData({ Vault: dataDir, Registry: ledgerDir }: Places): CommandFailure {
-  return new CommandFailure(
-    `The Registry (names of namespaces, record of erasures) is in ${dataDir}, not in ${ledgerDir}.\n` +
-      "Refused, because an empty one would begin beside it. Move it while no service runs:\n" +
-      `  mkdir -p '${objectsFolder(ledgerDir)}'\n` +
-      `  mv '${classFolder(dataDir, "Registry")}' '${objectsFolder(ledgerDir)}/'\n` +
-      "or leave out --ledger.",
-  );
-}
-
-function withoutVaults(
-  { Vault: dataDir, Registry: ledgerDir }: Places,
-  known: number,
-): CommandFailure {
-  return new CommandFailure(
-    `The Registry in ${ledgerDir} knows ${known} namespace(s), but ${dataDir} holds none.\n` +
+  if (!isApart || hasVaults) return;
+  const known = countNamespaces(registryDir, registries);
+  if (known === 0) return;
+  throw new CommandFailure(
+    `The Registry in ${registryDir} knows ${known} namespace(s), but ${dataDir} holds none.\n` +
       "Is --data right, and its disk mounted? When the data is lost, bring it back from a backup:\n" +
       `  npm run restore -- --only vault --data '${dataDir}' --from FILE\n` +
       "To begin anew, give an empty folder as --ledger.",
   );
 }
 
-function missing(
-  { Vault: dataDir, Registry: registryDir }: Places,
-  isApart: boolean,
-): CommandFailure {
-  const advice = isApart
-    ? "Is --ledger the folder it was started with before?"
-    : "It was last started with --ledger: give the same folder again\n" +
-      `(or, to give that up, move DIR2/objects/masking-vault-Registry into '${objectsFolder(dataDir)}/').`;
-  return new CommandFailure(
-    `${dataDir} holds namespaces, but there is no Registry (their names, record of erasures) in ${registryDir}.\n` +
-      `Refused, because an empty one would begin. ${advice}\n` +
-      "When it is lost, bring it back from a backup: npm run restore -- --help",
+/** Namespaces that the Registry of a folder knows; 0 before its first. */
+function countNamespaces(dir: string, registries: readonly string[]): number {
+  const counts = registries.map((name) =>
+    withDatabase(join(classFolder(dir, "Registry"), name), { readOnly: true }, (database) => {
+      if (!hasTable(database, "namespace")) return 0;
+      return Number(database.prepare("SELECT count(*) AS n FROM namespace").get()?.["n"]);
+    }),
   );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function realPath(path: string): string {

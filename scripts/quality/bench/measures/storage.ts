@@ -1,6 +1,7 @@
-// What mappings cost on the disk: bytes, and rows written (which the platform bills).
+// What is stored: mappings on the disk, the rows written for them (which the platform bills), and the bundle.
 
-import { join } from "node:path";
+import { extname, join } from "node:path";
+import { gzipSize, listModules } from "../../../run/build/bundle.ts";
 import { count } from "../../../run/cli/report.ts";
 import { classFolder, listObjects, withDatabase } from "../../../run/serve/object-files.ts";
 import { BATCH, BATCH_CONNECTIONS, Namespace, newLists, newValues } from "../callers.ts";
@@ -78,4 +79,12 @@ export async function rows(
   // The counters of a request are written once for all of its values.
   const exact = `${figure.toFixed(4)} exactly; ${tokenName}, 1,000 a request`;
   return { runs: [Math.round(figure * 100) / 100], detail: exact };
+}
+
+/** Compressed megabytes of the bundle, with or without the tagger's model. */
+export async function bundleSize({ stage }: Bench, withModel: boolean): Promise<Finding> {
+  const folder = await stage.release();
+  const modules = listModules(folder).filter((name) => withModel || extname(name) !== ".bin");
+  const detail = modules.length === 1 ? "1 module" : `${modules.length} modules`;
+  return { runs: [gzipSize(folder, modules) / 1_000_000], detail };
 }
