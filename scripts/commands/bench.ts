@@ -2,9 +2,14 @@
 
 import type { Bench } from "../quality/bench/measure.ts";
 import { MEASURES } from "../quality/bench/measures.ts";
-import { writeResults } from "../quality/bench/results.ts";
 import { Stage } from "../quality/bench/stage.ts";
-import { type Outcome, resultText, textTable, verdictOf } from "../quality/bench/table.ts";
+import {
+  type Outcome,
+  resultText,
+  textTable,
+  verdictOf,
+  writeResults,
+} from "../quality/bench/table.ts";
 import {
   CommandFailure,
   EXIT,

@@ -26,20 +26,6 @@ export interface Weights {
   readonly transitions: Float64Array;
 }
 
-/** Sum of the rows of each token. */
-function emissions(example: Example, { rows }: Weights, out: Float64Array): void {
-  const count = example.from.length - 1;
-  for (let i = 0; i < count; i++) {
-    const base = i * T;
-    for (let t = 0; t < T; t++) out[base + t] = 0;
-    for (let f = example.from[i] as number; f < (example.from[i + 1] as number); f++) {
-      const at = (example.rows[f] as number) * T;
-      for (let t = 0; t < T; t++)
-        out[base + t] = (out[base + t] as number) + (rows[at + t] as number);
-    }
-  }
-}
-
 /** How training goes. */
 export interface TrainingPlan {
   readonly rounds: number;
@@ -90,7 +76,6 @@ class Trainer {
   readonly #squares: Float32Array;
   readonly #moveSquares = new Float64Array(T * T).fill(FIRST_SQUARE);
   readonly #lattice: Lattice;
-  readonly #scores: Float64Array;
   readonly #sums: Expected;
   readonly #order: number[];
   readonly #random: (bound: number) => number;
@@ -105,7 +90,6 @@ class Trainer {
     };
     this.#squares = new Float32Array(rowCount * T).fill(FIRST_SQUARE);
     this.#lattice = new Lattice(longest);
-    this.#scores = new Float64Array(longest * T);
     this.#sums = { tags: new Float64Array(longest * T), moves: new Float64Array(T * T) };
     this.#order = examples.map((_, i) => i);
     this.#random = makeRandom(plan.seed);
@@ -140,9 +124,8 @@ class Trainer {
     const { tags, moves } = this.#sums;
     tags.fill(0, 0, count * T);
     moves.fill(0);
-    emissions(example, this.#weights, this.#scores);
     this.#lattice.setTransitions(this.#weights.transitions);
-    this.#lattice.setEmissions(this.#scores, count);
+    this.#lattice.setEmissions(this.#weights.rows, example.rows, example.from);
     this.#lattice.add(count, example.allowed, example.weight, this.#sums);
     this.#lattice.add(count, null, -example.weight, this.#sums);
     this.#moveRows(example);

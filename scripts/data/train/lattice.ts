@@ -35,14 +35,17 @@ export class Lattice {
     for (let k = 0; k < T * T; k++) this.#moves[k] = exp(transitions[k] as number);
   }
 
-  /** Set the sums of weights of `count` tokens. */
-  setEmissions(scores: Float64Array, count: number): void {
-    for (let base = 0; base < count * T; base += T) {
-      let most = scores[base] as number;
-      for (let t = 1; t < T; t++) most = Math.max(most, scores[base + t] as number);
-      for (let t = 0; t < T; t++) {
-        this.#potential[base + t] = exp((scores[base + t] as number) - most);
+  /** Set the sums of weights of each token, whose rows begin at `from`; one more at the end. */
+  setEmissions(weights: Float32Array, rows: Int32Array, from: Int32Array): void {
+    const sums = new Float64Array(T);
+    for (let i = 0; i + 1 < from.length; i++) {
+      sums.fill(0);
+      for (let f = from[i] as number; f < (from[i + 1] as number); f++) {
+        const at = (rows[f] as number) * T;
+        for (let t = 0; t < T; t++) sums[t] = (sums[t] as number) + (weights[at + t] as number);
       }
+      const most = Math.max(...sums);
+      for (let t = 0; t < T; t++) this.#potential[i * T + t] = exp((sums[t] as number) - most);
     }
   }
 

@@ -1,21 +1,17 @@
 // The configuration of the floor worker, in the style of the product's.
 
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { listModules } from "../../run/build/bundle.ts";
-import { quote, readCompatibility, renderModule, v8Flags } from "../../run/serve/workerd-config.ts";
+import { mkdirSync } from "node:fs";
+import { objectsFolder } from "../../run/serve/object-files.ts";
+import { quote, v8Flags, writeRunFolder } from "../../run/serve/workerd-config.ts";
 
 /** Copy the bundle to a data folder and write the configuration beside it; returns the latter's path. */
 export function writeFloorConfig(bundleFolder: string, dataDir: string, heapMb: number): string {
-  const run = join(dataDir, "run");
-  const objects = join(dataDir, "objects");
-  for (const folder of [run, objects]) mkdirSync(folder, { recursive: true });
-  const modules = listModules(bundleFolder);
-  for (const name of modules) copyFileSync(join(bundleFolder, name), join(run, name));
-  const path = join(run, "workerd.capnp");
-  writeFileSync(
-    path,
-    `using Workerd = import "/workerd/workerd.capnp";
+  const objects = objectsFolder(dataDir);
+  mkdirSync(objects, { recursive: true });
+  return writeRunFolder(
+    bundleFolder,
+    dataDir,
+    (program) => `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
   services = [
@@ -29,13 +25,11 @@ const config :Workerd.Config = (
 );
 
 const mainWorker :Workerd.Worker = (
-  modules = [${modules.map(renderModule).join(", ")}],
-  ${readCompatibility()},
+  ${program},
   bindings = [(name = "FLOOR", durableObjectNamespace = (className = "Floor"))],
   durableObjectNamespaces = [(className = "Floor", uniqueKey = "floor", enableSql = true)],
   durableObjectStorage = (localDisk = "objects"),
 );
 `,
   );
-  return path;
 }

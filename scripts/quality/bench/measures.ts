@@ -3,11 +3,17 @@
 import type { Bench, Measure } from "./measure.ts";
 import { deletionLatency, deletionShare } from "./measures/deletion.ts";
 import { autoDetect } from "./measures/detection.ts";
-import { firstRequest } from "./measures/first-request.ts";
 import { jobLatency, jobShare } from "./measures/jobs.ts";
 import { jobMemory } from "./measures/memory.ts";
 import { bundleSize, bytesPerMapping, rows } from "./measures/storage.ts";
-import { maskNew, maskNewLarge, maskRepeated, maskSingle, unmask } from "./measures/sync.ts";
+import {
+  firstRequest,
+  maskNew,
+  maskNewLarge,
+  maskRepeated,
+  maskSingle,
+  unmask,
+} from "./measures/sync.ts";
 
 const FLOOR = "of the floor";
 const SYNC = "of our sync batch rate";

@@ -10,8 +10,8 @@ import { generateSecrets, type Secrets } from "../../run/secrets.ts";
 import { readRecord } from "../../run/serve/data-lock.ts";
 import { readServiceSettings } from "../../run/serve/options.ts";
 import { startService } from "../../run/serve/service-process.ts";
+import { startWorkerd } from "../../run/serve/supervise.ts";
 import { writeWorkerdConfig } from "../../run/serve/workerd-config.ts";
-import { startWorkerd } from "../../run/serve/workerd-process.ts";
 import { writeFloorConfig } from "./floor-config.ts";
 
 /** As serve's default. */

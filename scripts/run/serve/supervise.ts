@@ -1,14 +1,14 @@
-// One life of workerd: start, wait until it serves, then until it is asked to stop or dies.
+// One life of the workerd that was installed with wrangler: start, wait until it serves, then until it is asked to stop or dies.
 
-import { CommandFailure, EXIT } from "../cli/command.ts";
-import type { ProgramExit } from "../cli/guardian.ts";
+import { createRequire } from "node:module";
+import { CommandFailure, EXIT, reasonOf } from "../cli/command.ts";
+import { type GuardedProgram, type ProgramExit, spawnGuarded } from "../cli/guardian.ts";
 import { waitUntilHealthy } from "../cli/health.ts";
 import { identify } from "../cli/process-identity.ts";
 import { aborted, type StopRequests } from "../cli/stop-requests.ts";
 import type { Secrets } from "../secrets.ts";
 import type { HeldFolders } from "./data-lock.ts";
 import type { ServeOptions } from "./options.ts";
-import { startWorkerd, type Workerd } from "./workerd-process.ts";
 
 const START_PATIENCE_MS = 20_000;
 
@@ -100,4 +100,52 @@ function toUrl(host: string, port: number): string {
 function reachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "*") return "127.0.0.1";
   return host === "::" ? "::1" : host;
+}
+
+/** A workerd that was started. */
+type Workerd = {
+  program: GuardedProgram;
+  /** Resolves when it listens; never, if it ends before. */
+  port: Promise<number>;
+  /** The last of what it wrote to stderr. */
+  stderr: () => string;
+};
+
+const KEPT_STDERR_CHARACTERS = 8000;
+
+/** Start workerd with a configuration (its constant `config`) and an environment of its own. */
+export async function startWorkerd(
+  configPath: string,
+  cwd: string,
+  env: Record<string, string>,
+  onStderr?: (text: string) => void,
+): Promise<Workerd> {
+  let stderr = "";
+  const port = Promise.withResolvers<number>();
+  const workerd = installedWorkerd().default;
+  const program = await spawnGuarded([workerd, "serve", "--control-fd=4", configPath, "config"], {
+    cwd,
+    env,
+    onStderr: (text) => {
+      stderr = (stderr + text).slice(-KEPT_STDERR_CHARACTERS);
+      onStderr?.(text);
+    },
+    onControl: (line) => {
+      const message = JSON.parse(line) as { event?: string; port?: number };
+      if (message.event === "listen" && message.port) port.resolve(message.port);
+    },
+  });
+  return { program, port: port.promise, stderr: () => stderr };
+}
+
+/** The package that brings workerd: it comes with wrangler, not with us, wherever npm put it. */
+export function installedWorkerd(): { default: string; version: string } {
+  const require = createRequire(import.meta.url);
+  try {
+    return createRequire(require.resolve("wrangler/package.json"))("workerd");
+  } catch (error) {
+    throw new CommandFailure(
+      `No workerd for this machine in node_modules. Run npm ci again on it.\n${reasonOf(error)}`,
+    );
+  }
 }

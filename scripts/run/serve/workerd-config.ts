@@ -6,17 +6,11 @@ import { listModules } from "../build/bundle.ts";
 import { CommandFailure } from "../cli/command.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
 import { OBJECT_CLASSES, type ObjectClass, objectsFolder, uniqueKey } from "./object-files.ts";
-import type { ServiceSettings } from "./options.ts";
+import type { ServeOptions, ServiceSettings } from "./options.ts";
 
 /** Everything that differs between two runs. No secret is among it: those go by the environment. */
-export type ConfigInput = {
+type ConfigInput = Pick<ServeOptions, "dataDir" | "ledgerDir" | "host" | "port" | "heapMb"> & {
   bundleFolder: string;
-  dataDir: string;
-  /** Folder of the Registry's objects when they are not in `dataDir`. */
-  ledgerDir: string | null;
-  host: string;
-  port: number;
-  heapMb: number;
   settings: ServiceSettings;
 };
 
@@ -51,17 +45,32 @@ export function v8Flags(heapMb: number): string[] {
 
 /** Copy the bundle to DIR/run and write DIR/run/workerd.capnp; returns the latter's path. */
 export function writeWorkerdConfig(input: ConfigInput): string {
-  // Copied, so that a later build cannot change what runs, and paths stay inside one folder.
-  const runDir = join(input.dataDir, "run");
-  rmSync(runDir, { recursive: true, force: true });
-  mkdirSync(runDir, { recursive: true });
   for (const dir of [input.dataDir, input.ledgerDir]) {
     if (dir !== null) mkdirSync(objectsFolder(dir), { recursive: true });
   }
-  const modules = listModules(input.bundleFolder);
-  for (const name of modules) copyFileSync(join(input.bundleFolder, name), join(runDir, name));
+  return writeRunFolder(input.bundleFolder, input.dataDir, (program) =>
+    renderConfig(input, program),
+  );
+}
+
+/**
+ * Copy a bundle to DIR/run and write DIR/run/workerd.capnp; returns the latter's path. Its text is made from the
+ * members of a worker that say what it runs, and how.
+ */
+export function writeRunFolder(
+  bundleFolder: string,
+  dataDir: string,
+  render: (program: string) => string,
+): string {
+  // Copied, so that a later build cannot change what runs, and paths stay inside one folder.
+  const runDir = join(dataDir, "run");
+  rmSync(runDir, { recursive: true, force: true });
+  mkdirSync(runDir, { recursive: true });
+  const modules = listModules(bundleFolder);
+  for (const name of modules) copyFileSync(join(bundleFolder, name), join(runDir, name));
   const path = join(runDir, "workerd.capnp");
-  writeFileSync(path, renderConfig(input, modules, readCompatibility()));
+  const embedded = modules.map(renderModule).join(", ");
+  writeFileSync(path, render(`modules = [${embedded}],\n  ${readCompatibility()}`));
   return path;
 }
 
@@ -82,14 +91,14 @@ function listHomes({ dataDir, ledgerDir }: ConfigInput): Home[] {
 }
 
 /** The configuration's text. */
-function renderConfig(input: ConfigInput, modules: string[], compatibility: string): string {
+function renderConfig(input: ConfigInput, program: string): string {
   const address = `${input.host.includes(":") ? `[${input.host}]` : input.host}:${input.port}`;
   const homes = listHomes(input);
   const services = homes.map(
     ({ name, disk, dir }) => `    (name = "${name}", worker = .${name}Worker),
     (name = "${disk}", disk = (path = ${quote(objectsFolder(dir))}, writable = true)),`,
   );
-  const workers = homes.map((home) => renderWorker(home, homes, input, modules, compatibility));
+  const workers = homes.map((home) => renderWorker(home, homes, input, program));
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
@@ -106,13 +115,7 @@ ${services.join("\n")}
 ${workers.join("\n")}`;
 }
 
-function renderWorker(
-  home: Home,
-  homes: Home[],
-  input: ConfigInput,
-  modules: string[],
-  compatibility: string,
-): string {
+function renderWorker(home: Home, homes: Home[], input: ConfigInput, program: string): string {
   const objects = homes.flatMap(({ name, classes }) =>
     classes.map((objectClass) => {
       const elsewhere = name === home.name ? "" : `, serviceName = "${name}"`;
@@ -128,10 +131,7 @@ function renderWorker(
       `    (className = "${objectClass}", uniqueKey = "${uniqueKey(objectClass)}", enableSql = true),`,
   );
   return `const ${home.name}Worker :Workerd.Worker = (
-  modules = [
-${modules.map((name) => `    ${renderModule(name)},`).join("\n")}
-  ],
-  ${compatibility},
+  ${program},
   bindings = [
 ${objects.join("\n")}
     (name = "VAULT_ROOT_KEY", fromEnvironment = "VAULT_ROOT_KEY"),
@@ -148,7 +148,7 @@ ${stored.join("\n")}
 }
 
 /** A module of a bundle, as the configuration names it. */
-export function renderModule(name: string): string {
+function renderModule(name: string): string {
   // workerd takes the first module as the entry; the others are imported as "./<name>".
   if (name === "index.js") return `(name = "index.js", esModule = embed "index.js")`;
   const kinds: Record<string, string> = { ".wasm": "wasm", ".bin": "data", ".js": "esModule" };
@@ -158,7 +158,7 @@ export function renderModule(name: string): string {
 }
 
 /** The runtime's behaviour that the Worker asks for in wrangler.toml, as members of a worker. */
-export function readCompatibility(): string {
+function readCompatibility(): string {
   const text = readFileSync(join(PROJECT_ROOT, "wrangler.toml"), "utf8");
   const date = /^compatibility_date\s*=\s*"(\d{4}-\d{2}-\d{2})"/m.exec(text)?.[1];
   if (!date) throw new CommandFailure("wrangler.toml has no compatibility_date.");

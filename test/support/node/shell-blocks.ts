@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
-import type { ShellBlock } from "../../../scripts/run/shell-blocks.ts";
+import type { ShellBlock } from "../../../scripts/run/first-run.ts";
 import { startProgram, temporaryFolder } from "./run-script.ts";
 
 /** What the shell left behind. */
