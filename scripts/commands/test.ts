@@ -2,7 +2,7 @@
 
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Counts, countTests, failuresOf, formatCounts } from "../quality/testing/counts.ts";
+import { type Counts, formatCounts, readReport } from "../quality/testing/counts.ts";
 import { EXIT, endIfHelpWanted, runCommand, usageFailure } from "../run/cli/command.ts";
 import { PROJECT_ROOT, readOptional, runTool, wranglerEnvironment } from "../run/cli/tool.ts";
 
@@ -34,9 +34,6 @@ const RUNS = {
     "tests with coverage": ["--project=worker", "--project=fresh", "--coverage"],
   },
 };
-
-const OUTSIDE_TESTS =
-  "No test failed, but the run did: an ERROR above says why (coverage below its floor, or an error outside tests).";
 
 type Step = { name: string; counts: Counts; seconds: number; failures: readonly string[] };
 
@@ -88,9 +85,7 @@ async function runTests(name: string, options: string[], isLong: boolean): Promi
     env: { ...wranglerEnvironment(), ...(isLong ? { LONG_TESTS: "1", FULL_SPACES: "1" } : {}) },
   });
   const text = readOptional(report)?.toString() ?? null;
-  const failures = failuresOf(text);
-  if (code !== 0 && failures.length === 0) failures.push(OUTSIDE_TESTS);
-  return { name, counts: countTests(text, code), failures, seconds: secondsSince(started) };
+  return { name, ...readReport(text, code), seconds: secondsSince(started) };
 }
 
 function summarize(steps: Step[]): number {

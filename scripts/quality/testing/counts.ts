@@ -6,7 +6,6 @@ export type Counts = { passed: number; failed: number; skipped: number };
 /** The part of the report that is read here. */
 type Report = {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
   testResults: {
@@ -17,32 +16,21 @@ type Report = {
   }[];
 };
 
-/**
- * Counts from a report (null: the runner left none) and the runner's exit code. What goes wrong
- * outside a test counts too: a file that could not be loaded, an unhandled error, no test at all.
- */
-export function countTests(reportText: string | null, exitCode: number | null): Counts {
-  const report = parseReport(reportText);
-  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
-  const brokenFiles = report.testResults.filter(
-    (file) =>
-      file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
-  );
-  const counts = {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-  const ranNothing = counts.passed + counts.failed === 0;
-  const failedOutsideTests = exitCode !== 0 && counts.failed === 0;
-  if (ranNothing || failedOutsideTests) counts.failed += 1;
-  return counts;
-}
+const OUTSIDE_TESTS =
+  "No test failed, but the run did: an ERROR above says why (coverage below its floor, or an error outside tests).";
 
-/** Each failed test of a report: its file and name, and all that it said. */
-export function failuresOf(reportText: string | null): string[] {
-  const files = parseReport(reportText)?.testResults ?? [];
-  return files.flatMap(({ name = "?", message = "", status, assertionResults }) => {
+/**
+ * Counts from a report (null: the runner left none) and the runner's exit code; and each failure: the file and
+ * name of a test, and all that it said. What goes wrong outside a test counts too: a file that could not be
+ * loaded, an unhandled error, no test at all.
+ */
+export function readReport(
+  text: string | null,
+  exitCode: number | null,
+): { counts: Counts; failures: string[] } {
+  const report = parseReport(text);
+  const files = report?.testResults ?? [];
+  const failures = files.flatMap(({ name = "?", message = "", status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
     const told = failed.map(({ fullName = "?", failureMessages = [] }) =>
       [`${name}: ${fullName}`, ...failureMessages].join("\n"),
@@ -50,6 +38,10 @@ export function failuresOf(reportText: string | null): string[] {
     // A file that could not be loaded has no tests that could have failed.
     return status === "failed" && told.length === 0 ? [`${name}\n${message}`] : told;
   });
+  const passed = report?.numPassedTests ?? 0;
+  if (failures.length === 0 && (exitCode !== 0 || passed === 0)) failures.push(OUTSIDE_TESTS);
+  const skipped = report === null ? 0 : report.numPendingTests + report.numTodoTests;
+  return { counts: { passed, failed: failures.length, skipped }, failures };
 }
 
 /** The line everything ends with: `12 passed, 0 failed`, plus `, 1 skipped` when there are any. */
