@@ -23,8 +23,7 @@ export type SuperviseInput = {
 
 /** Run workerd until it is asked to stop. Resolves after an orderly stop; fails when workerd does. */
 export async function supervise(input: SuperviseInput): Promise<void> {
-  const { options, lock, stop } = input;
-  const { configPath, secrets } = input;
+  const { options, configPath, secrets, lock, stop } = input;
   // Nothing of our environment but the two secrets; the configuration names them. And a place for SQLite's
   // temporary copies of pages: its own choice is /var/tmp, which may be on another disk, and one not encrypted.
   const env = { ...secrets, SQLITE_TMPDIR: options.dataDir };
