@@ -1,5 +1,6 @@
 // How large a program a pattern would compile to, from its text alone: repetitions multiply, and
-// (a{100}){10} is short. Asked before the pattern is compiled, so that a huge one costs nothing.
+// (a{100}){10} is short. Asked before the pattern is compiled, so that a huge one costs nothing: re2js has no bound
+// but the 1,000 of nested repetitions, and makes a million instructions of 1,010 letters, in 0.6 s and 110 MB.
 
 interface Group {
   /** Instructions of what stands before this group. */

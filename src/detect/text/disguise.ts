@@ -96,7 +96,7 @@ export function fold(text: string): Folded | null {
       at++;
       continue;
     }
-    const { chars, length } = stepAt(text, at, blanks, word);
+    const { chars, length } = stepAt(text, at, word);
     if (!text.startsWith(chars, at) || chars.length !== length) {
       keep(at);
       for (let i = 0; i < chars.length; i++) origins.push(at);
@@ -135,15 +135,13 @@ interface Step {
   readonly length: number;
 }
 
-function stepAt(text: string, at: number, blanks: ReadonlySet<number>, word: Word): Step {
+/** What becomes of the character at `at`, which is not plain (`isPlain`). */
+function stepAt(text: string, at: number, word: Word): Step {
   const code = codeAt(text, at);
   const char = text.charAt(at);
-  if (code < DELETE) {
-    if (code === BLANK && blanks.has(at)) return { chars: "", length: 1 };
-    if (char === "&") return decoded(ENTITY, text, at) ?? { chars: char, length: 1 };
-    if (char === "%") return decoded(ESCAPE, text, at) ?? { chars: char, length: 1 };
-    return { chars: char, length: 1 };
-  }
+  if (code === BLANK) return { chars: "", length: 1 };
+  if (code === AMPERSAND) return decoded(ENTITY, text, at) ?? { chars: char, length: 1 };
+  if (code === PERCENT) return decoded(ESCAPE, text, at) ?? { chars: char, length: 1 };
   if (INVISIBLE.test(char)) return { chars: "", length: 1 };
   const digit = asciiDigit(code);
   if (digit !== "") return { chars: digit, length: 1 };

@@ -3,7 +3,7 @@
 // project. Names that are also a word, a place or a person (Apple, Ford, Chelsea) are left to the model.
 
 import { addToHash } from "../hash.ts";
-import { isWordShape, SHAPE, type Tokens } from "../tokens.ts";
+import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { hashOfWord } from "./role-words.ts";
 
 /** Names in capitals. */
@@ -140,7 +140,7 @@ export function knownNameEnd({ count, gap, shape, word }: Tokens, from: number):
   let hash = first;
   for (let i = from; i < most; i++) {
     if (i > from) {
-      if (!isWordShape(shape[i] as number) || gap[i] !== 1) break;
+      if (!isWordShape(shape[i] as number) || gap[i] !== GAP.blank) break;
       hash = addToHash(hash, word[i] as number);
     }
     const isName = known.has(hash) && (shape[i] as number) !== SHAPE.lower;
