@@ -26,6 +26,9 @@ export type ContextMaker = (
   ...numbers: readonly number[]
 ) => Uint8Array<ArrayBuffer>;
 
+/** The context of the i-th of many things. The array is read at once and may be the same each time. */
+export type ContextOf = (i: number) => Uint8Array<ArrayBuffer>;
+
 const NID_BYTES = 16;
 
 /** Contexts for a namespace; `nid` is 32 hexadecimal digits. */

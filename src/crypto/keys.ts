@@ -6,6 +6,7 @@
 // they live.
 import { type ByteSlices, byteSlicesOf, viewsOf } from "../core/byte-slices.ts";
 import type { RandomSource } from "../core/random-source.ts";
+import type { ContextOf } from "./context.ts";
 import { fromBase64, fromHex, utf8 } from "./encoding.ts";
 import { importSealingKey, openAll, sealAll } from "./seal.ts";
 import { SIV_KEY_BYTES, Siv } from "./siv.ts";
@@ -67,16 +68,9 @@ export async function deriveWrappingKey(root: RootKey, nid: string): Promise<Cry
   );
 }
 
-function hkdf(salt: Uint8Array<ArrayBuffer>, label: string): SubtleCryptoHKDFParams {
+/** What WebCrypto wants for HKDF. */
+function hkdf(salt: Uint8Array<ArrayBuffer>, label: string) {
   return { name: "HKDF", hash: "SHA-256", salt, info: utf8(label) };
-}
-
-/** What WebCrypto wants for HKDF; the Worker types only have a loose form. */
-interface SubtleCryptoHKDFParams {
-  name: "HKDF";
-  hash: "SHA-256";
-  salt: Uint8Array<ArrayBuffer>;
-  info: Uint8Array<ArrayBuffer>;
 }
 
 /** Bytes of a new day key. */
@@ -84,15 +78,9 @@ export const DAY_KEY_BYTES = SIV_KEY_BYTES;
 
 /** Seals and opens many things under one key; `contextOf(i)`, read at once, is bound to the i-th. */
 export interface DayKey {
-  seal(
-    plaintexts: ByteSlices,
-    contextOf: (i: number) => Uint8Array<ArrayBuffer>,
-  ): Promise<ByteSlices>;
+  seal(plaintexts: ByteSlices, contextOf: ContextOf): Promise<ByteSlices>;
   /** Throws when the key, a context or any byte differs: damage or tampering. */
-  open(
-    sealed: readonly ArrayBuffer[],
-    contextOf: (i: number) => Uint8Array<ArrayBuffer>,
-  ): Promise<ByteSlices>;
+  open(sealed: readonly ArrayBuffer[], contextOf: ContextOf): Promise<ByteSlices>;
 }
 
 /** The day key of unwrapped bytes. */

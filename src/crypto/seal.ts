@@ -7,6 +7,7 @@
 // returns: normalizing an algorithm takes a copy of each of its buffers (W3C Web Cryptography API,
 // section 18.4.4), and nothing is waited for before that.
 import type { RandomSource } from "../core/random-source.ts";
+import type { ContextOf } from "./context.ts";
 
 /** Bytes of the nonce in front of every sealed thing. */
 const NONCE_BYTES = 12;
@@ -29,9 +30,6 @@ export async function seal(
   if (sealed === undefined) throw new Error("nothing was sealed");
   return sealed;
 }
-
-/** The context of the i-th of many things. The array is read at once and may be the same each time. */
-type ContextOf = (i: number) => Uint8Array<ArrayBuffer>;
 
 /**
  * Seal many plaintexts under one key; the nonces come from one call of the random source.

@@ -11,14 +11,12 @@
 import { type ByteSlices, byteSlicesOf } from "../core/byte-slices.ts";
 import { type Aes, addBlock, BLOCK_BYTES, type MakeAes, newAes } from "./aes.ts";
 import { Cmac, doubled } from "./cmac.ts";
+import type { ContextOf } from "./context.ts";
 
 /** Bytes of a key: the half that authenticates, then the half that enciphers. */
 export const SIV_KEY_BYTES = 64;
 /** Bytes a sealed thing is longer than its plaintext. */
 export const SIV_OVERHEAD_BYTES = BLOCK_BYTES;
-
-/** The context of the i-th of many things. */
-type ContextOf = (i: number) => Uint8Array<ArrayBuffer>;
 
 /** Seals and opens under one key. */
 export class Siv {

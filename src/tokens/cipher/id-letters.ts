@@ -92,10 +92,11 @@ export function digitValue36(code: number): number {
   return code < 128 ? (DIGIT_VALUE_36[code] ?? -1) : -1;
 }
 
-/** True when base-62 letters and digits stand between two offsets. */
-export function areLetters62(text: string, from: number, end: number): boolean {
-  for (let i = from; i < end; i++) if (digitValue(text.charCodeAt(i)) < 0) return false;
-  return true;
+/** One past the base-62 letters and digits from an offset, at most `end`. */
+export function lettersEnd(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && digitValue(text.charCodeAt(at)) >= 0) at++;
+  return at;
 }
 
 /** True when base-36 letters and digits stand between two offsets, in either letter case. */
@@ -104,16 +105,11 @@ export function areLetters36(text: string, from: number, end: number): boolean {
   return true;
 }
 
-/** The first `count` letters and digits between two offsets; what stands between them is left out. */
-export function lettersIn(text: string, from: number, end: number, count: number): string {
+/** The base-62 letters and digits that carry the id, in a text that it was read from. */
+export function idLetters62(text: string): string {
   let letters = "";
-  let at = from;
-  while (at < end && letters.length < count) {
-    while (at < end && digitValue(text.charCodeAt(at)) < 0) at++;
-    const run = at;
-    const last = Math.min(end, run + count - letters.length);
-    while (at < last && digitValue(text.charCodeAt(at)) >= 0) at++;
-    letters += text.slice(run, at);
+  for (let at = 0; at < text.length && letters.length < ID_LENGTH_62; at++) {
+    if (digitValue(text.charCodeAt(at)) >= 0) letters += text[at];
   }
   return letters;
 }

@@ -37,16 +37,27 @@ export function permuted(cipher: TokenCipher, space: number, size: number, place
   const rightSize = Math.ceil(size / leftSize);
   const tweak = FIRST_TWEAK + space * TWEAKS_PER_SPACE;
   let number = place;
-  do {
-    let left = Math.floor(number / rightSize);
-    let right = remainder(number, rightSize);
-    for (let round = 0; round < ROUNDS; round += 2) {
-      left = remainder(left + cipher.mix(tweak + round, right), leftSize);
-      right = remainder(right + cipher.mix(tweak + round + 1, left), rightSize);
-    }
-    number = left * rightSize + right;
-  } while (number >= size);
+  do number = throughRounds(cipher, tweak, ROUNDS, number, leftSize, rightSize);
+  while (number >= size);
   return number;
+}
+
+/** The rounds of the network over the two halves of a number: what a half of `rightSize` holds, and the rest. */
+function throughRounds(
+  cipher: TokenCipher,
+  tweak: number,
+  rounds: number,
+  number: number,
+  leftSize: number,
+  rightSize: number,
+): number {
+  let left = Math.floor(number / rightSize);
+  let right = remainder(number, rightSize);
+  for (let round = 0; round < rounds; round += 2) {
+    left = remainder(left + cipher.mix(tweak + round, right), leftSize);
+    right = remainder(right + cipher.mix(tweak + round + 1, left), rightSize);
+  }
+  return left * rightSize + right;
 }
 
 /** Rounds over digits. */
@@ -71,12 +82,6 @@ export function digitsOf(cipher: TokenCipher, number: number, digits: number): s
   const rightDigits = Math.ceil(digits / 2);
   const leftSize = powerOfTen(digits - rightDigits);
   const rightSize = powerOfTen(rightDigits);
-  const tweak = digits * 256;
-  let left = Math.floor(number / rightSize);
-  let right = remainder(number, rightSize);
-  for (let round = 0; round < DIGIT_ROUNDS; round += 2) {
-    left = remainder(left + cipher.mix(tweak + round, right), leftSize);
-    right = remainder(right + cipher.mix(tweak + round + 1, left), rightSize);
-  }
-  return paddedDigits(left * rightSize + right, digits);
+  const place = throughRounds(cipher, digits * 256, DIGIT_ROUNDS, number, leftSize, rightSize);
+  return paddedDigits(place, digits);
 }

@@ -33,17 +33,12 @@ export interface NameList {
 }
 
 /** What a word in a date can be. */
-export interface Word {
-  /** Languages in which it is a word of dates. */
-  readonly languages: number;
-  /** Those in which it is a name just as in the list, not without accents or another spelling. */
-  readonly exact: number;
-  readonly months: readonly NameList[];
-  readonly weekdays: readonly NameList[];
-}
+export type Word = Readonly<Entry>;
 
 interface Entry {
+  /** Languages in which it is a word of dates. */
   languages: number;
+  /** Those in which it is a name just as in the list, not without accents or another spelling. */
   exact: number;
   readonly months: NameList[];
   readonly weekdays: NameList[];

@@ -4,16 +4,13 @@ import { cityNames, familyNames, LIST_SIZE, wordList } from "../../lists/name-li
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage } from "../../stages.ts";
 import { inLetterCase, letterCaseOf } from "./letter-case.ts";
+import { STATE_CODES } from "./state.ts";
 
 /** Street types: primary names of USPS Publication 28, Appendix C1. */
 const STREET_TYPES =
   "Street Avenue Road Drive Lane Court Place Way Circle Terrace Boulevard Trail Parkway Square Loop " +
   "Alley Row Path Run Pike Walk Crossing Bend Cove Crescent Gardens Green Grove Heights Hill Ridge View";
 const TYPE_COUNT = 32;
-/** The states' codes: USPS Publication 28, Appendix B. */
-const STATE_CODES =
-  "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC " +
-  "ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY";
 const STATE_COUNT = 50;
 const DIRECTIONS = "North East South West";
 const DIRECTION_COUNT = 4;

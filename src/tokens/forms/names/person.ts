@@ -3,6 +3,7 @@
 // The names are real names (lists/given-names.ts, lists/family-names.ts); which of them a token gets
 // depends on a counter only, so that a token says nothing of the person it stands for, and a living
 // namesake is a coincidence.
+import type { RandomSource } from "../../../core/random-source.ts";
 import { familyNames, givenNames, LIST_SIZE } from "../../lists/name-lists.ts";
 import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
@@ -48,7 +49,11 @@ export const personForm: FixedForm = {
       const text = (number: number): string => spell(shape, words, number, NONE_DRAWN);
       stages.push(countedStage(SPACES.person + words, LIST_SIZE ** words, text));
     }
-    stages.push(namesWithId(shape));
+    const words = Math.max(shape.length, NUMBERED_WORDS);
+    const more = BYTES_PER_NAME * (words - NUMBERED_WORDS);
+    const text = (number: number, random: RandomSource): string =>
+      spell(shape, words, number, more === 0 ? NONE_DRAWN : random(more));
+    stages.push(idStage(SPACES.person + NUMBERED_WORDS, LIST_SIZE ** NUMBERED_WORDS, text));
     return stages;
   },
 
@@ -65,16 +70,6 @@ export const personForm: FixedForm = {
 };
 
 const NONE_DRAWN = new Uint8Array(0);
-
-/** The stage of names that carry the mapping's id, as many as the value has words, but four at least. */
-function namesWithId(shape: readonly WordShape[]): Stage {
-  const words = Math.max(shape.length, NUMBERED_WORDS);
-  const space = SPACES.person + NUMBERED_WORDS;
-  const more = BYTES_PER_NAME * (words - NUMBERED_WORDS);
-  return idStage(space, LIST_SIZE ** NUMBERED_WORDS, (number, random) =>
-    spell(shape, words, number, more === 0 ? NONE_DRAWN : random(more)),
-  );
-}
 
 /** The shapes of a value's words, at most twelve: the first ones and the last. */
 function shapeOfName(value: string): readonly WordShape[] {

@@ -3,14 +3,14 @@ import { SPACES } from "../../spaces.ts";
 import { countedStage, type FixedForm, idStage, type Stage } from "../../stages.ts";
 
 /**
- * Two-letter abbreviations of USPS Publication 28, Postal Addressing Standards, appendix B: 50 states, the
- * District of Columbia, 8 territories and freely associated states, 3 military "states". A work of the
- * United States government, in the public domain.
+ * Two-letter abbreviations of USPS Publication 28, Postal Addressing Standards, appendix B: the 50 states. A work
+ * of the United States government, in the public domain.
  */
-const CODES = (
+export const STATE_CODES =
   "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC " +
-  "ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS FM GU MH MP PW PR VI AA AE AP"
-).split(" ");
+  "ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY";
+/** With the District of Columbia, 8 territories and freely associated states, and 3 military "states". */
+const CODES = `${STATE_CODES} DC AS FM GU MH MP PW PR VI AA AE AP`.split(" ");
 const KNOWN = new Set(CODES);
 
 /** Digits behind the code: none, then each of these in turn ("TX48"), and enough for every id. */

@@ -36,7 +36,19 @@ const ONE_AT_NO_BLANKS = /^[^\s@]+@[^\s@]+$/;
  */
 export const emailForm: FreeForm = {
   fits: (value) => ONE_AT_NO_BLANKS.test(value),
-  token: (cipher, id, value) => tokenOf(spellId36(cipher, id), value),
+  token(cipher, id, value) {
+    const letters = spellId36(cipher, id);
+    const separators = innerSeparators(value, value.lastIndexOf("@"));
+    const pieces = separators.length + 1;
+    let text = "";
+    let at = 0;
+    for (let i = 0; i < pieces; i++) {
+      const end = at + lettersOf(i, pieces);
+      text += letters.slice(at, end) + (separators[i] ?? "@");
+      at = end;
+    }
+    return text + letters.slice(LOCAL_LETTERS) + reservedDomain(value);
+  },
   read(cipher, text) {
     const at = atSign(text, 0);
     if (at < 0 || !isReservedAt(text, at + 1 + LABEL_LETTERS)) return null;
@@ -70,20 +82,6 @@ export const emailForm: FreeForm = {
   },
   anchor: () => 0,
 };
-
-/** The token with these 16 letters for a value. */
-function tokenOf(letters: string, value: string): string {
-  const separators = innerSeparators(value, value.lastIndexOf("@"));
-  const pieces = separators.length + 1;
-  let text = "";
-  let at = 0;
-  for (let i = 0; i < pieces; i++) {
-    const end = at + lettersOf(i, pieces);
-    text += letters.slice(at, end) + (separators[i] ?? "@");
-    at = end;
-  }
-  return text + letters.slice(LOCAL_LETTERS) + reservedDomain(value);
-}
 
 /** Letters of a piece of the local part: the first ones have one more when it does not come out even. */
 function lettersOf(piece: number, pieces: number): number {

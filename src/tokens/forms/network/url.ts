@@ -134,10 +134,13 @@ function domainOf(value: string, { hostAt, hostEnd }: UrlParts): string {
 
 /** Port, path, query and fragment. Takes what padding comes after the head's. */
 function tailOf(value: string, { hostEnd, pathAt }: UrlParts, padding: PaddingStream): string {
-  const path = (): string => replacedPath(value, pathAt, padding);
-  if (pathAt <= hostEnd + 1) return path();
-  const high = padding.byte() & PORT_BYTE_MASK;
-  return `:${FIRST_PORT + high * 0x100 + padding.byte()}${path()}`;
+  let port = "";
+  if (pathAt > hostEnd + 1) {
+    const high = padding.byte() & PORT_BYTE_MASK;
+    port = `:${FIRST_PORT + high * 0x100 + padding.byte()}`;
+  }
+  // Only the first "#" is punctuation: a fragment has none (RFC 3986).
+  return port + replacedHalves(value.slice(pathAt), "#", PATH_PIECES, padding);
 }
 
 /** Offset of the label that carries the id, in a text that begins like a token. */
@@ -150,11 +153,6 @@ function labelAt(text: string): number {
 function replacedUser(user: string, padding: PaddingStream): string {
   if (user === "" || user === ":") return "";
   return `${replacedHalves(user, ":", USER_PIECES, padding)}@`;
-}
-
-/** Path, query and fragment. Only the first "#" is punctuation: a fragment has none (RFC 3986). */
-function replacedPath(value: string, from: number, padding: PaddingStream): string {
-  return replacedHalves(value.slice(from), "#", PATH_PIECES, padding);
 }
 
 /** A part of a value with its pieces replaced, apart before and behind the first of such a sign, which stays. */

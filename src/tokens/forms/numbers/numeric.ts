@@ -31,11 +31,23 @@ export const numericForm: FixedForm = {
     stages.push({
       space: null,
       usable: Number.POSITIVE_INFINITY,
-      spell: (cipher, place, random) => layOut(idDigits(cipher, place, natural, random), shape),
+      spell(cipher, place, random) {
+        const digits = digitsOf(cipher, place, ID_DIGITS);
+        return layOut(digits + randomDigits(natural - ID_DIGITS, random), shape);
+      },
     });
     return stages;
   },
-  mayBe: hasNumericForm,
+  /** Digits and separators only, at least one digit. */
+  mayBe(text) {
+    let digits = 0;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code >= 48 && code <= 57) digits++;
+      else if (!isSeparator(code)) return false;
+    }
+    return digits > 0;
+  },
 };
 
 /** Texts of so many digits. A class, because up to seven of them are made for every value. */
@@ -53,21 +65,6 @@ class CountedDigits implements Stage {
   spell(cipher: TokenCipher, place: number): string {
     return layOut(digitsOf(cipher, place, this.space), this.#shape);
   }
-}
-
-/** True when a text could be a numeric token: digits and separators only, at least one digit. */
-export function hasNumericForm(text: string): boolean {
-  let digits = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 48 && code <= 57) digits++;
-    else if (!isSeparator(code)) return false;
-  }
-  return digits > 0;
-}
-
-function idDigits(cipher: TokenCipher, id: number, length: number, random: RandomSource): string {
-  return digitsOf(cipher, id, ID_DIGITS) + randomDigits(length - ID_DIGITS, random);
 }
 
 /** Digits over the pieces of a shape, as many as each has characters; the last takes what is left. */

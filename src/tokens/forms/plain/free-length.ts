@@ -4,13 +4,14 @@
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
 import {
-  areLetters62,
   ID_LENGTH_62,
+  idLetters62,
+  lettersEnd,
   paddingLetters62,
   spellId62,
 } from "../../cipher/id-letters.ts";
 import type { FreeForm } from "../free-form.ts";
-import { findIds, idAt, idLetters, nextLetter } from "./scattered-id.ts";
+import { findIds, idAt, nextLetter } from "./scattered-id.ts";
 import { countPieces, isSpread, spread } from "./shape.ts";
 
 /** Tokens with the punctuation of their value. Every value fits. */
@@ -21,7 +22,7 @@ export const shapedForm: FreeForm = {
   matches(cipher, id, value, text) {
     const pieces = countPieces(value);
     return pieces > ID_LENGTH_62
-      ? laidOut(cipher, id, value, idLetters(text)) === text
+      ? laidOut(cipher, id, value, idLetters62(text)) === text
       : isSpread(text, ID_LENGTH_62, value, pieces);
   },
   find: findIds,
@@ -45,7 +46,8 @@ export const opaqueForm: FreeForm = {
   read: (cipher, text) => idAt(cipher, text, 0)?.id ?? null,
   matches(cipher, id, _value, text) {
     return (
-      areLetters62(text, 0, ID_LENGTH_62) && text.slice(ID_LENGTH_62) === extraLetters(cipher, id)
+      lettersEnd(text, 0, ID_LENGTH_62) === ID_LENGTH_62 &&
+      text.slice(ID_LENGTH_62) === extraLetters(cipher, id)
     );
   },
   find: findIds,

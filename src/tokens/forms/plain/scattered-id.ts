@@ -2,12 +2,7 @@
 // begins in free text: the places at which a token of any free-length form is looked for. Pure.
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "../../cipher/cipher.ts";
-import {
-  HALF_LENGTH_62,
-  ID_LENGTH_62,
-  lettersIn,
-  MAX_FIRST_DIGIT_62,
-} from "../../cipher/id-letters.ts";
+import { HALF_LENGTH_62, ID_LENGTH_62, MAX_FIRST_DIGIT_62 } from "../../cipher/id-letters.ts";
 import type { FoundToken } from "../free-form.ts";
 
 const BACKSLASH = 92;
@@ -89,11 +84,6 @@ export function findIds(cipher: TokenCipher, text: string): FoundToken[] {
     i = token.end - 1;
   }
   return found;
-}
-
-/** The letters and digits that carry the id, in a text that it was read from. */
-export function idLetters(text: string): string {
-  return lettersIn(text, 0, text.length, ID_LENGTH_62);
 }
 
 /**

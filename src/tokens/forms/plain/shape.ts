@@ -1,6 +1,7 @@
 // The shape of a value: its pieces and the separators between them. Separators (ASCII punctuation
 // and blanks) stay in a token, each piece is replaced.
-import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
+import { isSeparator } from "../../cipher/alphabet.ts";
+import { lettersEnd } from "../../cipher/id-letters.ts";
 
 /** A value cut into pieces: `separators[i]` stands before piece i, the last one behind the last. */
 export interface Shape {
@@ -71,13 +72,6 @@ export function isSpread(text: string, letters: number, value: string, pieces: n
     }
   }
   return at === text.length;
-}
-
-/** One past the letters and digits from an offset, at most `end`. */
-function lettersEnd(text: string, from: number, end: number): number {
-  let at = from;
-  while (at < end && digitValue(text.charCodeAt(at)) >= 0) at++;
-  return at;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { systemRandom } from "../../../../src/platform/random.ts";
 import { tokenCipher } from "../../../../src/tokens/cipher/cipher.ts";
-import { hasNumericForm, numericForm } from "../../../../src/tokens/forms/numbers/numeric.ts";
+import { numericForm } from "../../../../src/tokens/forms/numbers/numeric.ts";
 import { shapeOf } from "../../../../src/tokens/forms/plain/shape.ts";
 import { fc } from "../../../support/properties.ts";
 
@@ -48,7 +48,7 @@ describe("numeric tokens", () => {
     fc.assert(
       fc.property(values, fc.nat(8), (value, attempt) => {
         const token = draw(value, attempt);
-        expect(hasNumericForm(token)).toBe(true);
+        expect(numericForm.mayBe(token)).toBe(true);
         expect(digitsOf(token)).toBeGreaterThanOrEqual(6);
         const shape = shapeOf(value);
         expect(shapeOf(token).separators).toEqual(shape.separators);
@@ -103,7 +103,7 @@ describe("numeric tokens", () => {
   });
 });
 
-describe("hasNumericForm", () => {
+describe("mayBe of numericForm", () => {
   it.each([
     ["123456", true],
     ["1", true],
@@ -117,7 +117,7 @@ describe("hasNumericForm", () => {
     ["12\u00a03", false],
     ["12\0", false],
   ])("of %j is %j", (text, is) => {
-    expect(hasNumericForm(text)).toBe(is);
+    expect(numericForm.mayBe(text)).toBe(is);
   });
 });
 
