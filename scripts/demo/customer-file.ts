@@ -1,7 +1,7 @@
 // Reads a CSV file of customers and says how each cell is to be masked.
 
 import { readFileSync } from "node:fs";
-import { parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import { MAX_ASYNC_BODY_BYTES, MAX_ASYNC_ITEMS } from "../../src/core/limits.ts";
 import { CommandFailure, reasonOf } from "../run/cli/command.ts";
 import type { MaskItem } from "./vault-client.ts";
@@ -35,7 +35,7 @@ const BODY_ROOM_BYTES = 1024;
 
 /** Read a file (UTF-8, header line, RFC 4180). Empty cells are left out: there is nothing to mask. */
 export function readCustomerFile(path: string): CustomerFile {
-  const [header = [], ...rows] = parseRows(readText(path));
+  const [header = [], ...rows] = readRows(path);
   const columns = header.map((name) => name.trim().toLowerCase());
   const maskedColumns = columns.filter((name) => Object.hasOwn(COLUMN_RULES, name));
   if (maskedColumns.length === 0) {
@@ -65,18 +65,15 @@ function cellsOf(columns: readonly string[], values: readonly string[], row: num
   });
 }
 
-function readText(path: string): string {
+function readRows(path: string): string[][] {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
-  } catch (error) {
-    throw new CommandFailure(`Cannot read ${path}: ${reasonOf(error)}`);
-  }
-}
-
-function parseRows(text: string): string[][] {
-  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
     return parse(text, { skip_empty_lines: true });
   } catch (error) {
-    throw new CommandFailure(`The file is not a CSV file the demo can read: ${reasonOf(error)}`);
+    const what =
+      error instanceof CsvError
+        ? "The file is not a CSV file the demo can read"
+        : `Cannot read ${path}`;
+    throw new CommandFailure(`${what}: ${reasonOf(error)}`);
   }
 }

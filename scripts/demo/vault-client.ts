@@ -60,13 +60,13 @@ export class VaultClient {
   async issueClient(namespace: string, permissions: string[]): Promise<VaultClient> {
     const data = { namespace_name: namespace, _id: `demo-${permissions.join("-")}`, permissions };
     const path = "super-admin/namespace/auth-token/generate";
-    const { auth_key } = await this.#data<{ auth_key: string }>("PUT", path, { data });
+    const { auth_key } = await this.#data<{ auth_key: string }>(path, { data });
     return new VaultClient(this.#url, auth_key, this.#signal);
   }
 
   /** Submit one background job; returns its tracking id. */
   async submitMaskJob(mask: readonly MaskItem[]): Promise<string> {
-    const [job] = await this.#data<[{ tracking_id: string }]>("PUT", "mask/async", { mask });
+    const [job] = await this.#data<[{ tracking_id: string }]>("mask/async", { mask });
     return job.tracking_id;
   }
 
@@ -74,7 +74,7 @@ export class VaultClient {
   awaitJob(trackingId: string, onProgress: OnProgress): Promise<JobRecord> {
     const body = { status: [{ tracking_id: trackingId }] };
     return this.#untilEnded(async () => {
-      const [job] = await this.#data<[JobRecord]>("PUT", "async-status", body);
+      const [job] = await this.#data<[JobRecord]>("async-status", body);
       return { job, ...(job.progress ?? { done: 0, total: 0 }) };
     }, onProgress);
   }
@@ -82,32 +82,30 @@ export class VaultClient {
   /** Turn tokens back, or be refused. */
   async unmask(tokens: readonly string[]): Promise<Answer<string[]>> {
     const body = { unmask: tokens.map((token) => ({ token_value: token })) };
-    const answer = await this.#ask<{ value: string }[]>("PUT", "unmask", body);
+    const answer = await this.#ask<{ value: string }[]>("unmask", body);
     return { ...answer, data: answer.data?.map((item) => item.value) ?? null };
   }
 
   /** Mask one value at once; returns its token. */
   async mask(item: MaskItem): Promise<string> {
-    const [masked] = await this.#data<[MaskedItem]>("PUT", "mask", { mask: [item] });
+    const [masked] = await this.#data<[MaskedItem]>("mask", { mask: [item] });
     return masked.token_value;
   }
 
   /** Erase what was masked before a day (YYYY-MM-DD, UTC); resolves when the erasure has ended. */
   async erase(date: string, onProgress: OnProgress): Promise<ErasureRecord> {
     const path = "namespace/delete/personal-data-mapping";
-    const { tracking_id } = await this.#data<{ tracking_id: string }>("PUT", path, {
-      data: { date },
-    });
+    const { tracking_id } = await this.#data<{ tracking_id: string }>(path, { data: { date } });
     const look = `namespace/job-status?tracking_id=${encodeURIComponent(tracking_id)}`;
     return this.#untilEnded(async () => {
-      const job = await this.#data<ErasureRecord>("GET", look);
+      const job = await this.#data<ErasureRecord>(look);
       return { job, done: job.progress.cleared, total: job.progress.total ?? 0 };
     }, onProgress);
   }
 
   /** The text of the public keys that sign receipts. */
   async readReceiptKeys(): Promise<string> {
-    return (await this.#request("GET", "/.well-known/jwks.json")).text;
+    return (await this.#request("/.well-known/jwks.json")).text;
   }
 
   async #untilEnded<J extends { status: State }>(
@@ -128,19 +126,21 @@ export class VaultClient {
   }
 
   /** The data of an answer that has to be good. */
-  async #data<T>(method: "GET" | "PUT", path: string, body?: object): Promise<T> {
-    const { status, data, message } = await this.#ask<T>(method, path, body);
+  async #data<T>(path: string, body?: object): Promise<T> {
+    const { status, data, message } = await this.#ask<T>(path, body);
     if (data !== null) return data;
     throw new CommandFailure(`The service answered ${status}: ${message}`);
   }
 
-  async #ask<T>(method: "GET" | "PUT", path: string, body?: object): Promise<Answer<T>> {
-    const { status, text } = await this.#request(method, `/api/vault/${path}`, body);
+  async #ask<T>(path: string, body?: object): Promise<Answer<T>> {
+    const { status, text } = await this.#request(`/api/vault/${path}`, body);
     const { data, error } = JSON.parse(text) as { data: T | null; error: { message: string } };
     return { status, data, message: error.message };
   }
 
-  async #request(method: "GET" | "PUT", path: string, body?: object) {
+  /** PUT with a body, GET without one. */
+  async #request(path: string, body?: object) {
+    const method = body === undefined ? "GET" : "PUT";
     try {
       const response = await fetch(this.#url + path, {
         method,

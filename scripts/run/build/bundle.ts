@@ -1,7 +1,7 @@
 // Bundles the Worker with wrangler's dry run (no network, no login) into dist/release or dist/test.
 
 import { createHash } from "node:crypto";
-import { type Dirent, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { CommandFailure } from "../cli/command.ts";
@@ -26,7 +26,7 @@ export type Bundle = { folder: string; fresh: boolean; gzipBytes: number };
 type Stamp = { inputs: string; gzipBytes: number };
 
 const STAMP_FILE = "build.json";
-// `models` may not exist. Content, not file times: clones, checkouts and deletions fool the clock.
+// Content, not file times: clones, checkouts and deletions fool the clock.
 const INPUT_FOLDERS = ["src", "models"];
 const INPUT_FILES = ["wrangler.toml", "package-lock.json", "tsconfig.json"];
 
@@ -139,13 +139,7 @@ function digestInputs(root: string): string {
 }
 
 function filesBelow(root: string, folder: string): string[] {
-  let entries: Dirent[];
-  try {
-    entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-  } catch {
-    return [];
-  }
-  return entries
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 }
