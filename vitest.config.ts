@@ -38,7 +38,7 @@ const IN_WORKERD = { testTimeout, maxWorkers: 2 };
 /** Real processes are waited for half of the time: four files at once keep two cores busy. */
 const OF_PROCESSES = { testTimeout: 180_000, hookTimeout: 60_000, maxWorkers: 4 };
 /** A little below what is measured, in percent; `npm run test:coverage -- --coverage.reporter=text` shows each line. */
-const COVERAGE_FLOOR = { statements: 95, branches: 87, functions: 97, lines: 96 };
+const COVERAGE_FLOOR = { statements: 96, branches: 88, functions: 98, lines: 97 };
 /** What an isolate does only once in its life. */
 const FRESH = ["test/http/mask/model-loading.test.ts", "test/http/self-test.test.ts"];
 const PROCESS = "test/{process,house}/**/*.test.ts";
