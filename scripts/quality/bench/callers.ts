@@ -98,11 +98,11 @@ export class Namespace {
 
   /** Store rows without masking anything. */
   fill(fill: Fill): Call {
-    return this.door("fill", fill);
+    return this.inside("fill", fill);
   }
 
-  /** A call to the door of bench/inside. */
-  door(call: string, body: unknown): Call {
+  /** A call of bench/inside, which reaches into the object beside the API. */
+  inside(call: string, body: unknown): Call {
     const [, claims = ""] = this.#token.split(".");
     const { nid } = JSON.parse(Buffer.from(claims, "base64url").toString());
     return { path: `/bench/${nid}/${call}`, token: "", body: json(body) };

@@ -49,21 +49,9 @@ const ROWS: readonly Row[] = [
   ["rows-fixed", { most: 3 }, WRITTEN, rowsFixed, "rows per new mapping, fixed shape"],
   ["rows-repeated", { most: 0 }, WRITTEN, rowsRepeated, "rows per repeated value"],
   ["job-memory", { most: 96 }, "MiB", jobMemory, "peak of a 16 MiB submission and job, above idle"],
-  [
-    "auto-detect",
-    { least: 0.95 },
-    DETECTOR,
-    autoDetect,
-    "texts of 1 KiB, masked in batch requests",
-  ],
+  ["auto-detect", { least: 0.95 }, DETECTOR, autoDetect, "texts of 1 KiB, masked in batches"],
   ["bundle", { most: 0.5 }, "MB", bundle, "Worker bundle, gzip, without the model"],
-  [
-    "bundle-with-model",
-    { most: 2.2 },
-    "MB",
-    bundleWithModel,
-    "Worker bundle, gzip, with the model",
-  ],
+  ["bundle-with-model", { most: 2.2 }, "MB", bundleWithModel, "Worker bundle with the model"],
   ["first-request", null, "times the floor's", firstRequest, "first request of a fresh process"],
 ];
 

@@ -18,7 +18,7 @@ import { writeFloorConfig } from "./floor-config.ts";
 const HEAP_MB = 512;
 const STOP_PATIENCE_MS = 20_000;
 
-/** What runs: the product under serve, the product with a door (bench/inside), or the floor (bench/floor). */
+/** What runs: the product under serve, the product with calls into its objects (bench/inside), or the floor (bench/floor). */
 export type Kind = "product" | "inside" | "floor";
 
 /** A folder with a server's data, and the secrets that open it. */

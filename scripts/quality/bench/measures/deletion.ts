@@ -3,9 +3,8 @@
 
 import { FloorObject, Namespace } from "../callers.ts";
 import { Client } from "../client.ts";
-import { type Bench, type Finding, type Pair, ratios } from "../measure.ts";
+import { type Bench, type Figures, type Finding, type Pair, ratios } from "../measure.ts";
 import type { Server } from "../stage.ts";
-import { quantile } from "../statistics.ts";
 import {
   besideSingleMasks,
   type Felt,
@@ -14,15 +13,8 @@ import {
   untilSuccess,
 } from "./background.ts";
 import { FILLED, filled } from "./filled.ts";
-import { peakMib, residentMib } from "./memory.ts";
 
-/** What the product alone gives: mappings per second, and growth in MiB, null where the system does not tell. */
-interface Alone {
-  readonly product: number;
-  readonly memory: number | null;
-}
-
-type Round = Pair & Alone & Felt;
+type Round = Pair & Felt;
 
 const DAY_MS = 86_400_000;
 /**
@@ -39,9 +31,9 @@ function rounds(bench: Bench): Promise<Round[]> {
     const all: Round[] = [];
     for (let run = 1; run <= pairs; run++) {
       const early = run % 2 === 0 ? await floorRate(bench) : null;
-      const alone = await deleteAlone(bench);
+      const product = await deleteAlone(bench);
       const floor = early ?? (await floorRate(bench));
-      all.push({ ...alone, floor, ...(await deleteUnderLoad(bench)) });
+      all.push({ product, floor, ...(await deleteUnderLoad(bench)) });
       bench.report.progress(run, pairs);
     }
     return all;
@@ -63,12 +55,10 @@ async function onCopy<T>(
   });
 }
 
-function deleteAlone(bench: Bench): Promise<Alone> {
-  return onCopy(bench, async ({ pid }, client, namespace) => {
-    const before = residentMib(pid);
-    const product = bench.scale.rows / (await deleteAll(client, namespace));
-    const peak = peakMib(pid);
-    return { product, memory: before === null || peak === null ? null : peak - before };
+/** Mappings per second. */
+function deleteAlone(bench: Bench): Promise<number> {
+  return onCopy(bench, async (_, client, namespace) => {
+    return bench.scale.rows / (await deleteAll(client, namespace));
   });
 }
 
@@ -99,13 +89,9 @@ async function floorRate(bench: Bench): Promise<number> {
   });
 }
 
-/** Mappings per second as a share of the floor's, and what the process grew by. */
-export async function deletionShare(bench: Bench): Promise<Finding> {
-  const all = await rounds(bench);
-  const grown = all.flatMap(({ memory }) => memory ?? []);
-  const memory = grown.length === 0 ? "" : `; memory +${quantile(grown, 0.5).toFixed(0)} MiB`;
-  const { runs, detail } = ratios(all);
-  return { runs, detail: detail + memory };
+/** Mappings per second as a share of the floor's. */
+export async function deletionShare(bench: Bench): Promise<Figures> {
+  return ratios(await rounds(bench));
 }
 
 /** p99 of single masks during a deletion. */

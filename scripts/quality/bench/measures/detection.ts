@@ -62,8 +62,8 @@ export async function autoDetect(bench: Bench): Promise<Finding> {
       );
     }
     const all = requests * BATCH;
-    await detector.send(door.door("texts", lists().flat()));
-    const seconds = await detector.sendAll([door.door("detect", null)]);
+    await detector.send(door.inside("texts", lists().flat()));
+    const seconds = await detector.sendAll([door.inside("detect", null)]);
     detectorRates.push(all / seconds);
     const floor = await side.open(`texts-${part}`);
     return all / (seconds + (await maskFindings(side.client, floor, all)));

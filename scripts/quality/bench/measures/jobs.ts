@@ -1,23 +1,17 @@
 // Background jobs beside synchronous requests of the same namespace: how fast a job is alone and under
-// load, and what single masks feel of it. One round serves three rows. A job is timed from its acceptance; how fast
-// it is with its submission, whose 6 MB are checked and stored first, is told beside it.
+// load, and what single masks feel of it. One round serves three rows. A job is timed from its acceptance, when its
+// 6 MB have been checked and stored.
 
 import { BATCH_CONNECTIONS, Namespace, newLists, newValues } from "../callers.ts";
 import { type Call, Client } from "../client.ts";
-import { type Bench, batchRate, type Finding, medianRate } from "../measure.ts";
+import { type Bench, batchRate, type Figures, type Finding, ratios } from "../measure.ts";
 import type { Server } from "../stage.ts";
 import { besideSingleMasks, type Felt, latency, untilSuccess } from "./background.ts";
 
-/** How long a job took, in seconds: until it was accepted, and from then until its success was seen. */
-interface JobTimes {
-  readonly submitting: number;
-  readonly running: number;
-}
-
-/** A job, and the rate of synchronous batches around it in the same namespace, in values per second. */
+/** Seconds a job took, and the rate of synchronous batches around it in the same namespace, in values per second. */
 interface Compared {
   readonly sync: number;
-  readonly job: JobTimes;
+  readonly job: number;
 }
 
 /** What one round gives. */
@@ -28,18 +22,16 @@ interface Round extends Felt {
 
 const WARM_UP_ITEMS = 10_000;
 
-/** Submit a job and wait for its success. */
+/** Submit a job and wait for its success. Gives the seconds from its acceptance until that was seen. */
 export async function runJob(
   client: Client,
   namespace: Namespace,
   submission: Call,
-): Promise<JobTimes> {
-  const started = performance.now();
+): Promise<number> {
   const { data } = JSON.parse(await client.send(submission)) as { data: { tracking_id: string }[] };
   const accepted = performance.now();
   await untilSuccess(client, namespace.put("async-status", { status: data }));
-  const running = (performance.now() - accepted) / 1000;
-  return { submitting: (accepted - started) / 1000, running };
+  return (performance.now() - accepted) / 1000;
 }
 
 function rounds(bench: Bench): Promise<Round[]> {
@@ -94,16 +86,10 @@ async function round({ scale }: Bench, server: Server, run: number): Promise<Rou
 }
 
 /** Values per second of a job, alone or beside 16 connections that keep calling, as a share of sync batches. */
-export async function jobShare(bench: Bench, which: "alone" | "underLoad"): Promise<Finding> {
+export async function jobShare(bench: Bench, which: "alone" | "underLoad"): Promise<Figures> {
   const all = (await rounds(bench)).map((one) => one[which]);
   const { jobItems } = bench.scale;
-  const accepted = all.map(({ job }) => jobItems / job.running);
-  const submitted = all.map(({ job }) => jobItems / (job.submitting + job.running));
-  const sync = medianRate(all.map((one) => one.sync));
-  return {
-    runs: all.map((one) => jobItems / one.job.running / one.sync),
-    detail: `${medianRate(accepted)} (${medianRate(submitted)} with its submission) against ${sync}`,
-  };
+  return ratios(all.map(({ job, sync }) => ({ product: jobItems / job, floor: sync })));
 }
 
 /** p99 of single masks during a job. */

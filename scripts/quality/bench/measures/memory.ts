@@ -61,12 +61,12 @@ function longValues(items: number): string[] {
 }
 
 /** Resident memory now, in MiB, or null. */
-export function residentMib(pid: number): number | null {
+function residentMib(pid: number): number | null {
   return read(pid, /^VmRSS:\s+(\d+) kB/m);
 }
 
 /** The most that was ever resident (or since `forgetPeak`), in MiB, or null. */
-export function peakMib(pid: number): number | null {
+function peakMib(pid: number): number | null {
   return read(pid, /^VmHWM:\s+(\d+) kB/m);
 }
 

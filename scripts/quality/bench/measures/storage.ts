@@ -56,9 +56,9 @@ async function rowsWritten(bench: Bench, tokenName: string): Promise<[number, nu
     const namespace = await Namespace.open(client, server.data, "counted");
     const calls = newLists(requests).map((list) => namespace.mask(list, tokenName));
     const counted = async (): Promise<number> => {
-      await client.send(namespace.door("written", null));
+      await client.send(namespace.inside("written", null));
       await client.sendAll(calls);
-      return Number(await client.send(namespace.door("written", null))) / (requests * BATCH);
+      return Number(await client.send(namespace.inside("written", null))) / (requests * BATCH);
     };
     // The day's key and the first run of ids are not part of it.
     await client.send(namespace.mask(newValues(BATCH), tokenName));
