@@ -29,9 +29,7 @@ VAULT_ROOT_KEY all stored data is lost. Secrets that exist are never changed.
 Exit codes: 0 deployed, 1 failed, 2 ${SECRETS_FILE} holds a weak secret, 64 wrong usage.`;
 
 await runCommand(async () => {
-  const options = parseOptions(HELP, {
-    "dry-run": { type: "boolean", default: false },
-  });
+  const options = parseOptions(HELP, { "dry-run": { type: "boolean", default: false } });
   console.log("1/4 Bundling the Worker");
   const bundle = await buildWorker("release");
   console.log(`    ${formatSize(bundle.gzipBytes)} compressed`);

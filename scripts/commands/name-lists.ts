@@ -32,12 +32,7 @@ interface Locale {
 
 await runCommand(async () => {
   const text = { type: "string" } as const;
-  const options = parseOptions(HELP, {
-    census: text,
-    faker: text,
-    cities: text,
-  });
-  const { census, faker, cities } = options;
+  const { census, faker, cities } = parseOptions(HELP, { census: text, faker: text, cities: text });
   if (census === undefined || faker === undefined || cities === undefined) {
     throw usageFailure("--census, --faker and --cities are all needed.");
   }

