@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { awaitMaskJob, CHECKS } from "../demo/checks.ts";
 import { COLUMN_RULES, type CustomerFile, readCustomerFile } from "../demo/customer-file.ts";
 import { eraseAndProve } from "../demo/erasure.ts";
@@ -15,6 +16,9 @@ import { listenForStop } from "../run/cli/stop-requests.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 import { generateSecrets, toEnvFile } from "../run/secrets.ts";
 import { type ServiceProcess, startService } from "../run/serve/service-process.ts";
+
+/** Longest that a service needs to tell why it ended. */
+const ENDING_MS = 1_000;
 
 const HELP = `Mask a CSV file of customers as one background job, show it, turn a sample back, erase it all.
 
@@ -65,6 +69,8 @@ async function runDemo(path: string, folder: string, keep: boolean, signal: Abor
     const operator = new VaultClient(service.url, secrets.VAULT_MASTER_KEY, signal);
     await maskAndCheck(report, operator, file, signal);
   } catch (error) {
+    // A connection breaks some time before the service has told that it ended, and why.
+    await delay(ENDING_MS);
     throw explain(error, service);
   } finally {
     const whatIsLeft = keep ? "its data is kept" : "its data is removed";
