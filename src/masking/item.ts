@@ -10,16 +10,16 @@ export type JsonDocument = readonly JsonValue[] | { readonly [name: string]: Jso
 /** What an item says about JSON; echoed. */
 export interface JsonOptions {
   /** The value may be a document; a text is masked as ever. */
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
   /** Names of members whose numbers are masked and stay numbers. */
-  readonly numbers?: readonly string[];
+  readonly numbers?: readonly string[] | undefined;
 }
 
 /** A checked item: names are known, sizes within limits. Its value is a text, or a document where the request allows it. */
 export interface MaskItem<Value = string> extends JsonOptions {
   readonly value: Value;
-  readonly token_name?: string;
-  readonly format?: string;
+  readonly token_name?: string | undefined;
+  readonly format?: string | undefined;
   /** Any JSON the caller sent; echoed, and stored sealed with the mapping. */
   readonly attributes?: unknown;
 }
@@ -47,13 +47,13 @@ export interface IndividualToken {
   readonly path?: string;
 }
 
-/** The answer to one item; to a document, one of the same shape. */
+/** The answer to one item; to a document, one of the same shape. Members that are undefined are not sent. */
 export interface MaskedItem<Value = string> extends MaskItem<Value> {
   readonly token_value: Value;
   /** Only when the value, or a text in the document, does not have the format asked for: the one its token has. */
-  readonly format_applied?: string;
+  readonly format_applied?: string | undefined;
   /** Only in auto-detect mode: empty when nothing was found, those of all texts of a document in its order. */
-  readonly individual_tokens?: readonly IndividualToken[];
+  readonly individual_tokens?: readonly IndividualToken[] | undefined;
 }
 
 /** A checked item of an unmask request. */
@@ -62,14 +62,9 @@ export interface UnmaskItem<Value = string> extends JsonOptions {
   readonly attributes?: unknown;
 }
 
-/** The answer to one unmask item. */
+/** The answer to one unmask item. Members that are undefined are not sent. */
 export interface UnmaskedItem<Value = string> extends UnmaskItem<Value> {
   readonly value: Value;
   /** Tokens in it that stand for nothing, as they stand there; only when asked for. */
-  readonly unresolved?: readonly string[];
-}
-
-/** What an answer repeats of an item's words about JSON. */
-export function jsonEcho({ json, numbers }: Pick<MaskItem, "json" | "numbers">): object {
-  return { ...(json === undefined ? {} : { json }), ...(numbers === undefined ? {} : { numbers }) };
+  readonly unresolved?: readonly string[] | undefined;
 }

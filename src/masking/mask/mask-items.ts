@@ -8,7 +8,6 @@ import {
   type IndividualToken,
   isAutoDetect,
   type JsonDocument,
-  jsonEcho,
   type MaskedItem,
   type MaskItem,
 } from "../item.ts";
@@ -16,7 +15,7 @@ import { type Leaf, leavesOf, mapLeaves, maskedLeaves, numberIn } from "../json/
 import { hasTokenInName } from "../json/json-flaws.ts";
 import type { OffsetUnit } from "../text/positions.ts";
 import { type MaskPlan, type MaskSettings, planMask, type Wants } from "./plan-mask.ts";
-import { echoOf, type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
+import { type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
 
 /** An item of either sort; a document only where the request allows it. */
 export type AnyMaskItem = MaskItem | MaskItem<JsonDocument>;
@@ -141,7 +140,7 @@ export function renderItems(
     const outcome = outcomes[i];
     if (outcome === undefined) throw new Error("an item has no outcome");
     if (isDocument(item)) return renderDocument(item, outcome as readonly MaskOutcome[], offsets);
-    return { ...renderMasked(item, outcome as MaskOutcome, offsets), ...jsonEcho(item) };
+    return renderMasked(item, outcome as MaskOutcome, offsets);
   });
 }
 
@@ -151,24 +150,21 @@ function renderDocument(
   offsets: OffsetUnit | undefined,
 ): MaskedItem<JsonDocument> {
   const individual: IndividualToken[] = [];
-  let applied = {};
+  let format_applied: string | undefined;
   let next = 0;
   const token_value = mapLeaves(item.value, maskedLeaves(item), ({ value, path }) => {
     const outcome = outcomes[next++];
     if (outcome === undefined) throw new Error("a leaf has no outcome");
     if (typeof value === "number") return numberToken(outcome);
     const masked = renderMasked({ ...item, value }, outcome, offsets);
-    if (masked.format_applied !== undefined) applied = { format_applied: masked.format_applied };
+    format_applied = masked.format_applied ?? format_applied;
     for (const one of masked.individual_tokens ?? []) individual.push({ ...one, path });
     return masked.token_value;
   });
-  return {
-    ...echoOf(item),
-    ...jsonEcho(item),
-    ...applied,
-    token_value,
-    ...(isAutoDetect(item) ? { individual_tokens: individual } : {}),
-  };
+  const { value, token_name, format, attributes, json, numbers } = item;
+  const individual_tokens = isAutoDetect(item) ? individual : undefined;
+  const echo = { value, token_name, format, attributes, json, numbers };
+  return { ...echo, format_applied, token_value, individual_tokens };
 }
 
 /** A number's token as a number. Throws when it would not be found again by its text. */

@@ -83,21 +83,19 @@ export function renderMasked(
   outcome: MaskOutcome,
   offsets: OffsetUnit = "code_points",
 ): MaskedItem {
-  if (typeof outcome === "string") {
-    return { ...echoOf(item), ...formatApplied(item), token_value: outcome };
-  }
-  const { text, individual } = inText(item.value, outcome, offsets);
-  return { ...echoOf(item), token_value: text, individual_tokens: individual };
-}
-
-/** What an answer repeats of an item, but for its words about JSON. */
-export function echoOf<Value>(item: MaskItem<Value>) {
-  const { value, token_name, format, attributes } = item;
+  const { value, token_name, format, attributes, json, numbers } = item;
+  const isWhole = typeof outcome === "string";
+  const { text, individual } = isWhole ? { text: outcome } : inText(value, outcome, offsets);
   return {
     value,
-    ...(token_name === undefined ? {} : { token_name }),
-    ...(format === undefined ? {} : { format }),
-    ...(attributes === undefined ? {} : { attributes }),
+    token_name,
+    format,
+    attributes,
+    format_applied: isWhole ? formatApplied(item) : undefined,
+    token_value: text,
+    individual_tokens: individual,
+    json,
+    numbers,
   };
 }
 
@@ -106,7 +104,7 @@ function inText(
   value: string,
   spans: readonly SpanToken[],
   offsets: OffsetUnit,
-): { text: string; individual: IndividualToken[] } {
+): { text: string; individual?: IndividualToken[] } {
   const position = positionsIn(value, offsets);
   let text = "";
   let from = 0;
@@ -132,10 +130,10 @@ function explained([recognizer, score, reason]: NonNullable<SpanExtras["x"]>): F
   return { recognizer, score, reason };
 }
 
-/** Says so when a value does not have the form of its format. */
-function formatApplied({ value, format }: MaskItem): { format_applied?: string } {
+/** The format a token has, when its value does not have the form of the one asked for. */
+function formatApplied({ value, format }: MaskItem): string | undefined {
   const asked = format === undefined ? null : formatCode(format);
-  if (asked === null) return {};
+  if (asked === null) return undefined;
   const applied = appliedFormat(asked, value);
-  return applied === asked ? {} : { format_applied: formatName(applied) };
+  return applied === asked ? undefined : formatName(applied);
 }

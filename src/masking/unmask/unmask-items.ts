@@ -1,5 +1,5 @@
 // Unmasking of items that are texts or JSON documents; the way back of mask-items.ts. Pure.
-import { type JsonDocument, jsonEcho, type UnmaskedItem, type UnmaskItem } from "../item.ts";
+import type { JsonDocument, UnmaskedItem, UnmaskItem } from "../item.ts";
 import { type Leaf, leavesOf, mapLeaves, numberIn, unmaskedLeaves } from "../json/json-document.ts";
 import type { UnmaskSettings } from "./find-candidates.ts";
 import { idCarried, planUnmask, type UnmaskPlans, type Wanted } from "./plan-unmask.ts";
@@ -138,14 +138,14 @@ export function renderUnmaskedItems(
     if (outcome === undefined) throw new Error("an item has no outcome");
     const isListed = typeof outcome === "object" && "unresolved" in outcome;
     const { value, unresolved } = isListed ? outcome : { value: outcome, unresolved: undefined };
-    const listed = unresolved === undefined ? {} : { unresolved };
-    const { token_value, attributes } = item;
+    const { token_value, attributes, json, numbers } = item;
     return {
       value: isDocument(item) ? restoredDocument(item, value as Leaves) : value,
       token_value,
-      ...(attributes === undefined ? {} : { attributes }),
-      ...jsonEcho(item),
-      ...listed,
+      attributes,
+      json,
+      numbers,
+      unresolved,
     } as AnyUnmaskedItem;
   });
 }

@@ -30,8 +30,8 @@ export class FreeTokens {
   async renderer(ids: readonly number[]): Promise<TokenRenderer> {
     const batchCipher = await this.#keyring.batchCipher();
     const cipher = await batchCipher.forIds(ids);
-    const owner = (made: Made): TokenOwner => {
-      return { ...made, isFormed: made.id >= this.#formedSince };
+    const owner = ({ id, kind, value }: Made): TokenOwner => {
+      return { id, kind, value, isFormed: id >= this.#formedSince };
     };
     return {
       // Texts that auto-detect left alone have no token.
