@@ -1,12 +1,15 @@
-// Cuts a large JSON body into its list's items without building the list in memory: a parsed 16 MiB
+// Cuts a large JSON body into chunks of its list's items without building the list in memory: a parsed 16 MiB
 // body costs 160 MiB, the cut one little more than itself. The cut only follows brackets and
 // strings; every range is then parsed by JSON.parse, so what is not JSON does not pass.
 
 import {
+  MAX_ASYNC_ITEM_BYTES,
   MAX_ASYNC_ITEMS,
   MAX_BYTES_BESIDE_LIST,
   MAX_MEMBERS_BESIDE_LIST,
 } from "../../core/limits.ts";
+import type { JobKind } from "../../jobs/job.ts";
+import { fitsChunk } from "../../jobs/slice.ts";
 
 /** A range of bytes, end exclusive. */
 export interface ByteRange {
@@ -14,10 +17,22 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** An object's members: the named list's items, and every other member whole. */
+/** Items that are stored together, with the blanks between them. */
+export interface ChunkRange extends ByteRange {
+  readonly items: number;
+}
+
+/** A list that was cut. */
+interface CutList {
+  readonly chunks: readonly ChunkRange[];
+  /** Index of the first item that is larger than one may be, or null. */
+  readonly tooLarge: number | null;
+}
+
+/** An object's members: the list that has the job kind's name, and every other member whole. */
 export interface SplitBody {
-  /** Items of the list; null when there is no such member or it is not a list. */
-  readonly items: readonly ByteRange[] | null;
+  /** Null when there is no such member or it is not a list. */
+  readonly list: CutList | null;
   /** Set when a limit stopped the cut: too many items, or too much beside the list. */
   readonly overflow: "items" | "beside" | null;
   /** Every member that is not such a list, from its name to the end of its value, in order. */
@@ -37,12 +52,12 @@ const CLOSE_OBJECT = 125;
  * Cut an object; null when the bytes cannot be one. A name given twice counts as its last. Stops as
  * soon as a limit is passed, so that a hostile body costs no more memory than a good one.
  */
-export function splitList(bytes: Uint8Array, listName: string): SplitBody | null {
+export function splitList(bytes: Uint8Array, kind: JobKind): SplitBody | null {
   const others: ByteRange[] = [];
   let besideBytes = 0;
   let overflow: SplitBody["overflow"] = null;
-  let items: ByteRange[] | null = null;
-  let list: ByteRange | null = null;
+  let list: CutList | null = null;
+  let listMember: ByteRange | null = null;
   const setAside = (member: ByteRange): boolean => {
     besideBytes += member.end - member.start;
     others.push(member);
@@ -59,32 +74,54 @@ export function splitList(bytes: Uint8Array, listName: string): SplitBody | null
     const colon = skipBlanks(bytes, key.end);
     if (bytes[colon] !== COLON) return FAILED;
     const at = skipBlanks(bytes, colon + 1);
-    const isList = isName(bytes, key, listName);
+    const isList = isName(bytes, key, kind);
     if (isList) {
       // Given twice: the earlier list counts for nothing, but has to be JSON as everything else.
-      if (list !== null && !setAside(list)) return FAILED;
-      items = null;
+      if (listMember !== null && !setAside(listMember)) return FAILED;
       list = null;
+      listMember = null;
     }
     if (isList && bytes[at] === OPEN_LIST) {
-      const found: ByteRange[] = [];
+      const chunks: WritableChunk[] = [];
+      let items = 0;
+      let tooLarge: number | null = null;
       const listEnd = endOfSequence(bytes, at + 1, CLOSE_LIST, (itemStart) => {
         const itemEnd = endOfValue(bytes, itemStart);
-        found.push({ start: itemStart, end: itemEnd });
-        if (found.length <= MAX_ASYNC_ITEMS) return itemEnd;
-        overflow = "items";
-        return FAILED;
+        if (itemEnd - itemStart > MAX_ASYNC_ITEM_BYTES) tooLarge ??= items;
+        items += 1;
+        if (items > MAX_ASYNC_ITEMS) {
+          overflow = "items";
+          return FAILED;
+        }
+        addItem(chunks, kind, itemStart, itemEnd);
+        return itemEnd;
       });
-      items = found;
-      list = { start, end: listEnd };
+      list = { chunks, tooLarge };
+      listMember = { start, end: listEnd };
       return listEnd;
     }
     const valueEnd = endOfValue(bytes, at);
     return setAside({ start, end: valueEnd }) && valueEnd > at ? valueEnd : FAILED;
   });
-  if (overflow !== null) return { items: null, others: [], overflow };
+  if (overflow !== null) return { list: null, others: [], overflow };
   if (end === FAILED || skipBlanks(bytes, end) !== bytes.length) return null;
-  return { items, others, overflow };
+  return { list, others, overflow };
+}
+
+type WritableChunk = { -readonly [Key in keyof ChunkRange]: ChunkRange[Key] };
+
+/** Add an item to the last chunk, or begin another one with it. */
+function addItem(chunks: WritableChunk[], kind: JobKind, start: number, end: number): void {
+  const last = chunks.at(-1);
+  const fits =
+    last !== undefined &&
+    fitsChunk(kind, { items: last.items, bytes: last.end - last.start }, end - last.end);
+  if (fits) {
+    last.items += 1;
+    last.end = end;
+  } else {
+    chunks.push({ items: 1, start, end });
+  }
 }
 
 /** What a reader of elements gives when there is none. */

@@ -2,14 +2,9 @@
 // wrong with a single item is noted and ends the job FAILED, having masked nothing.
 import { requestOptions, unmaskOptions } from "../../contract/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
-import {
-  MAX_ASYNC_ITEM_BYTES,
-  MAX_ASYNC_ITEMS,
-  MAX_KEPT_REST_LENGTH,
-  MAX_SYNC_BODY_BYTES,
-} from "../../core/limits.ts";
+import { MAX_ASYNC_ITEMS, MAX_KEPT_REST_LENGTH, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { fitsChunk, isStepFull } from "../../jobs/slice.ts";
+import { isStepFull } from "../../jobs/slice.ts";
 import type { JobSubmission } from "../../vault/rpc.ts";
 import { decodeText, type JsonObject, parseJson } from "../body.ts";
 import {
@@ -21,7 +16,7 @@ import {
   policyNameIn,
   readOptions,
 } from "../mask/items.ts";
-import { type ByteRange, splitList } from "./split-list.ts";
+import { type ByteRange, type ChunkRange, splitList } from "./split-list.ts";
 
 /** A submission and the ranges of the body that are its payload, chunk by chunk. */
 export interface Submission {
@@ -59,19 +54,18 @@ export function* submissionSteps(
   if (split.overflow === "items") return err(TOO_MANY_ITEMS);
   const rest = readMembers(bytes, split.others);
   if (!rest.ok) return rest;
-  const { items } = split;
-  if (items === null) {
+  if (split.list === null) {
     const other = rest.value[kind];
     const wrongType = other !== undefined && other !== null;
     return err(wrongType ? { code: "invalid_field", detail: kind } : missing);
   }
-  const size = checkSizes(items);
-  if (size !== null) return err(size);
+  const { chunks: ranges, tooLarge } = split.list;
+  if (ranges.length === 0) return err({ code: "empty_payload" });
+  if (tooLarge !== null) return err({ code: "item_too_large", index: tooLarge });
   const options = readJobOptions(kind, rest.value);
   if (!options.ok) return options;
   const isJson = isJsonByDefault(rest.value);
   const check: ItemCheck<unknown> = kind === "mask" ? checkMaskItem : checkUnmaskItem;
-  const ranges = chunksOf(kind, items);
   const checked = yield* checkChunks(bytes, ranges, (item, index) => check(item, index, isJson));
   if (!checked.ok) return checked;
   const { itemError, areAllEmpty } = checked.value;
@@ -110,12 +104,6 @@ function reasonNoObject(bytes: Uint8Array, missing: VaultError): VaultError | nu
   return Array.isArray(parsed.value) ? missing : { code: "invalid_body" };
 }
 
-function checkSizes(items: readonly ByteRange[]): VaultError | null {
-  if (items.length === 0) return { code: "empty_payload" };
-  const index = items.findIndex(({ start, end }) => end - start > MAX_ASYNC_ITEM_BYTES);
-  return index < 0 ? null : { code: "item_too_large", index };
-}
-
 function readMembers(
   bytes: Uint8Array,
   members: readonly ByteRange[],
@@ -134,26 +122,6 @@ function readMembers(
 function keptRest(others: JsonObject): string {
   const rest = JSON.stringify(others);
   return rest.length <= MAX_KEPT_REST_LENGTH ? rest : "{}";
-}
-
-/** Items that are stored together, with the blanks between them. */
-interface ChunkRange extends ByteRange {
-  readonly items: number;
-}
-
-/** Group items into chunks. */
-function chunksOf(kind: JobSubmission["kind"], items: readonly ByteRange[]): ChunkRange[] {
-  const chunks: ChunkRange[] = [];
-  for (const { start, end } of items) {
-    const last = chunks.at(-1);
-    const held = last === undefined ? null : { items: last.items, bytes: last.end - last.start };
-    if (last !== undefined && held !== null && fitsChunk(kind, held, end - last.end)) {
-      chunks[chunks.length - 1] = { items: last.items + 1, start: last.start, end };
-    } else {
-      chunks.push({ items: 1, start, end });
-    }
-  }
-  return chunks;
 }
 
 interface Checked {
@@ -184,9 +152,8 @@ function* checkChunks(
     if (!parsed.ok) return parsed;
     const list = parsed.value as unknown[];
     if (list.length !== items) return err({ code: "invalid_json" });
-    for (const [i, item] of list.entries()) {
-      if (itemError !== null) break;
-      const checked = check(item, index + i);
+    for (let i = 0; i < items && itemError === null; i++) {
+      const checked = check(list[i], index + i);
       if (!checked.ok) itemError = checked.error;
     }
     index += items;

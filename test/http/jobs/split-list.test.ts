@@ -8,14 +8,18 @@ const text = (bytes: Uint8Array, piece: { start: number; end: number }): string 
     bytes.subarray(piece.start, piece.end),
   );
 
-/** Items as parsed piece by piece; null when the cut, or a piece, is refused or there is no list. */
-function itemsOf(bytes: Uint8Array, name: string): unknown[] | null {
+/** Items as parsed chunk by chunk; null when the cut, or a chunk, is refused or there is no list. */
+function itemsOf(bytes: Uint8Array, name: "mask"): unknown[] | null {
   const split = splitList(bytes, name);
-  if (split === null || split.items === null) return null;
+  if (split === null || split.list === null) return null;
   try {
     const others = split.others.map((member) => text(bytes, member));
     JSON.parse(`{${others.join(",")}}`);
-    return split.items.map((item) => JSON.parse(text(bytes, item)) as unknown);
+    return split.list.chunks.flatMap((chunk) => {
+      const items = JSON.parse(`[${text(bytes, chunk)}]`) as unknown[];
+      if (items.length !== chunk.items) throw new SyntaxError("not so many items");
+      return items;
+    });
   } catch {
     return null;
   }
@@ -84,7 +88,7 @@ describe("splitList", () => {
     '{"mask ":[1]}',
     '{"__proto__":{"mask":[1]}}',
   ])("finds no list in %s", (body) => {
-    expect(splitList(utf8(body), "mask")?.items).toBeNull();
+    expect(splitList(utf8(body), "mask")?.list).toBeNull();
   });
 
   it.each([
@@ -130,7 +134,7 @@ describe("splitList", () => {
 
   it("cuts a body nested a hundred thousand levels deep", () => {
     const deep = "[".repeat(100_000) + "]".repeat(100_000);
-    expect(splitList(utf8(`{"mask":[${deep}]}`), "mask")?.items).toHaveLength(1);
+    expect(splitList(utf8(`{"mask":[${deep}]}`), "mask")?.list?.chunks).toHaveLength(1);
   });
 
   it("refuses a broken list that a second list of the same name replaces", () => {
