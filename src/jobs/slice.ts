@@ -12,14 +12,10 @@ export const MAX_CHUNK_ITEMS: Readonly<Record<JobKind, number>> = { mask: 500, u
 export const MAX_CHUNK_BYTES = 64 * 1024;
 
 /**
- * Chunks of short items that one slice masks at most. While others call, each of them waits for a slice, and the job's
- * share of the time pulls against that. While nobody calls, more values share a page of the index of digests in a
- * larger commit. What was measured with these, all runs: docs/decisions/slices-by-items.md.
+ * Chunks of short items that one slice masks at most. Who calls meanwhile waits for a slice, and the job's share of the
+ * time pulls against that. What was measured with other numbers: docs/decisions/slices-by-items.md.
  */
-export const MAX_SLICE_CHUNKS: { readonly besideCallers: number; readonly alone: number } = {
-  besideCallers: 3,
-  alone: 16,
-};
+export const MAX_SLICE_CHUNKS = 5;
 
 /** Slices one alarm runs before it arms the next one; an empty alarm round costs 3 ms. */
 export const SLICES_PER_ALARM = 80;

@@ -22,8 +22,6 @@ import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { KeyStore } from "./store/keys.ts";
 import { SettingStore } from "./store/settings.ts";
 
-/** Verbs of those who follow a job: it does not go slower for being asked how far it is. */
-const FOLLOWING_VERBS = new Set(["readJobs", "readDeletion"]);
 /** Hours a finished job's result can be read, when RESULT_RETENTION_HOURS is no positive number. */
 const DEFAULT_RETENTION_HOURS = 24;
 /** What one SQLite-backed object may hold on the platform; taken when STORAGE_CAPACITY_BYTES is no positive number. */
@@ -238,7 +236,7 @@ export class Host {
   /** Turn anything thrown into `internal`: what it says may hold values, so only its name is logged. */
   async answer<T>(verb: string, run: () => Promise<Reply<T>>): Promise<Reply<T>> {
     try {
-      return await this.recycler.during(run, !FOLLOWING_VERBS.has(verb));
+      return await this.recycler.during(run);
     } catch (error) {
       // Whether the ledger took an entry is open: nobody is served until it has been read again.
       this.#namespace?.ledgerSync.invalidate();

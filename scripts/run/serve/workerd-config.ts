@@ -22,10 +22,10 @@ const YOUNG_SPACE_MB = 4;
 /**
  * What the heap may grow to before it is collected as a whole, in MiB. By V8's own measure that is some 20, of
  * which 12 are the program. Each request leaves 4 KB that only such a collection takes away, 10 us for each, so
- * fewer are longer: with 24 it is some 55 ms for every 3,700 single masks. A large submission has its peak 3 MiB
- * higher than with 24, and with 32 another 7 or so (docs/performance.md).
+ * fewer are longer: with 24 it is some 55 ms for every 3,700 single masks. With 28, a collection fell into every
+ * job of 100,000 values beside 16 callers, with 36 into every other one (docs/performance.md).
  */
-const FIRST_HEAP_MB = 28;
+const FIRST_HEAP_MB = 36;
 
 /**
  * All functions are compiled when the Worker is loaded, before the port opens. That takes a tenth of a second

@@ -52,19 +52,16 @@ export class ObjectRecycler {
     this.#parts = parts;
   }
 
-  /**
-   * Calls begun in this object's life, those aside that only ask how far work has come; who compares two readings
-   * knows whether anybody came.
-   */
+  /** Calls begun in this object's life: who compares two readings knows whether anybody came. */
   get callsBegun(): number {
     return this.#begun;
   }
 
-  /** Do something that must not be cut off. `counts` is false for what only asks how far work has come. */
-  async during<T>(run: () => Promise<T>, counts = true): Promise<T> {
+  /** Do something that must not be cut off. */
+  async during<T>(run: () => Promise<T>): Promise<T> {
     while (this.#gate !== null) await this.#gate.opened;
     this.#inside += 1;
-    if (counts) this.#begun += 1;
+    this.#begun += 1;
     try {
       return await run();
     } finally {

@@ -8,7 +8,7 @@
 const TURNS = 3;
 
 /**
- * Values of one portion, some 5 ms of work. Most slices of jobs, and synchronous requests, have fewer: three turns take
+ * Values of one portion, some 5 ms of work. Slices of jobs, and synchronous requests, have fewer: three turns take
  * 3.5 ms even when nobody comes, as much as sealing 4,000 values.
  */
 const PORTION = 4_096;

@@ -1,6 +1,7 @@
 // Slices that fail, with the clock in the test's hands and alarms rung by hand: nothing here waits.
 import { afterEach, describe, expect, it } from "vitest";
 import { MAX_ATTEMPTS, retryDelay } from "../../../src/jobs/job.ts";
+import { MAX_CHUNK_ITEMS, MAX_SLICE_CHUNKS } from "../../../src/jobs/slice.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { doDueWork } from "../../../src/vault/due-work.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
@@ -75,7 +76,7 @@ describe("a slice that fails", () => {
     });
     let trackingId = "";
     const vault = await withClock(async (namespace, vault, clock) => {
-      trackingId = await submitIn(namespace, vault, maskItems(2_300));
+      trackingId = await submitIn(namespace, vault, maskItems(2_900));
       for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) {
         await doDueWork(namespace);
         clock.now += retryDelay(attempts) ?? 0;
@@ -87,7 +88,7 @@ describe("a slice that fails", () => {
     expect(view?.error).toEqual({ code: "internal" });
     expect(await count(vault, "job_chunk WHERE part = 2")).toBe(0);
     // What the first slice committed stays committed.
-    expect(await count(vault, "mapping")).toBe(1_500);
+    expect(await count(vault, "mapping")).toBe(MAX_SLICE_CHUNKS * MAX_CHUNK_ITEMS.mask);
   });
 
   it("does not hold up other jobs", async () => {

@@ -189,7 +189,7 @@ describe("a job that is interrupted", () => {
     while (commits < 2) await scheduler.wait(1);
     expect(await readJob(vault, trackingId)).toMatchObject({
       state: "IN-PROGRESS",
-      doneItems: MAX_SLICE_CHUNKS.besideCallers * MAX_CHUNK_ITEMS.mask,
+      doneItems: MAX_SLICE_CHUNKS * MAX_CHUNK_ITEMS.mask,
     });
     const gone = interrupt(vault);
     await scheduler.wait(20);
