@@ -8,8 +8,10 @@ import {
   MAX_BYTES_BESIDE_LIST,
   MAX_MEMBERS_BESIDE_LIST,
 } from "../../core/limits.ts";
-import type { JobKind } from "../../jobs/job.ts";
 import { fitsChunk } from "../../jobs/slice.ts";
+import type { JobSubmission } from "../../vault/rpc.ts";
+
+type JobKind = JobSubmission["kind"];
 
 /** A range of bytes, end exclusive. */
 export interface ByteRange {

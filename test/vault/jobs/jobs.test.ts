@@ -30,15 +30,15 @@ const tokensOf = (view: ReadView): string[] =>
 describe("a mask job", () => {
   it("gives one result per item, in order, with the tokens a call would give", async () => {
     const vault = await freshVault();
-    const items = maskItems(2_250);
+    const items = maskItems(2_750);
     const trackingId = await submit(vault, items);
     expect(trackingId).toHaveLength(50);
     const view = await ended(vault, trackingId);
     expect(view).toMatchObject({
       state: "SUCCESS",
       kind: "mask",
-      items: 2_250,
-      doneItems: 2_250,
+      items: 2_750,
+      doneItems: 2_750,
       error: null,
     });
     const tokens = await maskValues(
@@ -52,7 +52,7 @@ describe("a mask job", () => {
 
   it("gives a value that stands twice, even in different chunks, one token and one row", async () => {
     const vault = await freshVault();
-    const items = Array.from({ length: 2_100 }, (_, i) => ({
+    const items = Array.from({ length: 2_600 }, (_, i) => ({
       value: `v${i % 10}`,
       token_name: i % 20 < 10 ? "Numeric Token" : "Default Token",
     }));
@@ -176,7 +176,7 @@ describe("a job that is interrupted", () => {
     ["aborted", () => abortAllDurableObjects()],
   ])("(%s) half-way finishes: all results in order, no mapping twice", async (_, interrupt) => {
     let vault = await freshVault();
-    const items = maskItems(2_400).map((item, i) => ({ ...item, value: `v${i % 1_990}` }));
+    const items = maskItems(2_900).map((item, i) => ({ ...item, value: `v${i % 1_990}` }));
     let commits = 0;
     let isStuck = true;
     setFailpointHook(async (point) => {
