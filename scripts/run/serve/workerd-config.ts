@@ -22,8 +22,9 @@ const YOUNG_SPACE_MB = 4;
 /**
  * What the heap may grow to before it is collected as a whole, in MiB. By V8's own measure that is some 20, of
  * which 12 are the program. Each request leaves 4 KB that only such a collection takes away, 10 us for each, so
- * fewer are longer: with 24 it is some 55 ms for every 3,700 single masks. With 28, a collection fell into every
- * job of 100,000 values beside 16 callers, with 36 into every other one (docs/performance.md).
+ * fewer are longer: with 24 it is some 55 ms for every 3,700 single masks. With 28, a collection fell into half of
+ * the jobs of 100,000 values beside 16 callers or more, with 36 into none of nine; but each is a third longer
+ * (docs/performance.md).
  */
 const FIRST_HEAP_MB = 36;
 

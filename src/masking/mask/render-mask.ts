@@ -85,7 +85,9 @@ export function renderMasked(
 ): MaskedItem {
   const { value, token_name, format, attributes, json, numbers } = item;
   const isWhole = typeof outcome === "string";
-  const { text, individual } = isWhole ? { text: outcome } : inText(value, outcome, offsets);
+  const { text, individual } = isWhole
+    ? { text: outcome, individual: undefined }
+    : inText(value, outcome, offsets);
   return {
     value,
     token_name,
@@ -104,7 +106,7 @@ function inText(
   value: string,
   spans: readonly SpanToken[],
   offsets: OffsetUnit,
-): { text: string; individual?: IndividualToken[] } {
+): { text: string; individual: IndividualToken[] } {
   const position = positionsIn(value, offsets);
   let text = "";
   let from = 0;

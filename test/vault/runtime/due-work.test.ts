@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { MAX_SLICE_CHUNKS } from "../../../src/jobs/slice.ts";
 import { doDueWork } from "../../../src/vault/due-work.ts";
 import type { JobRunner } from "../../../src/vault/jobs/job-runner.ts";
+import type { ObjectRecycler } from "../../../src/vault/runtime/object-recycler.ts";
 import { freshVault, KIND, rows } from "../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../support/vault/inside.ts";
 import { named, runSlices } from "../../support/vault/job-slices.ts";
@@ -34,6 +35,48 @@ it("a slice of a job has a few chunks, never more", async () => {
   expect(done).toEqual(
     [1, 2, 3].map((n) => Math.min(n * MAX_SLICE_CHUNKS, 3 * MAX_SLICE_CHUNKS - 1)),
   );
+});
+
+it("callers are let in twice behind a slice when somebody came, else once", async () => {
+  /** Turns of the event loop between slices, of a job of four. */
+  const pauses = async (callsBegun: () => number) => {
+    const vault = await freshVault();
+    await runSlices(vault, chunksOf(4 * MAX_SLICE_CHUNKS, 1), { most: 1, slices: 0 });
+    const turnsIn: number[] = [];
+    await inNamespace(vault, async (namespace) => {
+      const { runner } = namespace;
+      let turns = 0;
+      let isOver = false;
+      const counting = (async () => {
+        for (; !isOver; turns++) await scheduler.wait(0);
+      })();
+      let before: number | null = null;
+      const watched: Partial<JobRunner> = {
+        countCrashes: () => runner.countCrashes(),
+        releaseClaims: () => runner.releaseClaims(),
+        runSlice: async (most: number) => {
+          if (before !== null) turnsIn.push(turns - before);
+          const ran = await runner.runSlice(most);
+          before = turns;
+          return ran;
+        },
+      };
+      const recycler = {
+        get callsBegun() {
+          return callsBegun();
+        },
+      } as ObjectRecycler;
+      await doDueWork({ ...namespace, runner: watched as JobRunner, recycler });
+      isOver = true;
+      await counting;
+    });
+    return turnsIn;
+  };
+  let calls = 0;
+  const alone = await pauses(() => 0);
+  const called = await pauses(() => ++calls);
+  expect(alone).toHaveLength(4);
+  expect(Math.min(...called)).toBeGreaterThan(Math.max(...alone));
 });
 
 it("sixteen callers beside a job are all answered, and the job ends", async () => {
