@@ -6,6 +6,7 @@ import { BatchCipher } from "../../src/tokens/batch-cipher.ts";
 import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher/cipher.ts";
 import { emailForm } from "../../src/tokens/forms/network/email.ts";
 import { shapedForm } from "../../src/tokens/forms/plain/free-length.ts";
+import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
 import { carriedId } from "../../src/tokens/recognition.ts";
 import { fc } from "../support/properties.ts";
 
@@ -77,6 +78,63 @@ describe("texts of a batch", () => {
     expect(ready.decipher(...halves)).toBe(7);
     expect(ready.padding(7, 1)).toEqual(cipher.padding(7, 1));
     expect(ready.mix(7, 1)).toBe(cipher.mix(7, 1));
+  });
+});
+
+describe("texts of a batch that are searched", () => {
+  /** A batch cipher that counts what it leaves to be done one by one. */
+  const counting = () => {
+    const counted = new BatchCipher(KEY);
+    const { decipher } = counted.cipher;
+    const alone = { calls: 0 };
+    counted.cipher.decipher = (high, low) => {
+      alone.calls += 1;
+      return decipher(high, low);
+    };
+    return { counted, alone };
+  };
+  const token = shapedForm.token(cipher, 7, "Ann Lee");
+  const words = fc.constantFrom(
+    "Ann",
+    "0rder",
+    "12345678",
+    "at",
+    "harbour street 12",
+    token,
+    "\\n",
+  );
+  const text = fc.array(words, { maxLength: 40 }).map((all) => all.join(" "));
+
+  it("hold what the cipher finds, one text at a time", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 20 }), text, async (texts, other) => {
+        const ready = await batchCipher.forTexts(texts, findTokens);
+        for (const one of [...texts, other]) {
+          expect(findTokens(ready, one)).toEqual(findTokens(cipher, one));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("ask for nothing one by one, even where texts begin alike", async () => {
+    const texts = Array.from(
+      { length: 100 },
+      (_, i) => `Ann bought ${token}, box 0000000 ${1_000_000 + i}`,
+    );
+    const { counted, alone } = counting();
+    const ready = await counted.forTexts(texts, findTokens);
+    for (const one of texts) expect(findTokens(ready, one)).toHaveLength(1);
+    expect(alone.calls).toBe(0);
+  });
+
+  it("are foreseen up to a bound, and searched to their end", async () => {
+    const hostile = `${"0 ".repeat(40_000)}${token}`;
+    const { counted, alone } = counting();
+    const ready = await counted.forTexts([hostile], findTokens);
+    expect(alone.calls).toBe(0);
+    expect(findTokens(ready, hostile)).toEqual(findTokens(cipher, hostile));
+    expect(alone.calls).toBeGreaterThan(0);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   countMaskLeaves,
   maskedItems,
   planItems,
+  searchCipher,
 } from "../../masking/mask/mask-items.ts";
 import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../masking/mask/placeholders.ts";
 import { systemRandom } from "../../platform/random.ts";
@@ -37,8 +38,9 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
   const asked = { keepKnownTokens, explain, placeholders: made };
   const answers = await withPlanning(c, policyName, async (planning) => {
-    const { cipher, rules } = planning;
+    const { batchCipher, rules } = planning;
     if (items.some(isAutoDetect)) await loadShippedModel();
+    const cipher = await searchCipher(items, batchCipher);
     const plan = planItems(items, { cipher, rules, ...asked });
     if (!plan.ok) return plan;
     const { wants, texts } = plan.value;

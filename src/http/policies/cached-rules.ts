@@ -7,7 +7,6 @@ import { ok, type Result } from "../../core/result.ts";
 import { shippedTagger } from "../../detect/tagger/tagger.ts";
 import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
-import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
@@ -15,8 +14,6 @@ import { BoundedCache } from "./bounded-cache.ts";
 
 /** What a request is planned with, all of one version. */
 export interface Planning {
-  readonly cipher: TokenCipher;
-  /** The same for batches. */
   readonly batchCipher: BatchCipher;
   readonly rules: MaskRules;
   readonly policySetVersion: number;
@@ -79,7 +76,6 @@ async function planningOf(
   const batchCipher = namespace?.batchCipher ?? new BatchCipher(tokenKey);
   namespaces.set(nid, { batchCipher, policySet }, weightOf(lettersOfSet(policySet)));
   const planning = {
-    cipher: batchCipher.cipher,
     batchCipher,
     rules: compileRules(policy, policySet, shippedTagger),
     policySetVersion: policySet.version,

@@ -14,6 +14,7 @@ import {
   type ItemsPlan,
   maskedItems,
   planItems,
+  searchCipher,
 } from "../../masking/mask/mask-items.ts";
 import type { MaskSettings } from "../../masking/mask/plan-mask.ts";
 import type { Masked } from "../mappings/masker.ts";
@@ -63,10 +64,10 @@ export class JobMasker extends NamespacePart<Parts> {
     { number, most, rules }: { number: number; most: number; rules: MaskSettings["rules"] },
   ): Promise<ItemsPlan[]> {
     const { job, sealedJob, meta } = open;
-    const cipher = await this.parts.keyring.cipher();
+    const batchCipher = await this.parts.keyring.batchCipher();
     const placeholders = await this.parts.rules.placeholders(job);
     const { keepKnownTokens, explain = false } = meta;
-    const settings = { cipher, keepKnownTokens, rules, placeholders, explain };
+    const settings = { keepKnownTokens, rules, placeholders, explain };
     const chunks: ItemsPlan[] = [];
     // A chunk that is masked again, because its mappings were erased, has none behind it that need it as well.
     const end = number === job.done_chunks ? Math.min(job.chunks, number + most) : number + 1;
@@ -77,7 +78,8 @@ export class JobMasker extends NamespacePart<Parts> {
       const hasTexts = sent.some(isAutoDetect);
       if (hasTexts && chunks.length > 0) break;
       if (hasTexts) await loadShippedModel();
-      const plan = planItems(sent, settings);
+      const cipher = await searchCipher(sent, batchCipher);
+      const plan = planItems(sent, { ...settings, cipher });
       if (!plan.ok) throw new ItemFailed(countedFrom(items, plan.error));
       chunks.push(plan.value);
       if (hasTexts) break;
