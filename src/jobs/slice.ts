@@ -15,7 +15,7 @@ export const MAX_CHUNK_BYTES = 64 * 1024;
  * Chunks of short items that one slice masks at most. Who calls meanwhile waits for a slice, and the job's share of the
  * time pulls against that. What was measured with other numbers: docs/decisions/slices-by-items.md.
  */
-export const MAX_SLICE_CHUNKS = 5;
+export const MAX_SLICE_CHUNKS = 4;
 
 /** Slices one alarm runs before it arms the next one; an empty alarm round costs 3 ms. */
 export const SLICES_PER_ALARM = 80;
