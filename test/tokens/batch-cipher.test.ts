@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { Aes, platformAes } from "../../src/crypto/aes.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { BatchCipher } from "../../src/tokens/batch-cipher.ts";
+import { BatchCipher, keyUnder } from "../../src/tokens/batch-cipher.ts";
 import { MAX_TOKEN_ID, TOKEN_KEY_BYTES, tokenCipher } from "../../src/tokens/cipher/cipher.ts";
 import { emailForm } from "../../src/tokens/forms/network/email.ts";
 import { shapedForm } from "../../src/tokens/forms/plain/free-length.ts";
@@ -128,13 +128,26 @@ describe("texts of a batch that are searched", () => {
     expect(alone.calls).toBe(0);
   });
 
-  it("are foreseen up to a bound, and searched to their end", async () => {
-    const hostile = `${"0 ".repeat(40_000)}${token}`;
+  it("are searched one by one where they ask for more than is worth foreseeing", async () => {
+    const hostile = `${"0 1 ".repeat(40_000)}${token}`;
     const { counted, alone } = counting();
-    const ready = await counted.forTexts([hostile], findTokens);
+    const ready = await counted.forTexts(["Ann", hostile], findTokens);
+    expect(ready).toBe(counted.cipher);
     expect(alone.calls).toBe(0);
     expect(findTokens(ready, hostile)).toEqual(findTokens(cipher, hostile));
-    expect(alone.calls).toBeGreaterThan(0);
+  });
+
+  it("cannot be chosen to meet in one place of a table: another key puts them elsewhere", async () => {
+    // Halves by which a table was flooded: 2^26 and 2^27 apart, they had one place under every key.
+    const pairs = [0, 1, 2].flatMap((h) =>
+      [0, 1, 2].map((l) => [h * 2 ** 26, l * 2 ** 27] as const),
+    );
+    for (let key = 0; key < 20; key++) {
+      const keyOf = keyUnder(tokenCipher(systemRandom(TOKEN_KEY_BYTES)));
+      expect(new Set(pairs.map(([high, low]) => keyOf(high, low))).size).toBe(pairs.length);
+    }
+    const [one, other] = [0, 1].map(() => keyUnder(tokenCipher(systemRandom(TOKEN_KEY_BYTES))));
+    expect(one?.(2 ** 26, 2 ** 27)).not.toBe(other?.(2 ** 26, 2 ** 27));
   });
 });
 

@@ -53,8 +53,8 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
 }
 
 /**
- * The cipher to plan items with: it knows what the search of their texts for tokens will ask for. A text of 1 KiB has a
- * dozen words that could be an id: 3 us each on its own, 0.1 us in a batch.
+ * The cipher to plan items with: it knows what the search of their texts for tokens will ask for, those in documents
+ * aside. A text of 1 KiB has a dozen words that could be an id: 3 us each on its own, 0.1 us in a batch.
  */
 export function searchCipher(
   items: readonly AnyMaskItem[],
