@@ -16,15 +16,15 @@ type ConfigInput = Pick<ServeOptions, "dataDir" | "ledgerDir" | "host" | "port" 
 
 /**
  * Space for objects that were just made, in MiB. By V8's own measure it grows to 16 as soon as much is done, and what a
- * large submission leaves behind lies there uncollected: 86 MiB at its peak instead of 78. With half as much, a batch of
- * texts takes a tenth more CPU.
+ * large submission leaves behind lies there uncollected: 86 MiB at its peak instead of 77. With half as much, a batch of
+ * texts takes 7 % more CPU.
  */
 const YOUNG_SPACE_MB = 8;
 /**
  * What the heap may grow to before it is collected as a whole, in MiB. By V8's own measure that is some 20, of
  * which 12 are the program. Each request leaves 4 KB that only such a collection takes away, 10 us for each, so
  * fewer are longer: with 24 it is some 55 ms for every 3,700 single masks. With 28, a collection fell into half of
- * the jobs of 100,000 values beside 16 callers or more, with 36 into none of nine; but each is a third longer
+ * the jobs of 100,000 values beside 16 callers or more, with 36 into one of three; but each is a third longer
  * (docs/performance.md).
  */
 const FIRST_HEAP_MB = 36;
