@@ -16,6 +16,7 @@ export type ErrorCode =
   | "invalid_utf8"
   | "invalid_json"
   | "invalid_body"
+  | "too_deep"
   | "empty_payload"
   | "mask_missing"
   | "unmask_missing"

@@ -24,6 +24,11 @@ export const MAX_VALUE_BYTES = 4 * KIB;
  * shortest entities ("::1") grow eightfold.
  */
 export const MAX_TOKEN_VALUE_BYTES = 768 * KIB;
+/**
+ * Nesting of any body, known members or not; JSON.stringify and many a walk recurse. Room for a document of
+ * MAX_JSON_DEPTH in an item of a list.
+ */
+export const MAX_BODY_DEPTH = 100;
 /** Nesting of a JSON value that is masked or unmasked; JSON.stringify recurses. */
 export const MAX_JSON_DEPTH = 64;
 /** Texts and numbers in one JSON value: a document that may be masked (64 KiB) cannot hold more. */

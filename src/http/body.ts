@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import { parseWith } from "../contract/fields.ts";
 import type { VaultError } from "../core/errors.ts";
-import { MAX_SYNC_BODY_BYTES } from "../core/limits.ts";
+import { MAX_BODY_DEPTH, MAX_SYNC_BODY_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { type HttpEnv, orRefuse, Refusal } from "./handler.ts";
 
@@ -65,13 +65,26 @@ export function decodeText(bytes: Uint8Array): Result<string, VaultError> {
   }
 }
 
-/** A parsed JSON text. The parser's own message is dropped: it repeats the input. */
+/** A parsed JSON text. The parser's own message is dropped: it repeats the input. Fails with `too_deep`, too. */
 export function parseJson(text: string): Result<unknown, VaultError> {
+  let value: unknown;
   try {
-    return ok(JSON.parse(text));
+    value = JSON.parse(text);
   } catch {
     return err({ code: "invalid_json" });
   }
+  return isDeeperThan(MAX_BODY_DEPTH, value) ? err({ code: "too_deep" }) : ok(value);
+}
+
+/** Recurses no further than `levels`, so that everybody behind it may. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((part) => isDeeperThan(levels - 1, part));
+  for (const name in value) {
+    if (isDeeperThan(levels - 1, (value as JsonObject)[name])) return true;
+  }
+  return false;
 }
 
 /** The body as a JSON object; `missing` is the failure when it is an array. */

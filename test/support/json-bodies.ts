@@ -5,6 +5,13 @@ import { fc } from "./properties.ts";
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
 
+/** So many levels of one opening, such as `[` or `{"a":[`, around a JSON text. */
+export function nested(open: string, inside: string, levels: number): string {
+  const close = [...open].reverse().map((c) => (c === "[" ? "]" : c === "{" ? "}" : ""));
+  const repeats = levels / close.join("").length;
+  return open.repeat(repeats) + inside + close.join("").repeat(repeats);
+}
+
 const blank = fc.constantFrom("", "", "", " ", "\n", "\t", "\r\n", "   ");
 const character = fc.oneof(
   fc.constantFrom('"', "\\", "[", "]", "{", "}", ",", ":", "😀", "é", "\u2028", "\0", "\n", "/"),

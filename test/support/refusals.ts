@@ -36,6 +36,7 @@ export const REFUSED = {
     code: "unsupported_media_type",
     message: "Content-Type must be application/json",
   },
+  deep: { status: 400, code: "too_deep", message: "Body nests deeper than 100 levels" },
   empty: { status: 400, code: "empty_payload", message: "Payload is empty" },
   json: { status: 400, code: "invalid_json", message: "Body is not valid JSON" },
   utf8: { status: 400, code: "invalid_utf8", message: "Body is not valid UTF-8" },

@@ -5,6 +5,7 @@
 import {
   MAX_ASYNC_ITEM_BYTES,
   MAX_ASYNC_ITEMS,
+  MAX_BODY_DEPTH,
   MAX_BYTES_BESIDE_LIST,
   MAX_MEMBERS_BESIDE_LIST,
 } from "../../core/limits.ts";
@@ -29,6 +30,8 @@ interface CutList {
   readonly chunks: readonly ChunkRange[];
   /** Index of the first item that is larger than one may be, or null. */
   readonly tooLarge: number | null;
+  /** Index of the first item that nests deeper than a body may, or null. */
+  readonly tooDeep: number | null;
 }
 
 /** An object's members: the list that has the job kind's name, and every other member whole. */
@@ -87,8 +90,11 @@ export function splitList(bytes: Uint8Array, kind: JobKind): SplitBody | null {
       const chunks: WritableChunk[] = [];
       let items = 0;
       let tooLarge: number | null = null;
+      let tooDeep: number | null = null;
       const listEnd = endOfSequence(bytes, at + 1, CLOSE_LIST, (itemStart) => {
-        const itemEnd = endOfValue(bytes, itemStart);
+        const itemEnd = endOfValue(bytes, itemStart, () => {
+          tooDeep ??= items;
+        });
         if (itemEnd - itemStart > MAX_ASYNC_ITEM_BYTES) tooLarge ??= items;
         items += 1;
         if (items > MAX_ASYNC_ITEMS) {
@@ -98,7 +104,7 @@ export function splitList(bytes: Uint8Array, kind: JobKind): SplitBody | null {
         addItem(chunks, kind, itemStart, itemEnd);
         return itemEnd;
       });
-      list = { chunks, tooLarge };
+      list = { chunks, tooLarge, tooDeep };
       listMember = { start, end: listEnd };
       return listEnd;
     }
@@ -151,8 +157,11 @@ function endOfSequence(
   }
 }
 
-/** End of the value that begins at `at`; `at` itself when none does. */
-function endOfValue(bytes: Uint8Array, at: number): number {
+/** Levels of an object's list that are around its items. */
+const LEVELS_AROUND_ITEM = 2;
+
+/** End of the value that begins at `at`; `at` itself when none does. Tells when it nests deeper than an item may. */
+function endOfValue(bytes: Uint8Array, at: number, isTooDeep?: () => void): number {
   const first = bytes[at];
   if (first === QUOTE) return endOfString(bytes, at);
   if (first !== OPEN_LIST && first !== OPEN_OBJECT) return endOfWord(bytes, at);
@@ -160,8 +169,10 @@ function endOfValue(bytes: Uint8Array, at: number): number {
   for (let i = at; i < bytes.length; i++) {
     const byte = bytes[i];
     if (byte === QUOTE) i = endOfString(bytes, i) - 1;
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth++;
-    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      depth++;
+      if (depth > MAX_BODY_DEPTH - LEVELS_AROUND_ITEM) isTooDeep?.();
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
       depth--;
       if (depth === 0) return i + 1;
     }

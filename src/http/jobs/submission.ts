@@ -59,9 +59,10 @@ export function* submissionSteps(
     const wrongType = other !== undefined && other !== null;
     return err(wrongType ? { code: "invalid_field", detail: kind } : missing);
   }
-  const { chunks: ranges, tooLarge } = split.list;
+  const { chunks: ranges, tooLarge, tooDeep } = split.list;
   if (ranges.length === 0) return err({ code: "empty_payload" });
   if (tooLarge !== null) return err({ code: "item_too_large", index: tooLarge });
+  if (tooDeep !== null) return err({ code: "too_deep", index: tooDeep });
   const options = readJobOptions(kind, rest.value);
   if (!options.ok) return options;
   const isJson = isJsonByDefault(rest.value);

@@ -79,7 +79,7 @@ const BOTH: readonly (readonly [string, string, (field: string) => Refusal])[] =
   ["a lone surrogate in a text", `"VALUE":{"a":["${MARKER}\\ud800"]},"json":true`, malformed],
   ["a lone surrogate in a name", `"VALUE":{"${MARKER}\\udc00":1},"json":true`, malformed],
   ["65 levels", `"VALUE":${nested(65)},"json":true`, () => complex],
-  ["100,000 levels", `"VALUE":${nested(100_000)},"json":true`, () => complex],
+  ["97 levels", `"VALUE":${nested(97)},"json":true`, () => complex],
   ["too many numbers", `"VALUE":${list(32_769, "1")},"json":true`, () => complex],
 ];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { splitList } from "../../../src/http/jobs/split-list.ts";
-import { breakBytes, jsonBody, utf8 } from "../../support/json-bodies.ts";
+import { breakBytes, jsonBody, nested, utf8 } from "../../support/json-bodies.ts";
 import { fc } from "../../support/properties.ts";
 
 const text = (bytes: Uint8Array, piece: { start: number; end: number }): string =>
@@ -134,7 +134,16 @@ describe("splitList", () => {
 
   it("cuts a body nested a hundred thousand levels deep", () => {
     const deep = "[".repeat(100_000) + "]".repeat(100_000);
-    expect(splitList(utf8(`{"mask":[${deep}]}`), "mask")?.list?.chunks).toHaveLength(1);
+    const list = splitList(utf8(`{"mask":[1,${deep},2]}`), "mask")?.list;
+    expect([list?.chunks.length, list?.tooDeep]).toEqual([3, 1]);
+  });
+
+  it("finds the first item that nests deeper than a body may", () => {
+    const levels = (n: number) => nested('[{"1":', '"]}"', n);
+    const within = `{"mask":[${levels(98)},${levels(98)}]}`;
+    expect(splitList(utf8(within), "mask")?.list?.tooDeep).toBeNull();
+    const beyond = `{"mask":[${levels(98)},${levels(100)},${levels(100)}]}`;
+    expect(splitList(utf8(beyond), "mask")?.list?.tooDeep).toBe(1);
   });
 
   it("refuses a broken list that a second list of the same name replaces", () => {
