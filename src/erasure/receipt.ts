@@ -63,8 +63,8 @@ export function receiptText(nid: string, entry: LedgerEntry): string {
 }
 
 /**
- * By age everything is unreadable from acceptance on. A search makes only exact matches so at once; the
- * others are when it has come to its end.
+ * By age everything is unreadable from acceptance on. A search makes only exact matches so at once, and hides what was
+ * submitted with jobs until it has come to them; all else is unreadable when it has come to its end.
  */
 function unreadable(effective: number, { target, at }: LedgerEntry) {
   if (!isSearch(target)) return { unreadable_since: instant(effective) };

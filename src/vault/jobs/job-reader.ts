@@ -94,6 +94,7 @@ export class JobReader extends NamespacePart<Parts> {
     const meta =
       sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);
     const hasResult = job.state === "SUCCESS";
+    const isHidden = this.parts.deletions.hasToSearch(job);
     const streamOf = (of: boolean, chunk: (sealedJob: SealedJob, number: number) => MaybeBytes) =>
       of && sealedJob !== null ? this.#stream(job, (number) => chunk(sealedJob, number)) : null;
     return {
@@ -106,9 +107,11 @@ export class JobReader extends NamespacePart<Parts> {
       started: job.started,
       finished: job.finished,
       expires: hasResult ? job.due : null,
-      error: errorOf(job, meta),
-      rest: meta?.rest ?? null,
-      input: streamOf(showsInput(job, includeInput), (parts, n) => parts.openChunk("payload", n)),
+      error: errorOf(job, isHidden ? null : meta),
+      rest: isHidden ? null : (meta?.rest ?? null),
+      input: streamOf(showsInput(job, includeInput) && !isHidden, (parts, n) =>
+        this.#inputChunk(job, parts, n),
+      ),
       result: streamOf(hasResult, (parts, n) => this.#resultChunk(job, parts, n, meta)),
     };
   }
@@ -121,6 +124,15 @@ export class JobReader extends NamespacePart<Parts> {
       return liveness.isClosed ? null : bytes;
     };
     return chunkStream(job.chunks, whileOpen, recycler.streamBegan());
+  }
+
+  /**
+   * Null when an erasure of one person has come into effect meanwhile: what was submitted before may hold the person
+   * until it has been searched. A result is judged by its mappings.
+   */
+  async #inputChunk(job: JobRow, sealedJob: SealedJob, number: number): MaybeBytes {
+    const bytes = await sealedJob.openChunk("payload", number);
+    return this.parts.deletions.hasToSearch(job) ? null : bytes;
   }
 
   async #resultChunk(

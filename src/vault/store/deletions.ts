@@ -54,6 +54,10 @@ const NEXT = `SELECT ${COLUMNS} FROM ${OPEN}
   AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1`;
 const ACCEPTING = `SELECT tracking_id FROM ${OPEN} AND state = 'ACCEPTING' ORDER BY serial`;
 const COUNT_OPEN = `SELECT count(*) AS n FROM ${OPEN}`;
+/** The cursor of \`job-data\` is the serial number of the job it has come to. */
+const HAS_TO_SEARCH = `SELECT 1 FROM ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')
+  AND search IS NOT NULL AND accepted >= ?1
+  AND (phase IN ('values', 'pairs') OR (phase = 'job-data' AND cursor < ?2)) LIMIT 1`;
 
 /** Reads and writes deletions. */
 export class DeletionStore extends Store {
@@ -103,6 +107,11 @@ export class DeletionStore extends Store {
   /** Deletions that are not finished. */
   countOpen(): number {
     return this.value<number>(COUNT_OPEN) ?? 0;
+  }
+
+  /** True while an erasure of one person that is in effect has not come to a job submitted before it. */
+  hasToSearch(job: { readonly serial: number; readonly submitted: number }): boolean {
+    return this.value(HAS_TO_SEARCH, job.submitted, job.serial) !== null;
   }
 
   /** The deletion whose turn it is (they go in order), or null. */

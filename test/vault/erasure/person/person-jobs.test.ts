@@ -155,6 +155,76 @@ describe("an ended job", () => {
   });
 });
 
+describe("what was submitted with a job before", () => {
+  const REFUSED = [{ value: "y", token_name: "Ann Miller" }];
+  const shownOf = async (vault: OpenVault, ids: readonly string[]) => {
+    const views = await Promise.all(ids.map((id) => readJob(vault, id, true)));
+    return views.map((view) => view?.input !== null);
+  };
+
+  it("is hidden from the acceptance until the search has come to it, and its result is not", async () => {
+    const vault = await freshVault();
+    const [bob = ""] = await maskValues(vault, ["Bob"]);
+    const before = [
+      await endedJob(vault, REFUSED),
+      await endedJob(vault, [{ token_value: bob }], "unmask"),
+      await endedJob(vault, items("Bob")),
+    ];
+    const blocking = stallAt("mask.before-commit");
+    before.push(await submit(vault, items("Ann Miller", "x")));
+    await blocking.reached();
+    expect(await shownOf(vault, before)).toEqual([true, true, true, true]);
+    expect(await readJob(vault, before[0] as string)).toMatchObject({
+      error: { detail: "Ann Miller" },
+    });
+
+    const stall = stallAt("delete.job-searched", 1);
+    const { trackingId } = await requestErasure(vault, ANN);
+    expect(await shownOf(vault, before)).toEqual([false, false, false, false]);
+    const failed = await readJob(vault, before[0] as string);
+    expect(JSON.stringify(failed)).not.toContain("Ann");
+    expect(failed).toMatchObject({ state: "FAILED", error: { code: "unknown_token_name" } });
+    const unmasked = await readJob(vault, before[1] as string);
+    expect(unmasked).toMatchObject({ state: "SUCCESS", result: [{ value: "Bob" }] });
+    const after = await submit(vault, items("Cid"));
+    expect(await shownOf(vault, [after])).toEqual([true]);
+
+    blocking.release();
+    await stall.reached();
+    // The first was purged; the second is being looked through, and what is behind it waits.
+    expect(await shownOf(vault, before)).toEqual([false, false, false, false]);
+    stall.release();
+    await deletionEnded(vault, trackingId);
+    // The last was open, masks anew what was erased, and keeps its own data.
+    expect(await shownOf(vault, before)).toEqual([false, true, true, true]);
+  });
+
+  it("is not given by an answer that had begun", async () => {
+    const vault = await freshVault();
+    // More than waits between the object and its reader.
+    const many = Array.from({ length: 5_000 }, (_, i) => `${"v".repeat(200)} ${i}`);
+    const job = await endedJob(vault, items(...many));
+    const reply = await vault.calls.readJobs(vault.caller, [job], true);
+    if (!reply.ok) throw new Error(reply.error.code);
+    const stall = stallAt("delete.active");
+    const asked = requestErasure(vault, ANN);
+    await stall.reached();
+    const input = reply.value[0]?.input as ReadableStream<Uint8Array>;
+    await expect(new Response(input).text()).rejects.toThrow();
+    stall.release();
+    await asked;
+  });
+
+  it("is not hidden by an erasure that waits for the end of a hold", async () => {
+    const vault = await freshVault();
+    const job = await endedJob(vault, items("Bob"));
+    await vault.calls.setHold(true);
+    await requestErasure(vault, ANN);
+    expect(await shownOf(vault, [job])).toEqual([true]);
+    await vault.calls.setHold(false);
+  });
+});
+
 describe("a running job", () => {
   it("that unmasks it ends FAILED erased, with nothing kept", async () => {
     const vault = await freshVault();
