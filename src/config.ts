@@ -3,6 +3,7 @@
 
 import { err, ok, type Result } from "./core/result.ts";
 import { deriveTokenSigningSecret, importRootKey, parseRootKey } from "./crypto/keys.ts";
+import { receiptSigner } from "./crypto/receipt.ts";
 import type { HttpConfig } from "./http/handler.ts";
 import type { RawEnv } from "./platform/objects.ts";
 
@@ -25,8 +26,14 @@ async function check(env: RawEnv): Promise<Result<HttpConfig, string>> {
   const masterKey = env.VAULT_MASTER_KEY?.trim() ?? "";
   const problem = masterKeyProblem(masterKey);
   if (problem !== null) return err(`VAULT_MASTER_KEY is ${problem}; see npm run keygen`);
-  const tokenSecret = await deriveTokenSigningSecret(await importRootKey(root.bytes));
-  return ok({ tokenSecret, masterKey });
+  const rootKey = await importRootKey(root.bytes);
+  const tokenSecret = await deriveTokenSigningSecret(rootKey);
+  let keySet: object | null = null;
+  const receiptKeys = async (): Promise<object> => {
+    keySet ??= { keys: [(await receiptSigner(rootKey)).publicKey] };
+    return keySet;
+  };
+  return ok({ tokenSecret, masterKey, receiptKeys });
 }
 
 function masterKeyProblem(masterKey: string): string | null {

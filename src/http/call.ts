@@ -3,7 +3,7 @@
 // not begun is made again: for any other, whether it was done is not known.
 import type { Context } from "hono";
 import type { VaultError } from "../core/errors.ts";
-import { err, type Result } from "../core/result.ts";
+import { err, ok, type Result } from "../core/result.ts";
 import { errorName, log } from "../platform/log.ts";
 import { CLOSED, registryStub, vaultStub } from "../platform/objects.ts";
 import type { RegistryRpc } from "../registry/rpc.ts";
@@ -12,6 +12,9 @@ import type { HttpEnv } from "./handler.ts";
 
 /** Times a call is made that finds its object closed; each time after another deletion's end. */
 const MAX_CALLS = 3;
+
+/** Whether anybody with a credential has called an object from this isolate: then there is a Registry. */
+let isInUse = false;
 
 /** Call the Vault object of the caller's namespace; `call` may run more than once. */
 export function callVault<T>(
@@ -56,10 +59,20 @@ export function callRegistry<T>(
   return guarded("registry", () => call(registryStub<RegistryRpc>(c.env)));
 }
 
+/**
+ * Whether the Registry answers, for a caller without a credential. Not asked before anybody with one has called an
+ * object from this isolate: to be asked makes an object, and a stranger is to make none.
+ */
+export function checkRegistry(c: Context<HttpEnv>): Promise<Result<boolean, VaultError>> {
+  if (!isInUse) return Promise.resolve(ok(true));
+  return callRegistry(c, async (registry) => ok(await registry.ping()));
+}
+
 async function guarded<T>(
   target: string,
   call: () => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
+  isInUse = true;
   try {
     return await call();
   } catch (error) {

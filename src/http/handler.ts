@@ -13,6 +13,8 @@ export interface HttpConfig {
   readonly tokenSecret: string;
   /** The operator's bearer credential. */
   readonly masterKey: string;
+  /** The JWK set (RFC 7517) that receipts of this root key verify with. */
+  readonly receiptKeys: () => Promise<object>;
 }
 
 /** Hono's type of our contexts. */

@@ -1,10 +1,9 @@
-// GET /healthz: 200 only when the secrets are usable, known answers come out and the Registry answers.
+// GET /healthz: 200 only when the secrets are usable, known answers come out and the Registry, once in use, answers.
 import { Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
-import { ok } from "../../core/result.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { SelfTest } from "../../platform/self-test.ts";
-import { callRegistry } from "../call.ts";
+import { checkRegistry } from "../call.ts";
 import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
 
 /** A good answer is believed this long, so that probes cost no object call. */
@@ -18,7 +17,7 @@ export function healthRoutes(selfTest: SelfTest): Hono<HttpEnv> {
     if (failed !== null) return refuse(c, selfTestFailed(failed));
     const now = systemClock();
     if (now >= healthyUntil) {
-      orRefuse(await callRegistry(c, async (registry) => ok(await registry.ping())));
+      orRefuse(await checkRegistry(c));
       healthyUntil = now + BELIEVED_MS;
     }
     return respond(c, { status: "ok" });
