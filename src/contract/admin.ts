@@ -68,7 +68,8 @@ export const deleteNamespaceRequest = z.object(
 export type NamespaceJobType = "namespace-creation" | "namespace-deletion";
 
 /** Creation or deletion of a namespace as the operator sees it. Times are `YYYY-MM-DD HH:MM:SS` in UTC. */
-export interface NamespaceJobRecord extends Omit<DeletionRecord, "job_type"> {
+export interface NamespaceJobRecord
+  extends Omit<DeletionRecord, "job_type" | "blocked" | "quarantined"> {
   readonly job_type: NamespaceJobType;
   readonly process_start_time: string | null;
 }

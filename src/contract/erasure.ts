@@ -101,6 +101,15 @@ export interface DeletionRecord {
     readonly percent: number | null;
   };
   readonly receipt: string | null;
+  /** Why it waits after a failed try; null while it goes on. Times as above. */
+  readonly blocked: {
+    readonly by: string;
+    readonly phase: string;
+    readonly attempts: number;
+    readonly next_try: string;
+  } | null;
+  /** Records it came to and could not open. */
+  readonly quarantined: number;
 }
 
 /** `data` of an erasure by attribute. */

@@ -26,6 +26,12 @@ const SEARCH_PHASES = ["values", "pairs", "job-data", "day-keys", "receipt"] as 
 /** One phase. */
 export type DeletionPhase = (typeof AGE_PHASES | typeof SEARCH_PHASES)[number] | "few-rows";
 
+/**
+ * What a deletion that cannot go on has failed at: the ledger could not be reached, a key or its own sealed search could
+ * not be opened, or anything else. Stored: names stay.
+ */
+export type DeletionBlocker = "ledger" | "key" | "search" | "internal";
+
 /** True for the targets that are looked for in what is stored. */
 export function isSearch(target: DeletionTarget): boolean {
   return target === "value" || target === "token" || target === "attribute";

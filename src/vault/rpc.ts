@@ -5,6 +5,7 @@ import type { Permission } from "../core/permissions.ts";
 import type { PolicyDefinition, PolicySet, PolicyView } from "../core/policy.ts";
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
+import type { DeletionBlocker, DeletionPhase } from "../erasure/deletion.ts";
 import type { MatchCounts } from "../erasure/search.ts";
 import type { UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 
@@ -120,12 +121,24 @@ export type PersonQuery =
   /** An attribute's name and its value, any JSON. */
   | { readonly target: "attribute"; readonly key: string; readonly value: unknown };
 
+/** A try of a deletion that has failed: at what, in which phase, how many in a row, and when the next is due. */
+export interface DeletionTrouble {
+  readonly by: DeletionBlocker;
+  readonly phase: DeletionPhase;
+  readonly attempts: number;
+  readonly nextTry: number;
+}
+
 /** A deletion for its follower. Times are milliseconds since 1970. */
 export interface DeletionView {
   readonly trackingId: string;
   readonly state: "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
   /** A legal hold keeps it from going on. */
   readonly isPaused: boolean;
+  /** The last try has failed, and it waits for the next; null while it goes on. */
+  readonly blocked: DeletionTrouble | null;
+  /** Records it came to and could not open. */
+  readonly quarantined: number;
   /** User id of whoever asked; empty for a standing rule or a replay. */
   readonly requestedUser: string;
   readonly requested: number;
@@ -165,6 +178,8 @@ export interface RetentionView {
   readonly days: number | null;
   /** Deletion job the rule started last, null when it has started none. */
   readonly lastTrackingId: string | null;
+  /** A legal hold keeps the rule from being applied. */
+  readonly isPaused: boolean;
 }
 
 /** What closing a namespace came to: nothing while it is held, else what there is to destroy. */

@@ -8,7 +8,7 @@ import {
   readDryRun,
 } from "../../contract/erasure.ts";
 import { DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
-import type { DeletionPreview, DeletionView } from "../../vault/rpc.ts";
+import type { DeletionPreview, DeletionTrouble, DeletionView } from "../../vault/rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readObject, readQuery } from "../body.ts";
 import { callVault } from "../call.ts";
@@ -41,8 +41,9 @@ export const deletionRoutes = new Hono<HttpEnv>()
   })
   .get("/retention", namespaceCaller("metadata_change"), async (c) => {
     const found = await callVault(c, (vault) => vault.readRetention(callerOf(c)));
-    const { days, lastTrackingId } = orRefuse(found);
-    return respond(c, { duration: days, last_tracking_id: lastTrackingId });
+    const { days, lastTrackingId, isPaused } = orRefuse(found);
+    const paused = isPaused ? { paused_by: LEGAL_HOLD } : {};
+    return respond(c, { duration: days, last_tracking_id: lastTrackingId, ...paused });
   });
 
 /** The answer to whoever has asked for a deletion of any sort. */
@@ -69,10 +70,35 @@ function recordOf(view: DeletionView): DeletionRecord {
     job_type: "data-deletion",
     status: state === "HELD" ? "PENDING" : state,
     response: state === "SUCCESS" ? outcomeOf(view) : null,
-    error_message: view.isPaused ? "legal hold" : "",
+    error_message: view.isPaused ? LEGAL_HOLD : troubleIn(view.blocked),
     progress: { cleared, total, percent },
     receipt: view.receipt,
+    blocked: blockedRecord(view.blocked),
+    quarantined: view.quarantined,
   };
+}
+
+const LEGAL_HOLD = "legal hold";
+
+/** What a deletion has failed at, for people. */
+const FAILED_AT: Record<DeletionTrouble["by"], string> = {
+  ledger: "the erasure ledger cannot be reached",
+  key: "a stored key cannot be opened",
+  search: "what was asked for cannot be opened any more; ask for the erasure again",
+  internal: "a step fails; the log has more",
+};
+
+function troubleIn(trouble: DeletionTrouble | null): string {
+  if (trouble === null) return "";
+  const { by, phase, attempts, nextTry } = trouble;
+  const next = `next try at ${wireTimestamp(nextTry)}`;
+  return `${FAILED_AT[by]} (phase ${phase}, failed tries: ${attempts}, ${next})`;
+}
+
+function blockedRecord(trouble: DeletionTrouble | null): DeletionRecord["blocked"] {
+  if (trouble === null) return null;
+  const { by, phase, attempts, nextTry } = trouble;
+  return { by, phase, attempts, next_try: wireTimestamp(nextTry) };
 }
 
 function outcomeOf({ cleared, matches }: DeletionView): DeletionOutcome {

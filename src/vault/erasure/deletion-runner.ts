@@ -1,14 +1,17 @@
 // Destroys what an accepted deletion covers, a bounded slice at a time, others served in between.
 // Every slice commits its work and its progress together, so it can die anywhere and go on.
 
-import { isFew } from "../../erasure/deletion.ts";
+import { type DeletionBlocker, isFew } from "../../erasure/deletion.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
+import { UnreadableKey } from "../keys/keyring.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { RegistryUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionRow } from "../store/deletions.ts";
 import type { KeyReplacer } from "./key-replacer.ts";
 import type { SearchRunner } from "./person/search-runner.ts";
+import { UnreadableSearch } from "./person/searches.ts";
 import type { ReceiptIssuer } from "./receipt-issuer.ts";
 
 /** Ids one counting slice looks at. */
@@ -29,22 +32,28 @@ interface Parts extends NamespaceBase {
   readonly keyReplacer: KeyReplacer;
 }
 
-/** Runs slices of one namespace's deletions, oldest deletion first. */
+/**
+ * Runs slices of one namespace's deletions, oldest deletion first. One that fails waits, each time longer, and later
+ * ones go on: none needs what another has done. Rows, digests, keys and jobs that two of them cover go with whichever
+ * comes first, and count there; each keeps its own cursor, key version and list of finds.
+ */
 export class DeletionRunner extends NamespacePart<Parts> {
-  /** Run one slice of the oldest open deletion. False when none is due. */
+  /** Run one slice of the oldest open deletion that is due. False when none is. */
   async runSlice(): Promise<boolean> {
     const { deletions, clock, settings } = this.parts;
     if (settings.isHeld) return false;
-    const row = deletions.next();
-    if (row === null || (row.due ?? 0) > clock()) return false;
+    const row = deletions.next(clock());
+    if (row === null) return false;
     try {
       deletions.start(row.serial, clock());
       await this.#slice(row);
       if (TEST_BUILD) await failpoint(`delete.${row.phase}`);
     } catch (error) {
-      log("deletion.slice-failed", { error: errorName(error), phase: row.phase });
+      const [blocker, attempts] = [blockerIn(error), row.attempts + 1];
+      const { phase } = row;
+      log("deletion.slice-failed", { error: errorName(error), phase, blocker, attempts });
       const delay = Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** Math.min(row.attempts, 10));
-      deletions.postpone(row.serial, clock() + delay);
+      deletions.postpone(row.serial, blocker, clock() + delay);
     }
     return true;
   }
@@ -122,4 +131,10 @@ export class DeletionRunner extends NamespacePart<Parts> {
     else if (ended !== null) purger.purge(ended, "erased");
     else deletions.advance(row, null);
   }
+}
+
+function blockerIn(error: unknown): DeletionBlocker {
+  if (error instanceof RegistryUnreachable) return "ledger";
+  if (error instanceof UnreadableKey) return "key";
+  return error instanceof UnreadableSearch ? "search" : "internal";
 }

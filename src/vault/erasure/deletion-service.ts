@@ -17,7 +17,7 @@ import type { DeletionView, PersonQuery, Reply } from "../rpc.ts";
 import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
 import { type DeletionViews, lastCovered } from "./deletion-views.ts";
 import type { PersonEraser } from "./person/person-eraser.ts";
-import type { Searches } from "./person/searches.ts";
+import { type Searches, UnreadableSearch } from "./person/searches.ts";
 import type { ReplayParts } from "./replay-parts.ts";
 
 interface Parts extends NamespaceBase {
@@ -65,9 +65,10 @@ export class DeletionService extends NamespacePart<Parts> {
 
   /** Step 1, then the others. Plans made before it are outdated: nothing planned earlier is covered. */
   async #begin(deletion: Parameters<DeletionStore["begin"]>[0]): Promise<Reply<DeletionView>> {
-    const { deletions, liveness } = this.parts;
-    // Looked at in the same step that takes the place.
-    if (deletions.countOpen() >= MAX_OPEN_DELETIONS) return err({ code: "too_many_deletions" });
+    const { deletions, liveness, settings } = this.parts;
+    // Looked at in the same step that takes the place. What a hold keeps from beginning takes none.
+    const isFull = deletions.countOpen() >= MAX_OPEN_DELETIONS;
+    if (isFull && !settings.isHeld) return err({ code: "too_many_deletions" });
     liveness.overtake();
     deletions.begin(deletion);
     if (TEST_BUILD) await failpoint("delete.began");
@@ -111,11 +112,18 @@ export class DeletionService extends NamespacePart<Parts> {
     if (TEST_BUILD) await failpoint("delete.active");
   }
 
-  /** Step 3. Exact matches of a search go before it is in effect. */
+  /**
+   * Step 3. Exact matches of a search go before it is in effect. One that does not open is in effect all the same, so
+   * that nobody is kept waiting for it: its first slice says what is wrong.
+   */
   async #activate(row: DeletionRow, entry: LedgerEntry): Promise<void> {
     const { storage, deletions, liveness, settings, clock, searches, eraser } = this.parts;
     if (row.search !== null) {
-      await eraser.eraseExact(row, await searches.open(row));
+      try {
+        await eraser.eraseExact(row, await searches.open(row));
+      } catch (error) {
+        if (!(error instanceof UnreadableSearch)) throw error;
+      }
     }
     storage.transactionSync(() => {
       deletions.activate(row.serial, clock());

@@ -11,7 +11,7 @@ import {
   percentOf as percentCleared,
 } from "../../erasure/deletion.ts";
 import { NamespacePart } from "../namespace-base.ts";
-import type { DeletionPreview, DeletionView, Reply } from "../rpc.ts";
+import type { DeletionPreview, DeletionTrouble, DeletionView, Reply } from "../rpc.ts";
 import type { MappingIds } from "../state/mapping-ids.ts";
 import type { DeletionRow } from "../store/deletions.ts";
 import type { ErasureStore } from "../store/erasure.ts";
@@ -30,6 +30,8 @@ export class DeletionViews extends NamespacePart {
       trackingId,
       state: row.state,
       isPaused: this.parts.settings.isHeld && row.state !== "SUCCESS",
+      blocked: troubleOf(row),
+      quarantined: row.quarantined,
       requestedUser: await this.#openRequester(row),
       requested: row.accepted,
       finished: row.state === "SUCCESS" ? row.finished : null,
@@ -72,6 +74,10 @@ export function lastCovered(
   { ids, erasure }: Readonly<{ ids: MappingIds; erasure: ErasureStore }>,
 ): number {
   return cutoff > ids.lastCreated ? ids.last : erasure.lastIdBefore(cutoff, ids.last);
+}
+
+function troubleOf({ blocker, phase, attempts, due }: DeletionRow): DeletionTrouble | null {
+  return blocker === null ? null : { by: blocker, phase, attempts, nextTry: due ?? 0 };
 }
 
 /** Whole percent of the work that is done; null while it is counted. */

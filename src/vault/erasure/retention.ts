@@ -25,6 +25,7 @@ export class Retention extends NamespacePart<Parts> {
     return {
       days: this.days,
       lastTrackingId: this.parts.deletions.lastTrackingId("retention"),
+      isPaused: this.days !== null && this.parts.settings.isHeld,
     };
   }
 
@@ -39,12 +40,12 @@ export class Retention extends NamespacePart<Parts> {
     return views.preview({ duration: days });
   }
 
-  /** Apply the rule when its time has come. False when it has not. */
+  /** Apply the rule when its time has come and no hold is on. False when not. */
   async applyIfDue(): Promise<boolean> {
     const { settings, deletionService, views, clock } = this.parts;
     const { days } = this;
     const due = settings.number("retention_due");
-    if (due === null || days === null || due > clock()) return false;
+    if (due === null || days === null || due > clock() || settings.isHeld) return false;
     // Moved on first: a run that fails is repeated a day later, not at once and for ever.
     settings.put("retention_due", clock() + DAY_MS);
     const preview = await views.preview({ duration: days });

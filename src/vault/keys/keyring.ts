@@ -29,6 +29,14 @@ const PURPOSE = {
   index: 7,
 } as const;
 
+/** A wrapped key does not open: it is damaged, or the root key is another one. */
+export class UnreadableKey extends Error {
+  constructor() {
+    super("a wrapped key does not open");
+    this.name = "UnreadableKey";
+  }
+}
+
 /** A key with the version its sealed things name. */
 export interface VersionedKey {
   readonly key: DayKey;
@@ -192,7 +200,12 @@ export class Keyring {
     a: number,
     b: number,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    return open(await this.#wrapping, wrapped, this.#context("wrappedKey", purpose, a, b));
+    const wrapping = await this.#wrapping;
+    try {
+      return await open(wrapping, wrapped, this.#context("wrappedKey", purpose, a, b));
+    } catch {
+      throw new UnreadableKey();
+    }
   }
 }
 

@@ -1,9 +1,12 @@
 // When the object next wakes up. The only file that sets alarms.
+import { DAY_MS } from "../../core/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { errorName, log } from "../../platform/log.ts";
 
 /** An alarm this late is taken for lost: a restored database can hold one that never fires. */
 const LOST_AFTER_MS = 5_000;
+/** No alarm is set further ahead. */
+const LONGEST_MS = 30 * DAY_MS;
 
 interface Parts {
   readonly storage: DurableObjectStorage;
@@ -38,7 +41,9 @@ export class Scheduler {
     if (due === null) {
       this.#armed = null;
     } else {
-      const at = Math.max(due, this.#parts.clock() + waitMs);
+      const now = this.#parts.clock();
+      // Sooner than due does nothing; the platform refuses an alarm at the end of time, as a damaged row may want it.
+      const at = Math.min(Math.max(due, now + waitMs), now + LONGEST_MS);
       await this.#parts.storage.setAlarm(at);
       this.#armed = at;
     }

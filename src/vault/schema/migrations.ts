@@ -228,4 +228,12 @@ CREATE TABLE job_placeholder_key (
 ) STRICT;
 `,
   },
+  {
+    id: 8,
+    description: "What keeps a deletion from going on, and how many records it could not open",
+    sql: `
+ALTER TABLE deletion ADD COLUMN blocker TEXT;
+ALTER TABLE deletion ADD COLUMN quarantined INTEGER NOT NULL DEFAULT 0;
+`,
+  },
 ];

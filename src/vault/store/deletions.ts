@@ -1,6 +1,7 @@
 // SQL of `deletion`: one row per deletion job, kept as long as the namespace: it is the proof.
 
 import {
+  type DeletionBlocker,
   type DeletionPhase,
   type DeletionState,
   firstPhase,
@@ -32,8 +33,13 @@ export interface DeletionRow extends Record<string, SqlStorageValue> {
   effective: number | null;
   started: number | null;
   finished: number | null;
+  /** Failed tries since it last went on. */
   attempts: number;
   due: number | null;
+  /** What the last try has failed at; null while it goes on. */
+  blocker: DeletionBlocker | null;
+  /** Records it came to and could not open. */
+  quarantined: number;
   /** JSON: day and version of each destroyed key. */
   destroyed_keys: string;
   receipt: string | null;
@@ -44,16 +50,16 @@ export interface DeletionRow extends Record<string, SqlStorageValue> {
 }
 
 const COLUMNS = `serial, tracking_id, target, state, phase, requester, cutoff, cutoff_id, total,
-  cleared, cursor, next_version, accepted, effective, started, finished, attempts, due, destroyed_keys, receipt,
-  search, matches`;
+  cleared, cursor, next_version, accepted, effective, started, finished, attempts, due, blocker, quarantined,
+  destroyed_keys, receipt, search, matches`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM deletion WHERE tracking_id = ?`;
 /** Deletions that are not finished, by the index of just those. */
 const OPEN = `deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
 const NEXT = `SELECT ${COLUMNS} FROM ${OPEN}
-  AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1`;
+  AND state IN ('PENDING', 'IN-PROGRESS') AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
 const ACCEPTING = `SELECT tracking_id FROM ${OPEN} AND state = 'ACCEPTING' ORDER BY serial`;
-const COUNT_OPEN = `SELECT count(*) AS n FROM ${OPEN}`;
+const COUNT_OPEN = `SELECT count(*) AS n FROM ${OPEN} AND state <> 'HELD'`;
 /** The cursor of \`job-data\` is the serial number of the job it has come to. */
 const HAS_TO_SEARCH = `SELECT 1 FROM ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')
   AND search IS NOT NULL AND accepted >= ?1
@@ -104,7 +110,7 @@ export class DeletionStore extends Store {
     return [...this.sql.exec(ACCEPTING).raw<[string]>()].map(([trackingId]) => trackingId);
   }
 
-  /** Deletions that are not finished. */
+  /** Deletions that are not finished, those left out that a hold keeps from having begun. */
   countOpen(): number {
     return this.value<number>(COUNT_OPEN) ?? 0;
   }
@@ -114,9 +120,9 @@ export class DeletionStore extends Store {
     return this.value(HAS_TO_SEARCH, job.submitted, job.serial) !== null;
   }
 
-  /** The deletion whose turn it is (they go in order), or null. */
-  next(): DeletionRow | null {
-    return this.first<DeletionRow>(NEXT);
+  /** The oldest deletion that is due, or null: one that waits after a failure lets later ones go on. */
+  next(now: number): DeletionRow | null {
+    return this.first<DeletionRow>(NEXT, now);
   }
 
   /** Accepted for good: in effect from now on. */
@@ -152,21 +158,25 @@ export class DeletionStore extends Store {
 
   /**
    * One slice is done, up to `cursor`; null: so is its phase, and `next` begins. Progress sets the failure count back.
-   * `cleared` and `counted` are rows, the latter null once counting is over.
+   * `cleared` and `counted` are rows, the latter null once counting is over; `quarantined` are records that could not be
+   * opened.
    */
   advance(
     { serial, target, phase }: DeletionRow,
     cursor: number | null,
-    did: { cleared?: number; counted?: number; next?: DeletionPhase } = {},
+    did: { cleared?: number; counted?: number; quarantined?: number; next?: DeletionPhase } = {},
   ): void {
-    const { cleared = 0, counted = null, next = phaseAfter(target, phase) ?? phase } = did;
+    const { cleared = 0, counted = null, quarantined = 0 } = did;
+    const { next = phaseAfter(target, phase) ?? phase } = did;
     this.sql.exec(
-      `UPDATE deletion SET phase = ?, cursor = ?, cleared = cleared + ?, attempts = 0,
-         total = iif(?4 IS NULL, total, coalesce(total, 0) + ?4) WHERE serial = ?5`,
+      `UPDATE deletion SET phase = ?, cursor = ?, cleared = cleared + ?, attempts = 0, blocker = NULL,
+         total = iif(?4 IS NULL, total, coalesce(total, 0) + ?4), quarantined = quarantined + ?5
+       WHERE serial = ?6`,
       cursor === null ? next : phase,
       cursor ?? 0,
       cleared,
       counted,
+      quarantined,
       serial,
     );
   }
@@ -192,10 +202,11 @@ export class DeletionStore extends Store {
     this.sql.exec("UPDATE deletion SET destroyed_keys = ? WHERE serial = ?", all, row.serial);
   }
 
-  /** Count a failed try and wait until `due`. */
-  postpone(serial: number, due: number): void {
+  /** Count a failed try, note what it failed at, and wait until `due`. */
+  postpone(serial: number, blocker: DeletionBlocker, due: number): void {
     this.sql.exec(
-      "UPDATE deletion SET attempts = attempts + 1, due = ? WHERE serial = ?",
+      "UPDATE deletion SET attempts = attempts + 1, blocker = ?, due = ? WHERE serial = ?",
+      blocker,
       due,
       serial,
     );
@@ -231,7 +242,7 @@ export class DeletionStore extends Store {
       serial,
     );
     this.sql.exec(
-      "UPDATE deletion SET state = 'SUCCESS', due = NULL, search = NULL, receipt = ? WHERE serial = ?",
+      "UPDATE deletion SET state = 'SUCCESS', due = NULL, blocker = NULL, search = NULL, receipt = ? WHERE serial = ?",
       receipt,
       serial,
     );

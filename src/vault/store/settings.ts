@@ -32,9 +32,9 @@ export class SettingStore extends Store {
     return value === null ? null : Number(value);
   }
 
-  /** True while a legal hold keeps deletions from having effect and from going on. */
+  /** True while a legal hold keeps deletions from having effect and from going on. So does a damaged cell. */
   get isHeld(): boolean {
-    return this.number("held") === 1;
+    return isOn(this.#read("held"));
   }
 
   /** Set or replace a setting. */
@@ -51,13 +51,17 @@ export class SettingStore extends Store {
   }
 }
 
+function isOn(setting: SqlStorageValue): boolean {
+  return setting !== null && setting !== 0;
+}
+
 const OPEN = "state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')";
-/** Deletions go in order, so the oldest one says when; one that is still being accepted is due at once. */
+/** A deletion that is still being accepted is due at once. */
 const DUE = `SELECT (SELECT min(due) FROM job) AS job,
     (SELECT accepted FROM deletion INDEXED BY deletion_open
       WHERE ${OPEN} AND state = 'ACCEPTING' ORDER BY serial LIMIT 1) AS accepting,
-    (SELECT due FROM deletion INDEXED BY deletion_open
-      WHERE ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS') ORDER BY serial LIMIT 1) AS deletion,
+    (SELECT min(coalesce(due, 0)) FROM deletion INDEXED BY deletion_open
+      WHERE ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')) AS deletion,
     max(iif(name = 'held', value, NULL)) AS held,
     max(iif(name = 'retention_days', value, NULL)) AS retentionDays,
     max(iif(name = 'retention_due', value, NULL)) AS retentionDue
@@ -68,18 +72,22 @@ interface DueRow extends Record<string, SqlStorageValue> {
   job: number | null;
   accepting: number | null;
   deletion: number | null;
-  held: number | null;
+  held: SqlStorageValue;
   retentionDays: number | null;
   retentionDue: number | null;
 }
 
 /** Reads due times. */
 export class DueStore extends Store {
-  /** The earliest due time (milliseconds since 1970), null when nothing is due. Deletions wait while a hold is on. */
+  /**
+   * The earliest due time (milliseconds since 1970), null when nothing is due. While a hold is on, deletions and the
+   * standing retention wait.
+   */
   next(): number | null {
     const row = this.sql.exec<DueRow>(DUE).one();
-    const deletion = row.held === 1 ? null : (row.accepting ?? row.deletion);
-    const retention = (row.retentionDays ?? 0) > 0 ? row.retentionDue : null;
+    const isHeld = isOn(row.held);
+    const deletion = isHeld ? null : (row.accepting ?? row.deletion);
+    const retention = !isHeld && (row.retentionDays ?? 0) > 0 ? row.retentionDue : null;
     const times = [row.job, deletion, retention].filter((time) => time !== null);
     return times.length === 0 ? null : Math.min(...times);
   }

@@ -25,7 +25,7 @@ import {
   tryUnmask,
   unmask,
 } from "../../support/requests.ts";
-import { countRows, dump } from "../../support/storage.ts";
+import { countRows, dump, execute } from "../../support/storage.ts";
 
 const DELETION = ERASURE_OPERATIONS[0] as Operation;
 const refusal = (code: string, message: string): Refusal => ({ status: 400, code, message });
@@ -222,6 +222,26 @@ describe("a deletion's status", () => {
       error_message: "",
       progress: { cleared: 3, total: 3, percent: 100 },
       receipt: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      blocked: null,
+      quarantined: 0,
+    });
+  });
+
+  it("says in plain words why it waits after a failed try", async () => {
+    const { nid, tokens } = await admins();
+    const { tracking_id } = await erase(tokens.admin);
+    const due = Date.UTC(2099, 0, 1, 12);
+    // By hand: as a failed try leaves it.
+    await execute(
+      nid,
+      `UPDATE deletion SET state = 'IN-PROGRESS', phase = 'keys', blocker = 'key', attempts = 3, due = ${due}`,
+    );
+    const record = accepted(await tryJobStatus(tokens.admin, tracking_id));
+    expect(record).toMatchObject({
+      status: "IN-PROGRESS",
+      error_message:
+        "a stored key cannot be opened (phase keys, failed tries: 3, next try at 2099-01-01 12:00:00)",
+      blocked: { by: "key", phase: "keys", attempts: 3, next_try: "2099-01-01 12:00:00" },
     });
   });
 

@@ -1,12 +1,15 @@
 // A hold that is ended half-way, one that a restored copy does not know of, and deletions without end.
 import { afterEach, describe, expect, it } from "vitest";
 import { MAX_OPEN_DELETIONS } from "../../../src/core/limits.ts";
+import { DAY_MS } from "../../../src/core/time.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import {
   acceptAndHold,
   claimsOf,
   deletionEnded,
   expectDead,
+  maskAt,
+  NOON,
   readDeletion,
   registry,
   requestDeletion,
@@ -119,16 +122,56 @@ async function rowsOfRegistry(nid: string): Promise<void> {
 }
 
 describe("deletions that are not finished", () => {
-  it("are bounded", async () => {
+  it("are bounded; what a hold keeps from beginning does not count", async () => {
     const vault = await freshVault();
+    const [token = ""] = await maskValues(vault, ["a"]);
     await vault.calls.setHold(true);
-    for (let i = 0; i < MAX_OPEN_DELETIONS; i++) await requestDeletion(vault);
-    const refused = await vault.calls.requestErasure(vault.caller, {
-      target: "value",
-      values: ["a"],
-    });
+    for (let i = 0; i < MAX_OPEN_DELETIONS; i++) {
+      await requestErasure(vault, { target: "value", values: [`nobody ${i}`] });
+    }
+    const person = { target: "value", values: ["a"] } as const;
+    expect((await requestErasure(vault, person)).state).toBe("HELD");
+    await vault.calls.setHold(false);
+    await expectDead(vault, [token]);
+    // By hand: none of them comes to its end.
+    await rows(vault, "UPDATE deletion SET state = 'PENDING', due = ?", Date.now() + 1e9);
+    const refused = await vault.calls.requestErasure(vault.caller, person);
     expect(refused).toEqual({ ok: false, error: { code: "too_many_deletions" } });
-    expect(await count(vault, "deletion")).toBe(MAX_OPEN_DELETIONS);
+    expect(await count(vault, "deletion")).toBe(MAX_OPEN_DELETIONS + 1);
+  });
+});
+
+describe("the standing retention", () => {
+  it("waits while a hold is on, says so, and is applied once at its end", async () => {
+    const vault = await freshVault();
+    await maskAt(vault, NOON, ["old"]);
+    await vault.calls.setRetention(vault.caller, 1);
+    await vault.calls.setHold(true);
+    expect(await vault.calls.readRetention(vault.caller)).toMatchObject({
+      value: { days: 1, isPaused: true, lastTrackingId: null },
+    });
+    for (let day = 1; day < 4; day++) {
+      const clock = () => Date.now() + day * DAY_MS;
+      await inNamespace(
+        vault,
+        async ({ retention, due }) => {
+          expect(due.next()).toBeNull();
+          expect(await retention.applyIfDue()).toBe(false);
+        },
+        { clock },
+      );
+    }
+    expect(await count(vault, "deletion")).toBe(0);
+    await vault.calls.setHold(false);
+    await rows(vault, "UPDATE setting SET value = 1 WHERE name = 'retention_due'");
+    await inNamespace(vault, async ({ retention }) => {
+      expect(await retention.applyIfDue()).toBe(true);
+      expect(await retention.applyIfDue()).toBe(false);
+    });
+    expect(await count(vault, "deletion")).toBe(1);
+    expect(await vault.calls.readRetention(vault.caller)).toMatchObject({
+      value: { isPaused: false },
+    });
   });
 });
 

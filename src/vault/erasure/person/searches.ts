@@ -46,12 +46,13 @@ export class Searches extends NamespacePart<Parts> {
     return new Matcher(search, await this.parts.keyring.digestKey());
   }
 
-  /** The search of a deletion that still has one. */
+  /** The search of a deletion that is open. Throws UnreadableSearch when it is damaged or gone. */
   async open(row: DeletionRow): Promise<Search> {
-    if (row.search === null) throw new Error("an open erasure has lost its search");
     const { keyring, context } = this.parts;
+    const key = await keyring.recordKey();
     const place = context("search", row.accepted);
-    const bytes = await open(await keyring.recordKey(), row.search, place);
+    const bytes = await open(key, row.search ?? new ArrayBuffer(0), place).catch(() => null);
+    if (bytes === null) throw new UnreadableSearch();
     return { ...(JSON.parse(fromUtf8(bytes)) as SearchTerms), upTo: row.cutoff_id ?? 0 };
   }
 
@@ -97,6 +98,14 @@ export class Searches extends NamespacePart<Parts> {
       });
     }
     return forms;
+  }
+}
+
+/** What a deletion looks for cannot be opened. */
+export class UnreadableSearch extends Error {
+  constructor() {
+    super("the search of an open erasure does not open");
+    this.name = "UnreadableSearch";
   }
 }
 
