@@ -5,6 +5,12 @@ import { EXIT, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
 import { readEnvFile, requireSecrets } from "../run/secrets.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
+import {
+  availableMemory,
+  descriptorLimit,
+  planDescriptors,
+  tellPlan,
+} from "../run/serve/descriptors.ts";
 import { readServeOptions, readServiceSettings, type ServeOptions } from "../run/serve/options.ts";
 import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
 import { supervise } from "../run/serve/supervise.ts";
@@ -32,7 +38,13 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     requireConsistent(places);
     const kind = options.isTestBuild ? "test" : "release";
     const { folder: bundleFolder } = await buildWorker(kind, stop.asked);
-    const configPath = writeWorkerdConfig({ ...options, bundleFolder, settings });
+    const plan = planDescriptors(descriptorLimit(), availableMemory());
+    const configPath = writeWorkerdConfig({
+      ...options,
+      bundleFolder,
+      settings: { ...settings, MAX_OPEN_NAMESPACES: String(plan.namespaces) },
+    });
+    tellPlan(plan);
     await supervise({ options, configPath, secrets, lock, stop });
   } finally {
     lock.release();

@@ -197,6 +197,11 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   busy: { status: 503, message: "Too many requests for the same values", retryAfterSeconds: 1 },
   not_configured: { status: 503, message: (what) => what, retryAfterSeconds: 60 },
   unavailable: { status: 503, message: "The namespace does not answer", retryAfterSeconds: 1 },
+  too_many_namespaces: {
+    status: 503,
+    message: "More namespaces are in use than can be open at a time",
+    retryAfterSeconds: 2,
+  },
   ledger_ahead: {
     status: 503,
     message: "The namespace's data is newer than the erasure ledger; the operator has to decide",

@@ -80,6 +80,7 @@ export type ErrorCode =
   | "busy"
   | "not_configured"
   | "unavailable"
+  | "too_many_namespaces"
   | "ledger_ahead"
   | "replay_expired"
   | "receipt_invalid"

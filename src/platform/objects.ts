@@ -16,6 +16,10 @@ export interface RawEnv {
   readonly STORAGE_CAPACITY_BYTES?: string | null;
   /** "true" where the databases are files on a disk of our own. */
   readonly OWN_DISK?: string | null;
+  /** How many namespaces may be open at a time, where the files they have open are counted (`serve`). */
+  readonly MAX_OPEN_NAMESPACES?: string | null;
+  /** Times that `serve` has started a runtime that had died again. */
+  readonly RESTARTS?: string | null;
 }
 
 /**

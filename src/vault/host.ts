@@ -8,14 +8,16 @@ import { systemClock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
 import { migrate, migrateExisting } from "../platform/migrations.ts";
-import type { RawEnv } from "../platform/objects.ts";
+import { type RawEnv, vaultStub } from "../platform/objects.ts";
+import { openVaults } from "../platform/open-objects.ts";
 import { systemRandom } from "../platform/random.ts";
 import { doDueWork } from "./due-work.ts";
 import { NamespaceDestroyer } from "./erasure/namespace-destroyer.ts";
 import { Keyring } from "./keys/keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
-import type { Caller, ClosureReply, Reply } from "./rpc.ts";
+import type { Caller, ClosureReply, Reply, VaultRpc } from "./rpc.ts";
 import { ObjectRecycler } from "./runtime/object-recycler.ts";
+import { OpenPlace } from "./runtime/open-place.ts";
 import { RegistryLink, RegistryUnreachable } from "./runtime/registry-link.ts";
 import { Scheduler } from "./runtime/scheduler.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
@@ -45,6 +47,8 @@ export class Host {
   #isClosed = false;
   #namespace: Namespace | null = null;
   #registry: RegistryLink | null = null;
+  /** Null where any number of objects may be open. */
+  #place: OpenPlace | null = null;
 
   constructor(ctx: DurableObjectState, env: RawEnv) {
     this.#ctx = ctx;
@@ -66,7 +70,10 @@ export class Host {
         return due === null ? null : due - systemClock();
       },
       sync: () => ctx.storage.sync(),
-      abort: (reason) => ctx.abort(reason),
+      abort: (reason) => {
+        openVaults.forget(this.#namespace?.nid ?? "");
+        ctx.abort(reason);
+      },
       wait: (ms) => scheduler.wait(ms),
     });
     if (!migrateExisting(ctx.storage, VAULT_MIGRATIONS, systemClock())) return;
@@ -145,6 +152,7 @@ export class Host {
   #open(): void {
     const nid = new SettingStore(this.#ctx.storage.sql).text("nid");
     if (nid === null) return;
+    this.#takePlace(nid);
     this.#registry = new RegistryLink(this.#env, nid);
     this.#namespace = openNamespace({
       storage: this.#ctx.storage,
@@ -158,6 +166,27 @@ export class Host {
       recycler: this.recycler,
       isOwnDisk: this.#env.OWN_DISK === "true",
     });
+  }
+
+  #takePlace(nid: string): void {
+    const most = positive(this.#env.MAX_OPEN_NAMESPACES, 0);
+    if (most === 0) return;
+    this.#place = new OpenPlace({
+      nid,
+      most,
+      clock: systemClock,
+      wait: (ms) => scheduler.wait(ms),
+      closeOther: (other) => this.#ctx.waitUntil(this.#closeOther(other)),
+      closeThis: () => this.#ctx.waitUntil(this.recycler.closeSoon()),
+    });
+  }
+
+  async #closeOther(nid: string): Promise<void> {
+    try {
+      await vaultStub<VaultRpc>(this.#env, nid, null).closeSoon();
+    } catch (error) {
+      log("vault.not-asked-to-close", { error: errorName(error) });
+    }
   }
 
   /** Run a verb for a caller on the allow list. */
@@ -187,6 +216,7 @@ export class Host {
     this.scheduler.alarmBegan();
     const namespace = this.#namespace;
     if (namespace === null) return;
+    this.#place?.noteWork();
     let waitMs = 0;
     try {
       const synced = await this.sync(namespace);
@@ -236,6 +266,9 @@ export class Host {
   /** Turn anything thrown into `internal`: what it says may hold values, so only its name is logged. */
   async answer<T>(verb: string, run: () => Promise<Reply<T>>): Promise<Reply<T>> {
     try {
+      if (this.#place !== null && !(await this.#place.enter())) {
+        return err({ code: "too_many_namespaces" });
+      }
       return await this.recycler.during(run);
     } catch (error) {
       // Whether the ledger took an entry is open: nobody is served until it has been read again.

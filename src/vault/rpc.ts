@@ -290,6 +290,9 @@ export interface VaultRpc {
   /** Look after work that is due, in case an alarm was lost. False when there is no namespace here. */
   wake(): Promise<boolean>;
 
+  /** From another Vault that opens where only so many may be open: close as soon as nothing is under way. */
+  closeSoon(): Promise<void>;
+
   /**
    * The Registry: close the namespace for good, unless it is held. From the answer on nothing here serves
    * or works. Can be asked again: what it gives is the same until the namespace is destroyed.

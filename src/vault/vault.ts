@@ -247,6 +247,12 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return true;
   }
 
+  /** See VaultRpc. */
+  async closeSoon(): Promise<void> {
+    // Not awaited: the closing would wait for this call, and cut it.
+    this.ctx.waitUntil(this.#host.recycler.closeSoon());
+  }
+
   /** See VaultRpc. Writes one setting. */
   async closeNamespace(): Promise<Reply<ClosureReply>> {
     return this.#host.answer("closeNamespace", async () => ok(this.#host.close()));

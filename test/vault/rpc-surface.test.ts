@@ -48,6 +48,7 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   recheckLedger: true,
   readReplay: true,
   wake: true,
+  closeSoon: true,
   closeNamespace: true,
   destroyNamespace: true,
 };

@@ -10,8 +10,8 @@ import { generateSecrets, type Secrets } from "../../run/secrets.ts";
 import { readRecord } from "../../run/serve/data-lock.ts";
 import { readServiceSettings } from "../../run/serve/options.ts";
 import { startService } from "../../run/serve/service-process.ts";
-import { startWorkerd } from "../../run/serve/supervise.ts";
 import { writeWorkerdConfig } from "../../run/serve/workerd-config.ts";
+import { startWorkerd } from "../../run/serve/workerd-process.ts";
 import { writeFloorConfig } from "./floor-config.ts";
 
 /** As serve's default. */
@@ -117,7 +117,7 @@ export class Stage {
             heapMb: HEAP_MB,
             settings: readServiceSettings({}),
           });
-    const workerd = await startWorkerd(configPath, data.folder, { ...data.secrets });
+    const workerd = await startWorkerd(configPath, { cwd: data.folder, env: { ...data.secrets } });
     const port = await Promise.race([workerd.port, workerd.program.exited]);
     if (typeof port !== "number") {
       throw new CommandFailure(`A worker of the benchmark did not start.\n${workerd.stderr()}`);

@@ -5,7 +5,7 @@ import { cpus, release, type as systemType, totalmem } from "node:os";
 import { join } from "node:path";
 import { count } from "../../run/cli/report.ts";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
-import { installedWorkerd } from "../../run/serve/supervise.ts";
+import { installedWorkerd } from "../../run/serve/workerd-process.ts";
 import type { Finding, Measure, Scale } from "./measure.ts";
 import { type Goal, judge, summarize, type Verdict } from "./statistics.ts";
 

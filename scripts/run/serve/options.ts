@@ -26,7 +26,7 @@ const HELP = `Run the service on this machine: one workerd process, state in a f
   --data DIR          folder of the data, created when missing; one service per folder (.vault-data)
   --ledger DIR2       keep the Registry (names of namespaces, record of erasures) in DIR2, on its own disk
   --host ADDRESS      address to listen on (127.0.0.1); beyond this machine put TLS in front
-  --heap-mb N         bound of the JavaScript heap; workerd stops when it is reached (512)
+  --heap-mb N         bound of the JavaScript heap; workerd ends when it is reached, and is started again (512)
   --drain-seconds N   how long running requests may take after SIGTERM or Ctrl-C before they are cut (10)
   --env-file FILE     read variables from FILE; variables that are already set win
   --test-build        run the build with failpoints (for this project's own tests)
@@ -36,7 +36,7 @@ STORAGE_CAPACITY_BYTES of one namespace (10737418240; above 95 % it takes nothin
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz then answers 200.
 DIR/serve.lock names the process ids while the service runs (so does DIR2's). Once a service has run
 with --ledger it needs it each time; it says what to move when they do not match. The Worker cannot open outbound connections.
-Stop with SIGTERM or Ctrl-C; a second one, a second later, cuts what still runs.
+A runtime that dies is started again. Stop with SIGTERM or Ctrl-C; a second one, a second later, cuts what still runs.
 Exit codes: 0 stopped as asked, 1 failed, 2 secret missing or weak, 3 DIR is in use, 4 port is in use,
 64 wrong usage.`;
 

@@ -1,18 +1,24 @@
-// One life of the workerd that was installed with wrangler: start, wait until it serves, then until it is asked to stop or dies.
+// Lives of workerd, one after the other: start, wait until it serves, then until it is asked to stop or dies. One that
+// had served and died is started again; one that never came up is the operator's to look at.
 
-import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CommandFailure, EXIT, reasonOf } from "../cli/command.ts";
-import { type GuardedProgram, type ProgramExit, spawnGuarded } from "../cli/guardian.ts";
+import type { ProgramExit } from "../cli/guardian.ts";
 import { waitUntilHealthy } from "../cli/health.ts";
-import { identify } from "../cli/process-identity.ts";
+import { identify, isAlive } from "../cli/process-identity.ts";
+import { count, countOf, seconds } from "../cli/report.ts";
 import { aborted, type StopRequests } from "../cli/stop-requests.ts";
 import type { Secrets } from "../secrets.ts";
 import type { HeldFolders } from "./data-lock.ts";
+import { descriptorLimit } from "./descriptors.ts";
 import type { ServeOptions } from "./options.ts";
+import { Restarts } from "./restarts.ts";
+import { startWorkerd, type Workerd } from "./workerd-process.ts";
 
 const START_PATIENCE_MS = 20_000;
+const POLL_MS = 10;
 
-/** What a life of workerd needs beyond its options. */
+/** What the lives of workerd need beyond their options. */
 export type SuperviseInput = {
   options: ServeOptions;
   configPath: string;
@@ -21,51 +27,99 @@ export type SuperviseInput = {
   stop: StopRequests;
 };
 
-/** Run workerd until it is asked to stop. Resolves after an orderly stop; fails when workerd does. */
+/**
+ * Run workerd until it is asked to stop, and start it again whenever it dies. Resolves after an orderly stop; fails
+ * when the first start does, or when it does not come up any more.
+ */
 export async function supervise(input: SuperviseInput): Promise<void> {
-  const { options, configPath, secrets, lock, stop } = input;
-  // Nothing of our environment but the two secrets; the configuration names them. And a place for SQLite's
-  // temporary copies of pages: its own choice is /var/tmp, which may be on another disk, and one not encrypted.
-  const env = { ...secrets, SQLITE_TMPDIR: options.dataDir };
-  const tell = (text: string) => process.stderr.write(text);
-  const workerd = await startWorkerd(configPath, options.dataDir, env, tell);
-  const { program } = workerd;
-  const orderlyStop = async () => {
-    lock.update({ state: "stopping" });
-    await program.stop(options.drainSeconds * 1000, stop.hurry);
-  };
-  lock.update({ workerd: identify(program.pid) });
-  try {
-    const url = await untilServing(workerd, options, stop.asked);
-    if (url === null) return await orderlyStop();
-    lock.update({ state: "running", url });
-    const ledger = options.ledgerDir === null ? "" : `, Registry in ${options.ledgerDir}`;
-    console.log(`masking-vault listening on ${url} (data in ${options.dataDir}${ledger})`);
-    const exit = await Promise.race([program.exited, aborted(stop.asked)]);
-    if (exit) throw new CommandFailure(describeExit(exit, workerd.stderr(), options.heapMb));
-    await orderlyStop();
-  } finally {
-    program.kill();
-    await program.exited;
+  const restarts = new Restarts();
+  // A port that was free is kept: callers know it now.
+  const place: Place = { url: null, port: input.options.port };
+  for (;;) {
+    const began = Date.now();
+    const death = await live(input, place, restarts.count);
+    if (death === null) return;
+    const lived = Date.now() - began;
+    const pause = restarts.died(lived, death.hasServed);
+    if (pause === null) throw new CommandFailure(`${death.reason} Given up after many tries.`);
+    input.lock.update({ state: "starting", workerd: null });
+    console.error(
+      `${death.reason} It had run for ${seconds(lived)}. ` +
+        `Starting it again in ${seconds(pause)} (${countOf(restarts.count, "restart")} so far).`,
+    );
+    await Promise.race([sleep(pause), aborted(input.stop.asked)]);
+    if (input.stop.asked.aborted) return;
   }
 }
 
-/** The service's address once /healthz answers 200; null when asked to stop before that. */
+/** Where the service is; the address is null until it has served. */
+type Place = { url: string | null; port: number };
+
+type Death = { reason: string; hasServed: boolean };
+
+/** One life of workerd: null when it was asked to stop, or how it died. Fails when it is the first and never served. */
+async function live(input: SuperviseInput, place: Place, before: number): Promise<Death | null> {
+  const { options, configPath, secrets, lock, stop } = input;
+  const { host, dataDir, ledgerDir } = options;
+  const workerd = await startWorkerd(configPath, {
+    cwd: dataDir,
+    // Nothing of our environment but what the configuration names. And a place for SQLite's temporary copies of
+    // pages: its own choice is /var/tmp, which may be on another disk, and one not encrypted.
+    env: { ...secrets, RESTARTS: String(before), SQLITE_TMPDIR: dataDir },
+    address: place.url === null ? null : toAddress(host, place.port),
+    onStderr: (text) => process.stderr.write(text),
+  });
+  const { program } = workerd;
+  const identity = identify(program.pid);
+  const orderlyStop = async () => {
+    lock.update({ state: "stopping" });
+    await program.stop(options.drainSeconds * 1000, stop.hurry);
+    return null;
+  };
+  lock.update({ workerd: identity });
+  try {
+    const port = await untilServing(workerd, { ...options, port: place.port }, stop.asked);
+    if (port === null) return await orderlyStop();
+    const isFirst = place.url === null;
+    place.port = port;
+    place.url = `http://${toAddress(host, port)}`;
+    lock.update({ state: "running", url: place.url });
+    const ledger = ledgerDir === null ? "" : `, Registry in ${ledgerDir}`;
+    if (isFirst) {
+      console.log(`masking-vault listening on ${place.url} (data in ${dataDir}${ledger})`);
+    } else console.error(`masking-vault serves again on ${place.url}`);
+    const exit = await Promise.race([program.exited, aborted(stop.asked)]);
+    if (exit) {
+      return { reason: describeExit(exit, workerd.stderr(), options.heapMb), hasServed: true };
+    }
+    return await orderlyStop();
+  } catch (error) {
+    if (place.url === null) throw error;
+    return { reason: reasonOf(error), hasServed: false };
+  } finally {
+    program.kill();
+    await program.exited;
+    // The guardian may have gone first. Two runtimes on one folder would damage it.
+    while (program.pid !== 0 && isAlive(identity)) await sleep(POLL_MS);
+  }
+}
+
+/** The service's port once /healthz answers 200; null when asked to stop before that. */
 async function untilServing(
   { program, port, stderr }: Workerd,
   options: ServeOptions,
   asked: AbortSignal,
-): Promise<string | null> {
+): Promise<number | null> {
   const listening = await Promise.race([port, program.exited, aborted(asked)]);
   if (listening === undefined) return null;
   if (typeof listening !== "number") throw startFailure(listening, stderr(), options);
-  const url = toUrl(options.host, listening);
+  const url = `http://${toAddress(reachableHost(options.host), listening)}`;
   const unhealthy = await Promise.race([
-    waitUntilHealthy(toUrl(reachableHost(options.host), listening), START_PATIENCE_MS, asked),
+    waitUntilHealthy(url, START_PATIENCE_MS, asked),
     program.exited,
   ]);
   if (asked.aborted) return null;
-  if (unhealthy === null) return url;
+  if (unhealthy === null) return listening;
   if (typeof unhealthy !== "string") throw startFailure(unhealthy, stderr(), options);
   throw new CommandFailure(
     `workerd runs, but GET /healthz did not answer 200 within ${START_PATIENCE_MS / 1000} s. Last answer: ${unhealthy}`,
@@ -86,65 +140,25 @@ function startFailure(exit: ProgramExit, stderr: string, options: ServeOptions):
 
 function describeExit({ code, signal }: ProgramExit, stderr: string, heapMb: number): string {
   const how = signal ? `was ended by ${signal}` : `ended by itself with exit code ${code}`;
-  // What V8 prints before it gives up.
-  const isHeapFull = /last few gcs|heap out of memory/i.test(stderr);
-  return `workerd ${how}.${isHeapFull ? ` It reached its heap bound of ${heapMb} MB; see --heap-mb.` : ""}`;
+  return `workerd ${how}.${reasonIn(stderr, heapMb)}`;
 }
 
-function toUrl(host: string, port: number): string {
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+/** What its last words say of why it died. */
+function reasonIn(stderr: string, heapMb: number): string {
+  // What V8 prints before it gives up.
+  if (/last few gcs|heap out of memory/i.test(stderr)) {
+    return ` It reached its heap bound of ${heapMb} MB; see --heap-mb.`;
+  }
+  if (!/too many open files/i.test(stderr)) return "";
+  return ` It reached the limit of ${count(descriptorLimit())} open files (ulimit -Hn).`;
+}
+
+function toAddress(host: string, port: number): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** "All addresses" cannot be connected to; this machine's own can. */
 function reachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "*") return "127.0.0.1";
   return host === "::" ? "::1" : host;
-}
-
-/** A workerd that was started. */
-type Workerd = {
-  program: GuardedProgram;
-  /** Resolves when it listens; never, if it ends before. */
-  port: Promise<number>;
-  /** The last of what it wrote to stderr. */
-  stderr: () => string;
-};
-
-const KEPT_STDERR_CHARACTERS = 8000;
-
-/** Start workerd with a configuration (its constant `config`) and an environment of its own. */
-export async function startWorkerd(
-  configPath: string,
-  cwd: string,
-  env: Record<string, string>,
-  onStderr?: (text: string) => void,
-): Promise<Workerd> {
-  let stderr = "";
-  const port = Promise.withResolvers<number>();
-  const workerd = installedWorkerd().default;
-  const program = await spawnGuarded([workerd, "serve", "--control-fd=4", configPath, "config"], {
-    cwd,
-    env,
-    onStderr: (text) => {
-      stderr = (stderr + text).slice(-KEPT_STDERR_CHARACTERS);
-      onStderr?.(text);
-    },
-    onControl: (line) => {
-      const message = JSON.parse(line) as { event?: string; port?: number };
-      if (message.event === "listen" && message.port) port.resolve(message.port);
-    },
-  });
-  return { program, port: port.promise, stderr: () => stderr };
-}
-
-/** The package that brings workerd: it comes with wrangler, not with us, wherever npm put it. */
-export function installedWorkerd(): { default: string; version: string } {
-  const require = createRequire(import.meta.url);
-  try {
-    return createRequire(require.resolve("wrangler/package.json"))("workerd");
-  } catch (error) {
-    throw new CommandFailure(
-      `No workerd for this machine in node_modules. Run npm ci again on it.\n${reasonOf(error)}`,
-    );
-  }
 }

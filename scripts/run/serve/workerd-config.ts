@@ -6,12 +6,13 @@ import { listModules } from "../build/bundle.ts";
 import { CommandFailure } from "../cli/command.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
 import { OBJECT_CLASSES, type ObjectClass, objectsFolder, uniqueKey } from "./object-files.ts";
-import type { ServeOptions, ServiceSettings } from "./options.ts";
+import type { ServeOptions } from "./options.ts";
 
 /** Everything that differs between two runs. No secret is among it: those go by the environment. */
 type ConfigInput = Pick<ServeOptions, "dataDir" | "ledgerDir" | "host" | "port" | "heapMb"> & {
   bundleFolder: string;
-  settings: ServiceSettings;
+  /** The Worker's settings, as text. */
+  settings: Readonly<Record<string, string>>;
 };
 
 /**
@@ -138,6 +139,7 @@ function renderWorker(home: Home, homes: Home[], input: ConfigInput, program: st
 ${objects.join("\n")}
     (name = "VAULT_ROOT_KEY", fromEnvironment = "VAULT_ROOT_KEY"),
     (name = "VAULT_MASTER_KEY", fromEnvironment = "VAULT_MASTER_KEY"),
+    (name = "RESTARTS", fromEnvironment = "RESTARTS"),
 ${settings.join("\n")}
     (name = "OWN_DISK", text = "true"),
   ],

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { openVaults } from "../../platform/open-objects.ts";
 import type { SelfTest } from "../../platform/self-test.ts";
 import { checkRegistry } from "../call.ts";
 import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
@@ -20,8 +21,14 @@ export function healthRoutes(selfTest: SelfTest): Hono<HttpEnv> {
       orRefuse(await checkRegistry(c));
       healthyUntil = now + BELIEVED_MS;
     }
-    return respond(c, { status: "ok" });
+    return respond(c, { status: "ok", ...runOf(c.env.RESTARTS) });
   });
+}
+
+/** Under `serve`: times the runtime was started again, and calls it had no room for since. No more, for anybody asks. */
+function runOf(restarts: string | null | undefined): object {
+  if (typeof restarts !== "string") return {};
+  return { restarts: Number(restarts), refused_for_room: openVaults.refused };
 }
 
 /** The answer to everybody once a self-test has failed. */

@@ -21,14 +21,19 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const running = new Set<RunningScript>();
 const folders = new Set<string>();
 
-/** Start `node scripts/commands/<name>` with an environment of its own: nothing of the test's secrets leaks in. */
+/**
+ * Start `node scripts/commands/<name>` with an environment of its own: nothing of the test's secrets leaks in.
+ * `shell` is run before it, by the shell that then becomes the script.
+ */
 export function startScript(
   name: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},
+  shell = "",
 ): RunningScript {
   const { PATH, HOME, TMPDIR } = process.env;
-  return startProgram(process.execPath, [join(ROOT, "scripts", "commands", name), ...args], {
+  const command = [process.execPath, join(ROOT, "scripts", "commands", name), ...args];
+  return startProgram("/bin/sh", ["-c", `${shell}\nexec "$@"`, "sh", ...command], {
     cwd: ROOT,
     // As under npm: the script then also stops when the test runner is killed and cannot stop it.
     env: { PATH, HOME, TMPDIR, npm_lifecycle_event: "test", ...env },

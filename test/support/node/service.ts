@@ -14,6 +14,8 @@ export type ServiceOptions = {
   /** Another script than serve.ts that takes its options, by its path from scripts/. */
   script?: string;
   args?: string[];
+  /** Commands of the shell that starts it: limits, umask. */
+  shell?: string;
 };
 
 /** A service that answered /healthz. */
@@ -42,7 +44,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const dataDir = options.dataDir ?? temporaryFolder();
   const args = ["--port", String(options.port ?? 0), "--data", dataDir, ...(options.args ?? [])];
   if (options.testBuild) args.push("--test-build");
-  const script = startScript(options.script ?? "serve.ts", args, { ...secrets, ...options.env });
+  const env = { ...secrets, ...options.env };
+  const script = startScript(options.script ?? "serve.ts", args, env, options.shell);
   const logs = () => script.stdout() + script.stderr();
 
   const ready = /^masking-vault listening on (http:\S+) /m;

@@ -5,16 +5,16 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { generateSecrets } from "../../scripts/run/secrets.ts";
-import { readRecord } from "../../scripts/run/serve/data-lock.ts";
+import { generateSecrets } from "../../../scripts/run/secrets.ts";
+import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
 import {
   cleanUp,
   isRunning,
   startScript,
   temporaryFolder,
   waitFor,
-} from "../support/node/run-script.ts";
-import { type Service, startService } from "../support/node/service.ts";
+} from "../../support/node/run-script.ts";
+import { type Service, startService } from "../../support/node/service.ts";
 
 const GENERATE = "/api/vault/super-admin/namespace/auth-token/generate";
 const BODY = JSON.stringify({
@@ -131,14 +131,6 @@ describe("crashing", () => {
     const again = await startService({ dataDir, secrets });
     expect(Date.now() - started).toBeLessThan(5000);
     expect(await health(again.url)).toBe(200);
-  });
-
-  it("exits 1 with the reason when workerd is killed, and gives the folder back", async () => {
-    const service = await startService();
-    process.kill(service.workerdPid, "SIGKILL");
-    expect((await service.ended).code).toBe(1);
-    expect(service.logs()).toContain("workerd was ended by SIGKILL");
-    expect(readRecord(service.dataDir)).toBeNull();
   });
 
   it("restarts on the same folder after everything was killed, again and again", async () => {

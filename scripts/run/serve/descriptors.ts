@@ -1,0 +1,70 @@
+// How many files and connections the runtime may have open, and what of that namespaces may take. A runtime that
+// cannot open one more ends: workerd takes the failure of accept() for its own.
+
+import { execFileSync } from "node:child_process";
+import { totalmem } from "node:os";
+import { count } from "../cli/report.ts";
+
+/** Of an open namespace: its database, the log beside it and the log's index. */
+const FILES_A_NAMESPACE = 3;
+/** workerd keeps a second one of each connection. */
+const FILES_A_CONNECTION = 2;
+/** The program's own, and the Registry's databases. */
+const FILES_OF_ITS_OWN = 256;
+/** Memory of an open namespace: 0.65 MiB just opened, more once its pages are read. */
+const BYTES_A_NAMESPACE = 1024 ** 2;
+/** Of the machine's memory. */
+const SHARE_OF_MEMORY = 1 / 4;
+/** Below this many the limit is worth a warning: a thousand namespaces need as many. */
+const SMALL = 8_192;
+/** Beyond this, a limit is none. */
+const COUNTABLE = 1_000_000_000;
+
+/** What the limit allows. */
+export type DescriptorPlan = {
+  limit: number;
+  /** Namespaces open at a time. */
+  namespaces: number;
+  /** Connections beside those. */
+  connections: number;
+};
+
+/**
+ * Open files that a program started by us may have. Node raises its own limit to the hard one when it starts, and
+ * children inherit that.
+ */
+export function descriptorLimit(): number {
+  const text = execFileSync("/bin/sh", ["-c", "ulimit -n"], { encoding: "utf8" }).trim();
+  return text === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(text);
+}
+
+/** Memory of this machine, or of the container we are in; in bytes. */
+export function availableMemory(): number {
+  // 0 when nothing bounds it; on some systems a number beyond any memory.
+  const bound = process.constrainedMemory();
+  return bound > 0 ? Math.min(bound, totalmem()) : totalmem();
+}
+
+/** Shares a limit out: half of the files for namespaces, as long as there is memory for them; the rest for connections. */
+export function planDescriptors(limit: number, memoryBytes: number): DescriptorPlan {
+  const files = Math.max(0, limit - FILES_OF_ITS_OWN);
+  const inMemory = (memoryBytes * SHARE_OF_MEMORY) / BYTES_A_NAMESPACE;
+  const namespaces = Math.max(1, Math.floor(Math.min(files / 2 / FILES_A_NAMESPACE, inMemory)));
+  const left = Math.max(0, files - namespaces * FILES_A_NAMESPACE);
+  return { limit, namespaces, connections: Math.floor(left / FILES_A_CONNECTION) };
+}
+
+/** Say the plan in a line, and warn when the limit is small. */
+export function tellPlan({ limit, namespaces, connections }: DescriptorPlan): void {
+  const [files, sockets] = [limit, connections].map((number) =>
+    number > COUNTABLE ? "any number of" : count(number),
+  );
+  console.log(
+    `open files: ${files} allowed, for ${count(namespaces)} namespaces at a time and ${sockets} connections`,
+  );
+  if (limit >= SMALL) return;
+  console.error(
+    `warning: ${files} open files are few. With more connections than that the runtime ends, and is started again.\n` +
+      `Raise the hard limit to ${count(SMALL)} or more (ulimit -Hn; LimitNOFILE= of systemd; --ulimit nofile= of Docker).`,
+  );
+}

@@ -1,0 +1,64 @@
+// The workerd that was installed with wrangler, as a process that ends with us.
+
+import { createRequire } from "node:module";
+import { CommandFailure, reasonOf } from "../cli/command.ts";
+import { type GuardedProgram, spawnGuarded } from "../cli/guardian.ts";
+
+/** A workerd that was started. */
+export type Workerd = {
+  program: GuardedProgram;
+  /** Resolves when it listens; never, if it ends before. */
+  port: Promise<number>;
+  /** The last of what it wrote to stderr. */
+  stderr: () => string;
+};
+
+type StartOptions = {
+  /** Its working folder. */
+  cwd: string;
+  /** Its whole environment. */
+  env: Record<string, string>;
+  /** Address to listen on instead of the configuration's. */
+  address?: string | null;
+  onStderr?: (text: string) => void;
+};
+
+const KEPT_STDERR_CHARACTERS = 8000;
+
+/** Start workerd with a configuration (its constant `config`). */
+export async function startWorkerd(
+  configPath: string,
+  { cwd, env, address, onStderr }: StartOptions,
+): Promise<Workerd> {
+  let stderr = "";
+  const port = Promise.withResolvers<number>();
+  const elsewhere = address ? [`--socket-addr=http=${address}`] : [];
+  const program = await spawnGuarded(
+    [installedWorkerd().default, "serve", "--control-fd=4", ...elsewhere, configPath, "config"],
+    {
+      cwd,
+      env,
+      onStderr: (text) => {
+        stderr = (stderr + text).slice(-KEPT_STDERR_CHARACTERS);
+        onStderr?.(text);
+      },
+      onControl: (line) => {
+        const message = JSON.parse(line) as { event?: string; port?: number };
+        if (message.event === "listen" && message.port) port.resolve(message.port);
+      },
+    },
+  );
+  return { program, port: port.promise, stderr: () => stderr };
+}
+
+/** The package that brings workerd: it comes with wrangler, not with us, wherever npm put it. */
+export function installedWorkerd(): { default: string; version: string } {
+  const require = createRequire(import.meta.url);
+  try {
+    return createRequire(require.resolve("wrangler/package.json"))("workerd");
+  } catch (error) {
+    throw new CommandFailure(
+      `No workerd for this machine in node_modules. Run npm ci again on it.\n${reasonOf(error)}`,
+    );
+  }
+}

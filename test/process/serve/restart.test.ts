@@ -1,0 +1,92 @@
+// A runtime that dies under `npm run serve` is started again, on the same port and folder, and never beside another.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { readLineage } from "../../../scripts/run/cli/process-identity.ts";
+import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
+import { Restarts } from "../../../scripts/run/serve/restarts.ts";
+import { look, newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
+import { cleanUp, isRunning, waitFor } from "../../support/node/run-script.ts";
+import { type Service, startService } from "../../support/node/service.ts";
+
+afterEach(cleanUp);
+
+async function health(service: Service): Promise<unknown> {
+  const answer = await fetch(`${service.url}/healthz`).catch(() => null);
+  return answer?.status === 200 ? ((await answer.json()) as { data: unknown }).data : null;
+}
+
+const workerdOf = (service: Service) => readRecord(service.dataDir)?.workerd?.pid ?? 0;
+
+async function untilRestarted(service: Service, restarts: number): Promise<void> {
+  const wanted = { status: "ok", restarts, refused_for_room: 0 };
+  const isBack = async () => JSON.stringify(await health(service)) === JSON.stringify(wanted);
+  await waitFor(`restart ${restarts} serves`, isBack, 20_000);
+}
+
+describe("a runtime that dies", () => {
+  it("is started again where it was, says so in a line, and its job goes on", async () => {
+    const service = await startService();
+    expect(await health(service)).toMatchObject({ restarts: 0 });
+    const token = await newToken(service, "restarted", "app", ["mask", "unmask"]);
+    const items = Array.from({ length: 50_000 }, (_, i) => ({
+      value: `person ${i}`,
+      token_name: "Text Token",
+    }));
+    const job = await submit(service, token, "mask", items);
+    for (let restart = 1; restart <= 2; restart++) {
+      process.kill(workerdOf(service), "SIGKILL");
+      await untilRestarted(service, restart);
+      expect(["PENDING", "IN-PROGRESS", "SUCCESS"]).toContain(
+        (await look(service, token, job)).status,
+      );
+    }
+    const { status, result } = await untilEnded(service, token, job);
+    expect(status).toBe("SUCCESS");
+    const unmask = [{ token_value: result[7].token_value }];
+    expect((await send(service, token, "unmask", { unmask })).body.data[0].value).toBe("person 7");
+    const lines = service.logs().match(/workerd was ended by SIGKILL\. .* restarts? so far/g);
+    expect(lines).toHaveLength(2);
+    expect(lines?.[1]).toContain("(2 restarts so far");
+    expect(await service.stop()).toBe(0);
+    expect(readRecord(service.dataDir)).toBeNull();
+  });
+
+  it("leaves nobody behind when its guardian goes first", async () => {
+    const service = await startService();
+    const first = workerdOf(service);
+    process.kill(first, "SIGSTOP");
+    process.kill(readLineage(first)?.parent ?? 0, "SIGKILL");
+    await untilRestarted(service, 1);
+    expect(isRunning(first)).toBe(false);
+    expect(workerdOf(service)).not.toBe(first);
+  });
+
+  it("stays dead when it is asked to stop meanwhile, and the folder is held until then", async () => {
+    const service = await startService();
+    process.kill(workerdOf(service), "SIGKILL");
+    await waitFor("it is down", () => service.logs().includes("Starting it again"));
+    expect(readRecord(service.dataDir)).toMatchObject({ state: "starting", workerd: null });
+    const asked = Date.now();
+    expect(await service.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(400);
+    expect(readRecord(service.dataDir)).toBeNull();
+  });
+});
+
+describe("the pauses between restarts", () => {
+  it("double up to a bound, and begin anew after a life that was well", () => {
+    const restarts = new Restarts();
+    const pauses = Array.from({ length: 7 }, () => restarts.died(10, true));
+    expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
+    expect(restarts.died(60_000, true)).toBe(500);
+    expect(restarts.count).toBe(8);
+  });
+
+  it("never end for one that serves, and end for one that does not come up", () => {
+    const restarts = new Restarts();
+    for (let death = 0; death < 100; death++) expect(restarts.died(10, true)).not.toBeNull();
+    const falseStarts = Array.from({ length: 10 }, () => restarts.died(10, false));
+    expect(falseStarts.slice(0, 9)).not.toContain(null);
+    expect(falseStarts[9]).toBeNull();
+  });
+});
