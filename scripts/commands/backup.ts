@@ -15,6 +15,7 @@ import {
 import { count, countOf, Report } from "../run/cli/report.ts";
 import { PROJECT_ROOT } from "../run/cli/tool.ts";
 import { listObjects, type Places } from "../run/serve/object-files.ts";
+import { requireOwn, writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
 
 const HELP = `Copy everything a service stores into one file, while it runs or not.
@@ -45,6 +46,7 @@ await runStoppable("No backup was written.", (asked) => {
 });
 
 async function backup(places: Places, file: string, isReplacing: boolean, signal: AbortSignal) {
+  writePrivately();
   requireData(places);
   const report = new Report(process.stdout);
   const archive = new ArchiveWriter(file, isReplacing);
@@ -71,7 +73,11 @@ async function backup(places: Places, file: string, isReplacing: boolean, signal
 
 function requireData(places: Places): void {
   requireConsistent(places);
-  if (listObjects(places.Registry, "Registry").length > 0) return;
+  if (listObjects(places.Registry, "Registry").length > 0) {
+    // Files that reading makes beside a database would not be the service's.
+    for (const dir of Object.values(places)) requireOwn(dir);
+    return;
+  }
   throw new CommandFailure(
     `There is nothing to copy in ${places.Vault}: is it the folder given to serve as --data?`,
   );

@@ -27,6 +27,7 @@ import {
   type ObjectClass,
   type Places,
 } from "../run/serve/object-files.ts";
+import { writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces } from "../run/serve/registry-place.ts";
 
 const HELP = `Bring back what npm run backup copied. The service must be stopped.
@@ -79,6 +80,7 @@ function checkClass(name: string | undefined): ObjectClass | null {
 }
 
 async function restore({ places, file, isReplacing }: Options, signal: AbortSignal) {
+  writePrivately();
   const targets = listTargets(places);
   const report = new Report(process.stdout);
   const follow = () => ({ signal, onProgress: report.occasionalProgress() });

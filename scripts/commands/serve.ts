@@ -12,6 +12,7 @@ import {
   tellPlan,
 } from "../run/serve/descriptors.ts";
 import { readServeOptions, readServiceSettings, type ServeOptions } from "../run/serve/options.ts";
+import { writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
 import { supervise } from "../run/serve/supervise.ts";
 import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
@@ -38,6 +39,8 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     requireConsistent(places);
     const kind = options.isTestBuild ? "test" : "release";
     const { folder: bundleFolder } = await buildWorker(kind, stop.asked);
+    // Not before: a bundle that one user has made is for all.
+    writePrivately();
     const plan = planDescriptors(descriptorLimit(), availableMemory());
     const configPath = writeWorkerdConfig({
       ...options,

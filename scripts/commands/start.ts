@@ -1,11 +1,13 @@
 // npm start: the development service (`wrangler dev`), with secrets made on first use.
 
+import { join } from "node:path";
 import { CommandFailure, EXIT, endIfHelpWanted, runCommand } from "../run/cli/command.ts";
 import { spawnGuarded } from "../run/cli/guardian.ts";
 import { waitUntilHealthy } from "../run/cli/health.ts";
 import { aborted, listenForStop } from "../run/cli/stop-requests.ts";
 import { PROJECT_ROOT, wranglerCommand, wranglerEnvironment } from "../run/cli/tool.ts";
 import { ensureDevVars, firstSteps } from "../run/first-run.ts";
+import { closeFolder } from "../run/serve/private-folder.ts";
 
 const HELP = `Run the service for development with wrangler dev, rebuilt when a source file changes.
 
@@ -25,6 +27,7 @@ await runCommand(async () => {
   endIfHelpWanted(HELP, args);
   const stop = listenForStop();
   if (ensureDevVars()) console.log("Made .dev.vars with fresh random secrets.");
+  closeFolder(join(PROJECT_ROOT, ".wrangler", "state"));
   const { ip, port, passedOn } = splitArguments(args);
   const command = ["dev", "--ip", ip, "--port", port, "--show-interactive-dev-session=false"];
   const program = await spawnGuarded(wranglerCommand([...command, ...passedOn]), {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { CommandFailure } from "./cli/command.ts";
 import { PROJECT_ROOT } from "./cli/tool.ts";
 import { generateSecrets, readEnvFile, requireSecrets, toEnvFile } from "./secrets.ts";
+import { claimFile } from "./serve/private-folder.ts";
 
 const HEADER =
   "# Secrets of the development service. Never commit; deleting this file orphans its data.\n";
@@ -17,6 +18,7 @@ export function ensureDevVars(folder: string = PROJECT_ROOT): boolean {
     writeFileSync(file, HEADER + toEnvFile(generateSecrets()), { mode: 0o600, flag: "wx" });
     return true;
   }
+  claimFile(file);
   try {
     // Only the file counts: wrangler ignores the environment when it exists.
     requireSecrets(readEnvFile(file, {}));

@@ -38,9 +38,10 @@ type GuardOptions = {
 const KILL_PATIENCE_MS = 1000;
 
 // fd 3 tells the program's id to us, fd 4 is the program's own control channel, fd 5 the life line.
-// No core files: one would hold secrets and plaintext.
+// No core files: one would hold secrets and plaintext. What it writes is for this user only.
 const GUARDIAN_SCRIPT = `
 ulimit -c 0
+umask 077
 exec 5<&0 0</dev/null
 "$@" 3>&- 5<&- &
 program=$!

@@ -5,13 +5,14 @@
 // race in taking one over, and it also works between containers that share a folder but not their
 // process ids. `serve.lock` is for people and tests: who holds the folder, as JSON; removed at the end.
 
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandFailure, EXIT, reasonOf } from "../cli/command.ts";
 import { identify, isAlive, type ProcessIdentity } from "../cli/process-identity.ts";
 import { OBJECT_CLASSES, type Places } from "./object-files.ts";
+import { claimFile, claimFolder } from "./private-folder.ts";
 
 /** What `serve.lock` says. */
 export type LockRecord = {
@@ -78,7 +79,7 @@ export class HeldFolders {
 
 /** Wait until nobody else uses a folder and hold its guard. */
 async function takeGuard(dataDir: string): Promise<DatabaseSync> {
-  createFolder(dataDir);
+  claimFolder(dataDir);
   const deadline = Date.now() + WAIT_FOR_HOLDER_MS;
   let guard = tryGuard(dataDir);
   while (guard === null) {
@@ -107,16 +108,10 @@ export function readRecord(dataDir: string): LockRecord | null {
   }
 }
 
-function createFolder(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new CommandFailure(`Cannot create the data folder: ${reasonOf(error)}`);
-  }
-}
-
 function tryGuard(dataDir: string): DatabaseSync | null {
-  const guard = new DatabaseSync(join(dataDir, ".serve-guard"));
+  const path = join(dataDir, ".serve-guard");
+  claimFile(path);
+  const guard = new DatabaseSync(path);
   try {
     guard.exec("BEGIN EXCLUSIVE");
     return guard;

@@ -1,6 +1,6 @@
 // Writes what workerd reads: a folder with the Worker's modules and the configuration beside them.
 
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { listModules } from "../build/bundle.ts";
 import { CommandFailure } from "../cli/command.ts";
@@ -70,7 +70,11 @@ export function writeRunFolder(
   rmSync(runDir, { recursive: true, force: true });
   mkdirSync(runDir, { recursive: true });
   const modules = listModules(bundleFolder);
-  for (const name of modules) copyFileSync(join(bundleFolder, name), join(runDir, name));
+  for (const name of modules) {
+    copyFileSync(join(bundleFolder, name), join(runDir, name));
+    // A copy has the rights of what it was copied from.
+    chmodSync(join(runDir, name), 0o600);
+  }
   const path = join(runDir, "workerd.capnp");
   const embedded = modules.map(renderModule).join(", ");
   writeFileSync(path, render(`modules = [${embedded}],\n  ${readCompatibility()}`));

@@ -1,0 +1,109 @@
+// Data folders are for one user alone: made as 0700, files in them as 0600, and tightened when they were made by an
+// earlier version or by hand. A folder of somebody else's is refused: whoever owns it can read and exchange what is
+// in it. So is an open one that is not ours alone: making it private might lock others out of what is theirs.
+
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { CommandFailure, reasonOf } from "../cli/command.ts";
+import { classFolder, OBJECT_CLASSES, objectsFolder } from "./object-files.ts";
+
+/** What is ours in a data folder; anything else was put there by somebody. */
+const OURS =
+  /^(objects|run|serve\.lock(\.new)?|\.serve-guard(-journal)?|replaced-\w+|restore\.\w+|etilqs_\w+)$/;
+const OTHERS = 0o077;
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** From now on, what this process and its children write is for this user only. */
+export function writePrivately(): void {
+  process.umask(OTHERS);
+}
+
+/** Make a data folder where there is none, and see to it that it and what is in it is for this user only. */
+export function claimFolder(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true, mode: FOLDER_MODE });
+  } catch (error) {
+    throw new CommandFailure(`Cannot create the data folder: ${reasonOf(error)}`);
+  }
+  requireOwn(dir);
+  const folders = [
+    dir,
+    objectsFolder(dir),
+    ...OBJECT_CLASSES.map((name) => classFolder(dir, name)),
+  ];
+  const loose = folders.filter(isLoose);
+  if (loose.length === 0) return;
+  const names = readdirSync(dir);
+  const foreign = names.filter((name) => !OURS.test(name) && name !== "lost+found");
+  if (loose.includes(dir) && foreign.length > 0) {
+    throw new CommandFailure(
+      `${dir} is open to other users and holds other things (${foreign.slice(0, 3).join(", ")}).\n` +
+        `Give the service a folder of its own, or close this one yourself: chmod 700 '${dir}'`,
+    );
+  }
+  for (const name of names.filter((name) => OURS.test(name))) tighten(join(dir, name));
+  // Last: cut off before this, it is begun anew.
+  tightenOne(dir, FOLDER_MODE);
+  console.error(`${dir} could be read by other users; it is now for this one only.`);
+}
+
+/** As `claimFolder`, for a folder in which everything is ours, without looking at what is in it: nobody gets there. */
+export function closeFolder(dir: string): void {
+  mkdirSync(dir, { recursive: true, mode: FOLDER_MODE });
+  requireOwn(dir);
+  if (isLoose(dir)) tightenOne(dir, FOLDER_MODE);
+}
+
+/** Make an empty file for this user only where there is none, and tighten one that is there. */
+export function claimFile(path: string): void {
+  closeSync(openSync(path, "a", FILE_MODE));
+  requireOwn(path);
+  if (isLoose(path)) tightenOne(path, FILE_MODE);
+}
+
+/** Fail when a file or folder belongs to another user. */
+export function requireOwn(path: string): void {
+  const user = process.geteuid?.();
+  const owner = statSync(path).uid;
+  if (user === undefined || owner === user) return;
+  throw new CommandFailure(
+    `${path} belongs to another user (id ${owner}), who can read and change what is in it; this is user ${user}.\n` +
+      `Run it as that user, or make it yours: chown -R ${user} '${path}'`,
+  );
+}
+
+function isLoose(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && (stat.mode & OTHERS) !== 0;
+}
+
+/** A file, or a folder and all in it; what links lead to is left alone. */
+function tighten(path: string): void {
+  const stat = lstatSync(path);
+  if (stat.isSymbolicLink()) return;
+  if (stat.isDirectory()) {
+    for (const name of readdirSync(path)) tighten(join(path, name));
+  }
+  if ((stat.mode & OTHERS) !== 0) tightenOne(path, stat.isDirectory() ? FOLDER_MODE : FILE_MODE);
+}
+
+function tightenOne(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    throw new CommandFailure(`Other users can read ${path}, and it stays so: ${reasonOf(error)}`);
+  }
+  if (!isLoose(path)) return;
+  throw new CommandFailure(
+    `Other users can read ${path}, and its file system cannot change that. Use one that keeps permissions.`,
+  );
+}
