@@ -1,17 +1,14 @@
 // Calls to objects. Expected failures come back as results; what is thrown here is the platform's
-// (object unreachable, overloaded, restarted) and becomes `unavailable`. Only a call that was certainly
-// not begun is made again: for any other, whether it was done is not known.
+// (object unreachable, overloaded, restarted) and becomes `unavailable`: whether the call was done is not
+// known.
 import type { Context } from "hono";
 import type { VaultError } from "../core/errors.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { errorName, log } from "../platform/log.ts";
-import { CLOSED, registryStub, vaultStub } from "../platform/objects.ts";
+import { callVaultObject, offersJurisdiction, registryStub } from "../platform/objects.ts";
 import type { RegistryRpc } from "../registry/rpc.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
 import type { HttpEnv } from "./handler.ts";
-
-/** Times a call is made that finds its object closed; each time after another deletion's end. */
-const MAX_CALLS = 3;
 
 /** Whether anybody with a credential has called an object from this isolate: then there is a Registry. */
 let isInUse = false;
@@ -30,25 +27,10 @@ export async function callVaultAt<T>(
   place: { nid: string; jurisdiction: string | null },
   call: (vault: VaultRpc) => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
-  const newStub = () => vaultStub<VaultRpc>(c.env, place.nid, place.jurisdiction);
-  let stub: VaultRpc;
-  try {
-    stub = newStub();
-  } catch {
+  if (place.jurisdiction !== null && !offersJurisdiction(c.env, place.jurisdiction)) {
     return err({ code: "jurisdiction_unsupported" });
   }
-  return guarded("vault", async () => {
-    for (let calls = 1; ; calls++) {
-      try {
-        return await call(stub);
-      } catch (error) {
-        const wasNotBegun = error instanceof Error && error.message === CLOSED;
-        if (!wasNotBegun || calls === MAX_CALLS) throw error;
-        // A stub stays broken once its object was closed.
-        stub = newStub();
-      }
-    }
-  });
+  return guarded("vault", () => callVaultObject(c.env, place, call));
 }
 
 /** Call the Registry object. */

@@ -23,10 +23,13 @@ export interface RawEnv {
 }
 
 /**
- * What a call to an object says that was closed before the call began (vault/runtime/object-recycler.ts). Nothing of it
- * has been done, so it may be made again.
+ * What a call to an object says that was closed before the call began, or before the answer arrived
+ * (vault/runtime/object-recycler.ts). It may be made again.
  */
 export const CLOSED = "closed after an erasure";
+
+/** Times a call is made that finds its object closed; each time after another deletion's end. */
+const MAX_CALLS = 3;
 
 /** Name of the one Registry object. */
 const REGISTRY_NAME = "registry";
@@ -36,6 +39,39 @@ export function vaultStub<Rpc>(env: RawEnv, nid: string, jurisdiction: string | 
   if (jurisdiction === null) return env.VAULT.getByName(nid) as Rpc;
   if (env.VAULT.jurisdiction === undefined) throw new Error("no jurisdictions in this runtime");
   return env.VAULT.jurisdiction(jurisdiction).getByName(nid) as Rpc;
+}
+
+/** Whether the runtime has such a jurisdiction. */
+export function offersJurisdiction(env: RawEnv, jurisdiction: string): boolean {
+  try {
+    vaultStub(env, "probe", jurisdiction);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Call a namespace's Vault object; `call` runs again when the object was closed. Throws what the platform throws (object
+ * unreachable, overloaded, restarted), and where the runtime has no jurisdictions.
+ */
+export async function callVaultObject<Rpc, T>(
+  env: RawEnv,
+  { nid, jurisdiction }: { readonly nid: string; readonly jurisdiction: string | null },
+  call: (vault: Rpc) => Promise<T>,
+): Promise<T> {
+  for (let calls = 1; ; calls++) {
+    try {
+      // A stub stays broken once its object was closed.
+      const answer = await call(vaultStub<Rpc>(env, nid, jurisdiction));
+      // It has arrived: the object may close.
+      (answer as Partial<Disposable>)[Symbol.dispose]?.();
+      return answer;
+    } catch (error) {
+      const isClosed = error instanceof Error && error.message === CLOSED;
+      if (!isClosed || calls === MAX_CALLS) throw error;
+    }
+  }
 }
 
 /** The stub of the Registry object. */

@@ -44,10 +44,11 @@ interface Parts {
   readonly rootKeyText: unknown;
   readonly clock: Clock;
   readonly random: RandomSource;
-  /** The object of a namespace; may throw. */
-  readonly vaultOf: (
+  /** Call the object of a namespace; may throw. */
+  readonly callVault: <T>(
     place: Pick<NamespaceDeletionRow, "nid" | "jurisdiction">,
-  ) => Pick<VaultRpc, "closeNamespace" | "destroyNamespace">;
+    call: (vault: VaultRpc) => Promise<T>,
+  ) => Promise<T>;
   /** Sets the alarm for what is due next. */
   readonly arm: () => Promise<void>;
 }
@@ -152,7 +153,7 @@ export class NamespaceEraser {
   async #bringIntoEffect(row: NamespaceDeletionRow): Promise<void> {
     const { deletions, clock } = this.#parts;
     if (row.state === "ACCEPTING" || row.state === "HELD") {
-      const closed = await this.#parts.vaultOf(row).closeNamespace();
+      const closed = await this.#parts.callVault(row, (vault) => vault.closeNamespace());
       if (!closed.ok) throw new Error(closed.error.code);
       if (TEST_BUILD) await failpoint("namespace.closed");
       if (closed.value.isHeld) deletions.hold(row.tracking_id, clock() + ASK_HELD_MS);
@@ -184,7 +185,7 @@ export class NamespaceEraser {
     const { deletions, ledgerStore, clock } = this.#parts;
     if (row.state !== "PENDING" && row.state !== "IN-PROGRESS") return;
     deletions.start(row.tracking_id, clock());
-    const gone = await this.#parts.vaultOf(row).destroyNamespace();
+    const gone = await this.#parts.callVault(row, (vault) => vault.destroyNamespace());
     if (!gone.ok) throw new Error(gone.error.code);
     if (TEST_BUILD) await failpoint("namespace.destroyed");
     deletions.finish(row.tracking_id, clock());

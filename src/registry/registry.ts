@@ -8,7 +8,7 @@ import type { LedgerEntry, LedgerFacts } from "../erasure/ledger-entry.ts";
 import { systemClock } from "../platform/clock.ts";
 import { errorName, log } from "../platform/log.ts";
 import { migrate, migrateExisting } from "../platform/migrations.ts";
-import { type RawEnv, vaultStub } from "../platform/objects.ts";
+import { callVaultObject, offersJurisdiction, type RawEnv } from "../platform/objects.ts";
 import { systemRandom } from "../platform/random.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
 import { Ledger } from "./ledger.ts";
@@ -247,19 +247,11 @@ function partsOf(storage: DurableObjectStorage, env: RawEnv) {
     deletions: new NamespaceDeletionStore(storage.sql),
     dueWork: new DueWorkStore(storage.sql),
     ledgerStore: new LedgerStore(storage.sql),
-    vaultOf: ({ nid, jurisdiction }: OverdueRow) => vaultStub<VaultRpc>(env, nid, jurisdiction),
+    callVault: <T>(place: OverdueRow, call: (vault: VaultRpc) => Promise<T>) =>
+      callVaultObject(env, place, call),
   };
   const ledger = new Ledger(base);
   const watch = new Watch(base);
   const eraser = new NamespaceEraser({ ...base, ledger, arm: () => watch.arm() });
   return { ...base, ledger, watch, eraser };
-}
-
-function offersJurisdiction(env: RawEnv, jurisdiction: string): boolean {
-  try {
-    vaultStub(env, "probe", jurisdiction);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -15,8 +15,8 @@ interface Parts {
   readonly storage: DurableObjectStorage;
   readonly dueWork: DueWorkStore;
   readonly clock: Clock;
-  /** The object of a namespace; may throw. */
-  readonly vaultOf: (place: OverdueRow) => Pick<VaultRpc, "wake">;
+  /** Call the object of a namespace; may throw. */
+  readonly callVault: <T>(place: OverdueRow, call: (vault: VaultRpc) => Promise<T>) => Promise<T>;
 }
 
 /** Wakes overdue objects and keeps the alarm on what is due next. */
@@ -59,9 +59,9 @@ export class Watch {
 
   /** Wake one object. One that cannot be woken goes to the end of the queue; a vanished one leaves it. */
   async #wake(row: OverdueRow): Promise<boolean> {
-    const { dueWork, clock, vaultOf } = this.#parts;
+    const { dueWork, clock, callVault } = this.#parts;
     try {
-      const isThere = await vaultOf(row).wake();
+      const isThere = await callVault(row, (vault) => vault.wake());
       if (!isThere) dueWork.remove(row.nid);
       return isThere;
     } catch (error) {

@@ -13,6 +13,8 @@ export async function doDueWork(namespace: Namespace): Promise<void> {
   for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
     // Closed for good meanwhile: nothing here is to be worked on.
     if (liveness.isClosed) return;
+    // Everybody waits for the object to close: a later alarm goes on.
+    if (recycler.isClosing) break;
     const ranJob = await runner.runSlice(MAX_SLICE_CHUNKS);
     const ranDeletion = await deletionRunner.runSlice();
     // Every round, so that a long job does not keep ended ones from being purged.

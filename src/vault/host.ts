@@ -15,6 +15,7 @@ import { doDueWork } from "./due-work.ts";
 import { NamespaceDestroyer } from "./erasure/namespace-destroyer.ts";
 import { Keyring } from "./keys/keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
+import { REPEATABLE } from "./repeatable.ts";
 import type { Caller, ClosureReply, Reply, VaultRpc } from "./rpc.ts";
 import { ObjectRecycler } from "./runtime/object-recycler.ts";
 import { OpenPlace } from "./runtime/open-place.ts";
@@ -30,6 +31,8 @@ const DEFAULT_RETENTION_HOURS = 24;
 const DEFAULT_CAPACITY_BYTES = 10 * 1024 ** 3;
 /** Pause before work that could not be begun (the Registry did not answer) is tried again. */
 const RETRY_SYNC_MS = 5_000;
+/** Pause of due work while the object closes. */
+const CLOSING_MS = 1_000;
 
 const HOUR_MS = 3_600_000;
 
@@ -222,6 +225,7 @@ export class Host {
       const synced = await this.sync(namespace);
       if (synced.ok) await doDueWork(namespace);
       else waitMs = RETRY_SYNC_MS;
+      if (this.recycler.isClosing) waitMs = CLOSING_MS;
     } catch (error) {
       // Never thrown: the platform would drop the alarm after a few retries.
       log("vault.alarm-failed", { error: errorName(error) });
@@ -269,7 +273,8 @@ export class Host {
       if (this.#place !== null && !(await this.#place.enter())) {
         return err({ code: "too_many_namespaces" });
       }
-      return await this.recycler.during(run);
+      const { recycler } = this;
+      return await (REPEATABLE.has(verb) ? recycler.during(run) : recycler.duringOnce(run));
     } catch (error) {
       // Whether the ledger took an entry is open: nobody is served until it has been read again.
       this.#namespace?.ledgerSync.invalidate();

@@ -1,5 +1,5 @@
-// What the Worker and the Registry may ask of a Vault object: types only. Everything is plain data
-// or a byte stream; failures are results, because a thrown error loses its type on the way.
+// What the Worker and the Registry may ask of a Vault object: types only. Everything is plain data, or the
+// byte stream of a submission; failures are results, because a thrown error loses its type on the way.
 import type { VaultError } from "../core/errors.ts";
 import type { Permission } from "../core/permissions.ts";
 import type { PolicyDefinition, PolicySet, PolicyView } from "../core/policy.ts";
@@ -108,10 +108,17 @@ export interface JobView {
   readonly error: VaultError | null;
   /** Other members of the request body as JSON text; null once they are gone. */
   readonly rest: string | null;
-  /** Submitted items, as JSON texts joined by commas; null when not asked for or gone. */
-  readonly input: ReadableStream<Uint8Array> | null;
-  /** Result items likewise; only of a job that ended SUCCESS. */
-  readonly result: ReadableStream<Uint8Array> | null;
+  /** Chunks of the submitted items, each read by `readJobChunk`; null when not asked for or gone. */
+  readonly input: number | null;
+  /** Chunks of the result likewise; only of a job that ended SUCCESS. */
+  readonly result: number | null;
+}
+
+/** A chunk of what a job's reader gets, numbered from 0. */
+export interface JobChunk {
+  readonly trackingId: string;
+  readonly part: "input" | "result";
+  readonly number: number;
 }
 
 /** Whose mappings an erasure looks for. */
@@ -269,6 +276,11 @@ export interface VaultRpc {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>>;
+  /**
+   * Items of a chunk, as JSON texts joined by commas. One call a chunk: a reader that is slow, or gone, holds nothing
+   * open in the object. Fails with `forbidden`, or with `erased` when the job's data has gone since it was looked at.
+   */
+  readJobChunk(caller: Caller, chunk: JobChunk): Promise<Reply<Uint8Array>>;
   /** Accept a deletion by age. Fails with a code about the age, or `unavailable`. */
   requestDeletion(caller: Caller, age: Age): Promise<Reply<DeletionView>>;
   /** What a deletion by age would cover; starts nothing. */

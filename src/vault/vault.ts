@@ -15,6 +15,7 @@ import type {
   DeletionPreview,
   DeletionView,
   IssuedToken,
+  JobChunk,
   JobSubmission,
   JobView,
   MaskBatch,
@@ -175,6 +176,11 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       await this.#host.scheduler.armIfDue();
       return reply;
     });
+  }
+
+  /** See VaultRpc. */
+  async readJobChunk(caller: Caller, chunk: JobChunk): Promise<Reply<Uint8Array>> {
+    return this.#serve("readJobChunk", caller, ({ reader }) => reader.readChunk(caller, chunk));
   }
 
   /** See VaultRpc. Writes the deletion's row, its watermark, and an entry in the Registry. */

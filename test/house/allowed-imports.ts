@@ -33,7 +33,7 @@ export const SRC: Allowed = {
   core: [],
   reference: ["core"],
   // All that touches the runtime, but for the two object classes.
-  platform: ["core"],
+  platform: ["core", "npm:cloudflare:workers"],
   contract: ["core", "npm:zod"],
   crypto: ["core", "npm:@noble/ciphers", "npm:jose", "npm:node:crypto"],
   jobs: ["core"],

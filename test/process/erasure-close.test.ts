@@ -63,6 +63,40 @@ async function eraseIn(name: string, count: number) {
   return { service, token, erased, log };
 }
 
+describe("an erasure while jobs are always under way", () => {
+  it("closes the object all the same, and every job succeeds", async () => {
+    const service = await startService();
+    const { token, admin } = await issue(service, "jobs");
+    await mask(service, token, "gone", 5);
+    const path = vaultPath(service);
+    const keys = wrappedDayKeys(path);
+    let isOver = false;
+    const states = new Set<string>();
+    const caller = async (number: number) => {
+      for (let round = 0; !isOver; round++) {
+        const items = Array.from({ length: 20_000 }, (_, i) => ({
+          value: `${number} ${round} ${i}`,
+          token_name: "Text Token",
+        }));
+        const trackingId = await submit(service, token, "mask", items);
+        states.add((await untilEnded(service, token, trackingId)).status);
+      }
+    };
+    const callers = Promise.all([caller(1), caller(2)]);
+    await untilErased(service, admin, await acceptEraseAll(service, admin));
+    const born = logBorn(path);
+    await waitFor("there is another log", () => logBorn(path) !== born, 60_000);
+    isOver = true;
+    await callers;
+    expect([...states]).toEqual(["SUCCESS"]);
+    expect(filesWith(service.dataDir, keys)).toEqual([]);
+  });
+});
+
+/** When the write-ahead log was made, 0 when there is none. */
+const logBorn = (path: string): number =>
+  existsSync(`${path}-wal`) ? statSync(`${path}-wal`).birthtimeMs : 0;
+
 /** Texts without personal data have no mapping: no erasure reaches the job that returns them. */
 const PLAIN = Array.from({ length: 50 }, (_, i) => ({
   value: `nothing to find here, ${"not at all, ".repeat(100)} ${i}`,

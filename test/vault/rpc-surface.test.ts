@@ -31,6 +31,7 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   unmask: true,
   submitJob: true,
   readJobs: true,
+  readJobChunk: true,
   readPolicySet: true,
   listPolicies: true,
   readPolicies: true,
@@ -113,6 +114,8 @@ describe("an object that was never created", () => {
     expect(await calls.unmask(caller, { tokens: ["x"] })).toEqual(refused);
     expect(await calls.tokenKey(caller)).toEqual(refused);
     expect(await calls.readJobs(caller, ["x"], true)).toEqual(refused);
+    const chunk = { trackingId: "x", part: "input", number: 0 } as const;
+    expect(await calls.readJobChunk(caller, chunk)).toEqual(refused);
     const payload = new Response("{}").body as ReadableStream<Uint8Array>;
     expect(await calls.submitJob(caller, submission, payload)).toEqual(refused);
     expect(await calls.readPolicySet(caller, null)).toEqual(refused);

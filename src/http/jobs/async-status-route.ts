@@ -5,6 +5,7 @@ import { statusItem, statusOptions } from "../../contract/jobs.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_STATUS_IDS } from "../../core/limits.ts";
 import { ok, type Result } from "../../core/result.ts";
+import type { JobChunk } from "../../vault/rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
@@ -22,7 +23,9 @@ export const asyncStatusRoutes = new Hono<HttpEnv>().put("/", namespaceCaller(),
   );
   if (jobs.every((job) => job === null)) return refuse(c, { code: "tracking_id_unknown" });
   c.header("Content-Type", "application/json");
-  return c.body(answerStream(ids, jobs));
+  const fetchChunk = async (chunk: JobChunk) =>
+    orRefuse(await callVault(c, (vault) => vault.readJobChunk(callerOf(c), chunk)));
+  return c.body(answerStream(ids, jobs, fetchChunk));
 });
 
 function trackingIdOf(item: unknown, index: number): Result<string, VaultError> {

@@ -1,42 +1,51 @@
-// The answer of async-status, written part by part: records are small, but their inputs and
-// results are streams from the object that pass through without being held.
+// The answer of async-status, written part by part: records are small, but their inputs and results are fetched
+// from the object chunk by chunk, as fast as the client reads them.
 
 import { jobMessageOf } from "../../contract/answers.ts";
 import type { JobRecord } from "../../contract/jobs.ts";
 import { wireTimestamp } from "../../core/time.ts";
-import type { JobView } from "../../vault/rpc.ts";
+import type { JobChunk, JobView } from "../../vault/rpc.ts";
+
+/** Fetches a chunk of an input or a result; throws when it cannot be had. */
+type FetchChunk = (chunk: JobChunk) => Promise<Uint8Array>;
 
 /** The whole answer as a stream. `jobs[i]` belongs to `trackingIds[i]`; null: unknown id. */
 export function answerStream(
   trackingIds: readonly string[],
   jobs: readonly (JobView | null)[],
+  fetchChunk: FetchChunk,
 ): ReadableStream<Uint8Array> {
   const { readable, writable } = new IdentityTransformStream();
   // A failure on the way (a job purged while it is read) cuts the answer short, which no reader can
   // mistake for a whole one.
-  writeParts(answerParts(trackingIds, jobs), writable).catch((error) =>
-    writable.abort(error).catch(() => undefined),
+  const writer = writable.getWriter();
+  writeParts(answerParts(trackingIds, jobs), writer, fetchChunk).catch((error) =>
+    writer.abort(error).catch(() => undefined),
   );
   return readable;
 }
 
-type Part = string | ReadableStream<Uint8Array>;
+/** Text, or so many chunks with commas between them. */
+type Part = string | (Omit<JobChunk, "number"> & { readonly chunks: number });
 
 async function writeParts(
   parts: Iterable<Part>,
-  writable: WritableStream<Uint8Array>,
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+  fetchChunk: FetchChunk,
 ): Promise<void> {
   const encoder = new TextEncoder();
   for (const part of parts) {
     if (typeof part === "string") {
-      const writer = writable.getWriter();
       await writer.write(encoder.encode(part));
-      writer.releaseLock();
-    } else {
-      await part.pipeTo(writable, { preventClose: true });
+      continue;
+    }
+    const { chunks, ...place } = part;
+    for (let number = 0; number < chunks; number++) {
+      if (number > 0) await writer.write(encoder.encode(","));
+      await writer.write(await fetchChunk({ ...place, number }));
     }
   }
-  await writable.close();
+  await writer.close();
 }
 
 function* answerParts(
@@ -55,17 +64,17 @@ function* answerParts(
 function* recordParts(trackingId: string, job: JobView | null): Generator<Part> {
   const record = job === null ? unknownRecord(trackingId) : recordOf(job);
   yield `${JSON.stringify(record).slice(0, -1)},"input_payload":`;
-  if (job?.input) {
+  if (job !== null && job.input !== null) {
     yield `{"${job.kind}":[`;
-    yield job.input;
+    yield { trackingId, part: "input", chunks: job.input };
     yield `]${restOf(job)}}`;
   } else {
     yield "null";
   }
   yield ',"result":';
-  if (job?.result) {
+  if (job !== null && job.result !== null) {
     yield "[";
-    yield job.result;
+    yield { trackingId, part: "result", chunks: job.result };
     yield "]";
   } else {
     yield "null";

@@ -1,11 +1,10 @@
-// What a caller may see of jobs. Inputs and results leave as byte streams, chunk by chunk, so that
-// a large answer never stands in memory as a whole.
+// What a caller may see of jobs. Inputs and results leave chunk by chunk, one call each, so that a large
+// answer never stands in memory as a whole, and no slow reader keeps the object busy.
 
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { MAX_INLINE_INPUT_ITEMS, MAX_STATUS_ANSWER_BYTES } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
-import { utf8 } from "../../crypto/encoding.ts";
 import { type AnyMaskItem, type ItemOutcome, renderItems } from "../../masking/mask/mask-items.ts";
 import {
   type AnyUnmaskItem,
@@ -13,7 +12,7 @@ import {
   type UnmaskOutcome,
 } from "../../masking/unmask/unmask-items.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { Caller, JobView, Reply } from "../rpc.ts";
+import type { Caller, JobChunk, JobView, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { UntouchedResults } from "./results.ts";
@@ -24,11 +23,6 @@ interface Parts extends NamespaceBase {
   readonly purger: JobPurger;
 }
 
-/** Bytes of a chunk; null when it is gone. */
-type MaybeBytes = Promise<Uint8Array | null>;
-
-const COMMA = utf8(",");
-
 /** Reads jobs of one namespace. */
 export class JobReader extends NamespacePart<Parts> {
   /** Jobs in the order asked for; null for an id that names none. */
@@ -37,8 +31,8 @@ export class JobReader extends NamespacePart<Parts> {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>> {
-    const { jobs, keyring } = this.parts;
-    const user = await digestIn(await keyring.digestKey(), "user", caller.userId);
+    const { jobs } = this.parts;
+    const user = await this.#userDigest(caller);
     this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
     if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
@@ -50,6 +44,28 @@ export class JobReader extends NamespacePart<Parts> {
       return job === undefined ? null : this.#view(job, includeInput);
     });
     return ok(await Promise.all(views));
+  }
+
+  /** Bytes of a chunk of a job that was looked at: JSON items joined by commas. */
+  async readChunk(
+    caller: Caller,
+    { trackingId, part, number }: JobChunk,
+  ): Promise<Reply<Uint8Array>> {
+    const user = await this.#userDigest(caller);
+    const [job] = this.parts.jobs.findAll([trackingId]);
+    if (job === undefined) return err({ code: "erased" });
+    if (!mayRead(caller, user, job)) return err({ code: "forbidden" });
+    const sealedJob = await SealedJob.of(job, this.parts);
+    if (sealedJob === null) return err({ code: "erased" });
+    const bytes =
+      part === "input"
+        ? await this.#inputChunk(job, sealedJob, number)
+        : await this.#resultChunk(job, sealedJob, number);
+    return bytes === null ? err({ code: "erased" }) : ok(bytes);
+  }
+
+  async #userDigest({ userId }: Caller): Promise<Uint8Array> {
+    return digestIn(await this.parts.keyring.digestKey(), "user", userId);
   }
 
   /**
@@ -95,8 +111,6 @@ export class JobReader extends NamespacePart<Parts> {
       sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);
     const hasResult = job.state === "SUCCESS";
     const isHidden = this.parts.deletions.hasToSearch(job);
-    const streamOf = (of: boolean, chunk: (sealedJob: SealedJob, number: number) => MaybeBytes) =>
-      of && sealedJob !== null ? this.#stream(job, (number) => chunk(sealedJob, number)) : null;
     return {
       trackingId: job.tracking_id,
       kind: job.kind,
@@ -109,28 +123,16 @@ export class JobReader extends NamespacePart<Parts> {
       expires: hasResult ? job.due : null,
       error: errorOf(job, isHidden ? null : meta),
       rest: isHidden ? null : (meta?.rest ?? null),
-      input: streamOf(showsInput(job, includeInput) && !isHidden, (parts, n) =>
-        this.#inputChunk(job, parts, n),
-      ),
-      result: streamOf(hasResult, (parts, n) => this.#resultChunk(job, parts, n, meta)),
+      input: sealedJob !== null && !isHidden && showsInput(job, includeInput) ? job.chunks : null,
+      result: sealedJob !== null && hasResult ? job.chunks : null,
     };
-  }
-
-  /** Chunk by chunk, until the namespace is closed. */
-  #stream(job: JobRow, chunk: (number: number) => MaybeBytes): ReadableStream<Uint8Array> {
-    const { liveness, recycler } = this.parts;
-    const whileOpen = async (number: number) => {
-      const bytes = liveness.isClosed ? null : await chunk(number);
-      return liveness.isClosed ? null : bytes;
-    };
-    return chunkStream(job.chunks, whileOpen, recycler.streamBegan());
   }
 
   /**
    * Null when an erasure of one person has come into effect meanwhile: what was submitted before may hold the person
    * until it has been searched. A result is judged by its mappings.
    */
-  async #inputChunk(job: JobRow, sealedJob: SealedJob, number: number): MaybeBytes {
+  async #inputChunk(job: JobRow, sealedJob: SealedJob, number: number): Promise<Uint8Array | null> {
     const bytes = await sealedJob.openChunk("payload", number);
     return this.parts.deletions.hasToSearch(job) ? null : bytes;
   }
@@ -139,9 +141,10 @@ export class JobReader extends NamespacePart<Parts> {
     job: JobRow,
     sealedJob: SealedJob,
     number: number,
-    meta: JobMeta | null,
-  ): MaybeBytes {
+  ): Promise<Uint8Array | null> {
     const { chunks, untouched, liveness } = this.parts;
+    if (job.state !== "SUCCESS" || job.meta === null) return null;
+    const { offsets } = await sealedJob.openMeta(job.meta);
     const items = await sealedJob.readChunk<AnyMaskItem & AnyUnmaskItem>("payload", number);
     const outcomes = await sealedJob.readChunk<ItemOutcome & UnmaskOutcome>("result", number);
     if (items === null || outcomes === null) return null;
@@ -150,9 +153,7 @@ export class JobReader extends NamespacePart<Parts> {
     if (!isKnown && chunks.isLost(job.serial, number, liveness.watermark)) return null;
     const isMask = job.kind === "mask";
     return chunkText(
-      isMask
-        ? renderItems(items, outcomes, { offsets: meta?.offsets })
-        : renderUnmaskedItems(items, outcomes),
+      isMask ? renderItems(items, outcomes, { offsets }) : renderUnmaskedItems(items, outcomes),
     );
   }
 }
@@ -180,37 +181,4 @@ function errorOf(job: JobRow, meta: JobMeta | null): VaultError | null {
     ...(job.error_index === null ? {} : { index: job.error_index }),
     ...(detail === undefined ? {} : { detail }),
   };
-}
-
-/**
- * Bytes of chunks 0 to `count - 1`, joined by commas. A chunk that is gone ends it with an error. It is
- * closed only when asked for more than there is: then the last chunk has been taken.
- */
-function chunkStream(
-  count: number,
-  chunk: (number: number) => MaybeBytes,
-  ended: () => void,
-): ReadableStream<Uint8Array> {
-  let next = 0;
-  return new ReadableStream({
-    type: "bytes",
-    async pull(controller) {
-      if (next === count) {
-        controller.close();
-        ended();
-        return;
-      }
-      try {
-        const bytes = await chunk(next);
-        if (bytes === null) throw new Error("the job was purged while it was read");
-        if (next > 0) controller.enqueue(COMMA.slice());
-        controller.enqueue(bytes);
-        next += 1;
-      } catch (error) {
-        ended();
-        throw error;
-      }
-    },
-    cancel: ended,
-  });
 }

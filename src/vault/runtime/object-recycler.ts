@@ -3,24 +3,23 @@
 // called it for ten seconds, which in a busy namespace is never.
 //
 // Closing is an abort, which cuts whatever is under way. So a gate goes down first: calls that arrive
-// wait before they have done anything. When those inside have ended, their writes are on the disk and
-// a timer has fired (the event loop turns to timers only when it has nothing else to do, so their
-// answers have left), nothing is there to be cut but calls that have not begun. Whoever sent those sees
-// CLOSED and calls again (http/call.ts).
+// wait before they have done anything. It is done when those inside have ended and their writes are on
+// the disk. What it can cut then is a call that has not begun, or an answer that is on its way; whoever
+// asked sees CLOSED and calls again (http/call.ts). So a call that must not be done twice stays inside
+// until its answer has arrived.
+import { Lease } from "../../platform/lease.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { CLOSED } from "../../platform/objects.ts";
 
 /** Between two looks whether the object can be closed. */
 const LOOK_EVERY_MS = 100;
-/** Looks before it is left to the runtime: ten minutes. */
-const MAX_LOOKS = 6_000;
+/** Work due sooner than this is waited for, but not for ever: somebody may always have jobs. */
+const SOON_MS = 1_000;
+const MAX_LOOKS_FOR_WORK = 100;
 /** How long those inside may take until the gate goes up again. */
 const DRAIN_MS = 1_000;
-const DRAIN_STEP_MS = 5;
-/** For answers to leave. */
-const SETTLE_MS = 20;
-/** Work due sooner than this is waited for. */
-const SOON_MS = 1_000;
+/** Longest pause before the gate goes down again, each twice as long as the one before: a slow upload holds up nobody else. */
+const MAX_PAUSE_MS = 60_000;
 
 interface Parts {
   /** Only where the files are on a disk of our own; the platform keeps a history anyway. */
@@ -44,9 +43,9 @@ export class ObjectRecycler {
   readonly #parts: Parts;
   #inside = 0;
   #begun = 0;
-  #streams = 0;
   #isWanted = false;
   #gate: Gate | null = null;
+  #lastHasLeft: (() => void) | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -57,42 +56,56 @@ export class ObjectRecycler {
     return this.#begun;
   }
 
-  /** Do something that must not be cut off. */
+  /** Whether calls wait for those inside to end. */
+  get isClosing(): boolean {
+    return this.#gate !== null;
+  }
+
+  /** Do something that must not be cut off. Its answer may be: whoever asked then asks again. */
   async during<T>(run: () => Promise<T>): Promise<T> {
-    while (this.#gate !== null) await this.#gate.opened;
-    this.#inside += 1;
-    this.#begun += 1;
+    await this.#enter();
     try {
       return await run();
     } finally {
-      this.#inside -= 1;
+      this.#leave();
     }
   }
 
-  /** Due work comes first: a closing that has begun is called off. */
+  /**
+   * Do something that must not be done twice: the object stays open until the answer has arrived. A lease goes with it,
+   * which ends when the caller lets go of the answer, or is itself gone.
+   */
+  async duringOnce<T extends object>(run: () => Promise<T>): Promise<T> {
+    if (!this.#parts.isEnabled) return this.during(run);
+    await this.#enter();
+    const lease = new Lease(() => this.#leave());
+    try {
+      return { ...(await run()), lease };
+    } catch (error) {
+      lease[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  /** An alarm never waits at the gate, or the closing would cut it: it sees `isClosing`, and does nothing for now. */
   async duringAlarm(run: () => Promise<void>): Promise<void> {
-    this.#openGate();
-    return this.during(run);
+    this.#inside += 1;
+    try {
+      await run();
+    } finally {
+      this.#leave();
+    }
   }
 
-  /** A stream that is being sent; call the result once it has ended, however often. */
-  streamBegan(): () => void {
-    let isOpen = true;
-    this.#streams += 1;
-    return () => {
-      if (isOpen) this.#streams -= 1;
-      isOpen = false;
-    };
-  }
-
-  /** Close the object as soon as nothing is under way. Resolves when that is done or given up. */
+  /** Close the object as soon as nothing is under way. Resolves when that is done. */
   async closeSoon(): Promise<void> {
     if (!this.#parts.isEnabled || this.#isWanted) return;
     this.#isWanted = true;
     try {
-      for (let look = 0; look < MAX_LOOKS; look++) {
-        await this.#parts.wait(LOOK_EVERY_MS);
-        if (await this.#tryToClose()) return;
+      await this.#untilNoWork();
+      for (let pause = LOOK_EVERY_MS; !(await this.#tryToClose()); ) {
+        await this.#parts.wait(pause);
+        pause = Math.min(2 * pause, MAX_PAUSE_MS);
       }
     } catch (error) {
       log("vault.not-closed", { error: errorName(error) });
@@ -100,18 +113,34 @@ export class ObjectRecycler {
     this.#isWanted = false;
   }
 
+  async #enter(): Promise<void> {
+    while (this.#gate !== null) await this.#gate.opened;
+    this.#inside += 1;
+    this.#begun += 1;
+  }
+
+  #leave(): void {
+    this.#inside -= 1;
+    if (this.#inside === 0) this.#lastHasLeft?.();
+  }
+
+  async #untilNoWork(): Promise<void> {
+    for (let look = 0; look < MAX_LOOKS_FOR_WORK; look++) {
+      await this.#parts.wait(LOOK_EVERY_MS);
+      const due = this.#parts.dueIn();
+      if (due === null || due >= SOON_MS) return;
+    }
+  }
+
   async #tryToClose(): Promise<boolean> {
-    if (this.#isNeeded()) return false;
-    const gate = this.#closeGate();
+    this.#closeGate();
     try {
-      for (let waited = 0; this.#inside > 0; waited += DRAIN_STEP_MS) {
-        if (waited >= DRAIN_MS) return false;
-        await this.#parts.wait(DRAIN_STEP_MS);
-      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#lastHasLeft = resolve;
+      if (this.#inside > 0) await Promise.race([promise, this.#parts.wait(DRAIN_MS)]);
+      if (this.#inside > 0) return false;
       await this.#parts.sync();
-      await this.#parts.wait(SETTLE_MS);
-      // The gate is another one, or none, when an alarm has begun meanwhile.
-      if (this.#gate !== gate || this.#inside > 0 || this.#isNeeded()) return false;
+      if (this.#inside > 0) return false;
       this.#parts.abort(CLOSED);
       return true;
     } finally {
@@ -119,16 +148,9 @@ export class ObjectRecycler {
     }
   }
 
-  #isNeeded(): boolean {
-    const due = this.#parts.dueIn();
-    return this.#streams > 0 || (due !== null && due < SOON_MS);
-  }
-
-  #closeGate(): Gate {
+  #closeGate(): void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const gate = { opened: promise, open: resolve };
-    this.#gate = gate;
-    return gate;
+    this.#gate = { opened: promise, open: resolve };
   }
 
   #openGate(): void {

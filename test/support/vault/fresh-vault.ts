@@ -4,6 +4,7 @@ import { payloadStream } from "../../../src/http/jobs/submission.ts";
 import type {
   Caller,
   IssuedToken,
+  JobChunk,
   JobSubmission,
   JobView,
   TokenGrant,
@@ -36,7 +37,7 @@ export interface OpenVault extends VaultUnderTest {
   readonly token: IssuedToken;
 }
 
-/** A job's view with its streams read. */
+/** A job's view with its chunks read. */
 export type ReadView = Omit<JobView, "input" | "result"> & {
   readonly input: unknown[] | null;
   readonly result: unknown[] | null;
@@ -162,15 +163,17 @@ export function maskItems(count: number, name = "value"): { value: string; token
 
 /** A job as its reader sees it. */
 export async function readJob(
-  { calls, caller }: OpenVault,
+  vault: OpenVault,
   trackingId: string,
   includeInput = false,
 ): Promise<ReadView | null> {
+  const { calls, caller } = vault;
   const reply = await calls.readJobs(caller, [trackingId], includeInput);
   if (!reply.ok) throw new Error(reply.error.code);
   const [view] = reply.value;
   if (view === null || view === undefined) return null;
-  return { ...view, input: await listOf(view.input), result: await listOf(view.result) };
+  const input = await readItems(vault, trackingId, "input", view.input);
+  return { ...view, input, result: await readItems(vault, trackingId, "result", view.result) };
 }
 
 /** Wait until a job has ended. */
@@ -225,8 +228,18 @@ export async function tablesOf(vault: { object: DurableObjectStub }): Promise<st
   return found.map((row) => String(row["name"])).filter((name) => !name.startsWith("_cf_"));
 }
 
-async function listOf(stream: ReadableStream<Uint8Array> | null): Promise<unknown[] | null> {
-  return stream === null
-    ? null
-    : (JSON.parse(`[${await new Response(stream).text()}]`) as unknown[]);
+async function readItems(
+  { calls, caller }: OpenVault,
+  trackingId: string,
+  part: JobChunk["part"],
+  chunks: number | null,
+): Promise<unknown[] | null> {
+  if (chunks === null) return null;
+  const items: unknown[] = [];
+  for (let number = 0; number < chunks; number++) {
+    const reply = await calls.readJobChunk(caller, { trackingId, part, number });
+    if (!reply.ok) throw new Error(reply.error.code);
+    items.push(...JSON.parse(`[${new TextDecoder().decode(reply.value)}]`));
+  }
+  return items;
 }

@@ -29,6 +29,7 @@ describe("closing an object", () => {
 
   it("does nothing where it is not enabled", async () => {
     const { recycler, events } = recyclerWith({ isEnabled: false });
+    expect(await recycler.duringOnce(async () => ({ value: 7 }))).toEqual({ value: 7 });
     await recycler.closeSoon();
     expect(events).toEqual([]);
   });
@@ -65,52 +66,60 @@ describe("closing an object", () => {
     expect(events.at(-1)).toBe(CLOSED);
   });
 
-  it("waits for streams, each ended once", async () => {
+  it("waits until the answer of what must not be done twice has arrived", async () => {
     const { recycler, events } = recyclerWith();
-    const [first, second] = [recycler.streamBegan(), recycler.streamBegan()];
+    const answer = await recycler.duringOnce(async () => ({ value: 7 }));
+    expect(answer.value).toBe(7);
     const closed = recycler.closeSoon();
-    first();
-    first();
     await wait(20);
     expect(events).toEqual([]);
-    second();
+    // What the runtime does when the caller lets go, or is gone.
+    for (let times = 0; times < 2; times++)
+      (answer as unknown as { lease: Disposable }).lease[Symbol.dispose]();
     await closed;
     expect(events).toEqual(["sync", CLOSED]);
   });
 
-  it("waits for work that is due at once, not for later work", async () => {
-    let due: number | null = 0;
-    const { recycler, events } = recyclerWith({ due: () => due });
-    const closed = recycler.closeSoon();
-    await wait(20);
-    expect(events).toEqual([]);
-    due = 60_000;
-    await closed;
-    expect(events).toEqual(["sync", CLOSED]);
+  it("waits for work that is due at once, but not for ever, and not for later work", async () => {
+    let looks = 0;
+    const due = (at: number | null) => () => {
+      looks += 1;
+      return at;
+    };
+    for (const [at, times] of [
+      [60_000, 1],
+      [null, 1],
+      [0, 100],
+    ] as const) {
+      looks = 0;
+      const { recycler, events } = recyclerWith({ due: due(at) });
+      await recycler.closeSoon();
+      expect(events).toEqual(["sync", CLOSED]);
+      expect(looks).toBe(times);
+    }
   });
 
-  it("is called off by an alarm, which never waits at the gate", async () => {
+  it("waits for an alarm, which never waits at the gate, and sees that the object closes", async () => {
     const { recycler, events } = recyclerWith();
-    let isLong = true;
-    const long = recycler.during(async () => {
-      while (isLong) await wait(1);
-    });
-    const closed = recycler.closeSoon();
-    await wait(4);
-    await recycler.duringAlarm(async () => {
+    const alarm = recycler.duringAlarm(async () => {
+      while (!recycler.isClosing) await wait(1);
       events.push("alarm");
     });
-    isLong = false;
-    await long;
-    await closed;
-    expect(events[0]).toBe("alarm");
-    expect(events.indexOf(CLOSED)).toBe(events.length - 1);
+    const closed = recycler.closeSoon();
+    await recycler.duringAlarm(async () => {
+      events.push("another");
+    });
+    await Promise.all([alarm, closed]);
+    expect(events).toEqual(["another", "alarm", "sync", CLOSED]);
+    expect(recycler.isClosing).toBe(false);
   });
 
   it("counts somebody as gone who failed", async () => {
     const { recycler, events } = recyclerWith();
     const failed = recycler.during(() => Promise.reject(new Error("x"))).catch(() => "failed");
     expect(await failed).toBe("failed");
+    const once = recycler.duringOnce(() => Promise.reject(new Error("x"))).catch(() => "failed");
+    expect(await once).toBe("failed");
     await recycler.closeSoon();
     expect(events).toEqual(["sync", CLOSED]);
   });

@@ -1,0 +1,25 @@
+// Which verbs may be done twice, so that an answer that was cut by the closing of the object (runtime/object-recycler.ts) is
+// simply asked for again.
+import type { VaultRpc } from "./rpc.ts";
+
+/** Verbs that come to the same when they are done twice. One that is not here keeps the object open until its answer has arrived. */
+export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
+  "closeNamespace",
+  "destroyNamespace",
+  "findToken",
+  "listPolicies",
+  "listTokens",
+  "mask",
+  "previewDeletion",
+  "previewErasure",
+  "readDeletion",
+  "readJobChunk",
+  "readJobs",
+  "readPolicies",
+  "readPolicySet",
+  "readReplay",
+  "readRetention",
+  "readToken",
+  "tokenKey",
+  "unmask",
+]);

@@ -1,0 +1,100 @@
+// Answers that are read slowly, or not at all, while erasures close the object they come from.
+
+import { type IncomingMessage, request } from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
+import { submit, untilEnded } from "../support/node/api-client.ts";
+import {
+  acceptEraseAll,
+  filesWith,
+  issue,
+  mask,
+  untilErased,
+  wrappedDayKeys,
+} from "../support/node/erasure.ts";
+import { objectPaths } from "../support/node/object-files.ts";
+import { cleanUp, waitFor } from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
+
+afterEach(cleanUp);
+
+/** Texts without personal data have no mapping: no erasure reaches the job that returns them. 50 KB each. */
+const PLAIN = Array.from({ length: 5 }, (_, i) => ({
+  value: `nothing to find here, ${"not at all, ".repeat(4_000)} ${i}`,
+}));
+/** Times the answers give input and result of such a job: half a megabyte to many more than buffers on the way hold. */
+const TIMES = [...Array.from({ length: 12 }, (_, i) => i + 1), 30];
+
+describe("answers that nobody reads for a while", () => {
+  it("keep no object open after an erasure, and arrive whole when they are read", async () => {
+    const service = await startService();
+    const namespaces = await Promise.all(
+      TIMES.map(async (times) => {
+        const { token, admin } = await issue(service, `reader ${times}`);
+        await mask(service, token, "gone", 5);
+        const job = await submit(service, token, "mask", PLAIN);
+        await untilEnded(service, token, job);
+        return { times, token, admin, job };
+      }),
+    );
+    const answers = await Promise.all(
+      namespaces.map(async ({ token, job, times }) => {
+        const answer = await ask(service, token, job, times);
+        answer.pause();
+        return answer;
+      }),
+    );
+    const keys = objectPaths(service.dataDir, "Vault").flatMap(wrappedDayKeys);
+    await Promise.all(
+      namespaces.map(async ({ admin }) => {
+        await untilErased(service, admin, await acceptEraseAll(service, admin));
+      }),
+    );
+    expect(keys).toHaveLength(TIMES.length);
+    const isGone = () => filesWith(service.dataDir, keys).length === 0;
+    const closed = await waitFor("the erased keys are gone", isGone, 30_000).then(
+      () => true,
+      () => false,
+    );
+    const found = await Promise.all(answers.map((answer) => textOf(answer).then(valuesIn, String)));
+    expect(found).toEqual(TIMES.map((times) => PLAIN.length * times * 2));
+    expect(closed).toBe(true);
+  });
+});
+
+/** Begin to ask for the job so many times in one answer. */
+function ask(
+  service: Service,
+  token: string,
+  job: string,
+  times: number,
+): Promise<IncomingMessage> {
+  const body = { include_input: true, status: Array(times).fill({ tracking_id: job }) };
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const options = { method: "PUT", headers, agent: false };
+    const asked = request(`${service.url}/api/vault/async-status`, options, resolve);
+    asked.on("error", reject);
+    asked.end(JSON.stringify(body));
+  });
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Values in an answer, of inputs and results, that are the ones submitted. */
+function valuesIn(answer: string): number {
+  const wanted = new Set(PLAIN.map(({ value }) => value));
+  const records: {
+    input_payload: { mask: { value: string }[] };
+    result: { token_value: string }[];
+  }[] = JSON.parse(answer).data;
+  return records
+    .flatMap(({ input_payload, result }) => [
+      ...input_payload.mask.map(({ value }) => value),
+      ...result.map(({ token_value }) => token_value),
+    ])
+    .filter((value) => wanted.has(value)).length;
+}
