@@ -17,6 +17,8 @@ export interface FinishDetails {
   /** Mappings erased. */
   readonly mappings: number;
   readonly destroyedKeys: readonly { readonly day: number; readonly version: number }[];
+  /** Records it came to and could not open; absent in entries from before they were counted, and of a namespace. */
+  readonly quarantined?: number;
   /** Of an erasure by value, token or attribute: its counts, and the parts that repeat it. */
   readonly matches?: MatchCounts;
   readonly replay?: ReplayNote;
@@ -31,11 +33,13 @@ const instant = (ms: number): string => new Date(ms).toISOString();
  * - `unreadable_since`: from then on no path of the service gave the values;
  * - `ledger.entry`: the text whose SHA-256 is `ledger.hash`;
  * - `unrecoverable_from`: on the platform, when the last history that holds them is gone; on a disk
- *   of one's own already when the database file has been closed, copies of it excepted.
+ *   of one's own already when the database file has been closed, copies of it excepted;
+ * - `quarantined`: records that could not be opened. A search does not know whether they match; by age they are
+ *   survivors of a split day, and what they were sealed with is destroyed.
  */
 export function receiptText(nid: string, entry: LedgerEntry): string {
   const details = JSON.parse(entry.details) as FinishDetails;
-  const { accepted, effective, mappings, destroyedKeys, matches } = details;
+  const { accepted, effective, mappings, destroyedKeys, matches, quarantined } = details;
   return JSON.stringify({
     iss: "masking-vault",
     version: 1,
@@ -46,6 +50,7 @@ export function receiptText(nid: string, entry: LedgerEntry): string {
     accepted: instant(accepted),
     finished: instant(entry.at),
     counts: { mappings },
+    ...(quarantined === undefined ? {} : { quarantined }),
     ...(matches === undefined ? {} : matchClaims(matches)),
     destroyed_keys: destroyedKeys.map(({ day, version }) => ({
       day: isoDate(day * DAY_MS),

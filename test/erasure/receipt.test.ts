@@ -47,6 +47,12 @@ describe("a receipt's text", () => {
     });
   });
 
+  it("counts what could not be opened, where the entry does", () => {
+    const details = JSON.stringify({ ...JSON.parse(ENTRY.details), quarantined: 2 });
+    const text = receiptText(NID, { ...ENTRY, details });
+    expect(JSON.parse(text)).toMatchObject({ counts: { mappings: 150 }, quarantined: 2 });
+  });
+
   it("is the same text every time", () => {
     expect(receiptText(NID, ENTRY)).toBe(receiptText(NID, { ...ENTRY }));
   });

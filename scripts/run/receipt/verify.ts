@@ -22,6 +22,7 @@ const statements = z.looseObject({
   finished: instant,
   counts: z.looseObject({ mappings: z.int().min(0) }),
   destroyed_keys: z.array(z.object({ day: z.iso.date(), version: z.int().min(1) })),
+  quarantined: z.int().optional(),
   match: z.object({ exact: z.int(), normalised: z.int(), contained: z.int() }).optional(),
   kept_shared: z.int().optional(),
   attribute_pairs: z.int().optional(),

@@ -22,6 +22,7 @@ export function describeReceipt(receipt: ReceiptStatements): string {
     ["erased", describeErased(receipt)],
     ["why", REASONS[receipt.kind] ?? receipt.kind],
     ["keys destroyed", describeKeys(receipt)],
+    ...describeQuarantine(receipt),
     ["asked for", time(receipt.accepted)],
     ["finished", time(receipt.finished)],
     [
@@ -58,6 +59,13 @@ export function describeKeys({ destroyed_keys }: ReceiptStatements): string {
     version === 1 ? day : `${day} (version ${version})`,
   );
   return `of ${names.join(", ")}`;
+}
+
+/** What could not be opened, when there was any. */
+function describeQuarantine({ quarantined = 0, match }: ReceiptStatements): [string, string][] {
+  if (quarantined === 0) return [];
+  const what = match === undefined ? "that were to stay" : "that were to be looked through";
+  return [["could not open", `${countOf(quarantined, "record")} ${what}`]];
 }
 
 /** Counts beside the mappings', such as what a search by value matched. */

@@ -8,9 +8,10 @@
 
 import { viewsOf } from "../../core/byte-slices.ts";
 import { DAY_MS, dayOf } from "../../core/time.ts";
+import { isSearch } from "../../erasure/deletion.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import type { VersionedKey } from "../keys/keyring.ts";
-import { openRows } from "../mappings/open-rows.ts";
+import { openReadable, type Places, type SealedRow } from "../mappings/open-rows.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionRow } from "../store/deletions.ts";
 import type { StoredMapping } from "../store/mappings.ts";
@@ -90,18 +91,22 @@ export class KeyReplacer extends NamespacePart {
     const old = erasure.sealedBefore(version, after, end, RESEAL_PER_SLICE);
     const last = old.at(-1);
     if (last === undefined) return true;
-    const key = (await keyring.dayKey(day, version)) ?? keyIsMissing();
+    const key = await keyring.dayKey(day, version);
+    // Another deletion has replaced it: it has sealed all under a later one, but for what it could not open.
+    if (key === null) return true;
     const mappings = await this.#sealMappings(old, { day, key, version });
     const attributes = await this.#sealAttributes(old, { day, key, version });
+    const quarantined = mappings.unread + attributes.unread;
     if (TEST_BUILD) await failpoint("delete.resealed");
     // A mask may have added a pair, under the old key, to a mapping that is about to get the next.
-    const hasNewPair = erasure.countAttributes(old.map(({ id }) => id)) !== attributes.length;
+    const hasNewPair = erasure.countAttributes(old.map(({ id }) => id)) !== attributes.stored;
     // Held meanwhile, or read too early: the slice is done again.
     if (settings.isHeld || liveness.epoch !== epoch || hasNewPair) return false;
     storage.transactionSync(() => {
-      erasure.reseal(version, mappings);
-      erasure.resealAttributes(version, attributes);
-      deletions.advance(row, last.id);
+      erasure.reseal(version, mappings.sealed);
+      erasure.resealAttributes(version, attributes.sealed);
+      // A search has counted what it could not open when it came to it.
+      deletions.advance(row, last.id, isSearch(row.target) ? {} : { quarantined });
     });
     return false;
   }
@@ -123,36 +128,49 @@ export class KeyReplacer extends NamespacePart {
   }
 
   async #sealMappings(old: readonly StoredMapping[], { day, key, version }: NextKey) {
-    const { keyring, context } = this.parts;
-    const values = await openRows(keyring, old, {
+    const { context } = this.parts;
+    const { rows, opened } = await this.#openOfDay(old, {
       dayOf: () => day,
       contextOf: (m) => context("value", day, m.keyVersion, m.id, m.kind),
     });
-    const resealed = await key.seal(values ?? keyIsMissing(), (i) => {
-      const { id, kind } = old[i] as StoredMapping;
+    const resealed = await key.seal(opened, (i) => {
+      const { id, kind } = rows[i] as StoredMapping;
       return context("value", day, version, id, kind);
     });
-    const sealed = viewsOf(resealed);
-    return old.map(({ id }, i) => ({ id, sealed: sealed[i] as Uint8Array<ArrayBuffer> }));
+    const bytes = viewsOf(resealed);
+    const sealed = rows.map(({ id }, i) => ({ id, sealed: bytes[i] as Uint8Array<ArrayBuffer> }));
+    return { sealed, unread: old.length - rows.length };
   }
 
   async #sealAttributes(old: readonly StoredMapping[], { day, key }: NextKey) {
-    const { erasure, keyring, context } = this.parts;
+    const { erasure, context } = this.parts;
     const stored = erasure.attributes(old.map((m) => m.id));
-    const pairs = await openRows(keyring, stored, {
+    const { rows, opened } = await this.#openOfDay(stored, {
       dayOf: () => day,
       contextOf: ({ mappingId }) => context("attribute", mappingId),
     });
-    const contextOf = (i: number) => context("attribute", stored[i]?.mappingId ?? 0);
-    const sealed = viewsOf(await key.seal(pairs ?? keyIsMissing(), contextOf));
-    return stored.map(({ mappingId, digest }, i) => {
-      return { mappingId, digest, sealed: sealed[i] as Uint8Array<ArrayBuffer> };
+    const contextOf = (i: number) => context("attribute", rows[i]?.mappingId ?? 0);
+    const bytes = viewsOf(await key.seal(opened, contextOf));
+    const sealed = rows.map(({ mappingId, digest }, i) => {
+      return { mappingId, digest, sealed: bytes[i] as Uint8Array<ArrayBuffer> };
     });
+    return { sealed, stored: stored.length, unread: stored.length - rows.length };
   }
-}
 
-function keyIsMissing(): never {
-  throw new Error("day key of a survivor is missing");
+  /**
+   * Those of a day's rows that open. A row that is damaged is left as it is: it loses its key, which could not open it any
+   * more. Throws UnreadableKey when it is a key that is damaged: a restore may bring that back, and all its rows with it.
+   */
+  async #openOfDay<Row extends SealedRow>(old: readonly Row[], places: Places<Row>) {
+    const { keyring } = this.parts;
+    const readable = await openReadable(keyring, old, places);
+    if (readable.rows.length < old.length) {
+      for (const version of new Set(old.map(({ keyVersion }) => keyVersion))) {
+        await keyring.dayKey(places.dayOf(old[0] as Row), version);
+      }
+    }
+    return readable;
+  }
 }
 
 /** The day a cutoff splits into erased and surviving mappings; null when it falls between days. */

@@ -30,6 +30,7 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
       effective: row.effective ?? finished,
       mappings: row.cleared,
       destroyedKeys: JSON.parse(row.destroyed_keys),
+      quarantined: row.quarantined,
       ...(replay === null
         ? {}
         : { matches: countsOf(row), replay, search: await this.#searchNote(row) }),

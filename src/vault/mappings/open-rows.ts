@@ -8,28 +8,61 @@ import type { NamespaceBase } from "../namespace-base.ts";
 import type { StoredMapping } from "../store/mappings.ts";
 
 /** A row with something sealed under a day's key. */
-interface SealedRow {
+export interface SealedRow {
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
 }
 
 /** Where a row belongs: its day, and what its seal is bound to (read at once). */
-interface Places<Row> {
+export interface Places<Row> {
   dayOf(row: Row): number;
   contextOf(row: Row): Uint8Array<ArrayBuffer>;
 }
 
 /** The values of mappings. As `openRows`. */
 export async function openValues(
-  { keyring, context }: NamespaceBase,
+  base: NamespaceBase,
   rows: readonly StoredMapping[],
 ): Promise<string[] | null> {
-  const opened = await openRows(keyring, rows, {
+  const opened = await openRows(base.keyring, rows, placesOfValues(base));
+  return opened === null ? null : fromUtf8Slices(opened);
+}
+
+/** Where values of mappings belong. */
+export function placesOfValues({ context }: Pick<NamespaceBase, "context">): Places<StoredMapping> {
+  return {
     dayOf: dayOfMapping,
     contextOf: ({ id, kind, created, keyVersion }) =>
       context("value", dayOf(created), keyVersion, id, kind),
-  });
-  return opened === null ? null : fromUtf8Slices(opened);
+  };
+}
+
+/** Rows that open, in order, and what they hold. */
+interface ReadableRows<Row> {
+  readonly rows: readonly Row[];
+  readonly opened: ByteSlices;
+}
+
+/**
+ * The rows that open. Left out are damaged ones, and those whose key is damaged or destroyed: whoever asks compares the
+ * epoch, for a key may have been destroyed since the rows were read.
+ */
+export async function openReadable<Row extends SealedRow>(
+  keyring: Keyring,
+  rows: readonly Row[],
+  places: Places<Row>,
+): Promise<ReadableRows<Row>> {
+  const opened = await openRows(keyring, rows, places).catch(() => null);
+  if (opened !== null) return { rows, opened };
+  const readable: Row[] = [];
+  const parts: ByteSlices[] = [];
+  for (const row of rows) {
+    const part = await openRows(keyring, [row], places).catch(() => null);
+    if (part === null) continue;
+    readable.push(row);
+    parts.push(part);
+  }
+  return { rows: readable, opened: joinedSlices(parts) };
 }
 
 /** What the rows hold, in order. Null when a key has been destroyed since they were read. Throws on damage. */

@@ -10,20 +10,20 @@ export type JobPart = keyof typeof JOB_PART;
 /** Chunks one purge step deletes. */
 const CHUNKS_PER_PURGE = 200;
 
+/** The mappings a result chunk `c` needs, as a JSON list; when that is damaged, one with a null: it may have had any. */
+export const MAPPING_IDS = `iif(iif(json_valid(c.mapping_ids), json_type(c.mapping_ids)) = 'array',
+    c.mapping_ids, '[null]')`;
+/** It needs one that is gone or dead. */
+const LOST = `(c.min_mapping_id <= ?2 OR EXISTS (
+    SELECT 1 FROM json_each(${MAPPING_IDS}) AS j LEFT JOIN mapping AS m ON m.id = j.value
+    WHERE m.id IS NULL))`;
 const FIRST_LOST = `SELECT c.number FROM job_chunk AS c
-  WHERE c.job = ?1 AND c.part = 2 AND (c.min_mapping_id <= ?2 OR EXISTS (
-    SELECT 1 FROM json_each(c.mapping_ids) AS j LEFT JOIN mapping AS m ON m.id = j.value
-    WHERE m.id IS NULL))
+  WHERE c.job = ?1 AND c.part = 2 AND ${LOST}
   ORDER BY c.number LIMIT 1`;
 const IS_LOST = `SELECT 1 FROM job_chunk AS c
-  WHERE c.job = ?1 AND c.part = 2 AND c.number = ?3 AND (c.min_mapping_id <= ?2 OR EXISTS (
-    SELECT 1 FROM json_each(c.mapping_ids) AS j LEFT JOIN mapping AS m ON m.id = j.value
-    WHERE m.id IS NULL))`;
+  WHERE c.job = ?1 AND c.part = 2 AND c.number = ?3 AND ${LOST}`;
 const WITH_LOST_MAPPING = `SELECT q.value AS job FROM json_each(?1) AS q WHERE EXISTS (
-    SELECT 1 FROM job_chunk AS c WHERE c.job = q.value AND c.part = 2
-      AND (c.min_mapping_id <= ?2 OR EXISTS (
-        SELECT 1 FROM json_each(c.mapping_ids) AS j LEFT JOIN mapping AS m ON m.id = j.value
-        WHERE m.id IS NULL)))`;
+    SELECT 1 FROM job_chunk AS c WHERE c.job = q.value AND c.part = 2 AND ${LOST})`;
 const PAYLOAD_BYTES = `SELECT c.job, sum(length(c.sealed)) AS bytes
   FROM json_each(?) AS q CROSS JOIN job_chunk AS c ON c.job = q.value AND c.part = 1 GROUP BY c.job`;
 

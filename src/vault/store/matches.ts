@@ -2,6 +2,7 @@
 // one by one (not by a range of ids), and remembers which, so that a restored copy can repeat it.
 import { hex } from "../../core/ids.ts";
 import { Store } from "../../platform/store.ts";
+import { MAPPING_IDS } from "./job-chunks.ts";
 import { pack, statementRuns } from "./rows.ts";
 
 /** An attribute pair with what is needed to open it. */
@@ -65,9 +66,9 @@ const NOTE_DAYS = `INSERT OR IGNORE INTO deletion_day (deletion, day)
   FROM json_each(?2) AS j CROSS JOIN mapping AS m ON m.id = j.value`;
 const REMEMBERED = `SELECT mapping_id AS id, pair FROM deletion_find
   WHERE deletion = ?1 AND (mapping_id, pair) > (?2, ?3) ORDER BY mapping_id, pair LIMIT ?4`;
-const IN_RESULT = `SELECT 1 FROM job_chunk AS c, json_each(c.mapping_ids) AS j
-  CROSS JOIN deletion_find AS f ON f.deletion = ?2 AND f.mapping_id = j.value AND f.pair = ?3
-  WHERE c.job = ?1 AND c.part = 2 LIMIT 1`;
+const IN_RESULT = `SELECT 1 FROM job_chunk AS c, json_each(${MAPPING_IDS}) AS j
+  LEFT JOIN deletion_find AS f ON f.deletion = ?2 AND f.mapping_id = j.value AND f.pair = ?3
+  WHERE c.job = ?1 AND c.part = 2 AND (j.value IS NULL OR f.mapping_id IS NOT NULL) LIMIT 1`;
 
 /** Stands in the pair's place for a whole mapping: no digest is that. */
 const WHOLE = new ArrayBuffer(16);

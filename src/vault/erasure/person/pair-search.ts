@@ -2,11 +2,12 @@
 // them, or a holder's own pair. A mapping may have a million pairs, so they are read page by page.
 
 import { hex } from "../../../core/ids.ts";
+import { MAX_ATTRIBUTES_DEPTH } from "../../../core/limits.ts";
 import { dayOf } from "../../../core/time.ts";
 import { digestAllIn } from "../../../crypto/digest.ts";
 import { fromUtf8Slices } from "../../../crypto/encoding.ts";
 import { leavesOf, pairsOfItem } from "../../jobs/job-texts.ts";
-import { openRows } from "../../mappings/open-rows.ts";
+import { openReadable } from "../../mappings/open-rows.ts";
 import type { NamespaceBase } from "../../namespace-base.ts";
 import type { PairRow } from "../../store/matches.ts";
 import type { Matcher } from "./matcher.ts";
@@ -29,6 +30,9 @@ interface JudgedPair {
 export class PairSearch {
   readonly #base: NamespaceBase;
   readonly #matcher: Matcher;
+  /** In which the pairs of the present slice were read. */
+  #epoch = 0;
+  #quarantined = 0;
 
   constructor(base: NamespaceBase, matcher: Matcher) {
     this.#base = base;
@@ -39,11 +43,13 @@ export class PairSearch {
   async slice(after: number): Promise<SearchSlice> {
     const { liveness } = this.#base;
     for (;;) {
-      const { epoch } = liveness;
+      this.#epoch = liveness.epoch;
+      this.#quarantined = 0;
       try {
-        return await this.#slice(Math.max(after, liveness.watermark));
+        const found = await this.#slice(Math.max(after, liveness.watermark));
+        return { ...found, quarantined: this.#quarantined };
       } catch (error) {
-        if (!(error instanceof PairsOvertaken) || liveness.epoch === epoch) throw error;
+        if (!(error instanceof PairsOvertaken)) throw error;
       }
     }
   }
@@ -53,7 +59,10 @@ export class PairSearch {
     const { pair } = this.#matcher.search;
     const pairs = items.flatMap(pairsOfItem);
     const names = await this.#nameDigests(pairs.map(([name]) => name));
-    const sought = pairs.filter((_, i) => names[i] === pair?.name);
+    // Bad items are kept as they came; what is sought is no deeper than attributes may be.
+    const sought = pairs.filter(
+      ([, value], i) => names[i] === pair?.name && isWithinDepth(value, MAX_ATTRIBUTES_DEPTH),
+    );
     const texts = sought.map(([name, value]) => JSON.stringify([name, value]));
     const digests = await digestAllIn(await this.#base.keyring.digestKey(), "attribute", texts);
     if (digests.some((digest) => hex(digest) === pair?.digest)) return true;
@@ -61,7 +70,7 @@ export class PairSearch {
     return verdicts.includes("normalised");
   }
 
-  async #slice(from: number): Promise<SearchSlice> {
+  async #slice(from: number): Promise<Omit<SearchSlice, "quarantined">> {
     const { matchStore } = this.#base;
     const judged = new Judged();
     let rows = matchStore.pairsBehind(from, this.#matcher.search.upTo, PAIRS_PER_PAGE);
@@ -91,11 +100,11 @@ export class PairSearch {
   }
 
   async #judgeByValue(rows: readonly PairRow[]): Promise<JudgedPair[]> {
-    const pairs = await this.#open(rows);
+    const { rows: readable, pairs } = await this.#open(rows);
     const texts = pairs.map(([name, value]) => [name, ...leavesOf(value)]);
     const verdicts = await this.#matcher.match(texts.flat());
     let at = 0;
-    return rows.map((row, i) => {
+    return readable.map((row, i) => {
       const end = at + (texts[i]?.length ?? 0);
       const own = verdicts.slice(at, end);
       at = end;
@@ -111,14 +120,21 @@ export class PairSearch {
     const candidates = rows.filter(
       ({ nameDigest }) => nameDigest === null || hex(new Uint8Array(nameDigest)) === sought.name,
     );
-    const pairs = await this.#open(candidates);
+    const isExact = ({ digest }: PairRow) => hex(new Uint8Array(digest)) === sought.digest;
+    const others = candidates.filter((row) => !isExact(row));
+    const { rows: readable, pairs } = await this.#open(others);
     const names = await this.#nameDigests(pairs.map(([name]) => name));
     const verdicts = await this.#matcher.match(pairs.map(([, value]) => textOf(value)));
-    return candidates.map((row, i) => {
-      if (hex(new Uint8Array(row.digest)) === sought.digest)
-        return { ...placeOf(row), as: "exact" };
-      if (names[i] !== sought.name) return { ...placeOf(row), as: null };
-      return { ...placeOf(row), as: verdicts[i] === "normalised" ? "normalised" : "other-holder" };
+    const judged = new Map<PairRow, Judgement>();
+    readable.forEach((row, i) => {
+      const as = verdicts[i] === "normalised" ? "normalised" : "other-holder";
+      judged.set(row, names[i] === sought.name ? as : null);
+    });
+    return candidates.map((row) => {
+      if (isExact(row)) return { ...placeOf(row), as: "exact" };
+      // Whose pair it is cannot be told when it does not open: its mapping is not to die for it.
+      const unread = row.nameDigest === null ? null : "other-holder";
+      return { ...placeOf(row), as: judged.has(row) ? (judged.get(row) ?? null) : unread };
     });
   }
 
@@ -130,14 +146,18 @@ export class PairSearch {
     return names.map((name) => digestOf.get(name) ?? "");
   }
 
-  async #open(rows: readonly PairRow[]): Promise<[string, unknown][]> {
-    const { keyring, context } = this.#base;
-    const opened = await openRows(keyring, rows, {
+  /** Those of the rows that open, and what they hold. The others are counted. */
+  async #open(rows: readonly PairRow[]) {
+    const { keyring, context, liveness } = this.#base;
+    const { rows: readable, opened } = await openReadable(keyring, rows, {
       dayOf: ({ created }) => dayOf(created),
       contextOf: ({ mappingId }) => context("attribute", mappingId),
     });
-    if (opened === null) throw new PairsOvertaken();
-    return fromUtf8Slices(opened).map((text) => JSON.parse(text) as [string, unknown]);
+    const unread = rows.length - readable.length;
+    if (unread > 0 && liveness.epoch !== this.#epoch) throw new PairsOvertaken();
+    this.#quarantined += unread;
+    const texts = fromUtf8Slices(opened);
+    return { rows: readable, pairs: texts.map((text) => JSON.parse(text) as [string, unknown]) };
   }
 }
 
@@ -147,6 +167,11 @@ class PairsOvertaken extends Error {
     super("a day key was replaced while its attributes were read");
     this.name = "PairsOvertaken";
   }
+}
+
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((part) => isWithinDepth(part, depth - 1));
 }
 
 function placeOf({ mappingId: id, digest }: PairRow): { id: number; digest: ArrayBuffer } {

@@ -47,17 +47,17 @@ export class SearchRunner extends NamespacePart<Parts> {
     }
     // What was submitted later holds later values; only its result may speak of what was erased since.
     const isEarly = job.submitted <= row.accepted;
-    const isHolding = isEarly && (await jobHolds(this.parts, job, matcher));
+    const held = isEarly ? await jobHolds(this.parts, job, matcher) : NOTHING;
     if (TEST_BUILD) await failpoint("delete.job-searched");
     if (settings.isHeld) return;
     storage.transactionSync(() => {
       // Read again: it may have ended, or been purged, while its data was looked through.
       const now = jobs.find(job.serial);
       const speaksOfErased = matchStore.isInResult(row.serial, job.serial);
-      if (now !== null && now.job_key !== null && (isHolding || speaksOfErased)) {
+      if (now !== null && now.job_key !== null && (held.isHolding || speaksOfErased)) {
         this.#purgeJob(row, now, speaksOfErased);
       }
-      this.parts.deletions.advance(row, job.serial);
+      this.parts.deletions.advance(row, job.serial, { quarantined: held.isUnread ? 1 : 0 });
     });
   }
 
@@ -81,13 +81,13 @@ export class SearchRunner extends NamespacePart<Parts> {
 
   async #erase(row: DeletionRow, find: () => Promise<SearchSlice>): Promise<void> {
     const { storage, eraser, settings } = this.parts;
-    const { last, matches } = await find();
+    const { last, matches, quarantined } = await find();
     if (TEST_BUILD) await failpoint("delete.searched");
     // Held meanwhile: nothing more is destroyed, and the slice is done again afterwards.
     if (settings.isHeld) return;
     storage.transactionSync(() => {
       eraser.remove(row, matches);
-      this.parts.deletions.advance(row, last);
+      this.parts.deletions.advance(row, last, { quarantined });
     });
   }
 
@@ -101,30 +101,45 @@ export class SearchRunner extends NamespacePart<Parts> {
   }
 }
 
-/** True when the job's data, what was submitted and what an unmask job has given, holds what is looked for. */
-async function jobHolds(base: NamespaceBase, job: JobRow, matcher: Matcher): Promise<boolean> {
-  const sealedJob = await SealedJob.of(job, base);
-  if (sealedJob === null) return false;
+/** What a search has found in a job. */
+interface Held {
+  readonly isHolding: boolean;
+  /** Nothing in what opens, and something that does not: whether that matches nobody can tell. */
+  readonly isUnread: boolean;
+}
+
+const NOTHING: Held = { isHolding: false, isUnread: false };
+
+/** Whether the job's data, what was submitted and what an unmask job has given, holds what is looked for. */
+async function jobHolds(base: NamespaceBase, job: JobRow, matcher: Matcher): Promise<Held> {
+  let isUnread = false;
+  const unread = (): null => {
+    isUnread = true;
+    return null;
+  };
+  const sealedJob = await SealedJob.of(job, base).catch(unread);
+  if (sealedJob === null) return { isHolding: false, isUnread };
   const { search } = matcher;
   const isInTexts = async (texts: string[]): Promise<boolean> =>
     (await matcher.match(texts)).some((verdict) => verdict !== null);
   if (job.meta !== null && search.pair === null) {
-    const { rest } = await sealedJob.openMeta(job.meta);
-    if (await isInTexts(textsBeside(JSON.parse(rest)))) return true;
+    const meta = await sealedJob.openMeta(job.meta).catch(unread);
+    const isFound = meta !== null && (await isInTexts(textsBeside(JSON.parse(meta.rest))));
+    if (isFound) return { isHolding: true, isUnread };
   }
   const pairSearch = new PairSearch(base, matcher);
   const parts = job.kind === "unmask" ? (["payload", "result"] as const) : (["payload"] as const);
   for (const part of parts) {
     for (let number = 0; number < job.chunks; number++) {
       // Chunks of a job that was purged meanwhile, or has not come so far, are not there.
-      const items = (await sealedJob.readChunk<unknown>(part, number)) ?? [];
+      const items = (await sealedJob.readChunk<unknown>(part, number).catch(unread)) ?? [];
       const isFound =
         search.pair === null
           ? await isInTexts(items.flatMap(textsOfItem))
           : await pairSearch.isIn(items);
-      if (isFound) return true;
+      if (isFound) return { isHolding: true, isUnread };
       await scheduler.wait(0);
     }
   }
-  return false;
+  return { isHolding: false, isUnread };
 }

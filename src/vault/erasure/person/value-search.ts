@@ -1,8 +1,9 @@
 // Looks through the values of a namespace for what a search looks for. Reads only; whoever asked
 // removes what was found, in a block of its own.
 
+import { fromUtf8Slices } from "../../../crypto/encoding.ts";
 import type { MatchCounts } from "../../../erasure/search.ts";
-import { openValues } from "../../mappings/open-rows.ts";
+import { openReadable, placesOfValues } from "../../mappings/open-rows.ts";
 import type { NamespaceBase } from "../../namespace-base.ts";
 import type { Matcher } from "./matcher.ts";
 
@@ -22,6 +23,8 @@ export interface Match {
 export interface SearchSlice {
   readonly last: number | null;
   readonly matches: readonly Match[];
+  /** Rows that do not open: whether they match nobody can tell, so they stay. */
+  readonly quarantined: number;
 }
 
 /** The next living mappings behind an id, their values compared. */
@@ -35,16 +38,14 @@ export async function searchValues(
     const { epoch } = liveness;
     const from = Math.max(after, liveness.watermark);
     const rows = erasure.survivors(from, matcher.search.upTo, MAPPINGS_PER_SLICE);
-    const values = await openValues(base, rows);
-    if (values === null) {
-      if (liveness.epoch !== epoch) continue;
-      throw new Error("day key of a live mapping is missing");
-    }
-    const verdicts = await matcher.match(values);
-    const matches = rows.flatMap(({ id }, i): Match[] => {
+    const readable = await openReadable(base.keyring, rows, placesOfValues(base));
+    const quarantined = rows.length - readable.rows.length;
+    if (quarantined > 0 && liveness.epoch !== epoch) continue;
+    const verdicts = await matcher.match(fromUtf8Slices(readable.opened));
+    const matches = readable.rows.flatMap(({ id }, i): Match[] => {
       const verdict = verdicts[i] ?? null;
       return verdict === null ? [] : [{ id, pair: null, as: verdict }];
     });
-    return { last: rows.at(-1)?.id ?? null, matches };
+    return { last: rows.at(-1)?.id ?? null, matches, quarantined };
   }
 }
