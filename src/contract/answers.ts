@@ -4,6 +4,7 @@
 // the letter.
 import type { ErrorCode, VaultError } from "../core/errors.ts";
 import {
+  FEW_OPEN_JOBS,
   MAX_ASYNC_ITEM_BYTES,
   MAX_ATTRIBUTES_BYTES,
   MAX_ATTRIBUTES_DEPTH,
@@ -15,6 +16,7 @@ import {
   MAX_MEMBERS_BESIDE_LIST,
   MAX_OPEN_DELETIONS,
   MAX_OPEN_JOBS,
+  MAX_OPEN_JOBS_FOR_FEW,
   MAX_POLICIES,
   MAX_POLICY_BYTES,
   MAX_STATUS_ANSWER_BYTES,
@@ -185,7 +187,7 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   },
   too_many_jobs: {
     status: 429,
-    message: `More than ${MAX_OPEN_JOBS} unfinished jobs in this namespace`,
+    message: `More than ${MAX_OPEN_JOBS} unfinished jobs in this namespace; up to ${MAX_OPEN_JOBS_FOR_FEW}, a user may have ${FEW_OPEN_JOBS}`,
     retryAfterSeconds: 10,
   },
   too_many_deletions: {

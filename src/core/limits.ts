@@ -52,8 +52,12 @@ export const MAX_BYTES_BESIDE_LIST = 1 * MIB;
 export const MAX_KEPT_REST_LENGTH = 16 * KIB;
 /** Letters of an unknown name that are repeated in a message. */
 export const MAX_ECHOED_NAME_LENGTH = 64;
-/** Jobs of one namespace that are not finished. */
+/** Jobs of one namespace that are not finished. One user may have them all. */
 export const MAX_OPEN_JOBS = 1_000;
+/** Places beyond that, for users who have only a few: nobody can keep the others out. */
+export const MAX_OPEN_JOBS_FOR_FEW = 1_200;
+/** How many unfinished jobs of one user are no longer a few. */
+export const FEW_OPEN_JOBS = 20;
 /** Deletions of one namespace that are not finished. */
 export const MAX_OPEN_DELETIONS = 100;
 /** Tracking ids in one status call. */

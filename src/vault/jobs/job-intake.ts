@@ -4,7 +4,7 @@
 
 import type { ErrorCode } from "../../core/errors.ts";
 import { newTrackingId } from "../../core/ids.ts";
-import { MAX_OPEN_JOBS } from "../../core/limits.ts";
+import { FEW_OPEN_JOBS, MAX_OPEN_JOBS, MAX_OPEN_JOBS_FOR_FEW } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import { isStepFull } from "../../jobs/slice.ts";
@@ -61,7 +61,7 @@ export class JobIntake extends NamespacePart<Parts> {
     const sealedJob = new SealedJob(serial, key, this.parts);
     const policy = await this.#policyOf(submission, serial);
     // Looked at in the same step that takes the place, so that no two take the last one.
-    const refusal = this.#refusal(submission, policy);
+    const refusal = this.#refusal(submission, policy, submitter);
     if (refusal !== null) {
       // Read to its end: cancelling makes the runtime log an exception of its own.
       for await (const _ of payload);
@@ -126,13 +126,25 @@ export class JobIntake extends NamespacePart<Parts> {
     });
   }
 
-  #refusal(submission: JobSubmission, policy: SubmittedPolicy | null): ErrorCode | null {
-    const { jobs, capacity, policies } = this.parts;
+  #refusal(
+    submission: JobSubmission,
+    policy: SubmittedPolicy | null,
+    submitter: Uint8Array<ArrayBuffer>,
+  ): ErrorCode | null {
+    const { capacity, policies } = this.parts;
     if (policy !== null && policies.current(policy.nameDigest) === null) return "policy_unknown";
-    if (jobs.countOpen() >= MAX_OPEN_JOBS) return "too_many_jobs";
+    if (!this.#hasPlace(submitter)) return "too_many_jobs";
     // Counted again chunk by chunk: others write while this payload arrives.
     const bytes = submission.chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
     return capacity.couldFit(bytes) ? null : "storage_full";
+  }
+
+  /** One user may take all places when nobody else wants any, but not those that are kept for the others. */
+  #hasPlace(submitter: Uint8Array<ArrayBuffer>): boolean {
+    const { jobs } = this.parts;
+    const open = jobs.countOpen();
+    if (open < MAX_OPEN_JOBS) return true;
+    return open < MAX_OPEN_JOBS_FOR_FEW && jobs.countOpen(submitter) < FEW_OPEN_JOBS;
   }
 
   async #storePayload(

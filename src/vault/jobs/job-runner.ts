@@ -3,6 +3,7 @@
 // written: the next try finds them.
 
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
+import { MAX_OPEN_JOBS_FOR_FEW } from "../../core/limits.ts";
 import { retryDelay } from "../../jobs/job.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { NamespacePart } from "../namespace-base.ts";
@@ -21,6 +22,9 @@ export class JobRunner extends NamespacePart<JobParts> {
   readonly #masker: JobMasker;
   readonly #unmasker: JobUnmasker;
   #claimedNow = new Set<number>();
+  #turns = 0;
+  /** Number of each user's last turn, as far as it may matter: no more users can have a job. Begins anew with the object. */
+  readonly #lastTurns = new Map<string, number>();
 
   constructor(parts: JobParts) {
     super(parts);
@@ -49,8 +53,8 @@ export class JobRunner extends NamespacePart<JobParts> {
    * job is due.
    */
   async runSlice(most: number): Promise<boolean> {
-    const { jobs, clock } = this.parts;
-    const job = jobs.nextRunnable(clock());
+    const { jobs } = this.parts;
+    const job = this.#next();
     if (job === null) return false;
     if (!this.#claimedNow.has(job.serial)) {
       jobs.claim(job.serial);
@@ -65,6 +69,26 @@ export class JobRunner extends NamespacePart<JobParts> {
       this.#countFailure(job, error instanceof StepFailed ? error.code : "internal");
     }
     return true;
+  }
+
+  /** Users take turns, and the jobs of each: who has many gets no more done than who has one. */
+  #next(): JobRow | null {
+    const { jobs, clock } = this.parts;
+    const candidates = jobs.nextOfEachUser(clock());
+    const turnOf = ({ user }: { user: string }) => this.#lastTurns.get(user) ?? 0;
+    const [first] = candidates;
+    if (first === undefined) return null;
+    const next = candidates.reduce(
+      (best, other) => (turnOf(other) < turnOf(best) ? other : best),
+      first,
+    );
+    // Taken out first, so that the oldest turn is the first in the map.
+    this.#lastTurns.delete(next.user);
+    this.#lastTurns.set(next.user, ++this.#turns);
+    const [oldest] = this.#lastTurns.keys();
+    if (this.#lastTurns.size > MAX_OPEN_JOBS_FOR_FEW && oldest !== undefined)
+      this.#lastTurns.delete(oldest);
+    return jobs.find(next.serial);
   }
 
   async #run(job: JobRow, most: number): Promise<void> {

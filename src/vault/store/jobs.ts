@@ -34,6 +34,12 @@ export interface JobRow extends Record<string, SqlStorageValue> {
   policy_version: number | null;
 }
 
+/** A job that may have a turn, and the digest of its user in hex. */
+interface NextOfUser extends Record<string, SqlStorageValue> {
+  user: string;
+  serial: number;
+}
+
 const COLUMNS = `serial, tracking_id, kind, state, submitter,
   (SELECT k.wrapped FROM job_key AS k WHERE k.job = job.serial) AS job_key, meta, items, chunks,
   done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
@@ -47,8 +53,9 @@ const ANY_RECEIVING = `SELECT 1 FROM ${OPEN} AND state = 'RECEIVING' LIMIT 1`;
 const BY_SERIAL = `SELECT ${COLUMNS} FROM job WHERE serial = ?`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM json_each(?) AS j CROSS JOIN job ON tracking_id = j.value
   WHERE state <> 'RECEIVING'`;
-const NEXT_RUNNABLE = `SELECT ${COLUMNS} FROM ${OPEN} AND state <> 'RECEIVING' AND due <= ?
-  ORDER BY turn, serial LIMIT 1`;
+/** The other columns are of the row that has the least turn: SQLite says so of a query with one min(). */
+const NEXT_OF_EACH_USER = `SELECT hex(submitter) AS user, serial, min(turn) AS turn FROM ${OPEN}
+  AND state <> 'RECEIVING' AND due <= ? GROUP BY submitter ORDER BY turn, serial`;
 const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
   WHERE due <= ? AND state IN ('SUCCESS', 'FAILED', 'PURGED') ORDER BY due LIMIT 1`;
 const NEXT_HOLDING = `SELECT ${COLUMNS} FROM job
@@ -74,9 +81,10 @@ export class JobStore extends Store {
     this.#policyVersions = new PolicyVersionStore(sql);
   }
 
-  /** Jobs that are not finished. */
-  countOpen(): number {
-    return this.value<number>(`SELECT count(*) AS n FROM ${OPEN}`) ?? 0;
+  /** Jobs that are not finished, of one submitter or of all. */
+  countOpen(submitter: Uint8Array<ArrayBuffer> | null = null): number {
+    const query = `SELECT count(*) AS n FROM ${OPEN} AND (?1 IS NULL OR submitter = ?1)`;
+    return this.value<number>(query, submitter) ?? 0;
   }
 
   /** Start receiving a job; it is invisible until `accept`. */
@@ -151,9 +159,9 @@ export class JobStore extends Store {
     return this.sql.exec<JobRow>(BY_TRACKING_ID, JSON.stringify(trackingIds)).toArray();
   }
 
-  /** The open job that is due and has waited longest for a turn, or null. */
-  nextRunnable(now: number): JobRow | null {
-    return this.first<JobRow>(NEXT_RUNNABLE, now);
+  /** Of each user the open job that is due and has waited longest for a turn; who has waited longest comes first. */
+  nextOfEachUser(now: number): NextOfUser[] {
+    return this.sql.exec<NextOfUser>(NEXT_OF_EACH_USER, now).toArray();
   }
 
   /** A finished job whose results or row are over their time, or null. */

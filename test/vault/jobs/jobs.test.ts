@@ -1,6 +1,6 @@
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { MAX_OPEN_JOBS } from "../../../src/core/limits.ts";
+import { FEW_OPEN_JOBS, MAX_OPEN_JOBS, MAX_OPEN_JOBS_FOR_FEW } from "../../../src/core/limits.ts";
 import { MAX_CHUNK_ITEMS, MAX_SLICE_CHUNKS } from "../../../src/jobs/slice.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import {
@@ -261,6 +261,42 @@ describe("jobs among each other", () => {
     const last = await ended(vault, large);
     expect(last.state).toBe("SUCCESS");
     expect(done.finished).toBeLessThanOrEqual(last.finished ?? 0);
+  });
+
+  it("leave each user the same share, however many jobs one has", async () => {
+    const vault = await freshVault();
+    const bob = { ...vault, ...(await issue(vault, { userId: "bob" })) };
+    const chunks = (count: number, name: string) =>
+      Array.from({ length: count }, (_, c) => [named(`${name} ${c}`)]);
+    const none = { most: 1, slices: 0 };
+    // Long ones, and many that are done in a slice each.
+    for (let job = 0; job < 3; job++) await runSlices(vault, chunks(10, `long ${job}`), none);
+    for (let job = 0; job < 10; job++) await runSlices(vault, chunks(1, `short ${job}`), none);
+    await runSlices(bob, chunks(12, "bob"), { most: 1, slices: 20 });
+    const [bobs] = await rows(vault, "SELECT done_chunks FROM job ORDER BY serial DESC LIMIT 1");
+    expect(bobs).toEqual({ done_chunks: 10 });
+    const [all] = await rows(vault, "SELECT sum(done_chunks) AS n FROM job");
+    expect(all).toEqual({ n: 20 });
+  });
+
+  it("keep places for users who have few, and no more than those", async () => {
+    const vault = await freshVault();
+    const bob = { ...vault, ...(await issue(vault, { userId: "bob" })) };
+    await ended(vault, await submit(vault, maskItems(1)));
+    await fillWithOpenJobs(vault, MAX_OPEN_JOBS);
+    const refused = { ok: false, error: { code: "too_many_jobs" } };
+    expect(await trySubmit(vault, maskItems(1))).toEqual(refused);
+    // None ends meanwhile.
+    let isStuck = true;
+    setFailpointHook(async (point) => {
+      while (isStuck && point.startsWith("mask.")) await scheduler.wait(1);
+    });
+    for (let job = 0; job < FEW_OPEN_JOBS; job++) await submit(bob, maskItems(1));
+    expect(await trySubmit(bob, maskItems(1))).toEqual(refused);
+    await fillWithOpenJobs(vault, MAX_OPEN_JOBS_FOR_FEW - FEW_OPEN_JOBS);
+    const carol = { ...vault, ...(await issue(vault, { userId: "carol" })) };
+    expect(await trySubmit(carol, maskItems(1))).toEqual(refused);
+    isStuck = false;
   });
 
   it("are refused when there are too many open ones, and accepted again afterwards", async () => {

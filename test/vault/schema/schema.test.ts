@@ -42,7 +42,7 @@ describe("the schema", () => {
          VALUES (7, 't', 'mask', 'PENDING', x'00', 1, 1, 0, 0, 0, 0, 0, 1, 1, 1)`,
       );
       migrate(storage, VAULT_MIGRATIONS, 0);
-      const job = new JobStore(storage.sql).nextRunnable(1);
+      const job = new JobStore(storage.sql).find(7);
       expect(job).toMatchObject({ serial: 7, policy: null, policy_version: null });
     });
     expect(await schemaOf(vault), ADVICE).toEqual(vaultSchema);
