@@ -50,6 +50,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
     // one, with headers and body of its own, for a header that comes after it.
     c.header("Cache-Control", "no-store");
     await next();
+    c.var.bodyHold?.release();
   });
   app.use(async (c, next) => {
     const methods = methodsOf(app, c.req.path);

@@ -62,6 +62,12 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     status: 413,
     message: (limit) => `Body exceeds the limit of ${limit} bytes`,
   },
+  body_too_slow: { status: 408, message: "Body did not arrive in time" },
+  overloaded: {
+    status: 503,
+    message: "The bodies of other requests take all memory there is for them",
+    retryAfterSeconds: 1,
+  },
   too_many_items: { status: 413, message: (limit) => `More than ${limit} items` },
   too_many_entities: {
     status: 413,

@@ -8,6 +8,8 @@ export type ErrorCode =
   | "method_not_allowed"
   | "unsupported_media_type"
   | "payload_too_large"
+  | "body_too_slow"
+  | "overloaded"
   | "too_many_items"
   | "too_many_entities"
   | "too_much_beside_list"

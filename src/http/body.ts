@@ -1,10 +1,13 @@
-// What a request brings. Bodies: type first, then size, then UTF-8, then JSON. What takes a context refuses the
-// request when something is wrong.
+// What a request brings. Bodies: whether the caller is admitted, then type, size, UTF-8, JSON. What takes a context
+// refuses the request when something is wrong.
 import type { Context } from "hono";
 import { parseWith } from "../contract/fields.ts";
 import type { VaultError } from "../core/errors.ts";
 import { MAX_BODY_DEPTH, MAX_SYNC_BODY_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import { readBody } from "./body-bytes.ts";
+import { BodyHold, type BodyUse } from "./body-holds.ts";
+import { requireAdmission } from "./call.ts";
 import { type HttpEnv, orRefuse, Refusal } from "./handler.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -12,48 +15,27 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** A JSON object, as parsed. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The body's bytes, at most `limit`. A longer one is refused without being read to its end. */
+/**
+ * The body's bytes, at most `limit`. Nothing of it is read before its sender is known to be on the allow list, and a longer
+ * one not to its end.
+ */
 export async function readBytes(
   c: Context<HttpEnv>,
   limit: number,
+  use: BodyUse = "parsed",
 ): Promise<Uint8Array<ArrayBuffer>> {
+  await requireAdmission(c);
   const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json") throw new Refusal({ code: "unsupported_media_type" });
+  const hold = new BodyHold(use);
+  c.set("bodyHold", hold);
   try {
-    return await readRaw(c, limit);
+    return await readBody(c.req.raw, limit, hold);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     // Cut off by the client, or not framed as it says.
     throw new Refusal({ code: "unreadable_body" });
   }
-}
-
-async function readRaw(c: Context<HttpEnv>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const announced = c.req.header("content-length");
-  if (announced !== undefined) {
-    // The runtime holds a body to its announced length; reading it whole saves 100 us of hops.
-    if (Number(announced) > limit) throw tooLarge(limit);
-    return new Uint8Array(await c.req.raw.arrayBuffer());
-  }
-  const body = c.req.raw.body as ReadableStream<Uint8Array> | null;
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body ?? []) {
-    length += part.length;
-    if (length > limit) throw tooLarge(limit);
-    parts.push(part);
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
-
-function tooLarge(limit: number): Refusal {
-  return new Refusal({ code: "payload_too_large", detail: String(limit) });
 }
 
 /** Text of UTF-8 bytes. */

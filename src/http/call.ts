@@ -4,21 +4,55 @@
 import type { Context } from "hono";
 import type { VaultError } from "../core/errors.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import { systemClock } from "../platform/clock.ts";
 import { errorName, log } from "../platform/log.ts";
 import { callVaultObject, offersJurisdiction, registryStub } from "../platform/objects.ts";
 import type { RegistryRpc } from "../registry/rpc.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
-import type { HttpEnv } from "./handler.ts";
+import { callerOf } from "./authenticate.ts";
+import { BoundedCache } from "./bounded-cache.ts";
+import { type HttpEnv, orRefuse } from "./handler.ts";
+import type { Claims } from "./namespace-token.ts";
 
 /** Whether anybody with a credential has called an object from this isolate: then there is a Registry. */
 let isInUse = false;
 
+/** How long a namespace's word that a token is on its allow list suffices to read a body. */
+const ADMITTED_MS = 60_000;
+const MAX_ADMITTED = 10_000;
+
+/** Until when the token of a namespace is taken for admitted (milliseconds since 1970), by both ids. */
+const admitted = new BoundedCache<number>(MAX_ADMITTED);
+
 /** Call the Vault object of the caller's namespace; `call` may run more than once. */
-export function callVault<T>(
+export async function callVault<T>(
   c: Context<HttpEnv>,
   call: (vault: VaultRpc) => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
-  return callVaultAt(c, c.var.claims, call);
+  const { claims } = c.var;
+  const reply = await callVaultAt(c, claims, call);
+  if (reply.ok) admitted.set(keyOf(claims), systemClock() + ADMITTED_MS, 1);
+  else if (reply.error.code === "unauthenticated") dropAdmission(claims);
+  return reply;
+}
+
+/**
+ * Before any work for a caller of a namespace: refuses who is not on its allow list, as far as this isolate knows or
+ * else the namespace says. The call that does the work asks again, so that a token revoked meanwhile gets no answer.
+ */
+export async function requireAdmission(c: Context<HttpEnv>): Promise<void> {
+  const claims: Claims | undefined = c.var.claims;
+  if (claims === undefined || (admitted.get(keyOf(claims)) ?? 0) > systemClock()) return;
+  orRefuse(await callVault(c, (vault) => vault.admit(callerOf(c))));
+}
+
+/** The token is on no allow list any more. */
+export function dropAdmission(claims: Claims): void {
+  admitted.set(keyOf(claims), 0, 1);
+}
+
+function keyOf({ nid, tokenId }: Claims): string {
+  return `${nid} ${tokenId}`;
 }
 
 /** Call the Vault object of any namespace (operator); `call` may run more than once. */

@@ -5,6 +5,7 @@ import { failure, retryAfterOf, statusOf, success } from "../contract/answers.ts
 import type { VaultError } from "../core/errors.ts";
 import type { Result } from "../core/result.ts";
 import type { RawEnv } from "../platform/objects.ts";
+import type { BodyHold } from "./body-holds.ts";
 import type { Claims } from "./namespace-token.ts";
 
 /** The checked configuration, as far as handlers need it. */
@@ -20,7 +21,14 @@ export interface HttpConfig {
 /** Hono's type of our contexts. */
 export interface HttpEnv {
   Bindings: RawEnv;
-  Variables: { config: HttpConfig; claims: Claims; requestId: string };
+  Variables: {
+    config: HttpConfig;
+    /** Of a namespace token; undefined for the operator and for strangers. */
+    claims: Claims;
+    requestId: string;
+    /** What is held of the body, until the answer is made. */
+    bodyHold?: BodyHold;
+  };
 }
 
 /** 200 with `data` in the envelope; `beside` goes next to it. */

@@ -20,6 +20,6 @@ export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
   "readReplay",
   "readRetention",
   "readToken",
-  "tokenKey",
+  "admit",
   "unmask",
 ]);

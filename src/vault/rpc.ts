@@ -217,8 +217,8 @@ export interface VaultRpc {
   /** Operator: set or end the legal hold. Fails with `namespace_unknown` when there is none here. */
   setHold(isOn: boolean): Promise<Reply<null>>;
 
-  /** The namespace's token key, with which auto-detect tells tokens from other text. */
-  tokenKey(caller: Caller): Promise<Reply<Uint8Array<ArrayBuffer>>>;
+  /** Whether the caller may be worked for at all: on the allow list of a namespace that may serve. */
+  admit(caller: Caller): Promise<Reply<null>>;
   /**
    * Tokens of a batch, in order. Writes mappings for values that have none. Fails with `policy_changed`,
    * having written nothing, when the batch was planned with another version of the policy set.

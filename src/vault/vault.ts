@@ -89,10 +89,8 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   /** See VaultRpc. */
-  async tokenKey(caller: Caller): Promise<Reply<Uint8Array<ArrayBuffer>>> {
-    return this.#host.admit("tokenKey", caller, async ({ keyring }) =>
-      ok(await keyring.tokenKey()),
-    );
+  async admit(caller: Caller): Promise<Reply<null>> {
+    return this.#host.admit("admit", caller, async () => ok(null));
   }
 
   /** See VaultRpc. Writes two rows per new free-length mapping, three per fixed-shape one. */

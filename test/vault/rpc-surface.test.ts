@@ -26,7 +26,7 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   readToken: true,
   listTokens: true,
   deactivateToken: true,
-  tokenKey: true,
+  admit: true,
   mask: true,
   unmask: true,
   submitJob: true,
@@ -112,7 +112,7 @@ describe("an object that was never created", () => {
     const submission = maskSubmission([{ items: 1, bytes: 2 }]);
     expect(await calls.mask(caller, batch)).toEqual(refused);
     expect(await calls.unmask(caller, { tokens: ["x"] })).toEqual(refused);
-    expect(await calls.tokenKey(caller)).toEqual(refused);
+    expect(await calls.admit(caller)).toEqual(refused);
     expect(await calls.readJobs(caller, ["x"], true)).toEqual(refused);
     const chunk = { trackingId: "x", part: "input", number: 0 } as const;
     expect(await calls.readJobChunk(caller, chunk)).toEqual(refused);

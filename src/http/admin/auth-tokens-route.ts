@@ -15,7 +15,7 @@ import type { NamespaceRecord } from "../../registry/rpc.ts";
 import type { IssuedToken } from "../../vault/rpc.ts";
 import { operator } from "../authenticate.ts";
 import { readData, readQuery } from "../body.ts";
-import { callRegistry, callVaultAt } from "../call.ts";
+import { callRegistry, callVaultAt, dropAdmission } from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal, refuse, respond } from "../handler.ts";
 import { type Claims, readToken, signToken } from "../namespace-token.ts";
 import { listTokens } from "./token-list.ts";
@@ -76,6 +76,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     const { auth_token } = await readData(c, deactivateRequest);
     const claims = await claimsIn(c, auth_token);
     orRefuse(await callVaultAt(c, claims, (vault) => vault.deactivateToken(claims.tokenId)));
+    dropAdmission(claims);
     return respond(c, { message: "Given Auth token deactivated successfully." });
   });
 

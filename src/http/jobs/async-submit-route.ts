@@ -19,7 +19,7 @@ export const unmaskAsyncRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("u
 );
 
 async function submit(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise<Response> {
-  const bytes = await readBytes(c, MAX_ASYNC_BODY_BYTES);
+  const bytes = await readBytes(c, MAX_ASYNC_BODY_BYTES, "cut");
   const { submission, ranges } = orRefuse(await readSubmission(bytes, kind));
   if (submission.keepKnownTokens) demand(c, "unmask");
   const accepted = await callVault(c, (vault) =>

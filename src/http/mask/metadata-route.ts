@@ -16,7 +16,7 @@ export const metadataRoutes = new Hono<HttpEnv>()
 
 /** The same for everybody, but for nobody whose token has been revoked: only the object knows that. */
 async function tell(c: Context<HttpEnv>, data: object): Promise<Response> {
-  orRefuse(await callVault(c, (vault) => vault.tokenKey(callerOf(c))));
+  orRefuse(await callVault(c, (vault) => vault.admit(callerOf(c))));
   return respond(c, data);
 }
 

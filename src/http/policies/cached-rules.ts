@@ -8,9 +8,9 @@ import { shippedTagger } from "../../detect/tagger/tagger.ts";
 import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { callerOf } from "../authenticate.ts";
+import { BoundedCache } from "../bounded-cache.ts";
 import { callVault } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 
 /** What a request is planned with, all of one version. */
 export interface Planning {

