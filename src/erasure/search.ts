@@ -27,6 +27,8 @@ export interface SearchTerms {
 export interface Search extends SearchTerms {
   /** Mappings with higher ids came later and are none of this search's business. */
   readonly upTo: number;
+  /** Nor are attribute pairs that say they were kept since an erasure with this serial number, or a later one. */
+  readonly serial: number;
 }
 
 /** Counts of a search's matches so far. */

@@ -10,6 +10,7 @@ import { Liveness } from "./state/liveness.ts";
 import { MappingIds } from "./state/mapping-ids.ts";
 import { PolicySetVersion } from "./state/policy-set-version.ts";
 import { TokenSpaces } from "./state/token-spaces.ts";
+import { AttributeStore } from "./store/attributes.ts";
 import { DeletionStore } from "./store/deletions.ts";
 import { ErasureStore } from "./store/erasure.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
@@ -87,6 +88,7 @@ function openStores(sql: SqlStorage) {
     keys: new KeyStore(sql),
     issuedTokens: new IssuedTokenStore(sql),
     mappings: new MappingStore(sql),
+    attributes: new AttributeStore(sql),
     policyStore: new PolicyStore(sql),
     policyVersions: new PolicyVersionStore(sql),
     wrapperStore: new WrapperStore(sql),

@@ -11,6 +11,7 @@ import { utf8 } from "../../crypto/encoding.ts";
 import { seal } from "../../crypto/seal.ts";
 import { cutoffOf } from "../../erasure/deletion.ts";
 import type { DeletionTarget, LedgerEntry, LedgerFacts } from "../../erasure/ledger-entry.ts";
+import type { Search } from "../../erasure/search.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionView, PersonQuery, Reply } from "../rpc.ts";
@@ -50,7 +51,7 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   /**
-   * Accept an erasure by value, token or attribute: its exact matches are gone when this returns.
+   * Accept an erasure by value, token or attribute: its exact matches are dead when this returns.
    * Throws as `accept`.
    */
   async acceptPerson(person: PersonQuery, userId: string): Promise<Reply<DeletionView>> {
@@ -113,25 +114,31 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   /**
-   * Step 3. Exact matches of a search go before it is in effect. One that does not open is in effect all the same, so
+   * Step 3. Values that match exactly go before it is in effect. A search that does not open is in effect all the same, so
    * that nobody is kept waiting for it: its first slice says what is wrong.
    */
   async #activate(row: DeletionRow, entry: LedgerEntry): Promise<void> {
-    const { storage, deletions, liveness, settings, clock, searches, eraser } = this.parts;
-    if (row.search !== null) {
-      try {
-        await eraser.eraseExact(row, await searches.open(row));
-      } catch (error) {
-        if (!(error instanceof UnreadableSearch)) throw error;
-      }
-    }
+    const { storage, deletions, liveness, settings, clock, eraser } = this.parts;
+    const search = await this.#searchOf(row);
+    if (search !== null) await eraser.eraseExact(row, search);
     storage.transactionSync(() => {
       deletions.activate(row.serial, clock());
+      if (search !== null) eraser.coverPair(search);
       // Two acceptances may come here in the other order.
       const position = settings.number("ledger_position") ?? 0;
       settings.put("ledger_position", Math.max(position, entry.position));
       if (row.cutoff !== null) liveness.raise(row.cutoff_id ?? 0, row.cutoff);
     });
+  }
+
+  /** Null by age, and for a search that does not open. */
+  async #searchOf(row: DeletionRow): Promise<Search | null> {
+    try {
+      return row.search === null ? null : await this.parts.searches.open(row);
+    } catch (error) {
+      if (error instanceof UnreadableSearch) return null;
+      throw error;
+    }
   }
 
   /**

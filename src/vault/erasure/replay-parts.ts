@@ -13,6 +13,8 @@ import type { RemovedMatch } from "../store/matches.ts";
 
 /** Removed matches one part lists; as JSON they stay under 1 MB. */
 const MATCHES_PER_PART = 15_000;
+/** Removed again in one block: 25 ms at most. */
+const MATCHES_PER_BLOCK = 500;
 
 /** The Registry no longer has what a replay needs: the copy is older than the parts are kept. */
 export class ReplayExpired extends Error {
@@ -91,31 +93,43 @@ export class ReplayParts extends NamespacePart {
     return this.parts.registry.call((calls, nid) => calls.ledgerReplay(nid, position, number));
   }
 
-  /** Remove what a finished deletion had found, as far as this copy still has it and it was covered. */
+  /**
+   * Remove what a finished deletion had found, as far as this copy still has it and it was covered. What the deletion's
+   * acceptance has made dead already is left to its slices: everybody waits for this.
+   */
   async apply(entry: LedgerEntry, row: DeletionRow): Promise<void> {
     const upTo = row.cutoff_id ?? 0;
-    const { storage, matchStore, liveness, keyring, context } = this.parts;
+    const { keyring, context } = this.parts;
     const key = await keyring.recordKey();
     let number = 0;
     for await (const part of this.fetch(entry)) {
       const bytes = await open(key, part, context("finds", row.accepted, number));
-      const list = JSON.parse(fromUtf8(bytes)) as RemovedList;
-      const ids = list.ids.filter((id) => id <= upTo);
-      const pairs = list.pairs
-        .filter(([id]) => id <= upTo)
-        .map(([id, pair]) => ({ id, pair: fromHex(pair).buffer }));
-      storage.transactionSync(() => {
-        matchStore.noteDays(row.serial, [...ids, ...pairs.map(({ id }) => id)]);
-        matchStore.removeMappings(ids);
-        matchStore.removePairs(pairs);
-        // For jobs whose results speak of them: this copy's own run of the deletion looks there.
-        if (row.state !== "SUCCESS") {
-          matchStore.remember(row.serial, [...ids.map((id) => ({ id, pair: null })), ...pairs]);
-        }
-      });
-      liveness.overtake();
+      const { ids, pairs } = JSON.parse(fromUtf8(bytes)) as RemovedList;
+      const matches = [
+        ...ids.map((id): RemovedMatch => ({ id, pair: null })),
+        ...pairs.map(([id, pair]): RemovedMatch => ({ id, pair: fromHex(pair).buffer })),
+      ].filter(({ id }) => id <= upTo);
+      for (let from = 0; from < matches.length; from += MATCHES_PER_BLOCK) {
+        this.#applySome(row, matches.slice(from, from + MATCHES_PER_BLOCK));
+        await scheduler.wait(0);
+      }
       number += 1;
     }
+  }
+
+  #applySome(row: DeletionRow, matches: readonly RemovedMatch[]): void {
+    const { storage, matchStore, liveness } = this.parts;
+    const whole = matches.filter(({ pair }) => pair === null).map(({ id }) => id);
+    const pairs = matches.flatMap(({ id, pair }) => (pair === null ? [] : [{ id, pair }]));
+    storage.transactionSync(() => {
+      const living = matchStore.living(whole);
+      matchStore.noteDays(row.serial, [...living, ...pairs.map(({ id }) => id)]);
+      matchStore.removeMappings(living);
+      matchStore.removePairs(pairs);
+      // For jobs whose results speak of them: this copy's own run of the deletion looks there.
+      if (row.state !== "SUCCESS") matchStore.remember(row.serial, matches);
+    });
+    liveness.overtake();
   }
 }
 

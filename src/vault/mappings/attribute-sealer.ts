@@ -7,7 +7,7 @@ import { utf8Slices } from "../../crypto/encoding.ts";
 import type { DayKey } from "../../crypto/keys.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import { inPortions } from "../runtime/yield-to-callers.ts";
-import type { NewAttribute } from "../store/mappings.ts";
+import type { NewAttribute } from "../store/attributes.ts";
 import type { BatchEntry } from "./batch-entries.ts";
 
 /** A pair to seal. */

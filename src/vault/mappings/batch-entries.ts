@@ -22,6 +22,10 @@ export interface BatchEntry {
   tokenDigest: Uint8Array<ArrayBuffer>;
   /** JSON texts of the attribute pairs to keep with the mapping. */
   pairs: ReadonlySet<string>;
+  /** Some value of the batch comes without attributes. */
+  isBare: boolean;
+  /** It has a mapping that was, as far as is known, used with attributes only. */
+  isOwned: boolean;
 }
 
 /** Entries of a batch. */
@@ -60,7 +64,9 @@ export function collectEntries(batch: MaskBatch): BatchEntries {
       all.push(entry);
     }
     const attributes = batch.attributes[i] ?? null;
-    if (attributes !== null) entry.pairs = new Set([...entry.pairs, ...pairsOf(attributes)]);
+    const pairs = attributes === null ? [] : pairsOf(attributes);
+    if (pairs.length === 0) entry.isBare = true;
+    else entry.pairs = new Set([...entry.pairs, ...pairs]);
     ofValues.push(entry);
   }
   return { all, byKind, ofValues };
@@ -76,7 +82,7 @@ export function sortByDigest(entries: BatchEntry[], digests: Uint8Array): void {
   entries.sort((a, b) => (prefixes[a.index] ?? 0) - (prefixes[b.index] ?? 0));
 }
 
-/** Parts of a list in which all entries are of one kind, and all with a token or all without: neighbours stay together. */
+/** Parts of a list in which all entries are of one kind and of one order: neighbours stay together. */
 export function* groupsOfKind(
   entries: readonly BatchEntry[],
 ): Generator<readonly [BatchEntry, ...BatchEntry[]]> {
@@ -90,7 +96,12 @@ export function* groupsOfKind(
 }
 
 function goTogether(a: BatchEntry, b: BatchEntry): boolean {
-  return a.kind === b.kind && (a.token === null) === (b.token === null);
+  return a.kind === b.kind && orderOf(a) === orderOf(b);
+}
+
+/** In which order new entries of one kind are inserted: of each sort first those whose token is kept with the mapping. */
+export function orderOf({ stages, isBare }: BatchEntry): number {
+  return (stages === null ? 1 : 0) + (isBare ? 0 : 2);
 }
 
 function newEntry(value: string, kind: number, index: number): BatchEntry {
@@ -105,6 +116,8 @@ function newEntry(value: string, kind: number, index: number): BatchEntry {
     token: null,
     tokenDigest: NO_BYTES,
     pairs: NO_PAIRS,
+    isBare: false,
+    isOwned: false,
   };
 }
 

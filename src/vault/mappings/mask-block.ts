@@ -4,7 +4,8 @@
 import { type ByteSlices, digestsAt, slicesBetween } from "../../core/byte-slices.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import { CommitGroup } from "../runtime/commit-group.ts";
-import type { NewAttribute, NewMappings } from "../store/mappings.ts";
+import type { NewAttribute } from "../store/attributes.ts";
+import type { NewMappings } from "../store/mappings.ts";
 import { type BatchEntry, groupsOfKind } from "./batch-entries.ts";
 
 /** Bytes a new mapping or attribute takes beside what is sealed: digests, index entries, headers. */
@@ -24,6 +25,8 @@ export interface Additions {
   /** The values of the fresh ones, in their order. */
   readonly sealed: ByteSlices;
   readonly attributes: readonly NewAttribute[];
+  /** Entries whose mappings have been used with attributes only, as far as is known. */
+  readonly owned: readonly BatchEntry[];
 }
 
 /** Everything a block writes, and what it was planned with. */
@@ -52,8 +55,7 @@ export class MaskBlock extends NamespacePart {
 
   /** Write a plan, in one turn with those of others. A slice of a job does not wait for any. */
   async run(plan: Plan): Promise<Outcome> {
-    const { fresh, attributes } = plan.additions;
-    const isAlone = plan.extra !== null || (fresh.length === 0 && attributes.length === 0);
+    const isAlone = plan.extra !== null || addsNothing(plan.additions);
     return isAlone ? this.#write(plan) : this.#group.run(() => this.#write(plan));
   }
 
@@ -65,8 +67,9 @@ export class MaskBlock extends NamespacePart {
     const { fresh, attributes } = additions;
     if (this.parts.policySetVersion.isOutdated(policySetVersion)) return "policy_changed";
     if (this.parts.liveness.epoch !== epoch) return "overtaken";
-    if (fresh.length === 0 && attributes.length === 0 && extra === null) return "done";
-    if (!this.parts.capacity.fits(bytesOf(additions) + (extra?.bytes ?? 0))) return "storage_full";
+    if (addsNothing(additions) && extra === null) return "done";
+    const bytes = bytesOf(additions) + (extra?.bytes ?? 0);
+    if (bytes > 0 && !this.parts.capacity.fits(bytes)) return "storage_full";
     const { storage, ids } = this.parts;
     // Outside of what may be undone: whoever comes next relies on it.
     if (fresh.length > 0) ids.note();
@@ -75,10 +78,12 @@ export class MaskBlock extends NamespacePart {
       // before it is changed; the runtime commits a block at once anyway.
       if (attributes.length === 0) {
         this.#insertMappings(additions);
+        this.#noteBareUses(additions);
         if (extra !== null) storage.transactionSync(extra.write);
       } else {
         storage.transactionSync(() => {
           this.#insertMappings(additions);
+          this.#noteBareUses(additions);
           this.#insertAttributes(attributes);
           extra?.write();
         });
@@ -93,11 +98,18 @@ export class MaskBlock extends NamespacePart {
   /** Attributes must have been sealed with the key version their mapping has now. */
   #insertAttributes(attributes: readonly NewAttribute[]): void {
     if (attributes.length === 0) return;
-    const { mappings, liveness } = this.parts;
-    const fitting = mappings.countFitting(attributes, liveness.watermark);
+    const { liveness } = this.parts;
+    const fitting = this.parts.attributes.countFitting(attributes, liveness.watermark);
     if (fitting < attributes.length) throw new PlanOvertaken();
     // In the order of their table: a row put between others makes SQLite move those, and leave copies behind.
-    mappings.insertAttributes(attributes.toSorted((a, b) => a.mappingId - b.mappingId));
+    this.parts.attributes.insert(attributes.toSorted((a, b) => a.mappingId - b.mappingId));
+  }
+
+  /** An erasure by attribute is to leave values alone that somebody masked without: before attributes are added. */
+  #noteBareUses({ owned }: Additions): void {
+    const idsOf = (entries: readonly BatchEntry[]) => entries.map(({ id }) => id);
+    this.parts.attributes.disown(idsOf(owned.filter(({ isBare }) => isBare)));
+    this.parts.attributes.disownPairless(idsOf(owned.filter(({ isBare }) => !isBare)));
   }
 
   /** Overtaken, or when it fails, it has added nothing. */
@@ -106,12 +118,13 @@ export class MaskBlock extends NamespacePart {
     const groups: NewMappings[] = [];
     let from = 0;
     for (const rows of groupsOfKind(fresh)) {
-      const [{ kind, created, keyVersion }] = rows;
+      const [{ kind, created, keyVersion, isBare }] = rows;
       const to = from + rows.length;
       groups.push({
         kind,
         created,
         keyVersion,
+        isOwned: !isBare,
         rows,
         digests: digestsAt(
           digests,
@@ -123,6 +136,10 @@ export class MaskBlock extends NamespacePart {
     }
     if (!mappings.insertAll(groups, liveness.watermark)) throw new PlanOvertaken();
   }
+}
+
+function addsNothing({ fresh, attributes, owned }: Additions): boolean {
+  return fresh.length === 0 && attributes.length === 0 && !owned.some(({ isBare }) => isBare);
 }
 
 function bytesOf({ fresh, sealed, attributes }: Additions): number {

@@ -28,6 +28,7 @@ import {
   type BatchEntries,
   type BatchEntry,
   collectEntries,
+  orderOf,
   sortByDigest,
 } from "./batch-entries.ts";
 import type { FreeTokens } from "./free-tokens.ts";
@@ -111,8 +112,7 @@ export class Masker extends NamespacePart<Parts> {
   }
 
   /**
-   * Look every entry up; gives those without a mapping, kind by kind, and of each kind first those whose
-   * token is kept with the mapping.
+   * Look every entry up; gives those without a mapping, kind by kind, and of each kind in the order of `orderOf`.
    */
   #findMappings(entries: BatchEntries, { digests }: Digested): BatchEntry[] {
     let fresh: BatchEntry[] = [];
@@ -130,18 +130,16 @@ export class Masker extends NamespacePart<Parts> {
         entry.created = row.created;
         entry.keyVersion = row.keyVersion;
         entry.token = row.token;
+        entry.isOwned = row.isOwned;
       }
       const missing = ofKind.filter(({ id }) => id === 0);
       for (const entry of missing) {
         const maker = makerOf(kind, entry.value);
         entry.stages = maker.family === "fixed" ? maker.stages : null;
+        entry.isOwned = false;
       }
       // Backwards: the pages that were looked at last are the ones still in memory.
-      missing.reverse();
-      fresh = fresh.concat(
-        missing.filter(isFixedShape),
-        missing.filter((one) => !isFixedShape(one)),
-      );
+      fresh = fresh.concat(missing.reverse().sort((a, b) => orderOf(a) - orderOf(b)));
     }
     return fresh;
   }
@@ -185,7 +183,8 @@ export class Masker extends NamespacePart<Parts> {
     const withPairs = entries.all.filter(hasPairs);
     const attributes = withPairs.length === 0 ? [] : await sealAttributes(this.parts, withPairs);
     if (attributes === null) return null;
-    return { fresh, digests, sealed: joinedSlices(sealed), attributes };
+    const owned = entries.all.filter(({ isOwned }) => isOwned);
+    return { fresh, digests, sealed: joinedSlices(sealed), attributes, owned };
   }
 
   async #tokensOf({ all, ofValues }: BatchEntries): Promise<Masked> {

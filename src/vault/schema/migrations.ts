@@ -236,4 +236,19 @@ ALTER TABLE deletion ADD COLUMN blocker TEXT;
 ALTER TABLE deletion ADD COLUMN quarantined INTEGER NOT NULL DEFAULT 0;
 `,
   },
+  {
+    id: 9,
+    description: "Erasures by attribute in constant time; use without attributes remembered",
+    sql: `
+CREATE TABLE erased_pair (
+  deletion INTEGER PRIMARY KEY,
+  digest BLOB NOT NULL,
+  name_digest BLOB NOT NULL,
+  up_to INTEGER NOT NULL
+) STRICT;
+
+ALTER TABLE attribute ADD COLUMN since INTEGER;
+ALTER TABLE mapping ADD COLUMN owned INTEGER DEFAULT 1;
+`,
+  },
 ];

@@ -1,5 +1,6 @@
 // SQL of `job_chunk`: sealed payloads and results of jobs, one slice a row (under 1 MB each).
 import { Store } from "../../platform/store.ts";
+import { LIVES } from "./attributes.ts";
 
 /** Which side of a job a chunk belongs to. Stored: append only. */
 export const JOB_PART = { payload: 1, result: 2 } as const;
@@ -15,7 +16,7 @@ export const MAPPING_IDS = `iif(iif(json_valid(c.mapping_ids), json_type(c.mappi
     c.mapping_ids, '[null]')`;
 /** It needs one that is gone or dead. */
 const LOST = `(c.min_mapping_id <= ?2 OR EXISTS (
-    SELECT 1 FROM json_each(${MAPPING_IDS}) AS j LEFT JOIN mapping AS m ON m.id = j.value
+    SELECT 1 FROM json_each(${MAPPING_IDS}) AS j LEFT JOIN mapping AS m ON m.id = j.value AND ${LIVES}
     WHERE m.id IS NULL))`;
 const FIRST_LOST = `SELECT c.number FROM job_chunk AS c
   WHERE c.job = ?1 AND c.part = 2 AND ${LOST}

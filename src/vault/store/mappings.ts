@@ -1,4 +1,4 @@
-// SQL of `mapping`, `shaped_token` and `attribute`, set-based: one statement for up to 2,000 rows.
+// SQL of `mapping` and `shaped_token`, set-based: one statement for up to 2,000 rows.
 // Measured: one row at a time costs 16 us a look-up and 30 us an insert, a set 0.4 us and 3 us.
 
 import {
@@ -8,7 +8,8 @@ import {
   slicesBetween,
 } from "../../core/byte-slices.ts";
 import { Store } from "../../platform/store.ts";
-import { pack, packed, statementRanges, statementRuns, zeros } from "./rows.ts";
+import { LIVES } from "./attributes.ts";
+import { packed, statementRanges, statementRuns, zeros } from "./rows.ts";
 import { findShaped, insertShaped, removeShaped } from "./shaped-rows.ts";
 
 /** What a look-up by digest finds; `position` is the digest's place in the question. */
@@ -19,11 +20,15 @@ export interface FoundMapping {
   readonly keyVersion: number;
   /** Token of a fixed-shape kind, null for free-length kinds. */
   readonly token: string | null;
+  /** Every use of it that is known had attributes. */
+  readonly isOwned: boolean;
 }
 
 /** Mappings to insert; their ids are consecutive, and either all have a token (fixed-shape kinds) or none. */
 export interface NewMappings extends Pick<StoredMapping, "kind" | "created" | "keyVersion"> {
   readonly rows: readonly NewMapping[];
+  /** They are masked with attributes only. */
+  readonly isOwned: boolean;
   /** Digests of the rows, end to end. */
   readonly digests: Uint8Array<ArrayBuffer>;
   /** Their sealed values. */
@@ -53,30 +58,26 @@ export interface TokenMapping extends StoredMapping {
   readonly token: string | null;
 }
 
-/** An attribute pair of a mapping. */
-export interface NewAttribute {
-  readonly mappingId: number;
-  readonly digest: Uint8Array<ArrayBuffer>;
-  /** Digest of the pair's name. */
-  readonly nameDigest: Uint8Array<ArrayBuffer>;
-  readonly keyVersion: number;
-  readonly sealed: Uint8Array<ArrayBuffer>;
-}
-
 // Digests all have DIGEST_BYTES, so their place follows from the row's; sealed values are found by
 // a packed place. Plain numbers and texts in the JSON: nested arrays cost 3 us a row to take apart.
 /** One row, each column a JSON list: fetching row by row takes twice as long as finding them. */
 const FIND = `SELECT json_group_array(j.key) AS positions, json_group_array(m.id) AS ids,
     json_group_array(m.created) AS created, json_group_array(m.key_version) AS keyVersions,
-    count(m.token) AS tokens
+    count(m.token) AS tokens, count(m.owned) AS owned
   FROM json_each(?2) AS j
   CROSS JOIN mapping_by_digest AS d ON d.digest = substr(?1, j.key * 16 + 1, 16) AND d.kind = ?3
   CROSS JOIN mapping AS m ON m.id = d.id
-  WHERE d.id > ?4`;
+  WHERE d.id > ?4 AND ${LIVES}`;
 
 /** Row by row: a list of them all could be larger than a value may be. */
 const FIND_TOKENS = `SELECT j.key, m.token FROM json_each(?) AS j
   CROSS JOIN mapping AS m ON m.id = j.value WHERE m.token IS NOT NULL`;
+
+const FIND_OWNED = `SELECT j.key FROM json_each(?) AS j
+  CROSS JOIN mapping AS m ON m.id = j.value WHERE m.owned IS NOT NULL`;
+
+const BY_ID = `SELECT m.id, m.kind, m.created, m.key_version, m.sealed, m.token
+  FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value WHERE m.id > ? AND ${LIVES}`;
 
 // Mostly no digest is there yet. Read from rows just inserted and without any function, the statement cannot fail
 // half-way. One that can has SQLite copy every page before it is changed, to undo it: at 100,000 rows nearly a page a
@@ -94,7 +95,7 @@ const TAKE_DIGESTS = `INSERT INTO mapping_by_digest (digest, kind, id)
   SELECT digest, kind, id FROM mapping WHERE id >= ?1 AND id < ?2
   ON CONFLICT (digest, kind) DO UPDATE SET id = excluded.id
     WHERE mapping_by_digest.id = excluded.id OR mapping_by_digest.id <= ?3
-      OR NOT EXISTS (SELECT 1 FROM mapping AS m WHERE m.id = mapping_by_digest.id)`;
+      OR NOT EXISTS (SELECT 1 FROM mapping AS m WHERE m.id = mapping_by_digest.id AND ${LIVES})`;
 
 // Rows of a call that is overtaken: the digests it has taken, then its mappings.
 const RELEASE_DIGESTS = `DELETE FROM mapping_by_digest WHERE id >= ?1 AND id < ?2
@@ -102,28 +103,18 @@ const RELEASE_DIGESTS = `DELETE FROM mapping_by_digest WHERE id >= ?1 AND id < ?
 const BLANK = "UPDATE mapping SET sealed = zeroblob(length(sealed)) WHERE id >= ? AND id < ?";
 const REMOVE = "DELETE FROM mapping WHERE id >= ? AND id < ?";
 
-const INSERT = `INSERT INTO mapping (id, digest, kind, created, key_version, sealed)
+const INSERT = `INSERT INTO mapping (id, digest, kind, created, key_version, sealed, owned)
   SELECT ?7 + j.key, substr(?1, j.key * 16 + 1, 16), ?4, ?5, ?6,
-    substr(?2, j.value / 131072 + 1, j.value % 131072)
+    substr(?2, j.value / 131072 + 1, j.value % 131072), ?8
   FROM json_each(?3) AS j`;
 
 /** As INSERT, but each JSON element is a text: the place, a comma, the token. */
 const INSERT_WITH_TOKEN = `INSERT INTO mapping
-    (id, digest, kind, created, key_version, sealed, token)
+    (id, digest, kind, created, key_version, sealed, token, owned)
   SELECT ?7 + j.key, substr(?1, j.key * 16 + 1, 16), ?4, ?5, ?6,
     substr(?2, CAST(j.value AS INTEGER) / 131072 + 1, CAST(j.value AS INTEGER) % 131072),
-    substr(j.value, instr(j.value, ',') + 1)
+    substr(j.value, instr(j.value, ',') + 1), ?8
   FROM json_each(?3) AS j`;
-
-const INSERT_ATTRIBUTE = `INSERT OR IGNORE INTO attribute (mapping_id, digest, key_version, sealed, name_digest)
-  SELECT j.value ->> 0, substr(?1, j.key * 16 + 1, 16), j.value ->> 2,
-    substr(?2, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072),
-    substr(?4, j.key * 16 + 1, 16)
-  FROM json_each(?3) AS j`;
-
-const COUNT_FITTING = `SELECT count(*) AS n FROM json_each(?1) AS j
-  CROSS JOIN mapping AS m ON m.id = j.value ->> 0 AND m.key_version = j.value ->> 1
-  WHERE m.id > ?2`;
 
 const digestBytes = () => DIGEST_BYTES;
 
@@ -136,6 +127,7 @@ export class MappingStore extends Store {
       const bytes = digestsBetween(digests, from, to);
       const lists = this.sql.exec<FoundLists>(FIND, bytes, zeros(to - from), kind, watermark).one();
       const tokens = lists.tokens === 0 ? NO_TOKENS : this.#tokensOf(lists.ids);
+      const owned = lists.owned === 0 ? NONE_OWNED : this.#ownedOf(lists.ids);
       const [ids, created] = [numbersIn(lists.ids), numbersIn(lists.created)];
       const [keyVersions, positions] = [numbersIn(lists.keyVersions), numbersIn(lists.positions)];
       for (let i = 0; i < positions.length; i++) {
@@ -145,6 +137,7 @@ export class MappingStore extends Store {
           created: created[i] ?? 0,
           keyVersion: keyVersions[i] ?? 0,
           token: tokens.get(i) ?? null,
+          isOwned: owned.has(i),
         });
       }
     }
@@ -192,38 +185,13 @@ export class MappingStore extends Store {
     const mappings: TokenMapping[] = [];
     for (const run of statementRuns(ids, () => 1)) {
       const rows = this.sql
-        .exec(
-          "SELECT m.id, m.kind, m.created, m.key_version, m.sealed, m.token FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value WHERE m.id > ?",
-          JSON.stringify(run),
-          watermark,
-        )
+        .exec(BY_ID, JSON.stringify(run), watermark)
         .raw<[number, number, number, number, ArrayBuffer, string | null]>();
       for (const [id, kind, created, keyVersion, sealed, token] of rows) {
         mappings.push({ id, kind, created, keyVersion, sealed, token });
       }
     }
     return mappings;
-  }
-
-  /** How many of these attributes belong to a living mapping sealed with the same key version. */
-  countFitting(attributes: readonly NewAttribute[], watermark: number): number {
-    let fitting = 0;
-    for (const run of statementRuns(attributes, () => 1)) {
-      const rows = JSON.stringify(run.map((a) => [a.mappingId, a.keyVersion]));
-      fitting += this.sql.exec<{ n: number }>(COUNT_FITTING, rows, watermark).one().n;
-    }
-    return fitting;
-  }
-
-  /** Keep attribute pairs; a pair a mapping already has stays as it is. */
-  insertAttributes(attributes: readonly NewAttribute[]): void {
-    for (const run of statementRuns(attributes, (a) => a.sealed.length)) {
-      const digests = pack(run.map((a) => a.digest)).bytes;
-      const names = pack(run.map((a) => a.nameDigest)).bytes;
-      const sealed = pack(run.map((a) => a.sealed));
-      const rows = run.map((a, i) => [a.mappingId, sealed.places[i], a.keyVersion]);
-      this.sql.exec(INSERT_ATTRIBUTE, digests, sealed.bytes, JSON.stringify(rows), names);
-    }
   }
 
   /** Bytes of the pages in use; pages a deletion freed do not count. */
@@ -233,7 +201,7 @@ export class MappingStore extends Store {
 
   /** Rows that go into one statement. */
   #insertRows(group: NewMappings, from: number, to: number): void {
-    const { kind, created, keyVersion, rows } = group;
+    const { kind, created, keyVersion, rows, isOwned } = group;
     const digests = digestsBetween(group.digests, from, to);
     const { bytes, places } = packed(slicesBetween(group.sealed, from, to));
     const isShaped = rows[from]?.token != null;
@@ -242,7 +210,8 @@ export class MappingStore extends Store {
       : JSON.stringify(places);
     const statement = isShaped ? INSERT_WITH_TOKEN : INSERT;
     const first = rows[from]?.id ?? 0;
-    this.sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);
+    const owned = isOwned ? 1 : null;
+    this.sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first, owned);
   }
 
   /** Leave nothing of mappings that were inserted in vain: what is sealed is overwritten, as erasure does it. */
@@ -266,21 +235,30 @@ export class MappingStore extends Store {
     return new Map(this.sql.exec(FIND_TOKENS, ids).raw<[number, string]>());
   }
 
+  /** Positions of owned mappings in a JSON list of ids. */
+  #ownedOf(ids: string): Set<number> {
+    return new Set(
+      [...this.sql.exec(FIND_OWNED, ids).raw<[number]>()].map(([position]) => position),
+    );
+  }
+
   #changes(): number {
     return this.value<number>("SELECT changes() AS n") ?? 0;
   }
 }
 
-/** Columns of FIND: JSON lists of the same length, and how many have a token. */
+/** Columns of FIND: JSON lists of the same length, how many have a token, and how many are owned. */
 interface FoundLists extends Record<string, SqlStorageValue> {
   readonly positions: string;
   readonly ids: string;
   readonly created: string;
   readonly keyVersions: string;
   readonly tokens: number;
+  readonly owned: number;
 }
 
 const NO_TOKENS: ReadonlyMap<number, string> = new Map();
+const NONE_OWNED: ReadonlySet<number> = new Set();
 
 function numbersIn(list: string): number[] {
   return JSON.parse(list) as number[];

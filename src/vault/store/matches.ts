@@ -2,6 +2,7 @@
 // one by one (not by a range of ids), and remembers which, so that a restored copy can repeat it.
 import { hex } from "../../core/ids.ts";
 import { Store } from "../../platform/store.ts";
+import { LIVES } from "./attributes.ts";
 import { MAPPING_IDS } from "./job-chunks.ts";
 import { pack, statementRuns } from "./rows.ts";
 
@@ -13,8 +14,12 @@ export interface PairRow extends Record<string, SqlStorageValue> {
   readonly nameDigest: ArrayBuffer | null;
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
+  /** Serial number of the newest erasure by attribute that was in effect when it was kept, 0 for none. */
+  readonly since: number;
   /** Creation time of its mapping. */
   readonly created: number;
+  /** 1 when its mapping was masked with attributes only, as far as is known; else null. */
+  readonly owned: number | null;
 }
 
 /** What was removed: a mapping, or (when `pair` is there) only one attribute pair of it. */
@@ -27,17 +32,8 @@ const BY_DIGEST = `SELECT d.id FROM json_each(?2) AS j
   CROSS JOIN mapping_by_digest AS d ON d.digest = substr(?1, j.key * 16 + 1, 16)
   WHERE d.id > ?3 AND d.id <= ?4 LIMIT ?5`;
 
-// Mappings with another value under the same name are left to the search, which opens the pairs; so are
-// those with pairs from before names had digests.
-const BY_PAIR = `SELECT a.mapping_id AS id
-  FROM attribute AS a CROSS JOIN mapping AS m ON m.id = a.mapping_id
-  WHERE a.digest = ?1 AND a.mapping_id > ?3 AND a.mapping_id <= ?4 AND NOT EXISTS (
-    SELECT 1 FROM attribute AS o WHERE o.mapping_id = a.mapping_id AND o.digest <> a.digest
-      AND (o.name_digest IS NULL OR o.name_digest = ?2))
-  ORDER BY a.mapping_id LIMIT ?5`;
-
 const PAIRS = `SELECT a.mapping_id AS mappingId, a.digest, a.name_digest AS nameDigest,
-    a.key_version AS keyVersion, a.sealed, m.created
+    a.key_version AS keyVersion, a.sealed, coalesce(a.since, 0) AS since, m.created, m.owned
   FROM attribute AS a CROSS JOIN mapping AS m ON m.id = a.mapping_id`;
 const PAIRS_BEHIND = `${PAIRS} WHERE a.mapping_id > ? AND a.mapping_id <= ?
   ORDER BY a.mapping_id, a.digest LIMIT ?`;
@@ -70,6 +66,9 @@ const IN_RESULT = `SELECT 1 FROM job_chunk AS c, json_each(${MAPPING_IDS}) AS j
   LEFT JOIN deletion_find AS f ON f.deletion = ?2 AND f.mapping_id = j.value AND f.pair = ?3
   WHERE c.job = ?1 AND c.part = 2 AND (j.value IS NULL OR f.mapping_id IS NOT NULL) LIMIT 1`;
 
+const LIVING = `SELECT m.id FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value
+  WHERE ${LIVES}`;
+
 /** Stands in the pair's place for a whole mapping: no digest is that. */
 const WHOLE = new ArrayBuffer(16);
 
@@ -80,7 +79,7 @@ export function pairKey(id: number, pair: ArrayBuffer): string {
 
 /** Finds and removes what a search matches. */
 export class MatchStore extends Store {
-  /** Ids of living mappings with these digests, of whatever kind, in (after, upTo]. */
+  /** Ids of at most `limit` mappings with these digests, of whatever kind, in (after, upTo]. */
   byDigest(
     digests: readonly Uint8Array<ArrayBuffer>[],
     within: { after: number; upTo: number; limit: number },
@@ -89,17 +88,6 @@ export class MatchStore extends Store {
     const { bytes } = pack(digests);
     const places = JSON.stringify(digests.map(() => 0));
     const rows = this.sql.exec<{ id: number }>(BY_DIGEST, bytes, places, after, upTo, limit);
-    return rows.toArray().map((row) => row.id);
-  }
-
-  /** Living mappings with an attribute pair and no other holder under its name, in (after, upTo]. */
-  byPair(
-    pair: { digest: Uint8Array<ArrayBuffer>; name: Uint8Array<ArrayBuffer> },
-    within: { after: number; upTo: number; limit: number },
-  ): number[] {
-    const { after, upTo, limit } = within;
-    const { digest, name } = pair;
-    const rows = this.sql.exec<{ id: number }>(BY_PAIR, digest, name, after, upTo, limit);
     return rows.toArray().map((row) => row.id);
   }
 
@@ -132,6 +120,16 @@ export class MatchStore extends Store {
   /** A day's keys have been replaced. */
   forgetDay(deletion: number, day: number): void {
     this.sql.exec("DELETE FROM deletion_day WHERE deletion = ? AND day = ?", deletion, day);
+  }
+
+  /** Those of the mappings that are there and not dead by an erasure by attribute. */
+  living(ids: readonly number[]): number[] {
+    const living: number[] = [];
+    for (const run of statementRuns(ids, () => 1)) {
+      const rows = this.sql.exec<{ id: number }>(LIVING, JSON.stringify(run));
+      for (const row of rows) living.push(row.id);
+    }
+    return living;
   }
 
   /** Remove mappings with their attributes. Gives the ids that were there. */

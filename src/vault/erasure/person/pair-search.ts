@@ -24,6 +24,8 @@ interface JudgedPair {
   readonly id: number;
   readonly digest: ArrayBuffer;
   readonly as: Judgement;
+  /** Its mapping was masked without attributes, too. */
+  readonly isShared: boolean;
 }
 
 /** Searches attributes of one namespace for what one search looks for. */
@@ -106,9 +108,9 @@ export class PairSearch {
     let at = 0;
     return readable.map((row, i) => {
       const end = at + (texts[i]?.length ?? 0);
-      const own = verdicts.slice(at, end);
+      const isMatch = verdicts.slice(at, end).some((verdict) => verdict !== null);
       at = end;
-      return { ...placeOf(row), as: own.some((verdict) => verdict !== null) ? "pairs" : null };
+      return { ...placeOf(row), as: isMatch && !this.#isLater(row) ? "pairs" : null };
     });
   }
 
@@ -116,26 +118,36 @@ export class PairSearch {
     sought: { readonly name: string; readonly digest: string },
     rows: readonly PairRow[],
   ): Promise<JudgedPair[]> {
+    const isExact = ({ digest }: PairRow) => hex(new Uint8Array(digest)) === sought.digest;
+    const exact = rows.filter(isExact).map((row): JudgedPair => {
+      return { ...placeOf(row), as: this.#isLater(row) ? "other-holder" : "exact" };
+    });
     // Rows from before names had digests have to be opened to learn their name.
     const candidates = rows.filter(
-      ({ nameDigest }) => nameDigest === null || hex(new Uint8Array(nameDigest)) === sought.name,
+      (row) =>
+        !isExact(row) &&
+        (row.nameDigest === null || hex(new Uint8Array(row.nameDigest)) === sought.name),
     );
-    const isExact = ({ digest }: PairRow) => hex(new Uint8Array(digest)) === sought.digest;
-    const others = candidates.filter((row) => !isExact(row));
-    const { rows: readable, pairs } = await this.#open(others);
+    const { rows: readable, pairs } = await this.#open(candidates);
     const names = await this.#nameDigests(pairs.map(([name]) => name));
     const verdicts = await this.#matcher.match(pairs.map(([, value]) => textOf(value)));
     const judged = new Map<PairRow, Judgement>();
     readable.forEach((row, i) => {
-      const as = verdicts[i] === "normalised" ? "normalised" : "other-holder";
+      const isSought = verdicts[i] === "normalised" && !this.#isLater(row);
+      const as = isSought ? "normalised" : "other-holder";
       judged.set(row, names[i] === sought.name ? as : null);
     });
-    return candidates.map((row) => {
-      if (isExact(row)) return { ...placeOf(row), as: "exact" };
+    const others = candidates.map((row): JudgedPair => {
       // Whose pair it is cannot be told when it does not open: its mapping is not to die for it.
       const unread = row.nameDigest === null ? null : "other-holder";
       return { ...placeOf(row), as: judged.has(row) ? (judged.get(row) ?? null) : unread };
     });
+    return [...exact, ...others];
+  }
+
+  /** True for a pair of a later use: it stays, whosever it is. */
+  #isLater({ since }: PairRow): boolean {
+    return since >= this.#matcher.search.serial;
   }
 
   async #nameDigests(names: readonly string[]): Promise<string[]> {
@@ -174,24 +186,24 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((part) => isWithinDepth(part, depth - 1));
 }
 
-function placeOf({ mappingId: id, digest }: PairRow): { id: number; digest: ArrayBuffer } {
-  return { id, digest };
+function placeOf({ mappingId: id, digest, owned }: PairRow): Omit<JudgedPair, "as"> {
+  return { id, digest, isShared: owned === null };
 }
 
 /**
- * Judged pairs of some mappings. One that another holder uses too loses the sought pairs only. Either
- * way it counts once, as exact when one of its pairs is.
+ * Judged pairs of some mappings. One that another holder uses too, or somebody without attributes, loses the sought
+ * pairs only. Either way it counts once, as exact when all of the sought are: those were dead at acceptance.
  */
 class Judged {
   readonly #sought: JudgedPair[] = [];
   readonly #shared = new Set<number>();
-  readonly #exact = new Set<number>();
+  readonly #normalised = new Set<number>();
 
   add(pairs: readonly JudgedPair[]): void {
     for (const pair of pairs) {
-      if (pair.as === "other-holder") this.#shared.add(pair.id);
-      else if (pair.as !== null) this.#sought.push(pair);
-      if (pair.as === "exact") this.#exact.add(pair.id);
+      if (pair.as === "other-holder" || pair.isShared) this.#shared.add(pair.id);
+      if (pair.as !== "other-holder" && pair.as !== null) this.#sought.push(pair);
+      if (pair.as === "normalised") this.#normalised.add(pair.id);
     }
   }
 
@@ -202,7 +214,9 @@ class Judged {
       const isFirst = !seen.has(id);
       seen.add(id);
       if (this.#shared.has(id)) return [{ id, pair, as: isFirst ? "keptShared" : null }];
-      return isFirst ? [{ id, pair: null, as: this.#exact.has(id) ? "exact" : "normalised" }] : [];
+      return isFirst
+        ? [{ id, pair: null, as: this.#normalised.has(id) ? "normalised" : "exact" }]
+        : [];
     });
   }
 }

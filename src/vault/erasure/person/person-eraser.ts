@@ -1,5 +1,5 @@
-// Removes what an erasure by value, token or attribute finds. Exact matches go before the request is
-// answered; the rest slice by slice. What goes and what is counted commit together, and every removed
+// Removes what an erasure by value, token or attribute finds. Before the request is answered, values that match exactly
+// go, and mappings with exactly the attribute are made dead; the rest goes slice by slice. What goes and what is counted commit together, and every removed
 // mapping is remembered for the closing ledger entry, so that a restored copy can repeat it.
 
 import { fromHex } from "../../../crypto/encoding.ts";
@@ -21,32 +21,44 @@ const MAPPINGS_PER_BLOCK = 500;
 
 /** Removes the matches of one namespace's searches. */
 export class PersonEraser extends NamespacePart {
-  /** Ids of at most `limit` exact matches there are now behind an id. */
-  exact(search: Search, limit: number, behind = 0): number[] {
+  /** Ids of at most `limit` mappings there are now whose value matches exactly. */
+  exact(search: Search, limit: number): number[] {
     const { matchStore, liveness } = this.parts;
-    const within = { after: Math.max(behind, liveness.watermark), upTo: search.upTo, limit };
-    if (search.pair !== null) {
-      const { digest, name } = search.pair;
-      return matchStore.byPair({ digest: fromHex(digest), name: fromHex(name) }, within);
-    }
-    return search.digests.length === 0
-      ? []
-      : matchStore.byDigest(search.digests.map(fromHex), within);
+    if (search.digests.length === 0) return [];
+    const within = { after: liveness.watermark, upTo: search.upTo, limit };
+    return matchStore.byDigest(search.digests.map(fromHex), within);
   }
 
-  /** Remove the exact matches of a deletion. Can be done again: what is gone is not found twice. */
+  /**
+   * Remove mappings whose value matches exactly: as many as were asked for, times the kinds they are masked as. Can be
+   * done again: what is gone is not found twice.
+   */
   async eraseExact(row: DeletionRow, search: Search): Promise<void> {
-    let behind = 0;
     for (;;) {
-      const ids = this.exact(search, MAPPINGS_PER_BLOCK, behind);
+      const ids = this.exact(search, MAPPINGS_PER_BLOCK);
       if (ids.length === 0) return;
       const matches = ids.map((id): Match => ({ id, pair: null, as: "exact" }));
       this.parts.storage.transactionSync(() => this.remove(row, matches));
-      // Mappings found by a pair come in order; those of other holders are not looked at again.
-      if (search.pair !== null) behind = ids.at(-1) ?? behind;
       if (TEST_BUILD) await failpoint("delete.exact");
       else await scheduler.wait(0);
     }
+  }
+
+  /**
+   * Have the mappings with exactly the pair that is looked for be dead, however many they are: their rows are left to the
+   * search. Belongs into a transaction.
+   */
+  coverPair({ pair, upTo, serial }: Search): void {
+    if (pair === null) return;
+    const { attributes, liveness } = this.parts;
+    const { digest, name } = pair;
+    attributes.cover({
+      deletion: serial,
+      digest: fromHex(digest),
+      nameDigest: fromHex(name),
+      upTo,
+    });
+    liveness.overtake();
   }
 
   /**

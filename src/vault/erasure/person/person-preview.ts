@@ -19,9 +19,13 @@ interface Parts extends NamespaceBase {
 /** What an erasure would find now, jobs left out: they end by themselves within a day. */
 export async function previewPerson(base: Parts, person: PersonQuery): Promise<PersonPreview> {
   const { searches, eraser, ids } = base;
-  const search: Search = { ...(await searches.of(person)), upTo: ids.last };
+  const search: Search = {
+    ...(await searches.of(person)),
+    upTo: ids.last,
+    serial: Number.MAX_SAFE_INTEGER,
+  };
   const matcher = await searches.matcherOf(search);
-  const exact = new Set(search.pair === null ? eraser.exact(search, ALL) : []);
+  const exact = new Set(eraser.exact(search, ALL));
   let counts = { ...NO_MATCHES, exact: exact.size };
   const going = new Set(exact);
   const add = async (slice: (after: number) => Promise<SearchSlice>): Promise<void> => {

@@ -87,6 +87,8 @@ export class SearchRunner extends NamespacePart<Parts> {
     if (settings.isHeld) return;
     storage.transactionSync(() => {
       eraser.remove(row, matches);
+      // The rows of all mappings that acceptance made dead are gone.
+      if (last === null && row.phase === "pairs") this.parts.attributes.uncover(row.serial);
       this.parts.deletions.advance(row, last, { quarantined });
     });
   }

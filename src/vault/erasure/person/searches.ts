@@ -53,7 +53,8 @@ export class Searches extends NamespacePart<Parts> {
     const place = context("search", row.accepted);
     const bytes = await open(key, row.search ?? new ArrayBuffer(0), place).catch(() => null);
     if (bytes === null) throw new UnreadableSearch();
-    return { ...(JSON.parse(fromUtf8(bytes)) as SearchTerms), upTo: row.cutoff_id ?? 0 };
+    const terms = JSON.parse(fromUtf8(bytes)) as SearchTerms;
+    return { ...terms, upTo: row.cutoff_id ?? 0, serial: row.serial };
   }
 
   async #ofValues(values: readonly string[]): Promise<SearchTerms> {
