@@ -20,6 +20,7 @@ import {
   MAX_POLICIES,
   MAX_POLICY_BYTES,
   MAX_STATUS_ANSWER_BYTES,
+  MAX_SYNC_COST,
   MAX_TOKEN_VALUE_BYTES,
   MAX_UNMASKED_LETTERS,
   MAX_WRAPPERS,
@@ -72,6 +73,11 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   too_many_entities: {
     status: 413,
     message: (limit) => `More than ${limit} entities in one request; submit a job instead`,
+  },
+  too_costly: {
+    status: 413,
+    message: (cost) =>
+      `The policy's patterns and lists could cost ${cost} in so much text; at most ${MAX_SYNC_COST} in one request: send fewer texts, or submit a job instead`,
   },
   too_much_beside_list: {
     status: 413,

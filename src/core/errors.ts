@@ -12,6 +12,7 @@ export type ErrorCode =
   | "overloaded"
   | "too_many_items"
   | "too_many_entities"
+  | "too_costly"
   | "too_much_beside_list"
   | "item_too_large"
   | "unreadable_body"

@@ -97,10 +97,17 @@ export const MAX_POLICY_NAME_LENGTH = 128;
 export const MAX_CUSTOM_ENTITIES = 100;
 /**
  * What one policy's custom entities cost together: about milliseconds per 64 KiB of the text that is worst for
- * them (detect/custom/custom-entity.ts says what each costs). One thread serves everybody, so this is how long a
- * text can hold the others up; twice as long where entities are anonymized, because those are looked for apart.
+ * them (detect/custom says what each costs). Twice as long where entities are anonymized, because those are looked for
+ * apart. Others are served in between, but one thread serves everybody.
  */
 export const MAX_CUSTOM_COST = 2_000;
+/**
+ * What the policy's own patterns and lists may cost in all texts of one synchronous request, in the unit of core/steps.ts:
+ * about milliseconds, if the texts are those that are worst for them. One text of any size may always be sent: a policy costs
+ * at most MAX_CUSTOM_COST and 900 for its lists, twice that where something is anonymized. 20 patterns and 10 lists
+ * of 100 words cost 350, and 1 MiB of text 5,600.
+ */
+export const MAX_SYNC_COST = 8_000;
 /** Entries of a custom entity's list of words, and of a policy's lists of allowed and denied values. */
 export const MAX_LIST_ENTRIES = 10_000;
 /** Code points of one entry of such a list. */

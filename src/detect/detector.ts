@@ -4,6 +4,7 @@
 // list, wanted types.
 
 import { ENTITIES, type EntityName, entityRule } from "../core/entities.ts";
+import { atOnce, type Steps } from "../core/steps.ts";
 import { mergeAddressParts } from "./merge/address-parts.ts";
 import { type Ranked, resolveConflicts } from "./merge/conflicts.ts";
 import {
@@ -14,7 +15,7 @@ import {
 } from "./merge/listed-values.ts";
 import { repeatNames } from "./merge/repetition.ts";
 import { RECOGNIZERS } from "./recognizer-list.ts";
-import { isNameType, type Recognizer, type Span } from "./span.ts";
+import { isNameType, type Recognizer, type Span, scanned } from "./span.ts";
 import { codeAt } from "./text/chars.ts";
 import { type Folded, fold } from "./text/disguise.ts";
 
@@ -66,14 +67,19 @@ export const EVERYTHING: Detection = { ...DEFAULT_DETECTION, wanted: new Set(ALL
  * something else: the digits of an unwanted date are still no phone number.
  */
 export function detect(text: string, detection: Detection = DEFAULT_DETECTION): Span[] {
+  return atOnce(detected(text, detection));
+}
+
+/** The same in steps: each recognizer is one, or several. */
+export function* detected(text: string, detection: Detection): Steps<Span[]> {
   const { wanted, allow, deny } = detection;
   const isReported = (type: EntityName) => reportedAs(type, wanted) !== null;
-  const found = findings(text, detection, isReported);
+  const found = yield* findings(text, detection, isReported);
   const resolved = resolveConflicts(text, found, isReported);
   const whole = isReported("ADDRESS") ? mergeAddressParts(text, resolved) : resolved;
-  const allowed = allowedRanges(text, allow);
+  const allowed = allow === null ? [] : allowedRanges(yield* allow.steps(text));
   const named = repeatNames(text, withoutAllowed(whole, allowed), isReported);
-  const denied = deny?.scan(text) ?? [];
+  const denied = deny === null ? [] : yield* scanned(deny, text);
   const listed = withDenied(text, withoutAllowed(named, allowed), denied, isReported);
   return reportedSpans(text, listed, wanted);
 }
@@ -92,20 +98,25 @@ export function reportedAs(type: EntityName, wanted: ReadonlySet<EntityName>): E
  * What the recognizers find with a sufficient score. They read the text without disguise (disguise.ts);
  * names are read as they are written.
  */
-function findings(
+function* findings(
   text: string,
   { recognizers, threshold, thresholds }: Detection,
   isReported: (type: EntityName) => boolean,
-): Ranked[] {
+): Steps<Ranked[]> {
   const folded = fold(text);
-  return neededOf(recognizers, isReported).flatMap((recognizer, rank) => {
+  const found: Ranked[] = [];
+  for (const [rank, recognizer] of neededOf(recognizers, isReported).entries()) {
     const { isLabelled = false } = recognizer;
     const isFolded = folded !== null && !isOfNames(recognizer);
-    const spans = isFolded ? unfolded(recognizer.scan(folded.text), folded) : recognizer.scan(text);
-    return spans
-      .filter(({ entityType, score }) => score >= (thresholds.get(entityType) ?? threshold))
-      .map((span) => ({ span, rank, isLabelled }));
-  });
+    const spans = isFolded
+      ? unfolded(yield* scanned(recognizer, folded.text), folded)
+      : yield* scanned(recognizer, text);
+    for (const span of spans) {
+      const least = thresholds.get(span.entityType) ?? threshold;
+      if (span.score >= least) found.push({ span, rank, isLabelled });
+    }
+  }
+  return found;
 }
 
 /**

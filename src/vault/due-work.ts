@@ -2,8 +2,8 @@
 // requests let in between.
 
 import { MAX_SLICE_CHUNKS, SLICES_PER_ALARM } from "../jobs/slice.ts";
+import { yieldToCallers } from "../platform/yield-to-callers.ts";
 import type { Namespace } from "./namespace.ts";
-import { yieldToCallers } from "./runtime/yield-to-callers.ts";
 
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
 export async function doDueWork(namespace: Namespace): Promise<void> {

@@ -4,7 +4,7 @@
 import { describe, expect, it } from "vitest";
 import { detect } from "../../src/detect/detector.ts";
 import type { Recognizer } from "../../src/detect/span.ts";
-import { by, fake } from "../support/detect/fake-recognizers.ts";
+import { by, fake, listing } from "../support/detect/fake-recognizers.ts";
 
 const LENGTH = 2 << 20;
 
@@ -68,9 +68,8 @@ describe("a text of 2 MB", () => {
   });
 
   it("with allowed and denied values everywhere", () => {
-    const finder = (first: number) => ({
-      find: (within: string) => every("x", "URL", 1, [first, step, 6]).scan(within),
-    });
+    const finder = (first: number) =>
+      listing((within) => every("x", "URL", 1, [first, step, 6]).scan(within));
     const found = detect(
       text,
       by([every("a", "PERSON", 0.9, [0, step, 9]), fake("b", "SECRET", 0.9, [[0, text.length]])], {

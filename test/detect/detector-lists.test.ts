@@ -3,12 +3,19 @@
 import { describe, expect, it } from "vitest";
 import { detect, type ValueFinder } from "../../src/detect/detector.ts";
 import { withDenied } from "../../src/detect/merge/listed-values.ts";
-import { by, fake, finding, findingFirst, foundIn } from "../support/detect/fake-recognizers.ts";
+import {
+  by,
+  fake,
+  finding,
+  findingFirst,
+  foundIn,
+  listing,
+} from "../support/detect/fake-recognizers.ts";
 import { fc } from "../support/properties.ts";
 
 /** Whole words are the finder's business; here every occurrence counts. */
 function allow(...values: string[]): ValueFinder {
-  return { find: (text) => finding("allow", "LITERAL", 1, ...values).scan(text) };
+  return listing((text) => finding("allow", "LITERAL", 1, ...values).scan(text));
 }
 
 describe("allow list", () => {
@@ -31,12 +38,12 @@ describe("allow list", () => {
 
   it("takes the range that reaches furthest", () => {
     const spans = fake("x", "PERSON", 1, [[4, 9]]);
-    const find = () => [
+    const wide = listing(() => [
       { start: 5, end: 7 },
       { start: 0, end: 20 },
       { start: 2, end: 6 },
-    ];
-    expect(detect("abcdefghijklmnopqrst", by([spans], { allow: { find } }))).toEqual([]);
+    ]);
+    expect(detect("abcdefghijklmnopqrst", by([spans], { allow: wide }))).toEqual([]);
   });
 
   it("does not let an allowed name be repeated", () => {

@@ -1,6 +1,7 @@
 // How sure the tagger may say it is: fits score = 1 / (1 + e^-(slope * margin + base)) to which of its
 // findings were right (Platt scaling), on texts that the model had not seen.
 
+import { atOnce } from "../../../src/core/steps.ts";
 import type { Calibration, TaggerModel } from "../../../src/detect/tagger/model.ts";
 import { namesIn } from "../../../src/detect/tagger/tagger.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
@@ -19,7 +20,7 @@ export interface Judged {
 export function judge(records: readonly GoldRecord[], model: TaggerModel): Judged[] {
   return records.flatMap((record) => {
     const tokens = tokenize(record.text);
-    return namesIn(record.text, tokens, model, 0)
+    return atOnce(namesIn(record.text, tokens, model, 0))
       .filter(({ type }) => record.types.includes(TAGGED_TYPES[type] as string))
       .map((tagged) => ({
         type: tagged.type,

@@ -3,6 +3,7 @@
 
 import type { CustomEntity, CustomValidator, PolicyDefinition } from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import { atOnce, type Steps } from "../../core/steps.ts";
 import { passesLuhn, passesMod97 } from "../../reference/check-digits.ts";
 import { OWN_PREFIX, type Recognizer, type Span } from "../span.ts";
 import { compilePattern, type PatternFlaw } from "./pattern.ts";
@@ -37,8 +38,9 @@ interface Range {
  * `compilePattern` refuses.
  */
 export function customRecognizer(entity: CustomEntity): Result<Recognizer, PatternFlaw> {
-  const finder = finderOf(entity);
-  if (!finder.ok) return finder;
+  const compiled = finderOf(entity);
+  if (!compiled.ok) return compiled;
+  const finder = compiled.value;
   const context =
     entity.contextWords.length === 0 ? null : wordFinder(entity.contextWords, { matchCase: false });
   const evidence = {
@@ -47,21 +49,28 @@ export function customRecognizer(entity: CustomEntity): Result<Recognizer, Patte
     recognizer: OWN_PREFIX + entity.name,
     reason: reasonOf(entity),
   };
+  function* steps(text: string): Steps<Span[]> {
+    const found: readonly Range[] = yield* finder.steps(text);
+    const passed = found.filter(({ start, end }) => isValid(text.slice(start, end), entity));
+    const near = yield* nearContext(text, passed, context);
+    return near.map(({ start, end }): Span => ({ start, end, ...evidence }));
+  }
   return ok({
     name: evidence.recognizer,
     entityTypes: [entity.name],
-    scan(text) {
-      const passed = finder.value
-        .find(text)
-        .filter(({ start, end }) => isValid(text.slice(start, end), entity));
-      return nearContext(text, passed, context).map(
-        ({ start, end }): Span => ({ start, end, ...evidence }),
-      );
-    },
+    cost: finder.cost + (context?.cost ?? 0),
+    scan: (text) => atOnce(steps(text)),
+    steps,
   });
 }
 
-function finderOf(entity: CustomEntity): Result<{ find(text: string): Range[] }, PatternFlaw> {
+/** Finds what an entity's pattern or words say. */
+interface Finder {
+  readonly cost: number;
+  steps(text: string): Steps<Range[]>;
+}
+
+function finderOf(entity: CustomEntity): Result<Finder, PatternFlaw> {
   if ((entity.pattern === null) === (entity.words.length === 0)) {
     return err({ position: null, reason: "it needs either a pattern or words" });
   }
@@ -75,9 +84,9 @@ function isValid(value: string, entity: CustomEntity): boolean {
 }
 
 /** Those of `found` (sorted) that have a context word near; the text is searched only for them. */
-function nearContext(text: string, found: Range[], context: WordFinder | null): Range[] {
+function* nearContext(text: string, found: Range[], context: WordFinder | null): Steps<Range[]> {
   if (context === null || found.length === 0) return found;
-  const words = context.find(text);
+  const words = yield* context.steps(text);
   let at = 0;
   return found.filter((value) => {
     // Both lists are sorted and without overlap: what ends too far before one value does so before
@@ -173,14 +182,19 @@ export function denyRecognizer(deny: PolicyDefinition["deny"]): Recognizer | nul
     deny.map(({ value }) => value),
     { matchCase: true },
   );
+  function* steps(text: string): Steps<Span[]> {
+    const found = yield* finder.steps(text);
+    return found.flatMap(({ start, end, entry }) => {
+      const entityType = deny[entry]?.entity;
+      return entityType === undefined ? [] : [{ start, end, entityType, ...LISTED }];
+    });
+  }
   return {
     name: LISTED.recognizer,
     entityTypes: [...new Set(deny.map(({ entity }) => entity))],
-    scan: (text) =>
-      finder.find(text).flatMap(({ start, end, entry }) => {
-        const entityType = deny[entry]?.entity;
-        return entityType === undefined ? [] : [{ start, end, entityType, ...LISTED }];
-      }),
+    cost: finder.cost,
+    scan: (text) => atOnce(steps(text)),
+    steps,
   };
 }
 
@@ -192,46 +206,20 @@ export function allowFinder(allow: readonly string[]): WordFinder | null {
   return allow.length === 0 ? null : wordFinder(allow, { matchCase: true });
 }
 
-/**
- * Up to this many instructions all states of an automaton stay known (backward-automaton.ts), and a text is
- * read at 5 to 30 ms per 64 KiB.
- */
-const FEW_INSTRUCTIONS = 14;
-/**
- * A larger pattern may need a new state for each letter: 85 to 200 ms per 64 KiB, and about 0.7 ms more for
- * each instruction.
- */
-const NEW_STATES = 100;
-/**
- * A list is searched by halving where a word begins, and each comparison may read a whole entry: letters of
- * the longest entry times halvings. 128 entries of 256 letters took 225 ms, 10,000 of 256 took 200 ms.
- */
-const COMPARED_PER_UNIT = 8;
-/** A list is never free: a look at each letter. */
-const LEAST_OF_LIST = 2;
+/** What it costs at most to compile a pattern, or to sort a list of words. */
+export const COMPILE_COST = 8;
 
 /**
- * What these entities cost together at most, so that one policy cannot hold up everybody: one thread serves all. A
- * unit is about a millisecond per 64 KiB of the text that is worst for the entity, measured on one core of a small
- * server (2 cores of an Intel Xeon). A pattern that cannot be compiled costs nothing: whoever asks
- * refuses it (pattern.ts). Compiles every pattern: some milliseconds each.
+ * What these entities cost together at most, so that one policy cannot hold up everybody: one thread serves all. In the
+ * unit of core/steps.ts for each 64 KiB of text. A pattern that cannot be compiled costs nothing: whoever asks
+ * refuses it (pattern.ts). In steps: every pattern is compiled.
  */
-export function customCost(entities: readonly CustomEntity[]): number {
-  return entities.reduce((sum, entity) => sum + costOf(entity), 0);
-}
-
-function costOf({ pattern, words, contextWords, matchCase }: CustomEntity): number {
-  const lists = costOfList(words) + costOfList(contextWords);
-  if (pattern === null) return lists;
-  const compiled = compilePattern(pattern, { matchCase });
-  if (!compiled.ok) return lists;
-  const { instructions } = compiled.value;
-  return lists + instructions + (instructions > FEW_INSTRUCTIONS ? NEW_STATES : 0);
-}
-
-function costOfList(entries: readonly string[]): number {
-  if (entries.length === 0) return 0;
-  const longest = entries.reduce((length, entry) => Math.max(length, entry.length), 0);
-  const halvings = Math.ceil(Math.log2(entries.length + 1));
-  return LEAST_OF_LIST + Math.ceil((longest * halvings) / COMPARED_PER_UNIT);
+export function* customCost(entities: readonly CustomEntity[]): Steps<number> {
+  let sum = 0;
+  for (const entity of entities) {
+    yield COMPILE_COST;
+    const recognizer = customRecognizer(entity);
+    sum += recognizer.ok ? (recognizer.value.cost ?? 0) : 0;
+  }
+  return sum;
 }

@@ -5,9 +5,17 @@
 // backtracking engine would, in time linear in the text however many matches there are. The method is
 // that of Frisch and Cardelli, "Greedy Regular Expression Matching" (ICALP 2004).
 
+import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { codePointBefore } from "../text/chars.ts";
 import { backwardAutomaton, hasBit, type State } from "./backward-automaton.ts";
-import { classifier, isPassable, KIND, type Program } from "./pattern-program.ts";
+import {
+  type CharacterClass,
+  classesOf,
+  classifier,
+  isPassable,
+  KIND,
+  type Program,
+} from "./pattern-program.ts";
 
 /** One match of a pattern, in UTF-16 code units; `end` is one past the last. */
 export interface FoundPattern {
@@ -15,25 +23,58 @@ export interface FoundPattern {
   readonly end: number;
 }
 
+/** Finds the matches of one program. */
+export interface PatternMatcher {
+  /** What a text of 64 KiB costs at most, in the unit of core/steps.ts. */
+  readonly cost: number;
+  /**
+   * All matches: sorted, without overlap, each the leftmost behind the one before, and of those that begin there the
+   * one a Perl-like engine prefers. Memory: a reference for each code unit of the text, beside the automaton's bounded
+   * cache.
+   */
+  find(text: string): Steps<FoundPattern[]>;
+}
+
+/** What the letters of a text are noted as on the way back. */
+interface Notes {
+  readonly text: string;
+  readonly states: State[];
+  readonly starts: Uint8Array;
+}
+
+/** Letters of one step. */
+const STEP_LETTERS = 4_096;
 /**
- * A function that finds all matches of `program`, which must not match the empty text: sorted, without
- * overlap, each the leftmost behind the one before, and of those that begin there the one a Perl-like
- * engine prefers. Memory: a reference for each code unit of the text, beside the automaton's bounded
- * cache.
+ * Automata of most patterns have no more states than this, whatever the text: 8 digits behind letters have 20,
+ * "a{290}" has 291. All of them stay known, and a text is read at 2 to 10 ms per 64 KiB.
  */
-export function patternMatcher(program: Program): (text: string) => FoundPattern[] {
+const FEW_STATES = 512;
+const FEW_STATES_COST = 8;
+/** Choices that may be tried at each letter of a match, for nothing. */
+const CHOICES_PER_UNIT = 2;
+/**
+ * Any other pattern may need a new state for each letter: 85 to 200 ms per 64 KiB, and about 0.7 ms more for
+ * each instruction.
+ */
+const NEW_STATES_COST = 100;
+
+/** The matcher of `program`, which must not match the empty text. */
+export function patternMatcher(program: Program): PatternMatcher {
   const classOf = classifier(program);
   const automaton = backwardAutomaton(program);
   const walk = forwardWalk(program);
+  const { length: instructions } = program.operations;
+  const choices = program.operations.filter((operation) => operation !== "char").length;
+  const cost = hasFewStates(automaton, classesOf(program, classOf))
+    ? FEW_STATES_COST + Math.ceil(choices / CHOICES_PER_UNIT)
+    : instructions + NEW_STATES_COST;
+  const stepCost = costOfLetters(STEP_LETTERS, cost);
 
-  return (text) => {
-    if (!text.includes(program.prefix)) return [];
-    const states: State[] = new Array(text.length + 1);
-    const starts = new Uint8Array(text.length + 1);
-    let state = automaton.atEnd();
-    let at = text.length;
-    states[at] = state;
-    while (at > 0) {
+  /** Read from `from` back to `to` or one letter before it; gives where it has come to. */
+  const readBack = ({ text, states, starts }: Notes, from: number, to: number): number => {
+    let at = from;
+    let state = states[at] as State;
+    while (at > to) {
       const codePoint = codePointBefore(text, at);
       const read = classOf(codePoint);
       // The match cannot be empty, so that at the text's end none begins.
@@ -43,17 +84,53 @@ export function patternMatcher(program: Program): (text: string) => FoundPattern
       at -= codePoint > 0xffff ? 2 : 1;
       states[at] = state;
     }
-    if (automaton.view(state, KIND.none).isStart) starts[0] = 1;
-    const found: FoundPattern[] = [];
-    let start = starts.indexOf(1);
-    while (start !== -1) {
-      const kind = start === 0 ? KIND.none : classOf(codePointBefore(text, start)).kind;
-      const end = walk(text, start, kind, states);
-      found.push({ start, end });
-      start = starts.indexOf(1, end);
-    }
-    return found;
+    return at;
   };
+
+  return {
+    cost,
+    *find(text) {
+      if (!text.includes(program.prefix)) return [];
+      const states: State[] = new Array(text.length + 1);
+      const starts = new Uint8Array(text.length + 1);
+      const notes = { text, states, starts };
+      let at = text.length;
+      states[at] = automaton.atEnd();
+      while (at > 0) {
+        if (at > STEP_LETTERS) yield stepCost;
+        at = readBack(notes, at, Math.max(0, at - STEP_LETTERS));
+      }
+      if (automaton.view(states[0] as State, KIND.none).isStart) starts[0] = 1;
+      const found: FoundPattern[] = [];
+      let pause = STEP_LETTERS;
+      let start = starts.indexOf(1);
+      while (start !== -1) {
+        const kind = start === 0 ? KIND.none : classOf(codePointBefore(text, start)).kind;
+        const end = walk(text, start, kind, states);
+        found.push({ start, end });
+        if (end > pause) {
+          yield stepCost;
+          pause = end + STEP_LETTERS;
+        }
+        start = starts.indexOf(1, end);
+      }
+      return found;
+    },
+  };
+}
+
+/** Whether an automaton has few states, whatever is read. */
+function hasFewStates(
+  automaton: ReturnType<typeof backwardAutomaton>,
+  classes: readonly CharacterClass[] | null,
+): boolean {
+  if (classes === null) return false;
+  const states = new Set([automaton.atEnd()]);
+  for (const state of states) {
+    for (const read of classes) states.add(state.next[read.id] ?? automaton.step(state, read));
+    if (states.size > FEW_STATES) return false;
+  }
+  return true;
 }
 
 /** Gives the end of the match that begins at `start`; `kind`: of the character before it. */

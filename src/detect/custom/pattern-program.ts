@@ -37,6 +37,8 @@ interface CharacterSet {
   readonly accepts: (codePoint: number) => boolean;
   /** The instructions, by index. */
   readonly readers: readonly number[];
+  /** Characters of which each stands for all others up to the next, as far as this set can tell. */
+  readonly bounds: readonly number[];
 }
 
 /** An instruction as re2js has it (a port of Go's regexp/syntax.Inst, whose documentation applies). */
@@ -124,7 +126,7 @@ function unknownOperation(op: number): never {
 }
 
 function characterSets(inst: Re2Instruction[], operations: Operation[]): CharacterSet[] {
-  const byRunes = new Map<string, { accepts: CharacterSet["accepts"]; readers: number[] }>();
+  const byRunes = new Map<string, CharacterSet & { readers: number[] }>();
   // Copies of a repeated class share one array: its text is made only once.
   const keys = new Map<ArrayLike<number>, string>();
   inst.forEach((instruction, i) => {
@@ -136,9 +138,23 @@ function characterSets(inst: Re2Instruction[], operations: Operation[]): Charact
     const key = `${arg}:${written}`;
     const known = byRunes.get(key);
     if (known) known.readers.push(i);
-    else byRunes.set(key, { accepts: (c) => instruction.matchRune(c), readers: [i] });
+    else {
+      const accepts = (c: number) => instruction.matchRune(c);
+      byRunes.set(key, { accepts, readers: [i], bounds: boundsOf(runes) });
+    }
   });
   return [...byRunes.values()];
+}
+
+/** Of ranges the first of each, and the first behind it; of a single character those of its other letter case as well. */
+function boundsOf(runes: ArrayLike<number>): number[] {
+  const [only = 0] = Array.from(runes);
+  if (runes.length > 1) return Array.from(runes, (rune, i) => (i % 2 === 0 ? rune : rune + 1));
+  const letter = String.fromCodePoint(only);
+  return [letter, letter.toLowerCase(), letter.toUpperCase()].flatMap((one) => {
+    const codePoint = one.codePointAt(0) ?? only;
+    return [codePoint, codePoint + 1];
+  });
 }
 
 /** Whether instruction `at` is passed without reading a character, between neighbours of these kinds. */
@@ -217,6 +233,24 @@ export function classifier(program: Program): (codePoint: number) => CharacterCl
     return found;
   };
 }
+
+/** Work of `classesOf` that is not worth doing: characters times sets. */
+const MOST_COMPARED = 1 << 17;
+
+/** The classes that any text can have; null where there are too many characters to ask. */
+export function classesOf(
+  program: Program,
+  classOf: (codePoint: number) => CharacterClass,
+): CharacterClass[] | null {
+  const kinds = [0, ..."\n\va`"].map((one) => (typeof one === "number" ? one : one.charCodeAt(0)));
+  const bounds = new Set([...kinds, ...program.sets.flatMap((set) => set.bounds)]);
+  if (bounds.size * program.sets.length > MOST_COMPARED) return null;
+  const classes = new Set<CharacterClass>();
+  for (const bound of bounds) if (bound <= MAX_CODE_POINT) classes.add(classOf(bound));
+  return [...classes];
+}
+
+const MAX_CODE_POINT = 0x10ffff;
 
 /** Newline and word as RE2 has them: "\n", and ASCII letters, digits and the underscore. */
 function kindOf(codePoint: number): number {

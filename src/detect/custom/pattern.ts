@@ -2,16 +2,19 @@
 // refused is refused with its place and a reason in plain words.
 
 import { err, ok, type Result } from "../../core/result.ts";
+import { atOnce, type Steps } from "../../core/steps.ts";
 import { type FoundPattern, patternMatcher } from "./pattern-matcher.ts";
 import { compileProgram, matchesEmpty, type Program } from "./pattern-program.ts";
 import { estimateSize } from "./pattern-size.ts";
 
 /** Finds a pattern in texts. */
 export interface PatternFinder {
-  /** Size of the compiled pattern: what a text costs grows with it. */
-  readonly instructions: number;
+  /** What a text of 64 KiB costs at most, in the unit of core/steps.ts. */
+  readonly cost: number;
   /** Every match in `text`, sorted, without overlap: leftmost, and as a Perl-like engine picks it. */
   find(text: string): FoundPattern[];
+  /** The same in steps. */
+  steps(text: string): Steps<FoundPattern[]>;
 }
 
 /** Why a pattern is refused. */
@@ -59,8 +62,8 @@ export function compilePattern(
   if (!compiled.ok) return err(flawOf(source, compiled.error, options.matchCase));
   if (compiled.value.operations.length > MAX_INSTRUCTIONS) return err(TOO_LARGE);
   if (matchesEmpty(compiled.value)) return err(EMPTY);
-  const { length: instructions } = compiled.value.operations;
-  return ok({ instructions, find: patternMatcher(compiled.value) });
+  const { cost, find: steps } = patternMatcher(compiled.value);
+  return ok({ cost, steps, find: (text) => atOnce(steps(text)) });
 }
 
 /** What re2js says of a pattern: its own words, and the part of the pattern they are about. */

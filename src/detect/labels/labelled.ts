@@ -62,9 +62,13 @@ export function createLabelled(
     name,
     entityTypes: [...new Set([...rules, ...wordRules].map((rule) => rule.entityType))],
     isLabelled: true,
+    cost: COST,
     scan: (text) => new Scan(text, { labels, prefixes }).spans(),
   };
 }
+
+/** Label behind label, none with a value. */
+const COST = 26;
 
 /** What a scan looks up. */
 interface Words {

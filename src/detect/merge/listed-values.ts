@@ -1,20 +1,20 @@
 // Allow list and deny list of a policy: values left in clear, values always found.
 
+import type { Steps } from "../../core/steps.ts";
 import type { Span } from "../span.ts";
 
 /** Finds values of a list in a text as whole words. Pure, linear in the text. */
 export interface ValueFinder {
   /** Every range that is a listed value, in any order; UTF-16 offsets, end exclusive. */
-  find(text: string): { start: number; end: number }[];
+  steps(text: string): Steps<{ start: number; end: number }[]>;
 }
 
 /** Ranges of a text, by start. */
 type Ranges = readonly { readonly start: number; readonly end: number }[];
 
-/** What `finder` leaves in clear, by start, without ranges inside longer ones; nothing without a finder. */
-export function allowedRanges(text: string, finder: ValueFinder | null): Ranges {
-  if (finder === null) return [];
-  const found = [...finder.find(text)].sort((a, b) => a.start - b.start || b.end - a.end);
+/** What is left in clear, by start, without ranges inside longer ones. */
+export function allowedRanges(listed: Ranges): Ranges {
+  const found = [...listed].sort((a, b) => a.start - b.start || b.end - a.end);
   let end = -1;
   return found.filter((range) => {
     const isOutside = range.end > end;

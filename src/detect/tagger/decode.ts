@@ -1,6 +1,7 @@
 // Finds the best legal sequence of tags (Viterbi 1967) over the sums of the tokens' weights. Whole
 // numbers only.
 
+import type { Steps } from "../../core/steps.ts";
 import { makeNotes, REACH } from "./features.ts";
 import { fillForms } from "./forms.ts";
 import { BEFORE, goesOn, OUTSIDE, TAG_COUNT } from "./tags.ts";
@@ -46,13 +47,17 @@ export function makeLattice(count: number) {
   };
 }
 
-/** The best tag of each token, in an array of `lattice`. `bias` is taken off "outside". */
-export function bestTags(
+/** Tokens of one step, and what such a step costs at most. */
+export const STEP_TOKENS = 4_096;
+const STEP_COST = 5;
+
+/** The best tag of each token, in an array of `lattice`; in steps. `bias` is taken off "outside". */
+export function* bestTags(
   tokens: Tokens,
   { wordSums, transitions, unit }: DecodingModel,
   bias: number,
   lattice: Lattice,
-): Uint8Array {
+): Steps<Uint8Array> {
   const { notes, places, sums } = lattice;
   const { count } = tokens;
   // A negative bias (fewer names) does not lower the lead from which a token is outside for sure.
@@ -63,6 +68,7 @@ export function bestTags(
     const ahead = i + REACH;
     if (ahead < count) places[ahead] = wordSums.place(tokens, notes, ahead);
     if (i < 0) continue;
+    if (i % STEP_TOKENS === STEP_TOKENS - 1) yield STEP_COST;
     wordSums.sum(tokens, notes, places, i, sums, i * T);
     const isSure = isFarAhead(sums, i * T, lead) && path.isOutside();
     if (!isSure) wordSums.sumJoint(tokens, notes, i, sums, i * T);

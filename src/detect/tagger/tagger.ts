@@ -1,9 +1,10 @@
 /// <reference path="./model-file.d.ts" />
 // Finds names of persons, places and organizations and addresses by a trained model.
 
-import type { Recognizer, Span } from "../span.ts";
+import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
+import { type Recognizer, type Span, scanned } from "../span.ts";
 import { correct } from "./corrections/corrections.ts";
-import { bestTags, type Lattice, makeLattice } from "./decode.ts";
+import { bestTags, type Lattice, makeLattice, STEP_TOKENS } from "./decode.ts";
 import { parseTaggerModel, type TaggerModel } from "./model.ts";
 import { goesOn, TAG_COUNT, TAGGED_TYPES, type Tagged, typeOfTag } from "./tags.ts";
 import { makeTokens, type Tokens, tokenize } from "./tokens.ts";
@@ -19,9 +20,9 @@ const FULL_DIAL = 2;
 
 /**
  * Texts of up to this many code units are tagged in the same arrays, one after another: new ones for each took 6 % of
- * the search of a text of 200 to 700 letters.
+ * the search of a text of 200 to 700 letters. They are one step: what is shared must not be left in the middle of its use.
  */
-const SHARED_UNITS = 4096;
+const SHARED_UNITS = STEP_TOKENS - 1;
 const sharedTokens = makeTokens(SHARED_UNITS);
 const sharedLattice = makeLattice(SHARED_UNITS);
 
@@ -33,32 +34,39 @@ export interface TaggerOptions {
 
 /** The recognizer of a model. */
 export function taggerRecognizer(model: TaggerModel, { recall }: TaggerOptions): Recognizer {
+  function* steps(text: string): Steps<Span[]> {
+    const isShort = text.length <= SHARED_UNITS;
+    if (!isShort) yield costOfLetters(text.length, LEAST_COST);
+    const tokens = tokenize(text, isShort ? sharedTokens : makeTokens(text.length));
+    const names = yield* namesIn(text, tokens, model, recall);
+    return names.map((one) => spanOf(one, tokens, model));
+  }
   return {
     name: NAME,
     entityTypes: TAGGED_TYPES,
-    scan: (text) => {
-      const isShort = text.length <= SHARED_UNITS;
-      const tokens = tokenize(text, isShort ? sharedTokens : makeTokens(text.length));
-      return namesIn(text, tokens, model, recall).map((one) => spanOf(one, tokens, model));
-    },
+    scan: (text) => atOnce(steps(text)),
+    steps,
   };
 }
 
-/** The names and addresses of a text, whose tokens are given. */
-export function namesIn(
+/** What all that is no decoding costs, in 64 KiB. */
+const LEAST_COST = 12;
+
+/** The names and addresses of a text, whose tokens are given; in steps. */
+export function* namesIn(
   text: string,
   tokens: Tokens,
   model: TaggerModel,
   recall: number,
-): readonly Tagged[] {
-  return correct(text, tokens, tagTokens(tokens, model, recall), HEAD_MARGIN);
+): Steps<readonly Tagged[]> {
+  return correct(text, tokens, yield* tagTokens(tokens, model, recall), HEAD_MARGIN);
 }
 
 /** Entities among `tokens`. */
-function tagTokens(tokens: Tokens, model: TaggerModel, recall: number): Tagged[] {
+function* tagTokens(tokens: Tokens, model: TaggerModel, recall: number): Steps<Tagged[]> {
   const { count } = tokens;
   const lattice = count <= SHARED_UNITS ? sharedLattice : makeLattice(count);
-  const tags = bestTags(tokens, model, Math.round(recall * FULL_DIAL * model.unit), lattice);
+  const tags = yield* bestTags(tokens, model, Math.round(recall * FULL_DIAL * model.unit), lattice);
   const found: Tagged[] = [];
   for (let from = 0; from < count; from++) {
     const type = typeOfTag(tags[from] as number);
@@ -125,13 +133,15 @@ export async function loadShippedModel(): Promise<void> {
  */
 export function shippedTagger(options: TaggerOptions): Recognizer {
   let tagger: Recognizer | null = null;
+  function* steps(text: string): Steps<Span[]> {
+    if (shippedModel === null) throw new Error("the tagger's model is not loaded");
+    tagger ??= taggerRecognizer(shippedModel, options);
+    return yield* scanned(tagger, text);
+  }
   return {
     name: "tagger",
     entityTypes: TAGGED_TYPES,
-    scan(text) {
-      if (shippedModel === null) throw new Error("the tagger's model is not loaded");
-      tagger ??= taggerRecognizer(shippedModel, options);
-      return tagger.scan(text);
-    },
+    scan: (text) => atOnce(steps(text)),
+    steps,
   };
 }

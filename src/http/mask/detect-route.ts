@@ -10,17 +10,23 @@ import {
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import { costOfLetters, type Steps } from "../../core/steps.ts";
+import type { Span } from "../../detect/span.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { detectedIn } from "../../masking/mask/detect-text.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import { type OffsetUnit, positionsIn } from "../../masking/text/positions.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
-import { withPlanning } from "../policies/cached-rules.ts";
+import { costFlaw, withPlanning } from "../policies/cached-rules.ts";
 import { checkItems, policyNameIn, readOptions } from "./items.ts";
 import { tooLong } from "./json-items.ts";
+
+/** About what short texts cost as a whole, of which no recognizer makes a step, by 64 KiB (core/steps.ts). */
+const TEXT_COST = 50;
 
 const NOTHING = { values: [], kinds: [], attributes: [] };
 
@@ -31,8 +37,11 @@ export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask")
   const options = orRefuse(readOptions(detectOptions, body));
   const { offsets = "code_points" } = options;
   const found = await withPlanning(c, policyNameIn(options), async (planning) => {
+    const letters = texts.reduce((sum, text) => sum + text.length, 0);
+    const tooCostly = costFlaw(letters, planning.rules);
+    if (tooCostly !== null) return err(tooCostly);
     await loadShippedModel();
-    const items = texts.map((text) => detectedItem(text, planning.rules, offsets));
+    const items = await inStretches(detectedItems(texts, planning.rules, offsets));
     const entities = items.reduce((sum, item) => sum + item.entities.length, 0);
     if (entities > MAX_SYNC_ENTITIES) {
       return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
@@ -52,9 +61,22 @@ function checkText(item: unknown, index: number): Result<string, VaultError> {
   return flaw === null ? ok(parsed.value.value) : err({ ...flaw, index });
 }
 
-function detectedItem(text: string, rules: MaskRules, offsets: OffsetUnit): DetectedItem {
+function* detectedItems(
+  texts: readonly string[],
+  rules: MaskRules,
+  offsets: OffsetUnit,
+): Steps<DetectedItem[]> {
+  const items: DetectedItem[] = [];
+  for (const text of texts) {
+    yield costOfLetters(text.length, TEXT_COST);
+    items.push(detectedItem(text, yield* detectedIn(text, rules), offsets));
+  }
+  return items;
+}
+
+function detectedItem(text: string, found: readonly Span[], offsets: OffsetUnit): DetectedItem {
   const position = positionsIn(text, offsets);
-  const entities = detectedIn(text, rules).map(
+  const entities = found.map(
     ({ start, end, entityType, score, recognizer, reason }): DetectedEntity => ({
       value: text.slice(start, end),
       pii_type: entityType,

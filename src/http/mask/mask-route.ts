@@ -11,14 +11,16 @@ import {
   maskedItems,
   planItems,
   searchCipher,
+  searchedLetters,
 } from "../../masking/mask/mask-items.ts";
 import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../masking/mask/placeholders.ts";
 import { systemRandom } from "../../platform/random.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
-import { withPlanning } from "../policies/cached-rules.ts";
+import { costFlaw, withPlanning } from "../policies/cached-rules.ts";
 import { checkItems, checkMaskItem, isJsonByDefault, policyNameIn, readOptions } from "./items.ts";
 
 const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) } as const;
@@ -39,9 +41,11 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
   const asked = { keepKnownTokens, explain, placeholders: made };
   const answers = await withPlanning(c, policyName, async (planning) => {
     const { batchCipher, rules } = planning;
+    const tooCostly = costFlaw(searchedLetters(items), rules);
+    if (tooCostly !== null) return err(tooCostly);
     if (items.some(isAutoDetect)) await loadShippedModel();
     const cipher = await searchCipher(items, batchCipher);
-    const plan = planItems(items, { cipher, rules, ...asked });
+    const plan = await inStretches(planItems(items, { cipher, rules, ...asked }));
     if (!plan.ok) return plan;
     const { wants, texts } = plan.value;
     if (wants.values.length + texts.anonymized > MAX_SYNC_ENTITIES) return err(TOO_MANY);

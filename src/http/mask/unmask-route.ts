@@ -10,6 +10,7 @@ import {
   restoreItems,
   textsIn,
 } from "../../masking/unmask/unmask-items.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
@@ -37,7 +38,8 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   const unmasked = await withPlanning(c, policyNameIn(options), async (planning) => {
     const { batchCipher, rules, policySetVersion } = planning;
     const cipher = await batchCipher.forTexts(textsIn(items));
-    const plan = planUnmaskItems(items, { cipher, strict, wrappers: rules.wrappers });
+    const settings = { cipher, strict, wrappers: rules.wrappers };
+    const plan = await inStretches(planUnmaskItems(items, settings));
     const question = { ...plan.question, policySetVersion };
     const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
     if (!answer.ok) return answer;

@@ -2,10 +2,13 @@
 // of date: every answer depends on the namespace saying that no policy has changed since they were read.
 import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
+import { MAX_SYNC_COST } from "../../core/limits.ts";
 import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
 import { ok, type Result } from "../../core/result.ts";
+import { costOfLetters } from "../../core/steps.ts";
 import { shippedTagger } from "../../detect/tagger/tagger.ts";
 import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { callerOf } from "../authenticate.ts";
 import { BoundedCache } from "../bounded-cache.ts";
@@ -54,6 +57,12 @@ export async function withPlanning<T>(
   }
 }
 
+/** Why so many letters are not searched with these rules in one request; null: they are. */
+export function costFlaw(letters: number, { cost }: MaskRules): VaultError | null {
+  const all = Math.ceil(costOfLetters(letters, cost));
+  return all > MAX_SYNC_COST ? { code: "too_costly", detail: String(all) } : null;
+}
+
 async function planningOf(
   c: Context<HttpEnv>,
   policyName: string | null,
@@ -77,7 +86,7 @@ async function planningOf(
   namespaces.set(nid, { batchCipher, policySet }, weightOf(lettersOfSet(policySet)));
   const planning = {
     batchCipher,
-    rules: compileRules(policy, policySet, shippedTagger),
+    rules: await inStretches(compileRules(policy, policySet, shippedTagger)),
     policySetVersion: policySet.version,
   };
   planned.set(key, planning, weightOf(lettersOf(policy)));

@@ -9,6 +9,7 @@ import {
 import { MAX_ECHOED_NAME_LENGTH, MAX_POLICY_BODY_BYTES } from "../../core/limits.ts";
 import { withCustomEntity, withoutCustomEntity } from "../../masking/policy/policy-changes.ts";
 import { wrapperOf } from "../../masking/policy/rules.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readData } from "../body.ts";
 import { callVault } from "../call.ts";
@@ -23,7 +24,7 @@ export const customEntityRoutes = new Hono<HttpEnv>()
     const request = await readData(c, customEntityRequest, MAX_POLICY_BODY_BYTES);
     const entity = customEntityOf(request);
     await changePolicy(c, request.policy_name, (definition) =>
-      withCustomEntity(definition, entity),
+      inStretches(withCustomEntity(definition, entity)),
     );
     return respond(c, { message: `custom tag ${entity.name} added or updated successfully.` });
   })

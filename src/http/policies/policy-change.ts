@@ -20,13 +20,13 @@ const MAX_WAIT_MS = 50;
 export async function changePolicy(
   c: Context<HttpEnv>,
   policyName: string,
-  change: (definition: PolicyDefinition, taken: readonly Wrapper[]) => Changed,
+  change: (definition: PolicyDefinition, taken: readonly Wrapper[]) => Changed | Promise<Changed>,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policyName));
     const { policy, policySet } = orRefuse(read);
     if (policy === null) throw new Refusal({ code: "policy_unknown" });
-    const changed = orRefuse(change(policy.definition, policySet.wrappers));
+    const changed = orRefuse(await change(policy.definition, policySet.wrappers));
     const { id, version } = policy;
     const replaced = await callVault(c, (vault) =>
       vault.replacePolicy(callerOf(c), id, version, changed),

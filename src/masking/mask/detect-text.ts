@@ -1,47 +1,60 @@
 // What is found in a text and not left in clear, without masking it. Pure.
-import { detect } from "../../detect/detector.ts";
+import type { Steps } from "../../core/steps.ts";
+import { detected } from "../../detect/detector.ts";
 import type { Span } from "../../detect/span.ts";
 import type { MaskRules } from "../policy/rules.ts";
 import type { TextRange } from "../text/positions.ts";
 import { literal, type PlannedSpan } from "./planned-span.ts";
 
 /**
- * Values of a text that masking with the rules would replace, by start, without overlap; throws when a
+ * Values of a text that masking with the rules would replace, by start, without overlap, in steps; throws when a
  * recognizer does. A longer value around one that must not come back goes with it: a token for the longer
  * one would bring both back.
  */
-export function detectedIn(text: string, rules: MaskRules): Span[] {
+export function* detectedIn(text: string, rules: MaskRules): Steps<Span[]> {
   const actionOf = ({ entityType }: Span) => rules.treatmentOf(entityType).action;
-  const found = detect(text, rules.detection).filter((span) => actionOf(span) !== "exclude");
+  const all = yield* detected(text, rules.detection);
+  const found = all.filter((span) => actionOf(span) !== "exclude");
   if (rules.irreversible === null) return found;
-  const gone = detect(text, rules.irreversible).filter((span) => actionOf(span) === "anonymize");
+  const again = yield* detected(text, rules.irreversible);
+  const gone = again.filter((span) => actionOf(span) === "anonymize");
   if (gone.length === 0) return found;
   return united(found, gone, (span) => actionOf(span) === "anonymize");
 }
 
 /**
  * What is replaced in parts of a text, each taken for a text of its own: the values in `open` ones; of `hidden` ones
- * the whole, as a LITERAL or as a value in it that must not come back.
+ * the whole, as a LITERAL or as a value in it that must not come back. In steps.
  */
-export function detectedInParts(
+export function* detectedInParts(
   text: string,
   { open, hidden }: { readonly open: readonly TextRange[]; readonly hidden: readonly TextRange[] },
   rules: MaskRules,
-): PlannedSpan[] {
-  const valuesIn = (part: TextRange): PlannedSpan[] =>
-    detectedIn(text.slice(part.start, part.end), rules).map((finding) => {
-      const { start, end, entityType } = finding;
-      return { start: part.start + start, end: part.start + end, entityType, finding };
-    });
-  const isGone = ({ entityType }: PlannedSpan) =>
-    rules.treatmentOf(entityType).action === "anonymize";
-  const values = open.filter(({ start, end }) => start < end).flatMap(valuesIn);
-  const wholes = hidden.map(({ start, end }): PlannedSpan => {
+): Steps<PlannedSpan[]> {
+  const planned: PlannedSpan[] = [];
+  for (const part of open) {
+    if (part.start < part.end) planned.push(...(yield* valuesIn(text, part, rules)));
+  }
+  for (const { start, end } of hidden) {
     const part = { start, end };
-    const gone = rules.irreversible === null ? undefined : valuesIn(part).find(isGone);
-    return { ...(gone ?? literal(part)), start, end };
+    const gone = rules.irreversible === null ? undefined : yield* goneIn(text, part, rules);
+    planned.push({ ...(gone ?? literal(part)), start, end });
+  }
+  return planned;
+}
+
+function* valuesIn(text: string, part: TextRange, rules: MaskRules): Steps<PlannedSpan[]> {
+  const found = yield* detectedIn(text.slice(part.start, part.end), rules);
+  return found.map((finding) => {
+    const { start, end, entityType } = finding;
+    return { start: part.start + start, end: part.start + end, entityType, finding };
   });
-  return [...values, ...wholes];
+}
+
+/** The first value in a part that must not come back. */
+function* goneIn(text: string, part: TextRange, rules: MaskRules): Steps<PlannedSpan | undefined> {
+  const values = yield* valuesIn(text, part, rules);
+  return values.find(({ entityType }) => rules.treatmentOf(entityType).action === "anonymize");
 }
 
 /** Both lists as one, by start; what overlaps a span of `gone` becomes one with it. */

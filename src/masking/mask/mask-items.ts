@@ -3,6 +3,7 @@
 import type { VaultError } from "../../core/errors.ts";
 import { exceedsBytes, MAX_TOKEN_VALUE_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import type { Steps } from "../../core/steps.ts";
 import type { BatchCipher } from "../../tokens/batch-cipher.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { JSON_NUMBER_KIND } from "../../tokens/kinds.ts";
@@ -52,6 +53,17 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
   return count;
 }
 
+/** Letters of all texts in which values are looked for, those in documents among them. */
+export function searchedLetters(items: readonly AnyMaskItem[]): number {
+  let letters = 0;
+  for (const item of items) {
+    if (!isAutoDetect(item)) continue;
+    const texts = isDocument(item) ? leavesOf(item.value, maskedLeaves(item)) : [item];
+    for (const { value } of texts) if (typeof value === "string") letters += value.length;
+  }
+  return letters;
+}
+
 /**
  * The cipher to plan items with: it knows what the search of their texts for tokens will ask for, those in documents
  * aside. A text of 1 KiB has a dozen words that could be an id: 3 us each on its own, 0.1 us in a batch.
@@ -66,20 +78,25 @@ export function searchCipher(
   return batchCipher.forTexts(texts, findTokens);
 }
 
+/** What the names of one document cost at most: 64 KiB of names that are short. */
+const NAMES_COST = 16;
+
 /**
- * Plan a list of checked items. Throws when a recognizer does: the caller must fail closed. Fails with
+ * Plan a list of checked items, in steps. Throws when a recognizer does: the caller must fail closed. Fails with
  * `token_in_name`, unless known tokens are kept: names stay as they are, so unmask must not see any there.
  */
-export function planItems(
+export function* planItems(
   items: readonly AnyMaskItem[],
   settings: MaskSettings,
-): Result<ItemsPlan, VaultError & { index: number }> {
+): Steps<Result<ItemsPlan, VaultError & { index: number }>> {
   if (!settings.keepKnownTokens) {
-    const index = items.findIndex(
-      (item) =>
-        isDocument(item) && hasTokenInName(item.value, settings.cipher, settings.rules.wrappers),
-    );
-    if (index >= 0) return err({ code: "token_in_name", index });
+    for (const [index, item] of items.entries()) {
+      if (!isDocument(item)) continue;
+      yield NAMES_COST;
+      if (hasTokenInName(item.value, settings.cipher, settings.rules.wrappers)) {
+        return err({ code: "token_in_name", index });
+      }
+    }
   }
   const texts: MaskItem[] = [];
   const numbers: Wants = { values: [], kinds: [], attributes: [] };
@@ -101,7 +118,7 @@ export function planItems(
     }
     return own;
   });
-  const plan = planMask(texts, settings);
+  const plan = yield* planMask(texts, settings);
   const wants = numbers.values.length === 0 ? plan.wants : joined(plan.wants, numbers);
   return ok({ items, wants, texts: plan, leaves });
 }

@@ -1,5 +1,6 @@
 // Text in, plan out: which values need a token, and where each token will stand. Pure.
 import type { Wrapper } from "../../core/policy.ts";
+import type { Steps } from "../../core/steps.ts";
 import { FORMAT, formatCode, kindOf, PLAIN_KIND, tokenNameCode } from "../../tokens/kinds.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import type { MaskItem } from "../item.ts";
@@ -55,8 +56,8 @@ export interface MaskPlan {
   readonly keepKnownTokens: boolean;
 }
 
-/** Plan a list of checked items. Throws when a recognizer does: the caller must fail closed. */
-export function planMask(items: readonly MaskItem[], settings: MaskSettings): MaskPlan {
+/** Plan a list of checked items, in steps. Throws when a recognizer does: the caller must fail closed. */
+export function* planMask(items: readonly MaskItem[], settings: MaskSettings): Steps<MaskPlan> {
   const { rules, keepKnownTokens, explain = false } = settings;
   const wants: Wants = { values: [], kinds: [], attributes: [] };
   const want = (value: string, kind: number, attributes: string | null): void => {
@@ -65,16 +66,19 @@ export function planMask(items: readonly MaskItem[], settings: MaskSettings): Ma
     wants.attributes.push(attributes);
   };
   let anonymized = 0;
-  const plans = items.map((item): ItemPlan => {
+  const plans: ItemPlan[] = [];
+  for (const item of items) {
     const attributes = item.attributes === undefined ? null : JSON.stringify(item.attributes);
     if (item.token_name !== undefined) {
       want(item.value, kindAsked(rules.policyId, item.token_name, item.format), attributes);
-      return "whole";
+      plans.push("whole");
+      continue;
     }
-    const planned = planText(item.value, settings);
+    const planned = yield* planText(item.value, settings);
     if (planned === "plain") {
       want(item.value, PLAIN_KIND, null);
-      return planned;
+      plans.push(planned);
+      continue;
     }
     const spans = planned.map(({ start, end, entityType, finding }): SpanPlan => {
       const { action, wrapper, kind } = rules.treatmentOf(entityType);
@@ -89,8 +93,8 @@ export function planMask(items: readonly MaskItem[], settings: MaskSettings): Ma
       const told = explain ? finding : null;
       return { start, end, entityType, finding: told, wrapper, placeholder };
     });
-    return { text: item.value, spans };
-  });
+    plans.push({ text: item.value, spans });
+  }
   const { wrappers } = rules;
   return { items: plans, wants, anonymized, wrappers, explain, keepKnownTokens };
 }

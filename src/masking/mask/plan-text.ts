@@ -1,6 +1,7 @@
 // Which ranges of an auto-detect text are replaced: sensitive values, and whatever unmask would take for a token.
 // Each step is a pure function of plain data in a file of its own; planText holds their order. Pure.
 import type { EntityName } from "../../core/entities.ts";
+import { costOfLetters, type Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { mayBeTaken } from "../../tokens/recognition.ts";
 import type { MaskRules } from "../policy/rules.ts";
@@ -23,20 +24,33 @@ export interface DetectSettings {
 }
 
 /**
+ * What the search for tokens costs in 64 KiB, which single digits and capitals are worst for; and about what short
+ * texts cost as a whole, of which no recognizer makes a step.
+ */
+const SEARCH_COST = 50;
+
+/**
  * Spans of a text to replace, in order, never overlapping, each of whole grapheme clusters. "plain":
  * nothing is replaced, but the text is to be remembered, because unmask would take it for a token.
  *
  * Text is hostile (docs/decisions/laws.md#text-is-hostile): whatever unmask would take for a token becomes a
  * LITERAL as a whole, known token or not, so that a token minted later cannot be planted today; with known tokens
  * kept, all of it stays. What unmask would look at is found by the very functions that unmask finds it with.
+ * In steps.
  */
-export function planText(text: string, settings: DetectSettings): readonly PlannedSpan[] | "plain" {
+export function* planText(
+  text: string,
+  settings: DetectSettings,
+): Steps<readonly PlannedSpan[] | "plain"> {
   const { cipher, keepKnownTokens, rules } = settings;
   const isAnonymized = (entity: EntityName) => rules.treatmentOf(entity).action === "anonymize";
+  yield costOfLetters(text.length, SEARCH_COST);
   const { wrapped, lone } = findWrapperRanges(text, rules.wrappers);
   const open = partsOutside(text, wrapped);
-  const tokens = findTokenRanges(text, open, cipher);
-  const detected = detectedInParts(text, { open, hidden: keepKnownTokens ? [] : wrapped }, rules);
+  const tokens = yield* findTokenRanges(text, open, cipher);
+  const hidden = keepKnownTokens ? [] : wrapped;
+  const detected = yield* detectedInParts(text, { open, hidden }, rules);
+  yield costOfLetters(text.length, SEARCH_COST);
   const merged = keepKnownTokens
     ? keepTokens(text, detected, tokens)
     : hideTokens(text, detected, [...tokens, ...lone], isAnonymized);

@@ -1,10 +1,11 @@
 // What an auto-detect text holds that unmask would look at: wrapped ranges, parts of wrappers, tokens without a wrapper,
 // also those that only a cut uncovers. Pure.
+import type { Steps } from "../../core/steps.ts";
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../tokens/forms/free-form.ts";
 import { findPlaceholders } from "../../tokens/forms/plain/placeholder-form.ts";
-import { findTokens } from "../../tokens/reading/find-tokens.ts";
+import { type FoundInForm, findTokens, tokensFound } from "../../tokens/reading/find-tokens.ts";
 import { mayHoldTags } from "../../tokens/reading/tagged.ts";
 import { findWrapped, type KnownWrappers, wrapperMarkers } from "../../tokens/reading/wrappers.ts";
 import { widenToGraphemes } from "../text/graphemes.ts";
@@ -52,27 +53,28 @@ export interface TokenRange extends TextRange {
 }
 
 /**
- * Tokens and placeholders in parts of a text, by start. Placeholders stand for nothing, and must not seem to be
+ * Tokens and placeholders in parts of a text, by start; in steps. Placeholders stand for nothing, and must not seem to be
  * ours.
  */
-export function findTokenRanges(
+export function* findTokenRanges(
   text: string,
   parts: readonly TextRange[],
   cipher: TokenCipher,
-): TokenRange[] {
-  const found = parts.flatMap((part): TokenRange[] => {
-    const placeholders = findPlaceholders(text.slice(part.start, part.end)).map((one) => ({
-      start: part.start + one.start,
-      end: part.start + one.end,
-    }));
-    return [...tokensIn(text, part, cipher), ...placeholders];
-  });
+): Steps<TokenRange[]> {
+  const found: TokenRange[] = [];
+  for (const part of parts) {
+    const inPart = text.slice(part.start, part.end);
+    for (const token of wordsOf(text, part, yield* tokensFound(cipher, inPart))) found.push(token);
+    for (const { start, end } of findPlaceholders(inPart)) {
+      found.push({ start: part.start + start, end: part.start + end });
+    }
+  }
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Tokens without tags in a part of a text, up to the end of the word: what follows is padding. */
-export function tokensIn(text: string, part: TextRange, cipher: TokenCipher): TokenRange[] {
-  return findTokens(cipher, text.slice(part.start, part.end)).map(({ at, end, form }) => {
+/** Tokens found in a part of a text, up to the end of the word: what follows is padding. */
+function wordsOf(text: string, part: TextRange, found: readonly FoundInForm[]): TokenRange[] {
+  return found.map(({ at, end, form }) => {
     let wordEnd = part.start + end;
     while (wordEnd < part.end && digitValue(text.charCodeAt(wordEnd)) >= 0) wordEnd++;
     return { start: part.start + at, end: wordEnd, form };
@@ -92,7 +94,10 @@ export function hideUncovered(
   for (;;) {
     const uncovered = partsOutside(text, spans)
       .filter(({ start, end }) => cutsWord(text, start) || cutsWord(text, end))
-      .flatMap((part) => tokensIn(text, part, cipher).map(literal));
+      .flatMap((part) => {
+        const found = findTokens(cipher, text.slice(part.start, part.end));
+        return wordsOf(text, part, found).map(literal);
+      });
     if (uncovered.length === 0) return spans;
     const all = [...spans, ...uncovered].sort((a, b) => a.start - b.start);
     spans = widenToGraphemes(text, all);

@@ -12,6 +12,7 @@ import {
 } from "../../core/limits.ts";
 import type { CustomEntity, EntityAction, PolicyDefinition, Wrapper } from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import type { Steps } from "../../core/steps.ts";
 import { customCost, customRecognizer } from "../../detect/custom/custom-entity.ts";
 import { formatCode, goTogether, tokenNameCode } from "../../tokens/kinds.ts";
 import { tagWrapper, type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
@@ -124,9 +125,12 @@ export function withDetection(definition: PolicyDefinition, settings: DetectionS
 
 /**
  * Add an entity type of the policy's own, or replace the one with its name, whose action and wrapper stay.
- * A new one gets tags of its name, so that unmask will know them. Fails when all together cost too much time.
+ * A new one gets tags of its name, so that unmask will know them. Fails when all together cost too much time. In steps.
  */
-export function withCustomEntity(definition: PolicyDefinition, entity: CustomEntity): Changed {
+export function* withCustomEntity(
+  definition: PolicyDefinition,
+  entity: CustomEntity,
+): Steps<Changed> {
   const flaw = flawOf(entity);
   if (flaw !== null) return err(flaw);
   const { name } = entity;
@@ -134,7 +138,7 @@ export function withCustomEntity(definition: PolicyDefinition, entity: CustomEnt
   if (others.length >= MAX_CUSTOM_ENTITIES) {
     return err({ code: "too_many_items", detail: String(MAX_CUSTOM_ENTITIES) });
   }
-  const cost = customCost([...others, entity]);
+  const cost = yield* customCost([...others, entity]);
   if (cost > MAX_CUSTOM_COST) return err({ code: "policy_too_complex", detail: String(cost) });
   const wrapper = definition.wrappers[name] ?? tagWrapper(name);
   return checked({

@@ -9,8 +9,10 @@ import type {
   PolicyView,
   Wrapper,
 } from "../../core/policy.ts";
+import type { Steps } from "../../core/steps.ts";
 import {
   allowFinder,
+  COMPILE_COST,
   customRecognizer,
   denyRecognizer,
 } from "../../detect/custom/custom-entity.ts";
@@ -34,6 +36,11 @@ export interface MaskRules {
   readonly detection: Detection;
   /** What looks only for types that must not come back; null: there are none. */
   readonly irreversible: Detection | null;
+  /**
+   * What the policy's own patterns and lists cost in 64 KiB of the text that is worst for them, in the unit of
+   * core/steps.ts.
+   */
+  readonly cost: number;
   /** What unmask will look for around tokens. */
   readonly wrappers: KnownWrappers;
   /** Treatment of an entity type. Throws on one that the policy does not know. */
@@ -65,21 +72,26 @@ export function newDefinition(name: string): PolicyDefinition {
 
 /**
  * Rules of a policy, null for the default one. Without a tagger no names are found. Throws on a definition
- * that was never checked. Costs time linear in the lists of the policy and of the policy set: keep the result.
+ * that was never checked. In steps, that cost time linear in the lists of the policy and of the policy set: keep the
+ * result.
  */
-export function compileRules(
+export function* compileRules(
   policy: PolicyView | null,
   policySet: PolicySet,
   tagger: TaggerMaker | null,
-): MaskRules {
+): Steps<MaskRules> {
   const definition = policy?.definition ?? DEFAULT_DEFINITION;
   const policyId = policy?.id ?? DEFAULT_POLICY;
   const treatments = treatmentsOf(definition, policyId);
-  const detection = detectionOf(definition, tagger);
+  const { detection, cost } = yield* detectionOf(definition, tagger);
+  const irreversible = irreversibleOf(definition, detection);
+  yield LISTS_COST;
   return {
     policyId,
     detection,
-    irreversible: irreversibleOf(definition, detection),
+    irreversible,
+    // Every text is searched twice where something must not come back.
+    cost: irreversible === null ? cost : 2 * cost,
     wrappers: wrappersOf(policySet),
     treatmentOf(entity) {
       const treatment = treatments.get(entity);
@@ -148,17 +160,30 @@ function wantedOf(definition: Definition): Set<EntityName> {
   );
 }
 
-function detectionOf(definition: Definition, tagger: TaggerMaker | null): Detection {
-  const { custom, recall, threshold, thresholds, allow, deny } = definition;
-  const recognizers = [...custom.map(recognizerOf), ...DEFAULT_DETECTION.recognizers];
+/** What making one of the lists ready costs at most, and a pattern. */
+const LISTS_COST = 20;
+
+function* detectionOf(
+  definition: Definition,
+  tagger: TaggerMaker | null,
+): Steps<{ detection: Detection; cost: number }> {
+  const { custom, recall, threshold, thresholds } = definition;
+  const own: Recognizer[] = [];
+  for (const entity of custom) {
+    yield COMPILE_COST;
+    own.push(recognizerOf(entity));
+  }
+  if (definition.allow.length > 0) yield LISTS_COST;
+  const allow = allowFinder(definition.allow);
+  if (definition.deny.length > 0) yield LISTS_COST;
+  const deny = denyRecognizer(definition.deny);
+  const recognizers = [...own, ...DEFAULT_DETECTION.recognizers];
   if (tagger !== null) recognizers.push(tagger({ recall }));
+  const wanted = wantedOf(definition);
+  const detection = { recognizers, wanted, threshold, allow, deny };
   return {
-    recognizers,
-    wanted: wantedOf(definition),
-    threshold,
-    thresholds: new Map(Object.entries(thresholds)),
-    allow: allowFinder(allow),
-    deny: denyRecognizer(deny),
+    detection: { ...detection, thresholds: new Map(Object.entries(thresholds)) },
+    cost: [...own, allow, deny].reduce((sum, one) => sum + (one?.cost ?? 0), 0),
   };
 }
 

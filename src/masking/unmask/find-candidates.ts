@@ -1,9 +1,10 @@
 // What a text may ask for when it is unmasked: the readings of its wrapped ranges, the free-length tokens between
 // them, and itself as a whole. Pure.
+import { costOfLetters, type Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../tokens/forms/free-form.ts";
 import { isPlaceholder } from "../../tokens/forms/plain/placeholder-form.ts";
-import { findTokens } from "../../tokens/reading/find-tokens.ts";
+import { tokensFound } from "../../tokens/reading/find-tokens.ts";
 import { type Reading, readingsOf } from "../../tokens/reading/readings.ts";
 import { MAX_TOKEN_LENGTH } from "../../tokens/reading/tagged.ts";
 import {
@@ -51,20 +52,25 @@ export interface TextCandidates {
   readonly isAnonymized: boolean;
 }
 
-/** What a text may ask for. A text too long for a token and without wrappers is plain text. */
-export function findCandidates(text: string, settings: UnmaskSettings): TextCandidates {
+/** What the search for wrappers costs in 64 KiB, which brackets and backslashes are worst for. */
+const WRAPPERS_COST = 8;
+
+/** What a text may ask for, in steps. A text too long for a token and without wrappers is plain text. */
+export function* findCandidates(text: string, settings: UnmaskSettings): Steps<TextCandidates> {
   const { cipher, strict, wrappers } = settings;
+  yield costOfLetters(text.length, WRAPPERS_COST);
   const wrapped = findWrapped(text, wrappers, strict);
   let isAnonymized = isPlaceholder(text.trim());
   if (wrapped.length === 0) {
     // One word holds no other token than itself.
     const isSearched = !strict && !isOneWord(text);
-    const tokens = isSearched ? findUntagged(cipher, text, { start: 0, end: text.length }) : [];
+    const whole = { start: 0, end: text.length };
+    const tokens = isSearched ? yield* findUntagged(cipher, text, whole) : [];
     return { tokens, mayBeWhole: text.length <= MAX_TOKEN_LENGTH, isAnonymized };
   }
   const tokens: (WrappedCandidate | UntaggedCandidate)[] = [];
   for (const [i, part] of partsOutside(text, wrapped).entries()) {
-    const untagged = strict ? [] : findUntagged(cipher, text, part);
+    const untagged = strict ? [] : yield* findUntagged(cipher, text, part);
     for (const token of untagged) tokens.push(token);
     const span = wrapped[i];
     if (span === undefined) break;
@@ -81,8 +87,12 @@ export function findCandidates(text: string, settings: UnmaskSettings): TextCand
 }
 
 /** The tokens without tags that begin in a part of a text. */
-function findUntagged(cipher: TokenCipher, text: string, part: TextRange): UntaggedCandidate[] {
-  const found = findTokens(cipher, text.slice(part.start, part.end));
+function* findUntagged(
+  cipher: TokenCipher,
+  text: string,
+  part: TextRange,
+): Steps<UntaggedCandidate[]> {
+  const found = yield* tokensFound(cipher, text.slice(part.start, part.end));
   return found.map(({ id, at, form }) => ({ id, at: part.start + at, form, part }));
 }
 

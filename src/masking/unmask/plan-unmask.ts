@@ -1,4 +1,5 @@
 // Which tokens and ids the vault is asked for to unmask a list of texts. Pure.
+import type { Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { carriedId } from "../../tokens/recognition.ts";
 import { findCandidates, type TextCandidates, type UnmaskSettings } from "./find-candidates.ts";
@@ -35,14 +36,22 @@ export interface UnmaskPlans extends Wanted {
   readonly texts: readonly TextPlan[];
 }
 
-/** Plan a list of texts. */
-export function planUnmask(texts: readonly string[], settings: UnmaskSettings): UnmaskPlans {
+/** Readings of one step, and what they cost at most: 3 us to decipher each. */
+const STEP_READINGS = 2_048;
+const STEP_COST = 8;
+
+/** Plan a list of texts, in steps. */
+export function* planUnmask(
+  texts: readonly string[],
+  settings: UnmaskSettings,
+): Steps<UnmaskPlans> {
   const tokens: string[] = [];
   const wholeTexts: number[] = [];
   const ids: number[] = [];
   const wholeTextOf: number[] = [];
-  const plans = texts.map((text): TextPlan => {
-    const candidates = findCandidates(text, settings);
+  const plans: TextPlan[] = [];
+  for (const text of texts) {
+    const candidates = yield* findCandidates(text, settings);
     const [firstToken, firstId] = [tokens.length, ids.length];
     if (candidates.mayBeWhole) {
       wholeTexts.push(firstToken);
@@ -56,9 +65,13 @@ export function planUnmask(texts: readonly string[], settings: UnmaskSettings): 
         wholeTextOf.push(candidates.mayBeWhole ? firstToken : -1);
       }
     }
-    return { ...candidates, firstToken, firstId };
-  });
-  const carried = tokens.map((token) => idCarried(settings.cipher, token));
+    plans.push({ ...candidates, firstToken, firstId });
+  }
+  const carried: number[] = [];
+  for (const token of tokens) {
+    if (carried.length % STEP_READINGS === STEP_READINGS - 1) yield STEP_COST;
+    carried.push(idCarried(settings.cipher, token));
+  }
   return { texts: plans, tokens, carried, wholeTexts, ids, wholeTextOf };
 }
 

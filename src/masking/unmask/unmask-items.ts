@@ -1,4 +1,5 @@
 // Unmasking of items that are texts or JSON documents; the way back of mask-items.ts. Pure.
+import type { Steps } from "../../core/steps.ts";
 import type { JsonDocument, UnmaskedItem, UnmaskItem } from "../item.ts";
 import { type Leaf, leavesOf, mapLeaves, numberIn, unmaskedLeaves } from "../json/json-document.ts";
 import type { UnmaskSettings } from "./find-candidates.ts";
@@ -44,11 +45,11 @@ export function textsIn(items: readonly AnyUnmaskItem[]): string[] {
   return items.map((item) => item.token_value).filter((value) => typeof value === "string");
 }
 
-/** Plan a list of checked items. */
-export function planUnmaskItems(
+/** Plan a list of checked items, in steps. */
+export function* planUnmaskItems(
   items: readonly AnyUnmaskItem[],
   settings: UnmaskSettings,
-): UnmaskItemsPlan {
+): Steps<UnmaskItemsPlan> {
   const texts: string[] = [];
   const numbers: string[] = [];
   const leaves = items.map((item): readonly Leaf[] | null => {
@@ -60,7 +61,7 @@ export function planUnmaskItems(
     }
     return own;
   });
-  const plans = planUnmask(texts, settings);
+  const plans = yield* planUnmask(texts, settings);
   const { texts: _, ...wanted } = plans;
   const question = {
     ...wanted,

@@ -1,11 +1,12 @@
 // Tokens of every free-length form in free text without tags. Pure.
+import { atOnce, type Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../cipher/cipher.ts";
 import type { FoundToken, FreeForm } from "../forms/free-form.ts";
 import { emailForm } from "../forms/network/email.ts";
 import { hasReservedDomain } from "../forms/network/reserved-host.ts";
 import { urlForm } from "../forms/network/url.ts";
 import { shapedForm } from "../forms/plain/free-length.ts";
-import { hasRoomForOneId, idAt } from "../forms/plain/scattered-id.ts";
+import { findIds, hasRoomForOneId, idAt } from "../forms/plain/scattered-id.ts";
 
 /** A find and the form it was found by. */
 export interface FoundInForm extends FoundToken {
@@ -18,6 +19,11 @@ export interface FoundInForm extends FoundToken {
  * other; e-mail and URL tokens come before others that would overlap them. Time is linear in the text.
  */
 export function findTokens(cipher: TokenCipher, text: string): FoundInForm[] {
+  return atOnce(tokensFound(cipher, text));
+}
+
+/** The same in steps. */
+export function* tokensFound(cipher: TokenCipher, text: string): Steps<FoundInForm[]> {
   // Most texts that are tokens as a whole. E-mail and URL tokens have more letters.
   if (hasRoomForOneId(text)) {
     const only = idAt(cipher, text, 0);
@@ -26,7 +32,7 @@ export function findTokens(cipher: TokenCipher, text: string): FoundInForm[] {
   const inHosts = findInHosts(cipher, text);
   const found: FoundInForm[] = [];
   let next = 0;
-  for (const token of shapedForm.find(cipher, text)) {
+  for (const token of yield* findIds(cipher, text)) {
     for (
       let host = inHosts[next];
       host !== undefined && host.at < token.end;

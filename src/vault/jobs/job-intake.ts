@@ -9,10 +9,10 @@ import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import { isStepFull } from "../../jobs/slice.ts";
 import { failpoint } from "../../platform/failpoint.ts";
+import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
 import type { Caller, JobSubmission, Reply } from "../rpc.ts";
-import { yieldToCallers } from "../runtime/yield-to-callers.ts";
 import { StepFailed } from "./job-slice.ts";
 import { chunkBytes, SealedJob } from "./sealed-job.ts";
 

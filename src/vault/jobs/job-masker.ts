@@ -17,6 +17,8 @@ import {
   searchCipher,
 } from "../../masking/mask/mask-items.ts";
 import type { MaskSettings } from "../../masking/mask/plan-mask.ts";
+import { failpoint } from "../../platform/failpoint.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { Masked } from "../mappings/masker.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import { ItemFailed, type JobParts, type OpenJob, StepFailed } from "./job-slice.ts";
@@ -79,7 +81,8 @@ export class JobMasker extends NamespacePart<Parts> {
       if (hasTexts && chunks.length > 0) break;
       if (hasTexts) await loadShippedModel();
       const cipher = await searchCipher(sent, batchCipher);
-      const plan = planItems(sent, { ...settings, cipher });
+      const plan = await inStretches(planItems(sent, { ...settings, cipher }));
+      if (TEST_BUILD) await failpoint("job.planned");
       if (!plan.ok) throw new ItemFailed(countedFrom(items, plan.error));
       chunks.push(plan.value);
       if (hasTexts) break;

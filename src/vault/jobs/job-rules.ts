@@ -8,6 +8,7 @@ import {
   placeholders,
 } from "../../masking/mask/placeholders.ts";
 import { compileRules, type MaskRules, wrappersOf } from "../../masking/policy/rules.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
@@ -42,11 +43,11 @@ export class JobRules extends NamespacePart<Parts> {
     const { policies, policySealer } = this.parts;
     const policySet = await policies.policySet();
     if (policy === null || version === null) {
-      this.#ofDefault = upToDate(this.#ofDefault, null, policySet);
+      this.#ofDefault = await upToDate(this.#ofDefault, null, policySet);
       return this.#ofDefault;
     }
     const view = await policySealer.view(policy, version);
-    const current = upToDate(this.#ofPolicy.get(view) ?? null, view, policySet);
+    const current = await upToDate(this.#ofPolicy.get(view) ?? null, view, policySet);
     this.#ofPolicy.set(view, current);
     return current;
   }
@@ -62,14 +63,14 @@ export class JobRules extends NamespacePart<Parts> {
   }
 }
 
-function upToDate(
+async function upToDate(
   known: CurrentRules | null,
   view: PolicyView | null,
   policySet: PolicySet,
-): CurrentRules {
+): Promise<CurrentRules> {
   if (known?.policySetVersion === policySet.version) return known;
   return {
-    rules: compileRules(view, policySet, shippedTagger),
+    rules: await inStretches(compileRules(view, policySet, shippedTagger)),
     policySetVersion: policySet.version,
   };
 }

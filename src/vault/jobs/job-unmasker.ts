@@ -8,6 +8,7 @@ import {
   textsIn,
 } from "../../masking/unmask/unmask-items.ts";
 import { failpoint } from "../../platform/failpoint.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import { ItemFailed, type JobParts, type OpenJob, StepFailed } from "./job-slice.ts";
 import type { ResultWriter } from "./results.ts";
@@ -30,7 +31,8 @@ export class JobUnmasker extends NamespacePart<Parts> {
     const batchCipher = await this.parts.keyring.batchCipher();
     const cipher = await batchCipher.forTexts(textsIn(items));
     const { wrappers, policySetVersion } = await this.parts.rules.wrappers();
-    const plan = planUnmaskItems(items, { cipher, strict, wrappers });
+    const plan = await inStretches(planUnmaskItems(items, { cipher, strict, wrappers }));
+    if (TEST_BUILD) await failpoint("job.unmask-planned");
     const { epoch } = this.parts.liveness;
     const unmasked = await this.parts.unmasker.unmask(plan.question);
     const restored = restoreItems(plan, unmasked, { partial });

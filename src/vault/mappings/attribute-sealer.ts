@@ -5,8 +5,8 @@ import { dayOf } from "../../core/time.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
 import type { DayKey } from "../../crypto/keys.ts";
+import { inPortions } from "../../platform/yield-to-callers.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
-import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { NewAttribute } from "../store/attributes.ts";
 import type { BatchEntry } from "./batch-entries.ts";
 

@@ -18,11 +18,11 @@ import { err, ok } from "../../core/result.ts";
 import { dayOf } from "../../core/time.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
 import { failpoint } from "../../platform/failpoint.ts";
+import { inPortions } from "../../platform/yield-to-callers.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { makerOf } from "../../tokens/makers.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { MaskBatch, Reply } from "../rpc.ts";
-import { inPortions } from "../runtime/yield-to-callers.ts";
 import { sealAttributes } from "./attribute-sealer.ts";
 import {
   type BatchEntries,

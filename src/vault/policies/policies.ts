@@ -8,10 +8,10 @@ import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import { failpoint } from "../../platform/failpoint.ts";
+import { inPortions } from "../../platform/yield-to-callers.ts";
 import { POLICY_IDS } from "../../tokens/spaces.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { PolicySetView, Reply } from "../rpc.ts";
-import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { NewPolicy, PolicyRow } from "../store/policies.ts";
 import type { PolicySealer, SealedPolicy } from "./policy-sealer.ts";
 import type { PlannedWrapper, PolicyWrappers } from "./policy-wrappers.ts";

@@ -8,9 +8,9 @@ import { digestAllIn } from "../../crypto/digest.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, sealAll } from "../../crypto/seal.ts";
 import { wrapperOf } from "../../masking/policy/rules.ts";
+import { inPortions } from "../../platform/yield-to-callers.ts";
 import { type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
 import { NamespacePart } from "../namespace-base.ts";
-import { inPortions } from "../runtime/yield-to-callers.ts";
 import type { SealedWrapper } from "../store/policies.ts";
 
 /** What other wrappers have to do with. */

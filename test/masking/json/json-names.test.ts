@@ -1,6 +1,7 @@
 // Names of members stay as they are, so none may hold what unmask would take for a token (docs/decisions/laws.md#text-is-hostile).
 
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../src/core/steps.ts";
 import type { JsonDocument } from "../../../src/masking/item.ts";
 import { hasTokenInName } from "../../../src/masking/json/json-flaws.ts";
 import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts";
@@ -28,11 +29,11 @@ describe("a name with", () => {
   ])("%s is refused at any depth, and kept where tokens are", (_, name) => {
     for (const value of [{ [name]: 1 }, [[{ a: [1, { [name]: {} }] }]]] as JsonDocument[]) {
       const items = [{ value: "text" }, { value: { a: name } }, { value }];
-      expect(planItems(items, vault.settings())).toEqual({
+      expect(atOnce(planItems(items, vault.settings()))).toEqual({
         ok: false,
         error: { code: "token_in_name", index: 2 },
       });
-      const kept = planItems(items, vault.settings(true));
+      const kept = atOnce(planItems(items, vault.settings(true)));
       expect(kept.ok).toBe(true);
     }
   });
@@ -62,7 +63,7 @@ describe("a document", () => {
       fc.property(members, (entries) => {
         const value: JsonDocument = Object.fromEntries(entries);
         const item = { value, json: true };
-        const plan = planItems([item], vault.settings());
+        const plan = atOnce(planItems([item], vault.settings()));
         fc.pre(plan.ok);
         if (!plan.ok) return;
         const tokens = vault.tokensOf(plan.value.wants);

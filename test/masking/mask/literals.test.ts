@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../src/core/steps.ts";
 import { planMask } from "../../../src/masking/mask/plan-mask.ts";
 import { outcomesOf } from "../../../src/masking/mask/render-mask.ts";
 import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
@@ -143,14 +144,16 @@ describe("known tokens kept", () => {
 
 describe("plans", () => {
   it("ask for values in the order their tokens are used, with the item's attributes", () => {
-    const plan = planMask(
-      [
-        { value: "b@example.com a@example.com", attributes: { n: 1 } },
-        { value: "whole", token_name: "Default Token" },
-        { value: "none here" },
-        { value: "c@example.com", attributes: null },
-      ],
-      new MemoryVault().settings(),
+    const plan = atOnce(
+      planMask(
+        [
+          { value: "b@example.com a@example.com", attributes: { n: 1 } },
+          { value: "whole", token_name: "Default Token" },
+          { value: "none here" },
+          { value: "c@example.com", attributes: null },
+        ],
+        new MemoryVault().settings(),
+      ),
     );
     expect(plan.wants).toEqual({
       values: ["b@example.com", "a@example.com", "whole", "c@example.com"],

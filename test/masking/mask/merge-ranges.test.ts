@@ -1,7 +1,8 @@
 // How tokens without tags go together with detected values.
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../src/core/steps.ts";
 import { hideTokens, keepTokens } from "../../../src/masking/mask/merge-ranges.ts";
-import { tokensIn } from "../../../src/masking/mask/token-ranges.ts";
+import { findTokenRanges } from "../../../src/masking/mask/token-ranges.ts";
 import { kindOf } from "../../../src/tokens/kinds.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
 
@@ -9,7 +10,7 @@ const vault = new MemoryVault();
 const token = vault.tokenOf("Ann Lee", kindOf(0, 2, 0));
 const text = `ab ${token} cd`;
 const [at, end] = [3, 3 + token.length];
-const found = tokensIn(text, { start: 0, end: text.length }, vault.cipher);
+const found = atOnce(findTokenRanges(text, [{ start: 0, end: text.length }], vault.cipher));
 const finding = { recognizer: "test", score: 1, reason: "test" };
 const value = (start: number, stop: number) => ({ start, end: stop, entityType: "URL", finding });
 const literal = (start: number, stop: number) =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../../src/core/entities.ts";
 import { MAX_TOKEN_VALUE_BYTES } from "../../../src/core/limits.ts";
 import type { CustomEntity, PolicyDefinition } from "../../../src/core/policy.ts";
+import { atOnce } from "../../../src/core/steps.ts";
 import type { Recognizer } from "../../../src/detect/span.ts";
 import { maskedItems, planItems } from "../../../src/masking/mask/mask-items.ts";
 import { actionOf, compileRules, newDefinition } from "../../../src/masking/policy/rules.ts";
@@ -24,14 +25,14 @@ const CUSTOMER: CustomEntity = {
 
 function rulesOf(changes: Partial<PolicyDefinition>, id = 7) {
   const definition = { ...newDefinition("P"), ...changes };
-  return compileRules({ id, version: 1, definition }, NO_POLICIES, null);
+  return atOnce(compileRules({ id, version: 1, definition }, NO_POLICIES, null));
 }
 const typesIn = (vault: MemoryVault, value: string) =>
   (vault.mask([{ value }])[0]?.individual_tokens ?? []).map(({ pii_type }) => pii_type);
 
 describe("rules", () => {
   it("mask the types that are on from the start, whatever the policy, and no other", () => {
-    for (const rules of [compileRules(null, NO_POLICIES, null), rulesOf({})]) {
+    for (const rules of [atOnce(compileRules(null, NO_POLICIES, null)), rulesOf({})]) {
       for (const [name, { isOn }] of Object.entries(ENTITIES)) {
         expect(rules.detection.wanted.has(name)).toBe(isOn);
         const action = isOn ? "pseudonymize" : "exclude";
@@ -91,9 +92,11 @@ describe("rules", () => {
 
   it("give tokens of the policy's kind in every mode", () => {
     const vault = new MemoryVault({ actions: { URL: "exclude" } });
-    const plan = planItems(
-      [{ value: "a@b.example" }, { value: "x", token_name: "Text Token" }],
-      vault.settings(),
+    const plan = atOnce(
+      planItems(
+        [{ value: "a@b.example" }, { value: "x", token_name: "Text Token" }],
+        vault.settings(),
+      ),
     );
     const kinds = plan.ok ? plan.value.wants.kinds : [];
     expect(kinds).toEqual([kindOf(1, 2, 2), kindOf(1, 2, 0)]);
@@ -134,9 +137,9 @@ describe("rules", () => {
       };
     };
     const definition = { ...newDefinition("P"), recall: 0.4 };
-    const rules = compileRules({ id: 1, version: 1, definition }, NO_POLICIES, tagger);
+    const rules = atOnce(compileRules({ id: 1, version: 1, definition }, NO_POLICIES, tagger));
     const settings = { ...new MemoryVault().settings(), rules };
-    const plan = planItems([{ value: "Ada sings" }], settings);
+    const plan = atOnce(planItems([{ value: "Ada sings" }], settings));
     expect([asked, plan.ok && plan.value.wants.values]).toEqual([[0.4], ["Ada"]]);
   });
 });
@@ -150,10 +153,12 @@ describe("a recognizer that throws", () => {
         throw new Error("a defect");
       },
     });
-    const rules = compileRules(null, NO_POLICIES, broken);
+    const rules = atOnce(compileRules(null, NO_POLICIES, broken));
     const settings = { ...new MemoryVault().settings(), rules };
-    expect(() => planItems([{ value: "x", token_name: "Text Token" }], settings)).not.toThrow();
-    expect(() => planItems([{ value: "some text" }], settings)).toThrow("a defect");
+    expect(() =>
+      atOnce(planItems([{ value: "x", token_name: "Text Token" }], settings)),
+    ).not.toThrow();
+    expect(() => atOnce(planItems([{ value: "some text" }], settings))).toThrow("a defect");
   });
 });
 
@@ -167,7 +172,7 @@ describe("masked text that unmask would not take", () => {
     ["a document", { value: { a: ["x", text] } }],
   ])("is refused with its position: %s", (_, item) => {
     const vault = new MemoryVault({ custom: [digits], wrappers });
-    const plan = planItems([{ value: "fine 7" }, item], vault.settings());
+    const plan = atOnce(planItems([{ value: "fine 7" }, item], vault.settings()));
     if (!plan.ok) throw new Error(plan.error.code);
     const tokens = vault.tokensOf(plan.value.wants);
     expect(maskedItems(plan.value, tokens)).toEqual({
@@ -179,7 +184,7 @@ describe("masked text that unmask would not take", () => {
   it("is measured in UTF-8, not guessed", () => {
     const vault = new MemoryVault({ custom: [digits] });
     const item = { value: "7 ".repeat(10_000) };
-    const plan = planItems([item], vault.settings());
+    const plan = atOnce(planItems([item], vault.settings()));
     const outcomes = plan.ok && maskedItems(plan.value, vault.tokensOf(plan.value.wants));
     expect(outcomes).toMatchObject({ ok: true });
     const [masked] = vault.mask([item]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MAX_ASYNC_ITEM_BYTES } from "../../../src/core/limits.ts";
+import { atOnce } from "../../../src/core/steps.ts";
 import { planUnmask } from "../../../src/masking/unmask/plan-unmask.ts";
 import { isTokenAt, restoreTexts } from "../../../src/masking/unmask/restore-texts.ts";
 import {
@@ -25,7 +26,7 @@ function unmask(
   settings = STRICT,
   partial = false,
 ) {
-  const plans = planUnmask(texts, settings);
+  const plans = atOnce(planUnmask(texts, settings));
   const values = plans.tokens.map((token) => known[token] ?? null);
   const restored = restoreTexts(texts, plans, { values, found: [] });
   const back = restored.map(({ value }) => value);
@@ -41,9 +42,8 @@ function restoredTo(texts: string[]) {
 
 describe("planUnmask", () => {
   it("asks for texts without tags as they are, and for what stands in tags", () => {
-    const plans = planUnmask(
-      ["abc", "x <URL>u</URL> <EMAIL>e</EMAIL>", " ", "<URL></URL>"],
-      STRICT,
+    const plans = atOnce(
+      planUnmask(["abc", "x <URL>u</URL> <EMAIL>e</EMAIL>", " ", "<URL></URL>"], STRICT),
     );
     expect(plans.tokens).toEqual(["abc", "u", "e", " ", "<URL></URL>"]);
     expect(plans.wholeTexts).toEqual([0, 3, 4]);
@@ -59,8 +59,8 @@ describe("planUnmask", () => {
       ids: [],
       wholeTextOf: [],
     };
-    expect(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)], TOLERANT)).toEqual(plain);
-    const longest = planUnmask(["a".repeat(MAX_TOKEN_LENGTH)], TOLERANT);
+    expect(atOnce(planUnmask(["a".repeat(MAX_TOKEN_LENGTH + 1)], TOLERANT))).toEqual(plain);
+    const longest = atOnce(planUnmask(["a".repeat(MAX_TOKEN_LENGTH)], TOLERANT));
     expect(longest.texts).toEqual([{ ...asked, mayBeWhole: true }]);
     expect(longest.wholeTexts).toEqual([0]);
   });
@@ -130,7 +130,7 @@ it("a text as large as an item may be lists every tag in it that stands for noth
   const wrappers = knownWrappers([{ prefix: "<A>", suffix: "</A>" }]);
   const tags = MAX_ASYNC_ITEM_BYTES / "<A>x</A>".length;
   const items = [{ token_value: "<A>x</A>".repeat(tags) }];
-  const plan = planUnmaskItems(items, { ...TOLERANT, wrappers });
+  const plan = atOnce(planUnmaskItems(items, { ...TOLERANT, wrappers }));
   const values = plan.question.tokens.map(() => null);
   const restored = restoreItems(plan, { values, found: [] }, { partial: true });
   const unresolved = Array.from({ length: tags }, () => "x");

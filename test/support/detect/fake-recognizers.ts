@@ -1,7 +1,12 @@
 // Recognizers that find what a test says, and detections made of them.
 
 import type { EntityName } from "../../../src/core/entities.ts";
-import { type Detection, detect, EVERYTHING } from "../../../src/detect/detector.ts";
+import {
+  type Detection,
+  detect,
+  EVERYTHING,
+  type ValueFinder,
+} from "../../../src/detect/detector.ts";
 import type { Recognizer, Span } from "../../../src/detect/span.ts";
 
 /** Finds the given offsets in any text. */
@@ -71,4 +76,14 @@ export function by(recognizers: readonly Recognizer[], more: Partial<Detection> 
 /** What is found, as "TYPE value" in order of the text. */
 export function foundIn(text: string, detection: Detection): string[] {
   return detect(text, detection).map((s) => `${s.entityType} ${text.slice(s.start, s.end)}`);
+}
+
+/** Leaves in clear what `find` finds. */
+export function listing(find: (text: string) => { start: number; end: number }[]): ValueFinder {
+  return {
+    *steps(text) {
+      yield 1;
+      return find(text);
+    },
+  };
 }

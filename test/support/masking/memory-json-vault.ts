@@ -1,6 +1,7 @@
 // Masks and unmasks items that may be JSON documents, with a vault in memory; and makes
 // such documents.
 
+import { atOnce } from "../../../src/core/steps.ts";
 import type { JsonDocument } from "../../../src/masking/item.ts";
 import {
   type AnyMaskedItem,
@@ -25,7 +26,7 @@ export class MemoryJsonVault {
 
   /** Mask items. Throws when they are refused. */
   mask(items: readonly AnyMaskItem[], keepKnownTokens = false): AnyMaskedItem[] {
-    const plan = planItems(items, this.#vault.settings(keepKnownTokens));
+    const plan = atOnce(planItems(items, this.#vault.settings(keepKnownTokens)));
     if (!plan.ok) throw new Error(`${plan.error.code} ${plan.error.index}`);
     const tokens = this.#vault.tokensOf(plan.value.wants);
     const masked = maskedItems(plan.value, tokens);
@@ -35,11 +36,13 @@ export class MemoryJsonVault {
 
   /** Unmask items; the index of the first bad item when it fails. */
   unmask(items: readonly AnyUnmaskItem[], partial = false): AnyUnmaskedItem[] | number {
-    const plan = planUnmaskItems(items, {
-      cipher: this.#vault.cipher,
-      strict: false,
-      wrappers: this.#vault.rules.wrappers,
-    });
+    const plan = atOnce(
+      planUnmaskItems(items, {
+        cipher: this.#vault.cipher,
+        strict: false,
+        wrappers: this.#vault.rules.wrappers,
+      }),
+    );
     const isWholeText = new Set(plan.question.wholeTexts);
     const values = plan.question.tokens.map((token, i) => {
       const value = this.#vault.valueOf(token);

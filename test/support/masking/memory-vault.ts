@@ -1,5 +1,7 @@
 // Stands in for a vault in tests of this pure room: gives tokens out and knows them again.
+
 import type { PolicyDefinition, Wrapper } from "../../../src/core/policy.ts";
+import { atOnce } from "../../../src/core/steps.ts";
 import type { MaskItem } from "../../../src/masking/item.ts";
 import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../../src/masking/mask/placeholders.ts";
 import { type MaskSettings, planMask, type Wants } from "../../../src/masking/mask/plan-mask.ts";
@@ -26,7 +28,7 @@ export class MemoryVault extends MemoryTokens {
     const definition = { ...newDefinition("P"), ...changes };
     const wrappers = [...older, ...Object.values(definition.wrappers)];
     const policy = isDefault ? null : { id: 1, version: 1, definition };
-    this.rules = compileRules(policy, { version: 1, wrappers }, null);
+    this.rules = atOnce(compileRules(policy, { version: 1, wrappers }, null));
   }
 
   /** How items are masked; placeholders under a key of their own, as in one request. */
@@ -47,7 +49,7 @@ export class MemoryVault extends MemoryTokens {
     keepKnownTokens = false,
     settings = this.settings(keepKnownTokens),
   ): ReturnType<typeof renderMasked>[] {
-    const plan = planMask(items, settings);
+    const plan = atOnce(planMask(items, settings));
     const outcomes = outcomesOf(plan, this.tokensOf(plan.wants));
     return items.map((item, i) => renderMasked(item, outcomes[i] ?? []));
   }
@@ -69,7 +71,7 @@ export class MemoryVault extends MemoryTokens {
     { strict, partial }: { strict: boolean; partial: boolean },
   ): Restored {
     const { cipher, rules } = this;
-    const plans = planUnmask(texts, { cipher, strict, wrappers: rules.wrappers });
+    const plans = atOnce(planUnmask(texts, { cipher, strict, wrappers: rules.wrappers }));
     const values = plans.tokens.map((token) => this.valueOf(token));
     const found = plans.ids.map((id) => this.found(id));
     const restored = restoreTexts(texts, plans, { values, found });

@@ -2,6 +2,7 @@
 // ZIP: postcodes that a word names. Forms after the addressing guides of the national posts (USPS Publication 28,
 // Canada Post, Royal Mail) and the templates of UPU S42. One scan over the ranges near a digit.
 
+import { atOnce, type Steps } from "../../../core/steps.ts";
 import type { Recognizer, Span } from "../../span.ts";
 import { type Range, Ranges } from "./address-ranges.ts";
 import { type FoundAddress, mailbox, namedPostcode, usTown } from "./address-special.ts";
@@ -14,21 +15,29 @@ import { CONNECTOR, LABEL, NO_TOWN, NUMBERED, UNIT, VERB } from "./address-words
 export const address: Recognizer = {
   name: "address",
   entityTypes: ["ADDRESS", "ZIP"],
-  scan(text) {
-    const spans: Span[] = [];
-    const ranges = new Ranges(text);
-    let floor = 0;
-    for (let range = ranges.next(); range !== null; range = ranges.next()) {
-      floor = scanRange(range, floor, spans);
-    }
-    return spans;
-  },
+  scan: (text) => atOnce(findAddresses(text)),
+  steps: findAddresses,
 };
 
-/** Adds the addresses of a range to `spans`; where the last one of all ends. */
-function scanRange({ tokens, lastDigit }: Range, end: number, spans: Span[]): number {
+function* findAddresses(text: string): Steps<Span[]> {
+  const spans: Span[] = [];
+  const ranges = new Ranges(text);
+  let floor = 0;
+  for (let range = ranges.next(); range !== null; range = ranges.next()) {
+    floor = yield* scanRange(range, floor, spans);
+  }
+  return spans;
+}
+
+/** Tokens of one step, and what such a step costs at most. */
+const STEP_TOKENS = 4_096;
+const STEP_COST = 8;
+
+/** Adds the addresses of a range to `spans`; where the last one of all ends. In steps: a range may be the whole text. */
+function* scanRange({ tokens, lastDigit }: Range, end: number, spans: Span[]): Steps<number> {
   let floor = end;
   for (let k = 0; tokens.has(k) && tokens.start(k) <= lastDigit; k++) {
+    if (k % STEP_TOKENS === STEP_TOKENS - 1) yield STEP_COST;
     if (!tokens.isNumeric(k) || tokens.start(k) < floor) continue;
     const place = placeAt(tokens, k);
     if (place === null) continue;

@@ -1,6 +1,7 @@
 // The two plain forms of free-length tokens: in the value's shape (its punctuation and blanks stay, and 14 letters and
 // digits that carry the id are spread over its pieces; a value with more pieces gets letters of padding), and as one
 // piece of 15 to 24 letters and digits that shows nothing of the value. Pure.
+import { atOnce } from "../../../core/steps.ts";
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
 import {
@@ -25,7 +26,7 @@ export const shapedForm: FreeForm = {
       ? laidOut(cipher, id, value, idLetters62(text)) === text
       : isSpread(text, ID_LENGTH_62, value, pieces);
   },
-  find: findIds,
+  find: (cipher, text) => atOnce(findIds(cipher, text)),
   anchor: (token) => nextLetter(token, 0),
 };
 
@@ -50,7 +51,7 @@ export const opaqueForm: FreeForm = {
       text.slice(ID_LENGTH_62) === extraLetters(cipher, id)
     );
   },
-  find: findIds,
+  find: (cipher, text) => atOnce(findIds(cipher, text)),
   anchor: (token) => nextLetter(token, 0),
 };
 

@@ -1,5 +1,6 @@
 // Ids as 14 base-62 letters and digits with any separators between them, which both plain forms share; and where a word
 // begins in free text: the places at which a token of any free-length form is looked for. Pure.
+import { costOfLetters, type Steps } from "../../../core/steps.ts";
 import { digitValue, isSeparator } from "../../cipher/alphabet.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "../../cipher/cipher.ts";
 import { HALF_LENGTH_62, ID_LENGTH_62, MAX_FIRST_DIGIT_62 } from "../../cipher/id-letters.ts";
@@ -59,14 +60,23 @@ function idOf(cipher: TokenCipher, high: number, low: number): number | null {
   return high > MAX_TOKEN_ID || low > MAX_TOKEN_ID ? null : cipher.decipher(high, low);
 }
 
+/** Letters of one step, and what 64 KiB cost at most: single digits and capitals, each of which may begin an id. */
+const STEP_LETTERS = 8_192;
+const COST = 40;
+
 /**
  * Every place of a text where 14 such letters and digits begin with a word (or behind a JSON escape), in
- * order and apart from each other. Time is linear: no character is in the reach of more than 14 starts.
+ * order and apart from each other. Time is linear: no character is in the reach of more than 14 starts. In steps.
  */
-export function findIds(cipher: TokenCipher, text: string): FoundToken[] {
+export function* findIds(cipher: TokenCipher, text: string): Steps<FoundToken[]> {
   const found: FoundToken[] = [];
   let inWord = false;
+  let pause = STEP_LETTERS;
   for (let i = 0; i < text.length; i++) {
+    if (i >= pause) {
+      yield costOfLetters(STEP_LETTERS, COST);
+      pause = i + STEP_LETTERS;
+    }
     const code = text.charCodeAt(i);
     const digit = digitValue(code);
     if (digit < 0) {

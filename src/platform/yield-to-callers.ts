@@ -1,5 +1,8 @@
 // Letting others in, in the middle of long work.
 
+import type { Steps } from "../core/steps.ts";
+import { systemClock } from "./clock.ts";
+
 /**
  * Event-loop turns by which those who have arrived are answered: a timer fires in the turn in which requests arrive, so
  * after one the work would go on before any of them got anywhere; by the second they have done their work; in the third
@@ -26,5 +29,33 @@ export async function inPortions<T>(
   for (let at = 0; at < items.length; at += PORTION) {
     if (at > 0) await yieldToCallers();
     await work(items.slice(at, at + PORTION));
+  }
+}
+
+/**
+ * Longest stretch that work in steps holds the thread for, in milliseconds: 50 are promised (docs/operations.md), and
+ * steps may cost more than they say on a slower machine.
+ */
+const STRETCH_MS = 45;
+
+/**
+ * Do work in steps (core/steps.ts), and let callers in before a step that would make the stretch too long. Where the
+ * clock moves it says how long the stretch is so far; on the platform it stands still, and what the steps say counts.
+ * Short work lets nobody in.
+ */
+export async function inStretches<T>(steps: Steps<T>): Promise<T> {
+  let began = systemClock();
+  let said = 0;
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    const isFirst = said === 0;
+    said += step.value;
+    const elapsed = systemClock() - began;
+    const length = elapsed > 0 ? elapsed + step.value : said;
+    if (isFirst || length <= STRETCH_MS) continue;
+    await yieldToCallers();
+    began = systemClock();
+    said = step.value;
   }
 }

@@ -1,0 +1,22 @@
+// Long work that is done in steps, so that whoever drives it can let others in between (platform/yield-to-callers.ts).
+
+/**
+ * Work in steps. Before each step it says what the step costs at most: about milliseconds of one core of a small server
+ * (2 cores of an Intel Xeon). What a step has done is never undone, and nothing outside of it is relied on between two.
+ */
+export type Steps<T> = Generator<number, T, void>;
+
+/** Do all steps at once. */
+export function atOnce<T>(steps: Steps<T>): T {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+/** Letters that costs of reading a text are given for: the longest text there is. */
+const MEASURED_LETTERS = 64 * 1024;
+
+/** What a text of so many letters costs to read, by what one of 64 KiB costs. */
+export function costOfLetters(letters: number, costOf64KiB: number): number {
+  return (letters / MEASURED_LETTERS) * costOf64KiB;
+}

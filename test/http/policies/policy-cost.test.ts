@@ -1,0 +1,45 @@
+// What a policy's own patterns could cost in all texts of a request is bounded before any of them is searched.
+import { describe, expect, it } from "vitest";
+import { change, newPolicyVault, UNDER_P } from "../../support/policies.ts";
+import { call, PATHS, pollJob, submit } from "../../support/requests.ts";
+
+/** Each may need a new state for each letter, and says so: 127 units for 64 KiB, 1,905 together. */
+const COSTLY = Array.from({ length: 15 }, (_, i) => `[${"cdefghijklmnopq"[i]}z][ab]{23}a`);
+/** No letter that the patterns read. */
+const TEXT = { value: "xy ".repeat(21_845) };
+
+async function newCostlyVault(): Promise<string> {
+  const { token } = await newPolicyVault();
+  for (const [i, pattern] of COSTLY.entries()) {
+    await change(token, PATHS.customEntity, { entity_name: `E${i}`, pattern });
+  }
+  return token;
+}
+
+describe("a request that a policy would take long for", () => {
+  it("is refused before work, and goes as fewer texts, without the policy, or as a job", async () => {
+    const token = await newCostlyVault();
+    const five = Array.from({ length: 5 }, () => TEXT);
+    const documents = five.map(({ value }) => ({ value: [value.slice(0, 64_000)] }));
+    const ask = (path: string, body: object) => call("PUT", path, { token, body });
+    for (const [path, body] of [
+      [PATHS.mask, { mask: five, ...UNDER_P }],
+      [PATHS.mask, { mask: documents, json: true, ...UNDER_P }],
+      [PATHS.detect, { detect: five, ...UNDER_P }],
+    ] as const) {
+      const answer = await ask(path, body);
+      expect([answer.status, answer.error.code]).toEqual([413, "too_costly"]);
+      expect(answer.error.message).toMatch(/cost 9\d\d\d .* at most 8000 .* submit a job instead/);
+    }
+    expect((await ask(PATHS.mask, { mask: five.slice(1), ...UNDER_P })).status).toBe(200);
+    expect((await ask(PATHS.detect, { detect: five.slice(1), ...UNDER_P })).status).toBe(200);
+    expect((await ask(PATHS.mask, { mask: five })).status).toBe(200);
+    const named = five.map(({ value }) => ({
+      value: value.slice(0, 4_000),
+      token_name: "Text Token",
+    }));
+    expect((await ask(PATHS.mask, { mask: named, ...UNDER_P })).status).toBe(200);
+    const job = await pollJob(token, await submit(token, "mask", { mask: five, ...UNDER_P }));
+    expect(job.status).toBe("SUCCESS");
+  });
+});

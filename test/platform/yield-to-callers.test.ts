@@ -1,0 +1,61 @@
+// Work in steps lets others in, and short work does not.
+import { describe, expect, it } from "vitest";
+import type { Steps } from "../../src/core/steps.ts";
+import { inStretches } from "../../src/platform/yield-to-callers.ts";
+
+function* steps(costs: readonly number[], work: () => void = () => {}): Steps<string> {
+  for (const cost of costs) {
+    yield cost;
+    work();
+  }
+  return "done";
+}
+
+/** How often somebody else had a turn while `work` ran. */
+async function turnsDuring(work: Promise<string>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const others = (async () => {
+    for (;;) {
+      await scheduler.wait(0);
+      if (isOver) return;
+      turns++;
+    }
+  })();
+  expect(await work).toBe("done");
+  isOver = true;
+  await others;
+  return turns;
+}
+
+describe("work in steps", () => {
+  it("that is short keeps the thread", async () => {
+    expect(await turnsDuring(inStretches(steps([])))).toBe(0);
+    // What a single step says is no reason to wait before anything was done.
+    expect(await turnsDuring(inStretches(steps([500])))).toBe(0);
+    expect(await turnsDuring(inStretches(steps(Array(40).fill(1))))).toBe(0);
+  });
+
+  it("lets others in by what steps say while the clock stands still", async () => {
+    const turns = await turnsDuring(inStretches(steps(Array(20).fill(40))));
+    expect(turns).toBeGreaterThanOrEqual(19);
+  });
+
+  it("lets others in by the clock, whatever steps say", async () => {
+    const busy = () => {
+      const began = Date.now();
+      while (Date.now() - began < 30);
+    };
+    const turns = await turnsDuring(inStretches(steps(Array(10).fill(1), busy)));
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
+  it("fails as the work does", async () => {
+    const broken = inStretches(
+      steps([100, 100], () => {
+        throw new Error("a defect");
+      }),
+    );
+    await expect(broken).rejects.toThrow("a defect");
+  });
+});
