@@ -33,6 +33,8 @@ export interface WireError {
   readonly code?: string;
   /** 0-based position of the offending item. */
   readonly item_index?: number;
+  /** What could have stood in place of what was refused. */
+  readonly allowed?: readonly string[];
 }
 
 /** Envelope of every answer. */
@@ -244,7 +246,11 @@ export function statusOf(error: VaultError): number {
 /** Message of a failure; never holds a submitted value. */
 function messageOf(error: VaultError): string {
   const { message } = FAILURES[error.code];
-  return typeof message === "string" ? message : message(error.detail ?? "…");
+  const said = typeof message === "string" ? message : message(error.detail ?? "…");
+  // The others' texts are another API's, to the letter.
+  const { code, allowed } = error;
+  if (code !== "invalid_field" || allowed === undefined) return said;
+  return `${said}; allowed: ${allowed.join(", ")}`;
 }
 
 /** Message of an item's failure inside a job, where there is no field for its position. */
@@ -268,6 +274,7 @@ export function failure(error: VaultError): Envelope<never> & { readonly detail?
       message: messageOf(error),
       code: error.code,
       ...(error.index === undefined ? {} : { item_index: error.index }),
+      ...(error.allowed === undefined ? {} : { allowed: error.allowed }),
     },
     ...(detail === undefined ? {} : { detail }),
   };

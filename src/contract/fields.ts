@@ -67,7 +67,7 @@ export const documentField = z.custom<object>(
 /**
  * Check data against a schema whose messages are ErrorCodes. The first issue is the failure; the
  * offending field (`whole` when it is none), or the member that a strict schema does not know, becomes its
- * detail, `index` its item's position.
+ * detail, `index` its item's position, the words of an enumeration what is allowed.
  */
 export function parseWith<T>(
   schema: z.ZodType<T>,
@@ -82,7 +82,8 @@ export function parseWith<T>(
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined;
   const field = issue?.path.findLast((part) => typeof part === "string") ?? whole;
   const detail = unknown === undefined ? String(field) : echoedName(unknown);
-  return err({ code, detail, ...(index === undefined ? {} : { index }) });
+  const allowed = issue?.code === "invalid_value" ? { allowed: issue.values.map(String) } : {};
+  return err({ code, detail, ...allowed, ...(index === undefined ? {} : { index }) });
 }
 
 function echoedName(name: string): string {

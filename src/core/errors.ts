@@ -95,9 +95,11 @@ export type ErrorCode =
  * One expected failure.
  * - `index`: 0-based position of the offending item in the submitted list.
  * - `detail`: a field name, an unknown name or a limit, worked into the message; never a value.
+ * - `allowed`: what could have stood there, where that is a short list of our own words.
  */
 export interface VaultError {
   code: ErrorCode;
   index?: number;
   detail?: string;
+  allowed?: readonly string[];
 }

@@ -4,6 +4,7 @@ import type { VaultRpc } from "./rpc.ts";
 
 /** Verbs that come to the same when they are done twice. One that is not here keeps the object open until its answer has arrived. */
 export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
+  "admit",
   "closeNamespace",
   "destroyNamespace",
   "findToken",
@@ -20,6 +21,5 @@ export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
   "readReplay",
   "readRetention",
   "readToken",
-  "admit",
   "unmask",
 ]);

@@ -12,6 +12,8 @@ export interface Refusal {
   readonly message: string;
   readonly index?: number;
   readonly detail?: string;
+  /** What could have stood there, where a test is about that. */
+  readonly allowed?: readonly string[];
 }
 
 /** Refusals that several operations share. */
@@ -76,7 +78,14 @@ export function at(index: number, refusal: Refusal): Refusal {
 /** Check a refusal whole: status, envelope, headers, and that it gives nothing away. */
 export function expectRefusal(answer: Answer<unknown>, refusal: Refusal): void {
   const { status, code, message, index, detail } = refusal;
-  expect(JSON.parse(answer.text)).toEqual({
+  const body = JSON.parse(answer.text);
+  const { allowed, ...error } = body.error;
+  if (refusal.allowed !== undefined) expect(allowed).toEqual(refusal.allowed);
+  // Of tests that are about something else: the words of an enumeration stand behind its field.
+  if (refusal.allowed === undefined && code === "invalid_field" && allowed !== undefined) {
+    error.message = error.message.replace(`; allowed: ${allowed.join(", ")}`, "");
+  }
+  expect({ ...body, error }).toEqual({
     data: null,
     success: false,
     error: { message, code, ...(index === undefined ? {} : { item_index: index }) },

@@ -12,16 +12,11 @@ import {
   unmaskItem,
 } from "../../contract/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
-import {
-  MAX_ECHOED_NAME_LENGTH,
-  MAX_TEXT_BYTES,
-  MAX_TOKEN_VALUE_BYTES,
-  MAX_VALUE_BYTES,
-} from "../../core/limits.ts";
+import { MAX_TEXT_BYTES, MAX_TOKEN_VALUE_BYTES, MAX_VALUE_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { AnyMaskItem } from "../../masking/mask/mask-items.ts";
 import type { AnyUnmaskItem } from "../../masking/unmask/unmask-items.ts";
-import { formatCode, goTogether, tokenNameCode } from "../../tokens/kinds.ts";
+import { nameFlaw } from "../../tokens/name-flaw.ts";
 import type { JsonObject } from "../body.ts";
 import { documentFlaw, holdsNoText, isJson, leafTooLong, tooLong } from "./json-items.ts";
 
@@ -46,8 +41,8 @@ export const checkMaskItem: ItemCheck<AnyMaskItem> = (item, index, jsonByDefault
   if (token_name === undefined && format !== undefined) {
     return err({ code: "missing_token_name", index });
   }
-  const names = checkNames(token_name, format, index);
-  if (names !== null) return err(names);
+  const names = token_name === undefined ? null : nameFlaw(token_name, format ?? null);
+  if (names !== null) return err({ ...names, index });
   const limit = token_name === undefined ? MAX_TEXT_BYTES : MAX_VALUE_BYTES;
   const flaw =
     typeof value === "string"
@@ -55,21 +50,6 @@ export const checkMaskItem: ItemCheck<AnyMaskItem> = (item, index, jsonByDefault
       : (documentFlaw(value, "value", MAX_TEXT_BYTES) ?? leafTooLong(value, checked, limit));
   return flaw === null ? ok(checked) : err({ ...flaw, index });
 };
-
-function checkNames(
-  tokenName: string | undefined,
-  format: string | undefined,
-  index: number,
-): VaultError | null {
-  if (tokenName === undefined) return null;
-  const name = tokenNameCode(tokenName);
-  if (name === null) return { code: "unknown_token_name", detail: shortened(tokenName), index };
-  if (format === undefined) return null;
-  const code = formatCode(format);
-  if (code === null) return { code: "unknown_format", detail: shortened(format), index };
-  if (goTogether(name, code)) return null;
-  return { code: "format_not_for_token_name", detail: `${format} with ${tokenName}`, index };
-}
 
 /** Check one unmask item. */
 export const checkUnmaskItem: ItemCheck<AnyUnmaskItem> = (item, index, jsonByDefault) => {
@@ -138,8 +118,4 @@ export function policyNameIn({ policy_name }: Pick<RequestOptions, "policy_name"
 
 function numbersWithoutJson(index: number): VaultError {
   return { code: "invalid_field", detail: "numbers", index };
-}
-
-function shortened(name: string): string {
-  return name.length <= MAX_ECHOED_NAME_LENGTH ? name : `${name.slice(0, MAX_ECHOED_NAME_LENGTH)}…`;
 }

@@ -35,7 +35,8 @@ export const customEntityRoutes = new Hono<HttpEnv>()
     const entity = definition?.custom.find(({ name }) => name === entity_name);
     if (definition === undefined || entity === undefined) {
       const detail = entity_name.slice(0, MAX_ECHOED_NAME_LENGTH);
-      return refuse(c, { code: "custom_entity_unknown", detail });
+      const allowed = definition?.custom.map(({ name }) => name) ?? [];
+      return refuse(c, { code: "custom_entity_unknown", detail, allowed });
     }
     return respond(c, { ...customEntityRecord(entity), ...wrapperOf(definition, entity_name) });
   })

@@ -14,21 +14,23 @@ import type { CustomEntity, EntityAction, PolicyDefinition, Wrapper } from "../.
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Steps } from "../../core/steps.ts";
 import { customCost, customRecognizer } from "../../detect/custom/custom-entity.ts";
-import { formatCode, goTogether, tokenNameCode } from "../../tokens/kinds.ts";
+import { nameFlaw } from "../../tokens/name-flaw.ts";
 import { tagWrapper, type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
 import { actionOf, wrapperOf } from "./rules.ts";
 
 /** A changed definition, or why it cannot be. */
 export type Changed = Result<PolicyDefinition, VaultError>;
 
+const BUILT_IN: readonly EntityName[] = Object.keys(ENTITIES).filter((name) => name !== "LITERAL");
+
 /** True for an entity type that a policy may say something about. */
 function isKnown({ custom }: PolicyDefinition, name: EntityName): boolean {
-  const isBuiltIn = Object.hasOwn(ENTITIES, name) && name !== "LITERAL";
-  return isBuiltIn || custom.some((entity) => entity.name === name);
+  return BUILT_IN.includes(name) || custom.some((entity) => entity.name === name);
 }
 
-function unknown(name: string): { ok: false; error: VaultError } {
-  return err({ code: "unknown_entity", detail: echoed(name) });
+function unknown(name: string, { custom }: PolicyDefinition): { ok: false; error: VaultError } {
+  const allowed = [...BUILT_IN, ...custom.map((entity) => entity.name)];
+  return err({ code: "unknown_entity", detail: echoed(name), allowed });
 }
 
 /**
@@ -41,7 +43,7 @@ export function withActions(
 ): Changed {
   const actions = new Map<EntityName, EntityAction>();
   for (const [name, action] of moves) {
-    if (!isKnown(definition, name)) return unknown(name);
+    if (!isKnown(definition, name)) return unknown(name, definition);
     if ((actions.get(name) ?? action) !== action) {
       return err({ code: "invalid_field", detail: "metadata" });
     }
@@ -81,7 +83,7 @@ export function withWrappers(
   const wrappers: Record<EntityName, Wrapper> = { ...definition.wrappers };
   const all = [...taken];
   for (const [index, { entity, prefix, suffix }] of changes.entries()) {
-    if (!isKnown(definition, entity)) return unknown(entity);
+    if (!isKnown(definition, entity)) return unknown(entity, definition);
     const now = wrapperOf({ ...definition, wrappers }, entity);
     const wrapper = { prefix: prefix ?? now.prefix, suffix: suffix ?? now.suffix };
     const flaw = wrapperFlaw(wrapper, all);
@@ -105,10 +107,10 @@ export interface DetectionSettings {
 export function withDetection(definition: PolicyDefinition, settings: DetectionSettings): Changed {
   const { threshold, thresholds, recall, allow, deny } = settings;
   for (const name of Object.keys(thresholds ?? {})) {
-    if (!isKnown(definition, name)) return unknown(name);
+    if (!isKnown(definition, name)) return unknown(name, definition);
   }
   for (const { entity } of deny ?? []) {
-    if (!isKnown(definition, entity)) return unknown(entity);
+    if (!isKnown(definition, entity)) return unknown(entity, definition);
     if (actionOf(definition, entity) === "exclude") {
       return err({ code: "invalid_field", detail: "deny" });
     }
@@ -151,7 +153,8 @@ export function* withCustomEntity(
 /** Remove an entity type of the policy's own, and whatever the policy says about it. */
 export function withoutCustomEntity(definition: PolicyDefinition, name: EntityName): Changed {
   if (!definition.custom.some((entity) => entity.name === name)) {
-    return err({ code: "custom_entity_unknown", detail: echoed(name) });
+    const allowed = definition.custom.map((entity) => entity.name);
+    return err({ code: "custom_entity_unknown", detail: echoed(name), allowed });
   }
   const without = <T>(record: Readonly<Record<EntityName, T>>): Record<EntityName, T> =>
     Object.fromEntries(Object.entries(record).filter(([entity]) => entity !== name));
@@ -167,14 +170,8 @@ export function withoutCustomEntity(definition: PolicyDefinition, name: EntityNa
 
 function flawOf(entity: CustomEntity): VaultError | null {
   const { tokenName, format } = entity;
-  const nameCode = tokenNameCode(tokenName);
-  if (nameCode === null) return { code: "unknown_token_name", detail: echoed(tokenName) };
-  const formCode = format === null ? null : formatCode(format);
-  if (format !== null && formCode === null)
-    return { code: "unknown_format", detail: echoed(format) };
-  if (formCode !== null && !goTogether(nameCode, formCode)) {
-    return { code: "format_not_for_token_name", detail: `${format} with ${tokenName}` };
-  }
+  const names = nameFlaw(tokenName, format);
+  if (names !== null) return names;
   const recognizer = customRecognizer(entity);
   if (recognizer.ok) return null;
   const { position, reason } = recognizer.error;
