@@ -12,10 +12,20 @@ export type DeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "
 
 /**
  * What a deletion by age does, in this order: count what it covers, delete the rows, sweep the digests,
- * seal survivors of the cutoff's own day anew, destroy day keys, purge jobs, write the receipt. Few rows
- * among many survivors take `few-rows` in place of `rows` and `digests`.
+ * seal survivors of the cutoff's own day anew, destroy day keys, replace those of later days that a clock that was ahead
+ * gave to covered mappings, purge jobs, write the receipt. Few rows among many survivors take `few-rows` in place of
+ * `rows` and `digests`.
  */
-const AGE_PHASES = ["count", "rows", "digests", "reseal", "keys", "jobs", "receipt"] as const;
+const AGE_PHASES = [
+  "count",
+  "rows",
+  "digests",
+  "reseal",
+  "keys",
+  "day-keys",
+  "jobs",
+  "receipt",
+] as const;
 
 /**
  * What an erasure by value, token or attribute does when its exact matches are gone: look through the

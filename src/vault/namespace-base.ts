@@ -6,11 +6,13 @@ import { Keyring } from "./keys/keyring.ts";
 import type { ObjectRecycler } from "./runtime/object-recycler.ts";
 import type { RegistryLink } from "./runtime/registry-link.ts";
 import { Capacity } from "./state/capacity.ts";
+import { ClockMarks } from "./state/clock-marks.ts";
 import { Liveness } from "./state/liveness.ts";
 import { MappingIds } from "./state/mapping-ids.ts";
 import { PolicySetVersion } from "./state/policy-set-version.ts";
 import { TokenSpaces } from "./state/token-spaces.ts";
 import { AttributeStore } from "./store/attributes.ts";
+import { ClockMarkStore } from "./store/clock-marks.ts";
 import { DeletionStore } from "./store/deletions.ts";
 import { ErasureStore } from "./store/erasure.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
@@ -64,13 +66,15 @@ export function openBase(given: NamespaceSettings): NamespaceBase {
   const context = contextMaker(nid);
   const stores = openStores(given.storage.sql);
   const { keys, settings, mappings } = stores;
+  const liveness = new Liveness(settings);
+  const marks = new ClockMarks({ ...stores, liveness, clock });
   return {
     ...given,
     ...stores,
     context,
     keyring: new Keyring(keys, context, given, random),
-    liveness: new Liveness(settings),
-    ids: new MappingIds(stores, clock, (ceiling) =>
+    liveness,
+    ids: new MappingIds(stores, clock, marks, (ceiling) =>
       registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
     ),
     spaces: new TokenSpaces(settings, (ceilings) =>
@@ -97,6 +101,7 @@ function openStores(sql: SqlStorage) {
     chunks: new JobChunkStore(sql),
     deletions: new DeletionStore(sql),
     erasure: new ErasureStore(sql),
+    clockMarks: new ClockMarkStore(sql),
     matchStore: new MatchStore(sql),
     due: new DueStore(sql),
   };

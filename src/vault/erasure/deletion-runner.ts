@@ -1,6 +1,7 @@
 // Destroys what an accepted deletion covers, a bounded slice at a time, others served in between.
 // Every slice commits its work and its progress together, so it can die anywhere and go on.
 
+import { dayOf } from "../../core/time.ts";
 import { type DeletionBlocker, isFew } from "../../erasure/deletion.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
@@ -99,8 +100,17 @@ export class DeletionRunner extends NamespacePart<Parts> {
       deletions.advance(row, upTo, { counted });
     } else {
       const few = isFew((row.total ?? 0) + counted, erasure.estimateDigests());
+      this.#noteLaterDays(row);
       deletions.advance(row, null, { counted, next: few ? "few-rows" : "rows" });
     }
+  }
+
+  /** Mappings of a time when the clock was ahead are covered before their day is: its key is to be replaced. */
+  #noteLaterDays({ serial, cutoff, cutoff_id }: DeletionRow): void {
+    const { erasure, matchStore } = this.parts;
+    const newest = erasure.lastCreatedUpTo(cutoff_id ?? 0);
+    if (cutoff === null || newest < cutoff) return;
+    matchStore.noteKeyDays(serial, dayOf(cutoff - 1), dayOf(newest));
   }
 
   #deleteRows(row: DeletionRow, limit: number): void {

@@ -43,6 +43,7 @@ export class DeletionService extends NamespacePart<Parts> {
     const trackingId = newTrackingId(random, accepted);
     const cutoff = cutoffOf(age, accepted, ids.lastCreated);
     if (!cutoff.ok) return cutoff;
+    ids.observeClock();
     const cutoffId = lastCovered(cutoff.value, this.parts);
     // Mappings planned before this moment are planned again, with a time the cutoff does not cover.
     ids.advanceTo(cutoff.value);
@@ -186,12 +187,8 @@ export class DeletionService extends NamespacePart<Parts> {
    * restored, ids beyond the copy may have been given out again, to later mappings.
    */
   #covered(entry: LedgerEntry): number {
-    const { ids, erasure } = this.parts;
     if (entry.watermark !== null && entry.cutoff !== null) return entry.watermark;
-    const last =
-      entry.cutoff === null
-        ? erasure.lastIdBefore(entry.at + 1, ids.last)
-        : lastCovered(entry.cutoff, this.parts);
+    const last = lastCovered(entry.cutoff ?? entry.at + 1, this.parts);
     return Math.min(entry.watermark ?? last, last);
   }
 

@@ -10,11 +10,9 @@ import {
   isSearch,
   percentOf as percentCleared,
 } from "../../erasure/deletion.ts";
-import { NamespacePart } from "../namespace-base.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionPreview, DeletionTrouble, DeletionView, Reply } from "../rpc.ts";
-import type { MappingIds } from "../state/mapping-ids.ts";
 import type { DeletionRow } from "../store/deletions.ts";
-import type { ErasureStore } from "../store/erasure.ts";
 import { countsOf } from "./person/person-eraser.ts";
 
 /** Ids one step of a dry run looks at. */
@@ -68,12 +66,13 @@ export class DeletionViews extends NamespacePart {
   }
 }
 
-/** The last id a cutoff (milliseconds since 1970) covers. */
+/** The last id a cutoff (milliseconds since 1970) covers: by the times of mappings, or by what the clock was seen at. */
 export function lastCovered(
   cutoff: number,
-  { ids, erasure }: Readonly<{ ids: MappingIds; erasure: ErasureStore }>,
+  { ids, erasure, clockMarks }: Pick<NamespaceBase, "ids" | "erasure" | "clockMarks">,
 ): number {
-  return cutoff > ids.lastCreated ? ids.last : erasure.lastIdBefore(cutoff, ids.last);
+  if (cutoff > ids.lastCreated) return ids.last;
+  return Math.max(erasure.lastIdBefore(cutoff, ids.last), clockMarks.lastIdBefore(cutoff));
 }
 
 function troubleOf({ blocker, phase, attempts, due }: DeletionRow): DeletionTrouble | null {

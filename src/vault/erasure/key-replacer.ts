@@ -2,8 +2,8 @@
 // key: only the key's end makes them unreadable for who has file and root key. So what lives on is sealed under the
 // day's next version, then the older ones are destroyed.
 //
-// A deletion by age does so with the cutoff's own day, and destroys all keys before it. An erasure of single mappings
-// does so with each day it has touched, but only where the file is on a disk of our own: on the platform nobody reads
+// A deletion by age does so with the cutoff's own day, and destroys all keys before it; with later days, too, that a clock
+// that was ahead gave to mappings it covers. An erasure of single mappings does so with each day it has touched, but only where the file is on a disk of our own: on the platform nobody reads
 // free space, its history keeps the rows for 30 days anyway, and every row written costs.
 
 import { viewsOf } from "../../core/byte-slices.ts";
@@ -46,13 +46,17 @@ export class KeyReplacer extends NamespacePart {
       return;
     }
     const keepFrom = splitDay(row) === null ? Number.MAX_SAFE_INTEGER : (row.next_version ?? 0);
-    this.#destroy(row, [dayOf(row.cutoff - 1), keepFrom], () => deletions.advance(row, null));
+    this.#destroy(row, [dayOf(row.cutoff - 1), keepFrom], () => {
+      deletions.chooseVersion(row.serial, null);
+      deletions.advance(row, null);
+    });
   }
 
   /** One slice of `day-keys`: choose a day's next version, seal some of its mappings, or destroy its old versions. */
   async replaceTouchedDay(row: DeletionRow): Promise<void> {
     const { matchStore, deletions, erasure, liveness, settings, isOwnDisk } = this.parts;
-    const day = isOwnDisk ? matchStore.firstDay(row.serial) : null;
+    const isWorthIt = isOwnDisk || !isSearch(row.target);
+    const day = isWorthIt ? matchStore.firstDay(row.serial) : null;
     if (day === null) deletions.advance(row, null);
     else if (row.next_version === null) await this.#chooseVersion(row, day);
     else {

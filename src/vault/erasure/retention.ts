@@ -42,10 +42,12 @@ export class Retention extends NamespacePart<Parts> {
 
   /** Apply the rule when its time has come and no hold is on. False when not. */
   async applyIfDue(): Promise<boolean> {
-    const { settings, deletionService, views, clock } = this.parts;
+    const { settings, deletionService, views, clock, ids } = this.parts;
     const { days } = this;
     const due = settings.number("retention_due");
     if (due === null || days === null || due > clock() || settings.isHeld) return false;
+    // Nothing may have been masked since the clock was set right.
+    ids.observeClock();
     // Moved on first: a run that fails is repeated a day later, not at once and for ever.
     settings.put("retention_due", clock() + DAY_MS);
     const preview = await views.preview({ duration: days });

@@ -251,4 +251,15 @@ ALTER TABLE attribute ADD COLUMN since INTEGER;
 ALTER TABLE mapping ADD COLUMN owned INTEGER DEFAULT 1;
 `,
   },
+  {
+    id: 10,
+    description:
+      "Instants before which mappings had been made, for times of a clock that was ahead",
+    sql: `
+CREATE TABLE clock_mark (
+  id INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL
+) STRICT;
+`,
+  },
 ];

@@ -3,7 +3,7 @@
 // and a Vault that starts begins behind what the Registry knows. Gaps are fine.
 //
 // Id and time are given out together, so a newer id never has an older time: deletion by age is a
-// range of ids.
+// range of ids. What becomes of times when the clock was ahead: clock-marks.ts.
 //
 // This database knows the end of the run as well, from the commit on that has the first row with an id of the run:
 // ids that no row has are skipped by what the Registry knows.
@@ -12,6 +12,7 @@ import type { WantedIds } from "../../registry/rpc.ts";
 import { MAX_TOKEN_ID } from "../../tokens/cipher/cipher.ts";
 import type { ErasureStore } from "../store/erasure.ts";
 import type { SettingStore } from "../store/settings.ts";
+import type { ClockMarks } from "./clock-marks.ts";
 
 /** Ids reserved at a time: a restart skips at most this many of 10^12. */
 const RUN = 65_536;
@@ -26,6 +27,7 @@ export interface ReservedIds {
 export class MappingIds {
   readonly #settings: SettingStore;
   readonly #clock: Clock;
+  readonly #clockMarks: ClockMarks;
   readonly #tellRegistry: (ceiling: number) => Promise<void>;
   #next: number;
   #ceiling: number;
@@ -36,10 +38,12 @@ export class MappingIds {
   constructor(
     stored: { settings: SettingStore; erasure: ErasureStore },
     clock: Clock,
+    clockMarks: ClockMarks,
     tellRegistry: (ceiling: number) => Promise<void>,
   ) {
     this.#settings = stored.settings;
     this.#clock = clock;
+    this.#clockMarks = clockMarks;
     this.#tellRegistry = tellRegistry;
     this.#next = stored.settings.number("next_mapping_id") ?? 1;
     this.#ceiling = this.#next;
@@ -101,6 +105,7 @@ export class MappingIds {
       }
     }
     const first = this.#next;
+    this.#clockMarks.observe(first, this.#lastCreated);
     this.#next += count;
     this.#lastCreated = Math.max(this.#clock(), this.#lastCreated);
     return { first, created: this.#lastCreated };
@@ -112,6 +117,13 @@ export class MappingIds {
    */
   note(): void {
     if (!this.#isNoted) this.#noteCeiling();
+    this.#clockMarks.write();
+  }
+
+  /** Look at the clock although no id is wanted: a later deletion by age may need to know what there was by now. */
+  observeClock(): void {
+    this.#clockMarks.observe(this.#next, this.#lastCreated);
+    this.#clockMarks.write();
   }
 
   #noteCeiling(): void {

@@ -66,6 +66,16 @@ export class ErasureStore extends Store {
     return this.#atOrBelow(low)?.id ?? 0;
   }
 
+  /** Creation time of the last mapping up to an id, 0 when there is none. */
+  lastCreatedUpTo(id: number): number {
+    return this.#atOrBelow(id)?.created ?? 0;
+  }
+
+  /** Creation time of the first mapping behind an id, or null. */
+  firstCreatedBehind(id: number): number | null {
+    return this.value<number>("SELECT created FROM mapping WHERE id > ? ORDER BY id LIMIT 1", id);
+  }
+
   /** All mappings there are; dead ones that wait for their deletion are among them. */
   countAll(): number {
     return this.value<number>("SELECT count(*) AS n FROM mapping") ?? 0;

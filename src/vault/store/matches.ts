@@ -60,6 +60,8 @@ const REMEMBER = `INSERT OR IGNORE INTO deletion_find (deletion, mapping_id, pai
 const NOTE_DAYS = `INSERT OR IGNORE INTO deletion_day (deletion, day)
   SELECT DISTINCT ?1, m.created / 86400000
   FROM json_each(?2) AS j CROSS JOIN mapping AS m ON m.id = j.value`;
+const NOTE_KEY_DAYS = `INSERT OR IGNORE INTO deletion_day (deletion, day)
+  SELECT DISTINCT ?1, day FROM day_key WHERE wrapped IS NOT NULL AND day > ?2 AND day <= ?3`;
 const REMEMBERED = `SELECT mapping_id AS id, pair FROM deletion_find
   WHERE deletion = ?1 AND (mapping_id, pair) > (?2, ?3) ORDER BY mapping_id, pair LIMIT ?4`;
 const IN_RESULT = `SELECT 1 FROM job_chunk AS c, json_each(${MAPPING_IDS}) AS j
@@ -107,6 +109,11 @@ export class MatchStore extends Store {
     for (const run of statementRuns(ids, () => 1)) {
       this.sql.exec(NOTE_DAYS, deletion, JSON.stringify(run));
     }
+  }
+
+  /** Note the days in (after, upTo] that have keys. */
+  noteKeyDays(deletion: number, after: number, upTo: number): void {
+    this.sql.exec(NOTE_KEY_DAYS, deletion, after, upTo);
   }
 
   /** The first noted day (number since 1970) of a deletion, or null. */

@@ -282,6 +282,7 @@ describe("a receipt", () => {
       accepted: iso(view.requested),
       finished: iso(view.finished),
       counts: { mappings: 3 },
+      quarantined: 0,
       destroyed_keys: [{ day: isoDate(view.requested), version: 1 }],
       unreadable_since: expect.any(String),
       unrecoverable_from: iso((view.finished ?? 0) + 30 * DAY_MS),
