@@ -8,6 +8,7 @@ import { authTokenRoutes } from "./http/admin/auth-tokens-route.ts";
 import { healthRoutes, selfTestFailed } from "./http/admin/health-route.ts";
 import { namespaceRoutes } from "./http/admin/namespaces-route.ts";
 import { deletionRoutes } from "./http/erasure/deletion-route.ts";
+import { ledgerRoutes } from "./http/erasure/ledger-route.ts";
 import { erasureRoutes } from "./http/erasure/person-route.ts";
 import { jwksRoutes, replayRoutes } from "./http/erasure/receipts-route.ts";
 import { type HttpEnv, Refusal, refuse } from "./http/handler.ts";
@@ -79,6 +80,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route(`${VAULT}/namespace`, deletionRoutes);
   app.route(`${VAULT}/namespace/delete`, erasureRoutes);
   app.route(`${VAULT}/super-admin/erasure/replay`, replayRoutes);
+  app.route(`${VAULT}/super-admin/ledger`, ledgerRoutes);
   app.route(`${VAULT}/super-admin/namespace`, namespaceRoutes);
   app.route("/.well-known/jwks.json", jwksRoutes);
   app.notFound((c) => refuse(c, { code: "not_found" }));

@@ -146,6 +146,11 @@ export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
   }
 
   /** See RegistryRpc. */
+  async ledgerPage(afterNid: string, afterPosition: number, limit: number) {
+    return this.#ready ? this.#parts.ledgerStore.page(afterNid, afterPosition, limit) : [];
+  }
+
+  /** See RegistryRpc. */
   async positionsOfJob(nid: string, trackingId: string) {
     const positionOf = (phase: string): number | null =>
       this.#ready

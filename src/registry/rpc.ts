@@ -114,6 +114,15 @@ export interface RegistryRpc {
   ledgerReplay(nid: string, position: number, part: number): Promise<ArrayBuffer | null>;
   /** Ledger entries behind a position, oldest first, at most `limit`. */
   ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]>;
+  /**
+   * Entries of all namespaces, also of those that are no more, by nid and position: at most `limit` behind the
+   * one named.
+   */
+  ledgerPage(
+    afterNid: string,
+    afterPosition: number,
+    limit: number,
+  ): Promise<(LedgerEntry & { readonly nid: string })[]>;
   /** Positions of a job's entries; null where it has none. */
   positionsOfJob(
     nid: string,

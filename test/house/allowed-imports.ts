@@ -111,7 +111,7 @@ export const SRC: Allowed = {
   "http/policies": [...HTTP, "masking", "detect", "tokens", "npm:zod"],
   "http/mask": [...HTTP, "masking", "detect", "tokens", "http/policies", "npm:zod"],
   "http/jobs": [...HTTP, "jobs/slice.ts", "http/mask"],
-  "http/erasure": HTTP,
+  "http/erasure": [...HTTP, "erasure"],
   "http/admin": [...HTTP, "erasure"],
   // app, config and index put everything together.
   "*": ["core", "platform", "crypto", "tokens", "http", "vault", "registry", "npm:hono"],

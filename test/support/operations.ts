@@ -92,6 +92,14 @@ export const NAMESPACE_OPERATIONS: readonly Operation[] = [
 export const OPERATOR_OPERATIONS: readonly Operation[] = [
   {
     ...OPERATOR,
+    method: "GET",
+    name: "super-admin/ledger",
+    path: PATHS.ledger,
+    missing: REFUSED.dataMissing,
+    body: () => undefined,
+  },
+  {
+    ...OPERATOR,
     name: "auth-token/generate",
     path: PATHS.generate,
     missing: REFUSED.dataMissing,

@@ -65,6 +65,7 @@ const REGISTRY_VERBS: Verbs<RegistryRpc, Registry> = {
   stageReplay: true,
   ledgerReplay: true,
   ledgerSince: true,
+  ledgerPage: true,
   positionsOfJob: true,
   replayReceipts: true,
   standing: true,

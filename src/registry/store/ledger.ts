@@ -11,6 +11,9 @@ const HEAD = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? ORDER BY position DESC
 const OF_JOB = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? AND tracking_id = ? AND phase = ?`;
 const SINCE = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? AND position > ? ORDER BY position LIMIT ?`;
 
+const PAGE = `SELECT nid, ${COLUMNS} FROM ledger WHERE (nid, position) > (?, ?)
+  ORDER BY nid, position LIMIT ?`;
+
 const RAISE_TOKEN_CEILINGS = `INSERT INTO token_ceiling (nid, space, ceiling)
   SELECT ?1, j.value ->> 0, j.value ->> 1 FROM json_each(?2) AS j WHERE true
   ON CONFLICT (nid, space) DO UPDATE SET ceiling = max(ceiling, excluded.ceiling)`;
@@ -32,6 +35,11 @@ export class LedgerStore extends Store {
   /** Entries behind a position, oldest first. */
   since(nid: string, position: number, limit: number): LedgerEntry[] {
     return this.sql.exec<Row>(SINCE, nid, position, limit).toArray();
+  }
+
+  /** Entries of all namespaces behind one of them, by nid and position. */
+  page(nid: string, position: number, limit: number): (LedgerEntry & { nid: string })[] {
+    return this.sql.exec<Row & { nid: string }>(PAGE, nid, position, limit).toArray();
   }
 
   /** Add an entry. */

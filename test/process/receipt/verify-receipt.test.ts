@@ -5,9 +5,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CompactSign, calculateJwkThumbprint } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
-import { canonicalText } from "../../src/erasure/ledger-entry.ts";
-import { receiptText } from "../../src/erasure/receipt.ts";
-import { cleanUp, startScript, temporaryFolder } from "../support/node/run-script.ts";
+import { canonicalText } from "../../../src/erasure/ledger-entry.ts";
+import { receiptText } from "../../../src/erasure/receipt.ts";
+import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
 
 afterEach(cleanUp);
 

@@ -1,0 +1,56 @@
+// GET super-admin/ledger: the erasure ledger in pages, for whoever checks its chains (npm run verify-ledger).
+import { Hono } from "hono";
+import type { VaultError } from "../../core/errors.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { canonicalText, type LedgerEntry } from "../../erasure/ledger-entry.ts";
+import { operator } from "../authenticate.ts";
+import { callRegistry } from "../call.ts";
+import { type HttpEnv, orRefuse, respond } from "../handler.ts";
+
+/** Entries of one page; one has some hundred bytes, and rarely a hundred KB (an erasure of one person in many parts). */
+const PAGE_SIZE = 200;
+
+/** Where a page begins: behind this entry. */
+interface Cursor {
+  readonly nid: string;
+  readonly position: number;
+}
+
+const START: Cursor = { nid: "", position: 0 };
+
+/**
+ * Sub-app of GET super-admin/ledger: of one living namespace, or of all that ever had an entry. An entry is the text
+ * whose SHA-256 is its hash: numbers, times, ids and digests, no values.
+ */
+export const ledgerRoutes = new Hono<HttpEnv>().get("/", operator(), async (c) => {
+  const cursor = orRefuse(readCursor(c.req.query("next_page_token") ?? ""));
+  const name = c.req.query("namespace") ?? "";
+  const only =
+    name === ""
+      ? null
+      : orRefuse(await callRegistry(c, (registry) => registry.findNamespace(name))).nid;
+  const entries = orRefuse(
+    await callRegistry(c, async (registry) => {
+      if (only === null)
+        return ok(await registry.ledgerPage(cursor.nid, cursor.position, PAGE_SIZE));
+      const page = await registry.ledgerSince(only, cursor.position, PAGE_SIZE);
+      return ok(page.map((entry) => ({ ...entry, nid: only })));
+    }),
+  );
+  const last = entries.length < PAGE_SIZE ? undefined : entries.at(-1);
+  const next = last === undefined ? null : `${last.nid}-${last.position}`;
+  return respond(c, entries.map(recordOf), { next_page_token: next });
+});
+
+function recordOf({ nid, ...entry }: LedgerEntry & { readonly nid: string }) {
+  const { position, hash } = entry;
+  return { nid, position, hash, entry: canonicalText(nid, entry) };
+}
+
+function readCursor(text: string): Result<Cursor, VaultError> {
+  if (text === "") return ok(START);
+  const match = /^([0-9a-f]{32})-(\d{1,15})$/.exec(text);
+  return match === null
+    ? err({ code: "invalid_field", detail: "next_page_token" })
+    : ok({ nid: match[1] ?? "", position: Number(match[2]) });
+}
