@@ -84,15 +84,24 @@ export interface DeletionOutcome {
   readonly mask_jobs_still_open?: number;
 }
 
+/** What a dry run of an erasure of one person has counted. */
+export interface DryRunOutcome
+  extends Required<Pick<DeletionOutcome, "match" | "kept_shared" | "attribute_pairs">> {
+  readonly dry_run: true;
+  readonly would_clear: number;
+}
+
 /** A deletion job as its followers see it. Times are `YYYY-MM-DD HH:MM:SS` in UTC. */
-export interface DeletionRecord {
+export interface DeletionRecord<Outcome = DeletionOutcome> {
   readonly tracking_id: string;
   readonly requested_user: string;
   readonly requested_timestamp: string;
   readonly process_end_time: string | null;
   readonly job_type: "data-deletion";
   readonly status: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
-  readonly response: DeletionOutcome | null;
+  /** There for a dry run of a large namespace; what it has counted is its response. */
+  readonly dry_run?: true;
+  readonly response: Outcome | null;
   readonly error_message: string;
   /** Additions of ours (docs/api.md#conventions): how far it is, and the proof. `total` is null until counted. */
   readonly progress: {

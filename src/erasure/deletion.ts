@@ -8,7 +8,17 @@ import type { DeletionTarget } from "./ledger-entry.ts";
  * State of a deletion. ACCEPTING is never shown as such: the caller has no answer yet. HELD is shown
  * as PENDING with a reason.
  */
-export type DeletionState = "ACCEPTING" | "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
+export type DeletionState =
+  | "ACCEPTING"
+  | "HELD"
+  | "PENDING"
+  | "IN-PROGRESS"
+  | "SUCCESS"
+  | "FAILED"
+  | DryRunState;
+
+/** State of a dry run: shown as IN-PROGRESS, then SUCCESS. */
+type DryRunState = "COUNTING" | "COUNTED";
 
 /**
  * What a deletion by age does, in this order: count what it covers, delete the rows, sweep the digests,

@@ -6,6 +6,7 @@ import { DeletionService } from "./erasure/deletion-service.ts";
 import { DeletionViews } from "./erasure/deletion-views.ts";
 import { KeyReplacer } from "./erasure/key-replacer.ts";
 import { LedgerSync } from "./erasure/ledger-sync.ts";
+import { DryRuns } from "./erasure/person/dry-runs.ts";
 import { PersonEraser } from "./erasure/person/person-eraser.ts";
 import { SearchRunner } from "./erasure/person/search-runner.ts";
 import { Searches } from "./erasure/person/searches.ts";
@@ -56,9 +57,10 @@ export function openNamespace(given: NamespaceSettings) {
 
   const views = new DeletionViews(base);
   const searches = new Searches(forJobs);
+  const dryRuns = new DryRuns({ ...base, searches, views });
   const eraser = new PersonEraser(base);
   const replayParts = new ReplayParts(base);
-  const forErasure = { ...forJobs, views, searches, eraser, replayParts };
+  const forErasure = { ...forJobs, views, searches, dryRuns, eraser, replayParts };
   const deletionService = new DeletionService(forErasure);
   const ledgerSync = new LedgerSync({ ...base, deletionService });
   const retention = new Retention({ ...base, views, deletionService });

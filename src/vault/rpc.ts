@@ -140,6 +140,8 @@ export interface DeletionTrouble {
 export interface DeletionView {
   readonly trackingId: string;
   readonly state: "HELD" | "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED";
+  /** It only counts what a deletion would clear. */
+  readonly isDryRun: boolean;
   /** A legal hold keeps it from going on. */
   readonly isPaused: boolean;
   /** The last try has failed, and it waits for the next; null while it goes on. */
@@ -177,6 +179,11 @@ export interface ReplayView {
 export interface PersonPreview {
   readonly mappings: number;
   readonly matches: MatchCounts;
+}
+
+/** A dry run of a large namespace: it is counted in the background, and read as a deletion is. */
+export interface StartedDryRun {
+  readonly trackingId: string;
 }
 
 /** The standing retention. */
@@ -287,8 +294,13 @@ export interface VaultRpc {
   previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>>;
   /** Accept an erasure by value, token or attribute; its exact matches are gone with the answer. */
   requestErasure(caller: Caller, person: PersonQuery): Promise<Reply<DeletionView>>;
-  /** What such an erasure would find; starts nothing. */
-  previewErasure(caller: Caller, person: PersonQuery): Promise<Reply<PersonPreview>>;
+  /**
+   * What such an erasure would find; of a large namespace the job that counts it. Fails with `too_many_deletions`.
+   */
+  previewErasure(
+    caller: Caller,
+    person: PersonQuery,
+  ): Promise<Reply<PersonPreview | StartedDryRun>>;
   /** A deletion of this namespace. Fails with `tracking_id_unknown`. */
   readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>>;
   /** Set the standing retention in days, null for none; gives what it would clear at once. */

@@ -6,7 +6,6 @@ import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 import type { RawEnv } from "../platform/objects.ts";
-import { previewPerson } from "./erasure/person/person-preview.ts";
 import { Host, type Verb } from "./host.ts";
 import { isTooLarge } from "./mappings/unmasker.ts";
 import type {
@@ -25,6 +24,7 @@ import type {
   ReplayView,
   Reply,
   RetentionView,
+  StartedDryRun,
   TokenGrant,
   UnmaskQuestion,
   VaultRpc,
@@ -200,10 +200,13 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     );
   }
 
-  /** See VaultRpc. */
-  async previewErasure(caller: Caller, person: PersonQuery): Promise<Reply<PersonPreview>> {
-    return this.#host.admit("previewErasure", caller, async (namespace) =>
-      ok(await previewPerson(namespace, person)),
+  /** See VaultRpc. In a large namespace it writes the dry run's row. */
+  async previewErasure(
+    caller: Caller,
+    person: PersonQuery,
+  ): Promise<Reply<PersonPreview | StartedDryRun>> {
+    return this.#admitWork("previewErasure", caller, ({ dryRuns }) =>
+      dryRuns.run(person, caller.userId),
     );
   }
 

@@ -3,13 +3,19 @@ import { Hono } from "hono";
 import {
   type DeletionOutcome,
   type DeletionRecord,
+  type DryRunOutcome,
   parseAge,
   parseRetention,
   readDryRun,
 } from "../../contract/erasure.ts";
 import { DAY_MS, isoDate, wireTimestamp } from "../../core/time.ts";
-import type { DeletionPreview, DeletionTrouble, DeletionView } from "../../vault/rpc.ts";
-import { callerOf, namespaceCaller } from "../authenticate.ts";
+import type {
+  DeletionPreview,
+  DeletionTrouble,
+  DeletionView,
+  PersonPreview,
+} from "../../vault/rpc.ts";
+import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { readObject, readQuery } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
@@ -29,7 +35,10 @@ export const deletionRoutes = new Hono<HttpEnv>()
   .get("/job-status", namespaceCaller("metadata_change"), async (c) => {
     const trackingId = readQuery(c, "tracking_id");
     const found = await callVault(c, (vault) => vault.readDeletion(callerOf(c), trackingId));
-    const record = recordOf(orRefuse(found));
+    const view = orRefuse(found);
+    // What it has counted tells whether a value is there.
+    if (view.isDryRun) demand(c, "unmask");
+    const record = recordOf(view);
     if (c.req.query("include_replay") !== "true") return respond(c, record);
     const replay = await callVault(c, (vault) => vault.readReplay(callerOf(c), trackingId));
     return respond(c, { ...record, replay: orRefuse(replay) });
@@ -51,6 +60,18 @@ export function acceptedDeletion({ trackingId }: { readonly trackingId: string }
   return { tracking_id: trackingId, status: "PENDING", job_type: "data-deletion" };
 }
 
+/** What a dry run of an erasure of one person has counted. */
+export function dryRunOutcome({ mappings, matches }: PersonPreview): DryRunOutcome {
+  const { exact, normalised, contained } = matches;
+  return {
+    dry_run: true,
+    would_clear: mappings,
+    match: { exact, normalised, contained },
+    kept_shared: matches.keptShared,
+    attribute_pairs: matches.pairs,
+  };
+}
+
 function previewOf(view: DeletionPreview) {
   return {
     dry_run: true,
@@ -60,18 +81,19 @@ function previewOf(view: DeletionPreview) {
 }
 
 /** A deletion as its followers see it. */
-function recordOf(view: DeletionView): DeletionRecord {
-  const { state, cleared, total, percent } = view;
+function recordOf(view: DeletionView): DeletionRecord<DeletionOutcome | DryRunOutcome> {
+  const { state, cleared, total, percent, isDryRun } = view;
   return {
     tracking_id: view.trackingId,
     requested_user: view.requestedUser,
     requested_timestamp: wireTimestamp(view.requested),
     process_end_time: view.finished === null ? null : wireTimestamp(view.finished),
     job_type: "data-deletion",
+    ...(isDryRun ? { dry_run: true } : {}),
     status: state === "HELD" ? "PENDING" : state,
     response: state === "SUCCESS" ? outcomeOf(view) : null,
     error_message: view.isPaused ? LEGAL_HOLD : troubleIn(view.blocked),
-    progress: { cleared, total, percent },
+    progress: { cleared: isDryRun ? 0 : cleared, total, percent },
     receipt: view.receipt,
     blocked: blockedRecord(view.blocked),
     quarantined: view.quarantined,
@@ -101,11 +123,13 @@ function blockedRecord(trouble: DeletionTrouble | null): DeletionRecord["blocked
   return { by, phase, attempts, next_try: wireTimestamp(nextTry) };
 }
 
-function outcomeOf({ cleared, matches }: DeletionView): DeletionOutcome {
+function outcomeOf(view: DeletionView): DeletionOutcome | DryRunOutcome {
+  const { cleared, matches, isDryRun } = view;
   if (matches === null) {
     const message = "Records older than the specified date have been cleared successfully.";
     return { cleared_records: cleared, message };
   }
+  if (isDryRun) return dryRunOutcome({ mappings: cleared, matches });
   const { exact, normalised, contained } = matches;
   return {
     cleared_records: cleared,

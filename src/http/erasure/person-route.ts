@@ -6,7 +6,7 @@ import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { type JsonObject, readObject } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
-import { acceptedDeletion } from "./deletion-route.ts";
+import { acceptedDeletion, dryRunOutcome } from "./deletion-route.ts";
 
 /** Sub-app of the erasure operations. */
 export const erasureRoutes = new Hono<HttpEnv>()
@@ -41,13 +41,7 @@ async function erase(
   }
   demand(c, "unmask");
   const found = await callVault(c, (vault) => vault.previewErasure(callerOf(c), person));
-  const { mappings, matches } = orRefuse(found);
-  const { exact, normalised, contained } = matches;
-  return respond(c, {
-    dry_run: true,
-    would_clear: mappings,
-    match: { exact, normalised, contained },
-    kept_shared: matches.keptShared,
-    attribute_pairs: matches.pairs,
-  });
+  const reply = orRefuse(found);
+  if ("trackingId" in reply) return respond(c, { ...acceptedDeletion(reply), dry_run: true });
+  return respond(c, dryRunOutcome(reply));
 }

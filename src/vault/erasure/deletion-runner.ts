@@ -11,6 +11,7 @@ import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import { RegistryUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionRow } from "../store/deletions.ts";
 import type { KeyReplacer } from "./key-replacer.ts";
+import type { DryRuns } from "./person/dry-runs.ts";
 import type { SearchRunner } from "./person/search-runner.ts";
 import { UnreadableSearch } from "./person/searches.ts";
 import type { ReceiptIssuer } from "./receipt-issuer.ts";
@@ -29,6 +30,7 @@ const LONGEST_DELAY_MS = 5 * 60_000;
 interface Parts extends NamespaceBase {
   readonly purger: JobPurger;
   readonly receipts: ReceiptIssuer;
+  readonly dryRuns: DryRuns;
   readonly searchRunner: SearchRunner;
   readonly keyReplacer: KeyReplacer;
 }
@@ -42,8 +44,8 @@ export class DeletionRunner extends NamespacePart<Parts> {
   /** Run one slice of the oldest open deletion that is due. False when none is. */
   async runSlice(): Promise<boolean> {
     const { deletions, clock, settings } = this.parts;
-    if (settings.isHeld) return false;
-    const row = deletions.next(clock());
+    // Dry runs come last, and a hold stops none.
+    const row = (settings.isHeld ? null : deletions.next(clock())) ?? deletions.nextDryRun(clock());
     if (row === null) return false;
     try {
       deletions.start(row.serial, clock());
@@ -60,6 +62,7 @@ export class DeletionRunner extends NamespacePart<Parts> {
   }
 
   async #slice(row: DeletionRow): Promise<void> {
+    if (row.state === "COUNTING") return this.parts.dryRuns.slice(row);
     switch (row.phase) {
       case "count":
         return this.#count(row);

@@ -7,8 +7,6 @@ import { newTrackingId } from "../../core/ids.ts";
 import { MAX_OPEN_DELETIONS } from "../../core/limits.ts";
 import { err } from "../../core/result.ts";
 import type { Age } from "../../core/time.ts";
-import { utf8 } from "../../crypto/encoding.ts";
-import { seal } from "../../crypto/seal.ts";
 import { cutoffOf } from "../../erasure/deletion.ts";
 import type { DeletionTarget, LedgerEntry, LedgerFacts } from "../../erasure/ledger-entry.ts";
 import type { Search } from "../../erasure/search.ts";
@@ -39,7 +37,7 @@ export class DeletionService extends NamespacePart<Parts> {
   async accept(age: Age, target: DeletionTarget, userId: string): Promise<Reply<DeletionView>> {
     const { random, clock, ids } = this.parts;
     const accepted = clock();
-    const requester = await this.#sealRequester(userId, accepted);
+    const requester = await this.parts.views.sealRequester(userId, accepted);
     const trackingId = newTrackingId(random, accepted);
     const cutoff = cutoffOf(age, accepted, ids.lastCreated);
     if (!cutoff.ok) return cutoff;
@@ -58,7 +56,7 @@ export class DeletionService extends NamespacePart<Parts> {
   async acceptPerson(person: PersonQuery, userId: string): Promise<Reply<DeletionView>> {
     const { random, clock, searches, ids } = this.parts;
     const accepted = clock();
-    const requester = await this.#sealRequester(userId, accepted);
+    const requester = await this.parts.views.sealRequester(userId, accepted);
     const trackingId = newTrackingId(random, accepted);
     const search = await searches.seal(await searches.of(person), accepted);
     const by = { requester, cutoff: null, cutoffId: ids.last, search };
@@ -169,7 +167,7 @@ export class DeletionService extends NamespacePart<Parts> {
     const { deletions, settings, storage, replayParts } = this.parts;
     const { trackingId, target, cutoff, at: accepted } = entry;
     if (entry.phase === "accepted") {
-      const requester = await this.#sealRequester("", accepted);
+      const requester = await this.parts.views.sealRequester("", accepted);
       const { value: search = null } = await replayParts.fetch(entry).next();
       const cutoffId = this.#covered(entry);
       deletions.begin({ trackingId, target, requester, cutoff, cutoffId, accepted, search });
@@ -190,11 +188,5 @@ export class DeletionService extends NamespacePart<Parts> {
     if (entry.watermark !== null && entry.cutoff !== null) return entry.watermark;
     const last = lastCovered(entry.cutoff ?? entry.at + 1, this.parts);
     return Math.min(entry.watermark ?? last, last);
-  }
-
-  async #sealRequester(userId: string, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
-    const { keyring, context, random } = this.parts;
-    const key = await keyring.recordKey();
-    return seal(key, utf8(userId), context("requester", accepted), random);
   }
 }

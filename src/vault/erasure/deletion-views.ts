@@ -2,10 +2,11 @@
 
 import { err, ok } from "../../core/result.ts";
 import type { Age } from "../../core/time.ts";
-import { fromUtf8 } from "../../crypto/encoding.ts";
-import { open } from "../../crypto/seal.ts";
+import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
+import { open, seal } from "../../crypto/seal.ts";
 import {
   cutoffOf,
+  type DeletionState,
   firstPhase,
   isSearch,
   percentOf as percentCleared,
@@ -24,15 +25,17 @@ export class DeletionViews extends NamespacePart {
   async read(trackingId: string): Promise<Reply<DeletionView>> {
     const row = this.parts.deletions.find(trackingId);
     if (row === null || row.state === "ACCEPTING") return err({ code: "tracking_id_unknown" });
+    const isDryRun = row.state === "COUNTING" || row.state === "COUNTED";
     return ok({
       trackingId,
-      state: row.state,
-      isPaused: this.parts.settings.isHeld && row.state !== "SUCCESS",
+      state: shownState(row.state),
+      isDryRun,
+      isPaused: this.parts.settings.isHeld && !isDryRun && row.state !== "SUCCESS",
       blocked: troubleOf(row),
       quarantined: row.quarantined,
       requestedUser: await this.#openRequester(row),
       requested: row.accepted,
-      finished: row.state === "SUCCESS" ? row.finished : null,
+      finished: isOver(row) ? row.finished : null,
       cleared: row.cleared,
       total: totalOf(row),
       percent: percentOf(row),
@@ -59,6 +62,13 @@ export class DeletionViews extends NamespacePart {
     return ok({ mappings: days.reduce((sum, day) => sum + day.mappings, 0), days });
   }
 
+  /** Seal the user id of whoever asks for a deletion; `accepted` is when. */
+  async sealRequester(userId: string, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { keyring, context, random } = this.parts;
+    const key = await keyring.recordKey();
+    return seal(key, utf8(userId), context("requester", accepted), random);
+  }
+
   async #openRequester(row: DeletionRow): Promise<string> {
     const { keyring, context } = this.parts;
     const key = await keyring.recordKey();
@@ -75,6 +85,16 @@ export function lastCovered(
   return Math.max(erasure.lastIdBefore(cutoff, ids.last), clockMarks.lastIdBefore(cutoff));
 }
 
+/** A dry run is shown as other work is. */
+function shownState(state: Exclude<DeletionState, "ACCEPTING">): DeletionView["state"] {
+  if (state === "COUNTING") return "IN-PROGRESS";
+  return state === "COUNTED" ? "SUCCESS" : state;
+}
+
+function isOver({ state }: DeletionRow): boolean {
+  return state === "SUCCESS" || state === "COUNTED";
+}
+
 function troubleOf({ blocker, phase, attempts, due }: DeletionRow): DeletionTrouble | null {
   return blocker === null ? null : { by: blocker, phase, attempts, nextTry: due ?? 0 };
 }
@@ -82,7 +102,7 @@ function troubleOf({ blocker, phase, attempts, due }: DeletionRow): DeletionTrou
 /** Whole percent of the work that is done; null while it is counted. */
 function percentOf(row: DeletionRow): number | null {
   if (!isSearch(row.target)) return percentCleared(row.cleared, totalOf(row));
-  if (row.state === "SUCCESS") return 100;
+  if (isOver(row)) return 100;
   const isBehindValues = row.phase !== firstPhase(row.target);
   return isBehindValues ? 99 : percentCleared(row.cursor, Math.max(1, row.cutoff_id ?? 0));
 }

@@ -262,4 +262,9 @@ CREATE TABLE clock_mark (
 ) STRICT;
 `,
   },
+  {
+    id: 11,
+    description: "Dry runs of large namespaces, as rows beside those of deletions",
+    sql: "CREATE INDEX deletion_counting ON deletion (serial) WHERE state = 'COUNTING';",
+  },
 ];

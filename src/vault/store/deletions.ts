@@ -49,6 +49,17 @@ export interface DeletionRow extends Record<string, SqlStorageValue> {
   matches: string | null;
 }
 
+/** A deletion, or a dry run of one, to begin. */
+interface NewDeletion {
+  readonly trackingId: string;
+  readonly target: DeletionTarget;
+  readonly requester: Uint8Array<ArrayBuffer>;
+  readonly cutoff: number | null;
+  readonly cutoffId: number | null;
+  readonly accepted: number;
+  readonly search: Uint8Array<ArrayBuffer> | null;
+}
+
 const COLUMNS = `serial, tracking_id, target, state, phase, requester, cutoff, cutoff_id, total,
   cleared, cursor, next_version, accepted, effective, started, finished, attempts, due, blocker, quarantined,
   destroyed_keys, receipt, search, matches`;
@@ -59,6 +70,9 @@ const OPEN = `deletion INDEXED BY deletion_open
 const NEXT = `SELECT ${COLUMNS} FROM ${OPEN}
   AND state IN ('PENDING', 'IN-PROGRESS') AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
 const ACCEPTING = `SELECT tracking_id FROM ${OPEN} AND state = 'ACCEPTING' ORDER BY serial`;
+/** Dry runs that are not finished, by an index of their own. */
+const COUNTING = "deletion INDEXED BY deletion_counting WHERE state = 'COUNTING'";
+const NEXT_DRY_RUN = `SELECT ${COLUMNS} FROM ${COUNTING} AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
 const COUNT_OPEN = `SELECT count(*) AS n FROM ${OPEN} AND state <> 'HELD'`;
 /** The cursor of \`job-data\` is the serial number of the job it has come to. */
 const HAS_TO_SEARCH = `SELECT 1 FROM ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')
@@ -68,21 +82,23 @@ const HAS_TO_SEARCH = `SELECT 1 FROM ${OPEN} AND state IN ('PENDING', 'IN-PROGRE
 /** Reads and writes deletions. */
 export class DeletionStore extends Store {
   /** Begin: ACCEPTING. A tracking id that is there already stays as it is. */
-  begin(deletion: {
-    trackingId: string;
-    target: DeletionTarget;
-    requester: Uint8Array<ArrayBuffer>;
-    cutoff: number | null;
-    cutoffId: number | null;
-    accepted: number;
-    search: Uint8Array<ArrayBuffer> | null;
-  }): void {
+  begin(deletion: NewDeletion): void {
+    this.#insert(deletion, "ACCEPTING");
+  }
+
+  /** Begin a dry run: COUNTING, due at once. */
+  beginDryRun(deletion: NewDeletion): void {
+    this.#insert(deletion, "COUNTING");
+  }
+
+  #insert(deletion: NewDeletion, state: DeletionState): void {
     this.sql.exec(
       `INSERT OR IGNORE INTO deletion (tracking_id, target, state, phase, requester, cutoff,
          cutoff_id, cleared, cursor, accepted, search, attempts, destroyed_keys)
-       VALUES (?, ?, 'ACCEPTING', ?, ?, ?, ?, 0, 0, ?, ?, 0, '[]')`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, 0, '[]')`,
       deletion.trackingId,
       deletion.target,
+      state,
       firstPhase(deletion.target),
       deletion.requester,
       deletion.cutoff,
@@ -123,6 +139,31 @@ export class DeletionStore extends Store {
   /** The oldest deletion that is due, or null: one that waits after a failure lets later ones go on. */
   next(now: number): DeletionRow | null {
     return this.first<DeletionRow>(NEXT, now);
+  }
+
+  /** Dry runs that are not finished. */
+  countDryRuns(): number {
+    return this.value<number>(`SELECT count(*) AS n FROM ${COUNTING}`) ?? 0;
+  }
+
+  /** The oldest dry run that is due, or null. */
+  nextDryRun(now: number): DeletionRow | null {
+    return this.first<DeletionRow>(NEXT_DRY_RUN, now);
+  }
+
+  /** All is counted: COUNTED, and nothing of what was looked for is kept. */
+  endDryRun(serial: number, now: number): void {
+    this.#forgetSearch(serial);
+    this.sql.exec(
+      "UPDATE deletion SET state = 'COUNTED', due = NULL, finished = ? WHERE serial = ?",
+      now,
+      serial,
+    );
+  }
+
+  /** Drop dry runs that had ended by an instant. */
+  forgetDryRuns(before: number): void {
+    this.sql.exec("DELETE FROM deletion WHERE state = 'COUNTED' AND finished <= ?", before);
   }
 
   /** Accepted for good: in effect from now on. */
@@ -235,16 +276,22 @@ export class DeletionStore extends Store {
     );
   }
 
-  /** Done and proved. What was looked for is overwritten first: deleted bytes stay in their page. */
+  /** Done and proved. */
   succeed(serial: number, receipt: string): void {
+    this.#forgetSearch(serial);
+    this.sql.exec(
+      "UPDATE deletion SET state = 'SUCCESS', due = NULL, blocker = NULL, receipt = ? WHERE serial = ?",
+      receipt,
+      serial,
+    );
+  }
+
+  /** What was looked for is overwritten first: deleted bytes stay in their page. */
+  #forgetSearch(serial: number): void {
     this.sql.exec(
       "UPDATE deletion SET search = randomblob(length(search)) WHERE serial = ? AND search IS NOT NULL",
       serial,
     );
-    this.sql.exec(
-      "UPDATE deletion SET state = 'SUCCESS', due = NULL, blocker = NULL, search = NULL, receipt = ? WHERE serial = ?",
-      receipt,
-      serial,
-    );
+    this.sql.exec("UPDATE deletion SET search = NULL WHERE serial = ?", serial);
   }
 }

@@ -21,6 +21,8 @@ const DELETE_DIGESTS = `DELETE FROM mapping_by_digest WHERE (digest, kind, id) I
 const DIGEST_BEHIND =
   "SELECT digest FROM mapping_by_digest WHERE digest >= ? ORDER BY digest LIMIT 1 OFFSET ?";
 const SWEEP = "DELETE FROM mapping_by_digest WHERE digest >= ? AND digest < ? AND id <= ?";
+const MORE_ROWS = `SELECT 1 FROM (SELECT 1 FROM mapping LIMIT 1 OFFSET ?1)
+  UNION ALL SELECT 1 FROM (SELECT 1 FROM attribute LIMIT 1 OFFSET ?1)`;
 const SURVIVORS = `SELECT id, kind, created, key_version, sealed FROM mapping
   WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`;
 const SEALED_BEFORE = `SELECT id, kind, created, key_version, sealed FROM mapping
@@ -79,6 +81,11 @@ export class ErasureStore extends Store {
   /** All mappings there are; dead ones that wait for their deletion are among them. */
   countAll(): number {
     return this.value<number>("SELECT count(*) AS n FROM mapping") ?? 0;
+  }
+
+  /** True when there are more mappings, or more attributes, than that; looks at no more of them. */
+  hasMoreRowsThan(limit: number): boolean {
+    return this.value(MORE_ROWS, limit) !== null;
   }
 
   /** Mappings with ids in (after, upTo]. */

@@ -62,6 +62,8 @@ const DUE = `SELECT (SELECT min(due) FROM job) AS job,
       WHERE ${OPEN} AND state = 'ACCEPTING' ORDER BY serial LIMIT 1) AS accepting,
     (SELECT min(coalesce(due, 0)) FROM deletion INDEXED BY deletion_open
       WHERE ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')) AS deletion,
+    (SELECT min(coalesce(due, 0)) FROM deletion INDEXED BY deletion_counting
+      WHERE state = 'COUNTING') AS dryRun,
     max(iif(name = 'held', value, NULL)) AS held,
     max(iif(name = 'retention_days', value, NULL)) AS retentionDays,
     max(iif(name = 'retention_due', value, NULL)) AS retentionDue
@@ -72,6 +74,7 @@ interface DueRow extends Record<string, SqlStorageValue> {
   job: number | null;
   accepting: number | null;
   deletion: number | null;
+  dryRun: number | null;
   held: SqlStorageValue;
   retentionDays: number | null;
   retentionDue: number | null;
@@ -88,7 +91,7 @@ export class DueStore extends Store {
     const isHeld = isOn(row.held);
     const deletion = isHeld ? null : (row.accepting ?? row.deletion);
     const retention = !isHeld && (row.retentionDays ?? 0) > 0 ? row.retentionDue : null;
-    const times = [row.job, deletion, retention].filter((time) => time !== null);
+    const times = [row.job, deletion, row.dryRun, retention].filter((time) => time !== null);
     return times.length === 0 ? null : Math.min(...times);
   }
 }

@@ -1,7 +1,8 @@
 // PUT namespace/delete/by-value, by-token and by-attribute.
 import { beforeAll, describe, expect, it } from "vitest";
+import { MAX_INLINE_DRY_RUN_ROWS } from "../../../src/core/limits.ts";
 import { refuses, type Watched, watchedNamespace } from "../../support/bad-input.ts";
-import { type DeletionJob, pollDeletion } from "../../support/erasure.ts";
+import { type DeletionJob, pollDeletion, tryJobStatus } from "../../support/erasure.ts";
 import { newNamespace } from "../../support/namespaces.ts";
 import { ERASURE_OPERATIONS, type Operation } from "../../support/operations.ts";
 import {
@@ -198,5 +199,44 @@ describe("one person", () => {
       expect((await tryUnmask(tokens.all, [item?.token_value ?? ""])).status).toBe(400);
     }
     expect((await countRows(nid)).mapping).toBe(0);
+  });
+});
+
+describe("a dry run of a large namespace", () => {
+  it("answers a job, which whoever may unmask follows to its counts", async () => {
+    const { tokens } = await people();
+    for (let at = 0; at <= MAX_INLINE_DRY_RUN_ROWS; at += 1_000) {
+      const items = Array.from({ length: 1_000 }, (_, i) => ({
+        value: `Ann ${at + i}`,
+        token_name: "Text Token",
+      }));
+      await mask(tokens.all, items);
+    }
+    const body = { data: { values: ["ANN 7"] }, dry_run: true };
+    const { path } = operation("by-value");
+    const begun = accepted(await call<DeletionJob>("PUT", path, { body, token: tokens.officer }));
+    expect(begun).toEqual({
+      tracking_id: expect.any(String),
+      status: "PENDING",
+      job_type: "data-deletion",
+      dry_run: true,
+    });
+    expectRefusal(await tryJobStatus(tokens.admin, begun.tracking_id), REFUSED.forbidden);
+    expect(await pollDeletion(tokens.officer, begun.tracking_id)).toMatchObject({
+      requested_user: "officer",
+      job_type: "data-deletion",
+      dry_run: true,
+      status: "SUCCESS",
+      response: {
+        dry_run: true,
+        would_clear: 1,
+        match: { exact: 0, normalised: 1, contained: 0 },
+        kept_shared: 0,
+        attribute_pairs: 0,
+      },
+      error_message: "",
+      progress: { cleared: 0, total: null, percent: 100 },
+      receipt: null,
+    });
   });
 });

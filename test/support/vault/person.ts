@@ -30,6 +30,7 @@ export async function previewErasure(
 ): Promise<PersonPreview> {
   const reply = await calls.previewErasure(caller, person);
   if (!reply.ok) throw new Error(reply.error.code);
+  if ("trackingId" in reply.value) throw new Error("the namespace is large");
   return reply.value;
 }
 

@@ -14,28 +14,20 @@ import { failpoint } from "../../../platform/failpoint.ts";
 import { NamespacePart } from "../../namespace-base.ts";
 import type { DeletionRow } from "../../store/deletions.ts";
 import { pairKey } from "../../store/matches.ts";
-import type { Match } from "./value-search.ts";
+import { exactMatches, type Match } from "./value-search.ts";
 
 /** Mappings one block removes. */
 const MAPPINGS_PER_BLOCK = 500;
 
 /** Removes the matches of one namespace's searches. */
 export class PersonEraser extends NamespacePart {
-  /** Ids of at most `limit` mappings there are now whose value matches exactly. */
-  exact(search: Search, limit: number): number[] {
-    const { matchStore, liveness } = this.parts;
-    if (search.digests.length === 0) return [];
-    const within = { after: liveness.watermark, upTo: search.upTo, limit };
-    return matchStore.byDigest(search.digests.map(fromHex), within);
-  }
-
   /**
    * Remove mappings whose value matches exactly: as many as were asked for, times the kinds they are masked as. Can be
    * done again: what is gone is not found twice.
    */
   async eraseExact(row: DeletionRow, search: Search): Promise<void> {
     for (;;) {
-      const ids = this.exact(search, MAPPINGS_PER_BLOCK);
+      const ids = exactMatches(this.parts, search, MAPPINGS_PER_BLOCK);
       if (ids.length === 0) return;
       const matches = ids.map((id): Match => ({ id, pair: null, as: "exact" }));
       this.parts.storage.transactionSync(() => this.remove(row, matches));

@@ -1,10 +1,11 @@
 // Looks through the values of a namespace for what a search looks for. Reads only; whoever asked
 // removes what was found, in a block of its own.
 
-import { fromUtf8Slices } from "../../../crypto/encoding.ts";
-import type { MatchCounts } from "../../../erasure/search.ts";
+import { fromHex, fromUtf8Slices } from "../../../crypto/encoding.ts";
+import type { MatchCounts, Search } from "../../../erasure/search.ts";
 import { openReadable, placesOfValues } from "../../mappings/open-rows.ts";
 import type { NamespaceBase } from "../../namespace-base.ts";
+import type { StoredMapping } from "../../store/mappings.ts";
 import type { Matcher } from "./matcher.ts";
 
 /** Mappings one slice opens. */
@@ -27,7 +28,18 @@ export interface SearchSlice {
   readonly quarantined: number;
 }
 
-/** The next living mappings behind an id, their values compared. */
+/** Ids of at most `limit` mappings there are now whose value matches exactly, under whatever kind. */
+export function exactMatches(
+  { matchStore, liveness }: NamespaceBase,
+  { digests, upTo }: Search,
+  limit: number,
+): number[] {
+  if (digests.length === 0) return [];
+  const within = { after: liveness.watermark, upTo, limit };
+  return matchStore.byDigest(digests.map(fromHex), within);
+}
+
+/** The next mappings behind an id, their values compared. */
 export async function searchValues(
   base: NamespaceBase,
   matcher: Matcher,
@@ -38,14 +50,23 @@ export async function searchValues(
     const { epoch } = liveness;
     const from = Math.max(after, liveness.watermark);
     const rows = erasure.survivors(from, matcher.search.upTo, MAPPINGS_PER_SLICE);
-    const readable = await openReadable(base.keyring, rows, placesOfValues(base));
-    const quarantined = rows.length - readable.rows.length;
-    if (quarantined > 0 && liveness.epoch !== epoch) continue;
-    const verdicts = await matcher.match(fromUtf8Slices(readable.opened));
-    const matches = readable.rows.flatMap(({ id }, i): Match[] => {
-      const verdict = verdicts[i] ?? null;
-      return verdict === null ? [] : [{ id, pair: null, as: verdict }];
-    });
-    return { last: rows.at(-1)?.id ?? null, matches, quarantined };
+    const judged = await judgeValues(base, matcher, rows);
+    if (judged.quarantined > 0 && liveness.epoch !== epoch) continue;
+    return { last: rows.at(-1)?.id ?? null, ...judged };
   }
+}
+
+/** Which of these mappings have values that match. */
+export async function judgeValues(
+  base: NamespaceBase,
+  matcher: Matcher,
+  rows: readonly StoredMapping[],
+): Promise<Omit<SearchSlice, "last">> {
+  const readable = await openReadable(base.keyring, rows, placesOfValues(base));
+  const verdicts = await matcher.match(fromUtf8Slices(readable.opened));
+  const matches = readable.rows.flatMap(({ id }, i): Match[] => {
+    const verdict = verdicts[i] ?? null;
+    return verdict === null ? [] : [{ id, pair: null, as: verdict }];
+  });
+  return { matches, quarantined: rows.length - readable.rows.length };
 }

@@ -1,0 +1,77 @@
+// Counts what an erasure by value, token or attribute would remove, slice by slice and as the erasure counts; touches
+// nothing and keeps nothing of what it has found.
+
+import { addCounts, type MatchCounts, NO_MATCHES } from "../../../erasure/search.ts";
+import type { NamespaceBase } from "../../namespace-base.ts";
+import type { Matcher } from "./matcher.ts";
+import { PairSearch } from "./pair-search.ts";
+import {
+  exactMatches,
+  judgeValues,
+  type Match,
+  type SearchSlice,
+  searchValues,
+} from "./value-search.ts";
+
+/** More exact matches than one request can name (1,000 values, each under many kinds). */
+const ALL = 1_000_000;
+
+/** What one slice has counted; `last` as in SearchSlice. */
+export interface CountedSlice extends Pick<SearchSlice, "last" | "quarantined"> {
+  readonly counts: MatchCounts;
+}
+
+/** Counts the matches of one search. */
+export class MatchCounter {
+  readonly #base: NamespaceBase;
+  readonly #matcher: Matcher;
+  /** Mappings whose value matches exactly. */
+  readonly #exact: ReadonlySet<number>;
+
+  constructor(base: NamespaceBase, matcher: Matcher) {
+    this.#base = base;
+    this.#matcher = matcher;
+    const found = exactMatches(base, matcher.search, ALL);
+    this.#exact = new Set(base.matchStore.living(found));
+  }
+
+  /** What is counted before the first slice. */
+  get start(): MatchCounts {
+    return { ...NO_MATCHES, exact: this.#exact.size };
+  }
+
+  /** A slice of the phase `values`. */
+  async values(after: number): Promise<CountedSlice> {
+    const slice = await searchValues(this.#base, this.#matcher, after);
+    return this.#counted(slice, new Set());
+  }
+
+  /** A slice of the phase `pairs`. Those of mappings that would go as a whole do not count. */
+  async pairs(after: number): Promise<CountedSlice> {
+    const slice = await new PairSearch(this.#base, this.#matcher).slice(after);
+    return this.#counted(slice, await this.#going(slice.matches));
+  }
+
+  #counted({ last, matches, quarantined }: SearchSlice, going: ReadonlySet<number>): CountedSlice {
+    const living = new Set(this.#base.matchStore.living(idsOf(matches)));
+    let counts = NO_MATCHES;
+    for (const { id, as } of matches) {
+      if (as === null || !living.has(id) || this.#exact.has(id) || going.has(id)) continue;
+      counts = addCounts(counts, { [as]: 1 });
+    }
+    return { last, counts, quarantined };
+  }
+
+  /** Mappings of matching pairs whose values match as well. */
+  async #going(matches: readonly Match[]): Promise<Set<number>> {
+    if (this.#matcher.search.pair !== null) return new Set();
+    const { mappings, liveness } = this.#base;
+    const rows = mappings.byId(idsOf(matches), liveness.watermark);
+    const { matches: ofValues } = await judgeValues(this.#base, this.#matcher, rows);
+    return new Set(idsOf(ofValues));
+  }
+}
+
+function idsOf(matches: readonly Match[]): number[] {
+  return [...new Set(matches.map(({ id }) => id))];
+}
