@@ -1,0 +1,228 @@
+// Who may do what: every route of the application by every credential there is, as one table. A route that is not in
+// it fails, and so does a row whose route is gone.
+import { beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../src/app.ts";
+import { deactivate, freshName, generate, newNamespace } from "../support/namespaces.ts";
+import { accepted, call, MASTER_KEY, only, PATHS, submit, tokenOf } from "../support/requests.ts";
+import { countRows } from "../support/storage.ts";
+
+const ALL = ["mask", "unmask", "metadata_change"] as const;
+const CREDENTIALS = [
+  ...["none", "garbage", "expired", "early", "revoked", "deleted"],
+  ...["mask", "unmask", "metadata_change", "all", "elsewhere", "master"],
+] as const;
+
+/**
+ * Statuses by credential, in the order above. `early` is not valid yet, `deleted` is of a deleted namespace, `elsewhere`
+ * has all permissions in another namespace. Requests are about one namespace's data: a token of another namespace
+ * finds none of it. Behind a route: what else of the request asks for a permission.
+ */
+const MATRIX = `
+GET /healthz                                                        200 200 200 200 200 200  200 200 200 200 200 200
+GET /.well-known/jwks.json                                          200 200 200 200 200 200  200 200 200 200 200 200
+PUT /api/vault/mask                                                 401 401 401 401 401 401  200 403 403 200 200 401
+PUT /api/vault/mask keep                                            401 401 401 401 401 401  403 403 403 200 200 401
+PUT /api/vault/unmask                                               401 401 401 401 401 401  403 200 403 200 400 401
+PUT /api/vault/mask/async                                           401 401 401 401 401 401  200 403 403 200 200 401
+PUT /api/vault/mask/async keep                                      401 401 401 401 401 401  403 403 403 200 200 401
+PUT /api/vault/unmask/async                                         401 401 401 401 401 401  403 200 403 200 200 401
+PUT /api/vault/async-status                                         401 401 401 401 401 401  403 200 403 200 404 401
+PUT /api/vault/detect                                               401 401 401 401 401 401  200 403 403 200 200 401
+GET /api/vault/metadata/token-types                                 401 401 401 401 401 401  200 403 403 200 200 401
+GET /api/vault/metadata/formats                                     401 401 401 401 401 401  200 403 403 200 200 401
+GET /api/vault/metadata/entities                                    401 401 401 401 401 401  200 403 403 200 200 401
+PUT /api/vault/metadata/policy/create                               401 401 401 401 401 401  403 403 409 409 200 401
+GET /api/vault/metadata/policy/list                                 401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/metadata/policy/delete                               401 401 401 401 401 401  403 403 400 400 400 401
+PUT /api/vault/metadata/policy/detection                            401 401 401 401 401 401  403 403 200 200 400 401
+GET /api/vault/metadata/personal-data-entities/list                 401 401 401 401 401 401  403 403 200 200 400 401
+PUT /api/vault/metadata/personal-data-entities/update               401 401 401 401 401 401  403 403 200 200 400 401
+PUT /api/vault/metadata/update-auto-detect                          401 401 401 401 401 401  403 403 200 200 400 401
+PUT /api/vault/metadata/custom-entity/add-or-update                 401 401 401 401 401 401  403 403 200 200 400 401
+PUT /api/vault/metadata/custom-entity/details                       401 401 401 401 401 401  403 403 200 200 400 401
+PUT /api/vault/metadata/custom-entity/delete                        401 401 401 401 401 401  403 403 404 404 400 401
+PUT /api/vault/namespace/delete/personal-data-mapping               401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/namespace/delete/by-value                            401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/namespace/delete/by-value dry                        401 401 401 401 401 401  403 403 403 200 200 401
+PUT /api/vault/namespace/delete/by-token                            401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/namespace/delete/by-token dry                        401 401 401 401 401 401  403 403 403 200 200 401
+PUT /api/vault/namespace/delete/by-attribute                        401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/namespace/delete/by-attribute dry                    401 401 401 401 401 401  403 403 403 200 200 401
+GET /api/vault/namespace/job-status                                 401 401 401 401 401 401  403 403 200 200 404 401
+PUT /api/vault/namespace/retention                                  401 401 401 401 401 401  403 403 200 200 200 401
+GET /api/vault/namespace/retention                                  401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/super-admin/namespace/auth-token/generate            401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/namespace/auth-token/fetch               401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/namespace/auth-token/deactivate          401 401 401 401 401 401  401 401 401 401 401 404
+GET /api/vault/super-admin/namespace/auth-token/list                401 401 401 401 401 401  401 401 401 401 401 200
+GET /api/vault/super-admin/namespace/auth-token/details             401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/namespace/hold                           401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/namespace/delete                         401 401 401 401 401 401  401 401 401 401 401 404
+GET /api/vault/super-admin/namespace/job-status                     401 401 401 401 401 401  401 401 401 401 401 404
+GET /api/vault/super-admin/ledger                                   401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/erasure/replay                           401 401 401 401 401 401  401 401 401 401 401 400
+`;
+
+const ROWS = MATRIX.trim()
+  .split("\n")
+  .map((line) => {
+    const [head = "", ...statuses] = line.split(/ +(?=\d{3}(?: |$))/);
+    const [method = "", path = "", more = ""] = head.split(" ");
+    return { head, method, path, more, statuses: statuses.map(Number) };
+  });
+
+let namespace: { name: string; nid: string };
+let tokens: Readonly<Record<string, string | undefined>>;
+let requests: Readonly<Record<string, object | string>>;
+
+beforeAll(async () => {
+  const mine = await newNamespace({
+    all: ALL,
+    mask: ["mask"],
+    unmask: ["unmask"],
+    admin: [ALL[2]],
+  });
+  const other = await newNamespace({ all: ALL });
+  const gone = await newNamespace({ all: ALL });
+  const { name } = mine;
+  namespace = mine;
+  const dated = async (start_date: string, end_date: string) =>
+    (await generate(name, "dated", ALL, { start_date, end_date })).auth_key;
+  const revoked = (await generate(name, "revoked", ALL)).auth_key;
+  // Both were good once, so that whatever remembers that is put to the test.
+  for (const token of [revoked, gone.tokens.all]) await tokenOf(token, "x", "Text Token");
+  await deactivate(revoked);
+  const data = { namespace_to_be_deleted: gone.name };
+  accepted(await call("PUT", PATHS.deleteNamespace, { token: MASTER_KEY, body: { data } }));
+  const { all } = mine.tokens;
+  tokens = {
+    garbage: "x.y.z",
+    expired: await dated("2020-01-01", "2020-12-31"),
+    early: await dated("2990-01-01", "2990-12-31"),
+    revoked,
+    deleted: gone.tokens.all,
+    mask: mine.tokens.mask,
+    unmask: mine.tokens.unmask,
+    metadata_change: mine.tokens.admin,
+    all,
+    elsewhere: other.tokens.all,
+    master: MASTER_KEY,
+  };
+  requests = await requestsAbout(name, all);
+}, 60_000);
+
+/** A body, or what stands behind the path, for each row: about data that the namespace has. */
+async function requestsAbout(
+  name: string,
+  token: string,
+): Promise<Record<string, object | string>> {
+  const put = async <T>(path: string, data: object) =>
+    accepted(await call<T>("PUT", path, { token, body: { data } }));
+  const kept = await tokenOf(token, "Ada", "Text Token");
+  const job = await submit(token, "mask", { mask: [{ value: "Ada" }] });
+  for (const policy_name of ["p", "q"]) await put(PATHS.createPolicy, { policy_name });
+  await put(PATHS.customEntity, { policy_name: "p", entity_name: "THING", words: ["x"] });
+  const deletion = await put<{ tracking_id: string }>(PATHS.deletion, { duration: 36_500 });
+  const ofPolicy = (more: object = {}) => ({ data: { policy_name: "p", ...more } });
+  const mask = { mask: [{ value: "Ada" }] };
+  const erasures = {
+    "by-value": { data: { values: ["nobody"] } },
+    "by-token": { data: { tokens: ["nothing"] } },
+    "by-attribute": { data: { key: "nobody", value: 1 } },
+  };
+  return {
+    mask: mask,
+    "mask keep": { ...mask, known_tokens: "keep" },
+    unmask: { unmask: [{ token_value: kept }] },
+    "mask/async": mask,
+    "mask/async keep": { ...mask, known_tokens: "keep" },
+    "unmask/async": { unmask: [{ token_value: kept }] },
+    "async-status": { status: [{ tracking_id: job }] },
+    detect: { detect: [{ value: "Ada" }] },
+    // Not p: elsewhere it is made.
+    "metadata/policy/create": { data: { policy_name: "q" } },
+    // Named so that nothing goes that another cell is about.
+    "metadata/policy/delete": { data: { policy_name: "none of this name" } },
+    "metadata/policy/detection": ofPolicy({ allow: ["x"] }),
+    "metadata/personal-data-entities/list": "?policy_name=p",
+    "metadata/personal-data-entities/update": ofPolicy({
+      metadata: { excluded_entities: ["URL"] },
+    }),
+    "metadata/update-auto-detect": ofPolicy({
+      metadata: [{ entity_name: "URL", format_prefix: "<U>", format_suffix: "</U>" }],
+    }),
+    "metadata/custom-entity/add-or-update": ofPolicy({ entity_name: "THING", words: ["x"] }),
+    "metadata/custom-entity/details": ofPolicy({ entity_name: "THING" }),
+    "metadata/custom-entity/delete": ofPolicy({ entity_name: "NOTHING" }),
+    "namespace/delete/personal-data-mapping": { data: { duration: 36_500 } },
+    ...Object.fromEntries(
+      Object.entries(erasures).flatMap(([route, body]) => [
+        [`namespace/delete/${route}`, body],
+        [`namespace/delete/${route} dry`, { ...body, dry_run: true }],
+      ]),
+    ),
+    "namespace/job-status": `?tracking_id=${deletion.tracking_id}`,
+    "namespace/retention": { data: { duration: null } },
+    "super-admin/namespace/auth-token/generate": {
+      data: { namespace_name: freshName(), _id: "u", permissions: ["mask"] },
+    },
+    "super-admin/namespace/auth-token/fetch": { data: { namespace_name: name, _id: "all" } },
+    "super-admin/namespace/auth-token/deactivate": { data: { auth_token: "x.y.z" } },
+    "super-admin/namespace/auth-token/list": `?namespace=${name}`,
+    "super-admin/namespace/auth-token/details": `?auth_token=${token}`,
+    "super-admin/namespace/hold": { data: { namespace_name: name, hold: false } },
+    "super-admin/namespace/delete": { data: { namespace_to_be_deleted: freshName() } },
+    "super-admin/namespace/job-status": "?tracking_id=x",
+    "super-admin/ledger": `?namespace=${name}`,
+    "super-admin/erasure/replay": { data: { receipts: ["x"] } },
+  };
+}
+
+/** Rows of the namespace, but for what jobs of allowed cells are still writing. */
+async function rowsAfterJobs(): Promise<object> {
+  const { job_chunk: _, ...rows } = await countRows(namespace.nid);
+  return rows;
+}
+
+describe("the matrix", () => {
+  it("has every route of the application and no other", () => {
+    const routes = createApp()
+      .routes.filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set(ROWS.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual(
+      [...new Set(routes)].sort(),
+    );
+    for (const { head, statuses } of ROWS) expect(statuses, head).toHaveLength(CREDENTIALS.length);
+  });
+
+  it.each(ROWS)("holds for $head", async ({ method, path, more, statuses }) => {
+    const about = requests[`${path.slice("/api/vault/".length)}${more === "" ? "" : ` ${more}`}`];
+    const query = method === "GET" && typeof about === "string" ? about : "";
+    const body = method === "PUT" ? { body: about } : {};
+    const found: number[] = [];
+    for (const [i, credential] of CREDENTIALS.entries()) {
+      const isRefused = statuses[i] === 401 || statuses[i] === 403;
+      const before = isRefused ? await rowsAfterJobs() : null;
+      const answer = await call(method, path + query, { token: tokens[credential], ...body });
+      found.push(answer.status);
+      if (!isRefused) continue;
+      const isDated = credential === "expired" || credential === "early";
+      const isOperators = path.includes("/super-admin/");
+      const unauthenticated = isDated && !isOperators ? "token_not_valid_now" : "unauthenticated";
+      const code = answer.status === 401 ? unauthenticated : "forbidden";
+      expect([answer.error.code, answer.data], credential).toEqual([code, null]);
+      expect(await rowsAfterJobs(), credential).toEqual(before);
+    }
+    const named = (list: readonly number[]) => CREDENTIALS.map((name, i) => `${name} ${list[i]}`);
+    expect(named(found)).toEqual(named(statuses));
+  });
+
+  it("is about one namespace, whose job only its own readers see", async () => {
+    const status = requests["async-status"];
+    const answer = await call<object[]>("PUT", PATHS.status, {
+      token: tokens["all"],
+      body: status,
+    });
+    expect(only(accepted(answer))).toMatchObject({ call_type: "mask" });
+  });
+});
