@@ -13,7 +13,9 @@ const HELP = `Run everything that must hold: types, lint, unused code, the bundl
   npm test -- --coverage            all of it as CI does: fails, too, where tests inside workerd execute less of
                                     src than vitest.config.ts asks for; takes a minute longer
   npm run test:long                 the same as npm test -- --long: with the tests at full size, which take
-                                    some twenty minutes more (LONG_TESTS=1 and FULL_SPACES=1 for the runner)
+                                    some two hours more (LONG_TESTS=1 and FULL_SPACES=1 for the runner): 500 kills
+                                    under load, 1,000 damaged files, half an hour of soak. LONG_SEED, LONG_KILLS,
+                                    LONG_DAMAGES and LONG_SOAK_SECONDS choose otherwise, also for npm test -- long
 
 The last line is "N passed, N failed": every test, and each check as one. Pending ones stand above it.
 PROPERTY_SEED=random npm test draws other cases for property tests than everybody's (or give a number).

@@ -72,10 +72,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       return (await ended).code;
     },
     async kill9() {
-      process.kill(workerdPid, "SIGKILL");
+      // Another one than at first when that has died.
+      const present = readRecord(dataDir)?.workerd?.pid ?? workerdPid;
+      if (isRunning(present)) process.kill(present, "SIGKILL");
       script.child.kill("SIGKILL");
       await ended;
-      await waitFor("workerd is gone", () => !isRunning(workerdPid));
+      await waitFor("workerd is gone", () => !isRunning(present));
     },
   };
 }

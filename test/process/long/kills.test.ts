@@ -1,0 +1,84 @@
+// Mixed load on three namespaces while the service is killed again and again. A model knows every answer that was
+// acknowledged: nothing of it is lost, nothing erased comes back, whatever was under way.
+
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, describe, expect, it } from "vitest";
+import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
+import { newToken } from "../../support/node/api-client.ts";
+import { NamespaceModel } from "../../support/node/long/model.ts";
+import { KILLS, randomNumbers, SEED, tell } from "../../support/node/long/settings.ts";
+import { countsOf, Traffic } from "../../support/node/long/traffic.ts";
+import { type Place, pause, Wire } from "../../support/node/long/wire.ts";
+import { objectPaths } from "../../support/node/object-files.ts";
+import { cleanUp, waitFor } from "../../support/node/run-script.ts";
+import { type Service, startService } from "../../support/node/service.ts";
+
+const NAMESPACES = 3;
+const CALLERS = 3;
+const MOST_LIFE_MS = 2_000;
+/** Share of kills that hit the runtime alone, which `serve` starts again. */
+const ALONE = 0.2;
+const KILL_PATIENCE_MS = 15_000;
+const END_PATIENCE_MS = 120_000;
+
+describe(`${KILLS} SIGKILLs under mixed load (LONG_SEED=${SEED})`, () => {
+  afterAll(cleanUp);
+
+  it(
+    "lose nothing that was acknowledged, and bring nothing back that was erased",
+    async () => {
+      const random = randomNumbers(SEED);
+      let service: Service = await startService();
+      const { secrets, dataDir } = service;
+      const place: Place = { url: service.url, secrets, life: 1, isDown: false };
+      const wire = new Wire(place);
+      const traffic: Traffic[] = [];
+      for (let n = 0; n < NAMESPACES; n++) {
+        const all = ["mask", "unmask", "metadata_change"];
+        const token = await newToken(service, `long-${n}`, "app", all);
+        const numbers = randomNumbers(SEED + 1 + n);
+        traffic.push(new Traffic(wire, token, new NamespaceModel(`long-${n}`), numbers));
+      }
+      const callers = traffic.flatMap((one) =>
+        Array.from({ length: CALLERS }, (_, i) => one.run(i === 0)),
+      );
+      const wrong = () => [...wire.wrong, ...traffic.flatMap(({ model }) => model.wrong)];
+      for (let kill = 1; kill <= KILLS && wrong().length === 0; kill++) {
+        await pause(random() * MOST_LIFE_MS);
+        place.isDown = true;
+        if (random() < ALONE) {
+          const before = readRecord(dataDir)?.workerd?.pid ?? 0;
+          process.kill(before, "SIGKILL");
+          const isBack = () => {
+            const record = readRecord(dataDir);
+            return record?.state === "running" && record.workerd?.pid !== before;
+          };
+          await waitFor("the runtime was started again", isBack, 60_000);
+        } else {
+          await service.kill9();
+          service = await startService({ dataDir, secrets });
+        }
+        for (const { model } of traffic) model.settle();
+        Object.assign(place, { url: service.url, life: place.life + 1, isDown: false });
+        if (kill % 10 === 0 || kill === KILLS)
+          tell(`kill ${kill} of ${KILLS}: ${countsOf(traffic)}`);
+      }
+      await pause(MOST_LIFE_MS);
+      for (const one of traffic) one.isOver = true;
+      await Promise.all(callers);
+      for (const one of traffic) await one.untilEnded(END_PATIENCE_MS);
+      for (const one of traffic) await one.audit(200);
+      const known = traffic.map(({ model }) => model.size);
+      tell(`${known} tokens known; ${JSON.stringify(wire.counts)}; ${countsOf(traffic)}`);
+      expect(wrong().slice(0, 10)).toEqual([]);
+      expect(Math.min(...known)).toBeGreaterThan(100);
+      expect(await service.stop()).toBe(0);
+      for (const path of [...objectPaths(dataDir, "Vault"), ...objectPaths(dataDir, "Registry")]) {
+        const database = new DatabaseSync(path, { readOnly: true });
+        expect(database.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+        database.close();
+      }
+    },
+    KILLS * KILL_PATIENCE_MS + 2 * END_PATIENCE_MS,
+  );
+});
