@@ -5,27 +5,41 @@ import { statusItem, statusOptions } from "../../contract/jobs.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_STATUS_IDS } from "../../core/limits.ts";
 import { ok, type Result } from "../../core/result.ts";
+import { failpoint } from "../../platform/failpoint.ts";
 import type { JobChunk } from "../../vault/rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
-import { type HttpEnv, orRefuse, refuse } from "../handler.ts";
+import { type HttpEnv, orRefuse, Refusal, refuse } from "../handler.ts";
 import { checkItems } from "../mask/items.ts";
 import { answerStream } from "./job-records.ts";
+
+/** Times the jobs are read when an erasure comes in between; each time after another one. */
+const MAX_READS = 3;
 
 /** Sub-app of the status operation. */
 export const asyncStatusRoutes = new Hono<HttpEnv>().put("/", namespaceCaller(), async (c) => {
   const { body, list } = await readList(c, "status", MAX_STATUS_IDS);
   const ids = orRefuse(checkItems(list, trackingIdOf));
   const { include_input = false } = orRefuse(parseWith(statusOptions, body));
-  const jobs = orRefuse(
-    await callVault(c, (vault) => vault.readJobs(callerOf(c), ids, include_input)),
-  );
-  if (jobs.every((job) => job === null)) return refuse(c, { code: "tracking_id_unknown" });
-  c.header("Content-Type", "application/json");
   const fetchChunk = async (chunk: JobChunk) =>
     orRefuse(await callVault(c, (vault) => vault.readJobChunk(callerOf(c), chunk)));
-  return c.body(answerStream(ids, jobs, fetchChunk));
+  for (let reads = 1; ; reads++) {
+    const jobs = orRefuse(
+      await callVault(c, (vault) => vault.readJobs(callerOf(c), ids, include_input)),
+    );
+    if (jobs.every((job) => job === null)) return refuse(c, { code: "tracking_id_unknown" });
+    if (TEST_BUILD) await failpoint("async-status.jobs-read");
+    try {
+      const answer = await answerStream(ids, jobs, fetchChunk);
+      c.header("Content-Type", "application/json");
+      return c.body(answer);
+    } catch (error) {
+      // What was read is outdated: a job that was whole a moment ago is purged, and is told so.
+      const isErased = error instanceof Refusal && error.failure.code === "erased";
+      if (!isErased || reads === MAX_READS) throw error;
+    }
+  }
 });
 
 function trackingIdOf(item: unknown, index: number): Result<string, VaultError> {

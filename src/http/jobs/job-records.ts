@@ -9,43 +9,63 @@ import type { JobChunk, JobView } from "../../vault/rpc.ts";
 /** Fetches a chunk of an input or a result; throws when it cannot be had. */
 type FetchChunk = (chunk: JobChunk) => Promise<Uint8Array>;
 
-/** The whole answer as a stream. `jobs[i]` belongs to `trackingIds[i]`; null: unknown id. */
-export function answerStream(
+/** Bytes of an answer that are there before the first of them is sent: most answers as a whole. */
+const HELD_BYTES = 256 * 1024;
+
+/**
+ * The whole answer as a stream. `jobs[i]` belongs to `trackingIds[i]`; null: unknown id. Throws what `fetchChunk` does
+ * as long as nothing has been sent.
+ */
+export async function answerStream(
   trackingIds: readonly string[],
   jobs: readonly (JobView | null)[],
   fetchChunk: FetchChunk,
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
+  const bytes = answerBytes(answerParts(trackingIds, jobs), fetchChunk);
+  const held: Uint8Array[] = [];
+  let next = await bytes.next();
+  for (let size = 0; !next.done && size < HELD_BYTES; next = await bytes.next()) {
+    held.push(next.value);
+    size += next.value.length;
+  }
+  if (!next.done) held.push(next.value);
   const { readable, writable } = new IdentityTransformStream();
   // A failure on the way (a job purged while it is read) cuts the answer short, which no reader can
   // mistake for a whole one.
   const writer = writable.getWriter();
-  writeParts(answerParts(trackingIds, jobs), writer, fetchChunk).catch((error) =>
-    writer.abort(error).catch(() => undefined),
-  );
+  writeAll(held, bytes, writer).catch((error) => writer.abort(error).catch(() => undefined));
   return readable;
+}
+
+async function writeAll(
+  held: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+): Promise<void> {
+  for (const bytes of held) await writer.write(bytes);
+  for await (const bytes of rest) await writer.write(bytes);
+  await writer.close();
 }
 
 /** Text, or so many chunks with commas between them. */
 type Part = string | (Omit<JobChunk, "number"> & { readonly chunks: number });
 
-async function writeParts(
+async function* answerBytes(
   parts: Iterable<Part>,
-  writer: WritableStreamDefaultWriter<Uint8Array>,
   fetchChunk: FetchChunk,
-): Promise<void> {
+): AsyncGenerator<Uint8Array, undefined> {
   const encoder = new TextEncoder();
   for (const part of parts) {
     if (typeof part === "string") {
-      await writer.write(encoder.encode(part));
+      yield encoder.encode(part);
       continue;
     }
     const { chunks, ...place } = part;
     for (let number = 0; number < chunks; number++) {
-      if (number > 0) await writer.write(encoder.encode(","));
-      await writer.write(await fetchChunk({ ...place, number }));
+      if (number > 0) yield encoder.encode(",");
+      yield await fetchChunk({ ...place, number });
     }
   }
-  await writer.close();
 }
 
 function* answerParts(

@@ -1,0 +1,53 @@
+// async-status while erasures come into effect between the look at the jobs and the fetching of their chunks.
+import { afterEach, expect, it } from "vitest";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import { everything, tryDelete } from "../../support/erasure.ts";
+import { newNamespace } from "../../support/namespaces.ts";
+import { accepted, call, only, PATHS, pollJob, submit, tryStatus } from "../../support/requests.ts";
+
+afterEach(() => setFailpointHook(null));
+
+/** A job that has ended, and tokens of its namespace. */
+async function endedJob() {
+  const { tokens } = await newNamespace({
+    app: ["mask", "unmask"],
+    admin: ["metadata_change"],
+  });
+  const items = [{ value: "Ann Miller", token_name: "Text Token" }];
+  const id = await submit(tokens.app, "mask", { mask: items });
+  expect((await pollJob(tokens.app, id)).status).toBe("SUCCESS");
+  return { ...tokens, id };
+}
+
+/** Have something happen each time the jobs have been read, and count how often that was. */
+function onEachRead(happen: (reads: number) => Promise<unknown>): () => number {
+  let reads = 0;
+  setFailpointHook(async (point) => {
+    if (point !== "async-status.jobs-read") return;
+    reads += 1;
+    await happen(reads);
+  });
+  return () => reads;
+}
+
+it("a job erased meanwhile is answered as purged, not cut off", async () => {
+  const { app, admin, id } = await endedJob();
+  const reads = onEachRead(async (read) => {
+    if (read === 1) accepted(await tryDelete(admin, everything()));
+  });
+  const record = only(accepted(await tryStatus(app, [id])));
+  expect(record).toMatchObject({ tracking_id: id, status: "PURGED", result: null });
+  expect(reads()).toBe(2);
+});
+
+it("a job that may hold the person sought is answered without its input", async () => {
+  const { app, admin, id } = await endedJob();
+  onEachRead(async (read) => {
+    if (read > 1) return;
+    const body = { data: { values: ["somebody else"] } };
+    accepted(await call("PUT", PATHS.byValue, { token: admin, body }));
+  });
+  const record = only(accepted(await tryStatus(app, [id])));
+  expect(record.status).toBe("SUCCESS");
+  expect(record.result).toHaveLength(1);
+});
