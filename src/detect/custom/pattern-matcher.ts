@@ -46,10 +46,10 @@ interface Notes {
 const STEP_LETTERS = 4_096;
 /**
  * Automata of most patterns have no more states than this, whatever the text: 8 digits behind letters have 20,
- * "a{290}" has 291. All of them stay known, and a text is read at 2 to 10 ms per 64 KiB.
+ * "a{290}" has 291. All of them stay known, and a text is read at 2 to 7 ms per 64 KiB.
  */
 const FEW_STATES = 512;
-const FEW_STATES_COST = 8;
+const FEW_STATES_COST = 5;
 /** Choices that may be tried at each letter of a match, for nothing. */
 const CHOICES_PER_UNIT = 2;
 /**

@@ -26,14 +26,32 @@ export function unmaskedLeaves({ numbers = [] }: JsonOptions): LeafRule {
   return { numbers: new Set(numbers), isText: (text) => text.trim() !== "" };
 }
 
-/** Leaves in document order, which is that of JSON.stringify. */
+/** Leaves in document order, which is that of JSON.stringify. Recurses: the document's depth has been checked. */
 export function leavesOf(document: JsonDocument, rule: LeafRule): Leaf[] {
   const leaves: Leaf[] = [];
-  mapLeaves(document, rule, (leaf) => {
-    leaves.push(leaf);
-    return leaf.value;
-  });
+  const visit = (value: JsonValue, path: string, isNamed: boolean): void => {
+    if (typeof value !== "object") {
+      if (isLeaf(value, isNamed, rule)) leaves.push({ value, path });
+      return;
+    }
+    const isArray = Array.isArray(value);
+    for (const [name, member] of Object.entries(value ?? {})) {
+      // Most members are no leaves: their paths are not written.
+      if (member === null || typeof member === "boolean") continue;
+      const areNamed = isArray ? isNamed : rule.numbers.has(name);
+      visit(member, `${path}/${isArray ? name : pointerPart(name)}`, areNamed);
+    }
+  };
+  visit(document, "", false);
   return leaves;
+}
+
+function isLeaf(
+  value: string | number | boolean,
+  isNamed: boolean,
+  rule: LeafRule,
+): value is string | number {
+  return typeof value === "string" ? rule.isText(value) : typeof value === "number" && isNamed;
 }
 
 /**

@@ -28,15 +28,21 @@ export async function sealAttributes(
   const pairs = entries.flatMap((entry) => Array.from(entry.pairs, (text) => ({ entry, text })));
   let attributes: NewAttribute[] = [];
   let hasLostKey = false;
-  await inPortions(pairs, async (portion) => {
-    for (const ofKey of Map.groupBy(portion, keyName).values()) {
-      const sealed = await sealPairs(base, ofKey);
-      if (sealed === null) hasLostKey = true;
-      else attributes = attributes.concat(sealed);
-    }
-  });
+  await inPortions(
+    pairs,
+    async (portion) => {
+      for (const ofKey of Map.groupBy(portion, keyName).values()) {
+        const sealed = await sealPairs(base, ofKey);
+        if (sealed === null) hasLostKey = true;
+        else attributes = attributes.concat(sealed);
+      }
+    },
+    lettersOf,
+  );
   return hasLostKey ? null : attributes;
 }
+
+const lettersOf = ({ text }: Pair) => text.length;
 
 /** Pairs of mappings that have one key. */
 async function sealPairs(

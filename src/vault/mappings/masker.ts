@@ -170,15 +170,19 @@ export class Masker extends NamespacePart<Parts> {
     if (firstFresh !== undefined) {
       const day = dayOf(firstFresh.created);
       const { key, version } = await keyring.currentDayKey(day);
-      await inPortions(fresh, async (portion) => {
-        for (const entry of portion) entry.keyVersion = version;
-        const plaintexts = slicesAt(values, indexesOf(portion));
-        const ofPortion = await key.seal(plaintexts, (i) => {
-          const { id, kind } = portion[i] as BatchEntry;
-          return context("value", day, version, id, kind);
-        });
-        sealed.push(ofPortion);
-      });
+      await inPortions(
+        fresh,
+        async (portion) => {
+          for (const entry of portion) entry.keyVersion = version;
+          const plaintexts = slicesAt(values, indexesOf(portion));
+          const ofPortion = await key.seal(plaintexts, (i) => {
+            const { id, kind } = portion[i] as BatchEntry;
+            return context("value", day, version, id, kind);
+          });
+          sealed.push(ofPortion);
+        },
+        lettersOf,
+      );
     }
     const withPairs = entries.all.filter(hasPairs);
     const attributes = withPairs.length === 0 ? [] : await sealAttributes(this.parts, withPairs);
@@ -199,6 +203,7 @@ export class Masker extends NamespacePart<Parts> {
 }
 
 const indexesOf = (entries: readonly BatchEntry[]) => entries.map(({ index }) => index);
+const lettersOf = ({ value }: BatchEntry) => value.length;
 const hasPairs = ({ pairs }: BatchEntry) => pairs.size > 0;
 const isFixedShape = ({ stages }: BatchEntry) => stages !== null;
 /** Whether its token is made from its id. Texts that auto-detect left alone have none. */

@@ -85,14 +85,18 @@ export class Unmasker extends NamespacePart<Parts> {
     let isOutdated = false;
     // What auto-detect left alone has no token; it is found by its text only.
     const tokens = stored.filter(({ kind }) => kind !== PLAIN_KIND);
-    await inPortions(tokens, async (portion) => {
-      const values = await openValues(this.parts, portion);
-      if (values === null) isOutdated = true;
-      values?.forEach((value, i) => {
-        const { id, kind, token } = portion[i] as TokenMapping;
-        opened.set(id, { id, kind, token, value });
-      });
-    });
+    await inPortions(
+      tokens,
+      async (portion) => {
+        const values = await openValues(this.parts, portion);
+        if (values === null) isOutdated = true;
+        values?.forEach((value, i) => {
+          const { id, kind, token } = portion[i] as TokenMapping;
+          opened.set(id, { id, kind, token, value });
+        });
+      },
+      bytesOf,
+    );
     if (isOutdated && this.parts.liveness.epoch === epoch) {
       throw new Error("day key of a live mapping is missing");
     }
@@ -120,6 +124,8 @@ export class Unmasker extends NamespacePart<Parts> {
     return tokens.map((token, i) => read[i] || (known.get(token) ?? NO_ID));
   }
 }
+
+const bytesOf = ({ sealed }: TokenMapping) => sealed.byteLength;
 
 /** The id alone proves little: the whole text must be the mapping's token. */
 function isTokenOf(mapping: OpenMapping, text: string, renderer: TokenRenderer): boolean {

@@ -76,6 +76,33 @@ describe("patterns on hostile texts", () => {
   });
 });
 
+describe("what a pattern costs", () => {
+  const usual = [
+    "C-[0-9]{6}",
+    "\\b[A-Z][a-z]+ [A-Z][a-z]+\\b",
+    "[\\w.]+@[\\w.]+",
+    "\\p{L}{2}\\d{6,10}",
+    "(?i)order #?\\w{8}",
+  ];
+  it.each(usual)("is little, when it needs few states: %s", (source) => {
+    expect(finderOf(source).cost).toBeLessThan(12);
+  });
+
+  it.each(["[cd][ab]{24}a", "c1[ab]{24}a", "\\w[\\w ]{280}\\w", "(?i)k(?:[kx]y?){20}x"])(
+    "is much, when each letter may need a new one: %s",
+    (source) => {
+      expect(finderOf(source).cost).toBeGreaterThan(100);
+    },
+  );
+
+  it("is told before it is read, in steps that cost no more than that together", () => {
+    const finder = finderOf("c1[ab]{24}a");
+    const said = [...finder.steps(noise("abc1", 64 * KIB))];
+    expect(said.length).toBeGreaterThan(14);
+    expect(said.reduce((sum, cost) => sum + cost, 0)).toBeLessThan(2 * finder.cost);
+  });
+});
+
 describe("words on hostile texts", () => {
   const prefixes = Array.from({ length: 128 }, (_, i) => "a ".repeat(i + 1).trim());
   const shared = Array.from({ length: 10_000 }, (_, i) => `${"a ".repeat(125)}${i}`);

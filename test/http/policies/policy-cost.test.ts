@@ -19,27 +19,29 @@ async function newCostlyVault(): Promise<string> {
 describe("a request that a policy would take long for", () => {
   it("is refused before work, and goes as fewer texts, without the policy, or as a job", async () => {
     const token = await newCostlyVault();
-    const five = Array.from({ length: 5 }, () => TEXT);
-    const documents = five.map(({ value }) => ({ value: [value.slice(0, 64_000)] }));
+    const six = Array.from({ length: 6 }, () => TEXT);
+    const documents = six.map(({ value }) => ({ value: [value.slice(0, 64_000)] }));
     const ask = (path: string, body: object) => call("PUT", path, { token, body });
     for (const [path, body] of [
-      [PATHS.mask, { mask: five, ...UNDER_P }],
+      [PATHS.mask, { mask: six, ...UNDER_P }],
       [PATHS.mask, { mask: documents, json: true, ...UNDER_P }],
-      [PATHS.detect, { detect: five, ...UNDER_P }],
+      [PATHS.detect, { detect: six, ...UNDER_P }],
     ] as const) {
       const answer = await ask(path, body);
       expect([answer.status, answer.error.code]).toEqual([413, "too_costly"]);
-      expect(answer.error.message).toMatch(/cost 9\d\d\d .* at most 8000 .* submit a job instead/);
+      expect(answer.error.message).toMatch(
+        /cost 11\d\d\d .* at most 10000 .* submit a job instead/,
+      );
     }
-    expect((await ask(PATHS.mask, { mask: five.slice(1), ...UNDER_P })).status).toBe(200);
-    expect((await ask(PATHS.detect, { detect: five.slice(1), ...UNDER_P })).status).toBe(200);
-    expect((await ask(PATHS.mask, { mask: five })).status).toBe(200);
-    const named = five.map(({ value }) => ({
+    expect((await ask(PATHS.mask, { mask: six.slice(1), ...UNDER_P })).status).toBe(200);
+    expect((await ask(PATHS.detect, { detect: six.slice(1), ...UNDER_P })).status).toBe(200);
+    expect((await ask(PATHS.mask, { mask: six })).status).toBe(200);
+    const named = six.map(({ value }) => ({
       value: value.slice(0, 4_000),
       token_name: "Text Token",
     }));
     expect((await ask(PATHS.mask, { mask: named, ...UNDER_P })).status).toBe(200);
-    const job = await pollJob(token, await submit(token, "mask", { mask: five, ...UNDER_P }));
+    const job = await pollJob(token, await submit(token, "mask", { mask: six, ...UNDER_P }));
     expect(job.status).toBe("SUCCESS");
   });
 });
