@@ -1,0 +1,263 @@
+// Requests to every route as data: valid ones, and ones with a slip or an ill will. Case n of a seed is always the same.
+import { fc } from "../support/properties.ts";
+
+/** What every case may speak of. */
+export interface Known {
+  /** Bearers: of the namespace, of another, revoked, the operator's. */
+  readonly bearers: Readonly<Record<"all" | "mask" | "elsewhere" | "revoked" | "master", string>>;
+  /** Tokens that stand for values. */
+  readonly tokens: readonly string[];
+  /** Ids of jobs and deletions. */
+  readonly ids: readonly string[];
+}
+
+/** A request as it is sent. */
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly bearer: string | null;
+  readonly type: string | null;
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+type Json = fc.Arbitrary<unknown>;
+
+/** Words of ours, and rarely one that is none: in a list of many, one of those fails all of it. */
+function one(good: readonly string[], ...bad: readonly string[]): fc.Arbitrary<string> {
+  const known = { weight: 60, arbitrary: fc.constantFrom(...good) };
+  return bad.length === 0 ? known.arbitrary : fc.oneof(known, fc.constantFrom(...bad));
+}
+
+const name = one(["Default Token", "Text Token", "Special Token"], "Nose", "", "__proto__");
+const format = one(["Default Format", "Email address", "Credit Card", "URL"], "Nose", "");
+const entities = one(["PERSON", "URL", "EMAIL_ADDRESS"], "THING", "LITERAL", "NOSE", "__proto__");
+const policy = one(["p", "q"], "none", "", "__proto__", "\u200b");
+const own = one(["THING", "X1"], "URL", "x", "");
+const GOOD_TEXTS = [
+  "Ada Lovelace, born 10 December 1815, ada@example.com",
+  "4111 1111 1111 1111 and +44 20 7946 0958 at 192.0.2.1",
+  ...["\0", "\u202e<PER>x</EMAIL>", "<PE", "🜁".repeat(50), "a".repeat(3_000), "https://"],
+];
+const text = fc.oneof(
+  { weight: 60, arbitrary: fc.constantFrom(...GOOD_TEXTS) },
+  { weight: 30, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.constantFrom("", " ", "\ud800", "a".repeat(70_000)) },
+);
+/** Anything in place of anything. */
+const junk: Json = fc.oneof(
+  fc.constantFrom(null, true, 0, -1, 1e308, 2 ** 53, 0.1, "", "\ud800", [], {}, [[]], "__proto__"),
+  text,
+  fc.nat(120).map((levels) => JSON.parse("[".repeat(levels + 1) + "]".repeat(levels + 1))),
+  fc.nat(120).map((n) => JSON.parse(`${'{"1":'.repeat(n)}1${"}".repeat(n)}`)),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+/** Without a member, JSON.stringify leaves it out. */
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
+const flag = maybe(fc.boolean());
+const data = (members: Record<string, Json>): Json => fc.record({ data: fc.record(members) });
+const ofPolicy = (members: Record<string, Json> = {}) => data({ policy_name: policy, ...members });
+
+const document = fc.oneof(
+  { weight: 20, arbitrary: fc.dictionary(fc.string(), text) },
+  { weight: 20, arbitrary: fc.array(text) },
+  fc.jsonValue(),
+);
+const item = (value: Json, more: Record<string, Json> = {}): Json =>
+  fc.oneof(
+    fc.record({ value, ...more }),
+    fc.record({ value: document, json: fc.constant(true), numbers: maybe(fc.array(fc.string())) }),
+  );
+const attributes = maybe(fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), text, fc.integer()));
+const options = {
+  policy_name: maybe(policy),
+  explain: flag,
+  offsets: maybe(one(["code_points", "utf16"], "bytes")),
+  known_tokens: maybe(one(["keep", "mask"], "drop")),
+  json: flag,
+};
+const list = (items: Json) => fc.array(items, { minLength: 1, maxLength: 6 });
+
+/** A well-formed body by `METHOD path`; of a GET, the members of its query. Every route has to be here. */
+export function bodies(known: Known): Readonly<Record<string, Json>> {
+  const token = fc.oneof({ weight: 20, arbitrary: one(known.tokens) }, text);
+  const id = fc.oneof(one(known.ids), text);
+  const bearer = one([known.bearers.revoked, known.bearers.elsewhere, "x.y.z", ""]);
+  const mask = fc.record({
+    mask: list(item(text, { token_name: name, format: maybe(format), attributes })),
+    ...options,
+  });
+  const unmask = fc.record({
+    unmask: list(
+      fc.oneof(
+        { weight: 20, arbitrary: fc.record({ token_value: token, attributes }) },
+        { weight: 5, arbitrary: fc.record({ token_value: document, json: fc.constant(true) }) },
+        fc.record({ token_value: document, json: flag }),
+      ),
+    ),
+    ...options,
+    strict: flag,
+    partial: flag,
+  });
+  const dry = { dry_run: flag };
+  const entity = { entity_name: entities };
+  const page = fc.record({ next_page_token: maybe(text), namespace: maybe(one(["n"], "none")) });
+  const namespace = one(["n", "gone"], "none", "");
+  const days = maybe(fc.oneof(fc.integer({ min: 1_000, max: 36_500 }), fc.constant(36_500)));
+  const groups = ["anonymizable_entities", "pseudonymizable_entities", "excluded_entities"];
+  const moved = one(groups).chain((group) => fc.record({ [group]: fc.array(entities) }));
+  const none = fc.constant({});
+  return {
+    "GET /healthz": none,
+    "GET /.well-known/jwks.json": none,
+    "PUT /api/vault/mask": mask,
+    "PUT /api/vault/unmask": unmask,
+    "PUT /api/vault/mask/async": mask,
+    "PUT /api/vault/unmask/async": unmask,
+    "PUT /api/vault/async-status": fc.record({
+      status: list(fc.record({ tracking_id: id })),
+      include_input: flag,
+    }),
+    "PUT /api/vault/detect": fc.record({ detect: list(fc.record({ value: text })), ...options }),
+    "GET /api/vault/metadata/token-types": none,
+    "GET /api/vault/metadata/formats": none,
+    "GET /api/vault/metadata/entities": none,
+    "PUT /api/vault/metadata/policy/create": fc.oneof(ofPolicy(), data({ policy_name: text })),
+    "GET /api/vault/metadata/policy/list": none,
+    "PUT /api/vault/metadata/policy/delete": ofPolicy(),
+    "PUT /api/vault/metadata/policy/detection": ofPolicy({
+      threshold: maybe(fc.double({ min: -1, max: 2 })),
+      thresholds: maybe(fc.dictionary(entities, fc.double({ min: 0, max: 1 }))),
+      allow: maybe(fc.array(text)),
+      deny: maybe(fc.array(fc.record({ value: text, ...entity }))),
+    }),
+    "GET /api/vault/metadata/personal-data-entities/list": fc.record({
+      policy_name: maybe(policy),
+      next_page_token: maybe(text),
+    }),
+    "PUT /api/vault/metadata/personal-data-entities/update": ofPolicy({ metadata: moved }),
+    "PUT /api/vault/metadata/update-auto-detect": ofPolicy({
+      metadata: fc.array(
+        fc.record({
+          ...entity,
+          format_prefix: one(["<A>", "[["], "x"),
+          format_suffix: one(["</A>"], ""),
+        }),
+      ),
+    }),
+    "PUT /api/vault/metadata/custom-entity/add-or-update": ofPolicy({
+      entity_name: own,
+      pattern: one(["x+", "(a|b)*c"], "[", "\\d{1000}", "(?=x)", ""),
+      context_words: maybe(fc.array(text)),
+      validator: maybe(fc.oneof(one(["luhn", "mod97"], "x"), fc.record({ min_length: fc.nat() }))),
+    }),
+    "PUT /api/vault/metadata/custom-entity/details": ofPolicy({ entity_name: own }),
+    "PUT /api/vault/metadata/custom-entity/delete": ofPolicy({ entity_name: own }),
+    "PUT /api/vault/namespace/delete/personal-data-mapping": fc.record({
+      data: fc.oneof(
+        fc.record({ date: one(["2020-01-01"], "2020-02-30", "9999-12-31", "") }),
+        fc.record({ duration: days }),
+      ),
+      ...dry,
+    }),
+    "PUT /api/vault/namespace/delete/by-value": fc.record({
+      data: fc.record({ values: fc.array(text) }),
+      ...dry,
+    }),
+    "PUT /api/vault/namespace/delete/by-token": fc.record({
+      data: fc.record({ tokens: fc.array(text) }),
+      ...dry,
+    }),
+    "PUT /api/vault/namespace/delete/by-attribute": fc.record({
+      data: fc.record({ key: text, value: fc.jsonValue() }),
+      ...dry,
+    }),
+    "GET /api/vault/namespace/job-status": fc.record({
+      tracking_id: id,
+      include_replay: maybe(one(["true", "x"])),
+    }),
+    "PUT /api/vault/namespace/retention": data({ duration: fc.oneof(days, fc.constant(null)) }),
+    "GET /api/vault/namespace/retention": none,
+    "PUT /api/vault/super-admin/namespace/auth-token/generate": data({
+      namespace_name: namespace,
+      _id: text,
+      permissions: fc.array(one(["mask", "unmask", "metadata_change"], "all")),
+      start_date: maybe(one(["2020-01-01"], "9999-12-31", "x")),
+      end_date: maybe(one(["9999-12-31"], "2020-01-01", "x")),
+      jurisdiction: one([""], "us", "mars").map((code) => (code === "" ? undefined : code)),
+    }),
+    "PUT /api/vault/super-admin/namespace/auth-token/fetch": data({
+      namespace_name: namespace,
+      _id: text,
+    }),
+    "PUT /api/vault/super-admin/namespace/auth-token/deactivate": data({ auth_token: bearer }),
+    "GET /api/vault/super-admin/namespace/auth-token/list": page,
+    "GET /api/vault/super-admin/namespace/auth-token/details": fc.record({ auth_token: bearer }),
+    "PUT /api/vault/super-admin/namespace/hold": data({
+      namespace_name: namespace,
+      hold: fc.boolean(),
+    }),
+    // Not n: every other case is about it.
+    "PUT /api/vault/super-admin/namespace/delete": data({
+      namespace_to_be_deleted: one(["gone", "none", ""]),
+    }),
+    "GET /api/vault/super-admin/namespace/job-status": fc.record({ tracking_id: id }),
+    "GET /api/vault/super-admin/ledger": page,
+    "PUT /api/vault/super-admin/erasure/replay": data({
+      receipts: fc.array(fc.oneof(text, fc.record({ receipt: text }))),
+    }),
+  };
+}
+
+/** Requests to all routes: one half as they should be, the other with something wrong. */
+export function requests(known: Known): fc.Arbitrary<WireRequest> {
+  const routes = Object.entries(bodies(known));
+  const { all, master } = known.bearers;
+  return fc
+    .tuple(fc.constantFrom(...routes), fc.nat(15), fc.nat(1_000_000), junk)
+    .chain(([[route, body], slip, where, wrong]) =>
+      body.map((good): WireRequest => {
+        const [method = "", path = ""] = route.split(" ");
+        const right = path.includes("/super-admin/") ? master : all;
+        const sent = slip < 4 ? spoiled(good, where, wrong) : good;
+        const bearers = [null, ...Object.values(known.bearers), "x.y.z"];
+        const request = {
+          method: slip === 4 ? (["POST", "GET", "PUT", "DELETE"][where % 4] ?? "") : method,
+          path: method === "GET" ? path + queryOf(sent) : path,
+          bearer: slip === 5 ? (bearers[where % bearers.length] ?? null) : right,
+          type: slip === 6 ? (["text/plain", "", null][where % 3] ?? null) : "application/json",
+          body: method === "GET" ? null : bytesOf(sent, slip === 7 ? where : null),
+        };
+        // A fetch does not send a body with GET.
+        return request.method === "GET" ? { ...request, body: null } : request;
+      }),
+    );
+}
+
+/** A body with one member at some depth replaced, removed or added. */
+function spoiled(good: unknown, where: number, wrong: unknown): unknown {
+  if (typeof good !== "object" || good === null) return wrong;
+  const names = Object.keys(good);
+  const name = names[where % (names.length + 1)];
+  const copy: Record<string, unknown> = { ...good };
+  if (name === undefined) copy[`x${where}`] = wrong;
+  else if (where % 7 === 0) delete copy[name];
+  else copy[name] = where % 3 === 0 ? wrong : spoiled(copy[name], Math.floor(where / 3), wrong);
+  return Array.isArray(good) ? Object.values(copy) : copy;
+}
+
+function queryOf(members: unknown): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(members ?? {})) {
+    if (value !== undefined)
+      query.append(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  return query.size === 0 ? "" : `?${query}`;
+}
+
+/** JSON, with a byte changed, removed or added at some place. */
+function bytesOf(body: unknown, where: number | null): Uint8Array<ArrayBuffer> {
+  const bytes = [...new TextEncoder().encode(JSON.stringify(body) ?? "")];
+  if (where !== null)
+    bytes.splice(where % (bytes.length + 1), where % 2, ...(where % 3 === 0 ? [] : [where % 256]));
+  return Uint8Array.from(bytes);
+}

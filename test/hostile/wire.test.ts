@@ -1,0 +1,197 @@
+// A fuzzer of the wire: every route, with valid requests and nearly valid ones. Whatever comes, the answer is in the
+// envelope and no failure of the service, and health is answered beside it.
+//
+// WIRE_CASE=n and the seed that a failure prints (PROPERTY_SEED) play case n alone.
+
+import { Agent, request as httpRequest } from "node:http";
+import { performance } from "node:perf_hooks";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ask, newToken, send, submit } from "../support/node/api-client.ts";
+import { cleanUp } from "../support/node/run-script.ts";
+import { type Service, startService } from "../support/node/service.ts";
+import { ROWS } from "../support/permission-table.ts";
+import { fc } from "../support/properties.ts";
+import { bodies, type Known, requests, type WireRequest } from "./wire-requests.ts";
+
+const { PROPERTY_SEED = "20261121", WIRE_CASE, LONG_TESTS } = process.env;
+const SEED = PROPERTY_SEED === "random" ? Date.now() % 2 ** 31 : Number(PROPERTY_SEED);
+const CASES = LONG_TESTS === "1" ? 50_000 : 2_000;
+/** Cases that are under way at once. */
+const WIDTH = 4;
+/** What health may take, in ms; a case that seems to hold it up longer is judged alone, by the best of several times. */
+const HEALTH_MS = 100;
+const TIMES_ALONE = 5;
+const MOST_JUDGED = 20;
+/** Failures that are the service's own decision, each with Retry-After but for the full namespace. */
+const DELIBERATE = ["overloaded", "busy", "policy_changed", "too_many_namespaces", "storage_full"];
+
+let service: Service;
+let known: Known;
+
+beforeAll(async () => {
+  service = await startService();
+  const all = await newToken(service, "n", "u", ["mask", "unmask", "metadata_change"]);
+  const revoked = await newToken(service, "n", "r", ["mask", "unmask", "metadata_change"]);
+  const master = service.secrets.VAULT_MASTER_KEY;
+  const admin = "super-admin/namespace/auth-token/deactivate";
+  expect((await send(service, master, admin, { data: { auth_token: revoked } })).status).toBe(200);
+  for (const policy_name of ["p", "q"]) {
+    await send(service, all, "metadata/policy/create", { data: { policy_name } });
+  }
+  const values = ["Ada", "Grace Hopper", "grace@example.com", "4111 1111 1111 1111"];
+  const items = values.map((value) => ({ value, token_name: "Text Token" }));
+  const masked = await send(service, all, "mask", {
+    mask: [...items, { value: values.join(", ") }],
+  });
+  const job = await submit(service, all, "mask", items);
+  const erasure = { data: { values: ["nobody"] } };
+  const erased = await send(service, all, "namespace/delete/by-value", erasure);
+  known = {
+    bearers: {
+      all,
+      mask: await newToken(service, "n", "m", ["mask"]),
+      elsewhere: await newToken(service, "gone", "u", ["mask", "unmask", "metadata_change"]),
+      revoked,
+      master,
+    },
+    tokens: masked.body.data.map((item: { token_value: string }) => item.token_value),
+    ids: [job, erased.body.data.tracking_id],
+  };
+});
+
+afterAll(cleanUp);
+
+/** Case n, always the same for one seed: tokens and ids that the service makes are random, all else is not. */
+function caseOf(n: number): WireRequest {
+  const [request] = fc.sample(requests(known), { seed: SEED + n, numRuns: 1 });
+  if (request === undefined) throw new Error(`no case ${n}`);
+  return request;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: WIDTH });
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+function play({ method, path, bearer, type, body }: WireRequest): Promise<Answer> {
+  const headers = {
+    ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+    ...(type === null ? {} : { "content-type": type }),
+    ...(body === null ? {} : { "content-length": String(body.length) }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${service.url}${path}`, { method, headers, agent }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      answer.once("end", () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
+      );
+      answer.once("error", reject);
+    });
+    sent.once("error", reject);
+    sent.end(body ?? undefined);
+  });
+}
+
+/** What is wrong with an answer, or null. */
+function flawOf({ path }: WireRequest, { status, headers, text }: Answer): string | null {
+  if (path.startsWith("/.well-known/") && status === 200) return null;
+  const envelope = parsed(text);
+  const { data, success, error } = envelope ?? {};
+  if (typeof error?.message !== "string") return "no envelope";
+  if (success !== (status === 200) || (status !== 200 && data !== null)) return "half a failure";
+  if (headers["x-request-id"] === undefined) return "no request id";
+  if (status === 200) return error.message === "" ? null : "a message with a success";
+  if (!/^[a-z][a-z0-9_]+$/.test(error.code ?? "")) return "no code";
+  if (status >= 500 && !DELIBERATE.includes(error.code ?? "")) return "a failure of the service";
+  const mayRetry = status === 429 || status === 503;
+  return mayRetry && headers["retry-after"] === undefined ? "no Retry-After" : null;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever came.
+function parsed(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds of the slowest health check while something runs, each told to `onSlow` when it takes too long. */
+async function healthDuring(work: Promise<unknown>, onSlow: (ms: number) => void = () => {}) {
+  let isOver = false;
+  const ended = work.finally(() => {
+    isOver = true;
+  });
+  const took: number[] = [];
+  while (!isOver) {
+    const began = performance.now();
+    const { status } = await fetch(`${service.url}/healthz`);
+    const ms = performance.now() - began;
+    expect(status).toBe(200);
+    took.push(ms);
+    if (ms > HEALTH_MS) onSlow(ms);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await ended;
+  return took.sort((a, b) => a - b);
+}
+
+it("has a request for every route", () => {
+  const routes = ROWS.map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(bodies(known)).sort()).toEqual([...new Set(routes)].sort());
+});
+
+it(
+  `gets ${WIRE_CASE ?? CASES} cases of seed ${SEED} answered as they should be, and health beside them`,
+  async () => {
+    const numbers = WIRE_CASE ? [Number(WIRE_CASE)] : Array.from({ length: CASES }, (_, n) => n);
+    const flaws: string[] = [];
+    const underWay = new Set<number>();
+    const suspects = new Map<number, number>();
+    const playOne = async (n: number) => {
+      const request = caseOf(n);
+      underWay.add(n);
+      const answer = await play(request).catch((error) => ({
+        status: 0,
+        headers: {},
+        text: String(error),
+      }));
+      underWay.delete(n);
+      const flaw = flawOf(request, answer);
+      if (flaw === null) return;
+      const body = new TextDecoder().decode(request.body ?? new Uint8Array()).slice(0, 500);
+      flaws.push(
+        `case ${n} of seed ${SEED}: ${flaw}: ${request.method} ${request.path} ${body} -> ${answer.status} ${answer.text.slice(0, 300)}`,
+      );
+    };
+    let next = 0;
+    const lane = async () => {
+      for (let n = numbers[next++]; n !== undefined; n = numbers[next++]) await playOne(n);
+    };
+    const all = Promise.all(Array.from({ length: WIDTH }, lane));
+    const health = await healthDuring(all, (ms) => {
+      for (const n of underWay) suspects.set(n, Math.max(ms, suspects.get(n) ?? 0));
+    });
+    expect(flaws).toEqual([]);
+    expect(health[health.length >> 1]).toBeLessThan(HEALTH_MS);
+    // A busy machine holds up health as well as a case does: only who does so each time is to blame.
+    const worst = [...suspects].sort(([, a], [, b]) => b - a).slice(0, MOST_JUDGED);
+    for (const [n] of worst) {
+      const slowest: number[] = [];
+      for (let time = 0; time < TIMES_ALONE && !(Math.min(...slowest) < HEALTH_MS); time++) {
+        slowest.push((await healthDuring(playOne(n))).at(-1) ?? 0);
+      }
+      expect(Math.min(...slowest), `health beside case ${n} of seed ${SEED}`).toBeLessThan(
+        HEALTH_MS,
+      );
+    }
+    expect((await ask(service, known.bearers.all, "metadata/formats")).status).toBe(200);
+  },
+  LONG_TESTS === "1" ? 3_600_000 : 300_000,
+);

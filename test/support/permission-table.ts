@@ -1,0 +1,67 @@
+// Who may do what: every route of the application by every credential there is.
+
+/** Everything a caller may come with. */
+export const CREDENTIALS = [
+  ...["none", "garbage", "expired", "early", "revoked", "deleted"],
+  ...["mask", "unmask", "metadata_change", "all", "elsewhere", "master"],
+] as const;
+
+/**
+ * Statuses by credential, in the order above. `early` is not valid yet, `deleted` is of a deleted namespace, `elsewhere`
+ * has all permissions in another namespace. Requests are about one namespace's data: a token of another namespace
+ * finds none of it. Behind a route: what else of the request asks for a permission.
+ */
+const MATRIX = `
+GET /healthz                                                        200 200 200 200 200 200  200 200 200 200 200 200
+GET /.well-known/jwks.json                                          200 200 200 200 200 200  200 200 200 200 200 200
+PUT /api/vault/mask                                                 401 401 401 401 401 401  200 403 403 200 200 401
+PUT /api/vault/mask keep                                            401 401 401 401 401 401  403 403 403 200 200 401
+PUT /api/vault/unmask                                               401 401 401 401 401 401  403 200 403 200 400 401
+PUT /api/vault/mask/async                                           401 401 401 401 401 401  200 403 403 200 200 401
+PUT /api/vault/mask/async keep                                      401 401 401 401 401 401  403 403 403 200 200 401
+PUT /api/vault/unmask/async                                         401 401 401 401 401 401  403 200 403 200 200 401
+PUT /api/vault/async-status                                         401 401 401 401 401 401  403 200 403 200 404 401
+PUT /api/vault/detect                                               401 401 401 401 401 401  200 403 403 200 200 401
+GET /api/vault/metadata/token-types                                 401 401 401 401 401 401  200 403 403 200 200 401
+GET /api/vault/metadata/formats                                     401 401 401 401 401 401  200 403 403 200 200 401
+GET /api/vault/metadata/entities                                    401 401 401 401 401 401  200 403 403 200 200 401
+PUT /api/vault/metadata/policy/create                               401 401 401 401 401 401  403 403 409 409 200 401
+GET /api/vault/metadata/policy/list                                 401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/metadata/policy/delete                               401 401 401 401 401 401  403 403 400 400 400 401
+PUT /api/vault/metadata/policy/detection                            401 401 401 401 401 401  403 403 200 200 400 401
+GET /api/vault/metadata/personal-data-entities/list                 401 401 401 401 401 401  403 403 200 200 400 401
+PUT /api/vault/metadata/personal-data-entities/update               401 401 401 401 401 401  403 403 200 200 400 401
+PUT /api/vault/metadata/update-auto-detect                          401 401 401 401 401 401  403 403 200 200 400 401
+PUT /api/vault/metadata/custom-entity/add-or-update                 401 401 401 401 401 401  403 403 200 200 400 401
+PUT /api/vault/metadata/custom-entity/details                       401 401 401 401 401 401  403 403 200 200 400 401
+PUT /api/vault/metadata/custom-entity/delete                        401 401 401 401 401 401  403 403 404 404 400 401
+PUT /api/vault/namespace/delete/personal-data-mapping               401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/namespace/delete/by-value                            401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/namespace/delete/by-value dry                        401 401 401 401 401 401  403 403 403 200 200 401
+PUT /api/vault/namespace/delete/by-token                            401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/namespace/delete/by-token dry                        401 401 401 401 401 401  403 403 403 200 200 401
+PUT /api/vault/namespace/delete/by-attribute                        401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/namespace/delete/by-attribute dry                    401 401 401 401 401 401  403 403 403 200 200 401
+GET /api/vault/namespace/job-status                                 401 401 401 401 401 401  403 403 200 200 404 401
+PUT /api/vault/namespace/retention                                  401 401 401 401 401 401  403 403 200 200 200 401
+GET /api/vault/namespace/retention                                  401 401 401 401 401 401  403 403 200 200 200 401
+PUT /api/vault/super-admin/namespace/auth-token/generate            401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/namespace/auth-token/fetch               401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/namespace/auth-token/deactivate          401 401 401 401 401 401  401 401 401 401 401 404
+GET /api/vault/super-admin/namespace/auth-token/list                401 401 401 401 401 401  401 401 401 401 401 200
+GET /api/vault/super-admin/namespace/auth-token/details             401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/namespace/hold                           401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/namespace/delete                         401 401 401 401 401 401  401 401 401 401 401 404
+GET /api/vault/super-admin/namespace/job-status                     401 401 401 401 401 401  401 401 401 401 401 404
+GET /api/vault/super-admin/ledger                                   401 401 401 401 401 401  401 401 401 401 401 200
+PUT /api/vault/super-admin/erasure/replay                           401 401 401 401 401 401  401 401 401 401 401 400
+`;
+
+/** The table, row by row. */
+export const ROWS = MATRIX.trim()
+  .split("\n")
+  .map((line) => {
+    const [head = "", ...statuses] = line.split(/ +(?=\d{3}(?: |$))/);
+    const [method = "", path = "", more = ""] = head.split(" ");
+    return { head, method, path, more, statuses: statuses.map(Number) };
+  });
