@@ -10,7 +10,7 @@ import { namespaceRoutes } from "./http/admin/namespaces-route.ts";
 import { deletionRoutes } from "./http/erasure/deletion-route.ts";
 import { ledgerRoutes } from "./http/erasure/ledger-route.ts";
 import { erasureRoutes } from "./http/erasure/person-route.ts";
-import { jwksRoutes, replayRoutes } from "./http/erasure/receipts-route.ts";
+import { jwksRoutes, reAnchorRoutes, replayRoutes } from "./http/erasure/receipts-route.ts";
 import { type HttpEnv, Refusal, refuse } from "./http/handler.ts";
 import { asyncStatusRoutes } from "./http/jobs/async-status-route.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/jobs/async-submit-route.ts";
@@ -80,6 +80,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route(`${VAULT}/namespace`, deletionRoutes);
   app.route(`${VAULT}/namespace/delete`, erasureRoutes);
   app.route(`${VAULT}/super-admin/erasure/replay`, replayRoutes);
+  app.route(`${VAULT}/super-admin/erasure/re-anchor`, reAnchorRoutes);
   app.route(`${VAULT}/super-admin/ledger`, ledgerRoutes);
   app.route(`${VAULT}/super-admin/namespace`, namespaceRoutes);
   app.route("/.well-known/jwks.json", jwksRoutes);

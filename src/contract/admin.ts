@@ -92,6 +92,19 @@ const receiptField = z.union(
   INVALID,
 );
 
+const position = z.int(INVALID).min(0, INVALID);
+
+/** `data` of re-anchor; without `confirm` nothing is done. */
+export const reAnchorRequest = z.object(
+  {
+    namespace_name: nameField,
+    confirm: z
+      .object({ namespace_position: position, ledger_position: position }, INVALID)
+      .nullish(),
+  },
+  INVALID,
+);
+
 /** `data` of a replay. */
 export const replayRequest = z.object(
   {

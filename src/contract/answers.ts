@@ -229,6 +229,10 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
       "The namespace's data is too old a copy to repeat all erasures; the operator has to decide",
     retryAfterSeconds: 60,
   },
+  anchor_changed: {
+    status: 409,
+    message: "Data or ledger have changed since: look again at what would be done",
+  },
   receipt_invalid: { status: 400, message: "This is no receipt of this service" },
   replay_parts_missing: {
     status: 400,

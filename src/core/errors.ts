@@ -86,6 +86,7 @@ export type ErrorCode =
   | "too_many_namespaces"
   | "ledger_ahead"
   | "replay_expired"
+  | "anchor_changed"
   | "receipt_invalid"
   | "replay_parts_missing"
   | "erased"

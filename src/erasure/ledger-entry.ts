@@ -1,8 +1,8 @@
 // Entries of the erasure ledger, which the Registry keeps apart from the data it speaks of. Entries of
 // one namespace form a chain: each holds the hash of the one before. Pure.
 
-/** What an entry records. */
-type LedgerPhase = "accepted" | "finished";
+/** What an entry records: an erasure's acceptance or end, or that the operator has made ledger and data level again. */
+type LedgerPhase = "accepted" | "finished" | "re-anchored";
 
 /** What a deletion was aimed at. */
 export type DeletionTarget = "age" | "retention" | "value" | "token" | "attribute" | "namespace";
@@ -39,6 +39,9 @@ export interface LedgerEntry extends LedgerFacts {
 
 /** The hash before a namespace's first entry. */
 export const NO_HASH = "0".repeat(64);
+
+/** A note of parts that nobody has any more: whoever needs them finds them gone. */
+export const UNKNOWN_PARTS: ReplayNote = { sha256: [NO_HASH] };
 
 const VERSION = "masking-vault/ledger/v1";
 

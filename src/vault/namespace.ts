@@ -10,6 +10,7 @@ import { DryRuns } from "./erasure/person/dry-runs.ts";
 import { PersonEraser } from "./erasure/person/person-eraser.ts";
 import { SearchRunner } from "./erasure/person/search-runner.ts";
 import { Searches } from "./erasure/person/searches.ts";
+import { ReAnchor } from "./erasure/re-anchor.ts";
 import { ReceiptIssuer } from "./erasure/receipt-issuer.ts";
 import { ReplayParts } from "./erasure/replay-parts.ts";
 import { Retention } from "./erasure/retention.ts";
@@ -63,6 +64,7 @@ export function openNamespace(given: NamespaceSettings) {
   const forErasure = { ...forJobs, views, searches, dryRuns, eraser, replayParts };
   const deletionService = new DeletionService(forErasure);
   const ledgerSync = new LedgerSync({ ...base, deletionService });
+  const reAnchor = new ReAnchor({ ...forErasure, deletionService, ledgerSync });
   const retention = new Retention({ ...base, views, deletionService });
   const receipts = new ReceiptIssuer(forErasure);
   const searchRunner = new SearchRunner(forErasure);
@@ -76,6 +78,7 @@ export function openNamespace(given: NamespaceSettings) {
     runner,
     retention,
     ledgerSync,
+    reAnchor,
     deletionService,
     deletionRunner,
   };

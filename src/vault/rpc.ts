@@ -5,6 +5,7 @@ import type { Permission } from "../core/permissions.ts";
 import type { PolicyDefinition, PolicySet, PolicyView } from "../core/policy.ts";
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
+import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
 import type { DeletionBlocker, DeletionPhase } from "../erasure/deletion.ts";
 import type { MatchCounts } from "../erasure/search.ts";
 import type { UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
@@ -309,6 +310,11 @@ export interface VaultRpc {
   readRetention(caller: Caller): Promise<Reply<RetentionView>>;
   /** Operator: read the ledger again and repeat what it knows and this namespace does not. */
   recheckLedger(): Promise<Reply<null>>;
+  /**
+   * Operator: what it takes to serve again after `ledger_ahead` or `replay_expired`; with the positions of what was
+   * shown it is done. Fails with `anchor_changed` when they are others by now.
+   */
+  reAnchor(confirmed: AnchorPositions | null): Promise<Reply<AnchorView>>;
   /** The sealed parts that repeat an erasure after a restore, as base64. */
   readReplay(caller: Caller, trackingId: string): Promise<Reply<ReplayView>>;
   /** Look after work that is due, in case an alarm was lost. False when there is no namespace here. */

@@ -4,6 +4,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { PolicyDefinition, PolicyView } from "../core/policy.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
+import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
 import type { UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import { Host, type Verb } from "./host.ts";
@@ -81,9 +82,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       await namespace.deletionService.setHold(isOn);
       // What was under way came first: in effect before the hold is, or recorded without effect.
       namespace.ledgerSync.invalidate();
-      const settled = await namespace.ledgerSync.ensure();
-      await this.#host.armLater();
-      return settled;
+      return namespace.ledgerSync.ensure().finally(() => this.#host.armLater());
     };
     return this.#host.operate("setHold", hold, "namespace_unknown");
   }
@@ -217,12 +216,10 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. Writes two settings. */
   async setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>> {
-    return this.#host.admit("setRetention", caller, async ({ retention }) => {
-      const reply = await retention.set(days);
-      // Set even when what it would clear now cannot be told.
-      await this.#host.armLater();
-      return reply;
-    });
+    // Armed even when what it would clear now cannot be told.
+    return this.#host.admit("setRetention", caller, ({ retention }) =>
+      retention.set(days).finally(() => this.#host.armLater()),
+    );
   }
 
   /** See VaultRpc. */
@@ -232,12 +229,17 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** See VaultRpc. Writes the deletions it replays. */
   async recheckLedger(): Promise<Reply<null>> {
-    return this.#host.operate("recheckLedger", async ({ ledgerSync }) => {
+    return this.#host.operate("recheckLedger", ({ ledgerSync }) => {
       ledgerSync.invalidate();
-      const good = await ledgerSync.ensure();
-      await this.#host.armLater();
-      return good;
+      return ledgerSync.ensure().finally(() => this.#host.armLater());
     });
+  }
+
+  /** See VaultRpc. Writes a setting, the deletions it repeats, and entries in the Registry. */
+  async reAnchor(confirmed: AnchorPositions | null): Promise<Reply<AnchorView>> {
+    return this.#host.operate("reAnchor", ({ reAnchor }) =>
+      reAnchor.run(confirmed).finally(() => this.#host.armLater()),
+    );
   }
 
   /** See VaultRpc. */

@@ -96,7 +96,10 @@ export const SRC: Allowed = {
   ],
   "vault/erasure": [...VAULT_WORK, "erasure", "vault/mappings", "vault/jobs"],
   // The object, its host and its wiring.
-  vault: ["core", "crypto", "masking", "jobs", ...PLATFORM, "vault", "npm:cloudflare:workers"],
+  vault: [
+    ...["core", "crypto", "masking", "jobs", "erasure/anchor.ts", ...PLATFORM, "vault"],
+    "npm:cloudflare:workers",
+  ],
 
   "registry/rpc.ts": ["core", "erasure"],
   "registry/schema": ["platform"],

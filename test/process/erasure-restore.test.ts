@@ -190,7 +190,22 @@ describe("a Registry older than its namespaces", () => {
       expect(status).toBe(503);
       expect(body).toMatchObject({ data: null, error: { code: "ledger_ahead" } });
     }
-    expect(pairs).toHaveLength(20);
+    const master = restored.secrets.VAULT_MASTER_KEY;
+    const anchor = (key: string, confirm?: object) => {
+      const data = { namespace_name: "ahead", ...(confirm === undefined ? {} : { confirm }) };
+      return send(restored, key, "super-admin/erasure/re-anchor", { data });
+    };
+    const positions = { namespace_position: 2, ledger_position: 0 };
+    expect((await anchor(admin)).status).toBe(401);
+    const shown = await anchor(master);
+    expect(shown.body.data).toMatchObject({ ...positions, problem: "ledger_ahead", done: false });
+    expect(shown.body.data.written_again).toHaveLength(1);
+    expect((await eraseAll(restored, admin)).status).toBe(503);
+    const others = await anchor(master, { ...positions, ledger_position: 1 });
+    expect([others.status, others.body.error.code]).toEqual([409, "anchor_changed"]);
+    expect((await anchor(master, positions)).body.data).toMatchObject({ done: true });
+    expect(await unmask(restored, token, young)).toEqual(young.map(({ value }) => value));
+    expect(await readable(restored, token, pairs.slice(0, 3))).toEqual([]);
   });
 });
 

@@ -100,6 +100,13 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
   },
   {
     ...OPERATOR,
+    name: "erasure/re-anchor",
+    path: PATHS.reAnchor,
+    missing: REFUSED.dataMissing,
+    body: (text) => ({ data: { namespace_name: text } }),
+  },
+  {
+    ...OPERATOR,
     name: "auth-token/generate",
     path: PATHS.generate,
     missing: REFUSED.dataMissing,

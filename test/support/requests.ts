@@ -34,6 +34,7 @@ export const PATHS = {
   customEntity: "/api/vault/metadata/custom-entity/add-or-update",
   customDetails: "/api/vault/metadata/custom-entity/details",
   deleteCustom: "/api/vault/metadata/custom-entity/delete",
+  reAnchor: "/api/vault/super-admin/erasure/re-anchor",
   ledger: "/api/vault/super-admin/ledger",
   jwks: "/.well-known/jwks.json",
   deleteNamespace: "/api/vault/super-admin/namespace/delete",

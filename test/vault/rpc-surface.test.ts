@@ -47,6 +47,7 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   readRetention: true,
   setHold: true,
   recheckLedger: true,
+  reAnchor: true,
   readReplay: true,
   wake: true,
   closeSoon: true,
@@ -135,6 +136,7 @@ describe("an object that was never created", () => {
     expect(await calls.listTokens(0, 10)).toEqual(unknown);
     expect(await calls.deactivateToken("x")).toEqual(unknown);
     expect(await calls.setHold(true)).toEqual({ ok: false, error: { code: "namespace_unknown" } });
+    expect(await calls.reAnchor(null)).toEqual(unknown);
     await calls.wake();
     const nothing = { isHeld: false, mappings: 0, dayKeys: [] };
     expect(await calls.closeNamespace()).toEqual({ ok: true, value: nothing });

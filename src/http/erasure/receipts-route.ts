@@ -1,6 +1,6 @@
 // Receipts of erasures: the public keys that have signed them, and taking them back in.
 import { Hono } from "hono";
-import { replayRequest } from "../../contract/admin.ts";
+import { reAnchorRequest, replayRequest } from "../../contract/admin.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
 import { operator } from "../authenticate.ts";
 import { readData } from "../body.ts";
@@ -14,6 +14,32 @@ import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) =>
   c.json(await c.var.config.receiptKeys()),
 );
+
+/**
+ * Sub-app of PUT super-admin/erasure/re-anchor: how a namespace that stopped with `ledger_ahead` or `replay_expired` serves
+ * again. Shown first, and done when what was shown is confirmed.
+ */
+export const reAnchorRoutes = new Hono<HttpEnv>().put("/", operator(), async (c) => {
+  const { namespace_name, confirm = null } = await readData(c, reAnchorRequest);
+  const place = orRefuse(
+    await callRegistry(c, (registry) => registry.findNamespace(namespace_name)),
+  );
+  const confirmed = confirm && {
+    position: confirm.namespace_position,
+    ledgerPosition: confirm.ledger_position,
+  };
+  const view = orRefuse(await callVaultAt(c, place, (vault) => vault.reAnchor(confirmed)));
+  return respond(c, {
+    namespace_name,
+    problem: view.problem,
+    namespace_position: view.position,
+    ledger_position: view.ledgerPosition,
+    written_again: view.missing,
+    repeated: view.repeated,
+    not_repeatable: view.lost,
+    done: confirm !== null && view.problem !== null,
+  });
+});
 
 /**
  * Sub-app of PUT super-admin/erasure/replay: after a restore of everything, erase again what receipts prove was

@@ -8,7 +8,12 @@ import { MAX_OPEN_DELETIONS } from "../../core/limits.ts";
 import { err } from "../../core/result.ts";
 import type { Age } from "../../core/time.ts";
 import { cutoffOf } from "../../erasure/deletion.ts";
-import type { DeletionTarget, LedgerEntry, LedgerFacts } from "../../erasure/ledger-entry.ts";
+import type {
+  DeletionTarget,
+  LedgerEntry,
+  LedgerFacts,
+  ReplayNote,
+} from "../../erasure/ledger-entry.ts";
 import type { Search } from "../../erasure/search.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
@@ -24,6 +29,22 @@ interface Parts extends NamespaceBase {
   readonly eraser: PersonEraser;
   readonly replayParts: ReplayParts;
   readonly views: DeletionViews;
+}
+
+/** What the ledger says of a deletion's acceptance; `note` tells of its replay part, when it has one. */
+export function acceptanceOf(
+  row: DeletionRow,
+  note: { readonly replay?: ReplayNote },
+): LedgerFacts {
+  return {
+    trackingId: row.tracking_id,
+    phase: "accepted",
+    target: row.target,
+    at: row.accepted,
+    watermark: row.cutoff_id,
+    cutoff: row.cutoff,
+    details: JSON.stringify(note),
+  };
 }
 
 /** Accepts deletions of one namespace. */
@@ -97,15 +118,7 @@ export class DeletionService extends NamespacePart<Parts> {
     }
     const part = row.search === null ? null : new Uint8Array(row.search);
     const note = part === null ? {} : { replay: await replayParts.note(part) };
-    const facts: LedgerFacts = {
-      trackingId,
-      phase: "accepted",
-      target: row.target,
-      at: row.accepted,
-      watermark: row.cutoff_id,
-      cutoff: row.cutoff,
-      details: JSON.stringify(note),
-    };
+    const facts = acceptanceOf(row, note);
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, part));
     if (TEST_BUILD) await failpoint("delete.in-ledger");
     await this.#activate(row, entry);

@@ -4,6 +4,7 @@
 
 import type { ErrorCode } from "../../core/errors.ts";
 import { err, ok } from "../../core/result.ts";
+import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { NamespaceState } from "../../registry/rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
@@ -56,6 +57,20 @@ export class LedgerSync extends NamespacePart<Parts> {
     return problem === null ? ok(null) : err({ code: problem });
   }
 
+  /** Do something while nobody is let in; then everything is asked anew. Whoever comes meanwhile gets `unavailable`. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#syncing !== null) await this.#syncing;
+    const { promise, resolve } = Promise.withResolvers<ErrorCode>();
+    this.#isInSync = false;
+    this.#syncing = promise;
+    try {
+      return await work();
+    } finally {
+      this.#syncing = null;
+      resolve("unavailable");
+    }
+  }
+
   async #sync(isForNewValues: boolean): Promise<ErrorCode | null> {
     const { registry, ids, settings } = this.parts;
     try {
@@ -93,14 +108,23 @@ export class LedgerSync extends NamespacePart<Parts> {
 
   /** Erase again what was erased after this copy was made. */
   async #replay(from: number): Promise<void> {
-    const { registry, deletionService } = this.parts;
+    for await (const entry of this.#entries(from)) await this.parts.deletionService.replay(entry);
+  }
+
+  /** The ledger's entries behind a position, oldest first. Throws RegistryUnreachable. */
+  async entriesBehind(position: number): Promise<LedgerEntry[]> {
+    const entries: LedgerEntry[] = [];
+    for await (const entry of this.#entries(position)) entries.push(entry);
+    return entries;
+  }
+
+  async *#entries(from: number): AsyncGenerator<LedgerEntry> {
+    const { registry } = this.parts;
     for (let position = from; ; ) {
       const after = position;
       const entries = await registry.call((calls, nid) => calls.ledgerSince(nid, after, PAGE));
-      for (const entry of entries) {
-        await deletionService.replay(entry);
-        position = entry.position;
-      }
+      yield* entries;
+      position = entries.at(-1)?.position ?? position;
       if (entries.length < PAGE) return;
     }
   }

@@ -15,6 +15,17 @@ interface Parts extends NamespaceBase {
   readonly replayParts: ReplayParts;
 }
 
+/** What a closing entry says of every deletion. */
+export function detailsOf(row: DeletionRow, finished: number): FinishDetails {
+  return {
+    accepted: row.accepted,
+    effective: row.effective ?? finished,
+    mappings: row.cleared,
+    destroyedKeys: JSON.parse(row.destroyed_keys),
+    quarantined: row.quarantined,
+  };
+}
+
 /** Writes receipts for one namespace. */
 export class ReceiptIssuer extends NamespacePart<Parts> {
   #signer: Promise<ReceiptSigner> | null = null;
@@ -26,11 +37,7 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
     const replay = isSearch(row.target) ? await replayParts.stage(row) : null;
     const finished = deletions.find(row.tracking_id)?.finished ?? clock();
     const details: FinishDetails = {
-      accepted: row.accepted,
-      effective: row.effective ?? finished,
-      mappings: row.cleared,
-      destroyedKeys: JSON.parse(row.destroyed_keys),
-      quarantined: row.quarantined,
+      ...detailsOf(row, finished),
       ...(replay === null
         ? {}
         : { matches: countsOf(row), replay, search: await this.#searchNote(row) }),

@@ -70,6 +70,17 @@ export class ReplayParts extends NamespacePart {
     }
   }
 
+  /** Whether the Registry still has all parts of an entry. */
+  async areThere(entry: LedgerEntry): Promise<boolean> {
+    try {
+      for await (const _ of this.fetch(entry));
+      return true;
+    } catch (error) {
+      if (error instanceof ReplayExpired) return false;
+      throw error;
+    }
+  }
+
   /** The parts of a job as the privacy officer keeps them beside the receipt. */
   async view(trackingId: string): Promise<ReplayView> {
     const { registry } = this.parts;

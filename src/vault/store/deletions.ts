@@ -64,6 +64,8 @@ const COLUMNS = `serial, tracking_id, target, state, phase, requester, cutoff, c
   cleared, cursor, next_version, accepted, effective, started, finished, attempts, due, blocker, quarantined,
   destroyed_keys, receipt, search, matches`;
 const BY_TRACKING_ID = `SELECT ${COLUMNS} FROM deletion WHERE tracking_id = ?`;
+const IN_EFFECT = `SELECT ${COLUMNS} FROM deletion 
+  WHERE state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS') ORDER BY serial`;
 /** Deletions that are not finished, by the index of just those. */
 const OPEN = `deletion INDEXED BY deletion_open
   WHERE state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')`;
@@ -111,6 +113,11 @@ export class DeletionStore extends Store {
   /** A deletion by tracking id, or null. */
   find(trackingId: string): DeletionRow | null {
     return this.first<DeletionRow>(BY_TRACKING_ID, trackingId);
+  }
+
+  /** All deletions that have come into effect, oldest first. */
+  inEffect(): DeletionRow[] {
+    return this.sql.exec<DeletionRow>(IN_EFFECT).toArray();
   }
 
   /** Tracking id of the newest deletion with a target, or null. */

@@ -1,0 +1,130 @@
+// The way out of `ledger_ahead` and `replay_expired`, for the operator, who is shown first what will be done. A ledger
+// that has lost entries gets them again from this namespace's own records of its deletions; an erasure that is too old to
+// be repeated in this copy is gone without. That it was so is an entry of the ledger. Every step can be done again.
+
+import { newTrackingId } from "../../core/ids.ts";
+import { err, ok } from "../../core/result.ts";
+import type { AnchorPositions, AnchorView } from "../../erasure/anchor.ts";
+import { isSearch } from "../../erasure/deletion.ts";
+import { type LedgerEntry, type LedgerFacts, UNKNOWN_PARTS } from "../../erasure/ledger-entry.ts";
+import { failpoint } from "../../platform/failpoint.ts";
+import { log } from "../../platform/log.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import type { Reply } from "../rpc.ts";
+import type { DeletionRow } from "../store/deletions.ts";
+import { acceptanceOf, type DeletionService } from "./deletion-service.ts";
+import type { LedgerSync } from "./ledger-sync.ts";
+import { countsOf } from "./person/person-eraser.ts";
+import { detailsOf } from "./receipt-issuer.ts";
+import type { ReplayParts } from "./replay-parts.ts";
+
+interface Parts extends NamespaceBase {
+  readonly deletionService: DeletionService;
+  readonly ledgerSync: LedgerSync;
+  readonly replayParts: ReplayParts;
+}
+
+/** What is to be done, and what is to be said of it. */
+interface Plan {
+  readonly view: AnchorView;
+  readonly missing: readonly { readonly facts: LedgerFacts; readonly part: Uint8Array | null }[];
+  readonly repeated: readonly LedgerEntry[];
+}
+
+/** Makes one namespace and its ledger level again. */
+export class ReAnchor extends NamespacePart<Parts> {
+  /**
+   * What there is to do; with `confirmed`, the positions of what was shown, it is done. Fails with `anchor_changed` when it
+   * would be something else by now. Throws RegistryUnreachable.
+   */
+  async run(confirmed: AnchorPositions | null): Promise<Reply<AnchorView>> {
+    return this.parts.ledgerSync.alone(async () => {
+      const plan = await this.#plan();
+      const { view } = plan;
+      if (confirmed === null) return ok(view);
+      const { position, ledgerPosition } = confirmed;
+      if (position !== view.position || ledgerPosition !== view.ledgerPosition)
+        return err({ code: "anchor_changed" });
+      if (view.problem !== null) await this.#carryOut(plan);
+      return ok(view);
+    });
+  }
+
+  async #plan(): Promise<Plan> {
+    const { deletions, settings, ledgerSync, replayParts } = this.parts;
+    const entries = await ledgerSync.entriesBehind(0);
+    const position = settings.number("ledger_position") ?? 0;
+    const ledgerPosition = entries.at(-1)?.position ?? 0;
+    const own = deletions.inEffect();
+    const isOwn = new Set(own.map((row) => row.tracking_id));
+    const unknown = entries.filter(
+      (entry) => entry.position > position || !isOwn.has(entry.trackingId),
+    );
+    const repeated: LedgerEntry[] = [];
+    const lost: LedgerEntry[] = [];
+    for (const entry of unknown) {
+      if (entry.phase === "re-anchored") continue;
+      ((await replayParts.areThere(entry)) ? repeated : lost).push(entry);
+    }
+    const inLedger = new Set(entries.map(({ trackingId, phase }) => `${phase} ${trackingId}`));
+    const missing = own
+      .flatMap(entriesOf)
+      .filter(({ facts: { phase, trackingId } }) => !inLedger.has(`${phase} ${trackingId}`));
+    const problem =
+      position > ledgerPosition ? "ledger_ahead" : lost.length > 0 ? "replay_expired" : null;
+    const view: AnchorView = {
+      ...{ problem, position, ledgerPosition },
+      missing: jobsOf(missing.map(({ facts }) => facts)),
+      repeated: jobsOf(repeated),
+      lost: jobsOf(lost),
+    };
+    return { view, missing, repeated };
+  }
+
+  async #carryOut({ view, missing, repeated }: Plan): Promise<void> {
+    const { registry, deletionService, settings, clock, random, ids } = this.parts;
+    for (const entry of repeated) await deletionService.replay(entry);
+    for (const { facts, part } of missing) {
+      await registry.call((calls, nid) => calls.appendLedger(nid, facts, part));
+      if (TEST_BUILD) await failpoint("anchor.appended");
+    }
+    const now = clock();
+    const facts: LedgerFacts = {
+      trackingId: newTrackingId(random, now),
+      phase: "re-anchored",
+      target: "namespace",
+      ...{ at: now, watermark: ids.last, cutoff: null },
+      details: JSON.stringify(view),
+    };
+    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
+    if (TEST_BUILD) await failpoint("anchor.in-ledger");
+    settings.put("ledger_position", entry.position);
+    log("vault.re-anchored", { problem: view.problem, position: entry.position });
+  }
+}
+
+/**
+ * The entries of a deletion, from its record. Of a search that has ended the parts that would repeat it are gone: an older
+ * copy that meets the entry stays closed.
+ */
+function entriesOf(row: DeletionRow): Plan["missing"][number][] {
+  const part = row.search === null ? null : new Uint8Array(row.search);
+  const isGone = isSearch(row.target) && part === null;
+  const note = isGone ? { replay: UNKNOWN_PARTS } : {};
+  // The note of the part itself is not looked at in a replay, only how many there are.
+  const accepted = acceptanceOf(row, part === null ? note : { replay: UNKNOWN_PARTS });
+  if (row.state !== "SUCCESS") return [{ facts: accepted, part }];
+  const finished = row.finished ?? row.accepted;
+  const search = isSearch(row.target)
+    ? { ...note, matches: countsOf(row), search: UNKNOWN_PARTS }
+    : {};
+  const details = JSON.stringify({ ...detailsOf(row, finished), ...search });
+  return [
+    { facts: accepted, part },
+    { facts: { ...accepted, phase: "finished", at: finished, details }, part: null },
+  ];
+}
+
+function jobsOf(entries: readonly Pick<LedgerFacts, "trackingId">[]): string[] {
+  return [...new Set(entries.map(({ trackingId }) => trackingId))];
+}
