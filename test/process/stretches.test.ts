@@ -95,6 +95,12 @@ describe("a synchronous request", () => {
     expect(await stretchOf(() => mask(items))).toBeLessThan(LONGEST_MS);
   });
 
+  it("of documents with many names", async () => {
+    const names = Array.from({ length: 4_000 }, (_, i) => [`k${i}`, null] as const);
+    const items = Array.from({ length: 8 }, () => ({ value: Object.fromEntries(names) }));
+    expect(await stretchOf(() => mask(items, { json: true }))).toBeLessThan(LONGEST_MS);
+  });
+
   it("that only looks", async () => {
     const detect = Array.from({ length: 3 }, () => ({ value: filled("(030) 123-4567 ") }));
     const look = () => send(service, tokenOf("mask"), "detect", { detect });
@@ -133,6 +139,18 @@ describe("a policy", () => {
     const all = Array.from({ length: 15 }, () => ({ value: text.padEnd(64 * KIB) }));
     const refused = await send(service, tokenOf("mask"), "mask", { mask: all, ...beside });
     expect([refused.status, refused.body.error.code]).toEqual([413, "too_costly"]);
+  });
+
+  it("with wrappers of its own, which are looked for in what comes of a text", async () => {
+    await newPolicy("wrapped", []);
+    const metadata = [{ entity_name: "IP_ADDRESS", format_prefix: "{ip ", format_suffix: "}" }];
+    const data = { policy_name: "wrapped", metadata };
+    expect((await admin("update-auto-detect", data)).status).toBe(200);
+    const items = Array.from({ length: 12 }, () => ({
+      value: filled("{ip 10.1.2.3 in a row { ip } of many words", 24 * KIB),
+    }));
+    const beside = { policy_name: "wrapped" };
+    expect(await stretchOf(() => mask(items, beside))).toBeLessThan(LONGEST_MS);
   });
 
   it("with lists whose words begin alike", async () => {

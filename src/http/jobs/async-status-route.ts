@@ -20,7 +20,7 @@ const MAX_READS = 3;
 /** Sub-app of the status operation. */
 export const asyncStatusRoutes = new Hono<HttpEnv>().put("/", namespaceCaller(), async (c) => {
   const { body, list } = await readList(c, "status", MAX_STATUS_IDS);
-  const ids = orRefuse(checkItems(list, trackingIdOf));
+  const ids = orRefuse(await checkItems(list, trackingIdOf));
   const { include_input = false } = orRefuse(parseWith(statusOptions, body));
   const fetchChunk = async (chunk: JobChunk) =>
     orRefuse(await callVault(c, (vault) => vault.readJobChunk(callerOf(c), chunk)));

@@ -33,7 +33,7 @@ const NOTHING = { values: [], kinds: [], attributes: [] };
 /** Sub-app of detection. */
 export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), async (c) => {
   const { body, list } = await readList(c, "detect", MAX_SYNC_ITEMS);
-  const texts = orRefuse(checkItems(list, checkText));
+  const texts = orRefuse(await checkItems(list, checkText));
   const options = orRefuse(readOptions(detectOptions, body));
   const { offsets = "code_points" } = options;
   const found = await withPlanning(c, policyNameIn(options), async (planning) => {

@@ -14,8 +14,10 @@ import {
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_TEXT_BYTES, MAX_TOKEN_VALUE_BYTES, MAX_VALUE_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import type { Steps } from "../../core/steps.ts";
 import type { AnyMaskItem } from "../../masking/mask/mask-items.ts";
 import type { AnyUnmaskItem } from "../../masking/unmask/unmask-items.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import { nameFlaw } from "../../tokens/name-flaw.ts";
 import type { JsonObject } from "../body.ts";
 import { documentFlaw, holdsNoText, isJson, leafTooLong, tooLong } from "./json-items.ts";
@@ -74,14 +76,26 @@ export function isJsonByDefault(body: JsonObject): boolean {
   return body["json"] === true;
 }
 
-/** Check all items; the first failure counts. */
+/** What one document costs at most to check: 64 KiB of short names. A text costs next to nothing. */
+const DOCUMENT_COST = 4;
+
+/** Check all items, and let callers in between documents; the first failure counts. */
 export function checkItems<Item>(
   list: readonly unknown[],
   check: ItemCheck<Item>,
   jsonByDefault?: boolean,
-): Result<Item[], VaultError> {
+): Promise<Result<Item[], VaultError>> {
+  return inStretches(checked(list, check, jsonByDefault));
+}
+
+function* checked<Item>(
+  list: readonly unknown[],
+  check: ItemCheck<Item>,
+  jsonByDefault?: boolean,
+): Steps<Result<Item[], VaultError>> {
   const items: Item[] = [];
   for (let index = 0; index < list.length; index++) {
+    if (isJson(list[index], jsonByDefault)) yield DOCUMENT_COST;
     const checked = check(list[index], index, jsonByDefault);
     if (!checked.ok) return checked;
     items.push(checked.value);

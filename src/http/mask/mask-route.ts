@@ -28,7 +28,7 @@ const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) 
 /** Sub-app of the synchronous mask operation. */
 export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), async (c) => {
   const { body, list } = await readList(c, "mask", MAX_SYNC_ITEMS);
-  const items = orRefuse(checkItems(list, checkMaskItem, isJsonByDefault(body)));
+  const items = orRefuse(await checkItems(list, checkMaskItem, isJsonByDefault(body)));
   const options = orRefuse(readOptions(requestOptions, body));
   const { known_tokens, explain = false, offsets } = options;
   const keepKnownTokens = known_tokens === "keep";
@@ -53,7 +53,7 @@ export const maskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), 
     const batch = { ...wants, policySetVersion };
     const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
     if (!tokens.ok) return tokens;
-    const masked = maskedItems(plan.value, tokens.value, { offsets });
+    const masked = await inStretches(maskedItems(plan.value, tokens.value, { offsets }));
     return masked.ok ? ok(masked.value.answers) : masked;
   });
   return respond(c, orRefuse(answers));

@@ -29,7 +29,7 @@ import {
 export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask"), async (c) => {
   const { body, list } = await readList(c, "unmask", MAX_SYNC_ITEMS);
   if (isAllEmptyObjects(list)) return refuse(c, { code: "empty_payload" });
-  const items = orRefuse(checkItems(list, checkUnmaskItem, isJsonByDefault(body)));
+  const items = orRefuse(await checkItems(list, checkUnmaskItem, isJsonByDefault(body)));
   const options = orRefuse(readOptions(unmaskOptions, body));
   if (countUnmaskLeaves(items) > MAX_SYNC_ENTITIES) {
     return refuse(c, { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });

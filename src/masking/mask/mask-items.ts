@@ -131,14 +131,14 @@ interface MaskedItems {
 
 /**
  * Give every item its tokens; `tokens[i]` belongs to the i-th want. Fails with `masked_too_long` when unmask
- * would not take what comes of an item: tiny values in long wrappers grow most.
+ * would not take what comes of an item: tiny values in long wrappers grow most. In steps.
  */
-export function maskedItems(
+export function* maskedItems(
   plan: ItemsPlan,
   tokens: readonly string[],
   options: RenderOptions = {},
-): Result<MaskedItems, VaultError & { index: number }> {
-  const outcomes = outcomesOfItems(plan, tokens);
+): Steps<Result<MaskedItems, VaultError & { index: number }>> {
+  const outcomes = yield* outcomesOfItems(plan, tokens);
   const answers = renderItems(plan.items, outcomes, options);
   const index = answers.findIndex(({ token_value }) => {
     const text = typeof token_value === "string" ? token_value : JSON.stringify(token_value);
@@ -147,8 +147,8 @@ export function maskedItems(
   return index < 0 ? ok({ outcomes, answers }) : err({ code: "masked_too_long", index });
 }
 
-function outcomesOfItems(plan: ItemsPlan, tokens: readonly string[]): ItemOutcome[] {
-  const ofTexts = outcomesOf(plan.texts, tokens).values();
+function* outcomesOfItems(plan: ItemsPlan, tokens: readonly string[]): Steps<ItemOutcome[]> {
+  const ofTexts = (yield* outcomesOf(plan.texts, tokens)).values();
   const ofNumbers = tokens.slice(plan.texts.wants.values.length).values();
   const next = (outcomes: Iterator<MaskOutcome>): MaskOutcome => {
     const { done, value } = outcomes.next();

@@ -1,6 +1,7 @@
 // Tokens back into the text, and the answer of each item. Pure.
 import type { EntityName } from "../../core/entities.ts";
 import type { Wrapper } from "../../core/policy.ts";
+import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { formatCode, formatName } from "../../tokens/kinds.ts";
 import { appliedFormat } from "../../tokens/makers.ts";
 import type { IndividualToken, MaskedItem, MaskItem } from "../item.ts";
@@ -26,8 +27,12 @@ type SpanToken =
 /** What masking one item gave: its token, or the tokens of its spans. */
 export type MaskOutcome = string | readonly SpanToken[];
 
-/** Give every item of a plan its tokens; `tokens[i]` belongs to the i-th want. */
-export function outcomesOf(plan: MaskPlan, tokens: readonly string[]): MaskOutcome[] {
+/** What a text of 64 KiB costs at most to write, and what it costs where wrappers have to be looked for in it. */
+const RENDER_COST = 6;
+const WRAPPED_COST = 40;
+
+/** Give every item of a plan its tokens; `tokens[i]` belongs to the i-th want. In steps. */
+export function* outcomesOf(plan: MaskPlan, tokens: readonly string[]): Steps<MaskOutcome[]> {
   let next = 0;
   const take = (): string => {
     const token = tokens[next++];
@@ -42,6 +47,8 @@ export function outcomesOf(plan: MaskPlan, tokens: readonly string[]): MaskOutco
       take();
       outcomes.push([]);
     } else {
+      const cost = plan.wrappers.pairs === null ? RENDER_COST : WRAPPED_COST;
+      yield costOfLetters(item.text.length, cost);
       outcomes.push(outcomeOfText(item, plan, take));
     }
   }

@@ -47,7 +47,7 @@ export class JobMasker extends NamespacePart<Parts> {
       policySetVersion: current.policySetVersion,
     };
     const reply = await masker.mask(batch, async (masked) => {
-      const done = doneChunks(chunks, masked, open.meta.offsets);
+      const done = await doneChunks(chunks, masked, open.meta.offsets);
       if (!done.ok) throw new ItemFailed(done.error);
       return results.prepare({ ...open, number, epoch: liveness.epoch }, done.value);
     });
@@ -94,17 +94,18 @@ export class JobMasker extends NamespacePart<Parts> {
 }
 
 /** What masking gave each of the chunks. Fails with an item that cannot be done, counted from the first chunk's first. */
-function doneChunks(
+async function doneChunks(
   chunks: readonly ItemsPlan[],
   masked: Masked,
   offsets: "code_points" | "utf16" | undefined,
-): Result<DoneChunk[], VaultError & { index: number }> {
+): Promise<Result<DoneChunk[], VaultError & { index: number }>> {
   const done: DoneChunk[] = [];
   let items = 0;
   let from = 0;
   for (const plan of chunks) {
     const to = from + plan.wants.values.length;
-    const ofChunk = maskedItems(plan, masked.tokens.slice(from, to), { offsets });
+    const tokens = masked.tokens.slice(from, to);
+    const ofChunk = await inStretches(maskedItems(plan, tokens, { offsets }));
     if (!ofChunk.ok) return err(countedFrom(items, ofChunk.error));
     const { outcomes, answers } = ofChunk.value;
     done.push({

@@ -102,11 +102,12 @@ export class Masker extends NamespacePart<Parts> {
     const key = await this.parts.keyring.digestKey();
     const values = utf8Slices(entries.all.map(({ value }) => value));
     const digests = new Uint8Array(DIGEST_BYTES * entries.all.length);
-    await inPortions(entries.all, async (portion) => {
+    const digestPortion = async (portion: readonly BatchEntry[]) => {
       const from = portion[0]?.index ?? 0;
       const ofPortion = await key.digest(slicesBetween(values, from, from + portion.length));
       digests.set(ofPortion, DIGEST_BYTES * from);
-    });
+    };
+    await inPortions(entries.all, digestPortion, lettersOf);
     for (const ofKind of entries.byKind.values()) sortByDigest(ofKind, digests);
     return { values, digests };
   }

@@ -67,7 +67,7 @@ describe("a document", () => {
         fc.pre(plan.ok);
         if (!plan.ok) return;
         const tokens = vault.tokensOf(plan.value.wants);
-        const given = maskedItems(plan.value, tokens);
+        const given = atOnce(maskedItems(plan.value, tokens));
         if (!given.ok) throw new Error(given.error.code);
         const [masked] = given.value.answers;
         const sent = JSON.stringify(masked?.token_value);

@@ -160,7 +160,7 @@ describe("plans", () => {
       kinds: [kindOf(0, 2, 2), kindOf(0, 2, 2), kindOf(0, 1, 0), kindOf(0, 2, 2)],
       attributes: ['{"n":1}', '{"n":1}', null, "null"],
     });
-    expect(outcomesOf(plan, ["t1", "t2", "t3", "t4"])).toEqual([
+    expect(atOnce(outcomesOf(plan, ["t1", "t2", "t3", "t4"]))).toEqual([
       [
         [0, 13, "EMAIL_ADDRESS", "t1"],
         [14, 27, "EMAIL_ADDRESS", "t2"],
@@ -169,6 +169,6 @@ describe("plans", () => {
       [],
       [[0, 13, "EMAIL_ADDRESS", "t4"]],
     ]);
-    expect(() => outcomesOf(plan, ["t1", "t2", "t3"])).toThrow();
+    expect(() => atOnce(outcomesOf(plan, ["t1", "t2", "t3"]))).toThrow();
   });
 });

@@ -175,7 +175,7 @@ describe("masked text that unmask would not take", () => {
     const plan = atOnce(planItems([{ value: "fine 7" }, item], vault.settings()));
     if (!plan.ok) throw new Error(plan.error.code);
     const tokens = vault.tokensOf(plan.value.wants);
-    expect(maskedItems(plan.value, tokens)).toEqual({
+    expect(atOnce(maskedItems(plan.value, tokens))).toEqual({
       ok: false,
       error: { code: "masked_too_long", index: 1 },
     });
@@ -185,7 +185,7 @@ describe("masked text that unmask would not take", () => {
     const vault = new MemoryVault({ custom: [digits] });
     const item = { value: "7 ".repeat(10_000) };
     const plan = atOnce(planItems([item], vault.settings()));
-    const outcomes = plan.ok && maskedItems(plan.value, vault.tokensOf(plan.value.wants));
+    const outcomes = plan.ok && atOnce(maskedItems(plan.value, vault.tokensOf(plan.value.wants)));
     expect(outcomes).toMatchObject({ ok: true });
     const [masked] = vault.mask([item]);
     const bytes = new TextEncoder().encode(masked?.token_value).length;

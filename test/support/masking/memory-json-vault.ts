@@ -29,7 +29,7 @@ export class MemoryJsonVault {
     const plan = atOnce(planItems(items, this.#vault.settings(keepKnownTokens)));
     if (!plan.ok) throw new Error(`${plan.error.code} ${plan.error.index}`);
     const tokens = this.#vault.tokensOf(plan.value.wants);
-    const masked = maskedItems(plan.value, tokens);
+    const masked = atOnce(maskedItems(plan.value, tokens));
     if (!masked.ok) throw new Error(masked.error.code);
     return renderItems(items, stored(masked.value.outcomes));
   }

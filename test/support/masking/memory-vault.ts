@@ -50,7 +50,7 @@ export class MemoryVault extends MemoryTokens {
     settings = this.settings(keepKnownTokens),
   ): ReturnType<typeof renderMasked>[] {
     const plan = atOnce(planMask(items, settings));
-    const outcomes = outcomesOf(plan, this.tokensOf(plan.wants));
+    const outcomes = atOnce(outcomesOf(plan, this.tokensOf(plan.wants)));
     return items.map((item, i) => renderMasked(item, outcomes[i] ?? []));
   }
 
