@@ -15,6 +15,7 @@ import { doDueWork } from "./due-work.ts";
 import { NamespaceDestroyer } from "./erasure/namespace-destroyer.ts";
 import { Keyring } from "./keys/keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
+import { limitsOf, positive } from "./namespace-limits.ts";
 import { REPEATABLE } from "./repeatable.ts";
 import type { Caller, ClosureReply, Reply, VaultRpc } from "./rpc.ts";
 import { ObjectRecycler } from "./runtime/object-recycler.ts";
@@ -25,16 +26,10 @@ import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
 import { KeyStore } from "./store/keys.ts";
 import { SettingStore } from "./store/settings.ts";
 
-/** Hours a finished job's result can be read, when RESULT_RETENTION_HOURS is no positive number. */
-const DEFAULT_RETENTION_HOURS = 24;
-/** What one SQLite-backed object may hold on the platform; taken when STORAGE_CAPACITY_BYTES is no positive number. */
-const DEFAULT_CAPACITY_BYTES = 10 * 1024 ** 3;
 /** Pause before work that could not be begun (the Registry did not answer) is tried again. */
 const RETRY_SYNC_MS = 5_000;
 /** Pause of due work while the object closes. */
 const CLOSING_MS = 1_000;
-
-const HOUR_MS = 3_600_000;
 
 /** What a verb does in its namespace. */
 export type Verb<T> = (namespace: Namespace) => Promise<Reply<T>>;
@@ -48,6 +43,8 @@ export class Host {
   readonly #destroyer: NamespaceDestroyer;
   /** Closed for good: nothing is opened or made here again. */
   #isClosed = false;
+  /** There is a database that cannot be opened. */
+  #isUnopened = false;
   #namespace: Namespace | null = null;
   #registry: RegistryLink | null = null;
   /** Null where any number of objects may be open. */
@@ -79,14 +76,28 @@ export class Host {
       },
       wait: (ms) => scheduler.wait(ms),
     });
-    if (!migrateExisting(ctx.storage, VAULT_MIGRATIONS, systemClock())) return;
-    this.#isClosed = this.#destroyer.isClosed;
-    if (this.#isClosed) {
-      ctx.waitUntil(this.#destroyAgain());
+    this.#openExisting();
+  }
+
+  /** Open the namespace that is here, if any. One that cannot be opened answers `internal`; it can still be destroyed. */
+  #openExisting(): void {
+    this.#isUnopened = false;
+    try {
+      if (!migrateExisting(this.#ctx.storage, VAULT_MIGRATIONS, systemClock())) return;
+      this.#isClosed = this.#destroyer.isClosed;
+      if (!this.#isClosed) this.#open();
+    } catch (error) {
+      log("vault.not-opened", { error: errorName(error) });
+      this.#isUnopened = true;
       return;
     }
-    this.#open();
-    ctx.waitUntil(this.scheduler.ensureArmed());
+    this.#ctx.waitUntil(this.#isClosed ? this.#destroyAgain() : this.scheduler.ensureArmed());
+  }
+
+  /** Throws when there is something here that cannot be opened. */
+  #assertOpened(): void {
+    if (this.#isUnopened) this.#openExisting();
+    if (this.#isUnopened) throw new Error("the namespace cannot be opened");
   }
 
   /** The open namespace, null when this object holds none. */
@@ -100,6 +111,8 @@ export class Host {
    * made has closed this object by then.
    */
   async create(nid: string): Promise<Reply<null>> {
+    this.#assertOpened();
+    if (this.#namespace !== null) return ok(null);
     const { storage } = this.#ctx;
     const link = new RegistryLink(this.#env, nid);
     const { fate } = await link.namespaceState();
@@ -164,8 +177,7 @@ export class Host {
       rootKeyText: this.#env.VAULT_ROOT_KEY,
       clock: systemClock,
       random: systemRandom,
-      retentionMs: positive(this.#env.RESULT_RETENTION_HOURS, DEFAULT_RETENTION_HOURS) * HOUR_MS,
-      capacityBytes: positive(this.#env.STORAGE_CAPACITY_BYTES, DEFAULT_CAPACITY_BYTES),
+      ...limitsOf(this.#env),
       recycler: this.recycler,
       isOwnDisk: this.#env.OWN_DISK === "true",
     });
@@ -195,6 +207,7 @@ export class Host {
   /** Run a verb for a caller on the allow list. */
   async admit<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
     return this.answer(verb, async () => {
+      this.#assertOpened();
       const namespace = this.#namespace;
       if (!namespace?.tokens.isActive(caller.tokenId)) return err({ code: "unauthenticated" });
       return this.#whileOpen(namespace, "unauthenticated", async () => {
@@ -252,6 +265,7 @@ export class Host {
 
   /** Run something in the namespace; without a namespace no token is known, unless `refusal` says it better. */
   async whenOpen<T>(run: Verb<T>, refusal: ErrorCode = "token_unknown"): Promise<Reply<T>> {
+    this.#assertOpened();
     if (this.#namespace === null) return err({ code: refusal });
     return this.#whileOpen(this.#namespace, refusal, run);
   }
@@ -283,9 +297,4 @@ export class Host {
       return err({ code: "internal" });
     }
   }
-}
-
-function positive(setting: unknown, fallback: number): number {
-  const value = Number(setting);
-  return Number.isFinite(value) && value > 0 ? value : fallback;
 }

@@ -130,7 +130,7 @@ export class DeletionService extends NamespacePart<Parts> {
    * that nobody is kept waiting for it: its first slice says what is wrong.
    */
   async #activate(row: DeletionRow, entry: LedgerEntry): Promise<void> {
-    const { storage, deletions, liveness, settings, clock, eraser } = this.parts;
+    const { storage, deletions, liveness, settings, clock, eraser, ids } = this.parts;
     const search = await this.#searchOf(row);
     if (search !== null) await eraser.eraseExact(row, search);
     storage.transactionSync(() => {
@@ -139,7 +139,8 @@ export class DeletionService extends NamespacePart<Parts> {
       // Two acceptances may come here in the other order.
       const position = settings.number("ledger_position") ?? 0;
       settings.put("ledger_position", Math.max(position, entry.position));
-      if (row.cutoff !== null) liveness.raise(row.cutoff_id ?? 0, row.cutoff);
+      // Never beyond what there is: later mappings would be dead as they are made.
+      if (row.cutoff !== null) liveness.raise(Math.min(row.cutoff_id ?? 0, ids.last), row.cutoff);
     });
   }
 

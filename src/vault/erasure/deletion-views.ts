@@ -82,7 +82,8 @@ export function lastCovered(
   { ids, erasure, clockMarks }: Pick<NamespaceBase, "ids" | "erasure" | "clockMarks">,
 ): number {
   if (cutoff > ids.lastCreated) return ids.last;
-  return Math.max(erasure.lastIdBefore(cutoff, ids.last), clockMarks.lastIdBefore(cutoff));
+  const marked = Math.min(clockMarks.lastIdBefore(cutoff), ids.last);
+  return Math.max(erasure.lastIdBefore(cutoff, ids.last), marked);
 }
 
 /** A dry run is shown as other work is. */

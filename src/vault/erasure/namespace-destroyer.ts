@@ -23,7 +23,7 @@ export class NamespaceDestroyer {
 
   /** True when the namespace was closed; the tables must exist. */
   get isClosed(): boolean {
-    return this.#settings.number("closed") === 1;
+    return this.#settings.text("closed") === "1";
   }
 
   /**

@@ -40,11 +40,11 @@ export class Retention extends NamespacePart<Parts> {
     return views.preview({ duration: days });
   }
 
-  /** Apply the rule when its time has come and no hold is on. False when not. */
+  /** Apply the rule when its time has come and no hold is on. False when not, or when the rule is damaged. */
   async applyIfDue(): Promise<boolean> {
     const { settings, deletionService, views, clock, ids } = this.parts;
-    const { days } = this;
-    const due = settings.number("retention_due");
+    const days = settings.number("retention_days", 0) || null;
+    const due = settings.number("retention_due", Number.POSITIVE_INFINITY);
     if (due === null || days === null || due > clock() || settings.isHeld) return false;
     // Nothing may have been masked since the clock was set right.
     ids.observeClock();

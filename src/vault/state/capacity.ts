@@ -26,7 +26,7 @@ export class Capacity {
     this.#databaseBytes = databaseBytes;
     this.#settings = settings;
     this.#capacity = capacityBytes;
-    this.#isWarned = settings.number("storage_warned") === 1;
+    this.#isWarned = settings.isOn("storage_warned");
   }
 
   /** Whether so many more bytes would fit now. */

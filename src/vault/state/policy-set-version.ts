@@ -17,7 +17,7 @@ export class PolicySetVersion {
   constructor(settings: SettingStore, clock: Clock) {
     this.#settings = settings;
     this.#clock = clock;
-    this.#current = settings.number("book_version") ?? 0;
+    this.#current = settings.number("book_version", clock()) ?? 0;
     this.#newest = this.#current;
   }
 

@@ -18,6 +18,14 @@ export type SettingName =
   | "book_version"
   | `token_ceiling_${number}`;
 
+/** A number is none. */
+class DamagedSetting extends Error {
+  constructor() {
+    super("a setting is no number");
+    this.name = "DamagedSetting";
+  }
+}
+
 /** Reads and writes settings. */
 export class SettingStore extends Store {
   /** A setting as text, or null when it was never set. */
@@ -26,15 +34,25 @@ export class SettingStore extends Store {
     return value === null ? null : String(value);
   }
 
-  /** A setting as a number, or null when it was never set. */
-  number(name: SettingName): number | null {
+  /**
+   * A setting as a number, or null when it was never set. One that is none gives `ifDamaged`; without that it throws
+   * DamagedSetting: nothing is to be worked out from it.
+   */
+  number(name: SettingName, ifDamaged?: number): number | null {
     const value = this.#read(name);
-    return value === null ? null : Number(value);
+    if (value === null || typeof value === "number") return value;
+    if (ifDamaged === undefined) throw new DamagedSetting();
+    return ifDamaged;
+  }
+
+  /** True for a setting that is on, and for one that is damaged. */
+  isOn(name: SettingName): boolean {
+    return isOn(this.#read(name));
   }
 
   /** True while a legal hold keeps deletions from having effect and from going on. So does a damaged cell. */
   get isHeld(): boolean {
-    return isOn(this.#read("held"));
+    return this.isOn("held");
   }
 
   /** Set or replace a setting. */
@@ -91,7 +109,8 @@ export class DueStore extends Store {
     const isHeld = isOn(row.held);
     const deletion = isHeld ? null : (row.accepting ?? row.deletion);
     const retention = !isHeld && (row.retentionDays ?? 0) > 0 ? row.retentionDue : null;
-    const times = [row.job, deletion, row.dryRun, retention].filter((time) => time !== null);
+    const all = [row.job, deletion, row.dryRun, retention];
+    const times = all.filter((time) => typeof time === "number");
     return times.length === 0 ? null : Math.min(...times);
   }
 }

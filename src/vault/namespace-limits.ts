@@ -1,0 +1,25 @@
+// What the environment says a namespace may keep, and for how long.
+
+import type { RawEnv } from "../platform/objects.ts";
+import type { NamespaceSettings } from "./namespace-base.ts";
+
+/** Hours a finished job's result can be read, when RESULT_RETENTION_HOURS is no positive number. */
+const DEFAULT_RETENTION_HOURS = 24;
+/** What one SQLite-backed object may hold on the platform; taken when STORAGE_CAPACITY_BYTES is no positive number. */
+const DEFAULT_CAPACITY_BYTES = 10 * 1024 ** 3;
+
+const HOUR_MS = 3_600_000;
+
+/** The settings of a namespace that the environment gives. */
+export function limitsOf(env: RawEnv): Pick<NamespaceSettings, "retentionMs" | "capacityBytes"> {
+  return {
+    retentionMs: positive(env.RESULT_RETENTION_HOURS, DEFAULT_RETENTION_HOURS) * HOUR_MS,
+    capacityBytes: positive(env.STORAGE_CAPACITY_BYTES, DEFAULT_CAPACITY_BYTES),
+  };
+}
+
+/** A setting that has to be a positive number; `fallback` when it is none. */
+export function positive(setting: unknown, fallback: number): number {
+  const value = Number(setting);
+  return Number.isFinite(value) && value > 0 ? value : fallback;
+}

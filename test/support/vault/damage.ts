@@ -1,0 +1,187 @@
+// One damaged cell in a namespace that has something of everything, and what comes of it.
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { DAY_MS, dayOf } from "../../../src/core/time.ts";
+import type { Reply } from "../../../src/vault/rpc.ts";
+import { type NamedVault, namedVault, pushEnd, requestEnd } from "./ending.ts";
+import { erase, everything } from "./erasing.ts";
+import {
+  ended,
+  issue,
+  KIND,
+  maskValues,
+  rows,
+  submit,
+  tablesOf,
+  trySubmit,
+} from "./fresh-vault.ts";
+import { eraseValues, maskWith, requestErasure } from "./person.ts";
+import { create, policyNamed, wordsEntity } from "./policy.ts";
+
+/** A cell of the last row of a table (of a setting or key: of the row with that name), and what it becomes. */
+export interface Damage {
+  readonly table: string;
+  readonly column: string;
+  readonly row: string;
+  readonly as: string;
+}
+
+/** A namespace, a token of a value that nothing covers, and jobs. */
+export interface Populated {
+  readonly vault: NamedVault;
+  readonly token: string;
+  readonly job: string;
+}
+
+/** A namespace with rows in every table; a deletion waits for the end of a hold. */
+export async function populated(): Promise<Populated> {
+  const vault = await namedVault();
+  await issue(vault, { userId: "other" });
+  await maskValues(vault, ["former"]);
+  await erase(vault);
+  await maskValues(vault, ["Zoe"]);
+  await eraseValues(vault, "Zoe");
+  const [token = ""] = await maskValues(vault, ["kept"]);
+  await maskWith(vault, [["with attributes", { customer: 42 }]]);
+  await maskValues(vault, ["555-0100"], KIND.numeric);
+  await maskValues(vault, ["last"]);
+  const job = await submit(vault, [{ value: "in a job", token_name: "Text Token" }]);
+  await ended(vault, job);
+  await create(vault, policyNamed("strict", { custom: [wordsEntity("PROJECT", ["apollo"])] }));
+  await vault.calls.setRetention(vault.caller, 30);
+  await vault.calls.setHold(true);
+  await requestErasure(vault, { target: "value", values: ["held"] });
+  // By hand: it comes to its turn when a test wants it to.
+  await rows(
+    vault,
+    "UPDATE deletion SET state = 'PENDING', effective = accepted, due = ? WHERE state = 'HELD'",
+    Date.now() + DAY_MS,
+  );
+  await vault.calls.setHold(false);
+  // By hand: rows of tables that are empty but for moments.
+  await rows(
+    vault,
+    "INSERT INTO deletion_day SELECT max(serial), ? FROM deletion",
+    dayOf(Date.now()),
+  );
+  await rows(vault, "INSERT INTO deletion_find SELECT max(serial), 1, zeroblob(16) FROM deletion");
+  await rows(vault, "INSERT INTO clock_mark VALUES (1, 1)");
+  return { vault, token, job };
+}
+
+/** Every damage there is to be tried. */
+export async function allDamage(): Promise<Damage[]> {
+  const { vault } = await populated();
+  const all: Damage[] = [];
+  for (const table of await tablesOf(vault)) {
+    const columns = await rows(vault, "SELECT * FROM pragma_table_info(?)", table);
+    const keys = columns.filter(({ pk }) => Number(pk) > 0).map(({ name }) => String(name));
+    const hasNames = keys[0] === "name";
+    const order = keys.map((key) => `${key} DESC`).join(", ");
+    const last = `(${keys}) = (SELECT ${keys} FROM ${table} ORDER BY ${order} LIMIT 1)`;
+    const names = hasNames ? await rows(vault, `SELECT name FROM ${table}`) : [];
+    const which = hasNames ? names.map(({ name }) => `name = '${name}'`) : [last];
+    for (const row of which) {
+      for (const { name, type, notnull, pk } of columns) {
+        const values = [
+          ...(VALUES[String(type)] ?? []),
+          ...(notnull === 0 && pk === 0 ? ["NULL"] : []),
+        ];
+        const column = String(name);
+        for (const as of values) all.push({ table, column, row, as: as.replaceAll("$", column) });
+      }
+    }
+  }
+  return all;
+}
+
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  BLOB: [
+    "CAST(substr($, 1, length($) - 1) || iif(substr($, -1) = x'00', x'01', x'00') AS BLOB)",
+    "x'00'",
+  ],
+  TEXT: ["'damaged'"],
+  INTEGER: ["-1", "8000000000000000"],
+  ANY: ["'damaged'", "x'00'"],
+};
+
+/** What came of a call that was not as it should be: its code, or what was wrong. */
+type Found = Record<string, string>;
+
+/** What a damaged cell has done to everything that can be asked of the namespace, its own end at last. */
+export async function consequences(world: Populated, damage: Damage): Promise<Found> {
+  const { vault, token, job } = world;
+  const { calls, caller } = vault;
+  const found: Found = {};
+  const note = async <T>(name: string, run: () => Promise<Reply<T>>): Promise<T | null> => {
+    const reply = await run().catch((error) => `THROWN ${String(error)}`);
+    if (typeof reply === "string") found[name] = reply;
+    else if (!reply.ok) found[name] = reply.error.code;
+    return typeof reply !== "string" && reply.ok ? reply.value : null;
+  };
+  const mask = (value: string) => {
+    const batch = { values: [value], kinds: [KIND.default], attributes: [null] };
+    return calls.mask(caller, { ...batch, policySetVersion: null });
+  };
+  await inflict(world, damage);
+  await note("mask", () => mask("new"));
+  const known = await note("mask again", () => mask("kept"));
+  if (known !== null && known[0] !== token) found["mask again"] = "WRONG";
+  const unmasked = await note("unmask", () => calls.unmask(caller, { tokens: [token] }));
+  if (unmasked !== null && unmasked.values[0] !== "kept") found["unmask"] = "WRONG";
+  await note("read job", async () => {
+    const reply = await calls.readJobs(caller, [job], false);
+    return reply.ok ? { ok: true, value: null } : reply;
+  });
+  await note("read policy", () => calls.readPolicySet(caller, "strict"));
+  await note("read retention", () => calls.readRetention(caller));
+  const erasures = {
+    "by value": () => calls.requestErasure(caller, { target: "value", values: ["last"] }),
+    "by attribute": () =>
+      calls.requestErasure(caller, { target: "attribute", key: "customer", value: 42 }),
+    "by age": () => calls.requestDeletion(caller, everything()),
+  };
+  const ids: Record<string, string> = {};
+  for (const [name, run] of Object.entries(erasures)) {
+    const view = await note(name, run);
+    if (view !== null) ids[name] = view.trackingId;
+  }
+  const items = [{ value: "later", token_name: "Text Token" }];
+  const later = await note("job", () => trySubmit(vault, items));
+  await work(vault);
+  for (const [name, id] of Object.entries(ids)) {
+    const view = await note(`record ${name}`, () => calls.readDeletion(caller, id));
+    if (view === null) continue;
+    if (view.state !== "SUCCESS") found[name] = `${view.state}, ${view.blocked?.by}`;
+    else if (view.quarantined > 0) found[`quarantined ${name}`] = String(view.quarantined);
+  }
+  if (later !== null) {
+    const [row] = await rows(vault, "SELECT state FROM job WHERE tracking_id = ?", later);
+    // Results stay for a moment only where tests run.
+    const state = String(row?.["state"]);
+    if (state !== "SUCCESS" && state !== "PURGED") found["job"] = state;
+  }
+  await calls.setHold(false);
+  const end = await requestEnd(vault).then(
+    async () => (await pushEnd(vault)).state,
+    (error) => `THROWN ${String(error)}`,
+  );
+  if (end !== "SUCCESS") found["end"] = end;
+  return found;
+}
+
+/** Run alarms, skipping waits, until all deletions have ended, or cannot. */
+async function work(vault: NamedVault): Promise<void> {
+  for (let i = 0; i < 8; i++) {
+    await rows(vault, "UPDATE deletion SET due = 1 WHERE due > 1");
+    await runDurableObjectAlarm(vault.object);
+    await vault.calls.wake();
+    const [open] = await rows(vault, "SELECT count(*) AS n FROM deletion WHERE state <> 'SUCCESS'");
+    if (open?.["n"] === 0) return;
+  }
+}
+
+/** Damage a cell, and have the object read its database anew. */
+async function inflict({ vault }: Populated, { table, column, row, as }: Damage): Promise<void> {
+  await rows(vault, `UPDATE ${table} SET ${column} = ${as} WHERE ${row}`);
+  await evictDurableObject(vault.object);
+}
