@@ -43,7 +43,7 @@ export async function inPortions<T>(
 }
 
 /**
- * Longest stretch that work in steps holds the thread for, in milliseconds: 50 are promised (docs/operations.md), and
+ * Longest stretch that work in steps holds the thread for, in milliseconds: 50 are promised (docs/decisions/slices-by-items.md), and
  * steps may cost more than they say on a slower machine.
  */
 const STRETCH_MS = 45;
