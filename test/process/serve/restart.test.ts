@@ -66,9 +66,8 @@ describe("a runtime that dies", () => {
     process.kill(workerdOf(service), "SIGKILL");
     await waitFor("it is down", () => service.logs().includes("Starting it again"));
     expect(readRecord(service.dataDir)).toMatchObject({ state: "starting", workerd: null });
-    const asked = Date.now();
     expect(await service.stop()).toBe(0);
-    expect(Date.now() - asked).toBeLessThan(400);
+    expect(service.logs()).not.toContain("serves again");
     expect(readRecord(service.dataDir)).toBeNull();
   });
 });
