@@ -11,6 +11,6 @@ const app = createApp();
 export default {
   fetch: app.fetch,
   async scheduled(_event, env): Promise<void> {
-    await registryStub<RegistryRpc>(env).wakeOverdue();
+    await registryStub<RegistryRpc>(env, 0).wakeOverdue();
   },
 } satisfies ExportedHandler<RawEnv>;

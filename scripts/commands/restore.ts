@@ -1,7 +1,7 @@
 // npm run restore: brings back what npm run backup copied.
 
 import { type ArchivedObject, unpackArchive, verifyArchive } from "../run/backup/archive-reader.ts";
-import { raiseCeilings } from "../run/backup/ceilings.ts";
+import { noteUsed, raiseCeilings } from "../run/backup/ceilings.ts";
 import {
   beginUnpacking,
   discardUnpacked,
@@ -26,6 +26,7 @@ import {
   OBJECT_CLASSES,
   type ObjectClass,
   type Places,
+  REGISTRY_FILES,
 } from "../run/serve/object-files.ts";
 import { writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces } from "../run/serve/registry-place.ts";
@@ -104,8 +105,10 @@ async function restore({ places, file, isReplacing }: Options, signal: AbortSign
       () => unpackArchive(file, unpackedPaths, follow()),
       () => countOf(wanted.length, "file"),
     );
+    const files = wanted.map(({ name }) => name);
     for (const [{ objectClass, name }, path] of unpackedPaths) {
       if (objectClass === "Registry" && name !== ALARM_FILE) raiseCeilings(path);
+      if (name === REGISTRY_FILES[0]) noteUsed(path, files);
     }
     const former = exchange(targets, new Date());
     report.print(summary(targets, wanted, manifest.created, former));

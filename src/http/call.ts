@@ -3,6 +3,7 @@
 // known.
 import type { Context } from "hono";
 import type { VaultError } from "../core/errors.ts";
+import { FIRST_REGISTRY } from "../core/registries.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { systemClock } from "../platform/clock.ts";
 import { errorName, log } from "../platform/log.ts";
@@ -67,12 +68,13 @@ export async function callVaultAt<T>(
   return guarded("vault", () => callVaultObject(c.env, place, call));
 }
 
-/** Call the Registry object. */
+/** Call the Registry object of this number (core/registries.ts); the first one answers for all. */
 export function callRegistry<T>(
   c: Context<HttpEnv>,
+  number: number,
   call: (registry: RegistryRpc) => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
-  return guarded("registry", () => call(registryStub<RegistryRpc>(c.env)));
+  return guarded("registry", () => call(registryStub<RegistryRpc>(c.env, number)));
 }
 
 /**
@@ -81,7 +83,7 @@ export function callRegistry<T>(
  */
 export function checkRegistry(c: Context<HttpEnv>): Promise<Result<boolean, VaultError>> {
   if (!isInUse) return Promise.resolve(ok(true));
-  return callRegistry(c, async (registry) => ok(await registry.ping()));
+  return callRegistry(c, FIRST_REGISTRY, async (first) => ok(await first.ping()));
 }
 
 async function guarded<T>(

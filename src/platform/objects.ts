@@ -1,8 +1,10 @@
 // How one object reaches another: by binding, name and, where asked for, jurisdiction.
+import { REGISTRIES } from "../core/registries.ts";
 
 /** What an object namespace binding offers us, free of the platform's generic types. */
 interface ObjectBinding {
   getByName(name: string): unknown;
+  idFromName(name: string): { toString(): string };
   jurisdiction?(jurisdiction: string): ObjectBinding;
 }
 
@@ -30,9 +32,6 @@ export const CLOSED = "closed after an erasure";
 
 /** Times a call is made that finds its object closed; each time after another deletion's end. */
 const MAX_CALLS = 3;
-
-/** Name of the one Registry object. */
-const REGISTRY_NAME = "registry";
 
 /** The stub of a namespace's Vault object. Throws where the runtime has no jurisdictions. */
 export function vaultStub<Rpc>(env: RawEnv, nid: string, jurisdiction: string | null): Rpc {
@@ -74,7 +73,31 @@ export async function callVaultObject<Rpc, T>(
   }
 }
 
-/** The stub of the Registry object. */
-export function registryStub<Rpc>(env: RawEnv): Rpc {
-  return env.REGISTRY.getByName(REGISTRY_NAME) as Rpc;
+/** The stub of the Registry object of this number. */
+export function registryStub<Rpc>(env: RawEnv, number: number): Rpc {
+  return env.REGISTRY.getByName(registryName(number)) as Rpc;
+}
+
+/** Which Registry an object of the class is, null for none of them. An alarm may start it without its name. */
+export function registryNumber(env: RawEnv, id: { toString(): string }): number | null {
+  const text = id.toString();
+  for (let number = 0; number < REGISTRIES; number++) {
+    if (env.REGISTRY.idFromName(registryName(number)).toString() === text) return number;
+  }
+  return null;
+}
+
+/**
+ * An object's answer, to be given on as one's own. As it came it has a `dispose`, for which the runtime keeps both
+ * calls open until the last caller lets go of it: plain data has none.
+ */
+export async function relay<T>(answer: Promise<T>): Promise<T> {
+  const arrived = await answer;
+  (arrived as Partial<Disposable> | null | undefined)?.[Symbol.dispose]?.();
+  return structuredClone(arrived);
+}
+
+/** Name of a Registry object. The first has that of what was the only one: an old deployment, or a small one, has it. */
+export function registryName(number: number): string {
+  return number === 0 ? "registry" : `registry-${number}`;
 }

@@ -18,6 +18,7 @@ import type { Clock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
 import type { ClosureReply, VaultRpc } from "../vault/rpc.ts";
+import type { Handover } from "./handover.ts";
 import type { Ledger } from "./ledger.ts";
 import type { NamespaceJobView } from "./rpc.ts";
 import type { DueWorkStore } from "./store/due-work.ts";
@@ -44,6 +45,7 @@ interface Parts {
   readonly rootKeyText: unknown;
   readonly clock: Clock;
   readonly random: RandomSource;
+  readonly handover: Pick<Handover, "isForOther" | "handOver">;
   /** Call the object of a namespace; may throw. */
   readonly callVault: <T>(
     place: Pick<NamespaceDeletionRow, "nid" | "jurisdiction">,
@@ -138,8 +140,12 @@ export class NamespaceEraser {
   }
 
   async #goOn(row: NamespaceDeletionRow): Promise<void> {
-    const { deletions, clock } = this.#parts;
+    const { deletions, handover, clock } = this.#parts;
     try {
+      if (handover.isForOther(row.nid)) {
+        await handover.handOver(row.nid);
+        return;
+      }
       await this.#bringIntoEffect(row);
       await this.#destroy(this.#again(row));
     } catch (error) {
@@ -182,7 +188,7 @@ export class NamespaceEraser {
 
   /** Step 4; does nothing to a deletion that is held or done. */
   async #destroy(row: NamespaceDeletionRow): Promise<void> {
-    const { deletions, ledgerStore, clock } = this.#parts;
+    const { deletions, clock } = this.#parts;
     if (row.state !== "PENDING" && row.state !== "IN-PROGRESS") return;
     deletions.start(row.tracking_id, clock());
     const gone = await this.#parts.callVault(row, (vault) => vault.destroyNamespace());
@@ -199,8 +205,7 @@ export class NamespaceEraser {
     const entry = await this.#record(row, "finished", finished, JSON.stringify(details));
     if (TEST_BUILD) await failpoint("namespace.finish-in-ledger");
     this.#signer ??= receiptSignerOf(this.#parts.rootKeyText);
-    const { publicKey, sign } = await this.#signer;
-    ledgerStore.keepReceiptKey(publicKey.kid, JSON.stringify(publicKey), clock());
+    const { sign } = await this.#signer;
     const receipt = await sign(receiptText(row.nid, entry));
     if (TEST_BUILD) await failpoint("namespace.signed");
     deletions.succeed(row.tracking_id, receipt);

@@ -9,60 +9,42 @@ import { isSearch } from "../erasure/deletion.ts";
 import { type LedgerFacts, type ReplayNote, readCanonicalText } from "../erasure/ledger-entry.ts";
 import type { FinishDetails } from "../erasure/receipt.ts";
 import type { Ledger } from "./ledger.ts";
-import type { NamespaceEraser } from "./namespace-eraser.ts";
-import type { NamespaceRecord, ReplayOutcome, ReplayRequest } from "./rpc.ts";
+import type {
+  CheckedReceipt,
+  NamespaceRecord,
+  RegistryRpc,
+  ReplayOutcome,
+  ReplayRequest,
+} from "./rpc.ts";
 import type { LedgerStore } from "./store/ledger.ts";
-import type { NamespaceStore } from "./store/namespaces.ts";
-
-interface Parts {
-  readonly ledger: Ledger;
-  readonly ledgerStore: LedgerStore;
-  readonly namespaces: NamespaceStore;
-  readonly eraser: NamespaceEraser;
-  readonly rootKeyText: unknown;
-}
-
-/** A receipt whose signature and parts are good. */
-interface CheckedReceipt {
-  readonly nid: string;
-  readonly facts: LedgerFacts;
-  readonly search: readonly Uint8Array<ArrayBuffer>[];
-  readonly found: readonly Uint8Array<ArrayBuffer>[];
-}
 
 /** See RegistryRpc.replayReceipts: all are checked before the first is written. */
 export async function replayReceipts(
   requests: readonly ReplayRequest[],
-  { ledger, ledgerStore, namespaces, eraser, rootKeyText }: Parts,
+  registry: Pick<RegistryRpc, "readNamespace" | "replayReceipt">,
+  rootKeyText: unknown,
 ): Promise<Result<ReplayOutcome, VaultError>> {
-  // The present key as well: a Registry from before the first receipt has none stored. No key twice:
-  // that would make its signatures ambiguous.
+  // Of the root key, as everything is that is sealed: there is no other.
   const { publicKey } = await receiptSignerOf(rootKeyText);
-  const keys = [...new Set([...ledgerStore.receiptKeys(), JSON.stringify(publicKey)])];
+  const keys = [JSON.stringify(publicKey)];
   const receipts: CheckedReceipt[] = [];
   const places = new Map<string, NamespaceRecord>();
   for (const [index, request] of requests.entries()) {
     const checked = await checkReceipt(request, keys);
     if (!checked.ok) return err({ ...checked.error, index });
     const { nid, facts } = checked.value;
-    const place = namespaces.byNid(nid);
-    if (place === null && facts.target !== "namespace") {
-      return err({ code: "namespace_unknown", index });
-    }
+    const place = await registry.readNamespace(nid);
+    if (!place.ok && facts.target !== "namespace") return err({ ...place.error, index });
     receipts.push(checked.value);
-    if (place !== null) places.set(nid, place);
+    if (place.ok) places.set(nid, place.value);
   }
   const jobs: { trackingId: string; isNew: boolean }[] = [];
   for (const receipt of receipts) {
-    const { trackingId, target } = receipt.facts;
-    if (target === "namespace") {
-      const repeated = await eraser.repeat(receipt.nid, trackingId);
-      if (!repeated.ok) return repeated;
-      jobs.push({ trackingId, isNew: repeated.value });
-      places.delete(receipt.nid);
-    } else {
-      jobs.push({ trackingId, isNew: await appendReceipt(ledger, ledgerStore, receipt) });
-    }
+    const { nid, facts } = receipt;
+    const replayed = await registry.replayReceipt(nid, receipt);
+    if (!replayed.ok) return replayed;
+    jobs.push({ trackingId: facts.trackingId, isNew: replayed.value });
+    if (facts.target === "namespace") places.delete(nid);
   }
   return ok({ jobs, places: [...places.values()] });
 }
@@ -87,7 +69,7 @@ async function checkReceipt(
 }
 
 /** Write a checked receipt into the ledger, unless it is there. True when it was not. */
-async function appendReceipt(
+export async function appendReceipt(
   ledger: Ledger,
   store: LedgerStore,
   { nid, facts, search, found }: CheckedReceipt,

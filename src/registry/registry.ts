@@ -1,262 +1,299 @@
-// The Registry object, one per deployment: names of namespaces and their deletion, the erasure ledger, and
-// the watch over Vault objects whose alarm was lost. Tables are made by the first write, so that a health check writes nothing.
+// The Registry object, one of 64 of a deployment: names of namespaces and their deletion, the erasure ledger, and the
+// watch over Vault objects whose alarm was lost. Each is made by its first write. What is about one namespace is
+// answered by the Registry that its nid, or the hash of its name, names (core/registries.ts), whichever was asked.
+
 import { DurableObject } from "cloudflare:workers";
-import type { VaultError } from "../core/errors.ts";
-import { newTrackingId, randomId } from "../core/ids.ts";
-import { err, ok, type Result } from "../core/result.ts";
-import type { LedgerEntry, LedgerFacts } from "../erasure/ledger-entry.ts";
+import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../core/registries.ts";
+import type { LedgerFacts } from "../erasure/ledger-entry.ts";
 import { systemClock } from "../platform/clock.ts";
+import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
-import { migrate, migrateExisting } from "../platform/migrations.ts";
-import { callVaultObject, offersJurisdiction, type RawEnv } from "../platform/objects.ts";
-import { systemRandom } from "../platform/random.ts";
-import type { VaultRpc } from "../vault/rpc.ts";
-import { Ledger } from "./ledger.ts";
-import { NamespaceEraser } from "./namespace-eraser.ts";
+import { type RawEnv, relay } from "../platform/objects.ts";
+import {
+  findJobElsewhere,
+  ledgerEverywhere,
+  listEverywhere,
+  wakeEverywhere,
+} from "./everywhere.ts";
+import { OwnRecords } from "./own-records.ts";
+import { openParts, type RegistryParts } from "./parts.ts";
 import { replayReceipts } from "./receipt-replay.ts";
 import type {
-  NamespaceJobView,
-  NamespaceRecord,
-  NamespaceState,
+  CheckedReceipt,
+  FormerRegistryRpc,
+  HandedRows,
+  RegistryPeerRpc,
   RegistryRpc,
-  ReplayOutcome,
   ReplayRequest,
+  Scope,
   TokenCeiling,
   WantedIds,
 } from "./rpc.ts";
-import { REGISTRY_MIGRATIONS } from "./schema/migrations.ts";
-import { DueWorkStore, type OverdueRow } from "./store/due-work.ts";
-import { LedgerStore } from "./store/ledger.ts";
-import { NamespaceDeletionStore } from "./store/namespace-deletions.ts";
-import { NamespaceStore, UNKNOWN_NAMESPACE } from "./store/namespaces.ts";
-import { OVERDUE_MS, Watch } from "./watch.ts";
+import { OVERDUE_MS } from "./watch.ts";
 
-/** The Registry object. Its public methods are RPC; everything else is private with `#`. */
-export class Registry extends DurableObject<RawEnv> implements RegistryRpc {
-  readonly #parts: ReturnType<typeof partsOf>;
-  #ready: boolean;
+/** What one Registry is asked about one namespace. */
+type Verbs = Omit<RegistryRpc, "replayReceipts">;
+/** What the runtime says of an object whose code is older. */
+const NOT_IMPLEMENTED = "RPC receiver does not implement";
+
+/** A Registry object. Its public methods are RPC; everything else is private with `#`. */
+export class Registry
+  extends DurableObject<RawEnv>
+  implements RegistryRpc, RegistryPeerRpc, FormerRegistryRpc
+{
+  readonly #parts: RegistryParts;
+  readonly #own: OwnRecords;
 
   constructor(ctx: DurableObjectState, env: RawEnv) {
     super(ctx, env);
-    this.#parts = partsOf(ctx.storage, env);
-    this.#ready = migrateExisting(ctx.storage, REGISTRY_MIGRATIONS, systemClock());
+    this.#parts = openParts(ctx, env);
+    this.#own = new OwnRecords(this.#parts);
     // A restored file can hold an alarm that never fires.
-    if (this.#ready) ctx.waitUntil(this.#parts.watch.arm(true));
+    if (this.#parts.tables.areThere) ctx.waitUntil(this.#parts.watch.arm(true));
   }
 
-  /** See RegistryRpc. Reads what every start of a Vault asks for, of nobody: tables that cannot be read throw here. */
-  async ping(): Promise<boolean> {
-    if (this.#ready) this.#parts.namespaces.state("");
-    return true;
+  /** See RegistryRpc. */
+  async ping() {
+    return this.#own.ping();
   }
 
-  /** See RegistryRpc. Writes one row for a new name. */
-  async openNamespace(
-    name: string,
-    jurisdiction: string | null,
-  ): Promise<Result<NamespaceRecord & { isNew: boolean }, VaultError>> {
-    this.#setUp();
-    const known = this.#parts.namespaces.byName(name);
-    if (known !== null) {
-      const moved = jurisdiction !== null && jurisdiction !== known.jurisdiction;
-      return moved
-        ? err({ code: "invalid_field", detail: "jurisdiction" })
-        : ok({ ...known, isNew: false });
-    }
-    // Tried before anything is written: a runtime without jurisdictions throws here.
-    if (jurisdiction !== null && !offersJurisdiction(this.env, jurisdiction)) {
-      return err({ code: "jurisdiction_unsupported" });
-    }
-    const now = systemClock();
-    const record: NamespaceRecord = {
+  /** See RegistryRpc. */
+  async makeNamespace(name: string, jurisdiction: string | null) {
+    return this.#named(
       name,
-      nid: randomId(systemRandom),
-      jurisdiction,
-      creationTrackingId: newTrackingId(systemRandom, now),
-    };
-    this.#parts.namespaces.add(record, now);
-    return ok({ ...record, isNew: true });
+      (registry) => registry.makeNamespace(name, jurisdiction),
+      (former) => former.openNamespace(name, jurisdiction),
+    );
+  }
+
+  /** See FormerRegistryRpc. */
+  async openNamespace(name: string, jurisdiction: string | null) {
+    return this.makeNamespace(name, jurisdiction);
   }
 
   /** See RegistryRpc. */
-  async findNamespace(name: string): Promise<Result<NamespaceRecord, VaultError>> {
-    const found = this.#ready ? this.#parts.namespaces.byName(name) : null;
-    return found === null ? err({ code: "namespace_unknown" }) : ok(found);
+  async findNamespace(name: string) {
+    return this.#named(name, (registry) => registry.findNamespace(name));
   }
 
   /** See RegistryRpc. */
-  async readNamespace(nid: string): Promise<Result<NamespaceRecord, VaultError>> {
-    const found = this.#ready ? this.#parts.namespaces.byNid(nid) : null;
-    return found === null ? err({ code: "namespace_unknown" }) : ok(found);
+  async readNamespace(nid: string) {
+    return this.#of(nid, (registry) => registry.readNamespace(nid));
   }
 
   /** See RegistryRpc. */
-  async listNamespaces(afterName: string, limit: number): Promise<NamespaceRecord[]> {
-    return this.#ready ? this.#parts.namespaces.list(afterName, limit) : [];
-  }
-
-  /** See RegistryRpc. Writes one row. */
-  async noteDue(nid: string, due: number | null): Promise<void> {
-    this.#setUp();
-    // A word that was on its way when the namespace went.
-    if (this.#parts.deletions.lifecycleOf(nid) === "deleted") return;
-    if (due === null) this.#parts.dueWork.remove(nid);
-    else this.#parts.dueWork.put(nid, due);
-    await this.#parts.watch.arm();
+  async listNamespaces(afterName: string, limit: number, scope: Scope = "everywhere") {
+    return scope === "here"
+      ? this.#own.listNamespaces(afterName, limit)
+      : listEverywhere(this.#all(), afterName, limit);
   }
 
   /** See RegistryRpc. */
-  async wakeOverdue(): Promise<number> {
-    if (!this.#ready) return 0;
-    this.#parts.ledgerStore.dropPartsBefore(systemClock());
-    const [awake] = await Promise.all([
-      this.#parts.watch.wakeOverdue(),
-      this.#parts.eraser.runDue(),
-    ]);
-    await this.#parts.watch.arm();
-    return awake;
-  }
-
-  /** See RegistryRpc. Writes one row, twice indexed, for a new entry, and one for each replay part. */
-  async appendLedger(
-    nid: string,
-    facts: LedgerFacts,
-    replay: Uint8Array | number | null = null,
-  ): Promise<LedgerEntry> {
-    this.#setUp();
-    const entry = await this.#parts.ledger.append(nid, facts, replay);
-    if (replay !== null) await this.#parts.watch.arm();
-    return entry;
-  }
-
-  /** See RegistryRpc. Writes one row. */
-  async stageReplay(nid: string, part: number, sealed: Uint8Array): Promise<void> {
-    this.#setUp();
-    this.#parts.ledger.stage(nid, part, sealed);
+  async noteDue(nid: string, due: number | null) {
+    return this.#of(nid, (registry) => registry.noteDue(nid, due));
   }
 
   /** See RegistryRpc. */
-  async ledgerReplay(nid: string, position: number, part: number): Promise<ArrayBuffer | null> {
-    return this.#ready ? this.#parts.ledgerStore.findPart(nid, position, part) : null;
+  async wakeOverdue(scope: Scope = "everywhere") {
+    return scope === "here" ? this.#own.wakeOverdue() : wakeEverywhere(this.#all());
   }
 
   /** See RegistryRpc. */
-  async ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]> {
-    return this.#ready ? this.#parts.ledgerStore.since(nid, position, limit) : [];
+  async appendLedger(nid: string, facts: LedgerFacts, replay: Uint8Array | number | null = null) {
+    return this.#of(nid, (registry) => registry.appendLedger(nid, facts, replay));
   }
 
   /** See RegistryRpc. */
-  async ledgerPage(afterNid: string, afterPosition: number, limit: number) {
-    return this.#ready ? this.#parts.ledgerStore.page(afterNid, afterPosition, limit) : [];
+  async stageReplay(nid: string, part: number, sealed: Uint8Array) {
+    return this.#of(nid, (registry) => registry.stageReplay(nid, part, sealed));
+  }
+
+  /** See RegistryRpc. */
+  async ledgerReplay(nid: string, position: number, part: number) {
+    return this.#of(nid, (registry) => registry.ledgerReplay(nid, position, part));
+  }
+
+  /** See RegistryRpc. */
+  async ledgerSince(nid: string, position: number, limit: number) {
+    return this.#of(nid, (registry) => registry.ledgerSince(nid, position, limit));
+  }
+
+  /** See RegistryRpc. */
+  async ledgerPage(
+    afterNid: string,
+    afterPosition: number,
+    limit: number,
+    scope: Scope = "everywhere",
+  ) {
+    return scope === "here"
+      ? this.#own.ledgerPage(afterNid, afterPosition, limit)
+      : ledgerEverywhere(this.#all(), { nid: afterNid, position: afterPosition }, limit);
   }
 
   /** See RegistryRpc. */
   async positionsOfJob(nid: string, trackingId: string) {
-    const positionOf = (phase: string): number | null =>
-      this.#ready
-        ? (this.#parts.ledgerStore.ofJob(nid, trackingId, phase)?.position ?? null)
-        : null;
-    return { accepted: positionOf("accepted"), finished: positionOf("finished") };
-  }
-
-  /** See RegistryRpc. Writes two ledger entries for each receipt it did not know. */
-  async replayReceipts(
-    requests: readonly ReplayRequest[],
-  ): Promise<Result<ReplayOutcome, VaultError>> {
-    this.#setUp();
-    const outcome = await replayReceipts(requests, this.#parts);
-    await this.#parts.watch.arm();
-    return outcome;
+    return this.#of(nid, (registry) => registry.positionsOfJob(nid, trackingId));
   }
 
   /** See RegistryRpc. */
-  async standing(nid: string, wanted: WantedIds | null = null): Promise<NamespaceState> {
-    if (!this.#ready) return UNKNOWN_NAMESPACE;
-    const state = this.#parts.namespaces.state(nid);
-    if (wanted === null || state.fate === "deleted") return state;
-    const raisedTo = Math.max(state.idCeiling, wanted.from) + wanted.count;
-    this.#parts.ledgerStore.raiseIdCeiling(nid, raisedTo);
-    return { ...state, raisedTo };
-  }
-
-  /** See RegistryRpc. Writes one row. */
-  async noteHold(nid: string, isHeld: boolean): Promise<void> {
-    this.#setUp();
-    this.#parts.namespaces.setHeld(nid, isHeld);
-  }
-
-  /** See RegistryRpc. Writes one row. */
-  async raiseIdCeiling(nid: string, ceiling: number): Promise<void> {
-    this.#setUp();
-    if (this.#parts.deletions.lifecycleOf(nid) === "deleted") return;
-    this.#parts.ledgerStore.raiseIdCeiling(nid, ceiling);
-  }
-
-  /** See RegistryRpc. Writes one row a space. */
-  async raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): Promise<void> {
-    this.#setUp();
-    this.#parts.ledgerStore.raiseTokenCeilings(nid, ceilings);
-  }
-
-  /** See RegistryRpc. Writes one row for a new key. */
-  async keepReceiptKey(kid: string, jwk: string): Promise<void> {
-    this.#setUp();
-    this.#parts.ledgerStore.keepReceiptKey(kid, jwk, systemClock());
+  async replayReceipts(requests: readonly ReplayRequest[]) {
+    return replayReceipts(requests, this, this.env.VAULT_ROOT_KEY);
   }
 
   /** See RegistryRpc. */
-  async receiptKeys(): Promise<string[]> {
-    return this.#ready ? this.#parts.ledgerStore.receiptKeys() : [];
-  }
-
-  /** See RegistryRpc. Writes one row, then some more as the deletion goes on. */
-  async deleteNamespace(name: string): Promise<Result<NamespaceJobView, VaultError>> {
-    return this.#ready ? this.#parts.eraser.accept(name) : err({ code: "namespace_unknown" });
+  async replayReceipt(nid: string, receipt: CheckedReceipt) {
+    return this.#of(nid, (registry) => registry.replayReceipt(nid, receipt));
   }
 
   /** See RegistryRpc. */
-  async resumeDeletion(nid: string): Promise<Result<NamespaceJobView | null, VaultError>> {
-    return this.#ready ? this.#parts.eraser.resume(nid) : ok(null);
+  async namespaceState(nid: string, wanted: WantedIds | null = null) {
+    return this.#of(
+      nid,
+      (registry) => registry.namespaceState(nid, wanted),
+      (former) => former.standing(nid, wanted),
+    );
+  }
+
+  /** See FormerRegistryRpc. */
+  async standing(nid: string, wanted: WantedIds | null = null) {
+    return this.namespaceState(nid, wanted);
   }
 
   /** See RegistryRpc. */
-  async readNamespaceJob(trackingId: string): Promise<Result<NamespaceJobView, VaultError>> {
-    return this.#ready ? this.#parts.eraser.read(trackingId) : err({ code: "tracking_id_unknown" });
+  async noteHold(nid: string, isHeld: boolean) {
+    return this.#of(nid, (registry) => registry.noteHold(nid, isHeld));
+  }
+
+  /** See RegistryRpc. */
+  async raiseIdCeiling(nid: string, ceiling: number) {
+    return this.#of(nid, (registry) => registry.raiseIdCeiling(nid, ceiling));
+  }
+
+  /** See RegistryRpc. */
+  async raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]) {
+    return this.#of(nid, (registry) => registry.raiseTokenCeilings(nid, ceilings));
+  }
+
+  /** See RegistryRpc. */
+  async deleteNamespace(name: string, nid: string | null = null) {
+    const run = (registry: Pick<RegistryRpc, "deleteNamespace">) =>
+      registry.deleteNamespace(name, nid);
+    return nid === null ? this.#named(name, run) : this.#of(nid, run);
+  }
+
+  /** See RegistryRpc. */
+  async resumeDeletion(nid: string) {
+    return this.#of(nid, (registry) => registry.resumeDeletion(nid));
+  }
+
+  /** See RegistryRpc. */
+  async readNamespaceJob(trackingId: string, scope: Scope = "everywhere") {
+    const here = await this.#own.readNamespaceJob(trackingId);
+    if (here.ok || scope === "here") return here;
+    // An id of an earlier version names any Registry.
+    const { number, registry } = this.#parts;
+    if (number !== null && number !== FIRST_REGISTRY) {
+      return relay(registry(FIRST_REGISTRY).readNamespaceJob(trackingId));
+    }
+    return relay(findJobElsewhere(this.#all().others(), trackingId));
+  }
+
+  /** See RegistryPeerRpc. Writes one row. */
+  async join(number: number) {
+    await this.#parts.tables.make();
+    this.#parts.peers.addUsed(number);
+    return this.#parts.handover.isSettled();
+  }
+
+  /** See RegistryPeerRpc. */
+  async handOver(nid: string) {
+    return this.#parts.handover.handOver(nid);
+  }
+
+  /** See RegistryPeerRpc. */
+  async handOverName(name: string) {
+    return this.#parts.handover.handOverName(name);
+  }
+
+  /** See RegistryPeerRpc. */
+  async adoptLedger(nid: string, rows: string) {
+    return this.#parts.takeover.adoptLedger(nid, rows);
+  }
+
+  /** See RegistryPeerRpc. */
+  async adoptPart(
+    nid: string,
+    place: { position: number; part: number },
+    sealed: Uint8Array,
+    until: number,
+  ) {
+    return this.#parts.takeover.adoptPart(nid, place, sealed, until);
+  }
+
+  /** See RegistryPeerRpc. */
+  async adoptRest(nid: string, rows: HandedRows) {
+    return this.#parts.takeover.adoptRest(nid, rows);
+  }
+
+  /** See RegistryPeerRpc. */
+  async adoptName(name: string, nid: string) {
+    return this.#parts.takeover.adoptName(name, nid);
   }
 
   /** The watch: runs when the earliest work is due or would be overdue, and not at all without work. */
   override async alarm(): Promise<void> {
     try {
-      await this.wakeOverdue();
+      await this.#own.wakeOverdue();
     } catch (error) {
       log("registry.alarm-failed", { error: errorName(error) });
       await this.ctx.storage.setAlarm(systemClock() + OVERDUE_MS);
     }
   }
 
-  #setUp(): void {
-    if (this.#ready) return;
-    migrate(this.ctx.storage, REGISTRY_MIGRATIONS, systemClock());
-    this.#ready = true;
+  /** Have a question about a namespace answered by the Registry that its nid names. */
+  #of<T>(
+    nid: string,
+    ask: (registry: Verbs) => Promise<T>,
+    askFormer?: (former: FormerRegistryRpc) => Promise<T>,
+  ): Promise<T> {
+    const prepare = () => this.#parts.takeover.ensure(nid);
+    return this.#route(registryOfNid(nid), prepare, ask, askFormer);
   }
-}
 
-/** The stores over the object's tables, and what works with them. */
-function partsOf(storage: DurableObjectStorage, env: RawEnv) {
-  const base = {
-    storage,
-    clock: systemClock,
-    random: systemRandom,
-    rootKeyText: env.VAULT_ROOT_KEY,
-    namespaces: new NamespaceStore(storage.sql),
-    deletions: new NamespaceDeletionStore(storage.sql),
-    dueWork: new DueWorkStore(storage.sql),
-    ledgerStore: new LedgerStore(storage.sql),
-    callVault: <T>(place: OverdueRow, call: (vault: VaultRpc) => Promise<T>) =>
-      callVaultObject(env, place, call),
-  };
-  const ledger = new Ledger(base);
-  const watch = new Watch(base);
-  const eraser = new NamespaceEraser({ ...base, ledger, arm: () => watch.arm() });
-  return { ...base, ledger, watch, eraser };
+  /** Have a question about a name answered by the Registry that its hash names. */
+  #named<T>(
+    name: string,
+    ask: (registry: Verbs) => Promise<T>,
+    askFormer?: (former: FormerRegistryRpc) => Promise<T>,
+  ): Promise<T> {
+    const prepare = () => this.#parts.takeover.ensureName(name);
+    return this.#route(registryOfName(name), prepare, ask, askFormer);
+  }
+
+  async #route<T>(
+    number: number,
+    prepare: () => Promise<void>,
+    ask: (registry: Verbs) => Promise<T>,
+    askFormer: ((former: FormerRegistryRpc) => Promise<T>) | undefined,
+  ): Promise<T> {
+    if (TEST_BUILD) await failpoint("registry.called");
+    const { number: own, registry } = this.#parts;
+    try {
+      await prepare();
+    } catch (error) {
+      const isFormer = error instanceof Error && error.message.includes(NOT_IMPLEMENTED);
+      if (!isFormer) throw error;
+      // The platform lets a busy object run its former code for minutes: until then it is the only Registry.
+      const former = registry(FIRST_REGISTRY) as Verbs & Partial<FormerRegistryRpc>;
+      return relay(askFormer?.(former as FormerRegistryRpc) ?? ask(former));
+    }
+    return own === null || own === number ? ask(this.#own) : relay(ask(registry(number)));
+  }
+
+  /** This Registry, and, in the first one, all others that are used. */
+  #all() {
+    const { tables, peers, registry } = this.#parts;
+    const others = () => (tables.areThere ? peers.used().map(registry) : []);
+    return { own: this.#own, others };
+  }
 }

@@ -60,7 +60,7 @@ export interface NamespaceState {
   /** Ids up to here may have been given out. */
   readonly idCeiling: number;
   readonly tokenCeilings: readonly TokenCeiling[];
-  /** Named as in older versions, which a rollout has beside this one; so is `RegistryRpc.standing`. */
+  /** Named as in older versions, which a rollout has beside this one. */
   readonly fate: NamespaceLifecycle;
   readonly isHeld: boolean;
   /** When it next has work, as noted here (milliseconds since 1970); null for none. */
@@ -75,7 +75,21 @@ export interface WantedIds {
   readonly count: number;
 }
 
-/** Calls the Registry answers. */
+/** Only of the Registry asked, or, of the first one, of all that are used. */
+export type Scope = "here" | "everywhere";
+
+/** A receipt whose signature and parts are good. */
+export interface CheckedReceipt {
+  readonly nid: string;
+  readonly facts: LedgerFacts;
+  readonly search: readonly Uint8Array<ArrayBuffer>[];
+  readonly found: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/**
+ * Calls a Registry answers. What is about one namespace can be asked of any, and is answered by the one that
+ * core/registries.ts names: asking that one saves a call.
+ */
 export interface RegistryRpc {
   /** True when the Registry answers; writes nothing. */
   ping(): Promise<boolean>;
@@ -83,7 +97,7 @@ export interface RegistryRpc {
    * The namespace of that name, made when there is none. A jurisdiction is for good: fails with
    * `invalid_field` for another one, `jurisdiction_unsupported` where the runtime has none.
    */
-  openNamespace(
+  makeNamespace(
     name: string,
     jurisdiction: string | null,
   ): Promise<Result<NamespaceRecord & { readonly isNew: boolean }, VaultError>>;
@@ -91,12 +105,12 @@ export interface RegistryRpc {
   findNamespace(name: string): Promise<Result<NamespaceRecord, VaultError>>;
   /** The namespace of that nid. Fails with `namespace_unknown`. */
   readNamespace(nid: string): Promise<Result<NamespaceRecord, VaultError>>;
-  /** Namespaces after a name, in order of name. */
-  listNamespaces(afterName: string, limit: number): Promise<NamespaceRecord[]>;
+  /** Namespaces after a name, in order of the bytes of their names. */
+  listNamespaces(afterName: string, limit: number, scope?: Scope): Promise<NamespaceRecord[]>;
   /** A Vault object says when it next has work (milliseconds since 1970), null for none. */
   noteDue(nid: string, due: number | null): Promise<void>;
   /** Wake Vault objects whose work is overdue, and go on with deletions of namespaces. Gives how many woke. */
-  wakeOverdue(): Promise<number>;
+  wakeOverdue(scope?: Scope): Promise<number>;
 
   /**
    * Add to a namespace's erasure ledger; the entry that is there for the same job and phase, if any.
@@ -122,6 +136,7 @@ export interface RegistryRpc {
     afterNid: string,
     afterPosition: number,
     limit: number,
+    scope?: Scope,
   ): Promise<(LedgerEntry & { readonly nid: string })[]>;
   /** Positions of a job's entries; null where it has none. */
   positionsOfJob(
@@ -133,29 +148,74 @@ export interface RegistryRpc {
    * `replay_parts_missing` or `namespace_unknown` and the receipt's index; then none was written.
    */
   replayReceipts(requests: readonly ReplayRequest[]): Promise<Result<ReplayOutcome, VaultError>>;
+  /** Write what one receipt states into the ledger again. True when it was not there. */
+  replayReceipt(nid: string, receipt: CheckedReceipt): Promise<Result<boolean, VaultError>>;
   /**
    * What a Vault must know before it serves. With `wanted` the id ceiling is raised in the same call, by that many
    * above what it was; the answer says how it was before. Then it writes one row.
    */
-  standing(nid: string, wanted?: WantedIds | null): Promise<NamespaceState>;
+  namespaceState(nid: string, wanted?: WantedIds | null): Promise<NamespaceState>;
   /** A Vault is going to be held, or no longer: a restored copy of it asks here. */
   noteHold(nid: string, isHeld: boolean): Promise<void>;
   /** A Vault is going to give out mapping ids up to this one. */
   raiseIdCeiling(nid: string, ceiling: number): Promise<void>;
   /** A Vault is going to give out places of its token spaces below these ceilings. */
   raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): Promise<void>;
-  /** Keep the public key (JSON text of a JWK) that has signed receipts. */
-  keepReceiptKey(kid: string, jwk: string): Promise<void>;
-  /** JSON texts of all public keys that have signed receipts. */
-  receiptKeys(): Promise<string[]>;
 
   /**
    * Accept the deletion of a whole namespace; it is in effect when this answers, unless a hold keeps it.
    * An open one is given again. Fails with `namespace_unknown`, or `unavailable`: it may still go ahead.
+   * With a nid the Registry is asked that the nid names.
    */
-  deleteNamespace(name: string): Promise<Result<NamespaceJobView, VaultError>>;
+  deleteNamespace(name: string, nid?: string | null): Promise<Result<NamespaceJobView, VaultError>>;
   /** A hold has ended: a deletion it kept comes into effect. Null when there is none. */
   resumeDeletion(nid: string): Promise<Result<NamespaceJobView | null, VaultError>>;
   /** Creation or deletion of a namespace. Fails with `tracking_id_unknown`. */
-  readNamespaceJob(trackingId: string): Promise<Result<NamespaceJobView, VaultError>>;
+  readNamespaceJob(
+    trackingId: string,
+    scope?: Scope,
+  ): Promise<Result<NamespaceJobView, VaultError>>;
+}
+
+/**
+ * What the former version calls by other names; it runs beside this one while this one is rolled out. Callers of this
+ * version use the new names, which no object of the former one has: there is none but the first that may answer.
+ */
+export interface FormerRegistryRpc {
+  /** See RegistryRpc.makeNamespace. */
+  openNamespace: RegistryRpc["makeNamespace"];
+  /** See RegistryRpc.namespaceState. */
+  standing: RegistryRpc["namespaceState"];
+}
+
+/** All else that is known of a namespace when it is handed over: rows of each table as JSON. */
+export interface HandedRows {
+  readonly namespace: string;
+  readonly deletion: string;
+  readonly idCeiling: string;
+  readonly tokenCeilings: string;
+  readonly due: string;
+}
+
+/** What Registries ask of each other. Everything can be asked again. */
+export interface RegistryPeerRpc {
+  /** The first one: the Registry of that number has tables from now on. True when nothing waits to be handed over. */
+  join(number: number): Promise<boolean>;
+  /** The first one: send what is known of this namespace to its Registry. True when nothing waits any more. */
+  handOver(nid: string): Promise<boolean>;
+  /** The same, by name. */
+  handOverName(name: string): Promise<boolean>;
+  /** From the first one: ledger entries (rows as JSON), before `adoptRest`. */
+  adoptLedger(nid: string, rows: string): Promise<void>;
+  /** From the first one: a replay part, before `adoptRest`. */
+  adoptPart(
+    nid: string,
+    place: { readonly position: number; readonly part: number },
+    sealed: Uint8Array,
+    until: number,
+  ): Promise<void>;
+  /** From the first one: all else. From now on the namespace is answered for here. */
+  adoptRest(nid: string, rows: HandedRows): Promise<void>;
+  /** From the first one: another Registry keeps the namespace of this name. */
+  adoptName(name: string, nid: string): Promise<void>;
 }

@@ -3,6 +3,7 @@
 import type { Clock } from "../platform/clock.ts";
 import { errorName, log } from "../platform/log.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
+import type { Handover } from "./handover.ts";
 import type { DueWorkStore, OverdueRow } from "./store/due-work.ts";
 
 /** Work this late was missed by its own alarm. */
@@ -15,6 +16,7 @@ interface Parts {
   readonly storage: DurableObjectStorage;
   readonly dueWork: DueWorkStore;
   readonly clock: Clock;
+  readonly handover: Pick<Handover, "due">;
   /** Call the object of a namespace; may throw. */
   readonly callVault: <T>(place: OverdueRow, call: (vault: VaultRpc) => Promise<T>) => Promise<T>;
 }
@@ -40,7 +42,7 @@ export class Watch {
    * a while apart, but for the first one after a start: what was due meanwhile is late already.
    */
   async arm(isStart = false): Promise<void> {
-    const { storage, dueWork, clock } = this.#parts;
+    const { storage, dueWork, handover, clock } = this.#parts;
     const now = clock();
     const { work, replay, deletion } = dueWork.earliest();
     const overdue = (work ?? NEVER) + OVERDUE_MS;
@@ -49,6 +51,7 @@ export class Watch {
     const at = Math.min(
       Math.max(Math.min(overdue, drop), isStart ? now : now + OVERDUE_MS),
       Math.max(erasure, now),
+      handover.due() ?? NEVER,
     );
     if (at === NEVER) return;
     const armed = await storage.getAlarm();

@@ -18,7 +18,7 @@ import {
   untilErased,
   vaultPath,
 } from "../support/node/erasure.ts";
-import { edit, objectPaths, query } from "../support/node/object-files.ts";
+import { edit, query, registryPath } from "../support/node/object-files.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
@@ -218,7 +218,7 @@ describe("an acceptance that was cut off", () => {
     const id = await acceptEraseAll(service, admin);
     await untilErased(service, admin, id);
     await service.stop();
-    const [registry = ""] = objectPaths(service.dataDir, "Registry");
+    const registry = registryPath(service.dataDir, token);
     edit(registry, `DELETE FROM ledger WHERE position > ${entriesLeft}`);
     const path = vaultPath(service);
     edit(path, "UPDATE setting SET value = 0 WHERE name IN ('ledger_position', 'watermark')");

@@ -18,7 +18,7 @@ import {
   vaultPath,
   wrappedDayKeys,
 } from "../support/node/erasure.ts";
-import { edit, objectPaths, query } from "../support/node/object-files.ts";
+import { edit, query, registryPath } from "../support/node/object-files.ts";
 import { cleanUp, waitFor } from "../support/node/run-script.ts";
 import { startService } from "../support/node/service.ts";
 
@@ -111,7 +111,7 @@ describe("deletions in a row", () => {
     ]);
     expect(await unmask(service, token, left)).toEqual(valuesOf(left));
     const receipts = await Promise.all(jobs.map((job) => statementsOf(service, job.receipt)));
-    const [registry = ""] = objectPaths(service.dataDir, "Registry");
+    const registry = registryPath(service.dataDir, token);
     const entries = query(registry, "SELECT * FROM ledger ORDER BY position");
     expect(entries.map((entry) => Number(entry["position"]))).toEqual([1, 2, 3, 4]);
     let previous: unknown = "0".repeat(64);

@@ -4,9 +4,21 @@ import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { readRecord } from "../../scripts/run/serve/data-lock.ts";
-import { classFolder, listObjects, objectsFolder } from "../../scripts/run/serve/object-files.ts";
+import {
+  classFolder,
+  listObjects,
+  objectsFolder,
+  REGISTRY_FILES,
+} from "../../scripts/run/serve/object-files.ts";
 import { newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
-import { alarmPath, edit, jobStates, objectPaths, query } from "../support/node/object-files.ts";
+import {
+  alarmPath,
+  edit,
+  jobStates,
+  objectPaths,
+  query,
+  registryPath,
+} from "../support/node/object-files.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
@@ -40,7 +52,11 @@ describe("a Registry on its own disk", () => {
     expect(await service.stop()).toBe(0);
     expect(readRecord(ledgerDir)).toBeNull();
 
-    expect(listObjects(ledgerDir, "Registry")).toHaveLength(1);
+    const registries = listObjects(ledgerDir, "Registry");
+    expect(registries).toContain(REGISTRY_FILES[0]);
+    expect(registries.filter((file) => !REGISTRY_FILES.includes(file))).toEqual([]);
+    // The one that is asked by the name and by the nid is one and the same.
+    expect(registries.length).toBeLessThanOrEqual(2);
     expect(listObjects(service.dataDir, "Vault")).toHaveLength(1);
     expect(existsSync(classFolder(service.dataDir, "Registry"))).toBe(false);
     expect(existsSync(classFolder(ledgerDir, "Vault"))).toBe(false);
@@ -64,7 +80,7 @@ describe("a Registry on its own disk", () => {
     await untilEnded(service, token, id);
     await service.kill9();
     const [vault = ""] = objectPaths(service.dataDir, "Vault");
-    const [registry = ""] = objectPaths(ledgerDir, "Registry");
+    const registry = registryPath(ledgerDir, token);
     // By hand: the job as it was when it had been accepted.
     edit(vault, "DELETE FROM job_chunk WHERE part = 2");
     edit(

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { ask, newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
 import { filesWith, issue, mask, restart, statementsOf } from "../support/node/erasure.ts";
-import { objectPaths, query } from "../support/node/object-files.ts";
+import { nidOf, objectPaths, query, registryPath } from "../support/node/object-files.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
@@ -18,9 +18,6 @@ afterEach(cleanUp);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const master = (service: Service) => service.secrets.VAULT_MASTER_KEY;
-const nidOf = (token: string): string =>
-  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).nid;
-
 function askDelete(service: Service, name: string) {
   const data = { namespace_to_be_deleted: name };
   return send(service, master(service), `${ADMIN}/delete`, { data });
@@ -184,7 +181,7 @@ describe("a deletion of a namespace that is killed at a random moment", () => {
       if (answer?.status === 200) {
         expect(await statuses(service, token)).toEqual(Array(9).fill(401));
       }
-      const [registry = ""] = objectPaths(service.dataDir, "Registry");
+      const registry = registryPath(service.dataDir, token);
       const sql = `SELECT tracking_id, state FROM namespace_deletion WHERE nid = '${nidOf(token)}'`;
       const [found] = query(registry, sql);
       states.push(String(found?.["state"] ?? "none"));

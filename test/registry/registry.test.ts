@@ -22,14 +22,14 @@ describe("a Registry nobody has written to", () => {
 describe("namespaces", () => {
   it("get a random nid and a tracking id once, and keep them", async () => {
     const registry = freshRegistry();
-    const first = await registry.calls.openNamespace("n", null);
+    const first = await registry.calls.makeNamespace("n", null);
     if (!first.ok) throw new Error(first.error.code);
     expect(first.value).toMatchObject({ name: "n", jurisdiction: null, isNew: true });
     expect(first.value.nid).toMatch(/^[0-9a-f]{32}$/);
     expect(first.value.creationTrackingId).toHaveLength(50);
     await evictDurableObject(registry.object);
     const { isNew: _, ...record } = first.value;
-    expect(await registry.calls.openNamespace("n", null)).toEqual({
+    expect(await registry.calls.makeNamespace("n", null)).toEqual({
       ok: true,
       value: { ...record, isNew: false },
     });
@@ -40,7 +40,7 @@ describe("namespaces", () => {
   it("are made once by many callers at the same time", async () => {
     const registry = freshRegistry();
     const opened = await Promise.all(
-      Array.from({ length: 50 }, () => registry.calls.openNamespace("n", null)),
+      Array.from({ length: 50 }, () => registry.calls.makeNamespace("n", null)),
     );
     const nids = opened.map((reply) => (reply.ok ? reply.value.nid : ""));
     expect(new Set(nids).size).toBe(1);
@@ -51,9 +51,9 @@ describe("namespaces", () => {
     "are told apart by their exact name (%j)",
     async (name) => {
       const registry = freshRegistry();
-      await registry.calls.openNamespace("n", null);
+      await registry.calls.makeNamespace("n", null);
       expect(await registry.calls.findNamespace(name)).toEqual(UNKNOWN);
-      expect(await registry.calls.openNamespace(name, null)).toMatchObject({
+      expect(await registry.calls.makeNamespace(name, null)).toMatchObject({
         ok: true,
         value: { name, isNew: true },
       });
@@ -64,7 +64,7 @@ describe("namespaces", () => {
   it("are listed page by page in order of their names", async () => {
     const { calls } = freshRegistry();
     const names = ["b", "a", "d", "c", "e"];
-    for (const name of names) await calls.openNamespace(name, null);
+    for (const name of names) await calls.makeNamespace(name, null);
     const listed: string[] = [];
     for (;;) {
       const page = await calls.listNamespaces(listed.at(-1) ?? "", 2);

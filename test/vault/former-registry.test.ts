@@ -13,8 +13,8 @@ function formerRegistry(told: number[]): RawEnv {
   const real = () =>
     (env as unknown as RawEnv).REGISTRY.getByName("registry") as unknown as RegistryRpc;
   const former: Partial<RegistryRpc> = {
-    standing: async (nid) => {
-      const { due: _, raisedTo: __, ...standing } = await real().standing(nid, null);
+    namespaceState: async (nid: string) => {
+      const { due: _, raisedTo: __, ...standing } = await real().namespaceState(nid, null);
       return standing as NamespaceState;
     },
     raiseIdCeiling: async (nid, ceiling) => {

@@ -34,7 +34,7 @@ describe("the first mask of a start", () => {
       expect(noting).toMatch(/^INSERT INTO setting/);
       expect(adding).toMatch(/^INSERT INTO mapping/);
     });
-    const { idCeiling } = await registry.calls.standing(vault.nid);
+    const { idCeiling } = await registry.calls.namespaceState(vault.nid);
     expect(await rows(vault, NOTED)).toEqual([{ value: idCeiling }]);
   });
 
@@ -46,7 +46,7 @@ describe("the first mask of a start", () => {
     await expect(maskValues(vault, ["lost"])).rejects.toThrow();
     setFailpointHook(null);
     expect(await rows(vault, NOTED)).toEqual([]);
-    const { idCeiling } = await registry.calls.standing(vault.nid);
+    const { idCeiling } = await registry.calls.namespaceState(vault.nid);
     await evictDurableObject(vault.object);
     const tokens = await maskValues(vault, ["a"]);
     expect(await rows(vault, "SELECT id FROM mapping")).toEqual([{ id: idCeiling }]);
@@ -62,7 +62,7 @@ describe("a start", () => {
     await evictDurableObject(vault.object);
     await maskValues(vault, ["any"]);
     const [job] = await rows(vault, "SELECT min(due) AS due FROM job");
-    const { due } = await registry.calls.standing(vault.nid);
+    const { due } = await registry.calls.namespaceState(vault.nid);
     expect([due === null, job?.["due"] === null]).toEqual([false, false]);
   });
 });

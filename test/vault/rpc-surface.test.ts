@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Registry } from "../../src/registry/registry.ts";
-import type { RegistryRpc } from "../../src/registry/rpc.ts";
+import type { FormerRegistryRpc, RegistryPeerRpc, RegistryRpc } from "../../src/registry/rpc.ts";
 import type { VaultRpc } from "../../src/vault/rpc.ts";
 import { Vault } from "../../src/vault/vault.ts";
 import {
@@ -54,8 +54,9 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   closeNamespace: true,
   destroyNamespace: true,
 };
-const REGISTRY_VERBS: Verbs<RegistryRpc, Registry> = {
+const REGISTRY_VERBS: Verbs<RegistryRpc & RegistryPeerRpc & FormerRegistryRpc, Registry> = {
   ping: true,
+  makeNamespace: true,
   openNamespace: true,
   findNamespace: true,
   readNamespace: true,
@@ -69,15 +70,22 @@ const REGISTRY_VERBS: Verbs<RegistryRpc, Registry> = {
   ledgerPage: true,
   positionsOfJob: true,
   replayReceipts: true,
+  replayReceipt: true,
+  namespaceState: true,
   standing: true,
   noteHold: true,
   raiseIdCeiling: true,
   raiseTokenCeilings: true,
-  keepReceiptKey: true,
-  receiptKeys: true,
   deleteNamespace: true,
   resumeDeletion: true,
   readNamespaceJob: true,
+  join: true,
+  handOver: true,
+  handOverName: true,
+  adoptLedger: true,
+  adoptPart: true,
+  adoptRest: true,
+  adoptName: true,
 };
 
 describe("what can be called from outside", () => {

@@ -4,7 +4,7 @@
 // made next are longer.
 
 import { EVERY_SPACE } from "../../../src/tokens/spaces.ts";
-import { hasTable, withDatabase } from "../serve/object-files.ts";
+import { hasTable, REGISTRY_FILES, withDatabase } from "../serve/object-files.ts";
 
 /** Skipped of each counter: more than any namespace makes between two backups, little of 10^12 ids. */
 const SKIPPED = 2 ** 30;
@@ -26,6 +26,20 @@ export function raiseCeilings(path: string): void {
       database.prepare(RAISE_OTHERS).run(SKIPPED, EVERY_SPACE);
     }
     // Whatever mode the copy was in, nothing may be left beside it.
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  });
+}
+
+const ADD_USED = "INSERT OR IGNORE INTO used_registry (number) VALUES (?)";
+
+/** Have the first Registry, in an unpacked database, know of all others of the backup: one may have begun meanwhile. */
+export function noteUsed(path: string, files: readonly string[]): void {
+  withDatabase(path, {}, (database) => {
+    if (!hasTable(database, "used_registry")) return;
+    const statement = database.prepare(ADD_USED);
+    for (const [number, file] of REGISTRY_FILES.entries()) {
+      if (number > 0 && files.includes(file)) statement.run(number);
+    }
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   });
 }

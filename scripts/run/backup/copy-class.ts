@@ -9,6 +9,7 @@ import {
   classFolder,
   listObjects,
   type ObjectClass,
+  REGISTRY_FILES,
   withDatabase,
 } from "../serve/object-files.ts";
 import { type Alarm, readAlarm, readNames, writeAlarms } from "./alarms.ts";
@@ -33,7 +34,7 @@ export async function copyClass(
   const names = readNames(alarmFile);
   const alarms: Alarm[] = [];
   const copy = join(archive.folder, "copy.sqlite");
-  const objects = listObjects(dir, objectClass);
+  const objects = inOrder(listObjects(dir, objectClass));
   let copied = 0;
   for (const [done, name] of objects.entries()) {
     onProgress(done, objects.length);
@@ -51,6 +52,15 @@ export async function copyClass(
   writeAlarms(copy, alarms, names);
   await archive.add(toArchivePath(objectClass, ALARM_FILE), copy);
   return copied;
+}
+
+/**
+ * The first Registry before the others: what it hands over to one of them is then in one of both copies, or in both,
+ * and what it dropped is in the other one's.
+ */
+function inOrder(objects: readonly string[]): string[] {
+  const [first] = REGISTRY_FILES;
+  return [...objects].sort((a, b) => Number(b === first) - Number(a === first));
 }
 
 /**

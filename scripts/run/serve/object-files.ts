@@ -1,9 +1,12 @@
 // Where the objects' databases are inside a folder. workerd decides the layout from the unique keys:
 // DIR/objects/<unique key>/<id>.sqlite, one per object, and metadata.sqlite with the class's alarms.
 
+import { createHash, createHmac } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
+import { REGISTRIES } from "../../../src/core/registries.ts";
+import { registryName } from "../../../src/platform/objects.ts";
 
 /** The classes of objects there are. serve configures and backup copies exactly these. */
 export const OBJECT_CLASSES = ["Vault", "Registry"] as const;
@@ -31,6 +34,23 @@ export function objectsFolder(dir: string): string {
 export function classFolder(dir: string, objectClass: ObjectClass): string {
   return join(objectsFolder(dir), uniqueKey(objectClass));
 }
+
+/**
+ * File name of the object of that name: workerd makes an object's id of its class's unique key and its name, as
+ * SHA-256(key), then HMAC-SHA-256 twice, 16 bytes of each (server/actor-id-impl.c++).
+ */
+function objectFile(objectClass: ObjectClass, name: string): string {
+  const key = createHash("sha256").update(uniqueKey(objectClass)).digest();
+  const hmac = (data: string | Buffer) =>
+    createHmac("sha256", key).update(data).digest().subarray(0, 16);
+  const base = hmac(name);
+  return `${Buffer.concat([base, hmac(base)]).toString("hex")}.sqlite`;
+}
+
+/** File names of all Registry objects there may be, by their number. */
+export const REGISTRY_FILES: readonly string[] = Array.from({ length: REGISTRIES }, (_, number) =>
+  objectFile("Registry", registryName(number)),
+);
 
 /** File names of the objects of one class, in order; none when there is no such folder. */
 export function listObjects(dir: string, objectClass: ObjectClass): string[] {

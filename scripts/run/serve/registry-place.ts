@@ -12,6 +12,7 @@ import {
   listObjects,
   objectsFolder,
   type Places,
+  REGISTRY_FILES,
   withDatabase,
 } from "./object-files.ts";
 
@@ -71,6 +72,12 @@ function requireRegistry({ Vault: dataDir, Registry: registryDir }: Places): voi
       `${dataDir} holds namespaces, but there is no Registry (their names, record of erasures) in ${registryDir}.\n` +
         `Refused, because an empty one would begin. ${advice}\n` +
         "When it is lost, bring it back from a backup: npm run restore -- --help",
+    );
+  }
+  if (registries.length > 0 && !registries.includes(REGISTRY_FILES[0] ?? "")) {
+    throw new CommandFailure(
+      `The first Registry (${REGISTRY_FILES[0]}) is missing in ${inLedger}.\n` +
+        "Refused, because an empty one would begin. Bring it back from a backup: npm run restore -- --help",
     );
   }
   if (!isApart || hasVaults) return;

@@ -8,6 +8,7 @@ import {
 } from "../../contract/admin.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { DEFAULT_TOKEN_DAYS, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
+import { registryOfName, registryOfNid } from "../../core/registries.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { DAY_MS, isoDate } from "../../core/time.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -27,8 +28,8 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     const { namespace_name, _id, permissions, jurisdiction } = request;
     const dates = orRefuse(validity(request.start_date ?? null, request.end_date ?? null));
     const place = orRefuse(
-      await callRegistry(c, (registry) =>
-        registry.openNamespace(namespace_name, jurisdiction ?? null),
+      await callRegistry(c, registryOfName(namespace_name), (registry) =>
+        registry.makeNamespace(namespace_name, jurisdiction ?? null),
       ),
     );
     const { nid, isNew, creationTrackingId } = place;
@@ -46,14 +47,18 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     // Some callers send these members without the wrapper.
     const { namespace_name, _id } = await readData(c, fetchRequest, MAX_SYNC_BODY_BYTES, true);
     const place = orRefuse(
-      await callRegistry(c, (registry) => registry.findNamespace(namespace_name)),
+      await callRegistry(c, registryOfName(namespace_name), (registry) =>
+        registry.findNamespace(namespace_name),
+      ),
     );
     const found = orRefuse(await callVaultAt(c, place, (vault) => vault.findToken(_id)));
     return respond(c, { ...(await recordOf(c, found, place)), namespace: place.name });
   })
   .get("/details", operator(), async (c) => {
     const claims = await claimsIn(c, readQuery(c, "auth_token"));
-    const place = await callRegistry(c, (registry) => registry.readNamespace(claims.nid));
+    const place = await callRegistry(c, registryOfNid(claims.nid), (registry) =>
+      registry.readNamespace(claims.nid),
+    );
     if (!place.ok) return refuse(c, { code: "token_unknown" });
     const found = orRefuse(
       await callVaultAt(c, place.value, (vault) => vault.readToken(claims.tokenId)),

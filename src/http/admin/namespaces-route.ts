@@ -6,9 +6,10 @@ import {
   type NamespaceJobRecord,
   type NamespaceJobType,
 } from "../../contract/admin.ts";
+import { registryOfName, registryOfNid, registryOfTrackingId } from "../../core/registries.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { percentOf } from "../../erasure/deletion.ts";
-import type { NamespaceJobView } from "../../registry/rpc.ts";
+import type { NamespaceJobView, RegistryRpc } from "../../registry/rpc.ts";
 import { operator } from "../authenticate.ts";
 import { readData, readQuery } from "../body.ts";
 import { callRegistry, callVaultAt } from "../call.ts";
@@ -21,16 +22,23 @@ export const namespaceRoutes = new Hono<HttpEnv>()
   .put("/hold", operator(), async (c) => {
     const { namespace_name, hold } = await readData(c, holdRequest);
     const place = orRefuse(
-      await callRegistry(c, (registry) => registry.findNamespace(namespace_name)),
+      await callRegistry(c, registryOfName(namespace_name), (registry) =>
+        registry.findNamespace(namespace_name),
+      ),
     );
     orRefuse(await callVaultAt(c, place, (vault) => vault.setHold(hold)));
-    if (!hold) orRefuse(await callRegistry(c, (registry) => registry.resumeDeletion(place.nid)));
+    if (!hold) {
+      const resume = (registry: RegistryRpc) => registry.resumeDeletion(place.nid);
+      orRefuse(await callRegistry(c, registryOfNid(place.nid), resume));
+    }
     return respond(c, { namespace_name, hold });
   })
   .put("/delete", operator(), async (c) => {
     const { namespace_to_be_deleted } = await readData(c, deleteNamespaceRequest);
     const { trackingId } = orRefuse(
-      await callRegistry(c, (registry) => registry.deleteNamespace(namespace_to_be_deleted)),
+      await callRegistry(c, registryOfName(namespace_to_be_deleted), (registry) =>
+        registry.deleteNamespace(namespace_to_be_deleted),
+      ),
     );
     const job = { tracking_id: trackingId, status: "PENDING", job_type: DELETION };
     return respond(c, { ...job, namespace_to_be_deleted });
@@ -38,7 +46,9 @@ export const namespaceRoutes = new Hono<HttpEnv>()
   .get("/job-status", operator(), async (c) => {
     const trackingId = readQuery(c, "tracking_id");
     const found = orRefuse(
-      await callRegistry(c, (registry) => registry.readNamespaceJob(trackingId)),
+      await callRegistry(c, registryOfTrackingId(trackingId), (registry) =>
+        registry.readNamespaceJob(trackingId),
+      ),
     );
     return respond(c, recordOf(found));
   });

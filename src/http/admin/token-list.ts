@@ -1,6 +1,7 @@
 // Pages of issued tokens, of one namespace or of all, in order of namespace name and issue.
 import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
+import { FIRST_REGISTRY, registryOfName } from "../../core/registries.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { NamespaceRecord } from "../../registry/rpc.ts";
 import type { IssuedToken } from "../../vault/rpc.ts";
@@ -57,10 +58,12 @@ async function placesFrom(
   from: string,
 ): Promise<Result<NamespaceRecord[], VaultError>> {
   if (namespace !== undefined) {
-    const place = await callRegistry(c, (registry) => registry.findNamespace(namespace));
+    const place = await callRegistry(c, registryOfName(namespace), (registry) =>
+      registry.findNamespace(namespace),
+    );
     return place.ok ? ok([place.value]) : place;
   }
-  return callRegistry(c, async (registry) => {
+  return callRegistry(c, FIRST_REGISTRY, async (registry) => {
     const here = from === "" ? null : await registry.findNamespace(from);
     const behind = await registry.listNamespaces(from, MAX_NAMESPACES_PER_PAGE);
     return ok([...(here?.ok ? [here.value] : []), ...behind].slice(0, MAX_NAMESPACES_PER_PAGE));

@@ -1,6 +1,7 @@
 // GET super-admin/ledger: the erasure ledger in pages, for whoever checks its chains (npm run verify-ledger).
 import { Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
+import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../../core/registries.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { canonicalText, type LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { operator } from "../authenticate.ts";
@@ -28,14 +29,20 @@ export const ledgerRoutes = new Hono<HttpEnv>().get("/", operator(), async (c) =
   const only =
     name === ""
       ? null
-      : orRefuse(await callRegistry(c, (registry) => registry.findNamespace(name))).nid;
+      : orRefuse(
+          await callRegistry(c, registryOfName(name), (registry) => registry.findNamespace(name)),
+        ).nid;
   const entries = orRefuse(
-    await callRegistry(c, async (registry) => {
-      if (only === null)
-        return ok(await registry.ledgerPage(cursor.nid, cursor.position, PAGE_SIZE));
-      const page = await registry.ledgerSince(only, cursor.position, PAGE_SIZE);
-      return ok(page.map((entry) => ({ ...entry, nid: only })));
-    }),
+    await callRegistry(
+      c,
+      only === null ? FIRST_REGISTRY : registryOfNid(only),
+      async (registry) => {
+        if (only === null)
+          return ok(await registry.ledgerPage(cursor.nid, cursor.position, PAGE_SIZE));
+        const page = await registry.ledgerSince(only, cursor.position, PAGE_SIZE);
+        return ok(page.map((entry) => ({ ...entry, nid: only })));
+      },
+    ),
   );
   const last = entries.length < PAGE_SIZE ? undefined : entries.at(-1);
   const next = last === undefined ? null : `${last.nid}-${last.position}`;

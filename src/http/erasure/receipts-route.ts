@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { reAnchorRequest, replayRequest } from "../../contract/admin.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
+import { FIRST_REGISTRY, registryOfName } from "../../core/registries.ts";
 import { operator } from "../authenticate.ts";
 import { readData } from "../body.ts";
 import { callRegistry, callVaultAt } from "../call.ts";
@@ -22,7 +23,9 @@ export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) =>
 export const reAnchorRoutes = new Hono<HttpEnv>().put("/", operator(), async (c) => {
   const { namespace_name, confirm = null } = await readData(c, reAnchorRequest);
   const place = orRefuse(
-    await callRegistry(c, (registry) => registry.findNamespace(namespace_name)),
+    await callRegistry(c, registryOfName(namespace_name), (registry) =>
+      registry.findNamespace(namespace_name),
+    ),
   );
   const confirmed = confirm && {
     position: confirm.namespace_position,
@@ -49,7 +52,7 @@ export const replayRoutes = new Hono<HttpEnv>().put("/", operator(), async (c) =
   const request = await readData(c, replayRequest, MAX_ASYNC_BODY_BYTES);
   const receipts = request.receipts.map(({ receipt, replay }) => ({ receipt, ...replay }));
   const { jobs, places } = orRefuse(
-    await callRegistry(c, (registry) => registry.replayReceipts(receipts)),
+    await callRegistry(c, FIRST_REGISTRY, (registry) => registry.replayReceipts(receipts)),
   );
   for (const place of places) {
     // A namespace that does not answer now replays when it next starts; the operator asks again.

@@ -113,4 +113,23 @@ CREATE TABLE token_ceiling (
     description: "Legal holds, which a restored copy of a namespace would not know of",
     sql: "ALTER TABLE namespace ADD COLUMN held INTEGER NOT NULL DEFAULT 0;",
   },
+  {
+    id: 7,
+    description: "64 Registries: which are used, and what each has taken over from the first",
+    sql: `
+CREATE TABLE setting (
+  name TEXT PRIMARY KEY,
+  value INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE used_registry (number INTEGER PRIMARY KEY) STRICT;
+
+CREATE TABLE taken_over (nid TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+CREATE TABLE name_elsewhere (
+  name TEXT PRIMARY KEY,
+  nid TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

@@ -1,4 +1,4 @@
-// SQL of `ledger`, `ledger_replay`, `id_ceiling`, `token_ceiling` and `receipt_key`: what must survive the loss of a
+// SQL of `ledger`, `ledger_replay`, `id_ceiling` and `token_ceiling`: what must survive the loss of a
 // Vault's data. Replay parts repeat an erasure of single mappings after a restore. Only the namespace's own keys open
 // them, and they go when no older copy can be about any more.
 import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
@@ -81,24 +81,6 @@ export class LedgerStore extends Store {
   raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): void {
     const rows = JSON.stringify(ceilings.map(({ space, ceiling }) => [space, ceiling]));
     this.sql.exec(RAISE_TOKEN_CEILINGS, nid, rows);
-  }
-
-  /** Keep a public key that has signed receipts; kept for ever, so that old receipts verify. */
-  keepReceiptKey(kid: string, jwk: string, now: number): void {
-    this.sql.exec(
-      "INSERT OR IGNORE INTO receipt_key (kid, jwk, created) VALUES (?, ?, ?)",
-      kid,
-      jwk,
-      now,
-    );
-  }
-
-  /** JSON texts of all public keys that have signed receipts, oldest first. */
-  receiptKeys(): string[] {
-    return this.sql
-      .exec<{ jwk: string }>("SELECT jwk FROM receipt_key ORDER BY created, kid")
-      .toArray()
-      .map((row) => row.jwk);
   }
 
   /** Keep one replay part of a ledger entry until an instant (milliseconds since 1970). */

@@ -56,8 +56,6 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
     this.#signer ??= receiptSignerOf(this.parts.rootKeyText);
     const signer = await this.#signer;
-    const { publicKey } = signer;
-    await registry.call((calls) => calls.keepReceiptKey(publicKey.kid, JSON.stringify(publicKey)));
     const receipt = await signer.sign(receiptText(registry.nid, entry));
     storage.transactionSync(() => {
       matchStore.forget(row.serial);

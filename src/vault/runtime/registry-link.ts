@@ -1,5 +1,6 @@
 // The Vault's way to the Registry. What the Registry cannot be told must not happen, so a failed call
 // is an error of its own that ends a request with `unavailable`.
+import { registryOfNid } from "../../core/registries.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { type RawEnv, registryStub } from "../../platform/objects.ts";
 import type { NamespaceState, RegistryRpc, WantedIds } from "../../registry/rpc.ts";
@@ -27,7 +28,7 @@ export class RegistryLink {
 
   /** What the Registry knows of the namespace, see RegistryRpc. Throws RegistryUnreachable. */
   async namespaceState(wanted: WantedIds | null = null): Promise<NamespaceState> {
-    const state = await this.call((registry, nid) => registry.standing(nid, wanted));
+    const state = await this.call((registry, nid) => registry.namespaceState(nid, wanted));
     // While a new version is rolled out, a Registry of the former one may answer: it has neither of these.
     const { raisedTo = null, due }: Partial<NamespaceState> = state;
     this.#notedDue = due;
@@ -44,10 +45,15 @@ export class RegistryLink {
     await this.call((registry, nid) => registry.noteDue(nid, due));
   }
 
+  /** The Registry that knows of the namespace; looked up each time, for a stub stays broken once its object was. */
+  #registry(): RegistryRpc {
+    return registryStub<RegistryRpc>(this.#env, registryOfNid(this.nid));
+  }
+
   /** Call the Registry. Throws RegistryUnreachable and nothing else. */
   async call<T>(run: (registry: RegistryRpc, nid: string) => Promise<T>): Promise<T> {
     try {
-      return await run(registryStub<RegistryRpc>(this.#env), this.nid);
+      return await run(this.#registry(), this.nid);
     } catch (error) {
       log("vault.registry-unreachable", { error: errorName(error) });
       throw new RegistryUnreachable();

@@ -24,11 +24,12 @@ export class Scheduler {
   readonly #parts: Parts;
   /** What this object knows to be armed; undefined until it has looked. */
   #armed: number | null | undefined;
+  /** What the Registry knows, and what it is to know. */
   #told: number | null | undefined;
+  #toTell: number | null | undefined;
+  #isTelling = false;
   /** The alarm is running: whoever runs it arms the next one. */
   #isRunning = false;
-  /** Ends when the Registry has been told all there was. */
-  #telling: Promise<void> = Promise.resolve();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -47,11 +48,9 @@ export class Scheduler {
       await this.#parts.storage.setAlarm(at);
       this.#armed = at;
     }
-    // In order, so that the Registry ends up with what was told last.
-    this.#telling = this.#telling.then(() => this.#tell(due));
-    // That nothing is due can wait: at worst the Registry wakes this object for nothing.
-    if (due === null) this.#parts.inBackground(this.#telling);
-    else await this.#telling;
+    // Nobody waits for the Registry: it is only the second line, the alarm itself is set.
+    this.#toTell = due;
+    if (!this.#isTelling && this.#told !== due) this.#parts.inBackground(this.#tell());
   }
 
   /** Arm when work is due now, unless it is being done. */
@@ -88,14 +87,20 @@ export class Scheduler {
     return armed !== null && armed < this.#parts.clock() - LOST_AFTER_MS;
   }
 
-  async #tell(due: number | null): Promise<void> {
-    if (this.#told === due) return;
-    try {
-      await this.#parts.tellRegistry(due);
-      this.#told = due;
-    } catch (error) {
-      // The Registry is only the second line: the alarm itself is set.
-      log("vault.registry-not-told", { error: errorName(error) });
+  /** One call at a time, so that the Registry ends up with what was told last. */
+  async #tell(): Promise<void> {
+    this.#isTelling = true;
+    while (this.#toTell !== this.#told) {
+      const due = this.#toTell ?? null;
+      try {
+        await this.#parts.tellRegistry(due);
+        this.#told = due;
+      } catch (error) {
+        log("vault.registry-not-told", { error: errorName(error) });
+        // Told again when the alarm is next set.
+        if (this.#toTell === due) break;
+      }
     }
+    this.#isTelling = false;
   }
 }

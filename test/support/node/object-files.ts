@@ -7,12 +7,23 @@ import {
   classFolder,
   listObjects,
   type ObjectClass,
+  REGISTRY_FILES,
 } from "../../../scripts/run/serve/object-files.ts";
+import { registryOfNid } from "../../../src/core/registries.ts";
 
 /** The databases of all objects of a class. */
 export function objectPaths(dir: string, objectClass: ObjectClass): string[] {
   const folder = classFolder(dir, objectClass);
   return listObjects(dir, objectClass).map((name) => join(folder, name));
+}
+
+/** Nid of the namespace a token is for. */
+export const nidOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).nid;
+
+/** Path of the Registry's database that knows of a token's namespace. */
+export function registryPath(dir: string, token: string): string {
+  return join(classFolder(dir, "Registry"), REGISTRY_FILES[registryOfNid(nidOf(token))] ?? "");
 }
 
 /** The class's list of alarms. */

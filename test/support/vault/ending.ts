@@ -5,7 +5,7 @@ import { migrate } from "../../../src/platform/migrations.ts";
 import type { NamespaceJobView } from "../../../src/registry/rpc.ts";
 import { VAULT_MIGRATIONS } from "../../../src/vault/schema/migrations.ts";
 import { claimsOf, ledgerOf, registry } from "./erasing.ts";
-import { bindings } from "./fresh-registry.ts";
+import { bindings, registryOf } from "./fresh-registry.ts";
 import { alarmOf, issue, type OpenVault, rows, tablesOf } from "./fresh-vault.ts";
 
 /** A namespace that the service's Registry knows by name. */
@@ -18,7 +18,7 @@ export const REFUSED = { ok: false, error: { code: "unauthenticated" } };
 
 /** A name nobody has used, opened in the Registry; its object is still empty. */
 export async function openName(name: string = crypto.randomUUID()) {
-  const opened = await registry.calls.openNamespace(name, null);
+  const opened = await registry.calls.makeNamespace(name, null);
   if (!opened.ok) throw new Error(opened.error.code);
   const { nid } = opened.value;
   const object = bindings.VAULT.getByName(nid);
@@ -57,7 +57,11 @@ export async function ended(trackingId: string): Promise<NamespaceJobView> {
 
 /** The row of a namespace's deletion. */
 export async function deletionRow({ nid }: { nid: string }) {
-  const [row] = await rows(registry, "SELECT * FROM namespace_deletion WHERE nid = ?", nid);
+  const [row] = await rows(
+    registryOf({ nid }),
+    "SELECT * FROM namespace_deletion WHERE nid = ?",
+    nid,
+  );
   return row;
 }
 
@@ -66,9 +70,9 @@ export async function pushEnd(vault: { nid: string }): Promise<NamespaceJobView>
   for (let i = 0; i < 200; i++) {
     const row = await deletionRow(vault);
     if (row?.["state"] === "SUCCESS") return readEnd(String(row["tracking_id"]));
-    await rows(registry, "UPDATE namespace_deletion SET due = 1 WHERE due IS NOT NULL");
-    await runDurableObjectAlarm(registry.object);
-    await registry.calls.wakeOverdue();
+    await rows(registryOf(vault), "UPDATE namespace_deletion SET due = 1 WHERE due IS NOT NULL");
+    await runDurableObjectAlarm(registryOf(vault).object);
+    await registryOf(vault).calls.wakeOverdue();
     await scheduler.wait(2);
   }
   throw new Error("the deletion does not end");
@@ -90,7 +94,9 @@ export async function expectEnded(vault: NamedVault, mappings: number): Promise<
     ledger: { position: ofEnd[1]?.position, hash: ofEnd[1]?.hash },
   });
   for (const table of ["namespace", "due_work", "id_ceiling"]) {
-    expect(await rows(registry, `SELECT nid FROM ${table} WHERE nid = ?`, vault.nid)).toEqual([]);
+    expect(
+      await rows(registryOf(vault), `SELECT nid FROM ${table} WHERE nid = ?`, vault.nid),
+    ).toEqual([]);
   }
   expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual(REFUSED);
   await expectEmpty(vault);

@@ -1,5 +1,6 @@
-// A Registry object of its own for a test, under a random name; the service itself uses one name.
+// A Registry object of its own for a test, under a random name; the service itself uses 64 names.
 import { env } from "cloudflare:workers";
+import { registryOfNid } from "../../../src/core/registries.ts";
 import type { RegistryRpc } from "../../../src/registry/rpc.ts";
 
 /** The bindings as the test pool gives them. */
@@ -18,6 +19,16 @@ export interface RegistryUnderTest {
 export function registryNamed(name: string): RegistryUnderTest {
   const object = bindings.REGISTRY.getByName(name);
   return { calls: object as unknown as RegistryRpc, object };
+}
+
+/** The Registry object of this number. */
+export function registryNumbered(number: number): RegistryUnderTest {
+  return registryNamed(number === 0 ? "registry" : `registry-${number}`);
+}
+
+/** The Registry object that keeps what is known of a namespace. */
+export function registryOf({ nid }: { nid: string }): RegistryUnderTest {
+  return registryNumbered(registryOfNid(nid));
 }
 
 /** A Registry object nobody has used. */

@@ -1,9 +1,11 @@
 // What a deletion destroys, what it leaves, and what it says of it.
 import { evictDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import { hex } from "../../../src/core/ids.ts";
 import { DAY_MS, dayOf, isoDate } from "../../../src/core/time.ts";
+import { receiptSignerOf } from "../../../src/crypto/receipt.ts";
 import type { LedgerEntry } from "../../../src/erasure/ledger-entry.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import {
@@ -18,7 +20,6 @@ import {
   maskAt,
   NOON,
   phasesOf,
-  registry,
   requestDeletion,
   runAll,
   stallAt,
@@ -266,7 +267,8 @@ describe("a receipt", () => {
     const vault = await freshVault();
     await maskValues(vault, ["a", "b", "c"]);
     const view = await erase(vault, everything());
-    const keys = (await registry.calls.receiptKeys()).map((jwk) => JSON.parse(jwk));
+    const { publicKey } = await receiptSignerOf(env.VAULT_ROOT_KEY);
+    const keys = [publicKey];
     const keySet = createLocalJWKSet({ keys } as JSONWebKeySet);
     const verified = await compactVerify(view.receipt ?? "", keySet);
     const claims = JSON.parse(new TextDecoder().decode(verified.payload));

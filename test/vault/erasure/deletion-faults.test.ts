@@ -10,10 +10,10 @@ import {
   ledgerOf,
   maskAt,
   pushDeletions,
-  registry,
   requestDeletion,
   stallAt,
 } from "../../support/vault/erasing.ts";
+import { registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   freshVault,
   KIND,
@@ -121,14 +121,16 @@ describe("a deletion whose object dies", () => {
 
 describe("a Registry that does not answer", () => {
   /** By hand: the ledger cannot be read or written. */
-  const breakLedger = () => rows(registry, "ALTER TABLE ledger RENAME TO ledger_away");
-  const mendLedger = () => rows(registry, "ALTER TABLE ledger_away RENAME TO ledger");
+  const breakLedger = (vault: OpenVault) =>
+    rows(registryOf(vault), "ALTER TABLE ledger RENAME TO ledger_away");
+  const mendLedger = (vault: OpenVault) =>
+    rows(registryOf(vault), "ALTER TABLE ledger_away RENAME TO ledger");
 
   it("refuses the deletion, serves nothing until it answers again, then has it in effect", async () => {
     const vault = await freshVault();
     const tokens = await maskValues(vault, ["a", "b"]);
     const unavailable = { ok: false, error: { code: "unavailable" } };
-    await breakLedger();
+    await breakLedger(vault);
     try {
       expect(await vault.calls.requestDeletion(vault.caller, everything())).toEqual(unavailable);
       expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(unavailable);
@@ -142,7 +144,7 @@ describe("a Registry that does not answer", () => {
       };
       expect(await vault.calls.mask(vault.caller, batch)).toEqual(unavailable);
     } finally {
-      await mendLedger();
+      await mendLedger(vault);
     }
     await expectDead(vault, tokens);
     await pushDeletions(vault);
@@ -154,7 +156,7 @@ describe("a Registry that does not answer", () => {
 
   it("lets a revoked token learn nothing more than before", async () => {
     const vault = await freshVault();
-    await breakLedger();
+    await breakLedger(vault);
     try {
       await vault.calls.requestDeletion(vault.caller, everything());
       await vault.calls.deactivateToken(vault.caller.tokenId);
@@ -163,7 +165,7 @@ describe("a Registry that does not answer", () => {
         error: { code: "unauthenticated" },
       });
     } finally {
-      await mendLedger();
+      await mendLedger(vault);
     }
   });
 
@@ -173,14 +175,14 @@ describe("a Registry that does not answer", () => {
     const stall = stallAt("delete.jobs");
     const { trackingId } = await requestDeletion(vault);
     await stall.reached();
-    await breakLedger();
+    await breakLedger(vault);
     stall.release();
     for (let i = 0; i < 300; i++) {
       const [row] = await rows(vault, "SELECT attempts FROM deletion");
       if (Number(row?.["attempts"]) > 0) break;
       await scheduler.wait(5);
     }
-    await mendLedger();
+    await mendLedger(vault);
     await expectDead(vault, tokens);
     await pushDeletions(vault);
     expect(await deletionEnded(vault, trackingId)).toMatchObject({ state: "SUCCESS", cleared: 1 });
@@ -189,11 +191,11 @@ describe("a Registry that does not answer", () => {
   it("that answers again has the deletion run to its end by itself", async () => {
     const vault = await freshVault();
     await maskValues(vault, ["a"]);
-    await breakLedger();
+    await breakLedger(vault);
     try {
       await vault.calls.requestDeletion(vault.caller, everything());
     } finally {
-      await mendLedger();
+      await mendLedger(vault);
     }
     const state = async () => (await rows(vault, "SELECT state FROM deletion"))[0]?.["state"];
     for (let i = 0; i < 200 && (await state()) !== "SUCCESS"; i++) {

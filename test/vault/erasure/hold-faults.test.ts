@@ -15,6 +15,7 @@ import {
   requestDeletion,
   stallAt,
 } from "../../support/vault/erasing.ts";
+import { registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   count,
   freshVault,
@@ -106,14 +107,14 @@ describe("a hold", () => {
     expect(await unmaskTokens(vault, tokens)).toEqual(["a"]);
     await vault.calls.setHold(false);
     expect((await deletionEnded(vault, view.trackingId)).state).toBe("SUCCESS");
-    expect((await registry.calls.standing(vault.nid)).isHeld).toBe(false);
+    expect((await registry.calls.namespaceState(vault.nid)).isHeld).toBe(false);
   });
 });
 
 /** By hand: test namespaces are made without the Registry; a hold is kept with the name. */
 async function rowsOfRegistry(nid: string): Promise<void> {
   await rows(
-    registry,
+    registryOf({ nid }),
     "INSERT INTO namespace (name, nid, creation_tracking_id, created) VALUES (?, ?, ?, 1)",
     nid,
     nid,

@@ -76,7 +76,7 @@ describe("a Vault restored from an older copy", () => {
     const older = settings.filter(({ name }) => name !== "next_mapping_id");
     const lost = await maskValues(vault, ["b", "c"]);
     await restore(vault, { ...copy, setting: older });
-    const { idCeiling } = await registry.calls.standing(vault.nid);
+    const { idCeiling } = await registry.calls.namespaceState(vault.nid);
     const fresh = await maskValues(vault, ["d"]);
     const [newest] = await rows(vault, "SELECT max(id) AS id FROM mapping");
     expect(newest?.["id"]).toBeGreaterThanOrEqual(idCeiling);
@@ -86,7 +86,7 @@ describe("a Vault restored from an older copy", () => {
 
   it("asks for ids with its first call, and only where values are to be masked", async () => {
     const vault = await freshVault();
-    const ceiling = async () => (await registry.calls.standing(vault.nid)).idCeiling;
+    const ceiling = async () => (await registry.calls.namespaceState(vault.nid)).idCeiling;
     const tokens = await maskValues(vault, ["a"]);
     const before = await ceiling();
     await evictDurableObject(vault.object);

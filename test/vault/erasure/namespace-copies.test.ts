@@ -12,7 +12,8 @@ import {
   REFUSED,
   requestEnd,
 } from "../../support/vault/ending.ts";
-import { registry, stallAt } from "../../support/vault/erasing.ts";
+import { stallAt } from "../../support/vault/erasing.ts";
+import { registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   alarmOf,
   count,
@@ -106,7 +107,7 @@ describe("a copy of a deleted namespace", () => {
     await pushEnd(vault);
     await putBack(vault, copy);
     await evictDurableObject(vault.object);
-    await rows(registry, "ALTER TABLE namespace_deletion RENAME TO away");
+    await rows(registryOf(vault), "ALTER TABLE namespace_deletion RENAME TO away");
     try {
       expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual({
         ok: false,
@@ -114,7 +115,7 @@ describe("a copy of a deleted namespace", () => {
       });
       expect(await tablesOf(vault)).not.toEqual([]);
     } finally {
-      await rows(registry, "ALTER TABLE away RENAME TO namespace_deletion");
+      await rows(registryOf(vault), "ALTER TABLE away RENAME TO namespace_deletion");
     }
     expect(await vault.calls.unmask(vault.caller, { tokens: ["x"] })).toEqual(REFUSED);
     await expectEmpty(vault);

@@ -13,6 +13,7 @@ import {
   requestEnd,
 } from "../../support/vault/ending.ts";
 import { registry, stallAt } from "../../support/vault/erasing.ts";
+import { registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   alarmOf,
   KIND,
@@ -103,7 +104,7 @@ describe("a Vault that cannot be reached", () => {
     });
     const row = await deletionRow(vault);
     expect(row).toMatchObject({ state: "ACCEPTING", mappings: null });
-    expect(await alarmOf(registry)).toBeGreaterThan(Date.now());
+    expect(await alarmOf(registryOf(vault))).toBeGreaterThan(Date.now());
     await rows(vault, "ALTER TABLE setting_away RENAME TO setting");
     expect(await unmaskTokens(vault, tokens)).toEqual(["value 0 9"]);
     await pushEnd(vault);
@@ -116,7 +117,7 @@ describe("the Registry's alarm", () => {
   it("destroys without being pushed, also when the Registry was away", async () => {
     const vault = await filled();
     const { trackingId } = await requestEnd(vault);
-    await evictDurableObject(registry.object);
+    await evictDurableObject(registryOf(vault).object);
     expect((await ended(trackingId)).cleared).toBe(80);
     await expectEnded(vault, 80);
   });
@@ -131,8 +132,8 @@ describe("the Registry's alarm", () => {
     await gone;
     setFailpointHook(null);
     // By hand: a restored file without its alarm.
-    await runInDurableObject(registry.object, (_, { storage }) => storage.deleteAlarm());
-    await evictDurableObject(registry.object);
+    await runInDurableObject(registryOf(vault).object, (_, { storage }) => storage.deleteAlarm());
+    await evictDurableObject(registryOf(vault).object);
     await ended(trackingId);
     await expectEnded(again(vault), 80);
   });

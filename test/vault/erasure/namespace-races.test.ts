@@ -17,6 +17,7 @@ import {
   requestEnd,
 } from "../../support/vault/ending.ts";
 import { everything, registry, type Stall, stallAt } from "../../support/vault/erasing.ts";
+import { registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   alarmOf,
   count,
@@ -279,9 +280,9 @@ describe("a hold", () => {
     expect(await registry.calls.ledgerSince(vault.nid, 0, 9)).toEqual([]);
     expect((await registry.calls.findNamespace(vault.namespace)).ok).toBe(true);
     await evictDurableObject(vault.object);
-    await evictDurableObject(registry.object);
+    await evictDurableObject(registryOf(vault).object);
     expect(await unmaskTokens(vault, tokens)).toEqual(["Ada"]);
-    await rows(registry, "UPDATE namespace_deletion SET due = 1 WHERE due IS NOT NULL");
+    await rows(registryOf(vault), "UPDATE namespace_deletion SET due = 1 WHERE due IS NOT NULL");
     await registry.calls.wakeOverdue();
     expect(await unmaskTokens(vault, tokens)).toEqual(["Ada"]);
     expect((await issue(vault, {})).caller.userId).toBe(GRANT.userId);
@@ -293,7 +294,7 @@ describe("a hold", () => {
     const { trackingId, state } = await requestEnd(vault);
     expect(state).toBe("HELD");
     expect((await deletionRow(vault))?.["due"]).toBeGreaterThan(Date.now() + 60_000);
-    expect(await alarmOf(registry)).not.toBeNull();
+    expect(await alarmOf(registryOf(vault))).not.toBeNull();
     await vault.calls.setHold(false);
     expect((await readEnd(trackingId)).state).toBe("HELD");
     await pushEnd(vault);

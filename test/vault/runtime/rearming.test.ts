@@ -1,7 +1,9 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { Scheduler } from "../../../src/vault/runtime/scheduler.ts";
-import { freshRegistry, registryNamed } from "../../support/vault/fresh-registry.ts";
+import { stallAt } from "../../support/vault/erasing.ts";
+import { freshRegistry, registryNamed, registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   alarmOf,
   count,
@@ -14,10 +16,13 @@ import {
   rows,
   runAlarmUntil,
   submit,
+  unmaskTokens,
   unusedVault,
 } from "../../support/vault/fresh-vault.ts";
 
 const registry = registryNamed("registry");
+
+afterEach(() => setFailpointHook(null));
 
 async function dueOf(vault: OpenVault): Promise<number | null> {
   const [row] = await rows(vault, "SELECT min(due) AS due FROM job");
@@ -25,7 +30,7 @@ async function dueOf(vault: OpenVault): Promise<number | null> {
 }
 
 async function noted(nid: string): Promise<number | null> {
-  const [row] = await rows(registry, "SELECT due FROM due_work WHERE nid = ?", nid);
+  const [row] = await rows(registryOf({ nid }), "SELECT due FROM due_work WHERE nid = ?", nid);
   return (row?.["due"] as number | undefined) ?? null;
 }
 
@@ -112,6 +117,7 @@ describe("the alarm", () => {
 describe("the Registry", () => {
   it("is told when work is due, and again when there is none left", async () => {
     const vault = await freshVault();
+    await registry.calls.noteDue(vault.nid, null);
     expect(await noted(vault.nid)).toBeNull();
     await ended(vault, await submit(vault, maskItems(3)));
     const due = await dueOf(vault);
@@ -123,14 +129,19 @@ describe("the Registry", () => {
 
   it("is told at a start when it has something else noted", async () => {
     const vault = await freshVault();
-    await rows(registry, "INSERT INTO due_work (nid, due) VALUES (?, 5)", vault.nid);
+    await registry.calls.noteDue(vault.nid, 1);
+    await rows(
+      registryOf(vault),
+      "INSERT OR REPLACE INTO due_work (nid, due) VALUES (?, 5)",
+      vault.nid,
+    );
     await evictDurableObject(vault.object);
     await maskValues(vault, ["a"]);
     await eventually(async () => (await noted(vault.nid)) === null);
     await ended(vault, await submit(vault, maskItems(3)));
     const due = await dueOf(vault);
     await eventually(async () => (await noted(vault.nid)) === due);
-    await rows(registry, "DELETE FROM due_work WHERE nid = ?", vault.nid);
+    await rows(registryOf(vault), "DELETE FROM due_work WHERE nid = ?", vault.nid);
     await evictDurableObject(vault.object);
     await maskValues(vault, ["a"]);
     await eventually(async () => (await noted(vault.nid)) === due);
@@ -153,7 +164,7 @@ describe("the Registry", () => {
     await eventually(async () => (await noted(vault.nid)) !== null);
     await rows(vault, "UPDATE job SET due = 1");
     await loseAlarm(vault);
-    await rows(registry, "UPDATE due_work SET due = 1 WHERE nid = ?", vault.nid);
+    await rows(registryOf(vault), "UPDATE due_work SET due = 1 WHERE nid = ?", vault.nid);
     expect(await registry.calls.wakeOverdue()).toBeGreaterThanOrEqual(1);
     await eventually(async () => (await count(vault, "job WHERE state = 'PURGED'")) === 1);
     // Work done, the note moves to the next due time: it is not woken for ever.
@@ -170,36 +181,63 @@ describe("the Registry", () => {
 });
 
 describe("what the Registry is told", () => {
-  it("is not waited for when nothing is due, and comes in order", async () => {
+  it("is never waited for, comes in order, and is what holds at the moment it is told", async () => {
     let due: number | null = null;
     const told: (number | null)[] = [];
-    const answers: (() => void)[] = [];
+    const answers: ((error?: Error) => void)[] = [];
     const scheduler = new Scheduler({
       storage: { setAlarm: async () => undefined } as unknown as DurableObjectStorage,
       clock: () => 1_000_000,
       nextDue: () => due,
       tellRegistry: (now) => {
         told.push(now);
-        return new Promise((resolve) => answers.push(resolve));
+        return new Promise((resolve, reject) =>
+          answers.push((error) => (error ? reject(error) : resolve())),
+        );
       },
       inBackground: () => undefined,
     });
-    await scheduler.arm();
-    expect(told).toEqual([null]);
-    due = 2_000_000;
-    let isArmed = false;
-    const arming = scheduler.arm().then(() => {
-      isArmed = true;
-    });
-    await aMoment();
+    const armWith = async (next: number | null) => {
+      due = next;
+      await scheduler.arm();
+    };
+    await armWith(null);
+    for (const next of [2_000_000, 3_000_000, 4_000_000]) await armWith(next);
     // The Registry has not answered yet: a later word must not overtake the first.
     expect(told).toEqual([null]);
     answers.shift()?.();
     await aMoment();
-    expect(told).toEqual([null, 2_000_000]);
-    expect(isArmed).toBe(false);
+    expect(told).toEqual([null, 4_000_000]);
+    // One that was not heard is told with the next alarm that is set.
+    answers.shift()?.(new Error("not reached"));
+    await aMoment();
+    expect(told).toEqual([null, 4_000_000]);
+    await armWith(4_000_000);
+    expect(told).toEqual([null, 4_000_000, 4_000_000]);
     answers.shift()?.();
-    await arming;
+    await aMoment();
+    await armWith(4_000_000);
+    expect(told).toHaveLength(3);
+  });
+});
+
+describe("a Registry that hangs", () => {
+  it("delays nobody in a namespace that has started: submission, mask, unmask, policies, jobs", async () => {
+    const vault = await freshVault();
+    const [token = ""] = await maskValues(vault, ["a"]);
+    const stall = stallAt("registry.called");
+    const job = await submit(vault, maskItems(3));
+    await stall.reached();
+    expect(await maskValues(vault, ["a"])).toEqual([token]);
+    expect(await unmaskTokens(vault, [token])).toEqual(["a"]);
+    expect(await maskValues(vault, ["b"])).toHaveLength(1);
+    expect((await ended(vault, job)).state).toBe("SUCCESS");
+    expect((await vault.calls.readPolicySet(vault.caller, null)).ok).toBe(true);
+    expect((await ended(vault, await submit(vault, maskItems(2, "later")))).state).toBe("SUCCESS");
+    stall.release();
+    setFailpointHook(null);
+    const due = await dueOf(vault);
+    await eventually(async () => (await noted(vault.nid)) === due);
   });
 });
 

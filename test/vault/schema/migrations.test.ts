@@ -71,10 +71,12 @@ function contents(storage: DurableObjectStorage): Map<string, Row[]> {
   return new Map(
     tablesOf(storage).map((table) => [
       table,
-      [...storage.sql.exec<Row>(`SELECT * FROM ${table} ORDER BY 1, 2`)],
+      [...storage.sql.exec<Row>(`SELECT * FROM ${table} ORDER BY 1`)].sort(byText),
     ]),
   );
 }
+
+const byText = (a: Row, b: Row) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 function schemaOf({ sql }: DurableObjectStorage): Row[] {
   const found = sql.exec<Row>("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL");

@@ -28,7 +28,7 @@ describe("the schema", () => {
 
   it("of the Registry is the stored one", async () => {
     const registry = freshRegistry();
-    await registry.calls.openNamespace("n", null);
+    await registry.calls.makeNamespace("n", null);
     expect(await schemaOf(registry), ADVICE).toEqual(registrySchema);
   });
 

@@ -9,9 +9,9 @@ import {
   expectDead,
   ledgerOf,
   pushDeletions,
-  registry,
   stallAt,
 } from "../../../support/vault/erasing.ts";
+import { registryOf } from "../../../support/vault/fresh-registry.ts";
 import {
   count,
   ended,
@@ -126,19 +126,21 @@ describe("an erasure by value whose object dies", () => {
 });
 
 describe("an erasure by value without its Registry", () => {
-  const breakLedger = () => rows(registry, "ALTER TABLE ledger RENAME TO ledger_away");
-  const mendLedger = () => rows(registry, "ALTER TABLE ledger_away RENAME TO ledger");
+  const breakLedger = (vault: OpenVault) =>
+    rows(registryOf(vault), "ALTER TABLE ledger RENAME TO ledger_away");
+  const mendLedger = (vault: OpenVault) =>
+    rows(registryOf(vault), "ALTER TABLE ledger_away RENAME TO ledger");
 
   it("is refused at step 2, nobody is served until it answers, then it is in effect", async () => {
     const { vault, ...mixed } = await mixedVault();
     const unavailable = { ok: false, error: { code: "unavailable" } };
-    await breakLedger();
+    await breakLedger(vault);
     try {
       expect(await vault.calls.requestErasure(vault.caller, PERSON)).toEqual(unavailable);
       expect(await vault.calls.unmask(vault.caller, { tokens: mixed.exact })).toEqual(unavailable);
       expect(await vault.calls.previewErasure(vault.caller, PERSON)).toEqual(unavailable);
     } finally {
-      await mendLedger();
+      await mendLedger(vault);
     }
     await expectDead(vault, mixed.exact);
     await pushDeletions(vault);
@@ -150,7 +152,7 @@ describe("an erasure by value without its Registry", () => {
     const stall = stallAt("delete.job-data");
     await requestErasure(vault, PERSON);
     await stall.reached();
-    await breakLedger();
+    await breakLedger(vault);
     stall.release();
     try {
       for (let i = 0; i < 300; i++) {
@@ -160,7 +162,7 @@ describe("an erasure by value without its Registry", () => {
       }
       await expectDead(vault, [...mixed.exact, ...mixed.found]);
     } finally {
-      await mendLedger();
+      await mendLedger(vault);
     }
     await pushDeletions(vault);
     await expectWhole(vault, mixed);

@@ -12,6 +12,7 @@ import {
   registry,
   stallAt,
 } from "../../../support/vault/erasing.ts";
+import { registryOf } from "../../../support/vault/fresh-registry.ts";
 import {
   count,
   ended,
@@ -36,7 +37,7 @@ afterEach(() => setFailpointHook(null));
 
 const replayParts = ({ nid }: OpenVault) =>
   rows(
-    registry,
+    registryOf({ nid }),
     "SELECT position, part, length(sealed) AS bytes FROM ledger_replay WHERE nid = ? ORDER BY position, part",
     nid,
   );
@@ -155,7 +156,7 @@ describe("replay parts", () => {
     const refused = { ok: false, error: { code: "replay_expired" } };
     for (const position of [2, 1]) {
       await rows(
-        registry,
+        registryOf(vault),
         "DELETE FROM ledger_replay WHERE nid = ? AND position = ?",
         vault.nid,
         position,
@@ -176,14 +177,19 @@ describe("replay parts", () => {
     await eraseValues(vault, "Ann");
     await eraseValues(other, "Ann");
     const [row] = await rows(
-      registry,
+      registryOf(vault),
       "SELECT min(until) AS until FROM ledger_replay WHERE nid = ?",
       vault.nid,
     );
     expect(Number(row?.["until"]) - Date.now()).toBeGreaterThan(60 * DAY_MS - 60_000);
     await registry.calls.wakeOverdue();
     expect(await replayParts(vault)).toHaveLength(2);
-    await rows(registry, "UPDATE ledger_replay SET until = ? WHERE nid = ?", Date.now(), vault.nid);
+    await rows(
+      registryOf(vault),
+      "UPDATE ledger_replay SET until = ? WHERE nid = ?",
+      Date.now(),
+      vault.nid,
+    );
     await registry.calls.wakeOverdue();
     expect(await replayParts(vault)).toEqual([]);
     expect(await replayParts(other)).toHaveLength(1);
@@ -197,7 +203,7 @@ describe("replay parts", () => {
     await maskValues(vault, ["Ann Miller", "ANN MILLER"]);
     await eraseValues(vault, "Ann Miller");
     const sealed = await rows(
-      registry,
+      registryOf(vault),
       "SELECT sealed FROM ledger_replay WHERE nid = ?",
       vault.nid,
     );

@@ -1,0 +1,145 @@
+// In the first Registry, which was the only one of earlier versions: hands every namespace over to the Registry that
+// its nid names, when that one asks and, from the alarm, all others a few at a time. What waits here is not changed
+// any more, for every call about it goes to the other Registry, which asks for it first. So each step can be done
+// again, and nothing is dropped here before it is committed there.
+
+import { registryOfName, registryOfNid } from "../core/registries.ts";
+import type { Clock } from "../platform/clock.ts";
+import { failpoint } from "../platform/failpoint.ts";
+import { errorName, log } from "../platform/log.ts";
+import { yieldToCallers } from "../platform/yield-to-callers.ts";
+import type { RegistryPeerRpc } from "./rpc.ts";
+import type { HandoverStore } from "./store/handover.ts";
+import type { NamespaceStore } from "./store/namespaces.ts";
+import type { PeerStore } from "./store/peers.ts";
+import type { Tables } from "./tables.ts";
+
+/** Namespaces handed over at the same time. */
+const AT_ONCE = 4;
+/** Rounds of an alarm; then the next alarm goes on. */
+const ROUNDS = 20;
+/** Ledger entries of one call: a few hundred kilobytes of the 32 MB a call may have. */
+const LEDGER_PAGE = 500;
+/** Wait after a failure. */
+const RETRY_MS = 10_000;
+
+interface Parts {
+  readonly number: number | null;
+  readonly storage: DurableObjectStorage;
+  readonly clock: Clock;
+  readonly tables: Tables;
+  readonly namespaces: NamespaceStore;
+  readonly peers: PeerStore;
+  readonly handovers: HandoverStore;
+  /** A Registry by its number. */
+  readonly registry: (number: number) => RegistryPeerRpc;
+}
+
+/** Hands namespaces over. */
+export class Handover {
+  readonly #parts: Parts;
+  #isSettled = false;
+  #notBefore = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Whether this namespace waits here for another Registry, and nothing of it may be changed. */
+  isForOther(nid: string): boolean {
+    return this.#parts.number === 0 && registryOfNid(nid) !== 0;
+  }
+
+  /** When there is something to be handed over (milliseconds since 1970), null when there is nothing. */
+  due(): number | null {
+    return this.isSettled() ? null : Math.max(this.#notBefore, this.#parts.clock());
+  }
+
+  /** Whether everything has been handed over; so it is with all but the first. */
+  isSettled(): boolean {
+    const { number, tables, peers, handovers } = this.#parts;
+    if (this.#isSettled || number !== 0 || !tables.areThere) return true;
+    if (!peers.isSettled) {
+      if (handovers.pending(1).length > 0) return false;
+      peers.settle();
+    }
+    this.#isSettled = true;
+    return true;
+  }
+
+  /** Hand over the namespace of that name, if there is one. Gives `isSettled`. */
+  async handOverName(name: string): Promise<boolean> {
+    if (this.isSettled()) return true;
+    const nid = this.#parts.namespaces.byName(name)?.nid;
+    return nid === undefined ? false : this.handOver(nid);
+  }
+
+  /** Hand over one namespace, if anything is known of it here. Gives `isSettled`. */
+  async handOver(nid: string): Promise<boolean> {
+    const { handovers, peers, storage } = this.#parts;
+    if (TEST_BUILD) await failpoint("handover.asked");
+    if (this.isSettled()) return true;
+    if (!handovers.holds(nid)) return false;
+    const isForOther = this.isForOther(nid);
+    if (isForOther) await this.#send(nid);
+    if (TEST_BUILD) await failpoint("handover.sent");
+    await this.#publish(nid);
+    if (TEST_BUILD) await failpoint("handover.published");
+    storage.transactionSync(() => {
+      if (isForOther) handovers.drop(nid);
+      else peers.markTakenOver(nid);
+    });
+    return this.isSettled();
+  }
+
+  /** Go on with what nobody has asked for. Never throws. */
+  async runDue(): Promise<void> {
+    const { handovers, clock } = this.#parts;
+    if (clock() < this.#notBefore) return;
+    try {
+      for (let round = 0; round < ROUNDS && !this.isSettled(); round++) {
+        if (TEST_BUILD) await failpoint("handover.round");
+        const nids = handovers.pending(AT_ONCE);
+        await Promise.all(nids.map((nid) => this.handOver(nid)));
+        // Calls between objects of one process never let those in who come from outside.
+        await yieldToCallers();
+      }
+    } catch (error) {
+      log("registry.handover-failed", { error: errorName(error) });
+      this.#notBefore = clock() + RETRY_MS;
+    }
+  }
+
+  /** All that is known of a namespace; the other Registry answers for it once the rest has come. */
+  async #send(nid: string): Promise<void> {
+    const { handovers, registry } = this.#parts;
+    const there = registry(registryOfNid(nid));
+    for (let after = 0; ; ) {
+      const page = handovers.ledger(nid, after, LEDGER_PAGE);
+      if (page === null) break;
+      await there.adoptLedger(nid, page.rows);
+      after = page.last;
+      if (TEST_BUILD) await failpoint("handover.ledger");
+    }
+    for (let after = { position: -1, part: 0 }; ; ) {
+      const next = handovers.nextPart(nid, after);
+      if (next === null) break;
+      const { position, part, sealed, until } = next;
+      await there.adoptPart(nid, { position, part }, new Uint8Array(sealed), until);
+      after = next;
+      if (TEST_BUILD) await failpoint("handover.part");
+    }
+    await there.adoptRest(nid, handovers.rest(nid));
+  }
+
+  /** The Registry that the name leads to knows where the namespace is. */
+  async #publish(nid: string): Promise<void> {
+    const { handovers, peers, registry } = this.#parts;
+    const name = handovers.nameOf(nid);
+    if (name === null) return;
+    const number = registryOfName(name);
+    if (number === registryOfNid(nid)) return;
+    if (number === 0) peers.putElsewhere(name, nid);
+    else await registry(number).adoptName(name, nid);
+  }
+}

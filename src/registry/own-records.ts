@@ -1,0 +1,232 @@
+// What a Registry object answers from its own tables, for the namespaces that are its own (registry.ts sees to that).
+import type { VaultError } from "../core/errors.ts";
+import { newTrackingId, randomId } from "../core/ids.ts";
+import { registryOfNid } from "../core/registries.ts";
+import { err, ok, type Result } from "../core/result.ts";
+import type { LedgerEntry, LedgerFacts } from "../erasure/ledger-entry.ts";
+import { systemClock } from "../platform/clock.ts";
+import { relay } from "../platform/objects.ts";
+import type { RegistryParts } from "./parts.ts";
+import { appendReceipt } from "./receipt-replay.ts";
+import type {
+  CheckedReceipt,
+  NamespaceJobView,
+  NamespaceRecord,
+  NamespaceState,
+  RegistryRpc,
+  TokenCeiling,
+  WantedIds,
+} from "./rpc.ts";
+import { UNKNOWN_NAMESPACE } from "./store/namespaces.ts";
+
+/** Answers from this object's tables. */
+export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
+  readonly #parts: RegistryParts;
+
+  constructor(parts: RegistryParts) {
+    this.#parts = parts;
+  }
+
+  /** See RegistryRpc. Reads what every start of a Vault asks for, of nobody: tables that cannot be read throw here. */
+  async ping(): Promise<boolean> {
+    if (this.#parts.tables.areThere) this.#parts.namespaces.state("");
+    return true;
+  }
+
+  /** See RegistryRpc. Writes one row for a new name. */
+  async makeNamespace(
+    name: string,
+    jurisdiction: string | null,
+  ): Promise<Result<NamespaceRecord & { isNew: boolean }, VaultError>> {
+    const { tables, namespaces, takeover, random, offersJurisdiction } = this.#parts;
+    await tables.make();
+    const elsewhere = await this.#findElsewhere(name);
+    const known = namespaces.byName(name) ?? elsewhere;
+    if (known !== null) {
+      const moved = jurisdiction !== null && jurisdiction !== known.jurisdiction;
+      return moved
+        ? err({ code: "invalid_field", detail: "jurisdiction" })
+        : ok({ ...known, isNew: false });
+    }
+    // Tried before anything is written: a runtime without jurisdictions throws here.
+    if (jurisdiction !== null && !offersJurisdiction(jurisdiction)) {
+      return err({ code: "jurisdiction_unsupported" });
+    }
+    const now = systemClock();
+    const record: NamespaceRecord = {
+      name,
+      nid: randomId(random),
+      jurisdiction,
+      creationTrackingId: newTrackingId(random, now),
+    };
+    namespaces.add(record, now);
+    takeover.began(record.nid);
+    return ok({ ...record, isNew: true });
+  }
+
+  /** See RegistryRpc. */
+  async findNamespace(name: string): Promise<Result<NamespaceRecord, VaultError>> {
+    if (!this.#parts.tables.areThere) return err({ code: "namespace_unknown" });
+    const found = this.#parts.namespaces.byName(name) ?? (await this.#findElsewhere(name));
+    return found === null ? err({ code: "namespace_unknown" }) : ok(found);
+  }
+
+  /** See RegistryRpc. */
+  async readNamespace(nid: string): Promise<Result<NamespaceRecord, VaultError>> {
+    const found = this.#parts.tables.areThere ? this.#parts.namespaces.byNid(nid) : null;
+    return found === null ? err({ code: "namespace_unknown" }) : ok(found);
+  }
+
+  /** See RegistryRpc. */
+  async listNamespaces(afterName: string, limit: number): Promise<NamespaceRecord[]> {
+    return this.#parts.tables.areThere ? this.#parts.namespaces.list(afterName, limit) : [];
+  }
+
+  /** See RegistryRpc. Writes one row. */
+  async noteDue(nid: string, due: number | null): Promise<void> {
+    await this.#parts.tables.make();
+    // A word that was on its way when the namespace went.
+    if (this.#parts.deletions.lifecycleOf(nid) === "deleted") return;
+    if (due === null) this.#parts.dueWork.remove(nid);
+    else this.#parts.dueWork.put(nid, due);
+    await this.#parts.watch.arm();
+  }
+
+  /** See RegistryRpc. */
+  async wakeOverdue(): Promise<number> {
+    const { tables, ledgerStore, watch, eraser, handover } = this.#parts;
+    if (!tables.areThere) return 0;
+    ledgerStore.dropPartsBefore(systemClock());
+    const [awake] = await Promise.all([watch.wakeOverdue(), eraser.runDue(), handover.runDue()]);
+    await watch.arm();
+    return awake;
+  }
+
+  /** See RegistryRpc. Writes one row, twice indexed, for a new entry, and one for each replay part. */
+  async appendLedger(
+    nid: string,
+    facts: LedgerFacts,
+    replay: Uint8Array | number | null = null,
+  ): Promise<LedgerEntry> {
+    await this.#parts.tables.make();
+    const entry = await this.#parts.ledger.append(nid, facts, replay);
+    if (replay !== null) await this.#parts.watch.arm();
+    return entry;
+  }
+
+  /** See RegistryRpc. Writes one row. */
+  async stageReplay(nid: string, part: number, sealed: Uint8Array): Promise<void> {
+    await this.#parts.tables.make();
+    this.#parts.ledger.stage(nid, part, sealed);
+  }
+
+  /** See RegistryRpc. */
+  async ledgerReplay(nid: string, position: number, part: number): Promise<ArrayBuffer | null> {
+    return this.#parts.tables.areThere
+      ? this.#parts.ledgerStore.findPart(nid, position, part)
+      : null;
+  }
+
+  /** See RegistryRpc. */
+  async ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]> {
+    return this.#parts.tables.areThere ? this.#parts.ledgerStore.since(nid, position, limit) : [];
+  }
+
+  /** See RegistryRpc. */
+  async ledgerPage(afterNid: string, afterPosition: number, limit: number) {
+    const { tables, ledgerStore } = this.#parts;
+    return tables.areThere ? ledgerStore.page(afterNid, afterPosition, limit) : [];
+  }
+
+  /** See RegistryRpc. */
+  async positionsOfJob(nid: string, trackingId: string) {
+    const positionOf = (phase: string): number | null =>
+      this.#parts.tables.areThere
+        ? (this.#parts.ledgerStore.ofJob(nid, trackingId, phase)?.position ?? null)
+        : null;
+    return { accepted: positionOf("accepted"), finished: positionOf("finished") };
+  }
+
+  /** See RegistryRpc. Writes two ledger entries for a receipt it did not know. */
+  async replayReceipt(nid: string, receipt: CheckedReceipt): Promise<Result<boolean, VaultError>> {
+    const { tables, eraser, ledger, ledgerStore, watch } = this.#parts;
+    await tables.make();
+    const { trackingId, target } = receipt.facts;
+    if (target === "namespace") return eraser.repeat(nid, trackingId);
+    const isNew = await appendReceipt(ledger, ledgerStore, receipt);
+    await watch.arm();
+    return ok(isNew);
+  }
+
+  /** See RegistryRpc. */
+  async namespaceState(nid: string, wanted: WantedIds | null = null): Promise<NamespaceState> {
+    if (!this.#parts.tables.areThere) return UNKNOWN_NAMESPACE;
+    const state = this.#parts.namespaces.state(nid);
+    if (wanted === null || state.fate === "deleted") return state;
+    const raisedTo = Math.max(state.idCeiling, wanted.from) + wanted.count;
+    this.#parts.ledgerStore.raiseIdCeiling(nid, raisedTo);
+    return { ...state, raisedTo };
+  }
+
+  /** See RegistryRpc. Writes one row. */
+  async noteHold(nid: string, isHeld: boolean): Promise<void> {
+    await this.#parts.tables.make();
+    this.#parts.namespaces.setHeld(nid, isHeld);
+  }
+
+  /** See RegistryRpc. Writes one row. */
+  async raiseIdCeiling(nid: string, ceiling: number): Promise<void> {
+    await this.#parts.tables.make();
+    if (this.#parts.deletions.lifecycleOf(nid) === "deleted") return;
+    this.#parts.ledgerStore.raiseIdCeiling(nid, ceiling);
+  }
+
+  /** See RegistryRpc. Writes one row a space. */
+  async raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): Promise<void> {
+    await this.#parts.tables.make();
+    this.#parts.ledgerStore.raiseTokenCeilings(nid, ceilings);
+  }
+
+  /** See RegistryRpc. Writes one row, then some more as the deletion goes on. */
+  async deleteNamespace(
+    name: string,
+    nid: string | null = null,
+  ): Promise<Result<NamespaceJobView, VaultError>> {
+    const { tables, namespaces, peers, eraser, registry } = this.#parts;
+    if (!tables.areThere) return err({ code: "namespace_unknown" });
+    const elsewhere = namespaces.byName(name) === null ? peers.nidElsewhere(name) : null;
+    if (nid === null && elsewhere !== null) {
+      const there = await relay(
+        registry(registryOfNid(elsewhere)).deleteNamespace(name, elsewhere),
+      );
+      if (there.ok || there.error.code !== "namespace_unknown") return there;
+    }
+    return eraser.accept(name);
+  }
+
+  /** See RegistryRpc. */
+  async resumeDeletion(nid: string): Promise<Result<NamespaceJobView | null, VaultError>> {
+    return this.#parts.tables.areThere ? this.#parts.eraser.resume(nid) : ok(null);
+  }
+
+  /** See RegistryRpc. */
+  async readNamespaceJob(trackingId: string): Promise<Result<NamespaceJobView, VaultError>> {
+    return this.#parts.tables.areThere
+      ? this.#parts.eraser.read(trackingId)
+      : err({ code: "tracking_id_unknown" });
+  }
+
+  /**
+   * The namespace of that name which another Registry keeps, as namespaces of versions with one Registry are. Its
+   * deletion frees the name there; that it is gone shows here.
+   */
+  async #findElsewhere(name: string): Promise<NamespaceRecord | null> {
+    const { peers, registry } = this.#parts;
+    const nid = peers.nidElsewhere(name);
+    if (nid === null) return null;
+    const found = await registry(registryOfNid(nid)).readNamespace(nid);
+    if (found.ok) return found.value;
+    peers.removeElsewhere(name, nid);
+    return null;
+  }
+}

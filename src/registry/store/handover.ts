@@ -1,0 +1,142 @@
+// SQL of the move from the first Registry to the 64: all that is known of a namespace leaves as rows in JSON and comes
+// in by one statement a table. docs/decisions/registry-objects.md.
+import { Store } from "../../platform/store.ts";
+import type { HandedRows } from "../rpc.ts";
+
+type Row = Record<string, SqlStorageValue>;
+
+/** A replay part on its way. */
+export interface HandedPart extends Row {
+  position: number;
+  part: number;
+  sealed: ArrayBuffer;
+  until: number;
+}
+
+// Names whose Registry has not been told, then whatever is another Registry's: none of these has its number, 0.
+const PENDING = [
+  "SELECT nid FROM namespace AS n WHERE NOT EXISTS (SELECT 1 FROM taken_over WHERE nid = n.nid) LIMIT ?",
+  "SELECT nid FROM namespace_deletion WHERE substr(nid, 31) NOT IN ('00', '40', '80', 'c0') LIMIT ?",
+  "SELECT DISTINCT nid FROM ledger WHERE substr(nid, 31) NOT IN ('00', '40', '80', 'c0') LIMIT ?",
+  "SELECT DISTINCT nid FROM ledger_replay WHERE substr(nid, 31) NOT IN ('00', '40', '80', 'c0') LIMIT ?",
+  "SELECT nid FROM id_ceiling WHERE substr(nid, 31) NOT IN ('00', '40', '80', 'c0') LIMIT ?",
+  "SELECT DISTINCT nid FROM token_ceiling WHERE substr(nid, 31) NOT IN ('00', '40', '80', 'c0') LIMIT ?",
+  "SELECT nid FROM due_work WHERE substr(nid, 31) NOT IN ('00', '40', '80', 'c0') LIMIT ?",
+];
+
+const HOLDS = `SELECT EXISTS (SELECT 1 FROM namespace WHERE nid = ?1)
+    OR EXISTS (SELECT 1 FROM namespace_deletion WHERE nid = ?1)
+    OR EXISTS (SELECT 1 FROM ledger WHERE nid = ?1) OR EXISTS (SELECT 1 FROM ledger_replay WHERE nid = ?1)
+    OR EXISTS (SELECT 1 FROM id_ceiling WHERE nid = ?1) OR EXISTS (SELECT 1 FROM token_ceiling WHERE nid = ?1)
+    OR EXISTS (SELECT 1 FROM due_work WHERE nid = ?1)`;
+
+const DROPS = [
+  "DELETE FROM namespace WHERE nid = ?",
+  "DELETE FROM namespace_deletion WHERE nid = ?",
+  "DELETE FROM ledger WHERE nid = ?",
+  "DELETE FROM ledger_replay WHERE nid = ?",
+  "DELETE FROM id_ceiling WHERE nid = ?",
+  "DELETE FROM token_ceiling WHERE nid = ?",
+  "DELETE FROM due_work WHERE nid = ?",
+];
+
+const ADD_LEDGER = `INSERT OR IGNORE INTO ledger (nid, position, tracking_id, phase, target, at, watermark, cutoff,
+    details, previous_hash, hash)
+  SELECT value ->> 'nid', value ->> 'position', value ->> 'tracking_id', value ->> 'phase', value ->> 'target',
+    value ->> 'at', value ->> 'watermark', value ->> 'cutoff', value ->> 'details', value ->> 'previous_hash',
+    value ->> 'hash' FROM json_each(?)`;
+const ADD_NAMESPACE = `INSERT INTO namespace (name, nid, jurisdiction, creation_tracking_id, created, held)
+  SELECT value ->> 'name', value ->> 'nid', value ->> 'jurisdiction', value ->> 'creation_tracking_id',
+    value ->> 'created', value ->> 'held' FROM json_each(?)`;
+const ADD_DELETION = `INSERT INTO namespace_deletion (tracking_id, nid, name, jurisdiction, creation_tracking_id,
+    created, state, accepted, effective, started, finished, mappings, destroyed_keys, attempts, due, receipt)
+  SELECT value ->> 'tracking_id', value ->> 'nid', value ->> 'name', value ->> 'jurisdiction',
+    value ->> 'creation_tracking_id', value ->> 'created', value ->> 'state', value ->> 'accepted',
+    value ->> 'effective', value ->> 'started', value ->> 'finished', value ->> 'mappings',
+    value ->> 'destroyed_keys', value ->> 'attempts', value ->> 'due', value ->> 'receipt' FROM json_each(?)`;
+const ADD_ID_CEILING = `INSERT INTO id_ceiling (nid, ceiling)
+  SELECT value ->> 'nid', value ->> 'ceiling' FROM json_each(?) WHERE true
+  ON CONFLICT (nid) DO UPDATE SET ceiling = max(ceiling, excluded.ceiling)`;
+const ADD_TOKEN_CEILINGS = `INSERT INTO token_ceiling (nid, space, ceiling)
+  SELECT value ->> 'nid', value ->> 'space', value ->> 'ceiling' FROM json_each(?) WHERE true
+  ON CONFLICT (nid, space) DO UPDATE SET ceiling = max(ceiling, excluded.ceiling)`;
+const ADD_DUE = `INSERT OR REPLACE INTO due_work (nid, due)
+  SELECT value ->> 'nid', value ->> 'due' FROM json_each(?)`;
+
+const NEXT_PART = `SELECT position, part, sealed, until FROM ledger_replay
+  WHERE nid = ? AND (position, part) > (?, ?) ORDER BY position, part LIMIT 1`;
+
+/** Reads and drops what is handed over; adds what is taken over. */
+export class HandoverStore extends Store {
+  /** Namespaces that are still to be handed over; none when all are gone. */
+  pending(limit: number): string[] {
+    for (const statement of PENDING) {
+      const found = this.sql.exec<{ nid: string }>(statement, limit).toArray();
+      if (found.length > 0) return found.map(({ nid }) => nid);
+    }
+    return [];
+  }
+
+  /** Whether anything is known of a namespace. */
+  holds(nid: string): boolean {
+    return this.value<number>(HOLDS, nid) === 1;
+  }
+
+  /** Name of a namespace, null for one that has none any more. */
+  nameOf(nid: string): string | null {
+    return this.value<string>("SELECT name FROM namespace WHERE nid = ?", nid);
+  }
+
+  /** Ledger entries behind a position as JSON, and the position of the last; null when there are none. */
+  ledger(nid: string, after: number, limit: number): { rows: string; last: number } | null {
+    const rows = this.sql
+      .exec<Row & { position: number }>(
+        "SELECT * FROM ledger WHERE nid = ? AND position > ? ORDER BY position LIMIT ?",
+        nid,
+        after,
+        limit,
+      )
+      .toArray();
+    const last = rows.at(-1);
+    return last === undefined ? null : { rows: JSON.stringify(rows), last: last.position };
+  }
+
+  /** The replay part behind another one, null when there is none. */
+  nextPart(nid: string, { position, part }: { position: number; part: number }): HandedPart | null {
+    return this.first<HandedPart>(NEXT_PART, nid, position, part);
+  }
+
+  /** All else that is known of a namespace. */
+  rest(nid: string): HandedRows {
+    return {
+      namespace: this.#json("SELECT * FROM namespace WHERE nid = ?", nid),
+      deletion: this.#json("SELECT * FROM namespace_deletion WHERE nid = ?", nid),
+      idCeiling: this.#json("SELECT * FROM id_ceiling WHERE nid = ?", nid),
+      tokenCeilings: this.#json("SELECT * FROM token_ceiling WHERE nid = ?", nid),
+      due: this.#json("SELECT * FROM due_work WHERE nid = ?", nid),
+    };
+  }
+
+  /** Drop all that is known of a namespace. */
+  drop(nid: string): void {
+    for (const statement of DROPS) this.sql.exec(statement, nid);
+  }
+
+  /** Add ledger entries that are not there yet. */
+  addLedger(rows: string): void {
+    this.sql.exec(ADD_LEDGER, rows);
+  }
+
+  /** Add what a namespace has besides ledger and replay parts. Ceilings never go down. */
+  addRest({ namespace, deletion, idCeiling, tokenCeilings, due }: HandedRows): void {
+    this.sql.exec(ADD_NAMESPACE, namespace);
+    this.sql.exec(ADD_DELETION, deletion);
+    this.sql.exec(ADD_ID_CEILING, idCeiling);
+    this.sql.exec(ADD_TOKEN_CEILINGS, tokenCeilings);
+    this.sql.exec(ADD_DUE, due);
+  }
+
+  #json(statement: string, nid: string): string {
+    return JSON.stringify(this.sql.exec(statement, nid).toArray());
+  }
+}

@@ -1,0 +1,111 @@
+// What a version with one Registry has left behind: everything about every namespace in the first one.
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { registryOfName, registryOfNid } from "../../../src/core/registries.ts";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import { migrate } from "../../../src/platform/migrations.ts";
+import { REGISTRY_MIGRATIONS } from "../../../src/registry/schema/migrations.ts";
+import { registryNumbered } from "./fresh-registry.ts";
+import { rows } from "./fresh-vault.ts";
+
+/** The last migration of the versions with one Registry. */
+const LAST_FORMER = 6;
+/** Ledger entries of a former namespace: more than are sent at a time. */
+export const FORMER_ENTRIES = 507;
+
+/** A namespace of a former version. */
+export interface FormerNamespace {
+  readonly name: string;
+  readonly nid: string;
+}
+
+/** A nid whose Registry is not the first, nor that of the name, unless a number is given. */
+export function formerNid(name: string, number?: number): string {
+  for (;;) {
+    const nid = crypto.randomUUID().replaceAll("-", "");
+    const at = registryOfNid(nid);
+    if (number === undefined ? at !== 0 && at !== registryOfName(name) : at === number) return nid;
+  }
+}
+
+/** Keeps the first Registry's alarm from handing over, or fails the move at other points as well. */
+export function holdSweep(then: (point: string) => Promise<void> | void = () => undefined): void {
+  setFailpointHook(async (point) => {
+    await scheduler.wait(0);
+    if (point === "handover.round") throw new Error("failpoint");
+    await then(point);
+  });
+}
+
+/** By hand: no Registry has heard that the first one holds nothing any more; and all are started anew. */
+async function forgetSettled(): Promise<void> {
+  const first = registryNumbered(0).object;
+  const used = await runInDurableObject(first, (_, { storage }) => {
+    // As the former version left it, or not used at all.
+    const made = "SELECT 1 FROM sqlite_master WHERE name = 'setting'";
+    if (storage.sql.exec(made).toArray().length === 0) return [];
+    storage.sql.exec("DELETE FROM setting");
+    return storage.sql.exec<{ number: number }>("SELECT number FROM used_registry").toArray();
+  });
+  await evictDurableObject(first);
+  await Promise.all(
+    used.map(async ({ number }) => {
+      const other = registryNumbered(number);
+      await rows(other, "DELETE FROM setting");
+      await evictDurableObject(other.object);
+    }),
+  );
+}
+
+/** By hand: a namespace as a former version has left it, which the next call finds in the first Registry. */
+export async function addFormer(
+  name: string = crypto.randomUUID(),
+  nid: string = formerNid(name),
+): Promise<FormerNamespace> {
+  const former = await insertFormer(name, nid);
+  await forgetSettled();
+  return former;
+}
+
+/** Several of them. */
+export async function addFormers(count: number): Promise<FormerNamespace[]> {
+  const formers: FormerNamespace[] = [];
+  for (let i = 0; i < count; i++) {
+    const name = crypto.randomUUID();
+    formers.push(await insertFormer(name, formerNid(name)));
+  }
+  await forgetSettled();
+  return formers;
+}
+
+async function insertFormer(name: string, nid: string): Promise<FormerNamespace> {
+  const first = registryNumbered(0);
+  // The first time its tables are those of a former version.
+  await runInDurableObject(first.object, (_, { storage }) => {
+    migrate(storage, REGISTRY_MIGRATIONS.slice(0, LAST_FORMER), 0);
+  });
+  const add = (query: string, ...values: SqlStorageValue[]) => rows(first, query, ...values);
+  await add(
+    "INSERT INTO namespace (name, nid, creation_tracking_id, created, held) VALUES (?, ?, ?, 5, 1)",
+    name,
+    nid,
+    `created ${nid}`,
+  );
+  await add("INSERT INTO id_ceiling VALUES (?, 70)", nid);
+  await add("INSERT INTO token_ceiling VALUES (?, 7, 77), (?, 8, 88)", nid, nid);
+  await add("INSERT INTO due_work VALUES (?, 9000000000000)", nid);
+  await add(
+    `INSERT INTO ledger WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     SELECT ?, i, 'job ' || i, 'accepted', 'age', 5, NULL, 6, '{"a":"é"}', 'p', 'hash ' || i FROM n`,
+    FORMER_ENTRIES,
+    nid,
+  );
+  for (const part of [0, 1, 2]) {
+    await add(
+      "INSERT INTO ledger_replay VALUES (?, 2, ?, ?, 9000000000000)",
+      nid,
+      part,
+      new Uint8Array(40).fill(part + 1).buffer,
+    );
+  }
+  return { name, nid };
+}
