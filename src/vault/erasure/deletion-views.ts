@@ -40,7 +40,7 @@ export class DeletionViews extends NamespacePart {
       total: totalOf(row),
       percent: percentOf(row),
       matches: isSearch(row.target) ? countsOf(row) : null,
-      receipt: row.receipt,
+      receipt: row.state === "SUCCESS" ? row.receipt : null,
     });
   }
 

@@ -30,9 +30,21 @@ export function detailsOf(row: DeletionRow, finished: number): FinishDetails {
 export class ReceiptIssuer extends NamespacePart<Parts> {
   #signer: Promise<ReceiptSigner> | null = null;
 
-  /** Close a deletion whose work is done. Throws RegistryUnreachable; then it is tried again. */
+  /**
+   * One slice of the phase `receipt`: the first closes the deletion, and all forget some of what it had to remember until
+   * then, which may be a million rows. Throws RegistryUnreachable; then it is tried again.
+   */
   async finish(row: DeletionRow): Promise<void> {
-    const { storage, settings, deletions, matchStore, replayParts, registry, clock } = this.parts;
+    if (row.receipt === null) await this.#close(row);
+    else this.parts.storage.transactionSync(() => this.#forgetSome(row));
+    // Not waited for: it waits for whatever is under way, this included.
+    if (this.parts.deletions.find(row.tracking_id)?.state === "SUCCESS") {
+      void this.parts.recycler.closeSoon();
+    }
+  }
+
+  async #close(row: DeletionRow): Promise<void> {
+    const { storage, settings, deletions, replayParts, registry, clock } = this.parts;
     deletions.finish(row.serial, clock());
     const replay = isSearch(row.target) ? await replayParts.stage(row) : null;
     const finished = deletions.find(row.tracking_id)?.finished ?? clock();
@@ -58,14 +70,18 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
     const signer = await this.#signer;
     const receipt = await signer.sign(receiptText(registry.nid, entry));
     storage.transactionSync(() => {
-      matchStore.forget(row.serial);
       this.#takeLedgerNumbers(row, entry);
-      deletions.succeed(row.serial, receipt);
+      deletions.keepReceipt(row.serial, receipt);
       const position = settings.number("ledger_position") ?? 0;
       settings.put("ledger_position", Math.max(position, entry.position));
+      this.#forgetSome(row);
     });
-    // Not waited for: it waits for whatever is under way, this included.
-    void this.parts.recycler.closeSoon();
+  }
+
+  /** The deletion succeeds when nothing is left. */
+  #forgetSome(row: DeletionRow): void {
+    const { matchStore, deletions } = this.parts;
+    if (!matchStore.forgetSome(row.serial)) deletions.succeed(row.serial);
   }
 
   /** Whoever feeds the receipt back after a restore of everything brings the search along. */

@@ -283,12 +283,16 @@ export class DeletionStore extends Store {
     );
   }
 
-  /** Done and proved. */
-  succeed(serial: number, receipt: string): void {
+  /** Proved; nothing needs any more what was looked for. */
+  keepReceipt(serial: number, receipt: string): void {
     this.#forgetSearch(serial);
+    this.sql.exec("UPDATE deletion SET receipt = ? WHERE serial = ?", receipt, serial);
+  }
+
+  /** Done and proved. */
+  succeed(serial: number): void {
     this.sql.exec(
-      "UPDATE deletion SET state = 'SUCCESS', due = NULL, blocker = NULL, receipt = ? WHERE serial = ?",
-      receipt,
+      "UPDATE deletion SET state = 'SUCCESS', due = NULL, blocker = NULL WHERE serial = ?",
       serial,
     );
   }

@@ -71,6 +71,11 @@ const IN_RESULT = `SELECT 1 FROM job_chunk AS c, json_each(${MAPPING_IDS}) AS j
 const LIVING = `SELECT m.id FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value
   WHERE ${LIVES}`;
 
+/** Finds one slice forgets. */
+const FINDS_PER_SLICE = 10_000;
+const FORGET = `DELETE FROM deletion_find WHERE (deletion, mapping_id, pair) IN (
+  SELECT deletion, mapping_id, pair FROM deletion_find WHERE deletion = ? LIMIT ?)`;
+
 /** Stands in the pair's place for a whole mapping: no digest is that. */
 const WHOLE = new ArrayBuffer(16);
 
@@ -202,9 +207,10 @@ export class MatchStore extends Store {
     return this.sql.exec(IN_RESULT, job, deletion, WHOLE).toArray().length > 0;
   }
 
-  /** Forget it. */
-  forget(deletion: number): void {
-    this.sql.exec("DELETE FROM deletion_find WHERE deletion = ?", deletion);
+  /** Forget some of it; false when nothing is left. */
+  forgetSome(deletion: number): boolean {
     this.sql.exec("DELETE FROM deletion_day WHERE deletion = ?", deletion);
+    this.sql.exec(FORGET, deletion, FINDS_PER_SLICE);
+    return (this.value<number>("SELECT changes() AS n") ?? 0) === FINDS_PER_SLICE;
   }
 }

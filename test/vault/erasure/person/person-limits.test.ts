@@ -7,7 +7,7 @@ import { AttributeStore } from "../../../../src/vault/store/attributes.ts";
 import { JobChunkStore } from "../../../../src/vault/store/job-chunks.ts";
 import { MappingStore } from "../../../../src/vault/store/mappings.ts";
 import { MatchStore } from "../../../../src/vault/store/matches.ts";
-import { deletionEnded, expectDead, stallAt } from "../../../support/vault/erasing.ts";
+import { deletionEnded, expectDead, readDeletion, stallAt } from "../../../support/vault/erasing.ts";
 import {
   count,
   ended,
@@ -105,6 +105,30 @@ describe("an erasure", () => {
     expect(await count(vault, "attribute")).toBe(1_999);
   });
 
+  it("forgets what it had found in slices, and has ended when all is forgotten", async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["Ann"]);
+    const searched = stallAt("delete.searched");
+    const { trackingId } = await requestErasure(vault, { target: "value", values: ["Ann"] });
+    await searched.reached();
+    // By hand: as if it had found many more.
+    await rows(
+      vault,
+      "WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 25999) INSERT INTO deletion_find (deletion, mapping_id, pair) SELECT 1, i, zeroblob(16) FROM n",
+    );
+    const stall = stallAt("delete.receipt");
+    searched.release();
+    await stall.reached();
+    expect(await count(vault, "deletion_find")).toBe(15_001);
+    expect(await readDeletion(vault, trackingId)).toMatchObject({
+      state: "IN-PROGRESS",
+      receipt: null,
+    });
+    stall.release();
+    expect((await deletionEnded(vault, trackingId)).receipt).not.toBeNull();
+    expect(await count(vault, "deletion_find")).toBe(0);
+  });
+
   it("by value takes pairs off a mapping that has more than a page of them", async () => {
     const vault = await freshVault();
     const pairs = times(1_000).map(
@@ -175,7 +199,7 @@ describe("statements on many mappings", () => {
       matchStore.remember(1, [{ id: 1, pair: null }]);
       matchStore.remembered(1, { id: 1, pair: null }, 10);
       matchStore.isInResult(1, 1);
-      matchStore.forget(1);
+      matchStore.forgetSome(1);
       const attributes = new AttributeStore(sql);
       attributes.cover({ deletion: 1, digest, nameDigest: digest, upTo: 2_000_000 });
       new MappingStore(sql).byId([1, 2], 0);
@@ -185,7 +209,7 @@ describe("statements on many mappings", () => {
       attributes.uncover(1);
     });
     expect(steps.length).toBeGreaterThan(12);
-    expect(steps.filter((step) => /^SCAN (?!j\b|json_each|e\b|erased_pair)/.test(step))).toEqual(
+    expect(steps.filter((step) => /^SCAN (?!j\b|json_each|e\b|erased_pair|CONSTANT ROW)/.test(step))).toEqual(
       [],
     );
   });
