@@ -7,7 +7,12 @@ import { AttributeStore } from "../../../../src/vault/store/attributes.ts";
 import { JobChunkStore } from "../../../../src/vault/store/job-chunks.ts";
 import { MappingStore } from "../../../../src/vault/store/mappings.ts";
 import { MatchStore } from "../../../../src/vault/store/matches.ts";
-import { deletionEnded, expectDead, readDeletion, stallAt } from "../../../support/vault/erasing.ts";
+import {
+  deletionEnded,
+  expectDead,
+  readDeletion,
+  stallAt,
+} from "../../../support/vault/erasing.ts";
 import {
   count,
   ended,
@@ -209,9 +214,9 @@ describe("statements on many mappings", () => {
       attributes.uncover(1);
     });
     expect(steps.length).toBeGreaterThan(12);
-    expect(steps.filter((step) => /^SCAN (?!j\b|json_each|e\b|erased_pair|CONSTANT ROW)/.test(step))).toEqual(
-      [],
-    );
+    expect(
+      steps.filter((step) => /^SCAN (?!j\b|json_each|e\b|erased_pair|CONSTANT ROW)/.test(step)),
+    ).toEqual([]);
   });
 });
 
