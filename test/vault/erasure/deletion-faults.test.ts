@@ -121,8 +121,11 @@ describe("a deletion whose object dies", () => {
 
 describe("a Registry that does not answer", () => {
   /** By hand: the ledger cannot be read or written. */
-  const breakLedger = (vault: OpenVault) =>
-    rows(registryOf(vault), "ALTER TABLE ledger RENAME TO ledger_away");
+  const breakLedger = async (vault: OpenVault) => {
+    // Its Registry may have no tables yet.
+    await registryOf(vault).calls.noteDue(vault.nid, null);
+    await rows(registryOf(vault), "ALTER TABLE ledger RENAME TO ledger_away");
+  };
   const mendLedger = (vault: OpenVault) =>
     rows(registryOf(vault), "ALTER TABLE ledger_away RENAME TO ledger");
 

@@ -30,8 +30,7 @@ async function dueOf(vault: OpenVault): Promise<number | null> {
 }
 
 async function noted(nid: string): Promise<number | null> {
-  const [row] = await rows(registryOf({ nid }), "SELECT due FROM due_work WHERE nid = ?", nid);
-  return (row?.["due"] as number | undefined) ?? null;
+  return (await registry.calls.namespaceState(nid)).due;
 }
 
 /** Poll, because what the object does after its answer is not awaited by anybody. */
