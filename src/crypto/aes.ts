@@ -41,6 +41,7 @@ export class Aes {
   readonly #schedule: Uint32Array;
   readonly #load: typeof platformAes;
   #platform: Blocks | null | undefined;
+  #inverse: Uint32Array | null = null;
 
   constructor(key: Uint8Array, load = platformAes) {
     // Copies: the library wants an aligned array of its own.
@@ -70,6 +71,21 @@ export class Aes {
       enciphered[at + 3] = s3;
     }
     return enciphered;
+  }
+
+  /** The other way round, by the library: it is asked for little, and never while a caller waits. */
+  decipher(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+    this.#inverse ??= unsafe.expandKeyDecLE(Uint8Array.from(this.#key));
+    const deciphered = new Uint32Array(words.length);
+    for (let at = 0; at < words.length; at += BLOCK_WORDS) {
+      const [a, b, c, d] = [words[at], words[at + 1], words[at + 2], words[at + 3]] as Block;
+      const { s0, s1, s2, s3 } = unsafe.decrypt(this.#inverse, a, b, c, d);
+      deciphered[at] = s0;
+      deciphered[at + 1] = s1;
+      deciphered[at + 2] = s2;
+      deciphered[at + 3] = s3;
+    }
+    return deciphered;
   }
 }
 

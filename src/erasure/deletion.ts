@@ -21,9 +21,15 @@ export type DeletionState =
 type DryRunState = "COUNTING" | "COUNTED";
 
 /**
+ * How every deletion ends: write the closing entry into the ledger, renew the digests of what lives on, sign the
+ * receipt.
+ */
+const LAST_PHASES = ["close", "renew", "receipt"] as const;
+
+/**
  * What a deletion by age does, in this order: count what it covers, delete the rows, sweep the digests,
  * seal survivors of the cutoff's own day anew, destroy day keys, replace those of later days that a clock that was ahead
- * gave to covered mappings, purge jobs, write the receipt. Few rows among many survivors take `few-rows` in place of
+ * gave to covered mappings, purge jobs, then the last ones. Few rows among many survivors take `few-rows` in place of
  * `rows` and `digests`.
  */
 const AGE_PHASES = [
@@ -34,14 +40,14 @@ const AGE_PHASES = [
   "keys",
   "day-keys",
   "jobs",
-  "receipt",
+  ...LAST_PHASES,
 ] as const;
 
 /**
  * What an erasure by value, token or attribute does when its exact matches are gone: look through the
- * remaining values, through attributes, through jobs, replace the keys of touched days, write the receipt.
+ * remaining values, through attributes, through jobs, replace the keys of touched days, then the last ones.
  */
-const SEARCH_PHASES = ["values", "pairs", "job-data", "day-keys", "receipt"] as const;
+const SEARCH_PHASES = ["values", "pairs", "job-data", "day-keys", ...LAST_PHASES] as const;
 
 /** One phase. */
 export type DeletionPhase = (typeof AGE_PHASES | typeof SEARCH_PHASES)[number] | "few-rows";

@@ -5,6 +5,15 @@ import { isSearch } from "./deletion.ts";
 import { canonicalText, type LedgerEntry, type ReplayNote } from "./ledger-entry.ts";
 import type { MatchCounts } from "./search.ts";
 
+/**
+ * How long the Registry keeps what repeats an erasure by value, token or attribute (keyed digests): the platform's
+ * history of 30 days, in which an older copy can come back, and as long again for whoever notices late.
+ */
+export const REPLAY_MS = 60 * DAY_MS;
+
+/** How long the object may take to close after a deletion, which folds in the log of its database. */
+const LOG_MS = 3_600_000;
+
 /** How long the platform keeps a database's history: 30 days of point-in-time recovery. */
 const HISTORY_MS = 30 * DAY_MS;
 
@@ -29,6 +38,17 @@ export interface FinishDetails {
 const instant = (ms: number): string => new Date(ms).toISOString();
 
 /**
+ * The instant from which nothing of what was erased can be told from what is stored. On a disk of our own, `settled`:
+ * when keys and blinding were gone, and an hour for the log to be folded in. On the platform (null) its history has them for 30 days more. What repeats a search
+ * after a restore is in the Registry for 60 days from when it has the closing entry, and in its history likewise.
+ */
+export function unrecoverableFrom({ target, at }: LedgerEntry, settled: number | null): number {
+  const inData = settled === null ? at + HISTORY_MS : settled + LOG_MS;
+  if (!isSearch(target)) return inData;
+  return Math.max(inData, at + REPLAY_MS + DAY_MS + (settled === null ? HISTORY_MS : 0));
+}
+
+/**
  * The receipt's text, a JSON object. Worth knowing:
  * - `unreadable_since`: from then on no path of the service gave the values;
  * - `ledger.entry`: the text whose SHA-256 is `ledger.hash`;
@@ -37,7 +57,7 @@ const instant = (ms: number): string => new Date(ms).toISOString();
  * - `quarantined`: records that could not be opened. A search does not know whether they match; by age they are
  *   survivors of a split day, and what they were sealed with is destroyed.
  */
-export function receiptText(nid: string, entry: LedgerEntry): string {
+export function receiptText(nid: string, entry: LedgerEntry, unrecoverable: number): string {
   const details = JSON.parse(entry.details) as FinishDetails;
   const { accepted, effective, mappings, destroyedKeys, matches, quarantined } = details;
   return JSON.stringify({
@@ -57,7 +77,7 @@ export function receiptText(nid: string, entry: LedgerEntry): string {
       version,
     })),
     ...unreadable(effective, entry),
-    unrecoverable_from: instant(entry.at + HISTORY_MS),
+    unrecoverable_from: instant(unrecoverable),
     ledger: {
       position: entry.position,
       hash: entry.hash,

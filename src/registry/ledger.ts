@@ -2,7 +2,6 @@
 // chained by hash.
 
 import { hex } from "../core/ids.ts";
-import { DAY_MS } from "../core/time.ts";
 import { utf8 } from "../crypto/encoding.ts";
 import {
   canonicalText,
@@ -10,14 +9,9 @@ import {
   type LedgerFacts,
   NO_HASH,
 } from "../erasure/ledger-entry.ts";
+import { REPLAY_MS } from "../erasure/receipt.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { LedgerStore } from "./store/ledger.ts";
-
-/**
- * How long replay parts are kept: the platform's history of 30 days, in which an older copy can come
- * back, and as long again for whoever notices late.
- */
-const REPLAY_MS = 60 * DAY_MS;
 
 /** No entry's position: parts that no entry has claimed yet. A namespace ends one deletion at a time. */
 const STAGED = 0;

@@ -13,7 +13,7 @@ import type { RandomSource } from "../core/random-source.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
 import type { LedgerEntry } from "../erasure/ledger-entry.ts";
-import { type FinishDetails, receiptText } from "../erasure/receipt.ts";
+import { type FinishDetails, receiptText, unrecoverableFrom } from "../erasure/receipt.ts";
 import type { Clock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
@@ -206,7 +206,7 @@ export class NamespaceEraser {
     if (TEST_BUILD) await failpoint("namespace.finish-in-ledger");
     this.#signer ??= receiptSignerOf(this.#parts.rootKeyText);
     const { sign } = await this.#signer;
-    const receipt = await sign(receiptText(row.nid, entry));
+    const receipt = await sign(receiptText(row.nid, entry, unrecoverableFrom(entry, null)));
     if (TEST_BUILD) await failpoint("namespace.signed");
     deletions.succeed(row.tracking_id, receipt);
   }

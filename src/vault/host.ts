@@ -13,7 +13,7 @@ import { openVaults } from "../platform/open-objects.ts";
 import { systemRandom } from "../platform/random.ts";
 import { doDueWork } from "./due-work.ts";
 import { NamespaceDestroyer } from "./erasure/namespace-destroyer.ts";
-import { Keyring } from "./keys/keyring.ts";
+import { FIRST_BLINDING, Keyring } from "./keys/keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
 import { limitsOf, positive } from "./namespace-limits.ts";
 import { REPEATABLE } from "./repeatable.ts";
@@ -126,7 +126,9 @@ export class Host {
     storage.transactionSync(() => {
       migrate(storage, VAULT_MIGRATIONS, systemClock());
       for (const [name, key] of wrapped) keys.addNamespaceKey(name, key);
-      new SettingStore(storage.sql).put("nid", nid);
+      const settings = new SettingStore(storage.sql);
+      settings.put("nid", nid);
+      settings.put("blinding_version", FIRST_BLINDING);
     });
     if (this.#namespace === null) this.#open();
     return ok(null);

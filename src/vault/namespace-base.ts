@@ -2,6 +2,7 @@
 import type { RandomSource } from "../core/random-source.ts";
 import { type ContextMaker, contextMaker } from "../crypto/context.ts";
 import type { Clock } from "../platform/clock.ts";
+import { Blindings } from "./keys/blindings.ts";
 import { Keyring } from "./keys/keyring.ts";
 import type { ObjectRecycler } from "./runtime/object-recycler.ts";
 import type { RegistryLink } from "./runtime/registry-link.ts";
@@ -22,6 +23,7 @@ import { JobKeyStore, KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
 import { MatchStore } from "./store/matches.ts";
 import { PolicyStore, PolicyVersionStore, WrapperStore } from "./store/policies.ts";
+import { RenewalStore } from "./store/renewal.ts";
 import { DueStore, SettingStore } from "./store/settings.ts";
 
 /** What the object gives its parts. */
@@ -44,6 +46,7 @@ export interface NamespaceSettings {
 export interface NamespaceBase extends NamespaceSettings, Readonly<ReturnType<typeof openStores>> {
   readonly context: ContextMaker;
   readonly keyring: Keyring;
+  readonly blindings: Blindings;
   readonly liveness: Liveness;
   readonly ids: MappingIds;
   readonly spaces: TokenSpaces;
@@ -66,13 +69,15 @@ export function openBase(given: NamespaceSettings): NamespaceBase {
   const context = contextMaker(nid);
   const stores = openStores(given.storage.sql);
   const { keys, settings, mappings } = stores;
+  const keyring = new Keyring(keys, context, given, random);
   const liveness = new Liveness(settings);
   const marks = new ClockMarks({ ...stores, liveness, clock });
   return {
     ...given,
     ...stores,
     context,
-    keyring: new Keyring(keys, context, given, random),
+    keyring,
+    blindings: new Blindings({ settings, keys, keyring, random }),
     liveness,
     ids: new MappingIds(stores, clock, marks, (ceiling) =>
       registry.call((calls) => calls.raiseIdCeiling(nid, ceiling)),
@@ -103,6 +108,7 @@ function openStores(sql: SqlStorage) {
     erasure: new ErasureStore(sql),
     clockMarks: new ClockMarkStore(sql),
     matchStore: new MatchStore(sql),
+    renewal: new RenewalStore(sql),
     due: new DueStore(sql),
   };
 }

@@ -4,6 +4,7 @@
 import { DeletionRunner } from "./erasure/deletion-runner.ts";
 import { DeletionService } from "./erasure/deletion-service.ts";
 import { DeletionViews } from "./erasure/deletion-views.ts";
+import { IndexRenewer } from "./erasure/index-renewer.ts";
 import { KeyReplacer } from "./erasure/key-replacer.ts";
 import { LedgerSync } from "./erasure/ledger-sync.ts";
 import { DryRuns } from "./erasure/person/dry-runs.ts";
@@ -69,7 +70,9 @@ export function openNamespace(given: NamespaceSettings) {
   const receipts = new ReceiptIssuer(forErasure);
   const searchRunner = new SearchRunner(forErasure);
   const keyReplacer = new KeyReplacer(base);
-  const deletionRunner = new DeletionRunner({ ...forErasure, receipts, searchRunner, keyReplacer });
+  const indexRenewer = new IndexRenewer(forErasure);
+  const runs = { receipts, searchRunner, keyReplacer, indexRenewer };
+  const deletionRunner = new DeletionRunner({ ...forErasure, ...runs });
   return {
     ...forErasure,
     tokens,

@@ -11,8 +11,19 @@ import {
 import type { DeletionTarget } from "../../src/erasure/ledger-entry.ts";
 
 describe("the phases of a deletion", () => {
-  const AGE = ["count", "rows", "digests", "reseal", "keys", "jobs", "receipt"];
-  const SEARCH = ["values", "pairs", "job-data", "day-keys", "receipt"];
+  const AGE = [
+    "count",
+    "rows",
+    "digests",
+    "reseal",
+    "keys",
+    "day-keys",
+    "jobs",
+    "close",
+    "renew",
+    "receipt",
+  ];
+  const SEARCH = ["values", "pairs", "job-data", "day-keys", "close", "renew", "receipt"];
   it.each<[DeletionTarget, string[]]>([
     ["age", AGE],
     ["retention", AGE],

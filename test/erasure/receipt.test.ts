@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../src/core/time.ts";
 import { canonicalText, type LedgerEntry } from "../../src/erasure/ledger-entry.ts";
-import { receiptText } from "../../src/erasure/receipt.ts";
+import { receiptText, unrecoverableFrom } from "../../src/erasure/receipt.ts";
 
 const NID = "0123456789abcdef".repeat(2);
 const ACCEPTED = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
@@ -23,9 +23,25 @@ const ENTRY: LedgerEntry = {
   }),
 };
 
+const UNTIL = unrecoverableFrom(ENTRY, null);
+
+describe("the instant from which nothing can be told", () => {
+  const HOUR_MS = DAY_MS / 24;
+  const settled = ENTRY.at + 5_000;
+  it.each([
+    ["age", settled, settled + HOUR_MS],
+    ["age", null, ENTRY.at + 30 * DAY_MS],
+    ["value", settled, ENTRY.at + 61 * DAY_MS],
+    ["value", null, ENTRY.at + 91 * DAY_MS],
+    ["attribute", ENTRY.at + 90 * DAY_MS, ENTRY.at + 90 * DAY_MS + HOUR_MS],
+  ] as const)("by %s, settled %s", (target, at, expected) => {
+    expect(unrecoverableFrom({ ...ENTRY, target }, at)).toBe(expected);
+  });
+});
+
 describe("a receipt's text", () => {
   it("states everything the closing ledger entry knows, and two instants", () => {
-    expect(JSON.parse(receiptText(NID, ENTRY))).toEqual({
+    expect(JSON.parse(receiptText(NID, ENTRY, UNTIL))).toEqual({
       iss: "masking-vault",
       version: 1,
       nid: NID,
@@ -49,16 +65,16 @@ describe("a receipt's text", () => {
 
   it("counts what could not be opened, where the entry does", () => {
     const details = JSON.stringify({ ...JSON.parse(ENTRY.details), quarantined: 2 });
-    const text = receiptText(NID, { ...ENTRY, details });
+    const text = receiptText(NID, { ...ENTRY, details }, UNTIL);
     expect(JSON.parse(text)).toMatchObject({ counts: { mappings: 150 }, quarantined: 2 });
   });
 
   it("is the same text every time", () => {
-    expect(receiptText(NID, ENTRY)).toBe(receiptText(NID, { ...ENTRY }));
+    expect(receiptText(NID, ENTRY, UNTIL)).toBe(receiptText(NID, { ...ENTRY }, UNTIL));
   });
 
   it("has no cutoff where there was none", () => {
-    expect(JSON.parse(receiptText(NID, { ...ENTRY, cutoff: null }))).toMatchObject({
+    expect(JSON.parse(receiptText(NID, { ...ENTRY, cutoff: null }, UNTIL))).toMatchObject({
       cutoff: null,
     });
   });

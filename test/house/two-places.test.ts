@@ -181,7 +181,7 @@ describe("what stands in two places", () => {
         previousHash: "",
         hash: "",
       } as const;
-      return Object.keys(JSON.parse(receiptText("nid", entry)));
+      return Object.keys(JSON.parse(receiptText("nid", entry, 0)));
     });
     expect(claims).toContain("exact_unreadable_since");
     expect(missingIn("scripts/run/receipt/verify.ts", claims)).toEqual([]);

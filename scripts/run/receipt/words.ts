@@ -31,10 +31,9 @@ export function describeReceipt(receipt: ReceiptStatements): string {
     ],
     [
       "unrecoverable from",
-      `${time(receipt.unrecoverable_from)}: the platform's last history of them is gone`,
+      `${time(receipt.unrecoverable_from)}: nothing in the files tells what was erased`,
     ],
-    ["", "(on a disk of one's own: once the database was closed after the end;"],
-    ["", "backups made before that hold them until they are deleted)"],
+    ["", "(backups made before that hold it until they are deleted)"],
     ["namespace", receipt.nid],
     ["job", receipt.job_id],
     ["ledger entry", count(ledger.position)],

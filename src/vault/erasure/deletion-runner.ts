@@ -10,6 +10,7 @@ import { UnreadableKey } from "../keys/keyring.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import { RegistryUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionRow } from "../store/deletions.ts";
+import type { IndexRenewer } from "./index-renewer.ts";
 import type { KeyReplacer } from "./key-replacer.ts";
 import type { DryRuns } from "./person/dry-runs.ts";
 import type { SearchRunner } from "./person/search-runner.ts";
@@ -33,6 +34,7 @@ interface Parts extends NamespaceBase {
   readonly dryRuns: DryRuns;
   readonly searchRunner: SearchRunner;
   readonly keyReplacer: KeyReplacer;
+  readonly indexRenewer: IndexRenewer;
 }
 
 /**
@@ -86,8 +88,12 @@ export class DeletionRunner extends NamespacePart<Parts> {
         return this.parts.searchRunner.jobData(row);
       case "day-keys":
         return this.parts.keyReplacer.replaceTouchedDay(row);
+      case "close":
+        return this.parts.receipts.close(row);
+      case "renew":
+        return this.parts.indexRenewer.renew(row);
       case "receipt":
-        return this.parts.receipts.finish(row);
+        return this.parts.receipts.sign(row);
       default:
         row.phase satisfies never;
         // Damaged: without a failure it would come to its turn for ever, and keep all others from theirs.

@@ -109,14 +109,14 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   async #recordAndActivate(trackingId: string): Promise<void> {
-    const { deletions, replayParts, registry, settings } = this.parts;
+    const { deletions, searches, replayParts, registry, settings } = this.parts;
     const row = deletions.find(trackingId);
     if (row?.state !== "ACCEPTING") return;
     if (settings.isHeld) {
       deletions.hold(row.serial);
       return;
     }
-    const part = row.search === null ? null : new Uint8Array(row.search);
+    const part = row.search === null ? null : await searches.sealForLedger(row);
     const note = part === null ? {} : { replay: await replayParts.note(part) };
     const facts = acceptanceOf(row, note);
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, part));
@@ -178,11 +178,12 @@ export class DeletionService extends NamespacePart<Parts> {
 
   /** A deletion the ledger knows and this database does not: it was restored from an older copy. */
   async replay(entry: LedgerEntry): Promise<void> {
-    const { deletions, settings, storage, replayParts } = this.parts;
+    const { deletions, settings, storage, searches, replayParts } = this.parts;
     const { trackingId, target, cutoff, at: accepted } = entry;
     if (entry.phase === "accepted") {
       const requester = await this.parts.views.sealRequester("", accepted);
-      const { value: search = null } = await replayParts.fetch(entry).next();
+      const { value: part = null } = await replayParts.fetch(entry).next();
+      const search = part === null ? null : await searches.adopt(part, accepted);
       const cutoffId = this.#covered(entry);
       deletions.begin({ trackingId, target, requester, cutoff, cutoffId, accepted, search });
       const row = deletions.find(trackingId);

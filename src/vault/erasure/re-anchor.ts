@@ -15,6 +15,7 @@ import type { DeletionRow } from "../store/deletions.ts";
 import { acceptanceOf, type DeletionService } from "./deletion-service.ts";
 import type { LedgerSync } from "./ledger-sync.ts";
 import { countsOf } from "./person/person-eraser.ts";
+import type { Searches } from "./person/searches.ts";
 import { detailsOf } from "./receipt-issuer.ts";
 import type { ReplayParts } from "./replay-parts.ts";
 
@@ -22,6 +23,7 @@ interface Parts extends NamespaceBase {
   readonly deletionService: DeletionService;
   readonly ledgerSync: LedgerSync;
   readonly replayParts: ReplayParts;
+  readonly searches: Searches;
 }
 
 /** What is to be done, and what is to be said of it. */
@@ -67,8 +69,9 @@ export class ReAnchor extends NamespacePart<Parts> {
       ((await replayParts.areThere(entry)) ? repeated : lost).push(entry);
     }
     const inLedger = new Set(entries.map(({ trackingId, phase }) => `${phase} ${trackingId}`));
-    const missing = own
-      .flatMap(entriesOf)
+    const ownEntries = await Promise.all(own.map((row) => entriesOf(row, this.parts.searches)));
+    const missing = ownEntries
+      .flat()
       .filter(({ facts: { phase, trackingId } }) => !inLedger.has(`${phase} ${trackingId}`));
     const problem =
       position > ledgerPosition ? "ledger_ahead" : lost.length > 0 ? "replay_expired" : null;
@@ -107,8 +110,8 @@ export class ReAnchor extends NamespacePart<Parts> {
  * The entries of a deletion, from its record. Of a search that has ended the parts that would repeat it are gone: an older
  * copy that meets the entry stays closed.
  */
-function entriesOf(row: DeletionRow): Plan["missing"][number][] {
-  const part = row.search === null ? null : new Uint8Array(row.search);
+async function entriesOf(row: DeletionRow, searches: Searches): Promise<Plan["missing"][number][]> {
+  const part = row.search === null ? null : await searches.sealForLedger(row);
   const isGone = isSearch(row.target) && part === null;
   const note = isGone ? { replay: UNKNOWN_PARTS } : {};
   // The note of the part itself is not looked at in a replay, only how many there are.

@@ -4,7 +4,7 @@
 import { type ReceiptSigner, receiptSignerOf } from "../../crypto/receipt.ts";
 import { isSearch } from "../../erasure/deletion.ts";
 import type { LedgerEntry, LedgerFacts, ReplayNote } from "../../erasure/ledger-entry.ts";
-import { type FinishDetails, receiptText } from "../../erasure/receipt.ts";
+import { type FinishDetails, receiptText, unrecoverableFrom } from "../../erasure/receipt.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionRow } from "../store/deletions.ts";
@@ -26,20 +26,25 @@ export function detailsOf(row: DeletionRow, finished: number): FinishDetails {
   };
 }
 
+/** Cursor of the phase `close` once the ledger has the closing entry. */
+const CLOSED = 1;
+
 /** Writes receipts for one namespace. */
 export class ReceiptIssuer extends NamespacePart<Parts> {
   #signer: Promise<ReceiptSigner> | null = null;
 
   /**
-   * One slice of the phase `receipt`: the first closes the deletion, and all forget some of what it had to remember until
-   * then, which may be a million rows. Throws RegistryUnreachable; then it is tried again.
+  /**
+   * One slice of the phase `close`: the first writes the closing entry, which claims what the search has found, and all
+   * forget some of that, which may be a million rows. Throws RegistryUnreachable; then it is tried again.
    */
-  async finish(row: DeletionRow): Promise<void> {
-    if (row.receipt === null) await this.#close(row);
-    else this.parts.storage.transactionSync(() => this.#forgetSome(row));
-    // Not waited for: it waits for whatever is under way, this included.
-    if (this.parts.deletions.find(row.tracking_id)?.state === "SUCCESS") {
-      void this.parts.recycler.closeSoon();
+  async close(row: DeletionRow): Promise<void> {
+    const { storage, deletions, matchStore } = this.parts;
+    if (row.cursor === 0) await this.#close(row);
+    else {
+      storage.transactionSync(() => {
+        deletions.advance(row, matchStore.forgetSome(row.serial) ? CLOSED : null);
+      });
     }
   }
 
@@ -66,28 +71,55 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
     const staged = replay?.sha256.length ?? 0;
     const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, staged));
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
-    this.#signer ??= receiptSignerOf(this.parts.rootKeyText);
-    const signer = await this.#signer;
-    const receipt = await signer.sign(receiptText(registry.nid, entry));
     storage.transactionSync(() => {
+      deletions.dropSearch(row.serial);
       this.#takeLedgerNumbers(row, entry);
-      deletions.keepReceipt(row.serial, receipt);
       const position = settings.number("ledger_position") ?? 0;
       settings.put("ledger_position", Math.max(position, entry.position));
-      this.#forgetSome(row);
+      deletions.advance(row, CLOSED);
     });
   }
 
-  /** The deletion succeeds when nothing is left. */
-  #forgetSome(row: DeletionRow): void {
-    const { matchStore, deletions } = this.parts;
-    if (!matchStore.forgetSome(row.serial)) deletions.succeed(row.serial);
+  /**
+   * The phase `receipt`. Its cursor is the instant since when nothing of what was erased can be told from the files.
+   * Throws as above.
+   */
+  async sign(row: DeletionRow): Promise<void> {
+    const { deletions, registry, clock, isOwnDisk } = this.parts;
+    const entry = await this.#entryOf(row, "finished");
+    if (entry === null) {
+      // Come here by an earlier version, which closed in this phase.
+      deletions.advance(row, null, { next: "close" });
+      return;
+    }
+    if (row.cursor === 0) {
+      deletions.advance(row, clock());
+      return;
+    }
+    this.#signer ??= receiptSignerOf(this.parts.rootKeyText);
+    const signer = await this.#signer;
+    const until = unrecoverableFrom(entry, isOwnDisk ? row.cursor : null);
+    deletions.succeed(row.serial, await signer.sign(receiptText(registry.nid, entry, until)));
+    // Not waited for: it waits for whatever is under way, this included.
+    void this.parts.recycler.closeSoon();
   }
 
   /** Whoever feeds the receipt back after a restore of everything brings the search along. */
   async #searchNote(row: DeletionRow): Promise<ReplayNote> {
-    const { replayParts } = this.parts;
-    return row.search === null ? { sha256: [] } : replayParts.note(new Uint8Array(row.search));
+    const entry = await this.#entryOf(row, "accepted");
+    const { replay } = JSON.parse(entry?.details ?? "{}") as { replay?: ReplayNote };
+    return replay ?? { sha256: [] };
+  }
+
+  /** An entry of a deletion as the ledger has it. */
+  async #entryOf(row: DeletionRow, phase: "accepted" | "finished"): Promise<LedgerEntry | null> {
+    const { registry } = this.parts;
+    return registry.call(async (calls, nid) => {
+      const position = (await calls.positionsOfJob(nid, row.tracking_id))[phase];
+      if (position === null) return null;
+      const [entry] = await calls.ledgerSince(nid, position - 1, 1);
+      return entry ?? null;
+    });
   }
 
   /** The entry may be one of before a restore: then its numbers are the true ones, not the replay's. */

@@ -24,7 +24,7 @@ export class ReplayExpired extends Error {
   }
 }
 
-/** A part as JSON: ids of mappings, and [id, pair digest] of single pairs. */
+/** A part as JSON: ids of mappings, and [id, pair digest] of single pairs. The digests are not blinded. */
 interface RemovedList {
   readonly ids: readonly number[];
   readonly pairs: readonly (readonly [number, string])[];
@@ -42,8 +42,9 @@ export class ReplayParts extends NamespacePart {
    * takes. The closing entry then claims the parts. Done again it begins anew.
    */
   async stage(row: DeletionRow): Promise<ReplayNote> {
-    const { matchStore, registry, keyring, context, random } = this.parts;
+    const { matchStore, blindings, registry, keyring, context, random } = this.parts;
     const key = await keyring.recordKey();
+    await blindings.prepare(1);
     const hashes: string[] = [];
     let behind: RemovedMatch | null = null;
     for (;;) {
@@ -52,7 +53,7 @@ export class ReplayParts extends NamespacePart {
       if (behind === null) return { sha256: hashes };
       const number = hashes.length;
       const place = context("finds", row.accepted, number);
-      const part = await seal(key, utf8(JSON.stringify(listOf(some))), place, random);
+      const part = await seal(key, utf8(JSON.stringify(this.#listOf(some))), place, random);
       await registry.call((calls, nid) => calls.stageReplay(nid, number, part));
       if (TEST_BUILD) await failpoint("delete.staged");
       hashes.push(await sha256(part));
@@ -104,21 +105,34 @@ export class ReplayParts extends NamespacePart {
     return this.parts.registry.call((calls, nid) => calls.ledgerReplay(nid, position, number));
   }
 
+  #listOf(removed: readonly RemovedMatch[]): RemovedList {
+    const { blindings } = this.parts;
+    return {
+      ids: removed.flatMap(({ id, pair }) => (pair === null ? [id] : [])),
+      pairs: removed.flatMap(({ id, pair }) =>
+        pair === null ? [] : [[id, hex(blindings.revealMarked(pair))] as const],
+      ),
+    };
+  }
+
   /**
    * Remove what a finished deletion had found, as far as this copy still has it and it was covered. What the deletion's
    * acceptance has made dead already is left to its slices: everybody waits for this.
    */
   async apply(entry: LedgerEntry, row: DeletionRow): Promise<void> {
     const upTo = row.cutoff_id ?? 0;
-    const { keyring, context } = this.parts;
+    const { blindings, keyring, context } = this.parts;
     const key = await keyring.recordKey();
+    await blindings.prepare(1);
     let number = 0;
     for await (const part of this.fetch(entry)) {
       const bytes = await open(key, part, context("finds", row.accepted, number));
       const { ids, pairs } = JSON.parse(fromUtf8(bytes)) as RemovedList;
       const matches = [
         ...ids.map((id): RemovedMatch => ({ id, pair: null })),
-        ...pairs.map(([id, pair]): RemovedMatch => ({ id, pair: fromHex(pair).buffer })),
+        ...pairs.flatMap(([id, pair]): RemovedMatch[] =>
+          blindings.inUse.map((one) => ({ id, pair: one.blindMarked(fromHex(pair)) })),
+        ),
       ].filter(({ id }) => id <= upTo);
       for (let from = 0; from < matches.length; from += MATCHES_PER_BLOCK) {
         this.#applySome(row, matches.slice(from, from + MATCHES_PER_BLOCK));
@@ -146,13 +160,4 @@ export class ReplayParts extends NamespacePart {
 
 async function sha256(part: Uint8Array<ArrayBuffer>): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", part)));
-}
-
-function listOf(removed: readonly RemovedMatch[]): RemovedList {
-  return {
-    ids: removed.flatMap(({ id, pair }) => (pair === null ? [id] : [])),
-    pairs: removed.flatMap(({ id, pair }) =>
-      pair === null ? [] : [[id, hex(new Uint8Array(pair))] as const],
-    ),
-  };
 }

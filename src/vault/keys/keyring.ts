@@ -2,6 +2,7 @@
 // the nid; unwrapped keys live only in this object's memory.
 
 import type { RandomSource } from "../../core/random-source.ts";
+import { BLINDING_SECRET_BYTES } from "../../crypto/blinding.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
 import { cmacDigestKey, type DigestKey, hmacDigestKey } from "../../crypto/digest.ts";
 import {
@@ -15,9 +16,11 @@ import {
 import { importSealingKey, open, seal } from "../../crypto/seal.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";
-import type { KeyStore, NamespaceKeyName } from "../store/keys.ts";
+import type { BlindingKeyName, KeyStore, NamespaceKeyName } from "../store/keys.ts";
 
 const KEY_BYTES = 32;
+/** Version of what a new namespace's digests are blinded with. */
+export const FIRST_BLINDING = 1;
 /** What a wrapped key is for, as the first number of its context. Append only. */
 const PURPOSE = {
   digest: 1,
@@ -27,6 +30,7 @@ const PURPOSE = {
   job: 5,
   placeholders: 6,
   index: 7,
+  blinding: 8,
 } as const;
 
 /** A wrapped key does not open: it is damaged, or the root key is another one. */
@@ -71,18 +75,34 @@ export class Keyring {
     this.#wrapping.catch(() => undefined);
   }
 
-  /** Wrapped fresh keys for a new namespace, to be stored in the same block that creates it. */
+  /**
+   * Wrapped fresh keys for a new namespace, to be stored in the same block that creates it. Its first blinding is
+   * version 1; the row of the second is noise, and there from the beginning.
+   */
   async newNamespaceKeys(): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>][]> {
-    const names: NamespaceKeyName[] = ["index", "token", "record"];
-    return Promise.all(
+    const names = ["index", "token", "record"] as const;
+    const keys = await Promise.all(
       names.map(async (name): Promise<[NamespaceKeyName, Uint8Array<ArrayBuffer>]> => {
         const bytes = this.#random(name === "token" ? TOKEN_KEY_BYTES : KEY_BYTES);
         return [name, await this.#wrap(bytes, PURPOSE[name], 0, 0)];
       }),
     );
+    const { wrapped } = await this.newBlindingSecret(FIRST_BLINDING);
+    return [...keys, ["blinding_0", this.#random(wrapped.length)], ["blinding_1", wrapped]];
   }
 
-  /** Key of value, user and attribute digests. */
+  /** A fresh secret for a version of what digests are blinded with: usable, and wrapped for its row. */
+  async newBlindingSecret(version: number) {
+    const secret = this.#random(BLINDING_SECRET_BYTES);
+    return { secret, wrapped: await this.#wrap(secret, PURPOSE.blinding, version, 0) };
+  }
+
+  /** That secret from its row. */
+  async blindingSecret(name: BlindingKeyName, version: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#unwrap(this.#wrapped(name), PURPOSE.blinding, version, 0);
+  }
+
+  /** Key of digests. Those of values, attributes and their names are blinded before they are stored: `Blindings`. */
   digestKey(): Promise<DigestKey> {
     this.#digest ??=
       this.#store.namespaceKey("index") === null
@@ -178,10 +198,16 @@ export class Keyring {
     return this.#unwrap(wrapped, PURPOSE.placeholders, serial, 0);
   }
 
-  async #namespaceKey(name: NamespaceKeyName): Promise<Uint8Array<ArrayBuffer>> {
+  async #namespaceKey(
+    name: Exclude<NamespaceKeyName, BlindingKeyName>,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#unwrap(this.#wrapped(name), PURPOSE[name], 0, 0);
+  }
+
+  #wrapped(name: NamespaceKeyName): ArrayBuffer {
     const wrapped = this.#store.namespaceKey(name);
     if (wrapped === null) throw new Error(`namespace key ${name} is missing`);
-    return this.#unwrap(wrapped, PURPOSE[name], 0, 0);
+    return wrapped;
   }
 
   async #wrap(

@@ -1,6 +1,6 @@
 // Seals the attribute pairs of a batch, and makes the digests they are found by.
 
-import { viewsOf } from "../../core/byte-slices.ts";
+import { byteSlicesOf, digestsBetween, viewsOf } from "../../core/byte-slices.ts";
 import { dayOf } from "../../core/time.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
@@ -46,7 +46,7 @@ const lettersOf = ({ text }: Pair) => text.length;
 
 /** Pairs of mappings that have one key. */
 async function sealPairs(
-  { keyring, context }: NamespaceBase,
+  { keyring, blindings, context }: NamespaceBase,
   pairs: readonly Pair[],
 ): Promise<NewAttribute[] | null> {
   const { created, keyVersion } = (pairs[0] as Pair).entry;
@@ -57,13 +57,18 @@ async function sealPairs(
   const names = texts.map((text) => (JSON.parse(text) as [string, unknown])[0]);
   const distinct = [...new Set(names)];
   const nameDigests = await digestAllIn(digestKey, "attribute-name", distinct);
-  const digestOfName = new Map(distinct.map((name, i) => [name, nameDigests[i] ?? NO_BYTES]));
-  const digests = await digestAllIn(digestKey, "attribute", texts);
+  const digests = byteSlicesOf(await digestAllIn(digestKey, "attribute", texts)).bytes;
   const contextOf = (i: number) => context("attribute", pairs[i]?.entry.id ?? 0);
   const sealed = viewsOf(await key.seal(utf8Slices(texts), contextOf));
+  await blindings.prepare(pairs.length);
+  const { newest } = blindings;
+  const stored = newest.blind(digests);
+  const digestOfName = new Map(
+    distinct.map((name, i) => [name, newest.blindMarked(nameDigests[i] ?? NO_BYTES)]),
+  );
   return pairs.map(({ entry }, i) => ({
     mappingId: entry.id,
-    digest: digests[i] ?? NO_BYTES,
+    digest: digestsBetween(stored, i, i + 1),
     nameDigest: digestOfName.get(names[i] ?? "") ?? NO_BYTES,
     keyVersion: entry.keyVersion,
     sealed: sealed[i] ?? NO_BYTES,

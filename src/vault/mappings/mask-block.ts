@@ -20,7 +20,7 @@ export interface ExtraWrite {
 /** What a plan adds to the database: sealed new mappings and attributes. */
 export interface Additions {
   readonly fresh: readonly BatchEntry[];
-  /** Of all entries of the batch, by their indexes. */
+  /** Of all entries of the batch, by their indexes, as they are stored. */
   readonly digests: Uint8Array<ArrayBuffer>;
   /** The values of the fresh ones, in their order. */
   readonly sealed: ByteSlices;

@@ -31,6 +31,7 @@ import {
   orderOf,
   sortByDigest,
 } from "./batch-entries.ts";
+import { findByDigest } from "./find-by-digest.ts";
 import type { FreeTokens } from "./free-tokens.ts";
 import { type Additions, type ExtraWrite, MaskBlock } from "./mask-block.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
@@ -44,7 +45,7 @@ export interface Masked {
   readonly mappingIds: number[];
 }
 
-/** The values of a batch as UTF-8, and their digests end to end: both by the indexes of entries. */
+/** The values of a batch as UTF-8, and their digests end to end, not blinded: both by the indexes of entries. */
 interface Digested {
   readonly values: ByteSlices;
   readonly digests: Uint8Array<ArrayBuffer>;
@@ -79,12 +80,13 @@ export class Masker extends NamespacePart<Parts> {
       const { epoch } = this.parts.liveness;
       if (this.parts.policySetVersion.isOutdated(policySetVersion))
         return err({ code: "policy_changed" });
-      const fresh = this.#findMappings(entries, digested);
+      const stored = this.parts.blindings.newest.blind(digested.digests);
+      const fresh = this.#findMappings(entries, digested, stored);
       // Refused before anything is sealed for nothing; the block asks again, with the exact size.
       const isAdding = fresh.length > 0 || entries.all.some(hasPairs);
       if (isAdding && !this.parts.capacity.couldFit(0)) return err({ code: "storage_full" });
       await this.#reserveIds(fresh);
-      const additions = await this.#sealAdditions(entries, digested, fresh);
+      const additions = await this.#sealAdditions(entries, digested.values, stored, fresh);
       if (additions === null) continue;
       if (TEST_BUILD) await failpoint("mask.sealed");
       const masked = await this.#tokensOf(entries);
@@ -97,7 +99,7 @@ export class Masker extends NamespacePart<Parts> {
     return err({ code: "busy" });
   }
 
-  /** Digests of all values. Puts the entries of each kind in the order of their digests. */
+  /** Digests of all values. */
   async #digestValues(entries: BatchEntries): Promise<Digested> {
     const key = await this.parts.keyring.digestKey();
     const values = utf8Slices(entries.all.map(({ value }) => value));
@@ -108,21 +110,25 @@ export class Masker extends NamespacePart<Parts> {
       digests.set(ofPortion, DIGEST_BYTES * from);
     };
     await inPortions(entries.all, digestPortion, lettersOf);
-    for (const ofKind of entries.byKind.values()) sortByDigest(ofKind, digests);
+    await this.parts.blindings.prepare(entries.all.length);
     return { values, digests };
   }
 
   /**
-   * Look every entry up; gives those without a mapping, kind by kind, and of each kind in the order of `orderOf`.
+   * Look every entry up, in the order of their digests as stored; gives those without a mapping, kind by kind, and of
+   * each kind in the order of `orderOf`.
    */
-  #findMappings(entries: BatchEntries, { digests }: Digested): BatchEntry[] {
+  #findMappings(entries: BatchEntries, { digests }: Digested, stored: Uint8Array): BatchEntry[] {
     let fresh: BatchEntry[] = [];
     for (const [kind, ofKind] of entries.byKind) {
       for (const entry of ofKind) entry.id = 0;
-      const found = this.parts.mappings.find(
+      sortByDigest(ofKind, stored);
+      const { watermark } = this.parts.liveness;
+      const found = findByDigest(
+        this.parts,
         kind,
         digestsAt(digests, indexesOf(ofKind)),
-        this.parts.liveness.watermark,
+        watermark,
       );
       for (const row of found) {
         const entry = ofKind[row.position];
@@ -162,7 +168,8 @@ export class Masker extends NamespacePart<Parts> {
   /** Null when a key it needs has just been destroyed: the plan is outdated. */
   async #sealAdditions(
     entries: BatchEntries,
-    { values, digests }: Digested,
+    values: ByteSlices,
+    digests: Uint8Array<ArrayBuffer>,
     fresh: readonly BatchEntry[],
   ): Promise<Additions | null> {
     const { keyring, context } = this.parts;

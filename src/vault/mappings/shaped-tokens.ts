@@ -12,6 +12,7 @@ import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { ID_ATTEMPTS, type Stage } from "../../tokens/stages.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { BatchEntry } from "./batch-entries.ts";
+import { findByDigest } from "./find-by-digest.ts";
 
 /** Rounds after which something other than used-up spaces and shared texts must be in the way. */
 const MAX_ROUNDS = 256;
@@ -113,7 +114,8 @@ export class ShapedTokens extends NamespacePart {
    */
   async #leftAlone(texts: readonly string[]): Promise<number[]> {
     const digests = await (await this.parts.keyring.digestKey()).digest(utf8Slices(texts));
-    return this.parts.mappings.find(PLAIN_KIND, digests, 0).map(({ position }) => position);
+    await this.parts.blindings.prepare(texts.length);
+    return findByDigest(this.parts, PLAIN_KIND, digests, 0).map(({ position }) => position);
   }
 
   /** The same, each with the next place of its stage: NO_PLACE where the stage's space has none left. */

@@ -267,4 +267,13 @@ CREATE TABLE clock_mark (
     description: "Dry runs of large namespaces, as rows beside those of deletions",
     sql: "CREATE INDEX deletion_counting ON deletion (serial) WHERE state = 'COUNTING';",
   },
+  {
+    id: 12,
+    description: "Covered pairs while digests are renewed: as some rows still have them",
+    sql: `
+ALTER TABLE erased_pair ADD COLUMN older_digest BLOB;
+ALTER TABLE erased_pair ADD COLUMN older_name BLOB;
+UPDATE erased_pair SET older_digest = digest, older_name = name_digest;
+`,
+  },
 ];

@@ -283,16 +283,21 @@ export class DeletionStore extends Store {
     );
   }
 
-  /** Proved; nothing needs any more what was looked for. */
-  keepReceipt(serial: number, receipt: string): void {
+  /** What was looked for is not needed any more. */
+  dropSearch(serial: number): void {
     this.#forgetSearch(serial);
-    this.sql.exec("UPDATE deletion SET receipt = ? WHERE serial = ?", receipt, serial);
+  }
+
+  /** It can go on no earlier than `due`; nothing has failed. */
+  wait(serial: number, due: number): void {
+    this.sql.exec("UPDATE deletion SET due = ? WHERE serial = ?", due, serial);
   }
 
   /** Done and proved. */
-  succeed(serial: number): void {
+  succeed(serial: number, receipt: string): void {
     this.sql.exec(
-      "UPDATE deletion SET state = 'SUCCESS', due = NULL, blocker = NULL WHERE serial = ?",
+      "UPDATE deletion SET state = 'SUCCESS', due = NULL, blocker = NULL, receipt = ? WHERE serial = ?",
+      receipt,
       serial,
     );
   }

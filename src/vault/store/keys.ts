@@ -9,7 +9,10 @@ import { Store } from "../../platform/store.ts";
  * Names of the keys a namespace has one of. `index` is of CMAC digests; namespaces made before there were such
  * have `digest`, of HMAC digests, instead.
  */
-export type NamespaceKeyName = "index" | "digest" | "token" | "record";
+export type NamespaceKeyName = "index" | "digest" | "token" | "record" | BlindingKeyName;
+
+/** Names of the two rows that secrets of blindings take in turns (vault/keys/blindings.ts). */
+export type BlindingKeyName = "blinding_0" | "blinding_1";
 
 const EXISTS_BEFORE =
   "wrapped IS NOT NULL AND day >= ?3 AND (day < ?1 OR (day = ?1 AND version < ?2))";
@@ -30,6 +33,23 @@ export class KeyStore extends Store {
       "INSERT OR IGNORE INTO namespace_key (name, wrapped) VALUES (?, ?)",
       name,
       wrapped,
+    );
+  }
+
+  /** Keep the wrapped secret of a blinding: written over what is there, in place where it is of the same length. */
+  putBlindingKey(name: BlindingKeyName, wrapped: Uint8Array<ArrayBuffer>): void {
+    this.sql.exec(
+      "INSERT INTO namespace_key (name, wrapped) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET wrapped = excluded.wrapped",
+      name,
+      wrapped,
+    );
+  }
+
+  /** Destroy it. The row stays, as noise. */
+  overwriteBlindingKey(name: BlindingKeyName): void {
+    this.sql.exec(
+      "UPDATE namespace_key SET wrapped = randomblob(length(wrapped)) WHERE name = ?",
+      name,
     );
   }
 

@@ -1,16 +1,17 @@
 // SQL of erasures by value, token and attribute: finds mappings by digest or by attribute, removes them
 // one by one (not by a range of ids), and remembers which, so that a restored copy can repeat it.
+import { byteSlicesOf, DIGEST_BYTES } from "../../core/byte-slices.ts";
 import { hex } from "../../core/ids.ts";
 import { Store } from "../../platform/store.ts";
 import { LIVES } from "./attributes.ts";
 import { MAPPING_IDS } from "./job-chunks.ts";
-import { pack, statementRuns } from "./rows.ts";
+import { pack, statementRuns, zeros } from "./rows.ts";
 
 /** An attribute pair with what is needed to open it. */
 export interface PairRow extends Record<string, SqlStorageValue> {
   readonly mappingId: number;
   readonly digest: ArrayBuffer;
-  /** Digest of its name; null in rows from before names had one. */
+  /** Digest of its name, marked (crypto/blinding.ts); in rows from before names had one null, or the mark alone. */
   readonly nameDigest: ArrayBuffer | null;
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
@@ -22,10 +23,10 @@ export interface PairRow extends Record<string, SqlStorageValue> {
   readonly owned: number | null;
 }
 
-/** What was removed: a mapping, or (when `pair` is there) only one attribute pair of it. */
+/** What was removed: a mapping, or (when `pair` is there) only one attribute pair of it: its digest, marked. */
 export interface RemovedMatch {
   readonly id: number;
-  readonly pair: ArrayBuffer | null;
+  readonly pair: Uint8Array<ArrayBuffer> | null;
 }
 
 const BY_DIGEST = `SELECT d.id FROM json_each(?2) AS j
@@ -55,7 +56,8 @@ const DELETE_PAIR = `DELETE FROM attribute WHERE (mapping_id, digest) IN (
   RETURNING mapping_id AS id, digest AS pair`;
 
 const REMEMBER = `INSERT OR IGNORE INTO deletion_find (deletion, mapping_id, pair)
-  SELECT ?3, j.value, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j`;
+  SELECT ?3, j.value ->> 0, substr(?1, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072)
+  FROM json_each(?2) AS j`;
 
 const NOTE_DAYS = `INSERT OR IGNORE INTO deletion_day (deletion, day)
   SELECT DISTINCT ?1, m.created / 86400000
@@ -77,23 +79,23 @@ const FORGET = `DELETE FROM deletion_find WHERE (deletion, mapping_id, pair) IN 
   SELECT deletion, mapping_id, pair FROM deletion_find WHERE deletion = ? LIMIT ?)`;
 
 /** Stands in the pair's place for a whole mapping: no digest is that. */
-const WHOLE = new ArrayBuffer(16);
+const WHOLE = new Uint8Array(DIGEST_BYTES);
 
 /** What a removed pair is named by. */
-export function pairKey(id: number, pair: ArrayBuffer): string {
-  return `${id} ${hex(new Uint8Array(pair))}`;
+export function pairKey(id: number, pair: Uint8Array): string {
+  return `${id} ${hex(pair.subarray(0, DIGEST_BYTES))}`;
 }
 
 /** Finds and removes what a search matches. */
 export class MatchStore extends Store {
-  /** Ids of at most `limit` mappings with these digests, of whatever kind, in (after, upTo]. */
+  /** Ids of at most `limit` mappings with these digests (lists in which they stand end to end), of whatever kind, in (after, upTo]. */
   byDigest(
-    digests: readonly Uint8Array<ArrayBuffer>[],
+    lists: readonly Uint8Array<ArrayBuffer>[],
     within: { after: number; upTo: number; limit: number },
   ): number[] {
     const { after, upTo, limit } = within;
-    const { bytes } = pack(digests);
-    const places = JSON.stringify(digests.map(() => 0));
+    const { bytes } = byteSlicesOf(lists);
+    const places = zeros(bytes.length / DIGEST_BYTES);
     const rows = this.sql.exec<{ id: number }>(BY_DIGEST, bytes, places, after, upTo, limit);
     return rows.toArray().map((row) => row.id);
   }
@@ -166,23 +168,24 @@ export class MatchStore extends Store {
   }
 
   /** Remove single attribute pairs; their mappings stay. Gives those that were there, as keys. */
-  removePairs(pairs: readonly { id: number; pair: ArrayBuffer }[]): Set<string> {
+  removePairs(pairs: readonly { id: number; pair: Uint8Array<ArrayBuffer> }[]): Set<string> {
     const removed = new Set<string>();
-    for (const run of statementRuns(pairs, () => 16)) {
-      const { bytes } = pack(run.map(({ pair }) => new Uint8Array(pair)));
+    for (const run of statementRuns(pairs, () => DIGEST_BYTES)) {
+      const { bytes } = pack(run.map(({ pair }) => pair.subarray(0, DIGEST_BYTES)));
       const ids = JSON.stringify(run.map(({ id }) => id));
       this.sql.exec(OVERWRITE_PAIR, bytes, ids);
       const rows = this.sql.exec<{ id: number; pair: ArrayBuffer }>(DELETE_PAIR, bytes, ids);
-      for (const { id, pair } of rows) removed.add(pairKey(id, pair));
+      for (const { id, pair } of rows) removed.add(pairKey(id, new Uint8Array(pair)));
     }
     return removed;
   }
 
   /** Remember what a deletion's search removed, until its closing ledger entry says so. */
   remember(deletion: number, removed: readonly RemovedMatch[]): void {
-    for (const run of statementRuns(removed, () => 16)) {
-      const { bytes } = pack(run.map(({ pair }) => new Uint8Array(pair ?? WHOLE)));
-      this.sql.exec(REMEMBER, bytes, JSON.stringify(run.map(({ id }) => id)), deletion);
+    for (const run of statementRuns(removed, () => DIGEST_BYTES + 1)) {
+      const { bytes, places } = pack(run.map(({ pair }) => pair ?? WHOLE));
+      const rows = run.map(({ id }, i) => [id, places[i]]);
+      this.sql.exec(REMEMBER, bytes, JSON.stringify(rows), deletion);
     }
   }
 
@@ -196,10 +199,10 @@ export class MatchStore extends Store {
       pair,
       limit,
     );
-    return rows.toArray().map(({ id, pair }) => ({
-      id,
-      pair: new Uint8Array(pair).every((byte) => byte === 0) ? null : pair,
-    }));
+    return rows.toArray().map((row) => {
+      const marked = new Uint8Array(row.pair);
+      return { id: row.id, pair: marked.every((byte) => byte === 0) ? null : marked };
+    });
   }
 
   /** True when a job's result speaks of a mapping that a deletion's search removed. */

@@ -16,6 +16,11 @@ export type SettingName =
   | "storage_warned"
   | "formed_tokens_since"
   | "book_version"
+  | "blinding_version"
+  | "blinding_stage"
+  | "blinding_cursor"
+  | "blinding_last"
+  | "blinding_due"
   | `token_ceiling_${number}`;
 
 /** A number is none. */

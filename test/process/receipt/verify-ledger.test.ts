@@ -83,7 +83,7 @@ describe("a ledger that holds", () => {
     const jwks = file("jwks", JSON.stringify({ keys: [jwk] }));
     const receipt = async (nid: string, entry: LedgerEntry) => {
       const header = { alg: "EdDSA", typ: "erasure-receipt+jws", kid: "k1" };
-      const text = new TextEncoder().encode(receiptText(nid, entry));
+      const text = new TextEncoder().encode(receiptText(nid, entry, 0));
       return file(
         "receipt",
         await new CompactSign(text).setProtectedHeader(header).sign(privateKey),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { CompactSign, calculateJwkThumbprint } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import { canonicalText } from "../../../src/erasure/ledger-entry.ts";
-import { receiptText } from "../../../src/erasure/receipt.ts";
+import { receiptText, unrecoverableFrom } from "../../../src/erasure/receipt.ts";
 import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
 
 afterEach(cleanUp);
@@ -33,7 +33,7 @@ const UNHASHED = {
 } as const;
 const HASH = createHash("sha256").update(canonicalText("nid-1", UNHASHED)).digest("hex");
 const ENTRY = { ...UNHASHED, hash: HASH };
-const TEXT = receiptText("nid-1", ENTRY);
+const TEXT = receiptText("nid-1", ENTRY, unrecoverableFrom(ENTRY, null));
 
 /** As the service makes it (erasure.test.ts verifies one that it did make). */
 async function genuine() {

@@ -35,8 +35,10 @@ const DESTRUCTION = [
   "delete.resealed",
   "delete.keys",
   "delete.jobs",
-  "delete.receipt",
   "delete.finish-in-ledger",
+  "delete.close",
+  "delete.renew",
+  "delete.receipt",
 ];
 
 /** Mappings of a day that `duration: 2` splits, and of today. */

@@ -23,6 +23,7 @@ const LISTS: readonly [keyof typeof RELEASED, readonly Migration[]][] = [
 const ROWS = 20;
 /** Tables that hold few rows, or rows for a while only: an index or a column may be added. */
 const SMALL = new Set([
+  "erased_pair",
   ...["deletion", "policy", "job", "job_key"],
   ...["due_work", "namespace_deletion"],
 ]);

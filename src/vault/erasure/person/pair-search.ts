@@ -1,12 +1,14 @@
 // Looks through the attribute pairs of a namespace for what a search looks for: a value in any of
 // them, or a holder's own pair. A mapping may have a million pairs, so they are read page by page.
 
+import { DIGEST_BYTES } from "../../../core/byte-slices.ts";
 import { hex } from "../../../core/ids.ts";
 import { MAX_ATTRIBUTES_DEPTH } from "../../../core/limits.ts";
 import { dayOf } from "../../../core/time.ts";
 import { digestAllIn } from "../../../crypto/digest.ts";
 import { fromUtf8Slices } from "../../../crypto/encoding.ts";
 import { leavesOf, pairsOfItem } from "../../jobs/job-texts.ts";
+import { BlindingGone } from "../../keys/blindings.ts";
 import { openReadable } from "../../mappings/open-rows.ts";
 import type { NamespaceBase } from "../../namespace-base.ts";
 import type { PairRow } from "../../store/matches.ts";
@@ -22,7 +24,8 @@ type Judgement = "exact" | "normalised" | "pairs" | "other-holder" | null;
 
 interface JudgedPair {
   readonly id: number;
-  readonly digest: ArrayBuffer;
+  /** Its digest, marked. */
+  readonly pair: Uint8Array<ArrayBuffer>;
   readonly as: Judgement;
   /** Its mapping was masked without attributes, too. */
   readonly isShared: boolean;
@@ -51,7 +54,8 @@ export class PairSearch {
         const found = await this.#slice(Math.max(after, liveness.watermark));
         return { ...found, quarantined: this.#quarantined };
       } catch (error) {
-        if (!(error instanceof PairsOvertaken)) throw error;
+        const isOvertaken = error instanceof PairsOvertaken || error instanceof BlindingGone;
+        if (!isOvertaken) throw error;
       }
     }
   }
@@ -118,15 +122,13 @@ export class PairSearch {
     sought: { readonly name: string; readonly digest: string },
     rows: readonly PairRow[],
   ): Promise<JudgedPair[]> {
-    const isExact = ({ digest }: PairRow) => hex(new Uint8Array(digest)) === sought.digest;
+    const isExact = (row: PairRow) => this.#revealed(placeOf(row).pair) === sought.digest;
     const exact = rows.filter(isExact).map((row): JudgedPair => {
       return { ...placeOf(row), as: this.#isLater(row) ? "other-holder" : "exact" };
     });
     // Rows from before names had digests have to be opened to learn their name.
     const candidates = rows.filter(
-      (row) =>
-        !isExact(row) &&
-        (row.nameDigest === null || hex(new Uint8Array(row.nameDigest)) === sought.name),
+      (row) => !isExact(row) && (!isNamed(row) || this.#revealedName(row) === sought.name),
     );
     const { rows: readable, pairs } = await this.#open(candidates);
     const names = await this.#nameDigests(pairs.map(([name]) => name));
@@ -139,7 +141,7 @@ export class PairSearch {
     });
     const others = candidates.map((row): JudgedPair => {
       // Whose pair it is cannot be told when it does not open: its mapping is not to die for it.
-      const unread = row.nameDigest === null ? null : "other-holder";
+      const unread = isNamed(row) ? "other-holder" : null;
       return { ...placeOf(row), as: judged.has(row) ? (judged.get(row) ?? null) : unread };
     });
     return [...exact, ...others];
@@ -148,6 +150,15 @@ export class PairSearch {
   /** True for a pair of a later use: it stays, whosever it is. */
   #isLater({ since }: PairRow): boolean {
     return since >= this.#matcher.search.serial;
+  }
+
+  /** A marked digest as the search has it. */
+  #revealed(marked: Uint8Array<ArrayBuffer>): string {
+    return hex(this.#base.blindings.revealMarked(marked));
+  }
+
+  #revealedName({ nameDigest }: PairRow): string {
+    return this.#revealed(new Uint8Array(nameDigest ?? NO_BYTES));
   }
 
   async #nameDigests(names: readonly string[]): Promise<string[]> {
@@ -186,9 +197,19 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((part) => isWithinDepth(part, depth - 1));
 }
 
-function placeOf({ mappingId: id, digest, owned }: PairRow): Omit<JudgedPair, "as"> {
-  return { id, digest, isShared: owned === null };
+/** Whether its name has a digest: rows from before that have none, or a mark alone. */
+function isNamed({ nameDigest }: PairRow): boolean {
+  return nameDigest !== null && nameDigest.byteLength >= DIGEST_BYTES;
 }
+
+function placeOf({ mappingId: id, digest, nameDigest, owned }: PairRow): Omit<JudgedPair, "as"> {
+  const name = new Uint8Array(nameDigest ?? NO_BYTES);
+  const mark = name.subarray(name.length < DIGEST_BYTES ? 0 : DIGEST_BYTES);
+  const pair = Uint8Array.from([...new Uint8Array(digest), ...mark]);
+  return { id, pair, isShared: owned === null };
+}
+
+const NO_BYTES = new ArrayBuffer(0);
 
 /**
  * Judged pairs of some mappings. One that another holder uses too, or somebody without attributes, loses the sought
@@ -209,7 +230,7 @@ class Judged {
 
   matches(): Match[] {
     const seen = new Set<number>();
-    return this.#sought.flatMap(({ id, digest: pair, as }): Match[] => {
+    return this.#sought.flatMap(({ id, pair, as }): Match[] => {
       if (as === "pairs") return [{ id, pair, as }];
       const isFirst = !seen.has(id);
       seen.add(id);

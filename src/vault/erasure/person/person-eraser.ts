@@ -2,6 +2,7 @@
 // go, and mappings with exactly the attribute are made dead; the rest goes slice by slice. What goes and what is counted commit together, and every removed
 // mapping is remembered for the closing ledger entry, so that a restored copy can repeat it.
 
+import type { Blinding } from "../../../crypto/blinding.ts";
 import { fromHex } from "../../../crypto/encoding.ts";
 import {
   addCounts,
@@ -26,6 +27,7 @@ export class PersonEraser extends NamespacePart {
    * done again: what is gone is not found twice.
    */
   async eraseExact(row: DeletionRow, search: Search): Promise<void> {
+    await this.parts.blindings.prepare(search.digests.length);
     for (;;) {
       const ids = exactMatches(this.parts, search, MAPPINGS_PER_BLOCK);
       if (ids.length === 0) return;
@@ -38,18 +40,17 @@ export class PersonEraser extends NamespacePart {
 
   /**
    * Have the mappings with exactly the pair that is looked for be dead, however many they are: their rows are left to the
-   * search. Belongs into a transaction.
+   * search. Belongs into a transaction; blindings must be prepared.
    */
   coverPair({ pair, upTo, serial }: Search): void {
     if (pair === null) return;
-    const { attributes, liveness } = this.parts;
-    const { digest, name } = pair;
-    attributes.cover({
-      deletion: serial,
-      digest: fromHex(digest),
-      nameDigest: fromHex(name),
-      upTo,
+    const { attributes, blindings, liveness } = this.parts;
+    const stored = (blinding: Blinding) => ({
+      digest: blinding.blind(fromHex(pair.digest)),
+      nameDigest: blinding.blindMarked(fromHex(pair.name)),
     });
+    const { newest, older } = blindings;
+    attributes.cover(serial, upTo, stored(newest), stored(older ?? newest));
     liveness.overtake();
   }
 

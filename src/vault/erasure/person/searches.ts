@@ -1,9 +1,10 @@
 // Makes searches from what an erasure asks for, and seals them: a search holds digests of personal data.
 
 import { hex } from "../../../core/ids.ts";
+import type { Blinding } from "../../../crypto/blinding.ts";
 import { digestAllIn, digestIn } from "../../../crypto/digest.ts";
 import { fromUtf8, utf8, utf8All } from "../../../crypto/encoding.ts";
-import { open, seal } from "../../../crypto/seal.ts";
+import { importSealingKey, open, seal } from "../../../crypto/seal.ts";
 import {
   type PlainSearchForm,
   type Search,
@@ -25,6 +26,9 @@ interface Parts extends NamespaceBase {
   readonly rules: JobRules;
 }
 
+/** A sealed search, and when it was asked for. */
+type Sealed = Pick<DeletionRow, "search" | "accepted">;
+
 /** Makes, seals and opens searches of one namespace. */
 export class Searches extends NamespacePart<Parts> {
   /** The search for a person. A token stands for its value; one that stands for nothing is left out. */
@@ -34,27 +38,77 @@ export class Searches extends NamespacePart<Parts> {
     return this.#ofValues([...new Set(values)]);
   }
 
-  /** Seal a search; `accepted` is when its deletion was asked for. */
+  /** Seal a search for its row, under the newest blinding, with which it dies; `accepted` is when it was asked for. */
   async seal(search: SearchTerms, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
-    const { keyring, context, random } = this.parts;
-    const bytes = utf8(JSON.stringify(search));
-    return seal(await keyring.recordKey(), bytes, context("search", accepted), random);
+    const { blindings, keyring } = this.parts;
+    await blindings.prepare(1);
+    for (;;) {
+      const { newest } = blindings;
+      const key = (await searchKeyOf(newest)) ?? (await keyring.recordKey());
+      const sealed = await this.#sealWith(key, search, accepted);
+      if (blindings.newest === newest) return sealed;
+    }
   }
 
-  /** What compares texts with a search. */
+  /** The same for the ledger, whose copy outlives blindings: under the record key. A damaged one stays what it is. */
+  async sealForLedger(row: DeletionRow): Promise<Uint8Array<ArrayBuffer>> {
+    const terms = await this.#open(row);
+    if (terms === null) return new Uint8Array(row.search ?? new ArrayBuffer(0));
+    return this.#sealWith(await this.parts.keyring.recordKey(), terms, row.accepted);
+  }
+
+  /** The ledger's copy, sealed for a row. A damaged one stays what it is. */
+  async adopt(part: Uint8Array<ArrayBuffer>, accepted: number): Promise<Uint8Array<ArrayBuffer>> {
+    const key = await this.parts.keyring.recordKey();
+    const terms = await this.#openWith(key, { search: part.slice().buffer, accepted });
+    return terms === null ? part : this.seal(terms, accepted);
+  }
+
+  /** A row's search under the newest blinding, when it is under an older one; null when not, or when it is damaged. */
+  async sealAnew(row: Sealed): Promise<Uint8Array<ArrayBuffer> | null> {
+    const key = await searchKeyOf(this.parts.blindings.newest);
+    if (key !== null && (await this.#openWith(key, row)) !== null) return null;
+    const terms = await this.#open(row);
+    return terms === null ? null : this.seal(terms, row.accepted);
+  }
+
+  /** What compares texts with a search. Prepares blindings, too: what is found is compared with what is stored. */
   async matcherOf(search: Search): Promise<Matcher> {
+    await this.parts.blindings.prepare(search.digests.length);
     return new Matcher(search, await this.parts.keyring.digestKey());
   }
 
   /** The search of a deletion that is open. Throws UnreadableSearch when it is damaged or gone. */
   async open(row: DeletionRow): Promise<Search> {
-    const { keyring, context } = this.parts;
-    const key = await keyring.recordKey();
-    const place = context("search", row.accepted);
-    const bytes = await open(key, row.search ?? new ArrayBuffer(0), place).catch(() => null);
-    if (bytes === null) throw new UnreadableSearch();
-    const terms = JSON.parse(fromUtf8(bytes)) as SearchTerms;
+    const terms = await this.#open(row);
+    if (terms === null) throw new UnreadableSearch();
     return { ...terms, upTo: row.cutoff_id ?? 0, serial: row.serial };
+  }
+
+  /** Earlier versions sealed it with the record key. */
+  async #open(row: Sealed): Promise<SearchTerms | null> {
+    const { blindings, keyring } = this.parts;
+    await blindings.prepare(1);
+    const keys = [
+      ...(await Promise.all(blindings.inUse.map(searchKeyOf))),
+      await keyring.recordKey(),
+    ];
+    for (const key of keys) {
+      const terms = key === null ? null : await this.#openWith(key, row);
+      if (terms !== null) return terms;
+    }
+    return null;
+  }
+
+  async #openWith(key: CryptoKey, { search, accepted }: Sealed): Promise<SearchTerms | null> {
+    const place = this.parts.context("search", accepted);
+    const bytes = await open(key, search ?? new ArrayBuffer(0), place).catch(() => null);
+    return bytes === null ? null : (JSON.parse(fromUtf8(bytes)) as SearchTerms);
+  }
+
+  #sealWith(key: CryptoKey, search: SearchTerms, accepted: number) {
+    const { context, random } = this.parts;
+    return seal(key, utf8(JSON.stringify(search)), context("search", accepted), random);
   }
 
   async #ofValues(values: readonly string[]): Promise<SearchTerms> {
@@ -100,6 +154,11 @@ export class Searches extends NamespacePart<Parts> {
     }
     return forms;
   }
+}
+
+/** What seals searches under a blinding; null for none. */
+async function searchKeyOf({ searchKey }: Blinding): Promise<CryptoKey | null> {
+  return searchKey === null ? null : importSealingKey(searchKey);
 }
 
 /** What a deletion looks for cannot be opened. */

@@ -1,6 +1,7 @@
 // Looks through the values of a namespace for what a search looks for. Reads only; whoever asked
 // removes what was found, in a block of its own.
 
+import { byteSlicesOf } from "../../../core/byte-slices.ts";
 import { fromHex, fromUtf8Slices } from "../../../crypto/encoding.ts";
 import type { MatchCounts, Search } from "../../../erasure/search.ts";
 import { openReadable, placesOfValues } from "../../mappings/open-rows.ts";
@@ -14,8 +15,8 @@ const MAPPINGS_PER_SLICE = 200;
 /** A mapping, or one pair of it, and what it counts as. */
 export interface Match {
   readonly id: number;
-  /** Digest of the pair when only that is to go. */
-  readonly pair: ArrayBuffer | null;
+  /** Digest of the pair, marked, when only that is to go. */
+  readonly pair: Uint8Array<ArrayBuffer> | null;
   /** Null for one more pair of a mapping that is counted already. */
   readonly as: keyof MatchCounts | null;
 }
@@ -30,13 +31,17 @@ export interface SearchSlice {
 
 /** Ids of at most `limit` mappings there are now whose value matches exactly, under whatever kind. */
 export function exactMatches(
-  { matchStore, liveness }: NamespaceBase,
+  { matchStore, blindings, liveness }: NamespaceBase,
   { digests, upTo }: Search,
   limit: number,
 ): number[] {
   if (digests.length === 0) return [];
   const within = { after: liveness.watermark, upTo, limit };
-  return matchStore.byDigest(digests.map(fromHex), within);
+  const bytes = byteSlicesOf(digests.map(fromHex)).bytes;
+  return matchStore.byDigest(
+    blindings.inUse.map((blinding) => blinding.blind(bytes)),
+    within,
+  );
 }
 
 /** The next mappings behind an id, their values compared. */

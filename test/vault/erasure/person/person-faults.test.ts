@@ -39,6 +39,8 @@ const SEARCH = [
   "delete.job-data",
   "delete.staged",
   "delete.finish-in-ledger",
+  "delete.close",
+  "delete.renew",
   "delete.receipt",
 ];
 

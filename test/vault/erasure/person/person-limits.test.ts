@@ -121,7 +121,8 @@ describe("an erasure", () => {
       vault,
       "WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 25999) INSERT INTO deletion_find (deletion, mapping_id, pair) SELECT 1, i, zeroblob(16) FROM n",
     );
-    const stall = stallAt("delete.receipt");
+    // The first slice only writes the closing entry.
+    const stall = stallAt("delete.close", 1);
     searched.release();
     await stall.reached();
     expect(await count(vault, "deletion_find")).toBe(15_001);
@@ -200,13 +201,18 @@ describe("statements on many mappings", () => {
       matchStore.pairsBehind(5, 2_000_000, 400);
       matchStore.pairsOfMapping({ mappingId: 1_000_000, digest: digest.buffer }, 400);
       matchStore.removeMappings([1, 2, 3]);
-      matchStore.removePairs(times(1_000).map((id) => ({ id, pair: digest.buffer })));
+      matchStore.removePairs(times(1_000).map((id) => ({ id, pair: digest })));
       matchStore.remember(1, [{ id: 1, pair: null }]);
       matchStore.remembered(1, { id: 1, pair: null }, 10);
       matchStore.isInResult(1, 1);
       matchStore.forgetSome(1);
       const attributes = new AttributeStore(sql);
-      attributes.cover({ deletion: 1, digest, nameDigest: digest, upTo: 2_000_000 });
+      attributes.cover(
+        1,
+        2_000_000,
+        { digest, nameDigest: digest },
+        { digest, nameDigest: digest },
+      );
       new MappingStore(sql).byId([1, 2], 0);
       new JobChunkStore(sql).firstLost(1, 0);
       attributes.disown([1, 2]);

@@ -238,7 +238,7 @@ it("an attribute from before names had digests is handled by the search", async 
     ["Berlin", { customer: 43 }],
     ["Bob", { customer: 43 }],
   ]);
-  await rows(vault, "UPDATE attribute SET name_digest = NULL");
+  await rows(vault, "UPDATE attribute SET name_digest = substr(name_digest, 17)");
   const { matches } = await erasePerson(vault, {
     target: "attribute",
     key: "customer",

@@ -1,0 +1,177 @@
+// The phase `renew` of a deletion: what it has erased was stored under a blinding (crypto/blinding.ts), and the digests it
+// leaves in free space of the file die with that. So everything that lives on gets digests of the next version, slice by
+// slice, and the older secret is destroyed. Deletions that come to this phase share a renewal; one that comes
+// while one is under way needs the next, because what it has erased may have had the newer version already.
+//
+// Only where the file is on a disk of our own: on the platform nobody else reads free space, and rows written cost.
+
+import { DIGEST_BYTES } from "../../core/byte-slices.ts";
+import { DAY_MS } from "../../core/time.ts";
+import type { Blinding } from "../../crypto/blinding.ts";
+import { failpoint } from "../../platform/failpoint.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import type { ErasedPair } from "../store/attributes.ts";
+import type { DeletionRow } from "../store/deletions.ts";
+import type { StoredPair } from "../store/renewal.ts";
+import type { Searches } from "./person/searches.ts";
+
+/** Digests one slice renews: each is at a random place of the index, before and after. */
+const DIGESTS_PER_SLICE = 500;
+/**
+ * Between two renewals so long for each mapping beyond the first few, at most a day: a renewal takes some 50 us a mapping,
+ * so a namespace in which somebody erases all day long spends a hundredth of its time on them.
+ */
+const PAUSE_PER_MAPPING_MS = 5;
+const WITHOUT_PAUSE = 10_000;
+
+/** What is renewed, in this order; the number is stored. */
+const STAGE = { mappings: 1, pairs: 2, finds: 3, searches: 4 } as const;
+
+interface Parts extends NamespaceBase {
+  readonly searches: Searches;
+}
+
+/** Renews the stored digests of one namespace. */
+export class IndexRenewer extends NamespacePart<Parts> {
+  /** The last pair that was renewed; after a start the stage begins anew and passes by what is done. */
+  #pair: StoredPair | null = null;
+
+  /** One slice of `renew`. The deletion's cursor is the version that has to be settled. */
+  async renew(row: DeletionRow): Promise<void> {
+    const { deletions, blindings, settings, clock, isOwnDisk } = this.parts;
+    if (!isOwnDisk) {
+      deletions.advance(row, null);
+      return;
+    }
+    await blindings.prepare(DIGESTS_PER_SLICE);
+    const { newest, older } = blindings;
+    const settled = older === null ? newest.version : older.version;
+    if (row.cursor === 0) deletions.advance(row, newest.version + 1);
+    else if (settled >= row.cursor) deletions.advance(row, null);
+    else if (older !== null) await this.#step(older);
+    else {
+      const due = settings.number("blinding_due") ?? 0;
+      // A clock that was put back does not make it longer than it ever is.
+      if (due > clock() && due <= clock() + DAY_MS) deletions.wait(row.serial, due);
+      else await this.#begin();
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { storage, settings, attributes, blindings, erasure, liveness } = this.parts;
+    const next = await blindings.makeNext();
+    const { newest } = blindings;
+    await next.blinding.prepare(DIGESTS_PER_SLICE);
+    if (TEST_BUILD) await failpoint("renew.key-made");
+    if (settings.isHeld) return;
+    this.#pair = null;
+    storage.transactionSync(() => {
+      // What an age has covered only waits to be deleted, and dies under the older version.
+      settings.put("blinding_cursor", liveness.watermark);
+      // Later ones are stored with the next version from the beginning.
+      settings.put("blinding_last", erasure.lastId());
+      settings.put("blinding_stage", STAGE.mappings);
+      attributes.renewCovered(this.#coveredBy(newest, next.blinding));
+      blindings.begin(next);
+    });
+    // Digests that were made for tables and are not there yet would be of the older version.
+    liveness.overtake();
+  }
+
+  /** Pairs whose mappings are dead until their rows are deleted. */
+  #coveredBy(older: Blinding, newest: Blinding): Map<number, ErasedPair> {
+    const { attributes, blindings } = this.parts;
+    return new Map(
+      Array.from(attributes.covered(), ([deletion, { digest, nameDigest }]) => [
+        deletion,
+        {
+          digest: newest.blind(older.reveal(digest)),
+          nameDigest: newest.blindMarked(blindings.revealMarked(nameDigest)),
+        },
+      ]),
+    );
+  }
+
+  async #step(older: Blinding): Promise<void> {
+    const { storage, settings } = this.parts;
+    const stage = settings.number("blinding_stage");
+    if (stage === STAGE.searches) {
+      await this.#searches();
+      return;
+    }
+    storage.transactionSync(() => {
+      const isDone =
+        stage === STAGE.mappings
+          ? this.#mappings(older)
+          : stage === STAGE.pairs
+            ? this.#pairs(older)
+            : this.#finds();
+      if (isDone) settings.put("blinding_stage", (stage ?? 0) + 1);
+    });
+    if (TEST_BUILD) await failpoint(`renew.stage-${stage}`);
+  }
+
+  /** True when there are none left; so the next two. */
+  #mappings(older: Blinding): boolean {
+    const { settings, renewal, blindings, liveness } = this.parts;
+    const after = Math.max(settings.number("blinding_cursor") ?? 0, liveness.watermark);
+    const upTo = settings.number("blinding_last") ?? 0;
+    const { ids, digests } = renewal.mappings(after, upTo, DIGESTS_PER_SLICE);
+    if (ids.length === 0) return true;
+    renewal.replaceMappings(after, ids, blindings.newest.blind(older.reveal(digests)));
+    settings.put("blinding_cursor", ids.at(-1) ?? after);
+    return false;
+  }
+
+  #pairs(older: Blinding): boolean {
+    const { renewal, blindings } = this.parts;
+    const { newest } = blindings;
+    const old = renewal.pairs(this.#pair, newest.mark, DIGESTS_PER_SLICE);
+    if (old.length === 0) return true;
+    renewal.replacePairs(
+      old,
+      old.map(({ mappingId, digest, name }) => ({
+        mappingId,
+        digest: newest.blind(older.reveal(digest)),
+        name:
+          name.length < DIGEST_BYTES
+            ? Uint8Array.of(newest.mark)
+            : newest.blindMarked(blindings.revealMarked(name)),
+      })),
+    );
+    this.#pair = old.at(-1) ?? null;
+    return false;
+  }
+
+  #finds(): boolean {
+    const { renewal, blindings } = this.parts;
+    const { newest } = blindings;
+    const old = renewal.finds(newest.mark, DIGESTS_PER_SLICE);
+    if (old.length === 0) return true;
+    renewal.replaceFinds(
+      old,
+      old.map((find) => ({ ...find, pair: newest.blindMarked(blindings.revealMarked(find.pair)) })),
+    );
+    return false;
+  }
+
+  /** Searches of open erasures, then the end: nothing is left under the older version. */
+  async #searches(): Promise<void> {
+    const { storage, settings, renewal, searches, attributes } = this.parts;
+    const { blindings, erasure, liveness, clock } = this.parts;
+    for (const stored of renewal.searches()) {
+      const sealed = await searches.sealAnew(stored);
+      if (sealed !== null) renewal.replaceSearch(stored.serial, sealed);
+    }
+    if (TEST_BUILD) await failpoint("renew.searches");
+    if (settings.isHeld) return;
+    const mappings = Math.max(0, erasure.estimateDigests() - WITHOUT_PAUSE);
+    storage.transactionSync(() => {
+      settings.put("blinding_due", clock() + Math.min(DAY_MS, mappings * PAUSE_PER_MAPPING_MS));
+      attributes.forgetOlder();
+      blindings.end();
+    });
+    // Who has read a digest of the older version reads it again.
+    liveness.overtake();
+  }
+}

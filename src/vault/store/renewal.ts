@@ -1,0 +1,144 @@
+// SQL of the renewal of stored digests: those of one blinding are read a slice at a time, and written over by those of the
+// next. erasure/index-renewer.ts says what becomes of each.
+import { Store } from "../../platform/store.ts";
+import { pack } from "./rows.ts";
+
+/** An attribute pair with digests of an older blinding. */
+export interface StoredPair {
+  readonly mappingId: number;
+  readonly digest: Uint8Array<ArrayBuffer>;
+  /** Digest of its name, marked; the mark alone, or nothing, where names had no digest yet. */
+  readonly name: Uint8Array<ArrayBuffer>;
+}
+
+/** What an open erasure remembers of a pair it has removed: its digest, marked. */
+export interface StoredFind {
+  readonly deletion: number;
+  readonly mappingId: number;
+  readonly pair: Uint8Array<ArrayBuffer>;
+}
+
+const MAPPINGS = "SELECT id, digest FROM mapping WHERE id > ? AND id <= ? ORDER BY id LIMIT ?";
+const RELEASE = `DELETE FROM mapping_by_digest WHERE (digest, kind, id) IN (
+  SELECT digest, kind, id FROM mapping WHERE id > ? AND id <= ?)`;
+const REPLACE = `UPDATE mapping SET digest = substr(?1, j.key * 16 + 1, 16)
+  FROM json_each(?2) AS j WHERE mapping.id = j.value`;
+const TAKE = `INSERT OR IGNORE INTO mapping_by_digest (digest, kind, id)
+  SELECT digest, kind, id FROM mapping WHERE id > ? AND id <= ? ORDER BY digest`;
+
+const PAIRS = `SELECT mapping_id, digest, coalesce(name_digest, x'') FROM attribute
+  WHERE (mapping_id, digest) > (?1, ?2) AND CASE length(name_digest)
+    WHEN 17 THEN substr(name_digest, 17) WHEN 1 THEN name_digest ELSE x'' END <> ?3
+  ORDER BY mapping_id, digest LIMIT ?4`;
+const REPLACE_PAIRS = `UPDATE OR IGNORE attribute SET digest = substr(?2, j.key * 16 + 1, 16),
+    name_digest = substr(?3, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072)
+  FROM json_each(?4) AS j
+  WHERE mapping_id = j.value ->> 0 AND digest = substr(?1, j.key * 16 + 1, 16)`;
+// Masked again meanwhile, a pair is there under the next blinding already.
+const OLD_PAIRS = `(mapping_id, digest) IN (
+  SELECT j.value ->> 0, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)`;
+
+const FINDS = `SELECT deletion, mapping_id, pair FROM deletion_find
+  WHERE pair <> zeroblob(16) AND substr(pair, 17) <> ?1 LIMIT ?2`;
+const FIND =
+  "j.value ->> 0, j.value ->> 1, substr(?1, (j.value ->> 2) / 131072 + 1, (j.value ->> 2) % 131072)";
+const DROP_FINDS = `DELETE FROM deletion_find
+  WHERE (deletion, mapping_id, pair) IN (SELECT ${FIND} FROM json_each(?2) AS j)`;
+const ADD_FINDS = `INSERT OR IGNORE INTO deletion_find (deletion, mapping_id, pair)
+  SELECT ${FIND} FROM json_each(?2) AS j`;
+
+/** A search of an open erasure or dry run, sealed. */
+export interface StoredSearch {
+  readonly serial: number;
+  readonly accepted: number;
+  readonly search: ArrayBuffer | null;
+}
+
+const SEARCHES = "SELECT serial, accepted, search FROM deletion WHERE search IS NOT NULL";
+
+/** Reads digests of an older blinding and replaces them. */
+export class RenewalStore extends Store {
+  /** Mappings in (after, upTo], oldest first: their ids, and their digests end to end. */
+  mappings(after: number, upTo: number, limit: number) {
+    const rows = [...this.sql.exec(MAPPINGS, after, upTo, limit).raw<[number, ArrayBuffer]>()];
+    const { bytes } = pack(rows.map(([, digest]) => new Uint8Array(digest)));
+    return { ids: rows.map(([id]) => id), digests: bytes };
+  }
+
+  /** Replace the digests of mappings: all in (after, their last], in order. */
+  replaceMappings(after: number, ids: readonly number[], digests: Uint8Array<ArrayBuffer>): void {
+    const last = ids.at(-1) ?? after;
+    this.sql.exec(RELEASE, after, last);
+    this.sql.exec(REPLACE, digests, JSON.stringify(ids));
+    this.sql.exec(TAKE, after, last);
+  }
+
+  /** Pairs behind one that are not marked like this, in order. */
+  pairs(behind: StoredPair | null, mark: number, limit: number): StoredPair[] {
+    const { mappingId = 0, digest = NOTHING } = behind ?? {};
+    const rows = this.sql
+      .exec(PAIRS, mappingId, digest, Uint8Array.of(mark), limit)
+      .raw<[number, ArrayBuffer, ArrayBuffer]>();
+    return Array.from(rows, ([id, stored, name]) => ({
+      mappingId: id,
+      digest: new Uint8Array(stored),
+      name: new Uint8Array(name),
+    }));
+  }
+
+  /** Replace pairs by others, each at its place. */
+  replacePairs(old: readonly StoredPair[], by: readonly StoredPair[]): void {
+    if (old.length === 0) return;
+    const before = pack(old.map(({ digest }) => digest)).bytes;
+    const digests = pack(by.map(({ digest }) => digest)).bytes;
+    const names = pack(by.map(({ name }) => name));
+    const rows = JSON.stringify(old.map(({ mappingId }, i) => [mappingId, names.places[i]]));
+    this.sql.exec(REPLACE_PAIRS, before, digests, names.bytes, rows);
+    this.sql.exec(
+      `UPDATE attribute SET sealed = randomblob(length(sealed)) WHERE ${OLD_PAIRS}`,
+      before,
+      rows,
+    );
+    this.sql.exec(`DELETE FROM attribute WHERE ${OLD_PAIRS}`, before, rows);
+  }
+
+  /** What open erasures remember of pairs, not marked like this. */
+  finds(mark: number, limit: number): StoredFind[] {
+    const rows = this.sql
+      .exec(FINDS, Uint8Array.of(mark), limit)
+      .raw<[number, number, ArrayBuffer]>();
+    return Array.from(rows, ([deletion, mappingId, pair]) => ({
+      deletion,
+      mappingId,
+      pair: new Uint8Array(pair),
+    }));
+  }
+
+  /** Searches of erasures and dry runs that are not over. */
+  searches(): StoredSearch[] {
+    return Array.from(
+      this.sql.exec(SEARCHES).raw<[number, number, ArrayBuffer]>(),
+      ([serial, accepted, search]) => ({ serial, accepted, search }),
+    );
+  }
+
+  /** Replace a search, unless it is over meanwhile. */
+  replaceSearch(serial: number, search: Uint8Array<ArrayBuffer>): void {
+    this.sql.exec(
+      "UPDATE deletion SET search = ? WHERE serial = ? AND search IS NOT NULL",
+      search,
+      serial,
+    );
+  }
+
+  /** Replace what they remember by others. */
+  replaceFinds(old: readonly StoredFind[], by: readonly StoredFind[]): void {
+    for (const [statement, finds] of [[DROP_FINDS, old] as const, [ADD_FINDS, by] as const]) {
+      const { bytes, places } = pack(finds.map(({ pair }) => pair));
+      const rows = finds.map(({ deletion, mappingId }, i) => [deletion, mappingId, places[i]]);
+      this.sql.exec(statement, bytes, JSON.stringify(rows));
+    }
+  }
+}
+
+const NOTHING = new Uint8Array(0);

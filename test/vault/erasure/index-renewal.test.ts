@@ -1,0 +1,145 @@
+// While the digests of what lives on are renewed, everything is found as before, slice by slice.
+import { afterEach, expect, it } from "vitest";
+import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import type { Namespace } from "../../../src/vault/namespace.ts";
+import type { PersonQuery } from "../../../src/vault/rpc.ts";
+import { count, freshVault, KIND, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
+import { inNamespace, mask } from "../../support/vault/inside.ts";
+
+afterEach(() => setFailpointHook(null));
+
+const names = (name: string, n: number) => Array.from({ length: n }, (_, i) => `${name} ${i}`);
+const VALUES = names("kept", 1_300);
+const PAIRS = VALUES.map((_, i) => (i % 3 === 0 ? JSON.stringify({ of: `pair ${i}` }) : null));
+
+async function accept(namespace: Namespace, person: PersonQuery): Promise<void> {
+  const reply = await namespace.deletionService.acceptPerson(person, "admin");
+  if (!reply.ok) throw new Error(reply.error.code);
+}
+
+/** Run all deletions to their end; looks around behind each slice of a renewal. */
+async function run(namespace: Namespace, look: (slice: number) => Promise<void>): Promise<number> {
+  let slices = 0;
+  for (let i = 0; await namespace.deletionRunner.runSlice(); i++) {
+    if (i > 2_000) throw new Error("the deletions do not end");
+    if (namespace.blindings.older !== null) await look(slices++);
+  }
+  return slices;
+}
+
+async function erasing(
+  look: (namespace: Namespace, tokens: readonly string[], slice: number) => Promise<void>,
+): Promise<OpenVault> {
+  const vault = await freshVault();
+  await inNamespace(vault, async (namespace) => {
+    const tokens = await mask(namespace, VALUES, KIND.text, PAIRS);
+    await mask(namespace, ["Ann"], KIND.text);
+    await accept(namespace, { target: "value", values: ["Ann"] });
+    expect(await run(namespace, (slice) => look(namespace, tokens, slice))).toBeGreaterThan(6);
+    expect(namespace.blindings.newest.version).toBe(2);
+    expect(await mask(namespace, VALUES, KIND.text)).toEqual(tokens);
+  });
+  return vault;
+}
+
+const PAIRED = `SELECT count(*) AS n FROM mapping AS m
+  JOIN mapping_by_digest AS d ON d.digest = m.digest AND d.kind = m.kind AND d.id = m.id`;
+
+it("values keep their tokens, and new ones get one each", async () => {
+  const vault = await erasing(async (namespace, tokens, slice) => {
+    expect(await mask(namespace, VALUES, KIND.text, PAIRS)).toEqual(tokens);
+    const fresh = names(`fresh ${slice}`, 3);
+    const first = await mask(namespace, fresh, KIND.text);
+    expect(await mask(namespace, fresh, KIND.text)).toEqual(first);
+  });
+  const mappings = await count(vault, "mapping");
+  expect(await rows(vault, PAIRED)).toEqual([{ n: mappings }]);
+  expect(await count(vault, "mapping_by_digest")).toBe(mappings);
+  expect(await count(vault, "attribute")).toBe(PAIRS.filter((pair) => pair !== null).length);
+});
+
+it("a value or a pair that is erased meanwhile is found, whichever way it is stored", async () => {
+  const vault = await freshVault();
+  await inNamespace(vault, async (namespace) => {
+    const tokens = await mask(namespace, VALUES, KIND.text, PAIRS);
+    const livesAt = async (at: number) =>
+      (await namespace.unmasker.unmask({ tokens: [tokens[at] ?? ""] })).values[0] !== null;
+    await mask(namespace, ["Ann"], KIND.text);
+    await accept(namespace, { target: "value", values: ["Ann"] });
+    const erased = new Set<number>();
+    await run(namespace, async (slice) => {
+      if (slice > 6) return;
+      // From both ends: some are renewed, some are not.
+      for (const at of [3 * slice + 1, VALUES.length - 2 - 3 * slice]) {
+        await accept(namespace, { target: "value", values: [VALUES[at] ?? ""] });
+        expect([at, await livesAt(at)]).toEqual([at, false]);
+        erased.add(at);
+      }
+      for (const at of [3 * slice, 900 + 3 * slice]) {
+        await accept(namespace, { target: "attribute", key: "of", value: `pair ${at}` });
+        expect([at, await livesAt(at)]).toEqual([at, false]);
+        erased.add(at);
+      }
+    });
+    expect(erased.size).toBe(28);
+    const { values } = await namespace.unmasker.unmask({ tokens });
+    expect(values).toEqual(VALUES.map((value, at) => (erased.has(at) ? null : value)));
+  });
+  const { n } = (await rows(vault, "SELECT count(*) AS n FROM mapping"))[0] ?? {};
+  expect(n).toBe(VALUES.length - 28);
+  expect(await rows(vault, PAIRED)).toEqual([{ n }]);
+  expect(await count(vault, "erased_pair")).toBe(0);
+});
+
+it("begins again where it was cut off, whenever that was", async () => {
+  const vault = await freshVault();
+  let tokens: string[] = [];
+  await inNamespace(vault, async (namespace) => {
+    tokens = await mask(namespace, VALUES, KIND.text, PAIRS);
+    await mask(namespace, ["Ann"], KIND.text);
+    await accept(namespace, { target: "value", values: ["Ann"] });
+  });
+  let isOver = false;
+  for (let lives = 0; !isOver; lives++) {
+    if (lives > 60) throw new Error("the deletions do not end");
+    // A life of two slices once the renewal has begun.
+    await inNamespace(vault, async (namespace) => {
+      for (let slices = 0; slices < 2; ) {
+        if (!(await namespace.deletionRunner.runSlice())) {
+          isOver = true;
+          return;
+        }
+        await namespace.blindings.prepare(1);
+        if (namespace.blindings.older !== null) slices++;
+      }
+    });
+  }
+  await inNamespace(vault, async (namespace) => {
+    expect(await mask(namespace, VALUES, KIND.text, PAIRS)).toEqual(tokens);
+    expect(namespace.blindings.newest.version).toBe(2);
+  });
+  expect(await rows(vault, PAIRED)).toEqual([{ n: VALUES.length }]);
+  expect(await count(vault, "attribute")).toBe(PAIRS.filter((pair) => pair !== null).length);
+});
+
+it("a namespace from before has its digests blinded with the first renewal", async () => {
+  const vault = await freshVault();
+  await rows(vault, "DELETE FROM setting WHERE name = 'blinding_version'");
+  await rows(vault, "DELETE FROM namespace_key WHERE name LIKE 'blinding%'");
+  let tokens: string[] = [];
+  await inNamespace(vault, async (namespace) => {
+    tokens = await mask(namespace, VALUES, KIND.text, PAIRS);
+    await mask(namespace, ["Ann"], KIND.text);
+  });
+  const lengths = "SELECT DISTINCT length(name_digest) AS n FROM attribute";
+  expect(await rows(vault, lengths)).toEqual([{ n: 16 }]);
+  await inNamespace(vault, async (namespace) => {
+    await accept(namespace, { target: "value", values: ["Ann"] });
+    await run(namespace, async () => {
+      expect(await mask(namespace, VALUES, KIND.text, PAIRS)).toEqual(tokens);
+    });
+    expect(await mask(namespace, VALUES, KIND.text, PAIRS)).toEqual(tokens);
+    expect(namespace.blindings.newest.version).toBe(1);
+  });
+  expect(await rows(vault, lengths)).toEqual([{ n: 17 }]);
+});
