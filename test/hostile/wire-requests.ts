@@ -205,6 +205,10 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
     "PUT /api/vault/super-admin/erasure/replay": data({
       receipts: fc.array(fc.oneof(text, fc.record({ receipt: text }))),
     }),
+    "PUT /api/vault/super-admin/erasure/re-anchor": data({
+      namespace_name: namespace,
+      confirm: fc.option(fc.record({ namespace_position: fc.nat(9), ledger_position: fc.nat(9) })),
+    }),
   };
 }
 

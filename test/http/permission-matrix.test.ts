@@ -112,6 +112,7 @@ async function requestsAbout(
     "super-admin/namespace/job-status": "?tracking_id=x",
     "super-admin/ledger": `?namespace=${name}`,
     "super-admin/erasure/replay": { data: { receipts: ["x"] } },
+    "super-admin/erasure/re-anchor": { data: { namespace_name: name } },
   };
 }
 

@@ -55,6 +55,7 @@ PUT /api/vault/super-admin/namespace/delete                         401 401 401 
 GET /api/vault/super-admin/namespace/job-status                     401 401 401 401 401 401  401 401 401 401 401 404
 GET /api/vault/super-admin/ledger                                   401 401 401 401 401 401  401 401 401 401 401 200
 PUT /api/vault/super-admin/erasure/replay                           401 401 401 401 401 401  401 401 401 401 401 400
+PUT /api/vault/super-admin/erasure/re-anchor                        401 401 401 401 401 401  401 401 401 401 401 200
 `;
 
 /** The table, row by row. */

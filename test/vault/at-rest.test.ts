@@ -82,6 +82,8 @@ describe("nothing of a value is at rest in clear", () => {
       "SELECT name, length(wrapped) AS n FROM namespace_key ORDER BY name",
     );
     expect(named).toEqual([
+      { name: "blinding_0", n: 92 },
+      { name: "blinding_1", n: 92 },
       { name: "index", n: 60 },
       { name: "record", n: 60 },
       { name: "token", n: 44 },
