@@ -39,9 +39,9 @@ function rowsOf(dataDir: string, table: keyof typeof KEYS): Rows {
     const registry = REGISTRY_FILES.indexOf(
       path.slice(classFolder(dataDir, "Registry").length + 1),
     );
-    const isThere = query(path, `SELECT 1 FROM sqlite_schema WHERE name = '${table}'`).length > 0;
-    if (!isThere) return [];
-    return query(path, `SELECT ${KEYS[table]} AS key, nid FROM ${table}`).map((row) => ({
+    const tables = `SELECT 1 FROM sqlite_schema WHERE name = '${table}'`;
+    if (query(path, tables, true).length === 0) return [];
+    return query(path, `SELECT ${KEYS[table]} AS key, nid FROM ${table}`, true).map((row) => ({
       key: String(row["key"]),
       nid: String(row["nid"]),
       registry,

@@ -74,10 +74,11 @@ describe("more idle connections than there can be", () => {
       const socket = connect(Number(port), hostname).on("error", () => {});
       open.push(socket);
     };
-    await waitFor("it has died", () => {
+    const hasDied = () => {
       for (let i = 0; i < 20; i++) knock();
       return service.logs().includes("Starting it again");
-    });
+    };
+    await waitFor("it has died", hasDied, 40_000);
     for (const socket of open) socket.destroy();
     expect(service.logs()).toContain(`It reached the limit of ${FILES} open files`);
     await waitFor("it serves again", () => service.logs().includes("serves again"), 20_000);

@@ -31,9 +31,9 @@ export function alarmPath(dir: string, objectClass: ObjectClass): string {
   return join(classFolder(dir, objectClass), ALARM_FILE);
 }
 
-/** Rows of a query. */
-export function query(path: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+/** Rows of a query. Behind a kill the log may have to be recovered first, which writes: say `wasKilled`. */
+export function query(path: string, sql: string, wasKilled = false): Record<string, unknown>[] {
+  const database = new DatabaseSync(path, { readOnly: !wasKilled, timeout: 5000 });
   try {
     const statement = database.prepare(sql);
     statement.setReadBigInts(true);
