@@ -61,7 +61,7 @@ export class Vault extends ProductVault {
     const settings = new SettingStore(this.#sql);
     let id = settings.number("next_mapping_id") ?? 1;
     const kind = kindOf(DEFAULT_POLICY, TOKEN.text, FORMAT.none);
-    const common = { kind, created: systemClock(), keyVersion: 1, isOwned: false };
+    const common = { kind, created: systemClock(), keyVersion: 1 };
     this.ctx.storage.transactionSync(() => {
       for (let done = 0; done < rows; done += ROWS_PER_STATEMENT) {
         const count = Math.min(rows - done, ROWS_PER_STATEMENT);

@@ -24,7 +24,7 @@ export interface BatchEntry {
   pairs: ReadonlySet<string>;
   /** Some value of the batch comes without attributes. */
   isBare: boolean;
-  /** It has a mapping that was, as far as is known, used with attributes only. */
+  /** Its mapping has attributes and was, as far as is known, never used without. Of a new one: it gets some. */
   isOwned: boolean;
 }
 
@@ -99,9 +99,9 @@ function goTogether(a: BatchEntry, b: BatchEntry): boolean {
   return a.kind === b.kind && orderOf(a) === orderOf(b);
 }
 
-/** In which order new entries of one kind are inserted: of each sort first those whose token is kept with the mapping. */
-export function orderOf({ stages, isBare }: BatchEntry): number {
-  return (stages === null ? 1 : 0) + (isBare ? 0 : 2);
+/** In which order new entries of one kind are inserted: first those whose token is kept with the mapping. */
+export function orderOf({ stages }: BatchEntry): number {
+  return stages === null ? 1 : 0;
 }
 
 function newEntry(value: string, kind: number, index: number): BatchEntry {

@@ -25,8 +25,8 @@ export interface Additions {
   /** The values of the fresh ones, in their order. */
   readonly sealed: ByteSlices;
   readonly attributes: readonly NewAttribute[];
-  /** Entries whose mappings have been used with attributes only, as far as is known. */
-  readonly owned: readonly BatchEntry[];
+  /** Ids of mappings that from now on are used both with attributes and without. */
+  readonly bare: readonly number[];
 }
 
 /** Everything a block writes, and what it was planned with. */
@@ -78,12 +78,12 @@ export class MaskBlock extends NamespacePart {
       // before it is changed; the runtime commits a block at once anyway.
       if (attributes.length === 0) {
         this.#insertMappings(additions);
-        this.#noteBareUses(additions);
+        this.parts.attributes.noteBare(additions.bare);
         if (extra !== null) storage.transactionSync(extra.write);
       } else {
         storage.transactionSync(() => {
           this.#insertMappings(additions);
-          this.#noteBareUses(additions);
+          this.parts.attributes.noteBare(additions.bare);
           this.#insertAttributes(attributes);
           extra?.write();
         });
@@ -105,26 +105,18 @@ export class MaskBlock extends NamespacePart {
     this.parts.attributes.insert(attributes.toSorted((a, b) => a.mappingId - b.mappingId));
   }
 
-  /** An erasure by attribute is to leave values alone that somebody masked without: before attributes are added. */
-  #noteBareUses({ owned }: Additions): void {
-    const idsOf = (entries: readonly BatchEntry[]) => entries.map(({ id }) => id);
-    this.parts.attributes.disown(idsOf(owned.filter(({ isBare }) => isBare)));
-    this.parts.attributes.disownPairless(idsOf(owned.filter(({ isBare }) => !isBare)));
-  }
-
   /** Overtaken, or when it fails, it has added nothing. */
   #insertMappings({ fresh, digests, sealed }: Additions): void {
     const { mappings, liveness } = this.parts;
     const groups: NewMappings[] = [];
     let from = 0;
     for (const rows of groupsOfKind(fresh)) {
-      const [{ kind, created, keyVersion, isBare }] = rows;
+      const [{ kind, created, keyVersion }] = rows;
       const to = from + rows.length;
       groups.push({
         kind,
         created,
         keyVersion,
-        isOwned: !isBare,
         rows,
         digests: digestsAt(
           digests,
@@ -138,8 +130,8 @@ export class MaskBlock extends NamespacePart {
   }
 }
 
-function addsNothing({ fresh, attributes, owned }: Additions): boolean {
-  return fresh.length === 0 && attributes.length === 0 && !owned.some(({ isBare }) => isBare);
+function addsNothing({ fresh, attributes, bare }: Additions): boolean {
+  return fresh.length === 0 && attributes.length === 0 && bare.length === 0;
 }
 
 function bytesOf({ fresh, sealed, attributes }: Additions): number {

@@ -137,13 +137,14 @@ export class Masker extends NamespacePart<Parts> {
         entry.created = row.created;
         entry.keyVersion = row.keyVersion;
         entry.token = row.token;
-        entry.isOwned = row.isOwned;
       }
+      const owned = this.parts.attributes.owned(found.map(({ id }) => id));
+      for (const entry of ofKind)
+        entry.isOwned = entry.id === 0 ? hasPairs(entry) : owned.has(entry.id);
       const missing = ofKind.filter(({ id }) => id === 0);
       for (const entry of missing) {
         const maker = makerOf(kind, entry.value);
         entry.stages = maker.family === "fixed" ? maker.stages : null;
-        entry.isOwned = false;
       }
       // Backwards: the pages that were looked at last are the ones still in memory.
       fresh = fresh.concat(missing.reverse().sort((a, b) => orderOf(a) - orderOf(b)));
@@ -195,8 +196,8 @@ export class Masker extends NamespacePart<Parts> {
     const withPairs = entries.all.filter(hasPairs);
     const attributes = withPairs.length === 0 ? [] : await sealAttributes(this.parts, withPairs);
     if (attributes === null) return null;
-    const owned = entries.all.filter(({ isOwned }) => isOwned);
-    return { fresh, digests, sealed: joinedSlices(sealed), attributes, owned };
+    const bare = entries.all.filter(isBareToo).map(({ id }) => id);
+    return { fresh, digests, sealed: joinedSlices(sealed), attributes, bare };
   }
 
   async #tokensOf({ all, ofValues }: BatchEntries): Promise<Masked> {
@@ -212,6 +213,9 @@ export class Masker extends NamespacePart<Parts> {
 
 const indexesOf = (entries: readonly BatchEntry[]) => entries.map(({ index }) => index);
 const lettersOf = ({ value }: BatchEntry) => value.length;
+/** Whether it is used both with attributes and without: an erasure by attribute is to leave it alone. */
+const isBareToo = ({ pairs, isBare, isOwned }: BatchEntry) =>
+  pairs.size > 0 ? isBare || !isOwned : isOwned;
 const hasPairs = ({ pairs }: BatchEntry) => pairs.size > 0;
 const isFixedShape = ({ stages }: BatchEntry) => stages !== null;
 /** Whether its token is made from its id. Texts that auto-detect left alone have none. */

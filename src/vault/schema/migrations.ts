@@ -247,8 +247,16 @@ CREATE TABLE erased_pair (
   up_to INTEGER NOT NULL
 ) STRICT;
 
-ALTER TABLE attribute ADD COLUMN since INTEGER;
-ALTER TABLE mapping ADD COLUMN owned INTEGER DEFAULT 1;
+CREATE TABLE later_pair (
+  mapping_id INTEGER NOT NULL,
+  digest BLOB NOT NULL,
+  deletion INTEGER NOT NULL,
+  PRIMARY KEY (mapping_id, digest)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE bare_use (
+  mapping_id INTEGER PRIMARY KEY
+) STRICT;
 `,
   },
   {

@@ -1,4 +1,5 @@
-// SQL of `attribute` and `erased_pair`, and which mappings are known to be used with attributes only.
+// SQL of `attribute`, of `erased_pair` and `later_pair`, and of `bare_use`: mappings that have attributes but were
+// masked without, too. What has no attributes needs no row there.
 import { Store } from "../../platform/store.ts";
 import { pack, statementRuns } from "./rows.ts";
 
@@ -25,34 +26,40 @@ export interface ErasedPair {
  * before names had digests are left to the search, which opens them. While digests are renewed a pair may be stored
  * as `digest` or as `older_digest`. Without such an erasure it costs a look at an empty table, once a statement.
  */
-export const LIVES = `(NOT EXISTS (SELECT 1 FROM erased_pair) OR m.owned IS NULL OR NOT EXISTS (
+export const LIVES = `(NOT EXISTS (SELECT 1 FROM erased_pair) OR NOT EXISTS (
   SELECT 1 FROM erased_pair AS e CROSS JOIN attribute AS a
-    ON a.mapping_id = m.id AND a.digest IN (e.digest, e.older_digest) AND coalesce(a.since, 0) < e.deletion
-  WHERE m.id <= e.up_to AND NOT EXISTS (
-    SELECT 1 FROM attribute AS o WHERE o.mapping_id = m.id AND o.digest NOT IN (e.digest, e.older_digest)
-      AND (o.name_digest IS NULL OR length(o.name_digest) = 1 OR o.name_digest IN (e.name_digest, e.older_name)))))`;
+    ON a.mapping_id = m.id AND a.digest IN (e.digest, e.older_digest)
+  WHERE m.id <= e.up_to AND NOT EXISTS (SELECT 1 FROM bare_use AS b WHERE b.mapping_id = m.id)
+    AND NOT EXISTS (SELECT 1 FROM later_pair AS l
+      WHERE l.mapping_id = a.mapping_id AND l.digest = a.digest AND l.deletion >= e.deletion)
+    AND NOT EXISTS (
+      SELECT 1 FROM attribute AS o WHERE o.mapping_id = m.id AND o.digest NOT IN (e.digest, e.older_digest)
+        AND (o.name_digest IS NULL OR length(o.name_digest) = 1 OR o.name_digest IN (e.name_digest, e.older_name)))))`;
 
 const COUNT_FITTING = `SELECT count(*) AS n FROM json_each(?1) AS j
   CROSS JOIN mapping AS m ON m.id = j.value ->> 0 AND m.key_version = j.value ->> 1
   WHERE m.id > ?2 AND ${LIVES}`;
 
-// An erasure by attribute that is being worked off leaves a pair alone that is kept, or kept again, after it.
-const INSERT = `INSERT INTO attribute (mapping_id, digest, key_version, sealed, name_digest, since)
+const INSERT = `INSERT OR IGNORE INTO attribute (mapping_id, digest, key_version, sealed, name_digest)
   SELECT j.value ->> 0, substr(?1, j.key * 16 + 1, 16), j.value ->> 2,
     substr(?2, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072),
-    substr(?4, j.key * ?5 + 1, ?5), (SELECT max(deletion) FROM erased_pair)
-  FROM json_each(?3) AS j WHERE true
-  ON CONFLICT (mapping_id, digest) DO UPDATE SET since = excluded.since
-    WHERE excluded.since IS NOT NULL`;
+    substr(?4, j.key * ?5 + 1, ?5)
+  FROM json_each(?3) AS j`;
+
+// An erasure by attribute that is being worked off leaves a pair alone that is kept, or kept again, after it.
+const NOTE_LATER = `INSERT OR REPLACE INTO later_pair (mapping_id, digest, deletion)
+  SELECT j.value ->> 0, substr(?1, j.key * 16 + 1, 16), e.deletion
+  FROM (SELECT max(deletion) AS deletion FROM erased_pair) AS e CROSS JOIN json_each(?2) AS j
+  WHERE e.deletion IS NOT NULL`;
+
+const OWNED = `SELECT j.value FROM json_each(?) AS j
+  WHERE EXISTS (SELECT 1 FROM attribute AS a WHERE a.mapping_id = j.value)
+    AND NOT EXISTS (SELECT 1 FROM bare_use AS b WHERE b.mapping_id = j.value)`;
+const NOTE_BARE = "INSERT OR IGNORE INTO bare_use (mapping_id) SELECT value FROM json_each(?)";
 
 const RENEW_COVERED = `UPDATE erased_pair SET older_digest = digest, older_name = name_digest,
     digest = substr(?1, j.key * 16 + 1, 16), name_digest = substr(?2, j.key * 17 + 1, 17)
   FROM json_each(?3) AS j WHERE deletion = j.value`;
-
-const DISOWN = "UPDATE mapping SET owned = NULL WHERE id IN (SELECT value FROM json_each(?))";
-// Mappings of earlier versions say they are owned, whether they have attributes or not.
-const DISOWN_PAIRLESS = `${DISOWN} AND owned IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM attribute AS a WHERE a.mapping_id = mapping.id)`;
 
 /** Keeps attributes of mappings. */
 export class AttributeStore extends Store {
@@ -72,22 +79,27 @@ export class AttributeStore extends Store {
       const digests = pack(run.map((a) => a.digest)).bytes;
       const names = pack(run.map((a) => a.nameDigest)).bytes;
       const sealed = pack(run.map((a) => a.sealed));
-      const rows = run.map((a, i) => [a.mappingId, sealed.places[i], a.keyVersion]);
+      const rows = JSON.stringify(run.map((a, i) => [a.mappingId, sealed.places[i], a.keyVersion]));
       const nameBytes = run[0]?.nameDigest.length ?? 0;
-      this.sql.exec(INSERT, digests, sealed.bytes, JSON.stringify(rows), names, nameBytes);
+      this.sql.exec(INSERT, digests, sealed.bytes, rows, names, nameBytes);
+      this.sql.exec(NOTE_LATER, digests, rows);
     }
   }
 
-  /** These mappings are used without attributes, too. */
-  disown(ids: readonly number[]): void {
-    for (const run of statementRuns(ids, () => 1)) this.sql.exec(DISOWN, JSON.stringify(run));
-  }
-
-  /** The same for those of them that have no attributes: they have been masked without. */
-  disownPairless(ids: readonly number[]): void {
+  /** Those of the mappings that have attributes and were, as far as is known, never used without. */
+  owned(ids: readonly number[]): Set<number> {
+    const owned = new Set<number>();
+    if (ids.length === 0 || this.value("SELECT min(mapping_id) FROM attribute") === null)
+      return owned;
     for (const run of statementRuns(ids, () => 1)) {
-      this.sql.exec(DISOWN_PAIRLESS, JSON.stringify(run));
+      for (const [id] of this.sql.exec(OWNED, JSON.stringify(run)).raw<[number]>()) owned.add(id);
     }
+    return owned;
+  }
+
+  /** These mappings are used both with attributes and without. */
+  noteBare(ids: readonly number[]): void {
+    for (const run of statementRuns(ids, () => 1)) this.sql.exec(NOTE_BARE, JSON.stringify(run));
   }
 
   /** From now on the mappings that LIVES leaves out are dead: those up to an id with the pair, stored in either way. */

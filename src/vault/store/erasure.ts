@@ -129,6 +129,8 @@ export class ErasureStore extends Store {
     if (withDigests) this.sql.exec(DELETE_DIGESTS, id);
     this.sql.exec(BLANK_ATTRIBUTES, id);
     this.sql.exec("DELETE FROM attribute WHERE mapping_id <= ?", id);
+    this.sql.exec("DELETE FROM later_pair WHERE mapping_id <= ?", id);
+    this.sql.exec("DELETE FROM bare_use WHERE mapping_id <= ?", id);
     this.sql.exec(BLANK, id);
     this.sql.exec("DELETE FROM mapping WHERE id <= ?", id);
     return this.value<number>("SELECT changes() AS n") ?? 0;

@@ -20,15 +20,11 @@ export interface FoundMapping {
   readonly keyVersion: number;
   /** Token of a fixed-shape kind, null for free-length kinds. */
   readonly token: string | null;
-  /** Every use of it that is known had attributes. */
-  readonly isOwned: boolean;
 }
 
 /** Mappings to insert; their ids are consecutive, and either all have a token (fixed-shape kinds) or none. */
 export interface NewMappings extends Pick<StoredMapping, "kind" | "created" | "keyVersion"> {
   readonly rows: readonly NewMapping[];
-  /** They are masked with attributes only. */
-  readonly isOwned: boolean;
   /** Digests of the rows, end to end. */
   readonly digests: Uint8Array<ArrayBuffer>;
   /** Their sealed values. */
@@ -63,7 +59,7 @@ export interface TokenMapping extends StoredMapping {
 /** One row, each column a JSON list: fetching row by row takes twice as long as finding them. */
 const FIND = `SELECT json_group_array(j.key) AS positions, json_group_array(m.id) AS ids,
     json_group_array(m.created) AS created, json_group_array(m.key_version) AS keyVersions,
-    count(m.token) AS tokens, count(m.owned) AS owned
+    count(m.token) AS tokens
   FROM json_each(?2) AS j
   CROSS JOIN mapping_by_digest AS d ON d.digest = substr(?1, j.key * 16 + 1, 16) AND d.kind = ?3
   CROSS JOIN mapping AS m ON m.id = d.id
@@ -72,9 +68,6 @@ const FIND = `SELECT json_group_array(j.key) AS positions, json_group_array(m.id
 /** Row by row: a list of them all could be larger than a value may be. */
 const FIND_TOKENS = `SELECT j.key, m.token FROM json_each(?) AS j
   CROSS JOIN mapping AS m ON m.id = j.value WHERE m.token IS NOT NULL`;
-
-const FIND_OWNED = `SELECT j.key FROM json_each(?) AS j
-  CROSS JOIN mapping AS m ON m.id = j.value WHERE m.owned IS NOT NULL`;
 
 const BY_ID = `SELECT m.id, m.kind, m.created, m.key_version, m.sealed, m.token
   FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value WHERE m.id > ? AND ${LIVES}`;
@@ -103,17 +96,17 @@ const RELEASE_DIGESTS = `DELETE FROM mapping_by_digest WHERE id >= ?1 AND id < ?
 const BLANK = "UPDATE mapping SET sealed = zeroblob(length(sealed)) WHERE id >= ? AND id < ?";
 const REMOVE = "DELETE FROM mapping WHERE id >= ? AND id < ?";
 
-const INSERT = `INSERT INTO mapping (id, digest, kind, created, key_version, sealed, owned)
+const INSERT = `INSERT INTO mapping (id, digest, kind, created, key_version, sealed)
   SELECT ?7 + j.key, substr(?1, j.key * 16 + 1, 16), ?4, ?5, ?6,
-    substr(?2, j.value / 131072 + 1, j.value % 131072), ?8
+    substr(?2, j.value / 131072 + 1, j.value % 131072)
   FROM json_each(?3) AS j`;
 
 /** As INSERT, but each JSON element is a text: the place, a comma, the token. */
 const INSERT_WITH_TOKEN = `INSERT INTO mapping
-    (id, digest, kind, created, key_version, sealed, token, owned)
+    (id, digest, kind, created, key_version, sealed, token)
   SELECT ?7 + j.key, substr(?1, j.key * 16 + 1, 16), ?4, ?5, ?6,
     substr(?2, CAST(j.value AS INTEGER) / 131072 + 1, CAST(j.value AS INTEGER) % 131072),
-    substr(j.value, instr(j.value, ',') + 1), ?8
+    substr(j.value, instr(j.value, ',') + 1)
   FROM json_each(?3) AS j`;
 
 const digestBytes = () => DIGEST_BYTES;
@@ -127,7 +120,6 @@ export class MappingStore extends Store {
       const bytes = digestsBetween(digests, from, to);
       const lists = this.sql.exec<FoundLists>(FIND, bytes, zeros(to - from), kind, watermark).one();
       const tokens = lists.tokens === 0 ? NO_TOKENS : this.#tokensOf(lists.ids);
-      const owned = lists.owned === 0 ? NONE_OWNED : this.#ownedOf(lists.ids);
       const [ids, created] = [numbersIn(lists.ids), numbersIn(lists.created)];
       const [keyVersions, positions] = [numbersIn(lists.keyVersions), numbersIn(lists.positions)];
       for (let i = 0; i < positions.length; i++) {
@@ -137,7 +129,6 @@ export class MappingStore extends Store {
           created: created[i] ?? 0,
           keyVersion: keyVersions[i] ?? 0,
           token: tokens.get(i) ?? null,
-          isOwned: owned.has(i),
         });
       }
     }
@@ -201,7 +192,7 @@ export class MappingStore extends Store {
 
   /** Rows that go into one statement. */
   #insertRows(group: NewMappings, from: number, to: number): void {
-    const { kind, created, keyVersion, rows, isOwned } = group;
+    const { kind, created, keyVersion, rows } = group;
     const digests = digestsBetween(group.digests, from, to);
     const { bytes, places } = packed(slicesBetween(group.sealed, from, to));
     const isShaped = rows[from]?.token != null;
@@ -210,8 +201,7 @@ export class MappingStore extends Store {
       : JSON.stringify(places);
     const statement = isShaped ? INSERT_WITH_TOKEN : INSERT;
     const first = rows[from]?.id ?? 0;
-    const owned = isOwned ? 1 : null;
-    this.sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first, owned);
+    this.sql.exec(statement, digests, bytes, json, kind, created, keyVersion, first);
   }
 
   /** Leave nothing of mappings that were inserted in vain: what is sealed is overwritten, as erasure does it. */
@@ -235,30 +225,21 @@ export class MappingStore extends Store {
     return new Map(this.sql.exec(FIND_TOKENS, ids).raw<[number, string]>());
   }
 
-  /** Positions of owned mappings in a JSON list of ids. */
-  #ownedOf(ids: string): Set<number> {
-    return new Set(
-      [...this.sql.exec(FIND_OWNED, ids).raw<[number]>()].map(([position]) => position),
-    );
-  }
-
   #changes(): number {
     return this.value<number>("SELECT changes() AS n") ?? 0;
   }
 }
 
-/** Columns of FIND: JSON lists of the same length, how many have a token, and how many are owned. */
+/** Columns of FIND: JSON lists of the same length, and how many have a token. */
 interface FoundLists extends Record<string, SqlStorageValue> {
   readonly positions: string;
   readonly ids: string;
   readonly created: string;
   readonly keyVersions: string;
   readonly tokens: number;
-  readonly owned: number;
 }
 
 const NO_TOKENS: ReadonlyMap<number, string> = new Map();
-const NONE_OWNED: ReadonlySet<number> = new Set();
 
 function numbersIn(list: string): number[] {
   return JSON.parse(list) as number[];

@@ -15,12 +15,12 @@ export interface PairRow extends Record<string, SqlStorageValue> {
   readonly nameDigest: ArrayBuffer | null;
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
-  /** Serial number of the newest erasure by attribute that was in effect when it was kept, 0 for none. */
+  /** Serial number of the newest erasure by attribute that was in effect when it was last kept, 0 for none. */
   readonly since: number;
   /** Creation time of its mapping. */
   readonly created: number;
-  /** 1 when its mapping was masked with attributes only, as far as is known; else null. */
-  readonly owned: number | null;
+  /** 1 when its mapping is known to have been masked without attributes, too; else 0. */
+  readonly isBare: number;
 }
 
 /** What was removed: a mapping, or (when `pair` is there) only one attribute pair of it: its digest, marked. */
@@ -34,25 +34,27 @@ const BY_DIGEST = `SELECT d.id FROM json_each(?2) AS j
   WHERE d.id > ?3 AND d.id <= ?4 LIMIT ?5`;
 
 const PAIRS = `SELECT a.mapping_id AS mappingId, a.digest, a.name_digest AS nameDigest,
-    a.key_version AS keyVersion, a.sealed, coalesce(a.since, 0) AS since, m.created, m.owned
-  FROM attribute AS a CROSS JOIN mapping AS m ON m.id = a.mapping_id`;
+    a.key_version AS keyVersion, a.sealed, coalesce(l.deletion, 0) AS since, m.created,
+    EXISTS (SELECT 1 FROM bare_use AS b WHERE b.mapping_id = m.id) AS isBare
+  FROM attribute AS a CROSS JOIN mapping AS m ON m.id = a.mapping_id
+  LEFT JOIN later_pair AS l ON l.mapping_id = a.mapping_id AND l.digest = a.digest`;
 const PAIRS_BEHIND = `${PAIRS} WHERE a.mapping_id > ? AND a.mapping_id <= ?
   ORDER BY a.mapping_id, a.digest LIMIT ?`;
 const PAIRS_OF_MAPPING = `${PAIRS} WHERE a.mapping_id = ? AND a.digest > ? ORDER BY a.digest LIMIT ?`;
 
 // Overwritten in place first: a deleted cell's bytes stay in its page, and their key lives on.
+const LISTED = "IN (SELECT value FROM json_each(?))";
 const OVERWRITE_PAIRS = `UPDATE attribute SET sealed = randomblob(length(sealed))
-  WHERE mapping_id IN (SELECT value FROM json_each(?))`;
-const OVERWRITE = `UPDATE mapping SET sealed = randomblob(length(sealed))
-  WHERE id IN (SELECT value FROM json_each(?))`;
+  WHERE mapping_id ${LISTED}`;
+const OVERWRITE = `UPDATE mapping SET sealed = randomblob(length(sealed)) WHERE id ${LISTED}`;
 
 const DELETE_DIGESTS = `DELETE FROM mapping_by_digest WHERE (digest, kind, id) IN (
-  SELECT digest, kind, id FROM mapping WHERE id IN (SELECT value FROM json_each(?)))`;
+  SELECT digest, kind, id FROM mapping WHERE id ${LISTED})`;
 
-const OVERWRITE_PAIR = `UPDATE attribute SET sealed = randomblob(length(sealed)) WHERE (mapping_id, digest) IN (
+const LISTED_PAIRS = `(mapping_id, digest) IN (
   SELECT j.value, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)`;
-const DELETE_PAIR = `DELETE FROM attribute WHERE (mapping_id, digest) IN (
-  SELECT j.value, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)
+const OVERWRITE_PAIR = `UPDATE attribute SET sealed = randomblob(length(sealed)) WHERE ${LISTED_PAIRS}`;
+const DELETE_PAIR = `DELETE FROM attribute WHERE ${LISTED_PAIRS}
   RETURNING mapping_id AS id, digest AS pair`;
 
 const REMEMBER = `INSERT OR IGNORE INTO deletion_find (deletion, mapping_id, pair)
@@ -152,14 +154,13 @@ export class MatchStore extends Store {
     for (const run of statementRuns(ids, () => 1)) {
       const list = JSON.stringify(run);
       this.sql.exec(OVERWRITE_PAIRS, list);
-      this.sql.exec(
-        "DELETE FROM attribute WHERE mapping_id IN (SELECT value FROM json_each(?))",
-        list,
-      );
+      this.sql.exec(`DELETE FROM attribute WHERE mapping_id ${LISTED}`, list);
+      this.sql.exec(`DELETE FROM later_pair WHERE mapping_id ${LISTED}`, list);
+      this.sql.exec(`DELETE FROM bare_use WHERE mapping_id ${LISTED}`, list);
       this.sql.exec(DELETE_DIGESTS, list);
       this.sql.exec(OVERWRITE, list);
       const rows = this.sql.exec<{ id: number }>(
-        "DELETE FROM mapping WHERE id IN (SELECT value FROM json_each(?)) RETURNING id",
+        `DELETE FROM mapping WHERE id ${LISTED} RETURNING id`,
         list,
       );
       for (const row of rows) removed.push(row.id);
@@ -174,6 +175,7 @@ export class MatchStore extends Store {
       const { bytes } = pack(run.map(({ pair }) => pair.subarray(0, DIGEST_BYTES)));
       const ids = JSON.stringify(run.map(({ id }) => id));
       this.sql.exec(OVERWRITE_PAIR, bytes, ids);
+      this.sql.exec(`DELETE FROM later_pair WHERE ${LISTED_PAIRS}`, bytes, ids);
       const rows = this.sql.exec<{ id: number; pair: ArrayBuffer }>(DELETE_PAIR, bytes, ids);
       for (const { id, pair } of rows) removed.add(pairKey(id, new Uint8Array(pair)));
     }

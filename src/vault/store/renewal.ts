@@ -34,6 +34,9 @@ const REPLACE_PAIRS = `UPDATE OR IGNORE attribute SET digest = substr(?2, j.key 
     name_digest = substr(?3, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072)
   FROM json_each(?4) AS j
   WHERE mapping_id = j.value ->> 0 AND digest = substr(?1, j.key * 16 + 1, 16)`;
+const REPLACE_LATER = `UPDATE OR IGNORE later_pair SET digest = substr(?2, j.key * 16 + 1, 16)
+  FROM json_each(?3) AS j
+  WHERE mapping_id = j.value ->> 0 AND digest = substr(?1, j.key * 16 + 1, 16)`;
 // Masked again meanwhile, a pair is there under the next blinding already.
 const OLD_PAIRS = `(mapping_id, digest) IN (
   SELECT j.value ->> 0, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)`;
@@ -100,6 +103,8 @@ export class RenewalStore extends Store {
       rows,
     );
     this.sql.exec(`DELETE FROM attribute WHERE ${OLD_PAIRS}`, before, rows);
+    this.sql.exec(REPLACE_LATER, before, digests, rows);
+    this.sql.exec(`DELETE FROM later_pair WHERE ${OLD_PAIRS}`, before, rows);
   }
 
   /** What open erasures remember of pairs, not marked like this. */

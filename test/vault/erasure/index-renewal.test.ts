@@ -143,3 +143,19 @@ it("a namespace from before has its digests blinded with the first renewal", asy
   });
   expect(await rows(vault, lengths)).toEqual([{ n: 17 }]);
 });
+
+it("what is noted of a pair goes with it", async () => {
+  const vault = await freshVault();
+  await inNamespace(vault, async (namespace) => {
+    await mask(namespace, [...VALUES, "Ann"], KIND.text, [...PAIRS, null]);
+  });
+  await rows(vault, "INSERT INTO later_pair SELECT mapping_id, digest, 1 FROM attribute");
+  const noted = await count(vault, "later_pair");
+  await inNamespace(vault, async (namespace) => {
+    await accept(namespace, { target: "value", values: ["Ann"] });
+    await run(namespace, async () => {});
+    expect(namespace.blindings.newest.version).toBe(2);
+  });
+  const found = "SELECT count(*) AS n FROM later_pair JOIN attribute USING (mapping_id, digest)";
+  expect(await rows(vault, found)).toEqual([{ n: noted }]);
+});

@@ -40,7 +40,6 @@ function group(of: Omit<typeof OF, "watermark">, rows: readonly Row[]): NewMappi
   return {
     ...of,
     rows,
-    isOwned: false,
     digests: digestsOf(rows.map(({ digest }) => digest)),
     sealed: byteSlicesOf(rows.map(({ digest }) => new Uint8Array([digest & 0xff]))),
   };

@@ -202,11 +202,11 @@ function isNamed({ nameDigest }: PairRow): boolean {
   return nameDigest !== null && nameDigest.byteLength >= DIGEST_BYTES;
 }
 
-function placeOf({ mappingId: id, digest, nameDigest, owned }: PairRow): Omit<JudgedPair, "as"> {
+function placeOf({ mappingId: id, digest, nameDigest, isBare }: PairRow): Omit<JudgedPair, "as"> {
   const name = new Uint8Array(nameDigest ?? NO_BYTES);
   const mark = name.subarray(name.length < DIGEST_BYTES ? 0 : DIGEST_BYTES);
   const pair = Uint8Array.from([...new Uint8Array(digest), ...mark]);
-  return { id, pair, isShared: owned === null };
+  return { id, pair, isShared: isBare === 1 };
 }
 
 const NO_BYTES = new ArrayBuffer(0);

@@ -5,6 +5,7 @@ import { NO_MATCHES } from "../../../../src/erasure/search.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
 import {
   deletionEnded,
+  erase,
   expectDead,
   pushDeletions,
   stallAt,
@@ -21,7 +22,12 @@ import {
   submit,
   unmaskTokens,
 } from "../../../support/vault/fresh-vault.ts";
-import { erasePerson, maskWith, requestErasure } from "../../../support/vault/person.ts";
+import {
+  erasePerson,
+  eraseValues,
+  maskWith,
+  requestErasure,
+} from "../../../support/vault/person.ts";
 import { type Copy, copyOf, restore } from "../../../support/vault/restoring.ts";
 
 afterEach(() => setFailpointHook(null));
@@ -175,7 +181,9 @@ describe("while the rows of an erasure by attribute are deleted", () => {
     expect(await unmaskTokens(vault, [rome, oslo])).toEqual(["Rome", "Oslo"]);
     expect((await finish()).matches).toEqual(NO_MATCHES);
     expect(await unmaskTokens(vault, [rome, oslo])).toEqual(["Rome", "Oslo"]);
+    expect(await count(vault, "later_pair")).toBe(2);
     const { matches } = await erasePerson(vault, HOLDER);
+    expect(await count(vault, "later_pair")).toBe(0);
     expect(matches).toEqual({ ...NO_MATCHES, exact: 1, keptShared: 1 });
     expect(await unmaskTokens(vault, [rome, oslo])).toEqual([null, "Oslo"]);
   });
@@ -242,6 +250,23 @@ describe("a value that was masked without attributes, too", () => {
     expect(costs).toEqual([1, 0, 0]);
   });
 
+  it.each<[string, (vault: OpenVault) => Promise<unknown>]>([
+    ["by age", (vault) => erase(vault)],
+    ["by value", (vault) => eraseValues(vault, "Rome", "Oslo")],
+  ])("is remembered no longer than it is there: erased %s", async (_, end) => {
+    const vault = await freshVault();
+    await maskWith(vault, [["Bonn", {}]]);
+    await withHolder(vault);
+    expect([await count(vault, "bare_use"), await count(vault, "later_pair")]).toEqual([0, 0]);
+    await bare(vault);
+    const { finish } = await covered(vault);
+    await maskWith(vault, [["Oslo", { customer: 42 }]]);
+    await finish();
+    expect([await count(vault, "bare_use"), await count(vault, "later_pair")]).toEqual([1, 1]);
+    await end(vault);
+    expect([await count(vault, "bare_use"), await count(vault, "later_pair")]).toEqual([0, 0]);
+  });
+
   it("is remembered in a full namespace, too", async () => {
     const vault = await freshVault();
     const tokens = await withHolder(vault);
@@ -258,7 +283,7 @@ describe("a value that was masked without attributes, too", () => {
       ["had none", {}],
     ]);
     // What rows of before read as: nothing is known of their uses.
-    await rows(vault, "UPDATE mapping SET owned = 1");
+    await rows(vault, "DELETE FROM bare_use");
     await evictDurableObject(vault.object);
     await maskValues(vault, ["had and again"]);
     await maskWith(vault, [["had none", { customer: 42 }]]);

@@ -215,8 +215,8 @@ describe("statements on many mappings", () => {
       );
       new MappingStore(sql).byId([1, 2], 0);
       new JobChunkStore(sql).firstLost(1, 0);
-      attributes.disown([1, 2]);
-      attributes.disownPairless([1, 2]);
+      attributes.owned([1, 2]);
+      attributes.noteBare([1, 2]);
       attributes.uncover(1);
     });
     expect(steps.length).toBeGreaterThan(12);
