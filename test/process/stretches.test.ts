@@ -8,7 +8,7 @@ import { cleanUp } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
 const LONGEST_MS = 50;
-const REPEATS = 4;
+const REPEATS = 12;
 const KIB = 1024;
 
 let service: Service;
