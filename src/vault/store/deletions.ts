@@ -160,7 +160,7 @@ export class DeletionStore extends Store {
 
   /** All is counted: COUNTED, and nothing of what was looked for is kept. */
   endDryRun(serial: number, now: number): void {
-    this.#forgetSearch(serial);
+    this.dropSearch(serial);
     this.sql.exec(
       "UPDATE deletion SET state = 'COUNTED', due = NULL, finished = ? WHERE serial = ?",
       now,
@@ -283,11 +283,6 @@ export class DeletionStore extends Store {
     );
   }
 
-  /** What was looked for is not needed any more. */
-  dropSearch(serial: number): void {
-    this.#forgetSearch(serial);
-  }
-
   /** It can go on no earlier than `due`; nothing has failed. */
   wait(serial: number, due: number): void {
     this.sql.exec("UPDATE deletion SET due = ? WHERE serial = ?", due, serial);
@@ -302,8 +297,8 @@ export class DeletionStore extends Store {
     );
   }
 
-  /** What was looked for is overwritten first: deleted bytes stay in their page. */
-  #forgetSearch(serial: number): void {
+  /** What was looked for is not needed any more. Overwritten first: deleted bytes stay in their page. */
+  dropSearch(serial: number): void {
     this.sql.exec(
       "UPDATE deletion SET search = randomblob(length(search)) WHERE serial = ? AND search IS NOT NULL",
       serial,
