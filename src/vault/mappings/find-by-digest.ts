@@ -6,16 +6,17 @@ import type { NamespaceBase } from "../namespace-base.ts";
 import type { FoundMapping } from "../store/mappings.ts";
 
 /**
- * Living mappings (with ids above `watermark`) of a kind with these digests, which stand end to end and are not blinded.
- * Synchronous; blindings must be prepared.
+ * Living mappings (with ids above `watermark`) of a kind with these digests, which stand end to end and are not blinded;
+ * `stored` are the same as the newest blinding has them. Synchronous; blindings must be prepared.
  */
 export function findByDigest(
   { mappings, blindings }: Pick<NamespaceBase, "mappings" | "blindings">,
   kind: number,
   digests: Uint8Array<ArrayBuffer>,
   watermark: number,
+  stored = blindings.newest.blind(digests),
 ): FoundMapping[] {
-  const found = mappings.find(kind, blindings.newest.blind(digests), watermark);
+  const found = mappings.find(kind, stored, watermark);
   const count = digests.length / DIGEST_BYTES;
   const { older } = blindings;
   if (older === null || found.length === count) return found;

@@ -118,18 +118,19 @@ export class Masker extends NamespacePart<Parts> {
    * Look every entry up, in the order of their digests as stored; gives those without a mapping, kind by kind, and of
    * each kind in the order of `orderOf`.
    */
-  #findMappings(entries: BatchEntries, { digests }: Digested, stored: Uint8Array): BatchEntry[] {
+  #findMappings(
+    entries: BatchEntries,
+    { digests }: Digested,
+    stored: Uint8Array<ArrayBuffer>,
+  ): BatchEntry[] {
     let fresh: BatchEntry[] = [];
     for (const [kind, ofKind] of entries.byKind) {
       for (const entry of ofKind) entry.id = 0;
       sortByDigest(ofKind, stored);
       const { watermark } = this.parts.liveness;
-      const found = findByDigest(
-        this.parts,
-        kind,
-        digestsAt(digests, indexesOf(ofKind)),
-        watermark,
-      );
+      const places = indexesOf(ofKind);
+      const ofPlaces = digestsAt(digests, places);
+      const found = findByDigest(this.parts, kind, ofPlaces, watermark, digestsAt(stored, places));
       for (const row of found) {
         const entry = ofKind[row.position];
         if (entry === undefined) continue;
