@@ -159,6 +159,7 @@ export class IndexRenewer extends NamespacePart<Parts> {
   async #searches(): Promise<void> {
     const { storage, settings, renewal, searches, attributes } = this.parts;
     const { blindings, erasure, liveness, clock } = this.parts;
+    // One at a time: each may have half a megabyte, and there are as many as erasures may be open.
     for (const stored of renewal.searches()) {
       const sealed = await searches.sealAnew(stored);
       if (sealed !== null) renewal.replaceSearch(stored.serial, sealed);

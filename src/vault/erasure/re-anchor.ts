@@ -36,14 +36,14 @@ interface Plan {
 /** Makes one namespace and its ledger level again. */
 export class ReAnchor extends NamespacePart<Parts> {
   /**
-   * What there is to do; with `confirmed`, the positions of what was shown, it is done. Fails with `anchor_changed` when it
-   * would be something else by now. Throws RegistryUnreachable.
+   * What there is to do; with `confirmed`, the positions of what was shown, it is done, and nobody else is served
+   * meanwhile. Fails with `anchor_changed` when it would be something else by now. Throws RegistryUnreachable.
    */
   async run(confirmed: AnchorPositions | null): Promise<Reply<AnchorView>> {
+    if (confirmed === null) return ok((await this.#plan()).view);
     return this.parts.ledgerSync.alone(async () => {
       const plan = await this.#plan();
       const { view } = plan;
-      if (confirmed === null) return ok(view);
       const { position, ledgerPosition } = confirmed;
       if (position !== view.position || ledgerPosition !== view.ledgerPosition)
         return err({ code: "anchor_changed" });
