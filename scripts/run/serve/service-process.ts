@@ -74,5 +74,5 @@ export async function startService(
   }
   if (exit === null) await stop();
   signal.throwIfAborted();
-  throw new CommandFailure(`The service did not come up.\n${stderr}`);
+  throw new CommandFailure(`The service ended by itself before it was ready.\n${stderr}`);
 }
