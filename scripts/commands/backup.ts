@@ -1,6 +1,6 @@
 // npm run backup: one file with a consistent copy of everything a service stores.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ArchiveWriter } from "../run/backup/archive-writer.ts";
 import { copyClass } from "../run/backup/copy-class.ts";
@@ -72,12 +72,10 @@ async function backup(places: Places, file: string, isReplacing: boolean, signal
 }
 
 function requireData(places: Places): void {
+  // Files that reading makes beside a database would not be the service's.
+  for (const dir of Object.values(places).filter((dir) => existsSync(dir))) requireOwn(dir);
   requireConsistent(places);
-  if (listObjects(places.Registry, "Registry").length > 0) {
-    // Files that reading makes beside a database would not be the service's.
-    for (const dir of Object.values(places)) requireOwn(dir);
-    return;
-  }
+  if (listObjects(places.Registry, "Registry").length > 0) return;
   throw new CommandFailure(
     `There is nothing to copy in ${places.Vault}: is it the folder given to serve as --data?`,
   );

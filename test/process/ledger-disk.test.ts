@@ -159,3 +159,38 @@ describe("a Registry that is not where --ledger says", () => {
     expect(await refusal(service, dir, join(dir, "."))).toMatchObject({ code: 64 });
   });
 });
+
+describe("a Registry's file that is missing", () => {
+  it("stops the start, and is named; put back, all is there", async () => {
+    const ledgerDir = temporaryFolder();
+    let service = await startWithLedger(ledgerDir);
+    const names = ["one", "two", "three"];
+    for (const name of names) await newToken(service, name, "app", ["mask"]);
+    // What the first Registry knows of the others is in its log alone.
+    await service.kill9();
+    const folder = classFolder(ledgerDir, "Registry");
+    const others = listObjects(ledgerDir, "Registry").filter((file) => file !== REGISTRY_FILES[0]);
+    expect(others.length).toBeGreaterThan(1);
+    const [file = ""] = others;
+    const aside = temporaryFolder();
+    for (const end of ["", "-wal", "-shm"])
+      renameSync(join(folder, file + end), join(aside, file + end));
+    const refused = await refusal(service, service.dataDir, ledgerDir);
+    expect(refused).toMatchObject({ code: 1, message: expect.stringContaining(file) });
+    expect(refused.message).toContain("given out twice");
+    expect(listObjects(ledgerDir, "Registry")).not.toContain(file);
+    const copy = join(temporaryFolder(), "vault.tar");
+    const from = ["--data", service.dataDir, "--ledger", ledgerDir];
+    expect((await startScript("backup.ts", [...from, "--to", copy]).ended).code).toBe(1);
+
+    for (const end of ["", "-wal", "-shm"])
+      renameSync(join(aside, file + end), join(folder, file + end));
+    service = await startWithLedger(ledgerDir, service);
+    for (const name of names) {
+      const token = await newToken(service, name, "app", ["mask"]);
+      expect(listObjects(service.dataDir, "Vault")).toHaveLength(names.length);
+      expect((await send(service, token, "mask", { mask: [VALUE] })).status).toBe(200);
+    }
+    expect(listObjects(service.dataDir, "Vault")).toHaveLength(names.length);
+  });
+});

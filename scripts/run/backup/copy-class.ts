@@ -34,33 +34,28 @@ export async function copyClass(
   const names = readNames(alarmFile);
   const alarms: Alarm[] = [];
   const copy = join(archive.folder, "copy.sqlite");
-  const objects = inOrder(listObjects(dir, objectClass));
   let copied = 0;
-  for (const [done, name] of objects.entries()) {
-    onProgress(done, objects.length);
-    // Signals are heard between two objects.
-    await turn();
-    signal.throwIfAborted();
-    if (!(await copyDatabase(join(folder, name), copy))) continue;
-    const alarm = readAlarm(copy, name.replace(".sqlite", ""));
-    if (alarm) alarms.push(alarm);
-    await archive.add(toArchivePath(objectClass, name), copy);
-    copied++;
+  // The first Registry before the others are looked for: whatever it says is there, or has been handed over, is.
+  for (const isFirst of [true, false]) {
+    const present = listObjects(dir, objectClass);
+    const objects = present.filter((name) => (name === REGISTRY_FILES[0]) === isFirst);
+    for (const [done, name] of objects.entries()) {
+      onProgress(done, objects.length);
+      // Signals are heard between two objects.
+      await turn();
+      signal.throwIfAborted();
+      if (!(await copyDatabase(join(folder, name), copy))) continue;
+      const alarm = readAlarm(copy, name.replace(".sqlite", ""));
+      if (alarm) alarms.push(alarm);
+      await archive.add(toArchivePath(objectClass, name), copy);
+      copied++;
+    }
   }
   await copyDatabase(alarmFile, copy);
   for (const [id, name] of readNames(copy)) names.set(id, name);
   writeAlarms(copy, alarms, names);
   await archive.add(toArchivePath(objectClass, ALARM_FILE), copy);
   return copied;
-}
-
-/**
- * The first Registry before the others: what it hands over to one of them is then in one of both copies, or in both,
- * and what it dropped is in the other one's.
- */
-function inOrder(objects: readonly string[]): string[] {
-  const [first] = REGISTRY_FILES;
-  return [...objects].sort((a, b) => Number(b === first) - Number(a === first));
 }
 
 /**

@@ -5,6 +5,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { CommandFailure, EXIT } from "../cli/command.ts";
+import { countOf } from "../cli/report.ts";
 import {
   classFolder,
   exchangeMark,
@@ -15,6 +16,9 @@ import {
   REGISTRY_FILES,
   withDatabase,
 } from "./object-files.ts";
+
+/** How long a service that runs may keep a database busy: a backup looks, too. */
+const BUSY_PATIENCE_MS = 10_000;
 
 /** The folders of both classes, or a usage failure when --ledger repeats --data. */
 export function choosePlaces(dataDir: string, ledgerDir: string | null): Places {
@@ -80,6 +84,7 @@ function requireRegistry({ Vault: dataDir, Registry: registryDir }: Places): voi
         "Refused, because an empty one would begin. Bring it back from a backup: npm run restore -- --help",
     );
   }
+  requireUsedRegistries(registryDir, registries);
   if (!isApart || hasVaults) return;
   const known = countNamespaces(registryDir, registries);
   if (known === 0) return;
@@ -91,15 +96,47 @@ function requireRegistry({ Vault: dataDir, Registry: registryDir }: Places): voi
   );
 }
 
+/**
+ * Every Registry that was ever made is there. Its file is made when it is first asked anything, so before the first
+ * Registry notes that it is used.
+ */
+function requireUsedRegistries(dir: string, registries: readonly string[]): void {
+  const used = registries
+    .filter((name) => name === REGISTRY_FILES[0])
+    .flatMap((name) =>
+      readRows(dir, name, "used_registry", "SELECT number AS n FROM used_registry"),
+    );
+  const missing = used
+    .map((number) => REGISTRY_FILES[number] ?? "")
+    .filter((name) => !registries.includes(name));
+  if (missing.length === 0) return;
+  throw new CommandFailure(
+    `${countOf(missing.length, "Registry file")} missing in ${classFolder(dir, "Registry")}:\n` +
+      `${missing.map((name) => `  ${name}\n`).join("")}` +
+      "Refused, because empty ones would begin: names of namespaces would be given out twice, and recorded\n" +
+      "erasures forgotten. Put them back, or bring all back from a backup: npm run restore -- --help",
+  );
+}
+
 /** Namespaces that the Registry of a folder knows; 0 before its first. */
 function countNamespaces(dir: string, registries: readonly string[]): number {
-  const counts = registries.map((name) =>
-    withDatabase(join(classFolder(dir, "Registry"), name), { readOnly: true }, (database) => {
-      if (!hasTable(database, "namespace")) return 0;
-      return Number(database.prepare("SELECT count(*) AS n FROM namespace").get()?.["n"]);
-    }),
-  );
+  const sql = "SELECT count(*) AS n FROM namespace";
+  const counts = registries.flatMap((name) => readRows(dir, name, "namespace", sql));
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The numbers `n` that a Registry's database gives; none where it has no such table. */
+function readRows(dir: string, name: string, table: string, sql: string): number[] {
+  // Not read-only: after a kill the log has to be recovered first, which writes.
+  const options = { timeout: BUSY_PATIENCE_MS };
+  return withDatabase(join(classFolder(dir, "Registry"), name), options, (database) =>
+    hasTable(database, table)
+      ? database
+          .prepare(sql)
+          .all()
+          .map((row) => Number(row["n"]))
+      : [],
+  );
 }
 
 function realPath(path: string): string {
