@@ -168,7 +168,8 @@ export class IndexRenewer extends NamespacePart<Parts> {
     if (settings.isHeld) return;
     const mappings = Math.max(0, erasure.estimateDigests() - WITHOUT_PAUSE);
     storage.transactionSync(() => {
-      settings.put("blinding_due", clock() + Math.min(DAY_MS, mappings * PAUSE_PER_MAPPING_MS));
+      const pause = Math.round(Math.min(DAY_MS, mappings * PAUSE_PER_MAPPING_MS));
+      settings.put("blinding_due", clock() + pause);
       attributes.forgetOlder();
       blindings.end();
     });

@@ -159,3 +159,41 @@ it("what is noted of a pair goes with it", async () => {
   const found = "SELECT count(*) AS n FROM later_pair JOIN attribute USING (mapping_id, digest)";
   expect(await rows(vault, found)).toEqual([{ n: noted }]);
 });
+
+it("where mappings are many the next one waits, 5 ms for each above 10,000 and a day at most", async () => {
+  const vault = await freshVault();
+  const erase = async (value: string): Promise<number> => {
+    let version = 0;
+    await inNamespace(vault, async (namespace) => {
+      await accept(namespace, { target: "value", values: [value] });
+      await run(namespace, async () => {});
+      version = namespace.blindings.newest.version;
+    });
+    return version;
+  };
+  await inNamespace(vault, async (namespace) => {
+    await mask(namespace, ["Ann", "Bob"], KIND.text);
+  });
+  await rows(
+    vault,
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+      INSERT INTO mapping_by_digest (digest, kind, id) SELECT randomblob(16), 1, 1000000 + i FROM n`,
+  );
+  expect(await erase("Ann")).toBe(2);
+  const [setting] = await rows(vault, "SELECT value FROM setting WHERE name = 'blinding_due'");
+  const due = Number(setting?.["value"]);
+  // How many there are is estimated.
+  expect(due - Date.now()).toBeGreaterThan(20_000);
+  expect(due - Date.now()).toBeLessThan(80_000);
+  expect(await erase("Bob")).toBe(2);
+  const last = "SELECT state, blocker, due FROM deletion ORDER BY serial DESC LIMIT 1";
+  expect(await rows(vault, last)).toEqual([{ state: "IN-PROGRESS", blocker: null, due }]);
+  // A clock that was put back makes no pause longer than a day.
+  const later = Date.now() + 2 * 86_400_000;
+  await rows(vault, "UPDATE setting SET value = ? WHERE name = 'blinding_due'", later);
+  await rows(vault, "UPDATE deletion SET due = 0 WHERE due > 0");
+  expect(await erase("nobody")).toBeGreaterThan(2);
+  expect(await rows(vault, "SELECT DISTINCT state FROM deletion WHERE serial < 3")).toEqual([
+    { state: "SUCCESS" },
+  ]);
+});
