@@ -69,6 +69,30 @@ describe("documents", () => {
   );
 });
 
+describe("SECURITY.md", () => {
+  const text = textOf("SECURITY.md");
+  const DEFINITION = /^\[([\w-]+)\]: (\S+)$/gm;
+  const prose = text.replace(DEFINITION, "");
+  const paths = new Map(
+    [...text.matchAll(DEFINITION)].map(([, name = "", path = ""]) => [name, path]),
+  );
+  const namesIn = (part: string) =>
+    [...part.matchAll(/\[([\w-]+)\](?!\()/g)].map(([, name = ""]) => name);
+
+  it("names a test for each of its claims: rows of tables, points of lists", () => {
+    const parts = prose.replace(/^\|.*\n\| ---.*$/gm, "").split(/\n(?=- |\| )|\n\n/);
+    const claims = parts.filter((part) => /^[|-] /.test(part));
+    expect(claims.length).toBeGreaterThan(25);
+    expect(claims.filter((claim) => namesIn(claim).length === 0)).toEqual([]);
+  });
+
+  it("names tests that exist, and says where each is", () => {
+    expect([...new Set(namesIn(prose))].sort()).toEqual([...paths.keys()].sort());
+    const isTest = (path: string) => path.endsWith(".test.ts") && exists(path);
+    expect([...paths.values()].filter((path) => !isTest(path))).toEqual([]);
+  });
+});
+
 describe("sources", () => {
   const SOURCES = ["src", "test", "scripts", "bench"]
     .flatMap((folder) => filesBelow(folder))

@@ -109,6 +109,8 @@ describe("a deleted namespace", () => {
     });
     const stated = await statementsOf(service, record.receipt);
     expect(stated).toMatchObject({ nid: nidOf(token), kind: "namespace", cutoff: null });
+    const { finished, unrecoverable_from } = stated;
+    expect(Date.parse(unrecoverable_from) - Date.parse(finished)).toBe(30 * 86_400_000);
     const jwks = join(temporaryFolder(), "jwks.json");
     writeFileSync(jwks, await (await fetch(`${service.url}/.well-known/jwks.json`)).text());
     writeFileSync(`${jwks}.receipt`, record.receipt);
