@@ -39,8 +39,9 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 
 /**
  * The instant from which nothing of what was erased can be told from what is stored. On a disk of our own, `settled`:
- * when keys and blinding were gone, and an hour for the log to be folded in. On the platform (null) its history has them for 30 days more. What repeats a search
- * after a restore is in the Registry for 60 days from when it has the closing entry, and in its history likewise.
+ * when keys and blinding were gone, and an hour for the log to be folded in. On the platform (null) its history has them
+ * for 30 days more, and as long it is said of a namespace everywhere. What repeats a search after a restore is in the
+ * Registry for 60 days from when it has the closing entry, and in its history likewise.
  */
 export function unrecoverableFrom({ target, at }: LedgerEntry, settled: number | null): number {
   const inData = settled === null ? at + HISTORY_MS : settled + LOG_MS;
@@ -52,8 +53,7 @@ export function unrecoverableFrom({ target, at }: LedgerEntry, settled: number |
  * The receipt's text, a JSON object. Worth knowing:
  * - `unreadable_since`: from then on no path of the service gave the values;
  * - `ledger.entry`: the text whose SHA-256 is `ledger.hash`;
- * - `unrecoverable_from`: on the platform, when the last history that holds them is gone; on a disk
- *   of one's own already when the database file has been closed, copies of it excepted;
+ * - `unrecoverable_from`: from then on nothing that is stored tells them (`unrecoverableFrom`), older copies excepted;
  * - `quarantined`: records that could not be opened. A search does not know whether they match; by age they are
  *   survivors of a split day, and what they were sealed with is destroyed.
  */
