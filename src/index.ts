@@ -1,6 +1,7 @@
 // The Worker's entry: the HTTP face, the watchdog's tick, and the two object classes.
 import { createApp } from "./app.ts";
 import { type RawEnv, registryStub } from "./platform/objects.ts";
+import { wakeEverywhere } from "./registry/everywhere.ts";
 import type { RegistryRpc } from "./registry/rpc.ts";
 
 export { Registry } from "./registry/registry.ts";
@@ -11,6 +12,6 @@ const app = createApp();
 export default {
   fetch: app.fetch,
   async scheduled(_event, env): Promise<void> {
-    await registryStub<RegistryRpc>(env, 0).wakeOverdue();
+    await wakeEverywhere((number) => registryStub<RegistryRpc>(env, number));
   },
 } satisfies ExportedHandler<RawEnv>;

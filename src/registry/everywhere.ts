@@ -1,17 +1,19 @@
-// What the first Registry answers for all: it asks every other one that is used. Nothing that serves a namespace
-// needs this.
+// What is about all namespaces: every Registry that is used is asked, by the first one, or by the cron trigger.
+// Nothing that serves a namespace needs this.
 
 import type { VaultError } from "../core/errors.ts";
+import { FIRST_REGISTRY, REGISTRIES } from "../core/registries.ts";
 import { err, type Result } from "../core/result.ts";
 import { utf8 } from "../crypto/encoding.ts";
 import { errorName, log } from "../platform/log.ts";
 import type { NamespaceJobView, NamespaceRecord, RegistryRpc } from "./rpc.ts";
 
-type Asked = Pick<
-  RegistryRpc,
-  "listNamespaces" | "wakeOverdue" | "readNamespaceJob" | "ledgerPage"
->;
+type Asked = Pick<RegistryRpc, "listNamespaces" | "readNamespaceJob" | "ledgerPage">;
 type LedgerPage = Awaited<ReturnType<RegistryRpc["ledgerPage"]>>;
+
+/** How long the cron trigger waits to hear from the first which Registries were made. */
+const ANSWER_MS = 5_000;
+const EVERY_REGISTRY = Array.from({ length: REGISTRIES }, (_, number) => number);
 
 /** This Registry, and all others that are used. */
 interface All {
@@ -34,15 +36,27 @@ export async function listEverywhere(
   return [...byName.values()].sort((a, b) => compareBytes(a.name, b.name)).slice(0, limit);
 }
 
-/** Wake what is overdue with all. One that does not answer keeps none of the others from it. */
-export async function wakeEverywhere({ own, others }: All): Promise<number> {
-  const woken = [own.wakeOverdue(), ...others().map((other) => other.wakeOverdue("here"))];
-  let awake = 0;
-  for (const end of await Promise.allSettled(woken)) {
-    if (end.status === "fulfilled") awake += end.value;
-    else log("registry.wake-failed", { error: errorName(end.reason) });
-  }
-  return awake;
+/**
+ * Wake what is overdue with every Registry that was made, each asked apart: one that hangs or fails delays none of the
+ * others. While the first does not say which were made, all there may be are asked.
+ */
+export async function wakeEverywhere(
+  registry: (number: number) => Pick<RegistryRpc, "wakeOverdue" | "usedRegistries">,
+): Promise<void> {
+  const used = await Promise.race([
+    registry(FIRST_REGISTRY)
+      .usedRegistries()
+      .catch(() => EVERY_REGISTRY),
+    scheduler.wait(ANSWER_MS).then(() => EVERY_REGISTRY),
+  ]);
+  const wake = async (number: number) => {
+    try {
+      await registry(number).wakeOverdue();
+    } catch (error) {
+      log("registry.wake-failed", { error: errorName(error) });
+    }
+  };
+  await Promise.all(used.map(wake));
 }
 
 /** A job about a namespace that one of these knows, see RegistryRpc. */

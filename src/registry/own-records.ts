@@ -20,7 +20,7 @@ import type {
 import { UNKNOWN_NAMESPACE } from "./store/namespaces.ts";
 
 /** Answers from this object's tables. */
-export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
+export class OwnRecords implements Omit<RegistryRpc, "replayReceipts" | "usedRegistries"> {
   readonly #parts: RegistryParts;
 
   constructor(parts: RegistryParts) {

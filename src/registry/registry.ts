@@ -9,12 +9,7 @@ import { systemClock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
 import { type RawEnv, relay } from "../platform/objects.ts";
-import {
-  findJobElsewhere,
-  ledgerEverywhere,
-  listEverywhere,
-  wakeEverywhere,
-} from "./everywhere.ts";
+import { findJobElsewhere, ledgerEverywhere, listEverywhere } from "./everywhere.ts";
 import { OwnRecords } from "./own-records.ts";
 import { openParts, type RegistryParts } from "./parts.ts";
 import { replayReceipts } from "./receipt-replay.ts";
@@ -32,7 +27,7 @@ import type {
 import { OVERDUE_MS } from "./watch.ts";
 
 /** What one Registry is asked about one namespace. */
-type Verbs = Omit<RegistryRpc, "replayReceipts">;
+type Verbs = Omit<RegistryRpc, "replayReceipts" | "usedRegistries">;
 /** What the runtime says of an object whose code is older. */
 const NOT_IMPLEMENTED = "RPC receiver does not implement";
 
@@ -94,8 +89,14 @@ export class Registry
   }
 
   /** See RegistryRpc. */
-  async wakeOverdue(scope: Scope = "everywhere") {
-    return scope === "here" ? this.#own.wakeOverdue() : wakeEverywhere(this.#all());
+  async wakeOverdue() {
+    return this.#own.wakeOverdue();
+  }
+
+  /** See RegistryRpc. */
+  async usedRegistries() {
+    const { tables, peers } = this.#parts;
+    return tables.areThere ? [FIRST_REGISTRY, ...peers.used()] : [];
   }
 
   /** See RegistryRpc. */

@@ -110,7 +110,9 @@ export interface RegistryRpc {
   /** A Vault object says when it next has work (milliseconds since 1970), null for none. */
   noteDue(nid: string, due: number | null): Promise<void>;
   /** Wake Vault objects whose work is overdue, and go on with deletions of namespaces. Gives how many woke. */
-  wakeOverdue(scope?: Scope): Promise<number>;
+  wakeOverdue(): Promise<number>;
+  /** The first one: numbers of all that were made. */
+  usedRegistries(): Promise<number[]>;
 
   /**
    * Add to a namespace's erasure ledger; the entry that is there for the same job and phase, if any.

@@ -51,7 +51,7 @@ async function settle(): Promise<void> {
   await first().calls.ping();
   await evictDurableObject(first().object);
   for (let i = 0; i < 200; i++) {
-    await first().calls.wakeOverdue("here");
+    await first().calls.wakeOverdue();
     if ((await rows(first(), "SELECT * FROM setting")).length > 0) return;
     await scheduler.wait(5);
   }

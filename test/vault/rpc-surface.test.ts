@@ -63,6 +63,7 @@ const REGISTRY_VERBS: Verbs<RegistryRpc & RegistryPeerRpc & FormerRegistryRpc, R
   listNamespaces: true,
   noteDue: true,
   wakeOverdue: true,
+  usedRegistries: true,
   appendLedger: true,
   stageReplay: true,
   ledgerReplay: true,

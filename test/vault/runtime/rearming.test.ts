@@ -164,7 +164,7 @@ describe("the Registry", () => {
     await rows(vault, "UPDATE job SET due = 1");
     await loseAlarm(vault);
     await rows(registryOf(vault), "UPDATE due_work SET due = 1 WHERE nid = ?", vault.nid);
-    expect(await registry.calls.wakeOverdue()).toBeGreaterThanOrEqual(1);
+    expect(await registryOf(vault).calls.wakeOverdue()).toBeGreaterThanOrEqual(1);
     await eventually(async () => (await count(vault, "job WHERE state = 'PURGED'")) === 1);
     // Work done, the note moves to the next due time: it is not woken for ever.
     await eventually(async () => ((await noted(vault.nid)) ?? 0) > Date.now());
@@ -174,7 +174,7 @@ describe("the Registry", () => {
   it("forgets an object that was never created, instead of waking it for ever", async () => {
     const vault = unusedVault();
     await registry.calls.noteDue(vault.nid, 1);
-    await registry.calls.wakeOverdue();
+    await registryOf(vault).calls.wakeOverdue();
     expect(await noted(vault.nid)).toBeNull();
   });
 });
