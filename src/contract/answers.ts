@@ -8,6 +8,7 @@ import {
   MAX_ASYNC_ITEM_BYTES,
   MAX_ATTRIBUTES_BYTES,
   MAX_ATTRIBUTES_DEPTH,
+  MAX_BODY_CHUNKS,
   MAX_BODY_DEPTH,
   MAX_BYTES_BESIDE_LIST,
   MAX_CUSTOM_COST,
@@ -66,6 +67,10 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message: (limit) => `Body exceeds the limit of ${limit} bytes`,
   },
   body_too_slow: { status: 408, message: "Body did not arrive in time" },
+  too_many_chunks: {
+    status: 413,
+    message: `Body came in more than ${MAX_BODY_CHUNKS} chunks; send larger ones, or its length`,
+  },
   overloaded: {
     status: 503,
     message: "The bodies of other requests take all memory there is for them",

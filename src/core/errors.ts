@@ -10,6 +10,7 @@ export type ErrorCode =
   | "payload_too_large"
   | "body_too_slow"
   | "overloaded"
+  | "too_many_chunks"
   | "too_many_items"
   | "too_many_entities"
   | "too_costly"

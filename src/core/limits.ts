@@ -22,6 +22,8 @@ export const PARSED_BODY_FACTOR = 8;
 /** A body may take this long, and longer by what it has brought: 64 KiB a second keep it going. */
 export const BODY_GRACE_MS = 20_000;
 export const MIN_BODY_BYTES_PER_MS = 64;
+/** Chunks of a body: five for each item of the largest job. They take the Worker 2 s. */
+export const MAX_BODY_CHUNKS = 500_000;
 /** One item as JSON text in an asynchronous body; it has to fit one sealed row (2 MB) with room. */
 export const MAX_ASYNC_ITEM_BYTES = 1 * MIB;
 /** One value in auto-detect mode, in UTF-8 bytes. */

@@ -1,17 +1,21 @@
-// The bytes of a body, read into one growing buffer, in a bounded time.
-import { BODY_GRACE_MS, MIN_BODY_BYTES_PER_MS } from "../core/limits.ts";
+// The bytes of a body, read into one growing buffer, in a bounded time and number of chunks.
+import { BODY_GRACE_MS, MAX_BODY_CHUNKS, MIN_BODY_BYTES_PER_MS } from "../core/limits.ts";
 import { systemClock } from "../platform/clock.ts";
+import { systemRandom } from "../platform/random.ts";
 import type { BodyHold } from "./body-holds.ts";
 import { Refusal } from "./handler.ts";
 
 /** Bytes asked of the runtime at a time: however small the parts a body is sent in, it is read in steps of this. */
 const STEP_BYTES = 64 * 1024;
+/** A stalled body is asked this often whether others have taken its place. */
+const LOOK_MS = 200;
 
 const overloaded = () => new Refusal({ code: "overloaded" });
+const tooSlow = () => new Refusal({ code: "body_too_slow" });
 
 /**
  * The bytes of a body of at most `limit` bytes; what they take is held. Refuses with `payload_too_large`, a longer one
- * before its end, `body_too_slow` and `overloaded`. Throws when the body is cut off or not framed as it says.
+ * before its end, `body_too_slow`, `too_many_chunks` and `overloaded`. Throws when the body is cut off or not framed as it says.
  */
 export async function readBody(
   request: Request,
@@ -30,7 +34,7 @@ export async function readBody(
 
 /** The runtime holds a body to its announced length; reading a short one whole saves 100 us of hops. */
 async function readShort(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await inTime(request.arrayBuffer(), systemClock(), 0));
+  return new Uint8Array(await inTime(request.arrayBuffer(), systemClock() + BODY_GRACE_MS));
 }
 
 async function readLong(
@@ -45,7 +49,7 @@ async function readLong(
   let isHeld = await hold.take(announced ?? STEP_BYTES);
   let bytes = new Uint8Array(isHeld ? (announced ?? STEP_BYTES) : 0);
   let filled = 0;
-  for await (const part of partsOf(request)) {
+  for await (const part of partsOf(request, announced === null, hold)) {
     const end = filled + part.length;
     if (end > limit) throw tooLarge;
     if (isHeld && end > bytes.length) {
@@ -58,34 +62,57 @@ async function readLong(
     filled = end;
   }
   if (!isHeld) throw overloaded();
+  hold.keep();
   return bytes.subarray(0, filled);
 }
 
-/** Parts of a body; each is overwritten by the next. */
-async function* partsOf(request: Request): AsyncGenerator<Uint8Array> {
+/**
+ * Parts of a body; each is overwritten by the next. The runtime puts chunks (RFC 9112 section 7.1) together, which takes 4 us
+ * a chunk, and does not say how many there were. So every other read asks for a byte: it gets what is left of one chunk,
+ * and the part before counts as if it had come in chunks like that.
+ */
+async function* partsOf(
+  request: Request,
+  isChunked: boolean,
+  hold: BodyHold,
+): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader({ mode: "byob" });
   const began = systemClock();
   let step = new Uint8Array(STEP_BYTES);
-  for (let bytes = 0; reader !== undefined; ) {
-    const { value } = await inTime(reader.readAtLeast(step.length, step), began, bytes);
+  let [bytes, before, chunks] = [0, 0, 0];
+  for (let isSample = false; reader !== undefined; isSample = isChunked && !isSample) {
+    if (!hold.expectMore()) throw tooSlow();
+    const least = isSample ? 1 : isChunked ? STEP_BYTES - unforeseen() : STEP_BYTES;
+    const until = began + BODY_GRACE_MS + bytes / MIN_BODY_BYTES_PER_MS;
+    const { value } = await inTime(reader.readAtLeast(least, step), until, hold);
     if (value === undefined || value.length === 0) return;
-    bytes += value.length;
+    if (isSample) chunks += before / value.length;
+    if (chunks > MAX_BODY_CHUNKS) throw new Refusal({ code: "too_many_chunks" });
+    before = value.length;
+    bytes += before;
     yield value;
     step = new Uint8Array(value.buffer);
   }
 }
 
-/** What is read of a body that has brought so many bytes since it `began`; a refusal when that takes too long. */
-async function inTime<T>(reading: Promise<T>, began: number, bytes: number): Promise<T> {
-  const leftMs = began + BODY_GRACE_MS + bytes / MIN_BODY_BYTES_PER_MS - systemClock();
+/** Up to half a step: nobody knows which chunk is looked at. */
+function unforeseen(): number {
+  const [high = 0, low = 0] = systemRandom(2);
+  return (256 * high + low) >> 1;
+}
+
+/** What is read; a refusal when it has not come `until` then, or others have taken its place. */
+async function inTime<T>(reading: Promise<T>, until: number, hold?: BodyHold): Promise<T> {
   let refuse = (): void => undefined;
-  const tooSlow = new Promise<never>((_, reject) => {
-    refuse = () => reject(new Refusal({ code: "body_too_slow" }));
+  const refused = new Promise<never>((_, reject) => {
+    refuse = () => reject(tooSlow());
   });
-  const timer = setTimeout(refuse, Math.max(leftMs, 0));
+  const look = setInterval(() => {
+    if (systemClock() >= until || hold?.isLost) refuse();
+  }, LOOK_MS);
   try {
-    return await Promise.race([reading, tooSlow]);
+    return await Promise.race([reading, refused]);
   } finally {
-    clearTimeout(timer);
+    clearInterval(look);
   }
 }

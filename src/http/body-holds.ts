@@ -8,10 +8,12 @@ import { systemClock } from "../platform/clock.ts";
 
 /**
  * A request that its client breaks off is not gone on with, not even to clean up behind it. So what is held for a body
- * counts for this long, from the last time it grew.
+ * counts for this long, from when its body was read.
  */
 const COUNTS_FOR_MS = 30_000;
-/** A body waits this long for the memory of others, looking this often. */
+/** A body on its way that brings less than 64 KiB in this time loses its place, when others want it. */
+const STALLED_MS = 1_500;
+/** A body waits this long, and longer than others may stall, for their memory, looking this often. */
 const PATIENCE_MS = 2_000;
 const LOOK_MS = 20;
 
@@ -30,7 +32,7 @@ class BodyMemory {
 
   /** Have a hold take more. One alone may take whatever its operation allows. */
   take(hold: BodyHold, more: number): boolean {
-    if (this.#bytes + more > this.#maxBytes) this.#forgetBrokenOff();
+    if (this.#bytes + more > this.#maxBytes) this.#letGo();
     const isAlone = this.#bytes === hold.bytes;
     if (this.#bytes + more > this.#maxBytes && !isAlone) return false;
     this.#bytes += more;
@@ -42,9 +44,10 @@ class BodyMemory {
     if (this.#holds.delete(hold)) this.#bytes -= hold.bytes;
   }
 
-  #forgetBrokenOff(): void {
+  /** Of those that were broken off, and of bodies that do not come. */
+  #letGo(): void {
     const now = systemClock();
-    for (const hold of this.#holds) if (hold.countsUntil < now) hold.release();
+    for (const hold of this.#holds) if (hold.countsUntil < now) hold.lose();
   }
 }
 
@@ -58,6 +61,7 @@ export class BodyHold {
   readonly #use: BodyUse;
   #bytes = 0;
   #countsUntil = 0;
+  #isLost = false;
 
   constructor(use: BodyUse) {
     this.#use = use;
@@ -73,21 +77,44 @@ export class BodyHold {
     return this.#countsUntil;
   }
 
+  /** Whether others have taken its place. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
   /** Hold so many bytes from now on, once others have given them back. False when they do not. */
   async take(bytes: number): Promise<boolean> {
     const patience = systemClock() + PATIENCE_MS;
+    this.#countsUntil = patience + STALLED_MS;
     while (!MEMORY[this.#use].take(this, bytes - this.#bytes)) {
       if (systemClock() >= patience) return false;
       await scheduler.wait(LOOK_MS);
     }
     this.#bytes = bytes;
-    this.#countsUntil = systemClock() + COUNTS_FOR_MS;
+    this.keep();
     return true;
+  }
+
+  /** The next 64 KiB of the body are waited for. False when its place is lost. */
+  expectMore(): boolean {
+    this.#countsUntil = systemClock() + STALLED_MS;
+    return !this.#isLost;
+  }
+
+  /** The body is read. */
+  keep(): void {
+    this.#countsUntil = systemClock() + COUNTS_FOR_MS;
   }
 
   /** Hold what parsing so many bytes as a whole takes, if they are. False as above. */
   async takeParsed(bytes: number): Promise<boolean> {
     return this.#use === "cut" || this.take(bytes * PARSED_BODY_FACTOR);
+  }
+
+  /** Another takes its place. */
+  lose(): void {
+    this.#isLost = true;
+    this.release();
   }
 
   /** Nothing is held any more. */

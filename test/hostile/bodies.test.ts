@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newToken, send, untilEnded } from "../support/node/api-client.ts";
-import { cleanUp } from "../support/node/run-script.ts";
+import { cleanUp, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
 const MIB = 1024 ** 2;
@@ -33,6 +33,12 @@ afterEach(cleanUp);
 function memory(): number {
   const status = readFileSync(`/proc/${service.workerdPid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+}
+
+/** Wait until so many MiB of an upload have been read; the service does nothing else. */
+function untilHeld(mebibytes: number): Promise<void> {
+  const idle = memory();
+  return waitFor("the body is read", () => memory() >= idle + mebibytes, 30_000);
 }
 
 /** What something gives, and the most that memory grew by meanwhile, in MiB. */
@@ -89,8 +95,9 @@ function largeBody(): { body: Buffer; framing: string } {
   return { body, framing: `Content-Length: ${body.length}` };
 }
 
-/** 4 MiB on the wire, a byte a chunk (RFC 9112 section 7.1). */
-const TINY = Array.from({ length: 70 }, () => Buffer.from("1\r\n \r\n".repeat(10_000)));
+/** So many times 10,000 chunks of a byte (RFC 9112 section 7.1), 60,000 bytes on the wire. */
+const tiny = (count: number) =>
+  Array.from({ length: count }, () => Buffer.from("1\r\n \r\n".repeat(10_000)));
 const CHUNKED = "Transfer-Encoding: chunked";
 const END = Buffer.from("0\r\n\r\n");
 
@@ -99,9 +106,11 @@ const REFUSED = ["401 unauthenticated", ""];
 
 describe("a revoked token", () => {
   it("has no body read, in chunks of a byte or in 40 uploads of 16 MiB at once", async () => {
-    const tiny = await growthDuring(() => upload("mask/async", revoked, CHUNKED, [...TINY, END]));
-    expect(REFUSED).toContain(tiny.value);
-    expect(tiny.growth).toBeLessThan(16);
+    const small = await growthDuring(() =>
+      upload("mask/async", revoked, CHUNKED, [...tiny(70), END]),
+    );
+    expect(REFUSED).toContain(small.value);
+    expect(small.growth).toBeLessThan(16);
     const { body, framing } = largeBody();
     const { value, growth } = await growthDuring(() =>
       Promise.all(Array.from({ length: 40 }, () => upload("mask/async", revoked, framing, [body]))),
@@ -112,12 +121,23 @@ describe("a revoked token", () => {
 });
 
 describe("a good token", () => {
-  it("may send chunks of a byte; they take the memory of what is in them", async () => {
+  it("may send chunks of a byte; they take the memory of what is in them, and are not read without end", async () => {
     const { value, growth } = await growthDuring(() =>
-      upload("mask/async", token, CHUNKED, [...TINY, END]),
+      upload("mask/async", token, CHUNKED, [...tiny(20), END]),
     );
     expect(value).toBe("400 empty_payload");
     expect(growth).toBeLessThan(32);
+    const tooMany = await upload("mask/async", token, CHUNKED, [...tiny(60), END]);
+    expect(["413 too_many_chunks", ""]).toContain(tooMany);
+  });
+
+  it("may send as many chunks as a job has items", async () => {
+    const items = Array.from({ length: 100_000 }, (_, i) => `{"value":"${i}","token_name":"x"}`);
+    const chunks = `{"mask":[${items.join(",\n")}]}`
+      .split("\n")
+      .map((text) => `${text.length.toString(16)}\r\n${text}\r\n`);
+    const parts = [Buffer.from(chunks.join("")), END];
+    expect(await upload("mask/async", token, CHUNKED, parts)).toBe("200");
   });
 
   it("may submit 16 MiB five times at once: each is taken, now or when it is sent again", async () => {
@@ -137,17 +157,30 @@ describe("a good token", () => {
     expect(growth).toBeLessThan(128);
   });
 
+  it("loses the place of an upload that stalls to whoever waits for it", async () => {
+    const { body, framing } = largeBody();
+    const stalled = upload("mask/async", token, framing, [body.subarray(0, 8 * MIB)]);
+    await untilHeld(6);
+    expect(await upload("mask/async", token, framing, [body])).toBe("200");
+    expect(await stalled).toBe("408 body_too_slow");
+  });
+
   it("gets 503 with Retry-After while others fill the memory, which is free when they break off", async () => {
     const { body, framing } = largeBody();
-    const half = body.subarray(0, 8 * MIB);
     const { hostname, port } = new URL(service.url);
-    const stuck = connect(Number(port), hostname);
-    stuck.on("error", () => {});
-    stuck.write(
+    const slow = connect(Number(port), hostname);
+    slow.on("error", () => {});
+    slow.write(
       `PUT /api/vault/mask/async HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n` +
         `Content-Type: application/json\r\n${framing}\r\n\r\n`,
     );
-    await new Promise<void>((resolve) => stuck.write(half, () => resolve()));
+    let sent = 0;
+    const sendMore = () => {
+      slow.write(body.subarray(sent, sent + MIB / 8));
+      sent += MIB / 8;
+    };
+    const moves = setInterval(sendMore, 50);
+    await untilHeld(3);
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const url = `${service.url}/api/vault/mask/async`;
     const refused = await fetch(url, { method: "PUT", headers, body });
@@ -155,13 +188,10 @@ describe("a good token", () => {
     expect((await send(service, token, "mask", { mask: [ITEM] })).status).toBe(200);
     const small = await send(service, token, "mask/async", { mask: [ITEM] });
     expect(small.status).toBe(200);
-    stuck.destroy();
-    let answer = "";
-    for (let times = 1; times <= 40 && answer !== "200"; times++) {
-      answer = await upload("mask/async", token, framing, [body]);
-      if (answer !== "200") await new Promise((resolve) => setTimeout(resolve, 1_000));
-    }
-    expect(answer).toBe("200");
+    clearInterval(moves);
+    slow.destroy();
+    // Broken off, it stalls: the first who waits has its place.
+    expect(await upload("mask/async", token, framing, [body])).toBe("200");
     await untilEnded(service, token, small.body.data[0].tracking_id);
   });
 
