@@ -12,6 +12,7 @@ import {
   MAX_BODY_DEPTH,
   MAX_BYTES_BESIDE_LIST,
   MAX_CUSTOM_COST,
+  MAX_DELETIONS_PER_DAY,
   MAX_JSON_DEPTH,
   MAX_JSON_LEAVES,
   MAX_MEMBERS_BESIDE_LIST,
@@ -55,7 +56,7 @@ interface Failure {
   readonly message: string | ((detail: string) => string);
   /** Text beside the envelope, where clients of FastAPI services look for it; only 401 has one. */
   readonly detail?: string;
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | ((detail: string) => number);
 }
 
 const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
@@ -214,6 +215,11 @@ const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message: `More than ${MAX_OPEN_DELETIONS} unfinished deletions in this namespace`,
     retryAfterSeconds: 10,
   },
+  too_many_deletions_per_day: {
+    status: 429,
+    message: `More than ${MAX_DELETIONS_PER_DAY} deletions of this namespace were asked for within 24 hours`,
+    retryAfterSeconds: Number,
+  },
   storage_full: { status: 507, message: "The namespace is full; deletion still works" },
   busy: { status: 503, message: "Too many requests for the same values", retryAfterSeconds: 1 },
   not_configured: { status: 503, message: (what) => what, retryAfterSeconds: 60 },
@@ -270,7 +276,10 @@ export function jobMessageOf(error: VaultError): string {
 
 /** Seconds after which the same request may succeed, or null when a retry is no use. */
 export function retryAfterOf(error: VaultError): number | null {
-  return FAILURES[error.code].retryAfterSeconds ?? null;
+  const { retryAfterSeconds = null } = FAILURES[error.code];
+  return typeof retryAfterSeconds === "function"
+    ? retryAfterSeconds(error.detail ?? "")
+    : retryAfterSeconds;
 }
 
 /** Envelope of a failure. */

@@ -80,6 +80,7 @@ export type ErrorCode =
   | "result_too_large"
   | "too_many_jobs"
   | "too_many_deletions"
+  | "too_many_deletions_per_day"
   | "storage_full"
   | "busy"
   | "not_configured"

@@ -3,10 +3,11 @@
 // 2. in the Registry: the ledger entry, kept apart from the data it speaks of;
 // 3. here: watermark, PENDING and the ledger position in one block. From then on it is in effect.
 
+import type { VaultError } from "../../core/errors.ts";
 import { newTrackingId } from "../../core/ids.ts";
-import { MAX_OPEN_DELETIONS } from "../../core/limits.ts";
+import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../core/limits.ts";
 import { err } from "../../core/result.ts";
-import type { Age } from "../../core/time.ts";
+import { type Age, DAY_MS } from "../../core/time.ts";
 import { cutoffOf } from "../../erasure/deletion.ts";
 import type {
   DeletionTarget,
@@ -86,15 +87,28 @@ export class DeletionService extends NamespacePart<Parts> {
 
   /** Step 1, then the others. Plans made before it are outdated: nothing planned earlier is covered. */
   async #begin(deletion: Parameters<DeletionStore["begin"]>[0]): Promise<Reply<DeletionView>> {
-    const { deletions, liveness, settings } = this.parts;
-    // Looked at in the same step that takes the place. What a hold keeps from beginning takes none.
-    const isFull = deletions.countOpen() >= MAX_OPEN_DELETIONS;
-    if (isFull && !settings.isHeld) return err({ code: "too_many_deletions" });
+    const { deletions, liveness } = this.parts;
+    // Looked at in the same step that takes the place. The standing retention begins one a day, whatever callers do.
+    const refusal = deletion.target === "retention" ? null : this.#refusal(deletion.accepted);
+    if (refusal !== null) return err(refusal);
     liveness.overtake();
     deletions.begin(deletion);
     if (TEST_BUILD) await failpoint("delete.began");
     await this.complete(deletion.trackingId);
     return this.parts.views.read(deletion.trackingId);
+  }
+
+  /** Why callers may begin no deletion now, if so. What a hold keeps from beginning is not open, but of its day. */
+  #refusal(now: number): VaultError | null {
+    const { deletions, settings } = this.parts;
+    const accepted = deletions.acceptedBefore(MAX_DELETIONS_PER_DAY - 1) ?? 0;
+    const waitMs = accepted + DAY_MS - now;
+    // One from when the clock was ahead keeps nobody waiting.
+    if (waitMs > 0 && accepted <= now) {
+      return { code: "too_many_deletions_per_day", detail: String(Math.ceil(waitMs / 1_000)) };
+    }
+    if (settings.isHeld || deletions.countOpen() < MAX_OPEN_DELETIONS) return null;
+    return { code: "too_many_deletions" };
   }
 
   /** Steps 2 and 3 of a deletion that is ACCEPTING; does nothing to any other. */

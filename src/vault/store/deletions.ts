@@ -75,6 +75,8 @@ const ACCEPTING = `SELECT tracking_id FROM ${OPEN} AND state = 'ACCEPTING' ORDER
 /** Dry runs that are not finished, by an index of their own. */
 const COUNTING = "deletion INDEXED BY deletion_counting WHERE state = 'COUNTING'";
 const NEXT_DRY_RUN = `SELECT ${COLUMNS} FROM ${COUNTING} AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
+const ACCEPTED_BEFORE = `SELECT accepted FROM deletion
+  WHERE target <> 'retention' AND state NOT IN ('COUNTING', 'COUNTED') ORDER BY serial DESC LIMIT 1 OFFSET ?`;
 const COUNT_OPEN = `SELECT count(*) AS n FROM ${OPEN} AND state <> 'HELD'`;
 /** The cursor of \`job-data\` is the serial number of the job it has come to. */
 const HAS_TO_SEARCH = `SELECT 1 FROM ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')
@@ -136,6 +138,11 @@ export class DeletionStore extends Store {
   /** Deletions that are not finished, those left out that a hold keeps from having begun. */
   countOpen(): number {
     return this.value<number>(COUNT_OPEN) ?? 0;
+  }
+
+  /** When the deletion was accepted behind which a caller has asked for so many more; null when there is none. */
+  acceptedBefore(others: number): number | null {
+    return this.value<number>(ACCEPTED_BEFORE, others);
   }
 
   /** True while an erasure of one person that is in effect has not come to a job submitted before it. */

@@ -1,0 +1,76 @@
+// How many deletions callers of one namespace may ask for in a day: the Registry keeps something of each for good.
+import { describe, expect, it } from "vitest";
+import { retryAfterOf } from "../../../src/contract/answers.ts";
+import { MAX_DELETIONS_PER_DAY, MAX_OPEN_DELETIONS } from "../../../src/core/limits.ts";
+import { DAY_MS } from "../../../src/core/time.ts";
+import { everything, maskAt, NOON } from "../../support/vault/erasing.ts";
+import { registryOf } from "../../support/vault/fresh-registry.ts";
+import { count, freshVault, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
+import { inNamespace } from "../../support/vault/inside.ts";
+
+const ANN = { target: "value", values: ["Ann"] } as const;
+
+/** By hand: deletions that were asked for at an instant, the first of them earlier. */
+async function addDeletions(vault: OpenVault, number: number, at: number, state = "SUCCESS") {
+  await rows(
+    vault,
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO deletion (tracking_id, target, state, phase, requester, cleared, cursor, accepted, due, attempts, destroyed_keys)
+     SELECT 'by hand ' || ? || i, 'value', ?, 'values', x'00', 0, 0, ?, 9e15, 0, '[]' FROM n`,
+    number,
+    at,
+    state,
+    at,
+  );
+}
+
+/** Seconds to wait, of a refusal. */
+async function refusedFor(vault: OpenVault): Promise<number> {
+  const reply = await vault.calls.requestErasure(vault.caller, ANN);
+  expect(reply).toMatchObject({ ok: false, error: { code: "too_many_deletions_per_day" } });
+  return reply.ok ? 0 : (retryAfterOf(reply.error) ?? 0);
+}
+
+describe("deletions that callers ask for", () => {
+  it("are bounded in each 24 hours; who is refused hears how long to wait, and the ledger nothing", async () => {
+    const vault = await freshVault();
+    const now = Date.now();
+    await addDeletions(vault, 1, now - DAY_MS + 60_000);
+    await addDeletions(vault, MAX_DELETIONS_PER_DAY - 2, now);
+    expect((await vault.calls.requestErasure(vault.caller, ANN)).ok).toBe(true);
+    const { position } = await registryOf(vault).calls.namespaceState(vault.nid);
+    const wait = await refusedFor(vault);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    const byAge = await vault.calls.requestDeletion(vault.caller, everything());
+    expect(byAge).toMatchObject({ ok: false, error: { code: "too_many_deletions_per_day" } });
+    expect((await registryOf(vault).calls.namespaceState(vault.nid)).position).toBe(position);
+    expect((await vault.calls.previewErasure(vault.caller, ANN)).ok).toBe(true);
+    await rows(vault, "UPDATE deletion SET accepted = accepted - 61000 WHERE serial = 1");
+    expect((await vault.calls.requestErasure(vault.caller, ANN)).ok).toBe(true);
+    // Another one is of the day again.
+    expect(await refusedFor(vault)).toBeGreaterThan(60);
+  });
+
+  it("are bounded under a hold as well, and not by those from when the clock was ahead", async () => {
+    const vault = await freshVault();
+    await addDeletions(vault, MAX_DELETIONS_PER_DAY, Date.now() + 365 * DAY_MS);
+    expect((await vault.calls.requestErasure(vault.caller, ANN)).ok).toBe(true);
+    await addDeletions(vault, MAX_DELETIONS_PER_DAY, Date.now());
+    await vault.calls.setHold(true);
+    expect(await refusedFor(vault)).toBeGreaterThan(DAY_MS / 1_000 - 60);
+  });
+
+  it("never keep the standing retention from its daily run", async () => {
+    const vault = await freshVault();
+    await maskAt(vault, NOON, ["old"]);
+    await addDeletions(vault, MAX_DELETIONS_PER_DAY, Date.now());
+    await addDeletions(vault, MAX_OPEN_DELETIONS, Date.now(), "PENDING");
+    await vault.calls.setRetention(vault.caller, 1);
+    await rows(vault, "UPDATE setting SET value = 1 WHERE name = 'retention_due'");
+    await inNamespace(vault, async ({ retention }) => {
+      expect(await retention.applyIfDue()).toBe(true);
+    });
+    expect(await count(vault, "deletion WHERE target = 'retention'")).toBe(1);
+  });
+});
