@@ -1,14 +1,16 @@
 // Requests to every route as data: valid ones, and ones with a slip or an ill will. Case n of a seed is always the same.
 import { fc } from "../support/properties.ts";
 
-/** What every case may speak of. */
+/** What every case may speak of. Which place of a list a case takes follows from its number, what stands there does not. */
 export interface Known {
-  /** Bearers: of the namespace, of another, revoked, the operator's. */
-  readonly bearers: Readonly<Record<"all" | "mask" | "elsewhere" | "revoked" | "master", string>>;
+  /** Bearers: of namespace n; of `gone`, which is deleted and made again all the time; revoked; the operator's. */
+  readonly bearers: Record<"all" | "mask" | "elsewhere" | "revoked" | "master", string>;
   /** Tokens that stand for values. */
-  readonly tokens: readonly string[];
+  readonly tokens: string[];
   /** Ids of jobs and deletions. */
-  readonly ids: readonly string[];
+  readonly ids: string[];
+  /** Erased before this date is all there is. */
+  readonly tomorrow: string;
 }
 
 /** A request as it is sent. */
@@ -67,7 +69,14 @@ const item = (value: Json, more: Record<string, Json> = {}): Json =>
     fc.record({ value, ...more }),
     fc.record({ value: document, json: fc.constant(true), numbers: maybe(fc.array(fc.string())) }),
   );
-const attributes = maybe(fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), text, fc.integer()));
+/** Attributes that are erased by, and others. */
+const CUSTOMER = { key: "customer", value: 42 };
+const attributes = maybe(
+  fc.oneof(
+    fc.constant({ [CUSTOMER.key]: CUSTOMER.value }),
+    ...[fc.dictionary(fc.string(), fc.jsonValue()), text, fc.integer()],
+  ),
+);
 const options = {
   policy_name: maybe(policy),
   explain: flag,
@@ -100,9 +109,12 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
   });
   const dry = { dry_run: flag };
   const entity = { entity_name: entities };
-  const page = fc.record({ next_page_token: maybe(text), namespace: maybe(one(["n"], "none")) });
+  const page = fc.record({
+    next_page_token: maybe(text),
+    namespace: maybe(one(["n", "gone"], "none")),
+  });
   const namespace = one(["n", "gone"], "none", "");
-  const days = maybe(fc.oneof(fc.integer({ min: 1_000, max: 36_500 }), fc.constant(36_500)));
+  const days = maybe(fc.oneof(fc.integer({ min: 1, max: 36_500 }), fc.constant(36_500)));
   const groups = ["anonymizable_entities", "pseudonymizable_entities", "excluded_entities"];
   const moved = one(groups).chain((group) => fc.record({ [group]: fc.array(entities) }));
   const none = fc.constant({});
@@ -154,7 +166,9 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
     "PUT /api/vault/metadata/custom-entity/delete": ofPolicy({ entity_name: own }),
     "PUT /api/vault/namespace/delete/personal-data-mapping": fc.record({
       data: fc.oneof(
-        fc.record({ date: one(["2020-01-01"], "2020-02-30", "9999-12-31", "") }),
+        fc.record({
+          date: one([...Array(5).fill("2020-01-01"), known.tomorrow], "2020-02-30", "9999-12-31"),
+        }),
         fc.record({ duration: days }),
       ),
       ...dry,
@@ -164,11 +178,11 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       ...dry,
     }),
     "PUT /api/vault/namespace/delete/by-token": fc.record({
-      data: fc.record({ tokens: fc.array(text) }),
+      data: fc.record({ tokens: fc.array(token) }),
       ...dry,
     }),
     "PUT /api/vault/namespace/delete/by-attribute": fc.record({
-      data: fc.record({ key: text, value: fc.jsonValue() }),
+      data: fc.oneof(fc.constant(CUSTOMER), fc.record({ key: text, value: fc.jsonValue() })),
       ...dry,
     }),
     "GET /api/vault/namespace/job-status": fc.record({
@@ -196,9 +210,9 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       namespace_name: namespace,
       hold: fc.boolean(),
     }),
-    // Not n: every other case is about it.
+    // Not n, which most cases are about.
     "PUT /api/vault/super-admin/namespace/delete": data({
-      namespace_to_be_deleted: one(["gone", "none", ""]),
+      namespace_to_be_deleted: one(["gone"], "none", ""),
     }),
     "GET /api/vault/super-admin/namespace/job-status": fc.record({ tracking_id: id }),
     "GET /api/vault/super-admin/ledger": page,
@@ -216,13 +230,14 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
 /** Requests to all routes: one half as they should be, the other with something wrong. */
 export function requests(known: Known): fc.Arbitrary<WireRequest> {
   const routes = Object.entries(bodies(known));
-  const { all, master } = known.bearers;
+  const { all, elsewhere, master } = known.bearers;
+  const namespace = fc.constantFrom(all, all, all, elsewhere);
   return fc
-    .tuple(fc.constantFrom(...routes), fc.nat(15), fc.nat(1_000_000), junk)
-    .chain(([[route, body], slip, where, wrong]) =>
+    .tuple(fc.constantFrom(...routes), fc.nat(15), fc.nat(1_000_000), junk, namespace)
+    .chain(([[route, body], slip, where, wrong, bearer]) =>
       body.map((good): WireRequest => {
         const [method = "", path = ""] = route.split(" ");
-        const right = path.includes("/super-admin/") ? master : all;
+        const right = path.includes("/super-admin/") ? master : bearer;
         const sent = slip < 4 ? spoiled(good, where, wrong) : good;
         const bearers = [null, ...Object.values(known.bearers), "x.y.z"];
         const request = {

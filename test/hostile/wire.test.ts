@@ -1,5 +1,6 @@
 // A fuzzer of the wire: every route, with valid requests and nearly valid ones. Whatever comes, the answer is in the
-// envelope and no failure of the service, and health is answered beside it.
+// envelope and no failure of the service, and health is answered beside it. One of the two namespaces is held, erased,
+// deleted and made again meanwhile; at last every accepted deletion has come to its end.
 //
 // WIRE_CASE=n and the seed that a failure prints (PROPERTY_SEED) play case n alone.
 
@@ -7,7 +8,9 @@ import { Agent, request as httpRequest } from "node:http";
 import { performance } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ask, newToken, send, submit } from "../support/node/api-client.ts";
-import { cleanUp } from "../support/node/run-script.ts";
+import { untilErased } from "../support/node/erasure.ts";
+import { tell } from "../support/node/long/settings.ts";
+import { cleanUp, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 import { ROWS } from "../support/permission-table.ts";
 import { fc } from "../support/properties.ts";
@@ -25,15 +28,23 @@ const MOST_JUDGED = 20;
 /** Failures that are the service's own decision, each with Retry-After but for the full namespace. */
 const DELIBERATE = ["overloaded", "busy", "policy_changed", "too_many_namespaces", "storage_full"];
 
+const ALL = ["mask", "unmask", "metadata_change"];
+const ADMIN = "super-admin/namespace";
+const END_PATIENCE_MS = 120_000;
+/** Places for what is learnt from answers. */
+const PLACES = 12;
+
 let service: Service;
 let known: Known;
+/** Tracking ids of deletions that were accepted: of mappings of n, and of namespaces. */
+const accepted = { erasures: new Set<string>(), namespaces: new Set<string>() };
 
 beforeAll(async () => {
   service = await startService();
-  const all = await newToken(service, "n", "u", ["mask", "unmask", "metadata_change"]);
-  const revoked = await newToken(service, "n", "r", ["mask", "unmask", "metadata_change"]);
+  const all = await newToken(service, "n", "u", ALL);
+  const revoked = await newToken(service, "n", "r", ALL);
   const master = service.secrets.VAULT_MASTER_KEY;
-  const admin = "super-admin/namespace/auth-token/deactivate";
+  const admin = `${ADMIN}/auth-token/deactivate`;
   expect((await send(service, master, admin, { data: { auth_token: revoked } })).status).toBe(200);
   for (const policy_name of ["p", "q"]) {
     await send(service, all, "metadata/policy/create", { data: { policy_name } });
@@ -50,16 +61,22 @@ beforeAll(async () => {
     bearers: {
       all,
       mask: await newToken(service, "n", "m", ["mask"]),
-      elsewhere: await newToken(service, "gone", "u", ["mask", "unmask", "metadata_change"]),
+      elsewhere: await newToken(service, "gone", "u", ALL),
       revoked,
       master,
     },
-    tokens: masked.body.data.map((item: { token_value: string }) => item.token_value),
-    ids: [job, erased.body.data.tracking_id],
+    tokens: placed(masked.body.data.map((item: { token_value: string }) => item.token_value)),
+    ids: placed([job, erased.body.data.tracking_id]),
+    tomorrow: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
   };
 });
 
 afterAll(cleanUp);
+
+/** As many places, whatever there is yet. */
+function placed(first: readonly string[]): string[] {
+  return Array.from({ length: PLACES }, (_, place) => first[place % first.length] ?? "");
+}
 
 /** Case n, always the same for one seed: tokens and ids that the service makes are random, all else is not. */
 function caseOf(n: number): WireRequest {
@@ -122,6 +139,50 @@ function parsed(text: string): any {
   }
 }
 
+/** Keep what later cases may speak of, and what must end; makes `gone` again when it is. */
+async function learn(n: number, request: WireRequest, answer: Answer): Promise<void> {
+  const { method, path, bearer } = request;
+  const { bearers, tokens, ids } = known;
+  if (answer.status === 401 && bearer === bearers.elsewhere) {
+    const data = { namespace_name: "gone", _id: "u", permissions: ALL };
+    const again = await send(service, bearers.master, `${ADMIN}/auth-token/generate`, { data });
+    if (again.status === 200) bearers.elsewhere = again.body.data.auth_key;
+    return;
+  }
+  if (answer.status !== 200 || method !== "PUT") return;
+  const { data } = parsed(answer.text);
+  const [first] = Array.isArray(data) ? data : [data];
+  if (path === "/api/vault/mask" && typeof first.token_value === "string") {
+    tokens[n % PLACES] = first.token_value;
+  }
+  const id = first?.tracking_id;
+  if (typeof id !== "string" || path.endsWith("/async-status")) return;
+  ids[n % PLACES] = id;
+  if (path.endsWith("/namespace/delete")) accepted.namespaces.add(id);
+  else if (path.includes("/namespace/delete/") && bearer === bearers.all) accepted.erasures.add(id);
+}
+
+/** End every hold, and wait until all that was accepted has ended. */
+async function untilAllEnded(): Promise<void> {
+  const { all, master } = known.bearers;
+  for (const namespace_name of ["n", "gone"]) {
+    const data = { namespace_name, hold: false };
+    const { status } = await send(service, master, `${ADMIN}/hold`, { data });
+    expect([200, 404], `the hold of ${namespace_name}`).toContain(status);
+  }
+  for (const id of accepted.erasures) {
+    const { status } = await untilErased(service, all, id, END_PATIENCE_MS);
+    expect(status, id).toBe("SUCCESS");
+  }
+  for (const id of accepted.namespaces) {
+    const isOver = async () => {
+      const { body } = await ask(service, master, `${ADMIN}/job-status?tracking_id=${id}`);
+      return body.data?.status === "SUCCESS";
+    };
+    await waitFor(`the namespace of ${id} is gone`, isOver, END_PATIENCE_MS);
+  }
+}
+
 /** Milliseconds of the slowest health check while something runs, each told to `onSlow` when it takes too long. */
 async function healthDuring(work: Promise<unknown>, onSlow: (ms: number) => void = () => {}) {
   let isOver = false;
@@ -154,6 +215,7 @@ it(
     const flaws: string[] = [];
     const underWay = new Set<number>();
     const suspects = new Map<number, number>();
+    const statuses: Record<number, number> = {};
     const playOne = async (n: number) => {
       const request = caseOf(n);
       underWay.add(n);
@@ -163,8 +225,9 @@ it(
         text: String(error),
       }));
       underWay.delete(n);
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       const flaw = flawOf(request, answer);
-      if (flaw === null) return;
+      if (flaw === null) return learn(n, request, answer);
       const body = new TextDecoder().decode(request.body ?? new Uint8Array()).slice(0, 500);
       flaws.push(
         `case ${n} of seed ${SEED}: ${flaw}: ${request.method} ${request.path} ${body} -> ${answer.status} ${answer.text.slice(0, 300)}`,
@@ -192,6 +255,11 @@ it(
       );
     }
     expect((await ask(service, known.bearers.all, "metadata/formats")).status).toBe(200);
+    await untilAllEnded();
+    const { erasures, namespaces } = accepted;
+    tell(
+      `statuses ${JSON.stringify(statuses)}; ${erasures.size} erasures and ${namespaces.size} deletions of namespaces ended; health: median ${health[health.length >> 1]?.toFixed(1)}, longest ${health.at(-1)?.toFixed(1)} ms`,
+    );
   },
   LONG_TESTS === "1" ? 3_600_000 : 300_000,
 );

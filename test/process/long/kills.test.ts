@@ -1,13 +1,11 @@
-// Mixed load on three namespaces while the service is killed again and again. A model knows every answer that was
-// acknowledged: nothing of it is lost, nothing erased comes back, whatever was under way.
+// Mixed load on three namespaces, holds and their own deletion in it, while the service is killed again and again. A model
+// knows every answer that was acknowledged: nothing of it is lost, nothing erased comes back, whatever was under way.
 
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it } from "vitest";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
-import { newToken } from "../../support/node/api-client.ts";
-import { NamespaceModel } from "../../support/node/long/model.ts";
 import { KILLS, randomNumbers, SEED, tell } from "../../support/node/long/settings.ts";
-import { countsOf, Traffic } from "../../support/node/long/traffic.ts";
+import { countsOf, Tenant, wrongOf } from "../../support/node/long/tenant.ts";
 import { type Place, pause, Wire } from "../../support/node/long/wire.ts";
 import { objectPaths } from "../../support/node/object-files.ts";
 import { cleanUp, waitFor } from "../../support/node/run-script.ts";
@@ -32,17 +30,18 @@ describe(`${KILLS} SIGKILLs under mixed load (LONG_SEED=${SEED})`, () => {
       const { secrets, dataDir } = service;
       const place: Place = { url: service.url, secrets, life: 1, isDown: false };
       const wire = new Wire(place);
-      const traffic: Traffic[] = [];
+      const tenants: Tenant[] = [];
       for (let n = 0; n < NAMESPACES; n++) {
-        const all = ["mask", "unmask", "metadata_change"];
-        const token = await newToken(service, `long-${n}`, "app", all);
-        const numbers = randomNumbers(SEED + 1 + n);
-        traffic.push(new Traffic(wire, token, new NamespaceModel(`long-${n}`), numbers));
+        tenants.push(await Tenant.create(wire, `long-${n}`, randomNumbers(SEED + 1 + n)));
       }
-      const callers = traffic.flatMap((one) =>
-        Array.from({ length: CALLERS }, (_, i) => one.run(i === 0)),
+      let isOver = false;
+      const run = async (tenant: Tenant, isFirst: boolean) => {
+        while (!isOver) await tenant.step(isFirst);
+      };
+      const callers = tenants.flatMap((one) =>
+        Array.from({ length: CALLERS }, (_, i) => run(one, i === 0)),
       );
-      const wrong = () => [...wire.wrong, ...traffic.flatMap(({ model }) => model.wrong)];
+      const wrong = () => wrongOf(wire, tenants);
       for (let kill = 1; kill <= KILLS && wrong().length === 0; kill++) {
         await pause(random() * MOST_LIFE_MS);
         place.isDown = true;
@@ -58,18 +57,18 @@ describe(`${KILLS} SIGKILLs under mixed load (LONG_SEED=${SEED})`, () => {
           await service.kill9();
           service = await startService({ dataDir, secrets });
         }
-        for (const { model } of traffic) model.settle();
+        for (const one of tenants) one.settle();
         Object.assign(place, { url: service.url, life: place.life + 1, isDown: false });
         if (kill % 10 === 0 || kill === KILLS)
-          tell(`kill ${kill} of ${KILLS}: ${countsOf(traffic)}`);
+          tell(`kill ${kill} of ${KILLS}: ${countsOf(tenants)}`);
       }
       await pause(MOST_LIFE_MS);
-      for (const one of traffic) one.isOver = true;
+      isOver = true;
       await Promise.all(callers);
-      for (const one of traffic) await one.untilEnded(END_PATIENCE_MS);
-      for (const one of traffic) await one.audit(200);
-      const known = traffic.map(({ model }) => model.size);
-      tell(`${known} tokens known; ${JSON.stringify(wire.counts)}; ${countsOf(traffic)}`);
+      for (const one of tenants) await one.untilEnded(END_PATIENCE_MS);
+      for (const one of tenants) await one.audit(200);
+      const known = tenants.map((one) => one.known);
+      tell(`${known} tokens known; ${JSON.stringify(wire.counts)}; ${countsOf(tenants)}`);
       expect(wrong().slice(0, 10)).toEqual([]);
       expect(Math.min(...known)).toBeGreaterThan(100);
       expect(await service.stop()).toBe(0);

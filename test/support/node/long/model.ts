@@ -10,8 +10,17 @@ type Fate = "alive" | "dead" | "unsure";
 /** A token that was seen. */
 type Known = { item: Item; fate: Fate; changes: number; seenAt: number };
 
+/** Which values an erasure is about. */
+export type Covers = (item: Item) => boolean;
+
 /** An erasure from its request on. */
-export type Erasure = { covers: (item: Item) => boolean; begun: number; ended: number | null };
+export type Erasure = {
+  covers: Covers;
+  begun: number;
+  ended: number | null;
+  /** A hold may keep it: then a new start of the service decides nothing. */
+  mayBeHeld: boolean;
+};
 
 /** What was known of a token when it was asked for. */
 type Asked = { token: string; known: Known; fate: Fate; changes: number };
@@ -121,9 +130,9 @@ export class NamespaceModel {
     if (!this.#isTouched(one.known.item, begun)) this.#kill(one.token, one.known);
   }
 
-  /** An erasure is asked for. */
-  beginErasure(covers: (item: Item) => boolean): Erasure {
-    const erasure = { covers, begun: this.tick(), ended: null };
+  /** From now on an erasure that was asked for at `begun` may take effect. */
+  beginErasure(covers: Covers, begun = this.tick()): Erasure {
+    const erasure = { covers, begun, ended: null, mayBeHeld: false };
     this.#erasures.push(erasure);
     for (const known of this.#tokens.values()) {
       if (known.fate !== "alive" || !covers(known.item)) continue;
@@ -149,7 +158,7 @@ export class NamespaceModel {
   /** The service has been started anew: what was cut has happened by its first answer, or never will. */
   settle(): void {
     const now = this.tick();
-    for (const erasure of this.#erasures) erasure.ended ??= now;
+    for (const erasure of this.#erasures) if (!erasure.mayBeHeld) erasure.ended ??= now;
   }
 
   /** Whether any of these may have been erased since a moment. */

@@ -1,87 +1,96 @@
 // Everything a namespace can be asked for, drawn at random, without end; its model judges the answers.
 
+import type { Draw } from "./draw.ts";
+import { Erasures } from "./erasures.ts";
+import type { HoldModel } from "./holds.ts";
 import type { Item, NamespaceModel } from "./model.ts";
 import { PolicyModel } from "./policies.ts";
-import { pause, type Wire } from "./wire.ts";
+import { pause, type Told, type Wire } from "./wire.ts";
 
-/** A job or an erasure that was accepted. */
+/** A job that was accepted. */
 type Job = { id: string; kind: "mask" | "unmask"; begun: number; items: Item[]; tokens: string[] };
 
-/** How many values there are to draw from, so that the same comes again and again. */
-const VALUES = 400;
 const MOST_JOBS = 4;
-const MOST_ERASURES = 20;
 
-/** What traffic has come to so far, as a line. */
-export function countsOf(traffic: readonly Traffic[]): string {
-  const sum: Record<string, number> = {};
-  for (const { counts } of traffic) {
-    for (const [what, count] of Object.entries(counts)) sum[what] = (sum[what] ?? 0) + count;
-  }
-  return Object.entries(sum)
-    .map(([what, count]) => `${what} ${count}`)
-    .join(", ");
-}
+/** What traffic counts into: how often each thing was done. */
+export type Counts = Record<string, number>;
 
-/** Callers of one namespace. */
+/** Where a namespace is on the way to its end; behind `gone` nobody is let in. */
+export type Life = "lives" | "ending" | "gone";
+
+/** Callers of one namespace, from its first token to its end. */
 export class Traffic {
   readonly model: NamespaceModel;
-  /** Tracking ids of accepted erasures. */
-  readonly erasures: string[] = [];
-  readonly counts: Record<string, number> = {};
-  isOver = false;
+  readonly token: string;
+  life: Life = "lives";
   readonly #wire: Wire;
-  readonly #token: string;
-  readonly #random: () => number;
+  readonly #draw: Draw;
+  readonly #counts: Counts;
   readonly #policies: PolicyModel;
+  readonly #erasures: Erasures;
   /** Items of a job, at most. */
   readonly #jobItems: number;
   #openJobs: Job[] = [];
-  #openErasures: string[] = [];
 
   constructor(
     wire: Wire,
     token: string,
     model: NamespaceModel,
-    random: () => number,
-    jobItems = 150,
+    draw: Draw,
+    counts: Counts,
+    jobItems: number,
   ) {
     this.#jobItems = jobItems;
     this.#wire = wire;
-    this.#token = token;
+    this.token = token;
     this.model = model;
-    this.#random = random;
-    this.#policies = new PolicyModel((path, body) => wire.send(token, path, body), model, random);
+    this.#draw = draw;
+    this.#counts = counts;
+    const send = this.send.bind(this);
+    this.#policies = new PolicyModel(send, model, () => draw.share());
+    const count = (what: string) => this.#count(what);
+    const blame = (what: string, told: Told) => this.#unexpected(what, told);
+    const look = (one: string) => this.#ask([one]);
+    this.#erasures = new Erasures({ model, draw, send, look, count, blame });
   }
 
-  /** One caller, until `isOver`; one of them also changes policies. */
-  async run(changesPolicies: boolean): Promise<void> {
-    while (!this.isOver) await this.step(changesPolicies);
+  /** The legal hold that this namespace is under. */
+  get holds(): HoldModel {
+    return this.#erasures.holds;
+  }
+
+  /** Send a request under the namespace's token; null, too, once the namespace may be gone and says so. */
+  async send(path: string, body?: object, mayBeOutdated = () => false): Promise<Told | null> {
+    const { life } = this;
+    const told = await this.#wire.send(this.token, path, body, mayBeOutdated);
+    if (told === null) return null;
+    const isRefused = told.status === 401;
+    if (isRefused && this.life === "lives") this.#unexpected(`${path} is refused`, told);
+    if (!isRefused && life === "gone") this.#unexpected(`${path} of a deleted namespace`, told);
+    return isRefused || life === "gone" ? null : told;
   }
 
   /** One request of some kind. Only one caller at a time may change policies. */
   async step(changesPolicies: boolean): Promise<void> {
-    const turn = this.#random();
+    const turn = this.#draw.share();
     if (turn < 0.35) await this.#mask();
     else if (turn < 0.62) await this.#unmask();
     else if (turn < 0.69) await this.#submit();
     else if (turn < 0.79) await this.#pollJob();
-    else if (turn < 0.84) await this.#erase();
-    else if (turn < 0.93) await this.#pollErasure();
+    else if (turn < 0.84) await this.#erasures.ask();
+    else if (turn < 0.93) await this.#erasures.poll();
     else if (changesPolicies) await this.#policies.step();
   }
 
   /** Wait until everything accepted has ended. */
   async untilEnded(patienceMs: number): Promise<void> {
     const deadline = Date.now() + patienceMs;
-    while (this.#openJobs.length > 0 || this.#openErasures.length > 0) {
+    for (;;) {
+      const open = [...this.#openJobs.map((job) => `job ${job.id}`), ...this.#erasures.open];
+      if (open.length === 0) return;
+      if (Date.now() > deadline) return this.model.blame(`not ended: ${open}`);
       await this.#pollJob();
-      await this.#pollErasure();
-      if (Date.now() > deadline) {
-        const open = [...this.#openJobs.map((job) => `job ${job.id}`), ...this.#openErasures];
-        this.model.blame(`not ended: ${open}`);
-        return;
-      }
+      await this.#erasures.poll();
       await pause(20);
     }
   }
@@ -97,41 +106,13 @@ export class Traffic {
   }
 
   #count(what: string): void {
-    this.counts[what] = (this.counts[what] ?? 0) + 1;
-  }
-
-  #upTo(most: number): number {
-    return Math.floor(this.#random() * most);
-  }
-
-  #pick<T>(list: readonly T[]): T | undefined {
-    return list[this.#upTo(list.length)];
-  }
-
-  /** Texts, numbers with random tokens, and values that always come with the same attribute. */
-  #item(): Item {
-    const number = String(this.#upTo(VALUES)).padStart(4, "0");
-    const sort = this.#upTo(10);
-    if (sort < 3) return { value: `7${number}3${number}`, token_name: "Numeric Token" };
-    if (sort < 5) {
-      return {
-        value: `held${number}`,
-        token_name: "Text Token",
-        attributes: { ref: `r${number}` },
-      };
-    }
-    return { value: `word${number}`, token_name: sort < 8 ? "Text Token" : "Default Token" };
-  }
-
-  #items(most: number): Item[] {
-    const items = Array.from({ length: 1 + this.#upTo(most) }, () => this.#item());
-    return [...new Map(items.map((item) => [item.value + item.token_name, item])).values()];
+    this.#counts[what] = (this.#counts[what] ?? 0) + 1;
   }
 
   async #mask(): Promise<void> {
-    const items = this.#items(this.#random() < 0.5 ? 1 : 20);
+    const items = this.#draw.items(this.#draw.chance(0.5) ? 1 : 20);
     const begun = this.model.tick();
-    const told = await this.#wire.send(this.#token, "mask", { mask: items });
+    const told = await this.send("mask", { mask: items });
     if (told === null) return;
     if (told.status !== 200) return this.#unexpected("mask", told);
     this.#count("mask");
@@ -140,17 +121,17 @@ export class Traffic {
   }
 
   async #unmask(): Promise<void> {
-    const fate = this.#random();
+    const fate = this.#draw.share();
     const known = this.model.tokensOf(fate < 0.8 ? "alive" : fate < 0.9 ? "unsure" : "dead");
-    const count = this.#random() < 0.5 ? 1 : 10;
-    const tokens = Array.from({ length: count }, () => this.#pick(known) ?? "");
+    const count = this.#draw.chance(0.5) ? 1 : 10;
+    const tokens = Array.from({ length: count }, () => this.#draw.pick(known) ?? "");
     if (known.length > 0) await this.#ask(tokens);
   }
 
   async #ask(tokens: readonly string[]): Promise<void> {
     const question = this.model.ask(tokens);
     const unmask = tokens.map((token_value) => ({ token_value }));
-    const told = await this.#wire.send(this.#token, "unmask", { unmask });
+    const told = await this.send("unmask", { unmask });
     if (told === null) return;
     this.#count("unmask");
     if (told.status === 200) {
@@ -162,16 +143,16 @@ export class Traffic {
 
   async #submit(): Promise<void> {
     if (this.#openJobs.length >= MOST_JOBS) return;
-    const kind = this.#random() < 0.7 ? "mask" : "unmask";
+    const kind = this.#draw.chance(0.7) ? "mask" : "unmask";
     const tokens = this.model.tokensOf("alive").slice(-this.#jobItems);
     if (kind === "unmask" && tokens.length === 0) return;
     const items =
       kind === "mask"
-        ? this.#items(this.#jobItems)
+        ? this.#itemsOfJob()
         : tokens.flatMap((token) => this.model.itemOf(token) ?? []);
     const begun = this.model.tick();
     const list = kind === "mask" ? items : tokens.map((token_value) => ({ token_value }));
-    const told = await this.#wire.send(this.#token, `${kind}/async`, { [kind]: list });
+    const told = await this.send(`${kind}/async`, { [kind]: list });
     if (told === null) return;
     if (told.status === 429) return;
     if (told.status !== 200) return this.#unexpected(`${kind}/async`, told);
@@ -179,12 +160,19 @@ export class Traffic {
     this.#openJobs.push({ id: told.body.data[0].tracking_id, kind, begun, items, tokens });
   }
 
+  #itemsOfJob(): Item[] {
+    const isLong = this.#draw.chance(0.15);
+    return isLong ? this.#draw.longItems(this.#jobItems) : this.#draw.items(this.#jobItems);
+  }
+
   async #pollJob(): Promise<void> {
-    const job = this.#pick(this.#openJobs);
+    const job = this.#draw.pick(this.#openJobs);
     if (job === undefined) return;
     const dead = new Set(this.model.tokensOf("dead"));
     const status = [{ tracking_id: job.id }];
-    const told = await this.#wire.send(this.#token, "async-status", { status });
+    const since = this.model.tick();
+    const mayBeOutdated = () => this.life !== "lives" || this.model.mayBeErased(job.items, since);
+    const told = await this.send("async-status", { status }, mayBeOutdated);
     if (told === null) return;
     if (told.status !== 200) return this.#unexpected(`async-status of ${job.id}`, told);
     const record = told.body.data[0];
@@ -214,71 +202,6 @@ export class Traffic {
     }
     const read = tokens.find((token) => dead.has(token));
     if (read !== undefined) this.model.blame(`job ${job.id} gave the erased token ${read}`);
-  }
-
-  async #erase(): Promise<void> {
-    if (this.#openErasures.length >= MOST_ERASURES) return;
-    const { path, data, covers } = this.#draw();
-    const erasure = this.model.beginErasure(covers);
-    const told = await this.#wire.send(this.#token, `namespace/delete/${path}`, { data });
-    if (told === null) return;
-    if (told.status !== 200) {
-      this.model.notErased(erasure);
-      // Its token was erased while it was on its way, or too many are open.
-      if (told.status !== 429 && path !== "by-token") this.#unexpected(path, told);
-      return;
-    }
-    this.model.erased(erasure);
-    this.#count(path);
-    this.erasures.push(told.body.data.tracking_id);
-    this.#openErasures.push(told.body.data.tracking_id);
-  }
-
-  #draw(): { path: string; data: object; covers: (item: Item) => boolean } {
-    const sort = this.#random();
-    const { value, attributes } = this.#item();
-    const token = this.#pick(this.model.tokensOf("alive"));
-    const item = token === undefined ? undefined : this.model.itemOf(token);
-    if (sort < 0.03) {
-      const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-      return { path: "personal-data-mapping", data: { date }, covers: () => true };
-    }
-    if (sort < 0.35 && token !== undefined && item !== undefined) {
-      return {
-        path: "by-token",
-        data: { tokens: [token] },
-        covers: (other) => other.value === item.value,
-      };
-    }
-    if (attributes !== undefined) {
-      return {
-        path: "by-attribute",
-        data: { key: "ref", value: attributes.ref },
-        covers: (other) => other.attributes?.ref === attributes.ref,
-      };
-    }
-    return {
-      path: "by-value",
-      data: { values: [value] },
-      covers: (other) => other.value === value,
-    };
-  }
-
-  async #pollErasure(): Promise<void> {
-    const id = this.#pick(this.#openErasures);
-    if (id === undefined) return;
-    const path = `namespace/job-status?tracking_id=${id}`;
-    const told = await this.#wire.send(this.#token, path);
-    if (told === null) return;
-    if (told.status !== 200) return this.#unexpected(`job-status of ${id}`, told);
-    const { status, receipt } = told.body.data;
-    if (status === "PENDING" || status === "IN-PROGRESS") return;
-    if (!this.#openErasures.includes(id)) return;
-    this.#openErasures = this.#openErasures.filter((other) => other !== id);
-    this.#count(`erasure ${status}`);
-    if (status !== "SUCCESS" || typeof receipt !== "string") {
-      this.model.blame(`erasure ${id}: ${JSON.stringify(told.body.data).slice(0, 300)}`);
-    }
   }
 
   #unexpected(what: string, { status, body }: { status: number; body: object }): void {

@@ -24,14 +24,22 @@ export class Wire {
   readonly place: Place;
   /** What must not be. */
   readonly wrong: string[] = [];
-  readonly counts = { answered: 0, cut: 0, later: 0 };
+  readonly counts = { answered: 0, cut: 0, outdated: 0, later: 0 };
 
   constructor(place: Place) {
     this.place = place;
   }
 
-  /** Send a PUT (a GET without a body). Null when it was cut by a kill, or refused for now: what came of it is open. */
-  async send(token: string, path: string, body?: object): Promise<Told | null> {
+  /**
+   * Send a PUT (a GET without a body). Null when it was cut by a kill, or refused for now: what came of it is open. So it is
+   * of an answer whose own contents may have been erased while it was sent: that ends it, too.
+   */
+  async send(
+    token: string,
+    path: string,
+    body?: object,
+    mayBeOutdated = () => false,
+  ): Promise<Told | null> {
     // Most wait until it serves; some knock while it starts.
     for (let waited = 0; this.place.isDown && waited < 50; waited++) await pause(20);
     const { life, url } = this.place;
@@ -57,8 +65,12 @@ export class Wire {
       this.counts.answered += 1;
       return told;
     } catch (error) {
-      const isCut = wasDown || this.place.isDown || this.place.life !== life;
-      if (!isCut)
+      const isKilled = wasDown || this.place.isDown || this.place.life !== life;
+      if (!isKilled && mayBeOutdated()) {
+        this.counts.outdated += 1;
+        return null;
+      }
+      if (!isKilled)
         this.wrong.push(
           `${path} at ${Date.now() % 1e6} ${JSON.stringify(body).slice(0, 80)}: no answer (${reasonOf(error)})`,
         );
