@@ -1,15 +1,12 @@
 // Keyed digests: they find "the same value again" without keeping the value. AES-256-CMAC (NIST SP 800-38B): 128
 // bits that, under a random key, tell nothing about the value; two of 10^10 values meet with a
-// chance below 2^-60. Namespaces made before this was so keep HMAC-SHA-256 (RFC 2104), of which 128 bits
-// are kept (section 5 of the RFC allows half): their digests are all over their tables. The two have keys of
-// different names (vault/keys/keyring.ts), so neither is ever taken for the other.
+// chance below 2^-60.
 
 import {
   type ByteSlices,
   byteSlicesOf,
   DIGEST_BYTES,
   digestsBetween,
-  viewsOf,
 } from "../core/byte-slices.ts";
 import { type MakeAes, newAes } from "./aes.ts";
 import { Cmac } from "./cmac.ts";
@@ -28,20 +25,6 @@ export function cmacDigestKey(bytes: Uint8Array, aesOf: MakeAes = newAes): Diges
   const cmac = new Cmac(aesOf(bytes));
   const digest = (texts: ByteSlices) => cmac.codesOf(texts);
   return { digest, digestAll: async (texts) => digestsIn(await digest(byteSlicesOf(texts))) };
-}
-
-/** Key of HMAC digests, from 32 bytes. */
-export async function hmacDigestKey(bytes: Uint8Array<ArrayBuffer>): Promise<DigestKey> {
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
-  const digestAll = async (texts: readonly Uint8Array<ArrayBuffer>[]) => {
-    const macs = await Promise.all(texts.map((text) => crypto.subtle.sign("HMAC", key, text)));
-    return macs.map((mac) => new Uint8Array(mac, 0, DIGEST_BYTES));
-  };
-  return {
-    digest: async (texts) => byteSlicesOf(await digestAll(viewsOf(texts))).bytes,
-    digestAll,
-  };
 }
 
 /** A view of each digest. */

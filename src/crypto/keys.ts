@@ -1,15 +1,6 @@
-// The root key (secret VAULT_ROOT_KEY), the keys derived from it, and the keys of days. Each purpose has its own HKDF
-// label, so no derived key says anything about another (RFC 5869 section 3.2).
-//
-// A day's key seals values and attributes. Which construction it is of follows from its length, which is wrapped with
-// it: 64 bytes are AES-SIV (siv.ts). Days begun before that have 32, AES-256-GCM (seal.ts), and keep it for as long as
-// they live.
-import { type ByteSlices, byteSlicesOf, viewsOf } from "../core/byte-slices.ts";
-import type { RandomSource } from "../core/random-source.ts";
-import type { ContextOf } from "./context.ts";
+// The root key (secret VAULT_ROOT_KEY) and the keys derived from it. Each purpose has its own HKDF label, so no derived
+// key says anything about another (RFC 5869 section 3.2).
 import { fromBase64, fromHex, utf8 } from "./encoding.ts";
-import { importSealingKey, openAll, sealAll } from "./seal.ts";
-import { SIV_KEY_BYTES, Siv } from "./siv.ts";
 
 /** The root key as imported, unusable for anything but derivation. */
 export type RootKey = CryptoKey & { readonly __brand?: "RootKey" };
@@ -71,28 +62,4 @@ export async function deriveWrappingKey(root: RootKey, nid: string): Promise<Cry
 /** What WebCrypto wants for HKDF. */
 function hkdf(salt: Uint8Array<ArrayBuffer>, label: string) {
   return { name: "HKDF", hash: "SHA-256", salt, info: utf8(label) };
-}
-
-/** Bytes of a new day key. */
-export const DAY_KEY_BYTES = SIV_KEY_BYTES;
-
-/** Seals and opens many things under one key; `contextOf(i)`, read at once, is bound to the i-th. */
-export interface DayKey {
-  seal(plaintexts: ByteSlices, contextOf: ContextOf): Promise<ByteSlices>;
-  /** Throws when the key, a context or any byte differs: damage or tampering. */
-  open(sealed: readonly ArrayBuffer[], contextOf: ContextOf): Promise<ByteSlices>;
-}
-
-/** The day key of unwrapped bytes. */
-export async function importDayKey(
-  bytes: Uint8Array<ArrayBuffer>,
-  random: RandomSource,
-): Promise<DayKey> {
-  if (bytes.length === SIV_KEY_BYTES) return new Siv(bytes);
-  const key = await importSealingKey(bytes);
-  return {
-    seal: async (plaintexts, contextOf) =>
-      byteSlicesOf(await sealAll(key, viewsOf(plaintexts), contextOf, random)),
-    open: async (sealed, contextOf) => byteSlicesOf(await openAll(key, sealed, contextOf)),
-  };
 }

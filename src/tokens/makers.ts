@@ -84,17 +84,12 @@ export interface TokenOwner {
   readonly id: number;
   readonly kind: number;
   readonly value: string;
-  /**
-   * False for mappings that are older than the forms of their kind: their tokens are laid out in the value's shape,
-   * or as one piece, whatever their format.
-   */
-  readonly isFormed: boolean;
 }
 
 /** The form of a mapping's token where it has no row of its own, which is that of every free-length kind. */
-export function freeFormOf({ kind, value, isFormed }: Omit<TokenOwner, "id">): FreeForm {
+export function freeFormOf({ kind, value }: Omit<TokenOwner, "id">): FreeForm {
   const { tokenName, format } = partsOf(kind);
-  const special = isFormed ? BY_FORMAT.get(format) : undefined;
+  const special = BY_FORMAT.get(format);
   if (special !== undefined && !isFixed(special) && special.fits(value)) return special;
   return tokenName === TOKEN.special ? opaqueForm : shapedForm;
 }

@@ -49,7 +49,7 @@ function isSpellingRight({ key, spelt }: Vectors): boolean {
   const { id, value, token } = spelt;
   const cipher = tokenCipher(Uint8Array.from(key));
   const kind = kindOf(DEFAULT_POLICY, TOKEN.text, FORMAT.default);
-  const made = freeTokenOf(cipher, { id, kind, value, isFormed: true });
+  const made = freeTokenOf(cipher, { id, kind, value });
   return made === token && carriedId(cipher, token) === id;
 }
 

@@ -37,7 +37,9 @@ export type Namespace = Readonly<ReturnType<typeof openNamespace>>;
 /** Put the parts of a namespace together. The tables must exist. Forgets submissions that were cut off. */
 export function openNamespace(given: NamespaceSettings) {
   const base = openBase(given);
-  const { liveness, jobs } = base;
+  const { liveness, jobs, settings } = base;
+  // Some of its tokens would be made in other ways than then.
+  if ((settings.number("formed_tokens_since") ?? 0) > 0) throw new Error("made before 0.1.0");
   const tokens = new TokensIssued(base);
   const shapedTokens = new ShapedTokens(base);
   const freeTokens = new FreeTokens(base);

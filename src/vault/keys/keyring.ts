@@ -4,16 +4,10 @@
 import type { RandomSource } from "../../core/random-source.ts";
 import { BLINDING_SECRET_BYTES } from "../../crypto/blinding.ts";
 import type { ContextMaker } from "../../crypto/context.ts";
-import { cmacDigestKey, type DigestKey, hmacDigestKey } from "../../crypto/digest.ts";
-import {
-  DAY_KEY_BYTES,
-  type DayKey,
-  deriveWrappingKey,
-  importDayKey,
-  importRootKey,
-  parseRootKey,
-} from "../../crypto/keys.ts";
+import { cmacDigestKey, type DigestKey } from "../../crypto/digest.ts";
+import { deriveWrappingKey, importRootKey, parseRootKey } from "../../crypto/keys.ts";
 import { importSealingKey, open, seal } from "../../crypto/seal.ts";
+import { SIV_KEY_BYTES, Siv } from "../../crypto/siv.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { TOKEN_KEY_BYTES, type TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { BlindingKeyName, KeyStore, NamespaceKeyName } from "../store/keys.ts";
@@ -21,9 +15,8 @@ import type { BlindingKeyName, KeyStore, NamespaceKeyName } from "../store/keys.
 const KEY_BYTES = 32;
 /** Version of what a new namespace's digests are blinded with. */
 export const FIRST_BLINDING = 1;
-/** What a wrapped key is for, as the first number of its context. Append only. */
+/** What a wrapped key is for, as the first number of its context. Append only; 1 is spent. */
 const PURPOSE = {
-  digest: 1,
   token: 2,
   record: 3,
   day: 4,
@@ -43,7 +36,7 @@ export class UnreadableKey extends Error {
 
 /** A key with the version its sealed things name. */
 export interface VersionedKey {
-  readonly key: DayKey;
+  readonly key: Siv;
   readonly version: number;
 }
 
@@ -53,7 +46,7 @@ export class Keyring {
   readonly #context: ContextMaker;
   readonly #random: RandomSource;
   readonly #wrapping: Promise<CryptoKey>;
-  readonly #days = new Map<string, DayKey>();
+  readonly #days = new Map<string, Siv>();
   /** The day new mappings are sealed for, so that most requests ask no table. */
   #current: { readonly day: number; readonly key: VersionedKey } | null = null;
   #digest: Promise<DigestKey> | null = null;
@@ -104,10 +97,7 @@ export class Keyring {
 
   /** Key of digests. Those of values, attributes and their names are blinded before they are stored: `Blindings`. */
   digestKey(): Promise<DigestKey> {
-    this.#digest ??=
-      this.#store.namespaceKey("index") === null
-        ? this.#namespaceKey("digest").then(hmacDigestKey)
-        : this.#namespaceKey("index").then((key) => cmacDigestKey(key));
+    this.#digest ??= this.#namespaceKey("index").then((key) => cmacDigestKey(key));
     return this.#digest;
   }
 
@@ -152,7 +142,7 @@ export class Keyring {
 
   /** Make a version of a day's key; one that was made meanwhile stays. */
   async addDayVersion(day: number, version: number): Promise<void> {
-    const wrapped = await this.#wrap(this.#random(DAY_KEY_BYTES), PURPOSE.day, day, version);
+    const wrapped = await this.#wrap(this.#random(SIV_KEY_BYTES), PURPOSE.day, day, version);
     this.#store.addDayKey(day, version, wrapped);
     this.#current = null;
   }
@@ -164,14 +154,13 @@ export class Keyring {
   }
 
   /** A day's key of one version, or null when it has been destroyed. */
-  async dayKey(day: number, version: number): Promise<DayKey | null> {
+  async dayKey(day: number, version: number): Promise<Siv | null> {
     const name = `${day}.${version}`;
     const known = this.#days.get(name);
     if (known !== undefined) return known;
     const wrapped = this.#store.dayKey(day, version);
     if (wrapped === null) return null;
-    const bytes = await this.#unwrap(wrapped, PURPOSE.day, day, version);
-    const key = await importDayKey(bytes, this.#random);
+    const key = new Siv(await this.#unwrap(wrapped, PURPOSE.day, day, version));
     this.#days.set(name, key);
     return key;
   }

@@ -4,7 +4,6 @@ import { byteSlicesOf, digestsBetween, viewsOf } from "../../core/byte-slices.ts
 import { dayOf } from "../../core/time.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
-import type { DayKey } from "../../crypto/keys.ts";
 import { inPortions } from "../../platform/yield-to-callers.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { NewAttribute } from "../store/attributes.ts";
@@ -50,7 +49,7 @@ async function sealPairs(
   pairs: readonly Pair[],
 ): Promise<NewAttribute[] | null> {
   const { created, keyVersion } = (pairs[0] as Pair).entry;
-  const key: DayKey | null = await keyring.dayKey(dayOf(created), keyVersion);
+  const key = await keyring.dayKey(dayOf(created), keyVersion);
   if (key === null) return null;
   const digestKey = await keyring.digestKey();
   const texts = pairs.map(({ text }) => text);

@@ -2,41 +2,26 @@
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { freeTokenOf, type TokenOwner } from "../../tokens/makers.ts";
 import { isTokenOf } from "../../tokens/recognition.ts";
-import type { Keyring } from "../keys/keyring.ts";
-import type { NamespaceBase } from "../namespace-base.ts";
-
-type Made = Omit<TokenOwner, "isFormed">;
+import { NamespacePart } from "../namespace-base.ts";
 
 /** Renders tokens of mappings. */
 export interface TokenRenderer {
   /** The token of a mapping. */
-  tokenOf(mapping: Made): string;
+  tokenOf(mapping: TokenOwner): string;
   /** True when a text, which carries the mapping's id, is its token as a whole. */
-  isTokenOf(mapping: Made, text: string): boolean;
+  isTokenOf(mapping: TokenOwner, text: string): boolean;
 }
 
 /** Makes free-length tokens of one namespace. */
-export class FreeTokens {
-  readonly #keyring: Keyring;
-  /** Mappings from this id on have tokens in their format's form. */
-  readonly #formedSince: number;
-
-  constructor({ settings, keyring }: NamespaceBase) {
-    this.#keyring = keyring;
-    this.#formedSince = settings.number("formed_tokens_since") ?? 0;
-  }
-
+export class FreeTokens extends NamespacePart {
   /** What renders the tokens of mappings without a token of their own, most of which have these ids. */
   async renderer(ids: readonly number[]): Promise<TokenRenderer> {
-    const batchCipher = await this.#keyring.batchCipher();
+    const batchCipher = await this.parts.keyring.batchCipher();
     const cipher = await batchCipher.forIds(ids);
-    const owner = ({ id, kind, value }: Made): TokenOwner => {
-      return { id, kind, value, isFormed: id >= this.#formedSince };
-    };
     return {
       // Texts that auto-detect left alone have no token.
-      tokenOf: (made) => (made.kind === PLAIN_KIND ? "" : freeTokenOf(cipher, owner(made))),
-      isTokenOf: (made, text) => isTokenOf(cipher, owner(made), text),
+      tokenOf: (mapping) => (mapping.kind === PLAIN_KIND ? "" : freeTokenOf(cipher, mapping)),
+      isTokenOf: (mapping, text) => isTokenOf(cipher, mapping, text),
     };
   }
 }

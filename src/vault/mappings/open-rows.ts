@@ -2,7 +2,6 @@
 import { type ByteSlices, joinedSlices, slicesAt } from "../../core/byte-slices.ts";
 import { dayOf } from "../../core/time.ts";
 import { fromUtf8Slices } from "../../crypto/encoding.ts";
-import type { DayKey } from "../../crypto/keys.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { StoredMapping } from "../store/mappings.ts";
@@ -76,7 +75,7 @@ export async function openRows<Row extends SealedRow>(
   const positions: number[] = [];
   let count = 0;
   for (const { day, version, indexes } of groupsOf(rows, places)) {
-    const key: DayKey | null = await keyring.dayKey(day, version);
+    const key = await keyring.dayKey(day, version);
     if (key === null) return null;
     const ofKey = indexes.map((index) => rows[index] as Row);
     const sealed = ofKey.map((row) => row.sealed);

@@ -5,14 +5,11 @@
 // versions drew tokens at random.
 
 import { digestAllIn } from "../../crypto/digest.ts";
-import { utf8Slices } from "../../crypto/encoding.ts";
 import { normalForm } from "../../erasure/normal-form.ts";
 import { MAX_TOKEN_ID, type TokenCipher } from "../../tokens/cipher/cipher.ts";
-import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { ID_ATTEMPTS, type Stage } from "../../tokens/stages.ts";
-import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { NamespacePart } from "../namespace-base.ts";
 import type { BatchEntry } from "./batch-entries.ts";
-import { findByDigest } from "./find-by-digest.ts";
 
 /** Rounds after which something other than used-up spaces and shared texts must be in the way. */
 const MAX_ROUNDS = 256;
@@ -30,18 +27,9 @@ interface Waiting {
 }
 
 const NO_PLACE = -1;
-const NOBODY: ReadonlySet<number> = new Set();
 
 /** Mints and finds fixed-shape tokens of one namespace. */
 export class ShapedTokens extends NamespacePart {
-  /** Mappings before this one are older than most forms; 0 when there are none. */
-  readonly #firstFormed: number;
-
-  constructor(parts: NamespaceBase) {
-    super(parts);
-    this.#firstFormed = parts.settings.number("formed_tokens_since") ?? 0;
-  }
-
   /**
    * Give every entry a token the namespace never had, which does not look like its own value. The entries have ids and
    * stages. Throws when the Registry cannot be told.
@@ -89,11 +77,10 @@ export class ShapedTokens extends NamespacePart {
     );
     const digests = await this.#digests(texts);
     const taken = this.parts.mappings.findShaped(digests);
-    const leftAlone = this.#firstFormed === 0 ? NOBODY : new Set(await this.#leftAlone(texts));
     for (let i = 0; i < spelled.length; i++) {
       const one = spelled[i] as Waiting;
       const token = texts[i] as string;
-      const isFree = !taken.has(i) && !leftAlone.has(i) && !minted.has(token);
+      const isFree = !taken.has(i) && !minted.has(token);
       if (isFree && !looksLike(token, one.entry.value)) {
         minted.add(token);
         one.entry.token = token;
@@ -106,16 +93,6 @@ export class ShapedTokens extends NamespacePart {
       again.push(one);
     }
     return again;
-  }
-
-  /**
-   * Positions of texts that auto-detect once left alone, before such texts were hidden: they stand for
-   * themselves. Newer namespaces have none.
-   */
-  async #leftAlone(texts: readonly string[]): Promise<number[]> {
-    const digests = await (await this.parts.keyring.digestKey()).digest(utf8Slices(texts));
-    await this.parts.blindings.prepare(texts.length);
-    return findByDigest(this.parts, PLAIN_KIND, digests, 0).map(({ position }) => position);
   }
 
   /** The same, each with the next place of its stage: NO_PLACE where the stage's space has none left. */

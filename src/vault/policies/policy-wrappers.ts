@@ -6,7 +6,7 @@ import { MAX_WRAPPERS } from "../../core/limits.ts";
 import type { PolicyDefinition, Wrapper } from "../../core/policy.ts";
 import { digestAllIn } from "../../crypto/digest.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
-import { open, sealAll } from "../../crypto/seal.ts";
+import { open, seal } from "../../crypto/seal.ts";
 import { wrapperOf } from "../../masking/policy/rules.ts";
 import { inPortions } from "../../platform/yield-to-callers.ts";
 import { type WrapperFlaw, wrapperFlaw } from "../../tokens/reading/wrappers.ts";
@@ -46,14 +46,14 @@ export class PolicyWrappers extends NamespacePart {
     const wrappers = this.fresh(wrappersOf(definition).map((wrapper) => ({ wrapper })));
     const texts = wrappers.map(({ wrapper }) => textOf(wrapper));
     const digests = await digestAllIn(await keyring.digestKey(), "wrapper", texts);
-    const contexts = digests.map((digest) => context("wrapper", ...numbersIn(digest)));
-    const contextOf = (i: number) => contexts[i] ?? NO_BYTES;
-    const sealed = await sealAll(await keyring.recordKey(), texts.map(utf8), contextOf, random);
-    return wrappers.map(({ wrapper }, i) => ({
-      wrapper,
-      digest: digests[i] ?? NO_BYTES,
-      sealed: sealed[i] ?? NO_BYTES,
-    }));
+    const key = await keyring.recordKey();
+    return Promise.all(
+      wrappers.map(async ({ wrapper }, i) => {
+        const digest = digests[i] ?? NO_BYTES;
+        const place = context("wrapper", ...numbersIn(digest));
+        return { wrapper, digest, sealed: await seal(key, utf8(textOf(wrapper)), place, random) };
+      }),
+    );
   }
 
   /** Those that are new to the namespace; asked again in the step that writes them. */

@@ -5,11 +5,8 @@
 // is deleted.
 import { Store } from "../../platform/store.ts";
 
-/**
- * Names of the keys a namespace has one of. `index` is of CMAC digests; namespaces made before there were such
- * have `digest`, of HMAC digests, instead.
- */
-export type NamespaceKeyName = "index" | "digest" | "token" | "record" | BlindingKeyName;
+/** Names of the keys a namespace has one of; `index` is that of digests. */
+export type NamespaceKeyName = "index" | "token" | "record" | BlindingKeyName;
 
 /** Names of the two rows that secrets of blindings take in turns (vault/keys/blindings.ts). */
 export type BlindingKeyName = "blinding_0" | "blinding_1";

@@ -1,7 +1,7 @@
 // Rows of several keys, opened key by key, come back in the order in which they were asked for.
 import { expect, it } from "vitest";
 import { fromUtf8Slices, utf8 } from "../../../src/crypto/encoding.ts";
-import { DAY_KEY_BYTES, importDayKey } from "../../../src/crypto/keys.ts";
+import { SIV_KEY_BYTES, Siv } from "../../../src/crypto/siv.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import type { Keyring } from "../../../src/vault/keys/keyring.ts";
 import { openRows } from "../../../src/vault/mappings/open-rows.ts";
@@ -13,7 +13,7 @@ it("opens rows of several days and versions in their order", async () => {
   const keys = new Map(
     await Promise.all(
       names.map(async (name) => {
-        const key = await importDayKey(systemRandom(DAY_KEY_BYTES), systemRandom);
+        const key = new Siv(systemRandom(SIV_KEY_BYTES));
         return [name, key] as const;
       }),
     ),
