@@ -27,16 +27,15 @@ type DryRunState = "COUNTING" | "COUNTED";
 const LAST_PHASES = ["close", "renew", "receipt"] as const;
 
 /**
- * What a deletion by age does, in this order: count what it covers, delete the rows, sweep the digests,
- * seal survivors of the cutoff's own day anew, destroy day keys, replace those of later days that a clock that was ahead
- * gave to covered mappings, purge jobs, then the last ones. Few rows among many survivors take `few-rows` in place of
- * `rows` and `digests`.
+ * What a deletion by age does, in this order: count what it covers, delete the rows, sweep the digests, destroy the keys
+ * of days that are covered whole, replace those of other days that covered mappings have (the cutoff's own, and later
+ * ones of a clock that was ahead), purge jobs, then the last ones. Few rows among many survivors take `few-rows` in
+ * place of `rows` and `digests`.
  */
 const AGE_PHASES = [
   "count",
   "rows",
   "digests",
-  "reseal",
   "keys",
   "day-keys",
   "jobs",
@@ -49,8 +48,11 @@ const AGE_PHASES = [
  */
 const SEARCH_PHASES = ["values", "pairs", "job-data", "day-keys", ...LAST_PHASES] as const;
 
-/** One phase. */
-export type DeletionPhase = (typeof AGE_PHASES | typeof SEARCH_PHASES)[number] | "few-rows";
+/** One phase. `reseal` stands in databases of 0.1.0, for a part of `day-keys` that came before `keys`. */
+export type DeletionPhase =
+  | (typeof AGE_PHASES | typeof SEARCH_PHASES)[number]
+  | "few-rows"
+  | "reseal";
 
 /**
  * What a deletion that cannot go on has failed at: the ledger could not be reached, a key or its own sealed search could
@@ -71,7 +73,7 @@ export function firstPhase(target: DeletionTarget): DeletionPhase {
 
 /** The phase behind another, null behind the last. */
 export function phaseAfter(target: DeletionTarget, phase: DeletionPhase): DeletionPhase | null {
-  if (phase === "few-rows") return "reseal";
+  if (phase === "few-rows" || phase === "reseal") return "keys";
   const phases: readonly DeletionPhase[] = isSearch(target) ? SEARCH_PHASES : AGE_PHASES;
   return phases[phases.indexOf(phase) + 1] ?? null;
 }

@@ -11,18 +11,7 @@ import {
 import type { DeletionTarget } from "../../src/erasure/ledger-entry.ts";
 
 describe("the phases of a deletion", () => {
-  const AGE = [
-    "count",
-    "rows",
-    "digests",
-    "reseal",
-    "keys",
-    "day-keys",
-    "jobs",
-    "close",
-    "renew",
-    "receipt",
-  ];
+  const AGE = ["count", "rows", "digests", "keys", "day-keys", "jobs", "close", "renew", "receipt"];
   const SEARCH = ["values", "pairs", "job-data", "day-keys", "close", "renew", "receipt"];
   it.each<[DeletionTarget, string[]]>([
     ["age", AGE],

@@ -75,9 +75,9 @@ export class DeletionRunner extends NamespacePart<Parts> {
       case "digests":
         return this.#sweepDigests(row);
       case "reseal":
-        return this.parts.keyReplacer.resealCutoffDay(row);
+        return this.parts.deletions.advance(row, null);
       case "keys":
-        return this.parts.keyReplacer.destroyToCutoff(row);
+        return this.parts.keyReplacer.destroyCoveredDays(row);
       case "jobs":
         return this.#purgeJobs(row);
       case "values":

@@ -2,9 +2,10 @@
 // key: only the key's end makes them unreadable for who has file and root key. So what lives on is sealed under the
 // day's next version, then the older ones are destroyed.
 //
-// A deletion by age does so with the cutoff's own day, and destroys all keys before it; with later days, too, that a clock
-// that was ahead gave to mappings it covers. An erasure of single mappings does so with each day it has touched, but only where the file is on a disk of our own: on the platform nobody reads
-// free space, its history keeps the rows for 30 days anyway, and every row written costs.
+// A deletion by age does so with the cutoff's own day, and with later days that a clock that was ahead gave to mappings it
+// covers; keys of days before that are destroyed. An erasure of single mappings does so with each day it has touched, but
+// only where the file is on a disk of our own: on the platform nobody reads free space, its history keeps the rows for 30
+// days anyway, and every row written costs.
 
 import { viewsOf } from "../../core/byte-slices.ts";
 import { DAY_MS, dayOf } from "../../core/time.ts";
@@ -24,30 +25,14 @@ interface NextKey extends VersionedKey {
   readonly day: number;
 }
 
-/** Runs slices of the phases `reseal`, `keys` and `day-keys`. */
+/** Runs slices of the phases `keys` and `day-keys`. */
 export class KeyReplacer extends NamespacePart {
-  /** One slice of `reseal`: survivors of the cutoff's own day get the day's next key. */
-  async resealCutoffDay(row: DeletionRow): Promise<void> {
-    const { deletions, keys } = this.parts;
-    const day = splitDay(row);
-    if (day === null || keys.newestDayVersion(day) === 0) deletions.advance(row, null);
-    else if (row.next_version === null) await this.#chooseVersion(row, day);
-    else {
-      const isDone = await this.#reseal(row, day, row.next_version, row.cutoff_id ?? 0);
-      if (isDone) deletions.advance(row, null);
-    }
-  }
-
-  /** The phase `keys`: the whole day goes, or all versions below the one its survivors are sealed with. */
-  destroyToCutoff(row: DeletionRow): void {
-    const { deletions } = this.parts;
-    if (row.cutoff === null) {
-      deletions.advance(row, null);
-      return;
-    }
-    const keepFrom = splitDay(row) === null ? Number.MAX_SAFE_INTEGER : (row.next_version ?? 0);
-    this.#destroy(row, [dayOf(row.cutoff - 1), keepFrom], () => {
-      deletions.chooseVersion(row.serial, null);
+  /** The phase `keys`: those of days before the cutoff's go; its own are to be replaced, unless it begins there. */
+  destroyCoveredDays(row: DeletionRow): void {
+    const { deletions, matchStore } = this.parts;
+    const day = dayOf(row.cutoff ?? 0);
+    this.#destroy(row, [day, 0], () => {
+      if ((row.cutoff ?? 0) > day * DAY_MS) matchStore.noteKeyDays(row.serial, day - 1, day);
       deletions.advance(row, null);
     });
   }
@@ -175,9 +160,4 @@ export class KeyReplacer extends NamespacePart {
     }
     return readable;
   }
-}
-
-/** The day a cutoff splits into erased and surviving mappings; null when it falls between days. */
-function splitDay({ cutoff }: DeletionRow): number | null {
-  return cutoff === null || cutoff % DAY_MS === 0 ? null : dayOf(cutoff - 1);
 }

@@ -156,6 +156,26 @@ describe("day keys", () => {
     },
   );
 
+  it("of a split day go, too, when 0.1.0 had begun to seal its survivors anew", async () => {
+    const { vault, kept } = await splitDay(3);
+    await atTime(vault, NOON, async (namespace) => {
+      await acceptIn(namespace, { duration: 2 });
+      const phase = () => namespace.deletions.inEffect()[0]?.phase;
+      while (phase() !== "keys") await namespace.deletionRunner.runSlice();
+      await namespace.keyring.addDayVersion(TODAY - 2, 2);
+    });
+    await rows(vault, "UPDATE deletion SET phase = 'reseal', next_version = 2, cursor = 5");
+    await atTime(vault, NOON, runAll);
+    expect(await keysOf(vault)).toEqual([
+      [-3, 1, false],
+      [-2, 1, false],
+      [-2, 2, true],
+      [-1, 1, true],
+    ]);
+    for (const { tokens, values } of kept)
+      expect(await unmaskTokens(vault, tokens)).toEqual(values);
+  });
+
   it("of a day that is split twice go twice, and what is left still unmasks", async () => {
     const { vault, kept } = await splitDay(3);
     const [young, , later] = kept;
