@@ -139,18 +139,5 @@ export class ShapedTokens extends NamespacePart {
 
 /** True when a token would show the value: the same but for letter case, width and blanks. */
 function looksLike(token: string, value: string): boolean {
-  if (token === value) return true;
-  // Of ASCII, which stays ASCII in the normal form, the first sign says enough in most cases.
-  if (firstSign(token) !== firstSign(value) && ASCII.test(token) && ASCII.test(value)) return false;
-  return normalForm(token) === normalForm(value);
-}
-
-const ASCII = /^[ -~]*$/;
-
-/** The first sign of a text of ASCII that is no blank, a letter in lower case; 0: there is none. */
-function firstSign(text: string): number {
-  let at = 0;
-  while (at < text.length && text.charCodeAt(at) <= 32) at++;
-  const code = at < text.length ? text.charCodeAt(at) : 0;
-  return code >= 65 && code <= 90 ? code + 32 : code;
+  return token === value || normalForm(token) === normalForm(value);
 }
