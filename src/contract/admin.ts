@@ -3,6 +3,7 @@
 import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import { PERMISSIONS } from "../core/permissions.ts";
+import { JURISDICTIONS } from "../core/registries.ts";
 import { parseIsoDay } from "../core/time.ts";
 import type { DeletionRecord } from "./erasure.ts";
 import { INVALID, nameField, textField, WELL_FORMED } from "./fields.ts";
@@ -27,7 +28,7 @@ export const generateRequest = z.object(
     permissions: z.array(z.enum(PERMISSIONS, INVALID), INVALID).min(1, INVALID),
     start_date: date,
     end_date: date,
-    jurisdiction: z.enum(["eu", "fedramp", "us"], INVALID).nullish(),
+    jurisdiction: z.enum(JURISDICTIONS, INVALID).nullish(),
   },
   INVALID,
 );

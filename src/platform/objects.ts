@@ -1,5 +1,5 @@
 // How one object reaches another: by binding, name and, where asked for, jurisdiction.
-import { REGISTRIES } from "../core/registries.ts";
+import { ALL_REGISTRIES, jurisdictionOfRegistry, REGISTRIES } from "../core/registries.ts";
 
 /** What an object namespace binding offers us, free of the platform's generic types. */
 interface ObjectBinding {
@@ -35,9 +35,14 @@ const MAX_CALLS = 3;
 
 /** The stub of a namespace's Vault object. Throws where the runtime has no jurisdictions. */
 export function vaultStub<Rpc>(env: RawEnv, nid: string, jurisdiction: string | null): Rpc {
-  if (jurisdiction === null) return env.VAULT.getByName(nid) as Rpc;
-  if (env.VAULT.jurisdiction === undefined) throw new Error("no jurisdictions in this runtime");
-  return env.VAULT.jurisdiction(jurisdiction).getByName(nid) as Rpc;
+  return within(env.VAULT, jurisdiction).getByName(nid) as Rpc;
+}
+
+/** The binding's objects of a jurisdiction. Throws where the runtime has none. */
+function within(binding: ObjectBinding, jurisdiction: string | null): ObjectBinding {
+  if (jurisdiction === null) return binding;
+  if (binding.jurisdiction === undefined) throw new Error("no jurisdictions in this runtime");
+  return binding.jurisdiction(jurisdiction);
 }
 
 /** Whether the runtime has such a jurisdiction. */
@@ -73,16 +78,20 @@ export async function callVaultObject<Rpc, T>(
   }
 }
 
-/** The stub of the Registry object of this number. */
+/** The stub of the Registry object of this number. Throws where it is bound, and the runtime has no jurisdictions. */
 export function registryStub<Rpc>(env: RawEnv, number: number): Rpc {
-  return env.REGISTRY.getByName(registryName(number)) as Rpc;
+  const binding = within(env.REGISTRY, jurisdictionOfRegistry(number));
+  return binding.getByName(registryName(number % REGISTRIES)) as Rpc;
 }
 
 /** Which Registry an object of the class is, null for none of them. An alarm may start it without its name. */
 export function registryNumber(env: RawEnv, id: { toString(): string }): number | null {
   const text = id.toString();
-  for (let number = 0; number < REGISTRIES; number++) {
-    if (env.REGISTRY.idFromName(registryName(number)).toString() === text) return number;
+  for (let number = 0; number < ALL_REGISTRIES; number++) {
+    const jurisdiction = jurisdictionOfRegistry(number);
+    if (jurisdiction !== null && !offersJurisdiction(env, jurisdiction)) continue;
+    const name = registryName(number % REGISTRIES);
+    if (within(env.REGISTRY, jurisdiction).idFromName(name).toString() === text) return number;
   }
   return null;
 }

@@ -2,7 +2,7 @@
 // Nothing that serves a namespace needs this.
 
 import type { VaultError } from "../core/errors.ts";
-import { FIRST_REGISTRY, REGISTRIES } from "../core/registries.ts";
+import { ALL_REGISTRIES, FIRST_REGISTRY } from "../core/registries.ts";
 import { err, type Result } from "../core/result.ts";
 import { utf8 } from "../crypto/encoding.ts";
 import { errorName, log } from "../platform/log.ts";
@@ -13,7 +13,7 @@ type LedgerPage = Awaited<ReturnType<RegistryRpc["ledgerPage"]>>;
 
 /** How long the cron trigger waits to hear from the first which Registries were made. */
 const ANSWER_MS = 5_000;
-const EVERY_REGISTRY = Array.from({ length: REGISTRIES }, (_, number) => number);
+const EVERY_REGISTRY = Array.from({ length: ALL_REGISTRIES }, (_, number) => number);
 
 /** This Registry, and all others that are used. */
 interface All {
@@ -59,12 +59,22 @@ export async function wakeEverywhere(
   await Promise.all(used.map(wake));
 }
 
-/** A job about a namespace that one of these knows, see RegistryRpc. */
+/** Where to ask for a job that the Registry asked does not know: others ask the first, which asks all. */
+interface Elsewhere {
+  readonly number: number | null;
+  readonly registry: (number: number) => Asked;
+}
+
+/** A job about a namespace of another Registry, see RegistryRpc: ids of earlier versions, and of bound ones, name any. */
 export async function findJobElsewhere(
-  others: readonly Asked[],
+  { number, registry }: Elsewhere,
+  { others }: Pick<All, "others">,
   trackingId: string,
 ): Promise<Result<NamespaceJobView, VaultError>> {
-  const asked = others.map((other) => other.readNamespaceJob(trackingId, "here"));
+  if (number !== null && number !== FIRST_REGISTRY) {
+    return registry(FIRST_REGISTRY).readNamespaceJob(trackingId);
+  }
+  const asked = others().map((other) => other.readNamespaceJob(trackingId, "here"));
   return (await Promise.all(asked)).find(({ ok }) => ok) ?? err({ code: "tracking_id_unknown" });
 }
 

@@ -1,10 +1,16 @@
 // What a Registry object answers from its own tables, for the namespaces that are its own (registry.ts sees to that).
 import type { VaultError } from "../core/errors.ts";
 import { newTrackingId, randomId } from "../core/ids.ts";
-import { registryOfNid } from "../core/registries.ts";
+import {
+  boundNid,
+  FIRST_REGISTRY,
+  jurisdictionOfRegistry,
+  registryOfNid,
+} from "../core/registries.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import type { LedgerEntry, LedgerFacts } from "../erasure/ledger-entry.ts";
 import { systemClock } from "../platform/clock.ts";
+import { failpoint } from "../platform/failpoint.ts";
 import { relay } from "../platform/objects.ts";
 import type { RegistryParts } from "./parts.ts";
 import { appendReceipt } from "./receipt-replay.ts";
@@ -20,7 +26,7 @@ import type {
 import { UNKNOWN_NAMESPACE } from "./store/namespaces.ts";
 
 /** Answers from this object's tables. */
-export class OwnRecords implements Omit<RegistryRpc, "replayReceipts" | "usedRegistries"> {
+export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
   readonly #parts: RegistryParts;
 
   constructor(parts: RegistryParts) {
@@ -38,7 +44,7 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts" | "usedReg
     name: string,
     jurisdiction: string | null,
   ): Promise<Result<NamespaceRecord & { isNew: boolean }, VaultError>> {
-    const { tables, namespaces, takeover, random, offersJurisdiction } = this.#parts;
+    const { tables, namespaces, peers, random, offersJurisdiction } = this.#parts;
     await tables.make();
     const elsewhere = await this.#findElsewhere(name);
     const known = namespaces.byName(name) ?? elsewhere;
@@ -52,16 +58,61 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts" | "usedReg
     if (jurisdiction !== null && !offersJurisdiction(jurisdiction)) {
       return err({ code: "jurisdiction_unsupported" });
     }
-    const now = systemClock();
-    const record: NamespaceRecord = {
-      name,
-      nid: randomId(random),
-      jurisdiction,
-      creationTrackingId: newTrackingId(random, now),
-    };
-    namespaces.add(record, now);
-    takeover.began(record.nid);
+    const id = randomId(random);
+    // Another caller may have begun meanwhile, or did and was cut off: then it is that one.
+    const begun = peers.nidElsewhere(name);
+    const bound = begun ?? (jurisdiction === null ? null : boundNid(id, jurisdiction));
+    if (bound !== null) return this.#makeBound(name, bound, jurisdiction);
+    const record = this.#newRecord(name, id, jurisdiction);
+    this.#add(record);
     return ok({ ...record, isNew: true });
+  }
+
+  /** See RegistryPeerRpc. Writes one row for a namespace that is not there. */
+  async adoptNamespace(
+    record: NamespaceRecord,
+  ): Promise<(NamespaceRecord & { isNew: boolean }) | null> {
+    const { tables, namespaces, deletions } = this.#parts;
+    await tables.make();
+    if (deletions.lifecycleOf(record.nid) === "deleted") return null;
+    const known = namespaces.byNid(record.nid);
+    if (known !== null) return { ...known, isNew: false };
+    this.#add(record);
+    return { ...record, isNew: true };
+  }
+
+  /**
+   * Have the namespace of this nid made by the bound Registry that keeps it; here is only which one that is, and first.
+   * Whoever is cut off is gone on with by the next, so that a name never has two.
+   */
+  async #makeBound(
+    name: string,
+    nid: string,
+    wanted: string | null,
+  ): Promise<Result<NamespaceRecord & { isNew: boolean }, VaultError>> {
+    const { peers, registry } = this.#parts;
+    const number = registryOfNid(nid);
+    const jurisdiction = jurisdictionOfRegistry(number);
+    if (wanted !== null && wanted !== jurisdiction) {
+      return err({ code: "invalid_field", detail: "jurisdiction" });
+    }
+    peers.putElsewhere(name, nid);
+    if (TEST_BUILD) await failpoint("registry.bound");
+    const made = await relay(
+      registry(number).adoptNamespace(this.#newRecord(name, nid, jurisdiction)),
+    );
+    // Deleted at this very moment: the next one who asks makes another.
+    return made === null ? err({ code: "unavailable" }) : ok(made);
+  }
+
+  #newRecord(name: string, nid: string, jurisdiction: string | null): NamespaceRecord {
+    const creationTrackingId = newTrackingId(this.#parts.random, systemClock());
+    return { name, nid, jurisdiction, creationTrackingId };
+  }
+
+  #add(record: NamespaceRecord): void {
+    this.#parts.namespaces.add(record, systemClock());
+    this.#parts.takeover.began(record.nid);
   }
 
   /** See RegistryRpc. */
@@ -100,6 +151,12 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts" | "usedReg
     const [awake] = await Promise.all([watch.wakeOverdue(), eraser.runDue(), handover.runDue()]);
     await watch.arm();
     return awake;
+  }
+
+  /** See RegistryRpc. */
+  async usedRegistries(): Promise<number[]> {
+    const { tables, peers } = this.#parts;
+    return tables.areThere ? [FIRST_REGISTRY, ...peers.used()] : [];
   }
 
   /** See RegistryRpc. Writes one row, twice indexed, for a new entry, and one for each replay part. */
@@ -217,16 +274,20 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts" | "usedReg
   }
 
   /**
-   * The namespace of that name which another Registry keeps, as namespaces of versions with one Registry are. Its
-   * deletion frees the name there; that it is gone shows here.
+   * The namespace of that name which another Registry keeps, as those of versions with one Registry are, and those that are
+   * bound. Its deletion frees the name there; that it is gone shows here.
    */
   async #findElsewhere(name: string): Promise<NamespaceRecord | null> {
     const { peers, registry } = this.#parts;
     const nid = peers.nidElsewhere(name);
     if (nid === null) return null;
-    const found = await registry(registryOfNid(nid)).readNamespace(nid);
+    const there = registry(registryOfNid(nid));
+    const found = await relay(there.readNamespace(nid));
     if (found.ok) return found.value;
-    peers.removeElsewhere(name, nid);
+    // A bound one may not have been made yet.
+    const isBound = jurisdictionOfRegistry(registryOfNid(nid)) !== null;
+    const isGone = !isBound || (await relay(there.namespaceState(nid))).fate === "deleted";
+    if (isGone) peers.removeElsewhere(name, nid);
     return null;
   }
 }

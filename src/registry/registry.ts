@@ -17,6 +17,7 @@ import type {
   CheckedReceipt,
   FormerRegistryRpc,
   HandedRows,
+  NamespaceRecord,
   RegistryPeerRpc,
   RegistryRpc,
   ReplayRequest,
@@ -27,7 +28,7 @@ import type {
 import { OVERDUE_MS } from "./watch.ts";
 
 /** What one Registry is asked about one namespace. */
-type Verbs = Omit<RegistryRpc, "replayReceipts" | "usedRegistries">;
+type Verbs = Omit<RegistryRpc, "replayReceipts">;
 /** What the runtime says of an object whose code is older. */
 const NOT_IMPLEMENTED = "RPC receiver does not implement";
 
@@ -95,8 +96,7 @@ export class Registry
 
   /** See RegistryRpc. */
   async usedRegistries() {
-    const { tables, peers } = this.#parts;
-    return tables.areThere ? [FIRST_REGISTRY, ...peers.used()] : [];
+    return this.#own.usedRegistries();
   }
 
   /** See RegistryRpc. */
@@ -191,12 +191,7 @@ export class Registry
   async readNamespaceJob(trackingId: string, scope: Scope = "everywhere") {
     const here = await this.#own.readNamespaceJob(trackingId);
     if (here.ok || scope === "here") return here;
-    // An id of an earlier version names any Registry.
-    const { number, registry } = this.#parts;
-    if (number !== null && number !== FIRST_REGISTRY) {
-      return relay(registry(FIRST_REGISTRY).readNamespaceJob(trackingId));
-    }
-    return relay(findJobElsewhere(this.#all().others(), trackingId));
+    return relay(findJobElsewhere(this.#parts, this.#all(), trackingId));
   }
 
   /** See RegistryPeerRpc. Writes one row. */
@@ -234,6 +229,11 @@ export class Registry
   /** See RegistryPeerRpc. */
   async adoptRest(nid: string, rows: HandedRows) {
     return this.#parts.takeover.adoptRest(nid, rows);
+  }
+
+  /** See RegistryPeerRpc. */
+  async adoptNamespace(record: NamespaceRecord) {
+    return this.#own.adoptNamespace(record);
   }
 
   /** See RegistryPeerRpc. */

@@ -218,6 +218,12 @@ export interface RegistryPeerRpc {
   ): Promise<void>;
   /** From the first one: all else. From now on the namespace is answered for here. */
   adoptRest(nid: string, rows: HandedRows): Promise<void>;
+  /**
+   * A namespace that must stay where this Registry is: made, unless it is there. Null once it has been deleted.
+   */
+  adoptNamespace(
+    record: NamespaceRecord,
+  ): Promise<(NamespaceRecord & { readonly isNew: boolean }) | null>;
   /** From the first one: another Registry keeps the namespace of this name. */
   adoptName(name: string, nid: string): Promise<void>;
 }

@@ -86,6 +86,7 @@ const REGISTRY_VERBS: Verbs<RegistryRpc & RegistryPeerRpc & FormerRegistryRpc, R
   adoptLedger: true,
   adoptPart: true,
   adoptRest: true,
+  adoptNamespace: true,
   adoptName: true,
 };
 
