@@ -106,6 +106,8 @@ export class JobReader extends NamespacePart<Parts> {
   }
 
   async #view(job: JobRow, includeInput: boolean): Promise<JobView> {
+    // Less than what was submitted must never look like all of it.
+    if (job.chunks < 1 || job.chunks > job.items) throw new Error("a job's row is damaged");
     const sealedJob = await SealedJob.of(job, this.parts);
     const meta =
       sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);

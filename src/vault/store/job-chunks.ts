@@ -59,6 +59,16 @@ export class JobChunkStore extends Store {
     );
   }
 
+  /** Number of the next chunk behind another that is there, or null behind the last. */
+  next(job: number, part: JobPart, after: number): number | null {
+    return this.value<number>(
+      "SELECT min(number) FROM job_chunk WHERE job = ? AND part = ? AND number > ?",
+      job,
+      JOB_PART[part],
+      after,
+    );
+  }
+
   /** The first result chunk that needs a mapping which is gone or dead, or null. */
   firstLost(job: number, watermark: number): number | null {
     return this.value<number>(FIRST_LOST, job, watermark);

@@ -19,13 +19,15 @@ const NEEDED_BY_ALL = {
   unmask: "internal",
 };
 
-/** A cell, as the first value that is tried, and all that is not as if it were whole. */
+/** A cell, as the first value that is tried or another, and all that is not as if it were whole. */
 const SOME: readonly [string, Readonly<Record<string, string>>][] = [
   ["setting.value name = 'watermark'", NEEDED_BY_ALL],
   ["setting.value name = 'retention_due'", {}],
   ["setting.value name = 'retention_days'", { "read retention": "internal" }],
   ["migration.id", NEEDED_BY_ALL],
   ["mapping.sealed", { "quarantined by value": "1" }],
+  ["job.chunks as -1", { "read job": "internal" }],
+  ["job.chunks as 8000000000000000", { "read job": "internal" }],
   ["job_chunk.mapping_ids", {}],
   ["deletion.phase", {}],
   ["deletion.search", {}],
@@ -38,7 +40,14 @@ const FOR_MUCH = new Set([
 ]);
 
 const nameOf = ({ table, column, row }: Damage) => `${table}.${column} ${row}`;
-const inflictedOn = async (damage: Damage) => consequences(await populated(), damage);
+/** What would go on for ever is not waited for. */
+const PATIENCE_MS = 60_000;
+
+async function inflictedOn(damage: Damage): Promise<Readonly<Record<string, string>>> {
+  const found = populated().then((world) => consequences(world, damage));
+  const late = scheduler.wait(PATIENCE_MS).then(() => ({ all: "STILL GOING ON" }));
+  return Promise.race([found, late]);
+}
 
 describe("a damaged cell", () => {
   let all: readonly Damage[] = [];
@@ -47,7 +56,10 @@ describe("a damaged cell", () => {
   });
 
   it.each(SOME)("(%s) stops what needs it, and nothing else", async (cell, expected) => {
-    const damage = all.find((one) => nameOf(one).startsWith(cell));
+    const [name = "", value] = cell.split(" as ");
+    const damage = all.find(
+      (one) => nameOf(one).startsWith(name) && (value === undefined || one.as === value),
+    );
     if (damage === undefined) throw new Error("no such cell");
     expect(await inflictedOn(damage)).toEqual(expected);
   });
@@ -57,11 +69,12 @@ describe("a damaged cell", () => {
     { timeout: 3_600_000 },
     async () => {
       const wrong: string[] = [];
-      for (const damage of all) {
+      for (const [tried, damage] of all.entries()) {
+        if (tried % 20 === 0) console.log(`${tried} of ${all.length} damaged cells`);
         const found = Object.entries(await inflictedOn(damage));
         const isHarmless = ([name, what]: [string, string]) =>
           name.startsWith("quarantined") ||
-          (name !== "end" && !/THROWN|WRONG/.test(what) && FOR_MUCH.has(damage.table)) ||
+          (name !== "end" && !/THROWN|WRONG|STILL/.test(what) && FOR_MUCH.has(damage.table)) ||
           (name.startsWith("read") && /^[a-z_]+$/.test(what));
         const bad = found.filter((one) => !isHarmless(one));
         if (bad.length > 0) wrong.push(`${nameOf(damage)} = ${damage.as}: ${JSON.stringify(bad)}`);

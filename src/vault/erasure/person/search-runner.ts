@@ -132,8 +132,10 @@ async function jobHolds(base: NamespaceBase, job: JobRow, matcher: Matcher): Pro
   const pairSearch = new PairSearch(base, matcher);
   const parts = job.kind === "unmask" ? (["payload", "result"] as const) : (["payload"] as const);
   for (const part of parts) {
-    for (let number = 0; number < job.chunks; number++) {
-      // Chunks of a job that was purged meanwhile, or has not come so far, are not there.
+    const nextChunk = (after: number) => base.chunks.next(job.serial, part, after);
+    // Those that are there, whatever the job says of their number: it may be damaged.
+    let number = nextChunk(Number.MIN_SAFE_INTEGER);
+    for (; number !== null; number = nextChunk(number)) {
       const items = (await sealedJob.readChunk<unknown>(part, number).catch(unread)) ?? [];
       const isFound =
         search.pair === null
