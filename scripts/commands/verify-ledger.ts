@@ -1,6 +1,7 @@
 // npm run verify-ledger: checks an exported erasure ledger offline, and receipts against it.
 
 import { readFileSync } from "node:fs";
+import type { JWK } from "jose";
 import {
   CommandFailure,
   EXIT,
@@ -10,12 +11,14 @@ import {
   usageFailure,
 } from "../run/cli/command.ts";
 import { count, countOf } from "../run/cli/report.ts";
+import { faultOfCheckpoint } from "../run/receipt/checkpoint.ts";
 import {
   type Chains,
   type Checked,
   checkChains,
   checkEarlier,
   checkReceipt,
+  headOf,
   readExport,
 } from "../run/receipt/ledger.ts";
 import { findReceipt, readKeySet, verifyReceipt } from "../run/receipt/verify.ts";
@@ -28,12 +31,14 @@ const HELP = `Check an exported erasure ledger offline, and receipts against it.
   FILE             pages of GET super-admin/ledger, one answer a line, from the first to the last
                    (docs/erasure.md has the loop that fetches them)
   --receipt FILE   a receipt, or the JSON of the answer to job-status that holds it; any number of times
-  --jwks FILE      the key set that receipts are verified with; needed with --receipt
+  --jwks FILE      the key set that checkpoints and receipts are verified with; needed with --receipt
   --earlier FILE   an export you kept: all of its entries have to be in this one as they were
 Nothing is sent anywhere. It shows that no entry of a namespace was taken out, put in or changed between
 the first and the last one exported, and that each receipt's entry stands among them.
 It cannot show that entries at the end were not cut off, nor that a whole chain was not made anew:
 --earlier shows that for what you had kept, --receipt for the receipt's entry and all before it.
+Entries older than a year are folded: a signed checkpoint stands for them, and the chain goes on from its
+hash. Of those it shows no more than the signature does.
 Exit codes: 0 all fits, 1 something does not (with the place), 64 wrong usage.`;
 
 await runCommand(async () => {
@@ -45,40 +50,82 @@ await runCommand(async () => {
   const { receipt: receipts, jwks, earlier } = options;
   if (receipts.length > 0 && jwks === undefined) throw usageFailure("--jwks is missing.");
   const chains = chainsIn(file);
-  if (jwks !== undefined) await verifyReceipts(receipts, jwks, chains);
-  if (earlier !== undefined) orFail(earlier, checkEarlier(chainsIn(earlier), chains));
+  const keys = jwks === undefined ? null : keysIn(jwks);
+  if (keys !== null) await verifyCheckpoints(file, keys, chains);
+  const folded = keys === null ? 0 : await verifyReceipts(receipts, keys, chains);
+  const unseen =
+    earlier === undefined ? 0 : orFail(earlier, checkEarlier(chainsIn(earlier), chains));
   console.log(`The ledger holds: ${countOf(chains.size, "chain")} without a gap.\n`);
   for (const [nid, chain] of chains) {
-    console.log(`  ${nid}  ${count(chain.length).padStart(7)}  ${chain.at(-1)?.hash}`);
+    const { checkpoint, entries } = chain;
+    const behind = checkpoint === null ? "" : `, behind ${count(checkpoint.position)} folded ones`;
+    console.log(`  ${nid}  ${count(entries.length).padStart(7)}  ${headOf(chain)}${behind}`);
   }
-  if (receipts.length > 0)
-    console.log(`\n${countOf(receipts.length, "receipt")} valid, each in its place.`);
-  if (earlier !== undefined) console.log("\nAll entries of the earlier export are there.");
+  tellCheckpoints(chains, keys !== null);
+  if (receipts.length > folded)
+    console.log(`\n${countOf(receipts.length - folded, "receipt")} valid, each in its place.`);
+  if (folded > 0)
+    console.log(
+      `\n${countOf(folded, "receipt")} valid by its signature; the entry is folded, its place cannot be seen.`,
+    );
+  if (earlier !== undefined)
+    console.log(
+      unseen === 0
+        ? "\nAll entries of the earlier export are there."
+        : `\nAll entries of the earlier export are there, but for ${countOf(unseen, "chain")} whose end in it is folded by now.`,
+    );
   console.log(
     "\nWhether entries behind these were cut off it cannot show: keep this file for --earlier.",
   );
   return EXIT.ok;
 });
 
+function tellCheckpoints(chains: Chains, areVerified: boolean): void {
+  const folded = [...chains.values()].reduce(
+    (sum, one) => sum + (one.checkpoint?.position ?? 0),
+    0,
+  );
+  if (folded === 0) return;
+  console.log(
+    `\n${count(folded)} entries older than a year cannot be seen: a checkpoint stands for those of each namespace, and\n` +
+      `${areVerified ? "its signature fits." : "its signature was not checked (--jwks)."} An export from before they were folded has them.`,
+  );
+}
+
 function chainsIn(path: string): Chains {
   return orFail(path, checkChains(orFail(path, readExport(read(path)))));
 }
 
+function keysIn(path: string): JWK[] {
+  const keys = readKeySet(read(path));
+  if (keys === null) throw new CommandFailure(`${path}: it is no JWK set.`);
+  return keys;
+}
+
+async function verifyCheckpoints(path: string, keys: JWK[], chains: Chains): Promise<void> {
+  for (const [nid, { checkpoint }] of chains) {
+    const fault = checkpoint === null ? null : await faultOfCheckpoint(checkpoint, keys);
+    if (fault !== null)
+      throw new CommandFailure(`${path}: Namespace ${nid}: the checkpoint is not valid. ${fault}`);
+  }
+}
+
+/** Gives for how many receipts the entry is folded. */
 async function verifyReceipts(
   paths: readonly string[],
-  jwks: string,
+  keys: JWK[],
   chains: Chains,
-): Promise<void> {
-  const keys = readKeySet(read(jwks));
-  if (keys === null) throw new CommandFailure(`${jwks}: it is no JWK set.`);
+): Promise<number> {
+  let folded = 0;
   for (const path of paths) {
     const receipt = findReceipt(read(path));
     if (receipt === null) throw new CommandFailure(`${path}: there is no receipt in it.`);
     const verdict = await verifyReceipt(receipt, keys);
     if (!verdict.valid)
       throw new CommandFailure(`${path}: the receipt is not valid. ${verdict.reason}`);
-    orFail(path, checkReceipt(verdict.statements, chains));
+    if (orFail(path, checkReceipt(verdict.statements, chains)) === "folded") folded += 1;
   }
+  return folded;
 }
 
 function orFail<T>(path: string, checked: Checked<T>): T {

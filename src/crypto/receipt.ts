@@ -24,11 +24,13 @@ interface ReceiptPublicKey {
 /** A key pair that signs receipts. */
 export interface ReceiptSigner {
   readonly publicKey: ReceiptPublicKey;
-  /** Compact JWS over a receipt's JSON text. */
-  sign(receipt: string): Promise<string>;
+  /** Compact JWS over the JSON text of a receipt, or of what else its `typ` says. */
+  sign(text: string, type?: string): Promise<string>;
 }
 
 const RECEIPT_TYPE = "erasure-receipt+jws";
+/** The `typ` of a checkpoint of the ledger: none is taken for a receipt. */
+export const CHECKPOINT_TYPE = "ledger-checkpoint+jws";
 
 /** DER of an Ed25519 private key (RFC 8410) up to its 32-byte seed. */
 const PKCS8_PREFIX = [
@@ -55,10 +57,8 @@ export async function receiptSigner(root: RootKey): Promise<ReceiptSigner> {
   const kid = await calculateJwkThumbprint({ kty: "OKP", crv: "Ed25519", x });
   return {
     publicKey: { kty: "OKP", crv: "Ed25519", x, kid, alg: "EdDSA", use: "sig" },
-    sign: (receipt) =>
-      new CompactSign(utf8(receipt))
-        .setProtectedHeader({ alg: "EdDSA", typ: RECEIPT_TYPE, kid })
-        .sign(key),
+    sign: (text, typ = RECEIPT_TYPE) =>
+      new CompactSign(utf8(text)).setProtectedHeader({ alg: "EdDSA", typ, kid }).sign(key),
   };
 }
 

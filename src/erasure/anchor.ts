@@ -16,4 +16,6 @@ export interface AnchorView extends AnchorPositions {
   readonly repeated: readonly string[];
   /** Erasures that can no longer be repeated: what they erased is in this data again. */
   readonly lost: readonly string[];
+  /** How many more of these may be among what the ledger has folded: their ids are gone. */
+  readonly foldedSearches: number;
 }

@@ -1,8 +1,11 @@
 // Entries of the erasure ledger, which the Registry keeps apart from the data it speaks of. Entries of
 // one namespace form a chain: each holds the hash of the one before. Pure.
 
-/** What an entry records: an erasure's acceptance or end, or that the operator has made ledger and data level again. */
-type LedgerPhase = "accepted" | "finished" | "re-anchored";
+/**
+ * What an entry records: an erasure's acceptance or end, or that the operator has made ledger and data level again. A
+ * checkpoint stands for all entries up to its position (erasure/checkpoint.ts): it has the hash of the last of them.
+ */
+type LedgerPhase = "accepted" | "finished" | "re-anchored" | "checkpoint";
 
 /** What a deletion was aimed at. */
 export type DeletionTarget = "age" | "retention" | "value" | "token" | "attribute" | "namespace";

@@ -145,10 +145,11 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
 
   /** See RegistryRpc. */
   async wakeOverdue(): Promise<number> {
-    const { tables, ledgerStore, watch, eraser, handover } = this.#parts;
+    const { tables, ledgerStore, watch, eraser, handover, folding } = this.#parts;
     if (!tables.areThere) return 0;
     ledgerStore.dropPartsBefore(systemClock());
     const [awake] = await Promise.all([watch.wakeOverdue(), eraser.runDue(), handover.runDue()]);
+    await folding.runDue();
     await watch.arm();
     return awake;
   }

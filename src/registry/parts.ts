@@ -11,6 +11,7 @@ import {
 } from "../platform/objects.ts";
 import { systemRandom } from "../platform/random.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
+import { Folding } from "./folding.ts";
 import { Handover } from "./handover.ts";
 import { Ledger } from "./ledger.ts";
 import { NamespaceEraser } from "./namespace-eraser.ts";
@@ -59,5 +60,6 @@ export function openParts({ storage, id }: DurableObjectState, env: RawEnv) {
   const arm = () => watch.arm();
   const eraser = new NamespaceEraser({ ...base, ledger, handover, arm });
   const takeover = new Takeover({ ...base, handover, arm });
-  return { ...base, handover, takeover, ledger, watch, eraser };
+  const folding = new Folding({ ...base, takeover });
+  return { ...base, handover, takeover, folding, ledger, watch, eraser };
 }

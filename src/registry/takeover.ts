@@ -45,7 +45,7 @@ export class Takeover {
       if (registryOfNid(nid) !== FIRST_REGISTRY) await handover.handOver(nid);
       return;
     }
-    if (registryOfNid(nid) !== number || this.#nothingToCome() || this.#asked.has(nid)) return;
+    if (registryOfNid(nid) !== number || this.isSettled() || this.#asked.has(nid)) return;
     if (tables.areThere && peers.isTakenOver(nid)) return;
     this.#learn(nid, await registry(FIRST_REGISTRY).handOver(nid));
   }
@@ -57,7 +57,7 @@ export class Takeover {
       await handover.handOverName(name);
       return;
     }
-    if (registryOfName(name) !== number || this.#nothingToCome() || this.#asked.has(name)) return;
+    if (registryOfName(name) !== number || this.isSettled() || this.#asked.has(name)) return;
     if (tables.areThere) {
       if (namespaces.byName(name) !== null || peers.nidElsewhere(name) !== null) return;
     }
@@ -66,7 +66,7 @@ export class Takeover {
 
   /** A namespace was just made here: nothing of it is anywhere else. */
   began(nid: string): void {
-    if (!this.#nothingToCome()) this.#parts.peers.markTakenOver(nid);
+    if (!this.isSettled()) this.#parts.peers.markTakenOver(nid);
   }
 
   /** Ledger entries (rows as JSON) of a namespace that is handed over. */
@@ -107,7 +107,8 @@ export class Takeover {
     this.#parts.peers.putElsewhere(name, nid);
   }
 
-  #nothingToCome(): boolean {
+  /** Whether no namespace is on its way here, or from here, any more. */
+  isSettled(): boolean {
     const { number, tables, peers } = this.#parts;
     this.#isSettled ||= number === null || (tables.areThere && peers.isSettled);
     return this.#isSettled;

@@ -170,6 +170,21 @@ describe("a namespace of a version with one Registry", () => {
     expect(before).toMatchObject({ due: null, isHeld: false, position: FORMER_ENTRIES + 1 });
   });
 
+  it("has none of its entries folded while they are on their way", async () => {
+    const former = await addFormer();
+    await rows(first(), "UPDATE ledger SET at = 5 WHERE nid = ?", former.nid);
+    const stall = stallAt("handover.rest");
+    const asked = callsOf(former).namespaceState(former.nid);
+    await stall.reached();
+    const counted = "SELECT count(*) AS n FROM ledger WHERE nid = ?";
+    for (const registry of [first(), registryOf(former)]) {
+      await registry.calls.wakeOverdue();
+      expect(await rows(registry, counted, former.nid)).toEqual([{ n: FORMER_ENTRIES }]);
+    }
+    stall.release();
+    expect(await asked).toMatchObject({ position: FORMER_ENTRIES });
+  });
+
   it("has one nid for all who ask for its name at the same time", async () => {
     const former = await addFormer();
     const asked = Array.from({ length: 30 }, () =>

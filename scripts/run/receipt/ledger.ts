@@ -5,9 +5,10 @@ import { z } from "zod";
 import { NO_HASH } from "../../../src/erasure/ledger-entry.ts";
 import type { ReceiptStatements } from "./verify.ts";
 
-const records = z.array(
-  z.object({ nid: z.string(), position: z.int().min(1), hash: z.string(), entry: z.string() }),
-);
+const place = { nid: z.string(), position: z.int().min(1), hash: z.string() };
+const entry = z.object({ ...place, entry: z.string() });
+const checkpoint = z.object({ ...place, checkpoint: z.string() });
+const records = z.array(z.union([entry, checkpoint]));
 const page = z.object({ data: records, next_page_token: z.string().nullable() });
 /** The canonical text of an entry: a JSON array that begins so (src/erasure/ledger-entry.ts). */
 const canonical = z.tuple(
@@ -18,8 +19,33 @@ const canonical = z.tuple(
 /** An entry as it was exported. */
 export type LedgerRecord = z.infer<typeof records>[number];
 
-/** Each namespace's entries, oldest first, by its nid. */
-export type Chains = ReadonlyMap<string, readonly LedgerRecord[]>;
+/** What stands for a namespace's first entries, up to its position, with the hash of the last; signed. */
+export type Checkpoint = z.infer<typeof checkpoint>;
+
+/** A namespace's ledger as far as it is to be seen: entries, oldest first, behind a checkpoint where older ones are folded. */
+export type Chain = {
+  readonly checkpoint: Checkpoint | null;
+  readonly entries: readonly z.infer<typeof entry>[];
+};
+
+/** Each namespace's chain, by its nid. */
+export type Chains = ReadonlyMap<string, Chain>;
+
+/** Hash of a chain's last entry; none has no entry at all. */
+export function headOf({ checkpoint, entries }: Chain): string {
+  return entries.at(-1)?.hash ?? checkpoint?.hash ?? NO_HASH;
+}
+
+/** Hash of an entry of a chain; null when there is none to be seen. */
+function hashAt({ checkpoint, entries }: Chain, position: number): string | null {
+  if (position === checkpoint?.position) return checkpoint.hash;
+  return entries[position - (checkpoint?.position ?? 0) - 1]?.hash ?? null;
+}
+
+/** Whether an entry is among those that are folded: its own text is not to be seen any more. */
+function isFolded({ checkpoint }: Chain, position: number): boolean {
+  return checkpoint !== null && position < checkpoint.position;
+}
 
 /** Good, or what is wrong in one plain sentence. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; reason: string };
@@ -41,20 +67,32 @@ export function readExport(text: string): Checked<LedgerRecord[]> {
   return next === null ? { ok: true, value: found } : wrong("The last page is missing.");
 }
 
-/** The chains of an export's entries, each checked from its first entry on. */
-export function checkChains(entries: readonly LedgerRecord[]): Checked<Chains> {
-  const chains = new Map<string, LedgerRecord[]>();
-  for (const entry of entries) {
-    const chain = chains.get(entry.nid) ?? [];
-    const reason = faultOf(entry, chain.length + 1, chain.at(-1)?.hash ?? NO_HASH);
-    if (reason !== null) return wrong(`Namespace ${entry.nid}, entry ${entry.position}: ${reason}`);
-    chain.push(entry);
-    chains.set(entry.nid, chain);
+/** The chains of an export's entries, each checked from its first entry, or its checkpoint, on. */
+export function checkChains(found: readonly LedgerRecord[]): Checked<Chains> {
+  const chains = new Map<string, Chain & { entries: z.infer<typeof entry>[] }>();
+  for (const record of found) {
+    const chain = chains.get(record.nid);
+    if ("checkpoint" in record) {
+      // It comes first, or entries of before it would be there as well.
+      if (chain !== undefined)
+        return wrong(
+          `Namespace ${record.nid}, entry ${record.position}: a checkpoint behind others: they were folded while this was exported. Export it again.`,
+        );
+      chains.set(record.nid, { checkpoint: record, entries: [] });
+      continue;
+    }
+    const own = chain ?? { checkpoint: null, entries: [] };
+    const position = (own.checkpoint?.position ?? 0) + own.entries.length + 1;
+    const reason = faultOf(record, position, headOf(own));
+    if (reason !== null)
+      return wrong(`Namespace ${record.nid}, entry ${record.position}: ${reason}`);
+    own.entries.push(record);
+    chains.set(record.nid, own);
   }
   return { ok: true, value: chains };
 }
 
-function faultOf(record: LedgerRecord, position: number, previous: string): string | null {
+function faultOf(record: z.infer<typeof entry>, position: number, previous: string): string | null {
   if (record.position !== position) return `entry ${position} is missing, or out of its order.`;
   if (createHash("sha256").update(record.entry).digest("hex") !== record.hash)
     return "its hash is not that of its text: one of them was changed.";
@@ -67,28 +105,34 @@ function faultOf(record: LedgerRecord, position: number, previous: string): stri
   return null;
 }
 
-/** Whether the entry that a genuine receipt names stands in its chain. */
+/** Whether the entry that a genuine receipt names stands in its chain, or is folded by now. */
 export function checkReceipt(
   { nid, job_id, ledger }: ReceiptStatements,
   chains: Chains,
-): Checked<null> {
-  const entry = chains.get(nid)?.[ledger.position - 1];
-  if (entry?.hash === ledger.hash) return { ok: true, value: null };
-  const what = entry === undefined ? "is not in the ledger" : "is another one in the ledger";
+): Checked<"in its place" | "folded"> {
+  const chain = chains.get(nid);
+  const hash = chain === undefined ? null : hashAt(chain, ledger.position);
+  if (hash === ledger.hash) return { ok: true, value: "in its place" };
+  if (chain !== undefined && isFolded(chain, ledger.position)) return { ok: true, value: "folded" };
+  const what = hash === null ? "is not in the ledger" : "is another one in the ledger";
   return wrong(`Job ${job_id}: entry ${ledger.position} of namespace ${nid} ${what}.`);
 }
 
-/** Whether all entries of an earlier export are still there as they were. */
-export function checkEarlier(earlier: Chains, now: Chains): Checked<null> {
+/** Whether all entries of an earlier export are still there as they were. Gives how many chains cannot be compared any more. */
+export function checkEarlier(earlier: Chains, now: Chains): Checked<number> {
+  let folded = 0;
   for (const [nid, chain] of earlier) {
-    const last = chain.at(-1);
+    const last = chain.entries.at(-1)?.position ?? chain.checkpoint?.position ?? 0;
+    const present = now.get(nid);
     // With its hash the whole chain before it is the same.
-    if (last !== undefined && now.get(nid)?.[last.position - 1]?.hash !== last.hash)
+    if (present !== undefined && hashAt(present, last) === headOf(chain)) continue;
+    if (present === undefined || !isFolded(present, last))
       return wrong(
-        `Namespace ${nid}: entry ${last.position} of the earlier export is not there, or was changed.`,
+        `Namespace ${nid}: entry ${last} of the earlier export is not there, or was changed.`,
       );
+    folded += 1;
   }
-  return { ok: true, value: null };
+  return { ok: true, value: folded };
 }
 
 function parseJson(text: string): unknown {

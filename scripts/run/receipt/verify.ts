@@ -68,24 +68,38 @@ export function readKeySet(text: string): JWK[] | null {
 
 /** Verify a receipt against the keys of a set. Never throws. */
 export async function verifyReceipt(receipt: string, keys: readonly JWK[]): Promise<Verdict> {
-  const header = readHeader(receipt);
-  if (header === null) return invalid("It is no compact JWS (header.payload.signature).");
-  const { alg, typ, kid } = header;
-  if (typ !== TYPE) return invalid(`Its type is ${shown(typ)}, not "${TYPE}".`);
-  if (alg !== ALGORITHM) return invalid(`Its algorithm is ${shown(alg)}, not "${ALGORITHM}".`);
-  if (!kid) return invalid("It does not name the key that signed it (kid).");
-  const named = keys.filter((key) => key.kid === kid);
-  if (named.length === 0)
-    return invalid(`The key that it names, ${shown(kid)}, is not in the set.`);
-  for (const key of named) {
-    const payload = await verifiedPayload(receipt, key);
-    if (payload !== null) return checkedAgainstLedger(judge(kid, payload));
-  }
-  return invalid("The signature does not fit: the receipt was changed, or another key signed it.");
+  const signed = await verifySigned(receipt, TYPE, keys);
+  return signed.ok
+    ? checkedAgainstLedger(judge(signed.kid, signed.payload))
+    : invalid(signed.reason);
 }
 
-function judge(kid: string, payload: Uint8Array): Verdict {
-  const parsed = statements.safeParse(parseJson(new TextDecoder().decode(payload)));
+/** What one of the keys has signed as a JWS of that type (parsed JSON), or why it is none, in plain words. Never throws. */
+export async function verifySigned(
+  jws: string,
+  type: string,
+  keys: readonly JWK[],
+): Promise<{ ok: true; kid: string; payload: unknown } | { ok: false; reason: string }> {
+  const refused = (reason: string): { ok: false; reason: string } => ({ ok: false, reason });
+  const header = readHeader(jws);
+  if (header === null) return refused("It is no compact JWS (header.payload.signature).");
+  const { alg, typ, kid } = header;
+  if (typ !== type) return refused(`Its type is ${shown(typ)}, not "${type}".`);
+  if (alg !== ALGORITHM) return refused(`Its algorithm is ${shown(alg)}, not "${ALGORITHM}".`);
+  if (!kid) return refused("It does not name the key that signed it (kid).");
+  const named = keys.filter((key) => key.kid === kid);
+  if (named.length === 0)
+    return refused(`The key that it names, ${shown(kid)}, is not in the set.`);
+  for (const key of named) {
+    const payload = await verifiedPayload(jws, key);
+    if (payload !== null)
+      return { ok: true, kid, payload: parseJson(new TextDecoder().decode(payload)) };
+  }
+  return refused("The signature does not fit: it was changed, or another key signed it.");
+}
+
+function judge(kid: string, payload: unknown): Verdict {
+  const parsed = statements.safeParse(payload);
   if (parsed.success) return { valid: true, kid, statements: parsed.data };
   const where = parsed.error.issues[0]?.path.join(".") || "the whole";
   return invalid(`The signature fits, but it is no receipt that can be read here (${where}).`);

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../../core/registries.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import type { CheckpointDetails } from "../../erasure/checkpoint.ts";
 import { canonicalText, type LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { operator } from "../authenticate.ts";
 import { callRegistry } from "../call.ts";
@@ -49,9 +50,13 @@ export const ledgerRoutes = new Hono<HttpEnv>().get("/", operator(), async (c) =
   return respond(c, entries.map(recordOf), { next_page_token: next });
 });
 
+/** A checkpoint has the hash of the last entry it stands for, and a statement about all of them in place of a text. */
 function recordOf({ nid, ...entry }: LedgerEntry & { readonly nid: string }) {
   const { position, hash } = entry;
-  return { nid, position, hash, entry: canonicalText(nid, entry) };
+  if (entry.phase !== "checkpoint")
+    return { nid, position, hash, entry: canonicalText(nid, entry) };
+  const { signed } = JSON.parse(entry.details) as CheckpointDetails;
+  return { nid, position, hash, checkpoint: signed };
 }
 
 function readCursor(text: string): Result<Cursor, VaultError> {

@@ -40,6 +40,7 @@ export const reAnchorRoutes = new Hono<HttpEnv>().put("/", operator(), async (c)
     written_again: view.missing,
     repeated: view.repeated,
     not_repeatable: view.lost,
+    not_repeatable_folded: view.foldedSearches,
     done: confirm !== null && view.problem !== null,
   });
 });

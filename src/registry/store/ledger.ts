@@ -1,6 +1,7 @@
 // SQL of `ledger`, `ledger_replay`, `id_ceiling` and `token_ceiling`: what must survive the loss of a
 // Vault's data. Replay parts repeat an erasure of single mappings after a restore. Only the namespace's own keys open
 // them, and they go when no older copy can be about any more.
+import type { Fold, OldEntry } from "../../erasure/checkpoint.ts";
 import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { Store } from "../../platform/store.ts";
 import type { TokenCeiling } from "../rpc.ts";
@@ -11,6 +12,22 @@ const HEAD = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? ORDER BY position DESC
 const OF_JOB = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? AND tracking_id = ? AND phase = ?`;
 const SINCE = `SELECT ${COLUMNS} FROM ledger WHERE nid = ? AND position > ? ORDER BY position LIMIT ?`;
 
+const LOWEST = `SELECT position, phase, target, at, watermark, cutoff, hash,
+    iif(phase = 'checkpoint', details, '') AS details
+  FROM ledger WHERE nid = ? ORDER BY position LIMIT ?`;
+
+// From one namespace's first entry to the next one's, however many each has.
+const LOOK = `WITH RECURSIVE some (nid) AS (
+    SELECT min(nid) FROM ledger WHERE nid > ?1
+    UNION ALL SELECT (SELECT min(nid) FROM ledger WHERE nid > some.nid) FROM some WHERE nid IS NOT NULL LIMIT ?2)
+  SELECT nid, coalesce((SELECT at FROM ledger WHERE nid = some.nid ORDER BY position LIMIT 1 OFFSET ?3), ?4) < ?4 AS isOld
+  FROM some WHERE nid IS NOT NULL`;
+
+// The last entry becomes what stands for all; not when somebody else has folded it with others meanwhile.
+const FOLD = `UPDATE ledger SET tracking_id = ?3, phase = 'checkpoint', target = 'age', at = ?4, watermark = ?5,
+    cutoff = ?6, details = ?7
+  WHERE nid = ?1 AND position = ?2 RETURNING position`;
+
 const PAGE = `SELECT nid, ${COLUMNS} FROM ledger WHERE (nid, position) > (?, ?)
   ORDER BY nid, position LIMIT ?`;
 
@@ -19,6 +36,7 @@ const RAISE_TOKEN_CEILINGS = `INSERT INTO token_ceiling (nid, space, ceiling)
   ON CONFLICT (nid, space) DO UPDATE SET ceiling = max(ceiling, excluded.ceiling)`;
 
 type Row = Record<string, SqlStorageValue> & LedgerEntry;
+type OldRow = Record<string, SqlStorageValue> & OldEntry;
 
 /** Reads and writes the ledger, whose entries are only ever added, and what stands beside it. */
 export class LedgerStore extends Store {
@@ -40,6 +58,29 @@ export class LedgerStore extends Store {
   /** Entries of all namespaces behind one of them, by nid and position. */
   page(nid: string, position: number, limit: number): (LedgerEntry & { nid: string })[] {
     return this.sql.exec<Row & { nid: string }>(PAGE, nid, position, limit).toArray();
+  }
+
+  /** A namespace's first entries, as far as folding them needs it. */
+  lowest(nid: string, limit: number): OldEntry[] {
+    return this.sql.exec<OldRow>(LOWEST, nid, limit).toArray();
+  }
+
+  /** The next namespaces behind a nid, and whether so many of their entries are older than an instant. */
+  look(
+    behind: string,
+    { limit, fewest, before }: { limit: number; fewest: number; before: number },
+  ): { nid: string; isOld: number }[] {
+    return this.sql
+      .exec<{ nid: string; isOld: number }>(LOOK, behind, limit, fewest - 1, before)
+      .toArray();
+  }
+
+  /** Put a checkpoint in the place of the entries it stands for, unless another one stands there; in one transaction. */
+  fold(nid: string, trackingId: string, fold: Fold, details: string): void {
+    const { position, before, watermark, cutoff } = fold;
+    const values = [nid, position, trackingId, before, watermark, cutoff, details];
+    if (this.sql.exec(FOLD, ...values).toArray().length === 0) return;
+    this.sql.exec("DELETE FROM ledger WHERE nid = ? AND position < ?", nid, position);
   }
 
   /** Add an entry. */

@@ -190,11 +190,15 @@ export class DeletionService extends NamespacePart<Parts> {
     for (const trackingId of deletions.accepting()) await this.complete(trackingId);
   }
 
-  /** A deletion the ledger knows and this database does not: it was restored from an older copy. */
+  /**
+   * A deletion the ledger knows and this database does not: it was restored from an older copy. A checkpoint is repeated as
+   * one erasure by age, which comes to the same as all that it stands for; searches among those nobody can repeat.
+   */
   async replay(entry: LedgerEntry): Promise<void> {
     const { deletions, settings, storage, searches, replayParts } = this.parts;
     const { trackingId, target, cutoff, at: accepted } = entry;
-    if (entry.phase === "accepted") {
+    const isFold = entry.phase === "checkpoint" && cutoff !== null;
+    if (entry.phase === "accepted" || isFold) {
       const requester = await this.parts.views.sealRequester("", accepted);
       const { value: part = null } = await replayParts.fetch(entry).next();
       const search = part === null ? null : await searches.adopt(part, accepted);

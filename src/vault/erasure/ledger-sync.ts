@@ -4,6 +4,7 @@
 
 import type { ErrorCode } from "../../core/errors.ts";
 import { err, ok } from "../../core/result.ts";
+import { foldedSearches } from "../../erasure/checkpoint.ts";
 import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { NamespaceState } from "../../registry/rpc.ts";
@@ -108,7 +109,10 @@ export class LedgerSync extends NamespacePart<Parts> {
 
   /** Erase again what was erased after this copy was made. */
   async #replay(from: number): Promise<void> {
-    for await (const entry of this.#entries(from)) await this.parts.deletionService.replay(entry);
+    for await (const entry of this.#entries(from)) {
+      if (foldedSearches(entry) > 0) throw new ReplayExpired();
+      await this.parts.deletionService.replay(entry);
+    }
   }
 
   /** The ledger's entries behind a position, oldest first. Throws RegistryUnreachable. */

@@ -5,6 +5,7 @@
 import { newTrackingId } from "../../core/ids.ts";
 import { err, ok } from "../../core/result.ts";
 import type { AnchorPositions, AnchorView } from "../../erasure/anchor.ts";
+import { foldedSearches } from "../../erasure/checkpoint.ts";
 import { isSearch } from "../../erasure/deletion.ts";
 import { type LedgerEntry, type LedgerFacts, UNKNOWN_PARTS } from "../../erasure/ledger-entry.ts";
 import { failpoint } from "../../platform/failpoint.ts";
@@ -60,26 +61,35 @@ export class ReAnchor extends NamespacePart<Parts> {
     const own = deletions.inEffect();
     const isOwn = new Set(own.map((row) => row.tracking_id));
     const unknown = entries.filter(
-      (entry) => entry.position > position || !isOwn.has(entry.trackingId),
+      (entry) =>
+        entry.position > position || !(entry.phase === "checkpoint" || isOwn.has(entry.trackingId)),
     );
     const repeated: LedgerEntry[] = [];
     const lost: LedgerEntry[] = [];
+    const foldedHere = unknown.reduce((sum, entry) => sum + foldedSearches(entry), 0);
     for (const entry of unknown) {
-      if (entry.phase === "re-anchored") continue;
+      const saysNothing = entry.phase === "checkpoint" && entry.cutoff === null;
+      if (saysNothing || entry.phase === "re-anchored") continue;
       ((await replayParts.areThere(entry)) ? repeated : lost).push(entry);
     }
     const inLedger = new Set(entries.map(({ trackingId, phase }) => `${phase} ${trackingId}`));
-    const ownEntries = await Promise.all(own.map((row) => entriesOf(row, this.parts.searches)));
+    // The first, if any. What was recorded before its time is in it, or was never lost.
+    const folded = entries.find(({ phase }) => phase === "checkpoint")?.at ?? 0;
+    const ownEntries = await Promise.all(
+      own.map((row) => entriesOf(row, this.parts.searches, folded)),
+    );
     const missing = ownEntries
       .flat()
       .filter(({ facts: { phase, trackingId } }) => !inLedger.has(`${phase} ${trackingId}`));
+    const isExpired = lost.length > 0 || foldedHere > 0;
     const problem =
-      position > ledgerPosition ? "ledger_ahead" : lost.length > 0 ? "replay_expired" : null;
+      position > ledgerPosition ? "ledger_ahead" : isExpired ? "replay_expired" : null;
     const view: AnchorView = {
       ...{ problem, position, ledgerPosition },
       missing: jobsOf(missing.map(({ facts }) => facts)),
       repeated: jobsOf(repeated),
       lost: jobsOf(lost),
+      foldedSearches: foldedHere,
     };
     return { view, missing, repeated };
   }
@@ -107,23 +117,28 @@ export class ReAnchor extends NamespacePart<Parts> {
 }
 
 /**
- * The entries of a deletion, from its record. Of a search that has ended the parts that would repeat it are gone: an older
- * copy that meets the entry stays closed.
+ * The entries of a deletion, from its record, but for those recorded before `folded`. Of a search that has ended the parts
+ * that would repeat it are gone: an older copy that meets the entry stays closed.
  */
-async function entriesOf(row: DeletionRow, searches: Searches): Promise<Plan["missing"][number][]> {
+async function entriesOf(
+  row: DeletionRow,
+  searches: Searches,
+  folded: number,
+): Promise<Plan["missing"][number][]> {
   const part = row.search === null ? null : await searches.sealForLedger(row);
   const isGone = isSearch(row.target) && part === null;
   const note = isGone ? { replay: UNKNOWN_PARTS } : {};
   // The note of the part itself is not looked at in a replay, only how many there are.
   const accepted = acceptanceOf(row, part === null ? note : { replay: UNKNOWN_PARTS });
-  if (row.state !== "SUCCESS") return [{ facts: accepted, part }];
+  const begun = (row.effective ?? row.accepted) < folded ? [] : [{ facts: accepted, part }];
   const finished = row.finished ?? row.accepted;
+  if (row.state !== "SUCCESS" || finished < folded) return begun;
   const search = isSearch(row.target)
     ? { ...note, matches: countsOf(row), search: UNKNOWN_PARTS }
     : {};
   const details = JSON.stringify({ ...detailsOf(row, finished), ...search });
   return [
-    { facts: accepted, part },
+    ...begun,
     { facts: { ...accepted, phase: "finished", at: finished, details }, part: null },
   ];
 }

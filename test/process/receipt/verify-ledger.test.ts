@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CompactSign } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
+import { checkpointText } from "../../../src/erasure/checkpoint.ts";
 import { canonicalText, type LedgerEntry, NO_HASH } from "../../../src/erasure/ledger-entry.ts";
 import { receiptText } from "../../../src/erasure/receipt.ts";
 import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
@@ -12,6 +13,7 @@ import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-sc
 afterEach(cleanUp);
 
 type Exported = { nid: string; position: number; hash: string; entry: string };
+type Folded = Omit<Exported, "entry"> & { checkpoint: string };
 
 const DETAILS = JSON.stringify({ accepted: 1, effective: 2, mappings: 3, destroyedKeys: [] });
 
@@ -48,7 +50,7 @@ function file(name: string, content: string): string {
 }
 
 /** Entries as pages of two. */
-function pagesOf(entries: readonly Exported[], lastToken: string | null = null): string {
+function pagesOf(entries: readonly (Exported | Folded)[], lastToken: string | null = null): string {
   const pages: string[] = [];
   for (let at = 0; at === 0 || at < entries.length; at += 2) {
     const next_page_token = at + 2 < entries.length ? "more" : lastToken;
@@ -104,6 +106,74 @@ describe("a ledger that holds", () => {
     const cut = await run(file("ledger", pagesOf(A.slice(0, 2))), ...earlier);
     expect(cut.code).toBe(1);
     expect(cut.err).toContain("entry 3 of the earlier export is not there");
+  });
+});
+
+describe("a ledger whose old entries are folded", () => {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const jwk = { ...createPublicKey(privateKey).export({ format: "jwk" }), kid: "k1" };
+  const signed = (text: string, typ: string) =>
+    new CompactSign(new TextEncoder().encode(text))
+      .setProtectedHeader({ alg: "EdDSA", typ, kid: "k1" })
+      .sign(privateKey);
+  const chain = chainOf("a", 5);
+  const fold = { position: 3, hash: A[2]?.hash ?? "", before: 0, searches: 0 };
+  const dates = { watermark: null, cutoff: null };
+
+  /** The first three entries of a as one. */
+  async function folded(statement = fold, typ = "ledger-checkpoint+jws"): Promise<Folded> {
+    const checkpoint = await signed(checkpointText("a", { ...statement, ...dates }), typ);
+    return { nid: "a", position: 3, hash: fold.hash, checkpoint };
+  }
+  const jwks = () => ["--jwks", file("jwks", JSON.stringify({ keys: [jwk] }))];
+  const receipt = async (entry?: LedgerEntry) =>
+    file("receipt", await signed(receiptText("a", entry as LedgerEntry, 0), "erasure-receipt+jws"));
+
+  it("is checked from its checkpoint on, and what cannot be seen is told", async () => {
+    const ledger = file("ledger", pagesOf([await folded(), ...A.slice(3), ...B]));
+    const alone = await run(ledger);
+    expect(alone).toMatchObject({ code: 0, err: "" });
+    expect(alone.out).toContain(`2  ${A[4]?.hash}, behind 3 folded ones`);
+    expect(alone.out).toContain("3 entries older than a year cannot be seen");
+    expect(alone.out).toContain("signature was not checked");
+    const [, second, third, , fifth] = chain;
+    const old = ["--earlier", file("old", pagesOf(A.slice(0, 3)))];
+    const receipts = [second, third, fifth].map(async (one) => ["--receipt", await receipt(one)]);
+    const all = await run(ledger, ...jwks(), ...old, ...(await Promise.all(receipts)).flat());
+    expect(all).toMatchObject({ code: 0, err: "" });
+    expect(all.out).toContain("its signature fits");
+    expect(all.out).toContain("2 receipts valid, each in its place");
+    expect(all.out).toContain("1 receipt valid by its signature; the entry is folded");
+    expect(all.out).toContain("All entries of the earlier export are there.");
+    const older = await run(ledger, "--earlier", file("older", pagesOf(A.slice(0, 2))));
+    expect(older.out).toContain("but for 1 chain whose end in it is folded by now");
+    const ahead = await run(ledger, "--earlier", file("ahead", pagesOf([...B, ...A])));
+    expect(ahead.code).toBe(0);
+  });
+
+  it("is refused when the checkpoint does not fit, is another one's, or no checkpoint", async () => {
+    const good = await folded();
+    const wrong: [string, (Exported | Folded)[], string][] = [
+      [
+        "hash",
+        [{ ...good, hash: A[1]?.hash ?? "" }, ...A.slice(3)],
+        "the hash of the entry before",
+      ],
+      ["gap", [good, ...A.slice(4)], "entry 4 is missing"],
+      ["place", [...A.slice(0, 3), good, ...A.slice(3)], "a checkpoint behind others"],
+      ["count", [await folded({ ...fold, position: 2 }), ...A.slice(3)], "does not fit its place"],
+      ["type", [await folded(fold, "erasure-receipt+jws"), ...A.slice(3)], "Its type is"],
+      [
+        "signature",
+        [{ ...good, checkpoint: good.checkpoint.replace(/.{8}$/, "AAAAAAAA") }, ...A.slice(3)],
+        "The signature does not fit",
+      ],
+    ];
+    for (const [what, entries, reason] of wrong) {
+      const { code, err } = await run(file("ledger", pagesOf(entries)), ...jwks());
+      expect(code, what).toBe(1);
+      expect(err, what).toContain(reason);
+    }
   });
 });
 

@@ -95,9 +95,10 @@ async function insertFormer(name: string, nid: string): Promise<FormerNamespace>
   await add("INSERT INTO due_work VALUES (?, 9000000000000)", nid);
   await add(
     `INSERT INTO ledger WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-     SELECT ?, i, 'job ' || i, 'accepted', 'age', 5, NULL, 6, '{"a":"é"}', 'p', 'hash ' || i FROM n`,
+     SELECT ?, i, 'job ' || i, 'accepted', 'age', ?, NULL, 6, '{"a":"é"}', 'p', 'hash ' || i FROM n`,
     FORMER_ENTRIES,
     nid,
+    Date.now(),
   );
   for (const part of [0, 1, 2]) {
     await add(

@@ -65,7 +65,7 @@ describe("a namespace that knows more than the ledger", () => {
     );
     const shown = {
       ...{ problem: "ledger_ahead", position: 4, ledgerPosition: 1 },
-      ...{ missing: [byAge, byValue], repeated: [], lost: [] },
+      ...{ missing: [byAge, byValue], repeated: [], lost: [], foldedSearches: 0 },
     };
     expect(await look(vault)).toEqual(shown);
     expect(await ledgerOf(vault)).toHaveLength(1);
@@ -156,7 +156,7 @@ describe("a copy that is too old to repeat all erasures", () => {
     expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(refused("replay_expired"));
     const shown = {
       ...{ problem: "replay_expired", position: 0, ledgerPosition: 4 },
-      ...{ missing: [], repeated: [kept], lost: [gone] },
+      ...{ missing: [], repeated: [kept], lost: [gone], foldedSearches: 0 },
     };
     expect(await look(vault)).toEqual(shown);
     const done = await vault.calls.reAnchor({ position: 0, ledgerPosition: 4 });

@@ -1,0 +1,77 @@
+// Folds what is older than a year in the ledgers of this Registry, so that they do not grow for ever: some namespaces in
+// each round of the watch, also those that are no more. docs/decisions/ledger-checkpoints.md.
+
+import { newTrackingId } from "../core/ids.ts";
+import type { RandomSource } from "../core/random-source.ts";
+import { CHECKPOINT_TYPE, type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
+import {
+  type CheckpointDetails,
+  checkpointText,
+  FEWEST_FOLDED,
+  FOLD_AGE_MS,
+  foldOf,
+  MOST_FOLDED,
+} from "../erasure/checkpoint.ts";
+import type { Clock } from "../platform/clock.ts";
+import { failpoint } from "../platform/failpoint.ts";
+import { errorName, log } from "../platform/log.ts";
+import { yieldToCallers } from "../platform/yield-to-callers.ts";
+import type { LedgerStore } from "./store/ledger.ts";
+import type { Takeover } from "./takeover.ts";
+
+/** Namespaces looked at in one round: two days for all of 15,625 with a round every five minutes. */
+const LOOKED_AT = 50;
+
+interface Parts {
+  readonly storage: DurableObjectStorage;
+  readonly ledgerStore: LedgerStore;
+  readonly rootKeyText: unknown;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  /** While namespaces are on their way to this Registry, or from it, nothing is folded: entries are sent again. */
+  readonly takeover: Pick<Takeover, "isSettled">;
+}
+
+/** Folds ledgers. */
+export class Folding {
+  readonly #parts: Parts;
+  #signer: Promise<ReceiptSigner> | null = null;
+  /** Where the last round came to. A start begins anew. */
+  #behind = "";
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** One round. Never throws. */
+  async runDue(): Promise<void> {
+    const { ledgerStore, clock, takeover } = this.#parts;
+    if (!takeover.isSettled()) return;
+    try {
+      const before = clock() - FOLD_AGE_MS;
+      const looked = { limit: LOOKED_AT, fewest: FEWEST_FOLDED, before };
+      const found = ledgerStore.look(this.#behind, looked);
+      this.#behind = (found.length < LOOKED_AT ? undefined : found.at(-1)?.nid) ?? "";
+      for (const { nid, isOld } of found) {
+        if (isOld === 0) continue;
+        await this.#fold(nid, before);
+        await yieldToCallers();
+      }
+    } catch (error) {
+      log("registry.fold-failed", { error: errorName(error) });
+    }
+  }
+
+  async #fold(nid: string, before: number): Promise<void> {
+    const { storage, ledgerStore, clock, random, rootKeyText } = this.#parts;
+    const fold = foldOf(ledgerStore.lowest(nid, MOST_FOLDED), before);
+    if (fold === null) return;
+    this.#signer ??= receiptSignerOf(rootKeyText);
+    const { sign } = await this.#signer;
+    const signed = await sign(checkpointText(nid, fold), CHECKPOINT_TYPE);
+    if (TEST_BUILD) await failpoint("registry.fold-signed");
+    const details: CheckpointDetails = { signed, searches: fold.searches };
+    const trackingId = newTrackingId(random, clock());
+    storage.transactionSync(() => ledgerStore.fold(nid, trackingId, fold, JSON.stringify(details)));
+  }
+}

@@ -1,0 +1,118 @@
+// A namespace whose ledger has been folded: what is level with it notices nothing, older copies erase again what can be
+// erased again, and stay closed where it cannot.
+import { evictDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { FOLD_AGE_MS } from "../../src/erasure/checkpoint.ts";
+import { erase, expectDead, ledgerOf, pushDeletions } from "../support/vault/erasing.ts";
+import { registryOf } from "../support/vault/fresh-registry.ts";
+import {
+  count,
+  freshVault,
+  maskValues,
+  type OpenVault,
+  rows,
+  unmaskTokens,
+} from "../support/vault/fresh-vault.ts";
+import { eraseValues } from "../support/vault/person.ts";
+import { copyOf, restore } from "../support/vault/restoring.ts";
+
+/** Two years. */
+const LONG = 2 * FOLD_AGE_MS;
+
+/** By hand: all that the ledger and the records have is two years older, and 20 erasures are behind it that nobody asked for. */
+async function foldAll(vault: OpenVault): Promise<void> {
+  const registry = registryOf(vault);
+  await rows(
+    vault,
+    `UPDATE deletion SET accepted = accepted - ${LONG}, effective = effective - ${LONG}, finished = finished - ${LONG}`,
+  );
+  await rows(registry, `UPDATE ledger SET at = at - ${LONG} WHERE nid = ?`, vault.nid);
+  const { length } = await ledgerOf(vault);
+  for (let i = length + 1; i <= length + 20; i++) {
+    await rows(
+      registry,
+      "INSERT INTO ledger VALUES (?, ?, ?, 'finished', 'age', 1, 0, 1, '{}', 'p', 'h')",
+      vault.nid,
+      i,
+      `other ${i}`,
+    );
+  }
+  await rows(vault, `UPDATE setting SET value = ${length + 20} WHERE name = 'ledger_position'`);
+  await evictDurableObject(vault.object);
+  for (let round = 0; round < 20; round++) {
+    await registry.calls.wakeOverdue();
+    if ((await ledgerOf(vault)).length === 1) return;
+  }
+  throw new Error("the ledger is not folded");
+}
+
+describe("a namespace whose ledger has been folded", () => {
+  it("serves, erases, and is level with it", async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["a"]);
+    await erase(vault);
+    await eraseValues(vault, "b");
+    await foldAll(vault);
+    const tokens = await maskValues(vault, ["c"]);
+    expect((await erase(vault)).state).toBe("SUCCESS");
+    await expectDead(vault, tokens);
+    expect((await ledgerOf(vault)).map(({ phase }) => phase)).toEqual([
+      "checkpoint",
+      "accepted",
+      "finished",
+    ]);
+    expect(await vault.calls.reAnchor(null)).toMatchObject({
+      value: { problem: null, missing: [], repeated: [], lost: [], foldedSearches: 0 },
+    });
+  });
+
+  it("has an older copy erase again by age, as one erasure", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["a", "b"]);
+    const copy = await copyOf(vault);
+    await erase(vault);
+    await foldAll(vault);
+    await restore(vault, copy);
+    await expectDead(vault, tokens);
+    const young = await maskValues(vault, ["a"]);
+    await pushDeletions(vault);
+    expect(await count(vault, "mapping")).toBe(1);
+    expect(await unmaskTokens(vault, young)).toEqual(["a"]);
+    const phases = (await ledgerOf(vault)).map(({ phase }) => phase);
+    expect(phases).toEqual(["checkpoint", "finished"]);
+  });
+
+  it("has an older copy stay closed that would need a search, until the operator has seen it", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["Ann", "Bob"]);
+    const copy = await copyOf(vault);
+    await eraseValues(vault, "Ann");
+    await foldAll(vault);
+    await restore(vault, copy);
+    expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual({
+      ok: false,
+      error: { code: "replay_expired" },
+    });
+    const shown = { problem: "replay_expired", position: 0, ledgerPosition: 22, foldedSearches: 1 };
+    expect(await vault.calls.reAnchor(null)).toMatchObject({
+      value: { ...shown, missing: [], lost: [] },
+    });
+    await vault.calls.reAnchor({ position: 0, ledgerPosition: 22 });
+    expect(await unmaskTokens(vault, tokens)).toEqual(["Ann", "Bob"]);
+    expect((await ledgerOf(vault)).at(-1)).toMatchObject({ phase: "re-anchored", position: 23 });
+  });
+
+  it("writes only what the ledger has lost behind the checkpoint into it again", async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["a"]);
+    await erase(vault);
+    await foldAll(vault);
+    const { trackingId } = await erase(vault);
+    await rows(registryOf(vault), "DELETE FROM ledger WHERE nid = ? AND position > 22", vault.nid);
+    await evictDurableObject(vault.object);
+    const view = { problem: "ledger_ahead", position: 24, ledgerPosition: 22 };
+    expect(await vault.calls.reAnchor(null)).toMatchObject({
+      value: { ...view, missing: [trackingId], repeated: [], lost: [] },
+    });
+  });
+});
