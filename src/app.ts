@@ -23,6 +23,7 @@ import { customEntityRoutes } from "./http/policies/custom-entities-route.ts";
 import { policyRoutes } from "./http/policies/policies-route.ts";
 import { errorName, log } from "./platform/log.ts";
 import { SelfTest } from "./platform/self-test.ts";
+import { amongCallers } from "./platform/yield-to-callers.ts";
 import { tokenAnswers } from "./tokens/self-test.ts";
 
 const VAULT = "/api/vault";
@@ -50,7 +51,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
     // Tokens and values must not stay in any cache on the way. Said before there is an answer: Hono makes a second
     // one, with headers and body of its own, for a header that comes after it.
     c.header("Cache-Control", "no-store");
-    await next();
+    await amongCallers(next);
     c.var.bodyHold?.release();
   });
   app.use(async (c, next) => {
