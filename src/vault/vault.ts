@@ -31,7 +31,10 @@ import type {
   VaultRpc,
 } from "./rpc.ts";
 
-/** The Vault object. Its public methods are RPC; everything else is private with `#`. */
+/**
+ * The Vault object. Its public methods are RPC, described in VaultRpc; here stands what each of them writes. Everything
+ * else is private with `#`.
+ */
 export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   readonly #host: Host;
 
@@ -40,7 +43,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     this.#host = new Host(ctx, env);
   }
 
-  /** See VaultRpc. Writes the tables, keys and nid of a new namespace, and the token's row. */
+  /** Writes the tables, keys and nid of a new namespace, and the token's row. */
   async issueToken(nid: string, grant: TokenGrant): Promise<Reply<IssuedToken>> {
     return this.#host.answer("issueToken", async () => {
       const made = this.#host.namespace === null ? await this.#host.create(nid) : ok(null);
@@ -52,29 +55,26 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     });
   }
 
-  /** See VaultRpc. */
   async findToken(userId: string): Promise<Reply<IssuedToken>> {
     return this.#host.operate("findToken", ({ tokens }) => tokens.newestOf(userId));
   }
 
-  /** See VaultRpc. */
   async readToken(tokenId: string): Promise<Reply<IssuedToken>> {
     return this.#host.operate("readToken", ({ tokens }) => tokens.find(tokenId));
   }
 
-  /** See VaultRpc. */
   async listTokens(afterSerial: number, limit: number): Promise<Reply<IssuedToken[]>> {
     return this.#host.operate("listTokens", async ({ tokens }) =>
       ok(await tokens.list(afterSerial, limit)),
     );
   }
 
-  /** See VaultRpc. Writes one row. */
+  /** Writes one row. */
   async deactivateToken(tokenId: string): Promise<Reply<null>> {
     return this.#host.operate("deactivateToken", async ({ tokens }) => tokens.deactivate(tokenId));
   }
 
-  /** See VaultRpc. Writes one setting; ending a hold accepts what was recorded meanwhile. */
+  /** Writes one setting; ending a hold accepts what was recorded meanwhile. */
   async setHold(isOn: boolean): Promise<Reply<null>> {
     const hold: Verb<null> = async (namespace) => {
       const synced = await this.#host.sync(namespace);
@@ -87,12 +87,11 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#host.operate("setHold", hold, "namespace_unknown");
   }
 
-  /** See VaultRpc. */
   async admit(caller: Caller): Promise<Reply<null>> {
     return this.#host.admit("admit", caller, async () => ok(null));
   }
 
-  /** See VaultRpc. Writes two rows per new free-length mapping, three per fixed-shape one. */
+  /** Writes two rows per new free-length mapping, three per fixed-shape one. */
   async mask(caller: Caller, batch: MaskBatch): Promise<Reply<string[]>> {
     return this.#serve("mask", caller, async ({ masker }) => {
       const reply = await masker.mask(batch);
@@ -100,7 +99,6 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     });
   }
 
-  /** See VaultRpc. */
   async unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
     return this.#serve("unmask", caller, async ({ unmasker, policySetVersion }) => {
       const { values, found } = await unmasker.unmask(question);
@@ -111,29 +109,26 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     });
   }
 
-  /** See VaultRpc. */
   async readPolicySet(caller: Caller, policyName: string | null): Promise<Reply<PolicySetView>> {
     return this.#serve("readPolicySet", caller, ({ policies }) => policies.read(policyName));
   }
 
-  /** See VaultRpc. */
   async listPolicies(caller: Caller): Promise<Reply<string[]>> {
     return this.#serve("listPolicies", caller, async ({ policies }) => ok(await policies.names()));
   }
 
-  /** See VaultRpc. */
   async readPolicies(caller: Caller, afterId: number, limit: number): Promise<Reply<PolicyView[]>> {
     return this.#serve("readPolicies", caller, async ({ policies }) =>
       ok(await policies.page(afterId, limit)),
     );
   }
 
-  /** See VaultRpc. Writes the policy, its version, its new wrappers and a setting. */
+  /** Writes the policy, its version, its new wrappers and a setting. */
   async createPolicy(caller: Caller, definition: PolicyDefinition): Promise<Reply<PolicyView>> {
     return this.#serve("createPolicy", caller, ({ policies }) => policies.create(definition));
   }
 
-  /** See VaultRpc. Writes as createPolicy, and drops the former version. */
+  /** Writes as createPolicy, and drops the former version. */
   async replacePolicy(
     caller: Caller,
     id: number,
@@ -145,12 +140,12 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     );
   }
 
-  /** See VaultRpc. Drops the policy and its versions, and writes a setting. */
+  /** Drops the policy and its versions, and writes a setting. */
   async deletePolicy(caller: Caller, name: string): Promise<Reply<null>> {
     return this.#serve("deletePolicy", caller, ({ policies }) => policies.remove(name));
   }
 
-  /** See VaultRpc. Writes the job and its payload. */
+  /** Writes the job and its payload. */
   async submitJob(
     caller: Caller,
     submission: JobSubmission,
@@ -161,7 +156,6 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     );
   }
 
-  /** See VaultRpc. */
   async readJobs(
     caller: Caller,
     trackingIds: readonly string[],
@@ -175,31 +169,29 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     });
   }
 
-  /** See VaultRpc. */
   async readJobChunk(caller: Caller, chunk: JobChunk): Promise<Reply<Uint8Array>> {
     return this.#serve("readJobChunk", caller, ({ reader }) => reader.readChunk(caller, chunk));
   }
 
-  /** See VaultRpc. Writes the deletion's row, its watermark, and an entry in the Registry. */
+  /** Writes the deletion's row, its watermark, and an entry in the Registry. */
   async requestDeletion(caller: Caller, age: Age): Promise<Reply<DeletionView>> {
     return this.#admitWork("requestDeletion", caller, ({ deletionService }) =>
       deletionService.accept(age, "age", caller.userId),
     );
   }
 
-  /** See VaultRpc. */
   async previewDeletion(caller: Caller, age: Age): Promise<Reply<DeletionPreview>> {
     return this.#host.admit("previewDeletion", caller, ({ views }) => views.preview(age));
   }
 
-  /** See VaultRpc. Deletes what matches exactly, and writes as requestDeletion. */
+  /** Deletes what matches exactly, and writes as requestDeletion. */
   async requestErasure(caller: Caller, person: PersonQuery): Promise<Reply<DeletionView>> {
     return this.#admitWork("requestErasure", caller, ({ deletionService }) =>
       deletionService.acceptPerson(person, caller.userId),
     );
   }
 
-  /** See VaultRpc. In a large namespace it writes the dry run's row. */
+  /** In a large namespace it writes the dry run's row. */
   async previewErasure(
     caller: Caller,
     person: PersonQuery,
@@ -209,12 +201,11 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     );
   }
 
-  /** See VaultRpc. */
   async readDeletion(caller: Caller, trackingId: string): Promise<Reply<DeletionView>> {
     return this.#host.admit("readDeletion", caller, ({ views }) => views.read(trackingId));
   }
 
-  /** See VaultRpc. Writes two settings. */
+  /** Writes two settings. */
   async setRetention(caller: Caller, days: number | null): Promise<Reply<DeletionPreview>> {
     // Armed even when what it would clear now cannot be told.
     return this.#host.admit("setRetention", caller, ({ retention }) =>
@@ -222,12 +213,11 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     );
   }
 
-  /** See VaultRpc. */
   async readRetention(caller: Caller): Promise<Reply<RetentionView>> {
     return this.#host.admit("readRetention", caller, async ({ retention }) => ok(retention.view()));
   }
 
-  /** See VaultRpc. Writes the deletions it replays. */
+  /** Writes the deletions it replays. */
   async recheckLedger(): Promise<Reply<null>> {
     return this.#host.operate("recheckLedger", ({ ledgerSync }) => {
       ledgerSync.invalidate();
@@ -235,39 +225,36 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     });
   }
 
-  /** See VaultRpc. Writes a setting, the deletions it repeats, and entries in the Registry. */
+  /** Writes a setting, the deletions it repeats, and entries in the Registry. */
   async reAnchor(confirmed: AnchorPositions | null): Promise<Reply<AnchorView>> {
     return this.#host.operate("reAnchor", ({ reAnchor }) =>
       reAnchor.run(confirmed).finally(() => this.#host.armLater()),
     );
   }
 
-  /** See VaultRpc. */
   async readReplay(caller: Caller, trackingId: string): Promise<Reply<ReplayView>> {
     return this.#host.admit("readReplay", caller, async ({ replayParts }) =>
       ok(await replayParts.view(trackingId)),
     );
   }
 
-  /** See VaultRpc. */
   async wake(): Promise<boolean> {
     if (this.#host.namespace === null) return false;
     await this.#host.recycler.during(() => this.#host.armLater());
     return true;
   }
 
-  /** See VaultRpc. */
   async closeSoon(): Promise<void> {
     // Not awaited: the closing would wait for this call, and cut it.
     this.ctx.waitUntil(this.#host.recycler.closeSoon());
   }
 
-  /** See VaultRpc. Writes one setting. */
+  /** Writes one setting. */
   async closeNamespace(): Promise<Reply<ClosureReply>> {
     return this.#host.answer("closeNamespace", async () => ok(this.#host.close()));
   }
 
-  /** See VaultRpc. Leaves nothing behind. */
+  /** Leaves nothing behind. */
   async destroyNamespace(): Promise<Reply<null>> {
     return this.#host.answer("destroyNamespace", async () => {
       await this.#host.destroy();
