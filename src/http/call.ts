@@ -2,16 +2,16 @@
 // (object unreachable, overloaded, restarted) and becomes `unavailable`: whether the call was done is not
 // known.
 import type { Context } from "hono";
+import { BoundedCache } from "../core/bounded-cache.ts";
 import type { VaultError } from "../core/errors.ts";
-import { FIRST_REGISTRY } from "../core/registries.ts";
+import { FIRST_REGISTRY, registryOfName } from "../core/registries.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { systemClock } from "../platform/clock.ts";
 import { errorName, log } from "../platform/log.ts";
 import { callVaultObject, offersJurisdiction, registryStub } from "../platform/objects.ts";
-import type { RegistryRpc } from "../registry/rpc.ts";
+import type { NamespaceRecord, RegistryRpc } from "../registry/rpc.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
 import { callerOf } from "./authenticate.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 import { type HttpEnv, orRefuse } from "./handler.ts";
 import type { Claims } from "./namespace-token.ts";
 
@@ -32,7 +32,7 @@ export async function callVault<T>(
 ): Promise<Result<T, VaultError>> {
   const { claims } = c.var;
   const reply = await callVaultAt(c, claims, call);
-  if (reply.ok) admitted.set(keyOf(claims), systemClock() + ADMITTED_MS, 1);
+  if (reply.ok) admitted.set(keyOf(claims), systemClock() + ADMITTED_MS);
   else if (reply.error.code === "unauthenticated") dropAdmission(claims);
   return reply;
 }
@@ -49,7 +49,7 @@ export async function requireAdmission(c: Context<HttpEnv>): Promise<void> {
 
 /** The token is on no allow list any more. */
 export function dropAdmission(claims: Claims): void {
-  admitted.set(keyOf(claims), 0, 1);
+  admitted.remove(keyOf(claims));
 }
 
 function keyOf({ nid, tokenId }: Claims): string {
@@ -75,6 +75,14 @@ export function callRegistry<T>(
   call: (registry: RegistryRpc) => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
   return guarded("registry", () => call(registryStub<RegistryRpc>(c.env, number)));
+}
+
+/** The namespace of a name. Fails with `namespace_unknown`. */
+export function findNamespace(
+  c: Context<HttpEnv>,
+  name: string,
+): Promise<Result<NamespaceRecord, VaultError>> {
+  return callRegistry(c, registryOfName(name), (registry) => registry.findNamespace(name));
 }
 
 /**

@@ -2,6 +2,7 @@
 // and signing the same claims again gives the same text. hono/jwt's errors can hold the token, so
 // they are swallowed, not logged.
 import { sign, verify } from "hono/jwt";
+import { BoundedCache } from "../core/bounded-cache.ts";
 import type { KnownAnswer } from "../core/known-answer.ts";
 import { PERMISSIONS, type Permission } from "../core/permissions.ts";
 import { isoDate } from "../core/time.ts";
@@ -42,22 +43,19 @@ export async function signToken(token: IssuedToken, place: Place, secret: string
 
 /** Tokens whose signature this isolate has found good; checking one again costs 150 us. */
 const MAX_REMEMBERED = 1_000;
-const remembered = new Map<string, SignedClaims>();
+let remembered = new BoundedCache<SignedClaims>(MAX_REMEMBERED);
 let rememberedFor = "";
 
 /** The claims of a token with a good signature, else null. Dates are not judged here. */
 export async function readToken(text: string, secret: string): Promise<SignedClaims | null> {
   if (secret !== rememberedFor) {
-    remembered.clear();
+    remembered = new BoundedCache(MAX_REMEMBERED);
     rememberedFor = secret;
   }
   const known = remembered.get(text);
   if (known !== undefined) return known;
   const claims = await verifyClaims(text, secret);
-  if (claims !== null) {
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(text, claims);
-  }
+  if (claims !== null) remembered.set(text, claims);
   return claims;
 }
 

@@ -16,7 +16,7 @@ import type { NamespaceRecord } from "../../registry/rpc.ts";
 import type { IssuedToken } from "../../vault/rpc.ts";
 import { operator } from "../authenticate.ts";
 import { readData, readQuery } from "../body.ts";
-import { callRegistry, callVaultAt, dropAdmission } from "../call.ts";
+import { callRegistry, callVaultAt, dropAdmission, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal, refuse, respond } from "../handler.ts";
 import { type Claims, readToken, signToken } from "../namespace-token.ts";
 import { listTokens } from "./token-list.ts";
@@ -46,11 +46,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
   .put("/fetch", operator(), async (c) => {
     // Some callers send these members without the wrapper.
     const { namespace_name, _id } = await readData(c, fetchRequest, MAX_SYNC_BODY_BYTES, true);
-    const place = orRefuse(
-      await callRegistry(c, registryOfName(namespace_name), (registry) =>
-        registry.findNamespace(namespace_name),
-      ),
-    );
+    const place = orRefuse(await findNamespace(c, namespace_name));
     const found = orRefuse(await callVaultAt(c, place, (vault) => vault.findToken(_id)));
     return respond(c, { ...(await recordOf(c, found, place)), namespace: place.name });
   })

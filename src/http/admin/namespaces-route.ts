@@ -12,7 +12,7 @@ import { percentOf } from "../../erasure/deletion.ts";
 import type { NamespaceJobView, RegistryRpc } from "../../registry/rpc.ts";
 import { operator } from "../authenticate.ts";
 import { readData, readQuery } from "../body.ts";
-import { callRegistry, callVaultAt } from "../call.ts";
+import { callRegistry, callVaultAt, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 
 const DELETION: NamespaceJobType = "namespace-deletion";
@@ -21,11 +21,7 @@ const DELETION: NamespaceJobType = "namespace-deletion";
 export const namespaceRoutes = new Hono<HttpEnv>()
   .put("/hold", operator(), async (c) => {
     const { namespace_name, hold } = await readData(c, holdRequest);
-    const place = orRefuse(
-      await callRegistry(c, registryOfName(namespace_name), (registry) =>
-        registry.findNamespace(namespace_name),
-      ),
-    );
+    const place = orRefuse(await findNamespace(c, namespace_name));
     orRefuse(await callVaultAt(c, place, (vault) => vault.setHold(hold)));
     if (!hold) {
       const resume = (registry: RegistryRpc) => registry.resumeDeletion(place.nid);

@@ -1,11 +1,11 @@
 // Pages of issued tokens, of one namespace or of all, in order of namespace name and issue.
 import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
-import { FIRST_REGISTRY, registryOfName } from "../../core/registries.ts";
+import { FIRST_REGISTRY } from "../../core/registries.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { NamespaceRecord } from "../../registry/rpc.ts";
 import type { IssuedToken } from "../../vault/rpc.ts";
-import { callRegistry, callVaultAt } from "../call.ts";
+import { callRegistry, callVaultAt, findNamespace } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
 
 /** Tokens of one page. */
@@ -58,9 +58,7 @@ async function placesFrom(
   from: string,
 ): Promise<Result<NamespaceRecord[], VaultError>> {
   if (namespace !== undefined) {
-    const place = await callRegistry(c, registryOfName(namespace), (registry) =>
-      registry.findNamespace(namespace),
-    );
+    const place = await findNamespace(c, namespace);
     return place.ok ? ok([place.value]) : place;
   }
   return callRegistry(c, FIRST_REGISTRY, async (registry) => {

@@ -2,10 +2,10 @@
 import { Hono } from "hono";
 import { reAnchorRequest, replayRequest } from "../../contract/admin.ts";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
-import { FIRST_REGISTRY, registryOfName } from "../../core/registries.ts";
+import { FIRST_REGISTRY } from "../../core/registries.ts";
 import { operator } from "../authenticate.ts";
 import { readData } from "../body.ts";
-import { callRegistry, callVaultAt } from "../call.ts";
+import { callRegistry, callVaultAt, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 
 /**
@@ -22,11 +22,7 @@ export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) =>
  */
 export const reAnchorRoutes = new Hono<HttpEnv>().put("/", operator(), async (c) => {
   const { namespace_name, confirm = null } = await readData(c, reAnchorRequest);
-  const place = orRefuse(
-    await callRegistry(c, registryOfName(namespace_name), (registry) =>
-      registry.findNamespace(namespace_name),
-    ),
-  );
+  const place = orRefuse(await findNamespace(c, namespace_name));
   const confirmed = confirm && {
     position: confirm.namespace_position,
     ledgerPosition: confirm.ledger_position,

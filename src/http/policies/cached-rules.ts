@@ -1,6 +1,7 @@
 // Rules of policies this isolate has used, so that a request asks its namespace only once. They may be out
 // of date: every answer depends on the namespace saying that no policy has changed since they were read.
 import type { Context } from "hono";
+import { BoundedCache } from "../../core/bounded-cache.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_COST } from "../../core/limits.ts";
 import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
@@ -11,7 +12,6 @@ import { compileRules, type MaskRules } from "../../masking/policy/rules.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { callerOf } from "../authenticate.ts";
-import { BoundedCache } from "../bounded-cache.ts";
 import { callVault } from "../call.ts";
 import type { HttpEnv } from "../handler.ts";
 

@@ -2,6 +2,7 @@
 // it changes nothing, killed half-way it leaves nothing that counts. Mappings may stay of a slice whose result cannot be
 // written: the next try finds them.
 
+import { BoundedCache } from "../../core/bounded-cache.ts";
 import type { ErrorCode, VaultError } from "../../core/errors.ts";
 import { MAX_OPEN_JOBS_FOR_FEW } from "../../core/limits.ts";
 import { retryDelay } from "../../jobs/job.ts";
@@ -24,7 +25,7 @@ export class JobRunner extends NamespacePart<JobParts> {
   #claimedNow = new Set<number>();
   #turns = 0;
   /** Number of each user's last turn, as far as it may matter: no more users can have a job. Begins anew with the object. */
-  readonly #lastTurns = new Map<string, number>();
+  readonly #lastTurns = new BoundedCache<number>(MAX_OPEN_JOBS_FOR_FEW);
 
   constructor(parts: JobParts) {
     super(parts);
@@ -82,12 +83,7 @@ export class JobRunner extends NamespacePart<JobParts> {
       (best, other) => (turnOf(other) < turnOf(best) ? other : best),
       first,
     );
-    // Taken out first, so that the oldest turn is the first in the map.
-    this.#lastTurns.delete(next.user);
     this.#lastTurns.set(next.user, ++this.#turns);
-    const [oldest] = this.#lastTurns.keys();
-    if (this.#lastTurns.size > MAX_OPEN_JOBS_FOR_FEW && oldest !== undefined)
-      this.#lastTurns.delete(oldest);
     return jobs.find(next.serial);
   }
 

@@ -1,6 +1,7 @@
 // Results of jobs: sealed and written slice by slice together with the job's progress, the last of which ends the job; and
 // which of them are known to speak of living mappings only, without a look at them.
 
+import { BoundedCache } from "../../core/bounded-cache.ts";
 import type { ExtraWrite } from "../mappings/mask-block.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Liveness } from "../state/liveness.ts";
@@ -85,7 +86,7 @@ export class ResultWriter extends NamespacePart<Parts> {
   }
 }
 
-/** More are not remembered: the oldest are looked at again. */
+/** More are not remembered: those that nobody asked for are looked at again. */
 const MOST_JOBS = 10_000;
 
 /**
@@ -94,8 +95,8 @@ const MOST_JOBS = 10_000;
  */
 export class UntouchedResults {
   readonly #liveness: Liveness;
-  /** The epoch in which the mappings of each job's first chunk were alive; the newest job stands last. */
-  readonly #epochs = new Map<number, number>();
+  /** The epoch in which the mappings of each job's first chunk were alive. */
+  readonly #epochs = new BoundedCache<number>(MOST_JOBS);
 
   constructor(liveness: Liveness) {
     this.#liveness = liveness;
@@ -103,13 +104,11 @@ export class UntouchedResults {
 
   /** The first chunk of a job's result is being written; its mappings were alive in `epoch`. */
   began(serial: number, epoch: number): void {
-    this.#epochs.set(serial, epoch);
-    const [oldest] = this.#epochs.keys();
-    if (this.#epochs.size > MOST_JOBS && oldest !== undefined) this.#epochs.delete(oldest);
+    this.#epochs.set(String(serial), epoch);
   }
 
   /** Whether nothing has been erased since the job's first chunk was written. */
   has(serial: number): boolean {
-    return this.#epochs.get(serial) === this.#liveness.epoch;
+    return this.#epochs.get(String(serial)) === this.#liveness.epoch;
   }
 }

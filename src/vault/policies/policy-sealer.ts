@@ -1,13 +1,14 @@
 // Sealed policies. A definition is sealed in two parts under the namespace's record key, bound to the
 // policy's id and version: the lists, which can be large and are only needed to mask, and the rest.
 
+import { BoundedCache } from "../../core/bounded-cache.ts";
 import type { PolicyDefinition, PolicyView } from "../../core/policy.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { OutlineRow, PolicyRow } from "../store/policies.ts";
 
-/** Sealed bytes of the definitions that are kept opened; the one used last is kept whatever its size. */
+/** Sealed bytes of the definitions that are kept opened: more than one of any size. */
 const MAX_OPENED_BYTES = 4_000_000;
 
 /** A policy's parts, sealed. */
@@ -27,16 +28,10 @@ interface Lists {
 
 type Parts = Pick<NamespaceBase, "policyVersions" | "keyring" | "context" | "random">;
 
-interface Opened {
-  readonly bytes: number;
-  readonly view: Promise<PolicyView>;
-}
-
 /** Seals and opens policies of one namespace, and remembers some that it has opened. */
 export class PolicySealer extends NamespacePart<Parts> {
-  /** By id and version, which together never mean anything else; the one used last stands last. */
-  readonly #opened = new Map<string, Opened>();
-  #openedBytes = 0;
+  /** By id and version, which together never mean anything else. */
+  readonly #opened = new BoundedCache<Promise<PolicyView>>(MAX_OPENED_BYTES);
 
   /** Seal a policy's parts; the caller stores them. */
   async seal({ id, version, definition }: PolicyView): Promise<SealedPolicy> {
@@ -78,17 +73,13 @@ export class PolicySealer extends NamespacePart<Parts> {
   view(id: number, version: number): Promise<PolicyView> {
     const name = `${id}.${version}`;
     const known = this.#opened.get(name);
-    if (known !== undefined) {
-      this.#opened.delete(name);
-      this.#opened.set(name, known);
-      return known.view;
-    }
+    if (known !== undefined) return known;
     const sealed = this.parts.policyVersions.find(id, version);
     if (sealed === null) return Promise.reject(new Error("a policy's version is missing"));
     const { outline, lists } = sealed;
     const view = this.#open(id, version, outline, lists);
-    this.#remember(name, { bytes: outline.byteLength + lists.byteLength, view });
-    view.catch(() => this.#forget(name));
+    this.#opened.set(name, view, outline.byteLength + lists.byteLength);
+    view.catch(() => this.#opened.remove(name));
     return view;
   }
 
@@ -105,19 +96,5 @@ export class PolicySealer extends NamespacePart<Parts> {
     const { allow, deny, words } = JSON.parse(text) as Lists;
     const custom = definition.custom.map((entity, i) => ({ ...entity, words: words[i] ?? [] }));
     return { id, version, definition: { ...definition, allow, deny, custom } };
-  }
-
-  #remember(name: string, opened: Opened): void {
-    this.#opened.set(name, opened);
-    this.#openedBytes += opened.bytes;
-    for (const oldest of this.#opened.keys()) {
-      if (oldest === name || this.#openedBytes <= MAX_OPENED_BYTES) return;
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(name: string): void {
-    this.#openedBytes -= this.#opened.get(name)?.bytes ?? 0;
-    this.#opened.delete(name);
   }
 }

@@ -6,7 +6,7 @@ export class BoundedCache<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly weight: number }>();
   #weight = 0;
 
-  /** Weights are in a unit of the caller's. */
+  /** Weights are in a unit of the caller's; of those that name none it is how many are kept. */
   constructor(maxWeight: number) {
     this.#maxWeight = maxWeight;
   }
@@ -21,18 +21,19 @@ export class BoundedCache<Value> {
   }
 
   /** Keep a value; one that is too heavy by itself is not kept. */
-  set(key: string, value: Value, weight: number): void {
-    this.#remove(key);
+  set(key: string, value: Value, weight = 1): void {
+    this.remove(key);
     if (weight > this.#maxWeight) return;
     this.#entries.set(key, { value, weight });
     this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.#maxWeight) return;
-      this.#remove(oldest);
+      this.remove(oldest);
     }
   }
 
-  #remove(key: string): void {
+  /** Forget what is under a key. */
+  remove(key: string): void {
     this.#weight -= this.#entries.get(key)?.weight ?? 0;
     this.#entries.delete(key);
   }
