@@ -13,3 +13,10 @@ declare namespace Cloudflare {
     durableNamespaces: "Vault" | "Registry";
   }
 }
+
+/** A document's text. */
+declare module "*.md?raw" {
+  const text: string;
+  // biome-ignore lint/style/noDefaultExport: it is how the bundler gives it.
+  export default text;
+}
