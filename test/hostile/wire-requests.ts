@@ -219,7 +219,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
     "PUT /api/vault/super-admin/erasure/replay": data({
       receipts: fc.array(fc.oneof(text, fc.record({ receipt: text }))),
     }),
-    // Nor this one, nor about any that there is: while it is confirmed, others of that namespace get 503.
+    // Nor this one, nor about any that there is: while it is confirmed, others of that namespace wait.
     "PUT /api/vault/super-admin/erasure/re-anchor": data({
       namespace_name: one(["never made", ""]),
       confirm: fc.option(fc.record({ namespace_position: fc.nat(9), ledger_position: fc.nat(9) })),

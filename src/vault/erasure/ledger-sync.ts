@@ -6,6 +6,7 @@ import type { ErrorCode } from "../../core/errors.ts";
 import { err, ok } from "../../core/result.ts";
 import { foldedSearches } from "../../erasure/checkpoint.ts";
 import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
+import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { NamespaceState } from "../../registry/rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
@@ -24,6 +25,8 @@ interface Parts extends NamespaceBase {
 /** Keeps the namespace from serving until its database is level with the ledger. */
 export class LedgerSync extends NamespacePart<Parts> {
   #isInSync = false;
+  /** Times it was invalidated: a check that began before the last of them does not suffice. */
+  #invalidated = 0;
   #isFirst = true;
   #isAlarmStale = false;
   #syncing: Promise<ErrorCode | null> | null = null;
@@ -41,6 +44,7 @@ export class LedgerSync extends NamespacePart<Parts> {
   /** Ask again before anybody is served. */
   invalidate(): void {
     this.#isInSync = false;
+    this.#invalidated += 1;
   }
 
   /**
@@ -50,32 +54,36 @@ export class LedgerSync extends NamespacePart<Parts> {
    * deleted and this is a copy of what it was. `isForNewValues`: ids are asked for in the same call.
    */
   async ensure(isForNewValues = false): Promise<Reply<null>> {
-    if (this.#isInSync) return ok(null);
-    this.#syncing ??= this.#sync(isForNewValues).finally(() => {
-      this.#syncing = null;
-    });
-    const problem = await this.#syncing;
-    return problem === null ? ok(null) : err({ code: problem });
+    while (!this.#isInSync) {
+      this.#syncing ??= this.#sync(isForNewValues).finally(() => {
+        this.#syncing = null;
+      });
+      const problem = await this.#syncing;
+      if (problem !== null) return err({ code: problem });
+    }
+    return ok(null);
   }
 
-  /** Do something while nobody is let in; then everything is asked anew. Whoever comes meanwhile gets `unavailable`. */
+  /** Do something while nobody is let in; then everything is asked anew. Whoever comes meanwhile waits. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     while (this.#syncing !== null) await this.#syncing;
-    const { promise, resolve } = Promise.withResolvers<ErrorCode>();
+    const { promise, resolve } = Promise.withResolvers<null>();
     this.#isInSync = false;
     this.#syncing = promise;
     try {
       return await work();
     } finally {
       this.#syncing = null;
-      resolve("unavailable");
+      resolve(null);
     }
   }
 
   async #sync(isForNewValues: boolean): Promise<ErrorCode | null> {
     const { registry, ids, settings } = this.parts;
+    const invalidated = this.#invalidated;
     try {
       const known = await registry.namespaceState(isForNewValues ? ids.wanted() : null);
+      if (TEST_BUILD) await failpoint("sync.asked");
       if (known.fate === "deleted") return "unauthenticated";
       const position = settings.number("ledger_position") ?? 0;
       // A hold that was set after this copy was made; only at the start, for later this database knows best.
@@ -86,7 +94,7 @@ export class LedgerSync extends NamespacePart<Parts> {
         return "ledger_ahead";
       }
       await this.#catchUp(known, position);
-      this.#isInSync = true;
+      this.#isInSync = invalidated === this.#invalidated;
       this.#isAlarmStale = true;
       return null;
     } catch (error) {

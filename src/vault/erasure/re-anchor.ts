@@ -37,7 +37,7 @@ interface Plan {
 /** Makes one namespace and its ledger level again. */
 export class ReAnchor extends NamespacePart<Parts> {
   /**
-   * What there is to do; with `confirmed`, the positions of what was shown, it is done, and nobody else is served
+   * What there is to do; with `confirmed`, the positions of what was shown, it is done, and everybody else waits
    * meanwhile. Fails with `anchor_changed` when it would be something else by now. Throws RegistryUnreachable.
    */
   async run(confirmed: AnchorPositions | null): Promise<Reply<AnchorView>> {

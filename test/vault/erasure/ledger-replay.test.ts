@@ -11,7 +11,9 @@ import {
   ledgerOf,
   pushDeletions,
   registry,
+  stallAt,
 } from "../../support/vault/erasing.ts";
+import { registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   count,
   freshVault,
@@ -65,6 +67,26 @@ describe("a Vault restored from an older copy", () => {
       );
     }
     expect(await ledgerOf(vault)).toHaveLength(4);
+  });
+
+  it("looks once more when it is told to while it looks: receipts may have come in between", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["a"]);
+    await evictDurableObject(vault.object);
+    const stall = stallAt("sync.asked", 0, 1);
+    const asked = vault.calls.unmask(vault.caller, { tokens });
+    await stall.reached();
+    const at = Date.now();
+    await registryOf(vault).calls.appendLedger(vault.nid, {
+      ...{ trackingId: "fed back", phase: "accepted", target: "age", details: "{}" },
+      ...{ at, watermark: null, cutoff: at + 1 },
+    });
+    const told = vault.calls.recheckLedger();
+    await scheduler.wait(5);
+    stall.release();
+    expect((await told).ok).toBe(true);
+    await asked;
+    await expectDead(vault, tokens);
   });
 
   it("gives out no mapping id twice: its counter begins behind the Registry's ceiling", async () => {
