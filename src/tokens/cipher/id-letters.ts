@@ -18,15 +18,6 @@ export const ID_LENGTH_36 = 2 * HALF_LENGTH_36;
 // Two digits at a time, whole-number arithmetic below 2^31, and one call that makes a flat text: one digit
 // at a time over numbers of 40 bits, or pieces put together, take three times as long and more.
 const CODES_62 = pairCodesOf(LETTERS_AND_DIGITS);
-const LETTERS_AND_DIGITS_36 = "0123456789abcdefghijklmnopqrstuvwxyz";
-const CODES_36 = pairCodesOf(LETTERS_AND_DIGITS_36);
-const PAIRS_36 = pairsOf(LETTERS_AND_DIGITS_36);
-
-/** Value of each ASCII code, in either letter case. */
-const DIGIT_VALUE_36 = Int8Array.from({ length: 128 }, (_, code) => {
-  const value = digitValue(code);
-  return value < 36 ? value : value - 26;
-});
 
 /** The 14 base-62 letters and digits of an id. */
 export function spellId62(cipher: TokenCipher, id: number): string {
@@ -46,18 +37,10 @@ export function spellId62(cipher: TokenCipher, id: number): string {
 
 /** The 16 base-36 letters and digits of an id, lower case. */
 export function spellId36(cipher: TokenCipher, id: number): string {
-  const [high, low] = cipher.encipher(id);
-  const [a, b] = [(high / 36 ** 4) | 0, (low / 36 ** 4) | 0];
-  const [c, d] = [(high - a * 36 ** 4) | 0, (low - b * 36 ** 4) | 0];
-  const [a1, a2] = [CODES_36[(a / 36 ** 2) | 0] ?? 0, CODES_36[a % 36 ** 2] ?? 0];
-  const [b1, b2] = [CODES_36[(b / 36 ** 2) | 0] ?? 0, CODES_36[b % 36 ** 2] ?? 0];
-  const [c1, c2] = [CODES_36[(c / 36 ** 2) | 0] ?? 0, CODES_36[c % 36 ** 2] ?? 0];
-  const [d1, d2] = [CODES_36[(d / 36 ** 2) | 0] ?? 0, CODES_36[d % 36 ** 2] ?? 0];
-  // biome-ignore format: as it is spelt
-  return String.fromCharCode(
-    a1 >>> 8, a1 & 0xff, a2 >>> 8, a2 & 0xff, c1 >>> 8, c1 & 0xff, c2 >>> 8, c2 & 0xff,
-    b1 >>> 8, b1 & 0xff, b2 >>> 8, b2 & 0xff, d1 >>> 8, d1 & 0xff, d2 >>> 8, d2 & 0xff,
-  );
+  return cipher
+    .encipher(id)
+    .map((half) => spelt36(half, HALF_LENGTH_36))
+    .join("");
 }
 
 /**
@@ -70,26 +53,20 @@ export function readId36(
   from: number,
   end: number,
 ): number | null {
-  // Four digits at a time stay below 2^31.
-  let [first, second, third, four] = [0, 0, 0, 0];
-  let count = 0;
+  let letters = "";
   for (let i = from; i < end; i++) {
-    const digit = digitValue36(text.charCodeAt(i));
-    if (digit < 0) continue;
-    if (count === ID_LENGTH_36) return null;
-    four = four * 36 + digit;
-    if (++count % 4 !== 0 || count === ID_LENGTH_36) continue;
-    [first, second, third, four] = [second, third, four, 0];
+    if (digitValue(text.charCodeAt(i)) < 0) continue;
+    if (letters.length === ID_LENGTH_36) return null;
+    letters += text[i];
   }
-  if (count !== ID_LENGTH_36) return null;
-  const high = first * 36 ** 4 + second;
-  const low = third * 36 ** 4 + four;
+  if (letters.length < ID_LENGTH_36) return null;
+  const high = Number.parseInt(letters.slice(0, HALF_LENGTH_36), 36);
+  const low = Number.parseInt(letters.slice(HALF_LENGTH_36), 36);
   return high > MAX_TOKEN_ID || low > MAX_TOKEN_ID ? null : cipher.decipher(high, low);
 }
 
-/** Value 0..35 of a UTF-16 code as a base-36 digit in either letter case, -1 when it is none. */
-export function digitValue36(code: number): number {
-  return code < 128 ? (DIGIT_VALUE_36[code] ?? -1) : -1;
+function spelt36(number: number, digits: number): string {
+  return number.toString(36).padStart(digits, "0");
 }
 
 /** One past the base-62 letters and digits from an offset, at most `end`. */
@@ -101,8 +78,7 @@ export function lettersEnd(text: string, from: number, end: number): number {
 
 /** True when base-36 letters and digits stand between two offsets, in either letter case. */
 export function areLetters36(text: string, from: number, end: number): boolean {
-  for (let i = from; i < end; i++) if (digitValue36(text.charCodeAt(i)) < 0) return false;
-  return true;
+  return lettersEnd(text, from, end) >= end;
 }
 
 /** The base-62 letters and digits that carry the id, in a text that it was read from. */
@@ -156,7 +132,7 @@ export class PaddingStream {
       const high = this.byte();
       const number = missing === 1 ? high : high * 0x100 + this.byte();
       if (number >= (missing === 1 ? 252 : 64_800)) continue;
-      text += missing === 1 ? LETTERS_AND_DIGITS_36[number % 36] : PAIRS_36[number % 36 ** 2];
+      text += missing === 1 ? spelt36(number % 36, 1) : spelt36(number % 36 ** 2, 2);
       missing -= 2;
     }
     return text;
@@ -170,10 +146,6 @@ export class PaddingStream {
     }
     return this.#bytes[this.#at++] ?? 0;
   }
-}
-
-function pairsOf(digits: string): readonly string[] {
-  return [...digits].flatMap((first) => [...digits].map((second) => first + second));
 }
 
 /** Codes of the two letters of each pair, the first in the upper byte. */

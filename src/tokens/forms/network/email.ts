@@ -1,14 +1,9 @@
 // E-mail tokens: 16 base-36 letters and digits carry the id, ten spread over the local part's pieces and
 // six as a host label under a reserved name, so that no mail can reach anybody. Lower case throughout:
 // hosts fold letter case (RFC 4343), and so does most mail software in local parts. Pure.
+import { digitValue } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
-import {
-  areLetters36,
-  digitValue36,
-  ID_LENGTH_36,
-  readId36,
-  spellId36,
-} from "../../cipher/id-letters.ts";
+import { areLetters36, ID_LENGTH_36, readId36, spellId36 } from "../../cipher/id-letters.ts";
 import type { FoundToken, FreeForm } from "../free-form.ts";
 import { startsWord } from "../plain/scattered-id.ts";
 import {
@@ -111,7 +106,7 @@ function atSign(text: string, from: number): number {
   for (let i = from; i < from + LOCAL_LETTERS + MAX_PIECES && i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === AT) return letters === LOCAL_LETTERS && isLetterAt(text, i - 1) ? i : -1;
-    if (digitValue36(code) >= 0) letters++;
+    if (digitValue(code) >= 0) letters++;
     else if (!isLocalSeparator(code) || i === from || !isLetterAt(text, i - 1)) return -1;
   }
   return -1;
@@ -138,5 +133,5 @@ function isLocalSeparator(code: number): boolean {
 }
 
 function isLetterAt(text: string, at: number): boolean {
-  return digitValue36(text.charCodeAt(at)) >= 0;
+  return digitValue(text.charCodeAt(at)) >= 0;
 }
