@@ -119,7 +119,16 @@ async function expectFinished(dataDir: string, before: Awaited<ReturnType<typeof
 describe("a backup", () => {
   it("of a service at work holds every answer given, and the job goes on where it was", async () => {
     const before = await startBusy();
-    const file = await backup(before.service.dataDir);
+    // It stands still until the copy has begun: on a busy machine the job would be over before.
+    const { workerdPid } = before.service;
+    process.kill(workerdPid, "SIGSTOP");
+    const folder = temporaryFolder();
+    const file = join(folder, "vault.tar");
+    const copying = run("backup", "--data", before.service.dataDir, "--to", file);
+    await waitFor("the copy has begun", () => readdirSync(folder).length > 0).finally(() =>
+      process.kill(workerdPid, "SIGCONT"),
+    );
+    expect(await copying).toMatchObject({ code: 0 });
     // The service went on meanwhile, with the job and with callers.
     expect((await look(before.service, before.token, before.id)).status).not.toBe("FAILED");
     await before.service.stop();

@@ -57,7 +57,7 @@ async function eraseIn(name: string, count: number) {
   await untilErased(service, admin, await acceptEraseAll(service, admin));
   const log = async () => {
     // Sooner than the runtime closes an object by itself, which is after ten seconds.
-    await waitFor("the log is gone", () => logBytes() === 0, 3_000);
+    await waitFor("the log is gone", () => logBytes() === 0, 8_000);
     return logBytes();
   };
   return { service, token, erased, log };

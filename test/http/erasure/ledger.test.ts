@@ -53,7 +53,7 @@ describe("the export of the ledger", () => {
 
   it("gives all namespaces, page by page, each entry once", async () => {
     const nids = ["a", "b", "c"].map((letter) => `f${letter.repeat(31)}`);
-    for (const nid of nids) await append(nid, 150);
+    await Promise.all(nids.map((nid) => append(nid, 150)));
     const entries: ExportedEntry[] = [];
     let pages = 0;
     for (let next: string | null | undefined = ""; typeof next === "string"; pages++) {

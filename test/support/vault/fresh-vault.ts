@@ -167,13 +167,29 @@ export async function readJob(
   trackingId: string,
   includeInput = false,
 ): Promise<ReadView | null> {
-  const { calls, caller } = vault;
+  const view = await viewJob(vault, trackingId, includeInput);
+  if (view === null) return null;
+  try {
+    const input = await readItems(vault, trackingId, "input", view.input);
+    return { ...view, input, result: await readItems(vault, trackingId, "result", view.result) };
+  } catch (error) {
+    // Its chunks may have gone since it was looked at; then it is another by now.
+    const now = await viewJob(vault, trackingId, includeInput);
+    if (now?.state === view.state && now.result === view.result && now.input === view.input) {
+      throw error;
+    }
+    return readJob(vault, trackingId, includeInput);
+  }
+}
+
+async function viewJob(
+  { calls, caller }: OpenVault,
+  trackingId: string,
+  includeInput: boolean,
+): Promise<JobView | null> {
   const reply = await calls.readJobs(caller, [trackingId], includeInput);
   if (!reply.ok) throw new Error(reply.error.code);
-  const [view] = reply.value;
-  if (view === null || view === undefined) return null;
-  const input = await readItems(vault, trackingId, "input", view.input);
-  return { ...view, input, result: await readItems(vault, trackingId, "result", view.result) };
+  return reply.value[0] ?? null;
 }
 
 /** Wait until a job has ended. */

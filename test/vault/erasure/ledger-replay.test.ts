@@ -196,11 +196,14 @@ describe("a Vault that knows more than the ledger", () => {
   it("destroys nothing either", async () => {
     const vault = await freshVault();
     await maskValues(vault, ["a"]);
-    const { trackingId } = await erase(vault);
-    await maskValues(vault, ["b"]);
-    // By hand: an open deletion, in a database the ledger knows less of. An alarm may come at any time, so this comes first.
+    await erase(vault);
+    const tokens = await maskValues(vault, ["b"]);
+    // By hand: an open deletion, in a database the ledger knows less of. An alarm may come at any time, so the object has to
+    // know of the second before there is the first.
     await rows(vault, "UPDATE setting SET value = 9 WHERE name = 'ledger_position'");
     await evictDurableObject(vault.object);
+    const refused = { ok: false, error: { code: "ledger_ahead" } };
+    expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(refused);
     await rows(
       vault,
       "UPDATE deletion SET state = 'PENDING', phase = 'rows', cutoff_id = 1000000, due = 1",
@@ -208,6 +211,5 @@ describe("a Vault that knows more than the ledger", () => {
     await vault.calls.wake();
     await scheduler.wait(100);
     expect(await count(vault, "mapping")).toBe(1);
-    expect(trackingId).toHaveLength(50);
   });
 });
