@@ -4,7 +4,13 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Counts, formatCounts, readReport } from "../quality/testing/counts.ts";
 import { EXIT, endIfHelpWanted, runCommand, usageFailure } from "../run/cli/command.ts";
-import { PROJECT_ROOT, readOptional, runTool, wranglerEnvironment } from "../run/cli/tool.ts";
+import {
+  COMPILE_CACHE,
+  PROJECT_ROOT,
+  readOptional,
+  runTool,
+  wranglerEnvironment,
+} from "../run/cli/tool.ts";
 
 const HELP = `Run everything that must hold: types, lint, unused code, the bundle, and all tests.
 
@@ -84,7 +90,11 @@ async function runTests(name: string, options: string[], isLong: boolean): Promi
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code } = await runTool([process.execPath, vitest, "run", ...reporters, ...options], {
     output: "inherit",
-    env: { ...wranglerEnvironment(), ...(isLong ? { LONG_TESTS: "1", FULL_SPACES: "1" } : {}) },
+    env: {
+      ...wranglerEnvironment(),
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...(isLong ? { LONG_TESTS: "1", FULL_SPACES: "1" } : {}),
+    },
   });
   const text = readOptional(report)?.toString() ?? null;
   return { name, ...readReport(text, code), seconds: secondsSince(started) };

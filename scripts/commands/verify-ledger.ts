@@ -1,12 +1,11 @@
 // npm run verify-ledger: checks an exported erasure ledger offline, and receipts against it.
 
-import { readFileSync } from "node:fs";
 import type { JWK } from "jose";
 import {
   CommandFailure,
   EXIT,
   parseFileAndOptions,
-  reasonOf,
+  readInput,
   runCommand,
   usageFailure,
 } from "../run/cli/command.ts";
@@ -93,11 +92,11 @@ function tellCheckpoints(chains: Chains, areVerified: boolean): void {
 }
 
 function chainsIn(path: string): Chains {
-  return orFail(path, checkChains(orFail(path, readExport(read(path)))));
+  return orFail(path, checkChains(orFail(path, readExport(readInput(path)))));
 }
 
 function keysIn(path: string): JWK[] {
-  const keys = readKeySet(read(path));
+  const keys = readKeySet(readInput(path));
   if (keys === null) throw new CommandFailure(`${path}: it is no JWK set.`);
   return keys;
 }
@@ -118,7 +117,7 @@ async function verifyReceipts(
 ): Promise<number> {
   let folded = 0;
   for (const path of paths) {
-    const receipt = findReceipt(read(path));
+    const receipt = findReceipt(readInput(path));
     if (receipt === null) throw new CommandFailure(`${path}: there is no receipt in it.`);
     const verdict = await verifyReceipt(receipt, keys);
     if (!verdict.valid)
@@ -131,12 +130,4 @@ async function verifyReceipts(
 function orFail<T>(path: string, checked: Checked<T>): T {
   if (checked.ok) return checked.value;
   throw new CommandFailure(`${path}: ${checked.reason}`);
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new CommandFailure(`Cannot read ${path}: ${reasonOf(error)}`, EXIT.usage);
-  }
 }

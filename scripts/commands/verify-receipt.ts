@@ -1,15 +1,14 @@
 // npm run verify-receipt: checks an erasure receipt offline and says what it states.
 
-import { readFileSync } from "node:fs";
 import {
   CommandFailure,
   EXIT,
   parseFileAndOptions,
-  reasonOf,
+  readInput,
   runCommand,
   usageFailure,
 } from "../run/cli/command.ts";
-import { findReceipt, readKeySet, type Verdict, verifyReceipt } from "../run/receipt/verify.ts";
+import { verifyTexts } from "../run/receipt/verify.ts";
 import { describeReceipt } from "../run/receipt/words.ts";
 
 const HELP = `Verify an erasure receipt offline, and say what it states.
@@ -31,7 +30,7 @@ await runCommand(async () => {
     json: { type: "boolean", default: false },
   });
   if (options.jwks === undefined) throw usageFailure("--jwks is missing.");
-  const verdict = await verify(read(file), read(options.jwks));
+  const verdict = await verifyTexts(readInput(file), readInput(options.jwks));
   if (options.json) {
     console.log(JSON.stringify(verdict));
     return verdict.valid ? EXIT.ok : EXIT.failed;
@@ -41,19 +40,3 @@ await runCommand(async () => {
   console.log(describeReceipt(verdict.statements));
   return EXIT.ok;
 });
-
-async function verify(receiptText: string, keyText: string): Promise<Verdict> {
-  const keys = readKeySet(keyText);
-  if (keys === null) return { valid: false, reason: "The key set is no JWK set." };
-  const receipt = findReceipt(receiptText);
-  if (receipt === null) return { valid: false, reason: "There is no receipt in the file." };
-  return verifyReceipt(receipt, keys);
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new CommandFailure(`Cannot read ${path}: ${reasonOf(error)}`, EXIT.usage);
-  }
-}

@@ -1,5 +1,6 @@
 // What every command shares: options, exit codes, and failures told in one plain sentence.
 
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { listenForStop } from "./stop-requests.ts";
@@ -50,6 +51,15 @@ export function endIfHelpWanted(help: string, args: readonly string[]): void {
 /** An error from outside in words. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The text of a file that was named on the command line. Wrong usage when it cannot be read. */
+export function readInput(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new CommandFailure(`Cannot read ${path}: ${reasonOf(error)}`, EXIT.usage);
+  }
 }
 
 /** What to throw when the command line is wrong. */

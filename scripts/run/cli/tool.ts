@@ -10,6 +10,9 @@ import { fileURLToPath } from "node:url";
 /** The top folder of the project. */
 export const PROJECT_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
+/** Where Node keeps what it has compiled for tests (NODE_COMPILE_CACHE): the next process with the same code starts in half the time. */
+export const COMPILE_CACHE = join(PROJECT_ROOT, "node_modules/.cache/compiled");
+
 /** What a finished tool left behind. `code` is null when a signal ended it. */
 export type ToolResult = { code: number | null; stdout: string; stderr: string };
 

@@ -66,6 +66,15 @@ export function readKeySet(text: string): JWK[] | null {
   return keys.filter((key) => typeof key === "object" && key !== null);
 }
 
+/** The verdict on a file that holds a receipt, by a file that holds the key set. */
+export async function verifyTexts(receiptText: string, keyText: string): Promise<Verdict> {
+  const keys = readKeySet(keyText);
+  if (keys === null) return { valid: false, reason: "The key set is no JWK set." };
+  const receipt = findReceipt(receiptText);
+  if (receipt === null) return { valid: false, reason: "There is no receipt in the file." };
+  return verifyReceipt(receipt, keys);
+}
+
 /** Verify a receipt against the keys of a set. Never throws. */
 export async function verifyReceipt(receipt: string, keys: readonly JWK[]): Promise<Verdict> {
   const signed = await verifySigned(receipt, TYPE, keys);

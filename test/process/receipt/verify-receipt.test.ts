@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CompactSign, calculateJwkThumbprint } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
+import { verifyTexts } from "../../../scripts/run/receipt/verify.ts";
 import { canonicalText } from "../../../src/erasure/ledger-entry.ts";
 import { receiptText, unrecoverableFrom } from "../../../src/erasure/receipt.ts";
 import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
@@ -34,6 +35,15 @@ const UNHASHED = {
 const HASH = createHash("sha256").update(canonicalText("nid-1", UNHASHED)).digest("hex");
 const ENTRY = { ...UNHASHED, hash: HASH };
 const TEXT = receiptText("nid-1", ENTRY, unrecoverableFrom(ENTRY, null));
+
+/** Why it is not valid, without the process that says so: "" when it is. */
+async function reasonAgainst(content: string, keys: unknown): Promise<string> {
+  const verdict = await verifyTexts(
+    content,
+    typeof keys === "string" ? keys : JSON.stringify(keys),
+  );
+  return verdict.valid ? "" : verdict.reason;
+}
 
 /** As the service makes it (erasure.test.ts verifies one that it did make). */
 async function genuine() {
@@ -129,9 +139,9 @@ describe("what is no genuine receipt", () => {
       [padded, payload, signature],
       [header, payload, flipped],
     ]) {
-      const { code, err } = await check(changed.join("."), { keys });
-      expect(code).toBe(1);
-      expect(err).toContain("The signature does not fit");
+      expect(await reasonAgainst(changed.join("."), { keys })).toContain(
+        "The signature does not fit",
+      );
     }
   });
 
@@ -144,38 +154,33 @@ describe("what is no genuine receipt", () => {
       err: expect.stringContaining("another key signed it"),
     });
     const own = await signed(privateKey, {});
-    expect(await check(own, { keys })).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('"k1", is not in the set'),
-    });
-    expect((await check(own, { keys: [entry] })).code).toBe(0);
+    expect(await reasonAgainst(own, { keys })).toContain('"k1", is not in the set');
+    expect(await reasonAgainst(own, { keys: [entry] })).toBe("");
   });
 
   it("is refused when it names no key, another type or another algorithm", async () => {
     const { privateKey, entry } = keyPair();
     const keys = [entry];
     const nameless = await signed(privateKey, { kid: undefined });
-    expect((await check(nameless, { keys })).err).toContain("does not name the key");
+    expect(await reasonAgainst(nameless, { keys })).toContain("does not name the key");
     const token = await signed(privateKey, { typ: "JWT" });
-    expect((await check(token, { keys })).err).toContain('type is "JWT"');
+    expect(await reasonAgainst(token, { keys })).toContain('type is "JWT"');
     const [, payload = ""] = token.split(".");
     for (const alg of ["none", "HS256"]) {
       const header = { alg, typ: "erasure-receipt+jws", kid: "k1" };
       const start = Buffer.from(JSON.stringify(header)).toString("base64url");
-      const { code, err } = await check(`${start}.${payload}.AAAA`, { keys });
-      expect(code).toBe(1);
-      expect(err).toContain(`algorithm is "${alg}"`);
+      const reason = await reasonAgainst(`${start}.${payload}.AAAA`, { keys });
+      expect(reason).toContain(`algorithm is "${alg}"`);
     }
   });
 
   it("is refused when what was signed is no receipt", async () => {
     const { privateKey, entry } = keyPair();
     for (const text of ["", "{}", "not JSON", TEXT.replace('"version":1', '"version":2')]) {
-      const { code, err } = await check(await signed(privateKey, {}, text || " "), {
+      const reason = await reasonAgainst(await signed(privateKey, {}, text || " "), {
         keys: [entry],
       });
-      expect(code).toBe(1);
-      expect(err).toContain("no receipt that can be read here");
+      expect(reason).toContain("no receipt that can be read here");
     }
   });
 
@@ -185,21 +190,20 @@ describe("what is no genuine receipt", () => {
     const other = canonicalText("nid-1", { ...UNHASHED, watermark: 1 });
     for (const change of [{ entry: other }, { position: 3 }, { previous_hash: "c".repeat(64) }]) {
       const text = JSON.stringify({ ...rest, ledger: { ...ledger, ...change } });
-      const { code, err } = await check(await signed(privateKey, {}, text), { keys: [entry] });
-      expect(code).toBe(1);
-      expect(err).toContain("not the one it names");
+      const receipt = await signed(privateKey, {}, text);
+      expect(await reasonAgainst(receipt, { keys: [entry] })).toContain("not the one it names");
     }
   });
 
   it("is refused when it is garbage, without a stack", async () => {
     const { keys } = await genuine();
     for (const garbage of ["", "x", "a.b.c", "{", "null", "[1]", '"x"', "\0".repeat(99)]) {
-      const { code, out, err } = await check(garbage, { keys });
-      expect(code, garbage).toBe(1);
-      expect(out).toBe("");
-      expect(err).toMatch(/^error: The receipt is not valid\. /);
-      expect(err).not.toContain("    at ");
+      expect(await reasonAgainst(garbage, { keys }), garbage).not.toBe("");
     }
+    const told = await check("a.b.c", { keys });
+    expect(told).toMatchObject({ code: 1, out: "" });
+    expect(told.err).toMatch(/^error: The receipt is not valid\. /);
+    expect(told.err).not.toContain("    at ");
     const { code, out } = await check("x", { keys }, "--json");
     expect(code).toBe(1);
     expect(JSON.parse(out)).toEqual({ valid: false, reason: expect.any(String) });
@@ -208,12 +212,9 @@ describe("what is no genuine receipt", () => {
   it("is refused when the key set is none", async () => {
     const { receipt, keys } = await genuine();
     for (const set of ["", "{}", keys, { keys: "x" }]) {
-      expect(await check(receipt, set)).toMatchObject({
-        code: 1,
-        err: expect.stringContaining("no JWK set"),
-      });
+      expect(await reasonAgainst(receipt, set)).toContain("no JWK set");
     }
-    expect((await check(receipt, { keys: [] })).err).toContain("not in the set");
+    expect(await reasonAgainst(receipt, { keys: [] })).toContain("not in the set");
   });
 });
 

@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { isAlive } from "../../../scripts/run/cli/process-identity.ts";
+import { COMPILE_CACHE, PROJECT_ROOT } from "../../../scripts/run/cli/tool.ts";
 
 /** A script that was started: what it printed so far and how it ended. */
 export type RunningScript = {
@@ -17,7 +17,6 @@ export type RunningScript = {
   ended: Promise<{ code: number | null; signal: string | null }>;
 };
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const running = new Set<RunningScript>();
 const folders = new Set<string>();
 
@@ -32,11 +31,12 @@ export function startScript(
   shell = "",
 ): RunningScript {
   const { PATH, HOME, TMPDIR } = process.env;
-  const command = [process.execPath, join(ROOT, "scripts", "commands", name), ...args];
+  const command = [process.execPath, join(PROJECT_ROOT, "scripts", "commands", name), ...args];
+  // As under npm: the script then also stops when the test runner is killed and cannot stop it.
+  const asUnderNpm = { PATH, HOME, TMPDIR, npm_lifecycle_event: "test" };
   return startProgram("/bin/sh", ["-c", `${shell}\nexec "$@"`, "sh", ...command], {
-    cwd: ROOT,
-    // As under npm: the script then also stops when the test runner is killed and cannot stop it.
-    env: { PATH, HOME, TMPDIR, npm_lifecycle_event: "test", ...env },
+    cwd: PROJECT_ROOT,
+    env: { ...asUnderNpm, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
   });
 }
 
