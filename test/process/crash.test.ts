@@ -6,12 +6,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it } from "vitest";
 import { look, newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
+import { IS_LONG } from "../support/node/long/settings.ts";
 import { cleanUp } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
 const DISTINCT = 50_000;
 const ITEMS = 100_000;
-const KILLS = 6;
+const KILLS = IS_LONG ? 6 : 3;
 
 describe("a service that is killed in the middle of a job", () => {
   afterAll(cleanUp);

@@ -6,11 +6,12 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { ask, newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
 import { filesWith, issue, mask, restart, statementsOf } from "../support/node/erasure.ts";
+import { IS_LONG } from "../support/node/long/settings.ts";
 import { nidOf, objectPaths, query, registryPath } from "../support/node/object-files.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 
-const KILLS = 12;
+const KILLS = IS_LONG ? 12 : 6;
 const ALL = ["mask", "unmask", "metadata_change"];
 const ADMIN = "super-admin/namespace";
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { classFolder, REGISTRY_FILES } from "../../scripts/run/serve/object-files.ts";
 import { registryOfNid } from "../../src/core/registries.ts";
+import { IS_LONG } from "../support/node/long/settings.ts";
 import { edit, objectPaths, query } from "../support/node/object-files.ts";
 import { cleanUp, temporaryFolder, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
@@ -16,6 +17,7 @@ import { expectHeldDeletions, expectHeldNamespace } from "../upgrade/check/held.
 import { expectDeleted, expectErasures } from "../upgrade/check/records.ts";
 import { KEPT, readExpected } from "../upgrade/expected.ts";
 
+const KILLS = IS_LONG ? 8 : 5;
 const FOLDER = fileURLToPath(new URL("../upgrade", import.meta.url));
 /** Versions with one Registry. */
 const VERSIONS = readdirSync(FOLDER).filter((name) => /^v0\.[1-8]\./.test(name));
@@ -92,7 +94,7 @@ it.each(VERSIONS)("the Registry of %s moves under SIGKILLs, and is whole", async
   const before = new Map(tables.map((table) => [table, rowsOf(dataDir, table)]));
   let service: Service | null = null;
   const found: number[] = [];
-  for (let kill = 0; kill < 8; kill++) {
+  for (let kill = 0; kill < KILLS; kill++) {
     service = await startService({ dataDir, secrets });
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
     await service.kill9();

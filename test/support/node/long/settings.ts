@@ -2,11 +2,12 @@
 // environment says otherwise: LONG_SEED, LONG_KILLS, LONG_DAMAGES, LONG_SOAK_SECONDS.
 
 const { env } = process;
-const isLong = env["LONG_TESTS"] === "1";
+/** Whether this is `npm run test:long`. */
+export const IS_LONG = env["LONG_TESTS"] === "1";
 
 /** A number of the environment, or what fits the run. */
 function chosen(name: string, short: number, long: number): number {
-  return Number(env[name] ?? (isLong ? long : short));
+  return Number(env[name] ?? (IS_LONG ? long : short));
 }
 
 /** SIGKILLs under load. */
@@ -16,7 +17,7 @@ export const DAMAGES = chosen("LONG_DAMAGES", 8, 1_000);
 /** Seconds of the soak. */
 export const SOAK_SECONDS = chosen("LONG_SOAK_SECONDS", 15, 1_800);
 /** What is drawn: printed by each test, so that a failure can be played again. */
-export const SEED = Number(env["LONG_SEED"] ?? (isLong ? Date.now() % 1_000_000 : 20_261_123));
+export const SEED = Number(env["LONG_SEED"] ?? (IS_LONG ? Date.now() % 1_000_000 : 20_261_123));
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
