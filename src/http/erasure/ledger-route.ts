@@ -1,12 +1,12 @@
 // GET super-admin/ledger: the erasure ledger in pages, for whoever checks its chains (npm run verify-ledger).
 import { Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
-import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../../core/registries.ts";
+import { FIRST_REGISTRY, registryOfNid } from "../../core/registries.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { CheckpointDetails } from "../../erasure/checkpoint.ts";
 import { canonicalText, type LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { operator } from "../authenticate.ts";
-import { callRegistry } from "../call.ts";
+import { callRegistry, findNamespace } from "../call.ts";
 import { type HttpEnv, orRefuse, respond } from "../handler.ts";
 
 /** Entries of one page; one has some hundred bytes, and rarely a hundred KB (an erasure of one person in many parts). */
@@ -27,12 +27,7 @@ const START: Cursor = { nid: "", position: 0 };
 export const ledgerRoutes = new Hono<HttpEnv>().get("/", operator(), async (c) => {
   const cursor = orRefuse(readCursor(c.req.query("next_page_token") ?? ""));
   const name = c.req.query("namespace") ?? "";
-  const only =
-    name === ""
-      ? null
-      : orRefuse(
-          await callRegistry(c, registryOfName(name), (registry) => registry.findNamespace(name)),
-        ).nid;
+  const only = name === "" ? null : orRefuse(await findNamespace(c, name)).nid;
   const entries = orRefuse(
     await callRegistry(
       c,
