@@ -283,7 +283,7 @@ describe("a hold", () => {
     await evictDurableObject(registryOf(vault).object);
     expect(await unmaskTokens(vault, tokens)).toEqual(["Ada"]);
     await rows(registryOf(vault), "UPDATE namespace_deletion SET due = 1 WHERE due IS NOT NULL");
-    await registry.calls.wakeOverdue();
+    await registryOf(vault).calls.wakeOverdue();
     expect(await unmaskTokens(vault, tokens)).toEqual(["Ada"]);
     expect((await issue(vault, {})).caller.userId).toBe(GRANT.userId);
   });

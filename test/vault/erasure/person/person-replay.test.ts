@@ -9,7 +9,6 @@ import {
   ledgerOf,
   pushDeletions,
   readDeletion,
-  registry,
   stallAt,
 } from "../../../support/vault/erasing.ts";
 import { registryOf } from "../../../support/vault/fresh-registry.ts";
@@ -182,7 +181,7 @@ describe("replay parts", () => {
       vault.nid,
     );
     expect(Number(row?.["until"]) - Date.now()).toBeGreaterThan(60 * DAY_MS - 60_000);
-    await registry.calls.wakeOverdue();
+    await registryOf(vault).calls.wakeOverdue();
     expect(await replayParts(vault)).toHaveLength(2);
     await rows(
       registryOf(vault),
@@ -190,7 +189,7 @@ describe("replay parts", () => {
       Date.now(),
       vault.nid,
     );
-    await registry.calls.wakeOverdue();
+    await registryOf(vault).calls.wakeOverdue();
     expect(await replayParts(vault)).toEqual([]);
     expect(await replayParts(other)).toHaveLength(1);
     expect(await ledgerOf(vault)).toHaveLength(2);
