@@ -106,12 +106,22 @@ export class Blindings {
 
   async #load(): Promise<void> {
     const { settings } = this.#parts;
-    const version = settings.number("blinding_version") ?? 0;
-    const settled = await this.#open(version);
     const isRenewing = (settings.number("blinding_stage") ?? 0) > 0;
+    const version = settings.number("blinding_version") ?? this.#unset(isRenewing);
+    const settled = await this.#open(version);
     const next = isRenewing ? await this.#open(version + 1) : null;
     this.#newest = next ?? settled;
     this.#older = next === null ? null : settled;
+  }
+
+  /**
+   * The version where none is kept: 0, until the end of the first renewal of a namespace from before there were any. Throws
+   * where there has been a later one: with a wrong version no value would be found, and each masked anew.
+   */
+  #unset(isRenewing: boolean): 0 {
+    const later = nameOf(isRenewing ? 2 : 1);
+    if (this.#parts.keys.namespaceKey(later) === null) return 0;
+    throw new Error("the version of the blinding is gone");
   }
 
   async #open(version: number): Promise<Blinding> {

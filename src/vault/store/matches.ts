@@ -29,8 +29,10 @@ export interface RemovedMatch {
   readonly pair: Uint8Array<ArrayBuffer> | null;
 }
 
+// A damaged entry of the index does not go with its mapping: without a mapping it is none.
 const BY_DIGEST = `SELECT d.id FROM json_each(?2) AS j
   CROSS JOIN mapping_by_digest AS d ON d.digest = substr(?1, j.key * 16 + 1, 16)
+  CROSS JOIN mapping AS m ON m.id = d.id
   WHERE d.id > ?3 AND d.id <= ?4 LIMIT ?5`;
 
 const PAIRS = `SELECT a.mapping_id AS mappingId, a.digest, a.name_digest AS nameDigest,

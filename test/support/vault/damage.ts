@@ -79,7 +79,8 @@ export async function allDamage(): Promise<Damage[]> {
     const order = keys.map((key) => `${key} DESC`).join(", ");
     const last = `(${keys}) = (SELECT ${keys} FROM ${table} ORDER BY ${order} LIMIT 1)`;
     const names = hasNames ? await rows(vault, `SELECT name FROM ${table}`) : [];
-    const which = hasNames ? names.map(({ name }) => `name = '${name}'`) : [last];
+    const others = table === "mapping_by_digest" ? OF_DIGESTS : [last];
+    const which = hasNames ? names.map(({ name }) => `name = '${name}'`) : others;
     for (const row of which) {
       for (const { name, type, notnull, pk } of columns) {
         const values = [
@@ -93,6 +94,11 @@ export async function allDamage(): Promise<Damage[]> {
   }
   return all;
 }
+
+/** Digests stand in no order that is the same each time: that of `last`, for which an erasure looks, and one of a job. */
+const OF_DIGESTS = [1, 0].map(
+  (behind) => `id = (SELECT id FROM mapping ORDER BY id DESC LIMIT 1 OFFSET ${behind})`,
+);
 
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   BLOB: [

@@ -19,6 +19,15 @@ const NEEDED_BY_ALL = {
   unmask: "internal",
 };
 
+/** No value can be looked up, so none is masked anew; tokens that carry their mapping's id are unmasked. */
+const NEEDED_TO_FIND = {
+  "by attribute": "internal",
+  "by value": "internal",
+  job: "IN-PROGRESS",
+  mask: "internal",
+  "mask again": "internal",
+};
+
 /** A cell, as the first value that is tried or another, and all that is not as if it were whole. */
 const SOME: readonly [string, Readonly<Record<string, string>>][] = [
   ["setting.value name = 'watermark'", NEEDED_BY_ALL],
@@ -26,6 +35,8 @@ const SOME: readonly [string, Readonly<Record<string, string>>][] = [
   ["setting.value name = 'retention_days'", { "read retention": "internal" }],
   ["migration.id", NEEDED_BY_ALL],
   ["mapping.sealed", { "quarantined by value": "1" }],
+  ["mapping_by_digest.kind", {}],
+  ["setting.name name = 'blinding_version'", NEEDED_TO_FIND],
   ["job.chunks as -1", { "read job": "internal" }],
   ["job.chunks as 8000000000000000", { "read job": "internal" }],
   ["job_chunk.mapping_ids", {}],
