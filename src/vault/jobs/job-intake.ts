@@ -30,13 +30,6 @@ interface SubmittedPolicy {
   readonly placeholderKey: Uint8Array<ArrayBuffer> | null;
 }
 
-/** What a job is accepted with beside its payload. */
-interface Acceptance {
-  readonly meta: Uint8Array<ArrayBuffer>;
-  readonly policy: SubmittedPolicy | null;
-  readonly submitted: number;
-}
-
 /** Accepts jobs of one namespace. */
 export class JobIntake extends NamespacePart<Parts> {
   #nextSerial: number;
@@ -67,15 +60,13 @@ export class JobIntake extends NamespacePart<Parts> {
       for await (const _ of payload);
       return err({ code: refusal });
     }
-    const { kind } = submission;
+    const { kind, chunks: _, policyName: __, ...meta } = submission;
     jobs.receive({ serial, trackingId, kind, submitter, jobKey: wrapped, submitted });
     try {
       await this.#storePayload(serial, sealedJob, submission, payload);
-      const { rest, keepKnownTokens, strict, partial, explain, offsets, itemError } = submission;
-      const options = { keepKnownTokens, strict, partial, explain, offsets };
-      const meta = await sealedJob.sealMeta({ rest, ...options, itemError });
+      const sealedMeta = await sealedJob.sealMeta(meta);
       if (TEST_BUILD) await failpoint("submit.stored");
-      this.#accept(serial, submission, { meta, policy, submitted });
+      this.#accept(serial, submission, policy, { meta: sealedMeta, due: submitted });
     } catch (error) {
       chunks.deletePart(serial, "payload");
       jobs.remove(serial);
@@ -104,7 +95,8 @@ export class JobIntake extends NamespacePart<Parts> {
   #accept(
     serial: number,
     { chunks }: JobSubmission,
-    { meta, policy, submitted: due }: Acceptance,
+    policy: SubmittedPolicy | null,
+    stored: { readonly meta: Uint8Array<ArrayBuffer>; readonly due: number },
   ): void {
     const { storage, jobs, jobKeys, policies } = this.parts;
     const current = policy === null ? null : policies.current(policy.nameDigest);
@@ -113,15 +105,8 @@ export class JobIntake extends NamespacePart<Parts> {
     const placeholderKey = policy?.placeholderKey ?? null;
     // Only masking looks at what a policy says.
     const pinned = placeholderKey === null ? null : current;
-    const accepted = {
-      meta,
-      items,
-      chunks: chunks.length,
-      due,
-      policy: pinned,
-    };
     storage.transactionSync(() => {
-      jobs.accept(serial, accepted);
+      jobs.accept(serial, { ...stored, items, chunks: chunks.length, policy: pinned });
       if (placeholderKey !== null) jobKeys.addPlaceholderKey(serial, placeholderKey);
     });
   }

@@ -23,7 +23,7 @@ import type { Masked } from "../mappings/masker.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import { ItemFailed, type JobParts, type OpenJob, StepFailed } from "./job-slice.ts";
 import type { DoneChunk, ResultWriter } from "./results.ts";
-import { chunkText } from "./sealed-job.ts";
+import { chunkText, type JobMeta } from "./sealed-job.ts";
 
 interface Parts extends JobParts {
   readonly results: ResultWriter;
@@ -68,7 +68,7 @@ export class JobMasker extends NamespacePart<Parts> {
     const { job, sealedJob, meta } = open;
     const batchCipher = await this.parts.keyring.batchCipher();
     const placeholders = await this.parts.rules.placeholders(job);
-    const { keepKnownTokens, explain = false } = meta;
+    const { keepKnownTokens, explain } = meta;
     const settings = { keepKnownTokens, rules, placeholders, explain };
     const chunks: ItemsPlan[] = [];
     // A chunk that is masked again, because its mappings were erased, has none behind it that need it as well.
@@ -97,7 +97,7 @@ export class JobMasker extends NamespacePart<Parts> {
 async function doneChunks(
   chunks: readonly ItemsPlan[],
   masked: Masked,
-  offsets: "code_points" | "utf16" | undefined,
+  offsets: JobMeta["offsets"],
 ): Promise<Result<DoneChunk[], VaultError & { index: number }>> {
   const done: DoneChunk[] = [];
   let items = 0;

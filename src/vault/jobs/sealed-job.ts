@@ -7,9 +7,8 @@ import type { JobSubmission } from "../rpc.ts";
 import { JOB_PART, type JobPart } from "../store/job-chunks.ts";
 import type { JobRow } from "../store/jobs.ts";
 
-/** What is remembered of a submission beside its items; some options are absent in jobs from before they existed. */
-export type JobMeta = Pick<JobSubmission, "rest" | "keepKnownTokens" | "itemError"> &
-  Partial<Pick<JobSubmission, "strict" | "partial" | "explain" | "offsets">>;
+/** What is remembered of a submission beside its items and its policy. */
+export type JobMeta = Omit<JobSubmission, "kind" | "chunks" | "policyName">;
 
 /** Bytes of a chunk's row beside what is sealed, and of each mapping id in it. */
 const CHUNK_ROW_BYTES = 64;
