@@ -14,6 +14,7 @@ import { setFailpointHook } from "../../src/platform/failpoint.ts";
 import { type RawEnv, registryStub, vaultStub } from "../../src/platform/objects.ts";
 import type { NamespaceRecord, RegistryPeerRpc, RegistryRpc } from "../../src/registry/rpc.ts";
 import type { VaultRpc } from "../../src/vault/rpc.ts";
+import { call, MASTER_KEY, PATHS, type Sent } from "../support/requests.ts";
 import { bindings, registryNamed, registryNumbered } from "../support/vault/fresh-registry.ts";
 import { GRANT, rows, tablesOf } from "../support/vault/fresh-vault.ts";
 
@@ -167,5 +168,59 @@ describe("a bound namespace", () => {
     expect(await rows(named(name), "SELECT * FROM name_elsewhere WHERE name = ?", name)).toEqual(
       [],
     );
+  });
+});
+
+describe("the operations of a bound namespace", () => {
+  it("all find it: mask, unmask, erasure with receipt, ledger, hold, details, deletion", async () => {
+    const name = newName();
+    const master = { token: MASTER_KEY };
+    const said: number[] = [];
+    const ask = async <T>(method: string, path: string, sent: Sent): Promise<T> => {
+      const answer = await call<T>(method, path, sent);
+      said.push(answer.status);
+      return answer.data;
+    };
+    const permissions = ["mask", "unmask", "metadata_change"];
+    const grant = { namespace_name: name, _id: "ada", permissions, jurisdiction: "us" };
+    const made = await ask<{ auth_key: string; namespace_creation: { tracking_id: string } }>(
+      "PUT",
+      PATHS.generate,
+      { ...master, body: { data: grant } },
+    );
+    const { auth_key: token, namespace_creation: creation } = made;
+    const mask = [{ value: "Ann Miller", token_name: "Text Token" }];
+    const [masked] = await ask<{ token_value: string }[]>("PUT", PATHS.mask, {
+      token,
+      body: { mask },
+    });
+    const unmask = [{ token_value: masked?.token_value }];
+    const [back] = await ask<{ value: string }[]>("PUT", PATHS.unmask, { token, body: { unmask } });
+    expect(back?.value).toBe("Ann Miller");
+    await ask("PUT", PATHS.byValue, { token, body: { data: { values: ["Ann Miller"] } } });
+    const entries = await ask<unknown[]>("GET", `${PATHS.ledger}?namespace=${name}`, master);
+    expect(entries.length).toBeGreaterThan(0);
+    const details = await ask<{ namespace_name: string }>(
+      "GET",
+      `${PATHS.details}?auth_token=${token}`,
+      master,
+    );
+    expect(details.namespace_name).toBe(name);
+    for (const hold of [true, false]) {
+      await ask("PUT", PATHS.hold, { ...master, body: { data: { namespace_name: name, hold } } });
+    }
+    await ask("GET", `${PATHS.namespaceJob}?tracking_id=${creation.tracking_id}`, master);
+    const found = await named(name).calls.findNamespace(name);
+    if (!found.ok) throw new Error(found.error.code);
+    for (const table of ["namespace", "ledger", "id_ceiling", "due_work"]) {
+      expect((await rowsAt(found.value, table))[0], table).toBe(0);
+    }
+    expect((await rowsAt(found.value, "ledger"))[1]).toBeGreaterThan(0);
+    await ask("PUT", PATHS.deleteNamespace, {
+      ...master,
+      body: { data: { namespace_to_be_deleted: name } },
+    });
+    expect(said).toEqual(said.map(() => 200));
+    expect((await call("PUT", PATHS.mask, { token, body: { mask } })).status).toBe(401);
   });
 });
