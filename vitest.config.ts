@@ -2,6 +2,7 @@ import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // What workerd logs of its own while a test clears objects away: no error, and more of it than there are results.
 const OF_THE_RUNTIME =
@@ -66,6 +67,16 @@ const COVERAGE_FLOOR = { statements: 96, branches: 88, functions: 98, lines: 97 
 /** What an isolate does only once in its life. */
 const FRESH = ["test/http/mask/model-loading.test.ts", "test/http/self-test.test.ts"];
 const PROCESS = "test/{process,house,hostile}/**/*.test.ts";
+/** Long for their size, which is what a fresh clone goes by: begun last, one of them would end alone. */
+const LONGER_THAN_THEY_LOOK = ["conformance", "long/kills", "long/soak", "capacity", "bodies"];
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      LONGER_THAN_THEY_LOOK.some((name) => moduleId.endsWith(`/${name}.test.ts`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 /** Files that hold code to a time, or compute for long: counting what they run would slow them most. */
 const TIMED = [
   "test/**/*linear*.test.ts",
@@ -110,6 +121,7 @@ export default defineConfig({
         },
       },
     ],
+    sequence: { sequencer: LongFirst },
     // The Worker's log: JSON, a line an event. What a test prints itself is shown.
     onConsoleLog: (text) =>
       !text
