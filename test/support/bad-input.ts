@@ -1,6 +1,6 @@
 // Sends bad input and checks what must hold after any of it: a clean refusal, nothing stored, and
 // a service that goes on serving.
-import { afterAll, expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { newNamespace } from "./namespaces.ts";
 import type { Operation } from "./operations.ts";
 import { expectRefusal, type Refusal } from "./refusals.ts";
@@ -9,6 +9,7 @@ import { countRows } from "./storage.ts";
 
 /** Who sends it: tokens of the namespace that is watched, or anything else. */
 export interface Watched {
+  readonly name: string;
   readonly nid: string;
   readonly tokens: Readonly<Record<"all" | "maskOnly" | "unmaskOnly" | "other", string>>;
 }
@@ -42,9 +43,15 @@ export async function refuses(
   return answer;
 }
 
-/** Have a file of tests end by checking that the service goes on serving after all that was sent. */
-export function servesAfterAll(watched: () => Watched): void {
-  afterAll(() => stillServes(watched()));
+/** The namespace that a file of tests watches, made before the first; it ends by checking that the service goes on serving. */
+export function watchThroughout(): Watched {
+  const watched = {} as Watched;
+  beforeAll(async () => {
+    Object.assign(watched, await watchedNamespace());
+    await stillServes(watched);
+  });
+  afterAll(() => stillServes(watched));
+  return watched;
 }
 
 /** A value goes in and comes back out. */

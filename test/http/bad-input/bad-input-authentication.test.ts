@@ -3,14 +3,7 @@ import { listDurableObjectIds } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { sign } from "hono/jwt";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  refuses,
-  rightToken,
-  servesAfterAll,
-  stillServes,
-  type Watched,
-  watchedNamespace,
-} from "../../support/bad-input.ts";
+import { refuses, rightToken, watchThroughout } from "../../support/bad-input.ts";
 import { claimsIn, deactivate, generate } from "../../support/namespaces.ts";
 import {
   ERASURE_OPERATIONS,
@@ -21,16 +14,12 @@ import {
 import { expectRefusal, MARKER, REFUSED } from "../../support/refusals.ts";
 import { call, MASTER_KEY, mask, type Sent, submit } from "../../support/requests.ts";
 
-let watched: Watched & { name: string };
+const watched = watchThroughout();
 let expired: string;
 let early: string;
 let revoked: string;
 
-servesAfterAll(() => watched);
-
 beforeAll(async () => {
-  watched = (await watchedNamespace()) as Watched & { name: string };
-  await stillServes(watched);
   const dated = async (start_date: string, end_date: string) => {
     const dates = { start_date, end_date };
     return (await generate(watched.name, "dated", ["mask", "unmask"], dates)).auth_key;

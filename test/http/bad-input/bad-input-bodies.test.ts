@@ -1,26 +1,18 @@
 // The body as a whole: every operation that reads one, against everything that is no good body.
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   refuses,
   rightToken,
-  servesAfterAll,
   stillServes,
-  type Watched,
   watchedNamespace,
+  watchThroughout,
 } from "../../support/bad-input.ts";
 import { BODY_OPERATIONS, NAMESPACE_OPERATIONS, type Operation } from "../../support/operations.ts";
 import { invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { call, MASTER_KEY, type Sent } from "../../support/requests.ts";
 import { countRows } from "../../support/storage.ts";
 
-let watched: Watched;
-
-servesAfterAll(() => watched);
-
-beforeAll(async () => {
-  watched = await watchedNamespace();
-  await stillServes(watched);
-});
+const watched = watchThroughout();
 
 const DEEP = 100_000;
 const utf8 = (text: string): Uint8Array<ArrayBuffer> =>

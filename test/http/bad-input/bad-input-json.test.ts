@@ -1,25 +1,12 @@
 // JSON documents that are refused: what is wrong with them, at once and in a job.
-import { beforeAll, describe, expect, it } from "vitest";
-import {
-  refuses,
-  servesAfterAll,
-  stillServes,
-  type Watched,
-  watchedNamespace,
-} from "../../support/bad-input.ts";
+import { describe, expect, it } from "vitest";
+import { refuses, watchThroughout } from "../../support/bad-input.ts";
 import { NAMESPACE_OPERATIONS, type Operation } from "../../support/operations.ts";
 import { at, invalid, MARKER, type Refusal } from "../../support/refusals.ts";
 import { call, pollJob } from "../../support/requests.ts";
 import { countRows } from "../../support/storage.ts";
 
-let watched: Watched;
-
-servesAfterAll(() => watched);
-
-beforeAll(async () => {
-  watched = await watchedNamespace();
-  await stillServes(watched);
-});
+const watched = watchThroughout();
 
 function operation(name: string): Operation {
   const found = NAMESPACE_OPERATIONS.find((candidate) => candidate.name === name);

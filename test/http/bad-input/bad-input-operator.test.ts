@@ -1,25 +1,12 @@
 // Field by field, the operator's operations: members missing, of the wrong type, empty, too long,
 // or naming nothing.
-import { beforeAll, describe, it } from "vitest";
-import {
-  refuses,
-  servesAfterAll,
-  stillServes,
-  type Watched,
-  watchedNamespace,
-} from "../../support/bad-input.ts";
+import { describe, it } from "vitest";
+import { refuses, watchThroughout } from "../../support/bad-input.ts";
 import { OPERATOR_OPERATIONS, type Operation } from "../../support/operations.ts";
 import { invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { MASTER_KEY } from "../../support/requests.ts";
 
-let watched: Watched;
-
-servesAfterAll(() => watched);
-
-beforeAll(async () => {
-  watched = await watchedNamespace();
-  await stillServes(watched);
-});
+const watched = watchThroughout();
 
 function operation(name: string): Operation {
   const found = OPERATOR_OPERATIONS.find((candidate) => candidate.name === name);

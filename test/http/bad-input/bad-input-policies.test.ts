@@ -1,24 +1,14 @@
 // Requests about policies that must be refused: nothing changes, and the service goes on.
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  refuses,
-  servesAfterAll,
-  stillServes,
-  type Watched,
-  watchedNamespace,
-} from "../../support/bad-input.ts";
+import { refuses, watchThroughout } from "../../support/bad-input.ts";
 import { type Operation, POLICY_OPERATIONS } from "../../support/operations.ts";
 import { change, newPolicyVault, tryChange } from "../../support/policies.ts";
 import { expectRefusal, invalid, MARKER, REFUSED, type Refusal } from "../../support/refusals.ts";
 import { accepted, call, PATHS, pollJob, submit } from "../../support/requests.ts";
 
-let watched: Watched;
-
-servesAfterAll(() => watched);
+const watched = watchThroughout();
 
 beforeAll(async () => {
-  watched = await watchedNamespace();
-  await stillServes(watched);
   await change(watched.tokens.all, PATHS.createPolicy, {});
 });
 

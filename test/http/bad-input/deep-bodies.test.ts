@@ -1,27 +1,13 @@
 // Nesting: any body deeper than the bound is refused with the code that names it, whoever sends it and wherever in
 // it the levels are; nothing of it is kept for others to stumble over.
-import { beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { MAX_BODY_DEPTH } from "../../../src/core/limits.ts";
-import {
-  refuses,
-  rightToken,
-  servesAfterAll,
-  stillServes,
-  type Watched,
-  watchedNamespace,
-} from "../../support/bad-input.ts";
+import { refuses, rightToken, watchThroughout } from "../../support/bad-input.ts";
 import { nested } from "../../support/json-bodies.ts";
 import { BODY_OPERATIONS, NAMESPACE_OPERATIONS } from "../../support/operations.ts";
 import { at, MARKER, REFUSED } from "../../support/refusals.ts";
 
-let watched: Watched;
-
-servesAfterAll(() => watched);
-
-beforeAll(async () => {
-  watched = await watchedNamespace();
-  await stillServes(watched);
-});
+const watched = watchThroughout();
 
 /** What the runtime writes by another way each, and recurses in some of them. */
 const OPENINGS = ["[", '{"a":', '{"1":', '[{"a":', '{"__proto__":'] as const;

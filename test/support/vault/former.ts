@@ -36,8 +36,11 @@ export function holdSweep(then: (point: string) => Promise<void> | void = () => 
   });
 }
 
-/** By hand: no Registry has heard that the first one holds nothing any more; and all are started anew. */
-async function forgetSettled(): Promise<void> {
+/** By hand: no Registry of theirs has heard that the first one holds nothing any more; and all of these are started anew. */
+async function forgetSettled(formers: readonly FormerNamespace[]): Promise<void> {
+  const theirs = new Set(
+    formers.flatMap(({ name, nid }) => [registryOfName(name), registryOfNid(nid)]),
+  );
   const first = registryNumbered(0).object;
   const used = await runInDurableObject(first, (_, { storage }) => {
     // As the former version left it, or not used at all.
@@ -49,6 +52,7 @@ async function forgetSettled(): Promise<void> {
   await evictDurableObject(first);
   await Promise.all(
     used.map(async ({ number }) => {
+      if (!theirs.has(number)) return;
       const other = registryNumbered(number);
       await rows(other, "DELETE FROM setting");
       await evictDurableObject(other.object);
@@ -62,7 +66,7 @@ export async function addFormer(
   nid: string = formerNid(name),
 ): Promise<FormerNamespace> {
   const former = await insertFormer(name, nid);
-  await forgetSettled();
+  await forgetSettled([former]);
   return former;
 }
 
@@ -73,7 +77,7 @@ export async function addFormers(count: number): Promise<FormerNamespace[]> {
     const name = crypto.randomUUID();
     formers.push(await insertFormer(name, formerNid(name)));
   }
-  await forgetSettled();
+  await forgetSettled(formers);
   return formers;
 }
 
