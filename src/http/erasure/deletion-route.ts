@@ -62,14 +62,19 @@ export function acceptedDeletion({ trackingId }: { readonly trackingId: string }
 
 /** What a dry run of an erasure of one person has counted. */
 export function dryRunOutcome({ mappings, matches }: PersonPreview): DryRunOutcome {
-  const { exact, normalised, contained } = matches;
-  return {
-    dry_run: true,
-    would_clear: mappings,
-    match: { exact, normalised, contained },
-    kept_shared: matches.keptShared,
-    attribute_pairs: matches.pairs,
-  };
+  return { dry_run: true, would_clear: mappings, ...foundRecord(matches) };
+}
+
+/** What an erasure of one person finds outside of jobs. */
+function foundRecord({
+  exact,
+  normalised,
+  contained,
+  keptShared,
+  pairs,
+}: PersonPreview["matches"]) {
+  const match = { exact, normalised, contained };
+  return { match, kept_shared: keptShared, attribute_pairs: pairs };
 }
 
 function previewOf(view: DeletionPreview) {
@@ -130,13 +135,10 @@ function outcomeOf(view: DeletionView): DeletionOutcome | DryRunOutcome {
     return { cleared_records: cleared, message };
   }
   if (isDryRun) return dryRunOutcome({ mappings: cleared, matches });
-  const { exact, normalised, contained } = matches;
   return {
     cleared_records: cleared,
     message: "Matching records have been cleared successfully.",
-    match: { exact, normalised, contained },
-    kept_shared: matches.keptShared,
-    attribute_pairs: matches.pairs,
+    ...foundRecord(matches),
     jobs_purged: matches.jobs,
     mask_jobs_still_open: matches.openJobs,
   };
