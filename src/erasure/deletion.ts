@@ -5,8 +5,8 @@ import { type Age, DAY_MS, dayOf, parseIsoDay } from "../core/time.ts";
 import type { DeletionTarget } from "./ledger-entry.ts";
 
 /**
- * State of a deletion. ACCEPTING is never shown as such: the caller has no answer yet. HELD is shown
- * as PENDING with a reason.
+ * State of a deletion. ACCEPTING is shown as PENDING: the caller has no answer yet, or had it during a hold that is just
+ * ending. HELD is shown so with a reason.
  */
 export type DeletionState =
   | "ACCEPTING"

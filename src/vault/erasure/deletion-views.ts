@@ -24,7 +24,7 @@ export class DeletionViews extends NamespacePart {
   /** An accepted deletion; fails with `tracking_id_unknown`. */
   async read(trackingId: string): Promise<Reply<DeletionView>> {
     const row = this.parts.deletions.find(trackingId);
-    if (row === null || row.state === "ACCEPTING") return err({ code: "tracking_id_unknown" });
+    if (row === null) return err({ code: "tracking_id_unknown" });
     const isDryRun = row.state === "COUNTING" || row.state === "COUNTED";
     return ok({
       trackingId,
@@ -86,8 +86,9 @@ export function lastCovered(
   return Math.max(erasure.lastIdBefore(cutoff, ids.last), marked);
 }
 
-/** A dry run is shown as other work is. */
-function shownState(state: Exclude<DeletionState, "ACCEPTING">): DeletionView["state"] {
+/** A dry run is shown as other work is; and what a hold has kept while its end accepts it, for its caller knows its id. */
+function shownState(state: DeletionState): DeletionView["state"] {
+  if (state === "ACCEPTING") return "PENDING";
   if (state === "COUNTING") return "IN-PROGRESS";
   return state === "COUNTED" ? "SUCCESS" : state;
 }

@@ -78,6 +78,20 @@ describe("a hold", () => {
     expect((await deletionEnded(vault, trackingId)).state).toBe("SUCCESS");
   });
 
+  it("that is just ending does not hide what it has kept: its caller knows its id", async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["a"]);
+    await vault.calls.setHold(true);
+    const { trackingId } = await requestErasure(vault, { target: "value", values: ["a"] });
+    const stall = stallAt("delete.in-ledger");
+    const ending = vault.calls.setHold(false);
+    await stall.reached();
+    expect(await readDeletion(vault, trackingId)).toMatchObject({ state: "PENDING" });
+    stall.release();
+    await ending;
+    expect((await deletionEnded(vault, trackingId)).state).toBe("SUCCESS");
+  });
+
   it("is told as the reason while it keeps a deletion from going on", async () => {
     const vault = await freshVault();
     await maskValues(vault, ["a"]);
