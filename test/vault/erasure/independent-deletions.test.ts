@@ -36,6 +36,7 @@ describe("a deletion that cannot go on", () => {
     const stuck = await requestErasure(vault, ANN);
     // By hand: what was looked for is damaged before it came into effect.
     await rows(vault, "UPDATE deletion SET search = zeroblob(99)");
+    const began = Date.now();
     expect(await vault.calls.setHold(false)).toMatchObject({ ok: true });
     const behind = await requestErasure(vault, { target: "value", values: ["Bob"] });
     const last = await requestDeletion(vault);
@@ -47,7 +48,8 @@ describe("a deletion that cannot go on", () => {
       blocked: { by: "search", phase: "values" },
     });
     expect(view.blocked?.attempts).toBeGreaterThan(0);
-    expect(view.blocked?.nextTry).toBeGreaterThan(Date.now());
+    // Not behind now: on a busy machine it may be due already.
+    expect(view.blocked?.nextTry).toBeGreaterThan(began);
   });
 
   it("is tried at ever longer intervals, and forgets them when it goes on", async () => {
