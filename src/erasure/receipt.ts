@@ -6,7 +6,7 @@ import { canonicalText, type LedgerEntry, type ReplayNote } from "./ledger-entry
 import type { MatchCounts } from "./search.ts";
 
 /**
- * How long the Registry keeps what repeats an erasure by value, token or attribute (keyed digests): the platform's
+ * How long it is kept what repeats an erasure by value, token or attribute (keyed digests): the platform's
  * history of 30 days, in which an older copy can come back, and as long again for whoever notices late.
  */
 export const REPLAY_MS = 60 * DAY_MS;
@@ -41,7 +41,7 @@ const instant = (ms: number): string => new Date(ms).toISOString();
  * The instant from which nothing of what was erased can be told from what is stored. On a disk of our own, `settled`:
  * when keys and blinding were gone, and an hour for the log to be folded in. On the platform (null) its history has them
  * for 30 days more, and as long it is said of a namespace everywhere. What repeats a search after a restore is in the
- * Registry for 60 days from when it has the closing entry, and in its history likewise.
+ * keeper of replay parts for 60 days from then, and in its history likewise.
  */
 export function unrecoverableFrom({ target, at }: LedgerEntry, settled: number | null): number {
   const inData = settled === null ? at + HISTORY_MS : settled + LOG_MS;

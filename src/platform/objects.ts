@@ -1,5 +1,10 @@
 // How one object reaches another: by binding, name and, where asked for, jurisdiction.
-import { ALL_REGISTRIES, jurisdictionOfRegistry, REGISTRIES } from "../core/registries.ts";
+import {
+  ALL_REGISTRIES,
+  jurisdictionOfRegistry,
+  REGISTRIES,
+  registryOfNid,
+} from "../core/registries.ts";
 
 /** What an object namespace binding offers us, free of the platform's generic types. */
 interface ObjectBinding {
@@ -59,17 +64,34 @@ export function offersJurisdiction(env: RawEnv, jurisdiction: string): boolean {
  * Call a namespace's Vault object; `call` runs again when the object was closed. Throws what the platform throws (object
  * unreachable, overloaded, restarted), and where the runtime has no jurisdictions.
  */
-export async function callVaultObject<Rpc, T>(
+export function callVaultObject<Rpc, T>(
   env: RawEnv,
   { nid, jurisdiction }: { readonly nid: string; readonly jurisdiction: string | null },
   call: (vault: Rpc) => Promise<T>,
 ): Promise<T> {
+  return callWhileOpen(() => vaultStub<Rpc>(env, nid, jurisdiction), call);
+}
+
+/** Call what keeps a namespace's replay parts: an object of the Registries' class, bound as they are. Throws likewise. */
+export function callReplayKeeper<Rpc, T>(
+  env: RawEnv,
+  nid: string,
+  call: (keeper: Rpc) => Promise<T>,
+): Promise<T> {
+  const binding = within(env.REGISTRY, jurisdictionOfRegistry(registryOfNid(nid)));
+  return callWhileOpen(() => binding.getByName(`replay-${nid}`) as Rpc, call);
+}
+
+async function callWhileOpen<Rpc, T>(
+  stub: () => Rpc,
+  call: (object: Rpc) => Promise<T>,
+): Promise<T> {
   for (let calls = 1; ; calls++) {
     try {
       // A stub stays broken once its object was closed.
-      const answer = await call(vaultStub<Rpc>(env, nid, jurisdiction));
+      const answer = await call(stub());
       // It has arrived: the object may close.
-      (answer as Partial<Disposable>)[Symbol.dispose]?.();
+      (answer as Partial<Disposable> | null | undefined)?.[Symbol.dispose]?.();
       return answer;
     } catch (error) {
       const isClosed = error instanceof Error && error.message === CLOSED;

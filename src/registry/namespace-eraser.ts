@@ -20,7 +20,7 @@ import { errorName, log } from "../platform/log.ts";
 import type { ClosureReply, VaultRpc } from "../vault/rpc.ts";
 import type { Handover } from "./handover.ts";
 import type { Ledger } from "./ledger.ts";
-import type { NamespaceJobView } from "./rpc.ts";
+import type { NamespaceJobView, ReplayKeeperRpc } from "./rpc.ts";
 import type { DueWorkStore } from "./store/due-work.ts";
 import type { LedgerStore } from "./store/ledger.ts";
 import type { NamespaceDeletionRow, NamespaceDeletionStore } from "./store/namespace-deletions.ts";
@@ -50,6 +50,11 @@ interface Parts {
   readonly callVault: <T>(
     place: Pick<NamespaceDeletionRow, "nid" | "jurisdiction">,
     call: (vault: VaultRpc) => Promise<T>,
+  ) => Promise<T>;
+  /** Call what keeps a namespace's replay parts; may throw. */
+  readonly callKeeper: <T>(
+    nid: string,
+    call: (keeper: ReplayKeeperRpc) => Promise<T>,
   ) => Promise<T>;
   /** Sets the alarm for what is due next. */
   readonly arm: () => Promise<void>;
@@ -194,6 +199,8 @@ export class NamespaceEraser {
     const gone = await this.#parts.callVault(row, (vault) => vault.destroyNamespace());
     if (!gone.ok) throw new Error(gone.error.code);
     if (TEST_BUILD) await failpoint("namespace.destroyed");
+    if (this.#parts.ledgerStore.hasSearches(row.nid))
+      await this.#parts.callKeeper(row.nid, (keeper) => keeper.dropParts());
     deletions.finish(row.tracking_id, clock());
     const finished = this.#again(row).finished ?? clock();
     const details: FinishDetails = {

@@ -13,7 +13,7 @@ import { systemClock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { relay } from "../platform/objects.ts";
 import type { RegistryParts } from "./parts.ts";
-import { appendReceipt } from "./receipt-replay.ts";
+import { appendReceipt, type Keep } from "./receipt-replay.ts";
 import type {
   CheckedReceipt,
   NamespaceJobView,
@@ -160,22 +160,10 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     return tables.areThere ? [FIRST_REGISTRY, ...peers.used()] : [];
   }
 
-  /** See RegistryRpc. Writes one row, twice indexed, for a new entry, and one for each replay part. */
-  async appendLedger(
-    nid: string,
-    facts: LedgerFacts,
-    replay: Uint8Array | number | null = null,
-  ): Promise<LedgerEntry> {
+  /** See RegistryRpc. Writes one row, twice indexed, for a new entry. */
+  async appendLedger(nid: string, facts: LedgerFacts): Promise<LedgerEntry> {
     await this.#parts.tables.make();
-    const entry = await this.#parts.ledger.append(nid, facts, replay);
-    if (replay !== null) await this.#parts.watch.arm();
-    return entry;
-  }
-
-  /** See RegistryRpc. Writes one row. */
-  async stageReplay(nid: string, part: number, sealed: Uint8Array): Promise<void> {
-    await this.#parts.tables.make();
-    this.#parts.ledger.stage(nid, part, sealed);
+    return this.#parts.ledger.append(nid, facts);
   }
 
   /** See RegistryRpc. */
@@ -207,13 +195,13 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
 
   /** See RegistryRpc. Writes two ledger entries for a receipt it did not know. */
   async replayReceipt(nid: string, receipt: CheckedReceipt): Promise<Result<boolean, VaultError>> {
-    const { tables, eraser, ledger, ledgerStore, watch } = this.#parts;
+    const { tables, eraser, ledger, ledgerStore, callKeeper } = this.#parts;
     await tables.make();
     const { trackingId, target } = receipt.facts;
     if (target === "namespace") return eraser.repeat(nid, trackingId);
-    const isNew = await appendReceipt(ledger, ledgerStore, receipt);
-    await watch.arm();
-    return ok(isNew);
+    const keep: Keep = (sha256, sealed, until) =>
+      callKeeper(nid, (keeper) => keeper.keepPart(sha256, sealed, until));
+    return ok(await appendReceipt(ledger, ledgerStore, keep, receipt));
   }
 
   /** See RegistryRpc. */

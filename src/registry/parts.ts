@@ -3,6 +3,7 @@
 import { randomNaming } from "../core/registries.ts";
 import { systemClock } from "../platform/clock.ts";
 import {
+  callReplayKeeper,
   callVaultObject,
   offersJurisdiction,
   type RawEnv,
@@ -15,7 +16,7 @@ import { Folding } from "./folding.ts";
 import { Handover } from "./handover.ts";
 import { Ledger } from "./ledger.ts";
 import { NamespaceEraser } from "./namespace-eraser.ts";
-import type { RegistryPeerRpc, RegistryRpc } from "./rpc.ts";
+import type { RegistryPeerRpc, RegistryRpc, ReplayKeeperRpc } from "./rpc.ts";
 import { DueWorkStore, type OverdueRow } from "./store/due-work.ts";
 import { HandoverStore } from "./store/handover.ts";
 import { LedgerStore } from "./store/ledger.ts";
@@ -52,6 +53,8 @@ export function openParts({ storage, id }: DurableObjectState, env: RawEnv) {
     handovers: new HandoverStore(storage.sql),
     callVault: <T>(place: OverdueRow, call: (vault: VaultRpc) => Promise<T>) =>
       callVaultObject(env, place, call),
+    callKeeper: <T>(nid: string, call: (keeper: ReplayKeeperRpc) => Promise<T>) =>
+      callReplayKeeper(env, nid, call),
     offersJurisdiction: (jurisdiction: string) => offersJurisdiction(env, jurisdiction),
   };
   const handover = new Handover(base);

@@ -7,12 +7,14 @@ import { fromBase64 } from "../crypto/encoding.ts";
 import { readReceipt, receiptSignerOf } from "../crypto/receipt.ts";
 import { isSearch } from "../erasure/deletion.ts";
 import { type LedgerFacts, type ReplayNote, readCanonicalText } from "../erasure/ledger-entry.ts";
-import type { FinishDetails } from "../erasure/receipt.ts";
+import { type FinishDetails, REPLAY_MS } from "../erasure/receipt.ts";
+import { systemClock } from "../platform/clock.ts";
 import type { Ledger } from "./ledger.ts";
 import type {
   CheckedReceipt,
   NamespaceRecord,
   RegistryRpc,
+  ReplayKeeperRpc,
   ReplayOutcome,
   ReplayRequest,
 } from "./rpc.ts";
@@ -68,15 +70,23 @@ async function checkReceipt(
   return ok({ ...stated, search: searchParts, found: foundParts });
 }
 
-/** Write a checked receipt into the ledger, unless it is there. True when it was not. */
+/** Keeps a replay part of the receipt's namespace. */
+export type Keep = ReplayKeeperRpc["keepPart"];
+
+/** Write a checked receipt into the ledger, unless it is there, and its parts to their keeper before. True when it was not. */
 export async function appendReceipt(
   ledger: Ledger,
   store: LedgerStore,
+  keep: Keep,
   { nid, facts, search, found }: CheckedReceipt,
 ): Promise<boolean> {
   const { trackingId, details } = facts;
   if (store.ofJob(nid, trackingId, "finished") !== null) return false;
-  const { accepted, search: note } = JSON.parse(details) as FinishDetails;
+  const { accepted, search: note, replay } = JSON.parse(details) as FinishDetails;
+  const until = systemClock() + REPLAY_MS;
+  const hashes = [...(note?.sha256 ?? []), ...(replay?.sha256 ?? [])];
+  // None for an erasure by age; else they are those that the notes name, in order.
+  for (const [i, part] of [...search, ...found].entries()) await keep(hashes[i] ?? "", part, until);
   // Ids of a lost time line say nothing about the restored one: the Vault goes by times.
   const restored = { ...facts, watermark: null };
   const begun = note === undefined ? {} : { replay: note };
@@ -86,8 +96,8 @@ export async function appendReceipt(
     at: accepted,
     details: JSON.stringify(begun),
   };
-  await ledger.append(nid, acceptance, search);
-  await ledger.append(nid, restored, found);
+  await ledger.append(nid, acceptance);
+  await ledger.append(nid, restored);
   if (facts.watermark !== null) store.raiseIdCeiling(nid, facts.watermark + 1);
   return true;
 }

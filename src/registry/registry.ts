@@ -2,7 +2,6 @@
 // watch over Vault objects whose alarm was lost. Each is made by its first write. What is about one namespace is
 // answered by the Registry that its nid, or the hash of its name, names (core/registries.ts), whichever was asked.
 
-import { DurableObject } from "cloudflare:workers";
 import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../core/registries.ts";
 import type { LedgerFacts } from "../erasure/ledger-entry.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -13,6 +12,7 @@ import { findJobElsewhere, ledgerEverywhere, listEverywhere } from "./everywhere
 import { OwnRecords } from "./own-records.ts";
 import { openParts, type RegistryParts } from "./parts.ts";
 import { replayReceipts } from "./receipt-replay.ts";
+import { ReplayKeeper } from "./replay-keeper.ts";
 import type {
   CheckedReceipt,
   FormerRegistryRpc,
@@ -32,9 +32,9 @@ type Verbs = Omit<RegistryRpc, "replayReceipts">;
 /** What the runtime says of an object whose code is older. */
 const NOT_IMPLEMENTED = "RPC receiver does not implement";
 
-/** A Registry object. Its public methods are RPC; everything else is private with `#`. */
+/** A Registry object, or, under the name of one, a keeper of replay parts. Its public methods are RPC; everything else is private with `#`. */
 export class Registry
-  extends DurableObject<RawEnv>
+  extends ReplayKeeper
   implements RegistryRpc, RegistryPeerRpc, FormerRegistryRpc
 {
   readonly #parts: RegistryParts;
@@ -100,13 +100,10 @@ export class Registry
   }
 
   /** See RegistryRpc. */
-  async appendLedger(nid: string, facts: LedgerFacts, replay: Uint8Array | number | null = null) {
-    return this.#of(nid, (registry) => registry.appendLedger(nid, facts, replay));
-  }
-
-  /** See RegistryRpc. */
-  async stageReplay(nid: string, part: number, sealed: Uint8Array) {
-    return this.#of(nid, (registry) => registry.stageReplay(nid, part, sealed));
+  async appendLedger(nid: string, facts: LedgerFacts, former: Uint8Array | number | null = null) {
+    // A Vault that still runs the former version sends parts along: it is to try again when it runs this one.
+    if (former !== null && former !== 0) throw new Error("replay parts go to their keeper");
+    return this.#of(nid, (registry) => registry.appendLedger(nid, facts));
   }
 
   /** See RegistryRpc. */
@@ -244,6 +241,7 @@ export class Registry
   /** The watch: runs when the earliest work is due or would be overdue, and not at all without work. */
   override async alarm(): Promise<void> {
     try {
+      await super.alarm();
       await this.#own.wakeOverdue();
     } catch (error) {
       log("registry.alarm-failed", { error: errorName(error) });

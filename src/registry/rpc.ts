@@ -115,18 +115,11 @@ export interface RegistryRpc {
   usedRegistries(): Promise<number[]>;
 
   /**
-   * Add to a namespace's erasure ledger; the entry that is there for the same job and phase, if any.
-   * `replay` is what repeats an erasure of single mappings: one sealed part (under 1 MB), or how many
-   * parts of it have been staged.
+   * Add to a namespace's erasure ledger; the entry that is there for the same job and phase, if any. The replay parts
+   * that it names are with their keeper before.
    */
-  appendLedger(
-    nid: string,
-    facts: LedgerFacts,
-    replay?: Uint8Array | number | null,
-  ): Promise<LedgerEntry>;
-  /** Keep a replay part (under 1 MB) for the entry that is appended next; part 0 begins anew. */
-  stageReplay(nid: string, part: number, sealed: Uint8Array): Promise<void>;
-  /** A replay part of an entry; null when it is over its time. */
+  appendLedger(nid: string, facts: LedgerFacts): Promise<LedgerEntry>;
+  /** A replay part of an entry that an earlier version has written; null when it is over its time. */
   ledgerReplay(nid: string, position: number, part: number): Promise<ArrayBuffer | null>;
   /** Ledger entries behind a position, oldest first, at most `limit`. */
   ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]>;
@@ -177,6 +170,16 @@ export interface RegistryRpc {
     trackingId: string,
     scope?: Scope,
   ): Promise<Result<NamespaceJobView, VaultError>>;
+}
+
+/** What keeps the replay parts of one namespace answers. Every call can be made again. */
+export interface ReplayKeeperRpc {
+  /** Keep a part (under 1 MB) until an instant (milliseconds since 1970). */
+  keepPart(sha256: string, sealed: Uint8Array, until: number): Promise<void>;
+  /** The part of this SHA-256 (hexadecimal digits); null when it is over its time. */
+  findPart(sha256: string): Promise<ArrayBuffer | null>;
+  /** The namespace is no more: drop all. */
+  dropParts(): Promise<void>;
 }
 
 /**

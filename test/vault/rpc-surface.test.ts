@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Registry } from "../../src/registry/registry.ts";
-import type { FormerRegistryRpc, RegistryPeerRpc, RegistryRpc } from "../../src/registry/rpc.ts";
+import { ReplayKeeper } from "../../src/registry/replay-keeper.ts";
+import type {
+  FormerRegistryRpc,
+  RegistryPeerRpc,
+  RegistryRpc,
+  ReplayKeeperRpc,
+} from "../../src/registry/rpc.ts";
 import type { VaultRpc } from "../../src/vault/rpc.ts";
 import { Vault } from "../../src/vault/vault.ts";
 import {
@@ -65,7 +71,6 @@ const REGISTRY_VERBS: Verbs<RegistryRpc & RegistryPeerRpc & FormerRegistryRpc, R
   wakeOverdue: true,
   usedRegistries: true,
   appendLedger: true,
-  stageReplay: true,
   ledgerReplay: true,
   ledgerSince: true,
   ledgerPage: true,
@@ -90,10 +95,17 @@ const REGISTRY_VERBS: Verbs<RegistryRpc & RegistryPeerRpc & FormerRegistryRpc, R
   adoptName: true,
 };
 
+const KEEPER_VERBS: Verbs<ReplayKeeperRpc, ReplayKeeper> = {
+  keepPart: true,
+  findPart: true,
+  dropParts: true,
+};
+
 describe("what can be called from outside", () => {
   it.each([
     ["Vault", Vault.prototype, VAULT_VERBS],
     ["Registry", Registry.prototype, REGISTRY_VERBS],
+    ["ReplayKeeper, which Registry extends", ReplayKeeper.prototype, KEEPER_VERBS],
   ])("on %s is its RPC interface and the alarm, nothing by accident", (_, prototype, verbs) => {
     const callable = Object.getOwnPropertyNames(prototype).filter((name) => name !== "constructor");
     expect(callable.sort()).toEqual([...Object.keys(verbs), "alarm"].sort());

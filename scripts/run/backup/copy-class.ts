@@ -21,6 +21,10 @@ const BUSY_PATIENCE_MS = 10_000;
 const TRIES = 3;
 const RETRY_MS = 200;
 
+const isFirst = (name: string) => name === REGISTRY_FILES[0];
+const isOther = (name: string) => !isFirst(name) && REGISTRY_FILES.includes(name);
+const isNone = (name: string) => !REGISTRY_FILES.includes(name);
+
 /** Copy a class; gives the number of objects. Throws the signal's reason when it fires. */
 export async function copyClass(
   dir: string,
@@ -35,10 +39,10 @@ export async function copyClass(
   const alarms: Alarm[] = [];
   const copy = join(archive.folder, "copy.sqlite");
   let copied = 0;
-  // The first Registry before the others are looked for: whatever it says is there, or has been handed over, is.
-  for (const isFirst of [true, false]) {
-    const present = listObjects(dir, objectClass);
-    const objects = present.filter((name) => (name === REGISTRY_FILES[0]) === isFirst);
+  // The first Registry before the others are looked for: whatever it says is there, or has been handed over, is. Keepers
+  // of replay parts behind all of them: what a ledger's entry names was kept before it.
+  for (const round of [isFirst, isOther, isNone]) {
+    const objects = listObjects(dir, objectClass).filter(round);
     for (const [done, name] of objects.entries()) {
       onProgress(done, objects.length);
       // Signals are heard between two objects.

@@ -1,5 +1,5 @@
 // SQL of `ledger`, `ledger_replay`, `id_ceiling` and `token_ceiling`: what must survive the loss of a
-// Vault's data. Replay parts repeat an erasure of single mappings after a restore. Only the namespace's own keys open
+// Vault's data. Replay parts (of earlier versions; now replay-keeper.ts has them) repeat an erasure of single mappings after a restore. Only the namespace's own keys open
 // them, and they go when no older copy can be about any more.
 import type { Fold, OldEntry } from "../../erasure/checkpoint.ts";
 import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
@@ -34,6 +34,8 @@ const PAGE = `SELECT nid, ${COLUMNS} FROM ledger WHERE (nid, position) > (?, ?)
 const RAISE_TOKEN_CEILINGS = `INSERT INTO token_ceiling (nid, space, ceiling)
   SELECT ?1, j.value ->> 0, j.value ->> 1 FROM json_each(?2) AS j WHERE true
   ON CONFLICT (nid, space) DO UPDATE SET ceiling = max(ceiling, excluded.ceiling)`;
+
+const HAS_SEARCHES = `SELECT 1 FROM ledger WHERE nid = ? AND target IN ('value', 'token', 'attribute') LIMIT 1`;
 
 type Row = Record<string, SqlStorageValue> & LedgerEntry;
 type OldRow = Record<string, SqlStorageValue> & OldEntry;
@@ -124,7 +126,7 @@ export class LedgerStore extends Store {
     this.sql.exec(RAISE_TOKEN_CEILINGS, nid, rows);
   }
 
-  /** Keep one replay part of a ledger entry until an instant (milliseconds since 1970). */
+  /** A replay part of a namespace that is taken over: keep it until an instant (milliseconds since 1970). */
   putPart(
     nid: string,
     place: { position: number; part: number },
@@ -141,23 +143,6 @@ export class LedgerStore extends Store {
     );
   }
 
-  /** Give the replay parts of one position to another. Gives how many there were. */
-  moveParts(nid: string, from: number, to: number, until: number): number {
-    const moved = this.sql.exec(
-      "UPDATE ledger_replay SET position = ?1, until = ?2 WHERE nid = ?3 AND position = ?4 RETURNING part",
-      to,
-      until,
-      nid,
-      from,
-    );
-    return moved.toArray().length;
-  }
-
-  /** Drop the replay parts of a position. */
-  dropParts(nid: string, position: number): void {
-    this.sql.exec("DELETE FROM ledger_replay WHERE nid = ? AND position = ?", nid, position);
-  }
-
   /** A replay part of an entry, or null. */
   findPart(nid: string, position: number, part: number): ArrayBuffer | null {
     return this.value<ArrayBuffer>(
@@ -166,6 +151,11 @@ export class LedgerStore extends Store {
       position,
       part,
     );
+  }
+
+  /** Whether a namespace's ledger speaks of an erasure by value, token or attribute. */
+  hasSearches(nid: string): boolean {
+    return this.value(HAS_SEARCHES, nid) !== null;
   }
 
   /** Drop replay parts that are over their time. */

@@ -15,6 +15,7 @@ import type {
   LedgerFacts,
   ReplayNote,
 } from "../../erasure/ledger-entry.ts";
+import { REPLAY_MS } from "../../erasure/receipt.ts";
 import type { Search } from "../../erasure/search.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
@@ -123,7 +124,7 @@ export class DeletionService extends NamespacePart<Parts> {
   }
 
   async #recordAndActivate(trackingId: string): Promise<void> {
-    const { deletions, searches, replayParts, registry, settings } = this.parts;
+    const { deletions, searches, replayParts, registry, settings, clock } = this.parts;
     const row = deletions.find(trackingId);
     if (row?.state !== "ACCEPTING") return;
     if (settings.isHeld) {
@@ -131,9 +132,10 @@ export class DeletionService extends NamespacePart<Parts> {
       return;
     }
     const part = row.search === null ? null : await searches.sealForLedger(row);
-    const note = part === null ? {} : { replay: await replayParts.note(part) };
+    const note = part === null ? {} : { replay: await replayParts.keep(part, clock() + REPLAY_MS) };
+    if (TEST_BUILD) await failpoint("delete.part-kept");
     const facts = acceptanceOf(row, note);
-    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, part));
+    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
     if (TEST_BUILD) await failpoint("delete.in-ledger");
     await this.#activate(row, entry);
     if (TEST_BUILD) await failpoint("delete.active");

@@ -8,6 +8,7 @@ import type { AnchorPositions, AnchorView } from "../../erasure/anchor.ts";
 import { foldedSearches } from "../../erasure/checkpoint.ts";
 import { isSearch } from "../../erasure/deletion.ts";
 import { type LedgerEntry, type LedgerFacts, UNKNOWN_PARTS } from "../../erasure/ledger-entry.ts";
+import { REPLAY_MS } from "../../erasure/receipt.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { log } from "../../platform/log.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
@@ -30,7 +31,10 @@ interface Parts extends NamespaceBase {
 /** What is to be done, and what is to be said of it. */
 interface Plan {
   readonly view: AnchorView;
-  readonly missing: readonly { readonly facts: LedgerFacts; readonly part: Uint8Array | null }[];
+  readonly missing: readonly {
+    readonly facts: LedgerFacts;
+    readonly part: Uint8Array<ArrayBuffer> | null;
+  }[];
   readonly repeated: readonly LedgerEntry[];
 }
 
@@ -75,9 +79,7 @@ export class ReAnchor extends NamespacePart<Parts> {
     const inLedger = new Set(entries.map(({ trackingId, phase }) => `${phase} ${trackingId}`));
     // The first, if any. What was recorded before its time is in it, or was never lost.
     const folded = entries.find(({ phase }) => phase === "checkpoint")?.at ?? 0;
-    const ownEntries = await Promise.all(
-      own.map((row) => entriesOf(row, this.parts.searches, folded)),
-    );
+    const ownEntries = await Promise.all(own.map((row) => entriesOf(row, this.parts, folded)));
     const missing = ownEntries
       .flat()
       .filter(({ facts: { phase, trackingId } }) => !inLedger.has(`${phase} ${trackingId}`));
@@ -98,7 +100,8 @@ export class ReAnchor extends NamespacePart<Parts> {
     const { registry, deletionService, settings, clock, random, ids } = this.parts;
     for (const entry of repeated) await deletionService.replay(entry);
     for (const { facts, part } of missing) {
-      await registry.call((calls, nid) => calls.appendLedger(nid, facts, part));
+      if (part !== null) await this.parts.replayParts.keep(part, clock() + REPLAY_MS);
+      await registry.call((calls, nid) => calls.appendLedger(nid, facts));
       if (TEST_BUILD) await failpoint("anchor.appended");
     }
     const now = clock();
@@ -122,14 +125,16 @@ export class ReAnchor extends NamespacePart<Parts> {
  */
 async function entriesOf(
   row: DeletionRow,
-  searches: Searches,
+  { searches, replayParts }: Pick<Parts, "searches" | "replayParts">,
   folded: number,
 ): Promise<Plan["missing"][number][]> {
   const part = row.search === null ? null : await searches.sealForLedger(row);
   const isGone = isSearch(row.target) && part === null;
   const note = isGone ? { replay: UNKNOWN_PARTS } : {};
-  // The note of the part itself is not looked at in a replay, only how many there are.
-  const accepted = acceptanceOf(row, part === null ? note : { replay: UNKNOWN_PARTS });
+  const accepted = acceptanceOf(
+    row,
+    part === null ? note : { replay: await replayParts.note(part) },
+  );
   const begun = (row.effective ?? row.accepted) < folded ? [] : [{ facts: accepted, part }];
   const finished = row.finished ?? row.accepted;
   if (row.state !== "SUCCESS" || finished < folded) return begun;

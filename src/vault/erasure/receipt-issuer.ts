@@ -51,8 +51,8 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
   async #close(row: DeletionRow): Promise<void> {
     const { storage, settings, deletions, replayParts, registry, clock } = this.parts;
     deletions.finish(row.serial, clock());
-    const replay = isSearch(row.target) ? await replayParts.stage(row) : null;
     const finished = deletions.find(row.tracking_id)?.finished ?? clock();
+    const replay = isSearch(row.target) ? await replayParts.stage({ ...row, finished }) : null;
     const details: FinishDetails = {
       ...detailsOf(row, finished),
       ...(replay === null
@@ -68,8 +68,7 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
       cutoff: row.cutoff,
       details: JSON.stringify(details),
     };
-    const staged = replay?.sha256.length ?? 0;
-    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts, staged));
+    const entry = await registry.call((calls, nid) => calls.appendLedger(nid, facts));
     if (TEST_BUILD) await failpoint("delete.finish-in-ledger");
     storage.transactionSync(() => {
       deletions.dropSearch(row.serial);

@@ -1,10 +1,11 @@
 // What a restored older copy needs to repeat an erasure of single mappings: the search, and the list of
-// what it found. Both are sealed with the namespace's own key before the Registry keeps them.
+// what it found. Both are sealed with the namespace's own key, and kept apart from its data (registry/replay-keeper.ts).
 
 import { hex } from "../../core/ids.ts";
 import { fromHex, fromUtf8, toBase64, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { LedgerEntry, ReplayNote } from "../../erasure/ledger-entry.ts";
+import { REPLAY_MS } from "../../erasure/receipt.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { ReplayView } from "../rpc.ts";
@@ -16,7 +17,7 @@ const MATCHES_PER_PART = 15_000;
 /** Removed again in one block: 25 ms at most. */
 const MATCHES_PER_BLOCK = 500;
 
-/** The Registry no longer has what a replay needs: the copy is older than the parts are kept. */
+/** Nobody has what a replay needs any more: the copy is older than the parts are kept. */
 export class ReplayExpired extends Error {
   constructor() {
     super("the parts of a replay are gone");
@@ -37,12 +38,21 @@ export class ReplayParts extends NamespacePart {
     return { sha256: [await sha256(part)] };
   }
 
+  /** Keep a part until an instant (milliseconds since 1970), before any entry names it. */
+  async keep(part: Uint8Array<ArrayBuffer>, until: number): Promise<ReplayNote> {
+    const note = await this.note(part);
+    const [hash = ""] = note.sha256;
+    await this.parts.registry.callKeeper((keeper) => keeper.keepPart(hash, part, until));
+    return note;
+  }
+
   /**
-   * Give the Registry what a deletion found, sealed, part by part: all of it may be more than one call
-   * takes. The closing entry then claims the parts. Done again it begins anew.
+   * Keep what a deletion found, sealed, part by part: all of it may be more than one call takes. The closing entry then
+   * names the parts. Done again it makes others, and what nothing names goes in its time.
    */
   async stage(row: DeletionRow): Promise<ReplayNote> {
-    const { matchStore, blindings, registry, keyring, context, random } = this.parts;
+    const { matchStore, blindings, keyring, context, random, clock } = this.parts;
+    const until = (row.finished ?? clock()) + REPLAY_MS;
     const key = await keyring.recordKey();
     await blindings.prepare(1);
     const hashes: string[] = [];
@@ -54,24 +64,22 @@ export class ReplayParts extends NamespacePart {
       const number = hashes.length;
       const place = context("finds", row.accepted, number);
       const part = await seal(key, utf8(JSON.stringify(this.#listOf(some))), place, random);
-      await registry.call((calls, nid) => calls.stageReplay(nid, number, part));
+      hashes.push(...(await this.keep(part, until)).sha256);
       if (TEST_BUILD) await failpoint("delete.staged");
-      hashes.push(await sha256(part));
     }
   }
 
-  /** Parts of an entry, as the Registry keeps them. Throws ReplayExpired when one is missing. */
+  /** Parts of an entry. Throws ReplayExpired when one is missing. */
   async *fetch(entry: LedgerEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const { replay } = JSON.parse(entry.details) as { replay?: ReplayNote };
-    const expected = replay?.sha256.length ?? 0;
-    for (let number = 0; number < expected; number++) {
-      const sealed = await this.#part(entry.position, number);
+    for (const [number, hash] of (replay?.sha256 ?? []).entries()) {
+      const sealed = await this.#part(entry.position, number, hash);
       if (sealed === null) throw new ReplayExpired();
       yield new Uint8Array(sealed);
     }
   }
 
-  /** Whether the Registry still has all parts of an entry. */
+  /** Whether all parts of an entry are still there. */
   async areThere(entry: LedgerEntry): Promise<boolean> {
     try {
       for await (const _ of this.fetch(entry));
@@ -94,15 +102,25 @@ export class ReplayParts extends NamespacePart {
   async #textsAt(position: number | null): Promise<string[]> {
     const texts: string[] = [];
     if (position === null) return texts;
-    for (;;) {
-      const sealed = await this.#part(position, texts.length);
-      if (sealed === null) return texts;
-      texts.push(toBase64(new Uint8Array(sealed)));
+    const [entry] = await this.parts.registry.call((calls, nid) =>
+      calls.ledgerSince(nid, position - 1, 1),
+    );
+    if (entry === undefined) return texts;
+    try {
+      for await (const sealed of this.fetch(entry)) texts.push(toBase64(sealed));
+    } catch (error) {
+      if (!(error instanceof ReplayExpired)) throw error;
     }
+    return texts;
   }
 
-  #part(position: number, number: number): Promise<ArrayBuffer | null> {
-    return this.parts.registry.call((calls, nid) => calls.ledgerReplay(nid, position, number));
+  /** Those of entries from before parts had a keeper are with the Registry, by position and number. */
+  async #part(position: number, number: number, hash: string): Promise<ArrayBuffer | null> {
+    const { registry } = this.parts;
+    return (
+      (await registry.callKeeper((keeper) => keeper.findPart(hash))) ??
+      (await registry.call((calls, nid) => calls.ledgerReplay(nid, position, number)))
+    );
   }
 
   #listOf(removed: readonly RemovedMatch[]): RemovedList {

@@ -2,8 +2,13 @@
 // is an error of its own that ends a request with `unavailable`.
 import { registryOfNid } from "../../core/registries.ts";
 import { errorName, log } from "../../platform/log.ts";
-import { type RawEnv, registryStub } from "../../platform/objects.ts";
-import type { NamespaceState, RegistryRpc, WantedIds } from "../../registry/rpc.ts";
+import { callReplayKeeper, type RawEnv, registryStub } from "../../platform/objects.ts";
+import type {
+  NamespaceState,
+  RegistryRpc,
+  ReplayKeeperRpc,
+  WantedIds,
+} from "../../registry/rpc.ts";
 
 /** The Registry did not answer. */
 export class RegistryUnreachable extends Error {
@@ -50,10 +55,19 @@ export class RegistryLink {
     return registryStub<RegistryRpc>(this.#env, registryOfNid(this.nid));
   }
 
+  /** Call what keeps the namespace's replay parts; `run` may run again. Throws RegistryUnreachable and nothing else. */
+  async callKeeper<T>(run: (keeper: ReplayKeeperRpc) => Promise<T>): Promise<T> {
+    return this.#reach(() => callReplayKeeper(this.#env, this.nid, run));
+  }
+
   /** Call the Registry. Throws RegistryUnreachable and nothing else. */
   async call<T>(run: (registry: RegistryRpc, nid: string) => Promise<T>): Promise<T> {
+    return this.#reach(async () => run(this.#registry(), this.nid));
+  }
+
+  async #reach<T>(run: () => Promise<T>): Promise<T> {
     try {
-      return await run(this.#registry(), this.nid);
+      return await run();
     } catch (error) {
       log("vault.registry-unreachable", { error: errorName(error) });
       throw new RegistryUnreachable();

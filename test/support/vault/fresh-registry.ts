@@ -1,7 +1,7 @@
 // A Registry object of its own for a test, under a random name; the service itself uses 64 names.
 import { env } from "cloudflare:workers";
 import { registryOfNid } from "../../../src/core/registries.ts";
-import type { RegistryRpc } from "../../../src/registry/rpc.ts";
+import type { RegistryRpc, ReplayKeeperRpc } from "../../../src/registry/rpc.ts";
 
 /** The bindings as the test pool gives them. */
 export const bindings = env as unknown as {
@@ -29,6 +29,12 @@ export function registryNumbered(number: number): RegistryUnderTest {
 /** The Registry object that keeps what is known of a namespace. */
 export function registryOf({ nid }: { nid: string }): RegistryUnderTest {
   return registryNumbered(registryOfNid(nid));
+}
+
+/** The object that keeps the replay parts of a namespace. */
+export function keeperOf({ nid }: { nid: string }) {
+  const { object } = registryNamed(`replay-${nid}`);
+  return { calls: object as unknown as ReplayKeeperRpc, object };
 }
 
 /** A Registry object nobody has used. */

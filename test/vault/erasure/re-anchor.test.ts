@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { AnchorView } from "../../../src/erasure/anchor.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { erase, expectDead, ledgerOf, stallAt } from "../../support/vault/erasing.ts";
-import { registryOf } from "../../support/vault/fresh-registry.ts";
+import { keeperOf, registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   freshVault,
   maskValues,
@@ -26,13 +26,12 @@ async function look({ calls }: OpenVault): Promise<AnchorView> {
 
 /** By hand: the ledger is an older copy, which ends with this position. */
 async function loseLedger(vault: OpenVault, last: number): Promise<void> {
-  for (const table of ["ledger", "ledger_replay"])
-    await rows(
-      registryOf(vault),
-      `DELETE FROM ${table} WHERE nid = ? AND position > ?`,
-      vault.nid,
-      last,
-    );
+  await rows(
+    registryOf(vault),
+    "DELETE FROM ledger WHERE nid = ? AND position > ?",
+    vault.nid,
+    last,
+  );
   await evictDurableObject(vault.object);
 }
 
@@ -148,11 +147,7 @@ describe("a copy that is too old to repeat all erasures", () => {
     const copy = await copyOf(vault);
     const { trackingId: gone } = await eraseValues(vault, "Ann");
     const { trackingId: kept } = await eraseValues(vault, "Bob");
-    await rows(
-      registryOf(vault),
-      "DELETE FROM ledger_replay WHERE nid = ? AND position <= 2",
-      vault.nid,
-    );
+    await rows(keeperOf(vault), "DELETE FROM replay_part WHERE id <= 2");
     await restore(vault, copy);
     expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(refused("replay_expired"));
     const shown = {

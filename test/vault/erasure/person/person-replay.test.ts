@@ -1,7 +1,8 @@
 // A database restored from before an erasure repeats it before it serves.
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../../src/core/time.ts";
+import type { ReplayNote } from "../../../../src/erasure/ledger-entry.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
 import {
   deletionEnded,
@@ -11,7 +12,7 @@ import {
   readDeletion,
   stallAt,
 } from "../../../support/vault/erasing.ts";
-import { registryOf } from "../../../support/vault/fresh-registry.ts";
+import { keeperOf, registryOf } from "../../../support/vault/fresh-registry.ts";
 import {
   count,
   ended,
@@ -22,6 +23,7 @@ import {
   readJob,
   rows,
   submit,
+  tablesOf,
   unmaskTokens,
 } from "../../../support/vault/fresh-vault.ts";
 import {
@@ -34,11 +36,10 @@ import { copyOf, restore } from "../../../support/vault/restoring.ts";
 
 afterEach(() => setFailpointHook(null));
 
-const replayParts = ({ nid }: OpenVault) =>
+const replayParts = (vault: OpenVault) =>
   rows(
-    registryOf({ nid }),
-    "SELECT position, part, length(sealed) AS bytes FROM ledger_replay WHERE nid = ? ORDER BY position, part",
-    nid,
+    keeperOf(vault),
+    "SELECT sha256, until, length(sealed) AS bytes FROM replay_part ORDER BY id",
   );
 
 describe("a copy from before an erasure by value", () => {
@@ -133,12 +134,11 @@ describe("a copy from before an erasure by value", () => {
     stall.release();
     await deletionEnded(vault, trackingId);
     const parts = await replayParts(vault);
-    expect(parts.map(({ position, part }) => [position, part])).toEqual([
-      [1, 0],
-      [2, 0],
-      [2, 1],
-      [2, 2],
-    ]);
+    const named = (await ledgerOf(vault)).flatMap(
+      ({ details }) => (JSON.parse(details) as { replay: ReplayNote }).replay.sha256,
+    );
+    expect(named).toHaveLength(4);
+    expect(parts.map(({ sha256 }) => sha256)).toEqual(named);
     for (const { bytes } of parts) expect(Number(bytes)).toBeLessThan(1_000_000);
     await restore(vault, copy);
     expect(await unmaskTokens(vault, tokens)).toEqual([null, "Bob"]);
@@ -153,13 +153,8 @@ describe("replay parts", () => {
     await eraseValues(vault, "Ann");
     const after = await copyOf(vault);
     const refused = { ok: false, error: { code: "replay_expired" } };
-    for (const position of [2, 1]) {
-      await rows(
-        registryOf(vault),
-        "DELETE FROM ledger_replay WHERE nid = ? AND position = ?",
-        vault.nid,
-        position,
-      );
+    for (const last of [2, 1]) {
+      await rows(keeperOf(vault), "DELETE FROM replay_part WHERE id = ?", last);
       await restore(vault, copy);
       expect(await vault.calls.unmask(vault.caller, { tokens })).toEqual(refused);
       expect(await vault.calls.requestDeletion(vault.caller, { duration: 1 })).toEqual(refused);
@@ -169,43 +164,104 @@ describe("replay parts", () => {
     await expectDead(vault, tokens);
   });
 
-  it("are kept for 60 days and dropped then, those of other namespaces and the entries stay", async () => {
+  it("are kept for 60 days and dropped then; the entries stay, and their chain holds", async () => {
     const vault = await freshVault();
-    const other = await freshVault();
     await maskValues(vault, ["Ann"]);
     await eraseValues(vault, "Ann");
-    await eraseValues(other, "Ann");
-    const [row] = await rows(
-      registryOf(vault),
-      "SELECT min(until) AS until FROM ledger_replay WHERE nid = ?",
-      vault.nid,
-    );
-    expect(Number(row?.["until"]) - Date.now()).toBeGreaterThan(60 * DAY_MS - 60_000);
-    await registryOf(vault).calls.wakeOverdue();
+    const ledger = await ledgerOf(vault);
+    for (const { until } of await replayParts(vault)) {
+      expect(Number(until) - Date.now()).toBeGreaterThan(60 * DAY_MS - 60_000);
+      expect(Number(until) - Date.now()).toBeLessThanOrEqual(60 * DAY_MS);
+    }
     expect(await replayParts(vault)).toHaveLength(2);
-    await rows(
-      registryOf(vault),
-      "UPDATE ledger_replay SET until = ? WHERE nid = ?",
-      Date.now(),
-      vault.nid,
-    );
-    await registryOf(vault).calls.wakeOverdue();
-    expect(await replayParts(vault)).toEqual([]);
-    expect(await replayParts(other)).toHaveLength(1);
-    expect(await ledgerOf(vault)).toHaveLength(2);
+    await rows(keeperOf(vault), "UPDATE replay_part SET until = ?", Date.now());
+    await runDurableObjectAlarm(keeperOf(vault).object);
+    expect(await tablesOf(keeperOf(vault))).toEqual([]);
+    expect(await ledgerOf(vault)).toEqual(ledger);
+    expect(await rows(registryOf(vault), "SELECT * FROM ledger_replay")).toEqual([]);
     await evictDurableObject(vault.object);
     expect(await unmaskTokens(vault, ["x"])).toEqual([null]);
+  });
+
+  it("of an earlier version are with the Registry, and are found there", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["Ann", "ANN", "Bob"]);
+    const copy = await copyOf(vault);
+    const { trackingId } = await eraseValues(vault, "Ann");
+    // By hand: as the earlier version has left them.
+    const kept = await rows(keeperOf(vault), "SELECT sealed FROM replay_part ORDER BY id");
+    for (const [i, { sealed }] of kept.entries())
+      await rows(
+        registryOf(vault),
+        "INSERT INTO ledger_replay VALUES (?, ?, 0, ?, 9000000000000)",
+        vault.nid,
+        i + 1,
+        sealed as ArrayBuffer,
+      );
+    await keeperOf(vault).calls.dropParts();
+    await restore(vault, copy);
+    expect(await unmaskTokens(vault, tokens)).toEqual([null, null, "Bob"]);
+    const view = await vault.calls.readReplay(vault.caller, trackingId);
+    expect(view).toMatchObject({
+      value: { search: [expect.any(String)], found: [expect.any(String)] },
+    });
+    await rows(registryOf(vault), "DELETE FROM ledger_replay WHERE nid = ?", vault.nid);
+  });
+
+  it.each(["delete.part-kept", "delete.in-ledger", "delete.staged", "delete.finish-in-ledger"])(
+    "are all there when the object dies at %s, and again",
+    async (point) => {
+      const vault = await freshVault();
+      const tokens = await maskValues(vault, ["Ann", "ANN", "Bob"]);
+      const copy = await copyOf(vault);
+      let deaths = 2;
+      setFailpointHook(async (here) => {
+        if (here === point && deaths-- > 0) throw new Error("dies");
+      });
+      await vault.calls.requestErasure(vault.caller, { target: "value", values: ["Ann"] });
+      for (let i = 0; i < 200 && (await ledgerOf(vault)).length < 2; i++) {
+        await evictDurableObject(vault.object);
+        await vault.calls.unmask(vault.caller, { tokens });
+        await runDurableObjectAlarm(vault.object).catch(() => undefined);
+        await scheduler.wait(5);
+      }
+      setFailpointHook(null);
+      const entries = await ledgerOf(vault);
+      expect(entries.map(({ phase }) => phase)).toEqual(["accepted", "finished"]);
+      for (const { details } of entries)
+        for (const hash of (JSON.parse(details) as { replay: ReplayNote }).replay.sha256)
+          expect(await keeperOf(vault).calls.findPart(hash), point).not.toBeNull();
+      await restore(vault, copy);
+      expect(await unmaskTokens(vault, tokens)).toEqual([null, null, "Bob"]);
+    },
+  );
+
+  it("go with their namespace", async () => {
+    const vault = await freshVault();
+    await eraseValues(vault, "Ann");
+    expect(await tablesOf(keeperOf(vault))).toEqual(["replay_part"]);
+    await rows(
+      registryOf(vault),
+      "INSERT OR IGNORE INTO namespace (name, nid, creation_tracking_id, created) VALUES (?, ?, ?, 1)",
+      vault.nid,
+      vault.nid,
+      vault.nid,
+    );
+    expect((await registryOf(vault).calls.deleteNamespace(vault.nid, vault.nid)).ok).toBe(true);
+    for (let i = 0; i < 100; i++) {
+      await registryOf(vault).calls.wakeOverdue();
+      if ((await tablesOf(keeperOf(vault))).length === 0) return;
+      await scheduler.wait(10);
+    }
+    throw new Error("the parts stay");
   });
 
   it("hold nothing that tells a value, not even its length in clear", async () => {
     const vault = await freshVault();
     await maskValues(vault, ["Ann Miller", "ANN MILLER"]);
     await eraseValues(vault, "Ann Miller");
-    const sealed = await rows(
-      registryOf(vault),
-      "SELECT sealed FROM ledger_replay WHERE nid = ?",
-      vault.nid,
-    );
+    const sealed = await rows(keeperOf(vault), "SELECT sealed FROM replay_part");
+    expect(sealed).toHaveLength(2);
     for (const { sealed: bytes } of sealed) {
       const text = new TextDecoder("latin1").decode(bytes as ArrayBuffer);
       expect(text).not.toMatch(/ann|miller|digest|ids/i);

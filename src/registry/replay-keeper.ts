@@ -1,0 +1,92 @@
+// Keeps what repeats an erasure of single mappings after a restore, sealed, for 60 days: of each namespace in an object of
+// its own, so that it takes none of a Registry's room. That object is of the Registries' class, and so lies on their disk,
+// and in backups beside them. A part is known by its SHA-256, which the ledger's entry names
+// (docs/decisions/replay-parts.md).
+
+import { DurableObject } from "cloudflare:workers";
+import { systemClock } from "../platform/clock.ts";
+import { CLOSED, type RawEnv } from "../platform/objects.ts";
+import type { ReplayKeeperRpc } from "./rpc.ts";
+import { ReplayPartStore } from "./store/replay-parts.ts";
+
+/** Parts dropped at a time: 20 MB at most. */
+const DROPPED_AT_ONCE = 20;
+/** Between two times that something is dropped: what is due meanwhile goes together. */
+const DROP_EVERY_MS = 3_600_000;
+/** An object that nobody calls for this long closes its files, where they are counted (`serve`). */
+const OPEN_MS = 200;
+
+/** What an object of the Registries' class does under the name of a keeper. */
+export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperRpc {
+  readonly #store: ReplayPartStore;
+  #inside = 0;
+  #begun = 0;
+
+  constructor(ctx: DurableObjectState, env: RawEnv) {
+    super(ctx, env);
+    this.#store = new ReplayPartStore(ctx.storage.sql);
+    // A restored file can hold an alarm that never fires.
+    if (this.#store.isThere) ctx.waitUntil(this.#arm());
+  }
+
+  /** See ReplayKeeperRpc. Writes one row, once indexed. */
+  async keepPart(sha256: string, sealed: Uint8Array, until: number): Promise<void> {
+    await this.#during(async () => {
+      this.#store.put(sha256, sealed, until);
+      await this.#arm();
+    });
+  }
+
+  /** See ReplayKeeperRpc. */
+  async findPart(sha256: string): Promise<ArrayBuffer | null> {
+    return this.#during(async () => (this.#store.isThere ? this.#store.find(sha256) : null));
+  }
+
+  /** See ReplayKeeperRpc. */
+  async dropParts(): Promise<void> {
+    await this.#during(() => this.#empty());
+  }
+
+  /** Drops what is over its time, and the whole database with the last of it. */
+  override async alarm(): Promise<void> {
+    if (!this.#store.isThere) return;
+    // Nothing comes in between finding it empty and dropping it.
+    await this.ctx.blockConcurrencyWhile(async () => {
+      this.ctx.storage.transactionSync(() => this.#store.dropSome(systemClock(), DROPPED_AT_ONCE));
+      if (this.#store.earliest() === null) await this.#empty();
+      else await this.#arm();
+    });
+  }
+
+  async #empty(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
+  async #arm(): Promise<void> {
+    const [now, next] = [systemClock(), this.#store.earliest()];
+    if (next === null) return;
+    const at = next <= now ? now : Math.max(next, now + DROP_EVERY_MS);
+    const armed = await this.ctx.storage.getAlarm();
+    if (armed === null || armed < now || armed > at) await this.ctx.storage.setAlarm(at);
+  }
+
+  async #during<T>(run: () => Promise<T>): Promise<T> {
+    this.#inside += 1;
+    this.#begun += 1;
+    try {
+      return await run();
+    } finally {
+      this.#inside -= 1;
+      if (this.env.OWN_DISK === "true") this.ctx.waitUntil(this.#closeUnlessUsed(this.#begun));
+    }
+  }
+
+  /** The runtime keeps it open for ten seconds: erasures in thousands of namespaces would have it run out of files. */
+  async #closeUnlessUsed(begun: number): Promise<void> {
+    await scheduler.wait(OPEN_MS);
+    if (begun !== this.#begun) return;
+    await this.ctx.storage.sync();
+    if (this.#inside === 0 && begun === this.#begun) this.ctx.abort(CLOSED);
+  }
+}

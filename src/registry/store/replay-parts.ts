@@ -1,0 +1,49 @@
+// SQL of `replay_part`, the one table of an object that keeps the replay parts of a namespace.
+import { Store } from "../../platform/store.ts";
+
+// No migrations: it is made by the first part, and goes with the last. `until` stands before what may be long.
+const CREATE = `CREATE TABLE IF NOT EXISTS replay_part (
+  id INTEGER PRIMARY KEY,
+  sha256 TEXT NOT NULL UNIQUE,
+  until INTEGER NOT NULL,
+  sealed BLOB NOT NULL
+) STRICT`;
+const IS_THERE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'replay_part'";
+const PUT = `INSERT INTO replay_part (sha256, until, sealed) VALUES (?, ?, ?)
+  ON CONFLICT (sha256) DO UPDATE SET until = max(until, excluded.until)`;
+const DUE = "SELECT id FROM replay_part WHERE until <= ? ORDER BY id LIMIT ?";
+
+/** Reads and writes replay parts. */
+export class ReplayPartStore extends Store {
+  /** Whether the table was made. */
+  get isThere(): boolean {
+    return this.value(IS_THERE) !== null;
+  }
+
+  /** Keep a part until an instant (milliseconds since 1970); one that is there is kept for longer. */
+  put(sha256: string, sealed: Uint8Array, until: number): void {
+    this.sql.exec(CREATE);
+    this.sql.exec(PUT, sha256, until, sealed);
+  }
+
+  /** A part by its hash, or null. */
+  find(sha256: string): ArrayBuffer | null {
+    return this.value<ArrayBuffer>("SELECT sealed FROM replay_part WHERE sha256 = ?", sha256);
+  }
+
+  /** When the first of all goes, null when there is none. */
+  earliest(): number | null {
+    return this.value<number>("SELECT min(until) FROM replay_part");
+  }
+
+  /** Drop some of the parts that are over their time. Overwritten first: deleted bytes stay in their page. */
+  dropSome(now: number, limit: number): void {
+    const ids = JSON.stringify([...this.sql.exec(DUE, now, limit).raw<[number]>()].flat());
+    this.sql.exec(
+      `UPDATE replay_part SET sealed = randomblob(length(sealed))
+       WHERE id IN (SELECT value FROM json_each(?))`,
+      ids,
+    );
+    this.sql.exec("DELETE FROM replay_part WHERE id IN (SELECT value FROM json_each(?))", ids);
+  }
+}

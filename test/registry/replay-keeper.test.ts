@@ -1,0 +1,58 @@
+// What keeps the replay parts of one namespace: each for its time, then nothing at all.
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { DAY_MS } from "../../src/core/time.ts";
+import { keeperOf } from "../support/vault/fresh-registry.ts";
+import { rows, tablesOf } from "../support/vault/fresh-vault.ts";
+
+const fresh = () => keeperOf({ nid: crypto.randomUUID().replaceAll("-", "") });
+const part = (byte: number, length = 40) => new Uint8Array(length).fill(byte);
+const byteOf = (sealed: ArrayBuffer | null) =>
+  sealed === null ? null : [new Uint8Array(sealed)[0], sealed.byteLength];
+const soon = () => Date.now() + DAY_MS;
+
+describe("a keeper of replay parts", () => {
+  it("makes nothing when it is asked for a part, and one table for the first", async () => {
+    const keeper = fresh();
+    expect(await keeper.calls.findPart("a")).toBeNull();
+    expect(await tablesOf(keeper)).toEqual([]);
+    await keeper.calls.keepPart("a", part(1, 900_000), soon());
+    await evictDurableObject(keeper.object);
+    expect(byteOf(await keeper.calls.findPart("a"))).toEqual([1, 900_000]);
+    expect(await keeper.calls.findPart("b")).toBeNull();
+    expect(await tablesOf(keeper)).toEqual(["replay_part"]);
+  });
+
+  it("keeps a part that comes again as it was, for the longer time", async () => {
+    const keeper = fresh();
+    const until = soon();
+    await keeper.calls.keepPart("a", part(1), until);
+    await keeper.calls.keepPart("a", part(1), until + 5);
+    await keeper.calls.keepPart("a", part(1), until);
+    expect(await rows(keeper, "SELECT until FROM replay_part")).toEqual([{ until: until + 5 }]);
+  });
+
+  it("drops what is over its time, then itself with the last of it, and begins anew", async () => {
+    const keeper = fresh();
+    for (let i = 0; i < 25; i++) await keeper.calls.keepPart(`old ${i}`, part(i), Date.now() - 1);
+    await keeper.calls.keepPart("young", part(7), soon());
+    const left = async () =>
+      Number((await rows(keeper, "SELECT count(*) AS n FROM replay_part"))[0]?.["n"]);
+    await runDurableObjectAlarm(keeper.object);
+    const first = await left();
+    expect(first).toBeLessThanOrEqual(6);
+    for (let i = 0; i < 50 && (await left()) > 1; i++) {
+      await runDurableObjectAlarm(keeper.object);
+      await scheduler.wait(5);
+    }
+    expect(byteOf(await keeper.calls.findPart("young"))).toEqual([7, 40]);
+    await rows(keeper, "UPDATE replay_part SET until = 1");
+    await runDurableObjectAlarm(keeper.object);
+    expect(await tablesOf(keeper)).toEqual([]);
+    expect(await runDurableObjectAlarm(keeper.object)).toBe(false);
+    await keeper.calls.keepPart("again", part(8), soon());
+    expect(byteOf(await keeper.calls.findPart("again"))).toEqual([8, 40]);
+    await keeper.calls.dropParts();
+    expect(await tablesOf(keeper)).toEqual([]);
+  });
+});
