@@ -1,5 +1,5 @@
 // Every expected failure of the service, as data that can cross RPC. How each looks on the wire
-// (status, message) is decided in contract/answers.ts; nothing here may hold a submitted value.
+// (status, message) is decided in contract/failures.ts; nothing here may hold a submitted value.
 
 /** Stable machine-readable code of a failure; part of the public contract (`error.code`). */
 export type ErrorCode =
@@ -14,6 +14,7 @@ export type ErrorCode =
   | "too_many_items"
   | "too_many_entities"
   | "too_costly"
+  | "too_many_attributes"
   | "too_much_beside_list"
   | "item_too_large"
   | "unreadable_body"

@@ -53,6 +53,11 @@ export const MAX_NUMBER_NAMES = 100;
 export const MAX_UNMASKED_LETTERS = 12 * MIB;
 /** Attributes of one item as JSON text, in UTF-8 bytes. */
 export const MAX_ATTRIBUTES_BYTES = 16 * KIB;
+/**
+ * Attributes times values that are masked together: each value of a document, and each entity of a text, has all
+ * attributes of its item. As many as a chunk of a job can name in short items; written at once.
+ */
+export const MAX_BATCH_PAIRS = 12_000;
 /** Nesting of attributes; JSON.stringify recurses, so unbounded depth would be a crash. */
 export const MAX_ATTRIBUTES_DEPTH = 16;
 /** Members of an asynchronous body beside its list: they are parsed as a whole. */

@@ -1,7 +1,7 @@
 // Masking of items that are texts or JSON documents. A document is a run of texts to the planner, each
 // masked in the item's mode, and a run of numbers; the answer puts both back where they stood. Pure.
 import type { VaultError } from "../../core/errors.ts";
-import { exceedsBytes, MAX_TOKEN_VALUE_BYTES } from "../../core/limits.ts";
+import { exceedsBytes, MAX_BATCH_PAIRS, MAX_TOKEN_VALUE_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Steps } from "../../core/steps.ts";
 import type { BatchCipher } from "../../tokens/batch-cipher.ts";
@@ -42,6 +42,8 @@ export interface ItemsPlan {
   readonly texts: MaskPlan;
   /** Per item: the leaves of its document, or null for a text. */
   readonly leaves: readonly (readonly Leaf[] | null)[];
+  /** Attributes times values, at most `MAX_BATCH_PAIRS`. */
+  readonly pairs: number;
 }
 
 /** How many leaves the documents of a list have: what they will at least cost. */
@@ -83,7 +85,8 @@ const NAMES_COST = 16;
 
 /**
  * Plan a list of checked items, in steps. Throws when a recognizer does: the caller must fail closed. Fails with
- * `token_in_name`, unless known tokens are kept: names stay as they are, so unmask must not see any there.
+ * `token_in_name`, unless known tokens are kept: names stay as they are, so unmask must not see any there; and with
+ * `too_many_attributes`.
  */
 export function* planItems(
   items: readonly AnyMaskItem[],
@@ -119,8 +122,39 @@ export function* planItems(
     return own;
   });
   const plan = yield* planMask(texts, settings);
+  const pairs = countPairs(items, leaves, plan);
+  if (!pairs.ok) return pairs;
   const wants = numbers.values.length === 0 ? plan.wants : joined(plan.wants, numbers);
-  return ok({ items, wants, texts: plan, leaves });
+  return ok({ items, wants, texts: plan, leaves, pairs: pairs.value });
+}
+
+/** Attributes times values of all items; fails with the item with which they are too many. */
+function countPairs(
+  items: readonly AnyMaskItem[],
+  leaves: ItemsPlan["leaves"],
+  texts: MaskPlan,
+): Result<number, VaultError & { index: number }> {
+  const plans = texts.items.values();
+  let pairs = 0;
+  for (const [index, { attributes }] of items.entries()) {
+    let values = 0;
+    for (const { value } of leaves[index] ?? [ONE_TEXT]) {
+      const plan = typeof value === "string" ? plans.next().value : "whole";
+      values += typeof plan === "object" ? plan.spans.length : 1;
+    }
+    if (attributes !== undefined) pairs += values * pairsIn(attributes);
+    if (pairs > MAX_BATCH_PAIRS) return err({ code: "too_many_attributes", index });
+  }
+  return ok(pairs);
+}
+
+const ONE_TEXT = { value: "" };
+
+/** A member of an object is a pair; anything else is one. */
+function pairsIn(attributes: unknown): number {
+  const isObject =
+    typeof attributes === "object" && attributes !== null && !Array.isArray(attributes);
+  return isObject ? Object.keys(attributes).length : 1;
 }
 
 /** What came of items: the outcomes, which a job keeps, and the answers they make. */

@@ -67,8 +67,13 @@ export function* planMask(items: readonly MaskItem[], settings: MaskSettings): S
   };
   let anonymized = 0;
   const plans: ItemPlan[] = [];
-  for (const item of items) {
-    const attributes = item.attributes === undefined ? null : JSON.stringify(item.attributes);
+  let attributes: string | null = null;
+  for (const [index, item] of items.entries()) {
+    // Texts of one document share them.
+    if (item.attributes === undefined) attributes = null;
+    else if (item.attributes !== items[index - 1]?.attributes) {
+      attributes = JSON.stringify(item.attributes);
+    }
     if (item.token_name !== undefined) {
       want(item.value, kindAsked(rules.policyId, item.token_name, item.format), attributes);
       plans.push("whole");

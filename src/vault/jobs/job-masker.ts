@@ -5,6 +5,7 @@
 // order of that index, so the more values it has, the more of them share a page.
 
 import type { VaultError } from "../../core/errors.ts";
+import { MAX_BATCH_PAIRS } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { MAX_CHUNK_ITEMS } from "../../jobs/slice.ts";
@@ -75,6 +76,7 @@ export class JobMasker extends NamespacePart<Parts> {
     const end = number === job.done_chunks ? Math.min(job.chunks, number + most) : number + 1;
     let items = 0;
     let values = 0;
+    let pairs = 0;
     for (let at = number; at < end && values < most * MAX_CHUNK_ITEMS.mask; at++) {
       const sent = await sealedJob.readPayload<AnyMaskItem>(at);
       const hasTexts = sent.some(isAutoDetect);
@@ -84,6 +86,8 @@ export class JobMasker extends NamespacePart<Parts> {
       const plan = await inStretches(planItems(sent, { ...settings, cipher }));
       if (TEST_BUILD) await failpoint("job.planned");
       if (!plan.ok) throw new ItemFailed(countedFrom(items, plan.error));
+      pairs += plan.value.pairs;
+      if (pairs > MAX_BATCH_PAIRS) break;
       chunks.push(plan.value);
       if (hasTexts) break;
       items += sent.length;

@@ -49,6 +49,34 @@ describe("a synchronous request", () => {
     expect(job.status).toBe("SUCCESS");
   });
 
+  it.each([
+    ["a document of many values", 1_000, 1],
+    ["many items", 1, 100],
+  ])("whose attributes come to millions of pairs, for %s", async (_name, texts, count) => {
+    const { token } = await newVault();
+    const value = texts === 1 ? "t" : Array.from({ length: texts }, (_, i) => `t${i}`);
+    const attributes = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`k${i}`, 1]));
+    const item = { value, json: true, token_name: "Text Token", attributes };
+    const body = { mask: Array(count).fill(item) };
+    const answer = await call("PUT", PATHS.mask, { token, body });
+    expect([answer.status, answer.error.code]).toEqual([413, "too_many_attributes"]);
+    const job = await pollJob(token, await submit(token, "mask", body));
+    // Short items are cut into chunks, each of which is within the limit.
+    expect(job.status).toBe(texts === 1 ? "SUCCESS" : "FAILED");
+    expect(job.error_msg ?? "").toContain(texts === 1 ? "" : "Attributes times values");
+  });
+
+  it("whose values have a dozen attributes each is served", async () => {
+    const { token } = await newVault();
+    const attributes = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`k${i}`, i]));
+    const items = Array.from({ length: 1_000 }, (_, i) => ({
+      ...VALUE,
+      value: `v${i}`,
+      attributes,
+    }));
+    expect(await mask(token, items)).toHaveLength(1_000);
+  });
+
   it("that keeps known tokens still lets the words it leaves alone come back", async () => {
     const { token } = await newVault();
     const body = { known_tokens: "keep", mask: [{ value: "neverseen" }] };
