@@ -11,6 +11,11 @@ function* steps(costs: readonly number[], work: () => void = () => {}): Steps<st
   return "done";
 }
 
+function busyFor(ms: number): void {
+  const began = Date.now();
+  while (Date.now() - began < ms);
+}
+
 /** The work of a request, in steps. */
 async function request(work: Steps<string>): Promise<string> {
   let answer = "";
@@ -51,18 +56,14 @@ describe("work in steps", () => {
   });
 
   it("lets others in by the clock, whatever steps say", async () => {
-    const busy = () => {
-      const began = Date.now();
-      while (Date.now() - began < 30);
-    };
-    const turns = await turnsDuring(request(steps(Array(10).fill(1), busy)));
+    const turns = await turnsDuring(request(steps(Array(10).fill(1), () => busyFor(30))));
     expect(turns).toBeGreaterThanOrEqual(3);
   });
 
   it("counts phases that follow each other as one stretch", async () => {
+    const phase = () => inStretches(steps([1, 1], () => busyFor(15)));
     const phases = amongCallers(async () => {
-      await inStretches(steps([10, 10]));
-      await inStretches(steps([10, 10, 10]));
+      for (let count = 0; count < 4; count++) await phase();
     }).then(() => "done");
     expect(await turnsDuring(phases)).toBeGreaterThanOrEqual(1);
   });
