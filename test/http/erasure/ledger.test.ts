@@ -27,10 +27,11 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Add so many entries to the ledger of a namespace that is no more. */
+/** Add so many entries, too young to be folded, to the ledger of a namespace that is no more. */
 async function append(nid: string, count: number): Promise<void> {
+  const at = Date.now();
   for (let i = 0; i < count; i++) {
-    const facts = { trackingId: `job ${i}`, phase: "accepted", target: "age", at: i } as const;
+    const facts = { trackingId: `job ${i}`, phase: "accepted", target: "age", at } as const;
     await registry.appendLedger(nid, { ...facts, watermark: null, cutoff: null, details: "{}" });
   }
 }
