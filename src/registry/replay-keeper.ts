@@ -44,7 +44,9 @@ export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperR
 
   /** See ReplayKeeperRpc. */
   async dropParts(): Promise<void> {
-    await this.#during(() => this.#empty());
+    await this.#during(async () => {
+      if (this.#store.isThere) await this.#empty();
+    });
   }
 
   /** Drops what is over its time, and the whole database with the last of it. */

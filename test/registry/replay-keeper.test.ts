@@ -2,7 +2,9 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../src/core/time.ts";
-import { keeperOf } from "../support/vault/fresh-registry.ts";
+import type { LedgerFacts } from "../../src/erasure/ledger-entry.ts";
+import type { ReplayKeeperRpc } from "../../src/registry/rpc.ts";
+import { freshRegistry, keeperOf } from "../support/vault/fresh-registry.ts";
 import { rows, tablesOf } from "../support/vault/fresh-vault.ts";
 
 const fresh = () => keeperOf({ nid: crypto.randomUUID().replaceAll("-", "") });
@@ -10,6 +12,15 @@ const part = (byte: number, length = 40) => new Uint8Array(length).fill(byte);
 const byteOf = (sealed: ArrayBuffer | null) =>
   sealed === null ? null : [new Uint8Array(sealed)[0], sealed.byteLength];
 const soon = () => Date.now() + DAY_MS;
+const FACTS: LedgerFacts = {
+  trackingId: "T1",
+  phase: "accepted",
+  target: "age",
+  at: Date.now(),
+  watermark: 5,
+  cutoff: 1,
+  details: "{}",
+};
 
 describe("a keeper of replay parts", () => {
   it("makes nothing when it is asked for a part, and one table for the first", async () => {
@@ -54,5 +65,21 @@ describe("a keeper of replay parts", () => {
     expect(byteOf(await keeper.calls.findPart("again"))).toEqual([8, 40]);
     await keeper.calls.dropParts();
     expect(await tablesOf(keeper)).toEqual([]);
+  });
+});
+
+describe("a Registry, which is of the same class", () => {
+  it("keeps no replay parts, and drops nothing as if it did", async () => {
+    const registry = freshRegistry();
+    await registry.calls.appendLedger("ab".repeat(16), FACTS);
+    const tables = await tablesOf(registry);
+    const keeper = registry.object as unknown as ReplayKeeperRpc;
+    const keep = async () => {
+      await keeper.keepPart("a", part(1), soon());
+    };
+    await expect(keep()).rejects.toThrow("no keeper");
+    await keeper.dropParts();
+    expect(tables).toContain("ledger");
+    expect(await tablesOf(registry)).toEqual(tables);
   });
 });

@@ -2,13 +2,16 @@
 import { Store } from "../../platform/store.ts";
 
 // No migrations: it is made by the first part, and goes with the last. `until` stands before what may be long.
-const CREATE = `CREATE TABLE IF NOT EXISTS replay_part (
+const CREATE = `CREATE TABLE replay_part (
   id INTEGER PRIMARY KEY,
   sha256 TEXT NOT NULL UNIQUE,
   until INTEGER NOT NULL,
   sealed BLOB NOT NULL
 ) STRICT`;
 const IS_THERE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'replay_part'";
+// Of the class that makes keepers are the Registries, too, whose databases are never dropped: none may become a keeper.
+const IS_OF_OTHERS = `SELECT 1 FROM sqlite_master
+  WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' LIMIT 1`;
 const PUT = `INSERT INTO replay_part (sha256, until, sealed) VALUES (?, ?, ?)
   ON CONFLICT (sha256) DO UPDATE SET until = max(until, excluded.until)`;
 const DUE = "SELECT id FROM replay_part WHERE until <= ? ORDER BY id LIMIT ?";
@@ -20,9 +23,15 @@ export class ReplayPartStore extends Store {
     return this.value(IS_THERE) !== null;
   }
 
-  /** Keep a part until an instant (milliseconds since 1970); one that is there is kept for longer. */
+  /**
+   * Keep a part until an instant (milliseconds since 1970); one that is there is kept for longer. Throws in a database of
+   * something else.
+   */
   put(sha256: string, sealed: Uint8Array, until: number): void {
-    this.sql.exec(CREATE);
+    if (!this.isThere) {
+      if (this.value(IS_OF_OTHERS) !== null) throw new Error("this is no keeper of replay parts");
+      this.sql.exec(CREATE);
+    }
     this.sql.exec(PUT, sha256, until, sealed);
   }
 
