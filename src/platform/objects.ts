@@ -109,11 +109,14 @@ export function registryStub<Rpc>(env: RawEnv, number: number): Rpc {
 /** Which Registry an object of the class is, null for none of them. An alarm may start it without its name. */
 export function registryNumber(env: RawEnv, id: { toString(): string }): number | null {
   const text = id.toString();
-  for (let number = 0; number < ALL_REGISTRIES; number++) {
-    const jurisdiction = jurisdictionOfRegistry(number);
+  // Asked at every start, of keepers of replay parts, too: what a runtime does not have is tried once a jurisdiction.
+  for (let first = 0; first < ALL_REGISTRIES; first += REGISTRIES) {
+    const jurisdiction = jurisdictionOfRegistry(first);
     if (jurisdiction !== null && !offersJurisdiction(env, jurisdiction)) continue;
-    const name = registryName(number % REGISTRIES);
-    if (within(env.REGISTRY, jurisdiction).idFromName(name).toString() === text) return number;
+    const binding = within(env.REGISTRY, jurisdiction);
+    for (let number = 0; number < REGISTRIES; number++) {
+      if (binding.idFromName(registryName(number)).toString() === text) return first + number;
+    }
   }
   return null;
 }
