@@ -77,8 +77,8 @@ export const FEW_OPEN_JOBS = 20;
 /** Deletions of one namespace that are not finished. */
 export const MAX_OPEN_DELETIONS = 100;
 /**
- * Deletions that callers of one namespace may ask for in 24 hours: each adds two entries to the Registry's ledger, for
- * good, and one request may name 1,000 values. The standing retention is not counted.
+ * Deletions that callers of one namespace may ask for in 24 hours: each adds two entries to the Registry's ledger, which
+ * keeps them for a year, and one request may name 1,000 values. The standing retention is not counted.
  */
 export const MAX_DELETIONS_PER_DAY = 1_000;
 /** Mappings, and attribute pairs, up to which an erasure of one person is tried out within the request: 0.3 s of work. */

@@ -32,7 +32,10 @@ type Verbs = Omit<RegistryRpc, "replayReceipts">;
 /** What the runtime says of an object whose code is older. */
 const NOT_IMPLEMENTED = "RPC receiver does not implement";
 
-/** A Registry object, or, under the name of one, a keeper of replay parts. Its public methods are RPC; everything else is private with `#`. */
+/**
+ * A Registry object, or, under the name of one, a keeper of replay parts. Its public methods are RPC; everything else is
+ * private with `#`.
+ */
 export class Registry
   extends ReplayKeeper
   implements RegistryRpc, RegistryPeerRpc, FormerRegistryRpc

@@ -1,6 +1,6 @@
-// SQL of `ledger`, `ledger_replay`, `id_ceiling` and `token_ceiling`: what must survive the loss of a
-// Vault's data. Replay parts (of earlier versions; now replay-keeper.ts has them) repeat an erasure of single mappings after a restore. Only the namespace's own keys open
-// them, and they go when no older copy can be about any more.
+// SQL of `ledger`, `ledger_replay`, `id_ceiling` and `token_ceiling`: what must survive the loss of a Vault's data.
+// `ledger_replay` has replay parts of earlier versions, which repeat an erasure of single mappings after a restore; now
+// replay-keeper.ts keeps them. Only the namespace's own keys open them, and they go when no older copy can be about any more.
 import type { Fold, OldEntry } from "../../erasure/checkpoint.ts";
 import type { LedgerEntry } from "../../erasure/ledger-entry.ts";
 import { Store } from "../../platform/store.ts";
