@@ -55,7 +55,7 @@ export const MAX_UNMASKED_LETTERS = 12 * MIB;
 export const MAX_ATTRIBUTES_BYTES = 16 * KIB;
 /**
  * Attributes times values that are masked together: each value of a document, and each entity of a text, has all
- * attributes of its item. As many as a chunk of a job can name in short items; written at once.
+ * attributes of its item. As many as a chunk of a job can name in short items.
  */
 export const MAX_BATCH_PAIRS = 12_000;
 /** Nesting of attributes; JSON.stringify recurses, so unbounded depth would be a crash. */

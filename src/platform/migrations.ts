@@ -7,6 +7,8 @@ export interface Migration {
   readonly description: string;
   /** One or more statements; constant text. */
   readonly sql: string;
+  /** A query: where it gives a row, the step counts as made and nothing is done. */
+  readonly unless?: string;
 }
 
 /** True when this database has been set up before; reads only. */
@@ -46,7 +48,8 @@ function apply(storage: DurableObjectStorage, migrations: readonly Migration[], 
     );
     const last = lastApplied(storage);
     for (const step of migrations.filter((m) => m.id > last)) {
-      storage.sql.exec(step.sql);
+      const isNeeded = step.unless === undefined || storage.sql.exec(step.unless).next().done;
+      if (isNeeded) storage.sql.exec(step.sql);
       storage.sql.exec("INSERT INTO migration (id, applied) VALUES (?, ?)", step.id, now);
     }
   });

@@ -69,6 +69,23 @@ describe("migrate", () => {
     });
   });
 
+  it("leaves a step out where it says so, and asks no second time", async () => {
+    const step = { ...SECOND, unless: "SELECT 1 FROM a LIMIT 1 OFFSET 1" };
+    for (const [rows, isLeftOut] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      await onEmptyDatabase((storage) => {
+        migrate(storage, [FIRST], 1);
+        for (let i = 0; i < rows; i++) storage.sql.exec("INSERT INTO a VALUES (1)");
+        migrate(storage, [FIRST, step], 2);
+        storage.sql.exec("DELETE FROM a");
+        migrate(storage, [FIRST, step], 3);
+        expect(tables(storage).includes("b")).toBe(!isLeftOut);
+      });
+    }
+  });
+
   it("leaves nothing of a step that fails", async () => {
     await onEmptyDatabase((storage) => {
       migrate(storage, [FIRST], 1);

@@ -1,5 +1,5 @@
-// The distinct (value, kind) pairs of a batch. The same value twice in one batch is one entry, so it
-// gets one mapping and one token.
+// The distinct (value, kind) pairs of a batch. The same value twice is one entry, so it gets one mapping and one token;
+// in another part of the batch it is found.
 import { prefixesOf } from "../../core/byte-slices.ts";
 import type { Stage } from "../../tokens/stages.ts";
 import type { MaskBatch } from "../rpc.ts";
@@ -28,26 +28,39 @@ export interface BatchEntry {
   isOwned: boolean;
 }
 
-/** Entries of a batch. */
+/** Entries of a batch, or of a part of it. */
 export interface BatchEntries {
   /** Each at its index. */
   readonly all: readonly BatchEntry[];
   readonly byKind: ReadonlyMap<number, BatchEntry[]>;
-  /** The entry of each value of the batch. */
+  /** The entry of each value. */
   readonly ofValues: readonly BatchEntry[];
 }
+
+/** Attribute pairs of one part, those of its last value aside: 5 us each to make, and to write, 15 in large old tables. */
+const MAX_PART_PAIRS = 2_000;
 
 const NO_BYTES = new Uint8Array(0);
 /** One for all entries without: most have none. */
 const NO_PAIRS: ReadonlySet<string> = new Set();
 
-/** Collect the entries of a batch. */
-export function collectEntries(batch: MaskBatch): BatchEntries {
+/** Collect the entries of a batch: in one part, or in several when its values have many attributes. */
+export function* collectEntries(batch: MaskBatch): Generator<BatchEntries> {
+  let from = 0;
+  do {
+    const part = collectPart(batch, from);
+    from += part.ofValues.length;
+    yield part;
+  } while (from < batch.values.length);
+}
+
+function collectPart(batch: MaskBatch, from: number): BatchEntries {
   const all: BatchEntry[] = [];
   const byKind = new Map<number, BatchEntry[]>();
   const known = new Map<number, Map<string, BatchEntry>>();
   const ofValues: BatchEntry[] = [];
-  for (let i = 0; i < batch.values.length; i++) {
+  let pairCount = 0;
+  for (let i = from; i < batch.values.length && pairCount < MAX_PART_PAIRS; i++) {
     const value = batch.values[i] as string;
     const kind = batch.kinds[i] ?? 0;
     let ofKind = known.get(kind);
@@ -67,6 +80,7 @@ export function collectEntries(batch: MaskBatch): BatchEntries {
     const pairs = attributes === null ? [] : pairsOf(attributes);
     if (pairs.length === 0) entry.isBare = true;
     else entry.pairs = new Set([...entry.pairs, ...pairs]);
+    pairCount += pairs.length;
     ofValues.push(entry);
   }
   return { all, byKind, ofValues };

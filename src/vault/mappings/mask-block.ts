@@ -38,7 +38,7 @@ interface Plan {
 }
 
 /** What came of a block. */
-type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
+export type Outcome = "done" | "overtaken" | "policy_changed" | "storage_full";
 
 /** What the block was planned with has changed. */
 class PlanOvertaken extends Error {}

@@ -3,8 +3,8 @@
 // All asynchronous work (digests, sealing) comes first, then one synchronous block writes
 // everything. If another request took one of the values meanwhile, what the block has added is taken back or
 // found, and the batch is planned again: then the value is found. So equal values share a token under any
-// concurrency, and whatever the caller adds to the block (a job's result and progress) commits
-// together with the mappings it speaks of.
+// concurrency, and whatever the caller adds to the block (a job's result and progress) commits together with the
+// mappings it speaks of, or behind them: values with many attributes are written in several blocks.
 
 import {
   type ByteSlices,
@@ -14,11 +14,11 @@ import {
   slicesAt,
   slicesBetween,
 } from "../../core/byte-slices.ts";
-import { err, ok } from "../../core/result.ts";
+import { err, ok, type Result } from "../../core/result.ts";
 import { dayOf } from "../../core/time.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import { inPortions } from "../../platform/yield-to-callers.ts";
+import { inPortions, yieldToCallers } from "../../platform/yield-to-callers.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import { makerOf } from "../../tokens/makers.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
@@ -33,7 +33,7 @@ import {
 } from "./batch-entries.ts";
 import { findByDigest } from "./find-by-digest.ts";
 import type { FreeTokens } from "./free-tokens.ts";
-import { type Additions, type ExtraWrite, MaskBlock } from "./mask-block.ts";
+import { type Additions, type ExtraWrite, MaskBlock, type Outcome } from "./mask-block.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
 
 /** Times a batch is planned anew; each time somebody else made progress. */
@@ -45,11 +45,17 @@ export interface Masked {
   readonly mappingIds: number[];
 }
 
-/** The values of a batch as UTF-8, and their digests end to end, not blinded: both by the indexes of entries. */
-interface Digested {
+/** A part of a batch, mostly all of it. Values and digests by the indexes of entries. */
+interface Part {
+  readonly entries: BatchEntries;
+  /** As UTF-8. */
   readonly values: ByteSlices;
+  /** End to end, not blinded. */
   readonly digests: Uint8Array<ArrayBuffer>;
 }
+
+/** Prepares what else is written with what masking gave. */
+type PrepareWrite = (masked: Masked) => Promise<ExtraWrite>;
 
 interface Parts extends NamespaceBase {
   readonly shapedTokens: ShapedTokens;
@@ -69,38 +75,72 @@ export class Masker extends NamespacePart<Parts> {
    * Tokens of a batch; `extraWrite` prepares what else the block writes. Fails with `policy_changed` when the batch was
    * planned with another version of the policy set, `storage_full` when new mappings no longer fit, or `busy`.
    */
-  async mask(
-    batch: MaskBatch,
-    extraWrite?: (masked: Masked) => Promise<ExtraWrite>,
-  ): Promise<Reply<Masked>> {
-    const entries = collectEntries(batch);
-    const { policySetVersion } = batch;
-    const digested = await this.#digestValues(entries);
+  async mask(batch: MaskBatch, extraWrite?: PrepareWrite): Promise<Reply<Masked>> {
+    const parts: Part[] = [];
+    for (const entries of collectEntries(batch)) {
+      if (parts.length > 0) await yieldToCallers();
+      parts.push(await this.#digestValues(entries));
+    }
     for (let plan = 0; plan < MAX_PLANS; plan++) {
-      const { epoch } = this.parts.liveness;
-      if (this.parts.policySetVersion.isOutdated(policySetVersion))
-        return err({ code: "policy_changed" });
-      const stored = this.parts.blindings.newest.blind(digested.digests);
-      const fresh = this.#findMappings(entries, digested, stored);
-      // Refused before anything is sealed for nothing; the block asks again, with the exact size.
-      const isAdding = fresh.length > 0 || entries.all.some(hasPairs);
-      if (isAdding && !this.parts.capacity.couldFit(0)) return err({ code: "storage_full" });
-      await this.#reserveIds(fresh);
-      const additions = await this.#sealAdditions(entries, digested.values, stored, fresh);
-      if (additions === null) continue;
-      if (TEST_BUILD) await failpoint("mask.sealed");
-      const masked = await this.#tokensOf(entries);
-      const extra = extraWrite === undefined ? null : await extraWrite(masked);
-      if (TEST_BUILD) await failpoint("mask.before-commit");
-      const outcome = await this.#block.run({ epoch, policySetVersion, additions, extra });
-      if (outcome === "done") return ok(masked);
-      if (outcome !== "overtaken") return err({ code: outcome });
+      const masked = await this.#maskParts(parts, batch.policySetVersion, extraWrite);
+      if (masked.ok) return masked;
+      if (masked.error !== "overtaken") return err({ code: masked.error });
     }
     return err({ code: "busy" });
   }
 
+  /**
+   * Plan and write a batch, each part in a turn of its own: to others a part is a mask of its own. What makes a plan
+   * outdated meanwhile outdates all parts. The last one's block writes the extra, too.
+   */
+  async #maskParts(
+    parts: readonly Part[],
+    policySetVersion: number | null,
+    extraWrite?: PrepareWrite,
+  ): Promise<Result<Masked, Exclude<Outcome, "done">>> {
+    const { epoch } = this.parts.liveness;
+    let masked: Masked = { tokens: [], mappingIds: [] };
+    for (const part of parts) {
+      if (part !== parts[0]) {
+        await yieldToCallers();
+        if (TEST_BUILD) await failpoint("mask.next-part");
+      }
+      if (this.parts.policySetVersion.isOutdated(policySetVersion)) return err("policy_changed");
+      const additions = await this.#additionsOf(part);
+      if (!additions.ok) return additions;
+      if (TEST_BUILD) await failpoint("mask.sealed");
+      const { tokens, mappingIds } = await this.#tokensOf(part.entries);
+      masked = {
+        tokens: masked.tokens.concat(tokens),
+        mappingIds: masked.mappingIds.concat(mappingIds),
+      };
+      const isLast = part === parts.at(-1);
+      const extra = isLast && extraWrite !== undefined ? await extraWrite(masked) : null;
+      if (TEST_BUILD) await failpoint("mask.before-commit");
+      const outcome = await this.#block.run({
+        epoch,
+        policySetVersion,
+        additions: additions.value,
+        extra,
+      });
+      if (outcome !== "done") return err(outcome);
+    }
+    return ok(masked);
+  }
+
+  /** Find the mappings of a part, and seal what it adds. "overtaken" when a key it needs has just been destroyed. */
+  async #additionsOf(part: Part): Promise<Result<Additions, "storage_full" | "overtaken">> {
+    const stored = this.parts.blindings.newest.blind(part.digests);
+    const fresh = this.#findMappings(part, stored);
+    // Refused before anything is sealed for nothing; the block asks again, with the exact size.
+    const isAdding = fresh.length > 0 || part.entries.all.some(hasPairs);
+    if (isAdding && !this.parts.capacity.couldFit(0)) return err("storage_full");
+    await this.#reserveIds(fresh);
+    return this.#sealAdditions(part, stored, fresh);
+  }
+
   /** Digests of all values. */
-  async #digestValues(entries: BatchEntries): Promise<Digested> {
+  async #digestValues(entries: BatchEntries): Promise<Part> {
     const key = await this.parts.keyring.digestKey();
     const values = utf8Slices(entries.all.map(({ value }) => value));
     const digests = new Uint8Array(DIGEST_BYTES * entries.all.length);
@@ -111,18 +151,14 @@ export class Masker extends NamespacePart<Parts> {
     };
     await inPortions(entries.all, digestPortion, lettersOf);
     await this.parts.blindings.prepare(entries.all.length);
-    return { values, digests };
+    return { entries, values, digests };
   }
 
   /**
    * Look every entry up, in the order of their digests as stored; gives those without a mapping, kind by kind, and of
    * each kind in the order of `orderOf`.
    */
-  #findMappings(
-    entries: BatchEntries,
-    { digests }: Digested,
-    stored: Uint8Array<ArrayBuffer>,
-  ): BatchEntry[] {
+  #findMappings({ entries, digests }: Part, stored: Uint8Array<ArrayBuffer>): BatchEntry[] {
     let fresh: BatchEntry[] = [];
     for (const [kind, ofKind] of entries.byKind) {
       for (const entry of ofKind) entry.id = 0;
@@ -167,13 +203,11 @@ export class Masker extends NamespacePart<Parts> {
     if (shaped.length > 0) await this.parts.shapedTokens.mint(shaped);
   }
 
-  /** Null when a key it needs has just been destroyed: the plan is outdated. */
   async #sealAdditions(
-    entries: BatchEntries,
-    values: ByteSlices,
+    { entries, values }: Part,
     digests: Uint8Array<ArrayBuffer>,
     fresh: readonly BatchEntry[],
-  ): Promise<Additions | null> {
+  ): Promise<Result<Additions, "overtaken">> {
     const { keyring, context } = this.parts;
     const [firstFresh] = fresh;
     const sealed: ByteSlices[] = [];
@@ -196,9 +230,9 @@ export class Masker extends NamespacePart<Parts> {
     }
     const withPairs = entries.all.filter(hasPairs);
     const attributes = withPairs.length === 0 ? [] : await sealAttributes(this.parts, withPairs);
-    if (attributes === null) return null;
+    if (attributes === null) return err("overtaken");
     const bare = entries.all.filter(isBareToo).map(({ id }) => id);
-    return { fresh, digests, sealed: joinedSlices(sealed), attributes, bare };
+    return ok({ fresh, digests, sealed: joinedSlices(sealed), attributes, bare });
   }
 
   async #tokensOf({ all, ofValues }: BatchEntries): Promise<Masked> {

@@ -80,6 +80,31 @@ describe("a value masked again while its erasure runs", () => {
     expect(await unmaskTokens(vault, [old, fresh])).toEqual([null, "Ann"]);
   });
 
+  it("in parts, when an erasure comes between them, gets none of the tokens that are dead", async () => {
+    const vault = await freshVault();
+    const attributes = Object.fromEntries(times(1_500).map((i) => [`k${i}`, i]));
+    const pairs = times(5).map((i) => [`Ann ${i}`, { ...attributes, customer: i }] as const);
+    // Two values a part; nobody has been told of the first two yet.
+    const stall = stallAt("mask.next-part", 0, 1);
+    const masking = maskWith(vault, pairs);
+    await stall.reached();
+    expect(await count(vault, "mapping")).toBe(2);
+    const [early = ""] = await maskValues(vault, ["Bob"]);
+    const erasing = requestErasure(vault, { target: "attribute", key: "customer", value: 0 });
+    const { trackingId } = await erasing;
+    stall.release();
+    const tokens = await masking;
+    expect(await unmaskTokens(vault, [...tokens, early])).toEqual([
+      ...pairs.map(([value]) => value),
+      "Bob",
+    ]);
+    await deletionEnded(vault, trackingId);
+    expect(await unmaskTokens(vault, tokens)).toEqual(pairs.map(([value]) => value));
+    expect(await count(vault, "attribute")).toBe(5 * 1_501);
+    await erasePerson(vault, { target: "attribute", key: "customer", value: 4 });
+    await expectDead(vault, tokens.slice(4));
+  });
+
   it("is refused to an unmask that had opened it before", async () => {
     const vault = await freshVault();
     const [old = ""] = await maskValues(vault, ["Ann"]);
