@@ -207,6 +207,11 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   busy: { status: 503, message: "Too many requests for the same values", retryAfterSeconds: 1 },
   not_configured: { status: 503, message: (what) => what, retryAfterSeconds: 60 },
   unavailable: { status: 503, message: "The namespace does not answer", retryAfterSeconds: 1 },
+  namespace_being_deleted: {
+    status: 503,
+    message: "The namespace of this name is being deleted; ask again for a new one",
+    retryAfterSeconds: 1,
+  },
   too_many_namespaces: {
     status: 503,
     message: "More namespaces are in use than can be open at a time",

@@ -86,6 +86,7 @@ export type ErrorCode =
   | "busy"
   | "not_configured"
   | "unavailable"
+  | "namespace_being_deleted"
   | "too_many_namespaces"
   | "ledger_ahead"
   | "replay_expired"

@@ -102,7 +102,7 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
       registry(number).adoptNamespace(this.#newRecord(name, nid, jurisdiction)),
     );
     // Deleted at this very moment: the next one who asks makes another.
-    return made === null ? err({ code: "unavailable" }) : ok(made);
+    return made === null ? err({ code: "namespace_being_deleted" }) : ok(made);
   }
 
   #newRecord(name: string, nid: string, jurisdiction: string | null): NamespaceRecord {

@@ -107,8 +107,8 @@ export class Host {
   }
 
   /**
-   * Make the tables and keys of a namespace that has none yet. Fails with `unavailable` when its deletion
-   * has been asked for: the caller learnt the nid before that. A deletion that comes while the keys are
+   * Make the tables and keys of a namespace that has none yet. Fails with `namespace_being_deleted` when its
+   * deletion has been asked for: the caller learnt the nid before that. A deletion that comes while the keys are
    * made has closed this object by then.
    */
   async create(nid: string): Promise<Reply<null>> {
@@ -117,13 +117,13 @@ export class Host {
     const { storage } = this.#ctx;
     const link = new RegistryLink(this.#env, nid);
     const { fate } = await link.namespaceState();
-    if (fate !== "kept") return err({ code: "unavailable" });
+    if (fate !== "kept") return err({ code: "namespace_being_deleted" });
     const namespace = { nid, rootKeyText: this.#env.VAULT_ROOT_KEY };
     const keys = new KeyStore(storage.sql);
     const keyring = new Keyring(keys, contextMaker(nid), namespace, systemRandom);
     const wrapped = await keyring.newNamespaceKeys();
     if (TEST_BUILD) await failpoint("create.keys-made");
-    if (this.#isClosed) return err({ code: "unavailable" });
+    if (this.#isClosed) return err({ code: "namespace_being_deleted" });
     storage.transactionSync(() => {
       migrate(storage, VAULT_MIGRATIONS, systemClock());
       for (const [name, key] of wrapped) keys.addNamespaceKey(name, key);

@@ -210,7 +210,7 @@ export type ClosureReply =
 export interface VaultRpc {
   /**
    * Operator: issue a token; creates the namespace's tables and keys when they are missing. Fails with
-   * `unavailable` when this nid is being deleted: its name will soon have another.
+   * `namespace_being_deleted` when this nid is: its name will soon have another.
    */
   issueToken(nid: string, grant: TokenGrant): Promise<Reply<IssuedToken>>;
   /** Operator: the newest active token of a user. Fails with `token_unknown`. */

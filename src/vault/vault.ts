@@ -50,7 +50,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       if (!made.ok) return made;
       return this.#host.whenOpen(
         async ({ tokens }) => ok(await tokens.issue(grant)),
-        "unavailable",
+        "namespace_being_deleted",
       );
     });
   }

@@ -56,6 +56,11 @@ export const REFUSED = {
   },
   trackingId: { status: 404, code: "tracking_id_unknown", message: "Invalid tracking_id" },
   token: { status: 404, code: "token_unknown", message: "Auth token not found" },
+  beingDeleted: {
+    status: 503,
+    code: "namespace_being_deleted",
+    message: "The namespace of this name is being deleted; ask again for a new one",
+  },
   namespace: { status: 404, code: "namespace_unknown", message: "Namespace not found" },
   attributes: {
     status: 400,

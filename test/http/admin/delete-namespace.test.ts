@@ -27,6 +27,7 @@ import {
   unmask,
 } from "../../support/requests.ts";
 import { dump, execute } from "../../support/storage.ts";
+import { stallAt } from "../../support/vault/erasing.ts";
 
 const PERMISSIONS = ["mask", "unmask", "metadata_change"] as const;
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
@@ -161,6 +162,21 @@ describe("the deletion of a namespace", () => {
     });
     await execute(nid, "ALTER TABLE setting_away RENAME TO setting");
     expect((await deleteNamespace(name)).response?.cleared_records).toBe(1);
+  });
+
+  it("lets nobody in while it is accepted: a token asked for then is refused, and asked for again comes with a new namespace", async () => {
+    const { name, nid } = await people();
+    const stall = stallAt("namespace.closed");
+    const asked = tryDeleteNamespace(name);
+    await stall.reached();
+    const data = { namespace_name: name, _id: "new", permissions: ["mask"] };
+    const refused = await call("PUT", PATHS.generate, { token: MASTER_KEY, body: { data } });
+    stall.release();
+    accepted(await asked);
+    expectRefusal(refused, REFUSED.beingDeleted);
+    const { auth_key, namespace_creation } = await generate(name, "new", ["mask"]);
+    expect(namespace_creation).toBeDefined();
+    expect(claimsIn(auth_key).nid).not.toBe(nid);
   });
 
   it("asked for many times at once is one job", async () => {

@@ -228,16 +228,16 @@ describe("work in the background when its namespace is closed", () => {
 });
 
 describe("a first token that comes too late", () => {
-  const UNAVAILABLE = { ok: false, error: { code: "unavailable" } };
+  const DELETED = { ok: false, error: { code: "namespace_being_deleted" } };
 
   it("makes nothing in the object of a deleted namespace", async () => {
     const vault = await namedVault();
     await requestEnd(vault);
-    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(UNAVAILABLE);
+    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(DELETED);
     await pushEnd(vault);
-    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(UNAVAILABLE);
+    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(DELETED);
     await evictDurableObject(vault.object);
-    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(UNAVAILABLE);
+    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(DELETED);
     await expectEnded(vault, 0);
   });
 
@@ -248,7 +248,7 @@ describe("a first token that comes too late", () => {
     await stall.reached();
     await requestEnd(vault);
     stall.release();
-    expect(await issued).toEqual(UNAVAILABLE);
+    expect(await issued).toEqual(DELETED);
     await pushEnd(vault);
     await expectEmpty(vault);
   });
@@ -259,7 +259,7 @@ describe("a first token that comes too late", () => {
     const asked = requestEnd(vault);
     await stall.reached();
     await evictDurableObject(vault.object);
-    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(UNAVAILABLE);
+    expect(await vault.calls.issueToken(vault.nid, GRANT)).toEqual(DELETED);
     stall.release();
     await asked;
     await pushEnd(vault);

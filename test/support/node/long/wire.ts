@@ -16,7 +16,10 @@ export type Place = {
 export type Told = { status: number; body: any };
 
 /** Refusals that mean: not now, or not known whether. */
-const LATER = new Set(["unavailable", "busy", "policy_changed", "too_many_namespaces"]);
+const LATER = new Set([
+  ...["unavailable", "busy", "policy_changed", "too_many_namespaces"],
+  "namespace_being_deleted",
+]);
 const PATIENCE_MS = 60_000;
 
 /** Sends requests to wherever the service is. */
