@@ -1,6 +1,6 @@
-// A fuzzer of the wire: every route, with valid requests and nearly valid ones. Whatever comes, the answer is in the
-// envelope and no failure of the service, and health is answered beside it. One of the two namespaces is held, erased,
-// deleted and made again meanwhile; at last every accepted deletion has come to its end.
+// A fuzzer of the wire: every route, with valid requests and nearly valid ones. Whatever comes to the
+// Worker, the answer is in the envelope and no failure of the service, and health is answered beside it. One of the two
+// namespaces is held, erased, deleted and made again meanwhile; at last every accepted deletion has come to its end.
 //
 // WIRE_CASE=n and the seed that a failure prints (PROPERTY_SEED) play case n alone.
 
@@ -26,7 +26,12 @@ const HEALTH_MS = 100;
 const TIMES_ALONE = 5;
 const MOST_JUDGED = 20;
 /** Failures that are the service's own decision, each with Retry-After but for the full namespace. */
-const DELIBERATE = ["overloaded", "busy", "policy_changed", "too_many_namespaces", "storage_full"];
+const DELIBERATE = [
+  ...["overloaded", "busy", "policy_changed", "too_many_namespaces", "storage_full"],
+  "namespace_being_deleted",
+];
+/** The runtime refuses a longer target (path and query, in bytes) before the Worker sees anything of the request. */
+const LONGEST_TARGET = 65_534;
 
 const ALL = ["mask", "unmask", "metadata_change"];
 const ADMIN = "super-admin/namespace";
@@ -117,6 +122,9 @@ function play({ method, path, bearer, type, body }: WireRequest): Promise<Answer
 
 /** What is wrong with an answer, or null. */
 function flawOf({ path }: WireRequest, { status, headers, text }: Answer): string | null {
+  if (path.length > LONGEST_TARGET) {
+    return status === 414 && text === "URI too long" ? null : "not refused by the runtime";
+  }
   if (path.startsWith("/.well-known/") && status === 200) return null;
   const envelope = parsed(text);
   const { data, success, error } = envelope ?? {};
@@ -206,6 +214,18 @@ async function healthDuring(work: Promise<unknown>, onSlow: (ms: number) => void
 it("has a request for every route", () => {
   const routes = ROWS.map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(bodies(known)).sort()).toEqual([...new Set(routes)].sort());
+});
+
+it("is not reached by a target that is longer than the runtime reads", async () => {
+  const asked = (length: number): WireRequest => {
+    const path = "/api/vault/metadata/formats?x=".padEnd(length, "a");
+    return { method: "GET", path, bearer: known.bearers.all, type: null, body: null };
+  };
+  for (const length of [LONGEST_TARGET, LONGEST_TARGET + 1]) {
+    const answer = await play(asked(length));
+    expect(flawOf(asked(length), answer)).toBeNull();
+    expect(answer.status).toBe(length > LONGEST_TARGET ? 414 : 200);
+  }
 });
 
 it(
