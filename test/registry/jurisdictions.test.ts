@@ -15,6 +15,7 @@ import { type RawEnv, registryStub, vaultStub } from "../../src/platform/objects
 import type { NamespaceRecord, RegistryPeerRpc, RegistryRpc } from "../../src/registry/rpc.ts";
 import type { VaultRpc } from "../../src/vault/rpc.ts";
 import { call, MASTER_KEY, PATHS, type Sent } from "../support/requests.ts";
+import { stallAt } from "../support/vault/erasing.ts";
 import { bindings, registryNamed, registryNumbered } from "../support/vault/fresh-registry.ts";
 import { GRANT, rows, tablesOf } from "../support/vault/fresh-vault.ts";
 
@@ -157,6 +158,20 @@ describe("a bound namespace", () => {
       name,
     );
     expect(await make(name, null)).toMatchObject({ nid, jurisdiction: "eu", isNew: true });
+  });
+
+  it("that is deleted while another maker of it is under way is refused to that one, and made anew for the next", async () => {
+    const name = newName();
+    const stall = stallAt("registry.bound", 0, 1);
+    const late = named(name).calls.makeNamespace(name, "eu");
+    await stall.reached();
+    const made = await make(name, "eu");
+    expect((await named(name).calls.deleteNamespace(name)).ok).toBe(true);
+    stall.release();
+    expect(await late).toEqual({ ok: false, error: { code: "namespace_being_deleted" } });
+    const next = await make(name, "eu");
+    expect(next).toMatchObject({ isNew: true, jurisdiction: "eu" });
+    expect(next.nid).not.toBe(made.nid);
   });
 
   it("is refused where the runtime has no jurisdictions, and nothing is kept of it", async () => {
