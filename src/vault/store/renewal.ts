@@ -1,6 +1,7 @@
 // SQL of the renewal of stored digests: those of one blinding are read a slice at a time, and written over by those of the
 // next. erasure/index-renewer.ts says what becomes of each.
 import { Store } from "../../platform/store.ts";
+import { LIVES } from "./attributes.ts";
 import { pack } from "./rows.ts";
 
 /** An attribute pair with digests of an older blinding. */
@@ -23,8 +24,9 @@ const RELEASE = `DELETE FROM mapping_by_digest WHERE (digest, kind, id) IN (
   SELECT digest, kind, id FROM mapping WHERE id > ? AND id <= ?)`;
 const REPLACE = `UPDATE mapping SET digest = substr(?1, j.key * 16 + 1, 16)
   FROM json_each(?2) AS j WHERE mapping.id = j.value`;
+// A dead one whose row is still there has lost its place to whoever was masked after it, and takes none from it.
 const TAKE = `INSERT OR IGNORE INTO mapping_by_digest (digest, kind, id)
-  SELECT digest, kind, id FROM mapping WHERE id > ? AND id <= ? ORDER BY digest`;
+  SELECT digest, kind, id FROM mapping AS m WHERE id > ? AND id <= ? AND ${LIVES} ORDER BY digest`;
 
 const PAIRS = `SELECT mapping_id, digest, coalesce(name_digest, x'') FROM attribute
   WHERE (mapping_id, digest) > (?1, ?2) AND CASE length(name_digest)

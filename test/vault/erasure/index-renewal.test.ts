@@ -91,6 +91,25 @@ it("a value or a pair that is erased meanwhile is found, whichever way it is sto
   expect(await count(vault, "erased_pair")).toBe(0);
 });
 
+it("a value masked again after it was erased keeps its new token, though the old row is still there", async () => {
+  const vault = await freshVault();
+  await inNamespace(vault, async (namespace) => {
+    const pair = [JSON.stringify({ of: "pair" })];
+    const [old] = await mask(namespace, ["Bea"], KIND.text, pair);
+    await mask(namespace, ["Ann"], KIND.text);
+    await accept(namespace, { target: "value", values: ["Ann"] });
+    await accept(namespace, { target: "attribute", key: "of", value: "pair" });
+    const [fresh] = await mask(namespace, ["Bea"], KIND.text, pair);
+    expect(fresh).not.toBe(old);
+    await run(namespace, async () => {
+      expect(await mask(namespace, ["Bea"], KIND.text, pair)).toEqual([fresh]);
+    });
+    expect(namespace.blindings.newest.version).toBeGreaterThan(1);
+    expect(await mask(namespace, ["Bea"], KIND.text, pair)).toEqual([fresh]);
+  });
+  expect(await rows(vault, PAIRED)).toEqual([{ n: await count(vault, "mapping") }]);
+});
+
 it("begins again where it was cut off, whenever that was", async () => {
   const vault = await freshVault();
   let tokens: string[] = [];
