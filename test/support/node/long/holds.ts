@@ -66,7 +66,6 @@ export class HoldModel {
     for (const asked of this.#open) {
       asked.mayBeHeld ||= isOn;
       if (!isOn) this.#mayTakeEffect(asked);
-      if (asked.erasure !== null) asked.erasure.mayBeHeld = asked.mayBeHeld;
     }
   }
 
@@ -82,7 +81,6 @@ export class HoldModel {
 
   #mayTakeEffect(asked: AskedErasure): void {
     asked.erasure ??= this.#model.beginErasure(asked.covers, asked.begun);
-    asked.erasure.mayBeHeld = asked.mayBeHeld;
   }
 
   #endIfDecided(asked: AskedErasure): void {
@@ -90,7 +88,7 @@ export class HoldModel {
     if (mayBeHeld || answer === null || erasure === null) return;
     this.#open.delete(asked);
     // One that was cut is decided by the next start of the service.
-    erasure.mayBeHeld = false;
+    erasure.isOpen = false;
     if (answer === "accepted") this.#model.erased(erasure);
   }
 }

@@ -18,8 +18,8 @@ export type Erasure = {
   covers: Covers;
   begun: number;
   ended: number | null;
-  /** A hold may keep it: then a new start of the service decides nothing. */
-  mayBeHeld: boolean;
+  /** A hold may keep it, or its request is under way and may have reached the new service: its start decides nothing. */
+  isOpen: boolean;
 };
 
 /** What was known of a token when it was asked for. */
@@ -132,7 +132,7 @@ export class NamespaceModel {
 
   /** From now on an erasure that was asked for at `begun` may take effect. */
   beginErasure(covers: Covers, begun = this.tick()): Erasure {
-    const erasure = { covers, begun, ended: null, mayBeHeld: false };
+    const erasure = { covers, begun, ended: null, isOpen: true };
     this.#erasures.push(erasure);
     for (const known of this.#tokens.values()) {
       if (known.fate !== "alive" || !covers(known.item)) continue;
@@ -158,7 +158,7 @@ export class NamespaceModel {
   /** The service has been started anew: what was cut has happened by its first answer, or never will. */
   settle(): void {
     const now = this.tick();
-    for (const erasure of this.#erasures) if (!erasure.mayBeHeld) erasure.ended ??= now;
+    for (const erasure of this.#erasures) if (!erasure.isOpen) erasure.ended ??= now;
   }
 
   /** Whether any of these may have been erased since a moment. */
