@@ -10,6 +10,9 @@ import { BodyHold, type BodyUse } from "./body-holds.ts";
 import { requireAdmission } from "./call.ts";
 import { type HttpEnv, orRefuse, Refusal } from "./handler.ts";
 
+const [QUOTE, BACKSLASH] = [34, 92];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
+
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** A JSON object, as parsed. */
@@ -49,24 +52,39 @@ export function decodeText(bytes: Uint8Array): Result<string, VaultError> {
 
 /** A parsed JSON text. The parser's own message is dropped: it repeats the input. Fails with `too_deep`, too. */
 export function parseJson(text: string): Result<unknown, VaultError> {
-  let value: unknown;
+  const flaw = nestingFlaw(text);
+  if (flaw !== null) return err({ code: flaw });
   try {
-    value = JSON.parse(text);
+    return ok(JSON.parse(text));
   } catch {
     return err({ code: "invalid_json" });
   }
-  return isDeeperThan(MAX_BODY_DEPTH, value) ? err({ code: "too_deep" }) : ok(value);
 }
 
-/** Recurses no further than `levels`, so that everybody behind it may. */
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  if (Array.isArray(value)) return value.some((part) => isDeeperThan(levels - 1, part));
-  for (const name in value) {
-    if (isDeeperThan(levels - 1, (value as JsonObject)[name])) return true;
+/** Looked for before it is parsed: a million brackets, closed or not, take 50 to 100 ms to parse. */
+function nestingFlaw(text: string): "too_deep" | "invalid_json" | null {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text.charCodeAt(i);
+    if (letter === QUOTE) i = endOfString(text, i);
+    else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth -= 1;
   }
-  return false;
+  if (deepest <= MAX_BODY_DEPTH) return null;
+  return depth === 0 ? "too_deep" : "invalid_json";
+}
+
+/** Where the quote is that ends a string. */
+function endOfString(text: string, quote: number): number {
+  for (let i = quote + 1; i < text.length; i++) {
+    const letter = text.charCodeAt(i);
+    if (letter === QUOTE) return i;
+    if (letter === BACKSLASH) i++;
+  }
+  return text.length;
 }
 
 /** The body as a JSON object; `missing` is the failure when it is an array. */

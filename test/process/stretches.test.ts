@@ -68,6 +68,17 @@ async function stretchOf(work: () => Promise<unknown>): Promise<number> {
   return best;
 }
 
+let serial = 0;
+
+/** New values with a dozen attributes each. */
+function withAttributes(count: number): object[] {
+  return Array.from({ length: count }, () => {
+    const pairs = Array.from({ length: 12 }, (_, i) => [`k${i}`, `${i} of ${serial}`] as const);
+    const attributes = Object.fromEntries(pairs);
+    return { value: `v${serial++}`, token_name: "Text Token", attributes };
+  });
+}
+
 async function mask(items: readonly object[], beside: object = {}): Promise<void> {
   const answer = await send(service, tokenOf("mask"), "mask", { mask: items, ...beside });
   expect(`${answer.status} ${answer.body.error.code ?? ""}`).toMatch(/^(200 |413 too_many_ent)/);
@@ -102,16 +113,9 @@ describe("a synchronous request", () => {
   });
 
   it("of values that have a dozen attributes each", async () => {
-    let serial = 0;
-    const values = () =>
-      Array.from({ length: 1_000 }, () => {
-        const pairs = Array.from({ length: 12 }, (_, i) => [`k${i}`, `${i} of ${serial}`] as const);
-        const attributes = Object.fromEntries(pairs);
-        return { value: `v${serial++}`, token_name: "Text Token", attributes };
-      });
     // The more there are, the longer each takes to write.
-    for (let i = 0; i < 4; i++) await mask(values());
-    expect(await stretchOf(() => mask(values()))).toBeLessThan(LONGEST_MS);
+    for (let i = 0; i < 4; i++) await mask(withAttributes(1_000));
+    expect(await stretchOf(() => mask(withAttributes(1_000)))).toBeLessThan(LONGEST_MS);
   });
 
   it("that only looks", async () => {
@@ -127,6 +131,24 @@ describe("a synchronous request", () => {
   ])("to unmask %s", async (_name, token_value) => {
     const body = { unmask: [{ token_value }], partial: true };
     const ask = () => send(service, tokenOf("unmask"), "unmask", body);
+    expect(await stretchOf(ask)).toBeLessThan(LONGEST_MS);
+  });
+});
+
+describe("a body", () => {
+  const DEEP = 520_000;
+  const inMember = `{"mask":[{"value":"x"}],"beside":${"[".repeat(DEEP)}${"]".repeat(DEEP)}}`;
+
+  it.each([
+    ["a million brackets", "mask", "[".repeat(2 * DEEP)],
+    ["a million brackets in a member nobody knows", "mask", inMember],
+    ["the same beside a job's list", "mask/async", inMember],
+    ["15 million brackets in a job's item", "mask/async", `{"mask":[${"[".repeat(15_000_000)}`],
+  ])("of %s", async (_name, path, body) => {
+    const ask = async () => {
+      const answer = await send(service, tokenOf("mask"), path, body);
+      expect(answer.status).toBe(400);
+    };
     expect(await stretchOf(ask)).toBeLessThan(LONGEST_MS);
   });
 });
@@ -195,5 +217,10 @@ describe("a job", () => {
   it("of long texts", async () => {
     const items = ["(030) 123-4567 ", "1 2 3 ", "-"].map((unit) => ({ value: filled(unit) }));
     expect(await stretchOf(() => run("mask", items))).toBeLessThan(LONGEST_MS);
+  });
+
+  it("of values that have a dozen attributes each", async () => {
+    const masked = () => run("mask", withAttributes(4_000));
+    expect(await stretchOf(masked)).toBeLessThan(LONGEST_MS);
   });
 });

@@ -9,6 +9,7 @@ import {
   MAX_BYTES_BESIDE_LIST,
   MAX_MEMBERS_BESIDE_LIST,
 } from "../../core/limits.ts";
+import type { Steps } from "../../core/steps.ts";
 import { fitsChunk } from "../../jobs/slice.ts";
 import type { JobSubmission } from "../../vault/rpc.ts";
 
@@ -44,6 +45,10 @@ export interface SplitBody {
   readonly others: readonly ByteRange[];
 }
 
+/** Bytes of one step, the last item aside, and what they cost, and an item of full size. */
+const STEP_BYTES = 1024 ** 2;
+const STEP_COST = 10;
+
 const QUOTE = 34;
 const COMMA = 44;
 const COLON = 58;
@@ -55,9 +60,10 @@ const CLOSE_OBJECT = 125;
 
 /**
  * Cut an object; null when the bytes cannot be one. A name given twice counts as its last. Stops as
- * soon as a limit is passed, so that a hostile body costs no more memory than a good one.
+ * soon as a limit is passed, so that a hostile body costs no more memory than a good one. In steps.
  */
-export function splitList(bytes: Uint8Array, kind: JobKind): SplitBody | null {
+export function* splitList(bytes: Uint8Array, kind: JobKind): Steps<SplitBody | null> {
+  let steppedAt = 0;
   const others: ByteRange[] = [];
   let besideBytes = 0;
   let overflow: SplitBody["overflow"] = null;
@@ -73,7 +79,7 @@ export function splitList(bytes: Uint8Array, kind: JobKind): SplitBody | null {
   };
   const open = skipBlanks(bytes, 0);
   if (bytes[open] !== OPEN_OBJECT) return null;
-  const end = endOfSequence(bytes, open + 1, CLOSE_OBJECT, (start) => {
+  const end = yield* endOfSequence(bytes, open + 1, CLOSE_OBJECT, function* (start) {
     if (bytes[start] !== QUOTE) return FAILED;
     const key = { start, end: endOfString(bytes, start) };
     const colon = skipBlanks(bytes, key.end);
@@ -91,7 +97,11 @@ export function splitList(bytes: Uint8Array, kind: JobKind): SplitBody | null {
       let items = 0;
       let tooLarge: number | null = null;
       let tooDeep: number | null = null;
-      const listEnd = endOfSequence(bytes, at + 1, CLOSE_LIST, (itemStart) => {
+      const listEnd = yield* endOfSequence(bytes, at + 1, CLOSE_LIST, function* (itemStart) {
+        if (itemStart - steppedAt > STEP_BYTES) {
+          yield STEP_COST;
+          steppedAt = itemStart;
+        }
         const itemEnd = endOfValue(bytes, itemStart, () => {
           tooDeep ??= items;
         });
@@ -139,16 +149,16 @@ const FAILED = -1;
  * End of a run of elements with commas between them, closing bracket included. `element` gives the
  * end of the element that begins at its argument; an empty one fails.
  */
-function endOfSequence(
+function* endOfSequence(
   bytes: Uint8Array,
   start: number,
   close: number,
-  element: (start: number) => number,
-): number {
+  element: (start: number) => Steps<number>,
+): Steps<number> {
   let at = skipBlanks(bytes, start);
   if (bytes[at] === close) return at + 1;
   for (;;) {
-    const end = element(at);
+    const end = yield* element(at);
     if (end <= at) return FAILED;
     at = skipBlanks(bytes, end);
     if (bytes[at] === close) return at + 1;
@@ -171,7 +181,7 @@ function endOfValue(bytes: Uint8Array, at: number, isTooDeep?: () => void): numb
     if (byte === QUOTE) i = endOfString(bytes, i) - 1;
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       depth++;
-      if (depth > MAX_BODY_DEPTH - LEVELS_AROUND_ITEM) isTooDeep?.();
+      if (depth === MAX_BODY_DEPTH - LEVELS_AROUND_ITEM + 1) isTooDeep?.();
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
       depth--;
       if (depth === 0) return i + 1;

@@ -4,7 +4,8 @@ import { requestOptions, unmaskOptions } from "../../contract/mask.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_ASYNC_ITEMS, MAX_KEPT_REST_LENGTH, MAX_SYNC_BODY_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { isStepFull } from "../../jobs/slice.ts";
+import { costOfLetters, type Steps } from "../../core/steps.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { JobSubmission } from "../../vault/rpc.ts";
 import { decodeText, type JsonObject, parseJson } from "../body.ts";
 import {
@@ -26,29 +27,23 @@ export interface Submission {
 
 const TOO_MANY_ITEMS: VaultError = { code: "too_many_items", detail: String(MAX_ASYNC_ITEMS) };
 
-/** Read a whole body, in steps between which others get a turn. The list's name in it is the kind. */
-export async function readSubmission(
+/** Read a whole body, and let callers in between. The list's name in it is the kind. */
+export function readSubmission(
   bytes: Uint8Array<ArrayBuffer>,
   kind: JobSubmission["kind"],
 ): Promise<Result<Submission, VaultError>> {
-  const steps = submissionSteps(bytes, kind);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    // A timer lets other requests in; a resolved promise does not.
-    await scheduler.wait(0);
-  }
+  return inStretches(submissionSteps(bytes, kind));
 }
 
-/** The same step by step: each pause is a place where others may have a turn. */
+/** The same in steps. */
 export function* submissionSteps(
   bytes: Uint8Array<ArrayBuffer>,
   kind: JobSubmission["kind"],
-): Generator<undefined, Result<Submission, VaultError>> {
+): Steps<Result<Submission, VaultError>> {
   const missing = { code: `${kind}_missing` } as const;
   const broken = reasonNoObject(bytes, missing);
   if (broken !== null) return err(broken);
-  const split = splitList(bytes, kind);
+  const split = yield* splitList(bytes, kind);
   if (split === null) return err({ code: "invalid_json" });
   if (split.overflow === "beside") return err({ code: "too_much_beside_list" });
   if (split.overflow === "items") return err(TOO_MANY_ITEMS);
@@ -131,22 +126,20 @@ interface Checked {
   readonly areAllEmpty: boolean;
 }
 
+/** What 64 KiB of items cost at most to parse and to check: short ones that have a dozen attributes each. */
+const COST_OF_64_KIB = 8;
+
 /** Parse each chunk for real, and check its items. */
 function* checkChunks(
   bytes: Uint8Array,
   chunks: readonly ChunkRange[],
   check: ItemCheck<unknown>,
-): Generator<undefined, Result<Checked, VaultError>> {
+): Steps<Result<Checked, VaultError>> {
   let itemError: VaultError | null = null;
   let areAllEmpty = true;
   let index = 0;
-  // The first step was finding the items.
-  let step: { chunks: number; bytes: number } | null = null;
   for (const { start, end, items } of chunks) {
-    if (step === null || isStepFull(step)) {
-      yield;
-      step = { chunks: 0, bytes: 0 };
-    }
+    yield costOfLetters(end - start, COST_OF_64_KIB);
     const text = decodeText(bytes.subarray(start, end));
     if (!text.ok) return text;
     const parsed = parseJson(`[${text.value}]`);
@@ -159,8 +152,6 @@ function* checkChunks(
     }
     index += items;
     areAllEmpty &&= isAllEmptyObjects(list);
-    step.chunks += 1;
-    step.bytes += end - start;
   }
   return ok({ itemError, areAllEmpty });
 }
