@@ -7,6 +7,7 @@ import { open, seal } from "../../crypto/seal.ts";
 import type { LedgerEntry, ReplayNote } from "../../erasure/ledger-entry.ts";
 import { REPLAY_MS } from "../../erasure/receipt.ts";
 import { failpoint } from "../../platform/failpoint.ts";
+import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import { NamespacePart } from "../namespace-base.ts";
 import type { ReplayView } from "../rpc.ts";
 import type { DeletionRow } from "../store/deletions.ts";
@@ -61,6 +62,8 @@ export class ReplayParts extends NamespacePart {
       const some: RemovedMatch[] = matchStore.remembered(row.serial, behind, MATCHES_PER_PART);
       behind = some.at(-1) ?? null;
       if (behind === null) return { sha256: hashes };
+      // Reading, sealing and handing over a part takes 25 ms.
+      if (hashes.length > 0) await yieldToCallers();
       const number = hashes.length;
       const place = context("finds", row.accepted, number);
       const part = await seal(key, utf8(JSON.stringify(this.#listOf(some))), place, random);
