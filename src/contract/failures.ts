@@ -10,6 +10,7 @@ import {
   MAX_BATCH_PAIRS,
   MAX_BODY_CHUNKS,
   MAX_BODY_DEPTH,
+  MAX_BODY_PARTS,
   MAX_BYTES_BESIDE_LIST,
   MAX_CUSTOM_COST,
   MAX_DELETIONS_PER_DAY,
@@ -82,6 +83,10 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   invalid_utf8: { status: 400, message: "Body is not valid UTF-8" },
   invalid_json: { status: 400, message: "Body is not valid JSON" },
   invalid_body: { status: 400, message: "Body must be a JSON object" },
+  too_many_parts: {
+    status: 413,
+    message: `Body has more than ${MAX_BODY_PARTS} members and elements; send fewer items at once`,
+  },
   too_deep: { status: 400, message: `Body nests deeper than ${MAX_BODY_DEPTH} levels` },
   empty_payload: { status: 400, message: "Payload is empty" },
   mask_missing: { status: 400, message: "mask data missing" },

@@ -22,6 +22,7 @@ export type ErrorCode =
   | "invalid_json"
   | "invalid_body"
   | "too_deep"
+  | "too_many_parts"
   | "empty_payload"
   | "mask_missing"
   | "unmask_missing"

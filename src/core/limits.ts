@@ -40,6 +40,12 @@ export const MAX_TOKEN_VALUE_BYTES = 768 * KIB;
  * MAX_JSON_DEPTH in an item of a list.
  */
 export const MAX_BODY_DEPTH = 100;
+/**
+ * Members and elements of lists and objects in what is parsed at once: a synchronous body, or an item of a submission. More
+ * take longer than one request may hold the thread for (docs/decisions/slices-by-items.md). 1,000 items with twenty
+ * attributes each have 25,000, a document of 64 KiB mostly 5,000 and at most some 33,000 that are texts or numbers.
+ */
+export const MAX_BODY_PARTS = 50_000;
 /** Nesting of a JSON value that is masked or unmasked; JSON.stringify recurses. */
 export const MAX_JSON_DEPTH = 64;
 /** Texts and numbers in one JSON value: a document that may be masked (64 KiB) cannot hold more. */

@@ -3,14 +3,14 @@
 import type { Context } from "hono";
 import { parseWith } from "../contract/fields.ts";
 import type { VaultError } from "../core/errors.ts";
-import { MAX_BODY_DEPTH, MAX_SYNC_BODY_BYTES } from "../core/limits.ts";
+import { MAX_BODY_DEPTH, MAX_BODY_PARTS, MAX_SYNC_BODY_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { readBody } from "./body-bytes.ts";
 import { BodyHold, type BodyUse } from "./body-holds.ts";
 import { requireAdmission } from "./call.ts";
 import { type HttpEnv, orRefuse, Refusal } from "./handler.ts";
 
-const [QUOTE, BACKSLASH] = [34, 92];
+const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -50,9 +50,12 @@ export function decodeText(bytes: Uint8Array): Result<string, VaultError> {
   }
 }
 
-/** A parsed JSON text. The parser's own message is dropped: it repeats the input. Fails with `too_deep`, too. */
+/**
+ * A parsed JSON text. The parser's own message is dropped: it repeats the input. Fails with `too_deep` and `too_many_parts`,
+ * too.
+ */
 export function parseJson(text: string): Result<unknown, VaultError> {
-  const flaw = nestingFlaw(text);
+  const flaw = shapeFlaw(text);
   if (flaw !== null) return err({ code: flaw });
   try {
     return ok(JSON.parse(text));
@@ -61,20 +64,26 @@ export function parseJson(text: string): Result<unknown, VaultError> {
   }
 }
 
-/** Looked for before it is parsed: a million brackets, closed or not, take 50 to 100 ms to parse. */
-function nestingFlaw(text: string): "too_deep" | "invalid_json" | null {
+/**
+ * Looked for before it is parsed: a million brackets, closed or not, take 50 to 100 ms to parse, as 100,000 names do. Whatever
+ * stands in a list or object has its bracket or a comma before it.
+ */
+function shapeFlaw(text: string): "too_deep" | "too_many_parts" | "invalid_json" | null {
   let depth = 0;
   let deepest = 0;
+  let parts = 0;
   for (let i = 0; i < text.length; i++) {
     const letter = text.charCodeAt(i);
     if (letter === QUOTE) i = endOfString(text, i);
+    else if (letter === COMMA) parts += 1;
     else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
+      parts += 1;
       depth += 1;
       if (depth > deepest) deepest = depth;
     } else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth -= 1;
   }
-  if (deepest <= MAX_BODY_DEPTH) return null;
-  return depth === 0 ? "too_deep" : "invalid_json";
+  if (deepest > MAX_BODY_DEPTH) return depth === 0 ? "too_deep" : "invalid_json";
+  return parts > MAX_BODY_PARTS ? "too_many_parts" : null;
 }
 
 /** Where the quote is that ends a string. */

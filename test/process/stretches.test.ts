@@ -151,6 +151,34 @@ describe("a body", () => {
     };
     expect(await stretchOf(ask)).toBeLessThan(LONGEST_MS);
   });
+
+  // As many members and elements as a body may have, nearly.
+  const MANY = 48_000;
+  const times = <T>(count: number, make: (i: number) => T) =>
+    Array.from({ length: count }, (_, i) => make(i));
+  const beside = (member: unknown) => ({ mask: [{ value: "x" }], member });
+  const numbers = (count: number) => times(count, () => 1);
+  const withNumbers = { value: "x", token_name: "Text Token", attributes: { all: numbers(8_000) } };
+
+  it.each([
+    ["lists in a member nobody knows", beside(times(MANY / 2, () => []))],
+    [
+      "names in a member nobody knows",
+      beside(Object.fromEntries(times(MANY, (i) => [`name ${i}`, 1]))),
+    ],
+    ["numbers in documents", { mask: times(4, () => ({ value: numbers(MANY / 4), json: true })) }],
+    [
+      "objects in documents",
+      { mask: times(4, () => ({ value: times(MANY / 8, () => ({})), json: true })) },
+    ],
+    ["numbers in attributes", { mask: times(6, () => withNumbers) }],
+  ])("of as many as there may be: %s", async (_name, body) => {
+    const ask = async () => {
+      const answer = await send(service, tokenOf("mask"), "mask", body);
+      expect(`${answer.status} ${answer.body.error.code ?? ""}`).toBe("200 ");
+    };
+    expect(await stretchOf(ask)).toBeLessThan(LONGEST_MS);
+  });
 });
 
 describe("a policy", () => {

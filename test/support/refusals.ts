@@ -39,6 +39,11 @@ export const REFUSED = {
     message: "Content-Type must be application/json",
   },
   deep: { status: 400, code: "too_deep", message: "Body nests deeper than 100 levels" },
+  parts: {
+    status: 413,
+    code: "too_many_parts",
+    message: "Body has more than 50000 members and elements; send fewer items at once",
+  },
   empty: { status: 400, code: "empty_payload", message: "Payload is empty" },
   json: { status: 400, code: "invalid_json", message: "Body is not valid JSON" },
   utf8: { status: 400, code: "invalid_utf8", message: "Body is not valid UTF-8" },

@@ -1,7 +1,7 @@
-// Nesting: any body deeper than the bound is refused with the code that names it, whoever sends it and wherever in
-// it the levels are; nothing of it is kept for others to stumble over.
+// Nesting, and how much is in a body: beyond its bound any body is refused with the code that names it, whoever sends it and
+// wherever in it that is; nothing of it is kept for others to stumble over.
 import { describe, it } from "vitest";
-import { MAX_BODY_DEPTH } from "../../../src/core/limits.ts";
+import { MAX_BODY_DEPTH, MAX_BODY_PARTS } from "../../../src/core/limits.ts";
 import { refuses, rightToken, watchThroughout } from "../../support/bad-input.ts";
 import { nested } from "../../support/json-bodies.ts";
 import { BODY_OPERATIONS, NAMESPACE_OPERATIONS } from "../../support/operations.ts";
@@ -18,6 +18,25 @@ describe.each(BODY_OPERATIONS)("$name", (operation) => {
   it.each(CASES)("refuses a member nobody knows of %i nested %s", async (depth, open) => {
     const raw = `{"x":${nested(open, `"${MARKER}"`, depth)},${JSON.stringify(operation.body(MARKER)).slice(1)}`;
     await refuses(operation, watched, { token: rightToken(operation, watched), raw }, REFUSED.deep);
+  });
+});
+
+/** Each beyond the bound by the last. */
+const MANY = [
+  ["lists", `[${"[],".repeat(MAX_BODY_PARTS / 2)}1]`],
+  ["elements", `[${"1,".repeat(MAX_BODY_PARTS)}1]`],
+  ["members", `{${Array.from({ length: MAX_BODY_PARTS }, (_, i) => `"${i}":1,`).join("")}"a":1}`],
+] as const;
+
+describe.each(BODY_OPERATIONS)("$name", (operation) => {
+  it.each(MANY)("refuses a member nobody knows of too many %s", async (_name, member) => {
+    const raw = `{"x":${member},${JSON.stringify(operation.body(MARKER)).slice(1)}`;
+    await refuses(
+      operation,
+      watched,
+      { token: rightToken(operation, watched), raw },
+      REFUSED.parts,
+    );
   });
 });
 
