@@ -1,5 +1,6 @@
 // npm run serve: the service on one machine, as one guarded workerd process with its state in a folder.
 
+import { join } from "node:path";
 import { buildWorker } from "../run/build/bundle.ts";
 import { EXIT, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
@@ -11,6 +12,7 @@ import {
   planDescriptors,
   tellPlan,
 } from "../run/serve/descriptors.ts";
+import { socketPath } from "../run/serve/front.ts";
 import { readServeOptions, readServiceSettings, type ServeOptions } from "../run/serve/options.ts";
 import { writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
@@ -42,13 +44,16 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     // Not before: a bundle that one user has made is for all.
     writePrivately();
     const plan = planDescriptors(descriptorLimit(), availableMemory());
+    const socket = socketPath(join(options.dataDir, "run"));
     const configPath = writeWorkerdConfig({
       ...options,
       bundleFolder,
+      address: `unix:${socket}`,
       settings: { ...settings, MAX_OPEN_NAMESPACES: String(plan.namespaces) },
     });
     tellPlan(plan);
-    await supervise({ options, configPath, secrets, lock, stop });
+    const { connections } = plan;
+    await supervise({ options, configPath, socket, connections, secrets, lock, stop });
   } finally {
     lock.release();
   }

@@ -1,11 +1,13 @@
 // `npm run serve` as it is, but results of jobs are kept for a century: serve itself takes a year at most, the
 // Worker takes any number of hours. A kept folder is served for longer than a year.
 
+import { join } from "node:path";
 import { buildWorker } from "../../scripts/run/build/bundle.ts";
 import { EXIT, runCommand } from "../../scripts/run/cli/command.ts";
 import { listenForStop } from "../../scripts/run/cli/stop-requests.ts";
 import { requireSecrets } from "../../scripts/run/secrets.ts";
 import { HeldFolders } from "../../scripts/run/serve/data-lock.ts";
+import { socketPath } from "../../scripts/run/serve/front.ts";
 import { readServeOptions, readServiceSettings } from "../../scripts/run/serve/options.ts";
 import { choosePlaces } from "../../scripts/run/serve/registry-place.ts";
 import { supervise } from "../../scripts/run/serve/supervise.ts";
@@ -21,8 +23,10 @@ await runCommand(async () => {
   try {
     const { folder: bundleFolder } = await buildWorker("release", stop.asked);
     const settings = { ...readServiceSettings({}), RESULT_RETENTION_HOURS: String(CENTURY_HOURS) };
-    const configPath = writeWorkerdConfig({ ...options, bundleFolder, settings });
-    await supervise({ options, configPath, secrets, lock, stop });
+    const socket = socketPath(join(options.dataDir, "run"));
+    const address = `unix:${socket}`;
+    const configPath = writeWorkerdConfig({ ...options, bundleFolder, address, settings });
+    await supervise({ options, configPath, socket, connections: 100, secrets, lock, stop });
   } finally {
     lock.release();
   }

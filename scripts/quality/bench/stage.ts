@@ -112,8 +112,7 @@ export class Stage {
             bundleFolder,
             dataDir: data.folder,
             ledgerDir: null,
-            host: "127.0.0.1",
-            port: 0,
+            address: "127.0.0.1:0",
             heapMb: HEAP_MB,
             settings: readServiceSettings({}),
           });

@@ -1,5 +1,5 @@
-// How many files and connections the runtime may have open, and what of that namespaces may take. A runtime that
-// cannot open one more ends: workerd takes the failure of accept() for its own.
+// How many namespaces and connections there may be at a time, for the files that may be open. A runtime that cannot open
+// one more ends: workerd takes the failure of accept() for its own.
 
 import { execFileSync } from "node:child_process";
 import { totalmem } from "node:os";
@@ -7,8 +7,10 @@ import { count } from "../cli/report.ts";
 
 /** Of an open namespace: its database, the log beside it and the log's index. */
 const FILES_A_NAMESPACE = 3;
-/** workerd keeps a second one of each connection. */
+/** workerd keeps a second one of each connection. The front, a process with as many files, has one to each side. */
 const FILES_A_CONNECTION = 2;
+/** A connection that is used takes 17 KB in the front and 27 KB in workerd, and 128 KiB more where a side is slow. */
+const MOST_CONNECTIONS = 10_000;
 /** The program's own, and the Registry's databases. */
 const FILES_OF_ITS_OWN = 256;
 /** Memory of an open namespace: 0.65 MiB just opened, more once its pages are read. */
@@ -25,7 +27,7 @@ export type DescriptorPlan = {
   limit: number;
   /** Namespaces open at a time. */
   namespaces: number;
-  /** Connections beside those. */
+  /** Connections at a time. */
   connections: number;
 };
 
@@ -45,26 +47,25 @@ export function availableMemory(): number {
   return bound > 0 ? Math.min(bound, totalmem()) : totalmem();
 }
 
-/** Shares a limit out: half of the files for namespaces, as long as there is memory for them; the rest for connections. */
+/** Shares a limit out: half of the files for namespaces, as long as there is memory for them; of the rest connections. */
 export function planDescriptors(limit: number, memoryBytes: number): DescriptorPlan {
   const files = Math.max(0, limit - FILES_OF_ITS_OWN);
   const inMemory = (memoryBytes * SHARE_OF_MEMORY) / BYTES_A_NAMESPACE;
   const namespaces = Math.max(1, Math.floor(Math.min(files / 2 / FILES_A_NAMESPACE, inMemory)));
   const left = Math.max(0, files - namespaces * FILES_A_NAMESPACE);
-  return { limit, namespaces, connections: Math.floor(left / FILES_A_CONNECTION) };
+  const connections = Math.min(MOST_CONNECTIONS, Math.floor(left / FILES_A_CONNECTION));
+  return { limit, namespaces, connections: Math.max(1, connections) };
 }
 
 /** Say the plan in a line, and warn when the limit is small. */
 export function tellPlan({ limit, namespaces, connections }: DescriptorPlan): void {
-  const [files, sockets] = [limit, connections].map((number) =>
-    number > COUNTABLE ? "any number of" : count(number),
-  );
+  const files = limit > COUNTABLE ? "any number of" : count(limit);
   console.log(
-    `open files: ${files} allowed, for ${count(namespaces)} namespaces at a time and ${sockets} connections`,
+    `open files: ${files} allowed, for ${count(namespaces)} namespaces and ${count(connections)} connections at a time`,
   );
   if (limit >= SMALL) return;
   console.error(
-    `warning: ${files} open files are few. With more connections than that the runtime ends, and is started again.\n` +
+    `warning: ${files} open files are few. Connections beyond those are closed, and namespaces open and close often.\n` +
       `Raise the hard limit to ${count(SMALL)} or more (ulimit -Hn; LimitNOFILE= of systemd; --ulimit nofile= of Docker).`,
   );
 }

@@ -1,6 +1,6 @@
 // When a runtime that has died is started again, and when no more: pauses that double, so that one which cannot live
-// takes neither the machine nor the log. One that has served is always started again, for a stranger with many
-// connections can end it; one that does not come up is given up, so that whoever watches `serve` (systemd, a
+// takes neither the machine nor the log. One that has served is always started again, for what ended it may be a
+// stranger's doing; one that does not come up is given up, so that whoever watches `serve` (systemd, a
 // container) learns it.
 
 const FIRST_PAUSE_MS = 500;

@@ -1,6 +1,8 @@
 // Lives of workerd, one after the other: start, wait until it serves, then until it is asked to stop or dies. One that
-// had served and died is started again; one that never came up is the operator's to look at.
+// had served and died is started again; one that never came up is the operator's to look at. Callers connect to the
+// front, which stays.
 
+import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandFailure, EXIT, reasonOf } from "../cli/command.ts";
 import type { ProgramExit } from "../cli/guardian.ts";
@@ -11,6 +13,7 @@ import { aborted, type StopRequests } from "../cli/stop-requests.ts";
 import type { Secrets } from "../secrets.ts";
 import type { HeldFolders } from "./data-lock.ts";
 import { descriptorLimit } from "./descriptors.ts";
+import { Front } from "./front.ts";
 import type { ServeOptions } from "./options.ts";
 import { Restarts } from "./restarts.ts";
 import { startWorkerd, type Workerd } from "./workerd-process.ts";
@@ -22,6 +25,10 @@ const POLL_MS = 10;
 export type SuperviseInput = {
   options: ServeOptions;
   configPath: string;
+  /** Path of the socket that the configuration has it listen on. */
+  socket: string;
+  /** Connections there may be. */
+  connections: number;
   secrets: Secrets;
   lock: HeldFolders;
   stop: StopRequests;
@@ -32,12 +39,12 @@ export type SuperviseInput = {
  * when the first start does, or when it does not come up any more.
  */
 export async function supervise(input: SuperviseInput): Promise<void> {
+  const front = new Front(input.socket, input.connections);
+  const url = await listen(front, input.options);
   const restarts = new Restarts();
-  // A port that was free is kept: callers know it now.
-  const place: Place = { url: null, port: input.options.port };
   for (;;) {
     const began = Date.now();
-    const death = await live(input, place, restarts.count);
+    const death = await live(input, front, url, restarts.count);
     if (death === null) return;
     const lived = Date.now() - began;
     const pause = restarts.died(lived, death.hasServed);
@@ -52,49 +59,67 @@ export async function supervise(input: SuperviseInput): Promise<void> {
   }
 }
 
-/** Where the service is; the address is null until it has served. */
-type Place = { url: string | null; port: number };
+/** Take connections; gives the service's address. */
+async function listen(front: Front, { host, port }: ServeOptions): Promise<string> {
+  try {
+    return `http://${toAddress(host, await front.listen(host, port))}`;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+      throw new CommandFailure(
+        `Port ${port} on ${host} is in use. Choose another with --port (0 takes a free one).`,
+        EXIT.portInUse,
+      );
+    }
+    throw new CommandFailure(`Cannot listen on ${toAddress(host, port)}: ${reasonOf(error)}`);
+  }
+}
 
 type Death = { reason: string; hasServed: boolean };
 
 /** One life of workerd: null when it was asked to stop, or how it died. Fails when it is the first and never served. */
-async function live(input: SuperviseInput, place: Place, before: number): Promise<Death | null> {
-  const { options, configPath, secrets, lock, stop } = input;
-  const { host, dataDir, ledgerDir } = options;
+async function live(
+  input: SuperviseInput,
+  front: Front,
+  url: string,
+  before: number,
+): Promise<Death | null> {
+  const { options, configPath, socket, secrets, lock, stop } = input;
+  const { dataDir, ledgerDir } = options;
+  // The last life has left it, and the next would find it in use.
+  rmSync(socket, { force: true });
   const workerd = await startWorkerd(configPath, {
     cwd: dataDir,
     // Nothing of our environment but what the configuration names. And a place for SQLite's temporary copies of
     // pages: its own choice is /var/tmp, which may be on another disk, and one not encrypted.
     env: { ...secrets, RESTARTS: String(before), SQLITE_TMPDIR: dataDir },
-    address: place.url === null ? null : toAddress(host, place.port),
     onStderr: (text) => process.stderr.write(text),
   });
   const { program } = workerd;
   const identity = identify(program.pid);
   const orderlyStop = async () => {
     lock.update({ state: "stopping" });
-    await program.stop(options.drainSeconds * 1000, stop.hurry);
+    front.refuse();
+    const deadline = Date.now() + options.drainSeconds * 1000;
+    await program.stop(deadline - Date.now(), stop.hurry);
+    await front.close(deadline, stop.hurry);
     return null;
   };
   lock.update({ workerd: identity });
   try {
-    const port = await untilServing(workerd, { ...options, port: place.port }, stop.asked);
-    if (port === null) return await orderlyStop();
-    const isFirst = place.url === null;
-    place.port = port;
-    place.url = `http://${toAddress(host, port)}`;
-    lock.update({ state: "running", url: place.url });
+    const isServing = await untilServing(workerd, input, url);
+    if (!isServing) return await orderlyStop();
+    lock.update({ state: "running", url });
     const ledger = ledgerDir === null ? "" : `, Registry in ${ledgerDir}`;
-    if (isFirst) {
-      console.log(`masking-vault listening on ${place.url} (data in ${dataDir}${ledger})`);
-    } else console.error(`masking-vault serves again on ${place.url}`);
+    if (before === 0) {
+      console.log(`masking-vault listening on ${url} (data in ${dataDir}${ledger})`);
+    } else console.error(`masking-vault serves again on ${url}`);
     const exit = await Promise.race([program.exited, aborted(stop.asked)]);
     if (exit) {
       return { reason: describeExit(exit, workerd.stderr(), options.heapMb), hasServed: true };
     }
     return await orderlyStop();
   } catch (error) {
-    if (place.url === null) throw error;
+    if (before === 0) throw error;
     return { reason: reasonOf(error), hasServed: false };
   } finally {
     program.kill();
@@ -104,37 +129,28 @@ async function live(input: SuperviseInput, place: Place, before: number): Promis
   }
 }
 
-/** The service's port once /healthz answers 200; null when asked to stop before that. */
+/** True once /healthz answers 200, false when asked to stop before that. */
 async function untilServing(
   { program, port, stderr }: Workerd,
-  options: ServeOptions,
-  asked: AbortSignal,
-): Promise<number | null> {
+  { options, socket, stop: { asked } }: SuperviseInput,
+  url: string,
+): Promise<boolean> {
+  const hasFailed = (exit: ProgramExit) =>
+    new CommandFailure(
+      `${describeExit(exit, stderr(), options.heapMb)} It never came up; see its messages above.`,
+    );
   const listening = await Promise.race([port, program.exited, aborted(asked)]);
-  if (listening === undefined) return null;
-  if (typeof listening !== "number") throw startFailure(listening, stderr(), options);
-  const url = `http://${toAddress(reachableHost(options.host), listening)}`;
+  if (listening === undefined) return false;
+  if (typeof listening !== "number") throw hasFailed(listening);
   const unhealthy = await Promise.race([
-    waitUntilHealthy(url, START_PATIENCE_MS, asked),
+    waitUntilHealthy(url, START_PATIENCE_MS, asked, socket),
     program.exited,
   ]);
-  if (asked.aborted) return null;
-  if (unhealthy === null) return listening;
-  if (typeof unhealthy !== "string") throw startFailure(unhealthy, stderr(), options);
+  if (asked.aborted) return false;
+  if (unhealthy === null) return true;
+  if (typeof unhealthy !== "string") throw hasFailed(unhealthy);
   throw new CommandFailure(
     `workerd runs, but GET /healthz did not answer 200 within ${START_PATIENCE_MS / 1000} s. Last answer: ${unhealthy}`,
-  );
-}
-
-function startFailure(exit: ProgramExit, stderr: string, options: ServeOptions): CommandFailure {
-  if (/address already in use/i.test(stderr)) {
-    return new CommandFailure(
-      `Port ${options.port} on ${options.host} is in use. Choose another with --port (0 takes a free one).`,
-      EXIT.portInUse,
-    );
-  }
-  return new CommandFailure(
-    `${describeExit(exit, stderr, options.heapMb)} It never came up; see its messages above.`,
   );
 }
 
@@ -155,10 +171,4 @@ function reasonIn(stderr: string, heapMb: number): string {
 
 function toAddress(host: string, port: number): string {
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;
-}
-
-/** "All addresses" cannot be connected to; this machine's own can. */
-function reachableHost(host: string): string {
-  if (host === "0.0.0.0" || host === "*") return "127.0.0.1";
-  return host === "::" ? "::1" : host;
 }

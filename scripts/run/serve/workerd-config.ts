@@ -9,8 +9,10 @@ import { OBJECT_CLASSES, type ObjectClass, objectsFolder, uniqueKey } from "./ob
 import type { ServeOptions } from "./options.ts";
 
 /** Everything that differs between two runs. No secret is among it: those go by the environment. */
-type ConfigInput = Pick<ServeOptions, "dataDir" | "ledgerDir" | "host" | "port" | "heapMb"> & {
+type ConfigInput = Pick<ServeOptions, "dataDir" | "ledgerDir" | "heapMb"> & {
   bundleFolder: string;
+  /** Where it listens, in workerd's words. */
+  address: string;
   /** The Worker's settings, as text. */
   settings: Readonly<Record<string, string>>;
 };
@@ -99,7 +101,6 @@ function listHomes({ dataDir, ledgerDir }: ConfigInput): Home[] {
 
 /** The configuration's text. */
 function renderConfig(input: ConfigInput, program: string): string {
-  const address = `${input.host.includes(":") ? `[${input.host}]` : input.host}:${input.port}`;
   const homes = listHomes(input);
   const services = homes.map(
     ({ name, disk, dir }) => `    (name = "${name}", worker = .${name}Worker),
@@ -114,7 +115,7 @@ ${services.join("\n")}
     # The Worker needs nothing from outside; whatever it tried to reach is refused.
     (name = "internet", network = (allow = [], deny = ["0.0.0.0/0", "::/0"])),
   ],
-  sockets = [(name = "http", address = ${quote(address)}, http = (), service = "main")],
+  sockets = [(name = "http", address = ${quote(input.address)}, http = (), service = "main")],
   logging = (structuredLogging = true),
   v8Flags = [${v8Flags(input.heapMb).map(quote).join(", ")}],
 );

@@ -7,7 +7,7 @@ import { type GuardedProgram, spawnGuarded } from "../cli/guardian.ts";
 /** A workerd that was started. */
 export type Workerd = {
   program: GuardedProgram;
-  /** Resolves when it listens; never, if it ends before. */
+  /** Resolves when it listens, to 0 for a socket in a folder; never, if it ends before. */
   port: Promise<number>;
   /** The last of what it wrote to stderr. */
   stderr: () => string;
@@ -18,8 +18,6 @@ type StartOptions = {
   cwd: string;
   /** Its whole environment. */
   env: Record<string, string>;
-  /** Address to listen on instead of the configuration's. */
-  address?: string | null;
   onStderr?: (text: string) => void;
 };
 
@@ -28,13 +26,12 @@ const KEPT_STDERR_CHARACTERS = 8000;
 /** Start workerd with a configuration (its constant `config`). */
 export async function startWorkerd(
   configPath: string,
-  { cwd, env, address, onStderr }: StartOptions,
+  { cwd, env, onStderr }: StartOptions,
 ): Promise<Workerd> {
   let stderr = "";
   const port = Promise.withResolvers<number>();
-  const elsewhere = address ? [`--socket-addr=http=${address}`] : [];
   const program = await spawnGuarded(
-    [installedWorkerd().default, "serve", "--control-fd=4", ...elsewhere, configPath, "config"],
+    [installedWorkerd().default, "serve", "--control-fd=4", configPath, "config"],
     {
       cwd,
       env,
@@ -44,7 +41,7 @@ export async function startWorkerd(
       },
       onControl: (line) => {
         const message = JSON.parse(line) as { event?: string; port?: number };
-        if (message.event === "listen" && message.port) port.resolve(message.port);
+        if (message.event === "listen") port.resolve(message.port ?? 0);
       },
     },
   );

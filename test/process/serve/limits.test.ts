@@ -1,14 +1,14 @@
 // `npm run serve` where few files may be open: namespaces and connections beyond what it can hold.
 
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
 import { planDescriptors } from "../../../scripts/run/serve/descriptors.ts";
 import { newToken, send } from "../../support/node/api-client.ts";
-import { cleanUp, waitFor } from "../../support/node/run-script.ts";
+import { cleanUp, isRunning, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
+import { knock, startUpload } from "../../support/node/upload.ts";
 
 const FILES = 340;
 const NAMESPACES = 60;
@@ -20,8 +20,11 @@ const workerdOf = (service: Service) => readRecord(service.dataDir)?.workerd?.pi
 /** Only where the system tells of other processes' files. */
 const onLinux = it.runIf(process.platform === "linux");
 
-/** Databases of namespaces that the runtime has open; 0 where the system does not tell. */
-function openNamespaces(service: Service): number {
+const DATABASE = /-Vault\/[0-9a-f]{64}\.sqlite$/;
+const SOCKET = /^socket:/;
+
+/** What the runtime has open of a kind; 0 where the system does not tell. */
+function countOpen(service: Service, kind: RegExp): number {
   if (process.platform !== "linux") return 0;
   const folder = `/proc/${workerdOf(service)}/fd`;
   const targets = readdirSync(folder).map((descriptor) => {
@@ -32,14 +35,14 @@ function openNamespaces(service: Service): number {
       return "";
     }
   });
-  return targets.filter((path) => /-Vault\/[0-9a-f]{64}\.sqlite$/.test(path)).length;
+  return targets.filter((path) => kind.test(path)).length;
 }
 
 describe("many namespaces at once", () => {
   it("are all served; those used least close first, and files stay within the limit", async () => {
     const service = await startService({ shell: `ulimit -n ${FILES}` });
     const most = planDescriptors(FILES, 2 ** 40).namespaces;
-    expect(service.logs()).toContain(`${FILES} allowed, for ${most} namespaces at a time`);
+    expect(service.logs()).toContain(`${FILES} allowed, for ${most} namespaces and`);
     expect(service.logs()).toContain("open files are few");
     const token = await newToken(service, "hot", "app", ["mask", "unmask"]);
     const mask = [{ value: "kept", token_name: "Text Token" }];
@@ -53,7 +56,7 @@ describe("many namespaces at once", () => {
         expect(answer.status, JSON.stringify(answer.body)).toBe(200);
         const unmask = [{ token_value: masked }];
         expect((await send(service, token, "unmask", { unmask })).status).toBe(200);
-        mostSeen = Math.max(mostSeen, openNamespaces(service));
+        mostSeen = Math.max(mostSeen, countOpen(service, DATABASE));
       }
     };
     await Promise.all([caller(), caller(), caller()]);
@@ -64,26 +67,40 @@ describe("many namespaces at once", () => {
   });
 });
 
-describe("more idle connections than there can be", () => {
-  it("end the runtime, which comes back by itself and serves", async () => {
+describe("more connections than there may be", () => {
+  it("close those that are idle, and the runtime lives on", async () => {
+    const service = await startService({ shell: "ulimit -n 1024" });
+    const ask = () => fetch(`${service.url}/healthz`, { headers: { Connection: "close" } });
+    const answered = await knock(service, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    await waitFor("it is answered", () => answered.answer().includes('"ok"'));
+    const upload = await startUpload(service);
+    // So long an answer may pause.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await Promise.all(Array.from({ length: 1_500 }, () => knock(service)));
+    await waitFor("what was answered is closed", () => answered.socket.closed);
+    for (let times = 0; times < 20; times++) {
+      expect(await (await ask()).json()).toMatchObject({ data: { status: "ok", restarts: 0 } });
+    }
+    upload.finish();
+    await waitFor("what was begun is answered", () => upload.answer().startsWith("HTTP/1.1 200 "));
+    expect(isRunning(service.workerdPid)).toBe(true);
+  });
+
+  onLinux("are closed themselves when all others wait for an answer", async () => {
     const service = await startService({ shell: `ulimit -n ${FILES}` });
-    const token = await newToken(service, "kept", "app", ["mask", "unmask"]);
-    const { hostname, port } = new URL(service.url);
-    const open: Socket[] = [];
-    const knock = () => {
-      const socket = connect(Number(port), hostname).on("error", () => {});
-      open.push(socket);
-    };
-    const hasDied = () => {
-      for (let i = 0; i < 20; i++) knock();
-      return service.logs().includes("Starting it again");
-    };
-    await waitFor("it has died", hasDied, 40_000);
-    for (const socket of open) socket.destroy();
-    expect(service.logs()).toContain(`It reached the limit of ${FILES} open files`);
-    await waitFor("it serves again", () => service.logs().includes("serves again"), 20_000);
-    const mask = [{ value: "kept", token_name: "Text Token" }];
-    expect((await send(service, token, "mask", { mask })).status).toBe(200);
+    const { connections } = planDescriptors(FILES, 2 ** 40);
+    const begin = () => startUpload(service);
+    const uploads = await Promise.all(Array.from({ length: connections }, begin));
+    const haveCome = () => countOpen(service, SOCKET) >= 2 * connections;
+    await waitFor("all are with the runtime", haveCome);
+    const late = await startUpload(service);
+    await waitFor("it is closed", () => late.socket.closed);
+    expect(late.answer()).toBe("");
+    for (const upload of uploads) upload.finish();
+    const areAnswered = () => uploads.every(({ answer }) => answer().startsWith("HTTP/1.1 200 "));
+    await waitFor("all others are answered", areAnswered);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    expect(isRunning(service.workerdPid)).toBe(true);
   });
 });
 
@@ -102,7 +119,9 @@ describe("the limit of open files", () => {
     [20_000, 2 ** 40, { namespaces: 3_290, connections: 4_937 }],
     // A namespace has a mebibyte of a quarter of the memory.
     [20_000, 4_096 * MEBIBYTE, { namespaces: 1_024, connections: 8_336 }],
-    [100, 2 ** 40, { namespaces: 1, connections: 0 }],
+    // More would take more memory than they are worth.
+    [524_288, 8_192 * MEBIBYTE, { namespaces: 2_048, connections: 10_000 }],
+    [100, 2 ** 40, { namespaces: 1, connections: 1 }],
   ])("of %d with %d bytes of memory is shared out", (limit, memory, plan) => {
     expect(planDescriptors(limit, memory)).toEqual({ limit, ...plan });
   });

@@ -51,6 +51,15 @@ describe("a runtime that dies", () => {
     expect(readRecord(service.dataDir)).toBeNull();
   });
 
+  it("keeps who asks meanwhile waiting, and answers", async () => {
+    const service = await startService();
+    const first = workerdOf(service);
+    process.kill(first, "SIGKILL");
+    await waitFor("it is down", () => !isRunning(first));
+    const answers = await Promise.all([health(service), health(service)]);
+    expect(answers).toMatchObject([{ restarts: 1 }, { restarts: 1 }]);
+  });
+
   it("leaves nobody behind when its guardian goes first", async () => {
     const service = await startService();
     const first = workerdOf(service);

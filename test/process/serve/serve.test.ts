@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateSecrets } from "../../../scripts/run/secrets.ts";
@@ -15,11 +15,7 @@ import {
   waitFor,
 } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
-
-const GENERATE = "/api/vault/super-admin/namespace/auth-token/generate";
-const BODY = JSON.stringify({
-  data: { namespace_name: "demo", _id: "me", permissions: ["mask", "unmask"] },
-});
+import { BODY, GENERATE, startUpload } from "../../support/node/upload.ts";
 
 beforeAll(async () => {
   const build = startScript("build.ts", []);
@@ -28,26 +24,6 @@ beforeAll(async () => {
 });
 
 afterEach(cleanUp);
-
-/** Send a request's head and the first half of its body, and leave it at that. */
-async function startUpload(service: Service): Promise<{ socket: Socket; answer: () => string }> {
-  const { hostname, port } = new URL(service.url);
-  const socket = connect(Number(port), hostname);
-  let answer = "";
-  socket.on("error", () => {});
-  socket.setEncoding("utf8").on("data", (text: string) => {
-    answer += text;
-  });
-  await new Promise((resolve) => socket.once("connect", resolve));
-  socket.write(
-    `PUT ${GENERATE} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
-      `Authorization: Bearer ${service.secrets.VAULT_MASTER_KEY}\r\n` +
-      `Content-Length: ${BODY.length}\r\nConnection: close\r\n\r\n${BODY.slice(0, 20)}`,
-  );
-  // Give the head time to reach workerd: a connection without a request is simply closed.
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  return { socket, answer: () => answer };
-}
 
 async function health(url: string): Promise<number> {
   return (await fetch(`${url}/healthz`)).status;
@@ -168,7 +144,7 @@ describe("stopping", () => {
     const upload = await startUpload(service);
     const stopped = service.stop();
     await waitFor("it is stopping", () => readRecord(service.dataDir)?.state === "stopping");
-    upload.socket.write(BODY.slice(20));
+    upload.finish();
     expect(await stopped).toBe(0);
     expect(upload.answer()).toMatch(/^HTTP\/1\.1 200 /);
     expect(isRunning(service.workerdPid)).toBe(false);

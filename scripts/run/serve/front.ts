@@ -1,0 +1,181 @@
+// What callers connect to: it hands their bytes to the runtime behind it, and the runtime's to them. A runtime that has
+// no file for one more connection ends, and while it is started again it refuses all: so the bound is kept here, and
+// here a caller waits. Nothing of what passes is read; who spoke last tells whether a connection is idle.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Connections that may wait to be taken. */
+const BACKLOG = 4_096;
+/** From this share of the bound on, an idle connection closes for each that comes: the runtime lets go a moment later. */
+const CROWDED = 3 / 4;
+/** An answer that pauses for less is under way. The runtime closes a connection 15 s after an answer. */
+const IDLE_AFTER_MS = 2_000;
+/** How long a request waits for a runtime that is started again. */
+const RESTART_PATIENCE_MS = 15_000;
+const RETRY_MS = 100;
+const POLL_MS = 10;
+/** What a caller still sends behind an answer is taken for so long: it would lose the answer if it were refused. */
+const LINGER_MS = 1_000;
+/** Of a socket's path, in bytes: what every system takes. */
+const LONGEST_PATH = 100;
+/** Since when a caller may be closed that has sent nothing. */
+const NEVER_ASKED = 0;
+
+/** Path of the socket the runtime listens on, where only this user gets: in a folder, or in one of its own if that lies too deep. */
+export function socketPath(folder: string): string {
+  const path = join(folder, "http.sock");
+  if (Buffer.byteLength(path) <= LONGEST_PATH) return path;
+  const other = mkdtempSync(join(tmpdir(), "masking-vault-"));
+  process.once("exit", () => rmSync(other, { recursive: true, force: true }));
+  return join(other, "http.sock");
+}
+
+type Written = (error?: NodeJS.ErrnoException | null) => void;
+
+/**
+ * A connection to the runtime. That may answer and close before it has read all: what it does not take any more is let
+ * go, for a failed write would close our end, too, with the answer not yet read.
+ */
+class ToRuntime extends Socket {
+  override _write(chunk: unknown, encoding: BufferEncoding, done: Written): void {
+    super._write(chunk, encoding, toClosed(done));
+  }
+
+  override _writev(chunks: { chunk: unknown; encoding: BufferEncoding }[], done: Written): void {
+    super._writev?.(chunks, toClosed(done));
+  }
+}
+
+function toClosed(done: Written): Written {
+  return (error) => done(error?.code === "EPIPE" ? null : error);
+}
+
+/** Takes connections for a runtime, so many at a time. */
+export class Front {
+  readonly #path: string;
+  readonly #most: number;
+  readonly #server: Server;
+  /** Those there are. Each counts until both its ends have closed. */
+  readonly #open = new Set<Socket>();
+  /** Those whose caller waits for nothing, and since when each may be closed; longest idle first. */
+  readonly #quiet = new Map<Socket, number>();
+
+  /** For a runtime that listens on a socket of this path. */
+  constructor(path: string, most: number) {
+    this.#path = path;
+    this.#most = most;
+    const options = { allowHalfOpen: true, noDelay: true };
+    this.#server = createServer(options, (caller) => this.#accept(caller));
+  }
+
+  /** Take connections from now on; gives the port. Fails with the system's error when it cannot. */
+  async listen(host: string, port: number): Promise<number> {
+    const listening = Promise.withResolvers<void>();
+    this.#server.on("error", listening.reject);
+    this.#server.listen({ host, port, backlog: BACKLOG }, listening.resolve);
+    await listening.promise;
+    const address = this.#server.address();
+    return typeof address === "object" && address !== null ? address.port : port;
+  }
+
+  /** Take no more; those that ask for nothing yet close. */
+  refuse(): void {
+    this.#server.close();
+    for (const [caller, since] of this.#quiet) if (since === NEVER_ASKED) caller.destroy();
+  }
+
+  /** Take no more, deliver what the runtime has answered until a time (ms), or until it is urgent, and close all. */
+  async close(deadline: number, hurry: AbortSignal): Promise<void> {
+    this.refuse();
+    while (this.#open.size > 0 && Date.now() < deadline && !hurry.aborted) await sleep(POLL_MS);
+    for (const caller of this.#open) caller.destroy();
+  }
+
+  #accept(caller: Socket): void {
+    if (this.#open.size >= this.#most * CROWDED) this.#closeIdle();
+    if (this.#open.size >= this.#most) {
+      caller.destroy();
+      return;
+    }
+    this.#open.add(caller);
+    this.#quiet.set(caller, NEVER_ASKED);
+    const leave = () => {
+      this.#quiet.delete(caller);
+      this.#open.delete(caller);
+    };
+    caller.on("error", () => {}).once("close", leave);
+    // Only who asks for something is brought to the runtime.
+    caller.once("readable", () => {
+      if (caller.readableLength === 0) {
+        caller.destroy();
+        return;
+      }
+      caller.off("close", leave);
+      this.#quiet.delete(caller);
+      this.#bring(caller, Date.now() + RESTART_PATIENCE_MS);
+    });
+  }
+
+  /** Close the one that has been idle longest, if there is one. */
+  #closeIdle(): void {
+    const now = Date.now();
+    const isFull = this.#open.size >= this.#most;
+    for (const [caller, since] of this.#quiet) {
+      // What was answered may not have left yet. Who has sent nothing is about to, perhaps, and leaves at once.
+      const mayClose = since === NEVER_ASKED ? isFull : since <= now && caller.writableLength === 0;
+      if (!mayClose) continue;
+      caller.destroy();
+      this.#quiet.delete(caller);
+      if (since === NEVER_ASKED) this.#open.delete(caller);
+      return;
+    }
+  }
+
+  /** Connect a caller with the runtime, which may have to come back first. */
+  #bring(caller: Socket, deadline: number): void {
+    const runtime = new ToRuntime().connect(this.#path);
+    const onFailure = () => {
+      if (caller.destroyed || !this.#server.listening || Date.now() > deadline) {
+        caller.destroy();
+        this.#open.delete(caller);
+      } else setTimeout(() => this.#bring(caller, deadline), RETRY_MS);
+    };
+    runtime.once("error", onFailure).once("connect", () => {
+      runtime.off("error", onFailure).on("error", () => {});
+      this.#join(caller, runtime);
+    });
+  }
+
+  #join(caller: Socket, runtime: Socket): void {
+    caller.on("data", () => this.#quiet.delete(caller)).pipe(runtime);
+    runtime.on("data", () => {
+      // Taken out first, so that it becomes the last.
+      this.#quiet.delete(caller);
+      if (!caller.destroyed) this.#quiet.set(caller, Date.now() + IDLE_AFTER_MS);
+    });
+    runtime.pipe(caller);
+    let ends = 2;
+    const onClosed = () => {
+      this.#quiet.delete(caller);
+      ends -= 1;
+      if (ends === 0) this.#open.delete(caller);
+    };
+    // The runtime learns it as from the caller itself: nothing more comes, and nobody takes what it sends. It has let go
+    // of its file when it closes.
+    const onGone = () => {
+      onClosed();
+      runtime.end();
+      runtime.once("data", () => runtime.destroy()).resume();
+    };
+    if (caller.destroyed) onGone();
+    else caller.once("close", onGone);
+    runtime.once("close", () => {
+      onClosed();
+      caller.end(() => setTimeout(() => caller.destroy(), LINGER_MS)).resume();
+    });
+  }
+}

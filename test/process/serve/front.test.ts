@@ -1,0 +1,103 @@
+// What the front passes on, with a plain server behind it in the runtime's place.
+
+import { statSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { dirname, join } from "node:path";
+import { buffer, text } from "node:stream/consumers";
+import { afterEach, describe, expect, it } from "vitest";
+import { Front, socketPath } from "../../../scripts/run/serve/front.ts";
+import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+
+const MEBIBYTE = 1024 ** 2;
+const open: { front: Front; server: Server }[] = [];
+
+afterEach(async () => {
+  for (const { front, server } of open.splice(0)) {
+    await front.close(0, new AbortController().signal);
+    server.close();
+  }
+  await cleanUp();
+});
+
+/** Connect through a front to a server that treats its connections so. */
+async function through(serve: (socket: Socket) => void): Promise<() => Socket> {
+  const path = join(temporaryFolder(), "http.sock");
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on("error", () => {});
+    serve(socket);
+  }).listen(path);
+  const front = new Front(path, 1_000);
+  open.push({ front, server });
+  const port = await front.listen("127.0.0.1", 0);
+  return () => connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});
+}
+
+describe("the front", () => {
+  it("lets a caller that says no more have its answer", async () => {
+    const call = await through(async (socket) => {
+      const asked = await text(socket);
+      socket.end(`answer to ${asked}`);
+    });
+    const caller = call();
+    caller.end("a question");
+    expect(await text(caller)).toBe("answer to a question");
+  });
+
+  it("reads an answer no faster than the caller, and loses none of it", async () => {
+    const answer = Buffer.alloc(64 * MEBIBYTE, "answer");
+    let [isAsked, isSent] = [false, false];
+    const call = await through((socket) => {
+      socket.once("data", () => {
+        isAsked = true;
+        socket.end(answer, () => {
+          isSent = true;
+        });
+      });
+    });
+    const caller = call();
+    caller.write("ask");
+    await waitFor("it is asked", () => isAsked);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(isSent).toBe(false);
+    expect((await buffer(caller)).equals(answer)).toBe(true);
+  });
+
+  it.each(["destroy", "resetAndDestroy"] as const)(
+    "tells the runtime of a caller that leaves within its request (%s)",
+    async (leave) => {
+      const events: string[] = [];
+      const call = await through((socket) => {
+        socket.on("data", () => events.push("data")).once("end", () => events.push("end"));
+      });
+      const caller = call();
+      caller.write("half");
+      await waitFor("it has come", () => events.length > 0);
+      caller[leave]();
+      await waitFor("it is told", () => events.includes("end"));
+    },
+  );
+
+  it("delivers an answer that comes before the request's end, though the runtime closes", async () => {
+    const call = await through((socket) => {
+      socket.once("data", () => {
+        socket.pause();
+        socket.write("refused", () => socket.destroy());
+      });
+    });
+    for (let times = 0; times < 50; times++) {
+      const caller = call();
+      caller.write(Buffer.alloc(4 * MEBIBYTE));
+      expect(await text(caller)).toBe("refused");
+      caller.destroy();
+    }
+  });
+});
+
+describe("the path of the runtime's socket", () => {
+  it("is in the given folder, or where it is short enough, for this user only", () => {
+    expect(socketPath("/data/run")).toBe("/data/run/http.sock");
+    const deep = socketPath(`/data/${"deep/".repeat(30)}`);
+    expect(deep.length).toBeLessThan(100);
+    expect(statSync(dirname(deep)).mode & 0o777).toBe(0o700);
+  });
+});
