@@ -27,6 +27,10 @@ const POLL_MS = 10;
 const LINGER_MS = 1_000;
 /** Of a socket's path, in bytes: what every system takes. */
 const LONGEST_PATH = 100;
+/** What is said at most so often of callers that found no place. */
+const TELL_AFTER_MS = 60_000;
+/** How the runtime begins when it asks for the rest of a request (RFC 9110, section 15.2): no answer yet. */
+const INTERIM = Buffer.from("HTTP/1.1 1");
 /** Since when a caller may be closed that has sent nothing. */
 const NEVER_ASKED = 0;
 
@@ -68,6 +72,9 @@ export class Front {
   readonly #open = new Set<Socket>();
   /** Those whose caller waits for nothing, and since when each may be closed; longest idle first. */
   readonly #quiet = new Map<Socket, number>();
+  /** Callers that found no place and have not been told of, and when the last were. */
+  #refused = 0;
+  #told = 0;
 
   /** For a runtime that listens on a socket of this path. */
   constructor(path: string, most: number) {
@@ -104,6 +111,7 @@ export class Front {
     if (this.#open.size >= this.#most * CROWDED) this.#closeIdle();
     if (this.#open.size >= this.#most) {
       caller.destroy();
+      this.#tellOfRefused();
       return;
     }
     this.#open.add(caller);
@@ -123,6 +131,17 @@ export class Front {
       this.#quiet.delete(caller);
       this.#bring(caller, Date.now() + RESTART_PATIENCE_MS);
     });
+  }
+
+  #tellOfRefused(): void {
+    this.#refused += 1;
+    const now = Date.now();
+    if (now - this.#told < TELL_AFTER_MS) return;
+    console.error(
+      `warning: all ${this.#most} connections were taken: ${this.#refused} callers were closed at once.`,
+    );
+    this.#told = now;
+    this.#refused = 0;
   }
 
   /** Close the one that has been idle longest, if there is one. */
@@ -157,7 +176,8 @@ export class Front {
 
   #join(caller: Socket, runtime: Socket): void {
     caller.on("data", () => this.#quiet.delete(caller)).pipe(runtime);
-    runtime.on("data", () => {
+    runtime.on("data", (bytes: Buffer) => {
+      if (bytes.subarray(0, INTERIM.length).equals(INTERIM)) return;
       // Taken out first, so that it becomes the last.
       this.#quiet.delete(caller);
       if (!caller.destroyed) this.#quiet.set(caller, Date.now() + IDLE_AFTER_MS);

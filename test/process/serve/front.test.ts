@@ -1,5 +1,6 @@
 // What the front passes on, with a plain server behind it in the runtime's place.
 
+import { once } from "node:events";
 import { statSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { dirname, join } from "node:path";
@@ -20,13 +21,13 @@ afterEach(async () => {
 });
 
 /** Connect through a front to a server that treats its connections so. */
-async function through(serve: (socket: Socket) => void): Promise<() => Socket> {
+async function through(serve: (socket: Socket) => void, most = 1_000): Promise<() => Socket> {
   const path = join(temporaryFolder(), "http.sock");
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on("error", () => {});
     serve(socket);
   }).listen(path);
-  const front = new Front(path, 1_000);
+  const front = new Front(path, most);
   open.push({ front, server });
   const port = await front.listen("127.0.0.1", 0);
   return () => connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});
@@ -76,6 +77,32 @@ describe("the front", () => {
       await waitFor("it is told", () => events.includes("end"));
     },
   );
+
+  it("keeps one that was told to go on with its request, and lets one go that was answered", async () => {
+    const call = await through((socket) => {
+      socket.on("data", (asked) => {
+        const isFirst = asked.includes("100-continue");
+        socket.write(isFirst ? "HTTP/1.1 100 Continue\r\n\r\n" : "HTTP/1.1 200 OK\r\n\r\n");
+      });
+    }, 2);
+    const [waiting, answered] = [call(), call()];
+    waiting.write("Expect: 100-continue");
+    answered.write("all");
+    await Promise.all([waiting, answered].map((caller) => once(caller, "data")));
+    const isGone = [false, false];
+    [waiting, answered].forEach((caller, i) => {
+      caller.resume().once("end", () => {
+        isGone[i] = true;
+      });
+    });
+    await waitFor("the answered one gives way", async () => {
+      const other = call();
+      await once(other, "connect");
+      other.destroy();
+      return isGone[1] ?? false;
+    });
+    expect(isGone).toEqual([false, true]);
+  });
 
   it("delivers an answer that comes before the request's end, though the runtime closes", async () => {
     const call = await through((socket) => {
