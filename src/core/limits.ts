@@ -43,7 +43,7 @@ export const MAX_BODY_DEPTH = 100;
 /**
  * Members and elements of lists and objects in what is parsed at once: a synchronous body, or an item of a submission. More
  * take longer than one request may hold the thread for (docs/decisions/slices-by-items.md). 1,000 items with twenty
- * attributes each have 25,000, a document of 64 KiB mostly 5,000 and at most some 33,000 that are texts or numbers.
+ * attributes each have 24,000; a document has at most 32,768 texts and numbers.
  */
 export const MAX_BODY_PARTS = 50_000;
 /** Nesting of a JSON value that is masked or unmasked; JSON.stringify recurses. */

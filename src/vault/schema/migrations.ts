@@ -286,7 +286,7 @@ UPDATE erased_pair SET older_digest = digest, older_name = name_digest;
   },
   {
     id: 13,
-    description: "No index of pairs that nothing looks up: it took half of what a pair costs",
+    description: "No index of pairs, which nothing looks up",
     // Dropping it visits each of its pages.
     unless: "SELECT 1 FROM attribute LIMIT 1 OFFSET 10000",
     sql: "DROP INDEX attribute_digest;",
