@@ -81,6 +81,9 @@ export const SRC: Allowed = {
   ],
   "masking/unmask": ["core", "tokens", "masking/item.ts", "masking/json", "masking/text"],
 
+  // Between a language model and its callers: formats on the wire, and putting values back.
+  "llm/restore": ["core", "tokens"],
+
   "vault/rpc.ts": ["core", "erasure", "masking/unmask"],
   "vault/schema": ["platform"],
   "vault/store": ["core", "platform", "jobs/job.ts", "erasure"],

@@ -1,0 +1,26 @@
+// What puts values back into a text from a language model: at once, or as it comes. Pure.
+import { escaped } from "../../tokens/reading/escaping.ts";
+
+/** How a text stands where it is restored: plain, or inside a JSON text (tool arguments), where values are escaped as JSON strings. */
+export type TextSort = "text" | "json";
+
+/** A text that comes in pieces, cut anywhere, even inside a surrogate pair. */
+export interface StreamingText {
+  /** The next piece; gives what can be passed on by now. */
+  push(piece: string): string;
+  /** The text has ended; gives the rest. */
+  end(): string;
+}
+
+/** Puts values into the places of tokens. What it does not know stays as it is; nothing fails. */
+export interface TextRestorer {
+  /** The whole text with its values. */
+  restore(text: string, sort: TextSort): string;
+  /** The same piece by piece: all that comes out together is what `restore` gives for the whole, however it was cut. */
+  stream(sort: TextSort): StreamingText;
+}
+
+/** A value as it has to stand in a text of this sort. */
+export function valueIn(value: string, sort: TextSort): string {
+  return escaped(value, sort === "json" ? "json" : "none");
+}
