@@ -9,6 +9,12 @@ import {
   MAX_POLICY_NAME_LENGTH,
   MAX_WRAPPERS,
 } from "../core/limits.ts";
+import {
+  MEDIA_HANDLINGS,
+  type PolicySettings,
+  TOKEN_STYLES,
+  type TokenStyle,
+} from "../core/policy.ts";
 import { INVALID, nameField, WELL_FORMED } from "./fields.ts";
 
 const INVALID_NAME = { error: "invalid_policy_name" satisfies ErrorCode };
@@ -107,6 +113,34 @@ export const detectionRequest = z.strictObject(
   },
   INVALID,
 );
+
+/** Body of a change of settings. What is absent stays; a null `token_style` takes back what was said of it. */
+export const settingsRequest = z.strictObject(
+  {
+    policy_name: policyName,
+    token_style: z.enum(TOKEN_STYLES, INVALID).nullish(),
+    partial: z.boolean(INVALID).optional(),
+    llm: z
+      .strictObject(
+        {
+          hint: z.boolean(INVALID).optional(),
+          media: z.enum(MEDIA_HANDLINGS, INVALID).optional(),
+          tools: listedValues.optional(),
+        },
+        INVALID,
+      )
+      .optional(),
+  },
+  INVALID,
+);
+
+/** A policy's settings as they are answered. */
+export interface SettingsRecord {
+  readonly policy_name: string;
+  readonly token_style: TokenStyle | null;
+  readonly partial: boolean;
+  readonly llm: PolicySettings["llm"];
+}
 
 /** An entity type in a group of a policy. */
 export interface EntityRecord {

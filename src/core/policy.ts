@@ -1,5 +1,5 @@
-// What a policy says: for each entity type what happens to its values, how they are wrapped, and how
-// sure detection has to be. Types only; the vault keeps definitions sealed.
+// What a policy says: for each entity type what happens to its values, how they are wrapped, how sure detection has
+// to be, and what tokens look like. The vault keeps definitions sealed.
 import type { EntityName } from "./entities.ts";
 
 /** What happens to values of an entity type: reversible token, irreversible placeholder, nothing. */
@@ -36,8 +36,39 @@ export interface CustomEntity {
   readonly validator: CustomValidator | null;
 }
 
+/** What tokens of auto-detected values look like (docs/tokens.md). */
+export const TOKEN_STYLES = ["shape", "compact", "word", "surrogate"] as const;
+export type TokenStyle = (typeof TOKEN_STYLES)[number];
+
+/** What becomes of images, audio and files in what is sent to a language model. */
+export const MEDIA_HANDLINGS = ["refuse", "pass"] as const;
+type MediaHandling = (typeof MEDIA_HANDLINGS)[number];
+
+/** What a policy says beside detection. */
+export interface PolicySettings {
+  /** null: not said. Then the API's tokens have the shape of their values, and a language model is sent compact ones. */
+  readonly tokenStyle: TokenStyle | null;
+  /** Unmask leaves tokens that stand for nothing as they are, unless the request says otherwise. */
+  readonly partial: boolean;
+  /** For what is sent to a language model and comes back from it. */
+  readonly llm: {
+    /** Tell the model once what tokens are. */
+    readonly hint: boolean;
+    readonly media: MediaHandling;
+    /** Names of tools whose arguments and URLs get values; `*` stands for all. The arguments of others keep tokens. */
+    readonly tools: readonly string[];
+  };
+}
+
+/** Settings of a policy that says nothing of them, so also of those that were stored before there were settings. */
+export const DEFAULT_SETTINGS: PolicySettings = {
+  tokenStyle: null,
+  partial: false,
+  llm: { hint: true, media: "refuse", tools: [] },
+};
+
 /** Everything a policy says. What it does not name is as the entity table has it. */
-export interface PolicyDefinition {
+export interface PolicyDefinition extends PolicySettings {
   readonly name: string;
   readonly actions: Readonly<Record<EntityName, EntityAction>>;
   readonly wrappers: Readonly<Record<EntityName, Wrapper>>;

@@ -142,6 +142,20 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       allow: maybe(fc.array(text)),
       deny: maybe(fc.array(fc.record({ value: text, ...entity }))),
     }),
+    "PUT /api/vault/metadata/policy/settings": ofPolicy({
+      token_style: maybe(
+        fc.option(one(["shape", "compact", "word", "surrogate"], "bold", "__proto__")),
+      ),
+      partial: flag,
+      llm: maybe(
+        fc.record({
+          hint: flag,
+          media: maybe(one(["refuse", "pass"], "drop")),
+          tools: maybe(fc.array(text)),
+        }),
+      ),
+    }),
+    "GET /api/vault/metadata/policy/settings": fc.record({ policy_name: maybe(policy) }),
     "GET /api/vault/metadata/personal-data-entities/list": fc.record({
       policy_name: maybe(policy),
       next_page_token: maybe(text),

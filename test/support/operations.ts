@@ -289,6 +289,19 @@ export const POLICY_OPERATIONS: readonly Operation[] = [
   },
   {
     ...POLICY,
+    name: "policy/settings",
+    path: PATHS.policySettings,
+    body: (text) => ({ data: { policy_name: text, llm: { tools: [text] } } }),
+  },
+  {
+    ...POLICY,
+    method: "GET",
+    name: "policy/settings of one",
+    path: PATHS.policySettings,
+    body: () => undefined,
+  },
+  {
+    ...POLICY,
     method: "GET",
     name: "personal-data-entities/list",
     path: PATHS.policyEntities,

@@ -7,17 +7,24 @@ import {
   type PolicyRecord,
   policyName,
   policyRequest,
+  settingsRequest,
   wrappersRequest,
 } from "../../contract/policies.ts";
 import { MAX_POLICY_BODY_BYTES, POLICIES_PER_PAGE } from "../../core/limits.ts";
-import { withActions, withDetection, withWrappers } from "../../masking/policy/policy-changes.ts";
+import type { PolicyDefinition } from "../../core/policy.ts";
+import {
+  withActions,
+  withDetection,
+  withSettings,
+  withWrappers,
+} from "../../masking/policy/policy-changes.ts";
 import { newDefinition } from "../../masking/policy/rules.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readData } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal, respond } from "../handler.ts";
 import { changePolicy } from "./policy-change.ts";
-import { policyRecord } from "./policy-records.ts";
+import { policyRecord, settingsRecord } from "./policy-records.ts";
 
 const admin = () => namespaceCaller("metadata_change");
 
@@ -45,6 +52,15 @@ export const policyRoutes = new Hono<HttpEnv>()
       withDetection(definition, { ...others, deny: denied }),
     );
   })
+  .put("/policy/settings", admin(), async (c) => {
+    const { policy_name, token_style, ...others } = await readPolicyData(c, settingsRequest);
+    return update(c, policy_name, (definition) =>
+      withSettings(definition, { ...others, tokenStyle: token_style }),
+    );
+  })
+  .get("/policy/settings", admin(), async (c) =>
+    respond(c, settingsRecord(await definitionOf(c, c.req.query("policy_name") ?? ""))),
+  )
   .get("/personal-data-entities/list", admin(), async (c) => {
     const name = c.req.query("policy_name") ?? "";
     return respond(c, name === "" ? await pageOf(c) : await onePolicy(c, name));
@@ -90,12 +106,16 @@ interface PolicyPage {
 }
 
 async function onePolicy(c: Context<HttpEnv>, name: string): Promise<PolicyPage> {
+  return { details: [policyRecord(await definitionOf(c, name), true)], next_page_token: null };
+}
+
+async function definitionOf(c: Context<HttpEnv>, name: string): Promise<PolicyDefinition> {
   // What no policy can be called does not exist.
   if (!policyName.safeParse(name).success) throw new Refusal({ code: "policy_unknown" });
   const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), name));
   const { policy } = orRefuse(read);
   if (policy === null) throw new Refusal({ code: "policy_unknown" });
-  return { details: [policyRecord(policy.definition, true)], next_page_token: null };
+  return policy.definition;
 }
 
 async function pageOf(c: Context<HttpEnv>): Promise<PolicyPage> {

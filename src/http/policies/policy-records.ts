@@ -1,5 +1,10 @@
 // Policies and entity types as they are answered.
-import type { EntityRecord, EntityTypeRecord, PolicyRecord } from "../../contract/policies.ts";
+import type {
+  EntityRecord,
+  EntityTypeRecord,
+  PolicyRecord,
+  SettingsRecord,
+} from "../../contract/policies.ts";
 import { ENTITIES, type EntityRule } from "../../core/entities.ts";
 import type { PolicyDefinition } from "../../core/policy.ts";
 import { actionOf, wrapperOf } from "../../masking/policy/rules.ts";
@@ -51,6 +56,16 @@ export function policyRecord(definition: PolicyDefinition, withLists: boolean): 
     },
     detection: detectionRecord(definition, withLists),
   };
+}
+
+/** A policy's settings. */
+export function settingsRecord({
+  name,
+  tokenStyle,
+  partial,
+  llm,
+}: PolicyDefinition): SettingsRecord {
+  return { policy_name: name, token_style: tokenStyle, partial, llm };
 }
 
 function detectionRecord(

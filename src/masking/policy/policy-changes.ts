@@ -10,7 +10,13 @@ import {
   MAX_POLICY_BYTES,
   MAX_WRAPPER_LENGTH,
 } from "../../core/limits.ts";
-import type { CustomEntity, EntityAction, PolicyDefinition, Wrapper } from "../../core/policy.ts";
+import type {
+  CustomEntity,
+  EntityAction,
+  PolicyDefinition,
+  PolicySettings,
+  Wrapper,
+} from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Steps } from "../../core/steps.ts";
 import { customCost, customRecognizer } from "../../detect/custom/custom-entity.ts";
@@ -122,6 +128,32 @@ export function withDetection(definition: PolicyDefinition, settings: DetectionS
     recall: recall ?? definition.recall,
     allow: allow === undefined ? definition.allow : [...new Set(allow)],
     deny: deny ?? definition.deny,
+  });
+}
+
+/** New values of settings. */
+export interface SettingChanges {
+  readonly tokenStyle?: PolicySettings["tokenStyle"] | undefined;
+  readonly partial?: boolean | undefined;
+  readonly llm?:
+    | { readonly [Name in keyof PolicySettings["llm"]]?: PolicySettings["llm"][Name] | undefined }
+    | undefined;
+}
+
+/** Change settings; what is absent stays. */
+export function withSettings(definition: PolicyDefinition, changes: SettingChanges): Changed {
+  const { tokenStyle, partial, llm } = changes;
+  const { hint, media, tools } = llm ?? {};
+  const now = definition.llm;
+  return checked({
+    ...definition,
+    tokenStyle: tokenStyle === undefined ? definition.tokenStyle : tokenStyle,
+    partial: partial ?? definition.partial,
+    llm: {
+      hint: hint ?? now.hint,
+      media: media ?? now.media,
+      tools: tools === undefined ? now.tools : [...new Set(tools)],
+    },
   });
 }
 

@@ -1,13 +1,15 @@
 // A policy made ready for planning: what is looked for, what happens to each entity type, and the wrappers
 // that unmask knows. Pure.
 import { ENTITIES, type EntityName, entityRule } from "../../core/entities.ts";
-import type {
-  CustomEntity,
-  EntityAction,
-  PolicyDefinition,
-  PolicySet,
-  PolicyView,
-  Wrapper,
+import {
+  type CustomEntity,
+  DEFAULT_SETTINGS,
+  type EntityAction,
+  type PolicyDefinition,
+  type PolicySet,
+  type PolicySettings,
+  type PolicyView,
+  type Wrapper,
 } from "../../core/policy.ts";
 import type { Steps } from "../../core/steps.ts";
 import {
@@ -43,6 +45,7 @@ export interface MaskRules {
   readonly cost: number;
   /** What unmask will look for around tokens. */
   readonly wrappers: KnownWrappers;
+  readonly settings: PolicySettings;
   /** Treatment of an entity type. Throws on one that the policy does not know. */
   treatmentOf(entity: EntityName): EntityTreatment;
 }
@@ -63,6 +66,7 @@ const DEFAULT_DEFINITION: Definition = {
   allow: [],
   deny: [],
   custom: [],
+  ...DEFAULT_SETTINGS,
 };
 
 /** The definition that a new policy starts with: everything as without a policy. */
@@ -93,6 +97,7 @@ export function* compileRules(
     // Every text is searched twice where something must not come back.
     cost: irreversible === null ? cost : 2 * cost,
     wrappers: wrappersOf(policySet),
+    settings: definition,
     treatmentOf(entity) {
       const treatment = treatments.get(entity);
       if (treatment === undefined) throw new Error("an entity without a rule");

@@ -2,7 +2,7 @@
 // policy's id and version: the lists, which can be large and are only needed to mask, and the rest.
 
 import { BoundedCache } from "../../core/bounded-cache.ts";
-import type { PolicyDefinition, PolicyView } from "../../core/policy.ts";
+import { DEFAULT_SETTINGS, type PolicyDefinition, type PolicyView } from "../../core/policy.ts";
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
@@ -63,7 +63,9 @@ export class PolicySealer extends NamespacePart<Parts> {
     const { keyring, context } = this.parts;
     const where = context("policyOutline", id, version);
     const text = fromUtf8(await open(await keyring.recordKey(), outline, where));
-    return { id, version, definition: JSON.parse(text) as PolicyDefinition };
+    const stored = JSON.parse(text) as Omit<PolicyDefinition, keyof typeof DEFAULT_SETTINGS>;
+    // Those that were stored before there were settings have none.
+    return { id, version, definition: { ...DEFAULT_SETTINGS, ...stored } };
   }
 
   /**

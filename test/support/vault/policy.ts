@@ -1,5 +1,9 @@
 // Policies for tests of the vault, which never looks into what they say.
-import type { PolicyDefinition, PolicyView } from "../../../src/core/policy.ts";
+import {
+  DEFAULT_SETTINGS,
+  type PolicyDefinition,
+  type PolicyView,
+} from "../../../src/core/policy.ts";
 import type { PolicySetView, Reply } from "../../../src/vault/rpc.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 
@@ -9,7 +13,7 @@ export function policyNamed(
   says: Partial<Omit<PolicyDefinition, "name">> = {},
 ): PolicyDefinition {
   const nothing = { actions: {}, wrappers: {}, thresholds: {}, allow: [], deny: [], custom: [] };
-  return { name, ...nothing, threshold: 0.5, recall: 0, ...says };
+  return { name, ...nothing, ...DEFAULT_SETTINGS, threshold: 0.5, recall: 0, ...says };
 }
 
 /** A custom entity by words. */

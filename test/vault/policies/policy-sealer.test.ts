@@ -1,6 +1,6 @@
 // What is opened of policies, how often, and what is bound to its place.
 import { describe, expect, it } from "vitest";
-import type { PolicyView } from "../../../src/core/policy.ts";
+import { DEFAULT_SETTINGS, type PolicyView } from "../../../src/core/policy.ts";
 import { contextMaker } from "../../../src/crypto/context.ts";
 import { importSealingKey } from "../../../src/crypto/seal.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
@@ -71,6 +71,18 @@ describe("opened policies", () => {
     await expect(box.view(2, 1)).rejects.toThrow("missing");
     stored.set("1.1", good);
     expect(await box.view(1, 1)).toEqual(viewOf(1, 10));
+  });
+
+  it("that were stored before there were settings have those of a policy that says nothing", async () => {
+    const { box, keep } = await boxOf();
+    const view = viewOf(1, 10);
+    const { tokenStyle: _, partial: __, llm: ___, ...former } = view.definition;
+    await keep({ ...view, definition: former as PolicyView["definition"] });
+    expect(await box.view(1, 1)).toEqual(view);
+    expect(view.definition).toMatchObject(DEFAULT_SETTINGS);
+    const said = { tokenStyle: "word", partial: true } as const;
+    await keep({ ...view, version: 2, definition: { ...view.definition, ...said } });
+    expect((await box.view(1, 2)).definition).toMatchObject(said);
   });
 
   it("open nowhere else: not as another policy, another version or in another namespace", async () => {
