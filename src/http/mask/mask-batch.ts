@@ -1,0 +1,77 @@
+// Masking of checked items: the way of PUT mask, which everything takes that masks within a request.
+import type { Context } from "hono";
+import type { VaultError } from "../../core/errors.ts";
+import { MAX_SYNC_ENTITIES } from "../../core/limits.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { loadShippedModel } from "../../detect/tagger/tagger.ts";
+import { isAutoDetect } from "../../masking/item.ts";
+import {
+  type AnyMaskedItem,
+  type AnyMaskItem,
+  countMaskLeaves,
+  maskedItems,
+  planItems,
+  type RenderOptions,
+  searchCipher,
+  searchedLetters,
+} from "../../masking/mask/mask-items.ts";
+import { PLACEHOLDER_KEY_BYTES, placeholders } from "../../masking/mask/placeholders.ts";
+import type { MaskRules } from "../../masking/policy/rules.ts";
+import { systemRandom } from "../../platform/random.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
+import { callerOf } from "../authenticate.ts";
+import { callVault } from "../call.ts";
+import type { HttpEnv } from "../handler.ts";
+import { costFlaw, withPlanning } from "../policies/cached-rules.ts";
+
+const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) } as const;
+
+/** How items are masked. */
+export interface MaskOptions extends RenderOptions {
+  /** Null: the default one. */
+  readonly policyName: string | null;
+  /** Needs `unmask`. */
+  readonly keepKnownTokens?: boolean;
+  readonly explain?: boolean | undefined;
+}
+
+/** The answers of items, in their order, and the rules they were masked by. */
+export interface Masked {
+  readonly answers: readonly AnyMaskedItem[];
+  readonly rules: MaskRules;
+}
+
+/** Mask checked items as one batch. Fails as PUT mask does; throws when a recognizer does. */
+export async function maskBatch(
+  c: Context<HttpEnv>,
+  items: readonly AnyMaskItem[],
+  { policyName, keepKnownTokens = false, explain = false, offsets }: MaskOptions,
+): Promise<Result<Masked, VaultError>> {
+  if (countMaskLeaves(items) > MAX_SYNC_ENTITIES) return err(TOO_MANY);
+  const isFreeOfPolicies = policyName === null && items.every(isNamedText);
+  // One key for all plans of the request, kept by nobody.
+  const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
+  const asked = { keepKnownTokens, explain, placeholders: made };
+  return withPlanning(c, policyName, async (planning) => {
+    const { batchCipher, rules } = planning;
+    const tooCostly = costFlaw(searchedLetters(items), rules);
+    if (tooCostly !== null) return err(tooCostly);
+    if (items.some(isAutoDetect)) await loadShippedModel();
+    const cipher = await searchCipher(items, batchCipher);
+    const plan = await inStretches(planItems(items, { cipher, rules, ...asked }));
+    if (!plan.ok) return plan;
+    const { wants, texts } = plan.value;
+    if (wants.values.length + texts.anonymized > MAX_SYNC_ENTITIES) return err(TOO_MANY);
+    const policySetVersion = isFreeOfPolicies ? null : planning.policySetVersion;
+    const batch = { ...wants, policySetVersion };
+    const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
+    if (!tokens.ok) return tokens;
+    const masked = await inStretches(maskedItems(plan.value, tokens.value, { offsets }));
+    return masked.ok ? ok({ answers: masked.value.answers, rules }) : masked;
+  });
+}
+
+/** Whether no policy has a say in what an item becomes, so that a change of one is no reason to plan it again. */
+function isNamedText(item: AnyMaskItem): boolean {
+  return !isAutoDetect(item) && typeof item.value === "string";
+}
