@@ -1,0 +1,26 @@
+// POST /v1/embeddings of OpenAI: https://developers.openai.com/api/reference/resources/embeddings
+import type { Dialect, StreamEvent } from "./dialect.ts";
+import { ERROR_MEMBERS, openaiFailure } from "./failures.ts";
+import { type Field, KEPT, list, MASKED, object, placesToMask, placesToRestore } from "./fields.ts";
+
+const TOKEN_IDS: Field = { numbers: "a list of model tokens" };
+
+/** What stands where in a request. */
+export const EMBEDDINGS_REQUEST: Field = object({
+  input: { ...MASKED, ...list({ ...MASKED, ...TOKEN_IDS, ...list(TOKEN_IDS) }) },
+  model: KEPT,
+  encoding_format: KEPT,
+  user: MASKED,
+});
+
+const ANSWER = object(ERROR_MEMBERS);
+
+/** Embeddings: an answer has no texts, and does not come as a stream. */
+export const openaiEmbeddings: Dialect = {
+  name: "openai-embeddings",
+  placesOfRequest: (body, rule) => placesToMask(body, EMBEDDINGS_REQUEST, rule),
+  addHint: () => undefined,
+  placesOfAnswer: (body) => placesToRestore(body, ANSWER),
+  events: () => ({ push: (event): StreamEvent[] => [event], end: () => [], fail: () => [] }),
+  failure: openaiFailure,
+};
