@@ -89,6 +89,12 @@ export const MAX_OPEN_DELETIONS = 100;
 export const MAX_DELETIONS_PER_DAY = 1_000;
 /** Mappings, and attribute pairs, up to which an erasure of one person is tried out within the request: 0.3 s of work. */
 export const MAX_INLINE_DRY_RUN_ROWS = 10_000;
+/** Tokens that are remembered of one conversation with a language model; of more, those that were sent last. */
+export const MAX_CONVERSATION_MAPPINGS = 4_096;
+/** How long a conversation is remembered at most: as long as OpenAI keeps an answer that can be continued. */
+export const MAX_CONVERSATION_MS = 30 * 86_400_000;
+/** What the conversations of one namespace take: with 30 tokens each about a million. Those remembered first give way. */
+export const MAX_CONVERSATION_BYTES = 256 * MIB;
 /** Tracking ids in one status call. */
 export const MAX_STATUS_IDS = 1_000;
 /** Jobs of up to this many items carry `input_payload` unasked. */

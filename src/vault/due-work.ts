@@ -7,7 +7,7 @@ import type { Namespace } from "./namespace.ts";
 
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
 export async function doDueWork(namespace: Namespace): Promise<void> {
-  const { runner, purger, deletionRunner, retention, liveness, recycler } = namespace;
+  const { runner, purger, memory, deletionRunner, retention, liveness, recycler } = namespace;
   runner.countCrashes();
   await retention.applyIfDue();
   for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
@@ -19,7 +19,8 @@ export async function doDueWork(namespace: Namespace): Promise<void> {
     const ranDeletion = await deletionRunner.runSlice();
     // Every round, so that a long job does not keep ended ones from being purged.
     const hasPurged = purger.purgeSome();
-    if (!ranJob && !ranDeletion && !hasPurged) break;
+    const hasForgotten = memory.purgeSome();
+    if (!ranJob && !ranDeletion && !hasPurged && !hasForgotten) break;
     const { callsBegun } = recycler;
     await yieldToCallers();
     // Requests come in from the Worker one by one: with some here, others are on their way.

@@ -14,6 +14,7 @@ import { PolicySetVersion } from "./state/policy-set-version.ts";
 import { TokenSpaces } from "./state/token-spaces.ts";
 import { AttributeStore } from "./store/attributes.ts";
 import { ClockMarkStore } from "./store/clock-marks.ts";
+import { ConversationStore } from "./store/conversations.ts";
 import { DeletionStore } from "./store/deletions.ts";
 import { ErasureStore } from "./store/erasure.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
@@ -98,6 +99,7 @@ function openStores(sql: SqlStorage) {
     issuedTokens: new IssuedTokenStore(sql),
     mappings: new MappingStore(sql),
     attributes: new AttributeStore(sql),
+    conversations: new ConversationStore(sql),
     policyStore: new PolicyStore(sql),
     policyVersions: new PolicyVersionStore(sql),
     wrapperStore: new WrapperStore(sql),

@@ -22,6 +22,7 @@ import { JobRules } from "./jobs/job-rules.ts";
 import { JobRunner } from "./jobs/job-runner.ts";
 import { UntouchedResults } from "./jobs/results.ts";
 import { TokensIssued } from "./keys/tokens-issued.ts";
+import { Conversations } from "./mappings/conversations.ts";
 import { FreeTokens } from "./mappings/free-tokens.ts";
 import { Masker } from "./mappings/masker.ts";
 import { ShapedTokens } from "./mappings/shaped-tokens.ts";
@@ -45,6 +46,7 @@ export function openNamespace(given: NamespaceSettings) {
   const freeTokens = new FreeTokens(base);
   const masker = new Masker({ ...base, shapedTokens, freeTokens });
   const unmasker = new Unmasker({ ...base, shapedTokens, freeTokens });
+  const memory = new Conversations({ ...base, unmasker });
 
   const policySealer = new PolicySealer(base);
   const wrappers = new PolicyWrappers(base);
@@ -78,6 +80,7 @@ export function openNamespace(given: NamespaceSettings) {
   return {
     ...forErasure,
     tokens,
+    memory,
     intake,
     reader,
     runner,

@@ -20,5 +20,7 @@ export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
   "readReplay",
   "readRetention",
   "readToken",
+  "recallConversation",
+  "rememberConversation",
   "unmask",
 ]);

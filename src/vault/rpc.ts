@@ -1,5 +1,6 @@
 // What the Worker and the Registry may ask of a Vault object: types only. Everything is plain data, or the
 // byte stream of a submission; failures are results, because a thrown error loses its type on the way.
+import type { ConversationNote } from "../core/conversation.ts";
 import type { VaultError } from "../core/errors.ts";
 import type { Permission } from "../core/permissions.ts";
 import type { PolicyDefinition, PolicySet, PolicyView } from "../core/policy.ts";
@@ -8,7 +9,7 @@ import type { Age } from "../core/time.ts";
 import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
 import type { DeletionBlocker, DeletionPhase } from "../erasure/deletion.ts";
 import type { MatchCounts } from "../erasure/search.ts";
-import type { UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
+import type { FoundValue, UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 
 /** Answer of every call. */
 export type Reply<T> = Result<T, VaultError>;
@@ -237,6 +238,10 @@ export interface VaultRpc {
    * with `policy_changed` as `mask` does.
    */
   unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>>;
+  /** Remember which tokens a conversation has sent, and no others. Fails with `storage_full`. */
+  rememberConversation(caller: Caller, note: ConversationNote): Promise<Reply<null>>;
+  /** Those that still stand for something, none when it is unknown; for who may unmask. Fails with `unmasked_too_large`. */
+  recallConversation(caller: Caller, conversation: string): Promise<Reply<FoundValue[]>>;
   /**
    * Accept a background job. Fails with `too_many_jobs`, `storage_full` or `policy_unknown`. Gives the
    * tracking id.

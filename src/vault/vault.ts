@@ -1,11 +1,12 @@
 // The Vault object: one namespace. Each verb checks the caller and delegates; the work is done elsewhere.
 // Nothing thrown leaves through RPC; only the operator's issueToken creates tables.
 import { DurableObject } from "cloudflare:workers";
+import type { ConversationNote } from "../core/conversation.ts";
 import type { PolicyDefinition, PolicyView } from "../core/policy.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
-import type { UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
+import type { FoundValue, UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 import type { RawEnv } from "../platform/objects.ts";
 import { Host, type Verb } from "./host.ts";
 import { isTooLarge } from "./mappings/unmasker.ts";
@@ -107,6 +108,15 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
       if (isTooLarge({ values, found })) return err({ code: "unmasked_too_large" });
       return ok({ values, found });
     });
+  }
+
+  /** Writes one row and a setting; the first of an hour arms the alarm that forgets it. */
+  async rememberConversation(caller: Caller, note: ConversationNote): Promise<Reply<null>> {
+    return this.#admitWork("rememberConversation", caller, ({ memory }) => memory.remember(note));
+  }
+
+  async recallConversation(caller: Caller, conversation: string): Promise<Reply<FoundValue[]>> {
+    return this.#serve("recallConversation", caller, ({ memory }) => memory.recall(conversation));
   }
 
   async readPolicySet(caller: Caller, policyName: string | null): Promise<Reply<PolicySetView>> {

@@ -35,6 +35,8 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   admit: true,
   mask: true,
   unmask: true,
+  rememberConversation: true,
+  recallConversation: true,
   submitJob: true,
   readJobs: true,
   readJobChunk: true,

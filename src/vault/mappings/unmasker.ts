@@ -48,7 +48,7 @@ export class Unmasker extends NamespacePart<Parts> {
   async unmask(question: UnmaskQuestion): Promise<Unmasked> {
     const { tokens, wholeTexts = [], ids = [], wholeTextOf = [] } = question;
     const { numbersFrom = tokens.length } = question;
-    const candidates = await this.#candidateIds(tokens, question.carried);
+    const candidates = await this.idsOf(tokens, question.carried);
     for (;;) {
       const { epoch } = this.parts.liveness;
       const opened = await this.#openAll([...candidates, ...ids]);
@@ -115,10 +115,10 @@ export class Unmasker extends NamespacePart<Parts> {
   }
 
   /**
-   * The mapping that each text may name, by the id it carries or by a row of its own; NO_ID for none. The
+   * The mapping that each text may name, by the id it carries or by a row of its own; 0 for none. It may be dead, and the
    * mapping's own token may say otherwise.
    */
-  async #candidateIds(tokens: readonly string[], carried?: readonly number[]): Promise<number[]> {
+  async idsOf(tokens: readonly string[], carried?: readonly number[]): Promise<number[]> {
     const cipher = await this.parts.keyring.cipher();
     const read = carried ?? tokens.map((token) => carriedId(cipher, token) ?? NO_ID);
     const others = tokens.filter((_, i) => read[i] === NO_ID);

@@ -291,4 +291,17 @@ UPDATE erased_pair SET older_digest = digest, older_name = name_digest;
     unless: "SELECT 1 FROM attribute LIMIT 1 OFFSET 10000",
     sql: "DROP INDEX attribute_digest;",
   },
+  {
+    id: 14,
+    description: "Which mappings a conversation with a language model has sent",
+    sql: `
+CREATE TABLE conversation (
+  serial INTEGER PRIMARY KEY,
+  digest BLOB NOT NULL UNIQUE,
+  expires INTEGER NOT NULL,
+  mapping_ids TEXT NOT NULL
+) STRICT;
+CREATE INDEX conversation_expires ON conversation (expires);
+`,
+  },
 ];

@@ -1,6 +1,7 @@
 // SQL of `setting`: the few single values a namespace keeps. And when it next has something to do, which follows from
 // some of them, its jobs and its deletions.
 import { Store } from "../../platform/store.ts";
+import { CONVERSATION_DUE } from "./conversations.ts";
 
 /** Names of settings. */
 export type SettingName =
@@ -21,6 +22,7 @@ export type SettingName =
   | "blinding_cursor"
   | "blinding_last"
   | "blinding_due"
+  | "conversation_bytes"
   | `token_ceiling_${number}`;
 
 /** A number is none. */
@@ -87,6 +89,7 @@ const DUE = `SELECT (SELECT min(due) FROM job) AS job,
       WHERE ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')) AS deletion,
     (SELECT min(coalesce(due, 0)) FROM deletion INDEXED BY deletion_counting
       WHERE state = 'COUNTING') AS dryRun,
+    (${CONVERSATION_DUE}) AS conversation,
     max(iif(name = 'held', value, NULL)) AS held,
     max(iif(name = 'retention_days', value, NULL)) AS retentionDays,
     max(iif(name = 'retention_due', value, NULL)) AS retentionDue
@@ -98,6 +101,7 @@ interface DueRow extends Record<string, SqlStorageValue> {
   accepting: number | null;
   deletion: number | null;
   dryRun: number | null;
+  conversation: number | null;
   held: SqlStorageValue;
   retentionDays: number | null;
   retentionDue: number | null;
@@ -114,7 +118,7 @@ export class DueStore extends Store {
     const isHeld = isOn(row.held);
     const deletion = isHeld ? null : (row.accepting ?? row.deletion);
     const retention = !isHeld && (row.retentionDays ?? 0) > 0 ? row.retentionDue : null;
-    const all = [row.job, deletion, row.dryRun, retention];
+    const all = [row.job, deletion, row.dryRun, row.conversation, retention];
     const times = all.filter((time) => typeof time === "number");
     return times.length === 0 ? null : Math.min(...times);
   }

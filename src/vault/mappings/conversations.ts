@@ -1,0 +1,95 @@
+// What a conversation with a language model has sent, where its history lies with the provider: under a keyed digest of the
+// provider's id, the ids of mappings whose tokens were in it. An erased mapping stays dead: its id names nothing.
+import type { ConversationNote } from "../../core/conversation.ts";
+import {
+  MAX_CONVERSATION_BYTES,
+  MAX_CONVERSATION_MAPPINGS,
+  MAX_CONVERSATION_MS,
+} from "../../core/limits.ts";
+import { err, ok } from "../../core/result.ts";
+import { digestIn } from "../../crypto/digest.ts";
+import type { FoundValue } from "../../masking/unmask/restore-texts.ts";
+import { failpoint } from "../../platform/failpoint.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import type { Reply } from "../rpc.ts";
+import { conversationBytes } from "../store/conversations.ts";
+import { isTooLarge, type Unmasker } from "./unmasker.ts";
+
+interface Parts extends NamespaceBase {
+  readonly unmasker: Unmasker;
+}
+
+/** Remembers conversations of one namespace. */
+export class Conversations extends NamespacePart<Parts> {
+  /**
+   * Remember the tokens of a conversation and those of the one it continues, the newest MAX_CONVERSATION_MAPPINGS of
+   * them; texts that are no tokens are left out. What was remembered under its name is replaced. Fails with
+   * `storage_full`.
+   */
+  async remember(note: ConversationNote): Promise<Reply<null>> {
+    const sent = await this.parts.unmasker.idsOf(note.tokens);
+    const digest = await this.#digestOf(note.conversation);
+    const former = note.continues === null ? null : await this.#digestOf(note.continues);
+    if (TEST_BUILD) await failpoint("conversation.digested");
+    return this.parts.storage.transactionSync(() => this.#write(note, digest, former, sent));
+  }
+
+  /** Tokens of a conversation whose mappings live, and what they stand for. Fails with `unmasked_too_large`. */
+  async recall(conversation: string): Promise<Reply<FoundValue[]>> {
+    const digest = await this.#digestOf(conversation);
+    const ids = this.#idsOf(digest);
+    const answer = await this.parts.unmasker.unmask({ tokens: [], ids });
+    if (isTooLarge(answer)) return err({ code: "unmasked_too_large" });
+    return ok(answer.found.filter((found) => found !== null));
+  }
+
+  /** One bounded step of forgetting what has expired; false when nothing is due. */
+  purgeSome(): boolean {
+    const { conversations, clock, storage } = this.parts;
+    const now = clock();
+    const due = conversations.nextDue();
+    if (due === null || due > now) return false;
+    storage.transactionSync(() => this.#note(-conversations.forgetExpired(now)));
+    return true;
+  }
+
+  #write(
+    { continues, lifetimeMs }: ConversationNote,
+    digest: Uint8Array<ArrayBuffer>,
+    former: Uint8Array<ArrayBuffer> | null,
+    sent: readonly number[],
+  ): Reply<null> {
+    const { conversations, clock, capacity, liveness } = this.parts;
+    const { watermark } = liveness;
+    const earlier = continues === null || former === null ? [] : this.#idsOf(former);
+    const all = new Set([...sent, ...earlier].filter((id) => id > watermark));
+    if (all.size === 0) return ok(null);
+    const mappingIds = JSON.stringify([...all].slice(0, MAX_CONVERSATION_MAPPINGS));
+    const bytes = conversationBytes(mappingIds);
+    if (!capacity.fits(bytes)) return err({ code: "storage_full" });
+    const freed = conversations.forget(digest);
+    const expires = clock() + Math.min(lifetimeMs, MAX_CONVERSATION_MS);
+    conversations.add({ digest, expires, mappingIds });
+    const isFull = this.#note(bytes - freed) > MAX_CONVERSATION_BYTES;
+    if (isFull) this.#note(-conversations.forgetOldest());
+    return ok(null);
+  }
+
+  /** Keep count of the bytes of all rows; gives the new count. */
+  #note(bytes: number): number {
+    const { settings } = this.parts;
+    const all = Math.max(0, (settings.number("conversation_bytes", 0) ?? 0) + bytes);
+    settings.put("conversation_bytes", all);
+    return all;
+  }
+
+  #idsOf(digest: Uint8Array<ArrayBuffer>): number[] {
+    const list = this.parts.conversations.read(digest, this.parts.clock());
+    return list === null ? [] : (JSON.parse(list) as number[]);
+  }
+
+  /** Under a key of the namespace: the database does not tell which conversations there were. */
+  async #digestOf(conversation: string): Promise<Uint8Array<ArrayBuffer>> {
+    return digestIn(await this.parts.keyring.digestKey(), "conversation", conversation);
+  }
+}
