@@ -3,7 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { detect, EVERYTHING } from "../../../src/detect/detector.ts";
+import type { EntityType } from "../../../src/core/entities.ts";
+import { DEFAULT_DETECTION, detect, EVERYTHING } from "../../../src/detect/detector.ts";
 import type { Span } from "../../../src/detect/span.ts";
 import { parseTaggerModel, type TaggerModel } from "../../../src/detect/tagger/model.ts";
 import { taggerRecognizer } from "../../../src/detect/tagger/tagger.ts";
@@ -27,4 +28,23 @@ export function everyEntity(model: TaggerModel = loadModel()): (text: string) =>
   const tagger = taggerRecognizer(model, { recall: 0 });
   const detection = { ...EVERYTHING, recognizers: [...EVERYTHING.recognizers, tagger] };
   return (text) => detect(text, detection);
+}
+
+/** Entity types that a new namespace's default policy turns on beside those that are always on. */
+const ON_IN_NEW_NAMESPACES: readonly EntityType[] = [
+  "SECRET",
+  "PASSWORD",
+  "PASSPORT",
+  "TAX_ID",
+  "NATIONAL_ID",
+  "MEDICAL_RECORD_NUMBER",
+  "INSURANCE_NUMBER",
+  "CRYPTO",
+];
+
+/** The same for what the default policy of a new namespace masks. */
+export function newNamespaceEntities(model: TaggerModel = loadModel()): (text: string) => Span[] {
+  const wanted = new Set([...DEFAULT_DETECTION.wanted, ...ON_IN_NEW_NAMESPACES]);
+  const recognizers = [...DEFAULT_DETECTION.recognizers, taggerRecognizer(model, { recall: 0 })];
+  return (text) => detect(text, { ...DEFAULT_DETECTION, wanted, recognizers });
 }

@@ -1,0 +1,148 @@
+// The corpus of prompts, tickets, logs, code, chat and notes (test/detect/prompts): texts of this project with
+// invented values, marked where they stand, and how much of that auto-detect hides.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PROJECT_ROOT } from "../../run/cli/tool.ts";
+import type { GoldSpan } from "./gold.ts";
+
+/** A text of the corpus. */
+export interface PromptRecord {
+  /** The file's name and the text's number in the whole corpus: "chat 12". */
+  readonly id: string;
+  /** Whether rules were written without looking at it. */
+  readonly isHeldOut: boolean;
+  readonly text: string;
+  /** What has to be hidden, with entity types; `ANY` may be hidden. */
+  readonly spans: readonly GoldSpan[];
+}
+
+/** What may be hidden and need not: names of public places and companies, addresses of public pages. */
+const ANY = "?";
+const FOLDER = join(PROJECT_ROOT, "test", "detect", "prompts");
+/** One text in so many is held out: those whose number it divides. */
+const HELD_OUT = 3;
+const HEADING = /^=== (\d+)\n/m;
+const MARK = /«([A-Z_]+|\?):([^»]*)»/;
+/** Stands inside the prefix of a made-up key, so that scanners for leaked keys pass it by; no part of the text. */
+const BREAK = /\u00a6/g;
+
+/** All texts of the corpus, in order. */
+export function readPrompts(): PromptRecord[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".txt"))
+    .sort()
+    .flatMap((name) => parsePrompts(name, readFileSync(join(FOLDER, name), "utf8")));
+}
+
+/** The texts of one file: "=== 12" before each, values as «TYPE:value». */
+function parsePrompts(name: string, file: string): PromptRecord[] {
+  const [, ...parts] = file.split(HEADING);
+  const kind = name.replace(".txt", "");
+  const records: PromptRecord[] = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const number = Number(parts[at]);
+    const marked = (parts[at + 1] ?? "").replace(BREAK, "").trimEnd();
+    records.push({ id: `${kind} ${number}`, isHeldOut: number % HELD_OUT === 0, ...read(marked) });
+  }
+  return records;
+}
+
+function read(marked: string): { text: string; spans: GoldSpan[] } {
+  const [first = "", ...parts] = marked.split(MARK);
+  const spans: GoldSpan[] = [];
+  let text = first;
+  for (let at = 0; at < parts.length; at += 3) {
+    const [type = "", value = "", behind = ""] = parts.slice(at, at + 3);
+    spans.push({ start: text.length, end: text.length + value.length, type });
+    text += value + behind;
+  }
+  return { text, spans };
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How much of a part of the corpus is hidden. */
+export interface PromptScore {
+  readonly words: number;
+  /** By entity type: values that have to be hidden, and those of them with every letter and digit hidden. */
+  readonly byType: ReadonlyMap<string, { readonly all: number; readonly hidden: number }>;
+  /** "id: TYPE value" of what is not hidden. */
+  readonly missed: readonly string[];
+  /** "id: value" of what was hidden and touches nothing that is marked. */
+  readonly wrong: readonly string[];
+  /** The same for what has marked and other words in it. */
+  readonly wide: readonly string[];
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** Hold what `find` would mask in each text against the marks. */
+export function scorePrompts(
+  records: readonly PromptRecord[],
+  find: (text: string) => readonly Range[],
+): PromptScore {
+  const byType = new Map<string, { all: number; hidden: number }>();
+  const [missed, wrong, wide]: [string[], string[], string[]] = [[], [], []];
+  let words = 0;
+  for (const { id, text, spans } of records) {
+    const found = find(text);
+    words += text.match(WORD)?.length ?? 0;
+    for (const span of spans.filter(({ type }) => type !== ANY)) {
+      const count = byType.get(span.type) ?? { all: 0, hidden: 0 };
+      byType.set(span.type, count);
+      count.all++;
+      const value = text.slice(span.start, span.end);
+      if (isCovered(text, span, found)) count.hidden++;
+      else missed.push(`${id}: ${span.type} ${value}`);
+    }
+    for (const span of found) {
+      const told = `${id}: ${JSON.stringify(text.slice(span.start, span.end))}`;
+      if (!spans.some((one) => one.start < span.end && span.start < one.end)) wrong.push(told);
+      else if (!isCovered(text, span, spans)) wide.push(told);
+    }
+  }
+  return { words, byType, missed, wrong, wide };
+}
+
+/** Whether each letter and digit of a range stands in one of `ranges`. */
+function isCovered(text: string, { start, end }: Range, ranges: readonly Range[]): boolean {
+  for (let at = start; at < end; at++) {
+    const isInside = ranges.some((range) => range.start <= at && at < range.end);
+    if (!isInside && /[\p{L}\p{N}]/u.test(text.charAt(at))) return false;
+  }
+  return true;
+}
+
+/** Share of all values that are hidden, and findings without one in a thousand words. */
+function sums({ byType, words, wrong, wide }: PromptScore) {
+  let [all, hidden] = [0, 0];
+  for (const count of byType.values()) {
+    all += count.all;
+    hidden += count.hidden;
+  }
+  const perThousand = (list: readonly string[]) => (1000 * list.length) / words;
+  return { all, hidden: hidden / all, wrong: perThousand(wrong), wide: perThousand(wide) };
+}
+
+/** Values hidden by entity type, "hidden of all", for the texts that rules were written with and those held out. */
+export function promptTable(known: PromptScore, heldOut: PromptScore): string {
+  const types = [...new Set([...known.byType.keys(), ...heldOut.byType.keys()])].sort();
+  const cell = ({ byType }: PromptScore, type: string) => {
+    const { all = 0, hidden = 0 } = byType.get(type) ?? {};
+    return (all === 0 ? "-" : `${hidden} of ${all}`).padStart(12);
+  };
+  const rows = types.map((type) => `${type.padEnd(30)}${cell(known, type)}${cell(heldOut, type)}`);
+  const last = (title: string, of: (one: ReturnType<typeof sums>) => string) =>
+    title.padEnd(30) + [known, heldOut].map((one) => of(sums(one)).padStart(12)).join("");
+  return [
+    `${"prompts, hidden by default".padEnd(30)}${"developed on".padStart(12)}${"held out".padStart(12)}`,
+    ...rows,
+    last("all, percent", ({ hidden }) => (100 * hidden).toFixed(1)),
+    last("false positives / 1,000 words", ({ wrong }) => wrong.toFixed(2)),
+    last("too wide / 1,000 words", ({ wide }) => wide.toFixed(2)),
+  ].join("\n");
+}
