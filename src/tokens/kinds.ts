@@ -18,7 +18,8 @@ export const TOKEN = {
   state: 7,
   city: 8,
   address: 9,
-  /** Inside a kind only; no name has them. */
+  /** Inside a kind only; no name has them. In a kind of `compact` the format is an entity type's number (compact-form.ts). */
+  compact: 253,
   jsonNumber: 254,
   plain: 255,
 } as const;

@@ -19,6 +19,7 @@ import { jsonNumberForm } from "./forms/numbers/json-number.ts";
 import { numericForm } from "./forms/numbers/numeric.ts";
 import { ssnForm } from "./forms/numbers/ssn.ts";
 import { phoneForm } from "./forms/phone/phone.ts";
+import { compactFormOf } from "./forms/plain/compact-form.ts";
 import { opaqueForm, shapedForm } from "./forms/plain/free-length.ts";
 import { FORMAT, partsOf, TOKEN } from "./kinds.ts";
 import type { FixedForm, Stage } from "./stages.ts";
@@ -69,6 +70,7 @@ export const FIXED_FORMS: readonly FixedForm[] = [
 export function makerOf(kind: number, value: string): Maker {
   const { tokenName, format } = partsOf(kind);
   if (tokenName === TOKEN.plain) return { family: "plain" };
+  if (tokenName === TOKEN.compact) return { family: "free", form: compactFormOf(format) };
   const special = BY_FORMAT.get(format);
   const made = special === undefined ? null : tryMaking(special, value);
   if (made !== null) return made;
@@ -89,6 +91,7 @@ export interface TokenOwner {
 /** The form of a mapping's token where it has no row of its own, which is that of every free-length kind. */
 export function freeFormOf({ kind, value }: Omit<TokenOwner, "id">): FreeForm {
   const { tokenName, format } = partsOf(kind);
+  if (tokenName === TOKEN.compact) return compactFormOf(format);
   const special = BY_FORMAT.get(format);
   if (special !== undefined && !isFixed(special) && special.fits(value)) return special;
   return tokenName === TOKEN.special ? opaqueForm : shapedForm;

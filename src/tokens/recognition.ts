@@ -3,6 +3,7 @@
 import type { TokenCipher } from "./cipher/cipher.ts";
 import { emailForm } from "./forms/network/email.ts";
 import { urlForm } from "./forms/network/url.ts";
+import { readCompact } from "./forms/plain/compact-form.ts";
 import { hasFreeLengthForm, shapedForm } from "./forms/plain/free-length.ts";
 import { isPlaceholder } from "./forms/plain/placeholder-form.ts";
 import { FIXED_FORMS, freeFormOf, type TokenOwner } from "./makers.ts";
@@ -16,13 +17,12 @@ const SHORTEST_IN_HOST = 28;
  */
 export function carriedId(cipher: TokenCipher, text: string): number | null {
   // E-mail and URL tokens first, as these look for their host before they decipher anything. A text that
-  // one form reads is no other's token but by an accident of 2^-40. A text laid out as one piece reads
-  // like one in a value's shape.
+  // one form reads is no other's token but by an accident of 2^-40. An opaque token reads like one in a value's shape.
   const inHost =
     text.length < SHORTEST_IN_HOST
       ? null
       : (emailForm.read(cipher, text) ?? urlForm.read(cipher, text));
-  return inHost ?? shapedForm.read(cipher, text);
+  return inHost ?? readCompact(cipher, text) ?? shapedForm.read(cipher, text);
 }
 
 /** True when a text, which carries the mapping's id, is the mapping's free-length token as a whole. */

@@ -5,6 +5,7 @@ import type { KnownAnswer } from "../core/known-answer.ts";
 import { type MakeAes, newAes } from "../crypto/aes.ts";
 import { BatchCipher } from "./batch-cipher.ts";
 import { tokenCipher } from "./cipher/cipher.ts";
+import { compactNumber } from "./forms/plain/compact-form.ts";
 import { DEFAULT_POLICY, FORMAT, kindOf, TOKEN } from "./kinds.ts";
 import { freeTokenOf } from "./makers.ts";
 import { carriedId } from "./recognition.ts";
@@ -18,6 +19,7 @@ export const TOKEN_VECTORS = {
     { id: 1099511627775, halves: [1054452665678, 225633201959] },
   ],
   spelt: { id: 7920, value: "Jane Doe", token: "5BQmyNH 6KnMpnj" },
+  compact: { id: 7920, value: "Jane Doe", token: "per8j80rdmkaf4f2x9q" },
 };
 
 /** How often they stand in a batch: those of 64 and more go through the platform's AES, single ones through the library's. */
@@ -45,12 +47,14 @@ function isCipherRight({ key, ids }: Vectors): boolean {
   });
 }
 
-function isSpellingRight({ key, spelt }: Vectors): boolean {
-  const { id, value, token } = spelt;
+function isSpellingRight({ key, spelt, compact }: Vectors): boolean {
   const cipher = tokenCipher(Uint8Array.from(key));
-  const kind = kindOf(DEFAULT_POLICY, TOKEN.text, FORMAT.default);
-  const made = freeTokenOf(cipher, { id, kind, value });
-  return made === token && carriedId(cipher, token) === id;
+  const isRight = ({ id, value, token }: Vectors["spelt"], kind: number): boolean =>
+    freeTokenOf(cipher, { id, kind, value }) === token && carriedId(cipher, token) === id;
+  return (
+    isRight(spelt, kindOf(DEFAULT_POLICY, TOKEN.text, FORMAT.default)) &&
+    isRight(compact, kindOf(DEFAULT_POLICY, TOKEN.compact, compactNumber("PERSON")))
+  );
 }
 
 /** Batches are enciphered and deciphered as one id alone is. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
+import { tokenCipher } from "../../src/tokens/cipher/cipher.ts";
+import { compactFormOf, compactNumber } from "../../src/tokens/forms/plain/compact-form.ts";
 import {
   DEFAULT_POLICY,
   formatCode,
@@ -8,6 +10,7 @@ import {
   kindOf,
   PLAIN_KIND,
   partsOf,
+  TOKEN,
   tokenNameCode,
 } from "../../src/tokens/kinds.ts";
 
@@ -37,6 +40,68 @@ const FORMATS: [string, number][] = [
   ["IBAN", 11],
   ["MAC Address", 12],
 ];
+
+// Numbers of entity types in kinds of compact tokens, and what their tokens begin with. This table may grow; a line that
+// changes is a bug.
+const COMPACT: [string, number, string][] = [
+  ["EMAIL_ADDRESS", 1, "email"],
+  ["PHONE_NUMBER", 2, "phn"],
+  ["URL", 3, "url"],
+  ["IP_ADDRESS", 4, "ipa"],
+  ["MAC_NUMBER", 5, "deviceid"],
+  ["CREDIT_CARD", 6, "crd"],
+  ["US_SSN", 7, "ssn"],
+  ["ACC_NO", 8, "accno"],
+  ["LITERAL", 9, "literal"],
+  ["PERSON", 10, "per"],
+  ["ADDRESS", 11, "address"],
+  ["ORGANIZATION", 12, "org"],
+  ["DATE_OF_BIRTH", 13, "dob"],
+  ["FAX_NUMBER", 14, "faxno"],
+  ["DRIVING_LICENSE_NUMBER", 15, "dlno"],
+  ["VEHICLE_REGISTRATION_NUMBER", 16, "vehicleregno"],
+  ["VEHICLE_IDENTIFICATION_NUMBER", 17, "vin"],
+  ["LICENCE_NO", 18, "licenceno"],
+  ["INSURANCE_NUMBER", 19, "insuranceno"],
+  ["DISCHARGE_DATE", 20, "dischargedate"],
+  ["MEDICAL_RECORD_NUMBER", 21, "medicalrecordno"],
+  ["LOCATION", 22, "location"],
+  ["DATE", 23, "date"],
+  ["AGE", 24, "age"],
+  ["NATIONALITY", 25, "nationality"],
+  ["USERNAME", 26, "username"],
+  ["PASSWORD", 27, "password"],
+  ["SECRET", 28, "secret"],
+  ["IBAN", 29, "iban"],
+  ["PASSPORT", 30, "passportno"],
+  ["TAX_ID", 31, "taxid"],
+  ["NATIONAL_ID", 32, "nationalid"],
+  ["ZIP", 33, "zip"],
+  ["CRYPTO", 34, "crypto"],
+  ["ID_OTHER", 35, "idno"],
+  ["A_POLICYS_OWN", 255, "cus"],
+];
+
+describe("compact kinds", () => {
+  it.each(COMPACT)(
+    "of %s stay number %i, their tokens begin with %s",
+    (entity, number, letters) => {
+      expect(compactNumber(entity)).toBe(number);
+      const token = compactFormOf(number).token(tokenCipher(new Uint8Array(16)), 1, "x");
+      expect(token).toBe(`${letters}1dn1vmzm2qbabday`);
+    },
+  );
+
+  it("are all in this table, apart from each other, and no others are known", () => {
+    const rows = new Map(COMPACT.map(([entity, number]) => [entity, number]));
+    expect(Object.keys(ENTITIES).filter((entity) => !rows.has(entity))).toEqual([]);
+    expect(new Set(rows.values()).size).toBe(COMPACT.length);
+    expect(new Set(COMPACT.map(([, , letters]) => letters)).size).toBe(COMPACT.length);
+    expect(compactNumber("constructor")).toBe(255);
+    for (const number of [0, 36, 254, 256]) expect(() => compactFormOf(number)).toThrow();
+    expect(TOKEN.compact).toBe(253);
+  });
+});
 
 describe("codes", () => {
   it.each(TOKEN_NAMES)("of %s stays %i", (name, code) => {

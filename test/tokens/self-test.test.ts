@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Aes, platformAes } from "../../src/crypto/aes.ts";
 import { SelfTest } from "../../src/platform/self-test.ts";
 import { TOKEN_VECTORS, tokenAnswers } from "../../src/tokens/self-test.ts";
+import ofForms from "./forms/vectors.json" with { type: "json" };
 import vectors from "./vectors.json" with { type: "json" };
 
 type Vectors = typeof TOKEN_VECTORS;
@@ -19,6 +20,7 @@ describe("the known answers of tokens", () => {
       expect(vectors.cipher).toContainEqual(expect.objectContaining({ key, id, halves }));
     }
     expect(vectors.freeLength).toContainEqual({ key, layout: "shaped", ...TOKEN_VECTORS.spelt });
+    expect(ofForms).toContainEqual({ key, form: "compact", ...TOKEN_VECTORS.compact });
   });
 
   it.each<[string, string, (of: Vectors) => void]>([
@@ -26,6 +28,7 @@ describe("the known answers of tokens", () => {
     ["the first half", "token cipher", (of) => of.ids[0]?.halves.fill(1, 0, 1)],
     ["the second half", "token cipher", (of) => of.ids[2]?.halves.fill(1, 1, 2)],
     ["a letter", "token spelling", (of) => Object.assign(of.spelt, { token: "5BQmyNH 6KnMpnk" })],
+    ["a compact digit", "token spelling", (of) => Object.assign(of.compact, { id: 7921 })],
     ["the id", "token spelling", (of) => Object.assign(of.spelt, { id: 7921 })],
   ])("do not when %s is another", async (_, name, change) => {
     const wrong = structuredClone(TOKEN_VECTORS);

@@ -3,6 +3,7 @@
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../tokens/forms/free-form.ts";
+import { findCompact, isCompact } from "../../tokens/forms/plain/compact-form.ts";
 import { isPlaceholder } from "../../tokens/forms/plain/placeholder-form.ts";
 import { tokensFound } from "../../tokens/reading/find-tokens.ts";
 import { type Reading, readingsOf } from "../../tokens/reading/readings.ts";
@@ -19,7 +20,7 @@ import { isOneWord } from "../text/whole-text.ts";
 export interface UnmaskSettings {
   /** Tells this namespace's free-length tokens from other text. */
   readonly cipher: TokenCipher;
-  /** Only exact tags with exact content, and whole texts without tags. */
+  /** Only what mask has written, exactly: tags with their content, compact tokens, whole texts without tags. */
   readonly strict: boolean;
   /** Every wrapper the namespace has ever had. */
   readonly wrappers: KnownWrappers;
@@ -37,6 +38,7 @@ export interface UntaggedCandidate {
   readonly id: number;
   /** Where the letters stand that carry the id. */
   readonly at: number;
+  readonly end: number;
   readonly form: FreeForm;
   /** What may belong to it lies in this part of the text. */
   readonly part: TextRange;
@@ -57,21 +59,19 @@ const WRAPPERS_COST = 8;
 
 /** What a text may ask for, in steps. A text too long for a token and without wrappers is plain text. */
 export function* findCandidates(text: string, settings: UnmaskSettings): Steps<TextCandidates> {
-  const { cipher, strict, wrappers } = settings;
+  const { strict, wrappers } = settings;
   yield costOfLetters(text.length, WRAPPERS_COST);
   const wrapped = findWrapped(text, wrappers, strict);
   let isAnonymized = isPlaceholder(text.trim());
   if (wrapped.length === 0) {
     // One word holds no other token than itself.
-    const isSearched = !strict && !isOneWord(text);
     const whole = { start: 0, end: text.length };
-    const tokens = isSearched ? yield* findUntagged(cipher, text, whole) : [];
+    const tokens = isOneWord(text) ? [] : yield* findUntagged(settings, text, whole);
     return { tokens, mayBeWhole: text.length <= MAX_TOKEN_LENGTH, isAnonymized };
   }
   const tokens: (WrappedCandidate | UntaggedCandidate)[] = [];
   for (const [i, part] of partsOutside(text, wrapped).entries()) {
-    const untagged = strict ? [] : yield* findUntagged(cipher, text, part);
-    for (const token of untagged) tokens.push(token);
+    for (const token of yield* findUntagged(settings, text, part)) tokens.push(token);
     const span = wrapped[i];
     if (span === undefined) break;
     const { start, end, content } = span;
@@ -88,12 +88,17 @@ export function* findCandidates(text: string, settings: UnmaskSettings): Steps<T
 
 /** The tokens without tags that begin in a part of a text. */
 function* findUntagged(
-  cipher: TokenCipher,
+  { cipher, strict }: UnmaskSettings,
   text: string,
   part: TextRange,
 ): Steps<UntaggedCandidate[]> {
-  const found = yield* tokensFound(cipher, text.slice(part.start, part.end));
-  return found.map(({ id, at, form }) => ({ id, at: part.start + at, form, part }));
+  const inPart = text.slice(part.start, part.end);
+  const found = strict
+    ? findCompact(cipher, inPart).filter(({ at, end }) => isCompact(inPart.slice(at, end)))
+    : yield* tokensFound(cipher, inPart);
+  return found.map(({ id, at, end, form }) => {
+    return { id, at: part.start + at, end: part.start + end, form, part };
+  });
 }
 
 /** What a wrapped content can mean. */

@@ -1,5 +1,6 @@
 // Puts what the vault has found back into texts. Pure.
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
+import { isCompact } from "../../tokens/forms/plain/compact-form.ts";
 import { findPlaceholders } from "../../tokens/forms/plain/placeholder-form.ts";
 import { escaped } from "../../tokens/reading/escaping.ts";
 import type { TextRange } from "../text/positions.ts";
@@ -31,7 +32,7 @@ export interface RestoredText {
 /**
  * The restored texts, each with what stands for nothing in it: a wrapped token that is not resolved, or the whole
  * text. Placeholders stay as they are and are listed nowhere. A token without a wrapper among other text that
- * stands for nothing is simply text.
+ * stands for nothing is simply text, but for a compact one: no text has that form and its check by accident.
  */
 export function restoreTexts(
   texts: readonly string[],
@@ -64,13 +65,16 @@ function restored(text: string, plan: TextPlan, answer: UnmaskAnswer) {
       if (replacement === null) unresolved.push(candidate.content);
     } else {
       replacement = ofUntagged(text, candidate, answer.found[nextId++] ?? null);
+      const token = text.slice(candidate.at, candidate.end);
+      if (replacement === null && isCompact(token.toLowerCase())) unresolved.push(token);
     }
     if (replacement === null || replacement.start < from) continue;
     value += text.slice(from, replacement.start) + replacement.value;
     from = replacement.end;
   }
   const isText = isProse(text) || findPlaceholders(text).length > 0;
-  if (from === 0 && plan.mayBeWhole && !isText) unresolved.push(text);
+  const isUnknown = from === 0 && unresolved.length === 0;
+  if (isUnknown && plan.mayBeWhole && !isText) unresolved.push(text);
   return { value: value + text.slice(from), unresolved };
 }
 
@@ -119,5 +123,6 @@ export function isTokenAt(text: string, start: number, token: string): boolean {
   const end = start + token.length;
   if (digitValue(text.charCodeAt(end)) >= 0) return false;
   if (text.startsWith(token, start)) return true;
-  return IS_CASELESS.test(token) && text.slice(start, end).toLowerCase() === token.toLowerCase();
+  const isCaseless = IS_CASELESS.test(token) || isCompact(token);
+  return isCaseless && text.slice(start, end).toLowerCase() === token.toLowerCase();
 }

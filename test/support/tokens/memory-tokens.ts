@@ -5,11 +5,12 @@ import type { RandomSource } from "../../../src/core/random-source.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { MAX_TOKEN_ID, type TokenCipher, tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { makerOf } from "../../../src/tokens/makers.ts";
-import { carriedId } from "../../../src/tokens/recognition.ts";
+import { carriedId, isTokenOf } from "../../../src/tokens/recognition.ts";
 import type { Stage } from "../../../src/tokens/stages.ts";
 
 interface Entry {
   readonly id: number;
+  readonly kind: number;
   readonly value: string;
   readonly token: string;
   isErased: boolean;
@@ -48,7 +49,7 @@ export class MemoryTokens {
           : maker.family === "free"
             ? maker.form.token(this.cipher, id, value)
             : this.#mint(maker.stages, id, value);
-      entry = { id, value, token, isErased: false };
+      entry = { id, kind, value, token, isErased: false };
       ofKind.set(value, entry);
       if (isFree) this.#byId.set(id, entry);
       else this.#byToken.set(token, entry);
@@ -60,7 +61,7 @@ export class MemoryTokens {
   valueOf(token: string): string | null {
     const id = carriedId(this.cipher, token);
     const named = id === null ? undefined : this.#byId.get(id);
-    if (named?.token === token) return named.value;
+    if (named !== undefined && isTokenOf(this.cipher, named, token)) return named.value;
     const entry = this.#byToken.get(token);
     return entry === undefined || entry.isErased ? null : entry.value;
   }

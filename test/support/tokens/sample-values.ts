@@ -1,14 +1,24 @@
-// Values that each form's tokens are made for in tests, and the four forms by name.
+// Values that each form's tokens are made for in tests, and the forms by name.
 
 import { MAX_TOKEN_ID, type TokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../../src/tokens/forms/free-form.ts";
 import { emailForm } from "../../../src/tokens/forms/network/email.ts";
 import { urlForm } from "../../../src/tokens/forms/network/url.ts";
+import { compactFormOf, compactNumber } from "../../../src/tokens/forms/plain/compact-form.ts";
 import { opaqueForm, shapedForm } from "../../../src/tokens/forms/plain/free-length.ts";
 import { fc } from "../properties.ts";
 
 /** The forms by name. */
-export const FORMS = { shaped: shapedForm, opaque: opaqueForm, email: emailForm, url: urlForm };
+export const FORMS = {
+  shaped: shapedForm,
+  opaque: opaqueForm,
+  email: emailForm,
+  url: urlForm,
+  compact: compactFormOf(compactNumber("PERSON")),
+};
+
+/** Those that read their tokens in either letter case. */
+export const CASELESS: ReadonlySet<keyof typeof FORMS> = new Set(["email", "url", "compact"]);
 
 /** Any id. */
 export const anyId = fc.oneof(
@@ -79,6 +89,7 @@ export const VALUES: Record<keyof typeof FORMS, fc.Arbitrary<string>> = {
   opaque: anyText,
   email: anyEmail,
   url: anyUrl,
+  compact: anyText,
 };
 
 /** Whether a vault would take a text for the token of this mapping. */

@@ -13,6 +13,8 @@ const TOKENS: [string, string][] = [
   ["opaque", FORMS.opaque.token(cipher, 5, "x")],
   ["email", FORMS.email.token(cipher, 5, "jane.doe@x.com")],
   ["url", FORMS.url.token(cipher, 5, "https://www.x.org/a/b?c=d")],
+  ["compact", FORMS.compact.token(cipher, 5, "Jane Doe")],
+  ["compact, in capitals", FORMS.compact.token(cipher, 5, "Jane Doe").toUpperCase()],
   ["bare url", FORMS.url.token(cipher, 5, "x.org/a")],
 ];
 
@@ -66,7 +68,7 @@ describe("findTokens", () => {
       fc.property(
         fc.array(
           fc.oneof(
-            ...(["shaped", "email", "url"] as const).map((name) =>
+            ...(["shaped", "email", "url", "compact"] as const).map((name) =>
               fc.record({ name: fc.constant(name), id: anyId, value: VALUES[name] }),
             ),
           ),
@@ -103,6 +105,20 @@ describe("findTokens", () => {
 
   it.each(TOKENS)("does not find what is almost a token (%s)", (name, token) => {
     expect(idsIn(`x${token}`)).toEqual(token.includes("://") ? [5] : []);
+    if (name.startsWith("compact")) {
+      for (const text of [
+        `${token}x`,
+        token.slice(1),
+        token.slice(0, -1),
+        `org${token.slice(3)}`,
+      ]) {
+        const isOther = text.startsWith("org");
+        expect(idsIn(text)).toEqual(isOther ? [5] : []);
+      }
+      expect(idsIn(`${token.slice(0, 9)}-${token.slice(9)}`)).toEqual([]);
+      expect(idsIn(`per${token.slice(3).replace(/[0-9]/, "o")}`)).toEqual([]);
+      return;
+    }
     const anchor = FORMS.url.anchor(token);
     expect(idsIn(token.slice(0, anchor) + token.slice(anchor + 1))).toEqual([]);
     if (name === "shaped" || name === "opaque") {
@@ -146,8 +162,16 @@ describe("findTokens", () => {
 
   // No clock that could be trusted here: a scan that is not linear would not end.
   it.each([
-    ...["a", "A", " ", "-", "é", "a ", "- ", "aaaaaaaaaaaaaa "],
-    ...[".example.com", "a@", "@aaaaaa.example.com", "\\n", "\\u0041"],
+    ...["a", "A", " ", "-", "é", "a ", "- ", "aaaaaaaaaaaaaa ", "aaaaaaaaaaaaaaaaaa "],
+    ...[
+      "per0123456789abcdef ",
+      "\\nper0123456789abcdef",
+      ".example.com",
+      "a@",
+      "@aaaaaa.example.com",
+      "\\n",
+      "\\u0041",
+    ],
   ])("ends with 4 MB of repetitions of %j", (part) => {
     expect(idsIn(part.repeat(4_000_000 / part.length))).toEqual([]);
   });

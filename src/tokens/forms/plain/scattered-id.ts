@@ -124,6 +124,12 @@ export function startsWord(text: string, at: number): boolean {
   );
 }
 
+/** Where the word begins whose letters and digits begin at `start`: behind the letters of a JSON escape before it. */
+export function wordStart(text: string, start: number): number {
+  const isEscape = start > 0 && text.charCodeAt(start - 1) === BACKSLASH;
+  return isEscape ? Math.max(start, escapeEnd(text, start - 1)) : start;
+}
+
 /** One past the JSON escape that the backslash at `at` begins, or -1 when it begins none with a letter. */
 function escapeEnd(text: string, at: number): number {
   const letter = text[at + 1] ?? "";
