@@ -251,4 +251,14 @@ describe("a job", () => {
     const masked = () => run("mask", withAttributes(4_000));
     expect(await stretchOf(masked)).toBeLessThan(LONGEST_MS);
   });
+
+  it("of items with many elements, read to its end as fast as it comes", async () => {
+    const beside = Array.from({ length: 24_000 }, () => 0);
+    const items = Array.from({ length: 300 }, () => ({
+      value: "a",
+      token_name: "Text Token",
+      beside,
+    }));
+    expect(await stretchOf(() => run("mask", items))).toBeLessThan(LONGEST_MS);
+  });
 });

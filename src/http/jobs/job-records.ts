@@ -3,7 +3,9 @@
 
 import { jobMessageOf } from "../../contract/answers.ts";
 import type { JobRecord } from "../../contract/jobs.ts";
+import type { Steps } from "../../core/steps.ts";
 import { wireTimestamp } from "../../core/time.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import type { JobChunk, JobView } from "../../vault/rpc.ts";
 
 /** Fetches a chunk of an input or a result; throws when it cannot be had. */
@@ -11,6 +13,8 @@ type FetchChunk = (chunk: JobChunk) => Promise<Uint8Array>;
 
 /** Bytes of an answer that are there before the first of them is sent: most answers as a whole. */
 const HELD_BYTES = 256 * 1024;
+/** What a chunk costs at most to open, to render and to send, as core/steps.ts counts. */
+const CHUNK_COST = 5;
 
 /**
  * The whole answer as a stream. `jobs[i]` belongs to `trackingIds[i]`; null: unknown id. Throws what `fetchChunk` does
@@ -63,9 +67,15 @@ async function* answerBytes(
     const { chunks, ...place } = part;
     for (let number = 0; number < chunks; number++) {
       if (number > 0) yield encoder.encode(",");
+      // Nothing else lets anybody in while the client reads fast: not the crypto, nor the calls to the object.
+      await inStretches(oneChunk());
       yield await fetchChunk({ ...place, number });
     }
   }
+}
+
+function* oneChunk(): Steps<void> {
+  yield CHUNK_COST;
 }
 
 function* answerParts(
