@@ -18,6 +18,7 @@ import { detectRoutes } from "./http/mask/detect-route.ts";
 import { maskRoutes } from "./http/mask/mask-route.ts";
 import { metadataRoutes } from "./http/mask/metadata-route.ts";
 import { unmaskRoutes } from "./http/mask/unmask-route.ts";
+import { mcpRoutes } from "./http/mcp/mcp-route.ts";
 import { signatureAnswers } from "./http/namespace-token.ts";
 import { customEntityRoutes } from "./http/policies/custom-entities-route.ts";
 import { policyRoutes } from "./http/policies/policies-route.ts";
@@ -85,6 +86,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route(`${VAULT}/super-admin/ledger`, ledgerRoutes);
   app.route(`${VAULT}/super-admin/namespace`, namespaceRoutes);
   app.route("/.well-known/jwks.json", jwksRoutes);
+  app.route("/mcp", mcpRoutes);
   app.notFound((c) => refuse(c, { code: "not_found" }));
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error.failure);

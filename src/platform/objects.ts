@@ -25,6 +25,8 @@ export interface RawEnv {
   readonly OWN_DISK?: string | null;
   /** How many namespaces may be open at a time, where the files they have open are counted (`serve`). */
   readonly MAX_OPEN_NAMESPACES?: string | null;
+  /** "1": agents may have the tool `unmask` (http/mcp). */
+  readonly MCP_UNMASK?: string | null;
   /** Times that `serve` has started a runtime that had died again. */
   readonly RESTARTS?: string | null;
 }

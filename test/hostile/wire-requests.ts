@@ -86,6 +86,33 @@ const options = {
 };
 const list = (items: Json) => fc.array(items, { minLength: 1, maxLength: 6 });
 
+/** A message of an agent. */
+function rpc(token: Json, policy_name: Json): Json {
+  const given = fc.oneof(
+    fc.record({ text, policy_name: maybe(policy_name) }),
+    fc.record({ text: token }),
+    fc.record({ values: fc.array(text), dry_run: flag }),
+    fc.record({ tokens: fc.array(token), attribute: maybe(fc.constant(CUSTOMER)) }),
+  );
+  const methods = [
+    "initialize",
+    "notifications/initialized",
+    "ping",
+    "tools/list",
+    "server/discover",
+  ];
+  return fc.record({
+    jsonrpc: fc.constant("2.0"),
+    id: maybe(fc.oneof(fc.nat(), text)),
+    method: one([...methods, ...Array(10).fill("tools/call")], "resources/list", "__proto__"),
+    params: fc.record({
+      name: one(["mask", "detect", "erase", "unmask"], "nose", "__proto__"),
+      arguments: given,
+      protocolVersion: maybe(text),
+    }),
+  });
+}
+
 /** A well-formed body by `METHOD path`; of a GET, the members of its query. Every route has to be here. */
 export function bodies(known: Known): Readonly<Record<string, Json>> {
   const token = fc.oneof({ weight: 20, arbitrary: one(known.tokens) }, text);
@@ -121,6 +148,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
   return {
     "GET /healthz": none,
     "GET /.well-known/jwks.json": none,
+    "POST /mcp": rpc(token, policy),
     "PUT /api/vault/mask": mask,
     "PUT /api/vault/unmask": unmask,
     "PUT /api/vault/mask/async": mask,

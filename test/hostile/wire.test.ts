@@ -120,6 +120,14 @@ function play({ method, path, bearer, type, body }: WireRequest): Promise<Answer
   });
 }
 
+/** True for an answer to an agent; what is wrong with HTTP is answered as elsewhere. */
+function isRpc(status: number, text: string): boolean {
+  if (status === 202) return text === "";
+  if (status !== 200 && status !== 400) return false;
+  const { jsonrpc, result, error } = (parsed(text) ?? {}) as Record<string, unknown>;
+  return jsonrpc === "2.0" && (result === undefined) !== (error === undefined);
+}
+
 /** What is wrong with an answer, or null. */
 function flawOf({ path }: WireRequest, { status, headers, text }: Answer): string | null {
   if (path.length > LONGEST_TARGET) {
@@ -127,6 +135,7 @@ function flawOf({ path }: WireRequest, { status, headers, text }: Answer): strin
   }
   if (path.startsWith("/.well-known/") && status === 200) return null;
   const envelope = parsed(text);
+  if (path === "/mcp" && isRpc(status, text)) return null;
   const { data, success, error } = envelope ?? {};
   if (typeof error?.message !== "string") return "no envelope";
   if (success !== (status === 200) || (status !== 200 && data !== null)) return "half a failure";

@@ -119,6 +119,7 @@ export const SRC: Allowed = {
   "http/mask": [...HTTP, "masking", "detect", "tokens", "http/policies", "npm:zod"],
   "http/jobs": [...HTTP, "jobs/slice.ts", "http/mask"],
   "http/erasure": [...HTTP, "erasure"],
+  "http/mcp": [...HTTP, "http/mask", "http/erasure", "npm:zod"],
   "http/admin": [...HTTP, "erasure"],
   // app, config and index put everything together.
   "*": ["core", "platform", "crypto", "tokens", "http", "vault", "registry", "npm:hono"],

@@ -68,6 +68,12 @@ async function requestsAbout(
     "by-attribute": { data: { key: "nobody", value: 1 } },
   };
   return {
+    "/mcp": {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "mask", arguments: { text: "Ada" } },
+    },
     mask: mask,
     "mask keep": { ...mask, known_tokens: "keep" },
     unmask: { unmask: [{ token_value: kept }] },
@@ -136,9 +142,9 @@ describe("the matrix", () => {
   });
 
   it.each(ROWS)("holds for $head", async ({ method, path, more, statuses }) => {
-    const about = requests[`${path.slice("/api/vault/".length)}${more === "" ? "" : ` ${more}`}`];
+    const about = requests[`${path.replace("/api/vault/", "")}${more === "" ? "" : ` ${more}`}`];
     const query = method === "GET" && typeof about === "string" ? about : "";
-    const body = method === "PUT" ? { body: about } : {};
+    const body = method === "GET" ? {} : { body: about };
     const found: number[] = [];
     for (const [i, credential] of CREDENTIALS.entries()) {
       const isRefused = statuses[i] === 401 || statuses[i] === 403;

@@ -32,7 +32,8 @@ const HELP = `Run the service on this machine: one workerd process, state in a f
   --test-build        run the build with failpoints (for this project's own tests)
 
 Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen), RESULT_RETENTION_HOURS (24),
-STORAGE_CAPACITY_BYTES of one namespace (10737418240; above 95 % it takes nothing new, deletion works).
+STORAGE_CAPACITY_BYTES of one namespace (10737418240; above 95 % it takes nothing new, deletion works),
+MCP_UNMASK (0; 1 gives agents at /mcp the tool unmask).
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz then answers 200.
 DIR/serve.lock names the process ids while the service runs (so does DIR2's). Once a service has run
 with --ledger it needs it each time; it says what to move when they do not match. The Worker cannot open outbound connections.
@@ -72,14 +73,15 @@ function checkHost(host: string): string {
 type Setting = { fallback: number; least: number; most: number; unit: string };
 
 const SETTINGS = {
-  RESULT_RETENTION_HOURS: { fallback: 24, least: 1, most: 24 * 365, unit: "hours" },
+  RESULT_RETENTION_HOURS: { fallback: 24, least: 1, most: 24 * 365, unit: " of hours" },
   // As much as an object may hold on Cloudflare; a disk of your own may have more.
   STORAGE_CAPACITY_BYTES: {
     fallback: 10 * 1024 ** 3,
     least: 1024 ** 2,
     most: 1024 ** 4,
-    unit: "bytes",
+    unit: " of bytes",
   },
+  MCP_UNMASK: { fallback: 0, least: 0, most: 1, unit: "" },
 } as const satisfies Record<string, Setting>;
 
 type Name = keyof typeof SETTINGS;
@@ -100,7 +102,7 @@ function readSetting(name: Name, text: string | undefined): string {
   const value = /^\d+$/.test(text) ? Number(text) : 0;
   if (value >= least && value <= most) return text;
   throw new CommandFailure(
-    `${name} must be a whole number of ${unit} from ${least} to ${most}.`,
+    `${name} must be a whole number${unit} from ${least} to ${most}.`,
     EXIT.usage,
   );
 }

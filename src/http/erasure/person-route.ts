@@ -29,19 +29,31 @@ export const erasureRoutes = new Hono<HttpEnv>()
     return erase(c, body, { target: "attribute", ...orRefuse(parseAttribute(body["data"])) });
   });
 
-/** A dry run tells whether a value is there, so it needs the permission to read values, too. */
+/** What a request asks for. */
 async function erase(
   c: Context<HttpEnv>,
   body: JsonObject,
   person: PersonQuery,
 ): Promise<Response> {
-  if (!orRefuse(readDryRun(body))) {
+  return respond(c, await erasePerson(c, person, orRefuse(readDryRun(body))));
+}
+
+/**
+ * Accept an erasure, or count what it would erase; gives what is answered. A dry run tells whether a value is there, so
+ * it needs the permission to read values, too.
+ */
+export async function erasePerson(
+  c: Context<HttpEnv>,
+  person: PersonQuery,
+  isDryRun: boolean,
+): Promise<object> {
+  if (!isDryRun) {
     const accepted = await callVault(c, (vault) => vault.requestErasure(callerOf(c), person));
-    return respond(c, acceptedDeletion(orRefuse(accepted)));
+    return acceptedDeletion(orRefuse(accepted));
   }
   demand(c, "unmask");
   const found = await callVault(c, (vault) => vault.previewErasure(callerOf(c), person));
   const reply = orRefuse(found);
-  if ("trackingId" in reply) return respond(c, { ...acceptedDeletion(reply), dry_run: true });
-  return respond(c, dryRunOutcome(reply));
+  if ("trackingId" in reply) return { ...acceptedDeletion(reply), dry_run: true };
+  return dryRunOutcome(reply);
 }

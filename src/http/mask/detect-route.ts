@@ -1,5 +1,6 @@
 // PUT detect: what masking would find in a list of texts; nothing is masked or stored.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import type { z } from "zod";
 import { parseWith } from "../../contract/fields.ts";
 import {
   type DetectedEntity,
@@ -33,10 +34,19 @@ const NOTHING = { values: [], kinds: [], attributes: [] };
 /** Sub-app of detection. */
 export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask"), async (c) => {
   const { body, list } = await readList(c, "detect", MAX_SYNC_ITEMS);
-  const texts = orRefuse(await checkItems(list, checkText));
+  const texts = orRefuse(await checkItems(list, checkDetectItem));
   const options = orRefuse(readOptions(detectOptions, body));
+  return respond(c, orRefuse(await detectTexts(c, texts, options)));
+});
+
+/** What masking would find in checked texts. Fails as PUT detect does. */
+export function detectTexts(
+  c: Context<HttpEnv>,
+  texts: readonly string[],
+  options: z.infer<typeof detectOptions>,
+): Promise<Result<DetectedItem[], VaultError>> {
   const { offsets = "code_points" } = options;
-  const found = await withPlanning(c, policyNameIn(options), async (planning) => {
+  return withPlanning(c, policyNameIn(options), async (planning) => {
     const letters = texts.reduce((sum, text) => sum + text.length, 0);
     const tooCostly = costFlaw(letters, planning.rules);
     if (tooCostly !== null) return err(tooCostly);
@@ -51,10 +61,10 @@ export const detectRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("mask")
     const admitted = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
     return admitted.ok ? ok(items) : admitted;
   });
-  return respond(c, orRefuse(found));
-});
+}
 
-function checkText(item: unknown, index: number): Result<string, VaultError> {
+/** Check one item of a detect request. */
+export function checkDetectItem(item: unknown, index: number): Result<string, VaultError> {
   const parsed = parseWith(detectItem, item, index);
   if (!parsed.ok) return parsed;
   const flaw = tooLong(parsed.value.value, MAX_TEXT_BYTES);

@@ -1,9 +1,12 @@
 // PUT unmask: turn tokens, or text with tokens in it, back.
-import { Hono } from "hono";
-import { unmaskOptions } from "../../contract/mask.ts";
+import { type Context, Hono } from "hono";
+import { type UnmaskOptions, unmaskOptions } from "../../contract/mask.ts";
+import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_ENTITIES, MAX_SYNC_ITEMS } from "../../core/limits.ts";
-import { err, ok } from "../../core/result.ts";
+import { err, ok, type Result } from "../../core/result.ts";
 import {
+  type AnyUnmaskedItem,
+  type AnyUnmaskItem,
   countUnmaskLeaves,
   planUnmaskItems,
   renderUnmaskedItems,
@@ -31,11 +34,20 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
   if (isAllEmptyObjects(list)) return refuse(c, { code: "empty_payload" });
   const items = orRefuse(await checkItems(list, checkUnmaskItem, isJsonByDefault(body)));
   const options = orRefuse(readOptions(unmaskOptions, body));
+  return respond(c, orRefuse(await unmaskBatch(c, items, options)));
+});
+
+/** Unmask checked items as one batch. Fails as PUT unmask does. */
+export async function unmaskBatch(
+  c: Context<HttpEnv>,
+  items: readonly AnyUnmaskItem[],
+  options: UnmaskOptions,
+): Promise<Result<AnyUnmaskedItem[], VaultError>> {
   if (countUnmaskLeaves(items) > MAX_SYNC_ENTITIES) {
-    return refuse(c, { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
+    return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
   }
   const { strict = false, partial = false } = options;
-  const unmasked = await withPlanning(c, policyNameIn(options), async (planning) => {
+  return withPlanning(c, policyNameIn(options), async (planning) => {
     const { batchCipher, rules, policySetVersion } = planning;
     const cipher = await batchCipher.forTexts(textsIn(items));
     const settings = { cipher, strict, wrappers: rules.wrappers };
@@ -47,5 +59,4 @@ export const unmaskRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask
     if (!restored.ok) return err({ code: restored.code, index: restored.index });
     return ok(renderUnmaskedItems(items, restored.outcomes));
   });
-  return respond(c, orRefuse(unmasked));
-});
+}
