@@ -7,6 +7,7 @@ import { JURISDICTIONS } from "../core/registries.ts";
 import { parseIsoDay } from "../core/time.ts";
 import type { DeletionRecord } from "./erasure.ts";
 import { INVALID, nameField, textField, WELL_FORMED } from "./fields.ts";
+import { policyName } from "./policies.ts";
 
 /** Letters of a namespace name or user id. */
 const MAX_NAME_LENGTH = 256;
@@ -20,7 +21,10 @@ const date = z
   .refine((text) => parseIsoDay(text) !== null, INVALID)
   .nullish();
 
-/** Body of generate. Dates are inclusive; absent ones mean today and 365 days later. */
+/**
+ * Body of generate. Dates are inclusive; absent ones mean today and 365 days later. The policy, which need not exist yet,
+ * is that of requests that name none.
+ */
 export const generateRequest = z.object(
   {
     namespace_name: name,
@@ -29,6 +33,7 @@ export const generateRequest = z.object(
     start_date: date,
     end_date: date,
     jurisdiction: z.enum(JURISDICTIONS, INVALID).nullish(),
+    policy_name: policyName.nullish(),
   },
   INVALID,
 );
@@ -46,6 +51,8 @@ export interface AuthTokenRecord {
   readonly permissions: readonly string[];
   readonly start_date: string;
   readonly end_date: string;
+  /** Absent when it has none of its own. */
+  readonly policy_name?: string;
 }
 
 /** Body of hold. */

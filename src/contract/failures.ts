@@ -102,6 +102,10 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     message: "The policies of the namespace keep changing",
     retryAfterSeconds: 1,
   },
+  policy_is_default: {
+    status: 409,
+    message: "The policy is the namespace's default policy; choose another one before",
+  },
   too_many_policies: { status: 409, message: `More than ${MAX_POLICIES} policies` },
   too_many_wrappers: {
     status: 409,

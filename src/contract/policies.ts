@@ -51,6 +51,9 @@ export const listedValues = z.array(listedValue, INVALID).max(MAX_LIST_ENTRIES, 
 /** Body of create and delete. */
 export const policyRequest = z.strictObject({ policy_name: policyName }, INVALID);
 
+/** Body of a choice of the default policy; null: the one without a name. */
+export const defaultPolicyRequest = z.strictObject({ policy_name: policyName.nullable() }, INVALID);
+
 const entityNames = z.array(entityName, INVALID).max(MAX_LIST_ENTRIES, INVALID).optional();
 
 /** Body of an update of categories. */

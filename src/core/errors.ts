@@ -33,6 +33,7 @@ export type ErrorCode =
   | "policy_unknown"
   | "policy_exists"
   | "policy_changed"
+  | "policy_is_default"
   | "too_many_policies"
   | "too_many_wrappers"
   | "invalid_policy_name"

@@ -103,3 +103,17 @@ export interface PolicySet {
   /** Every wrapper a policy of this namespace has ever had: tokens in them stay tokens. */
   readonly wrappers: readonly Wrapper[];
 }
+
+/** What a mask or unmask is planned with. */
+export interface PolicySetView {
+  readonly tokenKey: Uint8Array<ArrayBuffer>;
+  readonly policySet: PolicySet;
+  /** Null: the policy without a name (id 0). */
+  readonly policy: PolicyView | null;
+}
+
+/**
+ * What a request relies on: a version of the policy set; the id of the default policy, where nothing else of policies has
+ * a say; or null, on no policy at all.
+ */
+export type PlannedWith = number | { readonly defaultPolicy: number } | null;

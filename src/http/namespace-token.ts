@@ -19,6 +19,8 @@ export interface Claims extends Place {
   readonly tokenId: string;
   readonly userId: string;
   readonly permissions: readonly Permission[];
+  /** Policy of requests that name none; null: the namespace's default one. */
+  readonly policyName: string | null;
 }
 
 /** Claims with their validity; dates are inclusive, in UTC. */
@@ -37,6 +39,8 @@ export async function signToken(token: IssuedToken, place: Place, secret: string
     permissions: [...token.permissions],
     start_date: token.startDate,
     end_date: token.endDate,
+    // Absent when there is none: the text of a token that was issued before stays the same.
+    ...(token.policyName ? { policy: token.policyName } : {}),
   };
   return sign(payload, secret, "HS256");
 }
@@ -77,7 +81,7 @@ export function isValidOn(claims: SignedClaims, now: number): boolean {
 }
 
 function claimsOf(payload: Record<string, unknown>): SignedClaims | null {
-  const { nid, jur, jti, sub, permissions, start_date, end_date } = payload;
+  const { nid, jur, jti, sub, permissions, start_date, end_date, policy } = payload;
   if (typeof nid !== "string" || !/^[0-9a-f]{32}$/.test(nid)) return null;
   if (typeof jti !== "string" || typeof sub !== "string" || !Array.isArray(permissions))
     return null;
@@ -88,6 +92,7 @@ function claimsOf(payload: Record<string, unknown>): SignedClaims | null {
     tokenId: jti,
     userId: sub,
     permissions: permissions.filter((p): p is Permission => PERMISSIONS.includes(p)),
+    policyName: typeof policy === "string" ? policy : null,
     startDate: start_date,
     endDate: end_date,
   };

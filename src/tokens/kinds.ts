@@ -86,7 +86,7 @@ export const TOKEN_NAMES: readonly TokenName[] = [
   { code: TOKEN.address, name: "Address Token", formats: [FORMAT.address, FORMAT.default] },
 ];
 
-/** The namespace's default policy. */
+/** The policy without a name: what requests use that name none, unless the namespace has chosen another. */
 export const DEFAULT_POLICY = 0;
 
 /** Canonical spelling and the one with only the first word capitalised, both seen with callers. */

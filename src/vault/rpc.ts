@@ -3,7 +3,7 @@
 import type { ConversationNote } from "../core/conversation.ts";
 import type { VaultError } from "../core/errors.ts";
 import type { Permission } from "../core/permissions.ts";
-import type { PolicyDefinition, PolicySet, PolicyView } from "../core/policy.ts";
+import type { PlannedWith, PolicyDefinition, PolicySetView, PolicyView } from "../core/policy.ts";
 import type { Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
@@ -27,6 +27,8 @@ export interface TokenGrant {
   readonly permissions: readonly Permission[];
   readonly startDate: string;
   readonly endDate: string;
+  /** Policy of requests that name none; absent: the namespace's default one. */
+  readonly policyName?: string;
 }
 
 /** An issued token, enough to sign it again. */
@@ -37,22 +39,13 @@ export interface IssuedToken extends TokenGrant {
   readonly serial: number;
 }
 
-/** What a mask or unmask is planned with. */
-export interface PolicySetView {
-  readonly tokenKey: Uint8Array<ArrayBuffer>;
-  readonly policySet: PolicySet;
-  /** Null when no name was given: the default policy (id 0). */
-  readonly policy: PolicyView | null;
-}
-
 /** Values to mask, column by column. */
 export interface MaskBatch {
   readonly values: readonly string[];
   readonly kinds: readonly number[];
   /** JSON text of each value's attributes, or null. */
   readonly attributes: readonly (string | null)[];
-  /** Version of the policy set this was planned with; null: no policy has a say in it. */
-  readonly policySetVersion: number | null;
+  readonly policySetVersion: PlannedWith;
 }
 
 /** What to unmask. */
@@ -83,9 +76,9 @@ export interface JobSubmission {
   readonly keepKnownTokens: boolean;
   /** Unmask exact tokens only. */
   readonly strict: boolean;
-  /** Leave tokens that stand for nothing as they are, and list them. */
-  readonly partial: boolean;
-  /** Policy to mask with; null for the default policy. Pinned as it is at acceptance. */
+  /** Leave tokens that stand for nothing as they are, and list them; null: as the policy says. */
+  readonly partial: boolean | null;
+  /** Policy to work with; null for the default policy. Pinned as it is at acceptance. */
   readonly policyName: string | null;
   /** Say of each individual token what found it. */
   readonly explain: boolean;
@@ -278,8 +271,10 @@ export interface VaultRpc {
     version: number,
     definition: PolicyDefinition,
   ): Promise<Reply<PolicyView>>;
-  /** Forget a policy; its tokens stay. Fails with `policy_unknown`. */
+  /** Forget a policy; its tokens stay. Fails with `policy_unknown`, or `policy_is_default`. */
   deletePolicy(caller: Caller, name: string): Promise<Reply<null>>;
+  /** Have requests that name no policy use this one; null: the one without a name. Fails with `policy_unknown`. */
+  chooseDefaultPolicy(caller: Caller, name: string | null): Promise<Reply<null>>;
   /**
    * Jobs in the order asked for, null for an unknown id. Fails with `forbidden` when one of them
    * may not be read, `result_too_large` when the results would not fit one answer.

@@ -2,7 +2,7 @@
 // Nothing thrown leaves through RPC; only the operator's issueToken creates tables.
 import { DurableObject } from "cloudflare:workers";
 import type { ConversationNote } from "../core/conversation.ts";
-import type { PolicyDefinition, PolicyView } from "../core/policy.ts";
+import type { PolicyDefinition, PolicySetView, PolicyView } from "../core/policy.ts";
 import { err, ok } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
 import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
@@ -22,7 +22,6 @@ import type {
   MaskBatch,
   PersonPreview,
   PersonQuery,
-  PolicySetView,
   ReplayView,
   Reply,
   RetentionView,
@@ -153,6 +152,12 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** Drops the policy and its versions, and writes a setting. */
   async deletePolicy(caller: Caller, name: string): Promise<Reply<null>> {
     return this.#serve("deletePolicy", caller, ({ policies }) => policies.remove(name));
+  }
+
+  async chooseDefaultPolicy(caller: Caller, name: string | null): Promise<Reply<null>> {
+    return this.#serve("chooseDefaultPolicy", caller, ({ policies }) =>
+      policies.chooseDefault(name),
+    );
   }
 
   /** Writes the job and its payload. */

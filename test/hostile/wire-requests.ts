@@ -170,6 +170,8 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       allow: maybe(fc.array(text)),
       deny: maybe(fc.array(fc.record({ value: text, ...entity }))),
     }),
+    "PUT /api/vault/metadata/policy/default": data({ policy_name: fc.option(policy) }),
+    "GET /api/vault/metadata/policy/default": none,
     "PUT /api/vault/metadata/policy/settings": ofPolicy({
       token_style: maybe(
         fc.option(one(["shape", "compact", "word", "surrogate"], "bold", "__proto__")),
@@ -239,6 +241,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
       permissions: fc.array(one(["mask", "unmask", "metadata_change"], "all")),
       start_date: maybe(one(["2020-01-01"], "9999-12-31", "x")),
       end_date: maybe(one(["9999-12-31"], "2020-01-01", "x")),
+      policy_name: maybe(fc.option(policy)),
       jurisdiction: one([""], "us", "mars").map((code) => (code === "" ? undefined : code)),
     }),
     "PUT /api/vault/super-admin/namespace/auth-token/fetch": data({

@@ -8,7 +8,7 @@ const SECRET = "Zq7x-plaintext-marker";
 
 it("values, attributes, job inputs and results, unknown members and user ids are sealed", async () => {
   const { name, nid, tokens } = await newNamespace({ all: ["mask", "unmask"] });
-  await generate(name, `user ${SECRET}`, ["mask"]);
+  await generate(name, `user ${SECRET}`, ["mask"], { policy_name: SECRET });
   const items = [
     { value: `name ${SECRET}`, token_name: "Text Token" },
     { value: `name ${SECRET}`, token_name: "Special Token", attributes: { [SECRET]: SECRET } },

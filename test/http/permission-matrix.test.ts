@@ -87,6 +87,7 @@ async function requestsAbout(
     // Named so that nothing goes that another cell is about.
     "metadata/policy/delete": { data: { policy_name: "none of this name" } },
     "metadata/policy/detection": ofPolicy({ allow: ["x"] }),
+    "metadata/policy/default": ofPolicy(),
     "metadata/policy/settings": ofPolicy({ partial: true }),
     "metadata/policy/settings of": "?policy_name=p",
     "metadata/personal-data-entities/list": "?policy_name=p",

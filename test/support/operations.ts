@@ -289,6 +289,19 @@ export const POLICY_OPERATIONS: readonly Operation[] = [
   },
   {
     ...POLICY,
+    name: "policy/default",
+    path: PATHS.defaultPolicy,
+    body: (text) => ({ data: { policy_name: text } }),
+  },
+  {
+    ...POLICY,
+    method: "GET",
+    name: "policy/default that is chosen",
+    path: PATHS.defaultPolicy,
+    body: () => undefined,
+  },
+  {
+    ...POLICY,
     name: "policy/settings",
     path: PATHS.policySettings,
     body: (text) => ({ data: { policy_name: text, llm: { tools: [text] } } }),

@@ -30,6 +30,8 @@ PUT /api/vault/metadata/policy/create                               401 401 401 
 GET /api/vault/metadata/policy/list                                 401 401 401 401 401 401  403 403 200 200 200 401
 PUT /api/vault/metadata/policy/delete                               401 401 401 401 401 401  403 403 400 400 400 401
 PUT /api/vault/metadata/policy/detection                            401 401 401 401 401 401  403 403 200 200 400 401
+PUT /api/vault/metadata/policy/default                              401 401 401 401 401 401  403 403 200 200 400 401
+GET /api/vault/metadata/policy/default                              401 401 401 401 401 401  403 403 200 200 200 401
 PUT /api/vault/metadata/policy/settings                             401 401 401 401 401 401  403 403 200 200 400 401
 GET /api/vault/metadata/policy/settings of                          401 401 401 401 401 401  403 403 200 200 400 401
 GET /api/vault/metadata/personal-data-entities/list                 401 401 401 401 401 401  403 403 200 200 400 401

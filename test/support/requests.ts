@@ -28,6 +28,7 @@ export const PATHS = {
   listPolicies: "/api/vault/metadata/policy/list",
   deletePolicy: "/api/vault/metadata/policy/delete",
   policyDetection: "/api/vault/metadata/policy/detection",
+  defaultPolicy: "/api/vault/metadata/policy/default",
   policySettings: "/api/vault/metadata/policy/settings",
   policyEntities: "/api/vault/metadata/personal-data-entities/list",
   moveEntities: "/api/vault/metadata/personal-data-entities/update",

@@ -46,6 +46,7 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   createPolicy: true,
   replacePolicy: true,
   deletePolicy: true,
+  chooseDefaultPolicy: true,
   requestDeletion: true,
   previewDeletion: true,
   requestErasure: true,

@@ -25,7 +25,7 @@ import { listTokens } from "./token-list.ts";
 export const authTokenRoutes = new Hono<HttpEnv>()
   .put("/generate", operator(), async (c) => {
     const request = await readData(c, generateRequest);
-    const { namespace_name, _id, permissions, jurisdiction } = request;
+    const { namespace_name, _id, permissions, jurisdiction, policy_name } = request;
     const dates = orRefuse(validity(request.start_date ?? null, request.end_date ?? null));
     const place = orRefuse(
       await callRegistry(c, registryOfName(namespace_name), (registry) =>
@@ -33,7 +33,8 @@ export const authTokenRoutes = new Hono<HttpEnv>()
       ),
     );
     const { nid, isNew, creationTrackingId } = place;
-    const grant = { userId: _id, permissions: [...new Set(permissions)], ...dates };
+    const policy = policy_name ? { policyName: policy_name } : {};
+    const grant = { userId: _id, permissions: [...new Set(permissions)], ...dates, ...policy };
     const issued = orRefuse(await callVaultAt(c, place, (vault) => vault.issueToken(nid, grant)));
     const authKey = await signToken(issued, place, c.var.config.tokenSecret);
     const creation = {
@@ -114,5 +115,6 @@ async function recordOf(
     permissions: token.permissions,
     start_date: token.startDate,
     end_date: token.endDate,
+    ...(token.policyName === undefined ? {} : { policy_name: token.policyName }),
   };
 }

@@ -79,7 +79,7 @@ function readJobOptions(
 ): Result<Omit<JobSubmission, "kind" | "chunks" | "rest" | "itemError">, VaultError> {
   const read = readOptions(kind === "mask" ? requestOptions : unmaskOptions, members);
   if (!read.ok) return read;
-  const { known_tokens, strict = false, partial = false } = read.value;
+  const { known_tokens, strict = false, partial = null } = read.value;
   const { explain = false, offsets = "code_points" } = read.value;
   const policyName = policyNameIn(read.value);
   const keepKnownTokens = known_tokens === "keep";

@@ -125,7 +125,7 @@ export function readOptions<T extends Pick<RequestOptions, "policy_name">>(
   return isPossible ? options : err({ code: "policy_unknown" });
 }
 
-/** The policy a request names; null for the default policy. */
+/** The policy a request names; null when it names none. */
 export function policyNameIn({ policy_name }: Pick<RequestOptions, "policy_name">): string | null {
   return policy_name ? policy_name : null;
 }

@@ -28,7 +28,7 @@ const TOO_MANY = { code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) 
 
 /** How items are masked. */
 export interface MaskOptions extends RenderOptions {
-  /** Null: the default one. */
+  /** Null: none is named, so the caller's own or the default one. */
   readonly policyName: string | null;
   /** Needs `unmask`. */
   readonly keepKnownTokens?: boolean;
@@ -48,7 +48,7 @@ export async function maskBatch(
   { policyName, keepKnownTokens = false, explain = false, offsets }: MaskOptions,
 ): Promise<Result<Masked, VaultError>> {
   if (countMaskLeaves(items) > MAX_SYNC_ENTITIES) return err(TOO_MANY);
-  const isFreeOfPolicies = policyName === null && items.every(isNamedText);
+  const areNamed = items.every(isNamedText);
   // One key for all plans of the request, kept by nobody.
   const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
   const asked = { keepKnownTokens, explain, placeholders: made };
@@ -62,7 +62,7 @@ export async function maskBatch(
     if (!plan.ok) return plan;
     const { wants, texts } = plan.value;
     if (wants.values.length + texts.anonymized > MAX_SYNC_ENTITIES) return err(TOO_MANY);
-    const policySetVersion = isFreeOfPolicies ? null : planning.policySetVersion;
+    const policySetVersion = areNamed ? planning.ofPolicyId : planning.policySetVersion;
     const batch = { ...wants, policySetVersion };
     const tokens = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
     if (!tokens.ok) return tokens;
@@ -71,7 +71,7 @@ export async function maskBatch(
   });
 }
 
-/** Whether no policy has a say in what an item becomes, so that a change of one is no reason to plan it again. */
+/** Whether nothing but a policy's id has a say in what an item becomes: a change of what it says is no reason to plan again. */
 function isNamedText(item: AnyMaskItem): boolean {
   return !isAutoDetect(item) && typeof item.value === "string";
 }

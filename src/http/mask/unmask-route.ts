@@ -46,9 +46,10 @@ export async function unmaskBatch(
   if (countUnmaskLeaves(items) > MAX_SYNC_ENTITIES) {
     return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
   }
-  const { strict = false, partial = false } = options;
+  const { strict = false } = options;
   return withPlanning(c, policyNameIn(options), async (planning) => {
     const { batchCipher, rules, policySetVersion } = planning;
+    const { partial = rules.settings.partial } = options;
     const cipher = await batchCipher.forTexts(textsIn(items));
     const settings = { cipher, strict, wrappers: rules.wrappers };
     const plan = await inStretches(planUnmaskItems(items, settings));

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { BoundedCache } from "../../core/bounded-cache.ts";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_COST } from "../../core/limits.ts";
-import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
+import type { PlannedWith, PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { costOfLetters } from "../../core/steps.ts";
 import { shippedTagger } from "../../detect/tagger/tagger.ts";
@@ -20,6 +20,8 @@ export interface Planning {
   readonly batchCipher: BatchCipher;
   readonly rules: MaskRules;
   readonly policySetVersion: number;
+  /** What a request relies on in which nothing but the id of the policy has a say. */
+  readonly ofPolicyId: PlannedWith;
 }
 
 /** A namespace's key and policy set. */
@@ -41,8 +43,8 @@ const namespaces = new BoundedCache<Namespace>(MAX_WEIGHT / 10);
 const planned = new BoundedCache<Planning>(MAX_WEIGHT);
 
 /**
- * Plan and do something with the rules of a policy, null for the default one; again when they were out of
- * date. Fails with `policy_unknown`, or `policy_changed` when that does not end.
+ * Plan and do something with the rules of a policy, null when the request names none: then with the caller's own, or
+ * the namespace's default one. Again when they were out of date. Fails with `policy_unknown`, or `policy_changed` when that does not end.
  */
 export async function withPlanning<T>(
   c: Context<HttpEnv>,
@@ -69,13 +71,14 @@ async function planningOf(
   isOutdated: boolean,
 ): Promise<Result<Planning, VaultError>> {
   const { nid } = c.var.claims;
+  const name = policyName ?? c.var.claims.policyName;
   // No nid has a blank, and no name is empty.
-  const key = `${nid} ${policyName ?? ""}`;
+  const key = `${nid} ${name ?? ""}`;
   const namespace = namespaces.get(nid);
   const known = planned.get(key);
   const isKnown = known !== undefined && known.policySetVersion === namespace?.policySet.version;
   if (isKnown && !isOutdated) return ok(known);
-  const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policyName));
+  const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), name));
   if (!read.ok) return read;
   const { tokenKey, policy } = read.value;
   // The same policy set object for all policies of one version: its wrappers are compiled once.
@@ -84,11 +87,10 @@ async function planningOf(
   const policySet = isSame ? namespace.policySet : read.value.policySet;
   const batchCipher = namespace?.batchCipher ?? new BatchCipher(tokenKey);
   namespaces.set(nid, { batchCipher, policySet }, weightOf(lettersOfSet(policySet)));
-  const planning = {
-    batchCipher,
-    rules: await inStretches(compileRules(policy, policySet, shippedTagger)),
-    policySetVersion: policySet.version,
-  };
+  const rules = await inStretches(compileRules(policy, policySet, shippedTagger));
+  const { version } = policySet;
+  const ofPolicyId = name === null ? { defaultPolicy: rules.policyId } : version;
+  const planning = { batchCipher, rules, policySetVersion: version, ofPolicyId };
   planned.set(key, planning, weightOf(lettersOf(policy)));
   return ok(planning);
 }

@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import {
   categoriesRequest,
+  defaultPolicyRequest,
   detectionRequest,
   type PolicyRecord,
   policyName,
@@ -51,6 +52,16 @@ export const policyRoutes = new Hono<HttpEnv>()
     return update(c, policy_name, (definition) =>
       withDetection(definition, { ...others, deny: denied }),
     );
+  })
+  .put("/policy/default", admin(), async (c) => {
+    const { policy_name } = await readPolicyData(c, defaultPolicyRequest);
+    orRefuse(await callVault(c, (vault) => vault.chooseDefaultPolicy(callerOf(c), policy_name)));
+    const chosen = policy_name ?? "The policy without a name";
+    return respond(c, { message: `${chosen} is the default policy.` });
+  })
+  .get("/policy/default", admin(), async (c) => {
+    const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), null));
+    return respond(c, { policy_name: orRefuse(read).policy?.definition.name ?? null });
   })
   .put("/policy/settings", admin(), async (c) => {
     const { policy_name, token_style, ...others } = await readPolicyData(c, settingsRequest);

@@ -33,7 +33,7 @@ interface EntityTreatment {
 
 /** What a text is planned with. */
 export interface MaskRules {
-  /** 0: the default policy. */
+  /** 0: the policy without a name. */
   readonly policyId: number;
   readonly detection: Detection;
   /** What looks only for types that must not come back; null: there are none. */
@@ -56,7 +56,7 @@ export type TaggerMaker = (options: { readonly recall: number }) => Recognizer;
 /** What a policy says but for its name. */
 type Definition = Omit<PolicyDefinition, "name">;
 
-/** What the default policy says. */
+/** What the policy without a name says. */
 const DEFAULT_DEFINITION: Definition = {
   actions: {},
   wrappers: {},
@@ -75,7 +75,7 @@ export function newDefinition(name: string): PolicyDefinition {
 }
 
 /**
- * Rules of a policy, null for the default one. Without a tagger no names are found. Throws on a definition
+ * Rules of a policy, null for the one without a name. Without a tagger no names are found. Throws on a definition
  * that was never checked. In steps, that cost time linear in the lists of the policy and of the policy set: keep the
  * result.
  */

@@ -23,9 +23,10 @@ interface Parts extends NamespaceBase {
 /** Bytes read at a time of what is not kept. */
 const SKIPPED_BYTES = 65_536;
 
-/** The policy a job names. */
+/** What has to be made for a job's policy before it is known which one it is. */
 interface SubmittedPolicy {
-  readonly nameDigest: Uint8Array<ArrayBuffer>;
+  /** Of the policy it names; null for the default one. */
+  readonly nameDigest: Uint8Array<ArrayBuffer> | null;
   /** Wrapped; null where nothing is masked. */
   readonly placeholderKey: Uint8Array<ArrayBuffer> | null;
 }
@@ -76,12 +77,7 @@ export class JobIntake extends NamespacePart<Parts> {
     return ok(trackingId);
   }
 
-  /** What is known of the job's policy before its payload: its name's digest, and a key to come with it. */
-  async #policyOf(
-    { kind, policyName }: JobSubmission,
-    serial: number,
-  ): Promise<SubmittedPolicy | null> {
-    if (policyName === null) return null;
+  async #policyOf({ kind, policyName }: JobSubmission, serial: number): Promise<SubmittedPolicy> {
     const { policies, keyring } = this.parts;
     const nameDigest = await policies.nameDigest(policyName);
     const isMask = kind === "mask";
@@ -94,30 +90,31 @@ export class JobIntake extends NamespacePart<Parts> {
    */
   #accept(
     serial: number,
-    { chunks }: JobSubmission,
-    policy: SubmittedPolicy | null,
+    { kind, chunks, partial }: JobSubmission,
+    { nameDigest, placeholderKey }: SubmittedPolicy,
     stored: { readonly meta: Uint8Array<ArrayBuffer>; readonly due: number },
   ): void {
     const { storage, jobs, jobKeys, policies } = this.parts;
-    const current = policy === null ? null : policies.current(policy.nameDigest);
-    if (policy !== null && current === null) throw new StepFailed("policy_unknown");
+    const current = policies.current(nameDigest);
+    if (!current.ok) throw new StepFailed("policy_unknown");
     const items = chunks.reduce((sum, chunk) => sum + chunk.items, 0);
-    const placeholderKey = policy?.placeholderKey ?? null;
-    // Only masking looks at what a policy says.
-    const pinned = placeholderKey === null ? null : current;
+    // Unmasking looks only at what a policy says of `partial`.
+    const policy = kind === "mask" || partial === null ? current.value : null;
     storage.transactionSync(() => {
-      jobs.accept(serial, { ...stored, items, chunks: chunks.length, policy: pinned });
-      if (placeholderKey !== null) jobKeys.addPlaceholderKey(serial, placeholderKey);
+      jobs.accept(serial, { ...stored, items, chunks: chunks.length, policy });
+      if (placeholderKey !== null && policy !== null) {
+        jobKeys.addPlaceholderKey(serial, placeholderKey);
+      }
     });
   }
 
   #refusal(
     submission: JobSubmission,
-    policy: SubmittedPolicy | null,
+    policy: SubmittedPolicy,
     submitter: Uint8Array<ArrayBuffer>,
   ): ErrorCode | null {
     const { capacity, policies } = this.parts;
-    if (policy !== null && policies.current(policy.nameDigest) === null) return "policy_unknown";
+    if (!policies.current(policy.nameDigest).ok) return "policy_unknown";
     if (!this.#hasPlace(submitter)) return "too_many_jobs";
     // Counted again chunk by chunk: others write while this payload arrives.
     const bytes = submission.chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);

@@ -52,10 +52,16 @@ export class JobRules extends NamespacePart<Parts> {
     return current;
   }
 
+  /** What the policy of an unmask job says of `partial`. Rejects as `of` does. */
+  async partialOf({ policy, policy_version: version }: JobRow): Promise<boolean> {
+    if (policy === null || version === null) return false;
+    return (await this.parts.policySealer.view(policy, version)).definition.partial;
+  }
+
   /** Placeholders under the job's own key. Rejects when that has been destroyed: the job has ended. */
   async placeholders(job: JobRow): Promise<Placeholders> {
     const { jobKeys, keyring, random } = this.parts;
-    // The default policy makes none.
+    // The policy without a name makes none.
     if (job.policy === null) return placeholders(random(PLACEHOLDER_KEY_BYTES));
     const wrapped = jobKeys.placeholderKey(job.serial);
     if (wrapped === null) throw new Error("an open job has no key for its placeholders");

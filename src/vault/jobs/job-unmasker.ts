@@ -27,7 +27,8 @@ export class JobUnmasker extends NamespacePart<Parts> {
   async slice({ job, sealedJob, meta }: OpenJob): Promise<"done" | "outdated"> {
     const number = job.done_chunks;
     const items = await sealedJob.readPayload<AnyUnmaskItem>(number);
-    const { strict, partial } = meta;
+    const { strict } = meta;
+    const partial = meta.partial ?? (await this.parts.rules.partialOf(job));
     const batchCipher = await this.parts.keyring.batchCipher();
     const cipher = await batchCipher.forTexts(textsIn(items));
     const { wrappers, policySetVersion } = await this.parts.rules.wrappers();

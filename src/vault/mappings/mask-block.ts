@@ -2,6 +2,7 @@
 // them. The runtime commits what is written in one turn at once, so there is all of it or nothing after a crash.
 
 import { type ByteSlices, digestsAt, slicesBetween } from "../../core/byte-slices.ts";
+import type { PlannedWith } from "../../core/policy.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import { CommitGroup } from "../runtime/commit-group.ts";
 import type { NewAttribute } from "../store/attributes.ts";
@@ -32,7 +33,7 @@ export interface Additions {
 /** Everything a block writes, and what it was planned with. */
 interface Plan {
   readonly epoch: number;
-  readonly policySetVersion: number | null;
+  readonly policySetVersion: PlannedWith;
   readonly additions: Additions;
   readonly extra: ExtraWrite | null;
 }

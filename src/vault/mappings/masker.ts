@@ -14,6 +14,7 @@ import {
   slicesAt,
   slicesBetween,
 } from "../../core/byte-slices.ts";
+import type { PlannedWith } from "../../core/policy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { dayOf } from "../../core/time.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
@@ -95,7 +96,7 @@ export class Masker extends NamespacePart<Parts> {
    */
   async #maskParts(
     parts: readonly Part[],
-    policySetVersion: number | null,
+    policySetVersion: PlannedWith,
     extraWrite?: PrepareWrite,
   ): Promise<Result<Masked, Exclude<Outcome, "done">>> {
     const { epoch } = this.parts.liveness;

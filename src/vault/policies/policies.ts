@@ -4,14 +4,15 @@
 
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_POLICIES } from "../../core/limits.ts";
-import type { PolicyDefinition, PolicySet, PolicyView } from "../../core/policy.ts";
+import type { PolicyDefinition, PolicySet, PolicySetView, PolicyView } from "../../core/policy.ts";
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { inPortions } from "../../platform/yield-to-callers.ts";
+import { DEFAULT_POLICY } from "../../tokens/kinds.ts";
 import { POLICY_IDS } from "../../tokens/spaces.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { PolicySetView, Reply } from "../rpc.ts";
+import type { Reply } from "../rpc.ts";
 import type { NewPolicy, PolicyRow } from "../store/policies.ts";
 import type { PolicySealer, SealedPolicy } from "./policy-sealer.ts";
 import type { PlannedWrapper, PolicyWrappers } from "./policy-wrappers.ts";
@@ -37,6 +38,9 @@ interface Change {
   write(policy: NewPolicy): void;
 }
 
+/** A version of a policy. */
+type PolicyVersionId = Pick<PolicyRow, "id" | "version">;
+
 /** Keeps the policies of one namespace. */
 export class Policies extends NamespacePart<Parts> {
   #policySet: PolicySet | null = null;
@@ -50,16 +54,18 @@ export class Policies extends NamespacePart<Parts> {
 
   /** What a mask or unmask is planned with, all of one version. Fails with `policy_unknown`. */
   async read(name: string | null): Promise<Reply<PolicySetView>> {
-    const { keyring, wrappers, policyStore, policySealer } = this.parts;
-    const digest = name === null ? null : await this.nameDigest(name);
+    const { keyring, wrappers, policySealer } = this.parts;
+    const digest = await this.nameDigest(name);
     const tokenKey = await keyring.tokenKey();
     await wrappers.load();
     // From here to the await in one step: version, wrappers and definition belong together.
     const policySet = this.#policySetNow();
-    if (digest === null) return ok({ tokenKey, policySet, policy: null });
-    const row = policyStore.findByName(digest);
-    if (row === null) return err({ code: "policy_unknown" });
-    const policy = await policySealer.view(row.id, row.version);
+    const current = this.current(digest);
+    if (!current.ok) return current;
+    const policy =
+      current.value === null
+        ? null
+        : await policySealer.view(current.value.id, current.value.version);
     return ok({ tokenKey, policySet, policy });
   }
 
@@ -81,14 +87,39 @@ export class Policies extends NamespacePart<Parts> {
     return Promise.all(rows.map((row) => policySealer.outline(row)));
   }
 
-  /** Digest under which a name is found. */
-  async nameDigest(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    return digestIn(await this.parts.keyring.digestKey(), "policy-name", name);
+  /** Digest under which a name is found; null stands for the default policy. */
+  async nameDigest<T extends string | null>(
+    name: T,
+  ): Promise<T extends null ? null : Uint8Array<ArrayBuffer>>;
+  async nameDigest(name: string | null): Promise<Uint8Array<ArrayBuffer> | null> {
+    return name === null
+      ? null
+      : digestIn(await this.parts.keyring.digestKey(), "policy-name", name);
   }
 
-  /** The present version of the policy with a name, or null. Synchronous: true in the same block. */
-  current(nameDigest: Uint8Array<ArrayBuffer>): Pick<PolicyRow, "id" | "version"> | null {
-    return this.parts.policyStore.findByName(nameDigest);
+  /**
+   * The present version of the policy with a name, or of the default policy: null when that is the one without a name.
+   * Synchronous: true in the same block. Fails with `policy_unknown`.
+   */
+  current(nameDigest: Uint8Array<ArrayBuffer> | null): Reply<PolicyVersionId | null> {
+    const { policyStore, policySetVersion } = this.parts;
+    const { defaultPolicy } = policySetVersion;
+    if (nameDigest === null && defaultPolicy === DEFAULT_POLICY) return ok(null);
+    const row =
+      nameDigest === null ? policyStore.find(defaultPolicy) : policyStore.findByName(nameDigest);
+    return row === null ? err({ code: "policy_unknown" }) : ok(row);
+  }
+
+  /** Have requests that name no policy use this one; null: the one without a name. */
+  async chooseDefault(name: string | null): Promise<Reply<null>> {
+    const { storage, policyStore, policySetVersion } = this.parts;
+    const nameDigest = await this.nameDigest(name);
+    if (TEST_BUILD) await failpoint("policy.choosing");
+    this.#assertOpen();
+    const id = nameDigest === null ? DEFAULT_POLICY : policyStore.findByName(nameDigest)?.id;
+    if (id === undefined) return err({ code: "policy_unknown" });
+    policySetVersion.chooseDefault(id, storage);
+    return ok(null);
   }
 
   /** Keep a new policy. Throws RegistryUnreachable when its id cannot be reserved. */
@@ -133,6 +164,8 @@ export class Policies extends NamespacePart<Parts> {
     this.#assertOpen();
     const row = policyStore.findByName(nameDigest);
     if (row === null) return err({ code: "policy_unknown" });
+    // What nobody names would be masked by another policy, or by none.
+    if (row.id === policySetVersion.defaultPolicy) return err({ code: "policy_is_default" });
     policySetVersion.raise(() => {
       policyStore.remove(row.id);
       policyVersions.dropUnneeded(row.id);
@@ -184,7 +217,7 @@ export class Policies extends NamespacePart<Parts> {
     const wanted = new Map([[POLICY_IDS, { count: 1, usable: MAX_ID }]]);
     const place = (await this.parts.spaces.reserve(wanted)).get(POLICY_IDS);
     if (place?.count !== 1) throw new Error("policy ids are used up");
-    // 0 is the default policy.
+    // 0 is the policy without a name.
     return place.first + 1;
   }
 

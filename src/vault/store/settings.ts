@@ -17,6 +17,7 @@ export type SettingName =
   | "storage_warned"
   | "formed_tokens_since"
   | "book_version"
+  | "default_policy"
   | "blinding_version"
   | "blinding_stage"
   | "blinding_cursor"

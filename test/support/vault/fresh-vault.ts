@@ -128,7 +128,7 @@ export function trySubmit(
   { calls, caller }: Submitter,
   items: readonly unknown[],
   kind: "mask" | "unmask" = "mask",
-  options: Partial<Pick<JobSubmission, "policyName" | "explain" | "offsets">> = {},
+  options: Partial<Pick<JobSubmission, "policyName" | "explain" | "offsets" | "partial">> = {},
 ): ReturnType<VaultRpc["submitJob"]> {
   const bytes = new TextEncoder().encode(JSON.stringify({ [kind]: items }));
   const read = readAtOnce(bytes as Uint8Array<ArrayBuffer>, kind);

@@ -2,9 +2,10 @@
 import {
   DEFAULT_SETTINGS,
   type PolicyDefinition,
+  type PolicySetView,
   type PolicyView,
 } from "../../../src/core/policy.ts";
-import type { PolicySetView, Reply } from "../../../src/vault/rpc.ts";
+import type { Reply } from "../../../src/vault/rpc.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 
 /** A policy that says nothing but what a test gives it. */

@@ -121,16 +121,19 @@ describe("a job's policy", () => {
     expect(await count(vault, "policy_version")).toBe(1);
   });
 
-  it("is not kept for unmasking, which needs none", async () => {
+  it("is kept for unmasking where it has to say whether that is partial", async () => {
     const vault = await freshVault();
-    await create(vault, PROJECTS);
+    const { id } = await create(vault, PROJECTS);
     const options = { policyName: "projects" };
     const masked = await ended(vault, await submit(vault, texts("The Falcon", 1), "mask", options));
     const [{ token_value = "" } = {}] = resultOf(masked);
     const job = await submit(vault, [{ token_value }], "unmask", options);
     expect((await ended(vault, job)).result).toMatchObject([{ value: "The Falcon 0" }]);
-    const pinned = await rows(vault, "SELECT policy FROM job WHERE tracking_id = ?", job);
-    expect(pinned).toEqual([{ policy: null }]);
+    const policyOf = (tracking: string) =>
+      rows(vault, "SELECT policy FROM job WHERE tracking_id = ?", tracking);
+    expect(await policyOf(job)).toEqual([{ policy: id }]);
+    const said = await submit(vault, [{ token_value }], "unmask", { ...options, partial: false });
+    expect(await policyOf(said)).toEqual([{ policy: null }]);
   });
 
   it("says what found a value and counts positions as asked", async () => {
