@@ -5,6 +5,9 @@ import { MAX_BODY_DEPTH, MAX_ECHOED_NAME_LENGTH } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { JsonObject, JsonValue, MediaRule, RefusedRequest, TextPlace } from "./dialect.ts";
 
+/** A field, or what gives it where tables refer to themselves. */
+export type Lazy = Field | (() => Field);
+
 /** What may stand in one place. Texts, lists and objects are spoken of apart, so that fields may be spread together. */
 export interface Field {
   /** masked: a text of a person or a tool; json: the same as JSON text; kept: protocol. Absent: no text may stand here. */
@@ -17,20 +20,22 @@ export interface Field {
   readonly media?: string;
   /** The same for numbers only: what they are. */
   readonly numbers?: string;
+  /** The same for some texts that are kept otherwise: what each asks for. */
+  readonly mediaTexts?: Readonly<Record<string, string>>;
   /** Each element of a list. */
-  readonly items?: Field | (() => Field);
+  readonly items?: Lazy;
   /** Members of an object. */
-  readonly members?: Readonly<Record<string, Field>>;
+  readonly members?: Readonly<Record<string, Lazy>>;
   /** Members that are not named, where the names are the caller's. */
-  readonly others?: Field | (() => Field);
+  readonly others?: Lazy;
   /** Objects of several sorts, told apart by the text of this member ("" when there is none). */
   readonly by?: string;
   /** By that text; a date at its end (tool_20250124) may be left out: "tool_*". */
-  readonly variants?: Readonly<Record<string, Field>>;
-  /** The member that names the tool whose call this is. */
+  readonly variants?: Readonly<Record<string, Lazy>>;
+  /** The member that names the tool whose call this object is, or "=" and its name when it is always the same. */
   readonly tool?: string;
-  /** The tool whose call this is, when it is always the same. */
-  readonly toolName?: string;
+  /** The arguments of that call. */
+  readonly argument?: true;
 }
 
 /** A text of a person or a tool. */
@@ -44,26 +49,31 @@ export const VALUES: Field = { values: true };
 /** Sealed or signed by the provider, or settings with names of their own. Left byte for byte. */
 export const OPAQUE: Field = { opaque: true };
 
+/** The arguments of a tool's call: the same three again. */
+export const ARGUMENT_TEXT: Field = { ...MASKED, argument: true };
+export const ARGUMENT_JSON: Field = { ...JSON_TEXT, argument: true };
+export const ARGUMENT_VALUES: Field = { ...VALUES, argument: true };
+
 /** What cannot be masked as a text. */
 export function media(what: string): Field {
   return { media: what };
 }
 
 /** A list. */
-export function list(items: Field | (() => Field)): Field {
+export function list(items: Lazy): Field {
   return { items };
 }
 
 /** An object with these members and no others that hold texts. */
 export function object(
-  members: Readonly<Record<string, Field>>,
-  more: Pick<Field, "tool" | "toolName" | "others"> = {},
+  members: Readonly<Record<string, Lazy>>,
+  more: Pick<Field, "tool" | "others"> = {},
 ): Field {
   return { members, ...more };
 }
 
 /** An object that is read by what one of its members says. */
-export function variants(by: string, of: Readonly<Record<string, Field>>): Field {
+export function variants(by: string, of: Readonly<Record<string, Lazy>>): Field {
   return { by, variants: of };
 }
 
@@ -112,7 +122,7 @@ class Walk {
     const value = (holder as JsonObject)[key] as JsonValue;
     if (value === null || field.opaque || this.refused !== null) return;
     if (field.media !== undefined) {
-      if (value !== false && value !== 0) this.#refuseMedia(path, field.media);
+      if (isSaid(value)) this.#refuseMedia(path, field.media);
     } else if (field.values) {
       if (hasText(value)) this.#add(holder, key, value, tool);
     } else if (typeof value === "string") {
@@ -130,7 +140,10 @@ class Walk {
     const text = (holder as JsonObject)[key] as string;
     if (field.text === undefined) {
       if (text !== "") this.#refuse(path);
-    } else if (field.text !== "kept") {
+    } else if (field.text === "kept") {
+      const what = field.mediaTexts?.[text];
+      if (what !== undefined) this.#refuseMedia(path, what);
+    } else {
       const sort = field.text === "json" ? "json" : "text";
       this.#place(text, sort, tool, (set) => {
         (holder as JsonObject)[key] = set;
@@ -144,7 +157,7 @@ class Walk {
       if (hasText(value)) this.#refuse(path);
       return;
     }
-    const field = typeof items === "function" ? items() : items;
+    const field = fieldOf(items);
     for (let i = 0; i < value.length && this.refused === null; i += 1) {
       this.read(value, i, field, `${path}[${i}]`, tool);
     }
@@ -156,14 +169,15 @@ class Walk {
       this.#refuse(path === "" ? chosen : `${path}.${chosen}`);
       return;
     }
-    const others = typeof chosen.others === "function" ? chosen.others() : chosen.others;
-    const inTool = toolOf(chosen, value) ?? tool;
-    for (const name of Object.keys(value)) {
+    const others = chosen.others === undefined ? undefined : fieldOf(chosen.others);
+    const name = toolOf(chosen, value);
+    for (const [member, one] of Object.entries(value)) {
       if (this.refused !== null) return;
-      const known = ownOf(chosen.members, name) ?? others;
-      const inPath = path === "" ? echoed(name) : `${path}.${echoed(name)}`;
-      if (known !== undefined) this.read(value, name, known, inPath, inTool);
-      else if (hasText(value[name] as JsonValue)) this.#refuse(inPath);
+      const known = ownOf(chosen.members, member) ?? others;
+      const inPath = path === "" ? echoed(member) : `${path}.${echoed(member)}`;
+      if (known !== undefined)
+        this.read(value, member, known, inPath, known.argument ? name : tool);
+      else if (hasText(one)) this.#refuse(inPath);
     }
   }
 
@@ -214,21 +228,33 @@ function chosenField(field: Field, value: JsonObject): Field | string {
   return chosen;
 }
 
-function variantOf(of: Readonly<Record<string, Field>>, said: JsonValue | undefined) {
-  if (said !== undefined && typeof said !== "string") return undefined;
+function fieldOf(lazy: Lazy): Field {
+  return typeof lazy === "function" ? lazy() : lazy;
+}
+
+function variantOf(of: Readonly<Record<string, Lazy>>, said: JsonValue | undefined) {
   const name = said ?? "";
+  if (typeof name !== "string") return undefined;
   return ownOf(of, name) ?? ownOf(of, name.replace(/_\d{8}$/, "_*"));
 }
 
-function toolOf({ tool, toolName }: Field, value: JsonObject): string | undefined {
-  if (tool === undefined) return toolName;
-  const name = value[tool];
+/** The name of the tool whose call an object is; "" when it does not say. */
+function toolOf({ tool }: Field, value: JsonObject): string {
+  if (tool?.startsWith("=")) return tool.slice(1);
+  const name = tool === undefined ? "" : value[tool];
   return typeof name === "string" ? name : "";
 }
 
+/** Whether a member asks for anything, or holds anything. */
+function isSaid(value: JsonValue): boolean {
+  const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
+  return value !== false && value !== 0 && !isEmpty;
+}
+
 /** A member of a table, not of Object.prototype. */
-function ownOf(of: Readonly<Record<string, Field>> | undefined, name: string): Field | undefined {
-  return of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
+function ownOf(of: Readonly<Record<string, Lazy>> | undefined, name: string): Field | undefined {
+  const own = of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
+  return own === undefined ? undefined : fieldOf(own);
 }
 
 function echoed(name: string): string {

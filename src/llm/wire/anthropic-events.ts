@@ -1,0 +1,115 @@
+// A streamed answer of Anthropic's Messages: message_start, blocks (start, deltas, stop) by their index, message_delta,
+// message_stop. What is thinking passes byte for byte.
+
+import { BLOCK, MESSAGES_ANSWER, MESSAGES_DELTA_WHOLE } from "./anthropic-fields.ts";
+import type { EventRestorer, JsonObject, RestorerFor, StreamEvent } from "./dialect.ts";
+import { anthropicFailure } from "./failures.ts";
+import { parsedJson, placesToRestore } from "./fields.ts";
+import { eventOf, HeldTexts, isObject } from "./held-texts.ts";
+import { restoreAll } from "./restore-places.ts";
+
+/** Pieces by the type of their delta: the member with the text, and how it stands there. */
+const PIECES = {
+  text_delta: ["text", "text"],
+  input_json_delta: ["partial_json", "json"],
+} as const;
+
+/** Restores the events of one answer, block by block. */
+export class AnthropicEvents implements EventRestorer {
+  readonly #restorerFor: RestorerFor;
+  readonly #texts: HeldTexts;
+  /** Names of tools by the index of their block. */
+  readonly #tools = new Map<string, string>();
+
+  constructor(restorerFor: RestorerFor) {
+    this.#restorerFor = restorerFor;
+    this.#texts = new HeldTexts(restorerFor);
+  }
+
+  push(event: StreamEvent): StreamEvent[] {
+    const body = parsedJson(event.data);
+    if (!isObject(body)) return [event];
+    const key = `${String(body["index"])}/`;
+    switch (body["type"]) {
+      case "message_start":
+        return this.#whole(event, body, body["message"], MESSAGES_ANSWER, []);
+      case "content_block_start":
+        return this.#start(event, body, key);
+      case "content_block_delta":
+        return this.#delta(event, body, key);
+      case "content_block_stop":
+        return [...this.#texts.end(key), event];
+      case "message_delta":
+        return this.#whole(event, body, body["delta"], MESSAGES_DELTA_WHOLE, this.end());
+      case "message_stop":
+        return [...this.end(), event];
+      case "error":
+        return this.#whole(event, body, body, MESSAGES_ANSWER, this.end());
+      default:
+        return [event];
+    }
+  }
+
+  end(): StreamEvent[] {
+    return this.#texts.end("");
+  }
+
+  fail(status: number, code: string, message: string): StreamEvent[] {
+    return [...this.end(), eventOf(anthropicFailure(status, code, message), "error")];
+  }
+
+  #whole(
+    event: StreamEvent,
+    body: JsonObject,
+    part: unknown,
+    field: Parameters<typeof placesToRestore>[1],
+    before: StreamEvent[],
+  ): StreamEvent[] {
+    if (!isObject(part)) return [...before, event];
+    restoreAll(placesToRestore(part, field), this.#restorerFor);
+    return [...before, eventOf(body, event.event)];
+  }
+
+  #start(event: StreamEvent, body: JsonObject, key: string): StreamEvent[] {
+    const block = body["content_block"];
+    if (!isObject(block)) return [event];
+    this.#tools.set(key, typeof block["name"] === "string" ? block["name"] : "");
+    // A text may begin here, and go on in deltas.
+    if (block["type"] === "text" && typeof block["text"] === "string" && block["text"] !== "") {
+      block["text"] = this.#push(key, "text_delta", block["text"], event.event, body["index"]);
+      return [eventOf(body, event.event)];
+    }
+    return this.#whole(event, body, block, BLOCK, []);
+  }
+
+  #delta(event: StreamEvent, body: JsonObject, key: string): StreamEvent[] {
+    const delta = body["delta"];
+    if (!isObject(delta)) return [event];
+    const type = delta["type"];
+    if (type === "citations_delta")
+      return this.#whole(event, body, delta, MESSAGES_DELTA_WHOLE, []);
+    if (type !== "text_delta" && type !== "input_json_delta") return [event];
+    const [member] = PIECES[type];
+    const piece = delta[member];
+    if (typeof piece !== "string") return [event];
+    delta[member] = this.#push(key, type, piece, event.event, body["index"]);
+    return [eventOf(body, event.event)];
+  }
+
+  #push(
+    key: string,
+    type: keyof typeof PIECES,
+    piece: string,
+    event: string | undefined,
+    index: JsonObject[string] | undefined,
+  ): string {
+    const [member, sort] = PIECES[type];
+    const tool = type === "text_delta" ? null : (this.#tools.get(key) ?? "");
+    const name = event === undefined ? undefined : "content_block_delta";
+    const rest = (text: string) => {
+      const delta = { type, [member]: text };
+      return eventOf({ type: "content_block_delta", index: index ?? 0, delta }, name);
+    };
+    return this.#texts.push(`${key}${type}`, piece, { sort, tool, rest });
+  }
+}

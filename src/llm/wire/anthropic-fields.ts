@@ -1,0 +1,178 @@
+// What stands where in requests and answers of Anthropic's Messages. Source: the types of npm @anthropic-ai/sdk 1.12.0, and
+// of its beta for MCP servers. Thinking is signed: it stays byte for byte, masked as the model wrote it.
+import { ERROR_MEMBERS } from "./failures.ts";
+import {
+  ARGUMENT_VALUES,
+  type Field,
+  KEPT,
+  type Lazy,
+  list,
+  MASKED,
+  media,
+  OPAQUE,
+  object,
+  VALUES,
+  variants,
+} from "./fields.ts";
+import { SCHEMA } from "./json-schema.ts";
+
+const CACHE = { type: KEPT, cache_control: OPAQUE };
+const FILE_ID = object({ type: KEPT, file_id: media("a file") });
+
+const CITATION: Field = object({
+  ...{ type: KEPT, file_id: KEPT, url: KEPT, encrypted_index: OPAQUE },
+  ...{ cited_text: MASKED, document_title: MASKED, title: MASKED, source: MASKED },
+});
+const TEXT: Field = object({ ...CACHE, text: MASKED, citations: list(CITATION) });
+const IMAGE: Field = object({ ...CACHE, source: media("an image"), transformations: OPAQUE });
+
+const DOCUMENT_SOURCE: Field = variants("type", {
+  text: object({ type: KEPT, media_type: KEPT, data: MASKED }),
+  content: object({
+    type: KEPT,
+    content: { ...MASKED, ...list(variants("type", { text: TEXT, image: IMAGE })) },
+  }),
+  base64: object({ type: KEPT, media_type: KEPT, data: media("a file") }),
+  url: object({ type: KEPT, url: media("a file") }),
+  file: FILE_ID,
+});
+const DOCUMENT: Field = object({
+  ...{ ...CACHE, source: DOCUMENT_SOURCE, title: MASKED, context: MASKED, citations: OPAQUE },
+});
+const SEARCH_RESULT: Field = object({
+  ...{ ...CACHE, source: MASKED, title: MASKED, citations: OPAQUE, content: list(TEXT) },
+});
+const BROWSER_STATE: Field = object({
+  ...CACHE,
+  tabs: list(object({ tab_id: KEPT, title: MASKED, url: MASKED })),
+  state_changes: list(
+    object({
+      ...{ type: KEPT, tab_id: KEPT, download_id: KEPT, url: MASKED, path: MASKED, error: MASKED },
+    }),
+  ),
+});
+const TOOL_REFERENCE: Field = object({ ...CACHE, tool_name: KEPT });
+
+const CALL = { ...CACHE, id: KEPT, name: KEPT, input: ARGUMENT_VALUES, caller: OPAQUE };
+const TOOL_USE: Field = object(
+  { ...CALL, toolset_name: KEPT, server_name: KEPT },
+  { tool: "name" },
+);
+
+/** Results of what the provider runs itself: what a page or a program said. */
+const RESULT_CONTENT: Field = object({
+  ...{ type: KEPT, error_code: KEPT, file_id: KEPT, file_type: KEPT, url: KEPT, page_age: KEPT },
+  ...{ retrieved_at: KEPT, encrypted_content: OPAQUE, encrypted_stdout: OPAQUE },
+  ...{ stdout: MASKED, stderr: MASKED, title: MASKED, error_message: MASKED, lines: list(MASKED) },
+  tool_references: list(TOOL_REFERENCE),
+  content: {
+    ...MASKED,
+    ...list(object({ type: KEPT, file_id: KEPT })),
+    ...variants("type", { document: DOCUMENT }),
+  },
+});
+const RESULT = { ...CACHE, tool_use_id: KEPT, caller: OPAQUE, is_error: KEPT };
+const SERVER_RESULT: Field = object({
+  ...RESULT,
+  content: { ...RESULT_CONTENT, ...list(RESULT_CONTENT) },
+});
+
+const TOOL_RESULT: Field = object({
+  ...{ ...RESULT, toolset_name: KEPT },
+  content: {
+    ...MASKED,
+    ...list(
+      variants("type", {
+        ...{ text: TEXT, image: IMAGE, document: DOCUMENT, search_result: SEARCH_RESULT },
+        ...{ tool_reference: TOOL_REFERENCE, browser_state: BROWSER_STATE },
+      }),
+    ),
+  },
+});
+
+/** Blocks of a message, of either side. */
+export const BLOCK: Field = variants("type", {
+  ...{ text: TEXT, image: IMAGE, document: DOCUMENT, search_result: SEARCH_RESULT },
+  ...{ thinking: OPAQUE, redacted_thinking: OPAQUE, compaction: OPAQUE },
+  ...{ tool_use: TOOL_USE, server_tool_use: TOOL_USE, mcp_tool_use: TOOL_USE },
+  ...{ tool_result: TOOL_RESULT, mcp_tool_result: TOOL_RESULT },
+  ...{ web_search_tool_result: SERVER_RESULT, web_fetch_tool_result: SERVER_RESULT },
+  ...{ code_execution_tool_result: SERVER_RESULT, bash_code_execution_tool_result: SERVER_RESULT },
+  text_editor_code_execution_tool_result: SERVER_RESULT,
+  tool_search_tool_result: SERVER_RESULT,
+  container_upload: object({ ...CACHE, file_id: media("a file") }),
+});
+
+/** Settings of a tool that the provider describes; none is a text of a person. */
+const NAMED = { ...CACHE, name: KEPT, allowed_callers: list(KEPT) };
+const OWN_TOOL: Field = object({
+  ...NAMED,
+  ...{ description: MASKED, input_schema: SCHEMA, input_examples: VALUES },
+});
+const SEARCH_TOOL: Field = object({
+  ...{ ...NAMED, allowed_domains: list(KEPT), blocked_domains: list(KEPT) },
+  ...{ citations: OPAQUE, url_sources: OPAQUE, response_inclusion: KEPT },
+  user_location: object({
+    type: KEPT,
+    country: KEPT,
+    timezone: KEPT,
+    city: MASKED,
+    region: MASKED,
+  }),
+});
+const GIVEN_TOOL: Field = object({ ...NAMED, input_examples: VALUES, configs: OPAQUE });
+const TOOL: Field = variants("type", {
+  ...{ "": OWN_TOOL, custom: OWN_TOOL, "web_search_*": SEARCH_TOOL, "web_fetch_*": SEARCH_TOOL },
+  ...{ "bash_*": GIVEN_TOOL, "code_execution_*": GIVEN_TOOL, "memory_*": GIVEN_TOOL },
+  ...{ "text_editor_*": GIVEN_TOOL, "computer_*": GIVEN_TOOL },
+  ...{ "browser_toolset_*": GIVEN_TOOL, "computer_toolset_*": GIVEN_TOOL },
+  ...{ tool_search_tool_bm25: GIVEN_TOOL, "tool_search_tool_bm25_*": GIVEN_TOOL },
+  ...{ tool_search_tool_regex: GIVEN_TOOL, "tool_search_tool_regex_*": GIVEN_TOOL },
+  mcp_toolset: object({ ...NAMED, mcp_server_name: KEPT, default_config: OPAQUE, configs: OPAQUE }),
+});
+
+const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
+  system: { ...MASKED, ...list(variants("type", { text: TEXT })) },
+  messages: list(object({ role: KEPT, content: { ...MASKED, ...list(BLOCK) } })),
+  tools: list(TOOL),
+  tool_choice: object({ type: KEPT, name: KEPT }),
+  metadata: object({ user_id: MASKED }),
+  stop_sequences: list(MASKED),
+  output_config: object({ effort: KEPT, format: object({ type: KEPT, schema: SCHEMA }) }),
+  // Beta.
+  output_format: object({ type: KEPT, schema: SCHEMA }),
+};
+
+const SETTINGS: Readonly<Record<string, Lazy>> = {
+  ...{ model: KEPT, service_tier: KEPT, speed: KEPT, inference_geo: KEPT, cache_control: OPAQUE },
+  ...{ thinking: object({ type: KEPT, display: KEPT }), user_profile_id: KEPT, workspace_id: KEPT },
+  container: {
+    ...KEPT,
+    ...object({
+      id: KEPT,
+      skills: list(object({ type: KEPT, skill_id: KEPT, version: KEPT })),
+    }),
+  },
+  diagnostics: object({ previous_message_id: KEPT }),
+  // Beta: the caller's own way to servers, with its credentials.
+  mcp_servers: OPAQUE,
+  ...{ betas: list(KEPT), context_management: OPAQUE },
+};
+
+/** A request. */
+export const MESSAGES_REQUEST: Field = object({ ...OWN_MEMBERS, ...SETTINGS });
+
+/** A whole answer, or the body of a failure. */
+export const MESSAGES_ANSWER: Field = object({
+  ...ERROR_MEMBERS,
+  content: list(BLOCK),
+  stop_sequence: MASKED,
+  stop_details: object({ explanation: MASKED }),
+});
+
+/** What of a streamed piece comes whole. */
+export const MESSAGES_DELTA_WHOLE: Field = object({
+  citation: CITATION,
+  stop_sequence: MASKED,
+  stop_details: object({ explanation: MASKED }),
+});

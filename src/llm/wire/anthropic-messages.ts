@@ -1,0 +1,26 @@
+// POST /v1/messages of Anthropic: https://docs.claude.com/en/api/messages
+import { AnthropicEvents } from "./anthropic-events.ts";
+import { MESSAGES_ANSWER, MESSAGES_REQUEST } from "./anthropic-fields.ts";
+import type { Dialect, JsonObject } from "./dialect.ts";
+import { anthropicFailure } from "./failures.ts";
+import { placesToMask, placesToRestore } from "./fields.ts";
+import { hasHint, withHint } from "./hint.ts";
+
+/** Messages. */
+export const anthropicMessages: Dialect = {
+  name: "anthropic-messages",
+  placesOfRequest: (body, rule) => placesToMask(body, MESSAGES_REQUEST, rule),
+  addHint: addSystemHint,
+  placesOfAnswer: (body) => placesToRestore(body, MESSAGES_ANSWER),
+  events: (restorerFor) => new AnthropicEvents(restorerFor),
+  failure: anthropicFailure,
+};
+
+/** In blocks it is one of its own behind the last, so that what the caller has cached before it stays the same. */
+function addSystemHint(body: JsonObject, hint: string): void {
+  const system = body["system"] ?? "";
+  if (typeof system === "string") body["system"] = withHint(system, hint);
+  else if (Array.isArray(system) && !hasHint(system, hint)) {
+    system.push({ type: "text", text: hint });
+  }
+}

@@ -1,0 +1,144 @@
+// A streamed answer of Chat Completions: `chat.completion.chunk` after chunk, then [DONE].
+import type {
+  EventRestorer,
+  JsonObject,
+  JsonValue,
+  RestorerFor,
+  StreamEvent,
+  TextPlace,
+} from "./dialect.ts";
+import { openaiFailure } from "./failures.ts";
+import { parsedJson, placesToRestore } from "./fields.ts";
+import { eventOf, HeldTexts, isObject } from "./held-texts.ts";
+import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./openai-chat-fields.ts";
+import { restoreAll } from "./restore-places.ts";
+
+/** Texts that a model thinks before it speaks: they are over when it speaks. */
+const THOUGHTS = ["reasoning_content", "reasoning"];
+
+/** Restores the chunks of one answer, every choice and every tool call of it by itself. */
+export class ChatEvents implements EventRestorer {
+  readonly #restorerFor: RestorerFor;
+  readonly #texts: HeldTexts;
+  /** Names of tools by choice and index, and the ids of their calls. */
+  readonly #tools = new Map<string, { name: string; id: string }>();
+
+  constructor(restorerFor: RestorerFor) {
+    this.#restorerFor = restorerFor;
+    this.#texts = new HeldTexts(restorerFor);
+  }
+
+  push(event: StreamEvent): StreamEvent[] {
+    if (event.data.trim() === "[DONE]") return [...this.end(), event];
+    const chunk = parsedJson(event.data);
+    if (!isObject(chunk)) return [event];
+    const before: StreamEvent[] = "error" in chunk && chunk["error"] ? this.end() : [];
+    const choices = Array.isArray(chunk["choices"]) ? chunk["choices"] : [];
+    for (const choice of choices) {
+      if (isObject(choice)) before.push(...this.#restoreChoice(choice, chunk, event.event));
+    }
+    restoreAll(placesToRestore(chunk, CHAT_ANSWER), this.#restorerFor);
+    // Padding against guesses by length; its length has been that of another text.
+    delete chunk["obfuscation"];
+    return [...before, eventOf(chunk, event.event)];
+  }
+
+  end(): StreamEvent[] {
+    return this.#texts.end("");
+  }
+
+  fail(status: number, code: string, message: string): StreamEvent[] {
+    return [...this.end(), eventOf(openaiFailure(status, code, message), undefined)];
+  }
+
+  /** Restores one choice in place; gives events that have to come before it. */
+  #restoreChoice(choice: JsonObject, chunk: JsonObject, name: string | undefined): StreamEvent[] {
+    const index = typeof choice["index"] === "number" ? choice["index"] : 0;
+    const delta = choice["delta"];
+    const key = `${index}/`;
+    const isLast = typeof choice["finish_reason"] === "string";
+    if (!isObject(delta)) return isLast ? this.#texts.end(key) : [];
+    const restIn = (inDelta: (rest: string) => JsonObject) => (rest: string) => {
+      const { usage: _, choices: __, obfuscation: ___, ...head } = chunk;
+      const only = { index, delta: inDelta(rest), finish_reason: null };
+      return eventOf({ ...head, choices: [only] }, name);
+    };
+    const before = this.#endThoughts(key, delta);
+    const said = (holder: JsonObject, member: string, part: string, of: Place): void => {
+      const piece = holder[member];
+      if (typeof piece !== "string") return;
+      const rest = restIn(of.rest);
+      const shown = this.#texts.push(key + part, piece, { sort: of.sort, tool: of.tool, rest });
+      holder[member] = isLast ? shown + this.#texts.endOf(key + part) : shown;
+    };
+    for (const member of SPOKEN) {
+      const rest = (text: string) => ({ [member]: text });
+      said(delta, member, member, { sort: "text", tool: null, rest });
+    }
+    if (isObject(delta["audio"])) {
+      const rest = (text: string) => ({ audio: { transcript: text } });
+      said(delta["audio"], "transcript", "audio", { sort: "text", tool: null, rest });
+    }
+    before.push(...this.#restoreCalls(delta, key, said));
+    restoreAll(placesToRestore(delta, CHAT_DELTA_WHOLE), this.#restorerFor);
+    return isLast ? [...before, ...this.#texts.end(key)] : before;
+  }
+
+  #endThoughts(key: string, delta: JsonObject): StreamEvent[] {
+    const isSpeaking =
+      Boolean(delta["content"]) || Boolean(delta["refusal"]) || Boolean(delta["tool_calls"]);
+    return isSpeaking ? THOUGHTS.flatMap((member) => this.#texts.end(key + member)) : [];
+  }
+
+  #restoreCalls(delta: JsonObject, key: string, said: Said): StreamEvent[] {
+    const before: StreamEvent[] = [];
+    const legacy = delta["function_call"];
+    if (isObject(legacy)) {
+      const tool = this.#nameOf(`${key}call/`, legacy, "");
+      const rest = (text: string) => ({ function_call: { arguments: text } });
+      said(legacy, "arguments", "call/", { sort: "json", tool, rest });
+    }
+    const calls = Array.isArray(delta["tool_calls"]) ? delta["tool_calls"] : [];
+    calls.forEach((call: JsonValue, i) => {
+      if (!isObject(call)) return;
+      const index = typeof call["index"] === "number" ? call["index"] : i;
+      const part = `tool ${index}/`;
+      const id = typeof call["id"] === "string" ? call["id"] : "";
+      // Some vendors give every call the index 0: another id is another call.
+      const known = this.#tools.get(key + part);
+      if (known !== undefined && id !== "" && known.id !== "" && known.id !== id) {
+        before.push(...this.#texts.end(key + part));
+        this.#tools.delete(key + part);
+      }
+      for (const [member, text, sort] of CALLS) {
+        const holder = call[member];
+        if (!isObject(holder)) continue;
+        const tool = this.#nameOf(key + part, holder, id);
+        const rest = (left: string) => ({ tool_calls: [{ index, [member]: { [text]: left } }] });
+        said(holder, text, part, { sort, tool, rest });
+      }
+    });
+    return before;
+  }
+
+  /** The name of the tool of a call, which comes with its first piece. */
+  #nameOf(key: string, holder: JsonObject, id: string): string {
+    const known = this.#tools.get(key) ?? { name: "", id: "" };
+    if (known.name === "" && typeof holder["name"] === "string") known.name = holder["name"];
+    if (known.id === "") known.id = id;
+    this.#tools.set(key, known);
+    return known.name;
+  }
+}
+
+const CALLS = [
+  ["function", "arguments", "json"],
+  ["custom", "input", "text"],
+] as const;
+
+interface Place {
+  readonly sort: TextPlace["sort"];
+  readonly tool: string | null;
+  rest(text: string): JsonObject;
+}
+type Said = (holder: JsonObject, member: string, part: string, of: Place) => void;

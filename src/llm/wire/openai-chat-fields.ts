@@ -1,0 +1,131 @@
+// What stands where in requests and answers of Chat Completions. Source: the types of npm openai 7.57.0; members of other
+// vendors that speak this API are marked.
+import { ERROR_MEMBERS } from "./failures.ts";
+import {
+  ARGUMENT_JSON,
+  ARGUMENT_TEXT,
+  ARGUMENT_VALUES,
+  type Field,
+  KEPT,
+  type Lazy,
+  list,
+  MASKED,
+  media,
+  OPAQUE,
+  object,
+  VALUES,
+  variants,
+} from "./fields.ts";
+import { SCHEMA } from "./json-schema.ts";
+import {
+  ANNOTATION,
+  AUDIO,
+  COMMON_MEMBERS,
+  FILE,
+  IMAGE,
+  TOOL_FORMAT,
+  USER_LOCATION,
+} from "./openai-shared.ts";
+
+const CACHE = { type: KEPT, prompt_cache_breakpoint: OPAQUE, cache_control: OPAQUE };
+
+const PART: Field = variants("type", {
+  text: object({ ...CACHE, text: MASKED, annotations: list(ANNOTATION) }),
+  refusal: object({ ...CACHE, refusal: MASKED }),
+  image_url: object({ ...CACHE, image_url: IMAGE }),
+  input_audio: object({ ...CACHE, input_audio: AUDIO }),
+  file: object({ ...CACHE, file: FILE }),
+  // Other vendors.
+  video_url: object({ ...CACHE, video_url: media("a video") }),
+  document_url: object({ ...CACHE, document_url: FILE }),
+});
+
+const CONTENT: Field = { ...MASKED, ...list(PART) };
+
+const FUNCTION_CALL: Field = object(
+  // parsed_arguments: put there by OpenAI's SDK.
+  { name: KEPT, arguments: ARGUMENT_JSON, parsed_arguments: ARGUMENT_VALUES },
+  { tool: "name" },
+);
+const CALL = { id: KEPT, type: KEPT, extra_content: OPAQUE, function: FUNCTION_CALL };
+const TOOL_CALL: Field = variants("type", {
+  "": object(CALL),
+  function: object(CALL),
+  custom: object({
+    ...CALL,
+    custom: object({ name: KEPT, input: ARGUMENT_TEXT }, { tool: "name" }),
+  }),
+});
+
+/** Texts beside `content` that a model writes, of other vendors, too. */
+export const SPOKEN = ["content", "refusal", "reasoning_content", "reasoning"] as const;
+
+const SAID = { role: KEPT, id: KEPT, name: MASKED, content: CONTENT, cache_control: OPAQUE };
+const ASSISTANT: Field = object({
+  ...SAID,
+  ...{ refusal: MASKED, reasoning_content: MASKED, reasoning: MASKED },
+  tool_calls: list(TOOL_CALL),
+  function_call: FUNCTION_CALL,
+  annotations: list(ANNOTATION),
+  audio: object({ id: KEPT, data: OPAQUE, transcript: MASKED }),
+  // Put there by OpenAI's SDK.
+  parsed: VALUES,
+  // Other vendors: signed or sealed.
+  reasoning_details: OPAQUE,
+});
+
+const MESSAGE: Field = variants("role", {
+  system: object(SAID),
+  developer: object(SAID),
+  user: object(SAID),
+  assistant: ASSISTANT,
+  tool: object({ ...SAID, tool_call_id: KEPT }),
+  function: object({ ...SAID, name: KEPT }),
+});
+
+const FUNCTION: Field = object({ name: KEPT, description: MASKED, parameters: SCHEMA });
+const TOOL: Field = variants("type", {
+  function: object({ type: KEPT, function: FUNCTION, cache_control: OPAQUE }),
+  custom: object({
+    type: KEPT,
+    custom: object({ name: KEPT, description: MASKED, format: TOOL_FORMAT }),
+  }),
+});
+
+const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
+  messages: list(MESSAGE),
+  tools: list(TOOL),
+  functions: list(FUNCTION),
+  function_call: { ...KEPT, ...object({ name: KEPT }) },
+  prediction: object({ type: KEPT, content: CONTENT }),
+  response_format: object({
+    type: KEPT,
+    json_schema: object({ name: KEPT, description: MASKED, schema: SCHEMA }),
+  }),
+  stop: { ...MASKED, ...list(MASKED) },
+  web_search_options: object({ search_context_size: KEPT, user_location: USER_LOCATION }),
+  ...{ reasoning_effort: KEPT, verbosity: KEPT, logit_bias: OPAQUE },
+  modalities: list({ ...KEPT, mediaTexts: { audio: "a wish for sound" } }),
+  audio: media("a wish for sound"),
+  logprobs: media("a wish for model tokens with their probabilities"),
+};
+
+/** Settings of other vendors. */
+const VENDORS: Readonly<Record<string, Lazy>> = {
+  ...{ reasoning: object({ effort: KEPT, summary: KEPT }), reasoning_format: KEPT },
+  ...{ thinking: object({ type: KEPT }), models: list(KEPT), route: KEPT },
+  provider: object({ order: list(KEPT), only: list(KEPT), ignore: list(KEPT), sort: KEPT }),
+};
+
+/** A request. */
+export const CHAT_REQUEST: Field = object({ ...COMMON_MEMBERS, ...OWN_MEMBERS, ...VENDORS });
+
+/** A whole answer, or the body of a failure. */
+export const CHAT_ANSWER: Field = object({
+  ...ERROR_MEMBERS,
+  choices: list(object({ message: ASSISTANT })),
+  metadata: VALUES,
+});
+
+/** What of a streamed piece comes whole. */
+export const CHAT_DELTA_WHOLE: Field = object({ annotations: list(ANNOTATION) });

@@ -1,0 +1,34 @@
+// POST /v1/chat/completions of OpenAI, and of many others: https://developers.openai.com/api/reference/resources/chat
+import type { Dialect, JsonObject } from "./dialect.ts";
+import { openaiFailure } from "./failures.ts";
+import { placesToMask, placesToRestore } from "./fields.ts";
+import { isObject } from "./held-texts.ts";
+import { hasHint, withHint } from "./hint.ts";
+import { ChatEvents } from "./openai-chat-events.ts";
+import { CHAT_ANSWER, CHAT_REQUEST } from "./openai-chat-fields.ts";
+
+/** Chat Completions. */
+export const openaiChat: Dialect = {
+  name: "openai-chat",
+  placesOfRequest: (body, rule) => placesToMask(body, CHAT_REQUEST, rule),
+  addHint: addChatHint,
+  placesOfAnswer: (body) => placesToRestore(body, CHAT_ANSWER),
+  events: (restorerFor) => new ChatEvents(restorerFor),
+  failure: openaiFailure,
+};
+
+/** At the end of the last system message before the conversation begins, or as one of its own. */
+function addChatHint(body: JsonObject, hint: string): void {
+  const messages = body["messages"];
+  if (!Array.isArray(messages)) return;
+  const isSystem = (one: unknown) =>
+    isObject(one) && (one["role"] === "system" || one["role"] === "developer");
+  const begins = messages.findIndex((one) => !isSystem(one));
+  const last = messages[(begins === -1 ? messages.length : begins) - 1];
+  const content = isObject(last) ? (last["content"] ?? "") : "";
+  if (!isObject(last)) messages.unshift({ role: "system", content: hint });
+  else if (typeof content === "string") last["content"] = withHint(content, hint);
+  else if (Array.isArray(content) && !hasHint(content, hint)) {
+    content.push({ type: "text", text: hint });
+  }
+}

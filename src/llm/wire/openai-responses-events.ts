@@ -1,0 +1,147 @@
+// A streamed answer of the Responses API. Each text comes in deltas, whole when it is done, and again in the part, the
+// item and the response that hold it: all of them are restored, to the same text.
+import type { EventRestorer, JsonObject, RestorerFor, StreamEvent, TextPlace } from "./dialect.ts";
+import { parsedJson, placesToRestore } from "./fields.ts";
+import { eventOf, HeldTexts, isObject } from "./held-texts.ts";
+import { RESPONSES_EVENT_WHOLE } from "./openai-responses-fields.ts";
+import { restoreAll } from "./restore-places.ts";
+
+/** How a text that comes in deltas stands, and the member that has it when it is done. */
+interface Streamed {
+  readonly sort: TextPlace["sort"];
+  readonly whole: string;
+  /** The tool whose argument it is; "": the one its item names. */
+  readonly tool?: string;
+}
+
+/** By the type of its events, without ".delta" and ".done". */
+const STREAMED: Readonly<Record<string, Streamed>> = {
+  "response.output_text": { sort: "text", whole: "text" },
+  "response.refusal": { sort: "text", whole: "refusal" },
+  "response.reasoning_text": { sort: "text", whole: "text" },
+  "response.reasoning_summary_text": { sort: "text", whole: "text" },
+  "response.audio.transcript": { sort: "text", whole: "transcript" },
+  "response.function_call_arguments": { sort: "json", whole: "arguments", tool: "" },
+  "response.mcp_call_arguments": { sort: "json", whole: "arguments", tool: "" },
+  "response.custom_tool_call_input": { sort: "text", whole: "input", tool: "" },
+  "response.code_interpreter_call_code": { sort: "text", whole: "code", tool: "code_interpreter" },
+  "response.shell_call_command": { sort: "text", whole: "command", tool: "shell" },
+};
+
+/** Events behind which no text of their item goes on. */
+const END_ITEM = /\.done$/;
+/** Events behind which no text goes on. */
+const END_ALL = /^(response\.(completed|incomplete|failed|cancelled)|error)$/;
+
+/** Restores the events of one answer. */
+export class ResponsesEvents implements EventRestorer {
+  readonly #restorerFor: RestorerFor;
+  readonly #texts: HeldTexts;
+  /** Names of tools by the place of their item in the output. */
+  readonly #tools = new Map<string, string>();
+  /** The number of the event that is looked at, and how many events have been put between others so far. */
+  #number: number | null = null;
+  #added = 0;
+
+  constructor(restorerFor: RestorerFor) {
+    this.#restorerFor = restorerFor;
+    this.#texts = new HeldTexts(restorerFor);
+  }
+
+  push(event: StreamEvent): StreamEvent[] {
+    if (event.data.trim() === "[DONE]") return [...this.end(), event];
+    const body = parsedJson(event.data);
+    if (!isObject(body)) return [event];
+    const number = body["sequence_number"];
+    this.#number = typeof number === "number" ? number : null;
+    const before = this.#restore(body, event.event);
+    // Padding against guesses by length; its length has been that of another text.
+    delete body["obfuscation"];
+    if (this.#number !== null) body["sequence_number"] = this.#number + this.#added;
+    return [...before, eventOf(body, event.event)];
+  }
+
+  end(): StreamEvent[] {
+    if (this.#number !== null) this.#number += 1;
+    return this.#texts.end("");
+  }
+
+  fail(_status: number, code: string, message: string): StreamEvent[] {
+    const rest = this.end();
+    return [...rest, this.#numbered({ type: "error", code, message, param: null }, "error")];
+  }
+
+  /** Restores a body in place; gives what has to come before it. */
+  #restore(body: JsonObject, name: string | undefined): StreamEvent[] {
+    const type = typeof body["type"] === "string" ? body["type"] : "";
+    const item = `${String(body["output_index"] ?? body["item_id"])}/`;
+    const added = body["item"];
+    if (isObject(added)) {
+      this.#tools.set(item, typeof added["name"] === "string" ? added["name"] : "");
+    }
+    const [base, step] = cut(type);
+    const streamed = Object.hasOwn(STREAMED, base) ? STREAMED[base] : undefined;
+    if (streamed !== undefined) return this.#text(body, { base, step, item, name }, streamed);
+    if (type === "response.shell_call_output_content.delta") this.#shellOutput(body, item, name);
+    const before = END_ALL.test(type)
+      ? this.#texts.end("")
+      : END_ITEM.test(type)
+        ? this.#texts.end(item)
+        : [];
+    restoreAll(placesToRestore(body, RESPONSES_EVENT_WHOLE), this.#restorerFor);
+    return before;
+  }
+
+  #text(
+    body: JsonObject,
+    { base, step, item, name }: Record<"base" | "step" | "item", string> & { name: Name },
+    { sort, whole, tool: of }: Streamed,
+  ): StreamEvent[] {
+    const tool = of === undefined ? null : of || (this.#tools.get(item) ?? "");
+    const part = body["content_index"] ?? body["summary_index"] ?? body["command_index"] ?? 0;
+    const key = `${item}${base}/${String(part)}`;
+    const { delta, obfuscation: _, [whole]: all, ...head } = body;
+    if (step === "delta" && typeof delta === "string") {
+      if ("logprobs" in head) head["logprobs"] = [];
+      const rest = (left: string) => this.#rest({ ...head, delta: left }, name);
+      body["delta"] = this.#texts.push(key, delta, { sort, tool, rest });
+      return [];
+    }
+    if (typeof all === "string") body[whole] = this.#restorerFor(tool).restore(all, sort);
+    return step === "done" ? this.#texts.end(key) : [];
+  }
+
+  /** What a command says comes as one delta of two texts. */
+  #shellOutput(body: JsonObject, item: string, name: Name): void {
+    const delta = body["delta"];
+    if (!isObject(delta)) return;
+    const { obfuscation: _, ...head } = body;
+    for (const member of ["stdout", "stderr"]) {
+      const piece = delta[member];
+      if (typeof piece !== "string") continue;
+      const rest = (left: string) => this.#rest({ ...head, delta: { [member]: left } }, name);
+      const key = `${item}${String(body["command_index"])}/${member}`;
+      delta[member] = this.#texts.push(key, piece, { sort: "text", tool: null, rest });
+    }
+  }
+
+  /** An event that passes on a rest, before the one that is looked at. */
+  #rest(body: JsonObject, name: Name): StreamEvent {
+    const event = this.#numbered(body, name);
+    this.#added += 1;
+    return event;
+  }
+
+  #numbered(body: JsonObject, name: Name): StreamEvent {
+    if (this.#number === null) return eventOf(body, name);
+    return eventOf({ ...body, sequence_number: this.#number + this.#added }, name);
+  }
+}
+
+type Name = string | undefined;
+
+/** The type of an event before its last dot, and behind it. */
+function cut(type: string): [string, string] {
+  const dot = type.lastIndexOf(".");
+  return [type.slice(0, Math.max(0, dot)), type.slice(dot + 1)];
+}

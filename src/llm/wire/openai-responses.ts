@@ -1,0 +1,22 @@
+// POST /v1/responses of OpenAI: https://developers.openai.com/api/reference/resources/responses
+import type { Dialect, JsonObject } from "./dialect.ts";
+import { openaiFailure } from "./failures.ts";
+import { placesToMask, placesToRestore } from "./fields.ts";
+import { withHint } from "./hint.ts";
+import { ResponsesEvents } from "./openai-responses-events.ts";
+import { RESPONSES_ANSWER, RESPONSES_REQUEST } from "./openai-responses-fields.ts";
+
+/** Responses. */
+export const openaiResponses: Dialect = {
+  name: "openai-responses",
+  placesOfRequest: (body, rule) => placesToMask(body, RESPONSES_REQUEST, rule),
+  addHint: addInstruction,
+  placesOfAnswer: (body) => placesToRestore(body, RESPONSES_ANSWER),
+  events: (restorerFor) => new ResponsesEvents(restorerFor),
+  failure: openaiFailure,
+};
+
+function addInstruction(body: JsonObject, hint: string): void {
+  const instructions = body["instructions"] ?? "";
+  if (typeof instructions === "string") body["instructions"] = withHint(instructions, hint);
+}

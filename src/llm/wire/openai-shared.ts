@@ -1,0 +1,66 @@
+// What both of OpenAI's APIs with messages have.
+import {
+  type Field,
+  KEPT,
+  type Lazy,
+  list,
+  MASKED,
+  media,
+  OPAQUE,
+  object,
+  VALUES,
+  variants,
+} from "./fields.ts";
+
+/** Names of tools, in lists of what may be called: no texts. */
+const NAMED_TOOL: Field = object({
+  ...{ type: KEPT, name: KEPT, mode: KEPT, server_label: KEPT },
+  ...{ function: object({ name: KEPT }), custom: object({ name: KEPT }) },
+});
+
+/** tool_choice. */
+export const TOOL_CHOICE: Field = {
+  ...KEPT,
+  ...object({
+    ...NAMED_TOOL.members,
+    tools: list(NAMED_TOOL),
+    allowed_tools: object({ mode: KEPT, tools: list(NAMED_TOOL) }),
+  }),
+};
+
+/** Where a user is, for searches: the names of places are masked. */
+export const USER_LOCATION: Field = object({
+  ...{ type: KEPT, country: KEPT, timezone: KEPT, city: MASKED, region: MASKED },
+  approximate: object({ country: KEPT, timezone: KEPT, city: MASKED, region: MASKED }),
+});
+
+/** Annotations of an answer's text. A page's address is the web's: it is kept. */
+export const ANNOTATION: Field = object({
+  ...{ type: KEPT, file_id: KEPT, container_id: KEPT, url: KEPT },
+  ...{ title: MASKED, filename: MASKED },
+  url_citation: object({ title: MASKED, url: KEPT }),
+});
+
+/** Members of requests that both have. */
+export const COMMON_MEMBERS: Readonly<Record<string, Lazy>> = {
+  ...{ model: KEPT, service_tier: KEPT, prompt_cache_retention: KEPT, moderation: OPAQUE },
+  ...{ user: MASKED, safety_identifier: MASKED, prompt_cache_key: MASKED, metadata: VALUES },
+  prompt_cache_options: OPAQUE,
+  stream_options: OPAQUE,
+  tool_choice: TOOL_CHOICE,
+  top_logprobs: media("a wish for model tokens with their probabilities"),
+};
+
+/** Pictures and the like, by the names that both use. */
+export const IMAGE: Field = media("an image");
+export const FILE: Field = media("a file");
+export const AUDIO: Field = media("sound");
+
+/** The grammar of a tool with free input, or none. */
+export const TOOL_FORMAT: Field = variants("type", {
+  text: object({ type: KEPT }),
+  grammar: object({
+    ...{ type: KEPT, syntax: KEPT, definition: MASKED },
+    grammar: object({ syntax: KEPT, definition: MASKED }),
+  }),
+});

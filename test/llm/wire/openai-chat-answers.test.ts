@@ -1,0 +1,242 @@
+// Answers of Chat Completions: whole or streamed, however a stream is cut, they have the same texts.
+import { describe, expect, it } from "vitest";
+import type { JsonObject, StreamEvent } from "../../../src/llm/wire/dialect.ts";
+import { openaiChat } from "../../../src/llm/wire/openai-chat.ts";
+import {
+  ANN,
+  ANN_VALUE,
+  eventsOf,
+  NOTE,
+  NOTE_VALUE,
+  pieces,
+  restoredAnswer,
+  restoredStream,
+  restorerFor,
+} from "../../support/llm/restoring.ts";
+import { fc } from "../../support/properties.ts";
+
+function call(name: string, args: string, index?: number) {
+  const of = { id: `call ${name}`, type: "function", function: { name, arguments: args } };
+  return index === undefined ? of : { index, ...of };
+}
+
+const ARGUMENTS = `{"to":"${ANN}","say":"\\u006c${NOTE.slice(1)}","n":12345678901234567890}`;
+const MESSAGES = [
+  {
+    role: "assistant",
+    content: `Dear ${ANN}, see <ADDR>Xk2-9qLm4</ADDR>.`,
+    refusal: null,
+    reasoning_content: `So ${ANN} wants ${NOTE}`,
+  },
+  {
+    role: "assistant",
+    content: null,
+    refusal: `No, ${ANN}`,
+    tool_calls: [
+      call("send_mail", ARGUMENTS),
+      call("look_up", ARGUMENTS),
+      { id: "c", type: "custom", custom: { name: "send_mail", input: `to ${ANN}` } },
+    ],
+  },
+  { role: "assistant", content: "", function_call: { name: "send_mail", arguments: ARGUMENTS } },
+];
+const HEAD = { id: "chatcmpl-1", object: "chat.completion", created: 1, model: "m" };
+const ANSWER = {
+  ...HEAD,
+  choices: MESSAGES.map((message, index) => ({ index, message, finish_reason: "stop" })),
+  usage: { total_tokens: 3 },
+};
+
+/** What a client makes of chunks, choice by choice. */
+function accumulated(events: readonly StreamEvent[]) {
+  const messages: Record<number, Record<string, string>> = {};
+  for (const { data } of events) {
+    if (data === "[DONE]") continue;
+    for (const { index, delta } of JSON.parse(data).choices) {
+      messages[index] ??= {};
+      const said = messages[index];
+      const add = (field: string, text: unknown) => {
+        if (typeof text === "string") said[field] = (said[field] ?? "") + text;
+      };
+      for (const field of ["content", "refusal", "reasoning_content"]) add(field, delta[field]);
+      add("call", delta.function_call?.arguments);
+      for (const one of delta.tool_calls ?? []) {
+        add(`tool ${one.index}`, one.function?.arguments ?? one.custom?.input);
+      }
+    }
+  }
+  return messages;
+}
+
+type Delta = Record<string, unknown>;
+
+/** A choice's message as deltas, cut so. */
+function deltasOf(message: (typeof MESSAGES)[number], cuts: readonly number[]): Delta[] {
+  const deltas: Delta[] = [{ role: "assistant", content: null }];
+  const said = message as Record<string, unknown>;
+  for (const field of ["reasoning_content", "content", "refusal"]) {
+    if (typeof said[field] !== "string") continue;
+    for (const piece of pieces(said[field], cuts)) deltas.push({ [field]: piece });
+  }
+  const legacy = message.function_call;
+  if (legacy !== undefined) {
+    deltas.push({ function_call: { name: legacy.name, arguments: "" } });
+    for (const piece of pieces(legacy.arguments, cuts)) {
+      deltas.push({ function_call: { arguments: piece } });
+    }
+  }
+  for (const [index, one] of (message.tool_calls ?? []).entries()) {
+    const { id, type } = one;
+    const [member, name, text, whole] =
+      "custom" in one
+        ? ["custom", one.custom.name, "input", one.custom.input]
+        : ["function", one.function.name, "arguments", one.function.arguments];
+    deltas.push({ tool_calls: [{ index, id, type, [member]: { name, [text]: "" } }] });
+    for (const piece of pieces(whole, cuts)) {
+      deltas.push({ tool_calls: [{ index, [member]: { [text]: piece } }] });
+    }
+  }
+  return deltas;
+}
+
+const chunk = (choices: unknown[]) => ({
+  ...{ ...HEAD, object: "chat.completion.chunk", obfuscation: "abc" },
+  choices,
+});
+
+/** All choices of the answer as one stream: one after the other, or in turns. */
+function streamOf(cuts: readonly number[], inTurns: boolean): StreamEvent[] {
+  const all = MESSAGES.map((message, index) => [
+    ...deltasOf(message, cuts).map((delta) => ({ index, delta, finish_reason: null })),
+    { index, delta: {}, finish_reason: "stop" },
+  ]);
+  const longest = Math.max(...all.map(({ length }) => length));
+  const ordered = inTurns
+    ? Array.from({ length: longest }, (_, i) => all.flatMap((one) => one.slice(i, i + 1))).flat()
+    : all.flat();
+  const usage = { ...chunk([]), usage: { total_tokens: 3 } };
+  return [...eventsOf([...ordered.map((one) => chunk([one])), usage], false), { data: "[DONE]" }];
+}
+
+describe("an answer", () => {
+  it("has values, and tokens in the arguments of tools that get none", () => {
+    const { choices } = restoredAnswer(openaiChat, ANSWER);
+    expect(choices[0]?.message.content).toBe(`Dear ${ANN_VALUE}, see N 4 <b>.`);
+    expect(choices[0]?.message.reasoning_content).toBe(`So ${ANN_VALUE} wants ${NOTE_VALUE}`);
+    const [mail, look, custom] = (choices[1]?.message.tool_calls ?? []).map((one) =>
+      "custom" in one ? one.custom.input : one.function.arguments,
+    );
+    expect(JSON.parse(mail ?? "")).toMatchObject({ to: ANN_VALUE, say: NOTE_VALUE });
+    expect(mail).toContain('"n":12345678901234567890}');
+    expect(look).toBe(ARGUMENTS);
+    expect(custom).toBe(`to ${ANN_VALUE}`);
+  });
+
+  it("that is a failure has values in what it quotes", () => {
+    const error = { message: `bad ${ANN}`, type: "invalid_request_error", param: null, code: null };
+    expect(restoredAnswer(openaiChat, { error }).error.message).toBe(`bad ${ANN_VALUE}`);
+    expect(restoredAnswer(openaiChat, { error: `bad ${ANN}` }).error).toBe(`bad ${ANN_VALUE}`);
+  });
+
+  it("of any shape is taken as it is", () => {
+    const odd = [
+      ...[{ choices: "x" }, { choices: [null, "x", { message: [] }] }, { choices: { a: {} } }],
+      { choices: [{ message: { tool_calls: { function: 1 }, content: { a: "x" } } }] },
+    ];
+    for (const body of odd) expect(restoredAnswer(openaiChat, body)).toEqual(body);
+    let deep: object = { content: ANN };
+    for (let i = 0; i < 300; i += 1) deep = { a: deep };
+    expect(openaiChat.placesOfAnswer({ choices: [deep as JsonObject] })).toEqual([]);
+  });
+});
+
+describe("a streamed answer", () => {
+  const whole = restoredAnswer(openaiChat, ANSWER);
+
+  it("is the whole answer, however it is cut", () => {
+    const every = Array.from({ length: 120 }, (_, i) => i);
+    const check = (cuts: readonly number[], inTurns: boolean) => {
+      const events = restoredStream(openaiChat, streamOf(cuts, inTurns));
+      const [first, second, third] = [0, 1, 2].map((i) => accumulated(events)[i]);
+      const said = whole.choices.map(({ message }) => message);
+      expect(first).toEqual({
+        content: said[0]?.content,
+        reasoning_content: said[0]?.reasoning_content,
+      });
+      const calls = (said[1]?.tool_calls ?? []) as { function?: { arguments: string } }[];
+      expect(second).toEqual({
+        refusal: said[1]?.refusal,
+        "tool 0": calls[0]?.function?.arguments,
+        "tool 1": ARGUMENTS,
+        "tool 2": `to ${ANN_VALUE}`,
+      });
+      expect(third).toEqual({ content: "", call: said[2]?.function_call?.arguments });
+      expect(events.at(-1)).toEqual({ data: "[DONE]" });
+      expect(JSON.stringify(events)).not.toContain("obfuscation");
+    };
+    check([], false);
+    check(every, true);
+    fc.assert(
+      fc.property(fc.array(fc.nat(150), { maxLength: 6 }), fc.boolean(), (cuts, inTurns) =>
+        check(cuts, inTurns),
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it("gives what it held back before the choice ends, in a chunk of the same shape", () => {
+    const cut = [
+      chunk([{ index: 1, delta: { role: "assistant", content: "per7k2" }, finish_reason: null }]),
+      chunk([{ index: 1, delta: {}, finish_reason: "length" }]),
+    ];
+    const events = restoredStream(openaiChat, eventsOf(cut, false));
+    expect(events.map(({ data }) => JSON.parse(data))).toEqual([
+      expect.objectContaining({
+        choices: [{ index: 1, delta: { role: "assistant", content: "" }, finish_reason: null }],
+      }),
+      {
+        ...{ ...HEAD, object: "chat.completion.chunk" },
+        choices: [{ index: 1, delta: { content: "per7k2" }, finish_reason: null }],
+      },
+      expect.objectContaining({ choices: [{ index: 1, delta: {}, finish_reason: "length" }] }),
+    ]);
+    const atOnce = { index: 0, delta: { content: ANN }, finish_reason: "stop" };
+    const [only, ...more] = restoredStream(openaiChat, eventsOf([chunk([atOnce])], false));
+    expect(JSON.parse(only?.data ?? "").choices[0].delta.content).toBe(ANN_VALUE);
+    expect(more).toEqual([]);
+  });
+
+  it("that is cut off, or fails, loses nothing", () => {
+    const begun = eventsOf([chunk([{ index: 0, delta: { content: "a per7k2" } }])], false);
+    expect(accumulated(restoredStream(openaiChat, begun))[0]).toEqual({ content: "a per7k2" });
+    const restorer = openaiChat.events(restorerFor);
+    restorer.push(begun[0] as StreamEvent);
+    const failed = restorer.fail(504, "late", "Too late.");
+    expect(accumulated(failed.slice(0, 1))[0]).toEqual({ content: "per7k2" });
+    expect(JSON.parse(failed[1]?.data ?? "")).toEqual(openaiChat.failure(504, "late", "Too late."));
+    const error = { error: { message: `bad ${ANN}` } };
+    const reported = restoredStream(openaiChat, [...begun, ...eventsOf([error], false)]);
+    expect(reported).toHaveLength(3);
+    expect(reported[2]?.data).toContain(JSON.stringify(ANN_VALUE).slice(1, -1));
+  });
+
+  it("takes another id for another call, and odd events as they are", () => {
+    const at0 = (id: string, args: string) => ({
+      ...{ index: 0, id, type: "function" },
+      function: { name: id, arguments: args },
+    });
+    const calls = [at0("send_mail", `{"a":"${ANN}"}`), at0("look_up", `{"a":"${ANN}"}`)];
+    const bodies = calls.map((one) => chunk([{ index: 0, delta: { tool_calls: [one] } }]));
+    const texts = restoredStream(openaiChat, eventsOf(bodies, false)).map(
+      ({ data }) => JSON.parse(data).choices[0].delta.tool_calls[0].function.arguments,
+    );
+    expect(texts).toEqual([JSON.stringify({ a: ANN_VALUE }), `{"a":"${ANN}"}`]);
+    const odd = ["", "null", "[]", "{", '"x"', "3"].map((data) => ({ data }));
+    expect(restoredStream(openaiChat, odd)).toEqual(odd);
+    const strange = [
+      { choices: "x" },
+      { choices: [null, { delta: "x" }, { delta: { tool_calls: 3 } }] },
+    ];
+    expect(restoredStream(openaiChat, eventsOf(strange, false))).toEqual(eventsOf(strange, false));
+  });
+});

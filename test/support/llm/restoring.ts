@@ -1,0 +1,71 @@
+// A conversation with known tokens, and what its answers become.
+import { KnownTokens } from "../../../src/llm/restore/known-tokens.ts";
+import type {
+  Dialect,
+  JsonObject,
+  RestorerFor,
+  StreamEvent,
+} from "../../../src/llm/wire/dialect.ts";
+import { restoreAll } from "../../../src/llm/wire/restore-places.ts";
+
+export const ANN = "per7k2m9qx4dz8wt0vb";
+export const NOTE = "lit3h5n8rt1cw6yz9km";
+export const ANN_VALUE = 'Ann "Q" O\'Neil';
+export const NOTE_VALUE = "first\nsecond \\ third";
+const ALONE = { prefix: "", suffix: "" };
+
+const KNOWN = new KnownTokens([
+  { token: ANN, value: ANN_VALUE, ...ALONE },
+  { token: NOTE, value: NOTE_VALUE, ...ALONE },
+  { token: "Xk2-9qLm4", value: "N 4 <b>", prefix: "<ADDR>", suffix: "</ADDR>" },
+]);
+
+const NOTHING = new KnownTokens([]);
+
+/** The tool `send_mail` gets values, no other does. */
+export const restorerFor: RestorerFor = (tool) =>
+  tool === null || tool === "send_mail" ? KNOWN : NOTHING;
+
+/** A whole answer restored. */
+export function restoredAnswer<Body>(dialect: Dialect, body: Body): Body {
+  const copy = structuredClone(body) as JsonObject;
+  restoreAll(dialect.placesOfAnswer(copy), restorerFor);
+  return copy as Body;
+}
+
+/** A stream restored. */
+export function restoredStream(dialect: Dialect, events: readonly StreamEvent[]): StreamEvent[] {
+  const restorer = dialect.events(restorerFor);
+  return [...events.flatMap((event) => restorer.push(event)), ...restorer.end()];
+}
+
+/** A text cut at these places, wherever they are. */
+export function pieces(text: string, cuts: readonly number[]): string[] {
+  const inside = cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b);
+  return [0, ...inside].map((from, i) => text.slice(from, inside[i] ?? text.length));
+}
+
+/** Bodies as the events of a stream. */
+export function eventsOf(bodies: readonly object[], isNamed: boolean): StreamEvent[] {
+  return bodies.map((body) => {
+    const data = JSON.stringify(body);
+    return isNamed ? { event: String((body as JsonObject)["type"]), data } : { data };
+  });
+}
+
+/** The texts of a request, in order. */
+export function textsOf(dialect: Dialect, body: object, media: "refuse" | "pass" = "refuse") {
+  const places = dialect.placesOfRequest(structuredClone(body) as JsonObject, { media });
+  if (!places.ok) throw new Error(`${places.error.param}: ${places.error.message}`);
+  return places.value.map(({ text }) => text);
+}
+
+/** Why a request is refused: code and member. */
+export function refusalOf(
+  dialect: Dialect,
+  body: object,
+  media: "refuse" | "pass" = "refuse",
+): string {
+  const places = dialect.placesOfRequest(structuredClone(body) as JsonObject, { media });
+  return places.ok ? "not refused" : `${places.error.code} ${places.error.param}`;
+}
