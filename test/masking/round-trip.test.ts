@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
-import { findTagged } from "../../src/tokens/reading/tagged.ts";
+import { readTags } from "../../src/tokens/reading/tagged.ts";
 import { BUILT_IN_WRAPPERS } from "../../src/tokens/reading/wrappers.ts";
 import { MemoryVault } from "../support/masking/memory-vault.ts";
 import { fc } from "../support/properties.ts";
@@ -93,7 +93,7 @@ describe("auto-detect and unmask", () => {
           vault.mask([{ value: text }])[0]?.individual_tokens?.map((t) => t.token),
         );
         for (const strict of [false, true]) {
-          for (const span of findTagged(masked, BUILT_IN_WRAPPERS.tags, strict))
+          for (const span of readTags(masked, BUILT_IN_WRAPPERS.tags, strict).spans)
             expect(own).toContain(span.content);
         }
       }),

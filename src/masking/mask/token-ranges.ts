@@ -5,7 +5,12 @@ import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../tokens/forms/free-form.ts";
 import { findPlaceholders } from "../../tokens/forms/plain/placeholder-form.ts";
-import { type FoundInForm, findTokens, tokensFound } from "../../tokens/reading/find-tokens.ts";
+import {
+  type FoundInForm,
+  findTokens,
+  isReadOtherwise,
+  tokensFound,
+} from "../../tokens/reading/find-tokens.ts";
 import { mayHoldTags } from "../../tokens/reading/tagged.ts";
 import { findWrapped, type KnownWrappers, wrapperMarkers } from "../../tokens/reading/wrappers.ts";
 import { widenToGraphemes } from "../text/graphemes.ts";
@@ -90,10 +95,11 @@ export function hideUncovered(
   planned: readonly PlannedSpan[],
   cipher: TokenCipher,
 ): readonly PlannedSpan[] {
+  const isCut = isReadOtherwise(text) ? () => true : cutsWord;
   let spans = planned;
   for (;;) {
     const uncovered = partsOutside(text, spans)
-      .filter(({ start, end }) => cutsWord(text, start) || cutsWord(text, end))
+      .filter(({ start, end }) => isCut(text, start) || isCut(text, end))
       .flatMap((part) => {
         const found = findTokens(cipher, text.slice(part.start, part.end));
         return wordsOf(text, part, found).map(literal);
@@ -105,16 +111,13 @@ export function hideUncovered(
 }
 
 /**
- * True for a cut inside a word, or behind a backslash, whose letter may be an escape's. Only such a cut
- * uncovers a token: one begins where a word does, and everywhere else the text before the cut has no
- * say in where words begin. The end of a part matters as much as its beginning, but only to e-mail and
- * URL tokens, which count as long as no letter follows their host; others are found by their first letters.
+ * True for a cut inside a word. Only such a cut uncovers a token in a plain text of one line: one begins where a word
+ * does, and everywhere else the text before the cut has no say in where words begin. The end of a part matters as much as
+ * its beginning, but only to e-mail and URL tokens, which count as long as no letter follows their host; others are found
+ * by their first letters. Elsewhere any cut may: through an escape, or behind a character that nobody sees.
  */
 function cutsWord(text: string, at: number): boolean {
   // Reading outside of the text gives NaN, and slows down this line for good.
   if (at === 0 || at >= text.length || digitValue(text.charCodeAt(at)) < 0) return false;
-  const before = text.charCodeAt(at - 1);
-  return before === BACKSLASH || digitValue(before) >= 0;
+  return digitValue(text.charCodeAt(at - 1)) >= 0;
 }
-
-const BACKSLASH = 92;

@@ -3,14 +3,16 @@
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import type { FreeForm } from "../../tokens/forms/free-form.ts";
-import { findCompact, isCompact } from "../../tokens/forms/plain/compact-form.ts";
+import { isCompact } from "../../tokens/forms/plain/compact-form.ts";
 import { isPlaceholder } from "../../tokens/forms/plain/placeholder-form.ts";
-import { tokensFound } from "../../tokens/reading/find-tokens.ts";
+import type { Escaping } from "../../tokens/reading/escaping.ts";
+import { findWholeCompact, tokensFound } from "../../tokens/reading/find-tokens.ts";
+import type { TextView } from "../../tokens/reading/offset-map.ts";
 import { type Reading, readingsOf } from "../../tokens/reading/readings.ts";
-import { MAX_TOKEN_LENGTH } from "../../tokens/reading/tagged.ts";
+import { MAX_TOKEN_LENGTH, type Marker } from "../../tokens/reading/tagged.ts";
 import {
-  findWrapped,
   type KnownWrappers,
+  readWrappers,
   type WrappedSpan,
 } from "../../tokens/reading/wrappers.ts";
 import { partsOutside, type TextRange } from "../text/positions.ts";
@@ -20,7 +22,7 @@ import { isOneWord } from "../text/whole-text.ts";
 export interface UnmaskSettings {
   /** Tells this namespace's free-length tokens from other text. */
   readonly cipher: TokenCipher;
-  /** Only what mask has written, exactly: tags with their content, compact tokens, whole texts without tags. */
+  /** Only exact tags with exact content, and whole texts without tags. */
   readonly strict: boolean;
   /** Every wrapper the namespace has ever had. */
   readonly wrappers: KnownWrappers;
@@ -30,24 +32,32 @@ export interface UnmaskSettings {
 export interface WrappedCandidate extends TextRange {
   readonly content: string;
   readonly readings: readonly Reading[];
+  /** Tokens among other text in the content: they count when no reading does. */
+  readonly inside: readonly UntaggedCandidate[];
+  /** How text is escaped where the tags stand. */
+  readonly escaping: Escaping;
 }
 
 /** A token without tags. */
 export interface UntaggedCandidate {
   /** The id it carries. */
   readonly id: number;
-  /** Where the letters stand that carry the id. */
-  readonly at: number;
-  readonly end: number;
   readonly form: FreeForm;
-  /** What may belong to it lies in this part of the text. */
-  readonly part: TextRange;
+  /** How the letters that carry it are written. */
+  readonly written: string;
+  /** The part of the text that it may belong to, as it was read, and where in that the letters stand that carry the id. */
+  readonly view: TextView;
+  readonly viewAt: number;
+  /** Where the part begins in the text, or in the content. */
+  readonly partStart: number;
 }
 
 /** What one text asks for. */
 export interface TextCandidates {
   /** Tokens in it, in text order. */
   readonly tokens: readonly (WrappedCandidate | UntaggedCandidate)[];
+  /** Tags without a partner, in text order. */
+  readonly lone: readonly Marker[];
   /** It may be a token, or a text that auto-detect once left alone, as a whole. */
   readonly mayBeWhole: boolean;
   /** It is one placeholder, with or without a wrapper: what was anonymized. */
@@ -61,44 +71,42 @@ const WRAPPERS_COST = 8;
 export function* findCandidates(text: string, settings: UnmaskSettings): Steps<TextCandidates> {
   const { strict, wrappers } = settings;
   yield costOfLetters(text.length, WRAPPERS_COST);
-  const wrapped = findWrapped(text, wrappers, strict);
+  const { wrapped, lone } = readWrappers(text, wrappers, strict);
   let isAnonymized = isPlaceholder(text.trim());
   if (wrapped.length === 0) {
     // One word holds no other token than itself.
-    const whole = { start: 0, end: text.length };
-    const tokens = isOneWord(text) ? [] : yield* findUntagged(settings, text, whole);
-    return { tokens, mayBeWhole: text.length <= MAX_TOKEN_LENGTH, isAnonymized };
+    const tokens = isOneWord(text) ? [] : yield* findUntagged(settings, text, 0);
+    return { tokens, lone, mayBeWhole: text.length <= MAX_TOKEN_LENGTH, isAnonymized };
   }
   const tokens: (WrappedCandidate | UntaggedCandidate)[] = [];
   for (const [i, part] of partsOutside(text, wrapped).entries()) {
-    for (const token of yield* findUntagged(settings, text, part)) tokens.push(token);
+    const inPart = text.slice(part.start, part.end);
+    for (const token of yield* findUntagged(settings, inPart, part.start)) tokens.push(token);
     const span = wrapped[i];
     if (span === undefined) break;
-    const { start, end, content } = span;
+    const { start, end, content, escaping } = span;
     const readings = readingsIn(span, strict);
     if (readings.some(({ token }) => isPlaceholder(token))) {
       // It stays as it is, wrapper and all.
       isAnonymized ||= text.slice(0, start).trim() === "" && text.slice(end).trim() === "";
     } else {
-      tokens.push({ start, end, content, readings });
+      const inside = strict ? [] : yield* findUntagged(settings, content, 0);
+      tokens.push({ start, end, content, readings, inside, escaping });
     }
   }
-  return { tokens, mayBeWhole: false, isAnonymized };
+  return { tokens, lone, mayBeWhole: false, isAnonymized };
 }
 
-/** The tokens without tags that begin in a part of a text. */
+/** The tokens without tags in a part of a text that begins there; strictly only compact ones, as they were written. */
 function* findUntagged(
   { cipher, strict }: UnmaskSettings,
-  text: string,
-  part: TextRange,
+  part: string,
+  partStart: number,
 ): Steps<UntaggedCandidate[]> {
-  const inPart = text.slice(part.start, part.end);
-  const found = strict
-    ? findCompact(cipher, inPart).filter(({ at, end }) => isCompact(inPart.slice(at, end)))
-    : yield* tokensFound(cipher, inPart);
-  return found.map(({ id, at, end, form }) => {
-    return { id, at: part.start + at, end: part.start + end, form, part };
-  });
+  const found = strict ? findWholeCompact(cipher, part) : yield* tokensFound(cipher, part);
+  return found
+    .map(({ at, end, ...token }) => ({ ...token, written: part.slice(at, end), partStart }))
+    .filter(({ written }) => !strict || isCompact(written));
 }
 
 /** What a wrapped content can mean. */

@@ -2,7 +2,13 @@
 import type { Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { carriedId } from "../../tokens/recognition.ts";
-import { findCandidates, type TextCandidates, type UnmaskSettings } from "./find-candidates.ts";
+import {
+  findCandidates,
+  type TextCandidates,
+  type UnmaskSettings,
+  type UntaggedCandidate,
+  type WrappedCandidate,
+} from "./find-candidates.ts";
 
 /** What one text asks for, and where. */
 export interface TextPlan extends TextCandidates {
@@ -11,7 +17,7 @@ export interface TextPlan extends TextCandidates {
    * of its first wrapped range. The others follow in the order of the text.
    */
   readonly firstToken: number;
-  /** Position in the plan's ids of that of its first token without tags; the others follow. */
+  /** Position in the plan's ids of that of its first token that was found by its id; the others follow. */
   readonly firstId: number;
 }
 
@@ -25,7 +31,7 @@ export interface Wanted {
    * a tagged token may not.
    */
   readonly wholeTexts: readonly number[];
-  /** Ids carried by tokens that stand in a text without tags. */
+  /** Ids carried by tokens that were found among other text. */
   readonly ids: readonly number[];
   /** Position in `tokens` of the whole text that each id stands in, -1 where the text cannot be a token. */
   readonly wholeTextOf: readonly number[];
@@ -57,13 +63,10 @@ export function* planUnmask(
       wholeTexts.push(firstToken);
       tokens.push(text);
     }
-    for (const candidate of candidates.tokens) {
-      if ("readings" in candidate) {
-        for (const { token } of candidate.readings) tokens.push(token);
-      } else {
-        ids.push(candidate.id);
-        wholeTextOf.push(candidates.mayBeWhole ? firstToken : -1);
-      }
+    for (const token of candidates.tokens.flatMap(readingsIn)) tokens.push(token);
+    for (const id of candidates.tokens.flatMap(idsIn)) {
+      ids.push(id);
+      wholeTextOf.push(candidates.mayBeWhole ? firstToken : -1);
     }
     plans.push({ ...candidates, firstToken, firstId });
   }
@@ -73,6 +76,14 @@ export function* planUnmask(
     carried.push(idCarried(settings.cipher, token));
   }
   return { texts: plans, tokens, carried, wholeTexts, ids, wholeTextOf };
+}
+
+function readingsIn(candidate: WrappedCandidate | UntaggedCandidate): string[] {
+  return "readings" in candidate ? candidate.readings.map(({ token }) => token) : [];
+}
+
+function idsIn(candidate: WrappedCandidate | UntaggedCandidate): number[] {
+  return "readings" in candidate ? candidate.inside.map(({ id }) => id) : [candidate.id];
 }
 
 /** The id that a whole text carries as a free-length token of any form, 0 for none. */

@@ -1,12 +1,13 @@
 // Puts what the vault has found back into texts. Pure.
-import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import { isCompact } from "../../tokens/forms/plain/compact-form.ts";
 import { findPlaceholders } from "../../tokens/forms/plain/placeholder-form.ts";
-import { escaped } from "../../tokens/reading/escaping.ts";
+import { type Escaping, escaped, escapingSeen } from "../../tokens/reading/escaping.ts";
+import type { Marker } from "../../tokens/reading/tagged.ts";
 import type { TextRange } from "../text/positions.ts";
 import { isProse } from "../text/whole-text.ts";
 import type { UntaggedCandidate, WrappedCandidate } from "./find-candidates.ts";
 import type { TextPlan, UnmaskPlans } from "./plan-unmask.ts";
+import { placeOfToken } from "./token-places.ts";
 
 /** What the vault has found, position by position of a plan's tokens and ids. */
 export interface UnmaskAnswer {
@@ -32,7 +33,7 @@ export interface RestoredText {
 /**
  * The restored texts, each with what stands for nothing in it: a wrapped token that is not resolved, or the whole
  * text. Placeholders stay as they are and are listed nowhere. A token without a wrapper among other text that
- * stands for nothing is simply text, but for a compact one: no text has that form and its check by accident.
+ * stands for nothing is simply text.
  */
 export function restoreTexts(
   texts: readonly string[],
@@ -52,77 +53,128 @@ export function restoreTexts(
 /** A text that is no token as a whole. */
 function restored(text: string, plan: TextPlan, answer: UnmaskAnswer) {
   const unresolved: string[] = [];
-  let value = "";
-  let from = 0;
+  const replacements: Replacement[] = [];
   let nextToken = plan.firstToken;
   let nextId = plan.firstId;
+  const foundNext = () => answer.found[nextId++] ?? null;
   for (const candidate of plan.tokens) {
     let replacement: Replacement | null;
     if ("readings" in candidate) {
-      const end = nextToken + candidate.readings.length;
-      replacement = ofWrapped(candidate, answer.values.slice(nextToken, end));
-      nextToken = end;
+      const { readings, inside } = candidate;
+      const values = answer.values.slice(nextToken, nextToken + readings.length);
+      nextToken += readings.length;
+      replacement = ofWrapped(candidate, values, inside.map(foundNext));
       if (replacement === null) unresolved.push(candidate.content);
     } else {
-      replacement = ofUntagged(text, candidate, answer.found[nextId++] ?? null);
-      const token = text.slice(candidate.at, candidate.end);
-      if (replacement === null && isCompact(token.toLowerCase())) unresolved.push(token);
+      replacement = ofUntagged(text, candidate, foundNext());
+      const { written } = candidate;
+      if (replacement === null && isCompact(written.toLowerCase())) unresolved.push(written);
     }
-    if (replacement === null || replacement.start < from) continue;
-    value += text.slice(from, replacement.start) + replacement.value;
-    from = replacement.end;
+    if (replacement !== null) replacements.push(replacement);
   }
+  const value = withReplacements(text, withoutLoneTags(text, replacements, plan.lone));
   const isText = isProse(text) || findPlaceholders(text).length > 0;
-  const isUnknown = from === 0 && unresolved.length === 0;
+  const isUnknown = replacements.length === 0 && unresolved.length === 0;
   if (isUnknown && plan.mayBeWhole && !isText) unresolved.push(text);
-  return { value: value + text.slice(from), unresolved };
+  return { value, unresolved };
 }
 
 /** A range of a text and what takes its place. */
 interface Replacement extends TextRange {
   readonly value: string;
+  /** It was found without tags. */
+  readonly isUntagged?: true;
 }
 
-/** By the first reading that has a value. */
-function ofWrapped(
-  { start, end, readings }: WrappedCandidate,
-  values: readonly (string | null)[],
-): Replacement | null {
-  for (const [i, { before, behind, escaping }] of readings.entries()) {
-    const value = values[i] ?? null;
-    if (value !== null) return { start, end, value: before + escaped(value, escaping) + behind };
+/** Replacements in text order; one that overlaps the one before it goes. */
+function withReplacements(text: string, replacements: readonly Replacement[]): string {
+  let value = "";
+  let from = 0;
+  for (const replacement of replacements) {
+    if (replacement.start < from) continue;
+    value += text.slice(from, replacement.start) + replacement.value;
+    from = replacement.end;
   }
-  return null;
+  return value + text.slice(from);
 }
 
-/** The id alone proves little: the whole token must stand there, and end there. */
+/** By the first reading that has a value; or the content with the values of the tokens in it. */
+function ofWrapped(
+  { start, end, content, readings, inside, escaping }: WrappedCandidate,
+  values: readonly (string | null)[],
+  found: readonly (FoundValue | null)[],
+): Replacement | null {
+  const hits = readings.flatMap((reading, i) => {
+    const value = values[i] ?? null;
+    return value === null ? [] : [{ ...reading, value }];
+  });
+  const replacements = inside.flatMap(
+    (token, i) => ofUntagged(content, token, found[i] ?? null, escaping) ?? [],
+  );
+  const hit = hits.find(({ isTidied }) => replacements.length === 0 || isTidied !== true);
+  if (hit !== undefined) {
+    const value = hit.before + escaped(hit.value, hit.escaping) + hit.behind;
+    return { start, end, value };
+  }
+  if (replacements.length === 0) return null;
+  return { start, end, value: withReplacements(content, replacements) };
+}
+
+/** The id alone proves little: the whole token must stand there. A value is escaped as its token was. */
 function ofUntagged(
   text: string,
-  { at, form, part }: UntaggedCandidate,
+  { form, view, viewAt, partStart }: UntaggedCandidate,
   found: FoundValue | null,
+  around: Escaping = "none",
 ): Replacement | null {
   if (found === null) return null;
-  const start = at - form.anchor(found.token);
-  const end = start + found.token.length;
-  const isInPart = start >= part.start && end <= part.end;
-  return isInPart && isTokenAt(text, start, found.token)
-    ? { start, end, value: found.value }
-    : null;
+  const { token } = found;
+  const place = placeOfToken(view, viewAt, token, form.anchor(token));
+  if (place === null) return null;
+  const [start, end] = [partStart + place.start, partStart + place.end];
+  const written = text.slice(start, end);
+  const escaping = around !== "none" || written === token ? around : escapingSeen(written);
+  return { start, end, value: escaped(found.value, escaping), isUntagged: true };
 }
 
-/** Tokens that are e-mail addresses or URLs: software writes their letters in either case. */
-const IS_CASELESS = /^[^\s@]+@[^\s@]+$|^[a-z][a-z0-9+.-]*:\/\//i;
+/** What may stand between a token and the one tag that is left of its two, and how much of it. */
+const BESIDE_TAG = /[\s*_~`"']/;
+const MAX_BESIDE = 8;
 
 /**
- * True when exactly this token stands at an offset, with no letter or digit of tokens behind it. A token
- * with a backslash is never found: in text that was written as JSON it could be a control character and
- * letters that somebody had put there.
+ * The replacements, those of tokens without tags with a tag beside them that has lost its partner. Such a tag is in no
+ * text that was masked: there each is hidden (docs/decisions/literal.md).
  */
-export function isTokenAt(text: string, start: number, token: string): boolean {
-  if (token.includes("\\")) return false;
-  const end = start + token.length;
-  if (digitValue(text.charCodeAt(end)) >= 0) return false;
-  if (text.startsWith(token, start)) return true;
-  const isCaseless = IS_CASELESS.test(token) || isCompact(token);
-  return isCaseless && text.slice(start, end).toLowerCase() === token.toLowerCase();
+function withoutLoneTags(
+  text: string,
+  replacements: readonly Replacement[],
+  lone: readonly Marker[],
+): readonly Replacement[] {
+  if (lone.length === 0) return replacements;
+  const openings = new Map(lone.filter((tag) => !tag.closing).map((tag) => [tag.end, tag]));
+  const closings = new Map(lone.filter((tag) => tag.closing).map((tag) => [tag.start, tag]));
+  return replacements.map((one) => {
+    if (one.isUntagged !== true) return one;
+    const opening = tagBeside(text, one.start, -1, openings);
+    const closing = tagBeside(text, one.end, 1, closings);
+    const before = text.slice(opening?.end ?? one.start, one.start);
+    const behind = text.slice(one.end, closing?.start ?? one.end);
+    const [start, end] = [opening?.start ?? one.start, closing?.end ?? one.end];
+    return { start, end, value: before + one.value + behind };
+  });
+}
+
+/** The tag that ends (step -1) or begins (step 1) next to an offset. */
+function tagBeside(
+  text: string,
+  from: number,
+  step: 1 | -1,
+  tags: ReadonlyMap<number, Marker>,
+): Marker | undefined {
+  for (let at = from; Math.abs(at - from) <= MAX_BESIDE; at += step) {
+    const tag = tags.get(at);
+    if (tag !== undefined) return tag;
+    if (!BESIDE_TAG.test(text[step < 0 ? at - 1 : at] ?? "")) return undefined;
+  }
+  return undefined;
 }

@@ -21,8 +21,20 @@ const HTML_NAMES: Readonly<Record<string, string>> = {
   nbsp: "\u00a0",
   sol: "/",
   bsol: "\\",
+  shy: "\u00ad",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  hyphen: "‐",
+  ndash: "–",
+  mdash: "—",
+  lowbar: "_",
+  ast: "*",
+  commat: "@",
 };
-const JSON_LETTERS: Readonly<Record<string, string>> = {
+/** What the letters of JSON escapes stand for (RFC 8259, section 7). */
+export const JSON_LETTERS: Readonly<Record<string, string>> = {
   b: "\b",
   f: "\f",
   n: "\n",
@@ -40,7 +52,8 @@ export function escaped(text: string, escaping: Escaping): string {
 
 /** What an escaped text says. What is no escape stays as it is. */
 export function unescaped(text: string, escaping: Escaping): string {
-  if (escaping === "html") return text.replace(/&(?:#x?)?\w{1,8};/g, readReference);
+  if (escaping === "html")
+    return text.replace(/&(?:#x?)?\w{1,8};/gi, (one) => characterOf(one) ?? one);
   if (escaping !== "json") return text;
   return text.replace(/\\(?:u([0-9a-f]{4})|(["\\/bfnrt]))/gi, (whole, hex, letter) => {
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
@@ -55,11 +68,12 @@ export function escapingSeen(text: string): Escaping {
   return unescaped(text, "json") === text ? "none" : "json";
 }
 
-function readReference(reference: string): string {
+/** What a character reference stands for, its name in either letter case; null: nothing that a token can hold. */
+export function characterOf(reference: string): string | null {
   const numeric = /^&#(?:x([0-9a-f]{1,6})|(\d{1,7}));$/i.exec(reference);
-  if (numeric === null) return HTML_NAMES[reference.slice(1, -1)] ?? reference;
+  if (numeric === null) return HTML_NAMES[reference.slice(1, -1).toLowerCase()] ?? null;
   const [, hex, decimal] = numeric;
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-  return code <= MAX_CODE_POINT && !isSurrogate ? String.fromCodePoint(code) : reference;
+  return code <= MAX_CODE_POINT && !isSurrogate ? String.fromCodePoint(code) : null;
 }

@@ -1,18 +1,24 @@
-// Tokens of every free-length form in free text without tags. Pure.
+// Tokens of every free-length form in free text without tags, through whatever has been put on the text. Pure.
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../cipher/cipher.ts";
 import type { FoundToken, FreeForm } from "../forms/free-form.ts";
 import { emailForm } from "../forms/network/email.ts";
 import { hasReservedDomain } from "../forms/network/reserved-host.ts";
 import { urlForm } from "../forms/network/url.ts";
-import { findCompact } from "../forms/plain/compact-form.ts";
+import { type FoundCompact, findCompact } from "../forms/plain/compact-form.ts";
 import { shapedForm } from "../forms/plain/free-length.ts";
 import { findIds, hasRoomForOneId, idAt } from "../forms/plain/scattered-id.ts";
+import { findBroken } from "./broken-words.ts";
+import type { TextView } from "./offset-map.ts";
+import { isPlainView, viewOf, withoutLineEnds } from "./text-view.ts";
 
-/** A find and the form it was found by. */
+/** A find, where it stands in the text itself, and the form it was found by. */
 export interface FoundInForm extends FoundToken {
   /** The shaped form stands for the opaque one, too: only the mapping knows which of them it has. */
   readonly form: FreeForm;
+  /** In what the text was read, and where in it the first letter stands that carries the id. */
+  readonly view: TextView;
+  readonly viewAt: number;
 }
 
 /**
@@ -23,36 +29,70 @@ export function findTokens(cipher: TokenCipher, text: string): FoundInForm[] {
   return atOnce(tokensFound(cipher, text));
 }
 
+/** Compact tokens as they were written, in either letter case. */
+export function findWholeCompact(cipher: TokenCipher, text: string): FoundInForm[] {
+  const view = viewOf(text);
+  return findCompact(cipher, view.text).map((token) => inForm(view, token));
+}
+
 /** The same in steps. */
 export function* tokensFound(cipher: TokenCipher, text: string): Steps<FoundInForm[]> {
+  const view = viewOf(text);
   // Most texts that are tokens as a whole. E-mail, URL and compact tokens have more letters.
-  if (hasRoomForOneId(text)) {
-    const only = idAt(cipher, text, 0);
-    return only === null ? [] : [{ ...only, form: shapedForm }];
+  if (hasRoomForOneId(view.text)) {
+    const only = idAt(cipher, view.text, 0);
+    return only === null ? [] : [inForm(view, { ...only, form: shapedForm })];
   }
   yield costOfLetters(text.length, WORDS_COST);
-  const words = findWords(cipher, text);
+  const words = findWords(cipher, view);
   const found: FoundInForm[] = [];
   let next = 0;
-  for (const token of yield* findIds(cipher, text)) {
+  const add = (token: FoundInForm): void => {
+    if ((found.at(-1)?.end ?? 0) <= token.at) found.push(token);
+  };
+  for (const one of yield* findIds(cipher, view.text)) {
+    const token = inForm(view, { ...one, form: shapedForm });
     for (let word = words[next]; word !== undefined && word.at < token.end; word = words[next]) {
-      found.push(word);
+      add(word);
       next++;
     }
-    if ((found.at(-1)?.end ?? 0) <= token.at) found.push({ ...token, form: shapedForm });
+    add(token);
   }
-  return [...found, ...words.slice(next)];
+  for (const word of words.slice(next)) add(word);
+  return found;
 }
 
 /** What 64 KiB cost at most: words that could be compact tokens, one behind the other. */
-const WORDS_COST = 12;
+const WORDS_COST = 16;
 
-/** Tokens that stand in words of their own (e-mail, URL, compact), by where they begin. */
-function findWords(cipher: TokenCipher, text: string): FoundInForm[] {
-  const found: FoundInForm[] = findCompact(cipher, text);
-  if (!hasReservedDomain(text)) return found;
-  for (const form of [emailForm, urlForm]) {
-    for (const token of form.find(cipher, text)) found.push({ ...token, form });
+function inForm(view: TextView, { id, at, end, form }: FoundCompact): FoundInForm {
+  return { id, at: view.rawStart(at), end: view.rawEnd(end), form, view, viewAt: at };
+}
+
+/** True for a text in which a cut may uncover a token although it does not go through a word. */
+export function isReadOtherwise(text: string): boolean {
+  return text.includes("\n") || !isPlainView(text);
+}
+
+/**
+ * Tokens that stand in words of their own (e-mail, URL, compact), by where they begin; then those that are broken over
+ * lines, or have marks of emphasis in them.
+ */
+function findWords(cipher: TokenCipher, view: TextView): FoundInForm[] {
+  const found = [...findCompact(cipher, view.text), ...findInHosts(cipher, view.text)];
+  const words = [...found, ...findBroken(cipher, view.text)].map((one) => inForm(view, one));
+  const joined = withoutLineEnds(view);
+  if (joined !== null) {
+    for (const one of findInHosts(cipher, joined.text)) words.push(inForm(joined, one));
   }
-  return found.sort((a, b) => a.at - b.at);
+  // Of two in one place the whole one is first, and the other is in its way no more.
+  return words.sort((a, b) => a.at - b.at);
+}
+
+/** E-mail and URL tokens. */
+function findInHosts(cipher: TokenCipher, text: string): FoundCompact[] {
+  if (!hasReservedDomain(text)) return [];
+  return [emailForm, urlForm].flatMap((form) =>
+    form.find(cipher, text).map((token) => ({ ...token, form })),
+  );
 }

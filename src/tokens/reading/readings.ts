@@ -1,6 +1,7 @@
 // What the content of a tagged range can mean: the token itself, or a token that a language model has
-// decorated (marks, quotes, blanks, a possessive, escapes). Pure.
-import { type Escaping, escaped, escapingSeen, unescaped } from "./escaping.ts";
+// decorated (marks, quotes, blanks, punctuation, a possessive, escapes) or broken over lines. Pure.
+import { type Escaping, escapingSeen, unescaped } from "./escaping.ts";
+import { viewOf } from "./text-view.ts";
 
 /** One way to read a content: this token, with text to keep on both sides of what it stands for. */
 export interface Reading {
@@ -10,65 +11,100 @@ export interface Reading {
   readonly behind: string;
   /** Escape the restored value this way. */
   readonly escaping: Escaping;
+  /** What stands there was put in order: a token that is found by its id, whatever is in it, comes first. */
+  readonly isTidied?: true;
 }
 
-/** A content without one more layer. */
-type Layer = readonly [before: string, token: string, behind: string];
+/** A range of a content's view. */
+type Range = readonly [start: number, end: number];
+/** Takes one more layer off. */
+type Peel = (text: string, range: Range) => Range;
 
-const QUOTES = "\"'«»‘’‚‛“”„‟‹›";
-const MARKS = `*_\`~${QUOTES}`;
+const MARKS = `*_\`~"'‚«»‹›`;
+const STOPS = ".,;:!?…";
+const BRACKETS = "()[]{}";
 /** Longest run of blanks, marks and quotes that is taken off one side at a time. */
 const MAX_PEELED = 64;
-const POSSESSIVES = ["'s", "’s", "s'", "s’"];
-/** What is left of "…s'" when the apostrophe went with the quotes. */
-const PLURAL_BEHIND = /^['’]/;
+const POSSESSIVES = ["'s", "s'"];
+/** Longest content that is also read with its blanks put in order: tokens of fixed shape are shorter. */
+const MAX_TIDIED = 512;
+
+const isBlank = (char: string) => /\s/.test(char);
+const isMark = (char: string) => MARKS.includes(char) || isBlank(char);
+const isStop = (char: string) => STOPS.includes(char) || isMark(char);
+const isBracket = (char: string) => BRACKETS.includes(char) || isStop(char);
+const nothing = () => false;
+
+/** Layers in the order they are taken off. */
+const PEELS: readonly Peel[] = [
+  (text, range) => peeled(text, range, isBlank, isBlank),
+  (text, range) => peeled(text, range, isMark, isMark),
+  singular,
+  (text, range) => peeled(text, range, isMark, isMark),
+  (text, range) => peeled(text, range, nothing, isStop),
+  singular,
+  (text, range) => peeled(text, range, isBracket, isBracket),
+];
 
 /**
- * Readings of a content, in the order to try them: as it stands, unescaped, then with one layer after
- * the other taken off. Distinct tokens only, six at most. `escaping` is how the tags were escaped.
+ * Readings of a content, in the order to try them: as it stands, unescaped, then with one layer after the other taken
+ * off; and behind all of these, without marks and blanks around, as one line. Distinct tokens only. `escaping` is how
+ * the tags were escaped.
  */
 export function readingsOf(content: string, escaping: Escaping): Reading[] {
-  const readings: Reading[] = [{ token: content, before: "", behind: "", escaping }];
   const seen = escaping === "none" ? escapingSeen(content) : escaping;
-  const plain = unescaped(content, seen);
-  // What was not escaped is kept as it stands.
-  const aroundIt = plain === content ? "none" : seen;
-  const layers: Layer[] = [["", plain, ""]];
-  for (const peel of [trimmed, unmarked, singular, unmarked]) {
-    layers.push(peel(layers.at(-1) ?? ["", plain, ""]));
-  }
-  for (const [before, token, behind] of layers) {
-    if (token === "" || readings.some((reading) => reading.token === token)) continue;
-    readings.push({
-      token,
-      before: escaped(before, aroundIt),
-      behind: escaped(behind, aroundIt),
-      escaping: seen,
-    });
-  }
+  const view = viewOf(content);
+  const ranges: Range[] = [[0, view.text.length]];
+  for (const peel of PEELS) ranges.push(peel(view.text, ranges.at(-1) ?? [0, 0]));
+  const readings: Reading[] = [{ token: content, before: "", behind: "", escaping }];
+  const known = new Set([content, ""]);
+  const add = ([start, end]: Range, more: { isTidied?: true }): void => {
+    if (start === end) return;
+    const [from, until] = [view.rawStart(start), view.rawEnd(end)];
+    const token = more.isTidied
+      ? tidied(view.text.slice(start, end))
+      : unescaped(content.slice(from, until), seen);
+    if (known.has(token)) return;
+    known.add(token);
+    const [before, behind] = [content.slice(0, from), content.slice(until)];
+    readings.push({ token, before, behind, escaping: seen, ...more });
+  };
+  for (const range of ranges) add(range, {});
+  for (const range of ranges.slice(2)) add(range, { isTidied: true });
   return readings;
 }
 
-function trimmed(layer: Layer): Layer {
-  return peeled(layer, (char) => /\s/.test(char));
+/**
+ * In one line: without marks of emphasis inside, every run of blanks one space, a broken line put together with the
+ * quote marks of e-mail and Markdown (`> `) gone.
+ */
+function tidied(text: string): string {
+  if (text.length > MAX_TIDIED) return "";
+  return text
+    .replace(/[*_`~]/g, "")
+    .replace(/\s+/g, (run) => (run.includes("\n") ? "\n" : " "))
+    .replace(/\n(?:>[ \n]?)+/g, "\n")
+    .replace(/-\n/g, "-")
+    .replaceAll("\n", " ");
 }
 
-function unmarked(layer: Layer): Layer {
-  return peeled(layer, (char) => MARKS.includes(char) || /\s/.test(char));
+/** A name's possessive: "…'s", "…s'"; of the latter the apostrophe may have gone with the quotes. */
+function singular(text: string, [start, end]: Range): Range {
+  const token = text.slice(Math.max(start, end - 2), end);
+  const isPlural = token.endsWith("s") && text[end] === "'";
+  const ending = POSSESSIVES.find((one) => token === one) ?? (isPlural ? "s" : "");
+  return [start, end - ending.length];
 }
 
-/** A name's possessive: "…'s", "…s'". */
-function singular([before, token, behind]: Layer): Layer {
-  const isPlural = token.endsWith("s") && PLURAL_BEHIND.test(behind);
-  const ending = POSSESSIVES.find((one) => token.endsWith(one)) ?? (isPlural ? "s" : undefined);
-  if (ending === undefined) return [before, token, behind];
-  return [before, token.slice(0, -ending.length), ending + behind];
-}
-
-function peeled([before, token, behind]: Layer, isPeel: (char: string) => boolean): Layer {
-  let start = 0;
-  let end = token.length;
-  while (start < end && start < MAX_PEELED && isPeel(token[start] ?? "")) start++;
-  while (end > start && token.length - end < MAX_PEELED && isPeel(token[end - 1] ?? "")) end--;
-  return [before + token.slice(0, start), token.slice(start, end), token.slice(end) + behind];
+function peeled(
+  text: string,
+  [from, until]: Range,
+  isBefore: (char: string) => boolean,
+  isBehind: (char: string) => boolean,
+): Range {
+  let start = from;
+  let end = until;
+  while (start < end && start - from < MAX_PEELED && isBefore(text[start] ?? "")) start++;
+  while (end > start && until - end < MAX_PEELED && isBehind(text[end - 1] ?? "")) end--;
+  return [start, end];
 }

@@ -2,6 +2,7 @@
 // give them back. The same function serves unmask (what to resolve) and mask (what a later unmask would
 // resolve, so it must be hidden: docs/decisions/laws.md#text-is-hostile). Pure.
 import type { Escaping } from "./escaping.ts";
+import { viewOf } from "./text-view.ts";
 
 /** A tagged range of text; offsets are UTF-16 units, end exclusive. */
 export interface TaggedSpan {
@@ -20,37 +21,45 @@ export interface TaggedSpan {
  */
 export const MAX_TOKEN_LENGTH = 64 * 1024 + 128;
 
+/** The tags of a text. */
+export interface Tags {
+  readonly spans: readonly TaggedSpan[];
+  /** Tags without a partner, in text order. */
+  readonly lone: readonly Marker[];
+}
+
 /**
  * Every innermost tagged range with one of the tags (upper-case names), in text order. A second
  * opening tag starts anew, a closing tag only counts when it matches the last opening one, and content
  * must not be empty or longer than any token. One pass over the text.
  *
  * Strict: only tags as auto-detect writes them. Otherwise tags in any letter case as well, with blanks,
- * line breaks and Markdown marks inside, and with brackets and slash escaped for HTML, JSON or Markdown.
+ * line breaks, Markdown marks and attributes inside, and as text-view.ts sees them through escapes.
  * No tag has a bracket inside, so what stands beside an exact tag never becomes part of it.
  */
-export function findTagged(text: string, tags: ReadonlySet<string>, strict: boolean): TaggedSpan[] {
-  const found: TaggedSpan[] = [];
+export function readTags(text: string, tags: ReadonlySet<string>, strict: boolean): Tags {
+  const spans: TaggedSpan[] = [];
+  const lone: Marker[] = [];
   let open: Marker | null = null;
   for (const marker of strict ? exactMarkers(text, tags) : findMarkers(text, tags)) {
-    if (!marker.closing) {
-      open = marker;
+    const content = open === null ? "" : text.slice(open.end, marker.start);
+    const isPair = marker.closing && open?.tag === marker.tag;
+    if (isPair && open !== null && content !== "" && content.length <= MAX_TOKEN_LENGTH) {
+      const escaping = open.escaping === "none" ? marker.escaping : open.escaping;
+      spans.push({ start: open.start, end: marker.end, tag: open.tag, content, escaping });
+      open = null;
       continue;
     }
-    if (open?.tag === marker.tag) {
-      const content = text.slice(open.end, marker.start);
-      if (content !== "" && content.length <= MAX_TOKEN_LENGTH) {
-        const escaping = open.escaping === "none" ? marker.escaping : open.escaping;
-        found.push({ start: open.start, end: marker.end, tag: open.tag, content, escaping });
-      }
-    }
-    open = null;
+    if (open !== null) lone.push(open);
+    open = marker.closing ? null : marker;
+    if (marker.closing) lone.push(marker);
   }
-  return found;
+  if (open !== null) lone.push(open);
+  return { spans, lone };
 }
 
 /** An opening or closing tag; offsets are UTF-16 units, end exclusive. */
-interface Marker {
+export interface Marker {
   readonly start: number;
   readonly end: number;
   readonly tag: string;
@@ -80,23 +89,15 @@ function isTagCode(code: number): boolean {
   return code !== 60 && code !== 62;
 }
 
-// Entities: HTML standard, "Named character references" and "Numeric character reference"; `&amp;lt;` is
-// one that was escaped twice. `\u003c` and `\/`: RFC 8259 section 7. `\<`, `\_`: CommonMark 0.31,
-// "Backslash escapes".
-const OPENING = String.raw`(\\?<|&(?:amp;)?(?:lt|#0{0,4}60|#x0{0,4}3c);|\\u003c)`;
-const SLASH = String.raw`(\\?/|&(?:amp;)?(?:sol|#0{0,4}47|#x0{0,4}2f);|\\u002f)`;
-const PADDING = String.raw`(?:[\s*_${"`"}~]|\\[nrt*_${"`"}~]){0,24}`;
+const PADDING = "[\\s*_`~]{0,24}";
 /** An underscore belongs to the name only inside it; so every text has at most one reading. */
-const NAME = String.raw`([a-z](?:[a-z0-9]|\\?_(?=[a-z0-9])){0,${MAX_TAG_LENGTH - 1}})`;
-const CLOSING = String.raw`(?:\\?>|&(?:amp;)?(?:gt|#0{0,4}62|#x0{0,4}3e);|\\u003e)`;
-/** Every part is bounded, so that a failed attempt costs little and the scan is linear. */
-const TAG = new RegExp(
-  `${OPENING}${PADDING}(?:${SLASH}${PADDING})?${NAME}${PADDING}${CLOSING}`,
-  "iy",
-);
-/** What an opening can begin with: tags are only tried there. */
-const TAG_START = /[<&\\]/g;
-const ANY_TAG_START = new RegExp(TAG_START.source);
+const NAME = `([a-z](?:[a-z0-9]|_(?=[a-z0-9])){0,${MAX_TAG_LENGTH - 1}})`;
+const ATTRIBUTE_VALUE = String.raw`(?:"[^"<>]{0,80}"|'[^'<>]{0,80}'|[^\s"'<>=]{1,80})`;
+const ATTRIBUTES = String.raw`(?:\s{1,8}[a-z][\w:.-]{0,30}\s{0,4}=\s{0,4}${ATTRIBUTE_VALUE}){0,4}`;
+/** Every part is bounded and no bracket is passed, so that a failed attempt costs little and the scan is linear. */
+const TAG = new RegExp(`<${PADDING}(?:(/)${PADDING})?${NAME}${ATTRIBUTES}${PADDING}>`, "iy");
+/** What a tag can begin with, in whatever disguise. */
+const ANY_TAG_START = /[<&\\＜]/;
 
 /** False for a text in which no tag begins, in whatever disguise: most texts. */
 export function mayHoldTags(text: string): boolean {
@@ -110,29 +111,21 @@ export function mayHoldTags(text: string): boolean {
  */
 export function findMarkers(text: string, tags: ReadonlySet<string>): Marker[] {
   const found: Marker[] = [];
-  for (const match of tagsIn(text)) {
-    const [whole, opening = "", slash, name = ""] = match;
-    const tag = name.replaceAll("\\", "").toUpperCase();
-    if (!tags.has(tag)) continue;
-    // A backslash before a bracket is part of the tag only when the other bracket has one, too.
-    const isBeside = opening === "\\<" && !whole.endsWith("\\>");
-    const start = match.index + (isBeside ? 1 : 0);
-    const end = match.index + whole.length;
-    found.push({ start, end, tag, closing: slash !== undefined, escaping: escapingOf(whole) });
-  }
-  return found;
-}
-
-/** Whatever has the form of a tag, from left to right; behind a hit the search goes on at its end. */
-function tagsIn(text: string): RegExpExecArray[] {
-  const found: RegExpExecArray[] = [];
-  TAG_START.lastIndex = 0;
-  for (let from = TAG_START.exec(text); from !== null; from = TAG_START.exec(text)) {
-    TAG.lastIndex = from.index;
-    const match = TAG.exec(text);
+  if (!mayHoldTags(text)) return found;
+  const view = viewOf(text);
+  for (let at = view.text.indexOf("<"); at !== -1; at = view.text.indexOf("<", at + 1)) {
+    TAG.lastIndex = at;
+    const match = TAG.exec(view.text);
     if (match === null) continue;
-    found.push(match);
-    TAG_START.lastIndex = TAG.lastIndex;
+    const [, slash, name = ""] = match;
+    const tag = name.toUpperCase();
+    if (!tags.has(tag)) continue;
+    let start = view.rawStart(at);
+    const end = view.rawEnd(TAG.lastIndex);
+    // A backslash before a bracket is part of the tag only when the other bracket has one, too.
+    if (text[start - 1] === "\\" && text[end - 2] === "\\") start--;
+    const escaping = escapingOf(text.slice(start, end));
+    found.push({ start, end, tag, closing: slash !== undefined, escaping });
   }
   return found;
 }
@@ -140,5 +133,5 @@ function tagsIn(text: string): RegExpExecArray[] {
 /** HTML wins: what is safe in HTML is nearly always safe in JSON, and not the other way round. */
 function escapingOf(marker: string): Escaping {
   if (marker.includes("&")) return "html";
-  return /\\[/nrtu]/i.test(marker) ? "json" : "none";
+  return /\\["/nrtu]/i.test(marker) ? "json" : "none";
 }

@@ -3,7 +3,7 @@
 import { ENTITIES } from "../../core/entities.ts";
 import { MAX_WRAPPER_LENGTH } from "../../core/limits.ts";
 import type { Wrapper } from "../../core/policy.ts";
-import { findMarkers, findTagged, MAX_TOKEN_LENGTH, type TaggedSpan } from "./tagged.ts";
+import { findMarkers, MAX_TOKEN_LENGTH, type Marker, readTags, type TaggedSpan } from "./tagged.ts";
 import { type WrapperPairs, wrapperPairs } from "./wrapper-pairs.ts";
 
 /** What unmask looks for around tokens. */
@@ -106,31 +106,44 @@ export function knownWrappers(wrappers: readonly Wrapper[]): KnownWrappers {
 /** What a namespace has that has never had a policy. */
 export const BUILT_IN_WRAPPERS: KnownWrappers = { tags: BUILT_IN, pairs: null };
 
+/** What a text holds of wrappers. */
+export interface WrappersInText {
+  /** Ranges between tags, and between other wrappers outside of those, in text order. */
+  readonly wrapped: readonly WrappedSpan[];
+  /** Tags without a partner, in text order. */
+  readonly lone: readonly Marker[];
+}
+
 /**
  * Every innermost range between tags, and between other wrappers outside of those, in text order. Strict:
  * only tags as they are written. Other wrappers are always found exactly.
  */
-export function findWrapped(
+export function findWrapped(text: string, known: KnownWrappers, strict: boolean): WrappedSpan[] {
+  return [...readWrappers(text, known, strict).wrapped];
+}
+
+/** The same, and the tags that are no part of it. */
+export function readWrappers(
   text: string,
   { tags, pairs }: KnownWrappers,
   strict: boolean,
-): WrappedSpan[] {
-  const tagged = findTagged(text, tags, strict);
-  if (pairs === null) return tagged;
-  const all: WrappedSpan[] = [];
+): WrappersInText {
+  const { spans, lone } = readTags(text, tags, strict);
+  if (pairs === null) return { wrapped: spans, lone };
+  const wrapped: WrappedSpan[] = [];
   let from = 0;
   const search = (until: number): void => {
     for (const pair of pairs.find(text, from, until, MAX_TOKEN_LENGTH)) {
-      all.push({ ...pair, escaping: "none" });
+      wrapped.push({ ...pair, escaping: "none" });
     }
   };
-  for (const span of tagged) {
+  for (const span of spans) {
     search(span.start);
-    all.push(span);
+    wrapped.push(span);
     from = span.end;
   }
   search(text.length);
-  return all;
+  return { wrapped, lone };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { kindOf } from "../../../src/tokens/kinds.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
-import { ROWS, type Strict, VALUES } from "../../support/masking/model-changes.ts";
+import { DAMAGES, ROWS, type Strict, VALUES } from "../../support/masking/model-changes.ts";
 
 const KINDS = {
   name: kindOf(0, 2, 0),
@@ -32,8 +32,8 @@ const tokens = Object.fromEntries(
 
 /** A row's text with its tokens. */
 function withTokens(text: string): string {
-  return text.replace(/\{(?:(html|json):)?(\w+)\}/g, (_, how, name) => {
-    const token = tokens[name] ?? "";
+  return text.replace(/\{(?:(html|json):)?(\w+)(?::(\w+))?\}/g, (_, how, name, damage) => {
+    const token = DAMAGES[damage]?.(tokens[name] ?? "") ?? tokens[name] ?? "";
     if (how === "html") return asHtml(token);
     return how === "json" ? asJson(token) : token;
   });

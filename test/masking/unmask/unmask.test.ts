@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { MAX_ASYNC_ITEM_BYTES } from "../../../src/core/limits.ts";
 import { atOnce } from "../../../src/core/steps.ts";
 import { planUnmask } from "../../../src/masking/unmask/plan-unmask.ts";
-import { isTokenAt, restoreTexts } from "../../../src/masking/unmask/restore-texts.ts";
+import { restoreTexts } from "../../../src/masking/unmask/restore-texts.ts";
+import { placeOfToken } from "../../../src/masking/unmask/token-places.ts";
 import {
   planUnmaskItems,
   renderUnmaskedItems,
@@ -10,6 +11,7 @@ import {
 } from "../../../src/masking/unmask/unmask-items.ts";
 import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { MAX_TOKEN_LENGTH } from "../../../src/tokens/reading/tagged.ts";
+import { viewOf } from "../../../src/tokens/reading/text-view.ts";
 import { BUILT_IN_WRAPPERS, knownWrappers } from "../../../src/tokens/reading/wrappers.ts";
 
 const STRICT = {
@@ -50,7 +52,7 @@ describe("planUnmask", () => {
   });
 
   it("does not ask for a text that is too long for a token", () => {
-    const asked = { tokens: [], isAnonymized: false, firstToken: 0, firstId: 0 };
+    const asked = { tokens: [], lone: [], isAnonymized: false, firstToken: 0, firstId: 0 };
     const plain = {
       texts: [{ ...asked, mayBeWhole: false }],
       tokens: [],
@@ -158,19 +160,32 @@ it("answers of unmask items echo the token and, when there were any, the attribu
   ]);
 });
 
-describe("isTokenAt", () => {
+describe("placeOfToken", () => {
   it.each([
-    ["abc", "abc", true],
-    ["abc.", "abc", true],
-    ["abcé", "abc", true],
-    ["abcd", "abc", false],
-    ["abc7", "abc", false],
-    ["Abc", "abc", false],
-    ["ab", "abc", false],
-    ["X1Y2@T.Example.com,", "x1y2@t.example.com", true],
-    ["HTTPS://X1.example.com/A", "https://x1.example.com/a", true],
-    ["X1 Y2@T", "x1 y2@t", false],
-  ])("of %j and %j is %s", (there, sought, isThere) => {
-    expect(isTokenAt(`- ${there}`, 2, sought)).toBe(isThere);
+    ["abc", "abc", "abc"],
+    ["abc.", "abc", "abc"],
+    ["abcé", "abc", "abc"],
+    ["abcd", "abc", null],
+    ["abc7", "abc", null],
+    ["Abc", "abc", null],
+    ["ab", "abc", null],
+    ["ab,c", "abc", null],
+    ["X1Y2@T.Example.com,", "x1y2@t.example.com", "X1Y2@T.Example.com"],
+    ["HTTPS://X1.example.com/A", "https://x1.example.com/a", "HTTPS://X1.example.com/A"],
+    ["X1 Y2@T", "x1 y2@t", null],
+    ["a\n> b-c.", "a b-c", "a\n> b-c"],
+    ["a\u00a0b‑c.", "a b-c", "a\u00a0b‑c"],
+    ["a**b** c", "ab-c", "a**b** c"],
+    ["a, b", "a,b", "a, b"],
+    ["a; b", "a,b", null],
+    ["a b", "a (b)", "a b"],
+    ["a (b) c", "a (b)", "a (b)"],
+    [`a${" ".repeat(64)}b`, "a b", `a${" ".repeat(64)}b`],
+    [`a${" ".repeat(65)}b`, "a b", null],
+    [`a${" ".repeat(65)}b`, `a${" ".repeat(65)}b`, `a${" ".repeat(65)}b`],
+    ["a\u200bb\u200b", "ab", "a\u200bb"],
+  ])("of %j and %j is %j", (there, sought, part) => {
+    const place = placeOfToken(viewOf(`-é${there}`), 2, sought, 0);
+    expect(place && `-é${there}`.slice(place.start, place.end)).toBe(part);
   });
 });

@@ -5,9 +5,38 @@ import { ENTITIES } from "../../../src/core/entities.ts";
 import { fc } from "../properties.ts";
 
 const TAG_NAMES = Object.values(ENTITIES).map(({ tag }) => tag);
-const PADS = ["", "", "", " ", "\n", "**", "_", "`", "~~", "\\n", "\\_", " * ", "\t"];
-const OPENING = ["<", "<", "<", "&lt;", "&LT;", "&#60;", "&#x3C;", "&amp;lt;", "\\u003c", "\\<"];
-const CLOSING = [">", ">", ">", "&gt;", "&#62;", "&#x3e;", "&amp;gt;", "\\u003E", "\\>"];
+const PADS = [
+  "",
+  "",
+  "",
+  "\u200b",
+  ' id="1"',
+  " a=b c='d'",
+  " ",
+  "\n",
+  "**",
+  "_",
+  "`",
+  "~~",
+  "\\n",
+  "\\_",
+  " * ",
+  "\t",
+];
+const OPENING = [
+  "<",
+  "<",
+  "<",
+  "&lt;",
+  "&LT;",
+  "&#60;",
+  "&#x3C;",
+  "&amp;lt;",
+  "\\u003c",
+  "\\<",
+  "＜",
+];
+const CLOSING = [">", ">", ">", "&gt;", "&#62;", "&#x3e;", "&amp;gt;", "\\u003E", "\\>", "＞"];
 const SLASHES = ["", "/", "/", "\\/", "&#47;", "&sol;", "\\u002f"];
 
 const name = fc
@@ -51,6 +80,18 @@ const SCRAPS = [
   "\u0301",
   "\u0600",
   "\u200d",
+  "\u200b",
+  "\u00ad",
+  "\u00a0",
+  "\u202f",
+  "\n> ",
+  "-\n",
+  "\\n",
+  "\\u00",
+  "&#",
+  "x41;",
+  "‑",
+  "’",
   "👩‍👩‍👧",
   "🇩🇪",
   "🇫",
@@ -64,13 +105,44 @@ const SENSITIVE = [
   "+1 650-253-0000",
 ];
 
+/** What is put into a token: its letters are found all the same. */
+const WITHIN = [
+  "\n",
+  "\r\n> > ",
+  "-\n",
+  "\u00a0",
+  "\u200b",
+  "\u00ad",
+  "**",
+  "`",
+  "\\_",
+  "\\n",
+  "&nbsp;",
+  "’",
+  "‑",
+  "\\u00ad",
+];
+
+/** Tokens, most of them as they are, some broken or with something put into them or taken out. */
+function damaged(tokens: readonly string[]): fc.Arbitrary<string> {
+  const some = fc.constantFrom(...tokens);
+  const broken = fc.tuple(some, fc.nat(), fc.constantFrom(...WITHIN)).map(([token, cut, part]) => {
+    const at = cut % (token.length + 1);
+    return token.slice(0, at) + part + token.slice(at);
+  });
+  const spaced = fc
+    .tuple(some, fc.constantFrom(...WITHIN))
+    .map(([token, part]) => token.replace(/[ -]/g, () => part));
+  return fc.oneof({ weight: 3, arbitrary: some }, broken, spaced);
+}
+
 /** A token put where unmask might look, in most of the ways it looks. */
 function surrounded(tokens: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(
       fc.constantFrom("", " ", "**", '"', "`", '\\"', "&quot;"),
-      fc.constantFrom(...tokens),
-      fc.constantFrom("", "'s", "’s", "s'", "x", "7", "\u0301", "\\n"),
+      damaged(tokens),
+      fc.constantFrom("", ".", "'s", "’s", "s'", "x", "7", "\u0301", "\\n"),
       fc.boolean(),
     )
     .map(

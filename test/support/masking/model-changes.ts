@@ -1,5 +1,6 @@
 // What language models, and the programs around them, make of masked text. In the texts {name}, {word},
-// {mail}, {quote}, {lines} and {digits} stand for tokens; {html:…} and {json:…} for tokens that were escaped.
+// {mail}, {quote}, {lines} and {digits} stand for tokens; {html:…} and {json:…} for tokens that were escaped, {name:…}
+// for tokens with something done to them.
 
 /** Values whose tokens the rows speak of. */
 export const VALUES = {
@@ -147,14 +148,84 @@ const UNTAGGED: readonly Row[] = [
   [MAIL, "Write to {mail}, please.", "Write to ann@example.com, please.", "leaves"],
   [MAIL, "[mail](mailto:{mail}) me", "[mail](mailto:ann@example.com) me", "leaves"],
   [MAIL, "Write to EMAIL {mail}", "Write to EMAIL ann@example.com", "leaves"],
-  [NAME, "Dear <LITERAL>{name}, hi there", "Dear <LITERAL>Ann Lee, hi there", "leaves"],
-  [NAME, "Dear {name}</LITERAL>, hi", "Dear Ann Lee</LITERAL>, hi", "leaves"],
+  [NAME, "Dear <LITERAL>{name}, hi there", "Dear Ann Lee, hi there", "leaves"],
+  [NAME, "Dear {name}</LITERAL>, hi", "Dear Ann Lee, hi", "leaves"],
   [NAME, "Dear [LITERAL]{name}[/LITERAL], hi", "Dear [LITERAL]Ann Lee[/LITERAL], hi", "leaves"],
-  [NAME, "Dear <LITERAL>{name}</URL>, hi", "Dear <LITERAL>Ann Lee</URL>, hi", "leaves"],
+  [NAME, "Dear <LITERAL>{name}</URL>, hi", "Dear Ann Lee, hi", "leaves"],
   [NAME, "Dear {name}x, hi", "Dear {name}x, hi", "leaves"],
   [NAME, "Dear x{name}, hi", "Dear x{name}, hi", "leaves"],
   [CALL, "Call {digits} now", "Call {digits} now", "leaves"],
 ];
 
+/** Damage that unmask reads through: {name:…} is a token with something done to it. */
+const DAMAGED: readonly Row[] = [
+  [CALL, 'Call <PHN id="1">{digits}</PHN> now', "Call 408-426-9989 now", "leaves"],
+  [CALL, "Call <phn class='x y' id=7>{digits}</phn> now", "Call 408-426-9989 now", "leaves"],
+  [CALL, "Call <PHN>{digits}.</PHN> Now", "Call 408-426-9989. Now", "fails"],
+  [CALL, "Call <PHN>({digits}),</PHN> now", "Call (408-426-9989), now", "fails"],
+  [CALL, "Call <PHN>{digits:dashes}</PHN> now", "Call 408-426-9989 now", "fails"],
+  [CALL, "Call <PHN>{digits:wrapped}</PHN> now", "Call 408-426-9989 now", "fails"],
+  [CALL, "Call <PHN>{digits:quoted}</PHN> now", "Call 408-426-9989 now", "fails"],
+  [CALL, "Call <PHN>{digits:unseen}</PHN> now", "Call 408-426-9989 now", "fails"],
+  [CALL, "Call <PHN>{digits:markdown}</PHN> now", "Call 408-426-9989 now", "fails"],
+  [CALL, "Call <PHN>{digits:bold}</PHN> now", "Call 408-426-9989 now", "fails"],
+  [CALL, "Call <P\u200bHN>{digits}</PHN> now", "Call 408-426-9989 now", "leaves"],
+  [CALL, "Call ＜PHN＞{digits}＜／PHN＞ now", "Call 408-426-9989 now", "leaves"],
+  ...[
+    "wrapped",
+    "quoted",
+    "narrow",
+    "unseen",
+    "bold",
+    "half",
+    "other",
+    "code",
+    "hyphenated",
+    "markdown",
+  ].flatMap((how): readonly Row[] => [
+    [NAME, `Dear <LITERAL>{name:${how}}</LITERAL>, hi`, TO_NAME, "fails"],
+    [NAME, `Dear {name:${how}}, hi`, TO_NAME, "leaves"],
+  ]),
+  ...["wrapped", "quoted", "unseen", "html", "markdown"].flatMap((how): readonly Row[] => [
+    [MAIL, `To: <EMAIL>{mail:${how}}</EMAIL>.`, TO_MAIL, "fails"],
+    [MAIL, `To: {mail:${how}}.`, TO_MAIL, "leaves"],
+  ]),
+  [NAME, "Dear <LITERAL>Dr. {name}, MD</LITERAL>, hi", "Dear Dr. Ann Lee, MD, hi", "fails"],
+  [NAME, "<LITERAL>{name} met {mail}</LITERAL>", "Ann Lee met ann@example.com", "fails"],
+  [NAME, "Dear <LITERAL> **{name}**, hi", "Dear  **Ann Lee**, hi", "leaves"],
+  [NAME, "Dear {name}. </LITERAL>, hi", "Dear Ann Lee. </LITERAL>, hi", "leaves"],
+  [NAME, "Dear </LITERAL>{name}<LITERAL>, hi", "Dear </LITERAL>Ann Lee<LITERAL>, hi", "leaves"],
+  [NAME, "Dear <PERSONA>{name}</PERSONA>, hi", "Dear <PERSONA>Ann Lee</PERSONA>, hi", "leaves"],
+  [NAME, "Dear {name:wrapped}</LITERAL>, hi", "Dear Ann Lee, hi", "leaves"],
+];
+
+/** In the middle of a text of letters and digits, behind the first of them. */
+const middle = (token: string) => Math.ceil(token.length / 2);
+const put = (token: string, at: number, part: string) =>
+  token.slice(0, at) + part + token.slice(at);
+
+/** What is done to tokens. */
+export const DAMAGES: Readonly<Record<string, (token: string) => string>> = {
+  dashes: (token) => token.replaceAll("-", "‑"),
+  wrapped: (token) => broken(token, "\n"),
+  quoted: (token) => broken(token, "\r\n> > "),
+  narrow: (token) => token.replaceAll(" ", "\u202f\u00a0"),
+  unseen: (token) => put(put(token, middle(token), "\u200b"), 1, "\u00ad"),
+  bold: (token) => put(put(token, token.length - 1, "**"), middle(token), "**"),
+  half: (token) => put(put(token, token.length, "**"), middle(token), "**"),
+  other: (token) => put(put(token, middle(token), "__"), 0, "__"),
+  code: (token) => put(put(token, middle(token), "`"), 1, "`"),
+  hyphenated: (token) => put(token, middle(token), "-\n"),
+  markdown: (token) => token.replace(/[-.@ ]/g, "\\$&"),
+  html: (token) => token.replaceAll("@", "&#64;").replaceAll(".", "&#x2e;"),
+};
+
+/** Broken over two lines: at a blank or behind a hyphen, else in the middle. */
+function broken(token: string, lineEnd: string): string {
+  if (token.includes(" ")) return token.replace(" ", lineEnd);
+  const at = token.indexOf("-") + 1 || middle(token);
+  return put(token, at, lineEnd);
+}
+
 /** All of them. */
-export const ROWS: readonly Row[] = [...TAGS, ...ESCAPED, ...CONTENT, ...UNTAGGED];
+export const ROWS: readonly Row[] = [...TAGS, ...ESCAPED, ...CONTENT, ...UNTAGGED, ...DAMAGED];

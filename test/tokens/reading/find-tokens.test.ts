@@ -50,6 +50,9 @@ const AROUND: [string, string][] = [
   ["\t", "\r\n"],
 ];
 
+/** A backslash of a token may seem to begin an escape: such a token is only found inside tags. */
+const plain = (values: fc.Arbitrary<string>) => values.filter((value) => !value.includes("\\"));
+
 describe("findTokens", () => {
   it.each(TOKENS)("finds %s tokens in prose of many scripts and marks", (_, token) => {
     for (const [before, behind] of AROUND) {
@@ -69,7 +72,7 @@ describe("findTokens", () => {
         fc.array(
           fc.oneof(
             ...(["shaped", "email", "url", "compact"] as const).map((name) =>
-              fc.record({ name: fc.constant(name), id: anyId, value: VALUES[name] }),
+              fc.record({ name: fc.constant(name), id: anyId, value: plain(VALUES[name]) }),
             ),
           ),
           { maxLength: 6 },
@@ -154,7 +157,9 @@ describe("findTokens", () => {
     fc.assert(
       fc.property(fc.oneof(letters, cut), gaps, (text, between) => {
         const spread = [...text].map((letter, i) => (between[i] ?? "") + letter).join("");
-        expect(findTokens(cipher, spread)).toEqual(findTokens(cipher, `${spread} é`));
+        const placesIn = (text: string) =>
+          findTokens(cipher, text).map(({ id, at, end }) => ({ id, at, end }));
+        expect(placesIn(spread)).toEqual(placesIn(`${spread} é`));
       }),
       { numRuns: 2000 },
     );
@@ -171,6 +176,19 @@ describe("findTokens", () => {
       "@aaaaaa.example.com",
       "\\n",
       "\\u0041",
+      "\u200b",
+      "a\u200b",
+      "&amp;",
+      "&#38;",
+      "&",
+      "\\",
+      "\n> ",
+      "\n",
+      "a\n",
+      "\u00a0",
+      "per01234\nab**",
+      "\n@",
+      "-\n",
     ],
   ])("ends with 4 MB of repetitions of %j", (part) => {
     expect(idsIn(part.repeat(4_000_000 / part.length))).toEqual([]);

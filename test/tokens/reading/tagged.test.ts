@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { findMarkers, findTagged, MAX_TOKEN_LENGTH } from "../../../src/tokens/reading/tagged.ts";
+import { findMarkers, MAX_TOKEN_LENGTH, readTags } from "../../../src/tokens/reading/tagged.ts";
 import { fc } from "../../support/properties.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
 const contentsOf = (text: string): string[] =>
-  findTagged(text, TAGS, true).map((span) => span.content);
+  readTags(text, TAGS, true).spans.map((span) => span.content);
 
-describe("strict findTagged", () => {
+describe("strict readTags", () => {
   it.each([
     ["nothing", "plain text", []],
     ["an empty text", "", []],
@@ -36,7 +36,7 @@ describe("strict findTagged", () => {
   });
 
   it("gives offsets in UTF-16 units, tags included", () => {
-    expect(findTagged("😀<URL>é</URL>!", TAGS, true)).toEqual([
+    expect(readTags("😀<URL>é</URL>!", TAGS, true).spans).toEqual([
       { start: 2, end: 14, tag: "URL", content: "é", escaping: "none" },
     ]);
   });
@@ -65,10 +65,10 @@ describe("strict findTagged", () => {
       fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
         const text = parts.join("");
         let last = 0;
-        for (const { start, end, tag, content } of findTagged(text, TAGS, true)) {
+        for (const { start, end, tag, content } of readTags(text, TAGS, true).spans) {
           expect(start).toBeGreaterThanOrEqual(last);
           expect(text.slice(start, end)).toBe(`<${tag}>${content}</${tag}>`);
-          expect(findTagged(content, TAGS, true)).toEqual([]);
+          expect(readTags(content, TAGS, true).spans).toEqual([]);
           last = end;
         }
       }),
@@ -80,7 +80,7 @@ describe("strict findTagged", () => {
     "ends with 4 MB of repetitions of %j",
     (part) => {
       // A scan that is not linear would take minutes.
-      expect(findTagged(part.repeat(4_000_000 / part.length), TAGS, true)).toEqual([]);
+      expect(readTags(part.repeat(4_000_000 / part.length), TAGS, true).spans).toEqual([]);
     },
   );
 });

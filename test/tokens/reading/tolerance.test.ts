@@ -5,15 +5,15 @@ import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { escaped, escapingSeen, unescaped } from "../../../src/tokens/reading/escaping.ts";
 import { findTokens } from "../../../src/tokens/reading/find-tokens.ts";
 import { readingsOf } from "../../../src/tokens/reading/readings.ts";
-import { findTagged } from "../../../src/tokens/reading/tagged.ts";
+import { readTags } from "../../../src/tokens/reading/tagged.ts";
 import { fc } from "../../support/properties.ts";
 import { freeLengthToken } from "../../support/tokens/plain-layouts.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
 const found = (text: string) =>
-  findTagged(text, TAGS, false).map(({ content, escaping }) => [content, escaping]);
+  readTags(text, TAGS, false).spans.map(({ content, escaping }) => [content, escaping]);
 
-describe("tolerant findTagged", () => {
+describe("tolerant readTags", () => {
   it.each([
     ["<url>a</URL>", [["a", "none"]]],
     ["< URL >a</ URL >", [["a", "none"]]],
@@ -29,7 +29,16 @@ describe("tolerant findTagged", () => {
     ["<URL>a</Email>", []],
     ["<URLS>a</URLS>", []],
     ["<U RL>a</U RL>", []],
-    ["<URL href=x>a</URL>", []],
+    ["<URL href=x>a</URL>", [["a", "none"]]],
+    ["<URL id=\"1\" class='b c'>a</URL >", [["a", "none"]]],
+    ["&lt;URL id=&quot;1&quot;&gt;a</URL>", [["a", "html"]]],
+    ['<URL id=\\"1\\">a<\\/URL>', [["a", "json"]]],
+    ["<U\u200bRL>a</UR\u00adL>", [["a", "none"]]],
+    ["＜URL＞a＜／URL＞", [["a", "none"]]],
+    ["<URL of it>a</URL>", []],
+    ['<URL id="<1>">a</URL>', []],
+    [`<URL id="${"x".repeat(81)}">a</URL>`, []],
+    ["<URL a=1 b=2 c=3 d=4 e=5>a</URL>", []],
     ["<URL/>a</URL>", []],
     ["&ltURL&gt;a</URL>", []],
     ["<URL></ URL>", []],
@@ -49,7 +58,7 @@ describe("tolerant findTagged", () => {
   ])("begins behind %j in front of exact tags", (before, tagged, start) => {
     const end = start + tagged.length;
     for (const behind of ["", ">", "</URL>", "\\", "&gt;"]) {
-      expect(findTagged(before + tagged + behind, TAGS, false)).toMatchObject([{ start, end }]);
+      expect(readTags(before + tagged + behind, TAGS, false).spans).toMatchObject([{ start, end }]);
     }
   });
 
@@ -58,7 +67,7 @@ describe("tolerant findTagged", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
         const text = parts.join("");
-        expect(findTagged(text, TAGS, false)).toEqual(findTagged(text, TAGS, true));
+        expect(readTags(text, TAGS, false)).toEqual(readTags(text, TAGS, true));
       }),
       { numRuns: 3000 },
     );
@@ -76,10 +85,16 @@ describe("tolerant findTagged", () => {
     "\\u003cURL",
     "<URL>a",
     "</url>",
+    '<URL a="',
+    "<URL a=b c=",
+    "<URL \u200b",
+    "＜",
+    "\\",
+    "&amp;",
     `<${" ".repeat(24)}/${" ".repeat(24)}U`,
   ])("ends with 4 MB of repetitions of %j", (part) => {
     // A scan that is not linear would take minutes.
-    expect(findTagged(part.repeat(4_000_000 / part.length), TAGS, false)).toEqual([]);
+    expect(readTags(part.repeat(4_000_000 / part.length), TAGS, false).spans).toEqual([]);
   });
 });
 
@@ -87,8 +102,8 @@ describe("escapes", () => {
   it.each([
     [
       "html",
-      "a&amp;b &LT; &#x3c;&#60;&quot;&apos; &nosuch; &#xd800; &#x110000; &",
-      "a&b &LT; <<\"' &nosuch; &#xd800; &#x110000; &",
+      "a&amp;b &NOSUCH; &#x3c;&#60;&quot;&apos; &nosuch; &#xd800; &#x110000; &",
+      "a&b &NOSUCH; <<\"' &nosuch; &#xd800; &#x110000; &",
     ],
     ["json", '\\"\\\\\\/\\n\\u00e9\\x\\N\\u12', '"\\/\né\\x\\N\\u12'],
     ["none", "&lt;\\n", "&lt;\\n"],
@@ -119,6 +134,7 @@ describe("escapes", () => {
 
 describe("readingsOf", () => {
   const tokens = (content: string) => readingsOf(content, "none").map(({ token }) => token);
+  const lettersOf = (text: string) => text.replace(/[^a-z]/g, "");
 
   it.each([
     ["tok", ["tok"]],
@@ -131,6 +147,15 @@ describe("readingsOf", () => {
     ['\\"tok\\n', ['\\"tok\\n', '"tok\n', '"tok', "tok"]],
     ["***", ["***"]],
     ["'s", ["'s", "s"]],
+    ["tok.", ["tok.", "tok"]],
+    ["**tok.**", ["**tok.**", "tok.", "tok"]],
+    ["(tok),", ["(tok),", "(tok)", "tok"]],
+    ["t\n> ok", ["t\n> ok", "t ok"]],
+    ["t\u00a0\u202fok", ["t\u00a0\u202fok", "t ok"]],
+    ["**t** o-\nk", ["**t** o-\nk", "t** o-\nk", "t o-k"]],
+    ["t’o‑k", ["t’o‑k", "t'o-k"]],
+    ["t\u200bok\u00ad", ["t\u200bok\u00ad", "t\u200bok", "tok"]],
+    ["t\\_o\\*k", ["t\\_o\\*k", "tok"]],
   ])("of %j are in order", (content, expected) => {
     expect(tokens(content)).toEqual(expected);
   });
@@ -143,10 +168,13 @@ describe("readingsOf", () => {
         const texts = readings.map(({ token }) => token);
         expect(texts[0]).toBe(content);
         expect(new Set(texts).size).toBe(texts.length);
-        expect(texts.length).toBeLessThanOrEqual(6);
-        for (const { before, token, behind, escaping } of readings.slice(1)) {
-          const whole = unescaped(before, escaping) + token + unescaped(behind, escaping);
-          expect(whole).toBe(unescaped(content, escaping));
+        expect(texts.length).toBeLessThanOrEqual(12);
+        for (const { before, token, behind } of readings) {
+          expect(content.startsWith(before)).toBe(true);
+          expect(content.slice(before.length).endsWith(behind)).toBe(true);
+          // Of what lies between, nothing but letters counts; those of escapes are signs.
+          const between = content.slice(before.length, content.length - behind.length);
+          if (!/[\\&;]/.test(content)) expect(lettersOf(token)).toBe(lettersOf(between));
         }
       }),
       { numRuns: 3000 },
@@ -154,8 +182,8 @@ describe("readingsOf", () => {
   });
 
   it("takes a bounded number of marks off each side", () => {
-    expect(tokens(`${"*".repeat(128)}tok`)).toContain("tok");
-    expect(tokens(`${"*".repeat(129)}tok`)).not.toContain("tok");
+    expect(tokens(`${'"'.repeat(192)}tok`)).toContain("tok");
+    expect(tokens(`${'"'.repeat(193)}tok`)).not.toContain("tok");
   });
 });
 

@@ -10,7 +10,6 @@ import { digitValue } from "../../cipher/alphabet.ts";
 import type { TokenCipher } from "../../cipher/cipher.ts";
 import { lettersEnd } from "../../cipher/id-letters.ts";
 import type { FoundToken, FreeForm } from "../free-form.ts";
-import { wordStart } from "./scattered-id.ts";
 
 /**
  * The number that stands in the kind of an entity type's compact tokens, in the place of a format. Stored: append only,
@@ -86,8 +85,9 @@ const FORMS: ReadonlyMap<number, CompactForm> = new Map([
 ]);
 const FORM_OF_LETTERS = new Map([...FORMS.values()].map((form) => [form.letters, form]));
 const LETTER_COUNTS = [...FORM_OF_LETTERS.keys()].map(({ length }) => length);
+/** Letters and digits of a token at least, and at most. */
 const SHORTEST = ID_LENGTH + Math.min(...LETTER_COUNTS);
-const LONGEST = ID_LENGTH + Math.max(...LETTER_COUNTS);
+export const LONGEST_COMPACT = ID_LENGTH + Math.max(...LETTER_COUNTS);
 
 /** The number of an entity type, built-in or a policy's own, in the kind of its compact tokens. */
 export function compactNumber(entity: EntityName): number {
@@ -103,7 +103,7 @@ export function compactFormOf(number: number): FreeForm {
 
 /** The id that a whole text carries as a compact token of any entity type, null for none. */
 export function readCompact(cipher: TokenCipher, text: string): number | null {
-  return tokenAt(cipher, text, 0, text.length)?.id ?? null;
+  return compactAt(cipher, text, 0, text.length)?.id ?? null;
 }
 
 /** A compact token in a text, and its form. */
@@ -126,7 +126,7 @@ export function findCompact(cipher: TokenCipher, text: string): FoundCompact[] {
       continue;
     }
     const end = lettersEnd(text, start + SHORTEST, text.length);
-    const token = tokenAt(cipher, text, wordStart(text, start), end);
+    const token = compactAt(cipher, text, start, end);
     if (token !== null) found.push(token);
     start = end + 1;
   }
@@ -135,7 +135,7 @@ export function findCompact(cipher: TokenCipher, text: string): FoundCompact[] {
 
 /** True for a text with the outward form of a compact token, in lower case. */
 export function isCompact(text: string): boolean {
-  if (text.length > LONGEST) return false;
+  if (text.length > LONGEST_COMPACT) return false;
   const letters = text.slice(0, -ID_LENGTH);
   return (
     FORM_OF_LETTERS.has(letters) && areDigits(text, letters.length) && text === text.toLowerCase()
@@ -148,7 +148,7 @@ function formOf(letters: string): CompactForm {
     fits: () => true,
     token: (cipher, id) => letters + cipher.encipher(id).map(spelt).join(""),
     read: (cipher, text) => {
-      const token = tokenAt(cipher, text, 0, text.length);
+      const token = compactAt(cipher, text, 0, text.length);
       return token?.form === form ? token.id : null;
     },
     // Two halves of 40 bits have one spelling, so these digits are those that the id has.
@@ -162,10 +162,15 @@ function formOf(letters: string): CompactForm {
   return form;
 }
 
-/** The token that takes up a text from one offset to another. */
-function tokenAt(cipher: TokenCipher, text: string, at: number, end: number): FoundCompact | null {
+/** The token that takes up a text from one offset to another, null for none. */
+export function compactAt(
+  cipher: TokenCipher,
+  text: string,
+  at: number,
+  end: number,
+): FoundCompact | null {
   const length = end - at;
-  if (length < SHORTEST || length > LONGEST) return null;
+  if (length < SHORTEST || length > LONGEST_COMPACT) return null;
   const low = halfAt(text, end - HALF_LENGTH);
   const high = low < 0 ? -1 : halfAt(text, end - ID_LENGTH);
   if (high < 0) return null;

@@ -6,10 +6,6 @@ import { MAX_TOKEN_ID, type TokenCipher } from "../../cipher/cipher.ts";
 import { HALF_LENGTH_62, ID_LENGTH_62, MAX_FIRST_DIGIT_62 } from "../../cipher/id-letters.ts";
 import type { FoundToken } from "../free-form.ts";
 
-const BACKSLASH = 92;
-/** Letters of the short escapes of a JSON string (RFC 8259, section 7). */
-const ESCAPES = "bfnrt";
-
 /**
  * The id carried by the next 14 letters and digits from `from`, separators skipped, else null. A half
  * above 2^40 spells nothing; most words of a language end at their first letter because of that.
@@ -43,14 +39,14 @@ export function idAt(cipher: TokenCipher, text: string, from: number): FoundToke
 
 /**
  * True when a text has no more letters and digits than carry an id, and nothing else but separators: then it
- * carries one from its first letter on, or none at all. Not with a backslash: that may begin an escape.
+ * carries one from its first letter on, or none at all.
  */
 export function hasRoomForOneId(text: string): boolean {
   let letters = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (digitValue(code) < 0) {
-      if (!isSeparator(code) || code === BACKSLASH) return false;
+      if (!isSeparator(code)) return false;
     } else if (++letters > ID_LENGTH_62) return false;
   }
   return true;
@@ -65,8 +61,7 @@ const STEP_LETTERS = 8_192;
 const COST = 40;
 
 /**
- * Every place of a text where 14 such letters and digits begin with a word (or behind a JSON escape), in
- * order and apart from each other. Time is linear: no character is in the reach of more than 14 starts. In steps.
+ * Every place of a text where 14 such letters and digits begin with a word, in order and apart from each other. Time is linear: no character is in the reach of more than 14 starts. In steps.
  */
 export function* findIds(cipher: TokenCipher, text: string): Steps<FoundToken[]> {
   const found: FoundToken[] = [];
@@ -81,8 +76,6 @@ export function* findIds(cipher: TokenCipher, text: string): Steps<FoundToken[]>
     const digit = digitValue(code);
     if (digit < 0) {
       inWord = false;
-      // The letters of an escape are nobody's.
-      if (code === BACKSLASH) i = Math.max(i, escapeEnd(text, i) - 1);
       continue;
     }
     if (inWord) continue;
@@ -109,30 +102,7 @@ export function nextLetter(text: string, from: number): number {
   return -1;
 }
 
-/**
- * True when no letter or digit stands right before `at`, apart from one that ends a JSON escape: text
- * that was copied out of a JSON string has "\n" or "\u003c" where there was a line break or a bracket.
- * The letter of an escape itself begins nothing: else a control character in a text that was masked would
- * be the first letter of somebody's token once the text is written as JSON (docs/decisions/laws.md#text-is-hostile).
- */
+/** True when no letter or digit stands right before `at`. */
 export function startsWord(text: string, at: number): boolean {
-  if (text.charCodeAt(at - 1) === BACKSLASH && escapeEnd(text, at - 1) > 0) return false;
-  if (at === 0 || digitValue(text.charCodeAt(at - 1)) < 0) return true;
-  return (
-    (text.charCodeAt(at - 2) === BACKSLASH && escapeEnd(text, at - 2) === at) ||
-    (text.charCodeAt(at - 6) === BACKSLASH && escapeEnd(text, at - 6) === at)
-  );
-}
-
-/** Where the word begins whose letters and digits begin at `start`: behind the letters of a JSON escape before it. */
-export function wordStart(text: string, start: number): number {
-  const isEscape = start > 0 && text.charCodeAt(start - 1) === BACKSLASH;
-  return isEscape ? Math.max(start, escapeEnd(text, start - 1)) : start;
-}
-
-/** One past the JSON escape that the backslash at `at` begins, or -1 when it begins none with a letter. */
-function escapeEnd(text: string, at: number): number {
-  const letter = text[at + 1] ?? "";
-  if (letter !== "" && ESCAPES.includes(letter)) return at + 2;
-  return letter === "u" && /^[0-9A-Fa-f]{4}$/.test(text.slice(at + 2, at + 6)) ? at + 6 : -1;
+  return at === 0 || digitValue(text.charCodeAt(at - 1)) < 0;
 }

@@ -1,0 +1,131 @@
+// A text with parts of it replaced, and the way back to where everything stood. Pure.
+
+/** A text made of another one. Offsets are UTF-16 units. */
+export interface TextView {
+  readonly text: string;
+  /** Where in the text it was made of the character at an offset begins. */
+  rawStart(at: number): number;
+  /** Where in it the character before an offset ends. */
+  rawEnd(end: number): number;
+}
+
+/** A text as it is. */
+export class Unchanged implements TextView {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  rawStart(at: number): number {
+    return at;
+  }
+
+  rawEnd(end: number): number {
+    return end;
+  }
+}
+
+/** A view of a view. */
+export class Stacked implements TextView {
+  readonly text: string;
+  readonly #below: TextView;
+  readonly #above: TextView;
+
+  constructor(below: TextView, above: TextView) {
+    this.text = above.text;
+    this.#below = below;
+    this.#above = above;
+  }
+
+  rawStart(at: number): number {
+    return this.#below.rawStart(this.#above.rawStart(at));
+  }
+
+  rawEnd(end: number): number {
+    return this.#below.rawEnd(this.#above.rawEnd(end));
+  }
+}
+
+/**
+ * A text with what matches replaced as `read` says, null: left as it is. Null when nothing is replaced. The expression
+ * is global.
+ */
+export function replaced(
+  text: string,
+  sought: RegExp,
+  read: (match: RegExpExecArray) => string | null,
+): TextView | null {
+  const parts: string[] = [];
+  const edits: Edits = { ats: [], lengths: [], rawStarts: [], rawEnds: [] };
+  let from = 0;
+  let length = 0;
+  sought.lastIndex = 0;
+  for (let match = sought.exec(text); match !== null; match = sought.exec(text)) {
+    const replacement = read(match);
+    if (replacement === null) continue;
+    parts.push(text.slice(from, match.index), replacement);
+    length += match.index - from;
+    edits.ats.push(length);
+    edits.lengths.push(replacement.length);
+    edits.rawStarts.push(match.index);
+    from = match.index + match[0].length;
+    edits.rawEnds.push(from);
+    length += replacement.length;
+  }
+  if (edits.ats.length === 0) return null;
+  parts.push(text.slice(from));
+  return new Replaced(parts.join(""), edits);
+}
+
+/** Replacements column by column, in order: where each stands in the new text, its length, and what it replaces. */
+interface Edits {
+  readonly ats: number[];
+  readonly lengths: number[];
+  readonly rawStarts: number[];
+  readonly rawEnds: number[];
+}
+
+class Replaced implements TextView {
+  readonly text: string;
+  readonly #edits: Edits;
+
+  constructor(text: string, edits: Edits) {
+    this.text = text;
+    this.#edits = edits;
+  }
+
+  rawStart(at: number): number {
+    const i = this.#lastEditTo(at);
+    return this.#isIn(i, at) ? (this.#edits.rawStarts[i] ?? at) : this.#behind(i, at);
+  }
+
+  rawEnd(end: number): number {
+    const i = this.#lastEditTo(end - 1);
+    return this.#isIn(i, end - 1) ? (this.#edits.rawEnds[i] ?? end) : this.#behind(i, end);
+  }
+
+  /** The last edit that begins at an offset or before it; -1: none. */
+  #lastEditTo(at: number): number {
+    const { ats } = this.#edits;
+    let low = 0;
+    let high = ats.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ats[middle] as number) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  #isIn(i: number, at: number): boolean {
+    const { ats, lengths } = this.#edits;
+    return i >= 0 && at < (ats[i] as number) + (lengths[i] as number);
+  }
+
+  #behind(i: number, at: number): number {
+    const { ats, lengths, rawEnds } = this.#edits;
+    if (i < 0) return at;
+    return (rawEnds[i] as number) + at - (ats[i] as number) - (lengths[i] as number);
+  }
+}

@@ -1,0 +1,86 @@
+// A text as tokens are looked for in it: what language models, mail programs and serialisers put on a text is taken off,
+// with a way back to where everything stands. Unmask looks for tokens in this view, and so does mask, so that what the
+// one sees through the other hides (docs/decisions/literal.md). Pure.
+import { characterOf, JSON_LETTERS } from "./escaping.ts";
+import { replaced, Stacked, type TextView, Unchanged } from "./offset-map.ts";
+
+/** Escapes in escapes: each round takes one layer off. */
+const MAX_LAYERS = 4;
+
+const BLANKS = String.raw`\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000`;
+const LINE_ENDS = String.raw`\u0085\u2028\u2029`;
+/** What is drawn like an ASCII sign, by that sign: apostrophes, quotes, hyphens and dashes, full-width brackets. */
+const SIGNS: Readonly<Record<string, string>> = {
+  "'": "‘’‚‛′ʼ＇",
+  '"': "“”„‟″«»＂",
+  "-": "‐‑‒–—―−－",
+  "<": "＜",
+  ">": "＞",
+  "/": "／",
+};
+const SIGN_OF = new Map(
+  Object.entries(SIGNS).flatMap(([sign, others]) => [...others].map((one) => [one, sign])),
+);
+/**
+ * Any run of backslashes with the letter of a JSON escape (RFC 8259, section 7), in front of punctuation (CommonMark
+ * 0.31, "Backslash escapes") or anything else; character references, also of an ampersand that was escaped before;
+ * characters nobody sees (format characters, Default_Ignorable_Code_Point: soft hyphens, zero-width ones); blanks and
+ * signs that are not ASCII.
+ */
+const SPECIAL = new RegExp(
+  String.raw`\\+(?:[uU]([0-9A-Fa-f]{4})|([bfnrt]))?` +
+    `|&(?:[aA][mM][pP];){0,8}(#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z]{2,6});` +
+    String.raw`|[\p{Cf}\p{Default_Ignorable_Code_Point}]+` +
+    `|[${BLANKS}${LINE_ENDS}${[...SIGN_OF.keys()].join("")}]`,
+  "gu",
+);
+const ANY_SPECIAL = new RegExp(SPECIAL.source, "u");
+const INVISIBLE = /^[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const ONE_BLANK = new RegExp(`^[${BLANKS}]`);
+const LINE_END = new RegExp(`^[${LINE_ENDS}]`);
+
+/** True for a text that is its own view: most texts. */
+export function isPlainView(text: string): boolean {
+  return !ANY_SPECIAL.test(text);
+}
+
+/** The view of a text; time is linear in it. */
+export function viewOf(text: string): TextView {
+  let view: TextView = new Unchanged(text);
+  for (let layer = 0; layer < MAX_LAYERS; layer++) {
+    const next = replaced(view.text, SPECIAL, readSpecial);
+    if (next === null) break;
+    view = layer === 0 ? next : new Stacked(view, next);
+  }
+  return view;
+}
+
+/**
+ * The same with broken lines put together, for what has no blanks (addresses): line ends, indentation and the quote
+ * marks of e-mail and Markdown (`> `) are gone. Null when there is nothing to put together.
+ */
+export function withoutLineEnds(view: TextView): TextView | null {
+  if (!view.text.includes("\n")) return null;
+  const joined = replaced(view.text, /[ \t\r\n]+(?:>[ \t]*)*/g, ([run]) =>
+    run.includes("\n") ? "" : null,
+  );
+  return joined === null ? null : new Stacked(view, joined);
+}
+
+/** What a special stands for; null: itself. */
+function readSpecial([whole, hex, letter, reference]: RegExpExecArray): string | null {
+  if (reference !== undefined) {
+    const char = characterOf(`&${reference};`);
+    return char === null ? null : signOf(char);
+  }
+  if (hex !== undefined) return signOf(String.fromCharCode(Number.parseInt(hex, 16)));
+  if (letter !== undefined) return JSON_LETTERS[letter] ?? "";
+  return whole.startsWith("\\") ? "" : signOf(whole);
+}
+
+/** The ASCII sign or blank for a character, nothing for one that nobody sees. */
+function signOf(char: string): string {
+  if (ONE_BLANK.test(char)) return " ";
+  if (LINE_END.test(char)) return "\n";
+  return INVISIBLE.test(char) ? "" : (SIGN_OF.get(char) ?? char);
+}
