@@ -14,6 +14,7 @@ import { jwksRoutes, reAnchorRoutes, replayRoutes } from "./http/erasure/receipt
 import { type HttpEnv, Refusal, refuse } from "./http/handler.ts";
 import { asyncStatusRoutes } from "./http/jobs/async-status-route.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/jobs/async-submit-route.ts";
+import { inWordsOfItsApi, modelRoutes } from "./http/llm/model-routes.ts";
 import { detectRoutes } from "./http/mask/detect-route.ts";
 import { maskRoutes } from "./http/mask/mask-route.ts";
 import { metadataRoutes } from "./http/mask/metadata-route.ts";
@@ -40,7 +41,7 @@ export const ownSelfTest = new SelfTest([
 ]);
 
 /**
- * The application. Every answer, whatever happened, is JSON in the envelope. Nothing is served once its self-test,
+ * The application. Every answer, whatever happened, is JSON in the envelope, or what the API of a model's provider has. Nothing is served once its self-test,
  * which the health check makes, has failed.
  */
 export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
@@ -55,6 +56,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
     await amongCallers(next);
     c.var.bodyHold?.release();
   });
+  app.use("/llm/*", inWordsOfItsApi);
   app.use(async (c, next) => {
     const methods = methodsOf(app, c.req.path);
     if (methods === null) return refuse(c, { code: "not_found" });
@@ -85,6 +87,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route(`${VAULT}/super-admin/erasure/re-anchor`, reAnchorRoutes);
   app.route(`${VAULT}/super-admin/ledger`, ledgerRoutes);
   app.route(`${VAULT}/super-admin/namespace`, namespaceRoutes);
+  app.route("/llm", modelRoutes);
   app.route("/.well-known/jwks.json", jwksRoutes);
   app.route("/mcp", mcpRoutes);
   app.notFound((c) => refuse(c, { code: "not_found" }));

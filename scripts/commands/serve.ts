@@ -13,6 +13,7 @@ import {
   tellPlan,
 } from "../run/serve/descriptors.ts";
 import { socketPath } from "../run/serve/front.ts";
+import { keyName, openWayTo, readModelKeys } from "../run/serve/model-upstreams.ts";
 import { readServeOptions, readServiceSettings, type ServeOptions } from "../run/serve/options.ts";
 import { writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
@@ -34,6 +35,7 @@ await runCommand(async () => {
 async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const env = options.envFile ? readEnvFile(options.envFile, process.env) : process.env;
   const secrets = requireSecrets(env);
+  const keys = readModelKeys(env, options.upstreams);
   const settings = readServiceSettings(env);
   const places = choosePlaces(options.dataDir, options.ledgerDir);
   const lock = await HeldFolders.acquire(places);
@@ -43,17 +45,38 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     const { folder: bundleFolder } = await buildWorker(kind, stop.asked);
     // Not before: a bundle that one user has made is for all.
     writePrivately();
-    const plan = planDescriptors(descriptorLimit(), availableMemory());
-    const socket = socketPath(join(options.dataDir, "run"));
+    const plan = planDescriptors(
+      descriptorLimit(),
+      availableMemory(),
+      options.upstreams.length > 0,
+    );
+    const runDir = join(options.dataDir, "run");
+    const socket = socketPath(runDir);
+    const ways = options.upstreams.map((upstream) => ({
+      upstream,
+      socket: socketPath(runDir, upstream.api),
+      hasKey: keyName(upstream.api) in keys,
+    }));
     const configPath = writeWorkerdConfig({
       ...options,
       bundleFolder,
       address: `unix:${socket}`,
+      ways,
       settings: { ...settings, MAX_OPEN_NAMESPACES: String(plan.namespaces) },
     });
+    // They end with this process: whatever runs in the runtime until then may still ask.
+    for (const way of ways) await openWayTo(way.upstream, way.socket);
     tellPlan(plan);
     const { connections } = plan;
-    await supervise({ options, configPath, socket, connections, secrets, lock, stop });
+    await supervise({
+      options,
+      configPath,
+      socket,
+      connections,
+      secrets: { ...secrets, ...keys },
+      lock,
+      stop,
+    });
   } finally {
     lock.release();
   }

@@ -43,6 +43,10 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   not_found: { status: 404, message: "Not Found" },
   method_not_allowed: { status: 405, message: "Method Not Allowed" },
   unsupported_media_type: { status: 415, message: "Content-Type must be application/json" },
+  encoded_body: {
+    status: 415,
+    message: "A body with Content-Encoding is not read, and what cannot be read is not forwarded",
+  },
   payload_too_large: {
     status: 413,
     message: (limit) => `Body exceeds the limit of ${limit} bytes`,
@@ -186,6 +190,19 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     detail: "Access token has expired or is not yet valid.",
   },
   forbidden: { status: 403, message: "Permission denied" },
+  provider_unknown: { status: 404, message: "The operator has named no provider for this API" },
+  provider_unreachable: { status: 502, message: "The provider cannot be reached" },
+  provider_too_slow: { status: 504, message: "The provider has said nothing for too long" },
+  provider_unreadable: {
+    status: 502,
+    message: "The provider's answer cannot be read, so it is not passed on",
+  },
+  provider_refused_key: { status: 502, message: "The provider refuses the operator's key" },
+  provider_cut_off: { status: 502, message: "The provider broke off its answer" },
+  background_refused: {
+    status: 400,
+    message: "background is not supported: the answer could not be restored when it is fetched",
+  },
   tracking_id_unknown: { status: 404, message: "Invalid tracking_id" },
   namespace_unknown: { status: 404, message: "Namespace not found" },
   token_unknown: { status: 404, message: "Auth token not found" },

@@ -7,6 +7,7 @@ export type ErrorCode =
   | "not_found"
   | "method_not_allowed"
   | "unsupported_media_type"
+  | "encoded_body"
   | "payload_too_large"
   | "body_too_slow"
   | "overloaded"
@@ -75,6 +76,14 @@ export type ErrorCode =
   | "unauthenticated"
   | "token_not_valid_now"
   | "forbidden"
+  // a provider of a language model
+  | "provider_unknown"
+  | "provider_unreachable"
+  | "provider_too_slow"
+  | "provider_unreadable"
+  | "provider_refused_key"
+  | "provider_cut_off"
+  | "background_refused"
   // state of the service
   | "tracking_id_unknown"
   | "namespace_unknown"

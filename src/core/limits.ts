@@ -91,6 +91,10 @@ export const MAX_DELETIONS_PER_DAY = 1_000;
 export const MAX_INLINE_DRY_RUN_ROWS = 10_000;
 /** Tokens that are remembered of one conversation with a language model; of more, those that were sent last. */
 export const MAX_CONVERSATION_MAPPINGS = 4_096;
+/** Body of a call to a language model; pictures that a policy lets pass have room in it. */
+export const MAX_MODEL_BODY_BYTES = 4 * MIB;
+/** An answer of a language model that does not come as a stream, and one event of a stream: both are held as a whole. */
+export const MAX_MODEL_ANSWER_BYTES = 8 * MIB;
 /** How long a conversation is remembered at most: as long as OpenAI keeps an answer that can be continued. */
 export const MAX_CONVERSATION_MS = 30 * 86_400_000;
 /** What the conversations of one namespace take: with 30 tokens each about a million. Those remembered first give way. */

@@ -11,8 +11,20 @@ import { isValidOn, readToken } from "./namespace-token.ts";
 
 /** Let in holders of a namespace token with one of the permissions (any token when none named). */
 export function namespaceCaller(...anyOf: readonly Permission[]): MiddlewareHandler<HttpEnv> {
+  return holderOf(bearerOf, anyOf);
+}
+
+/** The same where clients of language models come: their token may stand in `x-api-key` instead. */
+export function modelCaller(...anyOf: readonly Permission[]): MiddlewareHandler<HttpEnv> {
+  return holderOf((c) => bearerOf(c) ?? c.req.header("x-api-key")?.trim() ?? null, anyOf);
+}
+
+function holderOf(
+  tokenOf: (c: Context<HttpEnv>) => string | null,
+  anyOf: readonly Permission[],
+): MiddlewareHandler<HttpEnv> {
   return createMiddleware<HttpEnv>(async function checkNamespaceToken(c, next) {
-    const text = bearerOf(c);
+    const text = tokenOf(c);
     const claims = text === null ? null : await readToken(text, c.var.config.tokenSecret);
     if (claims === null) return refuse(c, { code: "unauthenticated" });
     if (!isValidOn(claims, systemClock())) return refuse(c, { code: "token_not_valid_now" });

@@ -26,6 +26,8 @@ export interface HttpEnv {
     /** Of a namespace token; undefined for the operator and for strangers. */
     claims: Claims;
     requestId: string;
+    /** How the API that this path follows words a failure; undefined: the envelope. */
+    wordFailure?: (status: number, code: string, message: string) => object;
     /** What is held of the body, until the answer is made. */
     bodyHold?: BodyHold;
   };
@@ -36,12 +38,16 @@ export function respond(c: Context<HttpEnv>, data: unknown, beside: object = {})
   return c.json({ ...success(data), ...beside });
 }
 
-/** A failure in the envelope, with its status and headers. */
+/** A failure with its status and headers: in the envelope, or as the API of this path words it. */
 export function refuse(c: Context<HttpEnv>, error: VaultError): Response {
   const retryAfter = retryAfterOf(error);
   if (retryAfter !== null) c.header("Retry-After", String(retryAfter));
   if (statusOf(error) === 401) c.header("WWW-Authenticate", "Bearer");
-  return c.json(failure(error), statusOf(error) as ContentfulStatusCode);
+  const status = statusOf(error) as ContentfulStatusCode;
+  const envelope = failure(error);
+  const { wordFailure } = c.var;
+  if (wordFailure === undefined) return c.json(envelope, status);
+  return c.json(wordFailure(status, error.code, envelope.error.message), status);
 }
 
 /** Thrown by a handler that goes no further; the application answers with the failure. */

@@ -13,6 +13,11 @@ interface ObjectBinding {
   jurisdiction?(jurisdiction: string): ObjectBinding;
 }
 
+/** What leads to one host and no other. */
+interface Way {
+  fetch(url: string, init: RequestInit): Promise<Response>;
+}
+
 /** Bindings and secrets as the runtime hands them over; every secret may be missing. */
 export interface RawEnv {
   readonly VAULT: ObjectBinding;
@@ -21,6 +26,14 @@ export interface RawEnv {
   readonly VAULT_MASTER_KEY?: string | null;
   readonly RESULT_RETENTION_HOURS?: string | null;
   readonly STORAGE_CAPACITY_BYTES?: string | null;
+  /** Providers of language models (platform/model-upstreams.ts): address of the API, the operator's key, the way there under `serve`. */
+  readonly LLM_OPENAI_URL?: string | null;
+  readonly LLM_OPENAI_KEY?: string | null;
+  readonly LLM_OPENAI?: Way | null;
+  readonly LLM_ANTHROPIC_URL?: string | null;
+  readonly LLM_ANTHROPIC_KEY?: string | null;
+  readonly LLM_ANTHROPIC?: Way | null;
+  readonly LLM_PATIENCE_SECONDS?: string | null;
   /** "true" where the databases are files on a disk of our own. */
   readonly OWN_DISK?: string | null;
   /** How many namespaces may be open at a time, where the files they have open are counted (`serve`). */

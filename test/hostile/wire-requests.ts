@@ -149,6 +149,37 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
     "GET /healthz": none,
     "GET /.well-known/jwks.json": none,
     "POST /mcp": rpc(token, policy),
+    "POST /llm/openai/v1/chat/completions": fc.record({
+      model: one(["echo", "echo+letters", "echo+tool", "429"], ""),
+      messages: list(
+        fc.record({
+          role: one(["system", "user", "assistant", "tool"], "nobody"),
+          content: fc.oneof(text, list(fc.record({ type: one(["text"], "image_url"), text }))),
+        }),
+      ),
+      stream: flag,
+      n: maybe(fc.constant(2)),
+    }),
+    "POST /llm/openai/v1/responses": fc.record({
+      model: one(["echo", "echo+letters", "429"], ""),
+      input: fc.oneof(text, list(fc.record({ role: one(["user"], "nobody"), content: text }))),
+      instructions: maybe(text),
+      previous_response_id: maybe(text),
+      stream: flag,
+    }),
+    "POST /llm/anthropic/v1/messages": fc.record({
+      model: one(["echo", "echo+letters", "429"], ""),
+      max_tokens: fc.constant(9),
+      system: maybe(text),
+      messages: list(fc.record({ role: one(["user", "assistant"], "nobody"), content: text })),
+      stream: flag,
+    }),
+    "GET /llm/anthropic/v1/models": fc.record({ limit: maybe(text), after_id: maybe(text) }),
+    "POST /llm/openai/v1/embeddings": fc.record({
+      model: fc.constant("echo"),
+      input: fc.oneof(text, list(text), fc.constant([1])),
+    }),
+    "GET /llm/openai/v1/models": none,
     "PUT /api/vault/mask": mask,
     "PUT /api/vault/unmask": unmask,
     "PUT /api/vault/mask/async": mask,

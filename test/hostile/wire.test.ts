@@ -12,6 +12,7 @@ import { untilErased } from "../support/node/erasure.ts";
 import { tell } from "../support/node/long/settings.ts";
 import { cleanUp, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
+import { type StubModel, startStubModel } from "../support/node/stub-model.ts";
 import { ROWS } from "../support/permission-table.ts";
 import { fc } from "../support/properties.ts";
 import { bodies, type Known, requests, type WireRequest } from "./wire-requests.ts";
@@ -40,12 +41,16 @@ const END_PATIENCE_MS = 120_000;
 const PLACES = 12;
 
 let service: Service;
+let stub: StubModel;
 let known: Known;
 /** Tracking ids of deletions that were accepted: of mappings of n, and of namespaces. */
 const accepted = { erasures: new Set<string>(), namespaces: new Set<string>() };
 
 beforeAll(async () => {
-  service = await startService();
+  stub = await startStubModel();
+  service = await startService({
+    args: ["--llm", `openai=${stub.url}`, "--llm", `anthropic=${stub.url}`],
+  });
   const all = await newToken(service, "n", "u", ALL);
   const revoked = await newToken(service, "n", "r", ALL);
   const master = service.secrets.VAULT_MASTER_KEY;
@@ -76,7 +81,10 @@ beforeAll(async () => {
   };
 });
 
-afterAll(cleanUp);
+afterAll(async () => {
+  await stub.stop();
+  await cleanUp();
+});
 
 /** As many places, whatever there is yet. */
 function placed(first: readonly string[]): string[] {
@@ -137,6 +145,11 @@ function flawOf({ path }: WireRequest, { status, headers, text }: Answer): strin
   const envelope = parsed(text);
   if (path === "/mcp" && isRpc(status, text)) return null;
   const { data, success, error } = envelope ?? {};
+  if (path.startsWith("/llm/")) {
+    if (status === 200) return null;
+    if (typeof error?.message !== "string") return "no words of the API";
+    return status >= 500 ? "a failure of the service" : null;
+  }
   if (typeof error?.message !== "string") return "no envelope";
   if (success !== (status === 200) || (status !== 200 && data !== null)) return "half a failure";
   if (headers["x-request-id"] === undefined) return "no request id";

@@ -117,6 +117,10 @@ export const SRC: Allowed = {
   "http/*": HTTP,
   "http/policies": [...HTTP, "masking", "detect", "tokens", "npm:zod"],
   "http/mask": [...HTTP, "masking", "detect", "tokens", "http/policies", "npm:zod"],
+  "http/llm": [
+    ...HTTP,
+    ...["masking", "llm", "http/mask", "http/policies", "npm:eventsource-parser"],
+  ],
   "http/jobs": [...HTTP, "jobs/slice.ts", "http/mask"],
   "http/erasure": [...HTTP, "erasure"],
   "http/mcp": [...HTTP, "http/mask", "http/erasure", "npm:zod"],

@@ -157,7 +157,7 @@ describe("the matrix", () => {
       const isOperators = path.includes("/super-admin/");
       const unauthenticated = isDated && !isOperators ? "token_not_valid_now" : "unauthenticated";
       const code = answer.status === 401 ? unauthenticated : "forbidden";
-      expect([answer.error.code, answer.data], credential).toEqual([code, null]);
+      expect([answer.error.code, answer.data ?? null], credential).toEqual([code, null]);
       expect(await rowsAfterJobs(), credential).toEqual(before);
     }
     const named = (list: readonly number[]) => CREDENTIALS.map((name, i) => `${name} ${list[i]}`);

@@ -11,12 +11,14 @@ import { filesBelow } from "../support/node/imports.ts";
 import { cleanUp, startScript } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
 import { projectFolder, runBlocks } from "../support/node/shell-blocks.ts";
+import { type StubModel, startStubModel } from "../support/node/stub-model.ts";
 
 const PAGES = ["README.md", ...filesBelow("docs").filter((path) => path.endsWith(".md"))];
 const blocksOf = (page: string) => shellBlocks(readFileSync(join(PROJECT_ROOT, page), "utf8"));
 const README = blocksOf("README.md");
 
 let service: Service;
+let stub: StubModel;
 let masterKey: string;
 /** Where the service's secrets lie as `npm run keygen` wrote them, and its data. */
 let folder: string;
@@ -27,7 +29,9 @@ beforeAll(async () => {
   const keygen = startScript("keygen.ts", []);
   expect((await keygen.ended).code, keygen.stderr()).toBe(0);
   folder = projectFolder({ "vault.env": keygen.stdout() });
+  stub = await startStubModel();
   service = await startService({
+    args: ["--llm", `openai=${stub.url}`],
     dataDir: join(folder, "vault-data"),
     secrets: requireSecrets(readEnvFile(join(folder, "vault.env"), {})),
   });
@@ -36,7 +40,10 @@ beforeAll(async () => {
   await newToken(service, "demo", "me", ["mask"]);
 });
 
-afterAll(cleanUp);
+afterAll(async () => {
+  await stub.stop();
+  await cleanUp();
+});
 
 /** All of a page's commands succeed, and no answer among what they print is an error. */
 async function expectToWork(

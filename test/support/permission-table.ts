@@ -9,7 +9,7 @@ export const CREDENTIALS = [
 /**
  * Statuses by credential, in the order above. `early` is not valid yet, `deleted` is of a deleted namespace, `elsewhere`
  * has all permissions in another namespace. Requests are about one namespace's data: a token of another namespace
- * finds none of it. Behind a route: what else of the request asks for a permission.
+ * finds none of it; and no provider of language models is named here. Behind a route: what else of the request asks for a permission.
  */
 const MATRIX = `
 GET /healthz                                                        200 200 200 200 200 200  200 200 200 200 200 200
@@ -60,6 +60,12 @@ PUT /api/vault/super-admin/namespace/delete                         401 401 401 
 GET /api/vault/super-admin/namespace/job-status                     401 401 401 401 401 401  401 401 401 401 401 404
 GET /api/vault/super-admin/ledger                                   401 401 401 401 401 401  401 401 401 401 401 200
 PUT /api/vault/super-admin/erasure/replay                           401 401 401 401 401 401  401 401 401 401 401 400
+POST /llm/openai/v1/chat/completions                                401 401 401 401 401 401  404 403 403 404 404 401
+POST /llm/openai/v1/responses                                       401 401 401 401 401 401  404 403 403 404 404 401
+POST /llm/anthropic/v1/messages                                     401 401 401 401 401 401  404 403 403 404 404 401
+GET /llm/anthropic/v1/models                                        401 401 401 401 401 401  404 403 403 404 404 401
+POST /llm/openai/v1/embeddings                                      401 401 401 401 401 401  404 403 403 404 404 401
+GET /llm/openai/v1/models                                           401 401 401 401 401 401  404 403 403 404 404 401
 PUT /api/vault/super-admin/erasure/re-anchor                        401 401 401 401 401 401  401 401 401 401 401 200
 `;
 

@@ -9,6 +9,8 @@ import { count } from "../cli/report.ts";
 const FILES_A_NAMESPACE = 3;
 /** workerd keeps a second one of each connection. The front, a process with as many files, has one to each side. */
 const FILES_A_CONNECTION = 2;
+/** And to ask a provider of a language model for it, two more. */
+const FILES_A_MODEL_CALL = 2;
 /** A connection that is used takes 17 KB in the front and 27 KB in workerd, and 128 KiB more where a side is slow. */
 const MOST_CONNECTIONS = 10_000;
 /** The program's own, and the Registry's databases. */
@@ -48,12 +50,17 @@ export function availableMemory(): number {
 }
 
 /** Shares a limit out: half of the files for namespaces, as long as there is memory for them; of the rest connections. */
-export function planDescriptors(limit: number, memoryBytes: number): DescriptorPlan {
+export function planDescriptors(
+  limit: number,
+  memoryBytes: number,
+  hasModels = false,
+): DescriptorPlan {
   const files = Math.max(0, limit - FILES_OF_ITS_OWN);
   const inMemory = (memoryBytes * SHARE_OF_MEMORY) / BYTES_A_NAMESPACE;
   const namespaces = Math.max(1, Math.floor(Math.min(files / 2 / FILES_A_NAMESPACE, inMemory)));
   const left = Math.max(0, files - namespaces * FILES_A_NAMESPACE);
-  const connections = Math.min(MOST_CONNECTIONS, Math.floor(left / FILES_A_CONNECTION));
+  const each = FILES_A_CONNECTION + (hasModels ? FILES_A_MODEL_CALL : 0);
+  const connections = Math.min(MOST_CONNECTIONS, Math.floor(left / each));
   return { limit, namespaces, connections: Math.max(1, connections) };
 }
 

@@ -34,13 +34,13 @@ const INTERIM = Buffer.from("HTTP/1.1 1");
 /** Since when a caller may be closed that has sent nothing. */
 const NEVER_ASKED = 0;
 
-/** Path of the socket the runtime listens on, where only this user gets: in a folder, or in one of its own if that lies too deep. */
-export function socketPath(folder: string): string {
-  const path = join(folder, "http.sock");
+/** Path of a socket between the runtime and us, where only this user gets: in a folder, or in one of its own if that lies too deep. */
+export function socketPath(folder: string, name = "http"): string {
+  const path = join(folder, `${name}.sock`);
   if (Buffer.byteLength(path) <= LONGEST_PATH) return path;
   const other = mkdtempSync(join(tmpdir(), "masking-vault-"));
   process.once("exit", () => rmSync(other, { recursive: true, force: true }));
-  return join(other, "http.sock");
+  return join(other, `${name}.sock`);
 }
 
 type Written = (error?: NodeJS.ErrnoException | null) => void;

@@ -3,6 +3,7 @@
 
 import { resolve } from "node:path";
 import { CommandFailure, EXIT, optionalPath, parseOptions, wholeNumber } from "../cli/command.ts";
+import { type ModelUpstream, readModelUpstreams } from "./model-upstreams.ts";
 
 /** What the person asked for. `port` 0 means: choose a free one. */
 export type ServeOptions = {
@@ -15,6 +16,8 @@ export type ServeOptions = {
   drainSeconds: number;
   envFile: string | null;
   isTestBuild: boolean;
+  /** Providers of language models behind the gateway. */
+  upstreams: readonly ModelUpstream[];
 };
 
 const HELP = `Run the service on this machine: one workerd process, state in a folder.
@@ -29,14 +32,18 @@ const HELP = `Run the service on this machine: one workerd process, state in a f
   --heap-mb N         bound of the JavaScript heap; workerd ends when it is reached, and is started again (512)
   --drain-seconds N   how long running requests may take after SIGTERM or Ctrl-C before they are cut (10)
   --env-file FILE     read variables from FILE; variables that are already set win
+  --llm NAME=URL      a provider of language models behind /llm/NAME: openai or anthropic, or what speaks as they do, as
+                      openai=https://api.openai.com/v1; may be given once for each (docs/llm.md)
   --test-build        run the build with failpoints (for this project's own tests)
 
 Environment: VAULT_ROOT_KEY and VAULT_MASTER_KEY (see npm run keygen), RESULT_RETENTION_HOURS (24),
 STORAGE_CAPACITY_BYTES of one namespace (10737418240; above 95 % it takes nothing new, deletion works),
-MCP_UNMASK (0; 1 gives agents at /mcp the tool unmask).
+MCP_UNMASK (0; 1 gives agents at /mcp the tool unmask), LLM_OPENAI_KEY and LLM_ANTHROPIC_KEY for --llm,
+LLM_PATIENCE_SECONDS (600; how long such a provider may say nothing).
 Ready when the line "masking-vault listening on ..." is printed; GET /healthz then answers 200.
 DIR/serve.lock names the process ids while the service runs (so does DIR2's). Once a service has run
-with --ledger it needs it each time; it says what to move when they do not match. The Worker cannot open outbound connections.
+with --ledger it needs it each time; it says what to move when they do not match. The Worker cannot open outbound
+connections, but for those to what --llm names.
 A runtime that dies is started again. Stop with SIGTERM or Ctrl-C; a second one, a second later, cuts what still runs.
 Exit codes: 0 stopped as asked, 1 failed, 2 secret missing or weak, 3 DIR is in use, 4 port is in use,
 64 wrong usage.`;
@@ -51,6 +58,7 @@ export function readServeOptions(): ServeOptions {
     "heap-mb": { type: "string", default: "512" },
     "drain-seconds": { type: "string", default: "10" },
     "env-file": { type: "string" },
+    llm: { type: "string", multiple: true, default: [] },
     "test-build": { type: "boolean", default: false },
   });
   return {
@@ -62,6 +70,7 @@ export function readServeOptions(): ServeOptions {
     drainSeconds: wholeNumber("drain-seconds", given["drain-seconds"], 0, 3600),
     envFile: given["env-file"] ?? null,
     isTestBuild: given["test-build"],
+    upstreams: readModelUpstreams(given.llm),
   };
 }
 
@@ -82,6 +91,7 @@ const SETTINGS = {
     unit: " of bytes",
   },
   MCP_UNMASK: { fallback: 0, least: 0, most: 1, unit: "" },
+  LLM_PATIENCE_SECONDS: { fallback: 600, least: 1, most: 3_600, unit: " of seconds" },
 } as const satisfies Record<string, Setting>;
 
 type Name = keyof typeof SETTINGS;

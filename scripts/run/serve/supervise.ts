@@ -29,7 +29,7 @@ export type SuperviseInput = {
   socket: string;
   /** Connections there may be. */
   connections: number;
-  secrets: Secrets;
+  secrets: Secrets & Readonly<Record<string, string>>;
   lock: HeldFolders;
   stop: StopRequests;
 };

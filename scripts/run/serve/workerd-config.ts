@@ -5,14 +5,20 @@ import { extname, join } from "node:path";
 import { listModules } from "../build/bundle.ts";
 import { CommandFailure } from "../cli/command.ts";
 import { PROJECT_ROOT } from "../cli/tool.ts";
+import { keyName, type ModelUpstream } from "./model-upstreams.ts";
 import { OBJECT_CLASSES, type ObjectClass, objectsFolder, uniqueKey } from "./object-files.ts";
 import type { ServeOptions } from "./options.ts";
+
+/** The way to a provider: the socket it begins at, and whether the operator has a key for it. */
+type Way = { upstream: ModelUpstream; socket: string; hasKey: boolean };
 
 /** Everything that differs between two runs. No secret is among it: those go by the environment. */
 type ConfigInput = Pick<ServeOptions, "dataDir" | "ledgerDir" | "heapMb"> & {
   bundleFolder: string;
   /** Where it listens, in workerd's words. */
   address: string;
+  /** The ways to providers of language models, and their sockets. */
+  ways?: readonly Way[];
   /** The Worker's settings, as text. */
   settings: Readonly<Record<string, string>>;
 };
@@ -106,13 +112,17 @@ function renderConfig(input: ConfigInput, program: string): string {
     ({ name, disk, dir }) => `    (name = "${name}", worker = .${name}Worker),
     (name = "${disk}", disk = (path = ${quote(objectsFolder(dir))}, writable = true)),`,
   );
+  const ways = (input.ways ?? []).map(
+    ({ upstream: { api }, socket }) =>
+      `    (name = "llm-${api}", external = (address = ${quote(`unix:${socket}`)}, http = ())),`,
+  );
   const workers = homes.map((home) => renderWorker(home, homes, input, program));
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
   services = [
-${services.join("\n")}
-    # The Worker needs nothing from outside; whatever it tried to reach is refused.
+${[...services, ...ways].join("\n")}
+    # The Worker needs nothing else from outside; whatever it tried to reach is refused.
     (name = "internet", network = (allow = [], deny = ["0.0.0.0/0", "::/0"])),
   ],
   sockets = [(name = "http", address = ${quote(input.address)}, http = (), service = "main")],
@@ -134,6 +144,8 @@ function renderWorker(home: Home, homes: Home[], input: ConfigInput, program: st
   const settings = Object.entries(input.settings).map(
     ([name, value]) => `    (name = "${name}", text = ${quote(value)}),`,
   );
+  // Only the Worker that callers reach has ways out.
+  const ways = home.name === "main" ? (input.ways ?? []).flatMap(renderWay) : [];
   const stored = home.classes.map(
     (objectClass) =>
       `    (className = "${objectClass}", uniqueKey = "${uniqueKey(objectClass)}", enableSql = true),`,
@@ -145,7 +157,7 @@ ${objects.join("\n")}
     (name = "VAULT_ROOT_KEY", fromEnvironment = "VAULT_ROOT_KEY"),
     (name = "VAULT_MASTER_KEY", fromEnvironment = "VAULT_MASTER_KEY"),
     (name = "RESTARTS", fromEnvironment = "RESTARTS"),
-${settings.join("\n")}
+${[...settings, ...ways].join("\n")}
     (name = "OWN_DISK", text = "true"),
   ],
   durableObjectNamespaces = [
@@ -154,6 +166,17 @@ ${stored.join("\n")}
   durableObjectStorage = (localDisk = "${home.disk}"),
 );
 `;
+}
+
+/** What the Worker is given to ask a provider. */
+function renderWay({ upstream: { api, url }, hasKey }: Way): string[] {
+  const name = `LLM_${api.toUpperCase()}`;
+  const key = `    (name = "${keyName(api)}", fromEnvironment = "${keyName(api)}"),`;
+  return [
+    `    (name = "${name}", service = "llm-${api}"),`,
+    `    (name = "${name}_URL", text = ${quote(url.href)}),`,
+    ...(hasKey ? [key] : []),
+  ];
 }
 
 /** A module of a bundle, as the configuration names it. */

@@ -1,0 +1,116 @@
+// Providers of language models that the operator names, and the way to them: the runtime reaches no network, so what it
+// sends to a provider goes through a socket of ours, which leads to that one host and to no other.
+
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { connect, createServer, isIP, type Server, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { CommandFailure, EXIT } from "../cli/command.ts";
+
+/** APIs a provider may have, as `--llm` names them. */
+const MODEL_APIS = ["openai", "anthropic"] as const;
+type ModelApi = (typeof MODEL_APIS)[number];
+
+/** A provider: the address of its API, the path of its version among it. */
+export type ModelUpstream = { readonly api: ModelApi; readonly url: URL };
+
+/** Hosts that may be spoken to without TLS: this machine, a container's neighbour, a private network (RFC 1918). */
+const NEAR =
+  /^(?:localhost|[a-z][\w-]*|127\.[\d.]+|\[::1\]|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+)$/;
+const VERSION = "/v1";
+/** Until a connection to a provider stands. */
+const CONNECT_PATIENCE_MS = 10_000;
+
+/** Each `NAME=URL` of the command line. A URL without a path means the API's first version. */
+export function readModelUpstreams(given: readonly string[]): ModelUpstream[] {
+  const upstreams = given.map(readModelUpstream);
+  const names = upstreams.map(({ api }) => api);
+  if (new Set(names).size === names.length) return upstreams;
+  throw wrong("each of them may be given once");
+}
+
+function readModelUpstream(text: string): ModelUpstream {
+  const [, name, address = ""] = /^([^=]*)=(.*)$/.exec(text) ?? [];
+  const api = MODEL_APIS.find((one) => one === name);
+  if (api === undefined) throw wrong(`NAME is one of ${MODEL_APIS.join(", ")}`);
+  if (!URL.canParse(address)) throw wrong(`${api} has no URL`);
+  const url = new URL(address);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && NEAR.test(url.hostname))) {
+    throw wrong(`${api} needs https; http is for this machine and private networks`);
+  }
+  // Credentials in an address end up in lists of processes; a query would get lost.
+  if (url.username || url.password || url.search || url.hash) {
+    throw wrong(`the URL of ${api} is a scheme, a host and a path, nothing more`);
+  }
+  url.pathname = url.pathname === "/" ? VERSION : url.pathname.replace(/\/+$/, "");
+  return { api, url };
+}
+
+function wrong(why: string): CommandFailure {
+  return new CommandFailure(`--llm takes NAME=URL: ${why}.`, EXIT.usage);
+}
+
+/** The operator's keys for these providers, by the names of their variables. A model of one's own may need none. */
+export function readModelKeys(
+  env: Readonly<Record<string, string | undefined>>,
+  upstreams: readonly ModelUpstream[],
+): Record<string, string> {
+  const keys: Record<string, string> = {};
+  for (const { api, url } of upstreams) {
+    const name = keyName(api);
+    const key = env[name]?.trim();
+    if (!key) {
+      console.error(`${name} is not set: ${url.host} is asked without a key.`);
+    } else if (/^[\x21-\x7e]+$/.test(key)) {
+      keys[name] = key;
+    } else {
+      throw new CommandFailure(`${name} must be plain ASCII without blanks.`, EXIT.secrets);
+    }
+  }
+  return keys;
+}
+
+/** Variable with the key for a provider. */
+export function keyName(api: ModelApi): string {
+  return `LLM_${api.toUpperCase()}_KEY`;
+}
+
+/** Lead what connects to the socket of this path to the provider, until the server is closed. */
+export async function openWayTo({ url }: ModelUpstream, path: string): Promise<Server> {
+  rmSync(path, { force: true });
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (runtime) => {
+    const provider = connectTo(url);
+    const lost = setTimeout(() => provider.destroy(), CONNECT_PATIENCE_MS);
+    provider.once(url.protocol === "https:" ? "secureConnect" : "connect", () =>
+      clearTimeout(lost),
+    );
+    for (const [one, other] of [
+      [runtime, provider],
+      [provider, runtime],
+    ] as const) {
+      // Either end that breaks ends the other: the runtime then sees an answer that is cut off, or none.
+      one.on("error", () => other.destroy());
+      one.once("close", () => other.destroy());
+      one.pipe(other);
+    }
+    provider.once("close", () => clearTimeout(lost));
+  });
+  server.listen(path);
+  await once(server, "listening");
+  // Of a connection that cannot be taken: the runtime sees it closed.
+  server.on("error", () => {});
+  return server;
+}
+
+/** Looked up anew for each connection, as an address may change while the service runs for months. */
+function connectTo(url: URL): Socket {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (url.protocol === "http:") return connect({ host, port: Number(url.port || 80) });
+  const servername = isIP(host) === 0 ? host : "";
+  return connectTls({
+    host,
+    port: Number(url.port || 443),
+    servername,
+    ALPNProtocols: ["http/1.1"],
+  });
+}

@@ -1,0 +1,93 @@
+// Where the provider keeps the history of a conversation (the Responses API), an answer may use tokens that its request does
+// not have. So what each request has sent is remembered under the name the provider gives the answer.
+import type { Context } from "hono";
+import { MAX_CONVERSATION_MS } from "../../core/limits.ts";
+import type { KnownToken } from "../../llm/restore/token-keys.ts";
+import type { Dialect, JsonObject, JsonValue } from "../../llm/wire/dialect.ts";
+import { parsedJson } from "../../llm/wire/fields.ts";
+import { isObject } from "../../llm/wire/held-texts.ts";
+import { log } from "../../platform/log.ts";
+import { callerOf } from "../authenticate.ts";
+import { callVault } from "../call.ts";
+import { type HttpEnv, orRefuse } from "../handler.ts";
+
+/** What is remembered of one call. Does nothing where the client sends the whole history each time. */
+export class Memory {
+  readonly #c: Context<HttpEnv>;
+  /** Names of what the request goes on from: an answer, or the provider's own list of all messages. */
+  readonly #former: string | null;
+  readonly #list: string | null;
+  readonly #isKept: boolean;
+  #tokens: readonly KnownToken[] = [];
+  /** Nothing to remember, or it has been. */
+  #isDone = true;
+
+  constructor(c: Context<HttpEnv>, { name }: Dialect, body: JsonObject) {
+    this.#c = c;
+    this.#isKept = name === "openai-responses";
+    this.#former = this.#isKept ? nameIn(body["previous_response_id"]) : null;
+    this.#list = this.#isKept ? nameIn(body["conversation"]) : null;
+  }
+
+  /** Tokens that were sent before, as far as the caller may know what they stand for. Refuses as the Vault does. */
+  async recall(): Promise<KnownToken[]> {
+    const mayUnmask = this.#c.var.claims.permissions.includes("unmask");
+    const name = this.#former ?? this.#list;
+    if (name === null || !mayUnmask) return [];
+    const found = orRefuse(
+      await callVault(this.#c, (vault) =>
+        vault.recallConversation(callerOf(this.#c), this.#own(name)),
+      ),
+    );
+    return found.map((one) => ({ ...one, prefix: "", suffix: "" }));
+  }
+
+  /** What the request sends. */
+  note(tokens: readonly KnownToken[]): void {
+    this.#tokens = tokens;
+    const isEmpty = tokens.length === 0 && this.#former === null && this.#list === null;
+    this.#isDone = !this.#isKept || isEmpty;
+  }
+
+  /** Remember what was sent, under the name in an answer. */
+  async rememberAnswer(answer: JsonValue): Promise<void> {
+    const id = isObject(answer) ? nameIn(answer["id"]) : null;
+    if (this.#isDone || id === null) return;
+    this.#isDone = true;
+    await this.#remember(id, this.#former ?? this.#list);
+    if (this.#list !== null) await this.#remember(this.#list, this.#list);
+  }
+
+  /** The same with an event, the first of which has the whole answer so far. */
+  async rememberEvent(data: string): Promise<void> {
+    if (this.#isDone) return;
+    const event = parsedJson(data);
+    if (isObject(event) && "response" in event)
+      await this.rememberAnswer(event["response"] ?? null);
+  }
+
+  async #remember(name: string, continues: string | null): Promise<void> {
+    const note = {
+      conversation: this.#own(name),
+      continues: continues === null ? null : this.#own(continues),
+      tokens: this.#tokens.map(({ token }) => token),
+      lifetimeMs: MAX_CONVERSATION_MS,
+    };
+    const noted = await callVault(this.#c, (vault) =>
+      vault.rememberConversation(callerOf(this.#c), note),
+    );
+    // This answer is restored all the same; later ones keep tokens.
+    if (!noted.ok) log("llm.not-remembered", { code: noted.error.code });
+  }
+
+  /** All callers share one account with the provider: what one of them has sent is not for another. */
+  #own(name: string): string {
+    return JSON.stringify(["openai", this.#c.var.claims.userId, name]);
+  }
+}
+
+/** A name, or that of an object that has one. */
+function nameIn(value: JsonValue | undefined): string | null {
+  const name = isObject(value) ? value["id"] : value;
+  return typeof name === "string" && name !== "" ? name : null;
+}

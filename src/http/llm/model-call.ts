@@ -1,0 +1,161 @@
+// A call to a language model, from the client's request to the provider's answer: every text masked before it leaves, and
+// the answer restored with what this conversation has sent.
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { failure } from "../../contract/answers.ts";
+import { MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
+import type { PolicySettings } from "../../core/policy.ts";
+import { ok } from "../../core/result.ts";
+import type { Dialect, JsonObject, RestorerFor } from "../../llm/wire/dialect.ts";
+import { parsedJson } from "../../llm/wire/fields.ts";
+import { isObject } from "../../llm/wire/held-texts.ts";
+import { restoreAll } from "../../llm/wire/restore-places.ts";
+import {
+  type ModelApi,
+  type ModelUpstream,
+  modelUpstream,
+} from "../../platform/model-upstreams.ts";
+import { readObject } from "../body.ts";
+import { requireAdmission } from "../call.ts";
+import { type HttpEnv, orRefuse, Refusal } from "../handler.ts";
+import { withPlanning } from "../policies/cached-rules.ts";
+import { restoredStream } from "./event-stream.ts";
+import { Memory } from "./memory.ts";
+import { callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
+import { maskPlaces, restoreNothing, restorerFor } from "./sent-texts.ts";
+
+/** The policy of a call, for who does not want the default one. */
+const POLICY_HEADER = "vault-policy";
+
+/**
+ * What the model is told of tokens, once, at the end of the system text. Always the same words: what providers keep of a
+ * prompt that begins alike stays of use.
+ */
+const HINT =
+  "Personal and secret values in this conversation have been replaced by tokens, each of which stands for one value. " +
+  "Treat a token as that value, and write it exactly as it stands here, character by character. Do not change, shorten, " +
+  "translate or explain tokens, and do not make up new ones.";
+
+/** Where calls of one sort go, and what is known of them. */
+export interface ModelRoute {
+  readonly api: ModelApi;
+  /** Path under the provider's API. */
+  readonly path: string;
+  readonly dialect: Dialect;
+}
+
+/** Answer a call. It is refused as long as anything could leave in clear. */
+export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): Promise<Response> {
+  const { api, dialect, path } = route;
+  const upstream = await providerOf(c, api);
+  if ((c.req.header("content-encoding") ?? "identity") !== "identity") {
+    throw new Refusal({ code: "encoded_body" });
+  }
+  const read = await readObject(c, { code: "invalid_body" }, MAX_MODEL_BODY_BYTES);
+  const body = read as JsonObject;
+  // What is fetched later, by a path that does not lead through here, nobody would restore.
+  if (body["background"] === true) throw new Refusal({ code: "background_refused" });
+  const policyName = c.req.header(POLICY_HEADER) || null;
+  const { llm, tokenStyle } = await settingsOf(c, policyName);
+  const places = dialect.placesOfRequest(body, llm);
+  if (!places.ok) {
+    const { code, message, param } = places.error;
+    return c.json(dialect.failure(400, code, message, param), 400);
+  }
+  const memory = new Memory(c, dialect, body);
+  const recalled = await memory.recall();
+  const sent = orRefuse(await maskPlaces(c, places.value, { policyName, recalled }));
+  memory.note(sent.tokens);
+  // Surrogates are to be taken for values.
+  const isHinted = llm.hint && tokenStyle !== "surrogate" && sent.tokens.length > 0;
+  if (isHinted) dialect.addHint(body, HINT);
+  const tokens = [...sent.tokens, ...recalled];
+  const mayUnmask = c.var.claims.permissions.includes("unmask");
+  const restorers = mayUnmask ? restorerFor({ ...sent, tokens }, llm.tools) : restoreNothing;
+  const answer = await callProvider(c, upstream, path, JSON.stringify(body));
+  const isStream = body["stream"] === true && answer.ok;
+  if (isStream && isEventStream(answer)) {
+    return streamed(c, upstream, answer, dialect.events(restorers), memory);
+  }
+  return whole(c, upstream, answer, { dialect, restorers, memory });
+}
+
+/** Pass on what a provider says of its models: there is no text of anybody in it. */
+export async function answerModelList(
+  c: Context<HttpEnv>,
+  { api, path, dialect }: ModelRoute,
+): Promise<Response> {
+  const upstream = await providerOf(c, api);
+  const asked = new URL(c.req.url).searchParams;
+  const page = PAGING.flatMap((name) => {
+    const value = asked.get(name);
+    return value !== null && /^[\w.:-]{1,128}$/.test(value) ? [`${name}=${value}`] : [];
+  });
+  const query = page.length === 0 ? "" : `?${page.join("&")}`;
+  const answer = await callProvider(c, upstream, path + query, null);
+  return whole(c, upstream, answer, { dialect, restorers: restoreNothing, memory: null });
+}
+
+const PAGING = ["limit", "after_id", "before_id"];
+
+/** Refuses with `provider_unknown`, and whoever is not on the namespace's allow list: before anything is forwarded. */
+async function providerOf(c: Context<HttpEnv>, api: ModelApi): Promise<ModelUpstream> {
+  await requireAdmission(c);
+  const upstream = modelUpstream(c.env, api);
+  if (upstream === null) throw new Refusal({ code: "provider_unknown" });
+  return upstream;
+}
+
+async function settingsOf(c: Context<HttpEnv>, policyName: string | null): Promise<PolicySettings> {
+  return orRefuse(await withPlanning(c, policyName, async ({ rules }) => ok(rules.settings)));
+}
+
+/** A stream was asked for: what says nothing of itself is one (OpenAI's own backend has left the type out). */
+function isEventStream(answer: Response): boolean {
+  const type = answer.headers.get("content-type");
+  return type === null || type.toLowerCase().startsWith("text/event-stream");
+}
+
+function streamed(
+  c: Context<HttpEnv>,
+  { patienceMs }: ModelUpstream,
+  answer: Response,
+  events: ReturnType<Dialect["events"]>,
+  memory: Memory,
+): Response {
+  const source = answer.body ?? new Blob().stream();
+  const onEvent = ({ data }: { data: string }) => memory.rememberEvent(data);
+  return c.body(restoredStream(source, { events, patienceMs, onEvent }), 200, {
+    ...passedHeaders(answer),
+    "Content-Type": "text/event-stream; charset=utf-8",
+    // What stands in between is not to wait for more.
+    "X-Accel-Buffering": "no",
+  });
+}
+
+interface Restoring {
+  readonly dialect: Dialect;
+  readonly restorers: RestorerFor;
+  readonly memory: Memory | null;
+}
+
+async function whole(
+  c: Context<HttpEnv>,
+  { patienceMs }: ModelUpstream,
+  answer: Response,
+  { dialect, restorers, memory }: Restoring,
+): Promise<Response> {
+  const body = parsedJson(await readAnswer(answer, patienceMs));
+  const status = answer.status as ContentfulStatusCode;
+  const headers = passedHeaders(answer);
+  if (!isObject(body)) {
+    // A page of something in between, perhaps. Its status still says whether to try again.
+    const code = "provider_unreadable";
+    if (answer.ok) throw new Refusal({ code });
+    const said = dialect.failure(status, code, failure({ code }).error.message);
+    return c.json(said, status, headers);
+  }
+  if (answer.ok) await memory?.rememberAnswer(body);
+  restoreAll(dialect.placesOfAnswer(body), restorers);
+  return c.json(body, status, headers);
+}

@@ -1,0 +1,93 @@
+// A call to a provider: what of a request goes there beside its body, and what of an answer comes back.
+import type { Context } from "hono";
+import { MAX_MODEL_ANSWER_BYTES } from "../../core/limits.ts";
+import { errorName, log } from "../../platform/log.ts";
+import type { ModelApi, ModelUpstream } from "../../platform/model-upstreams.ts";
+import { type HttpEnv, Refusal } from "../handler.ts";
+import { inTime, TooSlow } from "./patience.ts";
+
+/** What a client may say to the provider; never its credential, nor anything of where it comes from. */
+const SENT_ON = /^(?:anthropic-(?:version|beta)|openai-(?:beta|organization|project))$/;
+/** What a provider may say to the client: about limits, and what to name when asking its support. */
+const PASSED_ON =
+  /^(?:request-id|x-request-id|retry-after(?:-ms)?|x-should-retry|openai-(?:version|processing-ms|model)|(?:x|anthropic)-ratelimit-[\w-]+)$/;
+
+/** Anthropic's API asks for a version; its SDKs say one. */
+const ANTHROPIC_VERSION = "2023-06-01";
+
+/**
+ * Send a body, or ask for something without one. Refuses with `provider_unreachable`, `provider_too_slow`,
+ * `provider_refused_key` and, for a redirection, `provider_unreadable`.
+ */
+export async function callProvider(
+  c: Context<HttpEnv>,
+  upstream: ModelUpstream,
+  path: string,
+  body: string | null,
+): Promise<Response> {
+  const stop = new AbortController();
+  const headers = requestHeaders(c, upstream);
+  if (body !== null) headers.set("content-type", "application/json");
+  const init = { method: body === null ? "GET" : "POST", headers, body, signal: stop.signal };
+  try {
+    const answer = await inTime(upstream.fetch(path, init), upstream.patienceMs);
+    const { status } = answer;
+    if (status >= 200 && (status < 300 || status >= 400) && status !== 401 && status !== 403) {
+      return answer;
+    }
+    await answer.body?.cancel();
+    log("llm.provider-refused", { api: upstream.api, status });
+    // Its own words may tell of the key, which is not the caller's; and 401 would be taken for the namespace token.
+    const isOfKey = status === 401 || status === 403;
+    throw new Refusal({ code: isOfKey ? "provider_refused_key" : "provider_unreadable" });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    stop.abort();
+    log("llm.provider-unreachable", { api: upstream.api, error: errorName(error) });
+    const isSlow = error instanceof TooSlow;
+    throw new Refusal({ code: isSlow ? "provider_too_slow" : "provider_unreachable" });
+  }
+}
+
+function requestHeaders(c: Context<HttpEnv>, { api, key }: ModelUpstream): Headers {
+  const headers = new Headers({
+    // What is compressed could not be restored.
+    "accept-encoding": "identity",
+    "user-agent": "masking-vault",
+    ...(api === "anthropic" ? { "anthropic-version": ANTHROPIC_VERSION } : {}),
+    ...(key === null ? {} : credential(api, key)),
+  });
+  for (const [name, value] of c.req.raw.headers) if (SENT_ON.test(name)) headers.set(name, value);
+  return headers;
+}
+
+function credential(api: ModelApi, key: string): Record<string, string> {
+  return api === "anthropic" ? { "x-api-key": key } : { authorization: `Bearer ${key}` };
+}
+
+/** Headers of an answer that are passed on. */
+export function passedHeaders(answer: Response): Record<string, string> {
+  return Object.fromEntries([...answer.headers].filter(([name]) => PASSED_ON.test(name)));
+}
+
+/** An answer's body as text. Refuses with `provider_unreadable` when it is too long, `provider_too_slow`, `provider_cut_off`. */
+export async function readAnswer(answer: Response, patienceMs: number): Promise<string> {
+  const reader = answer.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    while (reader !== undefined) {
+      const { done, value } = await inTime(reader.read(), patienceMs);
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+      if (text.length > MAX_MODEL_ANSWER_BYTES) throw new Refusal({ code: "provider_unreadable" });
+    }
+  } catch (error) {
+    await reader?.cancel().catch(() => undefined);
+    if (error instanceof Refusal) throw error;
+    throw new Refusal({
+      code: error instanceof TooSlow ? "provider_too_slow" : "provider_cut_off",
+    });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,188 @@
+// The texts of a call to a language model: masked as one batch before it is forwarded; and what restores the answer,
+// which knows the tokens of this conversation and no others.
+import type { Context } from "hono";
+import type { VaultError } from "../../core/errors.ts";
+import { MAX_TEXT_BYTES } from "../../core/limits.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { KnownTokens } from "../../llm/restore/known-tokens.ts";
+import type { TextRestorer } from "../../llm/restore/text-restorer.ts";
+import type { KnownToken } from "../../llm/restore/token-keys.ts";
+import type { TextPlace } from "../../llm/wire/dialect.ts";
+import type { IndividualToken, JsonDocument, MaskedItem } from "../../masking/item.ts";
+import { leavesOf, mapLeaves, maskedLeaves } from "../../masking/json/json-document.ts";
+import type { MaskRules } from "../../masking/policy/rules.ts";
+import { parseJson } from "../body.ts";
+import type { HttpEnv } from "../handler.ts";
+import { maskBatch } from "../mask/mask-batch.ts";
+
+/** What was masked. */
+export interface SentTexts {
+  /** The tokens the request has now, and what they stand for. */
+  readonly tokens: readonly KnownToken[];
+  /** The texts as they are forwarded. */
+  readonly texts: readonly string[];
+}
+
+/** How they are masked. */
+interface MaskingOf {
+  /** Null: the default one. */
+  readonly policyName: string | null;
+  /** Tokens that the conversation has sent before. */
+  readonly recalled: readonly KnownToken[];
+}
+
+/** Texts of one place: one, or those in a JSON text. `write` is given as many back. */
+interface Parts {
+  readonly texts: readonly string[];
+  write(masked: readonly string[]): boolean;
+}
+
+/** Every text of a JSON document. */
+const LEAVES = maskedLeaves({});
+
+/**
+ * Mask the texts of all places as one batch and write them back. Fails as PUT mask does; with `value_too_long` for a text
+ * that cannot be cut.
+ */
+export async function maskPlaces(
+  c: Context<HttpEnv>,
+  places: readonly TextPlace[],
+  { policyName, recalled }: MaskingOf,
+): Promise<Result<SentTexts, VaultError>> {
+  const parts = places.map(partsOf);
+  const pieces: string[] = [];
+  const counts: number[] = [];
+  for (const text of parts.flatMap(({ texts }) => texts)) {
+    if (!text.isWellFormed()) return err({ code: "invalid_text", detail: "A text" });
+    const cut = piecesOf(text);
+    if (cut === null) return err({ code: "value_too_long", detail: String(MAX_TEXT_BYTES) });
+    pieces.push(...cut);
+    counts.push(cut.length);
+  }
+  if (pieces.length === 0) return ok({ tokens: [], texts: [] });
+  const items = pieces.map((value) => ({ value }));
+  const masked = await maskBatch(c, items, { policyName, offsets: "utf16" });
+  if (!masked.ok) return masked;
+  const { answers, rules } = masked.value;
+  const found = answers as readonly MaskedItem[];
+  const tokens = knownTokens(found, rules);
+  const sent = new Set(
+    [...tokens, ...recalled].flatMap(({ token, prefix, suffix }) =>
+      [token, prefix + token + suffix].map((text) => text.toLowerCase()),
+    ),
+  );
+  const written = found.map((one) => writtenText(one, sent, rules));
+  const texts = counts.map((count) => written.splice(0, count).join(""));
+  const all = [...texts];
+  for (const part of parts) {
+    if (!part.write(texts.splice(0, part.texts.length))) throw new Error("a text was not written");
+  }
+  return ok({ tokens, texts: all });
+}
+
+function partsOf(place: TextPlace): Parts {
+  const document = place.sort === "json" ? documentIn(place.text) : null;
+  if (document === null) {
+    return { texts: [place.text], write: ([text = ""]) => place.set(text) };
+  }
+  const texts = leavesOf(document, LEAVES).map(({ value }) => String(value));
+  return {
+    texts,
+    write: (masked) => {
+      const next = masked.values();
+      return place.set(
+        JSON.stringify(mapLeaves(document, LEAVES, () => next.next().value as string)),
+      );
+    },
+  };
+}
+
+/** A list or object; null for what is none, or cannot be walked: then it is a text like others. */
+function documentIn(text: string): JsonDocument | null {
+  const parsed = parseJson(text);
+  const value = parsed.ok ? parsed.value : null;
+  return typeof value === "object" ? (value as JsonDocument | null) : null;
+}
+
+/** Letters of a text that may take up to MAX_TEXT_BYTES. */
+const MAX_PIECE = Math.floor(MAX_TEXT_BYTES / 3);
+
+/**
+ * A text in pieces that can be masked, cut where no value is: at an empty line, else at a line's end, else at a blank.
+ * Null when there is none of these.
+ */
+function piecesOf(text: string): string[] | null {
+  const pieces: string[] = [];
+  let from = 0;
+  while (text.length - from > MAX_PIECE) {
+    const window = text.slice(from, from + MAX_PIECE);
+    const ends = ["\n\n", "\n", " "].map((end) => window.lastIndexOf(end) + end.length);
+    const cut = ends.find((end) => end > MAX_PIECE / 2) ?? Math.max(...ends);
+    if (cut <= 2) return null;
+    pieces.push(window.slice(0, cut));
+    from += cut;
+  }
+  pieces.push(text.slice(from));
+  return pieces;
+}
+
+function individual({ individual_tokens = [] }: MaskedItem): readonly IndividualToken[] {
+  return individual_tokens;
+}
+
+/** Reversible tokens of all texts. What was anonymized does not come back. */
+function knownTokens(found: readonly MaskedItem[], rules: MaskRules): KnownToken[] {
+  const known = new Map<string, KnownToken>();
+  for (const one of found.flatMap(individual)) {
+    if (rules.treatmentOf(one.pii_type).action === "anonymize") continue;
+    const { token, value } = one;
+    known.set(token, { token, value, ...wrapperOf(one, rules), isName: one.pii_type === "PERSON" });
+  }
+  return [...known.values()];
+}
+
+/** Surrogates stand without tags here, where the conversation knows its tokens. */
+function wrapperOf({ prefix, suffix }: IndividualToken, { settings }: MaskRules) {
+  return settings.tokenStyle === "surrogate" ? { prefix: "", suffix: "" } : { prefix, suffix };
+}
+
+/**
+ * The text with its tokens. A token of this very conversation that came with it (in the arguments of a tool call that the client
+ * sends back) is left as it is: the model is to see what it has written.
+ */
+function writtenText(masked: MaskedItem, sent: ReadonlySet<string>, rules: MaskRules): string {
+  let text = "";
+  let from = 0;
+  for (const one of individual(masked)) {
+    const { prefix, suffix } = wrapperOf(one, rules);
+    const isOwn = one.pii_type === "LITERAL" && sent.has(one.value.toLowerCase());
+    text += masked.value.slice(from, one.start_pos);
+    text += isOwn ? one.value : prefix + one.token + suffix;
+    from = one.end_pos;
+  }
+  return text + masked.value.slice(from);
+}
+
+/** Leaves everything as it is. */
+const NOTHING: TextRestorer = {
+  restore: (text) => text,
+  stream: () => ({ push: (piece) => piece, end: () => "" }),
+};
+
+/**
+ * What restores an answer: texts for the reader (null) get their values; the arguments of a tool call only where the policy
+ * names the tool, because what a tool is told leaves for wherever it leads.
+ */
+export function restorerFor(
+  { tokens, texts }: SentTexts,
+  tools: readonly string[],
+): (tool: string | null) => TextRestorer {
+  const known = tokens.length === 0 ? NOTHING : new KnownTokens(tokens, texts);
+  const mayKnow = (tool: string) => tools.includes("*") || tools.includes(tool);
+  return (tool) => (tool === null || mayKnow(tool) ? known : NOTHING);
+}
+
+/** For a caller who may not unmask. */
+export function restoreNothing(): TextRestorer {
+  return NOTHING;
+}

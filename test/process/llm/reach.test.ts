@@ -1,0 +1,142 @@
+// What the runtime can reach: the providers the operator named, and nothing else. And what `serve` takes for a provider.
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generateSecrets } from "../../../scripts/run/secrets.ts";
+import { openWayTo, readModelUpstreams } from "../../../scripts/run/serve/model-upstreams.ts";
+import { writeWorkerdConfig } from "../../../scripts/run/serve/workerd-config.ts";
+import { startWorkerd, type Workerd } from "../../../scripts/run/serve/workerd-process.ts";
+import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import { type StubModel, startStubModel } from "../../support/node/stub-model.ts";
+
+/** A Worker in the place of ours that tries whatever it is told to, with all that ours is given. */
+const PROBE = `import { DurableObject } from "cloudflare:workers";
+export class Vault extends DurableObject {}
+export class Registry extends DurableObject {}
+export default {
+  async fetch(request, env) {
+    const { searchParams } = new URL(request.url);
+    const way = searchParams.get("way");
+    try {
+      const answer = await (way === null ? fetch : env[way].fetch.bind(env[way]))(searchParams.get("url"));
+      return new Response("reached " + answer.status);
+    } catch (error) {
+      return new Response("not reached");
+    }
+  },
+};`;
+
+let named: StubModel;
+let other: StubModel;
+let workerd: Workerd;
+let socket: string;
+
+beforeAll(async () => {
+  named = await startStubModel();
+  other = await startStubModel();
+  const dataDir = temporaryFolder();
+  const bundleFolder = join(temporaryFolder(), "bundle");
+  mkdirSync(bundleFolder);
+  writeFileSync(join(bundleFolder, "index.js"), PROBE);
+  const [upstream] = readModelUpstreams([`openai=${named.url}`]);
+  if (upstream === undefined) throw new Error("no upstream");
+  const sockets = temporaryFolder();
+  socket = join(sockets, "http.sock");
+  const way = { upstream, socket: join(sockets, "openai.sock"), hasKey: false };
+  const configPath = writeWorkerdConfig({
+    ...{ bundleFolder, dataDir, ledgerDir: null, heapMb: 256, settings: {}, ways: [way] },
+    address: `unix:${socket}`,
+  });
+  await openWayTo(upstream, way.socket);
+  workerd = await startWorkerd(configPath, { cwd: dataDir, env: { ...generateSecrets() } });
+  await workerd.port;
+  await waitFor("the runtime listens", () => existsSync(socket));
+}, 60_000);
+
+afterAll(async () => {
+  workerd.program.kill();
+  await Promise.all([named.stop(), other.stop()]);
+  await cleanUp();
+});
+
+function probe(url: string, way?: string): Promise<string> {
+  const query = new URLSearchParams({ url, ...(way === undefined ? {} : { way }) });
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath: socket, path: `/?${query}` }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      answer.once("end", () => resolve(text));
+    });
+    sent.once("error", reject).end();
+  });
+}
+
+describe("the runtime", () => {
+  it("reaches the named provider, whatever host it asks for", async () => {
+    expect(await probe(`${named.url}/models`, "LLM_OPENAI")).toBe("reached 200");
+    expect(await probe(`${other.url}/models`, "LLM_OPENAI")).toBe("reached 200");
+    expect(await probe("https://example.com/v1/models", "LLM_OPENAI")).toBe("reached 200");
+    expect([named.seen.length, other.seen.length]).toEqual([3, 0]);
+  });
+
+  it("reaches neither it nor anything else by other ways", async () => {
+    const before = named.seen.length;
+    for (const url of [`${named.url}/models`, `${other.url}/models`]) {
+      expect(await probe(url)).toBe("not reached");
+    }
+    expect(await probe(named.url, "LLM_ANTHROPIC")).toBe("not reached");
+    expect([named.seen.length, other.seen.length]).toEqual([before, 0]);
+  });
+});
+
+describe("serve --llm", () => {
+  it.each([
+    ["https://api.openai.com", "https://api.openai.com/v1"],
+    ["https://api.openai.com/v1/", "https://api.openai.com/v1"],
+    ["https://openrouter.ai/api/v1", "https://openrouter.ai/api/v1"],
+    ["http://127.0.0.1:11434", "http://127.0.0.1:11434/v1"],
+    ["http://ollama:11434/v1", "http://ollama:11434/v1"],
+    ["http://10.1.2.3/v1", "http://10.1.2.3/v1"],
+  ])("takes %s", (given, url) => {
+    expect(readModelUpstreams([`openai=${given}`])[0]?.url.href).toBe(url);
+  });
+
+  it.each([
+    ["gemini=https://example.com", "NAME is one of openai, anthropic"],
+    ["https://example.com", "NAME is one of"],
+    ["openai=example.com", "has no URL"],
+    ["openai=", "has no URL"],
+    ["openai=http://api.openai.com", "needs https"],
+    ["openai=http://172.32.0.1", "needs https"],
+    ["openai=ftp://localhost", "needs https"],
+    ["openai=https://key@example.com", "nothing more"],
+    ["openai=https://example.com?key=x", "nothing more"],
+  ])("refuses %s", (given, why) => {
+    expect(() => readModelUpstreams([given])).toThrow(why);
+  });
+
+  it("refuses a provider twice", () => {
+    const twice = ["openai=https://a.example", "openai=https://b.example"];
+    expect(() => readModelUpstreams(twice)).toThrow("once");
+  });
+
+  it("stops with exit 64 or 2 before anything is made, and never repeats a key", async () => {
+    const dataDir = join(temporaryFolder(), "data");
+    const args = ["--port", "0", "--data", dataDir, "--llm"];
+    const wrong = startScript(
+      "serve.ts",
+      [...args, "openai=http://example.com"],
+      generateSecrets(),
+    );
+    expect((await wrong.ended).code).toBe(64);
+    const env = { ...generateSecrets(), LLM_OPENAI_KEY: "sk-with a blank" };
+    const weak = startScript("serve.ts", [...args, "openai=https://example.com"], env);
+    expect((await weak.ended).code).toBe(2);
+    expect(weak.stderr()).toContain("LLM_OPENAI_KEY must be");
+    expect(weak.stderr()).not.toContain("with a blank");
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});

@@ -1,0 +1,166 @@
+// A provider of language models for tests: answers with the last text it was sent, mangled or not, and keeps what arrived.
+// What it does is said in the request's `model`: words joined by "+", of MANGLINGS, TROUBLES and "letters" or "bytes" (how
+// a stream is cut), "tool" (a call of the first tool with the text in its arguments).
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ANTHROPIC, CHAT, type Json, RESPONSES, type Said, textOf } from "./stub-apis.ts";
+
+/** What arrived. */
+interface StubRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** A provider that runs. */
+export interface StubModel {
+  /** For `serve --llm`. */
+  readonly url: string;
+  readonly seen: StubRequest[];
+  /** Answers that their reader has left before their end. */
+  readonly left: () => number;
+  stop(): Promise<void>;
+}
+
+/** What models do to texts. */
+const MANGLINGS: Readonly<Record<string, (text: string) => string>> = {
+  upper: (text) => text.toUpperCase(),
+  bold: (text) => text.replace(/\b[a-z]{3,4}[0-9a-z]{16}\b/g, "**$&**"),
+  code: (text) => text.replace(/\b[a-z]{3,4}[0-9a-z]{16}\b/g, "`$&`"),
+  wrapped: (text) => text.replaceAll(" ", "\n> "),
+  html: (text) => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+  invented: (text) => `${text} and per0123456789abcdefg`,
+};
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Start one on a free port of this machine. */
+export async function startStubModel(): Promise<StubModel> {
+  const seen: StubRequest[] = [];
+  let left = 0;
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    const { method = "", url: path = "", headers } = request;
+    seen.push({ method, path, headers, body });
+    response.on("close", () => {
+      if (!response.writableFinished) left += 1;
+    });
+    try {
+      await answer(path.split("?")[0] ?? "", body === "" ? {} : JSON.parse(body), response);
+    } catch {
+      // A request that its API would not take either.
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: { message: "cannot be answered" } }));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    seen,
+    left: () => left,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function answer(path: string, body: Json, response: ServerResponse): Promise<void> {
+  const words = String(body.model ?? "").split("+");
+  if (await troubled(words, body, response)) return;
+  const sendJson = (json: Json) => {
+    response.writeHead(200, { "content-type": "application/json", "x-request-id": "stub-1" });
+    response.end(JSON.stringify(json));
+  };
+  if (path.endsWith("/models")) return sendJson({ object: "list", data: [{ id: "echo" }] });
+  if (path.endsWith("/embeddings")) {
+    const inputs = [body.input].flat() as string[];
+    const data = inputs.map((_, index) => ({ object: "embedding", index, embedding: [0.5, 0.25] }));
+    const usage = { prompt_tokens: 1, total_tokens: 1 };
+    return sendJson({ object: "list", model: body.model, data, usage });
+  }
+  const api = path.endsWith("/messages")
+    ? ANTHROPIC
+    : path.endsWith("/responses")
+      ? RESPONSES
+      : CHAT;
+  const asked = api.lastText(body);
+  const text = words.reduce((said, word) => MANGLINGS[word]?.(said) ?? said, asked);
+  const tool = words.includes("tool") ? api.toolName(body) : null;
+  const said: Said =
+    tool === null
+      ? { text, call: null }
+      : {
+          text: "",
+          call: {
+            name: tool,
+            input: JSON.stringify({ to: text, url: `https://x.test/?q=${text}` }),
+          },
+        };
+  if (!body.stream) return sendJson(api.whole(said, body));
+  response.writeHead(200, { "content-type": "text/event-stream", "x-request-id": "stub-1" });
+  const events = api.stream(said, body, words.includes("letters") ? 1 : 5);
+  for (const [at, event] of events.entries()) {
+    if (words.includes("cut") && at > events.length / 2) {
+      await wait(50);
+      response.socket?.destroy();
+      return;
+    }
+    if (words.includes("stalled") && at > events.length / 2) return;
+    await send(response, event, words.includes("bytes"));
+  }
+  while (words.includes("endless") && !response.destroyed) {
+    await send(response, events[Math.floor(events.length / 2)] ?? "", false);
+    await wait(5);
+  }
+  response.end();
+}
+
+/** Writes and waits until it is taken. */
+async function send(response: ServerResponse, text: string, byByte: boolean): Promise<void> {
+  const bytes = Buffer.from(text);
+  const parts = byByte ? [...bytes].map((byte) => Buffer.of(byte)) : [bytes];
+  for (const part of parts) {
+    if (response.destroyed) return;
+    const isTaken = response.write(part);
+    if (byByte) await new Promise((resolve) => setImmediate(resolve));
+    if (!isTaken)
+      await new Promise((resolve) => response.once("drain", resolve).once("close", resolve));
+  }
+}
+
+async function troubled(
+  words: readonly string[],
+  body: Json,
+  response: ServerResponse,
+): Promise<boolean> {
+  const status = words.map(Number).find((number) => number >= 300);
+  if (status !== undefined) {
+    response.writeHead(status, {
+      "content-type": "application/json",
+      "retry-after": "7",
+      location: "/",
+    });
+    response.end(
+      JSON.stringify({
+        error: { message: `Not so: ${textOf(body.messages?.at(-1)?.content ?? "")}` },
+      }),
+    );
+  } else if (words.includes("page")) {
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end("<html>Hello</html>");
+  } else if (words.includes("silent")) {
+    await new Promise((resolve) => response.once("close", resolve));
+  } else if (words.includes("gone")) {
+    response.socket?.destroy();
+  } else if (words.includes("half")) {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
+    response.write('{"id":');
+    await wait(50);
+    response.socket?.destroy();
+  } else return false;
+  return true;
+}
