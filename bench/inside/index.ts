@@ -98,7 +98,7 @@ function randomMappings(first: number, count: number, from: number, of: number) 
 }
 
 let texts: readonly string[] = [];
-const rules = atOnce(compileRules(null, { version: 0, wrappers: [] }, shippedTagger));
+const rules = atOnce(compileRules(null, { version: 0, wrappers: [], alsoOn: [] }, shippedTagger));
 
 /** Detection alone, of texts that were brought before; gives the number of findings. */
 async function detectAll(): Promise<number> {

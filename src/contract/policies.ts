@@ -183,6 +183,7 @@ export interface EntityTypeRecord {
   readonly tag: string;
   readonly token_name: string;
   readonly format: string | null;
+  /** Looked for when the request names no policy. */
   readonly default: boolean;
   readonly counts_as: string | null;
   readonly description: string;

@@ -174,6 +174,20 @@ export const ENTITIES = {
 /** Name of a built-in entity type (`pii_type` on the wire). */
 export type EntityType = keyof typeof ENTITIES;
 
+/**
+ * Types that new namespaces look for as well, because what is found of them is nearly always right. Namespaces that were
+ * made before there was this list do not.
+ */
+export const PRECISE_TYPES = [
+  "SECRET",
+  "PASSWORD",
+  "PASSPORT",
+  "TAX_ID",
+  "NATIONAL_ID",
+  "MEDICAL_RECORD_NUMBER",
+  "CRYPTO",
+] as const satisfies readonly EntityType[];
+
 /** Name of any entity type: a built-in one, or one that a policy defines. */
 export type EntityName = string;
 

@@ -102,6 +102,8 @@ export interface PolicySet {
   readonly version: number;
   /** Every wrapper a policy of this namespace has ever had: tokens in them stay tokens. */
   readonly wrappers: readonly Wrapper[];
+  /** Types that this namespace looks for beside those of the entity table, unless a policy says otherwise. */
+  readonly alsoOn: readonly EntityName[];
 }
 
 /** What a mask or unmask is planned with. */

@@ -130,6 +130,7 @@ export class Host {
       const settings = new SettingStore(storage.sql);
       settings.put("nid", nid);
       settings.put("blinding_version", FIRST_BLINDING);
+      settings.put("precise_types", 1);
     });
     if (this.#namespace === null) this.#open();
     return ok(null);

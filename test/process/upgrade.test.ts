@@ -5,6 +5,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PRECISE_TYPES } from "../../src/core/entities.ts";
 import { ask, send } from "../support/node/api-client.ts";
 import { acceptEraseAll, restart, untilErased } from "../support/node/erasure.ts";
 import { cleanUp, temporaryFolder, waitFor } from "../support/node/run-script.ts";
@@ -77,6 +78,16 @@ describe.each(versions)("the data folder of %s", (version) => {
     await expectSameTokens(service, token, people.exchanges);
     await expectSearched(service, people);
     await expectNoTokenTwice(service, people);
+  });
+
+  it("looks for what it looked for", async () => {
+    const { body } = await ask(service, token, "metadata/entities");
+    const on = body.data.entities.filter((one: { default: boolean }) => one.default);
+    const names = on.map(({ entity_name }: { entity_name: string }) => entity_name);
+    const hasMarker = version !== "v0.1.0";
+    expect(PRECISE_TYPES.map((name) => names.includes(name))).toEqual(
+      PRECISE_TYPES.map(() => hasMarker),
+    );
   });
 
   it("has its jobs, with input and result", () => expectJobs(service, people));

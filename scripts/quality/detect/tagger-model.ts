@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { EntityType } from "../../../src/core/entities.ts";
+import { PRECISE_TYPES } from "../../../src/core/entities.ts";
 import { DEFAULT_DETECTION, detect, EVERYTHING } from "../../../src/detect/detector.ts";
 import type { Span } from "../../../src/detect/span.ts";
 import { parseTaggerModel, type TaggerModel } from "../../../src/detect/tagger/model.ts";
@@ -30,21 +30,9 @@ export function everyEntity(model: TaggerModel = loadModel()): (text: string) =>
   return (text) => detect(text, detection);
 }
 
-/** Entity types that a new namespace's default policy turns on beside those that are always on. */
-const ON_IN_NEW_NAMESPACES: readonly EntityType[] = [
-  "SECRET",
-  "PASSWORD",
-  "PASSPORT",
-  "TAX_ID",
-  "NATIONAL_ID",
-  "MEDICAL_RECORD_NUMBER",
-  "INSURANCE_NUMBER",
-  "CRYPTO",
-];
-
 /** The same for what the default policy of a new namespace masks. */
 export function newNamespaceEntities(model: TaggerModel = loadModel()): (text: string) => Span[] {
-  const wanted = new Set([...DEFAULT_DETECTION.wanted, ...ON_IN_NEW_NAMESPACES]);
+  const wanted = new Set([...DEFAULT_DETECTION.wanted, ...PRECISE_TYPES]);
   const recognizers = [...DEFAULT_DETECTION.recognizers, taggerRecognizer(model, { recall: 0 })];
   return (text) => detect(text, { ...DEFAULT_DETECTION, wanted, recognizers });
 }

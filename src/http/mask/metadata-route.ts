@@ -1,6 +1,7 @@
 // GET metadata/token-types, metadata/formats and metadata/entities: the names a mask request may use, with
 // examples, and what auto-detect looks for.
 import { type Context, Hono } from "hono";
+import { definitionOf } from "../../masking/policy/rules.ts";
 import { exampleOfFormat, exampleOfTokenName } from "../../tokens/examples.ts";
 import { FORMATS, formatName, goTogether, TOKEN_NAMES } from "../../tokens/kinds.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
@@ -12,7 +13,12 @@ import { entityTypes } from "../policies/policy-records.ts";
 export const metadataRoutes = new Hono<HttpEnv>()
   .get("/token-types", namespaceCaller("mask"), (c) => tell(c, { token_types: tokenTypes() }))
   .get("/formats", namespaceCaller("mask"), (c) => tell(c, { formats: formats() }))
-  .get("/entities", namespaceCaller("mask"), (c) => tell(c, { entities: entityTypes() }));
+  .get("/entities", namespaceCaller("mask"), async (c) => {
+    const { policyName } = c.var.claims;
+    const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policyName));
+    const { policy, policySet } = orRefuse(read);
+    return respond(c, { entities: entityTypes(definitionOf(policy, policySet)) });
+  });
 
 /** The same for everybody, but for nobody whose token has been revoked: only the object knows that. */
 async function tell(c: Context<HttpEnv>, data: object): Promise<Response> {

@@ -33,7 +33,8 @@ const admin = () => namespaceCaller("metadata_change");
 export const policyRoutes = new Hono<HttpEnv>()
   .put("/policy/create", admin(), async (c) => {
     const { policy_name } = await readPolicyData(c, policyRequest);
-    const definition = newDefinition(policy_name);
+    const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), null));
+    const definition = newDefinition(policy_name, orRefuse(read).policySet.alsoOn);
     orRefuse(await callVault(c, (vault) => vault.createPolicy(callerOf(c), definition)));
     return respond(c, { message: `${policy_name} created successfully.` });
   })

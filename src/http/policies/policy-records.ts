@@ -14,15 +14,15 @@ const LISTED = Object.entries<EntityRule>(ENTITIES).flatMap(([name, { category, 
   category === null ? [] : [{ name, category, ...rule }],
 );
 
-/** The table of built-in entity types. */
-export function entityTypes(): EntityTypeRecord[] {
-  return LISTED.map(({ name, category, tag, tokenName, format, isOn, countsAs, description }) => ({
+/** The table of built-in entity types, and which of them a policy looks for. */
+export function entityTypes(definition: PolicyDefinition): EntityTypeRecord[] {
+  return LISTED.map(({ name, category, tag, tokenName, format, countsAs, description }) => ({
     entity_name: name,
     entity_type: category,
     tag,
     token_name: tokenName,
     format,
-    default: isOn,
+    default: actionOf(definition, name) !== "exclude",
     counts_as: countsAs ?? null,
     description,
   }));

@@ -56,8 +56,8 @@ export type TaggerMaker = (options: { readonly recall: number }) => Recognizer;
 /** What a policy says but for its name. */
 type Definition = Omit<PolicyDefinition, "name">;
 
-/** What the policy without a name says. */
-const DEFAULT_DEFINITION: Definition = {
+/** What a policy says that says nothing. */
+const NOTHING_SAID: Definition = {
   actions: {},
   wrappers: {},
   threshold: DEFAULT_DETECTION.threshold,
@@ -69,9 +69,15 @@ const DEFAULT_DEFINITION: Definition = {
   ...DEFAULT_SETTINGS,
 };
 
-/** The definition that a new policy starts with: everything as without a policy. */
-export function newDefinition(name: string): PolicyDefinition {
-  return { name, ...DEFAULT_DEFINITION };
+/** The definition that a new policy starts with, where these types are on as well: everything as without a policy. */
+export function newDefinition(name: string, alsoOn: readonly EntityName[] = []): PolicyDefinition {
+  const actions = Object.fromEntries(alsoOn.map((entity) => [entity, "pseudonymize" as const]));
+  return { name, ...NOTHING_SAID, actions };
+}
+
+/** What a policy says, null for the one without a name. */
+export function definitionOf(policy: PolicyView | null, { alsoOn }: PolicySet): PolicyDefinition {
+  return policy?.definition ?? newDefinition("", alsoOn);
 }
 
 /**
@@ -84,7 +90,7 @@ export function* compileRules(
   policySet: PolicySet,
   tagger: TaggerMaker | null,
 ): Steps<MaskRules> {
-  const definition = policy?.definition ?? DEFAULT_DEFINITION;
+  const definition = definitionOf(policy, policySet);
   const policyId = policy?.id ?? DEFAULT_POLICY;
   const treatments = treatmentsOf(definition, policyId);
   const { detection, cost } = yield* detectionOf(definition, tagger);

@@ -2,6 +2,7 @@
 // block looks again whether the change may be made, writes it, and raises the version of the policy set. Masking
 // compares that version in its own block, so a batch planned with an older policy is never written.
 
+import { PRECISE_TYPES } from "../../core/entities.ts";
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_POLICIES } from "../../core/limits.ts";
 import type { PolicyDefinition, PolicySet, PolicySetView, PolicyView } from "../../core/policy.ts";
@@ -222,9 +223,11 @@ export class Policies extends NamespacePart<Parts> {
   }
 
   #policySetNow(): PolicySet {
-    const { policySetVersion, wrappers } = this.parts;
-    if (this.#policySet?.version !== policySetVersion.current) {
-      this.#policySet = { version: policySetVersion.current, wrappers: wrappers.all() };
+    const { policySetVersion, wrappers, settings } = this.parts;
+    const { current: version } = policySetVersion;
+    if (this.#policySet?.version !== version) {
+      const alsoOn = settings.isOn("precise_types") ? PRECISE_TYPES : [];
+      this.#policySet = { version, wrappers: wrappers.all(), alsoOn };
     }
     return this.#policySet;
   }

@@ -18,6 +18,7 @@ export type SettingName =
   | "formed_tokens_since"
   | "book_version"
   | "default_policy"
+  | "precise_types"
   | "blinding_version"
   | "blinding_stage"
   | "blinding_cursor"

@@ -1,7 +1,7 @@
 // The calls about policies: what they answer, and that each change is there at the next look.
 import { describe, expect, it } from "vitest";
 import type { EntityTypeRecord, PolicyRecord } from "../../../src/contract/policies.ts";
-import { ENTITIES } from "../../../src/core/entities.ts";
+import { ENTITIES, PRECISE_TYPES } from "../../../src/core/entities.ts";
 import { newNamespace } from "../../support/namespaces.ts";
 import { change, move, newPolicyVault, tryChange } from "../../support/policies.ts";
 import { expectRefusal, REFUSED } from "../../support/refusals.ts";
@@ -18,8 +18,10 @@ async function read(token: string, query = "?policy_name=P"): Promise<Page> {
 const names = (records: readonly { entity_name: string }[]) =>
   records.map(({ entity_name }) => entity_name);
 const SHOWN = Object.entries(ENTITIES).filter(([name]) => name !== "LITERAL");
-const ON = SHOWN.filter(([, { isOn }]) => isOn).map(([name]) => name);
-const OFF = SHOWN.filter(([, { isOn }]) => !isOn).map(([name]) => name);
+const isOn = ([name, rule]: (typeof SHOWN)[number]) =>
+  rule.isOn || PRECISE_TYPES.some((precise) => precise === name);
+const ON = SHOWN.filter(isOn).map(([name]) => name);
+const OFF = SHOWN.filter((one) => !isOn(one)).map(([name]) => name);
 
 describe("a policy", () => {
   it("is created, listed and deleted, with messages in the words of the API it follows", async () => {

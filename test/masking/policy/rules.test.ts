@@ -10,7 +10,7 @@ import { actionOf, compileRules, newDefinition } from "../../../src/masking/poli
 import { kindOf, partsOf } from "../../../src/tokens/kinds.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
 
-const NO_POLICIES = { version: 0, wrappers: [] };
+const NO_POLICIES = { version: 0, wrappers: [], alsoOn: [] };
 const CUSTOMER: CustomEntity = {
   name: "CUSTOMER_ID",
   description: "",

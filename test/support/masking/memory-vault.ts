@@ -28,7 +28,7 @@ export class MemoryVault extends MemoryTokens {
     const definition = { ...newDefinition("P"), ...changes };
     const wrappers = [...older, ...Object.values(definition.wrappers)];
     const policy = isDefault ? null : { id: 1, version: 1, definition };
-    this.rules = atOnce(compileRules(policy, { version: 1, wrappers }, null));
+    this.rules = atOnce(compileRules(policy, { version: 1, wrappers, alsoOn: [] }, null));
   }
 
   /** How items are masked; placeholders under a key of their own, as in one request. */
