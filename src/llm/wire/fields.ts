@@ -169,6 +169,7 @@ class Walk {
       this.#refuse(path === "" ? chosen : `${path}.${chosen}`);
       return;
     }
+    if (chosen.opaque) return;
     const others = chosen.others === undefined ? undefined : fieldOf(chosen.others);
     const name = toolOf(chosen, value);
     for (const [member, one] of Object.entries(value)) {

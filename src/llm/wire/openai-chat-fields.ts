@@ -34,7 +34,10 @@ const PART: Field = variants("type", {
   refusal: object({ ...CACHE, refusal: MASKED }),
   image_url: object({ ...CACHE, image_url: IMAGE }),
   input_audio: object({ ...CACHE, input_audio: AUDIO }),
-  file: object({ ...CACHE, file: FILE }),
+  file: object({
+    ...CACHE,
+    file: object({ file_data: FILE, file_id: FILE, filename: MASKED }),
+  }),
   // Other vendors.
   video_url: object({ ...CACHE, video_url: media("a video") }),
   document_url: object({ ...CACHE, document_url: FILE }),

@@ -38,7 +38,7 @@ export const RESPONSES_PART: Field = variants("type", {
   },
   input_image: object({ ...CACHE, detail: KEPT, image_url: IMAGE, file_id: IMAGE }),
   input_file: object({
-    ...{ ...CACHE, detail: KEPT, file_data: FILE, file_id: FILE, file_url: FILE, filename: FILE },
+    ...{ ...CACHE, detail: KEPT, file_data: FILE, file_id: FILE, file_url: FILE, filename: MASKED },
   }),
   input_audio: object({ ...CACHE, input_audio: media("sound") }),
 });
@@ -55,7 +55,14 @@ const ITEM = {
 const MESSAGE: Field = object({ ...ITEM, role: KEPT, phase: KEPT, content: OUTPUT });
 const ERROR: Field = {
   ...MASKED,
-  ...object({ type: KEPT, code: KEPT, param: KEPT, message: MASKED, content: VALUES }),
+  ...object({
+    type: KEPT,
+    code: KEPT,
+    param: KEPT,
+    message: MASKED,
+    content: VALUES,
+    moderation_details: OPAQUE,
+  }),
 };
 const SAFETY_CHECKS: Field = list(object({ id: KEPT, code: KEPT, message: MASKED }));
 

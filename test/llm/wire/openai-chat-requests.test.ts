@@ -113,7 +113,7 @@ describe("a request", () => {
       "media_refused messages[0].content[0].input_audio": {
         ...{ type: "input_audio", input_audio: { data: "AA==", format: "wav" } },
       },
-      "media_refused messages[0].content[0].file": { type: "file", file: { file_id: "f" } },
+      "media_refused messages[0].content[0].file.file_id": { type: "file", file: { file_id: "f" } },
     };
     for (const [why, part] of Object.entries(parts)) {
       expect(refusalOf(openaiChat, user([part]))).toBe(why);
