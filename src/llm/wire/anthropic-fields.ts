@@ -64,6 +64,7 @@ const RESULT_CONTENT: Field = object({
   ...{ type: KEPT, error_code: KEPT, file_id: KEPT, file_type: KEPT, url: KEPT, page_age: KEPT },
   ...{ retrieved_at: KEPT, encrypted_content: OPAQUE, encrypted_stdout: OPAQUE },
   ...{ stdout: MASKED, stderr: MASKED, title: MASKED, error_message: MASKED, lines: list(MASKED) },
+  ...{ text: MASKED, stop_reason: KEPT },
   tool_references: list(TOOL_REFERENCE),
   content: {
     ...MASKED,
@@ -90,7 +91,16 @@ const TOOL_RESULT: Field = object({
   },
 });
 
-/** Blocks of a message, of either side. */
+const MCP_TOOLS: Field = list(object({ name: KEPT, description: MASKED, input_schema: SCHEMA }));
+/** A tool that comes or goes in the middle: named, or described. */
+const TOOL_CHANGE: Field = object({
+  ...CACHE,
+  tool: object({
+    ...{ type: KEPT, name: KEPT, server_name: KEPT, description: MASKED, input_schema: SCHEMA },
+  }),
+});
+
+/** Blocks of a message, of either side; the last lines are of betas. */
 export const BLOCK: Field = variants("type", {
   ...{ text: TEXT, image: IMAGE, document: DOCUMENT, search_result: SEARCH_RESULT },
   ...{ thinking: OPAQUE, redacted_thinking: OPAQUE, compaction: OPAQUE },
@@ -101,6 +111,9 @@ export const BLOCK: Field = variants("type", {
   text_editor_code_execution_tool_result: SERVER_RESULT,
   tool_search_tool_result: SERVER_RESULT,
   container_upload: object({ ...CACHE, file_id: media("a file") }),
+  ...{ advisor_tool_result: SERVER_RESULT, fallback: OPAQUE },
+  ...{ tool_addition: TOOL_CHANGE, tool_removal: TOOL_CHANGE },
+  mcp_tool_listing: object({ type: KEPT, mcp_server_name: KEPT, tools: MCP_TOOLS }),
 });
 
 /** Settings of a tool that the provider describes; none is a text of a person. */
@@ -128,12 +141,24 @@ const TOOL: Field = variants("type", {
   ...{ "browser_toolset_*": GIVEN_TOOL, "computer_toolset_*": GIVEN_TOOL },
   ...{ tool_search_tool_bm25: GIVEN_TOOL, "tool_search_tool_bm25_*": GIVEN_TOOL },
   ...{ tool_search_tool_regex: GIVEN_TOOL, "tool_search_tool_regex_*": GIVEN_TOOL },
-  mcp_toolset: object({ ...NAMED, mcp_server_name: KEPT, default_config: OPAQUE, configs: OPAQUE }),
+  mcp_toolset: object({
+    ...{ ...NAMED, mcp_server_name: KEPT, default_config: OPAQUE, configs: OPAQUE },
+    tools: MCP_TOOLS,
+  }),
+  "advisor_*": object({ ...NAMED, model: KEPT, caching: OPAQUE }),
 });
+
+const TYPED: Field = object({ type: KEPT });
 
 const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
   system: { ...MASKED, ...list(variants("type", { text: TEXT })) },
-  messages: list(object({ role: KEPT, content: { ...MASKED, ...list(BLOCK) } })),
+  messages: list(
+    object({
+      ...{ role: KEPT, content: { ...MASKED, ...list(BLOCK) } },
+      // Beta.
+      ...{ clear_at: KEPT, output_config: object({ effort: KEPT }) },
+    }),
+  ),
   tools: list(TOOL),
   tool_choice: object({ type: KEPT, name: KEPT }),
   metadata: object({ user_id: MASKED }),
@@ -145,7 +170,11 @@ const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
 
 const SETTINGS: Readonly<Record<string, Lazy>> = {
   ...{ model: KEPT, service_tier: KEPT, speed: KEPT, inference_geo: KEPT, cache_control: OPAQUE },
-  ...{ thinking: object({ type: KEPT, display: KEPT }), user_profile_id: KEPT, workspace_id: KEPT },
+  ...{
+    thinking: object({ type: KEPT, display: KEPT, block_binding: OPAQUE }),
+    user_profile_id: KEPT,
+    workspace_id: KEPT,
+  },
   container: {
     ...KEPT,
     ...object({
@@ -154,13 +183,35 @@ const SETTINGS: Readonly<Record<string, Lazy>> = {
     }),
   },
   diagnostics: object({ previous_message_id: KEPT }),
-  // Beta: the caller's own way to servers, with its credentials.
-  mcp_servers: OPAQUE,
-  ...{ betas: list(KEPT), context_management: OPAQUE },
+};
+
+/** What belongs to betas. The ways to servers and their credentials are the caller's own. */
+const BETAS: Readonly<Record<string, Lazy>> = {
+  betas: list(KEPT),
+  mcp_servers: list(
+    object({
+      ...{ type: KEPT, name: KEPT, url: KEPT, authorization_token: KEPT },
+      tool_configuration: object({ allowed_tools: list(KEPT) }),
+    }),
+  ),
+  context_management: object({
+    edits: list(
+      object({
+        ...{ type: KEPT, instructions: MASKED, exclude_tools: list(KEPT) },
+        ...{ keep: { ...KEPT, ...TYPED }, trigger: TYPED, clear_at_least: TYPED },
+        clear_tool_inputs: list(KEPT),
+      }),
+    ),
+  }),
+  compaction: object({ type: KEPT, instructions: MASKED }),
+  billing_policy: object({ type: KEPT, bill_to: KEPT }),
+  fallback_credit_token: { ...KEPT, ...object({ mode: KEPT, token: KEPT }) },
+  fallbacks: { ...KEPT, ...list(object({ model: KEPT, speed: KEPT })) },
+  thread: object({ type: KEPT, previous_message_id: KEPT }),
 };
 
 /** A request. */
-export const MESSAGES_REQUEST: Field = object({ ...OWN_MEMBERS, ...SETTINGS });
+export const MESSAGES_REQUEST: Field = object({ ...OWN_MEMBERS, ...SETTINGS, ...BETAS });
 
 /** A whole answer, or the body of a failure. */
 export const MESSAGES_ANSWER: Field = object({
