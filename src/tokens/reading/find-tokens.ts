@@ -81,8 +81,7 @@ export function isReadOtherwise(text: string): boolean {
 function findWords(cipher: TokenCipher, view: TextView): FoundInForm[] {
   const found = [...findCompact(cipher, view.text), ...findInHosts(cipher, view.text)];
   const words = [...found, ...findBroken(cipher, view.text)].map((one) => inForm(view, one));
-  const joined = withoutLineEnds(view);
-  if (joined !== null) {
+  for (const joined of withoutLineEnds(view)) {
     for (const one of findInHosts(cipher, joined.text)) words.push(inForm(joined, one));
   }
   // Of two in one place the whole one is first, and the other is in its way no more.

@@ -61,13 +61,15 @@ export function readingsOf(content: string, escaping: Escaping): Reading[] {
   const add = ([start, end]: Range, more: { isTidied?: true }): void => {
     if (start === end) return;
     const [from, until] = [view.rawStart(start), view.rawEnd(end)];
-    const token = more.isTidied
+    const tokens = more.isTidied
       ? tidied(view.text.slice(start, end))
-      : unescaped(content.slice(from, until), seen);
-    if (known.has(token)) return;
-    known.add(token);
-    const [before, behind] = [content.slice(0, from), content.slice(until)];
-    readings.push({ token, before, behind, escaping: seen, ...more });
+      : [unescaped(content.slice(from, until), seen)];
+    for (const token of tokens) {
+      if (known.has(token)) continue;
+      known.add(token);
+      const [before, behind] = [content.slice(0, from), content.slice(until)];
+      readings.push({ token, before, behind, escaping: seen, ...more });
+    }
   };
   for (const range of ranges) add(range, {});
   for (const range of ranges.slice(2)) add(range, { isTidied: true });
@@ -75,17 +77,17 @@ export function readingsOf(content: string, escaping: Escaping): Reading[] {
 }
 
 /**
- * In one line: without marks of emphasis inside, every run of blanks one space, a broken line put together with the
- * quote marks of e-mail and Markdown (`> `) gone.
+ * In one line: without marks of emphasis inside, every run of blanks one space, the quote marks of e-mail and Markdown
+ * (`> `) gone. A line that was broken at a blank or behind a hyphen has it again; one that was broken elsewhere is put
+ * together without a hyphen.
  */
-function tidied(text: string): string {
-  if (text.length > MAX_TIDIED) return "";
-  return text
+function tidied(text: string): string[] {
+  if (text.length > MAX_TIDIED) return [];
+  const lines = text
     .replace(/[*_`~]/g, "")
     .replace(/\s+/g, (run) => (run.includes("\n") ? "\n" : " "))
-    .replace(/\n(?:>[ \n]?)+/g, "\n")
-    .replace(/-\n/g, "-")
-    .replaceAll("\n", " ");
+    .replace(/\n(?:>[ \n]?)+/g, "\n");
+  return [lines.replaceAll("-\n", "-").replaceAll("\n", " "), lines.replace(/-?\n/g, "")];
 }
 
 /** A name's possessive: "…'s", "…s'"; of the latter the apostrophe may have gone with the quotes. */

@@ -55,16 +55,21 @@ export function viewOf(text: string): TextView {
   return view;
 }
 
+/** A line end with indentation and the quote marks of e-mail and Markdown (`> `), and with a hyphen before it. */
+const LINE_END_RUN = /[ \t\r\n]+(?:>[ \t]*)*/g;
+const HYPHENATED_RUN = /-?[ \t\r\n]+(?:>[ \t]*)*/g;
+
 /**
- * The same with broken lines put together, for what has no blanks (addresses): line ends, indentation and the quote
- * marks of e-mail and Markdown (`> `) are gone. Null when there is nothing to put together.
+ * The same with broken lines put together, for what has no blanks (addresses): without line ends; and without hyphens
+ * at line ends, where there are any.
  */
-export function withoutLineEnds(view: TextView): TextView | null {
-  if (!view.text.includes("\n")) return null;
-  const joined = replaced(view.text, /[ \t\r\n]+(?:>[ \t]*)*/g, ([run]) =>
-    run.includes("\n") ? "" : null,
-  );
-  return joined === null ? null : new Stacked(view, joined);
+export function withoutLineEnds(view: TextView): TextView[] {
+  if (!view.text.includes("\n")) return [];
+  const runs = view.text.includes("-\n") ? [LINE_END_RUN, HYPHENATED_RUN] : [LINE_END_RUN];
+  return runs.flatMap((run) => {
+    const joined = replaced(view.text, run, ([found]) => (found.includes("\n") ? "" : null));
+    return joined === null ? [] : [new Stacked(view, joined)];
+  });
 }
 
 /** What a special stands for; null: itself. */

@@ -3,16 +3,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { MEASURES } from "../../scripts/quality/bench/measures.ts";
-import { judge, quantile, summarize } from "../../scripts/quality/bench/statistics.ts";
+import { MEASURES } from "../../../scripts/quality/bench/measures.ts";
+import { judge, quantile, summarize } from "../../../scripts/quality/bench/statistics.ts";
 import {
   markdownTable,
   type Outcome,
   textTable,
   verdictOf,
-} from "../../scripts/quality/bench/table.ts";
-import { cleanUp, startScript, temporaryFolder, waitFor } from "../support/node/run-script.ts";
-import { fc } from "../support/properties.ts";
+} from "../../../scripts/quality/bench/table.ts";
+import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import { fc } from "../../support/properties.ts";
 
 afterEach(cleanUp);
 

@@ -1,0 +1,106 @@
+// What became of each token of a mangled text once it was unmasked.
+import { type Place, placesIn } from "./marked-text.ts";
+
+/** Counts of tokens. */
+export interface Score {
+  restored: number;
+  /** Another value of the vault stands there. */
+  wrong: number;
+  failed: number;
+}
+
+/** Text between two tokens that is enough to find it again. */
+const SIGNIFICANT = 4;
+/** Shorter values may stand anywhere. */
+const SHORTEST_FOREIGN = 4;
+/** What a restored token may have taken with it from the text beside it. */
+const EDGES = /^[\s*_~`"'“”.,;:]+|[\s*_~`"'“”.,;:]+$/g;
+
+/**
+ * Add the tokens of a mangled text (marked) to a score. `values` are those of its tokens by number, `all` those of the
+ * vault. A value counts in the place of its token, as it is or escaped as the text is.
+ */
+export function judge(
+  answer: string,
+  mangled: string,
+  values: readonly string[],
+  all: readonly string[],
+  score: Score,
+): void {
+  const { places, rest } = placesIn(mangled);
+  const groups = groupsOf(places);
+  let at = 0;
+  for (const [i, group] of groups.entries()) {
+    at = behind(answer, group[0]?.before ?? "", at);
+    const next = groups[i + 1]?.[0]?.before ?? rest;
+    const end = beginningOf(answer, next, at);
+    const found = answer.slice(at, end);
+    const written = group.map((place) => place.written).join(" ");
+    // Up to the end of the answer the others of the text stand there, too.
+    const own = end === answer.length ? values : group.map(({ number }) => values[number] ?? "");
+    for (const { number } of group) {
+      const value = values[number] ?? "";
+      if (spellings(value).some((one) => found.includes(one))) score.restored++;
+      else if (holdsForeign(found, written, own, all)) score.wrong++;
+      else score.failed++;
+    }
+    at = end;
+  }
+}
+
+/** Places with hardly any text between them, together. */
+function groupsOf(places: readonly Place[]): Place[][] {
+  const groups: Place[][] = [];
+  for (const place of places) {
+    const last = groups.at(-1);
+    if (last === undefined || core(place.before).length >= SIGNIFICANT) groups.push([place]);
+    else last.push(place);
+  }
+  return groups;
+}
+
+function core(text: string): string {
+  return text.replace(EDGES, "");
+}
+
+function behind(answer: string, before: string, from: number): number {
+  const found = textIn(answer, before, from);
+  return found === null ? from : found.end;
+}
+
+function beginningOf(answer: string, next: string, from: number): number {
+  if (core(next).length < SIGNIFICANT) return answer.length;
+  return textIn(answer, next, from)?.start ?? answer.length;
+}
+
+/** Where a text stands in an answer, as it is or with its edges changed. */
+function textIn(answer: string, text: string, from: number): { start: number; end: number } | null {
+  for (const sought of [text, core(text)]) {
+    const start = sought === "" ? -1 : answer.indexOf(sought, from);
+    if (start >= 0) return { start, end: start + sought.length };
+  }
+  return null;
+}
+
+function spellings(value: string): string[] {
+  const json = JSON.stringify(value).slice(1, -1);
+  const html = value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const named = html.replaceAll("&#38;", "&amp;").replaceAll("&#34;", "&quot;");
+  return [value, json, JSON.stringify(json).slice(1, -1), html, named];
+}
+
+/** A value of the vault that is none of these, and did not stand there before. */
+function holdsForeign(
+  found: string,
+  written: string,
+  own: readonly string[],
+  all: readonly string[],
+): boolean {
+  return all.some(
+    (value) =>
+      value.length >= SHORTEST_FOREIGN &&
+      found.includes(value) &&
+      !written.includes(value) &&
+      !own.some((one) => one.includes(value)),
+  );
+}

@@ -1,0 +1,94 @@
+// Plays one token style through all manglings.
+import type { Score } from "./judge.ts";
+import { judge } from "./judge.ts";
+import { type BenchNamespace, type Lane, restoredInConversation } from "./lanes.ts";
+import { MANGLINGS } from "./manglings.ts";
+import { withoutMarks } from "./marked-text.ts";
+
+/** What is played. */
+export interface Game {
+  readonly texts: readonly string[];
+  /** Names of manglings. */
+  readonly names: readonly string[];
+  /** How many answers to tell in which a value did not come back. */
+  readonly show: number;
+}
+
+/** What to tell while it is played. */
+export interface Telling {
+  readonly progress: (done: number, total: number) => void;
+  readonly print: (text: string) => void;
+}
+
+/** The score of each mangling. */
+export async function playLane(
+  namespace: BenchNamespace,
+  { way }: Lane,
+  { texts, names, show }: Game,
+  { progress, print }: Telling,
+): Promise<Score[]> {
+  const prompts = await namespace.mask(texts, way === "conversation");
+  const all = [...new Set(prompts.flatMap(({ tokens }) => tokens.map(({ value }) => value)))];
+  const scores: Score[] = [];
+  let shown = 0;
+  for (const [done, name] of names.entries()) {
+    progress(done, names.length);
+    const mangled = prompts.map(({ marked }) => MANGLINGS[name]?.(marked) ?? marked);
+    const sent = mangled.map(withoutMarks);
+    const answers =
+      way === "unmask" ? await namespace.unmask(sent) : restoredInConversation(prompts, sent);
+    const score: Score = { restored: 0, wrong: 0, failed: 0 };
+    for (const [i, answer] of answers.entries()) {
+      const before = score.wrong + score.failed;
+      const values = prompts[i]?.tokens.map(({ value }) => value) ?? [];
+      judge(answer, mangled[i] ?? "", values, all, score);
+      if (score.wrong + score.failed > before && shown++ < show) {
+        print(`${name}: ${JSON.stringify(values)}\n  sent back ${sent[i]}\n  restored  ${answer}`);
+      }
+    }
+    scores.push(score);
+  }
+  return scores;
+}
+
+/** All of some scores together. */
+export function total(scores: readonly Score[]): Score {
+  const sum: Score = { restored: 0, wrong: 0, failed: 0 };
+  for (const { restored, wrong, failed } of scores) {
+    sum.restored += restored;
+    sum.wrong += wrong;
+    sum.failed += failed;
+  }
+  return sum;
+}
+
+/** Restored, wrong and failed tokens in words. */
+export function summary({ restored, wrong, failed }: Score): string {
+  return `restored ${restored}, wrong ${wrong}, failed ${failed}`;
+}
+
+/** A Markdown table: percent of the tokens restored, by mangling and lane; and all numbers in its last rows. */
+export function table(
+  names: readonly string[],
+  lanes: readonly Lane[],
+  scores: readonly (readonly Score[])[],
+): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const totals = scores.map(total);
+  const sums = (["restored", "wrong", "failed"] as const).map((key) =>
+    row([`**${key}**`, ...totals.map((score) => String(score[key]))]),
+  );
+  return [
+    row(["mangling", ...lanes.map(({ name }) => name)]),
+    row(["---", ...lanes.map(() => "---:")]),
+    ...names.map((name, i) => row([name, ...scores.map((of) => percent(of[i]))])),
+    ...sums,
+  ].join("\n");
+}
+
+/** Restored of all, rounded down: only all are 100. */
+function percent(score: Score | undefined): string {
+  const { restored, wrong, failed } = score ?? total([]);
+  const share = `${Math.floor((100 * restored) / Math.max(1, restored + wrong + failed))}`;
+  return wrong === 0 ? share : `${share} (${wrong} wrong)`;
+}
