@@ -1,9 +1,12 @@
 // Text in, plan out: which values need a token, and where each token will stand. Pure.
 import type { Wrapper } from "../../core/policy.ts";
 import type { Steps } from "../../core/steps.ts";
-import { FORMAT, formatCode, kindOf, PLAIN_KIND, tokenNameCode } from "../../tokens/kinds.ts";
+import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
+import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import type { MaskItem } from "../item.ts";
+import { kindAsked } from "../policy/token-styles.ts";
+import { wordsIn } from "../text/words.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { type DetectSettings, planText } from "./plan-text.ts";
 import type { Finding, PlannedSpan } from "./planned-span.ts";
@@ -29,6 +32,8 @@ interface SpanPlan extends Omit<PlannedSpan, "finding"> {
   /** Null when nobody asked: most requests do not, and have thousands. */
   readonly finding: Finding | null;
   readonly wrapper: Wrapper;
+  /** A token that has that wrapper only where it would run into other letters. */
+  readonly isBare: boolean;
   /** What stands for an anonymized value; null: a token. */
   readonly placeholder: string | null;
 }
@@ -49,6 +54,8 @@ type ItemPlan = "whole" | "plain" | TextPlan;
 export interface MaskPlan {
   readonly items: readonly ItemPlan[];
   readonly wants: Wants;
+  /** What the texts were searched with. */
+  readonly cipher: TokenCipher;
   /** How many values are anonymized. */
   readonly anonymized: number;
   readonly wrappers: KnownWrappers;
@@ -75,7 +82,8 @@ export function* planMask(items: readonly MaskItem[], settings: MaskSettings): S
       attributes = JSON.stringify(item.attributes);
     }
     if (item.token_name !== undefined) {
-      want(item.value, kindAsked(rules.policyId, item.token_name, item.format), attributes);
+      const kind = kindAsked(rules.policyId, item.token_name, item.format ?? null);
+      want(item.value, kind, attributes);
       plans.push("whole");
       continue;
     }
@@ -85,28 +93,33 @@ export function* planMask(items: readonly MaskItem[], settings: MaskSettings): S
       plans.push(planned);
       continue;
     }
-    const spans = planned.map(({ start, end, entityType, finding }): SpanPlan => {
-      const { action, wrapper, kind } = rules.treatmentOf(entityType);
-      const value = item.value.slice(start, end);
-      let placeholder: string | null = null;
-      if (action === "anonymize") {
-        anonymized++;
-        placeholder = settings.placeholders.of(entityType, value);
-      } else {
-        want(value, kind, attributes);
-      }
-      const told = explain ? finding : null;
-      return { start, end, entityType, finding: told, wrapper, placeholder };
-    });
+    const spans = spanPlans(item.value, planned, settings);
+    for (const { start, end, entityType, placeholder } of spans) {
+      if (placeholder !== null) anonymized++;
+      else want(item.value.slice(start, end), rules.treatmentOf(entityType).kind, attributes);
+    }
     plans.push({ text: item.value, spans });
   }
   const { wrappers } = rules;
-  return { items: plans, wants, anonymized, wrappers, explain, keepKnownTokens };
+  const { cipher } = settings;
+  return { items: plans, wants, cipher, anonymized, wrappers, explain, keepKnownTokens };
 }
 
-function kindAsked(policyId: number, tokenName: string, format: string | undefined): number {
-  const nameCode = tokenNameCode(tokenName);
-  const formCode = format === undefined ? FORMAT.none : formatCode(format);
-  if (nameCode === null || formCode === null) throw new Error("unchecked token name or format");
-  return kindOf(policyId, nameCode, formCode);
+/** What takes the place of what was found in a text: a placeholder, or a token for each word or for all of them. */
+function spanPlans(
+  text: string,
+  planned: readonly PlannedSpan[],
+  { rules, placeholders, explain = false }: MaskSettings,
+): SpanPlan[] {
+  return planned.flatMap(({ start, end, entityType, finding }): SpanPlan[] => {
+    const { action, wrapper, isBare, isByWord } = rules.treatmentOf(entityType);
+    const range = { start, end };
+    const span = { ...range, entityType, finding: explain ? finding : null, wrapper };
+    if (action === "anonymize") {
+      const placeholder = placeholders.of(entityType, text.slice(start, end));
+      return [{ ...span, isBare: false, placeholder }];
+    }
+    const words = isByWord ? wordsIn(text, range) : [range];
+    return words.map((word) => ({ ...span, ...word, isBare, placeholder: null }));
+  });
 }

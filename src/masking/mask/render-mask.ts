@@ -4,6 +4,7 @@ import type { Wrapper } from "../../core/policy.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { formatCode, formatName } from "../../tokens/kinds.ts";
 import { appliedFormat } from "../../tokens/makers.ts";
+import { isSame } from "../../tokens/reading/wrappers.ts";
 import type { IndividualToken, MaskedItem, MaskItem } from "../item.ts";
 import { tagsOf } from "../policy/rules.ts";
 import { type OffsetUnit, positionsIn } from "../text/positions.ts";
@@ -47,7 +48,8 @@ export function* outcomesOf(plan: MaskPlan, tokens: readonly string[]): Steps<Ma
       take();
       outcomes.push([]);
     } else {
-      const cost = plan.wrappers.pairs === null ? RENDER_COST : WRAPPED_COST;
+      const isSearched = plan.wrappers.pairs !== null || item.spans.some(({ isBare }) => isBare);
+      const cost = isSearched ? WRAPPED_COST : RENDER_COST;
       yield costOfLetters(item.text.length, cost);
       outcomes.push(outcomeOfText(item, plan, take));
     }
@@ -69,9 +71,7 @@ function outcomeOfText({ text, spans }: TextPlan, plan: MaskPlan, take: () => st
 }
 
 function wrapperExtra(entity: EntityName, wrapper = tagsOf(entity)): SpanExtras {
-  const own = tagsOf(entity);
-  const isOwn = wrapper.prefix === own.prefix && wrapper.suffix === own.suffix;
-  return isOwn ? {} : { w: [wrapper.prefix, wrapper.suffix] };
+  return isSame(wrapper, tagsOf(entity)) ? {} : { w: [wrapper.prefix, wrapper.suffix] };
 }
 
 function explanationExtra({ recognizer, score, reason }: Finding): SpanExtras {

@@ -1,8 +1,13 @@
-// Tokens back into a text, each in its wrapper: the policy's where unmask will find it, else tags. Pure.
+// Tokens back into a text, each in its wrapper or without one, where unmask will find it so, else in tags. Pure.
 import type { EntityName } from "../../core/entities.ts";
 import type { Wrapper } from "../../core/policy.ts";
+import { digitValue } from "../../tokens/cipher/alphabet.ts";
+import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
+import { isCompact } from "../../tokens/forms/plain/compact-form.ts";
+import { findWholeCompact } from "../../tokens/reading/find-tokens.ts";
 import { findWrapped, isTag, type KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import { tagsOf } from "../policy/rules.ts";
+import type { TextRange } from "../text/positions.ts";
 
 /** A range of a text and the token that takes its place; offsets are UTF-16 units. */
 export interface TokenInText {
@@ -12,10 +17,14 @@ export interface TokenInText {
   readonly token: string;
   /** What the policy wants around it. */
   readonly wrapper: Wrapper;
+  /** Nothing, unless it would run into what stands beside it. */
+  readonly isBare: boolean;
 }
 
 /** What tokens are wrapped by. */
 interface WrappingRules {
+  /** Tells the tokens themselves. */
+  readonly cipher: TokenCipher;
   /** What unmask will look for. */
   readonly wrappers: KnownWrappers;
   /** The text may hold wrapped tokens of its own. */
@@ -24,22 +33,23 @@ interface WrappingRules {
 
 /**
  * The wrapper of each token, in order. A wrapper that is no tag may run into the text beside it or into its
- * own token: a token that holds the suffix, text that ends like the prefix begins. So the masked text is
- * searched as unmask will do it, and what is not found in its place gets tags instead. Those cannot run into
- * anything: no other wrapper has their brackets.
+ * own token: a token that holds the suffix, text that ends like the prefix begins. A token without one may run into
+ * letters. So the masked text is searched as unmask will do it, and what is not found in its place gets tags instead.
+ * Those cannot run into anything: no other wrapper has their brackets.
  */
 export function wrappersFor(
   text: string,
   tokens: readonly TokenInText[],
-  { wrappers: known, keepKnownTokens }: WrappingRules,
+  { cipher, wrappers: known, keepKnownTokens }: WrappingRules,
 ): Wrapper[] {
-  let wrappers = tokens.map((token) =>
-    mayBeKnown(token.wrapper, known) ? token.wrapper : safeTags(token, known),
-  );
+  let wrappers = tokens.map((token) => {
+    if (token.isBare) return NO_WRAPPER;
+    return mayBeKnown(token.wrapper, known) ? token.wrapper : safeTags(token, known);
+  });
   // Once more with tags in the place of what is not found: they change the text beside the others.
   for (let tries = 0; tries < 2; tries++) {
     if (wrappers.every(isTag)) return wrappers;
-    const { flags, hasMore } = foundFlags(text, tokens, wrappers, known);
+    const { flags, hasMore } = foundFlags(text, tokens, wrappers, known, cipher);
     if (hasMore && !keepKnownTokens) break;
     if (flags.every(Boolean)) return wrappers;
     wrappers = tokens.map((token, i) =>
@@ -55,8 +65,10 @@ function foundFlags(
   tokens: readonly TokenInText[],
   wrappers: readonly Wrapper[],
   known: KnownWrappers,
+  cipher: TokenCipher,
 ): { flags: boolean[]; hasMore: boolean } {
   const { masked, places } = placeTokens(text, tokens, wrappers);
+  const compact = new Map(findWholeCompact(cipher, masked).map(({ at, end }) => [at, end]));
   const flags = tokens.map(() => true);
   let hasMore = false;
   const own = new Map(places.map(({ start }, i) => [start, i]));
@@ -67,13 +79,29 @@ function foundFlags(
       const i = own.get(start) ?? -1;
       if (places[i]?.end === end && tokens[i]?.token === content) isFound.add(i);
     }
-    flags.forEach((_, i) => {
-      if (!isFound.has(i)) flags[i] = false;
+    let next = 0;
+    places.forEach((place, i) => {
+      while ((found[next]?.end ?? masked.length) <= place.start) next++;
+      const isOutside = (found[next]?.start ?? masked.length) >= place.end;
+      const { start, end } = place;
+      const isApart = isCompact(tokens[i]?.token ?? "")
+        ? compact.get(start) === end
+        : !runsOn(masked, start) && !runsOn(masked, end);
+      const isRight = wrappers[i] === NO_WRAPPER ? isOutside && isApart : isFound.has(i);
+      if (!isRight) flags[i] = false;
     });
     // One that covers another is not more: the other is missing.
     hasMore ||= found.length > isFound.size && flags.every(Boolean);
   }
   return { flags, hasMore };
+}
+
+const NO_WRAPPER: Wrapper = { prefix: "", suffix: "" };
+
+/** True for an offset within a word. */
+function runsOn(text: string, at: number): boolean {
+  const isLetter = (one: number): boolean => digitValue(text.charCodeAt(one)) >= 0;
+  return at > 0 && at < text.length && isLetter(at - 1) && isLetter(at);
 }
 
 /** Tags that unmask knows: the type's own, or those of any other hidden text. */
@@ -92,7 +120,7 @@ function placeTokens(
   text: string,
   tokens: readonly TokenInText[],
   wrappers: readonly Wrapper[],
-): { masked: string; places: { start: number; end: number }[] } {
+): { masked: string; places: TextRange[] } {
   let masked = "";
   let from = 0;
   const places = tokens.map(({ start, end, token }, i) => {

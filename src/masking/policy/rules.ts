@@ -9,6 +9,7 @@ import {
   type PolicySet,
   type PolicySettings,
   type PolicyView,
+  type TokenStyle,
   type Wrapper,
 } from "../../core/policy.ts";
 import type { Steps } from "../../core/steps.ts";
@@ -20,13 +21,23 @@ import {
 } from "../../detect/custom/custom-entity.ts";
 import { DEFAULT_DETECTION, type Detection } from "../../detect/detector.ts";
 import type { Recognizer } from "../../detect/span.ts";
-import { DEFAULT_POLICY, FORMAT, formatCode, kindOf, tokenNameCode } from "../../tokens/kinds.ts";
-import { type KnownWrappers, knownWrappers, tagWrapper } from "../../tokens/reading/wrappers.ts";
+import { DEFAULT_POLICY } from "../../tokens/kinds.ts";
+import {
+  isSame,
+  type KnownWrappers,
+  knownWrappers,
+  tagWrapper,
+} from "../../tokens/reading/wrappers.ts";
+import { lookOf } from "./token-styles.ts";
 
 /** What happens to the values of one entity type. */
 interface EntityTreatment {
   readonly action: EntityAction;
   readonly wrapper: Wrapper;
+  /** Its tokens have that wrapper only where they would run into other letters. */
+  readonly isBare: boolean;
+  /** Each word of a value is a value of its own. */
+  readonly isByWord: boolean;
   /** Kind of the mappings of its values. */
   readonly kind: number;
 }
@@ -48,6 +59,11 @@ export interface MaskRules {
   readonly settings: PolicySettings;
   /** Treatment of an entity type. Throws on one that the policy does not know. */
   treatmentOf(entity: EntityName): EntityTreatment;
+  /**
+   * The same for texts of a conversation whose tokens are remembered by whoever restores them: compact tokens unless the
+   * policy says otherwise, and realistic ones without a wrapper, as no text has to be searched for what might be a token.
+   */
+  inConversation(): MaskRules;
 }
 
 /** The tagger for a recall between -1 and 1, over a model that is loaded. */
@@ -92,11 +108,11 @@ export function* compileRules(
 ): Steps<MaskRules> {
   const definition = definitionOf(policy, policySet);
   const policyId = policy?.id ?? DEFAULT_POLICY;
-  const treatments = treatmentsOf(definition, policyId);
   const { detection, cost } = yield* detectionOf(definition, tagger);
   const irreversible = irreversibleOf(definition, detection);
   yield LISTS_COST;
-  return {
+  const treatments = treatmentsOf(definition, policyId, definition.tokenStyle ?? "shape", false);
+  const rules: MaskRules = {
     policyId,
     detection,
     irreversible,
@@ -104,12 +120,14 @@ export function* compileRules(
     cost: irreversible === null ? cost : 2 * cost,
     wrappers: wrappersOf(policySet),
     settings: definition,
-    treatmentOf(entity) {
-      const treatment = treatments.get(entity);
-      if (treatment === undefined) throw new Error("an entity without a rule");
-      return treatment;
+    treatmentOf: (entity) => treatmentIn(treatments, entity),
+    inConversation() {
+      const style = definition.tokenStyle ?? "compact";
+      const remembered = treatmentsOf(definition, policyId, style, true);
+      return { ...rules, treatmentOf: (entity) => treatmentIn(remembered, entity) };
     },
   };
+  return rules;
 }
 
 const wrappersOfSets = new WeakMap<PolicySet, KnownWrappers>();
@@ -142,19 +160,39 @@ export function tagsOf(entity: EntityName): Wrapper {
   return tagWrapper(entityRule(entity)?.tag ?? entity);
 }
 
-function treatmentsOf(definition: Definition, policyId: number): Map<EntityName, EntityTreatment> {
+/** `isRemembered`: whoever restores the tokens knows them, and searches no text for what looks like one. */
+function treatmentsOf(
+  definition: Definition,
+  policyId: number,
+  style: TokenStyle,
+  isRemembered: boolean,
+): Map<EntityName, EntityTreatment> {
   const treatments = new Map<EntityName, EntityTreatment>();
   const add = (entity: EntityName, tokenName: string, format: string | null): void => {
-    const nameCode = tokenNameCode(tokenName);
-    const formCode = format === null ? FORMAT.none : formatCode(format);
-    if (nameCode === null || formCode === null) throw new Error("unchecked token name or format");
-    const kind = kindOf(policyId, nameCode, formCode);
+    const { kind, isCompact, isByWord } = lookOf(style, entity, { policyId, tokenName, format });
     const wrapper = wrapperOf(definition, entity);
-    treatments.set(entity, { action: actionOf(definition, entity), wrapper, kind });
+    const isKnown = isCompact || (isRemembered && style === "surrogate");
+    const isBare = isKnown && isSame(wrapper, tagsOf(entity));
+    treatments.set(entity, {
+      action: actionOf(definition, entity),
+      wrapper,
+      isBare,
+      isByWord,
+      kind,
+    });
   };
   for (const [entity, rule] of Object.entries(ENTITIES)) add(entity, rule.tokenName, rule.format);
   for (const { name, tokenName, format } of definition.custom) add(name, tokenName, format);
   return treatments;
+}
+
+function treatmentIn(
+  treatments: ReadonlyMap<EntityName, EntityTreatment>,
+  entity: EntityName,
+): EntityTreatment {
+  const treatment = treatments.get(entity);
+  if (treatment === undefined) throw new Error("an entity without a rule");
+  return treatment;
 }
 
 /**

@@ -52,7 +52,9 @@ function lastOf(cipher: TokenCipher, text: string, pieces: readonly Piece[]): Fo
     if (word.length + end - start > LONGEST_COMPACT) return null;
     const isWhole = word === "";
     word = text.slice(start, end) + word;
-    const token = isWhole ? null : compactAt(cipher, word, 0, word.length);
+    const token = compactAt(cipher, word, 0, word.length);
+    // Behind "discharge", "date…" is a token of its own.
+    if (token !== null && isWhole) return null;
     if (token !== null) return { ...token, at: start, end: (pieces.at(-1) as Piece).end };
   }
   return null;

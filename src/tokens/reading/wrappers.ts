@@ -43,6 +43,11 @@ export function isTag({ prefix, suffix }: Wrapper): boolean {
   return TAG_NAME.test(name) && prefix === `<${name}>` && suffix === `</${name}>`;
 }
 
+/** True for two wrappers that are written alike. */
+export function isSame(one: Wrapper, other: Wrapper): boolean {
+  return one.prefix === other.prefix && one.suffix === other.suffix;
+}
+
 /** Why a wrapper cannot be had. */
 export type WrapperFlaw =
   | "length"

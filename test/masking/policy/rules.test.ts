@@ -52,6 +52,8 @@ describe("rules", () => {
     expect(treatmentOf("CUSTOMER_ID")).toEqual({
       action: "pseudonymize",
       wrapper: { prefix: "<CUSTOMER_ID>", suffix: "</CUSTOMER_ID>" },
+      isBare: false,
+      isByWord: false,
       kind: kindOf(7, 3, 0),
     });
     expect(() => treatmentOf("NOBODY")).toThrow();

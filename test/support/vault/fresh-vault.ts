@@ -14,7 +14,13 @@ import { readAtOnce } from "../whole-submission.ts";
 import { bindings } from "./fresh-registry.ts";
 
 /** Kinds of the default policy without a format. */
-export const KIND = { default: 0x100, text: 0x200, numeric: 0x300, special: 0x400 } as const;
+export const KIND = {
+  default: 0x100,
+  text: 0x200,
+  numeric: 0x300,
+  special: 0x400,
+  compact: 0xfd0a,
+} as const;
 
 /** A grant of everything, always valid. */
 export const GRANT: TokenGrant = {
