@@ -14,6 +14,7 @@ import { jwksRoutes, reAnchorRoutes, replayRoutes } from "./http/erasure/receipt
 import { type HttpEnv, Refusal, refuse } from "./http/handler.ts";
 import { asyncStatusRoutes } from "./http/jobs/async-status-route.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/jobs/async-submit-route.ts";
+import { guardrailRoutes } from "./http/llm/guardrail-route.ts";
 import { inWordsOfItsApi, modelRoutes } from "./http/llm/model-routes.ts";
 import { detectRoutes } from "./http/mask/detect-route.ts";
 import { maskRoutes } from "./http/mask/mask-route.ts";
@@ -90,6 +91,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route("/llm", modelRoutes);
   app.route("/.well-known/jwks.json", jwksRoutes);
   app.route("/mcp", mcpRoutes);
+  app.route("/beta/litellm_basic_guardrail_api", guardrailRoutes);
   app.notFound((c) => refuse(c, { code: "not_found" }));
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error.failure);

@@ -95,6 +95,8 @@ export const MAX_CONVERSATION_MAPPINGS = 4_096;
 export const MAX_MODEL_BODY_BYTES = 4 * MIB;
 /** An answer of a language model that does not come as a stream, and one event of a stream: both are held as a whole. */
 export const MAX_MODEL_ANSWER_BYTES = 8 * MIB;
+/** How long a call is remembered of which LiteLLM asks before and after: longer than it waits for a model by default. */
+export const CALL_MEMORY_MS = 2 * 3_600_000;
 /** How long a conversation is remembered at most: as long as OpenAI keeps an answer that can be continued. */
 export const MAX_CONVERSATION_MS = 30 * 86_400_000;
 /** What the conversations of one namespace take: with 30 tokens each about a million. Those remembered first give way. */

@@ -113,6 +113,30 @@ function rpc(token: Json, policy_name: Json): Json {
   });
 }
 
+/** What LiteLLM asks. */
+function guarded(token: Json, policy_name: Json): Json {
+  const said = fc.oneof(text, token);
+  const content = fc.oneof(said, fc.array(fc.record({ type: one(["text"], "audio"), text: said })));
+  const made = fc.record({ id: text, function: fc.record({ name: text, arguments: said }) });
+  return fc.record({
+    input_type: one(["request", "response"], "x"),
+    texts: maybe(fc.array(said)),
+    images: maybe(fc.array(text, { maxLength: 1 })),
+    structured_messages: maybe(
+      fc.array(
+        fc.record({
+          role: one(["user", "assistant"], "x"),
+          content,
+          tool_calls: maybe(list(made)),
+        }),
+      ),
+    ),
+    tool_calls: maybe(fc.array(made)),
+    litellm_call_id: maybe(one(["a", "b"], "")),
+    additional_provider_specific_params: maybe(fc.record({ policy_name: maybe(policy_name) })),
+  });
+}
+
 /** A well-formed body by `METHOD path`; of a GET, the members of its query. Every route has to be here. */
 export function bodies(known: Known): Readonly<Record<string, Json>> {
   const token = fc.oneof({ weight: 20, arbitrary: one(known.tokens) }, text);
@@ -148,6 +172,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
   return {
     "GET /healthz": none,
     "GET /.well-known/jwks.json": none,
+    "POST /beta/litellm_basic_guardrail_api": guarded(token, policy),
     "POST /mcp": rpc(token, policy),
     "POST /llm/openai/v1/chat/completions": fc.record({
       model: one(["echo", "echo+letters", "echo+tool", "429"], ""),

@@ -144,6 +144,7 @@ function flawOf({ path }: WireRequest, { status, headers, text }: Answer): strin
   if (path.startsWith("/.well-known/") && status === 200) return null;
   const envelope = parsed(text);
   if (path === "/mcp" && isRpc(status, text)) return null;
+  if (path.startsWith("/beta/") && status === 200) return parsed(text)?.action ? null : "no action";
   const { data, success, error } = envelope ?? {};
   if (path.startsWith("/llm/")) {
     if (status === 200) return null;

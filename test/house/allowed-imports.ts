@@ -84,6 +84,7 @@ export const SRC: Allowed = {
   // Between a language model and its callers: formats on the wire, and putting values back.
   "llm/restore": ["core", "tokens"],
   "llm/wire": ["core", "llm/restore/text-restorer.ts"],
+  "llm/guardrail": ["core", "llm"],
 
   "vault/rpc.ts": ["core", "erasure", "masking/unmask"],
   "vault/schema": ["platform"],

@@ -68,6 +68,7 @@ async function requestsAbout(
     "by-attribute": { data: { key: "nobody", value: 1 } },
   };
   return {
+    "/beta/litellm_basic_guardrail_api": { input_type: "request", texts: ["Ada"] },
     "/mcp": {
       jsonrpc: "2.0",
       id: 1,

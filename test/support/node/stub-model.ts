@@ -100,7 +100,7 @@ async function answer(path: string, body: Json, response: ServerResponse): Promi
             input: JSON.stringify({ to: text, url: `https://x.test/?q=${text}` }),
           },
         };
-  if (!body.stream) return sendJson(api.whole(said, body));
+  if (body.stream !== true) return sendJson(api.whole(said, body));
   response.writeHead(200, { "content-type": "text/event-stream", "x-request-id": "stub-1" });
   const events = api.stream(said, body, words.includes("letters") ? 1 : 5);
   for (const [at, event] of events.entries()) {

@@ -1,0 +1,37 @@
+// What LiteLLM asks of a guardrail: https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api, and the models of
+// litellm 1.106.2. Members that are not named here are of no use to us.
+import * as z from "zod";
+import { INVALID } from "./fields.ts";
+
+const objects = z.array(z.record(z.string(), z.unknown(), INVALID), INVALID).nullish();
+const name = z.string(INVALID).nullish();
+
+/** A request to the guardrail. */
+export const guardrailRequest = z.object(
+  {
+    input_type: z.enum(["request", "response"], INVALID),
+    texts: z.array(z.string(INVALID), INVALID).nullish(),
+    images: z.array(z.string(INVALID), INVALID).nullish(),
+    tools: objects,
+    structured_messages: objects,
+    tool_calls: objects,
+    litellm_call_id: name,
+    litellm_trace_id: name,
+    additional_provider_specific_params: z.object({ policy_name: name }, INVALID).nullish(),
+  },
+  INVALID,
+);
+
+/** A checked request. */
+export type GuardrailRequest = z.infer<typeof guardrailRequest>;
+
+/** The answer: texts and the like as they are to go on. */
+export interface GuardrailAnswer {
+  readonly action: "NONE" | "GUARDRAIL_INTERVENED" | "BLOCKED";
+  readonly blocked_reason?: string;
+  readonly texts?: readonly string[];
+  readonly structured_messages?: readonly object[];
+  readonly tools?: readonly object[];
+  /** Of each text, how many of its last code points may still change when more of it comes. */
+  readonly stream_holdback_chars?: readonly number[];
+}

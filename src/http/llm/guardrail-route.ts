@@ -1,0 +1,129 @@
+// POST /beta/litellm_basic_guardrail_api: what LiteLLM's proxy asks before a call to a model, and about its answer, again
+// and again while that is streamed.
+import { type Context, Hono } from "hono";
+import { parseWith } from "../../contract/fields.ts";
+import {
+  type GuardrailAnswer,
+  type GuardrailRequest,
+  guardrailRequest,
+} from "../../contract/guardrail.ts";
+import { CALL_MEMORY_MS, MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
+import { ok } from "../../core/result.ts";
+import { placesOfCall, restoredSoFar } from "../../llm/guardrail/guardrail-texts.ts";
+import { KnownTokens } from "../../llm/restore/known-tokens.ts";
+import type { KnownToken } from "../../llm/restore/token-keys.ts";
+import type { JsonObject } from "../../llm/wire/dialect.ts";
+import type { MaskRules } from "../../masking/policy/rules.ts";
+import { log } from "../../platform/log.ts";
+import { callerOf, modelCaller } from "../authenticate.ts";
+import { readObject } from "../body.ts";
+import { callVault } from "../call.ts";
+import { type HttpEnv, orRefuse } from "../handler.ts";
+import { withPlanning } from "../policies/cached-rules.ts";
+import { maskPlaces } from "./sent-texts.ts";
+
+/** Sub-app of the guardrail. Whatever is refused here stops the call: LiteLLM goes on after nothing but 200. */
+export const guardrailRoutes = new Hono<HttpEnv>().post("/", modelCaller("mask"), async (c) => {
+  const body = await readObject(c, { code: "invalid_body" }, MAX_MODEL_BODY_BYTES);
+  const request = orRefuse(parseWith(guardrailRequest, body));
+  const answer = request.input_type === "request" ? maskedCall : restoredAnswer;
+  return c.json(await answer(c, request));
+});
+
+async function maskedCall(
+  c: Context<HttpEnv>,
+  request: GuardrailRequest,
+): Promise<GuardrailAnswer> {
+  const policyName = policyOf(request);
+  const { llm } = (await rulesOf(c, policyName)).settings;
+  const { texts, structured_messages, tools, images, tool_calls } = request;
+  const found = placesOfCall(
+    {
+      texts: [...(texts ?? [])],
+      rows: (structured_messages ?? null) as JsonObject[] | null,
+      tools: (tools ?? null) as JsonObject[] | null,
+      images: images ?? [],
+      hasToolCalls: (tool_calls ?? []).length > 0,
+    },
+    llm,
+  );
+  if (!found.ok) return { action: "BLOCKED", blocked_reason: found.error.message };
+  const sent = orRefuse(await maskPlaces(c, found.value.places, { policyName, recalled: [] }));
+  await remember(c, request, sent.tokens);
+  const { rows, isChanged, ...result } = found.value.result();
+  return {
+    action: isChanged ? "GUARDRAIL_INTERVENED" : "NONE",
+    texts: result.texts,
+    ...(rows === null ? {} : { structured_messages: rows }),
+    ...(result.tools === null ? {} : { tools: result.tools }),
+  };
+}
+
+/** Only tokens of this very call come back, and none to whoever may not unmask. */
+async function restoredAnswer(
+  c: Context<HttpEnv>,
+  request: GuardrailRequest,
+): Promise<GuardrailAnswer> {
+  const texts = request.texts ?? [];
+  const tokens = await recall(c, request);
+  if (tokens.length === 0)
+    return { action: "NONE", texts, stream_holdback_chars: texts.map(() => 0) };
+  const known = new KnownTokens(tokens);
+  const restored = texts.map((text) => restoredSoFar(known, text));
+  const isChanged = restored.some(({ text }, i) => text !== texts[i]);
+  return {
+    action: isChanged ? "GUARDRAIL_INTERVENED" : "NONE",
+    texts: restored.map(({ text }) => text),
+    stream_holdback_chars: restored.map(({ held }) => held),
+  };
+}
+
+/** Between question and answer LiteLLM says nothing but the call's id. */
+async function remember(
+  c: Context<HttpEnv>,
+  request: GuardrailRequest,
+  tokens: readonly KnownToken[],
+): Promise<void> {
+  const conversation = nameOf(c, request);
+  if (conversation === null || tokens.length === 0) return;
+  const note = {
+    conversation,
+    continues: conversation,
+    tokens: tokens.map(({ token }) => token),
+    lifetimeMs: CALL_MEMORY_MS,
+  };
+  const noted = await callVault(c, (vault) => vault.rememberConversation(callerOf(c), note));
+  // The answer keeps its tokens.
+  if (!noted.ok) log("llm.not-remembered", { code: noted.error.code });
+}
+
+async function recall(c: Context<HttpEnv>, request: GuardrailRequest): Promise<KnownToken[]> {
+  const name = nameOf(c, request);
+  if (name === null || !c.var.claims.permissions.includes("unmask")) return [];
+  const found = orRefuse(
+    await callVault(c, (vault) => vault.recallConversation(callerOf(c), name)),
+  );
+  const known = found.map((one) => ({ ...one, prefix: "", suffix: "" }));
+  const [first] = known;
+  if (first === undefined) return [];
+  // Which tags stood around which token is not remembered: those of any type are read.
+  const { tags } = (await rulesOf(c, policyOf(request))).wrappers;
+  const inTag = (tag: string) => ({ ...first, prefix: `<${tag}>`, suffix: `</${tag}>` });
+  return [...known, ...[...tags].map(inTag)];
+}
+
+/** The call's own name, else that of those it belongs to; apart from calls of other users of the vault. */
+function nameOf(c: Context<HttpEnv>, request: GuardrailRequest): string | null {
+  const id = request.litellm_call_id || request.litellm_trace_id || null;
+  return id === null ? null : JSON.stringify(["litellm", c.var.claims.userId, id]);
+}
+
+function policyOf({
+  additional_provider_specific_params: params,
+}: GuardrailRequest): string | null {
+  return params?.policy_name || null;
+}
+
+async function rulesOf(c: Context<HttpEnv>, policyName: string | null): Promise<MaskRules> {
+  return orRefuse(await withPlanning(c, policyName, async ({ rules }) => ok(rules)));
+}
