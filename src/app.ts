@@ -20,6 +20,7 @@ import { detectRoutes } from "./http/mask/detect-route.ts";
 import { maskRoutes } from "./http/mask/mask-route.ts";
 import { metadataRoutes } from "./http/mask/metadata-route.ts";
 import { unmaskRoutes } from "./http/mask/unmask-route.ts";
+import { unmaskStreamRoutes } from "./http/mask/unmask-stream-route.ts";
 import { mcpRoutes } from "./http/mcp/mcp-route.ts";
 import { signatureAnswers } from "./http/namespace-token.ts";
 import { customEntityRoutes } from "./http/policies/custom-entities-route.ts";
@@ -74,6 +75,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route("/healthz", healthRoutes(selfTest));
   app.route(`${VAULT}/mask`, maskRoutes);
   app.route(`${VAULT}/unmask`, unmaskRoutes);
+  app.route(`${VAULT}/unmask/stream`, unmaskStreamRoutes);
   app.route(`${VAULT}/mask/async`, maskAsyncRoutes);
   app.route(`${VAULT}/unmask/async`, unmaskAsyncRoutes);
   app.route(`${VAULT}/async-status`, asyncStatusRoutes);

@@ -47,6 +47,10 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
     status: 415,
     message: "A body with Content-Encoding is not read, and what cannot be read is not forwarded",
   },
+  unsupported_stream_type: {
+    status: 415,
+    message: "Content-Type must be text/plain, application/x-ndjson or text/event-stream",
+  },
   payload_too_large: {
     status: 413,
     message: (limit) => `Body exceeds the limit of ${limit} bytes`,

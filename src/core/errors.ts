@@ -8,6 +8,7 @@ export type ErrorCode =
   | "method_not_allowed"
   | "unsupported_media_type"
   | "encoded_body"
+  | "unsupported_stream_type"
   | "payload_too_large"
   | "body_too_slow"
   | "overloaded"

@@ -26,6 +26,12 @@ export const MIN_BODY_BYTES_PER_MS = 64;
 export const MAX_BODY_CHUNKS = 500_000;
 /** One item as JSON text in an asynchronous body; it has to fit one sealed row (2 MB) with room. */
 export const MAX_ASYNC_ITEM_BYTES = 1 * MIB;
+/** What a stream takes of an isolate's memory while it lasts: the longest token that is waited for, and what comes of it. */
+export const STREAM_MEMORY_BYTES = 256 * KIB;
+/** UTF-16 units of a stream that are worked on at once: some 800 tokens. */
+export const MAX_STREAM_PIECE_LENGTH = 16 * KIB;
+/** UTF-16 units of a line of NDJSON, or of a field of a server-sent event, in a stream. */
+export const MAX_STREAM_LINE_LENGTH = 64 * KIB;
 /** One value in auto-detect mode, in UTF-8 bytes. */
 export const MAX_TEXT_BYTES = 64 * KIB;
 /** One value in token or format mode, in UTF-8 bytes. */

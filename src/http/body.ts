@@ -139,6 +139,21 @@ export async function readList(
   return { body, list };
 }
 
+/** The policy that the query names; null for the default policy. Refuses a name that no policy can have. */
+export function readPolicyName(c: Context<HttpEnv>): string | null {
+  const name = c.req.query("policy_name") ?? "";
+  if (!name.isWellFormed()) throw new Refusal({ code: "policy_unknown" });
+  return name === "" ? null : name;
+}
+
+/** A member of the query that is `true` or `false`, or not there: false. */
+export function readFlag(c: Context<HttpEnv>, name: string): boolean {
+  const value = c.req.query(name) ?? "false";
+  if (value !== "true" && value !== "false")
+    throw new Refusal({ code: "invalid_field", detail: name });
+  return value === "true";
+}
+
 /** A member of the query that must be there. */
 export function readQuery(c: Context<HttpEnv>, name: string): string {
   const value = c.req.query(name) ?? "";

@@ -207,6 +207,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
     "GET /llm/openai/v1/models": none,
     "PUT /api/vault/mask": mask,
     "PUT /api/vault/unmask": unmask,
+    "PUT /api/vault/unmask/stream": fc.oneof(token, fc.record({ delta: token })),
     "PUT /api/vault/mask/async": mask,
     "PUT /api/vault/unmask/async": unmask,
     "PUT /api/vault/async-status": fc.record({
@@ -345,13 +346,17 @@ export function requests(known: Known): fc.Arbitrary<WireRequest> {
           method: slip === 4 ? (["POST", "GET", "PUT", "DELETE"][where % 4] ?? "") : method,
           path: method === "GET" ? path + queryOf(sent) : path,
           bearer: slip === 5 ? (bearers[where % bearers.length] ?? null) : right,
-          type: slip === 6 ? (["text/plain", "", null][where % 3] ?? null) : "application/json",
+          type: slip === 6 ? (["text/plain", "", null][where % 3] ?? null) : typeOf(path),
           body: method === "GET" ? null : bytesOf(sent, slip === 7 ? where : null),
         };
         // A fetch does not send a body with GET.
         return request.method === "GET" ? { ...request, body: null } : request;
       }),
     );
+}
+
+function typeOf(path: string): string {
+  return path.endsWith("/stream") ? "application/x-ndjson" : "application/json";
 }
 
 /** A body with one member at some depth replaced, removed or added. */

@@ -1,11 +1,18 @@
 // Puts values into the places of the tokens of one conversation, and of no others. Pure.
 import { escaped } from "../../tokens/reading/escaping.ts";
+import {
+  type Glyph,
+  glyphAt,
+  isInvisible,
+  isWordPart,
+  plainForm,
+  STOP,
+} from "../../tokens/reading/glyphs.ts";
+import { type KnownTag, strongerOf, TagReader } from "../../tokens/reading/tag-reader.ts";
 import { isTag } from "../../tokens/reading/wrappers.ts";
-import { type Glyph, glyphAt, isInvisible, isWordPart, plainForm, STOP } from "./glyphs.ts";
-import { type KnownTag, TagReader } from "./tag-reader.ts";
 import { type StreamingText, type TextRestorer, type TextSort, valueIn } from "./text-restorer.ts";
 import { type KnownToken, TokenKeys } from "./token-keys.ts";
-import { type Hit, strongerOf, TokenWalk } from "./token-walk.ts";
+import { type Hit, TokenWalk } from "./token-walk.ts";
 
 /** Characters between a tag and its token: blanks, quotes, marks, punctuation that moved inside. */
 const MAX_BETWEEN = 16;
@@ -84,7 +91,7 @@ function wordsOfNames(tokens: readonly KnownToken[]): Map<string, string> {
 class KnownTokensStream implements StreamingText {
   readonly #keys: TokenKeys;
   readonly #tags: TagReader;
-  readonly #sort: TextSort;
+  readonly #isJson: boolean;
   /** What has come and was not given out. */
   #text = "";
   /** What can be given out, and how far the text is in it or left out. */
@@ -103,7 +110,7 @@ class KnownTokensStream implements StreamingText {
   constructor(keys: TokenKeys, tags: TagReader, sort: TextSort) {
     this.#keys = keys;
     this.#tags = tags;
-    this.#sort = sort;
+    this.#isJson = sort === "json";
   }
 
   push(piece: string): string {
@@ -117,7 +124,7 @@ class KnownTokensStream implements StreamingText {
 
   #run(isWhole: boolean): string {
     while (this.#at < this.#text.length) {
-      const glyph = glyphAt(this.#text, this.#at, this.#sort, isWhole);
+      const glyph = glyphAt(this.#text, this.#at, this.#isJson, isWhole);
       if (glyph === null || !this.#decide(glyph, isWhole)) break;
     }
     this.#giveOut(this.#tag?.start ?? this.#at);
@@ -133,7 +140,7 @@ class KnownTokensStream implements StreamingText {
   /** What a character is. False: more text could change that. */
   #decide(glyph: Glyph, isWhole: boolean): boolean {
     if (this.#walk === null && this.#tags.begin(glyph.text)) {
-      const tag = this.#tags.tagAt(this.#text, this.#at, this.#sort, isWhole);
+      const tag = this.#tags.tagAt(this.#text, this.#at, this.#isJson, isWhole);
       if (tag === "more") return false;
       if (tag === null) this.#pass(glyph);
       else this.#passTag(tag);
@@ -144,7 +151,7 @@ class KnownTokensStream implements StreamingText {
       return true;
     }
     this.#walk ??= new TokenWalk(this.#keys);
-    if (!this.#walk.goOn(this.#text, this.#at, this.#sort, isWhole)) return false;
+    if (!this.#walk.goOn(this.#text, this.#at, this.#isJson, isWhole)) return false;
     const { hit } = this.#walk;
     this.#walk = null;
     if (hit === null) this.#pass(glyph);
@@ -187,7 +194,7 @@ class KnownTokensStream implements StreamingText {
     const seen = strongerOf(escaping, this.#tag?.escaping ?? "none");
     if (this.#tag !== null) this.#leaveOut(this.#tag);
     this.#giveOut(this.#at);
-    this.#out += this.#sort === "json" ? valueIn(value, "json") : escaped(value, seen);
+    this.#out += this.#isJson ? valueIn(value, "json") : escaped(value, seen);
     this.#at += length;
     this.#given = this.#at;
     this.#isInWord = endsWord;

@@ -1,5 +1,5 @@
 // The tokens of one conversation, in order, so that a walk along a text narrows them down letter by letter. Pure.
-import { glyphAt, isInvisible, isSpace, plainForm } from "./glyphs.ts";
+import { glyphAt, isInvisible, isSpace, plainForm } from "../../tokens/reading/glyphs.ts";
 
 /** A token of a conversation, as masking it gave it. */
 export interface KnownToken {
@@ -135,7 +135,7 @@ function isSpeltAs({ cased, isWord }: Meaning, spelt: string): boolean {
 function said(text: string, isRead: boolean): string {
   let all = "";
   for (let at = 0; at < text.length; ) {
-    const glyph = isRead ? glyphAt(text, at, "text", true) : null;
+    const glyph = isRead ? glyphAt(text, at, false, true) : null;
     const char = glyph?.text ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
     at = glyph?.end ?? at + char.length;
     if (isInvisible(char)) continue;

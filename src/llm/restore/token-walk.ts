@@ -9,8 +9,8 @@ import {
   isSpace,
   isWordPart,
   plainForm,
-} from "./glyphs.ts";
-import type { TextSort } from "./text-restorer.ts";
+} from "../../tokens/reading/glyphs.ts";
+import { strongerOf } from "../../tokens/reading/tag-reader.ts";
 import type { KeyRange, TokenKeys } from "./token-keys.ts";
 
 /** A token that was found. */
@@ -31,12 +31,6 @@ const DISGUISE = 256;
 /** Units of the longest text that may be one of these tokens. */
 export function longestDisguise(keys: TokenKeys): number {
   return DISGUISE_FACTOR * keys.longest + DISGUISE;
-}
-
-/** HTML counts before JSON: see tokens/reading/tagged.ts. */
-export function strongerOf(one: Escaping, other: Escaping): Escaping {
-  if (one === "html" || other === "html") return "html";
-  return one === "json" || other === "json" ? "json" : "none";
 }
 
 /** White space under way: where a key has a blank, or a line was broken inside of one. */
@@ -64,12 +58,12 @@ export class TokenWalk {
   }
 
   /** Walk on. False: more text could change the outcome. */
-  goOn(text: string, start: number, sort: TextSort, isWhole: boolean): boolean {
+  goOn(text: string, start: number, isJson: boolean, isWhole: boolean): boolean {
     const longest = longestDisguise(this.#keys);
     while (this.#length < longest) {
       const at = start + this.#length;
       if (at >= text.length && !isWhole) return false;
-      const glyph = at < text.length ? glyphAt(text, at, sort, isWhole) : END;
+      const glyph = at < text.length ? glyphAt(text, at, isJson, isWhole) : END;
       if (glyph === null) return false;
       const length = glyph.end - start;
       if (!isInvisible(glyph.text)) {

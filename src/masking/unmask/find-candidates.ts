@@ -26,6 +26,8 @@ export interface UnmaskSettings {
   readonly strict: boolean;
   /** Every wrapper the namespace has ever had. */
   readonly wrappers: KnownWrappers;
+  /** The texts are parts of a longer one: none is a token as a whole. */
+  readonly isInParts?: boolean;
 }
 
 /** A wrapped range: the first of its readings that stands for something counts. */
@@ -69,14 +71,16 @@ const WRAPPERS_COST = 8;
 
 /** What a text may ask for, in steps. A text too long for a token and without wrappers is plain text. */
 export function* findCandidates(text: string, settings: UnmaskSettings): Steps<TextCandidates> {
-  const { strict, wrappers } = settings;
+  const { strict, wrappers, isInParts = false } = settings;
   yield costOfLetters(text.length, WRAPPERS_COST);
   const { wrapped, lone } = readWrappers(text, wrappers, strict);
   let isAnonymized = isPlaceholder(text.trim());
   if (wrapped.length === 0) {
     // One word holds no other token than itself.
-    const tokens = isOneWord(text) ? [] : yield* findUntagged(settings, text, 0);
-    return { tokens, lone, mayBeWhole: text.length <= MAX_TOKEN_LENGTH, isAnonymized };
+    const isWhole = !isInParts && isOneWord(text);
+    const tokens = isWhole ? [] : yield* findUntagged(settings, text, 0);
+    const mayBeWhole = !isInParts && text.length <= MAX_TOKEN_LENGTH;
+    return { tokens, lone, mayBeWhole, isAnonymized };
   }
   const tokens: (WrappedCandidate | UntaggedCandidate)[] = [];
   for (const [i, part] of partsOutside(text, wrapped).entries()) {

@@ -1,4 +1,5 @@
 // Puts what the vault has found back into texts. Pure.
+import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import { isCompact } from "../../tokens/forms/plain/compact-form.ts";
 import { findPlaceholders } from "../../tokens/forms/plain/placeholder-form.ts";
 import { type Escaping, escaped, escapingSeen } from "../../tokens/reading/escaping.ts";
@@ -48,6 +49,30 @@ export function restoreTexts(
     if (whole !== null) return { value: whole, unresolved: [], isAnonymized: false };
     return { ...restored(text, plan, answer), isAnonymized: plan.isAnonymized };
   });
+}
+
+/** How many letters and digits of a token are missing at the end of a text that is part of a longer one; 0: none. */
+export function missingBehind(text: string, plan: TextPlan, answer: UnmaskAnswer): number {
+  let nextId = plan.firstId;
+  let missing = 0;
+  for (const candidate of plan.tokens) {
+    if ("readings" in candidate) {
+      nextId += candidate.inside.length;
+      continue;
+    }
+    const found = answer.found[nextId++] ?? null;
+    if (found === null || ofUntagged(text, candidate, found) !== null) continue;
+    const { form, view, viewAt } = candidate;
+    const whole = countLetters(found.token.slice(form.anchor(found.token)));
+    missing = Math.max(missing, whole - countLetters(view.text.slice(viewAt)));
+  }
+  return missing;
+}
+
+function countLetters(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) if (digitValue(text.charCodeAt(at)) >= 0) count++;
+  return count;
 }
 
 /** A text that is no token as a whole. */

@@ -23,6 +23,8 @@ export interface WrapperPairs {
    * counts, and the first suffix that belongs to it ends it. Content is at most `maxContent` units long.
    */
   find(text: string, from: number, until: number, maxContent: number): PairSpan[];
+  /** Whether a prefix waits for its suffix where a text ends, or is in the middle itself. */
+  openEnd(text: string): { wrapper: boolean; inside: boolean };
   /** Where a prefix or suffix stands, paired or not, by start; the longest of each place. */
   parts(text: string): TextRange[];
 }
@@ -54,7 +56,7 @@ export function wrapperPairs(wrappers: readonly Wrapper[]): WrapperPairs | null 
     }
     return null;
   };
-  const find: WrapperPairs["find"] = (text, from, until, maxContent) => {
+  const scan = (text: string, from: number, until: number, maxContent: number) => {
     const found: PairSpan[] = [];
     let open: { start: number; prefixes: readonly string[] } | null = null;
     for (let at = from; at < until; at++) {
@@ -68,8 +70,13 @@ export function wrapperPairs(wrappers: readonly Wrapper[]): WrapperPairs | null 
       const begun = prefixes.at(text, at, until);
       if (begun.length > 0) open = { start: at, prefixes: begun };
     }
-    return found;
+    return { found, isOpen: open !== null };
   };
+  const find: WrapperPairs["find"] = (...given) => scan(...given).found;
+  const openEnd: WrapperPairs["openEnd"] = (text) => ({
+    wrapper: scan(text, 0, text.length, text.length).isOpen,
+    inside: prefixes.mayGoOn(text),
+  });
   const parts: WrapperPairs["parts"] = (text) => {
     const found: TextRange[] = [];
     for (let at = 0; at < text.length; at++) {
@@ -80,7 +87,7 @@ export function wrapperPairs(wrappers: readonly Wrapper[]): WrapperPairs | null 
     }
     return found;
   };
-  return { find, parts };
+  return { find, openEnd, parts };
 }
 
 /** No prefix or suffix holds a control character. */
@@ -118,6 +125,16 @@ class PartIndex {
     this.#maxLength = maxLength;
     this.#lengths = new Uint8Array(maxLength + 1);
     for (const part of this.#parts) this.#lengths[part.length] = 1;
+  }
+
+  /** Whether a part may have begun near the end of a text, and go on behind it. */
+  mayGoOn(text: string): boolean {
+    for (let at = Math.max(0, text.length - this.#maxLength); at < text.length; at++) {
+      if (!this.#firstCodes.has(text.charCodeAt(at))) continue;
+      const begun = text.slice(at);
+      for (const part of this.#parts) if (part.startsWith(begun)) return true;
+    }
+    return false;
   }
 
   /** Parts that stand at an offset and end before `until`, the longest first. */

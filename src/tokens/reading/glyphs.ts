@@ -1,7 +1,6 @@
 // Characters of a text as a reader sees them: escapes of HTML, JSON and Markdown undone, each with the place where it
 // stands. Pure.
-import { type Escaping, unescaped } from "../../tokens/reading/escaping.ts";
-import type { TextSort } from "./text-restorer.ts";
+import { type Escaping, unescaped } from "./escaping.ts";
 
 /** One character. */
 export interface Glyph {
@@ -11,9 +10,6 @@ export interface Glyph {
   readonly text: string;
   readonly escaping: Escaping;
 }
-
-/** Units of the longest escape: `&amp;#x10ffff;`. */
-export const MAX_GLYPH = 15;
 
 /** What a quotation mark that ends a JSON string says: no token holds it. */
 export const STOP = "\0";
@@ -29,13 +25,13 @@ const MARKDOWN_ESCAPE = /\\[!-/:-@[-`{-~\n]/y;
 
 const [AMPERSAND, BACKSLASH] = [38, 92];
 
-/** The character at an offset; null when more text could change it. */
-export function glyphAt(text: string, at: number, sort: TextSort, isWhole: boolean): Glyph | null {
+/** The character at an offset; null when more text could change it. `isJson`: the text is a JSON text, not prose. */
+export function glyphAt(text: string, at: number, isJson: boolean, isWhole: boolean): Glyph | null {
   const code = text.charCodeAt(at);
   const isHigh = code >= 0xd800 && code < 0xdc00;
   if (code !== AMPERSAND && code !== BACKSLASH && !isHigh) {
     const char = text.charAt(at);
-    const isStop = sort === "json" && char === '"';
+    const isStop = isJson && char === '"';
     return { end: at + 1, text: isStop ? STOP : char, escaping: "none" };
   }
   if (isHigh) {
@@ -80,6 +76,9 @@ const TYPOGRAPHIC = new Map(
     ["'", "‘’‚‛ʼ′＇´"],
     ['"', "“”„‟«»″＂"],
     ["-", "‐‑‒–—−﹣－"],
+    ["<", "＜"],
+    [">", "＞"],
+    ["/", "／"],
   ].flatMap(([sign = "", others = ""]) => [...others].map((other) => [other, sign] as const)),
 );
 

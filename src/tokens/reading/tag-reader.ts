@@ -1,8 +1,12 @@
 // Tags around tokens, in whatever disguise: escaped, in other letter case, with blanks, marks or attributes inside. Pure.
-import type { Escaping } from "../../tokens/reading/escaping.ts";
-import { glyphAt, isInvisible, isMark, isSpace, MAX_GLYPH } from "./glyphs.ts";
-import type { TextSort } from "./text-restorer.ts";
-import { strongerOf } from "./token-walk.ts";
+import type { Escaping } from "./escaping.ts";
+import { glyphAt, isInvisible, isMark, isSpace, plainForm } from "./glyphs.ts";
+
+/** HTML counts before JSON: see tagged.ts. */
+export function strongerOf(one: Escaping, other: Escaping): Escaping {
+  if (one === "html" || other === "html") return "html";
+  return one === "json" || other === "json" ? "json" : "none";
+}
 
 /** A tag with one of the names; UTF-16 units, end exclusive. */
 export interface KnownTag {
@@ -14,41 +18,40 @@ export interface KnownTag {
 
 /** Characters of the longest tag that is read. */
 const MAX_TAG = 96;
-/** UTF-16 units of it, where each is escaped. */
-export const MAX_TAG_UNITS = MAX_TAG * MAX_GLYPH;
 
 const NAME_PART = /^[0-9A-Z_]$/;
 
 /** Reads tags with one of the names it is made for. */
 export class TagReader {
   readonly #names: ReadonlySet<string>;
-  readonly #beginnings = new Set<string>();
+  /** What their names begin with, in upper case. */
+  readonly beginnings = new Set<string>();
 
-  constructor(names: readonly string[]) {
-    this.#names = new Set(names.map((name) => name.toUpperCase()));
+  constructor(names: Iterable<string>) {
+    this.#names = new Set([...names].map((name) => name.toUpperCase()));
     for (const name of this.#names) {
       for (let length = 0; length <= name.length; length++) {
-        this.#beginnings.add(name.slice(0, length));
+        this.beginnings.add(name.slice(0, length));
       }
     }
   }
 
   /** Whether a tag may begin with this character. */
   begin(char: string): boolean {
-    return char === "<" && this.#names.size > 0;
+    return plainForm(char) === "<" && this.#names.size > 0;
   }
 
   /** The tag at an offset where one may begin; null: none; "more": more text could make it one. */
-  tagAt(text: string, start: number, sort: TextSort, isWhole: boolean): KnownTag | null | "more" {
-    const shape = new TagShape(this.#names, this.#beginnings);
+  tagAt(text: string, start: number, isJson: boolean, isWhole: boolean): KnownTag | null | "more" {
+    const shape = new TagShape(this.#names, this.beginnings);
     let escaping: Escaping = "none";
     for (let at = start, read = 0; read < MAX_TAG; read++) {
-      const glyph = at < text.length ? glyphAt(text, at, sort, isWhole) : null;
+      const glyph = at < text.length ? glyphAt(text, at, isJson, isWhole) : null;
       if (glyph === null) return isWhole ? null : "more";
       at = glyph.end;
       escaping = strongerOf(escaping, glyph.escaping);
       if (read === 0 || isInvisible(glyph.text)) continue;
-      const goesOn = shape.read(glyph.text.toUpperCase());
+      const goesOn = shape.read(plainForm(glyph.text).toUpperCase());
       if (goesOn === "end") return { start, end: at, isClosing: shape.isClosing, escaping };
       if (!goesOn) return null;
     }

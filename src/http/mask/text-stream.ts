@@ -1,0 +1,175 @@
+// A body that is read, worked on and answered piece by piece, as fast as its reader takes it. Before the first byte a
+// request is refused as any other; later a failure ends the answer before its time.
+import type { Context } from "hono";
+import type { VaultError } from "../../core/errors.ts";
+import { MAX_STREAM_PIECE_LENGTH, STREAM_MEMORY_BYTES } from "../../core/limits.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { errorName, log } from "../../platform/log.ts";
+import { amongCallers } from "../../platform/yield-to-callers.ts";
+import { BodyHold } from "../body-holds.ts";
+import { requireAdmission } from "../call.ts";
+import { type HttpEnv, Refusal } from "../handler.ts";
+import { STREAM_FORMATS, type StreamFormat, type StreamPart } from "./stream-format.ts";
+
+/** What is made of a text: what can be passed on with its next piece, or with its end. */
+export interface TextTransform {
+  next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>>;
+}
+
+/** The answer to a stream. Refuses with `unsupported_stream_type` and `overloaded`, and whom the namespace does not know. */
+export async function answerStream(
+  c: Context<HttpEnv>,
+  makeTransform: () => Promise<TextTransform>,
+): Promise<Response> {
+  await requireAdmission(c);
+  const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  const format = STREAM_FORMATS.get(type);
+  if (format === undefined) throw new Refusal({ code: "unsupported_stream_type" });
+  const hold = new BodyHold("parsed");
+  if (!(await hold.take(STREAM_MEMORY_BYTES))) throw new Refusal({ code: "overloaded" });
+  const transform = await makeTransform().catch((error: unknown) => {
+    hold.release();
+    throw error;
+  });
+  const worker = new StreamWorker(format(), transform, hold, c.var.requestId);
+  const body = c.req.raw.body?.getReader() ?? null;
+  const answer = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => worker.pull(body, controller),
+      async cancel(reason) {
+        hold.release();
+        await body?.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(answer, {
+    headers: {
+      "Content-Type": `${type}; charset=utf-8`,
+      "Cache-Control": "no-store",
+      // Proxies that collect answers would keep them from who waits for them.
+      "X-Accel-Buffering": "no",
+    },
+  });
+}
+
+type Body = ReadableStreamDefaultReader<Uint8Array> | null;
+
+class StreamWorker {
+  readonly #format: StreamFormat;
+  readonly #transform: TextTransform;
+  readonly #hold: BodyHold;
+  readonly #requestId: string;
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  readonly #encoder = new TextEncoder();
+  /** What has come and was not worked on yet: a piece at a time. */
+  #come = "";
+  #isEnd = false;
+  #failure: VaultError | null = null;
+
+  constructor(format: StreamFormat, transform: TextTransform, hold: BodyHold, requestId: string) {
+    this.#format = format;
+    this.#transform = transform;
+    this.#hold = hold;
+    this.#requestId = requestId;
+  }
+
+  /** Work until there is something to give, or the end. */
+  async pull(body: Body, controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    await amongCallers(async () => {
+      for (;;) {
+        if (this.#failure !== null) return this.#fail(this.#failure, body, controller);
+        if (this.#isEnd && this.#come === "") return this.#close(controller);
+        const given = await this.#step(body);
+        if (!given.ok) this.#failure = given.error;
+        if (!given.ok || given.value === "") continue;
+        controller.enqueue(this.#encoder.encode(given.value));
+        return;
+      }
+    });
+  }
+
+  #close(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#hold.release();
+    controller.close();
+  }
+
+  /** A format that can tell a failure ends with it; a plain text is cut off, so that it does not look whole. */
+  async #fail(
+    failed: VaultError,
+    body: Body,
+    controller: ReadableStreamDefaultController<Uint8Array>,
+  ): Promise<void> {
+    this.#hold.release();
+    const told = this.#format.fail(failed);
+    if (told === "") {
+      controller.error(new Error(failed.code));
+    } else {
+      controller.enqueue(this.#encoder.encode(told));
+      controller.close();
+    }
+    await body?.cancel().catch(() => undefined);
+  }
+
+  async #step(body: Body): Promise<Result<string, VaultError>> {
+    try {
+      if (this.#come === "") {
+        const read = await this.#read(body);
+        if (!read.ok) return read;
+      }
+      if (!(await this.#hold.take(STREAM_MEMORY_BYTES))) return err({ code: "overloaded" });
+      const piece = this.#come.slice(0, MAX_STREAM_PIECE_LENGTH);
+      this.#come = this.#come.slice(piece.length);
+      const isEnd = this.#isEnd && this.#come === "";
+      const parts = this.#format.read(piece, isEnd);
+      return parts.ok ? await this.#work(parts.value, isEnd) : parts;
+    } catch (error) {
+      log("http.stream-failed", { error: errorName(error), request: this.#requestId });
+      return err({ code: "internal" });
+    }
+  }
+
+  /** The next bytes; a character that is cut in two waits for its other half. */
+  async #read(body: Body): Promise<Result<null, VaultError>> {
+    let bytes: Uint8Array | undefined;
+    try {
+      bytes = (await body?.read())?.value;
+    } catch {
+      return err({ code: "unreadable_body" });
+    }
+    try {
+      this.#isEnd = bytes === undefined;
+      this.#come = this.#decoder.decode(bytes, { stream: bytes !== undefined });
+      return ok(null);
+    } catch {
+      return err({ code: "invalid_utf8" });
+    }
+  }
+
+  /** The parts written anew. Pieces of the text are worked on together; what comes of them stands in the last of them. */
+  async #work(parts: readonly StreamPart[], isEnd: boolean): Promise<Result<string, VaultError>> {
+    let out = "";
+    let pieces: Extract<StreamPart, { piece: string }>[] = [];
+    const flush = async (isLast: boolean): Promise<VaultError | null> => {
+      const made = await this.#transform.next(pieces.map(({ piece }) => piece).join(""), isLast);
+      if (!made.ok) return made.error;
+      const last = pieces.pop();
+      for (const { write } of pieces) out += write("");
+      if (last !== undefined) out += last.write(made.value);
+      else if (made.value !== "") out += this.#format.write(made.value);
+      pieces = [];
+      return null;
+    };
+    for (const part of parts) {
+      if ("piece" in part) {
+        pieces.push(part);
+        continue;
+      }
+      const failed = pieces.length > 0 || part.isLast ? await flush(part.isLast) : null;
+      if (failed !== null) return err(failed);
+      out += part.other;
+    }
+    const failed = pieces.length > 0 || isEnd ? await flush(isEnd) : null;
+    return failed === null ? ok(out) : err(failed);
+  }
+}

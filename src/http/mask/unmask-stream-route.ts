@@ -1,0 +1,114 @@
+// PUT unmask/stream: a text with tokens comes in pieces and goes out with its values, as it comes.
+import { type Context, Hono } from "hono";
+import type { VaultError } from "../../core/errors.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { planUnmask } from "../../masking/unmask/plan-unmask.ts";
+import { missingBehind, restoreTexts } from "../../masking/unmask/restore-texts.ts";
+import { mayHoldToken, TextSegments } from "../../masking/unmask/text-segments.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
+import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
+import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { readFlag, readPolicyName } from "../body.ts";
+import { callVault } from "../call.ts";
+import { type HttpEnv, orRefuse } from "../handler.ts";
+import { type Planning, withPlanning } from "../policies/cached-rules.ts";
+import { answerStream, type TextTransform } from "./text-stream.ts";
+
+/** Sub-app of the unmask operation on streams. */
+export const unmaskStreamRoutes = new Hono<HttpEnv>().put("/", namespaceCaller("unmask"), (c) => {
+  const strict = readFlag(c, "strict");
+  const policyName = readPolicyName(c);
+  return answerStream(c, async () => {
+    const known = await withPlanning(c, policyName, async ({ rules }) => ok(rules.wrappers));
+    return new UnmaskedStream(c, { strict, policyName, wrappers: orRefuse(known) });
+  });
+});
+
+/** What came of the first parts of a text, and how many units the next one is short of, if it is. */
+interface Restored {
+  readonly text: string;
+  readonly parts: number;
+  readonly missing: number;
+}
+
+class UnmaskedStream implements TextTransform {
+  readonly #c: Context<HttpEnv>;
+  readonly #strict: boolean;
+  readonly #policyName: string | null;
+  readonly #segments = new TextSegments();
+  #wrappers: KnownWrappers;
+
+  constructor(
+    c: Context<HttpEnv>,
+    settings: { strict: boolean; policyName: string | null; wrappers: KnownWrappers },
+  ) {
+    this.#c = c;
+    this.#strict = settings.strict;
+    this.#policyName = settings.policyName;
+    this.#wrappers = settings.wrappers;
+  }
+
+  async next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>> {
+    let text = "";
+    let segments = this.#segments.push(piece, this.#wrappers);
+    if (isEnd) segments.push(this.#segments.end());
+    for (;;) {
+      const restored = await this.#restored(segments, isEnd);
+      if (!restored.ok) return restored;
+      text += restored.value.text;
+      const rest = segments.slice(restored.value.parts);
+      if (rest.length === 0) return ok(text);
+      this.#segments.putBack(rest, restored.value.missing);
+      segments = this.#segments.push("", this.#wrappers);
+    }
+  }
+
+  /** What is plain text is not asked about. */
+  async #restored(
+    segments: readonly string[],
+    isEnd: boolean,
+  ): Promise<Result<Restored, VaultError>> {
+    const asked = segments.filter((segment) => mayHoldToken(segment, this.#wrappers));
+    if (asked.length === 0) {
+      return ok({ text: segments.join(""), parts: segments.length, missing: 0 });
+    }
+    return withPlanning(this.#c, this.#policyName, async (planning) => {
+      this.#wrappers = planning.rules.wrappers;
+      const answer = await this.#ask(asked, planning);
+      if (!answer.ok) return answer;
+      const { values, missing } = answer.value;
+      let text = "";
+      let next = 0;
+      for (const [i, segment] of segments.entries()) {
+        const isAsked = asked[next] === segment;
+        const short = isAsked && !isEnd ? (missing[next] ?? 0) : 0;
+        if (short > 0) return ok({ text, parts: i, missing: short });
+        text += isAsked ? values[next++] : segment;
+      }
+      return ok({ text, parts: segments.length, missing: 0 });
+    });
+  }
+
+  async #ask(
+    texts: readonly string[],
+    { batchCipher, rules, policySetVersion }: Planning,
+  ): Promise<Result<{ values: string[]; missing: number[] }, VaultError>> {
+    const cipher = await batchCipher.forTexts(texts);
+    const settings = { cipher, strict: this.#strict, wrappers: rules.wrappers, isInParts: true };
+    const plans = await inStretches(planUnmask(texts, settings));
+    const { texts: _, ...wanted } = plans;
+    if (wanted.tokens.length === 0 && wanted.ids.length === 0) {
+      return ok({ values: [...texts], missing: [] });
+    }
+    const question = { ...wanted, numbersFrom: wanted.tokens.length, policySetVersion };
+    const c = this.#c;
+    const answer = await callVault(c, (vault) => vault.unmask(callerOf(c), question));
+    if (!answer.ok) return err(answer.error);
+    const values = restoreTexts(texts, plans, answer.value).map(({ value }) => value);
+    const missing = texts.map((text, i) => {
+      const plan = plans.texts[i];
+      return plan === undefined ? 0 : missingBehind(text, plan, answer.value);
+    });
+    return ok({ values, missing });
+  }
+}

@@ -1,0 +1,113 @@
+// Whether something that unmask would read may go on behind the end of a text that comes in pieces. Says rather too often
+// yes: then only a little more is waited for. Pure.
+import { digitValue } from "../../tokens/cipher/alphabet.ts";
+import { ID_LENGTH_62, MAX_FIRST_DIGIT_62 } from "../../tokens/cipher/id-letters.ts";
+import { glyphAt } from "../../tokens/reading/glyphs.ts";
+import { TagReader } from "../../tokens/reading/tag-reader.ts";
+import { MAX_TOKEN_LENGTH } from "../../tokens/reading/tagged.ts";
+import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
+
+/** What stands open where a text ends. */
+export interface OpenEnd {
+  /** A tag, or another prefix, whose partner may still come. */
+  readonly wrapper: boolean;
+  /** A token without tags, a tag or a prefix, in the middle. */
+  readonly inside: boolean;
+}
+
+/** What may go on behind a text, where `next` stands behind it, a blank or a line break. */
+export function openEnd(text: string, next: string, wrappers: KnownWrappers): OpenEnd {
+  const isLineEnd = /[\n\r]/.test(next);
+  if (wrappers.pairs === null && !isLineEnd && PLAIN_WORD.test(text)) return NOTHING;
+  const tags = openTags(text, wrappers);
+  const pairs = wrappers.pairs?.openEnd(text) ?? NOTHING;
+  const inside = tags.inside || pairs.inside || mayCarryId(text) || isBroken(text, next, wrappers);
+  return { wrapper: tags.wrapper || pairs.wrapper, inside };
+}
+
+/** Most words: no id begins with these letters, none is in another reading, and none is broken over lines. */
+const PLAIN_WORD = /^\s*["'(]?[K-Za-z][A-Za-z]*[,.;:!?)"']*$/;
+const NOTHING: OpenEnd = { wrapper: false, inside: false };
+
+const readers = new WeakMap<KnownWrappers["tags"], TagReader>();
+
+function readerOf(tags: KnownWrappers["tags"]): TagReader {
+  const known = readers.get(tags) ?? new TagReader(tags);
+  readers.set(tags, known);
+  return known;
+}
+
+/** What a tag may begin with. */
+const TAG_START = /[<＜&\\]/g;
+
+function openTags(text: string, { tags }: KnownWrappers): OpenEnd {
+  const reader = readerOf(tags);
+  let opened = -1;
+  TAG_START.lastIndex = 0;
+  for (let from = TAG_START.exec(text); from !== null; from = TAG_START.exec(text)) {
+    const at = from.index;
+    const glyph = glyphAt(text, at, false, true);
+    if (glyph === null || !reader.begin(glyph.text)) continue;
+    const tag = reader.tagAt(text, at, false, false);
+    if (tag === "more") return { wrapper: opened >= 0, inside: true };
+    if (tag === null) continue;
+    opened = tag.isClosing ? -1 : at;
+    TAG_START.lastIndex = tag.end;
+  }
+  return { wrapper: opened >= 0 && text.length - opened < MAX_TOKEN_LENGTH, inside: false };
+}
+
+/** How far the letters of one id may stand apart. */
+const MAX_SCATTER = 4_096;
+/** Letters that escapes among them may have. */
+const LETTERS_OF_ESCAPES = 64;
+/** Behind an escape with letters a word begins. */
+const ESCAPE = /\\(?:[bfnrt]|u[0-9a-f]{4})$/i;
+
+/** Whether one of the last words may be the beginning of a token that carries an id in its letters and digits. */
+function mayCarryId(text: string): boolean {
+  const tail = text.slice(-MAX_SCATTER);
+  // A token may begin with punctuation.
+  if (/(?:^|\s)[!-/:-@[-`{-~]+$/.test(tail)) return true;
+  const isPlain = !/[\\&]/.test(tail);
+  const most = isPlain ? ID_LENGTH_62 : LETTERS_OF_ESCAPES;
+  let letters = 0;
+  for (let at = tail.length - 1; at >= 0 && letters < most; at--) {
+    if (digitValue(tail.charCodeAt(at)) < 0) continue;
+    letters++;
+    const isStart = digitValue(tail.charCodeAt(at - 1)) < 0 || ESCAPE.test(tail.slice(at - 6, at));
+    if (isStart && mayBeginId(tail, at, isPlain)) return true;
+  }
+  return false;
+}
+
+/** Whether the letters and digits from here on, fewer than an id has, may be the first of one. */
+function mayBeginId(text: string, from: number, isPlain: boolean): boolean {
+  let count = 0;
+  for (let at = from; at < text.length; at++) {
+    const digit = digitValue(text.charCodeAt(at));
+    if (digit < 0) continue;
+    const beginsHalf = count === 0 || (isPlain && count === ID_LENGTH_62 / 2);
+    if (beginsHalf && digit > MAX_FIRST_DIGIT_62) return false;
+    count++;
+  }
+  return true;
+}
+
+/** The end of a line, quoted perhaps, and the last piece before it. */
+const LAST_PIECE = /(\S*)[^\S\n\r]*(?:[\n\r][>\s]*)?$/;
+const LINE_END = /[\n\r][>\s]*$/;
+/** What pieces of tokens have that are one piece each: digits, or what stands in addresses and links. */
+const OF_ONE_PIECE = /[0-9@/]|\.\S/;
+/** Letters that compact tokens begin with. */
+const TAG_LETTERS = 3;
+
+/** Whether the last piece before the end of a line may be the first part of a token of one piece. */
+function isBroken(text: string, next: string, { tags }: KnownWrappers): boolean {
+  const tail = text.slice(-MAX_SCATTER);
+  if (!/[\n\r]/.test(next) && !LINE_END.test(tail)) return false;
+  const [, piece = ""] = LAST_PIECE.exec(tail) ?? [];
+  if (OF_ONE_PIECE.test(piece)) return true;
+  const begun = (/[A-Za-z]+/.exec(piece)?.[0] ?? "").slice(0, TAG_LETTERS).toUpperCase();
+  return begun !== "" && readerOf(tags).beginnings.has(begun);
+}

@@ -1,0 +1,78 @@
+// Cuts a text that comes in pieces into parts that can be unmasked each by itself. Pure.
+import { MAX_TOKEN_LENGTH } from "../../tokens/reading/tagged.ts";
+import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
+import { openEnd } from "../text/unfinished.ts";
+
+/** UTF-16 units that are held at most: the longest token with its tags. A part that is longer is cut there. */
+export const MAX_HELD = MAX_TOKEN_LENGTH + 1_024;
+
+/**
+ * A text as it comes. Where it is cut follows from the text alone, however it came: before a blank where nothing that unmask
+ * would read may go on, the first such place each time.
+ */
+export class TextSegments {
+  #text = "";
+  /** Where the next blank is looked for. */
+  #from = 1;
+  /** A part that could not be cut is looked at again when it is this long: so that a long one costs little. */
+  #least = 0;
+
+  /** The parts that are complete with this piece. */
+  push(piece: string, wrappers: KnownWrappers): string[] {
+    this.#text += piece;
+    const segments: string[] = [];
+    for (let end = this.#nextEnd(wrappers); end !== null; end = this.#nextEnd(wrappers)) {
+      segments.push(this.#text.slice(0, end));
+      this.#text = this.#text.slice(end);
+      this.#from = 1;
+      this.#least = 0;
+    }
+    return segments;
+  }
+
+  /** What is left at the end. */
+  end(): string {
+    const rest = this.#text;
+    this.#text = "";
+    this.#from = 1;
+    this.#least = 0;
+    return rest;
+  }
+
+  /** The last parts, of which the first has to have at least so many units more. */
+  putBack(segments: readonly string[], missing: number): void {
+    const [first = ""] = segments;
+    this.#text = segments.join("") + this.#text;
+    this.#from = first.length;
+    this.#least = Math.min(first.length + missing, MAX_HELD);
+  }
+
+  #nextEnd(wrappers: KnownWrappers): number | null {
+    BLANK.lastIndex = this.#from;
+    for (let at = BLANK.exec(this.#text); at !== null; at = BLANK.exec(this.#text)) {
+      const { index } = at;
+      if (index > MAX_HELD) break;
+      this.#from = index + 1;
+      if (index < this.#least || /\s/.test(this.#text.charAt(index - 1))) continue;
+      const { wrapper, inside } = openEnd(this.#text.slice(0, index), at[0], wrappers);
+      if (!wrapper && !inside) return index;
+      this.#least = index + (index >> 4);
+    }
+    if (this.#text.length <= MAX_HELD) {
+      this.#from = Math.max(1, this.#text.length);
+      return null;
+    }
+    const isInPair = /[\ud800-\udbff]/.test(this.#text.charAt(MAX_HELD - 1));
+    return isInPair ? MAX_HELD - 1 : MAX_HELD;
+  }
+}
+
+const BLANK = /\s/g;
+
+/** Fewer letters and digits carry no id. */
+const MIN_LETTERS = /(?:[0-9A-Za-z][^0-9A-Za-z]*){14}/;
+
+/** Whether a part may hold a token, or else is plain text: most are. */
+export function mayHoldToken(segment: string, { pairs }: KnownWrappers): boolean {
+  return pairs !== null || /[<＜&\\]/.test(segment) || MIN_LETTERS.test(segment);
+}

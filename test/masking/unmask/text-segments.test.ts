@@ -1,0 +1,99 @@
+// Where a text that comes in pieces is cut: always at the same places, never in something that unmask would read.
+import { describe, expect, it } from "vitest";
+import { MAX_HELD, TextSegments } from "../../../src/masking/unmask/text-segments.ts";
+import { BUILT_IN_WRAPPERS, knownWrappers } from "../../../src/tokens/reading/wrappers.ts";
+import { fc } from "../../support/properties.ts";
+
+const WRAPPERS = knownWrappers([
+  { prefix: "{Person ", suffix: " }" },
+  { prefix: "<MY_TAG>", suffix: "</MY_TAG>" },
+]);
+
+function segmentsOf(pieces: readonly string[], wrappers = WRAPPERS): string[] {
+  const segments = new TextSegments();
+  const all = pieces.flatMap((piece) => segments.push(piece, wrappers));
+  return [...all, segments.end()];
+}
+
+/** Every character a piece of its own. */
+const single = (text: string) => text.split("");
+
+const PARTS = [
+  ...["<PER>", "</PER>", "<per >", "&lt;", "&gt;", "\\u003c", "<", ">", "/", "PER", "my_tag"],
+  ...[
+    "{Person ",
+    " }",
+    "{Per",
+    "Ab1",
+    "Zz9",
+    "word",
+    "I",
+    "7",
+    "-",
+    " ",
+    "  ",
+    "\n",
+    "\n> ",
+    "\u00a0",
+  ],
+  ...["per7k2m9", "qx4dz8wt0vb", "a@b.co", ".", "\\n", "&", "\ud83d", "\ude00", "é", "\u200b"],
+];
+
+describe("a text that comes in pieces", () => {
+  it("is cut at the same places however it comes, and nothing is lost", () => {
+    const parts = fc.array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ maxLength: 4 })));
+    fc.assert(
+      fc.property(parts, fc.array(fc.nat(90)), (all, cuts) => {
+        const text = all.join("");
+        const whole = segmentsOf([text]);
+        expect(whole.join("")).toBe(text);
+        expect(segmentsOf(single(text))).toEqual(whole);
+        const at = [0, ...cuts.filter((cut) => cut < text.length).sort((a, b) => a - b)];
+        expect(segmentsOf(at.map((from, i) => text.slice(from, at[i + 1])))).toEqual(whole);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each([
+    ["prose, word by word", "the quick brown fox", ["the", " quick", " brown", " fox"]],
+    ["tags with what stands between", "x <PER>a b</PER> y z", ["x", " <PER>a b</PER>", " y", " z"]],
+    ["a tag with blanks inside", "x < / PER > y z", ["x", " < / PER > y", " z"]],
+    ["a wrapper of a policy", "x {Person a b } y z", ["x", " {Person a b } y", " z"]],
+    ["what may carry an id", "see Ab C1 d e f g h i j", ["see", " Ab C1 d e f g h i", " j"]],
+    ["punctuation before it", "see - one", ["see", " - one"]],
+    ["a broken piece", "ask per7k2\n> m9qx now", ["ask", " per7k2\n> m9qx", " now"]],
+    ["a line of prose", "a line\nanother one", ["a", " line", "\nanother", " one"]],
+    ["other brackets", "if x < y && <b> z", ["if", " x", " < y", " && <b>", " z"]],
+  ])("%s", (_, text, expected) => {
+    expect(segmentsOf(single(text))).toEqual(expected);
+  });
+
+  it("is held no longer than the longest token", () => {
+    for (const part of ["<PER>", "a", "A ", "{Person ", "< ", "\n"]) {
+      const text = part.repeat(3 * (MAX_HELD / part.length));
+      const whole = segmentsOf([text]);
+      expect(Math.max(...whole.map((segment) => segment.length))).toBeLessThanOrEqual(MAX_HELD);
+      expect(whole.join("")).toBe(text);
+    }
+  });
+
+  it("is read in linear time, whatever it is", () => {
+    for (const part of [
+      "<",
+      "<PER ",
+      "<PER>x ",
+      "{Person ",
+      "A ",
+      "A- ",
+      "&lt;",
+      "\\",
+      "- ",
+      "7\n",
+    ]) {
+      const text = part.repeat((256 * 1_024) / part.length);
+      expect(segmentsOf([text], BUILT_IN_WRAPPERS).join("").length).toBe(text.length);
+      expect(segmentsOf([text]).join("").length).toBe(text.length);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+// Bodies that come in pieces, and answers read as they come.
+import { exports } from "cloudflare:workers";
+
+/** Send the pieces of a body, one after the other, and read the whole answer. */
+export async function sendPieces(
+  path: string,
+  token: string,
+  pieces: readonly (string | Uint8Array)[],
+  type = "text/plain",
+): Promise<{ status: number; text: string }> {
+  const encoder = new TextEncoder();
+  const left = pieces.values();
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const { done, value } = left.next();
+      if (done === true) controller.close();
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+    },
+  });
+  const response = await exports.default.fetch(`https://vault.test${path}`, {
+    method: "PUT",
+    headers: { "Content-Type": type, Authorization: `Bearer ${token}` },
+    body,
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** A text in pieces of so many bytes, cut inside characters, too. */
+export function bytesOf(text: string, size: number): Uint8Array[] {
+  const bytes = new TextEncoder().encode(text);
+  const count = Math.ceil(bytes.length / size);
+  return Array.from({ length: count }, (_, i) => bytes.slice(i * size, (i + 1) * size));
+}
