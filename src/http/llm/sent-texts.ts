@@ -8,8 +8,8 @@ import { KnownTokens } from "../../llm/restore/known-tokens.ts";
 import type { TextRestorer } from "../../llm/restore/text-restorer.ts";
 import type { KnownToken } from "../../llm/restore/token-keys.ts";
 import type { TextPlace } from "../../llm/wire/dialect.ts";
-import type { IndividualToken, JsonDocument, MaskedItem } from "../../masking/item.ts";
-import { leavesOf, mapLeaves, maskedLeaves } from "../../masking/json/json-document.ts";
+import type { IndividualToken, MaskedItem } from "../../masking/item.ts";
+import { stringsIn } from "../../masking/json/json-strings.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import { parseJson } from "../body.ts";
 import type { HttpEnv } from "../handler.ts";
@@ -36,9 +36,6 @@ interface Parts {
   readonly texts: readonly string[];
   write(masked: readonly string[]): boolean;
 }
-
-/** Every text of a JSON document. */
-const LEAVES = maskedLeaves({});
 
 /**
  * Mask the texts of all places as one batch and write them back. Fails as PUT mask does; with `value_too_long` for a text
@@ -81,27 +78,17 @@ export async function maskPlaces(
 }
 
 function partsOf(place: TextPlace): Parts {
-  const document = place.sort === "json" ? documentIn(place.text) : null;
-  if (document === null) {
+  if (place.sort !== "json" || !isDocument(place.text)) {
     return { texts: [place.text], write: ([text = ""]) => place.set(text) };
   }
-  const texts = leavesOf(document, LEAVES).map(({ value }) => String(value));
-  return {
-    texts,
-    write: (masked) => {
-      const next = masked.values();
-      return place.set(
-        JSON.stringify(mapLeaves(document, LEAVES, () => next.next().value as string)),
-      );
-    },
-  };
+  const { texts, withTexts } = stringsIn(place.text);
+  return { texts, write: (masked) => place.set(withTexts(masked)) };
 }
 
-/** A list or object; null for what is none, or cannot be walked: then it is a text like others. */
-function documentIn(text: string): JsonDocument | null {
+/** A list or object. What is none, or cannot be read, is a text like others. */
+function isDocument(text: string): boolean {
   const parsed = parseJson(text);
-  const value = parsed.ok ? parsed.value : null;
-  return typeof value === "object" ? (value as JsonDocument | null) : null;
+  return parsed.ok && typeof parsed.value === "object" && parsed.value !== null;
 }
 
 /** Letters of a text that may take up to MAX_TEXT_BYTES. */

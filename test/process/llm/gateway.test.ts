@@ -121,6 +121,19 @@ describe("openai", () => {
     expectMasked();
   });
 
+  it("sends the arguments of a call as they were, but for their texts", async () => {
+    const args = (to: string) => `{ "id":1234567890123456789, "to":"${to}","to": "${to}" }`;
+    const given = { name: "mail", arguments: args("ada.lovelace@example.com") };
+    const call = { id: "c1", type: "function", function: given } as const;
+    await openai.chat.completions.create({
+      model: "echo",
+      messages: [...messages, { role: "assistant", tool_calls: [call] }],
+    });
+    expectMasked();
+    const [, token = ""] = /\\"to\\":\\"([^"\\]+)/.exec(stub.seen.at(-1)?.body ?? "") ?? [];
+    expect(stub.seen.at(-1)?.body).toContain(JSON.stringify(args(token)));
+  });
+
   it("has responses, and goes on from one", async () => {
     const answer = await openai.responses.create({ model: "echo", input: PROMPT });
     expect(answer.output_text).toBe(PROMPT);
