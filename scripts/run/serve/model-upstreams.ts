@@ -84,16 +84,15 @@ export async function openWayTo({ url }: ModelUpstream, path: string): Promise<S
     provider.once(url.protocol === "https:" ? "secureConnect" : "connect", () =>
       clearTimeout(lost),
     );
-    for (const [one, other] of [
-      [runtime, provider],
-      [provider, runtime],
-    ] as const) {
-      // Either end that breaks ends the other: the runtime then sees an answer that is cut off, or none.
-      one.on("error", () => other.destroy());
-      one.once("close", () => other.destroy());
-      one.pipe(other);
-    }
-    provider.once("close", () => clearTimeout(lost));
+    runtime.pipe(provider).pipe(runtime);
+    runtime.on("error", () => {}).once("close", () => provider.destroy());
+    // What it has sent before it closed is still on its way. Where it broke off, the runtime is to see that.
+    provider
+      .on("error", () => {})
+      .once("close", () => {
+        clearTimeout(lost);
+        if (!provider.readableEnded) runtime.destroy();
+      });
   });
   server.listen(path);
   await once(server, "listening");

@@ -4,7 +4,7 @@ import { failure, statusOf } from "../../contract/answers.ts";
 import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_MODEL_ANSWER_BYTES } from "../../core/limits.ts";
 import type { EventRestorer, StreamEvent } from "../../llm/wire/dialect.ts";
-import { log } from "../../platform/log.ts";
+import { errorName, log } from "../../platform/log.ts";
 import { inTime, TooSlow } from "./patience.ts";
 
 /** What goes with one stream. */
@@ -71,7 +71,7 @@ export function restoredStream(
         }
       } catch (error) {
         const code = codeOf(error);
-        log("llm.stream-broken", { code });
+        log("llm.stream-broken", { code, error: errorName(error) });
         await reader.cancel().catch(() => undefined);
         const { message } = failure({ code }).error;
         enqueue(events.fail(statusOf({ code }), code, message).map(written).join(""));

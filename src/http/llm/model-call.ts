@@ -73,8 +73,7 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   const mayUnmask = c.var.claims.permissions.includes("unmask");
   const restorers = mayUnmask ? restorerFor({ ...sent, tokens }, llm.tools) : restoreNothing;
   const answer = await callProvider(c, upstream, path, JSON.stringify(body));
-  const isStream = body["stream"] === true && answer.ok;
-  if (isStream && isEventStream(answer)) {
+  if (answer.ok && isEventStream(answer, body)) {
     return streamed(c, upstream, answer, dialect.events(restorers), memory);
   }
   return whole(c, upstream, answer, { dialect, restorers, memory });
@@ -110,10 +109,10 @@ async function settingsOf(c: Context<HttpEnv>, policyName: string | null): Promi
   return orRefuse(await withPlanning(c, policyName, async ({ rules }) => ok(rules.settings)));
 }
 
-/** A stream was asked for: what says nothing of itself is one (OpenAI's own backend has left the type out). */
-function isEventStream(answer: Response): boolean {
+/** What says nothing of itself is one where one was asked for (OpenAI's own backend has left the type out). */
+function isEventStream(answer: Response, { stream }: JsonObject): boolean {
   const type = answer.headers.get("content-type");
-  return type === null || type.toLowerCase().startsWith("text/event-stream");
+  return type === null ? stream === true : type.toLowerCase().startsWith("text/event-stream");
 }
 
 function streamed(

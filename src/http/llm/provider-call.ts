@@ -25,10 +25,9 @@ export async function callProvider(
   path: string,
   body: string | null,
 ): Promise<Response> {
-  const stop = new AbortController();
   const headers = requestHeaders(c, upstream);
   if (body !== null) headers.set("content-type", "application/json");
-  const init = { method: body === null ? "GET" : "POST", headers, body, signal: stop.signal };
+  const init = { method: body === null ? "GET" : "POST", headers, body };
   try {
     const answer = await inTime(upstream.fetch(path, init), upstream.patienceMs);
     const { status } = answer;
@@ -42,7 +41,7 @@ export async function callProvider(
     throw new Refusal({ code: isOfKey ? "provider_refused_key" : "provider_unreadable" });
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    stop.abort();
+    // What still runs of it ends with this request.
     log("llm.provider-unreachable", { api: upstream.api, error: errorName(error) });
     const isSlow = error instanceof TooSlow;
     throw new Refusal({ code: isSlow ? "provider_too_slow" : "provider_unreachable" });

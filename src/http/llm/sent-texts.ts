@@ -58,7 +58,7 @@ export async function maskPlaces(
   }
   if (pieces.length === 0) return ok({ tokens: [], texts: [] });
   const items = pieces.map((value) => ({ value }));
-  const masked = await maskBatch(c, items, { policyName, offsets: "utf16" });
+  const masked = await maskBatch(c, items, { policyName, inConversation: true, offsets: "utf16" });
   if (!masked.ok) return masked;
   const { answers, rules } = masked.value;
   const found = answers as readonly MaskedItem[];
@@ -68,7 +68,7 @@ export async function maskPlaces(
       [token, prefix + token + suffix].map((text) => text.toLowerCase()),
     ),
   );
-  const written = found.map((one) => writtenText(one, sent, rules));
+  const written = found.map((one) => writtenText(one, sent));
   const texts = counts.map((count) => written.splice(0, count).join(""));
   const all = [...texts];
   for (const part of parts) {
@@ -122,26 +122,21 @@ function knownTokens(found: readonly MaskedItem[], rules: MaskRules): KnownToken
   const known = new Map<string, KnownToken>();
   for (const one of found.flatMap(individual)) {
     if (rules.treatmentOf(one.pii_type).action === "anonymize") continue;
-    const { token, value } = one;
-    known.set(token, { token, value, ...wrapperOf(one, rules), isName: one.pii_type === "PERSON" });
+    const { token, value, prefix, suffix } = one;
+    known.set(token, { token, value, prefix, suffix, isName: one.pii_type === "PERSON" });
   }
   return [...known.values()];
-}
-
-/** Surrogates stand without tags here, where the conversation knows its tokens. */
-function wrapperOf({ prefix, suffix }: IndividualToken, { settings }: MaskRules) {
-  return settings.tokenStyle === "surrogate" ? { prefix: "", suffix: "" } : { prefix, suffix };
 }
 
 /**
  * The text with its tokens. A token of this very conversation that came with it (in the arguments of a tool call that the client
  * sends back) is left as it is: the model is to see what it has written.
  */
-function writtenText(masked: MaskedItem, sent: ReadonlySet<string>, rules: MaskRules): string {
+function writtenText(masked: MaskedItem, sent: ReadonlySet<string>): string {
   let text = "";
   let from = 0;
   for (const one of individual(masked)) {
-    const { prefix, suffix } = wrapperOf(one, rules);
+    const { prefix, suffix } = one;
     const isOwn = one.pii_type === "LITERAL" && sent.has(one.value.toLowerCase());
     text += masked.value.slice(from, one.start_pos);
     text += isOwn ? one.value : prefix + one.token + suffix;

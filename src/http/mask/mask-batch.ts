@@ -33,6 +33,8 @@ export interface MaskOptions extends RenderOptions {
   /** Needs `unmask`. */
   readonly keepKnownTokens?: boolean;
   readonly explain?: boolean | undefined;
+  /** Whoever asks remembers the tokens (MaskRules.inConversation). */
+  readonly inConversation?: boolean;
 }
 
 /** The answers of items, in their order, and the rules they were masked by. */
@@ -45,7 +47,13 @@ export interface Masked {
 export async function maskBatch(
   c: Context<HttpEnv>,
   items: readonly AnyMaskItem[],
-  { policyName, keepKnownTokens = false, explain = false, offsets }: MaskOptions,
+  {
+    policyName,
+    keepKnownTokens = false,
+    explain = false,
+    inConversation = false,
+    offsets,
+  }: MaskOptions,
 ): Promise<Result<Masked, VaultError>> {
   if (countMaskLeaves(items) > MAX_SYNC_ENTITIES) return err(TOO_MANY);
   const areNamed = items.every(isNamedText);
@@ -53,7 +61,8 @@ export async function maskBatch(
   const made = placeholders(systemRandom(PLACEHOLDER_KEY_BYTES));
   const asked = { keepKnownTokens, explain, placeholders: made };
   return withPlanning(c, policyName, async (planning) => {
-    const { batchCipher, rules } = planning;
+    const { batchCipher } = planning;
+    const rules = inConversation ? planning.rules.inConversation() : planning.rules;
     const tooCostly = costFlaw(searchedLetters(items), rules);
     if (tooCostly !== null) return err(tooCostly);
     if (items.some(isAutoDetect)) await loadShippedModel();

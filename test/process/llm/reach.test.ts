@@ -1,6 +1,7 @@
 // What the runtime can reach: the providers the operator named, and nothing else. And what `serve` takes for a provider.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateSecrets } from "../../../scripts/run/secrets.ts";
@@ -89,6 +90,34 @@ describe("the runtime", () => {
     }
     expect(await probe(named.url, "LLM_ANTHROPIC")).toBe("not reached");
     expect([named.seen.length, other.seen.length]).toEqual([before, 0]);
+  });
+});
+
+describe("the way to a provider", () => {
+  /** A provider that sends so much and closes, and what comes of it on the other side of the way. */
+  async function sentThrough(bytes: number): Promise<number> {
+    const server = createServer((socket) => socket.end(Buffer.alloc(bytes)));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const [upstream] = readModelUpstreams([`openai=http://127.0.0.1:${port}`]);
+    if (upstream === undefined) throw new Error("no upstream");
+    const path = join(temporaryFolder(), "way.sock");
+    const way = await openWayTo(upstream, path);
+    const reader = connect(path).on("error", () => {});
+    // It takes nothing until the provider has long gone.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    let taken = 0;
+    for await (const part of reader) taken += part.length;
+    way.close();
+    server.close();
+    return taken;
+  }
+
+  it("brings all of an answer whose provider has closed before it was read", async () => {
+    // More than the system takes, by less than what a pipe waits for.
+    for (let bytes = 100_000; bytes < 400_000; bytes += 25_000) {
+      expect(await sentThrough(bytes)).toBe(bytes);
+    }
   });
 });
 

@@ -23,6 +23,9 @@ export interface StubModel {
   stop(): Promise<void>;
 }
 
+/** Of a long answer. */
+export const LONG_LETTERS = 200_000;
+
 /** What models do to texts. */
 const MANGLINGS: Readonly<Record<string, (text: string) => string>> = {
   upper: (text) => text.toUpperCase(),
@@ -30,6 +33,9 @@ const MANGLINGS: Readonly<Record<string, (text: string) => string>> = {
   code: (text) => text.replace(/\b[a-z]{3,4}[0-9a-z]{16}\b/g, "`$&`"),
   wrapped: (text) => text.replaceAll(" ", "\n> "),
   html: (text) => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+  long: (text) => text.repeat(Math.ceil(LONG_LETTERS / text.length)),
+  cropped: (text) => text.slice(0, -20),
+  angles: (text) => "<".repeat(1_000_000) + text,
   invented: (text) => `${text} and per0123456789abcdefg`,
 };
 
@@ -102,7 +108,7 @@ async function answer(path: string, body: Json, response: ServerResponse): Promi
         };
   if (body.stream !== true) return sendJson(api.whole(said, body));
   response.writeHead(200, { "content-type": "text/event-stream", "x-request-id": "stub-1" });
-  const events = api.stream(said, body, words.includes("letters") ? 1 : 5);
+  const events = api.stream(said, body, lettersOf(words));
   for (const [at, event] of events.entries()) {
     if (words.includes("cut") && at > events.length / 2) {
       await wait(50);
@@ -119,16 +125,22 @@ async function answer(path: string, body: Json, response: ServerResponse): Promi
   response.end();
 }
 
+/** Of one event. */
+function lettersOf(words: readonly string[]): number {
+  if (words.includes("angles")) return 10_000;
+  if (words.includes("long")) return 50;
+  return words.includes("letters") ? 1 : 5;
+}
+
 /** Writes and waits until it is taken. */
 async function send(response: ServerResponse, text: string, byByte: boolean): Promise<void> {
   const bytes = Buffer.from(text);
   const parts = byByte ? [...bytes].map((byte) => Buffer.of(byte)) : [bytes];
   for (const part of parts) {
     if (response.destroyed) return;
-    const isTaken = response.write(part);
+    response.write(part);
     if (byByte) await new Promise((resolve) => setImmediate(resolve));
-    if (!isTaken)
-      await new Promise((resolve) => response.once("drain", resolve).once("close", resolve));
+    while (response.writableNeedDrain && !response.destroyed) await wait(2);
   }
 }
 
