@@ -4,7 +4,15 @@ import type { ErrorCode, VaultError } from "../core/errors.ts";
 import { exceedsBytes, MAX_DURATION_DAYS, MAX_SYNC_ITEMS, MAX_TEXT_BYTES } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import type { Age } from "../core/time.ts";
-import { attributesField, INVALID, parseWith, textField, WELL_FORMED } from "./fields.ts";
+import {
+  attributesField,
+  INVALID,
+  parseWith,
+  textField,
+  unknownMember,
+  WELL_FORMED,
+} from "./fields.ts";
+import { slipIn } from "./mistyped-members.ts";
 
 const dateField = z
   .string({ error: "invalid_date_format" satisfies ErrorCode })
@@ -59,14 +67,16 @@ function parseMember<T>(schema: z.ZodType<T>, value: unknown): Result<T, VaultEr
 }
 
 /**
- * `dry_run` beside `data`, false when absent. Within `data` it is refused: taken for an unknown member
- * there, it would start what was only to be tried.
+ * `dry_run` beside `data`, false when absent. Within `data`, or mistyped, it is refused: taken for an unknown member, it
+ * would start what was only to be tried.
  */
 export function readDryRun(body: Readonly<Record<string, unknown>>): Result<boolean, VaultError> {
   const { dry_run, data } = body;
   const isMisplaced = typeof data === "object" && data !== null && "dry_run" in data;
   const isValid = dry_run === undefined || typeof dry_run === "boolean";
   if (isMisplaced || !isValid) return err({ code: "invalid_field", detail: "dry_run" });
+  const slip = slipIn(body, ["data", "dry_run"]);
+  if (slip !== null) return err(unknownMember(slip.name, slip.meant));
   return ok(dry_run === true);
 }
 

@@ -10,6 +10,7 @@ import {
   MAX_NUMBER_NAMES,
 } from "../core/limits.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import { meantBy, membersAt, slipIn } from "./mistyped-members.ts";
 
 /** A string member: one code when it is absent or null, `invalid_field` for another type. */
 export function textField(missing: ErrorCode): z.ZodString {
@@ -67,7 +68,8 @@ export const documentField = z.custom<object>(
 /**
  * Check data against a schema whose messages are ErrorCodes. The first issue is the failure; the
  * offending field (`whole` when it is none), or the member that a strict schema does not know, becomes its
- * detail, `index` its item's position, the words of an enumeration what is allowed.
+ * detail, `index` its item's position, the words of an enumeration what is allowed. A member that was meant for another
+ * one fails, too, where others that are not known are ignored; what is allowed is the one it was meant for.
  */
 export function parseWith<T>(
   schema: z.ZodType<T>,
@@ -76,14 +78,33 @@ export function parseWith<T>(
   whole = "item",
 ): Result<T, VaultError> {
   const parsed = schema.safeParse(data);
-  if (parsed.success) return ok(parsed.data);
+  const at = index === undefined ? {} : { index };
+  if (parsed.success) {
+    const slip = slipIn(data, membersAt(schema, []));
+    if (slip === null) return ok(parsed.data);
+    return err({ ...unknownMember(slip.name, slip.meant), ...at });
+  }
   const [issue] = parsed.error.issues;
   const code = (issue?.message ?? "invalid_field") as ErrorCode;
-  const unknown = issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined;
+  if (issue?.code === "unrecognized_keys") {
+    const [name = ""] = issue.keys;
+    return err({ ...unknownMember(name, meantBy(name, membersAt(schema, issue.path))), ...at });
+  }
   const field = issue?.path.findLast((part) => typeof part === "string") ?? whole;
-  const detail = unknown === undefined ? String(field) : echoedName(unknown);
-  const allowed = issue?.code === "invalid_value" ? { allowed: issue.values.map(String) } : {};
-  return err({ code, detail, ...allowed, ...(index === undefined ? {} : { index }) });
+  return err({ code, detail: String(field), ...allowedBy(issue), ...at });
+}
+
+/** The words of an enumeration, or of a member that is true or false. */
+function allowedBy(issue: z.core.$ZodIssue | undefined): Pick<VaultError, "allowed"> {
+  if (issue?.code === "invalid_value") return { allowed: issue.values.map(String) };
+  const isFlag = issue?.code === "invalid_type" && issue.expected === "boolean";
+  return isFlag ? { allowed: ["true", "false"] } : {};
+}
+
+/** A member that is refused, and which may have been meant. */
+export function unknownMember(name: string, meant: readonly string[]): VaultError {
+  const allowed = meant.length === 0 ? {} : { allowed: meant };
+  return { code: "invalid_field", detail: echoedName(name), ...allowed };
 }
 
 function echoedName(name: string): string {

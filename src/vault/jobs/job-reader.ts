@@ -177,10 +177,11 @@ function mayRead(caller: Caller, user: Uint8Array, job: JobRow): boolean {
 
 function errorOf(job: JobRow, meta: JobMeta | null): VaultError | null {
   if (job.error_code === null) return null;
-  const detail = meta?.itemError?.detail;
+  const { detail, allowed } = meta?.itemError ?? {};
   return {
     code: job.error_code as ErrorCode,
     ...(job.error_index === null ? {} : { index: job.error_index }),
     ...(detail === undefined ? {} : { detail }),
+    ...(allowed === undefined ? {} : { allowed }),
   };
 }
