@@ -165,6 +165,21 @@ describe("an answer", () => {
     expect([given, stream_holdback_chars]).toEqual([[`So ${half}`], [[...half].length]]);
   });
 
+  it.each(["shape", "compact", "word", "surrogate"])(
+    "with tokens of style %s comes back whole, cut anywhere",
+    async (token_style) => {
+      const { all } = await tokens();
+      const data = { policy_name: "p" };
+      accepted(await call("PUT", PATHS.createPolicy, { token: all, body: { data } }));
+      const styled = { data: { ...data, token_style } };
+      accepted(await call("PUT", PATHS.policySettings, { token: all, body: styled }));
+      const body: Body = { ...callOf(TEXT), additional_provider_specific_params: data };
+      const { texts = [] } = await guard(all, body);
+      expect(texts[0]).not.toMatch(CLEAR);
+      expect(await streamed(all, texts[0] ?? "", body["litellm_call_id"])).toBe(TEXT);
+    },
+  );
+
   it("gets only what its own call has sent, and nothing that was erased", async () => {
     const { all } = await tokens();
     const [mine, other] = [callOf("Sarah Connor"), callOf("anna.kovacs@example.org")];
