@@ -3,7 +3,7 @@
 import { Stage } from "../quality/bench/stage.ts";
 import type { Score } from "../quality/llm/judge.ts";
 import { BenchNamespace, LANES } from "../quality/llm/lanes.ts";
-import { MANGLINGS } from "../quality/llm/manglings.ts";
+import { ALTERED, MANGLINGS } from "../quality/llm/manglings.ts";
 import { type Game, playLane, summary, table, total } from "../quality/llm/play.ts";
 import { MAX_PROMPTS, prompts } from "../quality/llm/prompts.ts";
 import {
@@ -30,7 +30,8 @@ scripts/quality/llm/prompts.ts: nobody's data. Every token is restored (its valu
 value of the vault does) or failed. Ways back: PUT unmask with "partial"; "gateway": only the tokens of that
 conversation, as the gateway restores them. Progress goes to stderr, the table (Markdown, percent of the tokens
 restored) to stdout.
-Exit codes: 0 no value is wrong, 1 one is, or something failed, 64 wrong usage.
+Exit codes: 0 no value is wrong, 1 one is, or something failed, 64 wrong usage. "${ALTERED}" in the style "shape" may
+make somebody else's number, which has no check digits: it is shown, and does not count for the exit code.
 
 Manglings:
 ${NAMES.map((name) => `  ${name}`).join("\n")}`;
@@ -84,5 +85,11 @@ async function play(game: Game, stage: Stage): Promise<number> {
     scores.push(await report.step(name, run, (all) => summary(total(all))));
   }
   console.log(table(game.names, LANES, scores));
-  return scores.flat().some(({ wrong }) => wrong > 0) ? EXIT.failed : EXIT.ok;
+  const isWrong = LANES.some(({ style }, lane) =>
+    game.names.some((name, i) => {
+      const isExpected = style === "shape" && name === ALTERED;
+      return !isExpected && (scores[lane]?.[i]?.wrong ?? 0) > 0;
+    }),
+  );
+  return isWrong ? EXIT.failed : EXIT.ok;
 }

@@ -66,6 +66,9 @@ function sentences(marked: string): string[] {
   return marked.split(/(?<=[.?!:]) (?![^\ue000]*\ue003)/);
 }
 
+/** Makes another number of a number; one of the style `shape` has no check digits and may be somebody's token. */
+export const ALTERED = "last digit changed";
+
 /** By name. */
 export const MANGLINGS: Readonly<Record<string, Mangle>> = {
   unchanged: (text) => text,
@@ -129,6 +132,6 @@ export const MANGLINGS: Readonly<Record<string, Mangle>> = {
   "invented token beside": (text) =>
     `${text} Also ask <PER>K7q2Vx Pm4tZs9</PER>, <PHN>(312) 555-0190</PHN> and per7k2m9x4t8q3w5z1a.`,
   "half an invented tag": (text) => `<PER>Dear all, ${text}`,
-  "last digit changed": inTokens(changedDigit),
+  [ALTERED]: inTokens(changedDigit),
   "last letter lost": inTokens((token) => token.slice(0, -1)),
 };

@@ -52,6 +52,7 @@ export function* planUnmask(
   settings: UnmaskSettings,
 ): Steps<UnmaskPlans> {
   const tokens: string[] = [];
+  const carried: number[] = [];
   const wholeTexts: number[] = [];
   const ids: number[] = [];
   const wholeTextOf: number[] = [];
@@ -69,11 +70,10 @@ export function* planUnmask(
       wholeTextOf.push(candidates.mayBeWhole ? firstToken : -1);
     }
     plans.push({ ...candidates, firstToken, firstId });
-  }
-  const carried: number[] = [];
-  for (const token of tokens) {
-    if (carried.length % STEP_READINGS === STEP_READINGS - 1) yield STEP_COST;
-    carried.push(idCarried(settings.cipher, token));
+    for (const token of tokens.slice(firstToken)) {
+      if (carried.length % STEP_READINGS === STEP_READINGS - 1) yield STEP_COST;
+      carried.push(idCarried(settings.cipher, token));
+    }
   }
   return { texts: plans, tokens, carried, wholeTexts, ids, wholeTextOf };
 }

@@ -26,6 +26,8 @@ const BRACKETS = "()[]{}";
 /** Longest run of blanks, marks and quotes that is taken off one side at a time. */
 const MAX_PEELED = 64;
 const POSSESSIVES = ["'s", "s'"];
+/** What is put in order. */
+const UNTIDY = /[*_`~\t-\r]| {2}/;
 /** Longest content that is also read with its blanks put in order: tokens of fixed shape are shorter. */
 const MAX_TIDIED = 512;
 
@@ -54,8 +56,16 @@ const PEELS: readonly Peel[] = [
 export function readingsOf(content: string, escaping: Escaping): Reading[] {
   const seen = escaping === "none" ? escapingSeen(content) : escaping;
   const view = viewOf(content);
-  const ranges: Range[] = [[0, view.text.length]];
-  for (const peel of PEELS) ranges.push(peel(view.text, ranges.at(-1) ?? [0, 0]));
+  let range: Range = [0, view.text.length];
+  const ranges = [range];
+  const bare: Range[] = [];
+  for (const [i, peel] of PEELS.entries()) {
+    const next = peel(view.text, range);
+    const isSame = next[0] === range[0] && next[1] === range[1];
+    if (!isSame) ranges.push(next);
+    if (i === 1 || (i > 1 && !isSame)) bare.push(next);
+    range = next;
+  }
   const readings: Reading[] = [{ token: content, before: "", behind: "", escaping }];
   const known = new Set([content, ""]);
   const add = ([start, end]: Range, more: { isTidied?: true }): void => {
@@ -71,8 +81,8 @@ export function readingsOf(content: string, escaping: Escaping): Reading[] {
       readings.push({ token, before, behind, escaping: seen, ...more });
     }
   };
-  for (const range of ranges) add(range, {});
-  for (const range of ranges.slice(2)) add(range, { isTidied: true });
+  for (const one of ranges) add(one, {});
+  for (const one of bare) add(one, { isTidied: true });
   return readings;
 }
 
@@ -83,6 +93,7 @@ export function readingsOf(content: string, escaping: Escaping): Reading[] {
  */
 function tidied(text: string): string[] {
   if (text.length > MAX_TIDIED) return [];
+  if (!UNTIDY.test(text)) return [text];
   const lines = text
     .replace(/[*_`~]/g, "")
     .replace(/\s+/g, (run) => (run.includes("\n") ? "\n" : " "))

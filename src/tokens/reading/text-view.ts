@@ -35,19 +35,21 @@ const SPECIAL = new RegExp(
   "gu",
 );
 const ANY_SPECIAL = new RegExp(SPECIAL.source, "u");
+/** What no special begins without: asked first, as most texts have none of it. */
+const MAY_BE_SPECIAL = /[\\&\u0080-\uffff]/;
 const INVISIBLE = /^[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const ONE_BLANK = new RegExp(`^[${BLANKS}]`);
 const LINE_END = new RegExp(`^[${LINE_ENDS}]`);
 
 /** True for a text that is its own view: most texts. */
 export function isPlainView(text: string): boolean {
-  return !ANY_SPECIAL.test(text);
+  return !MAY_BE_SPECIAL.test(text) || !ANY_SPECIAL.test(text);
 }
 
 /** The view of a text; time is linear in it. */
 export function viewOf(text: string): TextView {
   let view: TextView = new Unchanged(text);
-  for (let layer = 0; layer < MAX_LAYERS; layer++) {
+  for (let layer = 0; layer < MAX_LAYERS && MAY_BE_SPECIAL.test(view.text); layer++) {
     const next = replaced(view.text, SPECIAL, readSpecial);
     if (next === null) break;
     view = layer === 0 ? next : new Stacked(view, next);
