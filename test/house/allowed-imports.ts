@@ -67,7 +67,7 @@ export const SRC: Allowed = {
   "detect/recognizers/phone": [...RECOGNIZER, "npm:libphonenumber-js"],
   "detect/recognizers/secrets": RECOGNIZER,
   "detect/recognizers": ["detect/recognizers", "detect/labels", "detect/text", "detect/span.ts"],
-  "detect/tagger": ["core", "detect/span.ts", "models/tagger.bin"],
+  "detect/tagger": ["core", "detect/span.ts", "detect/text", "models/tagger.bin"],
   "detect/custom": ["core", "reference", "detect/text", "detect/span.ts", "npm:re2js"],
   detect: ["core", "detect"],
 

@@ -88,13 +88,10 @@ function byStart(a: Ranked, b: Ranked): number {
 }
 
 /** `resolveConflicts` for findings that hang together. */
-function resolveGroup(
-  text: string,
-  found: Ranked[],
-  isReported: (type: string) => boolean,
-): Span[] {
-  const offset = found[0]?.span.start ?? 0;
-  const width = found.reduce((end, { span }) => Math.max(end, span.end), 0) - offset;
+function resolveGroup(text: string, all: Ranked[], isReported: (type: string) => boolean): Span[] {
+  const offset = all[0]?.span.start ?? 0;
+  const width = all.reduce((end, { span }) => Math.max(end, span.end), 0) - offset;
+  const found = withoutDates(text, new Holds(offset, width), all, isReported);
   const ordered = contenders(new Holds(offset, width), found.sort(byPrecedence), isReported);
   const structured = ordered.filter((span) => !isNameType(span.entityType));
   const checked = longestFirst(new Holds(offset, width), structured).filter(
@@ -122,6 +119,35 @@ function resolveGroup(
   );
   return [...winners, ...parts].sort((a, b) => a.start - b.start);
 }
+
+/**
+ * The findings; names without an unreported date that they end with ("Maria Gomez May" before "5, 2024"). A month may be
+ * the first word of a street, so addresses stay.
+ */
+function withoutDates(
+  text: string,
+  dates: Holds,
+  found: Ranked[],
+  isReported: (type: string) => boolean,
+): Ranked[] {
+  if (isReported("DATE")) return found;
+  const isDate = ({ entityType, score }: Span) => entityType === "DATE" && score >= CHECKED;
+  const sure = found.filter(({ span }) => isDate(span));
+  if (sure.length === 0) return found;
+  for (const { span } of sure) dates.fill(REPORTED, span);
+  return found.map((ranked) => {
+    const { span } = ranked;
+    let { end } = span;
+    if (!DATELESS.has(span.entityType)) return ranked;
+    while (end > span.start && dates.at(end - 1) === REPORTED) end--;
+    const whole = span.start + text.slice(span.start, end).trimEnd().length;
+    return end === span.end || whole === span.start
+      ? ranked
+      : { ...ranked, span: { ...span, end: whole } };
+  });
+}
+
+const DATELESS: ReadonlySet<string> = new Set(["PERSON", "ORGANIZATION", "LOCATION"]);
 
 /** Who holds each character from an offset on. */
 class Holds {

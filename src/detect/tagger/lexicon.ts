@@ -35,9 +35,17 @@ export function lexiconKey(word: number): number {
   return spread(word) >>> (32 - KEY_BITS);
 }
 
+/** Bits of the lists of names, as scripts/data/train/word-lists.ts numbers them. */
+const GIVEN_NAME = 1;
+const ANY_NAME = 3;
+
+/** What is known of words as names; words by their hash. */
+export type NameWords = Pick<Lexicon, "isGivenName" | "isName" | "isOtherName" | "nameShare">;
+
 /** Looks words up. */
 export class Lexicon {
   readonly #placed: PlacedWords;
+  #nameShares: Float32Array | null = null;
 
   constructor(placed: PlacedWords) {
     this.#placed = placed;
@@ -66,4 +74,43 @@ export class Lexicon {
   listsOf(slot: number): number {
     return (this.#placed.words[slot] as number) >>> BUCKET_BITS;
   }
+
+  /** Whether it stands on the list of given names. */
+  isGivenName(word: number): boolean {
+    const slot = this.find(word);
+    return slot >= 0 && (this.listsOf(slot) & GIVEN_NAME) !== 0;
+  }
+
+  /** Whether it stands on a list of given or family names. */
+  isName(word: number): boolean {
+    const slot = this.find(word);
+    return slot >= 0 && (this.listsOf(slot) & ANY_NAME) !== 0;
+  }
+
+  /** Whether it stands on a list that is none of persons' names: places, words of organizations and streets, titles. */
+  isOtherName(word: number): boolean {
+    const slot = this.find(word);
+    return slot >= 0 && (this.listsOf(slot) & ~ANY_NAME) !== 0;
+  }
+
+  /** Share of names among the words that are used like it; 0: none is known. */
+  nameShare(word: number): number {
+    const slot = this.find(word);
+    if (slot < 0 || this.fineOf(slot) === 0) return 0;
+    this.#nameShares ??= sharesOfNames(this.#placed);
+    return this.#nameShares[this.fineOf(slot)] as number;
+  }
+}
+
+/** Share of names among the words of each fine class. */
+function sharesOfNames({ words, classes, coarse }: PlacedWords): Float32Array {
+  const all = new Float32Array(coarse.length);
+  const names = new Float32Array(coarse.length);
+  for (let slot = 0; slot < words.length; slot++) {
+    const fine = classes[slot] as number;
+    const isName = (((words[slot] as number) >>> BUCKET_BITS) & ANY_NAME) !== 0;
+    all[fine] = (all[fine] as number) + 1;
+    if (isName) names[fine] = (names[fine] as number) + 1;
+  }
+  return names.map((count, fine) => count / Math.max(1, all[fine] as number));
 }

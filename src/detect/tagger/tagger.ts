@@ -4,6 +4,9 @@
 import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import { type Recognizer, type Span, scanned } from "../span.ts";
 import { correct } from "./corrections/corrections.ts";
+import { raiseNames, withKnownNames } from "./corrections/known-names.ts";
+import { withWholeEdges } from "./corrections/name-edges.ts";
+import { withToldNames } from "./corrections/told-names.ts";
 import { bestTags, type Lattice, makeLattice, STEP_TOKENS } from "./decode.ts";
 import { parseTaggerModel, type TaggerModel } from "./model.ts";
 import { goesOn, TAG_COUNT, TAGGED_TYPES, type Tagged, typeOfTag } from "./tags.ts";
@@ -59,7 +62,11 @@ export function* namesIn(
   model: TaggerModel,
   recall: number,
 ): Steps<readonly Tagged[]> {
-  return correct(text, tokens, yield* tagTokens(tokens, model, recall), HEAD_MARGIN);
+  raiseNames(tokens, model.lexicon);
+  const tagged = yield* tagTokens(tokens, model, recall);
+  const corrected = correct(text, tokens, tagged, HEAD_MARGIN);
+  const told = withToldNames(tokens, corrected, model.lexicon);
+  return withWholeEdges(text, tokens, withKnownNames(tokens, told, model.lexicon));
 }
 
 /** Entities among `tokens`. */

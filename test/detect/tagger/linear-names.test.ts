@@ -3,6 +3,9 @@
 
 import { describe, it } from "vitest";
 import { correct } from "../../../src/detect/tagger/corrections/corrections.ts";
+import { raiseNames, withKnownNames } from "../../../src/detect/tagger/corrections/known-names.ts";
+import { withWholeEdges } from "../../../src/detect/tagger/corrections/name-edges.ts";
+import { withToldNames } from "../../../src/detect/tagger/corrections/told-names.ts";
 import type { Tagged } from "../../../src/detect/tagger/tags.ts";
 import { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
 import { tokenize } from "../../../src/detect/tagger/tokens.ts";
@@ -48,8 +51,24 @@ const UNITS = [
     "Plaintiff, ",
     ", Plaintiff",
     "Aa\n\n",
+    "Aa\n",
+    "A.A.",
+    "name: ",
+    "name=Aa ",
+    "todo(a.",
+    "todo(",
+    "Aa <a",
+    "ask aa ",
   ],
 ];
+/** Takes every word for a given name. */
+const EVERY_WORD = {
+  isGivenName: () => true,
+  isName: () => true,
+  isOtherName: () => false,
+  nameShare: () => 1,
+};
+
 /** Findings of `length` tokens each, one behind the other, of all types in turns. */
 function findings(count: number, length: number): Tagged[] {
   const found: Tagged[] = [];
@@ -65,7 +84,10 @@ describe("worst inputs", () => {
     const text = unit.repeat((1024 * KIB) / unit.length);
     const tokens = tokenize(text);
     for (const length of [0, 1, Infinity]) {
-      correct(text, tokens, findings(tokens.count, Math.min(length, tokens.count)), 6);
+      const found = findings(tokens.count, Math.min(length, tokens.count));
+      raiseNames(tokens, EVERY_WORD);
+      const told = withToldNames(tokens, correct(text, tokens, found, 6), EVERY_WORD);
+      withWholeEdges(text, tokens, withKnownNames(tokens, told, EVERY_WORD));
     }
   });
 });

@@ -2,7 +2,7 @@
 // organization, the party behind a person, and words that name nobody. On unseen texts (npm run bench:detect) they
 // earn 1.8 points of PERSON's F1 and 3.0 of ORGANIZATION's, nearly all of it by dropping what names nobody.
 
-import { ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
+import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { isCapital } from "./organizations.ts";
 import {
@@ -60,6 +60,7 @@ const PARTY = hashesOf("plaintiff defendant patient petitioner respondent");
 const PERSON_FIRST = hashesOf(
   "plaintiff defendant patient petitioner respondent mr mrs ms dr prof",
 );
+const COLON = hashOfWord(":");
 const COMMA = hashOfWord(",");
 
 /** Where the name ends without ", Plaintiff" or a last "at". */
@@ -116,4 +117,68 @@ function behindJob({ shape, word }: Tokens, { from, to }: Tagged): number {
   while (i < to && JOB_WORDS.has(word[i] as number)) i++;
   if (i === from || i + 1 >= to || (word[i] !== OF && word[i] !== AT)) return from;
   return isCapital(shape[i + 1] as number) ? i + 1 : from;
+}
+
+const MARKS = hashesOf("' \u2019");
+const TRAILING = new Set([...MARKS, ...hashesOf('" \u201d , ; : -')]);
+const POSSESSIVE = hashOfWord("s");
+
+/**
+ * The names, each in one line and between words, and none that is a word of a program: without a possessive or a quote at its end, with the last letter of an
+ * abbreviation ("U.S.A"). Addresses stay as they are: theirs are lines.
+ */
+export function withWholeEdges(
+  text: string,
+  tokens: Tokens,
+  names: readonly Tagged[],
+): readonly Tagged[] {
+  const out: Tagged[] = [];
+  for (let n = 0; n < names.length; n++) {
+    const name = names[n] as Tagged;
+    if (name.type === ADDRESS) out.push(name);
+    else if (!isIdentifier(text, tokens, name))
+      addLines(tokens, name, names[n + 1]?.from ?? tokens.count, out);
+  }
+  return out;
+}
+
+/** Whether it is one word of a program: "twilioSid". */
+function isIdentifier(text: string, { shape, start }: Tokens, { from, to, type }: Tagged): boolean {
+  if (type !== ORGANIZATION || to - from > 1 || shape[from] !== SHAPE.mixed) return false;
+  return IDENTIFIER.test(text.slice(start[from], (start[from] as number) + 3));
+}
+
+const IDENTIFIER = /^[a-z]{3}/;
+
+/** Add the parts of a name that stand in one line each; `limit`: where the next one begins. */
+function addLines(tokens: Tokens, name: Tagged, limit: number, out: Tagged[]): void {
+  let from = name.from;
+  for (let i = from + 1; i <= name.to; i++) {
+    if (i < name.to && (tokens.gap[i] as number) < GAP.newline) continue;
+    const to = wholeEnd(tokens, from, i, i === name.to ? limit : i);
+    const isWhole = from === name.from && to === name.to;
+    // "Ann Berg\nAddress:": the next line begins with a label.
+    const isLabel = from > name.from && tokens.word[to] === COLON && to < tokens.count;
+    if (to > from && !isLabel) out.push(isWhole ? name : { ...name, from, to });
+    from = i;
+  }
+}
+
+function wholeEnd({ gap, shape, word }: Tokens, from: number, end: number, limit: number): number {
+  const isInitial = (at: number) => shape[at] === SHAPE.initial && gap[at] === GAP.none;
+  let to = end;
+  while (
+    to < limit &&
+    word[to - 1] === STOP &&
+    to - 2 >= from &&
+    shape[to - 2] === SHAPE.initial &&
+    isInitial(to)
+  ) {
+    to++;
+    if (to + 1 < limit && word[to] === STOP && gap[to] === GAP.none && isInitial(to + 1)) to++;
+  }
+  const isPossessive = word[to - 1] === POSSESSIVE && MARKS.has(word[to - 2] as number);
+  if (isPossessive && to - 2 > from && gap[to - 1] === GAP.none) to -= 2;
+  while (to > from && TRAILING.has(word[to - 1] as number)) to--;
+  return to;
 }
