@@ -186,6 +186,7 @@ export const PRECISE_TYPES = [
   "NATIONAL_ID",
   "MEDICAL_RECORD_NUMBER",
   "CRYPTO",
+  "USERNAME",
 ] as const satisfies readonly EntityType[];
 
 /** Name of any entity type: a built-in one, or one that a policy defines. */

@@ -4,6 +4,7 @@
 import { createLabelled } from "./labels/labelled.ts";
 import { createUnlabelled } from "./labels/unlabelled-forms.ts";
 import { address } from "./recognizers/address/address.ts";
+import { coordinates, labelledCoordinate } from "./recognizers/address/coordinates.ts";
 import { postcode, UNLABELLED_POSTCODES } from "./recognizers/address/postcode.ts";
 import { age } from "./recognizers/date/age.ts";
 import { date } from "./recognizers/date/date.ts";
@@ -13,10 +14,15 @@ import {
   nationalId,
   passport,
   UNLABELLED_NATIONAL_IDS,
+  UNLABELLED_PASSPORTS,
 } from "./recognizers/identity/national-id.ts";
 import { capitalNationality, nationality } from "./recognizers/identity/nationality.ts";
 import { otherId, plainId } from "./recognizers/identity/other-id.ts";
-import { insuranceNumber, medicalRecord } from "./recognizers/identity/patients-and-insured.ts";
+import {
+  insuranceNumber,
+  medicalRecord,
+  UNLABELLED_MEDICARE,
+} from "./recognizers/identity/patients-and-insured.ts";
 import { taxId, UNLABELLED_TAX_IDS } from "./recognizers/identity/tax-id.ts";
 import { usSsn } from "./recognizers/identity/us-ssn.ts";
 import {
@@ -34,14 +40,15 @@ import { bankAccount } from "./recognizers/payment/bank-account.ts";
 import { creditCard } from "./recognizers/payment/credit-card.ts";
 import { labelledWallet, UNLABELLED_WALLETS } from "./recognizers/payment/crypto-wallet.ts";
 import { phoneNumber } from "./recognizers/phone/phone-number.ts";
-import { password, pin } from "./recognizers/secrets/password.ts";
+import { loginForms } from "./recognizers/secrets/login-forms.ts";
+import { cardCode, password, pin } from "./recognizers/secrets/password.ts";
 import {
   labelledSecret,
   plainSecret,
   privateKey,
   UNLABELLED_SECRETS,
 } from "./recognizers/secrets/secret.ts";
-import { handle, plainUsername, username } from "./recognizers/secrets/username.ts";
+import { handle, loggedName, plainUsername, username } from "./recognizers/secrets/username.ts";
 import type { Recognizer } from "./span.ts";
 
 /** All identifiers that are known by the words around them, in one pass. Of two kinds with one label or prefix the first has it. */
@@ -50,8 +57,10 @@ export const labelledIdentifiers = createLabelled(
   [
     password,
     pin,
+    cardCode,
     labelledSecret,
     plainSecret,
+    loggedName,
     username,
     plainUsername,
     passport,
@@ -68,6 +77,7 @@ export const labelledIdentifiers = createLabelled(
     professionalLicence,
     labelledWallet,
     postcode,
+    labelledCoordinate,
     otherId,
     plainId,
   ],
@@ -80,7 +90,9 @@ export const unlabelledIdentifiers = createUnlabelled("unlabelled-identifiers", 
   ...UNLABELLED_WALLETS,
   UNLABELLED_VEHICLE_IDENTIFICATION,
   ...UNLABELLED_NATIONAL_IDS,
+  ...UNLABELLED_PASSPORTS,
   ...UNLABELLED_TAX_IDS,
+  UNLABELLED_MEDICARE,
   UNLABELLED_VEHICLE_REGISTRATION,
   ...UNLABELLED_POSTCODES,
 ]);
@@ -103,5 +115,7 @@ export const RECOGNIZERS: readonly Recognizer[] = [
   labelledIdentifiers,
   phoneNumber,
   handle,
+  loginForms,
+  coordinates,
   address,
 ];

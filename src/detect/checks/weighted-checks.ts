@@ -148,3 +148,23 @@ function vinValue(code: number): number {
   const values = "12345678?12345?7?923456789";
   return Number(values.charAt(code - 65));
 }
+
+const MEDICARE_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9];
+
+/** Medicare card number of Australia: the ninth digit is the sum of the first eight (Services Australia; METeOR 270101). */
+export function passesMedicare(digits: string): boolean {
+  return weightedSum(digits.slice(0, 8), MEDICARE_WEIGHTS) % 10 === Number(digits.charAt(8));
+}
+
+/** Chilean RUT: modulus 11 with weights 2 to 7 from the right (Servicio de Registro Civil); 10 is K. */
+export function passesRut(compact: string): boolean {
+  let sum = 0;
+  for (
+    let i = compact.length - 2, weight = 2;
+    i >= 0;
+    i--, weight = weight === 7 ? 2 : weight + 1
+  ) {
+    sum += weight * Number(compact.charAt(i));
+  }
+  return "0123456789K".charAt((11 - (sum % 11)) % 11) === compact.slice(-1);
+}

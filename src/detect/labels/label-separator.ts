@@ -26,7 +26,7 @@ const TAILS =
   "number numbers no nos nr num nbr id ids identifier identification code nummer numero numeri n " +
   "reference ref kennung cislo";
 const FILLERS =
-  "is was are be the my his her its following reads ist lautet war est es e s card holder details value " +
+  "is was are be should the my his her its following reads ist lautet war est es e s card holder details value " +
   "string text";
 /** Word by hash; true: it says that a value follows. */
 const WORDS: ReadonlyMap<number, boolean> = new Map([

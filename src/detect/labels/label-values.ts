@@ -58,6 +58,7 @@ const MAX_RUN_CHARS = 40;
 const JOINING_SIGNS: ReadonlySet<number> = new Set(
   Array.from("-/._#\u2013").map((c) => c.charCodeAt(0)),
 );
+const BLANK = 32;
 const AT_SIGN = 64;
 const PERCENT = 37;
 
@@ -104,8 +105,10 @@ export function readIdentifier(
   shape: IdentifierShape,
   evidence: Evidence,
 ): LabelledValue | null {
-  const end = endOfIdentifier(text, at);
-  if (end === -1) return null;
+  const first = endOfIdentifier(text, at);
+  if (first === -1) return null;
+  if (isFirstGroup(text, at, first)) return null;
+  const end = evidence === "explicit" ? endOfGroups(text, at, first) : first;
   const written = text.slice(at, end);
   const compact = compactOf(written);
   const digits = compact.replace(/[A-Z]/g, "").length;
@@ -114,9 +117,19 @@ export function readIdentifier(
     return null;
   if (letters > (shape.letters ?? compact.length) || isOtherNumber(written)) return null;
   if (WORDLIKE.test(written) || (evidence !== "explicit" && PHONE.test(written))) return null;
-  if (isFirstGroup(text, at, end)) return null;
   if (evidence === "loose" && !isUnmistakable(written, digits, letters)) return null;
   return { end, score: LABEL_SCORE, reason: "label" };
+}
+
+const FURTHER_GROUPS = /(?: \d{2,6}){1,4}(?: \d)?(?![\w%]|[-.,:/]\d)/y;
+
+/** End of a number whose first group of digits is from `at` to `end`: "2123 45670 1". Two groups may be two numbers. */
+function endOfGroups(text: string, at: number, end: number): number {
+  if (codeAt(text, end) !== BLANK || !/^[A-Z]{0,3}\d{1,6}$/.test(text.slice(at, end))) return end;
+  FURTHER_GROUPS.lastIndex = end;
+  const groups = FURTHER_GROUPS.exec(text)?.[0] ?? "";
+  const isWhole = groups.trim().includes(" ") || !/^ ?\p{L}/u.test(text.slice(end + groups.length));
+  return isWhole ? end + groups.length : end;
 }
 
 /** Six digits, or letters in upper case and three digits: no word, no year, no count. */

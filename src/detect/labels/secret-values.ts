@@ -12,8 +12,8 @@ const CLOSING: Readonly<Record<string, string>> = {
 const OUTSIDE = /[\s"<>|\u201c-\u201f]/;
 /** Punctuation of the sentence or program around an unquoted value. */
 const TRAILING = /[.,;)\]}'`]+$/;
-/** The next parameter of a query. */
-const NEXT_PARAMETER = /&[A-Za-z_][\w-]{0,40}=/;
+/** The next parameter of a query or of a connection string. */
+const NEXT_PARAMETER = /[&;][A-Za-z_][\w -]{0,40}=/;
 
 /** End of the value that begins at `at`: its closing quote, or where the unquoted text ends. */
 export function endOfSecret(text: string, at: number, quote: string): number {
@@ -38,7 +38,7 @@ function trailingChars(value: string): number {
 }
 
 const PLACEHOLDER =
-  /^(?:[*x\u2022.#-]+|[<{[(].*|\$[{(A-Z_].*[A-Z_})]|%(?:\w|\w+%)|(?:process|os|env|config|settings)\..*|\w+\(.*|(?:your|my|the|new|old|a|an)[-_ ].*)$/i;
+  /^(?:[\w-]{1,40}=|[*x\u2022.#-]+|[<{[(].*|\$[{(A-Z_].*[A-Z_})]|%(?:\w|\w+%)|(?:process|os|env|config|settings)\..*|\w+\(.*|(?:your|my|the|new|old|a|an)[-_ ].*)$/i;
 const STAND_INS: ReadonlySet<string> = new Set(
   (
     "null none nil true false undefined unknown required optional string str text varchar password passwd token " +

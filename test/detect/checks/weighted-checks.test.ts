@@ -26,6 +26,9 @@ const EXAMPLES: readonly [(value: string) => boolean, string][] = [
   [checks.passesHetu, "131052308T"],
   [checks.passesPersonnummer, "8112189876"],
   [checks.passesFiscalCode, "RSSMRA85T10A562S"],
+  [checks.passesMedicare, "212345670"],
+  [checks.passesRut, "123456785"],
+  [checks.passesRut, "10000013K"],
   [checks.passesVin, "1M8GDM9AXKP042788"],
 ];
 

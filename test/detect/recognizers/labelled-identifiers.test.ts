@@ -28,6 +28,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
   VEHICLE_REGISTRATION_NUMBER: [
     "License plate: «7ABC123»",
     "plate number «KA-01-HH-1234» was seen",
+    "plate «7XKR219» (California), registration «191-C-20457»,",
     "vehicle reg «AB12 CDE»",
     "Kennzeichen: «B-MW 1234»",
   ],
@@ -53,6 +54,8 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     "Medicare number «1EG4-TE5-MK73», group no. «77123», member ID «W1234567801»",
     "**Policy #:** «ABC-1234567»",
     "Policy #\n«HO-4432-9981»",
+    "Medicare card no. «2123 45670 1», member ID «XJH 204 558 913» by tomorrow",
+    "Policy number: «4471 20938 11», renewed in May",
     "policy no. «7789213» was cancelled; claim «CLM-206989» filed",
   ],
   LICENCE_NO: [
@@ -68,6 +71,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     "AHV-Nr. «756.9217.0769.85»",
     "numéro de sécurité sociale «2 55 08 14 168 025 38»",
     "Insurance: «NID-900192913»",
+    "A-number «A204 518 773», passport to follow",
   ],
   TAX_ID: [
     "EIN «12-3456789», ITIN: «912-78-1234», TIN «123-45-6789»",
@@ -75,6 +79,11 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     "VAT number «GB 980 7806 84»",
     "CPF: «529.982.247-25»; codice fiscale «RSSMRA85T10A562S»; P.IVA «00743110157»",
     "SIRET «732 829 320 00074»",
+  ],
+  PASSWORD: ["declined (cvv «737»), CVC: «9120»", "security code «318» on the back"],
+  LOCATION: [
+    "lat=«48.858370» lon=«2.294481» accuracy=12m",
+    "{ lat: «59.913868», lng: «-10.752245» }, gps: [«50.8290, -0.1123»]",
   ],
   ID_OTHER: [
     "Employee #«10432», Badge No: «7719», Staff ID: «S10293»",
@@ -113,6 +122,8 @@ const NOT_FOUND = [
   "passports123456789 and mypassport: 123456789",
   "MRN-12 EMP-AB POL-ish the emp-1234567",
   "MRN:",
+  "plate 12 AB, plates 250 ML, registration 2024, latitude 12, geo: 1.25",
+  "cvv 73751, CVC 12",
   "Passport no.: john123456@example.com",
 ];
 

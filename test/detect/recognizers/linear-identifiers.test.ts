@@ -4,12 +4,17 @@
 
 import { describe, it } from "vitest";
 import { labelledIdentifiers, unlabelledIdentifiers } from "../../../src/detect/recognizer-list.ts";
+import { coordinates } from "../../../src/detect/recognizers/address/coordinates.ts";
 import { bicBesideIban } from "../../../src/detect/recognizers/payment/account-number.ts";
+import { loginForms } from "../../../src/detect/recognizers/secrets/login-forms.ts";
 import { privateKey } from "../../../src/detect/recognizers/secrets/secret.ts";
 import { handle } from "../../../src/detect/recognizers/secrets/username.ts";
 
 const KIB = 1024;
-const RECOGNIZERS = [labelledIdentifiers, unlabelledIdentifiers, privateKey, handle, bicBesideIban];
+const RECOGNIZERS = [
+  ...[labelledIdentifiers, unlabelledIdentifiers, privateKey, handle, bicBesideIban],
+  ...[loginForms, coordinates],
+];
 const UNITS = [
   ...[
     "a",
@@ -72,6 +77,19 @@ const UNITS = [
     "@a",
     "@aaa ",
     "ABCDEFGH ",
+    "@a-a.",
+    "1.1234",
+    "1.1234, ",
+    "1° 1' ",
+    "N 1.123 ",
+    "/home/a.",
+    " -u a:b",
+    " - a.a",
+    "2123 45670 ",
+    "policy no 12 34 56 ",
+    "invalid user a-",
+    "dp.pt.",
+    "pw is a1 ",
   ],
   ...["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb ", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx "],
   ...["DE89 3704 0044 COBADEFF ", "1HGCM82633A004353 ", "Japanese ", "papua new "],

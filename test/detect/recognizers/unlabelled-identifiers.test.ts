@@ -21,6 +21,11 @@ describe("by form and check", () => {
     ["NATIONAL_ID", "«85.07.30-033.28», not 85.07.30-033.29 and not 756.9217.0769.86"],
     ["TAX_ID", "«529.982.247-25», «RSSMRA85T10A562S», «DE136695976»"],
     ["TAX_ID", "529.982.247-26, RSSMRA85T10A562T, DE136695975"],
+    ["TAX_ID", "Dhruva Ltd (PAN «ABCPV1234D»), «27ABCPV1234D1Z5», RUT «12.345.678-5»"],
+    ["TAX_ID", "part ABCXV1234D, ABCPV1234D-2, 12.345.678-6"],
+    ["INSURANCE_NUMBER", "card for Gwen: «2123 45670 1», not 2123 45671 1"],
+    ["PASSPORT", "passports: Ingmar «C01X00T47», Freya «533401872»"],
+    ["PASSPORT", "order 533401872, part K4821907"],
     ["ZIP", "San Francisco, CA «94105-1234», London «SW1A 1AA», Ottawa «K1A 0B1»"],
     ["ZIP", "lot 94105-1234, 1Z187W556837214123, 3f7a9c1e"],
   ])("%s: %s", (type, marked) => {

@@ -27,6 +27,7 @@ const TEXTS: Readonly<Record<(typeof PRECISE_TYPES)[number] | "INSURANCE_NUMBER"
   NATIONAL_ID: "National ID: «85073003328»",
   MEDICAL_RECORD_NUMBER: "MRN: «00482913»",
   CRYPTO: "pay to «0x742d35Cc6634C0532925a3b844Bc454e4438f44e»",
+  USERNAME: "ask «@marc-t» to review",
   INSURANCE_NUMBER: "Insurance policy number: «POL-106989»",
 };
 const CASES = Object.entries(TEXTS).map(([type, marked]) => ({

@@ -15,6 +15,7 @@ import {
   passesPesel,
   passesVerhoeff,
 } from "../../checks/weighted-checks.ts";
+import { hasWordBefore } from "../../labels/context.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
@@ -49,6 +50,8 @@ const FORMS: readonly IdentifierForm[] = [
   form("the form of an Emirates ID", /784-?\d{4}-?\d{7}-?\d/y),
   form("the form of a HKID", /[A-Z]{1,2}\d{6}\([0-9A]\)/y),
   form("number in groups", /\d{1,4}(?:[ .-]\d{3,4}){2,3}(?:-[\dKk])?/y),
+  // US: eight or nine digits behind A (USCIS).
+  form("the form of an A-number", /A-?\d{3}[ -]?\d{3}[ -]?\d{2,3}/y),
   form("date with serial", /\d{6}[-/ ]\d{3,7}/y),
   form("the form of a CNIC", /\d{5}-\d{7}-\d/y),
 ];
@@ -64,7 +67,7 @@ export const nationalId: LabelRule = {
     "identity document|id card|id document!|identification document!|citizen id|citizen number|citizenship number|" +
     "citizen service number|civil id|civil registration|social insurance|social insurance number|sin!|sin number|" +
     "resident identity|residence permit|residency permit|residence card|resident card|alien registration|" +
-    "alien registration number|a number!|green card|uscis number!|government id|government issued id|govt id|" +
+    "alien registration number|a number?|green card|uscis number!|government id|government issued id|govt id|" +
     "foreign id|foreigner id|personal identification|personal identification number!|personal identity code|" +
     "personal identity number|personal code!|social id|tribal id|" +
     "personalausweis|personalausweisnummer|ausweisnummer|ausweis nr|ausweis!|aufenthaltstitel|" +
@@ -140,3 +143,20 @@ export const passport: LabelRule = {
   prefixes: "passport ppt",
   read: formOrIdentifier(PASSPORT_FORMS, { min: 6, max: 12, digits: 4 }),
 };
+
+const PASSPORT_WORDS: ReadonlySet<string> = new Set(
+  "passport passports pasaporte passeport reisepass".split(" "),
+);
+const PASSPORT_CHARS = 80;
+const nearPassport = formsLike(passport);
+
+/** Passport numbers some words behind "passport": "passports: Ann K4821907, Ben L7730218". */
+export const UNLABELLED_PASSPORTS: readonly UnlabelledForm[] = [
+  nearPassport(
+    /(?:[A-Z]{1,2}\d{6,8}|\d{9}|[CFGHJKLMNPRTVWXYZ](?=[A-Z]{0,7}\d)[CFGHJKLMNPRTVWXYZ\d]{8})(?!-)/y,
+    [7, 10],
+    0.6,
+    "a passport's form behind the word",
+    (_, text, start) => hasWordBefore(text, start, PASSPORT_WORDS, PASSPORT_CHARS),
+  ),
+];

@@ -10,12 +10,14 @@ import {
   passesDni,
   passesFiscalCode,
   passesMod1110,
+  passesRut,
 } from "../../checks/weighted-checks.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const CODICE = /[A-Z]{6}\d{2}[ABCDEHLMPRST]\d{2}[A-Z]\d{3}[A-Z]/iy;
+const RUT = /\d{1,2}\.\d{3}\.\d{3}-[\dKk]/y;
 const CPF = /\d{3}\.\d{3}\.\d{3}-\d{2}/y;
 
 const FORMS: readonly IdentifierForm[] = [
@@ -37,6 +39,7 @@ const FORMS: readonly IdentifierForm[] = [
   form("the check digit of a BSN", /\d{9}/y, passesBsn),
   form("check digit of a partita IVA", /\d{11}/y, passesLuhn),
   form("check digit of a SIREN or SIRET", /\d{3} ?\d{3} ?\d{3}(?: ?\d{5})?/y, passesLuhn),
+  form("check digit of a RUT", RUT, passesRut),
   form("the form of an ITIN", /9\d\d-(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])-\d{4}/y),
   form("the form of an EIN", /\d{2}-\d{7}/y),
   form("the form of a PAN", /[A-Z]{5}\d{4}[A-Z]/iy),
@@ -83,5 +86,14 @@ export const UNLABELLED_TAX_IDS: readonly UnlabelledForm[] = [
     (compact) => judgeVat(compact) === "checked",
   ),
   unlabelled(CODICE, [16, 16], 1, "form and check character of a codice fiscale", passesFiscalCode),
+  // India, Income Tax Department: the fourth letter is the kind of holder; a GSTIN has a PAN in it.
+  unlabelled(/[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z](?!-)/y, [10, 10], 0.8, "form of a PAN"),
+  unlabelled(
+    /[0-3]\d[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z][A-Z\d]Z[A-Z\d](?!-)/y,
+    [15, 15],
+    0.9,
+    "form of a GSTIN",
+  ),
+  unlabelled(RUT, [1, 2], 0.95, "form and check digit of a RUT", passesRut),
   unlabelled(CPF, [3, 3], 1, "form and check digits of a CPF", passesCpf),
 ];

@@ -48,9 +48,12 @@ const PLATE_FORMS: readonly IdentifierForm[] = [
   form("a plate's form", /[A-Z]{2}[- ]?\d{1,3}[- ]?[A-Z]{1,3}(?:[- ]?\d{1,4})?/y),
   form("a plate's form", /\d{1,4}[- ]?[A-Z]{2,3}(?:[- ]?\d{1,4})?/y),
   form("a plate's form", /[A-Z]{1,4}[- ]?\d{2,4}(?:[- ]?[A-Z]{1,3})?/y),
+  form("the Irish form", /\d{2,3}-[A-Z]{1,2}-\d{1,6}/y),
   form("a plate's form", /\d[A-Z0-9]{4,7}/y),
   form("a plate's form", /[A-Z](?=[A-Z0-9]{0,6}\d)[A-Z0-9]{4,7}/y),
 ];
+
+const ONE_PIECE = /^(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d-]{6,}$/;
 
 /** Number plates behind a label. */
 export const vehicleRegistration: LabelRule = {
@@ -58,12 +61,17 @@ export const vehicleRegistration: LabelRule = {
   entityType: "VEHICLE_REGISTRATION_NUMBER",
   labels:
     "license plate|licence plate|license plates|license plate number|licenseplate|number plate|numberplate|" +
-    "registration plate|plate number|plate no|plate!|plates!|lic plate|vehicle registration|vehicle registration number|" +
+    "registration plate|plate number|plate no|plate?|plates?|registration?|lic plate|vehicle registration|vehicle registration number|" +
     "vehicle registration mark|vehicle reg|vehicle plate|vehicle number!|vehicle license|car registration|car reg|" +
     "car plate|reg plate|vrn|vrm|reg no!|reg!|registration mark|tag number!|registered as!|" +
     "kennzeichen|kfz kennzeichen|autokennzeichen|nummernschild|matricula|placa|placas|numero de placa|" +
     "immatriculation|plaque d immatriculation|plaque!|targa|targa auto|kenteken|kentekennummer|rejestracja!",
-  read: (text, at) => readForm(text, at, PLATE_FORMS),
+  read(text, at, evidence) {
+    const plate = readForm(text, at, PLATE_FORMS);
+    // "plate 12 AB": one piece where the label says little.
+    const isOpen = evidence === "loose" && !ONE_PIECE.test(text.slice(at, plate?.end));
+    return isOpen ? null : plate;
+  },
 };
 
 const BRITISH_PLATE = /[A-HJ-PR-Y]{2}\d{2} ?[A-HJ-PR-Z]{3}(?!-)/y;

@@ -9,6 +9,8 @@ const MIN_CHARS = 4;
 const MAX_CHARS = 128;
 const SURE_SCORE = 0.85;
 const LETTERS_ONLY = /^\p{L}+(?:['\u2019-]\p{L}+)?$/u;
+/** Behind a word that says little: letters, digits and a sign. */
+const MIXED = /^(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])(?=\w*[^\w.,:/-])/;
 const LOWER_WORD = /^[a-z]+$/;
 
 /** Passwords. */
@@ -16,8 +18,8 @@ export const password: LabelRule = {
   name: "password",
   entityType: "PASSWORD",
   labels:
-    "password|passwords!|pass word|passwd|passwort|pwd|pswd|pw!|pass!|db pass!|passphrase|pass phrase|passcode|" +
-    "access code!|temporary password|kennwort|contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|" +
+    "password|passwords!|pass word|passwd|passwort|pwd|pswd|pw?|pass!|db pass!|passphrase|pass phrase|passcode|" +
+    "access code!|temporary password|temporary one?|kennwort|contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|" +
     "losenord|adgangskode|salasana",
   read(text, at, evidence, separator) {
     PURPOSE.lastIndex = at;
@@ -44,7 +46,8 @@ function readPassword(
   if (isProgram(text, at, separator))
     return { end, score: SURE_SCORE, reason: "assigned to a password" };
   if (/\s/.test(value) && quote === "") return null;
-  return evidence === "explicit" ? afterSign(text, value, end) : inSentence(value, end, quote);
+  if (evidence === "explicit") return afterSign(text, value, end);
+  return evidence === "loose" && !MIXED.test(value) ? null : inSentence(value, end, quote);
 }
 
 /** "Password: hunter2". */
@@ -66,11 +69,25 @@ const PIN = /\d{4,8}(?![\w.-]\d|\w)/y;
 export const pin: LabelRule = {
   name: "password",
   entityType: "PASSWORD",
-  labels:
-    "pin?|pin number|atm pin|card pin|security pin|geheimzahl|cvv|cvc|security code!|one time password!|otp!",
+  labels: "pin?|pin number|atm pin|card pin|security pin|geheimzahl|one time password!|otp!",
   read(text, at) {
     PIN.lastIndex = at;
     const digits = PIN.exec(text)?.[0] ?? "";
+    return digits === "" ? null : { end: at + digits.length, score: LABEL_SCORE, reason: "label" };
+  },
+};
+
+const CARD_CODE = /\d{3,4}(?![\w.-]\d|\w)/y;
+
+/** Security codes of payment cards: three digits, four of American Express. */
+export const cardCode: LabelRule = {
+  name: "password",
+  entityType: "PASSWORD",
+  labels:
+    "cvv|cvc|cid!|csc!|card security code|card verification|card verification value|security code!",
+  read(text, at) {
+    CARD_CODE.lastIndex = at;
+    const digits = CARD_CODE.exec(text)?.[0] ?? "";
     return digits === "" ? null : { end: at + digits.length, score: LABEL_SCORE, reason: "label" };
   },
 };

