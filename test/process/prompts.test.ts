@@ -1,0 +1,81 @@
+// What the default policy of a new namespace hides in the corpus of prompts, with the shipped model. The figures are a
+// floor against a broken rule; `npm run bench:detect -- --prompts` prints them by type.
+
+import { describe, expect, it } from "vitest";
+import { readPrompts, scorePrompts } from "../../scripts/quality/detect/prompts.ts";
+import { newNamespaceEntities } from "../../scripts/quality/detect/tagger-model.ts";
+
+const find = newNamespaceEntities();
+const LEAST_HIDDEN = 0.95;
+const MOST_FALSE_A_THOUSAND = 2.2;
+
+describe("the corpus", () => {
+  const records = readPrompts();
+
+  it("has 300 texts, numbered from one, a hundred of them held out", () => {
+    const numbers = records.map(({ id }) => Number(id.split(" ")[1])).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
+    expect(records.filter(({ isHeldOut }) => isHeldOut)).toHaveLength(100);
+  });
+
+  it("has no mark left in a text, and no empty value", () => {
+    expect(
+      records.filter(({ text }) => /[«»\u00a6]|^=== /m.test(text)).map(({ id }) => id),
+    ).toEqual([]);
+    expect(records.flatMap(({ spans }) => spans).filter(({ start, end }) => start >= end)).toEqual(
+      [],
+    );
+  });
+
+  it("is hidden, with few words that are nobody's", () => {
+    const { byType, words, wrong } = scorePrompts(records, find);
+    const counts = [...byType.values()];
+    const hidden = counts.reduce((sum, one) => sum + one.hidden, 0);
+    expect(hidden / counts.reduce((sum, one) => sum + one.all, 0)).toBeGreaterThan(LEAST_HIDDEN);
+    expect((1000 * wrong.length) / words).toBeLessThan(MOST_FALSE_A_THOUSAND);
+  });
+});
+
+describe("names", () => {
+  it.each([
+    "hey can someone ask «marcus» if it is done? «linh» said she would look",
+    "«Linh»: pushed a fix\n«dave»: nice",
+    "1:1 with «Tariq»\n9:10 «Bronwen» (quote)",
+    "ping «wei» or «fatima» before merging",
+    "// TODO(«anna.kovacs»): remove, FIXME(«tobias»): leap years",
+    '{"customer":"«Marlowe Finch»","first_name":"«Ngozi»"} patient=«BRANDT^HEIKE» id=1',
+    "Signed-off-by: «Callum Reyes» <«callum@ferrous.example»>",
+    "«Chloé»'s on leave, «marcus»'s laptop",
+    "Dr. «Ann Lee» 2024-05-06, seen by «Maria Gomez» May 5, 2024",
+    "VALUES ('«Thaddeus Monroe»', 1), (2, '«Marit»')",
+  ])("%s", (marked) => {
+    expect(hidden(marked)).toEqual(marked.match(/«[^»]*»/g)?.map((value) => value.slice(1, -1)));
+  });
+
+  it("do not cross a line break, nor end in a quote, and take the last letter of U.S.A", () => {
+    expect(hidden("Ann Berg\nActon Ltd\nTom Acton")).toEqual([
+      "Ann Berg",
+      "Acton Ltd",
+      "Tom Acton",
+    ]);
+    expect(hidden("Nome: Anna Rossi\nIndirizzo: via")).toEqual(["Anna Rossi"]);
+    expect(hidden("at St. Luke's Hospital's gate")).toEqual(["St. Luke's Hospital"]);
+    expect(hidden("lives in the U.S.A now")).toEqual(["U.S.A"]);
+  });
+
+  it.each([
+    "will you grace us with a rose in may, or may it rain",
+    "use rust, not java; run jenkins with docker and maven",
+    "TODO(#123): x, TODO: y, TODO(12): z",
+    "name: ci\nowner: team\nauthor: unknown",
+    "const maxWidth = john.doe.length; src/ruby/max.ts; king = queen",
+  ])("leaves %s", (text) => {
+    expect(hidden(text)).toEqual([]);
+  });
+});
+
+/** What is hidden of a text without its marks. */
+function hidden(marked: string): string[] {
+  const text = marked.replace(/[«»]/g, "");
+  return find(text).map(({ start, end }) => text.slice(start, end));
+}
