@@ -15,6 +15,7 @@ import {
   submit,
   tokenOf,
 } from "../../support/requests.ts";
+import recorded from "../llm/litellm-requests.json" with { type: "json" };
 
 afterEach(() => setFailpointHook(null));
 
@@ -176,6 +177,20 @@ describe("a token's own policy", () => {
     const named = { value: "Ada", token_name: "Text Token" };
     const [own, its] = [await mask(ofQ, [named]), await mask(token, [named], { policy_name: "Q" })];
     expect(only(own).token_value).toBe(only(its).token_value);
+  });
+
+  it("is that of the guardrail, whose client cannot send another, and so is the namespace's", async () => {
+    const { token, ofQ } = await vault();
+    await choose(token, "P");
+    const guarded = async (bearer: string) => {
+      const found = recorded.find(({ of }) => of === "embeddings");
+      const body = { ...found?.body, texts: [TEXT], litellm_call_id: crypto.randomUUID() };
+      const sent = { token: bearer, body };
+      const answer = await call("POST", "/beta/litellm_basic_guardrail_api", sent);
+      const [text = ""] = (JSON.parse(answer.text) as { texts: string[] }).texts;
+      return [URL, MAIL].filter((value) => text.includes(value));
+    };
+    expect([await guarded(token), await guarded(ofQ)]).toEqual([[URL], [MAIL]]);
   });
 
   it("is shown to the operator, and other tokens look as they did", async () => {
