@@ -46,6 +46,8 @@ export class TokenWalk {
   #blank: Blank = null;
   /** The white space under way has a line break. */
   #isBroken = false;
+  /** A hyphen stands where a line may be broken: white space has to follow. */
+  #isHyphenated = false;
   /** A token ends here, if no word goes on behind it. */
   #ending: Hit | null = null;
   #length = 0;
@@ -87,14 +89,20 @@ export class TokenWalk {
   #step(glyph: Glyph, length: number): boolean {
     if (isSpace(glyph.text)) return this.#stepBlank(glyph, length);
     if (this.#blank === "break" && !this.#isBroken) return false;
+    if (this.#isHyphenated && this.#blank === null) return false;
     const letters = plainForm(glyph.text);
     const narrowed = this.#keys.narrowed(this.#range, letters);
     if (narrowed === null) {
+      if (letters === "-" && this.#blank === null && this.#keys.mayBreak(this.#range)) {
+        this.#isHyphenated = true;
+        return true;
+      }
       // A mark of emphasis, or of quoting at the beginning of a line.
       const isQuote = this.#blank !== null && this.#isBroken && glyph.text === ">";
       return isMark(glyph.text) || isQuote;
     }
     this.#blank = null;
+    this.#isHyphenated = false;
     this.#take(narrowed, letters, glyph, length);
     return true;
   }

@@ -39,6 +39,7 @@ describe("a known token is restored", () => {
     ["with a code mark inside", "per7k2m9`qx4dz8wt0vb", 'Ann "Q" <Lee>'],
     ["compact, in capitals", "PER7K2M9QX4DZ8WT0VB.", 'Ann "Q" <Lee>.'],
     ["compact, wrapped inside", "per7k2m9q\n> x4dz8wt0vb", 'Ann "Q" <Lee>'],
+    ["compact, hyphenated at a line end", "PER7k2m9q‑\r\n> x4dz8wt0vb", 'Ann "Q" <Lee>'],
     [
       "beside letters of a script without blanks",
       "请联系per7k2m9qx4dz8wt0vb先生",
@@ -97,6 +98,9 @@ describe("what is no known token stays", () => {
     "per7k2m9qx4dz8wt0vb5",
     "per7k2m9qx4dz8wt0va",
     "per7k2m9 qx4dz8wt0vb",
+    "per7k2m9-qx4dz8wt0vb",
+    "per7k2m9- qx4dz8wt0vb",
+    "per7k2m9-\n-qx4dz8wt0vb",
     "I was reading a book",
     "<ADDR>Xk2-9qLm5</ADDR> </ADDR>",
     "<b>bold</b> &amp; <ADDR> &lt; \\ &",
