@@ -13,6 +13,7 @@ const DENY = [
   ...NAMES.map((value) => ({ value, entity: "PERSON" })),
   ...PLACES.map((value) => ({ value, entity: "ADDRESS" })),
   { value: "Dutch", entity: "NATIONALITY" },
+  { value: "Easter", entity: "DATE" },
 ];
 const CUSTOM = {
   ...{ name: "CUSTOMER", description: "", tokenName: "Text Token", format: null, pattern: null },
@@ -128,7 +129,7 @@ describe("a token style", () => {
   it.each([
     ["xjane@example.comx", "a letter behind"],
     ["\\Dutch is", "a backslash that would make its first letter an escape"],
-    ["discharge\n2024-01-05", "a line that would make another type's letters of its own"],
+    ["discharge\nEaster", "a line that would make another type's letters of its own"],
     ["jane@example.com\u200dx, x\u00adjane@example.com", "characters nobody sees"],
     ["%20jane@example.com is", "what a URL escapes"],
     ["jane@example.com\u0301x", "a mark"],
