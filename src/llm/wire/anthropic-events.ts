@@ -29,7 +29,7 @@ export class AnthropicEvents implements EventRestorer {
   push(event: StreamEvent): StreamEvent[] {
     const body = parsedJson(event.data);
     if (!isObject(body)) return [event];
-    const key = `${String(body["index"])}/`;
+    const key = String(body["index"]);
     switch (body["type"]) {
       case "message_start":
         return this.#whole(event, body, body["message"], MESSAGES_ANSWER, []);
@@ -51,7 +51,7 @@ export class AnthropicEvents implements EventRestorer {
   }
 
   end(): StreamEvent[] {
-    return this.#texts.end("");
+    return this.#texts.endAll();
   }
 
   fail(status: number, code: string, message: string): StreamEvent[] {
@@ -110,6 +110,6 @@ export class AnthropicEvents implements EventRestorer {
       const delta = { type, [member]: text };
       return eventOf({ type: "content_block_delta", index: index ?? 0, delta }, name);
     };
-    return this.#texts.push(`${key}${type}`, piece, { sort, tool, rest });
+    return this.#texts.push([key, type], piece, { sort, tool, rest });
   }
 }

@@ -1,19 +1,21 @@
-// The texts of one streamed answer that are under way, each by a key, with the piece of the stream that can carry what
-// is still held back of them.
+// The texts of one streamed answer that are under way, each with the event that can carry what is still held back of it.
 import type { StreamingText, TextSort } from "../restore/text-restorer.ts";
 import type { JsonObject, RestorerFor, StreamEvent } from "./dialect.ts";
 
 /** Makes the event that passes on a rest. */
 export type RestEvent = (rest: string) => StreamEvent;
 
+/** Whose text it is, and which of its texts. */
+export type TextKey = readonly [owner: string, part: string];
+
 interface Held {
   readonly text: StreamingText;
   rest: RestEvent;
 }
 
-/** Texts under way. */
+/** Texts under way, by the choice, item or block they belong to, and within it. */
 export class HeldTexts {
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, Map<string, Held>>();
   readonly #restorerFor: RestorerFor;
 
   constructor(restorerFor: RestorerFor) {
@@ -22,35 +24,43 @@ export class HeldTexts {
 
   /** The next piece of a text; gives what may be passed on in its place. `rest` is for what is held back from now on. */
   push(
-    key: string,
+    [owner, part]: TextKey,
     piece: string,
     { sort, tool, rest }: { sort: TextSort; tool: string | null; rest: RestEvent },
   ): string {
-    let held = this.#held.get(key);
-    if (held === undefined) {
-      held = { text: this.#restorerFor(tool).stream(sort), rest };
-      this.#held.set(key, held);
-    }
+    const own = this.#held.get(owner) ?? new Map<string, Held>();
+    this.#held.set(owner, own);
+    const held = own.get(part) ?? { text: this.#restorerFor(tool).stream(sort), rest };
+    own.set(part, held);
     held.rest = rest;
     return held.text.push(piece);
   }
 
   /** Ends one text; gives what was held back of it. */
-  endOf(key: string): string {
-    const held = this.#held.get(key);
-    this.#held.delete(key);
+  endOf([owner, part]: TextKey): string {
+    const held = this.#held.get(owner)?.get(part);
+    this.#held.get(owner)?.delete(part);
     return held?.text.end() ?? "";
   }
 
-  /** Ends all texts whose key begins so; gives an event for each that held something back, in the order they began. */
-  end(keyStart: string): StreamEvent[] {
-    const events: StreamEvent[] = [];
-    for (const [key, { rest }] of this.#held) {
-      if (!key.startsWith(keyStart)) continue;
-      const left = this.endOf(key);
-      if (left !== "") events.push(rest(left));
-    }
+  /** Ends one text; gives an event when something of it was held back. */
+  endText(key: TextKey): StreamEvent[] {
+    const rest = this.#held.get(key[0])?.get(key[1])?.rest;
+    const left = this.endOf(key);
+    return left === "" || rest === undefined ? [] : [rest(left)];
+  }
+
+  /** Ends all texts of one owner, in the order they began. */
+  end(owner: string): StreamEvent[] {
+    const parts = [...(this.#held.get(owner)?.keys() ?? [])];
+    const events = parts.flatMap((part) => this.endText([owner, part]));
+    this.#held.delete(owner);
     return events;
+  }
+
+  /** Ends all texts. */
+  endAll(): StreamEvent[] {
+    return [...this.#held.keys()].flatMap((owner) => this.end(owner));
   }
 }
 

@@ -44,7 +44,7 @@ export class ChatEvents implements EventRestorer {
   }
 
   end(): StreamEvent[] {
-    return this.#texts.end("");
+    return this.#texts.endAll();
   }
 
   fail(status: number, code: string, message: string): StreamEvent[] {
@@ -55,7 +55,7 @@ export class ChatEvents implements EventRestorer {
   #restoreChoice(choice: JsonObject, chunk: JsonObject, name: string | undefined): StreamEvent[] {
     const index = typeof choice["index"] === "number" ? choice["index"] : 0;
     const delta = choice["delta"];
-    const key = `${index}/`;
+    const key = String(index);
     const isLast = typeof choice["finish_reason"] === "string";
     if (!isObject(delta)) return isLast ? this.#texts.end(key) : [];
     const restIn = (inDelta: (rest: string) => JsonObject) => (rest: string) => {
@@ -68,8 +68,8 @@ export class ChatEvents implements EventRestorer {
       const piece = holder[member];
       if (typeof piece !== "string") return;
       const rest = restIn(of.rest);
-      const shown = this.#texts.push(key + part, piece, { sort: of.sort, tool: of.tool, rest });
-      holder[member] = isLast ? shown + this.#texts.endOf(key + part) : shown;
+      const shown = this.#texts.push([key, part], piece, { sort: of.sort, tool: of.tool, rest });
+      holder[member] = isLast ? shown + this.#texts.endOf([key, part]) : shown;
     };
     for (const member of SPOKEN) {
       const rest = (text: string) => ({ [member]: text });
@@ -87,33 +87,34 @@ export class ChatEvents implements EventRestorer {
   #endThoughts(key: string, delta: JsonObject): StreamEvent[] {
     const isSpeaking =
       Boolean(delta["content"]) || Boolean(delta["refusal"]) || Boolean(delta["tool_calls"]);
-    return isSpeaking ? THOUGHTS.flatMap((member) => this.#texts.end(key + member)) : [];
+    return isSpeaking ? THOUGHTS.flatMap((member) => this.#texts.endText([key, member])) : [];
   }
 
   #restoreCalls(delta: JsonObject, key: string, said: Said): StreamEvent[] {
     const before: StreamEvent[] = [];
     const legacy = delta["function_call"];
     if (isObject(legacy)) {
-      const tool = this.#nameOf(`${key}call/`, legacy, "");
+      const tool = this.#nameOf(`${key}/call`, legacy, "");
       const rest = (text: string) => ({ function_call: { arguments: text } });
-      said(legacy, "arguments", "call/", { sort: "json", tool, rest });
+      said(legacy, "arguments", "call", { sort: "json", tool, rest });
     }
     const calls = Array.isArray(delta["tool_calls"]) ? delta["tool_calls"] : [];
     calls.forEach((call: JsonValue, i) => {
       if (!isObject(call)) return;
       const index = typeof call["index"] === "number" ? call["index"] : i;
-      const part = `tool ${index}/`;
+      const part = `tool ${index}`;
+      const callKey = `${key}/${part}`;
       const id = typeof call["id"] === "string" ? call["id"] : "";
       // Some vendors give every call the index 0: another id is another call.
-      const known = this.#tools.get(key + part);
+      const known = this.#tools.get(callKey);
       if (known !== undefined && id !== "" && known.id !== "" && known.id !== id) {
-        before.push(...this.#texts.end(key + part));
-        this.#tools.delete(key + part);
+        before.push(...this.#texts.endText([key, part]));
+        this.#tools.delete(callKey);
       }
       for (const [member, text, sort] of CALLS) {
         const holder = call[member];
         if (!isObject(holder)) continue;
-        const tool = this.#nameOf(key + part, holder, id);
+        const tool = this.#nameOf(callKey, holder, id);
         const rest = (left: string) => ({ tool_calls: [{ index, [member]: { [text]: left } }] });
         said(holder, text, part, { sort, tool, rest });
       }

@@ -63,7 +63,7 @@ export class ResponsesEvents implements EventRestorer {
 
   end(): StreamEvent[] {
     if (this.#number !== null) this.#number += 1;
-    return this.#texts.end("");
+    return this.#texts.endAll();
   }
 
   fail(_status: number, code: string, message: string): StreamEvent[] {
@@ -74,7 +74,7 @@ export class ResponsesEvents implements EventRestorer {
   /** Restores a body in place; gives what has to come before it. */
   #restore(body: JsonObject, name: string | undefined): StreamEvent[] {
     const type = typeof body["type"] === "string" ? body["type"] : "";
-    const item = `${String(body["output_index"] ?? body["item_id"])}/`;
+    const item = String(body["output_index"] ?? body["item_id"]);
     const added = body["item"];
     if (isObject(added)) {
       this.#tools.set(item, typeof added["name"] === "string" ? added["name"] : "");
@@ -84,7 +84,7 @@ export class ResponsesEvents implements EventRestorer {
     if (streamed !== undefined) return this.#text(body, { base, step, item, name }, streamed);
     if (type === "response.shell_call_output_content.delta") this.#shellOutput(body, item, name);
     const before = END_ALL.test(type)
-      ? this.#texts.end("")
+      ? this.#texts.endAll()
       : END_ITEM.test(type)
         ? this.#texts.end(item)
         : [];
@@ -99,7 +99,7 @@ export class ResponsesEvents implements EventRestorer {
   ): StreamEvent[] {
     const tool = of === undefined ? null : of || (this.#tools.get(item) ?? "");
     const part = body["content_index"] ?? body["summary_index"] ?? body["command_index"] ?? 0;
-    const key = `${item}${base}/${String(part)}`;
+    const key = [item, `${base}/${String(part)}`] as const;
     const { delta, obfuscation: _, [whole]: all, ...head } = body;
     if (step === "delta" && typeof delta === "string") {
       if ("logprobs" in head) head["logprobs"] = [];
@@ -108,7 +108,7 @@ export class ResponsesEvents implements EventRestorer {
       return [];
     }
     if (typeof all === "string") body[whole] = this.#restorerFor(tool).restore(all, sort);
-    return step === "done" ? this.#texts.end(key) : [];
+    return step === "done" ? this.#texts.endText(key) : [];
   }
 
   /** What a command says comes as one delta of two texts. */
@@ -120,7 +120,7 @@ export class ResponsesEvents implements EventRestorer {
       const piece = delta[member];
       if (typeof piece !== "string") continue;
       const rest = (left: string) => this.#rest({ ...head, delta: { [member]: left } }, name);
-      const key = `${item}${String(body["command_index"])}/${member}`;
+      const key = [item, `${String(body["command_index"])}/${member}`] as const;
       delta[member] = this.#texts.push(key, piece, { sort: "text", tool: null, rest });
     }
   }

@@ -239,4 +239,15 @@ describe("a streamed answer", () => {
     ];
     expect(restoredStream(openaiChat, eventsOf(strange, false))).toEqual(eventsOf(strange, false));
   });
+
+  it("takes time linear in its calls: quadratic, this one would run out of it", () => {
+    const restorer = openaiChat.events(restorerFor);
+    let passed = 0;
+    for (let index = 0; index < 30_000; index += 1) {
+      const called = { index, function: { name: "send_mail", arguments: '{"a' } };
+      const delta = { content: "a", tool_calls: [called] };
+      passed += restorer.push({ data: JSON.stringify({ choices: [{ index: 0, delta }] }) }).length;
+    }
+    expect(passed + restorer.end().length).toBeGreaterThanOrEqual(30_000);
+  });
 });
