@@ -8,18 +8,17 @@ import {
   guardrailRequest,
 } from "../../contract/guardrail.ts";
 import { CALL_MEMORY_MS, MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
-import { ok } from "../../core/result.ts";
 import { placesOfCall, restoredSoFar } from "../../llm/guardrail/guardrail-texts.ts";
 import { KnownTokens } from "../../llm/restore/known-tokens.ts";
 import type { KnownToken } from "../../llm/restore/token-keys.ts";
 import type { JsonObject } from "../../llm/wire/dialect.ts";
-import type { MaskRules } from "../../masking/policy/rules.ts";
 import { log } from "../../platform/log.ts";
 import { callerOf, modelCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
-import { withPlanning } from "../policies/cached-rules.ts";
+import { rulesOf } from "../policies/cached-rules.ts";
+import { recalledTokens } from "./memory.ts";
 import { maskPlaces } from "./sent-texts.ts";
 
 /** Sub-app of the guardrail. Whatever is refused here stops the call: LiteLLM goes on after nothing but 200. */
@@ -103,13 +102,7 @@ async function recall(c: Context<HttpEnv>, request: GuardrailRequest): Promise<K
   const found = orRefuse(
     await callVault(c, (vault) => vault.recallConversation(callerOf(c), name)),
   );
-  const known = found.map((one) => ({ ...one, prefix: "", suffix: "" }));
-  const [first] = known;
-  if (first === undefined) return [];
-  // Which tags stood around which token is not remembered: those of any type are read.
-  const { tags } = (await rulesOf(c, policyOf(request))).wrappers;
-  const inTag = (tag: string) => ({ ...first, prefix: `<${tag}>`, suffix: `</${tag}>` });
-  return [...known, ...[...tags].map(inTag)];
+  return recalledTokens(found, await rulesOf(c, policyOf(request)));
 }
 
 /** The call's own name, else that of those it belongs to; apart from calls of other users of the vault. */
@@ -122,8 +115,4 @@ function policyOf({
   additional_provider_specific_params: params,
 }: GuardrailRequest): string | null {
   return params?.policy_name || null;
-}
-
-async function rulesOf(c: Context<HttpEnv>, policyName: string | null): Promise<MaskRules> {
-  return orRefuse(await withPlanning(c, policyName, async ({ rules }) => ok(rules)));
 }

@@ -6,6 +6,8 @@ import type { KnownToken } from "../../llm/restore/token-keys.ts";
 import type { Dialect, JsonObject, JsonValue } from "../../llm/wire/dialect.ts";
 import { parsedJson } from "../../llm/wire/fields.ts";
 import { isObject } from "../../llm/wire/held-texts.ts";
+import type { MaskRules } from "../../masking/policy/rules.ts";
+import type { FoundValue } from "../../masking/unmask/restore-texts.ts";
 import { log } from "../../platform/log.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
@@ -30,7 +32,7 @@ export class Memory {
   }
 
   /** Tokens that were sent before, as far as the caller may know what they stand for. Refuses as the Vault does. */
-  async recall(): Promise<KnownToken[]> {
+  async recall(rules: MaskRules): Promise<KnownToken[]> {
     const mayUnmask = this.#c.var.claims.permissions.includes("unmask");
     const name = this.#former ?? this.#list;
     if (name === null || !mayUnmask) return [];
@@ -39,7 +41,7 @@ export class Memory {
         vault.recallConversation(callerOf(this.#c), this.#own(name)),
       ),
     );
-    return found.map((one) => ({ ...one, prefix: "", suffix: "" }));
+    return recalledTokens(found, rules);
   }
 
   /** What the request sends. */
@@ -84,6 +86,15 @@ export class Memory {
   #own(name: string): string {
     return JSON.stringify(["openai", this.#c.var.claims.userId, name]);
   }
+}
+
+/** Tokens of earlier requests. Which tags stood around which is not remembered: those of any type are read. */
+export function recalledTokens(found: readonly FoundValue[], rules: MaskRules): KnownToken[] {
+  const known = found.map((one) => ({ ...one, prefix: "", suffix: "" }));
+  const [first] = known;
+  if (first === undefined) return [];
+  const inTag = (tag: string) => ({ ...first, prefix: `<${tag}>`, suffix: `</${tag}>` });
+  return [...known, ...[...rules.wrappers.tags].map(inTag)];
 }
 
 /** A name, or that of an object that has one. */

@@ -4,8 +4,6 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { failure } from "../../contract/answers.ts";
 import { MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
-import type { PolicySettings } from "../../core/policy.ts";
-import { ok } from "../../core/result.ts";
 import type { Dialect, JsonObject, RestorerFor } from "../../llm/wire/dialect.ts";
 import { parsedJson } from "../../llm/wire/fields.ts";
 import { isObject } from "../../llm/wire/held-texts.ts";
@@ -18,7 +16,7 @@ import {
 import { readObject } from "../body.ts";
 import { requireAdmission } from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal } from "../handler.ts";
-import { withPlanning } from "../policies/cached-rules.ts";
+import { rulesOf } from "../policies/cached-rules.ts";
 import { restoredStream } from "./event-stream.ts";
 import { Memory } from "./memory.ts";
 import { callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
@@ -56,14 +54,15 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   // What is fetched later, by a path that does not lead through here, nobody would restore.
   if (body["background"] === true) throw new Refusal({ code: "background_refused" });
   const policyName = c.req.header(POLICY_HEADER) || null;
-  const { llm, tokenStyle } = await settingsOf(c, policyName);
+  const rules = await rulesOf(c, policyName);
+  const { llm, tokenStyle } = rules.settings;
   const places = dialect.placesOfRequest(body, llm);
   if (!places.ok) {
     const { code, message, param } = places.error;
     return c.json(dialect.failure(400, code, message, param), 400);
   }
   const memory = new Memory(c, dialect, body);
-  const recalled = await memory.recall();
+  const recalled = await memory.recall(rules);
   const sent = orRefuse(await maskPlaces(c, places.value, { policyName, recalled }));
   memory.note(sent.tokens);
   // Surrogates are to be taken for values.
@@ -103,10 +102,6 @@ async function providerOf(c: Context<HttpEnv>, api: ModelApi): Promise<ModelUpst
   const upstream = modelUpstream(c.env, api);
   if (upstream === null) throw new Refusal({ code: "provider_unknown" });
   return upstream;
-}
-
-async function settingsOf(c: Context<HttpEnv>, policyName: string | null): Promise<PolicySettings> {
-  return orRefuse(await withPlanning(c, policyName, async ({ rules }) => ok(rules.settings)));
 }
 
 /** What says nothing of itself is one where one was asked for (OpenAI's own backend has left the type out). */

@@ -13,7 +13,7 @@ import { inStretches } from "../../platform/yield-to-callers.ts";
 import { BatchCipher } from "../../tokens/batch-cipher.ts";
 import { callerOf } from "../authenticate.ts";
 import { callVault } from "../call.ts";
-import type { HttpEnv } from "../handler.ts";
+import { type HttpEnv, orRefuse } from "../handler.ts";
 
 /** What a request is planned with, all of one version. */
 export interface Planning {
@@ -57,6 +57,11 @@ export async function withPlanning<T>(
     const done = await attempt(planning.value);
     if (done.ok || done.error.code !== "policy_changed" || plan === MAX_PLANS) return done;
   }
+}
+
+/** The rules of a policy, for what does not depend on their being the latest. Refuses with `policy_unknown`. */
+export async function rulesOf(c: Context<HttpEnv>, policyName: string | null): Promise<MaskRules> {
+  return orRefuse(await withPlanning(c, policyName, async ({ rules }) => ok(rules)));
 }
 
 /** Why so many letters are not searched with these rules in one request; null: they are. */

@@ -151,6 +151,16 @@ describe("openai", () => {
     expectMasked();
   });
 
+  it("has a text too long to be searched at once, in pieces", async () => {
+    const content = `${"It was a long day. ".repeat(3_000)}\n${PROMPT} `.repeat(3);
+    const answer = await openai.chat.completions.create({
+      model: "echo",
+      messages: [{ role: "user", content }],
+    });
+    expect(answer.choices[0]?.message.content).toBe(content);
+    expectMasked();
+  });
+
   it("sends on JSON within JSON masked", async () => {
     const inner = JSON.stringify({ to: "ada.lovelace@example.com", text: PROMPT });
     const call = { name: "mail", arguments: JSON.stringify({ body: inner, deep: [[{ inner }]] }) };
@@ -213,6 +223,20 @@ describe("openai", () => {
     for (const value of CLEAR) expect(others.output_text).not.toContain(value);
     const third = openai.responses.stream({ ...next, previous_response_id: second.id });
     expect((await third.finalResponse()).output_text).toBe(PROMPT);
+    expectMasked();
+  });
+
+  it("goes on where the policy has tokens in tags", async () => {
+    const data = { policy_name: "tagged" };
+    const apiKey = await newToken(service, "chat", "tagged", ["mask", "unmask", "metadata_change"]);
+    await send(service, apiKey, "metadata/policy/create", { data });
+    await send(service, apiKey, "metadata/policy/settings", {
+      data: { ...data, token_style: "shape" },
+    });
+    const headers = { "vault-policy": "tagged" };
+    const first = await openai.responses.create({ model: "echo", input: PROMPT }, { headers });
+    const next = { model: "echo", input: "Say it again", previous_response_id: first.id };
+    expect((await openai.responses.create(next, { headers })).output_text).toBe(PROMPT);
     expectMasked();
   });
 

@@ -1,6 +1,8 @@
 // What the runtime can reach: the providers the operator named, and nothing else. And what `serve` takes for a provider.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +10,9 @@ import { generateSecrets } from "../../../scripts/run/secrets.ts";
 import { openWayTo, readModelUpstreams } from "../../../scripts/run/serve/model-upstreams.ts";
 import { writeWorkerdConfig } from "../../../scripts/run/serve/workerd-config.ts";
 import { startWorkerd, type Workerd } from "../../../scripts/run/serve/workerd-process.ts";
+import { newToken } from "../../support/node/api-client.ts";
 import { cleanUp, startScript, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
+import { startService } from "../../support/node/service.ts";
 import { type StubModel, startStubModel } from "../../support/node/stub-model.ts";
 
 /** A Worker in the place of ours that tries whatever it is told to, with all that ours is given. */
@@ -27,6 +31,9 @@ export default {
     }
   },
 };`;
+
+/** Makes certificates, where it is there. */
+const OPENSSL = "openssl";
 
 let named: StubModel;
 let other: StubModel;
@@ -118,6 +125,47 @@ describe("the way to a provider", () => {
     for (let bytes = 100_000; bytes < 400_000; bytes += 25_000) {
       expect(await sentThrough(bytes)).toBe(bytes);
     }
+  });
+});
+
+describe.skipIf(spawnSync(OPENSSL, ["version"]).error !== undefined)("a provider with TLS", () => {
+  it("is asked when its certificate is good, and not otherwise", async () => {
+    const folder = temporaryFolder();
+    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+    execFileSync(
+      OPENSSL,
+      [
+        ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
+        ...["-days", "2", "-keyout", key, "-out", cert, ...subject],
+      ],
+      { stdio: "ignore" },
+    );
+    const paths: (string | undefined)[] = [];
+    const server = createTlsServer(
+      { key: readFileSync(key), cert: readFileSync(cert) },
+      (asked, answer) => {
+        paths.push(asked.url);
+        answer.setHeader("content-type", "application/json").end('{"object":"list","data":[]}');
+      },
+    );
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const args = ["--llm", `openai=https://localhost:${port}`];
+    const ask = async (env: NodeJS.ProcessEnv): Promise<number> => {
+      const service = await startService({ args, env });
+      const token = await newToken(service, "tls", "me", ["mask"]);
+      const answer = await fetch(`${service.url}/llm/openai/v1/models`, {
+        headers: { "x-api-key": token },
+      });
+      await service.stop();
+      return answer.status;
+    };
+    expect(await ask({})).toBe(502);
+    expect(paths).toEqual([]);
+    expect(await ask({ NODE_EXTRA_CA_CERTS: cert })).toBe(200);
+    expect(paths).toEqual(["/v1/models"]);
+    server.close();
   });
 });
 
