@@ -18,6 +18,7 @@ import { guardrailRoutes } from "./http/llm/guardrail-route.ts";
 import { inWordsOfItsApi, modelRoutes } from "./http/llm/model-routes.ts";
 import { detectRoutes } from "./http/mask/detect-route.ts";
 import { maskRoutes } from "./http/mask/mask-route.ts";
+import { maskStreamRoutes } from "./http/mask/mask-stream-route.ts";
 import { metadataRoutes } from "./http/mask/metadata-route.ts";
 import { unmaskRoutes } from "./http/mask/unmask-route.ts";
 import { unmaskStreamRoutes } from "./http/mask/unmask-stream-route.ts";
@@ -75,6 +76,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route("/healthz", healthRoutes(selfTest));
   app.route(`${VAULT}/mask`, maskRoutes);
   app.route(`${VAULT}/unmask`, unmaskRoutes);
+  app.route(`${VAULT}/mask/stream`, maskStreamRoutes);
   app.route(`${VAULT}/unmask/stream`, unmaskStreamRoutes);
   app.route(`${VAULT}/mask/async`, maskAsyncRoutes);
   app.route(`${VAULT}/unmask/async`, unmaskAsyncRoutes);

@@ -30,6 +30,8 @@ export const MAX_ASYNC_ITEM_BYTES = 1 * MIB;
 export const STREAM_MEMORY_BYTES = 256 * KIB;
 /** UTF-16 units of a stream that are worked on at once: some 800 tokens. */
 export const MAX_STREAM_PIECE_LENGTH = 16 * KIB;
+/** UTF-16 units of a stream that are masked at once: no more than MAX_TEXT_BYTES, whatever they are. */
+export const MAX_MASKED_PIECE_LENGTH = 21 * KIB;
 /** UTF-16 units of a line of NDJSON, or of a field of a server-sent event, in a stream. */
 export const MAX_STREAM_LINE_LENGTH = 64 * KIB;
 /** One value in auto-detect mode, in UTF-8 bytes. */

@@ -207,6 +207,7 @@ export function bodies(known: Known): Readonly<Record<string, Json>> {
     "GET /llm/openai/v1/models": none,
     "PUT /api/vault/mask": mask,
     "PUT /api/vault/unmask": unmask,
+    "PUT /api/vault/mask/stream": fc.oneof(text, fc.record({ delta: text })),
     "PUT /api/vault/unmask/stream": fc.oneof(token, fc.record({ delta: token })),
     "PUT /api/vault/mask/async": mask,
     "PUT /api/vault/unmask/async": unmask,

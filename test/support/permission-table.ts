@@ -19,6 +19,7 @@ POST /mcp                                                           401 401 401 
 PUT /api/vault/mask                                                 401 401 401 401 401 401  200 403 403 200 200 401
 PUT /api/vault/mask keep                                            401 401 401 401 401 401  403 403 403 200 200 401
 PUT /api/vault/unmask                                               401 401 401 401 401 401  403 200 403 200 400 401
+PUT /api/vault/mask/stream                                          401 401 401 401 401 401  415 403 403 415 415 401
 PUT /api/vault/unmask/stream                                        401 401 401 401 401 401  403 415 403 415 415 401
 PUT /api/vault/mask/async                                           401 401 401 401 401 401  200 403 403 200 200 401
 PUT /api/vault/mask/async keep                                      401 401 401 401 401 401  403 403 403 200 200 401

@@ -10,6 +10,7 @@ const ORIGIN = "https://vault.test";
 export const PATHS = {
   mask: "/api/vault/mask",
   unmask: "/api/vault/unmask",
+  maskStream: "/api/vault/mask/stream",
   unmaskStream: "/api/vault/unmask/stream",
   maskAsync: "/api/vault/mask/async",
   unmaskAsync: "/api/vault/unmask/async",

@@ -7,11 +7,14 @@ export async function sendPieces(
   token: string,
   pieces: readonly (string | Uint8Array)[],
   type = "text/plain",
+  pauseMs = 0,
 ): Promise<{ status: number; text: string }> {
   const encoder = new TextEncoder();
   const left = pieces.values();
   const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
+    async pull(controller) {
+      // Else they are put together on the way.
+      if (pauseMs > 0) await scheduler.wait(pauseMs);
       const { done, value } = left.next();
       if (done === true) controller.close();
       else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);

@@ -11,11 +11,17 @@ export const MAX_HELD = MAX_TOKEN_LENGTH + 1_024;
  * would read may go on, the first such place each time.
  */
 export class TextSegments {
+  readonly #waitsForTags: boolean;
   #text = "";
   /** Where the next blank is looked for. */
   #from = 1;
   /** A part that could not be cut is looked at again when it is this long: so that a long one costs little. */
   #least = 0;
+
+  /** Without waiting for tags: where single tags are no part of a token. */
+  constructor(waitsForTags = true) {
+    this.#waitsForTags = waitsForTags;
+  }
 
   /** The parts that are complete with this piece. */
   push(piece: string, wrappers: KnownWrappers): string[] {
@@ -28,6 +34,11 @@ export class TextSegments {
       this.#least = 0;
     }
     return segments;
+  }
+
+  /** What is left, where that is nothing but blanks: for who need not have them before the next part. */
+  blanks(): string {
+    return this.#text.trim() === "" ? this.end() : "";
   }
 
   /** What is left at the end. */
@@ -55,7 +66,7 @@ export class TextSegments {
       this.#from = index + 1;
       if (index < this.#least || /\s/.test(this.#text.charAt(index - 1))) continue;
       const { wrapper, inside } = openEnd(this.#text.slice(0, index), at[0], wrappers);
-      if (!wrapper && !inside) return index;
+      if (!inside && !(wrapper && this.#waitsForTags)) return index;
       this.#least = index + (index >> 4);
     }
     if (this.#text.length <= MAX_HELD) {

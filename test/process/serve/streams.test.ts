@@ -141,6 +141,21 @@ describe("unmask/stream", () => {
   });
 });
 
+describe("mask/stream", () => {
+  it("answers each line when it has come", async () => {
+    const stream = open("mask/stream");
+    for (const name of ["Grace Hopper", "Ada Lovelace"]) {
+      const before = stream.text();
+      stream.sent.write(`By ${name} it was.\n`);
+      await waitFor("the line", () => stream.text().length > before.length);
+      expect(stream.text().slice(before.length)).toMatch(/^By <PER>[^<]+<\/PER> it was\.\n$/);
+    }
+    stream.sent.end("bye");
+    expect(await stream.whole).toBe(true);
+    expect(stream.text().endsWith("bye")).toBe(true);
+  });
+});
+
 /** Whether a request takes more within a second. */
 function drained(sent: ClientRequest): Promise<boolean> {
   return new Promise((resolve) => {
