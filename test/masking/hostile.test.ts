@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { atOnce } from "../../src/core/steps.ts";
 import { planMask } from "../../src/masking/mask/plan-mask.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
+import { escaped } from "../../src/tokens/reading/escaping.ts";
 import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
 import { findMarkers } from "../../src/tokens/reading/tagged.ts";
 import { BUILT_IN_WRAPPERS } from "../../src/tokens/reading/wrappers.ts";
@@ -78,6 +79,21 @@ describe("a hostile text", () => {
         expect(restored(masked, strict)).toBe(before + behind);
       }),
       { numRuns: 4_000 },
+    );
+  });
+
+  it.each([
+    ["JSON", (text: string) => JSON.stringify(text).slice(1, -1)],
+    ["HTML", (text: string) => escaped(text, "html")],
+    ["JSON in HTML", (text: string) => escaped(JSON.stringify(text), "html")],
+  ])("reveals nothing when it was written as %s after it was masked", (_, write) => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        fc.pre(text !== "");
+        const back = restored(write(vault.maskText(text)), false);
+        expect(back).not.toMatch(/the.secret|secret@|\(se\)|s e c r e t|5550101234/);
+      }),
+      { numRuns: 3_000 },
     );
   });
 
