@@ -29,7 +29,7 @@ const DISGUISE_FACTOR = 8;
 const DISGUISE = 256;
 
 /** Units of the longest text that may be one of these tokens. */
-export function longestDisguise(keys: TokenKeys): number {
+function longestDisguise(keys: TokenKeys): number {
   return DISGUISE_FACTOR * keys.longest + DISGUISE;
 }
 

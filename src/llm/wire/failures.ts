@@ -38,7 +38,7 @@ export function anthropicFailure(status: number, code: string, message: string):
 }
 
 /** What may quote the request in a failure's body, of any provider. */
-export const FAILURE: Field = object({ message: MASKED, detail: MASKED });
+const FAILURE: Field = object({ message: MASKED, detail: MASKED });
 /** The same where it is the member of a body, as an object or a text. */
 export const ERROR_MEMBERS: Readonly<Record<string, Field>> = {
   error: { ...MASKED, ...FAILURE },

@@ -41,7 +41,7 @@ export interface Field {
 /** A text of a person or a tool. */
 export const MASKED: Field = { text: "masked" };
 /** A text that should be JSON. */
-export const JSON_TEXT: Field = { text: "json" };
+const JSON_TEXT: Field = { text: "json" };
 /** Protocol: names of functions and models, ids, words of the API. Left as it is. */
 export const KEPT: Field = { text: "kept" };
 /** Any JSON of the caller's. */

@@ -6,7 +6,7 @@ import { type Field, KEPT, list, MASKED, object, placesToMask, placesToRestore }
 const TOKEN_IDS: Field = { numbers: "a list of model tokens" };
 
 /** What stands where in a request. */
-export const EMBEDDINGS_REQUEST: Field = object({
+const EMBEDDINGS_REQUEST: Field = object({
   input: { ...MASKED, ...list({ ...MASKED, ...TOKEN_IDS, ...list(TOKEN_IDS) }) },
   model: KEPT,
   encoding_format: KEPT,

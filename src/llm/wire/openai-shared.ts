@@ -19,7 +19,7 @@ const NAMED_TOOL: Field = object({
 });
 
 /** tool_choice. */
-export const TOOL_CHOICE: Field = {
+const TOOL_CHOICE: Field = {
   ...KEPT,
   ...object({
     ...NAMED_TOOL.members,
