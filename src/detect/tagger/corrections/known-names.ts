@@ -8,7 +8,7 @@ import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, SHAPE, type Tokens } from "../tokens.ts";
 import { MORE_GIVEN_NAMES } from "./given-names.ts";
 import { isCapital } from "./organizations.ts";
-import { hashesOf, hashOfWord, JOB_WORDS, ROLE_WORDS } from "./role-words.ts";
+import { hashesOf, hashOfWord, JOB_WORDS, ROLE_WORDS, WordSet } from "./role-words.ts";
 
 /** Most words that are used like it are names, too: from this share on a listed name in small letters is one. */
 const LOWER_SHARE = 0.3;
@@ -47,12 +47,14 @@ const CALLS = hashesOf(
   "ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning with call called met",
 );
 /** Words that are no names on their own. */
-export const NO_NAMES = new Set([
-  ...hashesOf([...ORDINARY_WORDS, ...NEVER_NAMES].join(" "), OTHERS, FOREIGN),
-  ...CALLS,
-  ...ROLE_WORDS,
-  ...JOB_WORDS,
-]);
+export const NO_NAMES = new WordSet(
+  new Set([
+    ...hashesOf([...ORDINARY_WORDS, ...NEVER_NAMES].join(" "), OTHERS, FOREIGN),
+    ...CALLS,
+    ...ROLE_WORDS,
+    ...JOB_WORDS,
+  ]),
+);
 /** The same before a name in small letters: one of several. */
 const LISTS = hashesOf("and or");
 const STOP = hashOfWord(".");

@@ -17,6 +17,23 @@ export function hashesOf(...lists: readonly string[]): ReadonlySet<number> {
   return new Set(lists.flatMap((list) => list.split(" ").map(hashOfWord)));
 }
 
+const SIEVE_SLOTS = 2 ** 16;
+
+/** Words by their hashes, for sets that every token is held against: one look at a byte refuses nearly all others. */
+export class WordSet {
+  readonly #words: ReadonlySet<number>;
+  readonly #sieve = new Uint8Array(SIEVE_SLOTS);
+
+  constructor(words: ReadonlySet<number>) {
+    this.#words = words;
+    for (const word of words) this.#sieve[word & (SIEVE_SLOTS - 1)] = 1;
+  }
+
+  has(word: number): boolean {
+    return this.#sieve[word & (SIEVE_SLOTS - 1)] === 1 && this.#words.has(word);
+  }
+}
+
 const PARTIES =
   "affiliate affiliates agent agents applicant arranger assignee assignor assignors bailee beneficiary bidder " +
   "borrower borrowers buyer buyers client clients company consultant contractor contractors creditor creditors " +

@@ -6,15 +6,17 @@ import { PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { NO_NAMES } from "./known-names.ts";
 import { isCapital } from "./organizations.ts";
-import { hashesOf, hashOfWord } from "./role-words.ts";
+import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
 
 /** Before "(" and who is to do it (Google's style guides: "TODO(username)"). */
-const MARKERS = hashesOf("todo fixme hack xxx note bug review");
+const MARKERS = new WordSet(hashesOf("todo fixme hack xxx note bug review"));
 /** Before a sign and a person's name. */
-const LABELS = hashesOf(
-  "name fullname firstname lastname surname forename holder cardholder patient customer client applicant author owner " +
-    "agent driver rider recipient sender contact reviewer assignee employee manager tenant guardian borrower candidate " +
-    "student teacher signed by reporter requester caller passenger guest donor member subscriber beneficiary",
+const LABELS = new WordSet(
+  hashesOf(
+    "name fullname firstname lastname surname forename holder cardholder patient customer client applicant author owner " +
+      "agent driver rider recipient sender contact reviewer assignee employee manager tenant guardian borrower candidate " +
+      "student teacher signed by reporter requester caller passenger guest donor member subscriber beneficiary",
+  ),
 );
 /** Of these the ones that stand before nothing but persons; "name" does behind "first", "last" … */
 const PERSON_LABELS = hashesOf(
