@@ -13,7 +13,9 @@ import { stringsIn } from "../../masking/json/json-strings.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import { parseJson } from "../body.ts";
 import type { HttpEnv } from "../handler.ts";
+import { freePieces } from "../mask/free-cuts.ts";
 import { maskBatch } from "../mask/mask-batch.ts";
+import { rulesOf } from "../policies/cached-rules.ts";
 
 /** What was masked. */
 export interface SentTexts {
@@ -51,7 +53,7 @@ export async function maskPlaces(
   const counts: number[] = [];
   for (const text of parts.flatMap(({ texts }) => texts)) {
     if (!text.isWellFormed()) return err({ code: "invalid_text", detail: "A text" });
-    const cut = piecesOf(text);
+    const cut = await freePieces(text, MAX_PIECE, () => rulesOf(c, policyName));
     if (cut === null) return err({ code: "value_too_long", detail: String(MAX_TEXT_BYTES) });
     pieces.push(...cut);
     counts.push(cut.length);
@@ -93,25 +95,6 @@ function isDocument(text: string): boolean {
 
 /** Letters of a text that may take up to MAX_TEXT_BYTES. */
 const MAX_PIECE = Math.floor(MAX_TEXT_BYTES / 3);
-
-/**
- * A text in pieces that can be masked, cut where no value is: at an empty line, else at a line's end, else at a blank.
- * Null when there is none of these.
- */
-function piecesOf(text: string): string[] | null {
-  const pieces: string[] = [];
-  let from = 0;
-  while (text.length - from > MAX_PIECE) {
-    const window = text.slice(from, from + MAX_PIECE);
-    const ends = ["\n\n", "\n", " "].map((end) => window.lastIndexOf(end) + end.length);
-    const cut = ends.find((end) => end > MAX_PIECE / 2) ?? Math.max(...ends);
-    if (cut <= 2) return null;
-    pieces.push(window.slice(0, cut));
-    from += cut;
-  }
-  pieces.push(text.slice(from));
-  return pieces;
-}
 
 function individual({ individual_tokens = [] }: MaskedItem): readonly IndividualToken[] {
   return individual_tokens;

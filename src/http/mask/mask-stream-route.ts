@@ -3,15 +3,13 @@ import { type Context, Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_MASKED_PIECE_LENGTH } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { loadShippedModel } from "../../detect/tagger/tagger.ts";
-import { detectedIn } from "../../masking/mask/detect-text.ts";
 import { TextSegments } from "../../masking/unmask/text-segments.ts";
-import { inStretches } from "../../platform/yield-to-callers.ts";
 import { findTokens } from "../../tokens/reading/find-tokens.ts";
 import { namespaceCaller } from "../authenticate.ts";
 import { readPolicyName } from "../body.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
 import { type Planning, withPlanning } from "../policies/cached-rules.ts";
+import { isFreeCut, OPEN_KEY } from "./free-cuts.ts";
 import { maskBatch } from "./mask-batch.ts";
 import { answerStream, type TextTransform } from "./text-stream.ts";
 
@@ -33,13 +31,9 @@ interface Cut {
 /** From this length on a line is cut behind a sentence, when so much stands behind that. UTF-16 units. */
 const LONG_LINE = 2_048;
 const BEHIND_SENTENCE = 256;
-/** Around a place to cut, what detection would find through it is looked for in so many units on either side. */
-const AROUND_CUT = 1_024;
 /** Places that are tried at a time, from the last one on. */
 const MOST_TRIES = 8;
 const SENTENCE_END = /[a-z]{2}[.!?]["')\]]*$/;
-/** A key in lines of base 64 (RFC 7468), begun and not ended. */
-const OPEN_KEY = /-----BEGIN [^-]*-----(?![\s\S]*-----END )/;
 
 class MaskedStream implements TextTransform {
   readonly #c: Context<HttpEnv>;
@@ -116,12 +110,7 @@ class MaskedStream implements TextTransform {
   /** Whether nothing that detection would find goes through a place. */
   async #isFree(at: number, { rules }: Planning): Promise<boolean> {
     if (OPEN_KEY.test(this.#text.slice(0, at))) return false;
-    const start = Math.max(0, at - AROUND_CUT);
-    const around = this.#text.slice(start, at + AROUND_CUT);
-    if (around.slice(at - start).trim() === "") return true;
-    await loadShippedModel();
-    const found = await inStretches(detectedIn(around, rules));
-    return found.every((span) => start + span.end <= at || start + span.start >= at);
+    return await isFreeCut(this.#text, at, rules);
   }
 
   /** Blanks stay blanks: alone they would be hidden, because unmask refuses them as a whole text. */
