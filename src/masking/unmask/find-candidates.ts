@@ -108,9 +108,13 @@ function* findUntagged(
   partStart: number,
 ): Steps<UntaggedCandidate[]> {
   const found = strict ? findWholeCompact(cipher, part) : yield* tokensFound(cipher, part);
-  return found
-    .map(({ at, end, ...token }) => ({ ...token, written: part.slice(at, end), partStart }))
-    .filter(({ written }) => !strict || isCompact(written));
+  const candidates: UntaggedCandidate[] = [];
+  for (const { id, at, end, form, view, viewAt } of found) {
+    const written = part.slice(at, end);
+    if (strict && !isCompact(written)) continue;
+    candidates.push({ id, form, written, view, viewAt, partStart });
+  }
+  return candidates;
 }
 
 /** What a wrapped content can mean. */

@@ -1,6 +1,7 @@
 // Which tokens and ids the vault is asked for to unmask a list of texts. Pure.
 import type { Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
+import type { Reading } from "../../tokens/reading/readings.ts";
 import { carriedId } from "../../tokens/recognition.ts";
 import {
   findCandidates,
@@ -46,6 +47,8 @@ export interface UnmaskPlans extends Wanted {
 const STEP_READINGS = 2_048;
 const STEP_COST = 8;
 
+const NO_READINGS: readonly Reading[] = [];
+
 /** Plan a list of texts, in steps. */
 export function* planUnmask(
   texts: readonly string[],
@@ -64,26 +67,29 @@ export function* planUnmask(
       wholeTexts.push(firstToken);
       tokens.push(text);
     }
-    for (const token of candidates.tokens.flatMap(readingsIn)) tokens.push(token);
-    for (const id of candidates.tokens.flatMap(idsIn)) {
-      ids.push(id);
-      wholeTextOf.push(candidates.mayBeWhole ? firstToken : -1);
+    const wholeText = candidates.mayBeWhole ? firstToken : -1;
+    for (const candidate of candidates.tokens) {
+      for (const { token } of readingsIn(candidate)) tokens.push(token);
+      for (const { id } of untaggedIn(candidate)) {
+        ids.push(id);
+        wholeTextOf.push(wholeText);
+      }
     }
     plans.push({ ...candidates, firstToken, firstId });
-    for (const token of tokens.slice(firstToken)) {
-      if (carried.length % STEP_READINGS === STEP_READINGS - 1) yield STEP_COST;
-      carried.push(idCarried(settings.cipher, token));
+    for (let i = firstToken; i < tokens.length; i++) {
+      if (i % STEP_READINGS === STEP_READINGS - 1) yield STEP_COST;
+      carried.push(idCarried(settings.cipher, tokens[i] as string));
     }
   }
   return { texts: plans, tokens, carried, wholeTexts, ids, wholeTextOf };
 }
 
-function readingsIn(candidate: WrappedCandidate | UntaggedCandidate): string[] {
-  return "readings" in candidate ? candidate.readings.map(({ token }) => token) : [];
+function readingsIn(candidate: WrappedCandidate | UntaggedCandidate): readonly Reading[] {
+  return "readings" in candidate ? candidate.readings : NO_READINGS;
 }
 
-function idsIn(candidate: WrappedCandidate | UntaggedCandidate): number[] {
-  return "readings" in candidate ? candidate.inside.map(({ id }) => id) : [candidate.id];
+function untaggedIn(candidate: WrappedCandidate | UntaggedCandidate): readonly UntaggedCandidate[] {
+  return "readings" in candidate ? candidate.inside : [candidate];
 }
 
 /** The id that a whole text carries as a free-length token of any form, 0 for none. */

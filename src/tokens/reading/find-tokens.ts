@@ -32,7 +32,7 @@ export function findTokens(cipher: TokenCipher, text: string): FoundInForm[] {
 /** Compact tokens as they were written, in either letter case. */
 export function findWholeCompact(cipher: TokenCipher, text: string): FoundInForm[] {
   const view = viewOf(text);
-  return findCompact(cipher, view.text).map((token) => inForm(view, token));
+  return findCompact(cipher, view.text).map((token) => inForm(view, token, token.form));
 }
 
 /** The same in steps. */
@@ -41,7 +41,7 @@ export function* tokensFound(cipher: TokenCipher, text: string): Steps<FoundInFo
   // Most texts that are tokens as a whole. E-mail, URL and compact tokens have more letters.
   if (hasRoomForOneId(view.text)) {
     const only = idAt(cipher, view.text, 0);
-    return only === null ? [] : [inForm(view, { ...only, form: shapedForm })];
+    return only === null ? [] : [inForm(view, only, shapedForm)];
   }
   yield costOfLetters(text.length, WORDS_COST);
   const words = findWords(cipher, view);
@@ -51,7 +51,7 @@ export function* tokensFound(cipher: TokenCipher, text: string): Steps<FoundInFo
     if ((found.at(-1)?.end ?? 0) <= token.at) found.push(token);
   };
   for (const one of yield* findIds(cipher, view.text)) {
-    const token = inForm(view, { ...one, form: shapedForm });
+    const token = inForm(view, one, shapedForm);
     for (let word = words[next]; word !== undefined && word.at < token.end; word = words[next]) {
       add(word);
       next++;
@@ -65,7 +65,7 @@ export function* tokensFound(cipher: TokenCipher, text: string): Steps<FoundInFo
 /** What 64 KiB cost at most: words that could be compact tokens, one behind the other. */
 const WORDS_COST = 16;
 
-function inForm(view: TextView, { id, at, end, form }: FoundCompact): FoundInForm {
+function inForm(view: TextView, { id, at, end }: FoundToken, form: FreeForm): FoundInForm {
   return { id, at: view.rawStart(at), end: view.rawEnd(end), form, view, viewAt: at };
 }
 
@@ -80,9 +80,11 @@ export function isReadOtherwise(text: string): boolean {
  */
 function findWords(cipher: TokenCipher, view: TextView): FoundInForm[] {
   const found = [...findCompact(cipher, view.text), ...findInHosts(cipher, view.text)];
-  const words = [...found, ...findBroken(cipher, view.text)].map((one) => inForm(view, one));
+  const words = [...found, ...findBroken(cipher, view.text)].map((one) =>
+    inForm(view, one, one.form),
+  );
   for (const joined of withoutLineEnds(view)) {
-    for (const one of findInHosts(cipher, joined.text)) words.push(inForm(joined, one));
+    for (const one of findInHosts(cipher, joined.text)) words.push(inForm(joined, one, one.form));
   }
   // Of two in one place the whole one is first, and the other is in its way no more.
   return words.sort((a, b) => a.at - b.at);
