@@ -64,9 +64,16 @@ export class TextSegments {
       const { index } = at;
       if (index > MAX_HELD) break;
       this.#from = index + 1;
-      if (index < this.#least || /\s/.test(this.#text.charAt(index - 1))) continue;
-      const { wrapper, inside } = openEnd(this.#text.slice(0, index), at[0], wrappers);
+      if (index < this.#least || IS_BLANK.test(this.#text.charAt(index - 1))) continue;
+      // Whether the line ends here may depend on what is to come.
+      const isOpen = index + at[0].length === this.#text.length;
+      const next = isOpen ? `${at[0]}\n` : at[0];
+      const { wrapper, inside } = openEnd(this.#text.slice(0, index), next, wrappers);
       if (!inside && !(wrapper && this.#waitsForTags)) return index;
+      if (isOpen && this.#text.length <= MAX_HELD) {
+        this.#from = index;
+        return null;
+      }
       this.#least = index + (index >> 4);
     }
     if (this.#text.length <= MAX_HELD) {
@@ -78,7 +85,9 @@ export class TextSegments {
   }
 }
 
-const BLANK = /\s/g;
+/** Blanks that somebody sees: a byte order mark in a text parts no words. */
+const BLANK = /[^\S\ufeff]+/g;
+const IS_BLANK = /[^\S\ufeff]/;
 
 /** Fewer letters and digits carry no id. */
 const MIN_LETTERS = /(?:[0-9A-Za-z][^0-9A-Za-z]*){14}/;

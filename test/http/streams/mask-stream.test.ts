@@ -59,6 +59,8 @@ describe("a text in pieces", () => {
       ...planted.map((one) => one.replaceAll(" ", "\n> ")),
       ...planted.map((one) => `<PER\n>${one.replaceAll(" ", "\n")}<\n/PER>`),
       `mail ${compact.slice(0, 8)}\n${compact.slice(8)} now`,
+      `mail ${compact.slice(0, 8)} \n  ${compact.slice(8)} now`,
+      `x\ufeff${compact}\ufeffx now`,
     ];
     for (const text of texts) {
       const lines = `first line\n${text} last line\n`;

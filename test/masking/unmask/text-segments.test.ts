@@ -37,6 +37,7 @@ const PARTS = [
     "\u00a0",
   ],
   ...["per7k2m9", "qx4dz8wt0vb", "a@b.co", ".", "\\n", "&", "\ud83d", "\ude00", "é", "\u200b"],
+  ...["\ufeff", " \n  "],
 ];
 
 describe("a text that comes in pieces", () => {
@@ -56,6 +57,12 @@ describe("a text that comes in pieces", () => {
   });
 
   it.each([
+    ["a byte order mark, which parts no words", "x y\ufeffz w", ["x", " y\ufeffz", " w"]],
+    [
+      "a word that may go on behind a blank and a line's end",
+      "x per7k2m9q \n z w",
+      ["x", " per7k2m9q \n z", " w"],
+    ],
     ["prose, word by word", "the quick brown fox", ["the", " quick", " brown", " fox"]],
     ["tags with what stands between", "x <PER>a b</PER> y z", ["x", " <PER>a b</PER>", " y", " z"]],
     ["a tag with blanks inside", "x < / PER > y z", ["x", " < / PER > y", " z"]],
