@@ -128,6 +128,8 @@ describe("a synchronous request", () => {
     ["digits that may be tokens", filled("1 ", 700 * KIB)],
     ["parts of tags", filled("<EMAIL>&lt;", 700 * KIB)],
     ["tags around anything", filled("<URL>a</URL> ", 256 * KIB)],
+    ["escapes", filled("\\n\\u003c", 700 * KIB)],
+    ["short lines", filled("a\n", 700 * KIB)],
   ])("to unmask %s", async (_name, token_value) => {
     const body = { unmask: [{ token_value }], partial: true };
     const ask = () => send(service, tokenOf("unmask"), "unmask", body);

@@ -69,11 +69,15 @@ export interface TextCandidates {
 /** What the search for wrappers costs in 64 KiB, which brackets and backslashes are worst for. */
 const WRAPPERS_COST = 8;
 
+/** Wrapped ranges of one step, and what they cost at most: each of few letters. */
+const STEP_SPANS = 1_024;
+const STEP_COST = 5;
+
 /** What a text may ask for, in steps. A text too long for a token and without wrappers is plain text. */
 export function* findCandidates(text: string, settings: UnmaskSettings): Steps<TextCandidates> {
   const { strict, wrappers, isInParts = false } = settings;
   yield costOfLetters(text.length, WRAPPERS_COST);
-  const { wrapped, lone } = readWrappers(text, wrappers, strict);
+  const { wrapped, lone } = yield* readWrappers(text, wrappers, strict);
   let isAnonymized = isPlaceholder(text.trim());
   if (wrapped.length === 0) {
     // One word holds no other token than itself.
@@ -84,6 +88,7 @@ export function* findCandidates(text: string, settings: UnmaskSettings): Steps<T
   }
   const tokens: (WrappedCandidate | UntaggedCandidate)[] = [];
   for (const [i, part] of partsOutside(text, wrapped).entries()) {
+    if (i % STEP_SPANS === STEP_SPANS - 1) yield STEP_COST;
     const inPart = text.slice(part.start, part.end);
     for (const token of yield* findUntagged(settings, inPart, part.start)) tokens.push(token);
     const span = wrapped[i];

@@ -1,4 +1,5 @@
 // Compact tokens that are no longer one word: broken over lines, or with marks of emphasis in them. Pure.
+import type { Steps } from "../../core/steps.ts";
 import { digitValue } from "../cipher/alphabet.ts";
 import type { TokenCipher } from "../cipher/cipher.ts";
 import { lettersEnd } from "../cipher/id-letters.ts";
@@ -18,13 +19,19 @@ const MAX_PIECES = 4;
 const BREAK = /^(?:-?[ \t\r]*\n[\s>]*|[*_~`]{1,3})$/;
 const SPACE = 32;
 
-/** Every such token of a text, in order and apart from each other; time is linear in the text. */
-export function findBroken(cipher: TokenCipher, text: string): FoundCompact[] {
+/** Words of one step, and what they cost at most. */
+const STEP_WORDS = 8_192;
+const STEP_COST = 6;
+
+/** Every such token of a text, in order and apart from each other; time is linear in the text. In steps. */
+export function* findBroken(cipher: TokenCipher, text: string): Steps<FoundCompact[]> {
   const found: FoundCompact[] = [];
   if (!/[\n*_~`]/.test(text)) return found;
   let pieces: Piece[] = [];
+  let words = 0;
   for (let at = 0; at < text.length; at++) {
     if (digitValue(text.charCodeAt(at)) < 0) continue;
+    if (++words % STEP_WORDS === 0) yield STEP_COST;
     const end = lettersEnd(text, at, text.length);
     if (!isBreak(text, pieces.at(-1)?.end ?? at, at)) pieces = [];
     pieces = [...pieces.slice(1 - MAX_PIECES), { start: at, end }];

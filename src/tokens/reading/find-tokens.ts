@@ -10,7 +10,7 @@ import { shapedForm } from "../forms/plain/free-length.ts";
 import { findIds, hasRoomForOneId, idAt } from "../forms/plain/scattered-id.ts";
 import { findBroken } from "./broken-words.ts";
 import type { TextView } from "./offset-map.ts";
-import { isPlainView, viewOf, withoutLineEnds } from "./text-view.ts";
+import { isPlainView, viewInSteps, viewOf, withoutLineEnds } from "./text-view.ts";
 
 /** A find, where it stands in the text itself, and the form it was found by. */
 export interface FoundInForm extends FoundToken {
@@ -37,14 +37,14 @@ export function findWholeCompact(cipher: TokenCipher, text: string): FoundInForm
 
 /** The same in steps. */
 export function* tokensFound(cipher: TokenCipher, text: string): Steps<FoundInForm[]> {
-  const view = viewOf(text);
+  const view = isPlainView(text) ? viewOf(text) : yield* viewInSteps(text);
   // Most texts that are tokens as a whole. E-mail, URL and compact tokens have more letters.
   if (hasRoomForOneId(view.text)) {
     const only = idAt(cipher, view.text, 0);
     return only === null ? [] : [inForm(view, only, shapedForm)];
   }
   yield costOfLetters(text.length, WORDS_COST);
-  const words = findWords(cipher, view);
+  const words = yield* findWords(cipher, view);
   const found: FoundInForm[] = [];
   let next = 0;
   const add = (token: FoundInForm): void => {
@@ -78,12 +78,11 @@ export function isReadOtherwise(text: string): boolean {
  * Tokens that stand in words of their own (e-mail, URL, compact), by where they begin; then those that are broken over
  * lines, or have marks of emphasis in them.
  */
-function findWords(cipher: TokenCipher, view: TextView): FoundInForm[] {
+function* findWords(cipher: TokenCipher, view: TextView): Steps<FoundInForm[]> {
   const found = [...findCompact(cipher, view.text), ...findInHosts(cipher, view.text)];
-  const words = [...found, ...findBroken(cipher, view.text)].map((one) =>
-    inForm(view, one, one.form),
-  );
-  for (const joined of withoutLineEnds(view)) {
+  const broken = yield* findBroken(cipher, view.text);
+  const words = [...found, ...broken].map((one) => inForm(view, one, one.form));
+  for (const joined of yield* withoutLineEnds(view)) {
     for (const one of findInHosts(cipher, joined.text)) words.push(inForm(joined, one, one.form));
   }
   // Of two in one place the whole one is first, and the other is in its way no more.

@@ -1,4 +1,5 @@
 // A text with parts of it replaced, and the way back to where everything stood. Pure.
+import type { Steps } from "../../core/steps.ts";
 
 /** A text made of another one. Offsets are UTF-16 units. */
 export interface TextView {
@@ -47,21 +48,27 @@ export class Stacked implements TextView {
   }
 }
 
+/** Matches of one step, and what they cost at most: each escape of a text that is nothing else. */
+const STEP_MATCHES = 4_096;
+const STEP_COST = 6;
+
 /**
- * A text with what matches replaced as `read` says, null: left as it is. Null when nothing is replaced. The expression
- * is global.
+ * A text with what matches replaced as `read` says, null: left as it is. Null when nothing is replaced. In steps.
  */
-export function replaced(
+export function* replaced(
   text: string,
-  sought: RegExp,
+  pattern: RegExp,
   read: (match: RegExpExecArray) => string | null,
-): TextView | null {
+): Steps<TextView | null> {
+  // Others use the same expression between two steps.
+  const sought = new RegExp(pattern);
+  let matches = 0;
   const parts: string[] = [];
   const edits: Edits = { ats: [], lengths: [], rawStarts: [], rawEnds: [] };
   let from = 0;
   let length = 0;
-  sought.lastIndex = 0;
   for (let match = sought.exec(text); match !== null; match = sought.exec(text)) {
+    if (++matches % STEP_MATCHES === 0) yield STEP_COST;
     const replacement = read(match);
     if (replacement === null) continue;
     parts.push(text.slice(from, match.index), replacement);

@@ -1,8 +1,9 @@
 // Finds tagged tokens, `<TAG>token</TAG>`, in free text: as they were written, and as language models
 // give them back. The same function serves unmask (what to resolve) and mask (what a later unmask would
 // resolve, so it must be hidden: docs/decisions/laws.md#text-is-hostile). Pure.
+import { atOnce, type Steps } from "../../core/steps.ts";
 import type { Escaping } from "./escaping.ts";
-import { viewOf } from "./text-view.ts";
+import { viewInSteps } from "./text-view.ts";
 
 /** A tagged range of text; offsets are UTF-16 units, end exclusive. */
 export interface TaggedSpan {
@@ -38,10 +39,19 @@ export interface Tags {
  * No tag has a bracket inside, so what stands beside an exact tag never becomes part of it.
  */
 export function readTags(text: string, tags: ReadonlySet<string>, strict: boolean): Tags {
+  return atOnce(tagsInSteps(text, tags, strict));
+}
+
+/** The same in steps. */
+export function* tagsInSteps(
+  text: string,
+  tags: ReadonlySet<string>,
+  strict: boolean,
+): Steps<Tags> {
   const spans: TaggedSpan[] = [];
   const lone: Marker[] = [];
   let open: Marker | null = null;
-  for (const marker of strict ? exactMarkers(text, tags) : findMarkers(text, tags)) {
+  for (const marker of strict ? exactMarkers(text, tags) : yield* markersInSteps(text, tags)) {
     const content = open === null ? "" : text.slice(open.end, marker.start);
     const isPair = marker.closing && open?.tag === marker.tag;
     if (isPair && open !== null && content !== "" && content.length <= MAX_TOKEN_LENGTH) {
@@ -96,6 +106,9 @@ const ATTRIBUTE_VALUE = String.raw`(?:"[^"<>]{0,80}"|'[^'<>]{0,80}'|[^\s"'<>=]{1
 const ATTRIBUTES = String.raw`(?:\s{1,8}[a-z][\w:.-]{0,30}\s{0,4}=\s{0,4}${ATTRIBUTE_VALUE}){0,4}`;
 /** Every part is bounded and no bracket is passed, so that a failed attempt costs little and the scan is linear. */
 const TAG = new RegExp(`<${PADDING}(?:(/)${PADDING})?${NAME}${ATTRIBUTES}${PADDING}>`, "iy");
+/** Brackets of one step, and what they cost at most. */
+const STEP_TRIES = 8_192;
+const STEP_COST = 8;
 /** What a tag can begin with, in whatever disguise. */
 const ANY_TAG_START = /[<&\\＜]/;
 
@@ -110,10 +123,16 @@ export function mayHoldTags(text: string): boolean {
  * because no tag has a bracket inside.
  */
 export function findMarkers(text: string, tags: ReadonlySet<string>): Marker[] {
+  return atOnce(markersInSteps(text, tags));
+}
+
+function* markersInSteps(text: string, tags: ReadonlySet<string>): Steps<Marker[]> {
   const found: Marker[] = [];
   if (!mayHoldTags(text)) return found;
-  const view = viewOf(text);
+  const view = yield* viewInSteps(text);
+  let tries = 0;
   for (let at = view.text.indexOf("<"); at !== -1; at = view.text.indexOf("<", at + 1)) {
+    if (++tries % STEP_TRIES === 0) yield STEP_COST;
     TAG.lastIndex = at;
     const match = TAG.exec(view.text);
     if (match === null) continue;

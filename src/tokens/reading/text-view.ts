@@ -1,6 +1,7 @@
 // A text as tokens are looked for in it: what language models, mail programs and serialisers put on a text is taken off,
 // with a way back to where everything stands. Unmask looks for tokens in this view, and so does mask, so that what the
 // one sees through the other hides (docs/decisions/literal.md). Pure.
+import { atOnce, type Steps } from "../../core/steps.ts";
 import { characterOf, JSON_LETTERS } from "./escaping.ts";
 import { replaced, Stacked, type TextView, Unchanged } from "./offset-map.ts";
 
@@ -48,9 +49,14 @@ export function isPlainView(text: string): boolean {
 
 /** The view of a text; time is linear in it. */
 export function viewOf(text: string): TextView {
+  return MAY_BE_SPECIAL.test(text) ? atOnce(viewInSteps(text)) : new Unchanged(text);
+}
+
+/** The same in steps. */
+export function* viewInSteps(text: string): Steps<TextView> {
   let view: TextView = new Unchanged(text);
   for (let layer = 0; layer < MAX_LAYERS && MAY_BE_SPECIAL.test(view.text); layer++) {
-    const next = replaced(view.text, SPECIAL, readSpecial);
+    const next = yield* replaced(view.text, SPECIAL, readSpecial);
     if (next === null) break;
     view = layer === 0 ? next : new Stacked(view, next);
   }
@@ -63,15 +69,17 @@ const HYPHENATED_RUN = /-?[ \t\r\n]+(?:>[ \t]*)*/g;
 
 /**
  * The same with broken lines put together, for what has no blanks (addresses): without line ends; and without hyphens
- * at line ends, where there are any.
+ * at line ends, where there are any. In steps.
  */
-export function withoutLineEnds(view: TextView): TextView[] {
-  if (!view.text.includes("\n")) return [];
+export function* withoutLineEnds(view: TextView): Steps<TextView[]> {
+  const views: TextView[] = [];
+  if (!view.text.includes("\n")) return views;
   const runs = view.text.includes("-\n") ? [LINE_END_RUN, HYPHENATED_RUN] : [LINE_END_RUN];
-  return runs.flatMap((run) => {
-    const joined = replaced(view.text, run, ([found]) => (found.includes("\n") ? "" : null));
-    return joined === null ? [] : [new Stacked(view, joined)];
-  });
+  for (const run of runs) {
+    const joined = yield* replaced(view.text, run, ([found]) => (found.includes("\n") ? "" : null));
+    if (joined !== null) views.push(new Stacked(view, joined));
+  }
+  return views;
 }
 
 /** What a special stands for; null: itself. */

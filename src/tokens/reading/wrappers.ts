@@ -3,7 +3,14 @@
 import { ENTITIES } from "../../core/entities.ts";
 import { MAX_WRAPPER_LENGTH } from "../../core/limits.ts";
 import type { Wrapper } from "../../core/policy.ts";
-import { findMarkers, MAX_TOKEN_LENGTH, type Marker, readTags, type TaggedSpan } from "./tagged.ts";
+import { atOnce, type Steps } from "../../core/steps.ts";
+import {
+  findMarkers,
+  MAX_TOKEN_LENGTH,
+  type Marker,
+  type TaggedSpan,
+  tagsInSteps,
+} from "./tagged.ts";
 import { type WrapperPairs, wrapperPairs } from "./wrapper-pairs.ts";
 
 /** What unmask looks for around tokens. */
@@ -124,16 +131,16 @@ export interface WrappersInText {
  * only tags as they are written. Other wrappers are always found exactly.
  */
 export function findWrapped(text: string, known: KnownWrappers, strict: boolean): WrappedSpan[] {
-  return [...readWrappers(text, known, strict).wrapped];
+  return [...atOnce(readWrappers(text, known, strict)).wrapped];
 }
 
-/** The same, and the tags that are no part of it. */
-export function readWrappers(
+/** The same, and the tags that are no part of it. In steps. */
+export function* readWrappers(
   text: string,
   { tags, pairs }: KnownWrappers,
   strict: boolean,
-): WrappersInText {
-  const { spans, lone } = readTags(text, tags, strict);
+): Steps<WrappersInText> {
+  const { spans, lone } = yield* tagsInSteps(text, tags, strict);
   if (pairs === null) return { wrapped: spans, lone };
   const wrapped: WrappedSpan[] = [];
   let from = 0;
