@@ -17,7 +17,7 @@ import { callerOf, modelCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
 import { callVault } from "../call.ts";
 import { type HttpEnv, orRefuse } from "../handler.ts";
-import { rulesOf } from "../policies/cached-rules.ts";
+import { currentRulesOf, rulesOf } from "../policies/cached-rules.ts";
 import { recalledTokens } from "./memory.ts";
 import { maskPlaces } from "./sent-texts.ts";
 
@@ -34,7 +34,7 @@ async function maskedCall(
   request: GuardrailRequest,
 ): Promise<GuardrailAnswer> {
   const policyName = policyOf(request);
-  const { llm } = (await rulesOf(c, policyName)).settings;
+  const { llm } = (await currentRulesOf(c, policyName)).settings;
   const { texts, structured_messages, tools, images, tool_calls } = request;
   const found = placesOfCall(
     {

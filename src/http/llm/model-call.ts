@@ -16,7 +16,7 @@ import {
 import { readObject } from "../body.ts";
 import { requireAdmission } from "../call.ts";
 import { type HttpEnv, orRefuse, Refusal } from "../handler.ts";
-import { rulesOf } from "../policies/cached-rules.ts";
+import { currentRulesOf } from "../policies/cached-rules.ts";
 import { restoredStream } from "./event-stream.ts";
 import { Memory } from "./memory.ts";
 import { callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
@@ -54,7 +54,7 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   // What is fetched later, by a path that does not lead through here, nobody would restore.
   if (body["background"] === true) throw new Refusal({ code: "background_refused" });
   const policyName = c.req.header(POLICY_HEADER) || null;
-  const rules = await rulesOf(c, policyName);
+  const rules = await currentRulesOf(c, policyName);
   const { llm, tokenStyle } = rules.settings;
   const places = dialect.placesOfRequest(body, llm);
   if (!places.ok) {

@@ -64,6 +64,21 @@ export async function rulesOf(c: Context<HttpEnv>, policyName: string | null): P
   return orRefuse(await withPlanning(c, policyName, async ({ rules }) => ok(rules)));
 }
 
+const NOTHING = { values: [], kinds: [], attributes: [] };
+
+/** The rules of a policy as they are now: the namespace is asked whether they have changed. Refuses with `policy_unknown`. */
+export async function currentRulesOf(
+  c: Context<HttpEnv>,
+  policyName: string | null,
+): Promise<MaskRules> {
+  const current = await withPlanning(c, policyName, async ({ rules, policySetVersion }) => {
+    const batch = { ...NOTHING, policySetVersion };
+    const admitted = await callVault(c, (vault) => vault.mask(callerOf(c), batch));
+    return admitted.ok ? ok(rules) : admitted;
+  });
+  return orRefuse(current);
+}
+
 /** Why so many letters are not searched with these rules in one request; null: they are. */
 export function costFlaw(letters: number, { cost }: MaskRules): VaultError | null {
   const all = Math.ceil(costOfLetters(letters, cost));

@@ -1,0 +1,218 @@
+// The gateway inside workerd, with a provider that is a function: what leaves, what comes back, and in whose words it
+// fails. The real thing, with real clients, is in test/process/llm.
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../../src/app.ts";
+import { newNamespace } from "../../support/namespaces.ts";
+import { ANTHROPIC, type Api, CHAT, type Json, RESPONSES } from "../../support/node/stub-apis.ts";
+import { accepted, call, PATHS } from "../../support/requests.ts";
+
+const VALUE = "ada.kovacs@example.org";
+const TEXT = `Write to ${VALUE} today`;
+
+/** How a provider answers. */
+type Provider = (request: Request) => Promise<Response>;
+
+interface Asked {
+  readonly path: string;
+  readonly body: Json;
+  readonly token: string;
+}
+
+/** Ask the gateway, with such a provider behind it; gives what arrived there, too. */
+async function ask({ path, body, token }: Asked, provider: Provider) {
+  const seen: { headers: Headers; body: string }[] = [];
+  const fetch = async (url: string, init: RequestInit) => {
+    const request = new Request(url, init);
+    seen.push({ headers: request.headers, body: await request.clone().text() });
+    return provider(request);
+  };
+  const named = { LLM_OPENAI_URL: "http://provider/v1", LLM_ANTHROPIC_URL: "http://provider/v1" };
+  const keys = { LLM_OPENAI_KEY: "of-openai", LLM_ANTHROPIC_KEY: "of-anthropic" };
+  const ways = { LLM_OPENAI: { fetch }, LLM_ANTHROPIC: { fetch }, LLM_PATIENCE_SECONDS: "1" };
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const init =
+    body === null ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+  const request = new Request(`https://vault.test/llm/${path}`, init);
+  const answer = await createApp().fetch(request, { ...env, ...named, ...keys, ...ways } as never);
+  return { status: answer.status, text: await answer.text(), seen };
+}
+
+const streamOf = (events: readonly string[]) =>
+  new Response(events.join(""), { headers: { "content-type": "text/event-stream" } });
+
+/** Says back what it was told last. */
+const echo =
+  (api: Api): Provider =>
+  async (request) => {
+    const body = (await request.json()) as Json;
+    const said = { text: api.lastText(body), call: null };
+    return body.stream === true
+      ? streamOf(api.stream(said, body, 3))
+      : Response.json(api.whole(said, body));
+  };
+
+/** Calls a tool with what it was told last. */
+const useTool =
+  (api: Api): Provider =>
+  async (request) => {
+    const body = (await request.json()) as Json;
+    const input = JSON.stringify({ to: api.lastText(body) });
+    const said = { text: "", call: { name: api.toolName(body), input } };
+    return body.stream === true
+      ? streamOf(api.stream(said, body, 3))
+      : Response.json(api.whole(said, body));
+  };
+
+const SCHEMA = { type: "object", properties: { to: { type: "string" } } };
+const chat = (beside: object = {}) => ({
+  model: "m",
+  messages: [{ role: "user", content: TEXT }],
+  tools: [{ type: "function", function: { name: "send", parameters: SCHEMA } }],
+  ...beside,
+});
+const responses = (beside: object = {}) => ({
+  model: "m",
+  input: [{ role: "user", content: [{ type: "input_text", text: TEXT }] }],
+  tools: [{ type: "function", name: "send", parameters: SCHEMA, strict: false }],
+  ...beside,
+});
+const messages = (beside: object = {}) => ({
+  model: "m",
+  max_tokens: 100,
+  messages: [{ role: "user", content: TEXT }],
+  tools: [{ name: "send", input_schema: SCHEMA }],
+  ...beside,
+});
+
+const APIS = [
+  ["openai/v1/chat/completions", CHAT, chat],
+  ["openai/v1/responses", RESPONSES, responses],
+  ["anthropic/v1/messages", ANTHROPIC, messages],
+] as const;
+
+let token: string;
+let masker: string;
+let admin: string;
+
+beforeAll(async () => {
+  const { tokens } = await newNamespace({
+    all: ["mask", "unmask"],
+    mask: ["mask"],
+    admin: ["mask", "unmask", "metadata_change"],
+  });
+  token = tokens.all;
+  masker = tokens.mask;
+  admin = tokens.admin;
+  await call("PUT", PATHS.mask, { token, body: { mask: [{ value: "Sarah Connor" }] } });
+}, 60_000);
+
+describe.each(APIS)("%s", (path, api, bodyOf) => {
+  it.each([false, true])("hides and restores texts (streamed: %s)", async (stream) => {
+    const { status, text, seen } = await ask({ path, body: bodyOf({ stream }), token }, echo(api));
+    expect(status).toBe(200);
+    expect(seen[0]?.body).not.toContain(VALUE);
+    expect(`${seen[0]?.headers.get("authorization")}`).not.toContain(token);
+    // A value comes at once, however the token was cut.
+    expect(text).toContain(VALUE);
+  });
+
+  it.each([false, true])("leaves tools their tokens (streamed: %s)", async (stream) => {
+    const { status, text } = await ask({ path, body: bodyOf({ stream }), token }, useTool(api));
+    expect(status).toBe(200);
+    expect(text).not.toContain(VALUE);
+  });
+
+  it("leaves the answer masked for who may not unmask", async () => {
+    const { status, text } = await ask({ path, body: bodyOf(), token: masker }, echo(api));
+    expect(status).toBe(200);
+    expect(text).not.toContain(VALUE);
+  });
+
+  it.each<[string, number, Provider]>([
+    ["is not reached", 502, () => Promise.reject(new Error("no way"))],
+    ["says nothing", 504, () => new Promise(() => {})],
+    ["refuses the key", 502, async () => new Response("no", { status: 401 })],
+    ["sends elsewhere", 502, async () => new Response(null, { status: 302 })],
+    ["answers with a page", 502, async () => new Response("<html></html>")],
+    ["fails with a page", 500, async () => new Response("<html></html>", { status: 500 })],
+  ])("says so when the provider %s", async (_name, expected, provider) => {
+    const { status, text } = await ask({ path, body: bodyOf(), token }, provider);
+    expect(status).toBe(expected);
+    expect(JSON.parse(text)).toHaveProperty("error.message");
+  });
+
+  it("restores what the provider says of a failure", async () => {
+    const refuse: Provider = async (request) => {
+      const message = `cannot: ${await request.text()}`;
+      return Response.json({ type: "error", error: { type: "x", message } }, { status: 400 });
+    };
+    const { status, text } = await ask({ path, body: bodyOf(), token }, refuse);
+    expect(status).toBe(400);
+    expect(text).toContain(VALUE);
+  });
+
+  it("ends a stream that breaks with a failure of its API", async () => {
+    const broken: Provider = async () => {
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode(": alive\n\n")),
+        pull: (controller) => controller.error(new Error("cut")),
+      });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    };
+    const { text } = await ask({ path, body: bodyOf({ stream: true }), token }, broken);
+    expect(text).toContain("provider_cut_off");
+  });
+});
+
+describe("the gateway", () => {
+  it("remembers what a conversation has sent where the provider keeps it", async () => {
+    const path = "openai/v1/responses";
+    const first = await ask({ path, body: responses(), token }, echo(RESPONSES));
+    const { id } = JSON.parse(first.text) as Json;
+    const masked = /emailb?[0-9a-z]{16}/.exec(first.seen[0]?.body ?? "")?.[0] ?? "";
+    const said = { text: `It was ${masked}`, call: null };
+    const answer: Provider = async (request) =>
+      Response.json(RESPONSES.whole(said, (await request.json()) as Json));
+    const body = { model: "m", input: "Who was it?", previous_response_id: id };
+    expect((await ask({ path, body, token }, answer)).text).toContain(VALUE);
+    const other = { ...body, previous_response_id: "resp_of_nobody" };
+    expect((await ask({ path, body: other, token }, answer)).text).not.toContain(VALUE);
+  });
+
+  it("gives the tools values that the policy names", async () => {
+    const created = { data: { policy_name: "tools" } };
+    accepted(await call("PUT", PATHS.createPolicy, { token: admin, body: created }));
+    const data = { policy_name: "tools", llm: { tools: ["send"] }, token_style: "word" };
+    accepted(await call("PUT", PATHS.policySettings, { token: admin, body: { data } }));
+    accepted(await call("PUT", PATHS.defaultPolicy, { token: admin, body: created }));
+    for (const [path, api, bodyOf] of APIS) {
+      expect((await ask({ path, body: bodyOf(), token: admin }, useTool(api))).text).toContain(
+        VALUE,
+      );
+    }
+  });
+
+  it("masks what is embedded, and passes on lists of models", async () => {
+    const list: Provider = async () => Response.json({ object: "list", data: [{ id: "echo" }] });
+    const embeddings = { model: "m", input: [TEXT, "nothing"] };
+    const embedded = await ask({ path: "openai/v1/embeddings", body: embeddings, token }, list);
+    expect(embedded.status).toBe(200);
+    expect(embedded.seen[0]?.body).not.toContain(VALUE);
+    for (const path of ["openai/v1/models", "anthropic/v1/models"]) {
+      expect((await ask({ path, body: null, token }, list)).text).toContain("echo");
+    }
+  });
+
+  it.each([
+    ["pictures", { messages: [{ role: "user", content: [{ type: "image_url", image_url: {} }] }] }],
+    ["members that nobody knows", { wish: TEXT }],
+    ["work in the background", { background: true }],
+  ])("refuses %s", async (_name, beside) => {
+    const path = "openai/v1/chat/completions";
+    const { status, text, seen } = await ask({ path, body: chat(beside), token }, echo(CHAT));
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toHaveProperty("error.message");
+    expect(seen).toEqual([]);
+  });
+});
