@@ -63,7 +63,7 @@ const OF_PROCESSES = {
   env: { TMPDIR: DISK },
 };
 /** A little below what is measured, in percent; `npm run test:coverage -- --coverage.reporter=text` shows each line. */
-const COVERAGE_FLOOR = { statements: 96, branches: 88, functions: 98, lines: 97 };
+const COVERAGE_FLOOR = { statements: 96, branches: 88, functions: 97.5, lines: 97 };
 /** What an isolate does only once in its life, has to be alone for, or would leave behind for others. */
 const FRESH = [
   "test/http/mask/model-loading.test.ts",
