@@ -175,23 +175,28 @@ describe("unmasking", () => {
     expect(await unmaskTokens(mine, tokens)).toEqual([null, null, null]);
   });
 
-  it.each(ALL_KINDS)("refuses a token after any change of one character (%s)", async (_, kind) => {
-    const vault = await freshVault();
-    const [token = ""] = await maskValues(vault, ["ab cd-ef"], kind);
-    const changed: string[] = [];
-    for (let at = 0; at < token.length; at++) {
-      for (const c of "09azAZ- .,") {
-        if (c !== token[at]) changed.push(token.slice(0, at) + c + token.slice(at + 1));
+  it.each(ALL_KINDS)(
+    "refuses a token after any change of one character (%s)",
+    async (name, kind) => {
+      const vault = await freshVault();
+      const [token = ""] = await maskValues(vault, ["ab cd-ef"], kind);
+      // Compact ones are read in either letter case.
+      const read = (text: string) => (name === "compact" ? text.toLowerCase() : text);
+      const changed: string[] = [];
+      for (let at = 0; at < token.length; at++) {
+        for (const c of "09azAZ- .,") {
+          if (c !== token[at]) changed.push(token.slice(0, at) + c + token.slice(at + 1));
+        }
+        changed.push(token.slice(0, at) + token.slice(at + 1));
       }
-      changed.push(token.slice(0, at) + token.slice(at + 1));
-    }
-    changed.push(`${token}A`, `${token} `, ` ${token}`, `${token}0`, `${token}${token}`);
-    const values = await unmaskTokens(
-      vault,
-      changed.filter((text) => text !== token),
-    );
-    expect(values.every((value) => value === null)).toBe(true);
-  });
+      changed.push(`${token}A`, `${token} `, ` ${token}`, `${token}0`, `${token}${token}`);
+      const values = await unmaskTokens(
+        vault,
+        changed.filter((text) => read(text) !== token),
+      );
+      expect(values.every((value) => value === null)).toBe(true);
+    },
+  );
 
   it("answers in order, repeated and unknown tokens included", async () => {
     const vault = await freshVault();
