@@ -84,6 +84,9 @@ export const SRC: Allowed = {
   // Between a language model and its callers: formats on the wire, and putting values back.
   "llm/restore": ["core", "tokens"],
   "llm/wire": ["core", "llm/restore/text-restorer.ts"],
+  // One provider each: what two of them have stands beside them.
+  "llm/wire/openai": ["core", "llm/wire/*"],
+  "llm/wire/anthropic": ["core", "llm/wire/*"],
   "llm/guardrail": ["core", "llm"],
 
   "vault/rpc.ts": ["core", "erasure", "masking/unmask"],

@@ -1,11 +1,11 @@
 // The gateway to language models: their providers' own paths, so that a client needs no more than another address.
 import type { MiddlewareHandler } from "hono";
 import { Hono } from "hono";
-import { anthropicMessages } from "../../llm/wire/anthropic-messages.ts";
+import { anthropicMessages } from "../../llm/wire/anthropic/messages.ts";
 import { anthropicFailure, openaiFailure } from "../../llm/wire/failures.ts";
-import { openaiChat } from "../../llm/wire/openai-chat.ts";
-import { openaiEmbeddings } from "../../llm/wire/openai-embeddings.ts";
-import { openaiResponses } from "../../llm/wire/openai-responses.ts";
+import { openaiChat } from "../../llm/wire/openai/chat.ts";
+import { openaiEmbeddings } from "../../llm/wire/openai/embeddings.ts";
+import { openaiResponses } from "../../llm/wire/openai/responses.ts";
 import { modelCaller } from "../authenticate.ts";
 import type { HttpEnv } from "../handler.ts";
 import { answerModelCall, answerModelList, type ModelRoute } from "./model-call.ts";

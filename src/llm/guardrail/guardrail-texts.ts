@@ -3,7 +3,7 @@
 import { err, ok, type Result } from "../../core/result.ts";
 import type { TextRestorer } from "../restore/text-restorer.ts";
 import type { JsonObject, MediaRule, RefusedRequest, TextPlace } from "../wire/dialect.ts";
-import { openaiChat } from "../wire/openai-chat.ts";
+import { openaiChat } from "../wire/openai/chat.ts";
 
 /** A model's call, in both ways. */
 export interface GuardedCall {

@@ -1,9 +1,9 @@
 // The hint for the model at the end of the system text, once; and failures as each API words them.
 import { describe, expect, it } from "vitest";
-import { anthropicMessages } from "../../../src/llm/wire/anthropic-messages.ts";
+import { anthropicMessages } from "../../../src/llm/wire/anthropic/messages.ts";
 import type { Dialect, JsonObject } from "../../../src/llm/wire/dialect.ts";
-import { openaiEmbeddings } from "../../../src/llm/wire/openai-embeddings.ts";
-import { openaiResponses } from "../../../src/llm/wire/openai-responses.ts";
+import { openaiEmbeddings } from "../../../src/llm/wire/openai/embeddings.ts";
+import { openaiResponses } from "../../../src/llm/wire/openai/responses.ts";
 
 /** The body with the hint, given twice. */
 function hinted(dialect: Dialect, body: JsonObject): JsonObject {

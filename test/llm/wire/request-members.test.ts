@@ -2,11 +2,11 @@
 // masked, kept on purpose, or refused as what cannot be masked. request-members.json was written out of the packages' .d.ts
 // once (each type where it stands first) and sorted by hand: a new version of a package is compared with it.
 import { describe, expect, it } from "vitest";
-import { anthropicMessages } from "../../../src/llm/wire/anthropic-messages.ts";
+import { anthropicMessages } from "../../../src/llm/wire/anthropic/messages.ts";
 import type { Dialect } from "../../../src/llm/wire/dialect.ts";
-import { openaiChat } from "../../../src/llm/wire/openai-chat.ts";
-import { openaiEmbeddings } from "../../../src/llm/wire/openai-embeddings.ts";
-import { openaiResponses } from "../../../src/llm/wire/openai-responses.ts";
+import { openaiChat } from "../../../src/llm/wire/openai/chat.ts";
+import { openaiEmbeddings } from "../../../src/llm/wire/openai/embeddings.ts";
+import { openaiResponses } from "../../../src/llm/wire/openai/responses.ts";
 import { bodyAt, MARKER } from "../../support/llm/member-paths.ts";
 import members from "./request-members.json";
 

@@ -2,10 +2,10 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
-import { anthropicMessages } from "../../../src/llm/wire/anthropic-messages.ts";
+import { anthropicMessages } from "../../../src/llm/wire/anthropic/messages.ts";
 import type { Dialect } from "../../../src/llm/wire/dialect.ts";
-import { openaiChat } from "../../../src/llm/wire/openai-chat.ts";
-import { openaiResponses } from "../../../src/llm/wire/openai-responses.ts";
+import { openaiChat } from "../../../src/llm/wire/openai/chat.ts";
+import { openaiResponses } from "../../../src/llm/wire/openai/responses.ts";
 import {
   ANN,
   ANN_VALUE,

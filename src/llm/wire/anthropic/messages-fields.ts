@@ -1,6 +1,6 @@
 // What stands where in requests and answers of Anthropic's Messages. Source: the types of npm @anthropic-ai/sdk 1.12.0, and
 // of its beta for MCP servers. Thinking is signed: it stays byte for byte, masked as the model wrote it.
-import { ERROR_MEMBERS } from "./failures.ts";
+import { ERROR_MEMBERS } from "../failures.ts";
 import {
   ARGUMENT_VALUES,
   type Field,
@@ -13,8 +13,8 @@ import {
   object,
   VALUES,
   variants,
-} from "./fields.ts";
-import { SCHEMA } from "./json-schema.ts";
+} from "../fields.ts";
+import { SCHEMA } from "../json-schema.ts";
 
 const CACHE = { type: KEPT, cache_control: OPAQUE };
 const FILE_ID = object({ type: KEPT, file_id: media("a file") });

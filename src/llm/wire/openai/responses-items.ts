@@ -13,10 +13,10 @@ import {
   object,
   VALUES,
   variants,
-} from "./fields.ts";
-import { SCHEMA } from "./json-schema.ts";
-import { RESPONSES_TOOL } from "./openai-responses-tools.ts";
-import { ANNOTATION, FILE, IMAGE } from "./openai-shared.ts";
+} from "../fields.ts";
+import { SCHEMA } from "../json-schema.ts";
+import { RESPONSES_TOOL } from "./responses-tools.ts";
+import { ANNOTATION, FILE, IMAGE } from "./shared-fields.ts";
 
 const CACHE = { type: KEPT, prompt_cache_breakpoint: OPAQUE };
 

@@ -1,7 +1,7 @@
 // Answers of Chat Completions: whole or streamed, however a stream is cut, they have the same texts.
 import { describe, expect, it } from "vitest";
-import type { JsonObject, StreamEvent } from "../../../src/llm/wire/dialect.ts";
-import { openaiChat } from "../../../src/llm/wire/openai-chat.ts";
+import type { JsonObject, StreamEvent } from "../../../../src/llm/wire/dialect.ts";
+import { openaiChat } from "../../../../src/llm/wire/openai/chat.ts";
 import {
   ANN,
   ANN_VALUE,
@@ -12,8 +12,8 @@ import {
   restoredAnswer,
   restoredStream,
   restorerFor,
-} from "../../support/llm/restoring.ts";
-import { fc } from "../../support/properties.ts";
+} from "../../../support/llm/restoring.ts";
+import { fc } from "../../../support/properties.ts";
 
 function call(name: string, args: string, index?: number) {
   const of = { id: `call ${name}`, type: "function", function: { name, arguments: args } };

@@ -10,9 +10,9 @@ import {
   object,
   VALUES,
   variants,
-} from "./fields.ts";
-import { SCHEMA } from "./json-schema.ts";
-import { TOOL_FORMAT, USER_LOCATION } from "./openai-shared.ts";
+} from "../fields.ts";
+import { SCHEMA } from "../json-schema.ts";
+import { TOOL_FORMAT, USER_LOCATION } from "./shared-fields.ts";
 
 const TOOL = { type: KEPT, name: KEPT, allowed_callers: list(KEPT), execution: KEPT };
 

@@ -1,7 +1,7 @@
 // Answers of Anthropic's Messages: whole or streamed, however a stream is cut, they have the same texts.
 import { describe, expect, it } from "vitest";
-import { anthropicMessages } from "../../../src/llm/wire/anthropic-messages.ts";
-import type { StreamEvent } from "../../../src/llm/wire/dialect.ts";
+import { anthropicMessages } from "../../../../src/llm/wire/anthropic/messages.ts";
+import type { StreamEvent } from "../../../../src/llm/wire/dialect.ts";
 import {
   ANN,
   ANN_VALUE,
@@ -12,8 +12,8 @@ import {
   restoredAnswer,
   restoredStream,
   restorerFor,
-} from "../../support/llm/restoring.ts";
-import { fc } from "../../support/properties.ts";
+} from "../../../support/llm/restoring.ts";
+import { fc } from "../../../support/properties.ts";
 
 const TEXT = `Dear ${ANN}, see <ADDR>Xk2-9qLm4</ADDR>. ${NOTE}`;
 const INPUT = { to: ANN, say: [NOTE, 3], [ANN]: { deep: `x ${ANN}` } };

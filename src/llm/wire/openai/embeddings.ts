@@ -1,7 +1,15 @@
 // POST /v1/embeddings of OpenAI: https://developers.openai.com/api/reference/resources/embeddings
-import type { Dialect, StreamEvent } from "./dialect.ts";
-import { ERROR_MEMBERS, openaiFailure } from "./failures.ts";
-import { type Field, KEPT, list, MASKED, object, placesToMask, placesToRestore } from "./fields.ts";
+import type { Dialect, StreamEvent } from "../dialect.ts";
+import { ERROR_MEMBERS, openaiFailure } from "../failures.ts";
+import {
+  type Field,
+  KEPT,
+  list,
+  MASKED,
+  object,
+  placesToMask,
+  placesToRestore,
+} from "../fields.ts";
 
 const TOKEN_IDS: Field = { numbers: "a list of model tokens" };
 

@@ -6,12 +6,12 @@ import type {
   RestorerFor,
   StreamEvent,
   TextPlace,
-} from "./dialect.ts";
-import { openaiFailure } from "./failures.ts";
-import { parsedJson, placesToRestore } from "./fields.ts";
-import { eventOf, HeldTexts, isObject } from "./held-texts.ts";
-import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./openai-chat-fields.ts";
-import { restoreAll } from "./restore-places.ts";
+} from "../dialect.ts";
+import { openaiFailure } from "../failures.ts";
+import { parsedJson, placesToRestore } from "../fields.ts";
+import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
+import { restoreAll } from "../restore-places.ts";
+import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./chat-fields.ts";
 
 /** Texts that a model thinks before it speaks: they are over when it speaks. */
 const THOUGHTS = ["reasoning_content", "reasoning"];

@@ -1,7 +1,7 @@
 // What is masked in a request for embeddings, and what is refused.
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../src/llm/wire/dialect.ts";
-import { openaiEmbeddings } from "../../../src/llm/wire/openai-embeddings.ts";
+import type { JsonObject } from "../../../../src/llm/wire/dialect.ts";
+import { openaiEmbeddings } from "../../../../src/llm/wire/openai/embeddings.ts";
 
 const REFUSE = { media: "refuse" } as const;
 const places = (body: JsonObject, media: "refuse" | "pass" = "refuse") =>

@@ -1,8 +1,8 @@
 // Requests of Chat Completions: what is masked, what is kept, what is refused.
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../src/llm/wire/dialect.ts";
-import { openaiChat } from "../../../src/llm/wire/openai-chat.ts";
-import { refusalOf, textsOf } from "../../support/llm/restoring.ts";
+import type { JsonObject } from "../../../../src/llm/wire/dialect.ts";
+import { openaiChat } from "../../../../src/llm/wire/openai/chat.ts";
+import { refusalOf, textsOf } from "../../../support/llm/restoring.ts";
 
 const user = (content: unknown) => ({ model: "m", messages: [{ role: "user", content }] });
 

@@ -10,7 +10,7 @@ import {
   object,
   VALUES,
   variants,
-} from "./fields.ts";
+} from "../fields.ts";
 
 /** Names of tools, in lists of what may be called: no texts. */
 const NAMED_TOOL: Field = object({

@@ -1,10 +1,10 @@
 // What stands where in requests, answers and events of the Responses API. Source: the types of npm openai 7.57.0.
-import { ERROR_MEMBERS } from "./failures.ts";
-import { type Field, KEPT, type Lazy, list, MASKED, OPAQUE, object } from "./fields.ts";
-import { SCHEMA } from "./json-schema.ts";
-import { RESPONSES_ITEM, RESPONSES_PART, SHELL_OUTPUT } from "./openai-responses-items.ts";
-import { RESPONSES_TOOL } from "./openai-responses-tools.ts";
-import { ANNOTATION, COMMON_MEMBERS } from "./openai-shared.ts";
+import { ERROR_MEMBERS } from "../failures.ts";
+import { type Field, KEPT, type Lazy, list, MASKED, OPAQUE, object } from "../fields.ts";
+import { SCHEMA } from "../json-schema.ts";
+import { RESPONSES_ITEM, RESPONSES_PART, SHELL_OUTPUT } from "./responses-items.ts";
+import { RESPONSES_TOOL } from "./responses-tools.ts";
+import { ANNOTATION, COMMON_MEMBERS } from "./shared-fields.ts";
 
 const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
   instructions: { ...MASKED, ...list(RESPONSES_ITEM) },

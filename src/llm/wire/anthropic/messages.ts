@@ -1,10 +1,11 @@
 // POST /v1/messages of Anthropic: https://docs.claude.com/en/api/messages
-import { AnthropicEvents } from "./anthropic-events.ts";
-import { MESSAGES_ANSWER, MESSAGES_REQUEST } from "./anthropic-fields.ts";
-import type { Dialect, JsonObject } from "./dialect.ts";
-import { anthropicFailure } from "./failures.ts";
-import { placesToMask, placesToRestore } from "./fields.ts";
-import { hasHint, withHint } from "./hint.ts";
+
+import type { Dialect, JsonObject } from "../dialect.ts";
+import { anthropicFailure } from "../failures.ts";
+import { placesToMask, placesToRestore } from "../fields.ts";
+import { hasHint, withHint } from "../hint.ts";
+import { AnthropicEvents } from "./messages-events.ts";
+import { MESSAGES_ANSWER, MESSAGES_REQUEST } from "./messages-fields.ts";
 
 /** Messages. */
 export const anthropicMessages: Dialect = {

@@ -1,12 +1,12 @@
 // A streamed answer of Anthropic's Messages: message_start, blocks (start, deltas, stop) by their index, message_delta,
 // message_stop. What is thinking passes byte for byte.
 
-import { BLOCK, MESSAGES_ANSWER, MESSAGES_DELTA_WHOLE } from "./anthropic-fields.ts";
-import type { EventRestorer, JsonObject, RestorerFor, StreamEvent } from "./dialect.ts";
-import { anthropicFailure } from "./failures.ts";
-import { parsedJson, placesToRestore } from "./fields.ts";
-import { eventOf, HeldTexts, isObject } from "./held-texts.ts";
-import { restoreAll } from "./restore-places.ts";
+import type { EventRestorer, JsonObject, RestorerFor, StreamEvent } from "../dialect.ts";
+import { anthropicFailure } from "../failures.ts";
+import { parsedJson, placesToRestore } from "../fields.ts";
+import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
+import { restoreAll } from "../restore-places.ts";
+import { BLOCK, MESSAGES_ANSWER, MESSAGES_DELTA_WHOLE } from "./messages-fields.ts";
 
 /** Pieces by the type of their delta: the member with the text, and how it stands there. */
 const PIECES = {

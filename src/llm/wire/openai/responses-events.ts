@@ -1,10 +1,10 @@
 // A streamed answer of the Responses API. Each text comes in deltas, whole when it is done, and again in the part, the
 // item and the response that hold it: all of them are restored, to the same text.
-import type { EventRestorer, JsonObject, RestorerFor, StreamEvent, TextPlace } from "./dialect.ts";
-import { parsedJson, placesToRestore } from "./fields.ts";
-import { eventOf, HeldTexts, isObject } from "./held-texts.ts";
-import { RESPONSES_EVENT_WHOLE } from "./openai-responses-fields.ts";
-import { restoreAll } from "./restore-places.ts";
+import type { EventRestorer, JsonObject, RestorerFor, StreamEvent, TextPlace } from "../dialect.ts";
+import { parsedJson, placesToRestore } from "../fields.ts";
+import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
+import { restoreAll } from "../restore-places.ts";
+import { RESPONSES_EVENT_WHOLE } from "./responses-fields.ts";
 
 /** How a text that comes in deltas stands, and the member that has it when it is done. */
 interface Streamed {

@@ -1,7 +1,7 @@
 // Answers of the Responses API: whole or streamed, in deltas and in every snapshot, they have the same texts.
 import { describe, expect, it } from "vitest";
-import type { StreamEvent } from "../../../src/llm/wire/dialect.ts";
-import { openaiResponses } from "../../../src/llm/wire/openai-responses.ts";
+import type { StreamEvent } from "../../../../src/llm/wire/dialect.ts";
+import { openaiResponses } from "../../../../src/llm/wire/openai/responses.ts";
 import {
   ANN,
   ANN_VALUE,
@@ -12,8 +12,8 @@ import {
   restoredAnswer,
   restoredStream,
   restorerFor,
-} from "../../support/llm/restoring.ts";
-import { fc } from "../../support/properties.ts";
+} from "../../../support/llm/restoring.ts";
+import { fc } from "../../../support/properties.ts";
 
 const TEXT = `Dear ${ANN}, see <ADDR>Xk2-9qLm4</ADDR>. ${NOTE}`;
 const JSON_TEXT = `{"to":"${ANN}","say":"\\u006c${NOTE.slice(1)}"}`;

@@ -1,11 +1,11 @@
 // POST /v1/chat/completions of OpenAI, and of many others: https://developers.openai.com/api/reference/resources/chat
-import type { Dialect, JsonObject } from "./dialect.ts";
-import { openaiFailure } from "./failures.ts";
-import { placesToMask, placesToRestore } from "./fields.ts";
-import { isObject } from "./held-texts.ts";
-import { hasHint, withHint } from "./hint.ts";
-import { ChatEvents } from "./openai-chat-events.ts";
-import { CHAT_ANSWER, CHAT_REQUEST } from "./openai-chat-fields.ts";
+import type { Dialect, JsonObject } from "../dialect.ts";
+import { openaiFailure } from "../failures.ts";
+import { placesToMask, placesToRestore } from "../fields.ts";
+import { isObject } from "../held-texts.ts";
+import { hasHint, withHint } from "../hint.ts";
+import { ChatEvents } from "./chat-events.ts";
+import { CHAT_ANSWER, CHAT_REQUEST } from "./chat-fields.ts";
 
 /** Chat Completions. */
 export const openaiChat: Dialect = {

@@ -1,6 +1,6 @@
 // What stands where in requests and answers of Chat Completions. Source: the types of npm openai 7.57.0; members of other
 // vendors that speak this API are marked.
-import { ERROR_MEMBERS } from "./failures.ts";
+import { ERROR_MEMBERS } from "../failures.ts";
 import {
   ARGUMENT_JSON,
   ARGUMENT_TEXT,
@@ -15,8 +15,8 @@ import {
   object,
   VALUES,
   variants,
-} from "./fields.ts";
-import { SCHEMA } from "./json-schema.ts";
+} from "../fields.ts";
+import { SCHEMA } from "../json-schema.ts";
 import {
   ANNOTATION,
   AUDIO,
@@ -25,7 +25,7 @@ import {
   IMAGE,
   TOOL_FORMAT,
   USER_LOCATION,
-} from "./openai-shared.ts";
+} from "./shared-fields.ts";
 
 const CACHE = { type: KEPT, prompt_cache_breakpoint: OPAQUE, cache_control: OPAQUE };
 
