@@ -1,7 +1,6 @@
 // The Worker's face put together: request id, routing table, configuration, routes, last resorts.
 import { Hono } from "hono";
-import { requestId } from "hono/request-id";
-import { LinearRouter } from "hono/router/linear-router";
+import type { H, RouterRoute } from "hono/types";
 import { parseConfig } from "./config.ts";
 import { cryptoAnswers } from "./crypto/self-test.ts";
 import { authTokenRoutes } from "./http/admin/auth-tokens-route.ts";
@@ -11,6 +10,7 @@ import { deletionRoutes } from "./http/erasure/deletion-route.ts";
 import { ledgerRoutes } from "./http/erasure/ledger-route.ts";
 import { erasureRoutes } from "./http/erasure/person-route.ts";
 import { jwksRoutes, reAnchorRoutes, replayRoutes } from "./http/erasure/receipts-route.ts";
+import { ExactRouter } from "./http/exact-router.ts";
 import { type HttpEnv, Refusal, refuse } from "./http/handler.ts";
 import { asyncStatusRoutes } from "./http/jobs/async-status-route.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/jobs/async-submit-route.ts";
@@ -48,24 +48,20 @@ export const ownSelfTest = new SelfTest([
  * which the health check makes, has failed.
  */
 export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
-  // Hono's default router makes one regular expression of all paths when the first request comes.
-  const app = new Hono<HttpEnv>({ router: new LinearRouter() });
-  // Always our own: one a caller could choose would stand in our logs.
-  app.use(requestId({ limitLength: 0 }));
+  const router: ExactRouter<[H, RouterRoute]> = new ExactRouter();
+  const app = new Hono<HttpEnv>({ router });
   app.use(async (c, next) => {
-    // Tokens and values must not stay in any cache on the way. Said before there is an answer: Hono makes a second
-    // one, with headers and body of its own, for a header that comes after it.
-    c.header("Cache-Control", "no-store");
+    // Always our own: one a caller could choose would stand in our logs.
+    c.set("requestId", crypto.randomUUID());
     await amongCallers(next);
-    c.var.bodyHold?.release();
+    c.get("bodyHold")?.release();
   });
   app.use("/llm/*", inWordsOfItsApi);
   app.use(async (c, next) => {
-    const methods = methodsOf(app, c.req.path);
+    const methods = router.methodsOf(c.req.path);
     if (methods === null) return refuse(c, { code: "not_found" });
     if (!methods.has(c.req.method)) {
-      c.header("Allow", [...methods].join(", "));
-      return refuse(c, { code: "method_not_allowed" });
+      return refuse(c, { code: "method_not_allowed" }, { allow: [...methods].join(", ") });
     }
     if (selfTest.knownFailure !== null) return refuse(c, selfTestFailed(selfTest.knownFailure));
     const config = await parseConfig(c.env);
@@ -99,28 +95,8 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.notFound((c) => refuse(c, { code: "not_found" }));
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error.failure);
-    log("http.failed", { error: errorName(error), request: c.var.requestId });
+    log("http.failed", { error: errorName(error), request: c.get("requestId") });
     return refuse(c, { code: "internal" });
   });
   return app;
-}
-
-const methodTables = new WeakMap<Hono<HttpEnv>, Map<string, Set<string>>>();
-
-/** Methods a path answers, null for a path that is none of ours. Paths have no parameters. */
-function methodsOf(app: Hono<HttpEnv>, path: string): ReadonlySet<string> | null {
-  let table = methodTables.get(app);
-  if (table === undefined) {
-    table = new Map();
-    for (const route of app.routes) {
-      if (route.method === "ALL") continue;
-      const methods = table.get(route.path) ?? new Set();
-      methods.add(route.method);
-      // Hono answers HEAD wherever it answers GET.
-      if (route.method === "GET") methods.add("HEAD");
-      table.set(route.path, methods);
-    }
-    methodTables.set(app, table);
-  }
-  return table.get(path) ?? null;
 }

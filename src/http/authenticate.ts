@@ -25,7 +25,7 @@ function holderOf(
 ): MiddlewareHandler<HttpEnv> {
   return createMiddleware<HttpEnv>(async function checkNamespaceToken(c, next) {
     const text = tokenOf(c);
-    const claims = text === null ? null : await readToken(text, c.var.config.tokenSecret);
+    const claims = text === null ? null : await readToken(text, c.get("config").tokenSecret);
     if (claims === null) return refuse(c, { code: "unauthenticated" });
     if (!isValidOn(claims, systemClock())) return refuse(c, { code: "token_not_valid_now" });
     if (anyOf.length > 0 && !anyOf.some((permission) => claims.permissions.includes(permission))) {
@@ -40,7 +40,7 @@ function holderOf(
 export function operator(): MiddlewareHandler<HttpEnv> {
   return createMiddleware<HttpEnv>(async function checkMasterKey(c, next) {
     const text = bearerOf(c);
-    if (text === null || !(await isSameText(text, c.var.config.masterKey))) {
+    if (text === null || !(await isSameText(text, c.get("config").masterKey))) {
       return refuse(c, { code: "unauthenticated" });
     }
     return next();
@@ -49,12 +49,12 @@ export function operator(): MiddlewareHandler<HttpEnv> {
 
 /** Refuse a caller whose token does not have a permission that only this request needs. */
 export function demand(c: Context<HttpEnv>, permission: Permission): void {
-  if (!c.var.claims.permissions.includes(permission)) throw new Refusal({ code: "forbidden" });
+  if (!c.get("claims").permissions.includes(permission)) throw new Refusal({ code: "forbidden" });
 }
 
 /** The caller as the Vault object wants it. */
 export function callerOf(c: Context<HttpEnv>): Caller {
-  const { tokenId, userId, permissions } = c.var.claims;
+  const { tokenId, userId, permissions } = c.get("claims");
   return { tokenId, userId, permissions };
 }
 

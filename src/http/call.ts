@@ -30,7 +30,7 @@ export async function callVault<T>(
   c: Context<HttpEnv>,
   call: (vault: VaultRpc) => Promise<Result<T, VaultError>>,
 ): Promise<Result<T, VaultError>> {
-  const { claims } = c.var;
+  const claims = c.get("claims");
   const reply = await callVaultAt(c, claims, call);
   if (reply.ok) admitted.set(keyOf(claims), systemClock() + ADMITTED_MS);
   else if (reply.error.code === "unauthenticated") dropAdmission(claims);
@@ -42,7 +42,7 @@ export async function callVault<T>(
  * else the namespace says. The call that does the work asks again, so that a token revoked meanwhile gets no answer.
  */
 export async function requireAdmission(c: Context<HttpEnv>): Promise<void> {
-  const claims: Claims | undefined = c.var.claims;
+  const claims: Claims | undefined = c.get("claims");
   if (claims === undefined || (admitted.get(keyOf(claims)) ?? 0) > systemClock()) return;
   orRefuse(await callVault(c, (vault) => vault.admit(callerOf(c))));
 }

@@ -146,6 +146,8 @@ function flawOf({ path }: WireRequest, { status, headers, text }: Answer): strin
   if (path.length > LONGEST_TARGET) {
     return status === 414 && text === "URI too long" ? null : "not refused by the runtime";
   }
+  if (headers["x-request-id"] === undefined) return "no request id";
+  if (headers["cache-control"] !== "no-store") return "a cache may keep it";
   const hasNoEnvelope = path.startsWith("/.well-known/") || path.endsWith("/stream");
   if (hasNoEnvelope && status === 200) return null;
   const envelope = parsed(text);
@@ -159,7 +161,6 @@ function flawOf({ path }: WireRequest, { status, headers, text }: Answer): strin
   }
   if (typeof error?.message !== "string") return "no envelope";
   if (success !== (status === 200) || (status !== 200 && data !== null)) return "half a failure";
-  if (headers["x-request-id"] === undefined) return "no request id";
   if (status === 200) return error.message === "" ? null : "a message with a success";
   if (!/^[a-z][a-z0-9_]+$/.test(error.code ?? "")) return "no code";
   if (status >= 500 && !DELIBERATE.includes(error.code ?? "")) return "a failure of the service";

@@ -36,7 +36,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
     const policy = policy_name ? { policyName: policy_name } : {};
     const grant = { userId: _id, permissions: [...new Set(permissions)], ...dates, ...policy };
     const issued = orRefuse(await callVaultAt(c, place, (vault) => vault.issueToken(nid, grant)));
-    const authKey = await signToken(issued, place, c.var.config.tokenSecret);
+    const authKey = await signToken(issued, place, c.get("config").tokenSecret);
     const creation = {
       tracking_id: creationTrackingId,
       status: "PENDING",
@@ -83,7 +83,7 @@ export const authTokenRoutes = new Hono<HttpEnv>()
   });
 
 async function claimsIn(c: Context<HttpEnv>, token: string): Promise<Claims> {
-  const claims = await readToken(token, c.var.config.tokenSecret);
+  const claims = await readToken(token, c.get("config").tokenSecret);
   if (claims === null) throw new Refusal({ code: "token_unknown" });
   return claims;
 }
@@ -110,7 +110,7 @@ async function recordOf(
   place: NamespaceRecord,
 ): Promise<AuthTokenRecord> {
   return {
-    auth_token: await signToken(token, place, c.var.config.tokenSecret),
+    auth_token: await signToken(token, place, c.get("config").tokenSecret),
     _id: token.userId,
     permissions: token.permissions,
     start_date: token.startDate,

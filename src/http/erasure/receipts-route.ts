@@ -6,14 +6,14 @@ import { FIRST_REGISTRY } from "../../core/registries.ts";
 import { operator } from "../authenticate.ts";
 import { readData } from "../body.ts";
 import { callRegistry, callVaultAt, findNamespace } from "../call.ts";
-import { type HttpEnv, orRefuse, respond } from "../handler.ts";
+import { answerJson, type HttpEnv, orRefuse, respond } from "../handler.ts";
 
 /**
  * Sub-app of GET /.well-known/jwks.json, a JWK set (RFC 7517). Bare, not in the envelope: verifiers expect the
  * set itself. The key follows from the root key: no object is asked, and there is one before the first receipt.
  */
 export const jwksRoutes = new Hono<HttpEnv>().get("/", async (c) =>
-  c.json(await c.var.config.receiptKeys()),
+  answerJson(c, await c.get("config").receiptKeys()),
 );
 
 /**

@@ -10,7 +10,7 @@ import type { JobChunk } from "../../vault/rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { callVault } from "../call.ts";
-import { type HttpEnv, orRefuse, Refusal, refuse } from "../handler.ts";
+import { answer, type HttpEnv, orRefuse, Refusal, refuse } from "../handler.ts";
 import { checkItems } from "../mask/items.ts";
 import { answerStream } from "./job-records.ts";
 
@@ -31,9 +31,7 @@ export const asyncStatusRoutes = new Hono<HttpEnv>().put("/", namespaceCaller(),
     if (jobs.every((job) => job === null)) return refuse(c, { code: "tracking_id_unknown" });
     if (TEST_BUILD) await failpoint("async-status.jobs-read");
     try {
-      const answer = await answerStream(ids, jobs, fetchChunk);
-      c.header("Content-Type", "application/json");
-      return c.body(answer);
+      return answer(c, await answerStream(ids, jobs, fetchChunk));
     } catch (error) {
       // What was read is outdated: a job that was whole a moment ago is purged, and is told so.
       const isErased = error instanceof Refusal && error.failure.code === "erased";

@@ -22,7 +22,7 @@ async function submit(c: Context<HttpEnv>, kind: JobSubmission["kind"]): Promise
   const bytes = await readBytes(c, MAX_ASYNC_BODY_BYTES, "cut");
   const { submission, ranges } = orRefuse(await readSubmission(bytes, kind));
   if (submission.keepKnownTokens) demand(c, "unmask");
-  const policyName = submission.policyName ?? c.var.claims.policyName;
+  const policyName = submission.policyName ?? c.get("claims").policyName;
   const accepted = await callVault(c, (vault) =>
     vault.submitJob(callerOf(c), { ...submission, policyName }, payloadStream(bytes, ranges)),
   );

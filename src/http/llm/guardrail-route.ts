@@ -16,7 +16,7 @@ import { log } from "../../platform/log.ts";
 import { callerOf, modelCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
 import { callVault } from "../call.ts";
-import { type HttpEnv, orRefuse } from "../handler.ts";
+import { answerJson, type HttpEnv, orRefuse } from "../handler.ts";
 import { currentRulesOf, rulesOf } from "../policies/cached-rules.ts";
 import { recalledTokens } from "./memory.ts";
 import { maskPlaces } from "./sent-texts.ts";
@@ -25,8 +25,8 @@ import { maskPlaces } from "./sent-texts.ts";
 export const guardrailRoutes = new Hono<HttpEnv>().post("/", modelCaller("mask"), async (c) => {
   const body = await readObject(c, { code: "invalid_body" }, MAX_MODEL_BODY_BYTES);
   const request = orRefuse(parseWith(guardrailRequest, body));
-  const answer = request.input_type === "request" ? maskedCall : restoredAnswer;
-  return c.json(await answer(c, request));
+  const make = request.input_type === "request" ? maskedCall : restoredAnswer;
+  return answerJson(c, await make(c, request));
 });
 
 async function maskedCall(
@@ -98,7 +98,7 @@ async function remember(
 
 async function recall(c: Context<HttpEnv>, request: GuardrailRequest): Promise<KnownToken[]> {
   const name = nameOf(c, request);
-  if (name === null || !c.var.claims.permissions.includes("unmask")) return [];
+  if (name === null || !c.get("claims").permissions.includes("unmask")) return [];
   const found = orRefuse(
     await callVault(c, (vault) => vault.recallConversation(callerOf(c), name)),
   );
@@ -108,7 +108,7 @@ async function recall(c: Context<HttpEnv>, request: GuardrailRequest): Promise<K
 /** The call's own name, else that of those it belongs to; apart from calls of other users of the vault. */
 function nameOf(c: Context<HttpEnv>, request: GuardrailRequest): string | null {
   const id = request.litellm_call_id || request.litellm_trace_id || null;
-  return id === null ? null : JSON.stringify(["litellm", c.var.claims.userId, id]);
+  return id === null ? null : JSON.stringify(["litellm", c.get("claims").userId, id]);
 }
 
 function policyOf({

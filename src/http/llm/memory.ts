@@ -33,7 +33,7 @@ export class Memory {
 
   /** Tokens that were sent before, as far as the caller may know what they stand for. Refuses as the Vault does. */
   async recall(rules: MaskRules): Promise<KnownToken[]> {
-    const mayUnmask = this.#c.var.claims.permissions.includes("unmask");
+    const mayUnmask = this.#c.get("claims").permissions.includes("unmask");
     const name = this.#former ?? this.#list;
     if (name === null || !mayUnmask) return [];
     const found = orRefuse(
@@ -84,7 +84,7 @@ export class Memory {
 
   /** All callers share one account with the provider: what one of them has sent is not for another. */
   #own(name: string): string {
-    return JSON.stringify(["openai", this.#c.var.claims.userId, name]);
+    return JSON.stringify(["openai", this.#c.get("claims").userId, name]);
   }
 }
 

@@ -1,7 +1,6 @@
 // A call to a language model, from the client's request to the provider's answer: every text masked before it leaves, and
 // the answer restored with what this conversation has sent.
 import type { Context } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { failure } from "../../contract/answers.ts";
 import { MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
 import type { Dialect, JsonObject, RestorerFor } from "../../llm/wire/dialect.ts";
@@ -15,7 +14,7 @@ import {
 } from "../../platform/model-upstreams.ts";
 import { readObject } from "../body.ts";
 import { requireAdmission } from "../call.ts";
-import { type HttpEnv, orRefuse, Refusal } from "../handler.ts";
+import { answer, answerJson, type HttpEnv, orRefuse, Refusal } from "../handler.ts";
 import { currentRulesOf } from "../policies/cached-rules.ts";
 import { restoredStream } from "./event-stream.ts";
 import { Memory } from "./memory.ts";
@@ -59,7 +58,7 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   const places = dialect.placesOfRequest(body, llm);
   if (!places.ok) {
     const { code, message, param } = places.error;
-    return c.json(dialect.failure(400, code, message, param), 400);
+    return answerJson(c, dialect.failure(400, code, message, param), 400);
   }
   const memory = new Memory(c, dialect, body);
   const recalled = await memory.recall(rules);
@@ -69,13 +68,13 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   const isHinted = llm.hint && tokenStyle !== "surrogate" && sent.tokens.length > 0;
   if (isHinted) dialect.addHint(body, HINT);
   const tokens = [...sent.tokens, ...recalled];
-  const mayUnmask = c.var.claims.permissions.includes("unmask");
+  const mayUnmask = c.get("claims").permissions.includes("unmask");
   const restorers = mayUnmask ? restorerFor({ ...sent, tokens }, llm.tools) : restoreNothing;
-  const answer = await callProvider(c, upstream, path, JSON.stringify(body));
-  if (answer.ok && isEventStream(answer, body)) {
-    return streamed(c, upstream, answer, dialect.events(restorers), memory);
+  const said = await callProvider(c, upstream, path, JSON.stringify(body));
+  if (said.ok && isEventStream(said, body)) {
+    return streamed(c, upstream, said, dialect.events(restorers), memory);
   }
-  return whole(c, upstream, answer, { dialect, restorers, memory });
+  return whole(c, upstream, said, { dialect, restorers, memory });
 }
 
 /** Pass on what a provider says of its models: there is no text of anybody in it. */
@@ -90,8 +89,8 @@ export async function answerModelList(
     return value !== null && /^[\w.:-]{1,128}$/.test(value) ? [`${name}=${value}`] : [];
   });
   const query = page.length === 0 ? "" : `?${page.join("&")}`;
-  const answer = await callProvider(c, upstream, path + query, null);
-  return whole(c, upstream, answer, { dialect, restorers: restoreNothing, memory: null });
+  const said = await callProvider(c, upstream, path + query, null);
+  return whole(c, upstream, said, { dialect, restorers: restoreNothing, memory: null });
 }
 
 const PAGING = ["limit", "after_id", "before_id"];
@@ -105,25 +104,25 @@ async function providerOf(c: Context<HttpEnv>, api: ModelApi): Promise<ModelUpst
 }
 
 /** What says nothing of itself is one where one was asked for (OpenAI's own backend has left the type out). */
-function isEventStream(answer: Response, { stream }: JsonObject): boolean {
-  const type = answer.headers.get("content-type");
+function isEventStream(said: Response, { stream }: JsonObject): boolean {
+  const type = said.headers.get("content-type");
   return type === null ? stream === true : type.toLowerCase().startsWith("text/event-stream");
 }
 
 function streamed(
   c: Context<HttpEnv>,
   { patienceMs }: ModelUpstream,
-  answer: Response,
+  from: Response,
   events: ReturnType<Dialect["events"]>,
   memory: Memory,
 ): Response {
-  const source = answer.body ?? new Blob().stream();
+  const source = from.body ?? new Blob().stream();
   const onEvent = ({ data }: { data: string }) => memory.rememberEvent(data);
-  return c.body(restoredStream(source, { events, patienceMs, onEvent }), 200, {
-    ...passedHeaders(answer),
-    "Content-Type": "text/event-stream; charset=utf-8",
+  return answer(c, restoredStream(source, { events, patienceMs, onEvent }), 200, {
+    ...passedHeaders(from),
+    "content-type": "text/event-stream; charset=utf-8",
     // What stands in between is not to wait for more.
-    "X-Accel-Buffering": "no",
+    "x-accel-buffering": "no",
   });
 }
 
@@ -136,20 +135,20 @@ interface Restoring {
 async function whole(
   c: Context<HttpEnv>,
   { patienceMs }: ModelUpstream,
-  answer: Response,
+  from: Response,
   { dialect, restorers, memory }: Restoring,
 ): Promise<Response> {
-  const body = parsedJson(await readAnswer(answer, patienceMs));
-  const status = answer.status as ContentfulStatusCode;
-  const headers = passedHeaders(answer);
+  const body = parsedJson(await readAnswer(from, patienceMs));
+  const { status } = from;
+  const headers = passedHeaders(from);
   if (!isObject(body)) {
     // A page of something in between, perhaps. Its status still says whether to try again.
     const code = "provider_unreadable";
-    if (answer.ok) throw new Refusal({ code });
+    if (from.ok) throw new Refusal({ code });
     const said = dialect.failure(status, code, failure({ code }).error.message);
-    return c.json(said, status, headers);
+    return answerJson(c, said, status, headers);
   }
-  if (answer.ok) await memory?.rememberAnswer(body);
+  if (from.ok) await memory?.rememberAnswer(body);
   restoreAll(dialect.placesOfAnswer(body), restorers);
-  return c.json(body, status, headers);
+  return answerJson(c, body, status, headers);
 }

@@ -14,7 +14,7 @@ export const metadataRoutes = new Hono<HttpEnv>()
   .get("/token-types", namespaceCaller("mask"), (c) => tell(c, { token_types: tokenTypes() }))
   .get("/formats", namespaceCaller("mask"), (c) => tell(c, { formats: formats() }))
   .get("/entities", namespaceCaller("mask"), async (c) => {
-    const { policyName } = c.var.claims;
+    const { policyName } = c.get("claims");
     const read = await callVault(c, (vault) => vault.readPolicySet(callerOf(c), policyName));
     const { policy, policySet } = orRefuse(read);
     return respond(c, { entities: entityTypes(definitionOf(policy, policySet)) });

@@ -8,7 +8,7 @@ import { errorName, log } from "../../platform/log.ts";
 import { amongCallers } from "../../platform/yield-to-callers.ts";
 import { BodyHold } from "../body-holds.ts";
 import { requireAdmission } from "../call.ts";
-import { type HttpEnv, Refusal } from "../handler.ts";
+import { answer, type HttpEnv, Refusal } from "../handler.ts";
 import { STREAM_FORMATS, type StreamFormat, type StreamPart } from "./stream-format.ts";
 
 /** What is made of a text: what can be passed on with its next piece, or with its end. */
@@ -31,9 +31,9 @@ export async function answerStream(
     hold.release();
     throw error;
   });
-  const worker = new StreamWorker(format(), transform, hold, c.var.requestId);
+  const worker = new StreamWorker(format(), transform, hold, c.get("requestId"));
   const body = c.req.raw.body?.getReader() ?? null;
-  const answer = new ReadableStream<Uint8Array>(
+  const made = new ReadableStream<Uint8Array>(
     {
       pull: (controller) => worker.pull(body, controller),
       async cancel(reason) {
@@ -43,13 +43,10 @@ export async function answerStream(
     },
     { highWaterMark: 0 },
   );
-  return new Response(answer, {
-    headers: {
-      "Content-Type": `${type}; charset=utf-8`,
-      "Cache-Control": "no-store",
-      // Proxies that collect answers would keep them from who waits for them.
-      "X-Accel-Buffering": "no",
-    },
+  return answer(c, made, 200, {
+    "content-type": `${type}; charset=utf-8`,
+    // Proxies that collect answers would keep them from who waits for them.
+    "x-accel-buffering": "no",
   });
 }
 

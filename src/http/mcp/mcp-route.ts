@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { namespaceCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
 import { requireAdmission } from "../call.ts";
-import { type HttpEnv, refuse } from "../handler.ts";
+import { answer, answerJson, type HttpEnv, refuse } from "../handler.ts";
 import {
   discovered,
   initialized,
@@ -34,10 +34,10 @@ export const mcpRoutes = new Hono<HttpEnv>()
     const request = requestIn(message, headers);
     const { id = null } = message;
     if (!request.ok) return failed(c, id, request.error);
-    if (request.value === null) return c.body(null, 202);
+    if (request.value === null) return answer(c, null, 202);
     const result = await resultOf(c, request.value);
     if ("code" in result) return failed(c, id, result);
-    return c.json(rpcResult(request.value, result));
+    return answerJson(c, rpcResult(request.value, result));
   });
 
 async function resultOf(c: Context<HttpEnv>, request: RpcRequest): Promise<object | RpcFailure> {
@@ -62,5 +62,5 @@ async function resultOf(c: Context<HttpEnv>, request: RpcRequest): Promise<objec
 
 function failed(c: Context<HttpEnv>, id: unknown, failure: RpcFailure): Response {
   const isId = typeof id === "string" || typeof id === "number";
-  return c.json(rpcError(isId ? id : null, failure), failure.status);
+  return answerJson(c, rpcError(isId ? id : null, failure), failure.status);
 }

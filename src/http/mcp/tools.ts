@@ -151,7 +151,7 @@ function isOffered(c: Context<HttpEnv>, { isOptional }: Tool): boolean {
 }
 
 function maySee(c: Context<HttpEnv>, { needs }: Tool): boolean {
-  return c.var.claims.permissions.includes(needs);
+  return c.get("claims").permissions.includes(needs);
 }
 
 function textOf(text: string): object[] {

@@ -90,8 +90,8 @@ async function planningOf(
   policyName: string | null,
   isOutdated: boolean,
 ): Promise<Result<Planning, VaultError>> {
-  const { nid } = c.var.claims;
-  const name = policyName ?? c.var.claims.policyName;
+  const { nid } = c.get("claims");
+  const name = policyName ?? c.get("claims").policyName;
   // No nid has a blank, and no name is empty.
   const key = `${nid} ${name ?? ""}`;
   const namespace = namespaces.get(nid);
