@@ -7,7 +7,7 @@ import { planMask } from "../../src/masking/mask/plan-mask.ts";
 import { kindOf, TOKEN } from "../../src/tokens/kinds.ts";
 import { escaped } from "../../src/tokens/reading/escaping.ts";
 import { findTokens } from "../../src/tokens/reading/find-tokens.ts";
-import { findMarkers } from "../../src/tokens/reading/tagged.ts";
+import { findTags } from "../../src/tokens/reading/tagged.ts";
 import { BUILT_IN_WRAPPERS } from "../../src/tokens/reading/wrappers.ts";
 import { hostileTexts } from "../support/masking/hostile-texts.ts";
 import { MemoryVault } from "../support/masking/memory-vault.ts";
@@ -139,7 +139,7 @@ describe("a hostile text", () => {
         for (const { start, end } of [...spans, { start: text.length, end: text.length }]) {
           const piece = text.slice(from, start);
           expect([
-            findMarkers(piece, BUILT_IN_WRAPPERS.tags),
+            findTags(piece, BUILT_IN_WRAPPERS.tags),
             findTokens(vault.cipher, piece),
           ]).toEqual([[], []]);
           from = end;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/core/entities.ts";
-import { readTags } from "../../src/tokens/reading/tagged.ts";
 import { BUILT_IN_WRAPPERS } from "../../src/tokens/reading/wrappers.ts";
 import { MemoryVault } from "../support/masking/memory-vault.ts";
 import { fc } from "../support/properties.ts";
+import { readTags } from "../support/tokens/read-tags.ts";
 
 const SENSITIVE = [
   "jane.doe@example.com",

@@ -1,16 +1,10 @@
 // Puts values into the places of the tokens of one conversation, and of no others. Pure.
-import { escaped } from "../../tokens/reading/escaping.ts";
-import {
-  type Glyph,
-  glyphAt,
-  isInvisible,
-  isWordPart,
-  plainForm,
-  STOP,
-} from "../../tokens/reading/glyphs.ts";
-import { type KnownTag, strongerOf, TagReader } from "../../tokens/reading/tag-reader.ts";
+import { escaped, escapingSeen } from "../../tokens/reading/escaping.ts";
+import { STOP, StreamView } from "../../tokens/reading/stream-view.ts";
+import { type Marker, markerAt, mayBecomeTag } from "../../tokens/reading/tagged.ts";
 import { isTag } from "../../tokens/reading/wrappers.ts";
-import { type StreamingText, type TextRestorer, type TextSort, valueIn } from "./text-restorer.ts";
+import { isWordPart, plainForm } from "./letters.ts";
+import type { StreamingText, TextRestorer, TextSort } from "./text-restorer.ts";
 import { type KnownToken, TokenKeys } from "./token-keys.ts";
 import { type Hit, TokenWalk } from "./token-walk.ts";
 
@@ -25,11 +19,13 @@ const MAX_BETWEEN = 16;
  */
 export class KnownTokens implements TextRestorer {
   readonly #keys: TokenKeys;
-  readonly #tags: TagReader;
+  /** Names in upper case. */
+  readonly #tags: ReadonlySet<string>;
 
   constructor(tokens: readonly KnownToken[], texts: readonly string[] = []) {
-    const tags = tokens.filter(isTag).map(({ prefix }) => prefix.slice(1, -1));
-    this.#tags = new TagReader(tags);
+    this.#tags = new Set(
+      tokens.filter(isTag).map(({ prefix }) => prefix.slice(1, -1).toUpperCase()),
+    );
     const whole = tokens.flatMap(spellings);
     this.#keys = new TokenKeys(whole);
     const words = wordsOfNames(tokens);
@@ -50,7 +46,7 @@ export class KnownTokens implements TextRestorer {
 
   /**
    * Holds back what may be the beginning of a token or of its tag, and nothing else: at most eight times the longest
-   * token, and 512 units for a tag and what stands beside it.
+   * token, and 1,024 units for a tag and what stands beside it.
    */
   stream(sort: TextSort): StreamingText {
     return new KnownTokensStream(this.#keys, this.#tags, sort);
@@ -90,119 +86,131 @@ function wordsOfNames(tokens: readonly KnownToken[]): Map<string, string> {
 /** One text. Decides about a character only when no more text could change it, so pieces may be cut anywhere. */
 class KnownTokensStream implements StreamingText {
   readonly #keys: TokenKeys;
-  readonly #tags: TagReader;
+  readonly #tags: ReadonlySet<string>;
   readonly #isJson: boolean;
   /** What has come and was not given out. */
-  #text = "";
+  readonly #view: StreamView;
   /** What can be given out, and how far the text is in it or left out. */
   #out = "";
   #given = 0;
-  /** Where the next character is to be decided about. */
+  /** Where in the view the next character is to be decided about. */
   #at = 0;
   #walk: TokenWalk | null = null;
   #isInWord = false;
   /** An opening tag, and how much may stand between it and its token. */
-  #tag: KnownTag | null = null;
+  #tag: (Marker & { readonly at: number }) | null = null;
   #between = 0;
   /** How much may stand between a token and its closing tag. */
   #behind = 0;
 
-  constructor(keys: TokenKeys, tags: TagReader, sort: TextSort) {
+  constructor(keys: TokenKeys, tags: ReadonlySet<string>, sort: TextSort) {
     this.#keys = keys;
     this.#tags = tags;
     this.#isJson = sort === "json";
+    this.#view = new StreamView(this.#isJson);
   }
 
   push(piece: string): string {
-    this.#text += piece;
-    return this.#run(false);
+    return this.#run(piece, false);
   }
 
   end(): string {
-    return this.#run(true);
+    return this.#run("", true);
   }
 
-  #run(isWhole: boolean): string {
-    while (this.#at < this.#text.length) {
-      const glyph = glyphAt(this.#text, this.#at, this.#isJson, isWhole);
-      if (glyph === null || !this.#decide(glyph, isWhole)) break;
-    }
-    this.#giveOut(this.#tag?.start ?? this.#at);
-    const [out, given] = [this.#out, this.#given];
+  #run(piece: string, isWhole: boolean): string {
+    const view = this.#view;
+    view.add(piece, isWhole);
+    while (this.#at < view.text.length && this.#decide(isWhole));
+    const held = this.#tag?.at ?? this.#at;
+    this.#giveOut(isWhole ? view.raw.length : view.heldFrom(held));
+    this.#forget(held);
+    const out = this.#out;
     this.#out = "";
-    this.#given = 0;
-    this.#text = this.#text.slice(given);
-    this.#at -= given;
-    if (this.#tag !== null) this.#tag = { ...this.#tag, start: 0, end: this.#tag.end - given };
     return out;
   }
 
+  /** What stands before a place in the view is decided about. */
+  #forget(held: number): void {
+    const less = this.#view.drop(held);
+    this.#given -= less;
+    this.#at -= held;
+    if (this.#tag === null) return;
+    const { start, end } = this.#tag;
+    this.#tag = { ...this.#tag, at: 0, start: start - less, end: end - less };
+  }
+
   /** What a character is. False: more text could change that. */
-  #decide(glyph: Glyph, isWhole: boolean): boolean {
-    if (this.#walk === null && this.#tags.begin(glyph.text)) {
-      const tag = this.#tags.tagAt(this.#text, this.#at, this.#isJson, isWhole);
-      if (tag === "more") return false;
-      if (tag === null) this.#pass(glyph);
+  #decide(isWhole: boolean): boolean {
+    const [view, at] = [this.#view, this.#at];
+    const char = view.charAt(at);
+    if (this.#walk === null && char === "<") {
+      if (!isWhole && mayBecomeTag(view.text, at, this.#tags)) return false;
+      const tag = markerAt(view.raw, view, at, this.#tags);
+      if (tag === null) this.#pass(char);
       else this.#passTag(tag);
       return true;
     }
-    if (this.#walk === null && !this.#mayBegin(glyph)) {
-      this.#pass(glyph);
+    if (this.#walk === null && !this.#mayBegin(char)) {
+      this.#pass(char);
       return true;
     }
     this.#walk ??= new TokenWalk(this.#keys);
-    if (!this.#walk.goOn(this.#text, this.#at, this.#isJson, isWhole)) return false;
+    if (!this.#walk.goOn(view, at, isWhole)) return false;
     const { hit } = this.#walk;
     this.#walk = null;
-    if (hit === null) this.#pass(glyph);
+    if (hit === null) this.#pass(char);
     else this.#passHit(hit);
     return true;
   }
 
   #giveOut(until: number): void {
-    this.#out += this.#text.slice(this.#given, until);
-    this.#given = until;
+    this.#out += this.#view.raw.slice(this.#given, until);
+    this.#given = Math.max(this.#given, until);
   }
 
-  #mayBegin({ text }: Glyph): boolean {
-    return this.#keys.begin(plainForm(text)) && !(this.#isInWord && isWordPart(text));
+  #mayBegin(char: string): boolean {
+    if (!this.#keys.begin(plainForm(char))) return false;
+    return !(this.#isInWord && isWordPart(char)) || this.#view.isBehindBackslash(this.#at);
   }
 
   /** A character that stays. */
-  #pass({ text, end }: Glyph): void {
-    this.#at = end;
-    if (isInvisible(text)) return;
-    this.#isInWord = isWordPart(text);
-    const isApart = this.#isInWord || text === STOP || text === "<";
+  #pass(char: string): void {
+    this.#at += char.length;
+    this.#isInWord = isWordPart(char);
+    const isApart = this.#isInWord || char === STOP || char === "<";
     this.#between = isApart ? 0 : Math.max(0, this.#between - 1);
     this.#behind = isApart ? 0 : Math.max(0, this.#behind - 1);
     if (this.#between === 0) this.#tag = null;
   }
 
   /** A closing tag goes with the token before it; an opening one waits for its own. */
-  #passTag(tag: KnownTag): void {
-    if (tag.isClosing && this.#behind > 0) this.#leaveOut(tag);
-    this.#at = tag.end;
+  #passTag(tag: Marker): void {
+    if (tag.closing && this.#behind > 0) this.#leaveOut(tag);
+    this.#tag = tag.closing ? null : { ...tag, at: this.#at };
+    while (this.#at < this.#view.text.length && this.#view.rawStart(this.#at) < tag.end) this.#at++;
     this.#isInWord = false;
     this.#behind = 0;
-    this.#tag = tag.isClosing ? null : tag;
     this.#between = MAX_BETWEEN;
   }
 
   /** A token goes, and its value comes, escaped as the text is in which it stands. */
-  #passHit({ length, value, escaping, endsWord }: Hit): void {
-    const seen = strongerOf(escaping, this.#tag?.escaping ?? "none");
+  #passHit({ length, value, endsWord }: Hit): void {
+    const view = this.#view;
+    const [start, end] = [view.rawStart(this.#at), view.rawEnd(this.#at + length)];
+    const around = this.#isJson ? "json" : (this.#tag?.escaping ?? "none");
+    const escaping = around === "none" ? escapingSeen(view.raw.slice(start, end)) : around;
     if (this.#tag !== null) this.#leaveOut(this.#tag);
-    this.#giveOut(this.#at);
-    this.#out += this.#isJson ? valueIn(value, "json") : escaped(value, seen);
+    this.#giveOut(start);
+    this.#out += escaped(value, escaping);
     this.#at += length;
-    this.#given = this.#at;
+    this.#given = end;
     this.#isInWord = endsWord;
     this.#tag = null;
     this.#behind = MAX_BETWEEN;
   }
 
-  #leaveOut({ start, end }: KnownTag): void {
+  #leaveOut({ start, end }: Marker): void {
     this.#giveOut(start);
     this.#given = end;
   }

@@ -1,5 +1,4 @@
 // What puts values back into a text from a language model: at once, or as it comes. Pure.
-import { escaped } from "../../tokens/reading/escaping.ts";
 
 /** How a text stands where it is restored: plain, or inside a JSON text (tool arguments), where values are escaped as JSON strings. */
 export type TextSort = "text" | "json";
@@ -18,9 +17,4 @@ export interface TextRestorer {
   restore(text: string, sort: TextSort): string;
   /** The same piece by piece: all that comes out together is what `restore` gives for the whole, however it was cut. */
   stream(sort: TextSort): StreamingText;
-}
-
-/** A value as it has to stand in a text of this sort. */
-export function valueIn(value: string, sort: TextSort): string {
-  return escaped(value, sort === "json" ? "json" : "none");
 }

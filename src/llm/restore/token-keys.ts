@@ -1,5 +1,6 @@
 // The tokens of one conversation, in order, so that a walk along a text narrows them down letter by letter. Pure.
-import { glyphAt, isInvisible, isSpace, plainForm } from "../../tokens/reading/glyphs.ts";
+import { viewOf } from "../../tokens/reading/text-view.ts";
+import { plainForm } from "./letters.ts";
 
 /** A token of a conversation, as masking it gave it. */
 export interface KnownToken {
@@ -44,14 +45,13 @@ export class TokenKeys {
   constructor(written: Iterable<readonly [written: string, value: string]>) {
     const meanings = new Map<string, Meaning[]>();
     for (const [text, value] of written) {
-      // A token may look as if it had escapes inside; it may come as it was written, or escaped.
-      for (const cased of new Set([said(text, true), said(text, false)])) {
-        const key = cased.toLowerCase();
-        const all = meanings.get(key) ?? [];
-        const isKnown = all.some((one) => one.value === value && one.cased === cased);
-        if (!isKnown) all.push({ value, cased, isWord: WORD.test(cased) });
-        meanings.set(key, all);
-      }
+      // What looks like an escape in a token is read as one in a text, too.
+      const cased = [...viewOf(text).text].map(plainForm).join("").replace(/\s+/g, " ");
+      const key = cased.toLowerCase();
+      const all = meanings.get(key) ?? [];
+      const isKnown = all.some((one) => one.value === value && one.cased === cased);
+      if (!isKnown) all.push({ value, cased, isWord: WORD.test(cased) });
+      meanings.set(key, all);
     }
     meanings.delete("");
     this.#meanings = meanings;
@@ -129,18 +129,4 @@ export class TokenKeys {
 /** In other letter case than its own: anyhow, but a word only in capitals. */
 function isSpeltAs({ cased, isWord }: Meaning, spelt: string): boolean {
   return !isWord || cased.toUpperCase() === spelt;
-}
-
-/** What a text says, in its letter case: escapes undone when they are read, blanks of any length one space. */
-function said(text: string, isRead: boolean): string {
-  let all = "";
-  for (let at = 0; at < text.length; ) {
-    const glyph = isRead ? glyphAt(text, at, false, true) : null;
-    const char = glyph?.text ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
-    at = glyph?.end ?? at + char.length;
-    if (isInvisible(char)) continue;
-    if (!isSpace(char)) all += plainForm(char);
-    else if (!all.endsWith(" ")) all += " ";
-  }
-  return all;
 }

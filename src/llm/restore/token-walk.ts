@@ -1,25 +1,13 @@
 // A walk along a text from a place where a token may begin, as long as it can be one in whatever disguise. Pure.
-import type { Escaping } from "../../tokens/reading/escaping.ts";
-import {
-  type Glyph,
-  glyphAt,
-  isBreak,
-  isInvisible,
-  isMark,
-  isSpace,
-  isWordPart,
-  plainForm,
-} from "../../tokens/reading/glyphs.ts";
-import { strongerOf } from "../../tokens/reading/tag-reader.ts";
+import type { StreamView } from "../../tokens/reading/stream-view.ts";
+import { isWordPart, plainForm } from "./letters.ts";
 import type { KeyRange, TokenKeys } from "./token-keys.ts";
 
 /** A token that was found. */
 export interface Hit {
-  /** UTF-16 units from where the walk began. */
+  /** UTF-16 units of the view from where the walk began. */
   readonly length: number;
   readonly value: string;
-  /** How the text is escaped in which it stands. */
-  readonly escaping: Escaping;
   /** It ends with a letter or digit. */
   readonly endsWord: boolean;
 }
@@ -28,10 +16,8 @@ export interface Hit {
 const DISGUISE_FACTOR = 8;
 const DISGUISE = 256;
 
-/** Units of the longest text that may be one of these tokens. */
-function longestDisguise(keys: TokenKeys): number {
-  return DISGUISE_FACTOR * keys.longest + DISGUISE;
-}
+const MARKS = "*_`~";
+const SPACE = /^\s$/;
 
 /** White space under way: where a key has a blank, or a line was broken inside of one. */
 type Blank = "blank" | "break" | null;
@@ -42,7 +28,6 @@ export class TokenWalk {
   #range: KeyRange;
   /** What was read, in its letter case. */
   #cased = "";
-  #escaping: Escaping = "none";
   #blank: Blank = null;
   /** The white space under way has a line break. */
   #isBroken = false;
@@ -60,37 +45,27 @@ export class TokenWalk {
   }
 
   /** Walk on. False: more text could change the outcome. */
-  goOn(text: string, start: number, isJson: boolean, isWhole: boolean): boolean {
-    const longest = longestDisguise(this.#keys);
-    while (this.#length < longest) {
+  goOn(view: StreamView, start: number, isWhole: boolean): boolean {
+    const last = view.rawStart(start) + DISGUISE_FACTOR * this.#keys.longest + DISGUISE;
+    for (;;) {
       const at = start + this.#length;
-      if (at >= text.length && !isWhole) return false;
-      const glyph = at < text.length ? glyphAt(text, at, isJson, isWhole) : END;
-      if (glyph === null) return false;
-      const length = glyph.end - start;
-      if (!isInvisible(glyph.text)) {
-        this.#confirm(glyph.text);
-        const goesOn = glyph !== END && this.#keys.goesOn(this.#range);
-        if (!goesOn || !this.#step(glyph, length)) return true;
-      }
-      this.#length = length;
+      if (view.rawStart(at) >= last) return true;
+      if (at === view.text.length && !isWhole) return false;
+      const char = view.charAt(at);
+      const goesOnAsWord = isWordPart(char) && !view.isBehindBackslash(at);
+      if (this.#ending !== null && !(this.#ending.endsWord && goesOnAsWord))
+        this.hit = this.#ending;
+      this.#ending = null;
+      this.#length += char.length;
+      if (char === "" || !this.#keys.goesOn(this.#range) || !this.#step(char)) return true;
     }
-    return true;
   }
 
-  /** What stands behind a token says whether it was one. */
-  #confirm(next: string): void {
-    if (this.#ending !== null && !(this.#ending.endsWord && isWordPart(next))) {
-      this.hit = this.#ending;
-    }
-    this.#ending = null;
-  }
-
-  #step(glyph: Glyph, length: number): boolean {
-    if (isSpace(glyph.text)) return this.#stepBlank(glyph, length);
+  #step(char: string): boolean {
+    if (SPACE.test(char)) return this.#stepBlank(char);
     if (this.#blank === "break" && !this.#isBroken) return false;
     if (this.#isHyphenated && this.#blank === null) return false;
-    const letters = plainForm(glyph.text);
+    const letters = plainForm(char);
     const narrowed = this.#keys.narrowed(this.#range, letters);
     if (narrowed === null) {
       if (letters === "-" && this.#blank === null && this.#keys.mayBreak(this.#range)) {
@@ -98,35 +73,31 @@ export class TokenWalk {
         return true;
       }
       // A mark of emphasis, or of quoting at the beginning of a line.
-      const isQuote = this.#blank !== null && this.#isBroken && glyph.text === ">";
-      return isMark(glyph.text) || isQuote;
+      const isQuote = this.#blank !== null && this.#isBroken && char === ">";
+      return MARKS.includes(char) || isQuote;
     }
     this.#blank = null;
     this.#isHyphenated = false;
-    this.#take(narrowed, letters, glyph, length);
+    this.#take(narrowed, letters, isWordPart(char));
     return true;
   }
 
-  #stepBlank(glyph: Glyph, length: number): boolean {
+  #stepBlank(char: string): boolean {
     if (this.#blank === null) {
       this.#isBroken = false;
       const narrowed = this.#keys.narrowed(this.#range, " ");
-      if (narrowed !== null) this.#take(narrowed, " ", glyph, length);
+      if (narrowed !== null) this.#take(narrowed, " ", false);
       else if (!this.#keys.mayBreak(this.#range)) return false;
       this.#blank = narrowed === null ? "break" : "blank";
     }
-    this.#isBroken ||= isBreak(glyph.text);
+    this.#isBroken ||= char === "\n" || char === "\r";
     return true;
   }
 
-  #take(range: KeyRange, letters: string, glyph: Glyph, length: number): void {
+  #take(range: KeyRange, letters: string, endsWord: boolean): void {
     this.#range = range;
     this.#cased += letters;
-    this.#escaping = strongerOf(this.#escaping, glyph.escaping);
     const value = this.#keys.ends(range) ? this.#keys.valueOf(range, this.#cased) : null;
-    if (value === null) return;
-    this.#ending = { length, value, escaping: this.#escaping, endsWord: isWordPart(glyph.text) };
+    if (value !== null) this.#ending = { length: this.#length, value, endsWord };
   }
 }
-
-const END: Glyph = { end: 0, text: "", escaping: "none" };

@@ -3,7 +3,7 @@ import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_JSON_DEPTH, MAX_JSON_LEAVES } from "../../core/limits.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { findTokens } from "../../tokens/reading/find-tokens.ts";
-import { type KnownWrappers, wrapperMarkers } from "../../tokens/reading/wrappers.ts";
+import { allWrappers, type KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import type { JsonDocument, JsonValue } from "../item.ts";
 import { isExact } from "./json-document.ts";
 
@@ -62,5 +62,5 @@ export function hasTokenInName(
 }
 
 function isTokenLike(name: string, cipher: TokenCipher, wrappers: KnownWrappers): boolean {
-  return wrapperMarkers(name, wrappers).length > 0 || findTokens(cipher, name).length > 0;
+  return allWrappers(name, wrappers).markers.length > 0 || findTokens(cipher, name).length > 0;
 }

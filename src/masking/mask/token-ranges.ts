@@ -12,7 +12,7 @@ import {
   tokensFound,
 } from "../../tokens/reading/find-tokens.ts";
 import { mayHoldTags } from "../../tokens/reading/tagged.ts";
-import { findWrapped, type KnownWrappers, wrapperMarkers } from "../../tokens/reading/wrappers.ts";
+import { allWrappers, type KnownWrappers } from "../../tokens/reading/wrappers.ts";
 import { widenToGraphemes } from "../text/graphemes.ts";
 import { partsOutside, type TextRange } from "../text/positions.ts";
 import { literal, type PlannedSpan } from "./planned-span.ts";
@@ -32,10 +32,9 @@ export interface WrapperRanges {
 export function findWrapperRanges(text: string, known: KnownWrappers): WrapperRanges {
   // Most texts.
   if (known.pairs === null && !mayHoldTags(text)) return { wrapped: [], lone: [] };
-  const found = [...findWrapped(text, known, true), ...findWrapped(text, known, false)];
-  const markers = wrapperMarkers(text, known);
+  const { wrapped: found, markers } = allWrappers(text, known);
   const wrapped: { start: number; end: number }[] = [];
-  for (const { start, end } of found.sort((a, b) => a.start - b.start)) {
+  for (const { start, end } of found.toSorted((a, b) => a.start - b.start)) {
     const last = wrapped.at(-1);
     if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
     else wrapped.push({ start, end });

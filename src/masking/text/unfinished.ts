@@ -2,9 +2,14 @@
 // yes: then only a little more is waited for. Pure.
 import { digitValue } from "../../tokens/cipher/alphabet.ts";
 import { ID_LENGTH_62, MAX_FIRST_DIGIT_62 } from "../../tokens/cipher/id-letters.ts";
-import { glyphAt } from "../../tokens/reading/glyphs.ts";
-import { TagReader } from "../../tokens/reading/tag-reader.ts";
-import { MAX_TOKEN_LENGTH } from "../../tokens/reading/tagged.ts";
+import {
+  beginningsOf,
+  findTags,
+  MAX_TOKEN_LENGTH,
+  mayBecomeTag,
+  mayHoldTags,
+} from "../../tokens/reading/tagged.ts";
+import { viewOf } from "../../tokens/reading/text-view.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
 
 /** What stands open where a text ends. */
@@ -29,32 +34,13 @@ export function openEnd(text: string, next: string, wrappers: KnownWrappers): Op
 const PLAIN_WORD = /^\s*["'(]?[K-Za-z][A-Za-z]*[,.;:!?)"']*$/;
 const NOTHING: OpenEnd = { wrapper: false, inside: false };
 
-const readers = new WeakMap<KnownWrappers["tags"], TagReader>();
-
-function readerOf(tags: KnownWrappers["tags"]): TagReader {
-  const known = readers.get(tags) ?? new TagReader(tags);
-  readers.set(tags, known);
-  return known;
-}
-
-/** What a tag may begin with. */
-const TAG_START = /[<＜&\\]/g;
-
 function openTags(text: string, { tags }: KnownWrappers): OpenEnd {
-  const reader = readerOf(tags);
-  let opened = -1;
-  TAG_START.lastIndex = 0;
-  for (let from = TAG_START.exec(text); from !== null; from = TAG_START.exec(text)) {
-    const at = from.index;
-    const glyph = glyphAt(text, at, false, true);
-    if (glyph === null || !reader.begin(glyph.text)) continue;
-    const tag = reader.tagAt(text, at, false, false);
-    if (tag === "more") return { wrapper: opened >= 0, inside: true };
-    if (tag === null) continue;
-    opened = tag.isClosing ? -1 : at;
-    TAG_START.lastIndex = tag.end;
-  }
-  return { wrapper: opened >= 0 && text.length - opened < MAX_TOKEN_LENGTH, inside: false };
+  if (!mayHoldTags(text)) return NOTHING;
+  const viewed = viewOf(text).text;
+  const inside = mayBecomeTag(viewed, viewed.lastIndexOf("<"), tags);
+  const last = findTags(text, tags).at(-1);
+  const wrapper = last?.closing === false && text.length - last.start < MAX_TOKEN_LENGTH;
+  return { wrapper, inside };
 }
 
 /** How far the letters of one id may stand apart. */
@@ -109,5 +95,5 @@ function isBroken(text: string, next: string, { tags }: KnownWrappers): boolean 
   const [, piece = ""] = LAST_PIECE.exec(tail) ?? [];
   if (OF_ONE_PIECE.test(piece)) return true;
   const begun = (/[A-Za-z]+/.exec(piece)?.[0] ?? "").slice(0, TAG_LETTERS).toUpperCase();
-  return begun !== "" && readerOf(tags).beginnings.has(begun);
+  return begun !== "" && beginningsOf(tags).has(begun);
 }

@@ -3,6 +3,7 @@
 // resolve, so it must be hidden: docs/decisions/laws.md#text-is-hostile). Pure.
 import { atOnce, type Steps } from "../../core/steps.ts";
 import type { Escaping } from "./escaping.ts";
+import type { TextView } from "./offset-map.ts";
 import { viewInSteps } from "./text-view.ts";
 
 /** A tagged range of text; offsets are UTF-16 units, end exclusive. */
@@ -29,29 +30,24 @@ export interface Tags {
   readonly lone: readonly Marker[];
 }
 
-/**
- * Every innermost tagged range with one of the tags (upper-case names), in text order. A second
- * opening tag starts anew, a closing tag only counts when it matches the last opening one, and content
- * must not be empty or longer than any token. One pass over the text.
- *
- * Strict: only tags as auto-detect writes them. Otherwise tags in any letter case as well, with blanks,
- * line breaks, Markdown marks and attributes inside, and as text-view.ts sees them through escapes.
- * No tag has a bracket inside, so what stands beside an exact tag never becomes part of it.
- */
-export function readTags(text: string, tags: ReadonlySet<string>, strict: boolean): Tags {
-  return atOnce(tagsInSteps(text, tags, strict));
+/** An opening or closing tag; offsets are UTF-16 units, end exclusive. */
+export interface Marker {
+  readonly start: number;
+  readonly end: number;
+  readonly tag: string;
+  readonly closing: boolean;
+  readonly escaping: Escaping;
 }
 
-/** The same in steps. */
-export function* tagsInSteps(
-  text: string,
-  tags: ReadonlySet<string>,
-  strict: boolean,
-): Steps<Tags> {
+/**
+ * Every innermost tagged range among the tags of a text, in text order. A second opening tag starts anew, a closing tag
+ * only counts when it matches the last opening one, and content must not be empty or longer than any token.
+ */
+export function pairTags(text: string, markers: readonly Marker[]): Tags {
   const spans: TaggedSpan[] = [];
   const lone: Marker[] = [];
   let open: Marker | null = null;
-  for (const marker of strict ? exactMarkers(text, tags) : yield* markersInSteps(text, tags)) {
+  for (const marker of markers) {
     const content = open === null ? "" : text.slice(open.end, marker.start);
     const isPair = marker.closing && open?.tag === marker.tag;
     if (isPair && open !== null && content !== "" && content.length <= MAX_TOKEN_LENGTH) {
@@ -68,44 +64,41 @@ export function* tagsInSteps(
   return { spans, lone };
 }
 
-/** An opening or closing tag; offsets are UTF-16 units, end exclusive. */
-export interface Marker {
-  readonly start: number;
-  readonly end: number;
-  readonly tag: string;
-  readonly closing: boolean;
-  readonly escaping: Escaping;
-}
-
-/** Letters of the longest tag name looked for; keeps the scan linear in `<<<<<`. */
-const MAX_TAG_LENGTH = 64;
-
-function exactMarkers(text: string, tags: ReadonlySet<string>): Marker[] {
-  const found: Marker[] = [];
-  for (let start = text.indexOf("<"); start !== -1; start = text.indexOf("<", start + 1)) {
-    const closing = text.charCodeAt(start + 1) === 47;
-    const nameStart = start + (closing ? 2 : 1);
-    let at = nameStart;
-    while (at < text.length && at - nameStart <= MAX_TAG_LENGTH && isTagCode(text.charCodeAt(at)))
-      at++;
-    if (text.charCodeAt(at) !== 62) continue;
-    const tag = text.slice(nameStart, at);
-    if (tags.has(tag)) found.push({ start, end: at + 1, tag, closing, escaping: "none" });
+/** Tags as auto-detect writes them, of all tags of a text. */
+export function exactTags(
+  text: string,
+  markers: readonly Marker[],
+  tags: ReadonlySet<string>,
+): Marker[] {
+  const exact: Marker[] = [];
+  for (const marker of markers) {
+    const { start, end, closing } = marker;
+    const isOpened = text.startsWith(closing ? "</" : "<", start);
+    const tag = text.slice(start + (closing ? 2 : 1), end - 1);
+    if (isOpened && text[end - 1] === ">" && tags.has(tag)) exact.push({ ...marker, tag });
   }
-  return found;
-}
-
-function isTagCode(code: number): boolean {
-  return code !== 60 && code !== 62;
+  return exact;
 }
 
 const PADDING = "[\\s*_`~]{0,24}";
 /** An underscore belongs to the name only inside it; so every text has at most one reading. */
-const NAME = `([a-z](?:[a-z0-9]|_(?=[a-z0-9])){0,${MAX_TAG_LENGTH - 1}})`;
-const ATTRIBUTE_VALUE = String.raw`(?:"[^"<>]{0,80}"|'[^'<>]{0,80}'|[^\s"'<>=]{1,80})`;
-const ATTRIBUTES = String.raw`(?:\s{1,8}[a-z][\w:.-]{0,30}\s{0,4}=\s{0,4}${ATTRIBUTE_VALUE}){0,4}`;
+const NAME = "([a-z](?:[a-z0-9]|_(?=[a-z0-9])){0,63})";
+const ATTRIBUTE_NAME = String.raw`[a-z][\w:.-]{0,30}\s{0,4}`;
+/** No string of a JSON text ends in them (stream-view.ts). */
+const [QUOTED, APOSTROPHES, PLAIN] = ['[^"<>\\0]{0,80}', "[^'<>\\0]{0,80}", "[^\\s\"'<>=\\0]"];
+const ATTRIBUTE = `\\s{1,8}${ATTRIBUTE_NAME}=\\s{0,4}(?:"${QUOTED}"|'${APOSTROPHES}'|${PLAIN}{1,80})`;
 /** Every part is bounded and no bracket is passed, so that a failed attempt costs little and the scan is linear. */
-const TAG = new RegExp(`<${PADDING}(?:(/)${PADDING})?${NAME}${ATTRIBUTES}${PADDING}>`, "iy");
+const TAG = new RegExp(
+  `<${PADDING}(?:(/)${PADDING})?${NAME}(?:${ATTRIBUTE}){0,4}${PADDING}>`,
+  "iy",
+);
+const HALF_VALUE = `=\\s{0,4}(?:"${QUOTED}|'${APOSTROPHES}|${PLAIN}{1,80})?`;
+const HALF_ATTRIBUTE = `\\s{1,8}(?:${ATTRIBUTE_NAME}(?:${HALF_VALUE})?)?`;
+/** The beginning of a tag: what there is of its name, and what stands behind that. */
+const HALF_TAG = new RegExp(
+  `<${PADDING}(?:/${PADDING})?(\\w*)((?:${ATTRIBUTE}){0,4}(?:${HALF_ATTRIBUTE}|${PADDING}))$`,
+  "iy",
+);
 /** Brackets of one step, and what they cost at most. */
 const STEP_TRIES = 8_192;
 const STEP_COST = 8;
@@ -118,35 +111,71 @@ export function mayHoldTags(text: string): boolean {
 }
 
 /**
- * Every tag of a text with one of the names, paired or not, in text order and apart from each other; what
- * findTagged finds, strict or not, begins and ends with one. Exact tags are among the tolerated ones,
- * because no tag has a bracket inside.
+ * Every tag of a text with one of the names (upper-case ones), paired or not, in text order and apart from each other: in
+ * any letter case, with blanks, line breaks, Markdown marks and attributes inside, and as text-view.ts sees them through
+ * escapes. No tag has a bracket inside, so exact ones are among them, and what stands beside one never becomes part of it.
+ * One pass over the text.
  */
-export function findMarkers(text: string, tags: ReadonlySet<string>): Marker[] {
-  return atOnce(markersInSteps(text, tags));
+export function findTags(text: string, tags: ReadonlySet<string>): Marker[] {
+  return atOnce(tagsInSteps(text, tags));
 }
 
-function* markersInSteps(text: string, tags: ReadonlySet<string>): Steps<Marker[]> {
+/** The same in steps. */
+export function* tagsInSteps(text: string, tags: ReadonlySet<string>): Steps<Marker[]> {
   const found: Marker[] = [];
   if (!mayHoldTags(text)) return found;
   const view = yield* viewInSteps(text);
   let tries = 0;
   for (let at = view.text.indexOf("<"); at !== -1; at = view.text.indexOf("<", at + 1)) {
     if (++tries % STEP_TRIES === 0) yield STEP_COST;
-    TAG.lastIndex = at;
-    const match = TAG.exec(view.text);
-    if (match === null) continue;
-    const [, slash, name = ""] = match;
-    const tag = name.toUpperCase();
-    if (!tags.has(tag)) continue;
-    let start = view.rawStart(at);
-    const end = view.rawEnd(TAG.lastIndex);
-    // A backslash before a bracket is part of the tag only when the other bracket has one, too.
-    if (text[start - 1] === "\\" && text[end - 2] === "\\") start--;
-    const escaping = escapingOf(text.slice(start, end));
-    found.push({ start, end, tag, closing: slash !== undefined, escaping });
+    const marker = markerAt(text, view, at, tags);
+    if (marker !== null) found.push(marker);
   }
   return found;
+}
+
+/** The tag that begins at a bracket in the view of a text. */
+export function markerAt(
+  text: string,
+  view: TextView,
+  at: number,
+  tags: ReadonlySet<string>,
+): Marker | null {
+  TAG.lastIndex = at;
+  const match = TAG.exec(view.text);
+  if (match === null) return null;
+  const [, slash, name = ""] = match;
+  const tag = name.toUpperCase();
+  if (!tags.has(tag)) return null;
+  let start = view.rawStart(at);
+  const end = view.rawEnd(TAG.lastIndex);
+  // A backslash before a bracket is part of the tag only when the other bracket has one, too.
+  if (text.startsWith("\\<", start - 1) && text.startsWith("\\>", end - 2)) start--;
+  const escaping = escapingOf(text.slice(start, end));
+  return { start, end, tag, closing: slash !== undefined, escaping };
+}
+
+/** Whether more text could make a tag with one of the names of what begins at a bracket of a view. */
+export function mayBecomeTag(viewed: string, at: number, tags: ReadonlySet<string>): boolean {
+  HALF_TAG.lastIndex = at;
+  const [, name = "", behind] = HALF_TAG.exec(viewed) ?? [];
+  if (behind === undefined) return false;
+  const begun = name.replace(/_+$/, "").toUpperCase();
+  return behind === "" ? beginningsOf(tags).has(begun) : tags.has(begun);
+}
+
+const beginnings = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+
+/** What names of tags begin with, in upper case. */
+export function beginningsOf(tags: ReadonlySet<string>): ReadonlySet<string> {
+  let known = beginnings.get(tags);
+  if (known === undefined) {
+    known = new Set(
+      [...tags].flatMap((tag) => [...tag].map((_, i) => tag.slice(0, i)).concat(tag)),
+    );
+    beginnings.set(tags, known);
+  }
+  return known;
 }
 
 /** HTML wins: what is safe in HTML is nearly always safe in JSON, and not the other way round. */

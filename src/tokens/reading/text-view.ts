@@ -12,9 +12,9 @@ const BLANKS = String.raw`\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000`;
 const LINE_ENDS = String.raw`\u0085\u2028\u2029`;
 /** What is drawn like an ASCII sign, by that sign: apostrophes, quotes, hyphens and dashes, full-width brackets. */
 const SIGNS: Readonly<Record<string, string>> = {
-  "'": "‘’‚‛′ʼ＇",
+  "'": "‘’‚‛′ʼ＇´",
   '"': "“”„‟″«»＂",
-  "-": "‐‑‒–—―−－",
+  "-": "‐‑‒–—―−﹣－",
   "<": "＜",
   ">": "＞",
   "/": "／",
@@ -24,12 +24,12 @@ const SIGN_OF = new Map(
 );
 /**
  * Any run of backslashes with the letter of a JSON escape (RFC 8259, section 7), in front of punctuation (CommonMark
- * 0.31, "Backslash escapes") or anything else; character references, also of an ampersand that was escaped before;
- * characters nobody sees (format characters, Default_Ignorable_Code_Point: soft hyphens, zero-width ones); blanks and
- * signs that are not ASCII.
+ * 0.31, "Backslash escapes") or anything else, of which the last sixteen go with the letter (a text that was escaped four
+ * times has fifteen); character references, also of an ampersand that was escaped before; characters nobody sees (format
+ * characters, Default_Ignorable_Code_Point: soft hyphens, zero-width ones); blanks and signs that are not ASCII.
  */
 const SPECIAL = new RegExp(
-  String.raw`\\+(?:[uU]([0-9A-Fa-f]{4})|([bfnrt]))?` +
+  String.raw`\\+(?=\\{16})|\\{1,16}(?:[uU]([0-9A-Fa-f]{4})|([bfnrt]))?` +
     `|&(?:[aA][mM][pP];){0,8}(#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z]{2,6});` +
     String.raw`|[\p{Cf}\p{Default_Ignorable_Code_Point}]+` +
     `|[${BLANKS}${LINE_ENDS}${[...SIGN_OF.keys()].join("")}]`,
@@ -61,6 +61,35 @@ export function* viewInSteps(text: string): Steps<TextView> {
     view = layer === 0 ? next : new Stacked(view, next);
   }
   return view;
+}
+
+/** What may become a special, or half a pair, where a text ends; and no less than the longest of them. */
+const HALF_SPECIAL =
+  /(?:\\{1,16}(?:[uU][0-9A-Fa-f]{0,3})?|&(?:amp;){0,8}(?:#[xX]?[0-9A-Fa-f]{0,7}|[a-z]{0,6})|[\ud800-\udbff])$/i;
+const MAX_HALF = 64;
+
+/** The view of the beginning of a text, so much of it as no more text can change. */
+export function settledView(text: string): { readonly view: TextView; readonly length: number } {
+  let length = halfAt(text);
+  let view: TextView = new Unchanged(text.slice(0, length));
+  for (let layer = 0; layer < MAX_LAYERS && MAY_BE_SPECIAL.test(view.text); layer++) {
+    const next = atOnce(replaced(view.text, SPECIAL, readSpecial));
+    if (next !== null) view = new Stacked(view, next);
+    // In the next layer other text may stand behind.
+    const half = halfAt(view.text);
+    if (half === view.text.length) continue;
+    length = view.rawStart(half);
+    view = new Stacked(view, new Unchanged(view.text.slice(0, half)));
+  }
+  return { view, length };
+}
+
+/** Where that begins; the end of the text: nowhere. */
+function halfAt(text: string): number {
+  const from = Math.max(0, text.length - MAX_HALF);
+  const tail = text.slice(from);
+  const half = MAY_BE_SPECIAL.test(tail) ? HALF_SPECIAL.exec(tail) : null;
+  return half === null ? text.length : from + half.index;
 }
 
 /** A line end with indentation and the quote marks of e-mail and Markdown (`> `), and with a hyphen before it. */

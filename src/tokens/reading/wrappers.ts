@@ -5,9 +5,11 @@ import { MAX_WRAPPER_LENGTH } from "../../core/limits.ts";
 import type { Wrapper } from "../../core/policy.ts";
 import { atOnce, type Steps } from "../../core/steps.ts";
 import {
-  findMarkers,
+  exactTags,
+  findTags,
   MAX_TOKEN_LENGTH,
   type Marker,
+  pairTags,
   type TaggedSpan,
   tagsInSteps,
 } from "./tagged.ts";
@@ -130,17 +132,30 @@ export interface WrappersInText {
  * Every innermost range between tags, and between other wrappers outside of those, in text order. Strict:
  * only tags as they are written. Other wrappers are always found exactly.
  */
-export function findWrapped(text: string, known: KnownWrappers, strict: boolean): WrappedSpan[] {
-  return [...atOnce(readWrappers(text, known, strict)).wrapped];
+export function findWrapped(
+  text: string,
+  known: KnownWrappers,
+  strict: boolean,
+): readonly WrappedSpan[] {
+  return atOnce(readWrappers(text, known, strict)).wrapped;
 }
 
 /** The same, and the tags that are no part of it. In steps. */
 export function* readWrappers(
   text: string,
-  { tags, pairs }: KnownWrappers,
+  known: KnownWrappers,
   strict: boolean,
 ): Steps<WrappersInText> {
-  const { spans, lone } = yield* tagsInSteps(text, tags, strict);
+  return wrappersAmong(text, yield* tagsInSteps(text, known.tags), known, strict);
+}
+
+function wrappersAmong(
+  text: string,
+  markers: readonly Marker[],
+  { tags, pairs }: KnownWrappers,
+  strict: boolean,
+): WrappersInText {
+  const { spans, lone } = pairTags(text, strict ? exactTags(text, markers, tags) : markers);
   if (pairs === null) return { wrapped: spans, lone };
   const wrapped: WrappedSpan[] = [];
   let from = 0;
@@ -158,17 +173,25 @@ export function* readWrappers(
   return { wrapped, lone };
 }
 
-/**
- * Every tag, exact or in disguise, and every prefix and suffix of a text, paired or not, by start. They may
- * overlap. What findWrapped finds begins and ends with one.
- */
-export function wrapperMarkers(
-  text: string,
-  { tags, pairs }: KnownWrappers,
-): { start: number; end: number }[] {
-  const all: { start: number; end: number }[] = findMarkers(text, tags).map(({ start, end }) => ({
-    start,
-    end,
-  }));
-  return pairs === null ? all : [...all, ...pairs.parts(text)].sort((a, b) => a.start - b.start);
+/** What a text holds of wrappers, strictly read or not. */
+export interface AllWrappers {
+  /** Ranges that one of both finds. */
+  readonly wrapped: readonly WrappedSpan[];
+  /**
+   * Every tag, exact or in disguise, and every prefix and suffix, paired or not, by start. They may overlap. What is in
+   * `wrapped` begins and ends with one.
+   */
+  readonly markers: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** All of a text's wrappers. */
+export function allWrappers(text: string, known: KnownWrappers): AllWrappers {
+  const { tags, pairs } = known;
+  const markers = findTags(text, tags);
+  const wrapped = [true, false].flatMap(
+    (strict) => wrappersAmong(text, markers, known, strict).wrapped,
+  );
+  if (pairs === null) return { wrapped, markers };
+  const all = [...markers, ...pairs.parts(text)].sort((a, b) => a.start - b.start);
+  return { wrapped, markers: all };
 }

@@ -56,6 +56,12 @@ describe("a known token is restored", () => {
     ["in tags with attributes", '<addr id="1">Xk2-9qLm4< / ADDR >', "Nørrebro 4"],
     ["in tags for HTML", "&lt;ADDR&gt;Xk2-9qLm4&lt;/ADDR&gt;", "Nørrebro 4"],
     ["in tags for JSON", "\\u003cADDR\\u003eXk2-9qLm4\\u003c\\/ADDR\\u003e", "Nørrebro 4"],
+    [
+      "in tags for HTML in JSON",
+      "\\u0026lt;ADDR\\u0026gt;Xk2-9qLm4&amp;amp;lt;/ADDR>",
+      "Nørrebro 4",
+    ],
+    ["in a path", "C:\\dir\\Xk2-9qLm4\\Documents", "C:\\dir\\Nørrebro 4\\Documents"],
     ["in tags with marks", "<**ADDR**>Xk2-9qLm4</_addr_>", "Nørrebro 4"],
     ["in a wrapper of a policy", "{Colour Zw81Qp} {colour zw81qp Zw81Qp}", "blue blue blue"],
     ["a word in capitals", "READING or Reading", "Paris or Paris"],
@@ -84,8 +90,15 @@ describe("a known token is restored", () => {
       c: ["Sarah"],
     });
     const tags = new KnownTokens([TAGGED]);
-    const apart = '["<ADDR>","Xk2-9qLm4","</ADDR>"]';
-    expect(tags.restore(apart, "json")).toBe(apart.replace("Xk2-9qLm4", "Nørrebro 4"));
+    const inside = JSON.stringify({ a: '<ADDR id="1">Xk2-9qLm4</ADDR>', b: "\\" });
+    expect(tags.restore(inside, "json")).toBe('{"a":"Nørrebro 4","b":"\\\\"}');
+    for (const apart of [
+      '["<ADDR>","Xk2-9qLm4","</ADDR>"]',
+      '["<ADDR ","> Xk2-9qLm4"]',
+      '["<ADDR a=","> Xk2-9qLm4</ADDR a=","0>"]',
+    ]) {
+      expect(tags.restore(apart, "json")).toBe(apart.replace("Xk2-9qLm4", "Nørrebro 4"));
+    }
   });
 });
 

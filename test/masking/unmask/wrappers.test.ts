@@ -4,7 +4,7 @@
 import { describe, expect, it } from "vitest";
 import type { PolicyDefinition, Wrapper } from "../../../src/core/policy.ts";
 import { kindOf, TOKEN } from "../../../src/tokens/kinds.ts";
-import { wrapperFlaw, wrapperMarkers } from "../../../src/tokens/reading/wrappers.ts";
+import { allWrappers, wrapperFlaw } from "../../../src/tokens/reading/wrappers.ts";
 import { hostileTexts } from "../../support/masking/hostile-texts.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
 import { fc } from "../../support/properties.ts";
@@ -106,7 +106,7 @@ describe("a text under a policy with prefixes and suffixes", () => {
           rest = rest.slice(at + whole.length);
         }
         for (const piece of [...pieces, rest]) {
-          expect(wrapperMarkers(piece, vault.rules.wrappers)).toEqual([]);
+          expect(allWrappers(piece, vault.rules.wrappers).markers).toEqual([]);
         }
       }),
       { numRuns: 1_000 },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findMarkers, MAX_TOKEN_LENGTH, readTags } from "../../../src/tokens/reading/tagged.ts";
+import { findTags, MAX_TOKEN_LENGTH } from "../../../src/tokens/reading/tagged.ts";
 import { fc } from "../../support/properties.ts";
+import { readTags } from "../../support/tokens/read-tags.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
 const contentsOf = (text: string): string[] =>
@@ -85,10 +86,10 @@ describe("strict readTags", () => {
   );
 });
 
-describe("findMarkers", () => {
+describe("findTags", () => {
   it("gives every tag, paired or not, exact or in disguise, and no other", () => {
     const text = "<URL>a</EMAIL> < url > &lt;/acc\\_no&gt; \\u003cEMAIL> <B> <URL \\<URL>";
-    const found = findMarkers(text, TAGS).map(({ start, end }) => text.slice(start, end));
+    const found = findTags(text, TAGS).map(({ start, end }) => text.slice(start, end));
     expect(found).toEqual([
       "<URL>",
       "</EMAIL>",

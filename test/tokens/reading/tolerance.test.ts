@@ -5,9 +5,9 @@ import { tokenCipher } from "../../../src/tokens/cipher/cipher.ts";
 import { escaped, escapingSeen, unescaped } from "../../../src/tokens/reading/escaping.ts";
 import { findTokens } from "../../../src/tokens/reading/find-tokens.ts";
 import { readingsOf } from "../../../src/tokens/reading/readings.ts";
-import { readTags } from "../../../src/tokens/reading/tagged.ts";
 import { fc } from "../../support/properties.ts";
 import { freeLengthToken } from "../../support/tokens/plain-layouts.ts";
+import { readTags } from "../../support/tokens/read-tags.ts";
 
 const TAGS = new Set(["EMAIL", "URL", "ACC_NO"]);
 const found = (text: string) =>

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { MAX_WRAPPERS } from "../../../src/core/limits.ts";
 import { wrapperPairs } from "../../../src/tokens/reading/wrapper-pairs.ts";
 import {
+  allWrappers,
   findWrapped,
   knownWrappers,
   wrapperFlaw,
-  wrapperMarkers,
 } from "../../../src/tokens/reading/wrappers.ts";
 import { fc } from "../../support/properties.ts";
 
@@ -136,7 +136,7 @@ describe("findWrapped", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         const text = parts.join("");
-        const markers = wrapperMarkers(text, known);
+        const markers = allWrappers(text, known).markers;
         for (const strict of [true, false]) {
           for (const { start, end } of findWrapped(text, known, strict)) {
             expect(markers.some((one) => one.start <= start && one.end > start)).toBe(true);
@@ -159,7 +159,7 @@ describe("findWrapped", () => {
     )) {
       // 1 MiB; one comparison per wrapper and character would take minutes.
       expect(findWrapped(text, all, false)).toEqual([]);
-      wrapperMarkers(text, all);
+      allWrappers(text, all);
     }
   });
 });
