@@ -4,8 +4,8 @@ import type { Context } from "hono";
 import { failure } from "../../contract/answers.ts";
 import { MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
 import type { Dialect, JsonObject, RestorerFor } from "../../llm/wire/dialect.ts";
-import { parsedJson } from "../../llm/wire/fields.ts";
 import { isObject } from "../../llm/wire/held-texts.ts";
+import { parsedJson } from "../../llm/wire/places.ts";
 import { restoreAll } from "../../llm/wire/restore-places.ts";
 import {
   type ModelApi,

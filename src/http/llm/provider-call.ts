@@ -6,8 +6,22 @@ import type { ModelApi, ModelUpstream } from "../../platform/model-upstreams.ts"
 import { type HttpEnv, Refusal } from "../handler.ts";
 import { inTime, TooSlow } from "./patience.ts";
 
-/** What a client may say to the provider; never its credential, nor anything of where it comes from. */
-const SENT_ON = /^(?:anthropic-(?:version|beta)|openai-(?:beta|organization|project))$/;
+/**
+ * What a client may say to the provider, and how; never its credential, nor anything of where it comes from. None of these
+ * forms has room for a text: betas end with their date or version, ids begin with what they are ids of.
+ */
+const SENT_ON: Readonly<Record<string, RegExp>> = {
+  "anthropic-version": /^\d{4}-\d\d-\d\d$/,
+  "anthropic-beta": listOf("[a-z][a-z0-9-]{0,63}-\\d{4}-?\\d\\d-?\\d\\d"),
+  "openai-beta": listOf("[a-z_]{1,64}=(?:v\\d{1,3}|\\d{4}-\\d\\d-\\d\\d)"),
+  "openai-organization": /^org-[A-Za-z0-9]{1,64}$/,
+  "openai-project": /^proj_[A-Za-z0-9]{1,64}$/,
+};
+
+function listOf(one: string): RegExp {
+  return new RegExp(`^${one}(?:, ?${one})*$`);
+}
+
 /** What a provider may say to the client: about limits, and what to name when asking its support. */
 const PASSED_ON =
   /^(?:request-id|x-request-id|retry-after(?:-ms)?|x-should-retry|openai-(?:version|processing-ms|model)|(?:x|anthropic)-ratelimit-[\w-]+)$/;
@@ -17,7 +31,7 @@ const ANTHROPIC_VERSION = "2023-06-01";
 
 /**
  * Send a body, or ask for something without one. Refuses with `provider_unreachable`, `provider_too_slow`,
- * `provider_refused_key` and, for a redirection, `provider_unreadable`.
+ * `provider_refused_key` and, for a redirection, `provider_unreadable`; with `invalid_field` for a header.
  */
 export async function callProvider(
   c: Context<HttpEnv>,
@@ -56,7 +70,12 @@ function requestHeaders(c: Context<HttpEnv>, { api, key }: ModelUpstream): Heade
     ...(api === "anthropic" ? { "anthropic-version": ANTHROPIC_VERSION } : {}),
     ...(key === null ? {} : credential(api, key)),
   });
-  for (const [name, value] of c.req.raw.headers) if (SENT_ON.test(name)) headers.set(name, value);
+  for (const [name, form] of Object.entries(SENT_ON)) {
+    const value = c.req.header(name);
+    if (value === undefined || value === "") continue;
+    if (!form.test(value)) throw new Refusal({ code: "invalid_field", detail: `header ${name}` });
+    headers.set(name, value);
+  }
   return headers;
 }
 

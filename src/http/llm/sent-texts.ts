@@ -2,15 +2,18 @@
 // which knows the tokens of this conversation and no others.
 import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
-import { MAX_TEXT_BYTES } from "../../core/limits.ts";
+import { MAX_SYNC_ENTITIES, MAX_TEXT_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { KnownTokens } from "../../llm/restore/known-tokens.ts";
 import type { TextRestorer } from "../../llm/restore/text-restorer.ts";
 import type { KnownToken } from "../../llm/restore/token-keys.ts";
 import type { TextPlace } from "../../llm/wire/dialect.ts";
+import { isWord } from "../../llm/wire/words.ts";
 import type { IndividualToken, MaskedItem } from "../../masking/item.ts";
 import { stringsIn } from "../../masking/json/json-strings.ts";
+import { withoutValues } from "../../masking/mask/detect-text.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import { parseJson } from "../body.ts";
 import type { HttpEnv } from "../handler.ts";
 import { freePieces } from "../mask/free-cuts.ts";
@@ -35,7 +38,7 @@ interface MaskingOf {
 
 /** Texts of one place: one, or those in a JSON text. `write` is given as many back. */
 interface Parts {
-  readonly texts: readonly string[];
+  readonly texts: readonly Pick<TextPlace, "text" | "isWord">[];
   write(masked: readonly string[]): boolean;
 }
 
@@ -49,9 +52,19 @@ export async function maskPlaces(
   { policyName, recalled }: MaskingOf,
 ): Promise<Result<SentTexts, VaultError>> {
   const parts = places.map(partsOf);
+  const given = parts.flatMap(({ texts }) => texts);
+  const words = new Set(given.flatMap(({ text, isWord }) => (isWord ? [text] : [])));
+  if (words.size > MAX_SYNC_ENTITIES) {
+    return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
+  }
+  const kept = await inStretches(withoutValues(words, await rulesOf(c, policyName)));
   const pieces: string[] = [];
   const counts: number[] = [];
-  for (const text of parts.flatMap(({ texts }) => texts)) {
+  for (const { text, isWord } of given) {
+    if (isWord && kept.has(text)) {
+      counts.push(0);
+      continue;
+    }
     if (!text.isWellFormed()) return err({ code: "invalid_text", detail: "A text" });
     const cut = await freePieces(text, MAX_PIECE, () => rulesOf(c, policyName));
     if (cut === null) return err({ code: "value_too_long", detail: String(MAX_TEXT_BYTES) });
@@ -71,19 +84,26 @@ export async function maskPlaces(
     ),
   );
   const written = found.map((one) => writtenText(one, sent));
-  const texts = counts.map((count) => written.splice(0, count).join(""));
-  const all = [...texts];
+  const texts = counts.map((count, i) =>
+    count === 0 ? (given[i]?.text ?? "") : written.splice(0, count).join(""),
+  );
+  let from = 0;
   for (const part of parts) {
-    if (!part.write(texts.splice(0, part.texts.length))) throw new Error("a text was not written");
+    const to = from + part.texts.length;
+    if (!part.write(texts.slice(from, to))) throw new Error("a text was not written");
+    from = to;
   }
-  return ok({ tokens, texts: all });
+  return ok({ tokens, texts: texts.filter((_, i) => counts[i] !== 0) });
 }
 
 function partsOf(place: TextPlace): Parts {
   if (place.sort !== "json" || !isDocument(place.text)) {
-    return { texts: [place.text], write: ([text = ""]) => place.set(text) };
+    return { texts: [place], write: ([text = ""]) => place.set(text) };
   }
-  const { texts, withTexts } = stringsIn(place.text);
+  const { strings, withTexts } = stringsIn(place.text);
+  const texts = strings.map(({ text, isName }) =>
+    isName && isWord(text) ? ({ text, isWord: true } as const) : { text },
+  );
   return { texts, write: (masked) => place.set(withTexts(masked)) };
 }
 

@@ -23,9 +23,6 @@ export interface GuardedPlaces {
   result(): Pick<GuardedCall, "texts" | "rows" | "tools"> & { readonly isChanged: boolean };
 }
 
-/** What a provider has signed or sealed, as the model wrote it: it goes back as it came. */
-const UNTOUCHED = ["thinking_blocks", "provider_specific_fields"];
-
 /** All texts of a call; a failure when there is anything in it that could not be masked. */
 export function placesOfCall(
   call: GuardedCall,
@@ -40,8 +37,7 @@ export function placesOfCall(
     const message = "Calls of tools can only be masked in structured_messages.";
     return err({ code: "not_maskable", message, param: "tool_calls" });
   }
-  const shown = (rows ?? []).map((row) => withoutUntouched(row));
-  const found = openaiChat.placesOfRequest({ messages: shown, tools: tools ?? [] }, rule);
+  const found = openaiChat.placesOfRequest({ messages: rows ?? [], tools: tools ?? [] }, rule);
   if (!found.ok) return found;
   const listed = texts.map(
     (text, at): TextPlace => ({
@@ -55,15 +51,14 @@ export function placesOfCall(
   );
   let isChanged = false;
   const places = [...byText([...found.value, ...listed]).values()].map((same): TextPlace => {
-    const [{ text, sort }] = same;
+    const [{ set: _, ...place }] = same;
     const set = (written: string) => {
-      isChanged ||= written !== text;
+      isChanged ||= written !== place.text;
       return same.map((place) => place.set(written)).every(Boolean);
     };
-    return { text, sort, set };
+    return { ...place, set };
   });
-  const written = () => rows?.map((row, i) => ({ ...row, ...shown[i] })) ?? null;
-  return ok({ places, result: () => ({ texts, rows: written(), tools, isChanged }) });
+  return ok({ places, result: () => ({ texts, rows, tools, isChanged }) });
 }
 
 /** A text that may go on, as far as it came. */
@@ -81,14 +76,10 @@ export function restoredSoFar(restorer: TextRestorer, text: string): RestoredTex
   return { text: certain + rest, held: [...rest].length };
 }
 
-function withoutUntouched(row: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !UNTOUCHED.includes(name)));
-}
-
 function byText(places: readonly TextPlace[]): Map<string, [TextPlace, ...TextPlace[]]> {
   const same = new Map<string, [TextPlace, ...TextPlace[]]>();
   for (const place of places) {
-    const key = `${place.sort} ${place.text}`;
+    const key = `${place.isWord ?? ""} ${place.sort} ${place.text}`;
     const others = same.get(key);
     if (others === undefined) same.set(key, [place]);
     else others.push(place);

@@ -14,8 +14,10 @@ export interface JsonObject {
 /** A place in a body where a text of a person or a tool stands. */
 export interface TextPlace {
   readonly text: string;
-  /** json: the text is JSON (or was meant to be), and its string values are what counts; names and numbers stay. */
+  /** json: the text is JSON (or was meant to be), and its strings are what counts; numbers stay. */
   readonly sort: TextSort;
+  /** A word of the protocol, or what looks like one: masked only for values that their own form gives away. */
+  readonly isWord?: true;
   /** In the arguments of a tool call: the tool's name, "" when it is not known. */
   readonly tool?: string;
   /** Writes another text there. Where an object stood, a text that is no longer JSON is not written: false. */

@@ -1,27 +1,34 @@
-// The string values of a JSON text, where they stand: all else of it (names, blanks, numbers of any length) stays byte for
-// byte, which parsing it and printing it again would not give. Pure.
+// The strings of a JSON text, where they stand: all else of it (blanks, numbers of any length) stays byte for byte, which
+// parsing it and printing it again would not give. Pure.
 
-/** Texts of a document, and the document with others in their place. */
+/** A text of a document, or the name of a member. */
+interface JsonString {
+  readonly text: string;
+  readonly isName: boolean;
+}
+
+/** Strings of a document, and the document with others in their place. */
 export interface JsonStrings {
-  /** Values that are texts and not empty, in the order in which they stand. */
-  readonly texts: readonly string[];
+  /** Those that are not empty, in the order in which they stand. */
+  readonly strings: readonly JsonString[];
   /** The document with these instead, as many. */
   withTexts(texts: readonly string[]): string;
 }
 
 /** Reads a text that JSON.parse takes. Takes time linear in it. */
 export function stringsIn(json: string): JsonStrings {
-  const found: { start: number; end: number; text: string }[] = [];
+  const strings: (JsonString & { start: number; end: number })[] = [];
   for (let start = json.indexOf('"'); start !== -1; ) {
     const end = endOfString(json, start);
-    if (end > start + 2 && !isName(json, end)) {
-      found.push({ start, end, text: JSON.parse(json.slice(start, end)) as string });
+    if (end > start + 2) {
+      const text = JSON.parse(json.slice(start, end)) as string;
+      strings.push({ start, end, text, isName: isName(json, end) });
     }
     start = json.indexOf('"', end);
   }
   const withTexts = (texts: readonly string[]) => {
     let [written, from] = ["", 0];
-    for (const [i, { start, end, text }] of found.entries()) {
+    for (const [i, { start, end, text }] of strings.entries()) {
       const other = texts[i] ?? text;
       written += json.slice(from, start);
       written += other === text ? json.slice(start, end) : JSON.stringify(other);
@@ -29,7 +36,7 @@ export function stringsIn(json: string): JsonStrings {
     }
     return written + json.slice(from);
   };
-  return { texts: found.map(({ text }) => text), withTexts };
+  return { strings, withTexts };
 }
 
 /** Behind the quote that ends the string: the first with an even number of backslashes before it. */

@@ -103,7 +103,7 @@ describe("a request", () => {
     expect(await guard(all, plain)).toEqual({ action: "NONE", texts: plain["texts"] });
     const body = requestOf("messages");
     const rows = body["structured_messages"] as Body[];
-    const signed = [{ type: "thinking", thinking: "Sarah Connor", signature: "c2ln" }];
+    const signed = [{ type: "thinking", thinking: "Sarah Connor", signature: "c2ln".repeat(20) }];
     const row = rows.find(({ role }) => role === "assistant") as Body;
     row["thinking_blocks"] = signed;
     const masked = await guard(all, body);

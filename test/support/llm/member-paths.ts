@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from "../../../src/llm/wire/dialect.ts";
 
 /** What stands for a text of somebody. */
-export const MARKER = "somebody's text";
+export const MARKER = "somebodys-text";
 
 /** The smallest body that has a text (or the word) at this path. */
 export function bodyAt(path: string): JsonObject {

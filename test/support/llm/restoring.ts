@@ -53,11 +53,11 @@ export function eventsOf(bodies: readonly object[], isNamed: boolean): StreamEve
   });
 }
 
-/** The texts of a request, in order. */
+/** The texts of a request, in order, but for words of the protocol. */
 export function textsOf(dialect: Dialect, body: object, media: "refuse" | "pass" = "refuse") {
   const places = dialect.placesOfRequest(structuredClone(body) as JsonObject, { media });
   if (!places.ok) throw new Error(`${places.error.param}: ${places.error.message}`);
-  return places.value.map(({ text }) => text);
+  return places.value.flatMap(({ text, isWord }) => (isWord ? [] : [text]));
 }
 
 /** Why a request is refused: code and member. */

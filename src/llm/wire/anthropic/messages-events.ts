@@ -3,8 +3,8 @@
 
 import type { EventRestorer, JsonObject, RestorerFor, StreamEvent } from "../dialect.ts";
 import { anthropicFailure } from "../failures.ts";
-import { parsedJson, placesToRestore } from "../fields.ts";
 import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
+import { parsedJson, placesToRestore } from "../places.ts";
 import { restoreAll } from "../restore-places.ts";
 import { BLOCK, MESSAGES_ANSWER, MESSAGES_DELTA_WHOLE } from "./messages-fields.ts";
 

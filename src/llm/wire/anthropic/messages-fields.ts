@@ -1,5 +1,5 @@
 // What stands where in requests and answers of Anthropic's Messages. Source: the types of npm @anthropic-ai/sdk 1.12.0, and
-// of its beta for MCP servers. Thinking is signed: it stays byte for byte, masked as the model wrote it.
+// of its beta for MCP servers. Signed thinking of the model stays byte for byte: it was written with tokens.
 import { ERROR_MEMBERS } from "../failures.ts";
 import {
   ARGUMENT_VALUES,
@@ -9,22 +9,23 @@ import {
   list,
   MASKED,
   media,
-  OPAQUE,
   object,
+  SETTINGS,
+  signed,
   VALUES,
   variants,
 } from "../fields.ts";
 import { SCHEMA } from "../json-schema.ts";
 
-const CACHE = { type: KEPT, cache_control: OPAQUE };
+const CACHE = { type: KEPT, cache_control: SETTINGS };
 const FILE_ID = object({ type: KEPT, file_id: media("a file") });
 
 const CITATION: Field = object({
-  ...{ type: KEPT, file_id: KEPT, url: KEPT, encrypted_index: OPAQUE },
+  ...{ type: KEPT, file_id: KEPT, url: KEPT, encrypted_index: KEPT },
   ...{ cited_text: MASKED, document_title: MASKED, title: MASKED, source: MASKED },
 });
 const TEXT: Field = object({ ...CACHE, text: MASKED, citations: list(CITATION) });
-const IMAGE: Field = object({ ...CACHE, source: media("an image"), transformations: OPAQUE });
+const IMAGE: Field = object({ ...CACHE, source: media("an image"), transformations: SETTINGS });
 
 const DOCUMENT_SOURCE: Field = variants("type", {
   text: object({ type: KEPT, media_type: KEPT, data: MASKED }),
@@ -37,10 +38,10 @@ const DOCUMENT_SOURCE: Field = variants("type", {
   file: FILE_ID,
 });
 const DOCUMENT: Field = object({
-  ...{ ...CACHE, source: DOCUMENT_SOURCE, title: MASKED, context: MASKED, citations: OPAQUE },
+  ...{ ...CACHE, source: DOCUMENT_SOURCE, title: MASKED, context: MASKED, citations: SETTINGS },
 });
 const SEARCH_RESULT: Field = object({
-  ...{ ...CACHE, source: MASKED, title: MASKED, citations: OPAQUE, content: list(TEXT) },
+  ...{ ...CACHE, source: MASKED, title: MASKED, citations: SETTINGS, content: list(TEXT) },
 });
 const BROWSER_STATE: Field = object({
   ...CACHE,
@@ -53,7 +54,7 @@ const BROWSER_STATE: Field = object({
 });
 const TOOL_REFERENCE: Field = object({ ...CACHE, tool_name: KEPT });
 
-const CALL = { ...CACHE, id: KEPT, name: KEPT, input: ARGUMENT_VALUES, caller: OPAQUE };
+const CALL = { ...CACHE, id: KEPT, name: KEPT, input: ARGUMENT_VALUES, caller: SETTINGS };
 const TOOL_USE: Field = object(
   { ...CALL, toolset_name: KEPT, server_name: KEPT },
   { tool: "name" },
@@ -62,7 +63,7 @@ const TOOL_USE: Field = object(
 /** Results of what the provider runs itself: what a page or a program said. */
 const RESULT_CONTENT: Field = object({
   ...{ type: KEPT, error_code: KEPT, file_id: KEPT, file_type: KEPT, url: KEPT, page_age: KEPT },
-  ...{ retrieved_at: KEPT, encrypted_content: OPAQUE, encrypted_stdout: OPAQUE },
+  ...{ retrieved_at: KEPT, encrypted_content: KEPT, encrypted_stdout: KEPT },
   ...{ stdout: MASKED, stderr: MASKED, title: MASKED, error_message: MASKED, lines: list(MASKED) },
   ...{ text: MASKED, stop_reason: KEPT },
   tool_references: list(TOOL_REFERENCE),
@@ -72,7 +73,7 @@ const RESULT_CONTENT: Field = object({
     ...variants("type", { document: DOCUMENT }),
   },
 });
-const RESULT = { ...CACHE, tool_use_id: KEPT, caller: OPAQUE, is_error: KEPT };
+const RESULT = { ...CACHE, tool_use_id: KEPT, caller: SETTINGS, is_error: KEPT };
 const SERVER_RESULT: Field = object({
   ...RESULT,
   content: { ...RESULT_CONTENT, ...list(RESULT_CONTENT) },
@@ -100,10 +101,13 @@ const TOOL_CHANGE: Field = object({
   }),
 });
 
+const SEALED = { ...CACHE, signature: KEPT, data: KEPT, encrypted_content: KEPT };
+
 /** Blocks of a message, of either side; the last lines are of betas. */
-export const BLOCK: Field = variants("type", {
+const BLOCKS: Readonly<Record<string, Lazy>> = {
   ...{ text: TEXT, image: IMAGE, document: DOCUMENT, search_result: SEARCH_RESULT },
-  ...{ thinking: OPAQUE, redacted_thinking: OPAQUE, compaction: OPAQUE },
+  ...{ thinking: object({ ...SEALED, thinking: MASKED }), redacted_thinking: object(SEALED) },
+  compaction: object({ ...SEALED, content: MASKED, tool_changes: list(() => TOOL_CHANGE) }),
   ...{ tool_use: TOOL_USE, server_tool_use: TOOL_USE, mcp_tool_use: TOOL_USE },
   ...{ tool_result: TOOL_RESULT, mcp_tool_result: TOOL_RESULT },
   ...{ web_search_tool_result: SERVER_RESULT, web_fetch_tool_result: SERVER_RESULT },
@@ -111,9 +115,24 @@ export const BLOCK: Field = variants("type", {
   text_editor_code_execution_tool_result: SERVER_RESULT,
   tool_search_tool_result: SERVER_RESULT,
   container_upload: object({ ...CACHE, file_id: media("a file") }),
-  ...{ advisor_tool_result: SERVER_RESULT, fallback: OPAQUE },
+  ...{ advisor_tool_result: SERVER_RESULT, fallback: SETTINGS },
   ...{ tool_addition: TOOL_CHANGE, tool_removal: TOOL_CHANGE },
   mcp_tool_listing: object({ type: KEPT, mcp_server_name: KEPT, tools: MCP_TOOLS }),
+};
+
+/** What only the model signs. */
+const SIGNED_BLOCKS: Readonly<Record<string, Lazy>> = {
+  thinking: object({ ...SEALED, thinking: signed("signature") }),
+  compaction: object({
+    ...{ ...SEALED, content: signed("signature"), tool_changes: list(() => TOOL_CHANGE) },
+  }),
+};
+
+/** Blocks of the model's own messages. */
+export const BLOCK: Field = variants("type", { ...BLOCKS, ...SIGNED_BLOCKS });
+const MESSAGE = { role: KEPT, clear_at: KEPT, output_config: object({ effort: KEPT }) };
+const SAID: Field = object({
+  ...{ ...MESSAGE, content: { ...MASKED, ...list(variants("type", BLOCKS)) } },
 });
 
 /** Settings of a tool that the provider describes; none is a text of a person. */
@@ -124,7 +143,7 @@ const OWN_TOOL: Field = object({
 });
 const SEARCH_TOOL: Field = object({
   ...{ ...NAMED, allowed_domains: list(KEPT), blocked_domains: list(KEPT) },
-  ...{ citations: OPAQUE, url_sources: OPAQUE, response_inclusion: KEPT },
+  ...{ citations: SETTINGS, url_sources: SETTINGS, response_inclusion: KEPT },
   user_location: object({
     type: KEPT,
     country: KEPT,
@@ -133,7 +152,7 @@ const SEARCH_TOOL: Field = object({
     region: MASKED,
   }),
 });
-const GIVEN_TOOL: Field = object({ ...NAMED, input_examples: VALUES, configs: OPAQUE });
+const GIVEN_TOOL: Field = object({ ...NAMED, input_examples: VALUES, configs: SETTINGS });
 const TOOL: Field = variants("type", {
   ...{ "": OWN_TOOL, custom: OWN_TOOL, "web_search_*": SEARCH_TOOL, "web_fetch_*": SEARCH_TOOL },
   ...{ "bash_*": GIVEN_TOOL, "code_execution_*": GIVEN_TOOL, "memory_*": GIVEN_TOOL },
@@ -142,10 +161,10 @@ const TOOL: Field = variants("type", {
   ...{ tool_search_tool_bm25: GIVEN_TOOL, "tool_search_tool_bm25_*": GIVEN_TOOL },
   ...{ tool_search_tool_regex: GIVEN_TOOL, "tool_search_tool_regex_*": GIVEN_TOOL },
   mcp_toolset: object({
-    ...{ ...NAMED, mcp_server_name: KEPT, default_config: OPAQUE, configs: OPAQUE },
+    ...{ ...NAMED, mcp_server_name: KEPT, default_config: SETTINGS, configs: SETTINGS },
     tools: MCP_TOOLS,
   }),
-  "advisor_*": object({ ...NAMED, model: KEPT, caching: OPAQUE }),
+  "advisor_*": object({ ...NAMED, model: KEPT, caching: SETTINGS }),
 });
 
 const TYPED: Field = object({ type: KEPT });
@@ -153,10 +172,9 @@ const TYPED: Field = object({ type: KEPT });
 const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
   system: { ...MASKED, ...list(variants("type", { text: TEXT })) },
   messages: list(
-    object({
-      ...{ role: KEPT, content: { ...MASKED, ...list(BLOCK) } },
-      // Beta.
-      ...{ clear_at: KEPT, output_config: object({ effort: KEPT }) },
+    variants("role", {
+      ...{ user: SAID, system: SAID },
+      assistant: object({ ...MESSAGE, content: { ...MASKED, ...list(BLOCK) } }),
     }),
   ),
   tools: list(TOOL),
@@ -168,10 +186,10 @@ const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
   output_format: object({ type: KEPT, schema: SCHEMA }),
 };
 
-const SETTINGS: Readonly<Record<string, Lazy>> = {
-  ...{ model: KEPT, service_tier: KEPT, speed: KEPT, inference_geo: KEPT, cache_control: OPAQUE },
+const MODEL_SETTINGS: Readonly<Record<string, Lazy>> = {
+  ...{ model: KEPT, service_tier: KEPT, speed: KEPT, inference_geo: KEPT, cache_control: SETTINGS },
   ...{
-    thinking: object({ type: KEPT, display: KEPT, block_binding: OPAQUE }),
+    thinking: object({ type: KEPT, display: KEPT, block_binding: SETTINGS }),
     user_profile_id: KEPT,
     workspace_id: KEPT,
   },
@@ -185,12 +203,12 @@ const SETTINGS: Readonly<Record<string, Lazy>> = {
   diagnostics: object({ previous_message_id: KEPT }),
 };
 
-/** What belongs to betas. The ways to servers and their credentials are the caller's own. */
+/** What belongs to betas. The ways to servers are the caller's own. */
 const BETAS: Readonly<Record<string, Lazy>> = {
   betas: list(KEPT),
   mcp_servers: list(
     object({
-      ...{ type: KEPT, name: KEPT, url: KEPT, authorization_token: KEPT },
+      ...{ type: KEPT, name: KEPT, url: KEPT, authorization_token: media("a credential") },
       tool_configuration: object({ allowed_tools: list(KEPT) }),
     }),
   ),
@@ -211,7 +229,7 @@ const BETAS: Readonly<Record<string, Lazy>> = {
 };
 
 /** A request. */
-export const MESSAGES_REQUEST: Field = object({ ...OWN_MEMBERS, ...SETTINGS, ...BETAS });
+export const MESSAGES_REQUEST: Field = object({ ...OWN_MEMBERS, ...MODEL_SETTINGS, ...BETAS });
 
 /** A whole answer, or the body of a failure. */
 export const MESSAGES_ANSWER: Field = object({

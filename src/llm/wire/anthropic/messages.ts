@@ -2,8 +2,8 @@
 
 import type { Dialect, JsonObject } from "../dialect.ts";
 import { anthropicFailure } from "../failures.ts";
-import { placesToMask, placesToRestore } from "../fields.ts";
 import { hasHint, withHint } from "../hint.ts";
+import { placesToMask, placesToRestore } from "../places.ts";
 import { AnthropicEvents } from "./messages-events.ts";
 import { MESSAGES_ANSWER, MESSAGES_REQUEST } from "./messages-fields.ts";
 

@@ -8,8 +8,8 @@ import type {
   TextPlace,
 } from "../dialect.ts";
 import { openaiFailure } from "../failures.ts";
-import { parsedJson, placesToRestore } from "../fields.ts";
 import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
+import { parsedJson, placesToRestore } from "../places.ts";
 import { restoreAll } from "../restore-places.ts";
 import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./chat-fields.ts";
 

@@ -11,8 +11,10 @@ import {
   list,
   MASKED,
   media,
-  OPAQUE,
+  NO_TEXTS,
   object,
+  SETTINGS,
+  signed,
   VALUES,
   variants,
 } from "../fields.ts";
@@ -27,7 +29,7 @@ import {
   USER_LOCATION,
 } from "./shared-fields.ts";
 
-const CACHE = { type: KEPT, prompt_cache_breakpoint: OPAQUE, cache_control: OPAQUE };
+const CACHE = { type: KEPT, prompt_cache_breakpoint: SETTINGS, cache_control: SETTINGS };
 
 const PART: Field = variants("type", {
   text: object({ ...CACHE, text: MASKED, annotations: list(ANNOTATION) }),
@@ -45,12 +47,18 @@ const PART: Field = variants("type", {
 
 const CONTENT: Field = { ...MASKED, ...list(PART) };
 
+/** Of LiteLLM and Google: mostly what a model has signed. */
+const VENDORS_OWN = { extra_content: SETTINGS, provider_specific_fields: SETTINGS };
+
 const FUNCTION_CALL: Field = object(
-  // parsed_arguments: put there by OpenAI's SDK.
-  { name: KEPT, arguments: ARGUMENT_JSON, parsed_arguments: ARGUMENT_VALUES },
+  {
+    ...{ ...VENDORS_OWN, name: KEPT, arguments: ARGUMENT_JSON },
+    // Put there by OpenAI's SDK.
+    parsed_arguments: ARGUMENT_VALUES,
+  },
   { tool: "name" },
 );
-const CALL = { id: KEPT, type: KEPT, extra_content: OPAQUE, function: FUNCTION_CALL };
+const CALL = { id: KEPT, type: KEPT, ...VENDORS_OWN, function: FUNCTION_CALL };
 const TOOL_CALL: Field = variants("type", {
   "": object(CALL),
   function: object(CALL),
@@ -63,18 +71,33 @@ const TOOL_CALL: Field = variants("type", {
 /** Texts beside `content` that a model writes, of other vendors, too. */
 export const SPOKEN = ["content", "refusal", "reasoning_content", "reasoning"] as const;
 
-const SAID = { role: KEPT, id: KEPT, name: MASKED, content: CONTENT, cache_control: OPAQUE };
+const SAID = {
+  role: KEPT,
+  id: KEPT,
+  name: MASKED,
+  content: CONTENT,
+  cache_control: SETTINGS,
+  ...VENDORS_OWN,
+};
 const ASSISTANT: Field = object({
   ...SAID,
   ...{ refusal: MASKED, reasoning_content: MASKED, reasoning: MASKED },
   tool_calls: list(TOOL_CALL),
   function_call: FUNCTION_CALL,
   annotations: list(ANNOTATION),
-  audio: object({ id: KEPT, data: OPAQUE, transcript: MASKED }),
+  audio: object({ id: KEPT, data: AUDIO, transcript: MASKED }),
   // Put there by OpenAI's SDK.
   parsed: VALUES,
-  // Other vendors: signed or sealed.
-  reasoning_details: OPAQUE,
+  // Other vendors.
+  reasoning_details: list(
+    object({
+      ...{ type: KEPT, id: KEPT, format: KEPT, signature: KEPT, data: KEPT },
+      ...{ text: signed("signature"), summary: MASKED },
+    }),
+  ),
+  thinking_blocks: list(
+    object({ type: KEPT, thinking: signed("signature"), signature: KEPT, data: KEPT }),
+  ),
 });
 
 const MESSAGE: Field = variants("role", {
@@ -88,7 +111,7 @@ const MESSAGE: Field = variants("role", {
 
 const FUNCTION: Field = object({ name: KEPT, description: MASKED, parameters: SCHEMA });
 const TOOL: Field = variants("type", {
-  function: object({ type: KEPT, function: FUNCTION, cache_control: OPAQUE }),
+  function: object({ type: KEPT, function: FUNCTION, cache_control: SETTINGS }),
   custom: object({
     type: KEPT,
     custom: object({ name: KEPT, description: MASKED, format: TOOL_FORMAT }),
@@ -107,7 +130,7 @@ const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
   }),
   stop: { ...MASKED, ...list(MASKED) },
   web_search_options: object({ search_context_size: KEPT, user_location: USER_LOCATION }),
-  ...{ reasoning_effort: KEPT, verbosity: KEPT, logit_bias: OPAQUE },
+  ...{ reasoning_effort: KEPT, verbosity: KEPT, logit_bias: NO_TEXTS },
   modalities: list({ ...KEPT, mediaTexts: { audio: "a wish for sound" } }),
   audio: media("a wish for sound"),
   logprobs: media("a wish for model tokens with their probabilities"),

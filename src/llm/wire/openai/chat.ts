@@ -1,9 +1,9 @@
 // POST /v1/chat/completions of OpenAI, and of many others: https://developers.openai.com/api/reference/resources/chat
 import type { Dialect, JsonObject } from "../dialect.ts";
 import { openaiFailure } from "../failures.ts";
-import { placesToMask, placesToRestore } from "../fields.ts";
 import { isObject } from "../held-texts.ts";
 import { hasHint, withHint } from "../hint.ts";
+import { placesToMask, placesToRestore } from "../places.ts";
 import { ChatEvents } from "./chat-events.ts";
 import { CHAT_ANSWER, CHAT_REQUEST } from "./chat-fields.ts";
 

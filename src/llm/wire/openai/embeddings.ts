@@ -1,15 +1,8 @@
 // POST /v1/embeddings of OpenAI: https://developers.openai.com/api/reference/resources/embeddings
 import type { Dialect, StreamEvent } from "../dialect.ts";
 import { ERROR_MEMBERS, openaiFailure } from "../failures.ts";
-import {
-  type Field,
-  KEPT,
-  list,
-  MASKED,
-  object,
-  placesToMask,
-  placesToRestore,
-} from "../fields.ts";
+import { type Field, KEPT, list, MASKED, object } from "../fields.ts";
+import { placesToMask, placesToRestore } from "../places.ts";
 
 const TOKEN_IDS: Field = { numbers: "a list of model tokens" };
 

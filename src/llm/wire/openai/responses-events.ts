@@ -1,8 +1,8 @@
 // A streamed answer of the Responses API. Each text comes in deltas, whole when it is done, and again in the part, the
 // item and the response that hold it: all of them are restored, to the same text.
 import type { EventRestorer, JsonObject, RestorerFor, StreamEvent, TextPlace } from "../dialect.ts";
-import { parsedJson, placesToRestore } from "../fields.ts";
 import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
+import { parsedJson, placesToRestore } from "../places.ts";
 import { restoreAll } from "../restore-places.ts";
 import { RESPONSES_EVENT_WHOLE } from "./responses-fields.ts";
 

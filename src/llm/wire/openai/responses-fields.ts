@@ -1,6 +1,6 @@
 // What stands where in requests, answers and events of the Responses API. Source: the types of npm openai 7.57.0.
 import { ERROR_MEMBERS } from "../failures.ts";
-import { type Field, KEPT, type Lazy, list, MASKED, OPAQUE, object } from "../fields.ts";
+import { type Field, KEPT, type Lazy, list, MASKED, object, SETTINGS } from "../fields.ts";
 import { SCHEMA } from "../json-schema.ts";
 import { RESPONSES_ITEM, RESPONSES_PART, SHELL_OUTPUT } from "./responses-items.ts";
 import { RESPONSES_TOOL } from "./responses-tools.ts";
@@ -26,17 +26,21 @@ const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
   }),
 };
 
-const SETTINGS: Readonly<Record<string, Lazy>> = {
+const MODEL_SETTINGS: Readonly<Record<string, Lazy>> = {
   reasoning: object({
     ...{ effort: KEPT, summary: KEPT, generate_summary: KEPT, context: KEPT, mode: KEPT },
   }),
   ...{ previous_response_id: KEPT, conversation: { ...KEPT, ...object({ id: KEPT }) } },
-  ...{ truncation: KEPT, access_programs: OPAQUE, image: OPAQUE },
+  ...{ truncation: KEPT, access_programs: SETTINGS, image: SETTINGS },
   context_management: list(object({ type: KEPT })),
 };
 
 /** A request. */
-export const RESPONSES_REQUEST: Field = object({ ...COMMON_MEMBERS, ...OWN_MEMBERS, ...SETTINGS });
+export const RESPONSES_REQUEST: Field = object({
+  ...COMMON_MEMBERS,
+  ...OWN_MEMBERS,
+  ...MODEL_SETTINGS,
+});
 
 /** A whole answer, or the body of a failure. It repeats much of the request. */
 export const RESPONSES_ANSWER: Field = object({

@@ -9,8 +9,9 @@ import {
   list,
   MASKED,
   media,
-  OPAQUE,
   object,
+  SETTINGS,
+  signed,
   VALUES,
   variants,
 } from "../fields.ts";
@@ -18,7 +19,7 @@ import { SCHEMA } from "../json-schema.ts";
 import { RESPONSES_TOOL } from "./responses-tools.ts";
 import { ANNOTATION, FILE, IMAGE } from "./shared-fields.ts";
 
-const CACHE = { type: KEPT, prompt_cache_breakpoint: OPAQUE };
+const CACHE = { type: KEPT, prompt_cache_breakpoint: SETTINGS };
 
 /** Parts of a message, of a tool's output, of reasoning; variables of a prompt. */
 export const RESPONSES_PART: Field = variants("type", {
@@ -50,7 +51,7 @@ const ITEM = {
   call_id: KEPT,
   status: KEPT,
   created_by: KEPT,
-  caller: OPAQUE,
+  caller: SETTINGS,
 };
 const MESSAGE: Field = object({ ...ITEM, role: KEPT, phase: KEPT, content: OUTPUT });
 const ERROR: Field = {
@@ -61,7 +62,7 @@ const ERROR: Field = {
     param: KEPT,
     message: MASKED,
     content: VALUES,
-    moderation_details: OPAQUE,
+    moderation_details: SETTINGS,
   }),
 };
 const SAFETY_CHECKS: Field = list(object({ id: KEPT, code: KEPT, message: MASKED }));
@@ -131,7 +132,7 @@ const CALLS = {
     { tool: "=local_shell" },
   ),
   shell_call: object(
-    { ...ITEM, environment: OPAQUE, action: { ...SHELL_ACTION, argument: true } },
+    { ...ITEM, environment: SETTINGS, action: { ...SHELL_ACTION, argument: true } },
     { tool: "=shell" },
   ),
   apply_patch_call: object(
@@ -155,7 +156,7 @@ const RESULTS = {
   }),
   image_generation_call: object({
     ...{ ...ITEM, action: KEPT, background: KEPT, output_format: KEPT, quality: KEPT, size: KEPT },
-    ...{ result: IMAGE, revised_prompt: MASKED, error: ERROR, svg_usage: OPAQUE },
+    ...{ result: IMAGE, revised_prompt: MASKED, error: ERROR, svg_usage: SETTINGS },
   }),
   mcp_list_tools: object({
     ...{ ...ITEM, server_label: KEPT, error: ERROR },
@@ -173,11 +174,11 @@ export const RESPONSES_ITEM: Field = variants("type", {
   // A message may leave its type out, and so may a reference by id.
   ...{ "": MESSAGE, message: MESSAGE, ...CALLS, ...RESULTS },
   reasoning: object({
-    ...{ ...ITEM, encrypted_content: OPAQUE },
+    ...{ ...ITEM, encrypted_content: KEPT },
     ...{ summary: list(RESPONSES_PART), content: list(RESPONSES_PART) },
   }),
-  // Sealed, or signed by a fingerprint.
-  ...{ compaction: OPAQUE, program: OPAQUE },
+  compaction: object({ ...ITEM, encrypted_content: KEPT }),
+  program: object({ ...ITEM, code: signed("fingerprint"), fingerprint: KEPT }),
   ...{ compaction_trigger: object(ITEM), item_reference: object(ITEM) },
   additional_tools: object({ ...ITEM, role: KEPT, tools: list(RESPONSES_TOOL) }),
   configuration_update: object({

@@ -1,8 +1,8 @@
 // POST /v1/responses of OpenAI: https://developers.openai.com/api/reference/resources/responses
 import type { Dialect, JsonObject } from "../dialect.ts";
 import { openaiFailure } from "../failures.ts";
-import { placesToMask, placesToRestore } from "../fields.ts";
 import { withHint } from "../hint.ts";
+import { placesToMask, placesToRestore } from "../places.ts";
 import { ResponsesEvents } from "./responses-events.ts";
 import { RESPONSES_ANSWER, RESPONSES_REQUEST } from "./responses-fields.ts";
 

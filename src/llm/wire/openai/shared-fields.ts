@@ -6,8 +6,8 @@ import {
   list,
   MASKED,
   media,
-  OPAQUE,
   object,
+  SETTINGS,
   VALUES,
   variants,
 } from "../fields.ts";
@@ -43,10 +43,10 @@ export const ANNOTATION: Field = object({
 
 /** Members of requests that both have. */
 export const COMMON_MEMBERS: Readonly<Record<string, Lazy>> = {
-  ...{ model: KEPT, service_tier: KEPT, prompt_cache_retention: KEPT, moderation: OPAQUE },
+  ...{ model: KEPT, service_tier: KEPT, prompt_cache_retention: KEPT, moderation: SETTINGS },
   ...{ user: MASKED, safety_identifier: MASKED, prompt_cache_key: MASKED, metadata: VALUES },
-  prompt_cache_options: OPAQUE,
-  stream_options: OPAQUE,
+  prompt_cache_options: SETTINGS,
+  stream_options: SETTINGS,
   tool_choice: TOOL_CHOICE,
   top_logprobs: media("a wish for model tokens with their probabilities"),
 };

@@ -89,11 +89,10 @@ describe("a request", () => {
     };
     const places = openaiChat.placesOfRequest(body, { media: "refuse" });
     if (!places.ok) throw new Error(places.error.message);
-    const sorts = places.value.map(({ sort, tool }) => [sort, tool]);
+    const texts = places.value.filter(({ isWord }) => !isWord);
+    const sorts = texts.map(({ sort, tool }) => [sort, tool]);
     expect(sorts).toEqual([["text"], ["json", "f"], ["json"]].map(([a, b]) => [a, b]));
-    const written = places.value.map((place) =>
-      place.set(place.text.replace(/"?Ann"?$|:"Ann"/, ':"T"')),
-    );
+    const written = texts.map((place) => place.set(place.text.replace(/"?Ann"?$|:"Ann"/, ':"T"')));
     expect(written).toEqual([true, true, true]);
     expect(body).toEqual({
       messages: [
@@ -102,7 +101,7 @@ describe("a request", () => {
       ],
       metadata: { Ann: "T" },
     });
-    expect(places.value[2]?.set("no JSON")).toBe(false);
+    expect(texts[2]?.set("no JSON")).toBe(false);
   });
 
   it("is refused with what is no text, unless the policy lets it pass", () => {
@@ -195,5 +194,5 @@ describe("the hint", () => {
 });
 
 function call(name: string, args: string) {
-  return { id: `call ${name}`, type: "function", function: { name, arguments: args } };
+  return { id: `call_${name}`, type: "function", function: { name, arguments: args } };
 }

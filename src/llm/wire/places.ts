@@ -1,0 +1,237 @@
+// Reads a body by its table: which texts are masked, what is refused. What no table knows is refused in a request as soon as
+// there is a text in it, and left alone in an answer. Names of members that are not the table's own are read like texts.
+import { MAX_BODY_DEPTH, MAX_ECHOED_NAME_LENGTH } from "../../core/limits.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { JsonObject, JsonValue, MediaRule, RefusedRequest, TextPlace } from "./dialect.ts";
+import { type Field, type Lazy, NO_TEXTS } from "./fields.ts";
+import { isSealed, isWord, LONG_SEALED } from "./words.ts";
+
+/** All texts of a request by its table. Takes time linear in the body. */
+export function placesToMask(
+  body: JsonObject,
+  field: Field,
+  rule: MediaRule,
+): Result<TextPlace[], RefusedRequest> {
+  if (isDeep(body)) {
+    const message = `The body is nested deeper than ${MAX_BODY_DEPTH} levels.`;
+    return err({ code: "invalid_body", message, param: null });
+  }
+  const walk = new Walk(rule.media);
+  walk.read({ "": body }, "", field, "", undefined);
+  return walk.refused === null ? ok(walk.places) : err(walk.refused);
+}
+
+/** All texts of an answer by its table; what the table does not know, or is too deep to read, is left alone. */
+export function placesToRestore(body: JsonValue, field: Field): TextPlace[] {
+  if (isDeep(body)) return [];
+  const walk = new Walk("answer");
+  walk.read({ "": body }, "", field, "", undefined);
+  return walk.places;
+}
+
+type Holder = JsonObject | JsonValue[];
+
+class Walk {
+  readonly places: TextPlace[] = [];
+  refused: RefusedRequest | null = null;
+  readonly #media: MediaRule["media"] | "answer";
+  readonly #isAnswer: boolean;
+
+  constructor(media: MediaRule["media"] | "answer") {
+    this.#media = media;
+    this.#isAnswer = media === "answer";
+  }
+
+  /** Reads one place: `holder[key]`, which is called `path`. */
+  read(
+    holder: Holder,
+    key: string | number,
+    field: Field,
+    path: string,
+    tool: string | undefined,
+  ): void {
+    const value = (holder as JsonObject)[key] as JsonValue;
+    if (value === null || this.refused !== null) return;
+    if (field.media !== undefined) {
+      if (isSaid(value)) this.#refuseMedia(path, field.media);
+    } else if (field.values) {
+      this.#readValues(holder, key, value, tool);
+    } else if (typeof value === "string") {
+      this.#readText(holder, key, field, path, tool);
+    } else if (typeof value === "number") {
+      if (field.numbers !== undefined) this.#refuseMedia(path, field.numbers);
+    } else if (Array.isArray(value)) {
+      this.#readList(value, field, path, tool);
+    } else if (typeof value === "object") {
+      this.#readObject(value, field, path, tool);
+    }
+  }
+
+  #readText(holder: Holder, key: string | number, field: Field, path: string, tool?: string) {
+    const text = (holder as JsonObject)[key] as string;
+    const isKept = field.text === "kept";
+    const what = field.mediaTexts?.[text];
+    if (field.text === undefined) {
+      if (text !== "") this.#refuse(path);
+    } else if (what !== undefined) {
+      this.#refuseMedia(path, what);
+    } else if (!(this.#isAnswer && isKept) && !this.#isSigned(holder, field)) {
+      const sort = field.text === "json" ? "json" : "text";
+      this.#place({ text, sort, ...ofTool(tool), ...(isKept ? asWord(text) : {}) }, (set) => {
+        (holder as JsonObject)[key] = set;
+        return true;
+      });
+    }
+  }
+
+  /** What is signed later, as in a stream, is not to be told apart in an answer. */
+  #isSigned(holder: Holder, { signedBy }: Field): boolean {
+    return signedBy !== undefined && (this.#isAnswer || isSealed((holder as JsonObject)[signedBy]));
+  }
+
+  #readList(value: JsonValue[], { items }: Field, path: string, tool: string | undefined) {
+    const field = fieldOf(items ?? NO_TEXTS);
+    for (let i = 0; i < value.length && this.refused === null; i += 1) {
+      this.read(value, i, field, field === NO_TEXTS ? path : `${path}[${i}]`, tool);
+    }
+  }
+
+  #readObject(value: JsonObject, field: Field, path: string, tool: string | undefined): void {
+    const chosen = chosenField(field, value);
+    if (typeof chosen === "string") {
+      this.#refuse(path === "" ? chosen : `${path}.${chosen}`);
+      return;
+    }
+    const others = fieldOf(chosen.others ?? NO_TEXTS);
+    const name = toolOf(chosen, value);
+    for (const member of Object.keys(value)) {
+      if (this.refused !== null) return;
+      const own = ownOf(chosen.members, member);
+      const known = own ?? others;
+      if (this.#isAnswer && known === NO_TEXTS) continue;
+      const inPath = field === NO_TEXTS ? path : pathOf(path, member);
+      this.read(value, member, known, inPath, known.argument ? name : tool);
+      if (own === undefined) this.#readName(value, member, tool);
+    }
+  }
+
+  /** A name that the caller has chosen. It comes behind what it names, which is written under the old one. */
+  #readName(holder: JsonObject, name: string, tool: string | undefined): void {
+    this.#place({ text: name, sort: "text", ...ofTool(tool), ...asWord(name) }, (set) => {
+      if (set !== name) rename(holder, name, set);
+      return true;
+    });
+  }
+
+  #readValues(holder: Holder, key: string | number, value: JsonValue, tool: string | undefined) {
+    const isText = typeof value === "string";
+    if (!isText && typeof value !== "object") return;
+    const text = isText ? value : JSON.stringify(value);
+    this.#place({ text, sort: isText ? "text" : "json", ...ofTool(tool) }, (set) => {
+      const written = isText ? set : parsedJson(set);
+      if (written !== undefined) (holder as JsonObject)[key] = written;
+      return written !== undefined;
+    });
+  }
+
+  #place(place: Omit<TextPlace, "set">, set: TextPlace["set"]): void {
+    if (place.text === "" || (place.isWord && isSealed(place.text, LONG_SEALED))) return;
+    this.places.push({ ...place, set });
+  }
+
+  #refuseMedia(param: string, what: string): void {
+    if (this.#media !== "refuse") return;
+    const message = `${param} is ${what}, which cannot be masked. It is forwarded as it is when the policy's llm.media is "pass".`;
+    this.refused ??= { code: "media_refused", message, param };
+  }
+
+  #refuse(param: string): void {
+    if (this.#isAnswer) return;
+    const message = `${param || "The body"} is not known here, so its text could not be masked and is not forwarded.`;
+    this.refused ??= { code: "unknown_member", message, param: param || null };
+  }
+}
+
+/** The table of this very object, or the member that says something unknown. */
+function chosenField(field: Field, value: JsonObject): Field | string {
+  let chosen = field;
+  while (chosen.variants !== undefined) {
+    const by = chosen.by ?? "";
+    const variant = variantOf(chosen.variants, value[by]);
+    if (variant === undefined) return by;
+    chosen = variant;
+  }
+  return chosen;
+}
+
+function fieldOf(lazy: Lazy): Field {
+  return typeof lazy === "function" ? lazy() : lazy;
+}
+
+function variantOf(of: Readonly<Record<string, Lazy>>, said: JsonValue | undefined) {
+  const name = said ?? "";
+  if (typeof name !== "string") return undefined;
+  return ownOf(of, name) ?? ownOf(of, name.replace(/_\d{8}$/, "_*"));
+}
+
+/** The name of the tool whose call an object is; "" when it does not say. */
+function toolOf({ tool }: Field, value: JsonObject): string {
+  if (tool?.startsWith("=")) return tool.slice(1);
+  const name = tool === undefined ? "" : value[tool];
+  return typeof name === "string" ? name : "";
+}
+
+/** Whether a member asks for anything, or holds anything. */
+function isSaid(value: JsonValue): boolean {
+  const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
+  return value !== false && value !== 0 && !isEmpty;
+}
+
+/** A member of a table, not of Object.prototype. */
+function ownOf(of: Readonly<Record<string, Lazy>> | undefined, name: string): Field | undefined {
+  const own = of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
+  return own === undefined ? undefined : fieldOf(own);
+}
+
+function pathOf(path: string, member: string): string {
+  const name = member.slice(0, MAX_ECHOED_NAME_LENGTH);
+  return path === "" ? name : `${path}.${name}`;
+}
+
+function ofTool(tool: string | undefined): Pick<TextPlace, "tool"> {
+  return tool === undefined ? {} : { tool };
+}
+
+function asWord(text: string): Pick<TextPlace, "isWord"> {
+  return isWord(text) ? { isWord: true } : {};
+}
+
+/** An assignment to "__proto__" would not make a member. */
+function rename(holder: JsonObject, from: string, to: string): void {
+  const value = holder[from];
+  delete holder[from];
+  Object.defineProperty(holder, to, {
+    ...{ value, enumerable: true, configurable: true, writable: true },
+  });
+}
+
+/** The JSON of a text, or undefined. */
+export function parsedJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it is nested deeper than a walk may recurse. */
+function isDeep(value: JsonValue): boolean {
+  let level: JsonValue[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_BODY_DEPTH) return true;
+    level = level.flatMap((one) =>
+      typeof one === "object" && one !== null ? Object.values(one) : [],
+    );
+  }
+  return false;
+}

@@ -1,0 +1,296 @@
+// Requests that say all that their APIs take, but for what is refused: what a planted value is looked for in.
+
+/** Looks like what a provider has signed or sealed. */
+const SEALED = "EqQBCgIYAhIM1gbcDa9GJwZA2b3hGgxBdjrkzLoky3dl1pki".repeat(3);
+const SCHEMA = {
+  type: "object",
+  description: "what to send",
+  required: ["to"],
+  properties: { to: { type: "string", enum: ["a", "b"], pattern: "^[a-z]+$" } },
+  $defs: { One: { $ref: "#/$defs/One", default: { deep: ["x"] } } },
+};
+const ARGUMENTS = '{"to":"somebody","deep":[{"n":1,"say":"hello"}]}';
+
+const CHAT = {
+  model: "gpt-5-mini",
+  messages: [
+    { role: "system", content: "be kind" },
+    { role: "developer", content: [{ type: "text", text: "be brief" }] },
+    {
+      role: "user",
+      name: "me",
+      content: [{ type: "text", text: "hi", cache_control: { type: "ephemeral", ttl: "5m" } }],
+    },
+    {
+      role: "assistant",
+      content: "well",
+      reasoning_content: "hm",
+      reasoning_details: [
+        { type: "reasoning.text", text: "so", signature: "", id: "r1", format: "v1" },
+        { type: "reasoning.encrypted", data: SEALED },
+      ],
+      thinking_blocks: [{ type: "thinking", thinking: "signed", signature: SEALED }],
+      provider_specific_fields: { thought_signature: SEALED, more: [{ note: "x" }] },
+      annotations: [
+        { type: "url_citation", url_citation: { title: "t", url: "https://a.test/b" } },
+      ],
+      audio: { id: "audio_1" },
+      tool_calls: [
+        {
+          id: "call_1",
+          type: "function",
+          function: { name: "send_mail", arguments: ARGUMENTS },
+          extra_content: { google: { thought_signature: SEALED } },
+        },
+        { id: "call_2", type: "custom", custom: { name: "run", input: "ls" } },
+      ],
+    },
+    { role: "tool", tool_call_id: "call_1", content: "done" },
+    { role: "function", name: "send_mail", content: "done" },
+  ],
+  tools: [
+    {
+      type: "function",
+      cache_control: { type: "ephemeral" },
+      function: { name: "send_mail", description: "sends", strict: true, parameters: SCHEMA },
+    },
+    {
+      type: "custom",
+      custom: {
+        name: "run",
+        description: "runs",
+        format: { type: "grammar", grammar: { syntax: "lark", definition: "start: x" } },
+      },
+    },
+  ],
+  tool_choice: { type: "function", function: { name: "send_mail" } },
+  response_format: {
+    type: "json_schema",
+    json_schema: { name: "answer", description: "d", strict: true, schema: SCHEMA },
+  },
+  prediction: { type: "content", content: "so it is" },
+  stop: ["end"],
+  web_search_options: {
+    search_context_size: "low",
+    user_location: {
+      type: "approximate",
+      approximate: { city: "c", region: "r", country: "NL", timezone: "Europe/Amsterdam" },
+    },
+  },
+  user: "u",
+  safety_identifier: "s",
+  prompt_cache_key: "k",
+  metadata: { ticket: "t" },
+  stream_options: { include_usage: true, other: "x" },
+  moderation: { model: "omni", policy: { input: { mode: "score" } } },
+  prompt_cache_options: { mode: "implicit", ttl: "30m" },
+  logit_bias: { "50256": -100 },
+  reasoning: { effort: "low", summary: "auto" },
+  ...{ reasoning_effort: "low", verbosity: "low", service_tier: "auto", modalities: ["text"] },
+  provider: { order: ["openai"], sort: "price" },
+  models: ["a/b:beta"],
+  n: 1,
+};
+
+const RESPONSES = {
+  model: "gpt-5-mini",
+  instructions: "be kind",
+  input: [
+    { role: "user", content: [{ type: "input_text", text: "hi" }] },
+    {
+      type: "message",
+      id: "msg_1",
+      role: "assistant",
+      status: "completed",
+      content: [
+        {
+          type: "output_text",
+          text: "well",
+          annotations: [{ type: "url_citation", title: "t", url: "https://a.test/b?c=d" }],
+        },
+      ],
+    },
+    {
+      type: "function_call",
+      id: "fc_1",
+      call_id: "call_1",
+      name: "send_mail",
+      arguments: ARGUMENTS,
+      caller: { type: "program", caller_id: "call_0" },
+    },
+    {
+      type: "function_call_output",
+      call_id: "call_1",
+      output: [{ type: "input_text", text: "ok" }],
+    },
+    { type: "program", id: "p_1", call_id: "call_2", code: "send()", fingerprint: SEALED },
+    { type: "program_output", id: "p_2", call_id: "call_2", status: "completed", result: "ok" },
+    {
+      type: "reasoning",
+      id: "rs_1",
+      encrypted_content: SEALED,
+      summary: [{ type: "summary_text", text: "hm" }],
+    },
+    { type: "compaction", id: "cmp_1", encrypted_content: SEALED },
+    { type: "item_reference", id: "msg_0" },
+    {
+      type: "shell_call",
+      id: "sh_1",
+      call_id: "call_3",
+      environment: { type: "container_reference", container_id: "cntr_1" },
+      action: { commands: ["ls"], timeout_ms: 1 },
+    },
+    { type: "mcp_approval_response", approval_request_id: "mcpr_1", approve: true, reason: "r" },
+  ],
+  tools: [
+    { type: "function", name: "send_mail", description: "sends", strict: true, parameters: SCHEMA },
+    {
+      type: "mcp",
+      server_label: "crm",
+      server_url: "https://mcp.example.test/sse",
+      server_description: "d",
+      allowed_tools: { tool_names: ["find"], read_only: true },
+      require_approval: { never: { tool_names: ["find"] } },
+    },
+    {
+      type: "file_search",
+      vector_store_ids: ["vs_1"],
+      filters: { type: "eq", key: "who", value: "me" },
+      ranking_options: { ranker: "auto" },
+    },
+    { type: "web_search", filters: { allowed_domains: ["a.test"] }, search_context_size: "low" },
+    {
+      type: "shell",
+      environment: {
+        type: "container_auto",
+        memory_limit: "1g",
+        network_policy: { type: "allowlist", allowed_domains: ["a.test"] },
+      },
+    },
+  ],
+  prompt: { id: "pmpt_1", version: "1", variables: { who: "me" } },
+  text: {
+    verbosity: "low",
+    format: { type: "json_schema", name: "answer", description: "d", schema: SCHEMA },
+  },
+  include: ["reasoning.encrypted_content"],
+  reasoning: { effort: "low", summary: "auto" },
+  ...{ truncation: "auto", access_programs: { research: { id: "ap_1" } }, image: { quality: "q" } },
+  moderation: { model: "omni", policy: { input: { mode: "score" } } },
+  context_management: [{ type: "compaction", compact_threshold: 1 }],
+  tool_choice: {
+    type: "allowed_tools",
+    mode: "auto",
+    tools: [{ type: "mcp", server_label: "crm" }],
+  },
+  metadata: { ticket: "t" },
+  user: "u",
+  stream_options: { include_obfuscation: false },
+  conversation: { id: "conv_1" },
+};
+
+const EMBEDDINGS = { model: "m", input: ["one", "two"], encoding_format: "float", user: "u" };
+
+const CACHE = { cache_control: { type: "ephemeral", ttl: "1h" } };
+const CITATION = {
+  ...{ type: "web_search_result_location", cited_text: "c", title: "t" },
+  ...{ url: "https://a.test/b?c=d", encrypted_index: SEALED },
+};
+const MESSAGES = {
+  model: "claude-x",
+  max_tokens: 10,
+  system: [{ type: "text", text: "be kind", ...CACHE }],
+  messages: [
+    {
+      role: "user",
+      content: [
+        { type: "text", text: "hi", ...CACHE },
+        {
+          type: "document",
+          source: { type: "text", media_type: "text/plain", data: "d" },
+          title: "t",
+          context: "c",
+          citations: { enabled: true },
+        },
+        {
+          type: "search_result",
+          source: "https://a.test",
+          title: "t",
+          citations: { enabled: true },
+          content: [{ type: "text", text: "x" }],
+        },
+        { type: "thinking", thinking: "not the model's", signature: SEALED },
+      ],
+    },
+    {
+      role: "assistant",
+      content: [
+        { type: "thinking", thinking: "signed", signature: SEALED },
+        { type: "thinking", thinking: "not signed", signature: "" },
+        { type: "redacted_thinking", data: SEALED },
+        { type: "text", text: "well", citations: [CITATION] },
+        {
+          type: "tool_use",
+          id: "toolu_1",
+          name: "send_mail",
+          input: { to: "me", deep: [{ n: 1, counts: { one: 1 } }] },
+          caller: { type: "code_execution_20260120", tool_id: "srvtoolu_1" },
+        },
+        {
+          type: "web_search_tool_result",
+          tool_use_id: "srvtoolu_2",
+          content: [
+            {
+              ...{ type: "web_search_result", title: "t", url: "https://a.test/?b=c" },
+              ...{ page_age: "2 days", encrypted_content: SEALED },
+            },
+          ],
+        },
+        { type: "compaction", content: "a summary", signature: SEALED },
+        { type: "compaction", content: "a summary" },
+      ],
+    },
+    {
+      role: "user",
+      content: [
+        { type: "tool_result", tool_use_id: "toolu_1", content: [{ type: "text", text: "ok" }] },
+      ],
+    },
+  ],
+  tools: [
+    {
+      name: "send_mail",
+      description: "sends",
+      input_schema: SCHEMA,
+      input_examples: [{ to: "me" }],
+      ...CACHE,
+    },
+    {
+      type: "web_search_20250305",
+      name: "web_search",
+      allowed_domains: ["a.test"],
+      user_location: { type: "approximate", city: "c", country: "NL" },
+    },
+    { type: "mcp_toolset", mcp_server_name: "crm", default_config: { enabled: true, x: "y" } },
+  ],
+  mcp_servers: [{ type: "url", name: "crm", url: "https://mcp.example.test/sse" }],
+  tool_choice: { type: "tool", name: "send_mail" },
+  metadata: { user_id: "u" },
+  stop_sequences: ["end"],
+  thinking: { type: "enabled", budget_tokens: 1_024, block_binding: { mode: "x" } },
+  output_config: { effort: "low", format: { type: "json_schema", schema: SCHEMA } },
+  context_management: {
+    edits: [{ type: "clear_tool_uses_20250919", exclude_tools: ["send_mail"] }],
+  },
+  container: { id: "c_1", skills: [{ type: "anthropic", skill_id: "pdf", version: "latest" }] },
+  ...CACHE,
+  service_tier: "auto",
+};
+
+/** By the path under /llm. */
+export const FULL_REQUESTS = {
+  "openai/v1/chat/completions": CHAT,
+  "openai/v1/responses": RESPONSES,
+  "openai/v1/embeddings": EMBEDDINGS,
+  "anthropic/v1/messages": MESSAGES,
+} as const;
