@@ -117,6 +117,11 @@ export class Floor extends DurableObject {
     return values;
   }
 
+  /** Nothing but the call: what is given comes back. */
+  bare(body: unknown): unknown {
+    return body;
+  }
+
   /** Store so many random rows; see `Fill`. */
   fill({ rows, from, of }: Fill): void {
     this.ctx.storage.transactionSync(() => {
@@ -210,6 +215,8 @@ export default {
         return Response.json(await floor.again(body));
       case "unmask":
         return Response.json(await floor.unmask(body));
+      case "bare":
+        return Response.json(await floor.bare(body));
       case "fill":
         await floor.fill(body);
         return Response.json(null);

@@ -145,6 +145,11 @@ export class FloorObject {
     return this.#call("fill", fill);
   }
 
+  /** The object is called with a body, and gives it back. */
+  bare(body: object): Call {
+    return this.#call("bare", body);
+  }
+
   /** Delete everything in DELETEs of so many rows; the answer is their number. */
   clear(batch: number): Call {
     return this.#call("clear", batch);

@@ -10,9 +10,10 @@ export interface Call {
   readonly body?: Buffer;
 }
 
-/** Answers per second, and the 99th percentile of their times in milliseconds. */
+/** Answers per second, and the median and 99th percentile of their times in milliseconds. */
 export interface Load {
   readonly perSecond: number;
+  readonly p50: number;
   readonly p99: number;
 }
 
@@ -51,8 +52,12 @@ export class Client {
     return (performance.now() - started) / 1000;
   }
 
-  /** Send requests, one after the other on every connection, until it is over. */
-  async sendUntil(isOver: () => boolean, make: () => Call): Promise<Load> {
+  /** Send requests, one after the other on every connection, or on so many, until it is over. */
+  async sendUntil(
+    isOver: () => boolean,
+    make: () => Call,
+    connections = this.#connections,
+  ): Promise<Load> {
     const times: number[] = [];
     const started = performance.now();
     await this.#onEach(async () => {
@@ -62,9 +67,10 @@ export class Client {
         await this.send(call);
         times.push(performance.now() - sent);
       }
-    });
+    }, connections);
     const seconds = (performance.now() - started) / 1000;
-    return { perSecond: times.length / seconds, p99: quantile(times, 0.99) };
+    const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+    return { perSecond: times.length / seconds, p50, p99 };
   }
 
   /**
@@ -100,7 +106,7 @@ export class Client {
     });
   }
 
-  async #onEach(work: () => Promise<void>): Promise<void> {
-    await Promise.all(Array.from({ length: this.#connections }, work));
+  async #onEach(work: () => Promise<void>, connections = this.#connections): Promise<void> {
+    await Promise.all(Array.from({ length: connections }, work));
   }
 }

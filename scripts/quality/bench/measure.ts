@@ -54,8 +54,8 @@ export interface Measure {
 
 /** The product or the floor, running, with connections to it; `open` makes what is not there. */
 export type Side =
-  | { kind: "product"; client: Client; open(name: string): Promise<Namespace> }
-  | { kind: "floor"; client: Client; open(name: string): Promise<FloorObject> };
+  | { kind: "product"; pid: number; client: Client; open(name: string): Promise<Namespace> }
+  | { kind: "floor"; pid: number; client: Client; open(name: string): Promise<FloorObject> };
 
 /** One run of a side; gives its rate. */
 export type Run = () => Promise<number>;
@@ -84,9 +84,10 @@ export async function beside(
   try {
     const client = new Client(product.port, connections);
     const open = (name: string) => Namespace.open(client, product.data, name);
-    const runProduct = await prepare({ kind: "product", client, open });
+    const runProduct = await prepare({ kind: "product", pid: product.pid, client, open });
     const runFloor = await prepare({
       kind: "floor",
+      pid: floor.pid,
       client: new Client(floor.port, connections),
       open: async (name) => new FloorObject(name),
     });

@@ -5,17 +5,13 @@ import { deletionLatency, deletionShare } from "./measures/deletion.ts";
 import { autoDetect } from "./measures/detection.ts";
 import { jobLatency, jobShare } from "./measures/jobs.ts";
 import { jobMemory } from "./measures/memory.ts";
+import { type Single, single, singleCpu } from "./measures/single.ts";
 import { bundleSize, bytesPerMapping, rows } from "./measures/storage.ts";
-import {
-  firstRequest,
-  maskNew,
-  maskNewLarge,
-  maskRepeated,
-  maskSingle,
-  unmask,
-} from "./measures/sync.ts";
+import { firstRequest, maskNew, maskNewLarge, maskRepeated, unmask } from "./measures/sync.ts";
 
 const FLOOR = "of the floor";
+const BARE = "of a bare object call";
+const BARE_CPU = "times a bare object call's";
 const SYNC = "of our sync batch rate";
 /** What single requests may feel of work in the background. */
 const LATENCY = "of max(2.5 x idle, idle + 15 ms)";
@@ -27,6 +23,7 @@ const jobUnderLoad = (bench: Bench) => jobShare(bench, "underLoad");
 const rowsFree = (bench: Bench) => rows(bench, "Text Token", "new");
 const rowsFixed = (bench: Bench) => rows(bench, "Numeric Token", "new");
 const rowsRepeated = (bench: Bench) => rows(bench, "Text Token", "repeated");
+const one = (what: Single) => (bench: Bench) => single(bench, what);
 const bundle = (bench: Bench) => bundleSize(bench, false);
 const bundleWithModel = (bench: Bench) => bundleSize(bench, true);
 
@@ -37,7 +34,11 @@ const ROWS: readonly Row[] = [
   ["mask-new", { least: 1.3 }, FLOOR, maskNew, "mask 1,000 new values per request (Text Token)"],
   ["mask-repeated", { least: 1.1 }, FLOOR, maskRepeated, "mask 1,000 repeated values per request"],
   ["unmask", { least: 1 }, FLOOR, unmask, "unmask 1,000 tokens per request"],
-  ["mask-single", { least: 1 }, FLOOR, maskSingle, "one new value per request, 16 connections"],
+  ["mask-single", { least: 1.3 }, FLOOR, one("new"), "one new value per request, 16 connections"],
+  ["mask-single-known", { least: 0.6 }, BARE, one("known"), "one known value, 16 connections"],
+  ["unmask-single", { least: 0.6 }, BARE, one("unmask"), "one unmask, 16 connections"],
+  ["unmask-single-cpu", { most: 1.75 }, BARE_CPU, singleCpu, "CPU of one unmask"],
+  ["prompt-single", { least: 0.5 }, BARE, one("prompt"), "a prompt of 200 letters, one entity"],
   ["job", { least: 0.8 }, SYNC, job, "async job of 100,000 values, accepted to SUCCESS"],
   ["job-under-load", { least: 0.5 }, SYNC, jobUnderLoad, "the same beside 16 calling connections"],
   ["p99-job", { most: 1 }, LATENCY, jobLatency, "p99 of those connections' single masks meanwhile"],

@@ -1,15 +1,7 @@
 // Synchronous requests: 1,000 new values, repeated values or tokens each, into namespaces that are new or hold
-// millions of mappings already, and requests of one value each.
+// millions of mappings already, and the first request of a process.
 
-import {
-  BATCH,
-  FloorObject,
-  Namespace,
-  newLists,
-  newValue,
-  newValues,
-  SINGLE_CONNECTIONS,
-} from "../callers.ts";
+import { BATCH, FloorObject, Namespace, newLists, newValue, newValues } from "../callers.ts";
 import { type Call, Client } from "../client.ts";
 import { type Bench, batchRate, beside, type Finding, type Side } from "../measure.ts";
 import type { Data, Kind } from "../stage.ts";
@@ -64,19 +56,6 @@ export function unmask(bench: Bench): Promise<Finding> {
     }
     return () => batchRate(client, calls);
   });
-}
-
-/** One new value per request, over 16 connections. */
-export function maskSingle(bench: Bench): Promise<Finding> {
-  const prepare = async ({ client, open }: Side) => {
-    const masker = await open("single");
-    return async () => {
-      const end = performance.now() + bench.scale.loadMs;
-      const isOver = () => performance.now() > end;
-      return (await client.sendUntil(isOver, () => masker.mask([newValue()]))).perSecond;
-    };
-  };
-  return beside(bench, prepare, { connections: SINGLE_CONNECTIONS });
 }
 
 /** New values into a namespace that has millions of them. */
