@@ -87,9 +87,12 @@ const ATTRIBUTE_NAME = String.raw`[a-z][\w:.-]{0,30}\s{0,4}`;
 /** No string of a JSON text ends in them (stream-view.ts). */
 const [QUOTED, APOSTROPHES, PLAIN] = ['[^"<>\\0]{0,80}', "[^'<>\\0]{0,80}", "[^\\s\"'<>=\\0]"];
 const ATTRIBUTE = `\\s{1,8}${ATTRIBUTE_NAME}=\\s{0,4}(?:"${QUOTED}"|'${APOSTROPHES}'|${PLAIN}{1,80})`;
-/** Every part is bounded and no bracket is passed, so that a failed attempt costs little and the scan is linear. */
+/**
+ * A tag, or where its bracket is missing before a blank or an end. Every part is bounded and no bracket is passed, so that
+ * a failed attempt costs little and the scan is linear.
+ */
 const TAG = new RegExp(
-  `<${PADDING}(?:(/)${PADDING})?${NAME}(?:${ATTRIBUTE}){0,4}${PADDING}>`,
+  `<${PADDING}(?:(/)${PADDING})?${NAME}(?:(?:${ATTRIBUTE}){0,4}${PADDING}(>)|(?=[\\s\\0]|$))`,
   "iy",
 );
 const HALF_VALUE = `=\\s{0,4}(?:"${QUOTED}|'${APOSTROPHES}|${PLAIN}{1,80})?`;
@@ -112,8 +115,8 @@ export function mayHoldTags(text: string): boolean {
 
 /**
  * Every tag of a text with one of the names (upper-case ones), paired or not, in text order and apart from each other: in
- * any letter case, with blanks, line breaks, Markdown marks and attributes inside, and as text-view.ts sees them through
- * escapes. No tag has a bracket inside, so exact ones are among them, and what stands beside one never becomes part of it.
+ * any letter case, with blanks, line breaks, Markdown marks and attributes inside, closing ones also without the bracket at
+ * their end, and as text-view.ts sees them through escapes. No tag has a bracket inside, so exact ones are among them, and what stands beside one never becomes part of it.
  * One pass over the text.
  */
 export function findTags(text: string, tags: ReadonlySet<string>): Marker[] {
@@ -144,9 +147,10 @@ export function markerAt(
   TAG.lastIndex = at;
   const match = TAG.exec(view.text);
   if (match === null) return null;
-  const [, slash, name = ""] = match;
+  const [, slash, name = "", bracket] = match;
   const tag = name.toUpperCase();
-  if (!tags.has(tag)) return null;
+  // Only a closing tag may have lost its bracket: behind an opening one the token stands, and no blank.
+  if (!tags.has(tag) || (bracket ?? slash) === undefined) return null;
   let start = view.rawStart(at);
   const end = view.rawEnd(TAG.lastIndex);
   // A backslash before a bracket is part of the tag only when the other bracket has one, too.

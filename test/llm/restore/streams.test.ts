@@ -23,6 +23,7 @@ const DISGUISED = [
   "&lt;ADDR&gt;Xk2-9qLm4&lt;/ADDR&gt; <addr x='1'> \"Xk2-9qLm4.\" </ADDR> &amp;lt;ADDR&amp;gt;Xk2-9qLm4</ADDR",
   '{"a":"\\u003cADDR\\u003eXk2-9qLm4\\u003c\\/ADDR\\u003e","b":"per7k2\\nm9qx4dz8wt0vb\\\\"}',
   "PER7K2M9**QX4DZ**8WT0VB {Colour Zw81Qp} {colour zw81qp {Zw81Qp} \\u00",
+  "<ADDR>Xk2-9qLm4</ADDR and Xk2-9qLm4</ADDR id=7, Xk2-9qLm4&lt;/ADDR",
   "<<ADDR> <ADDR><ADDR>Xk2-9qLm4</ADDR></ADDR> &am &#x3c;addr&#62;Xk2\u20119qLm4&l",
 ];
 

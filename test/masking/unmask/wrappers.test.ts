@@ -102,7 +102,8 @@ describe("a text under a policy with prefixes and suffixes", () => {
         for (const { prefix, token, suffix } of masked?.individual_tokens ?? []) {
           const whole = prefix + token + suffix;
           const at = rest.indexOf(whole);
-          pieces.push(rest.slice(0, at));
+          // Something stands behind it, which is not the text's end.
+          pieces.push(`${rest.slice(0, at)}⟦`);
           rest = rest.slice(at + whole.length);
         }
         for (const piece of [...pieces, rest]) {

@@ -36,7 +36,7 @@ const OPENING = [
   "\\<",
   "＜",
 ];
-const CLOSING = [">", ">", ">", "&gt;", "&#62;", "&#x3e;", "&amp;gt;", "\\u003E", "\\>", "＞"];
+const CLOSING = ["", ">", ">", ">", "&gt;", "&#62;", "&#x3e;", "&amp;gt;", "\\u003E", "\\>", "＞"];
 const SLASHES = ["", "/", "/", "\\/", "&#47;", "&sol;", "\\u002f"];
 
 const name = fc

@@ -197,6 +197,13 @@ const DAMAGED: readonly Row[] = [
   [NAME, "Dear </LITERAL>{name}<LITERAL>, hi", "Dear </LITERAL>Ann Lee<LITERAL>, hi", "leaves"],
   [NAME, "Dear <PERSONA>{name}</PERSONA>, hi", "Dear <PERSONA>Ann Lee</PERSONA>, hi", "leaves"],
   [NAME, "Dear {name:wrapped}</LITERAL>, hi", "Dear Ann Lee, hi", "leaves"],
+  [CALL, "Call <PHN>{digits}</PHN now", "Call 408-426-9989 now", "leaves"],
+  [CALL, "Call <PHN>{digits}</PHN\nnow", "Call 408-426-9989\nnow", "leaves"],
+  [CALL, "Call <PHN>{digits}&lt;/ phn", "Call 408-426-9989", "leaves"],
+  [CALL, "Call <PHN>{digits}<\\/PHN", "Call 408-426-9989", "leaves"],
+  [NAME, "Dear <LITERAL>{name}</LITERAL", "Dear Ann Lee", "leaves"],
+  [NAME, "Dear {name}</LITERAL then", "Dear Ann Lee then", "leaves"],
+  [NAME, "Dear {name}</LITERALS then", "Dear Ann Lee</LITERALS then", "leaves"],
 ];
 
 /** In the middle of a text of letters and digits, behind the first of them. */
