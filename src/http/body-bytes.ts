@@ -48,6 +48,7 @@ async function readLong(
   // Before the first byte: what is not read yet waits at its sender.
   let isHeld = await hold.take(announced ?? STEP_BYTES);
   let bytes = new Uint8Array(isHeld ? (announced ?? STEP_BYTES) : 0);
+  hold.buffer = bytes.buffer;
   let filled = 0;
   for await (const part of partsOf(request, announced === null, hold)) {
     const end = filled + part.length;
@@ -56,6 +57,7 @@ async function readLong(
       const size = Math.min(2 * end, limit);
       isHeld = await hold.take(size);
       if (isHeld) bytes = new Uint8Array(bytes.buffer.transfer(size));
+      hold.buffer = bytes.buffer;
     }
     // Passed over to its end where there is no room: who still sends would find the connection cut, not our answer.
     if (isHeld) bytes.set(part, filled);

@@ -62,6 +62,7 @@ export class BodyHold {
   #bytes = 0;
   #countsUntil = 0;
   #isLost = false;
+  #buffer: ArrayBuffer | null = null;
 
   constructor(use: BodyUse) {
     this.#use = use;
@@ -111,14 +112,25 @@ export class BodyHold {
     return this.#use === "cut" || this.take(bytes * PARSED_BODY_FACTOR);
   }
 
+  /** What the body is read into. */
+  set buffer(buffer: ArrayBuffer) {
+    this.#buffer = buffer;
+  }
+
   /** Another takes its place. */
   lose(): void {
     this.#isLost = true;
-    this.release();
+    this.#giveBack();
   }
 
-  /** Nothing is held any more. */
+  /** Nothing is held any more, not even what was read: left to the collector, it would lie there beside the next body. */
   release(): void {
+    this.#giveBack();
+    this.#buffer?.transfer(0);
+    this.#buffer = null;
+  }
+
+  #giveBack(): void {
     MEMORY[this.#use].giveBack(this);
     this.#bytes = 0;
   }

@@ -7,7 +7,7 @@ import { newTrackingId } from "../../core/ids.ts";
 import { FEW_OPEN_JOBS, MAX_OPEN_JOBS, MAX_OPEN_JOBS_FOR_FEW } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
 import { digestIn } from "../../crypto/digest.ts";
-import { isStepFull } from "../../jobs/slice.ts";
+import { isStepFull, MAX_CHUNK_BYTES } from "../../jobs/slice.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
@@ -162,9 +162,10 @@ export class JobIntake extends NamespacePart<Parts> {
   }
 }
 
-/** Reads a stream in pieces of exactly the lengths asked for. */
+/** Reads a stream in pieces of exactly the lengths asked for, each into the memory of the one before. */
 class ExactReader {
   readonly #reader: ReadableStreamBYOBReader;
+  #buffer = new ArrayBuffer(MAX_CHUNK_BYTES);
 
   constructor(stream: ReadableStream<Uint8Array>) {
     this.#reader = stream.getReader({ mode: "byob" });
@@ -183,10 +184,15 @@ class ExactReader {
     this.#reader.releaseLock();
   }
 
-  /** The next `length` bytes. Throws when the stream ends before. */
+  /** The next `length` bytes, there until more is read. Throws when the stream ends before. */
   async read(length: number): Promise<Uint8Array<ArrayBuffer>> {
-    const { value } = await this.#reader.readAtLeast(length, new Uint8Array(length));
+    if (this.#buffer.byteLength < length) this.#buffer = new ArrayBuffer(length);
+    const { value } = await this.#reader.readAtLeast(
+      length,
+      new Uint8Array(this.#buffer, 0, length),
+    );
     if (value?.length !== length) throw new Error("payload ended early");
+    this.#buffer = value.buffer;
     return value;
   }
 }
