@@ -11,7 +11,10 @@ export interface ModelUpstream {
   readonly key: string | null;
   /** How long it may say nothing, in milliseconds. */
   readonly patienceMs: number;
-  /** Ask it for something under its API. Redirections are not followed: nothing goes where nobody said. Throws when it is not reached. */
+  /**
+   * Ask it for something under its API, twice if the first time no answer begins. Redirections are not followed: nothing goes
+   * where nobody said. Throws when it is not reached.
+   */
   fetch(path: string, init: RequestInit): Promise<Response>;
 }
 
@@ -29,8 +32,11 @@ export function modelUpstream(env: RawEnv, api: ModelApi): ModelUpstream | null 
     api,
     key: key?.trim() || null,
     patienceMs: 1_000 * (Number(env.LLM_PATIENCE_SECONDS) || DEFAULT_PATIENCE_SECONDS),
-    fetch: (path, init) =>
+    fetch: (path, init) => {
       // On the platform there is no such binding, and the network is open.
-      (way ?? globalThis).fetch(url + path, { ...init, redirect: "manual" }),
+      const ask = () => (way ?? globalThis).fetch(url + path, { ...init, redirect: "manual" });
+      // A connection that was kept may just have been closed at its other end.
+      return ask().catch(ask);
+    },
   };
 }

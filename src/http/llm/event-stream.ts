@@ -51,7 +51,9 @@ export function restoredStream(
     let out = "";
     for (const event of arrived.splice(0)) {
       await onEvent(event);
-      out += events.push(event).map(written).join("");
+      // Its reader goes no further: what was held back comes before it, whatever it says.
+      const before = event.event === "error" ? events.end() : [];
+      out += [...before, ...events.push(event)].map(written).join("");
     }
     return out === "" && isAlive ? ":\n\n" : out;
   };

@@ -21,6 +21,7 @@ const PLANTS = {
 const TELLING = [EMAIL, KEY, "Sarah Connor", "4111 1111 1111 1111"];
 
 const AT_ONCE = 20;
+const app = createApp();
 
 /** What a provider has signed goes back to it as it came: it has been written by a model that was sent no values. */
 const SIGNED: Readonly<Record<string, readonly string[]>> = {
@@ -56,7 +57,7 @@ async function seenOf(
     ...{ method: "POST", headers, body: JSON.stringify(body) },
   });
   const ways = { LLM_OPENAI: { fetch }, LLM_ANTHROPIC: { fetch } };
-  const answer = await createApp().fetch(request, { ...env, ...named, ...ways } as never);
+  const answer = await app.fetch(request, { ...env, ...named, ...ways } as never);
   expect([200, 400, 413]).toContain(answer.status);
   if (answer.status !== 200) expect(await answer.json()).toHaveProperty("error.message");
   expect(answer.status === 200).toBe(seen !== "");

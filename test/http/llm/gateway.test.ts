@@ -180,6 +180,50 @@ describe("the gateway", () => {
     expect((await ask({ path, body: other, token }, answer)).text).not.toContain(VALUE);
   });
 
+  it("asks again when a kept connection turns out to be closed", async () => {
+    let asked = 0;
+    const closedOnce: Provider = (request) => {
+      asked += 1;
+      return asked === 1 ? Promise.reject(new Error("closed")) : echo(CHAT)(request);
+    };
+    const path = "openai/v1/chat/completions";
+    const { status, text, seen } = await ask({ path, body: chat(), token }, closedOnce);
+    expect([status, asked]).toEqual([200, 2]);
+    expect(text).toContain(VALUE);
+    expect(seen[0]?.body).toBe(seen[1]?.body);
+  });
+
+  it.each([
+    ["in the words of its API", "", (said: string) => ({ error: { message: said } })],
+    ["in a plain text", "event: error\n", (said: string) => said],
+  ])(
+    "passes on what came before a provider fails, and how it says so %s",
+    async (_, name, words) => {
+      const failing: Provider = async (request) => {
+        const text = CHAT.lastText(await request.json()) as string;
+        const half = text.slice(0, text.indexOf(" today") - 3);
+        const said = words(`cannot say ${half}`);
+        const delta = { choices: [{ index: 0, delta: { content: half }, finish_reason: null }] };
+        const data = typeof said === "string" ? said : JSON.stringify(said);
+        return streamOf([
+          `data: ${JSON.stringify(delta)}\n\n`,
+          ": alive\n\n",
+          `data: ${JSON.stringify({ choices: [], usage: { total_tokens: 1 } })}\n\n`,
+          `${name}data: ${data}\n\n`,
+        ]);
+      };
+      const path = "openai/v1/chat/completions";
+      const { text } = await ask({ path, body: chat({ stream: true }), token }, failing);
+      const events = text.split("\n\n").filter((event) => event !== "" && event !== ":");
+      const parts = events.slice(0, -1).map((event) => JSON.parse(event.replace("data: ", "")));
+      const said = parts.map(({ choices }) => choices[0]?.delta.content ?? "").join("");
+      // Half a token stays half a token, and comes before the failure.
+      expect(said).toMatch(/^Write to email[0-9a-z]+$/);
+      expect(events.at(-1)).toMatch(/cannot say Write to email[0-9a-z]+/);
+      expect(parts.some(({ usage }) => usage?.total_tokens === 1)).toBe(true);
+    },
+  );
+
   it("gives the tools values that the policy names", async () => {
     const created = { data: { policy_name: "tools" } };
     accepted(await call("PUT", PATHS.createPolicy, { token: admin, body: created }));

@@ -93,6 +93,7 @@ it.skipIf(process.platform !== "linux")("holds nothing of a long stream", async 
 });
 
 async function textOf(answer: Response): Promise<string> {
+  expect(answer.status).toBe(200);
   const events = (await answer.text()).split("\n\n");
   return events
     .map((event) => event.replace("data: ", ""))

@@ -47,6 +47,13 @@ const CHAT = {
     },
     { role: "tool", tool_call_id: "call_1", content: "done" },
     { role: "function", name: "send_mail", content: "done" },
+    {
+      role: "assistant",
+      content: [
+        { type: "thinking", thinking: [{ type: "text", text: "hm" }] },
+        { type: "reference", reference_ids: ["r1"] },
+      ],
+    },
   ],
   tools: [
     {

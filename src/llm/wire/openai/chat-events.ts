@@ -14,7 +14,7 @@ import { restoreAll } from "../restore-places.ts";
 import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./chat-fields.ts";
 
 /** Texts that a model thinks before it speaks: they are over when it speaks. */
-const THOUGHTS = ["reasoning_content", "reasoning"];
+const THOUGHTS = ["reasoning_content", "reasoning", "thinking"];
 
 /** Restores the chunks of one answer, every choice and every tool call of it by itself. */
 export class ChatEvents implements EventRestorer {
@@ -63,31 +63,35 @@ export class ChatEvents implements EventRestorer {
       const only = { index, delta: inDelta(rest), finish_reason: null };
       return eventOf({ ...head, choices: [only] }, name);
     };
-    const before = this.#endThoughts(key, delta);
+    /** Ends texts in this very chunk. */
+    const ends = new Map<string, () => void>();
     const said = (holder: JsonObject, member: string, part: string, of: Place): void => {
       const piece = holder[member];
       if (typeof piece !== "string") return;
       const rest = restIn(of.rest);
       const shown = this.#texts.push([key, part], piece, { sort: of.sort, tool: of.tool, rest });
-      holder[member] = isLast ? shown + this.#texts.endOf([key, part]) : shown;
+      holder[member] = shown;
+      ends.set(part, () => {
+        holder[member] = shown + this.#texts.endOf([key, part]);
+      });
     };
     for (const member of SPOKEN) {
       const rest = (text: string) => ({ [member]: text });
       said(delta, member, member, { sort: "text", tool: null, rest });
     }
+    sayParts(delta["content"], "content", (part) => ({ content: [part] }), said);
     if (isObject(delta["audio"])) {
       const rest = (text: string) => ({ audio: { transcript: text } });
       said(delta["audio"], "transcript", "audio", { sort: "text", tool: null, rest });
     }
-    before.push(...this.#restoreCalls(delta, key, said));
+    const before = this.#restoreCalls(delta, key, said);
     restoreAll(placesToRestore(delta, CHAT_DELTA_WHOLE), this.#restorerFor);
+    for (const part of isLast ? ends.keys() : isSpeaking(delta) ? THOUGHTS : []) {
+      const end = ends.get(part);
+      if (end === undefined) before.push(...this.#texts.endText([key, part]));
+      else end();
+    }
     return isLast ? [...before, ...this.#texts.end(key)] : before;
-  }
-
-  #endThoughts(key: string, delta: JsonObject): StreamEvent[] {
-    const isSpeaking =
-      Boolean(delta["content"]) || Boolean(delta["refusal"]) || Boolean(delta["tool_calls"]);
-    return isSpeaking ? THOUGHTS.flatMap((member) => this.#texts.endText([key, member])) : [];
   }
 
   #restoreCalls(delta: JsonObject, key: string, said: Said): StreamEvent[] {
@@ -130,6 +134,31 @@ export class ChatEvents implements EventRestorer {
     this.#tools.set(key, known);
     return known.name;
   }
+}
+
+/** Content in parts, as Mistral's models have it; what they think is in parts within a part. */
+function sayParts(
+  parts: JsonValue | undefined,
+  text: "content" | "thinking",
+  within: (part: JsonObject) => JsonObject,
+  said: Said,
+): void {
+  for (const part of Array.isArray(parts) ? parts : []) {
+    if (!isObject(part)) continue;
+    const type = part["type"] ?? "text";
+    for (const [member, of] of [["text", text] as const, ["thinking", "thinking"] as const]) {
+      const rest = (left: string) => within({ type, [member]: left });
+      said(part, member, of, { sort: "text", tool: null, rest });
+    }
+    const inner = (one: JsonObject) => within({ type, thinking: [one] });
+    sayParts(part["thinking"], "thinking", inner, said);
+  }
+}
+
+function isSpeaking({ content, refusal, tool_calls: calls }: JsonObject): boolean {
+  const isThought = (part: JsonValue) => isObject(part) && part["type"] === "thinking";
+  const isSaid = Array.isArray(content) ? !content.every(isThought) : Boolean(content);
+  return isSaid || Boolean(refusal) || Boolean(calls);
 }
 
 const CALLS = [

@@ -43,6 +43,11 @@ const PART: Field = variants("type", {
   // Other vendors.
   video_url: object({ ...CACHE, video_url: media("a video") }),
   document_url: object({ ...CACHE, document_url: FILE }),
+  reference: object({ ...CACHE, reference_ids: list(KEPT) }),
+  thinking: object({
+    ...{ ...CACHE, signature: KEPT },
+    thinking: { ...signed("signature"), ...list(() => PART) },
+  }),
 });
 
 const CONTENT: Field = { ...MASKED, ...list(PART) };

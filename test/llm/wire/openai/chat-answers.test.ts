@@ -184,6 +184,73 @@ describe("a streamed answer", () => {
     );
   });
 
+  it("has what is said in parts, what is thought before what is spoken, however it is cut", () => {
+    const thought = (text: string) => [{ type: "thinking", thinking: [{ type: "text", text }] }];
+    const spoken = (text: string) => [{ type: "text", text }];
+    const THOUGHT = `So ${ANN} wants ${NOTE}`;
+    const SAID = `Dear ${ANN}`;
+    const content = [...thought(THOUGHT), ...spoken(SAID)];
+    const { choices } = restoredAnswer(openaiChat, { choices: [{ message: { content } }] });
+    const restored = [
+      ...thought(`So ${ANN_VALUE} wants ${NOTE_VALUE}`),
+      ...spoken(`Dear ${ANN_VALUE}`),
+    ];
+    expect(choices[0]?.message.content).toEqual(restored);
+    const check = (cuts: readonly number[], isTextAlone: boolean, areTogether: boolean) => {
+      const thoughts = pieces(THOUGHT, cuts).map(thought);
+      const texts: unknown[] = pieces(SAID, cuts).map((text) =>
+        isTextAlone ? text : spoken(text),
+      );
+      if (areTogether && !isTextAlone) {
+        texts.unshift([...(thoughts.pop() ?? []), ...(texts.shift() as unknown[])]);
+      }
+      const deltas = [...thoughts, ...texts].map((one) => ({ index: 0, delta: { content: one } }));
+      const last = { index: 0, delta: { content: "" }, finish_reason: "stop" };
+      const events = restoredStream(
+        openaiChat,
+        eventsOf(
+          [...deltas, last].map((one) => chunk([one])),
+          false,
+        ),
+      );
+      const heard: [string, string][] = events.flatMap(({ data }) => {
+        const said = JSON.parse(data).choices[0].delta.content;
+        if (typeof said === "string") return [["text", said]];
+        return said.map((part: { type: string; text: string; thinking: { text: string }[] }) => [
+          part.type,
+          part.text ?? part.thinking[0]?.text,
+        ]);
+      });
+      const of = (type: string) =>
+        heard.flatMap(([one, text]) => (one === type ? [text] : [])).join("");
+      expect(of("thinking")).toBe(`So ${ANN_VALUE} wants ${NOTE_VALUE}`);
+      expect(of("text")).toBe(`Dear ${ANN_VALUE}`);
+      const spokenFirst = heard.findIndex(([type, text]) => type === "text" && text !== "");
+      expect(heard.slice(spokenFirst).every(([type, text]) => type === "text" || text === "")).toBe(
+        true,
+      );
+    };
+    fc.assert(
+      fc.property(fc.array(fc.nat(60), { maxLength: 6 }), fc.boolean(), fc.boolean(), check),
+      { numRuns: 300 },
+    );
+  });
+
+  it("goes on after chunks without choices, of usage or of nothing", () => {
+    const cut = [
+      chunk([{ index: 0, delta: { content: `a ${ANN.slice(0, 9)}` } }]),
+      { ...HEAD, usage: { total_tokens: 3 } },
+      { ...HEAD, choices: null },
+      {},
+      chunk([{ index: 0, delta: { content: ANN.slice(9) } }]),
+      chunk([{ index: 0, delta: {}, finish_reason: "stop" }]),
+    ];
+    const events = restoredStream(openaiChat, eventsOf(cut, false));
+    expect(events.slice(1, 4)).toEqual(eventsOf(cut.slice(1, 4), false));
+    const said = [...events.slice(0, 1), ...events.slice(4)];
+    expect(accumulated(said)[0]).toEqual({ content: `a ${ANN_VALUE}` });
+  });
+
   it("gives what it held back before the choice ends, in a chunk of the same shape", () => {
     const cut = [
       chunk([{ index: 1, delta: { role: "assistant", content: "per7k2" }, finish_reason: null }]),
