@@ -1,4 +1,4 @@
-// Routes of paths without parameters: a path is looked up, not matched. Hono's own routers go through all routes, or make
+// Routes of paths without parameters, but for a last part that is anything: a path is looked up, not matched. Hono's own routers go through all routes, or make
 // one expression of them; with some forty that was a tenth of what a single unmask took.
 import { METHOD_NAME_ALL, type Result, type Router } from "hono/router";
 
@@ -18,7 +18,7 @@ interface Place<T> {
 }
 
 /**
- * Hono's router for paths that are written out, and middleware for all of them (`*`) or for all below one (`/llm/*`). In
+ * Hono's router for paths that are written out (`/models/*` for any one part behind it), and middleware for all of them (`*`) or for all below one (`/llm/*`). In
  * the order they were added in.
  */
 export class ExactRouter<T> implements Router<T> {
@@ -39,7 +39,7 @@ export class ExactRouter<T> implements Router<T> {
   }
 
   match(method: string, path: string): Result<T> {
-    const place = this.#places.get(path);
+    const place = this.#placeOf(path);
     const known = place?.matched.get(method);
     if (known !== undefined) return known;
     const found = this.#find(method, path);
@@ -50,7 +50,11 @@ export class ExactRouter<T> implements Router<T> {
 
   /** Methods a path answers, null for a path that nothing answers. */
   methodsOf(path: string): ReadonlySet<string> | null {
-    return this.#places.get(path)?.methods ?? null;
+    return this.#placeOf(path)?.methods ?? null;
+  }
+
+  #placeOf(path: string): Place<T> | undefined {
+    return this.#places.get(path) ?? this.#places.get(path.replace(/[^/]+$/, "*"));
   }
 
   #find(method: string, path: string): Result<T> {

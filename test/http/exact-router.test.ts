@@ -19,6 +19,8 @@ describe("a router of paths without parameters", () => {
     ["PUT", "/mask", "mask"],
     ["GET", "/mask", "read"],
     ["POST", "/llm/chat", "chat"],
+    ["GET", "/llm/models", "list"],
+    ["GET", "/llm/models/*", "one"],
   ]);
 
   it("gives the handlers of a method and path in the order they were added in, each time", () => {
@@ -26,6 +28,18 @@ describe("a router of paths without parameters", () => {
       expect(handlersOf("PUT", "/mask")).toEqual(["all", "check", "mask"]);
       expect(handlersOf("GET", "/mask")).toEqual(["all", "read"]);
       expect(handlersOf("POST", "/llm/chat")).toEqual(["all", "llm", "chat"]);
+    }
+  });
+
+  it("gives what answers any last part of a path, and no more parts", () => {
+    for (let times = 0; times < 2; times++) {
+      expect(handlersOf("GET", "/llm/models/a")).toEqual(["all", "llm", "one"]);
+      expect(handlersOf("GET", "/llm/models/b%2Fc")).toEqual(["all", "llm", "one"]);
+      expect(handlersOf("GET", "/llm/models")[2]).toBe("list");
+    }
+    expect([...(router.methodsOf("/llm/models/a") ?? [])]).toEqual(["GET", "HEAD"]);
+    for (const path of ["/llm/models/a/b", "/llm/models/", "/llm/other", "/llm/"]) {
+      expect(router.methodsOf(path)).toBeNull();
     }
   });
 

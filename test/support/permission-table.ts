@@ -66,9 +66,12 @@ PUT /api/vault/super-admin/erasure/replay                           401 401 401 
 POST /llm/openai/v1/chat/completions                                401 401 401 401 401 401  404 403 403 404 404 401
 POST /llm/openai/v1/responses                                       401 401 401 401 401 401  404 403 403 404 404 401
 POST /llm/anthropic/v1/messages                                     401 401 401 401 401 401  404 403 403 404 404 401
+POST /llm/anthropic/v1/messages/count_tokens                        401 401 401 401 401 401  404 403 403 404 404 401
 GET /llm/anthropic/v1/models                                        401 401 401 401 401 401  404 403 403 404 404 401
+GET /llm/anthropic/v1/models/*                                      401 401 401 401 401 401  404 403 403 404 404 401
 POST /llm/openai/v1/embeddings                                      401 401 401 401 401 401  404 403 403 404 404 401
 GET /llm/openai/v1/models                                           401 401 401 401 401 401  404 403 403 404 404 401
+GET /llm/openai/v1/models/*                                         401 401 401 401 401 401  404 403 403 404 404 401
 PUT /api/vault/super-admin/erasure/re-anchor                        401 401 401 401 401 401  401 401 401 401 401 200
 `;
 

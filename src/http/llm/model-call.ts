@@ -21,8 +21,10 @@ import { Memory } from "./memory.ts";
 import { callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
 import { maskPlaces, restoreNothing, restorerFor } from "./sent-texts.ts";
 
-/** The policy of a call, for who does not want the default one. */
-const POLICY_HEADER = "vault-policy";
+/** The policy of a call, for who does not want the default one; null: that one. */
+export function policyOf(c: Context<HttpEnv>): string | null {
+  return c.req.header("vault-policy") || null;
+}
 
 /**
  * What the model is told of tokens, once, at the end of the system text. Always the same words: what providers keep of a
@@ -52,7 +54,7 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   const body = read as JsonObject;
   // What is fetched later, by a path that does not lead through here, nobody would restore.
   if (body["background"] === true) throw new Refusal({ code: "background_refused" });
-  const policyName = c.req.header(POLICY_HEADER) || null;
+  const policyName = policyOf(c);
   const rules = await currentRulesOf(c, policyName);
   const { llm, tokenStyle } = rules.settings;
   const places = dialect.placesOfRequest(body, llm);
@@ -77,26 +79,8 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   return whole(c, upstream, said, { dialect, restorers, memory });
 }
 
-/** Pass on what a provider says of its models: there is no text of anybody in it. */
-export async function answerModelList(
-  c: Context<HttpEnv>,
-  { api, path, dialect }: ModelRoute,
-): Promise<Response> {
-  const upstream = await providerOf(c, api);
-  const asked = new URL(c.req.url).searchParams;
-  const page = PAGING.flatMap((name) => {
-    const value = asked.get(name);
-    return value !== null && /^[\w.:-]{1,128}$/.test(value) ? [`${name}=${value}`] : [];
-  });
-  const query = page.length === 0 ? "" : `?${page.join("&")}`;
-  const said = await callProvider(c, upstream, path + query, null);
-  return whole(c, upstream, said, { dialect, restorers: restoreNothing, memory: null });
-}
-
-const PAGING = ["limit", "after_id", "before_id"];
-
 /** Refuses with `provider_unknown`, and whoever is not on the namespace's allow list: before anything is forwarded. */
-async function providerOf(c: Context<HttpEnv>, api: ModelApi): Promise<ModelUpstream> {
+export async function providerOf(c: Context<HttpEnv>, api: ModelApi): Promise<ModelUpstream> {
   await requireAdmission(c);
   const upstream = modelUpstream(c.env, api);
   if (upstream === null) throw new Refusal({ code: "provider_unknown" });
@@ -132,7 +116,8 @@ interface Restoring {
   readonly memory: Memory | null;
 }
 
-async function whole(
+/** An answer that does not come as a stream. */
+export async function whole(
   c: Context<HttpEnv>,
   { patienceMs }: ModelUpstream,
   from: Response,

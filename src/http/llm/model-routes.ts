@@ -8,15 +8,18 @@ import { openaiEmbeddings } from "../../llm/wire/openai/embeddings.ts";
 import { openaiResponses } from "../../llm/wire/openai/responses.ts";
 import { modelCaller } from "../authenticate.ts";
 import type { HttpEnv } from "../handler.ts";
-import { answerModelCall, answerModelList, type ModelRoute } from "./model-call.ts";
+import { answerModelCall, type ModelRoute } from "./model-call.ts";
+import { answerModelList } from "./model-list.ts";
 
 const ROUTES: readonly ModelRoute[] = [
   { api: "openai", path: "/chat/completions", dialect: openaiChat },
   { api: "openai", path: "/responses", dialect: openaiResponses },
   { api: "openai", path: "/embeddings", dialect: openaiEmbeddings },
   { api: "anthropic", path: "/messages", dialect: anthropicMessages },
+  // The same body; what it counts is what would be sent.
+  { api: "anthropic", path: "/messages/count_tokens", dialect: anthropicMessages },
 ];
-/** Lists of models, whose failures are worded as those of calls. */
+/** Lists of models, and below them each model; their failures are worded as those of calls. */
 const LISTS: readonly ModelRoute[] = [
   { api: "openai", path: "/models", dialect: openaiChat },
   { api: "anthropic", path: "/models", dialect: anthropicMessages },
@@ -30,9 +33,11 @@ for (const route of ROUTES) {
   );
 }
 for (const route of LISTS) {
-  modelRoutes.get(`/${route.api}/v1${route.path}`, modelCaller("mask"), (c) =>
-    answerModelList(c, route),
-  );
+  for (const path of [route.path, `${route.path}/*`]) {
+    modelRoutes.get(`/${route.api}/v1${path}`, modelCaller("mask"), (c) =>
+      answerModelList(c, route),
+    );
+  }
 }
 
 /** From here on failures are worded as the path's API words its own. */

@@ -23,11 +23,13 @@ const TELLING = [EMAIL, KEY, "Sarah Connor", "4111 1111 1111 1111"];
 const AT_ONCE = 20;
 const app = createApp();
 
+const OF_ANTHROPIC = [".messages[1].content[0].thinking", ".messages[1].content[6].content"];
 /** What a provider has signed goes back to it as it came: it has been written by a model that was sent no values. */
 const SIGNED: Readonly<Record<string, readonly string[]>> = {
   "openai/v1/chat/completions": [".messages[3].thinking_blocks[0].thinking"],
   "openai/v1/responses": [".input[4].code"],
-  "anthropic/v1/messages": [".messages[1].content[0].thinking", ".messages[1].content[6].content"],
+  "anthropic/v1/messages": OF_ANTHROPIC,
+  "anthropic/v1/messages/count_tokens": OF_ANTHROPIC,
 };
 
 let token: string;

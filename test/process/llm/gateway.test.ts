@@ -274,6 +274,9 @@ describe("openai", () => {
     expect(input[0]).toBe(input[1]);
     expectMasked();
     expect((await openai.models.list()).data.map(({ id }) => id)).toEqual(["echo"]);
+    for (const id of ["echo", "vendor/model-1.5:free"]) {
+      expect((await openai.models.retrieve(id)).id).toBe(id);
+    }
   });
 });
 
@@ -295,6 +298,23 @@ describe("@anthropic-ai/sdk", () => {
     expect(answer.content).toMatchObject([{ type: "text", text: PROMPT }]);
     expectMasked();
     expect(stub.seen.at(-1)?.headers["x-api-key"]).toBe(KEY);
+  });
+
+  it("has their tokens counted, as they would be sent, and models", async () => {
+    const counted = await anthropic.messages.countTokens({
+      model: "echo",
+      system: "You work for Ada Lovelace.",
+      messages: [...asked.messages],
+    });
+    expectMasked();
+    const { messages } = JSON.parse(stub.seen.at(-1)?.body ?? "");
+    expect(counted.input_tokens).toBe(messages[0].content.length);
+    expect((await anthropic.models.retrieve("claude-x")).id).toBe("claude-x");
+    expect((await anthropic.models.list()).data.map(({ id }) => id)).toEqual(["echo"]);
+    const value = "ghp_vmFfL1r0sM5qrw3gzTFswCZkVQFqYeZqpRPw";
+    expect((await anthropic.models.retrieve(value)).id).not.toBe(value);
+    expect(JSON.stringify(stub.seen)).not.toContain(value);
+    await expect(anthropic.models.retrieve("Ada Lovelace")).rejects.toThrow("Invalid model");
   });
 
   it.each(CUTS)("has them as a stream (%s)", async (model) => {

@@ -300,4 +300,5 @@ export const FULL_REQUESTS = {
   "openai/v1/responses": RESPONSES,
   "openai/v1/embeddings": EMBEDDINGS,
   "anthropic/v1/messages": MESSAGES,
+  "anthropic/v1/messages/count_tokens": { model: "claude-x", messages: MESSAGES.messages },
 } as const;

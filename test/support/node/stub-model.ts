@@ -82,6 +82,11 @@ async function answer(path: string, body: Json, response: ServerResponse): Promi
     response.end(JSON.stringify(json));
   };
   if (path.endsWith("/models")) return sendJson({ object: "list", data: [{ id: "echo" }] });
+  const [, model] = /\/models\/(.+)$/.exec(path) ?? [];
+  if (model !== undefined) return sendJson({ id: decodeURIComponent(model), object: "model" });
+  if (path.endsWith("/count_tokens")) {
+    return sendJson({ input_tokens: ANTHROPIC.lastText(body).length });
+  }
   if (path.endsWith("/embeddings")) {
     const inputs = [body.input].flat() as string[];
     const data = inputs.map((_, index) => ({ object: "embedding", index, embedding: [0.5, 0.25] }));
