@@ -88,13 +88,26 @@ export class Memory {
   }
 }
 
-/** Tokens of earlier requests. Which tags stood around which is not remembered: those of any type are read. */
+/** Tokens times wrappers that are looked for: each has some spellings. */
+const MAX_WRAPPED = 20_000;
+
+/**
+ * Tokens of earlier requests. Which wrapper stood around which is not remembered: tags of any type are read, and what else
+ * the policy puts around tokens.
+ */
 export function recalledTokens(found: readonly FoundValue[], rules: MaskRules): KnownToken[] {
   const known = found.map((one) => ({ ...one, prefix: "", suffix: "" }));
   const [first] = known;
   if (first === undefined) return [];
   const inTag = (tag: string) => ({ ...first, prefix: `<${tag}>`, suffix: `</${tag}>` });
-  return [...known, ...[...rules.wrappers.tags].map(inTag)];
+  const { treatmentOf } = rules.inConversation();
+  const all = [...rules.detection.wanted].map((entity) => treatmentOf(entity).wrapper);
+  // No other wrapper has an angle bracket.
+  const others = all.filter(({ prefix }) => prefix !== "" && !prefix.startsWith("<"));
+  const wrapped = others
+    .slice(0, MAX_WRAPPED / known.length)
+    .flatMap((wrapper) => known.map((one) => ({ ...one, ...wrapper })));
+  return [...known, ...[...rules.wrappers.tags].map(inTag), ...wrapped];
 }
 
 /** A name, or that of an object that has one. */

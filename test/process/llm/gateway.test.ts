@@ -226,17 +226,28 @@ describe("openai", () => {
     expectMasked();
   });
 
-  it("goes on where the policy has tokens in tags", async () => {
-    const data = { policy_name: "tagged" };
-    const apiKey = await newToken(service, "chat", "tagged", ["mask", "unmask", "metadata_change"]);
-    await send(service, apiKey, "metadata/policy/create", { data });
-    await send(service, apiKey, "metadata/policy/settings", {
-      data: { ...data, token_style: "shape" },
-    });
-    const headers = { "vault-policy": "tagged" };
+  it.each([
+    ["tags", []],
+    ["wrappers of its own", ["PERSON", "EMAIL_ADDRESS"]],
+  ])("goes on where the policy has tokens in %s", async (policy_name, wrapped) => {
+    const rights = ["mask", "unmask", "metadata_change"];
+    const apiKey = await newToken(service, "chat", policy_name, rights);
+    const tell = (path: string, more: object) =>
+      send(service, apiKey, `metadata/${path}`, { data: { policy_name, ...more } });
+    await tell("policy/create", {});
+    await tell("policy/settings", { token_style: "shape" });
+    const metadata = wrapped.map((entity_name) => ({
+      ...{ entity_name, format_prefix: `{${entity_name} `, format_suffix: "}" },
+    }));
+    if (metadata.length > 0) await tell("update-auto-detect", { metadata });
+    const headers = { "vault-policy": policy_name };
     const first = await openai.responses.create({ model: "echo", input: PROMPT }, { headers });
-    const next = { model: "echo", input: "Say it again", previous_response_id: first.id };
-    expect((await openai.responses.create(next, { headers })).output_text).toBe(PROMPT);
+    const next = { input: "Say it again", previous_response_id: first.id };
+    for (const model of ["echo", "upper", "letters"]) {
+      const answer = openai.responses.stream({ model, ...next }, { headers });
+      const text = (await answer.finalResponse()).output_text;
+      expect(text.toLowerCase()).toBe(PROMPT.toLowerCase());
+    }
     expectMasked();
   });
 
