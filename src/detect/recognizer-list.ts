@@ -42,12 +42,8 @@ import { labelledWallet, UNLABELLED_WALLETS } from "./recognizers/payment/crypto
 import { phoneNumber } from "./recognizers/phone/phone-number.ts";
 import { loginForms } from "./recognizers/secrets/login-forms.ts";
 import { cardCode, password, pin } from "./recognizers/secrets/password.ts";
-import {
-  labelledSecret,
-  plainSecret,
-  privateKey,
-  UNLABELLED_SECRETS,
-} from "./recognizers/secrets/secret.ts";
+import { privateKey } from "./recognizers/secrets/private-key.ts";
+import { labelledSecret, plainSecret, UNLABELLED_SECRETS } from "./recognizers/secrets/secret.ts";
 import { handle, loggedName, plainUsername, username } from "./recognizers/secrets/username.ts";
 import type { Recognizer } from "./span.ts";
 

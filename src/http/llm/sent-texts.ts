@@ -16,9 +16,9 @@ import type { MaskRules } from "../../masking/policy/rules.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
 import { parseJson } from "../body.ts";
 import type { HttpEnv } from "../handler.ts";
-import { freePieces } from "../mask/free-cuts.ts";
+import { TextCutter } from "../mask/free-cuts.ts";
 import { maskBatch } from "../mask/mask-batch.ts";
-import { rulesOf } from "../policies/cached-rules.ts";
+import { costFlaw, rulesOf } from "../policies/cached-rules.ts";
 
 /** What was masked. */
 export interface SentTexts {
@@ -57,7 +57,12 @@ export async function maskPlaces(
   if (words.size > MAX_SYNC_ENTITIES) {
     return err({ code: "too_many_entities", detail: String(MAX_SYNC_ENTITIES) });
   }
-  const kept = await inStretches(withoutValues(words, await rulesOf(c, policyName)));
+  const rules = await rulesOf(c, policyName);
+  const letters = given.reduce((sum, { text }) => sum + text.length, 0);
+  const tooCostly = costFlaw(letters, rules);
+  if (tooCostly !== null) return err(tooCostly);
+  const cutter = new TextCutter(MAX_PIECE, letters, rules);
+  const kept = await inStretches(withoutValues(words, rules));
   const pieces: string[] = [];
   const counts: number[] = [];
   for (const { text, isWord } of given) {
@@ -66,18 +71,18 @@ export async function maskPlaces(
       continue;
     }
     if (!text.isWellFormed()) return err({ code: "invalid_text", detail: "A text" });
-    const cut = await freePieces(text, MAX_PIECE, () => rulesOf(c, policyName));
-    if (cut === null) return err({ code: "value_too_long", detail: String(MAX_TEXT_BYTES) });
-    pieces.push(...cut);
-    counts.push(cut.length);
+    const cut = await cutter.pieces(text);
+    if (!cut.ok) return cut;
+    pieces.push(...cut.value);
+    counts.push(cut.value.length);
   }
   if (pieces.length === 0) return ok({ tokens: [], texts: [] });
   const items = pieces.map((value) => ({ value }));
   const masked = await maskBatch(c, items, { policyName, inConversation: true, offsets: "utf16" });
   if (!masked.ok) return masked;
-  const { answers, rules } = masked.value;
+  const { answers } = masked.value;
   const found = answers as readonly MaskedItem[];
-  const tokens = knownTokens(found, rules);
+  const tokens = knownTokens(found, masked.value.rules);
   const sent = new Set(
     [...tokens, ...recalled].flatMap(({ token, prefix, suffix }) =>
       [token, prefix + token + suffix].map((text) => text.toLowerCase()),

@@ -1,13 +1,20 @@
 // Where a long text may be cut so that its pieces can be masked apart: a value that is cut in two is found in neither.
+import type { VaultError } from "../../core/errors.ts";
+import { MAX_TEXT_BYTES } from "../../core/limits.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { privateKeysIn } from "../../detect/recognizers/secrets/private-key.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { detectedIn } from "../../masking/mask/detect-text.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
+import { costFlaw } from "../policies/cached-rules.ts";
 
 /** What detection would find through a place is looked for in so many UTF-16 units on either side. */
 const AROUND_CUT = 1_024;
-/** A key in lines of base 64 (RFC 7468), begun and not ended. */
-export const OPEN_KEY = /-----BEGIN [^-]*-----(?![\s\S]*-----END )/;
+/** How many letters are searched to tell whether a place is free. */
+export function lettersAround(text: string, at: number): number {
+  return Math.min(text.length, at + AROUND_CUT) - Math.max(0, at - AROUND_CUT);
+}
 
 /** Whether nothing that detection would find goes through a place of a text. */
 export async function isFreeCut(text: string, at: number, rules: MaskRules): Promise<boolean> {
@@ -19,52 +26,89 @@ export async function isFreeCut(text: string, at: number, rules: MaskRules): Pro
   return found.every((span) => start + span.end <= at || start + span.start >= at);
 }
 
+/** How long a key without its end is waited for: one of 16,384 bits has 12,600 letters. */
+const LONGEST_KEY = 16 * 1_024;
+/** The line that a key begins with, where a text breaks off in it. */
+const HALF_HEAD = /-----BEGIN[A-Z ]{0,60}-{0,4}$/;
+/** Behind and in front of a place in a longer key: part of a line of base 64, whatever the lines are put in. */
+const KEY_BEFORE = /[A-Za-z0-9+/=]{32}(?:\\[nr]|[^A-Za-z0-9])*$/;
+const KEY_BEHIND = /^(?:\\[nr]|[^A-Za-z0-9])*[A-Za-z0-9+/=]{32}/;
+const KEY_LINE = 128;
+
+/**
+ * The places of a text, in rising order, that lie outside of private keys in lines: detection around a place sees no
+ * beginning of those. A key that ends within `most` units is left whole. Another one may go on behind the text, or be longer,
+ * or it was only named: then as much is left whole as most keys have, and behind that whatever still looks like a key.
+ */
+export function outsideKeys(text: string, places: readonly number[], most: number): number[] {
+  const keys = privateKeysIn(text);
+  const half = HALF_HEAD.exec(text)?.index ?? text.length;
+  let begun = 0;
+  return places.filter((at) => {
+    while ((keys[begun]?.start ?? at) < at) begun++;
+    const { start, end } = keys[begun - 1] ?? { start: at, end: at };
+    if (at > half) return false;
+    if (end !== null && (at >= end || end - start <= most)) return at >= end;
+    if (at <= start + LONGEST_KEY) return false;
+    const before = text.slice(at - KEY_LINE, at);
+    return !KEY_BEFORE.test(before) && !KEY_BEHIND.test(text.slice(at, at + KEY_LINE));
+  });
+}
+
 /** Kinds of places, the best first: an empty line, a line's end, a blank, a comma. */
 const KINDS = [/\n\n/g, /\n/g, / /g, /,/g];
 /** Places of each kind that are tried, from the last one on, in either half of a piece. */
 const MOST_TRIES = 4;
 
-/**
- * A text in pieces of so many UTF-16 units at most, cut where no value is. Null where there is no such place.
- */
-export async function freePieces(
-  text: string,
-  most: number,
-  rulesOf: () => Promise<MaskRules>,
-): Promise<string[] | null> {
-  if (text.length <= most) return [text];
-  const rules = await rulesOf();
-  const pieces: string[] = [];
-  let from = 0;
-  while (text.length - from > most) {
-    const end = await lastFreeCut(text, { from, to: from + most }, rules);
-    if (end === null) return null;
-    pieces.push(text.slice(from, end));
-    from = end;
-  }
-  pieces.push(text.slice(from));
-  return pieces;
-}
+/** Cuts the texts of one request, which have so many letters together. */
+export class TextCutter {
+  readonly #most: number;
+  readonly #letters: number;
+  readonly #rules: MaskRules;
+  #searched = 0;
 
-async function lastFreeCut(
-  text: string,
-  { from, to }: { readonly from: number; readonly to: number },
-  rules: MaskRules,
-): Promise<number | null> {
-  const window = text.slice(from, to);
-  const key = OPEN_KEY.exec(window)?.index ?? window.length;
-  // What begins early and has no end here is longer than keys are, or was only named.
-  const windows = key > window.length / 2 ? [window.slice(0, key)] : [window.slice(0, key), window];
-  for (const at of windows.flatMap(placesIn)) {
-    if (await isFreeCut(text, from + at, rules)) return from + at;
+  /** `most`: UTF-16 units of a piece. */
+  constructor(most: number, letters: number, rules: MaskRules) {
+    this.#most = most;
+    this.#letters = letters;
+    this.#rules = rules;
   }
-  return null;
+
+  /**
+   * A text in pieces, cut where no value is. Fails with `value_too_long` where there is no such place, and with `too_costly`
+   * when masking the texts and looking for places together costs more than a request may.
+   */
+  async pieces(text: string): Promise<Result<string[], VaultError>> {
+    const pieces: string[] = [];
+    let from = 0;
+    while (text.length - from > this.#most) {
+      const end = await this.#lastFreeCut(text, from);
+      if (!end.ok) return end;
+      pieces.push(text.slice(from, end.value));
+      from = end.value;
+    }
+    pieces.push(text.slice(from));
+    return ok(pieces);
+  }
+
+  async #lastFreeCut(text: string, from: number): Promise<Result<number, VaultError>> {
+    // A key that begins in the piece may end behind it.
+    const [most, ahead] = [this.#most, text.slice(from, from + 2 * this.#most)];
+    const places = placesIn(ahead.slice(0, most), (all) => outsideKeys(ahead, all, most));
+    for (const at of places) {
+      this.#searched += lettersAround(text, from + at);
+      const tooCostly = costFlaw(this.#letters + this.#searched, this.#rules);
+      if (tooCostly !== null) return err(tooCostly);
+      if (await isFreeCut(text, from + at, this.#rules)) return ok(from + at);
+    }
+    return err({ code: "value_too_long", detail: String(MAX_TEXT_BYTES) });
+  }
 }
 
 /** Places to cut, those that leave a piece of more than half the length first. */
-function placesIn(window: string): number[] {
+function placesIn(window: string, usable: (places: number[]) => number[]): number[] {
   const ends = KINDS.map((kind) =>
-    [...window.matchAll(kind)].map((found) => found.index + found[0].length),
+    usable([...window.matchAll(kind)].map((found) => found.index + found[0].length)),
   );
   const half = window.length / 2;
   const lastOf = (isIn: (at: number) => boolean) =>

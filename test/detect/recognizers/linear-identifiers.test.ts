@@ -7,7 +7,7 @@ import { labelledIdentifiers, unlabelledIdentifiers } from "../../../src/detect/
 import { coordinates } from "../../../src/detect/recognizers/address/coordinates.ts";
 import { bicBesideIban } from "../../../src/detect/recognizers/payment/account-number.ts";
 import { loginForms } from "../../../src/detect/recognizers/secrets/login-forms.ts";
-import { privateKey } from "../../../src/detect/recognizers/secrets/secret.ts";
+import { privateKey } from "../../../src/detect/recognizers/secrets/private-key.ts";
 import { handle } from "../../../src/detect/recognizers/secrets/username.ts";
 
 const KIB = 1024;

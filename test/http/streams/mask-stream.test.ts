@@ -96,6 +96,18 @@ describe("a text in pieces", () => {
     expect(await unmasked(token, masked)).toBe(text);
   });
 
+  it("goes on behind a key that was only named", async () => {
+    const { token } = await newVault();
+    const lines = EMAILS.map((email) => `${"some words and more ".repeat(70)}by ${email}\n`).join(
+      "",
+    );
+    const text = `The file has "-----BEGIN RSA PRIVATE KEY-----" in it:\n${lines}`;
+    expect(text.length).toBeGreaterThan(24_000);
+    const { text: masked } = await sendPieces(PATHS.maskStream, token, bytesOf(text, 999));
+    expect(masked).not.toMatch(/user\d+@/);
+    expect(await unmasked(token, masked)).toBe(text);
+  });
+
   it("is refused where it cannot be cut", async () => {
     const { token } = await newVault();
     const type = "application/x-ndjson";

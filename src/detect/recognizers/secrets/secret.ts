@@ -1,5 +1,5 @@
-// SECRET: keys and tokens in the forms their issuers have published, JSON Web Tokens (RFC 7519), private
-// keys in PEM (RFC 7468), and whatever looks random behind a label such as "api_key".
+// SECRET: keys and tokens in the forms their issuers have published, JSON Web Tokens (RFC 7519), and whatever looks
+// random behind a label such as "api_key".
 
 import type { Separator } from "../../labels/label-separator.ts";
 import {
@@ -11,7 +11,6 @@ import {
 import type { LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isStandIn } from "../../labels/secret-values.ts";
 import type { UnlabelledForm } from "../../labels/unlabelled-forms.ts";
-import { type Recognizer, type Span, spansOf } from "../../span.ts";
 
 /** Characters behind a prefix. */
 const [LETTERS, WORD, HEX, CAPITALS] = ["A-Za-z0-9", "\\w-", "a-fA-F0-9", "A-Z0-9"];
@@ -96,11 +95,6 @@ const STARTS = new Set([
   ...PREFIXED.flatMap(([prefixes]) => prefixes.split(" ").map((one) => one.slice(0, START_CHARS))),
   ...OTHER_STARTS,
 ]);
-const PEM_BEGIN = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const PEM_END = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** A key without its end: as much of it as is surely key. */
-const PEM_BODY = /[A-Za-z0-9+/=\s\\]{0,8192}/y;
-
 const KNOWN_SCORE = 0.95;
 
 /** Keys and tokens in known forms. */
@@ -114,29 +108,6 @@ export const UNLABELLED_SECRETS: readonly UnlabelledForm[] = [
     judge: () => ({ score: KNOWN_SCORE, reason: "form of a known issuer" }),
   },
 ];
-
-const spanAt = spansOf("secret", "SECRET");
-
-/** Recognizer of private keys. */
-export const privateKey: Recognizer = {
-  name: "secret",
-  entityTypes: ["SECRET"],
-  scan(text) {
-    const spans: Span[] = [];
-    const ends = [...text.matchAll(PEM_END)].map((match) => match.index + match[0].length);
-    let next = 0;
-    let covered = 0;
-    for (const { 0: head, index: start } of text.matchAll(PEM_BEGIN)) {
-      if (start < covered) continue;
-      while ((ends[next] ?? Number.POSITIVE_INFINITY) <= start) next++;
-      PEM_BODY.lastIndex = start + head.length;
-      const body = PEM_BODY.exec(text)?.[0].trimEnd().length ?? 0;
-      covered = ends[next] ?? start + head.length + body;
-      spans.push(spanAt(start, covered, KNOWN_SCORE, "private key in PEM"));
-    }
-    return spans;
-  },
-};
 
 const MIN_CHARS = 8;
 const LONG_CHARS = 16;

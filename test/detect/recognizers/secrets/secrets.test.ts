@@ -5,7 +5,7 @@ import {
   labelledIdentifiers,
   unlabelledIdentifiers,
 } from "../../../../src/detect/recognizer-list.ts";
-import { privateKey } from "../../../../src/detect/recognizers/secrets/secret.ts";
+import { privateKey } from "../../../../src/detect/recognizers/secrets/private-key.ts";
 import { handle } from "../../../../src/detect/recognizers/secrets/username.ts";
 import { compare } from "../../../support/detect/marked.ts";
 import { valuesIn } from "../../../support/detect/typed.ts";

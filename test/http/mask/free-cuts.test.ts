@@ -1,0 +1,154 @@
+// Where long texts and streams are cut: never in a private key, and for a bounded share of the work that masking them is.
+import { describe, expect, it } from "vitest";
+import { MAX_MASKED_PIECE_LENGTH, MAX_SYNC_COST } from "../../../src/core/limits.ts";
+import { type Recognizer, spansOf } from "../../../src/detect/span.ts";
+import { outsideKeys, TextCutter } from "../../../src/http/mask/free-cuts.ts";
+import { SEARCHES, StreamCuts } from "../../../src/http/mask/stream-cuts.ts";
+import type { MaskRules } from "../../../src/masking/policy/rules.ts";
+import { TextSegments } from "../../../src/masking/unmask/text-segments.ts";
+import { BatchCipher } from "../../../src/tokens/batch-cipher.ts";
+import { MemoryVault } from "../../support/masking/memory-vault.ts";
+
+const KIB = 1_024;
+const HEAD = "-----BEGIN RSA PRIVATE KEY-----";
+const TAIL = "-----END RSA PRIVATE KEY-----";
+const LINE = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7MIIEvQIBADAN";
+const PROSE = "The words of an ordinary page about keys go on. ";
+
+/** A key of so many letters. */
+const keyOf = (letters: number, tail = `${TAIL}\n`) =>
+  `${HEAD}\nComment: made by a test\n\n${`${LINE}\n`.repeat(letters / LINE.length)}${tail}`;
+
+const { rules } = new MemoryVault();
+const cipher = new BatchCipher(new Uint8Array(16));
+
+/** Rules with a recognizer that finds all of a text, and counts its letters. */
+function spied(given: MaskRules = rules): { rules: MaskRules; letters: () => number } {
+  let letters = 0;
+  const spanAt = spansOf("spy", "EMAIL_ADDRESS");
+  const spy: Recognizer = {
+    name: "spy",
+    entityTypes: ["EMAIL_ADDRESS"],
+    scan(text) {
+      letters += text.length;
+      return [spanAt(0, text.length, 1, "everything")];
+    },
+  };
+  const detection = { ...given.detection, recognizers: [spy] };
+  return { rules: { ...given, detection }, letters: () => letters };
+}
+
+/** Patterns that cost nearly as much as those of one policy may, twice that because their values must not come back. */
+function costlyRules(): MaskRules {
+  const custom = Array.from({ length: 15 }, (_, i) => ({
+    name: `E${i}`,
+    description: "",
+    tokenName: "Text Token",
+    format: null,
+    pattern: `[${"cdefghijklmnopq"[i]}z][ab]{23}a`,
+    words: [],
+    matchCase: true,
+    contextWords: [],
+    validator: null,
+  }));
+  const actions = Object.fromEntries(custom.map(({ name }) => [name, "anonymize" as const]));
+  return new MemoryVault({ custom, actions }).rules;
+}
+
+/** The parts that a stream is masked in; the code of the failure that it ends with. */
+async function partsOf(pieces: readonly string[], given: MaskRules): Promise<string[]> {
+  const segments = new TextSegments(false);
+  const cuts = new StreamCuts();
+  const parts: string[] = [];
+  for (const piece of [...pieces, ""]) {
+    const all = segments.push(piece, given.wrappers);
+    all.push(piece === "" ? segments.end() : segments.blanks());
+    for (const segment of all) await cuts.add(segment, cipher);
+    for (;;) {
+      const next = await cuts.next(piece === "", given);
+      if (!next.ok) return [...parts, next.error.code];
+      if (next.value === "") break;
+      parts.push(next.value);
+    }
+  }
+  return parts;
+}
+
+const linesOf = (text: string) => text.split(/(?<=\n)/);
+
+describe("a private key", () => {
+  const cutter = () => new TextCutter(21 * KIB, 200 * KIB, rules);
+
+  it.each([
+    ["of 1,700 letters", 1_700],
+    ["of 12,600", 12_600],
+    ["of 20,000", 20_000],
+  ])("%s stays whole wherever it stands", async (_, letters) => {
+    const key = keyOf(letters);
+    for (const before of [0, 4_000, 11_000, 20_000, 21_200]) {
+      const prose = PROSE.repeat(500).slice(0, before);
+      const text = `${prose}\n${key}${PROSE.repeat(60)}\n${PROSE.repeat(500)}`;
+      const pieces = await cutter().pieces(text);
+      expect(pieces.ok && pieces.value.join("") === text).toBe(true);
+      expect(pieces.ok && pieces.value.some((piece) => piece.includes(key))).toBe(true);
+      const parts = await partsOf(linesOf(text), rules);
+      expect(parts.join("") === text).toBe(true);
+      expect(parts.some((part) => part.includes(key))).toBe(true);
+    }
+  });
+
+  it("that is only named holds nothing up", async () => {
+    const text = `A file begins with ${HEAD} and more.\n${`${PROSE}\n`.repeat(1_000)}`;
+    const parts = await partsOf(linesOf(text), rules);
+    expect(parts.join("") === text).toBe(true);
+    expect(parts.length).toBeGreaterThan(100);
+    const pieces = await cutter().pieces(text);
+    expect(pieces.ok && pieces.value.join("") === text).toBe(true);
+  });
+
+  it("that is longer than what is masked at once is not cut", async () => {
+    const long = keyOf(30_000);
+    expect((await partsOf(linesOf(`${PROSE}\n${long}`), rules)).at(-1)).toBe("value_too_long");
+    for (const quoted of [long, long.replace(/^/gm, "> "), long.replace(/^.*$/gm, '"$&\\n" +')]) {
+      const cuts = [...quoted.matchAll(/[\n ]/g)].map(({ index }) => index + 1);
+      const free = outsideKeys(quoted, cuts, MAX_MASKED_PIECE_LENGTH);
+      const [begin, end] = [quoted.indexOf(HEAD), quoted.indexOf(TAIL)];
+      expect(free.filter((at) => at > begin && at < end)).toEqual([]);
+    }
+  });
+
+  it("is not cut in its first line", () => {
+    const text = `${PROSE}${HEAD}`;
+    for (let end = PROSE.length + "-----BEGIN ".length; end < text.length; end++) {
+      const places = [PROSE.length, PROSE.length + 10];
+      const free = outsideKeys(text.slice(0, end), places, MAX_MASKED_PIECE_LENGTH);
+      expect(free).toEqual([PROSE.length]);
+    }
+  });
+});
+
+describe("what is searched for a place to cut", () => {
+  it("is a bounded part of what has come in a stream", async () => {
+    for (const unit of ["\nx y", " and two words."]) {
+      const { rules: given, letters } = spied();
+      const pieces = Array.from({ length: 5_000 }, () => unit.repeat(5));
+      const parts = await partsOf(pieces, given);
+      expect(parts).toEqual(["value_too_long"]);
+      expect(letters()).toBeGreaterThan(MAX_MASKED_PIECE_LENGTH);
+      expect(letters()).toBeLessThan((SEARCHES + 1) * (MAX_MASKED_PIECE_LENGTH + 100));
+    }
+  });
+
+  it("counts in what a request may cost", async () => {
+    const costly = costlyRules();
+    expect(costly.cost).toBeGreaterThan(3_500);
+    const { rules: given, letters } = spied(costly);
+    const most = (64 * KIB * MAX_SYNC_COST) / costly.cost;
+    const text = "x, y\n\n".repeat(most / 6 - 2 * KIB);
+    const pieces = await new TextCutter(21 * KIB, text.length, given).pieces(text);
+    expect(pieces).toMatchObject({ ok: false, error: { code: "too_costly" } });
+    expect(text.length + letters()).toBeLessThan(most);
+    const whole = await new TextCutter(21 * KIB, 64 * KIB, costly).pieces(text.slice(0, 64 * KIB));
+    expect(whole.ok).toBe(true);
+  });
+});
