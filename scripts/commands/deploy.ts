@@ -1,6 +1,8 @@
-// npm run deploy: the Worker to Cloudflare, with its two secrets when they are not there yet.
-
+// npm run deploy: the Worker to Cloudflare, with its secrets when they are not there yet.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { buildWorker, formatSize } from "../run/build/bundle.ts";
+import { askHidden } from "../run/cli/ask-hidden.ts";
 import { CommandFailure, EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
 import {
   PROJECT_ROOT,
@@ -12,10 +14,14 @@ import {
 import {
   isLoggedIn,
   prepareSecrets,
+  providerKeys,
   readRemoteSecrets,
   SECRETS_FILE,
   withSecretsFile,
 } from "../run/deploy-secrets.ts";
+import { SECRET_NAMES } from "../run/secrets.ts";
+
+const SECRET_VARIABLES = [...SECRET_NAMES, "LLM_OPENAI_KEY", "LLM_ANTHROPIC_KEY"];
 
 const HELP = `Deploy to Cloudflare (the free plan is enough to start).
 
@@ -25,7 +31,8 @@ const HELP = `Deploy to Cloudflare (the free plan is enough to start).
 
 On the first deployment both secrets are created and written to ${SECRETS_FILE} (readable by you only).
 Store them in a password manager and delete the file: Cloudflare never shows them again, and without
-VAULT_ROOT_KEY all stored data is lost. Secrets that exist are never changed.
+VAULT_ROOT_KEY all stored data is lost. Secrets that exist are never changed. When LLM_OPENAI_URL or LLM_ANTHROPIC_URL
+is set in wrangler.toml, its key is taken from LLM_OPENAI_KEY or LLM_ANTHROPIC_KEY of the environment, or asked for.
 Exit codes: 0 deployed, 1 failed, 2 ${SECRETS_FILE} holds a weak secret, 64 wrong usage.`;
 
 await runCommand(async () => {
@@ -59,12 +66,16 @@ async function deploy(): Promise<void> {
       ? "    both exist; they stay as they are"
       : `    creating ${Object.keys(created).join(" and ")}; your copy is in ${SECRETS_FILE}`,
   );
+  const toml = readFileSync(join(PROJECT_ROOT, "wrangler.toml"), "utf8");
+  const keys = await providerKeys(toml, remote.names, process.env, askHidden);
+  for (const name of Object.keys(keys)) console.log(`    adding ${name}`);
   console.log("4/4 Deploying");
   // Code and secrets arrive as one version, so the service is never up without them.
+  const secrets = { ...created, ...keys };
   const result =
-    created === null
+    Object.keys(secrets).length === 0
       ? await wrangler(["deploy"], "inherit")
-      : await withSecretsFile(created, (file) =>
+      : await withSecretsFile(secrets, (file) =>
           wrangler(["deploy", "--secrets-file", file], "inherit"),
         );
   if (result.code !== 0) {
@@ -82,6 +93,7 @@ async function deploy(): Promise<void> {
 
 function wrangler(args: string[], output: "capture" | "inherit" = "capture"): Promise<ToolResult> {
   // Values of the environment would win over the ones in the secrets file.
-  const { VAULT_ROOT_KEY: _root, VAULT_MASTER_KEY: _master, ...env } = wranglerEnvironment();
+  const env = wranglerEnvironment();
+  for (const name of SECRET_VARIABLES) delete env[name];
   return runTool(wranglerCommand(args), { output, env, isInteractive: output === "inherit" });
 }

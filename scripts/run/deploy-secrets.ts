@@ -1,5 +1,5 @@
-// The secrets of a deployment: which ones the platform has, read from what wrangler printed, and
-// `.deploy-secrets`, the person's copy of those that the deployment creates.
+// The secrets of a deployment: which ones the platform has, read from what wrangler printed, `.deploy-secrets`, the person's
+// copy of those that the deployment creates, and the operator's keys for providers of language models.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import {
   type Secrets,
   toEnvFile,
 } from "./secrets.ts";
+import { keyName, readModelKeys, readModelUpstreams } from "./serve/model-upstreams.ts";
 
 /** Name of the file, in the project's top folder. */
 export const SECRETS_FILE = ".deploy-secrets";
@@ -39,9 +40,29 @@ export function prepareSecrets(folder: string, remoteNames: string[]): Partial<S
   return created;
 }
 
+/**
+ * Keys that the platform lacks for the providers that `wrangler.toml` names: those of the environment, else what the person
+ * answers; who answers nothing has a provider without a key. Fails as `serve` does with a URL or key that cannot be one.
+ */
+export async function providerKeys(
+  toml: string,
+  remoteNames: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  ask: (name: string) => Promise<string>,
+): Promise<Record<string, string>> {
+  const named = toml.matchAll(/^LLM_(OPENAI|ANTHROPIC)_URL\s*=\s*["']([^"'\n]+)["']/gm);
+  const given = [...named].map(([, api = "", url]) => `${api.toLowerCase()}=${url}`);
+  const lacking = readModelUpstreams(given).filter(
+    ({ api }) => !remoteNames.includes(keyName(api)),
+  );
+  const keys = { ...env };
+  for (const { api } of lacking) keys[keyName(api)] ||= await ask(keyName(api));
+  return readModelKeys(keys, lacking);
+}
+
 /** Run with a file that holds exactly these secrets and is gone afterwards, however it ends. */
 export async function withSecretsFile<T>(
-  secrets: Partial<Secrets>,
+  secrets: Readonly<Record<string, string>>,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "masking-vault-deploy-"));
