@@ -75,6 +75,31 @@ describe("who writes texts", () => {
     expect(accepted(answer)[0]?.value).toBe(cut.join(""));
   });
 
+  it("cuts both tags of a token in two, in three texts that are masked apart", async () => {
+    const { token } = await newVault();
+    const code = await tokenOf(token, "TN", "State Token");
+    const text = `from <PER>${code}</PER> now`;
+    const cuts = [text.indexOf("ER>"), text.lastIndexOf("ER>")];
+    const maskedIn = async (parts: readonly string[]) => {
+      const masked = await Promise.all(parts.map((value) => maskText(token, value)));
+      return masked.map((item) => item.token_value).join("");
+    };
+    const [first = 0, second = 0] = cuts;
+    const three = [text.slice(0, first), text.slice(first, second), text.slice(second)];
+    const ask = async (token_value: string, strict: boolean) => {
+      const body = { unmask: [{ token_value }], strict };
+      const answer = await call<{ value: string }[]>("PUT", PATHS.unmask, { token, body });
+      return accepted(answer)[0]?.value;
+    };
+    for (const strict of [false, true]) {
+      expect(await ask(await maskedIn(three), strict)).toBe("from TN now");
+      for (const at of cuts) {
+        const two = [text.slice(0, at), text.slice(at)];
+        expect(await ask(await maskedIn(two), strict)).toBe(text);
+      }
+    }
+  });
+
   it("plants a short token in a prefix and suffix that a policy gets only later", async () => {
     const { tokens } = await newNamespace({ app: ["mask", "unmask"], admin: ["metadata_change"] });
     const code = await tokenOf(tokens.app, "TN", "State Token");
