@@ -237,6 +237,40 @@ describe("the gateway", () => {
     }
   });
 
+  it.each([false, true])(
+    "has names of members in arguments, too (streamed: %s)",
+    async (stream) => {
+      const args = `{"${VALUE}":{"to":["${VALUE}"],"Sarah Connor's":1}}`;
+      const sent = { name: "send", arguments: args };
+      const said = [
+        { role: "assistant", tool_calls: [{ id: "c1", type: "function", function: sent }] },
+        { role: "tool", tool_call_id: "c1", content: "done" },
+      ];
+      const again: Provider = async (request) => {
+        const body = (await request.json()) as Json;
+        const input = body.messages.find((one: Json) => one.role === "assistant").tool_calls[0];
+        const call = { text: "", call: { name: "send", input: input.function.arguments } };
+        return stream
+          ? streamOf(CHAT.stream(call, body, 3))
+          : Response.json(CHAT.whole(call, body));
+      };
+      const body = { ...chat({ stream }), messages: [...chat().messages, ...said] };
+      const path = "openai/v1/chat/completions";
+      const { text, seen } = await ask({ path, body, token: admin }, again);
+      expect(seen[0]?.body).not.toContain(VALUE);
+      expect(seen[0]?.body).not.toContain("Sarah Connor");
+      const events = stream
+        ? text.split("\n\n").filter((one) => one.startsWith("data: {"))
+        : [text];
+      const parts = events.flatMap((one) => {
+        const [choice] = JSON.parse(one.replace("data: ", "")).choices;
+        return (choice.delta ?? choice.message).tool_calls ?? [];
+      });
+      const whole = parts.map((one: Json) => one.function.arguments).join("");
+      expect(JSON.parse(whole)).toEqual(JSON.parse(args));
+    },
+  );
+
   it("masks what is embedded, and passes on lists of models", async () => {
     const list: Provider = async () => Response.json({ object: "list", data: [{ id: "echo" }] });
     const embeddings = { model: "m", input: [TEXT, "nothing"] };
