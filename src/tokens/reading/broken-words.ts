@@ -17,38 +17,54 @@ const MAX_BREAK = 64;
 const MAX_PIECES = 4;
 /** A line end, with a hyphen before it and the quote marks of e-mail and Markdown behind it; or emphasis. */
 const BREAK = /^(?:-?[ \t\r]*\n[\s>]*|[*_~`]{1,3})$/;
-const SPACE = 32;
+/** What is in each of them. */
+const BREAK_SIGN = /[\n*_~`]/g;
 
-/** Words of one step, and what they cost at most. */
-const STEP_WORDS = 8_192;
+/** Signs of one step, and what they cost at most. */
+const STEP_SIGNS = 8_192;
 const STEP_COST = 6;
 
 /** Every such token of a text, in order and apart from each other; time is linear in the text. In steps. */
 export function* findBroken(cipher: TokenCipher, text: string): Steps<FoundCompact[]> {
   const found: FoundCompact[] = [];
-  if (!/[\n*_~`]/.test(text)) return found;
+  if (text.search(BREAK_SIGN) < 0) return found;
   let pieces: Piece[] = [];
-  let words = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (digitValue(text.charCodeAt(at)) < 0) continue;
-    if (++words % STEP_WORDS === 0) yield STEP_COST;
-    const end = lettersEnd(text, at, text.length);
-    if (!isBreak(text, pieces.at(-1)?.end ?? at, at)) pieces = [];
-    pieces = [...pieces.slice(1 - MAX_PIECES), { start: at, end }];
+  let signs = 0;
+  let behind = 0;
+  for (const { index } of text.matchAll(BREAK_SIGN)) {
+    if (++signs % STEP_SIGNS === 0) yield STEP_COST;
+    if (index < behind) continue;
+    const from = gapEnd(text, index, -1);
+    behind = gapEnd(text, index, 1);
+    if (behind - from > MAX_BREAK || !BREAK.test(text.slice(from, behind))) continue;
+    const end = lettersEnd(text, behind, text.length);
+    if (from === 0 || end === behind) continue;
+    // No piece stands in two tokens.
+    if (found.at(-1)?.end === from) pieces = [];
+    else if (pieces.at(-1)?.end !== from) pieces = [pieceBefore(text, from)];
+    pieces = [...pieces.slice(1 - MAX_PIECES), { start: behind, end }];
     const token = pieces.length > 1 ? lastOf(cipher, text, pieces) : null;
-    if (token !== null) {
-      found.push(token);
-      pieces = [];
-    }
-    at = end;
+    if (token !== null) found.push(token);
   }
   return found;
 }
 
-function isBreak(text: string, from: number, until: number): boolean {
-  const isOneSpace = until - from === 1 && text.charCodeAt(from) === SPACE;
-  if (isOneSpace || until === from || until - from > MAX_BREAK) return false;
-  return BREAK.test(text.slice(from, until));
+/** Where a gap ends in which a sign stands, one way or the other; or where it is too long. */
+function gapEnd(text: string, index: number, step: 1 | -1): number {
+  let at = step > 0 ? index + 1 : index;
+  for (let length = 0; length <= MAX_BREAK; length++, at += step) {
+    const next = step > 0 ? at : at - 1;
+    if (next < 0 || next >= text.length || digitValue(text.charCodeAt(next)) >= 0) break;
+  }
+  return at;
+}
+
+/** The letters and digits before an offset; one more than a token has of a longer piece. */
+function pieceBefore(text: string, end: number): Piece {
+  let start = end;
+  const least = Math.max(0, end - LONGEST_COMPACT - 1);
+  while (start > least && digitValue(text.charCodeAt(start - 1)) >= 0) start--;
+  return { start, end };
 }
 
 /** The token of the last pieces, of two at least. */

@@ -3,7 +3,7 @@ import { atOnce, costOfLetters, type Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../cipher/cipher.ts";
 import type { FoundToken, FreeForm } from "../forms/free-form.ts";
 import { emailForm } from "../forms/network/email.ts";
-import { hasReservedDomain } from "../forms/network/reserved-host.ts";
+import { hasReservedDomain, mayBreakDomain } from "../forms/network/reserved-host.ts";
 import { urlForm } from "../forms/network/url.ts";
 import { type FoundCompact, findCompact } from "../forms/plain/compact-form.ts";
 import { shapedForm } from "../forms/plain/free-length.ts";
@@ -82,7 +82,8 @@ function* findWords(cipher: TokenCipher, view: TextView): Steps<FoundInForm[]> {
   const found = [...findCompact(cipher, view.text), ...findInHosts(cipher, view.text)];
   const broken = yield* findBroken(cipher, view.text);
   const words = [...found, ...broken].map((one) => inForm(view, one, one.form));
-  for (const joined of yield* withoutLineEnds(view)) {
+  const views = mayBreakDomain(view.text) ? yield* withoutLineEnds(view) : [];
+  for (const joined of views) {
     for (const one of findInHosts(cipher, joined.text)) words.push(inForm(joined, one, one.form));
   }
   // Of two in one place the whole one is first, and the other is in its way no more.

@@ -102,7 +102,6 @@ const HYPHENATED_RUN = /-?[ \t\r\n]+(?:>[ \t]*)*/g;
  */
 export function* withoutLineEnds(view: TextView): Steps<TextView[]> {
   const views: TextView[] = [];
-  if (!view.text.includes("\n")) return views;
   const runs = view.text.includes("-\n") ? [LINE_END_RUN, HYPHENATED_RUN] : [LINE_END_RUN];
   for (const run of runs) {
     const joined = yield* replaced(view.text, run, ([found]) => (found.includes("\n") ? "" : null));

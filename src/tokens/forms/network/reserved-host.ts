@@ -4,6 +4,7 @@
 import { digitValue } from "../../cipher/alphabet.ts";
 
 const RESERVED = /\.example\.(?:com|net|org)(?![0-9a-z])/gi;
+const BEGUN = /\.[\s>-]*e[\s>-]*x[\s>-]*a[\s>-]*m/i;
 const RESERVED_LENGTH = ".example.com".length;
 const EXAMPLE = ".example";
 const [COM, NET, ORG] = [".com", ".net", ".org"] as const;
@@ -45,6 +46,11 @@ export function reservedDomains(text: string): FoundDomain[] {
 export function hasReservedDomain(text: string): boolean {
   RESERVED.lastIndex = 0;
   return RESERVED.test(text);
+}
+
+/** False for a text in which none is broken over lines, with hyphens and marks of quoting: most. */
+export function mayBreakDomain(text: string): boolean {
+  return text.includes("\n") && BEGUN.test(text);
 }
 
 /**
