@@ -20,7 +20,7 @@ const BEHIND_SENTENCE = 256;
 /** Places that are tried at a time, from the last one on. */
 const MOST_TRIES = 8;
 /** How often each letter may be searched for places to cut, beside the tries that a full text has left. */
-export const SEARCHES = 2;
+export const SEARCHES = 4;
 const SENTENCE_END = /[a-z]{2}[.!?]["')\]]*$/;
 
 /** What has come of a text and was not masked yet. */

@@ -1,9 +1,11 @@
 // Where long texts and streams are cut: never in a private key, and for a bounded share of the work that masking them is.
 import { describe, expect, it } from "vitest";
 import { MAX_MASKED_PIECE_LENGTH, MAX_SYNC_COST } from "../../../src/core/limits.ts";
+import { atOnce } from "../../../src/core/steps.ts";
 import { type Recognizer, spansOf } from "../../../src/detect/span.ts";
 import { outsideKeys, TextCutter } from "../../../src/http/mask/free-cuts.ts";
 import { SEARCHES, StreamCuts } from "../../../src/http/mask/stream-cuts.ts";
+import { detectedIn } from "../../../src/masking/mask/detect-text.ts";
 import type { MaskRules } from "../../../src/masking/policy/rules.ts";
 import { TextSegments } from "../../../src/masking/unmask/text-segments.ts";
 import { BatchCipher } from "../../../src/tokens/batch-cipher.ts";
@@ -123,6 +125,38 @@ describe("a private key", () => {
       const places = [PROSE.length, PROSE.length + 10];
       const free = outsideKeys(text.slice(0, end), places, MAX_MASKED_PIECE_LENGTH);
       expect(free).toEqual([PROSE.length]);
+    }
+  });
+});
+
+describe("what a label tells of", () => {
+  const told = new MemoryVault({
+    actions: {
+      PASSWORD: "pseudonymize",
+      PASSPORT: "pseudonymize",
+      MEDICAL_RECORD_NUMBER: "pseudonymize",
+    },
+  }).rules;
+  const UNITS: readonly (readonly [string, (value: string) => string])[] = [
+    ["password: Blue%horse! is in use. ", (i) => `Blue${i}horse!`],
+    ["password:\nBlue%horse!\n", (i) => `Blue${i}horse!`],
+    ["MRN: 400% for the ward ", (i) => `400${i}`],
+    ["passport number X100% ", (i) => `X100${i}`],
+  ];
+
+  it.each(UNITS)("is found in the part that it stands in: %j", async (unit, spelt) => {
+    const values = Array.from({ length: 3_000 }, (_, i) => String(1_000 + i));
+    const text = values.map((value) => unit.replace("%", value)).join("");
+    const pieces = await new TextCutter(21 * KIB, text.length, told).pieces(text);
+    const streamed = [await partsOf([text], told), await partsOf(linesOf(text), told)];
+    for (const parts of [pieces.ok ? pieces.value : [], ...streamed]) {
+      expect(parts.join("") === text).toBe(true);
+      expect(parts.length).toBeGreaterThan(2);
+      const found = parts.flatMap((part) =>
+        atOnce(detectedIn(part, told)).map(({ start, end }) => part.slice(start, end)),
+      );
+      const all = new Set(found);
+      expect(values.map(spelt).filter((value) => !all.has(value))).toEqual([]);
     }
   });
 });
