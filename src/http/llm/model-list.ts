@@ -13,8 +13,8 @@ export async function answerModelList(
   { api, path, dialect }: ModelRoute,
 ): Promise<Response> {
   const upstream = await providerOf(c, api);
-  const { pathname, searchParams } = new URL(c.req.url);
-  const [, id] = /\/models\/(.*)$/.exec(pathname) ?? [];
+  const { searchParams } = new URL(c.req.url);
+  const [, id] = /\/models\/(.*)$/.exec(c.req.path) ?? [];
   const model = id === undefined ? "" : `/${await sentWord(c, id, "model")}`;
   const page: string[] = [];
   for (const name of PAGING) {
@@ -31,6 +31,10 @@ async function sentWord(c: Context<HttpEnv>, encoded: string, name: string): Pro
   const isId = /^(?:[\w.:@-]|%2F|%3A|%40){1,256}$/i.test(encoded) && /\w/.test(encoded);
   if (!isId) throw new Refusal({ code: "invalid_field", detail: name });
   let word = decodeURIComponent(encoded);
+  // A server that decodes a path before it resolves it would go elsewhere.
+  if (word.split("/").some((part) => /^\.{1,2}$/.test(part))) {
+    throw new Refusal({ code: "invalid_field", detail: name });
+  }
   const set = (masked: string) => {
     word = masked;
     return true;

@@ -283,6 +283,17 @@ describe("the gateway", () => {
   });
 
   it.each([
+    "models/..%2Fchat",
+    "models/x%2F..%2F..%2Fadmin",
+    "models/%2E%2E%2Fx",
+    "models?after_id=..%2Fx",
+  ])("has no way to another path than those of models: %s", async (path) => {
+    const asked = await ask({ path: `openai/v1/${path}`, body: null, token }, echo(CHAT));
+    expect(asked.status).toBe(400);
+    expect(asked.seen).toEqual([]);
+  });
+
+  it.each([
     ["pictures", { messages: [{ role: "user", content: [{ type: "image_url", image_url: {} }] }] }],
     ["members that nobody knows", { wish: TEXT }],
     ["work in the background", { background: true }],
