@@ -10,6 +10,8 @@ import { type Hit, TokenWalk } from "./token-walk.ts";
 
 /** Characters between a tag and its token: blanks, quotes, marks, punctuation that moved inside. */
 const MAX_BETWEEN = 16;
+/** UTF-16 units that are viewed at once: a view takes 16 times the memory of its text. */
+const MAX_VIEWED = 4_096;
 
 /**
  * Restores the tokens of a conversation in whatever a language model made of them: in other letter case, wrapped,
@@ -111,7 +113,11 @@ class KnownTokensStream implements StreamingText {
   }
 
   push(piece: string): string {
-    return this.#run(piece, false);
+    let out = "";
+    for (let at = 0; at < piece.length; at += MAX_VIEWED) {
+      out += this.#run(piece.slice(at, at + MAX_VIEWED), false);
+    }
+    return out;
   }
 
   end(): string {
