@@ -50,6 +50,9 @@ export async function answerStream(
   });
 }
 
+/** An answer that ends so is none of the runtime's errors, which it would report: most of them nobody waits for any more. */
+const LIKE_A_LOST_CONNECTION = { retryable: true };
+
 type Body = ReadableStreamDefaultReader<Uint8Array> | null;
 
 class StreamWorker {
@@ -100,7 +103,7 @@ class StreamWorker {
     this.#hold.release();
     const told = this.#format.fail(failed);
     if (told === "") {
-      controller.error(new Error(failed.code));
+      controller.error(Object.assign(new Error(failed.code), LIKE_A_LOST_CONNECTION));
     } else {
       controller.enqueue(this.#encoder.encode(told));
       controller.close();
