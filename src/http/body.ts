@@ -30,7 +30,7 @@ export async function readBytes(
   await requireAdmission(c);
   const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json") throw new Refusal({ code: "unsupported_media_type" });
-  const hold = new BodyHold(use);
+  const hold = new BodyHold(use, c.get("claims"));
   c.set("bodyHold", hold);
   try {
     return await readBody(c.req.raw, limit, hold);

@@ -33,11 +33,11 @@ function beginStretch(): void {
 }
 
 /** Do the work of a request or an alarm: others see that they are not alone. */
-export async function amongCallers(work: () => Promise<void>): Promise<void> {
+export async function amongCallers<T>(work: () => Promise<T>): Promise<T> {
   atWork++;
   beginStretch();
   try {
-    await work();
+    return await work();
   } finally {
     atWork--;
   }

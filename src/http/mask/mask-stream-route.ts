@@ -31,6 +31,10 @@ class MaskedStream implements TextTransform {
     this.#policyName = policyName;
   }
 
+  get heldBytes(): number {
+    return this.#segments.heldBytes + this.#cuts.heldBytes;
+  }
+
   async next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>> {
     const planning = await withPlanning(this.#c, this.#policyName, async (now) => ok(now));
     if (!planning.ok) return planning;

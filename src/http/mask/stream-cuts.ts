@@ -14,6 +14,8 @@ interface Cut {
   readonly kind: "line" | "sentence" | "blank";
 }
 
+/** In memory, as measured. */
+const CUT_BYTES = 24;
 /** From this length on a line is cut behind a sentence, when so much stands behind that. UTF-16 units. */
 const LONG_LINE = 2_048;
 const BEHIND_SENTENCE = 256;
@@ -29,6 +31,11 @@ export class StreamCuts {
   #cuts: Cut[] = [];
   /** Letters that may be searched for places to cut. */
   #searches = 0;
+
+  /** What waits for more to come. */
+  get heldBytes(): number {
+    return 2 * this.#text.length + CUT_BYTES * this.#cuts.length;
+  }
 
   /** The next part, which ends where no token goes on. In it may be line ends that it was not cut at. */
   async add(segment: string, batchCipher: BatchCipher): Promise<void> {

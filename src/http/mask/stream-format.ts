@@ -15,6 +15,8 @@ export type StreamPart =
 
 /** A format, for one body. */
 export interface StreamFormat {
+  /** What is held until more has come. */
+  readonly heldBytes: number;
   /** The parts that are complete with this piece of the body, or that there are at its end. */
   read(body: string, isEnd: boolean): Result<StreamPart[], VaultError>;
   /** A piece of the text behind all parts. */
@@ -36,6 +38,8 @@ export const STREAM_FORMATS: ReadonlyMap<string, () => StreamFormat> = new Map<
 const asIs = (piece: string) => piece;
 
 class PlainText implements StreamFormat {
+  readonly heldBytes = 0;
+
   read(body: string): Result<StreamPart[], VaultError> {
     return ok(body === "" ? [] : [{ piece: body, write: asIs }]);
   }
@@ -53,16 +57,22 @@ class PlainText implements StreamFormat {
 class Lines {
   #rest = "";
 
+  get heldBytes(): number {
+    return 2 * this.#rest.length;
+  }
+
   read(body: string, isEnd: boolean): Result<string[], VaultError> {
     const all = this.#rest + body;
     const lines = all.match(isEnd ? /[^\n]*\n|[^\n]+$/g : /[^\n]*\n/g) ?? [];
     this.#rest = isEnd ? "" : all.slice(lines.reduce((sum, line) => sum + line.length, 0));
-    const isLong = this.#rest.length > MAX_STREAM_LINE_LENGTH;
-    return isLong
-      ? err({ code: "value_too_long", detail: String(MAX_STREAM_LINE_LENGTH) })
-      : ok(lines);
+    return this.#rest.length > MAX_STREAM_LINE_LENGTH ? TOO_LONG : ok(lines);
   }
 }
+
+const TOO_LONG = err<VaultError>({
+  code: "value_too_long",
+  detail: String(MAX_STREAM_LINE_LENGTH),
+});
 
 /** A JSON text that is a piece, or an object whose `delta` is one; null: neither. */
 function pieceIn(json: string): { piece: string; write: (piece: string) => string } | null {
@@ -80,6 +90,10 @@ function pieceIn(json: string): { piece: string; write: (piece: string) => strin
 class JsonLines implements StreamFormat {
   readonly #lines = new Lines();
   #writesObjects = false;
+
+  get heldBytes(): number {
+    return this.#lines.heldBytes;
+  }
 
   read(body: string, isEnd: boolean): Result<StreamPart[], VaultError> {
     const lines = this.#lines.read(body, isEnd);
@@ -110,12 +124,20 @@ class Events implements StreamFormat {
   #others = "";
   #data: string[] = [];
   #writesJson: "object" | "text" | null = null;
+  /** UTF-16 units of those lines. */
+  #length = 0;
+
+  get heldBytes(): number {
+    return this.#lines.heldBytes + 2 * this.#length;
+  }
 
   read(body: string, isEnd: boolean): Result<StreamPart[], VaultError> {
     const lines = this.#lines.read(body, isEnd);
     if (!lines.ok) return lines;
     const parts: StreamPart[] = [];
     for (const line of lines.value) {
+      if (this.#length > MAX_STREAM_LINE_LENGTH) return TOO_LONG;
+      this.#length += line.length;
       const [, data] = /^data(?:: ?([^\r\n]*))?\r?\n?$/.exec(line) ?? [];
       if (/^data(?![^:\r\n])/.test(line)) this.#data.push(data ?? "");
       else if (line.trim() !== "") this.#others += line;
@@ -130,6 +152,7 @@ class Events implements StreamFormat {
     const isEmpty = this.#data.length === 0;
     this.#others = "";
     this.#data = [];
+    this.#length = 0;
     const written = (text: string) => `${others}${text.replace(/^/gm, "data: ")}\n\n`;
     if (isEmpty) return { other: `${others}\n`, isLast: false };
     if (data === "[DONE]") return { other: written(data), isLast: true };

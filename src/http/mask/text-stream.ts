@@ -2,7 +2,11 @@
 // request is refused as any other; later a failure ends the answer before its time.
 import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
-import { MAX_STREAM_PIECE_LENGTH, STREAM_MEMORY_BYTES } from "../../core/limits.ts";
+import {
+  MAX_STREAM_PIECE_LENGTH,
+  STREAM_PIECE_BYTES,
+  WAITING_STREAM_BYTES,
+} from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { amongCallers } from "../../platform/yield-to-callers.ts";
@@ -13,6 +17,8 @@ import { STREAM_FORMATS, type StreamFormat, type StreamPart } from "./stream-for
 
 /** What is made of a text: what can be passed on with its next piece, or with its end. */
 export interface TextTransform {
+  /** What is held until more has come. */
+  readonly heldBytes: number;
   next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>>;
 }
 
@@ -25,12 +31,15 @@ export async function answerStream(
   const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   const format = STREAM_FORMATS.get(type);
   if (format === undefined) throw new Refusal({ code: "unsupported_stream_type" });
-  const hold = new BodyHold("parsed");
-  if (!(await hold.take(STREAM_MEMORY_BYTES))) throw new Refusal({ code: "overloaded" });
+  const hold = new BodyHold("streamed", c.get("claims"));
+  // More than it takes at first: who has begun is to go on.
+  const begins = await hold.take(WAITING_STREAM_BYTES + STREAM_PIECE_BYTES);
+  if (!begins) throw new Refusal({ code: "overloaded" });
   const transform = await makeTransform().catch((error: unknown) => {
     hold.release();
     throw error;
   });
+  hold.stay();
   const worker = new StreamWorker(format(), transform, hold, c.get("requestId"));
   const body = c.req.raw.body?.getReader() ?? null;
   const made = new ReadableStream<Uint8Array>(
@@ -50,6 +59,7 @@ export async function answerStream(
   });
 }
 
+const OVERLOADED = err<VaultError>({ code: "overloaded" });
 /** An answer that ends so is none of the runtime's errors, which it would report: most of them nobody waits for any more. */
 const LIKE_A_LOST_CONNECTION = { retryable: true };
 
@@ -76,17 +86,15 @@ class StreamWorker {
 
   /** Work until there is something to give, or the end. */
   async pull(body: Body, controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    await amongCallers(async () => {
-      for (;;) {
-        if (this.#failure !== null) return this.#fail(this.#failure, body, controller);
-        if (this.#isEnd && this.#come === "") return this.#close(controller);
-        const given = await this.#step(body);
-        if (!given.ok) this.#failure = given.error;
-        if (!given.ok || given.value === "") continue;
-        controller.enqueue(this.#encoder.encode(given.value));
-        return;
-      }
-    });
+    for (;;) {
+      if (this.#failure !== null) return this.#fail(this.#failure, body, controller);
+      if (this.#isEnd && this.#come === "") return this.#close(controller);
+      const given = await this.#step(body);
+      if (!given.ok) this.#failure = given.error;
+      if (!given.ok || given.value.length === 0) continue;
+      controller.enqueue(given.value);
+      return;
+    }
   }
 
   #close(controller: ReadableStreamDefaultController<Uint8Array>): void {
@@ -111,22 +119,40 @@ class StreamWorker {
     await body?.cancel().catch(() => undefined);
   }
 
-  async #step(body: Body): Promise<Result<string, VaultError>> {
+  /** What comes of the next piece, once it is here. A caller that sends nothing, or takes nothing, is waited for in here. */
+  async #step(body: Body): Promise<Result<Uint8Array, VaultError>> {
     try {
       if (this.#come === "") {
+        await this.#hold.take(this.#keptBytes());
         const read = await this.#read(body);
         if (!read.ok) return read;
       }
-      if (!(await this.#hold.take(STREAM_MEMORY_BYTES))) return err({ code: "overloaded" });
-      const piece = this.#come.slice(0, MAX_STREAM_PIECE_LENGTH);
-      this.#come = this.#come.slice(piece.length);
-      const isEnd = this.#isEnd && this.#come === "";
-      const parts = this.#format.read(piece, isEnd);
-      return parts.ok ? await this.#work(parts.value, isEnd) : parts;
+      const length = Math.min(this.#come.length, MAX_STREAM_PIECE_LENGTH);
+      const worked = Math.ceil((length / MAX_STREAM_PIECE_LENGTH) * STREAM_PIECE_BYTES);
+      if (!(await this.#hold.take(this.#keptBytes() + worked))) return OVERLOADED;
+      const given = await amongCallers(() => this.#workOn(length));
+      if (!given.ok) return given;
+      const bytes = this.#encoder.encode(given.value);
+      // They are held until they are taken.
+      const isHeld = await this.#hold.take(this.#keptBytes() + bytes.length);
+      return isHeld ? ok(bytes) : OVERLOADED;
     } catch (error) {
       log("http.stream-failed", { error: errorName(error), request: this.#requestId });
       return err({ code: "internal" });
     }
+  }
+
+  #keptBytes(): number {
+    const held = this.#format.heldBytes + this.#transform.heldBytes;
+    return WAITING_STREAM_BYTES + 2 * this.#come.length + held;
+  }
+
+  async #workOn(length: number): Promise<Result<string, VaultError>> {
+    const piece = this.#come.slice(0, length);
+    this.#come = this.#come.slice(length);
+    const isEnd = this.#isEnd && this.#come === "";
+    const parts = this.#format.read(piece, isEnd);
+    return parts.ok ? await this.#work(parts.value, isEnd) : parts;
   }
 
   /** The next bytes; a character that is cut in two waits for its other half. */

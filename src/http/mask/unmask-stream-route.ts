@@ -48,6 +48,10 @@ class UnmaskedStream implements TextTransform {
     this.#wrappers = settings.wrappers;
   }
 
+  get heldBytes(): number {
+    return this.#segments.heldBytes;
+  }
+
   async next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>> {
     let text = "";
     let segments = this.#segments.push(piece, this.#wrappers);

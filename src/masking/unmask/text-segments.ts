@@ -23,6 +23,11 @@ export class TextSegments {
     this.#waitsForTags = waitsForTags;
   }
 
+  /** What waits for more to come. */
+  get heldBytes(): number {
+    return 2 * this.#text.length;
+  }
+
   /** The parts that are complete with this piece. */
   push(piece: string, wrappers: KnownWrappers): string[] {
     this.#text += piece;

@@ -59,6 +59,15 @@ describe("pieces in lines of JSON", () => {
 });
 
 describe("server-sent events", () => {
+  it("of many lines are not held without end", async () => {
+    const { token } = await newVault();
+    for (const line of [": a comment\n", "data: a line\n"]) {
+      const pieces = [line.repeat(5_000), line.repeat(5_000)];
+      const { text } = await sendPieces(PATHS.unmaskStream, token, pieces, "text/event-stream");
+      expect(text).toMatch(/^event: error\ndata: .*"value_too_long"/);
+    }
+  });
+
   it("are restored in their places, whatever their data is", async () => {
     const { token } = await newVault();
     const name = await tokenOf(token, "Ada Lane", "Text Token");

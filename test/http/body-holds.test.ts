@@ -1,0 +1,87 @@
+// What bodies hold: nobody's take so much that there is nothing left for others.
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  MAX_ASYNC_BODY_BYTES,
+  MAX_MODEL_BODY_BYTES,
+  MAX_STREAM_MEMORY_BYTES,
+  MAX_SYNC_BODY_BYTES,
+  PARSED_BODY_FACTOR,
+} from "../../src/core/limits.ts";
+import { BodyHold, type BodyUse } from "../../src/http/body-holds.ts";
+
+const MIB = 1024 ** 2;
+const made: BodyHold[] = [];
+
+afterEach(() => {
+  for (const hold of made.splice(0)) hold.release();
+});
+
+function holdOf(use: BodyUse, token: string, namespace = "n"): BodyHold {
+  const hold = new BodyHold(use, { nid: namespace, tokenId: token });
+  made.push(hold);
+  return hold;
+}
+
+/** How many holds of so many bytes there is room for, one after the other, up to `most`. */
+async function countOfRoom(bytes: number, most: number, make: () => BodyHold): Promise<number> {
+  for (let count = 0; count < most; count++) if (!(await make().take(bytes))) return count;
+  return most;
+}
+
+describe("a share", () => {
+  it("of one token is half, of its namespace three quarters; all others find room", async () => {
+    const most = MAX_STREAM_MEMORY_BYTES / MIB;
+    const ofToken = await countOfRoom(MIB, most, () => holdOf("streamed", "greedy"));
+    expect(ofToken).toBe(most / 2);
+    let next = 0;
+    const make = () => holdOf("streamed", `t${next++}`);
+    const ofNamespace = await countOfRoom(MIB, most, make);
+    expect(ofToken + ofNamespace).toBe((most * 3) / 4);
+    for (let i = 0; i < 40; i++) {
+      expect(await holdOf("streamed", "small", `other${i}`).take(64 * 1024)).toBe(true);
+    }
+  });
+
+  it("is never used up, whoever wants all", async () => {
+    const taken: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      taken.push(await countOfRoom(MIB / 4, 64, () => holdOf("streamed", "t", `n${i}`)));
+    }
+    expect(taken.every((count) => count > 0)).toBe(true);
+    expect(taken).toEqual([...taken].sort((a, b) => b - a));
+  });
+
+  it("has room for one body of any size, and small ones beside it", async () => {
+    expect(await holdOf("cut", "a").take(MAX_ASYNC_BODY_BYTES)).toBe(true);
+    expect(await holdOf("cut", "a").take(2 * MIB)).toBe(true);
+    expect(await holdOf("cut", "b", "m").take(2 * MIB)).toBe(true);
+    expect(await holdOf("parsed", "a").take(MIB)).toBe(true);
+    expect(await holdOf("parsed", "b").take(MAX_MODEL_BODY_BYTES * PARSED_BODY_FACTOR)).toBe(true);
+    expect(await holdOf("parsed", "c", "m").takeParsed(MAX_SYNC_BODY_BYTES)).toBe(true);
+  });
+});
+
+describe("a hold", () => {
+  it("gives back what it no longer takes, and at its release what was read, too", async () => {
+    const hold = holdOf("streamed", "a");
+    const bytes = new Uint8Array(MIB);
+    hold.buffer = bytes.buffer;
+    expect(await hold.take(12 * MIB)).toBe(true);
+    expect(await hold.take(MIB)).toBe(true);
+    expect(await holdOf("streamed", "b", "m").take(12 * MIB)).toBe(true);
+    hold.release();
+    expect(bytes.length).toBe(0);
+    hold.release();
+    expect(hold.bytes).toBe(0);
+  });
+
+  it("of the operator has no share", async () => {
+    const most = MAX_STREAM_MEMORY_BYTES / MIB;
+    const make = () => {
+      const hold = new BodyHold("streamed", undefined);
+      made.push(hold);
+      return hold;
+    };
+    expect(await countOfRoom(MIB, most, make)).toBe(most);
+  });
+});
