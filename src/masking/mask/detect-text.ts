@@ -5,6 +5,7 @@ import { detected } from "../../detect/detector.ts";
 import { isNameType, type Span } from "../../detect/span.ts";
 import type { MaskRules } from "../policy/rules.ts";
 import type { TextRange } from "../text/positions.ts";
+import { detectedThroughEscapes } from "./escaped-values.ts";
 import { literal, type PlannedSpan } from "./planned-span.ts";
 
 /**
@@ -14,10 +15,10 @@ import { literal, type PlannedSpan } from "./planned-span.ts";
  */
 export function* detectedIn(text: string, rules: MaskRules): Steps<Span[]> {
   const actionOf = ({ entityType }: Span) => rules.treatmentOf(entityType).action;
-  const all = yield* detected(text, rules.detection);
+  const all = yield* detectedThroughEscapes(text, rules.detection);
   const found = all.filter((span) => actionOf(span) !== "exclude");
   if (rules.irreversible === null) return found;
-  const again = yield* detected(text, rules.irreversible);
+  const again = yield* detectedThroughEscapes(text, rules.irreversible);
   const gone = again.filter((span) => actionOf(span) === "anonymize");
   if (gone.length === 0) return found;
   return united(found, gone, (span) => actionOf(span) === "anonymize");
