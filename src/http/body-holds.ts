@@ -24,7 +24,7 @@ export type BodyUse = "parsed" | "cut" | "streamed";
 
 /**
  * What all other bodies of a namespace token, and of its namespace, may hold when it takes more: so many times what is then
- * left. So whoever holds much leaves something, and so do any number of them: of a token, half; of ten, an eleventh.
+ * left. So whoever holds much leaves something, and so do any number of them: with once as much, one leaves half, ten an eleventh.
  */
 const SHARES = { token: 1, namespace: 3 };
 
@@ -38,7 +38,7 @@ class BodyMemory {
   #lookedAt = 0;
 
   /** `times`: of the shares. */
-  constructor(maxBytes: number, times = 1) {
+  constructor(maxBytes: number, times: number) {
     this.#maxBytes = maxBytes;
     this.#shares = [times * SHARES.token, times * SHARES.namespace];
   }
@@ -85,10 +85,10 @@ class BodyMemory {
 }
 
 const MEMORY: Readonly<Record<BodyUse, BodyMemory>> = {
-  parsed: new BodyMemory(MAX_BODY_MEMORY_BYTES),
-  // A submission of full size leaves room for small ones of the same token.
+  // They are soon over: one token may have four fifths. A submission of full size leaves room for small ones beside it.
+  parsed: new BodyMemory(MAX_BODY_MEMORY_BYTES, 4),
   cut: new BodyMemory(MAX_SUBMISSION_MEMORY_BYTES, 4),
-  streamed: new BodyMemory(MAX_STREAM_MEMORY_BYTES),
+  streamed: new BodyMemory(MAX_STREAM_MEMORY_BYTES, 1),
 };
 
 /** What one body takes, until it is released. */
@@ -148,7 +148,7 @@ export class BodyHold {
 
   /** Count until it is released, or its request is broken off: what runs for a request ends with it. */
   stay(): void {
-    this.#pulse = setInterval(() => this.keep(), COUNTS_FOR_MS / 3);
+    this.#pulse ??= setInterval(() => this.keep(), COUNTS_FOR_MS / 3);
   }
 
   /** Hold what parsing so many bytes as a whole takes, if they are. False as above. */
@@ -161,6 +161,15 @@ export class BodyHold {
     this.#buffer = buffer;
   }
 
+  /** What was read is not needed any more, and what came of it takes so many bytes at most, for as long as `stay` says. */
+  shrink(bytes: number): void {
+    this.#free();
+    const less = Math.min(0, bytes - this.#bytes);
+    MEMORY[this.#use].take(this, less);
+    this.#bytes += less;
+    this.stay();
+  }
+
   /** Another takes its place. */
   lose(): void {
     this.#isLost = true;
@@ -171,6 +180,10 @@ export class BodyHold {
   release(): void {
     this.#giveBack();
     if (this.#pulse !== null) clearInterval(this.#pulse);
+    this.#free();
+  }
+
+  #free(): void {
     this.#buffer?.transfer(0);
     this.#buffer = null;
   }

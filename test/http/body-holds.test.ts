@@ -75,6 +75,18 @@ describe("a hold", () => {
     expect(hold.bytes).toBe(0);
   });
 
+  it("shrinks to what is kept, and never grows by that", async () => {
+    const hold = holdOf("streamed", "a");
+    const bytes = new Uint8Array(MIB);
+    hold.buffer = bytes.buffer;
+    expect(await hold.take(8 * MIB)).toBe(true);
+    hold.shrink(2 * MIB);
+    expect([bytes.length, hold.bytes]).toEqual([0, 2 * MIB]);
+    expect(await holdOf("streamed", "b", "m").take(14 * MIB)).toBe(true);
+    hold.shrink(4 * MIB);
+    expect(hold.bytes).toBe(2 * MIB);
+  });
+
   it("of the operator has no share", async () => {
     const most = MAX_STREAM_MEMORY_BYTES / MIB;
     const make = () => {

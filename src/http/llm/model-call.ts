@@ -21,6 +21,9 @@ import { Memory } from "./memory.ts";
 import { callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
 import { maskPlaces, restoreNothing, restorerFor } from "./sent-texts.ts";
 
+/** How many times its text a call takes of memory while its provider thinks: 3 to 3.5 were measured of 300 KiB. */
+const KEPT_FACTOR = 4;
+
 /** The policy of a call, for who does not want the default one; null: that one. */
 export function policyOf(c: Context<HttpEnv>): string | null {
   return c.req.header("vault-policy") || null;
@@ -72,7 +75,9 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   const tokens = [...sent.tokens, ...recalled];
   const mayUnmask = c.get("claims").permissions.includes("unmask");
   const restorers = mayUnmask ? restorerFor({ ...sent, tokens }, llm.tools) : restoreNothing;
-  const said = await callProvider(c, upstream, path, JSON.stringify(body));
+  const text = JSON.stringify(body);
+  c.get("bodyHold")?.shrink(KEPT_FACTOR * text.length);
+  const said = await callProvider(c, upstream, path, text);
   if (said.ok && isEventStream(said, body)) {
     return streamed(c, upstream, said, dialect.events(restorers), memory);
   }
