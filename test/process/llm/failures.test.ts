@@ -69,6 +69,12 @@ describe("a request that is refused", () => {
       "unsupported_media_type",
       () => post("x", { "content-type": "text/plain" }),
     ],
+    [
+      "compressed after all",
+      415,
+      "encoded_body",
+      () => post(chat("echo"), { "content-encoding": "identity, gzip" }),
+    ],
     ["no JSON", 400, "invalid_json", () => post("{")],
     ["a list", 400, "invalid_body", () => post([])],
     [
@@ -118,6 +124,12 @@ describe("a request that is refused", () => {
     const before = stub.seen.length;
     expect(await failureOf(await ask())).toEqual([status, code]);
     expect(stub.seen.length).toBe(before);
+  });
+
+  it.each(["identity", "Identity", "IDENTITY, identity"])("is taken as %s", async (coding) => {
+    const answer = await post(chat("echo"), { "content-encoding": coding });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(VALUE);
   });
 
   it("is answered 405 by another method, and an unnamed provider 404, each in its API's words", async () => {
