@@ -1,6 +1,6 @@
 // npm run serve: the service on one machine, as one guarded workerd process with its state in a folder.
 
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { buildWorker } from "../run/build/bundle.ts";
 import { EXIT, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
@@ -12,12 +12,12 @@ import {
   planDescriptors,
   tellPlan,
 } from "../run/serve/descriptors.ts";
-import { socketPath } from "../run/serve/front.ts";
+import { Front, socketPath } from "../run/serve/front.ts";
 import { keyName, openWayTo, readModelKeys } from "../run/serve/model-upstreams.ts";
 import { readServeOptions, readServiceSettings, type ServeOptions } from "../run/serve/options.ts";
 import { writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
-import { supervise } from "../run/serve/supervise.ts";
+import { listen, supervise } from "../run/serve/supervise.ts";
 import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
 
 await runCommand(async () => {
@@ -38,6 +38,12 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const keys = readModelKeys(env, options.upstreams);
   const settings = readServiceSettings(env);
   const places = choosePlaces(options.dataDir, options.ledgerDir);
+  const plan = planDescriptors(descriptorLimit(), availableMemory(), options.upstreams.length > 0);
+  const socket = socketPath();
+  const front = new Front(socket, plan.connections);
+  // Where the port is in use no folder is to be left behind; who holds one that is there is told of first.
+  const isNew = Object.values(places).some((dir) => !existsSync(dir));
+  const early = isNew ? await listen(front, options) : null;
   const lock = await HeldFolders.acquire(places);
   try {
     requireConsistent(places);
@@ -45,16 +51,11 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     const { folder: bundleFolder } = await buildWorker(kind, stop.asked);
     // Not before: a bundle that one user has made is for all.
     writePrivately();
-    const plan = planDescriptors(
-      descriptorLimit(),
-      availableMemory(),
-      options.upstreams.length > 0,
-    );
-    const runDir = join(options.dataDir, "run");
-    const socket = socketPath(runDir);
+    process.chdir(options.dataDir);
+    const url = early ?? (await listen(front, options));
     const ways = options.upstreams.map((upstream) => ({
       upstream,
-      socket: socketPath(runDir, upstream.api),
+      socket: socketPath(upstream.api),
       hasKey: keyName(upstream.api) in keys,
     }));
     const configPath = writeWorkerdConfig({
@@ -67,12 +68,12 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     // They end with this process: whatever runs in the runtime until then may still ask.
     for (const way of ways) await openWayTo(way.upstream, way.socket);
     tellPlan(plan);
-    const { connections } = plan;
     await supervise({
       options,
       configPath,
       socket,
-      connections,
+      front,
+      url,
       secrets: { ...secrets, ...keys },
       lock,
       stop,

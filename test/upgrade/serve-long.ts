@@ -1,16 +1,15 @@
 // `npm run serve` as it is, but results of jobs are kept for a century: serve itself takes a year at most, the
 // Worker takes any number of hours. A kept folder is served for longer than a year.
 
-import { join } from "node:path";
 import { buildWorker } from "../../scripts/run/build/bundle.ts";
 import { EXIT, runCommand } from "../../scripts/run/cli/command.ts";
 import { listenForStop } from "../../scripts/run/cli/stop-requests.ts";
 import { requireSecrets } from "../../scripts/run/secrets.ts";
 import { HeldFolders } from "../../scripts/run/serve/data-lock.ts";
-import { socketPath } from "../../scripts/run/serve/front.ts";
+import { Front, socketPath } from "../../scripts/run/serve/front.ts";
 import { readServeOptions, readServiceSettings } from "../../scripts/run/serve/options.ts";
 import { choosePlaces } from "../../scripts/run/serve/registry-place.ts";
-import { supervise } from "../../scripts/run/serve/supervise.ts";
+import { listen, supervise } from "../../scripts/run/serve/supervise.ts";
 import { writeWorkerdConfig } from "../../scripts/run/serve/workerd-config.ts";
 
 const CENTURY_HOURS = 24 * 36_500;
@@ -23,10 +22,13 @@ await runCommand(async () => {
   try {
     const { folder: bundleFolder } = await buildWorker("release", stop.asked);
     const settings = { ...readServiceSettings({}), RESULT_RETENTION_HOURS: String(CENTURY_HOURS) };
-    const socket = socketPath(join(options.dataDir, "run"));
+    const socket = socketPath();
     const address = `unix:${socket}`;
     const configPath = writeWorkerdConfig({ ...options, bundleFolder, address, settings });
-    await supervise({ options, configPath, socket, connections: 100, secrets, lock, stop });
+    process.chdir(options.dataDir);
+    const front = new Front(socket, 100);
+    const url = await listen(front, options);
+    await supervise({ options, configPath, socket, front, url, secrets, lock, stop });
   } finally {
     lock.release();
   }

@@ -2,10 +2,7 @@
 // no file for one more connection ends, and while it is started again it refuses all: so the bound is kept here, and
 // here a caller waits. Nothing of what passes is read; who spoke last tells whether a connection is idle.
 
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server, Socket, type SocketConstructorOpts } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { DuplexOptions } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -25,8 +22,6 @@ const RETRY_MS = 100;
 const POLL_MS = 10;
 /** What a caller still sends behind an answer is taken for so long: it would lose the answer if it were refused. */
 const LINGER_MS = 1_000;
-/** Of a socket's path, in bytes: what every system takes. */
-const LONGEST_PATH = 100;
 /** What is said at most so often of callers that found no place. */
 const TELL_AFTER_MS = 60_000;
 /** How the runtime begins when it asks for the rest of a request (RFC 9110, section 15.2): no answer yet. */
@@ -34,13 +29,12 @@ const INTERIM = Buffer.from("HTTP/1.1 1");
 /** Since when a caller may be closed that has sent nothing. */
 const NEVER_ASKED = 0;
 
-/** Path of a socket between the runtime and us, where only this user gets: in a folder, or in one of its own if that lies too deep. */
-export function socketPath(folder: string, name = "http"): string {
-  const path = join(folder, `${name}.sock`);
-  if (Buffer.byteLength(path) <= LONGEST_PATH) return path;
-  const other = mkdtempSync(join(tmpdir(), "masking-vault-"));
-  process.once("exit", () => rmSync(other, { recursive: true, force: true }));
-  return join(other, `${name}.sock`);
+/**
+ * Path of a socket between the runtime and us, where only this user gets: from the data folder, in which both of us work,
+ * for a system takes some 100 bytes, and that folder may lie deeper.
+ */
+export function socketPath(name = "http"): string {
+  return `run/${name}.sock`;
 }
 
 type Written = (error?: NodeJS.ErrnoException | null) => void;
@@ -75,6 +69,7 @@ export class Front {
   /** Callers that found no place and have not been told of, and when the last were. */
   #refused = 0;
   #told = 0;
+  #onGone: () => void = () => {};
 
   /** For a runtime that listens on a socket of this path. */
   constructor(path: string, most: number) {
@@ -92,6 +87,13 @@ export class Front {
     await listening.promise;
     const address = this.#server.address();
     return typeof address === "object" && address !== null ? address.port : port;
+  }
+
+  /** Resolves when a caller finds the runtime's socket gone: the runtime does not notice, and nobody gets to it any more. */
+  untilGone(): Promise<"gone"> {
+    return new Promise((resolve) => {
+      this.#onGone = () => resolve("gone");
+    });
   }
 
   /** Take no more; those that ask for nothing yet close. */
@@ -162,7 +164,8 @@ export class Front {
   /** Connect a caller with the runtime, which may have to come back first. */
   #bring(caller: Socket, deadline: number): void {
     const runtime = new ToRuntime(PIECES).connect(this.#path);
-    const onFailure = () => {
+    const onFailure = (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") this.#onGone();
       if (caller.destroyed || !this.#server.listening || Date.now() > deadline) {
         caller.destroy();
         this.#open.delete(caller);

@@ -13,22 +13,25 @@ import { aborted, type StopRequests } from "../cli/stop-requests.ts";
 import type { Secrets } from "../secrets.ts";
 import type { HeldFolders } from "./data-lock.ts";
 import { descriptorLimit } from "./descriptors.ts";
-import { Front } from "./front.ts";
+import type { Front } from "./front.ts";
 import type { ServeOptions } from "./options.ts";
 import { Restarts } from "./restarts.ts";
 import { startWorkerd, type Workerd } from "./workerd-process.ts";
 
 const START_PATIENCE_MS = 20_000;
 const POLL_MS = 10;
+/** What a runtime that nobody gets to any more may still answer; callers wait longer for the next. */
+const LAST_ANSWERS_MS = 5_000;
 
 /** What the lives of workerd need beyond their options. */
-export type SuperviseInput = {
+type SuperviseInput = {
   options: ServeOptions;
   configPath: string;
   /** Path of the socket that the configuration has it listen on. */
   socket: string;
-  /** Connections there may be. */
-  connections: number;
+  /** It takes connections for that socket, at this address. */
+  front: Front;
+  url: string;
   secrets: Secrets & Readonly<Record<string, string>>;
   lock: HeldFolders;
   stop: StopRequests;
@@ -39,12 +42,10 @@ export type SuperviseInput = {
  * when the first start does, or when it does not come up any more.
  */
 export async function supervise(input: SuperviseInput): Promise<void> {
-  const front = new Front(input.socket, input.connections);
-  const url = await listen(front, input.options);
   const restarts = new Restarts();
   for (;;) {
     const began = Date.now();
-    const death = await live(input, front, url, restarts.count);
+    const death = await live(input, restarts.count);
     if (death === null) return;
     const lived = Date.now() - began;
     const pause = restarts.died(lived, death.hasServed);
@@ -60,7 +61,7 @@ export async function supervise(input: SuperviseInput): Promise<void> {
 }
 
 /** Take connections; gives the service's address. */
-async function listen(front: Front, { host, port }: ServeOptions): Promise<string> {
+export async function listen(front: Front, { host, port }: ServeOptions): Promise<string> {
   try {
     return `http://${toAddress(host, await front.listen(host, port))}`;
   } catch (error) {
@@ -77,13 +78,8 @@ async function listen(front: Front, { host, port }: ServeOptions): Promise<strin
 type Death = { reason: string; hasServed: boolean };
 
 /** One life of workerd: null when it was asked to stop, or how it died. Fails when it is the first and never served. */
-async function live(
-  input: SuperviseInput,
-  front: Front,
-  url: string,
-  before: number,
-): Promise<Death | null> {
-  const { options, configPath, socket, secrets, lock, stop } = input;
+async function live(input: SuperviseInput, before: number): Promise<Death | null> {
+  const { options, configPath, socket, front, url, secrets, lock, stop } = input;
   const { dataDir, ledgerDir } = options;
   // The last life has left it, and the next would find it in use.
   rmSync(socket, { force: true });
@@ -106,14 +102,18 @@ async function live(
   };
   lock.update({ workerd: identity });
   try {
-    const isServing = await untilServing(workerd, input, url);
+    const isServing = await untilServing(workerd, input);
     if (!isServing) return await orderlyStop();
     lock.update({ state: "running", url });
     const ledger = ledgerDir === null ? "" : `, Registry in ${ledgerDir}`;
     if (before === 0) {
       console.log(`masking-vault listening on ${url} (data in ${dataDir}${ledger})`);
     } else console.error(`masking-vault serves again on ${url}`);
-    const exit = await Promise.race([program.exited, aborted(stop.asked)]);
+    const exit = await Promise.race([program.exited, aborted(stop.asked), front.untilGone()]);
+    if (exit === "gone") {
+      await program.stop(LAST_ANSWERS_MS, stop.hurry);
+      return { reason: `The socket of workerd, ${socket}, was removed.`, hasServed: true };
+    }
     if (exit) {
       return { reason: describeExit(exit, workerd.stderr(), options.heapMb), hasServed: true };
     }
@@ -132,8 +132,7 @@ async function live(
 /** True once /healthz answers 200, false when asked to stop before that. */
 async function untilServing(
   { program, port, stderr }: Workerd,
-  { options, socket, stop: { asked } }: SuperviseInput,
-  url: string,
+  { options, socket, url, stop: { asked } }: SuperviseInput,
 ): Promise<boolean> {
   const hasFailed = (exit: ProgramExit) =>
     new CommandFailure(

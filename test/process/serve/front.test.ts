@@ -1,12 +1,11 @@
 // What the front passes on, with a plain server behind it in the runtime's place.
 
 import { once } from "node:events";
-import { statSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
-import { Front, socketPath } from "../../../scripts/run/serve/front.ts";
+import { Front } from "../../../scripts/run/serve/front.ts";
 import { cleanUp, temporaryFolder, waitFor } from "../../support/node/run-script.ts";
 
 const MEBIBYTE = 1024 ** 2;
@@ -117,14 +116,5 @@ describe("the front", () => {
       expect(await text(caller)).toBe("refused");
       caller.destroy();
     }
-  });
-});
-
-describe("the path of the runtime's socket", () => {
-  it("is in the given folder, or where it is short enough, for this user only", () => {
-    expect(socketPath("/data/run")).toBe("/data/run/http.sock");
-    const deep = socketPath(`/data/${"deep/".repeat(30)}`);
-    expect(deep.length).toBeLessThan(100);
-    expect(statSync(dirname(deep)).mode & 0o777).toBe(0o700);
   });
 });

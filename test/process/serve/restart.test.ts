@@ -1,5 +1,7 @@
 // A runtime that dies under `npm run serve` is started again, on the same port and folder, and never beside another.
 
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { readLineage } from "../../../scripts/run/cli/process-identity.ts";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
@@ -58,6 +60,15 @@ describe("a runtime that dies", () => {
     await waitFor("it is down", () => service.logs().includes("Starting it again"));
     const answers = await Promise.all([health(service), health(service)]);
     expect(answers).toMatchObject([{ restarts: 1 }, { restarts: 1 }]);
+  });
+
+  it("is started again when its socket is gone, which nobody else would notice", async () => {
+    const service = await startService();
+    const first = workerdOf(service);
+    rmSync(join(service.dataDir, "run", "http.sock"));
+    expect(await health(service)).toMatchObject({ restarts: 1 });
+    expect(service.logs()).toMatch(/The socket of workerd, run\/http\.sock, was removed\./);
+    expect(isRunning(first)).toBe(false);
   });
 
   it("leaves nobody behind when its guardian goes first", async () => {

@@ -1,6 +1,6 @@
 // `npm run serve` as an operator meets it: start, refuse, crash, restart, stop.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -86,11 +86,27 @@ describe("starting", () => {
     const other: Server = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;
-    const args = ["--port", String(port), "--data", temporaryFolder()];
-    const script = startScript("serve.ts", args, generateSecrets());
-    expect((await script.ended).code).toBe(4);
-    expect(script.stderr()).toContain(`Port ${port}`);
+    const [dataDir, ledger] = [temporaryFolder(), join(temporaryFolder(), "ledger")];
+    for (const args of [
+      ["--data", join(dataDir, "data")],
+      ["--data", dataDir, "--ledger", ledger],
+    ]) {
+      const script = startScript("serve.ts", ["--port", String(port), ...args], generateSecrets());
+      expect((await script.ended).code).toBe(4);
+      expect(script.stderr()).toContain(`Port ${port}`);
+    }
     other.close();
+    // No folder is left behind that was not there.
+    expect([existsSync(join(dataDir, "data")), existsSync(ledger)]).toEqual([false, false]);
+  });
+
+  it("serves from a folder that lies deep, and has nothing anywhere else, even when it is killed", async () => {
+    const temporary = temporaryFolder();
+    const dataDir = join(temporaryFolder(), "deep".repeat(20), "deeper".repeat(20));
+    const service = await startService({ dataDir, env: { TMPDIR: temporary } });
+    expect(await health(service.url)).toBe(200);
+    await service.kill9();
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   it("denies outbound network and writes no secret anywhere", async () => {
