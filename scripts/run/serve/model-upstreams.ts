@@ -7,9 +7,12 @@ import { connect, createServer, isIP, type Server, type Socket } from "node:net"
 import { connect as connectTls } from "node:tls";
 import { CommandFailure, EXIT } from "../cli/command.ts";
 
-/** APIs a provider may have, as `--llm` names them. */
-const MODEL_APIS = ["openai", "anthropic"] as const;
-type ModelApi = (typeof MODEL_APIS)[number];
+/** APIs a provider may have, as `--llm` names them, and where those who made them have theirs. */
+const MODEL_APIS = {
+  openai: "https://api.openai.com/v1",
+  anthropic: "https://api.anthropic.com/v1",
+} as const;
+type ModelApi = keyof typeof MODEL_APIS;
 
 /** A provider: the address of its API, the path of its version among it. */
 export type ModelUpstream = { readonly api: ModelApi; readonly url: URL };
@@ -30,10 +33,12 @@ export function readModelUpstreams(given: readonly string[]): ModelUpstream[] {
 }
 
 function readModelUpstream(text: string): ModelUpstream {
-  const [, name, address = ""] = /^([^=]*)=(.*)$/.exec(text) ?? [];
-  const api = MODEL_APIS.find((one) => one === name);
-  if (api === undefined) throw wrong(`NAME is one of ${MODEL_APIS.join(", ")}`);
-  if (!URL.canParse(address)) throw wrong(`${api} has no URL`);
+  const [, name, address = ""] = /^([^=]*)=?(.*)$/.exec(text) ?? [];
+  const names = Object.keys(MODEL_APIS) as ModelApi[];
+  const api = names.find((one) => one === name);
+  const example = (one: ModelApi) => `as in ${one}=${MODEL_APIS[one]}`;
+  if (api === undefined) throw wrong(`NAME is one of ${names.join(", ")}, ${example("openai")}`);
+  if (!URL.canParse(address)) throw wrong(`${api} has no URL, ${example(api)}`);
   const url = new URL(address);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && NEAR.test(url.hostname))) {
     throw wrong(`${api} needs https; http is for this machine and private networks`);
