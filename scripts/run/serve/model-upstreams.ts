@@ -2,7 +2,7 @@
 // sends to a provider goes through a socket of ours, which leads to that one host and to no other.
 
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { connect, createServer, isIP, type Server, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { CommandFailure, EXIT } from "../cli/command.ts";
@@ -21,6 +21,8 @@ export type ModelUpstream = { readonly api: ModelApi; readonly url: URL };
 const NEAR =
   /^(?:localhost|[a-z][\w-]*|127\.[\d.]+|\[::1\]|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+)$/;
 const VERSION = "/v1";
+/** How often it is seen to that the socket is still there. */
+const LOOK_MS = 1_000;
 /** Until a connection to a provider stands. */
 const CONNECT_PATIENCE_MS = 10_000;
 
@@ -103,6 +105,13 @@ export async function openWayTo({ url }: ModelUpstream, path: string): Promise<S
   await once(server, "listening");
   // Of a connection that cannot be taken: the runtime sees it closed.
   server.on("error", () => {});
+  // Made anew where somebody has removed it: who connects is told nothing that would lead here.
+  const looks = setInterval(() => {
+    if (server.listening && !existsSync(path)) server.close().listen(path);
+  }, LOOK_MS).unref();
+  server.on("close", () => {
+    if (!server.listening) clearInterval(looks);
+  });
   return server;
 }
 

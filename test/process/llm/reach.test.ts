@@ -1,6 +1,6 @@
 // What the runtime can reach: the providers the operator named, and nothing else. And what `serve` takes for a provider.
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect, createServer } from "node:net";
@@ -119,6 +119,21 @@ describe("the way to a provider", () => {
     server.close();
     return taken;
   }
+
+  it("is open again when its socket was removed", async () => {
+    const [upstream] = readModelUpstreams([`openai=${named.url}`]);
+    if (upstream === undefined) throw new Error("no upstream");
+    const path = join(temporaryFolder(), "way.sock");
+    const way = await openWayTo(upstream, path);
+    rmSync(path);
+    await waitFor("it is there again", () => existsSync(path));
+    const reader = connect(path);
+    reader.write("GET /v1/models HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    let said = "";
+    for await (const part of reader) said += part;
+    expect(said).toMatch(/^HTTP\/1\.1 200 /);
+    way.close();
+  });
 
   it("brings all of an answer whose provider has closed before it was read", async () => {
     // More than the system takes, by less than what a pipe waits for.
