@@ -89,7 +89,7 @@ async function expectOthersServed(): Promise<void> {
     const { masked } = await maskOne(token);
     const stream = open(token);
     stream.push(`Dear ${masked} and `);
-    await waitFor("the value", () => stream.answer().includes("Ada Lane"));
+    await waitFor("the value", () => stream.answer().includes("Ada Lane"), 30_000);
     stream.socket.destroy();
   }
 }
