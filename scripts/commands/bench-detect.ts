@@ -13,6 +13,7 @@ import { canonicalType } from "../quality/detect/canonical-types.ts";
 import { modelWithout } from "../quality/detect/folds.ts";
 import type { GoldRecord, GoldSpan } from "../quality/detect/gold.ts";
 import {
+  PROMPT_PARTS,
   type PromptScore,
   promptTable,
   readPrompts,
@@ -29,7 +30,7 @@ const HELP = `Score auto-detect on the labelled records of PII_BENCH (default ..
                                      the shipped model, which was trained on these very records
   npm run bench:detect -- --quick    the shipped model only: its figures for names mean nothing
   npm run bench:detect -- --prompts  the corpus of prompts alone (test/detect/prompts, needs no PII_BENCH), and what
-                                     is missed, wrong or too wide in the two thirds of it that rules are written with
+                                     is missed, wrong or too wide in the part of it that rules are written with
 
 Training takes up to a minute a source; the models are kept under dist/ until an input changes.
 Prints figures by type and by source, and the speed of one thread. The adversarial file is reported apart.
@@ -70,15 +71,16 @@ await runCommand(async () => {
 /** What the default policy of a new namespace hides in the corpus of prompts. */
 function tellPrompts(isListed: boolean): void {
   const find = newNamespaceEntities();
-  const [known, heldOut] = [false, true].map((isHeldOut) =>
+  const records = readPrompts();
+  const scores = PROMPT_PARTS.map((part) =>
     scorePrompts(
-      readPrompts().filter((one) => one.isHeldOut === isHeldOut),
+      records.filter((one) => one.part === part),
       find,
     ),
-  ) as [PromptScore, PromptScore];
-  const { missed, wrong, wide } = known;
+  );
+  const { missed, wrong, wide } = scores[0] as PromptScore;
   const lists = Object.entries({ missed, wrong, wide });
-  console.log(`${promptTable(known, heldOut)}\n`);
+  console.log(`${promptTable(scores)}\n`);
   if (isListed) for (const [name, list] of lists) console.log([`${name}:`, ...list, ""].join("\n"));
 }
 

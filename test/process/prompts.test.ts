@@ -12,10 +12,15 @@ const MOST_FALSE_A_THOUSAND = 2.2;
 describe("the corpus", () => {
   const records = readPrompts();
 
-  it("has 300 texts, numbered from one, a hundred of them held out", () => {
+  it("has 360 texts, numbered from one, a hundred of them held out and sixty fresh", () => {
     const numbers = records.map(({ id }) => Number(id.split(" ")[1])).sort((a, b) => a - b);
-    expect(numbers).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
-    expect(records.filter(({ isHeldOut }) => isHeldOut)).toHaveLength(100);
+    expect(numbers).toEqual(Array.from({ length: 360 }, (_, i) => i + 1));
+    const parts = Map.groupBy(records, ({ part }) => part);
+    expect([...parts].map(([part, { length }]) => `${part} ${length}`).sort()).toEqual([
+      "developed on 200",
+      "fresh 60",
+      "held out 100",
+    ]);
   });
 
   it("has no mark left in a text, and no empty value", () => {
@@ -28,7 +33,8 @@ describe("the corpus", () => {
   });
 
   it("is hidden, with few words that are nobody's", () => {
-    const { byType, words, wrong } = scorePrompts(records, find);
+    const older = records.filter(({ part }) => part !== "fresh");
+    const { byType, words, wrong } = scorePrompts(older, find);
     const counts = [...byType.values()];
     const hidden = counts.reduce((sum, one) => sum + one.hidden, 0);
     expect(hidden / counts.reduce((sum, one) => sum + one.all, 0)).toBeGreaterThan(LEAST_HIDDEN);

@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 import type { GoldSpan } from "./gold.ts";
 
+/** Titles of the parts of the corpus. Rules are written with the first alone; the last one came after all the others. */
+export const PROMPT_PARTS = ["developed on", "held out", "fresh"] as const;
+type PromptPart = (typeof PROMPT_PARTS)[number];
+
 /** A text of the corpus. */
 export interface PromptRecord {
   /** The file's name and the text's number in the whole corpus: "chat 12". */
   readonly id: string;
-  /** Whether rules were written without looking at it. */
-  readonly isHeldOut: boolean;
+  readonly part: PromptPart;
   readonly text: string;
   /** What has to be hidden, with entity types; `ANY` may be hidden. */
   readonly spans: readonly GoldSpan[];
@@ -22,6 +25,8 @@ const ANY = "?";
 const FOLDER = join(PROJECT_ROOT, "test", "detect", "prompts");
 /** One text in so many is held out: those whose number it divides. */
 const HELD_OUT = 3;
+/** The file of texts that were written later, before the rules that they are to judge. */
+const FRESH = "fresh";
 const HEADING = /^=== (\d+)\n/m;
 const MARK = /«([A-Z_]+|\?):([^»]*)»/;
 /** Stands inside the prefix of a made-up key, so that scanners for leaked keys pass it by; no part of the text. */
@@ -43,9 +48,14 @@ function parsePrompts(name: string, file: string): PromptRecord[] {
   for (let at = 0; at < parts.length; at += 2) {
     const number = Number(parts[at]);
     const marked = (parts[at + 1] ?? "").replace(BREAK, "").trimEnd();
-    records.push({ id: `${kind} ${number}`, isHeldOut: number % HELD_OUT === 0, ...read(marked) });
+    records.push({ id: `${kind} ${number}`, part: partOf(kind, number), ...read(marked) });
   }
   return records;
+}
+
+function partOf(kind: string, number: number): PromptPart {
+  if (kind === FRESH) return "fresh";
+  return number % HELD_OUT === 0 ? "held out" : "developed on";
 }
 
 function read(marked: string): { text: string; spans: GoldSpan[] } {
@@ -128,19 +138,20 @@ function sums({ byType, words, wrong, wide }: PromptScore) {
   return { all, hidden: hidden / all, wrong: perThousand(wrong), wide: perThousand(wide) };
 }
 
-/** Values hidden by entity type, "hidden of all", for the texts that rules were written with and those held out. */
-export function promptTable(known: PromptScore, heldOut: PromptScore): string {
-  const types = [...new Set([...known.byType.keys(), ...heldOut.byType.keys()])].sort();
+/** Values hidden by entity type, "hidden of all", a column for each of `PROMPT_PARTS`. */
+export function promptTable(scores: readonly PromptScore[]): string {
+  const types = [...new Set(scores.flatMap(({ byType }) => [...byType.keys()]))].sort();
   const cell = ({ byType }: PromptScore, type: string) => {
     const { all = 0, hidden = 0 } = byType.get(type) ?? {};
     return (all === 0 ? "-" : `${hidden} of ${all}`).padStart(12);
   };
-  const rows = types.map((type) => `${type.padEnd(30)}${cell(known, type)}${cell(heldOut, type)}`);
+  const row = (title: string, of: (one: PromptScore) => string) =>
+    title.padEnd(30) + scores.map(of).join("");
   const last = (title: string, of: (one: ReturnType<typeof sums>) => string) =>
-    title.padEnd(30) + [known, heldOut].map((one) => of(sums(one)).padStart(12)).join("");
+    row(title, (one) => of(sums(one)).padStart(12));
   return [
-    `${"prompts, hidden by default".padEnd(30)}${"developed on".padStart(12)}${"held out".padStart(12)}`,
-    ...rows,
+    "prompts, hidden by default".padEnd(30) + PROMPT_PARTS.map((one) => one.padStart(12)).join(""),
+    ...types.map((type) => row(type, (one) => cell(one, type))),
     last("all, percent", ({ hidden }) => (100 * hidden).toFixed(1)),
     last("false positives / 1,000 words", ({ wrong }) => wrong.toFixed(2)),
     last("too wide / 1,000 words", ({ wide }) => wide.toFixed(2)),
