@@ -25,8 +25,8 @@ const ANY = "?";
 const FOLDER = join(PROJECT_ROOT, "test", "detect", "prompts");
 /** One text in so many is held out: those whose number it divides. */
 const HELD_OUT = 3;
-/** The file of texts that were written later, before the rules that they are to judge. */
-const FRESH = "fresh";
+/** Files that are a part as a whole: written later, the first before the rules that it is to judge. */
+const PART_OF: Readonly<Record<string, PromptPart>> = { fresh: "fresh", more: "developed on" };
 const HEADING = /^=== (\d+)\n/m;
 const MARK = /«([A-Z_]+|\?):([^»]*)»/;
 /** Stands inside the prefix of a made-up key, so that scanners for leaked keys pass it by; no part of the text. */
@@ -54,8 +54,7 @@ function parsePrompts(name: string, file: string): PromptRecord[] {
 }
 
 function partOf(kind: string, number: number): PromptPart {
-  if (kind === FRESH) return "fresh";
-  return number % HELD_OUT === 0 ? "held out" : "developed on";
+  return PART_OF[kind] ?? (number % HELD_OUT === 0 ? "held out" : "developed on");
 }
 
 function read(marked: string): { text: string; spans: GoldSpan[] } {
