@@ -54,6 +54,7 @@ describe("names", () => {
     "«Chloé»'s on leave, «marcus»'s laptop",
     "Dr. «Ann Lee» 2024-05-06, seen by «Maria Gomez» May 5, 2024",
     "VALUES ('«Thaddeus Monroe»', 1), (2, '«Marit»')",
+    "donors: «Cordelia Ashby» 500, «Ramón Ibáñez» 250",
   ])("%s", (marked) => {
     expect(hidden(marked)).toEqual(marked.match(/«[^»]*»/g)?.map((value) => value.slice(1, -1)));
   });
@@ -75,8 +76,22 @@ describe("names", () => {
     "TODO(#123): x, TODO: y, TODO(12): z",
     "name: ci\nowner: team\nauthor: unknown",
     "const maxWidth = john.doe.length; src/ruby/max.ts; king = queen",
+    "MTU and VLANs, ICMP over IPsec, then an RCD or MCB for the hob",
+    "LTV flat, EBITDA up, PTO carries over, FMLA requests to the portal",
+    "COPD, T2DM, BMI 31, seen on ICU with NIV and LMWH",
+    "see RFC 9110. ISO 27001 audit, 0.4 ETH left, NHS number missing, EU261 claims",
+    "Browser is Chrome on Ubuntu, Support Team sync at nine",
   ])("leaves %s", (text) => {
     expect(hidden(text)).toEqual([]);
+  });
+
+  it("keep bodies and companies in capitals, and names that are abbreviations in capitals alone", () => {
+    expect(hidden("an agent of the FBI asked IBM; the BBC reported")).toEqual([
+      "FBI",
+      "IBM",
+      "BBC",
+    ]);
+    expect(hidden("Sid and Ram met Dom Varga")).toEqual(["Sid", "Ram", "Dom Varga"]);
   });
 });
 

@@ -4,6 +4,7 @@
 
 import { ADDRESS, ORGANIZATION, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
+import { ABBREVIATIONS } from "./abbreviations.ts";
 import { isCapital } from "./organizations.ts";
 import {
   hashesOf,
@@ -16,17 +17,21 @@ import {
 } from "./role-words.ts";
 
 /**
- * Add to `out` what is left of a finding: its parts where it goes on behind an empty line or the end of a
- * sentence, each without what cannot belong to it; nothing for words that name nobody.
+ * Add to `out` what is left of a finding: its parts where it goes on behind an empty line, the end of a sentence or, a
+ * person's, a number ("Cordelia Ashby 500"), each without what cannot belong to it; nothing for words that name nobody.
  */
 export function addParts(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
+  const { gap, shape } = tokens;
   let from = tagged.from;
   for (let i = from + 1; i < tagged.to; i++) {
-    const isStop = i + 1 < tagged.to && isSentenceEnd(tokens, i);
-    if (!isStop && tokens.gap[i] !== GAP.emptyLine) continue;
+    const isNumber = tagged.type === PERSON && (shape[i] as number) >= SHAPE.number;
+    const isStop =
+      (isNumber && gap[i] !== GAP.none) || (i + 1 < tagged.to && isSentenceEnd(tokens, i));
+    if (!isStop && gap[i] !== GAP.emptyLine) continue;
     if (i > from) addTrimmed(tokens, { ...tagged, from, to: i }, out);
     from = isStop ? i + 1 : i;
   }
+  if (from === tagged.to) return;
   addTrimmed(tokens, from === tagged.from ? tagged : { ...tagged, from }, out);
 }
 
@@ -102,6 +107,8 @@ type Sense = "name" | "small" | "role" | "title" | "initial" | "either";
 /** What a word of a finding can be; "either": a name or a role. */
 function senseOf(shape: number, word: number, isPerson: boolean): Sense {
   if (shape === SHAPE.initial) return "initial";
+  const isShort = shape === SHAPE.capitals || shape === SHAPE.mixed;
+  if (isShort && ABBREVIATIONS.has(word)) return "role";
   if (TITLES.has(word) || (isPerson && PARTY.has(word))) return "title";
   if (isPerson && NAMES_TOO.has(word)) return "either";
   if (ROLE_WORDS.has(word)) return "role";
@@ -136,7 +143,7 @@ export function withWholeEdges(
   for (let n = 0; n < names.length; n++) {
     const name = names[n] as Tagged;
     if (name.type === ADDRESS) out.push(name);
-    else if (!isIdentifier(text, tokens, name))
+    else if (!isIdentifier(text, tokens, name) && !isOfNumber(text, tokens, name))
       addLines(tokens, name, names[n + 1]?.from ?? tokens.count, out);
   }
   return out;
@@ -149,6 +156,25 @@ function isIdentifier(text: string, { shape, start }: Tokens, { from, to, type }
 }
 
 const IDENTIFIER = /^[a-z]{3}/;
+
+/** Whether it is an abbreviation of what a number counts or names: "0.4 ETH", "ISO 27001", "NHS number". Years name nothing. */
+function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, type }: Tagged) {
+  const isCode = to - from === 2 && (shape[from + 1] as number) >= SHAPE.number;
+  if (type !== ORGANIZATION || shape[from] !== SHAPE.capitals || (to - from > 1 && !isCode))
+    return false;
+  const [first, last] = [start[from] as number, end[from] as number];
+  if (last - first > MOST_SHORT) return false;
+  const behind = text.slice(last, last + NUMBER_CHARS);
+  const before = text.slice(Math.max(0, first - NUMBER_CHARS), first);
+  return NUMBER_BEHIND.test(behind) || NUMBER_BEFORE.test(before);
+}
+
+/** Most letters of an abbreviation. */
+const MOST_SHORT = 5;
+const NUMBER_CHARS = 8;
+const NUMBER_BEHIND =
+  /^(?:\d\d| (?:[Nn]umber|[Nn][or]\b|ID\b|id\b|#|[A-Z]{0,2}(?!(?:19|20)\d\d\b)\d\d))/;
+const NUMBER_BEFORE = /\d[.,]\d+ $/;
 
 /** Add the parts of a name that stand in one line each; `limit`: where the next one begins. */
 function addLines(tokens: Tokens, name: Tagged, limit: number, out: Tagged[]): void {

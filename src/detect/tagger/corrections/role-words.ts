@@ -73,21 +73,22 @@ const CARE =
   "pulmonary recurrent rheumatoid severe stage subjective symptoms syndrome systemic treatment type vitals";
 
 const LABELS =
-  "aba acct addr attn bmi bp cc bcc ceo cfo cio cob coo cpa cto cv cvv dl dm dob dod dos dx ein emp etc ext faq " +
+  "aadhaar aba acct addr attn bmi bp cc bcc ceo cfo cio cob coo cpa cto cv cvv dl dm dob dod dos dx ein emp etc ext faq " +
   "fax fyi gaap gpa hr hx icd id ids iban id isbn kyc lol mbi md mrn na npi omg otp pcp pdf phd pin pob poc " +
-  "pps ps rn rsvp rt rx sku sms ssn sn tbd tel tin url usd usr vat vin wtf xx zip shoutout video";
+  "pps ps rn rsvp rt rx sku sms ssn sn tbd tel tin url usd usr vat vin wtf xx zip shoutout video reg prem sync support team helpdesk";
 
-const COMPUTING =
-  "aadhaar ajax api apis asap ascii auth aws bic btc ci cli cmd cors cpu crud csrf css csv dhcp dns dom eta eth faqs ftp gpu grpc " +
-  "gstin gui guid html http https ide imap io ipv json jwt kpi lgtm mfa mit npm oauth okr orm pan pki pr prs qa ram regex rest " +
-  "saml sdk sftp sha sid sla smtp sql sre ssh ssl sso stderr stdin stdout svg tcp tls todo totp ttl udp ui uri usb utc utf uuid " +
-  "ux vm vpn wip xml xss yaml";
+/** Programs, systems and languages of programs. Left out are those that people or companies are called, too. */
+const SOFTWARE =
+  "android ansible centos chrome chromium confluence debian deno django docker eclipse elasticsearch emacs erlang excel fedora " +
+  "flask gradle grafana haskell ios ipados java javascript jenkins jira kafka kibana kotlin kubernetes linux macos " +
+  "mariadb mongodb mysql nginx node outlook perl php podman postgres postgresql powerpoint powershell prometheus python redis " +
+  "safari sharepoint solr sqlite svelte terraform tomcat typescript ubuntu unix vite vue webpack windows";
 
 /** Titles without the name they belong to. */
 const TITLE_WORDS = "dr minister ministers mr mrs ms prime prof";
 
 /** Words of contracts, courts, clinics and forms that name nobody. */
-export const ROLE_WORDS = hashesOf(PARTIES, PAPERS, COURTS, CARE, LABELS, COMPUTING, TITLE_WORDS);
+export const ROLE_WORDS = hashesOf(PARTIES, PAPERS, COURTS, CARE, LABELS, SOFTWARE, TITLE_WORDS);
 
 /** Of these the titles. */
 export const TITLES = hashesOf(TITLE_WORDS);
