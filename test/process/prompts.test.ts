@@ -54,6 +54,8 @@ describe("names", () => {
     "«Chloé»'s on leave, «marcus»'s laptop",
     "Dr. «Ann Lee» 2024-05-06, seen by «Maria Gomez» May 5, 2024",
     "VALUES ('«Thaddeus Monroe»', 1), (2, '«Marit»')",
+    "# Copyright 2024 «Henrik Aalto» <«henrik@aalto-dev.example»>",
+    "ask «clara» or tell «hugo», thanks «jade», my GP «Dr Quill»",
     "donors: «Cordelia Ashby» 500, «Ramón Ibáñez» 250",
   ])("%s", (marked) => {
     expect(hidden(marked)).toEqual(marked.match(/«[^»]*»/g)?.map((value) => value.slice(1, -1)));
@@ -72,6 +74,7 @@ describe("names", () => {
 
   it.each([
     "will you grace us with a rose in may, or may it rain",
+    "tell admin to ask users, hi man, thanks all, go with clara and jade",
     "use rust, not java; run jenkins with docker and maven",
     "TODO(#123): x, TODO: y, TODO(12): z",
     "name: ci\nowner: team\nauthor: unknown",

@@ -122,8 +122,7 @@ function withTitled(tokens: Tokens, names: readonly Tagged[], margin: number): r
 /** Where the name begins and ends that stands behind the title at `i`, before `limit`. */
 function nameBehind(tokens: Tokens, i: number, limit: number): [from: number, to: number] {
   const { gap, shape, word } = tokens;
-  const isStreet =
-    word[i] === DR && i > 0 && gap[i] === GAP.blank && isCapital(shape[i - 1] as number);
+  const isStreet = word[i] === DR && i > 0 && gap[i] === GAP.blank && shape[i - 1] === SHAPE.title;
   if (isStreet) return [i, i];
   let from = i + 1;
   if (from < limit && word[from] === STOP && gap[from] === GAP.none) from++;

@@ -29,7 +29,11 @@ const OTHERS =
   "deep santa roll pulitzer metal feet colored tip til theater piece min calendar pink marine corps series siri alexa bout " +
   "vitamin van von san an so see much most some such than then they these those very what when alpha beta gamma delta sigma " +
   "omega echo type name section letter wan coz ole nana baba carry hearts saturn jupiter tiny unique levy fillings out irish ian " +
-  "soon people sad mani today bear dog test user guest admin root dev devs ruby rust docker jenkins django flask celery maven gradle kafka hugo astro julia pascal ada lua eve";
+  "soon people sad mani today bear dog hugo julia pascal ada eve";
+/** What is neither a name behind a word that calls somebody: roles, programs and languages of programs. */
+const THINGS =
+  "test user guest admin root dev devs ruby rust docker jenkins django flask celery maven gradle kafka astro lua mate buddy man " +
+  "ray rt siri alexa type name section letter people today some such much most so then than when what these those they this";
 /** The same in the other languages of Europe: texts of theirs come here, too. */
 const FOREIGN =
   "lui dag alla dan alta alleen jaren visar dann esse nam davon anders lang tam liv anni ned denna luz hui nesta buena enda cara " +
@@ -49,11 +53,19 @@ const CALLS = hashesOf(
 /** Words that are no names on their own. */
 export const NO_NAMES = new WordSet(
   new Set([
-    ...hashesOf([...ORDINARY_WORDS, ...NEVER_NAMES].join(" "), OTHERS, FOREIGN),
+    ...hashesOf([...ORDINARY_WORDS, ...NEVER_NAMES].join(" "), OTHERS, FOREIGN, THINGS),
     ...CALLS,
     ...ROLE_WORDS,
     ...JOB_WORDS,
   ]),
+);
+/** Words that are called nobody's even so. */
+const NEVER_CALLED = new WordSet(
+  new Set([...hashesOf([...NEVER_NAMES].join(" "), THINGS), ...CALLS, ...ROLE_WORDS, ...JOB_WORDS]),
+);
+/** Of `CALLS` those that only somebody follows: "ask clara", not "with clara". */
+const SPOKEN_TO = hashesOf(
+  "ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning met",
 );
 /** The same before a name in small letters: one of several. */
 const LISTS = hashesOf("and or");
@@ -72,7 +84,7 @@ export function raiseNames(tokens: Tokens, lexicon: NameWords): void {
   const { count, shape, word } = tokens;
   for (let i = 0; i < count; i++) {
     const hash = word[i] as number;
-    if (shape[i] !== SHAPE.lower || !isLongEnough(tokens, i) || NO_NAMES.has(hash)) continue;
+    if (shape[i] !== SHAPE.lower || !isLongEnough(tokens, i) || isNoName(tokens, i)) continue;
     const isMore = MORE_GIVEN_NAMES.has(hash);
     if (!(isMore || lexicon.isGivenName(hash)) || !stands(tokens, i)) continue;
     const isTold = follows(tokens, i, CALLS) || follows(tokens, i, LISTS);
@@ -103,13 +115,19 @@ export function withKnownNames(
 
 function isKnown(tokens: Tokens, i: number, lexicon: NameWords): boolean {
   const hash = tokens.word[i] as number;
-  if (tokens.shape[i] !== SHAPE.title || !isLongEnough(tokens, i) || NO_NAMES.has(hash))
+  if (tokens.shape[i] !== SHAPE.title || !isLongEnough(tokens, i) || isNoName(tokens, i))
     return false;
   if (!stands(tokens, i) || hasNeighbour(tokens, i)) return false;
   if (MORE_GIVEN_NAMES.has(hash)) return true;
   if (lexicon.isOtherName(hash)) return false;
   const usual = lexicon.isGivenName(hash) ? LISTED_SHARE : UNLISTED_SHARE;
   return lexicon.nameShare(hash) >= (follows(tokens, i, CALLS) ? CALLED_SHARE : usual);
+}
+
+/** Whether it is mostly something else, and nobody is spoken to here. */
+function isNoName(tokens: Tokens, i: number): boolean {
+  const hash = tokens.word[i] as number;
+  return follows(tokens, i, SPOKEN_TO) ? NEVER_CALLED.has(hash) : NO_NAMES.has(hash);
 }
 
 function isLongEnough({ start, end }: Tokens, i: number): boolean {

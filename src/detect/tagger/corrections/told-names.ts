@@ -40,25 +40,34 @@ const MOST_PARTS = 9;
 const MOST_SIGNS = 5;
 const MARGIN = 3;
 
-/** The names (by place, without overlap), and those that forms tell where none was found. */
+/** The names (by place, without overlap), and those that forms tell where none was found or, before an address, a part. */
 export function withToldNames(
   tokens: Tokens,
   names: readonly Tagged[],
   lexicon: NameWords,
 ): readonly Tagged[] {
   const told: Tagged[] = [];
+  const parts = new Set<Tagged>();
   let next = 0;
   for (let i = 0; i < tokens.count; i++) {
-    const range =
-      marked(tokens, i) ?? labelled(tokens, i, lexicon) ?? beforeMail(tokens, i, lexicon);
+    const mail = beforeMail(tokens, i, lexicon);
+    const range = mail ?? marked(tokens, i) ?? labelled(tokens, i, lexicon);
     if (range === null) continue;
     const [from, to] = range;
     while (next < names.length && (names[next] as Tagged).to <= from) next++;
-    const last = Math.max(names[next - 1]?.to ?? 0, told.at(-1)?.to ?? 0);
-    if ((names[next]?.from ?? tokens.count) < to || last > from) continue;
-    told.push({ from, to, type: PERSON, margin: MARGIN });
+    const part = mail === null ? null : partOf(range, names[next]);
+    const behind = names[part === null ? next : next + 1]?.from ?? tokens.count;
+    if (behind < to || (told.at(-1)?.to ?? 0) > from) continue;
+    if (part !== null) parts.add(part);
+    told.push({ from, to, type: PERSON, margin: Math.max(MARGIN, part?.margin ?? 0) });
   }
-  return told.length === 0 ? names : [...names, ...told].sort((a, b) => a.from - b.from);
+  if (told.length === 0) return names;
+  return [...names.filter((one) => !parts.has(one)), ...told].sort((a, b) => a.from - b.from);
+}
+
+/** The finding if it is a person inside the range; else null. */
+function partOf([from, to]: Range, name: Tagged | undefined): Tagged | null {
+  return name?.type === PERSON && name.from >= from && name.to <= to ? name : null;
 }
 
 type Range = readonly [from: number, to: number];
