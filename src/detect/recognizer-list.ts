@@ -9,7 +9,11 @@ import { postcode, UNLABELLED_POSTCODES } from "./recognizers/address/postcode.t
 import { age } from "./recognizers/date/age.ts";
 import { date } from "./recognizers/date/date.ts";
 import { encodedValue } from "./recognizers/encoded-value.ts";
-import { drivingLicence, professionalLicence } from "./recognizers/identity/licences.ts";
+import {
+  drivingLicence,
+  professionalLicence,
+  UNLABELLED_DRIVING_LICENCES,
+} from "./recognizers/identity/licences.ts";
 import {
   nationalId,
   passport,
@@ -84,7 +88,8 @@ export const labelledIdentifiers = createLabelled(
 export const unlabelledIdentifiers = createUnlabelled("unlabelled-identifiers", [
   ...UNLABELLED_SECRETS,
   ...UNLABELLED_WALLETS,
-  UNLABELLED_VEHICLE_IDENTIFICATION,
+  ...UNLABELLED_VEHICLE_IDENTIFICATION,
+  ...UNLABELLED_DRIVING_LICENCES,
   ...UNLABELLED_NATIONAL_IDS,
   ...UNLABELLED_PASSPORTS,
   ...UNLABELLED_TAX_IDS,

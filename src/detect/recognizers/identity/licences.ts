@@ -1,11 +1,14 @@
 // DRIVING_LICENSE_NUMBER and LICENCE_NO (professions), by label. Forms of driving licences differ by issuer (AAMVA
-// lists more than fifty); known by their form are the British one (DVLA: five of the name, date of birth, two
-// initials, three more) and those with a letter before the digits. Of professional licences the US National Provider
+// lists more than fifty); known by their form are the British one (DVLA: five letters of the name, date of birth, two
+// initials, a digit, two letters of a check that is not public), which needs no label, and those with a letter before the
+// digits, behind a word for driving. Of professional licences the US National Provider
 // Identifier and the DEA registration have check digits; others are bar numbers, registers of doctors and nurses.
 
 import { passesDea, passesNpi } from "../../checks/weighted-checks.ts";
+import { hasWordBefore } from "../../labels/context.ts";
 import { form, formOrIdentifier, type IdentifierForm } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
+import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const DRIVING_FORMS: readonly IdentifierForm[] = [
   form(
@@ -39,6 +42,32 @@ export const drivingLicence: LabelRule = {
   prefixes: "dl cdl dln",
   read: formOrIdentifier(DRIVING_FORMS, { min: 5, max: 20, digits: 4 }),
 };
+
+/** Name (9 where it is short), tens of the year, month (50 more for women), day, year, initials, the rest. */
+const BRITISH = [
+  "(?:[A-Z]{5}|[A-Z]{4}9|[A-Z]{3}99|[A-Z]{2}999)",
+  "\\d(?:[05][1-9]|[16][0-2])(?:0[1-9]|[12]\\d|3[01])\\d",
+  "[A-Z][A-Z9]\\d[A-Z]{2}",
+];
+const BRITISH_REASON = "form of a British licence";
+const DRIVING_WORDS: ReadonlySet<string> = new Set(
+  "licence license licences licenses permit driver drivers driving dvla dmv".split(" "),
+);
+const NEAR_CHARS = 60;
+const likeDriving = formsLike(drivingLicence);
+
+/** Numbers of driving licences whose form needs no label, or a word for driving some words before. */
+export const UNLABELLED_DRIVING_LICENCES: readonly UnlabelledForm[] = [
+  likeDriving(new RegExp(`${BRITISH.join("")}(?!-)`, "y"), [16, 16], 0.85, BRITISH_REASON),
+  { ...likeDriving(new RegExp(BRITISH.join(" "), "y"), [6, 6], 0.85, BRITISH_REASON), back: 6 },
+  likeDriving(
+    /[A-Z](?:\d{3,4}(?:-\d{2,5}){2,4}|\d{7,14})(?!-)/y,
+    [4, 15],
+    0.6,
+    "a licence's form behind a word for driving",
+    (_, text, start) => hasWordBefore(text, start, DRIVING_WORDS, NEAR_CHARS),
+  ),
+];
 
 const PROFESSIONAL_FORMS: readonly IdentifierForm[] = [
   form("the check digit of a DEA number", /[A-Z][A-Z9]\d{7}/y, passesDea),

@@ -1,5 +1,6 @@
 // VEHICLE_IDENTIFICATION_NUMBER: seventeen characters without I, O and Q (ISO 3779), with the check digit
-// of 49 CFR 565.15 or behind a label (most makers outside North America do without the check digit).
+// of 49 CFR 565.15 or behind a label (most makers outside North America do without the check digit). Without a label they
+// count near a word for a vehicle, and where Z fills what a European maker leaves open ("WVWZZZ1J...").
 // VEHICLE_REGISTRATION_NUMBER: number plates behind a label; in the British form (DVLA, INF104: two
 // letters, two digits, three letters) also near a word for a vehicle.
 
@@ -27,19 +28,45 @@ export const vehicleIdentification: LabelRule = {
   read: (text, at) => readForm(text, at, VIN_FORMS),
 };
 
+const VEHICLE_WORDS: ReadonlySet<string> = new Set(
+  (
+    "car cars vehicle vehicles van lorry truck taxi cab motorbike motorcycle suv plate plates reg registration registered " +
+    "parked driving drove garage dealer mileage odometer chassis vin audi bmw citroen dacia fiat ford honda hyundai jaguar " +
+    "jeep kia lexus mazda mercedes mini nissan opel peugeot porsche renault seat skoda subaru suzuki tesla toyota vauxhall " +
+    "volkswagen volvo vw"
+  ).split(" "),
+);
+const CONTEXT_CHARS = 50;
+const NEAR_VEHICLE_SCORE = 0.75;
+
+function isNearVehicle(_: string, text: string, start: number): boolean {
+  return hasWordBefore(text, start, VEHICLE_WORDS, CONTEXT_CHARS);
+}
+
 /** One in eleven of all such strings passes the check. */
 const CHECK_DIGIT_SCORE = 0.85;
 /** North American makers end in digits (49 CFR 565.15(d)); "1Z..." is a parcel. */
 const IN_USE = /(?!1Z)(?=\d{0,16}[A-Z])[A-HJ-NPR-Z0-9]{13}\d{4}(?!-)/y;
 
-/** Vehicle identification numbers by their check digit. */
-export const UNLABELLED_VEHICLE_IDENTIFICATION: UnlabelledForm = formsLike(vehicleIdentification)(
-  IN_USE,
-  [17, 17],
-  CHECK_DIGIT_SCORE,
-  "ISO 3779 form and check digit",
-  passesVin,
-);
+/** European makers fill the places that they do not use (ISO 3779, 6.2: the descriptor). */
+const FILLED = /[S-Z][A-HJ-NPR-Z0-9]{2}ZZZ[A-HJ-NPR-Z0-9]{5}\d{6}(?!-)/y;
+/** Those of North America have a check digit, or are none. */
+const ELSEWHERE = /(?![1-5])(?=\d{0,16}[A-Z])[A-HJ-NPR-Z0-9]{13}\d{4}(?!-)/y;
+const VIN_RUN = [17, 17] as const;
+const likeVehicle = formsLike(vehicleIdentification);
+
+/** Vehicle identification numbers by their check digit, by their filling, near a word for a vehicle. */
+export const UNLABELLED_VEHICLE_IDENTIFICATION: readonly UnlabelledForm[] = [
+  likeVehicle(IN_USE, VIN_RUN, CHECK_DIGIT_SCORE, "ISO 3779 form and check digit", passesVin),
+  likeVehicle(FILLED, VIN_RUN, CHECK_DIGIT_SCORE, "ISO 3779 form filled as in Europe"),
+  likeVehicle(
+    ELSEWHERE,
+    VIN_RUN,
+    NEAR_VEHICLE_SCORE,
+    "ISO 3779 form near a word for a vehicle",
+    isNearVehicle,
+  ),
+];
 
 const PLATE_FORMS: readonly IdentifierForm[] = [
   form("the British form", /[A-Z]{2}\d{2} ?[A-Z]{3}/iy),
@@ -75,20 +102,11 @@ export const vehicleRegistration: LabelRule = {
 };
 
 const BRITISH_PLATE = /[A-HJ-PR-Y]{2}\d{2} ?[A-HJ-PR-Z]{3}(?!-)/y;
-const VEHICLE_WORDS: ReadonlySet<string> = new Set(
-  (
-    "car cars vehicle van lorry truck taxi cab motorbike motorcycle plate plates reg registration registered " +
-    "parked driving drove ford vauxhall toyota bmw audi volkswagen vw nissan honda mercedes peugeot renault"
-  ).split(" "),
-);
-const CONTEXT_CHARS = 50;
-const NEAR_VEHICLE_SCORE = 0.75;
-
 /** British plates behind a word for a vehicle. */
 export const UNLABELLED_VEHICLE_REGISTRATION: UnlabelledForm = formsLike(vehicleRegistration)(
   BRITISH_PLATE,
   [4, 7],
   NEAR_VEHICLE_SCORE,
   "British form behind a word for a vehicle",
-  (_, text, start) => hasWordBefore(text, start, VEHICLE_WORDS, CONTEXT_CHARS),
+  isNearVehicle,
 );
