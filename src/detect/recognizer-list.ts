@@ -45,10 +45,29 @@ import { creditCard } from "./recognizers/payment/credit-card.ts";
 import { labelledWallet, UNLABELLED_WALLETS } from "./recognizers/payment/crypto-wallet.ts";
 import { phoneNumber } from "./recognizers/phone/phone-number.ts";
 import { loginForms } from "./recognizers/secrets/login-forms.ts";
-import { cardCode, password, pin } from "./recognizers/secrets/password.ts";
+import {
+  accessCode,
+  cardCode,
+  password,
+  pin,
+  UNLABELLED_PASSWORDS,
+} from "./recognizers/secrets/password.ts";
 import { privateKey } from "./recognizers/secrets/private-key.ts";
-import { labelledSecret, plainSecret, UNLABELLED_SECRETS } from "./recognizers/secrets/secret.ts";
-import { handle, loggedName, plainUsername, username } from "./recognizers/secrets/username.ts";
+import {
+  labelledSecret,
+  plainSecret,
+  seedPhrase,
+  UNLABELLED_QUOTED,
+  UNLABELLED_SECRETS,
+} from "./recognizers/secrets/secret.ts";
+import {
+  accountName,
+  handle,
+  loggedName,
+  loginPair,
+  plainUsername,
+  username,
+} from "./recognizers/secrets/username.ts";
 import type { Recognizer } from "./span.ts";
 
 /** All identifiers that are known by the words around them, in one pass. Of two kinds with one label or prefix the first has it. */
@@ -56,11 +75,15 @@ export const labelledIdentifiers = createLabelled(
   "labelled-identifiers",
   [
     password,
+    accessCode,
     pin,
     cardCode,
+    seedPhrase,
     labelledSecret,
     plainSecret,
     loggedName,
+    accountName,
+    loginPair,
     username,
     plainUsername,
     passport,
@@ -96,6 +119,8 @@ export const unlabelledIdentifiers = createUnlabelled("unlabelled-identifiers", 
   UNLABELLED_MEDICARE,
   UNLABELLED_VEHICLE_REGISTRATION,
   ...UNLABELLED_POSTCODES,
+  UNLABELLED_QUOTED,
+  ...UNLABELLED_PASSWORDS,
 ]);
 
 /** Every built-in recognizer, in order of precedence. */

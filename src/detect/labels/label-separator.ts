@@ -43,7 +43,7 @@ const BLANKS: ReadonlySet<string> = new Set(
   Array.from(" \r\u00a0\u202f-\u2013\u2014*_`.\\([{>\u00ba\u00b0"),
 );
 const ASSIGNS: ReadonlySet<string> = new Set(Array.from(":=\uff1a"));
-const SIGNS: ReadonlySet<string> = new Set(Array.from("#|\t\u2116"));
+const SIGNS: ReadonlySet<string> = new Set(Array.from("#|\t\u2116\u2192"));
 const QUOTES = "\"'\u201c\u201e\u2018";
 const CLOSERS: ReadonlySet<string> = new Set(Array.from("\"')]}\u201d\u2019"));
 

@@ -40,6 +40,8 @@ const DASHED_DIGITS = 3;
 const GLUED_DIGITS = 5;
 const MAX_GLUED_LETTERS = 5;
 const DASH = 45;
+/** "password2=", "API_KEY_1:", "CVV2 902". */
+const NUMBERED = /_?\d(?=["']?[:=]| [:=]?\d)/y;
 const LIST_SEPARATOR = /(?:, ?(?:and |or |und )?| (?:and|or|und|&) |; ?| ?\/ ?)(?=[A-Z0-9])/y;
 
 /**
@@ -154,7 +156,9 @@ class Scan {
 
   /** End of the values behind a label, or -1 if there is none. */
   #labelled(rule: LabelRule, label: FoundLabel<Rule>): number {
-    const separator = readSeparator(this.#cursor, label.end);
+    NUMBERED.lastIndex = label.end;
+    const end = label.end + (NUMBERED.exec(this.#text)?.[0].length ?? 0);
+    const separator = readSeparator(this.#cursor, end);
     if (separator === null) return -1;
     if (isLetter(codeAt(this.#text, separator.at))) {
       this.#cursor.read(separator.at);

@@ -1,34 +1,63 @@
 // USERNAME and PASSWORD where only the form of the line tells them: home directories, access logs (Apache's Common Log
-// Format: host, identity, user, time), records of the Linux audit system, sudo, and "curl -u name:password".
+// Format: host, identity, user, time), records of the Linux audit system, commands that log in, and calls that take both.
 
 import type { EntityName } from "../../../core/entities.ts";
 import { FORM_SCORE } from "../../labels/label-values.ts";
 import type { Recognizer, Span } from "../../span.ts";
 
-const NAME = "[A-Za-z][\\w-]{0,31}(?:\\.[\\w-]{1,31}){0,2}";
-/** What stands in the text, found first; and the form that begins there. The groups are a name and a password. */
-const FORMS: readonly (readonly [mark: string, pattern: RegExp])[] = [
-  ["/home/", new RegExp(`/home/(?<name>${NAME})(?![\\w-])`, "dy")],
-  ["/Users/", new RegExp(`/Users/(?<name>${NAME})(?![\\w-])`, "dy")],
-  ["sudo: ", new RegExp(`sudo: {1,4}(?<name>${NAME}) : `, "dy")],
-  [' acct="', new RegExp(` acct="(?<name>${NAME})"`, "dy")],
-  [" - ", new RegExp(` - (?<name>${NAME}) \\[\\d{1,2}/`, "dy")],
-  [
-    "Failed password for ",
-    new RegExp(`Failed password for (?:invalid user )?(?<name>${NAME}) from `, "dy"),
-  ],
-  [
-    " -u ",
-    new RegExp(` -u ["']?(?<name>${NAME}):(?<password>[^\\s"'$:]{4,64})["']?(?=\\s|$)`, "dy"),
-  ],
-  [
-    " --user ",
-    new RegExp(` --user ["']?(?<name>${NAME}):(?<password>[^\\s"'$:]{4,64})["']?(?=\\s|$)`, "dy"),
-  ],
+const NAME = "(?<name>[A-Za-z][\\w-]{0,31}(?:\\.[\\w-]{1,31}){0,2})(?![\\w-])";
+/** The same before a sign. */
+const BEFORE = "(?<name>[A-Za-z][\\w.-]{2,40})";
+/** An IP address, or a name that is no version of a package. */
+const HOST =
+  "(?:\\d{1,3}(?:\\.\\d{1,3}){3}|(?!(?:latest|next|beta|alpha|canary|rc|stable|main|master|dev|latin|npm|workspace|patch|file|link|v\\d*)\\b)[a-z][a-z0-9-]{0,30})";
+const PASSWORD = "(?<password>[^\\s\"'$:]{4,64})";
+/** The same inside quotes, and quotes that may be left out. */
+const QUOTED = "(?<password>[^\"'\\n]{4,64})";
+const QUOTE = "[\"']?";
+/** Options before what is asked for. */
+const OPTIONS = "(?: -\\S{1,20}| /\\S{1,40}){0,6}";
+/** Before options: programs that take "-u name" and "-p password" so, in one line. */
+const after = (programs: string) => `(?<=\\b(?:${programs})\\b[^\\n]{0,80})`;
+/** Each begins with " -". */
+const LOGIN_OPTIONS = [
+  ` - ${NAME} \\[\\d{1,2}/`,
+  `(?<=\\bsu) - ${NAME}`,
+  ` -u ${QUOTE}${NAME}:${PASSWORD}${QUOTE}(?=\\s|$)`,
+  `${after("mysql|mysqldump|sudo|docker login|mongo|mongosh")} -u ${NAME}`,
+  ` --user(?:name)?[ =]${QUOTE}${NAME}(?::${PASSWORD})?${QUOTE}(?=\\s|$)`,
+  `${after("mysql|mysqldump")} -p${QUOTE}${PASSWORD}`,
+  `${after("docker login|mongo|mongosh|sshpass")} -p ?${QUOTE}${PASSWORD}`,
+  `${after("psql|pg_dump|pg_restore|createdb|smbclient")} -U ${NAME}`,
+  `(?<=redis-cli) -a ${QUOTE}${PASSWORD}`,
+  `(?<=echo ${QUOTE}${PASSWORD}${QUOTE} \\| sudo) -S`,
 ];
+/** Calls with both, and with what is taken where no password is set: `getenv("DB_PASS", "...")`. */
+const CALLS = [
+  `(?<=auth=|Auth|Credentials?)\\(["']${NAME}["'], ?["']${QUOTED}["']\\)`,
+  `(?<=env|environ\\.get|define)\\(["']\\w{0,40}(?:PASS|PASSWORD|PWD)["'], ?["']${QUOTED}["']`,
+];
+
+/** What stands in the text, found first; and the form that begins there. The groups are a name and a password. */
+const FORMS = Object.entries({
+  "/home/": `/home/${NAME}`,
+  Users: `Users[/\\\\]{1,2}${NAME}`,
+  "sudo: ": `sudo: {1,4}${NAME} : `,
+  ' acct="': ` acct="${NAME}"`,
+  " -": LOGIN_OPTIONS.join("|"),
+  "assword for ": `assword for (?:(?:invalid user )?${NAME} from |'?${NAME}'?(?::|$))`,
+  "useradd ": `useradd${OPTIONS} ${NAME}`,
+  "@": `(?<=(?:^|[\\s"'[(])${BEFORE})@${HOST}(?=[:;,\\s\\])"']|$)`,
+  "uid=": `\\buid=\\d{1,10}\\(${NAME}\\)`,
+  ") CMD": `(?<=\\(${BEFORE})\\) CMD`,
+  "cn=": `\\bcn=${NAME},(?:ou|dc|cn|o)=`,
+  '("': CALLS.join("|"),
+  "('": CALLS.join("|"),
+  "Connection(": `Connection\\([^,\\n]{1,80}, ?["']${NAME}["'], ?["']${QUOTED}["']\\)`,
+}).map(([mark, pattern]) => [mark, new RegExp(pattern, "dy")] as const);
 /** Homes and accounts of nobody. */
 const NOBODY: ReadonlySet<string> = new Set(
-  "root admin user users username node app ubuntu runner shared public guest your you me name".split(
+  "root admin user users username node app ubuntu runner shared public guest your you me name git postgres".split(
     " ",
   ),
 );

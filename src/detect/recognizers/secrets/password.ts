@@ -1,16 +1,19 @@
 // PASSWORD: passwords, passphrases and PINs behind a label, quoted or not.
 
+import { hasWordBefore } from "../../labels/context.ts";
 import type { Separator } from "../../labels/label-separator.ts";
 import { type Evidence, LABEL_SCORE, type LabelledValue } from "../../labels/label-values.ts";
 import type { LabelRule } from "../../labels/labelled.ts";
 import { endOfSecret, isProgram, isSentence, isStandIn } from "../../labels/secret-values.ts";
+import { formsLike, type UnlabelledForm } from "../../labels/unlabelled-forms.ts";
 
 const MIN_CHARS = 4;
 const MAX_CHARS = 128;
 const SURE_SCORE = 0.85;
 const LETTERS_ONLY = /^\p{L}+(?:['\u2019-]\p{L}+)?$/u;
 /** Behind a word that says little: letters, digits and a sign. */
-const MIXED = /^(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])(?=\w*[^\w.,:/-])/;
+const MIXED = /^(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])(?=\w*[^\w.,:/=`()[\]-])/;
+const YEAR = /^(?:19|20)\d\d$/;
 const LOWER_WORD = /^[a-z]+$/;
 
 /** Passwords. */
@@ -18,9 +21,10 @@ export const password: LabelRule = {
   name: "password",
   entityType: "PASSWORD",
   labels:
-    "password|passwords!|pass word|passwd|passwort|pwd|pswd|pw?|pass!|db pass!|passphrase|pass phrase|passcode|" +
-    "access code!|temporary password|temporary one?|kennwort|contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|" +
-    "losenord|adgangskode|salasana",
+    "password|passwords!|pass word|passwd|passwort|pwd|pswd|pw|rootpw|pgpassword|storepass|keypass|requirepass|pass?|" +
+    "wifi pass|vault pass|admin pass|root pass|db pass!|passphrase|pass phrase|passcode|wifi key|wi fi key|psk|" +
+    "wifi psk|wpa psk|pre shared key|secret phrase|identified by|temporary password|temporary one?|kennwort|" +
+    "contrasena|clave!|mot de passe|mdp!|senha|wachtwoord|haslo|losenord|adgangskode|salasana",
   read(text, at, evidence, separator) {
     PURPOSE.lastIndex = at;
     const purpose = PURPOSE.exec(text)?.[0] ?? "";
@@ -31,8 +35,21 @@ export const password: LabelRule = {
   },
 };
 
+/** Codes of doors, alarms and networks: with a digit, since it may be broken as well. */
+export const accessCode: LabelRule = {
+  name: "password",
+  entityType: "PASSWORD",
+  labels:
+    "access code|alarm code|buzzer code|door code|entry code|gate code|keypad code|lockbox code|wifi code|wi fi code",
+  read(text, at, evidence, separator) {
+    const value = password.read(text, at, evidence, separator);
+    return value !== null && /\d/.test(text.slice(at, value.end)) ? value : null;
+  },
+};
+
 /** "the password for the vault is ...". */
-const PURPOSE = /(?:for|to|of) [^\n.:;"]{1,40}? (?:is|was):? ?["'\u201c]?/y;
+const PURPOSE =
+  /(?:(?:(?:has been |was )?(?:re)?set|changed) to ["'\u201c]?(?=\S*\d)|(?:for|to|of) [^\n.:;"]{1,40}?(?: (?:is|was):?|:) ?["'\u201c]?)/y;
 
 function readPassword(
   text: string,
@@ -56,12 +73,36 @@ function afterSign(text: string, value: string, end: number): LabelledValue | nu
   return { end, score: SURE_SCORE, reason: "label with a sign" };
 }
 
-/** "the password is hunter2": not just a word, or quoted. */
+/** "the password is hunter2": not just a word or a year, or quoted. */
 function inSentence(value: string, end: number, quote: string): LabelledValue | null {
-  return quote === "" && LETTERS_ONLY.test(value)
+  return quote === "" && (LETTERS_ONLY.test(value) || YEAR.test(value))
     ? null
     : { end, score: LABEL_SCORE, reason: "label" };
 }
+
+const PASSWORD_WORDS: ReadonlySet<string> = new Set(
+  "password passwords passphrase passcode pw pwd passwort contrasena senha wachtwoord credentials".split(
+    " ",
+  ),
+);
+const NEAR_CHARS = 60;
+/** Small and capital letters with digits, two of them together or a sign, eight and more in all; no call, no member. */
+const NEAR_FORM =
+  /(?=[^a-z]{0,30}[a-z])(?=[^A-Z]{0,30}[A-Z])(?=\w{1,30}?(?:\d\d|[!#$%&*?^~+]))(?=\D{1,30}\d)[\w!#$%&*?^~+=-]{8,40}(?![([]|\.\w)/y;
+/** Names of codes and versions: "Base64Url", "OAuth2Client". */
+const CODE_NAME = /(?:BASE|SHA|MD|UTF|OAUTH|IPV|WIN|WINDOWS|X)\d/;
+
+/** Passwords some words behind "password": "changed the password to something like Dragon99x". */
+export const UNLABELLED_PASSWORDS: readonly UnlabelledForm[] = [
+  formsLike(password)(
+    NEAR_FORM,
+    [5, 40],
+    0.5,
+    "form of a password behind the word",
+    (compact, text, start) =>
+      !CODE_NAME.test(compact) && hasWordBefore(text, start, PASSWORD_WORDS, NEAR_CHARS),
+  ),
+];
 
 const PIN = /\d{4,8}(?![\w.-]\d|\w)/y;
 
@@ -69,7 +110,9 @@ const PIN = /\d{4,8}(?![\w.-]\d|\w)/y;
 export const pin: LabelRule = {
   name: "password",
   entityType: "PASSWORD",
-  labels: "pin?|pin number|atm pin|card pin|security pin|geheimzahl|one time password!|otp!",
+  labels:
+    "pin?|pin number|atm pin|card pin|security pin|geheimzahl|puk|one time password|one time code|otp|otp code|" +
+    "verification code|login code|sms code|unlock code|auth code|authentication code|authenticator code",
   read(text, at) {
     PIN.lastIndex = at;
     const digits = PIN.exec(text)?.[0] ?? "";

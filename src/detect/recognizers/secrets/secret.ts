@@ -1,6 +1,7 @@
 // SECRET: keys and tokens in the forms their issuers have published, JSON Web Tokens (RFC 7519), and whatever looks
 // random behind a label such as "api_key".
 
+import { hasWordBefore } from "../../labels/context.ts";
 import type { Separator } from "../../labels/label-separator.ts";
 import {
   type Evidence,
@@ -109,9 +110,32 @@ export const UNLABELLED_SECRETS: readonly UnlabelledForm[] = [
   },
 ];
 
+/** Quoted, with small and capital letters, and digits in three places and more. */
+const QUOTED_FORM =
+  /(?<=["'`])(?=[^a-z]{0,40}[a-z])(?=[^A-Z]{0,40}[A-Z])(?=(?:[A-Za-z_+/=-]{0,40}\d{1,40}){3})[\w+/=-]{16,200}(?=["'`])/y;
+const SECRET_WORDS: ReadonlySet<string> = new Set(
+  (
+    "hmac createhmac jwt jws sign signed verify cipher createcipheriv encrypt decrypt encode decode fernet secret secrets " +
+    "apikey token tokens credentials authorization"
+  ).split(" "),
+);
+const NEAR_CHARS = 40;
+
+/** Random texts in quotes some words behind what takes a key: `jwt.sign(claims, "...")`. */
+export const UNLABELLED_QUOTED: UnlabelledForm = {
+  name: "secret",
+  entityType: "SECRET",
+  pattern: QUOTED_FORM,
+  run: [1, 128],
+  judge: (_, text, start) =>
+    hasWordBefore(text, start, SECRET_WORDS, NEAR_CHARS)
+      ? { score: LABEL_SCORE, reason: "random text behind a word for what takes a key" }
+      : null,
+};
+
 const MIN_CHARS = 8;
 const LONG_CHARS = 16;
-const VALUE = /^[\w\-./+=~:!@#$%^&*]+$/;
+const VALUE = /^[\w\-./+=~:!@#$%^&*()]+$/;
 const SCHEME = /(?:basic|bearer|token) +/iy;
 
 /** Keys and tokens behind a label. */
@@ -125,7 +149,7 @@ export const labelledSecret: LabelRule = {
     "consumer secret|consumer key|private token|shared secret|shared key|jwt|jwt secret|" +
     "webhook secret|signing secret|signing key|encryption key|master key|account key!|storage key|session secret|" +
     "stripe key|service key|deploy key!|oauth token|personal access token|security token|device token|push token|" +
-    "recovery key|api schlussel|clave api|cle api",
+    "recovery key|recovery code|recovery codes|backup code|backup codes|api schlussel|clave api|cle api",
   read: readSecret,
 };
 
@@ -134,13 +158,29 @@ export const plainSecret: LabelRule = {
   name: "secret",
   entityType: "SECRET",
   labels:
-    "secret?|key!|token?|id token!|private key!|licence key!|license key!|product key!|activation key!|hash key!",
+    "secret?|key!|token?|id token!|private key!|licence key?|license key?|product key?|activation key?|hmac key?|hash key!",
   read(text, at, evidence, separator) {
     const value = readSecret(text, at, evidence, separator);
     if (value === null) return null;
     return isRandom(text.slice(value.start ?? at, value.end)) ? value : null;
   },
 };
+
+/** Words from which the keys of a wallet are made: three to eight letters, 12 to 24 of them in threes (BIP-39). */
+export const seedPhrase: LabelRule = {
+  name: "secret",
+  entityType: "SECRET",
+  labels:
+    "seed phrase|seed words|mnemonic|mnemonic phrase|recovery phrase|secret recovery phrase|backup phrase",
+  read(text, at) {
+    SEED.lastIndex = at;
+    const { length } = SEED.exec(text)?.[0] ?? "";
+    return length === 0
+      ? null
+      : { end: at + length, score: FORM_SCORE, reason: "label and seed words" };
+  },
+};
+const SEED = /[a-z]{3,8}(?:,? [a-z]{3,8}){11}(?:(?:,? [a-z]{3,8}){3}){0,4}(?![a-z])/iy;
 
 function readSecret(
   text: string,

@@ -10,7 +10,8 @@ const NAME = /@?[A-Za-z0-9][\w.+-]{1,38}/y;
 const MIN_CHARS = 3;
 /** An account name that is no word: a digit, an underscore, or a point or dash inside. */
 const UNMISTAKABLE = /\d|_|\w[.-]\w/;
-const LOWER_MIXED = /^[a-z][a-z._-]{1,30}\d{1,8}$/;
+/** The same behind a word that says little: letters with a number, an initial with a family name. */
+const LOWER_MIXED = /^[a-z](?:[a-z._-]{1,30}\d{1,8}|\.[a-z]{3,30})$/;
 /** The quote is part of the pattern: the name is all that is quoted. */
 const QUOTED = /^["'\u201d\u2019]/;
 const DIGITS = /^\d{4,40}$/;
@@ -21,13 +22,15 @@ export const username: LabelRule = {
   name: "username",
   entityType: "USERNAME",
   labels:
-    "username|user name|usernames!|user id|userid|db user!|login!|login name|login id|loginid|logon!|logon name|" +
-    "log in!|account name!|screen name|screenname|display name!|nickname!|nick!|handle|twitter handle|" +
+    "username|user name|usernames!|user id|userid|login?|login name|login id|loginid|logon!|logon name|" +
+    "log in!|account name?|screen name|screenname|display name!|nickname!|nick!|handle|twitter handle|" +
     "instagram handle|email handle|user handle|twitter?|instagram?|skype?|skype id|telegram?|github?|github user|" +
-    "github username|discord?|slack?|uname!|sam account name|principal name!|" +
+    "github username|discord?|slack?|uname!|sam account name|samaccountname|principal name!|" +
     "benutzername|anmeldename|nombre de usuario|nom d utilisateur|identifiant!|" +
     "nome utente|gebruikersnaam|nome de usuario|login utente",
   read(text, at, evidence, separator) {
+    const pair = readPair(text, at);
+    if (pair !== null) return { ...pair, entityType: "PASSWORD" };
     const end = endOfName(text, at);
     if (evidence !== "explicit" || !DIGITS.test(text.slice(at, end))) {
       return readName(text, at, evidence, separator);
@@ -35,6 +38,28 @@ export const username: LabelRule = {
     return { end, score: LABEL_SCORE, reason: "number of a user", entityType: "ID_OTHER" };
   },
 };
+
+/** A name and a password beside each other. */
+export const loginPair: LabelRule = {
+  name: "username",
+  entityType: "PASSWORD",
+  labels:
+    "credentials|creds|log in with|login with|sign in with|user pass|user pw|user password|username password|login pw|" +
+    "login password|auth!|basic auth",
+  read: readPair,
+};
+
+/** "jsmith / hunter2": a name, and something with letters and a digit that is no path. */
+const PAIR =
+  /[A-Za-z][\w.+-]{1,38} ?[/|:] ?(?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])[^\s"'`<>|,;/:()[\]]{6,64}(?![\w/])/y;
+
+function readPair(text: string, at: number): LabelledValue | null {
+  PAIR.lastIndex = at;
+  const { length } = PAIR.exec(text)?.[0] ?? "";
+  return length === 0
+    ? null
+    : { end: at + length, score: LABEL_SCORE, reason: "name and password" };
+}
 
 /** Account names behind "user" alone. */
 export const plainUsername: LabelRule = {
@@ -63,11 +88,19 @@ function readName(
   if (name.length < MIN_CHARS || isOther) return null;
   const isLikely =
     evidence === "loose" && separator.quote === ""
-      ? LOWER_MIXED.test(name)
+      ? LOWER_MIXED.test(name) || (/^[a-z]/.test(name) && isFollowed(text, end))
       : isPlausible(text, at, end) || QUOTED.test(text.slice(end, end + 1));
   return isLikely || isProgram(text, at, separator)
     ? { end, score: LABEL_SCORE, reason: "label" }
     : null;
+}
+
+/** What an account does in a log, or its password. */
+const FOLLOWED = /^ (?:from \d|logged (?:in|out)|signed in|with password|pass(?:word)? \S)/i;
+const FOLLOWED_CHARS = 16;
+
+function isFollowed(text: string, end: number): boolean {
+  return FOLLOWED.test(text.slice(end, end + FOLLOWED_CHARS));
 }
 
 /** Not a word of a sentence or the first of a person's names. */
@@ -77,6 +110,24 @@ function isPlausible(text: string, at: number, end: number): boolean {
   return /^[a-z]/.test(name) && LINE_END.test(text.slice(end, end + 8));
 }
 
+/** Account names behind words that say less: what follows is no plain word. */
+export const accountName: LabelRule = {
+  name: "username",
+  entityType: "USERNAME",
+  labels:
+    "as user|for user|by user|with user|db user|os user|unknown user|no such user|login is|login for|logon for|" +
+    "session for|impersonating|connect as|run as|runas|logname!|modified by|approved by|reviewed by|assigned to|" +
+    "committed by|pushed by|deployed by|executed by|submitted by|uploaded by|comment by|of user|auth failed for|" +
+    "authentication failed for|authentication succeeded for|login attempt for|login successful|running as|ran as|bind as|" +
+    "password changed for|account locked!|lockout!",
+  read(text, at) {
+    const value = readLogged(text, at);
+    if (value === null) return null;
+    const isNamed = UNMISTAKABLE.test(text.slice(at, value.end)) || isFollowed(text, value.end);
+    return isNamed ? value : null;
+  },
+};
+
 /** Account names in the lines that servers log: of OpenSSH and PAM, of auditd, of LDAP, of gateways (ArcSight's CEF). */
 export const loggedName: LabelRule = {
   name: "username",
@@ -84,26 +135,32 @@ export const loggedName: LabelRule = {
   labels:
     "accepted publickey for|accepted password for|accepted keyboard interactive for|failed password for|" +
     "failed password for invalid user|invalid user|failed publickey for|session opened for user|session closed for user|" +
-    "authentication failed for user|login failed for user|logged in as|last edited by|last modified by|changed by|" +
+    "authentication failed for user|login failed for user|access denied for user|disconnected from user|" +
+    "disconnected from authenticating user|connection closed by invalid user|connection closed by authenticating user|" +
+    "authenticated as principal|ruser!|new user name!|logged in as|signed in as|login as|log in as|sign in as|" +
+    "authenticated as|principal!|last edited by|last modified by|changed by|created by!|updated by!|" +
     "suser|duser|actor!|sub!|reviewer!|requested by!|uid!|pwd home|sudo!",
-  read(text, at) {
-    LOGGED.lastIndex = at;
-    const name = LOGGED.exec(text)?.[0] ?? "";
-    if (name.length < MIN_CHARS || isStandIn(name) || NOBODY.has(name)) return null;
-    return { end: at + name.length, score: LABEL_SCORE, reason: "label in a log" };
-  },
+  read: readLogged,
 };
-const LOGGED = /[a-z][\w-]{1,38}(?:\.[\w-]{1,38}){0,2}(?![\w@/:]|[.-]\w)/y;
+
+function readLogged(text: string, at: number): LabelledValue | null {
+  LOGGED.lastIndex = at;
+  const name = LOGGED.exec(text)?.[0] ?? "";
+  if (name.length < MIN_CHARS || isStandIn(name) || NOBODY.has(name)) return null;
+  return { end: at + name.length, score: LABEL_SCORE, reason: "label in a log" };
+}
+
+const LOGGED = /[a-z][\w-]{0,38}(?:\.[\w-]{1,38}){0,2}(?![\w@/:]|[.-]\w)/y;
 /** Accounts of the system, who are nobody. */
 const NOBODY: ReadonlySet<string> = new Set(
-  "root admin administrator nobody guest daemon www-data systemd the this that user from with and".split(
+  "root admin administrator nobody guest daemon www-data system systemd the this that user from with and".split(
     " ",
   ),
 );
 
 /** "@name" with a letter, no e-mail address, no package, no annotation of a program. */
 const HANDLE =
-  /(?<![\w@/.+-])@(?=\w{0,29}[A-Za-z])\w{2,30}(?:[.-]\w{1,30}){0,3}(?![\w@(]|[/-]\w|\.\w)/y;
+  /(?<![\w@/.+-])@(?=\w{0,29}[A-Za-z])\w{1,30}(?:[.-]\w{1,30}){0,3}(?![\w@(]|[/-]\w|\.\w)/y;
 const MIN_HANDLE_CHARS = 4;
 const HANDLE_SCORE = 0.5;
 /** Tags of documentation, rules of style sheets, decorators; and whom chat calls all together. */

@@ -50,6 +50,17 @@ describe("behind labels", () => {
     "Server=db;User Id=«claims_svc»;Password=«Xk42#mPq!»;Encrypt=true",
     "root pw for the lab box is «kT9#mvQ2wz» (you know)",
     "Accepted publickey for «mkowalski» from 10.0.0.1, actor=«svc-hr-sync», last edited by «jduarte» on",
+    "CVV2 «902», cvc2: «318», DB_PASSWORD_2=«Elm4417», password1: «Birch4417»",
+    "the wifi code is «mango-River-22», alarm code «4471», the pass was «Wint3r!Sun»",
+    "password set to «Birch4417», the passwd to the portal: «Elm4417»",
+    "psk=«Elm-4417-x», identified by '«Elm4417»', Password → «Elm4417»",
+    "your otp is «482913», verification code: «482913»",
+    "my login is «kbrandt7», user «p.osei» tried, sub=«u.ferreira» x",
+    "user «jhill» logged in, user «jhill» from 10.0.0.1, disconnected from user «jhill» port",
+    "as user «svc-hr-sync», deployed by «k.osei2», session for «m_duarte» expired",
+    "credentials: «jhill / Elm4417», login: «jhill:Elm4417»",
+    "backup codes: «8f3k-29dk»; SECRET_KEY='«x$7v#2z!q9xw-m4t@b8n(c1y)h5j&l0p»'",
+    "seed phrase: «ribbon velvet ocean matter table crane orbit lemon puzzle stone river glow» ok",
     "plus its secret «h7Kq/2Lw9ZxPvT4mBn6Yc8RdJfGs1Ae3Uo5Ni0Xt». Rotated.",
   ])("%s", (marked) => {
     const { found, expected } = compare(labelledIdentifiers, marked);
@@ -66,6 +77,9 @@ describe("behind labels", () => {
     '"key": "item-2024-001", key: value1234',
     "The secret is out in 2024",
     '<input name="password" type="password">',
+    "as user, deployed by hand, session for two, approved by the board, user experience",
+    "tests pass node18, the pass is `DEBUG=1`; door code is broken, login: see api/v2/users1",
+    "seed phrase: ribbon velvet ocean is kept offline",
     "for user root, invalid user admin; the pw is ready, pw 2024",
   ])("leaves %s", (text) => {
     expect(valuesIn([labelledIdentifiers], text)).toEqual([]);
@@ -84,6 +98,10 @@ describe("by form", () => {
     "«sk-YN5m7FEArj5Ktk1ApVhVsnTQLjDir4vB»",
     "«eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U»",
     ...ISSUED.map((key) => `key «${key}».`),
+    "her password was changed to something like «Dragon99x» again",
+    'jwt.sign(claims, "«Wq7-Lx2Zt9Vm4Kp8Rc»"), createHmac("sha256", \'«Lq8vZ2xW7mT4kR9pN3c»\')',
+    "no password in Base64Url, Uint8Array, OAuth2Client or socks5Proxy; a word Dragon99x alone",
+    'describe("Wq7-Lx2Zt9Vm4Kp8Rc"), jwt of "only-small-letters-1-2-3"',
     "AKIAIOSFODNN7EXAMPL3X is longer, should-have sk-short",
   ])("%s", (marked) => {
     const { found, expected } = compare(unlabelledIdentifiers, marked);
@@ -99,10 +117,11 @@ describe("by form", () => {
 
   it("takes @names of people, not of packages, annotations and mail", () => {
     const text =
-      "RT @jane_doe: see @scope/pkg, @Override(), bob@example.com, @123, @marc-t and @priya.n.";
+      "RT @jane_doe: see @scope/pkg, @Override(), bob@example.com, @123, @marc-t, @r-ok and @priya.n.";
     expect(valuesIn([handle], text)).toEqual([
       "USERNAME @jane_doe",
       "USERNAME @marc-t",
+      "USERNAME @r-ok",
       "USERNAME @priya.n",
     ]);
     const tags =
