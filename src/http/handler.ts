@@ -37,7 +37,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * Any answer: JSON, unless `headers` say otherwise. Each has the request's id, and tokens and values must not stay in any
- * cache on the way. Hono's own answers take a fifth longer: they are made again for every header.
+ * cache on the way. Hono's own answers are made again for every header (docs/performance.md).
  */
 export function answer(
   c: Context<HttpEnv>,
