@@ -52,8 +52,8 @@ async function costOf(nid: string, action: () => Promise<unknown>): Promise<Cost
         return cursor;
       },
     });
-    return countCalls(Object.getPrototypeOf(instance), () => {
-      counts.requests += 1;
+    return countCalls(Object.getPrototypeOf(instance), (called) => {
+      if (called === instance) counts.requests += 1;
     });
   });
   await action();
@@ -75,13 +75,16 @@ async function costOf(nid: string, action: () => Promise<unknown>): Promise<Cost
 /** How often somebody asks whether a job has ended is for them to choose. */
 const NOT_COUNTED = ["constructor", "readJobs"];
 
-/** Have every method of an object's class say that it is called. Gives what takes that back. */
-function countCalls(prototype: Record<string, unknown>, onCall: () => void): () => void {
+/** Have every method of an object's class say on which object it is called. Gives what takes that back. */
+function countCalls(
+  prototype: Record<string, unknown>,
+  onCall: (called: unknown) => void,
+): () => void {
   const names = Object.getOwnPropertyNames(prototype).filter((name) => !NOT_COUNTED.includes(name));
   const originals = names.map((name) => [name, prototype[name]] as const);
   for (const [name, method] of originals) {
     prototype[name] = function (this: unknown, ...given: unknown[]) {
-      onCall();
+      onCall(this);
       return (method as (...given: unknown[]) => unknown).apply(this, given);
     };
   }

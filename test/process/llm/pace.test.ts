@@ -82,15 +82,20 @@ it.skipIf(process.platform !== "linux")("holds nothing of a long stream", async 
     expect(text.length).toBeGreaterThan(LONG_LETTERS / 2);
     expect(text.endsWith(PROMPT)).toBe(true);
   };
-  for (let warm = 0; warm < 2; warm++) await stream();
-  const before = memory();
-  let most = before;
-  for (let call = 0; call < 8; call++) {
-    await stream();
-    most = Math.max(most, memory());
+  await stream();
+  // A heap that is still finding its size grows once; what is held grows it in each round.
+  let more = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < TIMES && more >= SLACK_MIB; time++) {
+    const before = memory();
+    let most = before;
+    for (let call = 0; call < 8; call++) {
+      await stream();
+      most = Math.max(most, memory());
+    }
+    more = most - before;
+    tell(`memory: ${before.toFixed(0)} MiB before 8 streams of 200 KB, ${most.toFixed(0)} at most`);
   }
-  tell(`memory: ${before.toFixed(0)} MiB before 8 streams of 200 KB, ${most.toFixed(0)} at most`);
-  expect(most - before).toBeLessThan(SLACK_MIB);
+  expect(more).toBeLessThan(SLACK_MIB);
 });
 
 async function textOf(answer: Response): Promise<string> {
