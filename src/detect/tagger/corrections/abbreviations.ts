@@ -39,7 +39,7 @@ const BUSINESS =
   "apr apy arpu arr atv aum bant bau bom bpm bps btb btc cac cagr capex capm cfd cogs cpc cpi cpm crypto csat " +
   "cta dao dcf dei dpo dso ebit ebitda eod eom eoy epc eps erg esg esop etf etfs ev fcf fob fte ftes fx fy gdp gmv " +
   "gnp grc gtm hnw hris icp ifrs ipo irr isin jv kpi kpis kyb kyc lei libor ltv mau mba moq mou mql mrr msa nav nda " +
-  "ndas npl nps npv oem okr okrs opex otc pep pip pl pm pmi pmo po poc pos ppc pr prs psd pto qbr qoq rfi rfp rfq " +
+  "ndas npl nps npv oem okr okrs opex otc pep pip pl pm pmi pmo po poc pos ppc pr prs pto qbr qoq rfi rfp rfq " +
   "roas roce roe roi sbu sem sepa sku skus sme smes sof sop sops sow sox spac ssot swot tam tco tcv toc tos ttm ubo " +
   "usdc usdt usp vat vc wacc wbs wfh wip xrp yoy ytd";
 
@@ -66,7 +66,7 @@ const MEDICINE =
   "eeg egfr ekg emg ent ercp esr esrd evar fbc ffp gbs gcs gerd gfr gi gord gtn gtt gyn hba hbv hcg hcv hdl hdu " +
   "hiit hiv hpi hpv hrt hsv htn ibd ibs im iud iv ivf jvp lbbb ldl lft lfts lmp lmwh lvef mcv mdt mi mmr mmse mri " +
   "mris mrsa nbm ng ngt nicu niv nkda nsaid nsaids nstemi ob ocd ocp ogtt orif pcr pcrs pe pet pft picc picu pmh " +
-  "pms pnd ppe ppi prn ptsd pvd qds qid rbc rr rsv rta sbar sbo sbp scc sids sle snri sob ssri ssris std stds stemi " +
+  "pms pnd ppe ppi ptsd pvd qds qid rbc rr rsv rta sbar sbo sbp scc sids sle snri sob ssri ssris std stds stemi " +
   "sti stis svt tb tbi tca tft tfts tid tkr tpn tsh turp uti utis vf vre vsd vt vte wbc wcc wnl";
 
 /** Science, schools, building, cars, freight. */

@@ -18,13 +18,16 @@ export function isCapital(shape: number): boolean {
   return shape >= SHAPE.title && shape < SHAPE.number;
 }
 
-const LEGAL = "corp corporation gmbh inc incorporated limited llc llp ltd plc";
+const LEGAL =
+  "ab aps bv corp corporation gmbh inc incorporated kft kg lda limited llc llp ltd oy oyj plc pty sarl srl";
 
 const KINDS =
-  "agency airlines airways alliance association associates bureau coalition college commission committee congress " +
-  "council department enterprises federation foundation fund holdings industries institute laboratories " +
-  "laboratory league ministry movement network news orchestra partners partnership party records society " +
-  "solutions syndicate systems technologies trust union university";
+  "agency airlines airways alliance associates association bank brewery bureau catering church clinic club coalition " +
+  "college commission committee congress construction consulting council dental department electrical enterprises " +
+  "farms federation florists foods foundation freight fund group holdings hospice hospital industries institute " +
+  "insurance laboratories laboratory league lettings logistics ministry motors movement network news optics orchestra " +
+  "partners partnership party payroll pharmacy plumbing publishing records robotics roofing school services society " +
+  "solicitors solutions studios supplies syndicate systems taxis technologies trust union university veterinary";
 
 /** Words behind capitalized ones that make a name of an organization of them. */
 const HEADS = hashesOf(LEGAL, KINDS);
@@ -42,12 +45,15 @@ const NOT_IN_NAME = hashesOf(
     "their then there these they this those to under until was we what when where which while who why with you your",
 );
 
+const BANK = hashOfWord("bank");
+
 /** Words before a head that make no name: "Third Party", "Credit Union", "Soviet Union". */
 const NO_NAME_BEFORE = hashesOf(
-  "birthday breaking christmas civil cocktail credit daily dinner disclosing district early election electoral " +
-    "first garden good great hen high house indemnified latest local minor more new opposition parliamentary " +
-    "pension political private public receiving ruling search second secret select soviet special state student " +
-    "tea third top trade wage weekly working world year",
+  "age birthday blood book breaking car christmas civil cocktail control credit daily dinner disclosing district " +
+    "early election electoral first focus food garden golf good great health hen high home house indemnified latest " +
+    "life local minor more new night nursery nursing opposition parliamentary pension pet political primary private " +
+    "public receiving ruling search second secondary secret select soviet special sports state student study sunday " +
+    "support tea third top trade travel user wage weekly work working world year youth",
 );
 
 /** What joins a word to one that goes on: an account name, a tag, a host. */
@@ -77,6 +83,7 @@ function organizationEndingAt(tokens: Tokens, head: number): Run | null {
     if (gap[from] !== GAP.blank) break;
     const before = beforePossessive(tokens, from - 1);
     if (!isCapital(shape[before] as number) || NOT_IN_NAME.has(word[before] as number)) break;
+    if (word[head] === BANK && ROLE_WORDS.has(word[before] as number)) break;
     from = before;
   }
   if (from === head || isJoined(tokens, from) || isOrdinary(tokens, from, head)) return null;

@@ -54,7 +54,7 @@ const PAPERS =
   "equipment event events exclusive exhibit facility equity expenses extension extensions fee fees final financial form forms funding grant further " +
   "guaranty indebtedness indemnification indenture information instrument interest inventory investments law lease leases " +
   "liability lien liens line loan loans loss maintenance margin material maturity maker mergers mortgage note notes notice notices " +
-  "obligation obligations officer officers operating option options payment payments permitted person pledge power prepayment prepayments principal proceeds " +
+  "obligation obligations officer officers operating option options payment percentage payments permitted person pledge power prepayment prepayments principal proceeds " +
   "project promissory property rate recitals regulatory remedies rent repayment representation representations resolution responsible right rights " +
   "schedule schedules section sections security share shares solvency statement statements stipulated stock supplement " +
   "supplemental tax taxes term termination terms title transaction transactions transfer unconditional uniform use value values waiver warrant " +
@@ -80,7 +80,7 @@ const LABELS =
 /** Programs, systems and languages of programs. Left out are those that people or companies are called, too. */
 const SOFTWARE =
   "android ansible centos chrome chromium confluence debian deno django docker eclipse elasticsearch emacs erlang excel fedora " +
-  "flask gradle grafana haskell ios ipados java javascript jenkins jira kafka kibana kotlin kubernetes linux macos " +
+  "flask gradle grafana haskell ios ipados java javascript jenkins jira kibana kotlin kubernetes linux macos " +
   "mariadb mongodb mysql nginx node outlook perl php podman postgres postgresql powerpoint powershell prometheus python redis " +
   "safari sharepoint solr sqlite svelte terraform tomcat typescript ubuntu unix vite vue webpack windows";
 
