@@ -56,6 +56,10 @@ describe("names", () => {
     "VALUES ('«Thaddeus Monroe»', 1), (2, '«Marit»')",
     "# Copyright 2024 «Henrik Aalto» <«henrik@aalto-dev.example»>",
     "ask «clara» or tell «hugo», thanks «jade», my GP «Dr Quill»",
+    "PAY TO «GRETA LINDQVIST», seat «LINDQVIST/GRETA», PID «LINDQVIST^GRETA», see CV_«Greta_Lindqvist».pdf",
+    "cc «Will Power», «hugo» said it is fine, «Torgeir» hosts",
+    '<lastName>«Lindqvist»</lastName>, "given":["«Greta»"]',
+    "invoice of «Redfern Motors», quote from «Pinnacle Roofing». «Harborview Savings Bank» called",
     "donors: «Cordelia Ashby» 500, «Ramón Ibáñez» 250",
   ])("%s", (marked) => {
     expect(hidden(marked)).toEqual(marked.match(/«[^»]*»/g)?.map((value) => value.slice(1, -1)));

@@ -59,6 +59,12 @@ const UNITS = [
     "todo(",
     "Aa <a",
     "ask aa ",
+    "ask Aa ",
+    "AA/",
+    "AA_",
+    "AA, ",
+    "Bank Aa ",
+    "AA 11 ",
   ],
 ];
 /** Takes every word for a given name. */

@@ -33,7 +33,7 @@ const OTHERS =
 /** What is neither a name behind a word that calls somebody: roles, programs and languages of programs. */
 const THINGS =
   "test user guest admin root dev devs ruby rust docker jenkins django flask celery maven gradle kafka astro lua mate buddy man " +
-  "ray rt siri alexa type name section letter people today some such much most so then than when what these those they this";
+  "ray rt siri alexa else type name section letter people today some such much most so then than when what these those they this";
 /** The same in the other languages of Europe: texts of theirs come here, too. */
 const FOREIGN =
   "lui dag alla dan alta alleen jaren visar dann esse nam davon anders lang tam liv anni ned denna luz hui nesta buena enda cara " +
@@ -64,9 +64,16 @@ const NEVER_CALLED = new WordSet(
   new Set([...hashesOf([...NEVER_NAMES].join(" "), THINGS), ...CALLS, ...ROLE_WORDS, ...JOB_WORDS]),
 );
 /** Of `CALLS` those that only somebody follows: "ask clara", not "with clara". */
-const SPOKEN_TO = hashesOf(
-  "ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning met",
+export const SPOKEN_TO = new WordSet(
+  hashesOf("ask asked tell told ping pinged cc thanks thx hi hey hello dear yo dude morning met"),
 );
+/** What only somebody does: "clara said". */
+const TELLS = hashesOf(
+  "said says told asked asks thinks wants wanted knows replied mentioned confirmed promised agreed suggested pinged called know " +
+    "emailed texted",
+);
+/** Before a thing or a kind of people: "the king said". */
+const OF_THINGS = hashesOf("the a an this that his her my our your their its each every of");
 /** The same before a name in small letters: one of several. */
 const LISTS = hashesOf("and or");
 const STOP = hashOfWord(".");
@@ -87,7 +94,7 @@ export function raiseNames(tokens: Tokens, lexicon: NameWords): void {
     if (shape[i] !== SHAPE.lower || !isLongEnough(tokens, i) || isNoName(tokens, i)) continue;
     const isMore = MORE_GIVEN_NAMES.has(hash);
     if (!(isMore || lexicon.isGivenName(hash)) || !stands(tokens, i)) continue;
-    const isTold = follows(tokens, i, CALLS) || follows(tokens, i, LISTS);
+    const isTold = follows(tokens, i, CALLS) || follows(tokens, i, LISTS) || isTelling(tokens, i);
     const least = isTold ? CALLED_SHARE : LOWER_SHARE;
     if (isMore || lexicon.nameShare(hash) >= least) shape[i] = SHAPE.title;
   }
@@ -127,7 +134,15 @@ function isKnown(tokens: Tokens, i: number, lexicon: NameWords): boolean {
 /** Whether it is mostly something else, and nobody is spoken to here. */
 function isNoName(tokens: Tokens, i: number): boolean {
   const hash = tokens.word[i] as number;
-  return follows(tokens, i, SPOKEN_TO) ? NEVER_CALLED.has(hash) : NO_NAMES.has(hash);
+  if (!NO_NAMES.has(hash)) return false;
+  const isSomebody = follows(tokens, i, SPOKEN_TO) || isTelling(tokens, i);
+  return !isSomebody || NEVER_CALLED.has(hash);
+}
+
+/** Whether it is what tells something in its line, and has no article. */
+function isTelling(tokens: Tokens, i: number): boolean {
+  const isNext = i + 1 < tokens.count && tokens.gap[i + 1] === GAP.blank;
+  return isNext && TELLS.has(tokens.word[i + 1] as number) && !follows(tokens, i, OF_THINGS);
 }
 
 function isLongEnough({ start, end }: Tokens, i: number): boolean {
@@ -135,7 +150,7 @@ function isLongEnough({ start, end }: Tokens, i: number): boolean {
 }
 
 /** Whether one of `words` stands before it in its line. */
-function follows({ gap, word }: Tokens, i: number, words: ReadonlySet<number>): boolean {
+function follows({ gap, word }: Tokens, i: number, words: Pick<WordSet, "has">): boolean {
   return i > 0 && gap[i] === GAP.blank && words.has(word[i - 1] as number);
 }
 

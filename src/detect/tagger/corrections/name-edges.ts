@@ -17,21 +17,17 @@ import {
 } from "./role-words.ts";
 
 /**
- * Add to `out` what is left of a finding: its parts where it goes on behind an empty line, the end of a sentence or, a
- * person's, a number ("Cordelia Ashby 500"), each without what cannot belong to it; nothing for words that name nobody.
+ * Add to `out` what is left of a finding: its parts where it goes on behind an empty line or the end of a
+ * sentence, each without what cannot belong to it; nothing for words that name nobody.
  */
 export function addParts(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
-  const { gap, shape } = tokens;
   let from = tagged.from;
   for (let i = from + 1; i < tagged.to; i++) {
-    const isNumber = tagged.type === PERSON && (shape[i] as number) >= SHAPE.number;
-    const isStop =
-      (isNumber && gap[i] !== GAP.none) || (i + 1 < tagged.to && isSentenceEnd(tokens, i));
-    if (!isStop && gap[i] !== GAP.emptyLine) continue;
+    const isStop = i + 1 < tagged.to && isSentenceEnd(tokens, i);
+    if (!isStop && tokens.gap[i] !== GAP.emptyLine) continue;
     if (i > from) addTrimmed(tokens, { ...tagged, from, to: i }, out);
     from = isStop ? i + 1 : i;
   }
-  if (from === tagged.to) return;
   addTrimmed(tokens, from === tagged.from ? tagged : { ...tagged, from }, out);
 }
 
@@ -50,7 +46,7 @@ function addTrimmed(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   const { shape, word } = tokens;
   let { from, to, type } = tagged;
   if (type === ORGANIZATION) from = behindJob(tokens, tagged);
-  to = beforeTail(tokens, from, to);
+  to = beforeTail(tokens, from, type === PERSON ? beforeNumbers(tokens, from, to) : to);
   if (to - from > 1 && PERSON_FIRST.has(word[from] as number)) {
     if (type === ORGANIZATION && isCapital(shape[to - 1] as number)) type = PERSON;
     if (PARTY.has(word[from] as number)) from++;
@@ -58,6 +54,14 @@ function addTrimmed(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   if (from >= to) return;
   const isWhole = from === tagged.from && to === tagged.to && type === tagged.type;
   out.push(isWhole ? tagged : { ...tagged, from, to, type });
+}
+
+/** Where a person's name ends that goes up to `end`: before numbers ("Cordelia Ashby 500"). */
+function beforeNumbers({ gap, shape }: Tokens, from: number, end: number): number {
+  let to = end;
+  while (to - 1 > from && (shape[to - 1] as number) >= SHAPE.number && gap[to - 1] !== GAP.none)
+    to--;
+  return to;
 }
 
 /** Before them stands the name of a person: in court and clinic papers, and titles. */
@@ -173,7 +177,7 @@ function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, typ
 const MOST_SHORT = 5;
 const NUMBER_CHARS = 8;
 const NUMBER_BEHIND =
-  /^(?:\d\d| (?:[Nn]umber|[Nn][or]\b|ID\b|id\b|#|[A-Z]{0,2}(?!(?:19|20)\d\d\b)\d\d))/;
+  /^(?:\d{2,3}\b| (?:[Nn]umber\b|[Nn][or]\.|ID\b|id\b|#|[A-Z]{0,2}(?!(?:19|20)\d\d\b)\d\d))/;
 const NUMBER_BEFORE = /\d[.,]\d+ $/;
 
 /** Add the parts of a name that stand in one line each; `limit`: where the next one begins. */
