@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { PROJECT_ROOT } from "../../run/cli/tool.ts";
 import type { GoldSpan } from "./gold.ts";
 
-/** Titles of the parts of the corpus. Rules are written with the first alone; the last one came after all the others. */
+/** Titles of the parts of the corpus. Rules are written with the first alone; the last one came after all the rules. */
 export const PROMPT_PARTS = ["developed on", "held out", "fresh"] as const;
 type PromptPart = (typeof PROMPT_PARTS)[number];
 
@@ -25,7 +25,7 @@ const ANY = "?";
 const FOLDER = join(PROJECT_ROOT, "test", "detect", "prompts");
 /** One text in so many is held out: those whose number it divides. */
 const HELD_OUT = 3;
-/** Files that are a part as a whole: written later, the first before the rules that it is to judge. */
+/** Files that are a part as a whole. */
 const PART_OF: Readonly<Record<string, PromptPart>> = { fresh: "fresh", more: "developed on" };
 const HEADING = /^=== (\d+)\n/m;
 const MARK = /«([A-Z_]+|\?):([^»]*)»/;
