@@ -24,6 +24,19 @@ export interface MaskItem<Value = string> extends JsonOptions {
   readonly attributes?: unknown;
 }
 
+/** A text, or the next part of a longer one: then with the end of what stands in front of it. */
+export interface TextItem extends MaskItem {
+  readonly before?: string;
+}
+
+/** UTF-16 units of a text that tell what stands behind them: no recognizer reads further back, names that come again aside. */
+const TOLD_BY = 256;
+
+/** What the next part of a text is masked with (`TextItem`). */
+export function endOfPart(text: string): string {
+  return text.length <= TOLD_BY ? text : text.slice(-TOLD_BY).replace(/^\S*/, "");
+}
+
 /** True when an item's sensitive values are to be found in it, instead of all of it being one. */
 export function isAutoDetect({ token_name }: Pick<MaskItem, "token_name">): boolean {
   return token_name === undefined;

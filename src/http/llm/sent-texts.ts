@@ -9,7 +9,12 @@ import type { TextRestorer } from "../../llm/restore/text-restorer.ts";
 import type { KnownToken } from "../../llm/restore/token-keys.ts";
 import type { TextPlace } from "../../llm/wire/dialect.ts";
 import { isWord } from "../../llm/wire/words.ts";
-import type { IndividualToken, MaskedItem } from "../../masking/item.ts";
+import {
+  endOfPart,
+  type IndividualToken,
+  type MaskedItem,
+  type TextItem,
+} from "../../masking/item.ts";
 import { stringsIn } from "../../masking/json/json-strings.ts";
 import { withoutValues } from "../../masking/mask/detect-text.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
@@ -63,7 +68,7 @@ export async function maskPlaces(
   if (tooCostly !== null) return err(tooCostly);
   const cutter = new TextCutter(MAX_PIECE, letters, rules);
   const kept = await inStretches(withoutValues(words, rules));
-  const pieces: string[] = [];
+  const items: TextItem[] = [];
   const counts: number[] = [];
   for (const { text, isWord } of given) {
     if (isWord && kept.has(text)) {
@@ -73,11 +78,11 @@ export async function maskPlaces(
     if (!text.isWellFormed()) return err({ code: "invalid_text", detail: "A text" });
     const cut = await cutter.pieces(text);
     if (!cut.ok) return cut;
-    pieces.push(...cut.value);
+    const before = (i: number) => endOfPart(cut.value[i - 1] ?? "");
+    items.push(...cut.value.map((value, i) => ({ value, before: before(i) })));
     counts.push(cut.value.length);
   }
-  if (pieces.length === 0) return ok({ tokens: [], texts: [] });
-  const items = pieces.map((value) => ({ value }));
+  if (items.length === 0) return ok({ tokens: [], texts: [] });
   const masked = await maskBatch(c, items, { policyName, inConversation: true, offsets: "utf16" });
   if (!masked.ok) return masked;
   const { answers } = masked.value;

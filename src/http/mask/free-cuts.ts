@@ -11,49 +11,39 @@ import { costFlaw } from "../policies/cached-rules.ts";
 
 /** What detection would find through a place is looked for in so many UTF-16 units on either side. */
 const AROUND_CUT = 1_024;
-/** What stands so near a place may be known by a word on its other side, such as a label. */
+/** What stands so near in front of a place may be known by a word behind it. */
 const NEAR_CUT = 128;
-/** So much of a side is searched for itself. */
+/** So much of what stands in front is searched for itself. */
 const SIDE = 512;
 
-/** A label with its sign. */
-const LABEL_END = /[:=]["']?\s*$/;
-
-/** How many letters are searched at most to tell whether a place is free: both sides together, and each for itself. */
+/** How many letters are searched at most to tell whether a place is free: both sides together, and the left one alone. */
 export function lettersAround(text: string, at: number): number {
-  const within = (reach: number) => Math.min(text.length, at + reach) - Math.max(0, at - reach);
-  return within(AROUND_CUT) + within(SIDE);
+  const around = Math.min(text.length, at + AROUND_CUT) - Math.max(0, at - AROUND_CUT);
+  return around + Math.min(at, SIDE);
 }
 
 /**
- * Whether nothing that detection would find goes through a place of a text, and what it finds beside the place is found
- * in either side alone as well.
+ * Whether nothing that detection would find goes through a place of a text, and what it finds in front of the place is found
+ * without what stands behind it as well. What stands behind is masked with the end of what stands in front (`endOfPart`).
  */
 export async function isFreeCut(text: string, at: number, rules: MaskRules): Promise<boolean> {
   const start = Math.max(0, at - AROUND_CUT);
   const around = text.slice(start, at + AROUND_CUT);
   const cut = at - start;
-  // What it tells of may not have come yet.
-  if (LABEL_END.test(around.slice(Math.max(0, cut - NEAR_CUT), cut))) return false;
   if (around.slice(cut).trim() === "") return true;
   await loadShippedModel();
   const found = await inStretches(detectedIn(around, rules));
   if (found.some((span) => span.start < cut && span.end > cut)) return false;
-  const near = found.filter((span) => span.end > cut - NEAR_CUT && span.start < cut + NEAR_CUT);
-  const isFoundIn = async (from: number, to: number) => {
-    const values = near.filter((span) => span.start >= from && span.start < to);
-    if (values.length === 0) return true;
-    const alone = await inStretches(detectedIn(around.slice(from, to), rules));
-    return values.every(({ entityType, start: begin, end }) =>
-      alone.some(
-        (span) =>
-          span.entityType === entityType &&
-          from + span.start <= begin &&
-          from + span.end >= Math.min(end, to),
-      ),
-    );
-  };
-  return (await isFoundIn(Math.max(0, cut - SIDE), cut)) && (await isFoundIn(cut, cut + SIDE));
+  const near = found.filter((span) => span.end <= cut && span.end > cut - NEAR_CUT);
+  if (near.length === 0) return true;
+  const from = Math.max(0, cut - SIDE);
+  const alone = await inStretches(detectedIn(around.slice(from, cut), rules));
+  return near.every(({ entityType, start: begin, end }) =>
+    alone.some(
+      (span) =>
+        span.entityType === entityType && from + span.start <= begin && from + span.end >= end,
+    ),
+  );
 }
 
 /** How long a key without its end is waited for: one of 16,384 bits has 12,600 letters. */

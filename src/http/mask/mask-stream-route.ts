@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { ok, type Result } from "../../core/result.ts";
+import { endOfPart } from "../../masking/item.ts";
 import { TextSegments } from "../../masking/unmask/text-segments.ts";
 import { namespaceCaller } from "../authenticate.ts";
 import { readPolicyName } from "../body.ts";
@@ -25,6 +26,8 @@ class MaskedStream implements TextTransform {
   readonly #policyName: string | null;
   readonly #segments = new TextSegments(false);
   readonly #cuts = new StreamCuts();
+  /** The end of what was masked. */
+  #before = "";
 
   constructor(c: Context<HttpEnv>, policyName: string | null) {
     this.#c = c;
@@ -32,7 +35,7 @@ class MaskedStream implements TextTransform {
   }
 
   get heldBytes(): number {
-    return this.#segments.heldBytes + this.#cuts.heldBytes;
+    return this.#segments.heldBytes + this.#cuts.heldBytes + 2 * this.#before.length;
   }
 
   async next(piece: string, isEnd: boolean): Promise<Result<string, VaultError>> {
@@ -54,9 +57,11 @@ class MaskedStream implements TextTransform {
   }
 
   /** Blanks stay blanks: alone they would be hidden, because unmask refuses them as a whole text. */
-  async #masked(text: string): Promise<Result<string, VaultError>> {
-    if (text.trim() === "") return ok(text);
-    const masked = await maskBatch(this.#c, [{ value: text }], { policyName: this.#policyName });
+  async #masked(value: string): Promise<Result<string, VaultError>> {
+    const before = this.#before;
+    this.#before = endOfPart(before + value);
+    if (value.trim() === "") return ok(value);
+    const masked = await maskBatch(this.#c, [{ value, before }], { policyName: this.#policyName });
     return masked.ok ? ok(String(masked.value.answers[0]?.token_value)) : masked;
   }
 }

@@ -63,18 +63,28 @@ function isWhole({ entityType, start, end }: Span, text: string): boolean {
   return entityType !== "PHONE_NUMBER" || !isInside;
 }
 
+/** Parts of a text, and what stands in front of it. */
+interface TextParts {
+  readonly before: string;
+  readonly open: readonly TextRange[];
+  readonly hidden: readonly TextRange[];
+}
+
 /**
  * What is replaced in parts of a text, each taken for a text of its own: the values in `open` ones; of `hidden` ones
- * the whole, as a LITERAL or as a value in it that must not come back. In steps.
+ * the whole, as a LITERAL or as a value in it that must not come back. What stands `before` the text is read with its
+ * beginning. In steps.
  */
 export function* detectedInParts(
   text: string,
-  { open, hidden }: { readonly open: readonly TextRange[]; readonly hidden: readonly TextRange[] },
+  { before, open, hidden }: TextParts,
   rules: MaskRules,
 ): Steps<PlannedSpan[]> {
   const planned: PlannedSpan[] = [];
   for (const part of open) {
-    if (part.start < part.end) planned.push(...(yield* valuesIn(text, part, rules)));
+    if (part.start === part.end) continue;
+    const told = part.start === 0 ? before : "";
+    planned.push(...(yield* valuesIn(text, part, rules, told)));
   }
   for (const { start, end } of hidden) {
     const part = { start, end };
@@ -84,11 +94,18 @@ export function* detectedInParts(
   return planned;
 }
 
-function* valuesIn(text: string, part: TextRange, rules: MaskRules): Steps<PlannedSpan[]> {
-  const found = yield* detectedIn(text.slice(part.start, part.end), rules);
-  return found.map((finding) => {
-    const { start, end, entityType } = finding;
-    return { start: part.start + start, end: part.start + end, entityType, finding };
+/** Of a value that begins in what stands before the part, what is left of it there. */
+function* valuesIn(
+  text: string,
+  part: TextRange,
+  rules: MaskRules,
+  before = "",
+): Steps<PlannedSpan[]> {
+  const found = yield* detectedIn(before + text.slice(part.start, part.end), rules);
+  const zero = part.start - before.length;
+  return found.flatMap((finding) => {
+    const [start, end] = [Math.max(part.start, zero + finding.start), zero + finding.end];
+    return start < end ? [{ start, end, entityType: finding.entityType, finding }] : [];
   });
 }
 

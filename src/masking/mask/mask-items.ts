@@ -14,6 +14,7 @@ import {
   type JsonDocument,
   type MaskedItem,
   type MaskItem,
+  type TextItem,
 } from "../item.ts";
 import { type Leaf, leavesOf, mapLeaves, maskedLeaves, numberIn } from "../json/json-document.ts";
 import { hasTokenInName } from "../json/json-flaws.ts";
@@ -22,7 +23,7 @@ import { type MaskPlan, type MaskSettings, planMask, type Wants } from "./plan-m
 import { type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
 
 /** An item of either sort; a document only where the request allows it. */
-export type AnyMaskItem = MaskItem | MaskItem<JsonDocument>;
+export type AnyMaskItem = TextItem | MaskItem<JsonDocument>;
 /** Its answer. */
 export type AnyMaskedItem = MaskedItem | MaskedItem<JsonDocument>;
 
@@ -55,13 +56,17 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
   return count;
 }
 
-/** Letters of all texts in which values are looked for, those in documents among them. */
+/** Letters of all texts in which values are looked for, those in documents and what is read before a part among them. */
 export function searchedLetters(items: readonly AnyMaskItem[]): number {
   let letters = 0;
   for (const item of items) {
     if (!isAutoDetect(item)) continue;
-    const texts = isDocument(item) ? leavesOf(item.value, maskedLeaves(item)) : [item];
-    for (const { value } of texts) if (typeof value === "string") letters += value.length;
+    if (!isDocument(item)) letters += item.value.length + (item.before?.length ?? 0);
+    else {
+      for (const { value } of leavesOf(item.value, maskedLeaves(item))) {
+        if (typeof value === "string") letters += value.length;
+      }
+    }
   }
   return letters;
 }
@@ -101,7 +106,7 @@ export function* planItems(
       }
     }
   }
-  const texts: MaskItem[] = [];
+  const texts: TextItem[] = [];
   const numbers: Wants = { values: [], kinds: [], attributes: [] };
   const leaves = items.map((item): readonly Leaf[] | null => {
     if (!isDocument(item)) {

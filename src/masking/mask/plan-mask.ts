@@ -4,7 +4,7 @@ import type { Steps } from "../../core/steps.ts";
 import type { TokenCipher } from "../../tokens/cipher/cipher.ts";
 import { PLAIN_KIND } from "../../tokens/kinds.ts";
 import type { KnownWrappers } from "../../tokens/reading/wrappers.ts";
-import type { MaskItem } from "../item.ts";
+import type { TextItem } from "../item.ts";
 import { kindAsked } from "../policy/token-styles.ts";
 import { wordsIn } from "../text/words.ts";
 import type { Placeholders } from "./placeholders.ts";
@@ -64,7 +64,7 @@ export interface MaskPlan {
 }
 
 /** Plan a list of checked items, in steps. Throws when a recognizer does: the caller must fail closed. */
-export function* planMask(items: readonly MaskItem[], settings: MaskSettings): Steps<MaskPlan> {
+export function* planMask(items: readonly TextItem[], settings: MaskSettings): Steps<MaskPlan> {
   const { rules, keepKnownTokens, explain = false } = settings;
   const wants: Wants = { values: [], kinds: [], attributes: [] };
   const want = (value: string, kind: number, attributes: string | null): void => {
@@ -87,7 +87,7 @@ export function* planMask(items: readonly MaskItem[], settings: MaskSettings): S
       plans.push("whole");
       continue;
     }
-    const planned = yield* planText(item.value, settings);
+    const planned = yield* planText(item.value, settings, item.before);
     if (planned === "plain") {
       want(item.value, PLAIN_KIND, null);
       plans.push(planned);

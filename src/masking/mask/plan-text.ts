@@ -41,6 +41,7 @@ const SEARCH_COST = 50;
 export function* planText(
   text: string,
   settings: DetectSettings,
+  before = "",
 ): Steps<readonly PlannedSpan[] | "plain"> {
   const { cipher, keepKnownTokens, rules } = settings;
   const isAnonymized = (entity: EntityName) => rules.treatmentOf(entity).action === "anonymize";
@@ -49,7 +50,7 @@ export function* planText(
   const open = partsOutside(text, wrapped);
   const tokens = yield* findTokenRanges(text, open, cipher);
   const hidden = keepKnownTokens ? [] : wrapped;
-  const detected = yield* detectedInParts(text, { open, hidden }, rules);
+  const detected = yield* detectedInParts(text, { before, open, hidden }, rules);
   yield costOfLetters(text.length, SEARCH_COST);
   const merged = keepKnownTokens
     ? keepTokens(text, detected, tokens)

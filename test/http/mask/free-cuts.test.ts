@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { MAX_MASKED_PIECE_LENGTH, MAX_SYNC_COST } from "../../../src/core/limits.ts";
 import { atOnce } from "../../../src/core/steps.ts";
 import { type Recognizer, spansOf } from "../../../src/detect/span.ts";
+import { loadShippedModel, shippedTagger } from "../../../src/detect/tagger/tagger.ts";
 import { outsideKeys, TextCutter } from "../../../src/http/mask/free-cuts.ts";
 import { SEARCHES, StreamCuts } from "../../../src/http/mask/stream-cuts.ts";
-import { detectedIn } from "../../../src/masking/mask/detect-text.ts";
-import type { MaskRules } from "../../../src/masking/policy/rules.ts";
+import { endOfPart } from "../../../src/masking/item.ts";
+import { detectedInParts } from "../../../src/masking/mask/detect-text.ts";
+import { compileRules, type MaskRules, newDefinition } from "../../../src/masking/policy/rules.ts";
 import { TextSegments } from "../../../src/masking/unmask/text-segments.ts";
 import { BatchCipher } from "../../../src/tokens/batch-cipher.ts";
 import { MemoryVault } from "../../support/masking/memory-vault.ts";
@@ -74,6 +76,20 @@ async function partsOf(pieces: readonly string[], given: MaskRules): Promise<str
     }
   }
   return parts;
+}
+
+/** What is found in parts as they are masked, each with the end of what stands in front of it. */
+function foundIn(parts: readonly string[], given: MaskRules): { start: number; end: number }[] {
+  let before = "";
+  let at = 0;
+  return parts.flatMap((part) => {
+    const from = at;
+    const open = [{ start: 0, end: part.length }];
+    const found = atOnce(detectedInParts(part, { before, open, hidden: [] }, given));
+    before = endOfPart(before + part);
+    at += part.length;
+    return found.map(({ start, end }) => ({ start: from + start, end: from + end }));
+  });
 }
 
 const linesOf = (text: string) => text.split(/(?<=\n)/);
@@ -152,11 +168,48 @@ describe("what a label tells of", () => {
     for (const parts of [pieces.ok ? pieces.value : [], ...streamed]) {
       expect(parts.join("") === text).toBe(true);
       expect(parts.length).toBeGreaterThan(2);
-      const found = parts.flatMap((part) =>
-        atOnce(detectedIn(part, told)).map(({ start, end }) => part.slice(start, end)),
-      );
-      const all = new Set(found);
+      const all = new Set(foundIn(parts, told).map(({ start, end }) => text.slice(start, end)));
       expect(values.map(spelt).filter((value) => !all.has(value))).toEqual([]);
+    }
+  });
+});
+
+describe("a text with pauses", () => {
+  const definition = {
+    ...newDefinition("P"),
+    actions: { PASSWORD: "pseudonymize", SECRET: "pseudonymize", PASSPORT: "pseudonymize" },
+  } as const;
+  const policySet = { version: 1, wrappers: [], alsoOn: [] };
+  const compiled = () => compileRules({ id: 1, version: 1, definition }, policySet, shippedTagger);
+
+  it.each([
+    "my passport number\nK4821907 was issued",
+    "passport\nno is K4821907",
+    "passport for\nWambui\nAK0912345, two bags",
+    "SSN\n123456789",
+    "his\nborn 1980\nDOB\n12.05.1970",
+    "call her by phone\nor so\n555-1234",
+    "card\n4539578310624710\nexp\n09/27",
+    "Could somebody ask\nmarcus\nabout it",
+    "I met Maria Connell.\nWith Connell\nand Maria there",
+    "My password is the following:\nSamarkand1977!",
+    '{"password":\n"Falaise#88"\n}',
+    "createHmac(\n'sha256',\n'Lq8-vZ2xW7mT4kR9pN3c')",
+    "He lives at 48 Copperfield Lane, Madison, WI\n53703",
+  ])("is found in what the whole has, wherever it was cut and waited at: %j", async (text) => {
+    await loadShippedModel();
+    const policy = atOnce(compiled());
+    const whole = foundIn([text], policy);
+    expect(whole).not.toEqual([]);
+    const splits = [...text].map((_, i) => [text.slice(0, i), text.slice(i)]);
+    for (const pieces of [...splits.slice(1), linesOf(text), [...text]]) {
+      const found = foundIn(await partsOf(pieces, policy), policy);
+      const isMissed = (at: number) =>
+        /\w/.test(text.charAt(at)) && !found.some(({ start, end }) => start <= at && at < end);
+      for (const { start, end } of whole) {
+        const letters = Array.from({ length: end - start }, (_, i) => start + i);
+        expect(letters.filter(isMissed), JSON.stringify(pieces)).toEqual([]);
+      }
     }
   });
 });

@@ -80,6 +80,21 @@ describe("a text in pieces", () => {
     expect(await unmasked(token, text)).toBe(line);
   });
 
+  it("hides what a line tells of that went out before", async () => {
+    const { token } = await newVault();
+    const lines = [
+      "My passport number\n",
+      "K4821907\n",
+      "ask\n",
+      "marcus\n",
+      "phone\n",
+      "555-1234",
+    ];
+    const { text } = await sendPieces(PATHS.maskStream, token, lines, "text/plain", 20);
+    expect(text).not.toMatch(/K4821907|marcus|555-1234/);
+    expect(await unmasked(token, text)).toBe(lines.join(""));
+  });
+
   it("holds a key in lines together", async () => {
     const { token } = await newVault();
     const lines = Array.from(
