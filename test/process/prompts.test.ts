@@ -65,6 +65,9 @@ describe("names", () => {
     "cc «Will Power», «hugo» said it is fine, «Torgeir» hosts",
     '<lastName>«Lindqvist»</lastName>, "given":["«Greta»"]',
     "invoice of «Redfern Motors», quote from «Pinnacle Roofing». «Harborview Savings Bank» called",
+    "<b>«Linh Tran»</b>, “«Linh Tran»”\n**«Daniel Okafor»**\n# «Saoirse Kinsella»\n| «Zanele Dube» | x |",
+    "<li>«Fatima Al-Sayed»</li> [«Aroha Parata»](x) => «Elif Kaya»",
+    "CC «Marcus Oduya», 12 «Hugo Bell» joined, INFO «Linh Tran» logged in",
     "donors: «Cordelia Ashby» 500, «Ramón Ibáñez» 250",
   ])("%s", (marked) => {
     expect(hidden(marked)).toEqual(marked.match(/«[^»]*»/g)?.map((value) => value.slice(1, -1)));
@@ -76,6 +79,7 @@ describe("names", () => {
       "Acton Ltd",
       "Tom Acton",
     ]);
+    expect(hidden("Marcus\nOduya")).not.toContain("Marcus\nOduya");
     expect(hidden("Nome: Anna Rossi\nIndirizzo: via")).toEqual(["Anna Rossi"]);
     expect(hidden("at St. Luke's Hospital's gate")).toEqual(["St. Luke's Hospital"]);
     expect(hidden("lives in the U.S.A now")).toEqual(["U.S.A"]);

@@ -40,7 +40,10 @@ const GIVEN_NAME = 1;
 const ANY_NAME = 3;
 
 /** What is known of words as names; words by their hash. */
-export type NameWords = Pick<Lexicon, "isGivenName" | "isName" | "isOtherName" | "nameShare">;
+export type NameWords = Pick<
+  Lexicon,
+  "find" | "isGivenName" | "isName" | "isOtherName" | "nameShare"
+>;
 
 /** Looks words up. */
 export class Lexicon {

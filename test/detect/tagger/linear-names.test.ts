@@ -62,6 +62,8 @@ const UNITS = [
     "ask Aa ",
     "AA/",
     "AA_",
+    "Linh Aa-",
+    "Linh Tran ",
     "AA, ",
     "Bank Aa ",
     "AA 11 ",
@@ -69,6 +71,7 @@ const UNITS = [
 ];
 /** Takes every word for a given name. */
 const EVERY_WORD = {
+  find: () => 0,
   isGivenName: () => true,
   isName: () => true,
   isOtherName: () => false,

@@ -46,7 +46,8 @@ function addTrimmed(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   const { shape, word } = tokens;
   let { from, to, type } = tagged;
   if (type === ORGANIZATION) from = behindJob(tokens, tagged);
-  to = beforeTail(tokens, from, type === PERSON ? beforeNumbers(tokens, from, to) : to);
+  if (type === PERSON) [from, to] = withoutNumbers(tokens, from, to);
+  to = beforeTail(tokens, from, to);
   if (to - from > 1 && PERSON_FIRST.has(word[from] as number)) {
     if (type === ORGANIZATION && isCapital(shape[to - 1] as number)) type = PERSON;
     if (PARTY.has(word[from] as number)) from++;
@@ -56,12 +57,20 @@ function addTrimmed(tokens: Tokens, tagged: Tagged, out: Tagged[]): void {
   out.push(isWhole ? tagged : { ...tagged, from, to, type });
 }
 
-/** Where a person's name ends that goes up to `end`: before numbers ("Cordelia Ashby 500"). */
-function beforeNumbers({ gap, shape }: Tokens, from: number, end: number): number {
-  let to = end;
-  while (to - 1 > from && (shape[to - 1] as number) >= SHAPE.number && gap[to - 1] !== GAP.none)
-    to--;
-  return to;
+/** A person's name without numbers around it and abbreviations before it: "Cordelia Ashby 500", "CC 12 Ann Berg". */
+function withoutNumbers(
+  { gap, shape, word }: Tokens,
+  first: number,
+  end: number,
+): [number, number] {
+  let [from, to] = [first, end];
+  const isNumber = (at: number) => (shape[at] as number) >= SHAPE.number;
+  const isShort = (at: number) =>
+    shape[at] === SHAPE.capitals &&
+    (ABBREVIATIONS.has(word[at] as number) || ROLE_WORDS.has(word[at] as number));
+  while (to - 1 > from && isNumber(to - 1) && gap[to - 1] !== GAP.none) to--;
+  while (to - 1 > from && gap[from + 1] === GAP.blank && (isNumber(from) || isShort(from))) from++;
+  return [from, to];
 }
 
 /** Before them stands the name of a person: in court and clinic papers, and titles. */
@@ -132,6 +141,8 @@ function behindJob({ shape, word }: Tokens, { from, to }: Tagged): number {
 
 const MARKS = hashesOf("' \u2019");
 const TRAILING = new Set([...MARKS, ...hashesOf('" \u201d , ; : -')]);
+/** Signs of Markdown. */
+const LEADING = hashesOf("# * > | ` ~");
 const POSSESSIVE = hashOfWord("s");
 
 /**
@@ -185,6 +196,7 @@ function addLines(tokens: Tokens, name: Tagged, limit: number, out: Tagged[]): v
   let from = name.from;
   for (let i = from + 1; i <= name.to; i++) {
     if (i < name.to && (tokens.gap[i] as number) < GAP.newline) continue;
+    while (from < i && LEADING.has(tokens.word[from] as number)) from++;
     const to = wholeEnd(tokens, from, i, i === name.to ? limit : i);
     const isWhole = from === name.from && to === name.to;
     // "Ann Berg\nAddress:": the next line begins with a label.

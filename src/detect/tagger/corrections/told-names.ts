@@ -2,9 +2,10 @@
 // "Ann Lee <ann@example.com>". The model was trained on prose.
 
 import type { NameWords } from "../lexicon.ts";
-import { PERSON, type Tagged } from "../tags.ts";
+import { ADDRESS, PERSON, type Tagged } from "../tags.ts";
 import { GAP, isWordShape, SHAPE, type Tokens } from "../tokens.ts";
 import { ABBREVIATIONS } from "./abbreviations.ts";
+import { MORE_GIVEN_NAMES } from "./given-names.ts";
 import { NO_NAMES, SPOKEN_TO } from "./known-names.ts";
 import { isCapital } from "./organizations.ts";
 import { hashesOf, hashOfWord, WordSet } from "./role-words.ts";
@@ -41,7 +42,7 @@ const MOST_PARTS = 9;
 const MOST_SIGNS = 5;
 const MARGIN = 3;
 
-/** The names (by place, without overlap), and those that forms tell where none was found, or a part of a whole name. */
+/** The names (by place, without overlap), and those that forms tell where none was found, or parts of a whole name. */
 export function withToldNames(
   tokens: Tokens,
   names: readonly Tagged[],
@@ -56,23 +57,31 @@ export function withToldNames(
       whole ?? marked(tokens, i) ?? labelled(tokens, i, lexicon) ?? called(tokens, i, lexicon);
     if (range === null || (told.at(-1)?.to ?? 0) > range[0]) continue;
     while ((names[next]?.to ?? tokens.count) <= range[0]) next++;
-    const part = whole === null ? null : partOf(range, names[next]);
-    const behind = names[part === null ? next : next + 1];
+    const inside = whole === null ? [] : partsOf(range, names, next);
+    const behind = names[next + inside.length];
     if (behind !== undefined && behind.from < range[1]) continue;
-    if (part !== null) parts.add(part);
-    told.push(personAt(range, part));
+    for (const part of inside) parts.add(part);
+    const [from, to] = range;
+    told.push({
+      from,
+      to,
+      type: PERSON,
+      margin: Math.max(MARGIN, ...inside.map((one) => one.margin)),
+    });
   }
   if (told.length === 0) return names;
   return [...names.filter((one) => !parts.has(one)), ...told].sort((a, b) => a.from - b.from);
 }
 
-function personAt([from, to]: Range, part: Tagged | null): Tagged {
-  return { from, to, type: PERSON, margin: Math.max(MARGIN, part?.margin ?? 0) };
-}
-
-/** The finding if it is a person inside the range; else null. */
-function partOf([from, to]: Range, name: Tagged | undefined): Tagged | null {
-  return name?.type === PERSON && name.from >= from && name.to <= to ? name : null;
+/** The findings from the one at `next` on that lie inside the range. */
+function partsOf([from, to]: Range, names: readonly Tagged[], next: number): Tagged[] {
+  const inside: Tagged[] = [];
+  for (let name = names[next]; name !== undefined && name.to <= to; ) {
+    if (name.from < from || name.type === ADDRESS) break;
+    inside.push(name);
+    name = names[next + inside.length];
+  }
+  return inside;
 }
 
 type Range = readonly [from: number, to: number];
@@ -136,31 +145,76 @@ function beforeMail(tokens: Tokens, i: number, lexicon: NameWords): Range | null
 }
 
 /**
- * A listed given name and one more word that is no other thing: in capitals "GRETA LINDQVIST", "LINDQVIST, GRETA" and, as on
- * tickets (IATA resolution 722) and in hospitals (HL7 XPN), "LINDQVIST/GRETA", "LINDQVIST^GRETA"; in names of files "Greta_Lindqvist".
+ * A listed given name and one more word that is no other thing: "<b>Linh Tran</b>"; in capitals "GRETA LINDQVIST", "LINDQVIST,
+ * GRETA" and, as on tickets (IATA resolution 722) and in hospitals (HL7 XPN), "LINDQVIST/GRETA", "LINDQVIST^GRETA"; in names of
+ * files "Greta_Lindqvist".
  */
-function pairAt({ count, gap, shape, word }: Tokens, i: number, lexicon: NameWords): Range | null {
+function pairAt(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
+  const { count, gap, shape, word } = tokens;
   const kind = shape[i];
-  const isWhole = kind === SHAPE.capitals;
-  if (!isWhole && !(kind === SHAPE.title && word[i + 1] === UNDERSCORE)) return null;
+  if (kind !== SHAPE.capitals && kind !== SHAPE.title) return null;
   const sign = gap[i + 1] === GAP.none && PAIRING.has(word[i + 1] as number) ? word[i + 1] : null;
+  if (kind === SHAPE.title && sign !== UNDERSCORE) return givenAndFamily(tokens, i, lexicon);
   const next = sign === null ? i + 1 : i + 2;
   const isBeside = gap[next] === (sign === null || sign === COMMA ? GAP.blank : GAP.none);
   if (next >= count || shape[next] !== kind || !isBeside) return null;
-  const pair = [word[i] as number, word[next] as number];
-  if (pair.some((one) => NO_NAMES.has(one) || ABBREVIATIONS.has(one) || lexicon.isOtherName(one)))
-    return null;
-  const given = sign === UNDERSCORE ? pair : sign === null ? pair.slice(0, 1) : pair.slice(1);
-  const isGiven = (one: number) =>
-    lexicon.isGivenName(one) && lexicon.nameShare(one) >= GIVEN_SHARE;
-  return given.some(isGiven) ? [i, next + 1] : null;
+  const [first, last] = [word[i] as number, word[next] as number];
+  if (isOther(first, lexicon) || isOther(last, lexicon)) return null;
+  const given = sign === UNDERSCORE ? [first, last] : [sign === null ? first : last];
+  return given.some((one) => isGivenName(one, lexicon)) ? [i, next + 1] : null;
+}
+
+/** "Linh Tran", "Fatima Al-Sayed": with capitals, and not part of more. */
+function givenAndFamily(tokens: Tokens, i: number, lexicon: NameWords): Range | null {
+  const { count, gap, shape, word } = tokens;
+  const next = i + 1;
+  if (next >= count || shape[next] !== SHAPE.title || gap[next] !== GAP.blank) return null;
+  if (!isGivenName(word[i] as number, lexicon) || !isApart(tokens, i)) return null;
+  const to = endOfJoined(tokens, next);
+  return isFamilyName(word[to - 1] as number, lexicon) ? [i, to] : null;
 }
 
 const [UNDERSCORE, COMMA] = ["_", ","].map(hashOfWord);
 const PAIRING = hashesOf("/ ^ , _");
 
-/** A listed given name is one where so many of the words that are used like it are names. */
-const GIVEN_SHARE = 0.3;
+/** A listed name is one where so many of the words that are used like it are names. */
+const NAME_SHARE = 0.3;
+/** Behind a given name so many are enough. */
+const FAMILY_SHARE = 0.1;
+
+/** Whether it is a word of something else. */
+function isOther(hash: number, lexicon: NameWords): boolean {
+  return NO_NAMES.has(hash) || ABBREVIATIONS.has(hash) || lexicon.isOtherName(hash);
+}
+
+function isGivenName(hash: number, lexicon: NameWords): boolean {
+  if (isOther(hash, lexicon)) return false;
+  const isListed = lexicon.isGivenName(hash) && lexicon.nameShare(hash) >= NAME_SHARE;
+  return isListed || MORE_GIVEN_NAMES.has(hash);
+}
+
+/** Whether it may be a family name behind a given one: words that nobody knows are names there. */
+function isFamilyName(hash: number, lexicon: NameWords): boolean {
+  const isListed = lexicon.isName(hash);
+  if (NO_NAMES.has(hash) || ABBREVIATIONS.has(hash)) return false;
+  if (lexicon.isOtherName(hash)) return isListed && lexicon.nameShare(hash) >= NAME_SHARE;
+  return isListed || lexicon.find(hash) < 0 || lexicon.nameShare(hash) >= FAMILY_SHARE;
+}
+
+/** Whether no word with a capital stands before it in its line, as in longer names of things; abbreviations may. */
+function isApart({ gap, shape }: Tokens, i: number): boolean {
+  return i === 0 || gap[i] !== GAP.blank || shape[i - 1] !== SHAPE.title;
+}
+
+/** Where a name ends that goes on behind token `i`: "O'Connell", "Al-Sayed". */
+function endOfJoined({ count, gap, shape, word }: Tokens, i: number): number {
+  let to = i + 1;
+  while (to - i < MOST_PARTS && JOINTS.has(word[to] as number) && gap[to] === GAP.none) {
+    if (to + 1 >= count || !isCapital(shape[to + 1] as number) || gap[to + 1] !== GAP.none) break;
+    to += 2;
+  }
+  return to;
+}
 
 /**
  * The words with capitals that begin at `from`: with a lexicon, if they are two and more and one of them is a listed name;
