@@ -28,7 +28,7 @@ import { customEntityRoutes } from "./http/policies/custom-entities-route.ts";
 import { policyRoutes } from "./http/policies/policies-route.ts";
 import { errorName, log } from "./platform/log.ts";
 import { SelfTest } from "./platform/self-test.ts";
-import { amongCallers } from "./platform/yield-to-callers.ts";
+import { beginStretch } from "./platform/yield-to-callers.ts";
 import { tokenAnswers } from "./tokens/self-test.ts";
 
 const VAULT = "/api/vault";
@@ -53,7 +53,8 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.use(async (c, next) => {
     // Always our own: one a caller could choose would stand in our logs.
     c.set("requestId", crypto.randomUUID());
-    await amongCallers(next);
+    beginStretch();
+    await next();
     c.get("bodyHold")?.release();
   });
   app.use("/llm/*", inWordsOfItsApi);

@@ -18,8 +18,6 @@ const PORTION = 4_096;
 /** Bytes of one portion, the last value aside: values may have 4 KiB, and 1 MiB of them takes 30 ms. */
 const PORTION_BYTES = 256 * 1024;
 
-/** Requests and alarms that are at work in this isolate. */
-let atWork = 0;
 /**
  * When the thread was last given to others, or taken up, as far as is known; and what steps since then have said. One for
  * all: a request does not know what another did just before it, and phases of one request follow each other at once.
@@ -27,32 +25,15 @@ let atWork = 0;
 let began = 0;
 let said = 0;
 
-function beginStretch(): void {
+/** A request or an alarm begins: what was done before it, it is not to answer for. */
+export function beginStretch(): void {
   began = systemClock();
   said = 0;
-}
-
-/** Do the work of a request or an alarm: others see that they are not alone. */
-export async function amongCallers<T>(work: () => Promise<T>): Promise<T> {
-  atWork++;
-  beginStretch();
-  try {
-    return await work();
-  } finally {
-    atWork--;
-  }
 }
 
 /** Give everybody who waits a turn. Waiting for WebCrypto alone lets nobody in, a timer does. */
 export async function yieldToCallers(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) await scheduler.wait(0);
-  beginStretch();
-}
-
-/** The same for whoever may be alone: after one turn, which takes a millisecond, it would have seen that somebody came. */
-async function lookForCallers(): Promise<void> {
-  await scheduler.wait(0);
-  for (let turn = 1; turn < TURNS && atWork > 1; turn++) await scheduler.wait(0);
   beginStretch();
 }
 
@@ -79,7 +60,7 @@ export async function inPortions<T>(
  * Longest stretch that work in steps holds the thread for, in milliseconds: 50 are promised (docs/decisions/slices-by-items.md).
  * Steps may cost more than they say on a slower machine, and what lies between them costs something, too.
  */
-const STRETCH_MS = 40;
+const STRETCH_MS = 35;
 
 /**
  * Do work in steps (core/steps.ts), and let callers in before a step that would make the stretch too long. Where the
@@ -92,7 +73,7 @@ export async function inStretches<T>(steps: Steps<T>): Promise<T> {
     if (step.done === true) return step.value;
     const elapsed = systemClock() - began;
     const length = (elapsed > 0 ? elapsed : said) + step.value;
-    if (said > 0 && length > STRETCH_MS) await lookForCallers();
+    if (said > 0 && length > STRETCH_MS) await yieldToCallers();
     said += step.value;
   }
 }

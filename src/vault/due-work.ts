@@ -2,11 +2,12 @@
 // requests let in between.
 
 import { MAX_SLICE_CHUNKS, SLICES_PER_ALARM } from "../jobs/slice.ts";
-import { yieldToCallers } from "../platform/yield-to-callers.ts";
+import { beginStretch, yieldToCallers } from "../platform/yield-to-callers.ts";
 import type { Namespace } from "./namespace.ts";
 
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
 export async function doDueWork(namespace: Namespace): Promise<void> {
+  beginStretch();
   const { runner, purger, memory, deletionRunner, retention, liveness, recycler } = namespace;
   runner.countCrashes();
   await retention.applyIfDue();

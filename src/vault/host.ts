@@ -11,7 +11,6 @@ import { migrate, migrateExisting } from "../platform/migrations.ts";
 import { type RawEnv, vaultStub } from "../platform/objects.ts";
 import { openVaults } from "../platform/open-objects.ts";
 import { systemRandom } from "../platform/random.ts";
-import { amongCallers } from "../platform/yield-to-callers.ts";
 import { doDueWork } from "./due-work.ts";
 import { NamespaceDestroyer } from "./erasure/namespace-destroyer.ts";
 import { FIRST_BLINDING, Keyring } from "./keys/keyring.ts";
@@ -240,7 +239,7 @@ export class Host {
     let waitMs = 0;
     try {
       const synced = await this.sync(namespace);
-      if (synced.ok) await amongCallers(() => doDueWork(namespace));
+      if (synced.ok) await doDueWork(namespace);
       else waitMs = RETRY_SYNC_MS;
       if (this.recycler.isClosing) waitMs = CLOSING_MS;
     } catch (error) {

@@ -9,7 +9,7 @@ import {
 } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { errorName, log } from "../../platform/log.ts";
-import { amongCallers } from "../../platform/yield-to-callers.ts";
+import { beginStretch } from "../../platform/yield-to-callers.ts";
 import { BodyHold } from "../body-holds.ts";
 import { requireAdmission } from "../call.ts";
 import { answer, type HttpEnv, Refusal } from "../handler.ts";
@@ -130,7 +130,8 @@ class StreamWorker {
       const length = Math.min(this.#come.length, MAX_STREAM_PIECE_LENGTH);
       const worked = Math.ceil((length / MAX_STREAM_PIECE_LENGTH) * STREAM_PIECE_BYTES);
       if (!(await this.#hold.take(this.#keptBytes() + worked))) return OVERLOADED;
-      const given = await amongCallers(() => this.#workOn(length));
+      beginStretch();
+      const given = await this.#workOn(length);
       if (!given.ok) return given;
       const bytes = this.#encoder.encode(given.value);
       // They are held until they are taken.
