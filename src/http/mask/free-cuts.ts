@@ -2,7 +2,7 @@
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_TEXT_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { privateKeysIn } from "../../detect/recognizers/secrets/private-key.ts";
+import { HALF_HEAD, privateKeysIn } from "../../detect/recognizers/secrets/private-key.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { detectedIn } from "../../masking/mask/detect-text.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
@@ -48,8 +48,6 @@ export async function isFreeCut(text: string, at: number, rules: MaskRules): Pro
 
 /** How long a key without its end is waited for: one of 16,384 bits has 12,600 letters. */
 const LONGEST_KEY = 16 * 1_024;
-/** The line that a key begins with, where a text breaks off in it. */
-const HALF_HEAD = /-----BEGIN[A-Z ]{0,60}-{0,4}$/;
 /** Behind and in front of a place in a longer key: part of a line of base 64, whatever the lines are put in. */
 const KEY_BEFORE = /[A-Za-z0-9+/=]{32}(?:\\[nr]|[^A-Za-z0-9])*$/;
 const KEY_BEHIND = /^(?:\\[nr]|[^A-Za-z0-9])*[A-Za-z0-9+/=]{32}/;

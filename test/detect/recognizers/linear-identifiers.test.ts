@@ -67,6 +67,8 @@ const UNITS = [
     "-----BEGIN PRIVATE KEY-----",
     "-----BEGIN RSA PRIVATE KEY-----\nA",
     "-----END PRIVATE KEY-----",
+    "PuTTY-User-Key-File-3: ssh-rsa\nComment: a\n",
+    '"kty":"d":"',
   ],
   ...[
     "756.",

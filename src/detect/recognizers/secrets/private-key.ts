@@ -1,10 +1,21 @@
-// SECRET: private keys in lines (PEM: RFC 7468, RFC 1421; OpenPGP: RFC 9580, section 6).
+// SECRET: private keys in lines (PEM: RFC 7468, RFC 1421; OpenPGP: RFC 9580, section 6; SSH2 after RFC 4716; static keys of
+// OpenVPN; PuTTY's PPK files), and private members of JSON Web Keys (RFC 7518, section 6).
 import { type Recognizer, type Span, spansOf } from "../../span.ts";
 
-const BEGIN = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const END = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** A key without its end: as much of it as is surely key. */
+/** What stands between dashes on the first and the last line. */
+const KIND = "(?:[A-Z\\d ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [\\w -]{0,30}[Kk]ey(?: V1)?)";
+const BEGIN = new RegExp(
+  `-{4,5} ?BEGIN ${KIND} ?-{4,5}|PuTTY-User-Key-File-\\d: ?[\\w@.-]{3,60}(?=[\\r\\n\\\\]|$)`,
+  "g",
+);
+const END = new RegExp(`-{4,5} ?END ${KIND} ?-{4,5}|Private-(?:MAC|Hash): ?[0-9a-f]{40,64}`, "g");
+/** The beginning of a key's first line, where a text breaks off in it. */
+export const HALF_HEAD =
+  /(?:-{4,5} ?BEGIN[\w ]{0,60}-{0,4}|PuTTY-User-Key[\w-]{0,8}:?[^\r\n]{0,60})$/;
+/** A key without its end: as much of it as is surely key, and the rest of the lines about it in between. */
 const BODY = /[A-Za-z0-9+/=\s\\]*/y;
+const ABOUT =
+  /(?<=Argon2|Comment|DEK|Derivation|Encryption|Info|Key|Lines|Passes|Parallelism|Private|Proc|Public|Salt|Subject|Type|Version)[:-][^\r\n\\]{0,200}/y;
 const SCORE = 0.95;
 
 /** Where a key begins. Offsets are UTF-16 units. */
@@ -18,15 +29,31 @@ export interface PrivateKey {
 
 /** The keys of a text, by start; one may begin in another. */
 export function privateKeysIn(text: string): PrivateKey[] {
+  const heads = [...text.matchAll(BEGIN)];
+  if (heads.length === 0) return [];
   const ends = [...text.matchAll(END)].map((match) => match.index + match[0].length);
   let next = 0;
-  return [...text.matchAll(BEGIN)].map(({ 0: head, index: start }) => {
+  return heads.map(({ 0: head, index: start }) => {
     while ((ends[next] ?? Number.POSITIVE_INFINITY) <= start) next++;
     return { start, headEnd: start + head.length, end: ends[next] ?? null };
   });
 }
 
+/** Where the key ends whose last line is missing. */
+function endOfBody(text: string, from: number): number {
+  for (let at = from; ; ) {
+    BODY.lastIndex = at;
+    at += BODY.exec(text)?.[0].length ?? 0;
+    ABOUT.lastIndex = at;
+    const about = ABOUT.exec(text)?.[0] ?? "";
+    if (about === "") return text.slice(0, at).trimEnd().length;
+    at += about.length;
+  }
+}
+
 const spanAt = spansOf("secret", "SECRET");
+const WEB_KEY = '"kty"';
+const MEMBER = /(?<="(?:d|p|q|dp|dq|qi|k)"\s{0,8}:\s{0,8}")[\w-]{21,1400}(?=")/g;
 
 /** Recognizer of private keys. */
 export const privateKey: Recognizer = {
@@ -37,9 +64,12 @@ export const privateKey: Recognizer = {
     let covered = 0;
     for (const { start, headEnd, end } of privateKeysIn(text)) {
       if (start < covered) continue;
-      BODY.lastIndex = headEnd;
-      covered = end ?? headEnd + (BODY.exec(text)?.[0].trimEnd().length ?? 0);
-      spans.push(spanAt(start, covered, SCORE, "private key in PEM"));
+      covered = end ?? endOfBody(text, headEnd);
+      spans.push(spanAt(start, covered, SCORE, "private key in lines"));
+    }
+    if (!text.includes(WEB_KEY)) return spans;
+    for (const { 0: value, index } of text.matchAll(MEMBER)) {
+      spans.push(spanAt(index, index + value.length, SCORE, "private member of a JSON Web Key"));
     }
     return spans;
   },

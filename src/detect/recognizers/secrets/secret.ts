@@ -69,7 +69,9 @@ const PREFIXED: readonly (readonly [
   ["glsa_", "\\w", 32, 60],
   ["tskey-", WORD, 20, 80],
   ["dp.pt. dp.st.", LETTERS, 40, 60],
-  ["AGE-SECRET-KEY-1", CAPITALS, 58, 58],
+  // age; minisign: secret keys.
+  ["AGE-SECRET-KEY-1 AGE-SECRET-KEY-PQ-1", CAPITALS, 58, 58],
+  ["RWRTY0Iy", "A-Za-z0-9+/=", 100, 220],
 ];
 
 /** Forms that are more than a prefix: JSON Web Tokens, SendGrid, Twilio, bots of Telegram. */

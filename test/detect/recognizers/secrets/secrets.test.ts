@@ -93,6 +93,7 @@ describe("behind labels", () => {
 describe("by form", () => {
   it.each([
     "aws «AKIAIOSFODNN7EXAMPLE»",
+    `age «AGE-SECRET-KEY-PQ-1${"K30MYPZA".repeat(7)}QW», minisign «RWRTY0Iy${"J5xF/0h+".repeat(25)}=»`,
     "«ghp_16C7e42F292c6912E7710c838347Ae178B4a»",
     "«sk_live_c4a9aaf5e7ce211d95613462», «xoxb-123456789012-abcdefGHIJKL»",
     "«sk-YN5m7FEArj5Ktk1ApVhVsnTQLjDir4vB»",
@@ -113,6 +114,27 @@ describe("by form", () => {
     expect(valuesIn([privateKey], `a ${key} b ${key}`)).toEqual([`SECRET ${key}`, `SECRET ${key}`]);
     const cut = "-----BEGIN PRIVATE KEY-----\nMIIEow==";
     expect(valuesIn([privateKey], `${cut}\n- end`)).toEqual([`SECRET ${cut}`]);
+  });
+
+  it.each([
+    ["---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----", "---- END SSH2 ENCRYPTED PRIVATE KEY ----"],
+    ["PuTTY-User-Key-File-3: ssh-ed25519", `Private-MAC: ${"9f3a7c51".repeat(8)}`],
+    ["-----BEGIN PGP PRIVATE KEY BLOCK-----", "-----END PGP PRIVATE KEY BLOCK-----"],
+    ["-----BEGIN OpenVPN Static key V1-----", "-----END OpenVPN Static key V1-----"],
+  ])("takes other keys in lines whole, with what they say of themselves: %s", (head, end) => {
+    const about =
+      'Comment: "ops, 2026"\nEncryption: none\nProc-Type: 4,ENCRYPTED\nArgon2-Memory: 8192';
+    const key = `${head}\n${about}\n\nAAAAB3Nza+C1yc2E/==\nPrivate-Lines: 1\nMIIEow==`;
+    expect(valuesIn([privateKey], `a\n${key}\n${end}\nb: c`)).toEqual([`SECRET ${key}\n${end}`]);
+    expect(valuesIn([privateKey], `a\n${key}\n- end`)).toEqual([`SECRET ${key}`]);
+  });
+
+  it("takes private members of JSON Web Keys, and no public keys", () => {
+    const secret = "jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI";
+    const web = `{"kty":"EC","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","d": "${secret}"}`;
+    expect(valuesIn([privateKey], web)).toEqual([`SECRET ${secret}`]);
+    const open = "---- BEGIN SSH2 PUBLIC KEY ----\nAAAA\nPuTTY-User-Key-File-3: is a line";
+    expect(valuesIn([privateKey], `${open} {"d": "${secret}"}`)).toEqual([]);
   });
 
   it("takes @names of people, not of packages, annotations and mail", () => {
