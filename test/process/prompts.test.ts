@@ -80,7 +80,15 @@ describe("names", () => {
       "Tom Acton",
     ]);
     expect(hidden("Marcus\nOduya")).not.toContain("Marcus\nOduya");
+    expect(hidden("Obinna Eze\nHead of Procurement, Acme Ltd")).not.toContain(
+      "Head of Procurement",
+    );
     expect(hidden("Nome: Anna Rossi\nIndirizzo: via")).toEqual(["Anna Rossi"]);
+    expect(hidden("Ann Berg   Tom Acton\tMaria Gomez")).toEqual([
+      "Ann Berg",
+      "Tom Acton",
+      "Maria Gomez",
+    ]);
     expect(hidden("at St. Luke's Hospital's gate")).toEqual(["St. Luke's Hospital"]);
     expect(hidden("lives in the U.S.A now")).toEqual(["U.S.A"]);
   });
@@ -96,6 +104,8 @@ describe("names", () => {
     "LTV flat, EBITDA up, PTO carries over, FMLA requests to the portal",
     "COPD, T2DM, BMI 31, seen on ICU with NIV and LMWH",
     "see RFC 9110. ISO 27001 audit, 0.4 ETH left, NHS number missing, EU261 claims",
+    "Title: Warehouse Operative, then Customer Success Lead or Chief People Officer",
+    'const uri = require("fast-uri"); Mozilla/5.0 (X11)',
     "Browser is Chrome on Ubuntu, Support Team sync at nine",
   ])("leaves %s", (text) => {
     expect(hidden(text)).toEqual([]);

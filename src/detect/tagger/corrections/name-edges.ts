@@ -124,7 +124,7 @@ function senseOf(shape: number, word: number, isPerson: boolean): Sense {
   if (isShort && ABBREVIATIONS.has(word)) return "role";
   if (TITLES.has(word) || (isPerson && PARTY.has(word))) return "title";
   if (isPerson && NAMES_TOO.has(word)) return "either";
-  if (ROLE_WORDS.has(word)) return "role";
+  if (ROLE_WORDS.has(word) || JOB_WORDS.has(word)) return "role";
   return SMALL_WORDS.has(word) && !(isPerson && shape !== SHAPE.lower) ? "small" : "name";
 }
 
@@ -159,18 +159,26 @@ export function withWholeEdges(
     const name = names[n] as Tagged;
     if (name.type === ADDRESS) out.push(name);
     else if (!isIdentifier(text, tokens, name) && !isOfNumber(text, tokens, name))
-      addLines(tokens, name, names[n + 1]?.from ?? tokens.count, out);
+      addLines(text, tokens, name, names[n + 1]?.from ?? tokens.count, out);
   }
   return out;
 }
 
-/** Whether it is one word of a program: "twilioSid". */
-function isIdentifier(text: string, { shape, start }: Tokens, { from, to, type }: Tagged): boolean {
-  if (type !== ORGANIZATION || to - from > 1 || shape[from] !== SHAPE.mixed) return false;
-  return IDENTIFIER.test(text.slice(start[from], (start[from] as number) + 3));
+/** Whether it is a word of a program or a version: "twilioSid", "Mozilla/5.0", "fast-uri". */
+function isIdentifier(text: string, { shape, start, end }: Tokens, { from, to, type }: Tagged) {
+  const [first, last] = [start[from] as number, end[to - 1] as number];
+  if (to - from > 1) return false;
+  if (PRODUCT.test(text.slice(last, last + NUMBER_CHARS))) return true;
+  if (type === PERSON) return false;
+  if (shape[from] === SHAPE.mixed) return IDENTIFIER.test(text.slice(first, first + 3));
+  const before = text.slice(Math.max(0, first - NUMBER_CHARS), first);
+  return shape[from] === SHAPE.lower && JOINED.test(before);
 }
 
 const IDENTIFIER = /^[a-z]{3}/;
+/** RFC 9110, 10.1.5. */
+const PRODUCT = /^\/v?\d/;
+const JOINED = /[a-z\d][-_./]$/;
 
 /** Whether it is an abbreviation of what a number counts or names: "0.4 ETH", "ISO 27001", "NHS number". Years name nothing. */
 function isOfNumber(text: string, { start, end, shape }: Tokens, { from, to, type }: Tagged) {
@@ -191,17 +199,27 @@ const NUMBER_BEHIND =
   /^(?:\d{2,3}\b| (?:[Nn]umber\b|[Nn][or]\.|ID\b|id\b|#|[A-Z]{0,2}(?!(?:19|20)\d\d\b)\d\d))/;
 const NUMBER_BEFORE = /\d[.,]\d+ $/;
 
-/** Add the parts of a name that stand in one line each; `limit`: where the next one begins. */
-function addLines(tokens: Tokens, name: Tagged, limit: number, out: Tagged[]): void {
+/** Whether three blanks or a tab stand before a token, as between the columns of a table. */
+function isColumn(text: string, { start, end }: Tokens, i: number): boolean {
+  const [from, to] = [end[i - 1] as number, start[i] as number];
+  return to - from > 2 || (to > from && text.charCodeAt(from) === TAB);
+}
+
+const TAB = 9;
+
+/** Add the parts of a name that stand in one line and column each; `limit`: where the next one begins. */
+function addLines(text: string, tokens: Tokens, name: Tagged, limit: number, out: Tagged[]): void {
   let from = name.from;
   for (let i = from + 1; i <= name.to; i++) {
-    if (i < name.to && (tokens.gap[i] as number) < GAP.newline) continue;
+    if (i < name.to && (tokens.gap[i] as number) < GAP.newline && !isColumn(text, tokens, i))
+      continue;
     while (from < i && LEADING.has(tokens.word[from] as number)) from++;
     const to = wholeEnd(tokens, from, i, i === name.to ? limit : i);
     const isWhole = from === name.from && to === name.to;
+    const part = isWhole ? name : { ...name, from, to };
     // "Ann Berg\nAddress:": the next line begins with a label.
     const isLabel = from > name.from && tokens.word[to] === COLON && to < tokens.count;
-    if (to > from && !isLabel) out.push(isWhole ? name : { ...name, from, to });
+    if (to > from && !isLabel && (isWhole || !isNobody(tokens, part))) out.push(part);
     from = i;
   }
 }

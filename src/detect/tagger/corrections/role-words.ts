@@ -117,5 +117,8 @@ export const JOB_WORDS = hashesOf(
     "executive finance financial founder governor head interim legal manager managing marketing medical member minister " +
     "network officer operations partner president principal product professor project representative research " +
     "sales scientist secretary security senior software specialist spokesman spokesperson spokeswoman staff " +
-    "superintendent supervisor technology treasurer vice vp",
+    "superintendent supervisor technology treasurer vice vp apprentice barista bookkeeper care chef courier customer dentist devops " +
+    "dispatcher driver electrician foreman growth intern lead lecturer locum master mechanic midwife nurse operative operator " +
+    "paralegal paramedic people procurement qa receptionist recruiter scrum shift site sister social solicitor sous success surveyor " +
+    "teacher team technician therapist trainee tutor warehouse worker",
 );
