@@ -18,6 +18,7 @@ import { RECOGNIZERS } from "./recognizer-list.ts";
 import { isNameType, type Recognizer, type Span, scanned } from "./span.ts";
 import { codeAt } from "./text/chars.ts";
 import { type Folded, fold } from "./text/disguise.ts";
+import { type Columns, columnsOf } from "./text/table-columns.ts";
 
 export type { ValueFinder };
 
@@ -75,13 +76,32 @@ export function* detected(text: string, detection: Detection): Steps<Span[]> {
   const { wanted, allow, deny } = detection;
   const isReported = (type: EntityName) => reportedAs(type, wanted) !== null;
   const found = yield* findings(text, detection, isReported);
-  const resolved = resolveConflicts(text, found, isReported);
+  const columns = columnsOf(text);
+  if (columns !== null) found.push(...(yield* findingsInColumns(columns, detection, isReported)));
+  const resolved = resolveConflicts(
+    text,
+    found.filter(({ span, isLabelled }) => !(isLabelled && columns?.isName(span.start))),
+    isReported,
+  );
   const whole = isReported("ADDRESS") ? mergeAddressParts(text, resolved) : resolved;
   const allowed = allow === null ? [] : allowedRanges(yield* allow.steps(text));
   const named = repeatNames(text, withoutAllowed(whole, allowed), isReported);
   const denied = deny === null ? [] : yield* scanned(deny, text);
   const listed = withDenied(text, withoutAllowed(named, allowed), denied, isReported);
   return reportedSpans(text, listed, wanted);
+}
+
+/** What is found behind the names of columns, at its place in the table. */
+function* findingsInColumns(
+  { text, toOriginal }: Columns,
+  detection: Detection,
+  isReported: (type: EntityName) => boolean,
+): Steps<Ranked[]> {
+  const found = yield* findings(text, detection, isReported);
+  return found.flatMap(({ span, ...ranked }) => {
+    const range = toOriginal(span.start, span.end);
+    return range === null ? [] : [{ ...ranked, span: { ...span, ...range } }];
+  });
 }
 
 /**

@@ -1,0 +1,208 @@
+// Tables: lines of cells under a line of names (CSV: RFC 4180, also with semicolons, tabs and upright strokes, as spreadsheets,
+// Markdown and database shells write them), and the rows of an SQL INSERT. A value there is known by the name of its column,
+// which stands far away; here it is put behind it, as a form would write it: "dob: 1966-02-17".
+
+/** Values behind the names of their columns, one a line, and where they stand in the text. */
+export interface Columns {
+  readonly text: string;
+  /** A range of `text` at its place in the original (UTF-16 offsets); null: it goes beyond one value. */
+  toOriginal(start: number, end: number): Range | null;
+  /** Whether a place of the original is in the name of a column that says something. */
+  isName(at: number): boolean;
+}
+
+/** UTF-16 offsets, end exclusive. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+const DELIMITERS = ["\t", "|", ";", ","];
+const NAME = /^[A-Za-z][\w ./#-]{1,39}$/;
+/** Words of names of columns that recognizers know as labels. */
+const LABELS: ReadonlySet<string> = new Set(
+  (
+    "name surname forename firstname lastname fullname given family first last holder patient customer client contact owner author user " +
+    "username login account handle by password passwd pwd passcode pin cvv cvc secret token key dob birth birthday birthdate born ssn social nhs " +
+    "mrn medical passport licence license driver driving vin plate registration vehicle tax vat tin utr nino national insurance policy " +
+    "member iban bic swift sort routing bank card pan phone mobile tel telephone cell fax email mail ip mac address street city town " +
+    "postcode zip postal latitude longitude lat lon lng company employer organisation organization wallet pesel dni nif cpf curp aadhaar"
+  ).split(" "),
+);
+const INSERT =
+  /\binsert\s{1,4}into\s{1,4}[\w."`[\]]{1,80}\s{0,4}\(([^()]{1,1000})\)\s{0,40}values\s{0,40}(?=\()/gi;
+const RULE = /^[\s|+:=-]*$/;
+/** Shorter ones are known by no name of a column. */
+const LEAST_CHARS = 3;
+/** How much longer than the text the values behind their columns may become. */
+const MOST_GROWTH = 2;
+
+/** The values of a text that stand in columns with names, or null. Cost is linear in the text. */
+export function columnsOf(text: string): Columns | null {
+  const reader = new ColumnReader(text);
+  reader.readLines();
+  reader.readInserts();
+  return reader.columns();
+}
+
+class ColumnReader {
+  readonly #text: string;
+  readonly #values: { readonly from: number; readonly to: number; readonly start: number }[] = [];
+  readonly #names: Range[] = [];
+  #read = "";
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  columns(): Columns | null {
+    const [text, values, names] = [this.#read, this.#values, this.#names];
+    if (values.length === 0) return null;
+    return {
+      text,
+      toOriginal(start, end) {
+        const value = firstBehind(values, start, ({ to }) => to);
+        if (value === undefined || start < value.from || end > value.to) return null;
+        return { start: value.start + start - value.from, end: value.start + end - value.from };
+      },
+      isName(at) {
+        const name = firstBehind(names, at, ({ end }) => end);
+        return name !== undefined && name.start <= at;
+      },
+    };
+  }
+
+  /** Tables of lines. */
+  readLines(): void {
+    const lines = linesOf(this.#text);
+    for (let at = 0; at + 1 < lines.length; ) {
+      const head = this.#headAt(lines[at++] as Range);
+      if (head === null) continue;
+      this.#names.push(...head.cells);
+      for (let line = lines[at]; line !== undefined && line.start < line.end; line = lines[++at]) {
+        if (RULE.test(this.#text.slice(line.start, line.end))) continue;
+        const cells = cellsOf(this.#text, line, head.delimiter, '"');
+        if (cells.length !== head.names.length) break;
+        this.#add(head.names, cells);
+      }
+    }
+  }
+
+  /** Names of the columns in a line, "" for those that say nothing; null if it is no line of names. */
+  #headAt(line: Range): { delimiter: string; names: string[]; cells: Range[] } | null {
+    const whole = this.#text.slice(line.start, line.end);
+    for (const delimiter of DELIMITERS) {
+      if (!whole.includes(delimiter)) continue;
+      const cells = cellsOf(this.#text, line, delimiter, '"');
+      const written = cells.map(({ start, end }) => this.#text.slice(start, end));
+      if (written.length < 2 || !written.every((name) => NAME.test(name))) continue;
+      const names = namesOf(written);
+      const known = cells.filter((_, i) => names[i] !== "");
+      return known.length > 0 ? { delimiter, names, cells: known } : null;
+    }
+    return null;
+  }
+
+  /** Rows of INSERT statements (SQL). */
+  readInserts(): void {
+    let done = 0;
+    for (const { 0: head, 1: list = "", index } of this.#text.matchAll(INSERT)) {
+      if (index < done) continue;
+      const names = namesOf(list.split(",").map((name) => name.replace(/["`[\]\s]/g, "")));
+      for (done = index + head.length; this.#text.charAt(done) === "("; ) {
+        const row = { start: done + 1, end: endOfRow(this.#text, done + 1) };
+        const cells = cellsOf(this.#text, row, ",", "'");
+        if (cells.length === names.length) this.#add(names, cells);
+        done = row.end + 1;
+        while (/[\s,]/.test(this.#text.charAt(done))) done++;
+      }
+    }
+  }
+
+  #add(names: readonly string[], cells: readonly Range[]): void {
+    for (const [i, { start, end }] of cells.entries()) {
+      const name = names[i] ?? "";
+      if (name === "" || end - start < LEAST_CHARS) continue;
+      if (this.#read.length > MOST_GROWTH * this.#text.length) return;
+      const from = this.#read.length + name.length + 2;
+      this.#read += `${name}: ${this.#text.slice(start, end)}\n`;
+      this.#values.push({ from, to: from + end - start, start });
+    }
+  }
+}
+
+/** The first of `list` that ends behind `at`; ends rise. */
+function firstBehind<T>(list: readonly T[], at: number, endOf: (one: T) => number): T | undefined {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (endOf(list[middle] as T) > at) high = middle;
+    else low = middle + 1;
+  }
+  return list[low];
+}
+
+/** The names that say something of a value; "" for the others. */
+function namesOf(written: readonly string[]): string[] {
+  return written.map((name) => {
+    const words = name
+      .replace(/([a-z])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .split(/[^a-z]+/);
+    return words.some((word) => LABELS.has(word)) ? name : "";
+  });
+}
+
+function linesOf(text: string): Range[] {
+  const lines: Range[] = [];
+  for (let start = 0; start <= text.length; ) {
+    const at = text.indexOf("\n", start);
+    const end = at === -1 ? text.length : at;
+    lines.push({ start, end });
+    start = end + 1;
+  }
+  return lines;
+}
+
+/** The cells of a line without blanks and quotes around them; strokes at its ends make none. */
+function cellsOf(text: string, line: Range, delimiter: string, quote: string): Range[] {
+  const [first, last] = delimiter === "|" ? insideStrokes(text, line) : [line.start, line.end];
+  const cells: Range[] = [];
+  for (let start = first; start <= last; ) {
+    let end = start;
+    for (let isQuoted = false; end < last; end++) {
+      const char = text.charAt(end);
+      if (char === quote) isQuoted = !isQuoted;
+      else if (char === delimiter && !isQuoted) break;
+    }
+    cells.push(trimmed(text, start, end, quote));
+    start = end + 1;
+  }
+  return cells;
+}
+
+function insideStrokes(text: string, { start, end }: Range): [number, number] {
+  const inner = trimmed(text, start, end, "|");
+  return [inner.start, inner.end];
+}
+
+function trimmed(text: string, from: number, to: number, quote: string): Range {
+  let [start, end] = [from, to];
+  while (start < end && /\s/.test(text.charAt(start))) start++;
+  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
+  if (end - start > 1 && text.charAt(start) === quote && text.charAt(end - 1) === quote) {
+    return { start: start + 1, end: end - 1 };
+  }
+  return { start, end };
+}
+
+/** Where the row ends that begins at `from`: at its closing bracket, or at the end of the text. */
+function endOfRow(text: string, from: number): number {
+  let isQuoted = false;
+  for (let at = from; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === "'") isQuoted = !isQuoted;
+    else if (char === ")" && !isQuoted) return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,65 @@
+// Values that the name of their column tells: CSV, output of databases, Markdown tables, SQL.
+
+import { describe, expect, it } from "vitest";
+import { PRECISE_TYPES } from "../../../src/core/entities.ts";
+import { DEFAULT_DETECTION, detect } from "../../../src/detect/detector.ts";
+import { columnsOf } from "../../../src/detect/text/table-columns.ts";
+
+const wanted = new Set([...DEFAULT_DETECTION.wanted, ...PRECISE_TYPES]);
+
+/** The text with what is found as «TYPE:value». */
+function marked(text: string): string {
+  const spans = detect(text, { ...DEFAULT_DETECTION, wanted }).reverse();
+  return spans.reduce(
+    (all, { start, end, entityType }) =>
+      `${all.slice(0, start)}«${entityType}:${all.slice(start, end)}»${all.slice(end)}`,
+    text,
+  );
+}
+
+const bare = (text: string) => text.replace(/«[A-Z_]+:([^»]*)»/g, "$1");
+
+describe("values in columns", () => {
+  it.each([
+    "id,dob,nhs_no,policy_number\n1,«DATE_OF_BIRTH:1981-04-12»,«MEDICAL_RECORD_NUMBER:9434765919»,«INSURANCE_NUMBER:HP-1188-20931»\n",
+    'user;ip;note\r\n«USERNAME:jtaylor»;«IP_ADDRESS:203.0.113.9»;"a; b"\r\n«USERNAME:mkow»;;\r\n\r\nuser;x',
+    " id | username | created_by\n----+----------+-----------\n  1 | «USERNAME:frostyp»  | «USERNAME:svc_sync»\n(1 row)",
+    "| No | Passport | Plate |\n|---|:---:|---|\n| 1 | «PASSPORT:LA123456» | «VEHICLE_REGISTRATION_NUMBER:HZK 118» |\n\nbye",
+    "| Field | Value |\n|---|---|\n| User | «USERNAME:jsmith4» |\n| Password | «PASSWORD:hunter22» |",
+    "given\taccount\tsum\nx\t«ACC_NO:40117729»\t12",
+    "INSERT INTO `d` (id, `licence_no`, dob) VALUES\n (7, '«LICENCE_NO:X4471-2290»', '«DATE_OF_BIRTH:1971-11-30»'), (8, NULL, '«DATE_OF_BIRTH:1990-02-01»');",
+  ])("are found: %j", (text) => {
+    expect(marked(bare(text))).toBe(text);
+  });
+
+  it.each([
+    "| Option | Type | Default |\n|---|---|---|\n| user | string | root |\n| key | string | none |",
+    "name,version,license\nzod,4.1.2,MIT",
+    "Hello user, welcome\nto here, and there",
+    "insert into t (a, b) values (1, 'x')",
+    "user, sum\nab, cd",
+  ])("are none: %j", (text) => {
+    expect(marked(text)).toBe(text);
+  });
+
+  it("keep their places, and take time in proportion to the text", () => {
+    const columns = columnsOf("dob,sum\n1990-01-02,5\n1991-01-02,x");
+    expect(columns?.text).toBe("dob: 1990-01-02\ndob: 1991-01-02\n");
+    expect(columns?.toOriginal(5, 15)).toEqual({ start: 8, end: 18 });
+    expect(columns?.toOriginal(21, 25)).toEqual({ start: 21, end: 25 });
+    expect(columns?.toOriginal(0, 15)).toBeNull();
+    const units = [
+      "name,b\n",
+      "abc,",
+      "a|",
+      "insert into a (name) values ('",
+      "(",
+      "name,b\n\n",
+      "---|\n",
+    ];
+    for (const unit of units) {
+      const long = `name,b\n${unit.repeat((512 * 1024) / unit.length)}`;
+      expect(columnsOf(long)?.text.length ?? 0).toBeLessThan(2.2 * long.length);
+    }
+  });
+});
