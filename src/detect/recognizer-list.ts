@@ -65,6 +65,7 @@ import {
   handle,
   loggedName,
   loginPair,
+  ownerName,
   plainUsername,
   username,
 } from "./recognizers/secrets/username.ts";
@@ -84,6 +85,7 @@ export const labelledIdentifiers = createLabelled(
     loggedName,
     accountName,
     loginPair,
+    ownerName,
     username,
     plainUsername,
     passport,

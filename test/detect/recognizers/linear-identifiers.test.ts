@@ -69,6 +69,12 @@ const UNITS = [
     "-----END PRIVATE KEY-----",
     "PuTTY-User-Key-File-3: ssh-rsa\nComment: a\n",
     '"kty":"d":"',
+    "9:00 a: ",
+    "GRANT a TO ",
+    "usermod ",
+    "AA\\aaa",
+    "drwxr-xr-x 2 a ",
+    "drop role a",
   ],
   ...[
     "756.",

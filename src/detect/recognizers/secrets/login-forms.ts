@@ -24,7 +24,8 @@ const LOGIN_OPTIONS = [
   ` - ${NAME} \\[\\d{1,2}/`,
   `(?<=\\bsu) - ${NAME}`,
   ` -u ${QUOTE}${NAME}:${PASSWORD}${QUOTE}(?=\\s|$)`,
-  `${after("mysql|mysqldump|sudo|docker login|mongo|mongosh")} -u ${NAME}`,
+  `${after("mysql|mysqldump|sudo|docker login|mongo|mongosh|crontab|az login")} -u ${NAME}`,
+  `(?<=\\bssh) -l ${NAME}`,
   ` --user(?:name)?[ =]${QUOTE}${NAME}(?::${PASSWORD})?${QUOTE}(?=\\s|$)`,
   `${after("mysql|mysqldump")} -p${QUOTE}${PASSWORD}`,
   `${after("docker login|mongo|mongosh|sshpass")} -p ?${QUOTE}${PASSWORD}`,
@@ -38,6 +39,11 @@ const CALLS = [
   `(?<=env|environ\\.get|define)\\(["']\\w{0,40}(?:PASS|PASSWORD|PWD)["'], ?["']${QUOTED}["']`,
 ];
 
+/** Hours and minutes: chat has no seconds, logs have. */
+const TIME = "\\d{1,2}:\\d\\d(?: ?[AP]M)?";
+/** SQL: who is created, changed or dropped, and of whom an error tells. */
+const SQL_ACCOUNT = `(?<=\\b(?:CREATE|ALTER|DROP|create|alter|drop) )(?:USER|ROLE|user|role) (?:IF (?:NOT )?EXISTS )?["']?${NAME}|role "${NAME}" `;
+
 /** What stands in the text, found first; and the form that begins there. The groups are a name and a password. */
 const FORMS = Object.entries({
   "/home/": `/home/${NAME}`,
@@ -47,17 +53,31 @@ const FORMS = Object.entries({
   " -": LOGIN_OPTIONS.join("|"),
   "assword for ": `assword for (?:(?:invalid user )?${NAME} from |'?${NAME}'?(?::|$))`,
   "useradd ": `useradd${OPTIONS} ${NAME}`,
+  "usermod ": `usermod [^\\n]{1,100} ${NAME}\\s*$`,
+  "chown ": `chown(?: -R)? ${NAME}(?=[: ])`,
+  " logged ": `(?<=(?:^|[\\s"'])${BEFORE}["']?) logged (?:in|out|on) (?:from|to|at|via|\\d)`,
+  "> ": `(?<=^\\[?(?:[\\d-]{8,10}[ T])?${TIME}\\]? <${BEFORE})> `,
+  ": ": `(?<=^\\[?(?:\\d{4}-\\d\\d-\\d\\d[ T])?${TIME}\\]? (?!(?:info|warn|error|debug|trace)\\b)(?<name>[a-z][\\w.-]{2,31})): `,
+  ":x:": `(?<=^${BEFORE}):x:\\d{1,6}:`,
+  rw: `(?<=^[-dl])rw[xsS-](?:[r-][w-][xsStT-]){2}[.+@]? +\\d{1,6} ${NAME} +[\\w-]{1,32} +[\\d,]`,
+  "\\": `(?<=(?:^|[\\s"'(=])[A-Z][A-Z0-9-]{1,14})\\\\(?=[a-z][\\w.-]{2})${NAME}(?!\\\\)`,
+  "'@'": `(?<='(?<name>[A-Za-z][\\w.-]{2,40}))'@'`,
+  ROLE: SQL_ACCOUNT,
+  "role ": SQL_ACCOUNT,
+  USER: SQL_ACCOUNT,
+  "user ": SQL_ACCOUNT,
+  " TO ": `(?<=\\bGRANT\\b[^;\\n]{1,200}) TO "?${NAME}"?(?=;|\\s*$| WITH)`,
   "@": `(?<=(?:^|[\\s"'[(])${BEFORE})@${HOST}(?=[:;,\\s\\])"']|$)`,
-  "uid=": `\\buid=\\d{1,10}\\(${NAME}\\)`,
+  "id=": `(?<=\\b[ug])id=\\d{1,10}\\(${NAME}\\)`,
   ") CMD": `(?<=\\(${BEFORE})\\) CMD`,
   "cn=": `\\bcn=${NAME},(?:ou|dc|cn|o)=`,
   '("': CALLS.join("|"),
   "('": CALLS.join("|"),
   "Connection(": `Connection\\([^,\\n]{1,80}, ?["']${NAME}["'], ?["']${QUOTED}["']\\)`,
-}).map(([mark, pattern]) => [mark, new RegExp(pattern, "dy")] as const);
+}).map(([mark, pattern]) => [mark, new RegExp(pattern, "dmy")] as const);
 /** Homes and accounts of nobody. */
 const NOBODY: ReadonlySet<string> = new Set(
-  "root admin user users username node app ubuntu runner shared public guest your you me name git postgres".split(
+  "root admin user users username node app ubuntu runner shared public guest your you me name git postgres she who they and".split(
     " ",
   ),
 );

@@ -22,7 +22,7 @@ export const username: LabelRule = {
   name: "username",
   entityType: "USERNAME",
   labels:
-    "username|user name|usernames!|user id|userid|login?|login name|login id|loginid|logon!|logon name|" +
+    "username|user name|pguser|usernames!|user id|userid|login?|login name|login id|loginid|logon!|logon name|" +
     "log in!|account name?|screen name|screenname|display name!|nickname!|nick!|handle|twitter handle|" +
     "instagram handle|email handle|user handle|twitter?|instagram?|skype?|skype id|telegram?|github?|github user|" +
     "github username|discord?|slack?|uname!|sam account name|samaccountname|principal name!|" +
@@ -125,6 +125,18 @@ export const accountName: LabelRule = {
     if (value === null) return null;
     const isNamed = UNMISTAKABLE.test(text.slice(at, value.end)) || isFollowed(text, value.end);
     return isNamed ? value : null;
+  },
+};
+
+/** Account names where mostly a person or a team stands: "assignee: jsmith4", "author: k.oduya". */
+export const ownerName: LabelRule = {
+  name: "username",
+  entityType: "USERNAME",
+  labels:
+    "owner!|author!|assignee!|maintainer!|reporter!|requester!|committer!|opened by!|closed by!|reported by!|merged by!",
+  read(text, at) {
+    const value = readLogged(text, at);
+    return value !== null && LOWER_MIXED.test(text.slice(at, value.end)) ? value : null;
   },
 };
 

@@ -17,10 +17,16 @@ describe("lines with a login", () => {
     "psql -h db -U «mrossi» -d x; sudo -u «mrossi» ls; su - «mrossi»",
     "createsuperuser --username «mrossi» --email x; useradd -m -s /bin/sh «mrossi»",
     "echo «Vela!2291» | sudo -S ls; [sudo] password for «mrossi»:",
-    "C:\\Users\\«mrossi»\\AppData; «mrossi»@web1:~/src$ id\nuid=1001(«mrossi») gid=1001",
+    "C:\\Users\\«mrossi»\\AppData; «mrossi»@web1:~/src$ id\nuid=1001(«mrossi») gid=1001(«mrossi»)",
     "CRON[20118]: («mrossi») CMD (test -x); dn cn=«mrossi»,ou=people",
     'auth=("«mrossi»", "«Vela!2291»"), new NetworkCredential("«mrossi»", "«Vela!2291»")',
     'getConnection(url, "«mrossi»", "«Vela!2291»"); os.getenv("DB_PASS", "«Vela!2291»")',
+    "2026-03-02 14:11 «gvanness»: signed\n[9:05 AM] «k.oduya»: ok\n[14:11] <«mrossi»> hi",
+    'CREATE USER «bi_reader»; ALTER ROLE "«bi_reader»" LOGIN; role "«etl»" is gone\nGRANT ALL ON t TO «bi_reader»;',
+    "REVOKE ALL ON db.* FROM '«bi_reader»'@'%'; «gvanness» logged in from 10.0.0.1",
+    "«mrossi»:x:1001:1001::/\n-rw-r--r-- 1 «mrossi» staff 4096 Jan 2 a\ndrwxr-xr-x 2 «mrossi» dev 40 b",
+    "chown -R «mrossi»:dev a; CORP\\«gvanness» on; ssh -l «mrossi» 10.0.0.1; crontab -u «mrossi»",
+    "usermod -aG docker «mrossi»",
   ])("%s", (marked) => {
     const { found, expected } = compare(loginForms, marked);
     expect(found).toEqual(expected);
@@ -32,6 +38,8 @@ describe("lines with a login", () => {
     'curl -u "$USER:$PASS" https://x.example; -u name:$TOKEN',
     "Failed password for root from 10.0.0.1",
     "node@v8, react@latest, foo@npm:bar, mail ann@example.com, actions/checkout@v4",
+    "2026-03-02 14:11:09 worker: started\n14:11 error: no\nnote: x <a> b, C:\\temp AB\\x",
+    "select * from user where role = 'x'; drop table a; a TO b; she logged in from home",
     "tar -p x; ls -u a; git diff -U 3; getenv('DB_HOST', 'localhost'); su - root",
   ])("leaves %s", (text) => {
     expect(loginForms.scan(text)).toEqual([]);

@@ -31,6 +31,7 @@ describe("behind labels", () => {
     "username: «jdoe_92», password: «Tr0ub4dor&3»",
     "Username is «kim.murphy13» and the password is «Tr0ub4dor&3».",
     "login=«admin42» pwd=«s3cr3tP@ss»",
+    "owner: «jsmith4», assignee: «k.oduya»; author: team, owner: platform-team",
     '{"username": "«marc»", "password": "«hunter2»"}',
     'dbUser: "«test_5954»",\n  dbPass: "«%x0Qf74@m0»"',
     'user := "«ops_1844»"\n  pass := "«3#PZx1rZjgFK»"',
