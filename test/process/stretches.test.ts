@@ -1,18 +1,15 @@
 // No request, and no job, holds the thread for longer than 50 ms at a stretch, however hard its texts are to read: what a
-// second connection is kept waiting (stretch-probe.ts) while another sends them. The best of some repeats counts: a
-// collection of garbage, or a machine that is busy with other things, may fall into one.
-import { Worker } from "node:worker_threads";
+// second connection is kept waiting while another sends them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
 import { cleanUp } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
+import { LONGEST_MS, type Probe, startProbe } from "../support/node/stretches.ts";
 
-const LONGEST_MS = 50;
-const REPEATS = 12;
 const KIB = 1024;
 
 let service: Service;
-let probe: Worker;
+let probe: Probe;
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
@@ -20,16 +17,13 @@ beforeAll(async () => {
   for (const permission of ["mask", "unmask", "metadata_change"]) {
     tokens.set(permission, await newToken(service, "stretches", permission, [permission]));
   }
-  const { url, workerdPid: pid } = service;
-  probe = new Worker(new URL("../support/node/stretch-probe.ts", import.meta.url), {
-    workerData: { url, pid },
-  });
+  probe = startProbe(service);
   // What is compiled and loaded once in the life of a process.
   await send(service, tokenOf("mask"), "mask", { mask: [{ value: filled("Ada Lovelace 1815 ") }] });
 });
 
 afterAll(async () => {
-  await probe.terminate();
+  await probe.stop();
   await cleanUp();
 });
 
@@ -46,26 +40,6 @@ function noise(alphabet: string, length = 64 * KIB): string {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
     return alphabet[(seed >>> 16) % alphabet.length];
   }).join("");
-}
-
-function longest(): Promise<number> {
-  return new Promise((resolve) => {
-    probe.once("message", resolve);
-    probe.postMessage("tell");
-  });
-}
-
-/** The longest stretch that somebody else waited for while `work` was done, at best. */
-async function stretchOf(work: () => Promise<unknown>): Promise<number> {
-  let best = Number.POSITIVE_INFINITY;
-  for (let repeat = 0; repeat < REPEATS && best > LONGEST_MS; repeat++) {
-    await longest();
-    await work();
-    // The answer to whom waited last.
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    best = Math.min(best, await longest());
-  }
-  return best;
 }
 
 let serial = 0;
@@ -98,30 +72,30 @@ const TEXTS: readonly (readonly [string, string])[] = [
 describe("a synchronous request", () => {
   it.each(TEXTS)("of %s", async (_name, unit) => {
     const items = Array.from({ length: 3 }, () => ({ value: filled(unit) }));
-    expect(await stretchOf(() => mask(items))).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(() => mask(items))).toBeLessThan(LONGEST_MS);
   });
 
   it("of 1,000 texts", async () => {
     const items = Array.from({ length: 1_000 }, () => ({ value: filled("1 2 3 of the 4 ", 300) }));
-    expect(await stretchOf(() => mask(items))).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(() => mask(items))).toBeLessThan(LONGEST_MS);
   });
 
   it("of documents with many names", async () => {
     const names = Array.from({ length: 4_000 }, (_, i) => [`k${i}`, null] as const);
     const items = Array.from({ length: 8 }, () => ({ value: Object.fromEntries(names) }));
-    expect(await stretchOf(() => mask(items, { json: true }))).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(() => mask(items, { json: true }))).toBeLessThan(LONGEST_MS);
   });
 
   it("of values that have a dozen attributes each", async () => {
     // The more there are, the longer each takes to write.
     for (let i = 0; i < 4; i++) await mask(withAttributes(1_000));
-    expect(await stretchOf(() => mask(withAttributes(1_000)))).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(() => mask(withAttributes(1_000)))).toBeLessThan(LONGEST_MS);
   });
 
   it("that only looks", async () => {
     const detect = Array.from({ length: 3 }, () => ({ value: filled("(030) 123-4567 ") }));
     const look = () => send(service, tokenOf("mask"), "detect", { detect });
-    expect(await stretchOf(look)).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(look)).toBeLessThan(LONGEST_MS);
   });
 
   it.each([
@@ -133,7 +107,7 @@ describe("a synchronous request", () => {
   ])("to unmask %s", async (_name, token_value) => {
     const body = { unmask: [{ token_value }], partial: true };
     const ask = () => send(service, tokenOf("unmask"), "unmask", body);
-    expect(await stretchOf(ask)).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(ask)).toBeLessThan(LONGEST_MS);
   });
 });
 
@@ -151,7 +125,7 @@ describe("a body", () => {
       const answer = await send(service, tokenOf("mask"), path, body);
       expect(answer.status).toBe(400);
     };
-    expect(await stretchOf(ask)).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(ask)).toBeLessThan(LONGEST_MS);
   });
 
   // As many members and elements as a body may have, nearly.
@@ -179,7 +153,7 @@ describe("a body", () => {
       const answer = await send(service, tokenOf("mask"), "mask", body);
       expect(`${answer.status} ${answer.body.error.code ?? ""}`).toBe("200 ");
     };
-    expect(await stretchOf(ask)).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(ask)).toBeLessThan(LONGEST_MS);
   });
 });
 
@@ -200,7 +174,7 @@ describe("a policy", () => {
     await newPolicy("states", entities);
     const text = noise("ab", 32 * KIB) + filled("c1 c2 ", 1_000);
     const beside = { policy_name: "states" };
-    expect(await stretchOf(() => mask([{ value: text }], beside))).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(() => mask([{ value: text }], beside))).toBeLessThan(LONGEST_MS);
     const all = Array.from({ length: 15 }, () => ({ value: text.padEnd(64 * KIB) }));
     const refused = await send(service, tokenOf("mask"), "mask", { mask: all, ...beside });
     expect([refused.status, refused.body.error.code]).toEqual([413, "too_costly"]);
@@ -215,7 +189,7 @@ describe("a policy", () => {
       value: filled("{ip 10.1.2.3 in a row { ip } of many words", 24 * KIB),
     }));
     const beside = { policy_name: "wrapped" };
-    expect(await stretchOf(() => mask(items, beside))).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(() => mask(items, beside))).toBeLessThan(LONGEST_MS);
   });
 
   it("with lists whose words begin alike", async () => {
@@ -223,7 +197,7 @@ describe("a policy", () => {
     await newPolicy("words", [{ words }, { words: ["b"], context_words: words }]);
     const items = [{ value: filled("a ") }, { value: filled("a b ") }];
     const beside = { policy_name: "words" };
-    expect(await stretchOf(() => mask(items, beside))).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(() => mask(items, beside))).toBeLessThan(LONGEST_MS);
   });
 
   it("with a hundred patterns, when one is added", async () => {
@@ -231,9 +205,11 @@ describe("a policy", () => {
     await newPolicy("many", entities);
     const last = { policy_name: "many", entity_name: "LAST", pattern: "Z\\d{9}" };
     const add = () => admin("custom-entity/add-or-update", { ...last, token_name: "Text Token" });
-    expect(await stretchOf(add)).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(add)).toBeLessThan(LONGEST_MS);
     const beside = { policy_name: "many" };
-    expect(await stretchOf(() => mask([{ value: "N1-123456" }], beside))).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(() => mask([{ value: "N1-123456" }], beside))).toBeLessThan(
+      LONGEST_MS,
+    );
   });
 });
 
@@ -246,12 +222,12 @@ describe("a job", () => {
 
   it("of long texts", async () => {
     const items = ["(030) 123-4567 ", "1 2 3 ", "-"].map((unit) => ({ value: filled(unit) }));
-    expect(await stretchOf(() => run("mask", items))).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(() => run("mask", items))).toBeLessThan(LONGEST_MS);
   });
 
   it("of values that have a dozen attributes each", async () => {
     const masked = () => run("mask", withAttributes(4_000));
-    expect(await stretchOf(masked)).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(masked)).toBeLessThan(LONGEST_MS);
   });
 
   it("of items with many elements, read to its end as fast as it comes", async () => {
@@ -261,6 +237,6 @@ describe("a job", () => {
       token_name: "Text Token",
       beside,
     }));
-    expect(await stretchOf(() => run("mask", items))).toBeLessThan(LONGEST_MS);
+    expect(await probe.stretchOf(() => run("mask", items))).toBeLessThan(LONGEST_MS);
   });
 });

@@ -1,5 +1,6 @@
 // Masked prompts there and back: a namespace for each token style of a service, and the two ways values come back.
-import { KnownTokens } from "../../../src/llm/restore/known-tokens.ts";
+import { atOnce } from "../../../src/core/steps.ts";
+import { knownTokens } from "../../../src/llm/restore/known-tokens.ts";
 import { CommandFailure } from "../../run/cli/command.ts";
 import { markedText, type TokenInText, withoutMarks } from "./marked-text.ts";
 
@@ -93,7 +94,7 @@ export function restoredInConversation(
 ): string[] {
   return prompts.map(({ tokens, marked }, i) => {
     const known = tokens.map((one) => ({ ...one, isName: one.pii_type === "PERSON" }));
-    const restorer = new KnownTokens(known, [withoutMarks(marked)]);
-    return restorer.restore(mangled[i] ?? "", "text");
+    const restorer = atOnce(knownTokens(known, [withoutMarks(marked)]));
+    return atOnce(restorer.restore(mangled[i] ?? "", "text"));
   });
 }

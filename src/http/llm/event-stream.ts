@@ -5,6 +5,7 @@ import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_MODEL_ANSWER_BYTES } from "../../core/limits.ts";
 import type { EventRestorer, StreamEvent } from "../../llm/wire/dialect.ts";
 import { errorName, log } from "../../platform/log.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import { inTime, TooSlow } from "./patience.ts";
 
 /** What goes with one stream. */
@@ -53,7 +54,8 @@ export function restoredStream(
       await onEvent(event);
       // Its reader goes no further: what was held back comes before it, whatever it says.
       const before = event.event === "error" ? events.end() : [];
-      out += [...before, ...events.push(event)].map(written).join("");
+      const shown = await inStretches(events.push(event));
+      out += [...before, ...shown].map(written).join("");
     }
     return out === "" && isAlive ? ":\n\n" : out;
   };

@@ -8,11 +8,16 @@ import {
   guardrailRequest,
 } from "../../contract/guardrail.ts";
 import { CALL_MEMORY_MS, MAX_MODEL_BODY_BYTES } from "../../core/limits.ts";
-import { placesOfCall, restoredSoFar } from "../../llm/guardrail/guardrail-texts.ts";
+import {
+  placesOfCall,
+  type RestoredText,
+  restoredSoFar,
+} from "../../llm/guardrail/guardrail-texts.ts";
 import { KnownTokens } from "../../llm/restore/known-tokens.ts";
 import type { KnownToken } from "../../llm/restore/token-keys.ts";
 import type { JsonObject } from "../../llm/wire/dialect.ts";
 import { log } from "../../platform/log.ts";
+import { inStretches } from "../../platform/yield-to-callers.ts";
 import { callerOf, modelCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
 import { callVault } from "../call.ts";
@@ -68,7 +73,8 @@ async function restoredAnswer(
   if (tokens.length === 0)
     return { action: "NONE", texts, stream_holdback_chars: texts.map(() => 0) };
   const known = new KnownTokens(tokens);
-  const restored = texts.map((text) => restoredSoFar(known, text));
+  const restored: RestoredText[] = [];
+  for (const text of texts) restored.push(await inStretches(restoredSoFar(known, text)));
   const isChanged = restored.some(({ text }, i) => text !== texts[i]);
   return {
     action: isChanged ? "GUARDRAIL_INTERVENED" : "NONE",

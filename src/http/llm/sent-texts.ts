@@ -4,10 +4,10 @@ import type { Context } from "hono";
 import type { VaultError } from "../../core/errors.ts";
 import { MAX_SYNC_ENTITIES, MAX_TEXT_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { KnownTokens } from "../../llm/restore/known-tokens.ts";
+import { KnownTokens, knownTokens } from "../../llm/restore/known-tokens.ts";
 import type { TextRestorer } from "../../llm/restore/text-restorer.ts";
 import type { KnownToken } from "../../llm/restore/token-keys.ts";
-import type { TextPlace } from "../../llm/wire/dialect.ts";
+import type { RestorerFor, TextPlace } from "../../llm/wire/dialect.ts";
 import { isWord } from "../../llm/wire/words.ts";
 import {
   endOfPart,
@@ -87,7 +87,7 @@ export async function maskPlaces(
   if (!masked.ok) return masked;
   const { answers } = masked.value;
   const found = answers as readonly MaskedItem[];
-  const tokens = knownTokens(found, masked.value.rules);
+  const tokens = tokensIn(found, masked.value.rules);
   const sent = new Set(
     [...tokens, ...recalled].flatMap(({ token, prefix, suffix }) =>
       [token, prefix + token + suffix].map((text) => text.toLowerCase()),
@@ -131,7 +131,7 @@ function individual({ individual_tokens = [] }: MaskedItem): readonly Individual
 }
 
 /** Reversible tokens of all texts. What was anonymized does not come back. */
-function knownTokens(found: readonly MaskedItem[], rules: MaskRules): KnownToken[] {
+function tokensIn(found: readonly MaskedItem[], rules: MaskRules): KnownToken[] {
   const known = new Map<string, KnownToken>();
   for (const one of found.flatMap(individual)) {
     if (rules.treatmentOf(one.pii_type).action === "anonymize") continue;
@@ -159,20 +159,17 @@ function writtenText(masked: MaskedItem, sent: ReadonlySet<string>): string {
 }
 
 /** Leaves everything as it is. */
-const NOTHING: TextRestorer = {
-  restore: (text) => text,
-  stream: () => ({ push: (piece) => piece, end: () => "" }),
-};
+const NOTHING: TextRestorer = new KnownTokens([]);
 
 /**
  * What restores an answer: texts for the reader (null) get their values; the arguments of a tool call only where the policy
  * names the tool, because what a tool is told leaves for wherever it leads.
  */
-export function restorerFor(
+export async function restorerFor(
   { tokens, texts }: SentTexts,
   tools: readonly string[],
-): (tool: string | null) => TextRestorer {
-  const known = tokens.length === 0 ? NOTHING : new KnownTokens(tokens, texts);
+): Promise<RestorerFor> {
+  const known = await inStretches(knownTokens(tokens, texts));
   const mayKnow = (tool: string) => tools.includes("*") || tools.includes(tool);
   return (tool) => (tool === null || mayKnow(tool) ? known : NOTHING);
 }

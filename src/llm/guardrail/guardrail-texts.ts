@@ -1,6 +1,7 @@
 // The texts that LiteLLM hands to a guardrail. It has them twice: as a list, and in rows of Chat Completions, into which it
 // turns calls of every API; the arguments of tool calls are in the rows alone. Pure; what is given is changed in place.
 import { err, ok, type Result } from "../../core/result.ts";
+import type { Steps } from "../../core/steps.ts";
 import type { TextRestorer } from "../restore/text-restorer.ts";
 import type { JsonObject, MediaRule, RefusedRequest, TextPlace } from "../wire/dialect.ts";
 import { openaiChat } from "../wire/openai/chat.ts";
@@ -69,9 +70,9 @@ export interface RestoredText {
 }
 
 /** Put values into a text that may go on. What it is without the held ones begins every longer one. */
-export function restoredSoFar(restorer: TextRestorer, text: string): RestoredText {
+export function* restoredSoFar(restorer: TextRestorer, text: string): Steps<RestoredText> {
   const stream = restorer.stream("text");
-  const certain = stream.push(text);
+  const certain = yield* stream.push(text);
   const rest = stream.end();
   return { text: certain + rest, held: [...rest].length };
 }

@@ -1,4 +1,5 @@
 // Puts values into the places of the tokens of one conversation, and of no others. Pure.
+import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { escaped, escapingSeen } from "../../tokens/reading/escaping.ts";
 import { STOP, StreamView } from "../../tokens/reading/stream-view.ts";
 import { type Marker, markerAt, mayBecomeTag } from "../../tokens/reading/tagged.ts";
@@ -12,38 +13,33 @@ import { type Hit, TokenWalk } from "./token-walk.ts";
 const MAX_BETWEEN = 16;
 /** UTF-16 units that are viewed at once: a view takes 16 times the memory of its text. */
 const MAX_VIEWED = 4_096;
+/** Milliseconds for 64 KiB of what is the hardest to read: places where a token may begin, and does not go on. */
+const COST = 30;
+/** Words that are looked up in a step of a millisecond. */
+const LOOKED_UP = 4_096;
 
 /**
  * Restores the tokens of a conversation in whatever a language model made of them: in other letter case, wrapped,
  * escaped, with marks or invisible characters inside, within their tags, half of them or none. Whole words only; the
- * longest token counts. What a person's name stands for is also found word by word, where that is not ambiguous:
- * `texts`, what the model was sent, must not use the word otherwise. What is restored is not looked at again.
+ * longest token counts. What is restored is not looked at again.
  */
 export class KnownTokens implements TextRestorer {
   readonly #keys: TokenKeys;
   /** Names in upper case. */
   readonly #tags: ReadonlySet<string>;
 
-  constructor(tokens: readonly KnownToken[], texts: readonly string[] = []) {
+  /** `words`: parts of tokens that are found as well, and what they stand for. */
+  constructor(tokens: readonly KnownToken[], words: Iterable<readonly [string, string]> = []) {
     this.#tags = new Set(
       tokens.filter(isTag).map(({ prefix }) => prefix.slice(1, -1).toUpperCase()),
     );
-    const whole = tokens.flatMap(spellings);
-    this.#keys = new TokenKeys(whole);
-    const words = wordsOfNames(tokens);
-    if (words.size === 0) return;
-    // Tokens left out of a text, the words that stand otherwise in it are left.
-    const leaveOut = new KnownTokens(
-      tokens.map((known) => ({ ...known, value: "\n", isName: false })),
-    );
-    const others = texts.flatMap((text) => wordsIn(leaveOut.restore(text, "text")));
-    for (const word of [...others, ...tokens.map(({ token }) => token)]) words.delete(word);
-    this.#keys = new TokenKeys([...whole, ...words]);
+    this.#keys = new TokenKeys([...tokens.flatMap(spellings), ...words]);
   }
 
-  restore(text: string, sort: TextSort): string {
+  *restore(text: string, sort: TextSort): Steps<string> {
     const stream = this.stream(sort);
-    return stream.push(text) + stream.end();
+    const certain = yield* stream.push(text);
+    return certain + stream.end();
   }
 
   /**
@@ -55,8 +51,28 @@ export class KnownTokens implements TextRestorer {
   }
 }
 
-function wordsIn(text: string): string[] {
-  return text.match(/[\p{L}\p{M}]+/gu) ?? [];
+/**
+ * The same, and what a person's name stands for word by word, where that is not ambiguous: `texts`, what the model was
+ * sent, must not use the word otherwise.
+ */
+export function* knownTokens(
+  tokens: readonly KnownToken[],
+  texts: readonly string[],
+): Steps<KnownTokens> {
+  const words = wordsOfNames(tokens);
+  if (words.size === 0) return new KnownTokens(tokens);
+  // Tokens left out of a text, the words that stand otherwise in it are left.
+  const leaveOut = new KnownTokens(tokens.map((known) => ({ ...known, value: "\n" })));
+  let seen = 0;
+  for (const text of texts) {
+    const others = yield* leaveOut.restore(text, "text");
+    for (const [word] of others.matchAll(/[\p{L}\p{M}]+/gu)) {
+      if (++seen % LOOKED_UP === 0) yield 1;
+      words.delete(word);
+    }
+  }
+  for (const { token } of tokens) words.delete(token);
+  return new KnownTokens(tokens, words);
 }
 
 /** How a token may stand in a text. Tags have a reader of their own; other wrappers may be there whole or half. */
@@ -112,10 +128,13 @@ class KnownTokensStream implements StreamingText {
     this.#view = new StreamView(this.#isJson);
   }
 
-  push(piece: string): string {
+  *push(piece: string): Steps<string> {
+    if (this.#keys.longest === 0) return piece;
     let out = "";
     for (let at = 0; at < piece.length; at += MAX_VIEWED) {
-      out += this.#run(piece.slice(at, at + MAX_VIEWED), false);
+      const next = piece.slice(at, at + MAX_VIEWED);
+      yield costOfLetters(next.length, COST);
+      out += this.#run(next, false);
     }
     return out;
   }

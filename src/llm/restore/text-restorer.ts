@@ -1,12 +1,13 @@
-// What puts values back into a text from a language model: at once, or as it comes. Pure.
+// What puts values back into a text from a language model: whole, or as it comes. Pure.
+import type { Steps } from "../../core/steps.ts";
 
 /** How a text stands where it is restored: plain, or inside a JSON text (tool arguments), where values are escaped as JSON strings. */
 export type TextSort = "text" | "json";
 
 /** A text that comes in pieces, cut anywhere, even inside a surrogate pair. */
 export interface StreamingText {
-  /** The next piece; gives what can be passed on by now. */
-  push(piece: string): string;
+  /** The next piece, however long; gives what can be passed on by now. */
+  push(piece: string): Steps<string>;
   /** The text has ended; gives the rest. */
   end(): string;
 }
@@ -14,7 +15,7 @@ export interface StreamingText {
 /** Puts values into the places of tokens. What it does not know stays as it is; nothing fails. */
 export interface TextRestorer {
   /** The whole text with its values. */
-  restore(text: string, sort: TextSort): string;
+  restore(text: string, sort: TextSort): Steps<string>;
   /** The same piece by piece: all that comes out together is what `restore` gives for the whole, however it was cut. */
   stream(sort: TextSort): StreamingText;
 }

@@ -1,6 +1,7 @@
 // What is known about the API of a language model's provider: where in its bodies and streams texts stand that came from
 // people or tools, and how it words a failure. Pure; a body is JSON as JSON.parse gives it, and is changed in place.
 import type { Result } from "../../core/result.ts";
+import type { Steps } from "../../core/steps.ts";
 import type { TextRestorer, TextSort } from "../restore/text-restorer.ts";
 
 /** Any JSON, as JSON.parse gives it. */
@@ -47,7 +48,7 @@ export interface StreamEvent {
 /** Restores the events of one answer as they come. What is not understood passes as it is, with its tokens. */
 export interface EventRestorer {
   /** What can be passed on now. Held back ends of texts come before the event that ends them, as events of their own. */
-  push(event: StreamEvent): StreamEvent[];
+  push(event: StreamEvent): Steps<StreamEvent[]>;
   /** The stream has ended, or was cut off; gives what was still held back. */
   end(): StreamEvent[];
   /** The stream ends with a failure that its reader has not seen: what was held back, then the failure. */
@@ -64,6 +65,8 @@ export interface Dialect {
   placesOfRequest(body: JsonObject, rule: MediaRule): Result<TextPlace[], RefusedRequest>;
   /** Puts a hint for the model at the end of the system text, unless it is there. */
   addHint(body: JsonObject, hint: string): void;
+  /** No answer has a text but that of a failure: it passes as it came. */
+  readonly isAnsweredInNumbers?: true;
   /** All texts of a whole answer, or of a failure's body. */
   placesOfAnswer(body: JsonObject): TextPlace[];
   /** For one streamed answer. */

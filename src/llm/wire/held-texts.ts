@@ -1,4 +1,5 @@
 // The texts of one streamed answer that are under way, each with the event that can carry what is still held back of it.
+import type { Steps } from "../../core/steps.ts";
 import type { StreamingText, TextSort } from "../restore/text-restorer.ts";
 import type { JsonObject, RestorerFor, StreamEvent } from "./dialect.ts";
 
@@ -23,17 +24,17 @@ export class HeldTexts {
   }
 
   /** The next piece of a text; gives what may be passed on in its place. `rest` is for what is held back from now on. */
-  push(
+  *push(
     [owner, part]: TextKey,
     piece: string,
     { sort, tool, rest }: { sort: TextSort; tool: string | null; rest: RestEvent },
-  ): string {
+  ): Steps<string> {
     const own = this.#held.get(owner) ?? new Map<string, Held>();
     this.#held.set(owner, own);
     const held = own.get(part) ?? { text: this.#restorerFor(tool).stream(sort), rest };
     own.set(part, held);
     held.rest = rest;
-    return held.text.push(piece);
+    return yield* held.text.push(piece);
   }
 
   /** Ends one text; gives what was held back of it. */

@@ -1,7 +1,7 @@
 // Tokens of one conversation in what a language model makes of them: what comes back, and what must stay as it is.
 import { describe, expect, it } from "vitest";
-import { KnownTokens } from "../../../src/llm/restore/known-tokens.ts";
 import type { KnownToken } from "../../../src/llm/restore/token-keys.ts";
+import { conversation } from "../../support/llm/restoring.ts";
 
 const ALONE = { prefix: "", suffix: "" };
 const inTags = (tag: string) => ({ prefix: `<${tag}>`, suffix: `</${tag}>` });
@@ -20,7 +20,7 @@ const BRACED: KnownToken = { token: "Zw81Qp", value: "blue", prefix: "{Colour ",
 const CITY: KnownToken = { token: "Reading", value: "Paris", ...ALONE };
 
 const ALL = [NAME, COMPACT, EMAIL, PHONE, TAGGED, BRACED, CITY];
-const KNOWN = new KnownTokens(ALL);
+const KNOWN = conversation(ALL);
 const text = (given: string) => KNOWN.restore(given, "text");
 
 describe("a known token is restored", () => {
@@ -71,7 +71,7 @@ describe("a known token is restored", () => {
   });
 
   it("with its value escaped as the text is", () => {
-    const known = new KnownTokens([{ ...COMPACT, ...inTags("PER") }]);
+    const known = conversation([{ ...COMPACT, ...inTags("PER") }]);
     const { token } = COMPACT;
     expect(known.restore(`&lt;PER&gt;${token}&lt;/PER&gt;`, "text")).toBe(
       "Ann &quot;Q&quot; &lt;Lee&gt;",
@@ -90,7 +90,7 @@ describe("a known token is restored", () => {
       b: "Sarah O'Connell",
       c: ["Sarah"],
     });
-    const tags = new KnownTokens([TAGGED]);
+    const tags = conversation([TAGGED]);
     const inside = JSON.stringify({ a: '<ADDR id="1">Xk2-9qLm4</ADDR>', b: "\\" });
     expect(tags.restore(inside, "json")).toBe('{"a":"Nørrebro 4","b":"\\\\"}');
     for (const apart of [
@@ -121,12 +121,12 @@ describe("what is no known token stays", () => {
     "\ud800 \udc00 \\u12 &#99999999; &lt",
     "+1 (555) 010-23456",
   ])("text %#", (given) => {
-    const known = new KnownTokens(ALL.map((one) => ({ ...one, isName: false })));
+    const known = conversation(ALL.map((one) => ({ ...one, isName: false })));
     expect(known.restore(given, "text")).toBe(given);
   });
 
   it("a value is not looked at again", () => {
-    const known = new KnownTokens([
+    const known = conversation([
       { token: "aaaa1111", value: "bbbb2222", ...ALONE },
       { token: "bbbb2222", value: "aaaa1111", ...ALONE },
     ]);
@@ -134,7 +134,7 @@ describe("what is no known token stays", () => {
   });
 
   it("the longest token counts", () => {
-    const known = new KnownTokens([
+    const known = conversation([
       { token: "Ann Poulin", value: "short", ...ALONE },
       { token: "Ann Poulin Marsh", value: "long", ...ALONE },
       { token: "T_1", value: "one", ...ALONE },
@@ -145,7 +145,7 @@ describe("what is no known token stays", () => {
   });
 
   it("a spelling that means two values is left, an exact one is not", () => {
-    const known = new KnownTokens([
+    const known = conversation([
       { token: "Xk2aB9", value: "one", ...ALONE },
       { token: "xK2aB9", value: "two", ...ALONE },
     ]);
@@ -154,9 +154,7 @@ describe("what is no known token stays", () => {
 
   it("tokens are told from what they look like", () => {
     const odd = ["a&qwe;b", "X:\\new\\bin", "*abc1*", "q`w`e", "a  b\t9", "xx_yy_77"];
-    const known = new KnownTokens(
-      odd.map((token, i) => ({ token, value: `value ${i}`, ...ALONE })),
-    );
+    const known = conversation(odd.map((token, i) => ({ token, value: `value ${i}`, ...ALONE })));
     for (const [i, token] of odd.entries()) {
       expect(known.restore(`(${token})`, "text")).toBe(`(value ${i})`);
       expect(known.restore(JSON.stringify([token]), "json")).toBe(`["value ${i}"]`);
@@ -172,17 +170,17 @@ describe("one word of a name", () => {
 
   it("does not where it is ambiguous", () => {
     const other = { token: "Georgina Marsh", value: "Ida Lund", ...ALONE, isName: true };
-    const known = new KnownTokens([NAME, other]);
+    const known = conversation([NAME, other]);
     expect(known.restore("Georgina: Poulin, Marsh", "text")).toBe("Georgina: O'Connell, Lund");
     const uneven = { ...NAME, value: "Sarah Jane O'Connell" };
-    expect(new KnownTokens([uneven]).restore("Georgina", "text")).toBe("Georgina");
-    expect(new KnownTokens([{ ...NAME, isName: false }]).restore("Poulin", "text")).toBe("Poulin");
+    expect(conversation([uneven]).restore("Georgina", "text")).toBe("Georgina");
+    expect(conversation([{ ...NAME, isName: false }]).restore("Poulin", "text")).toBe("Poulin");
     const city = { token: "Poulin", value: "Oslo", ...ALONE };
-    expect(new KnownTokens([NAME, city]).restore("Poulin", "text")).toBe("Oslo");
+    expect(conversation([NAME, city]).restore("Poulin", "text")).toBe("Oslo");
   });
 
   it("does not where the conversation has the word, too", () => {
-    const known = new KnownTokens([NAME], ["Georgina Poulin of Poulin & Sons"]);
+    const known = conversation([NAME], ["Georgina Poulin of Poulin & Sons"]);
     expect(known.restore("Georgina at Poulin", "text")).toBe("Sarah at Poulin");
   });
 });

@@ -1,11 +1,11 @@
 // A text that comes in pieces: whatever they are, what comes out is what the whole would give.
 import { describe, expect, it } from "vitest";
-import { KnownTokens } from "../../../src/llm/restore/known-tokens.ts";
-import type { TextRestorer, TextSort } from "../../../src/llm/restore/text-restorer.ts";
+import type { TextSort } from "../../../src/llm/restore/text-restorer.ts";
+import { type Conversation, conversation } from "../../support/llm/restoring.ts";
 import { fc } from "../../support/properties.ts";
 
 const ALONE = { prefix: "", suffix: "" };
-const KNOWN = new KnownTokens([
+const KNOWN = conversation([
   { token: "Georgina Poulin", value: "Sarah O'Connell", ...ALONE, isName: true },
   { token: "per7k2m9qx4dz8wt0vb", value: 'Ann "Q" <Lee>', ...ALONE },
   { token: "Xk2-9qLm4", value: "N 4", prefix: "<ADDR>", suffix: "</ADDR>" },
@@ -13,7 +13,7 @@ const KNOWN = new KnownTokens([
 ]);
 const SORTS: readonly TextSort[] = ["text", "json"];
 
-function inPieces(known: TextRestorer, pieces: readonly string[], sort: TextSort): string {
+function inPieces(known: Conversation, pieces: readonly string[], sort: TextSort): string {
   const stream = known.stream(sort);
   return pieces.map((piece) => stream.push(piece)).join("") + stream.end();
 }

@@ -1,5 +1,8 @@
 // A conversation with known tokens, and what its answers become.
-import { KnownTokens } from "../../../src/llm/restore/known-tokens.ts";
+import { atOnce } from "../../../src/core/steps.ts";
+import { KnownTokens, knownTokens } from "../../../src/llm/restore/known-tokens.ts";
+import type { TextSort } from "../../../src/llm/restore/text-restorer.ts";
+import type { KnownToken } from "../../../src/llm/restore/token-keys.ts";
 import type {
   Dialect,
   JsonObject,
@@ -26,17 +29,38 @@ const NOTHING = new KnownTokens([]);
 export const restorerFor: RestorerFor = (tool) =>
   tool === null || tool === "send_mail" ? KNOWN : NOTHING;
 
+/** What restores texts of a conversation, without pauses. */
+export interface Conversation {
+  restore(text: string, sort: TextSort): string;
+  stream(sort: TextSort): { push(piece: string): string; end(): string };
+}
+
+/** Of one that has sent these tokens, and these texts beside them. */
+export function conversation(
+  tokens: readonly KnownToken[],
+  texts: readonly string[] = [],
+): Conversation {
+  const known = atOnce(knownTokens(tokens, texts));
+  return {
+    restore: (text, sort) => atOnce(known.restore(text, sort)),
+    stream(sort) {
+      const stream = known.stream(sort);
+      return { push: (piece) => atOnce(stream.push(piece)), end: () => stream.end() };
+    },
+  };
+}
+
 /** A whole answer restored. */
 export function restoredAnswer<Body>(dialect: Dialect, body: Body): Body {
   const copy = structuredClone(body) as JsonObject;
-  restoreAll(dialect.placesOfAnswer(copy), restorerFor);
+  atOnce(restoreAll(dialect.placesOfAnswer(copy), restorerFor));
   return copy as Body;
 }
 
 /** A stream restored. */
 export function restoredStream(dialect: Dialect, events: readonly StreamEvent[]): StreamEvent[] {
   const restorer = dialect.events(restorerFor);
-  return [...events.flatMap((event) => restorer.push(event)), ...restorer.end()];
+  return [...events.flatMap((event) => atOnce(restorer.push(event))), ...restorer.end()];
 }
 
 /** A text cut at these places, wherever they are. */

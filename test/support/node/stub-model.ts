@@ -25,6 +25,9 @@ export interface StubModel {
 
 /** Of a long answer. */
 export const LONG_LETTERS = 200_000;
+/** Of nearly the longest that the gateway reads. */
+const LONGEST_LETTERS = 7_500_000;
+const MANY_NUMBERS = Array.from({ length: LONGEST_LETTERS / 20 }, (_, i) => Math.sin(i));
 
 /** What models do to texts. */
 const MANGLINGS: Readonly<Record<string, (text: string) => string>> = {
@@ -34,6 +37,7 @@ const MANGLINGS: Readonly<Record<string, (text: string) => string>> = {
   wrapped: (text) => text.replaceAll(" ", "\n> "),
   html: (text) => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
   long: (text) => text.repeat(Math.ceil(LONG_LETTERS / text.length)),
+  longest: (text) => text.repeat(Math.ceil(LONGEST_LETTERS / text.length)),
   cropped: (text) => text.slice(0, -20),
   angles: (text) => "<".repeat(1_000_000) + text,
   invented: (text) => `${text} and per0123456789abcdefg`,
@@ -89,7 +93,8 @@ async function answer(path: string, body: Json, response: ServerResponse): Promi
   }
   if (path.endsWith("/embeddings")) {
     const inputs = [body.input].flat() as string[];
-    const data = inputs.map((_, index) => ({ object: "embedding", index, embedding: [0.5, 0.25] }));
+    const embedding = words.includes("longest") ? MANY_NUMBERS : [0.5, 0.25];
+    const data = inputs.map((_, index) => ({ object: "embedding", index, embedding }));
     const usage = { prompt_tokens: 1, total_tokens: 1 };
     return sendJson({ object: "list", model: body.model, data, usage });
   }
@@ -133,6 +138,7 @@ async function answer(path: string, body: Json, response: ServerResponse): Promi
 /** Of one event. */
 function lettersOf(words: readonly string[]): number {
   if (words.includes("angles")) return 10_000;
+  if (words.includes("longest")) return 100_000;
   if (words.includes("long")) return 50;
   return words.includes("letters") ? 1 : 5;
 }

@@ -1,11 +1,11 @@
 // A streamed answer of Anthropic's Messages: message_start, blocks (start, deltas, stop) by their index, message_delta,
 // message_stop. What is thinking passes byte for byte.
-
+import type { Steps } from "../../../core/steps.ts";
 import type { EventRestorer, JsonObject, RestorerFor, StreamEvent } from "../dialect.ts";
 import { anthropicFailure } from "../failures.ts";
 import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
 import { parsedJson, placesToRestore } from "../places.ts";
-import { restoreAll } from "../restore-places.ts";
+import { restoreAll, writtenEvent } from "../restore-places.ts";
 import { BLOCK, MESSAGES_ANSWER, MESSAGES_DELTA_WHOLE } from "./messages-fields.ts";
 
 /** Pieces by the type of their delta: the member with the text, and how it stands there. */
@@ -26,25 +26,25 @@ export class AnthropicEvents implements EventRestorer {
     this.#texts = new HeldTexts(restorerFor);
   }
 
-  push(event: StreamEvent): StreamEvent[] {
+  *push(event: StreamEvent): Steps<StreamEvent[]> {
     const body = parsedJson(event.data);
     if (!isObject(body)) return [event];
     const key = String(body["index"]);
     switch (body["type"]) {
       case "message_start":
-        return this.#whole(event, body, body["message"], MESSAGES_ANSWER, []);
+        return yield* this.#whole(event, body, body["message"], MESSAGES_ANSWER, []);
       case "content_block_start":
-        return this.#start(event, body, key);
+        return yield* this.#start(event, body, key);
       case "content_block_delta":
-        return this.#delta(event, body, key);
+        return yield* this.#delta(event, body, key);
       case "content_block_stop":
         return [...this.#texts.end(key), event];
       case "message_delta":
-        return this.#whole(event, body, body["delta"], MESSAGES_DELTA_WHOLE, this.end());
+        return yield* this.#whole(event, body, body["delta"], MESSAGES_DELTA_WHOLE, this.end());
       case "message_stop":
         return [...this.end(), event];
       case "error":
-        return this.#whole(event, body, body, MESSAGES_ANSWER, this.end());
+        return yield* this.#whole(event, body, body, MESSAGES_ANSWER, this.end());
       default:
         return [event];
     }
@@ -58,42 +58,48 @@ export class AnthropicEvents implements EventRestorer {
     return [...this.end(), eventOf(anthropicFailure(status, code, message), "error")];
   }
 
-  #whole(
+  *#whole(
     event: StreamEvent,
     body: JsonObject,
     part: unknown,
     field: Parameters<typeof placesToRestore>[1],
     before: StreamEvent[],
-  ): StreamEvent[] {
+  ): Steps<StreamEvent[]> {
     if (!isObject(part)) return [...before, event];
-    restoreAll(placesToRestore(part, field), this.#restorerFor);
-    return [...before, eventOf(body, event.event)];
+    yield* restoreAll(placesToRestore(part, field), this.#restorerFor);
+    return [...before, yield* writtenEvent(body, event)];
   }
 
-  #start(event: StreamEvent, body: JsonObject, key: string): StreamEvent[] {
+  *#start(event: StreamEvent, body: JsonObject, key: string): Steps<StreamEvent[]> {
     const block = body["content_block"];
     if (!isObject(block)) return [event];
     this.#tools.set(key, typeof block["name"] === "string" ? block["name"] : "");
     // A text may begin here, and go on in deltas.
     if (block["type"] === "text" && typeof block["text"] === "string" && block["text"] !== "") {
-      block["text"] = this.#push(key, "text_delta", block["text"], event.event, body["index"]);
-      return [eventOf(body, event.event)];
+      block["text"] = yield* this.#push(
+        key,
+        "text_delta",
+        block["text"],
+        event.event,
+        body["index"],
+      );
+      return [yield* writtenEvent(body, event)];
     }
-    return this.#whole(event, body, block, BLOCK, []);
+    return yield* this.#whole(event, body, block, BLOCK, []);
   }
 
-  #delta(event: StreamEvent, body: JsonObject, key: string): StreamEvent[] {
+  *#delta(event: StreamEvent, body: JsonObject, key: string): Steps<StreamEvent[]> {
     const delta = body["delta"];
     if (!isObject(delta)) return [event];
     const type = delta["type"];
     if (type === "citations_delta")
-      return this.#whole(event, body, delta, MESSAGES_DELTA_WHOLE, []);
+      return yield* this.#whole(event, body, delta, MESSAGES_DELTA_WHOLE, []);
     if (type !== "text_delta" && type !== "input_json_delta") return [event];
     const [member] = PIECES[type];
     const piece = delta[member];
     if (typeof piece !== "string") return [event];
-    delta[member] = this.#push(key, type, piece, event.event, body["index"]);
-    return [eventOf(body, event.event)];
+    delta[member] = yield* this.#push(key, type, piece, event.event, body["index"]);
+    return [yield* writtenEvent(body, event)];
   }
 
   #push(
@@ -102,7 +108,7 @@ export class AnthropicEvents implements EventRestorer {
     piece: string,
     event: string | undefined,
     index: JsonObject[string] | undefined,
-  ): string {
+  ): Steps<string> {
     const [member, sort] = PIECES[type];
     const tool = type === "text_delta" ? null : (this.#tools.get(key) ?? "");
     const name = event === undefined ? undefined : "content_block_delta";

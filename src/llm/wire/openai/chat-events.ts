@@ -1,4 +1,5 @@
 // A streamed answer of Chat Completions: `chat.completion.chunk` after chunk, then [DONE].
+import type { Steps } from "../../../core/steps.ts";
 import type {
   EventRestorer,
   JsonObject,
@@ -10,7 +11,7 @@ import type {
 import { openaiFailure } from "../failures.ts";
 import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
 import { parsedJson, placesToRestore } from "../places.ts";
-import { restoreAll } from "../restore-places.ts";
+import { restoreAll, writtenEvent } from "../restore-places.ts";
 import { CHAT_ANSWER, CHAT_DELTA_WHOLE, SPOKEN } from "./chat-fields.ts";
 
 /** Texts that a model thinks before it speaks: they are over when it speaks. */
@@ -28,19 +29,20 @@ export class ChatEvents implements EventRestorer {
     this.#texts = new HeldTexts(restorerFor);
   }
 
-  push(event: StreamEvent): StreamEvent[] {
+  *push(event: StreamEvent): Steps<StreamEvent[]> {
     if (event.data.trim() === "[DONE]") return [...this.end(), event];
     const chunk = parsedJson(event.data);
     if (!isObject(chunk)) return [event];
     const before: StreamEvent[] = "error" in chunk && chunk["error"] ? this.end() : [];
     const choices = Array.isArray(chunk["choices"]) ? chunk["choices"] : [];
     for (const choice of choices) {
-      if (isObject(choice)) before.push(...this.#restoreChoice(choice, chunk, event.event));
+      if (isObject(choice))
+        before.push(...(yield* this.#restoreChoice(choice, chunk, event.event)));
     }
-    restoreAll(placesToRestore(chunk, CHAT_ANSWER), this.#restorerFor);
+    yield* restoreAll(placesToRestore(chunk, CHAT_ANSWER), this.#restorerFor);
     // Padding against guesses by length; its length has been that of another text.
     delete chunk["obfuscation"];
-    return [...before, eventOf(chunk, event.event)];
+    return [...before, yield* writtenEvent(chunk, event)];
   }
 
   end(): StreamEvent[] {
@@ -52,7 +54,11 @@ export class ChatEvents implements EventRestorer {
   }
 
   /** Restores one choice in place; gives events that have to come before it. */
-  #restoreChoice(choice: JsonObject, chunk: JsonObject, name: string | undefined): StreamEvent[] {
+  *#restoreChoice(
+    choice: JsonObject,
+    chunk: JsonObject,
+    name: string | undefined,
+  ): Steps<StreamEvent[]> {
     const index = typeof choice["index"] === "number" ? choice["index"] : 0;
     const delta = choice["delta"];
     const key = String(index);
@@ -65,46 +71,47 @@ export class ChatEvents implements EventRestorer {
     };
     /** Ends texts in this very chunk. */
     const ends = new Map<string, () => void>();
-    const said = (holder: JsonObject, member: string, part: string, of: Place): void => {
+    const texts = this.#texts;
+    const said: Said = function* (holder, member, part, of) {
       const piece = holder[member];
       if (typeof piece !== "string") return;
       const rest = restIn(of.rest);
-      const shown = this.#texts.push([key, part], piece, { sort: of.sort, tool: of.tool, rest });
+      const shown = yield* texts.push([key, part], piece, { sort: of.sort, tool: of.tool, rest });
       holder[member] = shown;
       ends.set(part, () => {
-        holder[member] = shown + this.#texts.endOf([key, part]);
+        holder[member] = shown + texts.endOf([key, part]);
       });
     };
     for (const member of SPOKEN) {
       const rest = (text: string) => ({ [member]: text });
-      said(delta, member, member, { sort: "text", tool: null, rest });
+      yield* said(delta, member, member, { sort: "text", tool: null, rest });
     }
-    sayParts(delta["content"], "content", (part) => ({ content: [part] }), said);
+    yield* sayParts(delta["content"], "content", (part) => ({ content: [part] }), said);
     if (isObject(delta["audio"])) {
       const rest = (text: string) => ({ audio: { transcript: text } });
-      said(delta["audio"], "transcript", "audio", { sort: "text", tool: null, rest });
+      yield* said(delta["audio"], "transcript", "audio", { sort: "text", tool: null, rest });
     }
-    const before = this.#restoreCalls(delta, key, said);
-    restoreAll(placesToRestore(delta, CHAT_DELTA_WHOLE), this.#restorerFor);
+    const before = yield* this.#restoreCalls(delta, key, said);
+    yield* restoreAll(placesToRestore(delta, CHAT_DELTA_WHOLE), this.#restorerFor);
     for (const part of isLast ? ends.keys() : isSpeaking(delta) ? THOUGHTS : []) {
       const end = ends.get(part);
-      if (end === undefined) before.push(...this.#texts.endText([key, part]));
+      if (end === undefined) before.push(...texts.endText([key, part]));
       else end();
     }
-    return isLast ? [...before, ...this.#texts.end(key)] : before;
+    return isLast ? [...before, ...texts.end(key)] : before;
   }
 
-  #restoreCalls(delta: JsonObject, key: string, said: Said): StreamEvent[] {
+  *#restoreCalls(delta: JsonObject, key: string, said: Said): Steps<StreamEvent[]> {
     const before: StreamEvent[] = [];
     const legacy = delta["function_call"];
     if (isObject(legacy)) {
       const tool = this.#nameOf(`${key}/call`, legacy, "");
       const rest = (text: string) => ({ function_call: { arguments: text } });
-      said(legacy, "arguments", "call", { sort: "json", tool, rest });
+      yield* said(legacy, "arguments", "call", { sort: "json", tool, rest });
     }
     const calls = Array.isArray(delta["tool_calls"]) ? delta["tool_calls"] : [];
-    calls.forEach((call: JsonValue, i) => {
-      if (!isObject(call)) return;
+    for (const [i, call] of calls.entries()) {
+      if (!isObject(call)) continue;
       const index = typeof call["index"] === "number" ? call["index"] : i;
       const part = `tool ${index}`;
       const callKey = `${key}/${part}`;
@@ -120,9 +127,9 @@ export class ChatEvents implements EventRestorer {
         if (!isObject(holder)) continue;
         const tool = this.#nameOf(callKey, holder, id);
         const rest = (left: string) => ({ tool_calls: [{ index, [member]: { [text]: left } }] });
-        said(holder, text, part, { sort, tool, rest });
+        yield* said(holder, text, part, { sort, tool, rest });
       }
-    });
+    }
     return before;
   }
 
@@ -137,21 +144,21 @@ export class ChatEvents implements EventRestorer {
 }
 
 /** Content in parts, as Mistral's models have it; what they think is in parts within a part. */
-function sayParts(
+function* sayParts(
   parts: JsonValue | undefined,
   text: "content" | "thinking",
   within: (part: JsonObject) => JsonObject,
   said: Said,
-): void {
+): Steps<void> {
   for (const part of Array.isArray(parts) ? parts : []) {
     if (!isObject(part)) continue;
     const type = part["type"] ?? "text";
     for (const [member, of] of [["text", text] as const, ["thinking", "thinking"] as const]) {
       const rest = (left: string) => within({ type, [member]: left });
-      said(part, member, of, { sort: "text", tool: null, rest });
+      yield* said(part, member, of, { sort: "text", tool: null, rest });
     }
     const inner = (one: JsonObject) => within({ type, thinking: [one] });
-    sayParts(part["thinking"], "thinking", inner, said);
+    yield* sayParts(part["thinking"], "thinking", inner, said);
   }
 }
 
@@ -171,4 +178,4 @@ interface Place {
   readonly tool: string | null;
   rest(text: string): JsonObject;
 }
-type Said = (holder: JsonObject, member: string, part: string, of: Place) => void;
+type Said = (holder: JsonObject, member: string, part: string, of: Place) => Steps<void>;

@@ -1,8 +1,9 @@
 // POST /v1/embeddings of OpenAI: https://developers.openai.com/api/reference/resources/embeddings
-import type { Dialect, StreamEvent } from "../dialect.ts";
+import type { Dialect } from "../dialect.ts";
 import { ERROR_MEMBERS, openaiFailure } from "../failures.ts";
 import { type Field, KEPT, list, MASKED, object } from "../fields.ts";
 import { placesToMask, placesToRestore } from "../places.ts";
+import { ChatEvents } from "./chat-events.ts";
 
 const TOKEN_IDS: Field = { numbers: "a list of model tokens" };
 
@@ -16,12 +17,13 @@ const EMBEDDINGS_REQUEST: Field = object({
 
 const ANSWER = object(ERROR_MEMBERS);
 
-/** Embeddings: an answer has no texts, and does not come as a stream. */
+/** Embeddings. An answer does not come as a stream; one that does all the same is read as others of this API. */
 export const openaiEmbeddings: Dialect = {
   name: "openai-embeddings",
   placesOfRequest: (body, rule) => placesToMask(body, EMBEDDINGS_REQUEST, rule),
   addHint: () => undefined,
+  isAnsweredInNumbers: true,
   placesOfAnswer: (body) => placesToRestore(body, ANSWER),
-  events: () => ({ push: (event): StreamEvent[] => [event], end: () => [], fail: () => [] }),
+  events: (restorerFor) => new ChatEvents(restorerFor),
   failure: openaiFailure,
 };

@@ -1,9 +1,10 @@
 // A streamed answer of the Responses API. Each text comes in deltas, whole when it is done, and again in the part, the
 // item and the response that hold it: all of them are restored, to the same text.
+import type { Steps } from "../../../core/steps.ts";
 import type { EventRestorer, JsonObject, RestorerFor, StreamEvent, TextPlace } from "../dialect.ts";
 import { eventOf, HeldTexts, isObject } from "../held-texts.ts";
 import { parsedJson, placesToRestore } from "../places.ts";
-import { restoreAll } from "../restore-places.ts";
+import { restoreAll, writtenEvent } from "../restore-places.ts";
 import { RESPONSES_EVENT_WHOLE } from "./responses-fields.ts";
 
 /** How a text that comes in deltas stands, and the member that has it when it is done. */
@@ -48,17 +49,17 @@ export class ResponsesEvents implements EventRestorer {
     this.#texts = new HeldTexts(restorerFor);
   }
 
-  push(event: StreamEvent): StreamEvent[] {
+  *push(event: StreamEvent): Steps<StreamEvent[]> {
     if (event.data.trim() === "[DONE]") return [...this.end(), event];
     const body = parsedJson(event.data);
     if (!isObject(body)) return [event];
     const number = body["sequence_number"];
     this.#number = typeof number === "number" ? number : null;
-    const before = this.#restore(body, event.event);
+    const before = yield* this.#restore(body, event.event);
     // Padding against guesses by length; its length has been that of another text.
     delete body["obfuscation"];
     if (this.#number !== null) body["sequence_number"] = this.#number + this.#added;
-    return [...before, eventOf(body, event.event)];
+    return [...before, yield* writtenEvent(body, event)];
   }
 
   end(): StreamEvent[] {
@@ -72,7 +73,7 @@ export class ResponsesEvents implements EventRestorer {
   }
 
   /** Restores a body in place; gives what has to come before it. */
-  #restore(body: JsonObject, name: string | undefined): StreamEvent[] {
+  *#restore(body: JsonObject, name: string | undefined): Steps<StreamEvent[]> {
     const type = typeof body["type"] === "string" ? body["type"] : "";
     const item = String(body["output_index"] ?? body["item_id"]);
     const added = body["item"];
@@ -81,22 +82,25 @@ export class ResponsesEvents implements EventRestorer {
     }
     const [base, step] = cut(type);
     const streamed = Object.hasOwn(STREAMED, base) ? STREAMED[base] : undefined;
-    if (streamed !== undefined) return this.#text(body, { base, step, item, name }, streamed);
-    if (type === "response.shell_call_output_content.delta") this.#shellOutput(body, item, name);
+    if (streamed !== undefined)
+      return yield* this.#text(body, { base, step, item, name }, streamed);
+    if (type === "response.shell_call_output_content.delta") {
+      yield* this.#shellOutput(body, item, name);
+    }
     const before = END_ALL.test(type)
       ? this.#texts.endAll()
       : END_ITEM.test(type)
         ? this.#texts.end(item)
         : [];
-    restoreAll(placesToRestore(body, RESPONSES_EVENT_WHOLE), this.#restorerFor);
+    yield* restoreAll(placesToRestore(body, RESPONSES_EVENT_WHOLE), this.#restorerFor);
     return before;
   }
 
-  #text(
+  *#text(
     body: JsonObject,
     { base, step, item, name }: Record<"base" | "step" | "item", string> & { name: Name },
     { sort, whole, tool: of }: Streamed,
-  ): StreamEvent[] {
+  ): Steps<StreamEvent[]> {
     const tool = of === undefined ? null : of || (this.#tools.get(item) ?? "");
     const part = body["content_index"] ?? body["summary_index"] ?? body["command_index"] ?? 0;
     const key = [item, `${base}/${String(part)}`] as const;
@@ -104,15 +108,15 @@ export class ResponsesEvents implements EventRestorer {
     if (step === "delta" && typeof delta === "string") {
       if ("logprobs" in head) head["logprobs"] = [];
       const rest = (left: string) => this.#rest({ ...head, delta: left }, name);
-      body["delta"] = this.#texts.push(key, delta, { sort, tool, rest });
+      body["delta"] = yield* this.#texts.push(key, delta, { sort, tool, rest });
       return [];
     }
-    if (typeof all === "string") body[whole] = this.#restorerFor(tool).restore(all, sort);
+    if (typeof all === "string") body[whole] = yield* this.#restorerFor(tool).restore(all, sort);
     return step === "done" ? this.#texts.endText(key) : [];
   }
 
   /** What a command says comes as one delta of two texts. */
-  #shellOutput(body: JsonObject, item: string, name: Name): void {
+  *#shellOutput(body: JsonObject, item: string, name: Name): Steps<void> {
     const delta = body["delta"];
     if (!isObject(delta)) return;
     const { obfuscation: _, ...head } = body;
@@ -121,7 +125,7 @@ export class ResponsesEvents implements EventRestorer {
       if (typeof piece !== "string") continue;
       const rest = (left: string) => this.#rest({ ...head, delta: { [member]: left } }, name);
       const key = [item, `${String(body["command_index"])}/${member}`] as const;
-      delta[member] = this.#texts.push(key, piece, { sort: "text", tool: null, rest });
+      delta[member] = yield* this.#texts.push(key, piece, { sort: "text", tool: null, rest });
     }
   }
 

@@ -1,0 +1,41 @@
+// How long somebody else waits for the service at a stretch while it works (stretch-probe.ts asks). The best of some
+// repeats counts: a collection of garbage, or a machine that is busy with other things, may fall into one.
+import { Worker } from "node:worker_threads";
+import type { Service } from "./service.ts";
+
+/** What is promised, in milliseconds. */
+export const LONGEST_MS = 50;
+const REPEATS = 12;
+
+/** Measures one service. */
+export interface Probe {
+  /** The longest stretch that somebody else waited for while `work` was done, in milliseconds, at best. */
+  stretchOf(work: () => Promise<unknown>): Promise<number>;
+  stop(): Promise<unknown>;
+}
+
+/** Start asking. */
+export function startProbe({ url, workerdPid: pid }: Service): Probe {
+  const probe = new Worker(new URL("./stretch-probe.ts", import.meta.url), {
+    workerData: { url, pid },
+  });
+  const longest = () =>
+    new Promise<number>((resolve) => {
+      probe.once("message", resolve);
+      probe.postMessage("tell");
+    });
+  return {
+    async stretchOf(work) {
+      let best = Number.POSITIVE_INFINITY;
+      for (let repeat = 0; repeat < REPEATS && best > LONGEST_MS; repeat++) {
+        await longest();
+        await work();
+        // The answer to whom waited last.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        best = Math.min(best, await longest());
+      }
+      return best;
+    },
+    stop: () => probe.terminate(),
+  };
+}
