@@ -65,7 +65,8 @@ describe("where a name begins and ends", () => {
     expect(corrected("as [ORGANIZATION Legal Counsel of Umbrella] he")).toEqual([
       "ORGANIZATION Umbrella",
     ]);
-    expect(corrected("the [ORGANIZATION Director of the] year")).toEqual(["ORGANIZATION Director"]);
+    expect(corrected("the [ORGANIZATION Director of the] year")).toEqual([]);
+    expect(corrected("the [ORGANIZATION Umbrella of the] year")).toEqual(["ORGANIZATION Umbrella"]);
   });
 
   it("cuts at an empty line, and at the end of a sentence", () => {

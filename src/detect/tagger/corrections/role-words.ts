@@ -98,9 +98,7 @@ export const TITLES = hashesOf(TITLE_WORDS);
  * and other names in use.
  */
 export const NAMES_TOO = hashesOf(
-  "advance bailee banks bishop bond bonds book books business case chambers client cos counsel court courts date dean fee " +
-    "grant holder judge jury justice kidney law lease lien line loan lupus major maker na officer page parent person " +
-    "power powers price prime rent sellers severe share stage stock title trust vin young member buyer cotton",
+  "banks bishop bond chambers dean grant judge justice law major page parent person power powers price prime rent trust young",
 );
 
 /** Small words that may stand between them. */
