@@ -104,6 +104,8 @@ describe("names", () => {
     "LTV flat, EBITDA up, PTO carries over, FMLA requests to the portal",
     "COPD, T2DM, BMI 31, seen on ICU with NIV and LMWH",
     "see RFC 9110. ISO 27001 audit, 0.4 ETH left, NHS number missing, EU261 claims",
+    "Interviewer: What is it?\nCandidate: A function.\nname,qty\nGrow Light LED,4",
+    "| Auth | Path |\n| Bearer |\n| /v1/refunds |",
     "Title: Warehouse Operative, then Customer Success Lead or Chief People Officer",
     'const uri = require("fast-uri"); Mozilla/5.0 (X11)',
     "Browser is Chrome on Ubuntu, Support Team sync at nine",

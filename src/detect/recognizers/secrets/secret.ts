@@ -138,6 +138,7 @@ export const UNLABELLED_QUOTED: UnlabelledForm = {
 const MIN_CHARS = 8;
 const LONG_CHARS = 16;
 const VALUE = /^[\w\-./+=~:!@#$%^&*()]+$/;
+const PATH = /^(?:\/[a-z][a-z\d_-]{0,40}){2,20}\/?$/;
 const SCHEME = /(?:basic|bearer|token) +/iy;
 
 /** Keys and tokens behind a label. */
@@ -195,7 +196,7 @@ function readSecret(
   const end = endOfSecret(text, start, separator.quote);
   const value = text.slice(start, end);
   if (value.length < MIN_CHARS || !VALUE.test(value) || isStandIn(value)) return null;
-  if (value.includes("://") || !isMixed(value)) return null;
+  if (value.includes("://") || PATH.test(value) || !isMixed(value)) return null;
   const isSure = isProgram(text, at, separator) || value.length >= LONG_CHARS;
   if (!isSure && evidence !== "explicit") return null;
   const score = isSure ? FORM_SCORE : LABEL_SCORE;

@@ -218,7 +218,7 @@ function endOfJoined({ count, gap, shape, word }: Tokens, i: number): number {
 
 /**
  * The words with capitals that begin at `from`: with a lexicon, if they are two and more and one of them is a listed name;
- * without one, if the first is no word that names nobody.
+ * without one, if the first is no single letter and no word that names nobody.
  */
 function nameAt(
   { count, gap, shape, word }: Tokens,
@@ -228,11 +228,15 @@ function nameAt(
   let to = from;
   let words = 0;
   let isListed = false;
+  const isShort = (j: number) =>
+    shape[j] === SHAPE.capitals && ABBREVIATIONS.has(word[j] as number);
+  const isSomebody = shape[from] !== SHAPE.initial && !NO_NAMES.has(word[from] as number);
   for (let j = from; j < count && j - from < MOST_PARTS; j++) {
     if (j > from && (gap[j] as number) >= GAP.newline) break;
     if (isCapital(shape[j] as number)) {
+      if (isShort(j)) return null;
       words++;
-      isListed ||= lexicon?.isName(word[j] as number) ?? !NO_NAMES.has(word[from] as number);
+      isListed ||= lexicon === null ? isSomebody : lexicon.isName(word[j] as number);
       to = j + 1;
     } else if (!JOINTS.has(word[j] as number) || gap[j] !== GAP.none || j === from) break;
   }
