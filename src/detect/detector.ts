@@ -15,7 +15,7 @@ import {
 } from "./merge/listed-values.ts";
 import { repeatNames } from "./merge/repetition.ts";
 import { RECOGNIZERS } from "./recognizer-list.ts";
-import { isNameType, type Recognizer, type Span, scanned } from "./span.ts";
+import { isNameType, OWN_PREFIX, type Recognizer, type Span, scanned } from "./span.ts";
 import { codeAt } from "./text/chars.ts";
 import { type Folded, fold } from "./text/disguise.ts";
 import { type Columns, columnsOf } from "./text/table-columns.ts";
@@ -91,13 +91,14 @@ export function* detected(text: string, detection: Detection): Steps<Span[]> {
   return reportedSpans(text, listed, wanted);
 }
 
-/** What is found behind the names of columns, at its place in the table. */
+/** What is found behind the names of columns, at its place in the table. A policy's own types have no such names. */
 function* findingsInColumns(
   { text, toOriginal }: Columns,
   detection: Detection,
   isReported: (type: EntityName) => boolean,
 ): Steps<Ranked[]> {
-  const found = yield* findings(text, detection, isReported);
+  const recognizers = detection.recognizers.filter(({ name }) => !name.startsWith(OWN_PREFIX));
+  const found = yield* findings(text, { ...detection, recognizers }, isReported);
   return found.flatMap(({ span, ...ranked }) => {
     const range = toOriginal(span.start, span.end);
     return range === null ? [] : [{ ...ranked, span: { ...span, ...range } }];
