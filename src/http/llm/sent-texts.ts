@@ -66,7 +66,7 @@ export async function maskPlaces(
   const letters = given.reduce((sum, { text }) => sum + text.length, 0);
   const tooCostly = costFlaw(letters, rules);
   if (tooCostly !== null) return err(tooCostly);
-  const cutter = new TextCutter(MAX_PIECE, letters, rules);
+  const cutter = new TextCutter(MAX_TEXT_BYTES, letters, rules);
   const kept = await inStretches(withoutValues(words, rules));
   const items: TextItem[] = [];
   const counts: number[] = [];
@@ -122,9 +122,6 @@ function isDocument(text: string): boolean {
   const parsed = parseJson(text);
   return parsed.ok && typeof parsed.value === "object" && parsed.value !== null;
 }
-
-/** Letters of a text that may take up to MAX_TEXT_BYTES. */
-const MAX_PIECE = Math.floor(MAX_TEXT_BYTES / 3);
 
 function individual({ individual_tokens = [] }: MaskedItem): readonly IndividualToken[] {
   return individual_tokens;

@@ -78,16 +78,19 @@ const KINDS = [/\n\n/g, /\n/g, / /g, /,/g];
 /** Places of each kind that are tried, from the last one on, in either half of a piece. */
 const MOST_TRIES = 4;
 
+const encoder = new TextEncoder();
+
 /** Cuts the texts of one request, which have so many letters together. */
 export class TextCutter {
-  readonly #most: number;
+  /** What a piece may take in UTF-8. */
+  readonly #room: Uint8Array;
   readonly #letters: number;
   readonly #rules: MaskRules;
   #searched = 0;
 
-  /** `most`: UTF-16 units of a piece. */
+  /** `most`: bytes of a piece in UTF-8. */
   constructor(most: number, letters: number, rules: MaskRules) {
-    this.#most = most;
+    this.#room = new Uint8Array(most);
     this.#letters = letters;
     this.#rules = rules;
   }
@@ -99,8 +102,11 @@ export class TextCutter {
   async pieces(text: string): Promise<Result<string[], VaultError>> {
     const pieces: string[] = [];
     let from = 0;
-    while (text.length - from > this.#most) {
-      const end = await this.#lastFreeCut(text, from);
+    for (;;) {
+      const window = text.slice(from, from + this.#room.length);
+      const most = encoder.encodeInto(window, this.#room).read;
+      if (from + most === text.length) break;
+      const end = await this.#lastFreeCut(text, from, most);
       if (!end.ok) return end;
       pieces.push(text.slice(from, end.value));
       from = end.value;
@@ -109,9 +115,14 @@ export class TextCutter {
     return ok(pieces);
   }
 
-  async #lastFreeCut(text: string, from: number): Promise<Result<number, VaultError>> {
+  /** In the next `most` UTF-16 units. */
+  async #lastFreeCut(
+    text: string,
+    from: number,
+    most: number,
+  ): Promise<Result<number, VaultError>> {
     // A key that begins in the piece may end behind it.
-    const [most, ahead] = [this.#most, text.slice(from, from + 2 * this.#most)];
+    const ahead = text.slice(from, from + 2 * most);
     const places = placesIn(ahead.slice(0, most), (all) => outsideKeys(ahead, all, most));
     for (const at of places) {
       this.#searched += lettersAround(text, from + at);

@@ -145,6 +145,22 @@ describe("a private key", () => {
   });
 });
 
+describe("a piece", () => {
+  it.each([
+    "It was a long day, and a hot one. ",
+    "暑い日が続きました。 ",
+    "Él volvió a Málaga 🌞 tarde. ",
+  ])("has as much as may be masked at once: %j", async (unit) => {
+    const text = unit.repeat(6_000);
+    const cut = await new TextCutter(64 * KIB, text.length, rules).pieces(text);
+    const pieces = cut.ok ? cut.value : [];
+    expect(pieces.join("") === text).toBe(true);
+    const bytes = pieces.map((piece) => Buffer.byteLength(piece));
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(64 * KIB);
+    expect(Math.min(...bytes.slice(0, -1))).toBeGreaterThan(63 * KIB);
+  });
+});
+
 describe("what a label tells of", () => {
   const told = new MemoryVault({
     actions: {
