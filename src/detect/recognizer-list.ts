@@ -57,6 +57,7 @@ import {
   labelledSecret,
   plainSecret,
   seedPhrase,
+  sessionCookie,
   UNLABELLED_QUOTED,
   UNLABELLED_SECRETS,
 } from "./recognizers/secrets/secret.ts";
@@ -82,6 +83,7 @@ export const labelledIdentifiers = createLabelled(
     seedPhrase,
     labelledSecret,
     plainSecret,
+    sessionCookie,
     loggedName,
     accountName,
     loginPair,

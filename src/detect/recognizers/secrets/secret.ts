@@ -169,6 +169,18 @@ export const plainSecret: LabelRule = {
   },
 };
 
+/** Cookies of sessions by their usual names: whoever has one is logged in. A UUID is more often the number of a record. */
+export const sessionCookie: LabelRule = {
+  name: "secret",
+  entityType: "SECRET",
+  labels: "sid!|jsessionid!|phpsessid!|connect sid!|asp net session id!|remember token!|x auth!",
+  read(text, at, evidence, separator) {
+    const value = plainSecret.read(text, at, evidence, separator);
+    return value !== null && !UUID.test(text.slice(at, value.end)) ? value : null;
+  },
+};
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** Words from which the keys of a wallet are made: three to eight letters, 12 to 24 of them in threes (BIP-39). */
 export const seedPhrase: LabelRule = {
   name: "secret",
