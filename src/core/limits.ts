@@ -148,10 +148,10 @@ export const MAX_CUSTOM_COST = 2_000;
 /**
  * What the policy's own patterns and lists may cost in all texts of one synchronous request, in the unit of core/steps.ts:
  * about milliseconds, if the texts are those that are worst for them. One text of any size may always be sent: a policy costs
- * at most MAX_CUSTOM_COST and 900 for its lists, twice that where something is anonymized. A hundred usual
- * patterns cost 500 to 600, and 1 MiB of text with them 9,600 at most.
+ * at most MAX_CUSTOM_COST and 900 for its lists, twice that where something is anonymized, and twice that again in a text
+ * with escapes. A hundred usual patterns cost 500 to 600, and 1 MiB of text with them 9,600 at most.
  */
-export const MAX_SYNC_COST = 10_000;
+export const MAX_SYNC_COST = 12_000;
 /** Entries of a custom entity's list of words, and of a policy's lists of allowed and denied values. */
 export const MAX_LIST_ENTRIES = 10_000;
 /** Code points of one entry of such a list. */

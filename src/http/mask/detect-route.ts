@@ -1,4 +1,5 @@
 // PUT detect: what masking would find in a list of texts; nothing is masked or stored.
+
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { parseWith } from "../../contract/fields.ts";
@@ -15,6 +16,7 @@ import { costOfLetters, type Steps } from "../../core/steps.ts";
 import type { Span } from "../../detect/span.ts";
 import { loadShippedModel } from "../../detect/tagger/tagger.ts";
 import { detectedIn } from "../../masking/mask/detect-text.ts";
+import { searchedLettersOf } from "../../masking/mask/escaped-values.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
 import { type OffsetUnit, positionsIn } from "../../masking/text/positions.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
@@ -47,7 +49,7 @@ export function detectTexts(
 ): Promise<Result<DetectedItem[], VaultError>> {
   const { offsets = "code_points" } = options;
   return withPlanning(c, policyNameIn(options), async (planning) => {
-    const letters = texts.reduce((sum, text) => sum + text.length, 0);
+    const letters = texts.reduce((sum, text) => sum + searchedLettersOf(text), 0);
     const tooCostly = costFlaw(letters, planning.rules);
     if (tooCostly !== null) return err(tooCostly);
     await loadShippedModel();

@@ -13,6 +13,11 @@ import type { MaskRules } from "../policy/rules.ts";
 const ESCAPE =
   /\\(?:[bfnrt"\\/]|[uU][0-9A-Fa-f]{4})|&(?:#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z]{2,6});|[\u00ad\u200b-\u200d\u2060\ufeff]/;
 
+/** How many letters of a text are searched: twice as many as it has where something in it is escaped. */
+export function searchedLettersOf(text: string): number {
+  return ESCAPE.test(text) ? 2 * text.length : text.length;
+}
+
 /** What is detected in a text as it is, and with its escapes read; in steps. By start, without overlap. */
 export function* detectedThroughEscapes(
   text: string,

@@ -1,5 +1,6 @@
 // Masking of items that are texts or JSON documents. A document is a run of texts to the planner, each
 // masked in the item's mode, and a run of numbers; the answer puts both back where they stood. Pure.
+
 import type { VaultError } from "../../core/errors.ts";
 import { exceedsBytes, MAX_BATCH_PAIRS, MAX_TOKEN_VALUE_BYTES } from "../../core/limits.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -19,6 +20,7 @@ import {
 import { type Leaf, leavesOf, mapLeaves, maskedLeaves, numberIn } from "../json/json-document.ts";
 import { hasTokenInName } from "../json/json-flaws.ts";
 import type { OffsetUnit } from "../text/positions.ts";
+import { searchedLettersOf } from "./escaped-values.ts";
 import { type MaskPlan, type MaskSettings, planMask, type Wants } from "./plan-mask.ts";
 import { type MaskOutcome, outcomesOf, renderMasked } from "./render-mask.ts";
 
@@ -56,15 +58,15 @@ export function countMaskLeaves(items: readonly AnyMaskItem[]): number {
   return count;
 }
 
-/** Letters of all texts in which values are looked for, those in documents and what is read before a part among them. */
+/** How many letters are searched for values in all, those in documents and what is read before a part among them. */
 export function searchedLetters(items: readonly AnyMaskItem[]): number {
   let letters = 0;
   for (const item of items) {
     if (!isAutoDetect(item)) continue;
-    if (!isDocument(item)) letters += item.value.length + (item.before?.length ?? 0);
+    if (!isDocument(item)) letters += searchedLettersOf((item.before ?? "") + item.value);
     else {
       for (const { value } of leavesOf(item.value, maskedLeaves(item))) {
-        if (typeof value === "string") letters += value.length;
+        if (typeof value === "string") letters += searchedLettersOf(value);
       }
     }
   }
