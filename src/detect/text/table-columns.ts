@@ -18,6 +18,8 @@ interface Range {
 }
 
 const DELIMITERS = ["\t", "|", ";", ","];
+/** Nearly all lines of anything else have other signs, or none of the delimiters. */
+const NAMES = /^[\w ./#"\r-]*[|;,\t][\w ./#"|;,\t\r-]*$/;
 const NAME = /^[A-Za-z][\w ./#-]{1,39}$/;
 /** Words of names of columns that recognizers know as labels. */
 const LABELS: ReadonlySet<string> = new Set(
@@ -91,6 +93,7 @@ class ColumnReader {
   /** Names of the columns in a line, "" for those that say nothing; null if it is no line of names. */
   #headAt(line: Range): { delimiter: string; names: string[]; cells: Range[] } | null {
     const whole = this.#text.slice(line.start, line.end);
+    if (!NAMES.test(whole)) return null;
     for (const delimiter of DELIMITERS) {
       if (!whole.includes(delimiter)) continue;
       const cells = cellsOf(this.#text, line, delimiter, '"');
