@@ -1,7 +1,6 @@
 // The Registry object, one of 64 of a deployment: names of namespaces and their deletion, the erasure ledger, and the
 // watch over Vault objects whose alarm was lost. Each is made by its first write. What is about one namespace is
 // answered by the Registry that its nid, or the hash of its name, names (core/registries.ts), whichever was asked.
-
 import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../core/registries.ts";
 import type { LedgerFacts } from "../erasure/ledger-entry.ts";
 import { systemClock } from "../platform/clock.ts";

@@ -3,19 +3,17 @@
 
 import type { ErrorCode } from "../core/errors.ts";
 import { err, ok } from "../core/result.ts";
-import { contextMaker } from "../crypto/context.ts";
 import { systemClock } from "../platform/clock.ts";
-import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
-import { migrate, migrateExisting } from "../platform/migrations.ts";
+import { migrateExisting } from "../platform/migrations.ts";
 import { type RawEnv, vaultStub } from "../platform/objects.ts";
 import { openVaults } from "../platform/open-objects.ts";
 import { systemRandom } from "../platform/random.ts";
 import { doDueWork } from "./due-work.ts";
 import { NamespaceDestroyer } from "./erasure/namespace-destroyer.ts";
-import { FIRST_BLINDING, Keyring } from "./keys/keyring.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
 import { limitsOf, positive } from "./namespace-limits.ts";
+import { makeNamespace } from "./new-namespace.ts";
 import { REPEATABLE } from "./repeatable.ts";
 import type { Caller, ClosureReply, Reply, VaultRpc } from "./rpc.ts";
 import { ObjectRecycler } from "./runtime/object-recycler.ts";
@@ -23,7 +21,6 @@ import { OpenPlace } from "./runtime/open-place.ts";
 import { RegistryLink, RegistryUnreachable } from "./runtime/registry-link.ts";
 import { Scheduler } from "./runtime/scheduler.ts";
 import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
-import { KeyStore } from "./store/keys.ts";
 import { SettingStore } from "./store/settings.ts";
 
 /** Pause before work that could not be begun (the Registry did not answer) is tried again. */
@@ -113,24 +110,11 @@ export class Host {
   async create(nid: string): Promise<Reply<null>> {
     this.#assertOpened();
     if (this.#namespace !== null) return ok(null);
-    const { storage } = this.#ctx;
-    const link = new RegistryLink(this.#env, nid);
-    const { fate } = await link.namespaceState();
+    const { fate } = await new RegistryLink(this.#env, nid).namespaceState();
     if (fate !== "kept") return err({ code: "namespace_being_deleted" });
     const namespace = { nid, rootKeyText: this.#env.VAULT_ROOT_KEY };
-    const keys = new KeyStore(storage.sql);
-    const keyring = new Keyring(keys, contextMaker(nid), namespace, systemRandom);
-    const wrapped = await keyring.newNamespaceKeys();
-    if (TEST_BUILD) await failpoint("create.keys-made");
-    if (this.#isClosed) return err({ code: "namespace_being_deleted" });
-    storage.transactionSync(() => {
-      migrate(storage, VAULT_MIGRATIONS, systemClock());
-      for (const [name, key] of wrapped) keys.addNamespaceKey(name, key);
-      const settings = new SettingStore(storage.sql);
-      settings.put("nid", nid);
-      settings.put("blinding_version", FIRST_BLINDING);
-      settings.put("precise_types", 1);
-    });
+    const isMade = await makeNamespace(this.#ctx.storage, namespace, () => !this.#isClosed);
+    if (!isMade) return err({ code: "namespace_being_deleted" });
     if (this.#namespace === null) this.#open();
     return ok(null);
   }
@@ -220,6 +204,15 @@ export class Host {
         else await this.scheduler.ensureArmed();
         return run(namespace);
       });
+    });
+  }
+
+  /** Run a verb that may leave work behind, and set the alarm for it. */
+  async admitWork<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
+    return this.admit(verb, caller, async (namespace) => {
+      const reply = await run(namespace);
+      if (reply.ok) await this.armLater();
+      return reply;
     });
   }
 

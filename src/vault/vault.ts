@@ -8,24 +8,26 @@ import type { Age } from "../core/time.ts";
 import type { AnchorPositions, AnchorView } from "../erasure/anchor.ts";
 import type { FoundValue, UnmaskAnswer } from "../masking/unmask/restore-texts.ts";
 import type { RawEnv } from "../platform/objects.ts";
+import type {
+  DeletionPreview,
+  DeletionView,
+  PersonPreview,
+  PersonQuery,
+  ReplayView,
+  RetentionView,
+  StartedDryRun,
+} from "./deletion-rpc.ts";
 import { Host, type Verb } from "./host.ts";
 import { isTooLarge } from "./mappings/unmasker.ts";
 import type {
   Caller,
   ClosureReply,
-  DeletionPreview,
-  DeletionView,
   IssuedToken,
   JobChunk,
   JobSubmission,
   JobView,
   MaskBatch,
-  PersonPreview,
-  PersonQuery,
-  ReplayView,
   Reply,
-  RetentionView,
-  StartedDryRun,
   TokenGrant,
   UnmaskQuestion,
   VaultRpc,
@@ -111,7 +113,9 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Writes one row and a setting; the first of an hour arms the alarm that forgets it. */
   async rememberConversation(caller: Caller, note: ConversationNote): Promise<Reply<null>> {
-    return this.#admitWork("rememberConversation", caller, ({ memory }) => memory.remember(note));
+    return this.#host.admitWork("rememberConversation", caller, ({ memory }) =>
+      memory.remember(note),
+    );
   }
 
   async recallConversation(caller: Caller, conversation: string): Promise<Reply<FoundValue[]>> {
@@ -166,7 +170,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     submission: JobSubmission,
     payload: ReadableStream<Uint8Array>,
   ): Promise<Reply<string>> {
-    return this.#admitWork("submitJob", caller, ({ intake }) =>
+    return this.#host.admitWork("submitJob", caller, ({ intake }) =>
       intake.submit(caller, submission, payload),
     );
   }
@@ -190,7 +194,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Writes the deletion's row, its watermark, and an entry in the Registry. */
   async requestDeletion(caller: Caller, age: Age): Promise<Reply<DeletionView>> {
-    return this.#admitWork("requestDeletion", caller, ({ deletionService }) =>
+    return this.#host.admitWork("requestDeletion", caller, ({ deletionService }) =>
       deletionService.accept(age, "age", caller.userId),
     );
   }
@@ -201,7 +205,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Deletes what matches exactly, and writes as requestDeletion. */
   async requestErasure(caller: Caller, person: PersonQuery): Promise<Reply<DeletionView>> {
-    return this.#admitWork("requestErasure", caller, ({ deletionService }) =>
+    return this.#host.admitWork("requestErasure", caller, ({ deletionService }) =>
       deletionService.acceptPerson(person, caller.userId),
     );
   }
@@ -211,7 +215,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     caller: Caller,
     person: PersonQuery,
   ): Promise<Reply<PersonPreview | StartedDryRun>> {
-    return this.#admitWork("previewErasure", caller, ({ dryRuns }) =>
+    return this.#host.admitWork("previewErasure", caller, ({ dryRuns }) =>
       dryRuns.run(person, caller.userId),
     );
   }
@@ -280,15 +284,6 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   /** Runs due work in bounded slices, lets requests in between, and arms the next alarm. */
   override async alarm(): Promise<void> {
     await this.#host.recycler.duringAlarm(() => this.#host.workAndRearm());
-  }
-
-  /** Run a verb that may leave work behind, and set the alarm for it. */
-  async #admitWork<T>(verb: string, caller: Caller, run: Verb<T>): Promise<Reply<T>> {
-    return this.#host.admit(verb, caller, async (namespace) => {
-      const reply = await run(namespace);
-      if (reply.ok) await this.#host.armLater();
-      return reply;
-    });
   }
 
   /** Run a verb; nothing is answered to a caller whose token was revoked meanwhile. */

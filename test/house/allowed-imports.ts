@@ -15,7 +15,13 @@ const RECOGNIZER = [
   "detect/checks",
 ];
 const PLATFORM = ["platform", "registry/rpc.ts"];
-const VAULT_GROUND = ["vault/runtime", "vault/store", "vault/schema", "vault/rpc.ts"];
+const VAULT_GROUND = [
+  "vault/runtime",
+  "vault/store",
+  "vault/schema",
+  "vault/rpc.ts",
+  "vault/deletion-rpc.ts",
+];
 const VAULT_BASE = [...VAULT_GROUND, "vault/state", "vault/keys", "vault/namespace-base.ts"];
 const VAULT_WORK = ["core", "crypto", "tokens", ...PLATFORM, ...VAULT_BASE];
 const HTTP = [
@@ -24,6 +30,7 @@ const HTTP = [
   "platform",
   "http/*",
   "vault/rpc.ts",
+  "vault/deletion-rpc.ts",
   "registry/rpc.ts",
   "npm:hono",
 ];
@@ -89,7 +96,8 @@ export const SRC: Allowed = {
   "llm/wire/anthropic": ["core", "llm/wire/*"],
   "llm/guardrail": ["core", "llm"],
 
-  "vault/rpc.ts": ["core", "erasure", "masking/unmask"],
+  "vault/deletion-rpc.ts": ["erasure"],
+  "vault/rpc.ts": ["core", "erasure", "masking/unmask", "vault/deletion-rpc.ts"],
   "vault/schema": ["platform"],
   "vault/store": ["core", "platform", "jobs/job.ts", "erasure"],
   "vault/runtime": ["core", "jobs", ...PLATFORM, "vault/store"],

@@ -14,7 +14,7 @@ import type {
   DeletionTrouble,
   DeletionView,
   PersonPreview,
-} from "../../vault/rpc.ts";
+} from "../../vault/deletion-rpc.ts";
 import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { readObject, readQuery } from "../body.ts";
 import { callVault } from "../call.ts";

@@ -1,7 +1,7 @@
 // Erasure of one person: by value, by token, by attribute.
 import { type Context, Hono } from "hono";
 import { parseAttribute, parseTexts, readDryRun } from "../../contract/erasure.ts";
-import type { PersonQuery } from "../../vault/rpc.ts";
+import type { PersonQuery } from "../../vault/deletion-rpc.ts";
 import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { type JsonObject, readObject } from "../body.ts";
 import { callVault } from "../call.ts";

@@ -6,7 +6,7 @@ import { parseWith } from "../../contract/fields.ts";
 import { eraseArguments, textArguments, unmaskArguments } from "../../contract/mcp.ts";
 import type { VaultError } from "../../core/errors.ts";
 import type { Permission } from "../../core/permissions.ts";
-import type { PersonQuery } from "../../vault/rpc.ts";
+import type { PersonQuery } from "../../vault/deletion-rpc.ts";
 import { demand } from "../authenticate.ts";
 import type { JsonObject } from "../body.ts";
 import { erasePerson } from "../erasure/person-route.ts";

@@ -9,7 +9,7 @@ import type { JobPurger } from "../jobs/job-purger.ts";
 import { UnreadableKey } from "../keys/keyring.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import { RegistryUnreachable } from "../runtime/registry-link.ts";
-import type { DeletionRow } from "../store/deletions.ts";
+import type { DeletionRow } from "../store/deletion-row.ts";
 import type { IndexRenewer } from "./index-renewer.ts";
 import type { KeyReplacer } from "./key-replacer.ts";
 import type { DryRuns } from "./person/dry-runs.ts";

@@ -18,9 +18,11 @@ import type {
 import { REPLAY_MS } from "../../erasure/receipt.ts";
 import type { Search } from "../../erasure/search.ts";
 import { failpoint } from "../../platform/failpoint.ts";
+import type { DeletionView, PersonQuery } from "../deletion-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { DeletionView, PersonQuery, Reply } from "../rpc.ts";
-import type { DeletionRow, DeletionStore } from "../store/deletions.ts";
+import type { Reply } from "../rpc.ts";
+import type { DeletionRow } from "../store/deletion-row.ts";
+import type { DeletionStore } from "../store/deletions.ts";
 import { type DeletionViews, lastCovered } from "./deletion-views.ts";
 import type { PersonEraser } from "./person/person-eraser.ts";
 import { type Searches, UnreadableSearch } from "./person/searches.ts";

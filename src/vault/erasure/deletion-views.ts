@@ -11,9 +11,10 @@ import {
   isSearch,
   percentOf as percentCleared,
 } from "../../erasure/deletion.ts";
+import type { DeletionPreview, DeletionTrouble, DeletionView } from "../deletion-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { DeletionPreview, DeletionTrouble, DeletionView, Reply } from "../rpc.ts";
-import type { DeletionRow } from "../store/deletions.ts";
+import type { Reply } from "../rpc.ts";
+import type { DeletionRow } from "../store/deletion-row.ts";
 import { countsOf } from "./person/person-eraser.ts";
 
 /** Ids one step of a dry run looks at. */

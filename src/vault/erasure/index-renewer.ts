@@ -11,7 +11,7 @@ import type { Blinding } from "../../crypto/blinding.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { ErasedPair } from "../store/attributes.ts";
-import type { DeletionRow } from "../store/deletions.ts";
+import type { DeletionRow } from "../store/deletion-row.ts";
 import type { StoredPair } from "../store/renewal.ts";
 import type { Searches } from "./person/searches.ts";
 

@@ -14,7 +14,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import type { VersionedKey } from "../keys/keyring.ts";
 import { openReadable, type Places, type SealedRow } from "../mappings/open-rows.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { DeletionRow } from "../store/deletions.ts";
+import type { DeletionRow } from "../store/deletion-row.ts";
 import type { StoredMapping } from "../store/mappings.ts";
 
 /** Survivors one slice seals anew. */

@@ -13,7 +13,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import { log } from "../../platform/log.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
-import type { DeletionRow } from "../store/deletions.ts";
+import type { DeletionRow } from "../store/deletion-row.ts";
 import { acceptanceOf, type DeletionService } from "./deletion-service.ts";
 import type { LedgerSync } from "./ledger-sync.ts";
 import { countsOf } from "./person/person-eraser.ts";

@@ -7,7 +7,7 @@ import type { LedgerEntry, LedgerFacts, ReplayNote } from "../../erasure/ledger-
 import { type FinishDetails, receiptText, unrecoverableFrom } from "../../erasure/receipt.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { DeletionRow } from "../store/deletions.ts";
+import type { DeletionRow } from "../store/deletion-row.ts";
 import { countsOf } from "./person/person-eraser.ts";
 import type { ReplayParts } from "./replay-parts.ts";
 

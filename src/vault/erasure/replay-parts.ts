@@ -8,9 +8,9 @@ import type { LedgerEntry, ReplayNote } from "../../erasure/ledger-entry.ts";
 import { REPLAY_MS } from "../../erasure/receipt.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
+import type { ReplayView } from "../deletion-rpc.ts";
 import { NamespacePart } from "../namespace-base.ts";
-import type { ReplayView } from "../rpc.ts";
-import type { DeletionRow } from "../store/deletions.ts";
+import type { DeletionRow } from "../store/deletion-row.ts";
 import type { RemovedMatch } from "../store/matches.ts";
 
 /** Removed matches one part lists; as JSON they stay under 1 MB. */

@@ -2,8 +2,9 @@
 // days, with its own job and receipt.
 
 import { DAY_MS } from "../../core/time.ts";
+import type { DeletionPreview, RetentionView } from "../deletion-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { DeletionPreview, Reply, RetentionView } from "../rpc.ts";
+import type { Reply } from "../rpc.ts";
 import type { DeletionService } from "./deletion-service.ts";
 import type { DeletionViews } from "./deletion-views.ts";
 

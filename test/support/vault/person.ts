@@ -1,5 +1,5 @@
 // Erasures by value, token and attribute, for tests.
-import type { DeletionView, PersonPreview, PersonQuery } from "../../../src/vault/rpc.ts";
+import type { DeletionView, PersonPreview, PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import { deletionEnded } from "./erasing.ts";
 import type { OpenVault } from "./fresh-vault.ts";
 

@@ -3,9 +3,9 @@ import { evictDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS, dayOf, isoDate } from "../../../src/core/time.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import type { PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
 import type { NamespaceSettings } from "../../../src/vault/namespace-base.ts";
-import type { PersonQuery } from "../../../src/vault/rpc.ts";
 import { claimsOf, maskAt, NOON, runAll } from "../../support/vault/erasing.ts";
 import {
   count,

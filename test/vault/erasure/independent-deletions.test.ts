@@ -1,8 +1,8 @@
 // Deletions do not wait for each other: one that cannot go on is visible, waits longer each time, and the others end.
 import { describe, expect, it } from "vitest";
 import { type Age, DAY_MS } from "../../../src/core/time.ts";
+import type { PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
-import type { PersonQuery } from "../../../src/vault/rpc.ts";
 import {
   acceptIn,
   claimsOf,

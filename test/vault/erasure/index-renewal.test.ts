@@ -1,8 +1,8 @@
 // While the digests of what lives on are renewed, everything is found as before, slice by slice.
 import { afterEach, expect, it } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import type { PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
-import type { PersonQuery } from "../../../src/vault/rpc.ts";
 import { count, freshVault, KIND, type OpenVault, rows } from "../../support/vault/fresh-vault.ts";
 import { inNamespace, mask } from "../../support/vault/inside.ts";
 

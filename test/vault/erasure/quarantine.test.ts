@@ -1,8 +1,8 @@
 // What does not open is set aside: counted, skipped by what would have to read it, destroyed by whatever covers it.
 import { describe, expect, it } from "vitest";
 import { DAY_MS, isoDate } from "../../../src/core/time.ts";
+import type { PersonQuery } from "../../../src/vault/deletion-rpc.ts";
 import type { Namespace } from "../../../src/vault/namespace.ts";
-import type { PersonQuery } from "../../../src/vault/rpc.ts";
 import {
   acceptIn,
   claimsOf,

@@ -13,7 +13,7 @@ import {
 } from "../../../erasure/search.ts";
 import { failpoint } from "../../../platform/failpoint.ts";
 import { NamespacePart } from "../../namespace-base.ts";
-import type { DeletionRow } from "../../store/deletions.ts";
+import type { DeletionRow } from "../../store/deletion-row.ts";
 import { pairKey } from "../../store/matches.ts";
 import { exactMatches, type Match } from "./value-search.ts";
 

@@ -5,7 +5,7 @@ import type { JobPurger } from "../../jobs/job-purger.ts";
 import { textsBeside, textsOfItem } from "../../jobs/job-texts.ts";
 import { SealedJob } from "../../jobs/sealed-job.ts";
 import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
-import type { DeletionRow } from "../../store/deletions.ts";
+import type { DeletionRow } from "../../store/deletion-row.ts";
 import type { JobRow } from "../../store/jobs.ts";
 import type { Matcher } from "./matcher.ts";
 import { PairSearch } from "./pair-search.ts";

@@ -14,11 +14,11 @@ import {
 } from "../../../erasure/search.ts";
 import { MAX_TOKEN_LENGTH } from "../../../tokens/reading/tagged.ts";
 import { findWrapped } from "../../../tokens/reading/wrappers.ts";
+import type { PersonQuery } from "../../deletion-rpc.ts";
 import type { JobRules } from "../../jobs/job-rules.ts";
 import type { Unmasker } from "../../mappings/unmasker.ts";
 import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
-import type { PersonQuery } from "../../rpc.ts";
-import type { DeletionRow } from "../../store/deletions.ts";
+import type { DeletionRow } from "../../store/deletion-row.ts";
 import { Matcher, searchFormDomain } from "./matcher.ts";
 
 interface Parts extends NamespaceBase {

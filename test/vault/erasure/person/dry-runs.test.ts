@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { MAX_INLINE_DRY_RUN_ROWS, MAX_OPEN_DELETIONS } from "../../../../src/core/limits.ts";
 import { NO_MATCHES } from "../../../../src/erasure/search.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
-import type { PersonQuery } from "../../../../src/vault/rpc.ts";
+import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
 import { deletionEnded, ledgerOf, readDeletion, stallAt } from "../../../support/vault/erasing.ts";
 import {
   count,

@@ -3,7 +3,7 @@ import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { NO_MATCHES } from "../../../../src/erasure/search.ts";
 import { setFailpointHook } from "../../../../src/platform/failpoint.ts";
-import type { PersonQuery } from "../../../../src/vault/rpc.ts";
+import type { PersonQuery } from "../../../../src/vault/deletion-rpc.ts";
 import {
   claimsOf,
   expectDead,

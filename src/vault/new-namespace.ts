@@ -1,0 +1,40 @@
+// A namespace that begins: its tables, its keys, and what it is told from former ones by.
+
+import { contextMaker } from "../crypto/context.ts";
+import { systemClock } from "../platform/clock.ts";
+import { failpoint } from "../platform/failpoint.ts";
+import { migrate } from "../platform/migrations.ts";
+import { systemRandom } from "../platform/random.ts";
+import { FIRST_BLINDING, Keyring } from "./keys/keyring.ts";
+import { VAULT_MIGRATIONS } from "./schema/migrations.ts";
+import { KeyStore } from "./store/keys.ts";
+import { SettingStore } from "./store/settings.ts";
+
+/**
+ * Write them, all at once. False, and nothing is written, when it is not wanted any more by the time the keys are made.
+ */
+export async function makeNamespace(
+  storage: DurableObjectStorage,
+  namespace: { readonly nid: string; readonly rootKeyText: string | null | undefined },
+  isWanted: () => boolean,
+): Promise<boolean> {
+  const { nid } = namespace;
+  const keys = new KeyStore(storage.sql);
+  const wrapped = await new Keyring(
+    keys,
+    contextMaker(nid),
+    namespace,
+    systemRandom,
+  ).newNamespaceKeys();
+  if (TEST_BUILD) await failpoint("create.keys-made");
+  if (!isWanted()) return false;
+  storage.transactionSync(() => {
+    migrate(storage, VAULT_MIGRATIONS, systemClock());
+    for (const [name, key] of wrapped) keys.addNamespaceKey(name, key);
+    const settings = new SettingStore(storage.sql);
+    settings.put("nid", nid);
+    settings.put("blinding_version", FIRST_BLINDING);
+    settings.put("precise_types", 1);
+  });
+  return true;
+}
