@@ -1,68 +1,13 @@
 // The gateway inside workerd, with a provider that is a function: what leaves, what comes back, and in whose words it
 // fails. The real thing, with real clients, is in test/process/llm.
-import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "../../../src/app.ts";
+import { ask, echo, type Provider, streamOf, useTool } from "../../support/llm/asked-gateway.ts";
 import { newNamespace } from "../../support/namespaces.ts";
-import { ANTHROPIC, type Api, CHAT, type Json, RESPONSES } from "../../support/node/stub-apis.ts";
+import { ANTHROPIC, CHAT, type Json, RESPONSES } from "../../support/node/stub-apis.ts";
 import { accepted, call, PATHS } from "../../support/requests.ts";
 
 const VALUE = "ada.kovacs@example.org";
 const TEXT = `Write to ${VALUE} today`;
-
-/** How a provider answers. */
-type Provider = (request: Request) => Promise<Response>;
-
-interface Asked {
-  readonly path: string;
-  readonly body: Json;
-  readonly token: string;
-}
-
-/** Ask the gateway, with such a provider behind it; gives what arrived there, too. */
-async function ask({ path, body, token }: Asked, provider: Provider) {
-  const seen: { headers: Headers; body: string }[] = [];
-  const fetch = async (url: string, init: RequestInit) => {
-    const request = new Request(url, init);
-    seen.push({ headers: request.headers, body: await request.clone().text() });
-    return provider(request);
-  };
-  const named = { LLM_OPENAI_URL: "http://provider/v1", LLM_ANTHROPIC_URL: "http://provider/v1" };
-  const keys = { LLM_OPENAI_KEY: "of-openai", LLM_ANTHROPIC_KEY: "of-anthropic" };
-  const ways = { LLM_OPENAI: { fetch }, LLM_ANTHROPIC: { fetch }, LLM_PATIENCE_SECONDS: "1" };
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const init =
-    body === null ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
-  const request = new Request(`https://vault.test/llm/${path}`, init);
-  const answer = await createApp().fetch(request, { ...env, ...named, ...keys, ...ways } as never);
-  return { status: answer.status, text: await answer.text(), seen };
-}
-
-const streamOf = (events: readonly string[]) =>
-  new Response(events.join(""), { headers: { "content-type": "text/event-stream" } });
-
-/** Says back what it was told last. */
-const echo =
-  (api: Api): Provider =>
-  async (request) => {
-    const body = (await request.json()) as Json;
-    const said = { text: api.lastText(body), call: null };
-    return body.stream === true
-      ? streamOf(api.stream(said, body, 3))
-      : Response.json(api.whole(said, body));
-  };
-
-/** Calls a tool with what it was told last. */
-const useTool =
-  (api: Api): Provider =>
-  async (request) => {
-    const body = (await request.json()) as Json;
-    const input = JSON.stringify({ to: api.lastText(body) });
-    const said = { text: "", call: { name: api.toolName(body), input } };
-    return body.stream === true
-      ? streamOf(api.stream(said, body, 3))
-      : Response.json(api.whole(said, body));
-  };
 
 const SCHEMA = { type: "object", properties: { to: { type: "string" } } };
 const chat = (beside: object = {}) => ({
