@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MAX_TEXT_BYTES } from "../../../src/core/limits.ts";
 import { newToken, send } from "../../support/node/api-client.ts";
 import { cleanUp, waitFor } from "../../support/node/run-script.ts";
 import { type Service, startService } from "../../support/node/service.ts";
@@ -118,12 +119,18 @@ describe("a request that is refused", () => {
       "in one endless word",
       400,
       "value_too_long",
-      () => post({ ...chat("echo"), user: "x".repeat(30_000) }),
+      () => post({ ...chat("echo"), user: "x".repeat(MAX_TEXT_BYTES + 1) }),
     ],
   ])("%s is answered %i %s and not forwarded", async (_what, status, code, ask) => {
     const before = stub.seen.length;
     expect(await failureOf(await ask())).toEqual([status, code]);
     expect(stub.seen.length).toBe(before);
+  });
+
+  it("is not one with a word as long as a text may be", async () => {
+    const answer = await post({ ...chat("echo"), user: "x".repeat(MAX_TEXT_BYTES) });
+    expect(answer.status).toBe(200);
+    await answer.body?.cancel();
   });
 
   it.each(["identity", "Identity", "IDENTITY, identity"])("is taken as %s", async (coding) => {
