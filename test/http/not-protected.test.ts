@@ -65,11 +65,20 @@ describe("a holder of tokens", () => {
 describe("who writes texts", () => {
   it("cuts a token in two, which is whole again where somebody joins what was masked apart", async () => {
     const { token } = await newVault();
-    const whole = await tokenOf(token, "Ada Lovelace", "Special Token");
-    const cut = [`see ${whole.slice(0, 9)}`, `${whole.slice(9)} there`];
-    const joined = await Promise.all(cut.map((value) => maskText(token, value)));
-    const token_value = joined.map((item) => item.token_value).join("");
-    expect(await unmask(token, [token_value])).toEqual(["see Ada Lovelace there"]);
+    // Which letters a token has is left to chance: a piece may look like something personal, and is masked itself then.
+    const names = ["Ada Lovelace", "Grace Hopper", "Mary Somerville", "Sofia Kovalevskaya"];
+    const attempts = await Promise.all(
+      names.map(async (name) => {
+        const whole = await tokenOf(token, name, "Special Token");
+        const cut = [`see ${whole.slice(0, 9)}`, `${whole.slice(9)} there`];
+        const masked = await Promise.all(cut.map((value) => maskText(token, value)));
+        return { name, cut, token_value: masked.map((item) => item.token_value).join("") };
+      }),
+    );
+    const { name, cut, token_value } =
+      attempts.find((one) => one.token_value === one.cut.join("")) ??
+      expect.fail("all were masked");
+    expect(await unmask(token, [token_value])).toEqual([`see ${name} there`]);
     const body = { unmask: [{ token_value }], strict: true };
     const answer = await call<{ value: string }[]>("PUT", PATHS.unmask, { token, body });
     expect(accepted(answer)[0]?.value).toBe(cut.join(""));
