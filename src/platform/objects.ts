@@ -44,15 +44,6 @@ export interface RawEnv {
   readonly RESTARTS?: string | null;
 }
 
-/**
- * What a call to an object says that was closed before the call began, or before the answer arrived
- * (vault/runtime/object-recycler.ts). It may be made again.
- */
-export const CLOSED = "closed after an erasure";
-
-/** Times a call is made that finds its object closed; each time after another deletion's end. */
-const MAX_CALLS = 3;
-
 /** The stub of a namespace's Vault object. Throws where the runtime has no jurisdictions. */
 export function vaultStub<Rpc>(env: RawEnv, nid: string, jurisdiction: string | null): Rpc {
   return within(env.VAULT, jurisdiction).getByName(nid) as Rpc;
@@ -75,44 +66,10 @@ export function offersJurisdiction(env: RawEnv, jurisdiction: string): boolean {
   }
 }
 
-/**
- * Call a namespace's Vault object; `call` runs again when the object was closed. Throws what the platform throws (object
- * unreachable, overloaded, restarted), and where the runtime has no jurisdictions.
- */
-export function callVaultObject<Rpc, T>(
-  env: RawEnv,
-  { nid, jurisdiction }: { readonly nid: string; readonly jurisdiction: string | null },
-  call: (vault: Rpc) => Promise<T>,
-): Promise<T> {
-  return callWhileOpen(() => vaultStub<Rpc>(env, nid, jurisdiction), call);
-}
-
-/** Call what keeps a namespace's replay parts: an object of the Registries' class, bound as they are. Throws likewise. */
-export function callReplayKeeper<Rpc, T>(
-  env: RawEnv,
-  nid: string,
-  call: (keeper: Rpc) => Promise<T>,
-): Promise<T> {
+/** The stub of what keeps a namespace's replay parts: an object of the Registries' class, bound as they are. */
+export function replayKeeperStub<Rpc>(env: RawEnv, nid: string): Rpc {
   const binding = within(env.REGISTRY, jurisdictionOfRegistry(registryOfNid(nid)));
-  return callWhileOpen(() => binding.getByName(`replay-${nid}`) as Rpc, call);
-}
-
-async function callWhileOpen<Rpc, T>(
-  stub: () => Rpc,
-  call: (object: Rpc) => Promise<T>,
-): Promise<T> {
-  for (let calls = 1; ; calls++) {
-    try {
-      // A stub stays broken once its object was closed.
-      const answer = await call(stub());
-      // It has arrived: the object may close.
-      (answer as Partial<Disposable> | null | undefined)?.[Symbol.dispose]?.();
-      return answer;
-    } catch (error) {
-      const isClosed = error instanceof Error && error.message === CLOSED;
-      if (!isClosed || calls === MAX_CALLS) throw error;
-    }
-  }
+  return binding.getByName(`replay-${nid}`) as Rpc;
 }
 
 /** The stub of the Registry object of this number. Throws where it is bound, and the runtime has no jurisdictions. */
@@ -134,16 +91,6 @@ export function registryNumber(env: RawEnv, id: { toString(): string }): number 
     }
   }
   return null;
-}
-
-/**
- * An object's answer, to be given on as one's own. As it came it has a `dispose`, for which the runtime keeps both
- * calls open until the last caller lets go of it: plain data has none.
- */
-export async function relay<T>(answer: Promise<T>): Promise<T> {
-  const arrived = await answer;
-  (arrived as Partial<Disposable> | null | undefined)?.[Symbol.dispose]?.();
-  return structuredClone(arrived);
 }
 
 /** Name of a Registry object. The first has that of what was the only one: an old deployment, or a small one, has it. */

@@ -1,16 +1,25 @@
 // Which objects of an isolate are open, as far as they can know it themselves. Each open one has three files, and a
 // runtime that reaches its limit of open files ends. Only `serve` says how many there may be; the platform has no
 // such limit.
+import { BoundedCache } from "../core/bounded-cache.ts";
 
 /** How long the runtime keeps an object open that nobody calls: ten seconds (ActorContainer in workerd's server.c++). */
 const KEPT_MS = 10_000;
 /** Beyond this share of the most, one closes for each that opens. */
 const FULL_SHARE = 0.75;
+/**
+ * After an object has closed itself the runtime still has its database open for some turns of the event loop. Whoever opens
+ * it again meanwhile keeps its write-ahead log: SQLite folds a log in when the last connection closes.
+ */
+const CLOSING_MS = 250;
+const MAX_CLOSING = 1_000;
 
 /** Open objects by name, the least recently used first. */
 export class OpenObjects {
   /** When each was last used, in milliseconds. */
   readonly #usedAt = new Map<string, number>();
+  /** When each closed itself, as far as it may matter. */
+  readonly #closedAt = new BoundedCache<number>(MAX_CLOSING);
   /** Callers who were sent away because too many objects were open, since the isolate began. */
   refused = 0;
 
@@ -25,9 +34,17 @@ export class OpenObjects {
     this.#usedAt.set(name, now);
   }
 
-  /** An object closes. */
-  forget(name: string): void {
+  /** An object closes itself. */
+  close(name: string, now: number): void {
     this.#usedAt.delete(name);
+    this.#closedAt.set(name, now);
+  }
+
+  /** Milliseconds until one that has closed itself may be opened again, so that its log has gone; 0: at once. */
+  closingFor(name: string, now: number): number {
+    const since = now - (this.#closedAt.get(name) ?? Number.NEGATIVE_INFINITY);
+    // A clock that was set back holds up nobody.
+    return since >= 0 && since < CLOSING_MS ? CLOSING_MS - since : 0;
   }
 
   /**

@@ -11,7 +11,7 @@ import { err, ok, type Result } from "../core/result.ts";
 import type { LedgerEntry, LedgerFacts } from "../erasure/ledger-entry.ts";
 import { systemClock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
-import { relay } from "../platform/objects.ts";
+import { relay } from "../platform/object-calls.ts";
 import type { RegistryParts } from "./parts.ts";
 import { appendReceipt, type Keep } from "./receipt-replay.ts";
 import type {

@@ -2,9 +2,8 @@
 
 import { randomNaming } from "../core/registries.ts";
 import { systemClock } from "../platform/clock.ts";
+import { callReplayKeeper, callVaultObject } from "../platform/object-calls.ts";
 import {
-  callReplayKeeper,
-  callVaultObject,
   offersJurisdiction,
   type RawEnv,
   registryNumber,

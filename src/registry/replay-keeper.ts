@@ -5,7 +5,8 @@
 
 import { DurableObject } from "cloudflare:workers";
 import { systemClock } from "../platform/clock.ts";
-import { CLOSED, type RawEnv } from "../platform/objects.ts";
+import { CLOSED } from "../platform/object-calls.ts";
+import type { RawEnv } from "../platform/objects.ts";
 import type { ReplayKeeperRpc } from "./rpc.ts";
 import { ReplayPartStore } from "./store/replay-parts.ts";
 

@@ -51,24 +51,24 @@ export class Host {
     this.#ctx = ctx;
     this.#env = env;
     this.#destroyer = new NamespaceDestroyer(ctx.storage);
+    const nextDue = () => this.#namespace?.due.next() ?? null;
     this.scheduler = new Scheduler({
       storage: ctx.storage,
       clock: systemClock,
-      nextDue: () => this.#namespace?.due.next() ?? null,
-      tellRegistry: async (due) => {
-        await this.#registry?.noteDue(due);
-      },
+      nextDue,
+      tellRegistry: async (due) => this.#registry?.noteDue(due),
       inBackground: (work) => ctx.waitUntil(work),
     });
     this.recycler = new ObjectRecycler({
       isEnabled: env.OWN_DISK === "true",
-      dueIn: () => {
-        const due = this.#namespace?.due.next() ?? null;
-        return due === null ? null : due - systemClock();
+      nextDue,
+      clock: systemClock,
+      settle: async () => {
+        await this.scheduler.arm(CLOSING_MS);
+        await ctx.storage.sync();
       },
-      sync: () => ctx.storage.sync(),
       abort: (reason) => {
-        openVaults.forget(this.#namespace?.nid ?? "");
+        openVaults.close(this.#namespace?.nid ?? "", systemClock());
         ctx.abort(reason);
       },
       wait: (ms) => scheduler.wait(ms),
@@ -156,6 +156,9 @@ export class Host {
     const nid = new SettingStore(this.#ctx.storage.sql).text("nid");
     if (nid === null) return;
     this.#takePlace(nid);
+    // A call that was on its way has opened it: so the log that was to go has stayed.
+    const isTooEarly = openVaults.closingFor(nid, systemClock()) > 0;
+    if (isTooEarly) this.#ctx.waitUntil(this.recycler.closeSoon());
     this.#registry = new RegistryLink(this.#env, nid);
     this.#namespace = openNamespace({
       storage: this.#ctx.storage,

@@ -8,7 +8,7 @@ describe("open objects", () => {
     open.use("a", 2);
     expect(open.open("d", 3, 4)).toBe("b");
     expect(open.count).toBe(4);
-    open.forget("b");
+    open.close("b", 3);
     expect(open.open("e", 4, 4)).toBe("c");
   });
 
@@ -34,5 +34,14 @@ describe("open objects", () => {
     const open = new OpenObjects();
     expect(open.open("a", 1, 1)).toBeNull();
     expect(open.open("a", 2, 1)).toBeNull();
+  });
+
+  it("are left alone for a moment once they have closed themselves", () => {
+    const open = new OpenObjects();
+    open.close("a", 1_000);
+    expect([1_000, 1_249, 1_250].map((now) => open.closingFor("a", now))).toEqual([250, 1, 0]);
+    expect(open.closingFor("b", 1_000)).toBe(0);
+    // The clock was set back.
+    expect(open.closingFor("a", 500)).toBe(0);
   });
 });

@@ -150,9 +150,11 @@ describe("five erasures under traffic", () => {
     let closed = 0;
     for (let i = 0; i < ERASURES; i++) {
       const keys = wrappedDayKeys(path);
+      const born = logBorn(path);
       await untilErased(service, admin, await acceptEraseAll(service, admin));
-      const isGone = () => keys.every((key) => filesWith(service.dataDir, [key]).length === 0);
-      await waitFor("the erased key is gone", isGone, 45_000).then(
+      // Whoever opens the object before the runtime has closed it keeps its log, where the key stays until it is written over.
+      const isGone = () => logBorn(path) !== born && filesWith(service.dataDir, keys).length === 0;
+      await waitFor("the log with the erased key is gone", isGone, 45_000).then(
         () => (closed += 1),
         () => undefined,
       );

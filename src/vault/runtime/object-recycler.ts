@@ -5,11 +5,12 @@
 // Closing is an abort, which cuts whatever is under way. So a gate goes down first: calls that arrive
 // wait before they have done anything. It is done when those inside have ended and their writes are on
 // the disk. What it can cut then is a call that has not begun, or an answer that is on its way; whoever
-// asked sees CLOSED and calls again (http/call.ts). So a call that must not be done twice stays inside
+// asked sees CLOSED and calls again (platform/object-calls.ts). So a call that must not be done twice stays inside
 // until its answer has arrived.
+import type { Clock } from "../../platform/clock.ts";
 import { Lease } from "../../platform/lease.ts";
 import { errorName, log } from "../../platform/log.ts";
-import { CLOSED } from "../../platform/objects.ts";
+import { CLOSED } from "../../platform/object-calls.ts";
 
 /** Between two looks whether the object can be closed. */
 const LOOK_EVERY_MS = 100;
@@ -24,10 +25,11 @@ const MAX_PAUSE_MS = 60_000;
 interface Parts {
   /** Only where the files are on a disk of our own; the platform keeps a history anyway. */
   readonly isEnabled: boolean;
-  /** Milliseconds until work is due, null when there is none. */
-  readonly dueIn: () => number | null;
-  /** Resolves when all writes are on the disk. */
-  readonly sync: () => Promise<void>;
+  /** When work is due (milliseconds since 1970), null when there is none. */
+  readonly nextDue: () => number | null;
+  readonly clock: Clock;
+  /** Resolves when all writes are on the disk, and no alarm is about to open the object again. */
+  readonly settle: () => Promise<void>;
   readonly abort: (reason: string) => void;
   readonly wait: (ms: number) => Promise<unknown>;
 }
@@ -125,10 +127,11 @@ export class ObjectRecycler {
   }
 
   async #untilNoWork(): Promise<void> {
+    const { clock, nextDue, wait } = this.#parts;
     for (let look = 0; look < MAX_LOOKS_FOR_WORK; look++) {
-      await this.#parts.wait(LOOK_EVERY_MS);
-      const due = this.#parts.dueIn();
-      if (due === null || due >= SOON_MS) return;
+      await wait(LOOK_EVERY_MS);
+      const due = nextDue();
+      if (due === null || due - clock() >= SOON_MS) return;
     }
   }
 
@@ -139,7 +142,7 @@ export class ObjectRecycler {
       this.#lastHasLeft = resolve;
       if (this.#inside > 0) await Promise.race([promise, this.#parts.wait(DRAIN_MS)]);
       if (this.#inside > 0) return false;
-      await this.#parts.sync();
+      await this.#parts.settle();
       if (this.#inside > 0) return false;
       this.#parts.abort(CLOSED);
       return true;

@@ -2,7 +2,8 @@
 // is an error of its own that ends a request with `unavailable`.
 import { registryOfNid } from "../../core/registries.ts";
 import { errorName, log } from "../../platform/log.ts";
-import { callReplayKeeper, type RawEnv, registryStub } from "../../platform/objects.ts";
+import { callReplayKeeper } from "../../platform/object-calls.ts";
+import { type RawEnv, registryStub } from "../../platform/objects.ts";
 import type {
   NamespaceState,
   RegistryRpc,

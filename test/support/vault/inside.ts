@@ -14,8 +14,9 @@ import { type OpenVault, submit } from "./fresh-vault.ts";
 
 const NEVER_CLOSED = {
   isEnabled: false,
-  dueIn: () => null,
-  sync: async () => undefined,
+  nextDue: () => null,
+  clock: systemClock,
+  settle: async () => undefined,
   abort: () => undefined,
 };
 

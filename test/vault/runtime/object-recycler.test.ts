@@ -1,21 +1,32 @@
 // When the object is closed, and what it waits for: closing cuts off whatever is under way.
 import { describe, expect, it } from "vitest";
-import { CLOSED } from "../../../src/platform/objects.ts";
+import { CLOSED } from "../../../src/platform/object-calls.ts";
 import { ObjectRecycler } from "../../../src/vault/runtime/object-recycler.ts";
 
 const wait = (ms: number) => scheduler.wait(ms);
 
-function recyclerWith(parts: { isEnabled?: boolean; due?: () => number | null } = {}) {
+/** `due`: in so many milliseconds; `lag`: how many each wait takes longer than it should. */
+function recyclerWith(
+  parts: { isEnabled?: boolean; due?: () => number | null; lag?: number } = {},
+) {
   const events: string[] = [];
+  let now = 0;
   const recycler = new ObjectRecycler({
     isEnabled: parts.isEnabled ?? true,
-    dueIn: parts.due ?? (() => null),
-    sync: async () => {
-      events.push("sync");
+    nextDue: () => {
+      const dueIn = parts.due?.() ?? null;
+      return dueIn === null ? null : now + dueIn;
+    },
+    settle: async () => {
+      events.push("settle");
     },
     abort: (reason) => events.push(reason),
+    clock: () => now,
     // A hundred times as fast.
-    wait: (ms) => wait(ms / 100),
+    wait: (ms) => {
+      now += ms + (parts.lag ?? 0);
+      return wait(ms / 100);
+    },
   });
   return { recycler, events };
 }
@@ -24,7 +35,7 @@ describe("closing an object", () => {
   it("waits until writes are on the disk, then aborts with the agreed words", async () => {
     const { recycler, events } = recyclerWith();
     await recycler.closeSoon();
-    expect(events).toEqual(["sync", CLOSED]);
+    expect(events).toEqual(["settle", CLOSED]);
   });
 
   it("does nothing where it is not enabled", async () => {
@@ -47,7 +58,7 @@ describe("closing an object", () => {
     // In the world the abort ends the held-back call; here the gate opens again behind it.
     await closed;
     await wait(1);
-    expect(events).toEqual(["inside", "sync", CLOSED, "too late"]);
+    expect(events).toEqual(["inside", "settle", CLOSED, "too late"]);
   });
 
   it("lets those held back in when somebody inside takes too long, and tries again", async () => {
@@ -77,7 +88,7 @@ describe("closing an object", () => {
     for (let times = 0; times < 2; times++)
       (answer as unknown as { lease: Disposable }).lease[Symbol.dispose]();
     await closed;
-    expect(events).toEqual(["sync", CLOSED]);
+    expect(events).toEqual(["settle", CLOSED]);
   });
 
   it("waits for work that is due at once, but not for ever, and not for later work", async () => {
@@ -86,15 +97,15 @@ describe("closing an object", () => {
       looks += 1;
       return at;
     };
-    for (const [at, times] of [
-      [60_000, 1],
-      [null, 1],
-      [0, 100],
+    for (const [at, lag, times] of [
+      [60_000, 0, 1],
+      [null, 0, 1],
+      [0, 0, 100],
     ] as const) {
       looks = 0;
-      const { recycler, events } = recyclerWith({ due: due(at) });
+      const { recycler, events } = recyclerWith({ due: due(at), lag });
       await recycler.closeSoon();
-      expect(events).toEqual(["sync", CLOSED]);
+      expect(events).toEqual(["settle", CLOSED]);
       expect(looks).toBe(times);
     }
   });
@@ -110,7 +121,7 @@ describe("closing an object", () => {
       events.push("another");
     });
     await Promise.all([alarm, closed]);
-    expect(events).toEqual(["another", "alarm", "sync", CLOSED]);
+    expect(events).toEqual(["another", "alarm", "settle", CLOSED]);
     expect(recycler.isClosing).toBe(false);
   });
 
@@ -121,6 +132,6 @@ describe("closing an object", () => {
     const once = recycler.duringOnce(() => Promise.reject(new Error("x"))).catch(() => "failed");
     expect(await once).toBe("failed");
     await recycler.closeSoon();
-    expect(events).toEqual(["sync", CLOSED]);
+    expect(events).toEqual(["settle", CLOSED]);
   });
 });

@@ -4,7 +4,7 @@ import { OpenPlace } from "../../../src/vault/runtime/open-place.ts";
 
 const NAMES = ["first", "second", "third"];
 afterEach(() => {
-  for (const name of NAMES) openVaults.forget(name);
+  for (const name of NAMES) openVaults.close(name, 0);
 });
 
 /** Open objects of which there may be two; `onWait` sees each pause of one that has no room. */
@@ -31,7 +31,7 @@ function openAll(onWait: (waited: number) => void) {
 describe("an object beyond those that may be open", () => {
   it("has the least recently used one close, and lets its callers in once that is done", async () => {
     const { places, asked } = openAll((waited) => {
-      if (waited >= 100) openVaults.forget("first");
+      if (waited >= 100) openVaults.close("first", 0);
     });
     // From the second on there is one to spare no more.
     expect(asked).toEqual(["first for second", "second for third"]);
