@@ -16,11 +16,14 @@ import { CLOSED } from "../../platform/object-calls.ts";
 const LOOK_EVERY_MS = 100;
 /** Work due sooner than this is waited for, but not for ever: somebody may always have jobs. */
 const SOON_MS = 1_000;
-const MAX_LOOKS_FOR_WORK = 100;
-/** How long those inside may take until the gate goes up again. */
-const DRAIN_MS = 1_000;
-/** Longest pause before the gate goes down again, each twice as long as the one before: a slow upload holds up nobody else. */
-const MAX_PAUSE_MS = 60_000;
+const MAX_WAIT_FOR_WORK_MS = 10_000;
+/**
+ * How long those inside may take until the gate goes up again, for as long: each time twice what it was before. So whatever
+ * ends within the longest one ends at the gate, however closely calls follow each other; what does not (a Registry that
+ * hangs) holds up everybody else for half of the time at most.
+ */
+const PATIENCE_MS = 1_000;
+const MAX_PATIENCE_MS = 32_000;
 
 interface Parts {
   /** Only where the files are on a disk of our own; the platform keeps a history anyway. */
@@ -105,9 +108,9 @@ export class ObjectRecycler {
     this.#isWanted = true;
     try {
       await this.#untilNoWork();
-      for (let pause = LOOK_EVERY_MS; !(await this.#tryToClose()); ) {
-        await this.#parts.wait(pause);
-        pause = Math.min(2 * pause, MAX_PAUSE_MS);
+      for (let patience = PATIENCE_MS; !(await this.#tryToClose(patience)); ) {
+        await this.#parts.wait(patience);
+        patience = Math.min(2 * patience, MAX_PATIENCE_MS);
       }
     } catch (error) {
       log("vault.not-closed", { error: errorName(error) });
@@ -128,19 +131,20 @@ export class ObjectRecycler {
 
   async #untilNoWork(): Promise<void> {
     const { clock, nextDue, wait } = this.#parts;
-    for (let look = 0; look < MAX_LOOKS_FOR_WORK; look++) {
+    // By the clock: while slices run a look takes as long as they do.
+    for (const began = clock(); clock() - began < MAX_WAIT_FOR_WORK_MS; ) {
       await wait(LOOK_EVERY_MS);
       const due = nextDue();
       if (due === null || due - clock() >= SOON_MS) return;
     }
   }
 
-  async #tryToClose(): Promise<boolean> {
+  async #tryToClose(patience: number): Promise<boolean> {
     this.#closeGate();
     try {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#lastHasLeft = resolve;
-      if (this.#inside > 0) await Promise.race([promise, this.#parts.wait(DRAIN_MS)]);
+      if (this.#inside > 0) await Promise.race([promise, this.#parts.wait(patience)]);
       if (this.#inside > 0) return false;
       await this.#parts.settle();
       if (this.#inside > 0) return false;

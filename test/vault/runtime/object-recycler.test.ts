@@ -77,6 +77,20 @@ describe("closing an object", () => {
     expect(events.at(-1)).toBe(CLOSED);
   });
 
+  it("comes to an end although calls that take longer than the first patience follow each other closely", async () => {
+    const { recycler, events } = recyclerWith();
+    let isOver = false;
+    const calls: Promise<unknown>[] = [];
+    const callers = (async () => {
+      for (; !isOver; await wait(8)) calls.push(recycler.during(() => wait(25)));
+    })();
+    await recycler.closeSoon();
+    expect(events).toEqual(["settle", CLOSED]);
+    isOver = true;
+    await callers;
+    await Promise.all(calls);
+  });
+
   it("waits until the answer of what must not be done twice has arrived", async () => {
     const { recycler, events } = recyclerWith();
     const answer = await recycler.duringOnce(async () => ({ value: 7 }));
@@ -101,6 +115,7 @@ describe("closing an object", () => {
       [60_000, 0, 1],
       [null, 0, 1],
       [0, 0, 100],
+      [0, 400, 20],
     ] as const) {
       looks = 0;
       const { recycler, events } = recyclerWith({ due: due(at), lag });
