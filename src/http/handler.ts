@@ -27,8 +27,8 @@ export interface HttpEnv {
     requestId: string;
     /** How the API that this path follows words a failure; undefined: the envelope. */
     wordFailure?: (status: number, code: string, message: string) => object;
-    /** What is held of the body, until the answer is made. */
-    bodyHold?: BodyHold;
+    /** What is held of the body, until the answer is made; undefined: nothing, or for longer. */
+    bodyHold?: BodyHold | undefined;
   };
 }
 

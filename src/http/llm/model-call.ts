@@ -17,13 +17,11 @@ import { readObject } from "../body.ts";
 import { requireAdmission } from "../call.ts";
 import { answer, answerJson, type HttpEnv, orRefuse, Refusal } from "../handler.ts";
 import { currentRulesOf } from "../policies/cached-rules.ts";
+import { CallHold } from "./call-hold.ts";
 import { restoredStream } from "./event-stream.ts";
 import { Memory } from "./memory.ts";
 import { callProvider, passedHeaders, readAnswer } from "./provider-call.ts";
 import { maskPlaces, restoreNothing, restorerFor } from "./sent-texts.ts";
-
-/** How many times its text a call takes of memory while its provider thinks: 3 to 3.5 were measured of 300 KiB. */
-const KEPT_FACTOR = 4;
 
 /** The policy of a call, for who does not want the default one; null: that one. */
 export function policyOf(c: Context<HttpEnv>): string | null {
@@ -76,12 +74,13 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   const restorers = mayUnmask ? await restorerFor({ ...sent, tokens }, llm.tools) : restoreNothing;
   const letters = sent.texts.reduce((sum, text) => sum + text.length, 0);
   const text = await inStretches(writtenBody(body, letters));
-  c.get("bodyHold")?.shrink(KEPT_FACTOR * text.length);
-  const said = await callProvider(c, upstream, path, text);
-  if (said.ok && isEventStream(said, body)) {
-    return streamed(c, upstream, said, dialect.events(restorers), memory);
-  }
-  return whole(c, upstream, said, { dialect, restorers, memory });
+  const hold = new CallHold(c);
+  await hold.keep(text, tokens.length);
+  const from = await callProvider(c, upstream, path, text);
+  const answering = { dialect, restorers, memory, hold };
+  if (!from.ok || !isEventStream(from, body)) return whole(c, upstream, from, answering);
+  hold.keepTokens(tokens.length);
+  return streamed(c, upstream, from, answering);
 }
 
 /** Refuses with `provider_unknown`, and whoever is not on the namespace's allow list: before anything is forwarded. */
@@ -97,22 +96,33 @@ function isEncoded(codings = ""): boolean {
   return codings.split(",").some((coding) => !/^\s*(identity)?\s*$/i.test(coding));
 }
 
+function isJson({ headers }: Response): boolean {
+  return /^application\/json\b/i.test(headers.get("content-type") ?? "");
+}
+
 /** What says nothing of itself is one where one was asked for (OpenAI's own backend has left the type out). */
-function isEventStream(said: Response, { stream }: JsonObject): boolean {
-  const type = said.headers.get("content-type");
+function isEventStream(from: Response, { stream }: JsonObject): boolean {
+  const type = from.headers.get("content-type");
   return type === null ? stream === true : type.toLowerCase().startsWith("text/event-stream");
+}
+
+interface Answering {
+  readonly dialect: Dialect;
+  readonly restorers: RestorerFor;
+  readonly memory: Memory | null;
+  readonly hold: CallHold;
 }
 
 function streamed(
   c: Context<HttpEnv>,
   { patienceMs }: ModelUpstream,
   from: Response,
-  events: ReturnType<Dialect["events"]>,
-  memory: Memory,
+  { dialect, restorers, memory, hold }: Answering,
 ): Response {
   const source = from.body ?? new Blob().stream();
-  const onEvent = ({ data }: { data: string }) => memory.rememberEvent(data);
-  return answer(c, restoredStream(source, { events, patienceMs, onEvent }), 200, {
+  const onEvent = async ({ data }: { data: string }) => memory?.rememberEvent(data);
+  const options = { events: dialect.events(restorers), patienceMs, hold, onEvent };
+  return answer(c, restoredStream(source, options), 200, {
     ...passedHeaders(from),
     "content-type": "text/event-stream; charset=utf-8",
     // What stands in between is not to wait for more.
@@ -120,25 +130,19 @@ function streamed(
   });
 }
 
-interface Restoring {
-  readonly dialect: Dialect;
-  readonly restorers: RestorerFor;
-  readonly memory: Memory | null;
-}
-
 /** An answer that does not come as a stream. */
 export async function whole(
   c: Context<HttpEnv>,
   { patienceMs }: ModelUpstream,
   from: Response,
-  { dialect, restorers, memory }: Restoring,
+  { dialect, restorers, memory, hold }: Answering,
 ): Promise<Response> {
-  const read = await readAnswer(from, patienceMs);
   const { status } = from;
   const headers = passedHeaders(from);
-  // Half a million numbers take 50 ms to read and to write.
-  const isPassed = from.ok && dialect.isAnsweredInNumbers && read.startsWith("{");
-  if (isPassed) return answer(c, read, status, headers);
+  // Half a million numbers take 50 ms to read and to write, and there is no end to how many there may be.
+  const isPassed = from.ok && dialect.isAnsweredInNumbers && isJson(from);
+  if (isPassed) return answer(c, from.body, status, headers);
+  const read = await readAnswer(from, patienceMs, hold);
   const body = parsedJson(read);
   if (!isObject(body)) {
     // A page of something in between, perhaps. Its status still says whether to try again.

@@ -1,6 +1,7 @@
 // What a provider says of its models: there is no text of anybody in it, and none goes there.
 import type { Context } from "hono";
 import { type HttpEnv, orRefuse, Refusal } from "../handler.ts";
+import { CallHold } from "./call-hold.ts";
 import { type ModelRoute, policyOf, providerOf, whole } from "./model-call.ts";
 import { callProvider } from "./provider-call.ts";
 import { maskPlaces, restoreNothing } from "./sent-texts.ts";
@@ -23,7 +24,8 @@ export async function answerModelList(
   }
   const query = page.length === 0 ? "" : `?${page.join("&")}`;
   const answer = await callProvider(c, upstream, path + model + query, null);
-  return whole(c, upstream, answer, { dialect, restorers: restoreNothing, memory: null });
+  const hold = new CallHold(c);
+  return whole(c, upstream, answer, { dialect, restorers: restoreNothing, memory: null, hold });
 }
 
 /** A word of a path or query as it may leave: masked where it holds a value, as words of a body are. */

@@ -1,9 +1,11 @@
 // A call to a provider: what of a request goes there beside its body, and what of an answer comes back.
 import type { Context } from "hono";
+import type { ErrorCode } from "../../core/errors.ts";
 import { MAX_MODEL_ANSWER_BYTES } from "../../core/limits.ts";
 import { errorName, log } from "../../platform/log.ts";
 import type { ModelApi, ModelUpstream } from "../../platform/model-upstreams.ts";
 import { type HttpEnv, Refusal } from "../handler.ts";
+import type { CallHold } from "./call-hold.ts";
 import { inTime, TooSlow } from "./patience.ts";
 
 /**
@@ -88,24 +90,37 @@ export function passedHeaders(answer: Response): Record<string, string> {
   return Object.fromEntries([...answer.headers].filter(([name]) => PASSED_ON.test(name)));
 }
 
-/** An answer's body as text. Refuses with `provider_unreadable` when it is too long, `provider_too_slow`, `provider_cut_off`. */
-export async function readAnswer(answer: Response, patienceMs: number): Promise<string> {
+/**
+ * An answer's body as text, counted as it comes. Refuses with `provider_unreadable` when it is too long, `provider_too_slow`,
+ * `provider_cut_off` and `overloaded`.
+ */
+export async function readAnswer(
+  answer: Response,
+  patienceMs: number,
+  hold: CallHold,
+): Promise<string> {
   const reader = answer.body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
   try {
+    const announced = Number(answer.headers.get("content-length")) || 0;
+    await hold.count(Math.min(announced, MAX_MODEL_ANSWER_BYTES));
     while (reader !== undefined) {
       const { done, value } = await inTime(reader.read(), patienceMs);
       if (done) break;
+      await hold.count(text.length + value.length);
       text += decoder.decode(value, { stream: true });
       if (text.length > MAX_MODEL_ANSWER_BYTES) throw new Refusal({ code: "provider_unreadable" });
     }
   } catch (error) {
     await reader?.cancel().catch(() => undefined);
-    if (error instanceof Refusal) throw error;
-    throw new Refusal({
-      code: error instanceof TooSlow ? "provider_too_slow" : "provider_cut_off",
-    });
+    throw new Refusal({ code: brokenBy(error) });
   }
   return text + decoder.decode();
+}
+
+/** What has ended an answer before its time. */
+export function brokenBy(error: unknown): ErrorCode {
+  if (error instanceof Refusal) return error.failure.code;
+  return error instanceof TooSlow ? "provider_too_slow" : "provider_cut_off";
 }
