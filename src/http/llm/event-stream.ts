@@ -24,7 +24,7 @@ export interface StreamOptions {
 }
 
 /**
- * The stream with its values. One that is cut off, takes too long between two events, or has one that is too large
+ * The stream with its values. One that is cut off, takes too long between two events, has one that is too large or none at all
  * ends with the API's own event of a failure. A reader that goes away ends it at its source.
  */
 export function restoredStream(
@@ -48,6 +48,7 @@ class RestoredStream {
   #begun = 0;
   #isAlive = false;
   #isTooLarge = false;
+  #isEmpty = true;
   readonly #parser = createParser({
     onEvent: ({ event, data }) => this.#arrived.push({ event, data }),
     // Some providers keep a connection alive with them. What they say is nothing to a reader.
@@ -109,6 +110,8 @@ class RestoredStream {
       ? `${this.#decoder.decode()}\n\n`
       : this.#decoder.decode(value, { stream: true });
     const text = await this.#passOn(read);
+    // Coded in a way that was not asked for, or a page of something in between.
+    if (done && this.#isEmpty) throw new Refusal({ code: "provider_unreadable" });
     if (text !== "") {
       this.#begun = 0;
       hold.passed();
@@ -123,6 +126,7 @@ class RestoredStream {
     if (this.#isTooLarge) throw new Refusal({ code: "provider_unreadable" });
     let out = "";
     for (const event of this.#arrived.splice(0)) {
+      this.#isEmpty = false;
       await onEvent(event);
       // Its reader goes no further: what was held back comes before it, whatever it says.
       const before = event.event === "error" ? events.end() : [];

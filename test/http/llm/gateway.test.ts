@@ -108,6 +108,17 @@ describe.each(APIS)("%s", (path, api, bodyOf) => {
     const { text } = await ask({ path, body: bodyOf({ stream: true }), token }, broken);
     expect(text).toContain("provider_cut_off");
   });
+
+  it.each([
+    ["coded as nobody asked", "\u{28b5}\u{2ffd} ada"],
+    ["a page", "<html>\n<body>Hello</body></html>\n\n"],
+    ["silent", ": alive\n\n"],
+  ])("takes no stream for an answer that is %s", async (_what, said) => {
+    const { text } = await ask({ path, body: bodyOf({ stream: true }), token }, async () =>
+      streamOf([said]),
+    );
+    expect(text).toContain('"code":"provider_unreadable"');
+  });
 });
 
 describe("the gateway", () => {
