@@ -70,8 +70,11 @@ export async function answerModelCall(c: Context<HttpEnv>, route: ModelRoute): P
   const isHinted = llm.hint && tokenStyle !== "surrogate" && sent.tokens.length > 0;
   if (isHinted) dialect.addHint(body, HINT);
   const tokens = [...sent.tokens, ...recalled];
+  const said = dialect.asksForJson(body) ? "json" : "text";
   const mayUnmask = c.get("claims").permissions.includes("unmask");
-  const restorers = mayUnmask ? await restorerFor({ ...sent, tokens }, llm.tools) : restoreNothing;
+  const restorers = mayUnmask
+    ? await restorerFor({ ...sent, tokens }, llm.tools, said)
+    : restoreNothing;
   const letters = sent.texts.reduce((sum, text) => sum + text.length, 0);
   const text = await inStretches(writtenBody(body, letters));
   const hold = new CallHold(c);

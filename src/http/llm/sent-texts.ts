@@ -159,14 +159,15 @@ function writtenText(masked: MaskedItem, sent: ReadonlySet<string>): string {
 const NOTHING: TextRestorer = new KnownTokens([]);
 
 /**
- * What restores an answer: texts for the reader (null) get their values; the arguments of a tool call only where the policy
+ * What restores an answer: texts for the reader (null) get their values, as JSON strings where `said` is JSON; the arguments of a tool call only where the policy
  * names the tool, because what a tool is told leaves for wherever it leads.
  */
 export async function restorerFor(
   { tokens, texts }: SentTexts,
   tools: readonly string[],
+  said: "text" | "json",
 ): Promise<RestorerFor> {
-  const known = await inStretches(knownTokens(tokens, texts));
+  const known = await inStretches(knownTokens(tokens, texts, said));
   const mayKnow = (tool: string) => tools.includes("*") || tools.includes(tool);
   return (tool) => (tool === null || mayKnow(tool) ? known : NOTHING);
 }

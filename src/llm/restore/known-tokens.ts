@@ -27,9 +27,18 @@ export class KnownTokens implements TextRestorer {
   readonly #keys: TokenKeys;
   /** Names in upper case. */
   readonly #tags: ReadonlySet<string>;
+  readonly #said: "text" | "json";
 
-  /** `words`: parts of tokens that are found as well, and what they stand for. */
-  constructor(tokens: readonly KnownToken[], words: Iterable<readonly [string, string]> = []) {
+  /**
+   * `words`: parts of tokens that are found as well, and what they stand for; `said`: how what the model says to its user is
+   * written.
+   */
+  constructor(
+    tokens: readonly KnownToken[],
+    words: Iterable<readonly [string, string]> = [],
+    said: "text" | "json" = "text",
+  ) {
+    this.#said = said;
     this.#tags = new Set(
       tokens.filter(isTag).map(({ prefix }) => prefix.slice(1, -1).toUpperCase()),
     );
@@ -47,7 +56,8 @@ export class KnownTokens implements TextRestorer {
    * token, and 1,024 units for a tag and what stands beside it.
    */
   stream(sort: TextSort): StreamingText {
-    return new KnownTokensStream(this.#keys, this.#tags, sort);
+    const isJson = (sort === "said" ? this.#said : sort) === "json";
+    return new KnownTokensStream(this.#keys, this.#tags, isJson);
   }
 }
 
@@ -58,9 +68,10 @@ export class KnownTokens implements TextRestorer {
 export function* knownTokens(
   tokens: readonly KnownToken[],
   texts: readonly string[],
+  said: "text" | "json" = "text",
 ): Steps<KnownTokens> {
   const words = wordsOfNames(tokens);
-  if (words.size === 0) return new KnownTokens(tokens);
+  if (words.size === 0) return new KnownTokens(tokens, [], said);
   // Tokens left out of a text, the words that stand otherwise in it are left.
   const leaveOut = new KnownTokens(tokens.map((known) => ({ ...known, value: "\n" })));
   let seen = 0;
@@ -72,7 +83,7 @@ export function* knownTokens(
     }
   }
   for (const { token } of tokens) words.delete(token);
-  return new KnownTokens(tokens, words);
+  return new KnownTokens(tokens, words, said);
 }
 
 /** How a token may stand in a text. Tags have a reader of their own; other wrappers may be there whole or half. */
@@ -121,11 +132,11 @@ class KnownTokensStream implements StreamingText {
   /** How much may stand between a token and its closing tag. */
   #behind = 0;
 
-  constructor(keys: TokenKeys, tags: ReadonlySet<string>, sort: TextSort) {
+  constructor(keys: TokenKeys, tags: ReadonlySet<string>, isJson: boolean) {
     this.#keys = keys;
     this.#tags = tags;
-    this.#isJson = sort === "json";
-    this.#view = new StreamView(this.#isJson);
+    this.#isJson = isJson;
+    this.#view = new StreamView(isJson);
   }
 
   *push(piece: string): Steps<string> {

@@ -1,8 +1,11 @@
 // What puts values back into a text from a language model: whole, or as it comes. Pure.
 import type { Steps } from "../../core/steps.ts";
 
-/** How a text stands where it is restored: plain, or inside a JSON text (tool arguments), where values are escaped as JSON strings. */
-export type TextSort = "text" | "json";
+/**
+ * How a text stands where it is restored: plain, or inside a JSON text (tool arguments), where values are escaped as JSON
+ * strings. What the model says to its user is JSON as well where the request asked for that.
+ */
+export type TextSort = "text" | "json" | "said";
 
 /** A text that comes in pieces, cut anywhere, even inside a surrogate pair. */
 export interface StreamingText {

@@ -65,6 +65,8 @@ export interface Dialect {
   placesOfRequest(body: JsonObject, rule: MediaRule): Result<TextPlace[], RefusedRequest>;
   /** Puts a hint for the model at the end of the system text, unless it is there. */
   addHint(body: JsonObject, hint: string): void;
+  /** Whether the model is to answer in JSON. */
+  asksForJson(body: JsonObject): boolean;
   /** No answer has a text but that of a failure: it passes as it came. */
   readonly isAnsweredInNumbers?: true;
   /** All texts of a whole answer, or of a failure's body. */

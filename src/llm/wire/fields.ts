@@ -6,8 +6,11 @@ export type Lazy = Field | (() => Field);
 
 /** What may stand in one place. Texts, lists and objects are spoken of apart, so that fields may be spread together. */
 export interface Field {
-  /** masked: a text of a person or a tool; json: the same as JSON text; kept: protocol. Absent: no text may stand here. */
-  readonly text?: "masked" | "json" | "kept";
+  /**
+   * masked: a text of a person or a tool; json: the same as JSON text; said: the same, from the model to its user; kept:
+   * protocol. Absent: no text may stand here.
+   */
+  readonly text?: "masked" | "json" | "said" | "kept";
   /** The member beside it with the provider's signature: a text that is signed stays byte for byte. */
   readonly signedBy?: string;
   /** Any JSON of the caller's: its texts are masked. */
@@ -36,6 +39,8 @@ export interface Field {
 
 /** A text of a person or a tool. */
 export const MASKED: Field = { text: "masked" };
+/** What the model says to its user, and the user to the model. */
+export const SAID: Field = { text: "said" };
 /** A text that should be JSON. */
 const JSON_TEXT: Field = { text: "json" };
 /** Protocol: names of functions and models, ids, words of the API, what is sealed. Left as it is, if it looks like it (words.ts). */

@@ -76,7 +76,8 @@ class Walk {
     } else if (what !== undefined) {
       this.#refuseMedia(path, what);
     } else if (!(this.#isAnswer && isKept) && !this.#isSigned(holder, field)) {
-      const sort = field.text === "json" ? "json" : "text";
+      const isSaid = this.#isAnswer && field.text === "said";
+      const sort = field.text === "json" ? "json" : isSaid ? "said" : "text";
       this.#place({ text, sort, ...ofTool(tool), ...(isKept ? asWord(text) : {}) }, (set) => {
         (holder as JsonObject)[key] = set;
         return true;

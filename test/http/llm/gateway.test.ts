@@ -30,10 +30,11 @@ const messages = (beside: object = {}) => ({
   ...beside,
 });
 
+const JSON_ONLY = { type: "json_schema", schema: SCHEMA } as const;
 const APIS = [
-  ["openai/v1/chat/completions", CHAT, chat],
-  ["openai/v1/responses", RESPONSES, responses],
-  ["anthropic/v1/messages", ANTHROPIC, messages],
+  ["openai/v1/chat/completions", CHAT, chat, { response_format: { type: "json_object" } }],
+  ["openai/v1/responses", RESPONSES, responses, { text: { format: { ...JSON_ONLY, name: "x" } } }],
+  ["anthropic/v1/messages", ANTHROPIC, messages, { output_config: { format: JSON_ONLY } }],
 ] as const;
 
 let token: string;
@@ -52,7 +53,7 @@ beforeAll(async () => {
   await call("PUT", PATHS.mask, { token, body: { mask: [{ value: "Sarah Connor" }] } });
 }, 60_000);
 
-describe.each(APIS)("%s", (path, api, bodyOf) => {
+describe.each(APIS)("%s", (path, api, bodyOf, json) => {
   it.each([false, true])("hides and restores texts (streamed: %s)", async (stream) => {
     const { status, text, seen } = await ask({ path, body: bodyOf({ stream }), token }, echo(api));
     expect(status).toBe(200);
@@ -67,6 +68,26 @@ describe.each(APIS)("%s", (path, api, bodyOf) => {
     expect(status).toBe(200);
     expect(text).not.toContain(VALUE);
   });
+
+  it.each([false, true])(
+    "keeps JSON readable that was asked for (streamed: %s)",
+    async (stream) => {
+      const body = JSON.stringify(bodyOf({ stream, ...json })).replace(
+        JSON.stringify(TEXT),
+        JSON.stringify(`password: 'p"w\\0rd!9zz'`),
+      );
+      const sayJson: Provider = async (request) => {
+        const asked = (await request.json()) as Json;
+        const said = { text: JSON.stringify({ password: api.lastText(asked) }), call: null };
+        return asked.stream === true
+          ? streamOf(api.stream(said, asked, 3))
+          : Response.json(api.whole(said, asked));
+      };
+      const { text } = await ask({ path, body: JSON.parse(body), token }, sayJson);
+      const written = JSON.stringify(JSON.stringify(`p"w\\0rd!9zz`).slice(1, -1)).slice(1, -1);
+      expect(text).toContain(written);
+    },
+  );
 
   it("leaves the answer masked for who may not unmask", async () => {
     const { status, text } = await ask({ path, body: bodyOf(), token: masker }, echo(api));

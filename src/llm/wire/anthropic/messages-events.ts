@@ -10,7 +10,7 @@ import { BLOCK, MESSAGES_ANSWER, MESSAGES_DELTA_WHOLE } from "./messages-fields.
 
 /** Pieces by the type of their delta: the member with the text, and how it stands there. */
 const PIECES = {
-  text_delta: ["text", "text"],
+  text_delta: ["text", "said"],
   input_json_delta: ["partial_json", "json"],
 } as const;
 

@@ -10,6 +10,7 @@ import {
   MASKED,
   media,
   object,
+  SAID,
   SETTINGS,
   signed,
   VALUES,
@@ -24,7 +25,7 @@ const CITATION: Field = object({
   ...{ type: KEPT, file_id: KEPT, url: KEPT, encrypted_index: KEPT },
   ...{ cited_text: MASKED, document_title: MASKED, title: MASKED, source: MASKED },
 });
-const TEXT: Field = object({ ...CACHE, text: MASKED, citations: list(CITATION) });
+const TEXT: Field = object({ ...CACHE, text: SAID, citations: list(CITATION) });
 const IMAGE: Field = object({ ...CACHE, source: media("an image"), transformations: SETTINGS });
 
 const DOCUMENT_SOURCE: Field = variants("type", {
@@ -131,7 +132,7 @@ const SIGNED_BLOCKS: Readonly<Record<string, Lazy>> = {
 /** Blocks of the model's own messages. */
 export const BLOCK: Field = variants("type", { ...BLOCKS, ...SIGNED_BLOCKS });
 const MESSAGE = { role: KEPT, clear_at: KEPT, output_config: object({ effort: KEPT }) };
-const SAID: Field = object({
+const TOLD: Field = object({
   ...{ ...MESSAGE, content: { ...MASKED, ...list(variants("type", BLOCKS)) } },
 });
 
@@ -173,7 +174,7 @@ const OWN_MEMBERS: Readonly<Record<string, Lazy>> = {
   system: { ...MASKED, ...list(variants("type", { text: TEXT })) },
   messages: list(
     variants("role", {
-      ...{ user: SAID, system: SAID },
+      ...{ user: TOLD, system: TOLD },
       assistant: object({ ...MESSAGE, content: { ...MASKED, ...list(BLOCK) } }),
     }),
   ),

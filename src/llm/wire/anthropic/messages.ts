@@ -2,6 +2,7 @@
 
 import type { Dialect, JsonObject } from "../dialect.ts";
 import { anthropicFailure } from "../failures.ts";
+import { isObject } from "../held-texts.ts";
 import { hasHint, withHint } from "../hint.ts";
 import { placesToMask, placesToRestore } from "../places.ts";
 import { AnthropicEvents } from "./messages-events.ts";
@@ -12,6 +13,8 @@ export const anthropicMessages: Dialect = {
   name: "anthropic-messages",
   placesOfRequest: (body, rule) => placesToMask(body, MESSAGES_REQUEST, rule),
   addHint: addSystemHint,
+  asksForJson: ({ output_config: config, output_format: format }) =>
+    isObject(format) || (isObject(config) && isObject(config["format"])),
   placesOfAnswer: (body) => placesToRestore(body, MESSAGES_ANSWER),
   events: (restorerFor) => new AnthropicEvents(restorerFor),
   failure: anthropicFailure,

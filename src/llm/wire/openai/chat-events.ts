@@ -84,7 +84,8 @@ export class ChatEvents implements EventRestorer {
     };
     for (const member of SPOKEN) {
       const rest = (text: string) => ({ [member]: text });
-      yield* said(delta, member, member, { sort: "text", tool: null, rest });
+      const sort = member === "content" ? "said" : "text";
+      yield* said(delta, member, member, { sort, tool: null, rest });
     }
     yield* sayParts(delta["content"], "content", (part) => ({ content: [part] }), said);
     if (isObject(delta["audio"])) {
@@ -155,7 +156,8 @@ function* sayParts(
     const type = part["type"] ?? "text";
     for (const [member, of] of [["text", text] as const, ["thinking", "thinking"] as const]) {
       const rest = (left: string) => within({ type, [member]: left });
-      yield* said(part, member, of, { sort: "text", tool: null, rest });
+      const sort = of === "content" ? "said" : "text";
+      yield* said(part, member, of, { sort, tool: null, rest });
     }
     const inner = (one: JsonObject) => within({ type, thinking: [one] });
     yield* sayParts(part["thinking"], "thinking", inner, said);

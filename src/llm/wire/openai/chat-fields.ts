@@ -13,6 +13,7 @@ import {
   media,
   NO_TEXTS,
   object,
+  SAID,
   SETTINGS,
   signed,
   VALUES,
@@ -32,7 +33,7 @@ import {
 const CACHE = { type: KEPT, prompt_cache_breakpoint: SETTINGS, cache_control: SETTINGS };
 
 const PART: Field = variants("type", {
-  text: object({ ...CACHE, text: MASKED, annotations: list(ANNOTATION) }),
+  text: object({ ...CACHE, text: SAID, annotations: list(ANNOTATION) }),
   refusal: object({ ...CACHE, refusal: MASKED }),
   image_url: object({ ...CACHE, image_url: IMAGE }),
   input_audio: object({ ...CACHE, input_audio: AUDIO }),
@@ -50,7 +51,7 @@ const PART: Field = variants("type", {
   }),
 });
 
-const CONTENT: Field = { ...MASKED, ...list(PART) };
+const CONTENT: Field = { ...SAID, ...list(PART) };
 
 /** Of LiteLLM and Google: mostly what a model has signed. */
 const VENDORS_OWN = { extra_content: SETTINGS, provider_specific_fields: SETTINGS };
@@ -76,7 +77,7 @@ const TOOL_CALL: Field = variants("type", {
 /** Texts beside `content` that a model writes, of other vendors, too. */
 export const SPOKEN = ["content", "refusal", "reasoning_content", "reasoning"] as const;
 
-const SAID = {
+const FROM = {
   role: KEPT,
   id: KEPT,
   name: MASKED,
@@ -85,7 +86,7 @@ const SAID = {
   ...VENDORS_OWN,
 };
 const ASSISTANT: Field = object({
-  ...SAID,
+  ...FROM,
   ...{ refusal: MASKED, reasoning_content: MASKED, reasoning: MASKED },
   tool_calls: list(TOOL_CALL),
   function_call: FUNCTION_CALL,
@@ -106,12 +107,12 @@ const ASSISTANT: Field = object({
 });
 
 const MESSAGE: Field = variants("role", {
-  system: object(SAID),
-  developer: object(SAID),
-  user: object(SAID),
+  system: object(FROM),
+  developer: object(FROM),
+  user: object(FROM),
   assistant: ASSISTANT,
-  tool: object({ ...SAID, tool_call_id: KEPT }),
-  function: object({ ...SAID, name: KEPT }),
+  tool: object({ ...FROM, tool_call_id: KEPT }),
+  function: object({ ...FROM, name: KEPT }),
 });
 
 const FUNCTION: Field = object({ name: KEPT, description: MASKED, parameters: SCHEMA });

@@ -6,12 +6,14 @@ import { hasHint, withHint } from "../hint.ts";
 import { placesToMask, placesToRestore } from "../places.ts";
 import { ChatEvents } from "./chat-events.ts";
 import { CHAT_ANSWER, CHAT_REQUEST } from "./chat-fields.ts";
+import { isJsonFormat } from "./shared-fields.ts";
 
 /** Chat Completions. */
 export const openaiChat: Dialect = {
   name: "openai-chat",
   placesOfRequest: (body, rule) => placesToMask(body, CHAT_REQUEST, rule),
   addHint: addChatHint,
+  asksForJson: ({ response_format: format }) => isJsonFormat(format),
   placesOfAnswer: (body) => placesToRestore(body, CHAT_ANSWER),
   events: (restorerFor) => new ChatEvents(restorerFor),
   failure: openaiFailure,

@@ -22,6 +22,7 @@ export const openaiEmbeddings: Dialect = {
   name: "openai-embeddings",
   placesOfRequest: (body, rule) => placesToMask(body, EMBEDDINGS_REQUEST, rule),
   addHint: () => undefined,
+  asksForJson: () => false,
   isAnsweredInNumbers: true,
   placesOfAnswer: (body) => placesToRestore(body, ANSWER),
   events: (restorerFor) => new ChatEvents(restorerFor),

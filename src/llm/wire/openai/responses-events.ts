@@ -17,7 +17,7 @@ interface Streamed {
 
 /** By the type of its events, without ".delta" and ".done". */
 const STREAMED: Readonly<Record<string, Streamed>> = {
-  "response.output_text": { sort: "text", whole: "text" },
+  "response.output_text": { sort: "said", whole: "text" },
   "response.refusal": { sort: "text", whole: "refusal" },
   "response.reasoning_text": { sort: "text", whole: "text" },
   "response.reasoning_summary_text": { sort: "text", whole: "text" },

@@ -10,6 +10,7 @@ import {
   MASKED,
   media,
   object,
+  SAID,
   SETTINGS,
   signed,
   VALUES,
@@ -26,7 +27,7 @@ export const RESPONSES_PART: Field = variants("type", {
   input_text: object({ ...CACHE, text: MASKED }),
   output_text: object({
     ...CACHE,
-    text: MASKED,
+    text: SAID,
     annotations: list(ANNOTATION),
     logprobs: media("a list of model tokens with their probabilities"),
     // Put there by OpenAI's SDK.

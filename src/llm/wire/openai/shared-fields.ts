@@ -1,4 +1,5 @@
 // What both of OpenAI's APIs with messages have.
+import type { JsonValue } from "../dialect.ts";
 import {
   type Field,
   KEPT,
@@ -11,6 +12,7 @@ import {
   VALUES,
   variants,
 } from "../fields.ts";
+import { isObject } from "../held-texts.ts";
 
 /** Names of tools, in lists of what may be called: no texts. */
 const NAMED_TOOL: Field = object({
@@ -55,6 +57,11 @@ export const COMMON_MEMBERS: Readonly<Record<string, Lazy>> = {
 export const IMAGE: Field = media("an image");
 export const FILE: Field = media("a file");
 export const AUDIO: Field = media("sound");
+
+/** Whether a format of answers is JSON: any (json_object), or of a schema (json_schema). */
+export function isJsonFormat(format: JsonValue | undefined): boolean {
+  return isObject(format) && String(format["type"]).startsWith("json_");
+}
 
 /** The grammar of a tool with free input, or none. */
 export const TOOL_FORMAT: Field = variants("type", {
