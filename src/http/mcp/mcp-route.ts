@@ -21,6 +21,7 @@ import { callTool, toolsFor } from "./tools.ts";
 /** Sub-app of the MCP endpoint. A client that wants a stream gets 405 for its GET, and a DELETE finds no session. */
 export const mcpRoutes = new Hono<HttpEnv>()
   // A page of another site that has this one's address (DNS rebinding): browsers say where they come from, agents do not.
+  // So Host, which proxies change, is not looked at.
   .use(async (c, next) => {
     return c.req.header("origin") === undefined ? next() : refuse(c, { code: "forbidden" });
   })
@@ -30,6 +31,7 @@ export const mcpRoutes = new Hono<HttpEnv>()
     const headers = {
       version: c.req.header("mcp-protocol-version"),
       method: c.req.header("mcp-method"),
+      name: c.req.header("mcp-name"),
     };
     const request = requestIn(message, headers);
     const { id = null } = message;

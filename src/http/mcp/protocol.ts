@@ -48,6 +48,8 @@ export interface RpcRequest {
 export interface RpcHeaders {
   readonly version: string | undefined;
   readonly method: string | undefined;
+  /** Of a tool. */
+  readonly name: string | undefined;
 }
 
 /** A message as a request; null for one that wants no answer: a notification, or an answer to something never asked. */
@@ -61,11 +63,15 @@ export function requestIn(
   const stated = isObject(params["_meta"]) ? params["_meta"][META_VERSION] : undefined;
   const requested = stated ?? headers.version;
   if (requested !== undefined && !VERSIONS.includes(requested as string)) {
-    const data = { supported: VERSIONS, requested: headers.version ?? "" };
+    const data = { supported: VERSIONS, requested: String(requested) };
     return refused(RPC_ERROR.unsupportedVersion, "Unsupported protocol version", data);
   }
-  if (headers.method !== undefined && headers.method !== method) {
-    return refused(RPC_ERROR.headerMismatch, "Mcp-Method is not the method of the body");
+  // What stands between goes by the headers: they are to say what the body says.
+  const said = { version: requested, method, name: params["name"] };
+  for (const header of ["version", "method", "name"] as const) {
+    if (headers[header] !== undefined && headers[header] !== said[header]) {
+      return refused(RPC_ERROR.headerMismatch, `The ${header} in the header is not the body's`);
+    }
   }
   if (method === undefined || id === undefined) return ok(null);
   const isId = typeof id === "string" || Number.isSafeInteger(id);

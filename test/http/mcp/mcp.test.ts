@@ -57,8 +57,21 @@ describe("the protocol", () => {
       expect([status, body.error.code]).toEqual([400, -32022]);
       expect(body.error.data.supported).toContain("2026-07-28");
     }
-    const mixed = await rpc(mask, request("ping"), { headers: { "Mcp-Method": "tools/call" } });
-    expect([mixed.status, mixed.body.error.code]).toEqual([400, -32020]);
+  });
+
+  it("refuses headers that say something else than the body", async () => {
+    const { mask } = await tokens();
+    const _meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
+    const masking = request("tools/call", { name: "mask", arguments: { text: "Ada" }, _meta });
+    for (const [header, wrong, right] of [
+      ["Mcp-Method", "ping", "tools/call"],
+      ["Mcp-Name", "detect", "mask"],
+      ["MCP-Protocol-Version", "2025-06-18", "2026-07-28"],
+    ] as const) {
+      const mixed = await rpc(mask, masking, { headers: { [header]: wrong } });
+      expect([mixed.status, mixed.body.error.code]).toEqual([400, -32020]);
+      expect((await rpc(mask, masking, { headers: { [header]: right } })).status).toBe(200);
+    }
   });
 
   it("answers nothing to notifications and to answers", async () => {
