@@ -1,9 +1,9 @@
-// Where the provider keeps the history of a conversation (the Responses API), an answer may use tokens that its request does
+// Where the provider keeps the history of a conversation (the Responses API, Anthropic's threads), an answer may use tokens that its request does
 // not have. So what each request has sent is remembered under the name the provider gives the answer.
 import type { Context } from "hono";
 import { MAX_CONVERSATION_MS } from "../../core/limits.ts";
 import type { KnownToken } from "../../llm/restore/token-keys.ts";
-import type { Dialect, JsonObject, JsonValue } from "../../llm/wire/dialect.ts";
+import type { Dialect, JsonObject, JsonValue, KeptHistory } from "../../llm/wire/dialect.ts";
 import { isObject } from "../../llm/wire/held-texts.ts";
 import { parsedJson } from "../../llm/wire/places.ts";
 import type { MaskRules } from "../../masking/policy/rules.ts";
@@ -19,16 +19,16 @@ export class Memory {
   /** Names of what the request goes on from: an answer, or the provider's own list of all messages. */
   readonly #former: string | null;
   readonly #list: string | null;
-  readonly #isKept: boolean;
+  readonly #history: KeptHistory | null;
   #tokens: readonly KnownToken[] = [];
   /** Nothing to remember, or it has been. */
   #isDone = true;
 
-  constructor(c: Context<HttpEnv>, { name }: Dialect, body: JsonObject) {
+  constructor(c: Context<HttpEnv>, dialect: Dialect, body: JsonObject) {
     this.#c = c;
-    this.#isKept = name === "openai-responses";
-    this.#former = this.#isKept ? nameIn(body["previous_response_id"]) : null;
-    this.#list = this.#isKept ? nameIn(body["conversation"]) : null;
+    this.#history = dialect.historyOf?.(body) ?? null;
+    this.#former = nameIn(this.#history?.answer);
+    this.#list = nameIn(this.#history?.list);
   }
 
   /** Tokens that were sent before, as far as the caller may know what they stand for. Refuses as the Vault does. */
@@ -48,7 +48,7 @@ export class Memory {
   note(tokens: readonly KnownToken[]): void {
     this.#tokens = tokens;
     const isEmpty = tokens.length === 0 && this.#former === null && this.#list === null;
-    this.#isDone = !this.#isKept || isEmpty;
+    this.#isDone = this.#history === null || isEmpty;
   }
 
   /** Remember what was sent, under the name in an answer. */
@@ -64,8 +64,7 @@ export class Memory {
   async rememberEvent(data: string): Promise<void> {
     if (this.#isDone) return;
     const event = parsedJson(data);
-    if (isObject(event) && "response" in event)
-      await this.rememberAnswer(event["response"] ?? null);
+    if (isObject(event)) await this.rememberAnswer(event["response"] ?? event["message"] ?? null);
   }
 
   async #remember(name: string, continues: string | null): Promise<void> {
@@ -84,7 +83,7 @@ export class Memory {
 
   /** All callers share one account with the provider: what one of them has sent is not for another. */
   #own(name: string): string {
-    return JSON.stringify(["openai", this.#c.get("claims").userId, name]);
+    return JSON.stringify([this.#history?.provider, this.#c.get("claims").userId, name]);
   }
 }
 

@@ -58,9 +58,17 @@ export interface EventRestorer {
 /** Gives what restores texts: those of the model itself (null), or the arguments of a tool call ("": its name is not known). */
 export type RestorerFor = (tool: string | null) => TextRestorer;
 
+/** What a request goes on from where the provider keeps the history: names of an answer, or of its own list of all messages. */
+export interface KeptHistory {
+  readonly provider: "openai" | "anthropic";
+  readonly answer?: JsonValue | undefined;
+  readonly list?: JsonValue | undefined;
+}
+
 /** One API of one provider. */
 export interface Dialect {
-  readonly name: "openai-chat" | "openai-responses" | "openai-embeddings" | "anthropic-messages";
+  /** Null, or not there: the client sends the whole history each time. */
+  historyOf?(body: JsonObject): KeptHistory | null;
   /** All texts to mask before the request may be forwarded; a failure when there is anything else that could hold some. */
   placesOfRequest(body: JsonObject, rule: MediaRule): Result<TextPlace[], RefusedRequest>;
   /** Puts a hint for the model at the end of the system text, unless it is there. */

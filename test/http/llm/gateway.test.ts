@@ -143,19 +143,34 @@ describe.each(APIS)("%s", (path, api, bodyOf, json) => {
 });
 
 describe("the gateway", () => {
-  it("remembers what a conversation has sent where the provider keeps it", async () => {
-    const path = "openai/v1/responses";
-    const first = await ask({ path, body: responses(), token }, echo(RESPONSES));
-    const { id } = JSON.parse(first.text) as Json;
-    const masked = /emailb?[0-9a-z]{16}/.exec(first.seen[0]?.body ?? "")?.[0] ?? "";
-    const said = { text: `It was ${masked}`, call: null };
-    const answer: Provider = async (request) =>
-      Response.json(RESPONSES.whole(said, (await request.json()) as Json));
-    const body = { model: "m", input: "Who was it?", previous_response_id: id };
-    expect((await ask({ path, body, token }, answer)).text).toContain(VALUE);
-    const other = { ...body, previous_response_id: "resp_of_nobody" };
-    expect((await ask({ path, body: other, token }, answer)).text).not.toContain(VALUE);
-  });
+  const thread = (id: string) => ({ thread: { type: "continue", previous_message_id: id } });
+  it.each([
+    ...[false, true].map((stream) => ({
+      ...{ stream, path: "openai/v1/responses", api: RESPONSES, begin: responses() },
+      goOn: (id: string) => ({ model: "m", input: "Who was it?", previous_response_id: id }),
+    })),
+    ...[false, true].map((stream) => ({
+      ...{ stream, path: "anthropic/v1/messages", api: ANTHROPIC },
+      begin: messages({ thread: { type: "create" } }),
+      goOn: (id: string) => ({
+        ...messages(thread(id)),
+        messages: [{ role: "user", content: "Who was it?" }],
+      }),
+    })),
+  ])(
+    "remembers what a conversation has sent where the provider keeps it: $path (streamed: $stream)",
+    async ({ stream, path, api, begin, goOn }) => {
+      const first = await ask({ path, body: { ...begin, stream }, token }, echo(api));
+      const [, id = ""] = /"id":"((?:resp|msg)_[^"]*)"/.exec(first.text) ?? [];
+      const masked = /emailb?[0-9a-z]{16}/.exec(first.seen[0]?.body ?? "")?.[0] ?? "";
+      const said = { text: `It was ${masked}`, call: null };
+      const answer: Provider = async (request) =>
+        Response.json(api.whole(said, (await request.json()) as Json));
+      expect((await ask({ path, body: goOn(id), token }, answer)).text).toContain(VALUE);
+      const other = await ask({ path, body: goOn(`${id}x`), token }, answer);
+      expect(other.text).not.toContain(VALUE);
+    },
+  );
 
   it("asks again when a kept connection turns out to be closed", async () => {
     let asked = 0;

@@ -10,7 +10,9 @@ import { MESSAGES_ANSWER, MESSAGES_REQUEST } from "./messages-fields.ts";
 
 /** Messages. */
 export const anthropicMessages: Dialect = {
-  name: "anthropic-messages",
+  // Beta: a thread that is created, or goes on.
+  historyOf: ({ thread }) =>
+    isObject(thread) ? { provider: "anthropic", answer: thread["previous_message_id"] } : null,
   placesOfRequest: (body, rule) => placesToMask(body, MESSAGES_REQUEST, rule),
   addHint: addSystemHint,
   asksForJson: ({ output_config: config, output_format: format }) =>

@@ -10,7 +10,6 @@ import { isJsonFormat } from "./shared-fields.ts";
 
 /** Chat Completions. */
 export const openaiChat: Dialect = {
-  name: "openai-chat",
   placesOfRequest: (body, rule) => placesToMask(body, CHAT_REQUEST, rule),
   addHint: addChatHint,
   asksForJson: ({ response_format: format }) => isJsonFormat(format),

@@ -19,7 +19,6 @@ const ANSWER = object(ERROR_MEMBERS);
 
 /** Embeddings. An answer does not come as a stream; one that does all the same is read as others of this API. */
 export const openaiEmbeddings: Dialect = {
-  name: "openai-embeddings",
   placesOfRequest: (body, rule) => placesToMask(body, EMBEDDINGS_REQUEST, rule),
   addHint: () => undefined,
   asksForJson: () => false,

@@ -10,7 +10,11 @@ import { isJsonFormat } from "./shared-fields.ts";
 
 /** Responses. */
 export const openaiResponses: Dialect = {
-  name: "openai-responses",
+  historyOf: ({ previous_response_id: answer, conversation: list }) => ({
+    provider: "openai",
+    answer,
+    list,
+  }),
   placesOfRequest: (body, rule) => placesToMask(body, RESPONSES_REQUEST, rule),
   addHint: addInstruction,
   asksForJson: ({ text }) => isObject(text) && isJsonFormat(text["format"]),
