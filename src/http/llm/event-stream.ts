@@ -9,8 +9,7 @@ import { errorName, log } from "../../platform/log.ts";
 import { beginStretch, inStretches } from "../../platform/yield-to-callers.ts";
 import { Refusal } from "../handler.ts";
 import type { CallHold } from "./call-hold.ts";
-import { inTime } from "./patience.ts";
-import { brokenBy } from "./provider-call.ts";
+import { brokenBy, inTime } from "./provider-call.ts";
 
 /** What goes with one stream. */
 export interface StreamOptions {

@@ -14,16 +14,13 @@ import {
   restoredSoFar,
 } from "../../llm/guardrail/guardrail-texts.ts";
 import { KnownTokens } from "../../llm/restore/known-tokens.ts";
-import type { KnownToken } from "../../llm/restore/token-keys.ts";
 import type { JsonObject } from "../../llm/wire/dialect.ts";
-import { log } from "../../platform/log.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
-import { callerOf, modelCaller } from "../authenticate.ts";
+import { modelCaller } from "../authenticate.ts";
 import { readObject } from "../body.ts";
-import { callVault } from "../call.ts";
 import { answerJson, type HttpEnv, orRefuse } from "../handler.ts";
 import { currentRulesOf, rulesOf } from "../policies/cached-rules.ts";
-import { recalledTokens } from "./memory.ts";
+import { recalledTokens, rememberTokens } from "./memory.ts";
 import { maskPlaces } from "./sent-texts.ts";
 
 /** Sub-app of the guardrail. Whatever is refused here stops the call: LiteLLM goes on after nothing but 200. */
@@ -53,7 +50,12 @@ async function maskedCall(
   );
   if (!found.ok) return { action: "BLOCKED", blocked_reason: found.error.message };
   const sent = orRefuse(await maskPlaces(c, found.value.places, { policyName, recalled: [] }));
-  await remember(c, request, sent.tokens);
+  const name = nameOf(c, request);
+  // Between question and answer LiteLLM says nothing but the call's id.
+  if (name !== null && sent.tokens.length > 0) {
+    const of = { conversation: name, continues: name, lifetimeMs: CALL_MEMORY_MS };
+    await rememberTokens(c, sent.tokens, of);
+  }
   const { rows, isChanged, ...result } = found.value.result();
   return {
     action: isChanged ? "GUARDRAIL_INTERVENED" : "NONE",
@@ -69,7 +71,10 @@ async function restoredAnswer(
   request: GuardrailRequest,
 ): Promise<GuardrailAnswer> {
   const texts = request.texts ?? [];
-  const tokens = await recall(c, request);
+  const name = nameOf(c, request);
+  const recall = async (name: string) =>
+    recalledTokens(c, name, await rulesOf(c, policyOf(request)));
+  const tokens = name === null ? [] : await recall(name);
   if (tokens.length === 0)
     return { action: "NONE", texts, stream_holdback_chars: texts.map(() => 0) };
   const known = new KnownTokens(tokens);
@@ -81,34 +86,6 @@ async function restoredAnswer(
     texts: restored.map(({ text }) => text),
     stream_holdback_chars: restored.map(({ held }) => held),
   };
-}
-
-/** Between question and answer LiteLLM says nothing but the call's id. */
-async function remember(
-  c: Context<HttpEnv>,
-  request: GuardrailRequest,
-  tokens: readonly KnownToken[],
-): Promise<void> {
-  const conversation = nameOf(c, request);
-  if (conversation === null || tokens.length === 0) return;
-  const note = {
-    conversation,
-    continues: conversation,
-    tokens: tokens.map(({ token }) => token),
-    lifetimeMs: CALL_MEMORY_MS,
-  };
-  const noted = await callVault(c, (vault) => vault.rememberConversation(callerOf(c), note));
-  // The answer keeps its tokens.
-  if (!noted.ok) log("llm.not-remembered", { code: noted.error.code });
-}
-
-async function recall(c: Context<HttpEnv>, request: GuardrailRequest): Promise<KnownToken[]> {
-  const name = nameOf(c, request);
-  if (name === null || !c.get("claims").permissions.includes("unmask")) return [];
-  const found = orRefuse(
-    await callVault(c, (vault) => vault.recallConversation(callerOf(c), name)),
-  );
-  return recalledTokens(found, await rulesOf(c, policyOf(request)));
 }
 
 /** The call's own name, else that of those it belongs to; apart from calls of other users of the vault. */

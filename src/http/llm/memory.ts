@@ -1,6 +1,7 @@
 // Where the provider keeps the history of a conversation (the Responses API, Anthropic's threads), an answer may use tokens that its request does
 // not have. So what each request has sent is remembered under the name the provider gives the answer.
 import type { Context } from "hono";
+import type { ConversationNote } from "../../core/conversation.ts";
 import { MAX_CONVERSATION_MS } from "../../core/limits.ts";
 import type { KnownToken } from "../../llm/restore/token-keys.ts";
 import type { Dialect, JsonObject, JsonValue, KeptHistory } from "../../llm/wire/dialect.ts";
@@ -33,15 +34,8 @@ export class Memory {
 
   /** Tokens that were sent before, as far as the caller may know what they stand for. Refuses as the Vault does. */
   async recall(rules: MaskRules): Promise<KnownToken[]> {
-    const mayUnmask = this.#c.get("claims").permissions.includes("unmask");
     const name = this.#former ?? this.#list;
-    if (name === null || !mayUnmask) return [];
-    const found = orRefuse(
-      await callVault(this.#c, (vault) =>
-        vault.recallConversation(callerOf(this.#c), this.#own(name)),
-      ),
-    );
-    return recalledTokens(found, rules);
+    return name === null ? [] : recalledTokens(this.#c, this.#own(name), rules);
   }
 
   /** What the request sends. */
@@ -67,18 +61,12 @@ export class Memory {
     if (isObject(event)) await this.rememberAnswer(event["response"] ?? event["message"] ?? null);
   }
 
-  async #remember(name: string, continues: string | null): Promise<void> {
-    const note = {
+  #remember(name: string, continues: string | null): Promise<void> {
+    return rememberTokens(this.#c, this.#tokens, {
       conversation: this.#own(name),
       continues: continues === null ? null : this.#own(continues),
-      tokens: this.#tokens.map(({ token }) => token),
       lifetimeMs: MAX_CONVERSATION_MS,
-    };
-    const noted = await callVault(this.#c, (vault) =>
-      vault.rememberConversation(callerOf(this.#c), note),
-    );
-    // This answer is restored all the same; later ones keep tokens.
-    if (!noted.ok) log("llm.not-remembered", { code: noted.error.code });
+    });
   }
 
   /** All callers share one account with the provider: what one of them has sent is not for another. */
@@ -87,14 +75,33 @@ export class Memory {
   }
 }
 
+/** Remember that a conversation has sent these tokens. When that fails its answers keep them. */
+export async function rememberTokens(
+  c: Context<HttpEnv>,
+  tokens: readonly KnownToken[],
+  of: Omit<ConversationNote, "tokens">,
+): Promise<void> {
+  const note = { ...of, tokens: tokens.map(({ token }) => token) };
+  const noted = await callVault(c, (vault) => vault.rememberConversation(callerOf(c), note));
+  if (!noted.ok) log("llm.not-remembered", { code: noted.error.code });
+}
+
+/** Tokens that a conversation has sent before; none for who may not unmask. Refuses as the Vault does. */
+export async function recalledTokens(
+  c: Context<HttpEnv>,
+  conversation: string,
+  rules: MaskRules,
+): Promise<KnownToken[]> {
+  if (!c.get("claims").permissions.includes("unmask")) return [];
+  const found = await callVault(c, (vault) => vault.recallConversation(callerOf(c), conversation));
+  return withWrappers(orRefuse(found), rules);
+}
+
 /** Tokens times wrappers that are looked for: each has some spellings. */
 const MAX_WRAPPED = 20_000;
 
-/**
- * Tokens of earlier requests. Which wrapper stood around which is not remembered: tags of any type are read, and what else
- * the policy puts around tokens.
- */
-export function recalledTokens(found: readonly FoundValue[], rules: MaskRules): KnownToken[] {
+/** Which wrapper stood around which is not remembered: tags of any type are read, and what else the policy puts around tokens. */
+function withWrappers(found: readonly FoundValue[], rules: MaskRules): KnownToken[] {
   const known = found.map((one) => ({ ...one, prefix: "", suffix: "" }));
   const [first] = known;
   if (first === undefined) return [];

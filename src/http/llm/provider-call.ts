@@ -6,7 +6,6 @@ import { errorName, log } from "../../platform/log.ts";
 import type { ModelApi, ModelUpstream } from "../../platform/model-upstreams.ts";
 import { type HttpEnv, Refusal } from "../handler.ts";
 import type { CallHold } from "./call-hold.ts";
-import { inTime, TooSlow } from "./patience.ts";
 
 /**
  * What a client may say to the provider, and how; never its credential, nor anything of where it comes from. None of these
@@ -123,4 +122,18 @@ export async function readAnswer(
 export function brokenBy(error: unknown): ErrorCode {
   if (error instanceof Refusal) return error.failure.code;
   return error instanceof TooSlow ? "provider_too_slow" : "provider_cut_off";
+}
+
+/** A provider has said nothing for too long. */
+class TooSlow extends Error {}
+
+/** Waits for a provider, but not for ever: throws what `brokenBy` knows when nothing has come within so many milliseconds. */
+export async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new TooSlow()), patienceMs);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
