@@ -79,7 +79,8 @@ export async function startStubModel(): Promise<StubModel> {
 }
 
 async function answer(path: string, body: Json, response: ServerResponse): Promise<void> {
-  const words = String(body.model ?? "").split("+");
+  // A number is not understood as words: 1e+308 asks for no redirect.
+  const words: string[] = typeof body.model === "string" ? body.model.split("+") : [];
   if (await troubled(words, body, response)) return;
   const sendJson = (json: Json) => {
     response.writeHead(200, { "content-type": "application/json", "x-request-id": "stub-1" });
@@ -162,16 +163,14 @@ async function troubled(
 ): Promise<boolean> {
   const status = words.map(Number).find((number) => number >= 300);
   if (status !== undefined) {
+    // Before anything is sent: what has no messages is answered with 400.
+    const message = `Not so: ${textOf(body.messages?.at(-1)?.content ?? "")}`;
     response.writeHead(status, {
       "content-type": "application/json",
       "retry-after": "7",
       location: "/",
     });
-    response.end(
-      JSON.stringify({
-        error: { message: `Not so: ${textOf(body.messages?.at(-1)?.content ?? "")}` },
-      }),
-    );
+    response.end(JSON.stringify({ error: { message } }));
   } else if (words.includes("page")) {
     response.writeHead(200, { "content-type": "text/html" });
     response.end("<html>Hello</html>");
