@@ -8,6 +8,7 @@ import { countsOf, Tenant, wrongOf } from "../../support/node/long/tenant.ts";
 import { type Place, pause, Wire } from "../../support/node/long/wire.ts";
 import { cleanUp } from "../../support/node/run-script.ts";
 import { startService } from "../../support/node/service.ts";
+import { startStubModel } from "../../support/node/stub-model.ts";
 
 /** Seconds and namespaces: few that come again and again, and in the long run many. */
 const LOADS: readonly (readonly [number, number])[] =
@@ -58,7 +59,8 @@ describe.runIf(process.platform === "linux")(`mixed load (LONG_SEED=${SEED})`, (
   it.each(LOADS)(
     "for %i s on %i namespaces has every call answered, rightly, without growing",
     async (seconds, namespaces) => {
-      const service = await startService();
+      const model = await startStubModel();
+      const service = await startService({ args: ["--llm", `openai=${model.url}`] });
       const { url, secrets, workerdPid } = service;
       const place: Place = { url, secrets, life: 1, isDown: false };
       const wire = new Wire(place);
@@ -89,12 +91,17 @@ describe.runIf(process.platform === "linux")(`mixed load (LONG_SEED=${SEED})`, (
       }
       isOver = true;
       await Promise.all(callers);
-      for (const one of tenants) await one.untilEnded(END_PATIENCE_MS);
+      const left = tenants.values();
+      const lanes = Array.from({ length: CALLERS }, async () => {
+        for (const one of left) await one.untilEnded(END_PATIENCE_MS);
+      });
+      await Promise.all(lanes);
       tell(`${JSON.stringify(wire.counts)}; ${countsOf(tenants)}`);
       expect(wrongOf(wire, tenants).slice(0, 10)).toEqual([]);
       expect(wire.counts.cut).toBe(0);
       if (seconds >= LONG_ENOUGH_SECONDS) judge(samples);
       expect(await service.stop()).toBe(0);
+      await model.stop();
     },
     SOAK_SECONDS * 1000 + 2 * END_PATIENCE_MS,
   );

@@ -4,6 +4,8 @@ import type { Item } from "./model.ts";
 
 /** How many values there are to draw from, so that the same comes again and again. */
 const VALUES = 400;
+/** People that policies are told of: found wherever they stand. */
+export const PEOPLE = Array.from({ length: 100 }, (_, n) => `Zoran${String(n).padStart(4, "0")}`);
 /** What makes a value long: hundreds of them are an answer that is sent in parts. */
 const LONG_END = " and so on".repeat(200);
 
@@ -55,6 +57,20 @@ export class Draw {
     return this.#different(1 + this.below(most), () => this.item());
   }
 
+  /** An e-mail address. */
+  address(): string {
+    return `mail${String(this.below(VALUES)).padStart(4, "0")}@example.com`;
+  }
+
+  /** Different ones that auto-detect finds, at least one: addresses, and people who always come with the same attribute. */
+  foundItems(most: number): Item[] {
+    return this.#different(1 + this.below(most), () => {
+      const person = this.chance(0.5) ? this.pick(PEOPLE) : undefined;
+      if (person === undefined) return { value: this.address() };
+      return { value: person, attributes: { ref: person } };
+    });
+  }
+
   /** Different ones that are long. */
   longItems(count: number): Item[] {
     return this.#different(count, () => ({
@@ -65,6 +81,6 @@ export class Draw {
 
   #different(count: number, draw: () => Item): Item[] {
     const items = Array.from({ length: count }, draw);
-    return [...new Map(items.map((item) => [item.value + item.token_name, item])).values()];
+    return [...new Map(items.map((item) => [`${item.token_name} ${item.value}`, item])).values()];
   }
 }

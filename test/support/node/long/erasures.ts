@@ -2,7 +2,7 @@
 
 import type { Draw } from "./draw.ts";
 import { type AskedErasure, HoldModel } from "./holds.ts";
-import type { Covers, NamespaceModel } from "./model.ts";
+import type { Covers, Item, NamespaceModel } from "./model.ts";
 import type { Told } from "./wire.ts";
 
 const DAY_MS = 86_400_000;
@@ -85,7 +85,8 @@ export class Erasures {
     const token = draw.pick(model.tokensOf("alive"));
     const item = token === undefined ? undefined : model.itemOf(token);
     // What is there, or may be.
-    const { value, attributes } = draw.chance(0.5) && item !== undefined ? item : draw.item();
+    const any = draw.chance(0.3) ? { value: draw.address() } : draw.item();
+    const { value, attributes }: Item = draw.chance(0.5) && item !== undefined ? item : any;
     if (sort < 0.03) {
       const date = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
       return { path: "personal-data-mapping", data: { date }, covers: () => true };

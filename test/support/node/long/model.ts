@@ -2,8 +2,15 @@
 // stays dead, the others live. A request that was cut may have been done or not; then both are right until somebody
 // has seen which. Order is that of one thread: a request begins before it is sent and ends after its answer is here.
 
-/** A value as it is masked. */
-export type Item = { value: string; token_name: string; attributes?: { ref: string } };
+/** A value as it is masked: under a token name or, without one, found by auto-detect; tokens belong to a policy. */
+export type Item = {
+  value: string;
+  token_name?: string;
+  attributes?: { ref: string };
+  policy?: string | null;
+  /** Known by the provider's id of an answer, which is no token. */
+  isConversation?: true;
+};
 
 type Fate = "alive" | "dead" | "unsure";
 
@@ -52,7 +59,9 @@ export class NamespaceModel {
 
   /** Tokens of a fate, in the order they were first seen. */
   tokensOf(fate: Fate): string[] {
-    return [...this.#tokens].filter(([, known]) => known.fate === fate).map(([token]) => token);
+    return [...this.#tokens]
+      .filter(([, known]) => known.fate === fate && !known.item.isConversation)
+      .map(([token]) => token);
   }
 
   /** How many tokens are known. */
@@ -180,6 +189,6 @@ export class NamespaceModel {
   }
 }
 
-function keyOf({ value, token_name }: Item): string {
-  return `${token_name} ${value}`;
+function keyOf({ value, token_name, policy }: Item): string {
+  return `${policy ?? ""} ${token_name ?? ""} ${value}`;
 }

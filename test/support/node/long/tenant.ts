@@ -209,9 +209,10 @@ export class Tenant {
     }
   }
 
-  /** A token of the namespace that had this name before: it must mean nothing here. Numbers may by chance. */
+  /** A token of the namespace that had this name before: it must mean nothing here. Numbers and names may by chance. */
   async #tryFormer(token: string, { model }: Traffic): Promise<void> {
-    if (model.itemOf(token)?.token_name === "Numeric Token") return;
+    const { token_name, policy } = model.itemOf(token) ?? {};
+    if (token_name === "Numeric Token" || policy === "surrogate") return;
     const told = await this.#traffic.send("unmask", { unmask: [{ token_value: token }] });
     if (told !== null && told.body.error.code !== "unmask_failed") {
       this.#blame(`${token} of a deleted namespace`, told);

@@ -1,14 +1,27 @@
 // Everything a namespace can be asked for, drawn at random, without end; its model judges the answers.
 
+import { Conversations } from "./conversations.ts";
 import type { Draw } from "./draw.ts";
 import { Erasures } from "./erasures.ts";
 import type { HoldModel } from "./holds.ts";
 import type { Item, NamespaceModel } from "./model.ts";
 import { PolicyModel } from "./policies.ts";
+import { StyleModel } from "./styles.ts";
 import { pause, type Told, type Wire } from "./wire.ts";
 
 /** A job that was accepted. */
-type Job = { id: string; kind: "mask" | "unmask"; begun: number; items: Item[]; tokens: string[] };
+type Job = {
+  id: string;
+  kind: "mask" | "unmask";
+  begun: number;
+  items: Item[];
+  /** Undefined when it is not known which one was the default. */
+  policy: string | null | undefined;
+  tokens: string[];
+};
+
+/** What is to be masked, and the policy that the request names. */
+type Wanted = { items: Item[]; policy_name?: string };
 
 const MOST_JOBS = 4;
 
@@ -27,6 +40,8 @@ export class Traffic {
   readonly #draw: Draw;
   readonly #counts: Counts;
   readonly #policies: PolicyModel;
+  readonly #styles: StyleModel;
+  readonly #conversations: Conversations;
   readonly #erasures: Erasures;
   /** Items of a job, at most. */
   readonly #jobItems: number;
@@ -50,6 +65,8 @@ export class Traffic {
     this.#policies = new PolicyModel(send, model, () => draw.share());
     const count = (what: string) => this.#count(what);
     const blame = (what: string, told: Told) => this.#unexpected(what, told);
+    this.#styles = new StyleModel({ draw, send, count, blame });
+    this.#conversations = new Conversations({ model, draw, send, count, blame });
     const look = (one: string) => this.#ask([one]);
     this.#erasures = new Erasures({ model, draw, send, look, count, blame });
   }
@@ -73,12 +90,16 @@ export class Traffic {
   /** One request of some kind. Only one caller at a time may change policies. */
   async step(changesPolicies: boolean): Promise<void> {
     const turn = this.#draw.share();
-    if (turn < 0.35) await this.#mask();
+    const isEarly = changesPolicies && this.#styles.isIncomplete;
+    if (isEarly && this.#draw.chance(0.2)) await this.#styles.step();
+    else if (turn < 0.31) await this.#mask();
+    else if (turn < 0.36) await this.#conversations.step();
     else if (turn < 0.62) await this.#unmask();
     else if (turn < 0.69) await this.#submit();
     else if (turn < 0.79) await this.#pollJob();
     else if (turn < 0.84) await this.#erasures.ask();
     else if (turn < 0.93) await this.#erasures.poll();
+    else if (changesPolicies && this.#draw.chance(0.5)) await this.#styles.step();
     else if (changesPolicies) await this.#policies.step();
   }
 
@@ -102,7 +123,9 @@ export class Traffic {
     const others = [...this.model.tokensOf("unsure"), ...this.model.tokensOf("dead")];
     const step = Math.max(1, Math.ceil(others.length / mostAlone));
     for (let at = 0; at < others.length; at += step) await this.#ask(others.slice(at, at + 1));
+    await this.#conversations.audit(mostAlone);
     await this.#policies.check();
+    await this.#styles.check();
   }
 
   #count(what: string): void {
@@ -110,14 +133,35 @@ export class Traffic {
   }
 
   async #mask(): Promise<void> {
-    const items = this.#draw.items(this.#draw.chance(0.5) ? 1 : 20);
+    const { items, ...named } = this.#want(this.#draw.chance(0.5) ? 1 : 20);
     const begun = this.model.tick();
-    const told = await this.send("mask", { mask: items });
+    const { now } = this.#styles;
+    const told = await this.send("mask", { mask: items, ...named });
     if (told === null) return;
     if (told.status !== 200) return this.#unexpected("mask", told);
     this.#count("mask");
     const tokens = told.body.data.map((one: { token_value: string }) => one.token_value);
-    this.model.masked(begun, items, tokens);
+    this.#masked(begun, items, named.policy_name ?? this.#styles.since(now), tokens);
+  }
+
+  /** Values with token names, or such as auto-detect finds; under a policy or whichever is the default. */
+  #want(most: number): Wanted {
+    const { made } = this.#styles;
+    const policy = this.#draw.chance(0.4) ? this.#draw.pick(made) : undefined;
+    const areFound = policy !== undefined && this.#draw.chance(0.7);
+    const items = areFound ? this.#draw.foundItems(most) : this.#draw.items(most);
+    return policy === undefined ? { items } : { items, policy_name: policy };
+  }
+
+  /** Nothing is learnt from tokens when nobody knows whose they are. */
+  #masked(
+    begun: number,
+    items: readonly Item[],
+    policy: string | null | undefined,
+    tokens: readonly string[],
+  ): void {
+    if (policy === undefined) this.#count("mask under an unknown default");
+    else this.model.masked(begun, underPolicy(items, policy), tokens);
   }
 
   async #unmask(): Promise<void> {
@@ -146,23 +190,26 @@ export class Traffic {
     const kind = this.#draw.chance(0.7) ? "mask" : "unmask";
     const tokens = this.model.tokensOf("alive").slice(-this.#jobItems);
     if (kind === "unmask" && tokens.length === 0) return;
-    const items =
+    const { items, ...named }: Wanted =
       kind === "mask"
-        ? this.#itemsOfJob()
-        : tokens.flatMap((token) => this.model.itemOf(token) ?? []);
+        ? this.#wantOfJob()
+        : { items: tokens.flatMap((token) => this.model.itemOf(token) ?? []) };
     const begun = this.model.tick();
+    const { now } = this.#styles;
     const list = kind === "mask" ? items : tokens.map((token_value) => ({ token_value }));
-    const told = await this.send(`${kind}/async`, { [kind]: list });
+    const told = await this.send(`${kind}/async`, { [kind]: list, ...named });
     if (told === null) return;
     if (told.status === 429) return;
     if (told.status !== 200) return this.#unexpected(`${kind}/async`, told);
     this.#count(`${kind} job`);
-    this.#openJobs.push({ id: told.body.data[0].tracking_id, kind, begun, items, tokens });
+    const id = told.body.data[0].tracking_id;
+    const policy = named.policy_name ?? this.#styles.since(now);
+    this.#openJobs.push({ id, kind, begun, items, policy, tokens });
   }
 
-  #itemsOfJob(): Item[] {
+  #wantOfJob(): Wanted {
     const isLong = this.#draw.chance(0.15);
-    return isLong ? this.#draw.longItems(this.#jobItems) : this.#draw.items(this.#jobItems);
+    return isLong ? { items: this.#draw.longItems(this.#jobItems) } : this.#want(this.#jobItems);
   }
 
   async #pollJob(): Promise<void> {
@@ -196,7 +243,7 @@ export class Traffic {
     ) {
       this.model.blame(`job ${job.id}: not its values in order`);
     }
-    if (job.kind === "mask") this.model.masked(job.begun, job.items, tokens);
+    if (job.kind === "mask") this.#masked(job.begun, job.items, job.policy, tokens);
     else if (job.tokens.some((token, i) => token !== tokens[i])) {
       this.model.blame(`job ${job.id}: not its tokens in order`);
     }
@@ -207,4 +254,9 @@ export class Traffic {
   #unexpected(what: string, { status, body }: { status: number; body: object }): void {
     this.model.blame(`${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
   }
+}
+
+/** What was masked with a policy. */
+function underPolicy(items: readonly Item[], policy: string | null): Item[] {
+  return items.map((item) => ({ ...item, policy }));
 }

@@ -34,7 +34,7 @@ export class Wire {
   }
 
   /**
-   * Send a PUT (a GET without a body). Null when it was cut by a kill, or refused for now: what came of it is open. So it is
+   * Send a PUT (a GET without a body) to the vault or, where a path begins with a slash, a POST to the gateway. Null when it was cut by a kill, or refused for now: what came of it is open. So it is
    * of an answer whose own contents may have been erased while it was sent: that ends it, too.
    */
   async send(
@@ -48,8 +48,9 @@ export class Wire {
     const { life, url } = this.place;
     const wasDown = this.place.isDown;
     try {
-      const response = await fetch(`${url}/api/vault/${path}`, {
-        method: body === undefined ? "GET" : "PUT",
+      const isGateway = path.startsWith("/");
+      const response = await fetch(isGateway ? url + path : `${url}/api/vault/${path}`, {
+        method: isGateway ? "POST" : body === undefined ? "GET" : "PUT",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         body: body === undefined ? null : JSON.stringify(body),
         signal: AbortSignal.timeout(PATIENCE_MS),
@@ -61,7 +62,8 @@ export class Wire {
         await pause(20);
         return null;
       }
-      if (told.status >= 500 || typeof told.body?.success !== "boolean") {
+      const hasEnvelope = isGateway || typeof told.body?.success === "boolean";
+      if (told.status >= 500 || !hasEnvelope) {
         this.wrong.push(`${path}: ${told.status} ${JSON.stringify(told.body).slice(0, 300)}`);
         return null;
       }
