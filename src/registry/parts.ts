@@ -13,6 +13,7 @@ import { systemRandom } from "../platform/random.ts";
 import type { VaultRpc } from "../vault/rpc.ts";
 import { Folding } from "./folding.ts";
 import { Handover } from "./handover.ts";
+import { inTime } from "./in-time.ts";
 import { Ledger } from "./ledger.ts";
 import { NamespaceEraser } from "./namespace-eraser.ts";
 import type { RegistryPeerRpc, RegistryRpc, ReplayKeeperRpc } from "./rpc.ts";
@@ -51,7 +52,7 @@ export function openParts({ storage, id }: DurableObjectState, env: RawEnv) {
     ledgerStore: new LedgerStore(storage.sql),
     handovers: new HandoverStore(storage.sql),
     callVault: <T>(place: OverdueRow, call: (vault: VaultRpc) => Promise<T>) =>
-      callVaultObject(env, place, call),
+      inTime(callVaultObject(env, place, call)),
     callKeeper: <T>(nid: string, call: (keeper: ReplayKeeperRpc) => Promise<T>) =>
       callReplayKeeper(env, nid, call),
     offersJurisdiction: (jurisdiction: string) => offersJurisdiction(env, jurisdiction),

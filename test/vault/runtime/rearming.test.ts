@@ -1,6 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
+import { VAULT_ANSWER_MS } from "../../../src/registry/in-time.ts";
 import { Scheduler } from "../../../src/vault/runtime/scheduler.ts";
 import { stallAt } from "../../support/vault/erasing.ts";
 import { freshRegistry, registryNamed, registryOf } from "../../support/vault/fresh-registry.ts";
@@ -22,7 +23,10 @@ import {
 
 const registry = registryNamed("registry");
 
-afterEach(() => setFailpointHook(null));
+afterEach(() => {
+  setFailpointHook(null);
+  vi.restoreAllMocks();
+});
 
 async function dueOf(vault: OpenVault): Promise<number | null> {
   const [row] = await rows(vault, "SELECT min(due) AS due FROM job");
@@ -169,6 +173,26 @@ describe("the Registry", () => {
     // Work done, the note moves to the next due time: it is not woken for ever.
     await eventually(async () => ((await noted(vault.nid)) ?? 0) > Date.now());
     expect((await readJob(vault, trackingId))?.state).toBe("PURGED");
+  });
+
+  it("ends its round when an object hangs, which goes to the end of the queue", async () => {
+    const { nid, object } = await freshVault();
+    const own = freshRegistry();
+    await own.calls.noteDue(nid, 1);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const hanging = runInDurableObject(object, (_, state) =>
+      state.blockConcurrencyWhile(() => promise),
+    );
+    const wait = scheduler.wait.bind(scheduler);
+    vi.spyOn(scheduler, "wait").mockImplementation((ms, options) =>
+      ms === VAULT_ANSWER_MS ? Promise.resolve() : wait(ms, options),
+    );
+    const before = Date.now();
+    await own.calls.wakeOverdue();
+    resolve();
+    await hanging;
+    const [row] = await rows(own, "SELECT due FROM due_work WHERE nid = ?", nid);
+    expect(row?.["due"]).toBeGreaterThanOrEqual(before);
   });
 
   it("forgets an object that was never created, instead of waking it for ever", async () => {
