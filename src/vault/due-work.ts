@@ -8,9 +8,11 @@ import type { Namespace } from "./namespace.ts";
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
 export async function doDueWork(namespace: Namespace): Promise<void> {
   beginStretch();
-  const { runner, purger, memory, deletionRunner, retention, liveness, recycler } = namespace;
+  const { runner, purger, memory, deletionService, deletionRunner } = namespace;
+  const { retention, liveness, recycler } = namespace;
   runner.countCrashes();
   await retention.applyIfDue();
+  await deletionService.acceptHeld();
   for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
     // Closed for good meanwhile: nothing here is to be worked on.
     if (liveness.isClosed) return;

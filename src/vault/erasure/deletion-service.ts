@@ -28,6 +28,9 @@ import type { PersonEraser } from "./person/person-eraser.ts";
 import { type Searches, UnreadableSearch } from "./person/searches.ts";
 import type { ReplayParts } from "./replay-parts.ts";
 
+/** Acceptances in one step, a few ms each. */
+const HELD_AT_ONCE = 10;
+
 interface Parts extends NamespaceBase {
   readonly searches: Searches;
   readonly eraser: PersonEraser;
@@ -53,7 +56,7 @@ export function acceptanceOf(
 
 /** Accepts deletions of one namespace. */
 export class DeletionService extends NamespacePart<Parts> {
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new Map<string, Promise<void>>();
 
   /**
    * Accept a deletion by age. Fails with a code of erasure/deletion.ts. Throws RegistryUnreachable when
@@ -116,13 +119,29 @@ export class DeletionService extends NamespacePart<Parts> {
 
   /** Steps 2 and 3 of a deletion that is ACCEPTING; does nothing to any other. */
   async complete(trackingId: string): Promise<void> {
-    const completing = this.#recordAndActivate(trackingId);
-    this.#underWay.add(completing);
-    try {
-      await completing;
-    } finally {
-      this.#underWay.delete(completing);
-    }
+    const underWay = this.#underWay.get(trackingId);
+    if (underWay !== undefined) return underWay;
+    const completing = this.#recordAndActivate(trackingId).finally(() =>
+      this.#underWay.delete(trackingId),
+    );
+    this.#underWay.set(trackingId, completing);
+    return completing;
+  }
+
+  /**
+   * One bounded step of accepting what a hold has kept; false when there is nothing left, or a hold is on. Each waits for the
+   * Registry, and a hold may have kept thousands: whatever stops them half-way leaves only this step to whoever comes next.
+   */
+  async acceptHeld(): Promise<boolean> {
+    const { settings, deletions } = this.parts;
+    if (settings.isHeld || !deletions.resumeSome(HELD_AT_ONCE)) return false;
+    await this.completeAll();
+    return true;
+  }
+
+  /** Complete all that are ACCEPTING. */
+  async completeAll(): Promise<void> {
+    for (const trackingId of this.parts.deletions.accepting()) await this.complete(trackingId);
   }
 
   async #recordAndActivate(trackingId: string): Promise<void> {
@@ -178,20 +197,19 @@ export class DeletionService extends NamespacePart<Parts> {
    * Registry hears it first: no restored copy is to forget a hold.
    */
   async setHold(isOn: boolean): Promise<void> {
-    const { settings, deletions, storage, registry } = this.parts;
+    const { settings, registry } = this.parts;
     await registry.call((calls, nid) => calls.noteHold(nid, isOn));
     if (isOn) {
       settings.put("held", 1);
       // An acceptance that is under way comes first: it may be erasing already.
-      await Promise.allSettled([...this.#underWay]);
+      await Promise.allSettled(this.#underWay.values());
       return;
     }
-    // In one step: whatever is not completed now is by the next check.
-    storage.transactionSync(() => {
-      settings.put("held", 0);
-      deletions.resumeAll();
-    });
-    for (const trackingId of deletions.accepting()) await this.complete(trackingId);
+    settings.put("held", 0);
+    // Whatever is not completed now is by the next check, or by the alarm.
+    while (await this.acceptHeld());
+    // The alarm may be at the last of them.
+    await this.completeAll();
   }
 
   /**

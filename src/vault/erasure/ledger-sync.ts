@@ -107,12 +107,12 @@ export class LedgerSync extends NamespacePart<Parts> {
 
   /** Begin behind all ids and tokens ever given out, and finish every erasure. */
   async #catchUp(known: NamespaceState, position: number): Promise<void> {
-    const { ids, spaces, deletions, deletionService } = this.parts;
+    const { ids, spaces, deletionService } = this.parts;
     ids.skipTo(known.idCeiling - 1);
     if (known.raisedTo !== null) ids.allow(known.raisedTo);
     spaces.skipTo(known.tokenCeilings);
     if (position < known.position) await this.#replay(position);
-    for (const trackingId of deletions.accepting()) await deletionService.complete(trackingId);
+    await deletionService.completeAll();
   }
 
   /** Erase again what was erased after this copy was made. */

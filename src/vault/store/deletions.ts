@@ -34,6 +34,8 @@ const OPEN = `deletion INDEXED BY deletion_open
 const NEXT = `SELECT ${COLUMNS} FROM ${OPEN}
   AND state IN ('PENDING', 'IN-PROGRESS') AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
 const ACCEPTING = `SELECT tracking_id FROM ${OPEN} AND state = 'ACCEPTING' ORDER BY serial`;
+const RESUME = `UPDATE deletion SET state = 'ACCEPTING'
+  WHERE serial IN (SELECT serial FROM ${OPEN} AND state = 'HELD' ORDER BY serial LIMIT ?) RETURNING serial`;
 /** Dry runs that are not finished, by an index of their own. */
 const COUNTING = "deletion INDEXED BY deletion_counting WHERE state = 'COUNTING'";
 const NEXT_DRY_RUN = `SELECT ${COLUMNS} FROM ${COUNTING} AND coalesce(due, 0) <= ? ORDER BY serial LIMIT 1`;
@@ -159,9 +161,9 @@ export class DeletionStore extends Store {
     );
   }
 
-  /** The hold has ended: what it held back is to be accepted now. */
-  resumeAll(): void {
-    this.sql.exec("UPDATE deletion SET state = 'ACCEPTING' WHERE state = 'HELD'");
+  /** The hold has ended: some of what it held back is to be accepted now, the oldest first. False when there is none. */
+  resumeSome(limit: number): boolean {
+    return this.sql.exec(RESUME, limit).toArray().length > 0;
   }
 
   /** Begin destroying. */

@@ -83,10 +83,10 @@ function isOn(setting: SqlStorageValue): boolean {
 }
 
 const OPEN = "state IN ('ACCEPTING', 'HELD', 'PENDING', 'IN-PROGRESS')";
-/** A deletion that is still being accepted is due at once. */
+/** A deletion that is still to be accepted is due at once: one that a hold has kept, as soon as that has ended. */
 const DUE = `SELECT (SELECT min(due) FROM job) AS job,
     (SELECT accepted FROM deletion INDEXED BY deletion_open
-      WHERE ${OPEN} AND state = 'ACCEPTING' ORDER BY serial LIMIT 1) AS accepting,
+      WHERE ${OPEN} AND state IN ('ACCEPTING', 'HELD') ORDER BY serial LIMIT 1) AS accepting,
     (SELECT min(coalesce(due, 0)) FROM deletion INDEXED BY deletion_open
       WHERE ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')) AS deletion,
     (SELECT min(coalesce(due, 0)) FROM deletion INDEXED BY deletion_counting

@@ -54,6 +54,50 @@ describe("a hold", () => {
     for (const id of ids) expect((await deletionEnded(vault, id)).state).toBe("SUCCESS");
   });
 
+  it("whose end was cut short keeps nobody waiting for all that it held back: the alarm goes on", async () => {
+    const vault = await freshVault();
+    const values = Array.from({ length: 25 }, (_, i) => `value ${i}`);
+    const tokens = await maskValues(vault, values);
+    await vault.calls.setHold(true);
+    for (const value of values) await requestErasure(vault, { target: "value", values: [value] });
+    setFailpointHook(async (point) => {
+      await scheduler.wait(0);
+      if (point === "delete.in-ledger") throw new Error("failpoint");
+    });
+    expect((await vault.calls.setHold(false)).ok).toBe(false);
+    // Whoever comes next waits for these.
+    expect(await count(vault, "deletion WHERE state = 'ACCEPTING'")).toBe(10);
+    setFailpointHook(null);
+    expect(await unmaskTokens(vault, tokens.slice(0, 10))).toEqual(
+      values.slice(0, 10).map(() => null),
+    );
+    const left = "deletion WHERE state IN ('HELD', 'ACCEPTING')";
+    for (let i = 0; i < 1_000 && (await count(vault, left)) > 0; i++) await scheduler.wait(5);
+    await expectDead(vault, tokens);
+  });
+
+  it("has ended when all is accepted that it held back, whoever is at that", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["a", "b"]);
+    await vault.calls.setHold(true);
+    for (const value of ["a", "b"]) {
+      await requestErasure(vault, { target: "value", values: [value] });
+    }
+    const stall = stallAt("delete.part-kept", 0, 1);
+    const first = vault.calls.setHold(false);
+    await stall.reached();
+    let hasEnded = false;
+    const second = vault.calls.setHold(false).then(({ ok }) => {
+      hasEnded = ok;
+    });
+    await scheduler.wait(100);
+    expect(hasEnded).toBe(false);
+    stall.release();
+    await Promise.all([first, second]);
+    expect(hasEnded).toBe(true);
+    await expectDead(vault, tokens);
+  });
+
   it("waits for acceptances that are under way: they come first", async () => {
     const vault = await freshVault();
     const tokens = await maskValues(vault, ["a"]);

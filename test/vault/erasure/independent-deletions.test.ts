@@ -64,8 +64,7 @@ describe("a deletion that cannot go on", () => {
       async (namespace) => {
         const { deletions, deletionService, deletionRunner, settings, due, storage } = namespace;
         settings.put("held", 0);
-        deletions.resumeAll();
-        await deletionService.complete(trackingId);
+        await deletionService.acceptHeld();
         const row = deletions.find(trackingId);
         storage.sql.exec("UPDATE deletion SET search = zeroblob(40)");
         for (let attempt = 0; attempt < 12; attempt++) {
