@@ -21,6 +21,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import type { DeletionView, PersonQuery } from "../deletion-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Reply } from "../rpc.ts";
+import { KeeperUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
 import type { DeletionStore } from "../store/deletions.ts";
 import { type DeletionViews, lastCovered } from "./deletion-views.ts";
@@ -79,7 +80,7 @@ export class DeletionService extends NamespacePart<Parts> {
 
   /**
    * Accept an erasure by value, token or attribute: its exact matches are dead when this returns.
-   * Throws as `accept`.
+   * Throws as `accept`; when what would repeat it cannot be kept, it is as if it had not been asked for.
    */
   async acceptPerson(person: PersonQuery, userId: string): Promise<Reply<DeletionView>> {
     const { random, clock, searches, ids } = this.parts;
@@ -100,7 +101,15 @@ export class DeletionService extends NamespacePart<Parts> {
     liveness.overtake();
     deletions.begin(deletion);
     if (TEST_BUILD) await failpoint("delete.began");
-    await this.complete(deletion.trackingId);
+    try {
+      await this.complete(deletion.trackingId);
+    } catch (error) {
+      // No ledger speaks of it, and its caller hears that it was refused: it keeps nobody else waiting.
+      const isRefused = error instanceof KeeperUnreachable;
+      if (isRefused && !this.#underWay.has(deletion.trackingId))
+        deletions.drop(deletion.trackingId);
+      throw error;
+    }
     return this.parts.views.read(deletion.trackingId);
   }
 

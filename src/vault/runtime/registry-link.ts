@@ -19,6 +19,9 @@ export class RegistryUnreachable extends Error {
   }
 }
 
+/** What keeps the namespace's replay parts did not take or give one. */
+export class KeeperUnreachable extends RegistryUnreachable {}
+
 /** Calls the Registry for one namespace. */
 export class RegistryLink {
   readonly #env: RawEnv;
@@ -56,9 +59,9 @@ export class RegistryLink {
     return registryStub<RegistryRpc>(this.#env, registryOfNid(this.nid));
   }
 
-  /** Call what keeps the namespace's replay parts; `run` may run again. Throws RegistryUnreachable and nothing else. */
+  /** Call what keeps the namespace's replay parts; `run` may run again. Throws KeeperUnreachable and nothing else. */
   async callKeeper<T>(run: (keeper: ReplayKeeperRpc) => Promise<T>): Promise<T> {
-    return this.#reach(() => callReplayKeeper(this.#env, this.nid, run));
+    return this.#reach(() => callReplayKeeper(this.#env, this.nid, run), KeeperUnreachable);
   }
 
   /** Call the Registry. Throws RegistryUnreachable and nothing else. */
@@ -66,12 +69,12 @@ export class RegistryLink {
     return this.#reach(async () => run(this.#registry(), this.nid));
   }
 
-  async #reach<T>(run: () => Promise<T>): Promise<T> {
+  async #reach<T>(run: () => Promise<T>, Failure = RegistryUnreachable): Promise<T> {
     try {
       return await run();
     } catch (error) {
       log("vault.registry-unreachable", { error: errorName(error) });
-      throw new RegistryUnreachable();
+      throw new Failure();
     }
   }
 }

@@ -153,6 +153,14 @@ export class DeletionStore extends Store {
     );
   }
 
+  /** It was not accepted after all. */
+  drop(trackingId: string): void {
+    const row = this.find(trackingId);
+    if (row?.state !== "ACCEPTING") return;
+    this.dropSearch(row.serial);
+    this.sql.exec("DELETE FROM deletion WHERE serial = ?", row.serial);
+  }
+
   /** Recorded, but without effect until the hold ends. */
   hold(serial: number): void {
     this.sql.exec(

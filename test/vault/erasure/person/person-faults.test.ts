@@ -11,7 +11,7 @@ import {
   pushDeletions,
   stallAt,
 } from "../../../support/vault/erasing.ts";
-import { registryOf } from "../../../support/vault/fresh-registry.ts";
+import { keeperOf, registryOf } from "../../../support/vault/fresh-registry.ts";
 import {
   count,
   ended,
@@ -171,5 +171,24 @@ describe("an erasure by value without its Registry", () => {
     }
     await pushDeletions(vault);
     await expectWhole(vault, mixed);
+  });
+});
+
+describe("a keeper of replay parts that takes no more", () => {
+  it("has an erasure refused as if it had not been asked for, and keeps nobody else waiting", async () => {
+    const vault = await freshVault();
+    const tokens = await maskValues(vault, ["Ann", "Bob"]);
+    const keeper = keeperOf(vault);
+    // By hand: with a table of others in it, it refuses every part.
+    await rows(keeper, "CREATE TABLE other (id INTEGER)");
+    const ann: PersonQuery = { target: "value", values: ["Ann"] };
+    const refused = { ok: false, error: { code: "unavailable" } };
+    expect(await vault.calls.requestErasure(vault.caller, ann)).toEqual(refused);
+    expect(await unmaskTokens(vault, tokens)).toEqual(["Ann", "Bob"]);
+    expect(await count(vault, "deletion")).toBe(0);
+    expect(await ledgerOf(vault)).toEqual([]);
+    await rows(keeper, "DROP TABLE other");
+    await requestErasure(vault, ann);
+    expect(await unmaskTokens(vault, tokens)).toEqual([null, "Bob"]);
   });
 });
