@@ -34,7 +34,6 @@ export class ReceiptIssuer extends NamespacePart<Parts> {
   #signer: Promise<ReceiptSigner> | null = null;
 
   /**
-  /**
    * One slice of the phase `close`: the first writes the closing entry, which claims what the search has found, and all
    * forget some of that, which may be a million rows. Throws RegistryUnreachable; then it is tried again.
    */
