@@ -120,23 +120,35 @@ describe("the protocol", () => {
   });
 });
 
+/** Every tool there is without MCP_UNMASK: what it is given, and who may call it. */
+const TOOLS: Readonly<Record<string, readonly [object, readonly string[]]>> = {
+  mask: [{ text: "Ada" }, ["all", "mask"]],
+  detect: [{ text: "Ada" }, ["all", "mask"]],
+  erase: [{ values: ["Ada"], dry_run: false }, ["all", "admin"]],
+};
+
 describe("a tool", () => {
-  it("does what its token may, and no more", async () => {
+  it("does what its token may, and no more, and is shown to nobody else", async () => {
     const who = await tokens();
     const may = async (token: string | undefined, name: string, given: object) => {
       const { body } = await rpc(token, callOf(name, given));
       return body.result.isError === true ? body.result.content[0].text : "may";
     };
     const denied = "Permission denied (forbidden)";
-    const person = { values: ["Ada"] };
-    expect(await may(who.mask, "mask", { text: "Ada" })).toBe("may");
-    expect(await may(who.unmask, "mask", { text: "Ada" })).toBe(denied);
-    expect(await may(who.unmask, "detect", { text: "Ada" })).toBe(denied);
-    expect(await may(who.mask, "erase", person)).toBe(denied);
+    const names = Object.keys(TOOLS).sort();
+    for (const [holder, token] of Object.entries(who)) {
+      const { body } = await rpc(token, request("tools/list"));
+      const shown = body.result.tools.map(({ name }: { name: string }) => name).sort();
+      const allowed = names.filter((name) => TOOLS[name]?.[1].includes(holder));
+      expect([holder, shown]).toEqual([holder, allowed]);
+      for (const [name, [given]] of Object.entries(TOOLS)) {
+        const expected = allowed.includes(name) ? "may" : denied;
+        expect([holder, name, await may(token, name, given)]).toEqual([holder, name, expected]);
+      }
+    }
     // A dry run tells what is there.
-    expect(await may(who.admin, "erase", person)).toBe(denied);
-    expect(await may(who.admin, "erase", { ...person, dry_run: false })).toBe("may");
-    expect(await may(who.all, "erase", person)).toBe("may");
+    expect(await may(who.admin, "erase", { values: ["Ada"] })).toBe(denied);
+    expect(await may(who.all, "erase", { values: ["Ada"] })).toBe("may");
     // Off, whoever asks.
     expect((await rpc(who.all, callOf("unmask", { text: "x" }))).body.error.code).toBe(-32602);
   });
