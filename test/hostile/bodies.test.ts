@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newToken, send, untilEnded } from "../support/node/api-client.ts";
 import { cleanUp, waitFor } from "../support/node/run-script.ts";
 import { type Service, startService } from "../support/node/service.ts";
+import { ROWS } from "../support/permission-table.ts";
 
 const MIB = 1024 ** 2;
 const ITEM = { value: "x", token_name: "Text Token" };
@@ -62,10 +63,20 @@ function upload(
   framing: string,
   parts: readonly Uint8Array[],
 ): Promise<string> {
+  return sendParts("PUT", `/api/vault/${path}`, bearer, framing, parts);
+}
+
+function sendParts(
+  method: string,
+  path: string,
+  bearer: string,
+  framing: string,
+  parts: readonly Uint8Array[],
+): Promise<string> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   let answer = "";
-  const head = `PUT /api/vault/${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${bearer}\r\n`;
+  const head = `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${bearer}\r\n`;
   socket.write(`${head}Content-Type: application/json\r\n${framing}\r\n\r\n`);
   let next = 0;
   const sendMore = () => {
@@ -117,6 +128,15 @@ describe("a revoked token", () => {
     );
     for (const answer of value) expect(REFUSED).toContain(answer);
     expect(growth).toBeLessThan(32);
+  });
+
+  it("is refused by every operation that takes a body before that has come", async () => {
+    const operations = ROWS.filter(({ method }) => method === "PUT" || method === "POST");
+    const [begun, framing] = [[Buffer.from("{")], "Content-Length: 1000"];
+    for (const { head, method, path } of operations) {
+      const answer = await sendParts(method, path, revoked, framing, begun);
+      expect(answer, head).toBe("401 unauthenticated");
+    }
   });
 });
 
