@@ -44,14 +44,26 @@ const AGE_PHASES = [
 
 /**
  * What an erasure by value, token or attribute does when its exact matches are gone: look through the
- * remaining values, through attributes, through jobs, replace the keys of touched days, then the last ones.
+ * remaining values, through attributes, delete the attributes of mappings that are gone, look through jobs, replace the
+ * keys of touched days, then the last ones.
  */
-const SEARCH_PHASES = ["values", "pairs", "job-data", "day-keys", ...LAST_PHASES] as const;
+const SEARCH_PHASES = [
+  "values",
+  "pairs",
+  "left-pairs",
+  "job-data",
+  "day-keys",
+  ...LAST_PHASES,
+] as const;
 
-/** One phase. `reseal` stands in databases of 0.1.0, for a part of `day-keys` that came before `keys`. */
+/**
+ * One phase. `day-pairs` takes turns with `day-keys`, day by day: values, then attributes. `reseal` stands in databases of
+ * 0.1.0, for a part of `day-keys` that came before `keys`.
+ */
 export type DeletionPhase =
   | (typeof AGE_PHASES | typeof SEARCH_PHASES)[number]
   | "few-rows"
+  | "day-pairs"
   | "reseal";
 
 /**
@@ -74,6 +86,7 @@ export function firstPhase(target: DeletionTarget): DeletionPhase {
 /** The phase behind another, null behind the last. */
 export function phaseAfter(target: DeletionTarget, phase: DeletionPhase): DeletionPhase | null {
   if (phase === "few-rows" || phase === "reseal") return "keys";
+  if (phase === "day-pairs") return "day-keys";
   const phases: readonly DeletionPhase[] = isSearch(target) ? SEARCH_PHASES : AGE_PHASES;
   return phases[phases.indexOf(phase) + 1] ?? null;
 }

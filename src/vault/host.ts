@@ -120,10 +120,10 @@ export class Host {
   }
 
   /** Close the namespace for good, unless it is held. An object that holds none is closed as well. */
-  close(): ClosureReply {
-    const reply = this.#destroyer.close();
-    if (!reply.isHeld) this.#markClosed();
-    return reply;
+  async close(): Promise<ClosureReply> {
+    if (!this.#destroyer.close()) return { isHeld: true };
+    this.#markClosed();
+    return this.#destroyer.whatThereIs();
   }
 
   /** Destroy keys and data; the object holds nothing afterwards. */

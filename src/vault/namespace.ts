@@ -38,7 +38,7 @@ export type Namespace = Readonly<ReturnType<typeof openNamespace>>;
 /** Put the parts of a namespace together. The tables must exist. Forgets submissions that were cut off. */
 export function openNamespace(given: NamespaceSettings) {
   const base = openBase(given);
-  const { liveness, jobs, settings } = base;
+  const { jobs, settings } = base;
   // Some of its tokens would be made in other ways than then.
   if ((settings.number("formed_tokens_since") ?? 0) > 0) throw new Error("made before 0.1.0");
   const tokens = new TokensIssued(base);
@@ -55,7 +55,7 @@ export function openNamespace(given: NamespaceSettings) {
   jobs.dropReceiving();
   const rules = new JobRules({ ...base, policies, policySealer });
   const purger = new JobPurger(base);
-  const untouched = new UntouchedResults(liveness);
+  const untouched = new UntouchedResults(base);
   const forJobs = { ...base, masker, unmasker, policies, rules, purger, untouched };
   const intake = new JobIntake(forJobs);
   const reader = new JobReader(forJobs);

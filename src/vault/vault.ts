@@ -270,7 +270,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
 
   /** Writes one setting. */
   async closeNamespace(): Promise<Reply<ClosureReply>> {
-    return this.#host.answer("closeNamespace", async () => ok(this.#host.close()));
+    return this.#host.answer("closeNamespace", async () => ok(await this.#host.close()));
   }
 
   /** Leaves nothing behind. */

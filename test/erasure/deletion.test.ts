@@ -12,7 +12,16 @@ import type { DeletionTarget } from "../../src/erasure/ledger-entry.ts";
 
 describe("the phases of a deletion", () => {
   const AGE = ["count", "rows", "digests", "keys", "day-keys", "jobs", "close", "renew", "receipt"];
-  const SEARCH = ["values", "pairs", "job-data", "day-keys", "close", "renew", "receipt"];
+  const SEARCH = [
+    "values",
+    "pairs",
+    "left-pairs",
+    "job-data",
+    "day-keys",
+    "close",
+    "renew",
+    "receipt",
+  ];
   it.each<[DeletionTarget, string[]]>([
     ["age", AGE],
     ["retention", AGE],

@@ -5,11 +5,13 @@ import { dayOf } from "../../core/time.ts";
 import { type DeletionBlocker, isFew } from "../../erasure/deletion.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
+import { firstChunk } from "../jobs/first-chunk.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
 import { UnreadableKey } from "../keys/keyring.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import { RegistryUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
+import type { JobRow } from "../store/jobs.ts";
 import type { IndexRenewer } from "./index-renewer.ts";
 import type { KeyReplacer } from "./key-replacer.ts";
 import type { DryRuns } from "./person/dry-runs.ts";
@@ -25,6 +27,8 @@ const ROWS_PER_SLICE = 6_000;
 const FEW_ROWS_PER_SLICE = 200;
 /** Digests one slice of a sweep looks at. */
 const DIGESTS_PER_SLICE = 12_000;
+/** Jobs one slice looks at, besides turns of others between their chunks. */
+const JOBS_PER_SLICE = 20;
 /** Longest wait after a failed slice; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
 
@@ -84,10 +88,14 @@ export class DeletionRunner extends NamespacePart<Parts> {
         return this.parts.searchRunner.values(row);
       case "pairs":
         return this.parts.searchRunner.pairs(row);
+      case "left-pairs":
+        return this.parts.searchRunner.leftPairs(row);
       case "job-data":
         return this.parts.searchRunner.jobData(row);
       case "day-keys":
         return this.parts.keyReplacer.replaceTouchedDay(row);
+      case "day-pairs":
+        return this.parts.keyReplacer.replaceTouchedPairs(row);
       case "close":
         return this.parts.receipts.close(row);
       case "renew":
@@ -128,8 +136,9 @@ export class DeletionRunner extends NamespacePart<Parts> {
     const { storage, deletions, erasure } = this.parts;
     storage.transactionSync(() => {
       const withDigests = row.phase === "few-rows";
-      const cleared = erasure.deleteSlice(row.cutoff_id ?? 0, limit, withDigests);
-      deletions.advance(row, cleared < limit ? null : 0, { cleared });
+      const most = { mappings: limit, pairs: ROWS_PER_SLICE };
+      const { cleared, hasMore } = erasure.deleteSlice(row.cutoff_id ?? 0, most, withDigests);
+      deletions.advance(row, hasMore ? 0 : null, { cleared });
     });
   }
 
@@ -142,16 +151,41 @@ export class DeletionRunner extends NamespacePart<Parts> {
     });
   }
 
-  /** Jobs that hold what was erased: one a slice, until there is none. */
-  #purgeJobs(row: DeletionRow): void {
-    const { deletions, jobs, purger } = this.parts;
-    const cutoffId = row.cutoff_id ?? 0;
-    const open = jobs.nextOpenUnmask(cutoffId);
-    const ended = jobs.nextHolding(cutoffId, row.cutoff ?? 0);
-    if (open !== null) purger.failErased(open);
-    else if (ended !== null) purger.purge(ended, "erased");
-    else deletions.advance(row, null);
+  /** Jobs that hold what was erased: a result with a mapping that is covered, or what was submitted with one that FAILED. */
+  async #purgeJobs(row: DeletionRow): Promise<void> {
+    const { deletions, jobs, settings } = this.parts;
+    let { cursor } = row;
+    for (let looked = 0; looked < JOBS_PER_SLICE; looked++) {
+      const { job, last } = jobs.nextWithData(cursor);
+      if (job === null) return deletions.advance(row, last);
+      const isCovered = await this.#isCovered(row, job);
+      if (settings.isHeld) return;
+      const now = isCovered ? jobs.find(job.serial) : null;
+      if (now !== null) this.#purgeCovered(now);
+      cursor = job.serial;
+    }
+    deletions.advance(row, cursor);
   }
+
+  async #isCovered(row: DeletionRow, { serial, state, kind, submitted }: JobRow): Promise<boolean> {
+    if (state === "FAILED" && submitted < (row.cutoff ?? 0)) return true;
+    // An open one masks anew what is covered.
+    if (isOpen(state) && kind === "mask") return false;
+    const { chunks } = this.parts;
+    const covered = (after: number, limit: number) =>
+      chunks.covered({ job: serial, after, limit }, row.cutoff_id ?? 0);
+    return (await firstChunk(covered)) !== null;
+  }
+
+  #purgeCovered(job: JobRow): void {
+    const { purger } = this.parts;
+    if (isOpen(job.state)) purger.failErased(job);
+    else if (job.job_key !== null) purger.purge(job, "erased");
+  }
+}
+
+function isOpen(state: JobRow["state"]): boolean {
+  return state === "PENDING" || state === "IN-PROGRESS";
 }
 
 function blockerIn(error: unknown): DeletionBlocker {

@@ -12,7 +12,7 @@ import { failpoint } from "../../platform/failpoint.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { ErasedPair } from "../store/attributes.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
-import type { StoredPair } from "../store/renewal.ts";
+import type { StoredFind, StoredPair } from "../store/renewal.ts";
 import type { Searches } from "./person/searches.ts";
 
 /** Digests one slice renews: each is at a random place of the index, before and after. */
@@ -33,8 +33,9 @@ interface Parts extends NamespaceBase {
 
 /** Renews the stored digests of one namespace. */
 export class IndexRenewer extends NamespacePart<Parts> {
-  /** The last pair that was renewed; after a start the stage begins anew and passes by what is done. */
+  /** The last that were looked at; after a start their stages begin anew and pass by what is done. */
   #pair: StoredPair | null = null;
+  #find: StoredFind | null = null;
 
   /** One slice of `renew`. The deletion's cursor is the version that has to be settled. */
   async renew(row: DeletionRow): Promise<void> {
@@ -65,6 +66,7 @@ export class IndexRenewer extends NamespacePart<Parts> {
     if (TEST_BUILD) await failpoint("renew.key-made");
     if (settings.isHeld) return;
     this.#pair = null;
+    this.#find = null;
     storage.transactionSync(() => {
       // What an age has covered only waits to be deleted, and dies under the older version.
       settings.put("blinding_cursor", liveness.watermark);
@@ -126,8 +128,7 @@ export class IndexRenewer extends NamespacePart<Parts> {
   #pairs(older: Blinding): boolean {
     const { renewal, blindings } = this.parts;
     const { newest } = blindings;
-    const old = renewal.pairs(this.#pair, newest.mark, DIGESTS_PER_SLICE);
-    if (old.length === 0) return true;
+    const { old, next } = renewal.pairs(this.#pair, newest.mark, DIGESTS_PER_SLICE);
     renewal.replacePairs(
       old,
       old.map(({ mappingId, digest, name }) => ({
@@ -139,20 +140,20 @@ export class IndexRenewer extends NamespacePart<Parts> {
             : newest.blindMarked(blindings.revealMarked(name)),
       })),
     );
-    this.#pair = old.at(-1) ?? null;
-    return false;
+    this.#pair = next;
+    return next === null;
   }
 
   #finds(): boolean {
     const { renewal, blindings } = this.parts;
     const { newest } = blindings;
-    const old = renewal.finds(newest.mark, DIGESTS_PER_SLICE);
-    if (old.length === 0) return true;
+    const { old, next } = renewal.finds(this.#find, newest.mark, DIGESTS_PER_SLICE);
     renewal.replaceFinds(
       old,
       old.map((find) => ({ ...find, pair: newest.blindMarked(blindings.revealMarked(find.pair)) })),
     );
-    return false;
+    this.#find = next;
+    return next === null;
   }
 
   /** Searches of open erasures, then the end: nothing is left under the older version. */

@@ -15,18 +15,37 @@ import type { VersionedKey } from "../keys/keyring.ts";
 import { openReadable, type Places, type SealedRow } from "../mappings/open-rows.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
+import type { AttributePlace, StoredAttribute } from "../store/erasure.ts";
 import type { StoredMapping } from "../store/mappings.ts";
 
-/** Survivors one slice seals anew. */
+/** Survivors one slice seals anew, and attribute pairs of survivors. */
 const RESEAL_PER_SLICE = 200;
+const RESEAL_PAIRS_PER_SLICE = 1_000;
+/** Comes before every digest. */
+const NO_DIGEST = new ArrayBuffer(0);
 
 /** The key a day's mappings are sealed anew with. */
 interface NextKey extends VersionedKey {
   readonly day: number;
 }
 
-/** Runs slices of the phases `keys` and `day-keys`. */
+/** What is sealed anew: of a day, under a version of its key, for mappings in (from, end]. */
+interface Survivors {
+  readonly day: number;
+  readonly version: number;
+  readonly from: number;
+  readonly end: number;
+}
+
+/**
+ * Runs slices of the phases `keys`, `day-keys` and `day-pairs`. The latter take turns: once the values of a day have its
+ * next version, what is masked gives its attributes that, too; then attributes follow, page by page, for one mapping
+ * may have a million.
+ */
 export class KeyReplacer extends NamespacePart {
+  /** The last pair that was sealed anew, and of which deletion; after a start its mapping is gone through again. */
+  #last: (AttributePlace & { readonly serial: number }) | null = null;
+
   /** The phase `keys`: those of days before the cutoff's go; its own are to be replaced, unless it begins there. */
   destroyCoveredDays(row: DeletionRow): void {
     const { deletions, matchStore } = this.parts;
@@ -37,25 +56,41 @@ export class KeyReplacer extends NamespacePart {
     });
   }
 
-  /** One slice of `day-keys`: choose a day's next version, seal some of its mappings, or destroy its old versions. */
+  /** One slice of `day-keys`: choose a day's next version, or seal some of its values. */
   async replaceTouchedDay(row: DeletionRow): Promise<void> {
-    const { matchStore, deletions, erasure, liveness, settings, isOwnDisk } = this.parts;
+    const { matchStore, deletions, isOwnDisk } = this.parts;
     const isWorthIt = isOwnDisk || !isSearch(row.target);
     const day = isWorthIt ? matchStore.firstDay(row.serial) : null;
     if (day === null) deletions.advance(row, null);
     else if (row.next_version === null) await this.#chooseVersion(row, day);
     else {
-      const before = erasure.lastIdBefore(day * DAY_MS, erasure.lastId());
-      // What an age deletion covers is not sealed again: it only waits to be deleted.
-      const from = Math.max(before, liveness.watermark);
-      const isDone = await this.#reseal(row, day, row.next_version, from);
-      if (!isDone || settings.isHeld) return;
-      this.#destroy(row, [day, row.next_version, day], () => {
-        matchStore.forgetDay(row.serial, day);
-        deletions.chooseVersion(row.serial, null);
-        deletions.advance(row, 0);
-      });
+      const isDone = await this.#resealValues(row, this.#survivorsOf(day, row.next_version));
+      if (isDone) deletions.advance(row, null, { next: "day-pairs" });
     }
+  }
+
+  /** One slice of `day-pairs`: seal some of the day's attributes, or destroy its old versions. */
+  async replaceTouchedPairs(row: DeletionRow): Promise<void> {
+    const { matchStore, deletions, settings } = this.parts;
+    const { serial, next_version: version } = row;
+    const day = matchStore.firstDay(serial);
+    if (day === null || version === null) return deletions.advance(row, null);
+    const isDone = await this.#resealPairs(row, this.#survivorsOf(day, version));
+    if (!isDone || settings.isHeld) return;
+    this.#destroy(row, [day, version, day], () => {
+      matchStore.forgetDay(serial, day);
+      deletions.chooseVersion(serial, null);
+      deletions.advance(row, null);
+    });
+  }
+
+  #survivorsOf(day: number, version: number): Survivors {
+    const { erasure, liveness } = this.parts;
+    const last = erasure.lastId();
+    const before = erasure.lastIdBefore(day * DAY_MS, last);
+    const end = erasure.lastIdBefore((day + 1) * DAY_MS, last);
+    // What an age deletion covers is not sealed again: it only waits to be deleted.
+    return { day, version, from: Math.max(before, liveness.watermark), end };
   }
 
   async #chooseVersion(row: DeletionRow, day: number): Promise<void> {
@@ -68,14 +103,12 @@ export class KeyReplacer extends NamespacePart {
   }
 
   /**
-   * Seal the next mappings of a day with ids above `from` under a version of its key. True when there are none left.
-   * Not overtaken slice by slice: large batches would never get through. Attributes sealed meanwhile with an old version
-   * are told from their mapping's version when they are written.
+   * Seal the next values. True when there are none left. Not overtaken slice by slice: large batches would never get
+   * through. Attributes sealed meanwhile with an old version are told from their mapping's version when they are written.
    */
-  async #reseal(row: DeletionRow, day: number, version: number, from: number): Promise<boolean> {
-    const { deletions, erasure, keyring, liveness, settings, storage } = this.parts;
+  async #resealValues(row: DeletionRow, { day, version, from, end }: Survivors): Promise<boolean> {
+    const { erasure, keyring, liveness } = this.parts;
     const { epoch } = liveness;
-    const end = erasure.lastIdBefore((day + 1) * DAY_MS, erasure.lastId());
     const after = Math.max(row.cursor, from);
     const old = erasure.sealedBefore(version, after, end, RESEAL_PER_SLICE);
     const last = old.at(-1);
@@ -83,21 +116,51 @@ export class KeyReplacer extends NamespacePart {
     const key = await keyring.dayKey(day, version);
     // Another deletion has replaced it: it has sealed all under a later one, but for what it could not open.
     if (key === null) return true;
-    const mappings = await this.#sealMappings(old, { day, key, version });
-    const attributes = await this.#sealAttributes(old, { day, key, version });
-    const quarantined = mappings.unread + attributes.unread;
-    if (TEST_BUILD) await failpoint("delete.resealed");
-    // A mask may have added a pair, under the old key, to a mapping that is about to get the next.
-    const hasNewPair = erasure.countAttributes(old.map(({ id }) => id)) !== attributes.stored;
-    // Held meanwhile, or read too early: the slice is done again.
-    if (settings.isHeld || liveness.epoch !== epoch || hasNewPair) return false;
-    storage.transactionSync(() => {
-      erasure.reseal(version, mappings.sealed);
-      erasure.resealAttributes(version, attributes.sealed);
-      // A search has counted what it could not open when it came to it.
-      deletions.advance(row, last.id, isSearch(row.target) ? {} : { quarantined });
+    const { sealed, unread } = await this.#sealMappings(old, { day, key, version });
+    await this.#write(row, { epoch, cursor: last.id, unread }, () => {
+      erasure.reseal(version, sealed);
     });
     return false;
+  }
+
+  /** Seal the next attribute pairs, all of whose mappings have this version, or a later one. True as above. */
+  async #resealPairs(row: DeletionRow, { day, version, from, end }: Survivors): Promise<boolean> {
+    const { erasure, keyring, liveness } = this.parts;
+    const { epoch } = liveness;
+    const after = { mappingId: Math.max(row.cursor, from) + 1, digest: NO_DIGEST };
+    const isKnown = this.#last?.serial === row.serial && this.#last.mappingId >= after.mappingId;
+    const behind = isKnown && this.#last !== null ? this.#last : after;
+    const pairs = erasure.attributes(behind, end, RESEAL_PAIRS_PER_SLICE);
+    const last = pairs.at(-1);
+    if (last === undefined) return true;
+    const key = await keyring.dayKey(day, version);
+    if (key === null) return true;
+    const old = pairs.filter((pair) => pair.isOwned === 1 && pair.keyVersion < version);
+    const { sealed, unread } = await this.#sealAttributes(old, { day, key, version });
+    // The last mapping may have more.
+    const progress = { epoch, cursor: last.mappingId - 1, unread };
+    const isWritten = await this.#write(row, progress, () => {
+      erasure.resealAttributes(version, sealed);
+    });
+    if (isWritten) this.#last = { ...last, serial: row.serial };
+    return isWritten && pairs.length < RESEAL_PAIRS_PER_SLICE;
+  }
+
+  /** Write what was sealed anew. False when it was held meanwhile, or read too early: the slice is done again. */
+  async #write(
+    row: DeletionRow,
+    { epoch, cursor, unread }: { epoch: number; cursor: number; unread: number },
+    write: () => void,
+  ): Promise<boolean> {
+    const { storage, settings, liveness, deletions } = this.parts;
+    if (TEST_BUILD) await failpoint("delete.resealed");
+    if (settings.isHeld || liveness.epoch !== epoch) return false;
+    storage.transactionSync(() => {
+      write();
+      // A search has counted what it could not open when it came to it.
+      deletions.advance(row, cursor, isSearch(row.target) ? {} : { quarantined: unread });
+    });
+    return true;
   }
 
   /** Destroy keys (see KeyStore) and note them, in one block with `progress`. */
@@ -131,10 +194,9 @@ export class KeyReplacer extends NamespacePart {
     return { sealed, unread: old.length - rows.length };
   }
 
-  async #sealAttributes(old: readonly StoredMapping[], { day, key }: NextKey) {
-    const { erasure, context } = this.parts;
-    const stored = erasure.attributes(old.map((m) => m.id));
-    const { rows, opened } = await this.#openOfDay(stored, {
+  async #sealAttributes(old: readonly StoredAttribute[], { day, key }: NextKey) {
+    const { context } = this.parts;
+    const { rows, opened } = await this.#openOfDay(old, {
       dayOf: () => day,
       contextOf: ({ mappingId }) => context("attribute", mappingId),
     });
@@ -143,7 +205,7 @@ export class KeyReplacer extends NamespacePart {
     const sealed = rows.map(({ mappingId, digest }, i) => {
       return { mappingId, digest, sealed: bytes[i] as Uint8Array<ArrayBuffer> };
     });
-    return { sealed, stored: stored.length, unread: stored.length - rows.length };
+    return { sealed, unread: old.length - rows.length };
   }
 
   /**

@@ -17,6 +17,7 @@ import type { RemovedMatch } from "../store/matches.ts";
 const MATCHES_PER_PART = 15_000;
 /** Removed again in one block: 25 ms at most. */
 const MATCHES_PER_BLOCK = 500;
+const PAIRS_PER_BLOCK = 2_000;
 
 /** Nobody has what a replay needs any more: the copy is older than the parts are kept. */
 export class ReplayExpired extends Error {
@@ -156,8 +157,13 @@ export class ReplayParts extends NamespacePart {
         ),
       ].filter(({ id }) => id <= upTo);
       for (let from = 0; from < matches.length; from += MATCHES_PER_BLOCK) {
-        this.#applySome(row, matches.slice(from, from + MATCHES_PER_BLOCK));
+        const some = matches.slice(from, from + MATCHES_PER_BLOCK);
+        this.#applySome(row, some);
         await scheduler.wait(0);
+        const ids = some.map(({ id }) => id);
+        while (this.parts.matchStore.removePairsOfGone(ids, PAIRS_PER_BLOCK)) {
+          await scheduler.wait(0);
+        }
       }
       number += 1;
     }

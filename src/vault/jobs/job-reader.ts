@@ -11,12 +11,16 @@ import {
   renderUnmaskedItems,
   type UnmaskOutcome,
 } from "../../masking/unmask/unmask-items.ts";
+import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Caller, JobChunk, JobView, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
 import type { UntouchedResults } from "./results.ts";
 import { chunkText, type JobMeta, SealedJob } from "./sealed-job.ts";
+
+/** Jobs that are opened between two turns of callers: what stands beside a job's list may have 16 KiB. */
+const VIEWS_PER_TURN = 50;
 
 interface Parts extends NamespaceBase {
   readonly untouched: UntouchedResults;
@@ -33,17 +37,19 @@ export class JobReader extends NamespacePart<Parts> {
   ): Promise<Reply<(JobView | null)[]>> {
     const { jobs } = this.parts;
     const user = await this.#userDigest(caller);
-    this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
+    await this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
     if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
     const byId = new Map(rows.map((job) => [job.tracking_id, job]));
     const tooLarge = this.#idsOfTooMuch(trackingIds, byId, includeInput);
     if (tooLarge !== null) return err({ code: "result_too_large", detail: tooLarge.join(", ") });
-    const views = trackingIds.map(async (id) => {
+    const views: (JobView | null)[] = [];
+    for (const [i, id] of trackingIds.entries()) {
+      if (i > 0 && i % VIEWS_PER_TURN === 0) await yieldToCallers();
       const job = byId.get(id);
-      return job === undefined ? null : this.#view(job, includeInput);
-    });
-    return ok(await Promise.all(views));
+      views.push(job === undefined ? null : await this.#view(job, includeInput));
+    }
+    return ok(views);
   }
 
   /** Bytes of a chunk of a job that was looked at: JSON items joined by commas. */
@@ -89,11 +95,9 @@ export class JobReader extends NamespacePart<Parts> {
   }
 
   /** A result that is over its time, or speaks of an erased mapping, is not served again. */
-  #purgeOver(rows: readonly JobRow[]): void {
-    const { purger, chunks, untouched, clock, liveness } = this.parts;
+  async #purgeOver(rows: readonly JobRow[]): Promise<void> {
+    const { purger, jobs, untouched, clock, liveness } = this.parts;
     const ended = rows.filter((job) => job.state === "SUCCESS");
-    const serials = ended.map((job) => job.serial).filter((serial) => !untouched.has(serial));
-    const lost = chunks.withLostMapping(serials, liveness.watermark);
     for (const job of rows) {
       // A FAILED job has no result to judge by, only what was submitted.
       const isOld = job.state === "FAILED" && job.submitted < liveness.erasedBefore;
@@ -101,7 +105,10 @@ export class JobReader extends NamespacePart<Parts> {
     }
     for (const job of ended) {
       if (job.due !== null && job.due <= clock()) purger.purge(job, null);
-      else if (lost.has(job.serial)) purger.purge(job, "erased" satisfies ErrorCode);
+      else if ((await untouched.firstLost(job.serial)) !== null) {
+        const now = jobs.find(job.serial);
+        if (now?.state === "SUCCESS") purger.purge(now, "erased" satisfies ErrorCode);
+      }
     }
   }
 

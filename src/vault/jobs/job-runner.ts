@@ -22,6 +22,7 @@ const MAX_PLANS = 8;
 export class JobRunner extends NamespacePart<JobParts> {
   readonly #masker: JobMasker;
   readonly #unmasker: JobUnmasker;
+  readonly #results: ResultWriter;
   #claimedNow = new Set<number>();
   #turns = 0;
   /** Number of each user's last turn, as far as it may matter: no more users can have a job. Begins anew with the object. */
@@ -30,6 +31,7 @@ export class JobRunner extends NamespacePart<JobParts> {
   constructor(parts: JobParts) {
     super(parts);
     const results = new ResultWriter(parts);
+    this.#results = results;
     this.#masker = new JobMasker({ ...parts, results });
     this.#unmasker = new JobUnmasker({ ...parts, results });
   }
@@ -94,7 +96,8 @@ export class JobRunner extends NamespacePart<JobParts> {
     const meta = await sealedJob.openMeta(job.meta);
     if (meta.itemError !== null) return this.#fail(job, meta.itemError);
     this.parts.jobs.start(job.serial, this.parts.clock());
-    const number = this.#nextChunk(job);
+    const number = await this.#nextChunk(job);
+    if (number === null) return this.#results.endIfUntouched(job);
     if (job.kind === "unmask" && number !== job.done_chunks) {
       return this.parts.purger.failErased(job);
     }
@@ -123,12 +126,11 @@ export class JobRunner extends NamespacePart<JobParts> {
 
   /**
    * The chunk to work on: the next one, or, with all done and the job still open, one whose mappings
-   * were erased meanwhile. Masked again, its values get new tokens.
+   * were erased meanwhile. Masked again, its values get new tokens. Null when there is none.
    */
-  #nextChunk(job: JobRow): number {
+  async #nextChunk(job: JobRow): Promise<number | null> {
     if (job.done_chunks < job.chunks) return job.done_chunks;
-    const lost = this.parts.chunks.firstLost(job.serial, this.parts.liveness.watermark);
-    return lost ?? job.chunks - 1;
+    return this.parts.untouched.firstLost(job.serial);
   }
 
   #fail(job: JobRow, error: VaultError): void {

@@ -1,11 +1,11 @@
 // Results of jobs: sealed and written slice by slice together with the job's progress, the last of which ends the job; and
-// which of them are known to speak of living mappings only, without a look at them.
+// which of them speak of living mappings only: known without a look at them, or looked at some chunks at a time.
 
 import { BoundedCache } from "../../core/bounded-cache.ts";
 import type { ExtraWrite } from "../mappings/mask-block.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { Liveness } from "../state/liveness.ts";
 import type { JobRow } from "../store/jobs.ts";
+import { firstChunk } from "./first-chunk.ts";
 import { chunkBytes, type SealedJob } from "./sealed-job.ts";
 
 /** What came of a chunk. */
@@ -67,22 +67,17 @@ export class ResultWriter extends NamespacePart<Parts> {
       }
       if (isNew && number === 0) this.parts.untouched.began(job.serial, epoch);
       if (number + parts.length < job.chunks && job.done_chunks < job.chunks) return;
-      // All chunks are there: done, unless something in them was erased while the job ran.
-      if (!this.#hasLost(job)) this.#succeed(job);
+      this.endIfUntouched(job);
     };
     return { bytes, write };
   }
 
-  #hasLost(job: JobRow): boolean {
-    const { chunks, untouched, liveness } = this.parts;
-    if (untouched.has(job.serial)) return false;
-    return chunks.firstLost(job.serial, liveness.watermark) !== null;
-  }
-
-  #succeed(job: JobRow): void {
-    const { jobs, clock, retentionMs } = this.parts;
+  /** All chunks of a job are there: done, unless something in them was erased while it ran, or may have been. */
+  endIfUntouched({ serial }: JobRow): void {
+    const { jobs, untouched, clock, retentionMs } = this.parts;
+    if (!untouched.has(serial)) return;
     const now = clock();
-    jobs.succeed(job.serial, now, now + retentionMs);
+    jobs.succeed(serial, now, now + retentionMs);
   }
 }
 
@@ -90,16 +85,16 @@ export class ResultWriter extends NamespacePart<Parts> {
 const MOST_JOBS = 10_000;
 
 /**
- * Remembers jobs for as long as nothing is erased; in memory only, so that after a start all are looked at. A look takes
- * 40 ms for 100,000 items, and mostly nothing has been erased since a job's first chunk was written.
+ * Remembers jobs for as long as nothing is erased; in memory only, so that after a start all are looked at. Mostly
+ * nothing has been erased since a job's first chunk was written.
  */
 export class UntouchedResults {
-  readonly #liveness: Liveness;
-  /** The epoch in which the mappings of each job's first chunk were alive. */
+  readonly #parts: Pick<NamespaceBase, "liveness" | "chunks">;
+  /** The epoch in which the mappings of each job were alive. */
   readonly #epochs = new BoundedCache<number>(MOST_JOBS);
 
-  constructor(liveness: Liveness) {
-    this.#liveness = liveness;
+  constructor(parts: Pick<NamespaceBase, "liveness" | "chunks">) {
+    this.#parts = parts;
   }
 
   /** The first chunk of a job's result is being written; its mappings were alive in `epoch`. */
@@ -109,6 +104,21 @@ export class UntouchedResults {
 
   /** Whether nothing has been erased since the job's first chunk was written. */
   has(serial: number): boolean {
-    return this.#epochs.get(String(serial)) === this.#liveness.epoch;
+    return this.#epochs.get(String(serial)) === this.#parts.liveness.epoch;
+  }
+
+  /**
+   * The first chunk of a job's result that needs a mapping which is gone, or null. Others are served in between: when
+   * something is erased then, null says of no more than what was looked at.
+   */
+  async firstLost(serial: number): Promise<number | null> {
+    if (this.has(serial)) return null;
+    const { chunks, liveness } = this.#parts;
+    const { epoch } = liveness;
+    const lost = await firstChunk((after, limit) =>
+      chunks.lost({ job: serial, after, limit }, liveness.watermark),
+    );
+    if (lost === null) this.began(serial, epoch);
+    return lost;
   }
 }

@@ -45,7 +45,7 @@ const COUNT_OPEN = `SELECT count(*) AS n FROM ${OPEN} AND state <> 'HELD'`;
 /** The cursor of \`job-data\` is the serial number of the job it has come to. */
 const HAS_TO_SEARCH = `SELECT 1 FROM ${OPEN} AND state IN ('PENDING', 'IN-PROGRESS')
   AND search IS NOT NULL AND accepted >= ?1
-  AND (phase IN ('values', 'pairs') OR (phase = 'job-data' AND cursor < ?2)) LIMIT 1`;
+  AND (phase IN ('values', 'pairs', 'left-pairs') OR (phase = 'job-data' AND cursor < ?2)) LIMIT 1`;
 
 /** Reads and writes deletions. */
 export class DeletionStore extends Store {
@@ -224,9 +224,17 @@ export class DeletionStore extends Store {
   }
 
   /** Add destroyed keys to a deletion's list. */
-  noteDestroyed(row: DeletionRow, destroyed: readonly { day: number; version: number }[]): void {
-    const all = JSON.stringify([...JSON.parse(row.destroyed_keys), ...destroyed]);
-    this.sql.exec("UPDATE deletion SET destroyed_keys = ? WHERE serial = ?", all, row.serial);
+  noteDestroyed(
+    { serial }: DeletionRow,
+    destroyed: readonly { day: number; version: number }[],
+  ): void {
+    // As it is now: the row may have been read a while ago.
+    const noted = this.value<string>(
+      "SELECT destroyed_keys FROM deletion WHERE serial = ?",
+      serial,
+    );
+    const all = JSON.stringify([...JSON.parse(noted ?? "[]"), ...destroyed]);
+    this.sql.exec("UPDATE deletion SET destroyed_keys = ? WHERE serial = ?", all, serial);
   }
 
   /** Count a failed try, note what it failed at, and wait until `due`. */

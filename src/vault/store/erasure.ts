@@ -5,10 +5,16 @@ import { Store } from "../../platform/store.ts";
 import type { StoredMapping } from "./mappings.ts";
 import { pack } from "./rows.ts";
 
-/** An attribute pair as stored. */
-export interface StoredAttribute {
+/** Where an attribute pair stands in its table. */
+export interface AttributePlace {
   readonly mappingId: number;
   readonly digest: ArrayBuffer;
+}
+
+/** An attribute pair as stored. */
+export interface StoredAttribute extends AttributePlace {
+  /** 0 when its mapping is gone, and it waits to be deleted. */
+  readonly isOwned: number;
   readonly keyVersion: number;
   readonly sealed: ArrayBuffer;
 }
@@ -21,16 +27,20 @@ const DELETE_DIGESTS = `DELETE FROM mapping_by_digest WHERE (digest, kind, id) I
 const DIGEST_BEHIND =
   "SELECT digest FROM mapping_by_digest WHERE digest >= ? ORDER BY digest LIMIT 1 OFFSET ?";
 const SWEEP = "DELETE FROM mapping_by_digest WHERE digest >= ? AND digest < ? AND id <= ?";
+const COUNT_BEHIND = `SELECT count(*) AS n, max(id) AS last
+  FROM (SELECT id FROM mapping WHERE id > ? ORDER BY id LIMIT ?)`;
+const PAIR_BEHIND = `SELECT mapping_id, digest FROM attribute WHERE mapping_id <= ?1
+  ORDER BY mapping_id, digest LIMIT 1 OFFSET ?2`;
 const MORE_ROWS = `SELECT 1 FROM (SELECT 1 FROM mapping LIMIT 1 OFFSET ?1)
   UNION ALL SELECT 1 FROM (SELECT 1 FROM attribute LIMIT 1 OFFSET ?1)`;
 const SURVIVORS = `SELECT id, kind, created, key_version, sealed FROM mapping
   WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`;
 const SEALED_BEFORE = `SELECT id, kind, created, key_version, sealed FROM mapping
   WHERE id > ?1 AND id <= ?2 AND key_version < ?4 ORDER BY id LIMIT ?3`;
-const ATTRIBUTES = `SELECT a.mapping_id AS mappingId, a.digest, a.key_version AS keyVersion, a.sealed
-  FROM json_each(?) AS j CROSS JOIN attribute AS a ON a.mapping_id = j.value`;
-const COUNT_ATTRIBUTES = `SELECT count(*) AS n
-  FROM json_each(?) AS j CROSS JOIN attribute AS a ON a.mapping_id = j.value`;
+const ATTRIBUTES = `SELECT mapping_id AS mappingId, digest, key_version AS keyVersion, sealed,
+    EXISTS (SELECT 1 FROM mapping AS m WHERE m.id = mapping_id) AS isOwned
+  FROM attribute WHERE (mapping_id, digest) > (?1, ?2) AND mapping_id <= ?3
+  ORDER BY mapping_id, digest LIMIT ?4`;
 const RESEAL = `UPDATE mapping SET key_version = ?2, sealed = n.sealed FROM (
     SELECT j.key AS id, substr(?1, j.value / 131072 + 1, j.value % 131072) AS sealed
     FROM json_each(?3) AS j) AS n
@@ -46,7 +56,7 @@ const RESEAL_ATTRIBUTES = `UPDATE attribute SET key_version = ?2, sealed = n.sea
 // when it moved rows between pages stay.
 const BLANK = "UPDATE mapping SET sealed = zeroblob(length(sealed)) WHERE id <= ?";
 const BLANK_ATTRIBUTES =
-  "UPDATE attribute SET sealed = zeroblob(length(sealed)) WHERE mapping_id <= ?";
+  "UPDATE attribute SET sealed = zeroblob(length(sealed)) WHERE (mapping_id, digest) < (?, ?)";
 const BY_DAY = `SELECT created / 86400000 AS day, count(*) AS mappings FROM mapping
   WHERE id > ?1 AND id <= ?2 GROUP BY 1 ORDER BY 1`;
 
@@ -78,9 +88,9 @@ export class ErasureStore extends Store {
     return this.value<number>("SELECT created FROM mapping WHERE id > ? ORDER BY id LIMIT 1", id);
   }
 
-  /** All mappings there are; dead ones that wait for their deletion are among them. */
-  countAll(): number {
-    return this.value<number>("SELECT count(*) AS n FROM mapping") ?? 0;
+  /** The next `limit` mappings behind an id: how many, and the last; dead ones that wait for their deletion are among them. */
+  countBehind(after: number, limit: number): { n: number; last: number | null } {
+    return this.first(COUNT_BEHIND, after, limit) ?? { n: 0, last: null };
   }
 
   /** True when there are more mappings, or more attributes, than that; looks at no more of them. */
@@ -120,20 +130,33 @@ export class ErasureStore extends Store {
   }
 
   /**
-   * Delete the oldest mappings up to an id, at most `limit`, and their attributes. Gives how many.
+   * Delete the oldest mappings up to an id, at most so many, and their attributes; where those are more than may go at
+   * once, some of them only. Gives how many mappings, and whether there may be more to delete.
    * Their digests stay, to be swept, unless `withDigests` (one random page each).
    */
-  deleteSlice(upTo: number, limit: number, withDigests: boolean): number {
-    const id = this.value<number>(END_OF_SLICE, upTo, limit);
-    if (id === null) return 0;
+  deleteSlice(
+    upTo: number,
+    most: { readonly mappings: number; readonly pairs: number },
+    withDigests: boolean,
+  ): { cleared: number; hasMore: boolean } {
+    const id = this.value<number>(END_OF_SLICE, upTo, most.mappings);
+    if (id === null) return { cleared: 0, hasMore: false };
+    const next = this.first<{ mapping_id: number; digest: ArrayBuffer }>(
+      PAIR_BEHIND,
+      id,
+      most.pairs,
+    );
+    const end = [next?.mapping_id ?? id + 1, next?.digest ?? new ArrayBuffer(0)] as const;
+    this.sql.exec(BLANK_ATTRIBUTES, ...end);
+    this.sql.exec("DELETE FROM attribute WHERE (mapping_id, digest) < (?, ?)", ...end);
+    this.sql.exec("DELETE FROM later_pair WHERE (mapping_id, digest) < (?, ?)", ...end);
+    if (next !== null) return { cleared: 0, hasMore: true };
     if (withDigests) this.sql.exec(DELETE_DIGESTS, id);
-    this.sql.exec(BLANK_ATTRIBUTES, id);
-    this.sql.exec("DELETE FROM attribute WHERE mapping_id <= ?", id);
-    this.sql.exec("DELETE FROM later_pair WHERE mapping_id <= ?", id);
     this.sql.exec("DELETE FROM bare_use WHERE mapping_id <= ?", id);
     this.sql.exec(BLANK, id);
     this.sql.exec("DELETE FROM mapping WHERE id <= ?", id);
-    return this.value<number>("SELECT changes() AS n") ?? 0;
+    const cleared = this.value<number>("SELECT changes() AS n") ?? 0;
+    return { cleared, hasMore: cleared === most.mappings };
   }
 
   /**
@@ -172,20 +195,17 @@ export class ErasureStore extends Store {
     return storedMappings(this.sql.exec(SEALED_BEFORE, after, upTo, limit, version));
   }
 
-  /** Attribute pairs of these mappings. */
-  attributes(mappingIds: readonly number[]): StoredAttribute[] {
-    return this.sql
-      .exec<StoredAttribute & Record<string, SqlStorageValue>>(
-        ATTRIBUTES,
-        JSON.stringify(mappingIds),
-      )
-      .toArray();
-  }
-
-  /** How many attribute pairs these mappings have. */
-  countAttributes(mappingIds: readonly number[]): number {
-    const ids = JSON.stringify(mappingIds);
-    return this.value<number>(COUNT_ATTRIBUTES, ids) ?? 0;
+  /** The next `limit` attribute pairs behind one, of mappings up to an id, in order. */
+  attributes(behind: AttributePlace, upTo: number, limit: number): StoredAttribute[] {
+    const { mappingId, digest } = behind;
+    const rows = this.sql.exec<StoredAttribute & Record<string, SqlStorageValue>>(
+      ATTRIBUTES,
+      mappingId,
+      digest,
+      upTo,
+      limit,
+    );
+    return rows.toArray();
   }
 
   /** Replace sealed values by ones under another version of their day's key. */

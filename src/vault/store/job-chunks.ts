@@ -12,21 +12,37 @@ export type JobPart = keyof typeof JOB_PART;
 const CHUNKS_PER_PURGE = 200;
 
 /** The mappings a result chunk `c` needs, as a JSON list; when that is damaged, one with a null: it may have had any. */
-export const MAPPING_IDS = `iif(iif(json_valid(c.mapping_ids), json_type(c.mapping_ids)) = 'array',
+const MAPPING_IDS = `iif(iif(json_valid(c.mapping_ids), json_type(c.mapping_ids)) = 'array',
     c.mapping_ids, '[null]')`;
 /** It needs one that is gone or dead. */
 const LOST = `(c.min_mapping_id <= ?2 OR EXISTS (
     SELECT 1 FROM json_each(${MAPPING_IDS}) AS j LEFT JOIN mapping AS m ON m.id = j.value AND ${LIVES}
     WHERE m.id IS NULL))`;
-const FIRST_LOST = `SELECT c.number FROM job_chunk AS c
-  WHERE c.job = ?1 AND c.part = 2 AND ${LOST}
-  ORDER BY c.number LIMIT 1`;
+const resultsThat = (areSo: string) => `SELECT c.number, ${areSo} AS isSo FROM job_chunk AS c
+  WHERE c.job = ?1 AND c.part = 2 AND c.number > ?3 ORDER BY c.number LIMIT ?4`;
+const ARE_LOST = resultsThat(LOST);
+const ARE_COVERED = resultsThat("coalesce(c.min_mapping_id <= ?2, 0)");
+/** Damaged ones may speak of anything. */
+const SPEAK_OF_FOUND = resultsThat(`EXISTS (SELECT 1 FROM json_each(${MAPPING_IDS}) AS j
+    LEFT JOIN deletion_find AS f ON f.deletion = ?2 AND f.mapping_id = j.value AND f.pair = zeroblob(16)
+    WHERE j.value IS NULL OR f.mapping_id IS NOT NULL)`);
 const IS_LOST = `SELECT 1 FROM job_chunk AS c
   WHERE c.job = ?1 AND c.part = 2 AND c.number = ?3 AND ${LOST}`;
-const WITH_LOST_MAPPING = `SELECT q.value AS job FROM json_each(?1) AS q WHERE EXISTS (
-    SELECT 1 FROM job_chunk AS c WHERE c.job = q.value AND c.part = 2 AND ${LOST})`;
 const PAYLOAD_BYTES = `SELECT c.job, sum(length(c.sealed)) AS bytes
   FROM json_each(?) AS q CROSS JOIN job_chunk AS c ON c.job = q.value AND c.part = 1 GROUP BY c.job`;
+
+/** A result chunk, and whether something is so of it. */
+export interface LookedAt {
+  readonly number: number;
+  readonly isSo: boolean;
+}
+
+/** The next `limit` result chunks of a job behind another. */
+interface NextResults {
+  readonly job: number;
+  readonly after: number;
+  readonly limit: number;
+}
 
 /** Reads and writes chunks. */
 export class JobChunkStore extends Store {
@@ -69,20 +85,29 @@ export class JobChunkStore extends Store {
     );
   }
 
-  /** The first result chunk that needs a mapping which is gone or dead, or null. */
-  firstLost(job: number, watermark: number): number | null {
-    return this.value<number>(FIRST_LOST, job, watermark);
+  /** Which result chunks need a mapping that is gone or dead. */
+  lost(next: NextResults, watermark: number): LookedAt[] {
+    return this.#lookAt(ARE_LOST, next, watermark);
   }
 
-  /** True when one result chunk needs such a mapping. */
+  /** Which need a mapping up to an id. */
+  covered(next: NextResults, upTo: number): LookedAt[] {
+    return this.#lookAt(ARE_COVERED, next, upTo);
+  }
+
+  /** Which need a mapping that a deletion's search removed. */
+  speakOfFound(next: NextResults, deletion: number): LookedAt[] {
+    return this.#lookAt(SPEAK_OF_FOUND, next, deletion);
+  }
+
+  #lookAt(statement: string, { job, after, limit }: NextResults, of: number): LookedAt[] {
+    const rows = this.sql.exec(statement, job, of, after, limit).raw<[number, number]>();
+    return Array.from(rows, ([number, isSo]) => ({ number, isSo: isSo === 1 }));
+  }
+
+  /** True when one result chunk needs a mapping that is gone or dead. */
   isLost(job: number, number: number, watermark: number): boolean {
     return this.value(IS_LOST, job, watermark, number) !== null;
-  }
-
-  /** Those of the jobs whose result needs such a mapping. One statement for all. */
-  withLostMapping(jobs: readonly number[], watermark: number): Set<number> {
-    const rows = this.sql.exec<{ job: number }>(WITH_LOST_MAPPING, JSON.stringify(jobs), watermark);
-    return new Set(rows.toArray().map((row) => row.job));
   }
 
   /** Bytes of the jobs' sealed payloads. */

@@ -58,17 +58,11 @@ const NEXT_OF_EACH_USER = `SELECT hex(submitter) AS user, serial, min(turn) AS t
   AND state <> 'RECEIVING' AND due <= ? GROUP BY submitter ORDER BY turn, serial`;
 const NEXT_EXPIRED = `SELECT ${COLUMNS} FROM job
   WHERE due <= ? AND state IN ('SUCCESS', 'FAILED', 'PURGED') ORDER BY due LIMIT 1`;
-const NEXT_HOLDING = `SELECT ${COLUMNS} FROM job
-  WHERE state IN ('SUCCESS', 'FAILED') AND EXISTS (SELECT 1 FROM job_key WHERE job = job.serial)
-    AND ((state = 'FAILED' AND submitted < ?2) OR EXISTS (
-      SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?1))
-  LIMIT 1`;
-const NEXT_OPEN_UNMASK = `SELECT ${COLUMNS} FROM ${OPEN} AND kind = 'unmask' AND EXISTS (
-    SELECT 1 FROM job_chunk AS c WHERE c.job = job.serial AND c.min_mapping_id <= ?)
-  LIMIT 1`;
 const CLAIMED = `SELECT ${COLUMNS} FROM ${OPEN} AND claimed = 1`;
-const NEXT_WITH_DATA = `SELECT ${COLUMNS} FROM job WHERE serial > ?
-  AND state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'FAILED') ORDER BY serial LIMIT 1`;
+/** The rows of jobs whose data is gone stay for a month. */
+const ROWS_PER_LOOK = 1_000;
+const BEHIND = `SELECT serial, state IN ('PENDING', 'IN-PROGRESS', 'SUCCESS', 'FAILED') FROM job
+  WHERE serial > ? ORDER BY serial LIMIT ?`;
 
 /** Reads and writes jobs. */
 export class JobStore extends Store {
@@ -170,21 +164,14 @@ export class JobStore extends Store {
   }
 
   /**
-   * An ended job that still holds what a deletion covers: a result with a mapping up to `cutoffId`,
-   * or the payload of a FAILED job submitted before `cutoff`. Null when there is none.
+   * The next job behind a serial number that may hold data, or null where there is none among so many rows; `last` is where
+   * to go on, null when there is nothing.
    */
-  nextHolding(cutoffId: number, cutoff: number): JobRow | null {
-    return this.first<JobRow>(NEXT_HOLDING, cutoffId, cutoff);
-  }
-
-  /** An open unmask job that has read a mapping up to `cutoffId`, or null. */
-  nextOpenUnmask(cutoffId: number): JobRow | null {
-    return this.first<JobRow>(NEXT_OPEN_UNMASK, cutoffId);
-  }
-
-  /** The next job behind a serial number that may hold data, or null. */
-  nextWithData(after: number): JobRow | null {
-    return this.first<JobRow>(NEXT_WITH_DATA, after);
+  nextWithData(after: number): { job: JobRow | null; last: number | null } {
+    const rows = [...this.sql.exec(BEHIND, after, ROWS_PER_LOOK).raw<[number, number]>()];
+    const [serial] = rows.find(([, hasData]) => hasData === 1) ?? [];
+    const job = serial === undefined ? null : this.find(serial);
+    return { job, last: serial ?? rows.at(-1)?.[0] ?? null };
   }
 
   /** Note that an alarm is working on a job; a note still there at the next alarm means a crash. */

@@ -4,7 +4,6 @@ import { byteSlicesOf, DIGEST_BYTES } from "../../core/byte-slices.ts";
 import { hex } from "../../core/ids.ts";
 import { Store } from "../../platform/store.ts";
 import { LIVES } from "./attributes.ts";
-import { MAPPING_IDS } from "./job-chunks.ts";
 import { pack, statementRuns, zeros } from "./rows.ts";
 
 /** An attribute pair with what is needed to open it. */
@@ -17,8 +16,8 @@ export interface PairRow extends Record<string, SqlStorageValue> {
   readonly sealed: ArrayBuffer;
   /** Serial number of the newest erasure by attribute that was in effect when it was last kept, 0 for none. */
   readonly since: number;
-  /** Creation time of its mapping. */
-  readonly created: number;
+  /** Creation time of its mapping; null when that is gone, and the pair waits to be deleted. */
+  readonly created: number | null;
   /** 1 when its mapping is known to have been masked without attributes, too; else 0. */
   readonly isBare: number;
 }
@@ -35,23 +34,35 @@ const BY_DIGEST = `SELECT d.id FROM json_each(?2) AS j
   CROSS JOIN mapping AS m ON m.id = d.id
   WHERE d.id > ?3 AND d.id <= ?4 LIMIT ?5`;
 
-const PAIRS = `SELECT a.mapping_id AS mappingId, a.digest, a.name_digest AS nameDigest,
-    a.key_version AS keyVersion, a.sealed, coalesce(l.deletion, 0) AS since, m.created,
-    EXISTS (SELECT 1 FROM bare_use AS b WHERE b.mapping_id = m.id) AS isBare
-  FROM attribute AS a CROSS JOIN mapping AS m ON m.id = a.mapping_id
-  LEFT JOIN later_pair AS l ON l.mapping_id = a.mapping_id AND l.digest = a.digest`;
-const PAIRS_BEHIND = `${PAIRS} WHERE a.mapping_id > ? AND a.mapping_id <= ?
-  ORDER BY a.mapping_id, a.digest LIMIT ?`;
-const PAIRS_OF_MAPPING = `${PAIRS} WHERE a.mapping_id = ? AND a.digest > ? ORDER BY a.digest LIMIT ?`;
+// So many rows are read, whatever becomes of them: a million in a row may belong to a mapping that is gone.
+const pairsWhere = (
+  condition: string,
+) => `SELECT page.mapping_id AS mappingId, page.digest, page.name_digest AS nameDigest,
+    page.key_version AS keyVersion, page.sealed, coalesce(l.deletion, 0) AS since, m.created,
+    EXISTS (SELECT 1 FROM bare_use AS b WHERE b.mapping_id = page.mapping_id) AS isBare
+  FROM (SELECT * FROM attribute WHERE ${condition} ORDER BY mapping_id, digest LIMIT ?3) AS page
+  LEFT JOIN mapping AS m ON m.id = page.mapping_id
+  LEFT JOIN later_pair AS l ON l.mapping_id = page.mapping_id AND l.digest = page.digest
+  ORDER BY page.mapping_id, page.digest`;
+const PAIRS_BEHIND = pairsWhere("mapping_id > ?1 AND mapping_id <= ?2");
+const PAIRS_OF_MAPPING = pairsWhere("mapping_id = ?1 AND digest > ?2");
 
 // Overwritten in place first: a deleted cell's bytes stay in its page, and their key lives on.
 const LISTED = "IN (SELECT value FROM json_each(?))";
-const OVERWRITE_PAIRS = `UPDATE attribute SET sealed = randomblob(length(sealed))
-  WHERE mapping_id ${LISTED}`;
 const OVERWRITE = `UPDATE mapping SET sealed = randomblob(length(sealed)) WHERE id ${LISTED}`;
 
 const DELETE_DIGESTS = `DELETE FROM mapping_by_digest WHERE (digest, kind, id) IN (
   SELECT digest, kind, id FROM mapping WHERE id ${LISTED})`;
+
+// Mappings that a deletion has found, each once, however many of its pairs were found.
+const FOUND = `WITH RECURSIVE found (id) AS (
+    SELECT min(mapping_id) FROM deletion_find WHERE deletion = ?1 AND mapping_id > ?2
+    UNION ALL SELECT (SELECT min(mapping_id) FROM deletion_find WHERE deletion = ?1 AND mapping_id > found.id)
+      FROM found WHERE id IS NOT NULL LIMIT ?3)
+  SELECT id FROM found WHERE id IS NOT NULL`;
+const ofGone = (table: string) => `(mapping_id, digest) IN (
+  SELECT p.mapping_id, p.digest FROM json_each(?1) AS j CROSS JOIN ${table} AS p ON p.mapping_id = j.value
+  WHERE NOT EXISTS (SELECT 1 FROM mapping AS m WHERE m.id = j.value) LIMIT ?2)`;
 
 const LISTED_PAIRS = `(mapping_id, digest) IN (
   SELECT j.value, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)`;
@@ -70,9 +81,6 @@ const NOTE_KEY_DAYS = `INSERT OR IGNORE INTO deletion_day (deletion, day)
   SELECT DISTINCT ?1, day FROM day_key WHERE wrapped IS NOT NULL AND day > ?2 AND day <= ?3`;
 const REMEMBERED = `SELECT mapping_id AS id, pair FROM deletion_find
   WHERE deletion = ?1 AND (mapping_id, pair) > (?2, ?3) ORDER BY mapping_id, pair LIMIT ?4`;
-const IN_RESULT = `SELECT 1 FROM job_chunk AS c, json_each(${MAPPING_IDS}) AS j
-  LEFT JOIN deletion_find AS f ON f.deletion = ?2 AND f.mapping_id = j.value AND f.pair = ?3
-  WHERE c.job = ?1 AND c.part = 2 AND (j.value IS NULL OR f.mapping_id IS NOT NULL) LIMIT 1`;
 
 const LIVING = `SELECT m.id FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value
   WHERE ${LIVES}`;
@@ -104,7 +112,7 @@ export class MatchStore extends Store {
     return rows.toArray().map((row) => row.id);
   }
 
-  /** The next `limit` pairs of mappings in (after, upTo], in order. */
+  /** The next `limit` pairs in (after, upTo], by id of their mappings, in order. */
   pairsBehind(after: number, upTo: number, limit: number): PairRow[] {
     return this.sql.exec<PairRow>(PAIRS_BEHIND, after, upTo, limit).toArray();
   }
@@ -150,14 +158,11 @@ export class MatchStore extends Store {
     return living;
   }
 
-  /** Remove mappings with their attributes. Gives the ids that were there. */
+  /** Remove mappings, but for their pairs: one may have a million. Gives the ids that were there. */
   removeMappings(ids: readonly number[]): number[] {
     const removed: number[] = [];
     for (const run of statementRuns(ids, () => 1)) {
       const list = JSON.stringify(run);
-      this.sql.exec(OVERWRITE_PAIRS, list);
-      this.sql.exec(`DELETE FROM attribute WHERE mapping_id ${LISTED}`, list);
-      this.sql.exec(`DELETE FROM later_pair WHERE mapping_id ${LISTED}`, list);
       this.sql.exec(`DELETE FROM bare_use WHERE mapping_id ${LISTED}`, list);
       this.sql.exec(DELETE_DIGESTS, list);
       this.sql.exec(OVERWRITE, list);
@@ -168,6 +173,24 @@ export class MatchStore extends Store {
       for (const row of rows) removed.push(row.id);
     }
     return removed;
+  }
+
+  /** Ids of the next `limit` mappings that a deletion's search removed, or pairs of which. */
+  found(deletion: number, after: number, limit: number): number[] {
+    return Array.from(this.sql.exec(FOUND, deletion, after, limit).raw<[number]>(), ([id]) => id);
+  }
+
+  /** Remove at most `limit` pairs of those mappings that are gone; false when there are no more of them. */
+  removePairsOfGone(ids: readonly number[], limit: number): boolean {
+    const list = JSON.stringify(ids);
+    const overwrite = "UPDATE attribute SET sealed = randomblob(length(sealed))";
+    this.sql.exec(`${overwrite} WHERE ${ofGone("attribute")}`, list, limit);
+    return ["attribute", "later_pair"]
+      .map((table) => {
+        this.sql.exec(`DELETE FROM ${table} WHERE ${ofGone(table)}`, list, limit);
+        return this.value<number>("SELECT changes() AS n") === limit;
+      })
+      .includes(true);
   }
 
   /** Remove single attribute pairs; their mappings stay. Gives those that were there, as keys. */
@@ -207,11 +230,6 @@ export class MatchStore extends Store {
       const marked = new Uint8Array(row.pair);
       return { id: row.id, pair: marked.every((byte) => byte === 0) ? null : marked };
     });
-  }
-
-  /** True when a job's result speaks of a mapping that a deletion's search removed. */
-  isInResult(deletion: number, job: number): boolean {
-    return this.sql.exec(IN_RESULT, job, deletion, WHOLE).toArray().length > 0;
   }
 
   /** Forget some of it; false when nothing is left. */

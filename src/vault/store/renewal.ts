@@ -28,10 +28,10 @@ const REPLACE = `UPDATE mapping SET digest = substr(?1, j.key * 16 + 1, 16)
 const TAKE = `INSERT OR IGNORE INTO mapping_by_digest (digest, kind, id)
   SELECT digest, kind, id FROM mapping AS m WHERE id > ? AND id <= ? AND ${LIVES} ORDER BY digest`;
 
-const PAIRS = `SELECT mapping_id, digest, coalesce(name_digest, x'') FROM attribute
-  WHERE (mapping_id, digest) > (?1, ?2) AND CASE length(name_digest)
+// So many are looked at, whatever they are marked like: all may have been renewed before.
+const PAIRS = `SELECT mapping_id, digest, coalesce(name_digest, x''), CASE length(name_digest)
     WHEN 17 THEN substr(name_digest, 17) WHEN 1 THEN name_digest ELSE x'' END <> ?3
-  ORDER BY mapping_id, digest LIMIT ?4`;
+  FROM attribute WHERE (mapping_id, digest) > (?1, ?2) ORDER BY mapping_id, digest LIMIT ?4`;
 const REPLACE_PAIRS = `UPDATE OR IGNORE attribute SET digest = substr(?2, j.key * 16 + 1, 16),
     name_digest = substr(?3, (j.value ->> 1) / 131072 + 1, (j.value ->> 1) % 131072)
   FROM json_each(?4) AS j
@@ -43,8 +43,9 @@ const REPLACE_LATER = `UPDATE OR IGNORE later_pair SET digest = substr(?2, j.key
 const OLD_PAIRS = `(mapping_id, digest) IN (
   SELECT j.value ->> 0, substr(?1, j.key * 16 + 1, 16) FROM json_each(?2) AS j)`;
 
-const FINDS = `SELECT deletion, mapping_id, pair FROM deletion_find
-  WHERE pair <> zeroblob(16) AND substr(pair, 17) <> ?1 LIMIT ?2`;
+const FINDS = `SELECT deletion, mapping_id, pair, pair <> zeroblob(16) AND substr(pair, 17) <> ?4
+  FROM deletion_find WHERE (deletion, mapping_id, pair) > (?1, ?2, ?3)
+  ORDER BY deletion, mapping_id, pair LIMIT ?5`;
 const FIND =
   "j.value ->> 0, j.value ->> 1, substr(?1, (j.value ->> 2) / 131072 + 1, (j.value ->> 2) % 131072)";
 const DROP_FINDS = `DELETE FROM deletion_find
@@ -60,6 +61,13 @@ export interface StoredSearch {
 }
 
 const SEARCHES = "SELECT serial, accepted, search FROM deletion WHERE search IS NOT NULL";
+
+/** Some rows of a table in their order: those that are not marked like the newest blinding, and where to go on. */
+export interface Looked<Row> {
+  readonly old: readonly Row[];
+  /** Null when there are no more. */
+  readonly next: Row | null;
+}
 
 /** Reads digests of an older blinding and replaces them. */
 export class RenewalStore extends Store {
@@ -78,16 +86,15 @@ export class RenewalStore extends Store {
     this.sql.exec(TAKE, after, last);
   }
 
-  /** Pairs behind one that are not marked like this, in order. */
-  pairs(behind: StoredPair | null, mark: number, limit: number): StoredPair[] {
+  /** The next `limit` pairs behind one, and which of them are not marked like this. */
+  pairs(behind: StoredPair | null, mark: number, limit: number): Looked<StoredPair> {
     const { mappingId = 0, digest = NOTHING } = behind ?? {};
     const rows = this.sql
       .exec(PAIRS, mappingId, digest, Uint8Array.of(mark), limit)
-      .raw<[number, ArrayBuffer, ArrayBuffer]>();
-    return Array.from(rows, ([id, stored, name]) => ({
-      mappingId: id,
-      digest: new Uint8Array(stored),
-      name: new Uint8Array(name),
+      .raw<[number, ArrayBuffer, ArrayBuffer, number]>();
+    return lookedAt(limit, rows, ([id, stored, name, isOld]) => ({
+      row: { mappingId: id, digest: new Uint8Array(stored), name: new Uint8Array(name) },
+      isOld: isOld === 1,
     }));
   }
 
@@ -109,15 +116,15 @@ export class RenewalStore extends Store {
     this.sql.exec(`DELETE FROM later_pair WHERE ${OLD_PAIRS}`, before, rows);
   }
 
-  /** What open erasures remember of pairs, not marked like this. */
-  finds(mark: number, limit: number): StoredFind[] {
+  /** The next `limit` things behind one that open erasures remember, and which are pairs that are not marked like this. */
+  finds(behind: StoredFind | null, mark: number, limit: number): Looked<StoredFind> {
+    const from = behind ?? { deletion: 0, mappingId: 0, pair: NOTHING };
     const rows = this.sql
-      .exec(FINDS, Uint8Array.of(mark), limit)
-      .raw<[number, number, ArrayBuffer]>();
-    return Array.from(rows, ([deletion, mappingId, pair]) => ({
-      deletion,
-      mappingId,
-      pair: new Uint8Array(pair),
+      .exec(FINDS, from.deletion, from.mappingId, from.pair, Uint8Array.of(mark), limit)
+      .raw<[number, number, ArrayBuffer, number]>();
+    return lookedAt(limit, rows, ([deletion, mappingId, pair, isOld]) => ({
+      row: { deletion, mappingId, pair: new Uint8Array(pair) },
+      isOld: isOld === 1,
     }));
   }
 
@@ -146,6 +153,18 @@ export class RenewalStore extends Store {
       this.sql.exec(statement, bytes, JSON.stringify(rows));
     }
   }
+}
+
+function lookedAt<Raw, Row>(
+  limit: number,
+  rows: Iterable<Raw>,
+  read: (raw: Raw) => { readonly row: Row; readonly isOld: boolean },
+): Looked<Row> {
+  const all = Array.from(rows, read);
+  return {
+    old: all.filter(({ isOld }) => isOld).map(({ row }) => row),
+    next: all.length < limit ? null : (all.at(-1)?.row ?? null),
+  };
 }
 
 const NOTHING = new Uint8Array(0);

@@ -1,11 +1,34 @@
-// What is remembered of jobs whose mappings all live.
+// What is remembered of jobs whose mappings all live, and how it is found out.
 import { expect, it } from "vitest";
 import { UntouchedResults } from "../../../src/vault/jobs/results.ts";
-import type { Liveness } from "../../../src/vault/state/liveness.ts";
+import type { NamespaceBase } from "../../../src/vault/namespace-base.ts";
 
-function untouched() {
-  const liveness = { epoch: 0 };
-  return { liveness, results: new UntouchedResults(liveness as unknown as Liveness) };
+interface NextResults {
+  readonly job: number;
+  readonly after: number;
+  readonly limit: number;
+}
+
+type Parts = Pick<NamespaceBase, "liveness" | "chunks">;
+
+function untouched(look: (next: NextResults) => object[] = () => []) {
+  const liveness = { epoch: 0, watermark: 0 };
+  const parts = { liveness, chunks: { lost: look } } as unknown as Parts;
+  return { liveness, results: new UntouchedResults(parts) };
+}
+
+/** Results of so many chunks each, of which some are lost; notes what is asked for. */
+function chunksOf(count: number, lost: readonly number[] = []) {
+  const asked: { serial: number; chunks: number; turn: number }[] = [];
+  let turn = 0;
+  const look = ({ job, after, limit }: NextResults) => {
+    const from = Math.max(0, after + 1);
+    const some = Array.from({ length: Math.min(limit, count - from) }, (_, i) => from + i);
+    asked.push({ serial: job, chunks: some.length, turn });
+    return some.map((number) => ({ number, isSo: lost.includes(number) }));
+  };
+  const others = setInterval(() => turn++, 0);
+  return { asked, look, stop: () => clearInterval(others) };
 }
 
 it("holds until something is erased, whichever job it belonged to", () => {
@@ -32,3 +55,47 @@ it("is remembered of the newest jobs only", () => {
   for (let serial = 0; serial <= 10_000; serial++) results.began(serial, 0);
   expect([results.has(0), results.has(1), results.has(10_000)]).toEqual([false, true, true]);
 });
+
+it("is found out once for all chunks, and then known", async () => {
+  const { asked, look, stop } = chunksOf(100);
+  const { results } = untouched(look);
+  expect(await results.firstLost(1)).toBeNull();
+  const looks = asked.length;
+  expect([await results.firstLost(1), results.has(1), asked.length]).toEqual([null, true, looks]);
+  stop();
+});
+
+it("is not said of a job while something is erased during the look", async () => {
+  const chunks = chunksOf(100);
+  const { liveness, results } = untouched((next) => {
+    if (next.after > 50) liveness.epoch += 1;
+    return chunks.look(next);
+  });
+  expect([await results.firstLost(1), results.has(1)]).toEqual([null, false]);
+  chunks.stop();
+});
+
+it("tells the first chunk that has lost a mapping", async () => {
+  const { look, stop } = chunksOf(100, [70, 90]);
+  const { results } = untouched(look);
+  expect([await results.firstLost(1), results.has(1)]).toEqual([70, false]);
+  stop();
+});
+
+it.each([
+  ["a long result", 320, [1]],
+  ["many short ones", 8, Array.from({ length: 40 }, (_, serial) => serial)],
+])(
+  "is looked for in %s some chunks at a time, with others served in between",
+  async (_name, count, jobs) => {
+    const { asked, look, stop } = chunksOf(count);
+    const { results } = untouched(look);
+    for (const serial of jobs) await results.firstLost(serial);
+    stop();
+    const inTurn = Map.groupBy(asked, ({ turn }) => turn).values();
+    for (const looks of inTurn) {
+      expect(looks.reduce((sum, { chunks }) => sum + chunks, 0)).toBeLessThanOrEqual(64);
+    }
+    expect(asked.reduce((sum, { chunks }) => sum + chunks, 0)).toBe(count * jobs.length);
+  },
+);

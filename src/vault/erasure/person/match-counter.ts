@@ -42,24 +42,32 @@ export class MatchCounter {
 
   /** A slice of the phase `values`. */
   async values(after: number): Promise<CountedSlice> {
-    const slice = await searchValues(this.#base, this.#matcher, after);
-    return this.#counted(slice, new Set());
+    const { last, matches, quarantined } = await searchValues(this.#base, this.#matcher, after);
+    return { last, counts: this.#countsOf(matches, new Set()), quarantined };
   }
 
   /** A slice of the phase `pairs`. Those of mappings that would go as a whole do not count. */
   async pairs(after: number): Promise<CountedSlice> {
-    const slice = await new PairSearch(this.#base, this.#matcher).slice(after);
-    return this.#counted(slice, await this.#going(slice.matches));
+    let counts = NO_MATCHES;
+    const count = async (matches: readonly Match[]): Promise<void> => {
+      counts = addCounts(counts, this.#countsOf(matches, await this.#going(matches)));
+    };
+    const { last, matches, quarantined } = await new PairSearch(this.#base, this.#matcher).slice(
+      after,
+      count,
+    );
+    await count(matches);
+    return { last, counts, quarantined };
   }
 
-  #counted({ last, matches, quarantined }: SearchSlice, going: ReadonlySet<number>): CountedSlice {
+  #countsOf(matches: readonly Match[], going: ReadonlySet<number>): MatchCounts {
     const living = new Set(this.#base.matchStore.living(idsOf(matches)));
     let counts = NO_MATCHES;
     for (const { id, as } of matches) {
       if (as === null || !living.has(id) || this.#exact.has(id) || going.has(id)) continue;
       counts = addCounts(counts, { [as]: 1 });
     }
-    return { last, counts, quarantined };
+    return counts;
   }
 
   /** Mappings of matching pairs whose values match as well. */

@@ -1,5 +1,6 @@
 // Looks through the attribute pairs of a namespace for what a search looks for: a value in any of
-// them, or a holder's own pair. A mapping may have a million pairs, so they are read page by page.
+// them, or a holder's own pair. A mapping may have a million pairs, so they are read page by page; those that hold a value
+// are handed over page by page, too.
 
 import { DIGEST_BYTES } from "../../../core/byte-slices.ts";
 import { hex } from "../../../core/ids.ts";
@@ -21,6 +22,25 @@ const PAIRS_PER_PAGE = 400;
 
 /** What a pair is to a search: a match, another holder's pair under the sought name, or neither. */
 type Judgement = "exact" | "normalised" | "pairs" | "other-holder" | null;
+
+/** A pair whose mapping is there. */
+type OwnedPair = PairRow & { readonly created: number };
+
+const isOfMapping = (row: PairRow): row is OwnedPair => row.created !== null;
+
+/** Is given matches, and does with them what is to be done before the next page is read. */
+export type TakeMatches = (matches: readonly Match[]) => Promise<void>;
+
+/** Some pairs, judged. */
+interface JudgedPage {
+  readonly judged: readonly JudgedPair[];
+  /** The last that was read, or null. */
+  readonly final: PairRow | null;
+  /** Mapping of the last that was judged. */
+  readonly last: number | null;
+  /** All are of one mapping, which may have more. */
+  readonly isFull: boolean;
+}
 
 interface JudgedPair {
   readonly id: number;
@@ -44,20 +64,15 @@ export class PairSearch {
     this.#matcher = matcher;
   }
 
-  /** The pairs of the next mappings behind an id. All pairs of a mapping are judged together. */
-  async slice(after: number): Promise<SearchSlice> {
-    const { liveness } = this.#base;
-    for (;;) {
-      this.#epoch = liveness.epoch;
-      this.#quarantined = 0;
-      try {
-        const found = await this.#slice(Math.max(after, liveness.watermark));
-        return { ...found, quarantined: this.#quarantined };
-      } catch (error) {
-        const isOvertaken = error instanceof PairsOvertaken || error instanceof BlindingGone;
-        if (!isOvertaken) throw error;
-      }
-    }
+  /**
+   * The pairs of the next mappings behind an id. All pairs of a mapping are judged together, so that the holder's other
+   * ones count; where any value is looked for, each page of a mapping that has several is handed to `take`, but for the last.
+   */
+  async slice(after: number, take: TakeMatches): Promise<SearchSlice> {
+    this.#quarantined = 0;
+    const from = Math.max(after, this.#base.liveness.watermark);
+    const found = await this.#slice(from, take);
+    return { ...found, quarantined: this.#quarantined };
   }
 
   /** True when one of these items has an attribute of the holder that is looked for. */
@@ -76,36 +91,58 @@ export class PairSearch {
     return verdicts.includes("normalised");
   }
 
-  async #slice(from: number): Promise<Omit<SearchSlice, "quarantined">> {
+  async #slice(from: number, take: TakeMatches): Promise<Omit<SearchSlice, "quarantined">> {
     const { matchStore } = this.#base;
-    const judged = new Judged();
-    let rows = matchStore.pairsBehind(from, this.#matcher.search.upTo, PAIRS_PER_PAGE);
+    const { upTo, pair } = this.#matcher.search;
+    let judged = new Judged();
+    let page = await this.#page(() => matchStore.pairsBehind(from, upTo, PAIRS_PER_PAGE));
     for (;;) {
-      const final = rows.at(-1);
-      const isLastPage = rows.length < PAIRS_PER_PAGE;
-      const isOneMapping = rows[0]?.mappingId === final?.mappingId;
-      // The last mapping of a full page may have more pairs: it is left to the next slice.
-      const isCut = !isLastPage && !isOneMapping;
-      const whole = isCut ? rows.filter((row) => row.mappingId !== final?.mappingId) : rows;
-      judged.add(await this.#judge(whole));
-      if (isLastPage || isCut || final === undefined) {
-        return {
-          last: whole.at(-1)?.mappingId ?? final?.mappingId ?? null,
-          matches: judged.matches(),
-        };
+      const { final, last, isFull } = page;
+      judged.add(page.judged);
+      // What is left of a mapping that is gone waits to be deleted.
+      if (!isFull || final === null || final.created === null) {
+        return { last, matches: judged.matches() };
+      }
+      if (pair === null) {
+        await take(judged.matches());
+        judged = new Judged();
       }
       await scheduler.wait(0);
-      rows = matchStore.pairsOfMapping(final, PAIRS_PER_PAGE);
-      if (rows.length === 0) return { last: final.mappingId, matches: judged.matches() };
+      page = await this.#page(() => matchStore.pairsOfMapping(final, PAIRS_PER_PAGE));
+      // It had no more.
+      if (page.final === null) return { last: final.mappingId, matches: judged.matches() };
     }
   }
 
-  async #judge(rows: readonly PairRow[]): Promise<readonly JudgedPair[]> {
+  /** Read and judge pairs, again when keys or digests were replaced between the two. */
+  async #page(read: () => PairRow[]): Promise<JudgedPage> {
+    const before = this.#quarantined;
+    for (;;) {
+      this.#epoch = this.#base.liveness.epoch;
+      this.#quarantined = before;
+      const rows = read();
+      const final = rows.at(-1) ?? null;
+      const isLast = rows.length < PAIRS_PER_PAGE;
+      // The last mapping of a full page may have more pairs: it is left to the next slice, unless it is the only one.
+      const isCut = !isLast && rows[0]?.mappingId !== final?.mappingId;
+      const whole = isCut ? rows.filter((row) => row.mappingId !== final?.mappingId) : rows;
+      const last = whole.at(-1)?.mappingId ?? null;
+      try {
+        const judged = await this.#judge(whole.filter(isOfMapping));
+        return { judged, final, last, isFull: !isLast && !isCut };
+      } catch (error) {
+        const isOvertaken = error instanceof PairsOvertaken || error instanceof BlindingGone;
+        if (!isOvertaken) throw error;
+      }
+    }
+  }
+
+  async #judge(rows: readonly OwnedPair[]): Promise<readonly JudgedPair[]> {
     const { pair } = this.#matcher.search;
     return pair === null ? this.#judgeByValue(rows) : this.#judgeByHolder(pair, rows);
   }
 
-  async #judgeByValue(rows: readonly PairRow[]): Promise<JudgedPair[]> {
+  async #judgeByValue(rows: readonly OwnedPair[]): Promise<JudgedPair[]> {
     const { rows: readable, pairs } = await this.#open(rows);
     const texts = pairs.map(([name, value]) => [name, ...leavesOf(value)]);
     const verdicts = await this.#matcher.match(texts.flat());
@@ -120,7 +157,7 @@ export class PairSearch {
 
   async #judgeByHolder(
     sought: { readonly name: string; readonly digest: string },
-    rows: readonly PairRow[],
+    rows: readonly OwnedPair[],
   ): Promise<JudgedPair[]> {
     const isExact = (row: PairRow) => this.#revealed(placeOf(row).pair) === sought.digest;
     const exact = rows.filter(isExact).map((row): JudgedPair => {
@@ -133,7 +170,7 @@ export class PairSearch {
     const { rows: readable, pairs } = await this.#open(candidates);
     const names = await this.#nameDigests(pairs.map(([name]) => name));
     const verdicts = await this.#matcher.match(pairs.map(([, value]) => textOf(value)));
-    const judged = new Map<PairRow, Judgement>();
+    const judged = new Map<OwnedPair, Judgement>();
     readable.forEach((row, i) => {
       const isSought = verdicts[i] === "normalised" && !this.#isLater(row);
       const as = isSought ? "normalised" : "other-holder";
@@ -170,7 +207,7 @@ export class PairSearch {
   }
 
   /** Those of the rows that open, and what they hold. The others are counted. */
-  async #open(rows: readonly PairRow[]) {
+  async #open(rows: readonly OwnedPair[]) {
     const { keyring, context, liveness } = this.#base;
     const { rows: readable, opened } = await openReadable(keyring, rows, {
       dayOf: ({ created }) => dayOf(created),
@@ -230,7 +267,7 @@ class Judged {
 
   matches(): Match[] {
     const seen = new Set<number>();
-    return this.#sought.flatMap(({ id, pair, as }): Match[] => {
+    const matches = this.#sought.flatMap(({ id, pair, as }): Match[] => {
       if (as === "pairs") return [{ id, pair, as }];
       const isFirst = !seen.has(id);
       seen.add(id);
@@ -239,5 +276,7 @@ class Judged {
         ? [{ id, pair: null, as: this.#normalised.has(id) ? "normalised" : "exact" }]
         : [];
     });
+    // The one that counts comes last: a crash before it, and the mapping is found again.
+    return matches.reverse();
   }
 }

@@ -1,6 +1,8 @@
 // The slices of an erasure by value, token or attribute: values, attributes, then the data of jobs.
 
 import { failpoint } from "../../../platform/failpoint.ts";
+import { yieldToCallers } from "../../../platform/yield-to-callers.ts";
+import { firstChunk } from "../../jobs/first-chunk.ts";
 import type { JobPurger } from "../../jobs/job-purger.ts";
 import { textsBeside, textsOfItem } from "../../jobs/job-texts.ts";
 import { SealedJob } from "../../jobs/sealed-job.ts";
@@ -8,10 +10,16 @@ import { type NamespaceBase, NamespacePart } from "../../namespace-base.ts";
 import type { DeletionRow } from "../../store/deletion-row.ts";
 import type { JobRow } from "../../store/jobs.ts";
 import type { Matcher } from "./matcher.ts";
-import { PairSearch } from "./pair-search.ts";
+import { PairSearch, type TakeMatches } from "./pair-search.ts";
 import type { PersonEraser } from "./person-eraser.ts";
 import type { Searches } from "./searches.ts";
-import { type SearchSlice, searchValues } from "./value-search.ts";
+import { type Match, type SearchSlice, searchValues } from "./value-search.ts";
+
+/** Matches removed in one block, beside what few pages have: all pairs of a mapping may match. */
+const MATCHES_PER_BLOCK = 500;
+/** Mappings, and pairs of them, that one slice of `left-pairs` deletes. */
+const LEFT_MAPPINGS = 1_000;
+const LEFT_PAIRS = 2_000;
 
 interface Parts extends NamespaceBase {
   readonly searches: Searches;
@@ -33,29 +41,43 @@ export class SearchRunner extends NamespacePart<Parts> {
   /** One slice of the phase `pairs`. */
   async pairs(row: DeletionRow): Promise<void> {
     const matcher = await this.#open(row);
-    await this.#erase(row, () => new PairSearch(this.parts, matcher).slice(row.cursor));
+    await this.#erase(row, (take) => new PairSearch(this.parts, matcher).slice(row.cursor, take));
+  }
+
+  /** One slice of the phase `left-pairs`: pairs of mappings that were found as a whole, and are gone. */
+  leftPairs(row: DeletionRow): void {
+    const { storage, deletions, matchStore } = this.parts;
+    storage.transactionSync(() => {
+      const ids = matchStore.found(row.serial, row.cursor, LEFT_MAPPINGS);
+      const hasMore = matchStore.removePairsOfGone(ids, LEFT_PAIRS);
+      const isLast = !hasMore && ids.length < LEFT_MAPPINGS;
+      deletions.advance(row, isLast ? null : hasMore ? row.cursor : (ids.at(-1) ?? null));
+    });
   }
 
   /** One job of the phase `job-data`; the cursor is a job's serial number. */
   async jobData(row: DeletionRow): Promise<void> {
-    const { storage, jobs, settings, matchStore } = this.parts;
+    const { storage, jobs, chunks, settings } = this.parts;
     const matcher = await this.#open(row);
-    const job = jobs.nextWithData(row.cursor);
+    const { job, last } = jobs.nextWithData(row.cursor);
     if (job === null) {
-      this.parts.deletions.advance(row, null);
+      this.parts.deletions.advance(row, last);
       return;
     }
     // What was submitted later holds later values; only its result may speak of what was erased since.
     const isEarly = job.submitted <= row.accepted;
     const held = isEarly ? await jobHolds(this.parts, job, matcher) : NOTHING;
+    const { serial } = job;
+    const found = await firstChunk((after, limit) =>
+      chunks.speakOfFound({ job: serial, after, limit }, row.serial),
+    );
     if (TEST_BUILD) await failpoint("delete.job-searched");
     if (settings.isHeld) return;
     storage.transactionSync(() => {
       // Read again: it may have ended, or been purged, while its data was looked through.
       const now = jobs.find(job.serial);
-      const speaksOfErased = matchStore.isInResult(row.serial, job.serial);
-      if (now !== null && now.job_key !== null && (held.isHolding || speaksOfErased)) {
-        this.#purgeJob(row, now, speaksOfErased);
+      if (now !== null && now.job_key !== null && (held.isHolding || found !== null)) {
+        this.#purgeJob(row, now, found !== null);
       }
       this.parts.deletions.advance(row, job.serial, { quarantined: held.isUnread ? 1 : 0 });
     });
@@ -79,14 +101,23 @@ export class SearchRunner extends NamespacePart<Parts> {
     eraser.count(row, { jobs: 1 });
   }
 
-  async #erase(row: DeletionRow, find: () => Promise<SearchSlice>): Promise<void> {
+  async #erase(row: DeletionRow, find: (take: TakeMatches) => Promise<SearchSlice>): Promise<void> {
     const { storage, eraser, settings } = this.parts;
-    const { last, matches, quarantined } = await find();
+    const remove = async (matches: readonly Match[]): Promise<void> => {
+      for (let at = 0; at < matches.length && !settings.isHeld; at += MATCHES_PER_BLOCK) {
+        const some = matches.slice(at, at + MATCHES_PER_BLOCK);
+        storage.transactionSync(() => eraser.remove(row, some));
+        await yieldToCallers();
+      }
+    };
+    const { last, matches, quarantined } = await find(remove);
     if (TEST_BUILD) await failpoint("delete.searched");
+    const beforeLast = Math.max(0, matches.length - MATCHES_PER_BLOCK);
+    await remove(matches.slice(0, beforeLast));
     // Held meanwhile: nothing more is destroyed, and the slice is done again afterwards.
     if (settings.isHeld) return;
     storage.transactionSync(() => {
-      eraser.remove(row, matches);
+      eraser.remove(row, matches.slice(beforeLast));
       // The rows of all mappings that acceptance made dead are gone.
       if (last === null && row.phase === "pairs") this.parts.attributes.uncover(row.serial);
       this.parts.deletions.advance(row, last, { quarantined });
