@@ -1,10 +1,10 @@
 // No request, and no job, holds the thread for longer than 50 ms at a stretch, however hard its texts are to read: what a
 // second connection is kept waiting while another sends them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newToken, send, submit, untilEnded } from "../support/node/api-client.ts";
-import { cleanUp } from "../support/node/run-script.ts";
-import { type Service, startService } from "../support/node/service.ts";
-import { LONGEST_MS, type Probe, startProbe } from "../support/node/stretches.ts";
+import { newToken, send, submit, untilEnded } from "../../support/node/api-client.ts";
+import { cleanUp } from "../../support/node/run-script.ts";
+import { type Service, startService } from "../../support/node/service.ts";
+import { LONGEST_MS, type Probe, startProbe } from "../../support/node/stretches.ts";
 
 const KIB = 1024;
 

@@ -1,0 +1,98 @@
+// No erasure holds the thread for longer than 50 ms at a stretch, however much hangs on what is erased, and no call does
+// while many erasures are under way.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newToken, send } from "../../support/node/api-client.ts";
+import { untilErased } from "../../support/node/erasure.ts";
+import { cleanUp } from "../../support/node/run-script.ts";
+import { type Service, startService } from "../../support/node/service.ts";
+import { LONGEST_MS, type Probe, startProbe } from "../../support/node/stretches.ts";
+
+let service: Service;
+let probe: Probe;
+let token: string;
+
+beforeAll(async () => {
+  service = await startService();
+  token = await newToken(service, "n", "u", ["mask", "unmask", "metadata_change"]);
+  probe = startProbe(service);
+  await put("mask", { mask: [{ value: "Ada Lovelace 1815" }] });
+});
+
+afterAll(async () => {
+  await probe.stop();
+  await cleanUp();
+});
+
+async function put(path: string, body: object) {
+  const answer = await send(service, token, path, body);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.data;
+}
+
+const times = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+/** A value that many share, with 60,000 pairs. */
+async function shared(value: string): Promise<void> {
+  for (let request = 0; request < 6; request++) {
+    const mask = times(10, (item) => {
+      const pairs = times(1_000, (i) => [`${request} ${item} ${i}`, 1] as const);
+      return { value, token_name: "Text Token", attributes: Object.fromEntries(pairs) };
+    });
+    await put("mask", { mask });
+  }
+}
+
+/** How long the erasure of a value takes of others, from its acceptance until all that hangs on it is gone. */
+async function eraseShared(serial: number): Promise<number> {
+  const value = `Berlin ${serial}`;
+  await shared(value);
+  const erase = async () => {
+    const { tracking_id } = await put("namespace/delete/by-value", { data: { values: [value] } });
+    await untilErased(service, token, tracking_id);
+  };
+  return probe.stretchOf(erase, 1);
+}
+
+it("the erasure of a value that many share", async () => {
+  let best = Number.POSITIVE_INFINITY;
+  for (let serial = 0; serial < 5 && best >= LONGEST_MS; serial++) best = await eraseShared(serial);
+  expect(best).toBeLessThan(LONGEST_MS);
+});
+
+it("a request while ninety erasures by attribute are under way", async () => {
+  const other = await newToken(service, "many", "u", ["mask", "unmask", "metadata_change"]);
+  token = other;
+  const items = times(1_000, (i) => ({
+    value: `v ${i}`,
+    token_name: "Text Token",
+    attributes: { customer: i % 90, "lives in": "Berlin" },
+  }));
+  for (let i = 0; i < 3; i++) {
+    await put("mask", { mask: items.map((item) => ({ ...item, value: `${item.value} ${i}` })) });
+  }
+  const masked: { token_value: string }[] = await put("mask", { mask: items });
+  await Promise.all(
+    times(90, (customer) =>
+      put("namespace/delete/by-attribute", { data: { key: "customer", value: customer } }),
+    ),
+  );
+  // They wait where they are.
+  const data = { namespace_name: "many", hold: true };
+  const master = service.secrets.VAULT_MASTER_KEY;
+  await send(service, master, "super-admin/namespace/hold", { data });
+  const { body } = await send(service, token, "unmask", {
+    unmask: masked.map(({ token_value }) => ({ token_value })),
+    partial: true,
+  });
+  expect(body.data.filter(({ value }: { value: string }) => value.startsWith("v "))).toEqual([]);
+  const others = times(1_000, (i) => ({
+    value: `other ${i}`,
+    token_name: "Text Token",
+    attributes: Object.fromEntries(times(12, (k) => [`k${k}`, i])),
+  }));
+  const living: { token_value: string }[] = await put("mask", { mask: others });
+  const unmask = living.map(({ token_value }) => ({ token_value }));
+  expect(await probe.stretchOf(() => put("unmask", { unmask }))).toBeLessThan(LONGEST_MS);
+  expect(await probe.stretchOf(() => put("mask", { mask: others }))).toBeLessThan(LONGEST_MS);
+});
