@@ -7,8 +7,8 @@ import { type HttpEnv, Refusal } from "../handler.ts";
 
 /** How many times its text a request takes while its provider thinks: 3 to 3.5 were measured of 300 KiB. */
 const TEXT_FACTOR = 4;
-/** What stays of a token until its answer has ended: 120 streams took 300 bytes for each of their 9,000. */
-const TOKEN_BYTES = 300;
+/** What stays of a token until its answer has ended: 120 streams took 350 bytes for each of their 9,000. */
+const TOKEN_BYTES = 350;
 /** What a stream takes that waits. */
 const STREAM_BYTES = 16 * 1024;
 
