@@ -27,7 +27,7 @@ export interface TextPlace {
 
 /** Why a request cannot be forwarded, in words for its sender. */
 export interface RefusedRequest {
-  readonly code: "media_refused" | "not_maskable" | "unknown_member" | "invalid_body";
+  readonly code: "media_refused" | "not_maskable" | "unknown_member";
   /** Names members and the policy's; never a value. */
   readonly message: string;
   /** The member, as `messages[0].content[1].image_url`; null for the body as a whole. */

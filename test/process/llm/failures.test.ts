@@ -78,6 +78,7 @@ describe("a request that is refused", () => {
     ],
     ["no JSON", 400, "invalid_json", () => post("{")],
     ["a list", 400, "invalid_body", () => post([])],
+    ["nested deeply", 400, "too_deep", () => post(`${"[".repeat(10_000)}${"]".repeat(10_000)}`)],
     [
       "too large",
       413,
