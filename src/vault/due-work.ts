@@ -4,15 +4,17 @@
 import { MAX_SLICE_CHUNKS, SLICES_PER_ALARM } from "../jobs/slice.ts";
 import { beginStretch, yieldToCallers } from "../platform/yield-to-callers.ts";
 import type { Namespace } from "./namespace.ts";
+import { waitForAWhile } from "./runtime/patience.ts";
 
 /** Do due work of a namespace, at most so much that the next alarm is not far off. */
 export async function doDueWork(namespace: Namespace): Promise<void> {
   beginStretch();
-  const { runner, purger, memory, deletionService, deletionRunner } = namespace;
-  const { retention, liveness, recycler } = namespace;
+  const { runner, purger, memory, deletionRunner, liveness, recycler } = namespace;
   runner.countCrashes();
-  await retention.applyIfDue();
-  await deletionService.acceptHeld();
+  const accepting = acceptDue(namespace);
+  const isOver = await waitForAWhile(accepting);
+  // Whether the ledger took their entries is open then, as in a request.
+  if (!isOver) void accepting.catch(() => namespace.ledgerSync.invalidate());
   for (let slice = 0; slice < SLICES_PER_ALARM; slice++) {
     // Closed for good meanwhile: nothing here is to be worked on.
     if (liveness.isClosed) return;
@@ -30,4 +32,10 @@ export async function doDueWork(namespace: Namespace): Promise<void> {
     if (recycler.callsBegun !== callsBegun) await yieldToCallers();
   }
   runner.releaseClaims();
+}
+
+/** What needs the Registry before anything is done. */
+async function acceptDue({ retention, deletionService }: Namespace): Promise<void> {
+  await retention.applyIfDue();
+  await deletionService.acceptHeld();
 }

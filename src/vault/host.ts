@@ -25,6 +25,8 @@ import { SettingStore } from "./store/settings.ts";
 
 /** Pause before work that could not be begun (the Registry did not answer) is tried again. */
 const RETRY_SYNC_MS = 5_000;
+/** The same for what waits for a Registry that does not answer, beside work that does not need it. */
+const AWAY_MS = 1_000;
 /** Pause of due work while the object closes. */
 const CLOSING_MS = 1_000;
 
@@ -237,6 +239,8 @@ export class Host {
       const synced = await this.sync(namespace);
       if (synced.ok) await doDueWork(namespace);
       else waitMs = RETRY_SYNC_MS;
+      // It is due all the time.
+      if (namespace.deletionRunner.isAway) waitMs = AWAY_MS;
       if (this.recycler.isClosing) waitMs = CLOSING_MS;
     } catch (error) {
       // Never thrown: the platform would drop the alarm after a few retries.

@@ -2,13 +2,14 @@
 // Every slice commits its work and its progress together, so it can die anywhere and go on.
 
 import { dayOf } from "../../core/time.ts";
-import { type DeletionBlocker, isFew } from "../../erasure/deletion.ts";
+import { type DeletionBlocker, type DeletionPhase, isFew } from "../../erasure/deletion.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { errorName, log } from "../../platform/log.ts";
 import { firstChunk } from "../jobs/first-chunk.ts";
 import type { JobPurger } from "../jobs/job-purger.ts";
 import { UnreadableKey } from "../keys/keyring.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import { waitForAWhile } from "../runtime/patience.ts";
 import { RegistryUnreachable } from "../runtime/registry-link.ts";
 import type { DeletionRow } from "../store/deletion-row.ts";
 import type { JobRow } from "../store/jobs.ts";
@@ -29,6 +30,8 @@ const FEW_ROWS_PER_SLICE = 200;
 const DIGESTS_PER_SLICE = 12_000;
 /** Jobs one slice looks at, besides turns of others between their chunks. */
 const JOBS_PER_SLICE = 20;
+/** Others go on while these wait for the Registry. */
+const NEEDS_REGISTRY: ReadonlySet<DeletionPhase> = new Set(["close", "receipt"]);
 /** Longest wait after a failed slice; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
 
@@ -47,12 +50,35 @@ interface Parts extends NamespaceBase {
  * comes first, and count there; each keeps its own cursor, key version and list of finds.
  */
 export class DeletionRunner extends NamespacePart<Parts> {
-  /** Run one slice of the oldest open deletion that is due. False when none is. */
+  /** One that waits for the Registry longer than anybody waits for it. */
+  #isAway = false;
+
+  /** Whether deletions wait for a Registry that does not answer. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  /** Run one slice of the oldest open deletion that is due. False when none is, or one is away. */
   async runSlice(): Promise<boolean> {
+    if (this.#isAway) return false;
     const { deletions, clock, settings } = this.parts;
     // Dry runs come last, and a hold stops none.
     const row = (settings.isHeld ? null : deletions.next(clock())) ?? deletions.nextDryRun(clock());
     if (row === null) return false;
+    const slice = this.#tryOne(row);
+    if (!NEEDS_REGISTRY.has(row.phase)) await slice;
+    else if (!(await waitForAWhile(slice))) {
+      this.#isAway = true;
+      void slice.finally(() => {
+        this.#isAway = false;
+      });
+    }
+    return true;
+  }
+
+  /** Does not fail: what keeps it from going on is noted, and waited with. */
+  async #tryOne(row: DeletionRow): Promise<void> {
+    const { deletions, clock } = this.parts;
     try {
       deletions.start(row.serial, clock());
       await this.#slice(row);
@@ -64,7 +90,6 @@ export class DeletionRunner extends NamespacePart<Parts> {
       const delay = Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** Math.min(row.attempts, 10));
       deletions.postpone(row.serial, blocker, clock() + delay);
     }
-    return true;
   }
 
   async #slice(row: DeletionRow): Promise<void> {

@@ -3,7 +3,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { VAULT_ANSWER_MS } from "../../../src/registry/in-time.ts";
 import { Scheduler } from "../../../src/vault/runtime/scheduler.ts";
-import { stallAt } from "../../support/vault/erasing.ts";
+import {
+  deletionEnded,
+  maskAt,
+  NOON,
+  requestDeletion,
+  stallAt,
+} from "../../support/vault/erasing.ts";
 import { freshRegistry, registryNamed, registryOf } from "../../support/vault/fresh-registry.ts";
 import {
   alarmOf,
@@ -39,7 +45,7 @@ async function noted(nid: string): Promise<number | null> {
 
 /** Poll, because what the object does after its answer is not awaited by anybody. */
 async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 1_000; i++) {
     if (await isSo()) return;
     await scheduler.wait(10);
   }
@@ -261,6 +267,31 @@ describe("a Registry that hangs", () => {
     setFailpointHook(null);
     const due = await dueOf(vault);
     await eventually(async () => (await noted(vault.nid)) === due);
+  });
+
+  it("delays no job where a deletion waits for it, which ends when it answers", async () => {
+    const vault = await freshVault();
+    await maskValues(vault, ["a"]);
+    const stall = stallAt("delete.finish-in-ledger");
+    const { trackingId } = await requestDeletion(vault);
+    await stall.reached();
+    const job = await submit(vault, maskItems(3));
+    expect((await ended(vault, job)).state).toBe("SUCCESS");
+    stall.release();
+    expect((await deletionEnded(vault, trackingId)).state).toBe("SUCCESS");
+  });
+
+  it("delays no job where the standing retention waits for it", async () => {
+    const vault = await freshVault();
+    await maskAt(vault, NOON, ["old"]);
+    await vault.calls.setRetention(vault.caller, 1);
+    await rows(vault, "UPDATE setting SET value = 1 WHERE name = 'retention_due'");
+    const stall = stallAt("delete.in-ledger");
+    const job = await submit(vault, maskItems(3));
+    await stall.reached();
+    expect((await ended(vault, job)).state).toBe("SUCCESS");
+    stall.release();
+    await eventually(async () => (await count(vault, "mapping")) === 3);
   });
 });
 
