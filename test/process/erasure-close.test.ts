@@ -139,9 +139,9 @@ function traffic(service: Service, token: string) {
   };
 }
 
-const ERASURES = 5;
+const ERASURES = 3;
 
-describe("five erasures under traffic", () => {
+describe("erasures under traffic", () => {
   it("close the object each time, and no request fails", async () => {
     const service = await startService();
     const { token, admin } = await issue(service, "busy");
