@@ -12,7 +12,7 @@ import { type Service, startService } from "../support/node/service.ts";
 
 const DISTINCT = 50_000;
 const ITEMS = 100_000;
-const KILLS = IS_LONG ? 6 : 3;
+const KILLS = IS_LONG ? 6 : 2;
 
 describe("a service that is killed in the middle of a job", () => {
   afterAll(cleanUp);

@@ -18,9 +18,9 @@ import { type Service, startService } from "../support/node/service.ts";
 
 const MAPPINGS = IS_LONG ? 100_000 : 30_000;
 const CONNECTIONS = 16;
-const KILLS_IN_ACCEPTANCE = IS_LONG ? 5 : 3;
-const KILLS_WHILE_ROWS_GO = IS_LONG ? 4 : 2;
-const KILLS_BEHIND_THE_ROWS = IS_LONG ? 3 : 2;
+const KILLS_IN_ACCEPTANCE = IS_LONG ? 5 : 2;
+const KILLS_WHILE_ROWS_GO = IS_LONG ? 4 : 1;
+const KILLS_BEHIND_THE_ROWS = IS_LONG ? 3 : 1;
 const KILLS = KILLS_IN_ACCEPTANCE + KILLS_WHILE_ROWS_GO + KILLS_BEHIND_THE_ROWS;
 
 type Item = { value: string; token_name: string; attributes?: object };
