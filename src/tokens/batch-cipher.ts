@@ -53,11 +53,25 @@ export class BatchCipher {
     };
   }
 
-  /** The same cipher, which knows already what it is asked for when these texts are read: as a whole, or searched. */
-  async forTexts(
+  /** The same cipher, which knows already what it is asked for when these texts are read as a whole. */
+  async forTexts(texts: readonly string[]): Promise<TokenCipher> {
+    return (await this.#foresee(texts, carriedId)).cipher;
+  }
+
+  /** The same, which knows what it is asked for when these texts are searched, and in which of them nothing will be found. */
+  async forSearch(
     texts: readonly string[],
-    read: (cipher: TokenCipher, text: string) => unknown = carriedId,
+    search: (cipher: TokenCipher, text: string) => unknown,
   ): Promise<TokenCipher> {
+    const { cipher, without } = await this.#foresee(texts, search);
+    return without === null ? cipher : { ...cipher, isTokenFree: (text) => without.has(text) };
+  }
+
+  /** `without`: those that ask for nothing that is an id; null where nothing is foreseen. */
+  async #foresee(
+    texts: readonly string[],
+    read: (cipher: TokenCipher, text: string) => unknown,
+  ): Promise<{ cipher: TokenCipher; without: ReadonlySet<string> | null }> {
     const { cipher } = this;
     // What reading the texts will ask for: found by reading them with a cipher that only takes it down.
     const high: number[] = [];
@@ -72,15 +86,20 @@ export class BatchCipher {
         return null;
       },
     };
+    const ends: number[] = [];
     for (const text of texts) {
       read(asked, text);
-      if (high.length === MAX_FORESEEN) return cipher;
+      ends.push(high.length);
+      if (high.length === MAX_FORESEEN) return { cipher, without: null };
     }
-    if (high.length < MIN_BATCH) return cipher;
+    if (high.length < MIN_BATCH) return { cipher, without: null };
     const deciphered = await this.#decipher(high, low);
+    const without = new Set(
+      texts.filter((_, i) => deciphered.low.subarray(ends[i - 1] ?? 0, ends[i]).every(Boolean)),
+    );
     const keyOf = keyUnder(cipher);
     const positions = positionsOf(high.map((one, i) => keyOf(one, low[i] as number)));
-    return {
+    const knowing: TokenCipher = {
       ...cipher,
       decipher(one, other) {
         const i = positions.get(keyOf(one, other));
@@ -89,6 +108,7 @@ export class BatchCipher {
         return deciphered.low[i] === 0 ? (deciphered.high[i] as number) : null;
       },
     };
+    return { cipher: knowing, without };
   }
 
   async #encipher(ids: readonly number[]): Promise<Halves> {

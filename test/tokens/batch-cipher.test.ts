@@ -1,5 +1,5 @@
 // What is done for a batch gives what the cipher gives, in whatever order it is asked for.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Aes, platformAes } from "../../src/crypto/aes.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { BatchCipher, keyUnder } from "../../src/tokens/batch-cipher.ts";
@@ -108,7 +108,7 @@ describe("texts of a batch that are searched", () => {
   it("hold what the cipher finds, one text at a time", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 20 }), text, async (texts, other) => {
-        const ready = await batchCipher.forTexts(texts, findTokens);
+        const ready = await batchCipher.forSearch(texts, findTokens);
         for (const one of [...texts, other]) {
           expect(findTokens(ready, one)).toEqual(findTokens(cipher, one));
         }
@@ -123,15 +123,26 @@ describe("texts of a batch that are searched", () => {
       (_, i) => `Ann bought ${token}, box 0000000 ${1_000_000 + i}`,
     );
     const { counted, alone } = counting();
-    const ready = await counted.forTexts(texts, findTokens);
+    const ready = await counted.forSearch(texts, findTokens);
     for (const one of texts) expect(findTokens(ready, one)).toHaveLength(1);
     expect(alone.calls).toBe(0);
+  });
+
+  it("are not searched again where nothing is", async () => {
+    const empty = Array.from({ length: 100 }, (_, i) => `Ann bought box 0000000 ${1_000_000 + i}`);
+    const full = empty.map((one) => `${one} ${token}`);
+    const { counted } = counting();
+    const ready = await counted.forSearch([...empty, ...full], findTokens);
+    const asked = vi.spyOn(ready, "decipher");
+    for (const one of empty) expect(findTokens(ready, one)).toEqual([]);
+    expect(asked).not.toHaveBeenCalled();
+    for (const one of full) expect(findTokens(ready, one)).toHaveLength(1);
   });
 
   it("are searched one by one where they ask for more than is worth foreseeing", async () => {
     const hostile = `${"0 1 ".repeat(40_000)}${token}`;
     const { counted, alone } = counting();
-    const ready = await counted.forTexts(["Ann", hostile], findTokens);
+    const ready = await counted.forSearch(["Ann", hostile], findTokens);
     expect(ready).toBe(counted.cipher);
     expect(alone.calls).toBe(0);
     expect(findTokens(ready, hostile)).toEqual(findTokens(cipher, hostile));

@@ -84,7 +84,7 @@ export function searchCipher(
   const texts = items.flatMap((item) =>
     isAutoDetect(item) && typeof item.value === "string" ? [item.value] : [],
   );
-  return batchCipher.forTexts(texts, findTokens);
+  return batchCipher.forSearch(texts, findTokens);
 }
 
 /** What the names of one document cost at most: 64 KiB of names that are short. */

@@ -34,6 +34,8 @@ export interface TokenCipher {
   padding(id: number, block: number): readonly number[];
   /** 48 pseudo-random bits of two numbers below 2^32. */
   mix(tweak: number, value: number): number;
+  /** True for a text that was searched before, and has no token in it. */
+  isTokenFree?(text: string): boolean;
 }
 
 /** How many pairs of halves are kept with their ids: a power of two. */

@@ -9,7 +9,7 @@ import { type FoundCompact, findCompact } from "../forms/plain/compact-form.ts";
 import { shapedForm } from "../forms/plain/free-length.ts";
 import { findIds, hasRoomForOneId, idAt } from "../forms/plain/scattered-id.ts";
 import { findBroken } from "./broken-words.ts";
-import type { TextView } from "./offset-map.ts";
+import { type TextView, Unchanged } from "./offset-map.ts";
 import { isPlainView, viewInSteps, viewOf, withoutLineEnds } from "./text-view.ts";
 
 /** A find, where it stands in the text itself, and the form it was found by. */
@@ -37,7 +37,8 @@ export function findWholeCompact(cipher: TokenCipher, text: string): FoundInForm
 
 /** The same in steps. */
 export function* tokensFound(cipher: TokenCipher, text: string): Steps<FoundInForm[]> {
-  const view = isPlainView(text) ? viewOf(text) : yield* viewInSteps(text);
+  if (cipher.isTokenFree?.(text)) return [];
+  const view = isPlainView(text) ? new Unchanged(text) : yield* viewInSteps(text);
   // Most texts that are tokens as a whole. E-mail, URL and compact tokens have more letters.
   if (hasRoomForOneId(view.text)) {
     const only = idAt(cipher, view.text, 0);
