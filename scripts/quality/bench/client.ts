@@ -31,13 +31,13 @@ export class Client {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** Send one request; gives the answer's body. Anything but 200 is an error. */
+  /** Send one request; gives the answer's body. Anything but 200 and 204 is an error. */
   async send(call: Call): Promise<string> {
     const answer = await this.#answer(call);
     const parts: Buffer[] = [];
     for await (const part of answer) parts.push(part);
     const body = Buffer.concat(parts).toString();
-    if (answer.statusCode === 200) return body;
+    if (answer.statusCode === 200 || answer.statusCode === 204) return body;
     throw new Error(`a request was answered ${answer.statusCode}: ${body.slice(0, 200)}`);
   }
 

@@ -77,7 +77,7 @@ describe("the prompts", () => {
 describe("the command", () => {
   it("plays all manglings in all styles, and no value is wrong", async () => {
     const folder = temporaryFolder();
-    const bench = startScript("bench-llm.ts", ["--prompts", "6"], { TMPDIR: folder });
+    const bench = startScript("bench/bench-llm.ts", ["--prompts", "6"], { TMPDIR: folder });
     const { code } = await bench.ended;
     expect(code, bench.stdout() + bench.stderr()).toBe(0);
     const rows = bench
@@ -104,7 +104,7 @@ describe("the command", () => {
   });
 
   it("knows its manglings", async () => {
-    const bench = startScript("bench-llm.ts", ["--only", "miracles"]);
+    const bench = startScript("bench/bench-llm.ts", ["--only", "miracles"]);
     expect((await bench.ended).code).toBe(64);
     expect(bench.stderr()).toContain('There is no mangling "miracles"');
   });

@@ -110,7 +110,7 @@ describe("the command", () => {
   /** A quick run of these measures; it judges nothing and leaves nothing. */
   async function quickRun(names: readonly string[], args: readonly string[]): Promise<void> {
     const folder = temporaryFolder();
-    const bench = startScript("bench.ts", ["--quick", ...args], { TMPDIR: folder });
+    const bench = startScript("bench/bench.ts", ["--quick", ...args], { TMPDIR: folder });
     const { code } = await bench.ended;
     expect(code, bench.stdout() + bench.stderr()).toBe(0);
     const [, ...rows] = bench.stdout().trim().split("\n");
@@ -147,7 +147,7 @@ describe("the command", () => {
   it("stops what it started when it is asked to stop", async () => {
     const folder = temporaryFolder();
     const args = ["--quick", "--only", "mask-new-large", "--rows", "500000"];
-    const bench = startScript("bench.ts", args, { TMPDIR: folder });
+    const bench = startScript("bench/bench.ts", args, { TMPDIR: folder });
     await waitFor("it measures", () => bench.stderr().includes("of 2,500,000"), 60_000);
     bench.child.kill("SIGTERM");
     const { code } = await bench.ended;
@@ -158,7 +158,7 @@ describe("the command", () => {
   });
 
   it("knows its measures", async () => {
-    const bench = startScript("bench.ts", ["--only", "speed"]);
+    const bench = startScript("bench/bench.ts", ["--only", "speed"]);
     const { code } = await bench.ended;
     expect(code).toBe(64);
     expect(bench.stderr()).toContain('There is no measure "speed"');

@@ -12,7 +12,7 @@ const FINDINGS = { fresh: 5, known: 4 };
 let texts = 0;
 
 /** A text of 1 KiB as customers write them, with values nobody has seen before. */
-function newText(): string {
+export function newText(): string {
   texts += 1;
   const n = String(texts).padStart(7, "0");
   const text = `Ticket ${texts}: Maria Alvarez wrote on 3 March 2026 that the parcel for her sister, Ingrid

@@ -1,28 +1,28 @@
 // npm run bench:detect: how well and how fast auto-detect finds what the benchmark's records hold.
 
-import type { Calibration, TaggerModel } from "../../src/detect/tagger/model.ts";
-import { TAGGED_TYPES } from "../../src/detect/tagger/tags.ts";
+import type { Calibration, TaggerModel } from "../../../src/detect/tagger/model.ts";
+import { TAGGED_TYPES } from "../../../src/detect/tagger/tags.ts";
 import {
   loadScorer,
   type Predictions,
   readBenchmark,
   requireBenchmark,
-} from "../quality/detect/benchmark.ts";
-import { fitCalibration, type Judged, judge } from "../quality/detect/calibration.ts";
-import { canonicalType } from "../quality/detect/canonical-types.ts";
-import { modelWithout } from "../quality/detect/folds.ts";
-import type { GoldRecord, GoldSpan } from "../quality/detect/gold.ts";
+} from "../../quality/detect/benchmark.ts";
+import { fitCalibration, type Judged, judge } from "../../quality/detect/calibration.ts";
+import { canonicalType } from "../../quality/detect/canonical-types.ts";
+import { modelWithout } from "../../quality/detect/folds.ts";
+import type { GoldRecord, GoldSpan } from "../../quality/detect/gold.ts";
 import {
   PROMPT_PARTS,
   type PromptScore,
   promptTable,
   readPrompts,
   scorePrompts,
-} from "../quality/detect/prompts.ts";
-import { scoreTable, sourceTable } from "../quality/detect/tables.ts";
-import { everyEntity, loadModel, newNamespaceEntities } from "../quality/detect/tagger-model.ts";
-import { EXIT, parseOptions, runCommand } from "../run/cli/command.ts";
-import { Report } from "../run/cli/report.ts";
+} from "../../quality/detect/prompts.ts";
+import { scoreTable, sourceTable } from "../../quality/detect/tables.ts";
+import { everyEntity, loadModel, newNamespaceEntities } from "../../quality/detect/tagger-model.ts";
+import { EXIT, parseOptions, runCommand } from "../../run/cli/command.ts";
+import { Report } from "../../run/cli/report.ts";
 
 const HELP = `Score auto-detect on the labelled records of PII_BENCH (default ../shared/pii-bench).
 

@@ -1,15 +1,15 @@
 // npm run bench: how close the service is to what the runtime could do at best.
 
-import type { Bench } from "../quality/bench/measure.ts";
-import { MEASURES } from "../quality/bench/measures.ts";
-import { Stage } from "../quality/bench/stage.ts";
+import type { Bench } from "../../quality/bench/measure.ts";
+import { MEASURES } from "../../quality/bench/measures.ts";
+import { Stage } from "../../quality/bench/stage.ts";
 import {
   type Outcome,
   resultText,
   textTable,
   verdictOf,
   writeResults,
-} from "../quality/bench/table.ts";
+} from "../../quality/bench/table.ts";
 import {
   CommandFailure,
   EXIT,
@@ -17,9 +17,9 @@ import {
   reasonOf,
   runCommand,
   wholeNumber,
-} from "../run/cli/command.ts";
-import { Report } from "../run/cli/report.ts";
-import { aborted, listenForStop } from "../run/cli/stop-requests.ts";
+} from "../../run/cli/command.ts";
+import { Report } from "../../run/cli/report.ts";
+import { aborted, listenForStop } from "../../run/cli/stop-requests.ts";
 
 const FULL = { pairs: 9, parts: 3, rows: 1_000_000, requests: 8, jobItems: 100_000, loadMs: 800 };
 const QUICK = { pairs: 1, parts: 1, rows: 10_000, requests: 2, jobItems: 2_000, loadMs: 200 };

@@ -1,11 +1,11 @@
 // npm run bench:llm: which token styles come back from what language models do to them.
 
-import { Stage } from "../quality/bench/stage.ts";
-import type { Score } from "../quality/llm/judge.ts";
-import { BenchNamespace, LANES } from "../quality/llm/lanes.ts";
-import { ALTERED, MANGLINGS } from "../quality/llm/manglings.ts";
-import { type Game, playLane, summary, table, total } from "../quality/llm/play.ts";
-import { MAX_PROMPTS, prompts } from "../quality/llm/prompts.ts";
+import { Stage } from "../../quality/bench/stage.ts";
+import type { Score } from "../../quality/llm/judge.ts";
+import { BenchNamespace, LANES } from "../../quality/llm/lanes.ts";
+import { ALTERED, MANGLINGS } from "../../quality/llm/manglings.ts";
+import { type Game, playLane, summary, table, total } from "../../quality/llm/play.ts";
+import { MAX_PROMPTS, prompts } from "../../quality/llm/prompts.ts";
 import {
   CommandFailure,
   EXIT,
@@ -13,9 +13,9 @@ import {
   runCommand,
   usageFailure,
   wholeNumber,
-} from "../run/cli/command.ts";
-import { Report } from "../run/cli/report.ts";
-import { aborted, listenForStop } from "../run/cli/stop-requests.ts";
+} from "../../run/cli/command.ts";
+import { Report } from "../../run/cli/report.ts";
+import { aborted, listenForStop } from "../../run/cli/stop-requests.ts";
 
 const NAMES = Object.keys(MANGLINGS);
 const HELP = `Mask prompts, change them as language models do, and see which values come back.
