@@ -28,6 +28,7 @@ const ROWS_PER_STATEMENT = 500;
 export class Vault extends ProductVault {
   readonly #sql: SqlStorage;
   readonly #written: { rows: number };
+  #waiting = 0;
 
   constructor(ctx: DurableObjectState, env: RawEnv) {
     const { sql } = ctx.storage;
@@ -46,10 +47,14 @@ export class Vault extends ProductVault {
     this.#written = written;
   }
 
-  /** Rows written since this was last asked. */
+  /** Rows written since this was last asked, and those still to be written for digests that wait to be indexed. */
   benchWritten(): number {
-    const { rows } = this.#written;
+    const count = (table: string) =>
+      Number(this.#sql.exec(`SELECT count(*) AS n FROM ${table}`).one()["n"]);
+    const waiting = count("mapping") - count("mapping_by_digest");
+    const rows = this.#written.rows + waiting - this.#waiting;
     this.#written.rows = 0;
+    this.#waiting = waiting;
     return rows;
   }
 
@@ -67,7 +72,8 @@ export class Vault extends ProductVault {
       for (let done = 0; done < rows; done += ROWS_PER_STATEMENT) {
         const count = Math.min(rows - done, ROWS_PER_STATEMENT);
         const mappings = randomMappings(id, count, from + done, of);
-        if (!store.insertAll([{ ...common, ...mappings }], 0))
+        store.prepareInsert(id, count);
+        if (!store.insertAll([{ ...common, ...mappings }], 0, store.round))
           throw new Error("a digest was there");
         id += count;
       }

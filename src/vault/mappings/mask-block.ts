@@ -28,6 +28,8 @@ export interface Additions {
   readonly attributes: readonly NewAttribute[];
   /** Ids of mappings that from now on are used both with attributes and without. */
   readonly bare: readonly number[];
+  /** In which the fresh ones were looked up, see RecentMappings. */
+  readonly round: number;
 }
 
 /** Everything a block writes, and what it was planned with. */
@@ -71,9 +73,13 @@ export class MaskBlock extends NamespacePart {
     if (addsNothing(additions) && extra === null) return "done";
     const bytes = bytesOf(additions) + (extra?.bytes ?? 0);
     if (bytes > 0 && !this.parts.capacity.fits(bytes)) return "storage_full";
-    const { storage, ids } = this.parts;
+    const { storage, ids, mappings } = this.parts;
+    const [first] = fresh;
     // Outside of what may be undone: whoever comes next relies on it.
-    if (fresh.length > 0) ids.note();
+    if (first !== undefined) {
+      ids.note();
+      mappings.prepareInsert(first.id, fresh.length);
+    }
     try {
       // Values without attributes need nothing undone: see insertMappings. What can be undone has every page copied
       // before it is changed; the runtime commits a block at once anyway.
@@ -107,7 +113,7 @@ export class MaskBlock extends NamespacePart {
   }
 
   /** Overtaken, or when it fails, it has added nothing. */
-  #insertMappings({ fresh, digests, sealed }: Additions): void {
+  #insertMappings({ fresh, digests, sealed, round }: Additions): void {
     const { mappings, liveness } = this.parts;
     const groups: NewMappings[] = [];
     let from = 0;
@@ -127,7 +133,7 @@ export class MaskBlock extends NamespacePart {
       });
       from = to;
     }
-    if (!mappings.insertAll(groups, liveness.watermark)) throw new PlanOvertaken();
+    if (!mappings.insertAll(groups, liveness.watermark, round)) throw new PlanOvertaken();
   }
 }
 
