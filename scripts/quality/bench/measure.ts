@@ -98,10 +98,10 @@ export async function beside(
 }
 
 /**
- * Run pairs after a warm-up of each side that does not count. The parts of a pair alternate, so that half of
- * them have the product first; a side's figure is the geometric mean of its parts.
+ * Run pairs (product and floor, or two others) after a warm-up of each side that does not count. The parts of a pair
+ * alternate, so that half of them have the first first; a side's figure is the geometric mean of its parts.
  */
-async function inTurns({ scale, report }: Bench, product: Run, floor: Run): Promise<Pair[]> {
+export async function inTurns({ scale, report }: Bench, product: Run, floor: Run): Promise<Pair[]> {
   await product();
   await floor();
   const pairs: Pair[] = [];

@@ -3,6 +3,7 @@
 import type { Bench, Measure } from "./measure.ts";
 import { deletionLatency, deletionShare } from "./measures/deletion.ts";
 import { autoDetect } from "./measures/detection.ts";
+import { growth, pageWrites } from "./measures/growth.ts";
 import { jobLatency, jobShare } from "./measures/jobs.ts";
 import { jobMemory } from "./measures/memory.ts";
 import { type Single, single, singleCpu } from "./measures/single.ts";
@@ -17,12 +18,15 @@ const SYNC = "of our sync batch rate";
 const LATENCY = "of max(2.5 x idle, idle + 15 ms)";
 const DETECTOR = "of the detector and then the floor";
 const WRITTEN = "rows written";
+const EMPTY = "of an empty namespace";
 
 const job = (bench: Bench) => jobShare(bench, "alone");
 const jobUnderLoad = (bench: Bench) => jobShare(bench, "underLoad");
 const rowsFree = (bench: Bench) => rows(bench, "Text Token", "new");
 const rowsFixed = (bench: Bench) => rows(bench, "Numeric Token", "new");
 const rowsRepeated = (bench: Bench) => rows(bench, "Text Token", "repeated");
+const growthAt = (share: number) => (bench: Bench) => growth(bench, share * bench.scale.rows);
+const pagesAt = (share: number) => (bench: Bench) => pageWrites(bench, share * bench.scale.rows);
 const one = (what: Single) => (bench: Bench) => single(bench, what);
 const bundle = (bench: Bench) => bundleSize(bench, false);
 const bundleWithModel = (bench: Bench) => bundleSize(bench, true);
@@ -45,6 +49,22 @@ const ROWS: readonly Row[] = [
   ["deletion", { least: 4 }, FLOOR, deletionShare, "deletion of 1,000,000 mappings (Text Token)"],
   ["p99-deletion", { most: 1 }, LATENCY, deletionLatency, "p99 of single masks meanwhile"],
   ["mask-new-large", { least: 1.6 }, FLOOR, maskNewLarge, "new values beside 5,000,000 mappings"],
+  ["growth", { least: 0.7 }, EMPTY, growthAt(1), "new values beside 1,000,000 mappings"],
+  ["growth-large", { least: 0.5 }, EMPTY, growthAt(5), "new values beside 5,000,000 mappings"],
+  [
+    "pages",
+    { most: 1.2 },
+    "pages",
+    pagesAt(0.3),
+    "page writes a new value beside 300,000 mappings",
+  ],
+  [
+    "pages-large",
+    { most: 2 },
+    "pages",
+    pagesAt(5),
+    "page writes a new value beside 5,000,000 mappings",
+  ],
   ["bytes", { most: 125 }, "bytes", bytesPerMapping, "disk per mapping (24 letters, Text Token)"],
   ["rows-free", { most: 2 }, WRITTEN, rowsFree, "rows per new mapping, free-length"],
   ["rows-fixed", { most: 3 }, WRITTEN, rowsFixed, "rows per new mapping, fixed shape"],

@@ -1,0 +1,74 @@
+// What new values cost in a namespace that has many: their rate as a share of that in empty namespaces of the same
+// process, in turns, and what is written to the disk for each of them.
+
+import { readFileSync } from "node:fs";
+import { BATCH, BATCH_CONNECTIONS, Namespace, newLists, newValues } from "../callers.ts";
+import { Client } from "../client.ts";
+import { type Bench, batchRate, type Figures, type Finding, inTurns, ratios } from "../measure.ts";
+import { FILLED, filled } from "./filled.ts";
+
+const PAGE_BYTES = 4_096;
+
+/** Rates at so many mappings and in empty namespaces. */
+export async function growth(bench: Bench, mappings: number): Promise<Finding> {
+  return (await measured(bench, mappings)).rates;
+}
+
+/** Pages that are written for a new value beside so many mappings: to the log, and to the file. */
+export async function pageWrites(bench: Bench, mappings: number): Promise<Finding> {
+  if (bytesWritten(process.pid) === null) {
+    return { skipped: "needs /proc, which this system lacks" };
+  }
+  const runs = (await measured(bench, mappings)).pages;
+  return { runs, detail: `of ${PAGE_BYTES} bytes; all that the process writes` };
+}
+
+/** Both at once, for either row. */
+function measured(bench: Bench, mappings: number): Promise<{ rates: Figures; pages: number[] }> {
+  return bench.once(`growth ${mappings}`, async () => {
+    const { scale, stage } = bench;
+    const data = await filled(bench, "product", mappings, "passes");
+    const server = await stage.start("product", data);
+    try {
+      const client = new Client(server.port, BATCH_CONNECTIONS);
+      const lists = () => newLists(scale.requests);
+      const large = await Namespace.open(client, data, FILLED);
+      const pages: number[] = [];
+      const atMany = async () => {
+        const calls = lists().map((list) => large.mask(list));
+        const before = bytesWritten(server.pid) ?? 0;
+        const rate = await batchRate(client, calls);
+        const bytes = (bytesWritten(server.pid) ?? 0) - before;
+        pages.push(bytes / PAGE_BYTES / (calls.length * BATCH));
+        return rate;
+      };
+      let empties = 0;
+      const atNone = async () => {
+        empties += 1;
+        const empty = await Namespace.open(client, data, `empty-${mappings}-${empties}`);
+        await client.send(empty.mask(newValues(BATCH)));
+        return batchRate(
+          client,
+          lists().map((list) => empty.mask(list)),
+        );
+      };
+      const pairs = await inTurns(bench, atMany, atNone);
+      // All parts together, but for the warm-up: the log goes to the file once in some requests.
+      const parts = pages.slice(1);
+      const mean = parts.reduce((sum, part) => sum + part, 0) / parts.length;
+      return { rates: ratios(pairs), pages: [mean] };
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** All a process has ever written, to files and otherwise, in bytes; null where the system does not tell. */
+function bytesWritten(pid: number): number | null {
+  try {
+    const line = /^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"));
+    return line === null ? null : Number(line[1]);
+  } catch {
+    return null;
+  }
+}
