@@ -41,6 +41,7 @@ describe("words that name nobody", () => {
     "[PERSON Plaintiff] and [ORGANIZATION Court on Defendant]",
     "([ORGANIZATION DOB]: 1994-10-28), [ORGANIZATION Vitals]: fine",
     "for [ORGANIZATION Irritable Bowel Syndrome]",
+    "a [ORGANIZATION DHCPREQUEST] in [ORGANIZATION Firefox], by [ORGANIZATION PCRE]",
     "[PERSON Dr.] [PERSON Prime Minister]",
     "[PERSON 8.2] [LOCATION ----]",
   ])("%s", (marked) => {

@@ -8,8 +8,8 @@ import { hashesOf, WordSet } from "./role-words.ts";
 const COMPUTING =
   "acid acl adfs adsl aes agpl aix ajax ansi aot apac api apis arm arp ascii asn ast auth avx aws bash bgp bic bios " +
   "blob bsd cap cdn cdns cgi ci cidr cjs cli cmac cmake cmd cms cname cors cpan cpu cpus crc crdt crm cron crud csp " +
-  "csr csrf css csv ctr cuda cve cvs cwe dag ddl ddos dev dfa dhcp dkim dmarc dml dmz dns dnssec doh dom dpi dram " +
-  "drm dsa dsl dsn dtd dto ebpf ecc ecdh ecdsa eda efi eks elb elf emr eof eol eot erd erp esm etl exif ext faas " +
+  "csr csrf css csv ctr cuda cve cvs cwe dag ddl ddos dev dfa dhcp dhcpack dhcpdiscover dhcpnak dhcpoffer dhcprequest dkim dmarc dml dmz dns dnssec doh dom dpi dram " +
+  "drm dsa dsl dsn dtd dto ebpf ecc ecdh ecdsa eda efi eks elb elf emr eof eol eot erd erp esm etag etl exif ext faas " +
   "faq faqs fat ffi fifo fips flac flops fpga fqdn fsm ftp ftps gc gcc gcm gcp gdb gid gif glsl gnu gpg gpl gps gpt " +
   "gpu gpus grpc grub gstin gtk gui guid hdd hdfs hdmi hdr hkdf hmac hpa hpc hsm hsts html http https iaas iam icmp " +
   "icu ide ides idp iis imap imei ini io iops ios iot ip ipam ipc ips ipsec ipv irc irq isa isc iscsi isp isps itsm " +
@@ -17,7 +17,7 @@ const COMPUTING =
   "lcd ldap led leds lfs lgpl lifo llm llms llvm lru lsb lsp lte lts luks lvm lzma mbr mcp mdm mfa mib mime mimo " +
   "mit mmu mpeg mpi mpls mqtt msb msi mssql mtls mtu mvc mvcc mvp mvvm nas nat ndjson nfc nfkc nfs nic nlp nosql " +
   "npm ntfs ntlm ntp numa nvme oas oauth oci ocr oidc olap oled oltp oob oobe oom oop orm os osi osm ospf otp ova " +
-  "pam pan pbkdf pbx pcap pcie pcm pdf pdfs pdo pem pgp pid pkce pkcs pki png poe posix ppa ppp prng psk ptp ptr " +
+  "pam pan pbkdf pbx pcap pcie pcm pcre pdf pdfs pdo pem pgp pid pkce pkcs pki png poe posix ppa ppp prng psk ptp ptr " +
   "pwa pxe qa qos qr quic raid ram rbac rdbms rdf rdp regex repl rest rfc rfcs rfid rgb rhel rnn rom rpc rpm rsa " +
   "rss rtc rtp rtt saas saml sasl sata sbom scada scim scp scss sdk sdks sdlc sdn seo sftp sgml sha sid siem sigint " +
   "sigkill sigterm simd sip siv sla slas slo slos smb smpp sms smtp smtps sni snmp soa soap soc socks spa spf spi " +

@@ -79,7 +79,7 @@ const LABELS =
 
 /** Programs, systems and languages of programs. Left out are those that people or companies are called, too. */
 const SOFTWARE =
-  "android ansible centos chrome chromium confluence debian deno django docker eclipse elasticsearch emacs erlang excel fedora " +
+  "android ansible centos chrome chromium confluence debian deno django docker eclipse elasticsearch emacs erlang excel fedora firefox " +
   "flask gradle grafana haskell ios ipados java javascript jenkins jira kibana kotlin kubernetes linux macos " +
   "mariadb mongodb mysql nginx node outlook perl php podman postgres postgresql powerpoint powershell prometheus python redis " +
   "safari sharepoint solr sqlite svelte terraform tomcat typescript ubuntu unix vite vue webpack windows";
