@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ArchiveWriter } from "../run/backup/archive-writer.ts";
 import { copyClass } from "../run/backup/copy-class.ts";
 import { formatSize } from "../run/build/bundle.ts";
+import { allCells, requireCells } from "../run/cells/folders.ts";
 import {
   CommandFailure,
   optionalPath,
@@ -27,7 +28,7 @@ const HELP = `Copy everything a service stores into one file, while it runs or n
   --to FILE       the file to write, readable by this user only; complete or not there at all
   --force         replace FILE if it exists
 
-FILE is a tar of SQLite databases, one per namespace, and manifest.json with their SHA-256. What it
+FILE is a tar of SQLite databases, one per namespace, and manifest.json with their SHA-256; of all cells. What it
 holds is sealed as it is in DIR. Neither secret is in it: keep VAULT_ROOT_KEY elsewhere, because
 without it no backup can be read. Run it as the user that runs the service; the service goes on
 answering. It needs free space for FILE and once more for the largest namespace.
@@ -47,7 +48,9 @@ await runStoppable("No backup was written.", (asked) => {
 
 async function backup(places: Places, file: string, isReplacing: boolean, signal: AbortSignal) {
   writePrivately();
-  requireData(places);
+  requireCells(places);
+  const cells = allCells(places);
+  for (const [cell, folders] of cells.entries()) requireData(folders, cell);
   const report = new Report(process.stdout);
   const archive = new ArchiveWriter(file, isReplacing);
   try {
@@ -57,11 +60,17 @@ async function backup(places: Places, file: string, isReplacing: boolean, signal
       const follow = { signal, onProgress: report.occasionalProgress() };
       copied[objectClass] = await report.step(
         objectClass === "Vault" ? "copy namespaces" : "copy Registry",
-        () => copyClass(places[objectClass], objectClass, archive, follow),
+        async () => {
+          let copies = 0;
+          for (const [cell, { [objectClass]: dir }] of cells.entries()) {
+            copies += await copyClass({ dir, cell, objectClass }, archive, follow);
+          }
+          return copies;
+        },
         count,
       );
     }
-    const { bytes } = await archive.finish(readVersion());
+    const { bytes } = await archive.finish(readVersion(), cells.length);
     report.print(
       `${file}: ${countOf(copied.Vault, "namespace")} and the Registry, ${formatSize(bytes)}, in ${report.elapsed()}.\n` +
         "No secret is in it: keep VAULT_ROOT_KEY elsewhere. Delete old backups: they hold what is erased later.",
@@ -71,11 +80,12 @@ async function backup(places: Places, file: string, isReplacing: boolean, signal
   }
 }
 
-function requireData(places: Places): void {
+function requireData(places: Places, cell: number): void {
   // Files that reading makes beside a database would not be the service's.
   for (const dir of Object.values(places).filter((dir) => existsSync(dir))) requireOwn(dir);
   requireConsistent(places);
-  if (listObjects(places.Registry, "Registry").length > 0) return;
+  // No namespace may have come to another cell yet.
+  if (cell > 0 || listObjects(places.Registry, "Registry").length > 0) return;
   throw new CommandFailure(
     `There is nothing to copy in ${places.Vault}: is it the folder given to serve as --data?`,
   );

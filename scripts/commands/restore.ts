@@ -10,6 +10,7 @@ import {
   type Target,
   unpackedPath,
 } from "../run/backup/exchange.ts";
+import { cellPlaces, countCells, noteCells } from "../run/cells/folders.ts";
 import {
   CommandFailure,
   EXIT,
@@ -82,7 +83,6 @@ function checkClass(name: string | undefined): ObjectClass | null {
 
 async function restore({ places, file, isReplacing }: Options, signal: AbortSignal) {
   writePrivately();
-  const targets = listTargets(places);
   const report = new Report(process.stdout);
   const follow = () => ({ signal, onProgress: report.occasionalProgress() });
   const { manifest, objects } = await report.step(
@@ -90,14 +90,22 @@ async function restore({ places, file, isReplacing }: Options, signal: AbortSign
     () => verifyArchive(file, follow()),
     (archive) => countOf(archive.objects.length, "file"),
   );
+  // Cells that the backup does not have hold nothing afterwards.
+  const cells = Math.max(manifest.cells ?? 1, countCells(places));
+  const targets = listTargets(places, cells);
   const unpackedPaths = new Map<ArchivedObject, string>();
   for (const object of objects) {
-    const target = targets.find(({ objectClass }) => objectClass === object.objectClass);
+    const target = targets.find(
+      ({ cell, objectClass }) => cell === object.cell && objectClass === object.objectClass,
+    );
     if (target !== undefined) unpackedPaths.set(object, unpackedPath(target, object.name));
   }
   const wanted = [...unpackedPaths.keys()];
-  const lock = await HeldFolders.acquire(places);
+  const locks: HeldFolders[] = [];
   try {
+    for (let cell = 0; cell < cells; cell++) {
+      locks.push(await HeldFolders.acquire(cellPlaces(places, cell)));
+    }
     requireRoom(targets, wanted, isReplacing);
     beginUnpacking(targets);
     await report.step(
@@ -105,28 +113,31 @@ async function restore({ places, file, isReplacing }: Options, signal: AbortSign
       () => unpackArchive(file, unpackedPaths, follow()),
       () => countOf(wanted.length, "file"),
     );
-    const files = wanted.map(({ name }) => name);
-    for (const [{ objectClass, name }, path] of unpackedPaths) {
+    for (const [{ cell, objectClass, name }, path] of unpackedPaths) {
       if (objectClass === "Registry" && name !== ALARM_FILE) raiseCeilings(path);
+      const files = wanted.filter((other) => other.cell === cell).map((other) => other.name);
       if (name === REGISTRY_FILES[0]) noteUsed(path, files);
     }
+    noteCells(places, cells);
     const former = exchange(targets, new Date());
     report.print(summary(targets, wanted, manifest.created, former));
   } finally {
     discardUnpacked(targets);
-    lock.release();
+    for (const lock of locks) lock.release();
   }
 }
 
 /** Fails when there are objects already and nobody said that they may be replaced. */
 function requireRoom(targets: Target[], wanted: ArchivedObject[], isReplacing: boolean): void {
   if (isReplacing) return;
-  const kept = new Set(wanted.map(({ objectClass, name }) => `${objectClass}/${name}`));
-  for (const { objectClass, dir } of targets) {
+  const keyOf = (cell: number, objectClass: string, name: string) =>
+    `${cell}/${objectClass}/${name}`;
+  const kept = new Set(wanted.map(({ cell, objectClass, name }) => keyOf(cell, objectClass, name)));
+  for (const { cell, objectClass, dir } of targets) {
     const present = listObjects(dir, objectClass);
     if (present.length === 0) continue;
     const what = objectClass === "Vault" ? countOf(present.length, "namespace") : "a Registry";
-    const newer = present.filter((name) => !kept.has(`${objectClass}/${name}`)).length;
+    const newer = present.filter((name) => !kept.has(keyOf(cell, objectClass, name))).length;
     throw new CommandFailure(
       `${dir} holds ${what} already${newer > 0 ? ` (${count(newer)} not in the backup)` : ""}. Nothing was changed.\n` +
         `Add --force to put the backup in their place; what is there is then moved to ${dir}/replaced-TIME.`,
@@ -143,9 +154,10 @@ function summary(
   const namespaces = wanted.filter(
     ({ objectClass, name }) => objectClass === "Vault" && name !== ALARM_FILE,
   );
-  const parts = targets.map(({ objectClass, dir }) => {
+  const parts = targets.flatMap(({ cell, objectClass, dir }) => {
+    if (cell > 0) return [];
     const what = objectClass === "Vault" ? countOf(namespaces.length, "namespace") : "the Registry";
-    return `${what} into ${dir}`;
+    return [`${what} into ${dir}`];
   });
   const lines = [`Restored as of ${created}: ${parts.join(", ")}.`];
   if (former.length > 0) {

@@ -1,10 +1,14 @@
-// npm run serve: the service on one machine, as one guarded workerd process with its state in a folder.
+// npm run serve: the service on one machine, as guarded workerd processes with their state in a folder.
 
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { buildWorker } from "../run/build/bundle.ts";
-import { EXIT, runCommand } from "../run/cli/command.ts";
+import { CellDirectory } from "../run/cells/directory.ts";
+import { cellPlaces, noteCells, planCells, requireCells } from "../run/cells/folders.ts";
+import { isOperatorCall, OperatorCalls } from "../run/cells/operator-calls.ts";
+import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
-import { readEnvFile, requireSecrets } from "../run/secrets.ts";
+import { readEnvFile, requireSecrets, type Secrets } from "../run/secrets.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
 import {
   availableMemory,
@@ -12,13 +16,19 @@ import {
   planDescriptors,
   tellPlan,
 } from "../run/serve/descriptors.ts";
-import { Front, socketPath } from "../run/serve/front.ts";
+import { type Destinations, Front, socketPath } from "../run/serve/front.ts";
 import { keyName, openWayTo, readModelKeys } from "../run/serve/model-upstreams.ts";
+import type { Places } from "../run/serve/object-files.ts";
 import { readServeOptions, readServiceSettings, type ServeOptions } from "../run/serve/options.ts";
 import { writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
-import { listen, supervise } from "../run/serve/supervise.ts";
+import { Restarts } from "../run/serve/restarts.ts";
+import { listen, type SuperviseInput, supervise } from "../run/serve/supervise.ts";
 import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
+
+/** Cells of a new folder. */
+const CELLS = 1;
+const OPERATOR_SOCKET = socketPath("operator");
 
 await runCommand(async () => {
   const options = readServeOptions();
@@ -32,53 +42,141 @@ await runCommand(async () => {
   return EXIT.ok;
 });
 
+/** A runtime with a folder of its own; the only one, most often. */
+type Cell = { places: Places; socket: string; label: string };
+
 async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const env = options.envFile ? readEnvFile(options.envFile, process.env) : process.env;
   const secrets = requireSecrets(env);
   const keys = readModelKeys(env, options.upstreams);
   const settings = readServiceSettings(env);
   const places = choosePlaces(options.dataDir, options.ledgerDir);
-  const plan = planDescriptors(descriptorLimit(), availableMemory(), options.upstreams.length > 0);
-  const socket = socketPath();
-  const front = new Front(socket, plan.connections);
+  requireCells(places);
+  const count = planCells(places, options.cells, CELLS);
+  const cells = listCells(places, count);
+  const hasModels = options.upstreams.length > 0;
+  const plan = planDescriptors(descriptorLimit(), availableMemory(), hasModels, count);
+  const { calls, ...destinations } = openDestinations(cells, secrets);
+  const front = new Front({ ...destinations, most: plan.connections });
   // Where the port is in use no folder is to be left behind; who holds one that is there is told of first.
   const isNew = Object.values(places).some((dir) => !existsSync(dir));
   const early = isNew ? await listen(front, options) : null;
-  const lock = await HeldFolders.acquire(places);
+  const locks: HeldFolders[] = [];
   try {
-    requireConsistent(places);
+    await holdAll(cells, locks);
+    if (planCells(places, options.cells, count) !== count) {
+      throw new CommandFailure("The number of cells was changed meanwhile. Start it again.");
+    }
+    noteCells(places, count);
     const kind = options.isTestBuild ? "test" : "release";
     const { folder: bundleFolder } = await buildWorker(kind, stop.asked);
     // Not before: a bundle that one user has made is for all.
     writePrivately();
     process.chdir(options.dataDir);
     const url = early ?? (await listen(front, options));
-    const ways = options.upstreams.map((upstream) => ({
-      upstream,
-      socket: socketPath(upstream.api),
-      hasKey: keyName(upstream.api) in keys,
-    }));
-    const configPath = writeWorkerdConfig({
-      ...options,
-      bundleFolder,
-      address: `unix:${socket}`,
-      ways,
-      settings: { ...settings, MAX_OPEN_NAMESPACES: String(plan.namespaces) },
-    });
-    // They end with this process: whatever runs in the runtime until then may still ask.
+    const ways = listWays(options, keys);
+    const configPaths = cells.map(({ places: { Vault, Registry }, socket }) =>
+      writeWorkerdConfig({
+        ...options,
+        dataDir: Vault,
+        ledgerDir: options.ledgerDir === null ? null : Registry,
+        bundleFolder,
+        address: `unix:${socket}`,
+        ways,
+        settings: { ...settings, MAX_OPEN_NAMESPACES: String(plan.namespaces) },
+      }),
+    );
+    // They end with this process: whatever runs in the runtimes until then may still ask.
     for (const way of ways) await openWayTo(way.upstream, way.socket);
-    tellPlan(plan);
-    await supervise({
+    await calls?.listen(OPERATOR_SOCKET);
+    stop.asked.addEventListener("abort", () => calls?.close());
+    tellPlan(plan, count);
+    const failed = new AbortController();
+    const asked = AbortSignal.any([stop.asked, failed.signal]);
+    const lives = cells.map(({ socket, label, places: { Vault: dataDir } }, number) => ({
       options,
-      configPath,
+      label,
+      dataDir,
+      configPath: configPaths[number] ?? "",
       socket,
       front,
       url,
       secrets: { ...secrets, ...keys },
-      lock,
-      stop,
-    });
+      lock: locks[number] as HeldFolders,
+      stop: { ...stop, asked },
+      restarts: new Restarts(count === 1),
+    }));
+    await superviseAll(lives, failed, () => tellReady(url, options, count));
   } finally {
-    lock.release();
+    for (const lock of locks) lock.release();
   }
+}
+
+/** Hold the folders of all cells, and see to it that what is in each belongs together. */
+async function holdAll(cells: readonly Cell[], locks: HeldFolders[]): Promise<void> {
+  for (const { places } of cells) locks.push(await HeldFolders.acquire(places));
+  for (const { places } of cells) requireConsistent(places);
+}
+
+/** Run all cells until they are asked to stop. One that does not come up at first takes the others along. */
+async function superviseAll(
+  lives: Omit<SuperviseInput, "onServing">[],
+  failed: AbortController,
+  onReady: () => void,
+): Promise<void> {
+  let serving = 0;
+  const onServing = () => {
+    serving += 1;
+    if (serving === lives.length) onReady();
+  };
+  const ended = lives.map((life) =>
+    supervise({ ...life, onServing }).catch((error: unknown) => {
+      failed.abort();
+      throw error;
+    }),
+  );
+  const failure = (await Promise.allSettled(ended)).find(({ status }) => status === "rejected");
+  if (failure?.status === "rejected") throw failure.reason;
+}
+
+function listCells(places: Places, count: number): Cell[] {
+  return Array.from({ length: count }, (_, number) => ({
+    places: cellPlaces(places, number),
+    socket: number === 0 ? socketPath() : join(`cell-${number}`, socketPath()),
+    label: count === 1 ? "" : `cell ${number}: `,
+  }));
+}
+
+/** Ways to providers of language models. */
+function listWays({ upstreams }: ServeOptions, keys: Readonly<Record<string, string>>) {
+  return upstreams.map((upstream) => ({
+    upstream,
+    socket: socketPath(upstream.api),
+    hasKey: keyName(upstream.api) in keys,
+  }));
+}
+
+/** Where the front brings requests; and who answers those that are about several cells, where there are several. */
+function openDestinations(
+  cells: Cell[],
+  { VAULT_ROOT_KEY, VAULT_MASTER_KEY }: Secrets,
+): Omit<Destinations, "most"> & { calls: OperatorCalls | null } {
+  const sockets = cells.map(({ socket }) => socket);
+  if (cells.length === 1) return { paths: [socketPath()], calls: null };
+  const folders = cells.map((cell) => cell.places);
+  const directory = new CellDirectory(folders, VAULT_ROOT_KEY);
+  return {
+    paths: [socketPath(), ...sockets.slice(1), OPERATOR_SOCKET],
+    placeOf: ({ target, token }) => {
+      if (isOperatorCall(target)) return cells.length;
+      return token === null ? 0 : directory.ofToken(token);
+    },
+    calls: new OperatorCalls({ sockets, directory, masterKey: VAULT_MASTER_KEY.trim() }),
+  };
+}
+
+function tellReady(url: string, { dataDir, ledgerDir }: ServeOptions, count: number): void {
+  const ledger = ledgerDir === null ? "" : `, Registry in ${ledgerDir}`;
+  const cells = count === 1 ? "" : `, ${count} cells`;
+  console.log(`masking-vault listening on ${url} (data in ${dataDir}${ledger}${cells})`);
 }

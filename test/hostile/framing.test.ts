@@ -17,11 +17,6 @@ const lengthOf = (text: string) => `Content-Length: ${text.length}`;
 let service: Service;
 let token: string;
 
-beforeAll(async () => {
-  service = await startService();
-  token = await newToken(service, "n", "caller", ["mask"]);
-});
-
 afterAll(cleanUp);
 
 /** Send a request with such lines about its length, then more; gives the statuses of all answers, once the connection is closed. */
@@ -42,36 +37,44 @@ async function statusesOf(framing: readonly string[], text: string): Promise<str
   return [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status = ""]) => status);
 }
 
-describe("Transfer-Encoding and Content-Length together", () => {
-  it.each([
-    ["the right one", lengthOf(CHUNKS)],
-    ["one that ends within the chunks", "Content-Length: 4"],
-    ["one that takes in what is behind them", lengthOf(CHUNKS + HIDDEN)],
-    ["none of a body", "Content-Length: 0"],
-  ])(
-    "is read in chunks, whatever the length: %s; then the connection is closed",
-    async (_, length) => {
-      expect(await statusesOf([length, CHUNKED], CHUNKS + HIDDEN)).toEqual(["200"]);
-      expect(await statusesOf([CHUNKED, length], CHUNKS + HIDDEN)).toEqual(["200"]);
-    },
-  );
-
-  it("is refused where there are no chunks", async () => {
-    expect(await statusesOf([lengthOf(BODY), CHUNKED], BODY)).toEqual(["400"]);
+// With several cells the front reads requests, too.
+describe.each([1, 2])("with %d cells", (cells) => {
+  beforeAll(async () => {
+    service = await startService({ args: ["--cells", String(cells)] });
+    token = await newToken(service, "n", "caller", ["mask"]);
   });
-});
 
-describe("a length that can be read in two ways", () => {
-  it.each([
-    ["a coding nobody knows", [lengthOf(BODY), "Transfer-Encoding: xchunked"]],
-    ["identity as a coding", [lengthOf(BODY), "Transfer-Encoding: identity"]],
-    ["a coding behind the chunks", ["Transfer-Encoding: chunked, identity"]],
-    ["a blank before the colon", [lengthOf(BODY), "Transfer-Encoding : chunked"]],
-    ["two lengths", [lengthOf(BODY), "Content-Length: 4"]],
-    ["a list of lengths", [`${lengthOf(BODY)}, ${BODY.length}`]],
-    ["a sign", [`Content-Length: +${BODY.length}`]],
-    ["another base", ["Content-Length: 0x4"]],
-  ])("is refused, and the connection closed: %s", async (_, framing) => {
-    expect(await statusesOf(framing, BODY + HIDDEN)).toEqual(["400"]);
+  describe("Transfer-Encoding and Content-Length together", () => {
+    it.each([
+      ["the right one", lengthOf(CHUNKS)],
+      ["one that ends within the chunks", "Content-Length: 4"],
+      ["one that takes in what is behind them", lengthOf(CHUNKS + HIDDEN)],
+      ["none of a body", "Content-Length: 0"],
+    ])(
+      "is read in chunks, whatever the length: %s; then the connection is closed",
+      async (_, length) => {
+        expect(await statusesOf([length, CHUNKED], CHUNKS + HIDDEN)).toEqual(["200"]);
+        expect(await statusesOf([CHUNKED, length], CHUNKS + HIDDEN)).toEqual(["200"]);
+      },
+    );
+
+    it("is refused where there are no chunks", async () => {
+      expect(await statusesOf([lengthOf(BODY), CHUNKED], BODY)).toEqual(["400"]);
+    });
+  });
+
+  describe("a length that can be read in two ways", () => {
+    it.each([
+      ["a coding nobody knows", [lengthOf(BODY), "Transfer-Encoding: xchunked"]],
+      ["identity as a coding", [lengthOf(BODY), "Transfer-Encoding: identity"]],
+      ["a coding behind the chunks", ["Transfer-Encoding: chunked, identity"]],
+      ["a blank before the colon", [lengthOf(BODY), "Transfer-Encoding : chunked"]],
+      ["two lengths", [lengthOf(BODY), "Content-Length: 4"]],
+      ["a list of lengths", [`${lengthOf(BODY)}, ${BODY.length}`]],
+      ["a sign", [`Content-Length: +${BODY.length}`]],
+      ["another base", ["Content-Length: 0x4"]],
+    ])("is refused, and the connection closed: %s", async (_, framing) => {
+      expect(await statusesOf(framing, BODY + HIDDEN)).toEqual(["400"]);
+    });
   });
 });

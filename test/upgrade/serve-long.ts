@@ -9,6 +9,7 @@ import { HeldFolders } from "../../scripts/run/serve/data-lock.ts";
 import { Front, socketPath } from "../../scripts/run/serve/front.ts";
 import { readServeOptions, readServiceSettings } from "../../scripts/run/serve/options.ts";
 import { choosePlaces } from "../../scripts/run/serve/registry-place.ts";
+import { Restarts } from "../../scripts/run/serve/restarts.ts";
 import { listen, supervise } from "../../scripts/run/serve/supervise.ts";
 import { writeWorkerdConfig } from "../../scripts/run/serve/workerd-config.ts";
 
@@ -26,9 +27,22 @@ await runCommand(async () => {
     const address = `unix:${socket}`;
     const configPath = writeWorkerdConfig({ ...options, bundleFolder, address, settings });
     process.chdir(options.dataDir);
-    const front = new Front(socket, 100);
+    const front = new Front({ paths: [socket], most: 100 });
     const url = await listen(front, options);
-    await supervise({ options, configPath, socket, front, url, secrets, lock, stop });
+    await supervise({
+      options,
+      label: "",
+      dataDir: options.dataDir,
+      configPath,
+      socket,
+      front,
+      url,
+      secrets,
+      lock,
+      stop,
+      restarts: new Restarts(),
+      onServing: () => console.log(`masking-vault listening on ${url} (${options.dataDir})`),
+    });
   } finally {
     lock.release();
   }

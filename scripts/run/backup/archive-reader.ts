@@ -20,7 +20,7 @@ const CHUNK_BYTES = 1 << 20;
 const MAX_MANIFEST_BYTES = 256 << 20;
 
 /** A database in the archive. */
-export type ArchivedObject = BackupFile & { objectClass: ObjectClass; name: string };
+export type ArchivedObject = BackupFile & { cell: number; objectClass: ObjectClass; name: string };
 
 /** A whole backup: every database is there with the checksum that the manifest says. */
 export type Archive = { manifest: Manifest; objects: ArchivedObject[] };
@@ -106,12 +106,16 @@ async function readEntries(
 }
 
 /** The manifest lists exactly the entries that are there, and each has a path that a backup writes. */
-function match(file: string, { files }: Manifest, found: readonly BackupFile[]): ArchivedObject[] {
+function match(
+  file: string,
+  { files, cells = 1 }: Manifest,
+  found: readonly BackupFile[],
+): ArchivedObject[] {
   if (files.length !== found.length) throw damaged(file, "entries are missing");
   const seen = new Set<string>();
   return found.map((entry, at) => {
     const { path, bytes, sha256 } = entry;
-    const place = fromArchivePath(path);
+    const place = fromArchivePath(path, cells);
     const stated = files[at];
     if (place === null || seen.has(path)) throw damaged(file, "an entry has a wrong path");
     if (stated?.path !== path || stated.bytes !== bytes || stated.sha256 !== sha256) {

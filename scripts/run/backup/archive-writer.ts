@@ -63,9 +63,9 @@ export class ArchiveWriter {
     this.#files.push({ path, bytes, sha256: await this.#append(path, bytes, content) });
   }
 
-  /** Append the manifest, make sure that all of it is on the disk, and put it in its place. */
-  async finish(productVersion: string): Promise<{ bytes: number }> {
-    const manifest = createManifest(this.#files, this.#started, productVersion);
+  /** Append the manifest of a service with so many cells, make sure that all of it is on the disk, and put it in its place. */
+  async finish(productVersion: string, cells: number): Promise<{ bytes: number }> {
+    const manifest = createManifest(this.#files, this.#started, productVersion, cells);
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
     await this.#append(MANIFEST_PATH, text.length, [text]);
     this.#tar.finalize();

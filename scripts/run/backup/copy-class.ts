@@ -25,10 +25,12 @@ const isFirst = (name: string) => name === REGISTRY_FILES[0];
 const isOther = (name: string) => !isFirst(name) && REGISTRY_FILES.includes(name);
 const isNone = (name: string) => !REGISTRY_FILES.includes(name);
 
+/** What is copied: the objects of a class that a cell has in its folder. */
+type Source = { dir: string; cell: number; objectClass: ObjectClass };
+
 /** Copy a class; gives the number of objects. Throws the signal's reason when it fires. */
 export async function copyClass(
-  dir: string,
-  objectClass: ObjectClass,
+  { dir, cell, objectClass }: Source,
   archive: ArchiveWriter,
   { signal, onProgress }: Follow,
 ): Promise<number> {
@@ -51,14 +53,14 @@ export async function copyClass(
       if (!(await copyDatabase(join(folder, name), copy))) continue;
       const alarm = readAlarm(copy, name.replace(".sqlite", ""));
       if (alarm) alarms.push(alarm);
-      await archive.add(toArchivePath(objectClass, name), copy);
+      await archive.add(toArchivePath({ cell, objectClass, name }), copy);
       copied++;
     }
   }
   await copyDatabase(alarmFile, copy);
   for (const [id, name] of readNames(copy)) names.set(id, name);
   writeAlarms(copy, alarms, names);
-  await archive.add(toArchivePath(objectClass, ALARM_FILE), copy);
+  await archive.add(toArchivePath({ cell, objectClass, name: ALARM_FILE }), copy);
   return copied;
 }
 

@@ -4,6 +4,7 @@
 
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { cellPlaces } from "../cells/folders.ts";
 import { CommandFailure, reasonOf } from "../cli/command.ts";
 import {
   classFolder,
@@ -16,15 +17,18 @@ import {
 } from "../serve/object-files.ts";
 import { syncFolder } from "./archive-writer.ts";
 
-/** A class to restore and the folder it belongs into. */
-export type Target = { objectClass: ObjectClass; dir: string };
+/** A class of a cell to restore and the folder it belongs into. */
+export type Target = { cell: number; objectClass: ObjectClass; dir: string };
 
-/** The classes of a restore, each with its folder. */
-export function listTargets(places: Partial<Places>): Target[] {
-  return OBJECT_CLASSES.flatMap((objectClass) => {
-    const dir = places[objectClass];
-    return dir === undefined ? [] : [{ objectClass, dir }];
-  });
+/** The classes of a restore in each of so many cells, with its folder. */
+export function listTargets(places: Partial<Places>, cells: number): Target[] {
+  return Array.from({ length: cells }, (_, cell) => cellPlaces(places, cell)).flatMap(
+    (folders, cell) =>
+      OBJECT_CLASSES.flatMap((objectClass) => {
+        const dir = folders[objectClass];
+        return dir === undefined ? [] : [{ cell, objectClass, dir }];
+      }),
+  );
 }
 
 /** Prepare the folders that the restored objects are unpacked into, beside what is there. */

@@ -6,8 +6,8 @@ import { OBJECT_CLASSES, type ObjectClass, uniqueKey } from "../serve/object-fil
 /** Path of the manifest in the archive. */
 export const MANIFEST_PATH = "manifest.json";
 
-/** Raised when a restore of an older version could not understand the archive. */
-export const FORMAT_VERSION = 1;
+/** Raised when a restore of an older version could not understand the archive: the first knew of one cell only. */
+export const FORMAT_VERSION = 2;
 
 const FORMAT = "masking-vault-backup";
 
@@ -20,13 +20,21 @@ export type Manifest = {
   formatVersion: number;
   productVersion: string;
   created: string;
+  /** How many cells the service had; absent where it had one. */
+  cells?: number;
   files: BackupFile[];
 };
 
-/** The manifest of these files. */
-export function createManifest(files: BackupFile[], created: Date, version: string): Manifest {
-  const [formatVersion, productVersion] = [FORMAT_VERSION, version];
-  return { format: FORMAT, formatVersion, productVersion, created: created.toISOString(), files };
+/** The manifest of these files, of a service with so many cells. */
+export function createManifest(
+  files: BackupFile[],
+  created: Date,
+  productVersion: string,
+  cells: number,
+): Manifest {
+  const about = { format: FORMAT, productVersion, created: created.toISOString() } as const;
+  if (cells === 1) return { ...about, formatVersion: 1, files };
+  return { ...about, formatVersion: FORMAT_VERSION, cells, files };
 }
 
 /** Reads a manifest; null when it is none. Its version may be newer than ours. */
@@ -42,15 +50,22 @@ export function parseManifest(text: string): Manifest | null {
   return manifest as Manifest;
 }
 
-/** Path of a database in the archive: where it belongs below a data folder. */
-export function toArchivePath(objectClass: ObjectClass, name: string): string {
-  return `objects/${uniqueKey(objectClass)}/${name}`;
+/** Where a database belongs: below a data folder, in the folder of its cell. */
+type InArchive = { cell: number; objectClass: ObjectClass; name: string };
+
+/** Path of a database in the archive. */
+export function toArchivePath({ cell, objectClass, name }: InArchive): string {
+  const path = `objects/${uniqueKey(objectClass)}/${name}`;
+  return cell === 0 ? path : `cell-${cell}/${path}`;
 }
 
-/** The other way; null for any path that a backup does not hold, `../` among them. */
-export function fromArchivePath(path: string): { objectClass: ObjectClass; name: string } | null {
-  const [, key, name] =
-    /^objects\/([A-Za-z-]+)\/([0-9a-f]{64}\.sqlite|metadata\.sqlite)$/.exec(path) ?? [];
+/** The other way; null for any path that a backup of so many cells does not hold, `../` among them. */
+export function fromArchivePath(path: string, cells: number): InArchive | null {
+  const [, number = "0", key, name] =
+    /^(?:cell-([1-9]\d?)\/)?objects\/([A-Za-z-]+)\/([0-9a-f]{64}\.sqlite|metadata\.sqlite)$/.exec(
+      path,
+    ) ?? [];
+  const cell = Number(number);
   const objectClass = OBJECT_CLASSES.find((candidate) => uniqueKey(candidate) === key);
-  return objectClass && name ? { objectClass, name } : null;
+  return objectClass && name && cell < cells ? { cell, objectClass, name } : null;
 }

@@ -3,6 +3,7 @@
 
 import { execFileSync } from "node:child_process";
 import { totalmem } from "node:os";
+import { MOST_WAYS } from "../cells/conversation.ts";
 import { count } from "../cli/report.ts";
 
 /** Of an open namespace: its database, the log beside it and the log's index. */
@@ -11,6 +12,8 @@ const FILES_A_NAMESPACE = 3;
 const FILES_A_CONNECTION = 2;
 /** And to ask a provider of a language model for it, two more. */
 const FILES_A_MODEL_CALL = 2;
+/** Where there are several runtimes, the front has the caller's, MOST_WAYS to runtimes and two of an operator's call. */
+const FILES_A_CONVERSATION = 3 + MOST_WAYS;
 /** A connection that is used takes 17 KB in the front and 27 KB in workerd, and 128 KiB more where a side is slow. */
 const MOST_CONNECTIONS = 10_000;
 /** The program's own, and the Registry's databases. */
@@ -49,26 +52,32 @@ export function availableMemory(): number {
   return bound > 0 ? Math.min(bound, totalmem()) : totalmem();
 }
 
-/** Shares a limit out: half of the files for namespaces, as long as there is memory for them; of the rest connections. */
+/**
+ * Shares a limit out: half of the files for namespaces, as long as there is memory for them; of the rest connections.
+ * Each of several runtimes may have as many files; they share the memory, and one front.
+ */
 export function planDescriptors(
   limit: number,
   memoryBytes: number,
   hasModels = false,
+  cells = 1,
 ): DescriptorPlan {
   const files = Math.max(0, limit - FILES_OF_ITS_OWN);
-  const inMemory = (memoryBytes * SHARE_OF_MEMORY) / BYTES_A_NAMESPACE;
+  const inMemory = (memoryBytes * SHARE_OF_MEMORY) / BYTES_A_NAMESPACE / cells;
   const namespaces = Math.max(1, Math.floor(Math.min(files / 2 / FILES_A_NAMESPACE, inMemory)));
   const left = Math.max(0, files - namespaces * FILES_A_NAMESPACE);
   const each = FILES_A_CONNECTION + (hasModels ? FILES_A_MODEL_CALL : 0);
-  const connections = Math.min(MOST_CONNECTIONS, Math.floor(left / each));
+  const inFront = cells === 1 ? MOST_CONNECTIONS : Math.floor(files / FILES_A_CONVERSATION);
+  const connections = Math.min(MOST_CONNECTIONS, Math.floor(left / each), inFront);
   return { limit, namespaces, connections: Math.max(1, connections) };
 }
 
 /** Say the plan in a line, and warn when the limit is small. */
-export function tellPlan({ limit, namespaces, connections }: DescriptorPlan): void {
+export function tellPlan({ limit, namespaces, connections }: DescriptorPlan, cells = 1): void {
+  const each = cells === 1 ? "" : " in each cell";
   const files = limit > COUNTABLE ? "any number of" : count(limit);
   console.log(
-    `open files: ${files} allowed, for ${count(namespaces)} namespaces and ${count(connections)} connections at a time`,
+    `open files: ${files} allowed, for ${count(namespaces)} namespaces${each} and ${count(connections)} connections at a time`,
   );
   if (limit >= SMALL) return;
   console.error(

@@ -1,10 +1,12 @@
 // What callers connect to: it hands their bytes to the runtime behind it, and the runtime's to them. A runtime that has
 // no file for one more connection ends, and while it is started again it refuses all: so the bound is kept here, and
-// here a caller waits. Nothing of what passes is read; who spoke last tells whether a connection is idle.
+// here a caller waits. With one runtime nothing of what passes is read; who spoke last tells whether a connection is
+// idle. With several each request goes to the one that it is for (cells/conversation.ts).
 
 import { createServer, type Server, Socket, type SocketConstructorOpts } from "node:net";
 import type { DuplexOptions } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Conversation, LINGER_MS, type Surroundings } from "../cells/conversation.ts";
 
 /** Connections that may wait to be taken. */
 const BACKLOG = 4_096;
@@ -17,11 +19,10 @@ const PIECE_BYTES = 16_384;
 /** A socket takes what any stream takes, which its types leave out. */
 const PIECES: SocketConstructorOpts & DuplexOptions = { writableHighWaterMark: PIECE_BYTES };
 /** How long a request waits for a runtime that is started again. */
-const RESTART_PATIENCE_MS = 15_000;
-const RETRY_MS = 100;
+export const RESTART_PATIENCE_MS = 15_000;
+/** Pause between two tries. */
+export const RETRY_MS = 100;
 const POLL_MS = 10;
-/** What a caller still sends behind an answer is taken for so long: it would lose the answer if it were refused. */
-const LINGER_MS = 1_000;
 /** What is said at most so often of callers that found no place. */
 const TELL_AFTER_MS = 60_000;
 /** How the runtime begins when it asks for the rest of a request (RFC 9110, section 15.2): no answer yet. */
@@ -57,10 +58,18 @@ function toClosed(done: Written): Written {
   return (error) => done(error?.code === "EPIPE" ? null : error);
 }
 
-/** Takes connections for a runtime, so many at a time. */
+/** Where requests go: the sockets of the runtimes, and, where there are several, which of them a request is for. */
+export type Destinations = {
+  paths: readonly [string, ...string[]];
+  most: number;
+  placeOf?: Surroundings["placeOf"];
+};
+
+/** Takes connections for runtimes, so many at a time. */
 export class Front {
-  readonly #path: string;
+  readonly #paths: Destinations["paths"];
   readonly #most: number;
+  readonly #placeOf: Destinations["placeOf"];
   readonly #server: Server;
   /** Those there are. Each counts until both its ends have closed. */
   readonly #open = new Set<Socket>();
@@ -69,12 +78,12 @@ export class Front {
   /** Callers that found no place and have not been told of, and when the last were. */
   #refused = 0;
   #told = 0;
-  #onGone: () => void = () => {};
+  readonly #onGone = new Map<string, () => void>();
 
-  /** For a runtime that listens on a socket of this path. */
-  constructor(path: string, most: number) {
-    this.#path = path;
+  constructor({ paths, most, placeOf }: Destinations) {
+    this.#paths = paths;
     this.#most = most;
+    this.#placeOf = placeOf;
     const options = { allowHalfOpen: true, noDelay: true, highWaterMark: PIECE_BYTES };
     this.#server = createServer(options, (caller) => this.#accept(caller));
   }
@@ -89,10 +98,10 @@ export class Front {
     return typeof address === "object" && address !== null ? address.port : port;
   }
 
-  /** Resolves when a caller finds the runtime's socket gone: the runtime does not notice, and nobody gets to it any more. */
-  untilGone(): Promise<"gone"> {
+  /** Resolves when a caller finds this socket of a runtime gone: the runtime does not notice, and nobody gets to it any more. */
+  untilGone(path: string): Promise<"gone"> {
     return new Promise((resolve) => {
-      this.#onGone = () => resolve("gone");
+      this.#onGone.set(path, () => resolve("gone"));
     });
   }
 
@@ -131,7 +140,8 @@ export class Front {
       }
       caller.off("close", leave);
       this.#quiet.delete(caller);
-      this.#bring(caller, Date.now() + RESTART_PATIENCE_MS);
+      if (this.#placeOf === undefined) void this.#bring(caller);
+      else this.#converse(caller, this.#placeOf);
     });
   }
 
@@ -161,19 +171,48 @@ export class Front {
     }
   }
 
-  /** Connect a caller with the runtime, which may have to come back first. */
-  #bring(caller: Socket, deadline: number): void {
-    const runtime = new ToRuntime(PIECES).connect(this.#path);
-    const onFailure = (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") this.#onGone();
-      if (caller.destroyed || !this.#server.listening || Date.now() > deadline) {
-        caller.destroy();
-        this.#open.delete(caller);
-      } else setTimeout(() => this.#bring(caller, deadline), RETRY_MS);
-    };
-    runtime.once("error", onFailure).once("connect", () => {
-      runtime.off("error", onFailure).on("error", () => {});
+  /** Connect a caller with the only runtime. */
+  async #bring(caller: Socket): Promise<void> {
+    const runtime = await this.#reach(this.#paths[0], () => !caller.destroyed);
+    if (runtime !== null) {
       this.#join(caller, runtime);
+      return;
+    }
+    caller.destroy();
+    this.#open.delete(caller);
+  }
+
+  /** A connection to a runtime, which may have to come back first; null when it does not, or nobody wants it any more. */
+  #reach(path: string, isWanted: () => boolean): Promise<Socket | null> {
+    const deadline = Date.now() + RESTART_PATIENCE_MS;
+    return new Promise((resolve) => {
+      const tryOnce = () => {
+        const runtime = new ToRuntime(PIECES).connect(path);
+        const onFailure = (error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT") this.#onGone.get(path)?.();
+          const isOver = !isWanted() || !this.#server.listening || Date.now() > deadline;
+          if (isOver) resolve(null);
+          else setTimeout(tryOnce, RETRY_MS);
+        };
+        runtime.once("error", onFailure).once("connect", () => {
+          runtime.off("error", onFailure).on("error", () => {});
+          resolve(runtime);
+        });
+      };
+      tryOnce();
+    });
+  }
+
+  #converse(caller: Socket, placeOf: Surroundings["placeOf"]): void {
+    new Conversation(caller, {
+      placeOf,
+      reach: (cell, isWanted) => this.#reach(this.#paths[cell] ?? this.#paths[0], isWanted),
+      onBusy: () => this.#quiet.delete(caller),
+      onIdle: () => this.#quiet.set(caller, Date.now() + IDLE_AFTER_MS),
+      onGone: () => {
+        this.#quiet.delete(caller);
+        this.#open.delete(caller);
+      },
     });
   }
 

@@ -2,6 +2,7 @@
 // start; and its help.
 
 import { resolve } from "node:path";
+import { MOST_CELLS } from "../cells/folders.ts";
 import { CommandFailure, EXIT, optionalPath, parseOptions, wholeNumber } from "../cli/command.ts";
 import { type ModelUpstream, readModelUpstreams } from "./model-upstreams.ts";
 
@@ -12,6 +13,8 @@ export type ServeOptions = {
   dataDir: string;
   /** Folder of the Registry's objects; null: in `dataDir`. */
   ledgerDir: string | null;
+  /** Runtimes to share the namespaces among; null: as many as the folder has. */
+  cells: number | null;
   heapMb: number;
   drainSeconds: number;
   envFile: string | null;
@@ -20,7 +23,7 @@ export type ServeOptions = {
   upstreams: readonly ModelUpstream[];
 };
 
-const HELP = `Run the service on this machine: one workerd process, state in a folder.
+const HELP = `Run the service on this machine: one workerd process, or several, and state in a folder.
 
   npm run -s keygen > vault.env && chmod 600 vault.env
   npm run serve -- --port 8787 --data ./vault-data --env-file vault.env
@@ -28,6 +31,8 @@ const HELP = `Run the service on this machine: one workerd process, state in a f
   --port P            port to listen on; 0 chooses a free one (8787)
   --data DIR          folder of the data, created when missing; one service per folder (.vault-data)
   --ledger DIR2       keep the Registry (names of namespaces, record of erasures) in DIR2, on its own disk
+  --cells N           share the namespaces among N runtimes, each with a folder of its own in DIR (docs/operations.md);
+                      without it as many as DIR has, in a new one 1
   --host ADDRESS      address to listen on (127.0.0.1); beyond this machine put TLS in front
   --heap-mb N         bound of the JavaScript heap; workerd ends when it is reached, and is started again (512)
   --drain-seconds N   how long running requests may take after SIGTERM or Ctrl-C before they are cut (10)
@@ -54,6 +59,7 @@ export function readServeOptions(): ServeOptions {
     port: { type: "string", default: "8787" },
     data: { type: "string", default: ".vault-data" },
     ledger: { type: "string" },
+    cells: { type: "string" },
     host: { type: "string", default: "127.0.0.1" },
     "heap-mb": { type: "string", default: "512" },
     "drain-seconds": { type: "string", default: "10" },
@@ -66,6 +72,7 @@ export function readServeOptions(): ServeOptions {
     host: checkHost(given.host),
     dataDir: resolve(given.data),
     ledgerDir: optionalPath(given.ledger),
+    cells: given.cells === undefined ? null : wholeNumber("cells", given.cells, 1, MOST_CELLS),
     heapMb: wholeNumber("heap-mb", given["heap-mb"], 64, 65_536),
     drainSeconds: wholeNumber("drain-seconds", given["drain-seconds"], 0, 3600),
     envFile: given["env-file"] ?? null,

@@ -12,9 +12,15 @@ const MAX_FALSE_STARTS = 10;
 
 /** Counts the deaths of a runtime. */
 export class Restarts {
+  readonly #mayGiveUp: boolean;
   #inRow = 0;
   #falseStarts = 0;
   #count = 0;
+
+  /** One that is not alone is never given up: the others serve on. */
+  constructor(mayGiveUp = true) {
+    this.#mayGiveUp = mayGiveUp;
+  }
 
   /** Times it was started again. */
   get count(): number {
@@ -25,7 +31,7 @@ export class Restarts {
   died(livedMs: number, hasServed: boolean): number | null {
     this.#inRow = livedMs >= WELL_AFTER_MS ? 1 : this.#inRow + 1;
     this.#falseStarts = hasServed ? 0 : this.#falseStarts + 1;
-    if (this.#falseStarts === MAX_FALSE_STARTS) return null;
+    if (this.#mayGiveUp && this.#falseStarts === MAX_FALSE_STARTS) return null;
     this.#count += 1;
     return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#inRow - 1));
   }

@@ -15,7 +15,7 @@ import type { HeldFolders } from "./data-lock.ts";
 import { descriptorLimit } from "./descriptors.ts";
 import type { Front } from "./front.ts";
 import type { ServeOptions } from "./options.ts";
-import { Restarts } from "./restarts.ts";
+import type { Restarts } from "./restarts.ts";
 import { startWorkerd, type Workerd } from "./workerd-process.ts";
 
 const START_PATIENCE_MS = 20_000;
@@ -24,8 +24,12 @@ const POLL_MS = 10;
 const LAST_ANSWERS_MS = 5_000;
 
 /** What the lives of workerd need beyond their options. */
-type SuperviseInput = {
+export type SuperviseInput = {
   options: ServeOptions;
+  /** What messages begin with: which of several runtimes it is. */
+  label: string;
+  /** Folder of its data. */
+  dataDir: string;
   configPath: string;
   /** Path of the socket that the configuration has it listen on. */
   socket: string;
@@ -35,6 +39,9 @@ type SuperviseInput = {
   secrets: Secrets & Readonly<Record<string, string>>;
   lock: HeldFolders;
   stop: StopRequests;
+  restarts: Restarts;
+  /** It serves for the first time. */
+  onServing: () => void;
 };
 
 /**
@@ -42,7 +49,7 @@ type SuperviseInput = {
  * when the first start does, or when it does not come up any more.
  */
 export async function supervise(input: SuperviseInput): Promise<void> {
-  const restarts = new Restarts();
+  const { restarts, label } = input;
   for (;;) {
     const began = Date.now();
     const death = await live(input, restarts.count);
@@ -52,7 +59,7 @@ export async function supervise(input: SuperviseInput): Promise<void> {
     if (pause === null) throw new CommandFailure(`${death.reason} Given up after many tries.`);
     input.lock.update({ state: "starting", workerd: null });
     console.error(
-      `${death.reason} It had run for ${seconds(lived)}. ` +
+      `${label}${death.reason} It had run for ${seconds(lived)}. ` +
         `Starting it again in ${seconds(pause)} (${countOf(restarts.count, "restart")} so far).`,
     );
     await Promise.race([sleep(pause), aborted(input.stop.asked)]);
@@ -79,12 +86,11 @@ type Death = { reason: string; hasServed: boolean };
 
 /** One life of workerd: null when it was asked to stop, or how it died. Fails when it is the first and never served. */
 async function live(input: SuperviseInput, before: number): Promise<Death | null> {
-  const { options, configPath, socket, front, url, secrets, lock, stop } = input;
-  const { dataDir, ledgerDir } = options;
+  const { options, dataDir, configPath, socket, front, url, secrets, lock, stop } = input;
   // The last life has left it, and the next would find it in use.
   rmSync(socket, { force: true });
   const workerd = await startWorkerd(configPath, {
-    cwd: dataDir,
+    cwd: options.dataDir,
     // Nothing of our environment but what the configuration names. And a place for SQLite's temporary copies of
     // pages: its own choice is /var/tmp, which may be on another disk, and one not encrypted.
     env: { ...secrets, RESTARTS: String(before), SQLITE_TMPDIR: dataDir },
@@ -105,11 +111,10 @@ async function live(input: SuperviseInput, before: number): Promise<Death | null
     const isServing = await untilServing(workerd, input);
     if (!isServing) return await orderlyStop();
     lock.update({ state: "running", url });
-    const ledger = ledgerDir === null ? "" : `, Registry in ${ledgerDir}`;
-    if (before === 0) {
-      console.log(`masking-vault listening on ${url} (data in ${dataDir}${ledger})`);
-    } else console.error(`masking-vault serves again on ${url}`);
-    const exit = await Promise.race([program.exited, aborted(stop.asked), front.untilGone()]);
+    if (before === 0) input.onServing();
+    else console.error(`${input.label}masking-vault serves again on ${url}`);
+    const gone = front.untilGone(socket);
+    const exit = await Promise.race([program.exited, aborted(stop.asked), gone]);
     if (exit === "gone") {
       await program.stop(LAST_ANSWERS_MS, stop.hurry);
       return { reason: `The socket of workerd, ${socket}, was removed.`, hasServed: true };

@@ -26,7 +26,7 @@ async function through(serve: (socket: Socket) => void, most = 1_000): Promise<(
     socket.on("error", () => {});
     serve(socket);
   }).listen(path);
-  const front = new Front(path, most);
+  const front = new Front({ paths: [path], most });
   open.push({ front, server });
   const port = await front.listen("127.0.0.1", 0);
   return () => connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});

@@ -1,0 +1,92 @@
+// One call to a cell, over its socket.
+
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { RESTART_PATIENCE_MS, RETRY_MS } from "../serve/front.ts";
+import { type OwnAnswer, refusal, UNAVAILABLE } from "./answers.ts";
+
+/** A request that has come whole. */
+export type Question = {
+  method: string;
+  headers: IncomingHttpHeaders;
+  url: string;
+  body: Buffer;
+};
+
+/** What concerns one connection, or says how a body is sent (RFC 9110, section 7.6.1). */
+const OF_A_CONNECTION = [
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+  "expect",
+];
+/** What is said before any of a call was sent: that may come back. */
+const IS_DOWN = new Set(["ECONNREFUSED", "ENOENT"]);
+
+/** Ask a cell, which may have to come back first. What it says, or that it is unavailable. */
+export async function ask(
+  socketPath: string,
+  question: Question,
+  patienceMs = RESTART_PATIENCE_MS,
+): Promise<OwnAnswer> {
+  for (const deadline = Date.now() + patienceMs; ; ) {
+    try {
+      return await askOnce(socketPath, question);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      if (!IS_DOWN.has(code) || Date.now() > deadline) return refusal(UNAVAILABLE);
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+/** Pass a request on as it comes, and the answer back. */
+export async function relay(
+  socketPath: string,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, url, headers } = incoming;
+  const outgoing = request({ socketPath, agent: false, method, path: url, headers });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once("response", resolve).on("error", reject);
+  });
+  // It may answer before it has read all, and close.
+  pipeline(incoming, outgoing).catch(() => {});
+  try {
+    const answer = await answered;
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    await pipeline(answer, response);
+  } catch {
+    const { status, headers, body } = refusal(UNAVAILABLE);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(status, { ...headers, connection: "close" }).end(body);
+  }
+}
+
+function askOnce(socketPath: string, question: Question): Promise<OwnAnswer> {
+  const { method, url, body } = question;
+  const headers = { ...without(question.headers), "content-length": String(body.length) };
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ socketPath, agent: false, method, path: url, headers });
+    outgoing.on("error", reject).once("response", (answer) => {
+      text(answer).then((said) => {
+        resolve({ status: answer.statusCode ?? 502, headers: without(answer.headers), body: said });
+      }, reject);
+    });
+    outgoing.end(body);
+  });
+}
+
+function without(headers: IncomingHttpHeaders): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => !OF_A_CONNECTION.includes(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+}

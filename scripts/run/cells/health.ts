@@ -1,0 +1,56 @@
+// The health of a service with several cells. It serves as long as one of them does: whoever asks in order to send
+// requests elsewhere would else take all namespaces out for the sake of some.
+
+import { type OwnAnswer, ownAnswer, refusal, UNAVAILABLE } from "./answers.ts";
+import { ask } from "./ask.ts";
+
+/** A good answer is given again for so long, and to all who ask meanwhile. */
+const BELIEVED_MS = 1_000;
+/** A cell that says nothing for so long is down. */
+const PATIENCE_MS = 2_000;
+const QUESTION = { method: "GET", headers: {}, url: "/healthz", body: Buffer.alloc(0) };
+
+type CellHealth = { status: string; restarts?: number; refused_for_room?: number };
+
+/** Says how the cells on these sockets are. */
+export class Health {
+  readonly #sockets: readonly string[];
+  #answer: Promise<OwnAnswer> | null = null;
+
+  constructor(sockets: readonly string[]) {
+    this.#sockets = sockets;
+  }
+
+  /** 200 with each cell's state while one of them serves; `status` is `ok` when all do. */
+  answer(): Promise<OwnAnswer> {
+    if (this.#answer === null) {
+      this.#answer = this.#ask();
+      setTimeout(() => {
+        this.#answer = null;
+      }, BELIEVED_MS).unref();
+    }
+    return this.#answer;
+  }
+
+  async #ask(): Promise<OwnAnswer> {
+    const cells = await Promise.all(this.#sockets.map(healthOf));
+    const served = cells.filter(({ status }) => status === "ok");
+    if (served.length === 0) return refusal(UNAVAILABLE);
+    const sum = (name: "restarts" | "refused_for_room") =>
+      cells.reduce((total, cell) => total + (cell[name] ?? 0), 0);
+    const data = {
+      status: served.length === cells.length ? "ok" : "degraded",
+      restarts: sum("restarts"),
+      refused_for_room: sum("refused_for_room"),
+      cells,
+    };
+    return ownAnswer(200, { data, success: true, error: { message: "" } });
+  }
+}
+
+async function healthOf(socket: string): Promise<CellHealth> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref());
+  const answer = await Promise.race([ask(socket, QUESTION, 0), late]);
+  if (answer?.status !== 200) return { status: "down" };
+  return (JSON.parse(answer.body) as { data: CellHealth }).data;
+}

@@ -1,0 +1,193 @@
+// What is about names of namespaces, about all of them, or about the service as a whole, where there are several cells.
+// These calls are rare: they are read as a whole, sent to the cell or the cells that they concern, and what several
+// have answered becomes one answer. Whoever is not the operator gets what the first cell says.
+
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { MAX_ASYNC_BODY_BYTES } from "../../../src/core/limits.ts";
+import { type OwnAnswer, refusal, UNAVAILABLE } from "./answers.ts";
+import { ask, type Question, relay } from "./ask.ts";
+import type { CellDirectory } from "./directory.ts";
+import { Health } from "./health.ts";
+import { replayEverywhere } from "./replay.ts";
+
+const PREFIX = "/api/vault/super-admin/";
+const HEALTH = "/healthz";
+/** Of all cells, one after the other: a page begins in this cell, behind that entry of it. */
+const PAGE_TOKEN = /^(\d{1,2})~(.*)$/;
+const PAGED = new Set([`${PREFIX}ledger`, `${PREFIX}namespace/auth-token/list`]);
+const GENERATE = `${PREFIX}namespace/auth-token/generate`;
+const REPLAY = `${PREFIX}erasure/replay`;
+const JOB = `${PREFIX}namespace/job-status`;
+
+/** Whether a request is answered here. */
+export function isOperatorCall(target: string): boolean {
+  return target.startsWith(PREFIX) || target === HEALTH || target.startsWith(`${HEALTH}?`);
+}
+
+type Parts = { sockets: readonly string[]; directory: CellDirectory; masterKey: string };
+
+/** Answers operator calls, over cells that listen on these sockets. */
+export class OperatorCalls {
+  readonly #parts: Parts;
+  readonly #health: Health;
+  readonly #server: Server;
+  /** Ends of what makes a namespace, by name: two of one name must not be placed at the same time. */
+  readonly #making = new Map<string, Promise<unknown>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#health = new Health(parts.sockets);
+    this.#server = createServer((request, response) => {
+      void this.#handle(request, response).catch(() => response.destroy());
+    });
+    // The front has its own patience, and the cells'.
+    this.#server.requestTimeout = 0;
+  }
+
+  /** Take calls on a socket. */
+  async listen(path: string): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", reject).listen(path, resolve);
+    });
+  }
+
+  /** Take no more. */
+  close(): void {
+    this.#server.close();
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://cell");
+    if (pathname === HEALTH && request.method === "GET") {
+      give(response, await this.#health.answer());
+      return;
+    }
+    if (!this.#isOperator(request)) {
+      await relay(this.#parts.sockets[0] ?? "", request, response);
+      return;
+    }
+    const body = await readAll(request);
+    if (body === null) {
+      response.setHeader("connection", "close");
+      give(response, refusal({ code: "payload_too_large" }));
+      return;
+    }
+    const { method = "GET", headers, url = "/" } = request;
+    const question = { method, headers, url, body };
+    give(response, await this.#answer(pathname, searchParams, question));
+  }
+
+  #isOperator({ headers }: IncomingMessage): boolean {
+    const given = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+    const digest = (text: string) => createHash("sha256").update(text).digest();
+    return timingSafeEqual(digest(given), digest(this.#parts.masterKey));
+  }
+
+  async #answer(path: string, query: URLSearchParams, question: Question): Promise<OwnAnswer> {
+    const { directory } = this.#parts;
+    const members = membersOf(question.body);
+    const name = members["namespace_name"] ?? members["namespace_to_be_deleted"];
+    const named = typeof name === "string" ? name : query.get("namespace");
+    const token = members["auth_token"] ?? query.get("auth_token");
+    if (named !== null) return this.#named(named, path, question);
+    if (typeof token === "string") return this.#ask(directory.ofToken(token), question);
+    if (PAGED.has(path)) return this.#page(query, question);
+    if (path === JOB) return this.#first(question);
+    if (path === REPLAY) {
+      const receipts = Array.isArray(members["receipts"]) ? members["receipts"] : [];
+      return replayEverywhere(question, receipts, {
+        cellOf: (nid) => directory.ofNid(nid),
+        ask: (cell, part) => this.#ask(cell, part),
+      });
+    }
+    return this.#ask(0, question);
+  }
+
+  async #ask(cell: number, question: Question): Promise<OwnAnswer> {
+    return ask(this.#parts.sockets[cell] ?? "", question);
+  }
+
+  /** About one namespace by its name. Only what makes one waits for its like, and for nobody else's. */
+  async #named(name: string, path: string, question: Question): Promise<OwnAnswer> {
+    const { directory, sockets } = this.#parts;
+    const placed = () =>
+      this.#ask(directory.ofName(name) ?? hashOf(name) % sockets.length, question);
+    if (path !== GENERATE) return placed();
+    const made = (this.#making.get(name) ?? Promise.resolve()).then(placed, placed);
+    this.#making.set(name, made);
+    try {
+      return await made;
+    } finally {
+      if (this.#making.get(name) === made) this.#making.delete(name);
+    }
+  }
+
+  /** A page of a list of all: the cells' lists one behind the other. Empty pages are passed over. */
+  async #page(query: URLSearchParams, question: Question): Promise<OwnAnswer> {
+    const [, number = "0", inner = query.get("next_page_token") ?? ""] =
+      PAGE_TOKEN.exec(query.get("next_page_token") ?? "") ?? [];
+    const last = this.#parts.sockets.length - 1;
+    for (let cell = Math.min(Number(number), last), behind = inner; ; cell++, behind = "") {
+      const asked = new URL(question.url, "http://cell");
+      asked.searchParams.set("next_page_token", behind);
+      const answer = await this.#ask(cell, { ...question, url: asked.pathname + asked.search });
+      const page = parse(answer.body);
+      if (answer.status !== 200 || !Array.isArray(page["data"])) return answer;
+      const next = page["next_page_token"];
+      if (next === null && cell < last && page["data"].length === 0) continue;
+      if (typeof next === "string") page["next_page_token"] = `${cell}~${next}`;
+      else if (cell < last) page["next_page_token"] = `${cell + 1}~`;
+      return { ...answer, body: JSON.stringify(page) };
+    }
+  }
+
+  /** A job about a namespace: the cell knows it that has begun it. */
+  async #first(question: Question): Promise<OwnAnswer> {
+    const answers = await Promise.all(
+      this.#parts.sockets.map((_, cell) => this.#ask(cell, question)),
+    );
+    const known = answers.find(({ status }) => status === 200);
+    // One that does not answer may be the one that knows.
+    return (
+      known ?? answers.find(({ status }) => status >= 500) ?? answers[0] ?? refusal(UNAVAILABLE)
+    );
+  }
+}
+
+function give(response: ServerResponse, { status, headers, body }: OwnAnswer): void {
+  response.writeHead(status, headers).end(body);
+}
+
+/** The whole body; null when it is larger than any may be. */
+async function readAll(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_ASYNC_BODY_BYTES) return null;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Members of `data` in a body, or, as some callers send them, of the body itself. */
+function membersOf(body: Buffer): Record<string, unknown> {
+  const whole = parse(body.toString());
+  const data = whole["data"] ?? whole;
+  return typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Spreads new namespaces over the cells; nothing that is stored depends on it. */
+function hashOf(name: string): number {
+  return createHash("sha256").update(name).digest().readUInt32BE(0);
+}

@@ -1,0 +1,136 @@
+// The folders of cells: growing, shrinking, a backup, a ledger of its own, and who else wants them.
+
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { listObjects } from "../../../scripts/run/serve/object-files.ts";
+import { newToken } from "../../support/node/api-client.ts";
+import {
+  expectAll,
+  fill,
+  healthOf,
+  NAMES,
+  startCells,
+  unmaskOf,
+  vaultsIn,
+} from "../../support/node/cells.ts";
+import { cleanUp, startScript, temporaryFolder } from "../../support/node/run-script.ts";
+import { startService } from "../../support/node/service.ts";
+
+afterEach(cleanUp);
+
+describe("the number of cells", () => {
+  it("grows: old namespaces stay where they are, and keep their names", async () => {
+    const first = await startService();
+    const { dataDir, secrets } = first;
+    const tenants = await fill(first);
+    await first.stop();
+    const grown = await startCells(3, { dataDir, secrets });
+    await expectAll(grown, tenants);
+    for (const { name } of tenants) await newToken(grown, name, "second", ["mask"]);
+    expect([0, 1, 2].map((cell) => vaultsIn(grown, cell))).toEqual([NAMES.length, 0, 0]);
+    const more = await fill(
+      grown,
+      Array.from({ length: 12 }, (_, i) => `new ${i}`),
+    );
+    expect([1, 2].every((cell) => vaultsIn(grown, cell) > 0)).toBe(true);
+    await grown.stop();
+    const args = ["--port", "0", "--data", dataDir, "--cells", "2"];
+    const shrunk = startScript("serve.ts", args, secrets);
+    expect((await shrunk.ended).code).toBe(64);
+    expect(shrunk.stderr()).toMatch(/Cell 2 .* holds namespaces/);
+    // Nor are they forgotten with the file that counts them.
+    renameSync(join(dataDir, "cells"), join(dataDir, "counted"));
+    const uncounted = startScript("serve.ts", args.slice(0, 4), secrets);
+    expect((await uncounted.ended).code).toBe(64);
+    expect(uncounted.stderr()).toMatch(/Cell [12] .* holds namespaces/);
+    renameSync(join(dataDir, "counted"), join(dataDir, "cells"));
+    const again = await startService({ dataDir, secrets });
+    await expectAll(again, [...tenants, ...more]);
+  });
+
+  it("shrinks where the cells to go hold nothing", async () => {
+    const first = await startCells(4);
+    const { dataDir, secrets } = first;
+    const tenants = await fill(first, ["tenant 0"]);
+    await first.stop();
+    const used = Math.max(...[0, 1, 2, 3].filter((cell) => vaultsIn(first, cell) > 0));
+    if (used === 3) return;
+    const shrunk = await startCells(used + 1, { dataDir, secrets });
+    await expectAll(shrunk, tenants);
+  });
+
+  it("is kept, and a cell whose folder is missing is not begun anew", async () => {
+    const first = await startCells(2);
+    const { dataDir, secrets } = first;
+    await first.stop();
+    rmSync(join(dataDir, "cell-1"), { recursive: true });
+    const script = startScript("serve.ts", ["--port", "0", "--data", dataDir], secrets);
+    expect((await script.ended).code).toBe(1);
+    expect(script.stderr()).toMatch(/There are 2 cells, but .*cell-1 is missing/);
+    expect(existsSync(join(dataDir, "cell-1"))).toBe(false);
+  });
+});
+
+describe("a backup of several cells", () => {
+  it("brings all of them back, also over more than it has", async () => {
+    const service = await startCells(2);
+    const { dataDir, secrets } = service;
+    const tenants = await fill(service);
+    const file = join(temporaryFolder(), "vault.tar");
+    const backup = startScript("backup.ts", ["--data", dataDir, "--to", file]);
+    expect((await backup.ended).code, backup.stderr()).toBe(0);
+    expect(backup.stdout()).toContain("8 namespaces");
+    const restored = join(temporaryFolder(), "restored");
+    const args = ["--from", file, "--data", restored];
+    const restore = startScript("restore.ts", args);
+    expect((await restore.ended).code, restore.stderr()).toBe(0);
+    const copy = await startService({ dataDir: restored, secrets });
+    expect(copy.logs()).toContain("2 cells");
+    await expectAll(copy, tenants);
+    await copy.stop();
+    const grown = await startCells(3, { dataDir: restored, secrets });
+    const later = await fill(grown, ["x", "y", "z", "u", "v", "w"]);
+    expect(vaultsIn(grown, 2)).toBeGreaterThan(0);
+    await grown.stop();
+    const again = startScript("restore.ts", [...args, "--force"]);
+    expect((await again.ended).code, again.stderr()).toBe(0);
+    const last = await startService({ dataDir: restored, secrets });
+    expect(vaultsIn(last, 2)).toBe(0);
+    await expectAll(last, tenants);
+    for (const tenant of later) expect((await unmaskOf(last, tenant)).status).toBe(401);
+  });
+});
+
+describe("the folders", () => {
+  it("are held against another service, the whole and each cell's", async () => {
+    const service = await startCells(2);
+    for (const dataDir of [service.dataDir, join(service.dataDir, "cell-1")]) {
+      const args = ["--port", "0", "--data", dataDir];
+      const second = startScript("serve.ts", args, service.secrets);
+      expect((await second.ended).code).toBe(3);
+      expect(second.stderr()).toContain(`in use by process ${service.pid}`);
+    }
+    expect((await healthOf(service)).status).toBe("ok");
+  });
+
+  it("are there again after all was killed at once", async () => {
+    const service = await startCells(2);
+    const { dataDir, secrets } = service;
+    const tenants = await fill(service);
+    process.kill(service.pid, "SIGKILL");
+    const again = await startService({ dataDir, secrets });
+    await expectAll(again, tenants);
+  });
+
+  it("of the ledger have each cell's Registry", async () => {
+    const ledger = join(temporaryFolder(), "ledger");
+    const service = await startCells(2, { args: ["--ledger", ledger] });
+    const tenants = await fill(service);
+    expect(listObjects(service.dataDir, "Registry")).toEqual([]);
+    expect(listObjects(ledger, "Registry").length).toBeGreaterThan(0);
+    expect(listObjects(join(ledger, "cell-1"), "Registry").length).toBeGreaterThan(0);
+    expect(readFileSync(join(ledger, "cells"), "utf8")).toBe("2\n");
+    await expectAll(service, tenants);
+  });
+});

@@ -1,0 +1,68 @@
+// A service with several cells, and namespaces with one value each in them.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
+import { listObjects } from "../../../scripts/run/serve/object-files.ts";
+import { newToken, send } from "./api-client.ts";
+import { nidOf, query, registryPath } from "./object-files.ts";
+import { type Service, type ServiceOptions, startService } from "./service.ts";
+
+/** Names of enough namespaces for every one of two or three cells to have some. */
+export const NAMES = Array.from({ length: 8 }, (_, i) => `tenant ${i}`);
+
+/** A namespace, and its only token for a value. */
+export type Tenant = { name: string; token: string; masked: string };
+
+/** As `startService`, with so many cells. */
+export const startCells = (count: number, options: ServiceOptions = {}) =>
+  startService({ ...options, args: ["--cells", String(count), ...(options.args ?? [])] });
+
+const cellFolder = ({ dataDir }: Service, cell: number) =>
+  cell === 0 ? dataDir : join(dataDir, `cell-${cell}`);
+
+/** The process of a cell's runtime. */
+export const workerdOf = (service: Service, cell: number) =>
+  readRecord(cellFolder(service, cell))?.workerd?.pid ?? 0;
+
+/** How many namespaces have a file in a cell. */
+export const vaultsIn = (service: Service, cell: number) =>
+  listObjects(cellFolder(service, cell), "Vault").length;
+
+/** Whether a token's namespace is known to a cell. */
+export function isIn(service: Service, cell: number, token: string): boolean {
+  const path = registryPath(cellFolder(service, cell), token);
+  const sql = `SELECT 1 FROM namespace WHERE nid = '${nidOf(token)}'`;
+  return existsSync(path) && query(path, sql).length === 1;
+}
+
+/** A namespace each, with one value masked in it. */
+export function fill(service: Service, names = NAMES): Promise<Tenant[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const token = await newToken(service, name, "app", ["mask", "unmask"]);
+      const mask = [{ value: `secret of ${name}`, token_name: "Text Token" }];
+      const { body } = await send(service, token, "mask", { mask });
+      return { name, token, masked: body.data[0].token_value };
+    }),
+  );
+}
+
+/** Ask for a namespace's value. */
+export const unmaskOf = (service: Service, { token, masked }: Tenant) =>
+  send(service, token, "unmask", { unmask: [{ token_value: masked }] });
+
+/** Each namespace still has its value. */
+export async function expectAll(service: Service, tenants: Tenant[]): Promise<void> {
+  for (const tenant of tenants) {
+    const { status, body } = await unmaskOf(service, tenant);
+    expect([status, body.data?.[0]?.value]).toEqual([200, `secret of ${tenant.name}`]);
+  }
+}
+
+/** What the health check tells. */
+export async function healthOf({ url }: Service) {
+  const answer = await fetch(`${url}/healthz`);
+  return ((await answer.json()) as { data: { status: string; restarts: number } }).data;
+}
