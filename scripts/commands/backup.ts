@@ -6,6 +6,7 @@ import { ArchiveWriter } from "../run/backup/archive-writer.ts";
 import { copyClass } from "../run/backup/copy-class.ts";
 import { formatSize } from "../run/build/bundle.ts";
 import { allCells, requireCells } from "../run/cells/folders.ts";
+import { readMoves } from "../run/cells/move.ts";
 import {
   CommandFailure,
   optionalPath,
@@ -49,6 +50,7 @@ await runStoppable("No backup was written.", (asked) => {
 async function backup(places: Places, file: string, isReplacing: boolean, signal: AbortSignal) {
   writePrivately();
   requireCells(places);
+  const moves = requireMoves(places);
   const cells = allCells(places);
   for (const [cell, folders] of cells.entries()) requireData(folders, cell);
   const report = new Report(process.stdout);
@@ -70,7 +72,8 @@ async function backup(places: Places, file: string, isReplacing: boolean, signal
         count,
       );
     }
-    const { bytes } = await archive.finish(readVersion(), cells.length);
+    if (requireMoves(places) !== moves) throw moving("was moved meanwhile");
+    const { bytes } = await archive.finish(readVersion(), { cells: cells.length, moves });
     report.print(
       `${file}: ${countOf(copied.Vault, "namespace")} and the Registry, ${formatSize(bytes)}, in ${report.elapsed()}.\n` +
         "No secret is in it: keep VAULT_ROOT_KEY elsewhere. Delete old backups: they hold what is erased later.",
@@ -78,6 +81,17 @@ async function backup(places: Places, file: string, isReplacing: boolean, signal
   } finally {
     await archive.discard();
   }
+}
+
+/** How many namespaces were moved so far. While one is being moved, copies of two cells do not belong together. */
+function requireMoves(places: Places): number {
+  const moves = readMoves(places);
+  if (moves !== null) return moves;
+  throw moving("is being moved from one cell to another");
+}
+
+function moving(what: string): CommandFailure {
+  return new CommandFailure(`A namespace ${what}. No backup was written: make it again.`);
 }
 
 function requireData(places: Places, cell: number): void {

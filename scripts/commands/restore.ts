@@ -10,7 +10,10 @@ import {
   type Target,
   unpackedPath,
 } from "../run/backup/exchange.ts";
-import { cellPlaces, countCells, noteCells } from "../run/cells/folders.ts";
+import type { Manifest } from "../run/backup/manifest.ts";
+import { allCells, cellPlaces, countCells, noteCells } from "../run/cells/folders.ts";
+import { readMoves } from "../run/cells/move.ts";
+import { vaultFilesOf } from "../run/cells/registry-rows.ts";
 import {
   CommandFailure,
   EXIT,
@@ -51,8 +54,13 @@ Run it as the user that runs the service; start that with the same VAULT_ROOT_KE
 ran go on by themselves.
 Exit codes: 0 restored, 1 failed (nothing changed), 3 a service holds a folder, 64 wrong usage.`;
 
-/** What to bring back where to; only the classes in `places` are touched. */
-type Options = { places: Partial<Places>; file: string; isReplacing: boolean };
+/** What to bring back where to; only the classes in `places` are touched, of those in `all`, as far as it is known. */
+type Options = {
+  places: Partial<Places>;
+  all: Partial<Places>;
+  file: string;
+  isReplacing: boolean;
+};
 
 await runStoppable("Nothing was changed.", (asked) => restore(readOptions(), asked));
 
@@ -68,10 +76,11 @@ function readOptions(): Options {
   const ledgerDir = optionalPath(given.ledger);
   const only = checkClass(given.only);
   if (only === "Registry" && given.data === undefined && ledgerDir !== null) {
-    return { places: { Registry: ledgerDir }, ...rest };
+    const places = { Registry: ledgerDir };
+    return { places, all: places, ...rest };
   }
-  const places = choosePlaces(requiredPath("data", given.data), ledgerDir);
-  return { places: only === null ? places : { [only]: places[only] }, ...rest };
+  const all = choosePlaces(requiredPath("data", given.data), ledgerDir);
+  return { places: only === null ? all : { [only]: all[only] }, all, ...rest };
 }
 
 function checkClass(name: string | undefined): ObjectClass | null {
@@ -81,7 +90,7 @@ function checkClass(name: string | undefined): ObjectClass | null {
   throw new CommandFailure(`--only must be vault or registry, not "${name}".`, EXIT.usage);
 }
 
-async function restore({ places, file, isReplacing }: Options, signal: AbortSignal) {
+async function restore({ places, all, file, isReplacing }: Options, signal: AbortSignal) {
   writePrivately();
   const report = new Report(process.stdout);
   const follow = () => ({ signal, onProgress: report.occasionalProgress() });
@@ -91,10 +100,10 @@ async function restore({ places, file, isReplacing }: Options, signal: AbortSign
     (archive) => countOf(archive.objects.length, "file"),
   );
   // Cells that the backup does not have hold nothing afterwards.
-  const cells = Math.max(manifest.cells ?? 1, countCells(places));
+  const cells = Math.max(manifest.cells ?? 1, countCells(all));
   const targets = listTargets(places, cells);
   const unpackedPaths = new Map<ArchivedObject, string>();
-  for (const object of objects) {
+  for (const object of placeObjects({ places, all }, manifest, objects)) {
     const target = targets.find(
       ({ cell, objectClass }) => cell === object.cell && objectClass === object.objectClass,
     );
@@ -118,13 +127,40 @@ async function restore({ places, file, isReplacing }: Options, signal: AbortSign
       const files = wanted.filter((other) => other.cell === cell).map((other) => other.name);
       if (name === REGISTRY_FILES[0]) noteUsed(path, files);
     }
-    noteCells(places, cells);
+    noteCells(all, cells);
     const former = exchange(targets, new Date());
     report.print(summary(targets, wanted, manifest.created, former));
   } finally {
     discardUnpacked(targets);
     for (const lock of locks) lock.release();
   }
+}
+
+/**
+ * Objects with the cells they belong into. Data alone follows the Registries that are there: namespaces may have moved
+ * since. Registries alone have to be of now.
+ */
+function placeObjects(
+  { places, all }: Pick<Options, "places" | "all">,
+  { cells = 1, moves = 0 }: Manifest,
+  objects: readonly ArchivedObject[],
+): readonly ArchivedObject[] {
+  if (cells === 1 || (places.Vault !== undefined && places.Registry !== undefined)) return objects;
+  const { Vault, Registry } = all;
+  if (places.Vault === undefined || Vault === undefined || Registry === undefined) {
+    if (readMoves(all) === moves) return objects;
+    throw new CommandFailure("Namespaces were moved since this backup: restore all of it.");
+  }
+  const cellOf = new Map(
+    allCells({ Vault, Registry }).flatMap((folders, cell) =>
+      vaultFilesOf(folders).map((file) => [file, cell] as const),
+    ),
+  );
+  return objects.map((object) =>
+    object.objectClass === "Vault"
+      ? { ...object, cell: cellOf.get(object.name) ?? object.cell }
+      : object,
+  );
 }
 
 /** Fails when there are objects already and nobody said that they may be replaced. */

@@ -3,12 +3,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildWorker } from "../run/build/bundle.ts";
-import { CellDirectory } from "../run/cells/directory.ts";
 import { cellPlaces, noteCells, planCells, requireCells } from "../run/cells/folders.ts";
-import { isOperatorCall, OperatorCalls } from "../run/cells/operator-calls.ts";
+import { finishMove } from "../run/cells/move.ts";
+import { Pause } from "../run/cells/pause.ts";
+import { type Cell, SeveralCells } from "../run/cells/several-cells.ts";
 import { CommandFailure, EXIT, runCommand } from "../run/cli/command.ts";
 import { listenForStop, type StopRequests } from "../run/cli/stop-requests.ts";
-import { readEnvFile, requireSecrets, type Secrets } from "../run/secrets.ts";
+import { readEnvFile, requireSecrets } from "../run/secrets.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
 import {
   availableMemory,
@@ -16,7 +17,7 @@ import {
   planDescriptors,
   tellPlan,
 } from "../run/serve/descriptors.ts";
-import { type Destinations, Front, socketPath } from "../run/serve/front.ts";
+import { Front, socketPath } from "../run/serve/front.ts";
 import { keyName, openWayTo, readModelKeys } from "../run/serve/model-upstreams.ts";
 import type { Places } from "../run/serve/object-files.ts";
 import { readServeOptions, readServiceSettings, type ServeOptions } from "../run/serve/options.ts";
@@ -28,7 +29,6 @@ import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
 
 /** Cells of a new folder. */
 const CELLS = 1;
-const OPERATOR_SOCKET = socketPath("operator");
 
 await runCommand(async () => {
   const options = readServeOptions();
@@ -42,9 +42,6 @@ await runCommand(async () => {
   return EXIT.ok;
 });
 
-/** A runtime with a folder of its own; the only one, most often. */
-type Cell = { places: Places; socket: string; label: string };
-
 async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const env = options.envFile ? readEnvFile(options.envFile, process.env) : process.env;
   const secrets = requireSecrets(env);
@@ -56,8 +53,8 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const cells = listCells(places, count);
   const hasModels = options.upstreams.length > 0;
   const plan = planDescriptors(descriptorLimit(), availableMemory(), hasModels, count);
-  const { calls, ...destinations } = openDestinations(cells, secrets);
-  const front = new Front({ ...destinations, most: plan.connections });
+  const several = count === 1 ? null : new SeveralCells(cells, places, secrets);
+  const front = frontOf(several, plan.connections);
   // Where the port is in use no folder is to be left behind; who holds one that is there is told of first.
   const isNew = Object.values(places).some((dir) => !existsSync(dir));
   const early = isNew ? await listen(front, options) : null;
@@ -88,8 +85,8 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     );
     // They end with this process: whatever runs in the runtimes until then may still ask.
     for (const way of ways) await openWayTo(way.upstream, way.socket);
-    await calls?.listen(OPERATOR_SOCKET);
-    stop.asked.addEventListener("abort", () => calls?.close());
+    await several?.listen();
+    stop.asked.addEventListener("abort", () => several?.close());
     tellPlan(plan, count);
     const failed = new AbortController();
     const asked = AbortSignal.any([stop.asked, failed.signal]);
@@ -105,6 +102,7 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
       lock: locks[number] as HeldFolders,
       stop: { ...stop, asked },
       restarts: new Restarts(count === 1),
+      pause: several?.pauses[number] ?? new Pause(),
     }));
     await superviseAll(lives, failed, () => tellReady(url, options, count));
   } finally {
@@ -112,9 +110,16 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   }
 }
 
+function frontOf(several: SeveralCells | null, most: number): Front {
+  if (several === null) return new Front({ paths: [socketPath()], most });
+  return new Front({ paths: several.paths, most, placeOf: several.placeOf });
+}
+
 /** Hold the folders of all cells, and see to it that what is in each belongs together. */
 async function holdAll(cells: readonly Cell[], locks: HeldFolders[]): Promise<void> {
   for (const { places } of cells) locks.push(await HeldFolders.acquire(places));
+  const [first] = cells;
+  if (first !== undefined) finishMove(first.places);
   for (const { places } of cells) requireConsistent(places);
 }
 
@@ -154,25 +159,6 @@ function listWays({ upstreams }: ServeOptions, keys: Readonly<Record<string, str
     socket: socketPath(upstream.api),
     hasKey: keyName(upstream.api) in keys,
   }));
-}
-
-/** Where the front brings requests; and who answers those that are about several cells, where there are several. */
-function openDestinations(
-  cells: Cell[],
-  { VAULT_ROOT_KEY, VAULT_MASTER_KEY }: Secrets,
-): Omit<Destinations, "most"> & { calls: OperatorCalls | null } {
-  const sockets = cells.map(({ socket }) => socket);
-  if (cells.length === 1) return { paths: [socketPath()], calls: null };
-  const folders = cells.map((cell) => cell.places);
-  const directory = new CellDirectory(folders, VAULT_ROOT_KEY);
-  return {
-    paths: [socketPath(), ...sockets.slice(1), OPERATOR_SOCKET],
-    placeOf: ({ target, token }) => {
-      if (isOperatorCall(target)) return cells.length;
-      return token === null ? 0 : directory.ofToken(token);
-    },
-    calls: new OperatorCalls({ sockets, directory, masterKey: VAULT_MASTER_KEY.trim() }),
-  };
 }
 
 function tellReady(url: string, { dataDir, ledgerDir }: ServeOptions, count: number): void {

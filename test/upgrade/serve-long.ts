@@ -2,6 +2,7 @@
 // Worker takes any number of hours. A kept folder is served for longer than a year.
 
 import { buildWorker } from "../../scripts/run/build/bundle.ts";
+import { Pause } from "../../scripts/run/cells/pause.ts";
 import { EXIT, runCommand } from "../../scripts/run/cli/command.ts";
 import { listenForStop } from "../../scripts/run/cli/stop-requests.ts";
 import { requireSecrets } from "../../scripts/run/secrets.ts";
@@ -41,6 +42,7 @@ await runCommand(async () => {
       lock,
       stop,
       restarts: new Restarts(),
+      pause: new Pause(),
       onServing: () => console.log(`masking-vault listening on ${url} (${options.dataDir})`),
     });
   } finally {

@@ -22,7 +22,7 @@ import { pipeline } from "node:stream/promises";
 import { createTarPacker } from "modern-tar";
 import { CommandFailure, EXIT } from "../cli/command.ts";
 import { isAlive } from "../cli/process-identity.ts";
-import { type BackupFile, createManifest, MANIFEST_PATH } from "./manifest.ts";
+import { type BackupFile, createManifest, type Layout, MANIFEST_PATH } from "./manifest.ts";
 
 const CHUNK_BYTES = 1 << 20;
 
@@ -63,9 +63,9 @@ export class ArchiveWriter {
     this.#files.push({ path, bytes, sha256: await this.#append(path, bytes, content) });
   }
 
-  /** Append the manifest of a service with so many cells, make sure that all of it is on the disk, and put it in its place. */
-  async finish(productVersion: string, cells: number): Promise<{ bytes: number }> {
-    const manifest = createManifest(this.#files, this.#started, productVersion, cells);
+  /** Append the manifest, make sure that all of it is on the disk, and put it in its place. */
+  async finish(productVersion: string, layout: Layout): Promise<{ bytes: number }> {
+    const manifest = createManifest(this.#files, this.#started, productVersion, layout);
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
     await this.#append(MANIFEST_PATH, text.length, [text]);
     this.#tar.finalize();

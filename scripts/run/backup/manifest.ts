@@ -22,19 +22,24 @@ export type Manifest = {
   created: string;
   /** How many cells the service had; absent where it had one. */
   cells?: number;
+  /** How many namespaces had been moved from one cell to another. */
+  moves?: number;
   files: BackupFile[];
 };
 
-/** The manifest of these files, of a service with so many cells. */
+/** Of the service that is copied: how many cells it has, and how many namespaces were moved from one to another. */
+export type Layout = { cells: number; moves: number };
+
+/** The manifest of these files. */
 export function createManifest(
   files: BackupFile[],
   created: Date,
   productVersion: string,
-  cells: number,
+  { cells, moves }: Layout,
 ): Manifest {
   const about = { format: FORMAT, productVersion, created: created.toISOString() } as const;
   if (cells === 1) return { ...about, formatVersion: 1, files };
-  return { ...about, formatVersion: FORMAT_VERSION, cells, files };
+  return { ...about, formatVersion: FORMAT_VERSION, cells, moves, files };
 }
 
 /** Reads a manifest; null when it is none. Its version may be newer than ours. */

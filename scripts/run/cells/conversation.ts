@@ -25,8 +25,8 @@ const NOTHING = Buffer.alloc(0);
 
 /** What a conversation needs of the front. */
 export type Surroundings = {
-  /** The cell that a request is for. */
-  placeOf: (head: RequestHead) => number;
+  /** The cell that a request is for; at once, unless it takes none just now. */
+  placeOf: (head: RequestHead) => number | Promise<number>;
   /** A connection to a cell; null when there is none within the time that a request waits. */
   reach: (cell: number, isWanted: () => boolean) => Promise<Socket | null>;
   /** The caller waits for an answer. */
@@ -139,10 +139,11 @@ export class Conversation {
   /** Give a request its way; at once where the caller has one already. */
   async #lead(exchange: Exchange, head: RequestHead): Promise<void> {
     try {
-      const cell = this.#around.placeOf(head);
+      const place = this.#around.placeOf(head);
+      const cell = typeof place === "number" ? place : await place;
       exchange.way = this.#kept(cell);
-      if (exchange.way !== null) return;
-      exchange.way = await this.#reach(cell);
+      if (exchange.way !== null && typeof place === "number") return;
+      exchange.way ??= await this.#reach(cell);
     } catch {
       // Where it belongs cannot be read now.
     }

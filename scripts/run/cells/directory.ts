@@ -1,6 +1,6 @@
 // Which cell a namespace is in: the one whose Registry knows it. It is read from the Registries' own databases, for
 // nowhere else it is written down; so there is nothing that could say otherwise after a crash, a restore or a move, and a
-// cell that is down is asked as well as any.
+// cell that is down is asked as well as any. What a token leads to is kept until a namespace moves.
 
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -12,11 +12,10 @@ import {
   hasTable,
   type Places,
   REGISTRY_FILES,
-  withDatabase,
+  readDatabase,
 } from "../serve/object-files.ts";
 
 const MOST_TOKENS = 10_000;
-const BUSY_PATIENCE_MS = 2_000;
 
 /** Tables that know a namespace by its nid: also one that is no more, for its cell says so. */
 const BY_NID = { namespace: "nid", namespace_deletion: "nid" };
@@ -27,7 +26,7 @@ const BY_NAME = { namespace: "name", name_elsewhere: "name" };
 export class CellDirectory {
   readonly #cells: readonly Places[];
   readonly #secret: string;
-  readonly #byToken = new BoundedCache<number>(MOST_TOKENS);
+  #byToken = new BoundedCache<number>(MOST_TOKENS);
 
   /** Of these cells, for tokens signed under this root key. */
   constructor(cells: readonly Places[], rootKeyText: string) {
@@ -58,6 +57,11 @@ export class CellDirectory {
     return this.#find(registryOfName(name), BY_NAME, name);
   }
 
+  /** A namespace has moved. */
+  forget(): void {
+    this.#byToken = new BoundedCache(MOST_TOKENS);
+  }
+
   /** The nid that a token names, if its signature is good: for others no files are opened. */
   #nidIn(text: string): string | null {
     const [head = "", payload = "", signature = ""] = text.split(".");
@@ -82,18 +86,11 @@ export class CellDirectory {
 /** Whether a Registry's database has this value in one of these columns of its tables. */
 function holds(path: string, columns: Readonly<Record<string, string>>, value: string): boolean {
   if (!existsSync(path)) return false;
-  const ask = (readOnly: boolean) =>
-    withDatabase(path, { readOnly, timeout: BUSY_PATIENCE_MS }, (database) =>
-      Object.entries(columns).some(
-        ([table, column]) =>
-          hasTable(database, table) &&
-          database.prepare(`SELECT 1 FROM ${table} WHERE ${column} = ?`).get(value) !== undefined,
-      ),
-    );
-  try {
-    return ask(true);
-  } catch {
-    // Behind a kill its log has to be recovered first, which writes; who has it open would be in the way of a runtime.
-    return ask(false);
-  }
+  return readDatabase(path, (database) =>
+    Object.entries(columns).some(
+      ([table, column]) =>
+        hasTable(database, table) &&
+        database.prepare(`SELECT 1 FROM ${table} WHERE ${column} = ?`).get(value) !== undefined,
+    ),
+  );
 }

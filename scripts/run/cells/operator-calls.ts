@@ -9,6 +9,7 @@ import { type OwnAnswer, refusal, UNAVAILABLE } from "./answers.ts";
 import { ask, type Question, relay } from "./ask.ts";
 import type { CellDirectory } from "./directory.ts";
 import { Health } from "./health.ts";
+import type { Gates } from "./pause.ts";
 import { replayEverywhere } from "./replay.ts";
 
 const PREFIX = "/api/vault/super-admin/";
@@ -25,7 +26,12 @@ export function isOperatorCall(target: string): boolean {
   return target.startsWith(PREFIX) || target === HEALTH || target.startsWith(`${HEALTH}?`);
 }
 
-type Parts = { sockets: readonly string[]; directory: CellDirectory; masterKey: string };
+type Parts = {
+  sockets: readonly string[];
+  directory: CellDirectory;
+  gates: Gates;
+  masterKey: string;
+};
 
 /** Answers operator calls, over cells that listen on these sockets. */
 export class OperatorCalls {
@@ -91,28 +97,34 @@ export class OperatorCalls {
     const named = typeof name === "string" ? name : query.get("namespace");
     const token = members["auth_token"] ?? query.get("auth_token");
     if (named !== null) return this.#named(named, path, question);
-    if (typeof token === "string") return this.#ask(directory.ofToken(token), question);
+    if (typeof token === "string") return this.#ask(() => directory.ofToken(token), question);
     if (PAGED.has(path)) return this.#page(query, question);
     if (path === JOB) return this.#first(question);
     if (path === REPLAY) {
       const receipts = Array.isArray(members["receipts"]) ? members["receipts"] : [];
       return replayEverywhere(question, receipts, {
         cellOf: (nid) => directory.ofNid(nid),
-        ask: (cell, part) => this.#ask(cell, part),
+        ask: (cell, part) => this.#ask(() => cell, part),
       });
     }
-    return this.#ask(0, question);
+    return this.#ask(() => 0, question);
   }
 
-  async #ask(cell: number, question: Question): Promise<OwnAnswer> {
-    return ask(this.#parts.sockets[cell] ?? "", question);
+  /** Ask the cell that is found once it takes requests. */
+  async #ask(find: () => number, question: Question): Promise<OwnAnswer> {
+    try {
+      const cell = await this.#parts.gates.pass(find);
+      return await ask(this.#parts.sockets[cell] ?? "", question);
+    } catch {
+      return refusal(UNAVAILABLE);
+    }
   }
 
   /** About one namespace by its name. Only what makes one waits for its like, and for nobody else's. */
   async #named(name: string, path: string, question: Question): Promise<OwnAnswer> {
     const { directory, sockets } = this.#parts;
-    const placed = () =>
-      this.#ask(directory.ofName(name) ?? hashOf(name) % sockets.length, question);
+    const find = () => directory.ofName(name) ?? hashOf(name) % sockets.length;
+    const placed = () => this.#ask(find, question);
     if (path !== GENERATE) return placed();
     const made = (this.#making.get(name) ?? Promise.resolve()).then(placed, placed);
     this.#making.set(name, made);
@@ -131,7 +143,10 @@ export class OperatorCalls {
     for (let cell = Math.min(Number(number), last), behind = inner; ; cell++, behind = "") {
       const asked = new URL(question.url, "http://cell");
       asked.searchParams.set("next_page_token", behind);
-      const answer = await this.#ask(cell, { ...question, url: asked.pathname + asked.search });
+      const answer = await this.#ask(() => cell, {
+        ...question,
+        url: asked.pathname + asked.search,
+      });
       const page = parse(answer.body);
       if (answer.status !== 200 || !Array.isArray(page["data"])) return answer;
       const next = page["next_page_token"];
@@ -145,7 +160,7 @@ export class OperatorCalls {
   /** A job about a namespace: the cell knows it that has begun it. */
   async #first(question: Question): Promise<OwnAnswer> {
     const answers = await Promise.all(
-      this.#parts.sockets.map((_, cell) => this.#ask(cell, question)),
+      this.#parts.sockets.map((_, cell) => this.#ask(() => cell, question)),
     );
     const known = answers.find(({ status }) => status === 200);
     // One that does not answer may be the one that knows.

@@ -41,6 +41,12 @@ export function parseFileAndOptions<T extends ParseArgsOptionsConfig>(help: stri
   throw usageFailure("Give one FILE.");
 }
 
+/** As `parseOptions`, for a command that takes words besides. */
+export function parseWordsAndOptions<T extends ParseArgsOptionsConfig>(help: string, options: T) {
+  const { values, positionals } = parseCommandLine(help, options, true);
+  return { words: positionals, options: values };
+}
+
 /** Print the help and end the command when the arguments ask for it. */
 export function endIfHelpWanted(help: string, args: readonly string[]): void {
   if (!args.includes("--help") && !args.includes("-h")) return;

@@ -20,6 +20,8 @@ export type Places = { Vault: string; Registry: string };
 /** The file that holds a class's alarms. An object's copy without it would sleep for ever. */
 export const ALARM_FILE = "metadata.sqlite";
 
+const READ_PATIENCE_MS = 2_000;
+
 /** The class's unique key. Equal to those of `wrangler dev`, so that its files can be moved here. */
 export function uniqueKey(objectClass: ObjectClass): string {
   return `masking-vault-${objectClass}`;
@@ -39,7 +41,7 @@ export function classFolder(dir: string, objectClass: ObjectClass): string {
  * File name of the object of that name: workerd makes an object's id of its class's unique key and its name, as
  * SHA-256(key), then HMAC-SHA-256 twice, 16 bytes of each (server/actor-id-impl.c++).
  */
-function objectFile(objectClass: ObjectClass, name: string): string {
+export function objectFile(objectClass: ObjectClass, name: string): string {
   const key = createHash("sha256").update(uniqueKey(objectClass)).digest();
   const hmac = (data: string | Buffer) =>
     createHmac("sha256", key).update(data).digest().subarray(0, 16);
@@ -82,6 +84,16 @@ export function withDatabase<T>(
     return use(database);
   } finally {
     database.close();
+  }
+}
+
+/** Read a database that a runtime may have open. */
+export function readDatabase<T>(path: string, use: (database: DatabaseSync) => T): T {
+  try {
+    return withDatabase(path, { readOnly: true, timeout: READ_PATIENCE_MS }, use);
+  } catch {
+    // Behind a kill its log has to be recovered first, which writes; who has it open so would be in the way of a runtime.
+    return withDatabase(path, { timeout: READ_PATIENCE_MS }, use);
   }
 }
 

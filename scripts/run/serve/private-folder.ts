@@ -17,7 +17,7 @@ import { classFolder, OBJECT_CLASSES, objectsFolder } from "./object-files.ts";
 
 /** What is ours in a data folder; anything else was put there by somebody. */
 const OURS =
-  /^(objects|run|cells(\.new)?|cell-\d+|serve\.lock(\.new)?|\.serve-guard(-journal)?|replaced-\w+|restore\.\w+|etilqs_\w+)$/;
+  /^(objects|run|cells(\.new)?|moves?(\.new)?|cell-\d+|serve\.lock(\.new)?|\.serve-guard(-journal)?|replaced-\w+|restore\.\w+|etilqs_\w+)$/;
 const OTHERS = 0o077;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;

@@ -4,6 +4,7 @@
 
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pause } from "../cells/pause.ts";
 import { CommandFailure, EXIT, reasonOf } from "../cli/command.ts";
 import type { ProgramExit } from "../cli/guardian.ts";
 import { waitUntilHealthy } from "../cli/health.ts";
@@ -40,6 +41,8 @@ export type SuperviseInput = {
   lock: HeldFolders;
   stop: StopRequests;
   restarts: Restarts;
+  /** Who wants it stopped for a while. */
+  pause: Pause;
   /** It serves for the first time. */
   onServing: () => void;
 };
@@ -49,20 +52,25 @@ export type SuperviseInput = {
  * when the first start does, or when it does not come up any more.
  */
 export async function supervise(input: SuperviseInput): Promise<void> {
-  const { restarts, label } = input;
-  for (;;) {
+  const { restarts, label, pause } = input;
+  for (let isFirst = true; ; isFirst = false) {
     const began = Date.now();
-    const death = await live(input, restarts.count);
+    const death = await live(input, isFirst);
     if (death === null) return;
+    if (death === "paused") {
+      await Promise.race([pause.rest(), aborted(input.stop.asked)]);
+      if (input.stop.asked.aborted) return;
+      continue;
+    }
     const lived = Date.now() - began;
-    const pause = restarts.died(lived, death.hasServed);
-    if (pause === null) throw new CommandFailure(`${death.reason} Given up after many tries.`);
+    const wait = restarts.died(lived, death.hasServed);
+    if (wait === null) throw new CommandFailure(`${death.reason} Given up after many tries.`);
     input.lock.update({ state: "starting", workerd: null });
     console.error(
       `${label}${death.reason} It had run for ${seconds(lived)}. ` +
-        `Starting it again in ${seconds(pause)} (${countOf(restarts.count, "restart")} so far).`,
+        `Starting it again in ${seconds(wait)} (${countOf(restarts.count, "restart")} so far).`,
     );
-    await Promise.race([sleep(pause), aborted(input.stop.asked)]);
+    await Promise.race([sleep(wait), aborted(input.stop.asked)]);
     if (input.stop.asked.aborted) return;
   }
 }
@@ -85,7 +93,7 @@ export async function listen(front: Front, { host, port }: ServeOptions): Promis
 type Death = { reason: string; hasServed: boolean };
 
 /** One life of workerd: null when it was asked to stop, or how it died. Fails when it is the first and never served. */
-async function live(input: SuperviseInput, before: number): Promise<Death | null> {
+async function live(input: SuperviseInput, isFirst: boolean): Promise<Death | "paused" | null> {
   const { options, dataDir, configPath, socket, front, url, secrets, lock, stop } = input;
   // The last life has left it, and the next would find it in use.
   rmSync(socket, { force: true });
@@ -93,7 +101,7 @@ async function live(input: SuperviseInput, before: number): Promise<Death | null
     cwd: options.dataDir,
     // Nothing of our environment but what the configuration names. And a place for SQLite's temporary copies of
     // pages: its own choice is /var/tmp, which may be on another disk, and one not encrypted.
-    env: { ...secrets, RESTARTS: String(before), SQLITE_TMPDIR: dataDir },
+    env: { ...secrets, RESTARTS: String(input.restarts.count), SQLITE_TMPDIR: dataDir },
     onStderr: (text) => process.stderr.write(text),
   });
   const { program } = workerd;
@@ -111,10 +119,15 @@ async function live(input: SuperviseInput, before: number): Promise<Death | null
     const isServing = await untilServing(workerd, input);
     if (!isServing) return await orderlyStop();
     lock.update({ state: "running", url });
-    if (before === 0) input.onServing();
+    if (isFirst) input.onServing();
     else console.error(`${input.label}masking-vault serves again on ${url}`);
     const gone = front.untilGone(socket);
-    const exit = await Promise.race([program.exited, aborted(stop.asked), gone]);
+    const paused = input.pause.wanted();
+    const exit = await Promise.race([program.exited, aborted(stop.asked), gone, paused]);
+    if (exit === "paused") {
+      await program.stop(options.drainSeconds * 1000, stop.hurry);
+      return "paused";
+    }
     if (exit === "gone") {
       await program.stop(LAST_ANSWERS_MS, stop.hurry);
       return { reason: `The socket of workerd, ${socket}, was removed.`, hasServed: true };
@@ -124,7 +137,7 @@ async function live(input: SuperviseInput, before: number): Promise<Death | null
     }
     return await orderlyStop();
   } catch (error) {
-    if (before === 0) throw error;
+    if (isFirst) throw error;
     return { reason: reasonOf(error), hasServed: false };
   } finally {
     program.kill();

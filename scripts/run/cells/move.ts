@@ -1,0 +1,212 @@
+// Moves a namespace from one cell to another while neither runs: what the Registry knows of it, its own database, what
+// repeats its erasures, and their alarms. A file in the data folder says what is to be moved, from before the first
+// step until after the last. Each step can be done again, and whoever finds that file finishes the move before
+// anything is served; so the namespace is in one cell whatever interrupts it. Nothing is made anew: the database goes as
+// it is, and with it that what was erased is erased.
+
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { registryOfName, registryOfNid } from "../../../src/core/registries.ts";
+import { syncFolder } from "../backup/archive-writer.ts";
+import { CommandFailure } from "../cli/command.ts";
+import {
+  ALARM_FILE,
+  classFolder,
+  hasTable,
+  type ObjectClass,
+  objectFile,
+  type Places,
+  withDatabase,
+} from "../serve/object-files.ts";
+import { cellPlaces, countCells } from "./folders.ts";
+import {
+  copyBetween,
+  copyRows,
+  dropRows,
+  has,
+  nidOf,
+  registryPath,
+  versionOf,
+} from "./registry-rows.ts";
+
+/** A namespace, and the cells it goes from and to. */
+export type Move = { nid: string; name: string; from: number; to: number };
+
+const MAKE_ALARMS = `CREATE TABLE IF NOT EXISTS _cf_ALARM (
+  actor_id TEXT PRIMARY KEY, scheduled_time INTEGER, actor_name TEXT
+) WITHOUT ROWID`;
+const COPY_ALARM =
+  "INSERT OR REPLACE INTO _cf_ALARM SELECT * FROM source._cf_ALARM WHERE actor_id = ?";
+const DROP_ALARM = "DELETE FROM _cf_ALARM WHERE actor_id = ?";
+
+/** Plan the move of a namespace by its name. Fails, in words for people, where it cannot be moved. */
+export function planMove(places: Places, name: string, to: number): Move {
+  const cells = countCells(places);
+  if (to >= cells)
+    throw new CommandFailure(`There is no cell ${to}: the cells are 0 to ${cells - 1}.`);
+  for (let from = 0; from < cells; from++) {
+    const nid = nidOf(cellPlaces(places, from), name);
+    if (nid === null) continue;
+    if (from === to) throw new CommandFailure(`${name} is in cell ${to} already.`);
+    const path = registryPath(cellPlaces(places, from), registryOfNid(nid));
+    if (!has(path, "namespace", nid)) {
+      throw new CommandFailure(
+        `${name} is being brought up to date by the new version. Try again later.`,
+      );
+    }
+    if (has(path, "namespace_deletion", nid)) {
+      throw new CommandFailure(`${name} is to be deleted, and stays where it is.`);
+    }
+    for (const number of [0, registryOfNid(nid), registryOfName(name)]) {
+      const version = versionOf(registryPath(cellPlaces(places, to), number));
+      if (version === null || version === versionOf(path)) continue;
+      throw new CommandFailure(`Cell ${to} is being brought up to date. Try again later.`);
+    }
+    return { nid, name, from, to };
+  }
+  throw new CommandFailure(`There is no namespace ${name}.`);
+}
+
+/**
+ * Move a namespace; both cells are held and do not run. `onStep` is called before each step. Where it fails before anything
+ * has left, all is as it was.
+ */
+export function moveNamespace(
+  places: Places,
+  move: Move,
+  onStep: (step: number) => void = () => {},
+): void {
+  const path = journalPath(places.Vault);
+  onStep(0);
+  writeFileSync(`${path}.new`, JSON.stringify(move), { mode: 0o600, flush: true });
+  renameSync(`${path}.new`, path);
+  syncFolder(places.Vault);
+  try {
+    finishMove(places, onStep);
+  } catch (error) {
+    const source = cellPlaces(places, move.from);
+    if (existsSync(objectPath(source, "Vault", move.nid))) {
+      dropRows(cellPlaces(places, move.to), move);
+      rmSync(path);
+    }
+    throw error;
+  }
+}
+
+/** Finish a move that was begun, if there is one. */
+export function finishMove(places: Places, onStep: (step: number) => void = () => {}): void {
+  const path = journalPath(places.Vault);
+  if (!existsSync(path)) return;
+  const move = JSON.parse(readFileSync(path, "utf8")) as Move;
+  const [source, target] = [cellPlaces(places, move.from), cellPlaces(places, move.to)];
+  const steps = [
+    () => copyRows(source, target, move),
+    () => moveObject(source, target, "Registry", `replay-${move.nid}`),
+    () => moveObject(source, target, "Vault", move.nid),
+    () => dropRows(source, move),
+    () => countMove(places),
+    () => rmSync(path),
+  ];
+  for (const [index, step] of steps.entries()) {
+    onStep(index + 1);
+    step();
+  }
+  syncFolder(places.Vault);
+}
+
+/** Whether two cells are on one disk: then what is moved is only renamed, at once. */
+export function areOnOneDisk(places: Places, { from, to }: Move): boolean {
+  const [a, b] = [cellPlaces(places, from), cellPlaces(places, to)];
+  const isOne = (one: string, other: string) => statSync(one).dev === statSync(other).dev;
+  return isOne(a.Vault, b.Vault) && isOne(a.Registry, b.Registry);
+}
+
+/** How many namespaces were moved so far; null while one is being moved. */
+export function readMoves(places: Partial<Places>): number | null {
+  if (places.Vault !== undefined && existsSync(journalPath(places.Vault))) return null;
+  const counts = Object.values(places)
+    .map((dir) => join(dir, "moves"))
+    .filter((path) => existsSync(path));
+  return Math.max(0, ...counts.map((path) => Number(readFileSync(path, "utf8"))));
+}
+
+/** In both folders: each may be lost, and be restored alone. */
+function countMove(places: Places): void {
+  const moves = Math.max(
+    0,
+    ...Object.values(places).map((dir) => readMoves({ Registry: dir }) ?? 0),
+  );
+  for (const dir of new Set(Object.values(places))) {
+    const path = join(dir, "moves");
+    writeFileSync(`${path}.new`, `${moves + 1}\n`, { mode: 0o600, flush: true });
+    renameSync(`${path}.new`, path);
+  }
+}
+
+/** What says that a move has begun. */
+export function journalPath(dataDir: string): string {
+  return join(dataDir, "move");
+}
+
+function objectPath(places: Places, objectClass: ObjectClass, object: string): string {
+  return join(classFolder(places[objectClass], objectClass), objectFile(objectClass, object));
+}
+
+/** Move an object's database and its alarm. */
+function moveObject(source: Places, target: Places, objectClass: ObjectClass, object: string) {
+  const [path, to] = [source, target].map((places) => objectPath(places, objectClass, object));
+  if (path === undefined || to === undefined) return;
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  const alarms = [path, to].map((file) => join(dirname(file), ALARM_FILE)) as [string, string];
+  const id = basename(path, ".sqlite");
+  copyAlarm(...alarms, id);
+  if (existsSync(path)) {
+    // The log is folded in, and goes.
+    withDatabase(path, {}, (database) => database.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
+    for (const end of ["-wal", "-shm"]) rmSync(to + end, { force: true });
+    moveFile(path, to);
+    for (const end of ["-wal", "-shm"]) rmSync(path + end, { force: true });
+    for (const file of [to, path]) syncFolder(dirname(file));
+  }
+  if (hasAlarms(alarms[0])) {
+    withDatabase(alarms[0], {}, (database) => database.prepare(DROP_ALARM).run(id));
+  }
+}
+
+function moveFile(path: string, target: string): void {
+  try {
+    renameSync(path, target);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
+    copyOver(path, target);
+  }
+}
+
+/** To another disk: whole and written before it takes its place, and before the other goes. */
+function copyOver(path: string, target: string): void {
+  const partial = `${target}.moving`;
+  copyFileSync(path, partial);
+  syncFolder(partial);
+  renameSync(partial, target);
+  syncFolder(dirname(target));
+  rmSync(path);
+}
+
+function hasAlarms(path: string): boolean {
+  return existsSync(path) && withDatabase(path, {}, (database) => hasTable(database, "_cf_ALARM"));
+}
+
+function copyAlarm(from: string, to: string, id: string): void {
+  if (!hasAlarms(from)) return;
+  withDatabase(to, {}, (database) => database.exec(MAKE_ALARMS));
+  copyBetween(from, to, [COPY_ALARM], id);
+}
