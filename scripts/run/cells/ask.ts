@@ -1,13 +1,7 @@
 // One call to a cell, over its socket.
 
-import {
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request,
-  type ServerResponse,
-} from "node:http";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RESTART_PATIENCE_MS, RETRY_MS } from "../serve/front.ts";
 import { type OwnAnswer, refusal, UNAVAILABLE } from "./answers.ts";
@@ -45,30 +39,6 @@ export async function ask(
       if (!IS_DOWN.has(code) || Date.now() > deadline) return refusal(UNAVAILABLE);
       await sleep(RETRY_MS);
     }
-  }
-}
-
-/** Pass a request on as it comes, and the answer back. */
-export async function relay(
-  socketPath: string,
-  incoming: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { method, url, headers } = incoming;
-  const outgoing = request({ socketPath, agent: false, method, path: url, headers });
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
-    outgoing.once("response", resolve).on("error", reject);
-  });
-  // It may answer before it has read all, and close.
-  pipeline(incoming, outgoing).catch(() => {});
-  try {
-    const answer = await answered;
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    await pipeline(answer, response);
-  } catch {
-    const { status, headers, body } = refusal(UNAVAILABLE);
-    if (response.headersSent) response.destroy();
-    else response.writeHead(status, { ...headers, connection: "close" }).end(body);
   }
 }
 

@@ -1,13 +1,14 @@
 // What is about names of namespaces, about all of them, or about the service as a whole, where there are several cells.
 // These calls are rare: they are read as a whole, sent to the cell or the cells that they concern, and what several
-// have answered becomes one answer. Whoever is not the operator gets what the first cell says.
+// have answered becomes one answer. Who may make them is for the cells to say.
 
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { MAX_ASYNC_BODY_BYTES } from "../../../src/core/limits.ts";
 import { type OwnAnswer, refusal, UNAVAILABLE } from "./answers.ts";
-import { ask, type Question, relay } from "./ask.ts";
+import { ask, type Question } from "./ask.ts";
 import type { CellDirectory } from "./directory.ts";
+import type { RequestHead } from "./framing.ts";
 import { Health } from "./health.ts";
 import type { Gates } from "./pause.ts";
 import { replayEverywhere } from "./replay.ts";
@@ -17,20 +18,18 @@ const HEALTH = "/healthz";
 /** Of all cells, one after the other: a page begins in this cell, behind that entry of it. */
 const PAGE_TOKEN = /^(\d{1,2})~(.*)$/;
 const PAGED = new Set([`${PREFIX}ledger`, `${PREFIX}namespace/auth-token/list`]);
-const GENERATE = `${PREFIX}namespace/auth-token/generate`;
 const REPLAY = `${PREFIX}erasure/replay`;
 const JOB = `${PREFIX}namespace/job-status`;
 
-/** Whether a request is answered here. */
-export function isOperatorCall(target: string): boolean {
-  return target.startsWith(PREFIX) || target === HEALTH || target.startsWith(`${HEALTH}?`);
+/** Whether a request is about the health of the service. */
+export function isHealthCall({ method, target }: Pick<RequestHead, "method" | "target">): boolean {
+  return method === "GET" && (target === HEALTH || target.startsWith(`${HEALTH}?`));
 }
 
 type Parts = {
   sockets: readonly string[];
   directory: CellDirectory;
   gates: Gates;
-  masterKey: string;
 };
 
 /** Answers operator calls, over cells that listen on these sockets. */
@@ -38,8 +37,8 @@ export class OperatorCalls {
   readonly #parts: Parts;
   readonly #health: Health;
   readonly #server: Server;
-  /** Ends of what makes a namespace, by name: two of one name must not be placed at the same time. */
-  readonly #making = new Map<string, Promise<unknown>>();
+  /** The last call about each name that is under way. */
+  readonly #byName = new Map<string, Promise<unknown>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -64,13 +63,9 @@ export class OperatorCalls {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://cell");
-    if (pathname === HEALTH && request.method === "GET") {
+    const { method = "GET", headers, url = "/" } = request;
+    if (isHealthCall({ method, target: url })) {
       give(response, await this.#health.answer());
-      return;
-    }
-    if (!this.#isOperator(request)) {
-      await relay(this.#parts.sockets[0] ?? "", request, response);
       return;
     }
     const body = await readAll(request);
@@ -79,24 +74,18 @@ export class OperatorCalls {
       give(response, refusal({ code: "payload_too_large" }));
       return;
     }
-    const { method = "GET", headers, url = "/" } = request;
+    const { pathname, searchParams } = new URL(url, "http://cell");
     const question = { method, headers, url, body };
     give(response, await this.#answer(pathname, searchParams, question));
-  }
-
-  #isOperator({ headers }: IncomingMessage): boolean {
-    const given = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1] ?? "";
-    const digest = (text: string) => createHash("sha256").update(text).digest();
-    return timingSafeEqual(digest(given), digest(this.#parts.masterKey));
   }
 
   async #answer(path: string, query: URLSearchParams, question: Question): Promise<OwnAnswer> {
     const { directory } = this.#parts;
     const members = membersOf(question.body);
     const name = members["namespace_name"] ?? members["namespace_to_be_deleted"];
-    const named = typeof name === "string" ? name : query.get("namespace");
+    const named = typeof name === "string" ? name : query.get("namespace") || null;
     const token = members["auth_token"] ?? query.get("auth_token");
-    if (named !== null) return this.#named(named, path, question);
+    if (named !== null) return this.#named(named, question);
     if (typeof token === "string") return this.#ask(() => directory.ofToken(token), question);
     if (PAGED.has(path)) return this.#page(query, question);
     if (path === JOB) return this.#first(question);
@@ -120,18 +109,17 @@ export class OperatorCalls {
     }
   }
 
-  /** About one namespace by its name. Only what makes one waits for its like, and for nobody else's. */
-  async #named(name: string, path: string, question: Question): Promise<OwnAnswer> {
+  /** About one namespace by its name. Calls about the same one go one after the other, for one may make it. */
+  async #named(name: string, question: Question): Promise<OwnAnswer> {
     const { directory, sockets } = this.#parts;
     const find = () => directory.ofName(name) ?? hashOf(name) % sockets.length;
-    const placed = () => this.#ask(find, question);
-    if (path !== GENERATE) return placed();
-    const made = (this.#making.get(name) ?? Promise.resolve()).then(placed, placed);
-    this.#making.set(name, made);
+    const asked = () => this.#ask(find, question);
+    const answer = (this.#byName.get(name) ?? Promise.resolve()).then(asked, asked);
+    this.#byName.set(name, answer);
     try {
-      return await made;
+      return await answer;
     } finally {
-      if (this.#making.get(name) === made) this.#making.delete(name);
+      if (this.#byName.get(name) === answer) this.#byName.delete(name);
     }
   }
 
@@ -188,7 +176,8 @@ async function readAll(request: IncomingMessage): Promise<Buffer | null> {
 
 /** Members of `data` in a body, or, as some callers send them, of the body itself. */
 function membersOf(body: Buffer): Record<string, unknown> {
-  const whole = parse(body.toString());
+  // As the service reads it: without the mark of its order of bytes.
+  const whole = parse(new TextDecoder().decode(body));
   const data = whole["data"] ?? whole;
   return typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
 }

@@ -1,9 +1,10 @@
 // Several cells as one service: where requests go, who answers what is about all of them, and how a namespace moves while the
 // other cells serve.
 
+import { timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { Server } from "node:net";
-import { CommandFailure } from "../cli/command.ts";
+import { CommandFailure, EXIT, reasonOf } from "../cli/command.ts";
 import type { Secrets } from "../secrets.ts";
 import { socketPath } from "../serve/front.ts";
 import type { Places } from "../serve/object-files.ts";
@@ -12,7 +13,7 @@ import { type MoveRequest, serveControl } from "./control.ts";
 import { CellDirectory } from "./directory.ts";
 import type { RequestHead } from "./framing.ts";
 import { areOnOneDisk, journalPath, moveNamespace, planMove } from "./move.ts";
-import { isOperatorCall, OperatorCalls } from "./operator-calls.ts";
+import { isHealthCall, OperatorCalls } from "./operator-calls.ts";
 import { Gates, Pause } from "./pause.ts";
 
 /** A runtime with folders of its own; the only one, most often. */
@@ -45,15 +46,23 @@ export class SeveralCells {
       sockets: this.#sockets,
       directory: this.#directory,
       gates: this.#gates,
-      masterKey: this.#masterKey,
     });
   }
 
-  /** Where a request goes: the number of its path. */
-  readonly placeOf = ({ target, token }: RequestHead): number | Promise<number> => {
-    if (isOperatorCall(target)) return this.#sockets.length;
+  /** Where a request goes: the number of its path. The operator is known by the key, for the path can be written in many ways. */
+  readonly placeOf = (head: RequestHead): number | Promise<number> => {
+    const { token } = head;
+    if (isHealthCall(head) || (token !== null && this.#isMasterKey(token))) {
+      return this.#sockets.length;
+    }
     return this.#gates.pass(() => (token === null ? 0 : this.#directory.ofToken(token)));
   };
+
+  #isMasterKey(token: string): boolean {
+    const key = this.#masterKey;
+    if (token.length !== key.length) return false;
+    return timingSafeEqual(Buffer.from(token, "latin1"), Buffer.from(key, "latin1"));
+  }
 
   /** Take the operator's calls, and what `npm run cells` asks for. */
   async listen(): Promise<void> {
@@ -81,9 +90,14 @@ export class SeveralCells {
       await Promise.all(pauses.map((pause) => pause.stop()));
       // Looked at again: nothing changes any more.
       moveNamespace(this.#places, planMove(this.#places, name, to));
+    } catch (error) {
+      if (!existsSync(journalPath(this.#places.Vault))) throw error;
+      // What has left one cell and not come to the other is for the next start to finish. Until then nobody may serve.
+      console.error(
+        `error: The move of ${name} broke off: ${reasonOf(error)}. Start again to finish it.`,
+      );
+      process.exit(EXIT.failed);
     } finally {
-      // What has left one cell and not come to the other is for the next start to finish; until then nobody may serve.
-      if (existsSync(journalPath(this.#places.Vault))) process.exit(1);
       this.#directory.forget();
       for (const pause of pauses) pause.end();
       open();

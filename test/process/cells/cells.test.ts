@@ -142,6 +142,13 @@ describe("several cells", () => {
       Array.from({ length: 12 }, (_, i) => newToken(service, "one", `user ${i}`, ["mask"])),
     );
     expect(new Set(tokens.map(nidOf)).size).toBe(1);
+    // Nor by another spelling of the path.
+    for (const { name, token } of await fill(service)) {
+      const data = { namespace_name: name, _id: "again", permissions: ["mask"] };
+      const path = "%73uper-admin/namespace/auth-token/generate";
+      const { body } = await send(service, service.secrets.VAULT_MASTER_KEY, path, { data });
+      if (body.success) expect(nidOf(body.data.auth_key)).toBe(nidOf(token));
+    }
   });
 });
 
