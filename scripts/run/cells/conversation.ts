@@ -172,6 +172,7 @@ export class Conversation {
     socket
       .on("data", (bytes: Buffer) => this.#answer(way, bytes))
       .on("drain", () => this.#advance())
+      .once("end", () => this.#lost(way))
       .once("close", () => {
         this.#lost(way);
         this.#closed();
@@ -231,7 +232,7 @@ export class Conversation {
     return all.subarray(head.length);
   }
 
-  /** A cell has closed its connection. */
+  /** A cell says no more on a connection. */
   #lost(way: Way): void {
     if (this.#ways.get(way.cell) === way) this.#ways.delete(way.cell);
     const exchange = this.#exchange;

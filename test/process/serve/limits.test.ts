@@ -127,4 +127,9 @@ describe("the limit of open files", () => {
   ])("of %d with %d bytes of memory is shared out", (limit, memory, plan) => {
     expect(planDescriptors(limit, memory)).toEqual({ limit, ...plan });
   });
+
+  it("is each cell's, the memory is shared, and the front has several connections for a caller", () => {
+    const plan = planDescriptors(20_000, 4_096 * MEBIBYTE, false, 4);
+    expect(plan).toEqual({ limit: 20_000, namespaces: 256, connections: 2_820 });
+  });
 });
