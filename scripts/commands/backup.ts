@@ -52,7 +52,7 @@ async function backup(places: Places, file: string, isReplacing: boolean, signal
   requireCells(places);
   const moves = requireMoves(places);
   const cells = allCells(places);
-  for (const [cell, folders] of cells.entries()) requireData(folders, cell);
+  requireData(cells);
   const report = new Report(process.stdout);
   const archive = new ArchiveWriter(file, isReplacing);
   try {
@@ -94,14 +94,15 @@ function moving(what: string): CommandFailure {
   return new CommandFailure(`A namespace ${what}. No backup was written: make it again.`);
 }
 
-function requireData(places: Places, cell: number): void {
-  // Files that reading makes beside a database would not be the service's.
-  for (const dir of Object.values(places).filter((dir) => existsSync(dir))) requireOwn(dir);
-  requireConsistent(places);
-  // No namespace may have come to another cell yet.
-  if (cell > 0 || listObjects(places.Registry, "Registry").length > 0) return;
+function requireData(cells: readonly Places[]): void {
+  for (const places of cells) {
+    // Files that reading makes beside a database would not be the service's.
+    for (const dir of Object.values(places).filter((dir) => existsSync(dir))) requireOwn(dir);
+    requireConsistent(places);
+  }
+  if (cells.some(({ Registry }) => listObjects(Registry, "Registry").length > 0)) return;
   throw new CommandFailure(
-    `There is nothing to copy in ${places.Vault}: is it the folder given to serve as --data?`,
+    `There is nothing to copy in ${cells[0]?.Vault}: is it the folder given to serve as --data?`,
   );
 }
 

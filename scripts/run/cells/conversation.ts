@@ -19,6 +19,8 @@ export const MOST_WAYS = 4;
 const MOST_UNREAD_BYTES = 65_536;
 /** In which a head that has begun has to come whole. */
 const HEAD_PATIENCE_MS = 15_000;
+/** How long a caller may be idle that has no connection to a cell any more. */
+const IDLE_PATIENCE_MS = 15_000;
 /** What a caller still sends behind an answer is taken for so long: it would lose the answer if it were refused. */
 export const LINGER_MS = 1_000;
 const NOTHING = Buffer.alloc(0);
@@ -29,6 +31,8 @@ export type Surroundings = {
   placeOf: (head: RequestHead) => number | Promise<number>;
   /** A connection to a cell; null when there is none within the time that a request waits. */
   reach: (cell: number, isWanted: () => boolean) => Promise<Socket | null>;
+  /** Whether more is taken from callers. */
+  isOpen: () => boolean;
   /** The caller waits for an answer. */
   onBusy: () => void;
   /** It waits for nothing. */
@@ -62,6 +66,7 @@ export class Conversation {
   #unread: Buffer = NOTHING;
   #exchange: Exchange | null = null;
   #headTimer: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #hasEnded = false;
   #isClosing = false;
 
@@ -80,6 +85,7 @@ export class Conversation {
       .once("close", () => {
         this.#isClosing = true;
         clearTimeout(this.#headTimer);
+        clearTimeout(this.#idleTimer);
         for (const way of this.#ways.values()) letGo(way);
         this.#closed();
       });
@@ -240,7 +246,18 @@ export class Conversation {
     if (exchange?.way === way) {
       if (exchange.answer === null) this.#refuse(exchange);
       else this.#close();
-    } else if (exchange === null && this.#ways.size === 0) this.#close();
+      return;
+    }
+    if (exchange !== null || this.#ways.size > 0) return;
+    if (!this.#around.isOpen()) {
+      this.#close();
+      return;
+    }
+    // A cell that stops takes no idle caller along, who may be about to ask: there is another way by then.
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => {
+      if (this.#exchange === null && this.#ways.size === 0) this.#close();
+    }, IDLE_PATIENCE_MS);
   }
 
   /** No cell answers, or it has gone with the request: whether that was done is not known. */

@@ -108,7 +108,11 @@ export class Front {
   /** Take no more; those that ask for nothing yet close. */
   refuse(): void {
     this.#server.close();
-    for (const [caller, since] of this.#quiet) if (since === NEVER_ASKED) caller.destroy();
+    // With several runtimes a caller may be idle that has no connection to any, which would close with it.
+    const idleSince = this.#placeOf === undefined ? NEVER_ASKED : Date.now();
+    for (const [caller, since] of this.#quiet) {
+      if (since <= idleSince && caller.writableLength === 0) caller.destroy();
+    }
   }
 
   /** Take no more, deliver what the runtime has answered until a time (ms), or until it is urgent, and close all. */
@@ -207,6 +211,7 @@ export class Front {
     new Conversation(caller, {
       placeOf,
       reach: (cell, isWanted) => this.#reach(this.#paths[cell] ?? this.#paths[0], isWanted),
+      isOpen: () => this.#server.listening,
       onBusy: () => this.#quiet.delete(caller),
       onIdle: () => this.#quiet.set(caller, Date.now() + IDLE_AFTER_MS),
       onGone: () => {

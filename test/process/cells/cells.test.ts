@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { ask, newToken, send } from "../../support/node/api-client.ts";
 import {
   expectAll,
@@ -24,7 +24,10 @@ import { type Service, startService } from "../../support/node/service.ts";
 
 const LIST = "super-admin/namespace/auth-token/list";
 
-afterEach(cleanUp);
+afterEach(() => {
+  unmountAll();
+  return cleanUp();
+});
 
 /** Everything that the pages of a list of the operator hold. */
 async function readPages(service: Service, path: string): Promise<unknown[]> {
@@ -229,7 +232,6 @@ describe("a cell whose disk is full", () => {
     const dataDir = temporaryFolder();
     mkdirSync(join(dataDir, "cell-1"));
     if (!mountSmall(join(dataDir, "cell-1"))) skip();
-    onTestFinished(unmountAll);
     const service = await startCells(2, { dataDir });
     const tenants = await fill(service);
     const filling = join(dataDir, "cell-1", "objects", "filling");
