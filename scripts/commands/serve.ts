@@ -13,7 +13,6 @@ import { readEnvFile, requireSecrets } from "../run/secrets.ts";
 import { HeldFolders } from "../run/serve/data-lock.ts";
 import {
   availableMemory,
-  cellsOfMachine,
   descriptorLimit,
   planDescriptors,
   tellPlan,
@@ -27,6 +26,9 @@ import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts"
 import { Restarts } from "../run/serve/restarts.ts";
 import { listen, type SuperviseInput, supervise } from "../run/serve/supervise.ts";
 import { writeWorkerdConfig } from "../run/serve/workerd-config.ts";
+
+/** Cells of a new folder. */
+const CELLS = 1;
 
 await runCommand(async () => {
   const options = readServeOptions();
@@ -47,7 +49,7 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
   const settings = readServiceSettings(env);
   const places = choosePlaces(options.dataDir, options.ledgerDir);
   requireCells(places);
-  const count = planCells(places, options.cells, cellsOfMachine());
+  const count = planCells(places, options.cells, CELLS);
   const cells = listCells(places, count);
   const hasModels = options.upstreams.length > 0;
   const plan = planDescriptors(descriptorLimit(), availableMemory(), hasModels, count);

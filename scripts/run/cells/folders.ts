@@ -1,6 +1,6 @@
 // Cells of a data folder: the first is the folder itself, as it was before there were others; each other is a folder
 // `cell-1`, `cell-2` … in it, and in that of the ledger. How many there are stands in a file `cells` of both, so that
-// one that is missing is noticed; a folder of before there were cells has no such file, and is one.
+// one that is missing is noticed; without it there is one.
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ export function planCells(places: Places, wanted: number | null, fallback: numbe
 /** Note how many cells there are from now on. The folders are held. */
 export function noteCells(places: Partial<Places>, count: number): void {
   for (const dir of new Set(Object.values(places))) {
-    if (readCount(dir) === count) continue;
+    if (readCount(dir) === count || (count === 1 && readCount(dir) === 0)) continue;
     const path = countFile(dir);
     writeFileSync(`${path}.new`, `${count}\n`, { mode: 0o600, flush: true });
     renameSync(`${path}.new`, path);

@@ -2,9 +2,8 @@
 // one more ends: workerd takes the failure of accept() for its own.
 
 import { execFileSync } from "node:child_process";
-import { availableParallelism, totalmem } from "node:os";
+import { totalmem } from "node:os";
 import { MOST_WAYS } from "../cells/conversation.ts";
-import { MOST_CELLS } from "../cells/folders.ts";
 import { count } from "../cli/report.ts";
 
 /** Of an open namespace: its database, the log beside it and the log's index. */
@@ -21,8 +20,6 @@ const MOST_CONNECTIONS = 10_000;
 const FILES_OF_ITS_OWN = 256;
 /** Memory of an open namespace: 0.65 MiB just opened, more once its pages are read. */
 const BYTES_A_NAMESPACE = 1024 ** 2;
-/** Memory of a runtime with its heap, its share of open namespaces and connections. */
-const BYTES_A_CELL = 1024 ** 3;
 /** Of the machine's memory. */
 const SHARE_OF_MEMORY = 1 / 4;
 /** Below this many the limit is worth a warning: a thousand namespaces need as many. */
@@ -53,12 +50,6 @@ export function availableMemory(): number {
   // 0 when nothing bounds it; on some systems a number beyond any memory.
   const bound = process.constrainedMemory();
   return bound > 0 ? Math.min(bound, totalmem()) : totalmem();
-}
-
-/** Cells of a new data folder: one for each core, as long as there is memory for them. */
-export function cellsOfMachine(): number {
-  const inMemory = Math.floor(availableMemory() / BYTES_A_CELL);
-  return Math.max(1, Math.min(availableParallelism(), inMemory, MOST_CELLS));
 }
 
 /**

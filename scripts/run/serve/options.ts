@@ -32,7 +32,7 @@ const HELP = `Run the service on this machine: one workerd process, or several, 
   --data DIR          folder of the data, created when missing; one service per folder (.vault-data)
   --ledger DIR2       keep the Registry (names of namespaces, record of erasures) in DIR2, on its own disk
   --cells N           share the namespaces among N runtimes, each with a folder of its own in DIR (docs/operations.md);
-                      without it as many as DIR has, in a new one as many as the machine has cores
+                      without it as many as DIR has, in a new one 1
   --host ADDRESS      address to listen on (127.0.0.1); beyond this machine put TLS in front
   --heap-mb N         bound of the JavaScript heap; workerd ends when it is reached, and is started again (512)
   --drain-seconds N   how long running requests may take after SIGTERM or Ctrl-C before they are cut (10)

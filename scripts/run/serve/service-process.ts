@@ -32,7 +32,7 @@ export async function startService(
   signal: AbortSignal,
 ): Promise<ServiceProcess> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const args = ["--port", "0", "--data", dataDir, "--drain-seconds", DRAIN_SECONDS, "--cells", "1"];
+  const args = ["--port", "0", "--data", dataDir, "--drain-seconds", DRAIN_SECONDS];
   const child = spawn(
     process.execPath,
     [join(PROJECT_ROOT, "scripts", "commands", "serve.ts"), ...args],

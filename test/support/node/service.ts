@@ -44,10 +44,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const dataDir = options.dataDir ?? temporaryFolder();
   const args = ["--port", String(options.port ?? 0), "--data", dataDir, ...(options.args ?? [])];
   if (options.testBuild) args.push("--test-build");
-  // One, wherever it runs; any test can be run over several that does not look into files of the first.
-  if (!args.includes("--cells") && options.dataDir === undefined) {
-    args.push("--cells", process.env["TEST_CELLS"] ?? "1");
-  }
+  // Any test can be run over several cells that does not look into files of the first.
+  const { TEST_CELLS } = process.env;
+  if (TEST_CELLS !== undefined && !args.includes("--cells")) args.push("--cells", TEST_CELLS);
   const env = { ...secrets, ...options.env };
   const script = startScript(options.script ?? "serve.ts", args, env, options.shell);
   const logs = () => script.stdout() + script.stderr();
