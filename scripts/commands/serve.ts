@@ -85,8 +85,7 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     );
     // They end with this process: whatever runs in the runtimes until then may still ask.
     for (const way of ways) await openWayTo(way.upstream, way.socket);
-    await several?.listen();
-    stop.asked.addEventListener("abort", () => several?.close());
+    await several?.listen(stop.asked);
     tellPlan(plan, count);
     const failed = new AbortController();
     const asked = AbortSignal.any([stop.asked, failed.signal]);
@@ -106,6 +105,7 @@ async function serve(options: ServeOptions, stop: StopRequests): Promise<void> {
     }));
     await superviseAll(lives, failed, () => tellReady(url, options, count));
   } finally {
+    several?.end();
     for (const lock of locks) lock.release();
   }
 }

@@ -5,17 +5,20 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { BoundedCache } from "../../../src/core/bounded-cache.ts";
 import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../../../src/core/registries.ts";
 import {
   classFolder,
   hasTable,
+  isMade,
   type Places,
   REGISTRY_FILES,
-  readDatabase,
 } from "../serve/object-files.ts";
 
 const MOST_TOKENS = 10_000;
+/** How long a database that its runtime keeps for itself is waited for. */
+const READ_PATIENCE_MS = 5_000;
 
 /** Tables that know a namespace by its nid: also one that is no more, for its cell says so. */
 const BY_NID = { namespace: "nid", namespace_deletion: "nid" };
@@ -27,6 +30,11 @@ export class CellDirectory {
   readonly #cells: readonly Places[];
   readonly #secret: string;
   #byToken = new BoundedCache<number>(MOST_TOKENS);
+  /**
+   * By path. They stay open while runtimes run: whoever closes one asks for the database alone for a moment (SQLite,
+   * "Write-Ahead Logging"), and a runtime that opens it just then does not wait, so that its object fails.
+   */
+  readonly #databases = new Map<string, DatabaseSync>();
 
   /** Of these cells, for tokens signed under this root key. */
   constructor(cells: readonly Places[], rootKeyText: string) {
@@ -35,6 +43,22 @@ export class CellDirectory {
     const info = "masking-vault/namespace-token/v1";
     const root = Buffer.from(rootKeyText.trim(), "base64");
     this.#secret = Buffer.from(hkdfSync("sha256", root, "", info, 32)).toString("hex");
+  }
+
+  /** Open what there is, before any runtime does: after a kill it is recovered by that. */
+  open(): void {
+    for (const { Registry } of this.#cells) {
+      for (const file of REGISTRY_FILES) {
+        const path = join(classFolder(Registry, "Registry"), file);
+        if (existsSync(path)) this.#openDatabase(path);
+      }
+    }
+  }
+
+  /** Close everything, once no runtime runs. */
+  close(): void {
+    for (const database of this.#databases.values()) database.close();
+    this.#databases.clear();
   }
 
   /** The cell for whoever sends this token; the first for those that no cell knows, which refuses them as any would. */
@@ -77,20 +101,31 @@ export class CellDirectory {
     const numbers = new Set([registry, FIRST_REGISTRY]);
     const files = [...numbers].map((number) => REGISTRY_FILES[number] ?? "");
     const cell = this.#cells.findIndex(({ Registry }) =>
-      files.some((file) => holds(join(classFolder(Registry, "Registry"), file), columns, value)),
+      files.some((file) =>
+        this.#holds(join(classFolder(Registry, "Registry"), file), columns, value),
+      ),
     );
     return cell === -1 ? null : cell;
   }
-}
 
-/** Whether a Registry's database has this value in one of these columns of its tables. */
-function holds(path: string, columns: Readonly<Record<string, string>>, value: string): boolean {
-  if (!existsSync(path)) return false;
-  return readDatabase(path, (database) =>
-    Object.entries(columns).some(
+  /** Whether a Registry's database has this value in one of these columns of its tables. */
+  #holds(path: string, columns: Readonly<Record<string, string>>, value: string): boolean {
+    // Never looked at once it is open here: to close a file gives up all locks this process has on it (POSIX).
+    const known = this.#databases.get(path);
+    if (known === undefined && !isMade(path)) return false;
+    const database = known ?? this.#openDatabase(path);
+    return Object.entries(columns).some(
       ([table, column]) =>
         hasTable(database, table) &&
         database.prepare(`SELECT 1 FROM ${table} WHERE ${column} = ?`).get(value) !== undefined,
-    ),
-  );
+    );
+  }
+
+  #openDatabase(path: string): DatabaseSync {
+    const database = new DatabaseSync(path, { timeout: READ_PATIENCE_MS });
+    this.#databases.set(path, database);
+    // SQLite opens the file with the first statement.
+    hasTable(database, "namespace");
+    return database;
+  }
 }

@@ -3,7 +3,6 @@
 
 import { timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
-import type { Server } from "node:net";
 import { CommandFailure, EXIT, reasonOf } from "../cli/command.ts";
 import type { Secrets } from "../secrets.ts";
 import { socketPath } from "../serve/front.ts";
@@ -27,7 +26,6 @@ export class SeveralCells {
   readonly #directory: CellDirectory;
   readonly #gates = new Gates();
   readonly #calls: OperatorCalls;
-  #control: Server | null = null;
   /** How each cell's runtime is stopped for a while. */
   readonly pauses: readonly Pause[];
   /** Sockets of all cells, and behind them that of the operator's calls. */
@@ -64,16 +62,20 @@ export class SeveralCells {
     return timingSafeEqual(Buffer.from(token, "latin1"), Buffer.from(key, "latin1"));
   }
 
-  /** Take the operator's calls, and what `npm run cells` asks for. */
-  async listen(): Promise<void> {
+  /** Take the operator's calls, and what `npm run cells` asks for, until it is to stop; before any runtime runs. */
+  async listen(stop: AbortSignal): Promise<void> {
+    this.#directory.open();
     await this.#calls.listen(socketPath("operator"));
-    this.#control = await serveControl(socketPath("control"), (request) => this.#move(request));
+    const control = await serveControl(socketPath("control"), (request) => this.#move(request));
+    stop.addEventListener("abort", () => {
+      this.#calls.close();
+      control.close();
+    });
   }
 
-  /** Take no more. */
-  close(): void {
-    this.#calls.close();
-    this.#control?.close();
+  /** Nothing is looked for any more: all runtimes have ended. */
+  end(): void {
+    this.#directory.close();
   }
 
   async #move({ name, to }: MoveRequest): Promise<string> {

@@ -2,7 +2,7 @@
 // DIR/objects/<unique key>/<id>.sqlite, one per object, and metadata.sqlite with the class's alarms.
 
 import { createHash, createHmac } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
 import { REGISTRIES } from "../../../src/core/registries.ts";
@@ -94,6 +94,29 @@ export function readDatabase<T>(path: string, use: (database: DatabaseSync) => T
   } catch {
     // Behind a kill its log has to be recovered first, which writes; who has it open so would be in the way of a runtime.
     return withDatabase(path, { timeout: READ_PATIENCE_MS }, use);
+  }
+}
+
+/** What says in a database's head that it has a log (SQLite, "Database File Format", section 1.3): both bytes from here on. */
+const VERSIONS_AT = 18;
+const WITH_LOG = Buffer.of(2, 2);
+
+/**
+ * Whether a runtime has made a database and no longer needs it for itself. It gives a new one a log, for which nobody else
+ * may read it: it does not wait for them, and its object would fail.
+ */
+export function isMade(path: string): boolean {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const versions = Buffer.alloc(WITH_LOG.length);
+      readSync(file, versions, 0, versions.length, VERSIONS_AT);
+      return versions.equals(WITH_LOG);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
   }
 }
 

@@ -45,6 +45,14 @@ async function readPages(service: Service, path: string): Promise<unknown[]> {
   return found;
 }
 
+describe("namespaces that are made at once", () => {
+  it("are all made: nobody reads a Registry that its runtime is making", async () => {
+    const service = await startCells(2);
+    const names = Array.from({ length: 150 }, (_, i) => `at once ${i}`);
+    await expectAll(service, await fill(service, names));
+  });
+});
+
 describe("several cells", () => {
   it("share the namespaces, answer as one, and serve them again after a restart", async () => {
     const service = await startCells(2);
