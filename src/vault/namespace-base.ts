@@ -24,7 +24,6 @@ import { JobKeyStore, KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
 import { MatchStore } from "./store/matches.ts";
 import { PolicyStore, PolicyVersionStore, WrapperStore } from "./store/policies.ts";
-import { RecentMappings } from "./store/recent-mappings.ts";
 import { RenewalStore } from "./store/renewal.ts";
 import { DueStore, SettingStore } from "./store/settings.ts";
 
@@ -94,12 +93,11 @@ export function openBase(given: NamespaceSettings): NamespaceBase {
 
 /** The SQL of the namespace's tables. */
 function openStores(sql: SqlStorage) {
-  const recent = new RecentMappings(sql);
   return {
     settings: new SettingStore(sql),
     keys: new KeyStore(sql),
     issuedTokens: new IssuedTokenStore(sql),
-    mappings: new MappingStore(sql, recent),
+    mappings: new MappingStore(sql),
     attributes: new AttributeStore(sql),
     conversations: new ConversationStore(sql),
     policyStore: new PolicyStore(sql),
@@ -111,7 +109,7 @@ function openStores(sql: SqlStorage) {
     deletions: new DeletionStore(sql),
     erasure: new ErasureStore(sql),
     clockMarks: new ClockMarkStore(sql),
-    matchStore: new MatchStore(sql, recent),
+    matchStore: new MatchStore(sql),
     renewal: new RenewalStore(sql),
     due: new DueStore(sql),
   };

@@ -87,8 +87,8 @@ function collectPart(batch: MaskBatch, from: number): BatchEntries {
 }
 
 /**
- * Put entries in the order of their digests, in place: what is looked up in the order of its index comes to each of the
- * index's pages once. By 32 bits: nearly in order is as good. `digests` has those of all entries of the
+ * Put entries in the order of their digests, in place: what is looked up and written in the order of its index comes
+ * to each of the index's pages once. By 32 bits: nearly in order is as good. `digests` has those of all entries of the
  * batch, in the order of their indexes.
  */
 export function sortByDigest(entries: BatchEntry[], digests: Uint8Array): void {

@@ -2,22 +2,12 @@
 // while those of the older one go over to the newer (vault/erasure/index-renewer.ts).
 
 import { DIGEST_BYTES, digestsAt } from "../../core/byte-slices.ts";
-import { yieldToCallers } from "../../platform/yield-to-callers.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
 import type { FoundMapping } from "../store/mappings.ts";
 
-/** Belongs in front of a look-up of so many. After a start what waits to be indexed is read in turn with callers. */
-export async function prepareFind(
-  { mappings, blindings }: Pick<NamespaceBase, "mappings" | "blindings">,
-  count: number,
-): Promise<void> {
-  await blindings.prepare(count);
-  while (mappings.readSome()) await yieldToCallers();
-}
-
 /**
  * Living mappings (with ids above `watermark`) of a kind with these digests, which stand end to end and are not blinded;
- * `stored` are the same as the newest blinding has them. Synchronous; see prepareFind.
+ * `stored` are the same as the newest blinding has them. Synchronous; blindings must be prepared.
  */
 export function findByDigest(
   { mappings, blindings }: Pick<NamespaceBase, "mappings" | "blindings">,

@@ -28,8 +28,6 @@ export interface Additions {
   readonly attributes: readonly NewAttribute[];
   /** Ids of mappings that from now on are used both with attributes and without. */
   readonly bare: readonly number[];
-  /** In which the fresh ones were looked up, see RecentMappings. */
-  readonly round: number;
 }
 
 /** Everything a block writes, and what it was planned with. */
@@ -73,13 +71,9 @@ export class MaskBlock extends NamespacePart {
     if (addsNothing(additions) && extra === null) return "done";
     const bytes = bytesOf(additions) + (extra?.bytes ?? 0);
     if (bytes > 0 && !this.parts.capacity.fits(bytes)) return "storage_full";
-    const { storage, ids, mappings } = this.parts;
-    const [first] = fresh;
+    const { storage, ids } = this.parts;
     // Outside of what may be undone: whoever comes next relies on it.
-    if (first !== undefined) {
-      ids.note();
-      mappings.prepareInsert(first.id, fresh.length);
-    }
+    if (fresh.length > 0) ids.note();
     try {
       // Values without attributes need nothing undone: see insertMappings. What can be undone has every page copied
       // before it is changed; the runtime commits a block at once anyway.
@@ -113,7 +107,7 @@ export class MaskBlock extends NamespacePart {
   }
 
   /** Overtaken, or when it fails, it has added nothing. */
-  #insertMappings({ fresh, digests, sealed, round }: Additions): void {
+  #insertMappings({ fresh, digests, sealed }: Additions): void {
     const { mappings, liveness } = this.parts;
     const groups: NewMappings[] = [];
     let from = 0;
@@ -133,7 +127,7 @@ export class MaskBlock extends NamespacePart {
       });
       from = to;
     }
-    if (!mappings.insertAll(groups, liveness.watermark, round)) throw new PlanOvertaken();
+    if (!mappings.insertAll(groups, liveness.watermark)) throw new PlanOvertaken();
   }
 }
 

@@ -32,7 +32,7 @@ import {
   orderOf,
   sortByDigest,
 } from "./batch-entries.ts";
-import { findByDigest, prepareFind } from "./find-by-digest.ts";
+import { findByDigest } from "./find-by-digest.ts";
 import type { FreeTokens } from "./free-tokens.ts";
 import { type Additions, type ExtraWrite, MaskBlock, type Outcome } from "./mask-block.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
@@ -132,14 +132,12 @@ export class Masker extends NamespacePart<Parts> {
   /** Find the mappings of a part, and seal what it adds. "overtaken" when a key it needs has just been destroyed. */
   async #additionsOf(part: Part): Promise<Result<Additions, "storage_full" | "overtaken">> {
     const stored = this.parts.blindings.newest.blind(part.digests);
-    const { round } = this.parts.mappings;
     const fresh = this.#findMappings(part, stored);
     // Refused before anything is sealed for nothing; the block asks again, with the exact size.
     const isAdding = fresh.length > 0 || part.entries.all.some(hasPairs);
     if (isAdding && !this.parts.capacity.couldFit(0)) return err("storage_full");
     await this.#reserveIds(fresh);
-    const additions = await this.#sealAdditions(part, stored, fresh);
-    return additions.ok ? ok({ ...additions.value, round }) : additions;
+    return this.#sealAdditions(part, stored, fresh);
   }
 
   /** Digests of all values. */
@@ -153,7 +151,7 @@ export class Masker extends NamespacePart<Parts> {
       digests.set(ofPortion, DIGEST_BYTES * from);
     };
     await inPortions(entries.all, digestPortion, lettersOf);
-    await prepareFind(this.parts, entries.all.length);
+    await this.parts.blindings.prepare(entries.all.length);
     return { entries, values, digests };
   }
 
@@ -186,7 +184,8 @@ export class Masker extends NamespacePart<Parts> {
         const maker = makerOf(kind, entry.value);
         entry.stages = maker.family === "fixed" ? maker.stages : null;
       }
-      fresh = fresh.concat(missing.sort((a, b) => orderOf(a) - orderOf(b)));
+      // Backwards: the pages that were looked at last are the ones still in memory.
+      fresh = fresh.concat(missing.reverse().sort((a, b) => orderOf(a) - orderOf(b)));
     }
     return fresh;
   }
@@ -209,7 +208,7 @@ export class Masker extends NamespacePart<Parts> {
     { entries, values }: Part,
     digests: Uint8Array<ArrayBuffer>,
     fresh: readonly BatchEntry[],
-  ): Promise<Result<Omit<Additions, "round">, "overtaken">> {
+  ): Promise<Result<Additions, "overtaken">> {
     const { keyring, context } = this.parts;
     const [firstFresh] = fresh;
     const sealed: ByteSlices[] = [];

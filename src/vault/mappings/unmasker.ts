@@ -10,7 +10,7 @@ import { carriedId } from "../../tokens/recognition.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { UnmaskQuestion } from "../rpc.ts";
 import type { TokenMapping } from "../store/mappings.ts";
-import { findByDigest, prepareFind } from "./find-by-digest.ts";
+import { findByDigest } from "./find-by-digest.ts";
 import type { FreeTokens, TokenRenderer } from "./free-tokens.ts";
 import { openValues } from "./open-rows.ts";
 import type { ShapedTokens } from "./shaped-tokens.ts";
@@ -109,7 +109,7 @@ export class Unmasker extends NamespacePart<Parts> {
     if (unknown.length === 0) return new Map();
     const texts = [...new Set(unknown)];
     const digests = await (await this.parts.keyring.digestKey()).digest(utf8Slices(texts));
-    await prepareFind(this.parts, texts.length);
+    await this.parts.blindings.prepare(texts.length);
     const found = findByDigest(this.parts, PLAIN_KIND, digests, this.parts.liveness.watermark);
     return new Map(found.map(({ position, id }) => [texts[position] ?? "", id]));
   }

@@ -81,12 +81,4 @@ CREATE TABLE conversation (
 CREATE INDEX conversation_expires ON conversation (expires);
 `,
   },
-  {
-    id: 15,
-    description: "Up to which mapping all have their digest in the index; later ones may wait",
-    sql: `
-INSERT INTO setting (name, value)
-  SELECT 'indexed_up_to', coalesce(max(id), 0) FROM mapping;
-`,
-  },
 ];

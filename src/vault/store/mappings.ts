@@ -4,13 +4,11 @@
 import {
   type ByteSlices,
   DIGEST_BYTES,
-  digestsAt,
   digestsBetween,
   slicesBetween,
 } from "../../core/byte-slices.ts";
 import { Store } from "../../platform/store.ts";
 import { LIVES } from "./attributes.ts";
-import { RecentMappings } from "./recent-mappings.ts";
 import { packed, statementRanges, statementRuns, zeros } from "./rows.ts";
 import { findShaped, insertShaped, removeShaped } from "./shaped-rows.ts";
 
@@ -67,13 +65,6 @@ const FIND = `SELECT json_group_array(j.key) AS positions, json_group_array(m.id
   CROSS JOIN mapping AS m ON m.id = d.id
   WHERE d.id > ?4 AND ${LIVES}`;
 
-/** The same of candidates that memory knows, one for each digest. */
-const FIND_RECENT = `SELECT json_group_array(j.key) AS positions, json_group_array(m.id) AS ids,
-    json_group_array(m.created) AS created, json_group_array(m.key_version) AS keyVersions,
-    count(m.token) AS tokens
-  FROM json_each(?2) AS j CROSS JOIN mapping AS m ON m.id = j.value
-  WHERE m.digest = substr(?1, j.key * 16 + 1, 16) AND m.kind = ?3 AND m.id > ?4 AND ${LIVES}`;
-
 /** Row by row: a list of them all could be larger than a value may be. */
 const FIND_TOKENS = `SELECT j.key, m.token FROM json_each(?) AS j
   CROSS JOIN mapping AS m ON m.id = j.value WHERE m.token IS NOT NULL`;
@@ -81,6 +72,27 @@ const FIND_TOKENS = `SELECT j.key, m.token FROM json_each(?) AS j
 const BY_ID = `SELECT m.id, m.kind, m.created, m.key_version, m.sealed, m.token
   FROM json_each(?) AS j CROSS JOIN mapping AS m ON m.id = j.value WHERE m.id > ? AND ${LIVES}`;
 
+// Mostly no digest is there yet. Read from rows just inserted and without any function, the statement cannot fail
+// half-way. One that can has SQLite copy every page before it is changed, to undo it: at 100,000 rows nearly a page a
+// row (SQLite, "Temporary Files Used By SQLite", section 2.5).
+const ADD_DIGESTS = `INSERT OR IGNORE INTO mapping_by_digest (digest, kind, id)
+  SELECT digest, kind, id FROM mapping WHERE id >= ? AND id < ?`;
+
+// Rows of one kind come in the opposite order of their digests, in which they were looked up. Those of several kinds
+// do so kind by kind: put in one order, each page of the index is come to once.
+const ADD_MIXED_DIGESTS = `${ADD_DIGESTS} ORDER BY digest DESC`;
+
+// A dead mapping's place is taken over, its own row waits for its deletion; so is one whose row is gone. Counts
+// what ADD_DIGESTS has added as well.
+const TAKE_DIGESTS = `INSERT INTO mapping_by_digest (digest, kind, id)
+  SELECT digest, kind, id FROM mapping WHERE id >= ?1 AND id < ?2
+  ON CONFLICT (digest, kind) DO UPDATE SET id = excluded.id
+    WHERE mapping_by_digest.id = excluded.id OR mapping_by_digest.id <= ?3
+      OR NOT EXISTS (SELECT 1 FROM mapping AS m WHERE m.id = mapping_by_digest.id AND ${LIVES})`;
+
+// Rows of a call that is overtaken: the digests it has taken, then its mappings.
+const RELEASE_DIGESTS = `DELETE FROM mapping_by_digest WHERE id >= ?1 AND id < ?2
+  AND (digest, kind) IN (SELECT digest, kind FROM mapping WHERE id >= ?1 AND id < ?2)`;
 const BLANK = "UPDATE mapping SET sealed = zeroblob(length(sealed)) WHERE id >= ? AND id < ?";
 const REMOVE = "DELETE FROM mapping WHERE id >= ? AND id < ?";
 
@@ -101,52 +113,36 @@ const digestBytes = () => DIGEST_BYTES;
 
 /** Reads and writes mappings. */
 export class MappingStore extends Store {
-  readonly #recent: RecentMappings;
-
-  constructor(sql: SqlStorage, recent = new RecentMappings(sql)) {
-    super(sql);
-    this.#recent = recent;
-  }
-
-  /** See RecentMappings. */
-  get round(): number {
-    return this.#recent.round;
-  }
-
-  /** See RecentMappings. */
-  readSome(): boolean {
-    return this.#recent.readSome();
-  }
-
-  /** See RecentMappings. */
-  prepareInsert(first: number, count: number): void {
-    this.#recent.prepareInsert(first, count);
-  }
-
   /** Living mappings of a kind with these digests, which stand end to end; positions are theirs. */
   find(kind: number, digests: Uint8Array<ArrayBuffer>, watermark: number): FoundMapping[] {
-    const found = this.#findRecent(kind, digests, watermark);
-    const others = placesWithout(found, digests.length / DIGEST_BYTES);
-    const ofOthers = found.length === 0 ? digests : digestsAt(digests, others);
-    for (const [from, to] of statementRanges(others.length, digestBytes)) {
-      const bytes = digestsBetween(ofOthers, from, to);
+    const found: FoundMapping[] = [];
+    for (const [from, to] of statementRanges(digests.length / DIGEST_BYTES, digestBytes)) {
+      const bytes = digestsBetween(digests, from, to);
       const lists = this.sql.exec<FoundLists>(FIND, bytes, zeros(to - from), kind, watermark).one();
-      this.#take(found, lists, (position) => others[from + position] as number);
+      const tokens = lists.tokens === 0 ? NO_TOKENS : this.#tokensOf(lists.ids);
+      const [ids, created] = [numbersIn(lists.ids), numbersIn(lists.created)];
+      const [keyVersions, positions] = [numbersIn(lists.keyVersions), numbersIn(lists.positions)];
+      for (let i = 0; i < positions.length; i++) {
+        found.push({
+          position: from + (positions[i] as number),
+          id: ids[i] ?? 0,
+          created: created[i] ?? 0,
+          keyVersion: keyVersions[i] ?? 0,
+          token: tokens.get(i) ?? null,
+        });
+      }
     }
     return found;
   }
 
   /**
-   * Insert mappings with consecutive ids, whose digests were looked up in vain in this round, and the digests of their
-   * tokens where they have some: those stay when the mapping is gone, so that no token is minted again. False when the
-   * round is over, or a living mapping has one of the digests, or any one of the tokens: then, as when it throws, nothing
-   * of the call is there. See `prepareInsert`.
+   * Insert mappings with consecutive ids, and the digests of their tokens where they have some: those stay when the
+   * mapping is gone, so that no token is minted again. False when a living mapping has one of the digests, or any one
+   * of the tokens: then, as when it throws, nothing of the call is there.
    */
-  insertAll(groups: readonly NewMappings[], watermark: number, round: number): boolean {
+  insertAll(groups: readonly NewMappings[], watermark: number): boolean {
     const first = groups[0]?.rows[0]?.id;
     if (first === undefined) return true;
-    if (round !== this.round || groups.some((group) => this.#isTaken(group, watermark)))
-      return false;
     const shaped = groups.flatMap(({ rows }) => (rows[0]?.token == null ? [] : rows));
     // Behind the last row that is there: what was not inserted here is not this call's to take back.
     let end = first;
@@ -161,10 +157,9 @@ export class MappingStore extends Store {
         }
       }
       // Tokens first: a mapping that is found by its digest has its token.
-      isDone = shaped.length === 0 || insertShaped(this.sql, shaped);
-      for (const { rows, digests } of isDone ? groups : []) {
-        this.#recent.add(rows[0]?.id ?? 0, digests);
-      }
+      isDone =
+        (shaped.length === 0 || insertShaped(this.sql, shaped)) &&
+        this.#takeDigests(first, end, watermark, groups.length > 1);
       return isDone;
     } finally {
       if (!isDone) this.#takeBack(shaped, first, end);
@@ -212,47 +207,26 @@ export class MappingStore extends Store {
   /** Leave nothing of mappings that were inserted in vain: what is sealed is overwritten, as erasure does it. */
   #takeBack(shaped: readonly NewMapping[], first: number, end: number): void {
     removeShaped(this.sql, shaped, first, end);
+    this.sql.exec(RELEASE_DIGESTS, first, end);
     this.sql.exec(BLANK, first, end);
     this.sql.exec(REMOVE, first, end);
   }
 
-  /** Those among the mappings that memory knows. */
-  #findRecent(kind: number, digests: Uint8Array<ArrayBuffer>, watermark: number): FoundMapping[] {
-    const found: FoundMapping[] = [];
-    const { positions, ids } = this.#recent.candidates(digests);
-    for (const [from, to] of statementRanges(ids.length, digestBytes)) {
-      const bytes = digestsAt(digests, positions.slice(from, to));
-      const list = JSON.stringify(ids.slice(from, to));
-      const lists = this.sql.exec<FoundLists>(FIND_RECENT, bytes, list, kind, watermark).one();
-      this.#take(found, lists, (position) => positions[from + position] as number);
-    }
-    return found;
-  }
-
-  /** Whether a living mapping was inserted in this round that has a digest of the group. */
-  #isTaken({ kind, digests }: NewMappings, watermark: number): boolean {
-    return this.#findRecent(kind, digests, watermark).length > 0;
-  }
-
-  /** Add what a statement has found. */
-  #take(found: FoundMapping[], lists: FoundLists, positionOf: (key: number) => number): void {
-    const tokens = lists.tokens === 0 ? NO_TOKENS : this.#tokensOf(lists.ids);
-    const [ids, created] = [numbersIn(lists.ids), numbersIn(lists.created)];
-    const [keyVersions, keys] = [numbersIn(lists.keyVersions), numbersIn(lists.positions)];
-    for (let i = 0; i < keys.length; i++) {
-      found.push({
-        position: positionOf(keys[i] as number),
-        id: ids[i] ?? 0,
-        created: created[i] ?? 0,
-        keyVersion: keyVersions[i] ?? 0,
-        token: tokens.get(i) ?? null,
-      });
-    }
+  /** Have the digests of mappings just inserted stand for them; false if not all can. */
+  #takeDigests(first: number, end: number, watermark: number, isMixed: boolean): boolean {
+    this.sql.exec(isMixed ? ADD_MIXED_DIGESTS : ADD_DIGESTS, first, end);
+    if (this.#changes() === end - first) return true;
+    this.sql.exec(TAKE_DIGESTS, first, end, watermark);
+    return this.#changes() === end - first;
   }
 
   /** Tokens that are kept with mappings, by the position of the id in a JSON list. */
   #tokensOf(ids: string): Map<number, string> {
     return new Map(this.sql.exec(FIND_TOKENS, ids).raw<[number, string]>());
+  }
+
+  #changes(): number {
+    return this.value<number>("SELECT changes() AS n") ?? 0;
   }
 }
 
@@ -266,14 +240,6 @@ interface FoundLists extends Record<string, SqlStorageValue> {
 }
 
 const NO_TOKENS: ReadonlyMap<number, string> = new Map();
-
-/** Places up to `count` at which nothing was found. */
-function placesWithout(found: readonly FoundMapping[], count: number): number[] {
-  const places = Array.from({ length: count }, (_, i) => i);
-  if (found.length === 0) return places;
-  const known = new Set(found.map(({ position }) => position));
-  return places.filter((place) => !known.has(place));
-}
 
 function numbersIn(list: string): number[] {
   return JSON.parse(list) as number[];

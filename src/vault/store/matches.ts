@@ -1,10 +1,9 @@
 // SQL of erasures by value, token and attribute: finds mappings by digest or by attribute, removes them
 // one by one (not by a range of ids), and remembers which, so that a restored copy can repeat it.
-import { byteSlicesOf, DIGEST_BYTES, digestsAt } from "../../core/byte-slices.ts";
+import { byteSlicesOf, DIGEST_BYTES } from "../../core/byte-slices.ts";
 import { hex } from "../../core/ids.ts";
 import { Store } from "../../platform/store.ts";
 import { LIVES } from "./attributes.ts";
-import type { RecentMappings } from "./recent-mappings.ts";
 import { pack, statementRuns, zeros } from "./rows.ts";
 
 /** An attribute pair with what is needed to open it. */
@@ -34,10 +33,6 @@ const BY_DIGEST = `SELECT d.id FROM json_each(?2) AS j
   CROSS JOIN mapping_by_digest AS d ON d.digest = substr(?1, j.key * 16 + 1, 16)
   CROSS JOIN mapping AS m ON m.id = d.id
   WHERE d.id > ?3 AND d.id <= ?4 LIMIT ?5`;
-
-/** The same of candidates that memory knows, one for each digest. */
-const BY_RECENT = `SELECT m.id FROM json_each(?2) AS j CROSS JOIN mapping AS m ON m.id = j.value
-  WHERE m.digest = substr(?1, j.key * 16 + 1, 16) AND m.id > ?3 AND m.id <= ?4`;
 
 // So many rows are read, whatever becomes of them: a million in a row may belong to a mapping that is gone.
 const pairsWhere = (
@@ -103,19 +98,8 @@ export function pairKey(id: number, pair: Uint8Array): string {
   return `${id} ${hex(pair.subarray(0, DIGEST_BYTES))}`;
 }
 
-interface IdRow extends Record<string, SqlStorageValue> {
-  readonly id: number;
-}
-
 /** Finds and removes what a search matches. */
 export class MatchStore extends Store {
-  readonly #recent: RecentMappings;
-
-  constructor(sql: SqlStorage, recent: RecentMappings) {
-    super(sql);
-    this.#recent = recent;
-  }
-
   /** Ids of at most `limit` mappings with these digests (lists in which they stand end to end), of whatever kind, in (after, upTo]. */
   byDigest(
     lists: readonly Uint8Array<ArrayBuffer>[],
@@ -124,13 +108,8 @@ export class MatchStore extends Store {
     const { after, upTo, limit } = within;
     const { bytes } = byteSlicesOf(lists);
     const places = zeros(bytes.length / DIGEST_BYTES);
-    const { positions, ids } = this.#recent.candidates(bytes);
-    const ofRecent = digestsAt(bytes, positions);
-    const recent = this.sql.exec<IdRow>(BY_RECENT, ofRecent, JSON.stringify(ids), after, upTo);
-    const indexed = this.sql.exec<IdRow>(BY_DIGEST, bytes, places, after, upTo, limit);
-    // Those that are being indexed are found twice.
-    const found = new Set([...recent, ...indexed].map(({ id }) => id));
-    return [...found].slice(0, limit);
+    const rows = this.sql.exec<{ id: number }>(BY_DIGEST, bytes, places, after, upTo, limit);
+    return rows.toArray().map((row) => row.id);
   }
 
   /** The next `limit` pairs in (after, upTo], by id of their mappings, in order. */

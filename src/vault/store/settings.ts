@@ -25,7 +25,6 @@ export type SettingName =
   | "blinding_last"
   | "blinding_due"
   | "conversation_bytes"
-  | "indexed_up_to"
   | `token_ceiling_${number}`;
 
 /** A number is none. */
@@ -53,13 +52,6 @@ export class SettingStore extends Store {
     if (value === null || typeof value === "number") return value;
     if (ifDamaged === undefined) throw new DamagedSetting();
     return ifDamaged;
-  }
-
-  /** A setting that every namespace has, as a number; one that is missing is damaged. */
-  needed(name: SettingName): number {
-    const value = this.number(name);
-    if (value === null) throw new DamagedSetting();
-    return value;
   }
 
   /** True for a setting that is on, and for one that is damaged. */

@@ -3,9 +3,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../src/core/time.ts";
 import { isFew } from "../../../src/erasure/deletion.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
-import { expectPaired } from "../../support/vault/digest-index.ts";
 import { acceptIn, atTime, maskAt, NOON, runAll } from "../../support/vault/erasing.ts";
-import { freshVault, type OpenVault, unmaskTokens } from "../../support/vault/fresh-vault.ts";
+import {
+  count,
+  freshVault,
+  type OpenVault,
+  rows,
+  unmaskTokens,
+} from "../../support/vault/fresh-vault.ts";
 
 afterEach(() => setFailpointHook(null));
 
@@ -14,12 +19,7 @@ const names = (name: string, n: number) => Array.from({ length: n }, (_, i) => `
 /** So many old mappings and so many young ones; the old ones are erased. Gives the phases gone through. */
 async function eraseOld(vault: OpenVault, old: number, young: number) {
   await maskAt(vault, NOON, names("old", old));
-  const tokens: string[] = [];
-  // In several calls: the digests of a call wait to be indexed until others come.
-  for (let from = 0; from < young; from += 500) {
-    const values = names("young", young).slice(from, from + 500);
-    tokens.push(...(await maskAt(vault, NOON + 2 * DAY_MS, values)));
-  }
+  const tokens = await maskAt(vault, NOON + 2 * DAY_MS, names("young", young));
   const phases = new Set<string>();
   setFailpointHook(async (point) => {
     phases.add(point);
@@ -30,6 +30,15 @@ async function eraseOld(vault: OpenVault, old: number, young: number) {
     await runAll(namespace);
   });
   return { tokens, phases };
+}
+
+/** Every digest has its mapping and every mapping its digest. */
+async function expectPaired(vault: OpenVault, mappings: number): Promise<void> {
+  const paired = `SELECT count(*) AS n FROM mapping AS m
+    JOIN mapping_by_digest AS d ON d.digest = m.digest AND d.kind = m.kind AND d.id = m.id`;
+  expect(await rows(vault, paired)).toEqual([{ n: mappings }]);
+  expect(await count(vault, "mapping_by_digest")).toBe(mappings);
+  expect(await count(vault, "mapping")).toBe(mappings);
 }
 
 describe("the digests of a deletion", () => {
