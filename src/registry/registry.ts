@@ -1,6 +1,5 @@
-// The Registry object, one of 64 of a deployment: names of namespaces and their deletion, the erasure ledger, and the
-// watch over Vault objects whose alarm was lost. Each is made by its first write. What is about one namespace is
-// answered by the Registry that its nid, or the hash of its name, names (core/registries.ts), whichever was asked.
+// The Registry object, one of 64: names of namespaces and their deletion, the erasure ledger, the watch over lost alarms. Made by
+// its first write. Whichever is asked, that one answers which a namespace's nid, or its name's hash, names (core/registries.ts).
 import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../core/registries.ts";
 import type { LedgerFacts } from "../erasure/ledger-entry.ts";
 import { systemClock } from "../platform/clock.ts";

@@ -1,6 +1,4 @@
-// What stands behind the Vault object's verbs: its open namespace, its alarm, and the way every call
-// is let in and answered.
-
+// What stands behind the Vault object's verbs: its open namespace, its alarm, and how every call is let in and answered.
 import type { ErrorCode } from "../core/errors.ts";
 import { err, ok } from "../core/result.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -25,10 +23,8 @@ import { SettingStore } from "./store/settings.ts";
 
 /** Pause before work that could not be begun (the Registry did not answer) is tried again. */
 const RETRY_SYNC_MS = 5_000;
-/** The same for what waits for a Registry that does not answer, beside work that does not need it. */
-const AWAY_MS = 1_000;
-/** Pause of due work while the object closes. */
-const CLOSING_MS = 1_000;
+/** The same beside work that needs no Registry, and the pause of due work while the object closes. */
+const BRIEFLY_MS = 1_000;
 
 /** What a verb does in its namespace. */
 export type Verb<T> = (namespace: Namespace) => Promise<Reply<T>>;
@@ -66,7 +62,7 @@ export class Host {
       nextDue,
       clock: systemClock,
       settle: async () => {
-        await this.scheduler.arm(CLOSING_MS);
+        await this.scheduler.arm(BRIEFLY_MS);
         await ctx.storage.sync();
       },
       abort: (reason) => {
@@ -240,8 +236,7 @@ export class Host {
       if (synced.ok) await doDueWork(namespace);
       else waitMs = RETRY_SYNC_MS;
       // It is due all the time.
-      if (namespace.deletionRunner.isAway) waitMs = AWAY_MS;
-      if (this.recycler.isClosing) waitMs = CLOSING_MS;
+      if (namespace.deletionRunner.isAway || this.recycler.isClosing) waitMs = BRIEFLY_MS;
     } catch (error) {
       // Never thrown: the platform would drop the alarm after a few retries.
       log("vault.alarm-failed", { error: errorName(error) });
