@@ -81,4 +81,14 @@ CREATE TABLE conversation (
 CREATE INDEX conversation_expires ON conversation (expires);
 `,
   },
+  {
+    id: 15,
+    description: "What was sent beside a job's list, apart from the rows that turns are given by",
+    sql: `
+CREATE TABLE job_meta (
+  job INTEGER PRIMARY KEY,
+  sealed BLOB NOT NULL
+) STRICT;
+`,
+  },
 ];

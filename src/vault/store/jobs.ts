@@ -14,6 +14,7 @@ export interface JobRow extends Record<string, SqlStorageValue> {
   submitter: ArrayBuffer;
   /** Wrapped key of payload, result and meta, from its own table; null once purged. */
   job_key: ArrayBuffer | null;
+  /** What was sent beside the list, sealed; null once purged. */
   meta: ArrayBuffer | null;
   items: number;
   chunks: number;
@@ -41,7 +42,8 @@ interface NextOfUser extends Record<string, SqlStorageValue> {
 }
 
 const COLUMNS = `serial, tracking_id, kind, state, submitter,
-  (SELECT k.wrapped FROM job_key AS k WHERE k.job = job.serial) AS job_key, meta, items, chunks,
+  (SELECT k.wrapped FROM job_key AS k WHERE k.job = job.serial) AS job_key,
+  coalesce((SELECT m.sealed FROM job_meta AS m WHERE m.job = job.serial), meta) AS meta, items, chunks,
   done_chunks, done_items, result_bytes, attempts, claimed, turn, due, submitted, started, finished,
   error_code, error_index, policy, policy_version`;
 const RECEIVING = "(SELECT serial FROM job WHERE state = 'RECEIVING')";
@@ -103,7 +105,10 @@ export class JobStore extends Store {
     this.#keys.add(job.serial, job.jobKey);
   }
 
-  /** Make a received job PENDING and due at once. Its policy's version is kept until it ends. */
+  /**
+   * Make a received job PENDING and due at once. Its policy's version is kept until it ends. Its meta has a row of its own
+   * (`job.meta` is of jobs before migration 15): with 12 KB of it in each row, finding whose turn it is reads megabytes.
+   */
   accept(
     serial: number,
     job: {
@@ -115,9 +120,8 @@ export class JobStore extends Store {
     },
   ): void {
     this.sql.exec(
-      `UPDATE job SET state = 'PENDING', meta = ?, items = ?, chunks = ?, due = ?, turn = ${NEXT_TURN},
+      `UPDATE job SET state = 'PENDING', items = ?, chunks = ?, due = ?, turn = ${NEXT_TURN},
          policy = ?, policy_version = ? WHERE serial = ? AND state = 'RECEIVING'`,
-      job.meta,
       job.items,
       job.chunks,
       job.due,
@@ -125,6 +129,7 @@ export class JobStore extends Store {
       job.policy?.version ?? null,
       serial,
     );
+    this.sql.exec("INSERT INTO job_meta (job, sealed) VALUES (?, ?)", serial, job.meta);
   }
 
   /** The serial number for the next job, which no row has. */
@@ -265,6 +270,7 @@ export class JobStore extends Store {
   /** Results are gone: forget the key and what was sealed with it. SUCCESS becomes PURGED. */
   purge(serial: number, errorCode: string | null): void {
     this.#keys.destroy(serial);
+    this.#dropMeta(serial);
     this.sql.exec(
       "UPDATE job SET state = iif(state = 'SUCCESS', 'PURGED', state), meta = NULL, result_bytes = 0, error_code = coalesce(?, error_code) WHERE serial = ?",
       errorCode,
@@ -280,6 +286,11 @@ export class JobStore extends Store {
   /** Drop the bare row. */
   remove(serial: number): void {
     this.#keys.destroy(serial);
+    this.#dropMeta(serial);
     this.sql.exec("DELETE FROM job WHERE serial = ?", serial);
+  }
+
+  #dropMeta(serial: number): void {
+    this.sql.exec("DELETE FROM job_meta WHERE job = ?", serial);
   }
 }

@@ -134,7 +134,9 @@ export function trySubmit(
   { calls, caller }: Submitter,
   items: readonly unknown[],
   kind: "mask" | "unmask" = "mask",
-  options: Partial<Pick<JobSubmission, "policyName" | "explain" | "offsets" | "partial">> = {},
+  options: Partial<
+    Pick<JobSubmission, "policyName" | "explain" | "offsets" | "partial" | "rest">
+  > = {},
 ): ReturnType<VaultRpc["submitJob"]> {
   const bytes = new TextEncoder().encode(JSON.stringify({ [kind]: items }));
   const read = readAtOnce(bytes as Uint8Array<ArrayBuffer>, kind);

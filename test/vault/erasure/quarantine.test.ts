@@ -186,7 +186,7 @@ describe("an attribute pair that does not open", () => {
 describe("data of a job", () => {
   const CASES: [string, string][] = [
     ["payload", `UPDATE job_chunk SET sealed = ${FLIPPED} WHERE part = 1 AND job = 1`],
-    ["meta", "UPDATE job SET meta = zeroblob(length(meta)) WHERE serial = 1"],
+    ["meta", "UPDATE job_meta SET sealed = zeroblob(length(sealed)) WHERE job = 1"],
     ["key", "UPDATE job_key SET wrapped = zeroblob(length(wrapped)) WHERE job = 1"],
   ];
 

@@ -49,9 +49,10 @@ describe("a finished job", () => {
     });
     const [row] = await rows(
       vault,
-      "SELECT state, (SELECT count(*) FROM job_key) AS keys, meta, due, finished FROM job",
+      `SELECT state, (SELECT count(*) FROM job_key) + (SELECT count(*) FROM job_meta) AS sealed, due, finished
+         FROM job`,
     );
-    expect(row).toMatchObject({ state: "PURGED", keys: 0, meta: null });
+    expect(row).toMatchObject({ state: "PURGED", sealed: 0 });
     expect(row?.["due"]).toBe(Number(row?.["finished"]) + 30 * DAY_MS);
     expect(await readJob(vault, trackingId, true)).toMatchObject({
       state: "PURGED",

@@ -5,7 +5,13 @@ import { VAULT_MIGRATIONS } from "../../../src/vault/schema/migrations.ts";
 import { JobStore } from "../../../src/vault/store/jobs.ts";
 import registrySchema from "../../registry/schema.json" with { type: "json" };
 import { freshRegistry } from "../../support/vault/fresh-registry.ts";
-import { freshVault, rows, unusedVault } from "../../support/vault/fresh-vault.ts";
+import {
+  freshVault,
+  maskItems,
+  rows,
+  submit,
+  unusedVault,
+} from "../../support/vault/fresh-vault.ts";
 import vaultSchema from "./schema.json" with { type: "json" };
 
 const ADVICE =
@@ -46,6 +52,19 @@ describe("the schema", () => {
       expect(job).toMatchObject({ serial: 7, policy: null, policy_version: null });
     });
     expect(await schemaOf(vault), ADVICE).toEqual(vaultSchema);
+  });
+
+  it("keeps what came beside a job's list out of the rows that turns are given by", async () => {
+    const vault = await freshVault();
+    await submit(vault, maskItems(1), "mask", {
+      rest: JSON.stringify({ note: "x".repeat(12_000) }),
+    });
+    const columns = await rows(vault, "SELECT name FROM pragma_table_info('job')");
+    const bytes = columns
+      .map(({ name }) => `coalesce(length(CAST(${name} AS BLOB)), 0)`)
+      .join(" + ");
+    const [job] = await rows(vault, `SELECT ${bytes} AS bytes FROM job`);
+    expect(job?.["bytes"]).toBeLessThan(300);
   });
 
   it("has only STRICT tables", async () => {
