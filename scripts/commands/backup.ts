@@ -1,7 +1,6 @@
 // npm run backup: one file with a consistent copy of everything a service stores.
 
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { ArchiveWriter } from "../run/backup/archive-writer.ts";
 import { copyClass } from "../run/backup/copy-class.ts";
 import { formatSize } from "../run/build/bundle.ts";
@@ -15,7 +14,7 @@ import {
   runStoppable,
 } from "../run/cli/command.ts";
 import { count, countOf, Report } from "../run/cli/report.ts";
-import { PROJECT_ROOT } from "../run/cli/tool.ts";
+import { productVersion } from "../run/cli/tool.ts";
 import { listObjects, type Places } from "../run/serve/object-files.ts";
 import { requireOwn, writePrivately } from "../run/serve/private-folder.ts";
 import { choosePlaces, requireConsistent } from "../run/serve/registry-place.ts";
@@ -73,7 +72,7 @@ async function backup(places: Places, file: string, isReplacing: boolean, signal
       );
     }
     if (requireMoves(places) !== moves) throw moving("was moved meanwhile");
-    const { bytes } = await archive.finish(readVersion(), { cells: cells.length, moves });
+    const { bytes } = await archive.finish(productVersion(), { cells: cells.length, moves });
     report.print(
       `${file}: ${countOf(copied.Vault, "namespace")} and the Registry, ${formatSize(bytes)}, in ${report.elapsed()}.\n` +
         "No secret is in it: keep VAULT_ROOT_KEY elsewhere. Delete old backups: they hold what is erased later.",
@@ -104,9 +103,4 @@ function requireData(cells: readonly Places[]): void {
   throw new CommandFailure(
     `There is nothing to copy in ${cells[0]?.Vault}: is it the folder given to serve as --data?`,
   );
-}
-
-function readVersion(): string {
-  const text = readFileSync(join(PROJECT_ROOT, "package.json"), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import lock from "../../package-lock.json" with { type: "json" };
 import { PROJECT_ROOT } from "../../scripts/run/cli/tool.ts";
 import { readServiceSettings } from "../../scripts/run/serve/options.ts";
 import { maskItem, requestOptions, unmaskItem, unmaskOptions } from "../../src/contract/mask.ts";
@@ -153,6 +154,13 @@ describe("what stands in two places", () => {
     );
     expect(wrong).toEqual([]);
     expect(missingIn("src/platform/objects.ts", names)).toEqual([]);
+  });
+
+  it("workerd and esbuild: package.json names those that wrangler brings", () => {
+    const { packages } = lock;
+    const { dependencies, devDependencies } = packages[""];
+    const { workerd, esbuild } = packages["node_modules/wrangler"].dependencies;
+    expect([dependencies.workerd, devDependencies.esbuild]).toEqual([workerd, esbuild]);
   });
 
   it("claims of a receipt: the verifier knows them, and tells them to people", () => {

@@ -1,11 +1,12 @@
 // Bundles the Worker with wrangler's dry run (no network, no login) into dist/release or dist/test.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { CommandFailure } from "../cli/command.ts";
+import { CommandFailure, EXIT } from "../cli/command.ts";
 import {
+  IS_PACKAGED,
   PROJECT_ROOT,
   readOptional,
   runTool,
@@ -30,9 +31,16 @@ const STAMP_FILE = "build.json";
 const INPUT_FOLDERS = ["src", "models"];
 const INPUT_FILES = ["wrangler.toml", "package-lock.json", "tsconfig.json"];
 
-/** Bundle the Worker unless the last bundle was made from exactly the same inputs. */
+/**
+ * Bundle the Worker unless the last bundle was made from exactly the same inputs. A package brings the release, whose
+ * sums were compared when the program began (package/sums.ts), and no other.
+ */
 export async function buildWorker(kind: BuildKind, signal?: AbortSignal): Promise<Bundle> {
   const folder = join(PROJECT_ROOT, "dist", kind);
+  if (IS_PACKAGED) {
+    if (existsSync(folder)) return { folder, fresh: false, gzipBytes: 0 };
+    throw new CommandFailure(`This package has no ${kind} build.`, EXIT.usage);
+  }
   const digest = digestInputs(PROJECT_ROOT);
   const last = readStamp(folder);
   if (last?.inputs === digest) return { folder, fresh: false, gzipBytes: last.gzipBytes };

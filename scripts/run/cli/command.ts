@@ -12,6 +12,7 @@ export const EXIT = {
   secrets: 2,
   dataInUse: 3,
   portInUse: 4,
+  damaged: 5,
   usage: 64,
 } as const;
 
@@ -149,12 +150,17 @@ function explained(error: unknown, asked: AbortSignal, outcome: string): unknown
   return "syscall" in error ? new CommandFailure(`${error.message}. ${outcome}`) : error;
 }
 
-function requireNode(): void {
+/** The oldest Node that runs the commands: it has node:sqlite, and runs TypeScript. */
+export const OLDEST_NODE = "22.18.0";
+
+/** End the command where Node is too old, before a module is loaded that it does not have. */
+export function requireNode(): void {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 18)) return;
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split(".").map(Number);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
   console.error(
-    `error: Node ${process.versions.node} is too old for the scripts (22.18 or newer).\n` +
-      "Use npm (`npm run ...`, `npm start`, `npm test`): it runs them on the Node that npm ci installed.",
+    `error: Node ${process.versions.node} is too old: it has to be ${OLDEST_NODE} or newer.\n` +
+      "In a clone, use npm (`npm run`, `npm start`, `npm test`): it runs the Node that npm ci installed.",
   );
   process.exit(EXIT.failed);
 }

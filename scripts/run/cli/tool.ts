@@ -7,8 +7,13 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
-/** The top folder of the project. */
-export const PROJECT_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+/** Whether this is an installed package (scripts/run/package): bundled, in its folder `bin`, without sources. */
+export const IS_PACKAGED = import.meta.url.endsWith(".js");
+
+/** The top folder of the project, or of the package. */
+export const PROJECT_ROOT = fileURLToPath(
+  new URL(IS_PACKAGED ? ".." : "../../..", import.meta.url),
+);
 
 /** Where Node keeps what it has compiled for tests (NODE_COMPILE_CACHE): the next process with the same code starts in half the time. */
 export const COMPILE_CACHE = join(PROJECT_ROOT, "node_modules/.cache/compiled");
@@ -53,6 +58,12 @@ export async function runTool(
     child.stderr ? text(child.stderr) : "",
   ]);
   return { code, stdout, stderr };
+}
+
+/** The version of the project. */
+export function productVersion(): string {
+  const text = readFileSync(join(PROJECT_ROOT, "package.json"), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** A file's bytes, or null when there is no such file. */

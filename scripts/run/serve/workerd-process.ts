@@ -1,4 +1,4 @@
-// The workerd that was installed with wrangler, as a process that ends with us.
+// The workerd that was installed with us, as a process that ends with us.
 
 import { createRequire } from "node:module";
 import { CommandFailure, reasonOf } from "../cli/command.ts";
@@ -48,14 +48,13 @@ export async function startWorkerd(
   return { program, port: port.promise, stderr: () => stderr };
 }
 
-/** The package that brings workerd: it comes with wrangler, not with us, wherever npm put it. */
+/** The package that brings workerd: the path of the program for this machine, and its version. */
 export function installedWorkerd(): { default: string; version: string } {
-  const require = createRequire(import.meta.url);
   try {
-    return createRequire(require.resolve("wrangler/package.json"))("workerd");
+    return createRequire(import.meta.url)("workerd");
   } catch (error) {
     throw new CommandFailure(
-      `No workerd for this machine in node_modules. Run npm ci again on it.\n${reasonOf(error)}`,
+      `No workerd for this machine in node_modules. Install it again on this machine.\n${reasonOf(error)}`,
     );
   }
 }

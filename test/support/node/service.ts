@@ -2,7 +2,7 @@
 
 import { generateSecrets, type Secrets } from "../../../scripts/run/secrets.ts";
 import { readRecord } from "../../../scripts/run/serve/data-lock.ts";
-import { isRunning, startScript, temporaryFolder, waitFor } from "./run-script.ts";
+import { isRunning, startProgram, startScript, temporaryFolder, waitFor } from "./run-script.ts";
 
 /** How to start it; everything has a default. Give `dataDir` and `secrets` again to restart. */
 export type ServiceOptions = {
@@ -13,6 +13,8 @@ export type ServiceOptions = {
   testBuild?: boolean;
   /** Another script than serve.ts that takes its options, by its path from scripts/. */
   script?: string;
+  /** An installed masking-vault instead of the clone's own. */
+  program?: string;
   args?: string[];
   /** Commands of the shell that starts it: limits, umask. */
   shell?: string;
@@ -48,7 +50,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const { TEST_CELLS } = process.env;
   if (TEST_CELLS !== undefined && !args.includes("--cells")) args.push("--cells", TEST_CELLS);
   const env = { ...secrets, ...options.env };
-  const script = startScript(options.script ?? "serve.ts", args, env, options.shell);
+  const script =
+    options.program === undefined
+      ? startScript(options.script ?? "serve.ts", args, env, options.shell)
+      : startInstalled(options.program, ["serve", ...args], env);
   const logs = () => script.stdout() + script.stderr();
 
   const ready = /^masking-vault listening on (http:\S+) /m;
@@ -83,4 +88,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await waitFor("workerd is gone", () => !isRunning(present));
     },
   };
+}
+
+/** Start a command of an installed masking-vault, in a folder that has nothing to do with this project. */
+export function startInstalled(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const { PATH, HOME } = process.env;
+  return startProgram(program, args, { cwd: temporaryFolder(), env: { PATH, HOME, ...env } });
 }

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// masking-vault: the commands of an installation as one program. In a clone each is an npm script as well.
+
+import { CommandFailure, EXIT, requireNode, runCommand } from "../run/cli/command.ts";
+import { IS_PACKAGED, PROJECT_ROOT, productVersion } from "../run/cli/tool.ts";
+import { requireUnchanged } from "../run/package/sums.ts";
+
+type Command = { does: string; run: () => Promise<unknown> };
+
+/** Each runs when it is loaded, and ends the process. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: { does: "run the service", run: () => import("./serve.ts") },
+  keygen: { does: "print a fresh pair of secrets", run: () => import("./keygen.ts") },
+  backup: { does: "copy everything into one file", run: () => import("./backup.ts") },
+  restore: { does: "bring a copy back", run: () => import("./restore.ts") },
+  cells: { does: "move a namespace to another cell", run: () => import("./cells.ts") },
+  "verify-receipt": {
+    does: "check an erasure receipt offline",
+    run: () => import("./verify-receipt.ts"),
+  },
+  "verify-ledger": {
+    does: "check an exported ledger offline",
+    run: () => import("./verify-ledger.ts"),
+  },
+};
+
+const HELP = `Masking Vault ${productVersion()}: sensitive values in, reversible tokens out.
+
+  masking-vault keygen > vault.env && chmod 600 vault.env
+  masking-vault serve --data ./vault-data --env-file vault.env
+
+${Object.entries(COMMANDS)
+  .map(([name, { does }]) => `  ${name.padEnd(16)}${does}\n`)
+  .join("")}
+masking-vault COMMAND --help tells the options and exit codes of each; --version the version.
+Exit codes of all: 5 this installation was changed (its SHA256SUMS do not fit), 64 wrong usage.`;
+
+await runCommand(async () => {
+  const [name = "--help"] = process.argv.splice(2, 1);
+  if (name === "--help" || name === "-h") console.log(HELP);
+  else if (name === "--version") console.log(productVersion());
+  else {
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (command === undefined) {
+      throw new CommandFailure(`There is no command "${name}".\n\n${HELP}`, EXIT.usage);
+    }
+    requireNode();
+    if (IS_PACKAGED) requireUnchanged(PROJECT_ROOT);
+    await command.run();
+  }
+  return EXIT.ok;
+});

@@ -1,0 +1,85 @@
+// Puts together what an operator installs: the Worker's bundle, the commands, and papers. No sources, and workerd as the
+// only dependency.
+
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { buildWorker, listModules } from "../build/bundle.ts";
+import { OLDEST_NODE } from "../cli/command.ts";
+import { PROJECT_ROOT } from "../cli/tool.ts";
+import { bundleCommands } from "./bundle-commands.ts";
+import { writeSums } from "./sums.ts";
+
+/** Copied as they are: wrangler.toml tells what the Worker asks of the runtime. */
+const COPIED = ["wrangler.toml", "LICENSE", "NOTICE", "CHANGELOG.md"];
+
+type ProjectFile = {
+  name: string;
+  version: string;
+  description: string;
+  license: string;
+  dependencies: Record<string, string>;
+};
+
+type LockFile = { packages: Record<string, { dev?: boolean; optional?: boolean }> };
+
+/** Write the package's files into an empty folder. */
+export async function writePackage(folder: string): Promise<void> {
+  const { folder: bundle } = await buildWorker("release");
+  const worker = join(folder, "dist", "release");
+  mkdirSync(worker, { recursive: true });
+  for (const name of listModules(bundle)) cpSync(join(bundle, name), join(worker, name));
+  const inCommands = await bundleCommands(join(folder, "bin"));
+  for (const name of COPIED) cpSync(join(PROJECT_ROOT, name), join(folder, name));
+  cpSync(join(PROJECT_ROOT, "models", "LICENSE"), join(folder, "LICENSE-MODEL"));
+  const libraries = new Set([...packagesOfWorker(), ...inCommands]);
+  writeFileSync(
+    join(folder, "LICENSES-OF-LIBRARIES"),
+    [...libraries].sort().map(licenceOf).join(""),
+  );
+  // Before package.json: package managers may write that anew.
+  writeSums(folder, filesBelow(folder));
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(describe(), null, 2)}\n`);
+}
+
+function describe(): object {
+  const { name, version, description, license, dependencies } = readJson<ProjectFile>(
+    join(PROJECT_ROOT, "package.json"),
+  );
+  return {
+    ...{ name, version, description, license },
+    type: "module",
+    bin: { [name]: `bin/${name}.js` },
+    engines: { node: `>=${OLDEST_NODE}` },
+    // The guardian of workerd is a shell, and the way to it a socket in a folder.
+    os: ["linux", "darwin"],
+    dependencies: { workerd: dependencies["workerd"] },
+  };
+}
+
+/** What the Worker's bundle is made from beside our own sources. */
+function packagesOfWorker(): string[] {
+  const { packages } = readJson<LockFile>(join(PROJECT_ROOT, "package-lock.json"));
+  return Object.entries(packages)
+    .filter(([path, { dev, optional }]) => path !== "" && !dev && !optional)
+    .map(([path]) => path.slice("node_modules/".length))
+    .filter((name) => name !== "workerd");
+}
+
+/** The licence of a library, which has to go where the library goes. */
+function licenceOf(name: string): string {
+  const folder = join(PROJECT_ROOT, "node_modules", name);
+  const { version } = readJson<{ version: string }>(join(folder, "package.json"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file === undefined) throw new Error(`${name} has no licence file to pass on.`);
+  return `== ${name} ${version}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n\n`;
+}
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(path, "utf8")) as T;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}

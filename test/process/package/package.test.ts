@@ -1,0 +1,142 @@
+// What `npm run package` makes, as an operator installs and runs it: in a folder of its own, far from the sources.
+
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import lock from "../../../package-lock.json" with { type: "json" };
+import { generateSecrets } from "../../../scripts/run/secrets.ts";
+import { newToken, send } from "../../support/node/api-client.ts";
+import {
+  cleanUp,
+  startProgram,
+  startScript,
+  temporaryFolder,
+} from "../../support/node/run-script.ts";
+import { startInstalled, startService } from "../../support/node/service.ts";
+
+/** Where it is installed. */
+let folder: string;
+let installed: string;
+let program: string;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  const packing = startScript("release/package.ts", ["--to", folder]);
+  expect((await packing.ended).code, packing.stderr()).toBe(0);
+  const file = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+  writeFileSync(join(folder, "package.json"), "{}");
+  const { PATH, HOME } = process.env;
+  const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", join(folder, file)];
+  const npm = startProgram("npm", args, { cwd: folder, env: { PATH, HOME } });
+  expect((await npm.ended).code, npm.stderr()).toBe(0);
+  installed = join(folder, "node_modules", "masking-vault");
+  program = join(folder, "node_modules", ".bin", "masking-vault");
+}, 120_000);
+
+afterAll(cleanUp);
+
+/** Run a command of it to its end. */
+async function run(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const script = startInstalled(program, args, env);
+  const { code } = await script.ended;
+  return { code, stdout: script.stdout(), stderr: script.stderr() };
+}
+
+describe("what is installed", () => {
+  it("is the package, workerd, and workerd's program for this machine", () => {
+    const others = readdirSync(join(folder, "node_modules", "@cloudflare"));
+    expect(
+      readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith(".")),
+    ).toEqual(["@cloudflare", "masking-vault", "workerd"]);
+    expect(others).toHaveLength(1);
+    const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    // What the tests of this project ran on, no more and no less.
+    expect(dependencies).toEqual({ workerd: lock.packages["node_modules/workerd"].version });
+  });
+
+  it("holds no sources, and imports nothing but its own files and what Node has", () => {
+    const names = readdirSync(installed, { recursive: true }).map(String);
+    expect(names.filter((name) => /\.(ts|map)$/.test(name))).toEqual([]);
+    const bin = join(installed, "bin");
+    const texts = readdirSync(bin).map((name) => readFileSync(join(bin, name), "utf8"));
+    const imported = texts.flatMap((text) =>
+      [
+        ...text.matchAll(/^(?:import|export)\b[^;]*?["'](.+?)["'];$|\bimport\(["'](.+?)["']\)/gm),
+      ].map(([, fixed, late]) => fixed ?? late ?? ""),
+    );
+    expect(imported.length).toBeGreaterThan(50);
+    const foreign = imported.filter((name) => !/^(\.\/|node:)/.test(name));
+    expect(foreign.filter((name) => !builtinModules.includes(name))).toEqual([]);
+    // An operator has no npm scripts.
+    expect(texts.filter((text) => /npm run (-s )?[a-z]/.test(text))).toEqual([]);
+  });
+
+  it("tells its version, its commands, and the help of each", async () => {
+    const { stdout } = await run([]);
+    const names = [...stdout.matchAll(/^ {2}([a-z-]+) {2,}\S/gm)].map(([, name = ""]) => name);
+    expect(names).toContain("serve");
+    for (const name of names) {
+      const help = await run([name, "--help"]);
+      expect([name, help.code]).toEqual([name, 0]);
+      expect(help.stdout).toContain(`masking-vault ${name}`);
+    }
+    expect((await run(["--version"])).stdout.trim()).toBe(lock.version);
+    expect(await run(["sevre"])).toMatchObject({ code: 64, stdout: "" });
+  });
+});
+
+describe("the installed service", () => {
+  it.each([1, 2])("of %i cells serves, and ends in order when asked to", async (cells) => {
+    const service = await startService({ program, args: ["--cells", String(cells)] });
+    const token = await newToken(service, "demo", "me", ["mask", "unmask"]);
+    const value = "Mail ada@example.com";
+    const { body: masked } = await send(service, token, "mask", { mask: [{ value }] });
+    const { token_value } = masked.data[0];
+    expect(token_value).toContain("<EMAIL>");
+    const { body: unmasked } = await send(service, token, "unmask", { unmask: [{ token_value }] });
+    expect(JSON.stringify(unmasked.data[0])).toContain(value);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it("is backed up and brought back by the installed commands", async () => {
+    const keys = await run(["keygen"]);
+    expect(keys.stdout).toMatch(/^VAULT_ROOT_KEY=\S+\nVAULT_MASTER_KEY=\S+\n$/);
+    const service = await startService({ program });
+    await newToken(service, "demo", "me", ["mask"]);
+    const [copy, restored] = [join(temporaryFolder(), "copy.tar"), join(temporaryFolder(), "data")];
+    expect(await run(["backup", "--data", service.dataDir, "--to", copy])).toMatchObject({
+      code: 0,
+    });
+    await service.stop();
+    expect(await run(["restore", "--from", copy, "--data", restored])).toMatchObject({ code: 0 });
+    const again = await startService({ program, dataDir: restored, secrets: service.secrets });
+    expect(await again.stop()).toBe(0);
+  });
+
+  it.each([
+    ["a changed Worker", "dist/release/index.js", (path: string) => appendFileSync(path, " ")],
+    ["a changed command", "bin/masking-vault.js", (path: string) => appendFileSync(path, "\n")],
+    ["a missing setting", "wrangler.toml", (path: string) => rmSync(path)],
+    ["no sums", "SHA256SUMS", (path: string) => rmSync(path)],
+  ])("refuses to start with %s", async (_, name, damage) => {
+    const path = join(installed, name);
+    const [content, data] = [readFileSync(path), join(temporaryFolder(), "data")];
+    damage(path);
+    try {
+      const { code, stderr } = await run(["serve", "--data", data], generateSecrets());
+      expect([code, existsSync(data)]).toEqual([5, false]);
+      expect(stderr).toContain(`${name} in `);
+      expect(stderr).toContain("Install the package again.");
+    } finally {
+      writeFileSync(path, content, { mode: 0o755 });
+    }
+  });
+});
