@@ -2,7 +2,6 @@
 // each round of the watch, also those that are no more. docs/decisions/ledger-checkpoints.md.
 
 import { newTrackingId } from "../core/ids.ts";
-import type { RandomSource } from "../core/random-source.ts";
 import { CHECKPOINT_TYPE, type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
 import {
   type CheckpointDetails,
@@ -12,40 +11,29 @@ import {
   foldOf,
   MOST_FOLDED,
 } from "../erasure/checkpoint.ts";
-import type { Clock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
 import { yieldToCallers } from "../platform/yield-to-callers.ts";
-import type { LedgerStore } from "./store/ledger.ts";
+import { RegistryPart } from "./registry-base.ts";
 import type { Takeover } from "./takeover.ts";
 
 /** Namespaces looked at in one round: two days for all of 15,625 with a round every five minutes. */
 const LOOKED_AT = 50;
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly ledgerStore: LedgerStore;
-  readonly rootKeyText: unknown;
-  readonly clock: Clock;
-  readonly random: RandomSource;
+interface Others {
   /** While namespaces are on their way to this Registry, or from it, nothing is folded: entries are sent again. */
   readonly takeover: Pick<Takeover, "isSettled">;
 }
 
 /** Folds ledgers. */
-export class Folding {
-  readonly #parts: Parts;
+export class Folding extends RegistryPart<Others> {
   #signer: Promise<ReceiptSigner> | null = null;
   /** Where the last round came to. A start begins anew. */
   #behind = "";
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
   /** One round. Never throws. */
   async runDue(): Promise<void> {
-    const { ledgerStore, clock, takeover } = this.#parts;
+    const { ledgerStore, clock, takeover } = this.parts;
     if (!takeover.isSettled()) return;
     try {
       const before = clock() - FOLD_AGE_MS;
@@ -63,7 +51,7 @@ export class Folding {
   }
 
   async #fold(nid: string, before: number): Promise<void> {
-    const { storage, ledgerStore, clock, random, rootKeyText } = this.#parts;
+    const { storage, ledgerStore, clock, random, rootKeyText } = this.parts;
     const fold = foldOf(ledgerStore.lowest(nid, MOST_FOLDED), before);
     if (fold === null) return;
     this.#signer ??= receiptSignerOf(rootKeyText);

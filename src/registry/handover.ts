@@ -4,15 +4,10 @@
 // again, and nothing is dropped here before it is committed there.
 
 import { registryOfName, registryOfNid } from "../core/registries.ts";
-import type { Clock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
 import { yieldToCallers } from "../platform/yield-to-callers.ts";
-import type { RegistryPeerRpc } from "./rpc.ts";
-import type { HandoverStore } from "./store/handover.ts";
-import type { NamespaceStore } from "./store/namespaces.ts";
-import type { PeerStore } from "./store/peers.ts";
-import type { Tables } from "./tables.ts";
+import { RegistryPart } from "./registry-base.ts";
 
 /** Namespaces handed over at the same time. */
 const AT_ONCE = 4;
@@ -23,41 +18,24 @@ const LEDGER_PAGE = 500;
 /** Wait after a failure. */
 const RETRY_MS = 10_000;
 
-interface Parts {
-  readonly number: number | null;
-  readonly storage: DurableObjectStorage;
-  readonly clock: Clock;
-  readonly tables: Tables;
-  readonly namespaces: NamespaceStore;
-  readonly peers: PeerStore;
-  readonly handovers: HandoverStore;
-  /** A Registry by its number. */
-  readonly registry: (number: number) => RegistryPeerRpc;
-}
-
 /** Hands namespaces over. */
-export class Handover {
-  readonly #parts: Parts;
+export class Handover extends RegistryPart {
   #isSettled = false;
   #notBefore = 0;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
   /** Whether this namespace waits here for another Registry, and nothing of it may be changed. */
   isForOther(nid: string): boolean {
-    return this.#parts.number === 0 && registryOfNid(nid) !== 0;
+    return this.parts.number === 0 && registryOfNid(nid) !== 0;
   }
 
   /** When there is something to be handed over (milliseconds since 1970), null when there is nothing. */
   due(): number | null {
-    return this.isSettled() ? null : Math.max(this.#notBefore, this.#parts.clock());
+    return this.isSettled() ? null : Math.max(this.#notBefore, this.parts.clock());
   }
 
   /** Whether everything has been handed over; so it is with all but the first. */
   isSettled(): boolean {
-    const { number, tables, peers, handovers } = this.#parts;
+    const { number, tables, peers, handovers } = this.parts;
     if (this.#isSettled || number !== 0 || !tables.areThere) return true;
     if (!peers.isSettled) {
       if (handovers.pending(1).length > 0) return false;
@@ -70,13 +48,13 @@ export class Handover {
   /** Hand over the namespace of that name, if there is one. Gives `isSettled`. */
   async handOverName(name: string): Promise<boolean> {
     if (this.isSettled()) return true;
-    const nid = this.#parts.namespaces.byName(name)?.nid;
+    const nid = this.parts.namespaces.byName(name)?.nid;
     return nid === undefined ? false : this.handOver(nid);
   }
 
   /** Hand over one namespace, if anything is known of it here. Gives `isSettled`. */
   async handOver(nid: string): Promise<boolean> {
-    const { handovers, peers, storage } = this.#parts;
+    const { handovers, peers, storage } = this.parts;
     if (TEST_BUILD) await failpoint("handover.asked");
     if (this.isSettled()) return true;
     if (!handovers.holds(nid)) return false;
@@ -94,7 +72,7 @@ export class Handover {
 
   /** Go on with what nobody has asked for. Never throws. */
   async runDue(): Promise<void> {
-    const { handovers, clock } = this.#parts;
+    const { handovers, clock } = this.parts;
     if (clock() < this.#notBefore) return;
     try {
       for (let round = 0; round < ROUNDS && !this.isSettled(); round++) {
@@ -112,7 +90,7 @@ export class Handover {
 
   /** All that is known of a namespace; the other Registry answers for it once the rest has come. */
   async #send(nid: string): Promise<void> {
-    const { handovers, registry } = this.#parts;
+    const { handovers, registry } = this.parts;
     const there = registry(registryOfNid(nid));
     for (let after = 0; ; ) {
       const page = handovers.ledger(nid, after, LEDGER_PAGE);
@@ -134,7 +112,7 @@ export class Handover {
 
   /** The Registry that the name leads to knows where the namespace is. */
   async #publish(nid: string): Promise<void> {
-    const { handovers, peers, registry } = this.#parts;
+    const { handovers, peers, registry } = this.parts;
     const name = handovers.nameOf(nid);
     if (name === null) return;
     const number = registryOfName(name);

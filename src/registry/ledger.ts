@@ -9,23 +9,13 @@ import {
   type LedgerFacts,
   NO_HASH,
 } from "../erasure/ledger-entry.ts";
-import type { LedgerStore } from "./store/ledger.ts";
-
-interface Parts {
-  readonly ledgerStore: LedgerStore;
-}
+import { RegistryPart } from "./registry-base.ts";
 
 /** Appends to the ledger. */
-export class Ledger {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class Ledger extends RegistryPart {
   /** The entry of these facts, made when this job and phase has none yet. */
   async append(nid: string, facts: LedgerFacts): Promise<LedgerEntry> {
-    const { ledgerStore } = this.#parts;
+    const { ledgerStore } = this.parts;
     for (;;) {
       const known = ledgerStore.ofJob(nid, facts.trackingId, facts.phase);
       if (known !== null) return known;

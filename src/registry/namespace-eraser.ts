@@ -9,22 +9,18 @@
 
 import type { VaultError } from "../core/errors.ts";
 import { newTrackingId } from "../core/ids.ts";
-import type { RandomSource } from "../core/random-source.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { type ReceiptSigner, receiptSignerOf } from "../crypto/receipt.ts";
 import type { LedgerEntry } from "../erasure/ledger-entry.ts";
 import { type FinishDetails, receiptText, unrecoverableFrom } from "../erasure/receipt.ts";
-import type { Clock } from "../platform/clock.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import { errorName, log } from "../platform/log.ts";
-import type { ClosureReply, VaultRpc } from "../vault/rpc.ts";
+import type { ClosureReply } from "../vault/rpc.ts";
 import type { Handover } from "./handover.ts";
 import type { Ledger } from "./ledger.ts";
-import type { NamespaceJobView, ReplayKeeperRpc } from "./rpc.ts";
-import type { DueWorkStore } from "./store/due-work.ts";
-import type { LedgerStore } from "./store/ledger.ts";
-import type { NamespaceDeletionRow, NamespaceDeletionStore } from "./store/namespace-deletions.ts";
-import type { NamespaceStore } from "./store/namespaces.ts";
+import { RegistryPart } from "./registry-base.ts";
+import type { NamespaceJobView } from "./rpc.ts";
+import type { NamespaceDeletionRow } from "./store/namespace-deletions.ts";
 
 /** Deletions worked on in one alarm. */
 const DELETIONS_PER_ALARM = 10;
@@ -35,39 +31,16 @@ const ASK_HELD_MS = 15 * 60_000;
 /** Longest wait after a failed step; a deletion never gives up. */
 const LONGEST_DELAY_MS = 5 * 60_000;
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly namespaces: NamespaceStore;
-  readonly deletions: NamespaceDeletionStore;
-  readonly dueWork: DueWorkStore;
-  readonly ledgerStore: LedgerStore;
+interface Others {
   readonly ledger: Ledger;
-  readonly rootKeyText: unknown;
-  readonly clock: Clock;
-  readonly random: RandomSource;
   readonly handover: Pick<Handover, "isForOther" | "handOver">;
-  /** Call the object of a namespace; may throw. */
-  readonly callVault: <T>(
-    place: Pick<NamespaceDeletionRow, "nid" | "jurisdiction">,
-    call: (vault: VaultRpc) => Promise<T>,
-  ) => Promise<T>;
-  /** Call what keeps a namespace's replay parts; may throw. */
-  readonly callKeeper: <T>(
-    nid: string,
-    call: (keeper: ReplayKeeperRpc) => Promise<T>,
-  ) => Promise<T>;
   /** Sets the alarm for what is due next. */
   readonly arm: () => Promise<void>;
 }
 
 /** Accepts, carries out and shows deletions of namespaces. */
-export class NamespaceEraser {
-  readonly #parts: Parts;
+export class NamespaceEraser extends RegistryPart<Others> {
   #signer: Promise<ReceiptSigner> | null = null;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
 
   /**
    * Accept the deletion of the namespace of that name; one that is open already is gone on with. Fails
@@ -81,7 +54,7 @@ export class NamespaceEraser {
 
   /** A hold has ended: what was recorded meanwhile comes into effect. */
   async resume(nid: string): Promise<Result<NamespaceJobView | null, VaultError>> {
-    const { deletions, clock } = this.#parts;
+    const { deletions, clock } = this.parts;
     const row = deletions.ofNid(nid);
     if (row === null) return ok(null);
     // The alarm goes on with it soon, should this request not.
@@ -91,7 +64,7 @@ export class NamespaceEraser {
 
   /** A receipt proves this deletion, and a restore has brought the namespace back. False: it has not. */
   async repeat(nid: string, trackingId: string): Promise<Result<boolean, VaultError>> {
-    const { namespaces, deletions, clock } = this.#parts;
+    const { namespaces, deletions, clock } = this.parts;
     if (namespaces.byNid(nid) === null) return ok(false);
     const now = clock();
     deletions.begin(nid, trackingId, now, now + TAKE_OVER_MS);
@@ -103,7 +76,7 @@ export class NamespaceEraser {
 
   /** A deletion, or a creation, by its tracking id. Fails with `tracking_id_unknown`. */
   read(trackingId: string): Result<NamespaceJobView, VaultError> {
-    const { deletions } = this.#parts;
+    const { deletions } = this.parts;
     const row = deletions.find(trackingId);
     if (row !== null && row.state !== "ACCEPTING") return ok(viewOf(row));
     const creation = deletions.creation(trackingId);
@@ -116,13 +89,13 @@ export class NamespaceEraser {
 
   /** Go on with deletions that are due. Never throws. */
   async runDue(): Promise<void> {
-    const { deletions, clock } = this.#parts;
+    const { deletions, clock } = this.parts;
     const rows = deletions.due(clock(), DELETIONS_PER_ALARM);
     await Promise.all(rows.map((row) => this.#goOn(row)));
   }
 
   #begin(name: string): NamespaceDeletionRow | null {
-    const { namespaces, deletions, clock, random } = this.#parts;
+    const { namespaces, deletions, clock, random } = this.parts;
     const place = namespaces.byName(name);
     if (place === null) return deletions.openOfName(name);
     const now = clock();
@@ -133,10 +106,10 @@ export class NamespaceEraser {
   async #answer(row: NamespaceDeletionRow): Promise<Result<NamespaceJobView, VaultError>> {
     try {
       // Armed before anything can fail, so that a deletion that was begun is never left behind.
-      await this.#parts.arm();
+      await this.parts.arm();
       if (TEST_BUILD) await failpoint("namespace.began");
       await this.#bringIntoEffect(row);
-      await this.#parts.arm();
+      await this.parts.arm();
       return ok(viewOf(this.#again(row)));
     } catch (error) {
       log("namespace.deletion-not-accepted", { error: errorName(error) });
@@ -145,7 +118,7 @@ export class NamespaceEraser {
   }
 
   async #goOn(row: NamespaceDeletionRow): Promise<void> {
-    const { deletions, handover, clock } = this.#parts;
+    const { deletions, handover, clock } = this.parts;
     try {
       if (handover.isForOther(row.nid)) {
         await handover.handOver(row.nid);
@@ -162,9 +135,9 @@ export class NamespaceEraser {
 
   /** Steps 2 and 3, as far as they are to be done. */
   async #bringIntoEffect(row: NamespaceDeletionRow): Promise<void> {
-    const { deletions, clock } = this.#parts;
+    const { deletions, clock } = this.parts;
     if (row.state === "ACCEPTING" || row.state === "HELD") {
-      const closed = await this.#parts.callVault(row, (vault) => vault.closeNamespace());
+      const closed = await this.parts.callVault(row, (vault) => vault.closeNamespace());
       if (!closed.ok) throw new Error(closed.error.code);
       if (TEST_BUILD) await failpoint("namespace.closed");
       if (closed.value.isHeld) deletions.hold(row.tracking_id, clock() + ASK_HELD_MS);
@@ -182,7 +155,7 @@ export class NamespaceEraser {
     { tracking_id, nid }: NamespaceDeletionRow,
     found: Extract<ClosureReply, { isHeld: false }>,
   ): void {
-    const { storage, deletions, namespaces, dueWork, ledgerStore, clock } = this.#parts;
+    const { storage, deletions, namespaces, dueWork, ledgerStore, clock } = this.parts;
     storage.transactionSync(() => {
       if (!deletions.activate(tracking_id, found, clock())) return;
       namespaces.remove(nid);
@@ -193,14 +166,14 @@ export class NamespaceEraser {
 
   /** Step 4; does nothing to a deletion that is held or done. */
   async #destroy(row: NamespaceDeletionRow): Promise<void> {
-    const { deletions, clock } = this.#parts;
+    const { deletions, clock } = this.parts;
     if (row.state !== "PENDING" && row.state !== "IN-PROGRESS") return;
     deletions.start(row.tracking_id, clock());
-    const gone = await this.#parts.callVault(row, (vault) => vault.destroyNamespace());
+    const gone = await this.parts.callVault(row, (vault) => vault.destroyNamespace());
     if (!gone.ok) throw new Error(gone.error.code);
     if (TEST_BUILD) await failpoint("namespace.destroyed");
-    if (this.#parts.ledgerStore.hasSearches(row.nid))
-      await this.#parts.callKeeper(row.nid, (keeper) => keeper.dropParts());
+    if (this.parts.ledgerStore.hasSearches(row.nid))
+      await this.parts.callKeeper(row.nid, (keeper) => keeper.dropParts());
     deletions.finish(row.tracking_id, clock());
     const finished = this.#again(row).finished ?? clock();
     const details: FinishDetails = {
@@ -211,7 +184,7 @@ export class NamespaceEraser {
     };
     const entry = await this.#record(row, "finished", finished, JSON.stringify(details));
     if (TEST_BUILD) await failpoint("namespace.finish-in-ledger");
-    this.#signer ??= receiptSignerOf(this.#parts.rootKeyText);
+    this.#signer ??= receiptSignerOf(this.parts.rootKeyText);
     const { sign } = await this.#signer;
     const receipt = await sign(receiptText(row.nid, entry, unrecoverableFrom(entry, null)));
     if (TEST_BUILD) await failpoint("namespace.signed");
@@ -226,12 +199,12 @@ export class NamespaceEraser {
   ): Promise<LedgerEntry> {
     const { tracking_id: trackingId, nid } = row;
     const facts = { trackingId, phase, target: "namespace", at, details } as const;
-    return this.#parts.ledger.append(nid, { ...facts, watermark: null, cutoff: null });
+    return this.parts.ledger.append(nid, { ...facts, watermark: null, cutoff: null });
   }
 
   /** The row as it is now. */
   #again({ tracking_id }: NamespaceDeletionRow): NamespaceDeletionRow {
-    const row = this.#parts.deletions.find(tracking_id);
+    const row = this.parts.deletions.find(tracking_id);
     if (row === null) throw new Error("a deletion's row is gone");
     return row;
   }

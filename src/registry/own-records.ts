@@ -25,7 +25,7 @@ import type {
 } from "./rpc.ts";
 import { UNKNOWN_NAMESPACE } from "./store/namespaces.ts";
 
-/** Answers from this object's tables. */
+/** Answers from this object's tables, as RegistryRpc says it; here stands what each answer writes. */
 export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
   readonly #parts: RegistryParts;
 
@@ -33,13 +33,13 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     this.#parts = parts;
   }
 
-  /** See RegistryRpc. Reads what every start of a Vault asks for, of nobody: tables that cannot be read throw here. */
+  /** Reads what every start of a Vault asks for, of nobody: tables that cannot be read throw here. */
   async ping(): Promise<boolean> {
     if (this.#parts.tables.areThere) this.#parts.namespaces.state("");
     return true;
   }
 
-  /** See RegistryRpc. Writes one row for a new name. */
+  /** Writes one row for a new name. */
   async makeNamespace(
     name: string,
     jurisdiction: string | null,
@@ -68,7 +68,7 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     return ok({ ...record, isNew: true });
   }
 
-  /** See RegistryPeerRpc. Writes one row for a namespace that is not there. */
+  /** Writes one row for a namespace that is not there. */
   async adoptNamespace(
     record: NamespaceRecord,
   ): Promise<(NamespaceRecord & { isNew: boolean }) | null> {
@@ -115,25 +115,22 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     this.#parts.takeover.began(record.nid);
   }
 
-  /** See RegistryRpc. */
   async findNamespace(name: string): Promise<Result<NamespaceRecord, VaultError>> {
     if (!this.#parts.tables.areThere) return err({ code: "namespace_unknown" });
     const found = this.#parts.namespaces.byName(name) ?? (await this.#findElsewhere(name));
     return found === null ? err({ code: "namespace_unknown" }) : ok(found);
   }
 
-  /** See RegistryRpc. */
   async readNamespace(nid: string): Promise<Result<NamespaceRecord, VaultError>> {
     const found = this.#parts.tables.areThere ? this.#parts.namespaces.byNid(nid) : null;
     return found === null ? err({ code: "namespace_unknown" }) : ok(found);
   }
 
-  /** See RegistryRpc. */
   async listNamespaces(afterName: string, limit: number): Promise<NamespaceRecord[]> {
     return this.#parts.tables.areThere ? this.#parts.namespaces.list(afterName, limit) : [];
   }
 
-  /** See RegistryRpc. Writes one row. */
+  /** Writes one row. */
   async noteDue(nid: string, due: number | null): Promise<void> {
     await this.#parts.tables.make();
     // A word that was on its way when the namespace went.
@@ -143,7 +140,6 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     await this.#parts.watch.arm();
   }
 
-  /** See RegistryRpc. */
   async wakeOverdue(): Promise<number> {
     const { tables, ledgerStore, watch, eraser, handover, folding } = this.#parts;
     if (!tables.areThere) return 0;
@@ -154,37 +150,32 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     return awake;
   }
 
-  /** See RegistryRpc. */
   async usedRegistries(): Promise<number[]> {
     const { tables, peers } = this.#parts;
     return tables.areThere ? [FIRST_REGISTRY, ...peers.used()] : [];
   }
 
-  /** See RegistryRpc. Writes one row, twice indexed, for a new entry. */
+  /** Writes one row, twice indexed, for a new entry. */
   async appendLedger(nid: string, facts: LedgerFacts): Promise<LedgerEntry> {
     await this.#parts.tables.make();
     return this.#parts.ledger.append(nid, facts);
   }
 
-  /** See RegistryRpc. */
   async ledgerReplay(nid: string, position: number, part: number): Promise<ArrayBuffer | null> {
     return this.#parts.tables.areThere
       ? this.#parts.ledgerStore.findPart(nid, position, part)
       : null;
   }
 
-  /** See RegistryRpc. */
   async ledgerSince(nid: string, position: number, limit: number): Promise<LedgerEntry[]> {
     return this.#parts.tables.areThere ? this.#parts.ledgerStore.since(nid, position, limit) : [];
   }
 
-  /** See RegistryRpc. */
   async ledgerPage(afterNid: string, afterPosition: number, limit: number) {
     const { tables, ledgerStore } = this.#parts;
     return tables.areThere ? ledgerStore.page(afterNid, afterPosition, limit) : [];
   }
 
-  /** See RegistryRpc. */
   async positionsOfJob(nid: string, trackingId: string) {
     const positionOf = (phase: string): number | null =>
       this.#parts.tables.areThere
@@ -193,7 +184,7 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     return { accepted: positionOf("accepted"), finished: positionOf("finished") };
   }
 
-  /** See RegistryRpc. Writes two ledger entries for a receipt it did not know. */
+  /** Writes two ledger entries for a receipt it did not know. */
   async replayReceipt(nid: string, receipt: CheckedReceipt): Promise<Result<boolean, VaultError>> {
     const { tables, eraser, ledger, ledgerStore, callKeeper } = this.#parts;
     await tables.make();
@@ -204,7 +195,6 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     return ok(await appendReceipt(ledger, ledgerStore, keep, receipt));
   }
 
-  /** See RegistryRpc. */
   async namespaceState(nid: string, wanted: WantedIds | null = null): Promise<NamespaceState> {
     if (!this.#parts.tables.areThere) return UNKNOWN_NAMESPACE;
     const state = this.#parts.namespaces.state(nid);
@@ -214,26 +204,26 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     return { ...state, raisedTo };
   }
 
-  /** See RegistryRpc. Writes one row. */
+  /** Writes one row. */
   async noteHold(nid: string, isHeld: boolean): Promise<void> {
     await this.#parts.tables.make();
     this.#parts.namespaces.setHeld(nid, isHeld);
   }
 
-  /** See RegistryRpc. Writes one row. */
+  /** Writes one row. */
   async raiseIdCeiling(nid: string, ceiling: number): Promise<void> {
     await this.#parts.tables.make();
     if (this.#parts.deletions.lifecycleOf(nid) === "deleted") return;
     this.#parts.ledgerStore.raiseIdCeiling(nid, ceiling);
   }
 
-  /** See RegistryRpc. Writes one row a space. */
+  /** Writes one row a space. */
   async raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]): Promise<void> {
     await this.#parts.tables.make();
     this.#parts.ledgerStore.raiseTokenCeilings(nid, ceilings);
   }
 
-  /** See RegistryRpc. Writes one row, then some more as the deletion goes on. */
+  /** Writes one row, then some more as the deletion goes on. */
   async deleteNamespace(
     name: string,
     nid: string | null = null,
@@ -250,12 +240,10 @@ export class OwnRecords implements Omit<RegistryRpc, "replayReceipts"> {
     return eraser.accept(name);
   }
 
-  /** See RegistryRpc. */
   async resumeDeletion(nid: string): Promise<Result<NamespaceJobView | null, VaultError>> {
     return this.#parts.tables.areThere ? this.#parts.eraser.resume(nid) : ok(null);
   }
 
-  /** See RegistryRpc. */
   async readNamespaceJob(trackingId: string): Promise<Result<NamespaceJobView, VaultError>> {
     return this.#parts.tables.areThere
       ? this.#parts.eraser.read(trackingId)

@@ -32,8 +32,8 @@ type Verbs = Omit<RegistryRpc, "replayReceipts">;
 const NOT_IMPLEMENTED = "RPC receiver does not implement";
 
 /**
- * A Registry object, or, under the name of one, a keeper of replay parts. Its public methods are RPC; everything else is
- * private with `#`.
+ * A Registry object, or, under the name of one, a keeper of replay parts. Its public methods are RPC, described in
+ * rpc.ts; everything else is private with `#`.
  */
 export class Registry
   extends ReplayKeeper
@@ -50,12 +50,10 @@ export class Registry
     if (this.#parts.tables.areThere) ctx.waitUntil(this.#parts.watch.arm(true));
   }
 
-  /** See RegistryRpc. */
   async ping() {
     return this.#own.ping();
   }
 
-  /** See RegistryRpc. */
   async makeNamespace(name: string, jurisdiction: string | null) {
     return this.#named(
       name,
@@ -64,61 +62,50 @@ export class Registry
     );
   }
 
-  /** See FormerRegistryRpc. */
   async openNamespace(name: string, jurisdiction: string | null) {
     return this.makeNamespace(name, jurisdiction);
   }
 
-  /** See RegistryRpc. */
   async findNamespace(name: string) {
     return this.#named(name, (registry) => registry.findNamespace(name));
   }
 
-  /** See RegistryRpc. */
   async readNamespace(nid: string) {
     return this.#of(nid, (registry) => registry.readNamespace(nid));
   }
 
-  /** See RegistryRpc. */
   async listNamespaces(afterName: string, limit: number, scope: Scope = "everywhere") {
     return scope === "here"
       ? this.#own.listNamespaces(afterName, limit)
       : listEverywhere(this.#all(), afterName, limit);
   }
 
-  /** See RegistryRpc. */
   async noteDue(nid: string, due: number | null) {
     return this.#of(nid, (registry) => registry.noteDue(nid, due));
   }
 
-  /** See RegistryRpc. */
   async wakeOverdue() {
     return this.#own.wakeOverdue();
   }
 
-  /** See RegistryRpc. */
   async usedRegistries() {
     return this.#own.usedRegistries();
   }
 
-  /** See RegistryRpc. */
   async appendLedger(nid: string, facts: LedgerFacts, former: Uint8Array | number | null = null) {
     // A Vault that still runs the former version sends parts along: it is to try again when it runs this one.
     if (former !== null && former !== 0) throw new Error("replay parts go to their keeper");
     return this.#of(nid, (registry) => registry.appendLedger(nid, facts));
   }
 
-  /** See RegistryRpc. */
   async ledgerReplay(nid: string, position: number, part: number) {
     return this.#of(nid, (registry) => registry.ledgerReplay(nid, position, part));
   }
 
-  /** See RegistryRpc. */
   async ledgerSince(nid: string, position: number, limit: number) {
     return this.#of(nid, (registry) => registry.ledgerSince(nid, position, limit));
   }
 
-  /** See RegistryRpc. */
   async ledgerPage(
     afterNid: string,
     afterPosition: number,
@@ -130,22 +117,18 @@ export class Registry
       : ledgerEverywhere(this.#all(), { nid: afterNid, position: afterPosition }, limit);
   }
 
-  /** See RegistryRpc. */
   async positionsOfJob(nid: string, trackingId: string) {
     return this.#of(nid, (registry) => registry.positionsOfJob(nid, trackingId));
   }
 
-  /** See RegistryRpc. */
   async replayReceipts(requests: readonly ReplayRequest[]) {
     return replayReceipts(requests, this, this.env.VAULT_ROOT_KEY);
   }
 
-  /** See RegistryRpc. */
   async replayReceipt(nid: string, receipt: CheckedReceipt) {
     return this.#of(nid, (registry) => registry.replayReceipt(nid, receipt));
   }
 
-  /** See RegistryRpc. */
   async namespaceState(nid: string, wanted: WantedIds | null = null) {
     return this.#of(
       nid,
@@ -154,68 +137,57 @@ export class Registry
     );
   }
 
-  /** See FormerRegistryRpc. */
   async standing(nid: string, wanted: WantedIds | null = null) {
     return this.namespaceState(nid, wanted);
   }
 
-  /** See RegistryRpc. */
   async noteHold(nid: string, isHeld: boolean) {
     return this.#of(nid, (registry) => registry.noteHold(nid, isHeld));
   }
 
-  /** See RegistryRpc. */
   async raiseIdCeiling(nid: string, ceiling: number) {
     return this.#of(nid, (registry) => registry.raiseIdCeiling(nid, ceiling));
   }
 
-  /** See RegistryRpc. */
   async raiseTokenCeilings(nid: string, ceilings: readonly TokenCeiling[]) {
     return this.#of(nid, (registry) => registry.raiseTokenCeilings(nid, ceilings));
   }
 
-  /** See RegistryRpc. */
   async deleteNamespace(name: string, nid: string | null = null) {
     const run = (registry: Pick<RegistryRpc, "deleteNamespace">) =>
       registry.deleteNamespace(name, nid);
     return nid === null ? this.#named(name, run) : this.#of(nid, run);
   }
 
-  /** See RegistryRpc. */
   async resumeDeletion(nid: string) {
     return this.#of(nid, (registry) => registry.resumeDeletion(nid));
   }
 
-  /** See RegistryRpc. */
   async readNamespaceJob(trackingId: string, scope: Scope = "everywhere") {
     const here = await this.#own.readNamespaceJob(trackingId);
     if (here.ok || scope === "here") return here;
     return relay(findJobElsewhere(this.#parts, this.#all(), trackingId));
   }
 
-  /** See RegistryPeerRpc. Writes one row. */
+  /** Writes one row. */
   async join(number: number) {
     await this.#parts.tables.make();
     this.#parts.peers.addUsed(number);
     return this.#parts.handover.isSettled();
   }
 
-  /** See RegistryPeerRpc. */
   async handOver(nid: string) {
     return this.#parts.handover.handOver(nid);
   }
 
-  /** See RegistryPeerRpc. */
   async handOverName(name: string) {
     return this.#parts.handover.handOverName(name);
   }
 
-  /** See RegistryPeerRpc. */
   async adoptLedger(nid: string, rows: string) {
     return this.#parts.takeover.adoptLedger(nid, rows);
   }
 
-  /** See RegistryPeerRpc. */
   async adoptPart(
     nid: string,
     place: { position: number; part: number },
@@ -225,17 +197,14 @@ export class Registry
     return this.#parts.takeover.adoptPart(nid, place, sealed, until);
   }
 
-  /** See RegistryPeerRpc. */
   async adoptRest(nid: string, rows: HandedRows) {
     return this.#parts.takeover.adoptRest(nid, rows);
   }
 
-  /** See RegistryPeerRpc. */
   async adoptNamespace(record: NamespaceRecord) {
     return this.#own.adoptNamespace(record);
   }
 
-  /** See RegistryPeerRpc. */
   async adoptName(name: string, nid: string) {
     return this.#parts.takeover.adoptName(name, nid);
   }

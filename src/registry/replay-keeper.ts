@@ -30,7 +30,7 @@ export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperR
     if (this.#store.isThere) ctx.waitUntil(this.#arm());
   }
 
-  /** See ReplayKeeperRpc. Writes one row, once indexed. */
+  /** Writes one row, once indexed. */
   async keepPart(sha256: string, sealed: Uint8Array, until: number): Promise<void> {
     await this.#during(async () => {
       this.#store.put(sha256, sealed, until);
@@ -38,12 +38,10 @@ export class ReplayKeeper extends DurableObject<RawEnv> implements ReplayKeeperR
     });
   }
 
-  /** See ReplayKeeperRpc. */
   async findPart(sha256: string): Promise<ArrayBuffer | null> {
     return this.#during(async () => (this.#store.isThere ? this.#store.find(sha256) : null));
   }
 
-  /** See ReplayKeeperRpc. */
   async dropParts(): Promise<void> {
     await this.#during(async () => {
       if (this.#store.isThere) await this.#empty();

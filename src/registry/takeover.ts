@@ -4,43 +4,26 @@
 import { FIRST_REGISTRY, registryOfName, registryOfNid } from "../core/registries.ts";
 import { failpoint } from "../platform/failpoint.ts";
 import type { Handover } from "./handover.ts";
-import type { HandedRows, RegistryPeerRpc } from "./rpc.ts";
-import type { HandoverStore } from "./store/handover.ts";
-import type { LedgerStore } from "./store/ledger.ts";
-import type { NamespaceStore } from "./store/namespaces.ts";
-import type { PeerStore } from "./store/peers.ts";
-import type { Tables } from "./tables.ts";
+import { RegistryPart } from "./registry-base.ts";
+import type { HandedRows } from "./rpc.ts";
 
-interface Parts {
-  readonly number: number | null;
-  readonly storage: DurableObjectStorage;
-  readonly tables: Tables;
-  readonly namespaces: NamespaceStore;
-  readonly ledgerStore: LedgerStore;
-  readonly peers: PeerStore;
-  readonly handovers: HandoverStore;
+interface Others {
   readonly handover: Handover;
-  readonly registry: (number: number) => RegistryPeerRpc;
   readonly arm: () => Promise<void>;
 }
 
 /** Takes namespaces over. */
-export class Takeover {
-  readonly #parts: Parts;
+export class Takeover extends RegistryPart<Others> {
   #isSettled = false;
   /** Of what the first Registry was asked; forgotten when it holds nothing any more. */
   readonly #asked = new Set<string>();
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
 
   /**
    * All that is known of this namespace is with its own Registry when this ends; called by that one, and by the first
    * one before it asks that one. Throws when it cannot be.
    */
   async ensure(nid: string): Promise<void> {
-    const { number, tables, peers, handover, registry } = this.#parts;
+    const { number, tables, peers, handover, registry } = this.parts;
     if (number === FIRST_REGISTRY) {
       if (registryOfNid(nid) !== FIRST_REGISTRY) await handover.handOver(nid);
       return;
@@ -52,7 +35,7 @@ export class Takeover {
 
   /** The same for the namespace of a name; it is known where the name leads to as well. */
   async ensureName(name: string): Promise<void> {
-    const { number, tables, namespaces, peers, handover, registry } = this.#parts;
+    const { number, tables, namespaces, peers, handover, registry } = this.parts;
     if (number === FIRST_REGISTRY) {
       await handover.handOverName(name);
       return;
@@ -66,12 +49,12 @@ export class Takeover {
 
   /** A namespace was just made here: nothing of it is anywhere else. */
   began(nid: string): void {
-    if (!this.isSettled()) this.#parts.peers.markTakenOver(nid);
+    if (!this.isSettled()) this.parts.peers.markTakenOver(nid);
   }
 
   /** Ledger entries (rows as JSON) of a namespace that is handed over. */
   async adoptLedger(nid: string, rows: string): Promise<void> {
-    const { tables, handovers, peers } = this.#parts;
+    const { tables, handovers, peers } = this.parts;
     await tables.make();
     if (!peers.isTakenOver(nid)) handovers.addLedger(rows);
   }
@@ -83,14 +66,14 @@ export class Takeover {
     sealed: Uint8Array,
     until: number,
   ): Promise<void> {
-    const { tables, ledgerStore, peers } = this.#parts;
+    const { tables, ledgerStore, peers } = this.parts;
     await tables.make();
     if (!peers.isTakenOver(nid)) ledgerStore.putPart(nid, place, sealed, until);
   }
 
   /** All else; from now on what is here is newer than what the first Registry may still send. */
   async adoptRest(nid: string, rows: HandedRows): Promise<void> {
-    const { storage, tables, handovers, peers, arm } = this.#parts;
+    const { storage, tables, handovers, peers, arm } = this.parts;
     await tables.make();
     if (TEST_BUILD) await failpoint("handover.rest");
     storage.transactionSync(() => {
@@ -103,13 +86,13 @@ export class Takeover {
 
   /** A name that leads here is that of a namespace which another Registry keeps. */
   async adoptName(name: string, nid: string): Promise<void> {
-    await this.#parts.tables.make();
-    this.#parts.peers.putElsewhere(name, nid);
+    await this.parts.tables.make();
+    this.parts.peers.putElsewhere(name, nid);
   }
 
   /** Whether no namespace is on its way here, or from here, any more. */
   isSettled(): boolean {
-    const { number, tables, peers } = this.#parts;
+    const { number, tables, peers } = this.parts;
     this.#isSettled ||= number === null || (tables.areThere && peers.isSettled);
     return this.#isSettled;
   }
@@ -119,7 +102,7 @@ export class Takeover {
       this.#asked.add(asked);
       return;
     }
-    const { tables, peers } = this.#parts;
+    const { tables, peers } = this.parts;
     this.#isSettled = true;
     this.#asked.clear();
     if (tables.areThere) peers.settle();

@@ -1,10 +1,9 @@
 // The watch over Vault objects whose alarm was lost, and the Registry's own alarm: it rings when the
 // earliest thing is due, and not at all when there is none.
-import type { Clock } from "../platform/clock.ts";
 import { errorName, log } from "../platform/log.ts";
-import type { VaultRpc } from "../vault/rpc.ts";
 import type { Handover } from "./handover.ts";
-import type { DueWorkStore, OverdueRow } from "./store/due-work.ts";
+import { RegistryPart } from "./registry-base.ts";
+import type { OverdueRow } from "./store/due-work.ts";
 
 /** Work this late was missed by its own alarm. */
 export const OVERDUE_MS = 60_000;
@@ -12,26 +11,15 @@ export const OVERDUE_MS = 60_000;
 const WAKE_LIMIT = 100;
 const NEVER = Number.POSITIVE_INFINITY;
 
-interface Parts {
-  readonly storage: DurableObjectStorage;
-  readonly dueWork: DueWorkStore;
-  readonly clock: Clock;
+interface Others {
   readonly handover: Pick<Handover, "due">;
-  /** Call the object of a namespace; may throw. */
-  readonly callVault: <T>(place: OverdueRow, call: (vault: VaultRpc) => Promise<T>) => Promise<T>;
 }
 
 /** Wakes overdue objects and keeps the alarm on what is due next. */
-export class Watch {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
+export class Watch extends RegistryPart<Others> {
   /** Wake Vault objects whose work is overdue. Gives how many were woken. */
   async wakeOverdue(): Promise<number> {
-    const { dueWork, clock } = this.#parts;
+    const { dueWork, clock } = this.parts;
     const overdue = dueWork.overdue(clock() - OVERDUE_MS, WAKE_LIMIT);
     const outcomes = await Promise.all(overdue.map((row) => this.#wake(row)));
     return outcomes.filter((isAwake) => isAwake).length;
@@ -42,7 +30,7 @@ export class Watch {
    * a while apart, but for the first one after a start: what was due meanwhile is late already.
    */
   async arm(isStart = false): Promise<void> {
-    const { storage, dueWork, handover, clock } = this.#parts;
+    const { storage, dueWork, handover, clock } = this.parts;
     const now = clock();
     const { work, replay, deletion } = dueWork.earliest();
     const overdue = (work ?? NEVER) + OVERDUE_MS;
@@ -62,7 +50,7 @@ export class Watch {
 
   /** Wake one object. One that cannot be woken goes to the end of the queue; a vanished one leaves it. */
   async #wake(row: OverdueRow): Promise<boolean> {
-    const { dueWork, clock, callVault } = this.#parts;
+    const { dueWork, clock, callVault } = this.parts;
     try {
       const isThere = await callVault(row, (vault) => vault.wake());
       if (!isThere) dueWork.remove(row.nid);

@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
-import { VAULT_ANSWER_MS } from "../../../src/registry/in-time.ts";
+import { VAULT_ANSWER_MS } from "../../../src/registry/registry-base.ts";
 import { Scheduler } from "../../../src/vault/runtime/scheduler.ts";
 import {
   deletionEnded,
