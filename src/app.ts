@@ -14,6 +14,7 @@ import { ExactRouter } from "./http/exact-router.ts";
 import { type HttpEnv, Refusal, refuse } from "./http/handler.ts";
 import { asyncStatusRoutes } from "./http/jobs/async-status-route.ts";
 import { maskAsyncRoutes, unmaskAsyncRoutes } from "./http/jobs/async-submit-route.ts";
+import { jobRoutes } from "./http/jobs/jobs-route.ts";
 import { guardrailRoutes } from "./http/llm/guardrail-route.ts";
 import { inWordsOfItsApi, modelRoutes } from "./http/llm/model-routes.ts";
 import { detectRoutes } from "./http/mask/detect-route.ts";
@@ -78,6 +79,7 @@ export function createApp(selfTest: SelfTest = ownSelfTest): Hono<HttpEnv> {
   app.route(`${VAULT}/mask/async`, maskAsyncRoutes);
   app.route(`${VAULT}/unmask/async`, unmaskAsyncRoutes);
   app.route(`${VAULT}/async-status`, asyncStatusRoutes);
+  app.route(`${VAULT}/jobs`, jobRoutes);
   app.route(`${VAULT}/detect`, detectRoutes);
   app.route(`${VAULT}/metadata`, metadataRoutes);
   app.route(`${VAULT}/metadata`, policyRoutes);

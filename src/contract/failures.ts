@@ -103,6 +103,10 @@ export const FAILURES: Readonly<Record<ErrorCode, Failure>> = {
   status_missing: { status: 400, message: "status data missing" },
   data_missing: { status: 400, message: "data missing" },
   invalid_field: { status: 400, message: (field) => `Invalid ${field}` },
+  invalid_page_token: {
+    status: 400,
+    message: "next_page_token was changed, or is of another list; begin without it",
+  },
   policy_unknown: { status: 400, message: "Policy doesn't exist." },
   policy_exists: { status: 409, message: "Policy already exists" },
   policy_changed: {

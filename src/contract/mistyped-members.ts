@@ -6,8 +6,8 @@ import * as z from "zod";
 /** Other words for a member, and which one is meant. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ["token", ["token_name"]],
-  ["type", ["token_name", "format", "entity_name"]],
-  ["kind", ["token_name", "entity_name"]],
+  ["type", ["token_name", "format", "entity_name", "call_type"]],
+  ["kind", ["token_name", "entity_name", "call_type"]],
   ["token_format", ["format"]],
   ["policy", ["policy_name"]],
   ["style", ["token_style"]],

@@ -32,6 +32,7 @@ export type ErrorCode =
   | "detect_missing"
   | "data_missing"
   | "invalid_field"
+  | "invalid_page_token"
   | "policy_unknown"
   | "policy_exists"
   | "policy_changed"

@@ -115,6 +115,9 @@ export const MAX_CONVERSATION_MS = 30 * 86_400_000;
 export const MAX_CONVERSATION_BYTES = 256 * MIB;
 /** Tracking ids in one status call. */
 export const MAX_STATUS_IDS = 1_000;
+/** Jobs on one page of a list, and where nothing is said. */
+export const MAX_JOBS_PER_PAGE = 200;
+export const JOBS_PER_PAGE = 50;
 /** Jobs of up to this many items carry `input_payload` unasked. */
 export const MAX_INLINE_INPUT_ITEMS = 100;
 /** One status answer. */

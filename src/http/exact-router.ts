@@ -1,5 +1,5 @@
-// Routes of paths without parameters, but for a last part that is anything: a path is looked up, not matched. Hono's own
-// routers go through all routes, or make one expression of them (docs/performance.md has what that took).
+// Routes of paths without parameters, but for a last part, or the one before it, that is anything: a path is looked up, not
+// matched. Hono's own routers go through all routes, or make one expression of them (docs/performance.md has what that took).
 import { METHOD_NAME_ALL, type Result, type Router } from "hono/router";
 
 /** A route as it was added. */
@@ -18,8 +18,8 @@ interface Place<T> {
 }
 
 /**
- * Hono's router for paths that are written out (`/models/*` for any one part behind it), and middleware for all of them (`*`) or for all below one (`/llm/*`). In
- * the order they were added in.
+ * Hono's router for paths that are written out (a `*` in the last place, or in the one before, is any one part), and
+ * middleware for all of them (`*`) or for all below one (`/llm/*`). In the order they were added in.
  */
 export class ExactRouter<T> implements Router<T> {
   readonly name = "ExactRouter";
@@ -27,7 +27,7 @@ export class ExactRouter<T> implements Router<T> {
   readonly #places = new Map<string, Place<T>>();
 
   add(method: string, path: string, handler: T): void {
-    if (/[:{?]|\*./.test(path)) throw new Error(`a path with a parameter: ${path}`);
+    if (/[:{?]|\*(?!$|\/[^/*]+$)/.test(path)) throw new Error(`a path with a parameter: ${path}`);
     this.#routes.push({ method, path, handler });
     for (const { matched } of this.#places.values()) matched.clear();
     if (method === METHOD_NAME_ALL) return;
@@ -39,10 +39,15 @@ export class ExactRouter<T> implements Router<T> {
   }
 
   match(method: string, path: string): Result<T> {
-    const place = this.#placeOf(path);
+    const written = this.#writtenAs(path);
+    const place = this.#places.get(written);
     const known = place?.matched.get(method);
     if (known !== undefined) return known;
-    const found = this.#find(method, path);
+    const isMet = (route: Route<T>) =>
+      route.method === METHOD_NAME_ALL
+        ? covers(route.path, path)
+        : route.method === method && route.path === written;
+    const found: Result<T> = [this.#routes.filter(isMet).map(({ handler }) => [handler, {}])];
     // Nothing is kept of what a caller has made up.
     if (place?.methods.has(method)) place.matched.set(method, found);
     return found;
@@ -50,21 +55,18 @@ export class ExactRouter<T> implements Router<T> {
 
   /** Methods a path answers, null for a path that nothing answers. */
   methodsOf(path: string): ReadonlySet<string> | null {
-    return this.#placeOf(path)?.methods ?? null;
+    return this.#places.get(this.#writtenAs(path))?.methods ?? null;
   }
 
-  #placeOf(path: string): Place<T> | undefined {
-    return this.#places.get(path) ?? this.#places.get(path.replace(/[^/]+$/, "*"));
-  }
-
-  #find(method: string, path: string): Result<T> {
-    const isMet = (route: Route<T>) =>
-      (route.method === METHOD_NAME_ALL || route.method === method) && covers(route.path, path);
-    return [this.#routes.filter(isMet).map(({ handler }) => [handler, {}])];
+  /** A path as the routes have it that answer it; as it is where none does. */
+  #writtenAs(path: string): string {
+    if (this.#places.has(path)) return path;
+    const forms = [path.replace(/[^/]+$/, "*"), path.replace(/[^/]+(\/[^/]+)$/, "*$1")];
+    return forms.find((form) => this.#places.has(form)) ?? path;
   }
 }
 
-/** Whether a route's path is this one, or ends in `*` and begins it. `/llm/*` covers `/llm`, as Hono has it. */
+/** Whether a path of middleware is this one, or ends in `*` and begins it. `/llm/*` covers `/llm`, as Hono has it. */
 function covers(route: string, path: string): boolean {
   if (!route.endsWith("*")) return route === path;
   const start = route.slice(0, -1);

@@ -19,6 +19,7 @@ import { DeletionStore } from "./store/deletions.ts";
 import { ErasureStore } from "./store/erasure.ts";
 import { IssuedTokenStore } from "./store/issued-tokens.ts";
 import { JobChunkStore } from "./store/job-chunks.ts";
+import { JobListStore } from "./store/job-list.ts";
 import { JobStore } from "./store/jobs.ts";
 import { JobKeyStore, KeyStore } from "./store/keys.ts";
 import { MappingStore } from "./store/mappings.ts";
@@ -105,6 +106,7 @@ function openStores(sql: SqlStorage) {
     wrapperStore: new WrapperStore(sql),
     jobs: new JobStore(sql),
     jobKeys: new JobKeyStore(sql),
+    jobList: new JobListStore(sql),
     chunks: new JobChunkStore(sql),
     deletions: new DeletionStore(sql),
     erasure: new ErasureStore(sql),

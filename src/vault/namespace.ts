@@ -16,10 +16,12 @@ import { ReceiptIssuer } from "./erasure/receipt-issuer.ts";
 import { ReplayParts } from "./erasure/replay-parts.ts";
 import { Retention } from "./erasure/retention.ts";
 import { JobIntake } from "./jobs/job-intake.ts";
+import { JobList } from "./jobs/job-list.ts";
 import { JobPurger } from "./jobs/job-purger.ts";
 import { JobReader } from "./jobs/job-reader.ts";
 import { JobRules } from "./jobs/job-rules.ts";
 import { JobRunner } from "./jobs/job-runner.ts";
+import { JobViews } from "./jobs/job-views.ts";
 import { UntouchedResults } from "./jobs/results.ts";
 import { TokensIssued } from "./keys/tokens-issued.ts";
 import { Conversations } from "./mappings/conversations.ts";
@@ -56,9 +58,11 @@ export function openNamespace(given: NamespaceSettings) {
   const rules = new JobRules({ ...base, policies, policySealer });
   const purger = new JobPurger(base);
   const untouched = new UntouchedResults(base);
+  const jobViews = new JobViews(base);
   const forJobs = { ...base, masker, unmasker, policies, rules, purger, untouched };
   const intake = new JobIntake(forJobs);
-  const reader = new JobReader(forJobs);
+  const reader = new JobReader({ ...forJobs, views: jobViews });
+  const jobPages = new JobList({ ...forJobs, views: jobViews });
   const runner = new JobRunner(forJobs);
 
   const views = new DeletionViews(base);
@@ -83,6 +87,7 @@ export function openNamespace(given: NamespaceSettings) {
     memory,
     intake,
     reader,
+    jobPages,
     runner,
     retention,
     ledgerSync,

@@ -8,6 +8,7 @@ export const REPEATABLE: ReadonlySet<string> = new Set<keyof VaultRpc>([
   "closeNamespace",
   "destroyNamespace",
   "findToken",
+  "listJobs",
   "listPolicies",
   "listTokens",
   "mask",

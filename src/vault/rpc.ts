@@ -17,6 +17,7 @@ import type {
   RetentionView,
   StartedDryRun,
 } from "./deletion-rpc.ts";
+import type { JobChunk, JobPage, JobQuery, JobSubmission, JobView } from "./job-rpc.ts";
 
 /** Answer of every call. */
 export type Reply<T> = Result<T, VaultError>;
@@ -70,57 +71,6 @@ export interface UnmaskQuestion {
   readonly wholeTextOf?: readonly number[];
   /** Version of the policy set this was planned with; absent inside the vault, where it is not checked here. */
   readonly policySetVersion?: number;
-}
-
-/** A background job as submitted; the payload's bytes follow as a stream. */
-export interface JobSubmission {
-  readonly kind: "mask" | "unmask";
-  /** Items and bytes of each chunk of the payload; a chunk is JSON items joined by commas. */
-  readonly chunks: readonly { readonly items: number; readonly bytes: number }[];
-  /** Other members of the request body, as JSON text, to be shown with the input. */
-  readonly rest: string;
-  /** Leave known tokens in auto-detect texts as they are. */
-  readonly keepKnownTokens: boolean;
-  /** Unmask exact tokens only. */
-  readonly strict: boolean;
-  /** Leave tokens that stand for nothing as they are, and list them; null: as the policy says. */
-  readonly partial: boolean | null;
-  /** Policy to work with; null for the default policy. Pinned as it is at acceptance. */
-  readonly policyName: string | null;
-  /** Say of each individual token what found it. */
-  readonly explain: boolean;
-  /** What positions of individual tokens count. */
-  readonly offsets: "code_points" | "utf16";
-  /** First item that fails its check: the job will end FAILED with it, having masked nothing. */
-  readonly itemError: VaultError | null;
-}
-
-/** State of a job for its reader. Times are milliseconds since 1970. */
-export interface JobView {
-  readonly trackingId: string;
-  readonly kind: "mask" | "unmask";
-  readonly state: "PENDING" | "IN-PROGRESS" | "SUCCESS" | "FAILED" | "PURGED";
-  readonly items: number;
-  readonly doneItems: number;
-  readonly submitted: number;
-  readonly started: number | null;
-  readonly finished: number | null;
-  /** When the result goes; null until the job has ended, and after. */
-  readonly expires: number | null;
-  readonly error: VaultError | null;
-  /** Other members of the request body as JSON text; null once they are gone. */
-  readonly rest: string | null;
-  /** Chunks of the submitted items, each read by `readJobChunk`; null when not asked for or gone. */
-  readonly input: number | null;
-  /** Chunks of the result likewise; only of a job that ended SUCCESS. */
-  readonly result: number | null;
-}
-
-/** A chunk of what a job's reader gets, numbered from 0. */
-export interface JobChunk {
-  readonly trackingId: string;
-  readonly part: "input" | "result";
-  readonly number: number;
 }
 
 /** What closing a namespace came to: nothing while it is held, else what there is to destroy. */
@@ -216,6 +166,8 @@ export interface VaultRpc {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>>;
+  /** Jobs that the caller may read, without what was submitted. Fails with `forbidden` or `invalid_page_token`. */
+  listJobs(caller: Caller, query: JobQuery): Promise<Reply<JobPage>>;
   /**
    * Items of a chunk, as JSON texts joined by commas. One call a chunk: a reader that is slow, or gone, holds nothing
    * open in the object. Fails with `forbidden`, or with `erased` when the job's data has gone since it was looked at.

@@ -18,14 +18,11 @@ import type {
   StartedDryRun,
 } from "./deletion-rpc.ts";
 import { Host, type Verb } from "./host.ts";
-import { isTooLarge } from "./mappings/unmasker.ts";
+import type { JobChunk, JobPage, JobQuery, JobSubmission, JobView } from "./job-rpc.ts";
 import type {
   Caller,
   ClosureReply,
   IssuedToken,
-  JobChunk,
-  JobSubmission,
-  JobView,
   MaskBatch,
   Reply,
   TokenGrant,
@@ -102,13 +99,7 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
   }
 
   async unmask(caller: Caller, question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
-    return this.#serve("unmask", caller, async ({ unmasker, policySetVersion }) => {
-      const { values, found } = await unmasker.unmask(question);
-      if (policySetVersion.isOutdated(question.policySetVersion ?? null))
-        return err({ code: "policy_changed" });
-      if (isTooLarge({ values, found })) return err({ code: "unmasked_too_large" });
-      return ok({ values, found });
-    });
+    return this.#serve("unmask", caller, ({ unmasker }) => unmasker.answer(question));
   }
 
   /** Writes one row and a setting; the first of an hour arms the alarm that forgets it. */
@@ -183,6 +174,15 @@ export class Vault extends DurableObject<RawEnv> implements VaultRpc {
     return this.#serve("readJobs", caller, async ({ reader }) => {
       const reply = await reader.read(caller, trackingIds, includeInput);
       // Reading may have found something to purge.
+      await this.#host.scheduler.armIfDue();
+      return reply;
+    });
+  }
+
+  async listJobs(caller: Caller, query: JobQuery): Promise<Reply<JobPage>> {
+    return this.#serve("listJobs", caller, async ({ jobPages }) => {
+      const reply = await jobPages.page(caller, query);
+      // As above.
       await this.#host.scheduler.armIfDue();
       return reply;
     });

@@ -21,6 +21,7 @@ const VAULT_GROUND = [
   "vault/schema",
   "vault/rpc.ts",
   "vault/deletion-rpc.ts",
+  "vault/job-rpc.ts",
 ];
 const VAULT_BASE = [...VAULT_GROUND, "vault/state", "vault/keys", "vault/namespace-base.ts"];
 const VAULT_WORK = ["core", "crypto", "tokens", ...PLATFORM, ...VAULT_BASE];
@@ -31,6 +32,7 @@ const HTTP = [
   "http/*",
   "vault/rpc.ts",
   "vault/deletion-rpc.ts",
+  "vault/job-rpc.ts",
   "registry/rpc.ts",
   "npm:hono",
 ];
@@ -97,7 +99,14 @@ export const SRC: Allowed = {
   "llm/guardrail": ["core", "llm"],
 
   "vault/deletion-rpc.ts": ["erasure"],
-  "vault/rpc.ts": ["core", "erasure", "masking/unmask", "vault/deletion-rpc.ts"],
+  "vault/job-rpc.ts": ["core"],
+  "vault/rpc.ts": [
+    "core",
+    "erasure",
+    "masking/unmask",
+    "vault/deletion-rpc.ts",
+    "vault/job-rpc.ts",
+  ],
   "vault/schema": ["platform"],
   "vault/store": ["core", "platform", "jobs/job.ts", "erasure"],
   "vault/runtime": ["core", "jobs", ...PLATFORM, "vault/store"],

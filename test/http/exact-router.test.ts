@@ -21,6 +21,9 @@ describe("a router of paths without parameters", () => {
     ["POST", "/llm/chat", "chat"],
     ["GET", "/llm/models", "list"],
     ["GET", "/llm/models/*", "one"],
+    ["GET", "/jobs/*", "job"],
+    ["GET", "/jobs/*/results", "results"],
+    ["POST", "/jobs/*/cancel", "cancel"],
   ]);
 
   it("gives the handlers of a method and path in the order they were added in, each time", () => {
@@ -39,6 +42,18 @@ describe("a router of paths without parameters", () => {
     }
     expect([...(router.methodsOf("/llm/models/a") ?? [])]).toEqual(["GET", "HEAD"]);
     for (const path of ["/llm/models/a/b", "/llm/models/", "/llm/other", "/llm/"]) {
+      expect(router.methodsOf(path)).toBeNull();
+    }
+  });
+
+  it("gives what answers a part behind any other, and nothing else", () => {
+    for (let times = 0; times < 2; times++) {
+      expect(handlersOf("GET", "/jobs/a/results")).toEqual(["all", "results"]);
+      expect(handlersOf("GET", "/jobs/results")).toEqual(["all", "job"]);
+      expect(handlersOf("POST", "/jobs/a/cancel")).toEqual(["all", "cancel"]);
+    }
+    expect([...(router.methodsOf("/jobs/a/cancel") ?? [])]).toEqual(["POST"]);
+    for (const path of ["/jobs/a/other", "/jobs/a/b/cancel", "/jobs//cancel", "/jobs/a/cancel/"]) {
       expect(router.methodsOf(path)).toBeNull();
     }
   });
@@ -65,7 +80,7 @@ describe("a router of paths without parameters", () => {
     expect(late.handlersOf("GET", "/x")).toEqual(["one", "two"]);
   });
 
-  it.each(["/x/:id", "/x/{id}", "/x/y?", "/*/x"])("refuses %s", (path) => {
+  it.each(["/x/:id", "/x/{id}", "/x/y?", "/*/x/y", "/*/*"])("refuses %s", (path) => {
     expect(() => new ExactRouter<string>().add("GET", path, "x")).toThrow("parameter");
   });
 });

@@ -354,9 +354,24 @@ export const POLICY_OPERATIONS: readonly Operation[] = [
   },
 ];
 
+const JOB = { ...SYNC, needs: "any token", list: null, missing: REFUSED.dataMissing } as const;
+
+/** Jobs as such. */
+const JOB_OPERATIONS: readonly Operation[] = [
+  { ...JOB, method: "GET", name: "jobs", path: PATHS.jobs, body: () => undefined },
+  {
+    ...JOB,
+    method: "GET",
+    name: "jobs/{tracking_id}",
+    path: `${PATHS.jobs}/x`,
+    body: () => undefined,
+  },
+];
+
 /** All of them. */
 export const OPERATIONS: readonly Operation[] = [
   ...NAMESPACE_OPERATIONS,
+  ...JOB_OPERATIONS,
   ...METADATA_OPERATIONS,
   ...POLICY_OPERATIONS,
   ...ERASURE_OPERATIONS,

@@ -15,6 +15,7 @@ export const PATHS = {
   maskAsync: "/api/vault/mask/async",
   unmaskAsync: "/api/vault/unmask/async",
   status: "/api/vault/async-status",
+  jobs: "/api/vault/jobs",
   deletion: "/api/vault/namespace/delete/personal-data-mapping",
   replay: "/api/vault/super-admin/erasure/replay",
   byValue: "/api/vault/namespace/delete/by-value",

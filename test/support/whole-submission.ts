@@ -2,7 +2,7 @@
 import type { VaultError } from "../../src/core/errors.ts";
 import type { Result } from "../../src/core/result.ts";
 import { type Submission, submissionSteps } from "../../src/http/jobs/submission.ts";
-import type { JobSubmission } from "../../src/vault/rpc.ts";
+import type { JobSubmission } from "../../src/vault/job-rpc.ts";
 
 /** Read a whole body without letting others in between. */
 export function readAtOnce(

@@ -39,6 +39,7 @@ const VAULT_VERBS: Verbs<VaultRpc, Vault> = {
   recallConversation: true,
   submitJob: true,
   readJobs: true,
+  listJobs: true,
   readJobChunk: true,
   readPolicySet: true,
   listPolicies: true,
@@ -141,6 +142,8 @@ describe("an object that was never created", () => {
     expect(await calls.unmask(caller, { tokens: ["x"] })).toEqual(refused);
     expect(await calls.admit(caller)).toEqual(refused);
     expect(await calls.readJobs(caller, ["x"], true)).toEqual(refused);
+    const page = { state: null, kind: null, isOwn: false, pageToken: null, limit: 1 };
+    expect(await calls.listJobs(caller, page)).toEqual(refused);
     const chunk = { trackingId: "x", part: "input", number: 0 } as const;
     expect(await calls.readJobChunk(caller, chunk)).toEqual(refused);
     const payload = new Response("{}").body as ReadableStream<Uint8Array>;

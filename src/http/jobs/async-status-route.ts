@@ -6,7 +6,7 @@ import type { VaultError } from "../../core/errors.ts";
 import { MAX_STATUS_IDS } from "../../core/limits.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { failpoint } from "../../platform/failpoint.ts";
-import type { JobChunk } from "../../vault/rpc.ts";
+import type { JobChunk } from "../../vault/job-rpc.ts";
 import { callerOf, namespaceCaller } from "../authenticate.ts";
 import { readList } from "../body.ts";
 import { callVault } from "../call.ts";

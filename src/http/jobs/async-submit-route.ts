@@ -1,7 +1,7 @@
 // PUT mask/async and PUT unmask/async: accept a background job.
 import { type Context, Hono } from "hono";
 import { MAX_ASYNC_BODY_BYTES } from "../../core/limits.ts";
-import type { JobSubmission } from "../../vault/rpc.ts";
+import type { JobSubmission } from "../../vault/job-rpc.ts";
 import { callerOf, demand, namespaceCaller } from "../authenticate.ts";
 import { readBytes } from "../body.ts";
 import { callVault } from "../call.ts";

@@ -6,7 +6,7 @@ import type { JobRecord } from "../../contract/jobs.ts";
 import type { Steps } from "../../core/steps.ts";
 import { wireTimestamp } from "../../core/time.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
-import type { JobChunk, JobView } from "../../vault/rpc.ts";
+import type { JobChunk, JobView } from "../../vault/job-rpc.ts";
 
 /** Fetches a chunk of an input or a result; throws when it cannot be had. */
 type FetchChunk = (chunk: JobChunk) => Promise<Uint8Array>;
@@ -117,7 +117,8 @@ function restOf(job: JobView): string {
   return members === "" ? "" : `,${members}`;
 }
 
-function recordOf(job: JobView): JobRecord {
+/** A job's record but for what is streamed. */
+export function recordOf(job: JobView): JobRecord {
   const at = (ms: number | null): string | null => (ms === null ? null : wireTimestamp(ms));
   return {
     tracking_id: job.trackingId,

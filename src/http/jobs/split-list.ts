@@ -11,7 +11,7 @@ import {
 } from "../../core/limits.ts";
 import type { Steps } from "../../core/steps.ts";
 import { fitsChunk } from "../../jobs/slice.ts";
-import type { JobSubmission } from "../../vault/rpc.ts";
+import type { JobSubmission } from "../../vault/job-rpc.ts";
 
 type JobKind = JobSubmission["kind"];
 

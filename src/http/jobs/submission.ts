@@ -6,7 +6,7 @@ import { MAX_ASYNC_ITEMS, MAX_KEPT_REST_LENGTH, MAX_SYNC_BODY_BYTES } from "../.
 import { err, ok, type Result } from "../../core/result.ts";
 import { costOfLetters, type Steps } from "../../core/steps.ts";
 import { inStretches } from "../../platform/yield-to-callers.ts";
-import type { JobSubmission } from "../../vault/rpc.ts";
+import type { JobSubmission } from "../../vault/job-rpc.ts";
 import { decodeText, type JsonObject, parseJson } from "../body.ts";
 import {
   checkMaskItem,

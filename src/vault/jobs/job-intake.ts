@@ -10,9 +10,10 @@ import { digestIn } from "../../crypto/digest.ts";
 import { isStepFull, MAX_CHUNK_BYTES } from "../../jobs/slice.ts";
 import { failpoint } from "../../platform/failpoint.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
+import type { JobSubmission } from "../job-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
 import type { Policies } from "../policies/policies.ts";
-import type { Caller, JobSubmission, Reply } from "../rpc.ts";
+import type { Caller, Reply } from "../rpc.ts";
 import { StepFailed } from "./job-slice.ts";
 import { chunkBytes, SealedJob } from "./sealed-job.ts";
 

@@ -8,7 +8,7 @@ import type { JobRow } from "../store/jobs.ts";
 /** How long the bare row of an ended job stays, so that a late poll still gets an answer. */
 const ROW_RETENTION_MS = 30 * DAY_MS;
 
-type Parts = Pick<NamespaceBase, "jobs" | "chunks" | "storage" | "clock">;
+type Parts = Pick<NamespaceBase, "jobs" | "chunks" | "storage" | "clock" | "liveness">;
 
 /** Purges ended jobs of one namespace. */
 export class JobPurger extends NamespacePart<Parts> {
@@ -22,6 +22,20 @@ export class JobPurger extends NamespacePart<Parts> {
     if (job === null) return false;
     this.parts.storage.transactionSync(() => this.#step(job, now));
     return true;
+  }
+
+  /**
+   * Before a job is shown: whether it was over its time, or FAILED and submitted before what has been erased (it has no
+   * result to judge by), and so is purged.
+   */
+  purgeIfOver(job: JobRow): boolean {
+    const { clock, liveness } = this.parts;
+    const isOver =
+      job.state === "SUCCESS"
+        ? job.due !== null && job.due <= clock()
+        : job.state === "FAILED" && job.submitted < liveness.erasedBefore && job.job_key !== null;
+    if (isOver) this.purge(job, null);
+    return isOver;
   }
 
   /** Results are no longer to be had, now. */

@@ -1,10 +1,9 @@
 // What a caller may see of jobs. Inputs and results leave chunk by chunk, one call each, so that a large
 // answer never stands in memory as a whole, and no slow reader keeps the object busy.
 
-import type { ErrorCode, VaultError } from "../../core/errors.ts";
-import { MAX_INLINE_INPUT_ITEMS, MAX_STATUS_ANSWER_BYTES } from "../../core/limits.ts";
+import type { ErrorCode } from "../../core/errors.ts";
+import { MAX_STATUS_ANSWER_BYTES } from "../../core/limits.ts";
 import { err, ok } from "../../core/result.ts";
-import { digestIn } from "../../crypto/digest.ts";
 import { type AnyMaskItem, type ItemOutcome, renderItems } from "../../masking/mask/mask-items.ts";
 import {
   type AnyUnmaskItem,
@@ -12,12 +11,14 @@ import {
   type UnmaskOutcome,
 } from "../../masking/unmask/unmask-items.ts";
 import { yieldToCallers } from "../../platform/yield-to-callers.ts";
+import type { JobChunk, JobView } from "../job-rpc.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { Caller, JobChunk, JobView, Reply } from "../rpc.ts";
+import type { Caller, Reply } from "../rpc.ts";
 import type { JobRow } from "../store/jobs.ts";
 import type { JobPurger } from "./job-purger.ts";
+import { type JobViews, mayRead, showsInput, userDigest } from "./job-views.ts";
 import type { UntouchedResults } from "./results.ts";
-import { chunkText, type JobMeta, SealedJob } from "./sealed-job.ts";
+import { chunkText, SealedJob } from "./sealed-job.ts";
 
 /** Jobs that are opened between two turns of callers: what stands beside a job's list may have 16 KiB. */
 const VIEWS_PER_TURN = 50;
@@ -25,6 +26,7 @@ const VIEWS_PER_TURN = 50;
 interface Parts extends NamespaceBase {
   readonly untouched: UntouchedResults;
   readonly purger: JobPurger;
+  readonly views: JobViews;
 }
 
 /** Reads jobs of one namespace. */
@@ -35,21 +37,21 @@ export class JobReader extends NamespacePart<Parts> {
     trackingIds: readonly string[],
     includeInput: boolean,
   ): Promise<Reply<(JobView | null)[]>> {
-    const { jobs } = this.parts;
-    const user = await this.#userDigest(caller);
+    const { jobs, views } = this.parts;
+    const user = await userDigest(this.parts, caller);
     await this.#purgeOver(jobs.findAll([...new Set(trackingIds)]));
     const rows = jobs.findAll([...new Set(trackingIds)]);
     if (rows.some((job) => !mayRead(caller, user, job))) return err({ code: "forbidden" });
     const byId = new Map(rows.map((job) => [job.tracking_id, job]));
     const tooLarge = this.#idsOfTooMuch(trackingIds, byId, includeInput);
     if (tooLarge !== null) return err({ code: "result_too_large", detail: tooLarge.join(", ") });
-    const views: (JobView | null)[] = [];
+    const found: (JobView | null)[] = [];
     for (const [i, id] of trackingIds.entries()) {
       if (i > 0 && i % VIEWS_PER_TURN === 0) await yieldToCallers();
       const job = byId.get(id);
-      views.push(job === undefined ? null : await this.#view(job, includeInput));
+      found.push(job === undefined ? null : await views.of(job, includeInput));
     }
-    return ok(views);
+    return ok(found);
   }
 
   /** Bytes of a chunk of a job that was looked at: JSON items joined by commas. */
@@ -57,7 +59,7 @@ export class JobReader extends NamespacePart<Parts> {
     caller: Caller,
     { trackingId, part, number }: JobChunk,
   ): Promise<Reply<Uint8Array>> {
-    const user = await this.#userDigest(caller);
+    const user = await userDigest(this.parts, caller);
     const [job] = this.parts.jobs.findAll([trackingId]);
     if (job === undefined) return err({ code: "erased" });
     if (!mayRead(caller, user, job)) return err({ code: "forbidden" });
@@ -68,10 +70,6 @@ export class JobReader extends NamespacePart<Parts> {
         ? await this.#inputChunk(job, sealedJob, number)
         : await this.#resultChunk(job, sealedJob, number);
     return bytes === null ? err({ code: "erased" }) : ok(bytes);
-  }
-
-  async #userDigest({ userId }: Caller): Promise<Uint8Array> {
-    return digestIn(await this.parts.keyring.digestKey(), "user", userId);
   }
 
   /**
@@ -96,45 +94,14 @@ export class JobReader extends NamespacePart<Parts> {
 
   /** A result that is over its time, or speaks of an erased mapping, is not served again. */
   async #purgeOver(rows: readonly JobRow[]): Promise<void> {
-    const { purger, jobs, untouched, clock, liveness } = this.parts;
-    const ended = rows.filter((job) => job.state === "SUCCESS");
+    const { purger, jobs, untouched } = this.parts;
     for (const job of rows) {
-      // A FAILED job has no result to judge by, only what was submitted.
-      const isOld = job.state === "FAILED" && job.submitted < liveness.erasedBefore;
-      if (isOld && job.job_key !== null) purger.purge(job, null);
-    }
-    for (const job of ended) {
-      if (job.due !== null && job.due <= clock()) purger.purge(job, null);
-      else if ((await untouched.firstLost(job.serial)) !== null) {
+      if (purger.purgeIfOver(job) || job.state !== "SUCCESS") continue;
+      if ((await untouched.firstLost(job.serial)) !== null) {
         const now = jobs.find(job.serial);
         if (now?.state === "SUCCESS") purger.purge(now, "erased" satisfies ErrorCode);
       }
     }
-  }
-
-  async #view(job: JobRow, includeInput: boolean): Promise<JobView> {
-    // Less than what was submitted must never look like all of it.
-    if (job.chunks < 1 || job.chunks > job.items) throw new Error("a job's row is damaged");
-    const sealedJob = await SealedJob.of(job, this.parts);
-    const meta =
-      sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);
-    const hasResult = job.state === "SUCCESS";
-    const isHidden = this.parts.deletions.hasToSearch(job);
-    return {
-      trackingId: job.tracking_id,
-      kind: job.kind,
-      state: job.state === "RECEIVING" ? "PENDING" : job.state,
-      items: job.items,
-      doneItems: job.done_items,
-      submitted: job.submitted,
-      started: job.started,
-      finished: job.finished,
-      expires: hasResult ? job.due : null,
-      error: errorOf(job, isHidden ? null : meta),
-      rest: isHidden ? null : (meta?.rest ?? null),
-      input: sealedJob !== null && !isHidden && showsInput(job, includeInput) ? job.chunks : null,
-      result: sealedJob !== null && hasResult ? job.chunks : null,
-    };
   }
 
   /**
@@ -165,30 +132,4 @@ export class JobReader extends NamespacePart<Parts> {
       isMask ? renderItems(items, outcomes, { offsets }) : renderUnmaskedItems(items, outcomes),
     );
   }
-}
-
-function showsInput(job: JobRow, includeInput: boolean): boolean {
-  return includeInput || job.items <= MAX_INLINE_INPUT_ITEMS;
-}
-
-/**
- * The submitter reads its own mask jobs; `unmask` reads every job. An unmask job's result holds
- * clear values, so without `unmask` not even its submitter's other tokens may read it.
- */
-function mayRead(caller: Caller, user: Uint8Array, job: JobRow): boolean {
-  if (caller.permissions.includes("unmask")) return true;
-  if (job.kind === "unmask") return false;
-  const submitter = new Uint8Array(job.submitter);
-  return submitter.length === user.length && submitter.every((byte, i) => byte === user[i]);
-}
-
-function errorOf(job: JobRow, meta: JobMeta | null): VaultError | null {
-  if (job.error_code === null) return null;
-  const { detail, allowed } = meta?.itemError ?? {};
-  return {
-    code: job.error_code as ErrorCode,
-    ...(job.error_index === null ? {} : { index: job.error_index }),
-    ...(detail === undefined ? {} : { detail }),
-    ...(allowed === undefined ? {} : { allowed }),
-  };
 }

@@ -2,8 +2,8 @@
 // destroying one small key makes an ended job unreadable.
 import { fromUtf8, utf8 } from "../../crypto/encoding.ts";
 import { open, seal } from "../../crypto/seal.ts";
+import type { JobSubmission } from "../job-rpc.ts";
 import type { NamespaceBase } from "../namespace-base.ts";
-import type { JobSubmission } from "../rpc.ts";
 import { JOB_PART, type JobPart } from "../store/job-chunks.ts";
 import type { JobRow } from "../store/jobs.ts";
 

@@ -1,6 +1,7 @@
 // Unmasking in the vault: which mapping a text names, and what it stands for. Writes nothing.
 
 import { MAX_UNMASKED_LETTERS } from "../../core/limits.ts";
+import { err, ok } from "../../core/result.ts";
 import { utf8Slices } from "../../crypto/encoding.ts";
 import type { FoundValue, UnmaskAnswer } from "../../masking/unmask/restore-texts.ts";
 import { failpoint } from "../../platform/failpoint.ts";
@@ -8,7 +9,7 @@ import { inPortions } from "../../platform/yield-to-callers.ts";
 import { JSON_NUMBER_KIND, PLAIN_KIND } from "../../tokens/kinds.ts";
 import { carriedId } from "../../tokens/recognition.ts";
 import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
-import type { UnmaskQuestion } from "../rpc.ts";
+import type { Reply, UnmaskQuestion } from "../rpc.ts";
 import type { TokenMapping } from "../store/mappings.ts";
 import { findByDigest } from "./find-by-digest.ts";
 import type { FreeTokens, TokenRenderer } from "./free-tokens.ts";
@@ -74,6 +75,15 @@ export class Unmasker extends NamespacePart<Parts> {
         mappingIds: idsOf(plain.values(), resolved, ids, opened),
       };
     }
+  }
+
+  /** What a caller is answered. Fails with `policy_changed` and `unmasked_too_large`. */
+  async answer(question: UnmaskQuestion): Promise<Reply<UnmaskAnswer>> {
+    const { values, found } = await this.unmask(question);
+    if (this.parts.policySetVersion.isOutdated(question.policySetVersion ?? null))
+      return err({ code: "policy_changed" });
+    if (isTooLarge({ values, found })) return err({ code: "unmasked_too_large" });
+    return ok({ values, found });
   }
 
   /** Living mappings, opened; null when a day key was replaced meanwhile. */

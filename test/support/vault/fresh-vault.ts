@@ -1,15 +1,8 @@
 // A namespace of its own for a test: storage is shared per file, so every test gets a fresh nid.
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { payloadStream } from "../../../src/http/jobs/submission.ts";
-import type {
-  Caller,
-  IssuedToken,
-  JobChunk,
-  JobSubmission,
-  JobView,
-  TokenGrant,
-  VaultRpc,
-} from "../../../src/vault/rpc.ts";
+import type { JobChunk, JobSubmission, JobView } from "../../../src/vault/job-rpc.ts";
+import type { Caller, IssuedToken, TokenGrant, VaultRpc } from "../../../src/vault/rpc.ts";
 import { readAtOnce } from "../whole-submission.ts";
 import { bindings } from "./fresh-registry.ts";
 

@@ -3,8 +3,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../src/core/time.ts";
 import { setFailpointHook } from "../../../src/platform/failpoint.ts";
 import { JobPurger } from "../../../src/vault/jobs/job-purger.ts";
+import { Liveness } from "../../../src/vault/state/liveness.ts";
 import { JobChunkStore } from "../../../src/vault/store/job-chunks.ts";
 import { JobStore } from "../../../src/vault/store/jobs.ts";
+import { SettingStore } from "../../../src/vault/store/settings.ts";
 import {
   alarmOf,
   count,
@@ -76,7 +78,8 @@ describe("a finished job", () => {
       storage.sql.exec("UPDATE job SET due = 1");
       const jobs = new JobStore(storage.sql);
       const chunks = new JobChunkStore(storage.sql);
-      const purger = new JobPurger({ jobs, chunks, storage, clock: () => Date.now() });
+      const liveness = new Liveness(new SettingStore(storage.sql));
+      const purger = new JobPurger({ jobs, chunks, storage, liveness, clock: () => Date.now() });
       const look = () =>
         storage.sql
           .exec(

@@ -1,0 +1,54 @@
+// GET jobs and GET jobs/{tracking_id}: the jobs of a namespace, and how far one is.
+import { type Context, Hono } from "hono";
+import { parseWith } from "../../contract/fields.ts";
+import { type JobStatus, jobListQuery } from "../../contract/jobs.ts";
+import { JOBS_PER_PAGE } from "../../core/limits.ts";
+import { wireTimestamp } from "../../core/time.ts";
+import { systemClock } from "../../platform/clock.ts";
+import type { JobView } from "../../vault/job-rpc.ts";
+import { callerOf, namespaceCaller } from "../authenticate.ts";
+import { callVault } from "../call.ts";
+import { type HttpEnv, orRefuse, refuse, respond } from "../handler.ts";
+import { recordOf } from "./job-records.ts";
+
+/** Sub-app of the operations on jobs as such; what they have given is with async-status. */
+export const jobRoutes = new Hono<HttpEnv>()
+  .get("/", namespaceCaller(), async (c) => {
+    const asked = orRefuse(parseWith(jobListQuery, c.req.query(), undefined, "query"));
+    const query = {
+      state: asked.status ?? null,
+      kind: asked.call_type ?? null,
+      isOwn: asked.own === "true",
+      pageToken: asked.next_page_token || null,
+      limit: asked.limit ?? JOBS_PER_PAGE,
+    };
+    const page = orRefuse(await callVault(c, (vault) => vault.listJobs(callerOf(c), query)));
+    const now = systemClock();
+    const records = page.jobs.map((job) => statusOf(job, now));
+    return respond(c, records, { next_page_token: page.next });
+  })
+  .get("/*", namespaceCaller(), async (c) => {
+    const ids = [trackingIdIn(c)];
+    const found = await callVault(c, (vault) => vault.readJobs(callerOf(c), ids, false));
+    const [job = null] = orRefuse(found);
+    if (job === null) return refuse(c, { code: "tracking_id_unknown" });
+    return respond(c, statusOf(job, systemClock()));
+  });
+
+/** The part of the path behind `jobs/`. */
+function trackingIdIn(c: Context<HttpEnv>): string {
+  return /\/jobs\/([^/]+)/.exec(c.req.path)?.[1] ?? "";
+}
+
+/** A job's record and how fast it goes, by what it has done until now (milliseconds since 1970). */
+function statusOf(job: JobView, now: number): JobStatus {
+  const seconds = job.started === null ? 0 : ((job.finished ?? now) - job.started) / 1_000;
+  const rate = seconds > 0 ? job.doneItems / seconds : 0;
+  const isGoingOn = job.state === "IN-PROGRESS" && rate > 0;
+  const end = isGoingOn ? now + ((job.items - job.doneItems) / rate) * 1_000 : null;
+  return {
+    ...recordOf(job),
+    items_per_second: rate > 0 ? Math.round(10 * rate) / 10 : null,
+    estimated_completion_time: end === null ? null : wireTimestamp(end),
+  };
+}

@@ -1,0 +1,64 @@
+// Lists of a namespace's jobs, newest first, in pages. A page token is the serial number that the next page begins
+// behind, and a keyed digest of it and of what the list shows: one that was changed, or is of another list, is refused.
+import { hex } from "../../core/ids.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { digestIn } from "../../crypto/digest.ts";
+import type { JobPage, JobQuery, JobView } from "../job-rpc.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import type { Caller, Reply } from "../rpc.ts";
+import type { JobPurger } from "./job-purger.ts";
+import { type JobViews, mayRead, userDigest } from "./job-views.ts";
+
+interface Parts extends NamespaceBase {
+  readonly purger: JobPurger;
+  readonly views: JobViews;
+}
+
+/** What a list shows of what there is, as its page tokens are bound to it. */
+interface Scope extends Pick<JobQuery, "state" | "kind"> {
+  readonly submitter: Uint8Array<ArrayBuffer> | null;
+}
+
+/** Lists jobs of one namespace. */
+export class JobList extends NamespacePart<Parts> {
+  /** Those of the caller's readable jobs that the query asks for. Fails with `invalid_page_token`. */
+  async page(caller: Caller, { pageToken, limit, ...query }: JobQuery): Promise<Reply<JobPage>> {
+    const { jobList, jobs, purger, views } = this.parts;
+    const user = await userDigest(this.parts, caller);
+    const readsAll = caller.permissions.includes("unmask");
+    if (!readsAll && query.kind === "unmask") return err({ code: "forbidden" });
+    const scope: Scope = {
+      state: query.state,
+      kind: readsAll ? query.kind : "mask",
+      submitter: readsAll && !query.isOwn ? null : user,
+    };
+    const before = await this.#readToken(scope, pageToken);
+    if (!before.ok) return before;
+    const { trackingIds, last } = jobList.older(before.value, scope, limit);
+    for (const job of jobs.findAll(trackingIds)) purger.purgeIfOver(job);
+    const rows = jobs.findAll(trackingIds).filter((job) => mayRead(caller, user, job));
+    const found: JobView[] = [];
+    for (const job of rows.sort((a, b) => b.serial - a.serial)) {
+      found.push(await views.of(job, false));
+    }
+    return ok({ jobs: found, next: last === null ? null : await this.#tokenFor(scope, last) });
+  }
+
+  async #tokenFor({ state, kind, submitter }: Scope, serial: number): Promise<string> {
+    const text = JSON.stringify([serial, state, kind, submitter && hex(submitter)]);
+    const digest = await digestIn(await this.parts.keyring.digestKey(), "job-page", text);
+    return `${serial.toString(36)}-${hex(digest)}`;
+  }
+
+  async #readToken(scope: Scope, token: string | null): Promise<Result<number, PageTokenError>> {
+    if (token === null) return ok(Number.MAX_SAFE_INTEGER);
+    const [, digits = ""] = /^([0-9a-z]{1,11})-/.exec(token) ?? [];
+    const serial = Number.parseInt(digits, 36);
+    const isOurs = Number.isSafeInteger(serial) && token === (await this.#tokenFor(scope, serial));
+    return isOurs ? ok(serial) : err({ code: "invalid_page_token" });
+  }
+}
+
+interface PageTokenError {
+  readonly code: "invalid_page_token";
+}

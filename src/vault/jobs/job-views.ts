@@ -1,0 +1,76 @@
+// A job as its readers see it, and who they are.
+import type { ErrorCode, VaultError } from "../../core/errors.ts";
+import { MAX_INLINE_INPUT_ITEMS } from "../../core/limits.ts";
+import { digestIn } from "../../crypto/digest.ts";
+import type { JobView } from "../job-rpc.ts";
+import { type NamespaceBase, NamespacePart } from "../namespace-base.ts";
+import type { Caller } from "../rpc.ts";
+import type { JobRow } from "../store/jobs.ts";
+import { type JobMeta, SealedJob } from "./sealed-job.ts";
+
+/** Shows jobs of one namespace. */
+export class JobViews extends NamespacePart {
+  /** A job's row opened; throws when it is damaged. */
+  async of(job: JobRow, includeInput: boolean): Promise<JobView> {
+    // Less than what was submitted must never look like all of it.
+    if (job.chunks < 1 || job.chunks > job.items) throw new Error("a job's row is damaged");
+    const sealedJob = await SealedJob.of(job, this.parts);
+    const meta =
+      sealedJob === null || job.meta === null ? null : await sealedJob.openMeta(job.meta);
+    const hasResult = job.state === "SUCCESS";
+    const isHidden = this.parts.deletions.hasToSearch(job);
+    return {
+      trackingId: job.tracking_id,
+      kind: job.kind,
+      state: job.state === "RECEIVING" ? "PENDING" : job.state,
+      items: job.items,
+      doneItems: job.done_items,
+      submitted: job.submitted,
+      started: job.started,
+      finished: job.finished,
+      expires: hasResult ? job.due : null,
+      error: errorOf(job, isHidden ? null : meta),
+      rest: isHidden ? null : (meta?.rest ?? null),
+      input: sealedJob !== null && !isHidden && showsInput(job, includeInput) ? job.chunks : null,
+      result: sealedJob !== null && hasResult ? job.chunks : null,
+    };
+  }
+}
+
+/** Whether a reader is given what was submitted. */
+export function showsInput(job: JobRow, includeInput: boolean): boolean {
+  return includeInput || job.items <= MAX_INLINE_INPUT_ITEMS;
+}
+
+/** What a job's row names the caller's user by. */
+export async function userDigest(
+  { keyring }: Pick<NamespaceBase, "keyring">,
+  { userId }: Caller,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return digestIn(await keyring.digestKey(), "user", userId);
+}
+
+/**
+ * The submitter reads its own mask jobs; `unmask` reads every job. An unmask job's result holds
+ * clear values, so without `unmask` not even its submitter's other tokens may read it.
+ */
+export function mayRead(caller: Caller, user: Uint8Array, job: JobRow): boolean {
+  if (caller.permissions.includes("unmask")) return true;
+  return job.kind === "mask" && isSubmitter(user, job);
+}
+
+function isSubmitter(user: Uint8Array, job: JobRow): boolean {
+  const submitter = new Uint8Array(job.submitter);
+  return submitter.length === user.length && submitter.every((byte, i) => byte === user[i]);
+}
+
+function errorOf(job: JobRow, meta: JobMeta | null): VaultError | null {
+  if (job.error_code === null) return null;
+  const { detail, allowed } = meta?.itemError ?? {};
+  return {
+    code: job.error_code as ErrorCode,
+    ...(job.error_index === null ? {} : { index: job.error_index }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(allowed === undefined ? {} : { allowed }),
+  };
+}

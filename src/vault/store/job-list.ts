@@ -1,0 +1,44 @@
+// SQL of lists of jobs: which of the rows behind another a list shows, a bounded number of rows at a time.
+import type { JobKind, JobState } from "../../jobs/job.ts";
+import { Store } from "../../platform/store.ts";
+
+/** Rows one look passes over: those of ended jobs stay for a month. Some 3 ms. */
+const ROWS_PER_LOOK = 5_000;
+
+const OLDER = `SELECT serial, tracking_id, state <> 'RECEIVING' AND (?2 IS NULL OR state = ?2)
+    AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR submitter = ?4)
+  FROM job WHERE serial < ?1 ORDER BY serial DESC LIMIT ?5`;
+
+/** What a list shows; null: any. */
+interface JobFilter {
+  readonly state: JobState | null;
+  readonly kind: JobKind | null;
+  /** Digest of the user that submitted it. */
+  readonly submitter: Uint8Array | null;
+}
+
+/** Lists jobs. */
+export class JobListStore extends Store {
+  /**
+   * Tracking ids of the newest `limit` jobs with a lower serial number, newest first, as far as one look finds them;
+   * `last` is the number to go on from, null when nothing is behind it.
+   */
+  older(
+    than: number,
+    { state, kind, submitter }: JobFilter,
+    limit: number,
+  ): { trackingIds: string[]; last: number | null } {
+    const bound = [than, state, kind, submitter, ROWS_PER_LOOK];
+    const rows = this.sql.exec(OLDER, ...bound).raw<[number, string, number]>();
+    const trackingIds: string[] = [];
+    let looked = 0;
+    for (const [serial, trackingId, isShown] of rows) {
+      looked += 1;
+      if (isShown === 1) trackingIds.push(trackingId);
+      if (trackingIds.length === limit || looked === ROWS_PER_LOOK) {
+        return { trackingIds, last: serial > 1 ? serial : null };
+      }
+    }
+    return { trackingIds, last: null };
+  }
+}
